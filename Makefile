@@ -1,0 +1,74 @@
+# One command each; every target sets up what it needs, and again only when something changed.
+#
+#   make PYTHON=python3.12 env      another interpreter
+#   make PYTEST_ARGS="-k gauss" test
+
+PYTHON ?= python3
+PYTEST_ARGS ?= -n auto
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.installed
+HAS_UV := $(shell uv --version >/dev/null 2>&1 && echo yes)
+
+ifeq ($(HAS_UV),yes)
+create = uv venv --quiet --python "$$(command -v $(PYTHON))" $(1)
+install = uv pip install --quiet --python $(1)/bin/python
+freeze = uv pip freeze --quiet --exclude-editable --python $(1)/bin/python
+else
+create = $(PYTHON) -m venv $(1)
+install = { $(1)/bin/python -m pip --version >/dev/null 2>&1 || $(1)/bin/python -m ensurepip; } && \
+	$(1)/bin/python -m pip install --quiet
+freeze = $(1)/bin/python -m pip freeze --exclude-editable
+endif
+
+.DEFAULT_GOAL := help
+.PHONY: help env demo test lint format docs bench picture constraints clean
+
+help:  ## what there is
+	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/\t/' | expand -t 14
+
+env: $(STAMP)  ## create .venv and install everything at the versions of constraints.txt
+
+$(STAMP): pyproject.toml constraints.txt
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo "zwang needs Python 3.11 or newer: make PYTHON=python3.11 env"; exit 1; }
+	test -x $(BIN)/python || $(call create,$(VENV))
+	$(call install,$(VENV)) --constraint constraints.txt --editable '.[dev]'
+	@touch $@
+
+demo: env  ## the kernel at work on a bob on a rod
+	$(BIN)/python examples/bob_on_rod.py
+
+test: env  ## all tests
+	$(BIN)/python -m pytest $(PYTEST_ARGS)
+
+lint: env  ## ruff and pyright
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/pyright
+
+format: env  ## let ruff mend and format
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+docs: env  ## the pages, into site/
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+
+bench: env  ## every script in benchmarks/
+	@for script in $(wildcard benchmarks/bench_*.py benchmarks/soak_*.py); do \
+		echo "== $$script"; $(BIN)/python "$$script" || exit 1; done
+
+picture: env  ## draw the README's picture again
+	$(BIN)/python examples/draw_bob_on_rod.py docs/assets/bob_on_rod.png
+
+constraints:  ## newest versions that fit pyproject.toml, into constraints.txt
+	scratch=$$(mktemp -d) && trap 'rm -rf "$$scratch"' EXIT && \
+	$(call create,$$scratch/env) && \
+	$(call install,$$scratch/env) --editable '.[dev]' && \
+	{ echo "# What .venv is made of. Written by 'make constraints'."; \
+	  $(call freeze,$$scratch/env) | tr 'A-Z_' 'a-z-' | LC_ALL=C sort; } \
+	> $$scratch/constraints.txt && \
+	cp $$scratch/constraints.txt constraints.txt
+
+clean:  ## remove .venv and everything that was built
+	rm -rf $(VENV) site dist build .pytest_cache .ruff_cache .hypothesis

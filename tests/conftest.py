@@ -1,0 +1,31 @@
+"""What every test shares. Importing zwang turns float64 on; nothing else is changed, so tests
+run with JAX's defaults, as users do."""
+
+import jax
+import numpy as np
+import pytest
+from hypothesis import settings
+
+import zwang  # noqa: F401
+
+settings.register_profile("zwang", deadline=None, derandomize=True)
+settings.load_profile("zwang")
+
+
+@pytest.fixture
+def rng():
+    """A NumPy generator, the same for every test."""
+    return np.random.default_rng(0)
+
+
+@pytest.fixture
+def key():
+    """A JAX key, the same for every test."""
+    return jax.random.key(0)
+
+
+def pytest_collection_modifyitems(items):
+    needs_gpu = [item for item in items if item.get_closest_marker("gpu")]
+    if needs_gpu and jax.default_backend() != "gpu":
+        for item in needs_gpu:
+            item.add_marker(pytest.mark.skip(reason="no accelerator on this machine"))

@@ -1,0 +1,49 @@
+"""The scripts run, and the README prints what it says it prints."""
+
+import os
+import re
+import subprocess
+import sys
+
+import pytest
+
+from tests.project.source import ROOT
+
+EXAMPLES = sorted((ROOT / "examples").glob("*.py"))
+
+
+def run(arguments: list[str], folder) -> str:
+    """Run Python in an empty folder, as a user does, and return what it printed."""
+    environment = os.environ | {"PYTHONPATH": str(ROOT), "MPLBACKEND": "Agg"}
+    done = subprocess.run(
+        [sys.executable, *arguments],
+        cwd=folder,
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=300,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+@pytest.mark.parametrize("script", EXAMPLES, ids=lambda script: script.stem)
+def test_example_runs(script, tmp_path):
+    run([str(script)], tmp_path)
+
+
+def code_and_output(page: str) -> list[tuple[str, str]]:
+    """Each Python block of a page that a text block follows."""
+    text = (ROOT / page).read_text(encoding="utf-8")
+    return re.findall(r"^```python\n(.*?)^```\n+```text\n(.*?)^```", text, re.M | re.S)
+
+
+PAGES = ["README.md", "docs/index.md", "docs/solvers.md", "docs/describing.md"]
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_page_shows_what_its_code_prints(page, tmp_path):
+    blocks = code_and_output(page)
+    assert blocks
+    for code, output in blocks:
+        assert run(["-c", code], tmp_path) == output

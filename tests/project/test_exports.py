@@ -1,0 +1,27 @@
+"""The public names are what the package says they are, and the reference page shows them all."""
+
+import ast
+import re
+
+import zwang
+from tests.project.source import PACKAGE, ROOT, public_names
+
+
+def test_public_names_are_those_that_init_exports():
+    """Written `from module import name as name`, which says that it is meant."""
+    tree = ast.parse((PACKAGE / "__init__.py").read_text(encoding="utf-8"))
+    imports = (node for node in tree.body if isinstance(node, ast.ImportFrom))
+    exported = [alias.asname for node in imports for alias in node.names if alias.asname]
+    assert sorted(exported) == sorted(public_names())
+
+
+def test_every_public_name_is_on_the_reference_page_once():
+    page = (ROOT / "docs/api.md").read_text(encoding="utf-8")
+    shown = re.findall(r"^::: zwang\.(\w+)$", page, flags=re.MULTILINE)
+    assert sorted(shown) == sorted(public_names())
+
+
+def test_every_status_is_on_the_page_of_the_solvers():
+    page = (ROOT / "docs/solvers.md").read_text(encoding="utf-8")
+    shown = re.findall(r"^\| `([A-Z_]+)` \|", page, flags=re.MULTILINE)
+    assert sorted(shown) == sorted(status.name for status in zwang.Status)

@@ -1,0 +1,97 @@
+"""A file imports only from files above it in the order of reading."""
+
+import ast
+from collections.abc import Iterator
+
+import pytest
+
+from tests.project.source import PACKAGE, ROOT, module_name, module_names
+
+# The order of reading, which is the order of DESIGN's tree. A new file takes its place here.
+ORDER = [
+    "zwang.arrays",
+    "zwang.status",
+    "zwang.identity",
+    "zwang.functions",
+    "zwang.constraints",
+    "zwang.system",
+    "zwang.lagrangian",
+    "zwang.acceleration_form",
+    "zwang.solvers.rank",
+    "zwang.solvers.base",
+    "zwang.solvers.cholesky",
+    "zwang.solvers.orthogonal",
+    "zwang.solvers.singular",
+    "zwang.solvers.straight",
+    "zwang.solvers.auto",
+    "zwang.solvers.gpu",
+    "zwang.solvers.batch",
+    "zwang.solvers.derivative",
+    "zwang.solvers",
+    "zwang.fundamental",
+    "zwang.reaction",
+    "zwang.acceleration",
+    "zwang.random_system",
+    "zwang.papers._inverses",
+    "zwang.papers.u05",
+    "zwang.papers.uk95",
+    "zwang.papers.ku93",
+    "zwang.papers.up06",
+    "zwang.papers.us10",
+    "zwang.papers",
+    "zwang",
+]
+
+# Convenience that forwards downward: (function, module it imports inside its body).
+LAZY: set[tuple[str, str]] = {
+    ("zwang.system.from_lagrangian", "zwang.lagrangian"),
+    ("zwang.system.acceleration", "zwang.acceleration"),
+}
+
+
+def imports(node: ast.AST, module: str, function: str = "") -> Iterator[tuple[str, str]]:
+    """Yield (function it stands in, or "", and module) for each import from zwang."""
+    package = module if (ROOT / module.replace(".", "/")).is_dir() else module.rpartition(".")[0]
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.FunctionDef):
+            yield from imports(child, module, f"{module}.{child.name}")
+        elif isinstance(child, ast.If) and ast.unparse(child.test) == "TYPE_CHECKING":
+            continue  # for the types of signatures; it never runs
+        elif isinstance(child, ast.Import):
+            yield from ((function, alias.name) for alias in child.names)
+        elif isinstance(child, ast.ImportFrom):
+            outer = package.split(".")[: 1 + package.count(".") + 1 - child.level]
+            origin = ".".join([*(outer if child.level else []), *filter(None, [child.module])])
+            for alias in child.names:
+                name = f"{origin}.{alias.name}"
+                yield function, name if name in ORDER else origin
+        else:
+            yield from imports(child, module, function)
+
+
+def imports_of(module: str) -> set[tuple[str, str]]:
+    file = ROOT / module.replace(".", "/")
+    file = file / "__init__.py" if file.is_dir() else file.with_suffix(".py")
+    found = imports(ast.parse(file.read_text(encoding="utf-8")), module)
+    return {(function, name) for function, name in found if name.split(".")[0] == "zwang"}
+
+
+def test_every_file_has_its_place_in_the_order_of_reading():
+    assert sorted(ORDER) == module_names()
+
+
+@pytest.mark.parametrize("module", module_names())
+def test_a_file_imports_only_from_files_above_it(module):
+    above = ORDER[: ORDER.index(module)]
+    below = {(function, name) for function, name in imports_of(module) if name not in above}
+    assert below <= LAZY
+
+
+def test_lazy_imports_are_listed_only_while_they_exist():
+    everything = set().union(*(imports_of(module) for module in module_names()))
+    assert everything >= LAZY
+
+
+def test_no_file_of_the_package_is_empty():
+    empty = [module_name(file) for file in PACKAGE.rglob("*.py") if not file.read_text().strip()]
+    assert empty == []

@@ -1,0 +1,364 @@
+"""Random systems and the ways to solve them, as tables for `pytest.mark.parametrize`.
+
+A law is tested on every way that can take a system: ``@pytest.mark.parametrize("way, spec",
+cases(...))``, then ``s = solved(way, spec)``. Laws are stated in *like units*: after solving,
+system and answer are measured in the units that they were drawn in, so one tolerance holds
+whatever the spread of units was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Any
+
+import numpy as np
+import pytest
+
+import zwang as zw
+from zwang.papers import ku93, u05, uk95, up06, us10
+from zwang.papers._inverses import inverse_square_root, pinv, square_root
+from zwang.random_system import RandomSystem, random_system
+
+EPS = float(np.finfo(float).eps)
+
+# Measured over thousands of systems, errors are 0.1 (median) to 70 (worst) times
+# eps * n * condition * scale**2 * size, with scale**2 for the literal forms only.
+SAFETY = 100.0
+
+# Where A and M hardly suffice to fix the motion, no tolerance would mean anything.
+MAX_CONDITION = 1e4
+
+
+def norm(x: np.ndarray) -> float:
+    """Root of the sum of squares."""
+    return float(np.linalg.norm(x))
+
+
+def close(found, wanted, tol: float, what: str = "") -> None:
+    """Assert that two arrays differ by no more than `tol` in any entry."""
+    np.testing.assert_allclose(found, wanted, rtol=0, atol=float(tol), err_msg=what)
+
+
+@dataclass(frozen=True)
+class Answer:
+    """Acceleration and constraint force with its parts, each (n,)."""
+
+    qdd: np.ndarray
+    Qc: np.ndarray
+    Qc_ideal: np.ndarray
+    Qc_nonideal: np.ndarray
+
+
+@dataclass(frozen=True)
+class Way:
+    """One way to get an answer, and what it asks of a system.
+
+    Attributes
+    ----------
+    name : short, for test ids
+    solve : (M, Q, A, b, C) -> anything with the fields of `Answer`
+    needs_full_row_rank : cannot take redundant constraints
+    needs_definite_M : cannot take a singular mass matrix
+    allows_C : can take nonideal constraints
+    max_scale : greatest spread of units it is made for
+    scale_power : its errors grow like scale ** scale_power; 0 where it scales by itself
+    """
+
+    name: str
+    solve: Callable[..., Any]
+    needs_full_row_rank: bool = False
+    needs_definite_M: bool = False
+    allows_C: bool = True
+    max_scale: float = 10.0
+    scale_power: float = 0.0
+
+    def takes(self, spec: Spec) -> bool:
+        """Whether this way is made for such a system."""
+        return (
+            (spec.rank_A == spec.m or not self.needs_full_row_rank)
+            and (spec.rank_M == spec.n or not self.needs_definite_M)
+            and (self.allows_C or not spec.nonideal)
+            and spec.scale <= self.max_scale
+        )
+
+
+@dataclass(frozen=True)
+class Spec:
+    """What to draw; the arguments of `zwang.random_system`."""
+
+    n: int
+    m: int
+    rank_A: int
+    rank_M: int
+    scale: float = 1.0
+    nonideal: bool = False
+    seed: int = 0
+
+    @property
+    def id(self) -> str:
+        C = "-C" if self.nonideal else ""
+        return f"n{self.n}-m{self.m}-A{self.rank_A}-M{self.rank_M}-x{self.scale:g}{C}"
+
+    @property
+    def unique(self) -> bool:
+        return self.rank_A + self.rank_M >= self.n
+
+    @property
+    def definite(self) -> bool:
+        return self.rank_M == self.n
+
+    def system(self) -> RandomSystem:
+        """The system; of successive seeds the first that is well posed."""
+        return _draw(self)
+
+
+@cache
+def _draw(spec: Spec) -> RandomSystem:
+    for seed in range(1000 * spec.seed, 1000 * spec.seed + 100):
+        system = random_system(
+            spec.n,
+            spec.m,
+            spec.rank_A,
+            spec.rank_M,
+            spec.scale,
+            nonideal=spec.nonideal,
+            seed=seed,
+        )
+        if not spec.unique or condition(in_like_units(system)) <= MAX_CONDITION:
+            return system
+    raise AssertionError(f"no well-posed system for {spec}")
+
+
+def in_like_units(system: RandomSystem) -> RandomSystem:
+    """The same system measured in the units that it was drawn in."""
+    d, s = system.units, system.row_units
+    return replace(
+        system,
+        M=system.M / np.outer(d, d),
+        Q=system.Q / d,
+        A=system.A / np.outer(s, d),
+        b=system.b / s,
+        C=None if system.C is None else system.C / d,
+        qdd=system.qdd * d,
+        Qc=system.Qc / d,
+        units=np.ones_like(d),
+        row_units=np.ones_like(s),
+    )
+
+
+def condition(system: RandomSystem) -> float:
+    """Largest over smallest nonzero singular value of [[M, Aᵀ], [A, 0]]."""
+    M, _, A, _, _ = system
+    m, n = A.shape
+    values = np.linalg.svd(np.block([[M, A.T], [A, np.zeros((m, m))]]), compute_uv=False)
+    return float(values[0] / values[n + np.linalg.matrix_rank(A, rtol=1e-9) - 1])
+
+
+def rounding(system: RandomSystem) -> float:
+    """Absolute error to expect, in like units: eps * n * condition * size of the data."""
+    C = np.zeros(1) if system.C is None else system.C
+    size = 1 + sum(norm(x) for x in (system.Q, system.b, C, system.qdd, system.Qc))
+    return float(SAFETY * EPS * len(system.Q) * condition(system) * size)
+
+
+@dataclass(frozen=True)
+class Solved:
+    """A system and one way's answer, both in like units.
+
+    Attributes
+    ----------
+    system : RandomSystem
+    C : (n,), zeros where the system has none
+    answer : Answer
+    N : (n, n - rank_A), orthonormal virtual displacements: A N = 0
+    tol : absolute error to expect of accelerations and forces
+    """
+
+    system: RandomSystem
+    C: np.ndarray
+    answer: Answer
+    N: np.ndarray
+    tol: float
+
+
+def solved(way: Way, spec: Spec) -> Solved:
+    """Solve the system of `spec`, and measure all in like units."""
+    return _solved(way, spec.system(), spec.scale, _prepared_once(spec))
+
+
+def solved_system(way: Way, system: RandomSystem, scale: float) -> Solved:
+    """The same for a given system whose units are spread over 1/scale to scale."""
+    return _solved(way, system, scale, _prepared(system))
+
+
+def _solved(way: Way, system: RandomSystem, scale: float, prepared: tuple) -> Solved:
+    like, C, N, tol = prepared
+    tol = tol * scale**way.scale_power
+    assert tol < 1e-3, "a law is not tested by so wide a tolerance"
+    raw, d = way.solve(*system), system.units
+    answer = Answer(
+        qdd=np.asarray(raw.qdd) * d,
+        Qc=np.asarray(raw.Qc) / d,
+        Qc_ideal=np.asarray(raw.Qc_ideal) / d,
+        Qc_nonideal=np.asarray(raw.Qc_nonideal) / d,
+    )
+    return Solved(like, C, answer, N, tol)
+
+
+def _prepared(system: RandomSystem) -> tuple:
+    """What does not depend on the way: like units, C, null space, rounding."""
+    like = in_like_units(system)
+    C = np.zeros_like(like.Q) if like.C is None else like.C
+    return like, C, null_space(like.A), rounding(like)
+
+
+@cache
+def _prepared_once(spec: Spec) -> tuple:
+    return _prepared(spec.system())
+
+
+def null_space(A: np.ndarray) -> np.ndarray:
+    """Orthonormal columns N with A N = 0."""
+    return np.linalg.svd(A)[2][np.linalg.matrix_rank(A, rtol=1e-9) :].T
+
+
+# The ways: each paper's form, and each of the kernel's solvers.
+
+
+def _u05(M, Q, A, b, C):
+    Qc_nonideal = np.zeros_like(Q) if C is None else u05.Qc_nonideal(M, A, C)
+    Qc_ideal = u05.Qc_ideal(M, Q, A, b)
+    return Answer(u05.qdd(M, Q, A, b, C), u05.Qc(M, Q, A, b, C), Qc_ideal, Qc_nonideal)
+
+
+def _ideal(qdd, Qc):
+    return Answer(qdd, Qc, Qc, np.zeros_like(Qc))
+
+
+def _uk95(M, Q, A, b, C):
+    return _ideal(uk95.qdd(M, Q, A, b), uk95.Qc(M, Q, A, b))
+
+
+def _uk95_scaled(M, Q, A, b, C):
+    M_half, M_half_inv = square_root(M), inverse_square_root(M)
+    Qc = M_half @ uk95.scaled_constraint_force(M, Q, A, b)
+    return _ideal(M_half_inv @ uk95.scaled_acceleration(M, Q, A, b), Qc)
+
+
+def _ku93(M, Q, A, b, C):
+    A_g = pinv(A)
+    H_ls = ku93.least_squares_ginverse(M, A, A_g)
+    return _ideal(ku93.qdd(M, Q, A, b, A_g, H_ls), ku93.Qc(M, Q, A, b, A_g, H_ls))
+
+
+def _ku93_random(M, Q, A, b, C):
+    rng = np.random.default_rng(len(Q))
+    A_g = ku93.random_ginverse(A, rng)
+    H_ls = ku93.least_squares_ginverse(M, A, A_g, rng)
+    H_hat_ls = ku93.weighted_inverse(M, H_ls)
+    qdd = ku93.qdd_weighted(M, Q, A, b, A_g, H_hat_ls)
+    return _ideal(qdd, ku93.Qc(M, Q, A, b, A_g, H_ls))
+
+
+def _up06(M, Q, A, b, C):
+    # The paper has no split. The ideal part is by definition the force without C.
+    Qc, Qc_ideal = up06.Qc(M, Q, A, b, C), up06.Qc(M, Q, A, b)
+    return Answer(up06.qdd(M, Q, A, b, C), Qc, Qc_ideal, Qc - Qc_ideal)
+
+
+def _us10(alpha):
+    def solve(M, Q, A, b, C):
+        ideal, nonideal = us10.Qc_parts(M, Q, A, b, C, alpha=alpha)
+        return Answer(us10.qdd(M, Q, A, b, C, alpha=alpha), ideal + nonideal, ideal, nonideal)
+
+    return solve
+
+
+def _us10_by_H(M, Q, A, b, C):
+    qdd, qdd_ideal = us10.qdd_by_H(M, Q, A, b, C), us10.qdd_by_H(M, Q, A, b)
+    return Answer(qdd, M @ qdd - Q, M @ qdd_ideal - Q, M @ (qdd - qdd_ideal))
+
+
+def _literal(name: str, solve: Callable[..., Answer], **needs: bool) -> Way:
+    """A paper's form: its errors grow with the spread of units."""
+    return Way(name, solve, scale_power=2.0, **needs)
+
+
+def _kernel(name: str, solver: zw.AbstractSolver, **needs: bool) -> Way:
+    """One of the kernel's solvers: they bring the units into order themselves."""
+    solve = lambda M, Q, A, b, C: zw.solve(M, Q, A, b, C, solver=solver)
+    return Way(name, solve, max_scale=1e6, **needs)
+
+
+WAYS: list[Way] = [
+    _literal("u05", _u05, needs_definite_M=True),
+    _literal("uk95", _uk95, needs_definite_M=True, allows_C=False),
+    _literal("uk95-scaled", _uk95_scaled, needs_definite_M=True, allows_C=False),
+    _literal("ku93", _ku93, needs_definite_M=True, allows_C=False),
+    _literal("ku93-random", _ku93_random, needs_definite_M=True, allows_C=False),
+    _literal("up06", _up06),
+    _literal("us10", _us10(1.0)),
+    _literal("us10-alpha2", _us10(2.0)),
+    _literal("us10-by-H", _us10_by_H),
+    _kernel("auto", zw.Auto()),
+    _kernel("cholesky", zw.Cholesky(), needs_definite_M=True, needs_full_row_rank=True),
+    _kernel("orthogonal", zw.Orthogonal(), needs_definite_M=True),
+    _kernel("singular", zw.Singular()),
+    _kernel("singular-alpha", zw.Singular(alpha=3.0)),
+]
+
+
+# The systems: every rank for n up to 3, then larger ones. (n, m, rank_A, rank_M):
+
+SMALL = [
+    (n, m, rank_A, rank_M)
+    for n in (1, 2, 3)
+    for m in range(n + 2)
+    for rank_A in range(min(m, n) + 1)
+    for rank_M in range(n - rank_A, n + 1)
+]
+MEDIUM = [
+    (4, 2, 2, 4),
+    (5, 8, 3, 5),
+    (6, 6, 6, 0),
+    (7, 6, 6, 7),
+    (7, 6, 5, 4),
+    (10, 4, 4, 8),
+    (12, 20, 12, 12),
+    (20, 10, 7, 20),
+]
+LARGE = [
+    (30, 20, 20, 30),
+    (30, 40, 18, 20),
+    (60, 1, 1, 60),
+    (60, 40, 40, 60),
+    (60, 70, 30, 45),
+]
+_all_four = [(1.0, False), (10.0, True), (1.0, True), (10.0, False)]
+_two_of_them = [(1.0, True), (10.0, False)]
+_wide = [(1e3, False), (1e6, True)]
+SPECS: list[Spec] = [
+    *(Spec(*shape, *_all_four[i % 4], seed=i) for i, shape in enumerate(SMALL)),
+    *(Spec(*shape, 1e6, bool(i % 2), seed=i) for i, shape in enumerate(SMALL)),
+    *(Spec(*shape, *units_and_C, seed=7) for shape in MEDIUM for units_and_C in _all_four),
+    *(Spec(*shape, *units_and_C, seed=7) for shape in LARGE for units_and_C in _two_of_them),
+    *(Spec(*shape, *units_and_C, seed=8) for shape in MEDIUM + LARGE for units_and_C in _wide),
+]
+
+
+def specs(where: Callable[[Spec], bool] = lambda spec: True) -> list:
+    """Systems of the table, for ``parametrize("spec", ...)``, with units near one another."""
+    chosen = (spec for spec in SPECS if spec.scale <= 10 and where(spec))
+    return [pytest.param(spec, id=spec.id) for spec in chosen]
+
+
+def cases(where: Callable[[Spec], bool] = lambda spec: True) -> list:
+    """Valid pairs for ``parametrize("way, spec", ...)``: each way with each system it takes."""
+    return [
+        pytest.param(way, spec, id=f"{way.name}-{spec.id}")
+        for way in WAYS
+        for spec in SPECS
+        if way.takes(spec) and where(spec)
+    ]

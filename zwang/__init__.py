@@ -1,0 +1,26 @@
+"""Constrained mechanical motion and its exact control.
+
+The public names, in the order of the flow. Importing zwang turns JAX's float64 on.
+"""
+
+import jax as _jax
+
+_jax.config.update("jax_enable_x64", True)
+
+from zwang.constraints import AccelerationLevel as AccelerationLevel  # noqa: E402
+from zwang.constraints import Holonomic as Holonomic  # noqa: E402
+from zwang.constraints import Nonholonomic as Nonholonomic  # noqa: E402
+from zwang.constraints import Pfaffian as Pfaffian  # noqa: E402
+from zwang.fundamental import Solution as Solution  # noqa: E402
+from zwang.fundamental import error_signal as error_signal  # noqa: E402
+from zwang.fundamental import gain as gain  # noqa: E402
+from zwang.fundamental import solve as solve  # noqa: E402
+from zwang.random_system import random_system as random_system  # noqa: E402
+from zwang.solvers import AbstractSolver as AbstractSolver  # noqa: E402
+from zwang.solvers import Auto as Auto  # noqa: E402
+from zwang.solvers import Cholesky as Cholesky  # noqa: E402
+from zwang.solvers import Orthogonal as Orthogonal  # noqa: E402
+from zwang.solvers import Singular as Singular  # noqa: E402
+from zwang.status import NumericalError as NumericalError  # noqa: E402
+from zwang.status import Status as Status  # noqa: E402
+from zwang.system import System as System  # noqa: E402

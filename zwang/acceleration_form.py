@@ -1,0 +1,224 @@
+r"""Constraints differentiated to A q̈ = b, by automatic differentiation.
+
+    φ(q, t) = 0         A = ∂φ/∂q       b = −(d/dt)²φ  at q̈ = 0
+    ψ(q, q̇, t) = 0      A = ∂ψ/∂q̇       b = −(∂ψ/∂q) q̇ − ∂ψ/∂t
+    α q̇ + β = 0         A = α           b = −α̇ q̇ − β̇
+
+Rates in time are derivatives along (q̇, 1) in (q, t), the second one a derivative of a
+derivative: no matrix of second derivatives is formed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any, NamedTuple
+
+import equinox as eqx
+import jax
+import jax.numpy as jnp
+
+from zwang.arrays import Array
+from zwang.constraints import (
+    AbstractConstraint,
+    AccelerationLevel,
+    Holonomic,
+    Nonholonomic,
+    Pfaffian,
+    named,
+)
+from zwang.functions import Bound, Constant
+from zwang.system import System
+
+
+class Rows(NamedTuple):
+    """Which row is whose. Rows on positions come first, then on velocities, then the rest.
+
+    Attributes
+    ----------
+    names : one for each of the m rows
+    groups : pairs of a name to ask for and its rows: a constraint, or one row of it that has a
+        name of its own
+    positions : how many rows restrict positions; the first ones
+    velocities : how many restrict positions or velocities; the first ones
+    """
+
+    names: tuple[str, ...]
+    groups: tuple[tuple[str, tuple[int, ...]], ...]
+    positions: int
+    velocities: int
+
+
+class AccelerationForm(eqx.Module):
+    """All constraints of a system in a state, as A q̈ = b.
+
+    Attributes
+    ----------
+    A : (m, n)          constraint matrix
+    b : (m,)            right-hand side
+    phi : (h,)          what remains of the constraints on positions, φ
+    velocity : (h + k,)     what remains on velocities: φ̇, then ψ
+    rows : which row is whose
+    """
+
+    A: Array
+    b: Array
+    phi: Array
+    velocity: Array
+    rows: Rows = eqx.field(static=True)
+
+
+class Part(NamedTuple):
+    """One constraint differentiated: A (k, n), b (k,), its residuals or None."""
+
+    A: jax.Array
+    b: jax.Array
+    phi: jax.Array | None = None
+    velocity: jax.Array | None = None
+
+
+def acceleration_form(
+    system: System, q: Any, qd: Any, t: Any = 0.0, p: Any = None
+) -> AccelerationForm:
+    """A, b and the residuals of a system's constraints.
+
+    Parameters
+    ----------
+    system : the description
+    q : (n,)    coordinates
+    qd : (n,)   velocities
+    t : ()      time
+    p : parameters
+
+    References
+    ----------
+    [U05] eqs. (3)-(5); [KU93] eqs. (3), (8), (18).
+    """
+    values = system.values(q, qd, t, p)
+    order = sorted(
+        zip(system.constraints, named(system.constraints), strict=True), key=lambda c: c[0].level
+    )
+    parts = [_differentiate(constraint, values) for constraint, _ in order]
+    dtype, n = values["q"].dtype, values["q"].shape[0]
+
+    def joined(pieces, shape=(0,)):
+        found = [x.astype(dtype) for x in pieces if x is not None]
+        return jnp.concatenate(found) if found else jnp.zeros(shape, dtype)
+
+    phi = joined(part.phi for part in parts)
+    velocity = joined(part.velocity for part in parts)
+    return AccelerationForm(
+        A=joined((part.A for part in parts), (0, n)),
+        b=joined(part.b for part in parts),
+        phi=phi,
+        velocity=velocity,
+        rows=_rows(
+            [(name, len(x.b)) for (_, name), x in zip(order, parts, strict=True)], phi, velocity
+        ),
+    )
+
+
+def _rows(counted: list[tuple[str | tuple[str, ...], int]], phi: Array, velocity: Array) -> Rows:
+    """Name the rows of constraints: one name for one row or for several, or one each."""
+    names: list[str] = []
+    groups: list[tuple[str, tuple[int, ...]]] = []
+    for name, count in counted:
+        first = len(names)
+        if isinstance(name, str):
+            names += [name] if count == 1 else [f"{name}[{i}]" for i in range(count)]
+            groups.append((name, tuple(range(first, first + count))))
+        elif len(name) == count:
+            names += name
+            groups += [(row, (first + i,)) for i, row in enumerate(name)]
+        else:
+            raise ValueError(
+                f"`name` of the constraint {name!r} has {len(name)} names, and the constraint has "
+                f"{count} rows; wanted one name, or one for each row."
+            )
+    return Rows(tuple(names), tuple(groups), len(phi), len(velocity))
+
+
+# -- one constraint ------------------------------------------------------------------------------
+
+
+def _differentiate(constraint: AbstractConstraint, values: dict[str, Any]) -> Part:
+    match constraint:
+        case Holonomic():
+            return _holonomic(constraint, values)
+        case Nonholonomic():
+            return _nonholonomic(constraint, values)
+        case Pfaffian():
+            return _pfaffian(constraint, values)
+        case AccelerationLevel():
+            A = _matrix(constraint.A, values)
+            return Part(A, _vector(constraint.b, values, len(A)))
+    raise TypeError(f"`constraints` holds {constraint!r}, which has no acceleration form.")
+
+
+def _holonomic(constraint: Holonomic, values: dict[str, Any]) -> Part:
+    q, qd = values["q"], values["qd"]
+
+    def phi(q, t):
+        return _vector(constraint.phi, values | {"q": q, "t": t})
+
+    # (φ, φ̇) along the straight path q + s q̇, t + s, and their rates: φ̇ again, and −b.
+    (phi_now, velocity), (_, rate) = _along(partial(_along, phi, qd=qd), q, values["t"], qd=qd)
+    return Part(_jacobian(lambda q: phi(q, values["t"]), q, len(rate)), -rate, phi_now, velocity)
+
+
+def _nonholonomic(constraint: Nonholonomic, values: dict[str, Any]) -> Part:
+    q, qd, t = values["q"], values["qd"], values["t"]
+
+    def psi(q, qd, t):
+        return _vector(constraint.psi, values | {"q": q, "qd": qd, "t": t})
+
+    velocity, rate = _along(lambda q, t: psi(q, qd, t), q, t, qd=qd)
+    return Part(_jacobian(lambda qd: psi(q, qd, t), qd, len(rate)), -rate, None, velocity)
+
+
+def _pfaffian(constraint: Pfaffian, values: dict[str, Any]) -> Part:
+    qd = values["qd"]
+
+    def alpha_and_psi(q, t):
+        here = values | {"q": q, "t": t}
+        alpha = _matrix(constraint.alpha, here)
+        psi = alpha @ qd
+        if constraint.beta is not None:
+            psi = psi + _vector(constraint.beta, here, len(alpha))
+        return alpha, psi
+
+    (alpha, velocity), (_, rate) = _along(alpha_and_psi, values["q"], values["t"], qd=qd)
+    return Part(alpha, -rate, None, velocity)
+
+
+def _along(f: Callable, q: Any, t: Any, *, qd: Any) -> tuple[Any, Any]:
+    """f(q, t) and its rate while q moves with qd and t with 1."""
+    return jax.jvp(f, (q, t), (qd, jnp.ones_like(t)))
+
+
+def _jacobian(f: Callable, x: Any, rows: int) -> jax.Array:
+    """∂f/∂x, by rows or by columns, whichever are fewer."""
+    return (jax.jacrev if rows < x.shape[0] else jax.jacfwd)(f)(x)
+
+
+def _vector(f: Bound | Constant, values: dict[str, Any], rows: int | None = None) -> jax.Array:
+    found = f.at(values)
+    if found.ndim > 1:
+        raise ValueError(
+            f"{f.what} has the shape {found.shape}; wanted a number or a vector, one entry for "
+            "each row."
+        )
+    found = jnp.atleast_1d(found)
+    if rows is not None and found.shape != (rows,):
+        raise ValueError(f"{f.what} has {len(found)} entries; wanted {rows}, one for each row.")
+    return found
+
+
+def _matrix(f: Bound | Constant, values: dict[str, Any]) -> jax.Array:
+    found, n = f.at(values), values["q"].shape[0]
+    if found.ndim not in (1, 2) or found.shape[-1] != n:
+        raise ValueError(
+            f"{f.what} has the shape {found.shape}; wanted ({n},), or (rows, {n}), a column for "
+            "each coordinate."
+        )
+    return jnp.atleast_2d(found)

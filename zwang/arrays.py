@@ -1,0 +1,169 @@
+"""Arrays of either kind: the namespace, casts and shapes, and the few factorisations we use.
+
+The solvers are written once. Given NumPy arrays they run on NumPy and SciPy and compile
+nothing; given JAX arrays or tracers they run on JAX. SciPy raises where JAX returns NaN, so
+each factorisation here returns its success as a value beside its factors.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from types import ModuleType
+from typing import Any
+
+import jax
+import jax.core
+import jax.numpy as jnp
+import numpy as np
+import scipy.linalg.lapack
+
+Array = np.ndarray | jax.Array
+
+_lapack: Any = scipy.linalg.lapack  # its names are made at import, unseen by type checkers
+
+
+def namespace(*arrays: Any) -> ModuleType:
+    """``jax.numpy`` if any argument is a JAX array or tracer, else ``numpy``."""
+    for x in arrays:
+        # The first test is the cheap one; the second costs a microsecond.
+        if type(x) is not np.ndarray and isinstance(x, jax.Array):
+            return jnp
+    return np
+
+
+def is_concrete(*arrays: Any) -> bool:
+    """Whether all values can be looked at now, that is, none is being traced."""
+    return not any(isinstance(x, jax.core.Tracer) for x in arrays)
+
+
+def as_floats(name: str, x: Any, xp: ModuleType) -> Array:
+    """``x`` as an array of floats in the namespace ``xp``; a user's mistake is named.
+
+    Integers and booleans become float64; float32 becomes float64 unless it is a JAX array,
+    whose owner may have chosen it.
+    """
+    if type(x) is np.ndarray and x.dtype == np.float64 and xp is np:
+        return x
+    given = isinstance(x, jax.Array)
+    try:
+        array = x if given else np.asarray(x)
+    except ValueError as error:
+        raise TypeError(f"`{name}` is not an array of numbers: {error}.") from None
+    if array.dtype.kind not in "fiub":
+        raise TypeError(f"`{name}` has the type {array.dtype}; wanted real numbers.")
+    return xp.asarray(array, dtype=array.dtype if given and array.dtype.kind == "f" else np.float64)
+
+
+def require_shape(name: str, x: Array, shape: tuple[int, ...], why: str) -> None:
+    """Raise unless ``x`` has the ``shape``; ``why`` says where that shape comes from."""
+    if x.shape != shape:
+        raise ValueError(f"`{name}` has the shape {x.shape}; wanted {shape}, {why}.")
+
+
+@cache
+def eps(dtype: Any) -> float:
+    """The machine's rounding unit."""
+    return float(np.finfo(dtype).eps)
+
+
+# -- one text for a choice -----------------------------------------------------------------
+
+
+def choose(predicate: Any, if_true: Any, if_false: Any, xp: ModuleType) -> Any:
+    """One of two numbers: ``if`` on NumPy, where on JAX."""
+    if xp is np:
+        return if_true if predicate else if_false
+    return jnp.where(predicate, if_true, if_false)
+
+
+def by_platform(on_cpu: Callable, on_gpu: Callable, *args: Any) -> Any:
+    """One of two JAX functions by the device that will run it; without a GPU only one is traced."""
+    if jax.default_backend() == "cpu":
+        return on_cpu(*args)
+    return jax.lax.platform_dependent(*args, cpu=on_cpu, default=on_gpu)
+
+
+# -- factorisations, each with its success as a value ----------------------------------------
+
+
+def cholesky(M: Array, xp: ModuleType) -> tuple[Array, Any]:
+    """Lower L with M = L Lᵀ, and whether there is one. Only the lower half of M is read."""
+    if M.shape[0] == 0:
+        return M, True
+    if xp is np:
+        L, info = _lapack.dpotrf(M, lower=True, clean=True)
+        return L, info == 0
+    L = jax.lax.linalg.cholesky(jnp.asarray(M), symmetrize_input=False)
+    return L, ~jnp.isnan(jnp.diagonal(L)).any()
+
+
+def solve_lower(L: Array, Y: Array, xp: ModuleType, *, transpose: bool = False) -> Array:
+    """Z with L Z = Y, or Lᵀ Z = Y; Y has columns."""
+    if L.shape[0] == 0 or Y.shape[1] == 0:
+        return Y
+    if xp is np:
+        return _lapack.dtrtrs(L, Y, lower=True, trans=int(transpose))[0]
+    return jax.lax.linalg.triangular_solve(L, Y, left_side=True, lower=True, transpose_a=transpose)
+
+
+def qr(Y: Array, xp: ModuleType) -> tuple[Array, Array]:
+    """Economic Y = Z T with Z orthonormal and T upper triangular."""
+    if 0 in Y.shape:
+        return Y[:, : min(Y.shape)], Y[: min(Y.shape)]
+    if xp is np:
+        factors, tau, _, _ = _lapack.dgeqrf(Y)
+        T = np.triu(factors[: tau.shape[0]])
+        return _lapack.dorgqr(factors[:, : tau.shape[0]], tau)[0], T
+    return jnp.linalg.qr(Y)
+
+
+def qr_pivoted(Y: Array, xp: ModuleType) -> tuple[Array, Array, Array]:
+    """Economic Y[:, order] = Z R with the diagonal of R falling in size."""
+    rows, columns = Y.shape
+    if columns == 0:
+        return Y, Y[:0], xp.arange(0)
+    if xp is np:
+        factors, order, tau, _, _ = _lapack.dgeqp3(Y)
+        R = np.triu(factors[: tau.shape[0]])
+        return _lapack.dorgqr(factors[:, : tau.shape[0]], tau)[0], R, order - 1
+    return by_platform(
+        lambda Y: jax.scipy.linalg.qr(Y, mode="economic", pivoting=True), householder_qr_pivoted, Y
+    )
+
+
+def householder_qr_pivoted(Y: jax.Array) -> tuple[jax.Array, jax.Array, jax.Array]:
+    """The same in plain JAX, for accelerators, where the library's runs on the host.
+
+    Step j brings the longest remaining column to place j and reflects it onto the axis j:
+    H = I − 2 v vᵀ with v along y ∓ ‖y‖ e_j, the sign that adds.
+    """
+    rows, columns = Y.shape
+    steps = min(rows, columns)
+    places = jnp.arange(rows)
+
+    def step(j, carry):
+        R, Z, order = carry
+        below = (places >= j)[:, None] * R
+        lengths = jnp.where(jnp.arange(columns) >= j, jnp.sum(below**2, axis=0), -1.0)
+        pivot = jnp.argmax(lengths)
+        swap = jnp.arange(columns).at[j].set(pivot).at[pivot].set(j)
+        R, order = R[:, swap], order[swap]
+        y = R[:, j] * (places >= j)
+        length = jnp.sqrt(y @ y)
+        v = y.at[j].add(jnp.where(y[j] < 0, -length, length))
+        v = v / jnp.sqrt(v @ v + (length == 0))
+        return R - 2 * jnp.outer(v, v @ R), Z - 2 * jnp.outer(Z @ v, v), order
+
+    start = (Y, jnp.eye(rows, dtype=Y.dtype), jnp.arange(columns))
+    R, Z, order = jax.lax.fori_loop(0, steps, step, start)
+    return Z[:, :steps], jnp.triu(R[:steps]), order.astype(jnp.int32)
+
+
+def unpermute(x: Array, order: Array, xp: ModuleType) -> Array:
+    """y with y[order] = x."""
+    if xp is np:
+        y = np.empty_like(x)
+        y[order] = x
+        return y
+    return jnp.zeros_like(x).at[order].set(x, unique_indices=True)

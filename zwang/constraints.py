@@ -1,0 +1,226 @@
+"""What holds a system: constraints on positions, velocities or accelerations, as functions.
+
+Each is scalar- or vector-valued, one row for each entry. A constraint says what must vanish and
+nothing else; ``acceleration_form`` differentiates it to rows of A q̈ = b.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from zwang.functions import STATE, Bound, Constant, bind, given
+from zwang.identity import AbstractKeyed
+
+POSITION = ("q", "t", "p")  # what positions' constraints may depend on
+
+
+class AbstractConstraint(AbstractKeyed):
+    """A condition on the motion.
+
+    ``level`` is the derivative of q that it restricts: 0 positions, 1 velocities, 2
+    accelerations. Rows are put in this order.
+    """
+
+    level: ClassVar[int]
+    kind: ClassVar[str]
+    name: str | Sequence[str] | None
+
+    def _settle(self, wanted: str, **parts: Bound | Constant | None) -> None:
+        """Set the fields of a frozen object while it is made, and check its name."""
+        object.__setattr__(self, "name", _checked_name(self.name, wanted))
+        for field, value in parts.items():
+            object.__setattr__(self, field, value)
+
+    def _what(self, argument: str) -> str:
+        of = f"the constraint {self.name!r}" if self.name else f"a {self.kind} constraint"
+        return f"`{argument}` of {of}"
+
+
+@dataclass(frozen=True, eq=False)
+class Holonomic(AbstractConstraint):
+    r"""A constraint on positions: φ(q, t, p) = 0.
+
+    .. math:: \varphi(q, t) = 0
+
+    Parameters
+    ----------
+    phi : function of (q, t, p), returning a number or a vector, one entry for each row
+    name : one name, or one for each row
+
+    References
+    ----------
+    [U05] eq. (3); [US10] eq. (2).
+
+    Examples
+    --------
+    >>> rod = Holonomic(lambda q, p: q @ q - p["length"] ** 2, name="rod")
+    """
+
+    phi: Any
+    name: str | Sequence[str] | None = None
+
+    level = 0
+    kind = "holonomic"
+
+    def __post_init__(self):
+        self._settle("Holonomic", phi=bind(self._what("phi"), self.phi, POSITION))
+
+    def parts(self) -> tuple[Any, ...]:
+        """What makes it the same as another: phi and its name."""
+        return self.phi, self.name
+
+
+@dataclass(frozen=True, eq=False)
+class Nonholonomic(AbstractConstraint):
+    r"""A constraint on velocities, which may enter in any way: ψ(q, q̇, t, p) = 0.
+
+    .. math:: \psi(q, \dot q, t) = 0
+
+    Parameters
+    ----------
+    psi : function of (q, qd, t, p), returning a number or a vector, one entry for each row
+    name : one name, or one for each row
+
+    References
+    ----------
+    [U05] eq. (4); [US10] eq. (3).
+
+    Examples
+    --------
+    >>> steady = Nonholonomic(lambda qd: qd @ qd - 4.0, name="constant speed")
+    """
+
+    psi: Any
+    name: str | Sequence[str] | None = None
+
+    level = 1
+    kind = "nonholonomic"
+
+    def __post_init__(self):
+        self._settle("Nonholonomic", psi=bind(self._what("psi"), self.psi, STATE))
+
+    def parts(self) -> tuple[Any, ...]:
+        """What makes it the same as another: psi and its name."""
+        return self.psi, self.name
+
+
+@dataclass(frozen=True, eq=False)
+class Pfaffian(AbstractConstraint):
+    r"""A constraint linear in the velocities: α(q, t, p) q̇ + β(q, t, p) = 0.
+
+    .. math:: \alpha(q, t)\, \dot q + \beta(q, t) = 0
+
+    Parameters
+    ----------
+    alpha : function of (q, t, p), returning a row (n,) or a matrix (k, n); or constants
+    beta : function of (q, t, p), returning a number or a vector (k,); or constants; or None for 0
+    name : one name, or one for each row
+
+    References
+    ----------
+    [KU93] eqs. (3), (8).
+
+    Examples
+    --------
+    >>> rosenberg = Pfaffian(lambda q: [-q[2], 1.0, 0.0], name="ẏ = z ẋ")
+    """
+
+    alpha: Any
+    beta: Any = None
+    name: str | Sequence[str] | None = None
+
+    level = 1
+    kind = "Pfaffian"
+
+    def __post_init__(self):
+        alpha = given(self._what("alpha"), self.alpha, POSITION)
+        beta = None if self.beta is None else given(self._what("beta"), self.beta, POSITION)
+        self._settle("Pfaffian", alpha=alpha, beta=beta)
+
+    def parts(self) -> tuple[Any, ...]:
+        """What makes it the same as another: alpha, beta and its name."""
+        return self.alpha, self.beta, self.name
+
+
+@dataclass(frozen=True, eq=False)
+class AccelerationLevel(AbstractConstraint):
+    r"""Rows of A(q, q̇, t, p) q̈ = b(q, q̇, t, p), given as they are.
+
+    .. math:: A(q, \dot q, t)\, \ddot q = b(q, \dot q, t)
+
+    No positions or velocities are known that would satisfy it, so none can be projected: use
+    one of the other kinds where there is one.
+
+    Parameters
+    ----------
+    A : function of (q, qd, t, p), returning a row (n,) or a matrix (k, n); or constants
+    b : function of (q, qd, t, p), returning a number or a vector (k,); or constants
+    name : one name, or one for each row
+
+    References
+    ----------
+    [U05] eq. (5); [US10] eq. (4).
+
+    Examples
+    --------
+    >>> level = AccelerationLevel([[0.0, 0.0, 1.0]], lambda t: -t, name="lift")
+    """
+
+    A: Any
+    b: Any
+    name: str | Sequence[str] | None = None
+
+    level = 2
+    kind = "acceleration-level"
+
+    def __post_init__(self):
+        A = given(self._what("A"), self.A, STATE)
+        self._settle("AccelerationLevel", A=A, b=given(self._what("b"), self.b, STATE))
+
+    def parts(self) -> tuple[Any, ...]:
+        """What makes it the same as another: A, b and its name."""
+        return self.A, self.b, self.name
+
+
+def named(constraints: Iterable[AbstractConstraint]) -> tuple[str | tuple[str, ...], ...]:
+    """A name for each constraint, or one for each of its rows; no name twice.
+
+    The nameless are called by their kind, and numbered from 1 where there are several.
+    """
+    constraints = tuple(constraints)
+    names = [c.name for c in constraints]
+    taken = [n for name in names for n in ([name] if isinstance(name, str) else name or ())]
+    twice = sorted({name for name in taken if taken.count(name) > 1})
+    if twice:
+        raise ValueError(
+            f"`constraints` has the name {twice[0]!r} more than once; wanted names that differ, "
+            "by which to ask for forces."
+        )
+    nameless = [c.kind for c in constraints if c.name is None]
+    for i, constraint in enumerate(constraints):
+        if constraint.name is None:
+            several = nameless.count(constraint.kind) > 1
+            names[i] = unused = _unused(constraint.kind, taken, number=several)
+            taken.append(unused)
+    return tuple(name if isinstance(name, str) else tuple(name or ()) for name in names)
+
+
+def _unused(kind: str, taken: list[str], *, number: bool) -> str:
+    candidates = (f"{kind} {i}" for i in range(1, len(taken) + 2))
+    if not number and kind not in taken:
+        return kind
+    return next(name for name in candidates if name not in taken)
+
+
+def _checked_name(name: Any, wanted: str) -> str | tuple[str, ...] | None:
+    """A name as given; several as a tuple."""
+    if name is None or isinstance(name, str) and name:
+        return name
+    names = tuple(name) if isinstance(name, list | tuple) else ()
+    if not names or not all(isinstance(x, str) and x for x in names):
+        raise TypeError(f"`name` of {wanted} is {name!r}; wanted a text, or one for each row.")
+    if len(set(names)) < len(names):
+        raise ValueError(f"`name` of {wanted} is {name!r}; wanted names that differ.")
+    return names

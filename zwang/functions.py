@@ -1,0 +1,199 @@
+"""How a user's function is called, and how its parameters travel.
+
+A function asks for its arguments by name, any of ``q, qd, t, p`` in any selection; other names
+are bound by position in that order; arguments with defaults are left alone.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+from zwang.arrays import as_floats, namespace
+from zwang.identity import AbstractKeyed, Keyed, key
+
+STATE = ("q", "qd", "t", "p")  # the order in which other names are bound
+EXTRA = ("Qc_ideal", "reaction")  # by name only
+
+
+@dataclass(frozen=True, eq=False)
+class Bound(AbstractKeyed):
+    """A user's function, and which of the known values each of its arguments takes.
+
+    Attributes
+    ----------
+    function : what the user gave; calling a ``Bound`` calls it as it is
+    what : how messages name it, such as "`phi` of the constraint 'rod'"
+    positional : known names, for the arguments passed by position
+    keywords : pairs of argument and known name, for those passed by keyword
+    """
+
+    function: Callable
+    what: str
+    positional: tuple[str, ...]
+    keywords: tuple[tuple[str, str], ...] = ()
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        return self.function(*args, **kwargs)
+
+    def asks_for(self, name: str) -> bool:
+        """Whether the known value ``name`` is one of its arguments."""
+        return name in self.positional or any(name == known for _, known in self.keywords)
+
+    def at(self, values: Mapping[str, Any]) -> jax.Array:
+        """What it returns for the known ``values``, as an array of floats."""
+        args = [values[name] for name in self.positional]
+        try:
+            returned = self.function(*args, **{arg: values[name] for arg, name in self.keywords})
+        except (jax.errors.TracerArrayConversionError, jax.errors.ConcretizationTypeError) as error:
+            error.add_note(
+                f"This happened in {self.what}, which is differentiated and compiled: it must use "
+                "jax.numpy in place of numpy, and jnp.where in place of an `if` on values."
+            )
+            raise
+        return as_result(self.what, returned)
+
+    def parts(self) -> tuple[Any, ...]:
+        """What makes it the same as another."""
+        return self.function, self.positional, self.keywords
+
+
+@dataclass(frozen=True, eq=False)
+class Constant(AbstractKeyed):
+    """A constant in the place of a function.
+
+    Attributes
+    ----------
+    value : an array of floats
+    what : how messages name it
+    """
+
+    value: Any
+    what: str
+
+    def asks_for(self, name: str) -> bool:
+        """No constant asks for anything."""
+        return False
+
+    def at(self, values: Mapping[str, Any]) -> jax.Array:
+        """The value, whatever the state."""
+        return jnp.asarray(self.value)
+
+    def parts(self) -> tuple[Any, ...]:
+        """What makes it the same as another."""
+        return (self.value,)
+
+
+def given(what: str, x: Any, known: Sequence[str], extra: Sequence[str] = ()) -> Bound | Constant:
+    """A function bound to its arguments, or a constant."""
+    if callable(x):
+        return bind(what, x, known, extra)
+    try:
+        return Constant(as_floats(what, x, namespace(x)), what)
+    except TypeError:
+        wanted = f"a function of ({', '.join(known)}) or real numbers"
+        raise TypeError(f"{what} is {x!r}; wanted {wanted}.") from None
+
+
+def bind(what: str, function: Any, known: Sequence[str], extra: Sequence[str] = ()) -> Bound:
+    """Decide which argument of a function takes which known value.
+
+    Parameters
+    ----------
+    what : how messages name the function
+    function : any callable whose signature can be read
+    known : names it may ask for, in the order in which other names are bound
+    extra : names it may ask for by name only
+    """
+    if not callable(function):
+        raise TypeError(f"{what} is {function!r}; wanted a function of ({', '.join(known)}).")
+    try:
+        parameters = inspect.signature(function).parameters.values()
+    except (ValueError, TypeError):
+        raise TypeError(
+            f"{what} does not tell its arguments; wrap it: lambda {', '.join(known)}: ..."
+        ) from None
+    if any(x.kind is x.VAR_POSITIONAL for x in parameters):
+        raise TypeError(
+            f"{what} takes *args, which name nothing; wanted arguments by name, any of "
+            f"({', '.join((*known, *extra))})."
+        )
+    wanted = [x for x in parameters if x.default is x.empty and x.kind is not x.VAR_KEYWORD]
+    by_name = all(x.name in (*known, *extra) for x in wanted)
+    positional, keywords = [], []
+    for place, x in enumerate(wanted):
+        name = x.name if by_name else _by_position(what, x, place, known, extra)
+        if x.kind is x.KEYWORD_ONLY:
+            keywords.append((x.name, name))
+        else:
+            positional.append(name)
+    return Bound(function, what, tuple(positional), tuple(keywords))
+
+
+def _by_position(what: str, x: Any, place: int, known: Sequence[str], extra: Sequence[str]) -> str:
+    """The known name for an argument of a function that uses names of its own."""
+    here = known[place] if place < len(known) and x.kind is not x.KEYWORD_ONLY else None
+    if x.name in extra or x.name == here:
+        return x.name
+    allowed = f"({', '.join(known)})" + (f", and {', '.join(extra)} by name" if extra else "")
+    if x.name in (*STATE, *EXTRA):
+        stands = f"stands in the place of `{here}`" if here else "is not available to it"
+        raise TypeError(f"{what}: its argument `{x.name}` {stands}; it may take {allowed}.")
+    if here is None:
+        raise TypeError(f"{what}: nothing is known for its argument `{x.name}`; wanted {allowed}.")
+    return here
+
+
+def as_result(what: str, returned: Any) -> jax.Array:
+    """What a user's function returned, as an array of floats."""
+    if returned is None:
+        raise TypeError(f"{what} returned None; is its `return` missing?")
+    try:
+        array = jnp.asarray(returned)
+    except (TypeError, ValueError) as error:
+        raise TypeError(f"{what} returned no array of numbers: {error}.") from None
+    if array.dtype.kind in "iub":
+        raise TypeError(
+            f"{what} returned numbers of the type {array.dtype}, which cannot be differentiated; "
+            "wanted floats: write 0.0 for 0."
+        )
+    if array.dtype.kind != "f":
+        raise TypeError(f"{what} returned the type {array.dtype}; wanted real numbers.")
+    return array
+
+
+# -- parameters: numbers are data, the rest is part of the program ------------------------------
+
+
+def split(p: Any) -> tuple[list[Any], Keyed]:
+    """The numbers of a tree of parameters as strong float64 arrays, and the rest of it.
+
+    Strings, booleans and callables are static; all else that is a leaf is a number.
+    """
+    leaves, tree = jax.tree.flatten(p)
+    static = [isinstance(x, str | bool | np.bool_) or callable(x) for x in leaves]
+    numbers = [_number(x) for x, fixed in zip(leaves, static, strict=True) if not fixed]
+    rest = [x if fixed else None for x, fixed in zip(leaves, static, strict=True)]
+    return numbers, Keyed((tree, rest), (tree, tuple(static), key(rest)))
+
+
+def join(numbers: Sequence[Any], rest: Keyed) -> Any:
+    """The tree of parameters that was split."""
+    tree, leaves = rest.value
+    left = iter(numbers)
+    _, static, _ = rest.key
+    filled = [x if fixed else next(left) for x, fixed in zip(leaves, static, strict=True)]
+    return jax.tree.unflatten(tree, filled)
+
+
+def _number(x: Any) -> Any:
+    """A leaf of p as an array; keys of random numbers and complex numbers stay what they are."""
+    if isinstance(x, jax.Array) and not jnp.issubdtype(x.dtype, jnp.integer):
+        return x
+    return as_floats("p", x, jnp)

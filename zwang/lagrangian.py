@@ -1,0 +1,172 @@
+"""A system given by its energies: T and V, or L, differentiated to M and Q.
+
+With  T = ½ Σ a_ij q̇_i q̇_j + Σ b_i q̇_i + c,  all of them functions of q and t, and L = T − V,
+Lagrange's equations  d/dt ∂L/∂q̇ − ∂L/∂q = force  are  M q̈ = Q  with
+
+    M = ∂²L/∂q̇²,    Q = ∂L/∂q − (∂²L/∂q̇∂q) q̇ − ∂²L/∂q̇∂t + force
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+
+from zwang.arrays import eps
+from zwang.constraints import POSITION, AbstractConstraint
+from zwang.functions import STATE, Bound, Constant, bind, given
+from zwang.identity import AbstractKeyed
+from zwang.system import System
+
+
+def from_lagrangian(
+    L: Any = None,
+    *,
+    T: Any = None,
+    V: Any = None,
+    force: Any = None,
+    constraints: Sequence[AbstractConstraint] | AbstractConstraint = (),
+    nonideal: Any = None,
+    coordinates: Sequence[str] | None = None,
+) -> System:
+    r"""A system given by its Lagrangian, or by its kinetic and potential energies.
+
+    .. math::
+        \frac{d}{dt} \frac{\partial L}{\partial \dot q} - \frac{\partial L}{\partial q}
+        = Q_{\text{force}} + Q^c, \qquad L = T - V
+
+    Its ``energy`` is q̇ · ∂L/∂q̇ − L, which is T + V where T is purely quadratic in q̇.
+
+    Parameters
+    ----------
+    L : function of (q, qd, t, p); at most quadratic in qd, which is checked at first use
+    T : function of (q, qd, t, p), in place of L; likewise
+    V : function of (q, t, p), with T; None for 0
+    force : function of (q, qd, t, p): what the energies do not give, such as friction
+    constraints, nonideal, coordinates : as for ``System``
+
+    Notes
+    -----
+    M is taken at qd = 0, so the energies must be smooth there: write ``v @ v`` and not
+    ``jnp.linalg.norm(v) ** 2``, whose derivative at rest is NaN.
+
+    References
+    ----------
+    [KU93] eqs. (1), (2), (5)-(7).
+    """
+    if (L is None) == (T is None):
+        raise TypeError("Give either `L`, or `T` with or without `V`; found both, or neither.")
+    if L is not None and V is not None:
+        raise TypeError("`V` belongs to `T`; found it with `L`, which holds it already.")
+    kinetic = bind("`L`", L, STATE) if T is None else bind("`T`", T, STATE)
+    potential = None if V is None else given("`V`", V, POSITION)
+    other = None if force is None else given("`force`", force, STATE)
+    lagrangian = Lagrangian(kinetic, potential)
+    return System(
+        lagrangian.mass,
+        _with(lagrangian, other),
+        constraints,
+        nonideal=nonideal,
+        coordinates=coordinates,
+        energy=lagrangian.energy,
+    )
+
+
+@dataclass(frozen=True, eq=False)
+class Lagrangian(AbstractKeyed):
+    """L = kinetic − potential, and what follows from it.
+
+    Attributes
+    ----------
+    kinetic : T, or all of L
+    potential : V, or None for 0
+    """
+
+    kinetic: Bound
+    potential: Bound | Constant | None
+
+    def parts(self) -> tuple[Any, ...]:
+        """What makes it the same as another."""
+        return self.kinetic, self.potential
+
+    def __call__(self, q, qd, t, p):
+        """L (), a number."""
+        values = {"q": q, "qd": qd, "t": t, "p": p}
+        L = _number(self.kinetic, values)
+        return L if self.potential is None else L - _number(self.potential, values)
+
+    def momentum(self, q, qd, t, p):
+        """∂L/∂q̇ (n,)."""
+        return jax.grad(self, argnums=1)(q, qd, t, p)
+
+    def mass(self, q, t, p):
+        """∂²L/∂q̇² (n, n), at rest: of a quadratic L it is everywhere the same."""
+        return jax.jacfwd(self.momentum, argnums=1)(q, jnp.zeros_like(q), t, p)
+
+    def force(self, q, qd, t, p):
+        """∂L/∂q − (∂²L/∂q̇∂q) q̇ − ∂²L/∂q̇∂t (n,)."""
+        # The last two are the rate of ∂L/∂q̇ along (q, t) while q̇ stays: one directional
+        # derivative, no matrix of second derivatives.
+        rate = jax.jvp(lambda q, t: self.momentum(q, qd, t, p), (q, t), (qd, jnp.ones_like(t)))[1]
+        return jax.grad(self)(q, qd, t, p) - rate
+
+    def energy(self, q, qd, t, p):
+        """q̇ · ∂L/∂q̇ − L (), a number."""
+        L, rate = jax.jvp(lambda qd: self(q, qd, t, p), (qd,), (qd,))
+        return rate - L
+
+    def beyond_quadratic(self, q, qd, t, p):
+        """How far ∂L/∂q̇ is from being linear in q̇, relative to its size (): 0 for a quadratic L.
+
+        Looked at along q̇ and, since that may be 0, along a direction of no meaning.
+        """
+        odd = 1.0 + jnp.sqrt(1.0 + jnp.arange(q.shape[0], dtype=q.dtype))
+        M, rest = self.mass(q, t, p), self.momentum(q, jnp.zeros_like(q), t, p)
+
+        def excess(v):
+            found, linear = self.momentum(q, v, t, p), rest + M @ v
+            size = jnp.abs(found) + jnp.abs(rest) + jnp.abs(M) @ jnp.abs(v)
+            return jnp.max(jnp.abs(found - linear) / jnp.where(size > 0, size.max(), 1.0))
+
+        return jnp.maximum(excess(qd), excess(odd))
+
+
+def lagrangian_of(system: System) -> Lagrangian | None:
+    """The Lagrangian that a system was made from, if it was."""
+    owner = getattr(getattr(system.mass, "function", None), "__self__", None)
+    return owner if isinstance(owner, Lagrangian) else None
+
+
+def require_quadratic(excess: Any, what: str) -> None:
+    """Raise where L is not at most quadratic in q̇; ``excess`` is a known number."""
+    # Rounding leaves some hundred eps; a real term of higher order is orders above the root.
+    if not excess < eps(float) ** 0.5:
+        raise ValueError(
+            f"{what} is not a polynomial of degree two in `qd` (∂L/∂q̇ is off a straight line by "
+            f"{float(excess):.1e} of its size). "
+            "Wanted T = ½ q̇ᵀa q̇ + bᵀq̇ + c; for others give `mass` and `force` to zw.System."
+        )
+
+
+def _number(energy: Bound | Constant, values: dict[str, Any]) -> jax.Array:
+    found = energy.at(values)
+    if found.shape != ():
+        raise ValueError(f"{energy.what} has the shape {found.shape}; wanted a number.")
+    return found
+
+
+def _with(lagrangian: Lagrangian, other: Bound | Constant | None) -> Any:
+    """The force of the energies and another one."""
+    if other is None:
+        return lagrangian.force
+
+    def force(q, qd, t, p):
+        Q = other.at({"q": q, "qd": qd, "t": t, "p": p})
+        if Q.shape != q.shape:
+            raise ValueError(f"`force` has the shape {Q.shape}; wanted {q.shape}.")
+        return lagrangian.force(q, qd, t, p) + Q
+
+    return force

@@ -1,0 +1,84 @@
+"""The default: fast when it may be, careful when it must be, and it says which."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+from zwang import arrays
+from zwang.arrays import Array
+from zwang.solvers import rank as rules
+from zwang.solvers.base import (
+    AbstractSolver,
+    Found,
+    Metric,
+    in_metric,
+    traced,
+)
+from zwang.solvers.cholesky import Cholesky
+from zwang.solvers.orthogonal import Orthogonal
+from zwang.solvers.singular import Singular
+from zwang.solvers.straight import straight_line
+from zwang.status import Status
+
+# n + m up to which one system is solved by straight-line code: calls of a library cost more
+# than the arithmetic there.
+SMALL = 6
+
+
+@dataclass(frozen=True)
+class Auto(AbstractSolver):
+    """Cholesky if M > 0 and the rows of A are independent; orthogonal if M > 0; else singular.
+
+    It tries them in this order and stops at the first that serves.
+
+    Parameters
+    ----------
+    rank : tolerance of the rank rule; by default eps^0.7, 1e-11
+    consistency : how far a row may stay from being met; by default eps^0.64, 1e-10
+    """
+
+    rank: float | None = None
+    consistency: float | None = None
+
+    def find(self, M: Array, A: Array, F: Array, b: Array) -> Found:
+        xp = arrays.namespace(M, A, F, b)
+        m, n = A.shape
+        if m > n:
+            return self.careful(M, A, F, b)
+        if xp is jnp and n + m <= SMALL and F.shape[1] <= 2:
+            found = straight_line(M, A, F, b)
+            return _unless(found, lambda: self.careful(M, A, F, b), found.status == Status.OK, xp)
+        metric = in_metric(M, A, F, b, xp)
+        found = Cholesky().find(M, A, F, b, metric)
+        good = (found.status == Status.OK) & self._accurate(found, metric, xp)
+        return _unless(found, lambda: self.careful(M, A, F, b, metric), good, xp)
+
+    def careful(
+        self, M: Array, A: Array, F: Array, b: Array, metric: Metric | None = None
+    ) -> Found:
+        """The rank-revealing way, and if M is singular, the one by the auxiliary mass."""
+        found = Orthogonal(self.rank).find(M, A, F, b, metric)
+        singular = Singular(1.0, self.rank, self.consistency)
+        definite = found.status != Status.NEEDS_DEFINITE_MASS
+        xp = arrays.namespace(M, A, F, b)
+        return _unless(found, lambda: singular.find(M, A, F, b), definite, xp)
+
+    def _accurate(self, found: Found, metric: Metric, xp: Any) -> Any:
+        """Whether Yᵀ y = b, which pivots alone do not assure."""
+        y = metric.L.T @ found.x
+        allowed = rules.tolerance(self.consistency, rules.CONSISTENCY, y) * found.size
+        return (xp.abs(metric.Y.T @ y - metric.b) <= allowed).all()
+
+
+def _unless(found: Found, otherwise: Callable[[], Found], good: Any, xp: Any) -> Found:
+    """What was found if it is good, else something else; on JAX by ``cond``, on NumPy by ``if``."""
+    if xp is np:
+        return found if good else otherwise()
+    found = traced(found)
+    return jax.lax.cond(good, lambda: found, lambda: traced(otherwise()))

@@ -1,0 +1,227 @@
+"""What every solver is given and what it returns.
+
+A solver answers one question, with k right-hand sides at once:
+
+    M x − Aᵀ lam = F,    A x = b        x (n, k), lam (m, k), F (n, k), b (m, k)
+
+Writing one
+-----------
+1. Subclass ``AbstractSolver`` with a frozen dataclass. Its fields are tolerances; its hash is
+   part of the compile cache's key.
+2. Implement ``find(M, A, F, b) -> Found``. Take the namespace from the arrays
+   (``zwang.arrays.namespace``), so that the same text runs on NumPy and on JAX.
+3. Read only the lower half of M: users' matrices are symmetric up to rounding.
+4. Redundant rows: x and Aᵀ lam are unique; of all lam give the one whose entries, times the
+   lengths of the rows, have the least norm. Rows that disagree: least squares over the rows
+   divided by their lengths.
+5. Never raise for numbers and never return a wrong one in silence: set ``status``. That A x
+   equals b is checked afterwards, by ``compute``.
+6. Under tracing do not branch in Python on values.
+"""
+
+from __future__ import annotations
+
+import abc
+import functools
+from types import ModuleType
+from typing import Any, NamedTuple
+
+import jax.numpy as jnp
+import numpy as np
+
+from zwang.arrays import Array, cholesky, choose, namespace, solve_lower
+from zwang.solvers import rank as rules
+from zwang.status import Status, gravest
+
+NAMES = ("cholesky", "orthogonal", "singular")
+
+
+class Found(NamedTuple):
+    """What a solver finds.
+
+    Attributes
+    ----------
+    x : (n, k)          solutions
+    lam : (m, k)        multipliers
+    lengths : (m,)      lengths of the rows of A in coordinates in which M, or the mass put in
+        its place, is of size one
+    size : (k,)         size, in those coordinates, of the accelerations that were added up to x:
+        what residuals are measured by, since x itself may be zero
+    free : (n,)         a direction with neither mass nor constraint; zero if there is none
+    rank : ()           rank of A
+    status : ()         a ``Status`` as a number
+    taken : ()          which solver it was: its place in ``NAMES``, −1 for one of the user's
+    """
+
+    x: Any
+    lam: Any
+    lengths: Any
+    size: Any
+    free: Any
+    rank: Any
+    status: Any
+    taken: Any = -1
+
+
+class Attempt(NamedTuple):
+    """What was found, completed and checked.
+
+    Attributes
+    ----------
+    x, lam, lengths, free, rank, status, taken : as in ``Found``
+    force : (n, k)      Aᵀ lam
+    residual : (m,)     how far A x is from b, each row in parts of its length and of the size of
+        the accelerations, so that it has no unit; the largest of all columns
+    """
+
+    x: Any
+    lam: Any
+    force: Any
+    residual: Any
+    lengths: Any
+    free: Any
+    rank: Any
+    status: Any
+    taken: Any
+
+
+class AbstractSolver(abc.ABC):
+    """A way to solve the equations of constrained motion; see this file's head for the contract."""
+
+    consistency: float | None = None
+
+    @abc.abstractmethod
+    def find(self, M: Array, A: Array, F: Array, b: Array) -> Found:
+        """Solve M x − Aᵀ lam = F, A x = b.
+
+        Parameters
+        ----------
+        M : (n, n) symmetric, positive semi-definite; the lower half is read
+        A : (m, n)
+        F : (n, k)
+        b : (m, k)
+        """
+
+    def compute(self, M: Array, A: Array, F: Array, b: Array) -> Attempt:
+        """``find``, then the forces and the check that A x equals b.
+
+        Parameters
+        ----------
+        M, A, F, b : as for ``find``
+        """
+        return finish(A, b, self.find(M, A, F, b), self.consistency)
+
+
+def finish(A: Array, b: Array, found: Found, consistency: float | None) -> Attempt:
+    """Add the forces, compare A x with b, and put NaN where a number means nothing.
+
+    A row that is not met contradicts another if the rank leaves room for that; if it does not,
+    digits were lost. If only x is not unique the forces still are.
+    """
+    xp = namespace(A, b, found.x)
+    residual = xp.abs((A @ found.x - b) / (found.lengths[:, None] * found.size)).max(axis=1)
+    met = (residual <= rules.tolerance(consistency, rules.CONSISTENCY, A)).all()
+    unmet = choose(found.rank < A.shape[0], Status.INCONSISTENT, Status.INACCURATE, xp)
+    status = gravest(found.status, choose(met, Status.OK, unmet, xp), xp=xp)
+
+    lost = status != Status.OK
+    force_lost = lost & (status != Status.NOT_UNIQUE)
+    return Attempt(
+        x=found.x + choose(lost, np.nan, 0.0, xp),
+        lam=found.lam + choose(force_lost, np.nan, 0.0, xp),
+        force=A.T @ found.lam + choose(force_lost, np.nan, 0.0, xp),
+        residual=residual,
+        lengths=found.lengths,
+        free=found.free,
+        rank=found.rank,
+        status=status,
+        taken=found.taken,
+    )
+
+
+def size_of(xp: ModuleType, *terms: Array) -> Array:
+    """For each column (k,) the largest of the terms' norms; one if all are zero."""
+    squares = functools.reduce(xp.maximum, [(v * v).sum(axis=0) for v in terms])
+    return xp.sqrt(squares + (squares == 0))
+
+
+# -- the first step of every solver that needs M > 0 ---------------------------------------
+
+
+class Metric(NamedTuple):
+    """The problem in the metric M, where M is the identity: y − Y lam = w, Yᵀ y = b, x = L⁻ᵀ y.
+
+    Attributes
+    ----------
+    L : (n, n)          lower factor of M
+    Y : (n, m)          L⁻¹Aᵀ, its columns scaled to length one
+    w : (n, k)          L⁻¹F
+    b : (m, k)          b, divided by the lengths
+    lengths : (m,)      of the columns before scaling, the rows of A L⁻ᵀ
+    noise : ()          what rounding can lift a zero singular value of Y to
+    status : ()         of the input; ``NEEDS_DEFINITE_MASS`` if there is no such metric
+    """
+
+    L: Any
+    Y: Any
+    w: Any
+    b: Any
+    lengths: Any
+    noise: Any
+    status: Any
+
+
+def in_metric(M: Array, A: Array, F: Array, b: Array, xp: ModuleType) -> Metric:
+    """Go over to the metric M."""
+    m = A.shape[0]
+    L, pivots, definite = mass_factor(M, xp)
+    solved = solve_lower(L, xp.concatenate([A.T, F], axis=1), xp)
+    Y, w = solved[:, :m], solved[:, m:]
+    lengths = rules.lengths_of(Y, xp)
+    refused = choose(definite, Status.OK, Status.NEEDS_DEFINITE_MASS, xp)
+    return Metric(
+        L=L,
+        Y=Y / lengths,
+        w=w,
+        b=b / lengths[:, None],
+        lengths=lengths,
+        noise=rules.noise(pivots, xp),
+        status=gravest(input_status(M, A, F, b, xp), refused, xp=xp),
+    )
+
+
+def mass_factor(M: Array, xp: ModuleType) -> tuple[Array, Array, Any]:
+    """Lower L with M = L Lᵀ, the pivots L_ii² / M_ii, and whether M is positive definite.
+
+    The pivots do not change with the units of the coordinates.
+    """
+    L, ok = cholesky(M, xp)
+    pivots = xp.diagonal(L) ** 2 / xp.diagonal(M)
+    return L, pivots, ok & rules.is_definite(pivots, xp)
+
+
+def input_status(M: Array, A: Array, F: Array, b: Array, xp: ModuleType) -> Any:
+    """NON_FINITE, MASS_NOT_SEMIDEFINITE for an M that is not symmetric, or OK."""
+    # A sum is finite only if its terms are; it is one pass over each array.
+    finite = xp.isfinite(M.sum() + A.sum() + F.sum() + b.sum())
+    diagonal = xp.abs(xp.diagonal(M))
+    allowed = rules.tolerance(None, rules.CONSISTENCY, M) ** 2 * diagonal[:, None] * diagonal
+    symmetric = ((M - M.T) ** 2 <= allowed).all()
+    asymmetric = choose(symmetric, Status.OK, Status.MASS_NOT_SEMIDEFINITE, xp)
+    return choose(finite, asymmetric, Status.NON_FINITE, xp)
+
+
+# -- between NumPy, where one can stop in the middle, and JAX, where one cannot ----------------
+
+
+def refuse(A: Array, F: Array, status: Any, taken: int) -> Found:
+    """A search that was given up."""
+    (m, n), k = A.shape, F.shape[1]
+    x, lam = np.full((n, k), np.nan), np.full((m, k), np.nan)
+    return Found(x, lam, np.full(m, np.nan), np.full(k, np.nan), x[:, 0], 0, status, taken)
+
+
+def traced(result: Any) -> Any:
+    """``Found`` or ``Attempt`` with plain numbers as JAX arrays, as branches and batches need."""
+    numbers = {k: jnp.asarray(getattr(result, k), jnp.int32) for k in ("rank", "status", "taken")}
+    return result._replace(**numbers)

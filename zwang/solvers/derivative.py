@@ -1,0 +1,88 @@
+"""Derivatives of a solve, from the equations it solves and not from how it solved them.
+
+Differentiating  M x − Aᵀ lam = F,  A x = b  gives the same equations for the tangents:
+
+    M dx − Aᵀ dlam = dF − dM x + dAᵀ lam =: f,    A dx = db − dA x =: g
+
+As long as the rank does not change, these are consistent, and dx and d(Aᵀ lam) are unique, also
+with redundant rows and singular M. They are solved through the inverse of the saddle matrix,
+
+    dx = P f + R g,    dlam = W g − Rᵀ f,    W = Rᵀ M R,
+
+where P and −Rᵀ are x and lam for F = I and b = 0. That is again a solve, with this very rule as
+its derivative, so that derivatives of any order follow; and the map from f and g is linear, so
+that JAX can transpose it for reverse mode.
+
+Of the multipliers of redundant rows the one of least norm, times the lengths s of the rows, is
+meant: with Ã = A/s and Π the orthogonal projection onto the range of Ã, (I − Π) s lam = 0. The
+derivative of that adds, with y such that A y = s² lam,
+
+    s⁻¹ (I − Π) (dA y / s − 2 ds lam)        to dlam.
+
+For singular M the lengths come from an equilibration that has no derivative; they are held fixed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+from zwang.solvers.base import NAMES, AbstractSolver, Attempt, mass_factor
+from zwang.solvers.batch import batchable
+
+
+@cache
+def differentiable(solver: AbstractSolver) -> Callable[..., Attempt]:
+    """``solver.compute`` with the derivative rule above."""
+    compute = jax.custom_jvp(lambda M, A, F, b: batchable(solver)(M, A, F, b))
+
+    @compute.defjvp
+    def _(primals, tangents):
+        M, A, F, b = primals
+        dM, dA, dF, db = tangents
+        dM = (dM + dM.T) / 2
+        m, n = A.shape
+        attempt = compute(M, A, F, b)
+        unit = compute(M, A, jnp.eye(n, dtype=M.dtype), jnp.zeros((m, n), M.dtype))
+        P, R = unit.x, -unit.lam.T
+        f, g = dF - dM @ attempt.x + dA.T @ attempt.lam, db - dA @ attempt.x
+        held_fixed = attempt.taken == NAMES.index("singular")
+        dlengths = jnp.where(held_fixed, 0.0, _length_rate(M, A, dM, dA, attempt.lengths))
+        dlam = R.T @ (M @ (R @ g)) - R.T @ f
+        if m:
+            dlam = dlam + _redundant_rate(A, dA, R, attempt, dlengths)
+        zero = Attempt(*map(_zero_tangent, attempt))
+        return attempt, zero._replace(
+            x=P @ f + R @ g,
+            lam=dlam,
+            force=dA.T @ attempt.lam + A.T @ dlam,
+            lengths=dlengths,
+        )
+
+    return compute
+
+
+def _zero_tangent(x: jax.Array):
+    if jnp.issubdtype(x.dtype, jnp.floating):
+        return jnp.zeros_like(x)
+    return np.zeros(x.shape, jax.dtypes.float0)
+
+
+def _redundant_rate(A, dA, R, attempt: Attempt, dlengths):
+    """What redundant rows add to dlam; zero, up to rounding, where rows are independent."""
+    s, lam = attempt.lengths[:, None], attempt.lam
+    y = R @ (s**2 * lam)
+    turned = dA @ y / s - 2 * dlengths[:, None] * lam
+    return (turned - A @ (R @ (s * turned)) / s) / s  # Π = s⁻¹ A R s
+
+
+def _length_rate(M, A, dM, dA, lengths):
+    """ds for s_i² = A_i M⁻¹ A_iᵀ, if M is definite."""
+    _, _, definite = mass_factor(M, jnp)
+    safe = jnp.where(definite, M, jnp.eye(M.shape[0], dtype=M.dtype))
+    H = jnp.where(definite, jax.scipy.linalg.cho_solve((jnp.linalg.cholesky(safe), True), A.T), 0.0)
+    return ((2 * dA - H.T @ dM) * H.T).sum(axis=1) / (2 * lengths)

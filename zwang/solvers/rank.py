@@ -1,0 +1,71 @@
+"""The one rank rule, and the tolerances that go with it.
+
+With M = L Lᵀ, the rows of A L⁻ᵀ, each scaled to length one, do not change when a coordinate or
+a constraint changes its unit. Their rank is read off the diagonal of a column-pivoted QR, which
+starts at one and falls: what is at most ``rtol`` counts as zero. A constraint multiplied by 1e9,
+or a length in millimetres, changes nothing.
+"""
+
+from __future__ import annotations
+
+from types import ModuleType
+from typing import Any
+
+from zwang.arrays import Array, eps
+
+# Tolerances as powers of the machine's eps, so that they hold in float32 too; in float64 they
+# are 1.1e-11, 9.6e-11 and 1.2e-4.
+#
+# RANK: redundant rows come with rounding of their own, from the functions that made them; this
+#   allows them some thousand eps and still tells constraints apart that differ by 1e-10.
+# CONSISTENCY: how far, of the size of the accelerations, a row may stay from being met.
+# WELL_CONDITIONED: Cholesky of B Bᵀ squares the condition of B, so it is left when a pivot of
+#   the unit rows falls below eps^(1/4): half of the digits are then still there.
+RANK, CONSISTENCY, WELL_CONDITIONED = 0.70, 0.64, 0.25
+
+
+def tolerance(given: float | None, power: float, x: Array) -> float:
+    """The tolerance the user gave, or eps to the ``power`` in the precision of ``x``."""
+    return eps(x.dtype) ** power if given is None else given
+
+
+def lengths_of(Y: Array, xp: ModuleType) -> Array:
+    """Lengths of the columns of Y, the rows of A L⁻ᵀ; a row of zeros gets length one."""
+    squares = (Y * Y).sum(axis=0)
+    return xp.sqrt(squares + (squares == 0))
+
+
+def noise(pivots: Array, xp: ModuleType) -> Array:
+    """What rounding can lift a zero singular value of A L⁻ᵀ to, given the pivots of M.
+
+    ``pivots`` are L_ii² / M_ii; their smallest is a lower bound of 1 / cond(L)² in the best
+    units, and the columns of L⁻¹Aᵀ carry an error of n eps cond(L).
+    """
+    n = pivots.shape[0]
+    return 64 * n * eps(pivots.dtype) / xp.sqrt(pivots.min())
+
+
+def is_definite(pivots: Array, xp: ModuleType) -> Array:
+    """Whether the pivots L_ii² / M_ii of M are those of a positive definite matrix.
+
+    In the place of a zero pivot, rounding leaves up to n eps over the smallest pivot before it.
+    """
+    if pivots.shape[0] == 1:
+        return pivots[0] > 0
+    before = xp.minimum.accumulate(pivots)[:-1]
+    return (pivots.min() > tolerance(None, RANK, pivots)) & (
+        (pivots[1:] * before).min() > definite_product(pivots.shape[0], pivots.dtype)
+    )
+
+
+def definite_product(n: int, dtype: Any) -> float:
+    """What a pivot times the smallest before it must exceed."""
+    return 64 * n * eps(dtype)
+
+
+def independent(R: Array, rtol: float | Array, xp: ModuleType) -> Array:
+    """Which steps of a pivoted QR of unit columns found something new; their sum is the rank.
+
+    The comparison is strict, so that a matrix of zeros has rank zero.
+    """
+    return xp.abs(xp.diagonal(R)) > rtol

@@ -1,0 +1,152 @@
+"""The auxiliary mass M + α²A⁺A: for M ≥ 0 and any constraints."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from types import ModuleType
+from typing import Any
+
+import jax
+import numpy as np
+
+from zwang import arrays
+from zwang.arrays import Array
+from zwang.solvers import rank as rules
+from zwang.solvers.base import NAMES, AbstractSolver, Found, input_status, refuse, size_of
+from zwang.solvers.orthogonal import RowSpace, row_space
+from zwang.status import Status, gravest
+
+ROUNDS = 8  # of equilibration: each halves the spread of the units, counted in decades
+
+
+@dataclass(frozen=True)
+class Singular(AbstractSolver):
+    """Solve with the auxiliary mass matrix M + α²A⁺A of Udwadia and Schutte.
+
+    It is positive definite if and only if [M | Aᵀ] has rank n, that is, if and only if the
+    acceleration is unique. The sum mixes units, so M and A are brought to like units first.
+
+    Parameters
+    ----------
+    alpha : any number but zero; the answer does not depend on it
+    rank : tolerance of the rank rule; by default eps^0.7, 1e-11
+    consistency : how far a row may stay from being met; by default eps^0.64, 1e-10
+
+    References
+    ----------
+    [US10] eqs. (46), (49) with z = −A Q, (64).
+    """
+
+    alpha: float = 1.0
+    rank: float | None = None
+    consistency: float | None = None
+
+    def __post_init__(self):
+        if self.alpha == 0:
+            raise ValueError("`alpha` is 0; wanted any other number.")
+
+    def find(self, M: Array, A: Array, F: Array, b: Array) -> Found:
+        xp = arrays.namespace(M, A, F, b)
+        rtol = rules.tolerance(self.rank, rules.RANK, M)
+        valid, taken = input_status(M, A, F, b, xp), NAMES.index("singular")
+        if xp is np and valid != Status.OK:
+            return refuse(A, F, valid, taken)
+        lower = xp.tril(M)
+        M = lower + lower.T - xp.diag(xp.diagonal(M))
+
+        # In like units: x = d x_, and row i of A divided by its length.
+        d, lengths = equilibrate(M, A, xp)
+        M_, F_ = d[:, None] * M * d, d[:, None] * F
+        A_, b_ = A * d / lengths[:, None], b / lengths[:, None]
+
+        rows = row_space(A_.T, rtol, xp)  # A⁺A = Z Zᵀ
+        M_aux = M_ + self.alpha**2 * rows.Z @ rows.Z.T
+        S, N = root_with_gap(M_aux, rtol, xp)
+        x_, F_z = constrained(S, N, rows, F_, b_, xp)
+        mu = rows.Z.T @ (M_ @ x_ - F_)  # M x = F + Z mu
+
+        # M ≥ 0 if and only if M plus a little has a Cholesky factor.
+        _, semidefinite = arrays.cholesky(M_ + rtol * xp.eye(M.shape[0], dtype=M.dtype), xp)
+        semidefinite = semidefinite & (xp.diagonal(M) >= 0).all()
+        indefinite = arrays.choose(semidefinite, Status.OK, Status.MASS_NOT_SEMIDEFINITE, xp)
+        unanswered = self._unanswered(N, F_, xp)
+        return Found(
+            x=d[:, None] * x_,
+            lam=rows.multipliers(mu, xp) / lengths[:, None],
+            lengths=lengths,
+            size=size_of(xp, x_, F_z, b_),
+            free=d * N[:, 0],
+            rank=rows.keep.sum(),
+            status=gravest(valid, indefinite, unanswered, xp=xp),
+            taken=taken,
+        )
+
+    def _unanswered(self, N: Array, F: Array, xp: ModuleType) -> Any:
+        """Along N nothing answers a force, and without one the acceleration is anyone's.
+
+        The first column is the motion; others are parts of it, and may push as they like.
+        """
+        total = F[:, 0]
+        allowed = rules.tolerance(self.consistency, rules.CONSISTENCY, F)
+        pushed = xp.abs(N.T @ total).max() > allowed * xp.abs(total).max()
+        gap = arrays.choose(pushed, Status.NO_SOLUTION, Status.NOT_UNIQUE, xp)
+        return arrays.choose((N == 0).all(), Status.OK, gap, xp)
+
+
+def root_with_gap(M: Array, rtol: float, xp: ModuleType) -> tuple[Array, Array]:
+    """S with S Sᵀ = (M + N Nᵀ)⁻¹; the columns of N (n, n) are zero or span the null space of M.
+
+    N Nᵀ fills the gap and leaves the answer as it is in all other directions.
+    """
+    values, V = xp.linalg.eigh(M)
+    held = values > rtol * values[-1]
+    return V / xp.sqrt(xp.where(held, values, 1.0)), V * xp.where(held, 0.0, 1.0)
+
+
+def constrained(
+    S: Array, N: Array, rows: RowSpace, F: Array, b: Array, xp: ModuleType
+) -> tuple[Array, Array]:
+    """x (n, k) of the auxiliary system (S Sᵀ)⁻¹ x = F_z + Z mu, Zᵀ x = y, where y stands for b.
+
+    The answer does not depend on z in F_z = F + A⁺z; z = −A F takes out of F what the
+    constraints answer anyway, so that large forces on massless coordinates leave no rounding.
+    What is along N has no answer, and leaves with it. F_z is returned beside x.
+    """
+    F_z = F - rows.Z @ (rows.Z.T @ F)
+    F_z = F_z - N @ (N.T @ F_z)
+    # With Sᵀ Z = H G, as in the metric M:  x = S (w + H nu)  with  w = Sᵀ F_z  and  Zᵀ x = y.
+    w = S.T @ F_z
+    H, G = arrays.qr(S.T @ rows.Z, xp)
+    G = G + xp.diag(xp.where(rows.keep, 0.0, 1.0))
+    y = rows.coordinates(b, xp)
+    nu = rows.keep[:, None] * (arrays.solve_lower(G.T, y, xp) - H.T @ w)
+    return S @ (w + H @ nu), F_z
+
+
+def equilibrate(M: Array, A: Array, xp: ModuleType) -> tuple[Array, Array]:
+    """Units d (n,) and row lengths (m,) in which M and A are of one size, after Ruiz.
+
+    The start makes the diagonal of M one where there is mass. Every round divides the rows of
+    A d by their largest entry, then the columns of [d M d; A d] by the square root of theirs:
+    where there is mass M stays of size one, and the massless coordinates come to it.
+    """
+    M, A = xp.abs(M), xp.abs(A)
+
+    def nonzero(largest: Array) -> Array:
+        return xp.where(largest > 0, largest, 1.0)
+
+    def round_(_, d):
+        columns = (d[:, None] * M * d).max(axis=0)
+        if A.shape[0]:
+            A_ = A * d
+            A_ = A_ / nonzero(A_.max(axis=1))[:, None]
+            columns = xp.maximum(columns, A_.max(axis=0))
+        return d / xp.sqrt(nonzero(columns))
+
+    d = 1.0 / xp.sqrt(nonzero(xp.diagonal(M)))
+    if xp is np:
+        for i in range(ROUNDS):
+            d = round_(i, d)
+    else:
+        d = jax.lax.fori_loop(0, ROUNDS, round_, d)
+    return d, rules.lengths_of((A * d).T, xp)

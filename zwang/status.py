@@ -1,0 +1,123 @@
+"""Named failures: each has a cause and a remedy, and travels in the result as a number.
+
+A user's mistake in shape or type is an exception at once. A numerical failure is a value, so
+that in a batch one bad member spoils no other; outside a batch ``throw=True`` raises it.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import Any
+
+import numpy as np
+
+
+class Status(IntEnum):
+    """What became of a solve; ``OK`` is 0. Where several apply, the first of them is told.
+
+    Each member has a ``cause`` and a ``remedy``. In batches a status is an array of the
+    numbers, and compares with the members: ``solution.status == zw.Status.INCONSISTENT``.
+    """
+
+    OK = 0
+    NON_FINITE = 1
+    MASS_NOT_SEMIDEFINITE = 2
+    NEEDS_DEFINITE_MASS = 3
+    NEEDS_FULL_RANK = 4
+    INCONSISTENT = 5
+    INACCURATE = 6
+    NO_SOLUTION = 7
+    NOT_UNIQUE = 8
+    REACTION_NOT_FOUND = 9
+    REACTION_NOT_UNIQUE = 10
+
+    @property
+    def cause(self) -> str:
+        """What happened, in a sentence."""
+        return _TEXTS[self][0]
+
+    @property
+    def remedy(self) -> str:
+        """What to do about it, in a sentence."""
+        return _TEXTS[self][1]
+
+
+_TEXTS = {
+    Status.OK: ("The equations are met.", "Nothing to mend."),
+    Status.NON_FINITE: (
+        "The input holds NaN or infinity.",
+        "Look at the state and the parameters it was computed from: a division by zero, "
+        "a root of a negative number, or an earlier step that diverged.",
+    ),
+    Status.MASS_NOT_SEMIDEFINITE: (
+        "The mass matrix M is not symmetric and positive semi-definite.",
+        "Check the signs of masses and inertias, and that M equals its transpose.",
+    ),
+    Status.INCONSISTENT: (
+        "The constraints contradict each other: no acceleration satisfies A q̈ = b.",
+        "Remove or correct one of the rows named; if they should agree, the state may lie "
+        "off the constraints that were differentiated.",
+    ),
+    Status.NO_SOLUTION: (
+        "A force pushes along a direction that has neither mass nor constraint, "
+        "so no acceleration balances it.",
+        "Give the coordinates named a mass or a constraint, or take the force off them.",
+    ),
+    Status.NOT_UNIQUE: (
+        "The acceleration is not unique: [M | Aᵀ] has rank below n, "
+        "so some direction has neither mass nor constraint.",
+        "Give the coordinates named a mass or a constraint. The constraint force is still "
+        "unique and is returned.",
+    ),
+    Status.REACTION_NOT_FOUND: (
+        "No reaction of the constraints agrees with the friction that depends on it.",
+        "Lower the coefficient of friction, or give the constraints some compliance: for rigid "
+        "bodies with much friction there may be no answer.",
+    ),
+    Status.REACTION_NOT_UNIQUE: (
+        "More than one reaction of the constraints agrees with the friction that depends on it.",
+        "Lower the coefficient of friction, or give the constraints some compliance: the law "
+        "does not determine the motion.",
+    ),
+    Status.INACCURATE: (
+        "The equations could not be met to the tolerance: they are too ill-conditioned.",
+        "Check for constraints that almost repeat each other and for masses that differ by "
+        "more than ten orders of magnitude along one direction.",
+    ),
+    Status.NEEDS_DEFINITE_MASS: (
+        "The chosen solver needs a positive definite M, and this M is singular.",
+        "Use `zw.Singular()`, or `zw.Auto()`, the default.",
+    ),
+    Status.NEEDS_FULL_RANK: (
+        "The chosen solver needs independent constraints, and these depend on each other "
+        "or nearly so.",
+        "Use `zw.Orthogonal()`, or `zw.Auto()`, the default.",
+    ),
+}
+
+
+class NumericalError(ArithmeticError):
+    """A failed solve, raised where ``throw=True`` and the values are known.
+
+    Attributes
+    ----------
+    status : Status
+    detail : str        the guilty rows or coordinates
+    """
+
+    def __init__(self, status: Status, detail: str = ""):
+        self.status = status
+        self.detail = detail
+        super().__init__(" ".join(filter(None, (status.cause, detail, status.remedy))))
+
+
+def gravest(*statuses: Any, xp: Any) -> Any:
+    """The failure that comes first in ``Status``, or OK."""
+    result, *others = statuses
+    for status in others:
+        if xp is np:
+            result = min(filter(None, (result, status)), default=Status.OK)
+        else:
+            graver = (result == Status.OK) | ((status != Status.OK) & (status < result))
+            result = xp.where(graver, status, result)
+    return result
