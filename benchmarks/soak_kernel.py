@@ -117,13 +117,12 @@ def spoil(rng: np.random.Generator, batch: Batch) -> np.ndarray:
 
 
 def well_conditioned(batch: Batch) -> np.ndarray:
-    """Whether the saddle matrix is, leaving its zero singular values aside."""
-    m = batch.A.shape[1]
+    """Whether the saddle matrix is, which has rank n + rank_A where the answer is unique."""
+    _, m, n = batch.A.shape
     zero = np.zeros((BATCH, m, m))
     K = np.block([[batch.M, np.swapaxes(batch.A, 1, 2)], [batch.A, zero]])
     values = np.linalg.svd(K, compute_uv=False)
-    smallest = np.where(values > 1e-12 * values[:, :1], values, np.inf).min(axis=1)
-    return values[:, 0] < WELL_CONDITIONED * smallest
+    return values[:, 0] < WELL_CONDITIONED * values[:, n + batch.rank_A - 1]
 
 
 def error(batch: Batch, solution: zw.Solution) -> np.ndarray:

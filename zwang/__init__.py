@@ -7,10 +7,13 @@ import jax as _jax
 
 _jax.config.update("jax_enable_x64", True)
 
+from zwang.assemble import assemble as assemble  # noqa: E402
 from zwang.constraints import AccelerationLevel as AccelerationLevel  # noqa: E402
 from zwang.constraints import Holonomic as Holonomic  # noqa: E402
 from zwang.constraints import Nonholonomic as Nonholonomic  # noqa: E402
 from zwang.constraints import Pfaffian as Pfaffian  # noqa: E402
+from zwang.diagnose import Report as Report  # noqa: E402
+from zwang.diagnose import check as check  # noqa: E402
 from zwang.fundamental import Solution as Solution  # noqa: E402
 from zwang.fundamental import error_signal as error_signal  # noqa: E402
 from zwang.fundamental import gain as gain  # noqa: E402

@@ -59,7 +59,7 @@ def acceleration(
     found = _evaluate(fixed, rest, is_concrete(*jax.tree.leaves(state)), *state)
     M, Q, A, b = found.M, found.Q, found.form.A, found.form.b
     concrete = is_concrete(M, Q, A, b)
-    if concrete:
+    if is_concrete(*jax.tree.leaves(found)):
         _check(system, found, throw)
     # NumPy in, NumPy out: then the kernel compiles nothing either.
     numpy = concrete and namespace(q, qd, t, *jax.tree.leaves(p)) is np
@@ -84,6 +84,24 @@ def acceleration(
         names = system.coordinates, found.form.rows.names
         raise NumericalError(status, solution._detail(status, *names))
     return solution
+
+
+def evaluate(system: System, q: Any, qd: Any, t: Any = 0.0, p: Any = None) -> Evaluated:
+    """M, Q and the acceleration form in a state; compiled together, as for ``acceleration``.
+
+    Parameters
+    ----------
+    system : the description
+    q : (n,)    coordinates
+    qd : (n,)   velocities
+    t : ()      time
+    p : parameters
+    """
+    values = system.values(q, qd, t, p)
+    numbers, rest = split(p)
+    state = values["q"], values["qd"], values["t"], numbers
+    check = is_concrete(*jax.tree.leaves(state))
+    return _evaluate(Keyed(system, system.key()), rest, check, *state)
 
 
 @partial(jax.jit, static_argnums=(0, 1, 2))

@@ -46,13 +46,16 @@ def as_floats(name: str, x: Any, xp: ModuleType) -> Array:
     if type(x) is np.ndarray and x.dtype == np.float64 and xp is np:
         return x
     given = isinstance(x, jax.Array)
+    if isinstance(x, np.ma.MaskedArray):
+        raise TypeError(f"`{name}` is a masked array; wanted plain numbers, with none left out.")
     try:
         array = x if given else np.asarray(x)
     except ValueError as error:
         raise TypeError(f"`{name}` is not an array of numbers: {error}.") from None
-    if array.dtype.kind not in "fiub":
+    if array.dtype.kind not in "fiub" and not jnp.issubdtype(array.dtype, jnp.floating):
         raise TypeError(f"`{name}` has the type {array.dtype}; wanted real numbers.")
-    return xp.asarray(array, dtype=array.dtype if given and array.dtype.kind == "f" else np.float64)
+    keep = given and jnp.issubdtype(array.dtype, jnp.floating)
+    return xp.asarray(array, dtype=array.dtype if keep else np.float64)
 
 
 def require_shape(name: str, x: Array, shape: tuple[int, ...], why: str) -> None:
@@ -107,14 +110,21 @@ def solve_lower(L: Array, Y: Array, xp: ModuleType, *, transpose: bool = False) 
     return jax.lax.linalg.triangular_solve(L, Y, left_side=True, lower=True, transpose_a=transpose)
 
 
+def eigh(M: Array, xp: ModuleType) -> tuple[Array, Array]:
+    """Eigenvalues, rising, and eigenvectors of a symmetric M; NaN where they are not found."""
+    try:
+        return xp.linalg.eigh(M)
+    except np.linalg.LinAlgError:
+        return np.full_like(M[0], np.nan), np.full_like(M, np.nan)
+
+
 def qr(Y: Array, xp: ModuleType) -> tuple[Array, Array]:
-    """Economic Y = Z T with Z orthonormal and T upper triangular."""
+    """Economic Y = Z T with Z orthonormal; of T only the upper half counts."""
     if 0 in Y.shape:
         return Y[:, : min(Y.shape)], Y[: min(Y.shape)]
     if xp is np:
         factors, tau, _, _ = _lapack.dgeqrf(Y)
-        T = np.triu(factors[: tau.shape[0]])
-        return _lapack.dorgqr(factors[:, : tau.shape[0]], tau)[0], T
+        return _lapack.dorgqr(factors[:, : tau.shape[0]], tau)[0], factors[: tau.shape[0]]
     return jnp.linalg.qr(Y)
 
 

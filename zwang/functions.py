@@ -145,9 +145,23 @@ def _by_position(what: str, x: Any, place: int, known: Sequence[str], extra: Seq
     if x.name in (*STATE, *EXTRA):
         stands = f"stands in the place of `{here}`" if here else "is not available to it"
         raise TypeError(f"{what}: its argument `{x.name}` {stands}; it may take {allowed}.")
+    # `Qc` or `QD` is a slip of the pen for a name of ours, not a name of the user's own.
+    near = [name for name in (*STATE, *EXTRA) if len(x.name) > 1 and _alike(x.name, name)]
+    if near:
+        raise TypeError(
+            f"{what}: nothing is known for its argument `{x.name}`, did you mean `{near[0]}`? "
+            f"It may take {allowed}."
+        )
     if here is None:
         raise TypeError(f"{what}: nothing is known for its argument `{x.name}`; wanted {allowed}.")
     return here
+
+
+def _alike(name: str, known: str) -> bool:
+    """Whether a name is a known one in other letters, or the front of a long one: Qc, qc_ideal."""
+    return known.lower() == name.lower() or (
+        len(known) > 2 and known.lower().startswith(name.lower())
+    )
 
 
 def as_result(what: str, returned: Any) -> jax.Array:

@@ -10,17 +10,17 @@ from typing import Any
 import jax
 import numpy as np
 
-from zwang.arrays import Array, as_floats, is_concrete, namespace, require_shape, solve_lower
+from zwang.arrays import Array, as_floats, is_concrete, namespace, require_shape
 from zwang.solvers import AbstractSolver, Auto
 from zwang.solvers import rank as rules
-from zwang.solvers.base import NAMES, mass_factor
+from zwang.solvers.base import NAMES, in_metric
 from zwang.solvers.derivative import differentiable
 from zwang.solvers.orthogonal import row_space
 from zwang.status import NumericalError, Status
 
 
 @partial(jax.tree_util.register_dataclass)
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Solution:
     """The constrained acceleration and the force that brings it about.
 
@@ -31,10 +31,10 @@ class Solution:
     Qc_ideal : (n,)     the part that ideal constraints would exert; equals Aᵀ lam
     Qc_nonideal : (n,)  the part due to C; zero without it
     lam : (m,)          multipliers of the ideal part. Unique only if the rows are independent;
-        otherwise those of least norm, each counted in the length of its row
+        otherwise those of least norm, each counted in the length of its row (where M is
+        singular too, their derivatives hold these lengths fixed)
     rank : ()           rank of A
-    residual : (m,)     |A q̈ − b|, row by row, without unit: in parts of the row's length and of
-        the size of the accelerations
+    residual : (m,)     |A q̈ − b|, row by row, in parts of what enters the row; without unit
     status : ()         a ``Status`` as a number; 0 is OK
     free : (n,)         a direction of q̈ that nothing determines; zero if there is none
     taken : ()          the solver that gave the answer, as a number; see ``chosen``
@@ -54,14 +54,33 @@ class Solution:
     free: Any
     taken: Any
 
+    def member(self, index: Any) -> Solution:
+        """One member of a batch of solutions.
+
+        Parameters
+        ----------
+        index : its place in the batch; a tuple for a batch of batches
+        """
+        return jax.tree.map(lambda x: x[index], self)
+
+    def _require_one(self) -> None:
+        if np.ndim(self.status):
+            raise ValueError(
+                f"This is a batch of the shape {np.shape(self.status)}; wanted one solution: "
+                "take `.member(i)`."
+            )
+
     @property
     def chosen(self) -> str:
         """Which solver gave the answer, and why that one."""
+        self._require_one()
+        if self.status != Status.OK:
+            return f"no answer: {Status(int(self.status)).name}"
         taken, rank, m = int(self.taken), int(self.rank), self.lam.shape[-1]
         if taken < 0:
             return "a solver of the user's"
         if NAMES[taken] == "singular":
-            why = "M is not positive definite"
+            why = "M is singular, or nearly so"
         elif rank < m:
             why = f"M is positive definite, and the constraints have rank {rank} of {m}"
         elif NAMES[taken] == "orthogonal":
@@ -80,6 +99,7 @@ class Solution:
         coordinates : names of the n coordinates; by default ``q[0]``, ``q[1]``, ...
         constraints : names of the m rows; by default ``row 0``, ``row 1``, ...
         """
+        self._require_one()
         status = Status(int(self.status))
         detail = self._detail(status, coordinates, constraints)
         return " ".join(filter(None, (f"{status.name}:", status.cause, detail, status.remedy)))
@@ -88,16 +108,22 @@ class Solution:
         if status in (Status.INCONSISTENT, Status.INACCURATE):
             size = np.abs(np.asarray(self.residual))
             guilty = np.flatnonzero(size > 1e-3 * size.max())
-            named = [constraints[i] if constraints else f"row {i}" for i in guilty]
-            return f"Not met: {', '.join(named)} (by {size.max():.1e} of the accelerations)."
+            named = _names("constraints", constraints, len(size), "row {}")[guilty]
+            return f"Not met: {', '.join(named)} (by {size.max():.1e} of what enters)."
         if status in (Status.NOT_UNIQUE, Status.NO_SOLUTION):
             free = np.asarray(self.free)
             moving = np.flatnonzero(np.abs(free) > 1e-9 * np.abs(free).max())
-            named = [
-                f"{free[i]:+.3g} {coordinates[i] if coordinates else f'q[{i}]'}" for i in moving
-            ]
+            names = _names("coordinates", coordinates, len(free), "q[{}]")
+            named = [f"{free[i]:+.3g} {names[i]}" for i in moving]
             return f"Free is the direction {' '.join(named)}."
         return ""
+
+
+def _names(argument: str, given: Sequence[str] | None, count: int, default: str) -> np.ndarray:
+    names = [default.format(i) for i in range(count)] if given is None else list(given)
+    if len(names) != count:
+        raise ValueError(f"`{argument}` has {len(names)} names; wanted {count}.")
+    return np.array(names, dtype=object)
 
 
 def solve(
@@ -145,9 +171,7 @@ def solve(
     [-5.309, -2.731]
     """
     xp = namespace(M, Q, A, b, C)
-    M, Q, A, b = _as_arrays(xp, M=M, Q=Q, A=A, b=b)
-    if C is not None:
-        (C,) = _as_arrays(xp, C=C)
+    M, Q, A, b, C = _as_arrays(xp, M=M, Q=Q, A=A, b=b, C=C)
     _check_shapes(M, Q, A, b, C)
     solver = Auto() if solver is None else solver
     if not isinstance(solver, AbstractSolver):
@@ -183,16 +207,15 @@ def gain(M: Any, A: Any) -> Array:
     """
     xp = namespace(M, A)
     M, A = _as_arrays(xp, M=M, A=A)
-    _check_shapes(M, M[0], A, A[:, 0], None)
+    _check_shapes(M, None, A, None, None)
+    (m, n), zero = A.shape, xp.zeros_like
     with np.errstate(all="ignore"):
         # M^(1/2) B⁺ = L (A L⁻ᵀ)⁺ for any factor L of M.
-        L, pivots, definite = mass_factor(M, xp)
-        Y = solve_lower(L, A.T, xp)
-        lengths = rules.lengths_of(Y, xp)
-        rtol = xp.maximum(rules.tolerance(None, rules.RANK, M), rules.noise(pivots, xp))
-        rows = row_space(Y / lengths, rtol, xp, weights=lengths)
-        K = L @ (rows.Z @ rows.coordinates(xp.eye(A.shape[0], dtype=M.dtype), xp))
-    return _need_definite(definite, K, xp)
+        metric = in_metric(M, A, zero(A, shape=(n, 0)), zero(A, shape=(m, 0)), xp)
+        rtol = xp.maximum(rules.tolerance(None, rules.RANK, M), metric.noise)
+        rows = row_space(metric.Y, rtol, xp, weights=metric.lengths)
+        K = metric.L @ (rows.Z @ rows.coordinates(xp.eye(m, dtype=M.dtype), xp))
+    return _sound(metric.status, K, xp)
 
 
 def error_signal(M: Any, Q: Any, A: Any, b: Any) -> Array:
@@ -213,33 +236,38 @@ def error_signal(M: Any, Q: Any, A: Any, b: Any) -> Array:
     M, Q, A, b = _as_arrays(xp, M=M, Q=Q, A=A, b=b)
     _check_shapes(M, Q, A, b, None)
     with np.errstate(all="ignore"):
-        L, _, definite = mass_factor(M, xp)
-        solved = solve_lower(L, xp.concatenate([A.T, Q[:, None]], axis=1), xp)
-        e = b - solved[:, :-1].T @ solved[:, -1]
-    return _need_definite(definite, e, xp)
+        metric = in_metric(M, A, Q[:, None], b[:, None], xp)
+        e = metric.lengths * (metric.b - metric.Y.T @ metric.w)[:, 0]
+    return _sound(metric.status, e, xp)
 
 
-def _need_definite(definite: Any, answer: Array, xp) -> Array:
-    """The answer; for a singular M an error, or NaN where none can be raised."""
-    if is_concrete(definite) and not definite:
-        raise NumericalError(Status.NEEDS_DEFINITE_MASS)
-    return xp.where(definite, answer, np.nan)
+def _sound(status: Any, answer: Array, xp) -> Array:
+    """The answer; for input that has none an error, or NaN where none can be raised."""
+    if is_concrete(status) and status != Status.OK:
+        raise NumericalError(Status(int(status)))
+    return xp.where(status == Status.OK, answer, np.nan)
 
 
-def _as_arrays(xp, **given: Any) -> list[Array]:
-    return [as_floats(name, x, xp) for name, x in given.items()]
+def _as_arrays(xp, **given: Any) -> list[Any]:
+    """Floats of one precision; what is None stays None."""
+    arrays = [x if x is None else as_floats(name, x, xp) for name, x in given.items()]
+    if xp is np:
+        return arrays
+    dtype = xp.result_type(*(x for x in arrays if x is not None), np.float32)
+    return [x if x is None else x.astype(dtype) for x in arrays]
 
 
-def _check_shapes(M: Array, Q: Array, A: Array, b: Array, C: Array | None) -> None:
+def _check_shapes(M: Array, Q: Array | None, A: Array, b: Array | None, C: Array | None) -> None:
     if M.ndim != 2 or M.shape[0] != M.shape[1] or M.shape[0] == 0:
         raise ValueError(f"`M` has the shape {M.shape}; wanted a square matrix (n, n), n ≥ 1.")
     n = M.shape[0]
-    require_shape("Q", Q, (n,), "one entry for each row of M")
     if A.ndim != 2 or A.shape[1] != n:
         raise ValueError(f"`A` has the shape {A.shape}; wanted (m, {n}), a column for each of M's.")
-    require_shape("b", b, (A.shape[0],), "one entry for each row of A")
-    if C is not None:
-        require_shape("C", C, (n,), "one entry for each row of M")
+    for name, x in (("Q", Q), ("C", C)):
+        if x is not None:
+            require_shape(name, x, (n,), "one entry for each row of M")
+    if b is not None:
+        require_shape("b", b, (A.shape[0],), "one entry for each row of A")
 
 
 def _solve(solver: AbstractSolver, M, Q, A, b, C) -> Solution:
@@ -251,7 +279,7 @@ def _solve(solver: AbstractSolver, M, Q, A, b, C) -> Solution:
         B = xp.stack([b, xp.zeros_like(b)], axis=1)
     attempt = solver.compute(M, A, F, B) if xp is np else differentiable(solver)(M, A, F, B)
 
-    Qc = Qc_ideal = attempt.force[:, 0]
+    Qc_ideal, Qc = attempt.force[:, 0], xp.array(attempt.force[:, 0])
     Qc_nonideal, lam = xp.zeros_like(Q), attempt.lam[:, 0]
     if C is not None:
         Qc, Qc_nonideal = C + attempt.force[:, 0], C + attempt.force[:, 1]

@@ -30,6 +30,7 @@ class Status(IntEnum):
     NOT_UNIQUE = 8
     REACTION_NOT_FOUND = 9
     REACTION_NOT_UNIQUE = 10
+    NOT_ASSEMBLED = 11
 
     @property
     def cause(self) -> str:
@@ -67,7 +68,7 @@ _TEXTS = {
         "The acceleration is not unique: [M | Aᵀ] has rank below n, "
         "so some direction has neither mass nor constraint.",
         "Give the coordinates named a mass or a constraint. The constraint force is still "
-        "unique and is returned.",
+        "unique: `throw=False` returns it.",
     ),
     Status.REACTION_NOT_FOUND: (
         "No reaction of the constraints agrees with the friction that depends on it.",
@@ -78,6 +79,11 @@ _TEXTS = {
         "More than one reaction of the constraints agrees with the friction that depends on it.",
         "Lower the coefficient of friction, or give the constraints some compliance: the law "
         "does not determine the motion.",
+    ),
+    Status.NOT_ASSEMBLED: (
+        "No position or velocity that satisfies the constraints was found near the start.",
+        "Check the lengths and signs in the constraints named, begin from a better guess (a "
+        "symmetric one may leave no direction to go), or hold fewer coordinates.",
     ),
     Status.INACCURATE: (
         "The equations could not be met to the tolerance: they are too ill-conditioned.",
@@ -109,6 +115,9 @@ class NumericalError(ArithmeticError):
         self.status = status
         self.detail = detail
         super().__init__(" ".join(filter(None, (status.cause, detail, status.remedy))))
+
+    def __reduce__(self):
+        return type(self), (self.status, self.detail)
 
 
 def gravest(*statuses: Any, xp: Any) -> Any:

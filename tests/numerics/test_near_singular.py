@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import jax
 import jax.numpy as jnp
 import numpy as np
 import pytest
@@ -49,3 +50,77 @@ def test_float32_arrays_of_jax_are_solved_in_float32(ranks):
     assert solution.qdd.dtype == jnp.float32
     assert solution.rank == ranks[2]
     np.testing.assert_allclose(solution.qdd, system.qdd, atol=1e-4)
+
+
+@pytest.mark.parametrize("kind", [np.asarray, jnp.asarray], ids=["numpy", "jax"])
+@pytest.mark.parametrize("ratio", [1e-3, 1e-6, 1e-9, 1e-10])
+def test_a_constraint_along_a_nearly_massless_direction_is_met(kind, ratio):
+    # The equations are well-conditioned although M is not: the constraint holds the weak direction.
+    M, Q = kind([[1.0, 1.0], [1.0, 1.0 + ratio]]), kind([1.0, -1.0])
+    A, b = kind([[1.0, -1.0]]), kind([1.0])
+    solution = zw.solve(M, Q, A, b)
+    np.testing.assert_allclose(A @ solution.qdd, b, rtol=1e-12)
+    saddle = np.block([[np.asarray(M), -np.asarray(A).T], [np.asarray(A), np.zeros((1, 1))]])
+    exact = np.linalg.solve(saddle, np.concatenate([Q, b]))
+    np.testing.assert_allclose(solution.qdd, exact[:2], rtol=1e-9)
+
+
+@pytest.mark.parametrize("kind", [np.asarray, jnp.asarray], ids=["numpy", "jax"])
+@pytest.mark.parametrize("unit", [1e-300, 1e-160, 1e160, 1e300])
+def test_constraints_in_units_whose_squares_leave_the_range(kind, unit):
+    A, b = kind([[0.6 * unit, -0.8 * unit]]), kind([-1.0 * unit])
+    solution = zw.solve(kind(np.eye(2)), kind([0.0, -9.81]), A, b)
+    usual = zw.solve(np.eye(2), [0.0, -9.81], [[0.6, -0.8]], [-1.0])
+    assert solution.rank == 1
+    np.testing.assert_allclose(solution.qdd, usual.qdd, rtol=1e-13)
+
+
+@pytest.mark.parametrize("force", [0.0, 1e6, 1e12])
+def test_a_contradiction_is_not_hidden_by_a_force_elsewhere(force):
+    A = np.array([[1.0, 0.0], [1.0, 0.0]])
+    solution = zw.solve(np.eye(2), [0.0, force], A, [0.0, 1.0], throw=False)
+    assert solution.status == zw.Status.INCONSISTENT
+    empty = zw.solve(np.eye(2), [force, 0.0], [[0.0, 0.0]], [1.0], throw=False)
+    assert empty.status == zw.Status.INCONSISTENT
+
+
+@pytest.mark.parametrize("force", [1.0, 1e6, 1e12])
+def test_a_push_along_a_free_direction_counts_however_strong_others_are(force):
+    solution = zw.solve(np.diag([1.0, 0.0]), [force, 1.0], [[1.0, 0.0]], [0.0], throw=False)
+    assert solution.status == zw.Status.NO_SOLUTION
+
+
+def _alone(*args, **kwargs):
+    return zw.solve(*args, throw=False, **kwargs)
+
+
+def _batched(*args, **kwargs):
+    one = jax.vmap(lambda *x: zw.solve(*x, **kwargs))(*(jnp.asarray(x)[None] for x in args))
+    return one.member(0)
+
+
+@pytest.mark.parametrize("run", [_alone, _batched])
+def test_the_tolerances_of_auto_are_obeyed(run):
+    given = np.eye(2), np.array([1.0, 0.0]), np.array([[1.0, 0.0], [1.0, 1e-3]]), np.ones(2)
+    assert run(*given).rank == 2
+    assert run(*given, solver=zw.Auto(rank=1e-2)).rank == 1
+    M, Q, A, b, _ = zw.random_system(8, 6, seed=1)
+    assert run(M, Q, A, b, solver=zw.Auto(consistency=1e-18)).status == zw.Status.INACCURATE
+
+
+def test_precisions_are_brought_together():
+    M, Q, A, b, _ = zw.random_system(3, 2, seed=1)
+    single = jnp.asarray(M, jnp.float32)
+    assert zw.solve(single, Q, A, b).qdd.dtype == jnp.float64
+    both = (jnp.asarray(x, jnp.float16) for x in (Q, A, b))
+    assert zw.solve(single, *both, throw=False).qdd.dtype == jnp.float32
+
+
+def test_numbers_at_the_edge_of_the_range_end_in_a_status():
+    rng = np.random.default_rng(0)
+    for _ in range(200):
+        M, A = np.zeros((3, 3)), 10.0 ** rng.uniform(-308, 308, (2, 3))
+        M[0, 0] = 10.0 ** rng.uniform(-308, 308)
+        Q, b = 10.0 ** rng.uniform(-308, 308, 3), 10.0 ** rng.uniform(-308, 308, 2)
+        solution = zw.solve(M, Q, A, b, throw=False)
+        assert np.isfinite(solution.qdd).all() == (solution.status == zw.Status.OK)

@@ -38,7 +38,14 @@ def code_and_output(page: str) -> list[tuple[str, str]]:
     return re.findall(r"^```python\n(.*?)^```\n+```text\n(.*?)^```", text, re.M | re.S)
 
 
-PAGES = ["README.md", "docs/index.md", "docs/solvers.md", "docs/describing.md"]
+PAGES = [
+    "README.md",
+    "docs/index.md",
+    "docs/solvers.md",
+    "docs/describing.md",
+    "docs/assembly.md",
+    "docs/report.md",
+]
 
 
 @pytest.mark.parametrize("page", PAGES)

@@ -7,6 +7,7 @@ import jax.numpy as jnp
 import numpy as np
 import pytest
 
+import zwang as zw
 from zwang.functions import STATE, bind, given, join, split
 
 POSITION = ("q", "t", "p")
@@ -135,3 +136,12 @@ def test_parameters_come_back_as_they_were_with_numbers_as_strong_floats():
 )
 def test_numbers_are_data_and_the_rest_is_part_of_the_program(change, same):
     assert (split(P)[1] == split(P | change)[1]) == same
+
+
+@pytest.mark.parametrize(
+    "argument, meant", [("Qc", "Qc_ideal"), ("QD", "qd"), ("qc_ideal", "Qc_ideal")]
+)
+def test_a_slip_of_the_pen_is_no_name_of_the_users_own(argument, meant):
+    function = eval(f"lambda q, {argument}: q")
+    with pytest.raises(TypeError, match=f"`{argument}`, did you mean `{meant}`"):
+        zw.System(1.0, [0.0], nonideal=function)

@@ -427,3 +427,12 @@ def test_a_system_is_a_static_argument():
     before = dict(calls)
     np.testing.assert_array_equal(mass(make(), np.zeros(2)), first)
     assert calls == before
+
+
+def test_a_parameter_that_enters_only_the_residual_can_be_traced():
+    # d/dl of the acceleration of a bob on a rod of length l, of which A and b do not know.
+    rod = zw.Holonomic(lambda q, p: q @ q - p["l"] ** 2, name="rod")
+    bob = zw.System(1.0, [0.0, -9.81], [rod])
+    x = lambda l: bob.acceleration([0.6, -0.8], [1.0, 0.0], p={"l": l}).qdd[0]
+    assert jax.grad(x)(1.0) == 0.0
+    assert jax.vmap(x)(jnp.ones(3)).shape == (3,)

@@ -18,6 +18,7 @@ from zwang.solvers.base import (
     Found,
     Metric,
     in_metric,
+    relative_residual,
     traced,
 )
 from zwang.solvers.cholesky import Cholesky
@@ -51,29 +52,42 @@ class Auto(AbstractSolver):
         m, n = A.shape
         if m > n:
             return self.careful(M, A, F, b)
+        careful = lambda: self.careful(M, A, F, b)
+        least, consistency = self.tolerances(A)
         if xp is jnp and n + m <= SMALL and F.shape[1] <= 2:
-            found = straight_line(M, A, F, b)
-            return _unless(found, lambda: self.careful(M, A, F, b), found.status == Status.OK, xp)
+            found = straight_line(M, A, F, b, least, consistency)
+            return _unless(found, careful, found.status == Status.OK, xp)
         metric = in_metric(M, A, F, b, xp)
-        found = Cholesky().find(M, A, F, b, metric)
-        good = (found.status == Status.OK) & self._accurate(found, metric, xp)
-        return _unless(found, lambda: self.careful(M, A, F, b, metric), good, xp)
+        found = Cholesky(least).find(M, A, F, b, metric)
+        careful = lambda: self.careful(M, A, F, b, metric)
+        return _unless(found, careful, self._serves(A, F, b, found, xp), xp)
 
     def careful(
         self, M: Array, A: Array, F: Array, b: Array, metric: Metric | None = None
     ) -> Found:
-        """The rank-revealing way, and if M is singular, the one by the auxiliary mass."""
+        """The rank-revealing way; by the auxiliary mass if M is singular, or nearly so."""
+        xp = arrays.namespace(M, A, F, b)
         found = Orthogonal(self.rank).find(M, A, F, b, metric)
         singular = Singular(1.0, self.rank, self.consistency)
-        definite = found.status != Status.NEEDS_DEFINITE_MASS
-        xp = arrays.namespace(M, A, F, b)
-        return _unless(found, lambda: singular.find(M, A, F, b), definite, xp)
+        decided = (found.status != Status.OK) & (found.status != Status.NEEDS_DEFINITE_MASS)
+        serves = decided | self._serves(A, F, b, found, xp)
+        return _unless(found, lambda: singular.find(M, A, F, b), serves, xp)
 
-    def _accurate(self, found: Found, metric: Metric, xp: Any) -> Any:
-        """Whether Yᵀ y = b, which pivots alone do not assure."""
-        y = metric.L.T @ found.x
-        allowed = rules.tolerance(self.consistency, rules.CONSISTENCY, y) * found.size
-        return (xp.abs(metric.Y.T @ y - metric.b) <= allowed).all()
+    def tolerances(self, x: Array) -> tuple[float, float]:
+        """The smallest pivot that Cholesky may accept, and how far a row may stay unmet."""
+        least = rules.tolerance(None, rules.WELL_CONDITIONED, x)
+        return (
+            least if self.rank is None else max(least, self.rank),
+            rules.tolerance(self.consistency, rules.CONSISTENCY, x),
+        )
+
+    def _serves(self, A: Array, F: Array, b: Array, found: Found, xp: Any) -> Any:
+        """Whether a solver took the system and met its rows, which pivots alone do not assure."""
+        if xp is np and found.status != Status.OK:
+            return False
+        _, consistency = self.tolerances(A)
+        met = (relative_residual(A, F, b, found, xp) <= consistency).all()
+        return (found.status == Status.OK) & met
 
 
 def _unless(found: Found, otherwise: Callable[[], Found], good: Any, xp: Any) -> Found:

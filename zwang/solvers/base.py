@@ -22,14 +22,13 @@ Writing one
 from __future__ import annotations
 
 import abc
-import functools
 from types import ModuleType
 from typing import Any, NamedTuple
 
 import jax.numpy as jnp
 import numpy as np
 
-from zwang.arrays import Array, cholesky, choose, namespace, solve_lower
+from zwang.arrays import Array, cholesky, choose, eps, namespace, solve_lower
 from zwang.solvers import rank as rules
 from zwang.status import Status, gravest
 
@@ -44,9 +43,8 @@ class Found(NamedTuple):
     x : (n, k)          solutions
     lam : (m, k)        multipliers
     lengths : (m,)      lengths of the rows of A in coordinates in which M, or the mass put in
-        its place, is of size one
-    size : (k,)         size, in those coordinates, of the accelerations that were added up to x:
-        what residuals are measured by, since x itself may be zero
+        its place, is the identity
+    units : (n,)        units of the coordinates in which M is of size one: M_jj^(-1/2), if M > 0
     free : (n,)         a direction with neither mass nor constraint; zero if there is none
     rank : ()           rank of A
     status : ()         a ``Status`` as a number
@@ -56,7 +54,7 @@ class Found(NamedTuple):
     x: Any
     lam: Any
     lengths: Any
-    size: Any
+    units: Any
     free: Any
     rank: Any
     status: Any
@@ -70,8 +68,8 @@ class Attempt(NamedTuple):
     ----------
     x, lam, lengths, free, rank, status, taken : as in ``Found``
     force : (n, k)      Aᵀ lam
-    residual : (m,)     how far A x is from b, each row in parts of its length and of the size of
-        the accelerations, so that it has no unit; the largest of all columns
+    residual : (m,)     how far A x is from b, each row in parts of what enters it, so that it has
+        no unit; the largest of all columns
     """
 
     x: Any
@@ -109,17 +107,17 @@ class AbstractSolver(abc.ABC):
         ----------
         M, A, F, b : as for ``find``
         """
-        return finish(A, b, self.find(M, A, F, b), self.consistency)
+        return finish(A, F, b, self.find(M, A, F, b), self.consistency)
 
 
-def finish(A: Array, b: Array, found: Found, consistency: float | None) -> Attempt:
+def finish(A: Array, F: Array, b: Array, found: Found, consistency: float | None) -> Attempt:
     """Add the forces, compare A x with b, and put NaN where a number means nothing.
 
     A row that is not met contradicts another if the rank leaves room for that; if it does not,
     digits were lost. If only x is not unique the forces still are.
     """
-    xp = namespace(A, b, found.x)
-    residual = xp.abs((A @ found.x - b) / (found.lengths[:, None] * found.size)).max(axis=1)
+    xp = namespace(A, F, b)
+    residual = relative_residual(A, F, b, found, xp).max(axis=1)
     met = (residual <= rules.tolerance(consistency, rules.CONSISTENCY, A)).all()
     unmet = choose(found.rank < A.shape[0], Status.INCONSISTENT, Status.INACCURATE, xp)
     status = gravest(found.status, choose(met, Status.OK, unmet, xp), xp=xp)
@@ -139,10 +137,20 @@ def finish(A: Array, b: Array, found: Found, consistency: float | None) -> Attem
     )
 
 
-def size_of(xp: ModuleType, *terms: Array) -> Array:
-    """For each column (k,) the largest of the terms' norms; one if all are zero."""
-    squares = functools.reduce(xp.maximum, [(v * v).sum(axis=0) for v in terms])
-    return xp.sqrt(squares + (squares == 0))
+def relative_residual(A: Array, F: Array, b: Array, found: Found, xp: ModuleType) -> Array:
+    """|A x − b| (m, k) in parts of the terms of each row, |A| |x| + |b|.
+
+    At rest these terms are rounding themselves. So the rounding of what each force would do to
+    its coordinate alone counts too; it has the right unit, and only rows see it that it enters.
+    """
+    alone = found.units[:, None] ** 2 * xp.abs(F)
+    terms = xp.abs(A) @ (xp.abs(found.x) + at_rest(A) * alone) + xp.abs(b)
+    return xp.abs(A @ found.x - b) / (terms + (terms == 0))
+
+
+def at_rest(A: Array) -> float:
+    """Rounding, in parts of how far a row may stay from being met."""
+    return 64 * A.shape[1] * eps(A.dtype) / rules.tolerance(None, rules.CONSISTENCY, A)
 
 
 # -- the first step of every solver that needs M > 0 ---------------------------------------
@@ -158,6 +166,7 @@ class Metric(NamedTuple):
     w : (n, k)          L⁻¹F
     b : (m, k)          b, divided by the lengths
     lengths : (m,)      of the columns before scaling, the rows of A L⁻ᵀ
+    units : (n,)        M_jj^(-1/2)
     noise : ()          what rounding can lift a zero singular value of Y to
     status : ()         of the input; ``NEEDS_DEFINITE_MASS`` if there is no such metric
     """
@@ -167,6 +176,7 @@ class Metric(NamedTuple):
     w: Any
     b: Any
     lengths: Any
+    units: Any
     noise: Any
     status: Any
 
@@ -185,6 +195,7 @@ def in_metric(M: Array, A: Array, F: Array, b: Array, xp: ModuleType) -> Metric:
         w=w,
         b=b / lengths[:, None],
         lengths=lengths,
+        units=1.0 / xp.sqrt(xp.diagonal(M)),
         noise=rules.noise(pivots, xp),
         status=gravest(input_status(M, A, F, b, xp), refused, xp=xp),
     )
@@ -218,7 +229,7 @@ def refuse(A: Array, F: Array, status: Any, taken: int) -> Found:
     """A search that was given up."""
     (m, n), k = A.shape, F.shape[1]
     x, lam = np.full((n, k), np.nan), np.full((m, k), np.nan)
-    return Found(x, lam, np.full(m, np.nan), np.full(k, np.nan), x[:, 0], 0, status, taken)
+    return Found(x, lam, lam[:, 0], x[:, 0], x[:, 0], 0, status, taken)
 
 
 def traced(result: Any) -> Any:

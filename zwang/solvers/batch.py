@@ -8,7 +8,7 @@ The fast way is small dense algebra over all members side by side, not one libra
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 
 import jax
 import jax.numpy as jnp
@@ -17,7 +17,7 @@ from jax.custom_batching import custom_vmap
 from zwang.arrays import by_platform
 from zwang.solvers import rank as rules
 from zwang.solvers.auto import Auto
-from zwang.solvers.base import NAMES, AbstractSolver, Attempt, size_of, traced
+from zwang.solvers.base import NAMES, AbstractSolver, Attempt, at_rest, traced
 from zwang.solvers.cholesky import Cholesky
 from zwang.solvers.orthogonal import Orthogonal
 from zwang.solvers.singular import Singular
@@ -42,8 +42,8 @@ def batchable(solver: AbstractSolver) -> Callable[..., Attempt]:
 
     if isinstance(solver, Auto):
         return _mapped_by(one, lambda *inputs: solve_many(solver, *inputs))
-    if solver == Cholesky():
-        return _mapped_by(one, solve_fast)
+    if isinstance(solver, Cholesky):
+        return _mapped_by(one, lambda *inputs: solve_fast(solver, *inputs))
     return one
 
 
@@ -76,7 +76,7 @@ def _all_batched(size, batched, inputs):
 
 
 def solve_many(solver: Auto, M: jax.Array, A: jax.Array, F: jax.Array, b: jax.Array) -> Attempt:
-    """All members the fast way; those it refused by QR; of these the massless by M + α²A⁺A.
+    """All members the fast way; those it refused by QR; and those still unmet by M + α²A⁺A.
 
     Parameters are those of ``AbstractSolver.find`` with one more axis in front.
     """
@@ -85,18 +85,23 @@ def solve_many(solver: Auto, M: jax.Array, A: jax.Array, F: jax.Array, b: jax.Ar
     if A.shape[1] > A.shape[2]:
         attempt = jax.vmap(lambda *one: traced(orthogonal.compute(*one)))(M, A, F, b)
     else:
-        attempt = solve_fast(M, A, F, b)
+        attempt = solve_fast(Cholesky(*solver.tolerances(M)), M, A, F, b)
         attempt = _again(orthogonal, attempt.status != Status.OK, attempt, M, A, F, b)
-    massless = attempt.status == Status.NEEDS_DEFINITE_MASS
-    return _again(singular, massless, attempt, M, A, F, b)
+    unmet = [Status.NEEDS_DEFINITE_MASS, Status.INCONSISTENT, Status.INACCURATE]
+    return _again(singular, jnp.isin(attempt.status, jnp.array(unmet)), attempt, M, A, F, b)
 
 
-def solve_fast(M: jax.Array, A: jax.Array, F: jax.Array, b: jax.Array) -> Attempt:
+def solve_fast(solver: Cholesky, M: jax.Array, A: jax.Array, F: jax.Array, b: jax.Array) -> Attempt:
     """All members by Cholesky; each has its own status."""
     _, m, n = A.shape
     if n + m > SIDE_BY_SIDE or m > n or F.shape[2] > 2:
-        return jax.vmap(lambda *one: traced(Cholesky().compute(*one)))(M, A, F, b)
-    return by_platform(side_by_side, _side_by_side_on_gpu, M, A, F, b)
+        return jax.vmap(lambda *one: traced(solver.compute(*one)))(M, A, F, b)
+    tolerances = dict(
+        least=rules.tolerance(solver.well_conditioned, rules.WELL_CONDITIONED, M),
+        consistency=rules.tolerance(solver.consistency, rules.CONSISTENCY, M),
+    )
+    on_cpu, on_gpu = (partial(f, **tolerances) for f in (side_by_side, _side_by_side_on_gpu))
+    return by_platform(on_cpu, on_gpu, M, A, F, b)
 
 
 def _again(solver: AbstractSolver, which: jax.Array, attempt: Attempt, *inputs) -> Attempt:
@@ -116,16 +121,18 @@ def _again(solver: AbstractSolver, which: jax.Array, attempt: Attempt, *inputs) 
     return jax.lax.while_loop(lambda carry: carry[1].any(), repair, (attempt, which))[0]
 
 
-def _side_by_side_on_gpu(*args: jax.Array) -> Attempt:
+def _side_by_side_on_gpu(*inputs: jax.Array, **tolerances: float) -> Attempt:
     from zwang.solvers import gpu  # importing Pallas takes a second: only where there is a GPU
 
-    return gpu.side_by_side(*args)
+    return gpu.side_by_side(*inputs, **tolerances)
 
 
 # -- side by side --------------------------------------------------------------------------
 
 
-def side_by_side(M: jax.Array, A: jax.Array, F: jax.Array, b: jax.Array) -> Attempt:
+def side_by_side(
+    M: jax.Array, A: jax.Array, F: jax.Array, b: jax.Array, *, least: float, consistency: float
+) -> Attempt:
     """The Cholesky solver with the members on the last axis, where they fill vectors.
 
     As in ``Cholesky``, with Y = L⁻¹Aᵀ unscaled: pivots are compared with the diagonal instead.
@@ -134,26 +141,29 @@ def side_by_side(M: jax.Array, A: jax.Array, F: jax.Array, b: jax.Array) -> Atte
     symmetric = _symmetric(M)
     finite = jnp.isfinite(sum(x.sum(axis=(1, 2)) for x in (M, A, F, b)))
     M, A, F, b = jax.lax.optimization_barrier([jnp.moveaxis(x, 0, -1) for x in (M, A, F, b)])
-    consistency = rules.tolerance(None, rules.CONSISTENCY, M)
     rank_rtol = rules.tolerance(None, rules.RANK, M)
-    least = rules.tolerance(None, rules.WELL_CONDITIONED, M)
 
     right = jnp.concatenate([jnp.swapaxes(A, 0, 1), F], axis=1)
     product = rules.definite_product(n, M.dtype)
     L, solved, definite = _eliminate(M, right, rank_rtol, product)
-    Y, w = solved[:, :m], solved[:, m:]
-    products = (Y[:, :, None] * solved[:, None, :]).sum(axis=0)
-    gram, e = jax.lax.optimization_barrier((products[:, :m], b - products[:, m:]))
-    K, e, full_rank = _eliminate(gram, e, least**2)
-    lam = _back_substitute(K, e)
-    y = jax.lax.optimization_barrier(w + (Y[:, :, None] * lam).sum(axis=1))
+    Y, y = solved[:, :m], solved[:, m:]
+    gram = jax.lax.optimization_barrier((Y[:, :, None] * Y[:, None, :]).sum(axis=0))
+    lam, K, full_rank = jnp.zeros_like(b), None, True
+    for _ in range(2):  # as in Cholesky.find
+        e = jax.lax.optimization_barrier(b - (Y[:, :, None] * y[:, None]).sum(axis=0))
+        K, e, full_rank = _eliminate(gram, e, least**2)
+        step = _back_substitute(K, e)
+        lam = lam + step
+        y = jax.lax.optimization_barrier(y + (Y[:, :, None] * step).sum(axis=1))
     x = _back_substitute(L, y)
 
     squares = jnp.stack([gram[i, i] for i in range(m)]) if m else b[:, 0]
     lengths = jnp.sqrt(squares + (squares == 0))
-    size = size_of(jnp, w, y, b / lengths[:, None])
+    mass = jnp.stack([M[i, i] for i in range(n)])
+    moved = jnp.abs(x) + at_rest(A[..., 0]) * jnp.abs(F) / mass[:, None]
+    terms = (jnp.abs(A)[:, :, None] * moved).sum(axis=1) + jnp.abs(b)
     Ax = (A[:, :, None] * x).sum(axis=1)
-    residual = jnp.abs((Ax - b) / (lengths[:, None] * size)).max(axis=1)
+    residual = (jnp.abs(Ax - b) / (terms + (terms == 0))).max(axis=1)
     met = (residual <= consistency).all(axis=0)
     status = line_status(finite, symmetric, definite, full_rank, met)
     lost = jnp.where(status == Status.OK, 0.0, jnp.nan)

@@ -9,7 +9,7 @@ import numpy as np
 from zwang import arrays
 from zwang.arrays import Array
 from zwang.solvers import rank as rules
-from zwang.solvers.base import NAMES, AbstractSolver, Found, Metric, in_metric, refuse, size_of
+from zwang.solvers.base import NAMES, AbstractSolver, Found, Metric, in_metric, refuse
 from zwang.status import Status, gravest
 
 
@@ -41,15 +41,18 @@ class Cholesky(AbstractSolver):
         if xp is np and status != Status.OK:
             return refuse(A, F, status, taken)
 
-        # y = w + Y lam must satisfy Yᵀ y = b, so  YᵀY lam = b − Yᵀ w  with  YᵀY = K Kᵀ.
-        e = metric.b - Y.T @ w
-        lam = arrays.solve_lower(K, arrays.solve_lower(K, e, xp), xp, transpose=True)
-        y = w + Y @ lam
+        # y = w + Y lam must satisfy Yᵀ y = b, so  YᵀY lam = b − Yᵀ w  with  YᵀY = K Kᵀ. Twice:
+        # where w is large and y is not, the first time leaves rounding of w in y.
+        y, lam = w, 0.0
+        for _ in range(2):
+            e = arrays.solve_lower(K, metric.b - Y.T @ y, xp)
+            step = arrays.solve_lower(K, e, xp, transpose=True)
+            y, lam = y + Y @ step, lam + step
         return Found(
             x=arrays.solve_lower(metric.L, y, xp, transpose=True),
             lam=lam / metric.lengths[:, None],
             lengths=metric.lengths,
-            size=size_of(xp, w, y, metric.b),
+            units=metric.units,
             free=xp.zeros_like(A, shape=A.shape[1]),
             rank=A.shape[0],
             status=status,

@@ -12,6 +12,8 @@ import jax.numpy as jnp
 from jax.experimental import pallas as pl
 from jax.experimental.pallas import triton as lanes
 
+from zwang.arrays import cholesky, solve_lower
+from zwang.solvers import rank as rules
 from zwang.solvers.base import NAMES, Attempt
 from zwang.solvers.straight import scalar_solve
 from zwang.status import Status
@@ -19,15 +21,19 @@ from zwang.status import Status
 LANES = 32  # systems a block: one warp, so that each thread has registers for a whole system
 
 
-def side_by_side(M: jax.Array, A: jax.Array, F: jax.Array, b: jax.Array) -> Attempt:
+def side_by_side(
+    M: jax.Array, A: jax.Array, F: jax.Array, b: jax.Array, *, least: float, consistency: float
+) -> Attempt:
     """All members the fast way; arguments as in ``zwang.solvers.batch.side_by_side``."""
     (members, m, n), k = A.shape, F.shape[2]
-    shapes = {"x": (n, k), "lam": (m, k), "force": (n, k), "residual": (m,), "lengths": (m,)}
-    outputs = [jax.ShapeDtypeStruct((members, *shape), M.dtype) for shape in shapes.values()]
+    shapes = [(n, k), (m, k), (n, k), (m,)]  # x, lam, force, residual
+    outputs = [jax.ShapeDtypeStruct((members, *shape), M.dtype) for shape in shapes]
     outputs.append(jax.ShapeDtypeStruct((members,), jnp.int32))
 
     def kernel(*refs):
-        member = pl.program_id(0) * LANES + jnp.arange(LANES)
+        # Addresses in 32 bits where they suffice: there is much arithmetic on them.
+        index = jnp.int32 if members * n * max(m, n) < 2**31 else jnp.int64
+        member = pl.program_id(0).astype(index) * LANES + jnp.arange(LANES, dtype=index)
         inside = member < members
 
         def read(ref, *place):
@@ -36,7 +42,7 @@ def side_by_side(M: jax.Array, A: jax.Array, F: jax.Array, b: jax.Array) -> Atte
         def write(ref, value, *place):
             lanes.store(ref.at[(member, *place)], value, mask=inside)
 
-        M_, A_, F_, b_, x_, lam_, force_, residual_, lengths_, status_ = refs
+        M_, A_, F_, b_, x_, lam_, force_, residual_, status_ = refs
         A = [[read(A_, i, j) for j in range(n)] for i in range(m)]
         line = scalar_solve(
             [[read(M_, i, j) for j in range(n)] for i in range(n)],
@@ -44,6 +50,8 @@ def side_by_side(M: jax.Array, A: jax.Array, F: jax.Array, b: jax.Array) -> Atte
             [[read(F_, i, c) for i in range(n)] for c in range(k)],
             [[read(b_, i, c) for i in range(m)] for c in range(k)],
             dtype=M.dtype,
+            least=least,
+            consistency=consistency,
         )
         lost = jnp.where(line.status == Status.OK, 0.0, jnp.nan)
         for c in range(k):
@@ -55,10 +63,9 @@ def side_by_side(M: jax.Array, A: jax.Array, F: jax.Array, b: jax.Array) -> Atte
                 write(lam_, line.lam[c][i] + lost, i, c)
         for i in range(m):
             write(residual_, line.residual[i], i)
-            write(lengths_, line.lengths[i], i)
         write(status_, line.status)
 
-    x, lam, force, residual, lengths, status = pl.pallas_call(
+    x, lam, force, residual, status = pl.pallas_call(
         kernel,
         grid=(pl.cdiv(members, LANES),),
         out_shape=outputs,
@@ -69,9 +76,22 @@ def side_by_side(M: jax.Array, A: jax.Array, F: jax.Array, b: jax.Array) -> Atte
         lam=lam,
         force=force,
         residual=residual,
-        lengths=lengths,
+        lengths=_lengths(M, A),
         free=jnp.zeros((members, n), M.dtype),
         rank=jnp.full(members, m, jnp.int32),
         status=status,
         taken=jnp.full(members, NAMES.index("cholesky"), jnp.int32),
     )
+
+
+def _lengths(M: jax.Array, A: jax.Array) -> jax.Array:
+    """The lengths of the rows (members, m), apart: only derivatives ask for them.
+
+    Where nobody does, the compiler leaves this out, and the kernel saves the writing.
+    """
+
+    def one(M, A):
+        L, _ = cholesky(M, jnp)
+        return jnp.asarray(rules.lengths_of(solve_lower(L, A.T, jnp), jnp))
+
+    return jax.vmap(one)(M, A)

@@ -11,7 +11,7 @@ import numpy as np
 from zwang import arrays
 from zwang.arrays import Array
 from zwang.solvers import rank as rules
-from zwang.solvers.base import NAMES, AbstractSolver, Found, Metric, in_metric, refuse, size_of
+from zwang.solvers.base import NAMES, AbstractSolver, Found, Metric, in_metric, refuse
 from zwang.status import Status
 
 
@@ -40,17 +40,17 @@ class RowSpace(NamedTuple):
 
 
 def row_space(
-    Y: Array, rtol: float | Array, xp: ModuleType, weights: Array | float = 1.0
+    Y: Array, rtol: float | Array, xp: ModuleType, weights: Array | None = None
 ) -> RowSpace:
-    """Decompose Y diag(weights), where Y has columns of length one.
+    """Decompose Y, or Y diag(weights), where Y has columns of length one.
 
     ``rtol`` is the rank rule's tolerance. The weights decide nothing about the rank, only what
     "least" means for redundant columns.
     """
     Z, R, order = arrays.qr_pivoted(Y, xp)
     keep = rules.independent(R, rtol, xp)
-    weighted = R * (weights * xp.ones_like(Y[0]))[order]
-    V, T = arrays.qr((keep[:, None] * weighted).T, xp)
+    cut = keep[:, None] * (R if weights is None else R * weights[order])
+    V, T = arrays.qr(cut.T, xp)
     # Where R was cut T has zero rows and columns; a one on the diagonal makes it invertible.
     return RowSpace(Z * keep, V, T + xp.diag(xp.where(keep, 0.0, 1.0)), order, keep)
 
@@ -81,13 +81,17 @@ class Orthogonal(AbstractSolver):
         # y differs from w only in the range of Y, where the constraints fix it: y = w + Z mu.
         rtol = xp.maximum(rules.tolerance(self.rank, rules.RANK, A), metric.noise)
         rows = row_space(metric.Y, rtol, xp)
-        mu = rows.coordinates(metric.b, xp) - rows.Z.T @ w
+        # Twice: where w is large and y is not, the first time leaves rounding of w in y.
+        held = rows.coordinates(metric.b, xp)
+        mu = held - rows.Z.T @ w
         y = w + rows.Z @ mu
+        step = held - rows.Z.T @ y
+        y, mu = y + rows.Z @ step, mu + step
         return Found(
             x=arrays.solve_lower(metric.L, y, xp, transpose=True),
             lam=rows.multipliers(mu, xp) / metric.lengths[:, None],
             lengths=metric.lengths,
-            size=size_of(xp, w, y, metric.b),
+            units=metric.units,
             free=xp.zeros_like(A, shape=A.shape[1]),
             rank=rows.keep.sum(),
             status=metric.status,

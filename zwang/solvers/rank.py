@@ -30,9 +30,17 @@ def tolerance(given: float | None, power: float, x: Array) -> float:
 
 
 def lengths_of(Y: Array, xp: ModuleType) -> Array:
-    """Lengths of the columns of Y, the rows of A L⁻ᵀ; a row of zeros gets length one."""
+    """Lengths of the columns of Y, the rows of A L⁻ᵀ; a row of zeros gets length one.
+
+    Squares of very large and very small entries would leave the range of the numbers.
+    """
+    if Y.shape[1] == 0:
+        return Y[0]
+    largest = xp.abs(Y).max(axis=0)
+    largest = largest + (largest == 0)
+    Y = Y / largest
     squares = (Y * Y).sum(axis=0)
-    return xp.sqrt(squares + (squares == 0))
+    return largest * xp.sqrt(squares + (squares == 0))
 
 
 def noise(pivots: Array, xp: ModuleType) -> Array:

@@ -12,7 +12,7 @@ import numpy as np
 from zwang import arrays
 from zwang.arrays import Array
 from zwang.solvers import rank as rules
-from zwang.solvers.base import NAMES, AbstractSolver, Found, input_status, refuse, size_of
+from zwang.solvers.base import NAMES, AbstractSolver, Found, input_status, refuse
 from zwang.solvers.orthogonal import RowSpace, row_space
 from zwang.status import Status, gravest
 
@@ -28,7 +28,8 @@ class Singular(AbstractSolver):
 
     Parameters
     ----------
-    alpha : any number but zero; the answer does not depend on it
+    alpha : any number but zero; but for rounding, which is least near one, the answer does not
+        depend on it
     rank : tolerance of the rank rule; by default eps^0.7, 1e-11
     consistency : how far a row may stay from being met; by default eps^0.64, 1e-10
 
@@ -42,8 +43,8 @@ class Singular(AbstractSolver):
     consistency: float | None = None
 
     def __post_init__(self):
-        if self.alpha == 0:
-            raise ValueError("`alpha` is 0; wanted any other number.")
+        if self.alpha == 0 or not np.isfinite(self.alpha):
+            raise ValueError(f"`alpha` is {self.alpha:g}; wanted a finite number other than zero.")
 
     def find(self, M: Array, A: Array, F: Array, b: Array) -> Found:
         xp = arrays.namespace(M, A, F, b)
@@ -62,7 +63,7 @@ class Singular(AbstractSolver):
         rows = row_space(A_.T, rtol, xp)  # A⁺A = Z Zᵀ
         M_aux = M_ + self.alpha**2 * rows.Z @ rows.Z.T
         S, N = root_with_gap(M_aux, rtol, xp)
-        x_, F_z = constrained(S, N, rows, F_, b_, xp)
+        x_ = constrained(S, N, rows, F_, b_, xp)
         mu = rows.Z.T @ (M_ @ x_ - F_)  # M x = F + Z mu
 
         # M ≥ 0 if and only if M plus a little has a Cholesky factor.
@@ -74,7 +75,7 @@ class Singular(AbstractSolver):
             x=d[:, None] * x_,
             lam=rows.multipliers(mu, xp) / lengths[:, None],
             lengths=lengths,
-            size=size_of(xp, x_, F_z, b_),
+            units=d,
             free=d * N[:, 0],
             rank=rows.keep.sum(),
             status=gravest(valid, indefinite, unanswered, xp=xp),
@@ -88,7 +89,7 @@ class Singular(AbstractSolver):
         """
         total = F[:, 0]
         allowed = rules.tolerance(self.consistency, rules.CONSISTENCY, F)
-        pushed = xp.abs(N.T @ total).max() > allowed * xp.abs(total).max()
+        pushed = (xp.abs(N.T @ total) > allowed * (xp.abs(N).T @ xp.abs(total))).any()
         gap = arrays.choose(pushed, Status.NO_SOLUTION, Status.NOT_UNIQUE, xp)
         return arrays.choose((N == 0).all(), Status.OK, gap, xp)
 
@@ -98,19 +99,17 @@ def root_with_gap(M: Array, rtol: float, xp: ModuleType) -> tuple[Array, Array]:
 
     N Nᵀ fills the gap and leaves the answer as it is in all other directions.
     """
-    values, V = xp.linalg.eigh(M)
+    values, V = arrays.eigh(M, xp)
     held = values > rtol * values[-1]
     return V / xp.sqrt(xp.where(held, values, 1.0)), V * xp.where(held, 0.0, 1.0)
 
 
-def constrained(
-    S: Array, N: Array, rows: RowSpace, F: Array, b: Array, xp: ModuleType
-) -> tuple[Array, Array]:
+def constrained(S: Array, N: Array, rows: RowSpace, F: Array, b: Array, xp: ModuleType) -> Array:
     """x (n, k) of the auxiliary system (S Sᵀ)⁻¹ x = F_z + Z mu, Zᵀ x = y, where y stands for b.
 
     The answer does not depend on z in F_z = F + A⁺z; z = −A F takes out of F what the
     constraints answer anyway, so that large forces on massless coordinates leave no rounding.
-    What is along N has no answer, and leaves with it. F_z is returned beside x.
+    What is along N has no answer, and leaves with it.
     """
     F_z = F - rows.Z @ (rows.Z.T @ F)
     F_z = F_z - N @ (N.T @ F_z)
@@ -120,7 +119,8 @@ def constrained(
     G = G + xp.diag(xp.where(rows.keep, 0.0, 1.0))
     y = rows.coordinates(b, xp)
     nu = rows.keep[:, None] * (arrays.solve_lower(G.T, y, xp) - H.T @ w)
-    return S @ (w + H @ nu), F_z
+    x = S @ (w + H @ nu)
+    return x + rows.Z @ (y - rows.Z.T @ x)  # what rounding left of y − Zᵀ x
 
 
 def equilibrate(M: Array, A: Array, xp: ModuleType) -> tuple[Array, Array]:

@@ -17,6 +17,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
+from zwang.arrays import eps
 from zwang.solvers import rank as rules
 from zwang.solvers.base import NAMES, Found
 from zwang.status import Status
@@ -32,20 +33,20 @@ class Line(NamedTuple):
     x: Matrix
     lam: Matrix
     lengths: Vector
-    size: Vector
     residual: Vector
     status: Scalar
 
 
-def straight_line(M: Any, A: Any, F: Any, b: Any) -> Found:
+def straight_line(M: Any, A: Any, F: Any, b: Any, least: float, consistency: float) -> Found:
     """One small system."""
-    line = scalar_solve(*(_rows(x) for x in (M, A, F.T, b.T)), dtype=M.dtype)
+    inputs = (_rows(x) for x in (M, A, F.T, b.T))
+    line = scalar_solve(*inputs, dtype=M.dtype, least=least, consistency=consistency)
     stack = lambda rows: jnp.stack([jnp.stack(row) if row else M[0, :0] for row in rows], -1)
     return Found(
         x=stack(line.x),
         lam=stack(line.lam),
         lengths=stack([line.lengths])[:, 0],
-        size=jnp.stack(line.size),
+        units=jax.lax.rsqrt(jnp.diagonal(M)),
         free=jnp.zeros_like(M[0]),
         rank=A.shape[0],
         status=line.status,
@@ -57,52 +58,58 @@ def _rows(x: jax.Array) -> Matrix:
     return [[x[i, j] for j in range(x.shape[1])] for i in range(x.shape[0])]
 
 
-def scalar_solve(M: Matrix, A: Matrix, F: Matrix, b: Matrix, *, dtype: Any) -> Line:
+def scalar_solve(
+    M: Matrix, A: Matrix, F: Matrix, b: Matrix, *, dtype: Any, least: float, consistency: float
+) -> Line:
     """Solve M x − Aᵀ lam = F, A x = b for M > 0 and independent rows; the status tells.
 
     Parameters
     ----------
     M : n lists of n scalars; A : m lists of n; F, b : one list of n, of m, per right-hand side
     dtype : of the scalars
+    least : the smallest pivot of the rows, scaled to length one, that is accepted
+    consistency : how far a row may stay from being met
     """
     n, m, like = len(M), len(A), np.empty(0, dtype)
-    consistency = rules.tolerance(None, rules.CONSISTENCY, like)
+    asymmetry = rules.tolerance(None, rules.CONSISTENCY, like)
+    at_rest = 64 * n * eps(dtype) / asymmetry  # as in base.at_rest
+    inverse_mass = [at_rest / M[j][j] for j in range(n)]
     product = rules.definite_product(n, dtype)
     L, definite = _cholesky(M, rules.tolerance(None, rules.RANK, like), product)
     symmetric = _all(
-        (M[i][j] - M[j][i]) ** 2 <= consistency**2 * M[i][i] * M[j][j]
+        (M[i][j] - M[j][i]) ** 2 <= asymmetry**2 * M[i][i] * M[j][j]
         for i in range(n)
         for j in range(i)
     )
 
     B = [_forward(L, row) for row in A]
     gram = [[_dot(B[i], B[j]) for j in range(i + 1)] for i in range(m)]
-    K, full_rank = _cholesky(gram, rules.tolerance(None, rules.WELL_CONDITIONED, like) ** 2)
+    K, full_rank = _cholesky(gram, least**2)
     squares: Vector = [jnp.where(g[-1] > 0, g[-1], 1.0) for g in gram]
-    inverse_lengths = [jax.lax.rsqrt(square) for square in squares]
+    lengths = [jnp.sqrt(square) for square in squares]
 
-    xs, lams, size = [], [], []
+    xs, lams = [], []
     residual: list[Scalar] = [0.0] * m
     for F_c, b_c in zip(F, b, strict=True):
-        w = _forward(L, F_c)
-        lam = _backward(K, _forward(K, [b_c[i] - _dot(B[i], w) for i in range(m)]))
-        y = [w[i] + _dot([B[r][i] for r in range(m)], lam) for i in range(n)]
+        y = _forward(L, F_c)
+        lam: Vector = [0.0] * m
+        for _ in range(2):  # as in Cholesky.find
+            step = _backward(K, _forward(K, [b_c[i] - _dot(B[i], y) for i in range(m)]))
+            y = [y[i] + _dot([B[r][i] for r in range(m)], step) for i in range(n)]
+            lam = [lam[i] + step[i] for i in range(m)]
         x = _backward(L, y)
-        b_scaled = [b_c[i] * inverse_lengths[i] for i in range(m)]
-        square = functools.reduce(jnp.maximum, [_dot(v, v) for v in (w, y, b_scaled)])
-        unit = jax.lax.rsqrt(jnp.where(square == 0, 1.0, square))
+        moved = [abs(x[j]) + abs(F_c[j]) * inverse_mass[j] for j in range(n)]
         for i in range(m):
-            r = abs((_dot(A[i], x) - b_c[i]) * inverse_lengths[i] * unit)
+            terms = _dot([abs(a) for a in A[i]], moved) + abs(b_c[i])
+            r = abs(_dot(A[i], x) - b_c[i]) / jnp.where(terms == 0, 1.0, terms)
             residual[i] = jnp.maximum(residual[i], r)
         xs.append(x)
         lams.append(lam)
-        size.append(1.0 / unit)
 
     met = _all(r <= consistency for r in residual)
     finite = jnp.isfinite(sum(x for matrix in (M, A, F, b) for row in matrix for x in row))
-    lengths = [squares[i] * inverse_lengths[i] for i in range(m)]
     status = line_status(finite, symmetric, definite, full_rank, met)
-    return Line(xs, lams, lengths, size, residual, status)
+    return Line(xs, lams, lengths, residual, status)
 
 
 def line_status(finite: Any, symmetric: Any, definite: Any, full_rank: Any, met: Any) -> Any:
