@@ -82,13 +82,20 @@ def solve_many(solver: Auto, M: jax.Array, A: jax.Array, F: jax.Array, b: jax.Ar
     """
     orthogonal = Orthogonal(solver.rank, solver.consistency)
     singular = Singular(1.0, solver.rank, solver.consistency)
+    unmet = jnp.array([Status.NEEDS_DEFINITE_MASS, Status.INCONSISTENT, Status.INACCURATE])
+
+    def repaired(attempt):
+        if A.shape[1] <= A.shape[2]:
+            attempt = _again(orthogonal, attempt.status != Status.OK, attempt, M, A, F, b)
+        return _again(singular, jnp.isin(attempt.status, unmet), attempt, M, A, F, b)
+
     if A.shape[1] > A.shape[2]:
         attempt = jax.vmap(lambda *one: traced(orthogonal.compute(*one)))(M, A, F, b)
     else:
         attempt = solve_fast(Cholesky(*solver.tolerances(M)), M, A, F, b)
-        attempt = _again(orthogonal, attempt.status != Status.OK, attempt, M, A, F, b)
-    unmet = [Status.NEEDS_DEFINITE_MASS, Status.INCONSISTENT, Status.INACCURATE]
-    return _again(singular, jnp.isin(attempt.status, jnp.array(unmet)), attempt, M, A, F, b)
+    # The loops would not run without a member to repair, but their state would be copied.
+    needed = (attempt.status != Status.OK).any()
+    return jax.lax.cond(needed, repaired, lambda attempt: attempt, attempt)
 
 
 def solve_fast(solver: Cholesky, M: jax.Array, A: jax.Array, F: jax.Array, b: jax.Array) -> Attempt:
@@ -146,15 +153,12 @@ def side_by_side(
     right = jnp.concatenate([jnp.swapaxes(A, 0, 1), F], axis=1)
     product = rules.definite_product(n, M.dtype)
     L, solved, definite = _eliminate(M, right, rank_rtol, product)
-    Y, y = solved[:, :m], solved[:, m:]
-    gram = jax.lax.optimization_barrier((Y[:, :, None] * Y[:, None, :]).sum(axis=0))
-    lam, K, full_rank = jnp.zeros_like(b), None, True
-    for _ in range(2):  # as in Cholesky.find
-        e = jax.lax.optimization_barrier(b - (Y[:, :, None] * y[:, None]).sum(axis=0))
-        K, e, full_rank = _eliminate(gram, e, least**2)
-        step = _back_substitute(K, e)
-        lam = lam + step
-        y = jax.lax.optimization_barrier(y + (Y[:, :, None] * step).sum(axis=1))
+    Y, w = solved[:, :m], solved[:, m:]
+    products = (Y[:, :, None] * solved[:, None, :]).sum(axis=0)
+    gram, e = jax.lax.optimization_barrier((products[:, :m], b - products[:, m:]))
+    K, e, full_rank = _eliminate(gram, e, least**2)
+    lam = _back_substitute(K, e)
+    y = jax.lax.optimization_barrier(w + (Y[:, :, None] * lam).sum(axis=1))
     x = _back_substitute(L, y)
 
     squares = jnp.stack([gram[i, i] for i in range(m)]) if m else b[:, 0]

@@ -41,13 +41,10 @@ class Cholesky(AbstractSolver):
         if xp is np and status != Status.OK:
             return refuse(A, F, status, taken)
 
-        # y = w + Y lam must satisfy Yᵀ y = b, so  YᵀY lam = b − Yᵀ w  with  YᵀY = K Kᵀ. Twice:
-        # where w is large and y is not, the first time leaves rounding of w in y.
-        y, lam = w, 0.0
-        for _ in range(2):
-            e = arrays.solve_lower(K, metric.b - Y.T @ y, xp)
-            step = arrays.solve_lower(K, e, xp, transpose=True)
-            y, lam = y + Y @ step, lam + step
+        # y = w + Y lam must satisfy Yᵀ y = b, so  YᵀY lam = b − Yᵀ w  with  YᵀY = K Kᵀ.
+        e = arrays.solve_lower(K, metric.b - Y.T @ w, xp)
+        lam = arrays.solve_lower(K, e, xp, transpose=True)
+        y = w + Y @ lam
         return Found(
             x=arrays.solve_lower(metric.L, y, xp, transpose=True),
             lam=lam / metric.lengths[:, None],

@@ -91,12 +91,9 @@ def scalar_solve(
     xs, lams = [], []
     residual: list[Scalar] = [0.0] * m
     for F_c, b_c in zip(F, b, strict=True):
-        y = _forward(L, F_c)
-        lam: Vector = [0.0] * m
-        for _ in range(2):  # as in Cholesky.find
-            step = _backward(K, _forward(K, [b_c[i] - _dot(B[i], y) for i in range(m)]))
-            y = [y[i] + _dot([B[r][i] for r in range(m)], step) for i in range(n)]
-            lam = [lam[i] + step[i] for i in range(m)]
+        w = _forward(L, F_c)
+        lam = _backward(K, _forward(K, [b_c[i] - _dot(B[i], w) for i in range(m)]))
+        y = [w[i] + _dot([B[r][i] for r in range(m)], lam) for i in range(n)]
         x = _backward(L, y)
         moved = [abs(x[j]) + abs(F_c[j]) * inverse_mass[j] for j in range(n)]
         for i in range(m):
