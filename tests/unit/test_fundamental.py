@@ -56,6 +56,7 @@ def test_numpy_in_numpy_out_with_nothing_compiled(solver, n, compilations):
 
 
 def test_jax_in_jax_out(compilations):
+    jax.clear_caches()
     solution = zw.solve(*(jnp.asarray(x) for x in BOB.values()))
     assert isinstance(solution.qdd, jax.Array) and solution.qdd.dtype == jnp.float64
     assert compilations != []  # so the fixture above does see compilations

@@ -73,7 +73,8 @@ def scalar_solve(
     n, m, like = len(M), len(A), np.empty(0, dtype)
     asymmetry = rules.tolerance(None, rules.CONSISTENCY, like)
     at_rest = 64 * n * eps(dtype) / asymmetry  # as in base.at_rest
-    inverse_mass = [at_rest / M[j][j] for j in range(n)]
+    # Divisions cost a GPU more than roots do.
+    inverse_mass = [at_rest * jax.lax.rsqrt(M[j][j]) ** 2 for j in range(n)]
     product = rules.definite_product(n, dtype)
     L, definite = _cholesky(M, rules.tolerance(None, rules.RANK, like), product)
     symmetric = _all(
@@ -98,7 +99,8 @@ def scalar_solve(
         moved = [abs(x[j]) + abs(F_c[j]) * inverse_mass[j] for j in range(n)]
         for i in range(m):
             terms = _dot([abs(a) for a in A[i]], moved) + abs(b_c[i])
-            r = abs(_dot(A[i], x) - b_c[i]) / jnp.where(terms == 0, 1.0, terms)
+            unit = jax.lax.rsqrt(terms + (terms == 0))
+            r = abs(_dot(A[i], x) - b_c[i]) * unit * unit
             residual[i] = jnp.maximum(residual[i], r)
         xs.append(x)
         lams.append(lam)
