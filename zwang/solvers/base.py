@@ -144,13 +144,13 @@ def relative_residual(A: Array, F: Array, b: Array, found: Found, xp: ModuleType
     its coordinate alone counts too; it has the right unit, and only rows see it that it enters.
     """
     alone = found.units[:, None] ** 2 * xp.abs(F)
-    terms = xp.abs(A) @ (xp.abs(found.x) + at_rest(A) * alone) + xp.abs(b)
+    terms = xp.abs(A) @ (xp.abs(found.x) + at_rest(A.shape[1], A.dtype) * alone) + xp.abs(b)
     return xp.abs(A @ found.x - b) / (terms + (terms == 0))
 
 
-def at_rest(A: Array) -> float:
+def at_rest(n: int, dtype: Any) -> float:
     """Rounding, in parts of how far a row may stay from being met."""
-    return 64 * A.shape[1] * eps(A.dtype) / rules.tolerance(None, rules.CONSISTENCY, A)
+    return rules.rounding(n, dtype) / eps(dtype) ** rules.CONSISTENCY
 
 
 # -- the first step of every solver that needs M > 0 ---------------------------------------

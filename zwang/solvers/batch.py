@@ -151,7 +151,7 @@ def side_by_side(
     rank_rtol = rules.tolerance(None, rules.RANK, M)
 
     right = jnp.concatenate([jnp.swapaxes(A, 0, 1), F], axis=1)
-    product = rules.definite_product(n, M.dtype)
+    product = rules.rounding(n, M.dtype)
     L, solved, definite = _eliminate(M, right, rank_rtol, product)
     Y, w = solved[:, :m], solved[:, m:]
     products = (Y[:, :, None] * solved[:, None, :]).sum(axis=0)
@@ -164,7 +164,7 @@ def side_by_side(
     squares = jnp.stack([gram[i, i] for i in range(m)]) if m else b[:, 0]
     lengths = jnp.sqrt(squares + (squares == 0))
     mass = jnp.stack([M[i, i] for i in range(n)])
-    moved = jnp.abs(x) + at_rest(A[..., 0]) * jnp.abs(F) / mass[:, None]
+    moved = jnp.abs(x) + at_rest(n, M.dtype) * jnp.abs(F) / mass[:, None]
     terms = (jnp.abs(A)[:, :, None] * moved).sum(axis=1) + jnp.abs(b)
     Ax = (A[:, :, None] * x).sum(axis=1)
     residual = (jnp.abs(Ax - b) / (terms + (terms == 0))).max(axis=1)

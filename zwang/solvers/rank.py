@@ -50,7 +50,7 @@ def noise(pivots: Array, xp: ModuleType) -> Array:
     units, and the columns of L⁻¹Aᵀ carry an error of n eps cond(L).
     """
     n = pivots.shape[0]
-    return 64 * n * eps(pivots.dtype) / xp.sqrt(pivots.min())
+    return rounding(n, pivots.dtype) / xp.sqrt(pivots.min())
 
 
 def is_definite(pivots: Array, xp: ModuleType) -> Array:
@@ -62,12 +62,12 @@ def is_definite(pivots: Array, xp: ModuleType) -> Array:
         return pivots[0] > 0
     before = xp.minimum.accumulate(pivots)[:-1]
     return (pivots.min() > tolerance(None, RANK, pivots)) & (
-        (pivots[1:] * before).min() > definite_product(pivots.shape[0], pivots.dtype)
+        (pivots[1:] * before).min() > rounding(pivots.shape[0], pivots.dtype)
     )
 
 
-def definite_product(n: int, dtype: Any) -> float:
-    """What a pivot times the smallest before it must exceed."""
+def rounding(n: int, dtype: Any) -> float:
+    """What rounding may leave of n terms of size one, generously."""
     return 64 * n * eps(dtype)
 
 

@@ -17,9 +17,8 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from zwang.arrays import eps
 from zwang.solvers import rank as rules
-from zwang.solvers.base import NAMES, Found
+from zwang.solvers.base import NAMES, Found, at_rest
 from zwang.status import Status
 
 Scalar = Any
@@ -72,10 +71,9 @@ def scalar_solve(
     """
     n, m, like = len(M), len(A), np.empty(0, dtype)
     asymmetry = rules.tolerance(None, rules.CONSISTENCY, like)
-    at_rest = 64 * n * eps(dtype) / asymmetry  # as in base.at_rest
     # Divisions cost a GPU more than roots do.
-    inverse_mass = [at_rest * jax.lax.rsqrt(M[j][j]) ** 2 for j in range(n)]
-    product = rules.definite_product(n, dtype)
+    inverse_mass = [at_rest(n, dtype) * jax.lax.rsqrt(M[j][j]) ** 2 for j in range(n)]
+    product = rules.rounding(n, dtype)
     L, definite = _cholesky(M, rules.tolerance(None, rules.RANK, like), product)
     symmetric = _all(
         (M[i][j] - M[j][i]) ** 2 <= asymmetry**2 * M[i][i] * M[j][j]
