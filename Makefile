@@ -36,8 +36,8 @@ $(STAMP): pyproject.toml constraints.txt
 	$(call install,$(VENV)) --constraint constraints.txt --editable '.[dev]'
 	@touch $@
 
-demo: env  ## the kernel at work on a bob on a rod
-	$(BIN)/python examples/bob_on_rod.py
+demo: env  ## a pendulum at four tolerances, beside the angle equation; pictures too
+	$(BIN)/python examples/ku93_pendulum.py build/ku93_pendulum
 
 test: env  ## all tests
 	$(BIN)/python -m pytest $(PYTEST_ARGS)
@@ -59,7 +59,9 @@ bench: env  ## every script in benchmarks/
 		echo "== $$script"; $(BIN)/python "$$script" || exit 1; done
 
 picture: env  ## draw the README's picture again
-	$(BIN)/python examples/draw_bob_on_rod.py docs/assets/bob_on_rod.png
+	scratch=$$(mktemp -d) && trap 'rm -rf "$$scratch"' EXIT && \
+	$(BIN)/python examples/ku93_pendulum.py $$scratch && \
+	cp $$scratch/overview.png docs/assets/ku93_pendulum.png
 
 constraints:  ## newest versions that fit pyproject.toml, into constraints.txt
 	scratch=$$(mktemp -d) && trap 'rm -rf "$$scratch"' EXIT && \

@@ -3,6 +3,8 @@
 The public names, in the order of the flow. Importing zwang turns JAX's float64 on.
 """
 
+import importlib.metadata as _metadata
+
 import jax as _jax
 
 _jax.config.update("jax_enable_x64", True)
@@ -12,13 +14,18 @@ from zwang.constraints import AccelerationLevel as AccelerationLevel  # noqa: E4
 from zwang.constraints import Holonomic as Holonomic  # noqa: E402
 from zwang.constraints import Nonholonomic as Nonholonomic  # noqa: E402
 from zwang.constraints import Pfaffian as Pfaffian  # noqa: E402
-from zwang.diagnose import Report as Report  # noqa: E402
 from zwang.diagnose import check as check  # noqa: E402
+from zwang.drift import Baumgarte as Baumgarte  # noqa: E402
+from zwang.drift import Projection as Projection  # noqa: E402
+from zwang.events import Event as Event  # noqa: E402
 from zwang.fundamental import Solution as Solution  # noqa: E402
 from zwang.fundamental import error_signal as error_signal  # noqa: E402
 from zwang.fundamental import gain as gain  # noqa: E402
 from zwang.fundamental import solve as solve  # noqa: E402
+from zwang.motion import Motion as Motion  # noqa: E402
 from zwang.random_system import random_system as random_system  # noqa: E402
+from zwang.report import Report as Report  # noqa: E402
+from zwang.simulate import simulate as simulate  # noqa: E402
 from zwang.solvers import AbstractSolver as AbstractSolver  # noqa: E402
 from zwang.solvers import Auto as Auto  # noqa: E402
 from zwang.solvers import Cholesky as Cholesky  # noqa: E402
@@ -26,4 +33,10 @@ from zwang.solvers import Orthogonal as Orthogonal  # noqa: E402
 from zwang.solvers import Singular as Singular  # noqa: E402
 from zwang.status import NumericalError as NumericalError  # noqa: E402
 from zwang.status import Status as Status  # noqa: E402
+from zwang.store import load as load  # noqa: E402
 from zwang.system import System as System  # noqa: E402
+
+try:
+    __version__ = _metadata.version("zwang")
+except _metadata.PackageNotFoundError:  # a checkout that was not installed
+    __version__ = "0+unknown"

@@ -25,7 +25,6 @@ from zwang.constraints import (
     Holonomic,
     Nonholonomic,
     Pfaffian,
-    named,
 )
 from zwang.functions import Bound, Constant
 from zwang.system import System
@@ -95,10 +94,8 @@ def acceleration_form(
     [U05] eqs. (3)-(5); [KU93] eqs. (3), (8), (18).
     """
     values = system.values(q, qd, t, p)
-    order = sorted(
-        zip(system.constraints, named(system.constraints), strict=True), key=lambda c: c[0].level
-    )
-    parts = [_differentiate(constraint, values) for constraint, _ in order]
+    order = sorted(system.constraints, key=lambda c: c.level)
+    parts = [_differentiate(constraint, values) for constraint in order]
     dtype, n = values["q"].dtype, values["q"].shape[0]
 
     def joined(pieces, shape=(0,)):
@@ -112,9 +109,7 @@ def acceleration_form(
         b=joined(part.b for part in parts),
         phi=phi,
         velocity=velocity,
-        rows=_rows(
-            [(name, len(x.b)) for (_, name), x in zip(order, parts, strict=True)], phi, velocity
-        ),
+        rows=_rows([(c.name, len(x.b)) for c, x in zip(order, parts, strict=True)], phi, velocity),
     )
 
 

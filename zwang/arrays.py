@@ -7,6 +7,7 @@ each factorisation here returns its success as a value beside its factors.
 
 from __future__ import annotations
 
+import reprlib
 from collections.abc import Callable
 from functools import cache
 from types import ModuleType
@@ -52,6 +53,8 @@ def as_floats(name: str, x: Any, xp: ModuleType) -> Array:
         array = x if given else np.asarray(x)
     except ValueError as error:
         raise TypeError(f"`{name}` is not an array of numbers: {error}.") from None
+    if array.dtype == object:  # NumPy's word for what it cannot read
+        raise TypeError(f"`{name}` is {reprlib.repr(x)}; wanted real numbers.")
     if array.dtype.kind not in "fiub" and not jnp.issubdtype(array.dtype, jnp.floating):
         raise TypeError(f"`{name}` has the type {array.dtype}; wanted real numbers.")
     keep = given and jnp.issubdtype(array.dtype, jnp.floating)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
-import operator
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, NamedTuple
@@ -12,10 +10,11 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from zwang.acceleration import _check, _evaluate
 from zwang.acceleration_form import acceleration_form
 from zwang.arrays import Array, is_concrete, namespace, solve_lower
 from zwang.constraints import Nonholonomic
+from zwang.coordinates import chosen
+from zwang.evaluate import evaluate_compiled, require_finite, require_sound
 from zwang.functions import join, split
 from zwang.fundamental import solve
 from zwang.identity import Keyed
@@ -94,7 +93,7 @@ def assemble(
     for name, found in (("q", x), ("qd", v), ("t", t)):
         if not np.isfinite(found).all():
             raise ValueError(f"`{name}` is {found}; wanted finite numbers.")
-    free = _free(hold, system.coordinates, len(x))
+    free = ~chosen("hold", hold, system.coordinates, len(x))
     at = _At(system, t, p)
 
     if system.constraints:
@@ -241,8 +240,7 @@ class _Found(NamedTuple):
         finite[: len(self.velocity)] &= np.isfinite(self.velocity)
         guilty = [] if np.isfinite(self.M).all() else ["`mass`"]
         guilty += [repr(name) for name, ok in zip(self.names, finite, strict=True) if not ok]
-        if guilty:
-            raise NumericalError(Status.NON_FINITE, f"Not finite: {', '.join(guilty)}.")
+        require_finite(guilty)
 
 
 class _At:
@@ -255,8 +253,8 @@ class _At:
 
     def __call__(self, q: np.ndarray, qd: np.ndarray) -> _Found:
         state = jnp.asarray(q), jnp.asarray(qd), self.t, self.numbers
-        found = _evaluate(self.fixed, self.rest, True, *state)
-        _check(self.system, found, throw=False)
+        found = evaluate_compiled(self.fixed, self.rest, True, *state)
+        require_sound(self.system, found, finite=False)
         form = found.form
         M, A, phi, velocity = map(np.asarray, (found.M, form.A, form.phi, form.velocity))
         return _Found(M, A, phi, velocity, form.rows.names)
@@ -276,42 +274,3 @@ def _curvature(fixed: Keyed, rest: Keyed, level: str, other, x, lam, t, numbers)
         return lam @ getattr(acceleration_form(system, *state, t, p), level)
 
     return jax.hessian(weighted)(x)
-
-
-# -- what is held --------------------------------------------------------------------------------
-
-
-def _free(hold: Any, coordinates: tuple[str, ...] | None, n: int) -> np.ndarray:
-    """Which coordinates may move (n,)."""
-    free = np.ones(n, dtype=bool)
-    if isinstance(hold, str | int | np.integer):
-        hold = [hold]
-    if not isinstance(hold, list | tuple | set | np.ndarray):
-        raise TypeError(f"`hold` is {hold!r}; wanted names or indices of coordinates.")
-    for item in hold:
-        free[_place_of(item, coordinates, n)] = False
-    return free
-
-
-def _place_of(item: Any, coordinates: tuple[str, ...] | None, n: int) -> int:
-    if isinstance(item, str):
-        if coordinates is None:
-            raise ValueError(
-                f"`hold` names {item!r}, but the coordinates have no names; "
-                f"wanted indices from 0 to {n - 1}, or `coordinates` in the System."
-            )
-        if item not in coordinates:
-            near = difflib.get_close_matches(item, coordinates, n=1)
-            hint = f" Did you mean {near[0]!r}?" if near else ""
-            known = ", ".join(coordinates)
-            raise ValueError(f"`hold` names {item!r}; wanted any of {known}.{hint}")
-        return coordinates.index(item)
-    try:
-        place = operator.index(item)
-    except TypeError:
-        place = None
-    if place is None or isinstance(item, bool):
-        raise TypeError(f"`hold` holds {item!r}; wanted names or indices of coordinates.")
-    if not -n <= place < n:
-        raise ValueError(f"`hold` holds {place}; wanted an index from 0 to {n - 1}.")
-    return place

@@ -6,9 +6,11 @@ nothing else; ``acceleration_form`` differentiates it to rows of A q̈ = b.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from typing import Any, ClassVar
+from dataclasses import dataclass, replace
+from itertools import count
+from typing import Any, ClassVar, cast
 
 from zwang.functions import STATE, Bound, Constant, bind, given
 from zwang.identity import AbstractKeyed
@@ -34,8 +36,10 @@ class AbstractConstraint(AbstractKeyed):
             object.__setattr__(self, field, value)
 
     def _what(self, argument: str) -> str:
-        of = f"the constraint {self.name!r}" if self.name else f"a {self.kind} constraint"
-        return f"`{argument}` of {of}"
+        article = "an" if self.kind[0] in "aeiou" else "a"
+        nameless = f"{article} {self.kind} constraint"
+        name = _checked_name(self.name, type(self).__name__)
+        return f"`{argument}` of {f'the constraint {name!r}' if name else nameless}"
 
 
 @dataclass(frozen=True, eq=False)
@@ -184,39 +188,40 @@ class AccelerationLevel(AbstractConstraint):
         return self.A, self.b, self.name
 
 
-def named(constraints: Iterable[AbstractConstraint]) -> tuple[str | tuple[str, ...], ...]:
-    """A name for each constraint, or one for each of its rows; no name twice.
+def named(constraints: Iterable[AbstractConstraint]) -> tuple[AbstractConstraint, ...]:
+    """The same constraints, each with a name, and no name twice.
 
-    The nameless are called by their kind, and numbered from 1 where there are several.
+    The nameless are called by their kind and their place in it: "holonomic 2" is the second
+    holonomic one, also if the first has a name. Where that name is taken, the next free number.
     """
     constraints = tuple(constraints)
-    names = [c.name for c in constraints]
-    taken = [n for name in names for n in ([name] if isinstance(name, str) else name or ())]
+    taken = [name for c in constraints for name in _names(c)]
     twice = sorted({name for name in taken if taken.count(name) > 1})
     if twice:
         raise ValueError(
             f"`constraints` has the name {twice[0]!r} more than once; wanted names that differ, "
             "by which to ask for forces."
         )
-    nameless = [c.kind for c in constraints if c.name is None]
-    for i, constraint in enumerate(constraints):
+    found, places = [], Counter()
+    for constraint in constraints:
+        kind = constraint.kind
+        places[kind] += 1
         if constraint.name is None:
-            several = nameless.count(constraint.kind) > 1
-            names[i] = unused = _unused(constraint.kind, taken, number=several)
-            taken.append(unused)
-    return tuple(name if isinstance(name, str) else tuple(name or ()) for name in names)
+            free = (f"{kind} {i}" for i in count(places[kind]))
+            taken.append(next(name for name in free if name not in taken))
+            constraint = replace(cast(Any, constraint), name=taken[-1])
+        found.append(constraint)
+    return tuple(found)
 
 
-def _unused(kind: str, taken: list[str], *, number: bool) -> str:
-    candidates = (f"{kind} {i}" for i in range(1, len(taken) + 2))
-    if not number and kind not in taken:
-        return kind
-    return next(name for name in candidates if name not in taken)
+def _names(constraint: AbstractConstraint) -> Sequence[str]:
+    name = constraint.name
+    return (name,) if isinstance(name, str) else name or ()
 
 
 def _checked_name(name: Any, wanted: str) -> str | tuple[str, ...] | None:
     """A name as given; several as a tuple."""
-    if name is None or isinstance(name, str) and name:
+    if name is None or (isinstance(name, str) and name):
         return name
     names = tuple(name) if isinstance(name, list | tuple) else ()
     if not names or not all(isinstance(x, str) and x for x in names):

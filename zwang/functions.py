@@ -20,6 +20,8 @@ from zwang.identity import AbstractKeyed, Keyed, key
 
 STATE = ("q", "qd", "t", "p")  # the order in which other names are bound
 EXTRA = ("Qc_ideal", "reaction")  # by name only
+HAPPENED = "This happened in"
+TRACED = (jax.errors.TracerArrayConversionError, jax.errors.ConcretizationTypeError)
 
 
 @dataclass(frozen=True, eq=False)
@@ -51,13 +53,21 @@ class Bound(AbstractKeyed):
         args = [values[name] for name in self.positional]
         try:
             returned = self.function(*args, **{arg: values[name] for arg, name in self.keywords})
-        except (jax.errors.TracerArrayConversionError, jax.errors.ConcretizationTypeError) as error:
-            error.add_note(
-                f"This happened in {self.what}, which is differentiated and compiled: it must use "
-                "jax.numpy in place of numpy, and jnp.where in place of an `if` on values."
-            )
+        except Exception as error:
+            if not _says_where(error):
+                error.add_note(f"{HAPPENED} {self.what}, {self._circumstances(error, values)}")
             raise
         return as_result(self.what, returned)
+
+    def _circumstances(self, error: Exception, values: Mapping[str, Any]) -> str:
+        """What may explain an error of the user's function."""
+        if isinstance(error, TRACED):
+            return (
+                "which is differentiated and compiled: it must use jax.numpy in place of numpy, "
+                "and jnp.where in place of an `if` on values."
+            )
+        asked = [*self.positional, *(name for _, name in self.keywords)]
+        return f"called with {', '.join(_told(x, values[x]) for x in asked) or 'no arguments'}."
 
     def parts(self) -> tuple[Any, ...]:
         """What makes it the same as another."""
@@ -92,6 +102,7 @@ class Constant(AbstractKeyed):
 
 def given(what: str, x: Any, known: Sequence[str], extra: Sequence[str] = ()) -> Bound | Constant:
     """A function bound to its arguments, or a constant."""
+    x = x.value if isinstance(x, Constant) else x
     if callable(x):
         return bind(what, x, known, extra)
     try:
@@ -107,10 +118,11 @@ def bind(what: str, function: Any, known: Sequence[str], extra: Sequence[str] = 
     Parameters
     ----------
     what : how messages name the function
-    function : any callable whose signature can be read
+    function : any callable whose signature can be read, or one that was bound before
     known : names it may ask for, in the order in which other names are bound
     extra : names it may ask for by name only
     """
+    function = function.function if isinstance(function, Bound) else function
     if not callable(function):
         raise TypeError(f"{what} is {function!r}; wanted a function of ({', '.join(known)}).")
     try:
@@ -164,14 +176,41 @@ def _alike(name: str, known: str) -> bool:
     )
 
 
+def _says_where(error: Exception) -> bool:
+    """Whether an error has its note already, or is ours, which begins with the argument."""
+    noted = any(note.startswith(HAPPENED) for note in getattr(error, "__notes__", ()))
+    return noted or str(error).startswith("`")
+
+
+def _told(name: str, value: Any) -> str:
+    """A value that a function was called with, in few words."""
+    if name != "p":
+        return f"{name} of the shape {jnp.shape(value)}"
+    if value is None:
+        return "p = None, as none was given"
+    if isinstance(value, Mapping):
+        shown = (repr(x) + _unlike_a_number(value[x]) for x in value)
+        return f"p that holds {', '.join(shown) or 'nothing'}"
+    return f"p of the type {type(value).__name__}"
+
+
+def _unlike_a_number(x: Any) -> str:
+    """What stands in the place of a number, if anything does."""
+    if x is None or isinstance(x, str | bool):
+        return f" = {x!r}"
+    number = isinstance(x, int | float) or hasattr(x, "shape")
+    return "" if number else f" (a {type(x).__name__})"
+
+
 def as_result(what: str, returned: Any) -> jax.Array:
     """What a user's function returned, as an array of floats."""
     if returned is None:
         raise TypeError(f"{what} returned None; is its `return` missing?")
     try:
         array = jnp.asarray(returned)
-    except (TypeError, ValueError) as error:
-        raise TypeError(f"{what} returned no array of numbers: {error}.") from None
+    except (TypeError, ValueError, OverflowError) as error:
+        reason = str(error).rstrip(".")
+        raise TypeError(f"{what} returned no array of numbers: {reason}.") from None
     if array.dtype.kind in "iub":
         raise TypeError(
             f"{what} returned numbers of the type {array.dtype}, which cannot be differentiated; "
@@ -191,8 +230,12 @@ def split(p: Any) -> tuple[list[Any], Keyed]:
     Strings, booleans and callables are static; all else that is a leaf is a number.
     """
     leaves, tree = jax.tree.flatten(p)
-    static = [isinstance(x, str | bool | np.bool_) or callable(x) for x in leaves]
-    numbers = [_number(x) for x, fixed in zip(leaves, static, strict=True) if not fixed]
+    static = list(map(_is_static, leaves))
+    try:
+        numbers = [_number(x) for x, fixed in zip(leaves, static, strict=True) if not fixed]
+    except TypeError:
+        _complain(p)
+        raise
     rest = [x if fixed else None for x, fixed in zip(leaves, static, strict=True)]
     return numbers, Keyed((tree, rest), (tree, tuple(static), key(rest)))
 
@@ -206,8 +249,19 @@ def join(numbers: Sequence[Any], rest: Keyed) -> Any:
     return jax.tree.unflatten(tree, filled)
 
 
-def _number(x: Any) -> Any:
+def _is_static(x: Any) -> bool:
+    return isinstance(x, str | bool | np.bool_) or callable(x)
+
+
+def _number(x: Any, name: str = "p") -> Any:
     """A leaf of p as an array; keys of random numbers and complex numbers stay what they are."""
     if isinstance(x, jax.Array) and not jnp.issubdtype(x.dtype, jnp.integer):
         return x
-    return as_floats("p", x, jnp)
+    return as_floats(name, x, jnp)
+
+
+def _complain(p: Any) -> None:
+    """Raise for the first leaf that is no number, by its place in p."""
+    for path, x in jax.tree.leaves_with_path(p):
+        if not _is_static(x):
+            _number(x, "p" + jax.tree_util.keystr(path))

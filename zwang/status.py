@@ -31,6 +31,11 @@ class Status(IntEnum):
     REACTION_NOT_FOUND = 9
     REACTION_NOT_UNIQUE = 10
     NOT_ASSEMBLED = 11
+    STEP_TOO_SMALL = 12
+    STEP_FAILED = 13
+    BRANCH_NOT_ASSURED = 14
+    TOO_MANY_STEPS = 15
+    INTERRUPTED = 16
 
     @property
     def cause(self) -> str:
@@ -85,6 +90,30 @@ _TEXTS = {
         "Check the lengths and signs in the constraints named, begin from a better guess (a "
         "symmetric one may leave no direction to go), or hold fewer coordinates.",
     ),
+    Status.STEP_TOO_SMALL: (
+        "The motion could not be continued: steps became too small to change the time.",
+        "Look at the last state: a motion that ends there (a force that grows without bound, a "
+        "function that is not smooth) cannot be followed farther; otherwise loosen `rtol`.",
+    ),
+    Status.STEP_FAILED: (
+        "A step of the fixed length could not be taken.",
+        "Use a shorter `step`, or none: then its length is adapted.",
+    ),
+    Status.BRANCH_NOT_ASSURED: (
+        "The constraints change their rank, and which of several motions goes on from there "
+        "could not be assured.",
+        "Give the mechanism a start or parameters that avoid this pose, add the constraint that "
+        "decides, or stop the motion before it with an event.",
+    ),
+    Status.TOO_MANY_STEPS: (
+        "The motion did not come to its end within `max_steps`.",
+        "Raise `max_steps`, loosen `rtol`, or use a method for stiff systems, such as "
+        "diffrax.Kvaerno5().",
+    ),
+    Status.INTERRUPTED: (
+        "The motion was interrupted.",
+        "Go on from its last state, if you like.",
+    ),
     Status.INACCURATE: (
         "The equations could not be met to the tolerance: they are too ill-conditioned.",
         "Check for constraints that almost repeat each other and for masses that differ by "
@@ -109,15 +138,17 @@ class NumericalError(ArithmeticError):
     ----------
     status : Status
     detail : str        the guilty rows or coordinates
+    motion : what there is of a motion that failed, or None
     """
 
-    def __init__(self, status: Status, detail: str = ""):
+    def __init__(self, status: Status, detail: str = "", motion: Any = None):
         self.status = status
         self.detail = detail
+        self.motion = motion
         super().__init__(" ".join(filter(None, (status.cause, detail, status.remedy))))
 
     def __reduce__(self):
-        return type(self), (self.status, self.detail)
+        return type(self), (self.status, self.detail, self.motion)
 
 
 def gravest(*statuses: Any, xp: Any) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +13,7 @@ import numpy as np
 
 from zwang.arrays import as_floats, require_shape
 from zwang.constraints import POSITION, AbstractConstraint, named
+from zwang.coordinates import checked_names
 from zwang.functions import EXTRA, STATE, Bound, Constant, bind, given, join, split
 from zwang.identity import AbstractKeyed
 
@@ -75,16 +77,15 @@ class System(eqx.Module, AbstractKeyed):
     ):
         self.mass = given("`mass`", mass, POSITION)
         self.force = None if force is None else given("`force`", force, STATE)
-        self.constraints = _checked_constraints(constraints)
+        self.constraints = named(_checked_constraints(constraints))
         self.nonideal = None if nonideal is None else given("`nonideal`", nonideal, STATE, EXTRA)
-        self.coordinates = _checked_coordinates(coordinates)
+        self.coordinates = checked_names(coordinates)
         self.energy = None if energy is None else bind("`energy`", energy, STATE)
 
     def __check_init__(self):
         _check_constant(self.mass, (0, 1, 2))
         _check_constant(self.force, (1,))
         _check_constant(self.nonideal, (1,))
-        named(self.constraints)
         sizes = self._sizes()
         if len(set(sizes.values())) > 1:
             found = ", ".join(f"{size} by `{name}`" for name, size in sizes.items())
@@ -133,11 +134,12 @@ class System(eqx.Module, AbstractKeyed):
         [UK95] eq. (1).
         """
         masses = np.atleast_1d(as_floats("masses", masses, np))
-        if masses.ndim != 1:
+        if masses.ndim != 1 or not masses.size:
             raise ValueError(
                 f"`masses` has the shape {masses.shape}; wanted one for each particle."
             )
-        if dimension not in (1, 2, 3):
+        whole = isinstance(dimension, int | np.integer) and not isinstance(dimension, bool)
+        if not whole or dimension not in (1, 2, 3):
             raise ValueError(f"`dimension` is {dimension!r}; wanted 1, 2 or 3.")
         if coordinates is None:
             numbers = [""] if len(masses) == 1 else range(1, len(masses) + 1)
@@ -152,6 +154,20 @@ class System(eqx.Module, AbstractKeyed):
             coordinates=coordinates,
             energy=energy,
         )
+
+    def with_constraints(
+        self, constraints: Sequence[AbstractConstraint] | AbstractConstraint
+    ) -> System:
+        """The same system under other constraints.
+
+        Parameters
+        ----------
+        constraints : in the place of its own
+        """
+        other = copy.copy(self)
+        object.__setattr__(other, "constraints", _checked_constraints(constraints))
+        other.__check_init__()
+        return other
 
     def parts(self) -> tuple[Any, ...]:
         """What makes it the same as another."""
@@ -257,7 +273,7 @@ class System(eqx.Module, AbstractKeyed):
         """
         q, qd, t = (as_floats(name, x, jnp) for name, x in (("q", q), ("qd", qd), ("t", t)))
         sizes = self._sizes()
-        if q.ndim != 1 or (sizes and q.shape[0] not in sizes.values()):
+        if q.ndim != 1 or not q.size or (sizes and q.shape[0] not in sizes.values()):
             wanted = f"({next(iter(sizes.values()))},)" if sizes else "a vector (n,)"
             raise ValueError(
                 f"`q` has the shape {q.shape}; wanted {wanted}, one entry for each coordinate. "
@@ -306,17 +322,6 @@ def _checked_constraints(constraints: Any) -> tuple[AbstractConstraint, ...]:
                 f"`constraints` holds {constraint!r}; wanted constraints such as "
                 "zw.Holonomic(function, name=...)."
             )
-    return found
-
-
-def _checked_coordinates(names: Any) -> tuple[str, ...] | None:
-    if names is None:
-        return None
-    found = tuple(names.split() if isinstance(names, str) else names)
-    if not found or not all(isinstance(name, str) for name in found):
-        raise TypeError(f"`coordinates` is {names!r}; wanted names, such as ['x', 'y'].")
-    if len(set(found)) < len(found):
-        raise ValueError(f"`coordinates` is {names!r}; wanted names that differ.")
     return found
 
 

@@ -35,16 +35,22 @@ def test_example_runs(script, tmp_path):
 def code_and_output(page: str) -> list[tuple[str, str]]:
     """Each Python block of a page that a text block follows."""
     text = (ROOT / page).read_text(encoding="utf-8")
-    return re.findall(r"^```python\n(.*?)^```\n+```text\n(.*?)^```", text, re.M | re.S)
+    inside = r"((?:(?!```).*\n)*)```"  # up to the end of the same block
+    return re.findall(rf"^```python\n{inside}\n+```text\n{inside}", text, re.M)
 
 
 PAGES = [
     "README.md",
     "docs/index.md",
-    "docs/solvers.md",
+    "docs/getting-started.md",
     "docs/describing.md",
-    "docs/assembly.md",
     "docs/report.md",
+    "docs/assembly.md",
+    "docs/motion.md",
+    "docs/accuracy.md",
+    "docs/saving.md",
+    "docs/gallery.md",
+    "docs/solvers.md",
 ]
 
 

@@ -163,7 +163,7 @@ def test_rows_on_positions_come_first_then_velocities_then_the_rest():
         v3,
     )
     rows = found.rows
-    assert rows.names == ("pin[0]", "pin[1]", "second", "third", "slip", "nonholonomic", "lift")
+    assert rows.names == ("pin[0]", "pin[1]", "second", "third", "slip", "nonholonomic 1", "lift")
     assert dict(rows.groups)["pin"] == (0, 1) and dict(rows.groups)["third"] == (3,)
     assert (rows.positions, rows.velocities) == (4, 6)
     np.testing.assert_array_equal(found.phi, [x3[0], x3[1], x3[1], x3[2]])

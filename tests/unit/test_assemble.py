@@ -344,12 +344,35 @@ def test_the_input_is_not_changed():
         (([0.6, 0.8], [0.0, 0.0]), {"hold": 2}, ValueError, "`hold` holds 2; .*0 to 1"),
         (([0.6, 0.8], [0.0, 0.0]), {"hold": [0.5]}, TypeError, "`hold` holds 0.5"),
         (([0.6, 0.8], [0.0, 0.0]), {"hold": 1.5}, TypeError, "`hold` is 1.5"),
+        (([0.6, 0.8], [0.0, 0.0]), {"hold": None}, TypeError, "`hold` is None; wanted names"),
+        (([0.6, 0.8], [0.0, 0.0]), {"hold": {"x": 1}}, TypeError, "`hold` is {'x': 1}"),
+        (([0.6, 0.8], [0.0, 0.0]), {"hold": ["x", "z"]}, ValueError, "'z'; wanted any of x, y"),
+        (([0.6, 0.8], [0.0, 0.0]), {"hold": [["x"]]}, TypeError, r"`hold` holds \['x'\]"),
+        (([0.6, 0.8], [0.0, 0.0]), {"hold": np.array(0.5)}, TypeError, "`hold` is 0.5"),
+        (([0.6, 0.8], [0.0, 0.0]), {"hold": True}, TypeError, "`hold` holds True"),
+        (([[0.6, 0.8]], [0.0, 0.0]), {}, ValueError, r"`q` has the shape \(1, 2\)"),
+        (([], []), {}, ValueError, r"`q` has the shape \(0,\)"),
+        ((None, [0.0, 0.0]), {}, TypeError, "`q` is None"),
+        (("xy", [0.0, 0.0]), {}, TypeError, "`q` has the type"),
+        (([0.6, 0.8], [0.0, 1j]), {}, TypeError, "`qd` has the type complex128"),
+        (([0.6, 0.8], [None, 0.0]), {}, TypeError, r"`qd` is \[None, 0.0\]"),
+        (([0.6, 0.8], [0.0, 0.0], "now"), {}, TypeError, "`t` has the type"),
+        (([0.6, 0.8], [0.0, 0.0], [0.0]), {}, ValueError, r"`t` has the shape \(1,\)"),
+        (([0.6, 0.8], [0.0, 0.0], 0.0, {"L": 1j}), {}, TypeError, r"`p\['L'\]` has the type"),
         (([0.6, 0.8], [0.0, 0.0]), {"hold": [True]}, TypeError, "`hold` holds True"),
     ],
 )
 def test_bad_input_is_named(args, kwargs, error, words):
     with pytest.raises(error, match=words):
         zw.assemble(bob, *args, **kwargs)
+
+
+@pytest.mark.parametrize(
+    "hold", [1, -1, "y", [1], ("y",), {"y"}, range(1, 2), np.array([1]), np.array("y"), np.int64(1)]
+)
+def test_what_is_held_may_be_said_in_many_ways(hold):
+    q, qd = zw.assemble(bob, [3.0, 0.6], [0.0, 0.5], hold=hold)
+    assert (q[1], qd[1]) == (0.6, 0.5) and q[0] == pytest.approx(0.8, rel=1e-14)
 
 
 def test_names_are_held_only_where_there_are_names():

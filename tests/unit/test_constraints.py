@@ -56,6 +56,17 @@ BAD = {
     "alpha is text": (lambda: zw.Pfaffian("q"), TypeError, "`alpha`.*'q'"),
     "b is None": (lambda: zw.AccelerationLevel([1.0], None), TypeError, "`b`.*None"),
     "name is a number": (lambda: zw.Holonomic(one, name=3), TypeError, "`name`"),  # pyright: ignore
+    "name is an array": (lambda: zw.Holonomic(one, name=np.ones(2)), TypeError, "`name`"),  # pyright: ignore
+    "name is a list of none": (lambda: zw.Holonomic(one, name=[]), TypeError, "`name`"),
+    "phi is None": (lambda: zw.Holonomic(None), TypeError, "`phi` of a holonomic.*None"),
+    "phi is a vector": (lambda: zw.Holonomic(np.ones(2)), TypeError, "`phi`.*wanted a function"),
+    "alpha is complex": (lambda: zw.Pfaffian([1j]), TypeError, "`alpha`.*1j.*real numbers"),
+    "beta is a list of texts": (lambda: zw.Pfaffian([1.0], ["0"]), TypeError, "`beta`.*'0'"),
+    "A is ragged": (
+        lambda: zw.AccelerationLevel([[1.0], [1.0, 2.0]], 0.0),
+        TypeError,
+        "`A` of an acceleration-level",
+    ),
     "name is empty": (lambda: zw.Holonomic(one, name=""), TypeError, "`name`"),
     "names repeat": (lambda: zw.Holonomic(one, name=["a", "a"]), ValueError, "differ"),
 }
@@ -68,16 +79,70 @@ def test_bad_input_is_refused_with_the_argument_by_name(name):
         make()
 
 
-def test_the_nameless_get_names_of_their_own():
-    constraints = [
-        zw.Holonomic(one),
-        zw.Holonomic(one, name="holonomic 1"),
-        zw.Holonomic(one),
-        zw.Pfaffian([1.0]),
-        zw.Holonomic(one, name=["a", "b"]),
-    ]
-    expected = ("holonomic 2", "holonomic 1", "holonomic 3", "Pfaffian", ("a", "b"))
-    assert named(constraints) == expected
+NAMELESS = {
+    "one": ([None], ["holonomic 1"]),
+    "two": ([None, None], ["holonomic 1", "holonomic 2"]),
+    "the place counts those with a name": (["rod", None], ["rod", "holonomic 2"]),
+    "a name that is taken": (
+        [None, "holonomic 1", None],
+        ["holonomic 2", "holonomic 1", "holonomic 3"],
+    ),
+    "one for each row": ([["a", "b"], None], [("a", "b"), "holonomic 2"]),
+}
+
+
+@pytest.mark.parametrize("case", NAMELESS)
+def test_the_nameless_are_called_by_kind_and_place(case):
+    given, expected = NAMELESS[case]
+    constraints = [zw.Holonomic(one, name=name) for name in given]
+    assert [c.name for c in named([*constraints, zw.Pfaffian([1.0])])] == [*expected, "Pfaffian 1"]
+
+
+KINDS = {
+    "holonomic": zw.Holonomic(lambda q: q[0]),
+    "nonholonomic": zw.Nonholonomic(lambda qd: qd[0]),
+    "Pfaffian": zw.Pfaffian(lambda q: [1.0, 0.0]),
+    "acceleration-level": zw.AccelerationLevel([1.0, 0.0], 0.0),
+}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_rows_report_and_forces_know_the_nameless_by_one_name(kind):
+    system = zw.System(1.0, None, [KINDS[kind], KINDS[kind]])
+    names = (f"{kind} 1", f"{kind} 2")
+    report = zw.check(system, [0.0, 0.0], [0.0, 0.0])
+    assert tuple(c.name for c in system.constraints) == report.rows == names
+    assert report.redundant == tuple(report.unique) == names
+
+
+@pytest.mark.parametrize("kind", MAKERS)
+def test_a_constraint_can_be_given_another_name(kind):
+    renamed = dataclasses.replace(MAKERS[kind](2.0, None), name="rod")
+    assert renamed == MAKERS[kind](2.0, "rod")
+    functions = [x for x in renamed.parts() if hasattr(x, "what")]
+    assert functions and all("of the constraint 'rod'" in x.what for x in functions)
+
+
+ERRORS = {
+    "phi": zw.Holonomic(lambda q, p: q[0] - p["L"]),
+    "psi": zw.Nonholonomic(lambda qd, p: qd[0] - p["L"]),
+    "alpha": zw.Pfaffian(lambda p: [p["L"], 0.0]),
+    "beta": zw.Pfaffian([1.0, 0.0], lambda p: p["L"]),
+    "A": zw.AccelerationLevel(lambda p: [p["L"], 0.0], 0.0),
+    "b": zw.AccelerationLevel([1.0, 0.0], lambda p: p["L"]),
+}
+
+
+@pytest.mark.parametrize("call", [zw.check, zw.assemble, zw.System.acceleration])
+@pytest.mark.parametrize("argument", ERRORS)
+def test_an_error_in_a_function_tells_which_function_of_which_constraint(argument, call):
+    constraint = ERRORS[argument]
+    system = zw.System(1.0, None, [zw.Holonomic(lambda q: q[1], name="rail"), constraint])
+    place = 2 if constraint.kind == "holonomic" else 1
+    where = f"`{argument}` of the constraint '{constraint.kind} {place}'"
+    with pytest.raises(KeyError, match=f"'L'\nThis happened in {where}, .*'length', 'm'") as caught:
+        call(system, [0.0, 0.0], [0.0, 0.0], p={"length": 1.0, "m": 2})
+    assert caught.value.args == ("L",)
 
 
 def test_a_name_given_twice_is_refused():

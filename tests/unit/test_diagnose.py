@@ -99,24 +99,69 @@ def exact_blocks(A):
     return sorted(sorted(block) for block in blocks)
 
 
-@pytest.mark.parametrize("definite", [True, False])
-@pytest.mark.parametrize("seed", range(12))
-def test_uniqueness_agrees_with_exact_rationals(seed, definite):
+def grouped(sizes):
+    """A system whose constraints have so many rows; M and A are its parameters."""
+    ends = np.cumsum(sizes)
+    rows = [
+        zw.AccelerationLevel(
+            lambda p, a=int(a), z=int(z): p["A"][a:z], np.zeros(z - a), name=f"g{i}"
+        )
+        for i, (a, z) in enumerate(zip(ends - sizes, ends, strict=True))
+    ]
+    return zw.System(lambda p: p["M"], None, rows)
+
+
+# How many rows each group has, how many rows are drawn before the rest is combined from them, and
+# how many of their entries are not zero: few make groups that do not meet.
+GROUPS = {
+    "single rows": ((1, 1, 1, 1, 1), 3, 0.6),
+    "pairs": ((2, 2, 2), 5, 0.3),
+    "few against many": ((3, 1, 1), 3, 0.6),
+    "sparse": ((2, 1, 2, 1), 4, 0.3),
+    "independent": ((1, 2, 1), 4, 0.7),
+}
+
+
+def planted(seed, sizes, drawn, full, n=5):
+    """Small whole numbers: rows drawn at random, the others combined from one or two of them."""
     rng = np.random.default_rng(seed)
-    n, sizes = 4, rng.integers(1, 3, size=4)
-    A = rng.integers(-1, 2, size=(sizes.sum(), n)) * (rng.random((sizes.sum(), n)) < 0.6)
-    units = 10.0 ** rng.integers(-5, 6, size=sizes.sum())  # of the rows: nobody's business
-    M = np.diag(rng.uniform(0.5, 2.0, n))
-    M[0, 0] = M[0, 0] if definite else 0.0
-    parts = np.split(np.arange(sizes.sum()), np.cumsum(sizes)[:-1])
-    rows = [row(units[g, None] * A[g], np.zeros(len(g)), f"g{i}") for i, g in enumerate(parts)]
-    report = zw.check(zw.System(M, None, rows), np.zeros(n), np.zeros(n))
+    base = rng.integers(-2, 3, size=(drawn, n)) * (rng.random((drawn, n)) < full)
+    A = np.zeros((sum(sizes), n), int)
+    A[: len(base)] = base[: len(A)]
+    for i in range(drawn, len(A)):
+        A[i] = rng.choice([-2, -1, 1, 2], size=2) @ base[rng.integers(drawn, size=2)]
+    units = 10.0 ** rng.integers(-5, 6, size=len(A))  # of the rows: nobody's business
+    return rng.permutation(A), units, rng.uniform(0.5, 2.0, n)
+
+
+@pytest.mark.parametrize("definite", [True, False])
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("kind", GROUPS)
+def test_uniqueness_agrees_with_exact_rationals(kind, seed, definite):
+    """60 systems; the force A_gᵀ λ_g is unique if no λ with Aᵀλ = 0 changes it."""
+    sizes = GROUPS[kind][0]
+    A, units, masses = planted(seed, *GROUPS[kind])
+    masses[0] *= definite
+    start = np.zeros(len(masses))
+    numbers = {"M": np.diag(masses), "A": units[:, None] * A}
+    report = zw.check(grouped(sizes), start, start, p=numbers)
     assert report.rank == sympy.Matrix(A.tolist()).rank()
-    assert report.unique == {f"g{i}": exactly_unique(A, g) for i, g in enumerate(parts)}
+    groups = np.split(np.arange(len(A)), np.cumsum(sizes)[:-1])
+    assert report.unique == {f"g{i}": exactly_unique(A, g) for i, g in enumerate(groups)}
     blocks = sorted(sorted(map(report.rows.index, g.rows)) for g in report.dependencies)
     assert blocks == exact_blocks(A)
-    stacked = sympy.Matrix(np.hstack([M > 0, A.T]).astype(int).tolist())
+    stacked = sympy.Matrix(np.hstack([np.diag(masses > 0), A.T]).astype(int).tolist())
     assert report.rank_MA == stacked.rank()
+
+
+def test_the_systems_in_rationals_are_of_both_sorts():
+    """A table in which every force is unique, or none, would prove nothing."""
+    verdicts = []
+    for sizes, drawn, full in GROUPS.values():
+        groups = np.split(np.arange(sum(sizes)), np.cumsum(sizes)[:-1])
+        drawings = (planted(seed, sizes, drawn, full)[0] for seed in range(6))
+        verdicts += [exactly_unique(A, g) for A in drawings for g in groups]
+    assert min(verdicts.count(True), verdicts.count(False)) > len(verdicts) / 4
 
 
 @pytest.mark.parametrize("scale", [1.0, 1e6])
@@ -392,11 +437,24 @@ def test_time_and_parameters_reach_the_functions():
         ([1.0, 2.0], [1.0, 2.0], [0.0], ValueError, "`t` has the shape"),
         ("ab", [1.0, 2.0], 0.0, TypeError, "`q` has the type"),
         ([1.0, 2j], [1.0, 2.0], 0.0, TypeError, "`q` has the type"),
+        (None, [1.0, 2.0], 0.0, TypeError, "`q` is None; wanted real numbers"),
+        ([None, 1.0], [1.0, 2.0], 0.0, TypeError, r"`q` is \[None, 1.0\]"),
+        ([[1.0], [1.0, 2.0]], [1.0, 2.0], 0.0, TypeError, "`q` is not an array of numbers"),
+        ([[1.0, 2.0]], [1.0, 2.0], 0.0, ValueError, r"`q` has the shape \(1, 2\)"),
+        ([], [], 0.0, ValueError, r"`q` has the shape \(0,\); wanted \(2,\)"),
+        ([1.0, 2.0], {"x": 1.0}, 0.0, TypeError, "`qd` is {'x': 1.0}"),
+        ([1.0, 2.0], [1.0, 2.0], None, TypeError, "`t` is None"),
+        ([1.0, 2.0], [1.0, 2.0], "now", TypeError, "`t` has the type"),
     ],
 )
 def test_wrong_shapes_and_types_raise(q, qd, t, error, message):
     with pytest.raises(error, match=message):
         zw.check(pendulum(), q, qd, t)
+
+
+def test_a_state_without_entries_is_refused():
+    with pytest.raises(ValueError, match=r"`q` has the shape \(0,\); wanted a vector"):
+        zw.check(zw.System(1.0, None), [], [])
 
 
 def test_what_is_no_system_is_refused():

@@ -94,6 +94,10 @@ RETURNS = {
     "complex": (lambda: 1.0j, "complex128"),
     "text": (lambda: "down", "no array of numbers"),
     "ragged": (lambda: [[1.0], [1.0, 2.0]], "no array of numbers"),
+    "too large": (lambda: 10**400, "no array of numbers"),
+    "nothing in a list": (lambda: [None, 1.0], "no array of numbers"),
+    "a dict": (lambda: {"x": 1.0}, "no array of numbers"),
+    "a function": (lambda: abs, "no array of numbers"),
 }
 
 
@@ -109,6 +113,78 @@ def test_numpy_on_a_traced_value_is_explained():
     with pytest.raises(jax.errors.TracerArrayConversionError) as caught:
         jax.jit(lambda q: force.at({"q": q}))(1.0)
     assert any("`force`" in note for note in caught.value.__notes__)
+
+
+Q2 = jnp.array([1.0, 2.0])
+RAISED = {
+    "missing key": (
+        lambda q, p: p["L"] * q,
+        {"m": 2.0, "l": 1.0},
+        KeyError,
+        "p that holds 'm', 'l'",
+    ),
+    "no key at all": (lambda p: p["L"], {}, KeyError, "p that holds nothing"),
+    "p was not given": (lambda q, p: p["L"] * q, None, TypeError, "p = None, as none was given"),
+    "a value is None": (lambda q, p: p["L"] * q, {"L": None}, TypeError, "holds 'L' = None"),
+    "a value is a text": (lambda q, p: q - p["L"], {"L": "1"}, TypeError, "holds 'L' = '1'"),
+    "a value is a list": (lambda q, p: q - p["L"], {"L": [1.0]}, TypeError, r"'L' \(a list\)"),
+    "p is a list": (lambda p: p["L"], [1.0], TypeError, "p of the type list"),
+    "too few entries": (
+        lambda q: [x for x, y, z in [q]],
+        None,
+        ValueError,
+        r"q of the shape \(2,\)",
+    ),
+    "shapes differ": (lambda q: q + jnp.ones(3), None, TypeError, r"q of the shape \(2,\)"),
+    "by keyword": (lambda *, q, t: 1 / 0, None, ZeroDivisionError, r"q of .*, t of the shape \(\)"),
+    "no arguments": (lambda: 1 / 0, None, ZeroDivisionError, "no arguments"),
+    "begins with a backtick inside": (lambda p: p["`x`"], {}, KeyError, "nothing"),
+}
+
+
+@pytest.mark.parametrize("name", RAISED)
+def test_an_error_in_a_function_keeps_its_type_and_tells_where(name):
+    function, p, error, text = RAISED[name]
+    values = {"q": Q2, "qd": Q2, "t": 0.0, "p": p}
+    with pytest.raises(error, match=f"\nThis happened in `force`, called with .*{text}") as caught:
+        bind("`force`", function, STATE).at(values)
+    assert caught.value.__traceback__ is not None and type(caught.value) is error
+
+
+def missing(p):
+    return p["L"]
+
+
+NESTED = {
+    "T": lambda: zw.System.from_lagrangian(T=lambda qd, p: missing(p) * qd @ qd),
+    "L": lambda: zw.System.from_lagrangian(lambda qd, p: missing(p) * qd @ qd),
+    "V": lambda: zw.System.from_lagrangian(T=lambda qd: qd @ qd, V=missing),
+    "force": lambda: zw.System.from_particles([1.0], missing, dimension=2),
+    "mass": lambda: zw.System(missing, None),
+    "nonideal": lambda: zw.System(1.0, None, nonideal=missing),
+}
+
+
+@pytest.mark.parametrize("name", NESTED)
+def test_an_error_is_told_once_by_the_name_that_the_user_gave(name):
+    with pytest.raises(KeyError, match="'L'") as caught:
+        NESTED[name]().acceleration([0.0, 0.0], [0.0, 0.0], p={"m": 1.0})
+    told = [note for note in caught.value.__notes__ if note.startswith("This happened")]
+    assert len(told) == 1 and told[0].startswith(f"This happened in `{name}`, called with ")
+
+
+def test_our_own_messages_are_told_once():
+    system = zw.System.from_lagrangian(T=lambda qd: None)
+    with pytest.raises(TypeError, match="^`T` returned None") as caught:
+        system.acceleration([0.0], [0.0])
+    assert not any("happened" in note for note in caught.value.__notes__)
+
+
+def test_what_was_bound_can_be_bound_again_under_another_name():
+    again = bind("`b`", bind("`a`", lambda q, p: q + p, POSITION), POSITION)
+    assert again.what == "`b`" and again.at(VALUES) == 5.0
+    constant = given("`b`", given("`a`", [1.0], STATE), STATE)
+    assert constant.what == "`b`" and constant.at({}).tolist() == [1.0]
 
 
 def test_constants_stand_for_functions_and_ints_become_floats():
@@ -136,6 +212,23 @@ def test_parameters_come_back_as_they_were_with_numbers_as_strong_floats():
 )
 def test_numbers_are_data_and_the_rest_is_part_of_the_program(change, same):
     assert (split(P)[1] == split(P | change)[1]) == same
+
+
+BAD_P = {
+    "complex": ({"L": 1j}, r"`p\['L'\]` has the type complex128"),
+    "object": ({"m": 1.0, "L": {"x": object()}}, r"`p\['L'\]\['x'\]` is <object"),
+    "in a list": ([1.0, {2.0}], r"`p\[1\]` is \{2.0\}"),
+    "too large": ((10**400,), r"`p\[0\]` is 1000"),
+    "alone": (1j, "`p` has the type complex128"),
+    "masked": ({"k": np.ma.array([1.0, 2.0], mask=[False, True])}, r"`p\['k'\]` is a masked array"),
+}
+
+
+@pytest.mark.parametrize("name", BAD_P)
+def test_a_parameter_that_is_no_number_is_refused_by_its_place(name):
+    p, text = BAD_P[name]
+    with pytest.raises(TypeError, match=f"{text}.*; wanted"):
+        split(p)
 
 
 @pytest.mark.parametrize(

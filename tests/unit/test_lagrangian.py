@@ -131,6 +131,10 @@ BAD = {
     "nothing": ({}, "either `L`, or `T`"),
     "L and T": ({"L": lambda qd: qd @ qd, "T": lambda qd: qd @ qd}, "either `L`, or `T`"),
     "L and V": ({"L": lambda qd: qd @ qd, "V": lambda q: q @ q}, "`V` belongs to `T`"),
+    "L is a number": ({"L": 1.0}, "`L` is 1.0; wanted a function"),
+    "T is a text": ({"T": "v²/2"}, "`T` is 'v²/2'; wanted a function"),
+    "V is a text": ({"T": lambda qd: qd @ qd, "V": "mgh"}, "`V` is 'mgh'; wanted"),
+    "force is None inside": ({"T": lambda qd: qd @ qd, "force": [None]}, "`force` is .None."),
     "V of qd": ({"T": lambda qd: qd @ qd, "V": lambda q, qd: q @ qd}, "`V`.*`qd`"),
 }
 

@@ -368,6 +368,25 @@ BAD = {
     ),
     "coordinates repeat": Bad("`coordinates`.*differ", options={"coordinates": "x x"}),
     "coordinates are numbers": Bad("`coordinates`", options={"coordinates": [1]}, error=TypeError),
+    "coordinates are no names": Bad(
+        "`coordinates` is 3.0; wanted names", options={"coordinates": 3.0}, error=TypeError
+    ),
+    "coordinates have no order": Bad(
+        "`coordinates` is .*; wanted names", options={"coordinates": {"x", "y"}}, error=TypeError
+    ),
+    "q is None": Bad("`q` is None; wanted real numbers", q=None, error=TypeError),
+    "q is empty": Bad("`q` has the shape .0,.; wanted a vector", (1.0, None), q=[], qd=[]),
+    "qd holds None": Bad("`qd` is .None, 0.0.", qd=[None, 0.0], error=TypeError),
+    "t is complex": Bad("`t` has the type complex128", t=1j, error=TypeError),
+    "p is complex": Bad("`p.'k'.` has the type complex128", p={"k": 1j}, error=TypeError),
+    "force is None inside": Bad("`force` is .None, 0.0.", (1.0, [None, 0.0]), error=TypeError),
+    "force returns too large": Bad("`force` returned", (1.0, lambda: 10**400), error=TypeError),
+    "mass is empty": Bad("`mass` has the shape .0,.", ([], None)),
+    "constraints are None": Bad("`constraints` holds None", (1.0, None, None), error=TypeError),
+    "nameless": Bad(
+        "'holonomic 2' has the shape .2, 2.",
+        (1.0, None, [zw.Holonomic(lambda q: q[0]), zw.Holonomic(lambda q: jnp.eye(2))]),
+    ),
     "energy is a number": Bad("`energy`", options={"energy": 1.0}, error=TypeError),
     "contradiction": Bad(
         "Not met: up, down",
@@ -394,14 +413,26 @@ def test_bad_input_is_refused_and_named(name):
     "arguments, options, text",
     [
         (([[1.0]], None), {}, "`masses`"),
+        (([], None), {}, "`masses` has the shape .0,."),
         ((1.0, None), {"dimension": 4}, "`dimension` is 4"),
+        ((1.0, None), {"dimension": 2.0}, "`dimension` is 2.0"),
+        ((1.0, None), {"dimension": True}, "`dimension` is True"),
+        ((1.0, None), {"dimension": np.ones(2)}, "`dimension` is array"),
         (
             ([1.0, 2.0], lambda q: jnp.zeros((3, 2))),
             {},
             "`force` has the shape .3, 2.; wanted .2, 3.",
         ),
     ],
-    ids=["masses", "dimension", "force the wrong way round"],
+    ids=[
+        "masses",
+        "no masses",
+        "dimension",
+        "dimension is a float",
+        "dimension is a boolean",
+        "dimension is an array",
+        "force the wrong way round",
+    ],
 )
 def test_bad_particles_are_refused(arguments, options, text):
     with pytest.raises(ValueError, match=text):

@@ -140,10 +140,12 @@ def finish(A: Array, F: Array, b: Array, found: Found, consistency: float | None
 def relative_residual(A: Array, F: Array, b: Array, found: Found, xp: ModuleType) -> Array:
     """|A x − b| (m, k) in parts of the terms of each row, |A| |x| + |b|.
 
-    At rest these terms are rounding themselves. So the rounding of what each force would do to
-    its coordinate alone counts too; it has the right unit, and only rows see it that it enters.
+    At rest these terms are rounding themselves. So the rounding of what each force, given or of
+    a constraint, would do to its coordinate alone counts too; it has the right unit, and only
+    rows see it that it enters.
     """
-    alone = found.units[:, None] ** 2 * xp.abs(F)
+    forces = xp.abs(F) + xp.abs(A).T @ xp.abs(found.lam)
+    alone = found.units[:, None] ** 2 * forces
     terms = xp.abs(A) @ (xp.abs(found.x) + at_rest(A.shape[1], A.dtype) * alone) + xp.abs(b)
     return xp.abs(A @ found.x - b) / (terms + (terms == 0))
 

@@ -1,0 +1,22 @@
+"""The package knows its version, installed or not."""
+
+import runpy
+import tomllib
+from importlib import metadata
+
+import zwang
+from tests.project.source import PACKAGE, ROOT
+
+
+def test_version_is_that_of_the_project():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert zwang.__version__ in (project["version"], "0+unknown")
+
+
+def test_a_checkout_that_is_not_installed_can_be_imported(monkeypatch):
+    def missing(name):
+        raise metadata.PackageNotFoundError(name)
+
+    monkeypatch.setattr(metadata, "version", missing)
+    found = runpy.run_path(str(PACKAGE / "__init__.py"))
+    assert found["__version__"] == "0+unknown"

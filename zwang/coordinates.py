@@ -1,0 +1,76 @@
+"""Coordinates by name: their names, those that they have without one, and a choice of them."""
+
+from __future__ import annotations
+
+import difflib
+import operator
+from typing import Any
+
+import numpy as np
+
+
+def checked_names(names: Any) -> tuple[str, ...] | None:
+    """Names of coordinates as a user gives them: a list, or a text with spaces between them."""
+    if names is None:
+        return None
+    found = names.split() if isinstance(names, str) else names
+    found = tuple(found) if isinstance(found, list | tuple | np.ndarray) else ()
+    if not found or not all(isinstance(name, str) and name for name in found):
+        raise TypeError(f"`coordinates` is {names!r}; wanted names, such as ['x', 'y'].")
+    if len(set(found)) < len(found):
+        raise ValueError(f"`coordinates` is {names!r}; wanted names that differ.")
+    return found
+
+
+def names_of(coordinates: tuple[str, ...] | None, n: int) -> tuple[str, ...]:
+    """Names for messages: those given, or q[0], q[1], ..."""
+    return coordinates or tuple(f"q[{i}]" for i in range(n))
+
+
+def chosen(what: str, items: Any, coordinates: tuple[str, ...] | None, n: int) -> np.ndarray:
+    """Which of n coordinates are meant (n,).
+
+    Parameters
+    ----------
+    what : how messages name the argument, such as "hold"
+    items : a name, an index, or several of them
+    coordinates : the names of all, or None
+    n : how many there are
+    """
+    if isinstance(items, np.ndarray | np.generic):
+        items = items.tolist()
+    if isinstance(items, str | int):
+        items = [items]
+    if not isinstance(items, list | tuple | set | frozenset | range):
+        raise TypeError(f"`{what}` is {items!r}; wanted names or indices of coordinates.")
+    found = np.zeros(n, dtype=bool)
+    for item in items:
+        named = isinstance(item, str)
+        place = _by_name(what, item, coordinates, n) if named else _by_index(what, item, n)
+        found[place] = True
+    return found
+
+
+def _by_name(what: str, name: str, coordinates: tuple[str, ...] | None, n: int) -> int:
+    if coordinates is None:
+        raise ValueError(
+            f"`{what}` names {name!r}, but the coordinates have no names; "
+            f"wanted indices from 0 to {n - 1}, or `coordinates` in the System."
+        )
+    if name not in coordinates:
+        near = difflib.get_close_matches(name, coordinates, n=1)
+        hint = f" Did you mean {near[0]!r}?" if near else ""
+        raise ValueError(f"`{what}` names {name!r}; wanted any of {', '.join(coordinates)}.{hint}")
+    return coordinates.index(name)
+
+
+def _by_index(what: str, item: Any, n: int) -> int:
+    try:
+        place = operator.index(item)
+    except TypeError:
+        place = None
+    if place is None or isinstance(item, bool):
+        raise TypeError(f"`{what}` holds {item!r}; wanted names or indices of coordinates.")
+    if not -n <= place < n:
+        raise ValueError(f"`{what}` holds {place}; wanted an index from 0 to {n - 1}.")
+    return place

@@ -1,0 +1,212 @@
+"""One step of an integrator; the only file that knows diffrax.
+
+Methods come from diffrax and are used one step at a time, each as if it were the first: after a
+projection nothing that a method remembers of the step before is right.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+import diffrax
+import equinox as eqx
+import jax.numpy as jnp
+import optimistix as optx
+
+from zwang.arrays import Array
+from zwang.drift import Baumgarte, Projection, project
+from zwang.functions import join
+from zwang.identity import Keyed
+from zwang.system import System
+
+KINDS = {
+    diffrax.DirectAdjoint: "bounded",
+    diffrax.RecursiveCheckpointAdjoint: "checkpointed",
+    diffrax.ForwardMode: "lax",
+}
+
+
+@dataclass(frozen=True)
+class Program:
+    """What a motion is compiled for; all else are numbers.
+
+    Attributes
+    ----------
+    system : the description, with its key
+    rest : what of the parameters is no number
+    method : a diffrax method, with its key
+    drift : ``Projection``, ``Baumgarte`` or None
+    solver : of the accelerations in a step
+    adaptive : whether the error is estimated
+    events : what is watched for, with its key
+    """
+
+    system: Keyed
+    rest: Keyed
+    method: Keyed
+    drift: Projection | Baumgarte | None
+    solver: Any
+    adaptive: bool
+    events: Keyed
+
+    @property
+    def order(self) -> int:
+        """Of the error estimate: the error of a step of length h is like h to this power."""
+        return int(self.method.value.error_order(None) or 1)
+
+    def p(self, numbers: Any) -> Any:
+        """The parameters."""
+        return join(numbers, self.rest)
+
+    def moving(self) -> System:
+        """The system whose accelerations are integrated."""
+        system = self.system.value
+        return self.drift.stabilised(system) if isinstance(self.drift, Baumgarte) else system
+
+
+class Trial(NamedTuple):
+    """A step that was tried.
+
+    Attributes
+    ----------
+    q, qd : (n,)        the state at its end
+    error : (2n,)       estimate of its error; what the projection moved counts as one
+    M, A : (n, n), (m, n)   mass and constraint matrix there
+    sound : ()          whether all went well: finite, solved, projected
+    """
+
+    q: Array
+    qd: Array
+    error: Array
+    M: Array
+    A: Array
+    sound: Array
+
+
+def checked_method(method: Any, step: float | None) -> Any:
+    """A method that can be used here, or an error that says why not."""
+    method = diffrax.Dopri8() if method is None else method
+    if isinstance(method, type) and issubclass(method, diffrax.AbstractSolver):
+        raise TypeError(f"`method` is the class {method.__name__}; wanted {method.__name__}().")
+    if not isinstance(method, diffrax.AbstractSolver):
+        raise TypeError(f"`method` is {method!r}; wanted a diffrax method, such as Kvaerno5().")
+    single = isinstance(getattr(method, "tableau", None), diffrax.ButcherTableau)
+    if not single and not isinstance(method, diffrax.Euler | diffrax.ImplicitEuler):
+        raise ValueError(
+            f"`method` is {type(method).__name__}, which is not a one-step method for one ordinary "
+            "differential equation; wanted a Runge-Kutta method, such as diffrax.Dopri8()."
+        )
+    if step is None and not isinstance(method, diffrax.AbstractAdaptiveSolver):
+        raise ValueError(
+            f"`method` is {type(method).__name__}, which does not estimate its error; wanted "
+            "`step=...` with it, or another method."
+        )
+    return method
+
+
+def method_named(name: str) -> Any:
+    """The diffrax method of a name, with its defaults."""
+    method = getattr(diffrax, name, None)
+    if method is None:
+        raise RuntimeError(f"The motion was made with the method {name}, which diffrax lacks.")
+    return method()
+
+
+def with_loop(method: Any, kind: Any) -> Any:
+    """The method, its loop over the stages being of a kind that can be differentiated."""
+    if not isinstance(method, diffrax.AbstractRungeKutta):
+        return method
+    return replace(method, scan_kind=kind)
+
+
+def loop_kind(adjoint: Any) -> str:
+    """How a loop over steps must be built, so that it can be differentiated as asked."""
+    if adjoint is None:
+        return "bounded"
+    for kind, name in KINDS.items():
+        if isinstance(adjoint, kind):
+            return name
+    names = ", ".join(kind.__name__ for kind in KINDS)
+    raise TypeError(f"`adjoint` is {adjoint!r}; wanted None or one of diffrax's {names}.")
+
+
+def attempt(program: Program, numbers: Any, now: Any, h: Array, rtol: Any, atol: Any) -> Trial:
+    """Try a step of length h from a state.
+
+    Parameters
+    ----------
+    program : what moves, and how
+    numbers : of the parameters
+    now : time (), q (n,) and qd (n,)
+    h : ()          length of the step
+    rtol, atol : ()     tolerances, which implicit methods solve their equations to
+    """
+    t, q, qd = now
+    p, n = program.p(numbers), q.shape[0]
+    moving = program.moving()
+
+    def field(t, y, _):
+        q, qd = y[:n], y[n:]
+        found = moving.acceleration(q, qd, t, p, solver=program.solver, throw=False)
+        return jnp.concatenate([qd, found.qdd])
+
+    y = jnp.concatenate([q, qd])
+    y, error, result = _step(program.method.value, field, t, y, h, rtol, atol)
+    q1, qd1 = y[:n], y[n:]
+    sound = jnp.isfinite(y).all() & jnp.isfinite(error).all() & result
+    if isinstance(program.drift, Projection):
+        there = project(program.system.value, t + h, q1, qd1, p, program.drift.iterations)
+        moved = jnp.abs(jnp.concatenate([there.q - q1, there.qd - qd1]))
+        error = jnp.maximum(jnp.abs(error), moved)
+        return Trial(there.q, there.qd, error, there.M, there.A, sound & there.reached)
+    there = project(program.system.value, t + h, q1, qd1, p, 1)
+    return Trial(q1, qd1, error, there.M, there.A, sound)
+
+
+def _step(method: Any, field: Any, t: Array, y: Array, h: Array, rtol: Any, atol: Any):
+    """The state after a step of a diffrax method, the estimate of its error, and success."""
+    term = diffrax.ODETerm(field)
+    if isinstance(method, diffrax.AbstractImplicitSolver):
+        method = _with_tolerances(method, rtol, atol)
+    state = method.init(term, t, t + h, y, None)
+    y1, error, _, _, result = method.step(term, t, t + h, y, None, state, made_jump=True)
+    error = jnp.zeros_like(y) if error is None else error
+    return y1, error, result == diffrax.RESULTS.successful
+
+
+def _with_tolerances(method: Any, rtol: Any, atol: Any) -> Any:
+    """Implicit methods solve their equations to the tolerance of the motion, unless told."""
+    finder = method.root_finder
+    if eqx.is_inexact_array_like(finder.rtol):
+        return method
+    return replace(method, root_finder=_given(finder, rtol, atol))
+
+
+def _given(finder: Any, rtol: Any, atol: Any) -> Any:
+    return eqx.tree_at(
+        lambda x: (x.rtol, x.atol, x.norm),
+        finder,
+        (rtol, atol, optx.max_norm),
+        is_leaf=lambda x: x is finder.rtol,
+    )
+
+
+def initial_step(q: Array, qd: Array, qdd: Array, rtol: Any, atol: Any, span: Array) -> Array:
+    """A first length that is rather too small: the controller lets it grow by ten at once.
+
+    Parameters
+    ----------
+    q, qd, qdd : (n,)       state and acceleration
+    rtol, atol : ()         tolerances
+    span : ()               time there is
+    """
+    y, rate = jnp.concatenate([q, qd]), jnp.concatenate([qd, qdd])
+    size, speed = scaled(y, y, rtol, atol), scaled(rate, y, rtol, atol)
+    guess = 0.01 * size / jnp.maximum(speed, 1e-300)
+    return jnp.clip(jnp.where(jnp.isfinite(guess) & (guess > 0), guess, span), 1e-6 * span, span)
+
+
+def scaled(error: Array, y: Array, rtol: Any, atol: Any) -> Array:
+    """The largest part of an error, in parts of what is tolerated."""
+    return jnp.max(jnp.abs(error) / (atol + rtol * jnp.abs(y)))

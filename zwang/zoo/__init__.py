@@ -1,0 +1,83 @@
+"""Reference systems with their answers, one per file, each with its source.
+
+Every function returns a ``Problem``: the system, a start, a span, parameters, and what the motion
+should be, in closed form or as a table. ``PROBLEMS`` has them all by name, to loop over.
+
+elliptic            motions in elliptic functions, for the closed forms
+pendulum, four_bar, bricard         benchmarks of IFToMM: long, through singular poses, redundant
+andrews, car_axis                   of the test set for initial value problems
+slider_crank                        an ordinary mechanism
+conical_pendulum, spherical_pendulum, bead_on_hoop      holonomic, closed forms
+knife_edge, rolling_disk, rosenberg                     nonholonomic, closed forms
+two_masses                          a singular mass matrix
+heavy_top, euler_free_body          rotation in Euler's angles
+ku93                the examples of the paper
+"""
+
+from collections.abc import Callable
+from functools import partial
+
+from zwang.zoo.andrews import andrews
+from zwang.zoo.bead_on_hoop import bead_on_hoop
+from zwang.zoo.bricard import bricard
+from zwang.zoo.car_axis import car_axis
+from zwang.zoo.conical_pendulum import conical_pendulum
+from zwang.zoo.euler_free_body import euler_free_body
+from zwang.zoo.four_bar import four_bar
+from zwang.zoo.heavy_top import heavy_top
+from zwang.zoo.knife_edge import knife_edge
+from zwang.zoo.ku93 import ku93_oscillator, ku93_particle, ku93_pendulum
+from zwang.zoo.pendulum import pendulum
+from zwang.zoo.problem import Problem, Table
+from zwang.zoo.rolling_disk import rolling_disk
+from zwang.zoo.rosenberg import rosenberg
+from zwang.zoo.slider_crank import slider_crank
+from zwang.zoo.spherical_pendulum import spherical_pendulum
+from zwang.zoo.two_masses import two_masses
+
+PROBLEMS: dict[str, Callable[[], Problem]] = {
+    "pendulum": pendulum,
+    "four_bar": four_bar,
+    "bricard": bricard,
+    "andrews": andrews,
+    "car_axis": car_axis,
+    "slider_crank": slider_crank,
+    "conical_pendulum": conical_pendulum,
+    "spherical_pendulum": spherical_pendulum,
+    "bead_on_hoop": bead_on_hoop,
+    "knife_edge": knife_edge,
+    "rolling_disk": rolling_disk,
+    "rosenberg": rosenberg,
+    "rosenberg_nonideal": partial(rosenberg, drag=0.4),
+    "two_masses": two_masses,
+    "heavy_top": heavy_top,
+    "euler_free_body": euler_free_body,
+    "ku93_particle": ku93_particle,
+    "ku93_pendulum": ku93_pendulum,
+    "ku93_pendulum_uneven": partial(ku93_pendulum, mu=-0.1, a=4.0),
+    "ku93_oscillator": ku93_oscillator,
+}
+
+__all__ = [
+    "PROBLEMS",
+    "Problem",
+    "Table",
+    "andrews",
+    "bead_on_hoop",
+    "bricard",
+    "car_axis",
+    "conical_pendulum",
+    "euler_free_body",
+    "four_bar",
+    "heavy_top",
+    "knife_edge",
+    "ku93_oscillator",
+    "ku93_particle",
+    "ku93_pendulum",
+    "pendulum",
+    "rolling_disk",
+    "rosenberg",
+    "slider_crank",
+    "spherical_pendulum",
+    "two_masses",
+]
