@@ -50,6 +50,7 @@ class Sketch(NamedTuple):
     poses : how many times the links are drawn, the last darkest
     until : the part of the motion that is drawn
     weight : of the lines
+    dots : how many dots at equal times lie on the paths
     """
 
     links: Callable
@@ -57,6 +58,7 @@ class Sketch(NamedTuple):
     poses: int = 6
     until: float = 1.0
     weight: float = 1.1
+    dots: int = 0
 
 
 def nothing(q, t, p):
@@ -160,8 +162,8 @@ SKETCHES = {
     "bead_on_hoop": Sketch(hoop, point, 2),
     "knife_edge": Sketch(blade, lambda q, t, p: [(q[1], -q[0])], 17, weight=3.0),
     "rolling_disk": Sketch(disk, lambda q, t, p: [disk(q, t, p)[0][0], (q[0], q[1], 0.0)], 4),
-    "rosenberg": Sketch(nothing, point),
-    "rosenberg_nonideal": Sketch(nothing, point),
+    "rosenberg": Sketch(nothing, point, dots=10),
+    "rosenberg_nonideal": Sketch(nothing, point, dots=10),
     "heavy_top": Sketch(to_origin(axis_of_top), axis_of_top, 2),
     "ku93_pendulum": Sketch(down(rod), down(point), 6, 0.55),
     "ku93_pendulum_uneven": Sketch(nothing, down(point)),
@@ -193,6 +195,8 @@ def draw_sketch(figure: Figure, motion: Any, sketch: Sketch) -> None:
     for path, color in zip(np.moveaxis(traced, 1, 0), COLORS):
         axes.plot(*path.T, color=color, lw=1.2, zorder=3)
         axes.plot(*path[-1:].T, "o", color=color, ms=4, zorder=5)
+        if sketch.dots:
+            axes.plot(*path[:: last // sketch.dots].T, "o", color=color, ms=2.5, zorder=5)
     shown = np.linspace(0, last, sketch.poses).astype(int)
     for i, strength in zip(shown, np.linspace(0.25, 1.0, sketch.poses)):
         for line in _points(sketch.links, motion, i):

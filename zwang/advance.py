@@ -17,15 +17,17 @@ import jax.numpy as jnp
 
 from zwang import pose
 from zwang.arrays import Array, eps
+from zwang.drift import WIDE
 from zwang.pose import Sight
-from zwang.stepping import Program, Trial, attempt, scaled
+from zwang.stepping import Program, Trial, attempt, tolerated
 
 # SAFETY, LEAST, MOST: of the next step's length; RETRY: after a step that failed altogether.
-# AHEAD: a pose within so many steps is looked at, once σ is below FEW. TURNS: how often a step is halved because the
-#   constraints turn by more than a right angle in it, before a pose is suspected.
-# LOST: σ at which the constraints count as having lost rank.
+# AHEAD: a pose within so many steps is looked at, once σ is below FEW. TURNS: how often a step is
+#   halved because the constraints turn by more than a right angle in it, before a pose is
+#   suspected.
+# LOST: σ at which the constraints count as having lost rank, as for the solver in the steps.
 SAFETY, LEAST, MOST, RETRY = 0.65, 0.2, 10.0, 0.25
-AHEAD, FEW, TURNS, LOST = 3.0, 0.3, 3, 1e-6
+AHEAD, FEW, TURNS, LOST = 3.0, 0.3, 3, WIDE
 
 
 class Halt(enum.IntEnum):
@@ -102,7 +104,9 @@ class Advanced(NamedTuple):
     rows: Array
 
 
-def begin(program: Program, numbers: Any, now: State, M: Array, A: Array, h: Any) -> Course:
+def begin(
+    program: Program, numbers: Any, now: State, sight: Sight | None, rank: Array, h: Any
+) -> Course:
     """The course before its first step.
 
     Parameters
@@ -110,14 +114,11 @@ def begin(program: Program, numbers: Any, now: State, M: Array, A: Array, h: Any
     program : what moves, and how
     numbers : of the parameters
     now : the start
-    M, A : (n, n), (m, n)   mass and constraint matrix there
+    sight : of the constraints there
+    rank : ()   of the constraints
     h : ()      first length to try
     """
-    sight, rank, sigma = None, jnp.asarray(0), jnp.ones(())
-    if A.shape[0]:
-        sight = pose.look(M, A, jnp.zeros(A.shape[0]), jnp.asarray(-1))
-        rank = (sight.values > LOST).sum()
-        sigma = sight.sigma(rank)
+    sigma = jnp.ones(()) if sight is None else sight.sigma(rank)
     watched = program.events.value
     zero = jnp.zeros((), int)
     return Course(
@@ -125,7 +126,7 @@ def begin(program: Program, numbers: Any, now: State, M: Array, A: Array, h: Any
         before=now,
         h=jnp.asarray(h, float),
         sight=sight,
-        rank=rank,
+        rank=jnp.asarray(rank),
         times=jnp.full(3, now.t),
         sigmas=jnp.full(3, sigma),
         quiet=jnp.full((), -jnp.inf, float),
@@ -292,10 +293,10 @@ def one(
 
 def _judged(program: Program, trial: Trial, now: State, settings: Settings) -> tuple[Array, Array]:
     """Whether a step is good enough, and by what factor the next one may be longer."""
-    y0, y1 = jnp.concatenate([now.q, now.qd]), jnp.concatenate([trial.q, trial.qd])
-    size = jnp.maximum(jnp.abs(y0), jnp.abs(y1))
-    error, size = jax.lax.stop_gradient((trial.error, size))
-    error = scaled(error, size, settings.rtol, settings.atol)
+    q, qd = (jnp.maximum(abs(a), abs(b)) for a, b in ((now.q, trial.q), (now.qd, trial.qd)))
+    error, q, qd = jax.lax.stop_gradient((trial.error, q, qd))
+    error = jnp.abs(error) / tolerated(q, qd, settings.rtol, settings.atol)
+    error = error.max()
     error = jnp.where(trial.sound & jnp.isfinite(error), error, jnp.inf)
     if not program.adaptive:
         return trial.sound, jnp.ones(())

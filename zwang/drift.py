@@ -35,7 +35,7 @@ from zwang.system import System
 
 # Off the constraints redundant rows are a little independent, and disagree a little: the rank
 # rule is wide, and rows that disagree are met in the sense of least squares.
-WIDE = 1e-6
+WIDE = 1e-4
 PROJECT = Orthogonal(rank=WIDE, consistency=np.inf)
 
 # The last correction of the positions, in parts of their size. The next one would be its square.

@@ -82,7 +82,9 @@ class Journey:
         return True
 
 
-def travel(task: Task, course: Course, report: Callable[[float], None]) -> Journey:
+def travel(
+    task: Task, course: Course, report: Callable[[float], None], *, assured: bool = True
+) -> Journey:
     """From the start to the last of the times, or to where it ends before.
 
     Parameters
@@ -90,8 +92,12 @@ def travel(task: Task, course: Course, report: Callable[[float], None]) -> Journ
     task : what is to be computed
     course : its start
     report : called with the time reached, every now and then
+    assured : whether it is clear how to go on from the start
     """
     journey = Journey(course, [_known(course.now)])
+    if not assured:
+        _unassured(task, journey, None, rose=True)
+        return journey
     try:
         padded, limit, ended = _padded(task.targets), 64, False
         while not ended:
@@ -158,10 +164,10 @@ def _pose(task: Task, journey: Journey, halt: Halt) -> bool:
     """Cross it; or come nearer first; or go on, if there is none; or end, not assured."""
     course = journey.course
     if halt == Halt.RANK_ROSE:
-        return _unassured(task, journey, None)
+        return _unassured(task, journey, None, rose=True)
     found = passage.cross(task.program, task.numbers, course, task.settings, halt)
-    if found.agreed:
-        return _crossed(task, journey, found)
+    if found.after is not None:
+        return _crossed(task, journey, found, found.after)
     if found.nothing:
         journey.course = course._replace(quiet=course.now.t + found.distance)
         return False
@@ -172,7 +178,7 @@ def _pose(task: Task, journey: Journey, halt: Halt) -> bool:
     return _unassured(task, journey, found)
 
 
-def _crossed(task: Task, journey: Journey, found: Passage) -> bool:
+def _crossed(task: Task, journey: Journey, found: Passage, behind: Course) -> bool:
     """Take the step across: report times and events in it, note the pose, look around behind."""
     course, targets = journey.course, task.targets
     start, end = float(course.now.t), float(found.end.t)
@@ -183,9 +189,9 @@ def _crossed(task: Task, journey: Journey, found: Passage) -> bool:
         index += not ended
     until = float(targets[-1]) if ended else end
     journey.crossings += 1
-    if found.place is not None and found.pose_time <= until:
+    # A pose at the very end is met too.
+    if found.place is not None and found.pose_time <= until + 1e-4 * (end - start):
         journey.rank_changes.append(_change(task, course, found, found.pose_time, True))
-    behind = passage.behind(task.program, task.numbers, course, found.end)
     journey.course = behind._replace(index=jnp.asarray(index))
 
     watched = task.program.events.value
@@ -199,10 +205,13 @@ def _crossed(task: Task, journey: Journey, found: Passage) -> bool:
     return ended
 
 
-def _unassured(task: Task, journey: Journey, found: Passage | None) -> bool:
+def _unassured(task: Task, journey: Journey, found: Passage | None, *, rose: bool = False) -> bool:
     """Note that the branch is not assured, and end: what follows could be another motion."""
-    t = float(journey.course.now.t)
-    change = _change(task, journey.course, found, t, False)
+    course = journey.course
+    t = float(course.now.t)
+    # Where the rank rises, it is the one before that was lost.
+    course = course._replace(rank=course.rank + 1) if rose else course
+    change = _change(task, course, found, t, False)
     journey.rank_changes.append(change)
     named = f" of {', '.join(change.constraints)}" if change.constraints else ""
     return journey.end(Status.BRANCH_NOT_ASSURED, f"The rank{named} changes near t = {t:.9g}.")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 import equinox as eqx
@@ -16,7 +17,7 @@ from zwang.arrays import Array, as_floats, is_concrete
 from zwang.coordinates import names_of
 from zwang.functions import join, split
 from zwang.identity import Keyed
-from zwang.observe import observe
+from zwang.observe import Observed, observe
 from zwang.status import NumericalError, Status
 from zwang.summary import page
 from zwang.system import System
@@ -276,6 +277,7 @@ def build(
     stats: Mapping[str, Any] | None = None,
     events: Mapping[str, Occurrences] | None = None,
     rank_changes: Sequence[RankChange] = (),
+    rank: int = 0,
     engine: str = "jax",
     settings: Mapping[str, Any] | None = None,
     tools: Any = None,
@@ -292,9 +294,13 @@ def build(
     status : what became of the run. If it is OK and a row cannot be solved, the motion has the
         status of the first such row, with the constraints concerned in ``detail``
     detail, stats, events, rank_changes, engine, settings, tools : as in ``Motion``
+    rank : of A along the motion. In a row with less, a singular pose, the acceleration and the
+        forces are not determined by the row alone: they are NaN
     """
     seen = observe(system, t, q, qd, p, solver=solver)
     known = isinstance(seen.status, np.ndarray)
+    if known and (seen.rank < rank).any():
+        seen = _undetermined(seen, np.asarray(seen.rank < rank))
     xp = np if known else jnp
     t, q, qd = (as_floats(name, x, xp) for name, x in (("t", t), ("q", q), ("qd", qd)))
     failing = (seen.status != Status.OK).argmax()
@@ -324,6 +330,15 @@ def build(
         described=Keyed(system, system.key()),
         coordinates=names_of(system.coordinates, q.shape[1]),
     )
+
+
+def _undetermined(seen: Observed, rows: np.ndarray) -> Observed:
+    """What was observed, without what a singular pose does not determine."""
+    names = ("qdd", "Qc", "Qc_ideal", "Qc_nonideal", "multipliers", "power")
+    lost = {name: getattr(seen, name).copy() for name in names}
+    for x in lost.values():
+        x[rows] = np.nan
+    return replace(seen, **lost, status=np.where(rows, Status.OK, seen.status))
 
 
 def parameters(p: Any) -> dict[str, Any]:

@@ -93,19 +93,27 @@ def observe(
 
     fixed = Keyed(system, system.key())
     if not known:
-        return _observe(fixed, rest, solver, t, q, qd, numbers)
+        return _observe(fixed, rest, solver, t, q, qd, numbers, None)
     chunks = []
     for first in range(0, len(t), CHUNK):
         rows = np.minimum(np.arange(first, first + CHUNK), len(t) - 1)  # the last one repeated
-        found = _observe(fixed, rest, solver, t[rows], q[rows], qd[rows], numbers)
+        found = _observe(fixed, rest, solver, t[rows], q[rows], qd[rows], numbers, len(t) - first)
         chunks.append(jax.tree.map(lambda x: np.asarray(x)[: len(t) - first], found))
     return jax.tree.map(lambda *x: np.concatenate(x), *chunks)
 
 
 @partial(jax.jit, static_argnums=(0, 1, 2))
-def _observe(fixed: Keyed, rest: Keyed, solver: Any, t, q, qd, numbers) -> Observed:
+def _observe(fixed: Keyed, rest: Keyed, solver: Any, t, q, qd, numbers, count) -> Observed:
+    """All rows; of the first ``count`` only, if that is given, so that padding costs nothing."""
     system, p = fixed.value, join(numbers, rest)
-    return jax.lax.map(lambda row: _row(system, row, p, solver), (t, q, qd))
+    look = lambda row: _row(system, row, p, solver)
+    if count is None:
+        return jax.lax.map(look, (t, q, qd))
+    rows = t, q, qd
+    shapes = jax.eval_shape(look, jax.tree.map(lambda x: x[0], rows))
+    nothing = jax.tree.map(lambda x: jnp.zeros(x.shape, x.dtype), shapes)
+    some = lambda x: jax.lax.cond(x[0] < count, look, lambda row: nothing, x[1])
+    return jax.lax.map(some, (jnp.arange(len(t)), rows))
 
 
 def _row(system: System, row: tuple, p: Any, solver: Any) -> Observed:

@@ -17,16 +17,18 @@ from zwang.drift import project
 from zwang.stepping import Program
 
 # AGREE: two steps across a pose may differ by this, in parts of what is tolerated; ENOUGH: or by
-#   this, of the state's size. SETTLED: iterates of one of them, likewise.
-# CENTRED: how far from the middle of the step the pose may be, of its length.
+#   this, of the state's size. Iterates of one of them may differ by a tenth of that.
+# WHERE: parts of the step at which the pose should lie, far from the nodes of both rules. The
+#   first is best; the others are for a pose so near that half of a step is too short, and all
+#   stages stand in its noise.
 # NEAREST: a pose that could not be crossed from this part of the longest step is given up.
 # SMALL: σ below which steps that become too small are put down to a pose.
-AGREE, ENOUGH, SETTLED = 10.0, 1e-10, 1e-13
-CENTRED, NEAREST, SMALL = 0.05, 1e-7, 1e-2
+AGREE, ENOUGH = 10.0, 1e-10
+WHERE, NEAREST, SMALL = (0.5, 0.31, 0.065), 1e-7, 1e-2
 
 # Where σ is looked at along the step, and how often its surroundings are looked at again: that
 # tells a pose from a place that is only near one.
-PLACES, ZOOM = np.linspace(0.0, 1.0, 33), 4
+PLACES, ZOOM = np.linspace(0.0, 1.0, 17), 5
 
 
 class Place(NamedTuple):
@@ -42,20 +44,20 @@ class Passage(NamedTuple):
 
     Attributes
     ----------
+    after : the course behind the pose, or None if the step cannot be taken
     end : the state behind the pose
     place : the pose, or None if the step meets none
     distance : from now to the pose, in time
-    agreed : whether the step can be taken
     nothing : whether there is no pose after all
     may_come_nearer : whether another attempt from nearer makes sense
     across : the step
     at : function of the time that returns the state, in the step
     """
 
+    after: Course | None
     end: State
     place: Place | None
     distance: float
-    agreed: bool
     nothing: bool
     may_come_nearer: bool
     across: Across
@@ -93,42 +95,76 @@ def cross(
     halt : what made the loop halt
     """
     fixed, now = float(settings.step), course.now
-    ahead = float(pose.distance(course.times, course.sigmas))
+    ahead = float(_distance(course.times, course.sigmas))
     if halt == Halt.POSE_WITHIN:
         ahead = min(ahead, float(course.h))
-    y = np.abs(np.concatenate([now.q, now.qd]))
-    size = np.maximum(y, y.max())
-    tolerated = float(settings.atol) + float(settings.rtol) * y
-    small = jnp.asarray(0.01 * tolerated + SETTLED * size)
-    for _ in range(3):
-        H = jnp.asarray(fixed or 2 * ahead)
-        laid = [crossing.lay(program, numbers, *now, H, rule, small) for rule in RULES]
-        across, q, qd, _ = laid[0]
-        place = _find(program, numbers, course, across)
-        if place is None:
+    allowed = _allowed(now, settings)
+    for where in WHERE:
+        after = None
+        for _ in range(4):  # again with the pose where it should be
+            laid = _lay(program, numbers, now, fixed or ahead / where, allowed)
+            place = _find(program, numbers, course, laid.across)
+            beyond = place is not None and place.theta > 0.99
+            if laid.agreed and not beyond:
+                after = behind(program, numbers, course, laid.end)
+            if fixed or place is None or (laid.agreed and not beyond):
+                break
+            ahead = (2.0 if beyond else place.theta) * laid.H
+            if abs(place.theta - where) < 0.02:
+                break
+        # A step that settled and is not good enough is too long; one that ends where the rank is
+        # still lost, too short.
+        across = after is not None and bool(after.sigmas[-1] > 3 * LOST)
+        if across or fixed or (laid.settled and after is None):
             break
-        ahead = place.theta * float(H)
-        if fixed or abs(place.theta - 0.5) < CENTRED:
-            break
-    ends = [np.concatenate([q, qd]) for _, q, qd, _ in laid]
-    settled = all(bool(good) for *_, good in laid)
-    allowed = np.maximum(AGREE * tolerated, ENOUGH * size)
 
     def at(t):
-        theta = jnp.asarray((t - float(now.t)) / float(H))
-        found = crossing.land(program, numbers, across, RULES[0], theta)
+        theta = jnp.asarray((t - float(now.t)) / laid.H)
+        found = crossing.land(program, numbers, laid.across, RULES[0], theta)
         return State(np.asarray(t), *map(np.asarray, found))
 
+    distance = ahead if place is None else place.theta * laid.H
     return Passage(
-        end=State(now.t + H, q, qd),
+        after=after if across or fixed else None,
+        end=laid.end,
         place=place,
-        distance=ahead,
-        agreed=settled and bool((np.abs(ends[0] - ends[1]) <= allowed).all()),
-        nothing=place is None and settled and (bool(fixed) or halt == Halt.POSE_AHEAD),
-        may_come_nearer=not fixed and ahead > NEAREST * float(course.largest),
-        across=across,
+        distance=distance,
+        nothing=place is None and laid.settled and (bool(fixed) or halt == Halt.POSE_AHEAD),
+        may_come_nearer=not fixed and distance > NEAREST * float(course.largest),
+        across=laid.across,
         at=at,
     )
+
+
+class Laid(NamedTuple):
+    """Two steps of collocation: the better one, its length and end; whether they are good."""
+
+    across: Across
+    H: float
+    end: State
+    settled: bool
+    agreed: bool
+
+
+def _lay(program: Program, numbers: Any, now: State, H: float, allowed: np.ndarray) -> Laid:
+    length, small = jnp.asarray(H), jnp.asarray(0.1 * allowed)
+    found = [crossing.lay(program, numbers, *now, length, rule, small) for rule in RULES]
+    across, q, qd, _ = found[0]
+    ends = [np.concatenate([q, qd]) for _, q, qd, _ in found]
+    settled = all(bool(good) for *_, good in found)
+    moves = float(now.t) + H / 64 > float(now.t)
+    agreed = settled and moves and bool((np.abs(ends[0] - ends[1]) <= allowed).all())
+    return Laid(across, H, State(now.t + length, q, qd), settled, agreed)
+
+
+def _allowed(now: State, settings: Settings) -> np.ndarray:
+    """By how much (2n,) two steps across a pose may differ."""
+    y = np.abs(np.concatenate([now.q, now.qd]))
+    asked = float(settings.atol) + float(settings.rtol) * y
+    return np.maximum(AGREE * asked, ENOUGH * np.maximum(y, y.max()))
+
+
+_distance = jax.jit(pose.distance)
 
 
 def _find(program: Program, numbers: Any, course: Course, across: Across) -> Place | None:
@@ -138,31 +174,23 @@ def _find(program: Program, numbers: Any, course: Course, across: Across) -> Pla
     low, high, rank = 0.0, 1.0, int(course.rank)
     for _ in range(ZOOM):
         thetas = low + (high - low) * PLACES
-        sigma, turns, U = map(
-            np.asarray,
-            crossing.survey(
-                program,
-                numbers,
-                across,
-                RULES[0],
-                jnp.asarray(thetas),
-                course.sight,
-                course.rank,
-            ),
+        found = crossing.survey(
+            program, numbers, across, RULES[0], jnp.asarray(thetas), course.sight, course.rank
         )
+        sigma, turns, U = map(np.asarray, found)
         lowest = int(sigma.argmin())
         flipped = np.flatnonzero(turns.min(axis=1) < 0)
         if len(flipped):
-            first = int(flipped[np.abs(flipped + 0.5 - lowest).argmin()])
-            low, high = thetas[first], thetas[first + 1]
-        elif sigma[lowest] < LOST:
-            return Place(float(thetas[lowest]), 1, _rows(U[lowest], rank, 1))
+            left = int(flipped[np.abs(flipped + 0.5 - lowest).argmin()])
+            low, high = thetas[left], thetas[left + 1]
         else:
+            left = lowest
             low, high = thetas[max(lowest - 1, 0)], thetas[min(lowest + 1, len(thetas) - 1)]
-    if not len(flipped):
+    if not len(flipped) and sigma[lowest] >= LOST:
         return None
-    flips = int((turns[first] < 0).sum())
-    return Place(float((low + high) / 2), flips, _rows(U[first], rank, flips))
+    flips = int((turns[left] < 0).sum()) if len(flipped) else 1
+    theta = (low + high) / 2 if len(flipped) else thetas[lowest]
+    return Place(float(theta), flips, _rows(U[left], rank, flips))
 
 
 def _rows(U: np.ndarray, rank: int, lost: int) -> tuple[int, ...]:

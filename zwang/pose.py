@@ -21,7 +21,6 @@ from zwang.drift import WIDE, metric
 from zwang.solvers import rank as rules
 from zwang.solvers.base import mass_factor
 
-
 VANISHED = 1e-3  # of the largest length a row has had: below this it counts as shorter
 
 

@@ -14,7 +14,6 @@ import numpy as np
 
 from zwang import advance as steps
 from zwang import journey as journeys
-from zwang.acceleration import evaluate_and_solve
 from zwang.advance import Halt
 from zwang.arrays import as_floats
 from zwang.drift import Projection
@@ -124,12 +123,17 @@ def simulate(
     if asked.traced:
         return _inside(asked, system, p)
     begun = time.perf_counter()
-    course, row_names = start(asked, p)
+    started = start(asked, p)
     task = Task(
-        asked.program, asked.numbers, asked.times[1:], asked.settings, asked.max_steps, row_names
+        asked.program,
+        asked.numbers,
+        asked.times[1:],
+        asked.settings,
+        asked.max_steps,
+        started.row_names,
     )
     with _bar(progress, asked.times) as report:
-        journey = journeys.travel(task, course, report)
+        journey = journeys.travel(task, started.course, report, assured=not started.singular)
     motion = _motion(asked, system, p, journey, begun)
     if throw and motion.status not in (Status.OK, Status.INTERRUPTED):
         raise NumericalError(Status(motion.status), motion.detail, motion)
@@ -160,6 +164,7 @@ def _motion(asked: Request, system: System, p: Any, journey: Journey, begun: flo
         stats=stats,
         events=_occurrences(asked, journey, q.shape[1]),
         rank_changes=journey.rank_changes,
+        rank=int(course.rank),
         engine="jax",
         settings=asked.told,
         tools=asked.tools,
@@ -193,9 +198,9 @@ def _bar(progress: bool, times: np.ndarray) -> Iterator[Callable[[float], None]]
 def _inside(asked: Request, system: System, p: Any) -> Motion:
     """The motion as one traced program: for ``jit``, ``vmap`` and derivatives."""
     first, times = asked.start, jnp.asarray(asked.times)
-    found, solution = evaluate_and_solve(system, first.q, first.qd, first.t, p, throw=False)
-    known = jax.lax.stop_gradient((found.M, found.form.A, solution.qdd))
-    course = begin(asked, first, *known, times[-1] - times[0])
+    solution = system.acceleration(first.q, first.qd, first.t, p, throw=False)
+    qdd = jax.lax.stop_gradient(solution.qdd)
+    course, singular, _ = begin(asked, first, qdd)
     states, halts = steps.travel(
         asked.program,
         asked.numbers,
@@ -206,7 +211,7 @@ def _inside(asked: Request, system: System, p: Any) -> Motion:
         asked.kind,
     )
     t, q, qd = (jnp.concatenate([a[None], b]) for a, b in zip(first, states, strict=True))
-    cases = [(solution.status != Status.OK, solution.status)]
+    cases = [(solution.status != Status.OK, solution.status), (singular, Status.BRANCH_NOT_ASSURED)]
     cases += [((halts == halt).any(), meaning) for halt, meaning in MEANING.items()]
     cases += [((states.t < times[1:]).any(), Status.TOO_MANY_STEPS)]
     status = jnp.select([x for x, _ in cases], [jnp.asarray(y, int) for _, y in cases], 0)
@@ -254,7 +259,8 @@ def at(motion: Motion, times: Any) -> Motion:
             found = _from_row(motion, system, row, targets[new], same)
             q[here[new]], qd[here[new]] = found
     back = np.searchsorted(order, wanted)
-    rows = build(system, wanted, q[back], qd[back], motion.p, solver=solver or IN_ROWS)
+    rank = int(np.max(motion.rank))
+    rows = build(system, wanted, q[back], qd[back], motion.p, solver=solver or IN_ROWS, rank=rank)
     kept = ("stats", "events", "rank_changes", "engine", "settings", "tools")
     return replace(rows, **{name: getattr(motion, name) for name in kept})
 
@@ -266,9 +272,7 @@ def _from_row(
     nothing = {"events": (), "max_steps": None, "engine": "auto", "adjoint": None}
     times = [motion.t[row], *targets]
     asked = request(system, motion.q[row], motion.qd[row], times, motion.p, **same, **nothing)
-    known = motion.A[row], motion.qdd[row]
-    M = system.M(motion.q[row], motion.t[row], motion.p)
-    course = begin(asked, asked.start, M, *known, targets[-1] - motion.t[row])
+    course = begin(asked, asked.start, motion.qdd[row]).course
     # Rows of a span are steps that were good, so one like it is tried at once.
     if motion.settings["step"] is None:
         course = course._replace(h=jnp.asarray(targets[-1] - motion.t[row]))

@@ -9,18 +9,79 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from zwang import advance
-from zwang.acceleration import evaluate_and_solve
-from zwang.acceleration_form import AccelerationForm
-from zwang.advance import Course, Settings, State
-from zwang.drift import Projection, project
-from zwang.observe import row_lengths
+from zwang import advance, pose
+from zwang.acceleration_form import Rows
+from zwang.advance import LOST, Course, Settings, State
+from zwang.arrays import Array
+from zwang.drift import Projection, metric, project
+from zwang.lagrangian import lagrangian_of, require_quadratic
+from zwang.observe import Observed, observe
 from zwang.request import Request
+from zwang.status import Status
 from zwang.stepping import Program, initial_step
 
 # OFF: how far a start may lie off the constraints, of its size: what is lost by writing it down
 #   with nine digits. ROUNDING: what is above this is projected away before the first step.
-OFF, ROUNDING = 1e-9, 1e-14
+# AROUND: how far around the start one looks for more rank, of the time in which it moves by its
+#   own size.
+OFF, ROUNDING, AROUND = 1e-9, 1e-14, 1e-3
+
+
+class Started(NamedTuple):
+    """The course before its first step; whether it begins in a singular pose; names of rows."""
+
+    course: Course
+    singular: bool
+    row_names: tuple[str, ...]
+
+
+class Begun(NamedTuple):
+    """The course; whether it begins in a singular pose; sizes of q0 and q̇0 in the metric M."""
+
+    course: Course
+    singular: Array
+    sizes: tuple[Array, Array]
+
+
+def start(request: Request, p: Any) -> Started:
+    """Check the start, and begin.
+
+    Parameters
+    ----------
+    request : what is asked for
+    p : parameters
+    """
+    program, state = request.program, request.start
+    system, (t, q, qd) = program.system.value, map(np.asarray, state)
+    _require_quadratic(program, request.numbers, state)
+    seen = observe(system, t[None], q[None], qd[None], p, solver=request.row_solver)
+    finite = np.isfinite(seen.residual).all() and np.isfinite(seen.rate).all()
+    begun = begin(request, state, seen.qdd[0])
+    misses = _misses(seen, begun.sizes)
+    for miss in misses:
+        if miss.exceeds(OFF):
+            raise ValueError(_refusal(miss, seen.rows))
+    if seen.status[0] != Status.OK or not finite:
+        system.acceleration(q, qd, t, p, solver=request.row_solver)  # which raises, with names
+    if isinstance(program.drift, Projection) and any(miss.exceeds(ROUNDING) for miss in misses):
+        begun = begin(request, _projected(program, request.numbers, state), seen.qdd[0])
+    return Started(begun.course, bool(begun.singular), seen.rows.names)
+
+
+def begin(request: Request, state: State, qdd: Any) -> Begun:
+    """The course at a state whose acceleration is known.
+
+    Parameters
+    ----------
+    request : what is asked for
+    state : where it begins
+    qdd : (n,)      acceleration
+    """
+    span = request.times[-1] - request.times[0]
+    return _begin(request.program, request.numbers, state, qdd, request.settings, span)
+
+
+# -- on the constraints? -----------------------------------------------------------------------
 
 
 class Miss(NamedTuple):
@@ -30,77 +91,41 @@ class Miss(NamedTuple):
     ----------
     argument : the name of what is wrong
     raw, scaled : (k,)      what remains of each row, and the distance in the metric M
+    rows : (k,)     which rows
     size : ()       of the positions or velocities, in the metric M
     """
 
     argument: str
     raw: np.ndarray
     scaled: np.ndarray
+    rows: range
     size: float
 
     def exceeds(self, part: float) -> bool:
-        """Whether it is more than rounding, or than what is allowed."""
-        return bool((self.scaled > part * self.size).any())
+        """Whether it is more than this part of the size."""
+        return bool((np.abs(self.scaled) > part * self.size).any())
 
 
-def start(request: Request, p: Any) -> tuple[Course, tuple[str, ...]]:
-    """The course before its first step, and the names of the rows of A.
-
-    Parameters
-    ----------
-    request : what is asked for
-    p : parameters
-    """
-    program, state = request.program, request.start
-    t, q, qd = map(np.asarray, state)
-    # With the tolerances of a bare solve: a start is on the constraints, stages of steps are not.
-    found, solution = evaluate_and_solve(program.system.value, q, qd, t, p, throw=False)
-    form, (lengths, W) = found.form, map(np.asarray, _metric(found.M, found.form.A))
-    # A start at rest, or at the origin, has no size; a thousandth of a unit does for it.
-    least = 1e-3 * np.sqrt(np.trace(W) / len(q))
-    sizes = [np.sqrt(np.abs(x) @ W @ np.abs(x)) + least for x in (q, qd)]
-    misses = [
-        Miss(name, np.asarray(raw), np.abs(np.asarray(raw)) / lengths[: len(raw)], size)
-        for name, raw, size in zip(("q0", "qd0"), (form.phi, form.velocity), sizes, strict=True)
+def _misses(seen: Observed, sizes: tuple[Array, Array]) -> list[Miss]:
+    h, k = seen.rows.positions, seen.rows.velocities
+    of_q, of_qd = map(float, sizes)
+    found = seen.residual_raw, seen.residual, seen.rate_raw, seen.rate
+    raw, scaled, rate_raw, rate = (np.asarray(x)[0] for x in found)
+    return [
+        Miss("q0", raw[:h], scaled[:h], range(h), of_q),
+        Miss("qd0", rate_raw, rate, range(h), of_qd),
+        Miss("qd0", raw[h:k], scaled[h:k], range(h, k), of_qd),
     ]
-    for miss in misses:
-        if miss.exceeds(OFF):
-            raise ValueError(_refusal(miss, form))
-    evaluate_and_solve(program.system.value, q, qd, t, p)  # which raises, with names
-    if isinstance(program.drift, Projection) and any(miss.exceeds(ROUNDING) for miss in misses):
-        state = _projected(program, request.numbers, state)
-    span = request.times[-1] - request.times[0]
-    return begin(request, state, found.M, form.A, solution.qdd, span), form.rows.names
 
 
-def begin(request: Request, state: State, M: Any, A: Any, qdd: Any, span: Any) -> Course:
-    """The course at a state, in which M, A and the acceleration are known.
-
-    Parameters
-    ----------
-    request : what is asked for
-    state : where it begins
-    M : (n, n)      mass
-    A : (m, n)      constraint matrix
-    qdd : (n,)      acceleration
-    span : ()       time there is
-    """
-    return _begin(request.program, request.numbers, state, M, A, qdd, request.settings, span)
-
-
-def _refusal(miss: Miss, form: AccelerationForm) -> str:
-    worst = int(miss.scaled.argmax())
+def _refusal(miss: Miss, rows: Rows) -> str:
+    worst = int(np.abs(miss.scaled).argmax())
     return (
-        f"`{miss.argument}` is off the constraint {form.rows.names[worst]!r}: "
-        f"{miss.raw[worst]:.3g} remains of it, a distance of {miss.scaled[worst]:.3g} in the "
+        f"`{miss.argument}` is off the constraint {rows.names[miss.rows[worst]]!r}: "
+        f"{miss.raw[worst]:.3g} remains of it, a distance of {abs(miss.scaled[worst]):.3g} in the "
         "metric M; wanted a start that satisfies the constraints: "
         "q0, qd0 = zw.assemble(system, q0, qd0, t0, p)."
     )
-
-
-@jax.jit
-def _metric(M: Any, A: Any) -> tuple[Any, Any]:
-    return row_lengths(M, A), jnp.abs(M)
 
 
 @partial(jax.jit, static_argnums=0)
@@ -109,8 +134,46 @@ def _projected(program: Program, numbers: Any, state: State) -> State:
     return State(state.t, found.q, found.qd)
 
 
+def _require_quadratic(program: Program, numbers: Any, state: State) -> None:
+    lagrangian = lagrangian_of(program.system.value)
+    if lagrangian is not None:
+        excess = float(_excess(program, numbers, state))
+        if np.isfinite(excess):  # a NaN has other causes, which are told elsewhere
+            require_quadratic(excess, lagrangian.kinetic.what)
+
+
 @partial(jax.jit, static_argnums=0)
-def _begin(program: Program, numbers, state, M, A, qdd, settings: Settings, span) -> Course:
+def _excess(program: Program, numbers: Any, state: State) -> Array:
+    lagrangian, (t, q, qd) = lagrangian_of(program.system.value), state
+    assert lagrangian is not None
+    return lagrangian.beyond_quadratic(q, qd, t, program.p(numbers))
+
+
+# -- the first course ----------------------------------------------------------------------------
+
+
+@partial(jax.jit, static_argnums=0)
+def _begin(program: Program, numbers, state: State, qdd, settings: Settings, span) -> Begun:
     h = initial_step(state.q, state.qd, qdd, settings.rtol, settings.atol, span)
-    h = jnp.where(settings.step > 0, settings.step, h)
-    return advance.begin(program, numbers, state, M, A, h)
+    length = jnp.where(settings.step > 0, settings.step, h)
+    system, p = program.system.value, program.p(numbers)
+    t, q, qd = jax.lax.stop_gradient(state)
+
+    def look(dt):
+        there = project(system, t + dt, q + dt * qd, qd, p, 1)
+        W = metric(there.M, there.A)
+        # A start at rest, or at the origin, has no size; a thousandth of a unit does for it.
+        least = 1e-3 * jnp.sqrt(jnp.trace(W) / q.shape[0])
+        sizes = tuple(jnp.sqrt(jnp.abs(x @ W @ x)) + least for x in (q, qd))
+        if there.A.shape[0] == 0:
+            return None, jnp.asarray(0), sizes
+        sight = pose.look(there.M, there.A, jnp.zeros(there.A.shape[0]), jnp.asarray(-1))
+        return sight, (sight.values > LOST).sum(), sizes
+
+    # With more rank just before or after it, the start is a singular pose.
+    around = AROUND * jnp.abs(q).max() / jnp.maximum(jnp.abs(qd).max(), 1e-300)
+    around = jnp.where(jnp.isfinite(around), jnp.minimum(around, AROUND * span), 0.0)
+    sights, ranks, sizes = jax.lax.map(look, around * jnp.array([0.0, -1.0, 1.0]))
+    sight, here = (jax.tree.map(lambda x: x[0], x) for x in (sights, sizes))
+    course = advance.begin(program, numbers, state, sight, ranks[0], length)
+    return Begun(course, ranks.max() > ranks[0], here)

@@ -14,7 +14,7 @@ import equinox as eqx
 import jax.numpy as jnp
 import optimistix as optx
 
-from zwang.arrays import Array
+from zwang.arrays import Array, eps
 from zwang.drift import Baumgarte, Projection, project
 from zwang.functions import join
 from zwang.identity import Keyed
@@ -202,11 +202,23 @@ def initial_step(q: Array, qd: Array, qdd: Array, rtol: Any, atol: Any, span: Ar
     span : ()               time there is
     """
     y, rate = jnp.concatenate([q, qd]), jnp.concatenate([qd, qdd])
-    size, speed = scaled(y, y, rtol, atol), scaled(rate, y, rtol, atol)
+    allowed = tolerated(q, qd, rtol, atol)
+    size, speed = (jnp.abs(x / allowed).max() for x in (y, rate))
     guess = 0.01 * size / jnp.maximum(speed, 1e-300)
     return jnp.clip(jnp.where(jnp.isfinite(guess) & (guess > 0), guess, span), 1e-6 * span, span)
 
 
-def scaled(error: Array, y: Array, rtol: Any, atol: Any) -> Array:
-    """The largest part of an error, in parts of what is tolerated."""
-    return jnp.max(jnp.abs(error) / (atol + rtol * jnp.abs(y)))
+def tolerated(q: Array, qd: Array, rtol: Any, atol: Any) -> Array:
+    """The error (2n,) that each coordinate and velocity may have; not less than rounding.
+
+    Parameters
+    ----------
+    q, qd : (n,)        their sizes
+    rtol, atol : ()     tolerances
+    """
+
+    def allowed(x):
+        x = jnp.abs(x)
+        return atol + rtol * x + 8 * eps(x.dtype) * x.max() + jnp.finfo(x.dtype).tiny
+
+    return jnp.concatenate([allowed(q), allowed(qd)])
