@@ -4,7 +4,7 @@
 #   make PYTEST_ARGS="-k gauss" test
 
 PYTHON ?= python3
-PYTEST_ARGS ?= -n auto
+PYTEST_ARGS ?= -n auto --dist loadgroup
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed

@@ -26,7 +26,7 @@ from zwang.stepping import Program, Trial, attempt, tolerated
 #   halved because the constraints turn by more than a right angle in it, before a pose is
 #   suspected.
 # LOST: σ at which the constraints count as having lost rank, as for the solver in the steps.
-SAFETY, LEAST, MOST, RETRY = 0.65, 0.2, 10.0, 0.25
+SAFETY, LEAST, MOST, RETRY = 0.85, 0.2, 10.0, 0.25
 AHEAD, FEW, TURNS, LOST = 3.0, 0.3, 3, WIDE
 
 
@@ -238,8 +238,8 @@ def one(
     """Try one step: the course after it, why to halt, and whether its end is to be reported."""
     now, target = course.now, targets[course.index]
     # On a target that is near one lands; on the way to one that is not far steps are even.
-    left = target - now.t
-    lands = course.h >= left * (1 - 1e-9)
+    left, least = target - now.t, 64 * eps(now.t.dtype) * jnp.abs(target)
+    lands = (1.1 * course.h >= left) | (left <= least)
     h = jnp.where(lands, left, jnp.where(course.h > left / 2, left / 2, course.h))
     h = jnp.where(lands, left, jax.lax.stop_gradient(h))
     trial = attempt(program, numbers, now, h, settings.rtol, settings.atol)
@@ -278,7 +278,7 @@ def one(
     ahead = pose.distance(course.times, course.sigmas)
     near = (ahead <= AHEAD * h) & (course.sigmas[-1] < FEW) & (course.now.t >= course.quiet)
     near = near & accepted & ~fixed
-    small = ~accepted & (proposed <= 64 * eps(h.dtype) * jnp.maximum(jnp.abs(now.t), h))
+    small = (proposed <= 64 * eps(h.dtype) * jnp.abs(now.t)) | (h <= 0)
     halt = _first(
         (came, Halt.EVENT),
         (accepted & lands & (after.index == last), Halt.END),

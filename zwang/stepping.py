@@ -20,6 +20,9 @@ from zwang.functions import join
 from zwang.identity import Keyed
 from zwang.system import System
 
+SHARE = 0.05  # of the tolerance, for one step
+
+
 KINDS = {
     diffrax.DirectAdjoint: "bounded",
     diffrax.RecursiveCheckpointAdjoint: "checkpointed",
@@ -209,7 +212,9 @@ def initial_step(q: Array, qd: Array, qdd: Array, rtol: Any, atol: Any, span: Ar
 
 
 def tolerated(q: Array, qd: Array, rtol: Any, atol: Any) -> Array:
-    """The error (2n,) that each coordinate and velocity may have; not less than rounding.
+    """The error (2n,) that a step may add to each coordinate and velocity; more than rounding.
+
+    It is a part of what is asked for: the errors of many steps add up.
 
     Parameters
     ----------
@@ -219,6 +224,7 @@ def tolerated(q: Array, qd: Array, rtol: Any, atol: Any) -> Array:
 
     def allowed(x):
         x = jnp.abs(x)
-        return atol + rtol * x + 8 * eps(x.dtype) * x.max() + jnp.finfo(x.dtype).tiny
+        rounding = 32 * eps(x.dtype) * x.max() + jnp.finfo(x.dtype).tiny
+        return SHARE * (atol + rtol * x) + rounding
 
     return jnp.concatenate([allowed(q), allowed(qd)])
