@@ -1,5 +1,7 @@
 """simulate as a user meets it: methods, times, drift, events, failures, interruptions, errors."""
 
+from typing import Any, cast
+
 import diffrax
 import jax.numpy as jnp
 import numpy as np
@@ -272,7 +274,7 @@ def test_bad_input_is_refused_by_name(given, kind, message):
         (lambda: zw.Event(3, "x"), TypeError, "`g` of the event 'x' is 3"),
         (lambda: zw.Event(lambda q: q[0], ""), TypeError, "`name` is ''; wanted a text"),
         (lambda: zw.Event(lambda q: q[0], "x", direction=2), ValueError, "`direction` is 2"),
-        (lambda: zw.Event(lambda q: q[0], "x", terminal=1), TypeError, "`terminal` is 1"),
+        (lambda: zw.Event(lambda q: q[0], "x", terminal=cast(Any, 1)), TypeError, "is 1; wanted"),
         (lambda: zw.Projection(0), ValueError, "`iterations` is 0"),
         (lambda: zw.Baumgarte(-1.0), ValueError, "`alpha` is -1.0"),
         (lambda: zw.Baumgarte(1.0, np.inf), ValueError, "`beta` is inf"),
