@@ -72,10 +72,10 @@ class Course(NamedTuple):
     times, sigmas : (3,)    the last three accepted times, and σ there
     quiet : ()      time before which no pose is looked for
     turns : ()      how often in turn a step was halved because the constraints turned too far
-    signs : (e,)    of the events' functions
+    values, former : (e,)       of the events' functions, now and before
     index : ()      of the next of the times to land on
     accepted, rejected : ()     steps
-    smallest, largest : ()      accepted lengths, without those cut to land on a time
+    smallest, largest : ()      accepted lengths; the smallest without those cut to land on a time
     """
 
     now: State
@@ -87,7 +87,8 @@ class Course(NamedTuple):
     sigmas: Array
     quiet: Array
     turns: Array
-    signs: Array
+    values: Array
+    former: Array
     index: Array
     accepted: Array
     rejected: Array
@@ -119,7 +120,7 @@ def begin(
     h : ()      first length to try
     """
     sigma = jnp.ones(()) if sight is None else sight.sigma(rank)
-    watched = program.events.value
+    values = program.events.value.values(*now, program.p(numbers))
     zero = jnp.zeros((), int)
     return Course(
         now=now,
@@ -131,7 +132,8 @@ def begin(
         sigmas=jnp.full(3, sigma),
         quiet=jnp.full((), -jnp.inf, float),
         turns=zero,
-        signs=watched.values(*now, program.p(numbers)),
+        values=values,
+        former=values,
         index=zero,
         accepted=zero,
         rejected=zero,
@@ -246,6 +248,11 @@ def one(
     there = State(jnp.where(lands, target, now.t + h), trial.q, trial.qd)
 
     accepted, factor = _judged(program, trial, now, settings)
+    values = course.values
+    if values.shape[0]:
+        values = program.events.value.values(*there, program.p(numbers))
+        finite = jnp.isfinite(values).all()
+        accepted, factor = accepted & finite, jnp.where(finite, factor, RETRY)
     sight, turned, lost, rose = _seen(course, trial)
     fixed = settings.step > 0
     rose = accepted & rose
@@ -256,16 +263,14 @@ def one(
     factor = jnp.where(halved | pose_within, 0.5, factor)
 
     after = _after(course, there, sight, h, lands)
-    signs, came = course.signs, jnp.asarray(False)
-    if course.signs.shape[0]:
-        signs = program.events.value.values(*there, program.p(numbers))
-        came = accepted & program.events.value.came(course.signs, signs).any()
+    came = accepted & program.events.value.came(course.values, values).any()
     # A step that was cut to land on a time says less about the next one than the one before.
     longer = jnp.maximum(h * factor, jnp.where(lands & (factor >= 1), course.h, 0.0))
     proposed = jnp.where(fixed, settings.step, jax.lax.stop_gradient(longer))
     taken = after._replace(
         h=proposed,
-        signs=signs,
+        values=values,
+        former=course.values,
         turns=jnp.zeros_like(course.turns),
         index=course.index + (lands & (course.index < last)),
         accepted=course.accepted + 1,
@@ -331,7 +336,7 @@ def _after(course: Course, there: State, sight: Sight | None, h: Array, lands: A
         times=jnp.append(course.times[1:], jax.lax.stop_gradient(there.t)),
         sigmas=jnp.append(course.sigmas[1:], sigma),
         smallest=jnp.fmin(course.smallest, free),
-        largest=jnp.fmax(course.largest, free),
+        largest=jnp.maximum(course.largest, h),
     )
 
 

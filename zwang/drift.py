@@ -28,7 +28,6 @@ from zwang.arrays import Array
 from zwang.constraints import AccelerationLevel, Nonholonomic
 from zwang.fundamental import solve
 from zwang.solvers import Orthogonal
-from zwang.solvers import rank as rules
 from zwang.solvers.base import mass_factor
 from zwang.solvers.singular import equilibrate
 from zwang.system import System
@@ -38,8 +37,9 @@ from zwang.system import System
 WIDE = 1e-4
 PROJECT = Orthogonal(rank=WIDE, consistency=np.inf)
 
-# The last correction of the positions, in parts of their size. The next one would be its square.
-CONVERGED = 1e-6
+# The last correction of the positions, in parts of their size; the next one would be its square.
+# Near the origin there is no size, and what is below SMALLEST counts as none.
+CONVERGED, SMALLEST = 1e-6, 1e-12
 
 
 @dataclass(frozen=True)
@@ -118,7 +118,9 @@ class Projected(NamedTuple):
     reached: Array
 
 
-def project(system: System, t: Any, q: Any, qd: Any, p: Any, iterations: int) -> Projected:
+def project(
+    system: System, t: Any, q: Any, qd: Any, p: Any, iterations: int, atol: Any = SMALLEST
+) -> Projected:
     """The nearest state on the constraints, for a state that is near.
 
     Parameters
@@ -129,6 +131,7 @@ def project(system: System, t: Any, q: Any, qd: Any, p: Any, iterations: int) ->
     qd : (n,)   velocities
     p : parameters
     iterations : how many corrections of the positions
+    atol : ()   the last of them may be as large as this, or a millionth of the positions' size
     """
     form = jax.eval_shape(lambda: acceleration_form(system, q, qd, t, p))
     h, k = form.rows.positions, form.rows.velocities
@@ -144,7 +147,8 @@ def project(system: System, t: Any, q: Any, qd: Any, p: Any, iterations: int) ->
             change = _least_change(W, form.A[:h], -form.phi)
         else:
             change = _least_change(W, form.A[:k], -form.velocity)
-        small = _length(W, change) <= CONVERGED * _length(W, q, change)
+        small = change @ W @ change <= CONVERGED**2 * (q @ W @ q)
+        small = small | (jnp.abs(change) <= atol).all()
         q, qd = q + jnp.where(on_q, change, 0.0), qd + jnp.where(on_q, 0.0, change)
         return (q, qd, jnp.where(on_q, small, reached), (M, form.A)), None
 
@@ -176,8 +180,8 @@ def metric(M: Array, A: Array) -> Array:
 
 
 def _with_rows(M: Array, A: Array) -> Array:
-    # d are the units of the coordinates: d M d and the rows of A d / lengths are of size one.
-    d, lengths = equilibrate(M, A, jnp)
+    # In units of the coordinates in which M is of size one, the rows of A / lengths are too.
+    _, lengths = equilibrate(M, A, jnp)
     rows = A / lengths[:, None]
     return M + rows.T @ rows
 
@@ -186,9 +190,3 @@ def _least_change(W: Array, A: Array, r: Array) -> Array:
     if A.shape[0] == 0:
         return jnp.zeros(A.shape[1], A.dtype)
     return solve(W, jnp.zeros(A.shape[1], A.dtype), A, r, solver=PROJECT, throw=False).qdd
-
-
-def _length(W: Array, *vectors: Array) -> Array:
-    """The larger of the vectors' lengths in the metric, none below rounding of one."""
-    squares = jnp.stack([v @ W @ v for v in vectors]).max()
-    return jnp.sqrt(jnp.maximum(squares, rules.rounding(1, W.dtype) ** 2))

@@ -144,7 +144,7 @@ def _stuck(task: Task, journey: Journey, halt: Halt) -> bool:
     course, system = journey.course, task.program.system.value
     t, q, qd = _known(course.now)
     qdd = system.acceleration(q, qd, t, task.p, solver=task.program.solver, throw=False).qdd
-    for part in (1e-9, 1e-6, 1e-3, 1e-1, 1.0):
+    for part in (1e-9, 1e-6, 1e-3):
         h = part * max(float(course.largest), float(task.settings.step), 1e-9)
         try:
             system.acceleration(q + h * qd, qd + h * qdd, t + h, task.p, solver=task.program.solver)
@@ -188,15 +188,15 @@ def _crossed(task: Task, journey: Journey, found: Passage, behind: Course) -> bo
         ended = index == len(targets) - 1
         index += not ended
     until = float(targets[-1]) if ended else end
-    journey.crossings += 1
+    journey.crossings += found.place is not None
     # A pose at the very end is met too.
     if found.place is not None and found.pose_time <= until + 1e-4 * (end - start):
         journey.rank_changes.append(_change(task, course, found, found.pose_time, True))
-    journey.course = behind._replace(index=jnp.asarray(index))
+    journey.course = behind._replace(index=jnp.asarray(index, int))
 
     watched = task.program.events.value
-    came = np.flatnonzero(np.asarray(watched.came(course.signs, behind.signs)))
-    roots = [(found.root(task.program, task.numbers, course.signs[i], i), i) for i in came]
+    came = np.flatnonzero(np.asarray(watched.came(course.values, behind.values)))
+    roots = [(found.root(task.program, task.numbers, course.values[i], i), i) for i in came]
     for state, i in sorted((item for item in roots if item[0].t <= until), key=lambda x: x[0].t):
         if _note(journey, watched.events[i], state, start):
             return True
@@ -208,7 +208,7 @@ def _crossed(task: Task, journey: Journey, found: Passage, behind: Course) -> bo
 def _unassured(task: Task, journey: Journey, found: Passage | None, *, rose: bool = False) -> bool:
     """Note that the branch is not assured, and end: what follows could be another motion."""
     course = journey.course
-    t = float(course.now.t)
+    t = float(course.now.t) if found is None else found.pose_time
     # Where the rank rises, it is the one before that was lost.
     course = course._replace(rank=course.rank + 1) if rose else course
     change = _change(task, course, found, t, False)
@@ -231,9 +231,8 @@ def _change(task: Task, course: Course, found: Passage | None, t: float, assured
 def _event(task: Task, journey: Journey) -> bool:
     """Find the events of the last step in their order; one that is terminal ends the motion."""
     course, watched = journey.course, task.program.events.value
-    before = watched.values(*course.before, task.p)
     found = []
-    for i in np.flatnonzero(np.asarray(watched.came(before, course.signs))):
+    for i in np.flatnonzero(np.asarray(watched.came(course.former, course.values))):
         state = _locate(task.program, task.numbers, course, task.settings, i)
         found.append((watched.events[i], _known(state)))
     for event, state in sorted(found, key=lambda item: item[1].t):
@@ -249,7 +248,9 @@ def _note(journey: Journey, event: Any, state: State, after: float) -> bool:
     """Note an event; if it is terminal end the motion with it, and drop what lies behind."""
     journey.events.append((event.name, state))
     if event.terminal:
-        journey.states = [s for s in journey.states if s.t <= max(after, float(state.t))]
+        until = max(after, float(state.t))
+        journey.states = [s for s in journey.states if s.t <= until]
+        journey.rank_changes = [change for change in journey.rank_changes if change.t <= until]
         if journey.states[-1].t < state.t:
             journey.states.append(state)
     return event.terminal
@@ -290,8 +291,8 @@ def _locate(
         return (a, b), (ga, gb), state, left, tried + 1
 
     ends = jnp.zeros_like(whole), whole
-    signs = values(*start, p)[which], course.signs[which]
-    carry = ends, signs, course.now, jnp.asarray(False), 0
+    known = course.former[which], course.values[which]
+    carry = ends, known, course.now, jnp.asarray(False), 0
     return jax.lax.while_loop(going, closer, carry)[2]
 
 

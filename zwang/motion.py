@@ -335,6 +335,7 @@ def build(
 def _undetermined(seen: Observed, rows: np.ndarray) -> Observed:
     """What was observed, without what a singular pose does not determine."""
     names = ("qdd", "Qc", "Qc_ideal", "Qc_nonideal", "multipliers", "power")
+    rows = rows & np.isin(seen.status, (Status.OK, Status.INCONSISTENT, Status.INACCURATE))
     lost = {name: getattr(seen, name).copy() for name in names}
     for x in lost.values():
         x[rows] = np.nan

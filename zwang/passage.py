@@ -105,8 +105,12 @@ def cross(
             laid = _lay(program, numbers, now, fixed or ahead / where, allowed)
             place = _find(program, numbers, course, laid.across)
             beyond = place is not None and place.theta > 0.99
+            if fixed and beyond:  # a pose at the end of a fixed step: two of them
+                laid = _lay(program, numbers, now, 2 * fixed, allowed)
+                place = _find(program, numbers, course, laid.across)
+                beyond = False
             if laid.agreed and not beyond:
-                after = behind(program, numbers, course, laid.end)
+                after = behind(program, numbers, course, laid.end, settings)
             if fixed or place is None or (laid.agreed and not beyond):
                 break
             ahead = (2.0 if beyond else place.theta) * laid.H
@@ -123,7 +127,7 @@ def cross(
         own = _lay(program, numbers, now, t - float(now.t), allowed)
         if own.agreed:
             return State(np.asarray(t), np.asarray(own.end.q), np.asarray(own.end.qd))
-        theta = jnp.asarray((t - float(now.t)) / laid.H)
+        theta = jnp.asarray((t - float(now.t)) / laid.H, float)
         found = crossing.land(program, numbers, laid.across, RULES[0], theta)
         return State(np.asarray(t), *map(np.asarray, found))
 
@@ -151,7 +155,7 @@ class Laid(NamedTuple):
 
 
 def _lay(program: Program, numbers: Any, now: State, H: float, allowed: np.ndarray) -> Laid:
-    length, small = jnp.asarray(H), jnp.asarray(0.1 * allowed)
+    length, small = jnp.asarray(H, float), jnp.asarray(0.1 * allowed)
     found = [crossing.lay(program, numbers, *now, length, rule, small) for rule in RULES]
     across, q, qd, _ = found[0]
     ends = [np.concatenate([q, qd]) for _, q, qd, _ in found]
@@ -203,7 +207,9 @@ def _rows(U: np.ndarray, rank: int, lost: int) -> tuple[int, ...]:
     return tuple(int(i) for i in np.flatnonzero(part > 0.1))
 
 
-def behind(program: Program, numbers: Any, course: Course, end: State) -> Course:
+def behind(
+    program: Program, numbers: Any, course: Course, end: State, settings: Settings
+) -> Course:
     """The course after a pose: how σ fell before it is forgotten.
 
     Parameters
@@ -212,18 +218,20 @@ def behind(program: Program, numbers: Any, course: Course, end: State) -> Course
     numbers : of the parameters
     course : before the pose
     end : the state behind it
+    settings : tolerances and such
     """
     assert course.sight is not None
-    sight, signs = _look(program, numbers, end, course.sight.sizes, course.rank)
+    sight, values = _look(program, numbers, end, course.sight.sizes, course.rank)
     return course._replace(
         now=end,
         before=course.now,
-        h=(end.t - course.now.t) / 2,
+        h=jnp.where(settings.step > 0, settings.step, (end.t - course.now.t) / 2),
         sight=sight,
         times=jnp.full(3, end.t),
         sigmas=jnp.full(3, sight.sigma(course.rank)),
         turns=jnp.zeros_like(course.turns),
-        signs=signs,
+        values=values,
+        former=course.values,
         accepted=course.accepted + 1,
     )
 
@@ -232,5 +240,5 @@ def behind(program: Program, numbers: Any, course: Course, end: State) -> Course
 def _look(program: Program, numbers: Any, state: State, sizes: Any, rank: Any):
     p = program.p(numbers)
     there = project(program.system.value, *state, p, 1)
-    signs = program.events.value.values(*state, p)
-    return pose.look(there.M, there.A, sizes, rank), signs
+    values = program.events.value.values(*state, p)
+    return pose.look(there.M, there.A, sizes, rank), values

@@ -89,7 +89,7 @@ def request(
     settings, times = _settings(rtol, atol, step), _times(t)
     settings = settings._replace(every=jnp.asarray(isinstance(t, tuple) and len(t) == 2))
     values = system.values(q0, qd0, times[0], p)
-    state = State(values["t"], values["q"], values["qd"])
+    state = State(*(jnp.asarray(values[name], float) for name in ("t", "q", "qd")))
     traced = not is_concrete(*state, times, *settings, *numbers)
     if traced and seen.events:
         raise ValueError("`events` need known numbers; wanted none inside jit, vmap and grad.")
@@ -106,10 +106,12 @@ def request(
         adaptive=step is None,
         events=Keyed(seen, seen.key()),
     )
-    told = {"rtol": rtol, "atol": atol, "step": step, "method": type(method).__name__}
-    told |= {"drift": repr(drift), "solver": repr(program.solver)}
     if traced:
         told, limit = {}, limit or TRACED_STEPS
+    else:
+        told = {"rtol": float(rtol), "atol": float(atol)}
+        told |= {"step": None if step is None else float(step), "method": type(method).__name__}
+        told |= {"drift": repr(drift), "solver": repr(program.solver)}
     tools = method, drift, solver
     return Request(program, numbers, state, times, settings, limit, traced, kind, told, tools)
 

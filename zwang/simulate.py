@@ -19,8 +19,9 @@ from zwang.arrays import as_floats
 from zwang.drift import Projection
 from zwang.journey import Journey, Task
 from zwang.motion import Motion, Occurrences, build
+from zwang.observe import observe
 from zwang.request import IN_ROWS, Request, request
-from zwang.start import begin, start
+from zwang.start import begin, off_constraints, start
 from zwang.status import NumericalError, Status
 from zwang.stepping import method_named
 from zwang.system import System
@@ -149,7 +150,7 @@ def _motion(asked: Request, system: System, p: Any, journey: Journey, begun: flo
         "accepted": int(course.accepted),
         "rejected": int(course.rejected),
         "crossings": journey.crossings,
-        "smallest_step": float(course.smallest),
+        "smallest_step": float(course.smallest),  # inf if all were cut to land on times
         "largest_step": float(course.largest),
         "seconds": time.perf_counter() - begun,
     }
@@ -199,9 +200,9 @@ def _bar(progress: bool, times: np.ndarray) -> Iterator[Callable[[float], None]]
 def _inside(asked: Request, system: System, p: Any) -> Motion:
     """The motion as one traced program: for ``jit``, ``vmap`` and derivatives."""
     first, times = asked.start, jnp.asarray(asked.times)
-    solution = system.acceleration(first.q, first.qd, first.t, p, throw=False)
-    qdd = jax.lax.stop_gradient(solution.qdd)
-    course, singular, _ = begin(asked, first, qdd)
+    t0, q0, qd0 = (x[None] for x in first)
+    seen = observe(system, t0, q0, qd0, p, solver=asked.row_solver)
+    course, singular, sizes = begin(asked, first, jax.lax.stop_gradient(seen.qdd[0]))
     states, halts = steps.travel(
         asked.program,
         asked.numbers,
@@ -212,7 +213,11 @@ def _inside(asked: Request, system: System, p: Any) -> Motion:
         asked.kind,
     )
     t, q, qd = (jnp.concatenate([a[None], b]) for a, b in zip(first, states, strict=True))
-    cases = [(solution.status != Status.OK, solution.status), (singular, Status.BRANCH_NOT_ASSURED)]
+    cases = [
+        (seen.status[0] != Status.OK, seen.status[0]),
+        (off_constraints(seen, sizes), Status.NOT_ASSEMBLED),
+        (singular, Status.BRANCH_NOT_ASSURED),
+    ]
     cases += [((halts == halt).any(), meaning) for halt, meaning in MEANING.items()]
     cases += [((states.t < times[1:]).any(), Status.TOO_MANY_STEPS)]
     status = jnp.select([x for x, _ in cases], [jnp.asarray(y, int) for _, y in cases], 0)
@@ -250,6 +255,7 @@ def at(motion: Motion, times: Any) -> Motion:
     same |= {name: motion.settings[name] for name in ("rtol", "atol", "step")}
     order = np.unique(wanted)
     before = np.searchsorted(t, order, side="right") - 1
+    rank = int(np.max(motion.rank))
     q, qd = np.empty((len(order), motion.q.shape[1])), np.empty((len(order), motion.q.shape[1]))
     for row in np.unique(before):
         here = np.flatnonzero(before == row)
@@ -257,10 +263,11 @@ def at(motion: Motion, times: Any) -> Motion:
         new = targets > t[row]
         q[here], qd[here] = motion.q[row], motion.qd[row]
         if new.any():
-            found = _from_row(motion, system, row, targets[new], same)
+            # From a singular pose nothing goes on; the row before it does.
+            whole = np.flatnonzero(motion.rank[: row + 1] == rank)
+            found = _from_row(motion, system, int(whole[-1]), targets[new], same)
             q[here[new]], qd[here[new]] = found
     back = np.searchsorted(order, wanted)
-    rank = int(np.max(motion.rank))
     rows = build(system, wanted, q[back], qd[back], motion.p, solver=solver or IN_ROWS, rank=rank)
     kept = ("stats", "events", "rank_changes", "engine", "settings", "tools")
     return replace(rows, **{name: getattr(motion, name) for name in kept})
@@ -287,6 +294,11 @@ def _from_row(
 
 def _tools(motion: Motion) -> tuple[Any, Any, Any]:
     """Method and drift control of a motion from a file, by their names; with their defaults."""
+    if "method" not in motion.settings:
+        raise RuntimeError(
+            "This motion was made inside jit or vmap, and does not know by which method; wanted "
+            "one from zw.simulate itself."
+        )
     method = method_named(str(motion.settings["method"]))
     # Between two rows nothing drifts that Baumgarte's terms would have to bring back.
     drift = Projection() if str(motion.settings["drift"]).startswith("Projection") else None

@@ -17,7 +17,7 @@ from zwang.drift import Projection, metric, project
 from zwang.lagrangian import lagrangian_of, require_quadratic
 from zwang.observe import Observed, observe
 from zwang.request import Request
-from zwang.status import Status
+from zwang.status import NumericalError, Status
 from zwang.stepping import Program, initial_step
 
 # OFF: how far a start may lie off the constraints, of its size: what is lost by writing it down
@@ -63,6 +63,9 @@ def start(request: Request, p: Any) -> Started:
             raise ValueError(_refusal(miss, seen.rows))
     if seen.status[0] != Status.OK or not finite:
         system.acceleration(q, qd, t, p, solver=request.row_solver)  # which raises, with names
+    for event, g in zip(program.events.value.events, begun.course.values, strict=True):
+        if not np.isfinite(g):
+            raise NumericalError(Status.NON_FINITE, f"Not finite: {event.g.what}.")
     if isinstance(program.drift, Projection) and any(miss.exceeds(ROUNDING) for miss in misses):
         begun = begin(request, _projected(program, request.numbers, state), seen.qdd[0])
     return Started(begun.course, bool(begun.singular), seen.rows.names)
@@ -118,6 +121,21 @@ def _misses(seen: Observed, sizes: tuple[Array, Array]) -> list[Miss]:
     ]
 
 
+def off_constraints(seen: Observed, sizes: tuple[Array, Array]) -> Array:
+    """Whether the first row is off the constraints, where numbers are not known yet.
+
+    Parameters
+    ----------
+    seen : the row
+    sizes : of q and q̇ in the metric M
+    """
+    h, k = seen.rows.positions, seen.rows.velocities
+    of_q, of_qd = sizes
+    position, velocity = jnp.abs(seen.residual[0]), jnp.abs(seen.rate[0])
+    off = (position[:h] > OFF * of_q).any() | (velocity > OFF * of_qd).any()
+    return off | (position[h:k] > OFF * of_qd).any()
+
+
 def _refusal(miss: Miss, rows: Rows) -> str:
     worst = int(np.abs(miss.scaled).argmax())
     return (
@@ -130,7 +148,8 @@ def _refusal(miss: Miss, rows: Rows) -> str:
 
 @partial(jax.jit, static_argnums=0)
 def _projected(program: Program, numbers: Any, state: State) -> State:
-    found = project(program.system.value, *state, program.p(numbers), 3)
+    times = program.drift.iterations if isinstance(program.drift, Projection) else 1
+    found = project(program.system.value, *state, program.p(numbers), times)
     return State(state.t, found.q, found.qd)
 
 
@@ -154,10 +173,11 @@ def _excess(program: Program, numbers: Any, state: State) -> Array:
 
 @partial(jax.jit, static_argnums=0)
 def _begin(program: Program, numbers, state: State, qdd, settings: Settings, span) -> Begun:
-    h = initial_step(state.q, state.qd, qdd, settings.rtol, settings.atol, span)
+    # Nothing of this has a part in a derivative, and some of it has none: at rest, say.
+    (t, q, qd), fixed = jax.lax.stop_gradient((state, numbers))
+    h = initial_step(q, qd, qdd, settings.rtol, settings.atol, jax.lax.stop_gradient(span))
     length = jnp.where(settings.step > 0, settings.step, h)
-    system, p = program.system.value, program.p(numbers)
-    t, q, qd = jax.lax.stop_gradient(state)
+    system, p = program.system.value, program.p(fixed)
 
     def look(dt):
         there = project(system, t + dt, q + dt * qd, qd, p, 1)
@@ -173,6 +193,7 @@ def _begin(program: Program, numbers, state: State, qdd, settings: Settings, spa
     # With more rank just before or after it, the start is a singular pose.
     around = AROUND * jnp.abs(q).max() / jnp.maximum(jnp.abs(qd).max(), 1e-300)
     around = jnp.where(jnp.isfinite(around), jnp.minimum(around, AROUND * span), 0.0)
+    around = jax.lax.stop_gradient(around)
     sights, ranks, sizes = jax.lax.map(look, around * jnp.array([0.0, -1.0, 1.0]))
     sight, here = (jax.tree.map(lambda x: x[0], x) for x in (sights, sizes))
     course = advance.begin(program, numbers, state, sight, ranks[0], length)

@@ -159,7 +159,8 @@ def attempt(program: Program, numbers: Any, now: Any, h: Array, rtol: Any, atol:
     q1, qd1 = y[:n], y[n:]
     sound = jnp.isfinite(y).all() & jnp.isfinite(error).all() & result
     if isinstance(program.drift, Projection):
-        there = project(program.system.value, t + h, q1, qd1, p, program.drift.iterations)
+        times = program.drift.iterations
+        there = project(program.system.value, t + h, q1, qd1, p, times, atol)
         moved = jnp.abs(jnp.concatenate([there.q - q1, there.qd - qd1]))
         error = jnp.maximum(jnp.abs(error), moved)
         return Trial(there.q, there.qd, error, there.M, there.A, sound & there.reached)

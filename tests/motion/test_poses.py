@@ -139,6 +139,21 @@ def test_times_at_a_pose(pose_time):
     assert motion.status == zw.Status.OK
 
 
+def test_at_goes_on_behind_a_pose(pose_time):
+    p = {"slider": 1.0, "g": 0.0}
+    motion = zw.simulate(FOLDING, *placed(0.5, 2.0), [0.0, pose_time, 2.0], p, rtol=1e-10)
+    wanted, _ = placed(*reduced(0.5, 2.0, p, 2.0).sol(pose_time + 0.01))
+    assert np.abs(motion.at([pose_time + 0.01]).q[0] - wanted).max() <= 1e-9
+
+
+def test_a_pose_at_the_end_of_a_fixed_step(pose_time):
+    p = {"slider": 1.0, "g": 0.0}
+    motion = zw.simulate(FOLDING, *placed(0.5, 2.0), (0.0, 2.0), p, step=pose_time / 8)
+    wanted, _ = placed(*reduced(0.5, 2.0, p, 2.0).y[:, -1])
+    assert np.abs(motion.q[-1] - wanted).max() <= 1e-6
+    assert len(motion.rank_changes) == 1
+
+
 def test_a_motion_may_end_at_a_pose(pose_time):
     p = {"slider": 1.0, "g": 0.0}
     motion = zw.simulate(FOLDING, *placed(0.5, 2.0), (0.0, pose_time), p)

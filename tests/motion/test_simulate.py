@@ -224,6 +224,39 @@ def test_an_interruption_keeps_the_motion(monkeypatch):
     assert np.abs(motion.q[-1] - exact(motion.t[-1])[0]).max() <= 1e-6
 
 
+def test_a_bead_at_rest_at_the_origin_stays():
+    """Where q is zero, a change has nothing to be compared with."""
+    wire = zw.Holonomic(lambda q: q[1] - q[0] ** 2, name="wire")
+    system = zw.System(1.0, [0.0, -9.81], [wire])
+    motion = zw.simulate(system, [0.0, 0.0], [0.0, 0.0], (0.0, 1.0))
+    assert np.abs(motion.q).max() <= 1e-15
+
+
+def test_units_of_mass_do_not_matter():
+    """With masses of 1e-24 and forces like it, the same motion."""
+    system = zw.System(1e-24, [0.0, -9.81e-24], [zw.Holonomic(lambda q: q @ q - 1.0, name="rod")])
+    motion = zw.simulate(system, *START, [0.0, 1.0, 2.0])
+    assert np.abs(motion.q - exact(motion.t)[0]).max() <= 1e-9
+
+
+def test_a_last_row_that_is_not_finite_is_not_taken_for_a_pose():
+    force = lambda t: jnp.where(t < 1.0, 0.0, jnp.nan) * jnp.ones(2)
+    system = zw.System(1.0, force, [zw.Holonomic(lambda q: q @ q - 1.0, name="rod")])
+    options = {"step": 0.1, "method": diffrax.Midpoint(), "throw": False}
+    motion = zw.simulate(system, [1.0, 0.0], [0.0, 1.0], (0.0, 1.0), **options)
+    assert motion.status == zw.Status.NON_FINITE
+
+
+def test_an_event_that_becomes_nan_is_not_lost():
+    floor = zw.Event(lambda q: jnp.sqrt(q[0]), "floor")
+    fall = zw.System(1.0, [-1.0])
+    motion = zw.simulate(fall, [1.0], [0.0], (0.0, 5.0), events=floor, throw=False)
+    assert motion.status != zw.Status.OK
+    assert motion.q.min() >= 0.0
+    with pytest.raises(zw.NumericalError, match="event 'floor'"):
+        zw.simulate(fall, [-1.0], [0.0], (0.0, 5.0), events=floor)
+
+
 def test_progress_is_shown(capsys):
     swing(progress=True)
     assert "100%" in capsys.readouterr().out

@@ -82,6 +82,30 @@ def test_a_member_that_fails_spoils_no_other():
     assert np.isfinite(np.asarray(motion.q)[[0, 2]]).all()
 
 
+def test_derivatives_at_rest():
+    """Where nothing moves, the length of the first step has no derivative; the motion has."""
+    adjoint = diffrax.RecursiveCheckpointAdjoint()
+
+    def hang(q0):
+        p = {"L": 1.0, "g": 9.81}
+        motion = zw.simulate(pendulum(), q0, jnp.zeros(2), (0.0, 1.2), p, adjoint=adjoint)
+        return motion.q[-1, 0]
+
+    # Steps are as long as the motion at rest allows, and not made for its derivative.
+    slope = jax.grad(hang)(jnp.array([0.0, -1.0]))
+    assert slope[0] == pytest.approx(np.cos(1.2 * np.sqrt(9.81)), abs=1e-2)
+
+
+def test_a_start_off_the_constraints_is_told_in_traced_motions():
+    p = {"L": 1.0, "g": 1.0}
+    run = jax.jit(lambda q: zw.simulate(pendulum(), q, [0.0, 0.0], (0.0, 1.0), p))
+    motion = run(jnp.array([1.1, 0.0]))
+    assert motion.status == zw.Status.NOT_ASSEMBLED
+    assert np.isnan(motion.q[-1]).all()
+    with pytest.raises(RuntimeError, match="inside jit"):
+        run(jnp.array([1.0, 0.0])).at([0.5])
+
+
 def test_events_are_refused_in_traced_motions():
     event = zw.Event(lambda q: q[0], "x")
     with pytest.raises(ValueError, match="`events` need known numbers"):
