@@ -74,7 +74,8 @@ class Watched(AbstractKeyed):
 
 def watched(events: Any) -> Watched:
     """Events as given by a user, checked."""
-    found = (events,) if isinstance(events, Event) else tuple(events)
+    given = events if isinstance(events, tuple | list) else (events,)
+    found = tuple(given)
     for event in found:
         if not isinstance(event, Event):
             raise TypeError(f"`events` holds {event!r}; wanted zw.Event(function, name=...).")

@@ -131,6 +131,8 @@ def _settings(rtol: Any, atol: Any, step: Any) -> Settings:
 
 def _times(t: Any) -> Any:
     """The times to land on, the start first."""
+    if isinstance(t, dict):
+        raise TypeError(f"`t` is {t!r}; wanted times. Is it `p`? Then write p=...")
     parts = t if isinstance(t, tuple | list) else (t,)
     xp = np if is_concrete(*parts) else jnp
     if isinstance(t, tuple | list):

@@ -286,6 +286,8 @@ BAD = [
     ({"method": diffrax.Euler()}, ValueError, "does not estimate its error; wanted `step"),
     ({"drift": "projection"}, TypeError, "`drift` is 'projection'; wanted zw.Projection"),
     ({"solver": 3}, TypeError, "`solver` is 3; wanted"),
+    ({"events": lambda q: q[0]}, TypeError, "`events` holds .*; wanted zw.Event"),
+    ({"t": {"L": 1.0}}, TypeError, r"`t` is .*; wanted times. Is it `p`\?"),
     ({"events": [3]}, TypeError, "`events` holds 3; wanted zw.Event"),
     ({"max_steps": 0}, ValueError, "`max_steps` is 0; wanted a whole number"),
     ({"engine": "gpu"}, ValueError, "`engine` is 'gpu'; wanted"),
