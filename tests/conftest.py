@@ -38,7 +38,7 @@ def pytest_collection_modifyitems(items):
 # crashes when they are used up. Far below that, all programs are dropped between two tests.
 # Counting takes milliseconds, so it is done now and then.
 MAPPINGS = Path("/proc/self/maps")
-MOST_MAPPINGS, NOW_AND_THEN = 30_000, 20
+MOST_MAPPINGS, NOW_AND_THEN = 20_000, 10
 tests_run = itertools.count(1)
 
 
