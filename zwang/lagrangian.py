@@ -8,7 +8,7 @@ Lagrange's equations  d/dt ∂L/∂q̇ − ∂L/∂q = force  are  M q̈ = Q  wi
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -31,6 +31,7 @@ def from_lagrangian(
     constraints: Sequence[AbstractConstraint] | AbstractConstraint = (),
     nonideal: Any = None,
     coordinates: Sequence[str] | None = None,
+    observables: Mapping[str, Any] | None = None,
 ) -> System:
     r"""A system given by its Lagrangian, or by its kinetic and potential energies.
 
@@ -46,7 +47,7 @@ def from_lagrangian(
     T : function of (q, qd, t, p), in place of L; likewise
     V : function of (q, t, p), with T; None for 0
     force : function of (q, qd, t, p): what the energies do not give, such as friction
-    constraints, nonideal, coordinates : as for ``System``
+    constraints, nonideal, coordinates, observables : as for ``System``
 
     Notes
     -----
@@ -72,6 +73,7 @@ def from_lagrangian(
         nonideal=nonideal,
         coordinates=coordinates,
         energy=lagrangian.energy,
+        observables=observables,
     )
 
 

@@ -97,6 +97,7 @@ class Motion(eqx.Module):
     rank : (T,)             rank of A
     energy : (T,)           None where the system has no ``energy``
     power : (T,)            Qc · q̇, the power of the constraint forces
+    observables : for each of the system's observables by name, (T, ...)
     status : ()             a ``Status``; under tracing a number
     detail : what failed, in words
     stats : numbers of the run by name: steps accepted, rejected, ...
@@ -140,6 +141,7 @@ class Motion(eqx.Module):
     engine: str = eqx.field(static=True, default="jax")
     settings: Settings = eqx.field(static=True, default_factory=Settings)
     tools: Any = eqx.field(static=True, default=None)
+    observables: dict[str, Any] = eqx.field(default_factory=dict)
 
     @property
     def p(self) -> Any:

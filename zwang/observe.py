@@ -38,6 +38,7 @@ class Observed(eqx.Module):
     rank : (T,)             rank of A
     energy : (T,)           None where the system has none
     power : (T,)            Qc · q̇, of the constraint forces
+    observables : (T, ...)  each, by name
     status : (T,)           a ``Status`` as a number, row by row
     rows : which row of A is whose
     """
@@ -55,6 +56,7 @@ class Observed(eqx.Module):
     rank: Array
     energy: Any
     power: Array
+    observables: dict[str, Array]
     status: Array
     rows: Rows = eqx.field(static=True)
 
@@ -136,6 +138,7 @@ def _row(system: System, row: tuple, p: Any, solver: Any) -> Observed:
         rank=jnp.asarray(solution.rank, jnp.int32),
         energy=_energy(system, q, qd, t, p),
         power=solution.Qc @ qd,
+        observables=_observables(system, q, qd, t, p),
         status=jnp.asarray(solution.status, jnp.int32),
         rows=form.rows,
     )
@@ -154,6 +157,11 @@ def _energy(system: System, q, qd, t, p) -> jax.Array | None:
     energy = system.energy.at(system.values(q, qd, t, p))
     require_shape("energy", energy, (), "one number")
     return energy.astype(q.dtype)
+
+
+def _observables(system: System, q, qd, t, p) -> dict[str, jax.Array]:
+    values = system.values(q, qd, t, p)
+    return {name: function.at(values).astype(q.dtype) for name, function in system.observables}
 
 
 def row_lengths(M: Any, A: Any) -> Any:

@@ -52,7 +52,8 @@ def to_xarray(motion: Motion) -> xarray.Dataset:
     """The motion with named dimensions: time, coordinate, row, holonomic, constraint.
 
     Besides the arrays of the motion it holds ``force``, what each constraint adds to
-    ``Qc_ideal``, and for each event its ``event_0_t``, ``event_0_q``, ``event_0_qd``, and so on.
+    ``Qc_ideal``; for each event its ``event_0_t``, ``event_0_q``, ``event_0_qd``, and so on; and
+    the observables as ``observable_0``, and so on, each with its name as ``long_name``.
 
     Parameters
     ----------
@@ -74,6 +75,9 @@ def to_xarray(motion: Motion) -> xarray.Dataset:
         given[f"event_{i}_t"] = happened, found.t, f"times of {name}"
         given[f"event_{i}_q"] = states, found.q, f"coordinates at {name}"
         given[f"event_{i}_qd"] = states, found.qd, f"velocities at {name}"
+    for i, (name, x) in enumerate(motion.observables.items()):
+        axes = (f"observable_{i}_axis_{axis}" for axis in range(1, np.ndim(x)))
+        given[f"observable_{i}"] = (TIME, *axes), x, name
     variables = {
         name: (dims, np.asarray(x), {"long_name": text})
         for name, (dims, x, text) in given.items()
@@ -147,6 +151,7 @@ def _record(motion: Motion) -> dict[str, Any]:
         "detail": motion.detail,
         "engine": motion.engine,
         "events": list(motion.events),
+        "observables": list(motion.observables),
         "rank_changes": changes,
         "coordinates": motion.coordinates,
         "rows": tuple(motion.rows),
@@ -260,6 +265,8 @@ def _motion(dataset: xarray.Dataset, record: dict[str, Any]) -> Motion:
         name: Occurrences(*(dataset[f"event_{i}_{x}"].values for x in Occurrences._fields))
         for i, name in enumerate(found["events"])
     }
+    names = found.get("observables", [])  # files of format 1 may be older than these
+    observables = {name: dataset[f"observable_{i}"].values for i, name in enumerate(names)}
     fields = {name: dataset[name].values for name in FIELDS if name != "energy" or name in dataset}
     return Motion(
         t=dataset[TIME].values,
@@ -272,6 +279,7 @@ def _motion(dataset: xarray.Dataset, record: dict[str, Any]) -> Motion:
         rank_changes=tuple(RankChange(*x) for x in found["rank_changes"]),
         engine=found["engine"],
         settings=Settings(found["settings"]),
+        observables=observables,
         described=None,
         coordinates=found["coordinates"],
         rows=Rows(*found["rows"]),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import equinox as eqx
@@ -44,6 +44,10 @@ class System(eqx.Module, AbstractKeyed):
         acts under Q + C; or constants; or None for ideal constraints
     coordinates : names of the n coordinates
     energy : function of (q, qd, t, p) that returns a number
+    observables : by name, functions of (q, qd, t, p) that return an array each: what a ``Motion``
+        shall hold besides, row by row, as ``motion.observables``
+    origin : the description that this system was made from, such as a mechanism; a frozen object.
+        It changes no equation
 
     References
     ----------
@@ -64,6 +68,8 @@ class System(eqx.Module, AbstractKeyed):
     nonideal: Any = eqx.field(static=True)
     coordinates: Any = eqx.field(static=True)
     energy: Any = eqx.field(static=True)
+    observables: Any = eqx.field(static=True)
+    origin: Any = eqx.field(static=True)
 
     def __init__(
         self,
@@ -74,6 +80,8 @@ class System(eqx.Module, AbstractKeyed):
         nonideal: Any = None,
         coordinates: Sequence[str] | None = None,
         energy: Any = None,
+        observables: Mapping[str, Any] | None = None,
+        origin: Any = None,
     ):
         self.mass = given("`mass`", mass, POSITION)
         self.force = None if force is None else given("`force`", force, STATE)
@@ -81,6 +89,8 @@ class System(eqx.Module, AbstractKeyed):
         self.nonideal = None if nonideal is None else given("`nonideal`", nonideal, STATE, EXTRA)
         self.coordinates = checked_names(coordinates)
         self.energy = None if energy is None else bind("`energy`", energy, STATE)
+        self.observables = _checked_observables(observables)
+        self.origin = origin
 
     def __check_init__(self):
         _check_constant(self.mass, (0, 1, 2))
@@ -98,7 +108,8 @@ class System(eqx.Module, AbstractKeyed):
         Parameters
         ----------
         L : function of (q, qd, t, p): the Lagrangian, kinetic less potential energy
-        **kwargs : ``T``, ``V``, ``force``, ``constraints``, ``nonideal``, ``coordinates``
+        **kwargs : ``T``, ``V``, ``force``, ``constraints``, ``nonideal``, ``coordinates``,
+            ``observables``
         """
         from zwang.lagrangian import from_lagrangian
 
@@ -115,6 +126,7 @@ class System(eqx.Module, AbstractKeyed):
         nonideal: Any = None,
         coordinates: Sequence[str] | None = None,
         energy: Any = None,
+        observables: Mapping[str, Any] | None = None,
     ) -> System:
         """Particles in rectangular coordinates, ``q = (x1, y1, z1, x2, ...)``.
 
@@ -127,7 +139,7 @@ class System(eqx.Module, AbstractKeyed):
         dimension : 3, or 2 for particles in a plane
         nonideal : as for ``System``
         coordinates : names; by default x1, y1, z1, x2, ..., without numbers for one particle
-        energy : as for ``System``
+        energy, observables : as for ``System``
 
         References
         ----------
@@ -153,6 +165,7 @@ class System(eqx.Module, AbstractKeyed):
             nonideal=nonideal,
             coordinates=coordinates,
             energy=energy,
+            observables=observables,
         )
 
     def with_constraints(
@@ -172,7 +185,7 @@ class System(eqx.Module, AbstractKeyed):
     def parts(self) -> tuple[Any, ...]:
         """What makes it the same as another."""
         given = (self.mass, self.force, self.constraints, self.nonideal, self.energy)
-        return *given, self.coordinates
+        return *given, self.coordinates, self.observables, self.origin
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, System) and self.key() == other.key()
@@ -323,6 +336,23 @@ def _checked_constraints(constraints: Any) -> tuple[AbstractConstraint, ...]:
                 "zw.Holonomic(function, name=...)."
             )
     return found
+
+
+def _checked_observables(given: Any) -> tuple[tuple[str, Bound], ...]:
+    if given is None:
+        return ()
+    pairs = given.items() if isinstance(given, Mapping) else given
+    try:
+        found = tuple((name, function) for name, function in pairs)
+    except (TypeError, ValueError):
+        raise TypeError(
+            f"`observables` is {given!r}; wanted functions by name, such as "
+            '{"height": lambda q: q[1]}.'
+        ) from None
+    for name, _ in found:
+        if not isinstance(name, str) or not name.strip():
+            raise TypeError(f"`observables` has the name {name!r}; wanted a text.")
+    return tuple((name, bind(f"the observable {name!r}", x, STATE)) for name, x in found)
 
 
 def _check_constant(x: Bound | Constant | None, dimensions: tuple[int, ...]) -> None:

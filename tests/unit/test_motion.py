@@ -30,6 +30,7 @@ HELD = zw.System(
     ],
     coordinates=["x", "y", "z", "w"],
     energy=energy,
+    observables={"height": lambda q: q[1], "pull": lambda qd, p: -qd * p["length"]},
 )
 P = {"length": 1, "table": np.arange(3, dtype=np.int32), "mode": "fast", "on": True, "no": None}
 T = np.array([0.0, 0.5, 1.0])
@@ -97,6 +98,11 @@ def test_parameters_come_back_as_they_were_given(motion):
     assert motion.p.keys() == P.keys()
     assert type(motion.p["length"]) is int and motion.p["on"] is True and motion.p["no"] is None
     assert motion.p["table"] is P["table"] and motion.p["mode"] == "fast"
+
+
+def test_observables_are_seen_in_every_row(motion):
+    np.testing.assert_array_equal(motion.observables["height"], X[:, 1])
+    np.testing.assert_array_equal(motion.observables["pull"], -V)
 
 
 def test_known_rows_give_numpy_arrays_and_a_status(motion):

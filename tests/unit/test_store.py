@@ -25,8 +25,17 @@ def rod(q, p):
 
 def system(coordinates=("x", "y"), name="rod/φ", more=()):
     held = [zw.Holonomic(rod, name=name), zw.Nonholonomic(lambda qd: [qd @ qd - 1.0], name="pace")]
-    energy = lambda qd: qd @ qd  # noqa: E731
-    return zw.System(1.0, None, [*held, *more], coordinates=coordinates, energy=energy)
+    return zw.System(
+        1.0,
+        None,
+        [*held, *more],
+        coordinates=coordinates,
+        energy=lambda qd: qd @ qd,
+        observables={
+            "speed / Tempo": lambda qd: qd @ qd,
+            "products": lambda q, qd: qd[:, None] * q,
+        },
+    )
 
 
 PENDULUM, FREE = system(), zw.System(2.0, None)
@@ -104,6 +113,20 @@ def test_the_full_motion_holds_what_could_be_lost():
     motion = full()
     assert np.isnan(motion.qdd).any() and motion.status is zw.Status.NON_FINITE
     assert "rod/φ" in motion.detail and motion.rate.shape == (5, 1)
+
+
+def test_observables_are_filed_under_their_own_names(tmp_path):
+    motion = full()
+    save(motion, tmp_path / "run.nc")
+    back = load(tmp_path / "run.nc")
+    assert set(back.observables) == {"speed / Tempo", "products"}
+    for name, x in motion.observables.items():
+        np.testing.assert_array_equal(back.observables[name], x)
+    data = to_xarray(motion)
+    labels = [
+        (data[f"observable_{i}"].attrs["long_name"], data[f"observable_{i}"].shape) for i in (0, 1)
+    ]
+    assert dict(labels) == {"speed / Tempo": (5,), "products": (5, 2, 2)}
 
 
 def test_a_motion_that_was_loaded_is_saved_the_same(tmp_path):

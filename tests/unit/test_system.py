@@ -327,6 +327,12 @@ MATRIX = zw.Holonomic(lambda q: jnp.eye(2), name="rod")
 UP_AND_DOWN = zw.AccelerationLevel([[1, 0], [1, 0]], [1, -1], name=["up", "down"])
 
 BAD = {
+    "observables without names": Bad(
+        "`observables` is", (1.0, None), {"observables": [abs]}, error=TypeError
+    ),
+    "an observable without a function": Bad(
+        "the observable 'speed' is 3", (1.0, None), {"observables": {"speed": 3}}, error=TypeError
+    ),
     "mass is a text": Bad("`mass` is 'heavy'", ("heavy", None), error=TypeError),
     "mass is not square": Bad("`mass` has the shape .2, 3.", (np.ones((2, 3)), None)),
     "mass of another size": Bad("`mass` has the shape .3,.", (lambda q: jnp.ones(3), None)),
