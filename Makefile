@@ -36,8 +36,8 @@ $(STAMP): pyproject.toml constraints.txt
 	$(call install,$(VENV)) --constraint constraints.txt --editable '.[dev]'
 	@touch $@
 
-demo: env  ## a pendulum at four tolerances, beside the angle equation; pictures too
-	$(BIN)/python examples/ku93_pendulum.py build/ku93_pendulum
+demo: env  ## a pendulum from its model file: a summary, the motion, pictures
+	$(BIN)/zwang run zwang/models/pendulum.toml --out build/demo
 
 test: env  ## all tests
 	$(BIN)/python -m pytest $(PYTEST_ARGS)

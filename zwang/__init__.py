@@ -9,11 +9,24 @@ import jax as _jax
 
 _jax.config.update("jax_enable_x64", True)
 
+import zwang.bodies.joints as joints  # noqa: E402, F401
 from zwang.assemble import assemble as assemble  # noqa: E402
+from zwang.bodies.body import GROUND as GROUND  # noqa: E402
+from zwang.bodies.forces import Gravity as Gravity  # noqa: E402
+from zwang.bodies.forces import JointFriction as JointFriction  # noqa: E402
+from zwang.bodies.forces import Load as Load  # noqa: E402
+from zwang.bodies.forces import Spring as Spring  # noqa: E402
+from zwang.bodies.forces import TorsionSpring as TorsionSpring  # noqa: E402
+from zwang.bodies.mechanism import Mechanism as Mechanism  # noqa: E402
+from zwang.bodies.particle import Particle as Particle  # noqa: E402
+from zwang.bodies.planar_body import PlanarBody as PlanarBody  # noqa: E402
+from zwang.bodies.rigid_body import RigidBody as RigidBody  # noqa: E402
 from zwang.constraints import AccelerationLevel as AccelerationLevel  # noqa: E402
 from zwang.constraints import Holonomic as Holonomic  # noqa: E402
 from zwang.constraints import Nonholonomic as Nonholonomic  # noqa: E402
 from zwang.constraints import Pfaffian as Pfaffian  # noqa: E402
+from zwang.control.controller import Controller as Controller  # noqa: E402
+from zwang.control.track import track as track  # noqa: E402
 from zwang.diagnose import check as check  # noqa: E402
 from zwang.drift import Baumgarte as Baumgarte  # noqa: E402
 from zwang.drift import Projection as Projection  # noqa: E402

@@ -18,7 +18,7 @@ from zwang.evaluate import (
     require_finite,
     require_sound,
 )
-from zwang.functions import EXTRA, join, split
+from zwang.functions import EXTRA, AbstractStaged, join, split
 from zwang.fundamental import Solution, solve
 from zwang.identity import Keyed
 from zwang.reaction import find, response
@@ -55,12 +55,15 @@ def evaluate_and_solve(
     *,
     solver: Any = None,
     throw: bool = True,
+    acting: bool = False,
 ) -> tuple[Evaluated, Solution]:
     """What ``acceleration`` returns, and before it the matrices that it was found from.
 
     Parameters
     ----------
     system, q, qd, t, p, solver, throw : as for ``acceleration``
+    acting : whether C counts as given, beside Q. Then ``lam`` and ``Qc`` are those that really
+        act, and not those of ideal constraints; the acceleration is the same
     """
     values = system.values(q, qd, t, p)
     numbers, rest = split(p)
@@ -78,16 +81,12 @@ def evaluate_and_solve(
 
     C, failed = None, Status.OK
     if system.nonideal is not None:
-        ideal = S = values["q"]  # not looked at, unless the function asks
-        if any(map(system.nonideal.asks_for, EXTRA)):
-            ideal = solve(M, Q, A, b, solver=solver, throw=False).Qc_ideal
-        if system.nonideal.asks_for("reaction"):
-            S = response(M, A, solver, numpy=numpy)
-        # After a failure they are NaN. C must not hide the cause, which the next solve tells.
-        C, failed = _nonideal(fixed, rest, *state, *map(jnp.nan_to_num, (ideal, S)))
+        C, failed = _prescribed(fixed, rest, state, (M, Q, A, b), solver, numpy=numpy)
         if throw and is_concrete(C, failed) and not failed:
             require_finite(places_not_finite("nonideal", C, system.coordinates))
         C = np.asarray(C) if numpy else C
+    if acting:  # under Q + C the multipliers are those that really act
+        Q, C = Q if C is None else Q + C, None
     solution = _spoil(solve(M, Q, A, b, C, solver=solver, throw=False), failed)
     if throw and is_concrete(solution.status) and solution.status != Status.OK:
         status = Status(int(solution.status))
@@ -96,17 +95,42 @@ def evaluate_and_solve(
     return found, solution
 
 
+def _prescribed(
+    fixed: Keyed, rest: Keyed, state: tuple, matrices: tuple, solver: Any, *, numpy: bool
+) -> tuple[Any, Any]:
+    """C (n,) with what it asks for, and whether that was found, as a status."""
+    asks = fixed.value.nonideal.asks_for
+    M, Q, A, b = matrices
+    ideal = x0 = S = state[0]  # not looked at, unless the function asks
+    if any(map(asks, EXTRA)):
+        without = solve(M, Q, A, b, solver=solver, throw=False)
+        ideal = without.Qc_ideal
+        x0 = without.lam if asks("lam") else ideal
+    if asks("lam") or asks("reaction"):
+        S = response(M, A, solver, numpy=numpy, of_lam=asks("lam"))
+    # After a failure they are NaN. C must not hide the cause, which the next solve tells.
+    return _nonideal(fixed, rest, *state, A, *map(jnp.nan_to_num, (ideal, x0, S)))
+
+
 @partial(jax.jit, static_argnums=(0, 1))
-def _nonideal(fixed: Keyed, rest: Keyed, q, qd, t, numbers, Qc_ideal, S):
-    """C (n,), and whether the reaction that it asks for was found, as a status."""
+def _nonideal(fixed: Keyed, rest: Keyed, q, qd, t, numbers, A, Qc_ideal, x0, S):
+    """C (n,), and whether the reaction that it asks for was found, as a status.
+
+    The unknown x is the reaction, or the multipliers where the function asks for these.
+    """
     system, p = fixed.value, join(numbers, rest)
+    of_lam = system.nonideal.asks_for("lam")
 
-    def C(reaction):
-        return system.C(q, qd, t, p, Qc_ideal=Qc_ideal, reaction=reaction)
+    def C(x):
+        reaction = A.T @ x if of_lam else x
+        return system.C(q, qd, t, p, Qc_ideal=Qc_ideal, reaction=reaction, lam=x)
 
-    if not system.nonideal.asks_for("reaction"):
+    if isinstance(getattr(system.nonideal, "function", None), AbstractStaged):
+        C = system.nonideal.function.prepare(q, qd, t, p)
+
+    if not of_lam and not system.nonideal.asks_for("reaction"):
         return C(Qc_ideal), jnp.asarray(int(Status.OK))
-    found = find(C, Qc_ideal, S)
+    found = find(C, x0, S)
     return C(found.force), found.status
 
 

@@ -25,8 +25,9 @@ from zwang.constraints import (
     Holonomic,
     Nonholonomic,
     Pfaffian,
+    Structured,
 )
-from zwang.functions import Bound, Constant
+from zwang.functions import STATE, Bound, Constant
 from zwang.system import System
 
 
@@ -109,28 +110,31 @@ def acceleration_form(
         b=joined(part.b for part in parts),
         phi=phi,
         velocity=velocity,
-        rows=_rows([(c.name, len(x.b)) for c, x in zip(order, parts, strict=True)], phi, velocity),
+        rows=_rows([(c, len(x.b)) for c, x in zip(order, parts, strict=True)], phi, velocity),
     )
 
 
-def _rows(counted: list[tuple[str | tuple[str, ...], int]], phi: Array, velocity: Array) -> Rows:
+def _rows(counted: list[tuple[AbstractConstraint, int]], phi: Array, velocity: Array) -> Rows:
     """Name the rows of constraints: one name for one row or for several, or one each."""
     names: list[str] = []
-    groups: list[tuple[str, tuple[int, ...]]] = []
-    for name, count in counted:
-        first = len(names)
+    groups: dict[str, tuple[int, ...]] = {}
+    for constraint, count in counted:
+        first, name = len(names), constraint.name
         if isinstance(name, str):
             names += [name] if count == 1 else [f"{name}[{i}]" for i in range(count)]
-            groups.append((name, tuple(range(first, first + count))))
-        elif len(name) == count:
+            groups[name] = tuple(range(first, first + count))
+        elif name is not None and len(name) == count:
             names += name
-            groups += [(row, (first + i,)) for i, row in enumerate(name)]
+            own = [(row, (i,)) for i, row in enumerate(name)]
+            own = constraint.groups if isinstance(constraint, Structured) else own
+            for group, rows in own:  # a joint may have rows on positions and on velocities
+                groups[group] = groups.get(group, ()) + tuple(first + i for i in rows)
         else:
             raise ValueError(
-                f"`name` of the constraint {name!r} has {len(name)} names, and the constraint has "
-                f"{count} rows; wanted one name, or one for each row."
+                f"`name` of the constraint {name!r} has {len(name or ())} names, and the "
+                f"constraint has {count} rows; wanted one name, or one for each row."
             )
-    return Rows(tuple(names), tuple(groups), len(phi), len(velocity))
+    return Rows(tuple(names), tuple(groups.items()), len(phi), len(velocity))
 
 
 # -- one constraint ------------------------------------------------------------------------------
@@ -147,6 +151,8 @@ def _differentiate(constraint: AbstractConstraint, values: dict[str, Any]) -> Pa
         case AccelerationLevel():
             A = _matrix(constraint.A, values)
             return Part(A, _vector(constraint.b, values, len(A)))
+        case Structured():
+            return Part(*constraint.rows(**{name: values[name] for name in STATE}))
     raise TypeError(f"`constraints` holds {constraint!r}, which has no acceleration form.")
 
 

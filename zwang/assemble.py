@@ -12,7 +12,6 @@ import numpy as np
 
 from zwang.acceleration_form import acceleration_form
 from zwang.arrays import Array, is_concrete, namespace, solve_lower
-from zwang.constraints import Nonholonomic
 from zwang.coordinates import chosen
 from zwang.evaluate import evaluate_compiled, require_finite, require_sound
 from zwang.functions import join, split
@@ -132,7 +131,7 @@ def _nearest_velocities(at: _At, x: np.ndarray, v: np.ndarray, free: np.ndarray)
     start.require_finite()
 
     curvature = partial(at.curvature, "velocity", x)
-    if not any(isinstance(c, Nonholonomic) for c in at.system.constraints):
+    if not any(constraint.curved for constraint in at.system.constraints):
         curvature = _flat  # all rows are linear in q̇
     names = start.names[: len(start.velocity)]
     return _moved("Velocities", rows, curvature, (TIGHT,), names, start, v, free)

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import count
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar, NamedTuple, cast
 
 from zwang.functions import STATE, Bound, Constant, bind, given
 from zwang.identity import AbstractKeyed
@@ -25,8 +25,9 @@ class AbstractConstraint(AbstractKeyed):
     accelerations. Rows are put in this order.
     """
 
-    level: ClassVar[int]
+    level: int
     kind: ClassVar[str]
+    curved: bool = False  # whether it may be nonlinear in the velocities
     name: str | Sequence[str] | None
 
     def _settle(self, wanted: str, **parts: Bound | Constant | None) -> None:
@@ -101,6 +102,7 @@ class Nonholonomic(AbstractConstraint):
 
     level = 1
     kind = "nonholonomic"
+    curved = True
 
     def __post_init__(self):
         self._settle("Nonholonomic", psi=bind(self._what("psi"), self.psi, STATE))
@@ -186,6 +188,55 @@ class AccelerationLevel(AbstractConstraint):
     def parts(self) -> tuple[Any, ...]:
         """What makes it the same as another: A, b and its name."""
         return self.A, self.b, self.name
+
+
+class Rowwise(NamedTuple):
+    """Rows of constraints that were differentiated already.
+
+    Attributes
+    ----------
+    A : (k, n)          by accelerations
+    b : (k,)            right-hand side
+    phi : (k,)          what remains on positions; None if they restrict velocities only
+    velocity : (k,)     what remains on velocities
+    """
+
+    A: Any
+    b: Any
+    phi: Any
+    velocity: Any
+
+
+@dataclass(frozen=True, eq=False)
+class Structured(AbstractConstraint):
+    """Constraints that know their own A and b, such as the joints of a mechanism.
+
+    Where each row depends on few coordinates, A and b cost less than by differentiating with
+    respect to all.
+
+    Parameters
+    ----------
+    rows : function of (q, qd, t, p) that returns a ``Rowwise``
+    name : of the rows, one for each
+    groups : pairs of a name to ask for and its rows; the rows of one name may be in two of these
+    level : 0 if they restrict positions, 1 if velocities
+    curved : whether they may be nonlinear in the velocities
+    """
+
+    rows: Any
+    name: Any
+    groups: tuple[tuple[str, tuple[int, ...]], ...]
+    level: int
+    curved: bool = False
+
+    kind = "structured"
+
+    def __post_init__(self):
+        self._settle("Structured")
+
+    def parts(self) -> tuple[Any, ...]:
+        """What makes it the same as another: its rows, their names, and what they restrict."""
+        return self.rows, self.name, self.groups, self.level, self.curved
 
 
 def named(constraints: Iterable[AbstractConstraint]) -> tuple[AbstractConstraint, ...]:

@@ -103,6 +103,7 @@ def _report(
         not_finite=tuple(guilty),
         outside=(),
         problems=[],
+        groups={name: tuple(names[i] for i in rows) for name, rows in form.rows.groups},
         **fields,
     )
 

@@ -25,7 +25,7 @@ import numpy as np
 
 from zwang.acceleration_form import acceleration_form
 from zwang.arrays import Array
-from zwang.constraints import AccelerationLevel, Nonholonomic
+from zwang.constraints import AccelerationLevel
 from zwang.fundamental import solve
 from zwang.solvers import Orthogonal
 from zwang.solvers.base import mass_factor
@@ -152,7 +152,7 @@ def project(
         q, qd = q + jnp.where(on_q, change, 0.0), qd + jnp.where(on_q, 0.0, change)
         return (q, qd, jnp.where(on_q, small, reached), (M, form.A)), None
 
-    curved = any(isinstance(constraint, Nonholonomic) for constraint in system.constraints)
+    curved = any(constraint.curved for constraint in system.constraints)
     times = iterations if h else 0, iterations if curved else 1
     M, A = jnp.zeros((q.shape[0],) * 2, q.dtype), jnp.zeros(form.A.shape, q.dtype)
     state: Any = q, qd, jnp.asarray(True), (M, A)

@@ -6,6 +6,7 @@ are bound by position in that order; arguments with defaults are left alone.
 
 from __future__ import annotations
 
+import abc
 import inspect
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -19,7 +20,7 @@ from zwang.arrays import as_floats, namespace
 from zwang.identity import AbstractKeyed, Keyed, key
 
 STATE = ("q", "qd", "t", "p")  # the order in which other names are bound
-EXTRA = ("Qc_ideal", "reaction")  # by name only
+EXTRA = ("Qc_ideal", "reaction", "lam")  # by name only
 HAPPENED = "This happened in"
 TRACED = (jax.errors.TracerArrayConversionError, jax.errors.ConcretizationTypeError)
 
@@ -98,6 +99,20 @@ class Constant(AbstractKeyed):
     def parts(self) -> tuple[Any, ...]:
         """What makes it the same as another."""
         return (self.value,)
+
+
+class AbstractStaged(AbstractKeyed):
+    """A law of friction in two stages, of which the first does not depend on the multipliers.
+
+    They are found by iteration, and what the first stage computes is computed once.
+    """
+
+    @abc.abstractmethod
+    def prepare(self, q: Any, qd: Any, t: Any, p: Any) -> Callable[[Any], Any]:
+        """The law in a state: a function of lam (m,) that returns C (n,)."""
+
+    def __call__(self, q: Any, qd: Any, t: Any, p: Any, lam: Any) -> Any:
+        return self.prepare(q, qd, t, p)(lam)
 
 
 def given(what: str, x: Any, known: Sequence[str], extra: Sequence[str] = ()) -> Bound | Constant:

@@ -11,10 +11,12 @@ from collections.abc import Iterator
 from typing import Any
 
 import jax
+import jax.numpy as jnp
 import numpy as np
 from jax.extend.core import ClosedJaxpr, Jaxpr, Literal
 from jax.lax import GatherScatterMode
 
+from zwang.acceleration_form import acceleration_form
 from zwang.arrays import is_concrete
 from zwang.functions import EXTRA, Bound
 from zwang.lagrangian import lagrangian_of
@@ -32,7 +34,8 @@ def outside(system: System, values: dict[str, Any]) -> Iterator[str]:
     system : the description
     values : the state by the names that functions ask for, as ``system.values`` returns it
     """
-    values = values | dict.fromkeys(EXTRA, values["q"])
+    rows = jax.eval_shape(lambda: acceleration_form(system, **values)).b.shape
+    values = values | dict.fromkeys(EXTRA, values["q"]) | {"lam": jnp.zeros(rows)}
     for f in _functions(system):
         for entry, size in dict.fromkeys(_outside(f, values)):
             yield f"{f.what} takes the entry {entry} of an array that has {size}"

@@ -11,18 +11,21 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import jax
 import jax.numpy as jnp
 import numpy as np
 
 from zwang import passage
-from zwang.advance import Course, Halt, Settings, State, advance
+from zwang.advance import Course, Halt, Settings, State
 from zwang.motion import RankChange
 from zwang.passage import Passage
 from zwang.status import NumericalError, Status
 from zwang.stepping import Program, attempt
+
+if TYPE_CHECKING:
+    from zwang.machine import AbstractMachine
 
 SIZE = 256  # states that one call of the compiled loop can report
 PATIENCE = 0.2  # seconds after which it should come back, for progress and interruptions
@@ -39,6 +42,7 @@ class Task(NamedTuple):
     settings : tolerances and such
     max_steps : how many steps to try at most, or None
     row_names : of the m rows of constraints
+    machine : what computes it
     """
 
     program: Program
@@ -47,6 +51,7 @@ class Task(NamedTuple):
     settings: Settings
     max_steps: int | None
     row_names: tuple[str, ...]
+    machine: AbstractMachine
 
     @property
     def p(self) -> Any:
@@ -121,7 +126,7 @@ def _go_on(task: Task, journey: Journey, padded: jax.Array, limit: int) -> bool:
             reached = f"It took {tried} steps to come to t = {float(course.now.t):.6g}."
             return journey.end(Status.TOO_MANY_STEPS, reached)
     last = len(task.targets) - 1
-    found = advance(task.program, SIZE, task.numbers, course, padded, last, task.settings, limit)
+    found = task.machine.advance(SIZE, course, padded, last, task.settings, limit)
     rows = int(found.rows)
     passed = [np.asarray(x)[:rows] for x in found.passed]
     journey.states += [State(*row) for row in zip(*passed, strict=True)]
@@ -233,7 +238,7 @@ def _event(task: Task, journey: Journey) -> bool:
     course, watched = journey.course, task.program.events.value
     found = []
     for i in np.flatnonzero(np.asarray(watched.came(course.former, course.values))):
-        state = _locate(task.program, task.numbers, course, task.settings, i)
+        state = task.machine.locate(course, task.settings, int(i))
         found.append((watched.events[i], _known(state)))
     for event, state in sorted(found, key=lambda item: item[1].t):
         if _note(journey, event, state, float(course.before.t)):
@@ -257,9 +262,7 @@ def _note(journey: Journey, event: Any, state: State, after: float) -> bool:
 
 
 @partial(jax.jit, static_argnums=0)
-def _locate(
-    program: Program, numbers: Any, course: Course, settings: Settings, which: Any
-) -> State:
+def locate(program: Program, numbers: Any, course: Course, settings: Settings, which: Any) -> State:
     """The state at which an event's function is zero, in the last step.
 
     Every place is reached by a step of its own from the step's beginning, so that it is as good

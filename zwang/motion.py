@@ -22,6 +22,9 @@ from zwang.status import NumericalError, Status
 from zwang.summary import page
 from zwang.system import System
 
+# How the observables of a motion under control are called that hold tracking errors.
+TRACKING = "tracking error of "
+
 
 class Occurrences(NamedTuple):
     """When an event happened, k times, and in which states.
@@ -188,6 +191,52 @@ class Motion(eqx.Module):
         """
         return self.q[..., look_up(name, {x: i for i, x in enumerate(self.coordinates)})]
 
+    @property
+    def control(self) -> Array:
+        """The control force (T, n) of a motion under control: M q̈ = Q + control + Qc."""
+        if "control" not in self.observables:
+            raise ValueError(
+                "This motion has no control; wanted one of a closed loop: "
+                "zw.simulate(controller.closed_loop(), ...)."
+            )
+        return self.observables["control"]
+
+    def tracking_error(self, name: str) -> Array:
+        """What remains of a requirement of the control (T, rows): φ, ψ, or A q̈ − b.
+
+        Parameters
+        ----------
+        name : of the requirement
+        """
+        errors = {
+            key.removeprefix(TRACKING): x
+            for key, x in self.observables.items()
+            if key.startswith(TRACKING)
+        }
+        return look_up(name, errors)
+
+    def pose(self, name: str) -> Any:
+        """Where a body of a mechanism is; see ``zwang.bodies.pose_view.PoseView``.
+
+        Parameters
+        ----------
+        name : of the body
+        """
+        from zwang.bodies.pose_view import pose
+
+        return pose(self, name)
+
+    def reaction(self, name: str) -> Any:
+        """What a joint of a mechanism exerts; see ``zwang.bodies.reactions.JointReaction``.
+
+        Parameters
+        ----------
+        name : of the joint
+        """
+        from zwang.bodies.reactions import reaction
+
+        return reaction(self, name)
+
     def at(self, times: Any) -> Motion:
         """The motion at other times within its span, as accurate as the motion itself.
 
@@ -283,6 +332,7 @@ def build(
     engine: str = "jax",
     settings: Mapping[str, Any] | None = None,
     tools: Any = None,
+    seen: Observed | None = None,
 ) -> Motion:
     """A Motion from its rows, with all that follows from them.
 
@@ -298,8 +348,9 @@ def build(
     detail, stats, events, rank_changes, engine, settings, tools : as in ``Motion``
     rank : of A along the motion. In a row with less, a singular pose, the acceleration and the
         forces are not determined by the row alone: they are NaN
+    seen : what follows from the rows; by default it is computed
     """
-    seen = observe(system, t, q, qd, p, solver=solver)
+    seen = observe(system, t, q, qd, p, solver=solver) if seen is None else seen
     known = isinstance(seen.status, np.ndarray)
     if known and (seen.rank < rank).any():
         seen = _undetermined(seen, np.asarray(seen.rank < rank))

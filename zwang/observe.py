@@ -56,7 +56,7 @@ class Observed(eqx.Module):
     rank: Array
     energy: Any
     power: Array
-    observables: dict[str, Array]
+    observables: dict[str, Any]
     status: Array
     rows: Rows = eqx.field(static=True)
 

@@ -5,6 +5,9 @@ comes from the kernel, so
 
     g(r) = r − r₀ + S C(r) = 0.
 
+A law may instead ask for the multipliers λ that really act, of which r = Aᵀλ: the same equation
+with λ₀ in the place of r₀, and for S what takes a load to the change of λ.
+
 For Coulomb's law C is linear in r, piece by piece. Newton's method then ends on the right piece,
 or finds that there is none. It is begun from r₀ and from −r₀: two different answers mean that the
 law does not determine the motion (Painlevé's paradox).
@@ -20,7 +23,8 @@ import jax.numpy as jnp
 import numpy as np
 
 from zwang.arrays import Array
-from zwang.fundamental import solve
+from zwang.solvers import Auto
+from zwang.solvers.derivative import differentiable
 from zwang.status import Status
 
 STEPS = 16  # pieces are few; smooth laws converge quadratically
@@ -29,14 +33,14 @@ DIFFERENT = 1e-6  # of the size of the forces, for two answers to be two
 
 
 class Reaction(NamedTuple):
-    """The force found, and whether it was: a ``Status`` as a number."""
+    """The force found, or the multipliers, and whether it was: a ``Status`` as a number."""
 
     force: jax.Array
     status: jax.Array
 
 
-def response(M: Array, A: Array, solver: Any, *, numpy: bool) -> Array:
-    """S (n, n): a load C makes the constraints answer with −S C.
+def response(M: Array, A: Array, solver: Any, *, numpy: bool, of_lam: bool = False) -> Array:
+    """S: a load C makes the constraints answer with −S C (n,), or λ change by that (m,).
 
     Parameters
     ----------
@@ -44,20 +48,18 @@ def response(M: Array, A: Array, solver: Any, *, numpy: bool) -> Array:
     A : (m, n)      constraint matrix
     solver : how to solve
     numpy : whether to stay with NumPy, which compiles nothing
+    of_lam : whether of the multipliers, (m, n), or of the force, (n, n)
     """
-    n = M.shape[0]
-
-    def answer(C):
-        return solve(M, 0 * M[0], A, 0 * A[:, 0], C, solver=solver, throw=False).Qc_nonideal
-
-    # Qc_nonideal = C − S C, column by column.
-    eye = np.eye(n, dtype=M.dtype)
-    rows = np.stack([answer(C) for C in eye]) if numpy else jax.vmap(answer)(jnp.asarray(eye))
-    return eye - rows.T
+    (m, n), how = A.shape, Auto() if solver is None else solver
+    unit = np.eye(n, dtype=M.dtype), np.zeros((m, n), M.dtype)
+    # All loads of size one at a time: the columns of F = I.
+    with np.errstate(all="ignore"):
+        found = how.compute(M, A, *unit) if numpy else differentiable(how)(M, A, *unit)
+    return -found.lam if of_lam else -found.force
 
 
 def find(C: Callable, r0: jax.Array, S: jax.Array) -> Reaction:
-    """The reaction under the law C.
+    """The reaction under the law C; or the multipliers, with λ in the place of r.
 
     Parameters
     ----------
@@ -79,9 +81,9 @@ def find(C: Callable, r0: jax.Array, S: jax.Array) -> Reaction:
     # Steps from the solution change nothing but its derivatives, which they make right.
     found = jax.vmap(lambda r: _newton(g, _newton(g, r)))(ends)
 
-    loads = jax.vmap(lambda r: S @ C(r))(ends)
-    size = jnp.abs(r0).max() + jnp.abs(loads).max(axis=1)
-    met = jnp.abs(jax.vmap(g)(ends)).max(axis=1) <= TOLERANCE * size
+    left = jax.vmap(g)(ends)
+    size = jnp.abs(r0).max() + jnp.abs(left - ends + r0).max(axis=1)  # that of S C(r)
+    met = jnp.abs(left).max(axis=1) <= TOLERANCE * size
     same = jnp.abs(ends[0] - ends[1]).max() <= DIFFERENT * size.max()
     status = jnp.where(
         ~met.any(),
@@ -97,6 +99,6 @@ def _iterate(g: Callable, r: jax.Array) -> jax.Array:
 
 def _newton(g: Callable, r: jax.Array) -> jax.Array:
     """One step; where the law has no derivative, as |r| at 0, the plain r − g(r)."""
-    value = g(r)
-    step = jnp.linalg.solve(jax.jacfwd(g)(r), value)
+    slope, value = jax.jacfwd(lambda r: (g(r),) * 2, has_aux=True)(r)
+    step = jnp.linalg.solve(slope, value)
     return r - jnp.where(jnp.isfinite(step).all(), step, value)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import textwrap
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -14,6 +14,7 @@ from zwang.solvers import rank as rules
 from zwang.status import Status
 
 LEVELS = ("position", "velocity")
+MANY = 20  # rows; of more the page does not show each
 
 
 @dataclass(frozen=True)
@@ -95,6 +96,9 @@ class Report:
     not_finite : the functions that gave NaN or infinity
     outside : the functions that index outside of an array, which JAX answers with another entry
     problems : what must be mended before the system can move, in sentences
+    groups : for each constraint by name, the names of its rows
+    counted : of a mechanism, Grübler's count: the freedoms of its bodies less the rows of its
+        joints, which is wrong where rows depend on each other
 
     Examples
     --------
@@ -129,6 +133,8 @@ class Report:
     not_finite: tuple[str, ...]
     outside: tuple[str, ...]
     problems: list[str]
+    groups: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    counted: int | None = None
 
     @property
     def ok(self) -> bool:
@@ -144,6 +150,12 @@ class Report:
     def redundant(self) -> tuple[str, ...]:
         """Rows that can be left out one at a time: all that depend on others."""
         return tuple(name for group in self.dependencies for name in group.rows)
+
+    @property
+    def redundant_groups(self) -> tuple[str, ...]:
+        """Constraints, such as joints, of which some row depends on others."""
+        rows = set(self.redundant)
+        return tuple(name for name, own in self.groups.items() if rows & set(own))
 
     def __str__(self) -> str:
         return "\n".join(_page(self))
@@ -162,7 +174,7 @@ def _page(report: Report) -> Iterable[str]:
         ("coordinates", report.n),
         ("constraint rows", report.m),
         ("rank of A", _known(report.rank)),
-        ("degrees of freedom", _known(report.degrees_of_freedom)),
+        ("degrees of freedom", _known(report.degrees_of_freedom) + _count(report)),
         ("mass matrix", _mass(report)),
         ("rank of [M | Aᵀ]", _known(report.rank_MA)),
         ("condition of M", _known(report.condition_M, ".2g")),
@@ -187,7 +199,13 @@ def _start(report: Report) -> Iterable[str]:
         yield f"The start is {'' if all(x.ok for x in report.residuals) else 'NOT '}consistent"
     width = max(len("allowed"), *(len(name) for name in report.rows))
     yield f"  {'':{width}}  {'position':>10}{'scaled':>10}{'velocity':>10}{'scaled':>10}"
-    for velocity in found["velocity"]:
+    shown = found["velocity"]
+    if len(shown) > MANY:  # of many rows those that are off, or the worst
+        off = {x.name for x in report.residuals if not x.ok}
+        off = off or {max(report.residuals, key=lambda x: abs(x.scaled)).name}
+        shown = [x for x in shown if x.name in off]
+        yield f"  ({len(shown)} of {len(found['velocity'])} rows)"
+    for velocity in shown:
         pair = [by_name.get(velocity.name), velocity]
         numbers = "".join(
             f"{x.raw:10.1e}{x.scaled:10.1e}" if x else f"{'-':>10}{'-':>10}" for x in pair
@@ -208,11 +226,24 @@ def _constraints(report: Report) -> Iterable[str]:
         )
         if not report.dependencies:
             yield "  redundant: none"
-        yield from (_wrapped(f"redundant: {group}") for group in report.dependencies)
+        whole = (_by_groups(group, report.groups) for group in report.dependencies)
+        yield from (_wrapped(f"redundant: {group}") for group in whole)
     yield from _titled("contradictory positions", report.inconsistent_position)
     yield from _titled("contradictory velocities", report.inconsistent_velocity)
     yield from _titled("contradictory accelerations", report.inconsistent_acceleration)
     yield from _titled("cannot be projected", report.not_projected, " (known as q̈ only)")
+
+
+def _by_groups(found: Dependency, groups: Mapping[str, tuple[str, ...]]) -> str:
+    """A dependency in words; constraints all of whose rows are in it by their own names."""
+    rows, named = set(found.rows), []
+    of = {row: name for name, own in groups.items() if rows >= set(own) for row in own}
+    for row in found.rows:
+        name = of.get(row, row)
+        named += [] if name in named else [name]
+    if len(named) in (1, len(found.rows)):
+        return str(found)
+    return f"{listed(named)}: {len(found.rows)} rows of rank {found.rank}"
 
 
 def _titled(title: str, names: Sequence[str], after: str = "") -> Iterable[str]:
@@ -224,6 +255,10 @@ def _mass(report: Report) -> str:
     if report.mass == "singular":
         return f"singular, of rank {report.rank_M} of {report.n}"
     return report.mass
+
+
+def _count(report: Report) -> str:
+    return "" if report.counted is None else f" (by Grübler's count {report.counted})"
 
 
 def _table(*lines: tuple[str, Any]) -> Iterable[str]:

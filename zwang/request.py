@@ -22,6 +22,7 @@ from zwang.system import System
 IN_STEPS = Auto(rank=WIDE, consistency=1e-2)
 IN_ROWS = Auto(rank=WIDE, consistency=1e-6)
 
+ENGINES = ("auto", "native", "jax")
 FINEST = 1e-13  # rtol below which rounding decides about steps
 TRACED_STEPS = 4096  # tried between two times, where a motion is part of a larger program
 
@@ -55,6 +56,11 @@ class Request(NamedTuple):
     tools: tuple[Any, Any, Any]
 
     @property
+    def span(self) -> Any:
+        """From the start to the end."""
+        return self.times[-1] - self.times[0]
+
+    @property
     def row_solver(self) -> Any:
         """The solver for the reported rows."""
         given = self.tools[2]
@@ -82,8 +88,9 @@ def request(
     """Check the arguments of ``zw.simulate``."""
     if not isinstance(system, System):
         raise TypeError(f"`system` is {system!r}; wanted a zw.System.")
-    if engine not in ("auto", "jax"):
-        raise ValueError(f'`engine` is {engine!r}; wanted "auto" or "jax".')
+    if engine not in ENGINES:
+        wanted = ", ".join(f'"{name}"' for name in ENGINES)
+        raise ValueError(f"`engine` is {engine!r}; wanted one of {wanted}.")
     numbers, rest = split(p)
     seen, method = watched(events), checked_method(method, step)
     settings, times = _settings(rtol, atol, step), _times(t)

@@ -18,6 +18,7 @@ from zwang.advance import Halt
 from zwang.arrays import as_floats
 from zwang.drift import Projection
 from zwang.journey import Journey, Task
+from zwang.machine import AbstractMachine, JaxMachine
 from zwang.motion import Motion, Occurrences, build
 from zwang.observe import observe
 from zwang.request import IN_ROWS, Request, request
@@ -83,7 +84,8 @@ def simulate(
     events : one ``zw.Event`` or several
     max_steps : steps to try at most; by default there is no limit. Inside ``jit`` and ``grad``
         between two times, 4096 by default
-    engine : "jax"; "auto" is the same
+    engine : "native" for C, compiled at the first call; "jax"; "auto" for C where that can be, or
+        else JAX: ``motion.engine`` says which, and why
     adjoint : inside ``grad``: None for a loop that both modes can differentiate; or diffrax's
         ``RecursiveCheckpointAdjoint()`` for reverse mode in less memory, ``ForwardMode()`` for
         forward mode in less time
@@ -125,7 +127,8 @@ def simulate(
     if asked.traced:
         return _inside(asked, system, p)
     begun = time.perf_counter()
-    started = start(asked, p)
+    machine = chosen(asked, engine)
+    started = start(asked, p, machine)
     task = Task(
         asked.program,
         asked.numbers,
@@ -133,16 +136,43 @@ def simulate(
         asked.settings,
         asked.max_steps,
         started.row_names,
+        machine,
     )
     with _bar(progress, asked.times) as report:
         journey = journeys.travel(task, started.course, report, assured=not started.singular)
-    motion = _motion(asked, system, p, journey, begun)
+    motion = _motion(asked, system, p, journey, begun, machine)
     if throw and motion.status not in (Status.OK, Status.INTERRUPTED):
         raise NumericalError(Status(motion.status), motion.detail, motion)
     return motion
 
 
-def _motion(asked: Request, system: System, p: Any, journey: Journey, begun: float) -> Motion:
+def chosen(asked: Request, engine: str) -> AbstractMachine:
+    """The machine for a motion: C where that can be, unless JAX is asked for.
+
+    Parameters
+    ----------
+    asked : the motion
+    engine : as for ``simulate``
+    """
+    program, numbers = asked.program, asked.numbers
+    if engine == "jax":
+        return JaxMachine(program, numbers)
+    from zwang.engine import Unsupported, native_machine
+
+    try:
+        return native_machine(program, numbers, len(asked.start.q))
+    except Unsupported as why:
+        if engine == "native":
+            raise ValueError(
+                f"`engine` is 'native', which this motion cannot have: {why}; wanted 'jax' or "
+                "'auto'."
+            ) from None
+        return JaxMachine(program, numbers, f"jax: {why}")
+
+
+def _motion(
+    asked: Request, system: System, p: Any, journey: Journey, begun: float, machine: AbstractMachine
+) -> Motion:
     """All that follows from the states of a journey."""
     t, q, qd = (np.stack(column) for column in zip(*journey.states, strict=True))
     course = journey.course
@@ -167,9 +197,10 @@ def _motion(asked: Request, system: System, p: Any, journey: Journey, begun: flo
         events=_occurrences(asked, journey, q.shape[1]),
         rank_changes=journey.rank_changes,
         rank=int(course.rank),
-        engine="jax",
+        engine=machine.name,
         settings=asked.told,
         tools=asked.tools,
+        seen=machine.observe(t, q, qd, asked.row_solver),
     )
 
 
@@ -202,7 +233,10 @@ def _inside(asked: Request, system: System, p: Any) -> Motion:
     first, times = asked.start, jnp.asarray(asked.times)
     t0, q0, qd0 = (x[None] for x in first)
     seen = observe(system, t0, q0, qd0, p, solver=asked.row_solver)
-    course, singular, sizes = begin(asked, first, jax.lax.stop_gradient(seen.qdd[0]))
+    qdd = jax.lax.stop_gradient(seen.qdd[0])
+    course, singular, sizes = begin(
+        asked.program, asked.numbers, first, qdd, asked.settings, asked.span
+    )
     states, halts = steps.travel(
         asked.program,
         asked.numbers,
@@ -280,11 +314,13 @@ def _from_row(
     nothing = {"events": (), "max_steps": None, "engine": "auto", "adjoint": None}
     times = [motion.t[row], *targets]
     asked = request(system, motion.q[row], motion.qd[row], times, motion.p, **same, **nothing)
-    course = begin(asked, asked.start, motion.qdd[row]).course
+    machine = chosen(asked, "auto")
+    course = machine.begin(asked.start, motion.qdd[row], asked.settings, asked.span).course
     # Rows of a span are steps that were good, so one like it is tried at once.
     if motion.settings["step"] is None:
         course = course._replace(h=jnp.asarray(targets[-1] - motion.t[row]))
-    task = Task(asked.program, asked.numbers, targets, asked.settings, None, motion.rows.names)
+    names = motion.rows.names
+    task = Task(asked.program, asked.numbers, targets, asked.settings, None, names, machine)
     journey = journeys.travel(task, course, lambda reached: None)
     if journey.status != Status.OK:
         raise NumericalError(journey.status, journey.detail)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import jax
 import jax.numpy as jnp
@@ -15,10 +15,13 @@ from zwang.advance import LOST, Course, Settings, State
 from zwang.arrays import Array
 from zwang.drift import Projection, metric, project
 from zwang.lagrangian import lagrangian_of, require_quadratic
-from zwang.observe import Observed, observe
+from zwang.observe import Observed
 from zwang.request import Request
 from zwang.status import NumericalError, Status
 from zwang.stepping import Program, initial_step
+
+if TYPE_CHECKING:
+    from zwang.machine import AbstractMachine
 
 # OFF: how far a start may lie off the constraints, of its size: what is lost by writing it down
 #   with nine digits. ROUNDING: what is above this is projected away before the first step.
@@ -43,45 +46,37 @@ class Begun(NamedTuple):
     sizes: tuple[Array, Array]
 
 
-def start(request: Request, p: Any) -> Started:
+def start(request: Request, p: Any, machine: AbstractMachine) -> Started:
     """Check the start, and begin.
 
     Parameters
     ----------
     request : what is asked for
     p : parameters
+    machine : what computes it
     """
     program, state = request.program, request.start
     system, (t, q, qd) = program.system.value, map(np.asarray, state)
-    _require_quadratic(program, request.numbers, state)
-    seen = observe(system, t[None], q[None], qd[None], p, solver=request.row_solver)
+    _require_quadratic(program, machine, state)
+    seen = machine.observe(t[None], q[None], qd[None], request.row_solver)
     finite = np.isfinite(seen.residual).all() and np.isfinite(seen.rate).all()
-    begun = begin(request, state, seen.qdd[0])
+    begun = machine.begin(state, seen.qdd[0], request.settings, request.span)
     misses = _misses(seen, begun.sizes)
     for miss in misses:
         if miss.exceeds(OFF):
             raise ValueError(_refusal(miss, seen.rows))
     if seen.status[0] != Status.OK or not finite:
         system.acceleration(q, qd, t, p, solver=request.row_solver)  # which raises, with names
+    refuse = getattr(system.origin, "refuse_start", None)  # a closed loop knows of its path
+    if refuse is not None:
+        refuse(q, qd, t, p)
     for event, g in zip(program.events.value.events, begun.course.values, strict=True):
         if not np.isfinite(g):
             raise NumericalError(Status.NON_FINITE, f"Not finite: {event.g.what}.")
     if isinstance(program.drift, Projection) and any(miss.exceeds(ROUNDING) for miss in misses):
-        begun = begin(request, _projected(program, request.numbers, state), seen.qdd[0])
+        restored = machine.restore(state)
+        begun = machine.begin(restored, seen.qdd[0], request.settings, request.span)
     return Started(begun.course, bool(begun.singular), seen.rows.names)
-
-
-def begin(request: Request, state: State, qdd: Any) -> Begun:
-    """The course at a state whose acceleration is known.
-
-    Parameters
-    ----------
-    request : what is asked for
-    state : where it begins
-    qdd : (n,)      acceleration
-    """
-    span = request.times[-1] - request.times[0]
-    return _begin(request.program, request.numbers, state, qdd, request.settings, span)
 
 
 # -- on the constraints? -----------------------------------------------------------------------
@@ -147,22 +142,24 @@ def _refusal(miss: Miss, rows: Rows) -> str:
 
 
 @partial(jax.jit, static_argnums=0)
-def _projected(program: Program, numbers: Any, state: State) -> State:
+def projected(program: Program, numbers: Any, state: State) -> State:
+    """The nearest state on the constraints."""
     times = program.drift.iterations if isinstance(program.drift, Projection) else 1
     found = project(program.system.value, *state, program.p(numbers), times)
     return State(state.t, found.q, found.qd)
 
 
-def _require_quadratic(program: Program, numbers: Any, state: State) -> None:
+def _require_quadratic(program: Program, machine: AbstractMachine, state: State) -> None:
     lagrangian = lagrangian_of(program.system.value)
     if lagrangian is not None:
-        excess = float(_excess(program, numbers, state))
-        if np.isfinite(excess):  # a NaN has other causes, which are told elsewhere
-            require_quadratic(excess, lagrangian.kinetic.what)
+        found = float(machine.excess(state))
+        if np.isfinite(found):  # a NaN has other causes, which are told elsewhere
+            require_quadratic(found, lagrangian.kinetic.what)
 
 
 @partial(jax.jit, static_argnums=0)
-def _excess(program: Program, numbers: Any, state: State) -> Array:
+def excess(program: Program, numbers: Any, state: State) -> Array:
+    """How far the Lagrangian is from quadratic in q̇."""
     lagrangian, (t, q, qd) = lagrangian_of(program.system.value), state
     assert lagrangian is not None
     return lagrangian.beyond_quadratic(q, qd, t, program.p(numbers))
@@ -172,7 +169,8 @@ def _excess(program: Program, numbers: Any, state: State) -> Array:
 
 
 @partial(jax.jit, static_argnums=0)
-def _begin(program: Program, numbers, state: State, qdd, settings: Settings, span) -> Begun:
+def begin(program: Program, numbers, state: State, qdd, settings: Settings, span) -> Begun:
+    """The course at a state whose acceleration qdd (n,) is known."""
     # Nothing of this has a part in a derivative, and some of it has none: at rest, say.
     (t, q, qd), fixed = jax.lax.stop_gradient((state, numbers))
     h = initial_step(q, qd, qdd, settings.rtol, settings.atol, jax.lax.stop_gradient(span))

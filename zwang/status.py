@@ -36,6 +36,7 @@ class Status(IntEnum):
     BRANCH_NOT_ASSURED = 14
     TOO_MANY_STEPS = 15
     INTERRUPTED = 16
+    INFEASIBLE = 17
 
     @property
     def cause(self) -> str:
@@ -113,6 +114,11 @@ _TEXTS = {
     Status.INTERRUPTED: (
         "The motion was interrupted.",
         "Go on from its last state, if you like.",
+    ),
+    Status.INFEASIBLE: (
+        "The requirements cannot be met by the control in this state.",
+        "See `controller.check(q, qd, t, p)`. Drop a requirement or add an actuator; keep away "
+        "from singular poses; or accept the nearest control: zw.track(..., compromise=True).",
     ),
     Status.INACCURATE: (
         "The equations could not be met to the tolerance: they are too ill-conditioned.",

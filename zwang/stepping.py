@@ -134,6 +134,21 @@ def loop_kind(adjoint: Any) -> str:
     raise TypeError(f"`adjoint` is {adjoint!r}; wanted None or one of diffrax's {names}.")
 
 
+def tableau(method: Any) -> tuple[list[float], list[list[float]], list[float], list[float]] | None:
+    """Nodes, rows of stages, weights and weights of the error of an explicit method; else None.
+
+    Parameters
+    ----------
+    method : of diffrax
+    """
+    table = getattr(method, "tableau", None)
+    if not isinstance(method, diffrax.AbstractERK) or not isinstance(table, diffrax.ButcherTableau):
+        return None
+    nodes = [float(table.c1), *map(float, table.c)]
+    stages = [[], *(list(map(float, row)) for row in table.a_lower)]
+    return nodes, stages, list(map(float, table.b_sol)), list(map(float, table.b_error))
+
+
 def attempt(program: Program, numbers: Any, now: Any, h: Array, rtol: Any, atol: Any) -> Trial:
     """Try a step of length h from a state.
 

@@ -41,7 +41,8 @@ class System(eqx.Module, AbstractKeyed):
         ``AccelerationLevel``
     nonideal : C (n,), as a function of (q, qd, t, p), which may also ask for ``Qc_ideal``, the
         force that ideal constraints would exert, or for ``reaction``, the force Aᵀλ that really
-        acts under Q + C; or constants; or None for ideal constraints
+        acts under Q + C, or for ``lam`` (m,), these multipliers λ; or constants; or None for ideal
+        constraints
     coordinates : names of the n coordinates
     energy : function of (q, qd, t, p) that returns a number
     observables : by name, functions of (q, qd, t, p) that return an array each: what a ``Motion``
@@ -234,7 +235,8 @@ class System(eqx.Module, AbstractKeyed):
         qd : (n,)   velocities
         t : ()      time
         p : parameters
-        **forces : ``Qc_ideal`` (n,) and ``reaction`` (n,), where the function asks for them
+        **forces : ``Qc_ideal`` (n,), ``reaction`` (n,) and ``lam`` (m,), where the function asks for
+            them
         """
         values = self.values(q, qd, t, p)
         for name in EXTRA:

@@ -31,14 +31,21 @@ def worst_residual(motion):
     return max(np.abs(motion.residual).max(initial=0.0), np.abs(motion.rate).max(initial=0.0))
 
 
-@pytest.mark.parametrize("name", grouped(sorted(zoo.PROBLEMS)))
-def test_a_motion_meets_its_answer(name):
+ENGINES = [(name, "native") for name in sorted(zoo.PROBLEMS)]
+ENGINES += [(name, "jax") for name in ("andrews", "four_bar", "two_masses", "rosenberg_nonideal")]
+
+
+@pytest.mark.parametrize(
+    ("name", "engine"), [pytest.param(*x, marks=pytest.mark.xdist_group(x[0])) for x in ENGINES]
+)
+def test_a_motion_meets_its_answer(name, engine):
     problem = zoo.PROBLEMS[name]()
     given = problem.system, problem.q0, problem.qd0
     times = np.linspace(0.0, problem.t, 61)
-    chosen = zw.simulate(*given, times, problem.p, rtol=1e-8)
-    span = zw.simulate(*given, (0.0, problem.t), problem.p, rtol=1e-8)
+    chosen = zw.simulate(*given, times, problem.p, rtol=1e-8, engine=engine)
+    span = zw.simulate(*given, (0.0, problem.t), problem.p, rtol=1e-8, engine=engine)
     for motion in (chosen, span):
+        assert motion.engine == engine
         assert motion.status == zw.Status.OK
         assert motion.t[-1] == problem.t
         assert worst_residual(motion) <= 1e-12

@@ -8,8 +8,9 @@ import numpy as np
 import pytest
 
 import zwang as zw
-from zwang import journey as journeys
 from zwang import zoo
+from zwang.engine.native import NativeMachine
+from zwang.machine import JaxMachine
 
 P = {"L": 1.0, "g": 9.81}
 ROD = zw.Holonomic(lambda q, p: q @ q - p["L"] ** 2, name="rod")
@@ -207,7 +208,8 @@ def test_a_force_that_becomes_nan_is_named():
     assert caught.value.motion.q[-1, 0] == pytest.approx(1.0, abs=1e-3)
 
 
-def test_an_interruption_keeps_the_motion(monkeypatch):
+@pytest.mark.parametrize("machine", [NativeMachine, JaxMachine])
+def test_an_interruption_keeps_the_motion(machine, monkeypatch):
     calls = []
 
     def interrupted(*arguments):
@@ -216,9 +218,9 @@ def test_an_interruption_keeps_the_motion(monkeypatch):
             raise KeyboardInterrupt
         return advance(*arguments)
 
-    advance = journeys.advance
-    monkeypatch.setattr(journeys, "advance", interrupted)
-    motion = swing((0.0, 1000.0))
+    advance = machine.advance
+    monkeypatch.setattr(machine, "advance", interrupted)
+    motion = swing((0.0, 1000.0), engine="jax" if machine is JaxMachine else "native")
     assert motion.status == zw.Status.INTERRUPTED
     assert 1.0 < motion.t[-1] < 1000.0
     assert np.abs(motion.q[-1] - exact(motion.t[-1])[0]).max() <= 1e-6

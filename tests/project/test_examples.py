@@ -48,7 +48,9 @@ PAGES = [
     "docs/assembly.md",
     "docs/motion.md",
     "docs/accuracy.md",
+    "docs/control.md",
     "docs/saving.md",
+    "docs/model-files.md",
     "docs/gallery.md",
     "docs/solvers.md",
 ]

@@ -24,6 +24,7 @@ For singular M the lengths come from an equilibration that has no derivative; th
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Callable
 from functools import cache
 
@@ -34,11 +35,20 @@ import numpy as np
 from zwang.solvers.base import NAMES, AbstractSolver, Attempt, mass_factor
 from zwang.solvers.batch import batchable
 
+# The solvers under the names that their calls have in traced programs, for those who read these.
+KERNELS: dict[str, AbstractSolver] = {}
+
 
 @cache
 def differentiable(solver: AbstractSolver) -> Callable[..., Attempt]:
     """``solver.compute`` with the derivative rule above."""
-    compute = jax.custom_jvp(lambda M, A, F, b: batchable(solver)(M, A, F, b))
+
+    def kernel(M, A, F, b):
+        return batchable(solver)(M, A, F, b)
+
+    kernel.__name__ = f"zwang_kernel_{zlib.crc32(repr(solver).encode()):08x}"
+    KERNELS[kernel.__name__] = solver
+    compute = jax.custom_jvp(jax.jit(kernel))
 
     @compute.defjvp
     def _(primals, tangents):

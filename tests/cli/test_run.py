@@ -1,0 +1,156 @@
+"""zwang run and check: results, exit codes, and what is written where."""
+
+import importlib
+import json
+from contextlib import contextmanager
+
+import numpy as np
+import pytest
+from PIL import Image
+
+import zwang as zw
+from zwang import modelfile
+
+pytestmark = pytest.mark.xdist_group("cli_run")
+
+FILES = ["motion.nc", "overview.png", "summary.json", "swing.png"]
+
+
+def names(folder):
+    return sorted(path.name for path in folder.iterdir())
+
+
+def test_new_model_runs_as_it_is_and_equals_python(zwang, model, tmp_path):
+    done = zwang("run", model)
+    assert done.exit_code == 0, done.stderr
+    assert names(tmp_path / "swing") == FILES
+    found, wanted = zw.load(tmp_path / "swing/motion.nc"), modelfile.read(model).simulate()
+    for name in ("t", "q", "qd", "Qc", "energy"):
+        np.testing.assert_array_equal(getattr(found, name), getattr(wanted, name))
+    for name in ("overview.png", "swing.png"):
+        with Image.open(tmp_path / "swing" / name) as picture:
+            picture.verify()
+    for word in ("swing", "accepted", "residual", "energy", "force of rod", "lowest point"):
+        assert word in done.stdout
+
+
+def test_json_is_all_of_stdout_and_tells_the_motion(zwang, model, tmp_path):
+    changes = "--set", "p.L=2", "--set", "m=0.5", "--until", 3, "--rtol", 1e-7, "--atol", 1e-10
+    done = zwang("run", model, *changes, "--json", "--no-plots", "--out", "there")
+    assert done.exit_code == 0, done.stderr
+    told, motion = json.loads(done.stdout), zw.load(tmp_path / "there/motion.nc")
+    assert names(tmp_path / "there") == ["motion.nc", "summary.json"]
+    assert json.loads((tmp_path / "there/summary.json").read_text()) == told
+    assert told["p"]["L"] == 2.0 and told["p"]["m"] == 0.5
+    assert told["t"]["reached"] == [0.0, 3.0] == told["t"]["asked"]
+    assert told["settings"]["rtol"] == 1e-7 and told["settings"]["atol"] == 1e-10
+    np.testing.assert_allclose(motion.q[0], [2 * np.sin(1.2), -2 * np.cos(1.2)], rtol=1e-15)
+    length = np.linalg.norm(motion.force("rod"), axis=1)
+    assert told["forces"]["rod"]["largest"] == length.max()
+    assert told["forces"]["rod"]["least"] == length.min()
+    assert told["residual"]["position"] == np.abs(motion.residual).max()
+    assert told["residual"]["velocity"] == np.abs(motion.rate).max()
+    assert told["energy"]["drift"] == np.abs(motion.energy - motion.energy[0]).max()
+    assert told["events"]["lowest point"] == list(motion.events["lowest point"].t)
+    assert told["end"]["q"] == dict(zip("xy", motion.q[-1]))
+
+
+def test_failure_keeps_the_motion_so_far_and_says_why(zwang, model, tmp_path):
+    model.write_text(model.read_text().replace("until = 10.0", "until = 10.0\nmax_steps = 20"))
+    done = zwang("run", model, "--json", "--no-plots")
+    assert done.exit_code == 1
+    motion = zw.load(tmp_path / "swing/motion.nc")
+    assert motion.status == zw.Status.TOO_MANY_STEPS and 1 < len(motion) <= 21
+    told = json.loads(done.stdout)
+    assert told["status"] == "TOO_MANY_STEPS" and told["t"]["reached"][1] < 10.0
+    for text in (zw.Status.TOO_MANY_STEPS.cause, zw.Status.TOO_MANY_STEPS.remedy, "is in swing"):
+        assert text in done.stderr
+
+
+def test_interrupted_keeps_the_motion_so_far(zwang, model, tmp_path, monkeypatch):
+    @contextmanager
+    def bar(*_):
+        """In place of the bar, which is told every now and then how far the motion came."""
+
+        def report(reached):
+            raise KeyboardInterrupt
+
+        yield report
+
+    monkeypatch.setattr(importlib.import_module("zwang.simulate"), "_bar", bar)
+    done = zwang("run", model, "--no-plots")
+    assert done.exit_code == 130 and "INTERRUPTED" in done.stdout
+    motion = zw.load(tmp_path / "swing/motion.nc")
+    assert motion.status == zw.Status.INTERRUPTED and 0.0 < motion.t[-1] < 10.0
+
+
+def test_interrupted_before_there_is_a_motion(zwang, model, tmp_path, monkeypatch):
+    def interrupted(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(modelfile, "read", interrupted)
+    done = zwang("run", model)
+    assert done.exit_code == 130 and not (tmp_path / "swing").exists()
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_a_file_of_someone_else_is_never_replaced(zwang, model, tmp_path, name):
+    (tmp_path / "swing").mkdir()
+    (tmp_path / "swing" / name).write_text("mine")
+    done = zwang("run", model)
+    assert done.exit_code == 2 and name in done.stderr
+    assert names(tmp_path / "swing") == [name]
+    assert (tmp_path / "swing" / name).read_text() == "mine"
+
+
+def test_an_earlier_run_is_replaced_with_its_pictures(zwang, model, tmp_path):
+    assert zwang("run", model, "--until", 1).exit_code == 0
+    (tmp_path / "swing/notes.txt").write_text("mine")
+    (tmp_path / "swing/photo.png").write_text("mine")
+    model.write_text(model.read_text().replace('name = "swing"', 'name = "../a b"', 1))
+    refused = zwang("run", model, "--until", 2)
+    assert refused.exit_code == 2 and "../a b" in refused.stderr
+    model.write_text(model.read_text().replace("../a b", "a b: ü", 1))
+    done = zwang("run", model, "--until", 2)
+    assert done.exit_code == 0, done.stderr
+    expected = ["a-b.png", "motion.nc", "notes.txt", "overview.png", "photo.png", "summary.json"]
+    assert names(tmp_path / "swing") == expected
+    assert zw.load(tmp_path / "swing/motion.nc").t[-1] == 2.0
+
+
+def test_only_what_is_to_be_kept_is_written(zwang, model, tmp_path):
+    xarray = pytest.importorskip("xarray")
+    wish = 'keep = ["q", "energy", "force", "events", "observables"]\n'
+    model.write_text(model.read_text().replace("[coordinates]", wish + "[coordinates]", 1))
+    for _ in range(2):  # the second run replaces the first
+        assert zwang("run", model, "--until", 1, "--no-plots").exit_code == 0
+    with xarray.open_dataset(tmp_path / "swing/motion.nc") as found:
+        kept = {"q", "energy", "force", "observable_0"}
+        events = {"event_0_t", "event_0_q", "event_0_qd"}
+        assert set(found.data_vars) == kept | events
+        assert list(found.coordinate.values) == ["x", "y"]
+
+
+def test_check_prints_the_report(zwang, model):
+    done = zwang("check", model)
+    assert done.exit_code == 0 and done.stdout == f"{modelfile.read(model).check()}\n"
+
+
+def test_check_ends_with_1_where_constraints_contradict(zwang, model):
+    wall = '[[constraint]]\nname = "wall"\nequation = "x = t + L*sin(angle)"\n'
+    again = wall.replace("wall", "other wall").replace("t +", "2*t +")
+    model.write_text(model.read_text() + wall + again)
+    done = zwang("check", model)
+    assert done.exit_code == 1 and "wall" in done.stdout
+
+
+def test_motion_is_drawn_from_its_file(zwang, model, tmp_path):
+    assert zwang("run", model, "--until", 1, "--no-plots").exit_code == 0
+    for _ in range(2):
+        assert zwang("plot", "swing/motion.nc").exit_code == 0
+    done = zwang("plot", "swing/motion.nc", "--what", "phase", "--out", "phase.svg")
+    assert done.exit_code == 0 and "<svg" in (tmp_path / "phase.svg").read_text()
+    assert names(tmp_path / "swing") == ["motion.nc", "motion.png", "summary.json"]
+    (tmp_path / "swing/motion.png").write_text("mine")
+    assert zwang("plot", "swing/motion.nc").exit_code == 2
+    assert (tmp_path / "swing/motion.png").read_text() == "mine"

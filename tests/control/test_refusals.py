@@ -1,0 +1,189 @@
+"""What cannot be controlled is said so, by name; never a silent wrong force."""
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import pytest
+
+import zwang as zw
+from tests.control.machines import ARM, CART_POLE, arm, cart_pole, circle
+
+pytestmark = pytest.mark.xdist_group("control refusals")
+
+TRACES = []
+
+
+def counted_circle(q, t, p):
+    TRACES.append(1)
+    return circle(q, t, p)
+
+
+CIRCLE = zw.Holonomic(counted_circle, name="circle")
+ON_CIRCLE = zw.track(arm(), CIRCLE, gains=4.0)
+STATE = np.array([0.9, -0.6]), np.array([0.2, 0.1])
+STRAIGHT = np.array([0.3, 0.3])
+
+
+def refusal(controller, *state):
+    with pytest.raises(zw.NumericalError) as raised:
+        controller.force(*state)
+    status, text = raised.value.status, str(raised.value)
+    assert controller.status(*state) == status
+    assert np.isnan(controller.force(*state, throw=False)).all()
+    return status, text
+
+
+def test_a_stretched_arm_is_a_status():
+    status, text = refusal(ON_CIRCLE, STRAIGHT, STATE[1], 0.0, ARM)
+    assert status == zw.Status.INFEASIBLE and "'circle[0]'" in text
+    report = ON_CIRCLE.check(STRAIGHT, STATE[1], 0.0, ARM)
+    assert (report.rank, report.rank_nearby) == (1, 2)
+    assert "singular pose" in str(report) and not report.ok
+    assert np.abs(ON_CIRCLE.residual(STRAIGHT, STATE[1], 0.0, ARM)).max() > 0.01
+
+
+def test_a_good_state_has_nothing_to_report():
+    report = ON_CIRCLE.check(*STATE, 0.0, ARM)
+    assert report.ok and "all requirements can be met" in str(report)
+    assert np.abs(ON_CIRCLE.residual(*STATE, 0.0, ARM)).max() < 1e-12
+
+
+@pytest.mark.parametrize(
+    ("q", "qd", "t", "guilty"),
+    [
+        ([np.nan, 0.0], [0.0, 0.0], 0.0, "`q` at shoulder"),
+        ([0.5, 0.0], [0.0, np.inf], 0.0, "`qd` at elbow"),
+        ([0.5, 0.0], [0.0, 0.0], np.nan, "`t`"),
+    ],
+    ids=["position", "velocity", "time"],
+)
+def test_a_state_that_is_not_finite_is_refused(q, qd, t, guilty):
+    status, text = refusal(ON_CIRCLE, np.array(q), np.array(qd), t, ARM)
+    assert status == zw.Status.NON_FINITE and guilty in text
+
+
+def test_a_state_that_does_not_enter_is_refused_too():
+    """No formula sees q[1], and still NaN is no state."""
+    loose = zw.System([1.0, 1.0], None)
+    control = zw.track(loose, zw.Holonomic(lambda q, t: q[0] - t, name="path"))
+    status, _ = refusal(control, [0.0, np.nan], [1.0, 0.0], 0.0)
+    assert status == zw.Status.NON_FINITE
+
+
+@pytest.fixture(scope="module")
+def conflict():
+    first = zw.Holonomic(lambda q, t: q[0] - jnp.sin(t), name="first")
+    second = zw.Holonomic(lambda q, p: q[0] - p["c"] * q[1], name="second")
+    rail = zw.Holonomic(lambda q: q[1], name="rail")
+    plane = zw.System([1.0, 1.0, 1.0], None, [rail], coordinates="x y z")
+    other = zw.Holonomic(lambda q, t: q[0] - jnp.cos(t), name="other")
+    return {
+        "each other": zw.track(plane, [first, other], gains=1.0),
+        "physics": zw.track(plane, [first, second], gains=1.0),
+    }
+
+
+@pytest.mark.parametrize(
+    ("which", "field", "names"),
+    [("each other", "conflicting", ("first", "other")), ("physics", "against_physics", None)],
+    ids=["each other", "physics"],
+)
+def test_contradictions_are_told_apart(conflict, which, field, names):
+    """x = sin t against x = cos t; and x = sin t, x = c y on the rail y = 0."""
+    controller, p = conflict[which], {"c": 2.0}
+    state = [0.1, 0.0, 0.0], [0.3, 0.0, 0.0], 0.7, p
+    status, _ = refusal(controller, *state)
+    assert status == zw.Status.INFEASIBLE
+    found = getattr(controller.check(*state), field)
+    assert found == names if names else found
+
+
+def test_partly_infeasible_requirements_and_their_compromise():
+    cart = zw.Holonomic(lambda q, t: q[0] - 0.1 * jnp.sin(t), name="cart")
+    pole = zw.Holonomic(lambda q: q[1], name="pole")
+    state = [0.0, 0.1], [0.1, 0.0], 0.3, CART_POLE
+    make = lambda **more: zw.track(
+        cart_pole(), [cart, pole], actuation=["x"], gains=(4.0, 4.0), **more
+    )
+    strict = make()
+    assert refusal(strict, *state)[0] == zw.Status.INFEASIBLE
+    report = strict.check(*state)
+    assert report.unmet == ("cart", "pole") and report.alone == ("cart", "pole")
+    assert "cannot all be met by 1 input" in str(report)
+    # The pole counts more, and less of it is missed than of the cart; against least squares.
+    weighed = make(compromise={"pole": 1e4}).limited(-0.1, 0.1)
+    found = weighed.command(*state)
+    assert found.force[1] == 0.0 and abs(found.force[0]) == 0.1 < abs(found.demanded[0])
+    assert weighed.saturated(*state).all() and np.abs(found.residual).max() > 0.1
+    M = np.array([[1.2, 0.1 * np.cos(0.1)], [0.1 * np.cos(0.1), 0.05]])  # as the model has it
+    lengths = np.sqrt(np.diag(np.linalg.inv(M)))
+    root = np.array([1.0, 100.0]) / lengths
+    alone = cart_pole().acceleration(*state).qdd
+    aim = np.array([-0.1 * np.sin(0.3) - 4 * (0.1 - 0.1 * np.cos(0.3)) + 0.4 * np.sin(0.3), -0.4])
+    G = np.linalg.inv(M)[:, :1]
+    best = np.linalg.lstsq(root[:, None] * G, root * (aim - alone), rcond=None)[0]
+    assert np.allclose(found.demanded, best, rtol=1e-9)
+
+
+def test_an_actuator_that_comes_too_late_is_said_in_words():
+    two = zw.System([1.0, 1.0], lambda q: [q[1] - q[0], q[0] - q[1]], coordinates="x1 x2")
+    load = zw.Holonomic(lambda q, t: q[1] - jnp.sin(t), name="load")
+    control = zw.track(two, load, actuation=["x1"], gains=2.0)
+    report = control.check([0.0, 0.3], [0.0, 1.0], 0.5)
+    assert report.out_of_reach == ("load",)
+    assert "needs more than two derivatives before the actuators appear" in str(report)
+
+
+def test_a_weight_must_be_positive_definite():
+    control = zw.track(arm(), CIRCLE, gains=4.0, weight=lambda p: [[1.0, 0.0], [0.0, p["w"]]])
+    status, text = refusal(control, *STATE, 0.0, ARM | {"w": -1.0})
+    assert "`weight`" in text and status != zw.Status.OK
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"requirements": []}, "`requirements` is"),
+        ({"gains": {"cirkle": 1.0}}, "Did you mean 'circle'"),
+        ({"gains": (-1.0, 2.0)}, "not negative"),
+        ({"actuation": ["sholder"]}, "Did you mean 'shoulder'"),
+        ({"compromise": {"circle": 0.0}}, "above zero"),
+    ],
+    ids=["nothing required", "unknown name", "negative gain", "unknown coordinate", "no count"],
+)
+def test_a_users_mistake_is_an_error_that_helps(arguments, message):
+    given = {"requirements": CIRCLE} | arguments
+    with pytest.raises((ValueError, TypeError), match=message):
+        zw.track(arm(), **given)
+
+
+# -- compiled ----------------------------------------------------------------------------------
+
+
+def test_compiled_law_is_the_force_and_traces_nothing_again():
+    law = ON_CIRCLE.compile(ARM)
+    law(*STATE, 0.0)
+    before = len(TRACES)
+    for q in np.linspace(STATE[0], [0.5, -1.0], 5):
+        u = law(q, STATE[1], 0.1)
+        assert type(u) is np.ndarray and u.shape == (2,)
+        other = law(q, STATE[1], 0.1, ARM | {"m1": 3.0})
+        assert np.abs(other - u).max() > 0.1
+    assert len(TRACES) == before
+    assert np.abs(u - ON_CIRCLE.force(q, STATE[1], 0.1, ARM)).max() < 1e-10
+    with pytest.raises(zw.NumericalError, match="Not finite: `q` at shoulder"):
+        law([np.nan, 0.0], STATE[1])
+
+
+def test_force_under_jit_vmap_and_derivatives():
+    """A batch with a singular member, and the derivative by a mass against differences."""
+    many = np.stack([STATE[0], STRAIGHT, STATE[0] + 0.1])
+    force = jax.jit(jax.vmap(lambda q: ON_CIRCLE.force(q, STATE[1], 0.0, ARM)))
+    found = np.asarray(force(many))
+    alone = [ON_CIRCLE.force(q, STATE[1], 0.0, ARM, throw=False) for q in many]
+    assert np.allclose(found, alone, rtol=1e-9, equal_nan=True)
+    assert np.isnan(found[1]).all() and np.isfinite(found[[0, 2]]).all()
+    by_mass = lambda m: ON_CIRCLE.force(*STATE, 0.0, ARM | {"m2": m}, throw=False)
+    slope = jax.jacfwd(by_mass)(1.0)
+    h = 1e-5
+    assert np.allclose(slope, (by_mass(1.0 + h) - by_mass(1.0 - h)) / (2 * h), rtol=1e-6)

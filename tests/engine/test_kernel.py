@@ -1,0 +1,135 @@
+"""The kernel in C decides as the one in Python does, and finds the same."""
+
+import ctypes
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import pytest
+
+import zwang as zw
+from zwang.engine import build, calls
+from zwang.engine.emit import PRELUDE, emit
+from zwang.engine.trace import scalarized
+
+CALL = """
+int answer(const double *M, const double *Q, const double *A, const double *b, const double *C,
+           double rank, double consistency, double *x, double *lam, int *found_rank)
+{
+    double F[2][ZW_N], B[2][ZW_ROWS];
+    zw_found found;
+    for (int j = 0; j < ZW_N; j++) F[0][j] = Q[j] + C[j], F[1][j] = C[j];
+    for (int i = 0; i < ZW_M; i++) B[0][i] = b[i], B[1][i] = 0.0;
+    zw_solve(ZW_M, M, A, 2, F, B, rank, consistency, &found);
+    for (int j = 0; j < ZW_N; j++) x[j] = found.x[0][j];
+    for (int i = 0; i < ZW_M; i++) lam[i] = found.lam[0][i] - found.lam[1][i];
+    *found_rank = found.rank;
+    return found.status;
+}
+"""
+SIZES = [(1, 0), (1, 2), (2, 1), (3, 3), (5, 4), (6, 8)]
+
+
+def kernel(n, m):
+    """A function of M, Q, A, b, C: status, rank, qdd, lam."""
+    known = calls.constants()
+    texts = PRELUDE, calls.defined(known), calls.kernel_text(n, m, 2), CALL
+    library = build.library("\n".join(texts))
+
+    def solve(*arrays):
+        x, lam, rank = np.empty(n), np.empty(m), ctypes.c_int()
+        kept = [np.ascontiguousarray(a, float) for a in (*arrays, x, lam)]
+        places = [ctypes.c_void_p(a.ctypes.data) for a in kept]
+        tight = [ctypes.c_double(known[name]) for name in ("RANK", "CONSISTENCY")]
+        status = library.answer(*places[:5], *tight, *places[5:], ctypes.byref(rank))
+        return status, rank.value, kept[5], kept[6]
+
+    return solve
+
+
+def draw(rng, n, m):
+    """A system: M of any rank, rows that may repeat or contradict each other, any units."""
+    G = rng.normal(size=(n, rng.integers(1, n + 1) if rng.random() < 0.4 else n))
+    A = rng.normal(size=(m, n))
+    if m > 1 and rng.random() < 0.5:
+        A[-1] = A[0] * rng.normal() + (A[1] if m > 2 else 0.0)
+    b = A @ rng.normal(size=n) if rng.random() < 0.8 else rng.normal(size=m)
+    units = 10.0 ** rng.integers(-4, 5, n)
+    rows = 10.0 ** rng.integers(-4, 5, m)
+    C = rng.normal(size=n) * (rng.random() < 0.5)
+    M = (G @ G.T) * units * units[:, None]
+    return M, rng.normal(size=n) * units, A * units * rows[:, None], b * rows, C * units
+
+
+@pytest.mark.parametrize(("n", "m"), SIZES)
+def test_decisions_and_answers_are_those_of_Python(n, m, rng):
+    solve, statuses = kernel(n, m), set()
+    for _ in range(200):
+        arrays = draw(rng, n, m)
+        wanted = zw.solve(*arrays, throw=False)
+        status, rank, qdd, lam = solve(*arrays)
+        assert (status, rank) == (wanted.status, wanted.rank)
+        statuses.add(status)
+        if status != zw.Status.OK:
+            assert np.isnan(qdd).all()
+            continue
+        np.testing.assert_allclose(qdd, wanted.qdd, rtol=1e-6, atol=1e-8 * abs(wanted.qdd).max())
+        pull = arrays[2].T * lam
+        expected = arrays[2].T * wanted.lam
+        scale = abs(expected).max(initial=abs(arrays[1]).max())
+        np.testing.assert_allclose(pull.sum(axis=1), expected.sum(axis=1), atol=1e-8 * scale)
+    assert zw.Status.OK in statuses and (m < 2 or len(statuses) > 1)
+
+
+BAD = {
+    "NaN": (np.full((2, 2), np.nan), [0, 0], [[1, 0]], [0], [0, 0]),
+    "not symmetric": ([[1, 0.5], [0, 1]], [0, 0], [[1, 0]], [0], [0, 0]),
+    "negative": ([[1, 0], [0, -1]], [0, 0], [[1, 0]], [0], [0, 0]),
+    "free": ([[1, 0], [0, 0]], [0, 0], [[1, 0]], [0], [0, 0]),
+    "pushed": ([[1, 0], [0, 0]], [0, 1], [[1, 0]], [0], [0, 0]),
+    "no row": ([[1, 0], [0, 1]], [0, 1], [[0, 0]], [1], [0, 0]),
+}
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_what_cannot_be_solved_has_the_same_status(name):
+    arrays = [np.array(x, float) for x in BAD[name]]
+    wanted = zw.solve(*arrays, throw=False)
+    assert wanted.status != zw.Status.OK
+    assert kernel(2, 1)(*arrays)[0] == wanted.status
+
+
+# -- calls of the kernel inside of a program -----------------------------------------------------
+
+SOLVERS = [zw.Auto(), zw.Cholesky(), zw.Orthogonal(rank=1e-6), zw.Singular(), zw.Auto(rank=1e-4)]
+
+
+@pytest.mark.parametrize("solver", SOLVERS, ids=repr)
+def test_a_solve_inside_of_a_program_is_a_call_of_the_kernel(solver, rng):
+    n, m = 4, 3
+
+    def whole(x):
+        G, A = x[:16].reshape(n, n), x[16:28].reshape(m, n)
+        M = G @ G.T + jnp.diag(jnp.where(jnp.abs(G).sum(axis=1) > 0, 0.5, 0.0))
+        found = zw.solve(M, x[28:32], A, x[32:35], x[35:39], solver=solver, throw=False)
+        parts = found.qdd, found.Qc, found.Qc_ideal, found.Qc_nonideal, found.lam, found.residual
+        return jnp.concatenate([*parts, jnp.stack([found.rank, found.status]).astype(float)])
+
+    _, out = scalarized(whole, ("x", (39,)))
+    emitted = emit("whole", ("x",), {"y": out}, public=True)
+    (call,) = emitted.calls
+    kernel = calls.kernel_text(call.n, call.m, call.k, call.prefix)
+    library = build.library(
+        "\n".join([PRELUDE, calls.defined(calls.constants()), kernel, emitted.text])
+    )
+    by_jax = jax.jit(whole)
+    for k in range(6):
+        x = rng.normal(size=39)
+        if k % 2:
+            x[24:28] = x[16:20]  # a row twice
+            x[34] = x[32]
+        if k > 3:
+            x[:4] = 0.0  # a coordinate without mass
+        found = np.empty(out.size)
+        library.whole(ctypes.c_void_p(x.ctypes.data), ctypes.c_void_p(found.ctypes.data))
+        np.testing.assert_allclose(found, by_jax(x), rtol=1e-7, atol=1e-9)

@@ -1,0 +1,1 @@
+"""Mechanisms: bodies, joints and forces, and the equations that follow from them."""

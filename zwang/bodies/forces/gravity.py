@@ -1,0 +1,72 @@
+"""Gravity: the same pull for all masses."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import jax.numpy as jnp
+import numpy as np
+from jax import Array
+
+from zwang.bodies import given
+from zwang.functions import Bound, bind
+from zwang.identity import AbstractKeyed
+
+STANDARD = 9.81
+
+
+@dataclass(frozen=True, eq=False)
+class Gravity(AbstractKeyed):
+    """Weight: m g at the centre of mass of each body.
+
+    Parameters
+    ----------
+    g : (3,), or (2,) in the plane; or a function of (t, p) that returns it. By default 9.81 along
+        −z, and along −y where all bodies stay in the plane z = 0
+    """
+
+    g: Any = None
+
+    def __post_init__(self):
+        g = self.g
+        if callable(g):
+            g = bind("`g` of Gravity", g, ("t", "p"))
+        elif g is not None:
+            g = given.vector("g of Gravity", g, plane=True)
+        object.__setattr__(self, "g", g)
+
+    def parts(self) -> tuple[Any, ...]:
+        """What makes it the same as another."""
+        return (self.g,)
+
+    def at(self, planar: bool, t: Any, p: Any) -> Array:
+        """g (3,).
+
+        Parameters
+        ----------
+        planar : whether all bodies stay in the plane z = 0
+        t, p : time and parameters
+        """
+        if self.g is None:
+            return jnp.array([0.0, -STANDARD, 0.0] if planar else [0.0, 0.0, -STANDARD])
+        if not isinstance(self.g, Bound):
+            return jnp.asarray(self.g)
+        g = self.g.at({"t": t, "p": p})
+        if g.shape not in ((2,), (3,)):
+            raise ValueError(f"{self.g.what} has the shape {g.shape}; wanted (3,) or (2,).")
+        return jnp.append(g, jnp.zeros(3 - g.shape[0]))
+
+    def require_of_use(self, planar: bool) -> None:
+        """Raise if it would be across the plane of all bodies.
+
+        Parameters
+        ----------
+        planar : whether all bodies stay in the plane z = 0
+        """
+        known = isinstance(self.g, np.ndarray)
+        if planar and known and self.g[2] and not self.g[:2].any():
+            raise ValueError(
+                f"`g` of Gravity is {self.g.tolist()}, across the plane z = 0 in which all bodies "
+                "stay; wanted a direction of the plane, such as [0, -9.81]."
+            )

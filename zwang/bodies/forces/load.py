@@ -1,0 +1,121 @@
+"""A load: a given force or torque on a body."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import jax.numpy as jnp
+import numpy as np
+
+from zwang.bodies import given
+from zwang.bodies.body import AbstractBody
+from zwang.bodies.forces.base import AbstractForce
+from zwang.bodies.joints.base import PLAIN
+from zwang.bodies.marker import local_point, mark
+from zwang.functions import Bound, bind
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Load(AbstractForce):
+    """A force at a point of a body, a torque on it, or both; constant or a function of time.
+
+    Loads have no part in the potential energy.
+
+    Parameters
+    ----------
+    body : the body that it acts on
+    force : (3,), or a function of (t, p) that returns it; None for none. (2,) in the plane
+    torque : (3,), or a function of (t, p) that returns it; None for none. In the plane a number
+    point : (3,)    of the body, in the world at the start; or
+    point_B : (3,)  in body axes; by default the centre of mass
+    frame : "world" or "body": the axes in which force and torque are given
+    name : of the load
+    marks : where it acts, found from the point
+    """
+
+    body: Any
+    force: Any = None
+    torque: Any = None
+    point: Any = None
+    point_B: Any = None
+    frame: str = "world"
+    name: str | None = None
+    marks: Any = field(init=False)
+
+    kind = "load"
+
+    def __post_init__(self):
+        if not isinstance(self.body, AbstractBody):
+            raise TypeError(f"`body` of a load is {self.body!r}; wanted a body.")
+        if self.frame not in ("world", "body"):
+            raise ValueError(f'`frame` of a load is {self.frame!r}; wanted "world" or "body".')
+        if self.force is None and self.torque is None:
+            raise ValueError("`force` and `torque` of a load are None; wanted one or both.")
+        if self.torque is not None and not self.body.turns:
+            raise ValueError(
+                f"`torque` of a load acts on the particle {self.body.name!r}; wanted none."
+            )
+        r = local_point("point of a load", self.body.pose(), self.point, self.point_B)
+        r = np.zeros(3) if r is None else r
+        size = 1.0 + np.abs(self.body.pose()[:3]).max()
+        if not self.body.turns and np.abs(r).max() > 1e-9 * size:
+            raise ValueError(f"`point` of a load is off the particle {self.body.name!r}.")
+        settled = {name: _settled(name, getattr(self, name)) for name in ("force", "torque")}
+        self._settle(marks=(mark(r, PLAIN),), **settled)
+
+    @property
+    def bodies(self):
+        """The one."""
+        return (self.body,)
+
+    @property
+    def numbers(self):
+        """Those of force and torque that are constant."""
+        found = {"force": self.force, "torque": self.torque}
+        return {name: x for name, x in found.items() if isinstance(x, np.ndarray)}
+
+    @property
+    def functions(self):
+        """Those of force and torque that are functions."""
+        return tuple(x for x in (self.force, self.torque) if isinstance(x, Bound))
+
+    def law(self):
+        """Its axes, and which of its parts are functions, belong to it too."""
+        bound = tuple(isinstance(x, Bound) for x in (self.force, self.torque))
+        return *AbstractForce.law(self), self.frame, bound
+
+    def wrench(self, m, c, t, p):
+        """Force and torque in world axes."""
+        parts = []
+        for name, x in (("force", self.force), ("torque", self.torque)):
+            if isinstance(x, Bound):
+                found = _filled(name, x, x.at({"t": t, "p": p}))
+            else:
+                found = c.get(name, jnp.zeros(3))
+            parts.append(found)
+        wrench = jnp.stack(parts)
+        if self.frame == "body":
+            wrench = wrench @ jnp.stack([m[0].n, m[0].o, m[0].a])
+        return wrench[None]
+
+
+def _settled(name: str, x: Any) -> Any:
+    if x is None:
+        return None
+    if callable(x):
+        return bind(f"`{name}` of a load", x, ("t", "p"))
+    if name == "torque" and np.ndim(x) == 0:
+        x = (0.0, 0.0, given.number("torque of a load", x))
+    return given.vector(f"{name} of a load", x, plane=name == "force")
+
+
+def _filled(name: str, f: Bound, x: Any) -> Any:
+    """What a function returned (3,): a force in the plane and a torque about z filled up."""
+    if name == "torque" and x.shape == ():
+        return jnp.stack([jnp.zeros(()), jnp.zeros(()), x])
+    if name == "force" and x.shape == (2,):
+        return jnp.append(x, 0.0)
+    if x.shape != (3,):
+        raise ValueError(f"{f.what} has the shape {x.shape}; wanted (3,).")
+    return x

@@ -1,0 +1,80 @@
+"""A spring with a damper about the axis of a joint."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import jax.numpy as jnp
+
+from zwang.bodies import given
+from zwang.bodies.forces.base import AbstractForce, push
+from zwang.bodies.joints.base import AbstractJoint
+from zwang.bodies.marker import angle
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class TorsionSpring(AbstractForce):
+    """A spring and a damper about the axis of a joint that turns.
+
+    The torque on the second body is −k (θ − θ₀) − c θ̇ about the axis, where θ is the turn of the
+    second body against the first, zero at the start for a joint given by an axis of the world. It
+    is counted between −2π and 2π; at a full turn to either side it jumps.
+
+    Parameters
+    ----------
+    joint : one that turns, such as ``zw.joints.Revolute``
+    stiffness : ()      k
+    rest : ()           θ₀
+    damping : ()        c
+    name : of the spring
+    marks : where it is, those of the joint
+    """
+
+    joint: Any
+    stiffness: Any = 0.0
+    rest: Any = 0.0
+    damping: Any = 0.0
+    name: str | None = None
+    marks: Any = field(init=False)
+
+    kind = "torsion spring"
+
+    def __post_init__(self):
+        if not isinstance(self.joint, AbstractJoint) or "angle" not in self.joint.moves:
+            raise TypeError(
+                f"`joint` of a torsion spring is {self.joint!r}; wanted one that turns about an "
+                "axis, such as zw.joints.Revolute(...)."
+            )
+        self._settle(
+            stiffness=given.number("stiffness of a torsion spring", self.stiffness),
+            rest=given.number("rest of a torsion spring", self.rest),
+            damping=given.number("damping of a torsion spring", self.damping),
+            marks=tuple(self.joint.marks[:2]),
+        )
+
+    @property
+    def joints(self):
+        """The joint."""
+        return (self.joint,)
+
+    @property
+    def bodies(self):
+        """Those of the joint."""
+        return self.joint.body_1, self.joint.body_2
+
+    @property
+    def numbers(self):
+        """k, θ₀, c."""
+        return {"k": self.stiffness, "rest": self.rest, "c": self.damping}
+
+    def wrench(self, m, c, t, p):
+        """The torque on both."""
+        rate = (m[1].w - m[0].w) @ m[0].a
+        torque = -(c["k"] * (angle(m[0], m[1]) - c["rest"]) + c["c"] * rate) * m[0].a
+        none = jnp.zeros(3)
+        return jnp.stack([push(none, -torque), push(none, torque)])
+
+    def potential(self, m, c, t, p):
+        """½ k (θ − θ₀)²."""
+        return c["k"] * (angle(m[0], m[1]) - c["rest"]) ** 2 / 2.0

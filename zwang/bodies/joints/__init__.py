@@ -1,0 +1,21 @@
+"""Joints: each a set of named equations between two bodies, or a body and the ground."""
+
+from zwang.bodies.joints.base import AbstractJoint as AbstractJoint
+from zwang.bodies.joints.custom import Custom as Custom
+from zwang.bodies.joints.cylindrical import Cylindrical as Cylindrical
+from zwang.bodies.joints.distance import Distance as Distance
+from zwang.bodies.joints.driven import Driven as Driven
+from zwang.bodies.joints.driven_pose import DrivenPose as DrivenPose
+from zwang.bodies.joints.fixed import Fixed as Fixed
+from zwang.bodies.joints.gear import Gear as Gear
+from zwang.bodies.joints.knife_edge import KnifeEdge as KnifeEdge
+from zwang.bodies.joints.planar import Planar as Planar
+from zwang.bodies.joints.point_on_curve import PointOnCurve as PointOnCurve
+from zwang.bodies.joints.point_on_line import PointOnLine as PointOnLine
+from zwang.bodies.joints.prismatic import Prismatic as Prismatic
+from zwang.bodies.joints.revolute import Revolute as Revolute
+from zwang.bodies.joints.rolling_disk import RollingDisk as RollingDisk
+from zwang.bodies.joints.rolling_sphere import RollingSphere as RollingSphere
+from zwang.bodies.joints.screw import Screw as Screw
+from zwang.bodies.joints.spherical import Spherical as Spherical
+from zwang.bodies.joints.universal import Universal as Universal

@@ -1,0 +1,92 @@
+"""A coordinate of a joint that follows a function of time: a motor, or a piston."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import jax.numpy as jnp
+
+from zwang.bodies.joints.base import AbstractJoint
+from zwang.bodies.marker import between, displacement
+from zwang.functions import bind
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Driven(AbstractJoint):
+    r"""The angle or the displacement of a joint is a function of time, f(t).
+
+    The joint itself stays beside it. A displacement z: z − f = 0. An angle θ:
+
+    .. math:: 2 \sin \frac{\theta - f}{2} = 0
+
+    which does not tell one number of turns from another. Both are zero at the start for a joint
+    given by points and axes of the world; from there θ is counted about the axis, as the second
+    body turns against the first.
+
+    Parameters
+    ----------
+    joint : one that turns or slides, such as ``zw.joints.Revolute``
+    value : function of (t, p)
+    coordinate : "angle" or "displacement", where the joint has both
+    name : of the drive
+    """
+
+    joint: Any
+    value: Any
+    coordinate: str | None = None
+    name: str | None = None
+    marks: Any = field(init=False)
+
+    kind = "drive"
+    planar_rows = ("value",)
+    rows = ("value",)
+
+    def __post_init__(self):
+        moves = getattr(self.joint, "moves", ())
+        if not isinstance(self.joint, AbstractJoint) or not moves:
+            raise TypeError(
+                f"`{self._what('joint')}` is {self.joint!r}; wanted a joint that turns or slides."
+            )
+        coordinate = moves[0] if self.coordinate is None and len(moves) == 1 else self.coordinate
+        if coordinate not in moves:
+            raise ValueError(
+                f"`{self._what('coordinate')}` is {coordinate!r}; wanted one of "
+                f"{', '.join(map(repr, moves))}."
+            )
+        value = bind(f"`{self._what('value')}`", self.value, ("t", "p"))
+        marks = tuple(self.joint.marks[:2])
+        self._settle(value=value, coordinate=coordinate, marks=marks)
+        self._check_bodies()
+
+    @property
+    def body_1(self):  # pyright: ignore[reportIncompatibleVariableOverride]
+        """The joint's first body."""
+        return self.joint.body_1
+
+    @property
+    def body_2(self):  # pyright: ignore[reportIncompatibleVariableOverride]
+        """The joint's second body."""
+        return self.joint.body_2
+
+    @property
+    def needs_turns(self):  # pyright: ignore[reportIncompatibleVariableOverride]
+        """As the joint does."""
+        return self.joint.needs_turns
+
+    @property
+    def functions(self):
+        """The function of time."""
+        return (self.value,)
+
+    def law(self):
+        """The coordinate belongs to it too."""
+        return *AbstractJoint.law(self), self.coordinate
+
+    def phi(self, m, c, t, p):
+        """z − f, or 2 sin (θ − f)/2."""
+        f = self.value.at({"t": t, "p": p})
+        if self.coordinate == "displacement":
+            return jnp.stack([displacement(m[0], m[1]) - f])
+        turn = between(m[0], m[1])
+        return jnp.stack([2.0 * (turn[3] * jnp.cos(f / 2.0) - turn[0] * jnp.sin(f / 2.0))])

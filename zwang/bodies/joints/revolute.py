@@ -1,0 +1,57 @@
+"""The hinge: one turn about an axis is left."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import jax.numpy as jnp
+
+from zwang.bodies.joints.base import AbstractJoint
+from zwang.bodies.marker import mark
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Revolute(AbstractJoint):
+    """A hinge: the points agree, and so do the axes.
+
+    Rows x, y, z: p₂ − p₁ = 0 in world axes. Rows n, o: the second body's axis has no part along n
+    and o of the first, n₁ · a₂ = o₁ · a₂ = 0; an axis that is turned round satisfies them too. In
+    the plane: x and y.
+
+    Parameters
+    ----------
+    body_1, body_2 : the bodies; one may be ``zw.GROUND``
+    point : (3,)    of the world at the start; or
+    point_1, point_2 : (3,)     in the axes of the bodies
+    axis : (3,)     of the world at the start; z, and not needed, in the plane; or
+    axis_1, axis_2 : (3,)       in the axes of the bodies
+    name : of the joint
+    """
+
+    body_1: Any
+    body_2: Any
+    point: Any = None
+    axis: Any = None
+    point_1: Any = None
+    point_2: Any = None
+    axis_1: Any = None
+    axis_2: Any = None
+    name: str | None = None
+    marks: Any = field(init=False)
+
+    kind = "revolute joint"
+    rows = ("x", "y", "z", "n", "o")
+    planar_rows = ("x", "y")
+    moves = ("angle",)
+
+    def __post_init__(self):
+        self._check_bodies()
+        points = self._points(self.point, self.point_1, self.point_2)
+        frames = self._frames(self.axis, self.axis_1, self.axis_2)
+        self._settle(marks=tuple(map(mark, points, frames)))
+        self._axis_across_plane()
+
+    def phi(self, m, c, t, p):
+        """p₂ − p₁, n₁ · a₂, o₁ · a₂."""
+        return jnp.append(m[1].p - m[0].p, jnp.stack([m[0].n @ m[1].a, m[0].o @ m[1].a]))

@@ -1,0 +1,162 @@
+"""Markers: a point and three axes fixed to a body, in terms of which joints and forces are written.
+
+A marker has a place r and a turn f in its body. In the world it is at p, with the axes n, o, a, of
+which a is the joint's own: the hinge of a revolute joint, the way of a prismatic one.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import jax.numpy as jnp
+import numpy as np
+
+from zwang.arrays import Array
+from zwang.bodies import given, quaternion
+
+ALONG = 0.9  # a direction with more of z than this is taken to lie along it
+
+
+class Marker(NamedTuple):
+    """A marker in the world.
+
+    Attributes
+    ----------
+    p : (3,)            place
+    n, o, a : (3,)      axes
+    quat : (4,)         the quaternion of these axes
+    v : (3,)            velocity of the place; None where positions alone are asked for
+    w : (3,)            angular velocity in world axes; None likewise
+    """
+
+    p: Any
+    n: Any
+    o: Any
+    a: Any
+    quat: Any
+    v: Any = None
+    w: Any = None
+
+
+class Mark(NamedTuple):
+    """A marker in its body.
+
+    Attributes
+    ----------
+    r : (3,)        place in body axes
+    f : (4,)        turn from body axes to its own
+    F : (3, 3)      the same as a matrix, with the axes n, o, a as columns
+    """
+
+    r: Any
+    f: Any
+    F: Any
+
+
+def mark(r: Any, f: Any) -> Mark:
+    """A marker at r (3,) with the turn f (4,)."""
+    return Mark(np.asarray(r, float), np.asarray(f, float), np.asarray(quaternion.matrix(f)))
+
+
+def vector(x: Any, mark: Mark) -> Array:
+    """Place, axes and quaternion of a marker (16,), for a body with the pose x (7,)."""
+    u = x[3:]
+    R = quaternion.matrix(u)
+    # Sums of products, which compile to less than small matrix products do.
+    arm = (R * mark.r).sum(axis=1)
+    axes = [(R * mark.F[:, i]).sum(axis=1) for i in range(3)]
+    return jnp.concatenate([x[:3] + arm, *axes, quaternion.product(u, mark.f)])
+
+
+def speeds(x: Any, v: Any, mark: Mark) -> Array:
+    """Velocity and angular velocity of a marker (6,), for the rate v (7,) of the pose."""
+    u = x[3:]
+    w = quaternion.world_rate(u, v[3:])
+    arm = (quaternion.matrix(u) * mark.r).sum(axis=1)
+    return jnp.concatenate([v[:3] + jnp.cross(w, arm), w])
+
+
+def unpack(y: Any, s: Any = None) -> Marker:
+    """A marker from its vector (16,) and its speeds (6,)."""
+    parts = y[:3], y[3:6], y[6:9], y[9:12], y[12:]
+    return Marker(*parts) if s is None else Marker(*parts, s[:3], s[3:])
+
+
+def between(m1: Marker, m2: Marker) -> Array:
+    """The turn (4,) from the axes of the first marker to those of the second."""
+    return quaternion.product(quaternion.conjugate(m1.quat), m2.quat)
+
+
+def angle(m1: Marker, m2: Marker) -> Array:
+    """The turn about a, for markers whose a agree; between −2π and 2π."""
+    return quaternion.angle_about(between(m1, m2))
+
+
+def displacement(m1: Marker, m2: Marker) -> Array:
+    """How far the second marker is along a of the first."""
+    return m1.a @ (m2.p - m1.p)
+
+
+def slip(m1: Marker, m2: Marker, place: Any) -> Array:
+    """Velocity (3,) at a place of the world of the second body relative to the first."""
+    of_2 = m2.v + jnp.cross(m2.w, place - m2.p)
+    of_1 = m1.v + jnp.cross(m1.w, place - m1.p)
+    return of_2 - of_1
+
+
+# -- found from what a user gives, at the start --------------------------------------------------
+
+
+def local_point(what: str, x: np.ndarray, world: Any, local: Any) -> np.ndarray | None:
+    """A point in body axes (3,), given there or in the world; None if not given.
+
+    Parameters
+    ----------
+    what : how messages name it
+    x : (7,)    pose of the body at the start
+    world, local : the point in the world, or in body axes; one of them
+    """
+    if world is not None and local is not None:
+        raise ValueError(f"`{what}` is given in the world and in the body; wanted one of them.")
+    if local is not None:
+        return given.vector(what, local, plane=True)
+    if world is None:
+        return None
+    R = np.asarray(quaternion.matrix(x[3:]))
+    return R.T @ (given.vector(what, world, plane=True) - x[:3])
+
+
+def local_axis(what: str, x: np.ndarray, world: Any, local: Any) -> np.ndarray | None:
+    """A direction of length one in body axes (3,), like ``local_point``."""
+    if world is not None and local is not None:
+        raise ValueError(f"`{what}` is given in the world and in the body; wanted one of them.")
+    if local is not None:
+        return given.direction(what, local)
+    if world is None:
+        return None
+    return np.asarray(quaternion.matrix(x[3:])).T @ given.direction(what, world)
+
+
+def axes_along(a: np.ndarray) -> np.ndarray:
+    """n, o, a as columns (3, 3) for a direction a.
+
+    n is the part of z across a, or that of x where a lies along z. So for an axis in the plane
+    z = 0, o lies in the plane too, and for the axis z they are x, y, z.
+    """
+    e = np.array([1.0, 0.0, 0.0]) if abs(a[2]) > ALONG else np.array([0.0, 0.0, 1.0])
+    n = e - (e @ a) * a
+    n = n / np.linalg.norm(n)
+    return np.stack([n, np.cross(a, n), a], axis=1)
+
+
+def turned_onto(W: np.ndarray, a: np.ndarray) -> np.ndarray:
+    """The axes W (3, 3), turned the shortest way so that the third is a."""
+    b = W[:, 2]
+    c, s = b @ a, np.cross(b, a)
+    if np.linalg.norm(s) < 1e-15:
+        return W if c > 0 else W @ np.diag([1.0, -1.0, -1.0])
+    half = np.append(1.0 + c, s) if c > -0.999999 else np.append(0.0, s / np.linalg.norm(s))
+    R = np.asarray(quaternion.matrix(half / np.linalg.norm(half)))
+    turned = R @ W
+    turned[:, 2] = a
+    return turned

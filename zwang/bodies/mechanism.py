@@ -1,0 +1,325 @@
+"""Mechanism: bodies, joints and forces as one description, which can be checked and moved."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cached_property, partial
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+from zwang.arrays import Array
+from zwang.assemble import assemble
+from zwang.bodies import parts
+from zwang.bodies.body import AbstractBody
+from zwang.bodies.equations import Blocks, Equations
+from zwang.bodies.forces.base import AbstractForce
+from zwang.bodies.forces.gravity import Gravity
+from zwang.bodies.forces.joint_friction import JointFriction
+from zwang.bodies.members import (
+    checked_bodies,
+    checked_forces,
+    checked_joints,
+    require_distinct,
+    require_joint,
+    require_member,
+)
+from zwang.constraints import Structured
+from zwang.diagnose import check
+from zwang.functions import join, split
+from zwang.identity import AbstractKeyed, Keyed
+from zwang.motion import Motion
+from zwang.report import Report
+from zwang.simulate import simulate
+from zwang.system import System
+
+
+class Mechanism(AbstractKeyed):
+    """Bodies, held by joints and moved by forces.
+
+    A description that does not change: two that are alike are equal, and what was compiled for one
+    serves the other. Any topology will do, closed loops and joints that repeat each other too.
+
+    Parameters
+    ----------
+    bodies : ``RigidBody``, ``PlanarBody`` and ``Particle``, each with a name of its own
+    joints : of ``zw.joints``, between these bodies or a body and ``zw.GROUND``. The nameless are
+        called by their kind and number
+    forces : ``Gravity``, ``Spring`` and the like
+
+    Examples
+    --------
+    >>> import zwang as zw
+    >>> rod = zw.RigidBody(1.0, [0.1, 0.1, 0.01], p_WB=[0.5, 0.0, 0.0], name="rod")
+    >>> hinge = zw.joints.Revolute(zw.GROUND, rod, point=[0, 0, 0], axis=[0, 1, 0], name="hinge")
+    >>> pendulum = zw.Mechanism([rod], joints=[hinge], forces=[zw.Gravity()])
+    >>> pendulum.check().degrees_of_freedom
+    1
+    """
+
+    def __init__(self, bodies: Sequence[Any], joints: Sequence[Any] = (), forces: Any = ()):
+        self.bodies = checked_bodies(bodies)
+        self.joints = checked_joints(joints)
+        self.forces = checked_forces(forces)
+        self._hidden = tuple(
+            body
+            for joint in self.joints
+            if joint.massless
+            for body in joint.others
+            if isinstance(body, AbstractBody)
+        )
+        require_distinct([b.name for b in (*self.bodies, *self._hidden)], "bodies", "body")
+        names = [joint.label for joint in self.joints]
+        require_distinct(names, "joints", "joint")
+        by_name = {body.name: body for body in (*self.bodies, *self._hidden)}
+        for part in (*self.joints, *self.forces):
+            for body in () if isinstance(part, Gravity) else part.bodies:
+                require_member(part, body, by_name)
+        for gravity in self._all(Gravity):
+            gravity.require_of_use(all(body.planar for body in self.bodies))
+        joint_by_name = {joint.label: joint for joint in self.joints}
+        for force in self.forces:
+            for joint in getattr(force, "joints", ()):
+                require_joint(force, joint, joint_by_name)
+
+    def parts(self) -> tuple[Any, ...]:
+        """What makes it the same as another."""
+        return self.equations, self._names
+
+    def _all(self, kind: Any) -> list[Any]:
+        return [force for force in self.forces if isinstance(force, kind)]
+
+    # -- what it is ------------------------------------------------------------------------------
+
+    @cached_property
+    def equations(self) -> Equations:
+        """Its equations, batch by batch."""
+        return Equations(
+            (*self.bodies, *self._hidden),
+            self.joints,
+            self._all(AbstractForce),
+            self._all(Gravity),
+            self._all(JointFriction),
+        )
+
+    @cached_property
+    def _names(self) -> tuple[Any, ...]:
+        """Names of coordinates, and of rows and groups on positions and on velocities."""
+        every = (*self.bodies, *self._hidden)
+        coordinates = tuple(f"{body.name}.{axis}" for body in every for axis in body.axes)
+        found = []
+        for level in (0, 1):
+            names, groups = [], []
+            for joint in self.joints:
+                own = joint.row_names()[level]
+                if own:
+                    rows = tuple(range(len(names), len(names) + len(own)))
+                    groups.append((joint.label, rows))
+                    names += own
+            if level == 0:
+                for i in self.equations.rigid:
+                    name = f"{every[i].name}.norm"
+                    groups.append((name, (len(names),)))
+                    names.append(name)
+            found.append((tuple(names), tuple(groups)))
+        require_distinct([x for names, _ in found for x in names], "joints", "row")
+        return coordinates, *found
+
+    def system(self, *, definite: bool = False) -> System:
+        """The ``zw.System`` of this mechanism.
+
+        Parameters
+        ----------
+        definite : whether M is made positive definite, by which neither motion nor forces
+            change; otherwise it is the papers' own, of rank 6 for each rigid body
+
+        References
+        ----------
+        [US10] eqs. (91), (122).
+        """
+        equations = self.equations
+        coordinates, (on_q, q_groups), (on_qd, qd_groups) = self._names
+        constraints = []
+        if on_q:
+            constraints.append(Structured(parts.Positions(equations), on_q, q_groups, 0))
+        if on_qd:
+            curved = any(joint.curved for joint in self.joints)
+            constraints.append(
+                Structured(parts.Velocities(equations), on_qd, qd_groups, 1, curved=curved)
+            )
+        return System(
+            parts.Mass(equations, definite),
+            parts.Force(equations, definite),
+            constraints,
+            nonideal=parts.Friction(equations) if equations.rubbing else None,
+            coordinates=coordinates,
+            energy=parts.Energy(equations),
+            observables={
+                "kinetic energy": parts.Kinetic(equations),
+                "potential energy": parts.Potential(equations),
+            },
+            origin=self,
+        )
+
+    def blocks(
+        self, q: Any, qd: Any, t: Any = 0.0, p: Any = None, *, definite: bool = False
+    ) -> Blocks:
+        """M, Q, A and b block by block, in time linear in the number of bodies and joints.
+
+        Parameters
+        ----------
+        q : (n,)    coordinates
+        qd : (n,)   velocities
+        t : ()      time
+        p : parameters
+        definite : as for ``system``
+        """
+        q, qd, t = (jnp.asarray(x, float) for x in (q, qd, t))
+        numbers, rest = split(p)
+        return _blocks(Keyed(self, self.key()), rest, definite, q, qd, t, numbers)
+
+    # -- what is done with it --------------------------------------------------------------------
+
+    def start(self) -> tuple[np.ndarray, np.ndarray]:
+        """Coordinates and velocities (n,) of the bodies as they were given."""
+        pairs = [body.coordinates() for body in (*self.bodies, *self._hidden)]
+        q, qd = (np.concatenate(x) for x in zip(*pairs, strict=True))
+        return q, qd
+
+    def check(self, q: Any = None, qd: Any = None, t: Any = 0.0, p: Any = None) -> Report:
+        """Diagnose it: mobility, redundant joints, which reactions are unique; see ``zw.check``.
+
+        Parameters
+        ----------
+        q, qd : (n,)    where; by default at the start
+        t : ()      time
+        p : parameters
+        """
+        q, qd = self._state(q, qd)
+        report = check(self.system(definite=True), q, qd, t, p)
+        every = (*self.bodies, *self._hidden)
+        freedom = sum(body.freedom for body in every)
+        rows = sum(len(rows) for joint in self.joints for rows in joint.row_names())
+        theirs, ours = "zw.assemble(system, q, qd", "mechanism.assemble(q, qd"
+        problems = [text.replace(theirs, ours) for text in report.problems]
+        return replace(report, problems=problems, counted=freedom - rows)
+
+    def assemble(
+        self,
+        q: Any = None,
+        qd: Any = None,
+        t: Any = 0.0,
+        p: Any = None,
+        *,
+        hold: Any = (),
+    ) -> tuple[Array, Array]:
+        """The nearest coordinates and velocities that satisfy the joints; see ``zw.assemble``.
+
+        Parameters
+        ----------
+        q, qd : (n,)    a guess; by default the start
+        t : ()      time
+        p : parameters
+        hold : names of coordinates that keep their values, such as "crank.x"; or the name of a
+            body, for all of its
+        """
+        q, qd = self._state(q, qd)
+        return assemble(self.system(definite=True), q, qd, t, p, hold=self._held(hold))
+
+    def simulate(
+        self, t: Any, p: Any = None, *, q0: Any = None, qd0: Any = None, **options: Any
+    ) -> Motion:
+        """Move it; see ``zw.simulate``.
+
+        Parameters
+        ----------
+        t : a pair (start, end), or the times to report
+        p : parameters
+        q0, qd0 : (n,)      where from; by default the start
+        **options : as for ``zw.simulate``
+        """
+        q0, qd0 = self._state(q0, qd0)
+        try:
+            return simulate(self.system(definite=True), q0, qd0, t, p, **options)
+        except ValueError as error:
+            told = str(error)
+            if "zw.assemble(system" not in told:
+                raise
+            ours = "q0, qd0 = mechanism.assemble(t=t0, p=p), then simulate(..., q0=q0, qd0=qd0)."
+            raise ValueError(told[: told.index("q0, qd0 = zw.assemble")] + ours) from None
+
+    def pose(self, name: str, q: Any = None, qd: Any = None) -> Any:
+        """Where a body is; see ``zwang.bodies.pose_view.PoseView``.
+
+        Parameters
+        ----------
+        name : of the body
+        q, qd : (n,)    the state; by default the start
+        """
+        from zwang.bodies.pose_view import pose_of
+
+        return pose_of(self, name, *self._state(q, qd))
+
+    def reaction(
+        self, name: str, q: Any = None, qd: Any = None, t: Any = 0.0, p: Any = None
+    ) -> Any:
+        """What a joint exerts in a state; see ``zwang.bodies.reactions.JointReaction``.
+
+        Parameters
+        ----------
+        name : of the joint
+        q, qd : (n,)    the state; by default the start
+        t : ()      time
+        p : parameters
+        """
+        from zwang.bodies.reactions import reaction_at
+
+        return reaction_at(self, name, *self._state(q, qd), t, p)
+
+    def kinetic_energy(self, q: Any, qd: Any) -> Array:
+        """The kinetic energy ().
+
+        Parameters
+        ----------
+        q, qd : (n,)    coordinates and velocities
+        """
+        return self.equations.kinetic(jnp.asarray(q, float), jnp.asarray(qd, float))
+
+    def potential_energy(self, q: Any, t: Any = 0.0, p: Any = None) -> Array:
+        """The potential energy () of weights and springs; loads and dampers have none.
+
+        Parameters
+        ----------
+        q : (n,)    coordinates
+        t : ()      time
+        p : parameters
+        """
+        return self.equations.potential(jnp.asarray(q, float), jnp.asarray(t, float), p)
+
+    def __repr__(self) -> str:
+        bodies = ", ".join(body.name for body in self.bodies)
+        return f"Mechanism(bodies: {bodies}; joints: {', '.join(x.label for x in self.joints)})"
+
+    def _state(self, q: Any, qd: Any) -> tuple[Any, Any]:
+        start = self.start()
+        return start[0] if q is None else q, start[1] if qd is None else qd
+
+    def _held(self, hold: Any) -> Any:
+        """Names of bodies written out as those of their coordinates."""
+        axes = {body.name: body.axes for body in self.bodies}
+        items = [hold] if isinstance(hold, str) else hold
+        if not isinstance(items, list | tuple | set | frozenset):
+            return hold
+        return [
+            f"{item}.{axis}" if item in axes else item
+            for item in items
+            for axis in (axes[item] if isinstance(item, str) and item in axes else [""])
+        ]
+
+
+@partial(jax.jit, static_argnums=(0, 1, 2))
+def _blocks(fixed: Keyed, rest: Keyed, definite: bool, q, qd, t, numbers) -> Blocks:
+    return fixed.value.equations.blocks(q, qd, t, join(numbers, rest), definite=definite)

@@ -1,0 +1,81 @@
+"""What a mechanism is made of, checked: bodies, joints and forces that belong together."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+from typing import Any
+
+from zwang.bodies.body import GROUND, AbstractBody, Ground
+from zwang.bodies.forces.base import AbstractForce
+from zwang.bodies.forces.gravity import Gravity
+from zwang.bodies.forces.joint_friction import JointFriction
+from zwang.bodies.joints.base import AbstractJoint
+
+
+def checked_bodies(bodies: Any) -> tuple[AbstractBody, ...]:
+    found = tuple(bodies) if isinstance(bodies, list | tuple) else (bodies,)
+    if not found:
+        raise ValueError("`bodies` is empty; wanted one body or more.")
+    for body in found:
+        if isinstance(body, Ground):
+            raise ValueError("`bodies` holds zw.GROUND, which is there without being named.")
+        if not isinstance(body, AbstractBody):
+            raise TypeError(f"`bodies` holds {body!r}; wanted bodies such as zw.RigidBody(...).")
+    return found
+
+
+def checked_joints(joints: Any) -> tuple[AbstractJoint, ...]:
+    found = list(joints) if isinstance(joints, list | tuple) else [joints]
+    for joint in found:
+        if not isinstance(joint, AbstractJoint):
+            raise TypeError(
+                f"`joints` holds {joint!r}; wanted joints such as zw.joints.Revolute(...)."
+            )
+    taken = {joint.name for joint in found}
+    for i, joint in enumerate(found):
+        if joint.name is None:
+            kind = sum(type(x) is type(joint) for x in found[: i + 1])
+            free = (f"{joint.kind} {k}" for k in range(kind, kind + len(found) + 1))
+            name = next(x for x in free if x not in taken)
+            taken.add(name)
+            found[i] = joint.renamed(name)
+    return tuple(found)
+
+
+def checked_forces(forces: Any) -> tuple[Any, ...]:
+    found = tuple(forces) if isinstance(forces, list | tuple) else (forces,)
+    for force in found:
+        if not isinstance(force, AbstractForce | Gravity | JointFriction):
+            raise TypeError(f"`forces` holds {force!r}; wanted forces such as zw.Gravity().")
+    return found
+
+
+def require_distinct(names: Iterable[str], where: str, what: str) -> None:
+    seen: set[str] = set()
+    for name in names:
+        if name in seen or name == GROUND.name:
+            taken = "is that of the ground" if name == GROUND.name else "is there more than once"
+            raise ValueError(
+                f"`{where}`: the name {name!r} of a {what} {taken}; wanted names that differ."
+            )
+        seen.add(name)
+
+
+def require_member(part: Any, body: Any, by_name: dict[str, AbstractBody]) -> None:
+    if isinstance(body, Ground):
+        return
+    if body.name not in by_name:
+        near = difflib.get_close_matches(body.name, by_name, n=1)
+        hint = f" Is it {near[0]!r}?" if near else ""
+        raise ValueError(f"{part!r} concerns {body.name!r}, which is not among `bodies`.{hint}")
+    if by_name[body.name] != body:
+        raise ValueError(
+            f"{part!r} was made with another body {body.name!r} than that among `bodies`; wanted "
+            "the same one."
+        )
+
+
+def require_joint(force: Any, joint: Any, by_name: dict[str, AbstractJoint]) -> None:
+    if joint.label not in by_name or by_name[joint.label] != joint:
+        raise ValueError(f"{force!r} concerns {joint!r}, which is not among `joints`.")

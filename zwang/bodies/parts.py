@@ -1,0 +1,82 @@
+"""The functions of a mechanism's System: each known by the key of the equations that it is of."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from zwang.bodies.equations import Equations
+from zwang.constraints import Rowwise
+from zwang.functions import AbstractStaged
+from zwang.identity import AbstractKeyed
+
+
+class AbstractPart(AbstractKeyed):
+    """A function of the equations, known by their key."""
+
+    def __init__(self, equations: Equations, definite: bool = False):
+        self.equations, self.definite = equations, definite
+
+    def parts(self) -> tuple[Any, ...]:
+        return self.equations, self.definite
+
+
+class Mass(AbstractPart):
+    """M."""
+
+    def __call__(self, q, t, p):
+        return self.equations.M(q, t, p, definite=self.definite)
+
+
+class Force(AbstractPart):
+    """Q."""
+
+    def __call__(self, q, qd, t, p):
+        return self.equations.Q(q, qd, t, p, definite=self.definite)
+
+
+class Positions(AbstractPart):
+    """The rows on positions."""
+
+    def __call__(self, q, qd, t, p) -> Rowwise:
+        return self.equations.positions(q, qd, t, p)
+
+
+class Velocities(AbstractPart):
+    """The rows on velocities."""
+
+    def __call__(self, q, qd, t, p) -> Rowwise:
+        return self.equations.velocities(q, qd, t, p)
+
+
+class Friction(AbstractStaged):
+    """C, in two stages."""
+
+    def __init__(self, equations: Equations):
+        self.equations = equations
+
+    def parts(self) -> tuple[Any, ...]:
+        return (self.equations,)
+
+    def prepare(self, q, qd, t, p):
+        return self.equations.friction(q, qd, t, p)
+
+
+class Kinetic(AbstractPart):
+    """The kinetic energy."""
+
+    def __call__(self, q, qd):
+        return self.equations.kinetic(q, qd)
+
+
+class Potential(AbstractPart):
+    """The potential energy."""
+
+    def __call__(self, q, t, p):
+        return self.equations.potential(q, t, p)
+
+
+class Energy(AbstractPart):
+    """Both together."""
+
+    def __call__(self, q, qd, t, p):
+        return self.equations.kinetic(q, qd) + self.equations.potential(q, t, p)

@@ -1,0 +1,32 @@
+"""zwang check: the Report of a model at its start."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from zwang.cli import cache
+from zwang.cli.mistakes import as_mistakes
+from zwang.cli.models import load
+from zwang.status import NumericalError
+
+
+def main(path: Path, changes: Sequence[str]) -> int:
+    """Carry out the command; the exit code is 1 if something prevents a motion.
+
+    Parameters
+    ----------
+    path : of the model file
+    changes : as for ``zwang.cli.models.load``
+    """
+    model = load(path, changes)
+    cache.switch_on()
+    try:
+        with as_mistakes(ValueError):
+            report = model.check()
+    except NumericalError as error:  # its start could not be assembled
+        print(f"zwang: {error}", file=sys.stderr)
+        return 1
+    print(report)
+    return 0 if report.ok else 1

@@ -1,0 +1,55 @@
+"""zwang examples: the models that come with the package, listed or copied."""
+
+from __future__ import annotations
+
+import tomllib
+from importlib import resources
+from importlib.resources.abc import Traversable
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from zwang.cli.files import write_new
+from zwang.cli.mistakes import Mistake, as_mistakes, near
+
+
+def main(name: str | None, out: Path) -> int:
+    """Carry out the command; the exit code.
+
+    Parameters
+    ----------
+    name : of the one to copy; None to list them
+    out : the folder to copy into
+    """
+    there = known()
+    if name is None:
+        _list(there)
+        return 0
+    plain = name.removesuffix(".toml")
+    if plain not in there:
+        raise Mistake(f"NAME is {name!r}; {near(plain, there)}")
+    if not out.is_dir():
+        raise Mistake(f"--out is '{out}', and there is no such folder.")
+    path = out / f"{plain}.toml"
+    with as_mistakes(OSError):
+        write_new(path, there[plain].read_text(encoding="utf-8"))
+    print(f"Wrote {path}. Next: zwang run {path}")
+    return 0
+
+
+def known() -> dict[str, Traversable]:
+    """The example files by their names."""
+    files = resources.files("zwang").joinpath("models").iterdir()
+    found = {x.name.removesuffix(".toml"): x for x in files if x.name.endswith(".toml")}
+    return dict(sorted(found.items()))
+
+
+def _list(there: dict[str, Traversable]) -> None:
+    table = Table(show_header=False, box=None, pad_edge=False)
+    for name, file in there.items():
+        title = tomllib.loads(file.read_text(encoding="utf-8")).get("title", "")
+        table.add_row(Text(name, style="bold"), Text(title))
+    Console(highlight=False).print(table)
+    print("\nTo copy one: zwang examples NAME")

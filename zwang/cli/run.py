@@ -1,0 +1,107 @@
+"""zwang run: a model in; a summary, the motion and figures out."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+
+from zwang.cli import cache
+from zwang.cli.files import MOTION, SUMMARY, claim, earlier_files, write_motion, write_whole
+from zwang.cli.mistakes import as_mistakes
+from zwang.cli.models import load
+from zwang.cli.outcome import page, summary
+from zwang.cli.pictures import figures, file_names
+from zwang.modelfile import Model
+from zwang.motion import Motion
+from zwang.status import NumericalError, Status
+
+FINE, FAILED, INTERRUPTED = 0, 1, 130
+
+
+def main(
+    path: Path,
+    changes: Sequence[str],
+    settings: Mapping[str, Any],
+    out: Path | None,
+    as_json: bool,
+    plots: bool,
+) -> int:
+    """Carry out the command; the exit code.
+
+    Parameters
+    ----------
+    path : of the model file
+    changes, settings : as for ``zwang.cli.models.load``
+    out : the folder to write into; None for one named as the model
+    as_json : whether to print the summary as JSON
+    plots : whether to draw
+    """
+    model = load(path, changes, settings)
+    folder = Path(path.stem) if out is None else out
+    names = [MOTION, SUMMARY, *(file_names(model) if plots else [])]
+    claim(folder, names)
+    cache.switch_on()
+    try:
+        motion = _simulate(model)
+    except NumericalError as error:
+        motion = error.motion
+        if motion is None:
+            _tell(f"{error} Nothing was written.")
+            return FAILED
+    found = summary(model.title or path.stem, motion, (float(model.t[0]), float(model.t[-1])))
+    found |= {"model": str(path), "folder": str(folder), "files": names}
+    _write(model, motion, folder, found, plots)
+    if as_json:
+        print(json.dumps(found, indent=2, allow_nan=False))
+    else:
+        console = Console(width=None if sys.stdout.isatty() else 100, highlight=False)
+        console.print(page(found))
+        print(f"Written to {folder}{os.sep}: {', '.join(names)}")
+        if plots:
+            print(f"Look at {folder / names[2]} first.")
+    return _end(motion, folder)
+
+
+def _simulate(model: Model) -> Motion:
+    """The motion, or what there is of it; a bar on a terminal while it is computed."""
+    shown = sys.stderr.isatty()
+    if shown:
+        import rich
+
+        rich.reconfigure(stderr=True)  # where the bar goes; stdout is for results
+        _tell("preparing; the first run of a model compiles ...")
+    with as_mistakes(ValueError):
+        return model.simulate(progress=shown, throw=False)
+
+
+def _write(model: Model, motion: Motion, folder: Path, found: dict[str, Any], plots: bool) -> None:
+    """All files, each whole; the summary, which lists them, last."""
+    stale = {path for path in earlier_files(folder) if path.name not in found["files"]}
+    with as_mistakes(OSError):
+        write_motion(motion, folder / MOTION, model.keep)
+        for name, content in (figures(model, motion) if plots else {}).items():
+            write_whole(folder / name, content)
+        for path in stale:
+            path.unlink(missing_ok=True)
+        text = json.dumps(found, indent=2, allow_nan=False) + "\n"
+        write_whole(folder / SUMMARY, text.encode())
+
+
+def _end(motion: Motion, folder: Path) -> int:
+    """The exit code, and on stderr what it means."""
+    status = Status(int(motion.status))
+    if status is Status.OK:
+        return FINE
+    told = " ".join(filter(None, (status.cause, motion.detail, status.remedy)))
+    _tell(f"{told} The motion up to t = {float(motion.t[-1]):g} is in {folder}.")
+    return INTERRUPTED if status is Status.INTERRUPTED else FAILED
+
+
+def _tell(message: str) -> None:
+    print(f"zwang: {message}", file=sys.stderr)

@@ -1,0 +1,1 @@
+"""Exact tracking control: requirements are constraints, and the force is the control."""

@@ -1,0 +1,219 @@
+"""One instant of control: from a state to the force, and what it achieves on the model."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+from zwang.arrays import Array, require_shape
+from zwang.control.least import Effort, effort
+from zwang.control.plant import SOLVER, Plant, plant, reacts, rubbed
+from zwang.control.requirements import Wanted, wanted
+from zwang.functions import join
+from zwang.identity import Keyed
+from zwang.solvers import rank as rules
+from zwang.solvers.derivative import differentiable
+from zwang.status import Status, gravest
+
+if TYPE_CHECKING:
+    from zwang.control.controller import Controller
+
+
+class Command(NamedTuple):
+    """What the controller does in a state.
+
+    Attributes
+    ----------
+    force : (n,)        u
+    inputs : (k,)       τ; u itself where there is no actuation matrix
+    demanded : (k,)     τ before the limits
+    qdd : (n,)          acceleration of the model under u
+    residual : (m,)     A q̈ − b of the requirements, with their errors fed back
+    status : ()         of the control, a number
+    plant_status : ()   of the model without control
+    """
+
+    force: Array
+    inputs: Array
+    demanded: Array
+    qdd: Array
+    residual: Array
+    status: Array
+    plant_status: Array
+
+
+class Aim(NamedTuple):
+    """What is asked for in a state: the rows, their right-hand side, and the two matrices.
+
+    Attributes
+    ----------
+    rows : the requirements
+    b : (m,)        right-hand side, with errors fed back and the robust term
+    N : (k, k)      weight, or None
+    S : (n, k)      actuation, or None
+    """
+
+    rows: Wanted
+    b: Array
+    N: Array | None
+    S: Array | None
+
+
+def aim(controller: Controller, q: Any, qd: Any, t: Any, p: Any) -> Aim:
+    """The requirements of a controller in a state, as it wants them met.
+
+    Parameters
+    ----------
+    controller : the description
+    q, qd, t, p : state and parameters
+    """
+    rows = wanted(controller.required, controller.gains, q, qd, t, p)
+    b = rows.b + rows.feedback
+    if controller.robustness is not None:
+        b = b + controller.robustness.term(rows)
+    values = controller.model.values(q, qd, t, p)
+    n = q.shape[0]
+    S = None
+    if controller.actuation is not None:
+        S = controller.actuation.at(values)
+        S = S[:, None] if S.ndim == 1 else S
+        if S.ndim != 2 or S.shape[0] != n:
+            raise ValueError(f"`actuation` has the shape {S.shape}; wanted ({n}, k).")
+    N = None
+    if controller.weight is not None:
+        N = _square(controller.weight.at(values), n if S is None else S.shape[1])
+    return Aim(rows, b, N, S)
+
+
+def _square(N: Array, k: int) -> Array:
+    if N.ndim < 2:
+        if N.shape not in ((), (k,)):
+            raise ValueError(f"`weight` has the shape {N.shape}; wanted (), ({k},) or ({k}, {k}).")
+        return jnp.diag(jnp.broadcast_to(N, k))
+    require_shape("weight", N, (k, k), "a row and a column for each input")
+    return N
+
+
+def counts(controller: Controller, rows: Wanted) -> Array | None:
+    """How much each row counts (m,) where not all can be met; None if that is refused."""
+    if controller.compromise is None:
+        return None
+    counted = np.ones(len(rows.rows.names))
+    for name, x in controller.compromise:
+        counted[list(dict(rows.rows.groups)[name])] = x
+    return jnp.asarray(counted)
+
+
+@partial(jax.jit, static_argnums=(0, 1))
+def command(fixed: Keyed, rest: Keyed, q: Any, qd: Any, t: Any, numbers: Any) -> Command:
+    """The control in a state; ``fixed`` holds the controller, ``rest`` and ``numbers`` p."""
+    return commanded(fixed.value, q, qd, t, join(numbers, rest), SOLVER)
+
+
+def commanded(controller: Controller, q: Any, qd: Any, t: Any, p: Any, solver: Any) -> Command:
+    """The same as part of a larger program, where the plain case may have a solver of its own.
+
+    Parameters
+    ----------
+    controller : the description
+    q, qd, t, p : state and parameters
+    solver : for a force on every coordinate of a plant without constraints
+    """
+    asked = aim(controller, q, qd, t, p)
+    model = controller.model
+    finite = jnp.isfinite(q).all() & jnp.isfinite(qd).all() & jnp.isfinite(t)
+    bad = jnp.where(finite, int(Status.OK), int(Status.NON_FINITE))
+    restricted = controller.restricted or controller.compromise is not None
+    if controller.natural and not (model.constraints or reacts(model) or restricted):
+        found = _unrestricted(controller, asked, q, qd, t, p, solver)
+    elif reacts(model):
+        found = _reacting(controller, asked, q, qd, t, p)
+    else:
+        here = plant(model, q, qd, t, p, mobile=restricted or not controller.natural)
+        found = _met(controller, asked, here)
+    status = gravest(bad, found.plant_status, found.status, xp=jnp)
+    lost = jnp.where(status == Status.OK, 0.0, jnp.nan)
+    arrays = ("force", "inputs", "demanded", "qdd")
+    spoiled = {name: getattr(found, name) + lost for name in arrays}
+    return found._replace(**spoiled, status=status)
+
+
+def _unrestricted(controller: Controller, asked: Aim, q, qd, t, p, solver: Any) -> Command:
+    """Nature's choice without physical constraints: Qc itself, by one solve."""
+    model = controller.model
+    Q = model.Q(q, qd, t, p) + model.C(q, qd, t, p)
+    A = asked.rows.A
+    found = differentiable(solver)(model.M(q, t, p), A, Q[:, None], asked.b[:, None])
+    unmet = (found.status == Status.INCONSISTENT) | (found.status == Status.INACCURATE)
+    status: Any = jnp.where(unmet, int(Status.INFEASIBLE), found.status)
+    qdd, force, fine = found.x[:, 0], found.force[:, 0], jnp.zeros_like(status)
+    return Command(force, force, force, qdd, A @ qdd - asked.b, status, fine)
+
+
+def least_effort(controller: Controller, asked: Aim, here: Plant, E: Array) -> Effort:
+    """The least controls for demands E (m, c), as the controller counts them."""
+    counted = counts(controller, asked.rows)
+    return effort(here, asked.rows.A, E, N=asked.N, S=asked.S, counted=counted)
+
+
+def _met(controller: Controller, asked: Aim, here: Plant) -> Command:
+    """The command for a plant that is linear in the force."""
+    A = asked.rows.A
+    e = asked.b - A @ here.qdd
+    found = least_effort(controller, asked, here, e[:, None])
+    demanded, force = found.inputs[:, 0], found.force[:, 0]
+    qdd = here.qdd + _answer(here, force)
+    missed = 0.0 if found.missed is None else found.missed[:, 0]
+    status = gravest(found.status, judged(A, asked.b, qdd, missed), xp=jnp)
+    inputs = demanded
+    if controller.restricted:
+        inputs = controller.within(demanded)
+        force = inputs if asked.S is None else asked.S @ inputs
+        qdd = here.qdd + _answer(here, force)
+    return Command(force, inputs, demanded, qdd, A @ qdd - asked.b, status, here.status)
+
+
+def judged(A: Array, b: Array, qdd: Array, missed: Any = 0.0) -> Array:
+    """INFEASIBLE unless A q̈ − b is what was to be missed, in parts of what enters the row."""
+    size = jnp.abs(A) @ jnp.abs(qdd) + jnp.abs(b)
+    limit = rules.tolerance(SOLVER.consistency, rules.CONSISTENCY, A)
+    off = jnp.abs(A @ qdd - b - missed) > limit * size
+    return jnp.where(off.any(), int(Status.INFEASIBLE), int(Status.OK))
+
+
+def _answer(here: Plant, force: Array) -> Array:
+    """P u; by a solve of its own where P is not known."""
+    if here.P is not None:
+        return here.P @ force
+    nothing = jnp.zeros((here.A.shape[0], 1), force.dtype)
+    return differentiable(SOLVER)(here.M, here.A, force[:, None], nothing).x[:, 0]
+
+
+def _reacting(controller: Controller, asked: Aim, q, qd, t, p) -> Command:
+    """Where friction depends on forces: the least control for the friction that acts."""
+    model, A = controller.model, asked.rows.A
+    here = plant(model, q, qd, t, p)
+    found = least_effort(controller, asked, here, jnp.eye(A.shape[0], dtype=A.dtype))
+
+    def error(C):
+        return asked.b - A @ (here.qdd + here.P @ C)
+
+    def inputs(C):
+        demanded = found.inputs @ error(C)
+        return controller.within(demanded) if controller.restricted else demanded
+
+    def force(C):
+        return inputs(C) if asked.S is None else asked.S @ inputs(C)
+
+    apart = controller.natural and not controller.restricted
+    C, acted = rubbed(model, here, force, q, qd, t, p, apart=apart)
+    qdd = here.qdd + here.P @ (force(C) + C)
+    demanded = here.qdd + here.P @ (found.force @ error(C) + C)
+    missed = 0.0 if found.missed is None else found.missed @ error(C)
+    status = gravest(found.status, acted, judged(A, asked.b, demanded, missed), xp=jnp)
+    given = force(C), inputs(C), found.inputs @ error(C)
+    return Command(*given, qdd, A @ qdd - asked.b, status, here.status)

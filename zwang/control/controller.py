@@ -1,0 +1,394 @@
+"""Controller: the force that makes a system do what is required, in every state."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+from zwang.acceleration_form import Rows
+from zwang.arrays import Array, as_floats, is_concrete, namespace
+from zwang.assemble import assemble
+from zwang.constraints import AbstractConstraint
+from zwang.control.command import Command, command
+from zwang.control.feasibility import Feasibility, examine
+from zwang.control.insight import Parts, dissect, reached
+from zwang.control.refusal import explained
+from zwang.control.requirements import Gains, row_gains, rows_of, wanted
+from zwang.control.robust import Robust, require_real_roots
+from zwang.functions import Bound, Constant, split
+from zwang.identity import AbstractKeyed, Keyed
+from zwang.status import NumericalError, Status
+from zwang.system import System
+
+if TYPE_CHECKING:
+    from zwang.control.compiled import Law
+    from zwang.control.sampled import Sampled
+
+
+@dataclass(frozen=True, eq=False)
+class Controller(AbstractKeyed):
+    r"""The force that makes a system meet requirements exactly; made by ``zw.track``.
+
+    .. math:: M \ddot q = Q + Q^c + u, \qquad A \ddot q = b - \alpha\dot\varphi - \beta\varphi
+
+    A description, without state. All its methods take a state and return what holds there:
+    NumPy arrays or lists in, NumPy arrays out; JAX arrays in, JAX arrays out. They work inside
+    ``jit``, ``vmap`` and ``grad``; there a force that does not exist is NaN, and ``status`` says
+    why.
+
+    Attributes
+    ----------
+    model : the System that the controller believes in, with its physical constraints
+    requirements : what it must do, each with a name
+    weight : N of the inputs, or None for Nature's choice
+    actuation : S, or None for a force on every coordinate
+    gains : by name, how errors die out
+    compromise : by name, how much each requirement counts where not all can be met; None to
+        refuse that
+    limits : of the inputs, lower and upper; or None
+    robustness : the term against a wrong model, or None
+
+    References
+    ----------
+    [U05] eqs. (24), (25); [KU93] section 4.
+    """
+
+    model: System
+    requirements: tuple[AbstractConstraint, ...]
+    weight: Bound | Constant | None = None
+    actuation: Bound | Constant | None = None
+    gains: Gains = ()
+    compromise: tuple[tuple[str, float], ...] | None = None
+    limits: tuple[np.ndarray, np.ndarray] | None = None
+    robustness: Robust | None = None
+
+    def parts(self) -> tuple[Any, ...]:
+        """What makes it the same as another."""
+        described = (self.model, self.requirements, self.weight, self.actuation, self.gains)
+        return *described, self.compromise, self.limits, self.robustness
+
+    @cached_property
+    def required(self) -> System:
+        """The model with the requirements in the place of its constraints; it never moves."""
+        return self.model.with_constraints(self.requirements)
+
+    @property
+    def natural(self) -> bool:
+        """Whether the force is Nature's choice: on every coordinate, least in uᵀM⁻¹u."""
+        return self.weight is None and self.actuation is None
+
+    @property
+    def restricted(self) -> bool:
+        """Whether the inputs have limits."""
+        return self.limits is not None
+
+    # -- in a state ------------------------------------------------------------------------------
+
+    def force(self, q: Any, qd: Any, t: Any = 0.0, p: Any = None, *, throw: bool = True) -> Array:
+        """The control force u (n,).
+
+        Parameters
+        ----------
+        q : (n,)    coordinates
+        qd : (n,)   velocities
+        t : ()      time
+        p : parameters of the model
+        throw : whether a force that does not exist raises ``NumericalError``; else it is NaN
+        """
+        return self.command(q, qd, t, p, throw=throw).force
+
+    def inputs(self, q: Any, qd: Any, t: Any = 0.0, p: Any = None, *, throw: bool = True) -> Array:
+        """The inputs τ (k,) of the actuators, u = S τ; without ``actuation`` the force itself.
+
+        Parameters
+        ----------
+        q, qd, t, p, throw : as for ``force``
+        """
+        return self.command(q, qd, t, p, throw=throw).inputs
+
+    def command(
+        self, q: Any, qd: Any, t: Any = 0.0, p: Any = None, *, throw: bool = True
+    ) -> Command:
+        """Force, inputs, the model's acceleration, feasibility residual and status together.
+
+        Parameters
+        ----------
+        q, qd, t, p, throw : as for ``force``
+        """
+        found: Command = self._call(command, q, qd, t, p)
+        if throw and is_concrete(found.status) and found.status != Status.OK:
+            raise NumericalError(*explained(self, found, q, qd, t, p))
+        return found
+
+    def residual(self, q: Any, qd: Any, t: Any = 0.0, p: Any = None) -> Array:
+        """The feasibility residual A q̈ − b (m,), with errors fed back; zero where all are met.
+
+        Limits count. Where the control refuses, it is what the nearest control would leave.
+
+        Parameters
+        ----------
+        q, qd, t, p : as for ``force``
+        """
+        found: Command = self._call(command, q, qd, t, p)
+        left = self._call(reached, q, qd, t, p).shortfall
+        xp = namespace(left)
+        return xp.where(found.status == Status.INFEASIBLE, left, found.residual)
+
+    def status(self, q: Any, qd: Any, t: Any = 0.0, p: Any = None) -> Any:
+        """What becomes of the control: a ``Status``; under tracing and in batches a number.
+
+        Parameters
+        ----------
+        q, qd, t, p : as for ``force``
+        """
+        found = self._call(command, q, qd, t, p).status
+        return Status(int(found)) if is_concrete(found) else found
+
+    def saturated(self, q: Any, qd: Any, t: Any = 0.0, p: Any = None) -> Array:
+        """Which inputs are at their limits (k,).
+
+        Parameters
+        ----------
+        q, qd, t, p : as for ``force``
+        """
+        found = self._call(command, q, qd, t, p)
+        return found.inputs != found.demanded
+
+    def error_signal(self, q: Any, qd: Any, t: Any = 0.0, p: Any = None) -> Array:
+        """e = b − A q̈_plant (m,): by how much the plant, left alone, misses the requirements.
+
+        Parameters
+        ----------
+        q, qd, t, p : as for ``force``
+
+        References
+        ----------
+        [U05] below eq. (10).
+        """
+        return self._call(dissect, q, qd, t, p).e
+
+    def gain(self, q: Any, qd: Any, t: Any = 0.0, p: Any = None) -> Array:
+        """K (n, m): K times the error signal is the force, before limits.
+
+        Without weight, actuation and physical constraints it is M^(1/2) B⁺. Where the plant's
+        friction depends on forces, it is that of the plant made linear at the force.
+
+        Parameters
+        ----------
+        q, qd, t, p : as for ``force``
+
+        References
+        ----------
+        [U05] eq. (25).
+        """
+        return self._call(dissect, q, qd, t, p).K
+
+    def feed_forward(self, q: Any, qd: Any, t: Any = 0.0, p: Any = None) -> Array:
+        """The part K b of the force (n,), due to the path alone.
+
+        Where M and the requirements' A and b depend on time only, it needs no measurement.
+
+        Parameters
+        ----------
+        q, qd, t, p : as for ``force``
+
+        References
+        ----------
+        [KU93] eq. (32), the second term.
+        """
+        return self._call(dissect, q, qd, t, p).feed_forward
+
+    def feedback(self, q: Any, qd: Any, t: Any = 0.0, p: Any = None) -> Array:
+        """The part of the force (n,) due to the plant's own acceleration and to the errors.
+
+        Parameters
+        ----------
+        q, qd, t, p : as for ``force``
+
+        References
+        ----------
+        [KU93] eq. (32), the first term.
+        """
+        found: Parts = self._call(dissect, q, qd, t, p)
+        return found.K @ found.e - found.feed_forward
+
+    def check(self, q: Any, qd: Any, t: Any = 0.0, p: Any = None) -> Feasibility:
+        """Which requirements can be met from here, and why others cannot; print it.
+
+        Parameters
+        ----------
+        q, qd, t, p : as for ``force``
+        """
+        return examine(self, q, qd, t, p)
+
+    def promise(self, q: Any, qd: Any, t: Any = 0.0, p: Any = None) -> np.ndarray:
+        """The errors (m,) that the robust term does not let exceed, once they are below.
+
+        NaN for rows on accelerations; zero for the term that switches its sign.
+
+        Parameters
+        ----------
+        q, qd, t, p : as for ``force``
+        """
+        if self.robustness is None:
+            raise ValueError("This controller has no robust term; wanted controller.robust(...).")
+        values = self.model.values(q, qd, t, p)
+        state = values["q"], values["qd"], values["t"]
+        return self.robustness.promise(wanted(self.required, self.gains, *state, p))
+
+    def start(
+        self, q: Any, qd: Any, t: Any = 0.0, p: Any = None, *, hold: Any = ()
+    ) -> tuple[Array, Array]:
+        """The nearest state on the path and on the physical constraints; see ``zw.assemble``.
+
+        Parameters
+        ----------
+        q, qd : (n,)    a guess
+        t : ()          time
+        p : parameters
+        hold : names or indices of coordinates that keep their position and velocity
+        """
+        both = (*self.model.constraints, *self.requirements)
+        return assemble(self.model.with_constraints(both), q, qd, t, p, hold=hold)
+
+    # -- other controllers -----------------------------------------------------------------------
+
+    def limited(self, lower: Any, upper: Any) -> Controller:
+        """The same controller with inputs that stay within limits.
+
+        Each input that would leave them is held at its limit. What the requirements lose by it
+        stands in ``residual``.
+
+        Parameters
+        ----------
+        lower, upper : numbers, or one for each input; ``-inf`` and ``inf`` are no limit
+        """
+        low, high = (np.asarray(as_floats(x, y, np)) for x, y in zip(LIMITS, (lower, upper)))
+        if low.ndim > 1 or high.ndim > 1 or not (low <= high).all():
+            raise ValueError(
+                f"`lower` and `upper` are {lower!r} and {upper!r}; wanted numbers, or one for each "
+                "input, the lower ones not above the upper ones."
+            )
+        return replace(self, limits=(low, high))
+
+    def robust(self, bound: Any, *, width: Any, spread: Any = 0.0) -> Controller:
+        """The same controller with a term against a plant that is not the model.
+
+        With |d| ≤ ``bound`` the errors come to |φ| ≤ width / κ and |ψ| ≤ width and stay there,
+        where κ is the larger root of s² − α s + β; see ``promise``.
+
+        Parameters
+        ----------
+        bound : how much the accelerations of the requirements may be off, A q̈ − b under the
+            control without this term: a number, or one for each row
+        width : of the layer in which the term is smooth, in units of φ̇ + κ φ or ψ; or None for
+            the term that switches its sign, and chatters
+        spread : by which part the real plant may answer the control otherwise than the model: a
+            number below one, the largest row sum of |A P_real K − I|
+
+        References
+        ----------
+        Slotine and Sastry, Tracking control of non-linear systems using sliding surfaces, with
+        application to robot manipulators, Int. J. Control (1983).
+        """
+        sizes = np.asarray(as_floats("bound", bound, np))
+        if sizes.ndim > 1 or not np.isfinite(sizes).all() or (sizes < 0).any():
+            raise ValueError(f"`bound` is {bound!r}; wanted numbers that are not negative.")
+        if width is not None and not 0 < float(width) < np.inf:
+            raise ValueError(f"`width` is {width!r}; wanted a number above zero, or None.")
+        if not 0 <= float(spread) < 1:
+            raise ValueError(f"`spread` is {spread!r}; wanted a number from 0 to below 1.")
+        layer = None if width is None else float(width)
+        return replace(self, robustness=Robust(sizes, layer, float(spread)))
+
+    def sampled(self, period: Any, *, delay: Any = 0.0, noise: Any = None) -> Sampled:
+        """The controller as a computer runs it: it measures, computes, and holds the inputs.
+
+        Parameters
+        ----------
+        period : time between two measurements
+        delay : time from a measurement to its effect
+        noise : standard deviations of the measured q and qd, a pair of numbers or of arrays (n,)
+        """
+        from zwang.control.sampled import Sampled, checked
+
+        return Sampled(self, *checked(period, delay, noise))
+
+    def closed_loop(self, plant: System | None = None, p_plant: Any = None) -> System:
+        """The plant under this control, to simulate; see ``zwang.control.closed_loop``.
+
+        Parameters
+        ----------
+        plant : the System that really moves; by default the model
+        p_plant : its parameters, or a function of p that returns them; by default p. The
+            controller always uses p
+        """
+        from zwang.control.closed_loop import closed_loop
+
+        return closed_loop(self, plant, p_plant)
+
+    def compile(self, p: Any = None, *, inputs: bool = False, throw: bool = True) -> Law:
+        """The control as a plain function of (q, qd, t), for a loop in real time.
+
+        NumPy arrays in, NumPy arrays out. The first call compiles, to C where that can be
+        (``law.engine`` says so); after it nothing is traced.
+
+        Parameters
+        ----------
+        p : parameters, which the function keeps; it also takes others, of the same shapes
+        inputs : whether it returns the inputs τ, in place of the force u
+        throw : whether a control that does not exist raises; else it is NaN
+        """
+        from zwang.control.compiled import Law
+
+        return Law(self, p, inputs=inputs, throw=throw)
+
+    # -- help for the above ----------------------------------------------------------------------
+
+    def within(self, inputs: Array) -> Array:
+        """Inputs (k,) brought within the limits.
+
+        Parameters
+        ----------
+        inputs : (k,)
+        """
+        assert self.limits is not None
+        for name, x in zip(LIMITS, self.limits, strict=True):
+            if x.shape not in ((), inputs.shape):
+                raise ValueError(
+                    f"`{name}` has the shape {x.shape}; wanted a number, or {inputs.shape}, one "
+                    "for each input."
+                )
+        return jnp.clip(inputs, *self.limits)
+
+    def rows(self, q: Any, qd: Any, t: Any = 0.0, p: Any = None) -> Rows:
+        """Names of the rows of the requirements, in their order.
+
+        Parameters
+        ----------
+        q, qd, t, p : as for ``force``
+        """
+        return rows_of(self.required, q, qd, t, p)
+
+    def _call(self, function: Callable, q: Any, qd: Any, t: Any, p: Any) -> Any:
+        """A compiled function of the state; NumPy arrays for NumPy arrays."""
+        values = self.model.values(q, qd, t, p)
+        numbers, rest = split(p)
+        state = values["q"], values["qd"], values["t"], numbers
+        if self.robustness is not None:
+            rows = self.rows(q, qd, t, p)
+            require_real_roots(rows, *row_gains(self.gains, rows))
+        found = function(Keyed(self, self.key()), rest, *state)
+        concrete = is_concrete(*jax.tree.leaves(found))
+        if concrete and namespace(q, qd, t, *jax.tree.leaves(p)) is np:
+            return jax.tree.map(np.asarray, found)
+        return found
+
+
+LIMITS = ("lower", "upper")

@@ -1,0 +1,265 @@
+r"""The plant as the control sees it: its own acceleration, and what a force adds to it.
+
+    q̈ = q̈_plant + P u
+
+P (n, n) is the constrained inverse mass: what the physical constraints leave of M⁻¹. It is the
+kernel's answer to unit forces with b = 0, and exists wherever the plant's acceleration is unique,
+also for singular M.
+
+Where friction C depends on the constraint forces, the control may change it. Then
+
+    q̈ = q̈_plant + P (u + C),    C = C(Qc_ideal, reaction, lam),    u = u(C):
+
+the forces are linear in u + C, and the control u(C) is the one for the friction that acts; C is
+found by the same iteration as for a plant without control. Nature's choice does not load the
+constraints, and so does not change the friction.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import jax
+import jax.numpy as jnp
+
+from zwang.acceleration import evaluate_and_solve
+from zwang.acceleration_form import acceleration_form
+from zwang.arrays import Array
+from zwang.constraints import AccelerationLevel, Holonomic, Nonholonomic, Pfaffian
+from zwang.drift import metric
+from zwang.functions import EXTRA, STATE, Bound, Constant, bind
+from zwang.reaction import find
+from zwang.request import IN_ROWS
+from zwang.solvers import Cholesky
+from zwang.solvers import rank as rules
+from zwang.solvers.derivative import differentiable
+from zwang.solvers.singular import equilibrate
+from zwang.system import System
+
+# As in the rows of a motion: what is measured lies a little off the constraints and the path,
+# where redundant rows disagree a little.
+SOLVER = IN_ROWS
+
+
+class Loads(NamedTuple):
+    """Forces of ideal constraints, and what a unit load on each coordinate adds to them.
+
+    Attributes
+    ----------
+    force : (n,)        Aᵀ lam
+    response : (n, n)
+    lam : (m,)
+    lam_response : (m, n)
+    """
+
+    force: Array
+    response: Array
+    lam: Array
+    lam_response: Array
+
+
+class Plant(NamedTuple):
+    """The plant in a state.
+
+    Attributes
+    ----------
+    M : (n, n)      mass matrix
+    A : (m, n)      its own constraints
+    qdd : (n,)      q̈ without control; where friction depends on forces, without friction too
+    P : (n, n)      constrained inverse mass; None where it was not asked for
+    status : ()     of the plant without control, a number
+    loads : forces of its constraints, where friction depends on them
+    """
+
+    M: Array
+    A: Array
+    qdd: Array
+    P: Any
+    status: Array
+    loads: Loads | None = None
+
+
+def reacts(system: System) -> bool:
+    """Whether the plant's friction depends on forces, and so perhaps on the control."""
+    return system.nonideal is not None and any(map(system.nonideal.asks_for, EXTRA))
+
+
+def plant(system: System, q: Any, qd: Any, t: Any, p: Any, *, mobile: bool = True) -> Plant:
+    """The plant in a state.
+
+    Parameters
+    ----------
+    system : the model
+    q, qd, t, p : state and parameters
+    mobile : whether to find P, which costs n more columns
+    """
+    M, form = system.M(q, t, p), acceleration_form(system, q, qd, t, p)
+    A, n, Q = form.A, M.shape[0], system.Q(q, qd, t, p)
+    Q = Q if reacts(system) else Q + system.C(q, qd, t, p)
+    if not mobile:
+        found = differentiable(SOLVER)(M, A, Q[:, None], form.b[:, None])
+        return Plant(M, A, found.x[:, 0], None, found.status)
+    unit, zeros = jnp.eye(n, dtype=M.dtype), jnp.zeros((A.shape[0], n), M.dtype)
+    F, b = jnp.column_stack([Q, unit]), jnp.column_stack([form.b, zeros])
+    found = differentiable(SOLVER)(M, A, F, b)
+    loads = None
+    if reacts(system):
+        force, lam = found.force, found.lam
+        loads = Loads(force[:, 0], force[:, 1:], lam[:, 0], lam[:, 1:])
+    P = without_noise(M, A, found.x[:, 1:])
+    return Plant(M, A, found.x[:, 0], P, found.status, loads)
+
+
+def rubbed(
+    system: System, here: Plant, u: Callable, q: Any, qd: Any, t: Any, p: Any, *, apart: bool
+) -> tuple[Array, Array]:
+    """The friction C (n,) that acts under the control u(C), and whether it was found.
+
+    Parameters
+    ----------
+    system : the model, whose friction depends on forces
+    here : the plant
+    u : function of C (n,) that returns the control (n,)
+    q, qd, t, p : state and parameters
+    apart : whether the control does not load the constraints
+    """
+    loads = here.loads
+    assert loads is not None
+
+    def law(C):
+        pushed = u(C)
+        total = pushed + C
+        forces = {
+            "Qc_ideal": loads.force + loads.response @ pushed,
+            "reaction": loads.force + loads.response @ total,
+            "lam": loads.lam + loads.lam_response @ total,
+        }
+        return system.C(q, qd, t, p, **forces)
+
+    n = q.shape[0]
+    if apart and not any(map(system.nonideal.asks_for, ("reaction", "lam"))):
+        return law(jnp.zeros(n)), jnp.asarray(0)  # neither control nor friction changes Qc_ideal
+    found = find(lambda C: -law(C), jnp.zeros(n), jnp.eye(n))
+    return found.force, found.status
+
+
+def without_noise(M: Array, A: Array, P: Array) -> Array:
+    """P symmetric, and zero where only rounding is left of M⁻¹.
+
+    A plant whose constraints leave no motion has P = 0; rounding must not look like a motion
+    that a huge force could bring about.
+    """
+    P = (P + P.T) / 2
+    if A.shape[0] == 0:
+        return P
+    d, _ = equilibrate(*jax.lax.stop_gradient((M, A)), jnp)
+    size = jax.lax.stop_gradient(jnp.maximum(d, jnp.sqrt(jnp.abs(jnp.diag(P)))))
+    noise = rules.tolerance(None, rules.RANK, M) * size[:, None] * size
+    return jnp.where(jnp.abs(P) <= noise, 0.0, P)
+
+
+def inverse_metric(here: Plant) -> Array:
+    """W⁻¹ (n, n): of M where it is positive definite, else of M with the constraints added.
+
+    The least uᵀW⁻¹u is Nature's choice: u = W P Aᵀμ, and since W differs from M only in the
+    directions that P annihilates, u = M P Aᵀμ = M (q̈ − q̈_plant).
+    """
+    W = metric(here.M, here.A)
+    n = W.shape[0]
+    nothing, unit = jnp.zeros((0, n), W.dtype), jnp.eye(n, dtype=W.dtype)
+    inverse = differentiable(Cholesky())(W, nothing, unit, nothing).x
+    return (inverse + inverse.T) / 2
+
+
+# -- the plant under another force, or with other parameters ---------------------------------
+
+
+def accelerated(system: System, q: Any, qd: Any, t: Any, p: Any, u: Any) -> Any:
+    """The plant's ``Solution`` under the control force u (n,), friction and all.
+
+    Parameters
+    ----------
+    system : the model
+    q, qd, t, p : state and parameters
+    u : (n,)
+    """
+    pushed = driven(system, _own, lambda p: p["push"])
+    both = {"own": p, "push": u}
+    return evaluate_and_solve(pushed, q, qd, t, both, solver=SOLVER, throw=False)[1]
+
+
+def _own(p: Any) -> Any:
+    return p["own"]
+
+
+def driven(system: System, own: Callable | None, push: Callable, **others: Any) -> System:
+    """The system under an added force; its functions see other parameters.
+
+    Parameters
+    ----------
+    system : the plant
+    own : function of p that returns the plant's parameters; None if they are p itself
+    push : function of any of (q, qd, t, p) that returns the added force (n,)
+    **others : ``observables`` and ``origin`` of the new system
+    """
+    added = bind("the added force", push, STATE)
+
+    def force(q, qd, t, p):
+        u = added.at({"q": q, "qd": qd, "t": t, "p": p})
+        return system.Q(q, qd, t, p if own is None else own(p)) + u
+
+    return System(
+        seeing(system.mass, own, "q t p"),
+        force,
+        [_constraint(constraint, own) for constraint in system.constraints],
+        nonideal=_nonideal(system, own),
+        coordinates=system.coordinates,
+        energy=seeing(system.energy, own, "q qd t p"),
+        **others,
+    )
+
+
+def seeing(function: Bound | Constant | None, own: Callable | None, names: str) -> Any:
+    """A user's function, called with the plant's parameters."""
+    if own is None or not isinstance(function, Bound):
+        return function
+    if names == "q t p":
+        return lambda q, t, p: function.at({"q": q, "t": t, "p": own(p)})
+    return lambda q, qd, t, p: function.at({"q": q, "qd": qd, "t": t, "p": own(p)})
+
+
+def _nonideal(system: System, own: Callable | None) -> Any:
+    """C with the plant's parameters; it asks for the same forces by the same names."""
+    function = system.nonideal
+    if own is None or not isinstance(function, Bound):
+        return function
+    asked = [*STATE, *filter(function.asks_for, EXTRA)]
+
+    def C(*args):
+        values = dict(zip(asked, args, strict=True))
+        return function.at(values | {"p": own(values["p"])})
+
+    by_position = inspect.Parameter.POSITIONAL_OR_KEYWORD
+    arguments = [inspect.Parameter(name, by_position) for name in asked]
+    C.__signature__ = inspect.Signature(arguments)  # pyright: ignore[reportFunctionMemberAccess]
+    return C
+
+
+def _constraint(constraint: Any, own: Callable | None) -> Any:
+    if own is None:
+        return constraint
+    name, at, in_state = constraint.name, "q t p", "q qd t p"
+    match constraint:
+        case Holonomic():
+            return Holonomic(seeing(constraint.phi, own, at), name)
+        case Nonholonomic():
+            return Nonholonomic(seeing(constraint.psi, own, in_state), name)
+        case Pfaffian():
+            alpha, beta = (seeing(x, own, at) for x in (constraint.alpha, constraint.beta))
+            return Pfaffian(alpha, beta, name)
+        case AccelerationLevel():
+            A, b = (seeing(x, own, in_state) for x in (constraint.A, constraint.b))
+            return AccelerationLevel(A, b, name)
+    raise TypeError(f"`constraints` holds {constraint!r}, which cannot be driven.")

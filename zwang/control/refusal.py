@@ -1,0 +1,95 @@
+"""Why there is no control in a state, in words and by name."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from zwang.control.command import Command, aim
+from zwang.control.insight import negligible, reached
+from zwang.coordinates import names_of
+from zwang.functions import split
+from zwang.identity import Keyed
+from zwang.report import listed
+from zwang.status import NumericalError, Status
+
+if TYPE_CHECKING:
+    from zwang.control.controller import Controller
+
+
+def explained(
+    controller: Controller, found: Command, q: Any, qd: Any, t: Any, p: Any
+) -> tuple[Status, str]:
+    """The status of a failed command, and whose fault it is.
+
+    Parameters
+    ----------
+    controller : the description
+    found : the command
+    q, qd, t, p : state and parameters
+    """
+    status, values = Status(int(found.status)), controller.model.values(q, qd, t, p)
+    state = values["q"], values["qd"], values["t"]
+    if status == Status.NON_FINITE:
+        return status, _not_finite(controller, *state, p)
+    if found.plant_status != Status.OK:
+        return status, f"The plant without control: {_of_plant(controller, *state, p)}".strip()
+    if status == Status.INFEASIBLE:
+        return status, unmet(controller, *state, p)
+    if status in (Status.MASS_NOT_SEMIDEFINITE, Status.NEEDS_DEFINITE_MASS):
+        return status, "Here the `weight` of the control takes the place of M."
+    if status in (Status.NOT_UNIQUE, Status.NO_SOLUTION):
+        return status, (
+            "Here the inputs take the place of the coordinates: several do the same. Give the "
+            "inputs a `weight`."
+        )
+    return status, ""
+
+
+def _of_plant(controller: Controller, q: Any, qd: Any, t: Any, p: Any) -> str:
+    try:
+        controller.model.acceleration(np.asarray(q), np.asarray(qd), np.asarray(t), p)
+    except NumericalError as error:
+        return error.detail
+    return ""
+
+
+def _not_finite(controller: Controller, q: Any, qd: Any, t: Any, p: Any) -> str:
+    coordinates = names_of(controller.model.coordinates, q.shape[0])
+    guilty = [
+        f"`{what}` at {name}"
+        for what, x in (("q", q), ("qd", qd))
+        for name, finite in zip(coordinates, np.isfinite(x), strict=True)
+        if not finite
+    ]
+    guilty += [] if np.isfinite(t) else ["`t`"]
+    if not guilty:
+        told = _of_plant(controller, q, qd, t, p)
+        if told:
+            return told
+        asked = aim(controller, q, qd, t, p)
+        rows = np.isfinite(asked.rows.A).all(axis=1) & np.isfinite(asked.b)
+        pairs = zip(asked.rows.rows.names, rows, strict=True)
+        guilty = [f"the requirement {name!r}" for name, finite in pairs if not finite]
+        for what, x in (("weight", asked.N), ("actuation", asked.S)):
+            guilty += [] if x is None or np.isfinite(x).all() else [f"`{what}`"]
+    return f"Not finite: {', '.join(guilty)}." if guilty else ""
+
+
+def unmet(controller: Controller, q: Any, qd: Any, t: Any, p: Any) -> str:
+    """The requirements that the nearest control misses, and by how much.
+
+    Parameters
+    ----------
+    controller : the description
+    q, qd, t, p : state and parameters
+    """
+    numbers, rest = split(p)
+    found = reached(Keyed(controller, controller.key()), rest, q, qd, t, numbers)
+    missed, A, qdd, b = map(np.asarray, (found.shortfall, found.A, found.qdd, found.b))
+    met, names = negligible(missed, A, qdd, b), controller.rows(q, qd, t, p).names
+    if met.all():
+        return f"Missed by little more than rounding: {listed(names)}."
+    sizes = (f"{names[i]!r} by {missed[i]:.3g}" for i in np.flatnonzero(~met))
+    return f"Even the nearest control misses, in A q̈ = b, {', '.join(sizes)}."

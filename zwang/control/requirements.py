@@ -1,0 +1,163 @@
+r"""What a controller must achieve: rows of A q̈ = b, and how errors of a start die out.
+
+A requirement is a constraint that nothing enforces but the control. Differentiated, it is rows
+
+    A q̈ = b − α φ̇ − β φ        of a requirement φ(q, t) = 0:        φ̈ + α φ̇ + β φ = 0
+    A q̈ = b − α ψ              of a requirement ψ(q, q̇, t) = 0:     ψ̇ + α ψ = 0
+
+so that an error dies out as the gains α and β say. On the path the added terms are zero.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+from zwang.acceleration_form import AccelerationForm, Rows, acceleration_form
+from zwang.arrays import Array, as_floats
+from zwang.constraints import AbstractConstraint, named
+from zwang.motion import look_up
+from zwang.system import System
+
+Gains = tuple[tuple[str, np.ndarray, np.ndarray], ...]
+
+
+class Wanted(NamedTuple):
+    """The requirements in a state.
+
+    Attributes
+    ----------
+    A : (m, n)          rows of A q̈ = b
+    b : (m,)            right-hand side, without the errors' feedback
+    feedback : (m,)     −α φ̇ − β φ, or −α ψ
+    error : (m,)        φ, or ψ; zero for rows that are given on accelerations
+    rate : (m,)         φ̇; zero for the other rows
+    alpha, beta : (m,)  gains
+    rows : which row is whose
+    """
+
+    A: Array
+    b: Array
+    feedback: Array
+    error: Array
+    rate: Array
+    alpha: Array
+    beta: Array
+    rows: Rows
+
+
+def wanted(system: System, gains: Gains, q: Any, qd: Any, t: Any, p: Any) -> Wanted:
+    """The rows of the requirements, with their errors fed back.
+
+    Parameters
+    ----------
+    system : one whose constraints are the requirements
+    gains : of ``checked_gains``
+    q, qd, t, p : state and parameters
+    """
+    form = acceleration_form(system, q, qd, t, p)
+    h, m = form.rows.positions, form.A.shape[0]
+    alpha, beta = row_gains(gains, form.rows)
+    # Rows on positions first, then on velocities, then on accelerations, which have no error.
+    rate = jnp.zeros(m).at[:h].set(form.velocity[:h])
+    error = jnp.zeros(m).at[: len(form.velocity)].set(form.velocity).at[:h].set(form.phi)
+    speed = jnp.zeros(m).at[: len(form.velocity)].set(form.velocity)
+    position = jnp.zeros(m).at[:h].set(form.phi)
+    feedback = -alpha * speed - beta * position
+    return Wanted(form.A, form.b, feedback, error, rate, alpha, beta, form.rows)
+
+
+def rows_of(system: System, q: Any, qd: Any, t: Any, p: Any) -> Rows:
+    """Which row is whose, without any arithmetic.
+
+    Parameters
+    ----------
+    system : one whose constraints are the requirements
+    q, qd, t, p : state and parameters
+    """
+    form: AccelerationForm = jax.eval_shape(lambda: acceleration_form(system, q, qd, t, p))
+    return form.rows
+
+
+def row_gains(gains: Gains, rows: Rows) -> tuple[np.ndarray, np.ndarray]:
+    """α and β (m,), row by row; zero where none were given."""
+    alpha, beta = np.zeros((2, len(rows.names)))
+    places = dict(rows.groups)
+    for name, *given in gains:
+        here = list(places[name])
+        for values, x, letter in zip((alpha, beta), given, ("alpha", "beta"), strict=True):
+            if x.shape not in ((), (len(here),)):
+                raise ValueError(
+                    f"`gains` of {name!r} has {letter} of the shape {x.shape}; wanted a number, "
+                    f"or one for each of its {len(here)} rows."
+                )
+            values[here] = x
+    return alpha, beta
+
+
+# -- what a user gives -----------------------------------------------------------------------
+
+
+def checked_requirements(system: System, given: Any) -> tuple[AbstractConstraint, ...]:
+    """The requirements, each with a name that no physical constraint has."""
+    found = (given,) if isinstance(given, AbstractConstraint) else given
+    if not isinstance(found, list | tuple) or not found:
+        raise TypeError(
+            f"`requirements` is {given!r}; wanted constraints, such as "
+            'zw.Holonomic(function, name="path").'
+        )
+    for x in found:
+        if not isinstance(x, AbstractConstraint):
+            raise TypeError(
+                f"`requirements` holds {x!r}; wanted constraints, such as "
+                'zw.Holonomic(function, name="path").'
+            )
+    found = named(found)
+    taken = names_of(system.constraints)
+    for name in names_of(found):
+        if name in taken:
+            raise ValueError(
+                f"`requirements` has the name {name!r}, which is a constraint of the system; "
+                "wanted another name. What the plant obeys by itself need not be required."
+            )
+    return found
+
+
+def names_of(constraints: Sequence[AbstractConstraint]) -> tuple[str, ...]:
+    """The names to ask for: of each constraint, or of each of its rows."""
+    found: list[str] = []
+    for constraint in constraints:
+        name = constraint.name
+        found += [name] if isinstance(name, str) else name or ()
+    return tuple(found)
+
+
+def checked_gains(given: Any, names: tuple[str, ...]) -> Gains:
+    """The gains (α, β) of each requirement by name; those without any are left out."""
+    if given is None:
+        return ()
+    if not isinstance(given, Mapping):
+        given = dict.fromkeys(names, given)
+    for name in given:
+        look_up(name, dict.fromkeys(names))
+    return tuple((name, *_pair(name, x)) for name, x in given.items() if x is not None)
+
+
+def _pair(name: str, given: Any) -> tuple[np.ndarray, np.ndarray]:
+    """α and β; β = α²/4, which does not oscillate, where only α is given."""
+    pair = given
+    if not isinstance(given, list | tuple):
+        pair = given, np.square(as_floats("gains", given, np)) / 4
+    if len(pair) != 2:
+        raise ValueError(f"`gains` of {name!r} is {given!r}; wanted (alpha, beta), or alpha.")
+    alpha, beta = (np.asarray(as_floats("gains", x, np)) for x in pair)
+    for x in (alpha, beta):
+        if not np.isfinite(x).all() or (x < 0).any():
+            raise ValueError(
+                f"`gains` of {name!r} is {given!r}; wanted finite numbers that are not negative."
+            )
+    return alpha, beta

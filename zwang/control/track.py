@@ -1,0 +1,103 @@
+"""zw.track: say what a system must do; the force that does it follows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from zwang.control.controller import Controller
+from zwang.control.requirements import checked_gains, checked_requirements, names_of
+from zwang.functions import STATE, Bound, Constant, given
+from zwang.motion import look_up
+from zwang.system import System
+
+
+def track(
+    system: System,
+    requirements: Any,
+    *,
+    weight: Any = None,
+    actuation: Any = None,
+    gains: Any = None,
+    compromise: Any = None,
+) -> Controller:
+    r"""The controller that makes a system meet requirements, exactly and with the least force.
+
+    .. math:: u^T N u \to \min, \qquad A (\ddot q_{plant} + P u) = b
+
+    The system's own constraints stay physics: the control acts on the constrained plant, whose
+    constrained inverse mass is P. Requirements are never enforced by anything but u.
+
+    Parameters
+    ----------
+    system : the model of the plant, with its physical constraints, ideal or not
+    requirements : constraints, one or several: what the system must do
+    weight : N of the control, positive definite: a number, a vector (diagonal), a matrix, or a
+        function of (q, qd, t, p). Without it Nature's choice, N = M⁻¹, which for singular M
+        means the force M (q̈ − q̈_plant). With ``actuation`` it is the weight of the inputs
+    actuation : S (n, k) of u = S τ, a matrix or a function of (q, qd, t, p); or the names of the
+        coordinates that are driven. By default there is a force on every coordinate
+    gains : (alpha, beta), or by the name of a requirement, of φ̈ + α φ̇ + β φ = 0 and
+        ψ̇ + α ψ = 0: numbers, or one for each row of the requirement. A number alone is alpha,
+        with beta = alpha²/4. A requirement on velocities takes alpha only
+    compromise : where not all requirements can be met: None to refuse, which is a status; True
+        for the control that misses them least, in the metric M; or by name how much each counts
+
+    Returns
+    -------
+    Controller
+
+    References
+    ----------
+    [U05] eq. (25); [KU93] eq. (32).
+
+    Examples
+    --------
+    >>> import zwang as zw
+    >>> path = zw.Holonomic(lambda q, t: q[0] - t**2, name="path")
+    >>> cart = zw.System([2.0, 1.0], lambda q: [q[1] - q[0], q[0] - q[1]])
+    >>> zw.track(cart, path).force([1.0, 0.0], [2.0, 0.0], 1.0).tolist()
+    [5.0, 0.0]
+    """
+    if not isinstance(system, System):
+        raise TypeError(f"`system` is {system!r}; wanted a zw.System.")
+    found = checked_requirements(system, requirements)
+    names = names_of(found)
+    return Controller(
+        system,
+        found,
+        None if weight is None else given("`weight`", weight, STATE),
+        _checked_actuation(actuation, system),
+        checked_gains(gains, names),
+        _checked_compromise(compromise, names),
+    )
+
+
+def _checked_actuation(actuation: Any, system: System) -> Bound | Constant | None:
+    if actuation is None:
+        return None
+    texts = [actuation] if isinstance(actuation, str) else actuation
+    if isinstance(texts, list | tuple) and texts and all(isinstance(x, str) for x in texts):
+        known: dict[str, int] = {name: i for i, name in enumerate(system.coordinates or ())}
+        columns = [look_up(name, known) for name in texts]
+        actuation = np.eye(len(known))[:, columns]
+    return given("`actuation`", actuation, STATE)
+
+
+def _checked_compromise(compromise: Any, names: tuple[str, ...]) -> Any:
+    if compromise is None or compromise is False:
+        return None
+    if compromise is True:
+        return ()
+    if not isinstance(compromise, Mapping):
+        raise TypeError(
+            f"`compromise` is {compromise!r}; wanted True, or how much each requirement counts, "
+            "by name."
+        )
+    for name, x in compromise.items():
+        look_up(name, dict.fromkeys(names))
+        if not 0 < float(x) < np.inf:
+            raise ValueError(f"`compromise` of {name!r} is {x!r}; wanted a number above zero.")
+    return tuple((name, float(x)) for name, x in compromise.items())

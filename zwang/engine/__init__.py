@@ -1,0 +1,4 @@
+"""A traced system as straight-line C."""
+
+from zwang.engine.native import native_machine as native_machine
+from zwang.engine.scalar import Unsupported as Unsupported

@@ -1,0 +1,270 @@
+/* The auxiliary mass M + A^+A, for M >= 0 and any constraints [US10, eqs. (46), (49), (64)], and
+   after it the choice among the three ways. Text and tolerances as in zwang.solvers. */
+
+/* Eigenvalues and, in the rows of V, eigenvectors of a symmetric S, by Jacobi's rotations. */
+ZW_FUNCTION void zw_eigen(int n, double *S, double *values, double *V)
+{
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++) V[i * n + j] = i == j;
+    for (int sweep = 0; sweep < 40; sweep++) {
+        double off = 0.0, all = 0.0;
+        for (int i = 0; i < n; i++)
+            for (int j = 0; j < n; j++) {
+                all += S[i * n + j] * S[i * n + j];
+                if (j < i) off += S[i * n + j] * S[i * n + j];
+            }
+        if (!(off > 1e-34 * all)) break;
+        for (int p = 0; p < n - 1; p++)
+            for (int q = p + 1; q < n; q++) {
+                double s = S[p * n + q];
+                if (s == 0.0) continue;
+                double theta = (S[q * n + q] - S[p * n + p]) / (2.0 * s);
+                double t = (theta >= 0 ? 1.0 : -1.0) / (fabs(theta) + sqrt(theta * theta + 1.0));
+                double c = 1.0 / sqrt(t * t + 1.0), d = t * c;
+                for (int k = 0; k < n; k++) {
+                    double x = S[k * n + p], y = S[k * n + q];
+                    S[k * n + p] = c * x - d * y, S[k * n + q] = d * x + c * y;
+                }
+                for (int k = 0; k < n; k++) {
+                    double x = S[p * n + k], y = S[q * n + k];
+                    S[p * n + k] = c * x - d * y, S[q * n + k] = d * x + c * y;
+                    x = V[p * n + k], y = V[q * n + k];
+                    V[p * n + k] = c * x - d * y, V[q * n + k] = d * x + c * y;
+                }
+            }
+    }
+    for (int i = 0; i < n; i++) values[i] = S[i * n + i];
+}
+
+/* Units d and lengths of rows in which M and A are of one size, after Ruiz. */
+ZW_FUNCTION void zw_equilibrate(
+    int m, const double *M, const double *A, double *d, double *lengths)
+{
+    double row[ZW_N];
+    for (int j = 0; j < ZW_N; j++) {
+        double x = fabs(M[j * ZW_N + j]);
+        d[j] = 1.0 / sqrt(x > 0.0 ? x : 1.0);
+    }
+    for (int again = 0; again < ZW_ROUNDS; again++) {
+        double largest[ZW_N];
+        for (int j = 0; j < ZW_N; j++) {
+            largest[j] = 0.0;
+            for (int i = 0; i < ZW_N; i++)
+                largest[j] = zw_max(largest[j], d[i] * fabs(M[i * ZW_N + j]) * d[j]);
+        }
+        for (int i = 0; i < m; i++) {
+            double top = 0.0;
+            for (int j = 0; j < ZW_N; j++) {
+                row[j] = fabs(A[i * ZW_N + j]) * d[j];
+                top = zw_max(top, row[j]);
+            }
+            for (int j = 0; j < ZW_N; j++)
+                largest[j] = zw_max(largest[j], row[j] / (top > 0.0 ? top : 1.0));
+        }
+        for (int j = 0; j < ZW_N; j++) d[j] /= sqrt(largest[j] > 0.0 ? largest[j] : 1.0);
+    }
+    for (int i = 0; i < m; i++) {
+        for (int j = 0; j < ZW_N; j++) row[j] = A[i * ZW_N + j] * d[j];
+        lengths[i] = zw_length(ZW_N, row);
+    }
+}
+
+/* One right-hand side F, b in like units; V and `root` are eigenvectors of the auxiliary mass and
+   the roots of its eigenvalues, `held` tells which are not zero; H (rank, n) and G: S'Z = H G. */
+ZW_FUNCTION void zw_constrained(
+    int m, const zw_span *span, const double *V, const double *root, const int *held, const double *H,
+    const double *G, const double *F, const double *b, double *x)
+{
+    double f[ZW_N], w[ZW_N], y[ZW_N], nu[ZW_N];
+    int n = ZW_N;
+    /* Out of F goes what the constraints answer anyway, and what nothing answers. */
+    for (int j = 0; j < n; j++) f[j] = F[j];
+    for (int r = 0; r < span->rank; r++) {
+        double part = zw_dot(n, span->Z + r * n, F);
+        for (int j = 0; j < n; j++) f[j] -= part * span->Z[r * n + j];
+    }
+    for (int k = 0; k < n; k++) {
+        if (held[k]) continue;
+        double part = zw_dot(n, V + k * n, f);
+        for (int j = 0; j < n; j++) f[j] -= part * V[k * n + j];
+    }
+    for (int k = 0; k < n; k++) w[k] = zw_dot(n, V + k * n, f) / root[k];
+    zw_coordinates(m, span, b, y);
+    for (int r = 0; r < span->rank; r++) {
+        nu[r] = y[r];
+        for (int k = 0; k < r; k++) nu[r] -= G[k * n + r] * nu[k];
+        nu[r] /= G[r * n + r];
+    }
+    for (int r = 0; r < span->rank; r++) nu[r] -= zw_dot(n, H + r * n, w);
+    for (int r = 0; r < span->rank; r++)
+        for (int k = 0; k < n; k++) w[k] += nu[r] * H[r * n + k];
+    for (int j = 0; j < n; j++) x[j] = 0.0;
+    for (int k = 0; k < n; k++)
+        for (int j = 0; j < n; j++) x[j] += V[k * n + j] * w[k] / root[k];
+    for (int r = 0; r < span->rank; r++) nu[r] = y[r] - zw_dot(n, span->Z + r * n, x);
+    for (int r = 0; r < span->rank; r++)
+        for (int j = 0; j < n; j++) x[j] += nu[r] * span->Z[r * n + j];
+}
+
+ZW_FUNCTION void zw_by_auxiliary(
+    int m, const double *M, const double *A, int columns, double F[][ZW_N], double b[][ZW_ROWS],
+    double rank, double consistency, zw_found *out)
+{
+    double d[ZW_N], lengths[ZW_ROWS], mass[ZW_N * ZW_N], S[ZW_N * ZW_N], V[ZW_N * ZW_N];
+    double rows[ZW_ROWS * ZW_N], H[ZW_N * ZW_N], G[ZW_N * ZW_N], values[ZW_N], root[ZW_N];
+    double f[ZW_N], r_[ZW_ROWS], mu[ZW_N], top = 0.0;
+    int held[ZW_N], n = ZW_N, gap = 0, smallest = 0;
+    zw_span span;
+    out->taken = 2;
+    out->rank = 0;
+    out->status = zw_input_status(m, M, A, columns, F, b);
+    if (out->status != ZW_OK) return;
+
+    zw_equilibrate(m, M, A, d, lengths);
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++)
+            mass[i * n + j] = d[i] * (j <= i ? M[i * n + j] : M[j * n + i]) * d[j];
+    for (int i = 0; i < m; i++)
+        for (int j = 0; j < n; j++) rows[i * n + j] = A[i * n + j] * d[j] / lengths[i];
+    zw_span_of(m, rows, rank, &span);
+    out->rank = span.rank;
+
+    for (int i = 0; i < n * n; i++) S[i] = mass[i];
+    for (int r = 0; r < span.rank; r++)
+        for (int i = 0; i < n; i++)
+            for (int j = 0; j < n; j++) S[i * n + j] += span.Z[r * n + i] * span.Z[r * n + j];
+    zw_eigen(n, S, values, V);
+    for (int k = 0; k < n; k++) {
+        top = zw_max(top, values[k]);
+        if (values[k] < values[smallest]) smallest = k;
+    }
+    for (int k = 0; k < n; k++) {
+        held[k] = values[k] > rank * top;
+        root[k] = sqrt(held[k] ? values[k] : 1.0);
+        gap = gap || !held[k];
+    }
+    for (int r = 0; r < span.rank; r++) {
+        for (int k = 0; k < n; k++) H[r * n + k] = zw_dot(n, V + k * n, span.Z + r * n) / root[k];
+        for (int k = 0; k < span.rank; k++) G[k * n + r] = 0.0;
+        zw_orthogonalise(n, r, H, n, H + r * n, G + r, n);
+        G[r * n + r] = sqrt(zw_dot(n, H + r * n, H + r * n));
+        for (int k = 0; k < n; k++) H[r * n + k] /= G[r * n + r];
+    }
+    for (int c = 0; c < columns; c++) {
+        double x[ZW_N];
+        for (int j = 0; j < n; j++) f[j] = d[j] * F[c][j];
+        for (int i = 0; i < m; i++) r_[i] = b[c][i] / lengths[i];
+        zw_constrained(m, &span, V, root, held, H, G, f, r_, x);
+        for (int r = 0; r < span.rank; r++) {
+            mu[r] = -zw_dot(n, span.Z + r * n, f);
+            for (int i = 0; i < n; i++) mu[r] += span.Z[r * n + i] * zw_dot(n, mass + i * n, x);
+        }
+        zw_multipliers(m, &span, mu, out->lam[c]);
+        for (int i = 0; i < m; i++) out->lam[c][i] /= lengths[i];
+        for (int j = 0; j < n; j++) out->x[c][j] = d[j] * x[j];
+    }
+
+    /* M >= 0 if and only if M plus a little has a Cholesky factor. */
+    int semidefinite = 1;
+    for (int i = 0; i < n * n; i++) S[i] = mass[i];
+    for (int i = 0; i < n; i++) {
+        S[i * n + i] += rank;
+        semidefinite = semidefinite && M[i * n + i] >= 0.0;
+    }
+    if (!semidefinite || !zw_cholesky(n, S, G))
+        out->status = zw_gravest(out->status, ZW_MASS_NOT_SEMIDEFINITE);
+    if (gap) {
+        int pushed = 0;
+        for (int k = 0; k < n; k++) {
+            if (held[k]) continue;
+            double part = 0.0, size = 0.0;
+            for (int j = 0; j < n; j++) {
+                part += V[k * n + j] * d[j] * F[0][j];
+                size += fabs(V[k * n + j] * d[j] * F[0][j]);
+            }
+            pushed = pushed || fabs(part) > consistency * size;
+        }
+        out->status = zw_gravest(out->status, pushed ? ZW_NO_SOLUTION : ZW_NOT_UNIQUE);
+    }
+    for (int i = 0; i < m; i++) out->lengths[i] = lengths[i];
+    for (int j = 0; j < n; j++) {
+        out->units[j] = d[j];
+        out->free[j] = held[smallest] ? 0.0 : d[j] * V[smallest * n + j];
+    }
+}
+
+/* -- the choice ------------------------------------------------------------------------------ */
+
+/* What of each coordinate enters the rows of A x: x, and the rounding of what each force would do
+   to the coordinate alone. */
+ZW_FUNCTION void zw_entering(
+    int m, const double *A, const double *F, const double *x, const double *lam,
+    const double *units, double *size)
+{
+    for (int j = 0; j < ZW_N; j++) {
+        double force = fabs(F[j]);
+        for (int i = 0; i < m; i++) force += fabs(A[i * ZW_N + j]) * fabs(lam[i]);
+        size[j] = fabs(x[j]) + ZW_AT_REST * units[j] * units[j] * force;
+    }
+}
+
+/* How far a row of A x is from b, in parts of what enters it. */
+ZW_FUNCTION double zw_relative_residual(
+    const double *row, double b, const double *x, const double *size)
+{
+    double terms = fabs(b), rest = -b;
+    for (int j = 0; j < ZW_N; j++) terms += fabs(row[j]) * size[j], rest += row[j] * x[j];
+    return fabs(rest) / (terms == 0.0 ? 1.0 : terms);
+}
+
+/* Whether A x equals b. */
+ZW_FUNCTION int zw_met(
+    int m, const double *A, int columns, double F[][ZW_N], double b[][ZW_ROWS], double consistency,
+    const zw_found *found)
+{
+    double size[ZW_N];
+    for (int c = 0; c < columns; c++) {
+        zw_entering(m, A, F[c], found->x[c], found->lam[c], found->units, size);
+        for (int i = 0; i < m; i++)
+            if (!(zw_relative_residual(A + i * ZW_N, b[c][i], found->x[c], size) <= consistency))
+                return 0;
+    }
+    return 1;
+}
+
+/* Compare A x with b. Where it failed, x is NaN, and lam too unless it is only x that is not
+   unique. */
+ZW_FUNCTION void zw_finish(
+    int m, const double *A, int columns, double F[][ZW_N], double b[][ZW_ROWS], double consistency,
+    zw_found *out)
+{
+    int answered = out->status == ZW_OK || out->status >= ZW_NO_SOLUTION;
+    if (answered && !zw_met(m, A, columns, F, b, consistency, out))
+        out->status = out->rank < m ? ZW_INCONSISTENT : ZW_INACCURATE;
+    if (out->status == ZW_OK) return;
+    for (int c = 0; c < columns; c++) {
+        for (int j = 0; j < ZW_N; j++) out->x[c][j] = NAN;
+        for (int i = 0; i < m && out->status != ZW_NOT_UNIQUE; i++) out->lam[c][i] = NAN;
+    }
+}
+
+/* Cholesky if it serves; else the orthogonal basis, if that does; else the auxiliary mass. */
+ZW_FUNCTION void zw_solve(
+    int m, const double *M, const double *A, int columns, double F[][ZW_N], double b[][ZW_ROWS],
+    double rank, double consistency, zw_found *out)
+{
+    zw_metric in;
+    int serves = 0;
+    zw_in_metric(m, M, A, columns, F, b, &in);
+    if (m <= ZW_N) {
+        zw_by_cholesky(m, &in, columns, zw_max(ZW_WELL_CONDITIONED, rank), out);
+        serves = out->status == ZW_OK && zw_met(m, A, columns, F, b, consistency, out);
+    }
+    if (!serves) {
+        zw_by_basis(m, &in, columns, rank, out);
+        serves = out->status != ZW_OK ? out->status != ZW_NEEDS_DEFINITE_MASS
+                                      : zw_met(m, A, columns, F, b, consistency, out);
+    }
+    if (!serves) zw_by_auxiliary(m, M, A, columns, F, b, rank, consistency, out);
+    zw_finish(m, A, columns, F, b, consistency, out);
+}

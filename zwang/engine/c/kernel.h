@@ -1,0 +1,299 @@
+/* The least change, in the metric M, that satisfies A x = b:
+
+       M x - A' lam = F,    A x = b
+
+   for one state and up to ZW_COLUMNS right-hand sides. The same three ways as zwang.solvers, in the same
+   order and by the same rank rule: Cholesky; a pivoted orthogonal basis of the constraints; the
+   auxiliary mass. Sizes are known when this is compiled: ZW_N coordinates, at most ZW_M rows, of
+   which the first m are taken. Matrices are flat, the last index fastest. The tolerances stand
+   above this text; they come from Python. */
+
+#define ZW_ROWS (ZW_M > 0 ? ZW_M : 1)
+
+typedef struct {
+    double x[ZW_COLUMNS][ZW_N];
+    double lam[ZW_COLUMNS][ZW_ROWS];
+    double lengths[ZW_ROWS];
+    double units[ZW_N];
+    double free[ZW_N];
+    int rank, status, taken;
+} zw_found;
+
+/* The problem in coordinates in which M is the identity: rows B of length one. */
+typedef struct {
+    double L[ZW_N * ZW_N];
+    double B[ZW_ROWS * ZW_N];
+    double w[ZW_COLUMNS][ZW_N];
+    double b[ZW_COLUMNS][ZW_ROWS];
+    double lengths[ZW_ROWS];
+    double units[ZW_N];
+    double noise;
+    int status;
+} zw_metric;
+
+/* The rows of Z are an orthonormal basis of the rows B (m, n): B = V' T Z, where the rows of V,
+   each as long as there are constraints, are orthonormal too, and T is upper triangular. */
+typedef struct {
+    double Z[ZW_N * ZW_N];
+    double V[ZW_N * ZW_ROWS];
+    double T[ZW_N * ZW_N];
+    int rank;
+} zw_span;
+
+ZW_FUNCTION double zw_dot(int n, const double *x, const double *y)
+{
+    double sum = 0.0;
+    for (int i = 0; i < n; i++) sum += x[i] * y[i];
+    return sum;
+}
+
+ZW_FUNCTION int zw_finite(int n, const double *x)
+{
+    double sum = 0.0;
+    for (int i = 0; i < n; i++) sum += x[i] * 0.0;
+    return sum == 0.0;
+}
+
+/* The first failure in the order of zwang.Status, or OK. */
+ZW_FUNCTION int zw_gravest(int a, int b)
+{
+    return a == ZW_OK ? b : b == ZW_OK ? a : a < b ? a : b;
+}
+
+/* L with S = L L', from the lower half of S; whether there is one. */
+ZW_FUNCTION int zw_cholesky(int n, const double *S, double *L)
+{
+    for (int j = 0; j < n; j++) {
+        double rest = S[j * n + j] - zw_dot(j, L + j * n, L + j * n);
+        if (!(rest > 0.0 && rest < INFINITY)) return 0;
+        double pivot = sqrt(rest), inverse = 1.0 / pivot;
+        L[j * n + j] = pivot;
+        for (int i = j + 1; i < n; i++) {
+            L[i * n + j] = (S[i * n + j] - zw_dot(j, L + i * n, L + j * n)) * inverse;
+            L[j * n + i] = 0.0;
+        }
+    }
+    return 1;
+}
+
+ZW_FUNCTION void zw_solve_lower(int n, const double *L, double *x)
+{
+    for (int i = 0; i < n; i++) x[i] = (x[i] - zw_dot(i, L + i * n, x)) / L[i * n + i];
+}
+
+ZW_FUNCTION void zw_solve_lower_transposed(int n, const double *L, double *x)
+{
+    for (int i = n - 1; i >= 0; i--) {
+        x[i] /= L[i * n + i];
+        for (int j = 0; j < i; j++) x[j] -= L[i * n + j] * x[i];
+    }
+}
+
+/* The length of a row; of a row of zeros it is one. Squares of its entries may be out of range. */
+ZW_FUNCTION double zw_length(int n, const double *x)
+{
+    double largest = 0.0, squares = 0.0;
+    for (int i = 0; i < n; i++) largest = zw_max(largest, fabs(x[i]));
+    if (largest == 0.0) return 1.0;
+    for (int i = 0; i < n; i++) squares += (x[i] / largest) * (x[i] / largest);
+    return largest * sqrt(squares);
+}
+
+/* L with M = L L' and the smallest pivot L_ii^2 / M_ii; whether M is positive definite. */
+ZW_FUNCTION int zw_mass_factor(const double *M, double *L, double *smallest)
+{
+    double least = INFINITY, product = INFINITY;
+    *smallest = 0.0;
+    if (!zw_cholesky(ZW_N, M, L)) return 0;
+    for (int i = 0; i < ZW_N; i++) {
+        double pivot = L[i * ZW_N + i] * L[i * ZW_N + i] / M[i * ZW_N + i];
+        if (i > 0) product = zw_min(product, pivot * least);
+        least = zw_min(least, pivot);
+    }
+    *smallest = least;
+    return ZW_N == 1 ? least > 0.0 : least > ZW_RANK && product > ZW_ROUNDING;
+}
+
+ZW_FUNCTION int zw_input_status(
+    int m, const double *M, const double *A, int columns, double F[][ZW_N], double b[][ZW_ROWS])
+{
+    int finite = zw_finite(ZW_N * ZW_N, M) && zw_finite(m * ZW_N, A);
+    for (int c = 0; c < columns; c++)
+        finite = finite && zw_finite(ZW_N, F[c]) && zw_finite(m, b[c]);
+    if (!finite) return ZW_NON_FINITE;
+    for (int i = 0; i < ZW_N; i++)
+        for (int j = 0; j < i; j++) {
+            double gap = M[i * ZW_N + j] - M[j * ZW_N + i];
+            double scale = fabs(M[i * ZW_N + i]) * fabs(M[j * ZW_N + j]);
+            if (!(gap * gap <= ZW_CONSISTENCY * ZW_CONSISTENCY * scale))
+                return ZW_MASS_NOT_SEMIDEFINITE;
+        }
+    return ZW_OK;
+}
+
+ZW_FUNCTION void zw_in_metric(
+    int m, const double *M, const double *A, int columns, double F[][ZW_N], double b[][ZW_ROWS],
+    zw_metric *in)
+{
+    double smallest;
+    int definite = zw_mass_factor(M, in->L, &smallest);
+    in->status = zw_input_status(m, M, A, columns, F, b);
+    if (!definite) in->status = zw_gravest(in->status, ZW_NEEDS_DEFINITE_MASS);
+    if (in->status != ZW_OK) return;
+    in->noise = ZW_ROUNDING / sqrt(smallest);
+    for (int j = 0; j < ZW_N; j++) in->units[j] = 1.0 / sqrt(M[j * ZW_N + j]);
+    for (int i = 0; i < m; i++) {
+        double *row = in->B + i * ZW_N;
+        for (int j = 0; j < ZW_N; j++) row[j] = A[i * ZW_N + j];
+        zw_solve_lower(ZW_N, in->L, row);
+        in->lengths[i] = zw_length(ZW_N, row);
+        for (int j = 0; j < ZW_N; j++) row[j] /= in->lengths[i];
+    }
+    for (int c = 0; c < columns; c++) {
+        for (int j = 0; j < ZW_N; j++) in->w[c][j] = F[c][j];
+        zw_solve_lower(ZW_N, in->L, in->w[c]);
+        for (int i = 0; i < m; i++) in->b[c][i] = b[c][i] / in->lengths[i];
+    }
+}
+
+/* -- Cholesky of B B': M > 0, independent rows ------------------------------------------------ */
+
+ZW_FUNCTION void zw_by_cholesky(
+    int m, const zw_metric *in, int columns, double least, zw_found *out)
+{
+    double S[ZW_ROWS * ZW_ROWS], K[ZW_ROWS * ZW_ROWS], lam[ZW_ROWS], y[ZW_N];
+    out->taken = 0;
+    out->rank = m;
+    out->status = in->status;
+    if (in->status != ZW_OK) return;
+    for (int i = 0; i < m; i++)
+        for (int k = 0; k <= i; k++)
+            S[i * m + k] = zw_dot(ZW_N, in->B + i * ZW_N, in->B + k * ZW_N);
+    int independent = zw_cholesky(m, S, K);
+    for (int i = 0; independent && i < m; i++) independent = K[i * m + i] > least;
+    if (!independent) {
+        out->status = ZW_NEEDS_FULL_RANK;
+        return;
+    }
+    for (int c = 0; c < columns; c++) {
+        for (int i = 0; i < m; i++)
+            lam[i] = in->b[c][i] - zw_dot(ZW_N, in->B + i * ZW_N, in->w[c]);
+        zw_solve_lower(m, K, lam);
+        zw_solve_lower_transposed(m, K, lam);
+        for (int j = 0; j < ZW_N; j++) y[j] = in->w[c][j];
+        for (int i = 0; i < m; i++)
+            for (int j = 0; j < ZW_N; j++) y[j] += in->B[i * ZW_N + j] * lam[i];
+        zw_solve_lower_transposed(ZW_N, in->L, y);
+        for (int j = 0; j < ZW_N; j++) out->x[c][j] = y[j];
+        for (int i = 0; i < m; i++) out->lam[c][i] = lam[i] / in->lengths[i];
+    }
+    for (int i = 0; i < m; i++) out->lengths[i] = in->lengths[i];
+    for (int j = 0; j < ZW_N; j++) out->units[j] = in->units[j], out->free[j] = 0.0;
+}
+
+/* -- an orthogonal basis of the constraints: M > 0, any rows ----------------------------------- */
+
+/* x less its parts along k orthonormal vectors; twice, so that nothing of them is left. The parts
+   are added to `along`. */
+ZW_FUNCTION void zw_orthogonalise(
+    int n, int k, const double *basis, int stride, double *x, double *along, int step)
+{
+    for (int again = 0; again < 2; again++)
+        for (int i = 0; i < k; i++) {
+            double part = zw_dot(n, basis + i * stride, x);
+            for (int j = 0; j < n; j++) x[j] -= part * basis[i * stride + j];
+            if (along) along[i * step] += part;
+        }
+}
+
+/* The span of rows B (m, n), the farthest row first; what is left of one below rtol is nothing. */
+ZW_FUNCTION void zw_span_of(int m, const double *B, double rtol, zw_span *out)
+{
+    double rest[ZW_ROWS * ZW_N], R[ZW_N * ZW_ROWS];
+    int used[ZW_ROWS], most = m < ZW_N ? m : ZW_N;
+    out->rank = 0;
+    for (int i = 0; i < m * ZW_N; i++) rest[i] = B[i];
+    for (int i = 0; i < m; i++) used[i] = 0;
+    for (int r = 0; r < most; r++) {
+        int best = -1;
+        double largest = -1.0;
+        for (int i = 0; i < m; i++) {
+            double square = used[i] ? -1.0 : zw_dot(ZW_N, rest + i * ZW_N, rest + i * ZW_N);
+            if (square > largest) largest = square, best = i;
+        }
+        if (best < 0) break;
+        double *row = rest + best * ZW_N, *z = out->Z + r * ZW_N;
+        zw_orthogonalise(ZW_N, r, out->Z, ZW_N, row, 0, 0);
+        double length = sqrt(zw_dot(ZW_N, row, row));
+        if (!(length > rtol)) break;
+        used[best] = 1;
+        for (int j = 0; j < ZW_N; j++) z[j] = row[j] / length;
+        out->rank = r + 1;
+        for (int i = 0; i < m; i++)
+            if (!used[i]) zw_orthogonalise(ZW_N, 1, z, ZW_N, rest + i * ZW_N, 0, 0);
+    }
+    /* B = (B Z') Z on the span; the rows R of (B Z')' = V T are made orthonormal in turn. */
+    for (int r = 0; r < out->rank; r++) {
+        for (int i = 0; i < m; i++)
+            R[r * m + i] = zw_dot(ZW_N, out->Z + r * ZW_N, B + i * ZW_N);
+        for (int k = 0; k < out->rank; k++) out->T[k * ZW_N + r] = 0.0;
+        zw_orthogonalise(m, r, out->V, m, R + r * m, out->T + r, ZW_N);
+        double length = sqrt(zw_dot(m, R + r * m, R + r * m));
+        out->T[r * ZW_N + r] = length;
+        for (int i = 0; i < m; i++) out->V[r * m + i] = R[r * m + i] / length;
+    }
+}
+
+/* y with B (Z' y) = b, in the sense of least squares: V T y = b. */
+ZW_FUNCTION void zw_coordinates(int m, const zw_span *span, const double *b, double *y)
+{
+    for (int r = span->rank - 1; r >= 0; r--) {
+        double rest = zw_dot(m, span->V + r * m, b);
+        for (int k = r + 1; k < span->rank; k++) rest -= span->T[r * ZW_N + k] * y[k];
+        y[r] = rest / span->T[r * ZW_N + r];
+    }
+}
+
+/* The least lam with B' lam = Z' mu: lam = V T'^-1 mu. */
+ZW_FUNCTION void zw_multipliers(int m, const zw_span *span, const double *mu, double *lam)
+{
+    double s[ZW_N];
+    for (int i = 0; i < m; i++) lam[i] = 0.0;
+    for (int r = 0; r < span->rank; r++) {
+        s[r] = mu[r];
+        for (int k = 0; k < r; k++) s[r] -= span->T[k * ZW_N + r] * s[k];
+        s[r] /= span->T[r * ZW_N + r];
+        for (int i = 0; i < m; i++) lam[i] += span->V[r * m + i] * s[r];
+    }
+}
+
+ZW_FUNCTION void zw_by_basis(
+    int m, const zw_metric *in, int columns, double rank, zw_found *out)
+{
+    zw_span span;
+    double held[ZW_N], mu[ZW_N], y[ZW_N];
+    out->taken = 1;
+    out->status = in->status;
+    out->rank = 0;
+    if (in->status != ZW_OK) return;
+    zw_span_of(m, in->B, zw_max(rank, in->noise), &span);
+    out->rank = span.rank;
+    for (int c = 0; c < columns; c++) {
+        zw_coordinates(m, &span, in->b[c], held);
+        for (int j = 0; j < ZW_N; j++) y[j] = in->w[c][j];
+        for (int r = 0; r < span.rank; r++) mu[r] = 0.0;
+        /* Twice: where w is large and y is not, the first time leaves rounding of w in y. */
+        for (int again = 0; again < 2; again++)
+            for (int r = 0; r < span.rank; r++) {
+                double step = held[r] - zw_dot(ZW_N, span.Z + r * ZW_N, y);
+                for (int j = 0; j < ZW_N; j++) y[j] += step * span.Z[r * ZW_N + j];
+                mu[r] += step;
+            }
+        zw_multipliers(m, &span, mu, out->lam[c]);
+        for (int i = 0; i < m; i++) out->lam[c][i] /= in->lengths[i];
+        zw_solve_lower_transposed(ZW_N, in->L, y);
+        for (int j = 0; j < ZW_N; j++) out->x[c][j] = y[j];
+    }
+    for (int i = 0; i < m; i++) out->lengths[i] = in->lengths[i];
+    for (int j = 0; j < ZW_N; j++) out->units[j] = in->units[j], out->free[j] = 0.0;
+}

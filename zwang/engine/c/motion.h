@@ -1,0 +1,445 @@
+/* A motion: accelerations, projection, one step of a Runge-Kutta method, and the loop of
+   zwang.advance, which stops where someone else must decide. The text follows zwang.stepping,
+   zwang.drift, zwang.pose and zwang.advance, where the reasons stand; numbers with a name come from
+   there. Above this stand the functions of the system:
+
+   zw_evaluate   M, Q, A, b of what is integrated           zw_hold    M, A, phi, velocity
+   zw_nonideal   C                                           zw_watch   the events' functions */
+
+/* -- accelerations ---------------------------------------------------------------------------- */
+
+/* qdd at a state; NaN where there is none. Returns the status. */
+ZW_FUNCTION int zw_acceleration(
+    double t, const double *q, const double *qd, const double *p, double rank, double consistency,
+    double *qdd)
+{
+    double M[ZW_N * ZW_N], A[ZW_ROWS * ZW_N], F[ZW_COLUMNS][ZW_N], b[ZW_COLUMNS][ZW_ROWS];
+    zw_found found;
+    int columns = 1;
+    zw_evaluate(q, qd, &t, p, M, F[0], A, b[0]);
+#if ZW_NONIDEAL
+    double ideal[ZW_N] = {0.0}, C[ZW_N];
+    columns = 2;
+#if ZW_ASKS_IDEAL
+    zw_solve(ZW_M, M, A, 1, F, b, rank, consistency, &found);
+    for (int i = 0; i < ZW_M; i++)
+        for (int j = 0; j < ZW_N; j++) ideal[j] += A[i * ZW_N + j] * found.lam[0][i];
+    for (int j = 0; j < ZW_N; j++) ideal[j] = zw_finite(1, ideal + j) ? ideal[j] : 0.0;
+#endif
+    zw_nonideal(q, qd, &t, p, ideal, C);
+    for (int j = 0; j < ZW_N; j++) F[0][j] += C[j], F[1][j] = C[j];
+    for (int i = 0; i < ZW_M; i++) b[1][i] = 0.0;
+#endif
+    zw_solve(ZW_M, M, A, columns, F, b, rank, consistency, &found);
+    for (int j = 0; j < ZW_N; j++) qdd[j] = found.x[0][j];
+    return found.status;
+}
+
+/* -- projection ------------------------------------------------------------------------------- */
+
+/* M where it is positive definite, else M with the rows of A added in like units. */
+ZW_FUNCTION void zw_metric_of(const double *M, const double *A, double *W)
+{
+    double L[ZW_N * ZW_N], d[ZW_N], lengths[ZW_ROWS], smallest;
+    for (int i = 0; i < ZW_N * ZW_N; i++) W[i] = M[i];
+    if (ZW_M == 0 || zw_mass_factor(M, L, &smallest)) return;
+    zw_equilibrate(ZW_M, M, A, d, lengths);
+    for (int k = 0; k < ZW_M; k++)
+        for (int i = 0; i < ZW_N; i++)
+            for (int j = 0; j < ZW_N; j++)
+                W[i * ZW_N + j] += A[k * ZW_N + i] / lengths[k] * (A[k * ZW_N + j] / lengths[k]);
+}
+
+/* The least change x in the metric W with A x = r, for the first m rows. */
+ZW_FUNCTION void zw_least_change(int m, const double *W, const double *A, const double *r, double *x)
+{
+    double F[ZW_COLUMNS][ZW_N], b[ZW_COLUMNS][ZW_ROWS];
+    zw_metric in;
+    zw_found found;
+    for (int j = 0; j < ZW_N; j++) F[0][j] = 0.0;
+    for (int i = 0; i < m; i++) b[0][i] = r[i];
+    zw_in_metric(m, W, A, 1, F, b, &in);
+    found.status = ZW_NEEDS_FULL_RANK;
+    if (m <= ZW_N) zw_by_cholesky(m, &in, 1, zw_max(ZW_WELL_CONDITIONED, ZW_WIDE), &found);
+    if (found.status == ZW_NEEDS_FULL_RANK) zw_by_basis(m, &in, 1, ZW_WIDE, &found);
+    for (int j = 0; j < ZW_N; j++) x[j] = found.status == ZW_OK ? found.x[0][j] : NAN;
+}
+
+/* Return to the constraints: `times` corrections of q, then of qd. M and A are those of the last
+   look. Whether the corrections became small. */
+ZW_FUNCTION int zw_project(
+    double t, double *q, double *qd, const double *p, int times, double atol, double *M, double *A)
+{
+    double phi[ZW_ROWS], velocity[ZW_ROWS], W[ZW_N * ZW_N], change[ZW_N], r[ZW_ROWS];
+    int reached = 1, positions = ZW_H > 0 ? times : 0, velocities = ZW_CURVED ? times : 1;
+    for (int k = 0; k < positions + velocities; k++) {
+        int on_q = k < positions, rows = on_q ? ZW_H : ZW_K;
+        zw_hold(q, qd, &t, p, M, A, phi, velocity);
+        if (rows == 0) continue;
+        zw_metric_of(M, A, W);
+        for (int i = 0; i < rows; i++) r[i] = on_q ? -phi[i] : -velocity[i];
+        zw_least_change(rows, W, A, r, change);
+        if (on_q) {
+            double moved = 0.0, size = 0.0;
+            int small = 1;
+            for (int j = 0; j < ZW_N; j++) {
+                moved += change[j] * zw_dot(ZW_N, W + j * ZW_N, change);
+                size += q[j] * zw_dot(ZW_N, W + j * ZW_N, q);
+                small = small && fabs(change[j]) <= atol;
+            }
+            reached = small || moved <= ZW_CONVERGED * ZW_CONVERGED * size;
+        }
+        for (int j = 0; j < ZW_N; j++) (on_q ? q : qd)[j] += change[j];
+    }
+    return reached && zw_finite(ZW_N, q) && zw_finite(ZW_N, qd);
+}
+
+/* -- one step --------------------------------------------------------------------------------- */
+
+typedef struct {
+    double q[ZW_N], qd[ZW_N], error[2 * ZW_N], M[ZW_N * ZW_N], A[ZW_ROWS * ZW_N];
+    int sound;
+} zw_trial;
+
+ZW_FUNCTION void zw_attempt(
+    double t, const double *q, const double *qd, double h, const double *p, double atol,
+    zw_trial *out)
+{
+    double k[ZW_STAGES][2 * ZW_N], y[2 * ZW_N], y1[2 * ZW_N];
+    out->sound = 1;
+    for (int s = 0; s < ZW_STAGES; s++) {
+        for (int j = 0; j < 2 * ZW_N; j++) {
+            double sum = 0.0;
+            for (int r = 0; r < s; r++) sum += zw_stage[s][r] * k[r][j];
+            y[j] = (j < ZW_N ? q[j] : qd[j - ZW_N]) + h * sum;
+        }
+        for (int j = 0; j < ZW_N; j++) k[s][j] = y[ZW_N + j];
+        zw_acceleration(
+            t + zw_node[s] * h, y, y + ZW_N, p, ZW_STEP_RANK, ZW_STEP_CONSISTENCY, k[s] + ZW_N);
+    }
+    for (int j = 0; j < 2 * ZW_N; j++) {
+        double sum = 0.0, error = 0.0;
+        for (int s = 0; s < ZW_STAGES; s++) {
+            sum += zw_weight[s] * k[s][j];
+            error += zw_error_weight[s] * k[s][j];
+        }
+        y1[j] = (j < ZW_N ? q[j] : qd[j - ZW_N]) + h * sum;
+        out->error[j] = h * error;
+    }
+    out->sound = zw_finite(2 * ZW_N, y1) && zw_finite(2 * ZW_N, out->error);
+    for (int j = 0; j < ZW_N; j++) out->q[j] = y1[j], out->qd[j] = y1[ZW_N + j];
+#if ZW_PROJECTS
+    out->sound = zw_project(t + h, out->q, out->qd, p, ZW_PROJECTS, atol, out->M, out->A)
+                 && out->sound;
+    for (int j = 0; j < ZW_N; j++) {
+        out->error[j] = zw_max(fabs(out->error[j]), fabs(out->q[j] - y1[j]));
+        out->error[ZW_N + j] = zw_max(fabs(out->error[ZW_N + j]), fabs(out->qd[j] - y1[ZW_N + j]));
+    }
+#else
+    double phi[ZW_ROWS], velocity[ZW_ROWS], end = t + h;
+    (void)atol;
+    zw_hold(out->q, out->qd, &end, p, out->M, out->A, phi, velocity);
+#endif
+}
+
+/* -- how near the constraints are to losing rank ----------------------------------------------- */
+
+#define ZW_VALUES (ZW_M < ZW_N ? ZW_M : ZW_N)
+#define ZW_SEEN (ZW_VALUES > 0 ? ZW_VALUES : 1)
+
+typedef struct {
+    double sizes[ZW_ROWS], values[ZW_SEEN], U[ZW_ROWS * ZW_SEEN], polar[ZW_ROWS * ZW_N];
+} zw_sight;
+
+/* Rotate the rows of B (m, n) until they are orthogonal; the rotations are
+   gathered in the rows of U (m, m). */
+ZW_FUNCTION void zw_orthogonal_rows(double *B, double *U)
+{
+    for (int i = 0; i < ZW_M; i++)
+        for (int j = 0; j < ZW_M; j++) U[i * ZW_M + j] = i == j;
+    for (int sweep = 0, turning = 1; turning && sweep < 30; sweep++) {
+        turning = 0;
+        for (int i = 0; i < ZW_M - 1; i++)
+            for (int k = i + 1; k < ZW_M; k++) {
+                double *x = B + i * ZW_N, *y = B + k * ZW_N;
+                double xx = zw_dot(ZW_N, x, x), yy = zw_dot(ZW_N, y, y), xy = zw_dot(ZW_N, x, y);
+                if (!(fabs(xy) > 1e-15 * sqrt(xx * yy)) || xx * yy < 1e-60) continue;
+                turning = 1;
+                double theta = (yy - xx) / (2.0 * xy);
+                double s = (theta >= 0 ? 1.0 : -1.0) / (fabs(theta) + sqrt(theta * theta + 1.0));
+                double c = 1.0 / sqrt(s * s + 1.0);
+                s *= c;
+                for (int j = 0; j < ZW_N; j++) {
+                    double a = x[j], b = y[j];
+                    x[j] = c * a - s * b, y[j] = s * a + c * b;
+                }
+                for (int j = 0; j < ZW_M; j++) {
+                    double a = U[i * ZW_M + j], b = U[k * ZW_M + j];
+                    U[i * ZW_M + j] = c * a - s * b, U[k * ZW_M + j] = s * a + c * b;
+                }
+            }
+    }
+}
+
+/* Look at the constraints where the mass is M and their matrix is A. */
+ZW_FUNCTION void zw_look(
+    const double *M, const double *A, const double *sizes, int rank, zw_sight *out)
+{
+    double W[ZW_N * ZW_N], L[ZW_N * ZW_N], B[ZW_ROWS * ZW_N], U[ZW_ROWS * ZW_ROWS];
+    double values[ZW_ROWS], smallest;
+    int taken[ZW_ROWS];
+    zw_metric_of(M, A, W);
+    zw_mass_factor(W, L, &smallest);
+    for (int i = 0; i < ZW_M; i++) {
+        double *row = B + i * ZW_N, length = 0.0;
+        for (int j = 0; j < ZW_N; j++) row[j] = A[i * ZW_N + j];
+        zw_solve_lower(ZW_N, L, row);
+        for (int j = 0; j < ZW_N && length == 0.0; j++)
+            if (row[j] != 0.0) length = zw_length(ZW_N, row);
+        out->sizes[i] = zw_max(sizes[i], length);
+        double divisor = zw_max(length, ZW_VANISHED * out->sizes[i]);
+        for (int j = 0; j < ZW_N; j++) row[j] /= divisor > 0.0 ? divisor : 1.0;
+    }
+    zw_orthogonal_rows(B, U);
+    for (int i = 0; i < ZW_M; i++) {
+        values[i] = sqrt(zw_dot(ZW_N, B + i * ZW_N, B + i * ZW_N));
+        taken[i] = 0;
+    }
+    int order[ZW_ROWS];
+    for (int r = 0; r < ZW_VALUES; r++) {
+        int best = -1;
+        for (int i = 0; i < ZW_M; i++)
+            if (!taken[i] && (best < 0 || values[i] > values[best])) best = i;
+        taken[best] = 1, order[r] = best;
+        out->values[r] = values[best];
+        for (int i = 0; i < ZW_M; i++) out->U[i * ZW_VALUES + r] = U[best * ZW_M + i];
+    }
+    if (rank < 0) /* whatever it is here */
+        for (rank = 0; rank < ZW_VALUES && out->values[rank] > ZW_WIDE;) rank++;
+    for (int i = 0; i < ZW_M * ZW_N; i++) out->polar[i] = 0.0;
+    for (int r = 0; r < rank && r < ZW_VALUES && out->values[r] > 0.0; r++)
+        for (int i = 0; i < ZW_M; i++)
+            for (int j = 0; j < ZW_N; j++)
+                out->polar[i * ZW_N + j] +=
+                    U[order[r] * ZW_M + i] * B[order[r] * ZW_N + j] / out->values[r];
+}
+
+ZW_FUNCTION double zw_sigma(const zw_sight *sight, int rank)
+{
+    if (ZW_VALUES == 0 || rank <= 0) return 1.0;
+    return sight->values[rank - 1];
+}
+
+/* Whether a direction of the polar factor turned by more than a right angle. */
+ZW_FUNCTION int zw_turned(const zw_sight *before, const zw_sight *after)
+{
+    double S[ZW_ROWS * ZW_ROWS], L[ZW_ROWS * ZW_ROWS], far = 0.0;
+    for (int i = 0; i < ZW_M; i++)
+        for (int k = 0; k < ZW_M; k++) {
+            double x = zw_dot(ZW_N, after->polar + i * ZW_N, before->polar + k * ZW_N);
+            double y = zw_dot(ZW_N, after->polar + k * ZW_N, before->polar + i * ZW_N);
+            double z = zw_dot(ZW_N, before->polar + i * ZW_N, before->polar + k * ZW_N);
+            S[i * ZW_M + k] = (x + y) / 2.0 + (i == k) - z;
+            far += (S[i * ZW_M + k] - (i == k)) * (S[i * ZW_M + k] - (i == k));
+        }
+    return far >= 1.0 && !zw_cholesky(ZW_M, S, L);
+}
+
+/* How long after the last of three times sigma comes to zero, by a parabola. */
+ZW_FUNCTION double zw_distance(const double *t, const double *sigma)
+{
+    double x0 = t[0] - t[2], x1 = t[1] - t[2];
+    if (!(x0 < x1 && x1 < 0.0)) return INFINITY;
+    double s0 = (sigma[0] - sigma[2]) / x0, s1 = (sigma[1] - sigma[2]) / x1;
+    double a = (s1 - s0) / (x1 - x0), b = s1 - a * x1, d = b * b - 4.0 * a * sigma[2];
+    if (!(d >= 0.0)) return INFINITY;
+    double root = 2.0 * sigma[2] / (-b + sqrt(d));
+    return root > 0.0 ? root : INFINITY;
+}
+
+/* -- many steps ------------------------------------------------------------------------------- */
+
+#define ZW_WATCHED (ZW_E > 0 ? ZW_E : 1)
+
+/* zwang.advance.Course, numbers first. Python fills and reads it field by field. */
+typedef struct {
+    double t, q[ZW_N], qd[ZW_N];
+    double t_before, q_before[ZW_N], qd_before[ZW_N];
+    double h;
+    zw_sight sight;
+    double times[3], sigmas[3], quiet;
+    double values[ZW_WATCHED], former[ZW_WATCHED];
+    double smallest, largest;
+    long long rank, turns, index, accepted, rejected;
+} zw_course;
+
+typedef struct {
+    double rtol, atol, step;
+    long long every;
+} zw_settings;
+
+/* The error over what is tolerated, the largest of all. */
+ZW_FUNCTION double zw_error(const zw_course *now, const zw_trial *trial, const zw_settings *set)
+{
+    double worst = 0.0;
+    for (int part = 0; part < 2; part++) {
+        const double *old = part ? now->qd : now->q, *new_ = part ? trial->qd : trial->q;
+        double top = 0.0;
+        for (int j = 0; j < ZW_N; j++) top = zw_max(top, zw_max(fabs(old[j]), fabs(new_[j])));
+        for (int j = 0; j < ZW_N; j++) {
+            double size = zw_max(fabs(old[j]), fabs(new_[j]));
+            double allowed = ZW_SHARE * (set->atol + set->rtol * size)
+                             + 32.0 * ZW_EPS * top + ZW_TINY;
+            worst = zw_max(worst, fabs(trial->error[part * ZW_N + j]) / allowed);
+        }
+    }
+    return trial->sound && worst < INFINITY ? worst : INFINITY;
+}
+
+/* Whether an event's function went through zero, in the direction that is watched for. */
+ZW_FUNCTION int zw_came(const double *before, const double *after)
+{
+    for (int i = 0; i < ZW_E; i++) {
+        int up = before[i] < 0.0 && after[i] >= 0.0, down = before[i] > 0.0 && after[i] <= 0.0;
+        if ((up && zw_direction[i] >= 0) || (down && zw_direction[i] <= 0)) return 1;
+    }
+    return 0;
+}
+
+/* Try one step. Returns why to halt; `reported` tells whether its end is to be reported. */
+ZW_FUNCTION int zw_one(
+    zw_course *at, const double *p, const double *targets, long long last, const zw_settings *set,
+    int *reported)
+{
+    zw_trial trial;
+    zw_sight sight = at->sight;
+    double values[ZW_WATCHED] = {0.0};
+    double target = targets[at->index], left = target - at->t, factor = 1.0;
+    int fixed = set->step > 0.0;
+    int lands = 1.1 * at->h >= left || left <= 64.0 * ZW_EPS * fabs(target);
+    double h = lands ? left : at->h > left / 2.0 ? left / 2.0 : at->h;
+    zw_attempt(at->t, at->q, at->qd, h, p, set->atol, &trial);
+    double there = lands ? target : at->t + h;
+    int accepted = trial.sound;
+    if (!fixed) {
+        double error = zw_error(at, &trial, set);
+        accepted = error <= 1.0;
+        factor = ZW_SAFETY * pow(zw_max(error, 1e-30), -1.0 / ZW_ORDER);
+        factor = factor < ZW_LEAST ? ZW_LEAST : factor > ZW_MOST ? ZW_MOST : factor;
+        if (!trial.sound) factor = ZW_RETRY;
+    }
+#if ZW_E
+    zw_watch(trial.q, trial.qd, &there, p, values);
+    if (!zw_finite(ZW_E, values)) accepted = 0, factor = ZW_RETRY;
+#endif
+
+    int turned = 0, lost = 0, rose = 0;
+    double sigma = 1.0;
+    if (ZW_M > 0 && zw_finite(ZW_N * ZW_N, trial.M) && zw_finite(ZW_M * ZW_N, trial.A)) {
+        zw_look(trial.M, trial.A, at->sight.sizes, (int)at->rank, &sight);
+        sigma = zw_sigma(&sight, (int)at->rank);
+        if (at->t >= at->quiet) {
+            int above = 0;
+            for (int i = 0; i < ZW_VALUES; i++) above += sight.values[i] > ZW_LOST;
+            turned = zw_turned(&at->sight, &sight);
+            lost = sigma < ZW_LOST;
+            rose = above > at->rank;
+        }
+    }
+    rose = accepted && rose;
+    int pose_within = accepted && (lost || (turned && (fixed || at->turns >= ZW_TURNS)));
+    int halved = accepted && turned && !pose_within;
+    accepted = accepted && !pose_within && !halved && !rose;
+    if (halved || pose_within) factor = 0.5;
+    double proposed = fixed ? set->step : h * factor;
+    if (!fixed && lands && factor >= 1.0) proposed = zw_max(proposed, at->h);
+
+    double t0 = at->t;
+    int came = 0, ended = 0, near = 0;
+    at->h = proposed;
+    if (accepted) {
+        at->t_before = at->t, at->t = there;
+        for (int j = 0; j < ZW_N; j++) {
+            at->q_before[j] = at->q[j], at->q[j] = trial.q[j];
+            at->qd_before[j] = at->qd[j], at->qd[j] = trial.qd[j];
+        }
+        at->sight = sight;
+        at->times[0] = at->times[1], at->times[1] = at->times[2], at->times[2] = there;
+        at->sigmas[0] = at->sigmas[1], at->sigmas[1] = at->sigmas[2], at->sigmas[2] = sigma;
+        if (!lands) at->smallest = h < at->smallest ? h : at->smallest;
+        at->largest = h > at->largest ? h : at->largest;
+        came = zw_came(at->values, values);
+        for (int i = 0; i < ZW_E; i++) at->former[i] = at->values[i], at->values[i] = values[i];
+        ended = lands && at->index == last;
+        at->turns = 0;
+        at->index += lands && at->index < last;
+        at->accepted += 1;
+        near = !fixed && zw_distance(at->times, at->sigmas) <= ZW_AHEAD * h
+               && sigma < ZW_FEW && at->t >= at->quiet;
+    } else {
+        at->turns += halved;
+        at->rejected += 1;
+    }
+    *reported = accepted && (set->every || lands) && !came;
+    if (came) return ZW_HALT_EVENT;
+    if (ended) return ZW_HALT_END;
+    if (rose) return ZW_HALT_RANK_ROSE;
+    if (pose_within) return ZW_HALT_POSE_WITHIN;
+    if (near) return ZW_HALT_POSE_AHEAD;
+    if (!accepted && fixed && !pose_within) return ZW_HALT_FAILED;
+    if (proposed <= 64.0 * ZW_EPS * fabs(t0) || h <= 0.0) return ZW_HALT_STEP_TOO_SMALL;
+    return ZW_HALT_NONE;
+}
+
+/* Up to `limit` steps, tried ones counted, and up to `size` states to report: rows of t, q, qd. */
+ZW_PUBLIC int zw_advance(
+    zw_course *at, const double *p, const double *targets, long long last, const zw_settings *set,
+    long long limit, long long size, double *passed, long long *rows)
+{
+    int halt = ZW_HALT_NONE, reported;
+    *rows = 0;
+    for (long long tried = 0; halt == ZW_HALT_NONE && *rows < size && tried < limit; tried++) {
+        halt = zw_one(at, p, targets, last, set, &reported);
+        if (!reported) continue;
+        double *row = passed + *rows * (1 + 2 * ZW_N);
+        row[0] = at->t;
+        for (int j = 0; j < ZW_N; j++) row[1 + j] = at->q[j], row[1 + ZW_N + j] = at->qd[j];
+        *rows += 1;
+    }
+    return halt;
+}
+
+/* The state at which an event's function is zero in the last step; see zwang.journey. */
+ZW_PUBLIC void zw_locate(
+    const zw_course *at, const double *p, const zw_settings *set, long long which, double *found)
+{
+    double whole = at->t - at->t_before, a = 0.0, b = whole;
+    double ga = at->former[which], gb = at->values[which], g[ZW_WATCHED] = {0.0};
+    int stayed = 0;
+    found[0] = at->t;
+    for (int j = 0; j < ZW_N; j++) found[1 + j] = at->q[j], found[1 + ZW_N + j] = at->qd[j];
+    for (int tried = 0; tried < 100; tried++) {
+        zw_trial trial;
+        if (!(b - a > 4e-16 * zw_max(fabs(at->t_before), whole))) break;
+        double h = tried % 4 == 3 ? (a + b) / 2.0 : (a * gb - b * ga) / (gb - ga);
+        if (!(h > a && h < b)) h = (a + b) / 2.0;
+        double there = at->t_before + h;
+        zw_attempt(at->t_before, at->q_before, at->qd_before, h, p, set->atol, &trial);
+#if ZW_E
+        zw_watch(trial.q, trial.qd, &there, p, g);
+#endif
+        double value = g[which];
+        int left = value == 0.0 || (value > 0.0) == (gb > 0.0), again = left == stayed;
+        if (left) {
+            ga = again ? ga / 2.0 : ga, gb = value;
+            a = value != 0.0 ? a : h, b = h;
+            found[0] = there;
+            for (int j = 0; j < ZW_N; j++)
+                found[1 + j] = trial.q[j], found[1 + ZW_N + j] = trial.qd[j];
+        } else {
+            ga = value, gb = again ? gb / 2.0 : gb;
+            a = h;
+        }
+        stayed = left;
+    }
+}

@@ -1,0 +1,274 @@
+"""The machine of a motion in C: the same calls as ``JaxMachine``, the same course between them."""
+
+from __future__ import annotations
+
+import ctypes
+import functools
+from typing import Any
+
+import numpy as np
+
+from zwang.advance import Advanced, Course, Settings, State
+from zwang.arrays import as_floats
+from zwang.engine import build
+from zwang.engine.program import Sizes, sizes_of, write
+from zwang.machine import AbstractMachine
+from zwang.observe import Observed
+from zwang.pose import Sight
+from zwang.solvers import rank as rules
+from zwang.start import Begun
+from zwang.stepping import Program
+
+WHOLE = ("rank", "turns", "index", "accepted", "rejected")
+POINTER, REAL, LONG = ctypes.c_void_p, ctypes.c_double, ctypes.c_longlong
+SIGNATURES = {
+    "zw_advance": ([POINTER] * 3 + [LONG, POINTER, LONG, LONG] + [POINTER] * 2, ctypes.c_int),
+    "zw_locate": ([POINTER] * 3 + [LONG, POINTER], None),
+    "zw_begin": ([POINTER] * 4 + [REAL, POINTER], ctypes.c_int),
+    "zw_restore": ([REAL] + [POINTER] * 3, ctypes.c_int),
+    "zw_observe": ([LONG, LONG] + [POINTER] * 4 + [REAL, REAL] + [POINTER] * 2, None),
+    "zw_excess": ([POINTER] * 5, None),
+}
+
+
+class Native:
+    """A compiled program: its functions, its sizes, and its course as C has it."""
+
+    def __init__(self, library: ctypes.CDLL, sizes: Sizes, energy: bool):
+        self.sizes, self.energy = sizes, energy
+        self.course = _course(sizes)
+        for name, (arguments, returned) in SIGNATURES.items():
+            function = getattr(library, name, None)
+            if function is not None:
+                function.argtypes, function.restype = arguments, returned
+                setattr(self, name, function)
+
+    def __getattr__(self, name: str) -> Any:  # the functions, for checkers of types
+        raise AttributeError(name)
+
+
+@functools.lru_cache(maxsize=256)
+def compiled(program: Program, n: int, shapes: tuple[tuple[int, ...], ...]) -> Native:
+    """The C program of a motion, compiled or taken from where it is kept.
+
+    Parameters
+    ----------
+    program : what moves, and how
+    n : number of coordinates
+    shapes : of the parameters' numbers
+
+    Raises
+    ------
+    Unsupported
+        It cannot be written in C, or there is no compiler; the text says why.
+    """
+    sizes = sizes_of(program, n, shapes)
+    library = build.library(write(program, sizes).text)
+    return Native(library, sizes, program.system.value.energy is not None)
+
+
+def native_machine(program: Program, numbers: Any, n: int) -> NativeMachine:
+    """The machine in C.
+
+    Parameters
+    ----------
+    program : what moves, and how
+    numbers : of the parameters
+    n : number of coordinates
+
+    Raises
+    ------
+    Unsupported
+        There is none; the text says why.
+    """
+    return NativeMachine(compiled(program, n, tuple(map(np.shape, numbers))), numbers)
+
+
+class NativeMachine(AbstractMachine):
+    """A motion in C.
+
+    Parameters
+    ----------
+    native : the program
+    numbers : of the parameters
+    """
+
+    def __init__(self, native: Native, numbers: Any):
+        self.name, self.native, self.sizes = "native", native, native.sizes
+        self.p = flat(numbers)
+
+    def observe(self, t: Any, q: Any, qd: Any, solver: Any) -> Observed:
+        t, q, qd = (np.ascontiguousarray(as_floats("rows", x, np)) for x in (t, q, qd))
+        count, parts = len(t), self._parts()
+        size = sum(int(np.prod(shape)) for _, shape in parts)
+        found, whole = np.empty((count, size)), np.empty((count, 2), np.int64)
+        tolerances = (
+            rules.tolerance(solver.rank, rules.RANK, q),
+            rules.tolerance(solver.consistency, rules.CONSISTENCY, q),
+        )
+        arrays = (x.ctypes.data for x in (t, q, qd, self.p))
+        out = found.ctypes.data, whole.ctypes.data
+        self.native.zw_observe(count, size, *arrays, *tolerances, *out)
+        fields: dict[str, Any] = {}
+        begin = 0
+        for name, shape in parts:
+            end = begin + int(np.prod(shape))
+            fields[name] = found[:, begin:end].reshape(count, *shape).copy()
+            begin = end
+        names = [name for name, _ in self.sizes.observables]
+        observables = {name: fields.pop(f"observable {name}") for name in names}
+        fields = {"energy": None} | fields
+        return Observed(
+            **fields,
+            observables=observables,
+            rank=whole[:, 0].astype(np.int32),
+            status=whole[:, 1].astype(np.int32),
+            rows=self.sizes.rows,
+        )
+
+    def _parts(self) -> list[tuple[str, tuple[int, ...]]]:
+        """What ``zw_row`` of rows.h writes, in its order."""
+        n, m, h = self.sizes.n, self.sizes.m, self.sizes.rows.positions
+        parts: list[tuple[str, tuple[int, ...]]] = []
+        parts += [(name, (n,)) for name in ("qdd", "Qc", "Qc_ideal", "Qc_nonideal")]
+        parts += [(name, (m,)) for name in ("multipliers", "residual", "residual_raw")]
+        parts += [("rate", (h,)), ("rate_raw", (h,)), ("A", (m, n)), ("power", ())]
+        parts += [("energy", ())] if self.native.energy else []
+        return parts + [(f"observable {name}", shape) for name, shape in self.sizes.observables]
+
+    def excess(self, state: State) -> Any:
+        t, q, qd = map(_vector, state)
+        found = np.zeros(1)
+        self.native.zw_excess(*(x.ctypes.data for x in (q, qd, t, self.p, found)))
+        return found[0]
+
+    def restore(self, state: State) -> State:
+        t, q, qd = map(_vector, state)
+        self.native.zw_restore(float(t[0]), *(x.ctypes.data for x in (q, qd, self.p)))
+        return State(t[0], q, qd)
+
+    def begin(self, state: State, qdd: Any, settings: Settings, span: Any) -> Begun:
+        packed, sizes = self.native.course(), np.zeros(2)
+        for name, x in zip(State._fields, state, strict=True):
+            _put(packed, name, x)
+        rate, told = _vector(qdd), _settings(settings)  # held until C is done with them
+        given = ctypes.byref(packed), self.p.ctypes.data, rate.ctypes.data, ctypes.byref(told)
+        singular = self.native.zw_begin(*given, float(span), sizes.ctypes.data)
+        return Begun(self._unpack(packed), np.asarray(bool(singular)), (sizes[0], sizes[1]))
+
+    def advance(
+        self, size: int, course: Course, targets: Any, last: int, settings: Settings, limit: int
+    ) -> Advanced:
+        n, packed = self.sizes.n, self._pack(course)
+        passed, rows = np.empty((size, 1 + 2 * n)), LONG()
+        times, told = _vector(targets), _settings(settings)  # held until C is done with them
+        halt = self.native.zw_advance(
+            ctypes.byref(packed),
+            self.p.ctypes.data,
+            times.ctypes.data,
+            last,
+            ctypes.byref(told),
+            limit,
+            size,
+            passed.ctypes.data,
+            ctypes.byref(rows),
+        )
+        states = State(passed[:, 0], passed[:, 1 : 1 + n], passed[:, 1 + n :])
+        count = np.asarray(rows.value)
+        return Advanced(self._unpack(packed), np.asarray(halt), states, count)
+
+    def locate(self, course: Course, settings: Settings, which: int) -> State:
+        n, packed = self.sizes.n, self._pack(course)
+        found = np.empty(1 + 2 * n)
+        told = _settings(settings)
+        given = ctypes.byref(packed), self.p.ctypes.data, ctypes.byref(told)
+        self.native.zw_locate(*given, which, found.ctypes.data)
+        return State(found[0], found[1 : 1 + n], found[1 + n :])
+
+    def _pack(self, course: Course) -> ctypes.Structure:
+        """A course as C has it."""
+        found = self.native.course()
+        for suffix, state in (("", course.now), ("_before", course.before)):
+            for name, x in zip(State._fields, state, strict=True):
+                _put(found, name + suffix, x)
+        if course.sight is not None:
+            for name, x in zip(Sight._fields, course.sight, strict=True):
+                _put(found, f"sight_{name}", x)
+        for name in ("h", "times", "sigmas", "quiet", "values", "former", "smallest", "largest"):
+            _put(found, name, getattr(course, name))
+        for name in WHOLE:
+            setattr(found, name, int(getattr(course, name)))
+        return found
+
+    def _unpack(self, packed: ctypes.Structure) -> Course:
+        """The course that C left."""
+
+        def get(name: str, *shape: int) -> Any:
+            x = np.array(getattr(packed, name))
+            return x.ravel()[: int(np.prod(shape))].reshape(shape) if shape else x
+
+        n, m, events = self.sizes.n, self.sizes.m, self.sizes.events
+        shapes = {"sizes": (m,), "values": (min(m, n),), "U": (m, min(m, n)), "polar": (m, n)}
+        sight = Sight(**{k: get(f"sight_{k}", *s) for k, s in shapes.items()}) if m else None
+        numbers: dict[str, Any] = {
+            name: get(name) for name in ("h", "quiet", "smallest", "largest")
+        }
+        numbers |= {name: get(name, 3) for name in ("times", "sigmas")}
+        numbers |= {name: get(name, events) for name in ("values", "former")}
+        numbers |= {name: np.asarray(getattr(packed, name)) for name in WHOLE}
+        return Course(
+            now=State(get("t"), get("q", n), get("qd", n)),
+            before=State(get("t_before"), get("q_before", n), get("qd_before", n)),
+            sight=sight,
+            **numbers,
+        )
+
+
+def _vector(x: Any) -> np.ndarray:
+    return np.array(x, float, ndmin=1, order="C")
+
+
+def _settings(settings: Settings) -> _Settings:
+    return _Settings(*map(float, settings[:3]), int(settings.every))
+
+
+def flat(numbers: Any) -> np.ndarray:
+    """All numbers of the parameters as one vector."""
+    pieces = [np.ravel(np.asarray(x, float)) for x in numbers]
+    return np.concatenate(pieces) if pieces else np.zeros(1)
+
+
+class _Settings(ctypes.Structure):
+    _fields_ = [
+        ("rtol", ctypes.c_double),
+        ("atol", ctypes.c_double),
+        ("step", ctypes.c_double),
+        ("every", ctypes.c_longlong),
+    ]
+
+
+def _course(sizes: Sizes) -> type[ctypes.Structure]:
+    """``zw_course`` of motion.h, for these sizes."""
+    n, m, events = sizes.n, max(sizes.m, 1), max(sizes.events, 1)
+    seen = max(min(sizes.m, n), 1)
+    real = ctypes.c_double
+    state = [("t", real), ("q", real * n), ("qd", real * n)]
+    before = [(f"{name}_before", kind) for name, kind in state]
+    sight = [("sizes", m), ("values", seen), ("U", m * seen), ("polar", m * n)]
+    fields = [*state, *before, ("h", real)]
+    fields += [(f"sight_{name}", real * size) for name, size in sight]
+    fields += [("times", real * 3), ("sigmas", real * 3), ("quiet", real)]
+    fields += [("values", real * events), ("former", real * events)]
+    fields += [("smallest", real), ("largest", real)]
+    fields += [(name, ctypes.c_longlong) for name in WHOLE]
+    return type("Course", (ctypes.Structure,), {"_fields_": fields})
+
+
+def _put(found: ctypes.Structure, name: str, x: Any) -> None:
+    """Write numbers into a field."""
+    x = np.asarray(x, float)
+    if x.ndim == 0:
+        setattr(found, name, float(x))
+    elif x.size:
+        field = getattr(found, name)
+        ctypes.memmove(field, np.ascontiguousarray(x).ctypes.data, x.nbytes)

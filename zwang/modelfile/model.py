@@ -1,0 +1,292 @@
+"""A model as a text file: TOML in, a Model with its System, start and wishes out, and back.
+
+What a file may say is told in docs/model-files.md. Nothing in a file is ever run: expressions are
+trees of numbers, names and operations.
+"""
+
+from __future__ import annotations
+
+import copy
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from zwang.assemble import assemble
+from zwang.control.controller import Controller
+from zwang.diagnose import check
+from zwang.events import Event
+from zwang.identity import AbstractKeyed
+from zwang.modelfile import control as controls
+from zwang.modelfile import run as runs
+from zwang.modelfile import system as systems
+from zwang.modelfile.run import Plot
+from zwang.modelfile.scope import Scope
+from zwang.modelfile.table import Counter, Table
+from zwang.modelfile.text import ModelError, Source, load, read_text
+from zwang.modelfile.tokens import near
+from zwang.modelfile.writing import text_of
+from zwang.motion import Motion
+from zwang.report import Report
+from zwang.simulate import simulate
+from zwang.stepping import method_named
+from zwang.system import System
+
+TABLES = ("coordinates", "parameters", "let", "system", "observables", "simulate", "control")
+LISTS = ("constraint", "require", "event", "plot")
+LONGEST_TITLE = 200
+
+
+@dataclass(frozen=True, eq=False)
+class Model(AbstractKeyed):
+    """What a model file says: a System, a start, and what to do with them.
+
+    Attributes
+    ----------
+    title : in a few words
+    system : the description; with requirements, under their control
+    q0, qd0 : (n,)      the start as given, before any assembly
+    p : parameters by name, numbers and arrays
+    t : a pair (start, end), or the times to report
+    settings : what ``zw.simulate`` is told besides, the method by its name
+    events : to watch for
+    plots : pictures to draw
+    keep : quantities to keep, by the names of ``zwang.modelfile.run.KEEP``; none means all
+    assembles : whether the start is assembled first
+    hold : coordinates that assembly leaves alone
+    control : the controller of the file's requirements, or None
+    document : the tables of the file
+    source : its text, for messages
+    """
+
+    title: str
+    system: System
+    q0: Any
+    qd0: Any
+    p: Mapping[str, Any]
+    t: Any
+    settings: Mapping[str, Any]
+    events: tuple[Event, ...]
+    plots: tuple[Plot, ...]
+    keep: tuple[str, ...]
+    assembles: bool
+    hold: tuple[str, ...]
+    control: Controller | None
+    document: Mapping[str, Any]
+    source: Source
+
+    def parts(self) -> tuple[Any, ...]:
+        """What makes it the same as another."""
+        start = self.q0, self.qd0, dict(self.p), self.t, self.assembles, self.hold
+        wishes = dict(self.settings), self.events, self.plots, self.keep
+        return self.title, self.system, *start, *wishes
+
+    def start(self) -> tuple[Any, Any]:
+        """q and qd at the start, assembled if the file asks for it."""
+        if not self.assembles:
+            return self.q0, self.qd0
+        return assemble(self.system, self.q0, self.qd0, self.t[0], self.p, hold=self.hold)
+
+    def check(self) -> Report:
+        """The Report of the system at its start; see ``zw.check``."""
+        return check(self.system, *self.start(), self.t[0], self.p)
+
+    def simulate(self, **overrides: Any) -> Motion:
+        """The motion; see ``zw.simulate``.
+
+        Parameters
+        ----------
+        **overrides : keyword arguments of ``zw.simulate`` in the place of the file's
+        """
+        options = {"t": self.t, "p": self.p, "events": self.events, **self.settings, **overrides}
+        if isinstance(options.get("method"), str):
+            options["method"] = method_named(options["method"])
+        q0, qd0 = self.start()
+        return simulate(self.system, q0, qd0, **options)
+
+    def with_changes(
+        self,
+        *,
+        p: Mapping[str, Any] | None = None,
+        start: Mapping[str, Any] | None = None,
+        velocity: Mapping[str, Any] | None = None,
+        t: Any = None,
+        **settings: Any,
+    ) -> Model:
+        """The model with other numbers; what the file computes from them changes too.
+
+        Parameters
+        ----------
+        p : parameters by name, numbers or expressions
+        start, velocity : of coordinates by name
+        t : a pair (start, end), or a list of times
+        **settings : keys of [simulate], such as ``until`` and ``rtol``
+        """
+        document = copy.deepcopy(dict(self.document))
+        table = document.setdefault("parameters", {})
+        for name, value in (p or {}).items():
+            _require_known(name, self.p, "parameter")
+            table[name] = _plain(value)
+        for key, values in (("start", start), ("velocity", velocity)):
+            for name, value in (values or {}).items():
+                _require_known(name, self.system.coordinates or (), "coordinate")
+                place = document["coordinates"]
+                place[name] = _as_table(place[name]) | {key: _plain(value)}
+        table = document.setdefault("simulate", {})
+        if isinstance(t, tuple) and len(t) == 2:
+            settings = {"from": t[0], "until": t[1]} | settings
+            table.pop("times", None)
+        elif t is not None:
+            table = document["simulate"] = {k: x for k, x in table.items() if k not in runs.TIMES}
+            settings = {"times": list(t)} | settings
+        for name, value in settings.items():
+            _require_known(name, runs.SIMULATE, "setting of [simulate]")
+            table[name] = _plain(value)
+        return build(document, self.source)
+
+    def column(self, motion: Motion, name: str) -> np.ndarray:
+        """A quantity of a motion over its rows (T,), or (T, k), as a plot names it.
+
+        Parameters
+        ----------
+        motion : of this model
+        name : "t", a coordinate, its velocity such as "x'", "energy", or an observable
+        """
+        names = motion.coordinates
+        if name == "t":
+            found = motion.t
+        elif name in names or (name.endswith("'") and name[:-1] in names):
+            rows = motion.qd if name.endswith("'") else motion.q
+            found = rows[:, names.index(name.rstrip("'"))]
+        elif name in motion.observables:
+            found = motion.observables[name]
+        else:
+            found = motion.energy
+        return np.asarray(found)
+
+
+def read(path: str | os.PathLike[str]) -> Model:
+    """The model in a file.
+
+    Parameters
+    ----------
+    path : a TOML file in UTF-8, of at most a million bytes
+
+    Raises
+    ------
+    ModelError
+        A ``ValueError`` with the line and the column of what is wrong.
+    """
+    return parse(read_text(path), os.fspath(path))
+
+
+def parse(text: str, path: str = "") -> Model:
+    """The model in a text.
+
+    Parameters
+    ----------
+    text : TOML
+    path : how messages name the file
+
+    Raises
+    ------
+    ModelError
+        A ``ValueError`` with the line and the column of what is wrong.
+    """
+    return build(*load(text, path))
+
+
+def build(document: dict[str, Any], source: Source) -> Model:
+    """The model that the tables of a file describe.
+
+    Parameters
+    ----------
+    document : what tomllib read
+    source : the text that it read
+    """
+    top = Table(source, (), document, Counter())
+    inner: dict[str, str] = dict.fromkeys(systems.SYSTEM, "system")
+    inner |= dict.fromkeys(runs.SIMULATE, "simulate")
+    top.known(("title", "keep", *TABLES, *LISTS), inner)
+    table = {key: top.table(key) for key in TABLES}
+    scope, p = _names(table)
+    plain, scope = scope, systems.definitions(table["let"], scope)
+    system = systems.system(table["system"], table["observables"], top, scope)
+    system, control = controls.controlled(table["control"], top, scope, p, system)
+    begin, run = systems.start(table["coordinates"], plain, p), table["simulate"]
+    run.known(runs.SIMULATE)
+    title = top.of("title", str, "")
+    if len(title) > LONGEST_TITLE or not title.isprintable():
+        raise top.wrong(("title",), title, f"one line of at most {LONGEST_TITLE} letters")
+    return Model(
+        title=title,
+        system=system,
+        q0=begin.q0,
+        qd0=begin.qd0,
+        p=p,
+        t=runs.times(run, plain, p),
+        settings=runs.settings(run),
+        events=runs.events(top, scope),
+        plots=runs.plots(top, system),
+        keep=top.names("keep", runs.KEEP, "quantity of a motion"),
+        assembles=run.of("assemble", bool, bool(begin.hold)),
+        hold=begin.hold,
+        control=control,
+        document=document,
+        source=source,
+    )
+
+
+def _names(table: dict[str, Table]) -> tuple[Scope, dict[str, Any]]:
+    """Coordinates and parameters, with the values of these; all names are checked."""
+    taken: dict[str, str] = {}
+    coordinates = systems.names(
+        table["coordinates"], taken, "a coordinate", systems.MOST_COORDINATES
+    )
+    if not coordinates:
+        raise table["coordinates"].error(None, "wanted [coordinates], such as x = 1.0")
+    others = {"parameters": "a parameter", "let": "a definition", "observables": "an observable"}
+    for key, what in others.items():
+        systems.names(table[key], taken, what, systems.MOST_NAMES)
+    sizes, p = systems.parameters(table["parameters"], coordinates)
+    return Scope(coordinates, sizes), p
+
+
+def _require_known(name: Any, known: Any, what: str) -> None:
+    if name not in known:
+        hint = near(str(name), known) or f"; wanted any of {', '.join(known) or 'none at all'}"
+        raise ModelError(f"{str(name)[:60]!r} is no {what}{hint}")
+
+
+def _plain(x: Any) -> Any:
+    """A value as tomllib would give it."""
+    if isinstance(x, np.ndarray | np.generic):
+        return x.tolist()
+    return [_plain(item) for item in x] if isinstance(x, list | tuple) else x
+
+
+def _as_table(given: Any) -> dict[str, Any]:
+    """A start in its long form."""
+    if isinstance(given, dict):
+        return given
+    start, velocity = given if isinstance(given, list) else (given, 0.0)
+    return {"start": start, "velocity": velocity}
+
+
+def write(model: Model) -> str:
+    """The text of a model, which gives an equal model when it is parsed.
+
+    Parameters
+    ----------
+    model : from a file, with or without changes
+    """
+    return text_of(model.document)
+
+
+def examples() -> dict[str, Path]:
+    """The model files that come with zwang, by name."""
+    folder = Path(__file__).parent.parent / "models"
+    return {file.stem: file for file in sorted(folder.glob("*.toml"))}

@@ -1,0 +1,1 @@
+"""The papers' examples: figures drawn anew, the numbers reached beside the numbers printed."""

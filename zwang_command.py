@@ -1,0 +1,186 @@
+"""The command ``zwang`` as its user sees it: commands, options, help.
+
+This module stands beside the package, not in it: importing anything of ``zwang`` imports JAX,
+which takes seconds, and help, completion and wrong command lines should not wait for that. What
+a command does is in ``zwang/cli/``, imported when it is carried out.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+import sys
+from pathlib import Path
+from typing import Annotated, Any, NoReturn
+
+import typer
+
+FINE, FAILED, WRONG, BROKEN, INTERRUPTED = 0, 1, 2, 70, 130
+
+app = typer.Typer(
+    help="Constrained mechanical motion: a model in, numbers and pictures out.",
+    epilog="Exit codes: 0 fine; 1 the motion failed, or a check did; 2 wrong command line or "
+    "file; 70 an error of zwang itself; 130 interrupted.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+Model = Annotated[Path, typer.Argument(metavar="MODEL.toml", help="The model file.")]
+Changes = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--set", metavar="NAME=NUMBER", help="Change a parameter: L=2 or p.L=2. Repeatable."
+    ),
+]
+Debug = Annotated[bool, typer.Option("--debug", help="On an error, show where it arose.")]
+
+
+def _version(asked: bool) -> None:
+    if asked:
+        from importlib import metadata
+
+        try:
+            typer.echo(f"zwang {metadata.version('zwang')}")
+        except metadata.PackageNotFoundError:  # a checkout that was not installed
+            typer.echo("zwang 0+unknown")
+        raise typer.Exit()
+
+
+@app.callback()
+def _zwang(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Tell the version.")
+    ] = False,
+) -> None:
+    pass
+
+
+@app.command()
+def run(
+    model: Model,
+    changes: Changes = None,
+    until: Annotated[float | None, typer.Option(help="End the motion at this time.")] = None,
+    rtol: Annotated[float | None, typer.Option(help="Tolerated relative error.")] = None,
+    atol: Annotated[float | None, typer.Option(help="Tolerated absolute error.")] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(metavar="DIR", help="Where to write; by default a folder named as the model."),
+    ] = None,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print the summary as one JSON object, and nothing else.")
+    ] = False,
+    plots: Annotated[bool, typer.Option("--plots/--no-plots", help="Whether to draw.")] = True,
+    debug: Debug = False,
+) -> None:
+    """Simulate a model: a summary, the motion as NetCDF, figures as PNG."""
+    settings = {"until": until, "rtol": rtol, "atol": atol}
+    _carry_out("run", debug, model, changes or [], settings, out, as_json, plots)
+
+
+@app.command()
+def check(model: Model, changes: Changes = None, debug: Debug = False) -> None:
+    """Tell what is redundant, contradictory, free or off in a model, before it moves."""
+    _carry_out("check", debug, model, changes or [])
+
+
+@app.command()
+def examples(
+    name: Annotated[str | None, typer.Argument(help="Copy this one; without, list them.")] = None,
+    out: Annotated[Path, typer.Option(metavar="DIR", help="The folder to copy into.")] = Path("."),
+    debug: Debug = False,
+) -> None:
+    """List the example models, or copy one of them to work on."""
+    _carry_out("examples", debug, name, out)
+
+
+@app.command()
+def new(
+    name: Annotated[str, typer.Argument(help="Of the model; the file is NAME.toml.")],
+    debug: Debug = False,
+) -> None:
+    """Write a commented model file that runs as it is."""
+    _carry_out("new", debug, name)
+
+
+@app.command()
+def plot(
+    motion: Annotated[Path, typer.Argument(metavar="RUN.nc", help="A motion that run wrote.")],
+    what: Annotated[
+        list[str] | None,
+        typer.Option(metavar="PANEL", help="coordinates, phase, forces, ... Repeatable."),
+    ] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="The picture; by default RUN.png. Also .pdf and .svg."),
+    ] = None,
+    debug: Debug = False,
+) -> None:
+    """Draw a motion from its file."""
+    _carry_out("plot", debug, motion, what or None, out)
+
+
+@app.command()
+def reproduce(
+    paper: Annotated[str, typer.Argument(metavar="[U05|KU93|US10|all]")] = "all",
+    out: Annotated[
+        Path, typer.Option(metavar="DIR", help="The folder to write the page into.")
+    ] = Path("."),
+    debug: Debug = False,
+) -> None:
+    """Compute the papers' examples anew, on one page beside the numbers that they print."""
+    _carry_out("reproduce", debug, paper, out)
+
+
+@app.command()
+def info(debug: Debug = False) -> None:
+    """Tell versions, devices, and the cache of compiled programs."""
+    _carry_out("info", debug)
+
+
+def _carry_out(command: str, debug: bool, *arguments: Any) -> NoReturn:
+    """Import what does the work, do it, and end with its exit code."""
+    if not debug:
+        # Programs from the cache make XLA warn, wrongly, that they were built for another machine.
+        os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
+    try:
+        work = importlib.import_module(f"zwang.cli.{command}")
+        code = work.main(*arguments)
+    except KeyboardInterrupt:
+        _tell("Interrupted; nothing was written.")
+        code = INTERRUPTED
+    except BrokenPipeError:  # whoever read has seen enough; nothing more may go there
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = FINE
+    except Exception as error:
+        if debug:
+            raise
+        code = _code_of(error)
+        if code == BROKEN:
+            _tell(f"An error of zwang itself; --debug shows where. {type(error).__name__}: {error}")
+        else:
+            _tell(str(error))
+    raise typer.Exit(code)
+
+
+def _code_of(error: Exception) -> int:
+    """Mistakes of the user are told from those of the program by their class."""
+    from zwang.cli.mistakes import Mistake
+
+    return WRONG if isinstance(error, Mistake) else BROKEN
+
+
+def _tell(message: str) -> None:
+    print(f"zwang: {message}", file=sys.stderr)
+
+
+def main() -> None:
+    """The entry point."""
+    for stream in (sys.stdout, sys.stderr):  # a terminal without ẋ shows a question mark
+        stream.reconfigure(errors="replace")  # pyright: ignore[reportAttributeAccessIssue]
+    app(prog_name="zwang")
+
+
+if __name__ == "__main__":
+    main()
