@@ -27,13 +27,13 @@ BLUE, RED, GREEN, GREY = "#0072b2", "#d55e00", "#009e73", "#8a929c"
 
 
 def duffing(left: Axes, right: Axes) -> None:
-    motion = control_duffing.run()
+    motion = control_duffing.run(alpha=0.4)
     left.plot(motion.t, motion.q[:, 0] - motion.q[:, 1], color=BLUE)
     left.set(xlabel="time", ylabel="x1 − x2", title="the path")
     right.plot(motion.t, motion.control[:, 0], color=BLUE, label="on mass 1")
     right.plot(motion.t, motion.control[:, 1], color=RED, label="on mass 2")
-    right.set(xlabel="time", ylabel="control", title="forces")
-    right.legend(frameon=False)
+    right.set(xlabel="time", ylabel="control", title="forces", ylim=(-80.0, 120.0))
+    right.legend(frameon=False, ncols=2, loc="upper center")
 
 
 def pendulum(left: Axes, right: Axes) -> None:
@@ -43,8 +43,10 @@ def pendulum(left: Axes, right: Axes) -> None:
     right.plot(motion.t, np.linalg.norm(motion.control, axis=1), color=BLUE, label="control")
     rod = np.linalg.norm(motion.force("rod"), axis=1)
     right.plot(motion.t, rod, color=RED, label="rod")
-    right.set(xlabel="time, s", ylabel="force, N", title="control and physics, apart")
-    right.legend(frameon=False)
+    right.set(
+        xlabel="time, s", ylabel="force, N", title="control and physics, apart", ylim=(0.0, 32.0)
+    )
+    right.legend(frameon=False, ncols=2, loc="upper center")
 
 
 def satellites(left: Axes, right: Axes) -> None:
@@ -91,8 +93,8 @@ def vehicle(left: Axes, right: Axes) -> None:
     x = np.linspace(0.0, motion.q[-1, 0] + 0.4, 200)
     left.plot(x, control_vehicle.lane(x), color=GREY, linewidth=3, label="lane")
     left.plot(motion.q[:, 0], motion.q[:, 1], color=BLUE, label="vehicle")
-    left.set(xlabel="x", ylabel="y", title="from above", aspect="equal")
-    left.legend(frameon=False)
+    left.set(xlabel="x", ylabel="y", title="from above", ylim=(-0.8, 1.1))
+    left.legend(frameon=False, ncols=2, loc="upper center")
     for name, color in (("lane", BLUE), ("speed", RED)):
         error = np.abs(motion.tracking_error(name)[:, 0])
         right.semilogy(motion.t, error, color=color, label=name)

@@ -1,8 +1,8 @@
 """A vehicle that cannot slip sideways follows a lane: a nonholonomic plant.
 
 Its wheels are physics, ẋ sin(heading) = ẏ cos(heading). It is driven along its heading and
-steered by a torque. A point of the vehicle itself cannot be held on the lane: sideways no input
-acts on it. A point ahead can, and the report tells the two apart.
+steered by a torque. The vehicle's own middle cannot be held on the lane: once it is there, no
+input acts on it sideways. A point ahead can be held, and the reports tell the two apart.
 
 Run: python examples/control_vehicle.py
 """
@@ -58,7 +58,12 @@ def run(duration: float = 6.0) -> zw.Motion:
 
 
 def main():
-    print(controller().check(*START, P))
+    control = controller()
+    heading = np.arctan(0.6)
+    along = P["speed"] * np.array([np.cos(heading), np.sin(heading), 0.0])
+    print("A point ahead.", control.check(*START, P), "", sep="\n")
+    on_it = [0.0, 0.0, heading], along, 0.0
+    print("The middle, on the lane.", control.check(*on_it, P | {"ahead": 0.0}), "", sep="\n")
     motion = run()
     for name in ("lane", "speed"):
         error = np.abs(motion.tracking_error(name)[:, 0])

@@ -30,6 +30,7 @@ from zwang.control.track import track as track  # noqa: E402
 from zwang.diagnose import check as check  # noqa: E402
 from zwang.drift import Baumgarte as Baumgarte  # noqa: E402
 from zwang.drift import Projection as Projection  # noqa: E402
+from zwang.engine import export_c as export_c  # noqa: E402
 from zwang.events import Event as Event  # noqa: E402
 from zwang.fundamental import Solution as Solution  # noqa: E402
 from zwang.fundamental import error_signal as error_signal  # noqa: E402

@@ -18,7 +18,8 @@ from jax.lax import GatherScatterMode
 
 from zwang.acceleration_form import acceleration_form
 from zwang.arrays import is_concrete
-from zwang.functions import EXTRA, Bound
+from zwang.functions import EXTRA, STATE, Bound
+from zwang.identity import AbstractKeyed
 from zwang.lagrangian import lagrangian_of
 from zwang.system import System
 
@@ -34,8 +35,11 @@ def outside(system: System, values: dict[str, Any]) -> Iterator[str]:
     system : the description
     values : the state by the names that functions ask for, as ``system.values`` returns it
     """
-    rows = jax.eval_shape(lambda: acceleration_form(system, **values)).b.shape
-    values = values | dict.fromkeys(EXTRA, values["q"]) | {"lam": jnp.zeros(rows)}
+    values = values | dict.fromkeys(EXTRA, values["q"])
+    if system.nonideal is not None and system.nonideal.asks_for("lam"):
+        state = {name: values[name] for name in STATE}
+        rows = jax.eval_shape(lambda: acceleration_form(system, **state)).b.shape
+        values["lam"] = jnp.zeros(rows)
     for f in _functions(system):
         for entry, size in dict.fromkeys(_outside(f, values)):
             yield f"{f.what} takes the entry {entry} of an array that has {size}"
@@ -49,7 +53,9 @@ def _functions(system: System) -> Iterator[Bound]:
         # Mass, force and energy are derivatives of these; a force beside them is not seen.
         given = [lagrangian.kinetic, lagrangian.potential]
     parts = [*given, system.nonideal, *(x for c in system.constraints for x in c.parts())]
-    yield from (x for x in parts if isinstance(x, Bound))
+    # What was made from a description, such as a mechanism's force, is not the user's own.
+    given = (x for x in parts if isinstance(x, Bound))
+    yield from (x for x in given if not isinstance(x.function, AbstractKeyed))
 
 
 def _outside(f: Bound, values: dict[str, Any]) -> Iterator[tuple[int, int]]:

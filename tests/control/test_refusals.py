@@ -70,32 +70,30 @@ def test_a_state_that_does_not_enter_is_refused_too():
     assert status == zw.Status.NON_FINITE
 
 
-@pytest.fixture(scope="module")
-def conflict():
-    first = zw.Holonomic(lambda q, t: q[0] - jnp.sin(t), name="first")
-    second = zw.Holonomic(lambda q, p: q[0] - p["c"] * q[1], name="second")
-    rail = zw.Holonomic(lambda q: q[1], name="rail")
-    plane = zw.System([1.0, 1.0, 1.0], None, [rail], coordinates="x y z")
-    other = zw.Holonomic(lambda q, t: q[0] - jnp.cos(t), name="other")
-    return {
-        "each other": zw.track(plane, [first, other], gains=1.0),
-        "physics": zw.track(plane, [first, second], gains=1.0),
-    }
+FIRST = zw.Holonomic(lambda q, t: q[0] - jnp.sin(t), name="first")
+SECOND = zw.Holonomic(lambda q, t, p: q[0] - p["c"] * q[1] - p["d"] * jnp.cos(t), name="second")
+RAIL = zw.Holonomic(lambda q: q[1], name="rail")
+ON_RAIL = zw.track(
+    zw.System([1.0, 1.0, 1.0], None, [RAIL], coordinates="x y z"), [FIRST, SECOND], gains=1.0
+)
 
 
 @pytest.mark.parametrize(
-    ("which", "field", "names"),
-    [("each other", "conflicting", ("first", "other")), ("physics", "against_physics", None)],
+    ("c", "d", "field", "words"),
+    [
+        (0.0, 1.0, "conflicting", "contradict each other"),
+        (2.0, 0.0, "against_physics", "the physical constraints do not allow it"),
+    ],
     ids=["each other", "physics"],
 )
-def test_contradictions_are_told_apart(conflict, which, field, names):
+def test_contradictions_are_told_apart(c, d, field, words):
     """x = sin t against x = cos t; and x = sin t, x = c y on the rail y = 0."""
-    controller, p = conflict[which], {"c": 2.0}
-    state = [0.1, 0.0, 0.0], [0.3, 0.0, 0.0], 0.7, p
-    status, _ = refusal(controller, *state)
+    state = [0.1, 0.0, 0.0], [0.3, 0.0, 0.0], 0.7, {"c": c, "d": d}
+    status, _ = refusal(ON_RAIL, *state)
     assert status == zw.Status.INFEASIBLE
-    found = getattr(controller.check(*state), field)
-    assert found == names if names else found
+    report = ON_RAIL.check(*state)
+    assert set(getattr(report, field)) == {"first", "second"}
+    assert words in " ".join(str(report).split())
 
 
 def test_partly_infeasible_requirements_and_their_compromise():

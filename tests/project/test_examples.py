@@ -44,6 +44,7 @@ PAGES = [
     "docs/index.md",
     "docs/getting-started.md",
     "docs/describing.md",
+    "docs/bodies.md",
     "docs/report.md",
     "docs/assembly.md",
     "docs/motion.md",

@@ -261,12 +261,7 @@ class Equations(AbstractKeyed):
             rigid=self.rigid,
         )
 
-    def of_joint(self, place: int) -> tuple[int, int]:
-        """In which batch a joint is, and as which member."""
-        found = ((i, np.flatnonzero(x.places == place)) for i, x in enumerate(self.joints))
-        return next((i, int(member[0])) for i, member in found if len(member))
-
-    # -- reactions, friction, energies -----------------------------------------------------------
+    # -- friction and energies -----------------------------------------------------------
 
     def friction(self, q: Array, qd: Array, t: Array, p: Any) -> Any:
         """The law of friction in a state: a function of lam (m,) that returns C (n,)."""

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import jax.numpy as jnp
 import numpy as np
 
-from zwang.arrays import Array
+from zwang.arrays import Array, namespace
 from zwang.bodies import given, quaternion
 
 ALONG = 0.9  # a direction with more of z than this is taken to lie along it
@@ -59,13 +59,13 @@ def mark(r: Any, f: Any) -> Mark:
 
 
 def vector(x: Any, mark: Mark) -> Array:
-    """Place, axes and quaternion of a marker (16,), for a body with the pose x (7,)."""
-    u = x[3:]
+    """Place, axes and quaternion of a marker (..., 16), for a body with the pose x (..., 7)."""
+    u, xp = x[..., 3:], namespace(x)
     R = quaternion.matrix(u)
     # Sums of products, which compile to less than small matrix products do.
-    arm = (R * mark.r).sum(axis=1)
-    axes = [(R * mark.F[:, i]).sum(axis=1) for i in range(3)]
-    return jnp.concatenate([x[:3] + arm, *axes, quaternion.product(u, mark.f)])
+    arm = (R * mark.r).sum(axis=-1)
+    axes = [(R * mark.F[..., i]).sum(axis=-1) for i in range(3)]
+    return xp.concatenate([x[..., :3] + arm, *axes, quaternion.product(u, mark.f)], axis=-1)
 
 
 def speeds(x: Any, v: Any, mark: Mark) -> Array:

@@ -83,16 +83,33 @@ class Particle(AbstractBody):
 
     @staticmethod
     def place(q: Array, qd: Array) -> Placed:
-        """x = (x, y, z, 1, 0, 0, 0); coordinates that are not there are zero."""
+        """x = (x, y, z, 1, 0, 0, 0); coordinates that are not there are zero.
+
+        Parameters
+        ----------
+        q, qd : (7,)    coordinates and velocities, filled up with zeros
+        """
         T = jnp.eye(WIDTH).at[3:].set(0.0)
         return Placed(no_rotation(q[:3]), T @ qd, jnp.zeros(WIDTH), T)
 
     @staticmethod
     def mass_block(q: Array, c: dict[str, Array]) -> Array:
-        """m on the diagonal."""
+        """m on the diagonal.
+
+        Parameters
+        ----------
+        q : (7,)    coordinates, filled up with zeros
+        c : its numbers by name
+        """
         return jnp.diag(jnp.concatenate([c["mass"] * c["has"], jnp.zeros(WIDTH - 3)]))
 
     @staticmethod
     def velocity_force(q: Array, qd: Array, c: dict[str, Array]) -> Array:
-        """Nothing."""
+        """Nothing.
+
+        Parameters
+        ----------
+        q, qd : (7,)    coordinates and velocities, filled up with zeros
+        c : its numbers by name
+        """
         return jnp.zeros(WIDTH)

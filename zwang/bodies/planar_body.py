@@ -75,7 +75,12 @@ class PlanarBody(AbstractBody):
 
     @staticmethod
     def place(q: Array, qd: Array) -> Placed:
-        """x = (x, y, 0, cos θ/2, 0, 0, sin θ/2); u'' = −u/4 along θ."""
+        """x = (x, y, 0, cos θ/2, 0, 0, sin θ/2); u'' = −u/4 along θ.
+
+        Parameters
+        ----------
+        q, qd : (7,)    coordinates and velocities, filled up with zeros
+        """
         c, s = jnp.cos(q[2] / 2.0), jnp.sin(q[2] / 2.0)
         o = jnp.zeros_like(c)
         x = jnp.stack([q[0], q[1], o, c, o, o, s])
@@ -86,13 +91,25 @@ class PlanarBody(AbstractBody):
 
     @staticmethod
     def mass_block(q: Array, c: dict[str, Array]) -> Array:
-        """diag(m, m, J) in the first three places."""
+        """diag(m, m, J) in the first three places.
+
+        Parameters
+        ----------
+        q : (7,)    coordinates, filled up with zeros
+        c : its numbers by name
+        """
         o = jnp.zeros(())
         return jnp.diag(jnp.stack([c["mass"], c["mass"], c["inertia"], o, o, o, o]))
 
     @staticmethod
     def velocity_force(q: Array, qd: Array, c: dict[str, Array]) -> Array:
-        """Nothing."""
+        """Nothing.
+
+        Parameters
+        ----------
+        q, qd : (7,)    coordinates and velocities, filled up with zeros
+        c : its numbers by name
+        """
         return jnp.zeros(WIDTH)
 
 

@@ -118,11 +118,10 @@ def pose_of(mechanism: Mechanism, name: str, q: Any, qd: Any) -> PoseView:
     place = look_up(name, {body.name: i for i, body in enumerate(mechanism.bodies)})
     fixed = Keyed(mechanism, mechanism.key())
     x, v = _poses(fixed, place, jnp.asarray(q, float), jnp.asarray(qd, float))
-    w = quaternion.world_rate(x[..., 3:], v[..., 3:])
-    found = x[..., :3], x[..., 3:], v[..., :3], w
     if is_concrete(q, qd):
-        found = tuple(map(np.asarray, found))
-    return PoseView(name, *found)
+        x, v = np.asarray(x), np.asarray(v)
+    w = quaternion.world_rate(x[..., 3:], v[..., 3:])
+    return PoseView(name, x[..., :3], x[..., 3:], v[..., :3], w)
 
 
 @partial(jax.jit, static_argnums=0)

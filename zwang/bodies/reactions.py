@@ -12,12 +12,17 @@ import jax.numpy as jnp
 import numpy as np
 
 from zwang.acceleration import evaluate_and_solve
-from zwang.arrays import Array, is_concrete
-from zwang.bodies.batch import marked
+from zwang.arrays import Array, is_concrete, namespace
+from zwang.bodies import quaternion
+from zwang.bodies.batch import markers
 from zwang.bodies.body import Ground
+from zwang.bodies.joints.base import AbstractJoint
+from zwang.bodies.marker import vector
 from zwang.bodies.mechanism import Mechanism
+from zwang.bodies.particle import Particle
+from zwang.bodies.planar_body import PlanarBody
 from zwang.bodies.pose_view import mechanism_of, pose_of
-from zwang.bodies.rubbing import reaction_of
+from zwang.bodies.rigid_body import RigidBody
 from zwang.evaluate import evaluate
 from zwang.functions import join, split
 from zwang.identity import Keyed
@@ -73,7 +78,7 @@ def reaction(motion: Motion, name: str) -> JointReaction:
         numbers, rest = split(motion.p)
         fixed, solver = Keyed(system, system.key()), motion.tools and motion.tools[2]
         lam = _acting(fixed, rest, solver, *map(jnp.asarray, state), numbers)
-    found = _exerted(mechanism, name, *state, motion.p, lam, motion.A, motion.rows)
+    found = _exerted(mechanism, name, motion.q, motion.qd, lam, motion.A, motion.rows)
     if not is_concrete(motion.q) or np.ndim(motion.t) != 1:
         return found
     rows = dict(motion.rows.groups)[name]
@@ -96,29 +101,35 @@ def reaction_at(
     here, solution = evaluate_and_solve(system, q, qd, t, p, acting=True)
     t, q, qd = (np.asarray(x, float) for x in (t, q, qd))
     A, rows = np.asarray(here.form.A), here.form.rows
-    found = _exerted(mechanism, name, t, q, qd, p, np.asarray(solution.lam), A, rows)
+    found = _exerted(mechanism, name, q, qd, np.asarray(solution.lam), A, rows)
     return replace(found, unique=_is_unique(here.M, A, dict(rows.groups)[name]))
 
 
 def _exerted(
-    mechanism: Mechanism, name: str, t: Any, q: Any, qd: Any, p: Any, lam: Any, A: Any, rows: Any
+    mechanism: Mechanism, name: str, q: Any, qd: Any, lam: Any, A: Any, rows: Any
 ) -> JointReaction:
     """The reaction in a state, or in several; whether it is unique is not said."""
     place = look_up(name, {joint.label: i for i, joint in enumerate(mechanism.joints)})
     joint, own = mechanism.joints[place], list(dict(rows.groups)[name])
-    fixed, (numbers, rest) = Keyed(mechanism, mechanism.key()), split(p)
-    which, member = mechanism.equations.of_joint(place)
-    found = _reactions(fixed, rest, which, *map(jnp.asarray, (t, q, qd, lam)), numbers)
-    found = [x[..., member, :] for x in found]
+    known = is_concrete(q)
+    lam = np.asarray(lam) if known else lam
+    f = (A[..., own, :] * lam[..., own, None]).sum(axis=-2)  # Aᵀλ of its rows
+    poses = [_pose(mechanism, body, q, qd) for body in joint.bodies]
+    point = _where(joint, poses)
+    on = [
+        _wrench(mechanism, body, f, x, point) for body, x in zip(joint.bodies, poses, strict=True)
+    ]
+    force, torque = on[1]
+    if isinstance(joint.body_2, Ground):  # what a joint exerts on all of its bodies is nothing
+        distinct = {body.name: pair for body, pair in zip(joint.bodies, on, strict=True)}
+        force, torque = (-sum(parts) for parts in zip(*distinct.values(), strict=True))
     power = (lam[..., own] * (A[..., own, :] * qd[..., None, :]).sum(axis=-1)).sum(axis=-1)
-    if is_concrete(q):
-        *found, power = map(np.asarray, (*found, power))
-    force, torque, point = found
-    in_axes = []
-    for body in (joint.body_2, joint.body_1):
-        still = isinstance(body, Ground)
-        turn = (lambda x: x) if still else pose_of(mechanism, body.name, q, qd).in_body
-        in_axes.append((turn(force), turn(torque)))
+    in_axes = [
+        (force, torque)
+        if isinstance(body, Ground)
+        else tuple(map(pose_of(mechanism, body.name, q, qd).in_body, (force, torque)))
+        for body in (joint.body_2, joint.body_1)
+    ]
     return JointReaction(name, force, torque, point, *in_axes[0], *in_axes[1], power=power)
 
 
@@ -135,19 +146,55 @@ def _acting(fixed: Keyed, rest: Keyed, solver: Any, t, q, qd, numbers) -> Array:
     return jax.lax.map(one, (t, q, qd))
 
 
-@partial(jax.jit, static_argnums=(0, 1, 2))
-def _reactions(fixed: Keyed, rest: Keyed, which: int, t, q, qd, lam, numbers) -> tuple:
-    """Force, torque and place (..., J, 3) of all joints of a batch, which compile together."""
-    equations, p = fixed.value.equations, join(numbers, rest)
-    batch, rows = equations.joints[which], equations.rows[which]
+def _pose(mechanism: Mechanism, body: Any, q: Any, qd: Any) -> Any:
+    """The pose (..., 7) of a body, of the ground or of a curve's coordinate."""
+    columns, x = _columns(mechanism, body), body.pose()
+    if isinstance(body, Ground) or not isinstance(body, RigidBody | PlanarBody | Particle):
+        xp = namespace(q)
+        x = xp.broadcast_to(xp.asarray(x), (*q.shape[:-1], len(x)))
+        # A curve's coordinate stands in the place of x.
+        return x if not columns else xp.concatenate([q[..., columns], x[..., 1:]], axis=-1)
+    here = pose_of(mechanism, body.name, q, qd)
+    return namespace(here.p_WB).concatenate([here.p_WB, here.quat_WB], axis=-1)
 
-    def one(t, q, qd, lam):
-        placed = equations.layout.placed(q, qd)
-        (here,) = marked([batch], placed)
-        lever = reaction_of(batch, rows, here, placed, equations.m[0], t, p)
-        return *lever(lam), lever.where
 
-    return jnp.vectorize(one, signature="(),(n),(n),(m)->(j,k),(j,k),(j,k)")(t, q, qd, lam)
+def _columns(mechanism: Mechanism, body: Any) -> list[int]:
+    layout = mechanism.equations.layout
+    return [int(i) for i in layout.columns[layout.index[body.name]] if i < layout.n]
+
+
+def _wrench(mechanism: Mechanism, body: Any, f: Any, x: Any, point: Any) -> tuple[Any, Any]:
+    """Force and torque at a point (..., 3), of a force f (..., n) on the coordinates."""
+    own, xp = f[..., _columns(mechanism, body)], namespace(f)
+    nothing = xp.zeros_like(f[..., :1])
+    if isinstance(body, RigidBody):
+        u = x[..., 3:]
+        force, torque_B = own[..., :3], quaternion.body_torque(u, own[..., 3:])
+        torque = (quaternion.matrix(u) * torque_B[..., None, :]).sum(axis=-1)
+    elif isinstance(body, PlanarBody):
+        force = xp.concatenate([own[..., :2], nothing], axis=-1)
+        torque = xp.concatenate([nothing, nothing, own[..., 2:]], axis=-1)
+    elif isinstance(body, Particle):
+        filled = [nothing] * (3 - own.shape[-1])
+        force, torque = xp.concatenate([own, *filled], axis=-1), xp.repeat(nothing, 3, axis=-1)
+    else:  # of the ground nothing is known, and a curve's coordinate is in no space
+        zero = xp.repeat(nothing, 3, axis=-1)
+        return zero, zero
+    return force, torque + xp.cross(x[..., :3] - point, force)
+
+
+def _where(joint: AbstractJoint, poses: list[Any]) -> Any:
+    """The place (..., 3) at which a joint's reaction is given."""
+    y = [vector(x, mark) for x, mark in zip(poses, joint.marks, strict=True)]
+    if type(joint).where is AbstractJoint.where:
+        return y[1][..., :3]
+
+    def one(y):
+        return joint.where(markers(y), {name: jnp.asarray(c) for name, c in joint.numbers.items()})
+
+    xp = namespace(*y)
+    found = jnp.vectorize(one, signature="(a,k)->(d)")(jnp.asarray(xp.stack(y, axis=-2)))
+    return np.asarray(found) if xp is np else found
 
 
 def _is_unique(M: Any, A: Any, rows: Sequence[int]) -> bool:

@@ -112,6 +112,10 @@ class RigidBody(AbstractBody):
         """x = (p, û) with û = u/|u|, so that no joint sees, or changes, the length of u.
 
         With P = I − û ûᵀ:  û' = P u̇/|u|,  and at ü = 0  û'' = −(2 (û·u̇) û' + (û'·u̇) û)/|u|.
+
+        Parameters
+        ----------
+        q, qd : (7,)    coordinates and velocities, filled up with zeros
         """
         u, ud = q[3:], qd[3:]
         length = jnp.sqrt(u @ u)
@@ -128,14 +132,26 @@ class RigidBody(AbstractBody):
 
     @staticmethod
     def mass_block(q: Array, c: dict[str, Array]) -> Array:
-        """M (7, 7). [US10] eq. (91)."""
+        """M (7, 7). [US10] eq. (91).
+
+        Parameters
+        ----------
+        q : (7,)    coordinates, filled up with zeros
+        c : its numbers by name
+        """
         E = quaternion.E(q[3:])
         M = jnp.zeros((WIDTH, WIDTH)).at[:3, :3].set(c["mass"] * jnp.eye(3))
         return M.at[3:, 3:].set(4.0 * E.T @ c["inertia"] @ E)
 
     @staticmethod
     def velocity_force(q: Array, qd: Array, c: dict[str, Array]) -> Array:
-        """−8 ĖᵀJE u̇ in the places of u (7,). [US10] eq. (91)."""
+        """−8 ĖᵀJE u̇ in the places of u (7,). [US10] eq. (91).
+
+        Parameters
+        ----------
+        q, qd : (7,)    coordinates and velocities, filled up with zeros
+        c : its numbers by name
+        """
         u, ud = q[3:], qd[3:]
         turning = -8.0 * quaternion.E(ud).T @ c["inertia"] @ quaternion.E(u) @ ud
         return jnp.concatenate([jnp.zeros(3), turning])

@@ -10,7 +10,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from zwang.arrays import Array, require_shape
-from zwang.control.least import Effort, effort
+from zwang.control.least import LOOSE, Effort, effort
 from zwang.control.plant import SOLVER, Plant, plant, reacts, rubbed
 from zwang.control.requirements import Wanted, wanted
 from zwang.functions import join
@@ -21,6 +21,9 @@ from zwang.status import Status, gravest
 
 if TYPE_CHECKING:
     from zwang.control.controller import Controller
+
+
+LIMIT = rules.tolerance(SOLVER.consistency, rules.CONSISTENCY, np.ones(1))
 
 
 class Command(NamedTuple):
@@ -55,12 +58,14 @@ class Aim(NamedTuple):
     b : (m,)        right-hand side, with errors fed back and the robust term
     N : (k, k)      weight, or None
     S : (n, k)      actuation, or None
+    rest : (m,)     what counts as the size of a row at rest, where all that enters it is rounding
     """
 
     rows: Wanted
     b: Array
     N: Array | None
     S: Array | None
+    rest: Array
 
 
 def aim(controller: Controller, q: Any, qd: Any, t: Any, p: Any) -> Aim:
@@ -86,7 +91,18 @@ def aim(controller: Controller, q: Any, qd: Any, t: Any, p: Any) -> Aim:
     N = None
     if controller.weight is not None:
         N = _square(controller.weight.at(values), n if S is None else S.shape[1])
-    return Aim(rows, b, N, S)
+    return Aim(rows, b, N, S, _rest(controller, rows, q, qd, t, p))
+
+
+def _rest(controller: Controller, rows: Wanted, q: Any, qd: Any, t: Any, p: Any) -> Array:
+    """Rounding of what each force would do alone, and of the errors, in parts of the limit."""
+    model, n = controller.model, q.shape[0]
+    mass = jnp.diagonal(model.M(q, t, p))
+    alone = jnp.abs(model.Q(q, qd, t, p)) / jnp.where(mass > 0, mass, 1.0)
+    A = jnp.abs(rows.A)
+    fed = rows.alpha * (A @ jnp.abs(qd)) + rows.beta * (A @ jnp.abs(q))
+    rest: Any = rules.rounding(n, q.dtype) / LIMIT * (A @ alone + fed)
+    return jax.lax.stop_gradient(rest)
 
 
 def _square(N: Array, k: int) -> Array:
@@ -111,17 +127,16 @@ def counts(controller: Controller, rows: Wanted) -> Array | None:
 @partial(jax.jit, static_argnums=(0, 1))
 def command(fixed: Keyed, rest: Keyed, q: Any, qd: Any, t: Any, numbers: Any) -> Command:
     """The control in a state; ``fixed`` holds the controller, ``rest`` and ``numbers`` p."""
-    return commanded(fixed.value, q, qd, t, join(numbers, rest), SOLVER)
+    return commanded(fixed.value, q, qd, t, join(numbers, rest))
 
 
-def commanded(controller: Controller, q: Any, qd: Any, t: Any, p: Any, solver: Any) -> Command:
-    """The same as part of a larger program, where the plain case may have a solver of its own.
+def commanded(controller: Controller, q: Any, qd: Any, t: Any, p: Any) -> Command:
+    """The same as part of a larger program.
 
     Parameters
     ----------
     controller : the description
     q, qd, t, p : state and parameters
-    solver : for a force on every coordinate of a plant without constraints
     """
     asked = aim(controller, q, qd, t, p)
     model = controller.model
@@ -129,7 +144,7 @@ def commanded(controller: Controller, q: Any, qd: Any, t: Any, p: Any, solver: A
     bad = jnp.where(finite, int(Status.OK), int(Status.NON_FINITE))
     restricted = controller.restricted or controller.compromise is not None
     if controller.natural and not (model.constraints or reacts(model) or restricted):
-        found = _unrestricted(controller, asked, q, qd, t, p, solver)
+        found = _unrestricted(controller, asked, q, qd, t, p)
     elif reacts(model):
         found = _reacting(controller, asked, q, qd, t, p)
     else:
@@ -142,15 +157,14 @@ def commanded(controller: Controller, q: Any, qd: Any, t: Any, p: Any, solver: A
     return found._replace(**spoiled, status=status)
 
 
-def _unrestricted(controller: Controller, asked: Aim, q, qd, t, p, solver: Any) -> Command:
+def _unrestricted(controller: Controller, asked: Aim, q, qd, t, p) -> Command:
     """Nature's choice without physical constraints: Qc itself, by one solve."""
     model = controller.model
     Q = model.Q(q, qd, t, p) + model.C(q, qd, t, p)
     A = asked.rows.A
-    found = differentiable(solver)(model.M(q, t, p), A, Q[:, None], asked.b[:, None])
-    unmet = (found.status == Status.INCONSISTENT) | (found.status == Status.INACCURATE)
-    status: Any = jnp.where(unmet, int(Status.INFEASIBLE), found.status)
-    qdd, force, fine = found.x[:, 0], found.force[:, 0], jnp.zeros_like(status)
+    found = differentiable(LOOSE)(model.M(q, t, p), A, Q[:, None], asked.b[:, None])
+    qdd, force = found.x[:, 0], found.force[:, 0]
+    status, fine = gravest(found.status, judged(asked, qdd), xp=jnp), jnp.zeros_like(found.status)
     return Command(force, force, force, qdd, A @ qdd - asked.b, status, fine)
 
 
@@ -168,7 +182,7 @@ def _met(controller: Controller, asked: Aim, here: Plant) -> Command:
     demanded, force = found.inputs[:, 0], found.force[:, 0]
     qdd = here.qdd + _answer(here, force)
     missed = 0.0 if found.missed is None else found.missed[:, 0]
-    status = gravest(found.status, judged(A, asked.b, qdd, missed), xp=jnp)
+    status = gravest(found.status, judged(asked, qdd, missed), xp=jnp)
     inputs = demanded
     if controller.restricted:
         inputs = controller.within(demanded)
@@ -177,11 +191,11 @@ def _met(controller: Controller, asked: Aim, here: Plant) -> Command:
     return Command(force, inputs, demanded, qdd, A @ qdd - asked.b, status, here.status)
 
 
-def judged(A: Array, b: Array, qdd: Array, missed: Any = 0.0) -> Array:
+def judged(asked: Aim, qdd: Array, missed: Any = 0.0) -> Array:
     """INFEASIBLE unless A q̈ − b is what was to be missed, in parts of what enters the row."""
-    size = jnp.abs(A) @ jnp.abs(qdd) + jnp.abs(b)
-    limit = rules.tolerance(SOLVER.consistency, rules.CONSISTENCY, A)
-    off = jnp.abs(A @ qdd - b - missed) > limit * size
+    A, b = asked.rows.A, asked.b
+    size = jnp.abs(A) @ jnp.abs(qdd) + jnp.abs(b) + asked.rest
+    off = jnp.abs(A @ qdd - b - missed) > LIMIT * size
     return jnp.where(off.any(), int(Status.INFEASIBLE), int(Status.OK))
 
 
@@ -214,6 +228,6 @@ def _reacting(controller: Controller, asked: Aim, q, qd, t, p) -> Command:
     qdd = here.qdd + here.P @ (force(C) + C)
     demanded = here.qdd + here.P @ (found.force @ error(C) + C)
     missed = 0.0 if found.missed is None else found.missed @ error(C)
-    status = gravest(found.status, acted, judged(A, asked.b, demanded, missed), xp=jnp)
+    status = gravest(found.status, acted, judged(asked, demanded, missed), xp=jnp)
     given = force(C), inputs(C), found.inputs @ error(C)
     return Command(*given, qdd, A @ qdd - asked.b, status, here.status)

@@ -16,7 +16,6 @@ import numpy as np
 
 from zwang.control.command import commanded
 from zwang.control.controller import Controller
-from zwang.control.plant import SOLVER
 from zwang.functions import join, split
 from zwang.identity import Keyed
 
@@ -54,7 +53,10 @@ class Law:
         call = self._call or self._compile(q, qd, t)
         found = call(q, qd, t, self._numbers if p is None else self._others(p))
         if self.throw and not math.isfinite(found.sum()):
-            self.controller.force(q, qd, t, self.p if p is None else p)  # which raises, with names
+            # The long way raises, with names.
+            return np.asarray(
+                getattr(self.controller, self.which)(q, qd, t, self.p if p is None else p)
+            )
         return found
 
     def _others(self, p: Any) -> np.ndarray:
@@ -74,7 +76,7 @@ class Law:
             pieces = zip(ends, ends[1:], self._shapes, strict=False)
             numbers = [packed[a:b].reshape(shape) for a, b, shape in pieces]
             p, (q, qd, t) = join(numbers, self._rest), (state[:n], state[n:-1], state[-1])
-            return getattr(commanded(self.controller, q, qd, t, p, SOLVER), self.which)
+            return getattr(commanded(self.controller, q, qd, t, p), self.which)
 
         try:
             self._call, self.engine = _in_c(law, n, int(ends[-1])), "native"

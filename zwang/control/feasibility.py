@@ -11,10 +11,9 @@ import jax
 import numpy as np
 
 from zwang.arrays import is_concrete
-from zwang.control.command import command
+from zwang.control.command import LIMIT, command
 from zwang.control.insight import Reached, negligible, reached
 from zwang.control.path import off_path
-from zwang.control.plant import SOLVER
 from zwang.control.refusal import explained
 from zwang.drift import WIDE
 from zwang.functions import split
@@ -141,14 +140,15 @@ def _examined(
     pick = lambda mask: tuple(name for name, x in zip(names, mask, strict=True) if x)
     rank, condition = _rank(here)
     alone = Independence(in_metric(here.M, here.A))
-    conflicting = _contradictory(alone, np.asarray(here.b))
+    conflicting = _contradictory(alone, np.asarray(here.b), here.rest)
     together = Independence(in_metric(here.M, np.vstack([here.A_p, here.A])))
     b = np.concatenate([here.b_p, here.b])
-    forbidden = _contradictory(together, b)[len(here.b_p) :] & ~conflicting
+    rest = np.concatenate([0.0 * here.b_p, here.rest])
+    forbidden = _contradictory(together, b, rest)[len(here.b_p) :] & ~conflicting
     everywhere = lambda name: np.all([(getattr(x, name) == 0).all(axis=1) for x in nearby], axis=0)
     unmoved = (here.AP == 0).all(axis=1) & everywhere("AP")
     beyond = (here.G == 0).all(axis=1) & everywhere("G") & ~unmoved
-    missed = ~negligible(here.shortfall, here.A, here.qdd, here.b)
+    missed = ~negligible(here.shortfall, here)
     depending = np.zeros(len(names), bool)
     for block, _ in alone.blocks():
         depending[block] = True
@@ -191,12 +191,14 @@ def _possible(x: Reached, rows: list[int]) -> bool:
     lengths = np.linalg.norm(G, axis=1)
     lengths[lengths == 0] = 1.0
     found = np.linalg.lstsq(G / lengths[:, None], e / lengths, rcond=WIDE)[0]
-    return bool(negligible(G @ found - e, A, x.qdd, b).all())
+    return bool(negligible(G @ found - e, x, rows).all())
 
 
-def _contradictory(found: Independence, b: np.ndarray) -> np.ndarray:
-    c = b / found.metric.lengths
-    return np.abs(found.P @ c) > (SOLVER.consistency or 0.0) * np.linalg.norm(c)
+def _contradictory(found: Independence, b: np.ndarray, rest: Any) -> np.ndarray:
+    """Rows that others leave no choice, and that differ from it by more than rounding."""
+    lengths = found.metric.lengths
+    c = b / lengths
+    return np.abs(found.P @ c) > LIMIT * (np.linalg.norm(c) + rest / lengths)
 
 
 def _problems(found: Feasibility, rows: Rows) -> Iterable[str]:

@@ -11,13 +11,12 @@ import numpy as np
 
 from zwang.acceleration_form import acceleration_form
 from zwang.arrays import Array
-from zwang.control.command import aim, command, counts, least_effort
+from zwang.control.command import LIMIT, aim, command, counts, least_effort
 from zwang.control.least import reach, shortfall
-from zwang.control.plant import SOLVER, Plant, inverse_metric, plant, reacts
+from zwang.control.plant import Plant, inverse_metric, plant, reacts
 from zwang.functions import join
 from zwang.fundamental import gain
 from zwang.identity import Keyed
-from zwang.solvers import rank as rules
 
 
 class Parts(NamedTuple):
@@ -79,6 +78,7 @@ class Reached(NamedTuple):
     AP : (m, n)         A P: what forces on the constrained plant do to the requirements
     G : (m, k)          A P S: what inputs do to them
     qdd : (n,)          acceleration of the plant without control
+    rest : (m,)         what counts as the size of a row at rest
     shortfall : (m,)    the least change of the demands that makes them possible
     """
 
@@ -91,6 +91,7 @@ class Reached(NamedTuple):
     AP: Array
     G: Array
     qdd: Array
+    rest: Array
     shortfall: Array
 
 
@@ -110,11 +111,17 @@ def reached(fixed: Keyed, rest: Keyed, q: Any, qd: Any, t: Any, numbers: Any) ->
         W = inverse_metric(here)
         N = W if asked.S is None else asked.S.T @ W @ asked.S
     b_p = acceleration_form(controller.model, q, qd, t, p).b
-    return Reached(here.M, here.A, b_p, A, asked.b, N, AP, G, here.qdd, missed)
+    return Reached(here.M, here.A, b_p, A, asked.b, N, AP, G, here.qdd, asked.rest, missed)
 
 
-def negligible(missed: Any, A: Any, qdd: Any, b: Any) -> np.ndarray:
-    """Which rows of a residual (m,) are rounding, of the size of what enters the row."""
-    size = np.abs(A) @ np.abs(qdd) + np.abs(b)
-    limit = rules.tolerance(SOLVER.consistency, rules.CONSISTENCY, A)
-    return np.abs(missed) <= limit * size
+def negligible(missed: Any, x: Reached, rows: Any = slice(None)) -> np.ndarray:
+    """Which entries of a residual of some rows are rounding, of the size of what enters them.
+
+    Parameters
+    ----------
+    missed : of these rows
+    x : what the control can do
+    rows : which; all by default
+    """
+    size = np.abs(x.A[rows]) @ np.abs(x.qdd) + np.abs(x.b[rows]) + x.rest[rows]
+    return np.abs(missed) <= LIMIT * size

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import jax
 import numpy as np
 
 from zwang.control.command import Command, aim
@@ -87,9 +88,9 @@ def unmet(controller: Controller, q: Any, qd: Any, t: Any, p: Any) -> str:
     """
     numbers, rest = split(p)
     found = reached(Keyed(controller, controller.key()), rest, q, qd, t, numbers)
-    missed, A, qdd, b = map(np.asarray, (found.shortfall, found.A, found.qdd, found.b))
-    met, names = negligible(missed, A, qdd, b), controller.rows(q, qd, t, p).names
+    found = jax.tree.map(np.asarray, found)
+    met, names = negligible(found.shortfall, found), controller.rows(q, qd, t, p).names
     if met.all():
         return f"Missed by little more than rounding: {listed(names)}."
-    sizes = (f"{names[i]!r} by {missed[i]:.3g}" for i in np.flatnonzero(~met))
+    sizes = (f"{names[i]!r} by {found.shortfall[i]:.3g}" for i in np.flatnonzero(~met))
     return f"Even the nearest control misses, in A q̈ = b, {', '.join(sizes)}."

@@ -23,6 +23,7 @@ from zwang.functions import EXTRA
 from zwang.lagrangian import lagrangian_of
 from zwang.solvers import Auto
 from zwang.stepping import Program
+from zwang.system import System
 
 TEXTS = ("motion.h", "rows.h")
 
@@ -174,11 +175,22 @@ def _functions(program: Program, sizes: Sizes) -> dict[str, dict[str, np.ndarray
     return found
 
 
-def _nonideal(program: Program, sizes: Sizes) -> dict[str, np.ndarray]:
-    system = program.system.value
-    asked = [x for x in EXTRA if x != "Qc_ideal" and system.nonideal.asks_for(x)]
+def require_direct(system: System) -> None:
+    """Refuse friction that depends on the reaction that acts under it.
+
+    Parameters
+    ----------
+    system : the description
+    """
+    asks = () if system.nonideal is None else EXTRA
+    asked = [x for x in asks if x != "Qc_ideal" and system.nonideal.asks_for(x)]
     if asked:
         raise Unsupported(f"`nonideal` asks for `{asked[0]}`, which is found by iteration")
+
+
+def _nonideal(program: Program, sizes: Sizes) -> dict[str, np.ndarray]:
+    system = program.system.value
+    require_direct(system)
 
     def friction(q, qd, t, p, ideal):
         return {"C": system.C(q, qd, t, p, Qc_ideal=ideal)}

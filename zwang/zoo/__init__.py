@@ -12,6 +12,7 @@ knife_edge, rolling_disk, rosenberg                     nonholonomic, closed for
 two_masses                          a singular mass matrix
 heavy_top, euler_free_body          rotation in Euler's angles
 ku93                the examples of the paper
+mechanisms          the same and others from bodies and joints; by name in ``MECHANISMS``
 """
 
 from collections.abc import Callable
@@ -27,6 +28,7 @@ from zwang.zoo.four_bar import four_bar
 from zwang.zoo.heavy_top import heavy_top
 from zwang.zoo.knife_edge import knife_edge
 from zwang.zoo.ku93 import ku93_oscillator, ku93_particle, ku93_pendulum
+from zwang.zoo.mechanisms import MECHANISMS, Machine
 from zwang.zoo.pendulum import pendulum
 from zwang.zoo.problem import Problem, Table
 from zwang.zoo.rolling_disk import rolling_disk
@@ -59,7 +61,9 @@ PROBLEMS: dict[str, Callable[[], Problem]] = {
 }
 
 __all__ = [
+    "MECHANISMS",
     "PROBLEMS",
+    "Machine",
     "Problem",
     "Table",
     "andrews",

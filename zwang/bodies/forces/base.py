@@ -34,10 +34,24 @@ class AbstractForce(AbstractKeyed):
 
     @abc.abstractmethod
     def wrench(self, m: Sequence[Marker], c: dict[str, Array], t: Array, p: Any) -> Array:
-        """Force and torque at each marker, in world axes (arity, 2, 3)."""
+        """Force and torque at each marker, in world axes (arity, 2, 3).
+
+        Parameters
+        ----------
+        m : the markers in the world, with their velocities
+        c : its numbers by name
+        t, p : time and parameters
+        """
 
     def potential(self, m: Sequence[Marker], c: dict[str, Array], t: Array, p: Any) -> Array:
-        """Its potential energy (); zero if it has none."""
+        """Its potential energy (); zero if it has none.
+
+        Parameters
+        ----------
+        m : the markers in the world, with their velocities
+        c : its numbers by name
+        t, p : time and parameters
+        """
         return jnp.zeros(())
 
     @property

@@ -86,7 +86,12 @@ class Load(AbstractForce):
         return *AbstractForce.law(self), self.frame, bound
 
     def wrench(self, m, c, t, p):
-        """Force and torque in world axes."""
+        """Force and torque in world axes.
+
+        Parameters
+        ----------
+        m, c, t, p : as for ``AbstractForce``
+        """
         parts = []
         for name, x in (("force", self.force), ("torque", self.torque)):
             if isinstance(x, Bound):

@@ -92,14 +92,24 @@ class Spring(AbstractForce):
         return {"k": self.stiffness, "rest": self.rest, "c": self.damping}
 
     def wrench(self, m, c, t, p):
-        """The pull at both ends."""
+        """The pull at both ends.
+
+        Parameters
+        ----------
+        m, c, t, p : as for ``AbstractForce``
+        """
         d, rate = m[1].p - m[0].p, m[1].v - m[0].v
         L = _length(d) + (d @ d == 0)  # at no distance it has no direction
         pull = (c["k"] * (1.0 - c["rest"] / L) + c["c"] * (rate @ d) / L**2) * d
         return jnp.stack([push(pull), push(-pull)])
 
     def potential(self, m, c, t, p):
-        """½ k (L − L₀)²."""
+        """½ k (L − L₀)².
+
+        Parameters
+        ----------
+        m, c, t, p : as for ``AbstractForce``
+        """
         return c["k"] * (_length(m[1].p - m[0].p) - c["rest"]) ** 2 / 2.0
 
 

@@ -69,12 +69,22 @@ class TorsionSpring(AbstractForce):
         return {"k": self.stiffness, "rest": self.rest, "c": self.damping}
 
     def wrench(self, m, c, t, p):
-        """The torque on both."""
+        """The torque on both.
+
+        Parameters
+        ----------
+        m, c, t, p : as for ``AbstractForce``
+        """
         rate = (m[1].w - m[0].w) @ m[0].a
         torque = -(c["k"] * (angle(m[0], m[1]) - c["rest"]) + c["c"] * rate) * m[0].a
         none = jnp.zeros(3)
         return jnp.stack([push(none, -torque), push(none, torque)])
 
     def potential(self, m, c, t, p):
-        """½ k (θ − θ₀)²."""
+        """½ k (θ − θ₀)².
+
+        Parameters
+        ----------
+        m, c, t, p : as for ``AbstractForce``
+        """
         return c["k"] * (angle(m[0], m[1]) - c["rest"]) ** 2 / 2.0

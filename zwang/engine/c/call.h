@@ -1,3 +1,15 @@
+/* Nothing found yet. */
+ZW_FUNCTION void zw_clear(zw_found *found)
+{
+    for (int c = 0; c < ZW_COLUMNS; c++) {
+        for (int j = 0; j < ZW_N; j++) found->x[c][j] = 0.0;
+        for (int i = 0; i < ZW_M; i++) found->lam[c][i] = 0.0;
+    }
+    for (int i = 0; i < ZW_M; i++) found->lengths[i] = 0.0;
+    for (int j = 0; j < ZW_N; j++) found->units[j] = found->free[j] = 0.0;
+    found->rank = 0;
+}
+
 /* One call of the kernel inside of a larger program: zwang.solvers.base.Attempt for the matrices in
    `in`, M (n, n), A (m, n), F (n, k), b (m, k) behind each other. Behind each other in `out`: x, lam
    and A' lam (with k columns), residual and lengths (m), free (n), rank, status, taken. */
@@ -8,7 +20,8 @@ ZW_FUNCTION void zw_call(
     const double *right = given + ZW_N * ZW_COLUMNS;
     double F[ZW_COLUMNS][ZW_N], b[ZW_COLUMNS][ZW_ROWS], size[ZW_N];
     zw_metric metric;
-    zw_found found = {{{0.0}}};
+    zw_found found;
+    zw_clear(&found);
     for (int c = 0; c < ZW_COLUMNS; c++) {
         for (int j = 0; j < ZW_N; j++) F[c][j] = given[j * ZW_COLUMNS + c];
         for (int i = 0; i < ZW_M; i++) b[c][i] = right[i * ZW_COLUMNS + c];

@@ -1,0 +1,78 @@
+"""Exported C compiles without a warning and computes what the library computes."""
+
+import subprocess
+
+import jax.numpy as jnp
+import numpy as np
+import pytest
+
+import zwang as zw
+from zwang import zoo
+
+STRICT = ["cc", "-std=c99", "-O1", "-Wall", "-Wextra", "-Werror", "-pedantic"]
+
+
+def program(folder):
+    """The example, compiled; a function of q, qd and t."""
+    sources = [str(path) for path in folder.glob("*.c")]
+    subprocess.run([*STRICT, "-o", str(folder / "run"), *sources, "-lm"], check=True)
+
+    def run(q, qd, t):
+        numbers = " ".join(repr(float(x)) for x in (*q, *qd, t))
+        done = subprocess.run(
+            [str(folder / "run")], input=numbers, capture_output=True, text=True, check=True
+        )
+        return np.array(done.stdout.split(), float)
+
+    return run
+
+
+def test_Andrews_as_C_gives_its_accelerations(tmp_path, rng):
+    problem = zoo.PROBLEMS["andrews"]()
+    files = zw.export_c(problem.system, tmp_path / "squeezer", q=problem.q0, p=problem.p)
+    assert [path.name for path in files] == ["squeezer.h", "squeezer.c", "main.c"]
+    assert "Operations of a call" in files[0].read_text()
+    run = program(tmp_path / "squeezer")
+    for _ in range(3):
+        q = np.asarray(problem.q0) + 0.1 * rng.normal(size=7)
+        qd = rng.normal(size=7)
+        wanted = problem.system.acceleration(q, qd, 0.3, problem.p).qdd
+        np.testing.assert_allclose(run(q, qd, 0.3), wanted, rtol=1e-11)
+
+
+def test_the_controller_of_an_oscillator_as_C_gives_its_force(tmp_path, rng):
+    springs = lambda q, qd, p: -p["k"] * q - q**3 - 0.1 * qd  # noqa: E731
+    masses = zw.System([2.0, 1.0], springs, coordinates=["x", "y"])
+    path = zw.Holonomic(lambda q, t: q[0] - jnp.exp(-t) * jnp.sin(q[1]), name="path")
+    controller = zw.track(masses, [path], gains=(3.0, 2.0))
+    p = {"k": np.array([10.0, 12.0])}
+    zw.export_c(controller, tmp_path / "control", p=p)
+    run = program(tmp_path / "control")
+    for _ in range(3):
+        q, qd, t = rng.normal(size=2), rng.normal(size=2), rng.uniform()
+        wanted = controller.force(q, qd, t, p)
+        np.testing.assert_allclose(run(q, qd, t), wanted, rtol=1e-12, atol=1e-13)
+
+
+ROD = zw.Holonomic(lambda q: q @ q - 1.0, name="rod")
+REFUSED = {
+    "wanted letters": ((zw.System(1.0, [0.0, 0.0], [ROD]), "9 lives"), {}),
+    "to count them": ((zw.System(1.0, lambda q: -q, [ROD]), "bob"), {}),
+    "cannot be written in C: .*reaction": (
+        (zw.System(1.0, [0.0, 0.0], [ROD], nonideal=lambda reaction: 0.1 * reaction), "bob"),
+        {},
+    ),
+}
+
+
+@pytest.mark.parametrize("told", REFUSED)
+def test_what_cannot_be_exported_is_refused(told, tmp_path):
+    (what, name), options = REFUSED[told]
+    with pytest.raises(ValueError, match=told):
+        zw.export_c(what, tmp_path / name, **options)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_what_is_neither_is_refused(tmp_path):
+    with pytest.raises(TypeError, match="`what` is 3"):
+        zw.export_c(3, tmp_path / "three")

@@ -1,0 +1,213 @@
+"""zw.export_c: a system or a controller as C, for other programs and for small machines."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import jax
+import numpy as np
+
+from zwang.engine.calls import Call, constants, defined, kernel_text
+from zwang.engine.emit import PRELUDE, Emitted, emit
+from zwang.engine.program import require_direct
+from zwang.engine.scalar import Unsupported
+from zwang.engine.trace import scalarized
+from zwang.functions import join, split
+from zwang.system import System
+
+if TYPE_CHECKING:
+    from zwang.control.controller import Controller
+
+LETTERS = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
+TEXTS = {
+    "qdd": "acceleration",
+    "Qc": "constraint force",
+    "lam": "multipliers, one for each row of the constraints",
+    "u": "control force",
+    "inputs": "inputs of the actuators",
+    "status": "0, or the number of a zwang.Status; then the others are NaN",
+}
+
+
+def export_c(what: System | Controller, path: Any, *, q: Any = None, p: Any = None) -> list[Path]:
+    """Write a system or a controller as C99 that needs nothing but libm.
+
+    Of a System it computes qdd, Qc and lam in a state; of a Controller the force u and the inputs.
+    There are no loops whose length depends on the state but those of the kernel, and no memory is
+    asked for: it can run on a microcontroller with double precision.
+
+    Parameters
+    ----------
+    what : a ``System``, or a ``Controller`` from ``zw.track``
+    path : the folder to write into, which is made if need be; its name becomes that of the
+        functions. Files of the same names are replaced
+    q : (n,)    any coordinates, if the system does not tell how many there are
+    p : parameters, if the functions ask for any; their values stand in the example
+
+    Returns
+    -------
+    list of Path
+        The header, the source, and an example with ``main``.
+
+    Raises
+    ------
+    ValueError
+        It cannot be written in C; the text says why.
+    """
+    folder = Path(path)
+    name = folder.resolve().name
+    if not LETTERS.fullmatch(name):
+        raise ValueError(f"`path` ends in {name!r}; wanted letters, digits and _, a name for C.")
+    law, model = _law(what)
+    n = _size(model, q)
+    numbers, rest = split(p)
+    shapes = [np.shape(x) for x in numbers]
+    ends = np.cumsum([0, *(int(np.prod(shape)) for shape in shapes)])
+
+    def flat(q, qd, t, p):
+        pieces = zip(ends, ends[1:], shapes, strict=False)
+        given = [p[a:b].reshape(shape) for a, b, shape in pieces]
+        return law(q, qd, t[0], join(given, rest))
+
+    inputs = ("q", (n,)), ("qd", (n,)), ("t", (1,)), ("p", (int(ends[-1]),))
+    try:
+        require_direct(model)
+        _, outputs = scalarized(flat, *inputs)
+    except Unsupported as why:
+        raise ValueError(f"`what` cannot be written in C: {why}.") from None
+    ordered = {key: outputs[key] for key in TEXTS if key in outputs}
+    emitted = emit(f"{name}_compute", [x for x, _ in inputs], ordered, public=True)
+    sizes = {key: x.size for key, x in ordered.items()}
+    values = np.concatenate([np.ravel(np.asarray(x, float)) for x in numbers] or [np.zeros(0)])
+    texts = {
+        f"{name}.h": _header(name, dict(inputs), sizes, emitted),
+        f"{name}.c": _source(name, emitted),
+        "main.c": _example(name, n, values, sizes),
+    }
+    folder.mkdir(parents=True, exist_ok=True)
+    for file, text in texts.items():
+        (folder / file).write_text(text, encoding="utf-8")
+    return [folder / file for file in texts]
+
+
+def _law(what: Any) -> tuple[Callable, System]:
+    """What to compute in a state, by name; and the system whose state it is."""
+    if isinstance(what, System):
+
+        def accelerate(q, qd, t, p):
+            found = what.acceleration(q, qd, t, p, throw=False)
+            parts = {"qdd": found.qdd, "Qc": found.Qc, "lam": found.lam, "status": found.status}
+            return jax.tree.map(lambda x: jax.numpy.asarray(x, float), parts)
+
+        return accelerate, what
+    from zwang.control.command import commanded
+    from zwang.control.controller import Controller
+    from zwang.control.plant import SOLVER
+
+    if not isinstance(what, Controller):
+        raise TypeError(f"`what` is {what!r}; wanted a zw.System or a controller from zw.track.")
+
+    def control(q, qd, t, p):
+        found = commanded(what, q, qd, t, p, SOLVER)
+        parts = {"u": found.force, "inputs": found.inputs, "status": found.status}
+        return jax.tree.map(lambda x: jax.numpy.asarray(x, float), parts)
+
+    return control, what.model
+
+
+def _size(model: System, q: Any) -> int:
+    sizes = set(model._sizes().values()) | ({len(q)} if q is not None else set())
+    if len(sizes) != 1:
+        found = "is None" if q is None else f"has {len(q)} entries"
+        raise ValueError(f"`q` {found}; wanted coordinates of the system, to count them.")
+    return sizes.pop()
+
+
+def _declaration(name: str, inputs: Mapping[str, tuple], sizes: Mapping[str, int]) -> str:
+    given = [f"const double *{x}" for x in inputs] + [f"double *{x}" for x in sizes]
+    return f"void {name}_compute({', '.join(given)})"
+
+
+def _header(
+    name: str, inputs: Mapping[str, tuple[int, ...]], sizes: Mapping[str, int], emitted: Emitted
+) -> str:
+    told = {"q": "coordinates", "qd": "velocities", "t": "time", "p": "parameters"}
+    lines = [f"   {x:<7} {int(np.prod(shape)):>4}   {told[x]}" for x, shape in inputs.items()]
+    lines += [f"   {x:<7} {size:>4}   {TEXTS[x]}" for x, size in sizes.items()]
+    return "\n".join(
+        [
+            f"/* {name}: written by zwang. In, then out, with how many numbers each has:",
+            "",
+            *lines,
+            "",
+            f"   {_count(emitted.operations)}",
+            *(f"   {_kernel_count(call)}" for call in emitted.calls),
+            "   Nothing is allocated, and nothing is kept between two calls. */",
+            f"#ifndef {name.upper()}_H",
+            f"#define {name.upper()}_H",
+            "#ifdef __cplusplus",
+            'extern "C" {',
+            "#endif",
+            f"{_declaration(name, inputs, sizes)};",
+            "#ifdef __cplusplus",
+            "}",
+            "#endif",
+            "#endif",
+            "",
+        ]
+    )
+
+
+def _count(operations: Counter) -> str:
+    counted = [f"{count} {op}" for op, count in operations.most_common() if op != "kernel"]
+    return "Operations of a call: " + (", ".join(counted) or "none") + "."
+
+
+def _kernel_count(call: Call) -> str:
+    """How many multiplications the kernel takes, at the most that it can take."""
+    n, m, k = call.n, call.m, call.k
+    fast = n**3 // 6 + m * n * n // 2 + m * m * n // 2 + m**3 // 6 + 2 * k * (n * n + m * n + m * m)
+    basis = 4 * min(m, n) * m * n + 4 * min(m, n) ** 2 * m + 6 * k * n * (n + m)
+    auxiliary = 40 * 6 * n**3 + 8 * n * n * m + 8 * k * n * (n + m) + basis
+    return (
+        f"The kernel, {n} coordinates and {m} rows: about {fast} multiplications where the rows\n"
+        f"   are independent, at most about {fast + basis + auxiliary} where it must look closer."
+    )
+
+
+def _source(name: str, emitted: Emitted) -> str:
+    sizes = {call.prefix: call for call in emitted.calls}
+    kernels = [kernel_text(x.n, x.m, x.k, prefix) for prefix, x in sizes.items()]
+    known = [defined(constants())] if kernels else []
+    return "\n".join([f'#include "{name}.h"', PRELUDE, *known, *kernels, emitted.text])
+
+
+def _example(name: str, n: int, values: np.ndarray, sizes: Mapping[str, int]) -> str:
+    numbers = ", ".join(repr(float(x)) for x in values) or "0.0"
+    outputs = [f"    double {x}[{max(size, 1)}];" for x, size in sizes.items()]
+    shown = next(iter(sizes))
+    return "\n".join(
+        [
+            "#include <stdio.h>",
+            f'#include "{name}.h"',
+            "",
+            "/* One call in a state from the standard input: coordinates, velocities, time. */",
+            "int main(void)",
+            "{",
+            f"    double q[{n}], qd[{n}], t[1];",
+            f"    const double p[] = {{{numbers}}};",
+            *outputs,
+            f'    for (int i = 0; i < {n}; i++) if (scanf("%lf", q + i) != 1) return 1;',
+            f'    for (int i = 0; i < {n}; i++) if (scanf("%lf", qd + i) != 1) return 1;',
+            '    if (scanf("%lf", t) != 1) return 1;',
+            f"    {name}_compute(q, qd, t, p, {', '.join(sizes)});",
+            f'    for (int i = 0; i < {sizes[shown]}; i++) printf("%.17g\\n", {shown}[i]);',
+            "    return status[0] != 0.0;",
+            "}",
+            "",
+        ]
+    )

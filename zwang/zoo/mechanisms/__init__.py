@@ -1,0 +1,60 @@
+"""Reference mechanisms, built from bodies and joints; one per file.
+
+Every function returns a ``Machine``: the mechanism with its start, its mobility, and what is known
+of its motion. ``MECHANISMS`` has them all by name.
+
+free_body, wing_nut, heavy_top      bodies that turn
+slider_crank, four_bar, andrews     in the plane
+bricard, governor                   joints that repeat each other
+rolling_coin, turntable             rolling
+chain                               as long as one likes
+stewart                             driven
+"""
+
+from collections.abc import Callable
+
+from zwang.zoo.mechanisms.andrews import andrews
+from zwang.zoo.mechanisms.bricard import bricard
+from zwang.zoo.mechanisms.chain import chain
+from zwang.zoo.mechanisms.four_bar import four_bar
+from zwang.zoo.mechanisms.free_body import free_body
+from zwang.zoo.mechanisms.governor import governor
+from zwang.zoo.mechanisms.heavy_top import heavy_top
+from zwang.zoo.mechanisms.machine import Machine
+from zwang.zoo.mechanisms.rolling_coin import rolling_coin
+from zwang.zoo.mechanisms.slider_crank import slider_crank
+from zwang.zoo.mechanisms.stewart import stewart
+from zwang.zoo.mechanisms.turntable import turntable
+from zwang.zoo.mechanisms.wing_nut import wing_nut
+
+MECHANISMS: dict[str, Callable[[], Machine]] = {
+    "free_body": free_body,
+    "wing_nut": wing_nut,
+    "heavy_top": heavy_top,
+    "slider_crank": slider_crank,
+    "four_bar": four_bar,
+    "andrews": andrews,
+    "bricard": bricard,
+    "governor": governor,
+    "rolling_coin": rolling_coin,
+    "turntable": turntable,
+    "chain": chain,
+    "stewart": stewart,
+}
+
+__all__ = [
+    "MECHANISMS",
+    "Machine",
+    "andrews",
+    "bricard",
+    "chain",
+    "four_bar",
+    "free_body",
+    "governor",
+    "heavy_top",
+    "rolling_coin",
+    "slider_crank",
+    "stewart",
+    "turntable",
+    "wing_nut",
+]
