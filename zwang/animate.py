@@ -30,11 +30,24 @@ class Film(FuncAnimation):
 
 
 class Track(NamedTuple):
-    """Points over time for the eye: t (K,), points (K, k, 2 or 3), and every how many a frame."""
+    """Points over time for the eye.
+
+    Attributes
+    ----------
+    t : (K,)                    times
+    points : (K, k, 2 or 3)     where the points are
+    every : every how many of the times are a frame
+    colors : (k,)               places in the cycle of colours; −1 for ink
+    trailing : (k,)             which points leave a trace
+    bars : pairs of points joined whatever ``links`` says
+    """
 
     t: np.ndarray
     points: np.ndarray
     every: int
+    colors: Sequence[int]
+    trailing: Sequence[bool]
+    bars: Sequence[tuple[int, int]] = ()
 
 
 def animate(
@@ -58,8 +71,9 @@ def animate(
     Parameters
     ----------
     motion : what to show
-    points : function of (q, t, p) that returns points (k, 2) or (k, 3); by default the particles
-        of ``System.from_particles``, recognised by their coordinates' names
+    points : function of (q, t, p) that returns points (k, 2) or (k, 3); by default the bodies of
+        a ``Mechanism``, each with bars from its centre of mass to its joints, or the particles of
+        ``System.from_particles``, recognised by their coordinates' names
     links : pairs of points joined by a line, by index; -1 or "ground" is the origin
     trail : for how long, in the motion's time, a point leaves a trace; by default a tenth of the
         motion, 0 for none, ``np.inf`` for all
@@ -78,7 +92,7 @@ def animate(
             raise ValueError(f"`{name}` is {value!r}; wanted a positive number.")
     writer = None if path is None else _writer(Path(path), fps)
     track = _track(motion, points, fps, speed)
-    pairs = _checked_links(links, track.points.shape[1])
+    pairs = [*track.bars, *_checked_links(links, track.points.shape[1])]
     length = 0.1 * abs(track.t[-1] - track.t[0]) if trail is None else float(trail)
     if not length >= 0:
         raise ValueError(f"`trail` is {trail!r}; wanted a duration, 0 or more.")
@@ -123,7 +137,15 @@ def _track(motion: Motion, points: Callable | None, fps: float, speed: float) ->
     every = max(1, min(4, MOST // count))
     times = np.linspace(t[0], t[-1], every * count + 1)
     path = CubicHermiteSpline(t[forward], q[forward], qd[forward])(times)
-    return Track(times, _points(motion, points, times, path), every)
+    mechanism: Any = None if motion.system is None else motion.system.origin
+    if points is None and hasattr(mechanism, "bodies"):
+        from zwang.bodies.skeleton import skeleton
+
+        found = skeleton(mechanism, path)
+        return Track(times, found.points, every, found.body, found.centre, found.bars)
+    found = _points(motion, points, times, path)
+    count = found.shape[1]
+    return Track(times, found, every, range(count), [True] * count)
 
 
 def _points(motion: Motion, points: Callable | None, times: Any, path: Any) -> np.ndarray:
@@ -197,11 +219,16 @@ def _actors(axes: Any, track: Track, pairs: list[tuple[int, int]], length: float
     if any(-1 in pair for pair in pairs):
         axes.plot(*ground[:, None], "o", color="white", mec=GREY, ms=4, zorder=4, label="ground")
     style = {"lw": 0.8, "alpha": 0.55}
-    colors = [color(i) for i in range(points.shape[1])]
+    colors = [INK if i < 0 else color(i) for i in track.colors]
     trails = [axes.plot(*p[:, None], color=c, **style)[0] for p, c in zip(points[0], colors)]
-    bars = [axes.plot(*ground[:, None], color=INK, lw=1.2)[0] for _ in pairs]
-    dot = {"marker": "o", "ms": 5, "zorder": 5}
-    dots = [axes.plot(*p[:, None], color=c, **dot)[0] for p, c in zip(points[0], colors)]
+    own = [colors[b] for _, b in track.bars]
+    looks = [{"color": c, "lw": 2.0} for c in own] + [{"color": INK, "lw": 1.2}] * len(pairs)
+    bars = [axes.plot(*ground[:, None], **look)[0] for look, _ in zip(looks, pairs)]
+    sizes = [5 if trailing else 2.5 for trailing in track.trailing]
+    dots = [
+        axes.plot(*p[:, None], color=c, marker="o", ms=size, zorder=5)[0]
+        for p, c, size in zip(points[0], colors, sizes)
+    ]
     write = axes.text2D if points.shape[2] == 3 else axes.text
     clock = write(0.02, 0.98, "", transform=axes.transAxes, va="top", fontsize=7, color=GREY)
     step = abs(track.t[-1] - track.t[0]) / (len(track.t) - 1)
@@ -215,7 +242,8 @@ def _actors(axes: Any, track: Track, pairs: list[tuple[int, int]], length: float
         here = np.vstack([points[row], ground])
         for i, (dot, line) in enumerate(zip(dots, trails)):
             place(dot, points[row : row + 1, i])
-            place(line, points[max(0, row - back) : row + 1, i])
+            first = max(0, row - back) if track.trailing[i] else row
+            place(line, points[first : row + 1, i])
         for bar, pair in zip(bars, pairs):
             place(bar, here[list(pair)])
         clock.set_text(f"t = {track.t[row]:.{digits}f}")

@@ -42,7 +42,7 @@ SPRUNG = zw.Mechanism(
 )
 
 
-SLOPE = jax.jit(jax.grad(lambda q: SPRUNG.potential_energy(q)))
+POTENTIAL = jax.jit(jax.value_and_grad(lambda q: SPRUNG.potential_energy(q)))
 
 
 @cache
@@ -66,7 +66,7 @@ def on_hinges(angle):
 @pytest.mark.parametrize("angle", [0.0, 2.0, 4.5])
 def test_forces_are_the_slopes_of_the_potential(angle):
     q = on_hinges(angle)
-    slope = SLOPE(q)
+    _, slope = POTENTIAL(q)
     Q = force_of(SPRUNG)(q, 0 * q)
     np.testing.assert_allclose(Q, -slope, atol=1e-12 * np.abs(Q).max())
 
@@ -88,7 +88,7 @@ def test_potential_is_that_of_the_textbook(angle):
         rest = np.linalg.norm([0.5, 0.5, 1.0]) if rest is None else rest
         V += k * (np.linalg.norm(b - a) - rest) ** 2 / 2.0
     V += 5.0 * (angle - 0.7) ** 2 / 2.0 + 3.0 * (angle + 0.2) ** 2 / 2.0
-    np.testing.assert_allclose(SPRUNG.potential_energy(q), V, rtol=1e-13)
+    np.testing.assert_allclose(POTENTIAL(q)[0], V, rtol=1e-13)
 
 
 def point_velocity(q, qd, r):
@@ -142,78 +142,80 @@ def test_dampers_take_the_power_of_their_rates():
 # -- friction ------------------------------------------------------------------------------------
 
 
-MU, RADIUS, SPEED = 0.4, 0.1, 0.05
+# Four bodies that do not know of each other, each in a joint that rubs: one program serves all.
+MU, RADIUS, SPEED, G = 0.4, 0.1, 0.05, np.array([0.0, 0.0, -9.81])
+W, ARM, AXIS = 1.7, np.array([0.6, 0.0, -0.8]), np.array([0.0, 1.0, 0.0])
+MASS, INERTIA = 2.0, np.array([0.3, 0.2, 0.25])
+BETA = 0.6
+ALONG = np.array([np.cos(BETA), 0.0, -np.sin(BETA)])
+OFF, LENGTH = 0.5, 2.0
+TURN = np.array([0.5, -1.0, 2.0])
+
+
+@cache
+def rubbed():
+    """The mechanism, its start, and what is found there."""
+    swing = W * AXIS
+    rod = zw.RigidBody(MASS, INERTIA, p_WB=ARM, v_WB=np.cross(swing, ARM), w_WB=swing, name="rod")
+    block = zw.RigidBody(3.0, [0.1, 0.1, 0.1], v_WB=2.0 * ALONG, name="block")
+    box = zw.RigidBody(1.0, [0.1, 0.1, 0.1], v_WB=[1.0, 0, 0], name="box")
+    ball = zw.RigidBody(1.0, [0.4, 0.4, 0.4], w_WB=TURN, name="ball")
+    J, o = zw.joints, [0, 0, 0]
+    hinge = J.Revolute(zw.GROUND, rod, point=o, axis=AXIS, name="hinge")
+    incline = J.Prismatic(zw.GROUND, block, point=o, axis=ALONG, name="incline")
+    guide = J.Prismatic(zw.GROUND, box, point=[0, OFF, 0], axis=[1, 0, 0], name="guide")
+    socket = J.Spherical(zw.GROUND, ball, point=o, name="socket")
+    rubbing = [
+        zw.JointFriction(hinge, MU, radius=RADIUS, speed=SPEED),
+        zw.JointFriction(incline, 0.25, speed=1e-2),
+        zw.JointFriction(guide, 0.2, length=LENGTH, speed=1e-2),
+        zw.JointFriction(socket, 0.3, radius=0.05, speed=1e-2),
+    ]
+    parts = [rod, block, box, ball], [hinge, incline, guide, socket], [zw.Gravity(), *rubbing]
+    mechanism = zw.Mechanism(*parts)
+    q, qd = mechanism.start()
+    return mechanism, qd, mechanism.system(definite=True).acceleration(q, qd)
 
 
 def test_a_rubbing_hinge_brakes_by_the_force_that_really_acts():
     """A pendulum: F = m (a − g), and I α = r × m g − μ R |F| tanh(w/w₀) about the hinge."""
-    w, m, arm = 1.7, 2.0, np.array([0.6, 0.0, -0.8])
-    inertia = np.array([0.3, 0.2, 0.25])
-    axis = np.array([0.0, 1.0, 0.0])
-    rod = zw.RigidBody(
-        m, inertia, p_WB=arm, v_WB=np.cross(w * axis, arm), w_WB=w * axis, name="rod"
-    )
-    hinge = zw.joints.Revolute(zw.GROUND, rod, point=[0, 0, 0], axis=axis, name="hinge")
-    rubbing = zw.JointFriction(hinge, MU, radius=RADIUS, speed=SPEED)
-    mechanism = zw.Mechanism([rod], [hinge], [zw.Gravity(), rubbing])
-    q, qd = mechanism.start()
-    solution = mechanism.system(definite=True).acceleration(q, qd)
+    mechanism, qd, solution = rubbed()
     reaction = mechanism.reaction("hinge")
-    g, a, F = np.array([0.0, 0.0, -9.81]), solution.qdd[:3], reaction.force
-    np.testing.assert_allclose(F, m * (a - g), atol=1e-12)
-    alpha = np.cross(arm, a + w**2 * arm)[1] / (arm @ arm)
-    braking = MU * RADIUS * np.linalg.norm(F) * np.tanh(w / SPEED)
-    about = inertia[1] + m * arm @ arm
-    np.testing.assert_allclose(about * alpha, np.cross(arm, m * g)[1] - braking, atol=1e-11)
+    a, F = solution.qdd[:3], reaction.force
+    np.testing.assert_allclose(F, MASS * (a - G), atol=1e-11)
+    alpha = np.cross(ARM, a + W**2 * ARM)[1] / (ARM @ ARM)
+    braking = MU * RADIUS * np.linalg.norm(F) * np.tanh(W / SPEED)
+    about, weight = INERTIA[1] + MASS * ARM @ ARM, np.cross(ARM, MASS * G)[1]
+    np.testing.assert_allclose(about * alpha, weight - braking, atol=1e-11)
     # Friction takes all the power that is lost, and the joint itself none.
-    V_rate, T_rate = -m * g @ qd[:3], qd[:3] @ (m * a) + w * inertia[1] * alpha
-    np.testing.assert_allclose(T_rate + V_rate, -braking * w, atol=1e-11)
-    np.testing.assert_allclose(solution.Qc @ qd, -braking * w, atol=1e-11)
-    np.testing.assert_allclose(reaction.power, 0.0, atol=1e-12)
+    V_rate, T_rate = -MASS * G @ qd[:3], qd[:3] @ (MASS * a) + W * INERTIA[1] * alpha
+    np.testing.assert_allclose(T_rate + V_rate, -braking * W, atol=1e-11)
+    np.testing.assert_allclose(solution.Qc[:7] @ qd[:7], -braking * W, atol=1e-11)
+    np.testing.assert_allclose(reaction.power, 0.0, atol=1e-11)
     # Without friction the force is another: the load changes the reaction.
-    smooth = zw.Mechanism([rod], [hinge], [zw.Gravity()]).reaction("hinge")
-    assert np.abs(smooth.force - reaction.force).max() > 0.05
-
-
-def acceleration(*parts):
-    """q̈ at the start of a mechanism."""
-    mechanism = zw.Mechanism(*parts)
-    return mechanism.system(definite=True).acceleration(*mechanism.start()).qdd
+    smooth = MASS * (np.cross(weight / about * AXIS, ARM) - W**2 * ARM - G)
+    assert np.abs(smooth - F).max() > 0.05
 
 
 def test_a_block_on_an_incline_slides_with_sine_minus_mu_cosine():
     """a = g (sin β − μ cos β) for a guide along the incline."""
-    beta = 0.6
-    along = np.array([np.cos(beta), 0.0, -np.sin(beta)])
-    block = zw.RigidBody(3.0, [0.1, 0.1, 0.1], v_WB=2.0 * along, name="block")
-    guide = zw.joints.Prismatic(zw.GROUND, block, point=[0, 0, 0], axis=along, name="guide")
-    rubbing = zw.JointFriction(guide, 0.25, speed=1e-2)
-    qdd = acceleration([block], [guide], [zw.Gravity(), rubbing])
-    expected = 9.81 * (np.sin(beta) - 0.25 * np.cos(beta))
-    np.testing.assert_allclose(qdd[:3], expected * along, atol=1e-12)
+    _, _, solution = rubbed()
+    expected = 9.81 * (np.sin(BETA) - 0.25 * np.cos(BETA))
+    np.testing.assert_allclose(solution.qdd[7:10], expected * ALONG, atol=1e-11)
 
 
 def test_the_torque_in_a_guide_counts_where_its_length_is_given():
-    """A guide off the centre by d: f = μ (|F| + 2 |T|/l), T = d (m g, f) across the guide."""
-    mu, d, length, g = 0.2, 0.5, 2.0, 9.81
-    block = zw.RigidBody(1.0, [0.1, 0.1, 0.1], v_WB=[1.0, 0, 0], name="block")
-    guide = zw.joints.Prismatic(zw.GROUND, block, point=[0, d, 0], axis=[1, 0, 0], name="guide")
-    rubbing = zw.JointFriction(guide, mu, length=length, speed=1e-2)
-    f = -acceleration([block], [guide], [zw.Gravity(), rubbing])[0]
-    # About the centre: of the reaction along x and y only; the weight turns about the guide, x,
-    # and friction about z.
-    np.testing.assert_allclose(f, mu * (g + 2.0 / length * d * f), rtol=1e-10)
+    """A guide off the centre by d: f = μ (m g + 2 |T|/l), T = d f being friction's own torque."""
+    _, _, solution = rubbed()
+    f = -solution.qdd[14]
+    np.testing.assert_allclose(f, 0.2 * (9.81 + 2.0 / LENGTH * OFF * f), rtol=1e-10)
 
 
 def test_a_rubbing_ball_brakes_any_turning():
-    w = np.array([0.5, -1.0, 2.0])
-    ball = zw.RigidBody(1.0, [0.4, 0.4, 0.4], w_WB=w, name="ball")
-    socket = zw.joints.Spherical(zw.GROUND, ball, point=[0, 0, 0], name="socket")
-    rubbing = zw.JointFriction(socket, 0.3, radius=0.05, speed=1e-2)
-    qdd = acceleration([ball], [socket], [zw.Gravity(), rubbing])
-    wd = quaternion.world_rate(np.array([1.0, 0, 0, 0]), qdd[3:])
-    torque = -0.3 * 0.05 * 9.81 * w / np.linalg.norm(w)
-    np.testing.assert_allclose(0.4 * wd, torque, atol=1e-12)
+    _, _, solution = rubbed()
+    wd = quaternion.world_rate(np.array([1.0, 0, 0, 0]), solution.qdd[24:])
+    torque = -0.3 * 0.05 * 9.81 * TURN / np.linalg.norm(TURN)
+    np.testing.assert_allclose(0.4 * wd, torque, atol=1e-11)
 
 
 def test_gravity_may_be_a_parameter():

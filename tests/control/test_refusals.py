@@ -185,3 +185,15 @@ def test_force_under_jit_vmap_and_derivatives():
     slope = jax.jacfwd(by_mass)(1.0)
     h = 1e-5
     assert np.allclose(slope, (by_mass(1.0 + h) - by_mass(1.0 - h)) / (2 * h), rtol=1e-6)
+
+
+def test_rounding_at_rest_is_no_contradiction():
+    """Hanging still, all that enters the rows is rounding; a height that the rod decides is met."""
+    rod = zw.Holonomic(lambda q: q @ q - 1.0, name="rod")
+    bob = zw.System(1.0, [0.0, -9.81], [rod])
+    level = zw.Holonomic(lambda q: q[1] + 1.0, name="level")
+    twice = zw.Holonomic(lambda q: jnp.stack([0.3 * q[0], 0.7 * q[0]]), name="plumb")
+    control = zw.track(bob, [level, twice], weight=2.0, gains=7.0)
+    state = [1e-17, -1.0 + 1e-16], [3e-17, 1e-17]
+    assert control.status(*state) == zw.Status.OK
+    assert np.abs(control.force(*state)).max() < 1e-12

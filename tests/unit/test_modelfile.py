@@ -627,9 +627,9 @@ def test_lines_that_end_in_two_characters_change_no_place():
 
 def test_no_code_is_made_from_text():
     """The modules of the grammar and of model files call nothing that would run a text."""
-    names = "expression values tokens grammar scope formula places modeltext modeltable".split()
-    names += "modelconstraints modelsystem modelcontrol modelrun modelwrite modelfile".split()
-    for name in names:
-        text = (ROOT / "zwang" / f"{name}.py").read_text(encoding="utf-8")
+    files = list((ROOT / "zwang" / "modelfile").glob("*.py"))
+    assert len(files) > 10
+    for file in files:
+        text = file.read_text(encoding="utf-8")
         for word in (" eval(", " exec(", " compile(", "import ast", "__import__(", "pickle"):
             assert word not in text

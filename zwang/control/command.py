@@ -98,7 +98,8 @@ def _rest(controller: Controller, rows: Wanted, q: Any, qd: Any, t: Any, p: Any)
     """Rounding of what each force would do alone, and of the errors, in parts of the limit."""
     model, n = controller.model, q.shape[0]
     mass = jnp.diagonal(model.M(q, t, p))
-    alone = jnp.abs(model.Q(q, qd, t, p)) / jnp.where(mass > 0, mass, 1.0)
+    held: Any = jnp.where(mass > 0, mass, 1.0)
+    alone = jnp.abs(model.Q(q, qd, t, p)) / held
     A = jnp.abs(rows.A)
     fed = rows.alpha * (A @ jnp.abs(qd)) + rows.beta * (A @ jnp.abs(q))
     rest: Any = rules.rounding(n, q.dtype) / LIMIT * (A @ alone + fed)

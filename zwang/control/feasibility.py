@@ -45,6 +45,7 @@ class Feasibility:
     against_physics : rows that the physical constraints do not allow
     decided : rows that the physical constraints decide alone, and agree with
     out_of_reach : rows in which no input appears, here and nearby
+    lost : rows in which no input appears here, though it does nearby
     unmet : rows that even the nearest control misses here, for any of these reasons or another
     missed : (m,)   by how much, in A q̈ = b
     alone : of the requirements with such rows, those that could be met without the others
@@ -64,6 +65,7 @@ class Feasibility:
     against_physics: tuple[str, ...]
     decided: tuple[str, ...]
     out_of_reach: tuple[str, ...]
+    lost: tuple[str, ...]
     unmet: tuple[str, ...]
     missed: np.ndarray
     alone: tuple[str, ...]
@@ -119,7 +121,7 @@ def _unknown(controller: Controller, rows: Rows, here: Reached, status: Status, 
     found = controller.command(q, qd, t, p, throw=False)
     _, detail = explained(controller, found, q, qd, t, p)
     problem = " ".join(filter(None, (status.cause, detail, status.remedy)))
-    names = ("conflicting", "against_physics", "decided", "out_of_reach", "unmet", "alone")
+    names = ("conflicting", "against_physics", "decided", "out_of_reach", "lost", "unmet", "alone")
     return Feasibility(
         rows=rows.names,
         inputs=here.G.shape[1],
@@ -161,6 +163,7 @@ def _examined(
         against_physics=pick(forbidden),
         decided=pick(unmoved & ~forbidden & ~missed),
         out_of_reach=pick(beyond),
+        lost=pick((here.G == 0).all(axis=1) & ~everywhere("G")),
         unmet=pick(missed),
         missed=np.where(missed, here.shortfall, 0.0),
         alone=tuple(
@@ -208,6 +211,11 @@ def _problems(found: Feasibility, rows: Rows) -> Iterable[str]:
         yield (
             f"This is a singular pose: the inputs meet {found.rank} independent "
             f"demand{'s' * (found.rank != 1)} here, and {found.rank_nearby} nearby."
+        )
+    elif found.lost:
+        yield (
+            f"This is a singular pose for {listed(found.lost)}: no input acts on it here, though "
+            "nearby it does."
         )
     elif found.conflicting:
         yield f"{listed(found.conflicting)} contradict each other: no motion meets them together."

@@ -106,13 +106,12 @@ def _law(what: Any) -> tuple[Callable, System]:
         return accelerate, what
     from zwang.control.command import commanded
     from zwang.control.controller import Controller
-    from zwang.control.plant import SOLVER
 
     if not isinstance(what, Controller):
         raise TypeError(f"`what` is {what!r}; wanted a zw.System or a controller from zw.track.")
 
     def control(q, qd, t, p):
-        found = commanded(what, q, qd, t, p, SOLVER)
+        found = commanded(what, q, qd, t, p)
         parts = {"u": found.force, "inputs": found.inputs, "status": found.status}
         return jax.tree.map(lambda x: jax.numpy.asarray(x, float), parts)
 

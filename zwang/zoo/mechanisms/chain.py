@@ -16,7 +16,7 @@ SLOPE = 0.6  # of the chain at the start, below the level
 
 
 def chain(N: int = 3) -> Machine:
-    """N rods of length and mass 1/N in a row, let go from a slope, each slightly round its own axis.
+    """N rods of length and mass 1/N in a row, let go from a slope, each spinning a little.
 
     Parameters
     ----------

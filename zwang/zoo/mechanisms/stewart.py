@@ -9,8 +9,7 @@ from zwang.bodies import quaternion
 from zwang.bodies.body import GROUND
 from zwang.bodies.forces.gravity import Gravity
 from zwang.bodies.joints.driven_pose import DrivenPose
-from zwang.bodies.joints.prismatic import Prismatic
-from zwang.bodies.joints.spherical import Spherical
+from zwang.bodies.joints.point_on_line import PointOnLine
 from zwang.bodies.joints.universal import Universal
 from zwang.bodies.mechanism import Mechanism
 from zwang.bodies.rigid_body import RigidBody
@@ -21,10 +20,11 @@ SWAY, LEAN, RATE = 0.15, 0.2, 2.0  # the plate's path
 
 
 def stewart() -> Machine:
-    """A plate on six legs of two parts each, whose pose is a function of time.
+    """A plate on six legs, whose pose is a function of time.
 
-    A universal joint holds each leg below, a sliding joint joins its parts, a ball joint holds the
-    plate. The drive determines all: there is no freedom, and the lengths of the legs are known.
+    A universal joint holds each leg below; the plate's ball runs along the leg's axis, as the ball
+    at the end of a piston does. The drive determines all: there is no freedom, and each leg points
+    from its foot to its ball.
 
     References
     ----------
@@ -34,39 +34,29 @@ def stewart() -> Machine:
     plate = RigidBody(4.0, [0.4, 0.4, 0.7], p_WB=[0.0, 0.0, HEIGHT], name="plate")
     bodies, joints = [plate], []
     for i, (a, b) in enumerate(zip(below, above + [0.0, 0.0, HEIGHT], strict=True), 1):
-        along = (b - a) / np.linalg.norm(b - a)
-        R = frame(along)
+        R = frame((b - a) / np.linalg.norm(b - a))
         quat = quaternion.from_matrix(R)
-        lower = RigidBody(
-            0.5, [0.01, 0.01, 0.001], p_WB=a + 0.25 * (b - a), quat_WB=quat, name=f"lower {i}"
+        leg = RigidBody(
+            0.5, [0.01, 0.01, 0.001], p_WB=a + (b - a) / 4.0, quat_WB=quat, name=f"leg {i}"
         )
-        upper = RigidBody(
-            0.3, [0.006, 0.006, 0.0006], p_WB=a + 0.75 * (b - a), quat_WB=quat, name=f"upper {i}"
-        )
-        bodies += [lower, upper]
+        bodies.append(leg)
         joints += [
-            Universal(GROUND, lower, point=a, axes=(R[:, 0], R[:, 1]), name=f"foot {i}"),
-            Prismatic(lower, upper, point=(a + b) / 2.0, axis=along, name=f"leg {i}"),
-            Spherical(upper, plate, point=b, name=f"ball {i}"),
+            Universal(GROUND, leg, point=a, axes=(R[:, 0], R[:, 1]), name=f"foot {i}"),
+            PointOnLine(leg, plate, point=b, axis=R[:, 2], name=f"ball {i}"),
         ]
     joints.append(DrivenPose(GROUND, plate, position=position, quat=quat_of, name="drive"))
 
     def answer(t):
         t = np.asarray(t, float)
-        R = np.asarray(quaternion.matrix(np.moveaxis(np.asarray(quat_of(t)), 0, -1)))
-        tops = np.moveaxis(np.asarray(position(t)), 0, -1)[..., None, :] + above @ np.swapaxes(
-            R, -1, -2
-        )
-        return np.linalg.norm(tops - below, axis=-1)
-
-    lengths = np.linalg.norm(above + [0.0, 0.0, HEIGHT] - below, axis=-1)
+        place, quat = (np.moveaxis(np.asarray(f(t)), 0, -1) for f in (position, quat_of))
+        turned = np.swapaxes(np.asarray(quaternion.matrix(quat)), -1, -2)
+        legs = place[..., None, :] + above @ turned - below
+        legs /= np.linalg.norm(legs, axis=-1)[..., None]
+        return legs.reshape(*t.shape, 18)
 
     def observe(motion):
-        found = []
-        for i in range(1, 7):
-            between = motion.pose(f"upper {i}").p_WB - motion.pose(f"lower {i}").p_WB
-            found.append(np.linalg.norm(between, axis=-1) + lengths[i - 1] / 2.0)
-        return np.stack(found, axis=-1)
+        axes = [np.asarray(motion.pose(f"leg {i}").R_WB)[:, :, 2] for i in range(1, 7)]
+        return np.concatenate(axes, axis=-1)
 
     return Machine(
         name="stewart",
@@ -77,7 +67,7 @@ def stewart() -> Machine:
         counted=0,
         answer=answer,
         observe=observe,
-        observed="lengths of the legs",
+        observed="directions of the legs",
         citation="classical; own numbers",
         conservative=False,  # the drive gives and takes
     )

@@ -42,9 +42,7 @@ def turntable() -> Machine:
         w_WB=[(TABLE * x - vy) / RADIUS, (vx + TABLE * y) / RADIUS, 0.3],
         name="ball",
     )
-    bearing = Revolute(
-        GROUND, table, point=[0.0, 0.0, 0.0], axis=[0.0, 0.0, 1.0], name="bearing"
-    )
+    bearing = Revolute(GROUND, table, point=[0.0, 0.0, 0.0], axis=[0.0, 0.0, 1.0], name="bearing")
     rate = 2.0 / 7.0 * TABLE
 
     def answer(t):

@@ -1,0 +1,127 @@
+"""Each reference mechanism has its mobility, and moves as its answer says."""
+
+import re
+from functools import cache
+
+import numpy as np
+import pytest
+
+from tests.project.source import ROOT
+from zwang import zoo
+
+# How near the default tolerances come, by the gallery's measure; the wing nut's spin about the
+# middle axis multiplies every error by hundreds before it turns over.
+ERRORS = {
+    "free_body": 1e-10,
+    "wing_nut": 1e-7,
+    "heavy_top": 1e-8,
+    "slider_crank": 1e-9,
+    "four_bar": 1e-8,
+    "andrews": 1e-9,
+    "bricard": 1e-7,
+    "governor": 1e-9,
+    "rolling_coin": 1e-9,
+    "turntable": 1e-9,
+    "stewart": 1e-9,
+}
+LONG = ("four_bar", "andrews", "bricard", "governor", "stewart")
+
+
+@cache
+def machine(name: str) -> zoo.Machine:
+    return zoo.MECHANISMS[name]()
+
+
+@cache
+def motion(name: str):
+    """At three times before the end, and where the answer is known."""
+    times = {*machine(name).times, *(() if name in LONG else (0.3 * machine(name).t,))}
+    return machine(name).simulate(sorted(times))
+
+
+def together(names):
+    """Tests of one mechanism share what is compiled."""
+    for name in names:
+        marks = [pytest.mark.xdist_group(f"zoo {name}")]
+        yield pytest.param(name, marks=marks + [pytest.mark.slow] * (name in LONG))
+
+
+# -- every mechanism ----------------------------------------------------------------------------
+
+
+def test_every_answer_has_a_bound():
+    assert set(ERRORS) == {name for name in zoo.MECHANISMS if machine(name).answer is not None}
+
+
+@pytest.mark.parametrize("name", zoo.MECHANISMS)
+def test_card_says_what_and_cites_keys_that_exist(name):
+    keys = re.findall(r"^@\w+\{(\w+),", (ROOT / "references.bib").read_text(), re.M)
+    card, given = str(machine(name)), machine(name)
+    assert given.name == name and card.startswith(f"{name}: {given.title}")
+    assert all(joint.label in card for joint in given.mechanism.joints)
+    cited = re.findall(r"\[(\w+)\]", given.citation)
+    assert set(cited) <= set(keys) and (cited or "own" in given.citation)
+
+
+@pytest.mark.parametrize("name", zoo.MECHANISMS)
+def test_described_twice_it_is_the_same_mechanism(name):
+    assert zoo.MECHANISMS[name]().mechanism == machine(name).mechanism
+
+
+@pytest.mark.parametrize("name", together(zoo.MECHANISMS))
+def test_mobility_is_found_where_counting_fails_too(name):
+    report = machine(name).mechanism.check()
+    assert not report.problems
+    assert report.degrees_of_freedom == machine(name).mobility
+    assert report.counted == machine(name).counted
+    assert bool(report.redundant) == (machine(name).mobility > machine(name).counted)
+
+
+# -- motions ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", together(ERRORS))
+def test_motion_is_that_of_the_answer(name):
+    assert machine(name).error(motion(name)) <= ERRORS[name]
+
+
+@pytest.mark.parametrize(
+    "name", together(name for name in zoo.MECHANISMS if machine(name).conservative)
+)
+def test_energy_of_a_conservative_mechanism_stays(name):
+    found = np.asarray(motion(name).energy)
+    size = np.abs(motion(name).observables["kinetic energy"]).max()
+    assert np.ptp(found) <= 1e-9 * max(size, np.abs(found).max())
+
+
+@pytest.mark.parametrize("name", together(["bricard"]))
+def test_all_hinges_of_bricard_are_redundant_and_none_is_unique(name):
+    report = machine(name).mechanism.check()
+    named = str(report)
+    redundant = named[named.index("redundant:") :]
+    assert all(f"'P{i}'" in redundant for i in range(6)) and "30 rows of rank 29" in redundant
+    assert not machine(name).mechanism.reaction("P0").unique
+
+
+@pytest.mark.parametrize("name", together(["stewart"]))
+def test_forces_from_the_ground_and_weights_move_the_centre_of_mass(name):
+    mechanism = machine(name).mechanism
+    q, qd = mechanism.start()
+    qdd = np.asarray(mechanism.system(definite=True).acceleration(q, qd).qdd).reshape(-1, 7)
+    masses = np.array([float(body.mass) for body in mechanism.bodies])
+    held = ["drive", *(f"foot {i}" for i in range(1, 7))]
+    forces = sum(mechanism.reaction(joint).force for joint in held)
+    wanted = masses @ (qdd[:, :3] + [0.0, 0.0, 9.81])
+    np.testing.assert_allclose(forces, wanted, atol=1e-10 * np.abs(wanted).max())
+
+
+@pytest.mark.parametrize("N", [0, -1, 2.5, "3"])
+def test_a_chain_of_no_links_is_refused(N):
+    with pytest.raises(ValueError, match="`N`"):
+        zoo.mechanisms.chain(N)
+
+
+@pytest.mark.parametrize("name", together(["chain"]))
+def test_no_answer_is_said(name):
+    with pytest.raises(ValueError, match="'chain' has no answer"):
+        machine(name).error(motion(name))
