@@ -208,6 +208,8 @@ def _stage(track: Track, pairs: list[tuple[int, int]], figure: Figure | None) ->
     for name, a, b in zip("xyz", low, high):
         axes.set(**{f"{name}lim": (a, b), f"{name}label": name})
     axes.set_aspect("equal", adjustable="box")
+    if dimension == 3:
+        axes.set_box_aspect(high - low, zoom=0.8)  # leaves room for the labels
     axes.locator_params(nbins=5, steps=[1, 2, 5, 10])
     return axes
 

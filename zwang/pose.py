@@ -57,10 +57,12 @@ def look(M: Array, A: Array, sizes: Array, rank: Array) -> Sight:
     sizes : (m,)    largest lengths of the rows before; zeros at the start
     rank : ()       rank so far; negative for whatever it is here
     """
+    _, _, definite = mass_factor(M, jnp)
     L, _, _ = mass_factor(metric(M, A), jnp)
     Y = solve_lower(L, A.T, jnp)
     lengths = rules.lengths_of(Y, jnp) * (Y != 0).any(axis=0)
-    sizes = jnp.maximum(sizes, lengths)
+    # In the metric of a singular M, lengths of rows depend on which directions have mass just now.
+    sizes = jnp.where(definite, jnp.maximum(sizes, lengths), lengths)
     divisors = jnp.maximum(lengths, VANISHED * sizes)
     B = (Y / jnp.where(divisors > 0, divisors, 1.0)).T
     U, values, Vh = jnp.linalg.svd(B, full_matrices=False)

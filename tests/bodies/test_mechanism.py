@@ -35,6 +35,18 @@ def loop():
     return zw.Mechanism(rods, joints, [zw.Gravity([0.0, -9.81, 0.0])])
 
 
+def test_the_motion_with_the_papers_own_mass_is_that_with_the_definite_one():
+    """From rest: there one direction of the quaternion has a mass that grows out of nothing."""
+    hinge = J.Revolute(zw.GROUND, rod(), point=[0, 0, 0], axis=[0, 1, 0], name="hinge")
+    pendulum = zw.Mechanism([rod()], [hinge], [zw.Gravity()])
+    start = *pendulum.start(), [0.0, 0.25, 0.5]
+    literal = zw.simulate(pendulum.system(), *start)
+    definite = pendulum.simulate(start[-1])
+    np.testing.assert_allclose(literal.q, definite.q, atol=1e-9)
+    np.testing.assert_allclose(literal.Qc, definite.Qc, atol=1e-6)
+    assert literal.stats["accepted"] < 40
+
+
 def test_bricards_loop_has_one_freedom_where_counting_finds_none():
     report = loop().check()
     assert report.ok and report.n == 35 and report.degrees_of_freedom == 1

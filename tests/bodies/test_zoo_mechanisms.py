@@ -8,6 +8,8 @@ import pytest
 
 from tests.project.source import ROOT
 from zwang import zoo
+from zwang.bodies.skeleton import skeleton
+from zwang.zoo.mechanisms import chain
 
 # How near the default tolerances come, by the gallery's measure; the wing nut's spin about the
 # middle axis multiplies every error by hundreds before it turns over.
@@ -34,16 +36,19 @@ def machine(name: str) -> zoo.Machine:
 
 @cache
 def motion(name: str):
-    """At three times before the end, and where the answer is known."""
-    times = {*machine(name).times, *(() if name in LONG else (0.3 * machine(name).t,))}
-    return machine(name).simulate(sorted(times))
+    """Where the answer is known; if at any time, then at one before the end too."""
+    given = machine(name)
+    between = () if isinstance(given.answer, zoo.Table) else (0.3 * given.t,)
+    return given.simulate(sorted({*given.times, *between}))
 
 
 def together(names):
     """Tests of one mechanism share what is compiled."""
-    for name in names:
-        marks = [pytest.mark.xdist_group(f"zoo {name}")]
-        yield pytest.param(name, marks=marks + [pytest.mark.slow] * (name in LONG))
+
+    def marks(name):
+        return [pytest.mark.xdist_group(f"zoo {name}"), *[pytest.mark.slow] * (name in LONG)]
+
+    return [pytest.param(name, marks=marks(name)) for name in names]
 
 
 # -- every mechanism ----------------------------------------------------------------------------
@@ -118,10 +123,40 @@ def test_forces_from_the_ground_and_weights_move_the_centre_of_mass(name):
 @pytest.mark.parametrize("N", [0, -1, 2.5, "3"])
 def test_a_chain_of_no_links_is_refused(N):
     with pytest.raises(ValueError, match="`N`"):
-        zoo.mechanisms.chain(N)
+        chain(N)
 
 
 @pytest.mark.parametrize("name", together(["chain"]))
 def test_no_answer_is_said(name):
     with pytest.raises(ValueError, match="'chain' has no answer"):
         machine(name).error(motion(name))
+
+
+# -- pictures -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", together(["heavy_top", "slider_crank"]))
+def test_a_film_shows_bodies_where_they_are_and_their_joints_closed(name):
+    film = motion(name).animate(fps=4.0 / machine(name).t)
+    update, (axes,) = film._func, film._fig.axes
+    update(list(film.new_frame_seq())[-1])
+    film._fig.canvas.draw()
+    flat = all(body.planar for body in machine(name).mechanism.bodies)
+    assert axes.name == ("rectilinear" if flat else "3d")
+    read = "get_data" if flat else "get_data_3d"
+    dots = [line for line in axes.get_lines() if line.get_marker() == "o"]
+    shown = np.array([np.ravel(getattr(dot, read)()) for dot in dots])
+    for body in machine(name).mechanism.bodies:
+        place = motion(name).pose(body.name).p_WB[-1, : shown.shape[1]]
+        assert np.abs(shown - place).max(axis=1).min() < 1e-9
+    film._draw_was_started = True  # it was drawn frame by frame, and need not warn
+
+
+def test_joints_of_a_skeleton_are_closed_at_the_start():
+    for name in ("four_bar", "bricard", "governor"):
+        mechanism = machine(name).mechanism
+        q, _ = mechanism.start()
+        found = skeleton(mechanism, q[None])
+        for i, joint in enumerate(mechanism.joints):
+            a, b = (found.at[joint.label, k] for k in (0, 1))
+            assert np.abs(found.points[0, a] - found.points[0, b]).max() < 1e-12, (name, i)

@@ -45,6 +45,7 @@ PAGES = [
     "docs/getting-started.md",
     "docs/describing.md",
     "docs/bodies.md",
+    "docs/mechanisms.md",
     "docs/report.md",
     "docs/assembly.md",
     "docs/motion.md",

@@ -11,18 +11,18 @@ NAMES = {"revolute": "hinge", "prismatic": "slide", "spherical": "ball"}
 
 
 def text(x):
-    return " ".join(f"{value:.17g}" for value in np.ravel(x))
+    return " ".join([f"{value:.17g}" for value in np.ravel(x)])
 
 
 def model_of(seed):
     given = tree(seed)
 
-    def body(i):
+    def body(i) -> str:
         before = given.points[given.parents[i]] if given.parents[i] >= 0 else np.zeros(3)
         J = given.inertias[i]
         full = [J[0, 0], J[1, 1], J[2, 2], J[0, 1], J[0, 2], J[1, 2]]
         axis = "" if given.kinds[i] == "spherical" else f' axis="{text(given.axes[i])}"'
-        inside = "".join(body(k) for k, parent in enumerate(given.parents) if parent == i)
+        inside = "".join([body(k) for k, parent in enumerate(given.parents) if parent == i])
         return (
             f'<body name="body {i}" pos="{text(given.points[i] - before)}">'
             f'<inertial mass="{text(given.masses[i])}" fullinertia="{text(full)}" '

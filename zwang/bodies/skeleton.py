@@ -27,12 +27,14 @@ class Skeleton(NamedTuple):
     bars : pairs of indices
     body : (k,)     which body a point belongs to; −1 for the ground
     centre : (k,)   whether it is a centre of mass
+    at : which point is the marker of a joint, by its name and 0 or 1 for the first or second body
     """
 
     points: np.ndarray
     bars: list[tuple[int, int]]
     body: list[int]
     centre: list[bool]
+    at: dict[tuple[str, int], int]
 
 
 def skeleton(mechanism: Mechanism, q: Any) -> Skeleton:
@@ -71,7 +73,8 @@ def skeleton(mechanism: Mechanism, q: Any) -> Skeleton:
         if isinstance(joint, Distance):
             bars.append((at[joint.label, 0], at[joint.label, 1]))
     flat = all(member.planar for member in mechanism.bodies)
-    return Skeleton(np.stack(points, axis=1)[..., : 2 if flat else 3], bars, body, centre)
+    found = np.stack(points, axis=1)[..., : 2 if flat else 3]
+    return Skeleton(found, bars, body, centre, at)
 
 
 def _axes(member: Any) -> list[np.ndarray]:

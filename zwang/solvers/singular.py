@@ -64,6 +64,9 @@ class Singular(AbstractSolver):
         M_aux = M_ + self.alpha**2 * rows.Z @ rows.Z.T
         S, N = root_with_gap(M_aux, rtol, xp)
         x_ = constrained(S, N, rows, F_, b_, xp)
+        # Z has rounding of size one in all its entries, A_ in proportion to each: what is left of
+        # the rows is seen by A_, also where a coordinate's unit is far from those of the others.
+        x_ = x_ + rows.Z @ rows.coordinates(b_ - A_ @ x_, xp)
         mu = rows.Z.T @ (M_ @ x_ - F_)  # M x = F + Z mu
 
         # M ≥ 0 if and only if M plus a little has a Cholesky factor.

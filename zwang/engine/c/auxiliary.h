@@ -155,6 +155,11 @@ ZW_FUNCTION void zw_by_auxiliary(
         for (int j = 0; j < n; j++) f[j] = d[j] * F[c][j];
         for (int i = 0; i < m; i++) r_[i] = b[c][i] / lengths[i];
         zw_constrained(m, &span, V, root, held, H, G, f, r_, x);
+        /* What is left of the rows is seen by A, not by Z, whose entries have rounding of size one. */
+        for (int i = 0; i < m; i++) r_[i] -= zw_dot(n, rows + i * n, x);
+        zw_coordinates(m, &span, r_, mu);
+        for (int r = 0; r < span.rank; r++)
+            for (int j = 0; j < n; j++) x[j] += mu[r] * span.Z[r * n + j];
         for (int r = 0; r < span.rank; r++) {
             mu[r] = -zw_dot(n, span.Z + r * n, f);
             for (int i = 0; i < n; i++) mu[r] += span.Z[r * n + i] * zw_dot(n, mass + i * n, x);

@@ -188,6 +188,7 @@ ZW_FUNCTION void zw_look(
     double W[ZW_N * ZW_N], L[ZW_N * ZW_N], B[ZW_ROWS * ZW_N], U[ZW_ROWS * ZW_ROWS];
     double values[ZW_ROWS], smallest;
     int taken[ZW_ROWS];
+    int definite = zw_mass_factor(M, L, &smallest);
     zw_metric_of(M, A, W);
     zw_mass_factor(W, L, &smallest);
     for (int i = 0; i < ZW_M; i++) {
@@ -196,7 +197,8 @@ ZW_FUNCTION void zw_look(
         zw_solve_lower(ZW_N, L, row);
         for (int j = 0; j < ZW_N && length == 0.0; j++)
             if (row[j] != 0.0) length = zw_length(ZW_N, row);
-        out->sizes[i] = zw_max(sizes[i], length);
+        /* In the metric of a singular M, lengths depend on which directions have mass just now. */
+        out->sizes[i] = definite ? zw_max(sizes[i], length) : length;
         double divisor = zw_max(length, ZW_VANISHED * out->sizes[i]);
         for (int j = 0; j < ZW_N; j++) row[j] /= divisor > 0.0 ? divisor : 1.0;
     }
