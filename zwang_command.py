@@ -148,7 +148,7 @@ def _carry_out(command: str, debug: bool, *arguments: Any) -> NoReturn:
         work = importlib.import_module(f"zwang.cli.{command}")
         code = work.main(*arguments)
     except KeyboardInterrupt:
-        _tell("Interrupted; nothing was written.")
+        _tell("Interrupted before the results were complete.")
         code = INTERRUPTED
     except BrokenPipeError:  # whoever read has seen enough; nothing more may go there
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

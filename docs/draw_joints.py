@@ -7,6 +7,7 @@ By default into docs/assets/joints/, and all of them; some seconds.
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import matplotlib.style
 import numpy as np
@@ -26,7 +27,7 @@ class Sheet:
     def __init__(self):
         self.figure = Figure(figsize=SIZE, dpi=DPI)
         FigureCanvasAgg(self.figure)
-        self.axes = self.figure.add_axes((0.0, 0.0, 1.0, 1.0))
+        self.axes: Any = self.figure.add_axes((0.0, 0.0, 1.0, 1.0))
         self.axes.set(xlim=(-1.6, 1.6), ylim=(-1.2, 1.2), aspect="equal")
         self.axes.axis("off")
 

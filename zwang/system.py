@@ -235,7 +235,7 @@ class System(eqx.Module, AbstractKeyed):
         qd : (n,)   velocities
         t : ()      time
         p : parameters
-        **forces : ``Qc_ideal`` (n,), ``reaction`` (n,) and ``lam`` (m,), where the function asks for
+        **forces : ``Qc_ideal`` (n,), ``reaction`` (n,), ``lam`` (m,), where the function asks for
             them
         """
         values = self.values(q, qd, t, p)

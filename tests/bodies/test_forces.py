@@ -80,7 +80,7 @@ def test_potential_is_that_of_the_textbook(angle):
     R = quaternion.matrix(q[3:7])
     R_0 = quaternion.matrix(RIGID.quat_WB)
     ends = [
-        (30.0, 0.4, places[0] + R @ [0.1, 0.2, 0.3], places[1]),
+        (30.0, 0.4, places[0] + R @ np.array([0.1, 0.2, 0.3]), places[1]),
         (50.0, None, np.ones(3), places[0] + R @ R_0.T @ ([0.5, 0.5, 0.0] - RIGID.p_WB)),
         (8.0, 0.0, places[2], places[3]),
     ]

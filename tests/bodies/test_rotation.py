@@ -49,7 +49,7 @@ def test_a_heavy_top_nods_as_the_closed_form_says():
     u = euler(0.0, 0.7, 0.0)
     R = quaternion.matrix(u)
     w = 1.0 * Z + 40.0 * R @ Z
-    r = R @ [0.0, 0.0, arm]
+    r = R @ np.array([0.0, 0.0, arm])
     top = zw.RigidBody(
         1.0, [across, across, I3], p_WB=r, quat_WB=u, v_WB=np.cross(w, r), w_WB=w, name="top"
     )

@@ -1,6 +1,7 @@
 """The rotation of a rigid body in quaternions: [US10] section 4, against the kernel."""
 
 import jax
+import jax.numpy as jnp
 import numpy as np
 import pytest
 
@@ -21,7 +22,7 @@ def state(seed):
     u /= np.linalg.norm(u)
     w = 3.0 * rng.normal(size=3)
     points = rng.normal(size=(5, 3))
-    J = sum((r @ r) * np.eye(3) - np.outer(r, r) for r in points)
+    J = np.sum([(r @ r) * np.eye(3) - np.outer(r, r) for r in points], axis=0)
     J = np.diag(np.diag(J)) if seed < 2 else J
     return u, us10_rotation.E(u).T @ w / 2.0, J, rng.normal(size=3) * (seed % 2)
 
@@ -112,6 +113,7 @@ def test_lagranges_equations_by_automatic_differentiation(seed):
     zeros = np.zeros(3)
     c = {"mass": np.ones(()), "inertia": J}
     q, qd = np.append(zeros, u), np.append(zeros, ud)
+    q, qd = jnp.asarray(q), jnp.asarray(qd)
     close(zw.RigidBody.mass_block(q, c)[3:, 3:], M)
     close(zw.RigidBody.velocity_force(q, qd, c)[3:], Q)
 

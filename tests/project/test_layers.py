@@ -203,6 +203,7 @@ ORDER = [
     "zwang.cli.mistakes",
     "zwang.cli.files",
     "zwang.cli.cache",
+    "zwang.cli.finer",
     "zwang.cli.models",
     "zwang.cli.outcome",
     "zwang.cli.pictures",

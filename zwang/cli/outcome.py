@@ -18,8 +18,30 @@ from zwang.status import Status
 
 FEW = 8  # events and changes of rank that the table lists one by one
 
+# What to do, where the words of Status are for those who write Python.
+REMEDIES = {
+    Status.NOT_UNIQUE: "Give the coordinates named a mass or a constraint.",
+    Status.TOO_MANY_STEPS: "Under [simulate] of the model file raise `max_steps` or loosen "
+    '`rtol`; for a stiff system write method = "Kvaerno5" there.',
+    Status.INTERRUPTED: "Run it again for all of it; --until ends it sooner.",
+    Status.INFEASIBLE: "Drop a requirement or add an actuator; keep away from singular poses; or "
+    "accept the nearest control: write compromise = true under [control] of the model file.",
+}
 
-def summary(title: str, motion: Motion, asked: tuple[float, float]) -> dict[str, Any]:
+
+def remedy(status: Status) -> str:
+    """What to do about a failure, for who has a model file.
+
+    Parameters
+    ----------
+    status : what became of the motion
+    """
+    return REMEDIES.get(status, status.remedy)
+
+
+def summary(
+    title: str, motion: Motion, asked: tuple[float, float], dense: Motion
+) -> dict[str, Any]:
     """All numbers of a run, ready for JSON: what is not finite is None.
 
     Parameters
@@ -27,6 +49,7 @@ def summary(title: str, motion: Motion, asked: tuple[float, float]) -> dict[str,
     title : of the model
     motion : what was computed
     asked : the span that was asked for
+    dense : the motion in more rows, if there are; where extremes are looked for
     """
     from zwang import __version__
 
@@ -40,7 +63,7 @@ def summary(title: str, motion: Motion, asked: tuple[float, float]) -> dict[str,
             "status": status.name,
             "cause": status.cause if failed else None,
             "detail": motion.detail if failed else None,
-            "remedy": status.remedy if failed else None,
+            "remedy": remedy(status) if failed else None,
             "t": {"asked": asked, "reached": [motion.t[0], motion.t[-1]], "rows": len(motion)},
             "stats": motion.stats,
             "engine": motion.engine,
@@ -51,8 +74,9 @@ def summary(title: str, motion: Motion, asked: tuple[float, float]) -> dict[str,
                 "rows": list(motion.rows.names),
             },
             "energy": _energy(motion),
-            "forces": {name: _extremes(motion, name) for name, _ in motion.rows.groups},
-            "observables": {name: _span(x) for name, x in motion.observables.items()},
+            "forces": {name: _extremes(dense, name) for name, _ in dense.rows.groups},
+            "nonideal": bool(np.any(np.asarray(motion.Qc_nonideal) != 0.0)),
+            "observables": {name: _span(x) for name, x in dense.observables.items()},
             "rank": {"least": np.min(motion.rank), "largest": np.max(motion.rank)},
             "rank_changes": [
                 {
@@ -155,18 +179,20 @@ def _lines(found: dict[str, Any]) -> Iterator[tuple[str, str]]:
     steps = f"{stats['accepted']} accepted, {stats['rejected']} rejected"
     crossed = f", {stats['crossings']} across singular poses" if stats.get("crossings") else ""
     yield "steps", steps + crossed
-    yield "wall time", f"{stats['seconds']:.2f} s"
+    yield "integration", f"{stats['seconds']:.2f} s"
     if found["residual"]["rows"]:
-        position, velocity = (_small(found["residual"][x]) for x in ("position", "velocity"))
-        yield "residual", f"at most {position} of the constraints, {velocity} of their rates"
+        yield "residual", _residual(found["residual"])
     if found["energy"]:
         energy, drift = found["energy"]["start"], found["energy"]["drift"]
-        yield "energy", f"{energy:.6g}, changes by at most {_small(drift)}"
+        yield "energy", f"{energy:.6g} at the start, changes by at most {_small(drift)}"
     for name, force in found["forces"].items():
         yield f"force of {name}", _force(force)
+    if found["forces"]:
+        part = ", friction left out" if found["nonideal"] else ""
+        yield "", f"(forces: lengths over all coordinates, without sign{part})"
     for name, x in found["observables"].items():
         known = x["largest"] is not None
-        yield name, f"from {x['least']:.5g} to {x['largest']:.5g}" if known else "not known"
+        yield name, f"least {x['least']:.5g}, largest {x['largest']:.5g}" if known else "not known"
     for name, times in found["events"].items():
         yield f"event {name}", _times(times)
     for change in found["rank_changes"][:FEW]:
@@ -181,8 +207,15 @@ def _lines(found: dict[str, Any]) -> Iterator[tuple[str, str]]:
 def _force(force: dict[str, Any]) -> str:
     if force["largest"] is None:
         return "not known"
-    low = f"from {force['least']:.5g} at t = {force['at_least']:.5g}"
-    return f"{low} to {force['largest']:.5g} at t = {force['at']:.5g}"
+    low = f"least {force['least']:.5g} at t = {force['at_least']:.5g}"
+    return f"{low}, largest {force['largest']:.5g} at t = {force['at']:.5g}"
+
+
+def _residual(residual: dict[str, Any]) -> str:
+    """How far the motion was off its constraints at most, and off their derivatives."""
+    rates = residual["velocity"]
+    more = "" if rates is None else f"; their rates are off by {_small(rates)}"
+    return f"the constraints are off by at most {_small(residual['position'])}{more}"
 
 
 def _times(times: list[float]) -> str:
@@ -194,7 +227,9 @@ def _times(times: list[float]) -> str:
 
 
 def _small(x: float | None) -> str:
-    return "none" if x is None else f"{x:.1e}" if x else "0"
+    if x is None:
+        return "an unknown number"
+    return f"{x:.3g}" if x > 1e-3 or x == 0 else f"{x:.1e}"
 
 
 def _words(text: str, style: str = "") -> Text:

@@ -74,6 +74,8 @@ def draw(model: Model, motion: Motion, plot: Plot) -> Any:
             axes.legend(loc="lower left", bbox_to_anchor=(0.0, 1.02), ncols=4)
         if plot.x != "t":
             axes.margins(x=0.05)
+        if plot.equal:
+            axes.set_aspect("equal", adjustable="datalim")
         axes.tick_params(**TICKS)
     return figure
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -13,9 +15,10 @@ from rich.console import Console
 
 from zwang.cli import cache
 from zwang.cli.files import MOTION, SUMMARY, claim, earlier_files, write_motion, write_whole
+from zwang.cli.finer import finer, thinned
 from zwang.cli.mistakes import as_mistakes
-from zwang.cli.models import load
-from zwang.cli.outcome import page, summary
+from zwang.cli.models import in_words_of_the_file, load
+from zwang.cli.outcome import page, remedy, summary
 from zwang.cli.pictures import figures, file_names
 from zwang.modelfile import Model
 from zwang.motion import Motion
@@ -47,16 +50,21 @@ def main(
     names = [MOTION, SUMMARY, *(file_names(model) if plots else [])]
     claim(folder, names)
     cache.switch_on()
-    try:
-        motion = _simulate(model)
-    except NumericalError as error:
-        motion = error.motion
-        if motion is None:
-            _tell(f"{error} Nothing was written.")
-            return FAILED
-    found = summary(model.title or path.stem, motion, (float(model.t[0]), float(model.t[-1])))
-    found |= {"model": str(path), "folder": str(folder), "files": names}
-    _write(model, motion, folder, found, plots)
+    with _ends_at_the_second():
+        try:
+            motion = _simulate(model)
+        except NumericalError as error:
+            motion = error.motion
+            if motion is None:
+                _tell(f"{error} Nothing was written.")
+                return FAILED
+        if Status(int(motion.status)) is Status.INTERRUPTED:
+            _tell(f"interrupted at t = {float(motion.t[-1]):g}; writing to {folder}{os.sep} ...")
+        dense = finer(motion, isinstance(model.t, tuple))
+        asked = float(model.t[0]), float(model.t[-1])
+        found = summary(model.title or path.stem, motion, asked, dense)
+        found |= {"model": str(path), "folder": str(folder), "files": names}
+        _write(model, motion, dense, folder, found, plots)
     if as_json:
         print(json.dumps(found, indent=2, allow_nan=False))
     else:
@@ -76,16 +84,42 @@ def _simulate(model: Model) -> Motion:
 
         rich.reconfigure(stderr=True)  # where the bar goes; stdout is for results
         _tell("preparing; the first run of a model compiles ...")
-    with as_mistakes(ValueError):
+    with as_mistakes(ValueError), in_words_of_the_file(model):
         return model.simulate(progress=shown, throw=False)
 
 
-def _write(model: Model, motion: Motion, folder: Path, found: dict[str, Any], plots: bool) -> None:
+@contextmanager
+def _ends_at_the_second() -> Iterator[None]:
+    """Ctrl-C interrupts, and is told at once; a second one ends the program there and then."""
+    pressed = False
+
+    def press(*_: Any) -> None:
+        nonlocal pressed
+        if pressed:
+            os._exit(INTERRUPTED)
+        pressed = True
+        _tell("interrupting ...; Ctrl-C again ends at once")
+        raise KeyboardInterrupt
+
+    try:
+        before = signal.signal(signal.SIGINT, press)
+    except ValueError:  # not the main thread, where no signal arrives
+        yield
+        return
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _write(
+    model: Model, motion: Motion, dense: Motion, folder: Path, found: dict[str, Any], plots: bool
+) -> None:
     """All files, each whole; the summary, which lists them, last."""
     stale = {path for path in earlier_files(folder) if path.name not in found["files"]}
     with as_mistakes(OSError):
         write_motion(motion, folder / MOTION, model.keep)
-        for name, content in (figures(model, motion) if plots else {}).items():
+        for name, content in (figures(model, thinned(dense)) if plots else {}).items():
             write_whole(folder / name, content)
         for path in stale:
             path.unlink(missing_ok=True)
@@ -98,7 +132,7 @@ def _end(motion: Motion, folder: Path) -> int:
     status = Status(int(motion.status))
     if status is Status.OK:
         return FINE
-    told = " ".join(filter(None, (status.cause, motion.detail, status.remedy)))
+    told = " ".join(filter(None, (status.cause, motion.detail, remedy(status))))
     _tell(f"{told} The motion up to t = {float(motion.t[-1]):g} is in {folder}.")
     return INTERRUPTED if status is Status.INTERRUPTED else FAILED
 

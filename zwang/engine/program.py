@@ -182,8 +182,10 @@ def require_direct(system: System) -> None:
     ----------
     system : the description
     """
-    asks = () if system.nonideal is None else EXTRA
-    asked = [x for x in asks if x != "Qc_ideal" and system.nonideal.asks_for(x)]
+    friction = system.nonideal
+    if friction is None:
+        return
+    asked = [x for x in EXTRA if x != "Qc_ideal" and friction.asks_for(x)]
     if asked:
         raise Unsupported(f"`nonideal` asks for `{asked[0]}`, which is found by iteration")
 

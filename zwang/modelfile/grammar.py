@@ -30,6 +30,7 @@ from zwang.modelfile.expression import (
     Power,
     Sign,
     is_truth,
+    show,
 )
 from zwang.modelfile.tokens import Token, near, number, tokens
 from zwang.modelfile.values import COMPARISONS, FUNCTIONS
@@ -77,7 +78,16 @@ def equation(text: str) -> Equation:
     text : at most ``LONGEST`` characters
     """
     parser = _Parser(text)
-    left, right = parser.number("the left side"), None
+    at, left, right = parser.next.at, parser.truth(), None
+    if isinstance(left, Compare):
+        written = f"{show(left.left)} = {show(left.right)}"
+        raise ExpressionError(
+            f"a condition; wanted an equation: write `{written[:60]}`, for an event with "
+            "`direction`",
+            at,
+        )
+    if is_truth(left):
+        raise ExpressionError("the left side is true or false; wanted an equation", at)
     if parser.take("="):
         right = parser.number("the right side")
     return parser.whole(Equation(left, right))

@@ -168,19 +168,24 @@ class Model(AbstractKeyed):
         return np.asarray(found)
 
 
-def read(path: str | os.PathLike[str]) -> Model:
+def read(path: str | os.PathLike[str], until: float | None = None) -> Model:
     """The model in a file.
 
     Parameters
     ----------
     path : a TOML file in UTF-8, of at most a million bytes
+    until : when the motion ends, where the file does not say it
 
     Raises
     ------
     ModelError
         A ``ValueError`` with the line and the column of what is wrong.
     """
-    return parse(read_text(path), os.fspath(path))
+    document, source = load(read_text(path), os.fspath(path))
+    run = document.get("simulate", {})
+    if until is not None and isinstance(run, dict) and not run.keys() & {"until", "times"}:
+        document = {**document, "simulate": {**run, "until": until}}
+    return build(document, source)
 
 
 def parse(text: str, path: str = "") -> Model:

@@ -29,7 +29,7 @@ SETTINGS = ("rtol", "atol", "step", "method", "drift", "max_steps")
 SIMULATE = (*TIMES, *SETTINGS, "assemble")
 EVENT = ("name", "when", "direction", "terminal")
 DIRECTIONS = {"both": 0, "rising": 1, "falling": -1}
-PLOT = ("name", "show", "coordinates", "constraints", "x", "y")
+PLOT = ("name", "show", "coordinates", "constraints", "x", "y", "equal")
 KEEP = (*FIELDS, "force", "events", "observables")
 
 
@@ -43,6 +43,7 @@ class Plot(NamedTuple):
     coordinates, constraints : those to show; none means all
     x : what is drawn across, such as "t", "x", "x'", "energy", or an observable
     y : what is drawn upward, likewise
+    equal : whether both scales are the same, as a path needs it
     """
 
     name: str = ""
@@ -51,6 +52,7 @@ class Plot(NamedTuple):
     constraints: tuple[str, ...] = ()
     x: str = "t"
     y: tuple[str, ...] = ()
+    equal: bool = False
 
 
 def times(table: Table, scope: Scope, numbers: dict[str, Any]) -> Any:
@@ -200,6 +202,7 @@ def plots(top: Table, system: System) -> tuple[Plot, ...]:
             table.names("constraints", groups, "constraint"),
             (*table.names("x", columns, "quantity"), "t")[0],
             table.names("y", columns, "quantity"),
+            table.of("equal", bool, False),
         )
         if isinstance(table.data.get("x"), list) or plot.x in several:
             raise table.error("x", "`x` is a list; wanted one quantity")
@@ -209,8 +212,9 @@ def plots(top: Table, system: System) -> tuple[Plot, ...]:
                 'a plot has either `show`, such as ["coordinates"], or `y`, with or without `x`',
             )
         curves = [key for key in ("coordinates", "constraints") if key in table and plot.y]
-        if curves or (plot.show and "x" in table):
-            key = curves[0] if curves else "x"
+        curves += [key for key in ("x", "equal") if key in table and plot.show]
+        if curves:
+            key = curves[0]
             raise table.error(key, f"`{key}` has no meaning in this plot", on_key=True)
         if plot.name and plot.name in [other.name for other in found]:
             raise table.error("name", f"`name` is {plot.name!r}, which another plot has already")

@@ -61,6 +61,7 @@ class Scope:
     definitions : trees by name, each after those that it uses
     levels : for each definition what it depends on, such as ``VELOCITIES``
     degrees : for each definition its degree in the velocities, see ``degree``
+    defines : whether the expressions are definitions
     """
 
     coordinates: tuple[str, ...] = ()
@@ -68,6 +69,7 @@ class Scope:
     definitions: Mapping[str, Any] = field(default_factory=dict)
     levels: Mapping[str, int] = field(default_factory=dict)
     degrees: Mapping[str, int] = field(default_factory=dict)
+    defines: bool = False
 
     def check(self, tree: Any, level: int, *, forces: bool = False) -> Any:
         """The tree, if it uses only names that are known and allowed.
@@ -88,7 +90,9 @@ class Scope:
     def _check_name(self, node: Name, level: int, forces: bool) -> None:
         text, wanted = node.text, WORDS.get(level, WORDS[VELOCITIES])
         if node.owner and not forces:
-            raise self._error(node, f"`{text}` is known only to the nonideal force")
+            told = f"`{text}` is known only to the nonideal force"
+            more = "; [let] cannot use it, so write it there" if self.defines else ""
+            raise self._error(node, told + more)
         if node.owner or node.primes:
             self._check_coordinate(node)
         elif self.parameters.get(node.name) is not None:
@@ -191,7 +195,8 @@ class Scope:
         ----------
         trees : by name, in any order
         """
-        whole = replace(self, definitions=trees, levels=dict.fromkeys(trees, VELOCITIES))
+        levels = dict.fromkeys(trees, VELOCITIES)
+        whole = replace(self, definitions=trees, levels=levels, defines=True)
         for name, tree in trees.items():
             try:
                 whole.check(tree, VELOCITIES)
