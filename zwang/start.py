@@ -65,11 +65,11 @@ def start(request: Request, p: Any, machine: AbstractMachine) -> Started:
     for miss in misses:
         if miss.exceeds(OFF):
             raise ValueError(_refusal(miss, seen.rows))
-    if seen.status[0] != Status.OK or not finite:
-        system.acceleration(q, qd, t, p, solver=request.row_solver)  # which raises, with names
     refuse = getattr(system.origin, "refuse_start", None)  # a closed loop knows of its path
     if refuse is not None:
         refuse(q, qd, t, p)
+    if seen.status[0] != Status.OK or not finite:
+        system.acceleration(q, qd, t, p, solver=request.row_solver)  # which raises, with names
     for event, g in zip(program.events.value.events, begun.course.values, strict=True):
         if not np.isfinite(g):
             raise NumericalError(Status.NON_FINITE, f"Not finite: {event.g.what}.")

@@ -38,7 +38,11 @@ def test_what_does_not_agree_is_marked_and_counted():
         Row("alone", "(4)", "5", "nothing"),
     )
     assert [row.agrees for row in rows] == [True, False, False, None]
-    assert verdict(rows).startswith("1 of 3 comparisons agree")
+    assert verdict(rows).startswith("1 of 3 comparisons agree: 1 of 3 with its equations")
+    more = Row("angle", "(5)", "79°", "about 80°", True), Row("q", "fig. 1", "1", "curves", False)
+    told = verdict([*more[::-1], *rows])
+    assert told.startswith("2 of 5 comparisons agree")
+    assert told.index("1 of 1 with numbers") < told.index("0 of 1 with other answers")
     page = html([Paper("K", "title", "citation", (), (Section("section", rows=rows),))])
     assert page.count('class="sign bad"') == 2 and page.count('class="sign good"') == 1
 

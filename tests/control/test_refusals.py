@@ -197,3 +197,44 @@ def test_rounding_at_rest_is_no_contradiction():
     state = [1e-17, -1.0 + 1e-16], [3e-17, 1e-17]
     assert control.status(*state) == zw.Status.OK
     assert np.abs(control.force(*state)).max() < 1e-12
+
+
+# -- what can be done is not refused, what cannot is told with its cause --------------------------
+
+
+def test_a_straight_path_of_constant_speed_is_not_refused():
+    """There A q̈ = 0: nothing but rounding enters the row, of large terms that cancel."""
+    rod = zw.Holonomic(lambda q: q @ q - 1.0, name="rod")
+    bob = zw.System(1.0, [0.0, -9.81], [rod], coordinates=["x", "y"])
+    controller = zw.track(bob, zw.Holonomic(lambda q, t: q[0] - 0.6 - 0.3 * t, name="line"))
+    for t in np.linspace(-1.5, 0.9, 40):
+        x = 0.6 + 0.3 * t
+        y = -np.sqrt(1.0 - x * x)
+        q, qd = [x, y], [0.3, -0.3 * x / y]
+        assert controller.status(q, qd, t) == zw.Status.OK
+        total = bob.acceleration(q, qd, t).Qc + controller.force(q, qd, t)
+        wanted = np.array([0.0, -(0.3**2 + qd[1] ** 2) / y + 9.81])  # ẍ = 0, yÿ = −v²
+        np.testing.assert_allclose(total, wanted, atol=1e-12)
+
+
+def lying(q):
+    return jnp.array([[2.0, jnp.cos(q[1])], [jnp.cos(q[1]), 1.0]])
+
+
+CART = zw.System(lying, lambda q: jnp.array([0.0, 9.81 * jnp.sin(q[1])]), coordinates=["x", "pole"])
+UPRIGHT = zw.Holonomic(lambda q: q[1], name="upright")
+
+
+def test_one_input_that_loses_its_grip_is_noticed():
+    """A pole that lies level does not answer the cart."""
+    controller = zw.track(CART, UPRIGHT, actuation=["x"], gains=(6.0, 9.0))
+    assert controller.status([0.0, 1.0], [0.0, 0.0]) == zw.Status.OK
+    assert controller.status([0.0, np.pi / 2], [0.0, 0.0]) == zw.Status.INFEASIBLE
+
+
+def test_a_motion_under_impossible_control_is_refused_by_the_names_of_requirements():
+    cart = zw.Holonomic(lambda q: q[0], name="cart stays")
+    controller = zw.track(CART, [cart, UPRIGHT], actuation=["x"], gains=(6.0, 9.0))
+    with pytest.raises(zw.NumericalError, match="'cart stays'.*'upright'") as caught:
+        zw.simulate(controller.closed_loop(), [0.1, 0.1], [0.0, 0.0], (0.0, 1.0))
+    assert caught.value.status == zw.Status.INFEASIBLE

@@ -348,12 +348,12 @@ def test_settings_are_those_of_simulate():
 
 def test_events_and_plots():
     event = 'name = "top"\nwhen = "y\' = t"\ndirection = "falling"\nterminal = false'
-    plot = 'name = "orbit"\nx = "x"\ny = ["y", "x\'"]'
+    plot = 'name = "orbit"\nx = "x"\ny = ["y", "x\'"]\nequal = true'
     found = model(**{"[event]": event, "[plot]": plot})
     ((top,), (orbit,)) = found.events, found.plots
     assert (top.name, top.direction, top.terminal) == ("top", -1, False)
     assert at(top.g) == pytest.approx(-0.1)
-    assert (orbit.name, orbit.x, orbit.y) == ("orbit", "x", ("y", "x'"))
+    assert orbit[:1] + orbit[4:] == ("orbit", "x", ("y", "x'"), True)
 
 
 # -- errors ----------------------------------------------------------------------------------------
@@ -483,6 +483,12 @@ REFUSED = {
     "no equation": ({"[constraint]": 'name = "rod"'}, "wanted `equation`"),
     "names": ({"[constraint]": 'name = ["a", "b"]\nequation = "x"'}, "one name, or 1"),
     "event without name": ({"[event]": 'when = "x"'}, "without a name"),
+    "condition as event": (
+        {"[event]": 'name = "a"\nwhen = "x < 2*y"'},
+        "write `x = 2*y`, for an event with `direction`",
+    ),
+    "force of constraints under let": ({"let": 'f = "Qc_ideal.x"'}, "[let] cannot use it"),
+    "scales of panels": ({"[plot]": 'show = "phase"\nequal = true'}, "`equal` has no meaning"),
     "panel": ({"[plot]": 'show = "coordinate"'}, "did you mean `coordinates`?"),
     "plot of nothing": ({"[plot]": 'name = "a"'}, "either `show`"),
     "unknown curve": ({"[plot]": 'y = "energy"'}, "is no quantity"),

@@ -70,7 +70,7 @@ def in_words_of_the_file(model: Model) -> Iterator[None]:
     except ValueError as error:
         text, file = str(error), model.source.path
         if "zw.assemble(" in text:
-            text = text[: text.index(" wanted a start")]
+            text = text.partition(" wanted a start")[0]
             text = text.replace("`q0`", "the start").replace("`qd0`", "the velocity at the start")
             text += " correct [coordinates], or write assemble = true under [simulate], which moves"
             text += " it to the nearest place that satisfies the constraints."

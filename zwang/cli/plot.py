@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from zwang.cli.files import PROGRAM, is_ours, write_whole
+from zwang.cli.finer import thinned
 from zwang.cli.mistakes import Mistake, as_mistakes
 
 # How each kind of file names its program.
@@ -33,7 +34,7 @@ def main(path: Path, what: Sequence[str] | None, out: Path | None) -> int:
         raise Mistake(f"'{target}' is there, and zwang did not write it; name one with --out.")
     with as_mistakes(ValueError, OSError):
         motion = load(path)
-        figure = motion.plot(what)
+        figure = thinned(motion).plot(what)
     stream = io.BytesIO()
     figure.savefig(stream, format=target.suffix[1:], metadata=NAMED[target.suffix])
     with as_mistakes(OSError):

@@ -56,7 +56,8 @@ def main(
         except NumericalError as error:
             motion = error.motion
             if motion is None:
-                _tell(f"{error} Nothing was written.")
+                told = " ".join(filter(None, (error.status.cause, error.detail)))
+                _tell(f"{told} {remedy(error.status)} Nothing was written.")
                 return FAILED
         if Status(int(motion.status)) is Status.INTERRUPTED:
             _tell(f"interrupted at t = {float(motion.t[-1]):g}; writing to {folder}{os.sep} ...")
@@ -98,7 +99,7 @@ def _ends_at_the_second() -> Iterator[None]:
         if pressed:
             os._exit(INTERRUPTED)
         pressed = True
-        _tell("interrupting ...; Ctrl-C again ends at once")
+        _tell("interrupting; what there is of the motion is kept. Ctrl-C again ends at once.")
         raise KeyboardInterrupt
 
     try:

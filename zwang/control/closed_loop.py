@@ -14,9 +14,13 @@ from dataclasses import dataclass
 from typing import Any
 
 import jax
-import jax.core
 import jax.numpy as jnp
 import numpy as np
+
+try:
+    from jax.extend.core import get_opaque_trace_state  # pyright: ignore
+except ImportError:  # before jax 0.10
+    from jax.core import get_opaque_trace_state
 
 from zwang.control.controller import Controller
 from zwang.control.path import off_path
@@ -59,6 +63,7 @@ class ClosedLoop(AbstractKeyed):
                 f"{found} Wanted a start on the path, q0, qd0 = controller.start(q0, qd0, t0, p), "
                 "or gains that bring it back, zw.track(..., gains=(alpha, beta))."
             )
+        self.controller.force(q, qd, t, p)  # which raises where there is none, with names
 
 
 def closed_loop(controller: Controller, plant: Any = None, p_plant: Any = None) -> System:
@@ -118,7 +123,7 @@ class Commands(AbstractKeyed):
         """The ``Command`` in a state; NaN with its status where there is none."""
         asked, (before, where, found) = (q, qd, t, *jax.tree.leaves(p)), self._last
         # In another trace the same arrays may be meant, but what was found is not known there.
-        here = jax.core.get_opaque_trace_state(convention="flax")
+        here = get_opaque_trace_state(convention="flax")
         same = len(asked) == len(before) and all(map(operator.is_, asked, before))
         if not same or where != here:
             found = self.controller.command(q, qd, t, p, throw=False)

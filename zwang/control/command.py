@@ -165,7 +165,11 @@ def _unrestricted(controller: Controller, asked: Aim, q, qd, t, p) -> Command:
     A = asked.rows.A
     found = differentiable(LOOSE)(model.M(q, t, p), A, Q[:, None], asked.b[:, None])
     qdd, force = found.x[:, 0], found.force[:, 0]
-    status, fine = gravest(found.status, judged(asked, qdd), xp=jnp), jnp.zeros_like(found.status)
+    mass = jnp.diagonal(model.M(q, t, p))
+    held: Any = jnp.where(mass > 0, mass, 1.0)
+    pushed = jnp.abs(force) / held
+    status = gravest(found.status, judged(asked, qdd, pushed), xp=jnp)
+    fine = jnp.zeros_like(found.status)
     return Command(force, force, force, qdd, A @ qdd - asked.b, status, fine)
 
 
@@ -181,9 +185,11 @@ def _met(controller: Controller, asked: Aim, here: Plant) -> Command:
     e = asked.b - A @ here.qdd
     found = least_effort(controller, asked, here, e[:, None])
     demanded, force = found.inputs[:, 0], found.force[:, 0]
-    qdd = here.qdd + _answer(here, force)
+    added = _answer(here, force)
+    qdd = here.qdd + added
     missed = 0.0 if found.missed is None else found.missed[:, 0]
-    status = gravest(found.status, judged(asked, qdd, missed), xp=jnp)
+    terms = jnp.abs(here.qdd) + jnp.abs(added)
+    status = gravest(found.status, judged(asked, qdd, terms, missed), xp=jnp)
     inputs = demanded
     if controller.restricted:
         inputs = controller.within(demanded)
@@ -192,10 +198,16 @@ def _met(controller: Controller, asked: Aim, here: Plant) -> Command:
     return Command(force, inputs, demanded, qdd, A @ qdd - asked.b, status, here.status)
 
 
-def judged(asked: Aim, qdd: Array, missed: Any = 0.0) -> Array:
-    """INFEASIBLE unless A q̈ − b is what was to be missed, in parts of what enters the row."""
+def judged(asked: Aim, qdd: Array, terms: Array, missed: Any = 0.0) -> Array:
+    """INFEASIBLE unless A q̈ − b is what was to be missed, in parts of what enters the row.
+
+    Where q̈ is the small sum of large ``terms``, the plant's own and the control's, their rounding
+    counts too.
+    """
     A, b = asked.rows.A, asked.b
-    size = jnp.abs(A) @ jnp.abs(qdd) + jnp.abs(b) + asked.rest
+    rounded: Any = rules.rounding(qdd.shape[0], qdd.dtype) / LIMIT * terms
+    rounded = jax.lax.stop_gradient(rounded)
+    size = jnp.abs(A) @ (jnp.abs(qdd) + rounded) + jnp.abs(b) + asked.rest
     off = jnp.abs(A @ qdd - b - missed) > LIMIT * size
     return jnp.where(off.any(), int(Status.INFEASIBLE), int(Status.OK))
 
@@ -229,6 +241,7 @@ def _reacting(controller: Controller, asked: Aim, q, qd, t, p) -> Command:
     qdd = here.qdd + here.P @ (force(C) + C)
     demanded = here.qdd + here.P @ (found.force @ error(C) + C)
     missed = 0.0 if found.missed is None else found.missed @ error(C)
-    status = gravest(found.status, acted, judged(asked, demanded, missed), xp=jnp)
+    terms = jnp.abs(here.qdd) + jnp.abs(demanded - here.qdd)
+    status = gravest(found.status, acted, judged(asked, demanded, terms, missed), xp=jnp)
     given = force(C), inputs(C), found.inputs @ error(C)
     return Command(*given, qdd, A @ qdd - asked.b, status, here.status)

@@ -152,8 +152,6 @@ def without_noise(M: Array, A: Array, P: Array) -> Array:
     that a huge force could bring about.
     """
     P = (P + P.T) / 2
-    if A.shape[0] == 0:
-        return P
     d, _ = equilibrate(*jax.lax.stop_gradient((M, A)), jnp)
     size = jax.lax.stop_gradient(jnp.maximum(d, jnp.sqrt(jnp.abs(jnp.diag(P)))))
     noise = rules.tolerance(None, rules.RANK, M) * size[:, None] * size

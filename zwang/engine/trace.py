@@ -119,8 +119,8 @@ def _call(graph: Graph, jaxpr: Any, operands: list[Values]) -> list[Values]:
 
 def _scan(graph: Graph, params: dict[str, Any], operands: list[Values]) -> list[Values]:
     """A loop of known length, written out."""
-    n, length = params["num_consts"], params["length"]
-    k = n + params["num_carry"]
+    (n, carried), length = _counted(params), params["length"]
+    k = n + carried
     if length > LONGEST:
         raise Unsupported(f"a loop of {length} turns{_at(graph)}")
     fixed, carry, rows = operands[:n], operands[n:k], operands[k:]
@@ -138,6 +138,16 @@ def _scan(graph: Graph, params: dict[str, Any], operands: list[Values]) -> list[
         for j, shape in enumerate(shapes)
     ]
     return [*carry, *stacked]
+
+
+def _counted(params: dict[str, Any]) -> tuple[int, int]:
+    """How many constants and carried values a loop has; jax 0.11 tells it in another way."""
+    if "num_consts" in params:
+        return params["num_consts"], params["num_carry"]
+    parts = params["ft_in"]
+    parts = parts.unpack() if hasattr(parts, "unpack") else parts
+    constants, carried, *_ = (len(part) for part in parts)
+    return constants, carried
 
 
 def _row(x: Values, i: int) -> Values:

@@ -91,7 +91,7 @@ class Scope:
         text, wanted = node.text, WORDS.get(level, WORDS[VELOCITIES])
         if node.owner and not forces:
             told = f"`{text}` is known only to the nonideal force"
-            more = "; [let] cannot use it, so write it there" if self.defines else ""
+            more = "; [let] cannot use it, write it under `nonideal`" if self.defines else ""
             raise self._error(node, told + more)
         if node.owner or node.primes:
             self._check_coordinate(node)

@@ -21,6 +21,7 @@ from zwang.zoo import Problem, ku93_oscillator, ku93_pendulum
 TOLERANCE = 1e-10  # as in section 5 of the paper
 PENDULUM_END, UNEVEN_END, OSCILLATOR_END = 20.0, 10.0, 5.0
 SPEEDS, DECAYS = (0.5, 1.0, 2.0, 4.0), (4.0, 0.4)
+SHARP = 2001  # times of motions that turn quickly
 TALL, FLAT = (6.8, 7.4), (6.8, 2.4)  # inches
 
 _OURS = "The duration of {:g} is ours."
@@ -55,20 +56,21 @@ def motions() -> Motions:
     """Simulate them; the pendulums share one compiled program, the oscillators another."""
     return Motions(
         even=move(ku93_pendulum(), PENDULUM_END),
-        uneven={a: move(ku93_pendulum(mu=-0.1, a=a), UNEVEN_END) for a in SPEEDS},
+        uneven={a: move(ku93_pendulum(mu=-0.1, a=a), UNEVEN_END, SHARP) for a in SPEEDS},
         tracked={alpha: move(ku93_oscillator(alpha), OSCILLATOR_END) for alpha in DECAYS},
     )
 
 
-def move(problem: Problem, end: float) -> Motion:
+def move(problem: Problem, end: float, rows: int = 501) -> Motion:
     """The motion at so many times that curves look smooth.
 
     Parameters
     ----------
     problem : the system, its start and its parameters
     end : of the motion
+    rows : how many times
     """
-    start = problem.system, problem.q0, problem.qd0, np.linspace(0.0, end, 501), problem.p
+    start = problem.system, problem.q0, problem.qd0, np.linspace(0.0, end, rows), problem.p
     # The engine that others are tested against.
     return simulate(*start, rtol=TOLERANCE, atol=TOLERANCE, engine="jax")
 

@@ -56,6 +56,10 @@ footer { margin-top: 3.5rem; border-top: 1px solid var(--line); padding-top: .8r
 """
 
 
+ZERO = "0"  # what remains of an equation, left less right side
+OTHERS = "other answers, where it prints a curve or nothing"
+
+
 @dataclass(frozen=True)
 class Row:
     """One number beside what the paper gives for it.
@@ -74,6 +78,14 @@ class Row:
     reached: str
     printed: str
     agrees: bool | None = None
+
+    @property
+    def against(self) -> str:
+        """What it is compared with: a printed number, a printed equation, or an answer of ours."""
+        if self.printed == ZERO:
+            return "its equations as printed"
+        silent = self.printed.startswith(("not printed", "curves", "a curve", "nothing"))
+        return OTHERS if silent else "numbers that it prints"
 
 
 @dataclass(frozen=True)
@@ -121,7 +133,7 @@ class Paper:
         return [row for section in self.sections for row in section.rows]
 
 
-def within(what: str, where: str, reached: float, bound: float, printed: str = "0") -> Row:
+def within(what: str, where: str, reached: float, bound: float, printed: str = ZERO) -> Row:
     """A row for what should vanish, or stay below what the paper reached.
 
     Parameters
@@ -157,16 +169,20 @@ def html(papers: Sequence[Paper]) -> str:
 
 
 def verdict(rows: Iterable[Row]) -> str:
-    """How many comparisons agree, in a sentence.
+    """How many comparisons agree, and with what, in a sentence.
 
     Parameters
     ----------
     rows : of one paper, or of all
     """
-    signs = [row.agrees for row in rows]
-    compared = [sign for sign in signs if sign is not None]
-    words = f"{sum(compared)} of {len(compared)} comparisons agree"
-    more = len(signs) - len(compared)
+    rows = list(rows)
+    compared = [row for row in rows if row.agrees is not None]
+    kinds: dict[str, list[bool]] = {}
+    for row in sorted(compared, key=lambda row: row.against == OTHERS):
+        kinds.setdefault(row.against, []).append(bool(row.agrees))
+    words = f"{sum(map(sum, kinds.values()))} of {len(compared)} comparisons agree: "
+    words += "; ".join(f"{sum(x)} of {len(x)} with {kind}" for kind, x in kinds.items())
+    more = len(rows) - len(compared)
     silent = f"; for {more} more numbers the paper prints nothing to compare with" if more else ""
     return words + silent + "."
 

@@ -142,11 +142,14 @@ def relative_residual(A: Array, F: Array, b: Array, found: Found, xp: ModuleType
 
     At rest these terms are rounding themselves. So the rounding of what each force, given or of
     a constraint, would do to its coordinate alone counts too; it has the right unit, and only
-    rows see it that it enters.
+    rows see it that it enters. So does the rounding of the largest x in like units, which
+    orthogonal factors spread over all coordinates.
     """
     forces = xp.abs(F) + xp.abs(A).T @ xp.abs(found.lam)
-    alone = found.units[:, None] ** 2 * forces
-    terms = xp.abs(A) @ (xp.abs(found.x) + at_rest(A.shape[1], A.dtype) * alone) + xp.abs(b)
+    units = found.units[:, None]
+    spread = units * (xp.abs(found.x) / units).max(axis=0)
+    rounded = at_rest(A.shape[1], A.dtype) * (units**2 * forces + spread)
+    terms = xp.abs(A) @ (xp.abs(found.x) + rounded) + xp.abs(b)
     return xp.abs(A @ found.x - b) / (terms + (terms == 0))
 
 

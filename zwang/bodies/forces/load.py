@@ -31,6 +31,9 @@ class Load(AbstractForce):
     point_B : (3,)  in body axes; by default the centre of mass
     frame : "world" or "body": the axes in which force and torque are given
     name : of the load
+
+    Attributes
+    ----------
     marks : where it acts, found from the point
     """
 

@@ -31,6 +31,9 @@ class Spring(AbstractForce):
     points : two (3,) of the world at the start; or
     point_1, point_2 : (3,)     in the axes of the bodies; by default the centres of mass
     name : of the spring
+
+    Attributes
+    ----------
     marks : where its ends are, found from the points
 
     Examples

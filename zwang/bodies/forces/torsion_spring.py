@@ -28,6 +28,9 @@ class TorsionSpring(AbstractForce):
     rest : ()           θ₀
     damping : ()        c
     name : of the spring
+
+    Attributes
+    ----------
     marks : where it is, those of the joint
     """
 

@@ -201,15 +201,17 @@ ZW_FUNCTION void zw_by_auxiliary(
 /* -- the choice ------------------------------------------------------------------------------ */
 
 /* What of each coordinate enters the rows of A x: x, and the rounding of what each force would do
-   to the coordinate alone. */
+   to the coordinate alone, and of the largest x in like units. */
 ZW_FUNCTION void zw_entering(
     int m, const double *A, const double *F, const double *x, const double *lam,
     const double *units, double *size)
 {
+    double largest = 0.0;
+    for (int j = 0; j < ZW_N; j++) largest = zw_max(largest, fabs(x[j]) / units[j]);
     for (int j = 0; j < ZW_N; j++) {
         double force = fabs(F[j]);
         for (int i = 0; i < m; i++) force += fabs(A[i * ZW_N + j]) * fabs(lam[i]);
-        size[j] = fabs(x[j]) + ZW_AT_REST * units[j] * units[j] * force;
+        size[j] = fabs(x[j]) + ZW_AT_REST * units[j] * (units[j] * force + largest);
     }
 }
 
