@@ -2,9 +2,10 @@
 #
 #   make PYTHON=python3.12 env      another interpreter
 #   make PYTEST_ARGS="-k gauss" test
+#   make PYTEST_ARGS="-n auto --dist loadgroup -m slow" test     the long ones
 
 PYTHON ?= python3
-PYTEST_ARGS ?= -n auto --dist loadgroup
+PYTEST_ARGS ?= -n auto --dist loadgroup -m "not slow"
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
@@ -39,7 +40,7 @@ $(STAMP): pyproject.toml constraints.txt
 demo: env  ## a pendulum from its model file: a summary, the motion, pictures
 	$(BIN)/zwang run zwang/models/pendulum.toml --out build/demo
 
-test: env  ## all tests
+test: env  ## the tests, but for those marked slow
 	$(BIN)/python -m pytest $(PYTEST_ARGS)
 
 lint: env  ## ruff and pyright

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 SIZE = 256  # states that one call of the compiled loop can report
 PATIENCE = 0.2  # seconds after which it should come back, for progress and interruptions
+# Every so many steps it must have come so far, in parts of what is left: 4e11 steps are too many.
+STRETCH, PROGRESS = 4096, 1e-8
 
 
 class Task(NamedTuple):
@@ -105,9 +107,15 @@ def travel(
         return journey
     try:
         padded, limit, ended = _padded(task.targets), 64, False
+        mark = _reached(journey)
         while not ended:
             began = time.perf_counter()
             ended = _go_on(task, journey, padded, limit)
+            tried, t = _reached(journey)
+            if not ended and tried - mark[0] >= STRETCH:
+                if t - mark[1] < PROGRESS * (task.targets[-1] - t):
+                    ended = _stuck(task, journey, Halt.STEP_TOO_SMALL)
+                mark = tried, t
             report(float(journey.course.now.t))
             quick = time.perf_counter() - began < PATIENCE / 2
             limit = min(2 * limit, 1 << 20) if quick else max(limit // 2, 1)
@@ -116,10 +124,15 @@ def travel(
     return journey
 
 
+def _reached(journey: Journey) -> tuple[int, float]:
+    """How many steps were tried, and the time they led to."""
+    course = journey.course
+    return int(course.accepted) + int(course.rejected), float(course.now.t)
+
+
 def _go_on(task: Task, journey: Journey, padded: jax.Array, limit: int) -> bool:
     """One call of the compiled loop, and what is to be done after it; whether this is the end."""
-    course = journey.course
-    tried = int(course.accepted) + int(course.rejected)
+    course, (tried, _) = journey.course, _reached(journey)
     if task.max_steps is not None:
         limit = min(limit, task.max_steps - tried)
         if limit <= 0:
@@ -151,8 +164,12 @@ def _stuck(task: Task, journey: Journey, halt: Halt) -> bool:
     qdd = system.acceleration(q, qd, t, task.p, solver=task.program.solver, throw=False).qdd
     for part in (1e-9, 1e-6, 1e-3):
         h = part * max(float(course.largest), float(task.settings.step), 1e-9)
+        there = q + h * qd, qd + h * qdd, t + h, task.p
         try:
-            system.acceleration(q + h * qd, qd + h * qdd, t + h, task.p, solver=task.program.solver)
+            explain = getattr(system.origin, "explain", None)  # a closed loop knows its control
+            if explain is not None:
+                explain(*there)
+            system.acceleration(*there, solver=task.program.solver)
         except NumericalError as error:
             return journey.end(error.status, f"Just after t = {t:.9g}. {error.detail}".strip())
     sigma = 1.0 if course.sight is None else float(course.sight.sigma(course.rank))

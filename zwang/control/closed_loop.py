@@ -63,7 +63,16 @@ class ClosedLoop(AbstractKeyed):
                 f"{found} Wanted a start on the path, q0, qd0 = controller.start(q0, qd0, t0, p), "
                 "or gains that bring it back, zw.track(..., gains=(alpha, beta))."
             )
-        self.controller.force(q, qd, t, p)  # which raises where there is none, with names
+        self.explain(q, qd, t, p)
+
+    def explain(self, q: Any, qd: Any, t: Any, p: Any) -> None:
+        """Raise where there is no control, with the names of the requirements.
+
+        Parameters
+        ----------
+        q, qd, t, p : a state, known numbers
+        """
+        self.controller.force(q, qd, t, p)
 
 
 def closed_loop(controller: Controller, plant: Any = None, p_plant: Any = None) -> System:

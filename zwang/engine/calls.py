@@ -124,6 +124,7 @@ def constants() -> dict[str, Any]:
         "CONSISTENCY": unit**rules.CONSISTENCY,
         "WELL_CONDITIONED": unit**rules.WELL_CONDITIONED,
         "ROUNDS": singular.ROUNDS,
+        "NOTHING": singular.NOTHING,
     }
     return found | {status.name: int(status) for status in Status}
 

@@ -16,6 +16,8 @@ from zwang.solvers.base import NAMES, AbstractSolver, Found, input_status, refus
 from zwang.solvers.orthogonal import RowSpace, row_space
 from zwang.status import Status, gravest
 
+# What is left of a mass of one by squared rounding: no choice of units makes masses so unequal.
+NOTHING = 1e-40
 ROUNDS = 8  # of equilibration: each halves the spread of the units, counted in decades
 
 
@@ -146,7 +148,8 @@ def equilibrate(M: Array, A: Array, xp: ModuleType) -> tuple[Array, Array]:
             columns = xp.maximum(columns, A_.max(axis=0))
         return d / xp.sqrt(nonzero(columns))
 
-    d = 1.0 / xp.sqrt(nonzero(xp.diagonal(M)))
+    masses = xp.diagonal(M)
+    d = 1.0 / xp.sqrt(nonzero(xp.where(masses > NOTHING * masses.max(), masses, 0.0)))
     if xp is np:
         for i in range(ROUNDS):
             d = round_(i, d)

@@ -41,9 +41,11 @@ ZW_FUNCTION void zw_equilibrate(
     int m, const double *M, const double *A, double *d, double *lengths)
 {
     double row[ZW_N];
+    double most = 0.0;
+    for (int j = 0; j < ZW_N; j++) most = zw_max(most, fabs(M[j * ZW_N + j]));
     for (int j = 0; j < ZW_N; j++) {
         double x = fabs(M[j * ZW_N + j]);
-        d[j] = 1.0 / sqrt(x > 0.0 ? x : 1.0);
+        d[j] = 1.0 / sqrt(x > ZW_NOTHING * most ? x : 1.0);
     }
     for (int again = 0; again < ZW_ROUNDS; again++) {
         double largest[ZW_N];
