@@ -240,7 +240,7 @@ def test_a_motion_under_impossible_control_is_refused_by_the_names_of_requiremen
     assert caught.value.status == zw.Status.INFEASIBLE
 
 
-def test_control_that_ends_on_the_way_is_told_as_such():
+def test_a_path_that_cannot_be_followed_to_its_end_is_followed_as_far_as_it_goes():
     """A level that rises with time to where the bob on its rod cannot follow."""
     rod = zw.Holonomic(lambda q: q @ q - 1.0, name="rod")
     bob = zw.System(1.0, [0.0, -9.81], [rod], coordinates=["x", "y"])
@@ -248,6 +248,6 @@ def test_control_that_ends_on_the_way_is_told_as_such():
     loop = zw.track(bob, rise).closed_loop()
     start = [np.sqrt(0.75), -0.5], [0.5 / np.sqrt(0.75), 1.0]
     motion = zw.simulate(loop, *start, (0.0, 3.0), throw=False)
-    assert motion.t[-1] == pytest.approx(1.5, abs=1e-3)  # the top of the circle
+    assert 1.49 < motion.t[-1] < 1.5  # at 1.5 it would be at the top of the circle
     assert motion.status in (zw.Status.INFEASIBLE, zw.Status.STEP_TOO_SMALL)
-    assert "rise" in motion.detail or motion.status == zw.Status.STEP_TOO_SMALL
+    assert np.abs(motion.tracking_error("rise")).max() < 1e-9

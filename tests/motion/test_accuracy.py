@@ -32,7 +32,7 @@ def worst_residual(motion):
 
 
 ENGINES = [(name, "native") for name in sorted(zoo.PROBLEMS)]
-ENGINES += [(name, "jax") for name in ("andrews", "four_bar", "two_masses", "rosenberg_nonideal")]
+ENGINES += [(name, "jax") for name in ("four_bar", "two_masses", "rosenberg_nonideal")]
 
 
 @pytest.mark.parametrize(

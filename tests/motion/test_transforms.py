@@ -53,8 +53,8 @@ def slopes():
     [
         (jax.grad, None),
         (jax.jacfwd, None),
-        (jax.grad, diffrax.RecursiveCheckpointAdjoint()),
-        (jax.jacfwd, diffrax.ForwardMode()),
+        pytest.param(jax.grad, diffrax.RecursiveCheckpointAdjoint(), marks=pytest.mark.slow),
+        pytest.param(jax.jacfwd, diffrax.ForwardMode(), marks=pytest.mark.slow),
     ],
     ids=["reverse", "forward", "checkpointed", "forward only"],
 )
