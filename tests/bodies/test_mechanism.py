@@ -224,6 +224,10 @@ MISTAKES = {
         lambda: zw.Mechanism([BOX], [J.Spherical(zw.GROUND, BOX, [0, 0, 0], name="A")] * 2),
         "'A' of a joint is there more than once",
     ),
+    "name of a norm": (
+        lambda: zw.Mechanism([BOX], [J.Spherical(zw.GROUND, BOX, [0, 0, 0], name="box.norm")]),
+        "'box.norm' of a joint is there more than once",
+    ),
     "stranger": (
         lambda: zw.Mechanism([BOX], [J.Spherical(BOX, BAR, [1, 0, 0], name="A")]),
         "'bar', which is not among `bodies`",

@@ -72,8 +72,10 @@ class Mechanism(AbstractKeyed):
             if isinstance(body, AbstractBody)
         )
         require_distinct([b.name for b in (*self.bodies, *self._hidden)], "bodies", "body")
+        # The norms of quaternions have names of their own, among those of the joints.
         names = [joint.label for joint in self.joints]
-        require_distinct(names, "joints", "joint")
+        norms = [f"{body.name}.norm" for body in self.bodies]
+        require_distinct([*names, *norms], "joints", "joint")
         by_name = {body.name: body for body in (*self.bodies, *self._hidden)}
         for part in (*self.joints, *self.forces):
             for body in () if isinstance(part, Gravity) else part.bodies:
