@@ -196,7 +196,22 @@ def endless(q):
     return jax.lax.while_loop(lambda x: x[0] < 3.0, lambda x: x + 1.0, q) * 0.0
 
 
+def side_by_side(q):
+    """Solves in a batch, inside of a force."""
+    M, A = jnp.eye(2), q[None, :]
+    solve = lambda b: zw.solve(M, q, A, b, throw=False).qdd  # noqa: E731
+    return 0.0 * jax.vmap(solve)(jnp.ones((3, 1))).sum(axis=0)
+
+
+def test_a_system_too_large_for_C_is_left_to_JAX():
+    many = zw.System(np.ones(90), lambda q: -q)
+    motion = zw.simulate(many, np.linspace(0.0, 1.0, 90), np.zeros(90), [0.0, 1.0])
+    assert motion.engine.startswith("jax: 90 coordinates and 0 rows")
+    np.testing.assert_allclose(motion.q[-1], np.cos(1.0) * motion.q[0], atol=1e-9)
+
+
 FALLBACKS = {
+    "": ({"force": side_by_side}, {}),
     "asks for `reaction`": ({"nonideal": rough}, {}),
     "no explicit stages": ({}, {"method": diffrax.Kvaerno5()}),
     "a loop whose length depends": ({"force": endless}, {}),

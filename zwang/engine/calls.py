@@ -20,7 +20,6 @@ from zwang.solvers.base import at_rest
 from zwang.status import Status
 
 WAYS = {Auto: 0, Cholesky: 1, Orthogonal: 2, Singular: 3}
-ENTRY = "zw_call"
 
 
 class Call(NamedTuple):

@@ -26,6 +26,7 @@ from zwang.stepping import Program
 from zwang.system import System
 
 TEXTS = ("motion.h", "rows.h")
+LARGEST = 6000  # entries of M and A together: beyond it compilers take minutes
 
 
 class Sizes(NamedTuple):
@@ -96,7 +97,9 @@ def write(program: Program, sizes: Sizes) -> Written:
     Unsupported
         It cannot be written in C; the text says why.
     """
-    solver = program.solver
+    n, m, solver = sizes.n, sizes.m, program.solver
+    if n * (n + m) > LARGEST:
+        raise Unsupported(f"{n} coordinates and {m} rows of constraints are too many for C")
     if not isinstance(solver, Auto):
         raise Unsupported(f"`solver` is {solver!r}, which is not written in C")
     functions = _functions(program, sizes)
@@ -110,7 +113,7 @@ def write(program: Program, sizes: Sizes) -> Written:
     called = {call.prefix: call for x in emitted.values() for call in x.calls}
     lines += [kernel_text(x.n, x.m, x.k, prefix) for prefix, x in called.items()]
     lines += [x.text for x in emitted.values()]
-    lines += [kernel_text(sizes.n, sizes.m, 2), text_of(*TEXTS)]
+    lines += [kernel_text(n, m, 2), text_of(*TEXTS)]
     return Written("\n".join(lines), sizes, {k: x.operations for k, x in emitted.items()})
 
 

@@ -83,9 +83,18 @@ def run(graph: Graph, jaxpr: Any, consts: Sequence[Any], args: Sequence[Values])
 
 def _equation(graph: Graph, equation: Any, operands: list[Values]) -> list[Values]:
     """The results of one equation."""
+    name = equation.primitive.name
+    try:
+        return _results(graph, equation, operands)
+    except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
+        # A form of the primitive that the table does not know, of another version of JAX, say.
+        raise Unsupported(f"`{name}`, of which this form is not known: {error}") from error
+
+
+def _results(graph: Graph, equation: Any, operands: list[Values]) -> list[Values]:
     name, params = equation.primitive.name, equation.params
     solver = KERNELS.get(params.get("name", ""))
-    if solver is not None:
+    if solver is not None and all(x.ndim == 2 for x in operands):  # one solve, and no batch
         return kernel_call(graph, solver, operands)
     if name in CALLS:
         return _call(graph, params[CALLS[name]], operands)

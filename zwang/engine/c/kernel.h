@@ -60,12 +60,15 @@ ZW_FUNCTION int zw_gravest(int a, int b)
     return a == ZW_OK ? b : b == ZW_OK ? a : a < b ? a : b;
 }
 
-/* L with S = L L', from the lower half of S; whether there is one. */
+/* L with S = L L', from the lower half of S; whether there is one. If not, L is NaN. */
 ZW_FUNCTION int zw_cholesky(int n, const double *S, double *L)
 {
     for (int j = 0; j < n; j++) {
         double rest = S[j * n + j] - zw_dot(j, L + j * n, L + j * n);
-        if (!(rest > 0.0 && rest < INFINITY)) return 0;
+        if (!(rest > 0.0 && rest < INFINITY)) {
+            for (int i = 0; i < n * n; i++) L[i] = NAN;
+            return 0;
+        }
         double pivot = sqrt(rest), inverse = 1.0 / pivot;
         L[j * n + j] = pivot;
         for (int i = j + 1; i < n; i++) {

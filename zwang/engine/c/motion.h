@@ -8,31 +8,40 @@
 
 /* -- accelerations ---------------------------------------------------------------------------- */
 
-/* qdd at a state; NaN where there is none. Returns the status. */
-ZW_FUNCTION int zw_acceleration(
-    double t, const double *q, const double *qd, const double *p, double rank, double consistency,
-    double *qdd)
+/* The motion under Q + C and b where M, A, Q = F[0] and b[0] are known; beside it, where there is a
+   nonideal force C, the one under C and 0. */
+ZW_FUNCTION void zw_accelerate(
+    double t, const double *q, const double *qd, const double *p, const double *M, const double *A,
+    double F[][ZW_N], double b[][ZW_ROWS], double rank, double consistency, double *C,
+    zw_found *found)
 {
-    double M[ZW_N * ZW_N], A[ZW_ROWS * ZW_N], F[ZW_COLUMNS][ZW_N], b[ZW_COLUMNS][ZW_ROWS];
-    zw_found found;
-    int columns = 1;
-    zw_evaluate(q, qd, &t, p, M, F[0], A, b[0]);
+    for (int j = 0; j < ZW_N; j++) C[j] = 0.0;
 #if ZW_NONIDEAL
-    double ideal[ZW_N] = {0.0}, C[ZW_N];
-    columns = 2;
+    double ideal[ZW_N] = {0.0};
 #if ZW_ASKS_IDEAL
-    zw_solve(ZW_M, M, A, 1, F, b, rank, consistency, &found);
+    zw_solve(ZW_M, M, A, 1, F, b, rank, consistency, found);
     for (int i = 0; i < ZW_M; i++)
-        for (int j = 0; j < ZW_N; j++) ideal[j] += A[i * ZW_N + j] * found.lam[0][i];
+        for (int j = 0; j < ZW_N; j++) ideal[j] += A[i * ZW_N + j] * found->lam[0][i];
     for (int j = 0; j < ZW_N; j++) ideal[j] = zw_finite(1, ideal + j) ? ideal[j] : 0.0;
 #endif
     zw_nonideal(q, qd, &t, p, ideal, C);
     for (int j = 0; j < ZW_N; j++) F[0][j] += C[j], F[1][j] = C[j];
     for (int i = 0; i < ZW_M; i++) b[1][i] = 0.0;
+#else
+    (void)t, (void)q, (void)qd, (void)p;
 #endif
-    zw_solve(ZW_M, M, A, columns, F, b, rank, consistency, &found);
+    zw_solve(ZW_M, M, A, ZW_NONIDEAL ? 2 : 1, F, b, rank, consistency, found);
+}
+
+/* qdd at a state, of what is integrated; NaN where there is none. */
+ZW_FUNCTION void zw_acceleration(
+    double t, const double *q, const double *qd, const double *p, double *qdd)
+{
+    double M[ZW_N * ZW_N], A[ZW_ROWS * ZW_N], F[ZW_COLUMNS][ZW_N], b[ZW_COLUMNS][ZW_ROWS], C[ZW_N];
+    zw_found found;
+    zw_evaluate(q, qd, &t, p, M, F[0], A, b[0]);
+    zw_accelerate(t, q, qd, p, M, A, F, b, ZW_STEP_RANK, ZW_STEP_CONSISTENCY, C, &found);
     for (int j = 0; j < ZW_N; j++) qdd[j] = found.x[0][j];
-    return found.status;
 }
 
 /* -- projection ------------------------------------------------------------------------------- */
@@ -114,8 +123,7 @@ ZW_FUNCTION void zw_attempt(
             y[j] = (j < ZW_N ? q[j] : qd[j - ZW_N]) + h * sum;
         }
         for (int j = 0; j < ZW_N; j++) k[s][j] = y[ZW_N + j];
-        zw_acceleration(
-            t + zw_node[s] * h, y, y + ZW_N, p, ZW_STEP_RANK, ZW_STEP_CONSISTENCY, k[s] + ZW_N);
+        zw_acceleration(t + zw_node[s] * h, y, y + ZW_N, p, k[s] + ZW_N);
     }
     for (int j = 0; j < 2 * ZW_N; j++) {
         double sum = 0.0, error = 0.0;

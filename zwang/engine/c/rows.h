@@ -30,36 +30,22 @@ ZW_FUNCTION void zw_row(
     double *lam = nonideal + ZW_N, *residual = lam + ZW_M, *raw = residual + ZW_M;
     double *rate = raw + ZW_M, *rate_raw = rate + ZW_H, *A = rate_raw + ZW_H;
     double *power = A + ZW_M * ZW_N, *seen = power + 1;
+    double C[ZW_N];
     zw_found found;
-    int columns = 1;
     zw_describe(q, qd, &t, p, M, F[0], A, b[0], phi, velocity, seen);
-    double C[ZW_N] = {0.0};
-#if ZW_NONIDEAL
-    double given[ZW_N] = {0.0};
-    columns = 2;
-#if ZW_ASKS_IDEAL
-    zw_solve(ZW_M, M, A, 1, F, b, rank, consistency, &found);
-    for (int i = 0; i < ZW_M; i++)
-        for (int j = 0; j < ZW_N; j++) given[j] += A[i * ZW_N + j] * found.lam[0][i];
-    for (int j = 0; j < ZW_N; j++) given[j] = zw_finite(1, given + j) ? given[j] : 0.0;
-#endif
-    zw_nonideal(q, qd, &t, p, given, C);
-    for (int j = 0; j < ZW_N; j++) F[0][j] += C[j], F[1][j] = C[j];
-    for (int i = 0; i < ZW_M; i++) b[1][i] = 0.0;
-#endif
-    zw_solve(ZW_M, M, A, columns, F, b, rank, consistency, &found);
+    zw_accelerate(t, q, qd, p, M, A, F, b, rank, consistency, C, &found);
     *power = 0.0;
     for (int i = 0; i < ZW_M; i++)
-        lam[i] = found.lam[0][i] - (columns > 1 ? found.lam[1][i] : 0.0);
+        lam[i] = found.lam[0][i] - (ZW_NONIDEAL ? found.lam[1][i] : 0.0);
     for (int j = 0; j < ZW_N; j++) {
         double all = 0.0, part = 0.0;
         for (int i = 0; i < ZW_M; i++) {
             all += A[i * ZW_N + j] * found.lam[0][i];
-            if (columns > 1) part += A[i * ZW_N + j] * found.lam[1][i];
+            if (ZW_NONIDEAL) part += A[i * ZW_N + j] * found.lam[1][i];
         }
         qdd[j] = found.x[0][j];
         Qc[j] = C[j] + all, ideal[j] = all - part;
-        nonideal[j] = columns > 1 ? C[j] + part : 0.0;
+        nonideal[j] = C[j] + part;
         *power += Qc[j] * qd[j];
     }
     zw_row_lengths(M, A, lengths);
@@ -115,8 +101,8 @@ ZW_FUNCTION int zw_look_ahead(
     return rank;
 }
 
-/* Fill a course before its first step: t, q and qd stand in it. `h` is the first length to try, or
-   0 to find one. Returns whether the start is a singular pose. */
+/* Fill a course before its first step: t, q and qd stand in it. Returns whether the start is a
+   singular pose. */
 ZW_PUBLIC int zw_begin(
     zw_course *at, const double *p, const double *qdd, const zw_settings *set, double span,
     double *sizes)
