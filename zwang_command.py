@@ -91,7 +91,7 @@ def examples(
     out: Annotated[Path, typer.Option(metavar="DIR", help="The folder to copy into.")] = Path("."),
     debug: Debug = False,
 ) -> None:
-    """List the example models, or copy one of them to work on."""
+    """List the example models and studies, or copy one of them to work on."""
     _carry_out("examples", debug, name, out)
 
 
@@ -131,6 +131,51 @@ def reproduce(
 ) -> None:
     """Compute the papers' examples anew, on one page beside the numbers that they print."""
     _carry_out("reproduce", debug, paper, out)
+
+
+@app.command()
+def sweep(
+    study: Annotated[Path, typer.Argument(metavar="STUDY.toml", help="A model with a design.")],
+    out: Annotated[
+        Path | None,
+        typer.Option(metavar="STORE.zarr", help="The store; by default beside the study."),
+    ] = None,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on with a store.")] = False,
+    members: Annotated[
+        int | None, typer.Option(metavar="N", help="How many, in place of the study's number.")
+    ] = None,
+    engine: Annotated[
+        str | None, typer.Option(metavar="NAME", help="auto, native, cuda or jax.")
+    ] = None,
+    progress: Annotated[
+        bool | None,
+        typer.Option(
+            "--progress/--quiet",
+            help="Whether to show a bar; by default on a terminal.",
+            show_default=False,
+        ),
+    ] = None,
+    debug: Debug = False,
+) -> None:
+    """Simulate many motions: a model whose parameters or starts vary, into a Zarr store."""
+    _carry_out("sweep", debug, study, out, resume, members, engine, progress)
+
+
+@app.command()
+def summary(
+    store: Annotated[Path, typer.Argument(metavar="STORE.zarr", help="What sweep wrote.")],
+    out: Annotated[
+        Path | None,
+        typer.Option(metavar="DIR", help="Where to write; by default STORE-summary."),
+    ] = None,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print the summary as one JSON object, and nothing else.")
+    ] = False,
+    plots: Annotated[bool, typer.Option("--plots/--no-plots", help="Whether to draw.")] = True,
+    debug: Debug = False,
+) -> None:
+    """Tell what a store of many motions holds: statuses, means, quantiles, figures."""
+    _carry_out("summary", debug, store, out, as_json, plots)
 
 
 @app.command()

@@ -1,16 +1,17 @@
-"""Random systems and the ways to solve them, as tables for `pytest.mark.parametrize`.
+"""Random systems and the ways to solve them, as tables for `every`.
 
-A law is tested on every way that can take a system: ``@pytest.mark.parametrize("way, spec",
-cases(...))``, then ``s = solved(way, spec)``. Laws are stated in *like units*: after solving,
-system and answer are measured in the units that they were drawn in, so one tolerance holds
-whatever the spread of units was.
+A law is tested on every way that can take a system: ``@every("way, spec", cases(...))``, then
+``s = solved(way, spec)``. Laws are stated in *like units*: after solving, system and answer are
+measured in the units that they were drawn in, so one tolerance holds whatever the spread of units
+was.
 """
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, update_wrapper
 from typing import Any
 
 import numpy as np
@@ -183,6 +184,7 @@ class Solved:
     tol: float
 
 
+@cache
 def solved(way: Way, spec: Spec) -> Solved:
     """Solve the system of `spec`, and measure all in like units."""
     return _solved(way, spec.system(), spec.scale, _prepared_once(spec))
@@ -348,17 +350,52 @@ SPECS: list[Spec] = [
 ]
 
 
-def specs(where: Callable[[Spec], bool] = lambda spec: True) -> list:
-    """Systems of the table, for ``parametrize("spec", ...)``, with units near one another."""
-    chosen = (spec for spec in SPECS if spec.scale <= 10 and where(spec))
-    return [pytest.param(spec, id=spec.id) for spec in chosen]
+def specs(where: Callable[[Spec], bool] = lambda spec: True) -> list[tuple[Spec]]:
+    """Systems of the table, for ``every("spec", ...)``, with units near one another."""
+    return [(spec,) for spec in SPECS if spec.scale <= 10 and where(spec)]
 
 
-def cases(where: Callable[[Spec], bool] = lambda spec: True) -> list:
-    """Valid pairs for ``parametrize("way, spec", ...)``: each way with each system it takes."""
-    return [
-        pytest.param(way, spec, id=f"{way.name}-{spec.id}")
-        for way in WAYS
-        for spec in SPECS
-        if way.takes(spec) and where(spec)
-    ]
+def cases(where: Callable[[Spec], bool] = lambda spec: True) -> list[tuple[Way, Spec]]:
+    """Valid pairs for ``every("way, spec", ...)``: each way with each system it takes."""
+    return [(way, spec) for way in WAYS for spec in SPECS if way.takes(spec) and where(spec)]
+
+
+def every(names: str, table: list) -> Callable:
+    """Test a law on every row of a table: one test for each way, or one for all.
+
+    Handed out one by one, twenty thousand small tests take longer than they run. A failure has
+    the row that it belongs to as a note. Each row gets an `rng` of its own.
+
+    Parameters
+    ----------
+    names : of the arguments that a row fills, the system last
+    table : of `cases` or `specs`
+    """
+    assert table
+    *grouping, _ = wanted = names.split(", ")
+    groups: dict[Any, list] = {}
+    for row in table:
+        groups.setdefault(row[:-1], []).append(row)
+
+    def decorated(law: Callable) -> Callable:
+        given = inspect.signature(law).parameters
+        others = [parameter for name, parameter in given.items() if name not in wanted]
+
+        def test(group=None, **options):
+            for row in groups[group or ()]:
+                if "rng" in options:
+                    options["rng"] = np.random.default_rng(0)
+                try:
+                    law(**dict(zip(wanted, row, strict=True)), **options)
+                except BaseException as error:
+                    error.add_note(f"of {row[-1].id}")
+                    raise
+
+        first = [inspect.Parameter("group", inspect.Parameter.KEYWORD_ONLY)] if grouping else []
+        others = [x.replace(kind=inspect.Parameter.KEYWORD_ONLY) for x in others]
+        update_wrapper(test, law)
+        test.__signature__ = inspect.Signature(first + others)  # pyright: ignore
+        ids = ["-".join(x.name for x in group) for group in groups]
+        return pytest.mark.parametrize("group", list(groups), ids=ids)(test) if grouping else test
+
+    return decorated

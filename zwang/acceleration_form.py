@@ -96,25 +96,48 @@ def acceleration_form(
     """
     values = system.values(q, qd, t, p)
     order = sorted(system.constraints, key=lambda c: c.level)
-    parts = [_differentiate(constraint, values) for constraint in order]
+    parts = [differentiate(constraint, values) for constraint in order]
     dtype, n = values["q"].dtype, values["q"].shape[0]
 
     def joined(pieces, shape=(0,)):
         found = [x.astype(dtype) for x in pieces if x is not None]
         return jnp.concatenate(found) if found else jnp.zeros(shape, dtype)
 
-    phi = joined(part.phi for part in parts)
-    velocity = joined(part.velocity for part in parts)
     return AccelerationForm(
         A=joined((part.A for part in parts), (0, n)),
         b=joined(part.b for part in parts),
-        phi=phi,
-        velocity=velocity,
-        rows=_rows([(c, len(x.b)) for c, x in zip(order, parts, strict=True)], phi, velocity),
+        phi=joined(part.phi for part in parts),
+        velocity=joined(part.velocity for part in parts),
+        rows=_rows([(c, len(x.b)) for c, x in zip(order, parts, strict=True)]),
     )
 
 
-def _rows(counted: list[tuple[AbstractConstraint, int]], phi: Array, velocity: Array) -> Rows:
+def rows_of(system: System, q: Any, qd: Any, t: Any = 0.0, p: Any = None) -> Rows:
+    """Which row is whose, without the derivatives.
+
+    Parameters
+    ----------
+    system, q, qd, t, p : as for ``acceleration_form``
+    """
+    values = system.values(q, qd, t, p)
+    order = sorted(system.constraints, key=lambda c: c.level)
+    return _rows([(c, _count(c, values)) for c in order])
+
+
+def _count(constraint: AbstractConstraint, values: dict[str, Any]) -> int:
+    match constraint:
+        case Holonomic():
+            return len(vector(constraint.phi, values))
+        case Nonholonomic():
+            return len(vector(constraint.psi, values))
+        case Pfaffian():
+            return len(matrix(constraint.alpha, values))
+        case AccelerationLevel():
+            return len(matrix(constraint.A, values))
+    return len(differentiate(constraint, values).b)
+
+
+def _rows(counted: list[tuple[AbstractConstraint, int]]) -> Rows:
     """Name the rows of constraints: one name for one row or for several, or one each."""
     names: list[str] = []
     groups: dict[str, tuple[int, ...]] = {}
@@ -134,13 +157,21 @@ def _rows(counted: list[tuple[AbstractConstraint, int]], phi: Array, velocity: A
                 f"`name` of the constraint {name!r} has {len(name or ())} names, and the "
                 f"constraint has {count} rows; wanted one name, or one for each row."
             )
-    return Rows(tuple(names), tuple(groups.items()), len(phi), len(velocity))
+    positions, velocities = (sum(k for c, k in counted if c.level <= x) for x in (0, 1))
+    return Rows(tuple(names), tuple(groups.items()), positions, velocities)
 
 
 # -- one constraint ------------------------------------------------------------------------------
 
 
-def _differentiate(constraint: AbstractConstraint, values: dict[str, Any]) -> Part:
+def differentiate(constraint: AbstractConstraint, values: dict[str, Any]) -> Part:
+    """One constraint as A q̈ = b.
+
+    Parameters
+    ----------
+    constraint : any
+    values : of q, qd, t and p
+    """
     match constraint:
         case Holonomic():
             return _holonomic(constraint, values)
@@ -149,8 +180,8 @@ def _differentiate(constraint: AbstractConstraint, values: dict[str, Any]) -> Pa
         case Pfaffian():
             return _pfaffian(constraint, values)
         case AccelerationLevel():
-            A = _matrix(constraint.A, values)
-            return Part(A, _vector(constraint.b, values, len(A)))
+            A = matrix(constraint.A, values)
+            return Part(A, vector(constraint.b, values, len(A)))
         case Structured():
             return Part(*constraint.rows(**{name: values[name] for name in STATE}))
     raise TypeError(f"`constraints` holds {constraint!r}, which has no acceleration form.")
@@ -160,7 +191,7 @@ def _holonomic(constraint: Holonomic, values: dict[str, Any]) -> Part:
     q, qd = values["q"], values["qd"]
 
     def phi(q, t):
-        return _vector(constraint.phi, values | {"q": q, "t": t})
+        return vector(constraint.phi, values | {"q": q, "t": t})
 
     # (φ, φ̇) along the straight path q + s q̇, t + s, and their rates: φ̇ again, and −b.
     (phi_now, velocity), (_, rate) = _along(partial(_along, phi, qd=qd), q, values["t"], qd=qd)
@@ -171,7 +202,7 @@ def _nonholonomic(constraint: Nonholonomic, values: dict[str, Any]) -> Part:
     q, qd, t = values["q"], values["qd"], values["t"]
 
     def psi(q, qd, t):
-        return _vector(constraint.psi, values | {"q": q, "qd": qd, "t": t})
+        return vector(constraint.psi, values | {"q": q, "qd": qd, "t": t})
 
     velocity, rate = _along(lambda q, t: psi(q, qd, t), q, t, qd=qd)
     return Part(_jacobian(lambda qd: psi(q, qd, t), qd, len(rate)), -rate, None, velocity)
@@ -180,16 +211,26 @@ def _nonholonomic(constraint: Nonholonomic, values: dict[str, Any]) -> Part:
 def _pfaffian(constraint: Pfaffian, values: dict[str, Any]) -> Part:
     qd = values["qd"]
 
-    def alpha_and_psi(q, t):
-        here = values | {"q": q, "t": t}
-        alpha = _matrix(constraint.alpha, here)
-        psi = alpha @ qd
-        if constraint.beta is not None:
-            psi = psi + _vector(constraint.beta, here, len(alpha))
-        return alpha, psi
+    def along(q, t):
+        return alpha_and_psi(constraint, values | {"q": q, "t": t})
 
-    (alpha, velocity), (_, rate) = _along(alpha_and_psi, values["q"], values["t"], qd=qd)
+    (alpha, velocity), (_, rate) = _along(along, values["q"], values["t"], qd=qd)
     return Part(alpha, -rate, None, velocity)
+
+
+def alpha_and_psi(constraint: Pfaffian, values: dict[str, Any]) -> tuple[jax.Array, jax.Array]:
+    """α, and α q̇ + β.
+
+    Parameters
+    ----------
+    constraint : in Pfaffian form
+    values : of q, qd, t and p
+    """
+    alpha = matrix(constraint.alpha, values)
+    psi = alpha @ values["qd"]
+    if constraint.beta is not None:
+        psi = psi + vector(constraint.beta, values, len(alpha))
+    return alpha, psi
 
 
 def _along(f: Callable, q: Any, t: Any, *, qd: Any) -> tuple[Any, Any]:
@@ -202,7 +243,15 @@ def _jacobian(f: Callable, x: Any, rows: int) -> jax.Array:
     return (jax.jacrev if rows < x.shape[0] else jax.jacfwd)(f)(x)
 
 
-def _vector(f: Bound | Constant, values: dict[str, Any], rows: int | None = None) -> jax.Array:
+def vector(f: Bound | Constant, values: dict[str, Any], rows: int | None = None) -> jax.Array:
+    """What a function returns, one entry for each row.
+
+    Parameters
+    ----------
+    f : the function
+    values : by the names that it may ask for
+    rows : how many there must be
+    """
     found = f.at(values)
     if found.ndim > 1:
         raise ValueError(
@@ -215,7 +264,14 @@ def _vector(f: Bound | Constant, values: dict[str, Any], rows: int | None = None
     return found
 
 
-def _matrix(f: Bound | Constant, values: dict[str, Any]) -> jax.Array:
+def matrix(f: Bound | Constant, values: dict[str, Any]) -> jax.Array:
+    """What a function returns, one row for each constraint and one column for each coordinate.
+
+    Parameters
+    ----------
+    f : the function
+    values : by the names that it may ask for
+    """
     found, n = f.at(values), values["q"].shape[0]
     if found.ndim not in (1, 2) or found.shape[-1] != n:
         raise ValueError(

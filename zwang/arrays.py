@@ -17,11 +17,14 @@ import jax
 import jax.core
 import jax.numpy as jnp
 import numpy as np
-import scipy.linalg.lapack
+import scipy
 
 Array = np.ndarray | jax.Array
 
-_lapack: Any = scipy.linalg.lapack  # its names are made at import, unseen by type checkers
+
+def _lapack() -> Any:
+    """LAPACK, loaded at its first use; its names are made then, unseen by type checkers."""
+    return scipy.linalg.lapack
 
 
 def namespace(*arrays: Any) -> ModuleType:
@@ -98,7 +101,7 @@ def cholesky(M: Array, xp: ModuleType) -> tuple[Array, Any]:
     if M.shape[0] == 0:
         return M, True
     if xp is np:
-        L, info = _lapack.dpotrf(M, lower=True, clean=True)
+        L, info = _lapack().dpotrf(M, lower=True, clean=True)
         return L, info == 0
     L = jax.lax.linalg.cholesky(jnp.asarray(M), symmetrize_input=False)
     return L, ~jnp.isnan(jnp.diagonal(L)).any()
@@ -109,7 +112,7 @@ def solve_lower(L: Array, Y: Array, xp: ModuleType, *, transpose: bool = False) 
     if L.shape[0] == 0 or Y.shape[1] == 0:
         return Y
     if xp is np:
-        return _lapack.dtrtrs(L, Y, lower=True, trans=int(transpose))[0]
+        return _lapack().dtrtrs(L, Y, lower=True, trans=int(transpose))[0]
     return jax.lax.linalg.triangular_solve(L, Y, left_side=True, lower=True, transpose_a=transpose)
 
 
@@ -126,8 +129,8 @@ def qr(Y: Array, xp: ModuleType) -> tuple[Array, Array]:
     if 0 in Y.shape:
         return Y[:, : min(Y.shape)], Y[: min(Y.shape)]
     if xp is np:
-        factors, tau, _, _ = _lapack.dgeqrf(Y)
-        return _lapack.dorgqr(factors[:, : tau.shape[0]], tau)[0], factors[: tau.shape[0]]
+        factors, tau, _, _ = _lapack().dgeqrf(Y)
+        return _lapack().dorgqr(factors[:, : tau.shape[0]], tau)[0], factors[: tau.shape[0]]
     return jnp.linalg.qr(Y)
 
 
@@ -137,9 +140,9 @@ def qr_pivoted(Y: Array, xp: ModuleType) -> tuple[Array, Array, Array]:
     if columns == 0:
         return Y, Y[:0], xp.arange(0)
     if xp is np:
-        factors, order, tau, _, _ = _lapack.dgeqp3(Y)
+        factors, order, tau, _, _ = _lapack().dgeqp3(Y)
         R = np.triu(factors[: tau.shape[0]])
-        return _lapack.dorgqr(factors[:, : tau.shape[0]], tau)[0], R, order - 1
+        return _lapack().dorgqr(factors[:, : tau.shape[0]], tau)[0], R, order - 1
     return by_platform(
         lambda Y: jax.scipy.linalg.qr(Y, mode="economic", pivoting=True), householder_qr_pivoted, Y
     )

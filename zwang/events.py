@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import jax.numpy as jnp
+import numpy as np
 
 from zwang.arrays import Array
 from zwang.functions import STATE, Bound, bind
@@ -66,7 +67,9 @@ class Watched(AbstractKeyed):
         ----------
         before, after : (e,)    values at two times
         """
-        direction = jnp.array([event.direction for event in self.events])
+        if not self.events:
+            return np.zeros(0, bool)
+        direction = np.array([event.direction for event in self.events])
         rises = (before < 0) & (after >= 0) & (direction >= 0)
         falls = (before > 0) & (after <= 0) & (direction <= 0)
         return rises | falls

@@ -10,13 +10,14 @@ import abc
 import inspect
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from types import ModuleType
 from typing import Any
 
 import jax
 import jax.numpy as jnp
 import numpy as np
 
-from zwang.arrays import as_floats, namespace
+from zwang.arrays import as_floats, is_concrete, namespace
 from zwang.identity import AbstractKeyed, Keyed, key
 
 STATE = ("q", "qd", "t", "p")  # the order in which other names are bound
@@ -239,15 +240,20 @@ def as_result(what: str, returned: Any) -> jax.Array:
 # -- parameters: numbers are data, the rest is part of the program ------------------------------
 
 
-def split(p: Any) -> tuple[list[Any], Keyed]:
+def split(p: Any, xp: ModuleType = jnp) -> tuple[list[Any], Keyed]:
     """The numbers of a tree of parameters as strong float64 arrays, and the rest of it.
 
     Strings, booleans and callables are static; all else that is a leaf is a number.
+
+    Parameters
+    ----------
+    p : the parameters
+    xp : ``numpy`` or ``jax.numpy``, for numbers that are no arrays of JAX yet
     """
     leaves, tree = jax.tree.flatten(p)
     static = list(map(_is_static, leaves))
     try:
-        numbers = [_number(x) for x, fixed in zip(leaves, static, strict=True) if not fixed]
+        numbers = [_number(x, xp) for x, fixed in zip(leaves, static, strict=True) if not fixed]
     except TypeError:
         _complain(p)
         raise
@@ -268,15 +274,15 @@ def _is_static(x: Any) -> bool:
     return isinstance(x, str | bool | np.bool_) or callable(x)
 
 
-def _number(x: Any, name: str = "p") -> Any:
+def _number(x: Any, xp: ModuleType = jnp, name: str = "p") -> Any:
     """A leaf of p as an array; keys of random numbers and complex numbers stay what they are."""
     if isinstance(x, jax.Array) and not jnp.issubdtype(x.dtype, jnp.integer):
         return x
-    return as_floats(name, x, jnp)
+    return as_floats(name, x, np if xp is np and is_concrete(x) else jnp)
 
 
 def _complain(p: Any) -> None:
     """Raise for the first leaf that is no number, by its place in p."""
     for path, x in jax.tree.leaves_with_path(p):
         if not _is_static(x):
-            _number(x, "p" + jax.tree_util.keystr(path))
+            _number(x, name="p" + jax.tree_util.keystr(path))

@@ -106,7 +106,7 @@ def travel(
         _unassured(task, journey, None, rose=True)
         return journey
     try:
-        padded, limit, ended = _padded(task.targets), 64, False
+        padded, limit, ended = _padded(task.targets), task.machine.at_once, False
         mark = _reached(journey)
         while not ended:
             began = time.perf_counter()
@@ -130,7 +130,7 @@ def _reached(journey: Journey) -> tuple[int, float]:
     return int(course.accepted) + int(course.rejected), float(course.now.t)
 
 
-def _go_on(task: Task, journey: Journey, padded: jax.Array, limit: int) -> bool:
+def _go_on(task: Task, journey: Journey, padded: np.ndarray, limit: int) -> bool:
     """One call of the compiled loop, and what is to be done after it; whether this is the end."""
     course, (tried, _) = journey.course, _reached(journey)
     if task.max_steps is not None:
@@ -187,15 +187,15 @@ def _pose(task: Task, journey: Journey, halt: Halt) -> bool:
     course = journey.course
     if halt == Halt.RANK_ROSE:
         return _unassured(task, journey, None, rose=True)
-    found = passage.cross(task.program, task.numbers, course, task.settings, halt)
+    found = task.machine.cross(course, task.settings, halt)
     if found.after is not None:
         return _crossed(task, journey, found, found.after)
     if found.nothing:
         journey.course = course._replace(quiet=course.now.t + found.distance)
         return False
     if found.may_come_nearer:
-        h = jnp.minimum(course.h, found.distance / 2)
-        journey.course = course._replace(h=h, turns=jnp.zeros_like(course.turns))
+        h = np.minimum(np.asarray(course.h), found.distance / 2)
+        journey.course = course._replace(h=h, turns=np.zeros_like(course.turns))
         return False
     return _unassured(task, journey, found)
 
@@ -214,11 +214,11 @@ def _crossed(task: Task, journey: Journey, found: Passage, behind: Course) -> bo
     # A pose at the very end is met too.
     if found.place is not None and found.pose_time <= until + 1e-4 * (end - start):
         journey.rank_changes.append(_change(task, course, found, found.pose_time, True))
-    journey.course = behind._replace(index=jnp.asarray(index, int))
+    journey.course = behind._replace(index=np.asarray(index))
 
     watched = task.program.events.value
     came = np.flatnonzero(np.asarray(watched.came(course.values, behind.values)))
-    roots = [(found.root(task.program, task.numbers, course.values[i], i), i) for i in came]
+    roots = [(found.root(int(i)), i) for i in came]
     for state, i in sorted((item for item in roots if item[0].t <= until), key=lambda x: x[0].t):
         if _note(journey, watched.events[i], state, start):
             return True
@@ -320,7 +320,7 @@ def _known(state: State) -> State:
     return State(*map(np.asarray, state))
 
 
-def _padded(targets: np.ndarray) -> jax.Array:
+def _padded(targets: np.ndarray) -> np.ndarray:
     """The times, followed by infinities up to a power of two: few sizes are compiled."""
     size = max(64, 1 << (len(targets) - 1).bit_length())
-    return jnp.asarray(np.concatenate([targets, np.full(size - len(targets), np.inf)]))
+    return np.concatenate([targets, np.full(size - len(targets), np.inf)])

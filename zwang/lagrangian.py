@@ -14,6 +14,7 @@ from typing import Any
 
 import jax
 import jax.numpy as jnp
+import numpy as np
 
 from zwang.arrays import eps
 from zwang.constraints import POSITION, AbstractConstraint
@@ -68,7 +69,7 @@ def from_lagrangian(
     lagrangian = Lagrangian(kinetic, potential)
     return System(
         lagrangian.mass,
-        _with(lagrangian, other),
+        Force(lagrangian, other),
         constraints,
         nonideal=nonideal,
         coordinates=coordinates,
@@ -117,23 +118,40 @@ class Lagrangian(AbstractKeyed):
 
     def energy(self, q, qd, t, p):
         """q̇ · ∂L/∂q̇ − L (), a number."""
-        L, rate = jax.jvp(lambda qd: self(q, qd, t, p), (qd,), (qd,))
-        return rate - L
+        return qd @ self.momentum(q, qd, t, p) - self(q, qd, t, p)
 
     def beyond_quadratic(self, q, qd, t, p):
         """How far ∂L/∂q̇ is from being linear in q̇, relative to its size (): 0 for a quadratic L.
 
         Looked at along q̇ and, since that may be 0, along a direction of no meaning.
         """
-        odd = 1.0 + jnp.sqrt(1.0 + jnp.arange(q.shape[0], dtype=q.dtype))
         M, rest = self.mass(q, t, p), self.momentum(q, jnp.zeros_like(q), t, p)
+        cases = ((self.momentum(q, v, t, p), v) for v in (qd, odd(len(q))))
+        return jnp.stack([off_linear(found, rest, M, v) for found, v in cases]).max()
 
-        def excess(v):
-            found, linear = self.momentum(q, v, t, p), rest + M @ v
-            size = jnp.abs(found) + jnp.abs(rest) + jnp.abs(M) @ jnp.abs(v)
-            return jnp.max(jnp.abs(found - linear) / jnp.where(size > 0, size.max(), 1.0))
 
-        return jnp.maximum(excess(qd), excess(odd))
+def odd(n: int) -> np.ndarray:
+    """A direction (n,) of no meaning.
+
+    Parameters
+    ----------
+    n : number of coordinates
+    """
+    return 1.0 + np.sqrt(1.0 + np.arange(float(n)))
+
+
+def off_linear(found: Any, rest: Any, M: Any, v: Any) -> jax.Array:
+    """How far ∂L/∂q̇ at v is from what it is at rest and M v, relative to its size ().
+
+    Parameters
+    ----------
+    found, rest : (n,)      ∂L/∂q̇ at v, and at rest
+    M : (n, n)      mass matrix
+    v : (n,)        velocities
+    """
+    size = jnp.abs(found) + jnp.abs(rest) + jnp.abs(M) @ jnp.abs(v)
+    off = jnp.abs(found - rest - M @ v)
+    return jnp.max(off / jnp.where(size > 0, size.max(), 1.0))
 
 
 def lagrangian_of(system: System) -> Lagrangian | None:
@@ -160,15 +178,32 @@ def _number(energy: Bound | Constant, values: dict[str, Any]) -> jax.Array:
     return found
 
 
-def _with(lagrangian: Lagrangian, other: Bound | Constant | None) -> Any:
-    """The force of the energies and another one."""
-    if other is None:
-        return lagrangian.force
+@dataclass(frozen=True, eq=False)
+class Force(AbstractKeyed):
+    """The force of the energies, and another one.
 
-    def force(q, qd, t, p):
-        Q = other.at({"q": q, "qd": qd, "t": t, "p": p})
+    Attributes
+    ----------
+    lagrangian : the energies
+    other : a force besides, or None
+    """
+
+    lagrangian: Lagrangian
+    other: Bound | Constant | None
+
+    def parts(self) -> tuple[Any, ...]:
+        """What makes it the same as another."""
+        return self.lagrangian, self.other
+
+    def __call__(self, q, qd, t, p):
+        """Both (n,)."""
+        Q = self.lagrangian.force(q, qd, t, p)
+        return Q if self.other is None else Q + self.besides(q, qd, t, p)
+
+    def besides(self, q, qd, t, p):
+        """The other one (n,)."""
+        assert self.other is not None
+        Q = self.other.at({"q": q, "qd": qd, "t": t, "p": p})
         if Q.shape != q.shape:
             raise ValueError(f"`force` has the shape {Q.shape}; wanted {q.shape}.")
-        return lagrangian.force(q, qd, t, p) + Q
-
-    return force
+        return Q

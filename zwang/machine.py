@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import abc
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
-from zwang import journey, start
-from zwang.advance import Advanced, Course, Settings, State, advance
+from zwang import journey, passage, start
+from zwang.advance import Advanced, Course, Halt, Settings, State, advance
 from zwang.arrays import Array
 from zwang.observe import Observed, observe
+from zwang.passage import Passage
 from zwang.start import Begun
 from zwang.stepping import Program
 
@@ -20,9 +21,11 @@ class AbstractMachine(abc.ABC):
     Attributes
     ----------
     name : which it is and why, for ``motion.engine``
+    at_once : steps to try in the first call, before it is known how long they take
     """
 
     name: str
+    at_once: ClassVar[int] = 64
 
     @abc.abstractmethod
     def observe(self, t: Any, q: Any, qd: Any, solver: Any) -> Observed:
@@ -49,6 +52,10 @@ class AbstractMachine(abc.ABC):
     @abc.abstractmethod
     def locate(self, course: Course, settings: Settings, which: int) -> State:
         """Where an event of the last step happened; see ``zwang.journey``."""
+
+    @abc.abstractmethod
+    def cross(self, course: Course, settings: Settings, halt: Halt) -> Passage:
+        """A step across a singular pose; see ``zwang.passage``."""
 
 
 @dataclass(frozen=True)
@@ -86,3 +93,6 @@ class JaxMachine(AbstractMachine):
 
     def locate(self, course: Course, settings: Settings, which: int) -> State:
         return journey.locate(self.program, self.numbers, course, settings, which)
+
+    def cross(self, course: Course, settings: Settings, halt: Halt) -> Passage:
+        return passage.cross(self.program, self.numbers, course, settings, halt)

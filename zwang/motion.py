@@ -333,6 +333,7 @@ def build(
     settings: Mapping[str, Any] | None = None,
     tools: Any = None,
     seen: Observed | None = None,
+    described: Keyed | None = None,
 ) -> Motion:
     """A Motion from its rows, with all that follows from them.
 
@@ -349,6 +350,7 @@ def build(
     rank : of A along the motion. In a row with less, a singular pose, the acceleration and the
         forces are not determined by the row alone: they are NaN
     seen : what follows from the rows; by default it is computed
+    described : the system with its key; by default it is made
     """
     seen = observe(system, t, q, qd, p, solver=solver) if seen is None else seen
     known = isinstance(seen.status, np.ndarray)
@@ -380,7 +382,7 @@ def build(
         engine=engine,
         settings=Settings(settings),
         tools=tools,
-        described=Keyed(system, system.key()),
+        described=Keyed(system, system.key()) if described is None else described,
         coordinates=names_of(system.coordinates, q.shape[1]),
     )
 
@@ -402,7 +404,7 @@ def parameters(p: Any) -> dict[str, Any]:
     ----------
     p : the parameters
     """
-    _, rest = split(p)
+    _, rest = split(p, np)
     _, static, _ = rest.key
     leaves = jax.tree.leaves(p)
     numbers = [x for x, fixed in zip(leaves, static, strict=True) if not fixed]

@@ -47,38 +47,28 @@ class Passage(NamedTuple):
     after : the course behind the pose, or None if the step cannot be taken
     end : the state behind the pose
     place : the pose, or None if the step meets none
-    distance : from now to the pose, in time
+    begin : the time at which the step begins
+    distance : from there to the pose, in time
     nothing : whether there is no pose after all
     may_come_nearer : whether another attempt from nearer makes sense
-    across : the step
     at : function of the time that returns the state, in the step
+    root : function of an event's number that returns the state at which it changes its sign
     """
 
     after: Course | None
     end: State
     place: Place | None
+    begin: float
     distance: float
     nothing: bool
     may_come_nearer: bool
-    across: Across
     at: Callable[[float], State]
+    root: Callable[[int], State]
 
     @property
     def pose_time(self) -> float:
         """When the pose is passed."""
-        return float(self.across.t) + self.distance
-
-    def root(self, program: Program, numbers: Any, before: Any, which: Any) -> State:
-        """The state at which an event's function changes its sign in the step, by bisection."""
-        low, high = float(self.across.t), float(self.end.t)
-        values, p = program.events.value.values, program.p(numbers)
-        while high - low > 4e-16 * max(abs(low), abs(high)):
-            middle = (low + high) / 2
-            if not low < middle < high:
-                break
-            same = np.sign(values(*self.at(middle), p)[which]) == np.sign(before)
-            low, high = (middle, high) if same else (low, middle)
-        return self.at(high)
+        return self.begin + self.distance
 
 
 def cross(
@@ -131,17 +121,34 @@ def cross(
         found = crossing.land(program, numbers, laid.across, RULES[0], theta)
         return State(np.asarray(t), *map(np.asarray, found))
 
+    def root(which):
+        values, p = program.events.value.values, program.p(numbers)
+        g = lambda t: values(*at(t), p)[which]
+        return at(_root(g, float(now.t), float(laid.end.t), course.values[which]))
+
     distance = ahead if place is None else place.theta * laid.H
     return Passage(
         after=after if across or fixed else None,
         end=laid.end,
         place=place,
+        begin=float(now.t),
         distance=distance,
         nothing=place is None and laid.settled and (bool(fixed) or halt == Halt.POSE_AHEAD),
         may_come_nearer=not fixed and distance > NEAREST * float(course.largest),
-        across=laid.across,
         at=at,
+        root=root,
     )
+
+
+def _root(g: Callable[[float], Any], low: float, high: float, before: Any) -> float:
+    """When a function changes its sign, by bisection."""
+    while high - low > 4e-16 * max(abs(low), abs(high)):
+        middle = (low + high) / 2
+        if not low < middle < high:
+            break
+        same = np.sign(g(middle)) == np.sign(before)
+        low, high = (middle, high) if same else (low, middle)
+    return high
 
 
 class Laid(NamedTuple):

@@ -14,7 +14,7 @@ from zwang.events import watched
 from zwang.functions import split
 from zwang.identity import Keyed, key
 from zwang.solvers import AbstractSolver, Auto
-from zwang.stepping import Program, checked_method, loop_kind, with_loop
+from zwang.stepping import Program, checked_method, loop_kind
 from zwang.system import System
 
 # Stages of a step lie a little off the constraints, where redundant rows disagree a little; rows
@@ -91,12 +91,14 @@ def request(
     if engine not in ENGINES:
         wanted = ", ".join(f'"{name}"' for name in ENGINES)
         raise ValueError(f"`engine` is {engine!r}; wanted one of {wanted}.")
-    numbers, rest = split(p)
+    numbers, rest = split(p, np)
     seen, method = watched(events), checked_method(method, step)
     settings, times = _settings(rtol, atol, step), _times(t)
-    settings = settings._replace(every=jnp.asarray(isinstance(t, tuple) and len(t) == 2))
-    values = system.values(q0, qd0, times[0], p)
-    state = State(*(jnp.asarray(values[name], float) for name in ("t", "q", "qd")))
+    settings = settings._replace(every=np.asarray(isinstance(t, tuple) and len(t) == 2))
+    # What is known stays in NumPy: each operation of JAX is compiled at its first use.
+    xp = np if is_concrete(q0, qd0, times[0]) else jnp
+    q, qd, now = system.state(q0, qd0, times[0], xp)
+    state = State(*(xp.asarray(x, float) for x in (now, q, qd)))
     traced = not is_concrete(*state, times, *settings, *numbers)
     if traced and seen.events:
         raise ValueError("`events` need known numbers; wanted none inside jit, vmap and grad.")
@@ -107,14 +109,15 @@ def request(
     program = Program(
         system=Keyed(system, system.key()),
         rest=rest,
-        method=Keyed(with_loop(method, kind), (key(method), kind)),
+        method=Keyed(method, key(method)),
         drift=_checked_drift(drift),
         solver=IN_STEPS if solver is None else _checked_solver(solver),
         adaptive=step is None,
         events=Keyed(seen, seen.key()),
+        kind=kind,
     )
     if traced:
-        told, limit = {}, limit or TRACED_STEPS
+        told, limit, numbers = {}, limit or TRACED_STEPS, list(map(jnp.asarray, numbers))
     else:
         told = {"rtol": float(rtol), "atol": float(atol)}
         told |= {"step": None if step is None else float(step), "method": type(method).__name__}
@@ -125,7 +128,7 @@ def request(
 
 def _settings(rtol: Any, atol: Any, step: Any) -> Settings:
     given = {"rtol": rtol, "atol": atol, "step": 0.0 if step is None else step}
-    found = {name: as_floats(name, x, jnp) for name, x in given.items()}
+    found = {name: as_floats(name, x, np if is_concrete(x) else jnp) for name, x in given.items()}
     for name, x in found.items():
         _require(x.ndim == 0, name, given[name], "one number")
     if is_concrete(*found.values()):
@@ -133,7 +136,7 @@ def _settings(rtol: Any, atol: Any, step: Any) -> Settings:
         _require(0 <= found["atol"] < np.inf, "atol", atol, "a number that is not negative")
         fixed = step is None or 0 < found["step"] < np.inf
         _require(fixed, "step", step, "a positive number or None")
-    return Settings(**found, every=jnp.asarray(False))
+    return Settings(**found, every=np.asarray(False))
 
 
 def _times(t: Any) -> Any:

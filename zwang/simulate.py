@@ -14,14 +14,14 @@ import numpy as np
 
 from zwang import advance as steps
 from zwang import journey as journeys
-from zwang.advance import Halt
+from zwang.advance import Halt, State
 from zwang.arrays import as_floats
 from zwang.drift import Projection
 from zwang.journey import Journey, Task
 from zwang.machine import AbstractMachine, JaxMachine
 from zwang.motion import Motion, Occurrences, build
 from zwang.observe import observe
-from zwang.request import IN_ROWS, Request, request
+from zwang.request import Request, request
 from zwang.start import begin, off_constraints, start
 from zwang.status import NumericalError, Status
 from zwang.stepping import method_named
@@ -174,7 +174,7 @@ def _motion(
     asked: Request, system: System, p: Any, journey: Journey, begun: float, machine: AbstractMachine
 ) -> Motion:
     """All that follows from the states of a journey."""
-    t, q, qd = (np.stack(column) for column in zip(*journey.states, strict=True))
+    t, q, qd = map(np.array, zip(*journey.states, strict=True))
     course = journey.course
     stats = {
         "accepted": int(course.accepted),
@@ -201,6 +201,7 @@ def _motion(
         settings=asked.told,
         tools=asked.tools,
         seen=machine.observe(t, q, qd, asked.row_solver),
+        described=asked.program.system,
     )
 
 
@@ -287,6 +288,10 @@ def at(motion: Motion, times: Any) -> Motion:
     method, drift, solver = motion.tools or _tools(motion)
     same = {"method": method, "drift": drift, "solver": solver}
     same |= {name: motion.settings[name] for name in ("rtol", "atol", "step")}
+    nothing = {"events": (), "max_steps": None, "engine": "auto", "adjoint": None}
+    span = [t[0], max(t[-1], t[0] + 1.0)]  # any will do
+    asked = request(system, motion.q[0], motion.qd[0], span, motion.p, **same, **nothing)
+    machine = chosen(asked, "auto")
     order = np.unique(wanted)
     before = np.searchsorted(t, order, side="right") - 1
     rank = int(np.max(motion.rank))
@@ -299,32 +304,42 @@ def at(motion: Motion, times: Any) -> Motion:
         if new.any():
             # From a singular pose nothing goes on; the row before it does.
             whole = np.flatnonzero(motion.rank[: row + 1] == rank)
-            found = _from_row(motion, system, int(whole[-1]), targets[new], same)
+            found = _from_row(motion, int(whole[-1]), targets[new], asked, machine)
             q[here[new]], qd[here[new]] = found
     back = np.searchsorted(order, wanted)
-    rows = build(system, wanted, q[back], qd[back], motion.p, solver=solver or IN_ROWS, rank=rank)
+    q, qd = q[back], qd[back]
+    seen = machine.observe(wanted, q, qd, asked.row_solver)
+    rows = build(
+        system,
+        wanted,
+        q,
+        qd,
+        motion.p,
+        solver=asked.row_solver,
+        rank=rank,
+        seen=seen,
+        described=asked.program.system,
+    )
     kept = ("stats", "events", "rank_changes", "engine", "settings", "tools")
     return replace(rows, **{name: getattr(motion, name) for name in kept})
 
 
 def _from_row(
-    motion: Motion, system: System, row: int, targets: np.ndarray, same: dict[str, Any]
+    motion: Motion, row: int, targets: np.ndarray, asked: Request, machine: AbstractMachine
 ) -> tuple[np.ndarray, np.ndarray]:
     """q and q̇ at times after a row, by going on from it."""
-    nothing = {"events": (), "max_steps": None, "engine": "auto", "adjoint": None}
-    times = [motion.t[row], *targets]
-    asked = request(system, motion.q[row], motion.qd[row], times, motion.p, **same, **nothing)
-    machine = chosen(asked, "auto")
-    course = machine.begin(asked.start, motion.qdd[row], asked.settings, asked.span).course
+    here = State(*(np.asarray(x[row], float) for x in (motion.t, motion.q, motion.qd)))
+    length = targets[-1] - here.t
+    course = machine.begin(here, motion.qdd[row], asked.settings, length).course
     # Rows of a span are steps that were good, so one like it is tried at once.
     if motion.settings["step"] is None:
-        course = course._replace(h=jnp.asarray(targets[-1] - motion.t[row]))
+        course = course._replace(h=np.asarray(length))
     names = motion.rows.names
     task = Task(asked.program, asked.numbers, targets, asked.settings, None, names, machine)
     journey = journeys.travel(task, course, lambda reached: None)
     if journey.status != Status.OK:
         raise NumericalError(journey.status, journey.detail)
-    _, q, qd = (np.stack(column) for column in zip(*journey.states, strict=True))
+    _, q, qd = map(np.array, zip(*journey.states, strict=True))
     return q[1:], qd[1:]
 
 

@@ -1,33 +1,43 @@
 """One step of an integrator; the only file that knows diffrax.
 
 Methods come from diffrax and are used one step at a time, each as if it were the first: after a
-projection nothing that a method remembers of the step before is right.
+projection nothing that a method remembers of the step before is right. Diffrax is imported where
+it is used, for that takes as long as a motion in C, which does without.
 """
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-import diffrax
 import equinox as eqx
 import jax.numpy as jnp
-import optimistix as optx
 
 from zwang.arrays import Array, eps
 from zwang.drift import Baumgarte, Projection, project
 from zwang.functions import join
-from zwang.identity import Keyed
+from zwang.identity import AbstractKeyed, Keyed
 from zwang.system import System
+from zwang.tableau import DOPRI8, Tableau
 
 SHARE = 0.05  # of the tolerance, for one step
-
-
-KINDS = {
-    diffrax.DirectAdjoint: "bounded",
-    diffrax.RecursiveCheckpointAdjoint: "checkpointed",
-    diffrax.ForwardMode: "lax",
+KINDS = {  # how diffrax's adjoints need a loop to be built
+    "DirectAdjoint": "bounded",
+    "RecursiveCheckpointAdjoint": "checkpointed",
+    "ForwardMode": "lax",
 }
+
+
+class Dopri8(AbstractKeyed):
+    """The default method: that of diffrax with its defaults, made only where JAX takes steps."""
+
+    def parts(self) -> tuple[Any, ...]:
+        """What makes it the same as another: there is but one."""
+        return ()
+
+    def __repr__(self) -> str:
+        return "Dopri8()"
 
 
 @dataclass(frozen=True)
@@ -38,11 +48,12 @@ class Program:
     ----------
     system : the description, with its key
     rest : what of the parameters is no number
-    method : a diffrax method, with its key
+    method : a diffrax method, or ``Dopri8``, with its key
     drift : ``Projection``, ``Baumgarte`` or None
     solver : of the accelerations in a step
     adaptive : whether the error is estimated
     events : what is watched for, with its key
+    kind : of the loops, see ``loop_kind``
     """
 
     system: Keyed
@@ -52,11 +63,13 @@ class Program:
     solver: Any
     adaptive: bool
     events: Keyed
+    kind: str = "lax"
 
     @property
     def order(self) -> int:
         """Of the error estimate: the error of a step of length h is like h to this power."""
-        return int(self.method.value.error_order(None) or 1)
+        method = self.method.value
+        return 8 if isinstance(method, Dopri8) else int(method.error_order(None) or 1)
 
     def p(self, numbers: Any) -> Any:
         """The parameters."""
@@ -89,7 +102,10 @@ class Trial(NamedTuple):
 
 def checked_method(method: Any, step: float | None) -> Any:
     """A method that can be used here, or an error that says why not."""
-    method = diffrax.Dopri8() if method is None else method
+    if method is None or isinstance(method, Dopri8):
+        return Dopri8()
+    import diffrax
+
     if isinstance(method, type) and issubclass(method, diffrax.AbstractSolver):
         raise TypeError(f"`method` is the class {method.__name__}; wanted {method.__name__}().")
     if not isinstance(method, diffrax.AbstractSolver):
@@ -105,48 +121,60 @@ def checked_method(method: Any, step: float | None) -> Any:
             f"`method` is {type(method).__name__}, which does not estimate its error; wanted "
             "`step=...` with it, or another method."
         )
-    return method
+    default = type(method) is diffrax.Dopri8 and method == diffrax.Dopri8()
+    return Dopri8() if default else method
 
 
 def method_named(name: str) -> Any:
     """The diffrax method of a name, with its defaults."""
+    import diffrax
+
     method = getattr(diffrax, name, None)
     if method is None:
         raise RuntimeError(f"The motion was made with the method {name}, which diffrax lacks.")
     return method()
 
 
-def with_loop(method: Any, kind: Any) -> Any:
-    """The method, its loop over the stages being of a kind that can be differentiated."""
+def _integrator(program: Program) -> Any:
+    """The diffrax method, its loop over the stages being of a kind that can be differentiated."""
+    import diffrax
+
+    method = program.method.value
+    method = diffrax.Dopri8() if isinstance(method, Dopri8) else method
     if not isinstance(method, diffrax.AbstractRungeKutta):
         return method
-    return replace(method, scan_kind=kind)
+    return replace(method, scan_kind=program.kind)  # type: ignore[call-arg]
 
 
 def loop_kind(adjoint: Any) -> str:
     """How a loop over steps must be built, so that it can be differentiated as asked."""
     if adjoint is None:
         return "bounded"
-    for kind, name in KINDS.items():
-        if isinstance(adjoint, kind):
-            return name
-    names = ", ".join(kind.__name__ for kind in KINDS)
+    diffrax = sys.modules.get("diffrax")  # who has one of its objects has imported it
+    for name, kind in KINDS.items():
+        if diffrax is not None and isinstance(adjoint, getattr(diffrax, name)):
+            return kind
+    names = ", ".join(KINDS)
     raise TypeError(f"`adjoint` is {adjoint!r}; wanted None or one of diffrax's {names}.")
 
 
-def tableau(method: Any) -> tuple[list[float], list[list[float]], list[float], list[float]] | None:
-    """Nodes, rows of stages, weights and weights of the error of an explicit method; else None.
+def tableau(method: Any) -> Tableau | None:
+    """The coefficients of an explicit method; else None.
 
     Parameters
     ----------
-    method : of diffrax
+    method : of diffrax, or ``Dopri8``
     """
+    if isinstance(method, Dopri8):
+        return DOPRI8
+    import diffrax
+
     table = getattr(method, "tableau", None)
     if not isinstance(method, diffrax.AbstractERK) or not isinstance(table, diffrax.ButcherTableau):
         return None
     nodes = [float(table.c1), *map(float, table.c)]
     stages = [[], *(list(map(float, row)) for row in table.a_lower)]
-    return nodes, stages, list(map(float, table.b_sol)), list(map(float, table.b_error))
+    return Tableau(nodes, stages, list(map(float, table.b_sol)), list(map(float, table.b_error)))
 
 
 def attempt(program: Program, numbers: Any, now: Any, h: Array, rtol: Any, atol: Any) -> Trial:
@@ -170,7 +198,7 @@ def attempt(program: Program, numbers: Any, now: Any, h: Array, rtol: Any, atol:
         return jnp.concatenate([qd, found.qdd])
 
     y = jnp.concatenate([q, qd])
-    y, error, result = _step(program.method.value, field, t, y, h, rtol, atol)
+    y, error, result = _step(_integrator(program), field, t, y, h, rtol, atol)
     q1, qd1 = y[:n], y[n:]
     sound = jnp.isfinite(y).all() & jnp.isfinite(error).all() & result
     if isinstance(program.drift, Projection):
@@ -185,6 +213,8 @@ def attempt(program: Program, numbers: Any, now: Any, h: Array, rtol: Any, atol:
 
 def _step(method: Any, field: Any, t: Array, y: Array, h: Array, rtol: Any, atol: Any):
     """The state after a step of a diffrax method, the estimate of its error, and success."""
+    import diffrax
+
     term = diffrax.ODETerm(field)
     if isinstance(method, diffrax.AbstractImplicitSolver):
         method = _with_tolerances(method, rtol, atol)
@@ -203,6 +233,8 @@ def _with_tolerances(method: Any, rtol: Any, atol: Any) -> Any:
 
 
 def _given(finder: Any, rtol: Any, atol: Any) -> Any:
+    import optimistix as optx
+
     return eqx.tree_at(
         lambda x: (x.rtol, x.atol, x.norm),
         finder,

@@ -127,8 +127,18 @@ def save(motion: Motion, path: str | Path) -> None:
     motion : one motion of known numbers
     path : the file to write; by custom it ends in .nc
     """
+    write(to_xarray(motion).assign(_record(motion)), path)
+
+
+def write(dataset: xarray.Dataset, path: str | Path) -> None:
+    """Write a NetCDF-4 file, which appears whole or not at all.
+
+    Parameters
+    ----------
+    dataset : what it shall hold
+    path : the file to write
+    """
     target = _writable(_as_path(path))
-    dataset = to_xarray(motion).assign(_record(motion))
     temporary = target.with_name(f".{uuid.uuid4().hex}.tmp")
     try:
         dataset.to_netcdf(temporary, engine="h5netcdf")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Mapping, Sequence
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 import equinox as eqx
@@ -286,7 +287,20 @@ class System(eqx.Module, AbstractKeyed):
         t : ()      time
         p : parameters
         """
-        q, qd, t = (as_floats(name, x, jnp) for name, x in (("q", q), ("qd", qd), ("t", t)))
+        q, qd, t = self.state(q, qd, t, jnp)
+        return {"q": q, "qd": qd, "t": t, "p": join(*split(p))}
+
+    def state(self, q: Any, qd: Any, t: Any, xp: ModuleType) -> tuple[Any, Any, Any]:
+        """The state as floats: q, qd and t, of the right shapes.
+
+        Parameters
+        ----------
+        q : (n,)    coordinates
+        qd : (n,)   velocities
+        t : ()      time
+        xp : ``numpy`` or ``jax.numpy``
+        """
+        q, qd, t = (as_floats(name, x, xp) for name, x in (("q", q), ("qd", qd), ("t", t)))
         sizes = self._sizes()
         if q.ndim != 1 or not q.size or (sizes and q.shape[0] not in sizes.values()):
             wanted = f"({next(iter(sizes.values()))},)" if sizes else "a vector (n,)"
@@ -296,7 +310,7 @@ class System(eqx.Module, AbstractKeyed):
             )
         require_shape("qd", qd, q.shape, "as `q`")
         require_shape("t", t, (), "one number")
-        return {"q": q, "qd": qd, "t": t, "p": join(*split(p))}
+        return q, qd, t
 
     def _force(self, name: str, force: Bound | Constant | None, values: dict) -> jax.Array:
         q = values["q"]

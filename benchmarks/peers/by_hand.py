@@ -27,6 +27,14 @@ def acceleration(name: str, rcond: float | None = None) -> Callable:
     return qdd
 
 
+# -- the pendulum ------------------------------------------------------------------------------
+
+
+def pendulum(t, q, qd):
+    """A point on a rod, in x and y."""
+    return np.eye(2), np.array([0.0, -9.81]), 2.0 * q[None], np.array([-2.0 * qd @ qd])
+
+
 # -- Andrews' squeezer -------------------------------------------------------------------------
 
 m1, m2, m3, m4, m5, m6, m7 = 0.04325, 0.00365, 0.02373, 0.00706, 0.07050, 0.00706, 0.05498

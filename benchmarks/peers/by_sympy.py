@@ -36,7 +36,7 @@ def acceleration(name: str) -> Callable:
 
 def derived(name: str) -> Callable:
     """(t, q, qd) -> M, Q, A, b with Q and b as columns."""
-    n = {"andrews": 7, "car_axis": 4, "four_bar": 6, "bricard": 5}[name]
+    n = {"pendulum": 2, "andrews": 7, "car_axis": 4, "four_bar": 6, "bricard": 5}[name]
     t, names, rates = sp.Symbol("t"), sp.symbols(f"q:{n}"), sp.symbols(f"v:{n}")
     q, qd = sp.Matrix(names), sp.Matrix(rates)
     T, V, phi = globals()[name](t, q, qd)
@@ -51,6 +51,11 @@ def derived(name: str) -> Callable:
 
 def _rate(x, q, qd):
     return x.jacobian(q) * qd
+
+
+def pendulum(t, q, qd):
+    """A point on a rod."""
+    return qd.dot(qd) / 2, 9.81 * q[1], sp.Matrix([q.dot(q) - 1])
 
 
 def andrews(t, q, qd):

@@ -1,4 +1,4 @@
-"""Starts and ends of the four problems, and the run that both ways share."""
+"""Starts and ends of the problems, and the run that both ways share."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ ATOL = 1e-12
 
 # q0, qd0 and the end of the motion
 STARTS = {
+    "pendulum": ([-1.0, 0.0], [0.0, 0.0], 10.0),
     "andrews": (
         [
             -0.0617138900142764496,

@@ -3,9 +3,11 @@
 import ctypes
 import errno
 import os
+import shutil
 import stat
 import subprocess
 import sys
+import tempfile
 
 import pytest
 
@@ -105,6 +107,34 @@ def test_a_folder_that_cannot_be_made_does_no_harm(tmp_path, cache, monkeypatch)
     assert twice() == 42.0
 
 
+def test_a_folder_that_may_only_be_read_does_no_harm(cache, monkeypatch):
+    make = tempfile.mkdtemp
+
+    def only_read(suffix=None, prefix=None, dir=None):
+        if str(dir).startswith(str(cache)):
+            raise OSError(errno.EROFS, "Read-only file system")
+        return make(suffix, prefix, dir)
+
+    monkeypatch.setattr(tempfile, "mkdtemp", only_read)
+    assert twice() == 42.0
+    assert kept(cache) == []
+
+
+def test_a_library_that_is_kept_where_nothing_may_be_run_is_made_elsewhere(cache, monkeypatch):
+    load = ctypes.CDLL
+
+    def refused(path):
+        if path.startswith(str(cache)):
+            raise OSError("failed to map segment from shared object")
+        return load(path)
+
+    monkeypatch.setattr(build.ctypes, "CDLL", refused)
+    for _ in range(2):  # compiled, then found
+        assert twice() == 42.0
+        assert len(kept(cache)) == 2
+        build.library.cache_clear()
+
+
 def test_a_full_disk_does_no_harm_and_leaves_nothing(cache, monkeypatch):
     move = os.replace
 
@@ -114,6 +144,24 @@ def test_a_full_disk_does_no_harm_and_leaves_nothing(cache, monkeypatch):
         return move(source, target)
 
     monkeypatch.setattr(build.os, "replace", full)
+    assert twice() == 42.0
+    assert kept(cache) == []
+
+
+def test_a_disk_that_is_full_for_the_linker_does_no_harm(cache, monkeypatch):
+    run, usage = build._run, shutil.disk_usage
+
+    def full(command):
+        if str(cache) in command[command.index("-o") + 1]:
+            raise build.NoLibrary("collect2: error: ld returned 1 exit status")
+        run(command)
+
+    def left(path):
+        found = usage(path)
+        return found._replace(free=30_000) if str(path).startswith(str(cache)) else found
+
+    monkeypatch.setattr(build, "_run", full)
+    monkeypatch.setattr(build.shutil, "disk_usage", left)
     assert twice() == 42.0
     assert kept(cache) == []
 
@@ -138,12 +186,26 @@ def test_many_processes_build_the_same_at_once(cache):
     assert len(kept(cache)) == 2
 
 
+FALL = zw.System(1.0, [0.0, -9.8125])
+FALLING = FALL, [0.0, 0.0], [1.0, 0.0], (0.0, 1.0)
+
+
+@pytest.mark.xdist_group("fall by jax")
 def test_without_a_compiler_a_motion_is_computed_by_JAX(cache, monkeypatch):
     monkeypatch.setenv("CC", "/nonexistent/cc")
     monkeypatch.setattr(build.shutil, "which", lambda name: None)
     monkeypatch.setattr(build.importlib.util, "find_spec", lambda name: None)
-    fall = zw.System(1.0, [0.0, -9.8125])
-    motion = zw.simulate(fall, [0.0, 0.0], [1.0, 0.0], (0.0, 1.0))
+    motion = zw.simulate(*FALLING)
     assert motion.engine.startswith("jax: no C compiler")
     with pytest.raises(ValueError, match="`engine` is 'native'.*no C compiler"):
-        zw.simulate(fall, [0.0, 0.0], [1.0, 0.0], (0.0, 1.0), engine="native")
+        zw.simulate(*FALLING, engine="native")
+
+
+@pytest.mark.xdist_group("fall by jax")
+def test_with_a_compiler_that_fails_a_motion_is_computed_by_JAX(cache, tmp_path, monkeypatch):
+    monkeypatch.setenv("CC", program(tmp_path, "echo 'error: out of tea' >&2; exit 3"))
+    motion = zw.simulate(*FALLING)
+    assert motion.engine == "jax: the C compiler failed: error: out of tea"
+    assert motion.status == zw.Status.OK
+    with pytest.raises(ValueError, match="`engine` is 'native'.*out of tea"):
+        zw.simulate(*FALLING, engine="native")

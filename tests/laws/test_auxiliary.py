@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from tests.systems import EPS, Spec, close, in_like_units, norm, null_space, rounding, specs
+from tests.systems import EPS, Spec, close, every, in_like_units, norm, null_space, rounding, specs
 from zwang.papers import u05, up06, us10
 from zwang.papers._inverses import inverse_square_root, pinv
 
@@ -30,7 +30,7 @@ def draw_z(system, rng):
 # Uniqueness: [M | Aᵀ] of rank n, and Lemma 1. Every pair of ranks for n = 4.
 
 EVERY_RANK = [
-    Spec(4, m, rank_A, rank_M, seed=m)
+    (Spec(4, m, rank_A, rank_M, seed=m),)
     for m in (1, 3, 5)
     for rank_A in range(min(m, 4) + 1)
     for rank_M in range(5)
@@ -38,7 +38,7 @@ EVERY_RANK = [
 
 
 @alphas
-@pytest.mark.parametrize("spec", EVERY_RANK, ids=lambda spec: spec.id)
+@every("spec", EVERY_RANK)
 def test_auxiliary_mass_is_definite_if_and_only_if_the_acceleration_is_unique(spec, alpha):
     M, _, A, _, _ = spec.system()
     least = np.linalg.eigvalsh(us10.auxiliary_mass(M, A, alpha))[0]
@@ -47,7 +47,7 @@ def test_auxiliary_mass_is_definite_if_and_only_if_the_acceleration_is_unique(sp
     assert up06.is_unique(M, A) == spec.unique
 
 
-@pytest.mark.parametrize("spec", [s for s in EVERY_RANK if not s.unique], ids=lambda spec: spec.id)
+@every("spec", [row for row in EVERY_RANK if not row[0].unique])
 def test_where_it_is_not_unique_other_accelerations_obey_all_laws(spec):
     system = spec.system()
     M, Q, A, b, _ = system
@@ -65,7 +65,7 @@ def test_where_it_is_not_unique_other_accelerations_obey_all_laws(spec):
 # Lemmas 2 to 5.
 
 
-@pytest.mark.parametrize("spec", specs(lambda spec: spec.definite and like_units(spec)))
+@every("spec", specs(lambda spec: spec.definite and like_units(spec)))
 def test_lemma_2(spec):
     system = spec.system()
     M, _, A, _, _ = system
@@ -75,7 +75,7 @@ def test_lemma_2(spec):
 
 
 @alphas
-@pytest.mark.parametrize("spec", specs(like_units))
+@every("spec", specs(like_units))
 def test_lemma_3_stacked_matrices_are_the_same(spec, alpha):
     M, _, A, _, _ = spec.system()
     actual, auxiliary = up06.stacked_matrix(M, A), us10.auxiliary_stacked_matrix(M, A, alpha)
@@ -83,7 +83,7 @@ def test_lemma_3_stacked_matrices_are_the_same(spec, alpha):
 
 
 @alphas
-@pytest.mark.parametrize("spec", specs(like_units))
+@every("spec", specs(like_units))
 def test_lemma_4_a_force_along_the_columns_of_A_pinv_does_not_show(spec, alpha, rng):
     M, Q, A, b, C = spec.system()
     z = rng.standard_normal(spec.m)
@@ -93,7 +93,7 @@ def test_lemma_4_a_force_along_the_columns_of_A_pinv_does_not_show(spec, alpha, 
 
 
 @two_alphas
-@pytest.mark.parametrize("spec", specs(lambda spec: like_units(spec) and constrained(spec)))
+@every("spec", specs(lambda spec: like_units(spec) and constrained(spec)))
 def test_lemma_5_identities(spec, alpha):
     M, _, A, _, _ = spec.system()
     M_A_inv, A_plus = np.linalg.inv(us10.auxiliary_mass(M, A, alpha)), pinv(A)
@@ -141,7 +141,7 @@ SLOPES = {
 
 @two_alphas
 @pytest.mark.parametrize("name", SLOPES)
-@pytest.mark.parametrize("spec", specs(lambda spec: like_units(spec) and constrained(spec)))
+@every("spec", specs(lambda spec: like_units(spec) and constrained(spec)))
 def test_lemma_5_derivatives_are_those_of_finite_differences(spec, name, alpha):
     M, _, A, _, _ = spec.system()
     function, slope = SLOPES[name]
@@ -160,7 +160,7 @@ def test_lemma_5_derivatives_are_those_of_finite_differences(spec, name, alpha):
 
 @alphas
 @pytest.mark.parametrize("name", ACCELERATIONS)
-@pytest.mark.parametrize("spec", specs())
+@every("spec", specs())
 def test_acceleration_does_not_depend_on_alpha_or_z(spec, name, alpha, rng):
     system = spec.system()
     z = draw_z(system, rng)
@@ -169,7 +169,7 @@ def test_acceleration_does_not_depend_on_alpha_or_z(spec, name, alpha, rng):
     close((qdd - system.qdd) * system.units, 0, tol)
 
 
-@pytest.mark.parametrize("spec", specs(like_units))
+@every("spec", specs(like_units))
 def test_with_alpha_one_and_no_z_only_the_mass_is_replaced(spec):
     # (54), (59), (63): the fundamental equation with M_A for M.
     system = spec.system()
@@ -183,7 +183,7 @@ def test_with_alpha_one_and_no_z_only_the_mass_is_replaced(spec):
 
 
 @alphas
-@pytest.mark.parametrize("spec", specs())
+@every("spec", specs())
 def test_with_z_alpha_squared_b_the_auxiliary_constraint_force_is_the_actual_one(spec, alpha):
     system = spec.system()
     force = np.sum(us10.Qc_parts(*system, alpha=alpha), axis=0)
@@ -192,7 +192,7 @@ def test_with_z_alpha_squared_b_the_auxiliary_constraint_force_is_the_actual_one
 
 
 @alphas
-@pytest.mark.parametrize("spec", specs(like_units))
+@every("spec", specs(like_units))
 def test_auxiliary_system_obeys_its_own_equation_of_motion(spec, alpha, rng):
     system = spec.system()
     Q, A = system.Q, system.A
@@ -206,7 +206,7 @@ def test_auxiliary_system_obeys_its_own_equation_of_motion(spec, alpha, rng):
 
 
 @alphas
-@pytest.mark.parametrize("spec", specs(lambda spec: like_units(spec) and constrained(spec)))
+@every("spec", specs(lambda spec: like_units(spec) and constrained(spec)))
 def test_with_another_z_the_auxiliary_constraint_force_is_another(spec, alpha):
     system = spec.system()
     z = alpha**2 * system.b + system.A @ np.ones(spec.n)
@@ -215,7 +215,7 @@ def test_with_another_z_the_auxiliary_constraint_force_is_another(spec, alpha):
 
 
 @alphas
-@pytest.mark.parametrize("spec", specs(lambda spec: spec.nonideal))
+@every("spec", specs(lambda spec: spec.nonideal))
 def test_parts_of_the_constraint_force_do_not_depend_on_alpha(spec, alpha):
     system = spec.system()
     tol = tolerance(spec, alpha) + tolerance(spec)
@@ -226,7 +226,7 @@ def test_parts_of_the_constraint_force_do_not_depend_on_alpha(spec, alpha):
 
 
 @alphas
-@pytest.mark.parametrize("spec", specs(lambda spec: spec.nonideal and spec.definite))
+@every("spec", specs(lambda spec: spec.nonideal and spec.definite))
 def test_parts_of_the_constraint_force_are_those_of_U05_for_definite_mass(spec, alpha):
     system = spec.system()
     M, Q, A, b, C = system

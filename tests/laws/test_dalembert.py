@@ -1,9 +1,8 @@
 """Under virtual displacements the constraint force does the work of C: none, if ideal."""
 
 import numpy as np
-import pytest
 
-from tests.systems import cases, close, norm, null_space, rounding, solved, specs
+from tests.systems import cases, close, every, norm, null_space, rounding, solved, specs
 from zwang.papers import u05, uk95
 from zwang.papers._inverses import inverse_square_root, square_root
 
@@ -12,23 +11,21 @@ free = lambda spec: spec.rank_A < spec.n
 in_between = lambda spec: spec.definite and spec.scale == 1 and 0 < spec.rank_A < spec.n
 
 
-@pytest.mark.parametrize("way, spec", cases(free))
+@every("way, spec", cases(free))
 def test_work_under_every_virtual_displacement_is_that_of_C(way, spec):
     # The columns of N span all v with A v = 0.
     s = solved(way, spec)
     close(s.N.T @ s.answer.Qc, s.N.T @ s.C, s.tol)
 
 
-@pytest.mark.parametrize("way, spec", cases(lambda spec: spec.nonideal and free(spec)))
+@every("way, spec", cases(lambda spec: spec.nonideal and free(spec)))
 def test_ideal_part_does_no_work_and_nonideal_part_does_all(way, spec):
     s = solved(way, spec)
     close(s.N.T @ s.answer.Qc_ideal, 0, s.tol)
     close(s.N.T @ s.answer.Qc_nonideal, s.N.T @ s.C, s.tol)
 
 
-@pytest.mark.parametrize(
-    "way, spec", cases(lambda spec: not spec.nonideal and 0 < spec.rank_A < spec.n)
-)
+@every("way, spec", cases(lambda spec: not spec.nonideal and 0 < spec.rank_A < spec.n))
 def test_ideal_force_is_a_combination_of_the_rows_of_A(way, spec):
     # D'Alembert's principle in its other form: Qc = Aᵀ lam for some lam.
     s = solved(way, spec)
@@ -36,7 +33,7 @@ def test_ideal_force_is_a_combination_of_the_rows_of_A(way, spec):
     close(s.system.A.T @ lam, s.answer.Qc, s.tol)
 
 
-@pytest.mark.parametrize("spec", specs(lambda spec: spec.definite and spec.scale == 1))
+@every("spec", specs(lambda spec: spec.definite and spec.scale == 1))
 def test_virtual_displacements_are_all_of_the_null_space_of_A(spec):
     system = spec.system()
     M, _, A, _, _ = system
@@ -47,7 +44,7 @@ def test_virtual_displacements_are_all_of_the_null_space_of_A(spec):
     assert np.linalg.matrix_rank(images, tol=1e-6) == spec.n - spec.rank_A
 
 
-@pytest.mark.parametrize("spec", specs(in_between))
+@every("spec", specs(in_between))
 def test_scaled_virtual_displacements_are_the_null_space_of_B(spec):
     system = spec.system()
     M, _, A, _, _ = system
@@ -58,7 +55,7 @@ def test_scaled_virtual_displacements_are_the_null_space_of_B(spec):
         close(u @ u05.B_pinv(M, A), 0, tol)  # above (14)
 
 
-@pytest.mark.parametrize("spec", specs(in_between))
+@every("spec", specs(in_between))
 def test_any_z_meets_the_constraints_and_the_work_decides_z(spec, rng):
     system = spec.system()
     M, Q, A, b, _ = system
@@ -73,7 +70,7 @@ def test_any_z_meets_the_constraints_and_the_work_decides_z(spec, rng):
     assert norm(N.T @ (u05.Qc_any(M, Q, A, b, other) - C)) > 1e-3
 
 
-@pytest.mark.parametrize("spec", specs(in_between))
+@every("spec", specs(in_between))
 def test_dalembert_admits_only_h_in_the_column_space_of_B_pinv(spec, rng):
     system = spec.system()
     M, Q, A, b, _ = system

@@ -7,7 +7,7 @@ With C the constraint is that of Qc − C. A singular M has no M⁻¹; what is l
 import numpy as np
 import pytest
 
-from tests.systems import EPS, cases, close, norm, rounding, solved, specs
+from tests.systems import EPS, cases, close, every, norm, rounding, solved, specs
 from zwang.papers import ku93
 
 free = lambda spec: spec.rank_A < spec.n
@@ -24,7 +24,7 @@ def other_accelerations(s, rng):
         yield length * s.N @ y / norm(y)
 
 
-@pytest.mark.parametrize("way, spec", cases(free_and_definite))
+@every("way, spec", cases(free_and_definite))
 def test_no_other_admissible_acceleration_has_less_constraint(way, spec, rng):
     s = solved(way, spec)
     J = lambda qdd: ku93.gauss_constraint(s.system.M, s.system.Q + s.C, qdd)
@@ -32,7 +32,7 @@ def test_no_other_admissible_acceleration_has_less_constraint(way, spec, rng):
         assert J(s.answer.qdd + v) > J(s.answer.qdd)
 
 
-@pytest.mark.parametrize("way, spec", cases(free_and_definite))
+@every("way, spec", cases(free_and_definite))
 def test_constraint_of_another_acceleration_exceeds_by_the_square_of_the_difference(way, spec, rng):
     # KU93 (13), an identity that holds only where q̈ is the minimum. J is at most of the size
     # of |Q + C|² / eig(M), and v has a length of up to 10, hence the factors.
@@ -44,7 +44,7 @@ def test_constraint_of_another_acceleration_exceeds_by_the_square_of_the_differe
         close(J(s.answer.qdd + v), J(s.answer.qdd) + v @ M @ v, tol)
 
 
-@pytest.mark.parametrize("way, spec", cases(free))
+@every("way, spec", cases(free))
 def test_true_acceleration_is_the_least_for_singular_mass_too(way, spec, rng):
     s = solved(way, spec)
     M, force = s.system.M, s.system.Q + s.C
@@ -55,7 +55,7 @@ def test_true_acceleration_is_the_least_for_singular_mass_too(way, spec, rng):
         assert G(s.answer.qdd + v) > G(s.answer.qdd) - tol
 
 
-@pytest.mark.parametrize("way, spec", cases(lambda spec: spec.definite))
+@every("way, spec", cases(lambda spec: spec.definite))
 def test_least_constraint_is_the_weighted_square_of_Qc_less_C(way, spec):
     s = solved(way, spec)
     M, Q = s.system.M, s.system.Q
@@ -67,9 +67,7 @@ def test_least_constraint_is_the_weighted_square_of_Qc_less_C(way, spec):
     close(plain, least, tol)
 
 
-@pytest.mark.parametrize(
-    "way, spec", cases(lambda spec: free_and_definite(spec) and spec.rank_A > 0)
-)
+@every("way, spec", cases(lambda spec: free_and_definite(spec) and spec.rank_A > 0))
 def test_any_other_force_that_meets_the_constraints_is_larger(way, spec, rng):
     # KU93 (16): Qc + M v makes A q̈ = b as well.
     s = solved(way, spec)
@@ -79,7 +77,7 @@ def test_any_other_force_that_meets_the_constraints_is_larger(way, spec, rng):
         assert ku93.gauss_constraint_of_force(M, s.answer.Qc - s.C + M @ v) > least
 
 
-@pytest.mark.parametrize("way, spec", cases(lambda spec: spec.rank_A > 0))
+@every("way, spec", cases(lambda spec: spec.rank_A > 0))
 def test_virtual_work_on_differences_of_admissible_accelerations_is_zero(way, spec, rng):
     # KU93 (9)-(12), for Qc − C.
     s = solved(way, spec)
@@ -102,7 +100,7 @@ def test_for_particles_the_function_is_the_one_of_gauss(particles, rng):
     close(by_particle, general, 100 * EPS * particles * general)
 
 
-@pytest.mark.parametrize("spec", specs(lambda spec: free_and_definite(spec) and spec.scale == 1))
+@every("spec", specs(lambda spec: free_and_definite(spec) and spec.scale == 1))
 def test_function_for_singular_mass_is_half_of_gauss_up_to_a_constant(spec, rng):
     system = spec.system()
     M, Q = system.M, system.Q

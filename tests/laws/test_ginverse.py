@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from tests.systems import EPS, close, in_like_units, norm, rounding, specs
+from tests.systems import EPS, close, every, in_like_units, norm, rounding, specs
 from zwang.papers import ku93
 from zwang.papers._inverses import pinv
 
@@ -33,7 +33,7 @@ def relative(X, *factors):
 
 
 @three_draws
-@pytest.mark.parametrize("spec", specs(ideal))
+@every("spec", specs(ideal))
 def test_drawn_inverses_meet_their_definitions(spec, draw):
     system = spec.system()
     A, (A_g, H_ls) = system.A, inverses(system, draw)
@@ -45,7 +45,7 @@ def test_drawn_inverses_meet_their_definitions(spec, draw):
 
 
 @three_draws
-@pytest.mark.parametrize("spec", specs(ideal))
+@every("spec", specs(ideal))
 def test_weighted_inverse_meets_its_definition(spec, draw):
     system = spec.system()
     M, A, (A_g, H_ls) = system.M, system.A, inverses(system, draw)
@@ -56,7 +56,7 @@ def test_weighted_inverse_meets_its_definition(spec, draw):
     close(product.T @ M, M @ product, tol)  # (29)
 
 
-@pytest.mark.parametrize("spec", specs(in_between))
+@every("spec", specs(in_between))
 def test_drawn_inverses_differ_from_one_another(spec):
     (A_g, H_ls), (A_g_other, H_ls_other) = (inverses(spec.system(), draw) for draw in (0, 1))
     assert norm(A_g - A_g_other) > 0.1 * norm(A_g)
@@ -64,7 +64,7 @@ def test_drawn_inverses_differ_from_one_another(spec):
 
 
 @three_draws
-@pytest.mark.parametrize("spec", specs(ideal))
+@every("spec", specs(ideal))
 def test_acceleration_is_the_planted_one_by_any_inverses(spec, draw, rng):
     system = spec.system()
     M, Q, A, b, _ = system
@@ -79,7 +79,7 @@ def test_acceleration_is_the_planted_one_by_any_inverses(spec, draw, rng):
 
 
 @three_draws
-@pytest.mark.parametrize("spec", specs(ideal))
+@every("spec", specs(ideal))
 def test_constraint_force_is_the_planted_one_and_its_two_parts_add_up(spec, draw):
     system = spec.system()
     M, Q, A, b, _ = system
@@ -92,7 +92,7 @@ def test_constraint_force_is_the_planted_one_and_its_two_parts_add_up(spec, draw
 
 
 @three_draws
-@pytest.mark.parametrize("spec", specs(in_between))
+@every("spec", specs(in_between))
 def test_feed_forward_part_is_the_force_without_load_and_closed_loop_part_that_without_b(
     spec, draw
 ):
@@ -112,7 +112,7 @@ def test_feed_forward_part_is_the_force_without_load_and_closed_loop_part_that_w
 
 
 @three_draws
-@pytest.mark.parametrize("spec", specs(ideal))
+@every("spec", specs(ideal))
 def test_every_admissible_acceleration_has_the_general_form(spec, draw, rng):
     system = spec.system()
     A, b = system.A, system.b
@@ -127,7 +127,7 @@ def test_every_admissible_acceleration_has_the_general_form(spec, draw, rng):
 
 
 @three_draws
-@pytest.mark.parametrize("spec", specs(lambda spec: in_between(spec) and spec.scale == 1))
+@every("spec", specs(lambda spec: in_between(spec) and spec.scale == 1))
 def test_h_makes_the_least_squares_and_w_does_not_matter(spec, draw, rng):
     system = spec.system()
     M, Q, A, b, _ = system
@@ -146,7 +146,7 @@ def test_h_makes_the_least_squares_and_w_does_not_matter(spec, draw, rng):
 
 
 @three_draws
-@pytest.mark.parametrize("spec", specs(lambda spec: in_between(spec) and spec.scale == 1))
+@every("spec", specs(lambda spec: in_between(spec) and spec.scale == 1))
 def test_normal_equations_give_a_least_squares_inverse(spec, draw):
     # The candidate (HᵀH)⁻Hᵀ that is named below (30b).
     system = spec.system()
@@ -162,7 +162,7 @@ def test_normal_equations_give_a_least_squares_inverse(spec, draw):
 
 
 @three_draws
-@pytest.mark.parametrize("spec", specs(lambda spec: in_between(spec) and spec.scale == 1))
+@every("spec", specs(lambda spec: in_between(spec) and spec.scale == 1))
 def test_an_inverse_of_H_without_least_squares_will_not_do(spec, draw):
     # So (26) is needed: the law above can fail.
     system = spec.system()

@@ -6,9 +6,8 @@ For singular M there is no a = M⁻¹Q, hence no first part; the law is then Qc_
 from dataclasses import replace
 
 import numpy as np
-import pytest
 
-from tests.systems import cases, close, in_like_units, norm, rounding, solved, specs
+from tests.systems import cases, close, every, in_like_units, norm, rounding, solved, specs
 from zwang.papers import u05
 
 # Where A has rank 0 or n one of the two parts is zero, and there is nothing to show.
@@ -21,7 +20,7 @@ def nonideal_acceleration(way, spec, s):
     return s.answer.qdd - np.asarray(way.solve(*system).qdd) * system.units
 
 
-@pytest.mark.parametrize("way, spec", cases(lambda spec: both_parts(spec) and spec.definite))
+@every("way, spec", cases(lambda spec: both_parts(spec) and spec.definite))
 def test_parts_of_the_deviation_are_orthogonal_in_the_metric_of_M(way, spec):
     s = solved(way, spec)
     M, Q = s.system.M, s.system.Q
@@ -34,7 +33,7 @@ def test_parts_of_the_deviation_are_orthogonal_in_the_metric_of_M(way, spec):
     close(M @ u, s.answer.Qc_ideal, 10 * s.tol)
 
 
-@pytest.mark.parametrize("way, spec", cases(both_parts))
+@every("way, spec", cases(both_parts))
 def test_ideal_force_does_no_work_on_the_acceleration_that_C_adds(way, spec):
     s = solved(way, spec)
     w = nonideal_acceleration(way, spec, s)
@@ -44,7 +43,7 @@ def test_ideal_force_does_no_work_on_the_acceleration_that_C_adds(way, spec):
     close(s.system.M @ w, s.answer.Qc_nonideal, 2 * s.tol)
 
 
-@pytest.mark.parametrize("spec", specs(lambda spec: both_parts(spec) and spec.definite))
+@every("spec", specs(lambda spec: both_parts(spec) and spec.definite))
 def test_parts_printed_in_U05_add_up_to_the_deviation_and_are_orthogonal(spec):
     system, like = spec.system(), in_like_units(spec.system())
     first, second = (part * system.units for part in u05.deviation_parts(*system))

@@ -14,6 +14,7 @@ from tests.systems import (
     Way,
     cases,
     close,
+    every,
     norm,
     null_space,
     solved,
@@ -36,7 +37,7 @@ def specs_for(draw, way: Way) -> Spec:
     return Spec(n, m, rank_A, rank_M, scale, nonideal, seed=draw(st.integers(0, 1000)))
 
 
-@pytest.mark.parametrize("way, spec", cases())
+@every("way, spec", cases())
 def test_answer_is_the_planted_one(way, spec):
     s = solved(way, spec)
     close(s.answer.qdd, s.system.qdd, s.tol)
@@ -52,7 +53,7 @@ def test_answer_is_the_planted_one_for_any_size_and_rank(way, data):
     close(s.answer.Qc, s.system.Qc, s.tol)
 
 
-@pytest.mark.parametrize("way, spec", cases())
+@every("way, spec", cases())
 def test_acceleration_obeys_constraints_and_equation_of_motion(way, spec):
     s = solved(way, spec)
     M, Q, A, b, _ = s.system
@@ -60,7 +61,7 @@ def test_acceleration_obeys_constraints_and_equation_of_motion(way, spec):
     close(M @ s.answer.qdd, Q + s.answer.Qc, s.tol)
 
 
-@pytest.mark.parametrize("way, spec", cases(lambda spec: spec.nonideal))
+@every("way, spec", cases(lambda spec: spec.nonideal))
 def test_parts_add_up_and_ideal_part_is_the_force_without_C(way, spec):
     s = solved(way, spec)
     system = replace(spec.system(), C=None)
@@ -70,7 +71,7 @@ def test_parts_add_up_and_ideal_part_is_the_force_without_C(way, spec):
     close(s.answer.Qc_ideal, without_C, s.tol)
 
 
-@pytest.mark.parametrize("way, spec", cases())
+@every("way, spec", cases())
 def test_ideal_part_is_spanned_by_rows_of_A_and_nonideal_part_by_M_times_null_space(way, spec):
     # With the sum known, these two subspaces fix the split: they meet in zero.
     s = solved(way, spec)
@@ -80,7 +81,7 @@ def test_ideal_part_is_spanned_by_rows_of_A_and_nonideal_part_by_M_times_null_sp
     close(outside_span.T @ s.answer.Qc_nonideal, 0, s.tol)
 
 
-@pytest.mark.parametrize("way, spec", cases(lambda spec: not spec.nonideal))
+@every("way, spec", cases(lambda spec: not spec.nonideal))
 def test_ideal_constraints_have_no_nonideal_part(way, spec):
     s = solved(way, spec)
     close(s.answer.Qc_nonideal, 0, s.tol)
@@ -95,7 +96,7 @@ def test_without_constraints_the_motion_is_free(way):
     close(s.answer.Qc, 0, s.tol)
 
 
-@pytest.mark.parametrize("spec", specs(lambda spec: spec.definite and spec.scale == 1))
+@every("spec", specs(lambda spec: spec.definite and spec.scale == 1))
 def test_control_force_is_gain_times_error_signal_and_makes_the_path(spec):
     M, Q, A, b, _ = spec.system()
     a = np.linalg.solve(M, Q)
@@ -107,7 +108,7 @@ def test_control_force_is_gain_times_error_signal_and_makes_the_path(spec):
     close(A @ np.linalg.solve(M, Q + control), b, tol)
 
 
-@pytest.mark.parametrize("spec", specs(lambda spec: spec.definite and spec.scale == 1))
+@every("spec", specs(lambda spec: spec.definite and spec.scale == 1))
 def test_scaled_accelerations_obey_the_scaled_equations(spec):
     M, Q, A, b, _ = spec.system()
     B, M_half = u05.B_matrix(M, A), square_root(M)

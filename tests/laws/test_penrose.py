@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from tests.systems import EPS, close, norm, specs
+from tests.systems import EPS, close, every, norm, specs
 from zwang.papers import ku93, u05, us10
 from zwang.papers._inverses import inverse_square_root, pinv, square_root
 
@@ -20,7 +20,7 @@ def rounding(X, X_plus):
     return 10 * EPS * max(X.shape) * max(1.0, norm(X) * norm(X_plus))
 
 
-@pytest.mark.parametrize("spec", specs(lambda spec: spec.definite))
+@every("spec", specs(lambda spec: spec.definite))
 @pytest.mark.parametrize("name", MATRICES)
 def test_pseudo_inverse_meets_all_four_conditions(name, spec):
     system = spec.system()
@@ -34,7 +34,7 @@ def test_pseudo_inverse_meets_all_four_conditions(name, spec):
     assert four <= tol  # (13d)
 
 
-@pytest.mark.parametrize("spec", specs(lambda spec: 0 < spec.rank_A < min(spec.n, spec.m)))
+@every("spec", specs(lambda spec: 0 < spec.rank_A < min(spec.n, spec.m)))
 def test_no_other_g_inverse_meets_all_four_conditions(spec, rng):
     A = spec.system().A
     # A random g-inverse meets (13a) and, for a deficient A, none of the other three.
@@ -44,7 +44,7 @@ def test_no_other_g_inverse_meets_all_four_conditions(spec, rng):
     assert min(two / norm(other), three, four) > 1e-3
 
 
-@pytest.mark.parametrize("spec", specs(lambda spec: spec.definite))
+@every("spec", specs(lambda spec: spec.definite))
 def test_square_roots_are_symmetric_and_multiply_to_M(spec):
     M = spec.system().M
     M_half, M_half_inv = square_root(M), inverse_square_root(M)
@@ -54,7 +54,7 @@ def test_square_roots_are_symmetric_and_multiply_to_M(spec):
     close(M_half @ M_half_inv, np.eye(spec.n), tol)
 
 
-@pytest.mark.parametrize("spec", specs(lambda spec: not spec.definite))
+@every("spec", specs(lambda spec: not spec.definite))
 def test_singular_mass_has_no_inverse_square_root(spec):
     with pytest.raises(ValueError, match="positive definite"):
         inverse_square_root(spec.system().M)

@@ -36,6 +36,12 @@ FOLDING = zw.System(
 )
 
 
+EVENTS = [
+    zw.Event(lambda q: q[0] - 1e-3, "before", terminal=False),
+    zw.Event(lambda q: q[0] + 0.02, "after"),
+]
+
+
 def placed(theta, speed):
     c, s = np.cos(theta), np.sin(theta)
     return np.array([c, s, 2 * c]), speed * np.array([-s, c, -2 * s])
@@ -161,13 +167,11 @@ def test_a_motion_may_end_at_a_pose(pose_time):
     assert len(motion.rank_changes) == 1
 
 
-def test_events_around_a_pose(pose_time):
+@pytest.mark.parametrize("engine", ["native", "jax"])
+def test_events_around_a_pose(engine):
     p = {"slider": 1.0, "g": 0.0}
-    events = [
-        zw.Event(lambda q: q[0] - 1e-3, "before", terminal=False),
-        zw.Event(lambda q: q[0] + 0.02, "after"),
-    ]
-    motion = zw.simulate(FOLDING, *placed(0.5, 2.0), (0.0, 2.0), p, events=events, rtol=1e-10)
+    options = {"events": EVENTS, "rtol": 1e-10, "engine": engine}
+    motion = zw.simulate(FOLDING, *placed(0.5, 2.0), (0.0, 2.0), p, **options)
     smooth = reduced(0.5, 2.0, p, 2.0)
     for name, x in (("before", 1e-3), ("after", -0.02)):
         (t,) = motion.events[name].t

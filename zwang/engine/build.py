@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import atexit
 import ctypes
+import errno
 import functools
 import hashlib
 import importlib.util
@@ -17,13 +18,17 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 
 from zwang.engine.scalar import Unsupported
 
-OPTIONS = ("-std=c99", "-O2", "-fPIC", "-shared", "-fno-math-errno", "-ffp-contract=off")
+OPTIONS = ("-std=c99", "-fPIC", "-shared", "-fno-math-errno", "-ffp-contract=off")
+# Straight-line code gains a few percent by -O2, which takes half as long again to compile.
+ONCE, OFTEN = "-O1", "-O2"
 LONG = 400_000  # letters of C beyond which compilers take too long to make it fast
 PATIENCE = 300  # seconds for a compiler
+LITTLE = 2**20  # bytes left on a disk on which a compiler that fails may have lacked them
 
 
 class NoLibrary(Unsupported):
@@ -58,35 +63,36 @@ def folder() -> Path:
 
 
 @functools.lru_cache(maxsize=64)
-def library(text: str) -> ctypes.CDLL:
+def library(text: str, level: str = ONCE) -> ctypes.CDLL:
     """The library that C text gives, from where it is kept or compiled now.
 
     Parameters
     ----------
     text : of the whole program
+    level : how far the compiler goes: ``ONCE``, or ``OFTEN`` for code that runs for long
 
     Raises
     ------
     NoLibrary
         There is no compiler, or it failed.
     """
-    command = [*compiler(), *(OPTIONS if len(text) < LONG else _quick())]
+    command = [*compiler(), *OPTIONS, level if len(text) < LONG else ONCE]
     made = "\0".join((text, *command, _version(command[0]), platform.machine(), sys.platform))
     name = hashlib.blake2b(made.encode(), digest_size=20).hexdigest()
     kept = folder() / f"{name}.so"
-    if _is_whole(kept):
-        return ctypes.CDLL(str(kept))
+    tries: list[Callable[[], Path]] = [
+        lambda: _compiled(text, command, _shared(), name),
+        lambda: _compiled(text, command, _own(), name),
+    ]
+    if _is_whole(kept):  # though perhaps where nothing may be run
+        tries[0] = lambda: kept
     reasons = []
-    for place in (_shared, _own):
+    for made_by in tries:
         try:
-            return ctypes.CDLL(str(_compiled(text, command, place(), name)))
+            return ctypes.CDLL(str(made_by()))
         except OSError as error:
             reasons.append(str(error.strerror or error))
-    raise NoLibrary(f"the library could not be written ({'; '.join(reasons)})")
-
-
-def _quick() -> tuple[str, ...]:
-    return tuple("-O1" if x == "-O2" else x for x in OPTIONS)
+    raise NoLibrary(f"the library could not be written and loaded ({'; '.join(reasons)})")
 
 
 @functools.lru_cache(maxsize=8)
@@ -127,7 +133,12 @@ def _compiled(text: str, command: list[str], place: Path, name: str) -> Path:
     with tempfile.TemporaryDirectory(dir=place, prefix=".building-") as scratch:
         source, built = Path(scratch) / "program.c", Path(scratch) / "program.so"
         source.write_text(text, encoding="utf-8")
-        _run([*command, "-o", str(built), str(source), "-lm"])
+        try:
+            _run([*command, "-o", str(built), str(source), "-lm"])
+        except NoLibrary:
+            if shutil.disk_usage(scratch).free < LITTLE:  # of which a linker says nothing useful
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC)) from None
+            raise
         digest = Path(scratch) / "digest"
         digest.write_text(_digest(built))
         os.replace(built, place / f"{name}.so")

@@ -52,6 +52,23 @@ PRELUDE = """\
 #ifndef ZW_PUBLIC
 #define ZW_PUBLIC
 #endif
+/* ZW_APART: stays a function of its own; ZW_COLD: and is seldom called. In line they would only
+   take the compiler's time. ZW_PART: on a GPU, where everything else goes in line. */
+#ifndef ZW_APART
+#if defined(__CUDACC__)
+#define ZW_APART __device__ static __noinline__
+#define ZW_COLD ZW_APART
+#define ZW_PART ZW_APART
+#elif defined(__GNUC__)
+#define ZW_APART static __attribute__((noinline, unused))
+#define ZW_COLD ZW_APART __attribute__((cold))
+#define ZW_PART ZW_FUNCTION
+#else
+#define ZW_APART static
+#define ZW_COLD static
+#define ZW_PART ZW_FUNCTION
+#endif
+#endif
 
 /* The larger and the smaller of two numbers; NaN if one of them is. */
 ZW_FUNCTION double zw_max(double x, double y) { return x > y || x != x ? x : y; }
@@ -118,7 +135,7 @@ def emit(
     head = f"/* {comment} */\n" if comment else ""
     unused = [f"    (void){x};" for x in inputs if not _is_used(x, order)]
     body = "\n".join([*unused, *lines])
-    kind = "ZW_PUBLIC" if public else "ZW_FUNCTION"
+    kind = "ZW_PUBLIC" if public else "ZW_PART"
     text = f"{head}{kind} void {name}({', '.join(arguments)})\n{{\n{body}\n}}\n"
     calls = tuple(node.args[0] for node in order if node.op == "kernel")
     operations = Counter(node.op for node in order if node.op not in ("input", "element"))

@@ -135,7 +135,7 @@ def _places(
         if i == INDICES:
             operands.append(jnp.asarray(fixed, jnp.int64))
             continue
-        operands.append(begin + jnp.arange(math.prod(shape)).reshape(shape))
+        operands.append(jnp.asarray(begin + np.arange(math.prod(shape)).reshape(shape)))
         begin += math.prod(shape)
     about = params | ({"fill_value": -1} if "fill_value" in params else {})
     found = primitive.bind(*operands, **about)
@@ -144,7 +144,12 @@ def _places(
 
 @rule
 def iota(*, dtype: Any, shape: tuple[int, ...], dimension: int, **_: Any) -> Values:
-    return boxed(np.asarray(jax.lax.broadcasted_iota(dtype, shape, dimension)))
+    along = np.arange(shape[dimension], dtype=dtype)
+    return boxed(np.broadcast_to(np.expand_dims(along, _others(shape, dimension)), shape))
+
+
+def _others(shape: tuple[int, ...], dimension: int) -> tuple[int, ...]:
+    return tuple(k for k in range(len(shape)) if k != dimension)
 
 
 def scatter_add(primitive: Any, x: Values, indices: Values, updates: Values, **params: Any):

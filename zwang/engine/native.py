@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import ctypes
 import functools
+import math
 from typing import Any
 
 import numpy as np
 
-from zwang.advance import Advanced, Course, Settings, State
+from zwang import passage
+from zwang.advance import Advanced, Course, Halt, Settings, State
 from zwang.arrays import as_floats
 from zwang.engine import build
-from zwang.engine.program import Sizes, sizes_of, write
+from zwang.engine.poses import Crossing
+from zwang.engine.program import Sizes, Written, sizes_of, write
+from zwang.engine.rows import observed, parts_of, size_of
 from zwang.machine import AbstractMachine
 from zwang.observe import Observed
+from zwang.passage import Passage
 from zwang.pose import Sight
 from zwang.solvers import rank as rules
 from zwang.start import Begun
@@ -34,14 +39,20 @@ SIGNATURES = {
 class Native:
     """A compiled program: its functions, its sizes, and its course as C has it."""
 
-    def __init__(self, library: ctypes.CDLL, sizes: Sizes, energy: bool):
-        self.sizes, self.energy = sizes, energy
-        self.course = _course(sizes)
+    def __init__(self, written: Written, energy: bool):
+        self.written, self.sizes, self.energy = written, written.sizes, energy
+        self.course = _course(self.sizes)
+        library = build.library(written.text)
         for name, (arguments, returned) in SIGNATURES.items():
             function = getattr(library, name, None)
             if function is not None:
                 function.argtypes, function.restype = arguments, returned
                 setattr(self, name, function)
+
+    @functools.cached_property
+    def crossing(self) -> Crossing:
+        """What crosses singular poses; compiled when the first is met."""
+        return Crossing(self.written.crossing, self.sizes)
 
     def __getattr__(self, name: str) -> Any:  # the functions, for checkers of types
         raise AttributeError(name)
@@ -63,8 +74,7 @@ def compiled(program: Program, n: int, shapes: tuple[tuple[int, ...], ...]) -> N
         It cannot be written in C, or there is no compiler; the text says why.
     """
     sizes = sizes_of(program, n, shapes)
-    library = build.library(write(program, sizes).text)
-    return Native(library, sizes, program.system.value.energy is not None)
+    return Native(write(program, sizes), program.system.value.energy is not None)
 
 
 def native_machine(program: Program, numbers: Any, n: int) -> NativeMachine:
@@ -81,7 +91,7 @@ def native_machine(program: Program, numbers: Any, n: int) -> NativeMachine:
     Unsupported
         There is none; the text says why.
     """
-    return NativeMachine(compiled(program, n, tuple(map(np.shape, numbers))), numbers)
+    return NativeMachine(compiled(program, n, tuple(map(np.shape, numbers))), program, numbers)
 
 
 class NativeMachine(AbstractMachine):
@@ -89,18 +99,23 @@ class NativeMachine(AbstractMachine):
 
     Parameters
     ----------
-    native : the program
+    native : the program in C
+    program : what moves, and how
     numbers : of the parameters
     """
 
-    def __init__(self, native: Native, numbers: Any):
+    at_once = 1024
+
+    def __init__(self, native: Native, program: Program, numbers: Any):
         self.name, self.native, self.sizes = "native", native, native.sizes
+        self.program, self.numbers = program, numbers
         self.p = flat(numbers)
+        self._left: tuple[Any, Any] = None, None  # the last course that C left, and all of it
 
     def observe(self, t: Any, q: Any, qd: Any, solver: Any) -> Observed:
         t, q, qd = (np.ascontiguousarray(as_floats("rows", x, np)) for x in (t, q, qd))
-        count, parts = len(t), self._parts()
-        size = sum(int(np.prod(shape)) for _, shape in parts)
+        count, parts = len(t), parts_of(self.sizes, self.native.energy)
+        size = size_of(parts)
         found, whole = np.empty((count, size)), np.empty((count, 2), np.int64)
         tolerances = (
             rules.tolerance(solver.rank, rules.RANK, q),
@@ -109,32 +124,7 @@ class NativeMachine(AbstractMachine):
         arrays = (x.ctypes.data for x in (t, q, qd, self.p))
         out = found.ctypes.data, whole.ctypes.data
         self.native.zw_observe(count, size, *arrays, *tolerances, *out)
-        fields: dict[str, Any] = {}
-        begin = 0
-        for name, shape in parts:
-            end = begin + int(np.prod(shape))
-            fields[name] = found[:, begin:end].reshape(count, *shape).copy()
-            begin = end
-        names = [name for name, _ in self.sizes.observables]
-        observables = {name: fields.pop(f"observable {name}") for name in names}
-        fields = {"energy": None} | fields
-        return Observed(
-            **fields,
-            observables=observables,
-            rank=whole[:, 0].astype(np.int32),
-            status=whole[:, 1].astype(np.int32),
-            rows=self.sizes.rows,
-        )
-
-    def _parts(self) -> list[tuple[str, tuple[int, ...]]]:
-        """What ``zw_row`` of rows.h writes, in its order."""
-        n, m, h = self.sizes.n, self.sizes.m, self.sizes.rows.positions
-        parts: list[tuple[str, tuple[int, ...]]] = []
-        parts += [(name, (n,)) for name in ("qdd", "Qc", "Qc_ideal", "Qc_nonideal")]
-        parts += [(name, (m,)) for name in ("multipliers", "residual", "residual_raw")]
-        parts += [("rate", (h,)), ("rate_raw", (h,)), ("A", (m, n)), ("power", ())]
-        parts += [("energy", ())] if self.native.energy else []
-        return parts + [(f"observable {name}", shape) for name, shape in self.sizes.observables]
+        return observed(self.sizes, parts, found, whole)
 
     def excess(self, state: State) -> Any:
         t, q, qd = map(_vector, state)
@@ -185,8 +175,18 @@ class NativeMachine(AbstractMachine):
         self.native.zw_locate(*given, which, found.ctypes.data)
         return State(found[0], found[1 : 1 + n], found[1 + n :])
 
+    def cross(self, course: Course, settings: Settings, halt: Halt) -> Passage:
+        try:
+            crossing = self.native.crossing
+        except build.NoLibrary:  # what moves it was compiled, but there is no room for more
+            return passage.cross(self.program, self.numbers, course, settings, halt)
+        told = _settings(settings)
+        return crossing.attempt(self._pack(course), self.p, told, halt, self._unpack)
+
     def _pack(self, course: Course) -> ctypes.Structure:
-        """A course as C has it."""
+        """A course as C has it; one that C left keeps what only C knows of it."""
+        if course is self._left[0]:
+            return self.native.course.from_buffer_copy(self._left[1])
         found = self.native.course()
         for suffix, state in (("", course.now), ("_before", course.before)):
             for name, x in zip(State._fields, state, strict=True):
@@ -205,7 +205,7 @@ class NativeMachine(AbstractMachine):
 
         def get(name: str, *shape: int) -> Any:
             x = np.array(getattr(packed, name))
-            return x.ravel()[: int(np.prod(shape))].reshape(shape) if shape else x
+            return x.ravel()[: math.prod(shape)].reshape(shape) if shape else x
 
         n, m, events = self.sizes.n, self.sizes.m, self.sizes.events
         shapes = {"sizes": (m,), "values": (min(m, n),), "U": (m, min(m, n)), "polar": (m, n)}
@@ -216,20 +216,22 @@ class NativeMachine(AbstractMachine):
         numbers |= {name: get(name, 3) for name in ("times", "sigmas")}
         numbers |= {name: get(name, events) for name in ("values", "former")}
         numbers |= {name: np.asarray(getattr(packed, name)) for name in WHOLE}
-        return Course(
+        course = Course(
             now=State(get("t"), get("q", n), get("qd", n)),
             before=State(get("t_before"), get("q_before", n), get("qd_before", n)),
             sight=sight,
             **numbers,
         )
+        self._left = course, packed
+        return course
 
 
 def _vector(x: Any) -> np.ndarray:
     return np.array(x, float, ndmin=1, order="C")
 
 
-def _settings(settings: Settings) -> _Settings:
-    return _Settings(*map(float, settings[:3]), int(settings.every))
+def _settings(settings: Settings) -> SettingsInC:
+    return SettingsInC(*map(float, settings[:3]), int(settings.every))
 
 
 def flat(numbers: Any) -> np.ndarray:
@@ -238,7 +240,9 @@ def flat(numbers: Any) -> np.ndarray:
     return np.concatenate(pieces) if pieces else np.zeros(1)
 
 
-class _Settings(ctypes.Structure):
+class SettingsInC(ctypes.Structure):
+    """``zw_settings`` of motion.h."""
+
     _fields_ = [
         ("rtol", ctypes.c_double),
         ("atol", ctypes.c_double),
@@ -261,6 +265,8 @@ def _course(sizes: Sizes) -> type[ctypes.Structure]:
     fields += [("values", real * events), ("former", real * events)]
     fields += [("smallest", real), ("largest", real)]
     fields += [(name, ctypes.c_longlong) for name in WHOLE]
+    fields += [("glance_Z", real * (m * n)), ("glance_lengths", real * m), ("glance_volume", real)]
+    fields += [("glance_known", ctypes.c_int), ("per_volume", real), ("sighted", ctypes.c_longlong)]
     return type("Course", (ctypes.Structure,), {"_fields_": fields})
 
 

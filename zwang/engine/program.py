@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -10,14 +11,19 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from zwang import advance, drift, pose, start, stepping
-from zwang.acceleration_form import Rows, acceleration_form
+from zwang import advance, drift, journey, passage, pose, start, stepping
+from zwang.acceleration_form import Rows, acceleration_form, rows_of
 from zwang.advance import Halt
 from zwang.drift import Projection
+from zwang.engine import collocation, rubbing
 from zwang.engine.calls import constants as kernel_constants
 from zwang.engine.calls import defined, kernel_text, text_of
+from zwang.engine.described import described, of_state
 from zwang.engine.emit import PRELUDE, emit
-from zwang.engine.scalar import Unsupported
+from zwang.engine.primitives import array
+from zwang.engine.scalar import Unsupported, graph_of, is_known, needed, neg
+from zwang.engine.stages import stages_text
+from zwang.engine.straight import both, square, straight
 from zwang.engine.trace import scalarized
 from zwang.functions import EXTRA
 from zwang.lagrangian import lagrangian_of
@@ -25,7 +31,8 @@ from zwang.solvers import Auto
 from zwang.stepping import Program
 from zwang.system import System
 
-TEXTS = ("motion.h", "rows.h")
+CONSTANT = "#ifndef ZW_CONSTANT\n#define ZW_CONSTANT static const\n#endif"
+LONGEST = 6000  # operations of the kernel written out; beyond it loops are as good
 LARGEST = 6000  # entries of M and A together: beyond it compilers take minutes
 
 
@@ -54,9 +61,18 @@ class Sizes(NamedTuple):
 
 
 class Written(NamedTuple):
-    """A program in C, the sizes in it, and how many operations each of its functions takes."""
+    """A program in C.
+
+    Attributes
+    ----------
+    text : all of it
+    crossing : of a second one, which crosses singular poses
+    sizes : in both
+    operations : how many each of its functions takes, by name
+    """
 
     text: str
+    crossing: str
     sizes: Sizes
     operations: dict[str, Counter]
 
@@ -70,27 +86,30 @@ def sizes_of(program: Program, n: int, shapes: tuple[tuple[int, ...], ...]) -> S
     n : number of coordinates
     shapes : of the parameters' numbers
     """
-    system = program.system.value
+    system, rows = program.system.value, []
 
     def look(q, numbers):
         p = program.p(numbers)
         values = system.values(q, q, 0.0, p)
         seen = [function.at(values) for _, function in system.observables]
-        return acceleration_form(system, q, q, 0.0, p), seen
+        rows.append(rows_of(system, q, q, 0.0, p))
+        return seen
 
-    form, seen = jax.eval_shape(look, jnp.zeros(n), [jnp.zeros(shape) for shape in shapes])
+    kind = lambda shape: jax.ShapeDtypeStruct(shape, np.float64)
+    seen = jax.eval_shape(look, kind((n,)), [kind(shape) for shape in shapes])
     names = (name for name, _ in system.observables)
     observables = tuple((name, x.shape) for name, x in zip(names, seen, strict=True))
-    return Sizes(n, form.rows, len(program.events.value.events), shapes, observables)
+    return Sizes(n, rows[-1], len(program.events.value.events), shapes, observables)
 
 
-def write(program: Program, sizes: Sizes) -> Written:
+def write(program: Program, sizes: Sizes, *, many: bool = False) -> Written:
     """The C program of a motion.
 
     Parameters
     ----------
     program : what moves, and how
     sizes : of it
+    many : whether it can do whole motions of many members by itself
 
     Raises
     ------
@@ -103,18 +122,31 @@ def write(program: Program, sizes: Sizes) -> Written:
     if not isinstance(solver, Auto):
         raise Unsupported(f"`solver` is {solver!r}, which is not written in C")
     functions = _functions(program, sizes)
+    functions |= _straight(program, sizes, functions)
     emitted = {}
     for name, found in functions.items():
         given, returned = ARGUMENTS[name]
         outputs = {x: found[x] for x in returned}
         emitted[name] = emit(name, given, outputs, public=name in PUBLIC)
     lines = [PRELUDE, defined(_constants(program, sizes))]
-    lines += [_tableau(program), _directions(program)]
+    lines += [defined({name[3:].upper(): int(name in functions) for name in STRAIGHT})]
+    lines += [CONSTANT, _directions(program)]
+    lines += [collocation.tables()] if m else []
     called = {call.prefix: call for x in emitted.values() for call in x.calls}
     lines += [kernel_text(x.n, x.m, x.k, prefix) for prefix, x in called.items()]
     lines += [x.text for x in emitted.values()]
-    lines += [kernel_text(n, m, 2), text_of(*TEXTS)]
-    return Written("\n".join(lines), sizes, {k: x.operations for k, x in emitted.items()})
+    lines += [kernel_text(n, m, 2), _stages(program)]
+    lines += [text_of("reaction.h")] if "zw_law" in functions else []
+    names = ("motion.h", "pose.h", "rows.h", "many.h") if many else ("motion.h", "rows.h")
+    whole = "\n".join([*lines, text_of(*names)])
+    # What is not called from outside is left out by compilers.
+    crossing = [*lines, _public("ZW_FUNCTION"), text_of("motion.h"), _public(""), text_of("pose.h")]
+    operations = {k: x.operations for k, x in emitted.items()}
+    return Written(whole, "\n".join(crossing), sizes, operations)
+
+
+def _public(kind: str) -> str:
+    return f"#undef ZW_PUBLIC\n#define ZW_PUBLIC {kind}\n"
 
 
 # -- the system's functions ----------------------------------------------------------------------
@@ -124,11 +156,16 @@ ARGUMENTS = {  # in, out
     "zw_evaluate": (STATE, ("M", "Q", "A", "b")),
     "zw_hold": (STATE, ("M", "A", "phi", "velocity")),
     "zw_nonideal": ((*STATE, "ideal"), ("C",)),
+    "zw_law": ((*STATE, "ideal", "A", "x"), ("C", "slope")),
     "zw_watch": (STATE, ("g",)),
     "zw_describe": (STATE, ("M", "Q", "A", "b", "phi", "velocity", "seen")),
     "zw_excess": (STATE, ("excess",)),
+    "zw_straight": (STATE, ("x", "good")),
+    "zw_straight_q": (STATE, ("x", "sizes", "good")),
+    "zw_straight_qd": (STATE, ("x", "Z", "lengths", "volume", "good")),
 }
 PUBLIC = ("zw_excess",)
+STRAIGHT = ("zw_straight", "zw_straight_q", "zw_straight_qd")
 
 
 def _functions(program: Program, sizes: Sizes) -> dict[str, dict[str, np.ndarray]]:
@@ -160,14 +197,23 @@ def _functions(program: Program, sizes: Sizes) -> dict[str, dict[str, np.ndarray
     def watch(q, qd, t, p):
         return {"g": program.events.value.values(t, q, qd, p)}
 
-    everything = _scalars(program, sizes, describe)
+    try:
+        everything = described(program, sizes.numbers, sizes.n)
+    except Unsupported:  # by the rules of `rates`, but perhaps not by those of JAX
+        everything = _scalars(program, sizes, describe)
     found = {"zw_describe": everything, "zw_hold": everything, "zw_evaluate": everything}
     if moving is not system:
         found["zw_evaluate"] = _scalars(program, sizes, evaluate)
-    if system.nonideal is not None:
+    if rubbing.is_sought(system):
+        unknowns = sizes.m if rubbing.of_lam(system) else sizes.n
+        others = ("ideal", (sizes.n,)), ("A", (sizes.m, sizes.n)), ("x", (unknowns,))
+        found["zw_law"] = _scalars(program, sizes, rubbing.law(system), *others)
+    elif system.nonideal is not None:
         found["zw_nonideal"] = _nonideal(program, sizes)
     lagrangian = lagrangian_of(system)
-    if lagrangian is not None:
+    if "excess" in everything:
+        found["zw_excess"] = everything
+    elif lagrangian is not None:
         found["zw_excess"] = _scalars(
             program,
             sizes,
@@ -195,7 +241,6 @@ def require_direct(system: System) -> None:
 
 def _nonideal(program: Program, sizes: Sizes) -> dict[str, np.ndarray]:
     system = program.system.value
-    require_direct(system)
 
     def friction(q, qd, t, p, ideal):
         return {"C": system.C(q, qd, t, p, Qc_ideal=ideal)}
@@ -203,20 +248,46 @@ def _nonideal(program: Program, sizes: Sizes) -> dict[str, np.ndarray]:
     return _scalars(program, sizes, friction, ("ideal", (sizes.n,)))
 
 
+def _straight(
+    program: Program, sizes: Sizes, functions: dict[str, dict[str, np.ndarray]]
+) -> dict[str, dict[str, np.ndarray]]:
+    """The kernel's first way written out: for accelerations, and for both projections."""
+    n, rows, held = sizes.n, sizes.rows, functions["zw_hold"]
+    told = _constants(program, sizes)
+    moves = max(told["WELL_CONDITIONED"], told["STEP_RANK"])
+    returns = max(told["WELL_CONDITIONED"], told["WIDE"])
+    if sizes.m > n or program.system.value.nonideal is not None:
+        return {}
+    M, Q, A, b = (functions["zw_evaluate"][name] for name in ("M", "Q", "A", "b"))
+    moved = straight(M, A, Q, b, moves)
+    if moved.good is False or len(needed([*moved.x, moved.good])) > LONGEST:
+        return {}
+    found = {"zw_straight": {"x": moved.x, "good": array([moved.good], (1,))}}
+    M, A, nothing = held["M"], held["A"], array([0.0] * n, (n,))
+    for name, count, rest in (
+        ("zw_straight_q", rows.positions, held["phi"]),
+        ("zw_straight_qd", rows.velocities, held["velocity"]),
+    ):
+        if is_known(*rest[:count]):  # no rows, or rows that say nothing of the state
+            continue
+        change = straight(M, A[:count], nothing, array(map(neg, rest[:count]), (count,)), returns)
+        # All rows are looked at, also those of accelerations alone.
+        seen = straight(M, A, nothing, array([0.0] * sizes.m, (sizes.m,)), returns)
+        q = [graph_of(rest).input("q", j) for j in range(n)]
+        found[name] = {"x": change.x, "Z": seen.Z, "lengths": seen.lengths}
+        found[name]["sizes"] = array([square(M, change.x), square(M, q)], (2,))
+        found[name]["volume"] = array([seen.volume], (1,))
+        found[name]["good"] = array([both(change.good, seen.good)], (1,))
+    return found
+
+
 def _scalars(
     program: Program, sizes: Sizes, function: Callable, *others: tuple[str, tuple[int, ...]]
 ) -> dict[str, np.ndarray]:
     """A function of the state, taken apart; in it all numbers of the parameters are one vector."""
-    ends = np.cumsum([0, *(int(np.prod(shape)) for shape in sizes.numbers)])
-
-    def flat(q, qd, t, p, *rest):
-        pieces = zip(ends, ends[1:], sizes.numbers, strict=False)
-        numbers = [p[a:b].reshape(shape) for a, b, shape in pieces]
-        return function(q, qd, t[0], program.p(numbers), *rest)
-
-    n = sizes.n
-    inputs = ("q", (n,)), ("qd", (n,)), ("t", (1,)), ("p", (int(ends[-1]),))
-    return scalarized(flat, *inputs, *others)[1]
+    n, count = sizes.n, sum(int(np.prod(shape)) for shape in sizes.numbers)
+    inputs = ("q", (n,)), ("qd", (n,)), ("t", (1,)), ("p", (count,))
+    return scalarized(of_state(program, sizes.numbers, function), *inputs, *others)[1]
 
 
 # -- numbers that Python knows -------------------------------------------------------------------
@@ -228,24 +299,37 @@ def _constants(program: Program, sizes: Sizes) -> dict[str, Any]:
     rank, consistency = program.solver.rank, program.solver.consistency
     small = np.finfo(np.float64)
     nonideal = system.nonideal
-    constants: dict[str, Any] = kernel_constants() | {
-        "H": sizes.rows.positions,
-        "K": sizes.rows.velocities,
-        "E": sizes.events,
-        "NONIDEAL": int(nonideal is not None),
-        "ASKS_IDEAL": int(nonideal is not None and nonideal.asks_for("Qc_ideal")),
-        "CURVED": int(any(constraint.curved for constraint in system.constraints)),
-        "PROJECTS": program.drift.iterations if isinstance(program.drift, Projection) else 0,
-        "ORDER": program.order,
-        "EPS": float(small.eps),
-        "TINY": float(small.tiny),
-        "WIDE": drift.WIDE,
-        "CONVERGED": drift.CONVERGED,
-        "SMALLEST": drift.SMALLEST,
-        "AROUND": start.AROUND,
-        "VANISHED": pose.VANISHED,
-        "SHARE": stepping.SHARE,
-    }
+    constants: dict[str, Any] = (
+        kernel_constants()
+        | collocation.constants()
+        | rubbing.constants(system)
+        | {
+            "H": sizes.rows.positions,
+            "K": sizes.rows.velocities,
+            "E": sizes.events,
+            "NONIDEAL": int(nonideal is not None),
+            "ASKS_IDEAL": int(nonideal is not None and nonideal.asks_for("Qc_ideal")),
+            "CURVED": int(any(constraint.curved for constraint in system.constraints)),
+            "PROJECTS": program.drift.iterations if isinstance(program.drift, Projection) else 0,
+            "ORDER": program.order,
+            "EPS": float(small.eps),
+            "TINY": float(small.tiny),
+            "WIDE": drift.WIDE,
+            "CONVERGED": drift.CONVERGED,
+            "SMALLEST": drift.SMALLEST,
+            "AROUND": start.AROUND,
+            "VANISHED": pose.VANISHED,
+            "SHARE": stepping.SHARE,
+            "P": sum(math.prod(shape) for shape in sizes.numbers),
+            "OBSERVED": (system.energy is not None)
+            + sum(math.prod(shape) for _, shape in sizes.observables),
+            "OFF": start.OFF,
+            "OFF_ROUNDING": start.ROUNDING,
+            "SMALL": passage.SMALL,
+            "STRETCH": journey.STRETCH,
+            "PROGRESS": journey.PROGRESS,
+        }
+    )
     default_rank, default_consistency = constants["RANK"], constants["CONSISTENCY"]
     constants["STEP_RANK"] = float(default_rank if rank is None else rank)
     constants["STEP_CONSISTENCY"] = float(
@@ -256,29 +340,23 @@ def _constants(program: Program, sizes: Sizes) -> dict[str, Any]:
     return constants | {f"HALT_{halt.name}": int(halt) for halt in Halt}
 
 
-def _tableau(program: Program) -> str:
-    """The coefficients of the method, as diffrax has them."""
+def _stages(program: Program) -> str:
+    """The stages of the method, with the coefficients that diffrax has."""
     table = stepping.tableau(program.method.value)
     if table is None:
         name = type(program.method.value).__name__
         raise Unsupported(f"`method` is {name}, which has no explicit stages")
-    nodes, stages, weights, errors = table
-    count = len(weights)
-    rows = [", ".join(map(repr, [*row, *[0.0] * (count - len(row))])) for row in stages]
-    vector = lambda x: f"{{{', '.join(map(repr, x))}}}"
-    table = ",\n    ".join(f"{{{row}}}" for row in rows)
-    return "\n".join(
-        [
-            "#ifndef ZW_CONSTANT\n#define ZW_CONSTANT static const\n#endif",
-            f"#define ZW_STAGES {count}",
-            f"ZW_CONSTANT double zw_node[ZW_STAGES] = {vector(nodes)};",
-            f"ZW_CONSTANT double zw_stage[ZW_STAGES][ZW_STAGES] = {{\n    {table}}};",
-            f"ZW_CONSTANT double zw_weight[ZW_STAGES] = {vector(weights)};",
-            f"ZW_CONSTANT double zw_error_weight[ZW_STAGES] = {vector(errors)};",
-        ]
-    )
+    return stages_text(table)
 
 
 def _directions(program: Program) -> str:
-    given = [event.direction for event in program.events.value.events] or [0]
-    return f"ZW_CONSTANT int zw_direction[{len(given)}] = {{{', '.join(map(str, given))}}};\n"
+    """Of events: in which direction they are watched for, and which are terminal."""
+    events = program.events.value.events
+    tables = {
+        "direction": [event.direction for event in events] or [0],
+        "terminal": [int(event.terminal) for event in events] or [0],
+    }
+    return "\n".join(
+        f"ZW_CONSTANT int zw_{name}[{len(x)}] = {{{', '.join(map(str, x))}}};\n"
+        for name, x in tables.items()
+    )

@@ -44,15 +44,27 @@ def scalarized(function: Callable, *inputs: tuple[str, tuple[int, ...]]) -> tupl
     -------
     The graph, and what the function returns with values in the place of arrays.
     """
-    shapes = [jax.ShapeDtypeStruct(shape, np.float64) for _, shape in inputs]
-    closed, out = jax.make_jaxpr(function, return_shape=True)(*shapes)
     graph = Graph()
     given = [
         array((graph.input(name, k) for k in range(int(np.prod(shape)))), shape)
         for name, shape in inputs
     ]
+    return graph, applied_to(graph, function, *given)
+
+
+def applied_to(graph: Graph, function: Callable, *given: Values) -> Any:
+    """Trace a function of float64 arrays, and apply it to values.
+
+    Parameters
+    ----------
+    graph : which the values belong to
+    function : of as many arrays as there are values
+    *given : arrays of values
+    """
+    shapes = [jax.ShapeDtypeStruct(x.shape, np.float64) for x in given]
+    closed, out = jax.make_jaxpr(function, return_shape=True)(*shapes)
     found = run(graph, closed.jaxpr, closed.consts, given)
-    return graph, jax.tree.unflatten(jax.tree.structure(out), found)
+    return jax.tree.unflatten(jax.tree.structure(out), found)
 
 
 def run(graph: Graph, jaxpr: Any, consts: Sequence[Any], args: Sequence[Values]) -> list[Values]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import jax.numpy as jnp
 import numpy as np
-from scipy.special import ellipj
+import scipy
 
 from zwang.constraints import Holonomic
 from zwang.system import System
@@ -37,7 +37,9 @@ def bead_on_hoop() -> Problem:
     rate = 0.5 * Omega * np.sqrt((1.0 - lower) * (upper + 1.0))
 
     def answer(t):
-        sn, cn, dn, _ = ellipj(rate * np.asarray(t, float), 2.0 * kappa / (1.0 - lower))
+        sn, cn, dn, _ = scipy.special.ellipj(
+            rate * np.asarray(t, float), 2.0 * kappa / (1.0 - lower)
+        )
         below = 1.0 - kappa * sn**2
         u = (lower + kappa * sn**2) / below
         ud = kappa * (lower + 1.0) / below**2 * 2.0 * rate * sn * cn * dn

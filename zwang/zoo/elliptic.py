@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from scipy.special import ellipj, ellipk, elliprf, elliprj
+import scipy
 
 
 @dataclass(frozen=True)
@@ -48,11 +48,11 @@ class Swing:
     @property
     def period(self) -> float:
         """From one root to the other and back."""
-        return 2.0 * ellipk(self.parameter) / self.rate
+        return 2.0 * scipy.special.ellipk(self.parameter) / self.rate
 
     def __call__(self, t: Any) -> tuple[Any, Any]:
         """u and its rate at one or several times."""
-        sn, cn, dn, _ = ellipj(self._argument(t), self.parameter)
+        sn, cn, dn, _ = scipy.special.ellipj(self._argument(t), self.parameter)
         width = self.high - self.low
         return self.low + width * sn**2, 2.0 * width * self.rate * sn * cn * dn
 
@@ -71,7 +71,7 @@ class Swing:
         return (found - start) / (self.rate * (self.low + c))
 
     def _argument(self, t: Any) -> Any:
-        start = ellipk(self.parameter) if self.at_high else 0.0
+        start = scipy.special.ellipk(self.parameter) if self.at_high else 0.0
         return self.rate * np.asarray(t, float) + start
 
 
@@ -107,7 +107,7 @@ def third_kind(n: float, u: Any, parameter: float) -> Any:
     parameter : ()      the square of the modulus
     """
     # Over the amplitude within a quarter turn by Carlson's integrals, and whole half turns.
-    _, _, _, amplitude = ellipj(u, parameter)
+    _, _, _, amplitude = scipy.special.ellipj(u, parameter)
     turns = np.round(amplitude / np.pi)
     s = np.sin(amplitude - turns * np.pi)
     return _legendre_third(n, s, parameter) + 2.0 * turns * _legendre_third(n, 1.0, parameter)
@@ -116,4 +116,6 @@ def third_kind(n: float, u: Any, parameter: float) -> Any:
 def _legendre_third(n: float, s: Any, parameter: float) -> Any:
     """Π(n; φ | k) by its sine s, for −π/2 ≤ φ ≤ π/2."""
     c2, d2 = 1.0 - s**2, 1.0 - parameter * s**2
-    return s * elliprf(c2, d2, 1.0) + n / 3.0 * s**3 * elliprj(c2, d2, 1.0, 1.0 - n * s**2)
+    return s * scipy.special.elliprf(c2, d2, 1.0) + n / 3.0 * s**3 * scipy.special.elliprj(
+        c2, d2, 1.0, 1.0 - n * s**2
+    )

@@ -6,7 +6,7 @@ from typing import Any
 
 import jax.numpy as jnp
 import numpy as np
-from scipy.special import ellipj, ellipkinc
+import scipy
 
 from zwang.system import System
 from zwang.zoo.elliptic import third_kind
@@ -38,13 +38,13 @@ def euler_free_body() -> Problem:
     A1, A2 = np.sqrt(over / (I1 * (I3 - I1))), np.sqrt(over / (I2 * (I3 - I2)))
     A3, rate = np.sqrt(under / (I3 * (I3 - I1))), np.sqrt(under * (I3 - I2) / (I1 * I2 * I3))
     k = (I2 - I1) * over / ((I3 - I2) * under)
-    start = ellipkinc(np.arctan2(w[1] / A2, w[0] / A1), k)
+    start = scipy.special.ellipkinc(np.arctan2(w[1] / A2, w[0] / A1), k)
     # φ̇ = (G/I₁)(1 − ν sn²)/(1 − n sn²)
     n, nu = 1.0 - (I2 * A2 / (I1 * A1)) ** 2, 1.0 - I2 * A2**2 / (I1 * A1**2)
 
     def answer(t):
         argument = rate * np.asarray(t, float) + start
-        sn, cn, dn, amplitude = ellipj(argument, k)
+        sn, cn, dn, amplitude = scipy.special.ellipj(argument, k)
         w1, w2, w3 = A1 * cn, A2 * sn, A3 * dn
         turned = (third_kind(n, argument, k) - third_kind(n, start, k)) / rate
         phi = G / I1 * (nu / n * np.asarray(t, float) + (1.0 - nu / n) * turned)

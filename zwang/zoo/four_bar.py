@@ -6,7 +6,7 @@ from functools import partial
 
 import jax.numpy as jnp
 import numpy as np
-from scipy.special import ellipj, ellipk
+import scipy
 
 from zwang.constraints import Holonomic
 from zwang.system import System
@@ -82,7 +82,9 @@ def _rotation(t, N, p):
     start = SPEED / p["L"]
     c = np.sqrt(start**2 + 4.0 * w2)
     k = 4.0 * w2 / c**2
-    _, _, dn, amplitude = ellipj(0.5 * c * np.asarray(t, float) - ellipk(k), k)
+    _, _, dn, amplitude = scipy.special.ellipj(
+        0.5 * c * np.asarray(t, float) - scipy.special.ellipk(k), k
+    )
     return np.pi + 2.0 * amplitude, c * dn
 
 

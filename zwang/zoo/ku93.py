@@ -11,7 +11,7 @@ from dataclasses import replace
 
 import jax.numpy as jnp
 import numpy as np
-from scipy.special import ellipj
+import scipy
 
 from zwang.constraints import Holonomic
 from zwang.system import System
@@ -181,7 +181,7 @@ def ku93_pendulum(mu: float = 0.0, a: float = 20.0) -> Problem:
     k = a / (2.0 * w * p["L"])
 
     def swing(t):
-        sn, cn, dn, _ = ellipj(w * np.asarray(t, float), k**2)
+        sn, cn, dn, _ = scipy.special.ellipj(w * np.asarray(t, float), k**2)
         sin, cos, rate = 2.0 * k * sn * dn, 1.0 - 2.0 * (k * sn) ** 2, 2.0 * k * w * cn
         return p["L"] * rows(sin, cos, cos * rate, -sin * rate)
 

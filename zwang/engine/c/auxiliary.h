@@ -2,7 +2,7 @@
    after it the choice among the three ways. Text and tolerances as in zwang.solvers. */
 
 /* Eigenvalues and, in the rows of V, eigenvectors of a symmetric S, by Jacobi's rotations. */
-ZW_FUNCTION void zw_eigen(int n, double *S, double *values, double *V)
+ZW_PART void zw_eigen(int n, double *S, double *values, double *V)
 {
     for (int i = 0; i < n; i++)
         for (int j = 0; j < n; j++) V[i * n + j] = i == j;
@@ -37,7 +37,7 @@ ZW_FUNCTION void zw_eigen(int n, double *S, double *values, double *V)
 }
 
 /* Units d and lengths of rows in which M and A are of one size, after Ruiz. */
-ZW_FUNCTION void zw_equilibrate(
+ZW_PART void zw_equilibrate(
     int m, const double *M, const double *A, double *d, double *lengths)
 {
     double row[ZW_N];
@@ -73,7 +73,7 @@ ZW_FUNCTION void zw_equilibrate(
 
 /* One right-hand side F, b in like units; V and `root` are eigenvectors of the auxiliary mass and
    the roots of its eigenvalues, `held` tells which are not zero; H (rank, n) and G: S'Z = H G. */
-ZW_FUNCTION void zw_constrained(
+ZW_PART void zw_constrained(
     int m, const zw_span *span, const double *V, const double *root, const int *held, const double *H,
     const double *G, const double *F, const double *b, double *x)
 {
@@ -108,7 +108,7 @@ ZW_FUNCTION void zw_constrained(
         for (int j = 0; j < n; j++) x[j] += nu[r] * span->Z[r * n + j];
 }
 
-ZW_FUNCTION void zw_by_auxiliary(
+ZW_PART void zw_by_auxiliary(
     int m, const double *M, const double *A, int columns, double F[][ZW_N], double b[][ZW_ROWS],
     double rank, double consistency, zw_found *out)
 {
@@ -204,7 +204,7 @@ ZW_FUNCTION void zw_by_auxiliary(
 
 /* What of each coordinate enters the rows of A x: x, and the rounding of what each force would do
    to the coordinate alone, and of the largest x in like units. */
-ZW_FUNCTION void zw_entering(
+ZW_PART void zw_entering(
     int m, const double *A, const double *F, const double *x, const double *lam,
     const double *units, double *size)
 {
@@ -218,7 +218,7 @@ ZW_FUNCTION void zw_entering(
 }
 
 /* How far a row of A x is from b, in parts of what enters it. */
-ZW_FUNCTION double zw_relative_residual(
+ZW_PART double zw_relative_residual(
     const double *row, double b, const double *x, const double *size)
 {
     double terms = fabs(b), rest = -b;
@@ -227,7 +227,7 @@ ZW_FUNCTION double zw_relative_residual(
 }
 
 /* Whether A x equals b. */
-ZW_FUNCTION int zw_met(
+ZW_PART int zw_met(
     int m, const double *A, int columns, double F[][ZW_N], double b[][ZW_ROWS], double consistency,
     const zw_found *found)
 {
@@ -243,7 +243,7 @@ ZW_FUNCTION int zw_met(
 
 /* Compare A x with b. Where it failed, x is NaN, and lam too unless it is only x that is not
    unique. */
-ZW_FUNCTION void zw_finish(
+ZW_PART void zw_finish(
     int m, const double *A, int columns, double F[][ZW_N], double b[][ZW_ROWS], double consistency,
     zw_found *out)
 {
@@ -258,7 +258,7 @@ ZW_FUNCTION void zw_finish(
 }
 
 /* Cholesky if it serves; else the orthogonal basis, if that does; else the auxiliary mass. */
-ZW_FUNCTION void zw_solve(
+ZW_PART void zw_solve(
     int m, const double *M, const double *A, int columns, double F[][ZW_N], double b[][ZW_ROWS],
     double rank, double consistency, zw_found *out)
 {

@@ -1,5 +1,5 @@
 /* Nothing found yet. */
-ZW_FUNCTION void zw_clear(zw_found *found)
+ZW_PART void zw_clear(zw_found *found)
 {
     for (int c = 0; c < ZW_COLUMNS; c++) {
         for (int j = 0; j < ZW_N; j++) found->x[c][j] = 0.0;
@@ -13,7 +13,7 @@ ZW_FUNCTION void zw_clear(zw_found *found)
 /* One call of the kernel inside of a larger program: zwang.solvers.base.Attempt for the matrices in
    `in`, M (n, n), A (m, n), F (n, k), b (m, k) behind each other. Behind each other in `out`: x, lam
    and A' lam (with k columns), residual and lengths (m), free (n), rank, status, taken. */
-ZW_FUNCTION void zw_call(
+ZW_PART void zw_call(
     int way, double rank, double consistency, const double *in, double *out)
 {
     const double *M = in, *A = M + ZW_N * ZW_N, *given = A + ZW_M * ZW_N;

@@ -61,7 +61,7 @@ ZW_FUNCTION int zw_gravest(int a, int b)
 }
 
 /* L with S = L L', from the lower half of S; whether there is one. If not, L is NaN. */
-ZW_FUNCTION int zw_cholesky(int n, const double *S, double *L)
+ZW_PART int zw_cholesky(int n, const double *S, double *L)
 {
     for (int j = 0; j < n; j++) {
         double rest = S[j * n + j] - zw_dot(j, L + j * n, L + j * n);
@@ -79,12 +79,12 @@ ZW_FUNCTION int zw_cholesky(int n, const double *S, double *L)
     return 1;
 }
 
-ZW_FUNCTION void zw_solve_lower(int n, const double *L, double *x)
+ZW_PART void zw_solve_lower(int n, const double *L, double *x)
 {
     for (int i = 0; i < n; i++) x[i] = (x[i] - zw_dot(i, L + i * n, x)) / L[i * n + i];
 }
 
-ZW_FUNCTION void zw_solve_lower_transposed(int n, const double *L, double *x)
+ZW_PART void zw_solve_lower_transposed(int n, const double *L, double *x)
 {
     for (int i = n - 1; i >= 0; i--) {
         x[i] /= L[i * n + i];
@@ -93,7 +93,7 @@ ZW_FUNCTION void zw_solve_lower_transposed(int n, const double *L, double *x)
 }
 
 /* The length of a row; of a row of zeros it is one. Squares of its entries may be out of range. */
-ZW_FUNCTION double zw_length(int n, const double *x)
+ZW_PART double zw_length(int n, const double *x)
 {
     double largest = 0.0, squares = 0.0;
     for (int i = 0; i < n; i++) largest = zw_max(largest, fabs(x[i]));
@@ -103,7 +103,7 @@ ZW_FUNCTION double zw_length(int n, const double *x)
 }
 
 /* L with M = L L' and the smallest pivot L_ii^2 / M_ii; whether M is positive definite. */
-ZW_FUNCTION int zw_mass_factor(const double *M, double *L, double *smallest)
+ZW_PART int zw_mass_factor(const double *M, double *L, double *smallest)
 {
     double least = INFINITY, product = INFINITY;
     *smallest = 0.0;
@@ -117,7 +117,7 @@ ZW_FUNCTION int zw_mass_factor(const double *M, double *L, double *smallest)
     return ZW_N == 1 ? least > 0.0 : least > ZW_RANK && product > ZW_ROUNDING;
 }
 
-ZW_FUNCTION int zw_input_status(
+ZW_PART int zw_input_status(
     int m, const double *M, const double *A, int columns, double F[][ZW_N], double b[][ZW_ROWS])
 {
     int finite = zw_finite(ZW_N * ZW_N, M) && zw_finite(m * ZW_N, A);
@@ -134,7 +134,7 @@ ZW_FUNCTION int zw_input_status(
     return ZW_OK;
 }
 
-ZW_FUNCTION void zw_in_metric(
+ZW_PART void zw_in_metric(
     int m, const double *M, const double *A, int columns, double F[][ZW_N], double b[][ZW_ROWS],
     zw_metric *in)
 {
@@ -161,7 +161,7 @@ ZW_FUNCTION void zw_in_metric(
 
 /* -- Cholesky of B B': M > 0, independent rows ------------------------------------------------ */
 
-ZW_FUNCTION void zw_by_cholesky(
+ZW_PART void zw_by_cholesky(
     int m, const zw_metric *in, int columns, double least, zw_found *out)
 {
     double S[ZW_ROWS * ZW_ROWS], K[ZW_ROWS * ZW_ROWS], lam[ZW_ROWS], y[ZW_N];
@@ -198,7 +198,7 @@ ZW_FUNCTION void zw_by_cholesky(
 
 /* x less its parts along k orthonormal vectors; twice, so that nothing of them is left. The parts
    are added to `along`. */
-ZW_FUNCTION void zw_orthogonalise(
+ZW_PART void zw_orthogonalise(
     int n, int k, const double *basis, int stride, double *x, double *along, int step)
 {
     for (int again = 0; again < 2; again++)
@@ -210,7 +210,7 @@ ZW_FUNCTION void zw_orthogonalise(
 }
 
 /* The span of rows B (m, n), the farthest row first; what is left of one below rtol is nothing. */
-ZW_FUNCTION void zw_span_of(int m, const double *B, double rtol, zw_span *out)
+ZW_PART void zw_span_of(int m, const double *B, double rtol, zw_span *out)
 {
     double rest[ZW_ROWS * ZW_N], R[ZW_N * ZW_ROWS];
     int used[ZW_ROWS], most = m < ZW_N ? m : ZW_N;
@@ -248,7 +248,7 @@ ZW_FUNCTION void zw_span_of(int m, const double *B, double rtol, zw_span *out)
 }
 
 /* y with B (Z' y) = b, in the sense of least squares: V T y = b. */
-ZW_FUNCTION void zw_coordinates(int m, const zw_span *span, const double *b, double *y)
+ZW_PART void zw_coordinates(int m, const zw_span *span, const double *b, double *y)
 {
     for (int r = span->rank - 1; r >= 0; r--) {
         double rest = zw_dot(m, span->V + r * m, b);
@@ -258,7 +258,7 @@ ZW_FUNCTION void zw_coordinates(int m, const zw_span *span, const double *b, dou
 }
 
 /* The least lam with B' lam = Z' mu: lam = V T'^-1 mu. */
-ZW_FUNCTION void zw_multipliers(int m, const zw_span *span, const double *mu, double *lam)
+ZW_PART void zw_multipliers(int m, const zw_span *span, const double *mu, double *lam)
 {
     double s[ZW_N];
     for (int i = 0; i < m; i++) lam[i] = 0.0;
@@ -270,7 +270,7 @@ ZW_FUNCTION void zw_multipliers(int m, const zw_span *span, const double *mu, do
     }
 }
 
-ZW_FUNCTION void zw_by_basis(
+ZW_PART void zw_by_basis(
     int m, const zw_metric *in, int columns, double rank, zw_found *out)
 {
     zw_span span;

@@ -4,19 +4,21 @@
    there. Above this stand the functions of the system:
 
    zw_evaluate   M, Q, A, b of what is integrated           zw_hold    M, A, phi, velocity
-   zw_nonideal   C                                           zw_watch   the events' functions */
+   zw_nonideal   C, unless it is found by reaction.h         zw_watch   the events' functions */
 
 /* -- accelerations ---------------------------------------------------------------------------- */
 
 /* The motion under Q + C and b where M, A, Q = F[0] and b[0] are known; beside it, where there is a
    nonideal force C, the one under C and 0. */
-ZW_FUNCTION void zw_accelerate(
+ZW_PART void zw_accelerate(
     double t, const double *q, const double *qd, const double *p, const double *M, const double *A,
     double F[][ZW_N], double b[][ZW_ROWS], double rank, double consistency, double *C,
     zw_found *found)
 {
     for (int j = 0; j < ZW_N; j++) C[j] = 0.0;
-#if ZW_NONIDEAL
+#if ZW_RUBS
+    int failed = zw_rub(t, q, qd, p, M, A, F, b, rank, consistency, C, found);
+#elif ZW_NONIDEAL
     double ideal[ZW_N] = {0.0};
 #if ZW_ASKS_IDEAL
     zw_solve(ZW_M, M, A, 1, F, b, rank, consistency, found);
@@ -25,16 +27,19 @@ ZW_FUNCTION void zw_accelerate(
     for (int j = 0; j < ZW_N; j++) ideal[j] = zw_finite(1, ideal + j) ? ideal[j] : 0.0;
 #endif
     zw_nonideal(q, qd, &t, p, ideal, C);
-    for (int j = 0; j < ZW_N; j++) F[0][j] += C[j], F[1][j] = C[j];
-    for (int i = 0; i < ZW_M; i++) b[1][i] = 0.0;
 #else
     (void)t, (void)q, (void)qd, (void)p;
 #endif
+    for (int j = 0; ZW_NONIDEAL && j < ZW_N; j++) F[0][j] += C[j], F[1][j] = C[j];
+    for (int i = 0; ZW_NONIDEAL && i < ZW_M; i++) b[1][i] = 0.0;
     zw_solve(ZW_M, M, A, ZW_NONIDEAL ? 2 : 1, F, b, rank, consistency, found);
+#if ZW_RUBS
+    zw_spoil(failed, found);
+#endif
 }
 
-/* qdd at a state, of what is integrated; NaN where there is none. */
-ZW_FUNCTION void zw_acceleration(
+/* qdd at a state, of what is integrated, by the whole kernel; NaN where there is none. */
+ZW_APART void zw_whole_acceleration(
     double t, const double *q, const double *qd, const double *p, double *qdd)
 {
     double M[ZW_N * ZW_N], A[ZW_ROWS * ZW_N], F[ZW_COLUMNS][ZW_N], b[ZW_COLUMNS][ZW_ROWS], C[ZW_N];
@@ -44,10 +49,22 @@ ZW_FUNCTION void zw_acceleration(
     for (int j = 0; j < ZW_N; j++) qdd[j] = found.x[0][j];
 }
 
+/* The same; most states need only the kernel's first way, which is written out. */
+ZW_FUNCTION void zw_acceleration(
+    double t, const double *q, const double *qd, const double *p, double *qdd)
+{
+#if ZW_STRAIGHT
+    double good;
+    zw_straight(q, qd, &t, p, qdd, &good);
+    if (good != 0.0) return;
+#endif
+    zw_whole_acceleration(t, q, qd, p, qdd);
+}
+
 /* -- projection ------------------------------------------------------------------------------- */
 
 /* M where it is positive definite, else M with the rows of A added in like units. */
-ZW_FUNCTION void zw_metric_of(const double *M, const double *A, double *W)
+ZW_PART void zw_metric_of(const double *M, const double *A, double *W)
 {
     double L[ZW_N * ZW_N], d[ZW_N], lengths[ZW_ROWS], smallest;
     for (int i = 0; i < ZW_N * ZW_N; i++) W[i] = M[i];
@@ -60,7 +77,7 @@ ZW_FUNCTION void zw_metric_of(const double *M, const double *A, double *W)
 }
 
 /* The least change x in the metric W with A x = r, for the first m rows. */
-ZW_FUNCTION void zw_least_change(int m, const double *W, const double *A, const double *r, double *x)
+ZW_PART void zw_least_change(int m, const double *W, const double *A, const double *r, double *x)
 {
     double F[ZW_COLUMNS][ZW_N], b[ZW_COLUMNS][ZW_ROWS];
     zw_metric in;
@@ -74,39 +91,100 @@ ZW_FUNCTION void zw_least_change(int m, const double *W, const double *A, const 
     for (int j = 0; j < ZW_N; j++) x[j] = found.status == ZW_OK ? found.x[0][j] : NAN;
 }
 
-/* Return to the constraints: `times` corrections of q, then of qd. M and A are those of the last
-   look. Whether the corrections became small. */
-ZW_FUNCTION int zw_project(
-    double t, double *q, double *qd, const double *p, int times, double atol, double *M, double *A)
+/* zw_correction by the whole kernel. */
+ZW_APART int zw_whole_correction(
+    int on_q, double t, const double *q, const double *qd, const double *p, double *M, double *A,
+    double *change, double *sizes)
 {
-    double phi[ZW_ROWS], velocity[ZW_ROWS], W[ZW_N * ZW_N], change[ZW_N], r[ZW_ROWS];
+    double phi[ZW_ROWS], velocity[ZW_ROWS], W[ZW_N * ZW_N], r[ZW_ROWS];
+    int rows = on_q ? ZW_H : ZW_K;
+    zw_hold(q, qd, &t, p, M, A, phi, velocity);
+    if (rows == 0) return 0;
+    zw_metric_of(M, A, W);
+    for (int i = 0; i < rows; i++) r[i] = on_q ? -phi[i] : -velocity[i];
+    zw_least_change(rows, W, A, r, change);
+    sizes[0] = sizes[1] = 0.0;
+    for (int j = 0; j < ZW_N && on_q; j++) {
+        sizes[0] += change[j] * zw_dot(ZW_N, W + j * ZW_N, change);
+        sizes[1] += q[j] * zw_dot(ZW_N, W + j * ZW_N, q);
+    }
+    return 1;
+}
+
+/* What is seen of independent constraints without much work: their rows in the metric, made
+   orthonormal one after the other, their lengths, and the volume that rows of length one span. */
+typedef struct {
+    double Z[ZW_ROWS * ZW_N], lengths[ZW_ROWS], volume;
+    int known;
+} zw_glance;
+
+/* One correction of q or of qd: the least change in the metric, and for q the squares of its size
+   and of that of q. With one of qd comes a glance at the constraints, or else M and A. Whether
+   there is one. */
+ZW_FUNCTION int zw_correction(
+    int on_q, double t, const double *q, const double *qd, const double *p, double *M, double *A,
+    double *change, double *sizes, zw_glance *glance)
+{
+    glance->known = 0;
+#if ZW_STRAIGHT_Q
+    if (on_q) {
+        double good;
+        zw_straight_q(q, qd, &t, p, change, sizes, &good);
+        if (good != 0.0) return 1;
+    }
+#endif
+#if ZW_STRAIGHT_QD
+    if (!on_q) {
+        double good;
+        zw_straight_qd(q, qd, &t, p, change, glance->Z, glance->lengths, &glance->volume, &good);
+        glance->known = good != 0.0;
+        if (glance->known) return 1;
+    }
+#endif
+    return zw_whole_correction(on_q, t, q, qd, p, M, A, change, sizes);
+}
+
+/* Return to the constraints: `times` corrections of q, then of qd. The glance, or M and A, are
+   those of the last correction. Whether the corrections became small. */
+ZW_FUNCTION int zw_return(
+    double t, double *q, double *qd, const double *p, int times, double atol, double *M, double *A,
+    zw_glance *glance)
+{
+    double change[ZW_N], sizes[2];
     int reached = 1, positions = ZW_H > 0 ? times : 0, velocities = ZW_CURVED ? times : 1;
-    for (int k = 0; k < positions + velocities; k++) {
-        int on_q = k < positions, rows = on_q ? ZW_H : ZW_K;
-        zw_hold(q, qd, &t, p, M, A, phi, velocity);
-        if (rows == 0) continue;
-        zw_metric_of(M, A, W);
-        for (int i = 0; i < rows; i++) r[i] = on_q ? -phi[i] : -velocity[i];
-        zw_least_change(rows, W, A, r, change);
-        if (on_q) {
-            double moved = 0.0, size = 0.0;
-            int small = 1;
-            for (int j = 0; j < ZW_N; j++) {
-                moved += change[j] * zw_dot(ZW_N, W + j * ZW_N, change);
-                size += q[j] * zw_dot(ZW_N, W + j * ZW_N, q);
-                small = small && fabs(change[j]) <= atol;
-            }
-            reached = small || moved <= ZW_CONVERGED * ZW_CONVERGED * size;
+    for (int k = 0; k < positions; k++) {
+        int small = 1;
+        if (!zw_correction(1, t, q, qd, p, M, A, change, sizes, glance)) continue;
+        for (int j = 0; j < ZW_N; j++) {
+            small = small && fabs(change[j]) <= atol;
+            q[j] += change[j];
         }
-        for (int j = 0; j < ZW_N; j++) (on_q ? q : qd)[j] += change[j];
+        reached = small || sizes[0] <= ZW_CONVERGED * ZW_CONVERGED * sizes[1];
+    }
+    for (int k = 0; k < velocities; k++) {
+        if (!zw_correction(0, t, q, qd, p, M, A, change, sizes, glance)) continue;
+        for (int j = 0; j < ZW_N; j++) qd[j] += change[j];
     }
     return reached && zw_finite(ZW_N, q) && zw_finite(ZW_N, qd);
+}
+
+/* The same, with M and A there. */
+ZW_PART int zw_project(
+    double t, double *q, double *qd, const double *p, int times, double atol, double *M, double *A)
+{
+    double phi[ZW_ROWS], velocity[ZW_ROWS];
+    zw_glance glance;
+    int reached = zw_return(t, q, qd, p, times, atol, M, A, &glance);
+    if (glance.known) zw_hold(q, qd, &t, p, M, A, phi, velocity);
+    return reached;
 }
 
 /* -- one step --------------------------------------------------------------------------------- */
 
 typedef struct {
-    double q[ZW_N], qd[ZW_N], error[2 * ZW_N], M[ZW_N * ZW_N], A[ZW_ROWS * ZW_N];
+    double q[ZW_N], qd[ZW_N], error[2 * ZW_N];
+    double M[ZW_N * ZW_N], A[ZW_ROWS * ZW_N]; /* unless the glance is known */
+    zw_glance glance;
     int sound;
 } zw_trial;
 
@@ -114,38 +192,21 @@ ZW_FUNCTION void zw_attempt(
     double t, const double *q, const double *qd, double h, const double *p, double atol,
     zw_trial *out)
 {
-    double k[ZW_STAGES][2 * ZW_N], y[2 * ZW_N], y1[2 * ZW_N];
-    out->sound = 1;
-    for (int s = 0; s < ZW_STAGES; s++) {
-        for (int j = 0; j < 2 * ZW_N; j++) {
-            double sum = 0.0;
-            for (int r = 0; r < s; r++) sum += zw_stage[s][r] * k[r][j];
-            y[j] = (j < ZW_N ? q[j] : qd[j - ZW_N]) + h * sum;
-        }
-        for (int j = 0; j < ZW_N; j++) k[s][j] = y[ZW_N + j];
-        zw_acceleration(t + zw_node[s] * h, y, y + ZW_N, p, k[s] + ZW_N);
-    }
-    for (int j = 0; j < 2 * ZW_N; j++) {
-        double sum = 0.0, error = 0.0;
-        for (int s = 0; s < ZW_STAGES; s++) {
-            sum += zw_weight[s] * k[s][j];
-            error += zw_error_weight[s] * k[s][j];
-        }
-        y1[j] = (j < ZW_N ? q[j] : qd[j - ZW_N]) + h * sum;
-        out->error[j] = h * error;
-    }
-    out->sound = zw_finite(2 * ZW_N, y1) && zw_finite(2 * ZW_N, out->error);
-    for (int j = 0; j < ZW_N; j++) out->q[j] = y1[j], out->qd[j] = y1[ZW_N + j];
+    double q1[ZW_N], qd1[ZW_N];
+    zw_stages(t, q, qd, h, p, q1, qd1, out->error);
+    for (int j = 0; j < ZW_N; j++) out->q[j] = q1[j], out->qd[j] = qd1[j];
+    out->sound = zw_finite(ZW_N, q1) && zw_finite(ZW_N, qd1) && zw_finite(2 * ZW_N, out->error);
 #if ZW_PROJECTS
-    out->sound = zw_project(t + h, out->q, out->qd, p, ZW_PROJECTS, atol, out->M, out->A)
-                 && out->sound;
+    out->sound = zw_return(t + h, out->q, out->qd, p, ZW_PROJECTS, atol, out->M, out->A,
+                           &out->glance) && out->sound;
     for (int j = 0; j < ZW_N; j++) {
-        out->error[j] = zw_max(fabs(out->error[j]), fabs(out->q[j] - y1[j]));
-        out->error[ZW_N + j] = zw_max(fabs(out->error[ZW_N + j]), fabs(out->qd[j] - y1[ZW_N + j]));
+        out->error[j] = zw_max(fabs(out->error[j]), fabs(out->q[j] - q1[j]));
+        out->error[ZW_N + j] = zw_max(fabs(out->error[ZW_N + j]), fabs(out->qd[j] - qd1[j]));
     }
 #else
     double phi[ZW_ROWS], velocity[ZW_ROWS], end = t + h;
     (void)atol;
+    out->glance.known = 0;
     zw_hold(out->q, out->qd, &end, p, out->M, out->A, phi, velocity);
 #endif
 }
@@ -161,7 +222,7 @@ typedef struct {
 
 /* Rotate the rows of B (m, n) until they are orthogonal; the rotations are
    gathered in the rows of U (m, m). */
-ZW_FUNCTION void zw_orthogonal_rows(double *B, double *U)
+ZW_PART void zw_orthogonal_rows(double *B, double *U)
 {
     for (int i = 0; i < ZW_M; i++)
         for (int j = 0; j < ZW_M; j++) U[i * ZW_M + j] = i == j;
@@ -190,7 +251,7 @@ ZW_FUNCTION void zw_orthogonal_rows(double *B, double *U)
 }
 
 /* Look at the constraints where the mass is M and their matrix is A. */
-ZW_FUNCTION void zw_look(
+ZW_PART void zw_look(
     const double *M, const double *A, const double *sizes, int rank, zw_sight *out)
 {
     double W[ZW_N * ZW_N], L[ZW_N * ZW_N], B[ZW_ROWS * ZW_N], U[ZW_ROWS * ZW_ROWS];
@@ -241,7 +302,7 @@ ZW_FUNCTION double zw_sigma(const zw_sight *sight, int rank)
 }
 
 /* Whether a direction of the polar factor turned by more than a right angle. */
-ZW_FUNCTION int zw_turned(const zw_sight *before, const zw_sight *after)
+ZW_PART int zw_turned(const zw_sight *before, const zw_sight *after)
 {
     double S[ZW_ROWS * ZW_ROWS], L[ZW_ROWS * ZW_ROWS], far = 0.0;
     for (int i = 0; i < ZW_M; i++)
@@ -281,6 +342,9 @@ typedef struct {
     double values[ZW_WATCHED], former[ZW_WATCHED];
     double smallest, largest;
     long long rank, turns, index, accepted, rejected;
+    zw_glance glance; /* of the state now, from here on not known to Python */
+    double per_volume; /* sigma over the volume when both were looked at; zero if never */
+    long long sighted; /* whether the sight is of the state now */
 } zw_course;
 
 typedef struct {
@@ -307,13 +371,89 @@ ZW_FUNCTION double zw_error(const zw_course *now, const zw_trial *trial, const z
 }
 
 /* Whether an event's function went through zero, in the direction that is watched for. */
+ZW_FUNCTION int zw_came_one(int i, double before, double after)
+{
+    int up = before < 0.0 && after >= 0.0, down = before > 0.0 && after <= 0.0;
+    return (up && zw_direction[i] >= 0) || (down && zw_direction[i] <= 0);
+}
+
 ZW_FUNCTION int zw_came(const double *before, const double *after)
 {
-    for (int i = 0; i < ZW_E; i++) {
-        int up = before[i] < 0.0 && after[i] >= 0.0, down = before[i] > 0.0 && after[i] <= 0.0;
-        if ((up && zw_direction[i] >= 0) || (down && zw_direction[i] <= 0)) return 1;
-    }
+    for (int i = 0; i < ZW_E; i++)
+        if (zw_came_one(i, before[i], after[i])) return 1;
     return 0;
+}
+
+/* What is seen of the constraints at the end of a step: sigma; whether they turned since its
+   beginning, lost rank, or gained some. */
+typedef struct {
+    double sigma, per_volume;
+    int looked, turned, lost, rose;
+    zw_sight sight; /* where it was looked at */
+} zw_view;
+
+/* Nothing but the course itself is known of the state now. */
+ZW_FUNCTION void zw_forget(zw_course *at)
+{
+    at->glance.known = 0, at->per_volume = 0.0, at->sighted = 0;
+}
+
+/* The sight of the state now, if it was passed without a look. */
+ZW_APART void zw_look_back(zw_course *at, const double *p)
+{
+    double M[ZW_N * ZW_N], A[ZW_ROWS * ZW_N], phi[ZW_ROWS], velocity[ZW_ROWS];
+    if (at->sighted || ZW_M == 0) return;
+    zw_hold(at->q, at->qd, &at->t, p, M, A, phi, velocity);
+    zw_look(M, A, at->sight.sizes, (int)at->rank, &at->sight);
+    for (int i = 0; i < 3; i++)
+        if (at->times[i] == at->t) at->sigmas[i] = zw_sigma(&at->sight, (int)at->rank);
+    at->sighted = 1;
+}
+
+ZW_APART void zw_look_at(
+    zw_course *at, zw_trial *trial, double there, const double *p, zw_view *view)
+{
+    double phi[ZW_ROWS], velocity[ZW_ROWS];
+    int above = 0;
+    if (trial->glance.known)
+        zw_hold(trial->q, trial->qd, &there, p, trial->M, trial->A, phi, velocity);
+    if (!zw_finite(ZW_N * ZW_N, trial->M) || !zw_finite(ZW_M * ZW_N, trial->A)) return;
+    zw_look_back(at, p);
+    zw_look(trial->M, trial->A, at->sight.sizes, (int)at->rank, &view->sight);
+    view->looked = 1;
+    view->sigma = zw_sigma(&view->sight, (int)at->rank);
+    if (trial->glance.known) view->per_volume = view->sigma / trial->glance.volume;
+    if (at->t < at->quiet) return;
+    for (int i = 0; i < ZW_VALUES; i++) above += view->sight.values[i] > ZW_LOST;
+    view->turned = zw_turned(&at->sight, &view->sight);
+    view->lost = view->sigma < ZW_LOST;
+    view->rose = above > at->rank;
+}
+
+/* Mostly a glance tells enough. The volume is the product of all sigmas, none of which is much
+   above one; so it comes to zero where the smallest does, and falls no slower. Z turns with the
+   constraints: no direction of them turned by a right angle where Z changed by less than one. */
+ZW_FUNCTION zw_view zw_watch_rows(
+    zw_course *at, zw_trial *trial, double there, const double *p)
+{
+    const zw_glance *old = &at->glance, *new_ = &trial->glance;
+    zw_view view;
+    double turn = 0.0;
+    int clear = ZW_M > 0 && new_->known && old->known && at->rank == ZW_M && at->per_volume > 0.0;
+    view.looked = view.turned = view.lost = view.rose = 0;
+    view.sigma = 1.0, view.per_volume = at->per_volume;
+    if (ZW_M == 0) return view;
+    if (clear) {
+        for (int i = 0; i < ZW_M * ZW_N; i++)
+            turn += (new_->Z[i] - old->Z[i]) * (new_->Z[i] - old->Z[i]);
+        for (int i = 0; i < ZW_M; i++)
+            clear = clear && new_->lengths[i] > 10.0 * ZW_VANISHED * at->sight.sizes[i];
+        view.sigma = at->per_volume * new_->volume;
+        clear = clear && turn < 1.0 && new_->volume > 100.0 * ZW_LOST
+                && new_->volume > 2.0 * ZW_AHEAD * (old->volume - new_->volume);
+    }
+    if (!clear) zw_look_at(at, trial, there, p, &view);
+    return view;
 }
 
 /* Try one step. Returns why to halt; `reported` tells whether its end is to be reported. */
@@ -322,7 +462,6 @@ ZW_FUNCTION int zw_one(
     int *reported)
 {
     zw_trial trial;
-    zw_sight sight = at->sight;
     double values[ZW_WATCHED] = {0.0};
     double target = targets[at->index], left = target - at->t, factor = 1.0;
     int fixed = set->step > 0.0;
@@ -343,19 +482,9 @@ ZW_FUNCTION int zw_one(
     if (!zw_finite(ZW_E, values)) accepted = 0, factor = ZW_RETRY;
 #endif
 
-    int turned = 0, lost = 0, rose = 0;
-    double sigma = 1.0;
-    if (ZW_M > 0 && zw_finite(ZW_N * ZW_N, trial.M) && zw_finite(ZW_M * ZW_N, trial.A)) {
-        zw_look(trial.M, trial.A, at->sight.sizes, (int)at->rank, &sight);
-        sigma = zw_sigma(&sight, (int)at->rank);
-        if (at->t >= at->quiet) {
-            int above = 0;
-            for (int i = 0; i < ZW_VALUES; i++) above += sight.values[i] > ZW_LOST;
-            turned = zw_turned(&at->sight, &sight);
-            lost = sigma < ZW_LOST;
-            rose = above > at->rank;
-        }
-    }
+    zw_view view = zw_watch_rows(at, &trial, there, p);
+    int turned = view.turned, lost = view.lost, rose = view.rose;
+    double sigma = view.sigma;
     rose = accepted && rose;
     int pose_within = accepted && (lost || (turned && (fixed || at->turns >= ZW_TURNS)));
     int halved = accepted && turned && !pose_within;
@@ -373,9 +502,18 @@ ZW_FUNCTION int zw_one(
             at->q_before[j] = at->q[j], at->q[j] = trial.q[j];
             at->qd_before[j] = at->qd[j], at->qd[j] = trial.qd[j];
         }
-        at->sight = sight;
-        at->times[0] = at->times[1], at->times[1] = at->times[2], at->times[2] = there;
-        at->sigmas[0] = at->sigmas[1], at->sigmas[1] = at->sigmas[2], at->sigmas[2] = sigma;
+        if (view.looked) at->sight = view.sight;
+        at->sighted = view.looked;
+        at->glance = trial.glance;
+        at->per_volume = view.per_volume;
+        for (int i = 0; i < ZW_M && trial.glance.known; i++)
+            at->sight.sizes[i] = zw_max(at->sight.sizes[i], trial.glance.lengths[i]);
+        /* What is only estimated says nothing of how sigma falls. */
+        for (int i = 0; i < 3; i++) {
+            int kept = i < 2 && view.looked;
+            at->times[i] = kept ? at->times[i + 1] : there;
+            at->sigmas[i] = kept ? at->sigmas[i + 1] : sigma;
+        }
         if (!lands) at->smallest = h < at->smallest ? h : at->smallest;
         at->largest = h > at->largest ? h : at->largest;
         came = zw_came(at->values, values);
@@ -416,6 +554,7 @@ ZW_PUBLIC int zw_advance(
         for (int j = 0; j < ZW_N; j++) row[1 + j] = at->q[j], row[1 + ZW_N + j] = at->qd[j];
         *rows += 1;
     }
+    if (halt != ZW_HALT_NONE && halt != ZW_HALT_END && halt != ZW_HALT_EVENT) zw_look_back(at, p);
     return halt;
 }
 

@@ -3,7 +3,7 @@
    zw_describe   M, Q, A, b, phi, velocity of the system, and what else is to be seen of a state */
 
 /* Lengths of the rows of A in the metric M; in like units where M is singular. */
-ZW_FUNCTION void zw_row_lengths(const double *M, const double *A, double *lengths)
+ZW_PART void zw_row_lengths(const double *M, const double *A, double *lengths)
 {
     double L[ZW_N * ZW_N], d[ZW_N], row[ZW_N], smallest;
     if (!zw_mass_factor(M, L, &smallest)) {
@@ -20,7 +20,7 @@ ZW_FUNCTION void zw_row_lengths(const double *M, const double *A, double *length
 /* One row of a motion. The outputs lie behind each other in `out`: qdd, Qc, Qc_ideal, Qc_nonideal
    (n each), multipliers, residual, residual_raw (m each), rate, rate_raw (h each), A (m n), power,
    what else is seen. The rank and the status in `whole`. */
-ZW_FUNCTION void zw_row(
+ZW_PART void zw_row(
     double t, const double *q, const double *qd, const double *p, double rank, double consistency,
     double *out, long long *whole)
 {
@@ -77,7 +77,7 @@ ZW_PUBLIC int zw_restore(double t, double *q, double *qd, const double *p)
 
 /* The constraints a time dt along a straight line from a state: what is seen, their rank, and the
    sizes of q and qd in the metric. */
-ZW_FUNCTION int zw_look_ahead(
+ZW_PART int zw_look_ahead(
     double t, double dt, const double *q, const double *qd, const double *p, zw_sight *sight,
     double *sizes)
 {
@@ -134,6 +134,7 @@ ZW_PUBLIC int zw_begin(
     for (int i = 0; i < 3; i++) at->times[i] = at->t, at->sigmas[i] = sigma;
     at->quiet = -INFINITY, at->smallest = INFINITY, at->largest = 0.0;
     at->rank = rank, at->turns = at->index = at->accepted = at->rejected = 0;
+    zw_forget(at);
 #if ZW_E
     zw_watch(at->q, at->qd, &at->t, p, at->values);
     for (int i = 0; i < ZW_E; i++) at->former[i] = at->values[i];

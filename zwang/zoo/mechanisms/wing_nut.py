@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
-from scipy.special import ellipj, ellipkm1
+import scipy
 
 from zwang.bodies.mechanism import Mechanism
 from zwang.bodies.rigid_body import RigidBody
@@ -35,10 +35,10 @@ def wing_nut() -> Machine:
     # 1 − k without cancellation: (I₂ − I₁)(2E I₃ − G²) − (I₃ − I₂)(G² − 2E I₁)
     #                           = (I₃ − I₁)(2E I₂ − G²),  and  2E I₂ − G² = I₁(I₂ − I₁) w₁².
     rest = (I[2] - I[0]) * I[0] * AMISS**2 / over
-    K = ellipkm1(rest)
+    K = scipy.special.ellipkm1(rest)
 
     def answer(t):
-        sn, cn, dn, _ = ellipj(K + s * np.asarray(t, float), 1.0 - rest)
+        sn, cn, dn, _ = scipy.special.ellipj(K + s * np.asarray(t, float), 1.0 - rest)
         return rows(A1 * dn, A2 * sn, A3 * cn)
 
     return Machine(

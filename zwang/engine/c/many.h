@@ -1,0 +1,327 @@
+/* Whole motions, one for each member, with nobody to ask: the text follows zwang.start and
+   zwang.journey. Above this stand motion.h, pose.h, rows.h. */
+
+#define ZW_ROW_SIZE (4 * ZW_N + 3 * ZW_M + 2 * ZW_H + ZW_M * ZW_N + 1 + ZW_OBSERVED)
+
+/* What all members have in common. */
+typedef struct {
+    double t0, rank, consistency; /* tolerances of the solver at the start */
+    long long last, max_steps; /* the last of the times; zero for no limit */
+    zw_settings set;
+} zw_common;
+
+/* What is known of a member's motion; `states` has rows of q and qd, one for each of the times. */
+typedef struct {
+    zw_course at;
+    double *states, event_time[ZW_WATCHED];
+    double t_end, q_end[ZW_N], qd_end[ZW_N];
+    long long status, crossings, event_count[ZW_WATCHED];
+} zw_fate;
+
+ZW_FUNCTION void zw_keep(zw_fate *fate, long long row, const double *q, const double *qd)
+{
+    double *to = fate->states + row * 2 * ZW_N;
+    for (int j = 0; j < ZW_N; j++) to[j] = q[j], to[ZW_N + j] = qd[j];
+}
+
+/* The motion ends here. */
+ZW_FUNCTION int zw_end(zw_fate *fate, int status, double t, const double *q, const double *qd)
+{
+    fate->status = status, fate->t_end = t;
+    for (int j = 0; j < ZW_N; j++) fate->q_end[j] = q[j], fate->qd_end[j] = qd[j];
+    return 1;
+}
+
+ZW_FUNCTION int zw_end_now(zw_fate *fate, int status)
+{
+    return zw_end(fate, status, fate->at.t, fate->at.q, fate->at.qd);
+}
+
+/* -- the start --------------------------------------------------------------------------------- */
+
+/* How far the start is off the constraints, in parts of its size: the largest. */
+ZW_PART double zw_miss(const double *row, const double *sizes)
+{
+    const double *residual = row + 4 * ZW_N + ZW_M, *rate = residual + 2 * ZW_M;
+    double worst = 0.0;
+    for (int i = 0; i < ZW_H; i++)
+        worst = zw_max(worst, zw_max(fabs(residual[i]) / sizes[0], fabs(rate[i]) / sizes[1]));
+    for (int i = ZW_H; i < ZW_K; i++) worst = zw_max(worst, fabs(residual[i]) / sizes[1]);
+    return worst;
+}
+
+/* Check the start, and begin. Whether that is the end already. */
+ZW_APART int zw_depart(zw_fate *fate, const double *p, const double *targets, const zw_common *all)
+{
+    double row[ZW_ROW_SIZE], sizes[2], span = targets[all->last] - all->t0;
+    long long whole[2];
+    zw_course *at = &fate->at;
+    int finite = zw_finite(ZW_N, at->q) && zw_finite(ZW_N, at->qd);
+    if (!finite) return zw_end_now(fate, ZW_NON_FINITE);
+    zw_row(at->t, at->q, at->qd, p, all->rank, all->consistency, row, whole);
+    const double *residual = row + 4 * ZW_N + ZW_M, *rate = residual + 2 * ZW_M;
+    int singular = zw_begin(at, p, row, &all->set, span, sizes);
+    double miss = zw_miss(row, sizes);
+    if (miss > ZW_OFF) return zw_end_now(fate, ZW_NOT_ASSEMBLED);
+    if (whole[1] != ZW_OK) return zw_end_now(fate, (int)whole[1]);
+    finite = zw_finite(ZW_M, residual) && zw_finite(ZW_H, rate) && zw_finite(ZW_E, at->values);
+    if (!finite) return zw_end_now(fate, ZW_NON_FINITE);
+    if (ZW_PROJECTS > 0 && miss > ZW_OFF_ROUNDING) {
+        zw_restore(at->t, at->q, at->qd, p);
+        singular = zw_begin(at, p, row, &all->set, span, sizes);
+    }
+    return singular ? zw_end_now(fate, ZW_BRANCH_NOT_ASSURED) : 0;
+}
+
+/* -- events ------------------------------------------------------------------------------------ */
+
+/* Note the events of a step, which `came` says and whose `times` are known, up to one that is
+   terminal: that one is returned, or -1. */
+ZW_PART int zw_note(zw_fate *fate, const int *came, const double *times)
+{
+    int ends = -1;
+    for (int i = 0; i < ZW_E; i++)
+        if (came[i] && zw_terminal[i] && (ends < 0 || times[i] < times[ends])) ends = i;
+    for (int i = 0; i < ZW_E; i++) {
+        if (!came[i] || (ends >= 0 && times[i] > times[ends])) continue;
+        if (fate->event_count[i] == 0) fate->event_time[i] = times[i];
+        fate->event_count[i] += 1;
+    }
+    return ends;
+}
+
+/* After a step in which events came. Whether that is the end. */
+ZW_COLD int zw_met_event(
+    zw_fate *fate, long long row, int landed, const double *p, const zw_common *all)
+{
+    zw_course *at = &fate->at;
+    double found[1 + 2 * ZW_N], times[ZW_WATCHED];
+    int came[ZW_WATCHED];
+    for (int i = 0; i < ZW_E; i++) {
+        came[i] = zw_came_one(i, at->former[i], at->values[i]);
+        if (came[i]) zw_locate(at, p, &all->set, i, found);
+        times[i] = found[0];
+    }
+    int ends = zw_note(fate, came, times);
+    if (ends >= 0) {
+        zw_locate(at, p, &all->set, ends, found);
+        if (landed && found[0] >= at->t) zw_keep(fate, row, at->q, at->qd);
+        return zw_end(fate, ZW_OK, found[0], found + 1, found + 1 + ZW_N);
+    }
+    if (landed) zw_keep(fate, row, at->q, at->qd);
+    return landed && row == all->last ? zw_end_now(fate, ZW_OK) : 0;
+}
+
+/* -- poses ------------------------------------------------------------------------------------- */
+
+#if ZW_M
+/* Take a step across a pose: times and events in it. Whether the motion ends in it. */
+ZW_COLD int zw_crossed(
+    zw_fate *fate, const zw_passage *laid, zw_course *after, const double *p,
+    const double *targets, const zw_common *all)
+{
+    const zw_course *at = &fate->at;
+    double q[ZW_N], qd[ZW_N], times[ZW_WATCHED], end = laid->end;
+    long long first = at->index, index = first;
+    int ended = 0, came[ZW_WATCHED];
+    for (; !ended && targets[index] <= end; index += !ended) {
+        zw_passage_at(at, laid, p, &all->set, targets[index], q, qd);
+        zw_keep(fate, index, q, qd);
+        ended = index == all->last;
+    }
+    double until = ended ? targets[all->last] : end;
+    fate->crossings += laid->met;
+    after->index = index;
+    for (int i = 0; i < ZW_E; i++) {
+        came[i] = zw_came_one(i, at->values[i], after->values[i]);
+        times[i] = came[i] ? zw_passage_root(at, laid, p, &all->set, i, q, qd) : 0.0;
+        came[i] = came[i] && times[i] <= until;
+    }
+    int ends = zw_note(fate, came, times);
+    if (ends >= 0) {
+        double t = zw_passage_root(at, laid, p, &all->set, ends, q, qd);
+        double nothing[ZW_N];
+        for (int j = 0; j < ZW_N; j++) nothing[j] = NAN;
+        for (long long row = first; row <= all->last; row++)
+            if (targets[row] > t) zw_keep(fate, row, nothing, nothing);
+        fate->at = *after;
+        return zw_end(fate, ZW_OK, t, q, qd);
+    }
+    if (ended) {
+        const double *row = fate->states + all->last * 2 * ZW_N;
+        zw_end(fate, ZW_OK, until, row, row + ZW_N);
+    }
+    fate->at = *after;
+    return ended;
+}
+#endif
+
+/* Cross a pose; or come nearer first; or go on, if there is none; or end, not assured. */
+ZW_COLD int zw_meet_pose(
+    zw_fate *fate, int halt, const double *p, const double *targets, const zw_common *all)
+{
+#if ZW_M
+    zw_course *at = &fate->at, after;
+    zw_passage laid;
+    if (halt == ZW_HALT_RANK_ROSE) return zw_end_now(fate, ZW_BRANCH_NOT_ASSURED);
+    zw_cross(at, p, &all->set, halt, &laid, &after);
+    if (laid.taken) {
+        int ended = zw_crossed(fate, &laid, &after, p, targets, all);
+        zw_forget(at);
+        return ended;
+    }
+    zw_forget(at);
+    if (laid.nothing) {
+        at->quiet = at->t + laid.distance;
+        return 0;
+    }
+    if (laid.may_come_nearer) {
+        at->h = zw_min(at->h, laid.distance / 2.0), at->turns = 0;
+        return 0;
+    }
+#else
+    (void)halt, (void)p, (void)targets, (void)all;
+#endif
+    return zw_end_now(fate, ZW_BRANCH_NOT_ASSURED);
+}
+
+/* -- from the start to the end ------------------------------------------------------------------ */
+
+/* The status of the acceleration a time h ahead on a straight line; qdd is that of now. */
+ZW_APART int zw_status_ahead(const zw_course *at, double h, const double *p, double *qdd, int now)
+{
+    double M[ZW_N * ZW_N], A[ZW_ROWS * ZW_N], F[ZW_COLUMNS][ZW_N], b[ZW_COLUMNS][ZW_ROWS], C[ZW_N];
+    double q[ZW_N], qd[ZW_N], t = at->t + h, phi[ZW_ROWS], velocity[ZW_ROWS];
+    double seen[ZW_OBSERVED + 1];
+    zw_found found;
+    for (int j = 0; j < ZW_N; j++) {
+        q[j] = at->q[j] + h * at->qd[j];
+        qd[j] = at->qd[j] + (now ? 0.0 : h * qdd[j]);
+    }
+    zw_describe(q, qd, &t, p, M, F[0], A, b[0], phi, velocity, seen);
+    zw_accelerate(t, q, qd, p, M, A, F, b, ZW_STEP_RANK, ZW_STEP_CONSISTENCY, C, &found);
+    for (int j = 0; j < ZW_N && now; j++) qdd[j] = found.x[0][j];
+    return found.status;
+}
+
+/* Steps fail, however small, or a fixed one does: look a little ahead for the cause. */
+ZW_COLD int zw_stuck(zw_fate *fate, int halt, const double *p, const zw_common *all)
+{
+    zw_course *at = &fate->at;
+    double qdd[ZW_N], part = 1e-9;
+    double longest = zw_max(zw_max(at->largest, all->set.step), 1e-9);
+    zw_status_ahead(at, 0.0, p, qdd, 1);
+    for (int k = 0; k < 3; k++, part *= 1e3) {
+        int status = zw_status_ahead(at, part * longest, p, qdd, 0);
+        if (status != ZW_OK) return zw_end_now(fate, status);
+    }
+    zw_look_back(at, p);
+    if (zw_sigma(&at->sight, (int)at->rank) < ZW_SMALL)
+        return zw_end_now(fate, ZW_BRANCH_NOT_ASSURED);
+    return zw_end_now(fate, halt == ZW_HALT_FAILED ? ZW_STEP_FAILED : ZW_STEP_TOO_SMALL);
+}
+
+/* One step of a member, and what is to be done after it. Whether that is the end. */
+ZW_FUNCTION int zw_go_on(
+    zw_fate *fate, const double *p, const double *targets, const zw_common *all)
+{
+    zw_course *at = &fate->at;
+    long long row = at->index, accepted = at->accepted;
+    int reported, halt = zw_one(at, p, targets, all->last, &all->set, &reported);
+    int landed = at->accepted > accepted && at->t == targets[row];
+    if (reported) zw_keep(fate, row, at->q, at->qd);
+    if (halt == ZW_HALT_NONE) return 0;
+    if (halt == ZW_HALT_END) return zw_end_now(fate, ZW_OK);
+    if (halt == ZW_HALT_EVENT) return zw_met_event(fate, row, landed, p, all);
+    zw_look_back(at, p);
+    if (halt == ZW_HALT_POSE_AHEAD || halt == ZW_HALT_POSE_WITHIN || halt == ZW_HALT_RANK_ROSE)
+        return zw_meet_pose(fate, halt, p, targets, all);
+    return zw_stuck(fate, halt, p, all);
+}
+
+/* One member. `told` is written as status, accepted, rejected, crossings and the counts of events;
+   `ends` as time, q, qd and the times of events. */
+ZW_FUNCTION void zw_member(
+    const double *q0, const double *qd0, const double *p, const double *targets,
+    const zw_common *all, double *states, double *ends, long long *told)
+{
+    zw_fate fate;
+    zw_course *at = &fate.at;
+    for (long long i = 0; i < (all->last + 1) * 2 * ZW_N; i++) states[i] = NAN;
+    for (int i = 0; i < ZW_E; i++) fate.event_time[i] = NAN, fate.event_count[i] = 0;
+    fate.states = states, fate.crossings = 0;
+    at->t = all->t0, at->accepted = at->rejected = 0;
+    for (int j = 0; j < ZW_N; j++) at->q[j] = q0[j], at->qd[j] = qd0[j];
+    double mark_t = all->t0;
+    long long mark = 0;
+    int ended = zw_depart(&fate, p, targets, all);
+    while (!ended) {
+        long long tried = at->accepted + at->rejected;
+        if (all->max_steps > 0 && tried >= all->max_steps) {
+            ended = zw_end_now(&fate, ZW_TOO_MANY_STEPS);
+        } else if (tried - mark >= ZW_STRETCH
+                   && at->t - mark_t < ZW_PROGRESS * (targets[all->last] - at->t)) {
+            ended = zw_stuck(&fate, ZW_HALT_STEP_TOO_SMALL, p, all);
+        } else {
+            if (tried - mark >= ZW_STRETCH) mark = tried, mark_t = at->t;
+            ended = zw_go_on(&fate, p, targets, all);
+        }
+    }
+    told[0] = fate.status, told[1] = at->accepted, told[2] = at->rejected;
+    told[3] = fate.crossings;
+    ends[0] = fate.t_end;
+    for (int j = 0; j < ZW_N; j++) ends[1 + j] = fate.q_end[j], ends[1 + ZW_N + j] = fate.qd_end[j];
+    for (int i = 0; i < ZW_E; i++)
+        told[4 + i] = fate.event_count[i], ends[1 + 2 * ZW_N + i] = fate.event_time[i];
+}
+
+/* Member number i of many: rows of q0, qd0 and p, and of all that is written. */
+ZW_FUNCTION void zw_member_of(
+    long long i, const double *q0, const double *qd0, const double *p, const double *targets,
+    const zw_common *all, double *states, double *ends, long long *told)
+{
+    zw_member(q0 + i * ZW_N, qd0 + i * ZW_N, p + i * ZW_P, targets, all,
+              states + i * (all->last + 1) * 2 * ZW_N, ends + i * (1 + 2 * ZW_N + ZW_E),
+              told + i * (4 + ZW_E));
+}
+
+#ifndef __CUDACC__
+/* Members one after the other; a flag that someone else sets makes it stop. How many were done. */
+ZW_PUBLIC long long zw_many(
+    long long count, const double *q0, const double *qd0, const double *p, const double *targets,
+    const zw_common *all, double *states, double *ends, long long *told, const volatile int *stop)
+{
+    long long i = 0;
+    for (; i < count && !*stop; i++)
+        zw_member_of(i, q0, qd0, p, targets, all, states, ends, told);
+    return i;
+}
+
+/* Many rows, each with parameters of its own; see zw_observe. */
+ZW_PUBLIC void zw_observe_many(
+    long long rows, long long size, const double *t, const double *q, const double *qd,
+    const double *p, double rank, double consistency, double *out, long long *whole)
+{
+    for (long long i = 0; i < rows; i++)
+        zw_row(t[i], q + i * ZW_N, qd + i * ZW_N, p + i * ZW_P, rank, consistency, out + i * size,
+               whole + 2 * i);
+}
+#else
+extern "C" __global__ void zw_many(
+    long long count, const double *q0, const double *qd0, const double *p, const double *targets,
+    const zw_common *all, double *states, double *ends, long long *told)
+{
+    long long i = blockIdx.x * (long long)blockDim.x + threadIdx.x;
+    if (i < count) zw_member_of(i, q0, qd0, p, targets, all, states, ends, told);
+}
+
+extern "C" __global__ void zw_observe_many(
+    long long rows, long long size, double rank, double consistency, const double *t,
+    const double *q, const double *qd, const double *p, double *out, long long *whole)
+{
+    long long i = blockIdx.x * (long long)blockDim.x + threadIdx.x;
+    if (i < rows)
+        zw_row(t[i], q + i * ZW_N, qd + i * ZW_N, p + i * ZW_P, rank, consistency, out + i * size,
+               whole + 2 * i);
+}
+#endif
