@@ -277,7 +277,8 @@ def differences(case: Case, native: Any, by_jax: Any) -> Iterator[str]:
 def dead_end(native: Any, by_jax: Any) -> bool:
     """Whether both motions end at the same time, for lack of a way on, with different words."""
     both = {native.status, by_jax.status}
-    return len(both) == 2 and both <= DEAD_ENDS and abs(_ended(native) - _ended(by_jax)) < 1e-6
+    together = abs(_ended(native) - _ended(by_jax)) <= 1e-4 * SPAN
+    return len(both) == 2 and both <= DEAD_ENDS and together
 
 
 def _ended(motion: Any) -> float:

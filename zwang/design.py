@@ -99,6 +99,7 @@ def sample(n: int, *, seed: Any = None, kind: str = "sobol", **ranges: Any) -> d
 def _points(kind: str, dimensions: int, n: int, rng: np.random.Generator) -> np.ndarray:
     """Points (n, dimensions) of the unit cube."""
     from scipy.stats import qmc  # takes longer to import than the rest of zwang
+
     if kind == "sobol":
         # Taken as a power of two at once, of which the first n: SciPy warns of any other number.
         return qmc.Sobol(dimensions, rng=rng).random_base2(max(n - 1, 0).bit_length())[:n]

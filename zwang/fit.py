@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from scipy.optimize import least_squares
+import scipy
 
 from zwang.arrays import as_floats
 from zwang.directions import Directions, directions
@@ -159,7 +159,7 @@ def fit(
         raise ValueError(
             f"`data` has {task.count} numbers, fewer than the {len(begin)} to fit; wanted more."
         )
-    done = least_squares(
+    done = scipy.optimize.least_squares(
         task.residual,
         x0,
         task.jacobian,  # pyright: ignore[reportArgumentType]

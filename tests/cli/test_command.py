@@ -165,9 +165,11 @@ def test_command_runs_as_a_process_and_keeps_what_it_compiled(tmp_path):
     assert zw.load(tmp_path / "fall/motion.nc").t[-1] == 0.5
     with Image.open(tmp_path / "fall/overview.png") as picture:
         picture.verify()
-    (folder,) = (tmp_path / "caches").glob("jax-*")
-    assert list(folder.iterdir())
-    assert folder.stat().st_mode & 0o077 == 0  # programs in it are run: no one else may write
+    (jax,) = (tmp_path / "caches").glob("jax-*")
+    native = tmp_path / "caches" / "native"
+    assert list(native.glob("*.so"))
+    for folder in (jax, native):
+        assert folder.stat().st_mode & 0o077 == 0  # programs in it are run: no one else may write
 
 
 def test_info_tells_versions_devices_and_caches(zwang, monkeypatch, tmp_path):

@@ -2,6 +2,7 @@
 
 import functools
 import importlib.util
+import re
 
 import numpy as np
 import pytest
@@ -13,7 +14,7 @@ from zwang import zoo
 
 # -- random systems: a part of benchmarks/soak_engine.py ----------------------------------------
 
-SHAPES = [soak.SHAPES[i] for i in (1, 4, 5)]
+SHAPES = [soak.SHAPES[i] for i in (2, 5)]
 COUNT = 120
 
 
@@ -29,7 +30,7 @@ def test_random_systems_move_or_fail_alike(shape):
     assert not found, "\n".join(found)
     # The draw has what it should have: motions, refusals and failures.
     assert ("regular", "OK") in became and ("massless", "OK") in became
-    assert {kind for kind, result in became if result != "OK"} >= {"NaN", "negative mass"}
+    assert {kind for kind, result in became if result != "OK"} >= {"NaN", "becomes NaN"}
 
 
 # -- reference systems and examples ----------------------------------------------------------------
@@ -75,8 +76,8 @@ def test_reference_mechanisms_move_alike(name):
 
 EXAMPLES = sorted(
     path.stem
-    for path in (ROOT / "examples").glob("control_*.py")
-    if "def run(duration" in path.read_text() and "Sampled" not in path.read_text()
+    for path in (ROOT / "examples").glob("*.py")
+    if re.search(r"^def run\(.*\) -> zw\.Motion:$", path.read_text(encoding="utf-8"), re.M)
 )
 
 

@@ -141,8 +141,8 @@ def test_the_text_is_cuda_too(name, tmp_path):
     head = "".join(f"#define {x}\n" for x in names) + STANDS_IN
     file = tmp_path / "many.cpp"
     file.write_text(head + text, encoding="utf-8")
-    command = ["g++", "-std=c++14", "-fsyntax-only", "-Wall", "-Werror", str(file)]
-    done = subprocess.run(command, capture_output=True, text=True)
+    command = ["g++", "-std=c++14", "-fsyntax-only", "-Wall", "-Werror", "-Wno-unknown-pragmas"]
+    done = subprocess.run([*command, str(file)], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr[:2000]
 
 

@@ -109,6 +109,13 @@ def test_events_are_found_at_the_same_times():
     assert len(native.events["either"].t) == sum(len(native.events[x].t) for x in names) / 2
 
 
+def test_an_event_at_the_very_end_of_a_step():
+    clock = zw.Event(lambda t: t - 1.0, "clock", terminal=False)
+    times = np.linspace(0.0, 2.0, 5)
+    motion = zw.simulate(BOB, *START, times, P, events=clock, engine="native")
+    assert motion.events["clock"].t.tolist() == [1.0]
+
+
 def test_a_terminal_event_ends_the_motion():
     low = zw.Event(lambda q: q[0], name="low")
     motion = zw.simulate(BOB, *START, (0.0, 3.0), P, events=low)

@@ -333,6 +333,11 @@ def test_parameters_and_starts_may_be_expressions_of_parameters():
     assert found.with_changes(p={"w": 5.0}).p["k"].tolist() == [5.0, 2.0]
 
 
+def test_a_parameter_may_be_an_entry_of_another_that_is_computed():
+    found = model(parameters='w = "2*k[0]"\nk = ["c", 2]\nc = 3', system="mass = 1")
+    assert found.p["w"] == 6.0
+
+
 def test_settings_are_those_of_simulate():
     drift = 'drift = {kind = "baumgarte", alpha = 3, beta = 4}'
     text = f'until = "2*L"\nfrom = 1\npoints = 3\nrtol = 1e-6\nmethod = "Kvaerno5"\n{drift}'

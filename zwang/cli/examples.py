@@ -1,4 +1,4 @@
-"""zwang examples: the models that come with the package, listed or copied."""
+"""zwang examples: the models and studies that come with the package, listed or copied."""
 
 from __future__ import annotations
 
@@ -23,9 +23,13 @@ def main(name: str | None, out: Path) -> int:
     name : of the one to copy; None to list them
     out : the folder to copy into
     """
-    there = known()
+    models, several = known(), studies()
+    there = models | several
     if name is None:
-        _list(there)
+        _list(models)
+        print("\nStudies, each a model with a design, for zwang sweep:")
+        _list(several)
+        print("\nTo copy one: zwang examples NAME")
         return 0
     plain = name.removesuffix(".toml")
     if plain not in there:
@@ -35,13 +39,22 @@ def main(name: str | None, out: Path) -> int:
     path = out / f"{plain}.toml"
     with as_mistakes(OSError):
         write_new(path, there[plain].read_text(encoding="utf-8"))
-    print(f"Wrote {path}. Next: zwang run {path}")
+    print(f"Wrote {path}. Next: zwang {'sweep' if plain in several else 'run'} {path}")
     return 0
 
 
 def known() -> dict[str, Traversable]:
-    """The example files by their names."""
-    files = resources.files("zwang").joinpath("models").iterdir()
+    """The example models by their names."""
+    return _files("models")
+
+
+def studies() -> dict[str, Traversable]:
+    """The example studies by their names."""
+    return _files("studies")
+
+
+def _files(folder: str) -> dict[str, Traversable]:
+    files = resources.files("zwang").joinpath(folder).iterdir()
     found = {x.name.removesuffix(".toml"): x for x in files if x.name.endswith(".toml")}
     return dict(sorted(found.items()))
 
@@ -52,4 +65,3 @@ def _list(there: dict[str, Traversable]) -> None:
         title = tomllib.loads(file.read_text(encoding="utf-8")).get("title", "")
         table.add_row(Text(name, style="bold"), Text(title))
     Console(highlight=False).print(table)
-    print("\nTo copy one: zwang examples NAME")

@@ -104,7 +104,7 @@ def _version(program: str) -> str:
 
 
 def _shared() -> Path:
-    folder().mkdir(parents=True, exist_ok=True)
+    folder().mkdir(mode=0o700, parents=True, exist_ok=True)
     return folder()
 
 

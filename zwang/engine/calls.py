@@ -130,7 +130,8 @@ def constants() -> dict[str, Any]:
 
 def defined(values: dict[str, Any]) -> str:
     """Names for the preprocessor; they may be defined already."""
-    lines = [f"#undef ZW_{name}\n#define ZW_{name} {x!r}" for name, x in values.items()]
+    written = lambda x: "INFINITY" if x == math.inf else repr(x)
+    lines = [f"#undef ZW_{name}\n#define ZW_{name} {written(x)}" for name, x in values.items()]
     return "\n".join(lines) + "\n"
 
 

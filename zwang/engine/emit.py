@@ -70,6 +70,15 @@ PRELUDE = """\
 #endif
 #endif
 
+/* ZW_LOOP: not written out many times; instructions that do not fit a GPU's cache are slow. */
+#ifndef ZW_LOOP
+#if defined(__CUDACC__)
+#define ZW_LOOP _Pragma("unroll 1")
+#else
+#define ZW_LOOP
+#endif
+#endif
+
 /* The larger and the smaller of two numbers; NaN if one of them is. */
 ZW_FUNCTION double zw_max(double x, double y) { return x > y || x != x ? x : y; }
 ZW_FUNCTION double zw_min(double x, double y) { return x < y || x != x ? x : y; }

@@ -156,6 +156,7 @@ TABLE |= {
     "sqrt": each(SQRT),
     "rsqrt": each(lambda x: scalar.div(1.0, SQRT(x))),
     "square": each(lambda x: scalar.mul(x, x)),
+    "one_minus_square": each(lambda x: scalar.sub(1.0, scalar.mul(x, x))),  # of jax 0.11
     "abs": each(applied("fabs", abs)),
     "sign": each(_sign),
     "pow": each(_power),

@@ -17,6 +17,7 @@ from zwang.tableau import Tableau
 
 NOTHING = 1e-15  # below which a sum of coefficients is zero, but for rounding
 START = "double t, const double *q, const double *qd"
+LOOP = "    ZW_LOOP for (int j = 0; j < ZW_N; j++) {"
 
 
 def stages_text(table: Tableau) -> str:
@@ -38,7 +39,7 @@ def stages_text(table: Tableau) -> str:
     lines = ["    zw_acceleration(t, q, qd, p, k[0]);"]
     for s in range(1, count):
         lines += [
-            "    for (int j = 0; j < ZW_N; j++) {",
+            LOOP,
             f"        x[j] = q[j] + h*({c[s]!r}*qd[j] + h*({_sum(twice[s])}));",
             f"        v[j] = qd[j] + h*({_sum(a[s])});",
             "    }",
@@ -47,7 +48,7 @@ def stages_text(table: Tableau) -> str:
     whole, rest = float(b.sum()), float(e.sum())
     drift = f"{rest!r}*qd[j] + " if abs(rest) > NOTHING else ""
     lines += [
-        "    for (int j = 0; j < ZW_N; j++) {",
+        LOOP,
         f"        q1[j] = q[j] + h*({whole!r}*qd[j] + h*({_sum(b @ a)}));",
         f"        qd1[j] = qd[j] + h*({_sum(b)});",
         f"        error[j] = h*({drift}h*({_sum(e @ a)}));",

@@ -51,6 +51,7 @@ class Plan:
     bounds : first member of each chunk, and the one behind its last
     width : members that JAX advances together; it does not depend on the chunks
     threads : of the native engine; None for all cores. It changes no result
+    crowded : whether there are enough members for a GPU; of a part of them it says the same
     """
 
     system: System
@@ -64,6 +65,7 @@ class Plan:
     bounds: list[tuple[int, int]]
     width: int
     threads: int | None = None
+    crowded: bool = False
 
     def __getstate__(self) -> dict[str, Any]:
         kept = self.__dataclass_fields__  # without what was computed here
@@ -99,6 +101,7 @@ class Plan:
             self.engine,
             self.width,
             self.threads,
+            self.crowded,
         )
 
     @property

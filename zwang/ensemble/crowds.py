@@ -17,7 +17,6 @@ from zwang.ensemble.task import Task
 from zwang.ensemble.traced import JaxCrowd
 
 EVENTS = "events"
-MANY = 4096  # members from which on a GPU is worth its while
 
 
 def crowd_for(task: Task) -> AbstractCrowd:
@@ -35,7 +34,7 @@ def crowd_for(task: Task) -> AbstractCrowd:
                 raise Unsupported("the engine in C computes in float64 only")
             if task.engine == "cuda":
                 return cuda_crowd(asked, task.n)
-            if task.engine == "auto" and task.batch.size >= MANY and gpu():
+            if task.engine == "auto" and task.crowded and gpu():
                 with contextlib.suppress(Unsupported):
                     return cuda_crowd(asked, task.n)
             return native_crowd(asked, task.n, task.threads)

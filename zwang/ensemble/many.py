@@ -167,6 +167,7 @@ def _in_order(chunks: Iterator[tuple[int, Any]]) -> Iterator[tuple[int, Any]]:
 def _stored(plan: Plan, path: Any, executor: Any, progress: bool, reductions: tuple) -> Ensemble:
     """The chunks that are missing onto the disk; the ensemble reads from there."""
     with open_or_create(plan, path) as store:
+        plan = store.plan  # whose chunks are those on the disk
         missing = archive.missing(store)
         left = sum(last - first for first, last in (plan.bounds[k] for k in missing))
         with _bar(progress, len(plan), len(plan) - left) as report:

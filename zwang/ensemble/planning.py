@@ -21,6 +21,7 @@ ENGINES = ("auto", "native", "cuda", "jax")
 # rtol and atol by the precision: eight digits of float32 leave four or five for a motion.
 TOLERANCES = {"float64": (1e-9, 1e-12), "float32": (1e-4, 1e-6)}
 BYTES, MEMBERS = 1 << 27, 1 << 14  # of a chunk, at most
+CROWD = 4096  # members from which on a GPU is worth its while
 CHUNKS, FEWEST = 64, 1 << 10  # as many chunks as this, where they have this many members
 BYTES_ON_GPU, MEMBERS_ON_GPU = 1 << 30, 1 << 20
 WIDTH, WIDTH_ON_GPU, NARROWEST = 256, 1 << 15, 8  # members that JAX advances together
@@ -70,6 +71,7 @@ def plan_for(
         bounds=[],
         width=_width(inputs.size),
         threads=_whole("threads", threads),
+        crowded=inputs.size >= CROWD,
     )
     _require_quadratic(plan)
     size = _whole("chunk", chunk) or _chunk_size(plan)
@@ -111,7 +113,7 @@ def _chunk_size(plan: Plan) -> int:
     numbers = 2 * plan.batch.n * len(plan.times) + plan.batch.numbers_of_each
     if plan.keep.follows:
         numbers += len(plan.reported) * _numbers_in(plan.seen)
-    large = plan.engine == "cuda" or (plan.engine == "auto" and gpu())
+    large = plan.engine == "cuda" or (plan.engine == "auto" and plan.crowded and gpu())
     size, most = (BYTES_ON_GPU, MEMBERS_ON_GPU) if large else (BYTES, MEMBERS)
     if not large:
         most = min(most, max(FEWEST, -(-len(plan) // CHUNKS)))

@@ -26,6 +26,7 @@ class Task:
     engine : "auto", "native", "cuda" or "jax"
     width : members that JAX advances together
     threads : of the native engine, or None
+    crowded : whether they are enough for a GPU
     """
 
     system: System
@@ -36,6 +37,7 @@ class Task:
     engine: str
     width: int
     threads: int | None
+    crowded: bool
 
     @property
     def n(self) -> int:

@@ -183,7 +183,7 @@ class Scope:
 
     def used(self, tree: Any) -> set[str]:
         """The definitions that a tree mentions."""
-        names = {node.name for node in walk(tree) if isinstance(node, Name)}
+        names = {node.name for node in walk(tree) if isinstance(node, Name | Item)}
         return names & self.definitions.keys()
 
     def defining(

@@ -204,10 +204,10 @@ ZW_FUNCTION void zw_attempt(
         out->error[ZW_N + j] = zw_max(fabs(out->error[ZW_N + j]), fabs(out->qd[j] - qd1[j]));
     }
 #else
-    double phi[ZW_ROWS], velocity[ZW_ROWS], end = t + h;
+    double change[ZW_N], sizes[2];
     (void)atol;
-    out->glance.known = 0;
-    zw_hold(out->q, out->qd, &end, p, out->M, out->A, phi, velocity);
+    /* For what comes with it. */
+    zw_correction(0, t + h, out->q, out->qd, p, out->M, out->A, change, sizes, &out->glance);
 #endif
 }
 
@@ -578,7 +578,8 @@ ZW_PUBLIC void zw_locate(
         zw_watch(trial.q, trial.qd, &there, p, g);
 #endif
         double value = g[which];
-        int left = value == 0.0 || (value > 0.0) == (gb > 0.0), again = left == stayed;
+        int same = (value > 0.0 && gb > 0.0) || (value < 0.0 && gb < 0.0);
+        int left = value == 0.0 || same, again = left == stayed; /* a zero left of h, or at it */
         if (left) {
             ga = again ? ga / 2.0 : ga, gb = value;
             a = value != 0.0 ? a : h, b = h;

@@ -1,0 +1,99 @@
+"""What an ensemble says of itself: its engine, its pictures, an interruption; one by one."""
+
+import re
+
+import diffrax
+import numpy as np
+import pytest
+
+import zwang as zw
+from tests.ensemble.bobs import BOB, Q0, QD0, TIMES, N, P
+from zwang.ensemble import executor
+from zwang.ensemble.planning import plan_for
+from zwang.ensemble.single import OneByOne
+
+pytestmark = pytest.mark.xdist_group("ensemble")
+LOW = zw.Event(lambda q: q[0], name="low")
+
+
+def many(t=TIMES, **options):
+    return zw.simulate_many(BOB, Q0, QD0, t, P, **options)
+
+
+def plan(q0=Q0, engine="auto", dtype=None, **settings):
+    given = {"step": None, "method": None, "drift": zw.Projection(), "solver": None, "events": ()}
+    given |= {"max_steps": None, "rtol": None, "atol": None} | settings
+    fixed = {"keep": "auto", "observables": None, "chunk": None, "assemble": False, "threads": 1}
+    return plan_for(BOB, q0, QD0, TIMES, P, given, engine=engine, dtype=dtype, **fixed)
+
+
+ENGINES = {
+    "C": ({}, "^native, 1 thread$"),
+    "C, with events": ({"events": LOW}, "^native, 1 thread$"),
+    "JAX, asked for": ({"engine": "jax"}, "^jax$"),
+    "JAX, for an implicit method": ({"method": diffrax.Kvaerno5()}, "^jax: .*method"),
+    "JAX, for float32": ({"dtype": np.float32}, "^jax: .*float64 only"),
+    "one by one": ({"engine": "jax", "events": LOW}, "^jax; one member after the other: events"),
+}
+
+
+@pytest.mark.parametrize("case", ENGINES)
+def test_the_engine_is_told_with_the_reason(case):
+    options, told = ENGINES[case]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("zwang.ensemble.crowds.gpu", lambda: False)
+        assert re.search(told, plan(**options).crowd.name)
+
+
+def test_an_engine_that_cannot_be_is_refused_with_the_reason():
+    with pytest.raises(ValueError, match="`engine` is 'native'.*method"):
+        plan(engine="native", method=diffrax.Kvaerno5()).crowd  # noqa: B018
+
+
+@pytest.mark.parametrize("events", [(), LOW], ids=["no events", "an event that ends it"])
+def test_a_crowd_is_its_members_one_by_one(events):
+    q0 = Q0.copy()
+    q0[2], q0[5] = 1.01 * q0[2], np.nan
+    study = plan(q0=q0, events=events)
+    members = study.batch.members(0, N)
+    together, apart = study.crowd.run(members), OneByOne(study.task, "auto", "test").run(members)
+    for name in together._fields:
+        ok = apart.status == 0
+        a, b = getattr(together, name), getattr(apart, name)
+        rows = slice(None) if name in ("status", "t_end") else ok
+        np.testing.assert_array_equal(a[rows], b[rows], err_msg=name)
+
+
+def test_interrupted_it_keeps_what_there_is(monkeypatch):
+    whole, compute = many(), executor.run_chunk
+
+    def interrupted(plan, k):
+        if k == 2:
+            raise KeyboardInterrupt
+        return compute(plan, k)
+
+    monkeypatch.setattr(executor, "run_chunk", interrupted)
+    found = many(chunk=6)
+    assert (found.status[:12] == 0).all() and (found.status[12:] == zw.Status.INTERRUPTED).all()
+    np.testing.assert_array_equal(found.q[:12], whole.q[:12])
+    assert np.isnan(found.q[12:]).all() and "INTERRUPTED" in repr(found)
+
+
+def labels(figure):
+    return [(axes.get_xlabel(), axes.get_ylabel()) for axes in figure.axes]
+
+
+def test_pictures_show_what_there_is():
+    fan = many().plot()
+    assert labels(fan) == [("t", "x"), ("t", "y")]
+    median = fan.axes[1].get_lines()[0].get_ydata()
+    np.testing.assert_array_equal(median, np.median(many().q[:, :, 1], axis=0))
+    ends = many((0.0, 1.5))
+    assert labels(ends.plot(["x", "qd"])) == [("L", "x"), ("L", "qd x"), ("L", "qd y")]
+    points = ends.plot("energy", over="q0 x").axes[0].get_lines()[0]
+    np.testing.assert_array_equal(points.get_xdata(), Q0[:, 0])
+    np.testing.assert_array_equal(points.get_ydata(), ends.energy[:, 0])
+    bars = many((0.0, 1.5), reduce=["histogram"]).plot("y")
+    assert labels(bars) == [("y", "members")]
+    with pytest.raises(ValueError, match="'z'"):
+        ends.plot("z")
