@@ -43,7 +43,7 @@ def test_a_member_is_the_single_motion(name, step):
     crowd = native_crowd(found, len(problem.q0))
     copies = [np.broadcast_to(x, (3, *np.shape(x))) for x in (problem.q0, problem.qd0)]
     numbers = [np.broadcast_to(x, (3, *np.shape(x))) for x in found.numbers]
-    many = crowd.run(members(*copies, numbers))
+    many = crowd.run(members(copies[0], copies[1], numbers))
     one = zw.simulate(*given, rtol=1e-8, step=step, engine="native")
     for i in range(3):
         np.testing.assert_array_equal(many.q[i], one.q[1:])
@@ -65,7 +65,8 @@ def test_threads_change_nothing(threads):
     many = native_crowd(found, 2, threads).run(given)
     alone = native_crowd(found, 2, 1)
     for i in (0, 17, 100):
-        single = alone.run(Members(*(x[i : i + 1] for x in given[:2]), _row(given, i)))
+        own = Members(given.q0[i : i + 1], given.qd0[i : i + 1], _row(given, i))
+        single = alone.run(own)
         np.testing.assert_array_equal(many.q[i], single.q[0])
     assert (many.status == zw.Status.OK).all()
 

@@ -19,7 +19,7 @@ LEAST = 1e-4
 
 def written_out(M, A, F, b):
     # Numbers that are known are computed at once, so nothing needs to be compiled.
-    found = straight(*map(boxed, (M, A, F, b)), LEAST)
+    found = straight(boxed(M), boxed(A), boxed(F), boxed(b), LEAST)
     return found._replace(**{name: np.array(getattr(found, name), float) for name in NUMBERS})
 
 
@@ -124,7 +124,9 @@ METHODS += [diffrax.Tsit5(), diffrax.Dopri5(), diffrax.Dopri8(), Dopri8()]
 
 
 def by_the_book(method, t, q, qd, h):
-    nodes, stages, weights, errors = tableau(method)
+    table = tableau(method)
+    assert table is not None
+    nodes, stages, weights, errors = table
     y, K = np.concatenate([q, qd]), []
 
     def law(t, y):
@@ -141,7 +143,9 @@ def by_the_book(method, t, q, qd, h):
     "method", METHODS, ids=lambda x: f"{type(x).__module__}.{type(x).__name__}"
 )
 def test_stages_are_those_of_the_method(method):
-    text = "\n".join([PRELUDE, LAW, stages_text(tableau(method)), CALL])
+    table = tableau(method)
+    assert table is not None
+    text = "\n".join([PRELUDE, LAW, stages_text(table), CALL])
     step = build.library(text).step
     step.argtypes = [ctypes.c_double, *[ctypes.c_void_p] * 2, ctypes.c_double, ctypes.c_void_p]
     random = np.random.default_rng(8)

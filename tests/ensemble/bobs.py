@@ -1,5 +1,7 @@
 """A bob on a rod, whose length and weight are parameters: the system of these tests."""
 
+from typing import Any
+
 import jax.numpy as jnp
 import numpy as np
 
@@ -21,7 +23,7 @@ P = {"L": LENGTHS, "g": 9.81}
 TIMES = np.linspace(0.0, 1.5, 4)
 
 
-def single(i, t=TIMES, p=P, q0=Q0, **options):
+def single(i, t: Any = TIMES, p: Any = P, q0: Any = Q0, **options: Any):
     """The motion of one member by itself."""
     own = {name: x[i] if np.ndim(x) else x for name, x in p.items()}
     return zw.simulate(BOB, q0[i], QD0[i], t, own, **options)

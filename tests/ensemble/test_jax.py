@@ -58,14 +58,14 @@ SPRING = zw.System(
 def test_what_follows_is_that_of_c_and_a_motion_that_ends_is_explained():
     """At q = 2 the force has no bound: members that come near cannot go on."""
     p = {"k": np.array([1.0, -1.0, 4.0])}
-    options = {"keep": ["q", "qdd", "double"]}
+    keep = ["q", "qdd", "double"]
     by_jax, native = (
-        zw.simulate_many(SPRING, [1.0], [0.0], (0.0, 3.0), p, engine=engine, **options)
+        zw.simulate_many(SPRING, [1.0], [0.0], (0.0, 3.0), p, engine=engine, keep=keep)
         for engine in ("jax", "native")
     )
     assert by_jax.status.tolist() == native.status.tolist()
     assert by_jax.failed.tolist() == [1]
-    for name in options["keep"]:
+    for name in keep:
         np.testing.assert_allclose(
             by_jax.variable(name)[[0, 2]], native.variable(name)[[0, 2]], rtol=1e-8, atol=1e-8
         )

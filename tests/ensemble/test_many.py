@@ -3,6 +3,7 @@
 import pickle
 import subprocess
 import sys
+from typing import Any
 
 import cloudpickle
 import jax.numpy as jnp
@@ -18,7 +19,7 @@ pytestmark = pytest.mark.xdist_group("ensemble")
 FIELDS = "q qd qdd Qc Qc_ideal multipliers A residual rate rank energy power".split()
 
 
-def many(t=TIMES, q0=Q0, p=P, **options):
+def many(t: Any = TIMES, q0: Any = Q0, p: Any = P, **options: Any) -> Any:
     return zw.simulate_many(BOB, q0, QD0, t, p, **options)
 
 
@@ -61,7 +62,7 @@ def test_fixed_steps_and_tolerances_are_the_motions():
 
 def test_shared_inputs_are_those_of_each():
     p = {"L": 1.0, "g": np.linspace(1.0, 9.0, 5)}
-    found = zw.simulate_many(BOB, [0.6, -0.8], [0.0, 0.0], (0.0, 1.0), p)
+    found: Any = zw.simulate_many(BOB, [0.6, -0.8], [0.0, 0.0], (0.0, 1.0), p)
     assert len(found) == 5 and found.plan.batch.common().keys() == {"L"}
     for i, g in enumerate(p["g"]):
         alone = zw.simulate(BOB, [0.6, -0.8], [0.0, 0.0], (0.0, 1.0), {"L": 1.0, "g": g})
@@ -254,7 +255,7 @@ def test_the_fingerprint_is_the_same_in_another_process():
     assert done.stdout.strip() == str(many(chunk=6).plan.fingerprint()), done.stderr
 
 
-OTHERS = {
+OTHERS: dict[str, Any] = {
     "system": lambda: zw.simulate_many(BOB.with_constraints(()), Q0, QD0, TIMES, P),
     "parameters": lambda: many(p=P | {"g": 9.8}),
     "starts": lambda: zw.simulate_many(BOB, Q0, QD0 + 1e-300, TIMES, P),

@@ -1,6 +1,7 @@
 """What an ensemble says of itself: its engine, its pictures, an interruption; one by one."""
 
 import re
+from typing import Any
 
 import diffrax
 import numpy as np
@@ -16,7 +17,7 @@ pytestmark = pytest.mark.xdist_group("ensemble")
 LOW = zw.Event(lambda q: q[0], name="low")
 
 
-def many(t=TIMES, **options):
+def many(t: Any = TIMES, **options: Any):
     return zw.simulate_many(BOB, Q0, QD0, t, P, **options)
 
 

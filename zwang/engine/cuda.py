@@ -51,7 +51,7 @@ def cuda_crowd(asked: Request, n: int) -> CudaCrowd:
 def _cupy() -> Any:
     """CuPy, if it and a GPU are there."""
     try:
-        import cupy
+        import cupy  # pyright: ignore[reportMissingImports]
     except ImportError:
         raise Unsupported("CuPy is not installed; pip install 'zwang[cuda]' brings it") from None
     try:
@@ -75,7 +75,7 @@ def text_for_cuda(text: str) -> str:
 
 @functools.lru_cache(maxsize=16)
 def _module(text: str) -> Any:
-    import cupy
+    import cupy  # pyright: ignore[reportMissingImports]
 
     try:
         module = cupy.RawModule(code=text_for_cuda(text), options=OPTIONS)
