@@ -121,6 +121,8 @@ def travel(
             limit = min(2 * limit, 1 << 20) if quick else max(limit // 2, 1)
     except KeyboardInterrupt:
         journey.end(Status.INTERRUPTED)
+    if journey.status != Status.OK and journey.states[-1].t < journey.course.now.t:
+        journey.states.append(_known(journey.course.now))  # how far it came, to go on from
     return journey
 
 

@@ -54,6 +54,8 @@ class Residuals:
     ):
         self.system, self.times, self.y = system, times, y
         self.measure, self.wrt, self.begin, self.options = measure, wrt, begin, options
+        if np.isinf(y).any():
+            raise ValueError("`data` holds infinity; wanted numbers, or NaN where one is missing.")
         self.weights, self.kept = _weights(sigma, y), np.isfinite(y)
         self.count = int(self.kept.sum())
         self.last: Tried | None = None

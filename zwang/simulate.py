@@ -128,18 +128,15 @@ def simulate(
         return _inside(asked, system, p)
     begun = time.perf_counter()
     machine = chosen(asked, engine)
-    started = start(asked, p, machine)
-    task = Task(
-        asked.program,
-        asked.numbers,
-        asked.times[1:],
-        asked.settings,
-        asked.max_steps,
-        started.row_names,
-        machine,
-    )
-    with _bar(progress, asked.times) as report:
-        journey = journeys.travel(task, started.course, report, assured=not started.singular)
+    try:
+        started = start(asked, p, machine)
+    except NumericalError as error:
+        journey = _standing(asked, machine, error)
+    else:
+        given = asked.program, asked.numbers, asked.times[1:], asked.settings, asked.max_steps
+        task = Task(*given, started.row_names, machine)
+        with _bar(progress, asked.times) as report:
+            journey = journeys.travel(task, started.course, report, assured=not started.singular)
     motion = _motion(asked, system, p, journey, begun, machine)
     if throw and motion.status not in (Status.OK, Status.INTERRUPTED):
         raise NumericalError(Status(motion.status), motion.detail, motion)
@@ -168,6 +165,14 @@ def chosen(asked: Request, engine: str) -> AbstractMachine:
                 "'auto'."
             ) from None
         return JaxMachine(program, numbers, f"jax: {why}")
+
+
+def _standing(asked: Request, machine: AbstractMachine, error: NumericalError) -> Journey:
+    """The journey that could not begin: its start, and why."""
+    qdd = np.zeros_like(np.asarray(asked.start.q))
+    course = machine.begin(asked.start, qdd, asked.settings, asked.span).course
+    state = State(*map(np.asarray, asked.start))
+    return Journey(course, [state], status=error.status, detail=error.detail)
 
 
 def _motion(

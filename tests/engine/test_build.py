@@ -203,9 +203,10 @@ def test_without_a_compiler_a_motion_is_computed_by_JAX(cache, monkeypatch):
 
 @pytest.mark.xdist_group("fall by jax")
 def test_with_a_compiler_that_fails_a_motion_is_computed_by_JAX(cache, tmp_path, monkeypatch):
-    monkeypatch.setenv("CC", program(tmp_path, "echo 'error: out of tea' >&2; exit 3"))
+    compiler = program(tmp_path, "echo 'error: out of tea' >&2; exit 3")
+    monkeypatch.setenv("CC", compiler)
     motion = zw.simulate(*FALLING)
-    assert motion.engine == "jax: the C compiler failed: error: out of tea"
+    assert motion.engine == f"jax: the C compiler {compiler} failed: error: out of tea"
     assert motion.status == zw.Status.OK
     with pytest.raises(ValueError, match="`engine` is 'native'.*out of tea"):
         zw.simulate(*FALLING, engine="native")

@@ -13,6 +13,42 @@ from zwang import zoo
 STRICT = ["cc", "-std=c99", "-O1", "-Wall", "-Wextra", "-Werror", "-pedantic"]
 
 
+ROD = zw.Holonomic(lambda q, p: q @ q - p["L"] ** 2, name="rod")
+TWICE = [zw.Holonomic(lambda q, k=k: k * (q[0] - 1.0), name=f"wall {k}") for k in (1.0, 2.0)]
+SMALL = {
+    "bob": (zw.System(1.0, [0.0, -9.81], [ROD], coordinates=["x", "y"]), {"L": 1.0}),
+    "free": (zw.System(1.0, lambda q: -q, coordinates=["x", "y"]), None),
+    "redundant": (
+        zw.System(
+            1.0,
+            lambda q: -q,
+            TWICE,
+            coordinates=["x", "y"],
+            nonideal=lambda Qc_ideal, qd: -0.1 * jnp.sqrt(Qc_ideal @ Qc_ideal) * qd,
+        ),
+        None,
+    ),
+}
+
+
+@pytest.mark.parametrize("level", ["-O0", "-O2", "-Os"])
+@pytest.mark.parametrize("name", SMALL)
+def test_no_compiler_warns(name, level, tmp_path):
+    system, p = SMALL[name]
+    files = zw.export_c(system, tmp_path / name, p=p)
+    sources = [str(path) for path in files if path.suffix == ".c"]
+    subprocess.run([*STRICT, level, "-o", str(tmp_path / "run"), *sources, "-lm"], check=True)
+
+
+def test_the_header_names_what_goes_in(tmp_path):
+    system, _ = SMALL["bob"]
+    header, *_ = zw.export_c(system, tmp_path / "bob", p={"L": 1.0, "arm": {"m": [2.0, 3.0]}})
+    text = header.read_text(encoding="utf-8")
+    for line in ("q[0] x", "q[1] y", "p[0] L", "p[1] arm.m.0", "p[2] arm.m.1", "lam[0] rod"):
+        assert line in text
+    assert "5 INCONSISTENT" in text
+
+
 def program(folder):
     """The example, compiled; a function of q, qd and t."""
     sources = [str(path) for path in folder.glob("*.c")]

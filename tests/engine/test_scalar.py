@@ -197,6 +197,11 @@ REFUSED = {
     "an index that depends": lambda x: x[(3 * x[0]).astype(int)],
     "complex": lambda x: jnp.abs(jnp.exp(1j * x)),
     "sort": jnp.sort,
+    "the type bfloat16": lambda x: x.astype(jnp.bfloat16).astype(float),
+    "the type float32": lambda x: (x.astype(jnp.float32) * jnp.float32(1e-3)).astype(float),
+    "the type int16": lambda x: (4096 * x).astype(jnp.int16) / 4096,
+    "the type int32": lambda x: (2e9 * x).astype(jnp.int32) * 2,
+    "the type uint8": lambda x: (-x).astype(jnp.uint8) + 0.0,
     "operations": lambda x: jax.lax.fori_loop(0, 4000, lambda i, y: jnp.sin(jnp.outer(y, y))[0], x),
 }
 

@@ -275,7 +275,9 @@ def test_the_fingerprint_tells_what_differs(part):
 REFUSED = {
     "an unknown name": ({"keep": ["q", "enrgy"]}, "Did you mean 'energy'"),
     "steps of a span": ({"keep": "motion", "t": (0.0, 1.0)}, "wanted times in `t`"),
-    "a name that is taken": ({"keep": {"q": lambda q: q}}, "which every motion has"),
+    "a name that is taken": ({"keep": {"q": lambda q: q}}, "which every ensemble has"),
+    "a name of its own data": ({"keep": {"status": lambda q: q[0]}}, "which every ensemble has"),
+    "a name of a parameter": ({"observables": {"p.g": lambda q: q[0]}}, "which every ensemble has"),
     "another precision": ({"dtype": np.float16}, "`dtype` is"),
     "no members in a chunk": ({"chunk": 0}, "`chunk` is 0"),
     "an unknown engine": ({"engine": "fortran"}, "`engine` is 'fortran'"),

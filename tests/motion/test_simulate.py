@@ -342,3 +342,26 @@ def test_a_lagrangian_that_is_not_quadratic_is_refused():
     system = zw.System.from_lagrangian(T=lambda qd: (qd @ qd) ** 2)
     with pytest.raises(ValueError, match="not a polynomial of degree two"):
         zw.simulate(system, [0.0], [1.0], (0.0, 1.0))
+
+
+def test_a_start_without_an_acceleration_is_a_status_too():
+    rods = [
+        zw.Holonomic(lambda q: q[0] ** 2 + q[1] ** 2 - 1.0, name="left"),
+        zw.Holonomic(lambda q: (q[2] - 2.0) ** 2 + q[3] ** 2 - 1.0, name="right"),
+        zw.Holonomic(lambda q: (q[2] - q[0]) ** 2 + (q[3] - q[1]) ** 2 - 4.0, name="bar"),
+    ]
+    start = [1.0, 0.0, 3.0, 0.0], [0.0, 7.0, 0.0, -7.0]  # stretched, and torn apart
+    motion = zw.simulate(zw.System(1.0, None, rods), *start, (0.0, 1.0), throw=False)
+    assert motion.status == zw.Status.INCONSISTENT and "bar" in motion.detail
+    assert motion.t.tolist() == [0.0]
+    with pytest.raises(zw.NumericalError, match="bar") as caught:
+        zw.simulate(zw.System(1.0, None, rods), *start, (0.0, 1.0))
+    np.testing.assert_array_equal(caught.value.motion.q[0], start[0])
+
+
+def test_how_far_it_came_is_kept_though_other_times_were_asked_for():
+    swing = zw.System(1.0, lambda q: -q)
+    motion = zw.simulate(swing, [1.0], [0.0], [0.0, 100.0], max_steps=20, throw=False)
+    assert motion.status == zw.Status.TOO_MANY_STEPS and len(motion.t) == 2
+    assert 0.0 < motion.t[-1] < 100.0
+    assert motion.q[-1, 0] == pytest.approx(np.cos(motion.t[-1]), abs=1e-9)

@@ -142,6 +142,7 @@ def test_a_length_is_fitted_from_a_start_that_follows_it():
         ({"data": np.zeros(41)}, ValueError, r"`data` has the shape \(41,\); wanted \(41, 1\)"),
         ({"data": np.zeros((40, 1))}, ValueError, "wanted 41 rows"),
         ({"data": np.full((41, 1), np.nan)}, ValueError, "fewer than the 3 to fit"),
+        ({"data": np.full((41, 1), np.inf)}, ValueError, "`data` holds infinity"),
         ({"t": (0.0, 6.0)}, ValueError, "`t` is"),
         ({"sigma": -1.0}, ValueError, "`sigma` has entries that are not positive"),
         ({"sigma": np.ones(3)}, ValueError, "`sigma` has the shape"),
@@ -151,7 +152,7 @@ def test_a_length_is_fitted_from_a_start_that_follows_it():
         ({"wrt": "kk"}, ValueError, "`wrt` has 'kk'"),
         ({"measure": lambda *row: row[0]}, TypeError, "`measure` takes"),
     ],
-    ids="shape rows nothing span negative sigmas name pair outside wrt measure".split(),
+    ids="shape rows nothing infinite span negative sigmas name pair outside wrt measure".split(),
 )
 def test_wrong_arguments_are_named(wrong, kind, text, exact):
     given: dict[str, Any] = {"t": TIMES, "data": exact, "p": TRUTH} | wrong

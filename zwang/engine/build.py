@@ -154,4 +154,5 @@ def _run(command: list[str]) -> None:
     if done.returncode:
         said = (done.stderr or done.stdout).strip().splitlines()
         told = next((line for line in said if "error" in line.lower()), said[0] if said else "")
-        raise NoLibrary(f"the C compiler failed: {told or f'exit code {done.returncode}'}")
+        told = told or f"exit code {done.returncode}"
+        raise NoLibrary(f"the C compiler {command[0]} failed: {told}")

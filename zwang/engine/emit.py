@@ -143,6 +143,7 @@ def emit(
     arguments = [f"const double *{x}" for x in inputs] + [f"double *{x}" for x in outputs]
     head = f"/* {comment} */\n" if comment else ""
     unused = [f"    (void){x};" for x in inputs if not _is_used(x, order)]
+    unused += [f"    (void){name};" for name, x in outputs.items() if not x.size]
     body = "\n".join([*unused, *lines])
     kind = "ZW_PUBLIC" if public else "ZW_PART"
     text = f"{head}{kind} void {name}({', '.join(arguments)})\n{{\n{body}\n}}\n"

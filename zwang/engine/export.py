@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import re
+import textwrap
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import jax
 import numpy as np
 
+from zwang.acceleration_form import acceleration_form
 from zwang.engine.calls import Call, constants, defined, kernel_text
 from zwang.engine.emit import PRELUDE, Emitted, emit
 from zwang.engine.program import require_direct
 from zwang.engine.scalar import Unsupported
 from zwang.engine.trace import scalarized
 from zwang.functions import join, split
+from zwang.status import Status
 from zwang.system import System
 
 if TYPE_CHECKING:
@@ -84,7 +87,7 @@ def export_c(what: System | Controller, path: Any, *, q: Any = None, p: Any = No
     sizes = {key: x.size for key, x in ordered.items()}
     values = np.concatenate([np.ravel(np.asarray(x, float)) for x in numbers] or [np.zeros(0)])
     texts = {
-        f"{name}.h": _header(name, dict(inputs), sizes, emitted),
+        f"{name}.h": _header(name, dict(inputs), sizes, emitted, _names(model, n, p)),
         f"{name}.c": _source(name, emitted),
         "main.c": _example(name, n, values, sizes),
     }
@@ -131,8 +134,35 @@ def _declaration(name: str, inputs: Mapping[str, tuple], sizes: Mapping[str, int
     return f"void {name}_compute({', '.join(given)})"
 
 
+def _names(model: System, n: int, p: Any) -> dict[str, list[str]]:
+    """What each number stands for, where that has a name."""
+    found = {"q": list(model.coordinates or ()), "p": []}
+    for path, x in jax.tree_util.tree_leaves_with_path(p):
+        if isinstance(x, str | bool) or x is None or callable(x):
+            continue
+        word = jax.tree_util.keystr(path, simple=True, separator=".")
+        shape = np.shape(x)
+        found["p"] += [word + (str(list(i)) if shape else "") for i in np.ndindex(shape)]
+    values = jax.eval_shape(
+        lambda q: acceleration_form(model, q, q, 0.0, p), jax.ShapeDtypeStruct((n,), float)
+    )
+    return found | {"lam": list(values.rows.names)}
+
+
+def _listed(names: Mapping[str, list[str]], shown: Sequence[str]) -> list[str]:
+    """Lines with the names of numbers, and those of statuses."""
+    words = [f"{x}[{i}] {word}" for x in shown for i, word in enumerate(names.get(x, ()))]
+    codes = [f"{status.value} {status.name}" for status in Status]
+    lines = textwrap.wrap(", ".join(words), 92) + textwrap.wrap(f"status: {', '.join(codes)}", 92)
+    return [f"   {line}" for line in lines]
+
+
 def _header(
-    name: str, inputs: Mapping[str, tuple[int, ...]], sizes: Mapping[str, int], emitted: Emitted
+    name: str,
+    inputs: Mapping[str, tuple[int, ...]],
+    sizes: Mapping[str, int],
+    emitted: Emitted,
+    names: Mapping[str, list[str]],
 ) -> str:
     told = {"q": "coordinates", "qd": "velocities", "t": "time", "p": "parameters"}
     lines = [f"   {x:<7} {int(np.prod(shape)):>4}   {told[x]}" for x, shape in inputs.items()]
@@ -142,6 +172,8 @@ def _header(
             f"/* {name}: written by zwang. In, then out, with how many numbers each has:",
             "",
             *lines,
+            "",
+            *_listed(names, [*inputs, *sizes]),
             "",
             f"   {_count(emitted.operations)}",
             *(f"   {_kernel_count(call)}" for call in emitted.calls),

@@ -89,8 +89,24 @@ def run(graph: Graph, jaxpr: Any, consts: Sequence[Any], args: Sequence[Values])
         graph.where = _place(equation) or graph.where
         operands = [read(atom) for atom in equation.invars]
         for variable, x in zip(equation.outvars, _equation(graph, equation, operands), strict=True):
+            _require_wide(graph, equation, variable.aval, x)
             known[variable] = x
     return [read(atom) for atom in jaxpr.outvars]
+
+
+WIDE = ("float64", "int64", "bool")  # numbers that C has as they are
+
+
+def _require_wide(graph: Graph, equation: Any, kind: Any, found: Values) -> None:
+    """Refuse numbers that round or overflow in another way than those of C."""
+    name, primitive = str(getattr(kind, "dtype", "float64")), equation.primitive.name
+    if name in WIDE or primitive in CALLS or primitive in LOOPS or is_known(*found.flat):
+        return
+    # Statuses, counts and numbers of places are int32 too, and small; rounded numbers need not be.
+    rounded = primitive == "convert_element_type" and "float" in str(equation.invars[0].aval.dtype)
+    if name == "int32" and not rounded:
+        return
+    raise Unsupported(f"numbers of the type {name}{_at(graph)}")
 
 
 def _equation(graph: Graph, equation: Any, operands: list[Values]) -> list[Values]:

@@ -20,6 +20,13 @@ from zwang.system import System
 END, TIMES, MOTION, AUTO = "end", "times", "motion", "auto"
 STATES = ("q", "qd")
 MEMBER, EVENT = "member", "event"
+# What an Ensemble has by itself, as data, as dimensions or as something to ask it for.
+TAKEN = frozenset(
+    "status t_end q_end qd_end accepted rejected crossings event_count event_time q0 qd0 member "
+    "event time coordinate row holonomic t p ok failed counts motion mean covariance quantiles "
+    "histogram variable variables engine plan reduced settings data dims coords constants "
+    "coordinates observables plot save load to_xarray".split()
+)
 
 
 @dataclass(frozen=True)
@@ -54,9 +61,9 @@ def with_observables(system: System, keep: Any, observables: Any) -> System:
     for argument, given in (("observables", observables), ("keep", keep)):
         if isinstance(given, Mapping):
             for name, function in given.items():
-                if name in FIELDS:
+                if name in FIELDS or name in TAKEN or name.startswith("p."):
                     raise ValueError(
-                        f"`{argument}` has the name {name!r}, which every motion has; wanted "
+                        f"`{argument}` has the name {name!r}, which every ensemble has; wanted "
                         "another name."
                     )
                 added[name] = bind(f"the observable {name!r}", function, STATE)

@@ -20,6 +20,9 @@ TOLD = 5  # members that are named
 def page(ensemble: Ensemble) -> Iterator[str]:
     """The lines of the page: how many members, what became of them, what was kept."""
     N, t = len(ensemble), ensemble.t
+    if not N:
+        yield "Ensemble: no members"
+        return
     rows = f"at t = {t[0]:.6g}" if len(t) == 1 else f"{len(t)} rows from {t[0]:.6g} to {t[-1]:.6g}"
     yield f"Ensemble: {N} member{'s' * (N > 1)}, {rows}"
     for status, count in ensemble.counts().items():
@@ -44,6 +47,9 @@ def page(ensemble: Ensemble) -> Iterator[str]:
     if ensemble.ok.any():
         low, high = steps[ensemble.ok].min(), steps[ensemble.ok].max()
         yield f"  {'steps':<15} {low}" + (f" to {high}" if high > low else "")
+    early = ensemble.ok & (np.asarray(ensemble.t_end) < t[-1])
+    if early.any():
+        yield f"  {'ended early':<15} {early.sum()}, by an event: see t_end"
     yield f"  {'engine':<15} {ensemble.engine}"
 
 

@@ -77,7 +77,7 @@ ZW_PART void zw_constrained(
     int m, const zw_span *span, const double *V, const double *root, const int *held, const double *H,
     const double *G, const double *F, const double *b, double *x)
 {
-    double f[ZW_N], w[ZW_N], y[ZW_N], nu[ZW_N];
+    double f[ZW_N], w[ZW_N], y[ZW_N] = {0.0}, nu[ZW_N] = {0.0};
     int n = ZW_N;
     /* Out of F goes what the constraints answer anyway, and what nothing answers. */
     for (int j = 0; j < n; j++) f[j] = F[j];
@@ -113,10 +113,10 @@ ZW_PART void zw_by_auxiliary(
     double rank, double consistency, zw_found *out)
 {
     double d[ZW_N], lengths[ZW_ROWS], mass[ZW_N * ZW_N], S[ZW_N * ZW_N], V[ZW_N * ZW_N];
-    double rows[ZW_ROWS * ZW_N], H[ZW_N * ZW_N], G[ZW_N * ZW_N], values[ZW_N], root[ZW_N];
-    double f[ZW_N], r_[ZW_ROWS], mu[ZW_N], top = 0.0;
+    double rows[ZW_ROWS * ZW_N] = {0.0}, H[ZW_N * ZW_N], G[ZW_N * ZW_N], values[ZW_N], root[ZW_N];
+    double f[ZW_N], r_[ZW_ROWS] = {0.0}, mu[ZW_N] = {0.0}, top = 0.0;
     int held[ZW_N], n = ZW_N, gap = 0, smallest = 0;
-    zw_span span;
+    zw_span span = {{0.0}, {0.0}, {0.0}, 0};
     out->taken = 2;
     out->rank = 0;
     out->status = zw_input_status(m, M, A, columns, F, b);

@@ -164,7 +164,7 @@ ZW_PART void zw_in_metric(
 ZW_PART void zw_by_cholesky(
     int m, const zw_metric *in, int columns, double least, zw_found *out)
 {
-    double S[ZW_ROWS * ZW_ROWS], K[ZW_ROWS * ZW_ROWS], lam[ZW_ROWS], y[ZW_N];
+    double S[ZW_ROWS * ZW_ROWS] = {0.0}, K[ZW_ROWS * ZW_ROWS] = {0.0}, lam[ZW_ROWS], y[ZW_N];
     out->taken = 0;
     out->rank = m;
     out->status = in->status;
@@ -250,9 +250,10 @@ ZW_PART void zw_span_of(int m, const double *B, double rtol, zw_span *out)
 /* y with B (Z' y) = b, in the sense of least squares: V T y = b. */
 ZW_PART void zw_coordinates(int m, const zw_span *span, const double *b, double *y)
 {
-    for (int r = span->rank - 1; r >= 0; r--) {
+    int rank = span->rank < ZW_N ? span->rank : ZW_N; /* which it is; compilers do not know it */
+    for (int r = rank - 1; r >= 0; r--) {
         double rest = zw_dot(m, span->V + r * m, b);
-        for (int k = r + 1; k < span->rank; k++) rest -= span->T[r * ZW_N + k] * y[k];
+        for (int k = r + 1; k < rank; k++) rest -= span->T[r * ZW_N + k] * y[k];
         y[r] = rest / span->T[r * ZW_N + r];
     }
 }
@@ -260,9 +261,9 @@ ZW_PART void zw_coordinates(int m, const zw_span *span, const double *b, double 
 /* The least lam with B' lam = Z' mu: lam = V T'^-1 mu. */
 ZW_PART void zw_multipliers(int m, const zw_span *span, const double *mu, double *lam)
 {
-    double s[ZW_N];
+    double s[ZW_N] = {0.0};
     for (int i = 0; i < m; i++) lam[i] = 0.0;
-    for (int r = 0; r < span->rank; r++) {
+    for (int r = 0; r < span->rank && r < ZW_N; r++) {
         s[r] = mu[r];
         for (int k = 0; k < r; k++) s[r] -= span->T[k * ZW_N + r] * s[k];
         s[r] /= span->T[r * ZW_N + r];
@@ -273,8 +274,8 @@ ZW_PART void zw_multipliers(int m, const zw_span *span, const double *mu, double
 ZW_PART void zw_by_basis(
     int m, const zw_metric *in, int columns, double rank, zw_found *out)
 {
-    zw_span span;
-    double held[ZW_N], mu[ZW_N], y[ZW_N];
+    zw_span span = {{0.0}, {0.0}, {0.0}, 0};
+    double held[ZW_N] = {0.0}, mu[ZW_N] = {0.0}, y[ZW_N];
     out->taken = 1;
     out->status = in->status;
     out->rank = 0;
