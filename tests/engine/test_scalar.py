@@ -77,7 +77,6 @@ CASES = {
     "select among three": lambda x: jnp.select([x < 0.3, x < 0.6], [x, 2 * x], 3 * x),
     "piecewise by index": lambda x: jax.lax.select_n((3 * x).astype(int) % 3, x, 2 * x, 3 * x),
     "to whole numbers and back": lambda x: (7 * x).astype(int).astype(float),
-    "single precision": lambda x: x.astype(jnp.float32).astype(float),
     "is finite": lambda x: jnp.isfinite(jnp.log(x - 0.5)).astype(float),
     "reductions": lambda x: jnp.stack([x.sum(), x.prod(), x.max(), x.min(), x.mean(), x.std()]),
     "where the largest is": lambda x: jnp.argmax(x) + 10.0 * jnp.argmin(x.reshape(2, 3), axis=0),
