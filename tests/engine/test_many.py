@@ -3,6 +3,7 @@
 import shutil
 import subprocess
 
+import diffrax
 import jax.numpy as jnp
 import numpy as np
 import pytest
@@ -129,6 +130,19 @@ def test_events_are_those_of_the_single_motion():
         reached = np.array([0.5, 4.0]) <= one.t[-1]
         assert np.isfinite(many.q[i, reached]).all()
         assert np.isnan(many.q[i, ~reached]).all()
+
+
+@pytest.mark.xdist_group("engine many")
+@pytest.mark.parametrize("method", [diffrax.Midpoint(), diffrax.Heun()], ids=["midpoint", "heun"])
+def test_an_end_where_nothing_is_finite_has_a_status(method):
+    edge = zw.System(1.0, lambda q, p: jnp.where(q >= p["edge"], jnp.nan, 1.0), coordinates=["x"])
+    found = asked(edge, [0.0], [0.0], (0.0, 1.0), {"edge": 0.5}, step=0.1, method=method)
+    given = members(np.zeros((2, 1)), np.zeros((2, 1)), [np.array([0.499, 2.0])])
+    many = native_crowd(found, 1).run(given)
+    for i, p in enumerate(({"edge": 0.499}, {"edge": 2.0})):
+        one = zw.simulate(edge, [0.0], [0.0], (0.0, 1.0), p, step=0.1, method=method, throw=False)
+        assert many.status[i] == one.status
+    assert many.status.tolist() == [zw.Status.NON_FINITE, zw.Status.OK]
 
 
 @pytest.mark.skipif(shutil.which("g++") is None, reason="there is no C++ compiler")

@@ -10,8 +10,10 @@ import pytest
 import zwang as zw
 from tests.ensemble.bobs import BOB, Q0, QD0, TIMES, N, P
 from zwang.ensemble import executor
+from zwang.ensemble.keep import TAKEN
 from zwang.ensemble.planning import plan_for
 from zwang.ensemble.single import OneByOne
+from zwang.store import FIELDS
 
 pytestmark = pytest.mark.xdist_group("ensemble")
 LOW = zw.Event(lambda q: q[0], name="low")
@@ -98,3 +100,10 @@ def test_pictures_show_what_there_is():
     assert labels(bars) == [("y", "members")]
     with pytest.raises(ValueError, match="'z'"):
         ends.plot("z")
+
+
+def test_no_function_that_is_kept_can_hide_what_an_ensemble_has():
+    own = {name for name in dir(zw.Ensemble) if not name.startswith("_")} | set(many().data)
+    own |= set(many().to_xarray().dims)
+    free = {name for name in own if name not in TAKEN and name not in FIELDS}
+    assert {name for name in free if not name.startswith("p.")} == set()

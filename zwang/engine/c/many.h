@@ -187,20 +187,16 @@ ZW_COLD int zw_meet_pose(
 
 /* -- from the start to the end ------------------------------------------------------------------ */
 
-/* The status of the acceleration a time h ahead on a straight line; qdd is that of now. */
-ZW_APART int zw_status_ahead(const zw_course *at, double h, const double *p, double *qdd, int now)
+/* The status of the acceleration in a state, and qdd. */
+ZW_APART int zw_status_of(
+    double t, const double *q, const double *qd, const double *p, double *qdd)
 {
     double M[ZW_N * ZW_N], A[ZW_ROWS * ZW_N], F[ZW_COLUMNS][ZW_N], b[ZW_COLUMNS][ZW_ROWS], C[ZW_N];
-    double q[ZW_N], qd[ZW_N], t = at->t + h, phi[ZW_ROWS], velocity[ZW_ROWS];
-    double seen[ZW_OBSERVED + 1];
+    double phi[ZW_ROWS], velocity[ZW_ROWS], seen[ZW_OBSERVED + 1];
     zw_found found;
-    for (int j = 0; j < ZW_N; j++) {
-        q[j] = at->q[j] + h * at->qd[j];
-        qd[j] = at->qd[j] + (now ? 0.0 : h * qdd[j]);
-    }
     zw_describe(q, qd, &t, p, M, F[0], A, b[0], phi, velocity, seen);
     zw_accelerate(t, q, qd, p, M, A, F, b, ZW_STEP_RANK, ZW_STEP_CONSISTENCY, C, &found);
-    for (int j = 0; j < ZW_N && now; j++) qdd[j] = found.x[0][j];
+    for (int j = 0; j < ZW_N; j++) qdd[j] = found.x[0][j];
     return found.status;
 }
 
@@ -208,11 +204,14 @@ ZW_APART int zw_status_ahead(const zw_course *at, double h, const double *p, dou
 ZW_COLD int zw_stuck(zw_fate *fate, int halt, const double *p, const zw_common *all)
 {
     zw_course *at = &fate->at;
-    double qdd[ZW_N], part = 1e-9;
+    double qdd[ZW_N], q[ZW_N], qd[ZW_N], other[ZW_N], part = 1e-9;
     double longest = zw_max(zw_max(at->largest, all->set.step), 1e-9);
-    zw_status_ahead(at, 0.0, p, qdd, 1);
+    zw_status_of(at->t, at->q, at->qd, p, qdd);
     for (int k = 0; k < 3; k++, part *= 1e3) {
-        int status = zw_status_ahead(at, part * longest, p, qdd, 0);
+        double h = part * longest;
+        for (int j = 0; j < ZW_N; j++)
+            q[j] = at->q[j] + h * at->qd[j], qd[j] = at->qd[j] + h * qdd[j];
+        int status = zw_status_of(at->t + h, q, qd, p, other);
         if (status != ZW_OK) return zw_end_now(fate, status);
     }
     zw_look_back(at, p);
@@ -267,6 +266,11 @@ ZW_FUNCTION void zw_member(
             ended = zw_go_on(&fate, p, targets, all);
         }
     }
+    /* A state in which nothing is finite is no end, though the last step saw nothing of it. */
+    double qdd[ZW_N];
+    if (fate.status == ZW_OK
+        && zw_status_of(fate.t_end, fate.q_end, fate.qd_end, p, qdd) == ZW_NON_FINITE)
+        fate.status = ZW_NON_FINITE;
     told[0] = fate.status, told[1] = at->accepted, told[2] = at->rejected;
     told[3] = fate.crossings;
     ends[0] = fate.t_end;

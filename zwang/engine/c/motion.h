@@ -4,7 +4,10 @@
    there. Above this stand the functions of the system:
 
    zw_evaluate   M, Q, A, b of what is integrated           zw_hold    M, A, phi, velocity
-   zw_nonideal   C, unless it is found by reaction.h         zw_watch   the events' functions */
+   zw_nonideal   C, unless it is found by reaction.h         zw_watch   the events' functions
+
+   the kernel's first way written out (zw_straight, zw_straight_q, zw_straight_qd), and the stages of
+   the method (zw_stages). */
 
 /* -- accelerations ---------------------------------------------------------------------------- */
 
@@ -301,10 +304,11 @@ ZW_FUNCTION double zw_sigma(const zw_sight *sight, int rank)
     return sight->values[rank - 1];
 }
 
-/* Whether a direction of the polar factor turned by more than a right angle. */
-ZW_PART int zw_turned(const zw_sight *before, const zw_sight *after)
+/* S of zwang.pose.turned: an eigenvalue below 0 for each direction of the polar factor that turned
+   by more than a right angle. How far S is from the identity, squared. */
+ZW_PART double zw_turn(const zw_sight *before, const zw_sight *after, double *S)
 {
-    double S[ZW_ROWS * ZW_ROWS], L[ZW_ROWS * ZW_ROWS], far = 0.0;
+    double far = 0.0;
     for (int i = 0; i < ZW_M; i++)
         for (int k = 0; k < ZW_M; k++) {
             double x = zw_dot(ZW_N, after->polar + i * ZW_N, before->polar + k * ZW_N);
@@ -313,7 +317,14 @@ ZW_PART int zw_turned(const zw_sight *before, const zw_sight *after)
             S[i * ZW_M + k] = (x + y) / 2.0 + (i == k) - z;
             far += (S[i * ZW_M + k] - (i == k)) * (S[i * ZW_M + k] - (i == k));
         }
-    return far >= 1.0 && !zw_cholesky(ZW_M, S, L);
+    return far;
+}
+
+/* Whether a direction of the polar factor turned by more than a right angle. */
+ZW_PART int zw_turned(const zw_sight *before, const zw_sight *after)
+{
+    double S[ZW_ROWS * ZW_ROWS], L[ZW_ROWS * ZW_ROWS];
+    return zw_turn(before, after, S) >= 1.0 && !zw_cholesky(ZW_M, S, L);
 }
 
 /* How long after the last of three times sigma comes to zero, by a parabola. */

@@ -172,13 +172,7 @@ ZW_COLD int zw_flips(const zw_sight *before, const zw_sight *after)
     double S[ZW_ROWS * ZW_ROWS], V[ZW_ROWS * ZW_ROWS], values[ZW_ROWS];
     int flips = 0;
     if (!zw_turned(before, after)) return 0;
-    for (int i = 0; i < ZW_M; i++)
-        for (int k = 0; k < ZW_M; k++) {
-            double x = zw_dot(ZW_N, after->polar + i * ZW_N, before->polar + k * ZW_N);
-            double y = zw_dot(ZW_N, after->polar + k * ZW_N, before->polar + i * ZW_N);
-            double z = zw_dot(ZW_N, before->polar + i * ZW_N, before->polar + k * ZW_N);
-            S[i * ZW_M + k] = (x + y) / 2.0 + (i == k) - z;
-        }
+    zw_turn(before, after, S);
     zw_eigen(ZW_M, S, values, V);
     for (int i = 0; i < ZW_M; i++) flips += values[i] < 0.0;
     return flips;
