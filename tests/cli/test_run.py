@@ -13,7 +13,8 @@ from PIL import Image
 
 import zwang as zw
 from zwang import modelfile
-from zwang.cli import finer, run
+from zwang.cli import finer
+from zwang.cli.interrupt import ends_at_the_second
 
 pytestmark = pytest.mark.xdist_group("cli_run")
 
@@ -92,15 +93,17 @@ def test_interrupted_keeps_the_motion_so_far(zwang, model, tmp_path, monkeypatch
     assert motion.status == zw.Status.INTERRUPTED and 0.0 < motion.t[-1] < 10.0
 
 
-def test_a_second_interruption_ends_at_once(monkeypatch, capsys):
+def test_a_second_interruption_ends_at_once(monkeypatch):
     ended = []
     monkeypatch.setattr(os, "_exit", ended.append)
     before = signal.getsignal(signal.SIGINT)
-    with pytest.raises(KeyboardInterrupt), run._ends_at_the_second():
+    told = []
+    with pytest.raises(KeyboardInterrupt), ends_at_the_second(130, told.append, "one.", "two."):
         with pytest.raises(KeyboardInterrupt):
             signal.raise_signal(signal.SIGINT)
-        assert ended == [] and "Ctrl-C again" in capsys.readouterr().err
+        assert ended == [] and told == ["one. Ctrl-C again ends at once."]
         signal.raise_signal(signal.SIGINT)
+    assert told[1] == "two."
     assert ended == [130] and signal.getsignal(signal.SIGINT) == before
 
 

@@ -104,6 +104,6 @@ def test_pictures_show_what_there_is():
 
 def test_no_function_that_is_kept_can_hide_what_an_ensemble_has():
     own = {name for name in dir(zw.Ensemble) if not name.startswith("_")} | set(many().data)
-    own |= set(many().to_xarray().dims)
+    own |= set(map(str, many().to_xarray().dims))
     free = {name for name in own if name not in TAKEN and name not in FIELDS}
     assert {name for name in free if not name.startswith("p.")} == set()

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import json
 import os
-import signal
 import sys
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +14,7 @@ from rich.console import Console
 from zwang.cli import cache
 from zwang.cli.files import MOTION, SUMMARY, claim, earlier_files, write_motion, write_whole
 from zwang.cli.finer import finer, thinned
+from zwang.cli.interrupt import ends_at_the_second
 from zwang.cli.mistakes import as_mistakes
 from zwang.cli.models import in_words_of_the_file, load
 from zwang.cli.outcome import page, remedy, summary
@@ -50,7 +49,8 @@ def main(
     names = [MOTION, SUMMARY, *(file_names(model) if plots else [])]
     claim(folder, names)
     cache.switch_on()
-    with _ends_at_the_second():
+    first = "interrupting; what there is of the motion is kept."
+    with ends_at_the_second(INTERRUPTED, _tell, first):
         try:
             motion = _simulate(model)
         except NumericalError as error:
@@ -87,30 +87,6 @@ def _simulate(model: Model) -> Motion:
         _tell("preparing; the first run of a model compiles ...")
     with as_mistakes(ValueError), in_words_of_the_file(model):
         return model.simulate(progress=shown, throw=False)
-
-
-@contextmanager
-def _ends_at_the_second() -> Iterator[None]:
-    """Ctrl-C interrupts, and is told at once; a second one ends the program there and then."""
-    pressed = False
-
-    def press(*_: Any) -> None:
-        nonlocal pressed
-        if pressed:
-            os._exit(INTERRUPTED)
-        pressed = True
-        _tell("interrupting; what there is of the motion is kept. Ctrl-C again ends at once.")
-        raise KeyboardInterrupt
-
-    try:
-        before = signal.signal(signal.SIGINT, press)
-    except ValueError:  # not the main thread, where no signal arrives
-        yield
-        return
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
 
 
 def _write(

@@ -6,11 +6,7 @@ import importlib.metadata
 import json
 import os
 import shlex
-import signal
 import sys
-import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -20,10 +16,12 @@ from rich.console import Console
 from zwang.cli import cache
 from zwang.cli.crowd import ABOUT, noted, opened
 from zwang.cli.files import PROGRAM, write_whole
+from zwang.cli.interrupt import ends_at_the_second
 from zwang.cli.mistakes import Mistake, as_mistakes
 from zwang.cli.models import in_words_of_the_file
 from zwang.cli.tables import crowd_page
 from zwang.ensemble import archive
+from zwang.ensemble.bar import bar
 from zwang.ensemble.chunks import version
 from zwang.ensemble.executor import run
 from zwang.ensemble.opening import Store
@@ -77,7 +75,9 @@ def main(
         plan = study.plan()
         _ = plan.crowd  # an engine that cannot have these motions says so while there is no store
         store = archive.open_or_create(plan, target)
-    with store, _ends_at_the_second(shlex.join([*given, "--resume"])):
+    first = "interrupting; the chunks that are finished are kept."
+    second = f"ended. To go on: {shlex.join([*given, '--resume'])}"
+    with store, ends_at_the_second(INTERRUPTED, _tell, first, second):
         try:
             _fill(store, study, path, shown)
         except KeyboardInterrupt:
@@ -115,7 +115,7 @@ def _fill(store: Store, study: Study, path: Path, shown: bool) -> None:
     if not missing:
         return
     left = sum(last - first for first, last in _bounds(store, missing))
-    with _bar(shown, len(plan), len(plan) - left) as report:
+    with bar(shown, len(plan), len(plan) - left, stderr=True) as report:
         for k, arrays in run(plan, missing):
             archive.write(store, k, arrays)
             report(len(arrays["status"]))
@@ -161,57 +161,6 @@ def _end(target: Path) -> int:
     if lost:
         _tell(f"{lost} of {crowd.total} members failed; the table names the causes.")
     return FAILED if lost else FINE
-
-
-# -- while it runs -------------------------------------------------------------------------------
-
-
-@contextmanager
-def _bar(shown: bool, total: int, done: int) -> Iterator[Callable[[int], None]]:
-    """A bar over the members with the rate and the time left, or nothing."""
-    if not shown:
-        yield lambda count: None
-        return
-    from rich import progress
-
-    columns = progress.MofNCompleteColumn(), progress.BarColumn(), progress.TaskProgressColumn()
-    rate, left = progress.TextColumn("{task.fields[rate]}"), progress.TimeRemainingColumn()
-    began, new = time.perf_counter(), 0
-    with progress.Progress(*columns, rate, left, console=Console(stderr=True)) as bar:
-        task = bar.add_task("", total=total, completed=done, rate="")
-
-        def report(count: int) -> None:
-            nonlocal new
-            new += count
-            each = new / max(time.perf_counter() - began, 1e-9)
-            bar.update(task, advance=count, rate=f"{each:.3g} members/s")
-
-        yield report
-
-
-@contextmanager
-def _ends_at_the_second(again: str) -> Iterator[None]:
-    """Ctrl-C interrupts, and is told at once; a second one ends the program there and then."""
-    pressed = False
-
-    def press(*_: Any) -> None:
-        nonlocal pressed
-        if pressed:  # which the store is made for
-            _tell(f"ended. To go on: {again}")
-            os._exit(INTERRUPTED)
-        pressed = True
-        _tell("interrupting; the chunks that are finished are kept. Ctrl-C again ends at once.")
-        raise KeyboardInterrupt
-
-    try:
-        before = signal.signal(signal.SIGINT, press)
-    except ValueError:  # not the main thread, where no signal arrives
-        yield
-        return
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
 
 
 def _tell(message: str) -> None:

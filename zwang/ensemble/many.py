@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import numpy as np
@@ -12,6 +10,7 @@ import numpy as np
 from zwang.drift import Projection
 from zwang.ensemble import archive
 from zwang.ensemble import executor as executors
+from zwang.ensemble.bar import bar
 from zwang.ensemble.chunks import Plan
 from zwang.ensemble.opening import open_or_create
 from zwang.ensemble.planning import plan_for
@@ -135,7 +134,7 @@ def _here(plan: Plan, executor: Any, progress: bool, reductions: tuple) -> Ensem
     data = {name: _nothing(len(plan), *template[name]) for name in kept}
     data["status"][:] = Status.INTERRUPTED  # until it was computed
     stream = Stream(reductions, {name: template[name][0] for name in variables})
-    with _bar(progress, len(plan)) as report:
+    with bar(progress, len(plan)) as report:
         try:
             for k, arrays in _in_order(executors.run(plan, range(len(plan.bounds)), executor)):
                 first, last = plan.bounds[k]
@@ -170,7 +169,7 @@ def _stored(plan: Plan, path: Any, executor: Any, progress: bool, reductions: tu
         plan = store.plan  # whose chunks are those on the disk
         missing = archive.missing(store)
         left = sum(last - first for first, last in (plan.bounds[k] for k in missing))
-        with _bar(progress, len(plan), len(plan) - left) as report:
+        with bar(progress, len(plan), len(plan) - left) as report:
             for k, arrays in executors.run(plan, missing, executor):
                 archive.write(store, k, arrays)
                 report(len(arrays["status"]))
@@ -200,26 +199,3 @@ def ensemble_of(plan: Plan, data: Mapping[str, Any], found: Any) -> Ensemble:
     told = asked.told | {"dtype": plan.dtype.name, "assemble": plan.assemble}
     labels = plan.dims, plan.coords(), plan.constants()
     return Ensemble(data, *labels, plan=plan, reduced=found, told=told)
-
-
-@contextmanager
-def _bar(progress: bool, total: int, done: int = 0) -> Iterator[Callable[[int], None]]:
-    """A progress bar over the members with the rate and the time left, or nothing."""
-    if not progress:
-        yield lambda count: None
-        return
-    from rich import progress as rich
-
-    columns = rich.MofNCompleteColumn(), rich.BarColumn(), rich.TaskProgressColumn()
-    rate = rich.TextColumn("{task.fields[rate]}")
-    began, new = time.perf_counter(), 0
-    with rich.Progress(*columns, rate, rich.TimeRemainingColumn()) as bar:
-        task = bar.add_task("", total=total, completed=done, rate="")
-
-        def report(count: int) -> None:
-            nonlocal new
-            new += count
-            each = new / max(time.perf_counter() - began, 1e-9)
-            bar.update(task, advance=count, rate=f"{each:.3g} members/s")
-
-        yield report

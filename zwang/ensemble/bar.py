@@ -1,0 +1,39 @@
+"""A progress bar over members: how many, how fast, how long still."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+
+@contextmanager
+def bar(shown: bool, total: int, done: int = 0, *, stderr: bool = False) -> Iterator[Callable]:
+    """A function to call with how many more are done; it moves the bar, or nothing.
+
+    Parameters
+    ----------
+    shown : whether there is a bar
+    total : members
+    done : of them, before
+    stderr : whether the bar goes there
+    """
+    if not shown:
+        yield lambda count: None
+        return
+    from rich import progress
+    from rich.console import Console
+
+    columns = progress.MofNCompleteColumn(), progress.BarColumn(), progress.TaskProgressColumn()
+    rate, left = progress.TextColumn("{task.fields[rate]}"), progress.TimeRemainingColumn()
+    began, new = time.perf_counter(), 0
+    with progress.Progress(*columns, rate, left, console=Console(stderr=stderr)) as shown_bar:
+        task = shown_bar.add_task("", total=total, completed=done, rate="")
+
+        def report(count: int) -> None:
+            nonlocal new
+            new += count
+            each = new / max(time.perf_counter() - began, 1e-9)
+            shown_bar.update(task, advance=count, rate=f"{each:.3g} members/s")
+
+        yield report
