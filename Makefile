@@ -38,7 +38,7 @@ $(STAMP): pyproject.toml constraints.txt
 	@touch $@
 
 demo: env  ## a pendulum from its model file: a summary, the motion, pictures
-	$(BIN)/zwang run zwang/models/pendulum.toml --out build/demo
+	$(BIN)/zwang run zwang/zoo/models/pendulum.toml --out build/demo
 
 test: env  ## the tests, but for those marked slow
 	$(BIN)/python -m pytest $(PYTEST_ARGS)

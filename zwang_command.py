@@ -211,7 +211,7 @@ def _carry_out(command: str, debug: bool, *arguments: Any) -> NoReturn:
 
 def _code_of(error: Exception) -> int:
     """Mistakes of the user are told from those of the program by their class."""
-    from zwang.cli.mistakes import Mistake
+    from zwang.cli.support.errors import Mistake
 
     return WRONG if isinstance(error, Mistake) else BROKEN
 

@@ -19,8 +19,8 @@ import numpy as np
 from timing import first_call, seconds
 
 import zwang as zw
-from zwang.evaluate import evaluate
-from zwang.zoo.mechanisms import chain
+from zwang.equation.matrices import evaluate
+from zwang.zoo.mechanisms.loops import chain
 
 MOST = 2000  # coordinates beyond which one solve is timed, and not the best of several
 

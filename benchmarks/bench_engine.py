@@ -32,9 +32,9 @@ from peers.linkage import Cannot
 
 import zwang as zw
 from zwang import zoo
-from zwang.drift import Projection
-from zwang.request import IN_ROWS, request
-from zwang.simulate import chosen
+from zwang.integrate.problem import IN_ROWS, request
+from zwang.integrate.projection import Projection
+from zwang.motion.simulate import chosen
 
 PROBLEMS = ("pendulum", "andrews", "car_axis", "bricard", "four_bar")
 TARGETS = (1e-6, 1e-9, 1e-12)

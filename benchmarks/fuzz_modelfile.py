@@ -272,7 +272,7 @@ def judge(data: bytes, guard: Guard | None = None, trace: bool = False) -> str:
     trace : whether to trace the equations of a model, too
     """
     from zwang.modelfile import parse, write
-    from zwang.modelfile.text import ModelError, decode
+    from zwang.modelfile.tables.text import ModelError, decode
 
     if guard is not None:
         guard.on = True
@@ -296,7 +296,7 @@ def traced(model) -> None:
     """Trace the equations: shapes come out right, whatever the expressions are."""
     import jax
 
-    from zwang.acceleration_form import acceleration_form
+    from zwang.equation.acceleration_form import acceleration_form
 
     n = len(model.q0)
     state = model.q0, model.qd0, model.t[0], model.p

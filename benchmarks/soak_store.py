@@ -26,8 +26,8 @@ from pathlib import Path
 import numpy as np
 
 import zwang as zw
-from zwang.ensemble import archive
-from zwang.ensemble.many import simulate_many
+from zwang.ensemble.simulate_many import simulate_many
+from zwang.ensemble.store import archive
 
 MEMBERS, CHUNK = 600, 10
 MOMENTS = ["begun", "open", "open", "open", "open"]  # one in five is killed before it has a store

@@ -16,11 +16,11 @@ from matplotlib.figure import Figure
 
 import zwang as zw
 from zwang import zoo
-from zwang.zoo.bricard import pose
-from zwang.zoo.car_axis import right_wheel
-from zwang.zoo.euler_free_body import body_rates
+from zwang.zoo.linkages.bricard import pose
+from zwang.zoo.linkages.car_axis import right_wheel
+from zwang.zoo.turning.euler_free_body import body_rates
 
-lengths: Any = importlib.import_module("zwang.zoo.andrews")  # zoo.andrews is the function
+lengths: Any = importlib.import_module("zwang.zoo.linkages.andrews")  # zoo.andrews is the function
 SIZE, DPI, ROWS = (3.2, 2.5), 130, 301
 COLORS = "#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9"
 INK, GREY, FAINT = "#22272e", "#6b7480", "#aeb6c0"

@@ -16,7 +16,7 @@ import numpy as np
 from control_arm import CENTRE, RADIUS, RATE, P, arm, circle, hand
 
 import zwang as zw
-from zwang.control.sampled import Sampled
+from zwang.control.run.sampled import Sampled
 
 P_PLANT = P | {"m2": 1.2 * P["m2"]}
 CLOCK = {"period": 5e-3, "delay": 2e-3, "noise": (2e-4, 2e-3)}

@@ -21,7 +21,7 @@ from scipy.integrate import solve_ivp
 
 import zwang as zw
 from zwang import zoo
-from zwang.picture import COLORS, FAINT, INK, TICKS, Picture, note, styled
+from zwang.plots.style import COLORS, FAINT, INK, TICKS, Picture, note, styled
 
 TOLERANCES = 1e-6, 1e-8, 1e-10, 1e-12
 EVEN = zoo.ku93_pendulum(mu=0.0, a=20.0)

@@ -20,7 +20,7 @@ import pytest
 import zwang as zw
 from zwang.papers import ku93, u05, uk95, up06, us10
 from zwang.papers._inverses import inverse_square_root, pinv, square_root
-from zwang.random_system import RandomSystem, random_system
+from zwang.zoo.random_system import RandomSystem, random_system
 
 EPS = float(np.finfo(float).eps)
 
@@ -87,7 +87,7 @@ class Way:
 
 @dataclass(frozen=True)
 class Spec:
-    """What to draw; the arguments of `zwang.random_system`."""
+    """What to draw; the arguments of `zwang.zoo.random_system`."""
 
     n: int
     m: int

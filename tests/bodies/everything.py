@@ -10,9 +10,9 @@ import jax.numpy as jnp
 import numpy as np
 
 import zwang as zw
-from zwang.acceleration_form import acceleration_form
-from zwang.bodies import quaternion
-from zwang.evaluate import evaluate
+from zwang.bodies.kinds import quaternion
+from zwang.equation.acceleration_form import acceleration_form
+from zwang.equation.matrices import evaluate
 
 J = zw.joints
 RNG = np.random.default_rng(5)

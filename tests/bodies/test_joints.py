@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from tests.bodies.everything import CASES, FLAT, RATIO, after, form, mechanism, rows_of, turn_about
-from zwang.bodies import quaternion
+from zwang.bodies.kinds import quaternion
 
 pytestmark = pytest.mark.xdist_group("bodies joints")
 

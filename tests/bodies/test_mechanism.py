@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 import zwang as zw
-from zwang.evaluate import evaluate
+from zwang.equation.matrices import evaluate
 
 pytestmark = pytest.mark.xdist_group("bodies mechanism")
 

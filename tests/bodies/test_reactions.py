@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import zwang as zw
-from zwang.bodies import quaternion
+from zwang.bodies.kinds import quaternion
 
 pytestmark = pytest.mark.xdist_group("bodies reactions")
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import zwang as zw
-from zwang.bodies import quaternion
+from zwang.bodies.kinds import quaternion
 
 pytestmark = pytest.mark.xdist_group("bodies rotation")
 
@@ -12,7 +12,7 @@ X, Z = np.array([1.0, 0.0, 0.0]), np.array([0.0, 0.0, 1.0])
 
 # Torque-free body, moments 1, 2, 3, w = (1, 0.4, 1.2) at 0: Landau and Lifshitz, section 37.
 FREE_AT_4 = [0.18398470472238673, -1.0612019734377702, 1.0573316054376034]
-# Heavy top, see ``zwang.zoo.heavy_top``: φ, θ, ψ at 1.
+# Heavy top, see ``zwang.zoo.turning.heavy_top``: φ, θ, ψ at 1.
 TOP_AT_1 = (0.403704212040462311, 0.689495913371506559, 40.4556331645107813)
 
 

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 import zwang as zw
-from zwang.bodies import quaternion
-from zwang.evaluate import evaluate
+from zwang.bodies.kinds import quaternion
+from zwang.equation.matrices import evaluate
 from zwang.papers import us10, us10_rotation
 
 pytestmark = pytest.mark.xdist_group("bodies us10")

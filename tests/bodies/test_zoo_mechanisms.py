@@ -8,8 +8,8 @@ import pytest
 
 from tests.project.source import ROOT
 from zwang import zoo
-from zwang.bodies.skeleton import skeleton
-from zwang.zoo.mechanisms import chain
+from zwang.plots.stick_figure import skeleton
+from zwang.zoo.mechanisms.loops import chain
 
 # How near the default tolerances come, by the gallery's measure; the wing nut's spin about the
 # middle axis multiplies every error by hundreds before it turns over.

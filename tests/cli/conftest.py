@@ -4,7 +4,7 @@ import pytest
 from typer.testing import CliRunner
 
 import zwang_command
-from zwang.cli import cache
+from zwang.cli.support import cache
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from PIL import Image
 
 import zwang as zw
 from tests.project.source import ROOT
-from zwang.cli import cache
+from zwang.cli.support import cache
 
 HELP = """
 import sys
@@ -76,8 +76,8 @@ from pathlib import Path
 import numpy as np
 import xarray, h5netcdf, matplotlib.backends.backend_agg  # imported once, before the forks
 import zwang as zw
-from zwang.cli import files
-from zwang.motion import build
+from zwang.cli.support import files
+from zwang.motion.motion import build
 
 warnings.simplefilter("ignore")  # JAX fears forks; these compute nothing
 folder, rounds = Path(sys.argv[1]), int(sys.argv[2])

@@ -13,8 +13,8 @@ from PIL import Image
 
 import zwang as zw
 from zwang import modelfile
-from zwang.cli import finer
-from zwang.cli.interrupt import ends_at_the_second
+from zwang.cli.support import resample as finer
+from zwang.cli.support.interrupt import ends_at_the_second
 
 pytestmark = pytest.mark.xdist_group("cli_run")
 
@@ -85,7 +85,7 @@ def test_interrupted_keeps_the_motion_so_far(zwang, model, tmp_path, monkeypatch
 
         yield report
 
-    monkeypatch.setattr(importlib.import_module("zwang.simulate"), "_bar", bar)
+    monkeypatch.setattr(importlib.import_module("zwang.motion.simulate"), "_bar", bar)
     done = zwang("run", model, "--no-plots")
     assert done.exit_code == 130 and "INTERRUPTED" in done.stdout
     assert "interrupted at t = " in done.stderr and "--until" in done.stderr

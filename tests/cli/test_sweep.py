@@ -18,8 +18,8 @@ from tests.project.source import ROOT
 from zwang import modelfile
 from zwang.cli import sweep as command
 from zwang.cli.examples import studies
-from zwang.ensemble import archive
-from zwang.modelfile.members import Members
+from zwang.ensemble.store import archive
+from zwang.modelfile.study.members import Members
 
 pytestmark = pytest.mark.xdist_group("cli_sweep")
 
@@ -314,7 +314,7 @@ def test_summary_equals_numpy_and_draws(zwang, study, tmp_path):
 
 
 def test_streamed_summary_of_a_large_store_agrees(zwang, study, tmp_path, monkeypatch):
-    from zwang.cli import crowd
+    from zwang.cli.support import stored_ensemble as crowd
 
     assert zwang("sweep", study).exit_code == 0
     exact = json.loads(zwang("summary", "springs.zarr", "--json").stdout)["quantities"]

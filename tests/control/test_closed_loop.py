@@ -9,8 +9,8 @@ import pytest
 
 import zwang as zw
 from tests.control.machines import ARM, OSCILLATOR, arm, circle, oscillator, wave
-from zwang.acceleration_form import acceleration_form
-from zwang.zoo.ku93 import ku93_oscillator
+from zwang.equation.acceleration_form import acceleration_form
+from zwang.zoo.points.ku93 import ku93_oscillator
 
 DUFFING = ku93_oscillator(4.0)
 FREE = DUFFING.system.with_constraints([])

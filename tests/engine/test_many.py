@@ -10,11 +10,11 @@ import pytest
 
 import zwang as zw
 from zwang import zoo
-from zwang.crowd import Members
-from zwang.drift import Projection
 from zwang.engine.cuda import text_for_cuda
-from zwang.engine.many import native_crowd, written
-from zwang.request import request
+from zwang.engine.ensemble import native_crowd, written
+from zwang.integrate.crowd import Members
+from zwang.integrate.problem import request
+from zwang.integrate.projection import Projection
 
 SAME = {"rtol": 1e-8, "atol": 1e-12, "step": None, "method": None, "drift": Projection()}
 SAME |= {"solver": None, "events": (), "max_steps": None, "engine": "auto", "adjoint": None}
@@ -74,7 +74,7 @@ def test_threads_change_nothing(threads):
 
 def _numbers(p):
     """In the order in which parameters are taken apart."""
-    from zwang.functions import split
+    from zwang.base.functions import split
 
     return split(p)[0]
 

@@ -7,8 +7,8 @@ import pytest
 import zwang as zw
 from tests.engine.test_native_poses import DEFAULTS
 from tests.unit.test_reaction import STATES, rod
-from zwang.request import request
-from zwang.simulate import chosen
+from zwang.integrate.problem import request
+from zwang.motion.simulate import chosen
 
 WIRE = zw.Holonomic(lambda q: q @ q - 1.0, name="wire")
 NAMES = ("qdd", "Qc", "Qc_ideal", "Qc_nonideal")

@@ -7,9 +7,9 @@ import pytest
 
 import zwang as zw
 from tests.motion.test_poses import EVENTS, FOLDING, crank, mass, placed, poses_passed, reduced, rod
-from zwang import passage
 from zwang.engine.native import NativeMachine
-from zwang.request import request
+from zwang.integrate import singular_crossing as passage
+from zwang.integrate.problem import request
 
 # One worker compiles what these share with the motions of JAX.
 pytestmark = pytest.mark.xdist_group("poses")

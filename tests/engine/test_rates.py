@@ -7,15 +7,15 @@ import pytest
 
 import zwang as zw
 from zwang import zoo
-from zwang.acceleration_form import acceleration_form
-from zwang.drift import Projection
-from zwang.engine.described import described
-from zwang.engine.primitives import array
-from zwang.engine.rates import PARTS, gradient, jacobian, rate, replaced
-from zwang.engine.scalar import Graph, Unsupported, needed
-from zwang.engine.trace import applied_to
-from zwang.lagrangian import lagrangian_of
-from zwang.request import request
+from zwang.engine.program.system_functions import described
+from zwang.engine.scalar.autodiff import PARTS, gradient, jacobian, rate, replaced
+from zwang.engine.scalar.elementwise import array
+from zwang.engine.scalar.graph import Graph, Unsupported, needed
+from zwang.engine.scalar.jaxpr import applied_to
+from zwang.equation.acceleration_form import acceleration_form
+from zwang.integrate.problem import request
+from zwang.integrate.projection import Projection
+from zwang.system.lagrangian import lagrangian_of
 
 # Functions of x (3,), positive and below one, that use all rules together.
 FUNCTIONS = {

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from zwang.engine import build
-from zwang.engine.emit import PRELUDE, emit, number
-from zwang.engine.scalar import Unsupported, needed
-from zwang.engine.trace import scalarized
+from zwang.engine.scalar.emit import PRELUDE, emit, number
+from zwang.engine.scalar.graph import Unsupported, needed
+from zwang.engine.scalar.jaxpr import scalarized
 
 CUBE = np.arange(24.0).reshape(2, 3, 4)
 P = np.array([0.3, 0.6, 0.9, 0.2, 0.7, 0.5])  # between 0 and 1, as asin and the like want it

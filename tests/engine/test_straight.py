@@ -8,11 +8,11 @@ import pytest
 
 import zwang as zw
 from zwang.engine import build
-from zwang.engine.emit import PRELUDE
-from zwang.engine.primitives import boxed
-from zwang.engine.stages import stages_text
-from zwang.engine.straight import straight
-from zwang.stepping import Dopri8, tableau
+from zwang.engine.program.cholesky import straight
+from zwang.engine.program.stages import stages_text
+from zwang.engine.scalar.elementwise import boxed
+from zwang.engine.scalar.emit import PRELUDE
+from zwang.integrate.method import Dopri8, tableau
 
 LEAST = 1e-4
 

@@ -5,8 +5,8 @@ from typing import Any
 import numpy as np
 
 import zwang as zw
-from zwang.ensemble.chunks import Plan
-from zwang.ensemble.planning import plan_for
+from zwang.ensemble.arguments import plan_for
+from zwang.ensemble.plan import Plan
 
 ROD = zw.Holonomic(lambda q, p: q @ q - p["length"] ** 2, name="rod")
 

@@ -16,9 +16,9 @@ import zarr
 import zwang as zw
 from tests.ensemble.swings import PENDULUM, TIMES, made_up, pendulum, plan, starts
 from tests.project.source import ROOT
-from zwang.ensemble import archive
-from zwang.ensemble.blank import NOT_RUN
-from zwang.ensemble.chunks import run_chunk
+from zwang.ensemble.plan import run_chunk
+from zwang.ensemble.store import archive
+from zwang.ensemble.store.blank import NOT_RUN
 
 pytestmark = pytest.mark.xdist_group("archive")
 
@@ -260,7 +260,7 @@ def test_the_store_of_another_study_is_refused_with_the_difference(difference, p
 
 def test_the_store_of_another_version_is_refused(path, monkeypatch):
     fill(PLAN, path, [0])
-    monkeypatch.setattr("zwang.ensemble.chunks.version", lambda: "9.9")
+    monkeypatch.setattr("zwang.ensemble.plan.version", lambda: "9.9")
     with pytest.raises(ValueError, match=r"another version of zwang \(zwang: .* there, 9.9 here\)"):
         archive.open_or_create(PLAN, path)
 
@@ -409,8 +409,8 @@ def test_a_study_that_was_stopped_computes_only_what_is_missing(path, monkeypatc
 CHILD = """
 import sys
 from tests.ensemble.swings import plan
-from zwang.ensemble import archive
-from zwang.ensemble.chunks import run_chunk
+from zwang.ensemble.store import archive
+from zwang.ensemble.plan import run_chunk
 
 with archive.open_or_create(plan(count=40, chunk=2), sys.argv[1]) as store:
     todo = archive.missing(store)

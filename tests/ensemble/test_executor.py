@@ -14,9 +14,9 @@ from distributed import Client, LocalCluster
 
 from tests.ensemble.swings import PENDULUM, made_up, pendulum, plan, starts
 from zwang.ensemble import executor
-from zwang.ensemble.chunks import run_chunk
 from zwang.ensemble.executor import compute, packed, run
-from zwang.ensemble.many import simulate_many
+from zwang.ensemble.plan import run_chunk
+from zwang.ensemble.simulate_many import simulate_many
 
 pytestmark = pytest.mark.xdist_group("executor")
 

@@ -7,7 +7,7 @@ import pytest
 
 import zwang as zw
 from tests.ensemble.bobs import BOB, Q0, QD0, N, P
-from zwang.ensemble.members import batch
+from zwang.ensemble.inputs import batch
 
 REFUSED = {
     "a leaf of another length": (

@@ -5,8 +5,8 @@ import numpy as np
 import pytest
 
 import zwang as zw
-from zwang.ensemble.sketch import Sketch
-from zwang.ensemble.stream import checked_reductions, reduced
+from zwang.ensemble.reduce.sketch import Sketch
+from zwang.ensemble.reduce.stream import checked_reductions, reduced
 
 N = 2500
 LEVELS = (0.0, 0.1, 0.5, 0.9, 1.0)

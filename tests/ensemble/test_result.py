@@ -10,10 +10,10 @@ import pytest
 import zwang as zw
 from tests.ensemble.bobs import BOB, Q0, QD0, TIMES, N, P
 from zwang.ensemble import executor
-from zwang.ensemble.keep import TAKEN
-from zwang.ensemble.planning import plan_for
-from zwang.ensemble.single import OneByOne
-from zwang.store import FIELDS
+from zwang.ensemble.arguments import plan_for
+from zwang.ensemble.outputs import TAKEN
+from zwang.ensemble.run.one_by_one import OneByOne
+from zwang.motion.store import FIELDS
 
 pytestmark = pytest.mark.xdist_group("ensemble")
 LOW = zw.Event(lambda q: q[0], name="low")
@@ -44,7 +44,7 @@ ENGINES = {
 def test_the_engine_is_told_with_the_reason(case):
     options, told = ENGINES[case]
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("zwang.ensemble.crowds.gpu", lambda: False)
+        patch.setattr("zwang.ensemble.run.choose.gpu", lambda: False)
         assert re.search(told, plan(**options).crowd.name)
 
 

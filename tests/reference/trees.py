@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 import zwang as zw
-from zwang.bodies import quaternion
+from zwang.bodies.kinds import quaternion
 
 KINDS = ("revolute", "prismatic", "spherical")
 

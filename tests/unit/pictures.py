@@ -9,7 +9,7 @@ from matplotlib.text import Text
 from scipy.integrate import solve_ivp
 
 import zwang as zw
-from zwang.motion import Occurrences, RankChange, build
+from zwang.motion.motion import Occurrences, RankChange, build
 
 GRAVITY = 9.81
 

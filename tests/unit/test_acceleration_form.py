@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import zwang as zw
-from zwang.acceleration_form import acceleration_form
+from zwang.equation.acceleration_form import acceleration_form
 
 EPS = float(np.finfo(float).eps)
 

@@ -13,7 +13,7 @@ from PIL import Image, ImageSequence
 from tests.unit.pictures import motion_of, pixels, written
 
 # The package may have a function of the same name.
-module = importlib.import_module("zwang.animate")
+module = importlib.import_module("zwang.plots.animate")
 animate = module.animate
 
 

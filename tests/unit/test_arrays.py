@@ -6,7 +6,7 @@ import jax.numpy as jnp
 import numpy as np
 import pytest
 
-from zwang import arrays
+from zwang.base import arrays
 
 SHAPES = [(5, 3), (3, 5), (4, 4), (1, 1), (6, 1)]
 RNG = np.random.default_rng(0)

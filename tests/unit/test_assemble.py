@@ -8,7 +8,7 @@ from scipy.optimize import minimize
 
 import zwang as zw
 from tests.unit import mechanisms as andrews
-from zwang.acceleration_form import acceleration_form
+from zwang.equation.acceleration_form import acceleration_form
 
 EPS = float(np.finfo(float).eps)
 MET = 1e-12  # scaled residuals: φᵢ over the length of its row in the metric M

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import zwang as zw
-from zwang.constraints import named
+from zwang.system.constraints import named
 
 
 def one(q):

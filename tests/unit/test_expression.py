@@ -10,7 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from zwang.modelfile.expression import (
+from zwang.modelfile.expression.grammar import DEEPEST, equation, expression, rows
+from zwang.modelfile.expression.tokens import LONGEST
+from zwang.modelfile.expression.tree import (
     Call,
     Chain,
     Compare,
@@ -22,9 +24,7 @@ from zwang.modelfile.expression import (
     Sign,
     show,
 )
-from zwang.modelfile.grammar import DEEPEST, equation, expression, rows
-from zwang.modelfile.tokens import LONGEST
-from zwang.modelfile.values import FUNCTIONS, evaluate
+from zwang.modelfile.expression.values import FUNCTIONS, evaluate
 
 # -- round trip --------------------------------------------------------------------------------
 

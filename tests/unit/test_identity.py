@@ -8,8 +8,8 @@ import jax.numpy as jnp
 import numpy as np
 import pytest
 
-from zwang.identity import key
-from zwang.system import System
+from zwang.base.identity import key
+from zwang.system.system import System
 
 G = 9.81
 TABLE = np.array([1.0, 2.0])

@@ -13,11 +13,11 @@ from scipy.integrate import solve_ivp
 import zwang as zw
 from tests.project.source import ROOT
 from zwang import zoo
-from zwang.acceleration_form import acceleration_form
+from zwang.equation.acceleration_form import acceleration_form
 from zwang.modelfile import examples, parse, read, write
-from zwang.modelfile.formula import Formula
-from zwang.modelfile.text import LARGEST, ModelError, decode, load
-from zwang.zoo.ku93 import path as ku93_path
+from zwang.modelfile.expression.formula import Formula
+from zwang.modelfile.tables.text import LARGEST, ModelError, decode, load
+from zwang.zoo.points.ku93 import path as ku93_path
 
 EXAMPLES = examples()
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import zwang as zw
-from zwang.motion import Motion, Occurrences, RankChange, Settings, build
+from zwang.motion.motion import Motion, Occurrences, RankChange, Settings, build
 
 G = 9.81
 

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import zwang as zw
-from zwang.observe import CHUNK, Observed, _observe, observe, row_lengths
+from zwang.equation.observe import CHUNK, Observed, _observe, observe, row_lengths
 
 EPS = float(np.finfo(float).eps)
 G = 9.81

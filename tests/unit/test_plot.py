@@ -10,12 +10,12 @@ import pytest
 from matplotlib.figure import Figure
 
 from tests.unit.pictures import GRAVITY, MAKERS, curves, motion_of, pixels, texts, written
-from zwang.motion import Occurrences
-from zwang.picture import GREY, INK
-from zwang.status import Status
+from zwang.base.status import Status
+from zwang.motion.motion import Occurrences
+from zwang.plots.style import GREY, INK
 
 # The package may have a function of the same name.
-module = importlib.import_module("zwang.plot")
+module = importlib.import_module("zwang.plots.plot")
 plot = module.plot
 
 

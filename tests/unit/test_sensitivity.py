@@ -9,8 +9,8 @@ import pytest
 
 import zwang as zw
 from zwang import zoo
-from zwang.assemble import assemble
-from zwang.variation import start_along
+from zwang.consistency.assemble import assemble
+from zwang.sensitivity.tangent_system import start_along
 
 pytestmark = pytest.mark.xdist_group("sensitivity")
 

@@ -10,8 +10,8 @@ import pytest
 import xarray
 
 import zwang as zw
-from zwang.motion import Motion, Occurrences, RankChange, build
-from zwang.store import FIELDS, load, save, to_xarray
+from zwang.motion.motion import Motion, Occurrences, RankChange, build
+from zwang.motion.store import FIELDS, load, save, to_xarray
 
 LENGTH = {"length": 1.0}
 T = np.linspace(0.0, 1.0, 5)

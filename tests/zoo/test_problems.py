@@ -15,10 +15,10 @@ from scipy.special import ellipj
 from tests.project.source import ROOT
 from tests.unit import mechanisms as printed
 from zwang import zoo
-from zwang.evaluate import evaluate
-from zwang.zoo.bricard import pose
+from zwang.equation.matrices import evaluate
 from zwang.zoo.elliptic import swing_from, third_kind
-from zwang.zoo.euler_free_body import body_rates
+from zwang.zoo.linkages.bricard import pose
+from zwang.zoo.turning.euler_free_body import body_rates
 
 EPS = float(np.finfo(float).eps)
 

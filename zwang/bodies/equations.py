@@ -29,15 +29,15 @@ import jax.numpy as jnp
 import numpy as np
 from jax import Array
 
-from zwang.bodies.batch import LEVELS, Batch, batched, marked, markers, position_rows
-from zwang.bodies.body import GROUND, AbstractBody, Placed
+from zwang.base.identity import AbstractKeyed
+from zwang.bodies.batches import LEVELS, Batch, batched, marked, markers, position_rows
 from zwang.bodies.forces.base import AbstractForce
 from zwang.bodies.forces.gravity import Gravity
+from zwang.bodies.friction import Places, pose_force, rubbings
+from zwang.bodies.kinds.body import GROUND, AbstractBody, Placed
+from zwang.bodies.kinds.rigid_body import RigidBody
 from zwang.bodies.layout import Layout
-from zwang.bodies.rigid_body import RigidBody
-from zwang.bodies.rubbing import Places, pose_force, rubbings
-from zwang.constraints import Rowwise
-from zwang.identity import AbstractKeyed
+from zwang.system.constraints import Rowwise
 
 
 class Blocks(NamedTuple):

@@ -11,8 +11,8 @@ import jax.numpy as jnp
 import numpy as np
 from jax import Array
 
-from zwang.bodies.body import WIDTH, AbstractBody, Placed
-from zwang.identity import AbstractKeyed
+from zwang.base.identity import AbstractKeyed
+from zwang.bodies.kinds.body import WIDTH, AbstractBody, Placed
 
 
 class Layout(AbstractKeyed):

@@ -11,8 +11,9 @@ from typing import Any, NamedTuple
 import jax.numpy as jnp
 import numpy as np
 
-from zwang.arrays import Array, namespace
-from zwang.bodies import given, quaternion
+from zwang.base.arrays import Array, namespace
+from zwang.bodies import checks as given
+from zwang.bodies.kinds import quaternion
 
 ALONG = 0.9  # a direction with more of z than this is taken to lie along it
 

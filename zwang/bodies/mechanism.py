@@ -11,14 +11,15 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from zwang.arrays import Array
-from zwang.assemble import assemble
+from zwang.base.arrays import Array
+from zwang.base.functions import join, split
+from zwang.base.identity import AbstractKeyed, Keyed
 from zwang.bodies import parts
-from zwang.bodies.body import AbstractBody
 from zwang.bodies.equations import Blocks, Equations
 from zwang.bodies.forces.base import AbstractForce
 from zwang.bodies.forces.gravity import Gravity
 from zwang.bodies.forces.joint_friction import JointFriction
+from zwang.bodies.kinds.body import AbstractBody
 from zwang.bodies.members import (
     checked_bodies,
     checked_forces,
@@ -27,14 +28,13 @@ from zwang.bodies.members import (
     require_joint,
     require_member,
 )
-from zwang.constraints import Structured
-from zwang.diagnose import check
-from zwang.functions import join, split
-from zwang.identity import AbstractKeyed, Keyed
-from zwang.motion import Motion
-from zwang.report import Report
-from zwang.simulate import simulate
-from zwang.system import System
+from zwang.consistency.assemble import assemble
+from zwang.consistency.diagnose import check
+from zwang.consistency.report import Report
+from zwang.motion.motion import Motion
+from zwang.motion.simulate import simulate
+from zwang.system.constraints import Structured
+from zwang.system.system import System
 
 
 class Mechanism(AbstractKeyed):
@@ -254,14 +254,14 @@ class Mechanism(AbstractKeyed):
             raise ValueError(told[: told.index("q0, qd0 = zw.assemble")] + ours) from None
 
     def pose(self, name: str, q: Any = None, qd: Any = None) -> Any:
-        """Where a body is; see ``zwang.bodies.pose_view.PoseView``.
+        """Where a body is; see ``zwang.bodies.body_pose.PoseView``.
 
         Parameters
         ----------
         name : of the body
         q, qd : (n,)    the state; by default the start
         """
-        from zwang.bodies.pose_view import pose_of
+        from zwang.bodies.body_pose import pose_of
 
         return pose_of(self, name, *self._state(q, qd))
 

@@ -6,11 +6,11 @@ import difflib
 from collections.abc import Iterable
 from typing import Any
 
-from zwang.bodies.body import GROUND, AbstractBody, Ground
 from zwang.bodies.forces.base import AbstractForce
 from zwang.bodies.forces.gravity import Gravity
 from zwang.bodies.forces.joint_friction import JointFriction
 from zwang.bodies.joints.base import AbstractJoint
+from zwang.bodies.kinds.body import GROUND, AbstractBody, Ground
 
 
 def checked_bodies(bodies: Any) -> tuple[AbstractBody, ...]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from zwang.base.functions import AbstractStaged
+from zwang.base.identity import AbstractKeyed
 from zwang.bodies.equations import Equations
-from zwang.constraints import Rowwise
-from zwang.functions import AbstractStaged
-from zwang.identity import AbstractKeyed
+from zwang.system.constraints import Rowwise
 
 
 class AbstractPart(AbstractKeyed):

@@ -11,24 +11,24 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from zwang.acceleration import evaluate_and_solve
-from zwang.arrays import Array, is_concrete, namespace
-from zwang.bodies import quaternion
-from zwang.bodies.batch import markers
-from zwang.bodies.body import Ground
+from zwang.base.arrays import Array, is_concrete, namespace
+from zwang.base.functions import join, split
+from zwang.base.identity import Keyed
+from zwang.bodies.batches import markers
+from zwang.bodies.body_pose import mechanism_of, pose_of
 from zwang.bodies.joints.base import AbstractJoint
+from zwang.bodies.kinds import quaternion
+from zwang.bodies.kinds.body import Ground
+from zwang.bodies.kinds.particle import Particle
+from zwang.bodies.kinds.planar_body import PlanarBody
+from zwang.bodies.kinds.rigid_body import RigidBody
 from zwang.bodies.marker import vector
 from zwang.bodies.mechanism import Mechanism
-from zwang.bodies.particle import Particle
-from zwang.bodies.planar_body import PlanarBody
-from zwang.bodies.pose_view import mechanism_of, pose_of
-from zwang.bodies.rigid_body import RigidBody
-from zwang.evaluate import evaluate
-from zwang.functions import join, split
-from zwang.identity import Keyed
-from zwang.independence import Independence, in_metric
-from zwang.motion import Motion, look_up
-from zwang.request import IN_ROWS
+from zwang.consistency.independence import Independence, in_metric
+from zwang.equation.acceleration import evaluate_and_solve
+from zwang.equation.matrices import evaluate
+from zwang.integrate.problem import IN_ROWS
+from zwang.motion.motion import Motion, look_up
 
 
 @dataclass(frozen=True, eq=False)

@@ -7,10 +7,10 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from zwang.cli import cache
-from zwang.cli.mistakes import as_mistakes
-from zwang.cli.models import in_words_of_the_file, load
-from zwang.status import NumericalError
+from zwang.base.status import NumericalError
+from zwang.cli.support import cache
+from zwang.cli.support.errors import as_mistakes
+from zwang.cli.support.models import in_words_of_the_file, load
 
 
 def main(path: Path, changes: Sequence[str]) -> int:
@@ -19,7 +19,7 @@ def main(path: Path, changes: Sequence[str]) -> int:
     Parameters
     ----------
     path : of the model file
-    changes : as for ``zwang.cli.models.load``
+    changes : as for ``zwang.cli.support.models.load``
     """
     model = load(path, changes)
     cache.switch_on()

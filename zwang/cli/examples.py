@@ -11,8 +11,8 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from zwang.cli.files import write_new
-from zwang.cli.mistakes import Mistake, as_mistakes, near
+from zwang.cli.support.errors import Mistake, as_mistakes, near
+from zwang.cli.support.files import write_new
 
 
 def main(name: str | None, out: Path) -> int:

@@ -13,7 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 import zwang
-from zwang.cli import cache
+from zwang.cli.support import cache
 from zwang.engine import build
 
 PACKAGES = ("jax", "jaxlib", "diffrax", "equinox", "numpy", "scipy", "xarray", "matplotlib")

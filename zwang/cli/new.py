@@ -6,8 +6,8 @@ import re
 from importlib import resources
 from pathlib import Path
 
-from zwang.cli.files import write_new
-from zwang.cli.mistakes import Mistake, as_mistakes
+from zwang.cli.support.errors import Mistake, as_mistakes
+from zwang.cli.support.files import write_new
 
 NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,63}")
 

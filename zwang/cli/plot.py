@@ -7,9 +7,9 @@ import os
 from collections.abc import Sequence
 from pathlib import Path
 
-from zwang.cli.files import PROGRAM, is_ours, write_whole
-from zwang.cli.finer import thinned
-from zwang.cli.mistakes import Mistake, as_mistakes
+from zwang.cli.support.errors import Mistake, as_mistakes
+from zwang.cli.support.files import PROGRAM, is_ours, write_whole
+from zwang.cli.support.resample import thinned
 
 # How each kind of file names its program.
 NAMED = {".png": {"Software": PROGRAM}, ".pdf": {"Creator": PROGRAM}, ".svg": {"Creator": PROGRAM}}
@@ -24,7 +24,7 @@ def main(path: Path, what: Sequence[str] | None, out: Path | None) -> int:
     what : panels, as for ``zw.Motion.plot``; None for those that the motion has
     out : the picture; None for one beside the motion, named as it
     """
-    from zwang.store import load
+    from zwang.motion.store import load
 
     target = path.with_suffix(".png") if out is None else out
     if target.suffix not in NAMED:

@@ -6,9 +6,9 @@ import importlib
 import sys
 from pathlib import Path
 
-from zwang.cli import cache
-from zwang.cli.files import PROGRAM, write_whole
-from zwang.cli.mistakes import Mistake, as_mistakes, near
+from zwang.cli.support import cache
+from zwang.cli.support.errors import Mistake, as_mistakes, near
+from zwang.cli.support.files import PROGRAM, write_whole
 from zwang.reproduce.page import Paper, html, verdict
 
 PAPERS = {"U05": "u05", "KU93": "ku93", "US10": "us10"}

@@ -11,17 +11,17 @@ from typing import Any
 
 from rich.console import Console
 
-from zwang.cli import cache
-from zwang.cli.files import MOTION, SUMMARY, claim, earlier_files, write_motion, write_whole
-from zwang.cli.finer import finer, thinned
-from zwang.cli.interrupt import ends_at_the_second
-from zwang.cli.mistakes import as_mistakes
-from zwang.cli.models import in_words_of_the_file, load
-from zwang.cli.outcome import page, remedy, summary
-from zwang.cli.pictures import figures, file_names
+from zwang.base.status import NumericalError, Status
+from zwang.cli.support import cache
+from zwang.cli.support.errors import as_mistakes
+from zwang.cli.support.files import MOTION, SUMMARY, claim, earlier_files, write_motion, write_whole
+from zwang.cli.support.interrupt import ends_at_the_second
+from zwang.cli.support.models import in_words_of_the_file, load
+from zwang.cli.support.pictures import figures, file_names
+from zwang.cli.support.resample import finer, thinned
+from zwang.cli.support.run_summary import page, remedy, summary
 from zwang.modelfile import Model
-from zwang.motion import Motion
-from zwang.status import NumericalError, Status
+from zwang.motion.motion import Motion
 
 FINE, FAILED, INTERRUPTED = 0, 1, 130
 
@@ -39,7 +39,7 @@ def main(
     Parameters
     ----------
     path : of the model file
-    changes, settings : as for ``zwang.cli.models.load``
+    changes, settings : as for ``zwang.cli.support.models.load``
     out : the folder to write into; None for one named as the model
     as_json : whether to print the summary as JSON
     plots : whether to draw

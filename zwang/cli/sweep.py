@@ -13,22 +13,22 @@ from typing import Any
 
 from rich.console import Console
 
-from zwang.cli import cache
-from zwang.cli.crowd import ABOUT, noted, opened
-from zwang.cli.files import PROGRAM, write_whole
-from zwang.cli.interrupt import ends_at_the_second
-from zwang.cli.mistakes import Mistake, as_mistakes
-from zwang.cli.models import in_words_of_the_file
-from zwang.cli.tables import crowd_page
-from zwang.ensemble import archive
-from zwang.ensemble.bar import bar
-from zwang.ensemble.chunks import version
+from zwang.base.progress import bar
+from zwang.cli.support import cache
+from zwang.cli.support.errors import Mistake, as_mistakes
+from zwang.cli.support.files import PROGRAM, write_whole
+from zwang.cli.support.interrupt import ends_at_the_second
+from zwang.cli.support.models import in_words_of_the_file
+from zwang.cli.support.stored_ensemble import ABOUT, noted, opened
+from zwang.cli.support.tables import crowd_page
+from zwang.ensemble.arguments import ENGINES
 from zwang.ensemble.executor import run
-from zwang.ensemble.opening import Store
-from zwang.ensemble.planning import ENGINES
-from zwang.modelfile.study import Study
-from zwang.modelfile.study_file import read_study
-from zwang.modelfile.writing import text_of
+from zwang.ensemble.plan import version
+from zwang.ensemble.store import archive
+from zwang.ensemble.store.opening import Store
+from zwang.modelfile.study.study import Study
+from zwang.modelfile.study.study_file import read_study
+from zwang.modelfile.tables.writing import text_of
 
 FINE, FAILED, INTERRUPTED = 0, 1, 130
 PACKAGES = ("jax", "numpy", "scipy", "zarr")

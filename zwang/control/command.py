@@ -9,15 +9,15 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from zwang.arrays import Array, require_shape
-from zwang.control.least import LOOSE, Effort, effort
+from zwang.base.arrays import Array, require_shape
+from zwang.base.functions import join
+from zwang.base.identity import Keyed
+from zwang.base.status import Status, gravest
+from zwang.control.least_effort import LOOSE, Effort, effort
 from zwang.control.plant import SOLVER, Plant, plant, reacts, rubbed
 from zwang.control.requirements import Wanted, wanted
-from zwang.functions import join
-from zwang.identity import Keyed
 from zwang.solvers import rank as rules
 from zwang.solvers.derivative import differentiable
-from zwang.status import Status, gravest
 
 if TYPE_CHECKING:
     from zwang.control.controller import Controller

@@ -11,24 +11,24 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from zwang.acceleration_form import Rows
-from zwang.arrays import Array, as_floats, is_concrete, namespace
-from zwang.assemble import assemble
-from zwang.constraints import AbstractConstraint
+from zwang.base.arrays import Array, as_floats, is_concrete, namespace
+from zwang.base.functions import Bound, Constant, split
+from zwang.base.identity import AbstractKeyed, Keyed
+from zwang.base.status import NumericalError, Status
+from zwang.consistency.assemble import assemble
+from zwang.control.analysis import Parts, dissect, reached
 from zwang.control.command import Command, command
 from zwang.control.feasibility import Feasibility, examine
-from zwang.control.insight import Parts, dissect, reached
 from zwang.control.refusal import explained
 from zwang.control.requirements import Gains, row_gains, rows_of, wanted
 from zwang.control.robust import Robust, require_real_roots
-from zwang.functions import Bound, Constant, split
-from zwang.identity import AbstractKeyed, Keyed
-from zwang.status import NumericalError, Status
-from zwang.system import System
+from zwang.equation.acceleration_form import Rows
+from zwang.system.constraints import AbstractConstraint
+from zwang.system.system import System
 
 if TYPE_CHECKING:
-    from zwang.control.compiled import Law
-    from zwang.control.sampled import Sampled
+    from zwang.control.run.realtime import Law
+    from zwang.control.run.sampled import Sampled
 
 
 @dataclass(frozen=True, eq=False)
@@ -316,12 +316,12 @@ class Controller(AbstractKeyed):
         delay : time from a measurement to its effect
         noise : standard deviations of the measured q and qd, a pair of numbers or of arrays (n,)
         """
-        from zwang.control.sampled import Sampled, checked
+        from zwang.control.run.sampled import Sampled, checked
 
         return Sampled(self, *checked(period, delay, noise))
 
     def closed_loop(self, plant: System | None = None, p_plant: Any = None) -> System:
-        """The plant under this control, to simulate; see ``zwang.control.closed_loop``.
+        """The plant under this control, to simulate; see ``zwang.control.run.closed_loop``.
 
         Parameters
         ----------
@@ -329,7 +329,7 @@ class Controller(AbstractKeyed):
         p_plant : its parameters, or a function of p that returns them; by default p. The
             controller always uses p
         """
-        from zwang.control.closed_loop import closed_loop
+        from zwang.control.run.closed_loop import closed_loop
 
         return closed_loop(self, plant, p_plant)
 
@@ -345,7 +345,7 @@ class Controller(AbstractKeyed):
         inputs : whether it returns the inputs τ, in place of the force u
         throw : whether a control that does not exist raises; else it is NaN
         """
-        from zwang.control.compiled import Law
+        from zwang.control.run.realtime import Law
 
         return Law(self, p, inputs=inputs, throw=throw)
 

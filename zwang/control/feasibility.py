@@ -10,21 +10,21 @@ from typing import TYPE_CHECKING, Any
 import jax
 import numpy as np
 
-from zwang.arrays import is_concrete
+from zwang.base.arrays import is_concrete
+from zwang.base.functions import split
+from zwang.base.identity import Keyed
+from zwang.base.status import Status
+from zwang.consistency.independence import Independence, in_metric, rank_of
+from zwang.consistency.report import listed
+from zwang.control.analysis import Reached, negligible, reached
 from zwang.control.command import LIMIT, command
-from zwang.control.insight import Reached, negligible, reached
 from zwang.control.path import off_path
 from zwang.control.refusal import explained
-from zwang.drift import WIDE
-from zwang.functions import split
-from zwang.identity import Keyed
-from zwang.independence import Independence, in_metric, rank_of
-from zwang.report import listed
-from zwang.status import Status
+from zwang.integrate.projection import WIDE
 
 if TYPE_CHECKING:
-    from zwang.acceleration_form import Rows
     from zwang.control.controller import Controller
+    from zwang.equation.acceleration_form import Rows
 
 # States looked at around the given one, and how far away: in parts of the largest coordinate or
 # velocity, or of one.

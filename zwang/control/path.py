@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 import jax.numpy as jnp
 import numpy as np
 
-from zwang.acceleration_form import acceleration_form
 from zwang.control.requirements import Wanted, wanted
-from zwang.drift import metric
-from zwang.observe import row_lengths
+from zwang.equation.acceleration_form import acceleration_form
+from zwang.equation.observe import row_lengths
+from zwang.integrate.projection import metric
 
 if TYPE_CHECKING:
     from zwang.control.controller import Controller

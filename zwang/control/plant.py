@@ -24,19 +24,19 @@ from typing import Any, NamedTuple
 import jax
 import jax.numpy as jnp
 
-from zwang.acceleration import evaluate_and_solve
-from zwang.acceleration_form import acceleration_form
-from zwang.arrays import Array
-from zwang.constraints import AccelerationLevel, Holonomic, Nonholonomic, Pfaffian
-from zwang.drift import metric
-from zwang.functions import EXTRA, STATE, Bound, Constant, bind
-from zwang.reaction import find
-from zwang.request import IN_ROWS
+from zwang.base.arrays import Array
+from zwang.base.functions import EXTRA, STATE, Bound, Constant, bind
+from zwang.equation.acceleration import evaluate_and_solve
+from zwang.equation.acceleration_form import acceleration_form
+from zwang.equation.friction import find
+from zwang.integrate.problem import IN_ROWS
+from zwang.integrate.projection import metric
 from zwang.solvers import Cholesky
 from zwang.solvers import rank as rules
 from zwang.solvers.derivative import differentiable
 from zwang.solvers.singular import equilibrate
-from zwang.system import System
+from zwang.system.constraints import AccelerationLevel, Holonomic, Nonholonomic, Pfaffian
+from zwang.system.system import System
 
 # As in the rows of a motion: what is measured lies a little off the constraints and the path,
 # where redundant rows disagree a little.

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 import jax
 import numpy as np
 
+from zwang.base.functions import split
+from zwang.base.identity import Keyed
+from zwang.base.names import names_of
+from zwang.base.status import NumericalError, Status
+from zwang.consistency.report import listed
+from zwang.control.analysis import negligible, reached
 from zwang.control.command import Command, aim
-from zwang.control.insight import negligible, reached
-from zwang.coordinates import names_of
-from zwang.functions import split
-from zwang.identity import Keyed
-from zwang.report import listed
-from zwang.status import NumericalError, Status
 
 if TYPE_CHECKING:
     from zwang.control.controller import Controller

@@ -17,11 +17,11 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from zwang.acceleration_form import AccelerationForm, Rows, acceleration_form
-from zwang.arrays import Array, as_floats
-from zwang.constraints import AbstractConstraint, named
-from zwang.motion import look_up
-from zwang.system import System
+from zwang.base.arrays import Array, as_floats
+from zwang.equation.acceleration_form import AccelerationForm, Rows, acceleration_form
+from zwang.motion.motion import look_up
+from zwang.system.constraints import AbstractConstraint, named
+from zwang.system.system import System
 
 Gains = tuple[tuple[str, np.ndarray, np.ndarray], ...]
 

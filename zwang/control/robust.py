@@ -33,10 +33,10 @@ from typing import Any
 import jax.numpy as jnp
 import numpy as np
 
-from zwang.acceleration_form import Rows
-from zwang.arrays import Array
+from zwang.base.arrays import Array
+from zwang.base.identity import AbstractKeyed
 from zwang.control.requirements import Wanted
-from zwang.identity import AbstractKeyed
+from zwang.equation.acceleration_form import Rows
 
 
 @dataclass(frozen=True, eq=False)

@@ -7,11 +7,11 @@ from typing import Any
 
 import numpy as np
 
+from zwang.base.functions import STATE, Bound, Constant, given
 from zwang.control.controller import Controller
 from zwang.control.requirements import checked_gains, checked_requirements, names_of
-from zwang.functions import STATE, Bound, Constant, given
-from zwang.motion import look_up
-from zwang.system import System
+from zwang.motion.motion import look_up
+from zwang.system.system import System
 
 
 def track(

@@ -2,4 +2,4 @@
 
 from zwang.engine.export import export_c as export_c
 from zwang.engine.native import native_machine as native_machine
-from zwang.engine.scalar import Unsupported as Unsupported
+from zwang.engine.scalar.graph import Unsupported as Unsupported

@@ -21,7 +21,7 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from zwang.engine.scalar import Unsupported
+from zwang.engine.scalar.graph import Unsupported
 
 OPTIONS = ("-std=c99", "-fPIC", "-shared", "-fno-math-errno", "-ffp-contract=off")
 # Straight-line code gains a few percent by -O2, which takes half as long again to compile.

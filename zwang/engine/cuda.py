@@ -7,13 +7,13 @@ from typing import Any
 
 import numpy as np
 
-from zwang.crowd import AbstractCrowd, Members, Outcome
-from zwang.engine.many import common, outcome, rows_of, tolerances, written
-from zwang.engine.program import Sizes
-from zwang.engine.rows import observed, parts_of, size_of
-from zwang.engine.scalar import Unsupported
-from zwang.observe import Observed
-from zwang.request import Request
+from zwang.engine.ensemble import common, outcome, rows_of, tolerances, written
+from zwang.engine.layout import observed, parts_of, size_of
+from zwang.engine.program.program import Sizes
+from zwang.engine.scalar.graph import Unsupported
+from zwang.equation.observe import Observed
+from zwang.integrate.crowd import AbstractCrowd, Members, Outcome
+from zwang.integrate.problem import Request
 
 THREADS = 64  # in a block: members of a warp wait for each other, and blocks for nobody
 WAVE = 1 << 20  # members of one launch; between two of them an interruption is heard

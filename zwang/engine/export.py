@@ -12,15 +12,15 @@ from typing import TYPE_CHECKING, Any
 import jax
 import numpy as np
 
-from zwang.acceleration_form import acceleration_form
-from zwang.engine.calls import Call, constants, defined, kernel_text
-from zwang.engine.emit import PRELUDE, Emitted, emit
-from zwang.engine.program import require_direct
-from zwang.engine.scalar import Unsupported
-from zwang.engine.trace import scalarized
-from zwang.functions import join, split
-from zwang.status import Status
-from zwang.system import System
+from zwang.base.functions import join, split
+from zwang.base.status import Status
+from zwang.engine.program.program import require_direct
+from zwang.engine.scalar.emit import PRELUDE, Emitted, emit
+from zwang.engine.scalar.graph import Unsupported
+from zwang.engine.scalar.jaxpr import scalarized
+from zwang.engine.scalar.kernel_calls import Call, constants, defined, kernel_text
+from zwang.equation.acceleration_form import acceleration_form
+from zwang.system.system import System
 
 if TYPE_CHECKING:
     from zwang.control.controller import Controller

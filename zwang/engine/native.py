@@ -9,20 +9,20 @@ from typing import Any
 
 import numpy as np
 
-from zwang import passage
-from zwang.advance import Advanced, Course, Halt, Settings, State
-from zwang.arrays import as_floats
+from zwang.base.arrays import as_floats
 from zwang.engine import build
-from zwang.engine.poses import Crossing
-from zwang.engine.program import Sizes, Written, sizes_of, write
-from zwang.engine.rows import observed, parts_of, size_of
-from zwang.machine import AbstractMachine
-from zwang.observe import Observed
-from zwang.passage import Passage
-from zwang.pose import Sight
+from zwang.engine.layout import observed, parts_of, size_of
+from zwang.engine.program.program import Sizes, Written, sizes_of, write
+from zwang.engine.singular import Crossing
+from zwang.equation.observe import Observed
+from zwang.integrate import singular_crossing as passage
+from zwang.integrate.backend import AbstractMachine
+from zwang.integrate.method import Program
+from zwang.integrate.rank_watch import Sight
+from zwang.integrate.singular_crossing import Passage
+from zwang.integrate.start import Begun
+from zwang.integrate.step import Advanced, Course, Halt, Settings, State
 from zwang.solvers import rank as rules
-from zwang.start import Begun
-from zwang.stepping import Program
 
 WHOLE = ("rank", "turns", "index", "accepted", "rejected")
 POINTER, REAL, LONG = ctypes.c_void_p, ctypes.c_double, ctypes.c_longlong

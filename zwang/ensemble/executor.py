@@ -25,7 +25,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from zwang.ensemble.chunks import Plan, run_chunk, version
+from zwang.ensemble.plan import Plan, run_chunk, version
 
 Results = Generator[tuple[int, dict[str, np.ndarray]], None, None]
 AHEAD = 2  # chunks under way for each worker: one is computed, one waits

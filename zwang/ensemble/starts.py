@@ -6,12 +6,12 @@ from typing import Any
 
 import numpy as np
 
-from zwang.assemble import assemble
-from zwang.crowd import Members
-from zwang.ensemble.members import Batch
-from zwang.functions import join, split
-from zwang.status import NumericalError, Status
-from zwang.system import System
+from zwang.base.functions import join, split
+from zwang.base.status import NumericalError, Status
+from zwang.consistency.assemble import assemble
+from zwang.ensemble.inputs import Batch
+from zwang.integrate.crowd import Members
+from zwang.system.system import System
 
 
 def assembled(system: System, t: Any, batch: Batch, members: Members) -> tuple[Members, np.ndarray]:

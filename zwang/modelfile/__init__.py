@@ -5,6 +5,6 @@ from zwang.modelfile.model import examples as examples
 from zwang.modelfile.model import parse as parse
 from zwang.modelfile.model import read as read
 from zwang.modelfile.model import write as write
-from zwang.modelfile.study import Study as Study
-from zwang.modelfile.study_file import read_study as read_study
-from zwang.modelfile.text import ModelError as ModelError
+from zwang.modelfile.study.study import Study as Study
+from zwang.modelfile.study.study_file import read_study as read_study
+from zwang.modelfile.tables.text import ModelError as ModelError

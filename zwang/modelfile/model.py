@@ -15,25 +15,25 @@ from typing import Any
 
 import numpy as np
 
-from zwang.assemble import assemble
+from zwang.base.identity import AbstractKeyed
+from zwang.consistency.assemble import assemble
+from zwang.consistency.diagnose import check
+from zwang.consistency.report import Report
 from zwang.control.controller import Controller
-from zwang.diagnose import check
-from zwang.events import Event
-from zwang.identity import AbstractKeyed
-from zwang.modelfile import control as controls
-from zwang.modelfile import run as runs
-from zwang.modelfile import system as systems
-from zwang.modelfile.run import Plot
-from zwang.modelfile.scope import Scope
-from zwang.modelfile.table import Counter, Table
-from zwang.modelfile.text import ModelError, Source, load, read_text
-from zwang.modelfile.tokens import near
-from zwang.modelfile.writing import text_of
-from zwang.motion import Motion
-from zwang.report import Report
-from zwang.simulate import simulate
-from zwang.stepping import method_named
-from zwang.system import System
+from zwang.integrate.events import Event
+from zwang.integrate.method import method_named
+from zwang.modelfile.expression.scope import Scope
+from zwang.modelfile.expression.tokens import near
+from zwang.modelfile.tables import control as controls
+from zwang.modelfile.tables import run as runs
+from zwang.modelfile.tables import system as systems
+from zwang.modelfile.tables.run import Plot
+from zwang.modelfile.tables.table import Counter, Table
+from zwang.modelfile.tables.text import ModelError, Source, load, read_text
+from zwang.modelfile.tables.writing import text_of
+from zwang.motion.motion import Motion
+from zwang.motion.simulate import simulate
+from zwang.system.system import System
 
 TABLES = ("coordinates", "parameters", "let", "system", "observables", "simulate", "control")
 LISTS = ("constraint", "require", "event", "plot")
@@ -54,7 +54,7 @@ class Model(AbstractKeyed):
     settings : what ``zw.simulate`` is told besides, the method by its name
     events : to watch for
     plots : pictures to draw
-    keep : quantities to keep, by the names of ``zwang.modelfile.run.KEEP``; none means all
+    keep : quantities to keep, by the names of ``zwang.modelfile.tables.run.KEEP``; none means all
     assembles : whether the start is assembled first
     hold : coordinates that assembly leaves alone
     control : the controller of the file's requirements, or None

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from zwang.evaluate import evaluate
-from zwang.motion import Motion
+from zwang.equation.matrices import evaluate
+from zwang.motion.motion import Motion
 from zwang.papers import ku93 as printed
 from zwang.reproduce.ku93_figures import (
     CAPTIONS,

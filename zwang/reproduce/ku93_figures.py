@@ -13,9 +13,9 @@ from typing import Any
 
 import numpy as np
 
-from zwang.motion import Motion
-from zwang.picture import COLORS, TICKS, Picture, styled
-from zwang.simulate import simulate
+from zwang.motion.motion import Motion
+from zwang.motion.simulate import simulate
+from zwang.plots.style import COLORS, TICKS, Picture, styled
 from zwang.zoo import Problem, ku93_oscillator, ku93_pendulum
 
 TOLERANCE = 1e-10  # as in section 5 of the paper

@@ -12,10 +12,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from zwang.evaluate import evaluate
-from zwang.motion import Motion
+from zwang.equation.matrices import evaluate
+from zwang.motion.motion import Motion
 from zwang.papers import u05 as printed
-from zwang.picture import COLORS, TICKS, Picture, styled
+from zwang.plots.style import COLORS, TICKS, Picture, styled
 from zwang.reproduce.ku93_figures import OSCILLATOR_END, move, over_time
 from zwang.reproduce.page import Paper, Section, png, within
 from zwang.zoo import Problem, ku93_oscillator, rosenberg

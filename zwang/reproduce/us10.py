@@ -11,16 +11,16 @@ from typing import Any
 
 import numpy as np
 
-from zwang.bodies.quaternion import matrix
-from zwang.fundamental import solve
-from zwang.motion import Motion
+from zwang.bodies.kinds.quaternion import matrix
+from zwang.equation.fundamental import solve
+from zwang.motion.motion import Motion
 from zwang.papers import us10 as general
 from zwang.papers import us10_rotation as printed
-from zwang.picture import COLORS, FAINT, TICKS, Picture, styled
+from zwang.plots.style import COLORS, FAINT, TICKS, Picture, styled
 from zwang.reproduce.page import Paper, Row, Section, png, within
 from zwang.reproduce.us10_body import MOTION_TOLERANCE, apart, quaternions, rates, turn
-from zwang.zoo import euler_free_body, heavy_top
-from zwang.zoo.euler_free_body import body_rates
+from zwang.zoo.turning import euler_free_body, heavy_top
+from zwang.zoo.turning.euler_free_body import body_rates
 
 ROUNDING = 1e-12  # the inertias are spread over a factor of ten, the rates too
 STATES = 200

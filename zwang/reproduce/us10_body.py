@@ -11,14 +11,14 @@ from typing import Any
 import jax.numpy as jnp
 import numpy as np
 
-from zwang.bodies.quaternion import E as E_of
-from zwang.bodies.quaternion import body_rate, rate_of
-from zwang.constraints import Holonomic
-from zwang.motion import Motion
-from zwang.simulate import simulate
-from zwang.system import System
+from zwang.bodies.kinds.quaternion import E as E_of
+from zwang.bodies.kinds.quaternion import body_rate, rate_of
+from zwang.motion.motion import Motion
+from zwang.motion.simulate import simulate
+from zwang.system.constraints import Holonomic
+from zwang.system.system import System
 from zwang.zoo import Problem
-from zwang.zoo.euler_free_body import body_rates
+from zwang.zoo.turning.euler_free_body import body_rates
 
 MOTION_TOLERANCE = 1e-10
 

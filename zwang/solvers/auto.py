@@ -10,8 +10,9 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from zwang import arrays
-from zwang.arrays import Array
+from zwang.base import arrays
+from zwang.base.arrays import Array
+from zwang.base.status import Status
 from zwang.solvers import rank as rules
 from zwang.solvers.base import (
     AbstractSolver,
@@ -25,7 +26,6 @@ from zwang.solvers.cholesky import Cholesky
 from zwang.solvers.orthogonal import Orthogonal
 from zwang.solvers.singular import Singular
 from zwang.solvers.straight import straight_line
-from zwang.status import Status
 
 # n + m up to which one system is solved by straight-line code: calls of a library cost more
 # than the arithmetic there.

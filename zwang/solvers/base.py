@@ -9,7 +9,7 @@ Writing one
 1. Subclass ``AbstractSolver`` with a frozen dataclass. Its fields are tolerances; its hash is
    part of the compile cache's key.
 2. Implement ``find(M, A, F, b) -> Found``. Take the namespace from the arrays
-   (``zwang.arrays.namespace``), so that the same text runs on NumPy and on JAX.
+   (``zwang.base.arrays.namespace``), so that the same text runs on NumPy and on JAX.
 3. Read only the lower half of M: users' matrices are symmetric up to rounding.
 4. Redundant rows: x and Aᵀ lam are unique; of all lam give the one whose entries, times the
    lengths of the rows, have the least norm. Rows that disagree: least squares over the rows
@@ -28,9 +28,9 @@ from typing import Any, NamedTuple
 import jax.numpy as jnp
 import numpy as np
 
-from zwang.arrays import Array, cholesky, choose, eps, namespace, solve_lower
+from zwang.base.arrays import Array, cholesky, choose, eps, namespace, solve_lower
+from zwang.base.status import Status, gravest
 from zwang.solvers import rank as rules
-from zwang.status import Status, gravest
 
 NAMES = ("cholesky", "orthogonal", "singular")
 

@@ -14,7 +14,8 @@ import jax
 import jax.numpy as jnp
 from jax.custom_batching import custom_vmap
 
-from zwang.arrays import by_platform
+from zwang.base.arrays import by_platform
+from zwang.base.status import Status
 from zwang.solvers import rank as rules
 from zwang.solvers.auto import Auto
 from zwang.solvers.base import NAMES, AbstractSolver, Attempt, at_rest, traced
@@ -22,7 +23,6 @@ from zwang.solvers.cholesky import Cholesky
 from zwang.solvers.orthogonal import Orthogonal
 from zwang.solvers.singular import Singular
 from zwang.solvers.straight import line_status
-from zwang.status import Status
 
 # n + m up to which members are solved side by side. The code grows with n + m and with it the
 # time to compile, and beyond this size a library call for each member is as fast.

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from zwang import arrays
-from zwang.arrays import Array
+from zwang.base import arrays
+from zwang.base.arrays import Array
+from zwang.base.status import Status, gravest
 from zwang.solvers import rank as rules
 from zwang.solvers.base import NAMES, AbstractSolver, Found, Metric, in_metric, refuse
-from zwang.status import Status, gravest
 
 
 @dataclass(frozen=True)

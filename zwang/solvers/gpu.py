@@ -12,11 +12,11 @@ import jax.numpy as jnp
 from jax.experimental import pallas as pl
 from jax.experimental.pallas import triton as lanes
 
-from zwang.arrays import cholesky, solve_lower
+from zwang.base.arrays import cholesky, solve_lower
+from zwang.base.status import Status
 from zwang.solvers import rank as rules
 from zwang.solvers.base import NAMES, Attempt
 from zwang.solvers.straight import scalar_solve
-from zwang.status import Status
 
 LANES = 32  # systems a block: one warp, so that each thread has registers for a whole system
 

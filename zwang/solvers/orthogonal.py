@@ -8,11 +8,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from zwang import arrays
-from zwang.arrays import Array
+from zwang.base import arrays
+from zwang.base.arrays import Array
+from zwang.base.status import Status
 from zwang.solvers import rank as rules
 from zwang.solvers.base import NAMES, AbstractSolver, Found, Metric, in_metric, refuse
-from zwang.status import Status
 
 
 class RowSpace(NamedTuple):

@@ -11,7 +11,7 @@ from __future__ import annotations
 from types import ModuleType
 from typing import Any
 
-from zwang.arrays import Array, eps
+from zwang.base.arrays import Array, eps
 
 # Tolerances as powers of the machine's eps, so that they hold in float32 too; in float64 they
 # are 1.1e-11, 9.6e-11 and 1.2e-4.

@@ -9,12 +9,12 @@ from typing import Any
 import jax
 import numpy as np
 
-from zwang import arrays
-from zwang.arrays import Array
+from zwang.base import arrays
+from zwang.base.arrays import Array
+from zwang.base.status import Status, gravest
 from zwang.solvers import rank as rules
 from zwang.solvers.base import NAMES, AbstractSolver, Found, input_status, refuse
 from zwang.solvers.orthogonal import RowSpace, row_space
-from zwang.status import Status, gravest
 
 # What is left of a mass of one by squared rounding: no choice of units makes masses so unequal.
 NOTHING = 1e-40

@@ -17,9 +17,9 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
+from zwang.base.status import Status
 from zwang.solvers import rank as rules
 from zwang.solvers.base import NAMES, Found, at_rest
-from zwang.status import Status
 
 Scalar = Any
 Vector = Sequence[Scalar]

@@ -18,24 +18,24 @@ mechanisms          the same and others from bodies and joints; by name in ``MEC
 from collections.abc import Callable
 from functools import partial
 
-from zwang.zoo.andrews import andrews
-from zwang.zoo.bead_on_hoop import bead_on_hoop
-from zwang.zoo.bricard import bricard
-from zwang.zoo.car_axis import car_axis
-from zwang.zoo.conical_pendulum import conical_pendulum
-from zwang.zoo.euler_free_body import euler_free_body
-from zwang.zoo.four_bar import four_bar
-from zwang.zoo.heavy_top import heavy_top
-from zwang.zoo.knife_edge import knife_edge
-from zwang.zoo.ku93 import ku93_oscillator, ku93_particle, ku93_pendulum
+from zwang.zoo.linkages.andrews import andrews
+from zwang.zoo.linkages.bricard import bricard
+from zwang.zoo.linkages.car_axis import car_axis
+from zwang.zoo.linkages.four_bar import four_bar
+from zwang.zoo.linkages.slider_crank import slider_crank
 from zwang.zoo.mechanisms import MECHANISMS, Machine
-from zwang.zoo.pendulum import pendulum
+from zwang.zoo.points.bead_on_hoop import bead_on_hoop
+from zwang.zoo.points.conical_pendulum import conical_pendulum
+from zwang.zoo.points.knife_edge import knife_edge
+from zwang.zoo.points.ku93 import ku93_oscillator, ku93_particle, ku93_pendulum
+from zwang.zoo.points.pendulum import pendulum
+from zwang.zoo.points.rosenberg import rosenberg
+from zwang.zoo.points.spherical_pendulum import spherical_pendulum
+from zwang.zoo.points.two_masses import two_masses
 from zwang.zoo.problem import Problem, Table
-from zwang.zoo.rolling_disk import rolling_disk
-from zwang.zoo.rosenberg import rosenberg
-from zwang.zoo.slider_crank import slider_crank
-from zwang.zoo.spherical_pendulum import spherical_pendulum
-from zwang.zoo.two_masses import two_masses
+from zwang.zoo.turning.euler_free_body import euler_free_body
+from zwang.zoo.turning.heavy_top import heavy_top
+from zwang.zoo.turning.rolling_disk import rolling_disk
 
 PROBLEMS: dict[str, Callable[[], Problem]] = {
     "pendulum": pendulum,

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from zwang.system import System
+from zwang.system.system import System
 
 
 @dataclass(frozen=True, eq=False)

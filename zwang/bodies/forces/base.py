@@ -14,10 +14,10 @@ import jax.numpy as jnp
 import numpy as np
 from jax import Array
 
-from zwang.bodies.body import AbstractBody, Ground
+from zwang.base.functions import Bound
+from zwang.base.identity import AbstractKeyed
+from zwang.bodies.kinds.body import AbstractBody, Ground
 from zwang.bodies.marker import Mark, Marker
-from zwang.functions import Bound
-from zwang.identity import AbstractKeyed
 
 
 class AbstractForce(AbstractKeyed):

@@ -9,9 +9,9 @@ import jax.numpy as jnp
 import numpy as np
 from jax import Array
 
-from zwang.bodies import given
-from zwang.functions import Bound, bind
-from zwang.identity import AbstractKeyed
+from zwang.base.functions import Bound, bind
+from zwang.base.identity import AbstractKeyed
+from zwang.bodies import checks as given
 
 STANDARD = 9.81
 

@@ -9,11 +9,11 @@ import jax.numpy as jnp
 import numpy as np
 from jax import Array
 
-from zwang.bodies import given
+from zwang.base.identity import AbstractKeyed
+from zwang.bodies import checks as given
 from zwang.bodies.joints.base import AbstractJoint
-from zwang.bodies.joints.spherical import Spherical
+from zwang.bodies.joints.pairs.spherical import Spherical
 from zwang.bodies.marker import Marker
-from zwang.identity import AbstractKeyed
 
 TINY = 1e-30  # under roots: a force or a rate of zero has no direction
 

@@ -8,12 +8,12 @@ from typing import Any
 import jax.numpy as jnp
 import numpy as np
 
-from zwang.bodies import given
-from zwang.bodies.body import AbstractBody
+from zwang.base.functions import Bound, bind
+from zwang.bodies import checks as given
 from zwang.bodies.forces.base import AbstractForce
 from zwang.bodies.joints.base import PLAIN
+from zwang.bodies.kinds.body import AbstractBody
 from zwang.bodies.marker import local_point, mark
-from zwang.functions import Bound, bind
 
 
 @dataclass(frozen=True, eq=False, repr=False)

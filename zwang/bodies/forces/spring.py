@@ -9,10 +9,11 @@ import jax.numpy as jnp
 import numpy as np
 from jax import Array
 
-from zwang.bodies import given, quaternion
-from zwang.bodies.body import AbstractBody, Ground
+from zwang.bodies import checks as given
 from zwang.bodies.forces.base import AbstractForce, push
 from zwang.bodies.joints.base import PLAIN
+from zwang.bodies.kinds import quaternion
+from zwang.bodies.kinds.body import AbstractBody, Ground
 from zwang.bodies.marker import local_point, mark
 
 

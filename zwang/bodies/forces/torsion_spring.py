@@ -7,7 +7,7 @@ from typing import Any
 
 import jax.numpy as jnp
 
-from zwang.bodies import given
+from zwang.bodies import checks as given
 from zwang.bodies.forces.base import AbstractForce, push
 from zwang.bodies.joints.base import AbstractJoint
 from zwang.bodies.marker import angle

@@ -22,11 +22,13 @@ import jax.numpy as jnp
 import numpy as np
 from jax import Array
 
-from zwang.bodies import given, marker, quaternion
-from zwang.bodies.body import AbstractBody, Ground
+from zwang.base.functions import Bound
+from zwang.base.identity import AbstractKeyed
+from zwang.bodies import checks as given
+from zwang.bodies import marker
+from zwang.bodies.kinds import quaternion
+from zwang.bodies.kinds.body import AbstractBody, Ground
 from zwang.bodies.marker import Mark, Marker
-from zwang.functions import Bound
-from zwang.identity import AbstractKeyed
 
 Body = AbstractBody | Ground
 PLAIN = np.array([1.0, 0.0, 0.0, 0.0])  # no turn

@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 import jax.numpy as jnp
 import numpy as np
 
+from zwang.base.functions import Bound, bind
 from zwang.bodies.joints.base import PLAIN, AbstractJoint
 from zwang.bodies.marker import Marker, mark
-from zwang.functions import Bound, bind
 
 KNOWN = ("pose_1", "pose_2", "t", "p")
 

@@ -7,9 +7,9 @@ from typing import Any
 
 import jax.numpy as jnp
 
+from zwang.base.functions import bind
 from zwang.bodies.joints.base import AbstractJoint
 from zwang.bodies.marker import between, displacement
-from zwang.functions import bind
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -8,10 +8,10 @@ from typing import Any
 import jax.numpy as jnp
 import numpy as np
 
-from zwang.bodies import quaternion
+from zwang.base.functions import Bound, bind
 from zwang.bodies.joints.base import PLAIN, AbstractJoint
+from zwang.bodies.kinds import quaternion
 from zwang.bodies.marker import between, local_point, mark
-from zwang.functions import Bound, bind
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -8,9 +8,10 @@ from typing import Any
 import jax.numpy as jnp
 import numpy as np
 
-from zwang.bodies import given, quaternion
-from zwang.bodies.body import GROUND, AbstractBody, Ground
+from zwang.bodies import checks as given
 from zwang.bodies.joints.base import PLAIN, AbstractJoint
+from zwang.bodies.kinds import quaternion
+from zwang.bodies.kinds.body import GROUND, AbstractBody, Ground
 from zwang.bodies.marker import axes_along, local_axis, mark
 
 

@@ -1,5 +1,5 @@
-/* Whole motions, one for each member, with nobody to ask: the text follows zwang.start and
-   zwang.journey. Above this stand motion.h, pose.h, rows.h. */
+/* Whole motions, one for each member, with nobody to ask: the text follows zwang.integrate.start and
+   zwang.integrate.loop. Above this stand motion.h, pose.h, rows.h. */
 
 #define ZW_ROW_SIZE (4 * ZW_N + 3 * ZW_M + 2 * ZW_H + ZW_M * ZW_N + 1 + ZW_OBSERVED)
 

@@ -1,6 +1,6 @@
 /* A motion: accelerations, projection, one step of a Runge-Kutta method, and the loop of
-   zwang.advance, which stops where someone else must decide. The text follows zwang.stepping,
-   zwang.drift, zwang.pose and zwang.advance, where the reasons stand; numbers with a name come from
+   zwang.integrate.step, which stops where someone else must decide. The text follows zwang.integrate.method,
+   zwang.integrate.projection, zwang.integrate.rank_watch and zwang.integrate.step, where the reasons stand; numbers with a name come from
    there. Above this stand the functions of the system:
 
    zw_evaluate   M, Q, A, b of what is integrated           zw_hold    M, A, phi, velocity
@@ -304,7 +304,7 @@ ZW_FUNCTION double zw_sigma(const zw_sight *sight, int rank)
     return sight->values[rank - 1];
 }
 
-/* S of zwang.pose.turned: an eigenvalue below 0 for each direction of the polar factor that turned
+/* S of zwang.integrate.rank_watch.turned: an eigenvalue below 0 for each direction of the polar factor that turned
    by more than a right angle. How far S is from the identity, squared. */
 ZW_PART double zw_turn(const zw_sight *before, const zw_sight *after, double *S)
 {
@@ -343,7 +343,7 @@ ZW_FUNCTION double zw_distance(const double *t, const double *sigma)
 
 #define ZW_WATCHED (ZW_E > 0 ? ZW_E : 1)
 
-/* zwang.advance.Course, numbers first. Python fills and reads it field by field. */
+/* zwang.integrate.step.Course, numbers first. Python fills and reads it field by field. */
 typedef struct {
     double t, q[ZW_N], qd[ZW_N];
     double t_before, q_before[ZW_N], qd_before[ZW_N];
@@ -569,7 +569,7 @@ ZW_PUBLIC int zw_advance(
     return halt;
 }
 
-/* The state at which an event's function is zero in the last step; see zwang.journey. */
+/* The state at which an event's function is zero in the last step; see zwang.integrate.loop. */
 ZW_PUBLIC void zw_locate(
     const zw_course *at, const double *p, const zw_settings *set, long long which, double *found)
 {

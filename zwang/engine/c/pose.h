@@ -1,5 +1,5 @@
-/* Crossing a singular pose by a step of Gauss collocation. The text follows zwang.crossing and
-   zwang.passage, where the reasons stand; numbers with a name and the tables come from there.
+/* Crossing a singular pose by a step of Gauss collocation. The text follows zwang.integrate.collocation and
+   zwang.integrate.singular_crossing, where the reasons stand; numbers with a name and the tables come from there.
    Without constraints there are no poses, and nothing of this. Above this stand motion.h and
 
    zw_gauss_stages   stages of the two rules           zw_gauss_node    their nodes
@@ -7,7 +7,7 @@
    zw_where          parts of the step at which the pose should lie */
 #if ZW_M
 
-/* An attempt to cross; zwang.passage.Passage. Where no pose was met, `theta` and `rows` are zero. */
+/* An attempt to cross; zwang.integrate.singular_crossing.Passage. Where no pose was met, `theta` and `rows` are zero. */
 typedef struct {
     double t, H, end;                 /* the step begins at t, has the length H, ends at `end` */
     double q[ZW_N], qd[ZW_N];         /* the state at its end */

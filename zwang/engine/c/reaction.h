@@ -1,5 +1,5 @@
 /* Friction by the reaction that acts under it, or by its multipliers, found by Newton's method from
-   two starts. The text follows zwang.reaction and zwang.acceleration, where the reasons stand. Above
+   two starts. The text follows zwang.equation.friction and zwang.equation.acceleration, where the reasons stand. Above
    this stands zw_law: the load C where the unknown is x, and its slope, C by x (n, ZW_UNKNOWNS). */
 
 #define ZW_UNKNOWNS (ZW_OF_LAM ? ZW_M : ZW_N)

@@ -1,4 +1,4 @@
-/* What follows from a state: the text follows zwang.observe and zwang.start. Above this stands
+/* What follows from a state: the text follows zwang.equation.observe and zwang.integrate.start. Above this stands
 
    zw_describe   M, Q, A, b, phi, velocity of the system, and what else is to be seen of a state */
 

@@ -13,19 +13,19 @@ stewart                             driven
 
 from collections.abc import Callable
 
-from zwang.zoo.mechanisms.andrews import andrews
-from zwang.zoo.mechanisms.bricard import bricard
-from zwang.zoo.mechanisms.chain import chain
-from zwang.zoo.mechanisms.four_bar import four_bar
-from zwang.zoo.mechanisms.free_body import free_body
-from zwang.zoo.mechanisms.governor import governor
-from zwang.zoo.mechanisms.heavy_top import heavy_top
+from zwang.zoo.mechanisms.loops.andrews import andrews
+from zwang.zoo.mechanisms.loops.bricard import bricard
+from zwang.zoo.mechanisms.loops.chain import chain
+from zwang.zoo.mechanisms.loops.four_bar import four_bar
+from zwang.zoo.mechanisms.loops.slider_crank import slider_crank
+from zwang.zoo.mechanisms.loops.stewart import stewart
 from zwang.zoo.mechanisms.machine import Machine
-from zwang.zoo.mechanisms.rolling_coin import rolling_coin
-from zwang.zoo.mechanisms.slider_crank import slider_crank
-from zwang.zoo.mechanisms.stewart import stewart
-from zwang.zoo.mechanisms.turntable import turntable
-from zwang.zoo.mechanisms.wing_nut import wing_nut
+from zwang.zoo.mechanisms.turning.free_body import free_body
+from zwang.zoo.mechanisms.turning.governor import governor
+from zwang.zoo.mechanisms.turning.heavy_top import heavy_top
+from zwang.zoo.mechanisms.turning.rolling_coin import rolling_coin
+from zwang.zoo.mechanisms.turning.turntable import turntable
+from zwang.zoo.mechanisms.turning.wing_nut import wing_nut
 
 MECHANISMS: dict[str, Callable[[], Machine]] = {
     "free_body": free_body,

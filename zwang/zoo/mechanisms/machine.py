@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from zwang.bodies.mechanism import Mechanism
-from zwang.motion import Motion
+from zwang.motion.motion import Motion
 from zwang.zoo.problem import Table
 
 

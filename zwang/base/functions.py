@@ -1,0 +1,288 @@
+"""How a user's function is called, and how its parameters travel.
+
+A function asks for its arguments by name, any of ``q, qd, t, p`` in any selection; other names
+are bound by position in that order; arguments with defaults are left alone.
+"""
+
+from __future__ import annotations
+
+import abc
+import inspect
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from types import ModuleType
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+from zwang.base.arrays import as_floats, is_concrete, namespace
+from zwang.base.identity import AbstractKeyed, Keyed, key
+
+STATE = ("q", "qd", "t", "p")  # the order in which other names are bound
+EXTRA = ("Qc_ideal", "reaction", "lam")  # by name only
+HAPPENED = "This happened in"
+TRACED = (jax.errors.TracerArrayConversionError, jax.errors.ConcretizationTypeError)
+
+
+@dataclass(frozen=True, eq=False)
+class Bound(AbstractKeyed):
+    """A user's function, and which of the known values each of its arguments takes.
+
+    Attributes
+    ----------
+    function : what the user gave; calling a ``Bound`` calls it as it is
+    what : how messages name it, such as "`phi` of the constraint 'rod'"
+    positional : known names, for the arguments passed by position
+    keywords : pairs of argument and known name, for those passed by keyword
+    """
+
+    function: Callable
+    what: str
+    positional: tuple[str, ...]
+    keywords: tuple[tuple[str, str], ...] = ()
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        return self.function(*args, **kwargs)
+
+    def asks_for(self, name: str) -> bool:
+        """Whether the known value ``name`` is one of its arguments."""
+        return name in self.positional or any(name == known for _, known in self.keywords)
+
+    def at(self, values: Mapping[str, Any]) -> jax.Array:
+        """What it returns for the known ``values``, as an array of floats."""
+        args = [values[name] for name in self.positional]
+        try:
+            returned = self.function(*args, **{arg: values[name] for arg, name in self.keywords})
+        except Exception as error:
+            if not _says_where(error):
+                error.add_note(f"{HAPPENED} {self.what}, {self._circumstances(error, values)}")
+            raise
+        return as_result(self.what, returned)
+
+    def _circumstances(self, error: Exception, values: Mapping[str, Any]) -> str:
+        """What may explain an error of the user's function."""
+        if isinstance(error, TRACED):
+            return (
+                "which is differentiated and compiled: it must use jax.numpy in place of numpy, "
+                "and jnp.where in place of an `if` on values."
+            )
+        asked = [*self.positional, *(name for _, name in self.keywords)]
+        return f"called with {', '.join(_told(x, values[x]) for x in asked) or 'no arguments'}."
+
+    def parts(self) -> tuple[Any, ...]:
+        """What makes it the same as another."""
+        return self.function, self.positional, self.keywords
+
+
+@dataclass(frozen=True, eq=False)
+class Constant(AbstractKeyed):
+    """A constant in the place of a function.
+
+    Attributes
+    ----------
+    value : an array of floats
+    what : how messages name it
+    """
+
+    value: Any
+    what: str
+
+    def asks_for(self, name: str) -> bool:
+        """No constant asks for anything."""
+        return False
+
+    def at(self, values: Mapping[str, Any]) -> jax.Array:
+        """The value, whatever the state."""
+        return jnp.asarray(self.value)
+
+    def parts(self) -> tuple[Any, ...]:
+        """What makes it the same as another."""
+        return (self.value,)
+
+
+class AbstractStaged(AbstractKeyed):
+    """A law of friction in two stages, of which the first does not depend on the multipliers.
+
+    They are found by iteration, and what the first stage computes is computed once.
+    """
+
+    @abc.abstractmethod
+    def prepare(self, q: Any, qd: Any, t: Any, p: Any) -> Callable[[Any], Any]:
+        """The law in a state: a function of lam (m,) that returns C (n,)."""
+
+    def __call__(self, q: Any, qd: Any, t: Any, p: Any, lam: Any) -> Any:
+        return self.prepare(q, qd, t, p)(lam)
+
+
+def given(what: str, x: Any, known: Sequence[str], extra: Sequence[str] = ()) -> Bound | Constant:
+    """A function bound to its arguments, or a constant."""
+    x = x.value if isinstance(x, Constant) else x
+    if callable(x):
+        return bind(what, x, known, extra)
+    try:
+        return Constant(as_floats(what, x, namespace(x)), what)
+    except TypeError:
+        wanted = f"a function of ({', '.join(known)}) or real numbers"
+        raise TypeError(f"{what} is {x!r}; wanted {wanted}.") from None
+
+
+def bind(what: str, function: Any, known: Sequence[str], extra: Sequence[str] = ()) -> Bound:
+    """Decide which argument of a function takes which known value.
+
+    Parameters
+    ----------
+    what : how messages name the function
+    function : any callable whose signature can be read, or one that was bound before
+    known : names it may ask for, in the order in which other names are bound
+    extra : names it may ask for by name only
+    """
+    function = function.function if isinstance(function, Bound) else function
+    if not callable(function):
+        raise TypeError(f"{what} is {function!r}; wanted a function of ({', '.join(known)}).")
+    try:
+        parameters = inspect.signature(function).parameters.values()
+    except (ValueError, TypeError):
+        raise TypeError(
+            f"{what} does not tell its arguments; wrap it: lambda {', '.join(known)}: ..."
+        ) from None
+    if any(x.kind is x.VAR_POSITIONAL for x in parameters):
+        raise TypeError(
+            f"{what} takes *args, which name nothing; wanted arguments by name, any of "
+            f"({', '.join((*known, *extra))})."
+        )
+    wanted = [x for x in parameters if x.default is x.empty and x.kind is not x.VAR_KEYWORD]
+    by_name = all(x.name in (*known, *extra) for x in wanted)
+    positional, keywords = [], []
+    for place, x in enumerate(wanted):
+        name = x.name if by_name else _by_position(what, x, place, known, extra)
+        if x.kind is x.KEYWORD_ONLY:
+            keywords.append((x.name, name))
+        else:
+            positional.append(name)
+    return Bound(function, what, tuple(positional), tuple(keywords))
+
+
+def _by_position(what: str, x: Any, place: int, known: Sequence[str], extra: Sequence[str]) -> str:
+    """The known name for an argument of a function that uses names of its own."""
+    here = known[place] if place < len(known) and x.kind is not x.KEYWORD_ONLY else None
+    if x.name in extra or x.name == here:
+        return x.name
+    allowed = f"({', '.join(known)})" + (f", and {', '.join(extra)} by name" if extra else "")
+    if x.name in (*STATE, *EXTRA):
+        stands = f"stands in the place of `{here}`" if here else "is not available to it"
+        raise TypeError(f"{what}: its argument `{x.name}` {stands}; it may take {allowed}.")
+    # `Qc` or `QD` is a slip of the pen for a name of ours, not a name of the user's own.
+    near = [name for name in (*STATE, *EXTRA) if len(x.name) > 1 and _alike(x.name, name)]
+    if near:
+        raise TypeError(
+            f"{what}: nothing is known for its argument `{x.name}`, did you mean `{near[0]}`? "
+            f"It may take {allowed}."
+        )
+    if here is None:
+        raise TypeError(f"{what}: nothing is known for its argument `{x.name}`; wanted {allowed}.")
+    return here
+
+
+def _alike(name: str, known: str) -> bool:
+    """Whether a name is a known one in other letters, or the front of a long one: Qc, qc_ideal."""
+    return known.lower() == name.lower() or (
+        len(known) > 2 and known.lower().startswith(name.lower())
+    )
+
+
+def _says_where(error: Exception) -> bool:
+    """Whether an error has its note already, or is ours, which begins with the argument."""
+    noted = any(note.startswith(HAPPENED) for note in getattr(error, "__notes__", ()))
+    return noted or str(error).startswith("`")
+
+
+def _told(name: str, value: Any) -> str:
+    """A value that a function was called with, in few words."""
+    if name != "p":
+        return f"{name} of the shape {jnp.shape(value)}"
+    if value is None:
+        return "p = None, as none was given"
+    if isinstance(value, Mapping):
+        shown = (repr(x) + _unlike_a_number(value[x]) for x in value)
+        return f"p that holds {', '.join(shown) or 'nothing'}"
+    return f"p of the type {type(value).__name__}"
+
+
+def _unlike_a_number(x: Any) -> str:
+    """What stands in the place of a number, if anything does."""
+    if x is None or isinstance(x, str | bool):
+        return f" = {x!r}"
+    number = isinstance(x, int | float) or hasattr(x, "shape")
+    return "" if number else f" (a {type(x).__name__})"
+
+
+def as_result(what: str, returned: Any) -> jax.Array:
+    """What a user's function returned, as an array of floats."""
+    if returned is None:
+        raise TypeError(f"{what} returned None; is its `return` missing?")
+    try:
+        array = jnp.asarray(returned)
+    except (TypeError, ValueError, OverflowError) as error:
+        reason = str(error).rstrip(".")
+        raise TypeError(f"{what} returned no array of numbers: {reason}.") from None
+    if array.dtype.kind in "iub":
+        raise TypeError(
+            f"{what} returned numbers of the type {array.dtype}, which cannot be differentiated; "
+            "wanted floats: write 0.0 for 0."
+        )
+    if array.dtype.kind != "f":
+        raise TypeError(f"{what} returned the type {array.dtype}; wanted real numbers.")
+    return array
+
+
+# -- parameters: numbers are data, the rest is part of the program ------------------------------
+
+
+def split(p: Any, xp: ModuleType = jnp) -> tuple[list[Any], Keyed]:
+    """The numbers of a tree of parameters as strong float64 arrays, and the rest of it.
+
+    Strings, booleans and callables are static; all else that is a leaf is a number.
+
+    Parameters
+    ----------
+    p : the parameters
+    xp : ``numpy`` or ``jax.numpy``, for numbers that are no arrays of JAX yet
+    """
+    leaves, tree = jax.tree.flatten(p)
+    static = list(map(_is_static, leaves))
+    try:
+        numbers = [_number(x, xp) for x, fixed in zip(leaves, static, strict=True) if not fixed]
+    except TypeError:
+        _complain(p)
+        raise
+    rest = [x if fixed else None for x, fixed in zip(leaves, static, strict=True)]
+    return numbers, Keyed((tree, rest), (tree, tuple(static), key(rest)))
+
+
+def join(numbers: Sequence[Any], rest: Keyed) -> Any:
+    """The tree of parameters that was split."""
+    tree, leaves = rest.value
+    left = iter(numbers)
+    _, static, _ = rest.key
+    filled = [x if fixed else next(left) for x, fixed in zip(leaves, static, strict=True)]
+    return jax.tree.unflatten(tree, filled)
+
+
+def _is_static(x: Any) -> bool:
+    return isinstance(x, str | bool | np.bool_) or callable(x)
+
+
+def _number(x: Any, xp: ModuleType = jnp, name: str = "p") -> Any:
+    """A leaf of p as an array; keys of random numbers and complex numbers stay what they are."""
+    if isinstance(x, jax.Array) and not jnp.issubdtype(x.dtype, jnp.integer):
+        return x
+    return as_floats(name, x, np if xp is np and is_concrete(x) else jnp)
+
+
+def _complain(p: Any) -> None:
+    """Raise for the first leaf that is no number, by its place in p."""
+    for path, x in jax.tree.leaves_with_path(p):
+        if not _is_static(x):
+            _number(x, name="p" + jax.tree_util.keystr(path))

@@ -1,0 +1,133 @@
+"""Where a body is along a motion: place, orientation, velocities."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+from zwang.base.arrays import Array, is_concrete
+from zwang.base.identity import Keyed
+from zwang.bodies.kinds import quaternion
+from zwang.bodies.mechanism import Mechanism
+from zwang.motion.motion import Motion, look_up
+
+
+@dataclass(frozen=True, eq=False)
+class PoseView:
+    """The pose of a body in T rows of a motion; in one state, without T.
+
+    Attributes
+    ----------
+    name : of the body
+    p_WB : (T, 3)       centre of mass in the world
+    quat_WB : (T, 4)    orientation, scalar first
+    v_WB : (T, 3)       velocity of the centre of mass
+    w_WB : (T, 3)       angular velocity in world axes
+    """
+
+    name: str
+    p_WB: Any
+    quat_WB: Any
+    v_WB: Any
+    w_WB: Any
+
+    @property
+    def R_WB(self) -> Array:
+        """Orientation as matrices (T, 3, 3): r_W = R_WB r_B."""
+        return quaternion.matrix(self.quat_WB)
+
+    @property
+    def w_B(self) -> Array:
+        """Angular velocity in body axes (T, 3)."""
+        return self.in_body(self.w_WB)
+
+    def in_body(self, vectors: Any) -> Array:
+        """Vectors (T, 3) given in world axes, in body axes.
+
+        Parameters
+        ----------
+        vectors : (T, 3)
+        """
+        return (self.R_WB * vectors[..., :, None]).sum(axis=-2)
+
+    def point(self, r_B: Any) -> Array:
+        """Where a point of the body is in the world (T, 3).
+
+        Parameters
+        ----------
+        r_B : (3,)      the point in body axes, from the centre of mass
+        """
+        return self.p_WB + self._turned(r_B)
+
+    def velocity(self, r_B: Any) -> Array:
+        """Velocity of a point of the body (T, 3).
+
+        Parameters
+        ----------
+        r_B : (3,)      the point in body axes, from the centre of mass
+        """
+        xp = np if isinstance(self.p_WB, np.ndarray) else jnp
+        return self.v_WB + xp.cross(self.w_WB, self._turned(r_B))
+
+    def _turned(self, r_B: Any) -> Array:
+        return self.R_WB @ np.asarray(r_B, float)
+
+
+def mechanism_of(motion: Motion, what: str) -> Mechanism:
+    """The Mechanism that moved.
+
+    Parameters
+    ----------
+    motion : the motion
+    what : the method that needs it, for messages
+    """
+    origin = None if motion.system is None else motion.system.origin
+    if not isinstance(origin, Mechanism):
+        raise ValueError(
+            f"`{what}` is of a mechanism's motion, and this one is of a System alone; wanted one "
+            "of mechanism.simulate(...) or, from a file, zw.load(path, system=mechanism.system())."
+        )
+    return origin
+
+
+def pose(motion: Motion, name: str) -> PoseView:
+    """Where a body is along a motion; see ``Motion.pose``.
+
+    Parameters
+    ----------
+    motion : of a mechanism
+    name : of the body
+    """
+    return pose_of(mechanism_of(motion, "pose"), name, motion.q, motion.qd)
+
+
+def pose_of(mechanism: Mechanism, name: str, q: Any, qd: Any) -> PoseView:
+    """Where a body is in a state, or in several; see ``Mechanism.pose``.
+
+    Parameters
+    ----------
+    mechanism : the description
+    name : of the body
+    q, qd : (..., n)    coordinates and velocities
+    """
+    place = look_up(name, {body.name: i for i, body in enumerate(mechanism.bodies)})
+    fixed = Keyed(mechanism, mechanism.key())
+    x, v = _poses(fixed, place, jnp.asarray(q, float), jnp.asarray(qd, float))
+    if is_concrete(q, qd):
+        x, v = np.asarray(x), np.asarray(v)
+    w = quaternion.world_rate(x[..., 3:], v[..., 3:])
+    return PoseView(name, x[..., :3], x[..., 3:], v[..., :3], w)
+
+
+@partial(jax.jit, static_argnums=0)
+def _poses(fixed: Keyed, place: Any, q: Array, qd: Array) -> tuple[Array, Array]:
+    def one(q, qd):
+        placed = fixed.value.equations.layout.placed(q, qd)
+        return placed.x[place], placed.v[place]
+
+    return jnp.vectorize(one, signature="(n),(n)->(k),(k)")(q, qd)

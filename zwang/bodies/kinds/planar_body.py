@@ -1,0 +1,121 @@
+"""A rigid body that stays in the plane z = 0: x, y and an angle about z."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import jax.numpy as jnp
+import numpy as np
+from jax import Array
+
+from zwang.bodies import checks as given
+from zwang.bodies.kinds.body import WIDTH, AbstractBody, Placed
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class PlanarBody(AbstractBody):
+    """A rigid body in the plane z = 0.
+
+    Its coordinates are x, y, angle: the centre of mass, and the turn of its axes about z.
+
+    Parameters
+    ----------
+    mass : ()
+    inertia : ()    about the centre of mass
+    p_WB : (2,)     centre of mass
+    angle : ()      orientation, which may be any number of turns
+    v_WB : (2,)     velocity of the centre of mass
+    w_WB : ()       rate of the angle
+    name : of the body
+
+    Examples
+    --------
+    >>> rod = PlanarBody(1.0, 1.0 / 12.0, p_WB=[0.5, 0.0], name="rod")
+    """
+
+    mass: Any
+    inertia: Any
+    p_WB: Any = (0.0, 0.0)
+    angle: Any = 0.0
+    v_WB: Any = (0.0, 0.0)
+    w_WB: Any = 0.0
+    name: str = ""
+
+    axes = ("x", "y", "angle")
+    freedom = 3
+    planar = True
+    turns = True
+
+    def __post_init__(self):
+        name = given.name_of("PlanarBody", self.name)
+        found = {
+            "mass": given.number(f"mass of {name}", self.mass, least=0.0),
+            "inertia": given.number(f"inertia of {name}", self.inertia, least=0.0),
+            "p_WB": in_plane(f"p_WB of {name}", self.p_WB),
+            "angle": given.number(f"angle of {name}", self.angle),
+            "v_WB": in_plane(f"v_WB of {name}", self.v_WB),
+            "w_WB": given.number(f"w_WB of {name}", self.w_WB),
+        }
+        for field, value in found.items():
+            object.__setattr__(self, field, value)
+
+    def coordinates(self) -> tuple[np.ndarray, np.ndarray]:
+        """Coordinates (3,) and velocities (3,) at the start."""
+        return np.append(self.p_WB, self.angle), np.append(self.v_WB, self.w_WB)
+
+    def pose(self) -> np.ndarray:
+        """Its pose at the start (7,)."""
+        half = self.angle / 2.0
+        return np.array([*self.p_WB, 0.0, np.cos(half), 0.0, 0.0, np.sin(half)])
+
+    def numbers(self) -> dict[str, np.ndarray]:
+        """Mass () and inertia ()."""
+        return {"mass": np.asarray(self.mass), "inertia": np.asarray(self.inertia)}
+
+    @staticmethod
+    def place(q: Array, qd: Array) -> Placed:
+        """x = (x, y, 0, cos θ/2, 0, 0, sin θ/2); u'' = −u/4 along θ.
+
+        Parameters
+        ----------
+        q, qd : (7,)    coordinates and velocities, filled up with zeros
+        """
+        c, s = jnp.cos(q[2] / 2.0), jnp.sin(q[2] / 2.0)
+        o = jnp.zeros_like(c)
+        x = jnp.stack([q[0], q[1], o, c, o, o, s])
+        along = jnp.stack([o, o, o, -s / 2.0, o, o, c / 2.0])
+        T = jnp.eye(WIDTH).at[2:].set(0.0).at[:, 2].set(along)
+        bend = x.at[:3].set(0.0)
+        return Placed(x, T @ qd, -bend * qd[2] ** 2 / 4.0, T)
+
+    @staticmethod
+    def mass_block(q: Array, c: dict[str, Array]) -> Array:
+        """diag(m, m, J) in the first three places.
+
+        Parameters
+        ----------
+        q : (7,)    coordinates, filled up with zeros
+        c : its numbers by name
+        """
+        o = jnp.zeros(())
+        return jnp.diag(jnp.stack([c["mass"], c["mass"], c["inertia"], o, o, o, o]))
+
+    @staticmethod
+    def velocity_force(q: Array, qd: Array, c: dict[str, Array]) -> Array:
+        """Nothing.
+
+        Parameters
+        ----------
+        q, qd : (7,)    coordinates and velocities, filled up with zeros
+        c : its numbers by name
+        """
+        return jnp.zeros(WIDTH)
+
+
+def in_plane(what: str, x: Any) -> np.ndarray:
+    """Two numbers (2,); of three the last must be zero."""
+    found = given.vector(what, x, plane=True)
+    if found[2] != 0.0:
+        raise ValueError(f"`{what}` is {x!r}; wanted a point or direction of the plane z = 0.")
+    return given.fixed(found[:2].copy())

@@ -1,0 +1,187 @@
+r"""Unit quaternions u = (u0, u1, u2, u3), scalar first: rotations from body axes to world axes.
+
+    r_W = R(u) r_B          w_B = 2 E(u) u̇         u̇ = ½ E(u)ᵀ w_B
+    Γ_u = 2 E(u)ᵀ Γ_B       Γ_B = ½ E(u) Γ_u
+
+w_B is the angular velocity, and Γ_B a torque, in the axes of the body. All functions take NumPy or
+JAX arrays, with any axes in front.
+
+References
+----------
+[US10] section 4.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import jax.numpy as jnp
+import numpy as np
+
+from zwang.base.arrays import Array, namespace
+
+
+def E(u: Any) -> Array:
+    """The matrix E(u) (..., 3, 4). [US10] eq. (80).
+
+    Parameters
+    ----------
+    u : (..., 4)
+    """
+    u0, u1, u2, u3 = (u[..., i] for i in range(4))
+    return _stacked(((-u1, u0, u3, -u2), (-u2, -u3, u0, u1), (-u3, u2, -u1, u0)))
+
+
+def product(a: Any, b: Any) -> Array:
+    """a ∘ b (..., 4): first the rotation b, then a.
+
+    Parameters
+    ----------
+    a, b : (..., 4)
+    """
+    a0, a1, a2, a3 = (a[..., i] for i in range(4))
+    b0, b1, b2, b3 = (b[..., i] for i in range(4))
+    parts = (
+        a0 * b0 - a1 * b1 - a2 * b2 - a3 * b3,
+        a0 * b1 + a1 * b0 + a2 * b3 - a3 * b2,
+        a0 * b2 - a1 * b3 + a2 * b0 + a3 * b1,
+        a0 * b3 + a1 * b2 - a2 * b1 + a3 * b0,
+    )
+    return namespace(a, b).stack(parts, axis=-1)
+
+
+def conjugate(u: Any) -> Array:
+    """The rotation back (..., 4).
+
+    Parameters
+    ----------
+    u : (..., 4)
+    """
+    return u * np.array([1.0, -1.0, -1.0, -1.0])
+
+
+def matrix(u: Any) -> Array:
+    """R (..., 3, 3) with r_W = R r_B; of degree two in u, and orthogonal where u is of length one.
+
+    Parameters
+    ----------
+    u : (..., 4)
+    """
+    a, b, c, d = (u[..., i] for i in range(4))
+    aa, bb, cc, dd = a * a, b * b, c * c, d * d
+    ab, ac, ad, bc, bd, cd = (2.0 * x for x in (a * b, a * c, a * d, b * c, b * d, c * d))
+    rows = (
+        (aa + bb - cc - dd, bc - ad, bd + ac),
+        (bc + ad, aa - bb + cc - dd, cd - ab),
+        (bd - ac, cd + ab, aa - bb - cc + dd),
+    )
+    return _stacked(rows)
+
+
+def body_rate(u: Any, ud: Any) -> Array:
+    """Angular velocity w_B = 2 E u̇ (..., 3) in the axes of the body. [US10] eq. (79).
+
+    Parameters
+    ----------
+    u, ud : (..., 4)
+    """
+    return 2.0 * product(conjugate(u), ud)[..., 1:]
+
+
+def world_rate(u: Any, ud: Any) -> Array:
+    """Angular velocity w_W = R w_B (..., 3) in the axes of the world.
+
+    Parameters
+    ----------
+    u, ud : (..., 4)
+    """
+    return 2.0 * product(ud, conjugate(u))[..., 1:]
+
+
+def rate_of(u: Any, w_B: Any) -> Array:
+    """u̇ = ½ Eᵀ w_B (..., 4). [US10] eq. (79).
+
+    Parameters
+    ----------
+    u : (..., 4)
+    w_B : (..., 3)      angular velocity in the axes of the body
+    """
+    return 0.5 * _transposed(u, w_B)
+
+
+def generalized_torque(u: Any, torque_B: Any) -> Array:
+    """Γ_u = 2 Eᵀ Γ_B (..., 4). [US10] eq. (113).
+
+    Parameters
+    ----------
+    u : (..., 4)
+    torque_B : (..., 3)     torque in the axes of the body
+    """
+    return 2.0 * _transposed(u, torque_B)
+
+
+def body_torque(u: Any, Gamma_u: Any) -> Array:
+    """Γ_B = ½ E Γ_u (..., 3). [US10] eq. (114).
+
+    Parameters
+    ----------
+    u, Gamma_u : (..., 4)
+    """
+    return 0.5 * product(conjugate(u), Gamma_u)[..., 1:]
+
+
+def _transposed(u: Any, w: Any) -> Array:
+    """Eᵀ w (..., 4), which is u ∘ (0, w)."""
+    return product(u, namespace(u, w).concatenate([0.0 * w[..., :1], w], axis=-1))
+
+
+def _stacked(rows: Any) -> Array:
+    """Rows of numbers (...) as a matrix (..., rows, columns)."""
+    xp = namespace(rows[0][0])
+    return xp.stack([xp.stack(row, axis=-1) for row in rows], axis=-2)
+
+
+# -- made from other descriptions, of known numbers ----------------------------------------------
+
+
+def from_axis_angle(axis: Any, angle: Any) -> Array:
+    """The rotation by an angle about an axis of length one (..., 4). [US10] eq. (77).
+
+    Parameters
+    ----------
+    axis : (..., 3)     of length one
+    angle : (...)
+    """
+    xp = namespace(axis, angle)
+    half = xp.asarray(angle)[..., None] / 2.0
+    return xp.concatenate([xp.cos(half), xp.asarray(axis) * xp.sin(half)], axis=-1)
+
+
+def from_matrix(R: Any) -> np.ndarray:
+    """The u (4,) with u0 ≥ 0 of a rotation matrix (3, 3).
+
+    Parameters
+    ----------
+    R : (3, 3)      orthogonal, of determinant one
+    """
+    R = np.asarray(R, float)
+    # 4 u uᵀ has this, of which the column with the largest diagonal is taken.
+    K = np.empty((4, 4))
+    K[0, 0] = 1.0 + np.trace(R)
+    K[0, 1:] = K[1:, 0] = R[2, 1] - R[1, 2], R[0, 2] - R[2, 0], R[1, 0] - R[0, 1]
+    K[1:, 1:] = R + R.T + (1.0 - np.trace(R)) * np.eye(3)
+    u = K[:, np.argmax(np.diag(K))]
+    u = u / np.linalg.norm(u)
+    return -u if u[0] < 0 else u
+
+
+def angle_about(u: Any) -> Array:
+    """The angle (...) of a rotation about the third axis, between −2π and 2π.
+
+    It is 2 atan2(u3, u0), so it goes on through ±π without a jump while u changes smoothly.
+
+    Parameters
+    ----------
+    u : (..., 4)
+    """
+    return 2.0 * jnp.arctan2(u[..., 3], u[..., 0])

@@ -1,0 +1,70 @@
+"""What a user of the command line got wrong, and how it is told."""
+
+from __future__ import annotations
+
+import difflib
+import math
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+
+from zwang.modelfile.tables.text import printable
+
+
+class Mistake(Exception):
+    """A wrong command line or file; the command ends with the exit code 2.
+
+    The message names what was found and what was wanted, and does nothing to a terminal.
+    """
+
+    def __init__(self, message: str):
+        # A model file's error shows its line and a mark under it, on lines of their own.
+        super().__init__("\n".join(printable(line) for line in message.split("\n")))
+
+
+@contextmanager
+def as_mistakes(*kinds: type[Exception]) -> Iterator[None]:
+    """Errors of these kinds, which say what is wrong with a user's input, as mistakes.
+
+    Parameters
+    ----------
+    *kinds : of exceptions
+    """
+    try:
+        yield
+    except kinds as error:
+        text = str(error)
+        if isinstance(error, OSError) and error.strerror:
+            text = f"'{error.filename}': {error.strerror}." if error.filename else error.strerror
+        raise Mistake(text) from error
+
+
+def near(name: str, known: Iterable[str]) -> str:
+    """The known names, and the one that was perhaps meant, as the end of a message.
+
+    Parameters
+    ----------
+    name : as it was given
+    known : those that there are
+    """
+    known = list(known)
+    lowered = {x.lower(): x for x in known}
+    close = difflib.get_close_matches(name.lower(), lowered, n=1)
+    there = ", ".join(known) or "none at all"
+    return f"there are: {there}.{f' Did you mean {lowered[close[0]]!r}?' if close else ''}"
+
+
+def finite(what: str, text: str) -> float:
+    """A number from the command line.
+
+    Parameters
+    ----------
+    what : the option, for the message
+    text : what was given for it
+    """
+    try:
+        number = float(text)
+    except ValueError:
+        number = math.nan
+    if not math.isfinite(number):
+        raise Mistake(f"{what} is {text!r}; wanted a finite number.")
+    return number

@@ -1,0 +1,161 @@
+"""Files as the commands write them: whole or not at all, and never over those of someone else.
+
+A file may be replaced if zwang wrote it, which its content tells: motions, pictures and summaries
+name their program.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import uuid
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from zwang.cli.support.errors import Mistake, as_mistakes
+from zwang.motion.motion import Motion
+
+MOTION, SUMMARY = "motion.nc", "summary.json"
+PROGRAM = "zwang"  # as summaries and pictures name it
+LARGEST_SUMMARY = 50_000_000  # bytes
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """Write a file that appears whole or not at all.
+
+    Until it is whole it has a hidden name that ends in .tmp, and is never taken for a result.
+
+    Parameters
+    ----------
+    path : the file
+    content : of it
+    """
+    temporary = path.with_name(f".{uuid.uuid4().hex}.tmp")
+    try:
+        with open(temporary, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(temporary, path)
+    finally:
+        temporary.unlink(missing_ok=True)
+
+
+def write_new(path: Path, text: str) -> None:
+    """Write a text file that is not there yet; one that is there is never touched.
+
+    Parameters
+    ----------
+    path : the file
+    text : of it
+    """
+    try:
+        with open(path, "x", encoding="utf-8") as file:
+            file.write(text)
+    except FileExistsError:
+        raise Mistake(f"'{path}' is there already, and stays as it is.") from None
+
+
+def write_motion(motion: Motion, path: Path, keep: Sequence[str] = ()) -> None:
+    """Write a motion: all of it, which ``zw.load`` reads; or some quantities only.
+
+    Parameters
+    ----------
+    motion : what was computed
+    path : the NetCDF file
+    keep : names of quantities, as of ``zwang.modelfile.tables.run.KEEP``; none means all
+    """
+    if not keep:
+        motion.save(path)
+        return
+    dataset = motion.to_xarray()
+    many = {"events": "event_", "observables": "observable_"}
+    kept = [name for name in dataset if name in keep]
+    kept += [name for x in keep if x in many for name in dataset if name.startswith(many[x])]
+    temporary = path.with_name(f".{uuid.uuid4().hex}.tmp")
+    try:
+        dataset[kept].to_netcdf(temporary, engine="h5netcdf")
+        with open(temporary, "rb+") as file:
+            os.fsync(file.fileno())
+        os.replace(temporary, path)
+    finally:
+        temporary.unlink(missing_ok=True)
+
+
+def claim(folder: Path, names: Iterable[str], option: str = "--out") -> None:
+    """Make the folder, and make sure that these files may be written there.
+
+    Parameters
+    ----------
+    folder : to write into
+    names : of the files
+    option : how messages name the folder
+    """
+    if os.path.lexists(folder) and not folder.is_dir():
+        raise Mistake(f"{option} is '{folder}', which is no folder; wanted a folder.")
+    with as_mistakes(OSError):
+        folder.mkdir(parents=True, exist_ok=True)
+    if not os.access(folder, os.W_OK | os.X_OK):
+        raise Mistake(f"{option} is '{folder}', which may not be written; wanted another folder.")
+    for name in names:
+        path = folder / name
+        if os.path.lexists(path) and not is_ours(path):
+            raise Mistake(
+                f"In {option} '{folder}' there is a '{name}' that zwang did not write; it is left "
+                "as it is. Give another folder, or move the file away."
+            )
+
+
+def is_ours(path: Path) -> bool:
+    """Whether zwang wrote this file.
+
+    Parameters
+    ----------
+    path : of a motion, a picture or a summary
+    """
+    if path.is_symlink() or not path.is_file():
+        return False
+    try:
+        if path.suffix == ".nc":
+            return _is_motion(path)
+        with open(path, "rb") as file:
+            if path.suffix == ".json":
+                return _names_us(file.read(LARGEST_SUMMARY))
+            # The text that names the program stands before the image.
+            return f"Software\0{PROGRAM}".encode() in file.read(4096)
+    except OSError:
+        return False
+
+
+def earlier_files(folder: Path) -> list[Path]:
+    """The files of an earlier run in the folder, by its summary; those that are there and ours.
+
+    Parameters
+    ----------
+    folder : that a run wrote into
+    """
+    summary = folder / SUMMARY
+    if not is_ours(summary):
+        return []
+    names = json.loads(summary.read_bytes()).get("files", [])
+    # A name only, never a path: the summary might have been changed.
+    plain = [name for name in names if isinstance(name, str) and Path(name).name == name]
+    return [folder / name for name in plain if is_ours(folder / name)]
+
+
+def _is_motion(path: Path) -> bool:
+    import h5py
+
+    try:
+        with h5py.File(path, "r") as file:
+            return str(file.attrs.get("version", "")).startswith(f"{PROGRAM} ")
+    except OSError:  # no such file, or cut short
+        return False
+
+
+def _names_us(content: bytes) -> bool:
+    try:
+        found = json.loads(content)
+    except ValueError:
+        return False
+    return isinstance(found, dict) and found.get("program") == PROGRAM

@@ -1,0 +1,92 @@
+"""The figures of a run: those that the model file asks for, or one of everything."""
+
+from __future__ import annotations
+
+import io
+import re
+from typing import Any
+
+import numpy as np
+
+from zwang.cli.support.files import PROGRAM
+from zwang.modelfile import Model
+from zwang.modelfile.tables.run import Plot
+from zwang.motion.motion import Motion
+
+OVERVIEW = "overview"
+
+
+def file_names(model: Model) -> list[str]:
+    """The names of the figures' files, in the order of the model's plots.
+
+    Parameters
+    ----------
+    model : with its plots
+    """
+    taken: list[str] = []
+    for i, plot in enumerate(model.plots, 1):
+        # Names may have any letters; files have the plain ones.
+        plain = re.sub(r"[^A-Za-z0-9._-]+", "-", plot.name).strip("-.")
+        name = plain or (OVERVIEW if not taken else f"plot-{i}")
+        while f"{name}.png".lower() in map(str.lower, taken):
+            name += f"-{i}"
+        taken.append(f"{name}.png")
+    return taken or [f"{OVERVIEW}.png"]
+
+
+def figures(model: Model, motion: Motion) -> dict[str, bytes]:
+    """The figures as PNG, by the names of their files.
+
+    Parameters
+    ----------
+    model : with its plots
+    motion : of this model
+    """
+    drawn = [draw(model, motion, plot) for plot in model.plots] or [motion.plot()]
+    return {name: as_png(figure) for name, figure in zip(file_names(model), drawn, strict=True)}
+
+
+def draw(model: Model, motion: Motion, plot: Plot) -> Any:
+    """One figure: panels, or curves over a quantity of the model.
+
+    Parameters
+    ----------
+    model, motion : what moved
+    plot : what to draw of it
+    """
+    if plot.show:
+        chosen = {"coordinates": plot.coordinates or None, "constraints": plot.constraints or None}
+        return motion.plot(list(plot.show), **chosen)
+    from zwang.plots.style import COLUMN, TICKS, blank, color, styled  # matplotlib takes a second
+
+    with styled():
+        figure = blank(None, (COLUMN * 1.5, 2.6))
+        axes = figure.subplots()
+        across = model.column(motion, plot.x)
+        for i, name in enumerate(plot.y):
+            rows = np.asarray(model.column(motion, name)).reshape(len(across), -1)
+            names = [name] if rows.shape[1] == 1 else [f"{name}[{k}]" for k in range(rows.shape[1])]
+            for k, label in enumerate(names):
+                axes.plot(across, rows[:, k], color=color(i + k), label=label)
+        one = len(plot.y) == 1
+        axes.set(xlabel=plot.x, ylabel=plot.y[0] if one else "")
+        if len(axes.get_lines()) > 1:
+            axes.legend(loc="lower left", bbox_to_anchor=(0.0, 1.02), ncols=4)
+        if plot.x != "t":
+            axes.margins(x=0.05)
+        if plot.equal:
+            axes.set_aspect("equal", adjustable="datalim")
+        axes.tick_params(**TICKS)
+    return figure
+
+
+def as_png(figure: Any) -> bytes:
+    """A figure as PNG that names its program.
+
+    Parameters
+    ----------
+    figure : of matplotlib
+    """
+    stream = io.BytesIO()
+    figure.savefig(stream, format="png", metadata={"Software": PROGRAM})
+    return stream.getvalue()

@@ -1,0 +1,241 @@
+"""A system in a state, diagnosed in plain words and by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from typing import Any
+
+import jax
+import numpy as np
+
+from zwang.base.arrays import as_floats, is_concrete
+from zwang.base.names import names_of
+from zwang.base.status import Status
+from zwang.consistency.independence import Independence, in_metric
+from zwang.consistency.index_check import outside
+from zwang.consistency.report import LEVELS, Dependency, Report, Residual, listed
+from zwang.equation.acceleration_form import AccelerationForm
+from zwang.equation.fundamental import Solution
+from zwang.equation.matrices import evaluate
+from zwang.system.system import System
+
+# How far a start may be off: what a motion at its default tolerances would not notice. RTOL is
+# of the size of q, or of qd, in the metric; ATOL is in units of the coordinates.
+RTOL, ATOL = 1e-9, 1e-12
+OVERFLOW = "what M and A give together, whose numbers leave the range of floats"
+
+
+def check(system: System, q: Any, qd: Any, t: Any = 0.0, p: Any = None) -> Report:
+    """Diagnose a system in a state: ranks, redundancy, unique forces, and how it would start.
+
+    Nothing about the state raises: what is wrong stands in ``report.problems``.
+
+    Parameters
+    ----------
+    system : the description
+    q : (n,)    coordinates
+    qd : (n,)   velocities
+    t : ()      time
+    p : parameters
+
+    Returns
+    -------
+    Report
+
+    References
+    ----------
+    [US10] between eqs. (7) and (8), for the rank of [M | Aᵀ].
+    """
+    if not isinstance(system, System):
+        raise TypeError(f"`system` is {system!r}; wanted a zw.System.")
+    if not is_concrete(q, qd, t, *jax.tree.leaves(p)):
+        raise TypeError("`check` looks at numbers; call it outside of jit, vmap and grad.")
+    q, qd, t = (
+        np.asarray(as_floats(name, x, np), np.float64)
+        for name, x in (("q", q), ("qd", qd), ("t", t))
+    )
+    found = evaluate(system, q, qd, t, p)
+    M, Q = np.asarray(found.M), np.asarray(found.Q)
+    form: AccelerationForm = jax.tree.map(np.asarray, found.form)
+    coordinates = names_of(system.coordinates, len(q))
+    with np.errstate(all="ignore"):
+        guilty = _not_finite(coordinates, q, qd, t, M, Q, form)
+        solution = None
+        if all(np.isfinite(x).all() for x in (M, Q, form.A, form.b)):
+            solution = _attempt(lambda: system.acceleration(q, qd, t, p, throw=False))
+            if solution is None or solution.status == Status.NON_FINITE:
+                guilty.append("`nonideal`" if solution and system.nonideal else OVERFLOW)
+        repair = "zw.assemble(system, q, qd" + (", t, p)" if t or p is not None else ")")
+        report = _report(coordinates, q, qd, M, form, solution, guilty)
+    report = replace(report, outside=tuple(outside(system, system.values(q, qd, t, p))))
+    return replace(report, problems=[*_problems(report, solution, repair)])
+
+
+def _report(
+    coordinates: tuple[str, ...],
+    q: np.ndarray,
+    qd: np.ndarray,
+    M: np.ndarray,
+    form: AccelerationForm,
+    solution: Solution | None,
+    guilty: list[str],
+) -> Report:
+    """The report without its problems."""
+    names, (m, n) = form.rows.names, form.A.shape
+    fields: dict[str, Any] = {"unique": {}, "mass": "not finite"}
+    fields |= dict.fromkeys(("rank", "rank_M", "rank_MA", "condition_M", "condition_A"))
+    contradictions = [f"inconsistent_{x}" for x in (*LEVELS, "acceleration")]
+    fields |= dict.fromkeys(("dependencies", "free", *contradictions), ())
+    fields["residuals"] = _residuals(form, np.ones(m), (np.nan, np.nan))
+    if np.isfinite(M).all():
+        found = _attempt(lambda: _structure(coordinates, q, qd, M, form, solution))
+        guilty += [OVERFLOW] if found is None and OVERFLOW not in guilty else []
+        fields |= found or {"mass": "unknown"}
+    return Report(
+        coordinates=coordinates,
+        rows=names,
+        n=n,
+        m=m,
+        not_projected=names[form.rows.velocities :],
+        solver="none: not all numbers are finite" if solution is None else solution.chosen,
+        status=Status.NON_FINITE if solution is None else Status(int(solution.status)),
+        not_finite=tuple(guilty),
+        outside=(),
+        problems=[],
+        groups={name: tuple(names[i] for i in rows) for name, rows in form.rows.groups},
+        **fields,
+    )
+
+
+def _attempt(compute: Callable[[], Any]) -> Any:
+    """What is computed, or None where numbers near the ends of the range of floats forbid it."""
+    try:
+        return compute()
+    except np.linalg.LinAlgError:
+        return None
+
+
+def _structure(
+    coordinates: tuple[str, ...],
+    q: np.ndarray,
+    qd: np.ndarray,
+    M: np.ndarray,
+    form: AccelerationForm,
+    solution: Solution | None,
+) -> dict[str, Any]:
+    """The fields of a Report that follow from finite M and, where it is finite too, A."""
+    names, n = form.rows.names, len(M)
+    known = bool(np.isfinite(form.A).all())
+    metric = in_metric(M, form.A if known else form.A[:0])
+    mass = {x: getattr(metric, x) for x in ("mass", "rank_M", "condition_M")}
+    if not known:
+        return mass
+    if not np.isfinite(metric.U).all() or not np.isfinite(metric.lengths).all():
+        raise np.linalg.LinAlgError(OVERFLOW)
+    rows = Independence(metric)
+    at_q, at_qd = (RTOL * metric.size(x) + ATOL * metric.size(np.ones(n)) for x in (q, qd))
+    not_met = rows.contradictory(form.b, None if solution is None else solution.residual)
+    rank_MA, free = rows.free()
+    return mass | {
+        "rank": rows.rank,
+        "dependencies": tuple(
+            Dependency(tuple(names[i] for i in block), rank) for block, rank in rows.blocks()
+        ),
+        "inconsistent_position": _where(rows.irremovable(form.phi, at_q), names),
+        "inconsistent_velocity": _where(rows.irremovable(form.velocity, at_qd), names),
+        "inconsistent_acceleration": _where(not_met, names),
+        "unique": {name: rows.is_unique(group) for name, group in form.rows.groups},
+        "condition_A": rows.condition_A,
+        "rank_MA": rank_MA,
+        "free": _where(free, coordinates),
+        "residuals": _residuals(form, metric.lengths, (at_q, at_qd)),
+    }
+
+
+def _where(mask: Any, names: tuple[str, ...]) -> tuple[str, ...]:
+    """The names of the places that are marked; the mask may be of the first of them only."""
+    return tuple(name for name, here in zip(names, mask, strict=False) if here)
+
+
+def _residuals(
+    form: AccelerationForm, lengths: np.ndarray, allowed: tuple[float, ...]
+) -> tuple[Residual, ...]:
+    return tuple(
+        Residual(name, level, float(x), float(x / length), tolerance)
+        for level, values, tolerance in zip(LEVELS, (form.phi, form.velocity), allowed, strict=True)
+        for name, x, length in zip(form.rows.names, values, lengths, strict=False)
+    )
+
+
+def _not_finite(
+    coordinates: Sequence[str], q, qd, t, M, Q, form: AccelerationForm
+) -> list[str]:  # fmt: skip
+    """What gave NaN or infinity: the state itself, or a function of it, by name."""
+    guilty = [
+        f"`{what}` at {name}"
+        for what, x in (("q", q), ("qd", qd), ("force", Q))
+        for name, finite in zip(coordinates, np.isfinite(x), strict=True)
+        if not finite
+    ]
+    guilty += [] if np.isfinite(t) else ["`t`"]
+    guilty += [] if np.isfinite(M).all() else ["`mass`"]
+    values = np.concatenate([form.phi, form.velocity[form.rows.positions :]])
+    for i, name in enumerate(form.rows.names):
+        known = i < len(values)
+        derived = [form.A[i], form.b[i], *form.velocity[i : i + 1]]
+        if known and not np.isfinite(values[i]):
+            guilty.append(f"the constraint {name!r}")
+        elif not all(np.isfinite(x).all() for x in derived):
+            guilty.append(f"{'a derivative of ' if known else ''}the constraint {name!r}")
+    return guilty
+
+
+def _problems(report: Report, solution: Solution | None, repair: str) -> Iterable[str]:
+    yield from (f"{what}; JAX gives another one, without a word." for what in report.outside)
+    yield from (f"Not finite: {what}." for what in report.not_finite)
+    if report.mass == "not semidefinite":
+        yield f"{Status.MASS_NOT_SEMIDEFINITE.cause} {Status.MASS_NOT_SEMIDEFINITE.remedy}"
+    elif report.free:
+        yield (
+            f"[M | Aᵀ] has rank {report.rank_MA} of {report.n}: neither mass nor constraints "
+            f"determine the acceleration of {listed(report.free)}."
+        )
+    off = {level: _off(report.residuals, level) for level in LEVELS}
+    if report.inconsistent_position:
+        guilty = listed(report.inconsistent_position)
+        yield f"To first order no change of positions satisfies {guilty} together."
+    if report.inconsistent_velocity:
+        yield f"No velocity satisfies {listed(report.inconsistent_velocity)} together."
+    if report.inconsistent_acceleration:
+        perhaps = any(off.values()) and not report.inconsistent_velocity
+        yield (
+            f"No acceleration satisfies {listed(report.inconsistent_acceleration)} together: "
+            "A q̈ = b has no solution."
+            + " Perhaps only because the start is off the constraints."
+            * perhaps
+        )
+    mend = f" {repair} repairs it."
+    if report.inconsistent_position or report.inconsistent_velocity:
+        mend = ""
+    for text, level in zip(off.values(), ("positions", "velocities"), strict=True):
+        if text:
+            yield f"The start is off the constraints on {level}: {text}.{mend}"
+    # NOT_UNIQUE is told by its coordinates; NO_SOLUTION adds that a force pushes there.
+    told = {
+        Status.OK: True,
+        Status.NON_FINITE: report.not_finite,
+        Status.MASS_NOT_SEMIDEFINITE: report.mass == "not semidefinite",
+        Status.INCONSISTENT: report.inconsistent_acceleration,
+        Status.NOT_UNIQUE: report.free,
+    }
+    if solution is not None and not told.get(report.status):
+        yield solution.explain(report.coordinates, report.rows)
+
+
+def _off(residuals: Iterable[Residual], level: str) -> str:
+    wrong = [x for x in residuals if x.level == level and abs(x.scaled) > x.allowed]
+    if not wrong:
+        return ""
+    sizes = ", ".join(f"{x.name!r} by {x.raw:.3g} (scaled {x.scaled:.3g})" for x in wrong)
+    return f"{sizes}; allowed is {wrong[0].allowed:.1e}"

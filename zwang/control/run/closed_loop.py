@@ -1,0 +1,203 @@
+r"""The plant under control, as a System: the control is one more force on it.
+
+    M q̈ = Q + u + Qc
+
+Qc is the force of the physical constraints only. Requirements are no constraints of this system:
+no projection touches them, and their errors are what the force achieved.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+try:
+    from jax.extend.core import get_opaque_trace_state  # pyright: ignore
+except ImportError:  # before jax 0.10
+    from jax.core import get_opaque_trace_state
+
+from zwang.base.identity import AbstractKeyed
+from zwang.control.controller import Controller
+from zwang.control.path import off_path
+from zwang.control.plant import accelerated, driven, seeing
+from zwang.control.requirements import names_of, wanted
+from zwang.motion.motion import TRACKING
+from zwang.system.system import System
+
+
+@dataclass(frozen=True, eq=False)
+class ClosedLoop(AbstractKeyed):
+    """What a closed loop was made from; ``motion.system.origin`` of its motions.
+
+    Attributes
+    ----------
+    controller : the description
+    plant : the System that really moves
+    own : function of p that returns the plant's parameters; None if they are p itself
+    """
+
+    controller: Controller
+    plant: System
+    own: Callable | None
+
+    def parts(self) -> tuple[Any, ...]:
+        """What makes it the same as another."""
+        return self.controller, self.plant, self.own
+
+    def refuse_start(self, q: Any, qd: Any, t: Any, p: Any) -> None:
+        """Raise for a start whose error no gains bring back.
+
+        Parameters
+        ----------
+        q, qd, t, p : the start, known numbers
+        """
+        found = off_path(self.controller, q, qd, t, p)
+        if found:
+            raise ValueError(
+                f"{found} Wanted a start on the path, q0, qd0 = controller.start(q0, qd0, t0, p), "
+                "or gains that bring it back, zw.track(..., gains=(alpha, beta))."
+            )
+        self.explain(q, qd, t, p)
+
+    def explain(self, q: Any, qd: Any, t: Any, p: Any) -> None:
+        """Raise where there is no control, with the names of the requirements.
+
+        Parameters
+        ----------
+        q, qd, t, p : a state, known numbers
+        """
+        self.controller.force(q, qd, t, p)
+
+
+def closed_loop(controller: Controller, plant: Any = None, p_plant: Any = None) -> System:
+    """The plant under control; its motions have ``control`` and ``tracking_error(name)``.
+
+    ``zw.simulate`` takes the model's p. The plant has the same parameters, or those given here.
+    A motion's observables are ``control``, ``inputs``, ``control_residual`` (A q̈ − b of the
+    model), ``control_status`` and, with limits, ``saturated``.
+
+    Parameters
+    ----------
+    controller : the description
+    plant : the System that really moves; by default the controller's model
+    p_plant : its parameters; or a function of p that returns them
+    """
+    plant = controller.model if plant is None else plant
+    if not isinstance(plant, System):
+        raise TypeError(f"`plant` is {plant!r}; wanted a zw.System.")
+    own = None
+    if p_plant is not None:
+        own = p_plant if callable(p_plant) else lambda p: p_plant
+
+    commands = Commands(controller)
+
+    def u(q, qd, t, p):
+        return commands(q, qd, t, p).force
+
+    seen = observables(commands, controller.restricted) | errors(controller, plant, own, u)
+    return driven(
+        plant,
+        own,
+        u,
+        observables=_of_plant(plant, own) | seen,
+        origin=ClosedLoop(controller, plant, own),
+    )
+
+
+class Commands(AbstractKeyed):
+    """The controller's commands; not computed twice for the very same arrays.
+
+    Several observables ask for parts of one command. A compiler does not see that they are the
+    same, and would compile each.
+
+    Parameters
+    ----------
+    controller : the description
+    """
+
+    def __init__(self, controller: Controller):
+        self.controller, self._last = controller, ((), None, None)
+
+    def parts(self) -> tuple[Any, ...]:
+        """What makes it the same as another."""
+        return (self.controller,)
+
+    def __call__(self, q: Any, qd: Any, t: Any, p: Any) -> Any:
+        """The ``Command`` in a state; NaN with its status where there is none."""
+        asked, (before, where, found) = (q, qd, t, *jax.tree.leaves(p)), self._last
+        # In another trace the same arrays may be meant, but what was found is not known there.
+        here = get_opaque_trace_state(convention="flax")
+        same = len(asked) == len(before) and all(map(operator.is_, asked, before))
+        if not same or where != here:
+            found = self.controller.command(q, qd, t, p, throw=False)
+            self._last = asked, here, found
+        return found
+
+
+def _of_plant(plant: System, own: Callable | None) -> dict[str, Callable]:
+    """The plant's own observables, with its own parameters."""
+    return {name: seeing(function, own, "q qd t p") for name, function in plant.observables}
+
+
+def observables(commands: Commands, restricted: bool) -> dict[str, Callable]:
+    """What a motion under control holds besides, by name.
+
+    Parameters
+    ----------
+    commands : of the controller
+    restricted : whether its inputs have limits
+    """
+
+    def seen(name):
+        def look(q, qd, t, p):
+            return jnp.asarray(getattr(commands(q, qd, t, p), name), q.dtype)
+
+        return look
+
+    def saturated(q, qd, t, p):
+        found = commands(q, qd, t, p)
+        return jnp.asarray(found.inputs != found.demanded, q.dtype)
+
+    found = {"control": seen("force"), "inputs": seen("inputs")}
+    found |= {"control_residual": seen("residual"), "control_status": seen("status")}
+    return found | ({"saturated": saturated} if restricted else {})
+
+
+def errors(
+    controller: Controller,
+    plant: System,
+    own: Callable | None,
+    u: Callable,
+    given: Callable = lambda p: p,
+) -> dict[str, Callable]:
+    """The errors of the requirements, by names that ``motion.tracking_error`` knows.
+
+    Parameters
+    ----------
+    controller : the description
+    plant : the System that really moves
+    own : function of p that returns the plant's parameters, or None
+    u : function of (q, qd, t, p) that returns the force on it
+    given : function that takes the model's parameters out of p
+    """
+
+    def error_of(name):
+        def error(q, qd, t, p):
+            p_model = given(p)
+            rows = wanted(controller.required, controller.gains, q, qd, t, p_model)
+            here = np.array(dict(rows.rows.groups)[name])
+            if (here < rows.rows.velocities).all():
+                return rows.error[here]
+            p_own = p_model if own is None else own(p_model)
+            qdd = accelerated(plant, q, qd, t, p_own, u(q, qd, t, p)).qdd
+            return (rows.A @ qdd - rows.b)[here]
+
+        return error
+
+    return {TRACKING + name: error_of(name) for name in names_of(controller.requirements)}

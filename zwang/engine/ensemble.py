@@ -1,0 +1,198 @@
+"""Many motions in C, in threads: each member adapts its own steps and waits for nobody."""
+
+from __future__ import annotations
+
+import ctypes
+import functools
+import os
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import numpy as np
+
+from zwang.engine import build
+from zwang.engine.layout import observed, parts_of, size_of
+from zwang.engine.native import LONG, POINTER, REAL, SettingsInC
+from zwang.engine.program.program import Sizes, Written, sizes_of, write
+from zwang.equation.observe import Observed
+from zwang.integrate.crowd import AbstractCrowd, Members, Outcome
+from zwang.integrate.method import Program
+from zwang.integrate.problem import Request
+from zwang.solvers import rank as rules
+
+SHARES = 8  # in which the members of a thread are dealt out, so that no thread waits long
+SIGNATURES = {
+    "zw_many": ([LONG] + [POINTER] * 9, LONG),
+    "zw_observe_many": ([LONG, LONG] + [POINTER] * 4 + [REAL, REAL] + [POINTER] * 2, None),
+}
+
+
+class Common(ctypes.Structure):
+    """``zw_common`` of many.h."""
+
+    _fields_ = [
+        ("t0", ctypes.c_double),
+        ("rank", ctypes.c_double),
+        ("consistency", ctypes.c_double),
+        ("last", ctypes.c_longlong),
+        ("max_steps", ctypes.c_longlong),
+        ("settings", SettingsInC),
+    ]
+
+
+@functools.lru_cache(maxsize=64)
+def written(program: Program, n: int, shapes: tuple[tuple[int, ...], ...]) -> Written:
+    """The program that does whole motions by itself.
+
+    Parameters
+    ----------
+    program : what moves, and how
+    n : number of coordinates
+    shapes : of the parameters' numbers
+    """
+    return write(program, sizes_of(program, n, shapes), many=True)
+
+
+def native_crowd(asked: Request, n: int, threads: int | None = None) -> NativeCrowd:
+    """Many motions in C, in threads.
+
+    Parameters
+    ----------
+    asked : what all have in common; its start and numbers are those of any member
+    n : number of coordinates
+    threads : how many; by default one for each core
+
+    Raises
+    ------
+    Unsupported
+        It cannot be written in C, or there is no compiler; the text says why.
+    """
+    found = written(asked.program, n, tuple(map(np.shape, asked.numbers)))
+    return NativeCrowd(
+        asked, found.sizes, build.library(found.text, build.OFTEN), threads or cores()
+    )
+
+
+def cores() -> int:
+    """How many cores this process may use."""
+    told = getattr(os, "sched_getaffinity", None)
+    return len(told(0)) if told else os.cpu_count() or 1
+
+
+def common(asked: Request) -> Common:
+    """What all members share, as C has it."""
+    settings = SettingsInC(*map(float, asked.settings[:3]), 0)
+    return Common(
+        float(asked.times[0]),
+        *tolerances(asked),
+        len(asked.times) - 2,
+        asked.max_steps or 0,
+        settings,
+    )
+
+
+def tolerances(asked: Request) -> tuple[float, float]:
+    """Of the solver in rows: for the rank, and for contradictions."""
+    solver = asked.row_solver
+    unit = np.zeros(1)
+    return (
+        float(rules.tolerance(solver.rank, rules.RANK, unit)),
+        float(rules.tolerance(solver.consistency, rules.CONSISTENCY, unit)),
+    )
+
+
+def outcome(sizes: Sizes, states: Any, ends: Any, told: Any) -> Outcome:
+    """What C left, by name."""
+    n = sizes.n
+    return Outcome(
+        q=states[:, :, :n],
+        qd=states[:, :, n:],
+        t_end=ends[:, 0],
+        q_end=ends[:, 1 : 1 + n],
+        qd_end=ends[:, 1 + n : 1 + 2 * n],
+        status=told[:, 0],
+        accepted=told[:, 1],
+        rejected=told[:, 2],
+        crossings=told[:, 3],
+        event_count=told[:, 4:],
+        event_time=ends[:, 1 + 2 * n :],
+    )
+
+
+def rows_of(numbers: tuple[np.ndarray, ...], count: int) -> np.ndarray:
+    """All numbers of the parameters (count, ·), a row for each member."""
+    pieces = [np.asarray(x, float).reshape(count, -1) for x in numbers]
+    return np.ascontiguousarray(np.concatenate(pieces or [np.zeros((count, 0))], axis=1))
+
+
+class NativeCrowd(AbstractCrowd):
+    """Members in threads; Python's lock is not held while C computes.
+
+    Parameters
+    ----------
+    asked : what all have in common
+    sizes : of the program
+    library : compiled
+    threads : how many
+    """
+
+    def __init__(self, asked: Request, sizes: Sizes, library: ctypes.CDLL, threads: int):
+        self.name = f"native, {threads} thread{'s' if threads > 1 else ''}"
+        self.asked, self.sizes, self.threads = asked, sizes, threads
+        self.common, self.energy = common(asked), asked.program.system.value.energy is not None
+        self.targets = np.ascontiguousarray(asked.times[1:], float)
+        self.library = library
+        for name, (arguments, returned) in SIGNATURES.items():
+            function = getattr(library, name)
+            function.argtypes, function.restype = arguments, returned
+
+    def run(self, members: Members) -> Outcome:
+        n, events, count = self.sizes.n, self.sizes.events, len(members.q0)
+        q0, qd0 = (np.ascontiguousarray(x, float) for x in members[:2])
+        p = rows_of(members.numbers, count)
+        states = np.empty((count, len(self.targets), 2 * n))
+        ends, told = np.empty((count, 1 + 2 * n + events)), np.empty((count, 4 + events), np.int64)
+        stop = ctypes.c_int(0)
+
+        def work(share: slice) -> None:
+            given = [x[share].ctypes.data for x in (q0, qd0, p)]
+            found = [x[share].ctypes.data for x in (states, ends, told)]
+            size = share.stop - share.start
+            shared = self.targets.ctypes.data, ctypes.byref(self.common)
+            self.library.zw_many(size, *given, *shared, *found, ctypes.byref(stop))
+
+        self._deal(work, count, stop)
+        return outcome(self.sizes, states, ends, told)
+
+    def observe(
+        self, t: np.ndarray, q: np.ndarray, qd: np.ndarray, numbers: tuple[np.ndarray, ...]
+    ) -> Observed:
+        count, parts = len(t), parts_of(self.sizes, self.energy)
+        t, q, qd = (np.ascontiguousarray(x, float) for x in (t, q, qd))
+        p, size = rows_of(numbers, count), size_of(parts)
+        found, whole = np.empty((count, size)), np.empty((count, 2), np.int64)
+
+        def work(share: slice) -> None:
+            given = [x[share].ctypes.data for x in (t, q, qd, p)]
+            out = [x[share].ctypes.data for x in (found, whole)]
+            told = share.stop - share.start, size
+            self.library.zw_observe_many(*told, *given, *tolerances(self.asked), *out)
+
+        self._deal(work, count, ctypes.c_int(0))
+        return observed(self.sizes, parts, found, whole)
+
+    def _deal(self, work: Any, count: int, stop: ctypes.c_int) -> None:
+        """Do shares of the work in threads; from the keyboard they are told to stop."""
+        size = max(1, -(-count // (SHARES * self.threads)))
+        shares = [slice(i, min(i + size, count)) for i in range(0, count, size)]
+        if self.threads == 1 or len(shares) == 1:
+            for share in shares:
+                work(share)
+            return
+        with ThreadPoolExecutor(self.threads) as pool:
+            try:
+                list(pool.map(work, shares))
+            except BaseException:
+                stop.value = 1
+                pool.shutdown(cancel_futures=True)
+                raise

@@ -1,0 +1,66 @@
+"""Friction that asks for the reaction that acts under it, or for its multipliers, for C."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import jax
+
+from zwang.base.functions import AbstractStaged
+from zwang.equation import friction as reaction
+from zwang.system.system import System
+
+UNKNOWN = ("lam", "reaction")
+
+
+def is_sought(system: System) -> bool:
+    """Whether the friction of a system asks for what must be found by iteration.
+
+    Parameters
+    ----------
+    system : the description
+    """
+    friction = system.nonideal
+    return friction is not None and any(map(friction.asks_for, UNKNOWN))
+
+
+def of_lam(system: System) -> bool:
+    """Whether that are the multipliers."""
+    return is_sought(system) and system.nonideal.asks_for("lam")
+
+
+def constants(system: System) -> dict[str, Any]:
+    """Which unknown is sought, and the numbers of ``zwang.equation.friction``.
+
+    Parameters
+    ----------
+    system : the description
+    """
+    return {
+        "RUBS": int(is_sought(system)),
+        "OF_LAM": int(of_lam(system)),
+        "NEWTON": reaction.STEPS,
+        "BALANCED": reaction.TOLERANCE,
+        "DIFFERENT": reaction.DIFFERENT,
+    }
+
+
+def law(system: System) -> Callable:
+    """The function of (q, qd, t, p, ideal, A, x) that returns the load C (n,) and its slope by x.
+
+    Parameters
+    ----------
+    system : the description
+    """
+    multipliers, function = of_lam(system), getattr(system.nonideal, "function", None)
+
+    def both(q, qd, t, p, ideal, A, x):
+        def C(x):
+            acting = A.T @ x if multipliers else x
+            return system.C(q, qd, t, p, Qc_ideal=ideal, reaction=acting, lam=x)
+
+        load = function.prepare(q, qd, t, p) if isinstance(function, AbstractStaged) else C
+        return {"C": load(x), "slope": jax.jacfwd(load)(x)}
+
+    return both

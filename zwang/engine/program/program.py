@@ -1,0 +1,369 @@
+"""All that a motion needs, as one C program: the system's functions, the kernel, the steps."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+from zwang.base.functions import EXTRA
+from zwang.engine.program import constants as collocation
+from zwang.engine.program import friction as rubbing
+from zwang.engine.program.cholesky import both, square, straight
+from zwang.engine.program.stages import stages_text
+from zwang.engine.program.system_functions import described, of_state
+from zwang.engine.scalar.elementwise import array
+from zwang.engine.scalar.emit import PRELUDE, emit
+from zwang.engine.scalar.graph import Unsupported, graph_of, is_known, needed, neg
+from zwang.engine.scalar.jaxpr import scalarized
+from zwang.engine.scalar.kernel_calls import constants as kernel_constants
+from zwang.engine.scalar.kernel_calls import defined, kernel_text, text_of
+from zwang.equation.acceleration_form import Rows, acceleration_form, rows_of
+from zwang.integrate import loop as journey
+from zwang.integrate import method as stepping
+from zwang.integrate import projection as drift
+from zwang.integrate import rank_watch as pose
+from zwang.integrate import singular_crossing as passage
+from zwang.integrate import start
+from zwang.integrate import step as advance
+from zwang.integrate.method import Program
+from zwang.integrate.projection import Projection
+from zwang.integrate.step import Halt
+from zwang.solvers import Auto
+from zwang.system.lagrangian import lagrangian_of
+from zwang.system.system import System
+
+CONSTANT = "#ifndef ZW_CONSTANT\n#define ZW_CONSTANT static const\n#endif"
+LONGEST = 6000  # operations of the kernel written out; beyond it loops are as good
+LARGEST = 6000  # entries of M and A together: beyond it compilers take minutes
+
+
+class Sizes(NamedTuple):
+    """How large everything is.
+
+    Attributes
+    ----------
+    n : coordinates
+    rows : of the constraints: which is whose
+    events : how many are watched for
+    numbers : shapes of the parameters' numbers
+    observables : name and shape of each
+    """
+
+    n: int
+    rows: Rows
+    events: int
+    numbers: tuple[tuple[int, ...], ...]
+    observables: tuple[tuple[str, tuple[int, ...]], ...]
+
+    @property
+    def m(self) -> int:
+        """Rows of constraints."""
+        return len(self.rows.names)
+
+
+class Written(NamedTuple):
+    """A program in C.
+
+    Attributes
+    ----------
+    text : all of it
+    crossing : of a second one, which crosses singular poses
+    sizes : in both
+    operations : how many each of its functions takes, by name
+    """
+
+    text: str
+    crossing: str
+    sizes: Sizes
+    operations: dict[str, Counter]
+
+
+def sizes_of(program: Program, n: int, shapes: tuple[tuple[int, ...], ...]) -> Sizes:
+    """The sizes of a program, from tracing it.
+
+    Parameters
+    ----------
+    program : what moves, and how
+    n : number of coordinates
+    shapes : of the parameters' numbers
+    """
+    system, rows = program.system.value, []
+
+    def look(q, numbers):
+        p = program.p(numbers)
+        values = system.values(q, q, 0.0, p)
+        seen = [function.at(values) for _, function in system.observables]
+        rows.append(rows_of(system, q, q, 0.0, p))
+        return seen
+
+    kind = lambda shape: jax.ShapeDtypeStruct(shape, np.float64)
+    seen = jax.eval_shape(look, kind((n,)), [kind(shape) for shape in shapes])
+    names = (name for name, _ in system.observables)
+    observables = tuple((name, x.shape) for name, x in zip(names, seen, strict=True))
+    return Sizes(n, rows[-1], len(program.events.value.events), shapes, observables)
+
+
+def write(program: Program, sizes: Sizes, *, many: bool = False) -> Written:
+    """The C program of a motion.
+
+    Parameters
+    ----------
+    program : what moves, and how
+    sizes : of it
+    many : whether it can do whole motions of many members by itself
+
+    Raises
+    ------
+    Unsupported
+        It cannot be written in C; the text says why.
+    """
+    n, m, solver = sizes.n, sizes.m, program.solver
+    if n * (n + m) > LARGEST:
+        raise Unsupported(f"{n} coordinates and {m} rows of constraints are too many for C")
+    if not isinstance(solver, Auto):
+        raise Unsupported(f"`solver` is {solver!r}, which is not written in C")
+    functions = _functions(program, sizes)
+    functions |= _straight(program, sizes, functions)
+    emitted = {}
+    for name, found in functions.items():
+        given, returned = ARGUMENTS[name]
+        outputs = {x: found[x] for x in returned}
+        emitted[name] = emit(name, given, outputs, public=name in PUBLIC)
+    lines = [PRELUDE, defined(_constants(program, sizes))]
+    lines += [defined({name[3:].upper(): int(name in functions) for name in STRAIGHT})]
+    lines += [CONSTANT, _directions(program)]
+    lines += [collocation.tables()] if m else []
+    called = {call.prefix: call for x in emitted.values() for call in x.calls}
+    lines += [kernel_text(x.n, x.m, x.k, prefix) for prefix, x in called.items()]
+    lines += [x.text for x in emitted.values()]
+    lines += [kernel_text(n, m, 2), _stages(program)]
+    lines += [text_of("reaction.h")] if "zw_law" in functions else []
+    names = ("motion.h", "pose.h", "rows.h", "many.h") if many else ("motion.h", "rows.h")
+    whole = "\n".join([*lines, text_of(*names)])
+    # What is not called from outside is left out by compilers.
+    crossing = [*lines, _public("ZW_FUNCTION"), text_of("motion.h"), _public(""), text_of("pose.h")]
+    operations = {k: x.operations for k, x in emitted.items()}
+    return Written(whole, "\n".join(crossing), sizes, operations)
+
+
+def _public(kind: str) -> str:
+    return f"#undef ZW_PUBLIC\n#define ZW_PUBLIC {kind}\n"
+
+
+# -- the system's functions ----------------------------------------------------------------------
+
+STATE = ("q", "qd", "t", "p")
+ARGUMENTS = {  # in, out
+    "zw_evaluate": (STATE, ("M", "Q", "A", "b")),
+    "zw_hold": (STATE, ("M", "A", "phi", "velocity")),
+    "zw_nonideal": ((*STATE, "ideal"), ("C",)),
+    "zw_law": ((*STATE, "ideal", "A", "x"), ("C", "slope")),
+    "zw_watch": (STATE, ("g",)),
+    "zw_describe": (STATE, ("M", "Q", "A", "b", "phi", "velocity", "seen")),
+    "zw_excess": (STATE, ("excess",)),
+    "zw_straight": (STATE, ("x", "good")),
+    "zw_straight_q": (STATE, ("x", "sizes", "good")),
+    "zw_straight_qd": (STATE, ("x", "Z", "lengths", "volume", "good")),
+}
+PUBLIC = ("zw_excess",)
+STRAIGHT = ("zw_straight", "zw_straight_q", "zw_straight_qd")
+
+
+def _functions(program: Program, sizes: Sizes) -> dict[str, dict[str, np.ndarray]]:
+    """What each function returns, by name, in scalar values.
+
+    One trace gives all that is known of a state; each function takes of it what it needs.
+    """
+    system, moving = program.system.value, program.moving()
+
+    def describe(q, qd, t, p):
+        form, values = acceleration_form(system, q, qd, t, p), system.values(q, qd, t, p)
+        seen = [] if system.energy is None else [system.energy.at(values)]
+        seen += [function.at(values) for _, function in system.observables]
+        parts = [jnp.ravel(x).astype(float) for x in seen]
+        return {
+            "M": system.M(q, t, p),
+            "Q": system.Q(q, qd, t, p),
+            "A": form.A,
+            "b": form.b,
+            "phi": form.phi,
+            "velocity": form.velocity,
+            "seen": jnp.concatenate(parts) if parts else jnp.zeros(0),
+        }
+
+    def evaluate(q, qd, t, p):
+        form = acceleration_form(moving, q, qd, t, p)
+        return {"M": moving.M(q, t, p), "Q": moving.Q(q, qd, t, p), "A": form.A, "b": form.b}
+
+    def watch(q, qd, t, p):
+        return {"g": program.events.value.values(t, q, qd, p)}
+
+    try:
+        everything = described(program, sizes.numbers, sizes.n)
+    except Unsupported:  # by the rules of `rates`, but perhaps not by those of JAX
+        everything = _scalars(program, sizes, describe)
+    found = {"zw_describe": everything, "zw_hold": everything, "zw_evaluate": everything}
+    if moving is not system:
+        found["zw_evaluate"] = _scalars(program, sizes, evaluate)
+    if rubbing.is_sought(system):
+        unknowns = sizes.m if rubbing.of_lam(system) else sizes.n
+        others = ("ideal", (sizes.n,)), ("A", (sizes.m, sizes.n)), ("x", (unknowns,))
+        found["zw_law"] = _scalars(program, sizes, rubbing.law(system), *others)
+    elif system.nonideal is not None:
+        found["zw_nonideal"] = _nonideal(program, sizes)
+    lagrangian = lagrangian_of(system)
+    if "excess" in everything:
+        found["zw_excess"] = everything
+    elif lagrangian is not None:
+        found["zw_excess"] = _scalars(
+            program,
+            sizes,
+            lambda q, qd, t, p: {"excess": lagrangian.beyond_quadratic(q, qd, t, p)[None]},
+        )
+    if sizes.events:
+        found["zw_watch"] = _scalars(program, sizes, watch)
+    return found
+
+
+def require_direct(system: System) -> None:
+    """Refuse friction that depends on the reaction that acts under it.
+
+    Parameters
+    ----------
+    system : the description
+    """
+    friction = system.nonideal
+    if friction is None:
+        return
+    asked = [x for x in EXTRA if x != "Qc_ideal" and friction.asks_for(x)]
+    if asked:
+        raise Unsupported(f"`nonideal` asks for `{asked[0]}`, which is found by iteration")
+
+
+def _nonideal(program: Program, sizes: Sizes) -> dict[str, np.ndarray]:
+    system = program.system.value
+
+    def friction(q, qd, t, p, ideal):
+        return {"C": system.C(q, qd, t, p, Qc_ideal=ideal)}
+
+    return _scalars(program, sizes, friction, ("ideal", (sizes.n,)))
+
+
+def _straight(
+    program: Program, sizes: Sizes, functions: dict[str, dict[str, np.ndarray]]
+) -> dict[str, dict[str, np.ndarray]]:
+    """The kernel's first way written out: for accelerations, and for both projections."""
+    n, rows, held = sizes.n, sizes.rows, functions["zw_hold"]
+    told = _constants(program, sizes)
+    moves = max(told["WELL_CONDITIONED"], told["STEP_RANK"])
+    returns = max(told["WELL_CONDITIONED"], told["WIDE"])
+    if sizes.m > n or program.system.value.nonideal is not None:
+        return {}
+    M, Q, A, b = (functions["zw_evaluate"][name] for name in ("M", "Q", "A", "b"))
+    moved = straight(M, A, Q, b, moves)
+    if moved.good is False or len(needed([*moved.x, moved.good])) > LONGEST:
+        return {}
+    found = {"zw_straight": {"x": moved.x, "good": array([moved.good], (1,))}}
+    M, A, nothing = held["M"], held["A"], array([0.0] * n, (n,))
+    for name, count, rest in (
+        ("zw_straight_q", rows.positions, held["phi"]),
+        ("zw_straight_qd", rows.velocities, held["velocity"]),
+    ):
+        if is_known(*rest[:count]):  # no rows, or rows that say nothing of the state
+            continue
+        change = straight(M, A[:count], nothing, array(map(neg, rest[:count]), (count,)), returns)
+        # All rows are looked at, also those of accelerations alone.
+        seen = straight(M, A, nothing, array([0.0] * sizes.m, (sizes.m,)), returns)
+        q = [graph_of(rest).input("q", j) for j in range(n)]
+        found[name] = {"x": change.x, "Z": seen.Z, "lengths": seen.lengths}
+        found[name]["sizes"] = array([square(M, change.x), square(M, q)], (2,))
+        found[name]["volume"] = array([seen.volume], (1,))
+        found[name]["good"] = array([both(change.good, seen.good)], (1,))
+    return found
+
+
+def _scalars(
+    program: Program, sizes: Sizes, function: Callable, *others: tuple[str, tuple[int, ...]]
+) -> dict[str, np.ndarray]:
+    """A function of the state, taken apart; in it all numbers of the parameters are one vector."""
+    n, count = sizes.n, sum(int(np.prod(shape)) for shape in sizes.numbers)
+    inputs = ("q", (n,)), ("qd", (n,)), ("t", (1,)), ("p", (count,))
+    return scalarized(of_state(program, sizes.numbers, function), *inputs, *others)[1]
+
+
+# -- numbers that Python knows -------------------------------------------------------------------
+
+
+def _constants(program: Program, sizes: Sizes) -> dict[str, Any]:
+    """Sizes, tolerances and codes, each from where it is said."""
+    system = program.system.value
+    rank, consistency = program.solver.rank, program.solver.consistency
+    small = np.finfo(np.float64)
+    nonideal = system.nonideal
+    constants: dict[str, Any] = (
+        kernel_constants()
+        | collocation.constants()
+        | rubbing.constants(system)
+        | {
+            "H": sizes.rows.positions,
+            "K": sizes.rows.velocities,
+            "E": sizes.events,
+            "NONIDEAL": int(nonideal is not None),
+            "ASKS_IDEAL": int(nonideal is not None and nonideal.asks_for("Qc_ideal")),
+            "CURVED": int(any(constraint.curved for constraint in system.constraints)),
+            "PROJECTS": program.drift.iterations if isinstance(program.drift, Projection) else 0,
+            "ORDER": program.order,
+            "EPS": float(small.eps),
+            "TINY": float(small.tiny),
+            "WIDE": drift.WIDE,
+            "CONVERGED": drift.CONVERGED,
+            "SMALLEST": drift.SMALLEST,
+            "AROUND": start.AROUND,
+            "VANISHED": pose.VANISHED,
+            "SHARE": stepping.SHARE,
+            "P": sum(math.prod(shape) for shape in sizes.numbers),
+            "OBSERVED": (system.energy is not None)
+            + sum(math.prod(shape) for _, shape in sizes.observables),
+            "OFF": start.OFF,
+            "OFF_ROUNDING": start.ROUNDING,
+            "SMALL": passage.SMALL,
+            "STRETCH": journey.STRETCH,
+            "PROGRESS": journey.PROGRESS,
+        }
+    )
+    default_rank, default_consistency = constants["RANK"], constants["CONSISTENCY"]
+    constants["STEP_RANK"] = float(default_rank if rank is None else rank)
+    constants["STEP_CONSISTENCY"] = float(
+        default_consistency if consistency is None else consistency
+    )
+    for name in ("SAFETY", "LEAST", "MOST", "RETRY", "AHEAD", "FEW", "TURNS", "LOST"):
+        constants[name] = getattr(advance, name)
+    return constants | {f"HALT_{halt.name}": int(halt) for halt in Halt}
+
+
+def _stages(program: Program) -> str:
+    """The stages of the method, with the coefficients that diffrax has."""
+    table = stepping.tableau(program.method.value)
+    if table is None:
+        name = type(program.method.value).__name__
+        raise Unsupported(f"`method` is {name}, which has no explicit stages")
+    return stages_text(table)
+
+
+def _directions(program: Program) -> str:
+    """Of events: in which direction they are watched for, and which are terminal."""
+    events = program.events.value.events
+    tables = {
+        "direction": [event.direction for event in events] or [0],
+        "terminal": [int(event.terminal) for event in events] or [0],
+    }
+    return "\n".join(
+        f"ZW_CONSTANT int zw_{name}[{len(x)}] = {{{', '.join(map(str, x))}}};\n"
+        for name, x in tables.items()
+    )

@@ -1,0 +1,205 @@
+"""Scalar values as C99, which is CUDA too: one function, one statement a value, no branches."""
+
+from __future__ import annotations
+
+import math
+import textwrap
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from zwang.engine.scalar.graph import FLOAT, Node, needed
+from zwang.engine.scalar.kernel_calls import Call, size_of
+
+WIDTH = 72  # of an expression, before a part of it becomes a statement of its own
+
+# How an operation is written. What stands between is put in brackets where it is used.
+INFIX = {
+    "add": "{} + {}",
+    "sub": "{} - {}",
+    "mul": "{}*{}",
+    "div": "{}/{}",
+    "neg": "-{}",
+    "eq": "{} == {}",
+    "ne": "{} != {}",
+    "lt": "{} < {}",
+    "le": "{} <= {}",
+    "gt": "{} > {}",
+    "ge": "{} >= {}",
+    "and": "{} && {}",
+    "or": "{} || {}",
+    "xor": "{} != {}",
+    "not": "!{}",
+    "select": "{} ? {} : {}",
+}
+CALLED = {
+    "max": "zw_max({}, {})",
+    "min": "zw_min({}, {})",
+    "to_float": "(double){}",
+    "to_int": "(long long){}",
+    "to_single": "(double)(float){}",
+}
+CHEAP = frozenset((*INFIX, "max", "min", "to_float", "to_int", "to_single", "fabs"))
+
+PRELUDE = """\
+#include <math.h>
+
+#ifndef ZW_FUNCTION
+#define ZW_FUNCTION static inline
+#endif
+#ifndef ZW_PUBLIC
+#define ZW_PUBLIC
+#endif
+/* ZW_APART: stays a function of its own; ZW_COLD: and is seldom called. In line they would only
+   take the compiler's time. ZW_PART: on a GPU, where everything else goes in line. */
+#ifndef ZW_APART
+#if defined(__CUDACC__)
+#define ZW_APART __device__ static __noinline__
+#define ZW_COLD ZW_APART
+#define ZW_PART ZW_APART
+#elif defined(__GNUC__)
+#define ZW_APART static __attribute__((noinline, unused))
+#define ZW_COLD ZW_APART __attribute__((cold))
+#define ZW_PART ZW_FUNCTION
+#else
+#define ZW_APART static
+#define ZW_COLD static
+#define ZW_PART ZW_FUNCTION
+#endif
+#endif
+
+/* ZW_LOOP: not written out many times; instructions that do not fit a GPU's cache are slow. */
+#ifndef ZW_LOOP
+#if defined(__CUDACC__)
+#define ZW_LOOP _Pragma("unroll 1")
+#else
+#define ZW_LOOP
+#endif
+#endif
+
+/* The larger and the smaller of two numbers; NaN if one of them is. */
+ZW_FUNCTION double zw_max(double x, double y) { return x > y || x != x ? x : y; }
+ZW_FUNCTION double zw_min(double x, double y) { return x < y || x != x ? x : y; }
+"""
+
+
+class Emitted(NamedTuple):
+    """A function in C.
+
+    Attributes
+    ----------
+    text : all of it
+    operations : how many of each kind it takes, at every call
+    calls : of the kernel, in it
+    """
+
+    text: str
+    operations: Counter
+    calls: tuple[Call, ...]
+
+
+def emit(
+    name: str,
+    inputs: Sequence[str],
+    outputs: Mapping[str, np.ndarray],
+    comment: str = "",
+    *,
+    public: bool = False,
+) -> Emitted:
+    """Write a function ``void name(const double *inputs..., double *outputs...)``.
+
+    Parameters
+    ----------
+    name : of the function
+    inputs : names of the inputs, in the order of its arguments
+    outputs : by name, arrays of values to compute; in C they are flat, the last index fastest
+    comment : what stands above it
+    public : whether it can be called from outside
+    """
+    values = [(f"{out}[{i}]", v) for out, x in outputs.items() for i, v in enumerate(x.flat)]
+    order = needed(v for _, v in values)
+    uses = Counter(
+        x.index for node in order if node.op != "input" for x in node.args if isinstance(x, Node)
+    )
+    uses.update(v.index for _, v in values if isinstance(v, Node))
+    lines, written, where = [], {}, ""
+    for node in order:
+        if node.op == "kernel":
+            lines += _called(node, written)
+            continue
+        text = _text(node, written)
+        inline = node.op in ("input", "element") or (uses[node.index] == 1 and len(text) <= WIDTH)
+        if inline:
+            written[node.index] = text, node.op
+            continue
+        if node.where and node.where != where:
+            where = node.where
+            lines.append(f"    /* {where} */")
+        lines.append(f"    const {node.kind} v{node.index} = {text};")
+        written[node.index] = f"v{node.index}", "input"
+    lines += [f"    {place} = {_operand(v, written)};" for place, v in values]
+    arguments = [f"const double *{x}" for x in inputs] + [f"double *{x}" for x in outputs]
+    head = f"/* {comment} */\n" if comment else ""
+    unused = [f"    (void){x};" for x in inputs if not _is_used(x, order)]
+    unused += [f"    (void){name};" for name, x in outputs.items() if not x.size]
+    body = "\n".join([*unused, *lines])
+    kind = "ZW_PUBLIC" if public else "ZW_PART"
+    text = f"{head}{kind} void {name}({', '.join(arguments)})\n{{\n{body}\n}}\n"
+    calls = tuple(node.args[0] for node in order if node.op == "kernel")
+    operations = Counter(node.op for node in order if node.op not in ("input", "element"))
+    return Emitted(text, operations, calls)
+
+
+def _called(node: Node, written: dict[int, tuple[str, str]]) -> list[str]:
+    """A call of the kernel, with its numbers in two arrays."""
+    call, *given = node.args
+    numbers = [_operand(x, written) for x in given]
+    lines = textwrap.wrap(", ".join(numbers), 92)
+    lines = [f"    const double k{node.index}[] = {{", *(f"        {x}" for x in lines), "    };"]
+    lines += [f"    double r{node.index}[{size_of(call)}];"]
+    told = f"{call.way}, {number(call.rank)}, {number(call.consistency)}"
+    lines += [f"    {call.prefix}call({told}, k{node.index}, r{node.index});"]
+    return lines
+
+
+def _is_used(name: str, order: Sequence[Node]) -> bool:
+    return any(node.op == "input" and node.args[0] == name for node in order)
+
+
+def _text(node: Node, written: dict[int, tuple[str, str]]) -> str:
+    if node.op == "input":
+        return f"{node.args[0]}[{node.args[1]}]"
+    if node.op == "element":
+        text = f"r{node.args[0].index}[{node.args[1]}]"
+        return text if node.kind == FLOAT else f"({node.kind}){text}"
+    if node.op in INFIX:
+        return INFIX[node.op].format(*(_operand(x, written, node.op) for x in node.args))
+    plain = [_operand(x, written) for x in node.args]
+    if node.op in CALLED:
+        if "(" not in CALLED[node.op].split("{")[0][-1:]:  # a cast binds tightly
+            plain = [_operand(x, written, "neg") for x in node.args]
+        return CALLED[node.op].format(*plain)
+    return f"{node.op}({', '.join(plain)})"
+
+
+def _operand(x: Any, written: dict[int, tuple[str, str]], within: str = "") -> str:
+    """A value as it stands inside of an operation; in brackets where it needs them."""
+    if not isinstance(x, Node):
+        text = number(x)
+        return f"({text})" if within and text.startswith("-") else text
+    text, op = written[x.index]
+    bare = not within or op not in INFIX or (op == "mul" and within in ("add", "sub"))
+    return text if bare else f"({text})"
+
+
+def number(x: Any) -> str:
+    """A known number, such that reading it gives the same number again."""
+    if isinstance(x, bool | int):
+        return str(int(x))
+    if math.isnan(x):
+        return "NAN"
+    if math.isinf(x):
+        return "INFINITY" if x > 0 else "-INFINITY"
+    return repr(x)

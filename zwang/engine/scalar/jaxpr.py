@@ -1,0 +1,239 @@
+"""A jaxpr taken apart: equation by equation, into scalar values."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import jax
+import numpy as np
+
+from zwang.engine.scalar import indexing as moving
+from zwang.engine.scalar import reductions as sums
+from zwang.engine.scalar.elementwise import TABLE, Values, array, boxed
+from zwang.engine.scalar.graph import Graph, Unsupported, is_known
+from zwang.engine.scalar.indexing import MOVING, moves, scatter_add
+from zwang.engine.scalar.kernel_calls import kernel_call
+from zwang.solvers.derivative import KERNELS
+
+assert moving.TABLE is sums.TABLE is TABLE  # importing them has filled it
+LONGEST = 4096  # turns of a loop that is written out
+CALLS = {  # where a primitive keeps the program that it calls
+    "pjit": "jaxpr",
+    "jit": "jaxpr",
+    "closed_call": "call_jaxpr",
+    "core_call": "call_jaxpr",
+    "remat2": "jaxpr",
+    "checkpoint": "jaxpr",
+    "custom_jvp_call": "call_jaxpr",
+    "custom_vjp_call": "call_jaxpr",
+    "custom_vjp_call_jaxpr": "fun_jaxpr",
+    "custom_lin": "jaxpr",
+}
+
+
+def scalarized(function: Callable, *inputs: tuple[str, tuple[int, ...]]) -> tuple[Graph, Any]:
+    """Trace a function of float64 arrays, and take it apart.
+
+    Parameters
+    ----------
+    function : of as many arrays as there are inputs
+    *inputs : name and shape of each
+
+    Returns
+    -------
+    The graph, and what the function returns with values in the place of arrays.
+    """
+    graph = Graph()
+    given = [
+        array((graph.input(name, k) for k in range(int(np.prod(shape)))), shape)
+        for name, shape in inputs
+    ]
+    return graph, applied_to(graph, function, *given)
+
+
+def applied_to(graph: Graph, function: Callable, *given: Values) -> Any:
+    """Trace a function of float64 arrays, and apply it to values.
+
+    Parameters
+    ----------
+    graph : which the values belong to
+    function : of as many arrays as there are values
+    *given : arrays of values
+    """
+    shapes = [jax.ShapeDtypeStruct(x.shape, np.float64) for x in given]
+    closed, out = jax.make_jaxpr(function, return_shape=True)(*shapes)
+    found = run(graph, closed.jaxpr, closed.consts, given)
+    return jax.tree.unflatten(jax.tree.structure(out), found)
+
+
+def run(graph: Graph, jaxpr: Any, consts: Sequence[Any], args: Sequence[Values]) -> list[Values]:
+    """What a jaxpr returns for values.
+
+    Parameters
+    ----------
+    graph : which new values belong to
+    jaxpr : an open one
+    consts : its constants: arrays of known numbers, or values
+    args : its arguments
+    """
+    known: dict[Any, Values] = {}
+
+    def read(atom: Any) -> Values:
+        return boxed(atom.val) if hasattr(atom, "val") else known[atom]
+
+    for variable, x in zip(jaxpr.constvars, consts, strict=True):
+        known[variable] = x if isinstance(x, np.ndarray) and x.dtype == object else boxed(x)
+    known |= dict(zip(jaxpr.invars, args, strict=True))
+    for equation in jaxpr.eqns:
+        graph.where = _place(equation) or graph.where
+        operands = [read(atom) for atom in equation.invars]
+        for variable, x in zip(equation.outvars, _equation(graph, equation, operands), strict=True):
+            _require_wide(graph, equation, variable.aval, x)
+            known[variable] = x
+    return [read(atom) for atom in jaxpr.outvars]
+
+
+WIDE = ("float64", "int64", "bool")  # numbers that C has as they are
+
+
+def _require_wide(graph: Graph, equation: Any, kind: Any, found: Values) -> None:
+    """Refuse numbers that round or overflow in another way than those of C."""
+    name, primitive = str(getattr(kind, "dtype", "float64")), equation.primitive.name
+    if name in WIDE or primitive in CALLS or primitive in LOOPS or is_known(*found.flat):
+        return
+    # Statuses, counts and numbers of places are int32 too, and small; rounded numbers need not be.
+    rounded = primitive == "convert_element_type" and "float" in str(equation.invars[0].aval.dtype)
+    if name == "int32" and not rounded:
+        return
+    raise Unsupported(f"numbers of the type {name}{_at(graph)}")
+
+
+def _equation(graph: Graph, equation: Any, operands: list[Values]) -> list[Values]:
+    """The results of one equation."""
+    name = equation.primitive.name
+    try:
+        return _results(graph, equation, operands)
+    except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
+        # A form of the primitive that the table does not know, of another version of JAX, say.
+        raise Unsupported(f"`{name}`, of which this form is not known: {error}") from error
+
+
+def _results(graph: Graph, equation: Any, operands: list[Values]) -> list[Values]:
+    name, params = equation.primitive.name, equation.params
+    solver = KERNELS.get(params.get("name", ""))
+    if solver is not None and all(x.ndim == 2 for x in operands):  # one solve, and no batch
+        return kernel_call(graph, solver, operands)
+    if name in CALLS:
+        return _call(graph, params[CALLS[name]], operands)
+    if name in LOOPS:
+        return LOOPS[name](graph, params, operands)
+    if name in MOVING:
+        return moves(equation.primitive, *operands, **params)
+    if name in ("scatter-add", "scatter_add"):
+        return [scatter_add(equation.primitive, *operands, **params)]
+    if name not in TABLE:
+        raise Unsupported(f"`{name}`{_at(graph)}")
+    try:
+        found = TABLE[name](*operands, **params)
+    except Unsupported as error:
+        raise Unsupported(f"{error}{_at(graph)}") from None
+    return found if isinstance(found, list) else [found]
+
+
+def _at(graph: Graph) -> str:
+    return f" ({graph.where})" if graph.where else ""
+
+
+def _call(graph: Graph, jaxpr: Any, operands: list[Values]) -> list[Values]:
+    """A program within the program, closed or open."""
+    consts = getattr(jaxpr, "consts", ())
+    return run(graph, getattr(jaxpr, "jaxpr", jaxpr), consts, operands)
+
+
+# -- loops and branches --------------------------------------------------------------------------
+
+
+def _scan(graph: Graph, params: dict[str, Any], operands: list[Values]) -> list[Values]:
+    """A loop of known length, written out."""
+    (n, carried), length = _counted(params), params["length"]
+    k = n + carried
+    if length > LONGEST:
+        raise Unsupported(f"a loop of {length} turns{_at(graph)}")
+    fixed, carry, rows = operands[:n], operands[n:k], operands[k:]
+    outputs: list[list[Values]] = []
+    order = reversed(range(length)) if params["reverse"] else range(length)
+    for i in order:
+        found = _call(graph, params["jaxpr"], [*fixed, *carry, *(_row(x, i) for x in rows)])
+        carry = found[: len(carry)]
+        outputs.append(found[len(carry) :])
+    if params["reverse"]:
+        outputs.reverse()
+    shapes = [v.aval.shape for v in params["jaxpr"].jaxpr.outvars[len(carry) :]]
+    stacked = [
+        array((v for row in outputs for v in row[j].flat), (length, *shape))
+        for j, shape in enumerate(shapes)
+    ]
+    return [*carry, *stacked]
+
+
+def _counted(params: dict[str, Any]) -> tuple[int, int]:
+    """How many constants and carried values a loop has; jax 0.11 tells it in another way."""
+    if "num_consts" in params:
+        return params["num_consts"], params["num_carry"]
+    parts = params["ft_in"]
+    parts = parts.unpack() if hasattr(parts, "unpack") else parts
+    constants, carried, *_ = (len(part) for part in parts)
+    return constants, carried
+
+
+def _row(x: Values, i: int) -> Values:
+    return array(x[i].flat if x.ndim > 1 else [x[i]], x.shape[1:])
+
+
+def _while(graph: Graph, params: dict[str, Any], operands: list[Values]) -> list[Values]:
+    """A loop whose end is known from numbers alone, written out."""
+    a, b = params["cond_nconsts"], params["body_nconsts"]
+    for_cond, for_body, carry = operands[:a], operands[a : a + b], operands[a + b :]
+    for _ in range(LONGEST):
+        (goes_on,) = _call(graph, params["cond_jaxpr"], [*for_cond, *carry])
+        if not is_known(goes_on.item()):
+            raise Unsupported(f"a loop whose length depends on the state{_at(graph)}")
+        if not goes_on.item():
+            return carry
+        carry = _call(graph, params["body_jaxpr"], [*for_body, *carry])
+    raise Unsupported(f"a loop of more than {LONGEST} turns{_at(graph)}")
+
+
+def _cond(graph: Graph, params: dict[str, Any], operands: list[Values]) -> list[Values]:
+    """A branch: the one that is known, or all of them and a choice."""
+    which, rest = operands[0].item(), operands[1:]
+    branches = params["branches"]
+    if is_known(which):
+        return _call(graph, branches[min(max(int(which), 0), len(branches) - 1)], rest)
+    found = [_call(graph, branch, rest) for branch in branches]
+    choose = TABLE["select_n"]
+    return [choose(np.full(x[0].shape, which, object), *x) for x in zip(*found, strict=True)]
+
+
+LOOPS = {"scan": _scan, "while": _while, "cond": _cond}
+
+
+# -- where in the user's program -----------------------------------------------------------------
+
+
+def _place(equation: Any) -> str:
+    """The line of the user's file that an equation comes from, where JAX tells."""
+    try:
+        from jax._src import source_info_util
+
+        frame = source_info_util.user_frame(equation.source_info.traceback)
+    except (ImportError, AttributeError, TypeError):
+        try:
+            frame = source_info_util.user_frame(equation.source_info)
+        except (AttributeError, TypeError):
+            return ""
+    if frame is None or "zwang" in Path(frame.file_name).parts:
+        return ""
+    return f"{Path(frame.file_name).name}:{frame.start_line}"

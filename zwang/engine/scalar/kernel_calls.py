@@ -1,0 +1,150 @@
+"""Calls of the kernel inside of a traced program: one node for the call, one for each element."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Sequence
+from functools import cache
+from importlib import resources
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from zwang.base.arrays import eps
+from zwang.base.status import Status
+from zwang.engine.scalar.elementwise import Values, array
+from zwang.engine.scalar.graph import FLOAT, INT, Graph, Unsupported
+from zwang.solvers import AbstractSolver, Auto, Cholesky, Orthogonal, Singular, singular
+from zwang.solvers import rank as rules
+from zwang.solvers.base import at_rest
+
+WAYS = {Auto: 0, Cholesky: 1, Orthogonal: 2, Singular: 3}
+
+
+class Call(NamedTuple):
+    """A call of the kernel.
+
+    Attributes
+    ----------
+    n, m, k : coordinates, rows, right-hand sides
+    way : which solver, a number
+    rank, consistency : its tolerances
+    """
+
+    n: int
+    m: int
+    k: int
+    way: int
+    rank: float
+    consistency: float
+
+    @property
+    def prefix(self) -> str:
+        """Of the names of the functions for these sizes."""
+        return f"zw{self.n}x{self.m}x{self.k}_"
+
+
+def kernel_call(graph: Graph, solver: AbstractSolver, operands: Sequence[Values]) -> list[Values]:
+    """The results of ``differentiable(solver)(M, A, F, b)``, in the order of ``Attempt``.
+
+    Parameters
+    ----------
+    graph : which new values belong to
+    solver : which was called
+    operands : M, A, F, b
+    """
+    _, A, F, _ = operands
+    (m, n), k = A.shape, F.shape[1]
+    call = _call(solver, n, m, k)
+    node = graph.node("kernel", (call, *(v for x in operands for v in x.flat)), FLOAT)
+    shapes = [(n, k), (m, k), (n, k), (m,), (m,), (n,)]
+    found, place = [], 0
+    for shape in shapes:
+        size = math.prod(shape)
+        items = (graph.node("element", (node, place + i), FLOAT) for i in range(size))
+        found.append(array(items, shape))
+        place += size
+    codes = (graph.node("element", (node, place + i), INT) for i in range(3))
+    return [*found, *(array([code], ()) for code in codes)]
+
+
+def size_of(call: Call) -> int:
+    """How many numbers a call returns."""
+    return (2 * call.n + call.m) * call.k + 2 * call.m + call.n + 3
+
+
+def _call(solver: AbstractSolver, n: int, m: int, k: int) -> Call:
+    way = WAYS.get(type(solver))
+    if way is None:
+        raise Unsupported(f"`solver` is {solver!r}, which is not written in C")
+    if isinstance(solver, Singular) and solver.alpha != 1.0:
+        raise Unsupported("an auxiliary mass with another `alpha` than 1")
+    power = rules.WELL_CONDITIONED if way == 1 else rules.RANK
+    given = getattr(solver, "well_conditioned" if way == 1 else "rank")
+    unit = float(eps(np.float64))
+    rank = unit**power if given is None else float(given)
+    consistency = solver.consistency
+    consistency = unit**rules.CONSISTENCY if consistency is None else float(consistency)
+    return Call(n, m, k, way, rank, consistency)
+
+
+# -- the kernel's text ---------------------------------------------------------------------------
+
+
+@cache
+def text_of(*names: str) -> str:
+    """The text of files in the folder of C."""
+    folder = resources.files("zwang.engine") / "c"
+    return "\n".join((folder / name).read_text(encoding="utf-8") for name in names)
+
+
+def tolerances(n: int, m: int, k: int) -> dict[str, Any]:
+    """Sizes and tolerances of the kernel.
+
+    Parameters
+    ----------
+    n, m, k : coordinates, rows, right-hand sides
+    """
+    return {
+        "N": n,
+        "M": m,
+        "COLUMNS": k,
+        "ROUNDING": float(rules.rounding(n, np.float64)),
+        "AT_REST": float(at_rest(n, np.float64)),
+    }
+
+
+def constants() -> dict[str, Any]:
+    """Tolerances and statuses of the kernel that do not depend on sizes."""
+    unit = float(eps(np.float64))
+    found = {
+        "RANK": unit**rules.RANK,
+        "CONSISTENCY": unit**rules.CONSISTENCY,
+        "WELL_CONDITIONED": unit**rules.WELL_CONDITIONED,
+        "ROUNDS": singular.ROUNDS,
+        "NOTHING": singular.NOTHING,
+    }
+    return found | {status.name: int(status) for status in Status}
+
+
+def defined(values: dict[str, Any]) -> str:
+    """Names for the preprocessor; they may be defined already."""
+    written = lambda x: "INFINITY" if x == math.inf else repr(x)
+    lines = [f"#undef ZW_{name}\n#define ZW_{name} {written(x)}" for name, x in values.items()]
+    return "\n".join(lines) + "\n"
+
+
+def kernel_text(n: int, m: int, k: int, prefix: str = "zw_") -> str:
+    """The kernel for some sizes, with names of its own.
+
+    Parameters
+    ----------
+    n, m, k : coordinates, rows, right-hand sides
+    prefix : of the names of its functions
+    """
+    names = ("kernel.h", "auxiliary.h") + (() if prefix == "zw_" else ("call.h",))
+    text = text_of(*names)
+    if prefix != "zw_":
+        text = re.sub(r"\bzw_(?!max\b|min\b)", prefix, text)
+    return defined(tolerances(n, m, k)) + text

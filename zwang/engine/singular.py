@@ -1,0 +1,106 @@
+"""Singular poses crossed in C, by a program of its own: most motions meet none, and need it not."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from zwang.engine import build
+from zwang.engine.program.program import Sizes
+from zwang.integrate.collocation import STAGES
+from zwang.integrate.singular_crossing import Passage, Place
+from zwang.integrate.step import Course, Halt, State
+
+POINTER, REAL, LONG = ctypes.c_void_p, ctypes.c_double, ctypes.c_longlong
+SIGNATURES = {
+    "zw_try_crossing": ([POINTER] * 3 + [ctypes.c_int] + [POINTER] * 2, None),
+    "zw_crossing_at": ([POINTER] * 4 + [REAL, POINTER], None),
+    "zw_crossing_root": ([POINTER] * 4 + [LONG, POINTER], REAL),
+}
+
+
+class Crossing:
+    """The functions of pose.h, compiled or taken from where they are kept.
+
+    Parameters
+    ----------
+    text : of the program
+    sizes : of it
+
+    Raises
+    ------
+    NoLibrary
+        It cannot be compiled now; the text says why.
+    """
+
+    def __init__(self, text: str, sizes: Sizes):
+        self.sizes, self.passage = sizes, _passage(sizes)
+        library = build.library(text)
+        for name, (arguments, returned) in SIGNATURES.items():
+            function = getattr(library, name)
+            function.argtypes, function.restype = arguments, returned
+            setattr(self, name, function)
+
+    def __getattr__(self, name: str) -> Any:  # the functions, for checkers of types
+        raise AttributeError(name)
+
+    def attempt(
+        self,
+        course: ctypes.Structure,
+        p: np.ndarray,
+        settings: ctypes.Structure,
+        halt: Halt,
+        unpack: Callable[[ctypes.Structure], Course],
+    ) -> Passage:
+        """What ``zwang.integrate.singular_crossing.cross`` returns.
+
+        Parameters
+        ----------
+        course : as C has it
+        p : numbers of the parameters
+        settings : as C has them
+        halt : what made the loop halt
+        unpack : function that returns a course from what C has
+        """
+        n, behind, laid = self.sizes.n, type(course)(), self.passage()
+        # These hold what they point to, which C reads again later.
+        before = ctypes.byref(course), p.ctypes.data_as(POINTER), ctypes.byref(settings)
+        self.zw_try_crossing(*before, int(halt), ctypes.byref(laid), ctypes.byref(behind))
+        given = before[0], ctypes.byref(laid), *before[1:]
+
+        def at(t: float) -> State:
+            found = np.empty(2 * n)
+            self.zw_crossing_at(*given, t, found.ctypes.data)
+            return State(np.asarray(t), found[:n], found[n:])
+
+        def root(which: int) -> State:
+            found = np.empty(2 * n)
+            t = self.zw_crossing_root(*given, which, found.ctypes.data)
+            return State(np.asarray(t), found[:n], found[n:])
+
+        rows = tuple(i for i in range(self.sizes.m) if laid.rows[i])
+        return Passage(
+            after=unpack(behind) if laid.taken else None,
+            end=State(np.asarray(laid.end), np.array(laid.q), np.array(laid.qd)),
+            place=Place(laid.theta, laid.flips, rows) if laid.met else None,
+            begin=laid.t,
+            distance=laid.distance,
+            nothing=bool(laid.nothing),
+            may_come_nearer=bool(laid.may_come_nearer),
+            at=at,
+            root=root,
+        )
+
+
+def _passage(sizes: Sizes) -> type[ctypes.Structure]:
+    """``zw_passage`` of pose.h, for these sizes."""
+    n, real, whole = sizes.n, ctypes.c_double, ctypes.c_longlong
+    fields = [(name, real) for name in ("t", "H", "end")]
+    fields += [("q", real * n), ("qd", real * n), ("K", real * (max(STAGES) * n))]
+    fields += [("theta", real), ("distance", real)]
+    names = ("taken", "nothing", "may_come_nearer", "met", "flips")
+    fields += [(name, whole) for name in names] + [("rows", whole * max(sizes.m, 1))]
+    return type("Passage", (ctypes.Structure,), {"_fields_": fields})

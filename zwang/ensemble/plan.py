@@ -1,0 +1,324 @@
+"""The plan of an ensemble: all that decides about its results, and its members in chunks.
+
+A chunk is computed by itself: in this process or another, sooner or later, alone or again. The
+arrays that come out have the members along their first axis, and do not depend on where the
+chunks begin.
+"""
+
+from __future__ import annotations
+
+import importlib.metadata
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from zwang.base.digest import digest, digest_of_arrays
+from zwang.base.functions import split
+from zwang.base.status import Status
+from zwang.ensemble.inputs import Batch
+from zwang.ensemble.outputs import END, EVENT, MEMBER, STATES, Keep, labels, layout, shapes
+from zwang.ensemble.run.choose import crowd_for
+from zwang.ensemble.run.task import Task
+from zwang.ensemble.starts import assembled, refused
+from zwang.equation.observe import Observed
+from zwang.integrate.crowd import AbstractCrowd, Members, Outcome
+from zwang.integrate.events import watched
+from zwang.motion.store import COORDINATE, TIME
+from zwang.system.system import System
+
+PARAMETER = "p."  # before the names of parameters among the arrays
+UNDETERMINED = ("qdd", "Qc", "Qc_ideal", "Qc_nonideal", "multipliers", "power")
+
+
+@dataclass(frozen=True, eq=False)
+class Plan:
+    """All that decides about the results of an ensemble.
+
+    It can be sent to another process; what is compiled is compiled there.
+
+    Attributes
+    ----------
+    system : the description, with the observables that are kept
+    batch : starts and parameters
+    times : (K,)    the start, then the times to land on
+    settings : tolerances, method and the like, by the names of ``zw.simulate``
+    keep : what each member leaves behind
+    dtype : of the results, and of the computation
+    engine : as for ``zw.simulate_many``
+    assemble : whether starts are put onto the constraints
+    bounds : first member of each chunk, and the one behind its last
+    width : members that JAX advances together; it does not depend on the chunks
+    threads : of the native engine; None for all cores. It changes no result
+    crowded : whether there are enough members for a GPU; of a part of them it says the same
+    """
+
+    system: System
+    batch: Batch
+    times: np.ndarray
+    settings: dict[str, Any]
+    keep: Keep
+    dtype: np.dtype
+    engine: str
+    assemble: bool
+    bounds: list[tuple[int, int]]
+    width: int
+    threads: int | None = None
+    crowded: bool = False
+
+    def __getstate__(self) -> dict[str, Any]:
+        kept = self.__dataclass_fields__  # without what was computed here
+        return {name: x for name, x in vars(self).items() if name in kept}
+
+    def __len__(self) -> int:
+        return self.batch.size
+
+    @cached_property
+    def seen(self) -> Observed:
+        """Shapes of all that follows from a row."""
+        return shapes(self.system, self.batch.n, self.batch.parameters(0))
+
+    @cached_property
+    def reported(self) -> np.ndarray:
+        """The times (T,) that are kept."""
+        return self.times[-1:] if self.keep.rows == END else self.times
+
+    @cached_property
+    def crowd(self) -> AbstractCrowd:
+        """What computes the motions."""
+        return crowd_for(self.task)
+
+    @property
+    def task(self) -> Task:
+        """What the motions have in common."""
+        return Task(
+            self.system,
+            self.batch,
+            self.times,
+            self.settings,
+            self.dtype,
+            self.engine,
+            self.width,
+            self.threads,
+            self.crowded,
+        )
+
+    @property
+    def events(self) -> tuple[str, ...]:
+        """Names of the events."""
+        return tuple(event.name for event in watched(self.settings["events"]).events)
+
+    # -- the arrays of a chunk --------------------------------------------------------------------
+
+    @cached_property
+    def _layout(self) -> dict[str, tuple[tuple[str, ...], tuple[int, ...], np.dtype]]:
+        """For each array of a chunk dimensions, shape and type, without the axis of members."""
+        n, whole = self.batch.n, np.dtype(np.int64)
+        found: dict[str, Any] = {"status": ((), (), np.dtype(np.int32))}
+        found["t_end"] = (), (), self.dtype
+        found |= {name: ((), (), whole) for name in ("accepted", "rejected", "crossings")}
+        if self.events:
+            count = (len(self.events),)
+            found["event_count"] = (EVENT,), count, whole
+            found["event_time"] = (EVENT,), count, self.dtype
+        for name in self._own_starts:
+            found[name] = (COORDINATE,), (n,), np.dtype(np.float64)
+        for name, x in self.batch.own().items():
+            axes = tuple(f"{PARAMETER}{name}_axis_{k}" for k in range(1, x.ndim))
+            found[PARAMETER + name] = axes, x.shape[1:], x.dtype
+        rows = len(self.reported)
+        kept = layout(self.keep.names, lambda: self.seen, n, self.dtype)
+        for name, (dims, shape, kind) in kept.items():
+            found[name] = dims, (rows, *shape), kind
+        return found
+
+    @property
+    def _own_starts(self) -> tuple[str, ...]:
+        own = {"q0": self.batch.q0.ndim == 2, "qd0": self.batch.qd0.ndim == 2}
+        return tuple(name for name, batched in own.items() if batched or self.assemble)
+
+    @property
+    def dims(self) -> dict[str, tuple[str, ...]]:
+        """The names of the dimensions of each array, that of the members first."""
+        return {name: (MEMBER, *dims) for name, (dims, _, _) in self._layout.items()}
+
+    def template(self) -> dict[str, tuple[tuple[int, ...], np.dtype]]:
+        """The shape of each array without the axis of members, and its type."""
+        return {name: (shape, kind) for name, (_, shape, kind) in self._layout.items()}
+
+    def coords(self) -> dict[str, np.ndarray]:
+        """What stands along dimensions: times, names of coordinates, rows and events."""
+        used = {dim for dims in self.dims.values() for dim in dims} | {COORDINATE}
+        found = labels(used, self.system, self.batch.n, lambda: self.seen) | {EVENT: self.events}
+        coords = {dim: np.array(names, dtype=str) for dim, names in found.items() if dim in used}
+        return {TIME: np.asarray(self.reported, float)} | coords
+
+    def constants(self) -> dict[str, tuple[tuple[str, ...], np.ndarray]]:
+        """What all members share, with the names of its dimensions: starts and parameters."""
+        given = {"q0": self.batch.q0, "qd0": self.batch.qd0}
+        found: dict[str, Any] = {
+            name: ((COORDINATE,), x) for name, x in given.items() if name not in self._own_starts
+        }
+        for name, x in self.batch.common().items():
+            axes = tuple(f"{PARAMETER}{name}_axis_{k}" for k in range(x.ndim))
+            found[PARAMETER + name] = axes, x
+        return found
+
+    # -- identity, and parts ----------------------------------------------------------------------
+
+    def fingerprint(self) -> dict[str, str]:
+        """Digests of all that decides about the results, by what they are of.
+
+        Equal plans have equal ones, also in another process.
+        """
+        numbers, rest = split(self.batch.p)
+        settings = {name: self.settings[name] for name in sorted(self.settings)}
+        chosen = self.engine, self.dtype.str, self.assemble, self.width
+        return {
+            "version": version(),
+            "system": digest(self.system),
+            "parameters": digest_of_arrays(*numbers) + digest((self.batch.names, rest.value[1])),
+            "starts": digest_of_arrays(self.batch.q0, self.batch.qd0),
+            "times": digest_of_arrays(self.times),
+            "settings": digest((settings, chosen)),
+            "keep": f"{self.keep.rows}: {', '.join(self.keep.names)}",
+            "chunks": f"{len(self.bounds)} of {len(self)} members: "
+            + digest_of_arrays(np.array(self.bounds)),
+        }
+
+    def piece(self, k: int) -> Plan:
+        """The plan of one chunk alone: ``run_chunk(plan.piece(k), 0)`` is ``run_chunk(plan, k)``.
+
+        It holds the inputs of its members only, and so is small enough to be sent about.
+
+        Parameters
+        ----------
+        k : which chunk
+        """
+        first, last = self.bounds[k]
+        return self.take(slice(first, last))
+
+    def take(self, which: Any) -> Plan:
+        """The plan of some of the members, in one chunk.
+
+        Parameters
+        ----------
+        which : their places, as a slice or an array
+        """
+        batch = self.batch.take(which)
+        return replace(self, batch=batch, bounds=[(0, batch.size)])
+
+
+def version() -> str:
+    """The version of zwang."""
+    try:
+        return importlib.metadata.version("zwang")
+    except importlib.metadata.PackageNotFoundError:  # a checkout that was not installed
+        return "unknown"
+
+
+def run_chunk(plan: Plan, k: int) -> dict[str, np.ndarray]:
+    """Compute the motions of one chunk.
+
+    Parameters
+    ----------
+    plan : of the ensemble
+    k : which chunk
+
+    Returns
+    -------
+    Arrays by name, as ``plan.template()`` says, with the members along the first axis.
+    """
+    first, last = plan.bounds[k]
+    members = plan.batch.members(first, last)
+    status = np.zeros(last - first, np.int32)
+    if plan.assemble:
+        members, status = assembled(plan.system, plan.times[0], plan.batch, members)
+    status = refused(plan.system, plan.times[0], plan.batch, members, status)
+    outcome = plan.crowd.run(members)
+    found = _counts(plan, members, outcome, status)
+    found |= {name: getattr(members, name) for name in plan._own_starts}
+    own = {PARAMETER + name: x[first:last] for name, x in plan.batch.own().items()}
+    q, qd = _rows(plan, members, outcome, found["status"])
+    found |= own | {name: x for name, x in zip(STATES, (q, qd), strict=True)}
+    if plan.keep.follows:
+        found |= following(plan, plan.keep.names, found, first)
+    return {
+        name: np.ascontiguousarray(found[name], dtype=kind)
+        for name, (_, kind) in plan.template().items()
+    }
+
+
+def _counts(
+    plan: Plan, members: Members, outcome: Outcome, status: np.ndarray
+) -> dict[str, np.ndarray]:
+    """What became of each member; the starts that were refused have not moved."""
+    off = status != Status.OK
+    found = {name: getattr(outcome, name).copy() for name in ("accepted", "rejected", "crossings")}
+    for x in found.values():
+        x[off] = 0
+    found["status"] = np.where(off, status, outcome.status)
+    found["t_end"] = np.where(off, plan.times[0], outcome.t_end)
+    if plan.events:
+        found["event_count"] = np.where(off[:, None], 0, outcome.event_count)
+        found["event_time"] = np.where(off[:, None], np.nan, outcome.event_time)
+    return found
+
+
+def _rows(
+    plan: Plan, members: Members, outcome: Outcome, status: np.ndarray
+) -> tuple[np.ndarray, np.ndarray]:
+    """q and q̇ (N, T, n) at the times that are kept; NaN where a member did not come."""
+    failed = (status != Status.OK)[:, None]
+    if plan.keep.rows == END:
+        q, qd = (np.where(failed, np.nan, x)[:, None] for x in (outcome.q_end, outcome.qd_end))
+        return q, qd
+    # A start that was refused before it could move has no rows behind it.
+    still = failed & (outcome.t_end <= plan.times[0])[:, None]
+    lost = np.where(still, np.nan, 0.0)[:, :, None]
+    q, qd = (
+        np.concatenate([start[:, None], rows + lost], axis=1)
+        for start, rows in ((members.q0, outcome.q), (members.qd0, outcome.qd))
+    )
+    return q, qd
+
+
+def following(
+    plan: Plan, names: tuple[str, ...], found: dict[str, np.ndarray], first: int = 0
+) -> dict[str, np.ndarray]:
+    """What follows from the rows; a member with a row that cannot be solved gets its status.
+
+    Parameters
+    ----------
+    plan : of the ensemble
+    names : of what is wanted
+    found : q and qd (N, T, n), t_end and status (N,); the latter is changed
+    first : the first of these members
+    """
+    q, qd, status = found["q"], found["qd"], found["status"]
+    N, T, n = q.shape
+    members = plan.batch.members(first, first + N)
+    ends = np.broadcast_to(found["t_end"][:, None], (N, T))
+    t = ends if plan.keep.rows == END else np.broadcast_to(plan.times, (N, T))
+    numbers = tuple(np.repeat(x, T, axis=0) for x in members.numbers)
+    seen = plan.crowd.observe(t.reshape(-1), q.reshape(-1, n), qd.reshape(-1, n), numbers)
+    given = {name: x for name, x in vars(seen).items() if name in names}
+    given |= {name: x for name, x in seen.observables.items() if name in names}
+    missing = ~np.isfinite(q).all(axis=-1)
+    solved = np.asarray(seen.status).reshape(N, T)
+    # In a singular pose forces and accelerations are not determined by the row alone.
+    rank = np.where(missing, -1, np.asarray(seen.rank).reshape(N, T))
+    known = (Status.OK, Status.INCONSISTENT, Status.INACCURATE)
+    posed = (rank < rank.max(axis=1, keepdims=True)) & ~missing & np.isin(solved, known)
+    solved = np.where(missing | posed, Status.OK, solved)
+    worst = (solved != Status.OK).argmax(axis=1)
+    ended = status == Status.OK
+    status[ended] = solved[np.arange(N), worst][ended]
+    for name, x in given.items():
+        rows = np.array(x).reshape(N, T, *np.shape(x)[1:])
+        rows[missing] = 0 if rows.dtype.kind == "i" else np.nan
+        if name in UNDETERMINED:
+            rows[posed] = np.nan
+        given[name] = rows
+    return given

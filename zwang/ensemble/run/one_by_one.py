@@ -1,0 +1,181 @@
+"""Members one by one, each by ``zw.simulate``: what a crowd must agree with."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import jax
+import numpy as np
+
+from zwang.base.functions import join, split
+from zwang.base.status import NumericalError, Status
+from zwang.ensemble.run.task import Task
+from zwang.equation.observe import Observed
+from zwang.integrate.crowd import AbstractCrowd, Members, Outcome
+from zwang.integrate.problem import IN_ROWS
+from zwang.motion.motion import Motion, build
+from zwang.motion.simulate import chosen, simulate
+
+
+class Refusal(Exception):
+    """A start from which there is no motion.
+
+    Attributes
+    ----------
+    status : why
+    detail : in words
+    """
+
+    def __init__(self, status: Status, detail: str):
+        self.status, self.detail = status, detail
+        super().__init__(detail)
+
+
+def attempt(task: Task, t: Any, q0: Any, qd0: Any, p: Any, engine: str) -> Motion:
+    """The motion of one member, whatever becomes of it.
+
+    Parameters
+    ----------
+    task : what the motions have in common
+    t : the times, or a pair (start, end)
+    q0, qd0 : (n,)      its start
+    p : its parameters
+    engine : as for ``zw.simulate``
+
+    Raises
+    ------
+    Refusal
+        Its start is none.
+    """
+    if not (np.isfinite(q0).all() and np.isfinite(qd0).all()):
+        raise Refusal(Status.NON_FINITE, "The start holds NaN or infinity.")
+    try:
+        return simulate(task.system, q0, qd0, t, p, **task.settings, engine=engine, throw=False)
+    except NumericalError as error:
+        raise Refusal(error.status, error.detail) from None
+    except ValueError as error:
+        knows = hasattr(task.system.origin, "refuse_start")
+        if not knows and not str(error).startswith(("`q0` is off", "`qd0` is off")):
+            raise
+        raise Refusal(Status.NOT_ASSEMBLED, str(error)) from None
+
+
+def alone(task: Task, t: Any, q0: Any, qd0: Any, p: Any, engine: str) -> Motion:
+    """The same; a start that is none gives a motion of one row, with its status.
+
+    Parameters
+    ----------
+    task, t, q0, qd0, p, engine : as for ``attempt``
+    """
+    try:
+        return attempt(task, t, q0, qd0, p, engine)
+    except Refusal as refusal:
+        first = np.asarray(t, float)[:1]
+        tools = tuple(task.settings[name] for name in ("method", "drift", "solver"))
+        solver = IN_ROWS if tools[2] is None else tools[2]
+        about = {"status": refusal.status, "detail": refusal.detail, "engine": "none"}
+        return build(
+            task.system, first, q0[None], qd0[None], p, solver=solver, tools=tools, **about
+        )
+
+
+class OneByOne(AbstractCrowd):
+    """Members one after the other.
+
+    Parameters
+    ----------
+    task : what they have in common
+    engine : of each
+    why : the reason for the slow way
+    """
+
+    def __init__(self, task: Task, engine: str, why: str):
+        self.task, self.engine, self.why = task, engine, why
+        self.asked = task.request()
+        self.machine = chosen(self.asked, engine)
+        self.name = f"{self.machine.name}; one member after the other: {why}"
+
+    def run(self, members: Members) -> Outcome:
+        found = blank(len(members.q0), self.task, members)
+        for i in range(len(members.q0)):
+            place(self.task, self.engine, members, i, found, i)
+        return found
+
+    def observe(self, t: Any, q: Any, qd: Any, numbers: tuple[np.ndarray, ...]) -> Observed:
+        # Rows of one member follow each other and have the same parameters: one call for them.
+        same = np.ones(len(t), bool)
+        same[0] = False
+        for x in numbers:
+            flat = x.reshape(len(t), -1)
+            same[1:] &= ((flat[1:] == flat[:-1]) | np.isnan(flat[1:])).all(axis=1)
+        firsts = np.flatnonzero(~same)
+        parts = []
+        for first, last in zip(firsts, [*firsts[1:], len(t)], strict=True):
+            p = join([x[first] for x in numbers], self.asked.program.rest)
+            asked = self.asked._replace(numbers=split(p)[0])
+            machine = chosen(asked, self.engine)
+            rows = slice(first, last)
+            parts.append(machine.observe(t[rows], q[rows], qd[rows], self.asked.row_solver))
+        return jax.tree.map(lambda *x: np.concatenate([np.asarray(y) for y in x]), *parts)
+
+
+def blank(count: int, task: Task, members: Members) -> Outcome:
+    """An outcome to be filled: nobody has moved.
+
+    Parameters
+    ----------
+    count : how many members
+    task : what they have in common
+    members : their starts
+    """
+    K, n = len(task.times) - 1, task.n
+    events = len(task.request().program.events.value.events)
+    nothing = np.full((count, K, n), np.nan)
+    whole = lambda *shape: np.zeros((count, *shape), np.int64)
+    return Outcome(
+        q=nothing,
+        qd=nothing.copy(),
+        t_end=np.full(count, float(task.times[0])),
+        q_end=np.array(members.q0, float),
+        qd_end=np.array(members.qd0, float),
+        status=np.zeros(count, np.int32),
+        accepted=whole(),
+        rejected=whole(),
+        crossings=whole(),
+        event_count=whole(events),
+        event_time=np.full((count, events), np.nan),
+    )
+
+
+def place(task: Task, engine: str, members: Members, i: int, found: Outcome, k: int) -> None:
+    """Compute one member by itself, and put it into its place.
+
+    Parameters
+    ----------
+    task : what the members have in common
+    engine : as for ``zw.simulate``
+    members : among whom it is
+    i : which it is
+    found : what is filled
+    k : its place there
+    """
+    p = join([x[i] for x in members.numbers], split(task.batch.p)[1])
+    try:
+        motion = attempt(task, task.times, members.q0[i], members.qd0[i], p, engine)
+    except Refusal as refusal:
+        found.status[k] = refusal.status
+        return
+    if motion.status == Status.INTERRUPTED:
+        raise KeyboardInterrupt
+    found.status[k], found.t_end[k] = int(motion.status), motion.t[-1]
+    found.q_end[k], found.qd_end[k] = motion.q[-1], motion.qd[-1]
+    landed = np.isin(motion.t, task.times[1:])
+    landed[0] = False
+    rows = np.searchsorted(task.times[1:], motion.t[landed])
+    found.q[k], found.qd[k] = np.nan, np.nan
+    found.q[k, rows], found.qd[k, rows] = motion.q[landed], motion.qd[landed]
+    for name in ("accepted", "rejected", "crossings"):
+        getattr(found, name)[k] = motion.stats[name]
+    for e, event in enumerate(motion.events.values()):
+        found.event_count[k, e] = len(event.t)
+        found.event_time[k, e] = event.t[0] if len(event.t) else np.nan

@@ -1,0 +1,263 @@
+"""Many motions as one program of JAX: every member steps at its own pace, in one loop.
+
+A loop under ``vmap`` runs until the last member is done, and members that are done wait. So they
+are taken in groups of one width, the last one filled up: nothing is compiled twice, and no
+member's numbers depend on who is beside it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import warnings
+from collections.abc import Iterator
+from functools import partial
+from typing import Any, NamedTuple
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+from zwang.base.arrays import Array, eps
+from zwang.base.status import Status
+from zwang.ensemble.run.one_by_one import blank, place
+from zwang.ensemble.run.task import Task
+from zwang.equation.observe import Observed, observe
+from zwang.integrate import singular_crossing as passage
+from zwang.integrate import step as steps
+from zwang.integrate.crowd import AbstractCrowd, Members, Outcome
+from zwang.integrate.loop import PROGRESS, STRETCH
+from zwang.integrate.method import Program
+from zwang.integrate.projection import Projected, Projection, metric, project
+from zwang.integrate.start import OFF, ROUNDING, begin
+from zwang.integrate.step import Halt, Settings, State
+from zwang.motion.simulate import MEANING
+
+ROUNDINGS = 64  # of a number: how far a start may lie off the constraints, where that is more
+
+
+class Ended(NamedTuple):
+    """What became of one member; as in ``Outcome``, and why it halted.
+
+    Attributes
+    ----------
+    passed : states at the K times
+    now : where it ended
+    status : ()     what became of it
+    pose : ()       whether it stopped before a singular pose, which may be one to cross
+    stuck : ()      whether it stopped because steps fail
+    largest : ()    of its steps
+    sigma : ()      smallest singular value of the constraints, where it ended
+    accepted, rejected : ()     steps
+    """
+
+    passed: State
+    now: State
+    status: Array
+    pose: Array
+    stuck: Array
+    largest: Array
+    sigma: Array
+    accepted: Array
+    rejected: Array
+
+
+class JaxCrowd(AbstractCrowd):
+    """Motions under ``jax.vmap``; those that meet a singular pose go through it one by one.
+
+    Parameters
+    ----------
+    task : what the motions have in common
+    name : "jax", and why
+    """
+
+    def __init__(self, task: Task, name: str):
+        self.task, self.name, self.asked = task, name, task.request()
+
+    def run(self, members: Members) -> Outcome:
+        N, asked = len(members.q0), self.asked
+        found = blank(N, self.task, members)
+        limit = asked.max_steps or np.iinfo(np.int32).max
+        fixed = asked.program, asked.row_solver, len(asked.times) - 1
+        for first in range(0, N, self.task.width):
+            rows, own = _group(first, N, self.task.width)
+            with self._precision():
+                given = (members.q0[rows], members.qd0[rows], [x[rows] for x in members.numbers])
+                ended = _many(*fixed, *given, np.asarray(asked.times), asked.settings, limit)
+            ended = jax.tree.map(lambda x: np.asarray(x)[: len(own)], ended)
+            self._fill(members, found, own, ended)
+        return found
+
+    def _fill(self, members: Members, found: Outcome, own: np.ndarray, ended: Ended) -> None:
+        landed = ended.passed.t >= self.task.times[1:].astype(ended.passed.t.dtype)
+        for name in ("q", "qd"):
+            rows = getattr(ended.passed, name)
+            getattr(found, name)[own] = np.where(landed[..., None], rows, np.nan)
+            getattr(found, f"{name}_end")[own] = getattr(ended.now, name)
+        found.t_end[own], found.status[own] = ended.now.t, ended.status
+        found.accepted[own], found.rejected[own] = ended.accepted, ended.rejected
+        if self.task.dtype == np.float64:
+            for k in np.flatnonzero(ended.pose):
+                place(self.task, "jax", members, int(own[k]), found, int(own[k]))
+        if ended.stuck.any():
+            self._explain(members, found, own, ended)
+
+    def _explain(self, members: Members, found: Outcome, own: np.ndarray, ended: Ended) -> None:
+        """Steps fail, however small: look a little ahead for the cause, as one motion does."""
+        left = np.flatnonzero(ended.stuck)
+        t, q, qd = (x[left] for x in ended.now)
+        numbers = tuple(x[own[left]] for x in members.numbers)
+        qdd = self.observe(t, q, qd, numbers).qdd
+        cause = np.zeros(len(left), np.int32)
+        for part in (1e-9, 1e-6, 1e-3):
+            h = part * np.maximum(np.maximum(ended.largest[left], self.asked.settings.step), 1e-9)
+            there = q + h[:, None] * qd, qd + h[:, None] * qdd
+            status = np.asarray(self.observe(t + h, *there, numbers).status)
+            cause = np.where(cause == Status.OK, status, cause)
+        near = (cause == Status.OK) & (ended.sigma[left] < passage.SMALL)
+        cause = np.where(near, Status.BRANCH_NOT_ASSURED, cause)
+        known = cause != Status.OK
+        found.status[own[left[known]]] = cause[known]
+
+    def observe(self, t: Any, q: Any, qd: Any, numbers: tuple[np.ndarray, ...]) -> Observed:
+        parts = []
+        for first in range(0, len(t), self.task.width):
+            rows, own = _group(first, len(t), self.task.width)
+            with self._precision():
+                given = (t[rows], q[rows], qd[rows], [x[rows] for x in numbers])
+                seen = _seen(self.asked.program, self.asked.row_solver, *given)
+            parts.append(jax.tree.map(lambda x, own=own: np.asarray(x)[: len(own)], seen))
+        return jax.tree.map(lambda *x: np.concatenate(x), *parts)
+
+    @contextlib.contextmanager
+    def _precision(self) -> Iterator[None]:
+        """Where float32 is asked for, everything is traced in it: what functions return too."""
+        if self.task.dtype == np.float64:
+            yield
+            return
+        with warnings.catch_warnings(), jax.enable_x64(False):
+            # Wherever float64 is named, here float32 is meant; JAX says so each time.
+            warnings.filterwarnings("ignore", "Explicitly requested dtype")
+            yield
+
+
+def _group(first: int, count: int, width: int) -> tuple[np.ndarray, np.ndarray]:
+    """Rows of one group, the last of them repeated to fill it; and those that are not repeated."""
+    own = np.arange(first, min(first + width, count))
+    return np.minimum(np.arange(first, first + width), count - 1), own
+
+
+@partial(jax.jit, static_argnums=(0, 1))
+def _seen(program: Program, solver: Any, t, q, qd, numbers) -> Observed:
+    def look(t, q, qd, numbers):
+        p = program.p(numbers)
+        seen = observe(program.system.value, t[None], q[None], qd[None], p, solver=solver)
+        return jax.tree.map(lambda x: x[0], seen)
+
+    return jax.vmap(look)(t, q, qd, numbers)
+
+
+@partial(jax.jit, static_argnums=(0, 1, 2))
+def _many(
+    program: Program, solver: Any, K: int, q0, qd0, numbers, times, settings: Settings, limit
+) -> Ended:
+    settings = jax.tree.map(lambda x: x.astype(q0.dtype) if x.dtype.kind == "f" else x, settings)
+
+    def member(q0, qd0, numbers):
+        return _motion(
+            program, solver, K, State(times[0], q0, qd0), numbers, times, settings, limit
+        )
+
+    return jax.vmap(member)(q0, qd0, numbers)
+
+
+def _motion(
+    program: Program,
+    solver: Any,
+    K: int,
+    first: State,
+    numbers: Any,
+    times: Array,
+    settings: Settings,
+    limit: Array,
+) -> Ended:
+    """One motion: its start looked at, then steps until something ends it."""
+    system, p = program.system.value, program.p(numbers)
+    t0, q0, qd0 = (x[None] for x in first)
+    seen = jax.tree.map(lambda x: x[0], observe(system, t0, q0, qd0, p, solver=solver))
+    off, start = jnp.zeros(()), first
+    if system.constraints:
+        iterations = program.drift.iterations if isinstance(program.drift, Projection) else 1
+        moved = project(system, *first, p, iterations)
+        off = _distance(seen, moved, first)
+        if isinstance(program.drift, Projection):
+            pick = partial(jnp.where, off > max(ROUNDING, eps(first.q.dtype)))
+            start = State(first.t, pick(moved.q, first.q), pick(moved.qd, first.qd))
+    course, singular, _ = begin(program, numbers, start, seen.qdd, settings, times[-1] - times[0])
+    refusal = _refusal(seen, off, singular)
+    targets, last, n = times[1:], jnp.asarray(K - 1), first.q.shape[0]
+    zero = jnp.zeros((), int)
+    passed = State(jnp.full(K, -jnp.inf), *(jnp.full((K, n), jnp.nan) for _ in range(2)))
+    none = jnp.asarray(int(Halt.NONE))
+    halt = jnp.where(refusal == Status.OK, none, int(Halt.FAILED))
+    mark = zero, course.now.t
+
+    def going(carry):
+        _, halt, _, tried, _ = carry
+        return (halt == Halt.NONE) & (tried < limit)
+
+    def body(carry):
+        course, _, passed, tried, mark = carry
+        after, halt, reported = steps.one(program, numbers, course, targets, last, settings)
+        written = jax.tree.map(lambda x, new: x.at[course.index].set(new), passed, after.now)
+        passed = jax.tree.map(partial(jnp.where, reported), written, passed)
+        # A pose ahead is only a parabola's guess; a step that meets it halts.
+        halt = jnp.where(halt == Halt.POSE_AHEAD, none, halt)
+        tried = tried + 1
+        due = tried - mark[0] >= STRETCH
+        slow = after.now.t - mark[1] < PROGRESS * (targets[-1] - after.now.t)
+        halt = jnp.where((halt == Halt.NONE) & due & slow, int(Halt.STEP_TOO_SMALL), halt)
+        mark = jax.tree.map(partial(jnp.where, due), (tried, after.now.t), mark)
+        return after, halt, passed, tried, mark
+
+    start = course, halt, passed, zero, mark
+    course, halt, passed, *_ = jax.lax.while_loop(going, body, start)
+    status = refusal
+    for reason, meaning in [*MEANING.items(), (Halt.NONE, Status.TOO_MANY_STEPS)]:
+        status = jnp.where((status == Status.OK) & (halt == reason), int(meaning), status)
+    begun = refusal == Status.OK
+    sigma = jnp.ones(()) if course.sight is None else course.sight.sigma(course.rank)
+    return Ended(
+        passed,
+        course.now,
+        status,
+        pose=begun & (halt == Halt.POSE_WITHIN),
+        stuck=begun & ((halt == Halt.STEP_TOO_SMALL) | (halt == Halt.FAILED)),
+        largest=course.largest,
+        sigma=sigma,
+        accepted=course.accepted,
+        rejected=course.rejected,
+    )
+
+
+def _distance(seen: Observed, moved: Projected, start: State) -> Array:
+    """How far a start is off the constraints, in parts of its size; see ``zwang.integrate.start``."""
+    h, k = seen.rows.positions, seen.rows.velocities
+    W = metric(moved.M, moved.A)
+    least = 1e-3 * jnp.sqrt(jnp.trace(W) / start.q.shape[0])
+    of_q, of_qd = (jnp.sqrt(jnp.abs(x @ W @ x)) + least for x in (start.q, start.qd))
+    parts = [(seen.residual[:h], of_q), (seen.rate, of_qd), (seen.residual[h:k], of_qd)]
+    found = [jnp.abs(x).max() / size for x, size in parts if x.shape[0]]
+    return jnp.stack(found).max() if found else jnp.zeros(())
+
+
+def _refusal(seen: Observed, off: Array, singular: Array) -> Array:
+    """Why a start is none, or OK."""
+    finite = jnp.isfinite(seen.residual).all() & jnp.isfinite(seen.rate).all()
+    cases = [
+        (off > max(OFF, ROUNDINGS * eps(seen.qdd.dtype)), Status.NOT_ASSEMBLED),
+        (seen.status != Status.OK, seen.status),
+        (~finite, Status.NON_FINITE),
+        (singular, Status.BRANCH_NOT_ASSURED),
+    ]
+    chosen = [jnp.asarray(x, jnp.int32) for _, x in cases]
+    return jnp.select([holds for holds, _ in cases], chosen, 0)

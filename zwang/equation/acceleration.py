@@ -1,0 +1,146 @@
+"""The acceleration of a described system: evaluate M, Q, A, b, C in a state, and solve."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+from zwang.base.arrays import is_concrete, namespace
+from zwang.base.functions import EXTRA, AbstractStaged, join, split
+from zwang.base.identity import Keyed
+from zwang.base.status import NumericalError, Status
+from zwang.equation.friction import find, response
+from zwang.equation.fundamental import Solution, solve
+from zwang.equation.matrices import (
+    Evaluated,
+    evaluate_compiled,
+    places_not_finite,
+    require_finite,
+    require_sound,
+)
+from zwang.system.system import System
+
+
+def acceleration(
+    system: System,
+    q: Any,
+    qd: Any,
+    t: Any = 0.0,
+    p: Any = None,
+    *,
+    solver: Any = None,
+    throw: bool = True,
+) -> Solution:
+    """Evaluate M, Q, A, b, C and solve; this is what ``system.acceleration`` does.
+
+    Parameters
+    ----------
+    system : the description
+    q, qd, t, p, solver, throw : as for ``system.acceleration``
+    """
+    return evaluate_and_solve(system, q, qd, t, p, solver=solver, throw=throw)[1]
+
+
+def evaluate_and_solve(
+    system: System,
+    q: Any,
+    qd: Any,
+    t: Any = 0.0,
+    p: Any = None,
+    *,
+    solver: Any = None,
+    throw: bool = True,
+    acting: bool = False,
+) -> tuple[Evaluated, Solution]:
+    """What ``acceleration`` returns, and before it the matrices that it was found from.
+
+    Parameters
+    ----------
+    system, q, qd, t, p, solver, throw : as for ``acceleration``
+    acting : whether C counts as given, beside Q. Then ``lam`` and ``Qc`` are those that really
+        act, and not those of ideal constraints; the acceleration is the same
+    """
+    values = system.values(q, qd, t, p)
+    numbers, rest = split(p)
+    state = values["q"], values["qd"], values["t"], numbers
+    fixed = Keyed(system, system.key())
+    found = evaluate_compiled(fixed, rest, is_concrete(*jax.tree.leaves(state)), *state)
+    M, Q, A, b = found.M, found.Q, found.form.A, found.form.b
+    concrete = is_concrete(M, Q, A, b)
+    if is_concrete(*jax.tree.leaves(found)):
+        require_sound(system, found, finite=throw)
+    # NumPy in, NumPy out: then the kernel compiles nothing either.
+    numpy = concrete and namespace(q, qd, t, *jax.tree.leaves(p)) is np
+    if numpy:
+        M, Q, A, b = map(np.asarray, (M, Q, A, b))
+
+    C, failed = None, Status.OK
+    if system.nonideal is not None:
+        C, failed = _prescribed(fixed, rest, state, (M, Q, A, b), solver, numpy=numpy)
+        if throw and is_concrete(C, failed) and not failed:
+            require_finite(places_not_finite("nonideal", C, system.coordinates))
+        C = np.asarray(C) if numpy else C
+    if acting:  # under Q + C the multipliers are those that really act
+        Q, C = Q if C is None else Q + C, None
+    solution = _spoil(solve(M, Q, A, b, C, solver=solver, throw=False), failed)
+    if throw and is_concrete(solution.status) and solution.status != Status.OK:
+        status = Status(int(solution.status))
+        names = system.coordinates, found.form.rows.names
+        raise NumericalError(status, solution._detail(status, *names))
+    return found, solution
+
+
+def _prescribed(
+    fixed: Keyed, rest: Keyed, state: tuple, matrices: tuple, solver: Any, *, numpy: bool
+) -> tuple[Any, Any]:
+    """C (n,) with what it asks for, and whether that was found, as a status."""
+    asks = fixed.value.nonideal.asks_for
+    M, Q, A, b = matrices
+    ideal = x0 = S = state[0]  # not looked at, unless the function asks
+    if any(map(asks, EXTRA)):
+        without = solve(M, Q, A, b, solver=solver, throw=False)
+        ideal = without.Qc_ideal
+        x0 = without.lam if asks("lam") else ideal
+    if asks("lam") or asks("reaction"):
+        S = response(M, A, solver, numpy=numpy, of_lam=asks("lam"))
+    # After a failure they are NaN. C must not hide the cause, which the next solve tells.
+    return _nonideal(fixed, rest, *state, A, *map(jnp.nan_to_num, (ideal, x0, S)))
+
+
+@partial(jax.jit, static_argnums=(0, 1))
+def _nonideal(fixed: Keyed, rest: Keyed, q, qd, t, numbers, A, Qc_ideal, x0, S):
+    """C (n,), and whether the reaction that it asks for was found, as a status.
+
+    The unknown x is the reaction, or the multipliers where the function asks for these.
+    """
+    system, p = fixed.value, join(numbers, rest)
+    of_lam = system.nonideal.asks_for("lam")
+
+    def C(x):
+        reaction = A.T @ x if of_lam else x
+        return system.C(q, qd, t, p, Qc_ideal=Qc_ideal, reaction=reaction, lam=x)
+
+    if isinstance(getattr(system.nonideal, "function", None), AbstractStaged):
+        C = system.nonideal.function.prepare(q, qd, t, p)
+
+    if not of_lam and not system.nonideal.asks_for("reaction"):
+        return C(Qc_ideal), jnp.asarray(int(Status.OK))
+    found = find(C, x0, S)
+    return C(found.force), found.status
+
+
+def _spoil(solution: Solution, failed: Any) -> Solution:
+    """The solution; where another step failed before it, NaN and that status."""
+    if failed is Status.OK:
+        return solution
+    xp = namespace(solution.qdd)
+    failed = np.asarray(failed) if xp is np else failed
+    lost = (failed != Status.OK) & (solution.status == Status.OK)
+    names = ("qdd", "Qc", "Qc_ideal", "Qc_nonideal", "lam")
+    arrays = {name: xp.where(lost, np.nan, getattr(solution, name)) for name in names}
+    return replace(solution, **arrays, status=xp.where(lost, failed, solution.status))

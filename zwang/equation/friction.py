@@ -1,0 +1,104 @@
+"""Friction that depends on the force that really acts: the reaction r = Aᵀλ under Q + C(r).
+
+Without C the constraints would exert r₀. A load C changes that by −S C, where S is linear and
+comes from the kernel, so
+
+    g(r) = r − r₀ + S C(r) = 0.
+
+A law may instead ask for the multipliers λ that really act, of which r = Aᵀλ: the same equation
+with λ₀ in the place of r₀, and for S what takes a load to the change of λ.
+
+For Coulomb's law C is linear in r, piece by piece. Newton's method then ends on the right piece,
+or finds that there is none. It is begun from r₀ and from −r₀: two different answers mean that the
+law does not determine the motion (Painlevé's paradox).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+from zwang.base.arrays import Array
+from zwang.base.status import Status
+from zwang.solvers import Auto
+from zwang.solvers.derivative import differentiable
+
+STEPS = 16  # pieces are few; smooth laws converge quadratically
+TOLERANCE = 1e-10  # of the size of the forces, for r itself
+DIFFERENT = 1e-6  # of the size of the forces, for two answers to be two
+
+
+class Reaction(NamedTuple):
+    """The force found, or the multipliers, and whether it was: a ``Status`` as a number."""
+
+    force: jax.Array
+    status: jax.Array
+
+
+def response(M: Array, A: Array, solver: Any, *, numpy: bool, of_lam: bool = False) -> Array:
+    """S: a load C makes the constraints answer with −S C (n,), or λ change by that (m,).
+
+    Parameters
+    ----------
+    M : (n, n)      mass matrix
+    A : (m, n)      constraint matrix
+    solver : how to solve
+    numpy : whether to stay with NumPy, which compiles nothing
+    of_lam : whether of the multipliers, (m, n), or of the force, (n, n)
+    """
+    (m, n), how = A.shape, Auto() if solver is None else solver
+    unit = np.eye(n, dtype=M.dtype), np.zeros((m, n), M.dtype)
+    # All loads of size one at a time: the columns of F = I.
+    with np.errstate(all="ignore"):
+        found = how.compute(M, A, *unit) if numpy else differentiable(how)(M, A, *unit)
+    return -found.lam if of_lam else -found.force
+
+
+def find(C: Callable, r0: jax.Array, S: jax.Array) -> Reaction:
+    """The reaction under the law C; or the multipliers, with λ in the place of r.
+
+    Parameters
+    ----------
+    C : function of r (n,) that returns the load (n,)
+    r0 : (n,)       force of ideal constraints
+    S : (n, n)      response of the constraints to a load
+
+    Returns
+    -------
+    Reaction
+        differentiable by all that C, r0 and S depend on, to second order.
+    """
+
+    def g(r):
+        return r - r0 + S @ C(r)
+
+    starts = jnp.stack([r0, -r0])
+    ends = jax.lax.stop_gradient(jax.vmap(lambda r: _iterate(g, r))(starts))
+    # Steps from the solution change nothing but its derivatives, which they make right.
+    found = jax.vmap(lambda r: _newton(g, _newton(g, r)))(ends)
+
+    left = jax.vmap(g)(ends)
+    size = jnp.abs(r0).max() + jnp.abs(left - ends + r0).max(axis=1)  # that of S C(r)
+    met = jnp.abs(left).max(axis=1) <= TOLERANCE * size
+    same = jnp.abs(ends[0] - ends[1]).max() <= DIFFERENT * size.max()
+    status = jnp.where(
+        ~met.any(),
+        int(Status.REACTION_NOT_FOUND),
+        jnp.where(met.all() & ~same, int(Status.REACTION_NOT_UNIQUE), int(Status.OK)),
+    )
+    return Reaction(jnp.where(met[0], found[0], found[1]), status)
+
+
+def _iterate(g: Callable, r: jax.Array) -> jax.Array:
+    return jax.lax.fori_loop(0, STEPS, lambda _, r: _newton(g, r), r)
+
+
+def _newton(g: Callable, r: jax.Array) -> jax.Array:
+    """One step; where the law has no derivative, as |r| at 0, the plain r − g(r)."""
+    slope, value = jax.jacfwd(lambda r: (g(r),) * 2, has_aux=True)(r)
+    step = jnp.linalg.solve(slope, value)
+    return r - jnp.where(jnp.isfinite(step).all(), step, value)

@@ -1,0 +1,302 @@
+"""The fundamental equation on one page: M, Q, A, b, C in, the motion of this instant out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+import jax
+import numpy as np
+
+from zwang.base.arrays import Array, as_floats, is_concrete, namespace, require_shape
+from zwang.base.status import NumericalError, Status
+from zwang.solvers import AbstractSolver, Auto
+from zwang.solvers import rank as rules
+from zwang.solvers.base import NAMES, in_metric
+from zwang.solvers.derivative import differentiable
+from zwang.solvers.orthogonal import row_space
+
+
+@partial(jax.tree_util.register_dataclass)
+@dataclass(frozen=True, eq=False)
+class Solution:
+    """The constrained acceleration and the force that brings it about.
+
+    Attributes
+    ----------
+    qdd : (n,)          q̈, the acceleration
+    Qc : (n,)           the constraint force, M q̈ − Q
+    Qc_ideal : (n,)     the part that ideal constraints would exert; equals Aᵀ lam
+    Qc_nonideal : (n,)  the part due to C; zero without it
+    lam : (m,)          multipliers of the ideal part. Unique only if the rows are independent;
+        otherwise those of least norm, each counted in the length of its row (where M is
+        singular too, their derivatives hold these lengths fixed)
+    rank : ()           rank of A
+    residual : (m,)     |A q̈ − b|, row by row, in parts of what enters the row; without unit
+    status : ()         a ``Status`` as a number; 0 is OK
+    free : (n,)         a direction of q̈ that nothing determines; zero if there is none
+    taken : ()          the solver that gave the answer, as a number; see ``chosen``
+
+    After a failure the arrays are NaN, together with the status; only for ``NOT_UNIQUE`` are
+    the forces still there, since they are unique.
+    """
+
+    qdd: Any
+    Qc: Any
+    Qc_ideal: Any
+    Qc_nonideal: Any
+    lam: Any
+    rank: Any
+    residual: Any
+    status: Any
+    free: Any
+    taken: Any
+
+    def member(self, index: Any) -> Solution:
+        """One member of a batch of solutions.
+
+        Parameters
+        ----------
+        index : its place in the batch; a tuple for a batch of batches
+        """
+        return jax.tree.map(lambda x: x[index], self)
+
+    def _require_one(self) -> None:
+        if np.ndim(self.status):
+            raise ValueError(
+                f"This is a batch of the shape {np.shape(self.status)}; wanted one solution: "
+                "take `.member(i)`."
+            )
+
+    @property
+    def chosen(self) -> str:
+        """Which solver gave the answer, and why that one."""
+        self._require_one()
+        if self.status != Status.OK:
+            return f"no answer: {Status(int(self.status)).name}"
+        taken, rank, m = int(self.taken), int(self.rank), self.lam.shape[-1]
+        if taken < 0:
+            return "a solver of the user's"
+        if NAMES[taken] == "singular":
+            why = "M is singular, or nearly so"
+        elif rank < m:
+            why = f"M is positive definite, and the constraints have rank {rank} of {m}"
+        elif NAMES[taken] == "orthogonal":
+            why = "M is positive definite, and the constraints nearly depend on each other"
+        else:
+            why = "M is positive definite and the constraints are independent"
+        return f"{NAMES[taken]}: {why}"
+
+    def explain(
+        self, coordinates: Sequence[str] | None = None, constraints: Sequence[str] | None = None
+    ) -> str:
+        """What became of the solve, with the rows and coordinates concerned by name.
+
+        Parameters
+        ----------
+        coordinates : names of the n coordinates; by default ``q[0]``, ``q[1]``, ...
+        constraints : names of the m rows; by default ``row 0``, ``row 1``, ...
+        """
+        self._require_one()
+        status = Status(int(self.status))
+        detail = self._detail(status, coordinates, constraints)
+        return " ".join(filter(None, (f"{status.name}:", status.cause, detail, status.remedy)))
+
+    def _detail(self, status: Status, coordinates=None, constraints=None) -> str:
+        if status in (Status.INCONSISTENT, Status.INACCURATE):
+            size = np.abs(np.asarray(self.residual))
+            guilty = np.flatnonzero(size > 1e-3 * size.max())
+            named = _names("constraints", constraints, len(size), "row {}")[guilty]
+            return f"Not met: {', '.join(named)} (by {size.max():.1e} of what enters)."
+        if status in (Status.NOT_UNIQUE, Status.NO_SOLUTION):
+            free = np.asarray(self.free)
+            moving = np.flatnonzero(np.abs(free) > 1e-9 * np.abs(free).max())
+            names = _names("coordinates", coordinates, len(free), "q[{}]")
+            named = [f"{free[i]:+.3g} {names[i]}" for i in moving]
+            return f"Free is the direction {' '.join(named)}."
+        return ""
+
+
+def _names(argument: str, given: Sequence[str] | None, count: int, default: str) -> np.ndarray:
+    names = [default.format(i) for i in range(count)] if given is None else list(given)
+    if len(names) != count:
+        raise ValueError(f"`{argument}` has {len(names)} names; wanted {count}.")
+    return np.array(names, dtype=object)
+
+
+def solve(
+    M: Any,
+    Q: Any,
+    A: Any,
+    b: Any,
+    C: Any = None,
+    *,
+    solver: AbstractSolver | None = None,
+    throw: bool = True,
+) -> Solution:
+    r"""Acceleration and constraint force of a mechanical system at one instant.
+
+    .. math::
+        \ddot q = a + M^{-1/2} B^+ (b - A a) + M^{-1/2} (I - B^+ B) M^{-1/2} C,
+        \qquad a = M^{-1} Q, \quad B = A M^{-1/2}
+
+    and its extension to singular M. NumPy arrays in, NumPy arrays out, with nothing compiled;
+    JAX arrays or tracers in, JAX arrays out. For a batch use ``jax.vmap``.
+
+    Parameters
+    ----------
+    M : (n, n) symmetric, positive semi-definite    mass matrix
+    Q : (n,)                                        given force
+    A : (m, n)                                      constraint matrix; m may be 0
+    b : (m,)                                        right-hand side of A q̈ = b
+    C : (n,) or None    prescribed work of nonideal constraints: vᵀQc = vᵀC if A v = 0
+    solver : how to solve; by default ``Auto()``, which chooses
+    throw : whether a failure raises ``NumericalError``. Inside ``jit``, ``vmap`` and ``grad``
+        nothing can be raised: look at ``status``.
+
+    Returns
+    -------
+    Solution
+
+    References
+    ----------
+    [U05] eqs. (8)-(12); [US10] eqs. (49), (64)-(71) for singular M.
+
+    Examples
+    --------
+    >>> bob = solve(M=np.eye(2), Q=[0.0, -9.81], A=[[0.6, -0.8]], b=[-1.0])
+    >>> bob.qdd.round(3).tolist()
+    [-5.309, -2.731]
+    """
+    xp = namespace(M, Q, A, b, C)
+    M, Q, A, b, C = _as_arrays(xp, M=M, Q=Q, A=A, b=b, C=C)
+    _check_shapes(M, Q, A, b, C)
+    solver = Auto() if solver is None else solver
+    if not isinstance(solver, AbstractSolver):
+        raise TypeError(
+            f"`solver` is {solver!r}; wanted an instance of zw.AbstractSolver, such as zw.Auto()."
+        )
+
+    if xp is np:
+        with np.errstate(all="ignore"):
+            solution = _solve(solver, M, Q, A, b, C)
+    else:
+        solution = _solve_compiled(solver, M, Q, A, b, C)
+    if throw and is_concrete(solution.status) and solution.status != Status.OK:
+        status = Status(int(solution.status))
+        raise NumericalError(status, solution._detail(status))
+    return solution
+
+
+def gain(M: Any, A: Any) -> Array:
+    r"""The matrix M^(1/2) B⁺ (n, m) that turns the error signal into the control force.
+
+    Unlike the multipliers of ``solve`` it is the unscaled pseudo-inverse: under redundant rows
+    it depends on their units, as the formula does. A singular M is refused.
+
+    Parameters
+    ----------
+    M : (n, n) positive definite
+    A : (m, n)
+
+    References
+    ----------
+    [U05] eq. (25) and the text below it.
+    """
+    xp = namespace(M, A)
+    M, A = _as_arrays(xp, M=M, A=A)
+    _check_shapes(M, None, A, None, None)
+    (m, n), zero = A.shape, xp.zeros_like
+    with np.errstate(all="ignore"):
+        # M^(1/2) B⁺ = L (A L⁻ᵀ)⁺ for any factor L of M.
+        metric = in_metric(M, A, zero(A, shape=(n, 0)), zero(A, shape=(m, 0)), xp)
+        rtol = xp.maximum(rules.tolerance(None, rules.RANK, M), metric.noise)
+        rows = row_space(metric.Y, rtol, xp, weights=metric.lengths)
+        K = metric.L @ (rows.Z @ rows.coordinates(xp.eye(m, dtype=M.dtype), xp))
+    return _sound(metric.status, K, xp)
+
+
+def error_signal(M: Any, Q: Any, A: Any, b: Any) -> Array:
+    r"""e = b − A M⁻¹Q (m,): by how much the unconstrained acceleration misses the constraints.
+
+    Parameters
+    ----------
+    M : (n, n) positive definite
+    Q : (n,)
+    A : (m, n)
+    b : (m,)
+
+    References
+    ----------
+    [U05] below eq. (10).
+    """
+    xp = namespace(M, Q, A, b)
+    M, Q, A, b = _as_arrays(xp, M=M, Q=Q, A=A, b=b)
+    _check_shapes(M, Q, A, b, None)
+    with np.errstate(all="ignore"):
+        metric = in_metric(M, A, Q[:, None], b[:, None], xp)
+        e = metric.lengths * (metric.b - metric.Y.T @ metric.w)[:, 0]
+    return _sound(metric.status, e, xp)
+
+
+def _sound(status: Any, answer: Array, xp) -> Array:
+    """The answer; for input that has none an error, or NaN where none can be raised."""
+    if is_concrete(status) and status != Status.OK:
+        raise NumericalError(Status(int(status)))
+    return xp.where(status == Status.OK, answer, np.nan)
+
+
+def _as_arrays(xp, **given: Any) -> list[Any]:
+    """Floats of one precision; what is None stays None."""
+    arrays = [x if x is None else as_floats(name, x, xp) for name, x in given.items()]
+    if xp is np:
+        return arrays
+    dtype = xp.result_type(*(x for x in arrays if x is not None), np.float32)
+    return [x if x is None else x.astype(dtype) for x in arrays]
+
+
+def _check_shapes(M: Array, Q: Array | None, A: Array, b: Array | None, C: Array | None) -> None:
+    if M.ndim != 2 or M.shape[0] != M.shape[1] or M.shape[0] == 0:
+        raise ValueError(f"`M` has the shape {M.shape}; wanted a square matrix (n, n), n ≥ 1.")
+    n = M.shape[0]
+    if A.ndim != 2 or A.shape[1] != n:
+        raise ValueError(f"`A` has the shape {A.shape}; wanted (m, {n}), a column for each of M's.")
+    for name, x in (("Q", Q), ("C", C)):
+        if x is not None:
+            require_shape(name, x, (n,), "one entry for each row of M")
+    if b is not None:
+        require_shape("b", b, (A.shape[0],), "one entry for each row of A")
+
+
+def _solve(solver: AbstractSolver, M, Q, A, b, C) -> Solution:
+    """The motion under Q + C and b; and, to split the force, the one under C and 0 beside it."""
+    xp = namespace(M, Q, A, b, C)
+    F, B = Q[:, None], b[:, None]
+    if C is not None:
+        F = xp.stack([Q + C, C], axis=1)
+        B = xp.stack([b, xp.zeros_like(b)], axis=1)
+    attempt = solver.compute(M, A, F, B) if xp is np else differentiable(solver)(M, A, F, B)
+
+    Qc_ideal, Qc = attempt.force[:, 0], xp.array(attempt.force[:, 0])
+    Qc_nonideal, lam = xp.zeros_like(Q), attempt.lam[:, 0]
+    if C is not None:
+        Qc, Qc_nonideal = C + attempt.force[:, 0], C + attempt.force[:, 1]
+        Qc_ideal = attempt.force[:, 0] - attempt.force[:, 1]
+        lam = lam - attempt.lam[:, 1]
+    return Solution(
+        qdd=attempt.x[:, 0],
+        Qc=Qc,
+        Qc_ideal=Qc_ideal,
+        Qc_nonideal=Qc_nonideal,
+        lam=lam,
+        rank=attempt.rank,
+        residual=attempt.residual,
+        status=attempt.status,
+        free=attempt.free,
+        taken=attempt.taken,
+    )
+
+
+_solve_compiled = jax.jit(_solve, static_argnums=0)

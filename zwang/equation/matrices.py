@@ -1,0 +1,96 @@
+"""The matrices of a described system in a state: M, Q, A and b, compiled together."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any, NamedTuple
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+from zwang.base.arrays import Array, is_concrete
+from zwang.base.functions import join, split
+from zwang.base.identity import Keyed
+from zwang.base.names import names_of
+from zwang.base.status import NumericalError, Status
+from zwang.equation.acceleration_form import AccelerationForm, acceleration_form
+from zwang.system.lagrangian import lagrangian_of, require_quadratic
+from zwang.system.system import System
+
+
+class Evaluated(NamedTuple):
+    """The matrices of the fundamental equation in a state.
+
+    Attributes
+    ----------
+    M : (n, n)      mass matrix
+    Q : (n,)        given force
+    form : A, b and the residuals
+    beyond_quadratic : ()   how far L is from quadratic in q̇; 0 without L
+    """
+
+    M: Array
+    Q: Array
+    form: AccelerationForm
+    beyond_quadratic: Array
+
+
+def evaluate(system: System, q: Any, qd: Any, t: Any = 0.0, p: Any = None) -> Evaluated:
+    """M, Q and the acceleration form in a state.
+
+    Parameters
+    ----------
+    system, q, qd, t, p : as for ``system.acceleration``
+    """
+    values = system.values(q, qd, t, p)
+    numbers, rest = split(p)
+    state = values["q"], values["qd"], values["t"], numbers
+    known = is_concrete(*jax.tree.leaves(state))
+    return evaluate_compiled(Keyed(system, system.key()), rest, known, *state)
+
+
+@partial(jax.jit, static_argnums=(0, 1, 2))
+def evaluate_compiled(fixed: Keyed, rest: Keyed, known: bool, q, qd, t, numbers) -> Evaluated:
+    """The same for arrays, of parameters that were split; ``known`` asks whether L is quadratic."""
+    system, p = fixed.value, join(numbers, rest)
+    lagrangian, excess = lagrangian_of(system), jnp.zeros(())
+    if known and lagrangian is not None:
+        excess = lagrangian.beyond_quadratic(q, qd, t, p)
+    form = acceleration_form(system, q, qd, t, p)
+    return Evaluated(system.M(q, t, p), system.Q(q, qd, t, p), form, excess)
+
+
+# -- what can be told of known numbers -----------------------------------------------------------
+
+
+def require_sound(system: System, found: Evaluated, *, finite: bool) -> None:
+    """Raise unless L is quadratic and, if asked for, all numbers are finite."""
+    lagrangian = lagrangian_of(system)
+    if lagrangian is not None and np.isfinite(found.M).all():
+        require_quadratic(found.beyond_quadratic, lagrangian.kinetic.what)
+    if finite:
+        form, origin = found.form, ""
+        if lagrangian is not None:
+            origin = f" (second derivatives of {lagrangian.kinetic.what} at qd = 0)"
+        rows_ok = np.isfinite(form.A).all(axis=1) & np.isfinite(form.b)
+        # φ may be NaN where its derivatives are not: log(−1), say.
+        rows_ok[: len(form.phi)] &= np.isfinite(form.phi)
+        rows_ok[: len(form.velocity)] &= np.isfinite(form.velocity)
+        require_finite(
+            ([] if np.isfinite(found.M).all() else [f"`mass`{origin}"])
+            + places_not_finite("force", found.Q, system.coordinates)
+            + [repr(name) for name, ok in zip(form.rows.names, rows_ok, strict=True) if not ok]
+        )
+
+
+def places_not_finite(what: str, x: Array, coordinates: tuple[str, ...] | None) -> list[str]:
+    """Where a force (n,) is not finite, by the names of coordinates."""
+    names = names_of(coordinates, len(x))
+    return [f"`{what}` at {name}" for name, ok in zip(names, np.isfinite(x), strict=True) if not ok]
+
+
+def require_finite(guilty: list[str]) -> None:
+    """Raise if anything is guilty of NaN or infinity."""
+    if guilty:
+        raise NumericalError(Status.NON_FINITE, f"Not finite: {', '.join(guilty)}.")

@@ -1,0 +1,212 @@
+r"""Crossing a singular pose, where the constraints lose rank for a moment.
+
+Near the pose the acceleration is a small difference over a small singular value, and at the pose
+itself it is not determined: steps of a usual method that come near are noise, and an adaptive
+one stalls. The motion is smooth all the same. So one step of Gauss collocation is laid across,
+with the pose in its middle, where an even number of stages has no node. On [t, t + H] with the
+nodes c_i, and K_j the accelerations there,
+
+    q̇(c_i) = q̇ + H Σ_j a_ij K_j        a_ij = ∫₀^{c_i} ℓ_j
+    q(c_i) = q + c_i H q̇ + H² Σ_j ā_ij K_j      ā_ij = ∫₀^{c_i} (c_i − s) ℓ_j(s) ds
+
+with Lagrange's polynomials ℓ_j. The equations are iterated, every stage being projected onto the
+constraints before its acceleration is evaluated. Two such steps, of eight and of six stages, agree
+if the motion across is smooth on the branch that was taken, and not otherwise.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any, NamedTuple
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+from numpy.polynomial.legendre import leggauss, legint, legvander
+
+from zwang.base.arrays import Array
+from zwang.integrate import rank_watch as pose
+from zwang.integrate.method import Program
+from zwang.integrate.projection import project
+from zwang.integrate.rank_watch import Sight
+
+STAGES = (8, 6)
+PICARD = 30  # at most; each gains a digit or more where the step is not too long
+PROJECTIONS = 4
+
+
+class Rule(NamedTuple):
+    """Gauss collocation, padded to the most stages: nodes, and integrals as Legendre series.
+
+    Attributes
+    ----------
+    c : (s,)            nodes in [0, 1]
+    once : (s, s + 2)   series of ∫₀^θ ℓ_j in the Legendre polynomials of 2θ − 1
+    twice : (s, s + 2)  series of ∫₀^θ (θ − s) ℓ_j(s) ds
+    used : (s,)         which stages there are
+    """
+
+    c: Array
+    once: Array
+    twice: Array
+    used: Array
+
+
+def rule(stages: int) -> Rule:
+    """The rule with so many stages.
+
+    At Gauss's nodes x_j with weights w_j the Legendre polynomials are orthogonal as sums too, so
+    ℓ_j = w_j Σ_k (k + ½) P_k(x_j) P_k: no powers, whose coefficients would cost four digits.
+    """
+    size = max(STAGES)
+    x, w = leggauss(stages)
+    once, twice = np.zeros((size, size + 2)), np.zeros((size, size + 2))
+    for j in range(stages):
+        ell = w[j] * (np.arange(stages) + 0.5) * legvander(x[j], stages - 1)[0]
+        once[j, : stages + 1] = legint(ell, 1, lbnd=-1.0) / 2
+        twice[j, : stages + 2] = legint(ell, 2, lbnd=-1.0) / 4
+    c = np.concatenate([x, np.full(size - stages, x[0])])
+    return Rule((c + 1) / 2, once, twice, np.arange(size) < stages)
+
+
+RULES = tuple(map(rule, STAGES))
+
+
+class Across(NamedTuple):
+    """A step of collocation: where it begins, its length, its accelerations, whether it settled."""
+
+    t: Array
+    q: Array
+    qd: Array
+    H: Array
+    K: Array
+    settled: Array
+
+
+def state_at(across: Across, rule: Rule, theta: Array) -> tuple[Array, Array, Array]:
+    """Time, q and q̇ of the polynomial at θ in [0, 1], not projected."""
+    P, x = [jnp.ones_like(theta), 2 * theta - 1], 2 * theta - 1
+    for k in range(1, rule.twice.shape[1] - 1):
+        P.append(((2 * k + 1) * x * P[k] - k * P[k - 1]) / (k + 1))
+    P, H = jnp.stack(P), across.H
+    q = across.q + theta * H * across.qd + H**2 * (rule.twice @ P) @ across.K
+    qd = across.qd + H * (rule.once @ P) @ across.K
+    return across.t + theta * H, q, qd
+
+
+@partial(jax.jit, static_argnums=0)
+def lay(
+    program: Program,
+    numbers: Any,
+    t: Array,
+    q: Array,
+    qd: Array,
+    H: Array,
+    rule: Rule,
+    small: Array,
+) -> tuple[Across, Array, Array, Array]:
+    """A step of collocation from a state: the step, q and q̇ at its end, and success.
+
+    Parameters
+    ----------
+    program : what moves, and how
+    numbers : of the parameters
+    t : ()          time
+    q, qd : (n,)    state
+    H : ()          length
+    rule : how many stages
+    small : (2n,)   what two iterates may differ by at the end of the step
+    """
+    p, moving = program.p(numbers), program.moving()
+
+    def stage(across, theta):
+        there = project(program.system.value, *state_at(across, rule, theta), p, PROJECTIONS)
+        t = across.t + theta * H
+        return moving.acceleration(there.q, there.qd, t, p, solver=program.solver, throw=False).qdd
+
+    def ends(across):
+        return project(program.system.value, *state_at(across, rule, jnp.ones(())), p, PROJECTIONS)
+
+    def going(carry):
+        # As long as it helps: what rounding leaves of a pose nearby is not known beforehand.
+        across, _, (last, change), tried = carry
+        helps = (change < last / 2) & (change > 1e-3)
+        return (helps | (tried < 2)) & (tried < PICARD) & jnp.isfinite(across.K).all()
+
+    def again(carry):
+        across, end, (_, last), tried = carry
+        K = jax.lax.map(partial(stage, across), rule.c) * rule.used[:, None]
+        across = across._replace(K=K)
+        there = ends(across)
+        new = jnp.concatenate([there.q, there.qd])
+        change = (jnp.abs(new - end) / small).max()
+        return across._replace(settled=change <= 1), new, (last, change), tried + 1
+
+    K = jnp.zeros((rule.c.shape[0], q.shape[0]))
+    start = Across(t, q, qd, H, K, jnp.asarray(False))
+    K = jnp.broadcast_to(stage(start, jnp.zeros(())), K.shape) * rule.used[:, None]
+    start = start._replace(K=K)
+    unknown, zero = jnp.full((), jnp.inf), jnp.zeros((), int)
+    nothing = jnp.full(2 * q.shape[0], jnp.inf), (unknown, unknown), zero
+    across, *_ = jax.lax.while_loop(going, again, (start, *nothing))
+    end = ends(across)
+    return across, end.q, end.qd, across.settled & end.reached
+
+
+@partial(jax.jit, static_argnums=0)
+def survey(
+    program: Program,
+    numbers: Any,
+    across: Across,
+    rule: Rule,
+    thetas: Array,
+    sight: Sight,
+    rank: Array,
+) -> tuple[Array, Array, Sight]:
+    """σ and the turns from each place to the next, along a step of collocation.
+
+    Parameters
+    ----------
+    program : what moves, and how
+    numbers : of the parameters
+    across : the step
+    rule : its rule
+    thetas : (k,)   places in [0, 1], rising
+    sight : of the constraints at its start
+    rank : ()       of the constraints before
+
+    Returns
+    -------
+    σ (k,); eigenvalues (k − 1, m) as of ``pose.turned``; left singular vectors (k, m, ·).
+    """
+    system, p = program.system.value, program.p(numbers)
+
+    def look(theta):
+        t, q, qd = state_at(across, rule, theta)
+        there = project(system, t, q, qd, p, 1)
+        return pose.look(there.M, there.A, sight.sizes, rank)
+
+    seen = jax.lax.map(look, thetas)
+    sigma = jax.vmap(lambda s: s.sigma(rank))(seen)
+    former, latter = (jax.tree.map(lambda x: x[part], seen) for part in (slice(-1), slice(1, None)))
+    turns = jax.lax.map(lambda pair: pose.turned(*pair), (former, latter))
+    return sigma, turns, seen.U
+
+
+@partial(jax.jit, static_argnums=0)
+def land(
+    program: Program, numbers: Any, across: Across, rule: Rule, theta: Array
+) -> tuple[Array, Array]:
+    """q and q̇ at a place of the step, on the constraints.
+
+    Parameters
+    ----------
+    program : what moves, and how
+    numbers : of the parameters
+    across : the step
+    rule : its rule
+    theta : ()      place in [0, 1]
+    """
+    t, q, qd = state_at(across, rule, theta)
+    there = project(program.system.value, t, q, qd, program.p(numbers), PROJECTIONS)
+    return there.q, there.qd

@@ -1,0 +1,278 @@
+"""One step of an integrator; the only file that knows diffrax.
+
+Methods come from diffrax and are used one step at a time, each as if it were the first: after a
+projection nothing that a method remembers of the step before is right. Diffrax is imported where
+it is used, for that takes as long as a motion in C, which does without.
+"""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+import equinox as eqx
+import jax.numpy as jnp
+
+from zwang.base.arrays import Array, eps
+from zwang.base.functions import join
+from zwang.base.identity import AbstractKeyed, Keyed
+from zwang.integrate.projection import Baumgarte, Projection, project
+from zwang.integrate.tableau import DOPRI8, Tableau
+from zwang.system.system import System
+
+SHARE = 0.05  # of the tolerance, for one step
+KINDS = {  # how diffrax's adjoints need a loop to be built
+    "DirectAdjoint": "bounded",
+    "RecursiveCheckpointAdjoint": "checkpointed",
+    "ForwardMode": "lax",
+}
+
+
+class Dopri8(AbstractKeyed):
+    """The default method: that of diffrax with its defaults, made only where JAX takes steps."""
+
+    def parts(self) -> tuple[Any, ...]:
+        """What makes it the same as another: there is but one."""
+        return ()
+
+    def __repr__(self) -> str:
+        return "Dopri8()"
+
+
+@dataclass(frozen=True)
+class Program:
+    """What a motion is compiled for; all else are numbers.
+
+    Attributes
+    ----------
+    system : the description, with its key
+    rest : what of the parameters is no number
+    method : a diffrax method, or ``Dopri8``, with its key
+    drift : ``Projection``, ``Baumgarte`` or None
+    solver : of the accelerations in a step
+    adaptive : whether the error is estimated
+    events : what is watched for, with its key
+    kind : of the loops, see ``loop_kind``
+    """
+
+    system: Keyed
+    rest: Keyed
+    method: Keyed
+    drift: Projection | Baumgarte | None
+    solver: Any
+    adaptive: bool
+    events: Keyed
+    kind: str = "lax"
+
+    @property
+    def order(self) -> int:
+        """Of the error estimate: the error of a step of length h is like h to this power."""
+        method = self.method.value
+        return 8 if isinstance(method, Dopri8) else int(method.error_order(None) or 1)
+
+    def p(self, numbers: Any) -> Any:
+        """The parameters."""
+        return join(numbers, self.rest)
+
+    def moving(self) -> System:
+        """The system whose accelerations are integrated."""
+        system = self.system.value
+        return self.drift.stabilised(system) if isinstance(self.drift, Baumgarte) else system
+
+
+class Trial(NamedTuple):
+    """A step that was tried.
+
+    Attributes
+    ----------
+    q, qd : (n,)        the state at its end
+    error : (2n,)       estimate of its error; what the projection moved counts as one
+    M, A : (n, n), (m, n)   mass and constraint matrix there
+    sound : ()          whether all went well: finite, solved, projected
+    """
+
+    q: Array
+    qd: Array
+    error: Array
+    M: Array
+    A: Array
+    sound: Array
+
+
+def checked_method(method: Any, step: float | None) -> Any:
+    """A method that can be used here, or an error that says why not."""
+    if method is None or isinstance(method, Dopri8):
+        return Dopri8()
+    import diffrax
+
+    if isinstance(method, type) and issubclass(method, diffrax.AbstractSolver):
+        raise TypeError(f"`method` is the class {method.__name__}; wanted {method.__name__}().")
+    if not isinstance(method, diffrax.AbstractSolver):
+        raise TypeError(f"`method` is {method!r}; wanted a diffrax method, such as Kvaerno5().")
+    single = isinstance(getattr(method, "tableau", None), diffrax.ButcherTableau)
+    if not single and not isinstance(method, diffrax.Euler | diffrax.ImplicitEuler):
+        raise ValueError(
+            f"`method` is {type(method).__name__}, which is not a one-step method for one ordinary "
+            "differential equation; wanted a Runge-Kutta method, such as diffrax.Dopri8()."
+        )
+    if step is None and not isinstance(method, diffrax.AbstractAdaptiveSolver):
+        raise ValueError(
+            f"`method` is {type(method).__name__}, which does not estimate its error; wanted "
+            "`step=...` with it, or another method."
+        )
+    default = type(method) is diffrax.Dopri8 and method == diffrax.Dopri8()
+    return Dopri8() if default else method
+
+
+def method_named(name: str) -> Any:
+    """The diffrax method of a name, with its defaults."""
+    import diffrax
+
+    method = getattr(diffrax, name, None)
+    if method is None:
+        raise RuntimeError(f"The motion was made with the method {name}, which diffrax lacks.")
+    return method()
+
+
+def _integrator(program: Program) -> Any:
+    """The diffrax method, its loop over the stages being of a kind that can be differentiated."""
+    import diffrax
+
+    method = program.method.value
+    method = diffrax.Dopri8() if isinstance(method, Dopri8) else method
+    if not isinstance(method, diffrax.AbstractRungeKutta):
+        return method
+    return replace(method, scan_kind=program.kind)  # type: ignore[call-arg]
+
+
+def loop_kind(adjoint: Any) -> str:
+    """How a loop over steps must be built, so that it can be differentiated as asked."""
+    if adjoint is None:
+        return "bounded"
+    diffrax = sys.modules.get("diffrax")  # who has one of its objects has imported it
+    for name, kind in KINDS.items():
+        if diffrax is not None and isinstance(adjoint, getattr(diffrax, name)):
+            return kind
+    names = ", ".join(KINDS)
+    raise TypeError(f"`adjoint` is {adjoint!r}; wanted None or one of diffrax's {names}.")
+
+
+def tableau(method: Any) -> Tableau | None:
+    """The coefficients of an explicit method; else None.
+
+    Parameters
+    ----------
+    method : of diffrax, or ``Dopri8``
+    """
+    if isinstance(method, Dopri8):
+        return DOPRI8
+    import diffrax
+
+    table = getattr(method, "tableau", None)
+    if not isinstance(method, diffrax.AbstractERK) or not isinstance(table, diffrax.ButcherTableau):
+        return None
+    nodes = [float(table.c1), *map(float, table.c)]
+    stages = [[], *(list(map(float, row)) for row in table.a_lower)]
+    return Tableau(nodes, stages, list(map(float, table.b_sol)), list(map(float, table.b_error)))
+
+
+def attempt(program: Program, numbers: Any, now: Any, h: Array, rtol: Any, atol: Any) -> Trial:
+    """Try a step of length h from a state.
+
+    Parameters
+    ----------
+    program : what moves, and how
+    numbers : of the parameters
+    now : time (), q (n,) and qd (n,)
+    h : ()          length of the step
+    rtol, atol : ()     tolerances, which implicit methods solve their equations to
+    """
+    t, q, qd = now
+    p, n = program.p(numbers), q.shape[0]
+    moving = program.moving()
+
+    def field(t, y, _):
+        q, qd = y[:n], y[n:]
+        found = moving.acceleration(q, qd, t, p, solver=program.solver, throw=False)
+        return jnp.concatenate([qd, found.qdd])
+
+    y = jnp.concatenate([q, qd])
+    y, error, result = _step(_integrator(program), field, t, y, h, rtol, atol)
+    q1, qd1 = y[:n], y[n:]
+    sound = jnp.isfinite(y).all() & jnp.isfinite(error).all() & result
+    if isinstance(program.drift, Projection):
+        times = program.drift.iterations
+        there = project(program.system.value, t + h, q1, qd1, p, times, atol)
+        moved = jnp.abs(jnp.concatenate([there.q - q1, there.qd - qd1]))
+        error = jnp.maximum(jnp.abs(error), moved)
+        return Trial(there.q, there.qd, error, there.M, there.A, sound & there.reached)
+    there = project(program.system.value, t + h, q1, qd1, p, 1)
+    return Trial(q1, qd1, error, there.M, there.A, sound)
+
+
+def _step(method: Any, field: Any, t: Array, y: Array, h: Array, rtol: Any, atol: Any):
+    """The state after a step of a diffrax method, the estimate of its error, and success."""
+    import diffrax
+
+    term = diffrax.ODETerm(field)
+    if isinstance(method, diffrax.AbstractImplicitSolver):
+        method = _with_tolerances(method, rtol, atol)
+    state = method.init(term, t, t + h, y, None)
+    y1, error, _, _, result = method.step(term, t, t + h, y, None, state, made_jump=True)
+    error = jnp.zeros_like(y) if error is None else error
+    return y1, error, result == diffrax.RESULTS.successful
+
+
+def _with_tolerances(method: Any, rtol: Any, atol: Any) -> Any:
+    """Implicit methods solve their equations to the tolerance of the motion, unless told."""
+    finder = method.root_finder
+    if eqx.is_inexact_array_like(finder.rtol):
+        return method
+    return replace(method, root_finder=_given(finder, rtol, atol))
+
+
+def _given(finder: Any, rtol: Any, atol: Any) -> Any:
+    import optimistix as optx
+
+    return eqx.tree_at(
+        lambda x: (x.rtol, x.atol, x.norm),
+        finder,
+        (rtol, atol, optx.max_norm),
+        is_leaf=lambda x: x is finder.rtol,
+    )
+
+
+def initial_step(q: Array, qd: Array, qdd: Array, rtol: Any, atol: Any, span: Array) -> Array:
+    """A first length that is rather too small: the controller lets it grow by ten at once.
+
+    Parameters
+    ----------
+    q, qd, qdd : (n,)       state and acceleration
+    rtol, atol : ()         tolerances
+    span : ()               time there is
+    """
+    y, rate = jnp.concatenate([q, qd]), jnp.concatenate([qd, qdd])
+    allowed = tolerated(q, qd, rtol, atol)
+    size, speed = (jnp.abs(x / allowed).max() for x in (y, rate))
+    guess = 0.01 * size / jnp.maximum(speed, 1e-300)
+    return jnp.clip(jnp.where(jnp.isfinite(guess) & (guess > 0), guess, span), 1e-6 * span, span)
+
+
+def tolerated(q: Array, qd: Array, rtol: Any, atol: Any) -> Array:
+    """The error (2n,) that a step may add to each coordinate and velocity; more than rounding.
+
+    It is a part of what is asked for: the errors of many steps add up.
+
+    Parameters
+    ----------
+    q, qd : (n,)        their sizes
+    rtol, atol : ()     tolerances
+    """
+
+    def allowed(x):
+        x = jnp.abs(x)
+        rounding = 32 * eps(x.dtype) * x.max() + jnp.finfo(x.dtype).tiny
+        return SHARE * (atol + rtol * x) + rounding
+
+    return jnp.concatenate([allowed(q), allowed(qd)])

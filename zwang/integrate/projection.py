@@ -1,0 +1,192 @@
+r"""Staying on the constraints while a motion is integrated.
+
+The equation of motion satisfies the constraints' second derivatives; their rounding and the
+errors of the steps add up, and the constraints themselves are left. Against that:
+
+``Projection``, the default: after each step the least change, in the metric M, that brings the
+state back. It is the kernel's problem,
+
+    ½ δᵀ M δ  least subject to  A δ = −φ
+
+iterated for the positions, then once for the velocities with −φ̇ and −ψ in the place of −φ, or
+several times where some ψ is not linear in the velocities.
+
+``Baumgarte``: A q̈ = b becomes A q̈ = b − α (φ̇, ψ) − β φ, whose errors die out in time.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+from zwang.base.arrays import Array
+from zwang.equation.acceleration_form import acceleration_form
+from zwang.equation.fundamental import solve
+from zwang.solvers import Orthogonal
+from zwang.solvers.base import mass_factor
+from zwang.solvers.singular import equilibrate
+from zwang.system.constraints import AccelerationLevel
+from zwang.system.system import System
+
+# Off the constraints redundant rows are a little independent, and disagree a little: the rank
+# rule is wide, and rows that disagree are met in the sense of least squares.
+WIDE = 1e-4
+PROJECT = Orthogonal(rank=WIDE, consistency=np.inf)
+
+# The last correction of the positions, in parts of their size; the next one would be its square.
+# Near the origin there is no size, and what is below SMALLEST counts as none.
+CONVERGED, SMALLEST = 1e-6, 1e-12
+
+
+@dataclass(frozen=True)
+class Projection:
+    """Return to the constraints after every step, by the least change in the metric M.
+
+    Parameters
+    ----------
+    iterations : how many corrections of the positions; errors are squared by each
+    """
+
+    iterations: int = 3
+
+    def __post_init__(self):
+        if not isinstance(self.iterations, int) or self.iterations < 1:
+            raise ValueError(f"`iterations` is {self.iterations!r}; wanted a whole number from 1.")
+
+
+@dataclass(frozen=True)
+class Baumgarte:
+    """Let errors of the constraints die out: φ̈ + α φ̇ + β φ = 0 and ψ̇ + α ψ = 0.
+
+    Parameters
+    ----------
+    alpha : of the velocities' errors, 1 over a time
+    beta : of the positions' errors, 1 over a time squared; by default α²/4, which does not
+        oscillate
+
+    References
+    ----------
+    [KU93] section 4 has the same terms as feedback.
+    """
+
+    alpha: float
+    beta: float | None = None
+
+    def __post_init__(self):
+        for name, value in (("alpha", self.alpha), ("beta", self.feedback)):
+            if not isinstance(value, int | float) or not 0 <= value < np.inf:
+                raise ValueError(f"`{name}` is {value!r}; wanted a number that is not negative.")
+
+    @property
+    def feedback(self) -> float:
+        """β."""
+        return self.alpha**2 / 4 if self.beta is None else self.beta
+
+    def stabilised(self, system: System) -> System:
+        """The system with its constraints' errors fed back, all rows as acceleration-level ones.
+
+        Parameters
+        ----------
+        system : the description
+        """
+        if not system.constraints:
+            return system
+
+        def A(q, qd, t, p):
+            return acceleration_form(system, q, qd, t, p).A
+
+        def b(q, qd, t, p):
+            form = acceleration_form(system, q, qd, t, p)
+            k, h = len(form.velocity), len(form.phi)
+            b = jnp.asarray(form.b).at[:k].add(-self.alpha * form.velocity)
+            return b.at[:h].add(-self.feedback * form.phi)
+
+        return system.with_constraints(AccelerationLevel(A, b, name="constraints"))
+
+
+class Projected(NamedTuple):
+    """A state on the constraints, M (n, n) and A (m, n) there, and whether it was reached."""
+
+    q: Array
+    qd: Array
+    M: Array
+    A: Array
+    reached: Array
+
+
+def project(
+    system: System, t: Any, q: Any, qd: Any, p: Any, iterations: int, atol: Any = SMALLEST
+) -> Projected:
+    """The nearest state on the constraints, for a state that is near.
+
+    Parameters
+    ----------
+    system : the description
+    t : ()      time
+    q : (n,)    coordinates
+    qd : (n,)   velocities
+    p : parameters
+    iterations : how many corrections of the positions
+    atol : ()   the last of them may be as large as this, or a millionth of the positions' size
+    """
+    form = jax.eval_shape(lambda: acceleration_form(system, q, qd, t, p))
+    h, k = form.rows.positions, form.rows.velocities
+
+    def correct(state, on_q):
+        """One correction: of q by the first h rows, or of qd by the first k."""
+        q, qd, reached, _ = state
+        M, form = system.M(q, t, p), acceleration_form(system, q, qd, t, p)
+        W = metric(M, form.A)
+        if h == k:  # the same rows, so the same code serves both
+            change = _least_change(W, form.A[:h], -jnp.where(on_q, form.phi, form.velocity))
+        elif on_q:
+            change = _least_change(W, form.A[:h], -form.phi)
+        else:
+            change = _least_change(W, form.A[:k], -form.velocity)
+        small = change @ W @ change <= CONVERGED**2 * (q @ W @ q)
+        small = small | (jnp.abs(change) <= atol).all()
+        q, qd = q + jnp.where(on_q, change, 0.0), qd + jnp.where(on_q, 0.0, change)
+        return (q, qd, jnp.where(on_q, small, reached), (M, form.A)), None
+
+    curved = any(constraint.curved for constraint in system.constraints)
+    times = iterations if h else 0, iterations if curved else 1
+    M, A = jnp.zeros((q.shape[0],) * 2, q.dtype), jnp.zeros(form.A.shape, q.dtype)
+    state: Any = q, qd, jnp.asarray(True), (M, A)
+    if h == k:
+        state, _ = jax.lax.scan(correct, state, jnp.arange(sum(times)) < times[0])
+    else:
+        for on_q, length in zip((True, False), times, strict=True):
+            again = lambda state, _, on_q=on_q: correct(state, on_q)
+            state, _ = jax.lax.scan(again, state, None, length=length)
+    q, qd, reached, (M, A) = state
+    finite = jnp.isfinite(q).all() & jnp.isfinite(qd).all()
+    return Projected(q, qd, M, A, jnp.logical_and(reached, finite))
+
+
+def metric(M: Array, A: Array) -> Array:
+    """M where it is positive definite, and else M with the rows of A added in like units.
+
+    A coordinate without mass has no distance in M. The constraints give it one, as they give it
+    an acceleration: M + (A/lengths)ᵀ(A/lengths) is positive definite if [M | Aᵀ] has rank n.
+    """
+    if A.shape[0] == 0:
+        return M
+    _, _, definite = mass_factor(M, jnp)
+    return jax.lax.cond(definite, lambda M, A: M, _with_rows, M, A)
+
+
+def _with_rows(M: Array, A: Array) -> Array:
+    # In units of the coordinates in which M is of size one, the rows of A / lengths are too.
+    _, lengths = equilibrate(M, A, jnp)
+    rows = A / lengths[:, None]
+    return M + rows.T @ rows
+
+
+def _least_change(W: Array, A: Array, r: Array) -> Array:
+    if A.shape[0] == 0:
+        return jnp.zeros(A.shape[1], A.dtype)
+    return solve(W, jnp.zeros(A.shape[1], A.dtype), A, r, solver=PROJECT, throw=False).qdd

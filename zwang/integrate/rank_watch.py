@@ -1,0 +1,102 @@
+r"""How near the constraints are to losing rank: what a motion watches for.
+
+The rows of A L⁻ᵀ (M = L Lᵀ), each divided by its length, form B; a row that all but vanishes is
+divided by a part of the largest length it has had. Where the r-th singular value of B = U S Vᵀ
+comes to zero, r being the rank so far, the mechanism stands in a singular pose: more than one
+motion may go on from there.
+
+A pose between two steps is seen by the polar factor P = U Vᵀ, which turns little while the
+singular values stay away from zero, and of which a direction flips when one goes through it: the
+symmetric part of P₁ P₀ᵀ then has a negative eigenvalue.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import jax.numpy as jnp
+
+from zwang.base.arrays import Array, solve_lower
+from zwang.integrate.projection import WIDE, metric
+from zwang.solvers import rank as rules
+from zwang.solvers.base import mass_factor
+
+VANISHED = 1e-3  # of the largest length a row has had: below this it counts as shorter
+
+
+class Sight(NamedTuple):
+    """What is seen of the constraints in a state.
+
+    Attributes
+    ----------
+    sizes : (m,)        largest lengths of the rows so far
+    values : (k,)       singular values of B, k = min(m, n), the largest first
+    U : (m, k)          left singular vectors
+    polar : (m, n)      U Vᵀ over the first r
+    """
+
+    sizes: Array
+    values: Array
+    U: Array
+    polar: Array
+
+    def sigma(self, rank: Array) -> Array:
+        """The singular value that must not vanish; 1 without constraints."""
+        if self.values.shape[0] == 0:
+            return jnp.ones((), self.sizes.dtype)
+        return jnp.where(rank > 0, self.values[jnp.maximum(rank - 1, 0)], 1.0)
+
+
+def look(M: Array, A: Array, sizes: Array, rank: Array) -> Sight:
+    """Look at the constraints where the mass is M and their matrix is A.
+
+    Parameters
+    ----------
+    M : (n, n)      mass
+    A : (m, n)      constraint matrix
+    sizes : (m,)    largest lengths of the rows before; zeros at the start
+    rank : ()       rank so far; negative for whatever it is here
+    """
+    _, _, definite = mass_factor(M, jnp)
+    L, _, _ = mass_factor(metric(M, A), jnp)
+    Y = solve_lower(L, A.T, jnp)
+    lengths = rules.lengths_of(Y, jnp) * (Y != 0).any(axis=0)
+    # In the metric of a singular M, lengths of rows depend on which directions have mass just now.
+    sizes = jnp.where(definite, jnp.maximum(sizes, lengths), lengths)
+    divisors = jnp.maximum(lengths, VANISHED * sizes)
+    B = (Y / jnp.where(divisors > 0, divisors, 1.0)).T
+    U, values, Vh = jnp.linalg.svd(B, full_matrices=False)
+    rank = jnp.where(rank < 0, (values > WIDE).sum(), rank)
+    kept = jnp.arange(values.shape[0]) < rank
+    return Sight(sizes, values, U, (U * kept) @ Vh)
+
+
+def turned(before: Sight, after: Sight) -> Array:
+    """Eigenvalues (m,) of the symmetric part of P₁ P₀ᵀ: the cosines of the turns, 1 for none.
+
+    Redundant directions, in which there is no P, count as not turned.
+    """
+    W = after.polar @ before.polar.T
+    redundant = jnp.eye(W.shape[0], dtype=W.dtype) - before.polar @ before.polar.T
+    return jnp.linalg.eigvalsh((W + W.T) / 2 + redundant)
+
+
+def distance(t: Array, sigma: Array) -> Array:
+    """How long after the last of three times σ comes to zero, by a parabola; inf for never.
+
+    Parameters
+    ----------
+    t : (3,)        times, the last one last; equal ones say that less is known
+    sigma : (3,)    σ at these times
+    """
+    x, s2 = t[:2] - t[2], sigma[2]
+    known = (x[0] < x[1]) & (x[1] < 0)
+    x = jnp.where(known, x, jnp.array([-2.0, -1.0]))
+    # σ = s2 + b x + a x²; the first zero at x > 0 in the form that keeps its digits.
+    slope = (sigma[:2] - s2) / x
+    a = (slope[1] - slope[0]) / (x[1] - x[0])
+    b = slope[1] - a * x[1]
+    discriminant = b * b - 4 * a * s2
+    root = 2 * s2 / (-b + jnp.sqrt(jnp.maximum(discriminant, 0.0)))
+    falls = known & (discriminant >= 0) & (root > 0)
+    return jnp.where(falls, root, jnp.inf)

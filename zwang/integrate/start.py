@@ -1,0 +1,199 @@
+"""The start of a motion: refused if it is off the constraints or cannot move."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+from zwang.base.arrays import Array
+from zwang.base.status import NumericalError, Status
+from zwang.equation.acceleration_form import Rows
+from zwang.equation.observe import Observed
+from zwang.integrate import rank_watch as pose
+from zwang.integrate import step as advance
+from zwang.integrate.method import Program, initial_step
+from zwang.integrate.problem import Request
+from zwang.integrate.projection import Projection, metric, project
+from zwang.integrate.step import LOST, Course, Settings, State
+from zwang.system.lagrangian import lagrangian_of, require_quadratic
+
+if TYPE_CHECKING:
+    from zwang.integrate.backend import AbstractMachine
+
+# OFF: how far a start may lie off the constraints, of its size: what is lost by writing it down
+#   with nine digits. ROUNDING: what is above this is projected away before the first step.
+# AROUND: how far around the start one looks for more rank, of the time in which it moves by its
+#   own size.
+OFF, ROUNDING, AROUND = 1e-9, 1e-14, 1e-3
+
+
+class Started(NamedTuple):
+    """The course before its first step; whether it begins in a singular pose; names of rows."""
+
+    course: Course
+    singular: bool
+    row_names: tuple[str, ...]
+
+
+class Begun(NamedTuple):
+    """The course; whether it begins in a singular pose; sizes of q0 and q̇0 in the metric M."""
+
+    course: Course
+    singular: Array
+    sizes: tuple[Array, Array]
+
+
+def start(request: Request, p: Any, machine: AbstractMachine) -> Started:
+    """Check the start, and begin.
+
+    Parameters
+    ----------
+    request : what is asked for
+    p : parameters
+    machine : what computes it
+    """
+    program, state = request.program, request.start
+    system, (t, q, qd) = program.system.value, map(np.asarray, state)
+    _require_quadratic(program, machine, state)
+    seen = machine.observe(t[None], q[None], qd[None], request.row_solver)
+    finite = np.isfinite(seen.residual).all() and np.isfinite(seen.rate).all()
+    begun = machine.begin(state, seen.qdd[0], request.settings, request.span)
+    misses = _misses(seen, begun.sizes)
+    for miss in misses:
+        if miss.exceeds(OFF):
+            raise ValueError(_refusal(miss, seen.rows))
+    refuse = getattr(system.origin, "refuse_start", None)  # a closed loop knows of its path
+    if refuse is not None:
+        refuse(q, qd, t, p)
+    if seen.status[0] != Status.OK or not finite:
+        system.acceleration(q, qd, t, p, solver=request.row_solver)  # which raises, with names
+    for event, g in zip(program.events.value.events, begun.course.values, strict=True):
+        if not np.isfinite(g):
+            raise NumericalError(Status.NON_FINITE, f"Not finite: {event.g.what}.")
+    if isinstance(program.drift, Projection) and any(miss.exceeds(ROUNDING) for miss in misses):
+        restored = machine.restore(state)
+        begun = machine.begin(restored, seen.qdd[0], request.settings, request.span)
+    return Started(begun.course, bool(begun.singular), seen.rows.names)
+
+
+# -- on the constraints? -----------------------------------------------------------------------
+
+
+class Miss(NamedTuple):
+    """How far a start is off the constraints, on positions or on velocities.
+
+    Attributes
+    ----------
+    argument : the name of what is wrong
+    raw, scaled : (k,)      what remains of each row, and the distance in the metric M
+    rows : (k,)     which rows
+    size : ()       of the positions or velocities, in the metric M
+    """
+
+    argument: str
+    raw: np.ndarray
+    scaled: np.ndarray
+    rows: range
+    size: float
+
+    def exceeds(self, part: float) -> bool:
+        """Whether it is more than this part of the size."""
+        return bool((np.abs(self.scaled) > part * self.size).any())
+
+
+def _misses(seen: Observed, sizes: tuple[Array, Array]) -> list[Miss]:
+    h, k = seen.rows.positions, seen.rows.velocities
+    of_q, of_qd = map(float, sizes)
+    found = seen.residual_raw, seen.residual, seen.rate_raw, seen.rate
+    raw, scaled, rate_raw, rate = (np.asarray(x)[0] for x in found)
+    return [
+        Miss("q0", raw[:h], scaled[:h], range(h), of_q),
+        Miss("qd0", rate_raw, rate, range(h), of_qd),
+        Miss("qd0", raw[h:k], scaled[h:k], range(h, k), of_qd),
+    ]
+
+
+def off_constraints(seen: Observed, sizes: tuple[Array, Array]) -> Array:
+    """Whether the first row is off the constraints, where numbers are not known yet.
+
+    Parameters
+    ----------
+    seen : the row
+    sizes : of q and q̇ in the metric M
+    """
+    h, k = seen.rows.positions, seen.rows.velocities
+    of_q, of_qd = sizes
+    position, velocity = jnp.abs(seen.residual[0]), jnp.abs(seen.rate[0])
+    off = (position[:h] > OFF * of_q).any() | (velocity > OFF * of_qd).any()
+    return off | (position[h:k] > OFF * of_qd).any()
+
+
+def _refusal(miss: Miss, rows: Rows) -> str:
+    worst = int(np.abs(miss.scaled).argmax())
+    return (
+        f"`{miss.argument}` is off the constraint {rows.names[miss.rows[worst]]!r}: "
+        f"{miss.raw[worst]:.3g} remains of it, a distance of {abs(miss.scaled[worst]):.3g} in the "
+        "metric M; wanted a start that satisfies the constraints: "
+        "q0, qd0 = zw.assemble(system, q0, qd0, t0, p)."
+    )
+
+
+@partial(jax.jit, static_argnums=0)
+def projected(program: Program, numbers: Any, state: State) -> State:
+    """The nearest state on the constraints."""
+    times = program.drift.iterations if isinstance(program.drift, Projection) else 1
+    found = project(program.system.value, *state, program.p(numbers), times)
+    return State(state.t, found.q, found.qd)
+
+
+def _require_quadratic(program: Program, machine: AbstractMachine, state: State) -> None:
+    lagrangian = lagrangian_of(program.system.value)
+    if lagrangian is not None:
+        found = float(machine.excess(state))
+        if np.isfinite(found):  # a NaN has other causes, which are told elsewhere
+            require_quadratic(found, lagrangian.kinetic.what)
+
+
+@partial(jax.jit, static_argnums=0)
+def excess(program: Program, numbers: Any, state: State) -> Array:
+    """How far the Lagrangian is from quadratic in q̇."""
+    lagrangian, (t, q, qd) = lagrangian_of(program.system.value), state
+    assert lagrangian is not None
+    return lagrangian.beyond_quadratic(q, qd, t, program.p(numbers))
+
+
+# -- the first course ----------------------------------------------------------------------------
+
+
+@partial(jax.jit, static_argnums=0)
+def begin(program: Program, numbers, state: State, qdd, settings: Settings, span) -> Begun:
+    """The course at a state whose acceleration qdd (n,) is known."""
+    # Nothing of this has a part in a derivative, and some of it has none: at rest, say.
+    (t, q, qd), fixed = jax.lax.stop_gradient((state, numbers))
+    h = initial_step(q, qd, qdd, settings.rtol, settings.atol, jax.lax.stop_gradient(span))
+    length = jnp.where(settings.step > 0, settings.step, h)
+    system, p = program.system.value, program.p(fixed)
+
+    def look(dt):
+        there = project(system, t + dt, q + dt * qd, qd, p, 1)
+        W = metric(there.M, there.A)
+        # A start at rest, or at the origin, has no size; a thousandth of a unit does for it.
+        least = 1e-3 * jnp.sqrt(jnp.trace(W) / q.shape[0])
+        sizes = tuple(jnp.sqrt(jnp.abs(x @ W @ x)) + least for x in (q, qd))
+        if there.A.shape[0] == 0:
+            return None, jnp.asarray(0), sizes
+        sight = pose.look(there.M, there.A, jnp.zeros(there.A.shape[0]), jnp.asarray(-1))
+        return sight, (sight.values > LOST).sum(), sizes
+
+    # With more rank just before or after it, the start is a singular pose.
+    around = AROUND * jnp.abs(q).max() / jnp.maximum(jnp.abs(qd).max(), 1e-300)
+    around = jnp.where(jnp.isfinite(around), jnp.minimum(around, AROUND * span), 0.0)
+    around = jax.lax.stop_gradient(around)
+    sights, ranks, sizes = jax.lax.map(look, around * jnp.array([0.0, -1.0, 1.0]))
+    sight, here = (jax.tree.map(lambda x: x[0], x) for x in (sights, sizes))
+    course = advance.begin(program, numbers, state, sight, ranks[0], length)
+    return Begun(course, ranks.max() > ranks[0], here)

@@ -1,0 +1,127 @@
+"""Tables of a model file that say what a system must do: [[require]] and [control]."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from zwang.control.controller import Controller
+from zwang.control.track import track
+from zwang.modelfile.expression.formula import formula, of_state
+from zwang.modelfile.expression.scope import VELOCITIES, Scope
+from zwang.modelfile.tables.constraints import CONSTRAINT, constraints, names_of
+from zwang.modelfile.tables.table import Table, shape
+from zwang.system.system import System
+
+REQUIRE = (*CONSTRAINT, "gains")
+CONTROL = ("weight", "actuation", "gains", "compromise")
+
+
+def controlled(
+    table: Table, top: Table, scope: Scope, numbers: dict[str, Any], system: System
+) -> tuple[System, Controller | None]:
+    """The system under the control that a file asks for, and the controller; else as it is.
+
+    Parameters
+    ----------
+    table : [control]
+    top : the file, for its [[require]]
+    scope : of all names
+    numbers : values of the parameters
+    system : what is controlled
+    """
+    table.known(CONTROL)
+    required = constraints(top, "require", scope, REQUIRE)
+    if not required:
+        if "control" in top:
+            raise table.error(None, "[control] without requirements; wanted [[require]]")
+        return system, None
+    inputs = len(scope.coordinates)
+    actuation = None
+    if "actuation" in table:
+        actuation, inputs = _actuation(table, scope)
+    weight = of_state(_weight(table, scope, inputs)) if "weight" in table else None
+    held = {name for x in system.constraints for name in names_of(x)}
+    for inner, one in zip(top.tables("require"), required, strict=True):
+        if not names_of(one):
+            raise inner.error(None, "a requirement without a name; wanted `name`")
+        if held & set(names_of(one)):
+            raise inner.error("name", "`name` is that of a constraint; wanted another")
+    try:
+        found = track(
+            system,
+            required,
+            weight=weight,
+            actuation=actuation,
+            gains=_gains(table, top, scope, numbers, required),
+            compromise=_compromise(table, required),
+        )
+        return found.closed_loop(), found
+    except (TypeError, ValueError) as error:
+        raise table.error(None, f"the control cannot be made: {str(error).rstrip('.')}") from None
+
+
+def _weight(table: Table, scope: Scope, inputs: int) -> Any:
+    value, keys = table.data["weight"], (*table.keys, "weight")
+    trees = table.rows(keys, value, scope, VELOCITIES)
+    if shape(trees) not in ((), (inputs,), (inputs, inputs)):
+        wanted = f"a number, {inputs} of them, or {inputs} rows of {inputs}"
+        raise table.wrong(keys, value, wanted)
+    return formula(scope, trees)
+
+
+def _actuation(table: Table, scope: Scope) -> tuple[Any, int]:
+    """The names of driven coordinates, or a matrix; and how many inputs that makes."""
+    value, keys, n = table.data["actuation"], (*table.keys, "actuation"), len(scope.coordinates)
+    entries = value if isinstance(value, list) else [value]
+    if entries and all(isinstance(x, str) and not x.lstrip().startswith("[") for x in entries):
+        found = table.names("actuation", scope.coordinates, "coordinate")
+        return list(found), len(found)
+    trees = table.rows(keys, value, scope, VELOCITIES)
+    size = shape(trees)
+    if size is None or len(size) != 2 or size[0] != n:
+        wanted = f"names of coordinates, or {n} rows, one for each coordinate"
+        raise table.wrong(keys, value, wanted)
+    return of_state(formula(scope, trees)), size[1]
+
+
+def _gains(
+    table: Table, top: Table, scope: Scope, numbers: dict[str, Any], required: list
+) -> dict[str, Any] | None:
+    """alpha, or alpha and beta, by the names of requirements."""
+    common = _pair(table, scope, numbers)
+    found = {}
+    for inner, one in zip(top.tables("require"), required, strict=True):
+        own = _pair(inner, scope, numbers)
+        if own is not None and one.level == 1 and len(own) > 1:
+            raise inner.error("gains", "a requirement on velocities has one gain; wanted a number")
+        gains = common if own is None else own
+        if gains is not None and one.level < 2:
+            short = one.level == 1 or len(gains) == 1
+            found |= dict.fromkeys(names_of(one), gains[0] if short else tuple(gains))
+    return found or None
+
+
+def _pair(table: Table, scope: Scope, numbers: dict[str, Any]) -> list[float] | None:
+    """alpha alone, or alpha and beta; None where nothing is said."""
+    if "gains" not in table:
+        return None
+    value, keys = table.data["gains"], (*table.keys, "gains")
+    entries = value if isinstance(value, list) else [value]
+    if len(entries) not in (1, 2):
+        raise table.wrong(keys, value, "alpha, or [alpha, beta]")
+    paths = [(*keys, i) for i in range(len(entries))] if entries is value else [keys]
+    only = Scope(parameters=scope.parameters)
+    found = [table.value(at, x, only, numbers) for at, x in zip(paths, entries, strict=True)]
+    if min(found) < 0:
+        raise table.wrong(keys, value, "gains that are not negative")
+    return found
+
+
+def _compromise(table: Table, required: list) -> Any:
+    if "compromise" not in table:
+        return None
+    if isinstance(table.data["compromise"], bool):
+        return table.data["compromise"]
+    inner = table.table("compromise")
+    inner.known([name for one in required for name in names_of(one)])
+    return {name: inner.finite((*inner.keys, name), x) for name, x in inner.data.items()}

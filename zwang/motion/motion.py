@@ -1,0 +1,438 @@
+"""Motion: a simulated motion with everything that follows from it, labelled."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+import equinox as eqx
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+from zwang.base.arrays import Array, as_floats, is_concrete
+from zwang.base.functions import join, split
+from zwang.base.identity import Keyed
+from zwang.base.names import names_of
+from zwang.base.status import NumericalError, Status
+from zwang.equation.acceleration_form import Rows
+from zwang.equation.observe import Observed, observe
+from zwang.motion.summary import page
+from zwang.system.system import System
+
+# How the observables of a motion under control are called that hold tracking errors.
+TRACKING = "tracking error of "
+
+
+class Occurrences(NamedTuple):
+    """When an event happened, k times, and in which states.
+
+    Attributes
+    ----------
+    t : (k,)
+    q, qd : (k, n)
+    """
+
+    t: Any
+    q: Any
+    qd: Any
+
+
+class RankChange(eqx.Module):
+    """A pose at which the rank of A changes, and which the motion went through.
+
+    Attributes
+    ----------
+    t : ()          when
+    before, at : rank of A before the pose, and at it
+    constraints : names of the rows that depend on each other there
+    assured : whether the motion behind it is the only one that goes on smoothly
+    """
+
+    t: Any
+    before: int = eqx.field(static=True)
+    at: int = eqx.field(static=True)
+    constraints: tuple[str, ...] = eqx.field(static=True)
+    assured: bool = eqx.field(static=True)
+
+
+class Settings(Mapping):
+    """Names and values that do not change, so that compiled code may be kept by them."""
+
+    def __init__(self, items: Mapping[str, Any] | None = None):
+        self._items = dict(items or {})
+
+    def __getitem__(self, name: str) -> Any:
+        return self._items[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._items)
+
+    def __len__(self) -> int:
+        return len(self._items)
+
+    def __hash__(self) -> int:
+        return hash(tuple(self._items.items()))
+
+    def __repr__(self) -> str:
+        return repr(self._items)
+
+
+class Motion(eqx.Module):
+    """A motion in T rows, of n coordinates under m rows of constraints; print it for a summary.
+
+    Of the m rows the first h are holonomic; ``rows`` says which is whose. NumPy arrays; out of
+    ``jit``, ``vmap`` and ``grad`` JAX arrays, and out of ``vmap`` with one axis more in front.
+
+    Attributes
+    ----------
+    t : (T,)                times
+    q, qd, qdd : (T, n)     coordinates, velocities, accelerations
+    Qc, Qc_ideal, Qc_nonideal : (T, n)      constraint force, and its two parts
+    multipliers : (T, m)    lam of the ideal part: ``Qc_ideal`` is Aᵀ lam
+    A : (T, m, n)           constraint matrix
+    residual : (T, m)       what remains of each row at its own level, φ, ψ or A q̈ − b, divided
+        by the row's length in the metric M: the distance to the constraint
+    residual_raw : (T, m)   the same as the constraint's function returns it
+    rate, rate_raw : (T, h)     φ̇ of the holonomic rows, divided and not
+    rank : (T,)             rank of A
+    energy : (T,)           None where the system has no ``energy``
+    power : (T,)            Qc · q̇, the power of the constraint forces
+    observables : for each of the system's observables by name, (T, ...)
+    status : ()             a ``Status``; under tracing a number
+    detail : what failed, in words
+    stats : numbers of the run by name: steps accepted, rejected, ...
+    events : for each event by name, its ``Occurrences``
+    rank_changes : a ``RankChange`` for each pose at which the rank of A changed
+    engine : which engine computed it, and why
+    settings : tolerances, method and the like, by name
+    coordinates : names of the n coordinates
+    rows : names of the m rows, and which constraint they belong to
+    numbers, rest : the parameters, numbers apart; ``p`` is both together
+    tools : method, drift control and solver, to go on with; None for a motion from a file
+    described : the System under the key that it had; ``system`` gives it
+    """
+
+    t: Any
+    q: Any
+    qd: Any
+    qdd: Any
+    Qc: Any
+    Qc_ideal: Any
+    Qc_nonideal: Any
+    multipliers: Any
+    A: Any
+    residual: Any
+    residual_raw: Any
+    rate: Any
+    rate_raw: Any
+    rank: Any
+    energy: Any
+    power: Any
+    status: Any
+    stats: dict[str, Any]
+    events: dict[str, Occurrences]
+    rank_changes: tuple[RankChange, ...]
+    numbers: list[Any]
+    rest: Keyed = eqx.field(static=True)
+    described: Keyed | None = eqx.field(static=True)
+    coordinates: tuple[str, ...] = eqx.field(static=True)
+    rows: Rows = eqx.field(static=True)
+    detail: str = eqx.field(static=True, default="")
+    engine: str = eqx.field(static=True, default="jax")
+    settings: Settings = eqx.field(static=True, default_factory=Settings)
+    tools: Any = eqx.field(static=True, default=None)
+    observables: dict[str, Any] = eqx.field(default_factory=dict)
+
+    @property
+    def p(self) -> Any:
+        """The parameters."""
+        return join(self.numbers, self.rest)
+
+    @property
+    def system(self) -> System | None:
+        """The System that moved; None for a motion from a file, unless it was given there."""
+        return None if self.described is None else self.described.value
+
+    def __len__(self) -> int:
+        return self.t.shape[-1]
+
+    def force(self, name: str) -> Array:
+        """What one constraint adds to ``Qc_ideal`` (T, n): A_gᵀ lam_g. They sum to it.
+
+        Where constraints depend on each other only the sum is unique. The split is then a
+        convention: that of the multipliers of least norm, each counted in the length of its row.
+
+        Parameters
+        ----------
+        name : of a constraint, or of one of its rows
+        """
+        rows = self._rows_of(name)
+        return (self.A[..., rows, :] * self.multipliers[..., rows, None]).sum(axis=-2)
+
+    def lam(self, name: str) -> Array:
+        """The multipliers of one constraint: (T,) for one row, (T, rows) for several.
+
+        Parameters
+        ----------
+        name : of a constraint, or of one of its rows
+        """
+        rows = self._rows_of(name)
+        return self.multipliers[..., rows[0] if len(rows) == 1 else rows]
+
+    def coordinate(self, name: str) -> Array:
+        """One of the coordinates (T,).
+
+        Parameters
+        ----------
+        name : of the coordinate; ``q[0]``, ``q[1]``, ... where they have no names
+        """
+        return self.q[..., look_up(name, {x: i for i, x in enumerate(self.coordinates)})]
+
+    @property
+    def control(self) -> Array:
+        """The control force (T, n) of a motion under control: M q̈ = Q + control + Qc."""
+        if "control" not in self.observables:
+            raise ValueError(
+                "This motion has no control; wanted one of a closed loop: "
+                "zw.simulate(controller.closed_loop(), ...)."
+            )
+        return self.observables["control"]
+
+    def tracking_error(self, name: str) -> Array:
+        """What remains of a requirement of the control (T, rows): φ, ψ, or A q̈ − b.
+
+        Parameters
+        ----------
+        name : of the requirement
+        """
+        errors = {
+            key.removeprefix(TRACKING): x
+            for key, x in self.observables.items()
+            if key.startswith(TRACKING)
+        }
+        return look_up(name, errors)
+
+    def pose(self, name: str) -> Any:
+        """Where a body of a mechanism is; see ``zwang.bodies.body_pose.PoseView``.
+
+        Parameters
+        ----------
+        name : of the body
+        """
+        from zwang.bodies.body_pose import pose
+
+        return pose(self, name)
+
+    def reaction(self, name: str) -> Any:
+        """What a joint of a mechanism exerts; see ``zwang.bodies.reactions.JointReaction``.
+
+        Parameters
+        ----------
+        name : of the joint
+        """
+        from zwang.bodies.reactions import reaction
+
+        return reaction(self, name)
+
+    def at(self, times: Any) -> Motion:
+        """The motion at other times within its span, as accurate as the motion itself.
+
+        Parameters
+        ----------
+        times : (k,)
+        """
+        self.require_one()
+        if self.system is None:
+            raise RuntimeError(
+                "`at` computes states between the rows, which needs the System; this motion came "
+                "from a file without it. Give it: zw.load(path, system=system)."
+            )
+        from zwang.motion.simulate import at
+
+        return at(self, times)
+
+    def to_xarray(self) -> Any:
+        """An ``xarray.Dataset`` with named dimensions; see ``zwang.motion.store.to_xarray``."""
+        from zwang.motion.store import to_xarray
+
+        return to_xarray(self)
+
+    def save(self, path: Any) -> None:
+        """Write a NetCDF file, which ``zw.load`` reads; see ``zwang.motion.store.save``.
+
+        Parameters
+        ----------
+        path : the file to write, a text or a ``Path``
+        """
+        from zwang.motion.store import save
+
+        save(self, path)
+
+    def plot(self, *args: Any, **kwargs: Any) -> Any:
+        """Pictures of the motion; see ``zwang.plots.plot.plot``.
+
+        Parameters
+        ----------
+        *args, **kwargs : as there
+        """
+        from zwang.plots.plot import plot
+
+        return plot(self, *args, **kwargs)
+
+    def animate(self, *args: Any, **kwargs: Any) -> Any:
+        """A moving picture; see ``zwang.plots.animate.animate``.
+
+        Parameters
+        ----------
+        *args, **kwargs : as there
+        """
+        from zwang.plots.animate import animate
+
+        return animate(self, *args, **kwargs)
+
+    def require_one(self) -> None:
+        """Raise unless this is one motion of known numbers."""
+        if not is_concrete(*jax.tree.leaves(self)):
+            raise TypeError("This motion is being traced; wanted one of known numbers.")
+        if np.ndim(self.t) != 1:
+            raise ValueError(
+                f"This is a batch of motions, of the shape {np.shape(self.t)[:-1]}; wanted one: "
+                "take jax.tree.map(lambda x: x[i], motion)."
+            )
+
+    def __repr__(self) -> str:
+        if not is_concrete(*jax.tree.leaves(self)) or np.ndim(self.t) != 1:
+            return f"Motion(t of the shape {np.shape(self.t)}, q of the shape {np.shape(self.q)})"
+        return "\n".join(page(self))
+
+    __str__ = __repr__
+
+    def _rows_of(self, name: str) -> list[int]:
+        own = {row: (i,) for i, row in enumerate(self.rows.names)}
+        return list(look_up(name, dict(self.rows.groups), own))
+
+
+def build(
+    system: System,
+    t: Any,
+    q: Any,
+    qd: Any,
+    p: Any = None,
+    *,
+    solver: Any = None,
+    status: Any = Status.OK,
+    detail: str = "",
+    stats: Mapping[str, Any] | None = None,
+    events: Mapping[str, Occurrences] | None = None,
+    rank_changes: Sequence[RankChange] = (),
+    rank: int = 0,
+    engine: str = "jax",
+    settings: Mapping[str, Any] | None = None,
+    tools: Any = None,
+    seen: Observed | None = None,
+    described: Keyed | None = None,
+) -> Motion:
+    """A Motion from its rows, with all that follows from them.
+
+    Parameters
+    ----------
+    system : the description
+    t : (T,)        times
+    q, qd : (T, n)  coordinates and velocities
+    p : parameters
+    solver : how to solve; by default ``Auto()``
+    status : what became of the run. If it is OK and a row cannot be solved, the motion has the
+        status of the first such row, with the constraints concerned in ``detail``
+    detail, stats, events, rank_changes, engine, settings, tools : as in ``Motion``
+    rank : of A along the motion. In a row with less, a singular pose, the acceleration and the
+        forces are not determined by the row alone: they are NaN
+    seen : what follows from the rows; by default it is computed
+    described : the system with its key; by default it is made
+    """
+    seen = observe(system, t, q, qd, p, solver=solver) if seen is None else seen
+    known = isinstance(seen.status, np.ndarray)
+    if known and (seen.rank < rank).any():
+        seen = _undetermined(seen, np.asarray(seen.rank < rank))
+    xp = np if known else jnp
+    t, q, qd = (as_floats(name, x, xp) for name, x in (("t", t), ("q", q), ("qd", qd)))
+    failing = (seen.status != Status.OK).argmax()
+    if not known:
+        status = jnp.where(jnp.asarray(status) == Status.OK, seen.status[failing], status)
+    else:
+        status = Status(int(status))
+        if status == Status.OK and seen.status[failing] != Status.OK:
+            status = Status(int(seen.status[failing]))
+            reason = _reason(system, t[failing], q[failing], qd[failing], p, solver)
+            detail = " ".join(filter(None, (f"At t = {t[failing]:.6g}.", reason)))
+    found = {name: x for name, x in vars(seen).items() if name != "status"}
+    return Motion(
+        t=t,
+        q=q,
+        qd=qd,
+        **found,
+        **parameters(p),
+        status=status,
+        detail=detail,
+        stats=dict(stats or {}),
+        events=dict(events or {}),
+        rank_changes=tuple(rank_changes),
+        engine=engine,
+        settings=Settings(settings),
+        tools=tools,
+        described=Keyed(system, system.key()) if described is None else described,
+        coordinates=names_of(system.coordinates, q.shape[1]),
+    )
+
+
+def _undetermined(seen: Observed, rows: np.ndarray) -> Observed:
+    """What was observed, without what a singular pose does not determine."""
+    names = ("qdd", "Qc", "Qc_ideal", "Qc_nonideal", "multipliers", "power")
+    rows = rows & np.isin(seen.status, (Status.OK, Status.INCONSISTENT, Status.INACCURATE))
+    lost = {name: getattr(seen, name).copy() for name in names}
+    for x in lost.values():
+        x[rows] = np.nan
+    return replace(seen, **lost, status=np.where(rows, Status.OK, seen.status))
+
+
+def parameters(p: Any) -> dict[str, Any]:
+    """The fields ``numbers`` and ``rest`` of a Motion; each number stays of its own type.
+
+    Parameters
+    ----------
+    p : the parameters
+    """
+    _, rest = split(p, np)
+    _, static, _ = rest.key
+    leaves = jax.tree.leaves(p)
+    numbers = [x for x, fixed in zip(leaves, static, strict=True) if not fixed]
+    return {"numbers": numbers, "rest": rest}
+
+
+def look_up(name: Any, *tables: Mapping[str, Any]) -> Any:
+    """What stands under a name, in the first table that has it; else an error that helps.
+
+    Parameters
+    ----------
+    name : what to look for
+    *tables : by name; those of the first are told where nothing is found
+    """
+    for table in tables:
+        if name in table:
+            return table[name]
+    known = list(tables[0])
+    near = difflib.get_close_matches(str(name), [x for table in tables for x in table], n=1)
+    hint = f" Did you mean {near[0]!r}?" if near else ""
+    wanted = f"wanted any of {', '.join(map(repr, known))}" if known else "there are no names"
+    raise ValueError(f"`name` is {name!r}; {wanted}.{hint}")
+
+
+def _reason(system: System, t: Any, q: Any, qd: Any, p: Any, solver: Any) -> str:
+    """Why a row cannot be solved, with names: what the same solve by itself complains of."""
+    try:
+        system.acceleration(q, qd, t, p, solver=solver)
+    except NumericalError as error:
+        return error.detail
+    return ""

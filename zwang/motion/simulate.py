@@ -1,0 +1,361 @@
+"""zw.simulate: a system, a start and times give a Motion."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+from zwang.base.arrays import as_floats
+from zwang.base.status import NumericalError, Status
+from zwang.equation.observe import observe
+from zwang.integrate import loop as journeys
+from zwang.integrate import step as steps
+from zwang.integrate.backend import AbstractMachine, JaxMachine
+from zwang.integrate.loop import Journey, Task
+from zwang.integrate.method import method_named
+from zwang.integrate.problem import Request, request
+from zwang.integrate.projection import Projection
+from zwang.integrate.start import begin, off_constraints, start
+from zwang.integrate.step import Halt, State
+from zwang.motion.motion import Motion, Occurrences, build
+from zwang.system.system import System
+
+# What a halt inside a larger program means; the first that applies is told.
+MEANING = {
+    Halt.RANK_ROSE: Status.BRANCH_NOT_ASSURED,
+    Halt.POSE_WITHIN: Status.BRANCH_NOT_ASSURED,
+    Halt.STEP_TOO_SMALL: Status.STEP_TOO_SMALL,
+    Halt.FAILED: Status.STEP_FAILED,
+}
+
+
+def simulate(
+    system: System,
+    q0: Any,
+    qd0: Any,
+    t: Any,
+    p: Any = None,
+    *,
+    rtol: Any = 1e-9,
+    atol: Any = 1e-12,
+    step: Any = None,
+    method: Any = None,
+    drift: Any = Projection(),
+    solver: Any = None,
+    events: Any = (),
+    max_steps: int | None = None,
+    engine: str = "auto",
+    adjoint: Any = None,
+    progress: bool = False,
+    throw: bool = True,
+) -> Motion:
+    r"""The motion of a system from a start.
+
+    .. math:: M \ddot q = Q + Q^c, \qquad q(t_0) = q_0, \quad \dot q(t_0) = \dot q_0
+
+    Each step is projected onto the constraints, and its length is adapted to the tolerances. The
+    start must satisfy the constraints: ``zw.assemble`` finds one that does. A pose at which the
+    constraints lose rank is crossed and noted in ``motion.rank_changes``. Inside ``jit``,
+    ``vmap`` and ``grad`` failures are in ``motion.status``; there a span reports its two ends,
+    and poses are not crossed.
+
+    Parameters
+    ----------
+    system : the description
+    q0 : (n,)       coordinates at the start
+    qd0 : (n,)      velocities at the start
+    t : a pair (start, end), to report every step; or a list or array of times to report, the
+        first of which is the start
+    p : parameters
+    rtol, atol : tolerated error, relative to each coordinate and velocity, and absolute; a step
+        may add a twentieth of it
+    step : length of fixed steps, in place of adapted ones
+    method : a Runge-Kutta method of diffrax; by default ``Dopri8()``; for stiff systems
+        ``Kvaerno5()``
+    drift : ``zw.Projection()``, ``zw.Baumgarte(alpha, beta)``, or None to let errors add up
+    solver : of the accelerations; by default ``zw.Auto`` with wide tolerances
+    events : one ``zw.Event`` or several
+    max_steps : steps to try at most; by default there is no limit. Inside ``jit`` and ``grad``
+        between two times, 4096 by default
+    engine : "native" for C, compiled at the first call; "jax"; "auto" for C where that can be, or
+        else JAX: ``motion.engine`` says which, and why
+    adjoint : inside ``grad``: None for a loop that both modes can differentiate; or diffrax's
+        ``RecursiveCheckpointAdjoint()`` for reverse mode in less memory, ``ForwardMode()`` for
+        forward mode in less time
+    progress : whether to show a bar
+    throw : whether a failure raises ``NumericalError``, which has the motion so far as
+        ``error.motion``
+
+    Returns
+    -------
+    Motion
+        Interrupted from the keyboard, the motion so far with the status ``INTERRUPTED``.
+
+    Examples
+    --------
+    >>> import zwang as zw
+    >>> rod = zw.Holonomic(lambda q: q @ q - 1.0, name="rod")
+    >>> bob = zw.System(1.0, [0.0, -9.81], [rod], coordinates=["x", "y"])
+    >>> motion = zw.simulate(bob, [1.0, 0.0], [0.0, 0.0], (0.0, 10.0))
+    >>> bool(abs(motion.residual).max() < 1e-12)
+    True
+    """
+    asked = request(
+        system,
+        q0,
+        qd0,
+        t,
+        p,
+        rtol=rtol,
+        atol=atol,
+        step=step,
+        method=method,
+        drift=drift,
+        solver=solver,
+        events=events,
+        max_steps=max_steps,
+        engine=engine,
+        adjoint=adjoint,
+    )
+    if asked.traced:
+        return _inside(asked, system, p)
+    begun = time.perf_counter()
+    machine = chosen(asked, engine)
+    try:
+        started = start(asked, p, machine)
+    except NumericalError as error:
+        journey = _standing(asked, machine, error)
+    else:
+        given = asked.program, asked.numbers, asked.times[1:], asked.settings, asked.max_steps
+        task = Task(*given, started.row_names, machine)
+        with _bar(progress, asked.times) as report:
+            journey = journeys.travel(task, started.course, report, assured=not started.singular)
+    motion = _motion(asked, system, p, journey, begun, machine)
+    if throw and motion.status not in (Status.OK, Status.INTERRUPTED):
+        raise NumericalError(Status(motion.status), motion.detail, motion)
+    return motion
+
+
+def chosen(asked: Request, engine: str) -> AbstractMachine:
+    """The machine for a motion: C where that can be, unless JAX is asked for.
+
+    Parameters
+    ----------
+    asked : the motion
+    engine : as for ``simulate``
+    """
+    program, numbers = asked.program, asked.numbers
+    if engine == "jax":
+        return JaxMachine(program, numbers)
+    from zwang.engine import Unsupported, native_machine
+
+    try:
+        return native_machine(program, numbers, len(asked.start.q))
+    except Unsupported as why:
+        if engine == "native":
+            raise ValueError(
+                f"`engine` is 'native', which this motion cannot have: {why}; wanted 'jax' or "
+                "'auto'."
+            ) from None
+        return JaxMachine(program, numbers, f"jax: {why}")
+
+
+def _standing(asked: Request, machine: AbstractMachine, error: NumericalError) -> Journey:
+    """The journey that could not begin: its start, and why."""
+    qdd = np.zeros_like(np.asarray(asked.start.q))
+    course = machine.begin(asked.start, qdd, asked.settings, asked.span).course
+    state = State(*map(np.asarray, asked.start))
+    return Journey(course, [state], status=error.status, detail=error.detail)
+
+
+def _motion(
+    asked: Request, system: System, p: Any, journey: Journey, begun: float, machine: AbstractMachine
+) -> Motion:
+    """All that follows from the states of a journey."""
+    t, q, qd = map(np.array, zip(*journey.states, strict=True))
+    course = journey.course
+    stats = {
+        "accepted": int(course.accepted),
+        "rejected": int(course.rejected),
+        "crossings": journey.crossings,
+        "smallest_step": float(course.smallest),  # inf if all were cut to land on times
+        "largest_step": float(course.largest),
+        "seconds": time.perf_counter() - begun,
+    }
+    return build(
+        system,
+        t,
+        q,
+        qd,
+        p,
+        solver=asked.row_solver,
+        status=journey.status,
+        detail=journey.detail,
+        stats=stats,
+        events=_occurrences(asked, journey, q.shape[1]),
+        rank_changes=journey.rank_changes,
+        rank=int(course.rank),
+        engine=machine.name,
+        settings=asked.told,
+        tools=asked.tools,
+        seen=machine.observe(t, q, qd, asked.row_solver),
+        described=asked.program.system,
+    )
+
+
+def _occurrences(asked: Request, journey: Journey, n: int) -> dict[str, Occurrences]:
+    found = {}
+    for event in asked.program.events.value.events:
+        states = [state for name, state in journey.events if name == event.name]
+        columns = [np.stack(column) for column in zip(*states, strict=True)]
+        found[event.name] = Occurrences(*(columns or (np.zeros(0), *[np.zeros((0, n))] * 2)))
+    return found
+
+
+@contextmanager
+def _bar(progress: bool, times: np.ndarray) -> Iterator[Callable[[float], None]]:
+    """A progress bar over the time that is simulated, or nothing."""
+    if not progress:
+        yield lambda reached: None
+        return
+    from rich import progress as rich
+
+    columns = rich.TextColumn("t = {task.fields[reached]:.4g}"), rich.BarColumn()
+    others = rich.TaskProgressColumn(), rich.TimeRemainingColumn()
+    with rich.Progress(*columns, *others) as bar:
+        task = bar.add_task("", total=times[-1] - times[0], reached=times[0])
+        yield lambda reached: bar.update(task, completed=reached - times[0], reached=reached)
+
+
+def _inside(asked: Request, system: System, p: Any) -> Motion:
+    """The motion as one traced program: for ``jit``, ``vmap`` and derivatives."""
+    first, times = asked.start, jnp.asarray(asked.times)
+    t0, q0, qd0 = (x[None] for x in first)
+    seen = observe(system, t0, q0, qd0, p, solver=asked.row_solver)
+    qdd = jax.lax.stop_gradient(seen.qdd[0])
+    course, singular, sizes = begin(
+        asked.program, asked.numbers, first, qdd, asked.settings, asked.span
+    )
+    states, halts = steps.travel(
+        asked.program,
+        asked.numbers,
+        course,
+        times[1:],
+        asked.settings,
+        asked.max_steps or 1,
+        asked.kind,
+    )
+    t, q, qd = (jnp.concatenate([a[None], b]) for a, b in zip(first, states, strict=True))
+    cases = [
+        (seen.status[0] != Status.OK, seen.status[0]),
+        (off_constraints(seen, sizes), Status.NOT_ASSEMBLED),
+        (singular, Status.BRANCH_NOT_ASSURED),
+    ]
+    cases += [((halts == halt).any(), meaning) for halt, meaning in MEANING.items()]
+    cases += [((states.t < times[1:]).any(), Status.TOO_MANY_STEPS)]
+    status = jnp.select([x for x, _ in cases], [jnp.asarray(y, int) for _, y in cases], 0)
+    lost = jnp.where(status == Status.OK, 0.0, jnp.nan)
+    late = jnp.concatenate([jnp.zeros(1, bool), jnp.ones(len(times) - 1, bool)])[:, None]
+    q, qd = (jnp.where(late, x + lost, x) for x in (q, qd))
+    return build(system, t, q, qd, p, solver=asked.row_solver, status=status, engine="jax: traced")
+
+
+# -- between the rows of a motion ------------------------------------------------------------
+
+
+def at(motion: Motion, times: Any) -> Motion:
+    """The motion at other times within its span; see ``Motion.at``.
+
+    Each time is reached by steps of its own from the row before it.
+
+    Parameters
+    ----------
+    motion : with its System
+    times : (k,), within the motion's span
+    """
+    wanted = np.atleast_1d(as_floats("times", times, np))
+    t, system = np.asarray(motion.t), motion.system
+    if wanted.ndim != 1 or not len(wanted) or not np.isfinite(wanted).all():
+        raise ValueError(f"`times` is {times!r}; wanted finite times (k,).")
+    if wanted.min() < t[0] or wanted.max() > t[-1]:
+        raise ValueError(
+            f"`times` reaches from {wanted.min():g} to {wanted.max():g}; wanted times within the "
+            f"motion, from {t[0]:g} to {t[-1]:g}."
+        )
+    assert system is not None
+    method, drift, solver = motion.tools or _tools(motion)
+    same = {"method": method, "drift": drift, "solver": solver}
+    same |= {name: motion.settings[name] for name in ("rtol", "atol", "step")}
+    nothing = {"events": (), "max_steps": None, "engine": "auto", "adjoint": None}
+    span = [t[0], max(t[-1], t[0] + 1.0)]  # any will do
+    asked = request(system, motion.q[0], motion.qd[0], span, motion.p, **same, **nothing)
+    machine = chosen(asked, "auto")
+    order = np.unique(wanted)
+    before = np.searchsorted(t, order, side="right") - 1
+    rank = int(np.max(motion.rank))
+    q, qd = np.empty((len(order), motion.q.shape[1])), np.empty((len(order), motion.q.shape[1]))
+    for row in np.unique(before):
+        here = np.flatnonzero(before == row)
+        targets = order[here]
+        new = targets > t[row]
+        q[here], qd[here] = motion.q[row], motion.qd[row]
+        if new.any():
+            # From a singular pose nothing goes on; the row before it does.
+            whole = np.flatnonzero(motion.rank[: row + 1] == rank)
+            found = _from_row(motion, int(whole[-1]), targets[new], asked, machine)
+            q[here[new]], qd[here[new]] = found
+    back = np.searchsorted(order, wanted)
+    q, qd = q[back], qd[back]
+    seen = machine.observe(wanted, q, qd, asked.row_solver)
+    rows = build(
+        system,
+        wanted,
+        q,
+        qd,
+        motion.p,
+        solver=asked.row_solver,
+        rank=rank,
+        seen=seen,
+        described=asked.program.system,
+    )
+    kept = ("stats", "events", "rank_changes", "engine", "settings", "tools")
+    return replace(rows, **{name: getattr(motion, name) for name in kept})
+
+
+def _from_row(
+    motion: Motion, row: int, targets: np.ndarray, asked: Request, machine: AbstractMachine
+) -> tuple[np.ndarray, np.ndarray]:
+    """q and q̇ at times after a row, by going on from it."""
+    here = State(*(np.asarray(x[row], float) for x in (motion.t, motion.q, motion.qd)))
+    length = targets[-1] - here.t
+    course = machine.begin(here, motion.qdd[row], asked.settings, length).course
+    # Rows of a span are steps that were good, so one like it is tried at once.
+    if motion.settings["step"] is None:
+        course = course._replace(h=np.asarray(length))
+    names = motion.rows.names
+    task = Task(asked.program, asked.numbers, targets, asked.settings, None, names, machine)
+    journey = journeys.travel(task, course, lambda reached: None)
+    if journey.status != Status.OK:
+        raise NumericalError(journey.status, journey.detail)
+    _, q, qd = map(np.array, zip(*journey.states, strict=True))
+    return q[1:], qd[1:]
+
+
+def _tools(motion: Motion) -> tuple[Any, Any, Any]:
+    """Method and drift control of a motion from a file, by their names; with their defaults."""
+    if "method" not in motion.settings:
+        raise RuntimeError(
+            "This motion was made inside jit or vmap, and does not know by which method; wanted "
+            "one from zw.simulate itself."
+        )
+    method = method_named(str(motion.settings["method"]))
+    # Between two rows nothing drifts that Baumgarte's terms would have to bring back.
+    drift = Projection() if str(motion.settings["drift"]).startswith("Projection") else None
+    return method, drift, None

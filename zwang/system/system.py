@@ -1,0 +1,381 @@
+"""A mechanical system, described: masses, forces, constraints. Nothing is computed here."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Mapping, Sequence
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+import equinox as eqx
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+from zwang.base.arrays import as_floats, require_shape
+from zwang.base.functions import EXTRA, STATE, Bound, Constant, bind, given, join, split
+from zwang.base.identity import AbstractKeyed
+from zwang.base.names import checked_names
+from zwang.system.constraints import POSITION, AbstractConstraint, named
+
+if TYPE_CHECKING:
+    from zwang.equation.fundamental import Solution
+
+SHAPES = {"mass": "a number, a vector (n,) or a square matrix (n, n)", "force": "a vector (n,)"}
+
+
+class System(eqx.Module, AbstractKeyed):
+    r"""Masses, forces and constraints of a mechanical system.
+
+    .. math:: M(q, t)\, \ddot q = Q(q, \dot q, t) + Q^c
+
+    A description, without state: two systems described alike are equal and have the same hash,
+    so that what was compiled for one serves the other. Numbers to vary, or to differentiate by,
+    belong in the parameters ``p`` that every function may ask for.
+
+    Parameters
+    ----------
+    mass : a number, a vector (n,) for a diagonal M, a matrix (n, n), or a function of (q, t, p)
+        that returns one of these
+    force : function of (q, qd, t, p) that returns Q (n,); or constants (n,); or None for zero
+    constraints : a sequence of ``Holonomic``, ``Nonholonomic``, ``Pfaffian`` or
+        ``AccelerationLevel``
+    nonideal : C (n,), as a function of (q, qd, t, p), which may also ask for ``Qc_ideal``, the
+        force that ideal constraints would exert, or for ``reaction``, the force Aᵀλ that really
+        acts under Q + C, or for ``lam`` (m,), these multipliers λ; or constants; or None for ideal
+        constraints
+    coordinates : names of the n coordinates
+    energy : function of (q, qd, t, p) that returns a number
+    observables : by name, functions of (q, qd, t, p) that return an array each: what a ``Motion``
+        shall hold besides, row by row, as ``motion.observables``
+    origin : the description that this system was made from, such as a mechanism; a frozen object.
+        It changes no equation
+
+    References
+    ----------
+    [U05] eqs. (1), (3)-(7).
+
+    Examples
+    --------
+    >>> from zwang.system.constraints import Holonomic
+    >>> rod = Holonomic(lambda q: q @ q - 1.0, name="rod")
+    >>> bob = System(2.0, lambda q: [0.0, -2.0 * 9.81], [rod], coordinates=["x", "y"])
+    >>> bob.acceleration([0.6, -0.8], [1.6, 1.2]).qdd.round(4).tolist()
+    [-7.1088, -0.3316]
+    """
+
+    mass: Any = eqx.field(static=True)
+    force: Any = eqx.field(static=True)
+    constraints: Any = eqx.field(static=True)
+    nonideal: Any = eqx.field(static=True)
+    coordinates: Any = eqx.field(static=True)
+    energy: Any = eqx.field(static=True)
+    observables: Any = eqx.field(static=True)
+    origin: Any = eqx.field(static=True)
+
+    def __init__(
+        self,
+        mass: Any,
+        force: Any,
+        constraints: Sequence[AbstractConstraint] | AbstractConstraint = (),
+        *,
+        nonideal: Any = None,
+        coordinates: Sequence[str] | None = None,
+        energy: Any = None,
+        observables: Mapping[str, Any] | None = None,
+        origin: Any = None,
+    ):
+        self.mass = given("`mass`", mass, POSITION)
+        self.force = None if force is None else given("`force`", force, STATE)
+        self.constraints = named(_checked_constraints(constraints))
+        self.nonideal = None if nonideal is None else given("`nonideal`", nonideal, STATE, EXTRA)
+        self.coordinates = checked_names(coordinates)
+        self.energy = None if energy is None else bind("`energy`", energy, STATE)
+        self.observables = _checked_observables(observables)
+        self.origin = origin
+
+    def __check_init__(self):
+        _check_constant(self.mass, (0, 1, 2))
+        _check_constant(self.force, (1,))
+        _check_constant(self.nonideal, (1,))
+        sizes = self._sizes()
+        if len(set(sizes.values())) > 1:
+            found = ", ".join(f"{size} by `{name}`" for name, size in sizes.items())
+            raise ValueError(f"The number of coordinates is not clear: {found}; wanted one.")
+
+    @classmethod
+    def from_lagrangian(cls, L: Any = None, **kwargs: Any) -> System:
+        """A system given by its energies; see ``zwang.system.lagrangian.from_lagrangian``.
+
+        Parameters
+        ----------
+        L : function of (q, qd, t, p): the Lagrangian, kinetic less potential energy
+        **kwargs : ``T``, ``V``, ``force``, ``constraints``, ``nonideal``, ``coordinates``,
+            ``observables``
+        """
+        from zwang.system.lagrangian import from_lagrangian
+
+        return from_lagrangian(L, **kwargs)
+
+    @classmethod
+    def from_particles(
+        cls,
+        masses: Any,
+        force: Any,
+        constraints: Sequence[AbstractConstraint] | AbstractConstraint = (),
+        *,
+        dimension: int = 3,
+        nonideal: Any = None,
+        coordinates: Sequence[str] | None = None,
+        energy: Any = None,
+        observables: Mapping[str, Any] | None = None,
+    ) -> System:
+        """Particles in rectangular coordinates, ``q = (x1, y1, z1, x2, ...)``.
+
+        Parameters
+        ----------
+        masses : (N,), or a number for one particle
+        force : function of (q, qd, t, p) that returns (N, dimension) or (N * dimension,); or
+            constants; or None for zero
+        constraints : as for ``System``
+        dimension : 3, or 2 for particles in a plane
+        nonideal : as for ``System``
+        coordinates : names; by default x1, y1, z1, x2, ..., without numbers for one particle
+        energy, observables : as for ``System``
+
+        References
+        ----------
+        [UK95] eq. (1).
+        """
+        masses = np.atleast_1d(as_floats("masses", masses, np))
+        if masses.ndim != 1 or not masses.size:
+            raise ValueError(
+                f"`masses` has the shape {masses.shape}; wanted one for each particle."
+            )
+        whole = isinstance(dimension, int | np.integer) and not isinstance(dimension, bool)
+        if not whole or dimension not in (1, 2, 3):
+            raise ValueError(f"`dimension` is {dimension!r}; wanted 1, 2 or 3.")
+        if coordinates is None:
+            numbers = [""] if len(masses) == 1 else range(1, len(masses) + 1)
+            coordinates = [f"{axis}{i}" for i in numbers for axis in "xyz"[:dimension]]
+        if force is not None:
+            force = _flat(given("`force`", force, STATE), (len(masses), dimension))
+        return cls(
+            np.repeat(masses, dimension),
+            force,
+            constraints,
+            nonideal=nonideal,
+            coordinates=coordinates,
+            energy=energy,
+            observables=observables,
+        )
+
+    def with_constraints(
+        self, constraints: Sequence[AbstractConstraint] | AbstractConstraint
+    ) -> System:
+        """The same system under other constraints.
+
+        Parameters
+        ----------
+        constraints : in the place of its own
+        """
+        other = copy.copy(self)
+        object.__setattr__(other, "constraints", _checked_constraints(constraints))
+        other.__check_init__()
+        return other
+
+    def parts(self) -> tuple[Any, ...]:
+        """What makes it the same as another."""
+        given = (self.mass, self.force, self.constraints, self.nonideal, self.energy)
+        return *given, self.coordinates, self.observables, self.origin
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, System) and self.key() == other.key()
+
+    def __hash__(self) -> int:
+        return hash(self.key())
+
+    def M(self, q: Any, t: Any = 0.0, p: Any = None) -> jax.Array:
+        """The mass matrix M (n, n).
+
+        Parameters
+        ----------
+        q : (n,)    coordinates
+        t : ()      time
+        p : parameters
+        """
+        values = self.values(q, q, t, p)
+        q = values["q"]
+        M = self.mass.at(values).astype(q.dtype)
+        n = q.shape[0]
+        if M.ndim == 2:
+            require_shape("mass", M, (n, n), "a row and a column for each coordinate")
+            return M
+        if M.ndim > 1 or M.shape not in ((), (n,)):
+            raise ValueError(f"`mass` has the shape {M.shape}; wanted (), ({n},) or ({n}, {n}).")
+        return jnp.diag(jnp.broadcast_to(M, n))
+
+    def Q(self, q: Any, qd: Any, t: Any = 0.0, p: Any = None) -> jax.Array:
+        """The given force Q (n,).
+
+        Parameters
+        ----------
+        q : (n,)    coordinates
+        qd : (n,)   velocities
+        t : ()      time
+        p : parameters
+        """
+        return self._force("force", self.force, self.values(q, qd, t, p))
+
+    def C(self, q: Any, qd: Any, t: Any = 0.0, p: Any = None, **forces: Any) -> jax.Array:
+        """The prescribed work C (n,) of nonideal constraints; zero for ideal ones.
+
+        Parameters
+        ----------
+        q : (n,)    coordinates
+        qd : (n,)   velocities
+        t : ()      time
+        p : parameters
+        **forces : ``Qc_ideal`` (n,), ``reaction`` (n,), ``lam`` (m,), where the function asks for
+            them
+        """
+        values = self.values(q, qd, t, p)
+        for name in EXTRA:
+            if self.nonideal is not None and self.nonideal.asks_for(name):
+                if name not in forces:
+                    raise TypeError(f"`nonideal` asks for `{name}`, which was not passed to `C`.")
+                values[name] = as_floats(name, forces[name], jnp)
+        return self._force("nonideal", self.nonideal, values)
+
+    def acceleration(
+        self,
+        q: Any,
+        qd: Any,
+        t: Any = 0.0,
+        p: Any = None,
+        *,
+        solver: Any = None,
+        throw: bool = True,
+    ) -> Solution:
+        """Acceleration and constraint force in a state, see ``zw.solve``.
+
+        The functions are differentiated, compiled at the first call, and not again for other
+        numbers. NumPy arrays or lists in, NumPy arrays out; JAX arrays in, JAX arrays out. Works
+        inside ``jit``, ``vmap`` and ``grad``.
+
+        Parameters
+        ----------
+        q : (n,)    coordinates
+        qd : (n,)   velocities
+        t : ()      time
+        p : parameters, any nest of numbers and arrays
+        solver : how to solve; by default ``Auto()``, which chooses
+        throw : whether a failure raises ``NumericalError``, with the constraints and coordinates
+            concerned by name
+        """
+        from zwang.equation.acceleration import acceleration
+
+        return acceleration(self, q, qd, t, p, solver=solver, throw=throw)
+
+    def values(self, q: Any, qd: Any, t: Any, p: Any) -> dict[str, Any]:
+        """The state as floats, by the names that functions ask for.
+
+        Parameters
+        ----------
+        q : (n,)    coordinates
+        qd : (n,)   velocities
+        t : ()      time
+        p : parameters
+        """
+        q, qd, t = self.state(q, qd, t, jnp)
+        return {"q": q, "qd": qd, "t": t, "p": join(*split(p))}
+
+    def state(self, q: Any, qd: Any, t: Any, xp: ModuleType) -> tuple[Any, Any, Any]:
+        """The state as floats: q, qd and t, of the right shapes.
+
+        Parameters
+        ----------
+        q : (n,)    coordinates
+        qd : (n,)   velocities
+        t : ()      time
+        xp : ``numpy`` or ``jax.numpy``
+        """
+        q, qd, t = (as_floats(name, x, xp) for name, x in (("q", q), ("qd", qd), ("t", t)))
+        sizes = self._sizes()
+        if q.ndim != 1 or not q.size or (sizes and q.shape[0] not in sizes.values()):
+            wanted = f"({next(iter(sizes.values()))},)" if sizes else "a vector (n,)"
+            raise ValueError(
+                f"`q` has the shape {q.shape}; wanted {wanted}, one entry for each coordinate. "
+                "For a batch use jax.vmap."
+            )
+        require_shape("qd", qd, q.shape, "as `q`")
+        require_shape("t", t, (), "one number")
+        return q, qd, t
+
+    def _force(self, name: str, force: Bound | Constant | None, values: dict) -> jax.Array:
+        q = values["q"]
+        if force is None:
+            return jnp.zeros_like(q)
+        Q = force.at(values)
+        require_shape(name, Q, q.shape, "one entry for each coordinate")
+        return Q.astype(q.dtype)
+
+    def _sizes(self) -> dict[str, int]:
+        """What the parts say the number of coordinates is."""
+        parts = {"mass": self.mass, "force": self.force, "nonideal": self.nonideal}
+        constants = {name: x for name, x in parts.items() if isinstance(x, Constant)}
+        sizes = {name: x.value.shape[0] for name, x in constants.items() if x.value.ndim}
+        return sizes | ({"coordinates": len(self.coordinates)} if self.coordinates else {})
+
+
+def _flat(force: Bound | Constant, shape: tuple[int, int]) -> Any:
+    """A force given particle by particle, as a function that returns it flat."""
+
+    def flat(q, qd, t, p):
+        Q = force.at({"q": q, "qd": qd, "t": t, "p": p})
+        if Q.shape not in (shape, (shape[0] * shape[1],)):
+            flat_shape = (shape[0] * shape[1],)
+            raise ValueError(f"`force` has the shape {Q.shape}; wanted {shape} or {flat_shape}.")
+        return jnp.ravel(Q)
+
+    return flat
+
+
+def _checked_constraints(constraints: Any) -> tuple[AbstractConstraint, ...]:
+    if isinstance(constraints, AbstractConstraint):
+        return (constraints,)
+    found = tuple(constraints) if isinstance(constraints, list | tuple) else (constraints,)
+    for constraint in found:
+        if not isinstance(constraint, AbstractConstraint):
+            raise TypeError(
+                f"`constraints` holds {constraint!r}; wanted constraints such as "
+                "zw.Holonomic(function, name=...)."
+            )
+    return found
+
+
+def _checked_observables(given: Any) -> tuple[tuple[str, Bound], ...]:
+    if given is None:
+        return ()
+    pairs = given.items() if isinstance(given, Mapping) else given
+    try:
+        found = tuple((name, function) for name, function in pairs)
+    except (TypeError, ValueError):
+        raise TypeError(
+            f"`observables` is {given!r}; wanted functions by name, such as "
+            '{"height": lambda q: q[1]}.'
+        ) from None
+    for name, _ in found:
+        if not isinstance(name, str) or not name.strip():
+            raise TypeError(f"`observables` has the name {name!r}; wanted a text.")
+    return tuple((name, bind(f"the observable {name!r}", x, STATE)) for name, x in found)
+
+
+def _check_constant(x: Bound | Constant | None, dimensions: tuple[int, ...]) -> None:
+    if not isinstance(x, Constant):
+        return
+    shape = x.value.shape
+    square = len(shape) != 2 or shape[0] == shape[1]
+    if len(shape) not in dimensions or not square or 0 in shape:
+        wanted = SHAPES["mass" if 2 in dimensions else "force"]
+        raise ValueError(f"{x.what} has the shape {shape}; wanted {wanted}.")
