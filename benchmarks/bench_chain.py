@@ -20,7 +20,7 @@ from timing import first_call, seconds
 
 import zwang as zw
 from zwang.equation.matrices import evaluate
-from zwang.zoo.mechanisms.loops import chain
+from zwang.zoo.mechanisms import chain
 
 MOST = 2000  # coordinates beyond which one solve is timed, and not the best of several
 

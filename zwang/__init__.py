@@ -1,68 +1,99 @@
 """Constrained mechanical motion and its exact control.
 
-The public names, in the order of the flow. Importing zwang turns JAX's float64 on.
-"""
+The packages, in the order of reading; a file imports only from files above it.
 
-import importlib.metadata as _metadata
+base            arrays, statuses, names, how a user's function is called
+solvers         the one kernel: the least change, in the metric M, that satisfies A x = b
+system          a mechanical system, described
+equation        from a description in a state to its acceleration
+consistency     zw.check and zw.assemble
+integrate       from a start along the motion
+engine          the same as straight-line C
+motion          zw.simulate, and all that can be asked of a motion
+bodies          mechanisms of bodies, joints and forces
+control         exact tracking control
+sensitivity     how a motion changes with its numbers; fits
+ensemble        many motions
+plots           pictures and films
+zoo             reference systems with their answers
+papers          each paper's form of the equation, literally
+modelfile       models as text files
+reproduce       the papers' examples, computed anew
+cli             the commands of ``zwang``
+
+The public names follow in the same order. Importing zwang turns JAX's float64 on.
+"""
 
 import jax as _jax
 
 _jax.config.update("jax_enable_x64", True)
 
-import zwang.bodies.joints as joints  # noqa: E402, F401
-from zwang.base.status import NumericalError as NumericalError  # noqa: E402
-from zwang.base.status import Status as Status  # noqa: E402
-from zwang.bodies.forces import Gravity as Gravity  # noqa: E402
-from zwang.bodies.forces import JointFriction as JointFriction  # noqa: E402
-from zwang.bodies.forces import Load as Load  # noqa: E402
-from zwang.bodies.forces import Spring as Spring  # noqa: E402
-from zwang.bodies.forces import TorsionSpring as TorsionSpring  # noqa: E402
-from zwang.bodies.kinds.body import GROUND as GROUND  # noqa: E402
-from zwang.bodies.kinds.particle import Particle as Particle  # noqa: E402
-from zwang.bodies.kinds.planar_body import PlanarBody as PlanarBody  # noqa: E402
-from zwang.bodies.kinds.rigid_body import RigidBody as RigidBody  # noqa: E402
-from zwang.bodies.mechanism import Mechanism as Mechanism  # noqa: E402
-from zwang.consistency.assemble import assemble as assemble  # noqa: E402
-from zwang.consistency.diagnose import check as check  # noqa: E402
-from zwang.consistency.report import Report as Report  # noqa: E402
-from zwang.control.controller import Controller as Controller  # noqa: E402
-from zwang.control.track import track as track  # noqa: E402
-from zwang.engine import export_c as export_c  # noqa: E402
-from zwang.ensemble import Ensemble as Ensemble  # noqa: E402
-from zwang.ensemble import Histogram as Histogram  # noqa: E402
-from zwang.ensemble import Quantiles as Quantiles  # noqa: E402
-from zwang.ensemble import shared as shared  # noqa: E402
-from zwang.ensemble import simulate_many as simulate_many  # noqa: E402
-from zwang.ensemble.design import grid as grid  # noqa: E402
-from zwang.ensemble.design import sample as sample  # noqa: E402
-from zwang.equation.fundamental import Solution as Solution  # noqa: E402
-from zwang.equation.fundamental import error_signal as error_signal  # noqa: E402
-from zwang.equation.fundamental import gain as gain  # noqa: E402
-from zwang.equation.fundamental import solve as solve  # noqa: E402
-from zwang.integrate.events import Event as Event  # noqa: E402
-from zwang.integrate.projection import Baumgarte as Baumgarte  # noqa: E402
-from zwang.integrate.projection import Projection as Projection  # noqa: E402
-from zwang.motion.motion import Motion as Motion  # noqa: E402
-from zwang.motion.simulate import simulate as simulate  # noqa: E402
-from zwang.motion.store import load as load  # noqa: E402
-from zwang.sensitivity.fit import Fit as Fit  # noqa: E402
-from zwang.sensitivity.fit import fit as fit  # noqa: E402
-from zwang.sensitivity.sensitivity import Derivatives as Derivatives  # noqa: E402
-from zwang.sensitivity.sensitivity import Sensitivity as Sensitivity  # noqa: E402
-from zwang.sensitivity.sensitivity import sensitivity as sensitivity  # noqa: E402
-from zwang.solvers import AbstractSolver as AbstractSolver  # noqa: E402
-from zwang.solvers import Auto as Auto  # noqa: E402
-from zwang.solvers import Cholesky as Cholesky  # noqa: E402
-from zwang.solvers import Orthogonal as Orthogonal  # noqa: E402
-from zwang.solvers import Singular as Singular  # noqa: E402
-from zwang.system.constraints import AccelerationLevel as AccelerationLevel  # noqa: E402
-from zwang.system.constraints import Holonomic as Holonomic  # noqa: E402
-from zwang.system.constraints import Nonholonomic as Nonholonomic  # noqa: E402
-from zwang.system.constraints import Pfaffian as Pfaffian  # noqa: E402
-from zwang.system.system import System as System  # noqa: E402
-from zwang.zoo.random_system import random_system as random_system  # noqa: E402
+# isort: off
+# ruff: noqa: E402
+from zwang.base.status import NumericalError as NumericalError
+from zwang.base.status import Status as Status
+from zwang.base import version as _version
 
-try:
-    __version__ = _metadata.version("zwang")
-except _metadata.PackageNotFoundError:  # a checkout that was not installed
-    __version__ = "0+unknown"
+from zwang.solvers import AbstractSolver as AbstractSolver
+from zwang.solvers import Auto as Auto
+from zwang.solvers import Cholesky as Cholesky
+from zwang.solvers import Orthogonal as Orthogonal
+from zwang.solvers import Singular as Singular
+from zwang.solvers.solution import Solution as Solution
+
+from zwang.system.constraints import AccelerationLevel as AccelerationLevel
+from zwang.system.constraints import Holonomic as Holonomic
+from zwang.system.constraints import Nonholonomic as Nonholonomic
+from zwang.system.constraints import Pfaffian as Pfaffian
+from zwang.system.system import System as System
+
+from zwang.equation.fundamental import error_signal as error_signal
+from zwang.equation.fundamental import gain as gain
+from zwang.equation.fundamental import solve as solve
+
+from zwang.consistency.report import Report as Report
+from zwang.consistency.diagnose import check as check
+from zwang.consistency.assemble import assemble as assemble
+
+from zwang.integrate.projection import Baumgarte as Baumgarte
+from zwang.integrate.projection import Projection as Projection
+from zwang.integrate.events import Event as Event
+
+from zwang.engine.export import export_c as export_c
+
+from zwang.motion.motion import Motion as Motion
+from zwang.motion.store import load as load
+from zwang.motion.simulate import simulate as simulate
+
+from zwang.bodies.kinds.body import GROUND as GROUND
+from zwang.bodies.kinds.rigid_body import RigidBody as RigidBody
+from zwang.bodies.kinds.planar_body import PlanarBody as PlanarBody
+from zwang.bodies.kinds.particle import Particle as Particle
+from zwang.bodies import joints  # noqa: F401
+from zwang.bodies.forces import Gravity as Gravity
+from zwang.bodies.forces import JointFriction as JointFriction
+from zwang.bodies.forces import Load as Load
+from zwang.bodies.forces import Spring as Spring
+from zwang.bodies.forces import TorsionSpring as TorsionSpring
+from zwang.bodies.mechanism import Mechanism as Mechanism
+
+from zwang.control.controller import Controller as Controller
+from zwang.control.track import track as track
+
+from zwang.sensitivity.sensitivity import Derivatives as Derivatives
+from zwang.sensitivity.sensitivity import Sensitivity as Sensitivity
+from zwang.sensitivity.sensitivity import sensitivity as sensitivity
+from zwang.sensitivity.fit import Fit as Fit
+from zwang.sensitivity.fit import fit as fit
+
+from zwang.ensemble.design import grid as grid
+from zwang.ensemble.design import sample as sample
+from zwang.ensemble import Ensemble as Ensemble
+from zwang.ensemble import Histogram as Histogram
+from zwang.ensemble import Quantiles as Quantiles
+from zwang.ensemble import shared as shared
+from zwang.ensemble import simulate_many as simulate_many
+
+from zwang.zoo.random_system import random_system as random_system
+
+__version__ = _version.version()

@@ -9,7 +9,7 @@ import pytest
 from tests.project.source import ROOT
 from zwang import zoo
 from zwang.plots.stick_figure import skeleton
-from zwang.zoo.mechanisms.loops import chain
+from zwang.zoo.mechanisms import chain
 
 # How near the default tolerances come, by the gallery's measure; the wing nut's spin about the
 # middle axis multiplies every error by hundreds before it turns over.

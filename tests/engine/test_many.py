@@ -12,7 +12,7 @@ import zwang as zw
 from zwang import zoo
 from zwang.engine.cuda import text_for_cuda
 from zwang.engine.ensemble import native_crowd, written
-from zwang.integrate.crowd import Members
+from zwang.integrate.backend import Members
 from zwang.integrate.problem import request
 from zwang.integrate.projection import Projection
 

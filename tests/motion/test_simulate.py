@@ -10,7 +10,7 @@ import pytest
 import zwang as zw
 from zwang import zoo
 from zwang.engine.native import NativeMachine
-from zwang.integrate.backend import JaxMachine
+from zwang.integrate.jax_backend import JaxMachine
 
 P = {"L": 1.0, "g": 9.81}
 ROD = zw.Holonomic(lambda q, p: q @ q - p["L"] ** 2, name="rod")

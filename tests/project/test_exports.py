@@ -11,7 +11,7 @@ def test_public_names_are_those_that_init_exports():
     """Written `from module import name as name`, which says that it is meant."""
     tree = ast.parse((PACKAGE / "__init__.py").read_text(encoding="utf-8"))
     imports = (node for node in tree.body if isinstance(node, ast.ImportFrom))
-    exported = [alias.asname for node in imports for alias in node.names if alias.asname]
+    exported = [a.name for node in imports for a in node.names if a.asname == a.name]
     assert sorted(exported) == sorted(public_names())
 
 

@@ -1,331 +1,107 @@
-"""A file imports only from files above it in the order of reading."""
+"""The tree is the order of reading: packages say it in their docstrings, and imports follow it."""
 
 import ast
+import importlib
+import re
 from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
 from tests.project.source import PACKAGE, ROOT, module_name, module_names
 
-# The order of reading, which is the order of DESIGN's tree. A new file takes its place here.
-ORDER = [
-    "zwang.arrays",
-    "zwang.status",
-    "zwang.coordinates",
-    "zwang.identity",
-    "zwang.functions",
-    "zwang.constraints",
-    "zwang.system",
-    "zwang.lagrangian",
-    "zwang.acceleration_form",
-    "zwang.evaluate",
-    "zwang.solvers.rank",
-    "zwang.solvers.base",
-    "zwang.solvers.cholesky",
-    "zwang.solvers.orthogonal",
-    "zwang.solvers.singular",
-    "zwang.solvers.straight",
-    "zwang.solvers.auto",
-    "zwang.solvers.gpu",
-    "zwang.solvers.batch",
-    "zwang.solvers.derivative",
-    "zwang.solvers",
-    "zwang.fundamental",
-    "zwang.reaction",
-    "zwang.acceleration",
-    "zwang.indices",
-    "zwang.independence",
-    "zwang.report",
-    "zwang.diagnose",
-    "zwang.nearest",
-    "zwang.assemble",
-    "zwang.drift",
-    "zwang.pose",
-    "zwang.observe",
-    "zwang.summary",
-    "zwang.motion",
-    "zwang.nest",
-    "zwang.store",
-    "zwang.events",
-    "zwang.tableau",
-    "zwang.stepping",
-    "zwang.advance",
-    "zwang.crossing",
-    "zwang.passage",
-    "zwang.journey",
-    "zwang.request",
-    "zwang.start",
-    "zwang.machine",
-    "zwang.crowd",
-    "zwang.simulate",
-    "zwang.picture",
-    "zwang.panels",
-    "zwang.plot",
-    "zwang.animate",
-    "zwang.engine.scalar",
-    "zwang.engine.primitives",
-    "zwang.engine.moving",
-    "zwang.engine.sums",
-    "zwang.engine.calls",
-    "zwang.engine.trace",
-    "zwang.engine.rates",
-    "zwang.engine.described",
-    "zwang.engine.emit",
-    "zwang.engine.build",
-    "zwang.engine.collocation",
-    "zwang.engine.rubbing",
-    "zwang.engine.stages",
-    "zwang.engine.straight",
-    "zwang.engine.program",
-    "zwang.engine.rows",
-    "zwang.engine.poses",
-    "zwang.engine.native",
-    "zwang.engine.many",
-    "zwang.engine.cuda",
-    "zwang.engine.export",
-    "zwang.engine",
-    "zwang.variation",
-    "zwang.directions",
-    "zwang.quantity",
-    "zwang.sensitivity",
-    "zwang.residuals",
-    "zwang.fit",
-    "zwang.design",
-    "zwang.ensemble.members",
-    "zwang.ensemble.sketch",
-    "zwang.ensemble.reduce",
-    "zwang.ensemble.stream",
-    "zwang.ensemble.digest",
-    "zwang.ensemble.keep",
-    "zwang.ensemble.task",
-    "zwang.ensemble.single",
-    "zwang.ensemble.traced",
-    "zwang.ensemble.crowds",
-    "zwang.ensemble.starts",
-    "zwang.ensemble.chunks",
-    "zwang.ensemble.difference",
-    "zwang.ensemble.blank",
-    "zwang.ensemble.opening",
-    "zwang.ensemble.archive",
-    "zwang.ensemble.executor",
-    "zwang.ensemble.page",
-    "zwang.ensemble.result",
-    "zwang.ensemble.files",
-    "zwang.ensemble.fan",
-    "zwang.ensemble.planning",
-    "zwang.ensemble.bar",
-    "zwang.ensemble.many",
-    "zwang.ensemble",
-    "zwang.bodies.quaternion",
-    "zwang.bodies.given",
-    "zwang.bodies.body",
-    "zwang.bodies.rigid_body",
-    "zwang.bodies.planar_body",
-    "zwang.bodies.particle",
-    "zwang.bodies.marker",
-    "zwang.bodies.joints.base",
-    "zwang.bodies.joints.fixed",
-    "zwang.bodies.joints.revolute",
-    "zwang.bodies.joints.prismatic",
-    "zwang.bodies.joints.cylindrical",
-    "zwang.bodies.joints.screw",
-    "zwang.bodies.joints.universal",
-    "zwang.bodies.joints.spherical",
-    "zwang.bodies.joints.planar",
-    "zwang.bodies.joints.distance",
-    "zwang.bodies.joints.point_on_line",
-    "zwang.bodies.joints.point_on_curve",
-    "zwang.bodies.joints.gear",
-    "zwang.bodies.joints.contact",
-    "zwang.bodies.joints.rolling_disk",
-    "zwang.bodies.joints.rolling_sphere",
-    "zwang.bodies.joints.knife_edge",
-    "zwang.bodies.joints.driven",
-    "zwang.bodies.joints.driven_pose",
-    "zwang.bodies.joints.custom",
-    "zwang.bodies.joints",
-    "zwang.bodies.forces.base",
-    "zwang.bodies.forces.gravity",
-    "zwang.bodies.forces.spring",
-    "zwang.bodies.forces.torsion_spring",
-    "zwang.bodies.forces.load",
-    "zwang.bodies.forces.joint_friction",
-    "zwang.bodies.forces",
-    "zwang.bodies.layout",
-    "zwang.bodies.batch",
-    "zwang.bodies.rubbing",
-    "zwang.bodies.equations",
-    "zwang.bodies.parts",
-    "zwang.bodies.members",
-    "zwang.bodies.mechanism",
-    "zwang.bodies.pose_view",
-    "zwang.bodies.reactions",
-    "zwang.bodies.skeleton",
-    "zwang.bodies",
-    "zwang.control.requirements",
-    "zwang.control.plant",
-    "zwang.control.least",
-    "zwang.control.robust",
-    "zwang.control.command",
-    "zwang.control.insight",
-    "zwang.control.refusal",
-    "zwang.control.path",
-    "zwang.control.feasibility",
-    "zwang.control.controller",
-    "zwang.control.track",
-    "zwang.control.closed_loop",
-    "zwang.control.sampled",
-    "zwang.control.compiled",
-    "zwang.control",
-    "zwang.zoo.problem",
-    "zwang.zoo.elliptic",
-    "zwang.zoo.pendulum",
-    "zwang.zoo.four_bar",
-    "zwang.zoo.bricard",
-    "zwang.zoo.andrews",
-    "zwang.zoo.car_axis",
-    "zwang.zoo.slider_crank",
-    "zwang.zoo.conical_pendulum",
-    "zwang.zoo.spherical_pendulum",
-    "zwang.zoo.bead_on_hoop",
-    "zwang.zoo.knife_edge",
-    "zwang.zoo.rolling_disk",
-    "zwang.zoo.rosenberg",
-    "zwang.zoo.two_masses",
-    "zwang.zoo.heavy_top",
-    "zwang.zoo.euler_free_body",
-    "zwang.zoo.ku93",
-    "zwang.zoo.mechanisms.machine",
-    "zwang.zoo.mechanisms.euler_angles",
-    "zwang.zoo.mechanisms.free_body",
-    "zwang.zoo.mechanisms.wing_nut",
-    "zwang.zoo.mechanisms.heavy_top",
-    "zwang.zoo.mechanisms.slider_crank",
-    "zwang.zoo.mechanisms.four_bar",
-    "zwang.zoo.mechanisms.andrews",
-    "zwang.zoo.mechanisms.bricard",
-    "zwang.zoo.mechanisms.governor",
-    "zwang.zoo.mechanisms.rolling_coin",
-    "zwang.zoo.mechanisms.turntable",
-    "zwang.zoo.mechanisms.chain",
-    "zwang.zoo.mechanisms.stewart",
-    "zwang.zoo.mechanisms",
-    "zwang.zoo",
-    "zwang.modelfile.expression",
-    "zwang.modelfile.values",
-    "zwang.modelfile.tokens",
-    "zwang.modelfile.grammar",
-    "zwang.modelfile.scope",
-    "zwang.modelfile.formula",
-    "zwang.modelfile.places",
-    "zwang.modelfile.text",
-    "zwang.modelfile.table",
-    "zwang.modelfile.constraints",
-    "zwang.modelfile.system",
-    "zwang.modelfile.control",
-    "zwang.modelfile.run",
-    "zwang.modelfile.writing",
-    "zwang.modelfile.model",
-    "zwang.modelfile.design",
-    "zwang.modelfile.members",
-    "zwang.modelfile.study",
-    "zwang.modelfile.study_file",
-    "zwang.modelfile",
-    "zwang.random_system",
-    "zwang.papers._inverses",
-    "zwang.papers.u05",
-    "zwang.papers.uk95",
-    "zwang.papers.ku93",
-    "zwang.papers.up06",
-    "zwang.papers.us10",
-    "zwang.papers.us10_rotation",
-    "zwang.papers",
-    "zwang.reproduce.page",
-    "zwang.reproduce.ku93_figures",
-    "zwang.reproduce.ku93",
-    "zwang.reproduce.u05",
-    "zwang.reproduce.us10_body",
-    "zwang.reproduce.us10",
-    "zwang.reproduce",
-    "zwang",
-    "zwang.cli.interrupt",
-    "zwang.cli.mistakes",
-    "zwang.cli.files",
-    "zwang.cli.cache",
-    "zwang.cli.finer",
-    "zwang.cli.models",
-    "zwang.cli.outcome",
-    "zwang.cli.pictures",
-    "zwang.cli.run",
-    "zwang.cli.check",
-    "zwang.cli.examples",
-    "zwang.cli.new",
-    "zwang.cli.plot",
-    "zwang.cli.info",
-    "zwang.cli.reproduce",
-    "zwang.cli.crowd",
-    "zwang.cli.tables",
-    "zwang.cli.maps",
-    "zwang.cli.sweep",
-    "zwang.cli.summary",
-    "zwang.cli",
-]
+# A line of a package's docstring that names files: "rank    the one rule", or "a, b    both".
+ENTRY = re.compile(r"^((?:\w+, )*\w+) {2,}\S", re.MULTILINE)
 
-# Convenience that forwards downward: (function, module it imports inside its body).
-LAZY: set[tuple[str, str]] = {
-    ("zwang.system.from_lagrangian", "zwang.lagrangian"),
-    ("zwang.system.acceleration", "zwang.acceleration"),
-    ("zwang.motion.at", "zwang.simulate"),
-    ("zwang.simulate.chosen", "zwang.engine"),
-    ("zwang.engine.export._law", "zwang.control.command"),
-    ("zwang.engine.export._law", "zwang.control.controller"),
-    ("zwang.motion.pose", "zwang.bodies.pose_view"),
-    ("zwang.bodies.mechanism.pose", "zwang.bodies.pose_view"),
-    ("zwang.bodies.mechanism.reaction", "zwang.bodies.reactions"),
-    ("zwang.motion.reaction", "zwang.bodies.reactions"),
-    ("zwang.motion.to_xarray", "zwang.store"),
-    ("zwang.motion.save", "zwang.store"),
-    ("zwang.motion.plot", "zwang.plot"),
-    ("zwang.ensemble.result.load", "zwang.ensemble.files"),
-    ("zwang.ensemble.result.plot", "zwang.ensemble.fan"),
-    ("zwang.motion.animate", "zwang.animate"),
-    ("zwang.animate._track", "zwang.bodies.skeleton"),
-    ("zwang.control.controller.sampled", "zwang.control.sampled"),
-    ("zwang.control.controller.closed_loop", "zwang.control.closed_loop"),
-    ("zwang.control.controller.compile", "zwang.control.compiled"),
-    ("zwang.control.compiled._compile", "zwang.engine"),
-    ("zwang.control.compiled._in_c", "zwang.engine.build"),
-    ("zwang.control.compiled._in_c", "zwang.engine.calls"),
-    ("zwang.control.compiled._in_c", "zwang.engine.emit"),
-    ("zwang.control.compiled._in_c", "zwang.engine.trace"),
-}
+FEWEST, MOST, LINES = 3, 12, 350
 
 
-def imports(node: ast.AST, module: str, function: str = "") -> Iterator[tuple[str, str]]:
-    """Yield (function it stands in, or "", and module) for each import from zwang."""
-    package = module if (ROOT / module.replace(".", "/")).is_dir() else module.rpartition(".")[0]
+def entries(package: str) -> list[str]:
+    """What a package says it holds, in the order of reading."""
+    text = importlib.import_module(package).__doc__ or ""
+    return [name for line in ENTRY.findall(text) for name in line.split(", ")]
+
+
+def order(package: str = "zwang") -> Iterator[str]:
+    """All modules in the order of reading; a package comes after what it holds."""
+    for name in entries(package):
+        inner = f"{package}.{name}"
+        if (ROOT / inner.replace(".", "/")).is_dir():
+            yield from order(inner)
+        else:
+            yield inner
+    yield package
+
+
+ORDER = list(order())
+PACKAGES = sorted(module_name(file) for file in PACKAGE.rglob("__init__.py"))
+
+
+class Import(NamedTuple):
+    """One module that is imported, and whether the function around it does nothing but forward."""
+
+    module: str
+    forwarded: bool
+
+
+def forwards(function: ast.FunctionDef) -> bool:
+    """Whether a function only imports from below and returns what that gives: a convenience."""
+    body = [node for node in function.body if not isinstance(node, ast.ImportFrom)]
+    if body and isinstance(body[0], ast.Expr) and isinstance(body[0].value, ast.Constant):
+        body = body[1:]  # the docstring
+    return len(body) == 1 and isinstance(body[0], ast.Return | ast.Expr)
+
+
+def imports(node: ast.AST, forwarded: bool = False) -> Iterator[Import]:
+    """Each import from zwang below a node, those for types too."""
     for child in ast.iter_child_nodes(node):
         if isinstance(child, ast.FunctionDef):
-            yield from imports(child, module, f"{module}.{child.name}")
-        elif isinstance(child, ast.If) and ast.unparse(child.test) == "TYPE_CHECKING":
-            continue  # for the types of signatures; it never runs
+            yield from imports(child, forwards(child))
         elif isinstance(child, ast.Import):
-            yield from ((function, alias.name) for alias in child.names)
+            yield from (Import(alias.name, forwarded) for alias in child.names)
         elif isinstance(child, ast.ImportFrom):
-            outer = package.split(".")[: 1 + package.count(".") + 1 - child.level]
-            origin = ".".join([*(outer if child.level else []), *filter(None, [child.module])])
+            assert not child.level, "imports are written in full"
             for alias in child.names:
-                name = f"{origin}.{alias.name}"
-                yield function, name if name in ORDER else origin
+                name = f"{child.module}.{alias.name}"
+                yield Import(name if name in ORDER else str(child.module), forwarded)
         else:
-            yield from imports(child, module, function)
+            yield from imports(child, forwarded)
 
 
-def imports_of(module: str) -> set[tuple[str, str]]:
+def imports_of(module: str) -> set[Import]:
     file = ROOT / module.replace(".", "/")
     file = file / "__init__.py" if file.is_dir() else file.with_suffix(".py")
-    found = imports(ast.parse(file.read_text(encoding="utf-8")), module)
-    return {(function, name) for function, name in found if name.split(".")[0] == "zwang"}
+    found = imports(ast.parse(file.read_text(encoding="utf-8")))
+    return {item for item in found if item.module.split(".")[0] == "zwang"}
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_a_package_says_what_it_holds_in_the_order_of_reading(package):
+    folder = ROOT / package.replace(".", "/")
+    files = {file.stem for file in folder.glob("*.py")} - {"__init__"}
+    parts = {file.parent.name for file in folder.glob("*/__init__.py")}
+    said = entries(package)
+    assert sorted(said) == sorted(files | parts)
+    assert len(said) == len(set(said))
+
+
+def test_the_package_holds_packages_only():
+    files = {file.name for file in PACKAGE.iterdir() if file.is_file()}
+    assert files == {"__init__.py", "py.typed"}
+    folders = {folder for folder in PACKAGE.iterdir() if folder.is_dir()} - {
+        PACKAGE / "__pycache__"
+    }
+    assert all((folder / "__init__.py").exists() for folder in folders)
+
+
+@pytest.mark.parametrize("package", PACKAGES[1:])
+def test_a_package_has_neither_too_few_files_nor_too_many(package):
+    folder = ROOT / package.replace(".", "/")
+    files = [file for file in folder.glob("*.py") if file.stem != "__init__"]
+    parts = list(folder.glob("*/__init__.py"))
+    assert len(files) <= MOST
+    assert len(files) + len(parts) >= FEWEST
 
 
 def test_every_file_has_its_place_in_the_order_of_reading():
@@ -334,14 +110,19 @@ def test_every_file_has_its_place_in_the_order_of_reading():
 
 @pytest.mark.parametrize("module", module_names())
 def test_a_file_imports_only_from_files_above_it(module):
-    above = ORDER[: ORDER.index(module)]
-    below = {(function, name) for function, name in imports_of(module) if name not in above}
-    assert below <= LAZY
+    above = set(ORDER[: ORDER.index(module)])
+    below = {x.module for x in imports_of(module) if x.module not in above and not x.forwarded}
+    assert below == set()
 
 
-def test_lazy_imports_are_listed_only_while_they_exist():
-    everything = set().union(*(imports_of(module) for module in module_names()))
-    assert everything >= LAZY
+def test_files_are_short():
+    files = [*PACKAGE.rglob("*.py"), *PACKAGE.rglob("*.h")]
+    long = {str(f.relative_to(ROOT)): count for f in files if (count := lines(f)) > LINES}
+    assert long == {}
+
+
+def lines(file: Path) -> int:
+    return len(file.read_text(encoding="utf-8").splitlines())
 
 
 def test_no_file_of_the_package_is_empty():

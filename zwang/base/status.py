@@ -157,6 +157,36 @@ class NumericalError(ArithmeticError):
         return type(self), (self.status, self.detail, self.motion)
 
 
+class NotAssembled(ValueError):
+    """A start that no motion can have: it is off the constraints, or off a path to be followed.
+
+    Attributes
+    ----------
+    row : name of the worst row, or "" where it is not known
+    remain : what remains of that row
+    """
+
+    def __init__(self, message: str, row: str = "", remain: float = 0.0):
+        self.row, self.remain = row, remain
+        super().__init__(message)
+
+    def __reduce__(self):
+        return type(self), (str(self), self.row, self.remain)
+
+
+def status_of(number: Any) -> Status | int:
+    """A status by its number; of a member that was not run yet the number itself.
+
+    Parameters
+    ----------
+    number : as it stands in the arrays
+    """
+    try:
+        return Status(int(number))
+    except ValueError:
+        return int(number)
+
+
 def gravest(*statuses: Any, xp: Any) -> Any:
     """The failure that comes first in ``Status``, or OK."""
     result, *others = statuses

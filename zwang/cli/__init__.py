@@ -1,4 +1,15 @@
 """What the commands of ``zwang`` do, one file a command; their options are in zwang_command.py.
 
 Each has a ``main`` that returns the exit code. Results go to stdout, messages to stderr.
+
+support         what commands share
+run             zwang run
+check           zwang check
+examples        zwang examples
+new             zwang new
+plot            zwang plot
+info            zwang info
+reproduce       zwang reproduce
+sweep           zwang sweep
+summary         zwang summary
 """

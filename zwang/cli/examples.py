@@ -54,7 +54,7 @@ def studies() -> dict[str, Traversable]:
 
 
 def _files(folder: str) -> dict[str, Traversable]:
-    files = resources.files("zwang").joinpath(folder).iterdir()
+    files = resources.files("zwang.zoo").joinpath(folder).iterdir()
     found = {x.name.removesuffix(".toml"): x for x in files if x.name.endswith(".toml")}
     return dict(sorted(found.items()))
 

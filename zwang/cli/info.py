@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-import zwang
+from zwang.base.version import version
 from zwang.cli.support import cache
 from zwang.engine import build
 
@@ -23,7 +23,7 @@ def main() -> int:
     """Carry out the command; the exit code."""
     on = "on" if cache.switch_on() else "off, as its folder cannot be written"
     lines = {
-        "zwang": f"{zwang.__version__}, {Path(zwang.__file__).parent}",
+        "zwang": f"{version()}, {Path(__file__).parents[1]}",
         "Python": f"{platform.python_version()}, {platform.platform()}",
         **{name: metadata.version(name) for name in PACKAGES},
         "devices": ", ".join(f"{x.platform}: {x.device_kind}" for x in jax.devices()),

@@ -14,6 +14,7 @@ from typing import Any
 from rich.console import Console
 
 from zwang.base.progress import bar
+from zwang.base.version import version
 from zwang.cli.support import cache
 from zwang.cli.support.errors import Mistake, as_mistakes
 from zwang.cli.support.files import PROGRAM, write_whole
@@ -23,7 +24,6 @@ from zwang.cli.support.stored_ensemble import ABOUT, noted, opened
 from zwang.cli.support.tables import crowd_page
 from zwang.ensemble.arguments import ENGINES
 from zwang.ensemble.executor import run
-from zwang.ensemble.plan import version
 from zwang.ensemble.store import archive
 from zwang.ensemble.store.opening import Store
 from zwang.modelfile.study.study import Study

@@ -16,8 +16,8 @@ from zwang.consistency.independence import Independence, in_metric
 from zwang.consistency.index_check import outside
 from zwang.consistency.report import LEVELS, Dependency, Report, Residual, listed
 from zwang.equation.acceleration_form import AccelerationForm
-from zwang.equation.fundamental import Solution
 from zwang.equation.matrices import evaluate
+from zwang.solvers.solution import Solution
 from zwang.system.system import System
 
 # How far a start may be off: what a motion at its default tolerances would not notice. RTOL is

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import jax
 import jax.numpy as jnp
@@ -13,15 +13,12 @@ from zwang.base.arrays import Array, require_shape
 from zwang.base.functions import join
 from zwang.base.identity import Keyed
 from zwang.base.status import Status, gravest
+from zwang.control.description import AbstractController
 from zwang.control.least_effort import LOOSE, Effort, effort
 from zwang.control.plant import SOLVER, Plant, plant, reacts, rubbed
 from zwang.control.requirements import Wanted, wanted
 from zwang.solvers import rank as rules
 from zwang.solvers.derivative import differentiable
-
-if TYPE_CHECKING:
-    from zwang.control.controller import Controller
-
 
 LIMIT = rules.tolerance(SOLVER.consistency, rules.CONSISTENCY, np.ones(1))
 
@@ -68,7 +65,7 @@ class Aim(NamedTuple):
     rest: Array
 
 
-def aim(controller: Controller, q: Any, qd: Any, t: Any, p: Any) -> Aim:
+def aim(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> Aim:
     """The requirements of a controller in a state, as it wants them met.
 
     Parameters
@@ -94,7 +91,7 @@ def aim(controller: Controller, q: Any, qd: Any, t: Any, p: Any) -> Aim:
     return Aim(rows, b, N, S, _rest(controller, rows, q, qd, t, p))
 
 
-def _rest(controller: Controller, rows: Wanted, q: Any, qd: Any, t: Any, p: Any) -> Array:
+def _rest(controller: AbstractController, rows: Wanted, q: Any, qd: Any, t: Any, p: Any) -> Array:
     """Rounding of what each force would do alone, and of the errors, in parts of the limit."""
     model, n = controller.model, q.shape[0]
     mass = jnp.diagonal(model.M(q, t, p))
@@ -115,7 +112,7 @@ def _square(N: Array, k: int) -> Array:
     return N
 
 
-def counts(controller: Controller, rows: Wanted) -> Array | None:
+def counts(controller: AbstractController, rows: Wanted) -> Array | None:
     """How much each row counts (m,) where not all can be met; None if that is refused."""
     if controller.compromise is None:
         return None
@@ -131,7 +128,7 @@ def command(fixed: Keyed, rest: Keyed, q: Any, qd: Any, t: Any, numbers: Any) ->
     return commanded(fixed.value, q, qd, t, join(numbers, rest))
 
 
-def commanded(controller: Controller, q: Any, qd: Any, t: Any, p: Any) -> Command:
+def commanded(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> Command:
     """The same as part of a larger program.
 
     Parameters
@@ -158,7 +155,7 @@ def commanded(controller: Controller, q: Any, qd: Any, t: Any, p: Any) -> Comman
     return found._replace(**spoiled, status=status)
 
 
-def _unrestricted(controller: Controller, asked: Aim, q, qd, t, p) -> Command:
+def _unrestricted(controller: AbstractController, asked: Aim, q, qd, t, p) -> Command:
     """Nature's choice without physical constraints: Qc itself, by one solve."""
     model = controller.model
     Q = model.Q(q, qd, t, p) + model.C(q, qd, t, p)
@@ -173,13 +170,13 @@ def _unrestricted(controller: Controller, asked: Aim, q, qd, t, p) -> Command:
     return Command(force, force, force, qdd, A @ qdd - asked.b, status, fine)
 
 
-def least_effort(controller: Controller, asked: Aim, here: Plant, E: Array) -> Effort:
+def least_effort(controller: AbstractController, asked: Aim, here: Plant, E: Array) -> Effort:
     """The least controls for demands E (m, c), as the controller counts them."""
     counted = counts(controller, asked.rows)
     return effort(here, asked.rows.A, E, N=asked.N, S=asked.S, counted=counted)
 
 
-def _met(controller: Controller, asked: Aim, here: Plant) -> Command:
+def _met(controller: AbstractController, asked: Aim, here: Plant) -> Command:
     """The command for a plant that is linear in the force."""
     A = asked.rows.A
     e = asked.b - A @ here.qdd
@@ -220,7 +217,7 @@ def _answer(here: Plant, force: Array) -> Array:
     return differentiable(SOLVER)(here.M, here.A, force[:, None], nothing).x[:, 0]
 
 
-def _reacting(controller: Controller, asked: Aim, q, qd, t, p) -> Command:
+def _reacting(controller: AbstractController, asked: Aim, q, qd, t, p) -> Command:
     """Where friction depends on forces: the least control for the friction that acts."""
     model, A = controller.model, asked.rows.A
     here = plant(model, q, qd, t, p)

@@ -4,35 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import jax
-import jax.numpy as jnp
 import numpy as np
 
 from zwang.base.arrays import Array, as_floats, is_concrete, namespace
-from zwang.base.functions import Bound, Constant, split
-from zwang.base.identity import AbstractKeyed, Keyed
+from zwang.base.functions import split
+from zwang.base.identity import Keyed
 from zwang.base.status import NumericalError, Status
 from zwang.consistency.assemble import assemble
 from zwang.control.analysis import Parts, dissect, reached
-from zwang.control.command import Command, command
+from zwang.control.command import Command, command, commanded
+from zwang.control.description import LIMITS, AbstractController
 from zwang.control.feasibility import Feasibility, examine
 from zwang.control.refusal import explained
-from zwang.control.requirements import Gains, row_gains, rows_of, wanted
+from zwang.control.requirements import row_gains, wanted
 from zwang.control.robust import Robust, require_real_roots
-from zwang.equation.acceleration_form import Rows
-from zwang.system.constraints import AbstractConstraint
 from zwang.system.system import System
-
-if TYPE_CHECKING:
-    from zwang.control.run.realtime import Law
-    from zwang.control.run.sampled import Sampled
 
 
 @dataclass(frozen=True, eq=False)
-class Controller(AbstractKeyed):
+class Controller(AbstractController):
     r"""The force that makes a system meet requirements exactly; made by ``zw.track``.
 
     .. math:: M \ddot q = Q + Q^c + u, \qquad A \ddot q = b - \alpha\dot\varphi - \beta\varphi
@@ -58,35 +51,6 @@ class Controller(AbstractKeyed):
     ----------
     [U05] eqs. (24), (25); [KU93] section 4.
     """
-
-    model: System
-    requirements: tuple[AbstractConstraint, ...]
-    weight: Bound | Constant | None = None
-    actuation: Bound | Constant | None = None
-    gains: Gains = ()
-    compromise: tuple[tuple[str, float], ...] | None = None
-    limits: tuple[np.ndarray, np.ndarray] | None = None
-    robustness: Robust | None = None
-
-    def parts(self) -> tuple[Any, ...]:
-        """What makes it the same as another."""
-        described = (self.model, self.requirements, self.weight, self.actuation, self.gains)
-        return *described, self.compromise, self.limits, self.robustness
-
-    @cached_property
-    def required(self) -> System:
-        """The model with the requirements in the place of its constraints; it never moves."""
-        return self.model.with_constraints(self.requirements)
-
-    @property
-    def natural(self) -> bool:
-        """Whether the force is Nature's choice: on every coordinate, least in uᵀM⁻¹u."""
-        return self.weight is None and self.actuation is None
-
-    @property
-    def restricted(self) -> bool:
-        """Whether the inputs have limits."""
-        return self.limits is not None
 
     # -- in a state ------------------------------------------------------------------------------
 
@@ -307,7 +271,7 @@ class Controller(AbstractKeyed):
         layer = None if width is None else float(width)
         return replace(self, robustness=Robust(sizes, layer, float(spread)))
 
-    def sampled(self, period: Any, *, delay: Any = 0.0, noise: Any = None) -> Sampled:
+    def sampled(self, period: Any, *, delay: Any = 0.0, noise: Any = None) -> Any:
         """The controller as a computer runs it: it measures, computes, and holds the inputs.
 
         Parameters
@@ -333,7 +297,7 @@ class Controller(AbstractKeyed):
 
         return closed_loop(self, plant, p_plant)
 
-    def compile(self, p: Any = None, *, inputs: bool = False, throw: bool = True) -> Law:
+    def compile(self, p: Any = None, *, inputs: bool = False, throw: bool = True) -> Any:
         """The control as a plain function of (q, qd, t), for a loop in real time.
 
         NumPy arrays in, NumPy arrays out. The first call compiles, to C where that can be
@@ -351,30 +315,15 @@ class Controller(AbstractKeyed):
 
     # -- help for the above ----------------------------------------------------------------------
 
-    def within(self, inputs: Array) -> Array:
-        """Inputs (k,) brought within the limits.
+    def outputs(self, q: Any, qd: Any, t: Any, p: Any) -> dict[str, Array]:
+        """Force, inputs and status, for ``zw.export_c``.
 
         Parameters
         ----------
-        inputs : (k,)
+        q, qd, t, p : state and parameters, inside a trace
         """
-        assert self.limits is not None
-        for name, x in zip(LIMITS, self.limits, strict=True):
-            if x.shape not in ((), inputs.shape):
-                raise ValueError(
-                    f"`{name}` has the shape {x.shape}; wanted a number, or {inputs.shape}, one "
-                    "for each input."
-                )
-        return jnp.clip(inputs, *self.limits)
-
-    def rows(self, q: Any, qd: Any, t: Any = 0.0, p: Any = None) -> Rows:
-        """Names of the rows of the requirements, in their order.
-
-        Parameters
-        ----------
-        q, qd, t, p : as for ``force``
-        """
-        return rows_of(self.required, q, qd, t, p)
+        found = commanded(self, q, qd, t, p)
+        return {"u": found.force, "inputs": found.inputs, "status": found.status}
 
     def _call(self, function: Callable, q: Any, qd: Any, t: Any, p: Any) -> Any:
         """A compiled function of the state; NumPy arrays for NumPy arrays."""
@@ -389,6 +338,3 @@ class Controller(AbstractKeyed):
         if concrete and namespace(q, qd, t, *jax.tree.leaves(p)) is np:
             return jax.tree.map(np.asarray, found)
         return found
-
-
-LIMITS = ("lower", "upper")

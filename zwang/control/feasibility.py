@@ -5,7 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import jax
 import numpy as np
@@ -18,13 +18,11 @@ from zwang.consistency.independence import Independence, in_metric, rank_of
 from zwang.consistency.report import listed
 from zwang.control.analysis import Reached, negligible, reached
 from zwang.control.command import LIMIT, command
+from zwang.control.description import AbstractController
 from zwang.control.path import off_path
 from zwang.control.refusal import explained
+from zwang.equation.acceleration_form import Rows
 from zwang.integrate.projection import WIDE
-
-if TYPE_CHECKING:
-    from zwang.control.controller import Controller
-    from zwang.equation.acceleration_form import Rows
 
 # States looked at around the given one, and how far away: in parts of the largest coordinate or
 # velocity, or of one.
@@ -85,7 +83,7 @@ class Feasibility:
         return "\n".join(_page(self))
 
 
-def examine(controller: Controller, q: Any, qd: Any, t: Any, p: Any) -> Feasibility:
+def examine(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> Feasibility:
     """Find out what ``controller.check`` tells.
 
     Parameters
@@ -116,9 +114,13 @@ def _moved(x: np.ndarray, rng: np.random.Generator) -> np.ndarray:
     return x + AROUND * max(1.0, np.abs(x).max()) * rng.uniform(-1.0, 1.0, x.shape)
 
 
-def _unknown(controller: Controller, rows: Rows, here: Reached, status: Status, q, qd, t, p):
+def _unknown(
+    controller: AbstractController, rows: Rows, here: Reached, status: Status, q, qd, t, p
+):
     """The report of a state in which not all numbers are finite, or the plant does not move."""
-    found = controller.command(q, qd, t, p, throw=False)
+    numbers, rest = split(p)
+    found = command(Keyed(controller, controller.key()), rest, q, qd, t, numbers)
+    found = jax.tree.map(np.asarray, found)
     _, detail = explained(controller, found, q, qd, t, p)
     problem = " ".join(filter(None, (status.cause, detail, status.remedy)))
     names = ("conflicting", "against_physics", "decided", "out_of_reach", "lost", "unmet", "alone")

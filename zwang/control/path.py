@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import jax.numpy as jnp
 import numpy as np
 
+from zwang.control.description import AbstractController
 from zwang.control.requirements import Wanted, wanted
 from zwang.equation.acceleration_form import acceleration_form
 from zwang.equation.observe import row_lengths
 from zwang.integrate.projection import metric
-
-if TYPE_CHECKING:
-    from zwang.control.controller import Controller
 
 # How far a start without gains may lie off the path, of its size: what a motion on the path may
 # have come to, from which one goes on.
 OFF = 1e-7
 
 
-def off_path(controller: Controller, q: Any, qd: Any, t: Any, p: Any) -> str:
+def off_path(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> str:
     """What is wrong with a start, in words; empty if nothing is.
 
     An error of positions comes back if α > 0 and β > 0, one of velocities alone if α > 0.
@@ -52,7 +50,7 @@ def off_path(controller: Controller, q: Any, qd: Any, t: Any, p: Any) -> str:
     return ""
 
 
-def _sizes(controller: Controller, q, qd, t, p, rows: Wanted) -> tuple[Any, Any, Any]:
+def _sizes(controller: AbstractController, q, qd, t, p, rows: Wanted) -> tuple[Any, Any, Any]:
     """Lengths of the rows in the metric M, and the sizes of q and q̇ there."""
     model = controller.model
     M, A = model.M(q, t, p), acceleration_form(model, q, qd, t, p).A

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import jax
 import numpy as np
@@ -14,13 +14,11 @@ from zwang.base.status import NumericalError, Status
 from zwang.consistency.report import listed
 from zwang.control.analysis import negligible, reached
 from zwang.control.command import Command, aim
-
-if TYPE_CHECKING:
-    from zwang.control.controller import Controller
+from zwang.control.description import AbstractController
 
 
 def explained(
-    controller: Controller, found: Command, q: Any, qd: Any, t: Any, p: Any
+    controller: AbstractController, found: Command, q: Any, qd: Any, t: Any, p: Any
 ) -> tuple[Status, str]:
     """The status of a failed command, and whose fault it is.
 
@@ -48,7 +46,7 @@ def explained(
     return status, ""
 
 
-def _of_plant(controller: Controller, q: Any, qd: Any, t: Any, p: Any) -> str:
+def _of_plant(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> str:
     try:
         controller.model.acceleration(np.asarray(q), np.asarray(qd), np.asarray(t), p)
     except NumericalError as error:
@@ -56,7 +54,7 @@ def _of_plant(controller: Controller, q: Any, qd: Any, t: Any, p: Any) -> str:
     return ""
 
 
-def _not_finite(controller: Controller, q: Any, qd: Any, t: Any, p: Any) -> str:
+def _not_finite(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> str:
     coordinates = names_of(controller.model.coordinates, q.shape[0])
     guilty = [
         f"`{what}` at {name}"
@@ -78,7 +76,7 @@ def _not_finite(controller: Controller, q: Any, qd: Any, t: Any, p: Any) -> str:
     return f"Not finite: {', '.join(guilty)}." if guilty else ""
 
 
-def unmet(controller: Controller, q: Any, qd: Any, t: Any, p: Any) -> str:
+def unmet(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> str:
     """The requirements that the nearest control misses, and by how much.
 
     Parameters

@@ -1,4 +1,15 @@
-"""A traced system as straight-line C."""
+"""A traced system as straight-line C, for one motion, many, or other programs.
+
+scalar          a jaxpr taken apart into scalar values, and these as C
+build           C as a library that is loaded: found, compiled, kept, checked
+program         all that a motion needs, as one C program
+layout          rows of a motion as C writes them
+singular        singular configurations crossed in C
+native          a motion in C
+ensemble        many motions in C, in threads
+cuda            many motions on a GPU
+export          zw.export_c
+"""
 
 from zwang.engine.export import export_c as export_c
 from zwang.engine.native import native_machine as native_machine

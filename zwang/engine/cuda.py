@@ -12,7 +12,7 @@ from zwang.engine.layout import observed, parts_of, size_of
 from zwang.engine.program.program import Sizes
 from zwang.engine.scalar.graph import Unsupported
 from zwang.equation.observe import Observed
-from zwang.integrate.crowd import AbstractCrowd, Members, Outcome
+from zwang.integrate.backend import AbstractCrowd, Members, Outcome
 from zwang.integrate.problem import Request
 
 THREADS = 64  # in a block: members of a warp wait for each other, and blocks for nobody

@@ -15,7 +15,7 @@ from zwang.engine.layout import observed, parts_of, size_of
 from zwang.engine.native import LONG, POINTER, REAL, SettingsInC
 from zwang.engine.program.program import Sizes, Written, sizes_of, write
 from zwang.equation.observe import Observed
-from zwang.integrate.crowd import AbstractCrowd, Members, Outcome
+from zwang.integrate.backend import AbstractCrowd, Members, Outcome
 from zwang.integrate.method import Program
 from zwang.integrate.problem import Request
 from zwang.solvers import rank as rules

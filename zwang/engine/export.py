@@ -7,7 +7,7 @@ import textwrap
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import jax
 import numpy as np
@@ -20,10 +20,8 @@ from zwang.engine.scalar.graph import Unsupported
 from zwang.engine.scalar.jaxpr import scalarized
 from zwang.engine.scalar.kernel_calls import Call, constants, defined, kernel_text
 from zwang.equation.acceleration_form import acceleration_form
+from zwang.system.origin import AbstractLaw
 from zwang.system.system import System
-
-if TYPE_CHECKING:
-    from zwang.control.controller import Controller
 
 LETTERS = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 TEXTS = {
@@ -36,16 +34,16 @@ TEXTS = {
 }
 
 
-def export_c(what: System | Controller, path: Any, *, q: Any = None, p: Any = None) -> list[Path]:
+def export_c(what: System | AbstractLaw, path: Any, *, q: Any = None, p: Any = None) -> list[Path]:
     """Write a system or a controller as C99 that needs nothing but libm.
 
-    Of a System it computes qdd, Qc and lam in a state; of a Controller the force u and the inputs.
+    Of a System it computes qdd, Qc and lam in a state; of a AbstractLaw the force u and the inputs.
     There are no loops whose length depends on the state but those of the kernel, and no memory is
     asked for: it can run on a microcontroller with double precision.
 
     Parameters
     ----------
-    what : a ``System``, or a ``Controller`` from ``zw.track``
+    what : a ``System``, or a ``AbstractLaw`` from ``zw.track``
     path : the folder to write into, which is made if need be; its name becomes that of the
         functions. Files of the same names are replaced
     q : (n,)    any coordinates, if the system does not tell how many there are
@@ -107,18 +105,14 @@ def _law(what: Any) -> tuple[Callable, System]:
             return jax.tree.map(lambda x: jax.numpy.asarray(x, float), parts)
 
         return accelerate, what
-    from zwang.control.command import commanded
-    from zwang.control.controller import Controller
-
-    if not isinstance(what, Controller):
+    if not isinstance(what, AbstractLaw):
         raise TypeError(f"`what` is {what!r}; wanted a zw.System or a controller from zw.track.")
 
-    def control(q, qd, t, p):
-        found = commanded(what, q, qd, t, p)
-        parts = {"u": found.force, "inputs": found.inputs, "status": found.status}
-        return jax.tree.map(lambda x: jax.numpy.asarray(x, float), parts)
+    def compute(q, qd, t, p):
+        found = dict(what.outputs(q, qd, t, p))
+        return jax.tree.map(lambda x: jax.numpy.asarray(x, float), found)
 
-    return control, what.model
+    return compute, what.model
 
 
 def _size(model: System, q: Any) -> int:

@@ -16,11 +16,10 @@ from zwang.engine.program.program import Sizes, Written, sizes_of, write
 from zwang.engine.singular import Crossing
 from zwang.equation.observe import Observed
 from zwang.integrate import singular_crossing as passage
-from zwang.integrate.backend import AbstractMachine
+from zwang.integrate.backend import AbstractMachine, Begun
 from zwang.integrate.method import Program
 from zwang.integrate.rank_watch import Sight
 from zwang.integrate.singular_crossing import Passage
-from zwang.integrate.start import Begun
 from zwang.integrate.step import Advanced, Course, Halt, Settings, State
 from zwang.solvers import rank as rules
 

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from zwang.base.status import NumericalError, Status
+from zwang.base.status import NumericalError, Status, status_of
+from zwang.base.version import version
 from zwang.ensemble.outputs import STATES
-from zwang.ensemble.plan import PARAMETER, Plan, following, version
+from zwang.ensemble.plan import PARAMETER, Plan, following
 from zwang.ensemble.reduce.reduce import Quantiles
 from zwang.ensemble.reduce.stream import Reduced, Stream, checked_reductions
 from zwang.ensemble.run.one_by_one import alone
-from zwang.ensemble.summary import page, status_of
 from zwang.motion.motion import Motion, look_up
 from zwang.motion.store import COORDINATE, FIELDS, TIME, write
 
@@ -149,7 +149,7 @@ class Ensemble:
         """The numbers of the members that did not."""
         return np.flatnonzero(~self.ok)
 
-    def counts(self) -> dict[Status, int]:
+    def counts(self) -> dict[Status | int, int]:
         """How many members have which status."""
         found, numbers = np.unique(self.status, return_counts=True)
         return {status_of(s): int(n) for s, n in zip(found, numbers, strict=True)}
@@ -377,6 +377,8 @@ class Ensemble:
         return plot(self, *args, **kwargs)
 
     def __repr__(self) -> str:
+        from zwang.ensemble.summary import page
+
         return "\n".join(page(self))
 
 

@@ -25,7 +25,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from zwang.ensemble.plan import Plan, run_chunk, version
+from zwang.base.version import version
+from zwang.ensemble.plan import Plan, run_chunk
 
 Results = Generator[tuple[int, dict[str, np.ndarray]], None, None]
 AHEAD = 2  # chunks under way for each worker: one is computed, one waits

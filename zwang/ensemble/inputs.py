@@ -10,7 +10,7 @@ import numpy as np
 
 from zwang.base.arrays import as_floats
 from zwang.base.functions import join, split
-from zwang.integrate.crowd import Members
+from zwang.integrate.backend import Members
 from zwang.system.system import System
 
 

@@ -7,7 +7,6 @@ chunks begin.
 
 from __future__ import annotations
 
-import importlib.metadata
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -17,13 +16,14 @@ import numpy as np
 from zwang.base.digest import digest, digest_of_arrays
 from zwang.base.functions import split
 from zwang.base.status import Status
+from zwang.base.version import version
 from zwang.ensemble.inputs import Batch
 from zwang.ensemble.outputs import END, EVENT, MEMBER, STATES, Keep, labels, layout, shapes
 from zwang.ensemble.run.choose import crowd_for
 from zwang.ensemble.run.task import Task
 from zwang.ensemble.starts import assembled, refused
 from zwang.equation.observe import Observed
-from zwang.integrate.crowd import AbstractCrowd, Members, Outcome
+from zwang.integrate.backend import AbstractCrowd, Members, Outcome
 from zwang.integrate.events import watched
 from zwang.motion.store import COORDINATE, TIME
 from zwang.system.system import System
@@ -208,14 +208,6 @@ class Plan:
         """
         batch = self.batch.take(which)
         return replace(self, batch=batch, bounds=[(0, batch.size)])
-
-
-def version() -> str:
-    """The version of zwang."""
-    try:
-        return importlib.metadata.version("zwang")
-    except importlib.metadata.PackageNotFoundError:  # a checkout that was not installed
-        return "unknown"
 
 
 def run_chunk(plan: Plan, k: int) -> dict[str, np.ndarray]:

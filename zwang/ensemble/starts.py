@@ -10,7 +10,8 @@ from zwang.base.functions import join, split
 from zwang.base.status import NumericalError, Status
 from zwang.consistency.assemble import assemble
 from zwang.ensemble.inputs import Batch
-from zwang.integrate.crowd import Members
+from zwang.integrate.backend import Members
+from zwang.system.origin import AbstractGuard
 from zwang.system.system import System
 
 
@@ -50,13 +51,15 @@ def refused(
     """
     finite = _finite(members)
     status = np.where((status == Status.OK) & ~finite, Status.NON_FINITE, status)
-    refuse = getattr(system.origin, "refuse_start", None)  # a closed loop knows of its path
-    if refuse is None:
+    guard = system.origin
+    if not isinstance(guard, AbstractGuard):
         return status
     rest = split(batch.p)[1]
     for i in np.flatnonzero(status == Status.OK):
         try:
-            refuse(members.q0[i], members.qd0[i], t, join([x[i] for x in members.numbers], rest))
+            guard.refuse_start(
+                members.q0[i], members.qd0[i], t, join([x[i] for x in members.numbers], rest)
+            )
         except NumericalError as error:
             status[i] = error.status
         except ValueError:

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from zwang.base.status import Status
+from zwang.ensemble.ensemble import Ensemble
 from zwang.ensemble.plan import PARAMETER
 from zwang.motion.store import TIME
-
-if TYPE_CHECKING:
-    from zwang.ensemble.ensemble import Ensemble
 
 TOLD = 5  # members that are named
 
@@ -51,16 +48,3 @@ def page(ensemble: Ensemble) -> Iterator[str]:
     if early.any():
         yield f"  {'ended early':<15} {early.sum()}, by an event: see t_end"
     yield f"  {'engine':<15} {ensemble.engine}"
-
-
-def status_of(number: Any) -> Any:
-    """A status by its number; of a member that was not run yet the number itself.
-
-    Parameters
-    ----------
-    number : as it stands in the arrays
-    """
-    try:
-        return Status(int(number))
-    except ValueError:
-        return int(number)

@@ -15,7 +15,7 @@ from zwang.base.functions import EXTRA, AbstractStaged, join, split
 from zwang.base.identity import Keyed
 from zwang.base.status import NumericalError, Status
 from zwang.equation.friction import find, response
-from zwang.equation.fundamental import Solution, solve
+from zwang.equation.fundamental import solve
 from zwang.equation.matrices import (
     Evaluated,
     evaluate_compiled,
@@ -23,6 +23,7 @@ from zwang.equation.matrices import (
     require_finite,
     require_sound,
 )
+from zwang.solvers.solution import Solution
 from zwang.system.system import System
 
 

@@ -1,20 +1,24 @@
-"""What computes a motion: programs compiled by JAX, or something that does the same faster."""
+"""What computes motions, one or many: a contract that JAX and C both fulfil."""
 
 from __future__ import annotations
 
 import abc
-from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
+
+import numpy as np
 
 from zwang.base.arrays import Array
-from zwang.equation.observe import Observed, observe
-from zwang.integrate import loop as journey
-from zwang.integrate import singular_crossing as passage
-from zwang.integrate import start
-from zwang.integrate.method import Program
+from zwang.equation.observe import Observed
 from zwang.integrate.singular_crossing import Passage
-from zwang.integrate.start import Begun
-from zwang.integrate.step import Advanced, Course, Halt, Settings, State, advance
+from zwang.integrate.step import Advanced, Course, Halt, Settings, State
+
+
+class Begun(NamedTuple):
+    """The course; whether it begins in a singular pose; sizes of q0 and q̇0 in the metric M."""
+
+    course: Course
+    singular: Array
+    sizes: tuple[Array, Array]
 
 
 class AbstractMachine(abc.ABC):
@@ -60,41 +64,78 @@ class AbstractMachine(abc.ABC):
         """A step across a singular pose; see ``zwang.integrate.singular_crossing``."""
 
 
-@dataclass(frozen=True)
-class JaxMachine(AbstractMachine):
-    """Programs compiled by JAX.
+# -- many at once --------------------------------------------------------------------------------
+
+
+class Members(NamedTuple):
+    """What each of N motions has for itself.
 
     Attributes
     ----------
-    program : what moves, and how
-    numbers : of the parameters
-    name : "jax", and why
+    q0, qd0 : (N, n)        states at the start
+    numbers : (N, ...)      each of the parameters' numbers; shared ones are views of one number
     """
 
-    program: Program
-    numbers: Any
-    name: str = "jax"
+    q0: np.ndarray
+    qd0: np.ndarray
+    numbers: tuple[np.ndarray, ...]
 
-    def observe(self, t: Any, q: Any, qd: Any, solver: Any) -> Observed:
-        system, p = self.program.system.value, self.program.p(self.numbers)
-        return observe(system, t, q, qd, p, solver=solver)
 
-    def excess(self, state: State) -> Array:
-        return start.excess(self.program, self.numbers, state)
+class Outcome(NamedTuple):
+    """What became of N motions, at K times after the start.
 
-    def restore(self, state: State) -> State:
-        return start.projected(self.program, self.numbers, state)
+    Attributes
+    ----------
+    q, qd : (N, K, n)       states; NaN where a motion ended before
+    t_end : (N,)            time to which each came
+    q_end, qd_end : (N, n)  state there
+    status : (N,)           what became of each
+    accepted, rejected, crossings : (N,)    steps, tried ones that failed, poses crossed
+    event_count : (N, E)    how often each event came
+    event_time : (N, E)     when it came first, NaN if it did not
+    """
 
-    def begin(self, state: State, qdd: Any, settings: Settings, span: Any) -> Begun:
-        return start.begin(self.program, self.numbers, state, qdd, settings, span)
+    q: np.ndarray
+    qd: np.ndarray
+    t_end: np.ndarray
+    q_end: np.ndarray
+    qd_end: np.ndarray
+    status: np.ndarray
+    accepted: np.ndarray
+    rejected: np.ndarray
+    crossings: np.ndarray
+    event_count: np.ndarray
+    event_time: np.ndarray
 
-    def advance(
-        self, size: int, course: Course, targets: Any, last: int, settings: Settings, limit: int
-    ) -> Advanced:
-        return advance(self.program, size, self.numbers, course, targets, last, settings, limit)
 
-    def locate(self, course: Course, settings: Settings, which: int) -> State:
-        return journey.locate(self.program, self.numbers, course, settings, which)
+class AbstractCrowd(abc.ABC):
+    """Computes the motions of many members of one request.
 
-    def cross(self, course: Course, settings: Settings, halt: Halt) -> Passage:
-        return passage.cross(self.program, self.numbers, course, settings, halt)
+    Attributes
+    ----------
+    name : which it is and why, for ``ensemble.engine``
+    """
+
+    name: str
+
+    @abc.abstractmethod
+    def run(self, members: Members) -> Outcome:
+        """The motions, each with a status of its own.
+
+        Parameters
+        ----------
+        members : what each has for itself
+        """
+
+    @abc.abstractmethod
+    def observe(
+        self, t: np.ndarray, q: np.ndarray, qd: np.ndarray, numbers: tuple[np.ndarray, ...]
+    ) -> Observed:
+        """What follows from rows, each with parameters of its own; see ``zwang.equation.observe``.
+
+        Parameters
+        ----------
+        t : (R,)                times
+        q, qd : (R, n)          states
+        numbers : (R, ...)      each of the parameters' numbers
+        """

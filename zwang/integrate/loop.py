@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import jax
 import jax.numpy as jnp
@@ -19,13 +19,12 @@ import numpy as np
 
 from zwang.base.status import NumericalError, Status
 from zwang.integrate import singular_crossing as passage
+from zwang.integrate.backend import AbstractMachine
 from zwang.integrate.method import Program, attempt
+from zwang.integrate.rank_watch import RankChange
 from zwang.integrate.singular_crossing import Passage
 from zwang.integrate.step import Course, Halt, Settings, State
-from zwang.motion.motion import RankChange
-
-if TYPE_CHECKING:
-    from zwang.integrate.backend import AbstractMachine
+from zwang.system.origin import AbstractGuard
 
 SIZE = 256  # states that one call of the compiled loop can report
 PATIENCE = 0.2  # seconds after which it should come back, for progress and interruptions
@@ -168,9 +167,8 @@ def _stuck(task: Task, journey: Journey, halt: Halt) -> bool:
         h = part * max(float(course.largest), float(task.settings.step), 1e-9)
         there = q + h * qd, qd + h * qdd, t + h, task.p
         try:
-            explain = getattr(system.origin, "explain", None)  # a closed loop knows its control
-            if explain is not None:
-                explain(*there)
+            if isinstance(system.origin, AbstractGuard):
+                system.origin.explain(*there)
             system.acceleration(*there, solver=task.program.solver)
         except NumericalError as error:
             return journey.end(error.status, f"Just after t = {t:.9g}. {error.detail}".strip())

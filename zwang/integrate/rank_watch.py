@@ -12,8 +12,9 @@ symmetric part of P₁ P₀ᵀ then has a negative eigenvalue.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+import equinox as eqx
 import jax.numpy as jnp
 
 from zwang.base.arrays import Array, solve_lower
@@ -22,6 +23,24 @@ from zwang.solvers import rank as rules
 from zwang.solvers.base import mass_factor
 
 VANISHED = 1e-3  # of the largest length a row has had: below this it counts as shorter
+
+
+class RankChange(eqx.Module):
+    """A singular configuration that a motion went through, or before which it ended.
+
+    Attributes
+    ----------
+    t : ()          when
+    before, at : rank of A before it, and at it
+    constraints : names of the rows that depend on each other there
+    assured : whether the motion behind it is the only one that goes on smoothly
+    """
+
+    t: Any
+    before: int = eqx.field(static=True)
+    at: int = eqx.field(static=True)
+    constraints: tuple[str, ...] = eqx.field(static=True)
+    assured: bool = eqx.field(static=True)
 
 
 class Sight(NamedTuple):

@@ -3,26 +3,25 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import jax
 import jax.numpy as jnp
 import numpy as np
 
 from zwang.base.arrays import Array
-from zwang.base.status import NumericalError, Status
+from zwang.base.status import NotAssembled, NumericalError, Status
 from zwang.equation.acceleration_form import Rows
 from zwang.equation.observe import Observed
 from zwang.integrate import rank_watch as pose
 from zwang.integrate import step as advance
+from zwang.integrate.backend import AbstractMachine, Begun
 from zwang.integrate.method import Program, initial_step
 from zwang.integrate.problem import Request
 from zwang.integrate.projection import Projection, metric, project
 from zwang.integrate.step import LOST, Course, Settings, State
 from zwang.system.lagrangian import lagrangian_of, require_quadratic
-
-if TYPE_CHECKING:
-    from zwang.integrate.backend import AbstractMachine
+from zwang.system.origin import AbstractGuard
 
 # OFF: how far a start may lie off the constraints, of its size: what is lost by writing it down
 #   with nine digits. ROUNDING: what is above this is projected away before the first step.
@@ -37,14 +36,6 @@ class Started(NamedTuple):
     course: Course
     singular: bool
     row_names: tuple[str, ...]
-
-
-class Begun(NamedTuple):
-    """The course; whether it begins in a singular pose; sizes of q0 and q̇0 in the metric M."""
-
-    course: Course
-    singular: Array
-    sizes: tuple[Array, Array]
 
 
 def start(request: Request, p: Any, machine: AbstractMachine) -> Started:
@@ -65,10 +56,9 @@ def start(request: Request, p: Any, machine: AbstractMachine) -> Started:
     misses = _misses(seen, begun.sizes)
     for miss in misses:
         if miss.exceeds(OFF):
-            raise ValueError(_refusal(miss, seen.rows))
-    refuse = getattr(system.origin, "refuse_start", None)  # a closed loop knows of its path
-    if refuse is not None:
-        refuse(q, qd, t, p)
+            raise _refusal(miss, seen.rows)
+    if isinstance(system.origin, AbstractGuard):
+        system.origin.refuse_start(q, qd, t, p)
     if seen.status[0] != Status.OK or not finite:
         system.acceleration(q, qd, t, p, solver=request.row_solver)  # which raises, with names
     for event, g in zip(program.events.value.events, begun.course.values, strict=True):
@@ -132,14 +122,16 @@ def off_constraints(seen: Observed, sizes: tuple[Array, Array]) -> Array:
     return off | (position[h:k] > OFF * of_qd).any()
 
 
-def _refusal(miss: Miss, rows: Rows) -> str:
+def _refusal(miss: Miss, rows: Rows) -> NotAssembled:
     worst = int(np.abs(miss.scaled).argmax())
-    return (
-        f"`{miss.argument}` is off the constraint {rows.names[miss.rows[worst]]!r}: "
-        f"{miss.raw[worst]:.3g} remains of it, a distance of {abs(miss.scaled[worst]):.3g} in the "
+    row, remain = rows.names[miss.rows[worst]], float(miss.raw[worst])
+    message = (
+        f"`{miss.argument}` is off the constraint {row!r}: "
+        f"{remain:.3g} remains of it, a distance of {abs(miss.scaled[worst]):.3g} in the "
         "metric M; wanted a start that satisfies the constraints: "
         "q0, qd0 = zw.assemble(system, q0, qd0, t0, p)."
     )
+    return NotAssembled(message, row, remain)
 
 
 @partial(jax.jit, static_argnums=0)

@@ -1,4 +1,10 @@
-"""A model as a text file: read, checked, moved, written back."""
+"""A model as a text file: read, checked, moved, written back.
+
+expression      formulas: from text to trees, and their values
+tables          the tables of a file, each checked
+model           zw's reader and writer of models
+study           files of many motions
+"""
 
 from zwang.modelfile.model import Model as Model
 from zwang.modelfile.model import examples as examples

@@ -293,5 +293,5 @@ def write(model: Model) -> str:
 
 def examples() -> dict[str, Path]:
     """The model files that come with zwang, by name."""
-    folder = Path(__file__).parent.parent / "models"
+    folder = Path(__file__).parents[1] / "zoo" / "models"
     return {file.stem: file for file in sorted(folder.glob("*.toml"))}

@@ -19,7 +19,7 @@ from zwang.base.names import names_of
 from zwang.base.status import NumericalError, Status
 from zwang.equation.acceleration_form import Rows
 from zwang.equation.observe import Observed, observe
-from zwang.motion.summary import page
+from zwang.integrate.rank_watch import RankChange as RankChange
 from zwang.system.system import System
 
 # How the observables of a motion under control are called that hold tracking errors.
@@ -38,24 +38,6 @@ class Occurrences(NamedTuple):
     t: Any
     q: Any
     qd: Any
-
-
-class RankChange(eqx.Module):
-    """A pose at which the rank of A changes, and which the motion went through.
-
-    Attributes
-    ----------
-    t : ()          when
-    before, at : rank of A before the pose, and at it
-    constraints : names of the rows that depend on each other there
-    assured : whether the motion behind it is the only one that goes on smoothly
-    """
-
-    t: Any
-    before: int = eqx.field(static=True)
-    at: int = eqx.field(static=True)
-    constraints: tuple[str, ...] = eqx.field(static=True)
-    assured: bool = eqx.field(static=True)
 
 
 class Settings(Mapping):
@@ -244,13 +226,7 @@ class Motion(eqx.Module):
         ----------
         times : (k,)
         """
-        self.require_one()
-        if self.system is None:
-            raise RuntimeError(
-                "`at` computes states between the rows, which needs the System; this motion came "
-                "from a file without it. Give it: zw.load(path, system=system)."
-            )
-        from zwang.motion.simulate import at
+        from zwang.motion.resample import at
 
         return at(self, times)
 
@@ -306,7 +282,13 @@ class Motion(eqx.Module):
     def __repr__(self) -> str:
         if not is_concrete(*jax.tree.leaves(self)) or np.ndim(self.t) != 1:
             return f"Motion(t of the shape {np.shape(self.t)}, q of the shape {np.shape(self.q)})"
-        return "\n".join(page(self))
+        return "\n".join(self._page())
+
+    def _page(self) -> Iterator[str]:
+        """The lines that it prints."""
+        from zwang.motion.summary import page
+
+        return page(self)
 
     __str__ = __repr__
 

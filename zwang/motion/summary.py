@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from zwang.base.status import Status
-
-if TYPE_CHECKING:
-    from zwang.motion.motion import Motion
+from zwang.motion.motion import Motion
 
 WIDTH = 100
 

@@ -5,6 +5,7 @@ They serve tests and study. They are not fast, and not for mixed units: they tak
 square roots and pseudo-inverses with a fixed cut, so units should lie within a factor of ten of
 one another. `zwang.solve` has neither limit.
 
+_inverses   inverses that all share
 u05     the fundamental equation and its split; control
 uk95    the same in scaled accelerations, from D'Alembert's principle
 ku93    Gauss's principle; any g-inverse, any least-squares g-inverse

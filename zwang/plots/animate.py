@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from matplotlib.animation import FFMpegWriter, FuncAnimation, PillowWriter
@@ -13,11 +13,11 @@ from matplotlib.figure import Figure
 from scipy.interpolate import CubicHermiteSpline
 
 from zwang.base.functions import bind
+from zwang.bodies.mechanism import Mechanism
+from zwang.motion.motion import Motion
+from zwang.plots.stick_figure import skeleton
 from zwang.plots.style import COLUMN, GREY, INK, TICKS, blank, color, styled
 from zwang.system.constraints import POSITION
-
-if TYPE_CHECKING:
-    from zwang.motion.motion import Motion
 
 MOST = 20_000  # frames of a film
 
@@ -137,10 +137,8 @@ def _track(motion: Motion, points: Callable | None, fps: float, speed: float) ->
     every = max(1, min(4, MOST // count))
     times = np.linspace(t[0], t[-1], every * count + 1)
     path = CubicHermiteSpline(t[forward], q[forward], qd[forward])(times)
-    mechanism: Any = None if motion.system is None else motion.system.origin
-    if points is None and hasattr(mechanism, "bodies"):
-        from zwang.plots.stick_figure import skeleton
-
+    mechanism = None if motion.system is None else motion.system.origin
+    if points is None and isinstance(mechanism, Mechanism):
         found = skeleton(mechanism, path)
         return Track(times, found.points, every, found.body, found.centre, found.bars)
     found = _points(motion, points, times, path)

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from matplotlib.figure import FigureBase
 
+from zwang.ensemble.ensemble import Ensemble
 from zwang.ensemble.plan import PARAMETER
 from zwang.motion.motion import look_up
 from zwang.motion.store import COORDINATE, FIELDS, TIME
 from zwang.plots.style import COLUMN, GREY, TICKS, blank, color, note, styled
-
-if TYPE_CHECKING:
-    from zwang.ensemble.ensemble import Ensemble
 
 FEW, MOST = 12, 5000  # panels at most; points drawn at most
 

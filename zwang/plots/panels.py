@@ -7,12 +7,11 @@ all by name.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
-if TYPE_CHECKING:
-    from zwang.motion.motion import Motion
+from zwang.motion.motion import Motion
 
 
 class Curve(NamedTuple):

@@ -9,18 +9,16 @@ import difflib
 import math
 import textwrap
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from matplotlib.figure import FigureBase
 from scipy.optimize import isotonic_regression
 
 from zwang.base.status import Status
+from zwang.motion.motion import Motion
 from zwang.plots.panels import PANELS, Chosen, Curve, Panel
 from zwang.plots.style import COLORS, COLUMN, FAINT, GREY, TICKS, blank, color, note, styled
-
-if TYPE_CHECKING:
-    from zwang.motion.motion import Motion
 
 DASHES = ("-", (0, (5, 1.5)), (0, (1.5, 1.2)), (0, (5, 1.2, 1.2, 1.2)))
 FEW, MANY = 4, 10  # curves labelled at their ends; curves beyond which lines are thin

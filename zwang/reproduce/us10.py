@@ -19,7 +19,7 @@ from zwang.papers import us10_rotation as printed
 from zwang.plots.style import COLORS, FAINT, TICKS, Picture, styled
 from zwang.reproduce.page import Paper, Row, Section, png, within
 from zwang.reproduce.us10_body import MOTION_TOLERANCE, apart, quaternions, rates, turn
-from zwang.zoo.turning import euler_free_body, heavy_top
+from zwang.zoo import euler_free_body, heavy_top
 from zwang.zoo.turning.euler_free_body import body_rates
 
 ROUNDING = 1e-12  # the inertias are spread over a factor of ten, the rates too

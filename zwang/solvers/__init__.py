@@ -1,4 +1,17 @@
-"""Ways to solve the equations of constrained motion, one a file, all of one shape."""
+"""Ways to solve the equations of constrained motion, one a file, all of one shape.
+
+rank            the one rule of rank and of consistency
+base            the contract; the metric M; what all share
+cholesky        M > 0, A of full rank
+orthogonal      M > 0, any A
+singular        any M ≥ 0
+straight        small systems, written out
+auto            the fastest that is right
+gpu             many small systems on a GPU
+batch           many systems, where only what failed is repaired
+derivative      the derivative of the answer
+solution        the answer: acceleration, force, and what became of the solve
+"""
 
 from zwang.solvers.auto import Auto as Auto
 from zwang.solvers.base import AbstractSolver as AbstractSolver

@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 from collections.abc import Mapping, Sequence
 from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import equinox as eqx
 import jax
@@ -16,10 +16,8 @@ from zwang.base.arrays import as_floats, require_shape
 from zwang.base.functions import EXTRA, STATE, Bound, Constant, bind, given, join, split
 from zwang.base.identity import AbstractKeyed
 from zwang.base.names import checked_names
+from zwang.solvers.solution import Solution
 from zwang.system.constraints import POSITION, AbstractConstraint, named
-
-if TYPE_CHECKING:
-    from zwang.equation.fundamental import Solution
 
 SHAPES = {"mass": "a number, a vector (n,) or a square matrix (n, n)", "force": "a vector (n,)"}
 

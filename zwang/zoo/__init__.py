@@ -3,16 +3,15 @@
 Every function returns a ``Problem``: the system, a start, a span, parameters, and what the motion
 should be, in closed form or as a table. ``PROBLEMS`` has them all by name, to loop over.
 
-elliptic            motions in elliptic functions, for the closed forms
-pendulum, four_bar, bricard         benchmarks of IFToMM: long, through singular poses, redundant
-andrews, car_axis                   of the test set for initial value problems
-slider_crank                        an ordinary mechanism
-conical_pendulum, spherical_pendulum, bead_on_hoop      holonomic, closed forms
-knife_edge, rolling_disk, rosenberg                     nonholonomic, closed forms
-two_masses                          a singular mass matrix
-heavy_top, euler_free_body          rotation in Euler's angles
-ku93                the examples of the paper
-mechanisms          the same and others from bodies and joints; by name in ``MECHANISMS``
+problem         what a reference problem is
+elliptic        motions in elliptic functions, for the closed forms
+random_system   random matrices M, Q, A, b, C whose answer is planted
+points          points on curves and surfaces, and the examples of the 1993 paper
+linkages        loops: redundant, singular, rheonomic, fast
+turning         rolling, tops, free bodies in Euler's angles
+mechanisms      the same and others from bodies and joints; by name in ``MECHANISMS``
+
+Model files are in ``models/``, studies of many motions in ``studies/``.
 """
 
 from collections.abc import Callable

@@ -1,4 +1,12 @@
-"""Forces on the bodies of a mechanism."""
+"""Forces on the bodies of a mechanism.
+
+base            what all forces share
+gravity         weight
+spring          along a line, with damping
+torsion_spring  about a joint's axis
+load            given forces and torques
+joint_friction  friction by a joint's own reaction
+"""
 
 from zwang.bodies.forces.base import AbstractForce as AbstractForce
 from zwang.bodies.forces.gravity import Gravity as Gravity

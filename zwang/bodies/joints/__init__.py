@@ -1,4 +1,14 @@
-"""Joints: each a set of named equations between two bodies, or a body and the ground."""
+"""Joints: each a set of named equations between two bodies, or a body and the ground.
+
+base            what all joints share
+pairs           two bodies that slide and turn on each other
+points          a point held at a distance, on a line, on a curve
+gear            two turns in a ratio
+rolling         wheels, balls and blades
+driven          a joint that moves as told
+driven_pose     a body that moves as told
+custom          equations of your own
+"""
 
 from zwang.bodies.joints.base import AbstractJoint as AbstractJoint
 from zwang.bodies.joints.custom import Custom as Custom

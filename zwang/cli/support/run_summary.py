@@ -51,14 +51,14 @@ def summary(
     asked : the span that was asked for
     dense : the motion in more rows, if there are; where extremes are looked for
     """
-    from zwang import __version__
+    from zwang.base.version import version
 
     status = Status(int(motion.status))
     failed = status is not Status.OK
     return _plain(
         {
             "program": PROGRAM,
-            "version": __version__,
+            "version": version(),
             "title": title,
             "status": status.name,
             "cause": status.cause if failed else None,

@@ -23,16 +23,18 @@ except ImportError:  # before jax 0.10
     from jax.core import get_opaque_trace_state
 
 from zwang.base.identity import AbstractKeyed
+from zwang.base.status import NotAssembled
 from zwang.control.controller import Controller
 from zwang.control.path import off_path
 from zwang.control.plant import accelerated, driven, seeing
 from zwang.control.requirements import names_of, wanted
 from zwang.motion.motion import TRACKING
+from zwang.system.origin import AbstractGuard
 from zwang.system.system import System
 
 
 @dataclass(frozen=True, eq=False)
-class ClosedLoop(AbstractKeyed):
+class ClosedLoop(AbstractKeyed, AbstractGuard):
     """What a closed loop was made from; ``motion.system.origin`` of its motions.
 
     Attributes
@@ -59,7 +61,7 @@ class ClosedLoop(AbstractKeyed):
         """
         found = off_path(self.controller, q, qd, t, p)
         if found:
-            raise ValueError(
+            raise NotAssembled(
                 f"{found} Wanted a start on the path, q0, qd0 = controller.start(q0, qd0, t0, p), "
                 "or gains that bring it back, zw.track(..., gains=(alpha, beta))."
             )

@@ -12,7 +12,7 @@ from zwang.integrate import singular_crossing as passage
 
 
 def constants() -> dict[str, Any]:
-    """The numbers of ``zwang.integrate.collocation`` and ``zwang.integrate.singular_crossing``, by name."""
+    """The numbers of the crossing of singular configurations, by name."""
     return {
         "GAUSS": max(crossing.STAGES),
         "PICARD": crossing.PICARD,

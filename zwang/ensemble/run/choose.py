@@ -14,7 +14,7 @@ from zwang.engine.ensemble import native_crowd
 from zwang.ensemble.run.one_by_one import OneByOne
 from zwang.ensemble.run.task import Task
 from zwang.ensemble.run.traced import JaxCrowd
-from zwang.integrate.crowd import AbstractCrowd
+from zwang.integrate.backend import AbstractCrowd
 
 EVENTS = "events"
 

@@ -8,10 +8,10 @@ import jax
 import numpy as np
 
 from zwang.base.functions import join, split
-from zwang.base.status import NumericalError, Status
+from zwang.base.status import NotAssembled, NumericalError, Status
 from zwang.ensemble.run.task import Task
 from zwang.equation.observe import Observed
-from zwang.integrate.crowd import AbstractCrowd, Members, Outcome
+from zwang.integrate.backend import AbstractCrowd, Members, Outcome
 from zwang.integrate.problem import IN_ROWS
 from zwang.motion.motion import Motion, build
 from zwang.motion.simulate import chosen, simulate
@@ -53,10 +53,7 @@ def attempt(task: Task, t: Any, q0: Any, qd0: Any, p: Any, engine: str) -> Motio
         return simulate(task.system, q0, qd0, t, p, **task.settings, engine=engine, throw=False)
     except NumericalError as error:
         raise Refusal(error.status, error.detail) from None
-    except ValueError as error:
-        knows = hasattr(task.system.origin, "refuse_start")
-        if not knows and not str(error).startswith(("`q0` is off", "`qd0` is off")):
-            raise
+    except NotAssembled as error:
         raise Refusal(Status.NOT_ASSEMBLED, str(error)) from None
 
 

@@ -24,7 +24,7 @@ from zwang.ensemble.run.task import Task
 from zwang.equation.observe import Observed, observe
 from zwang.integrate import singular_crossing as passage
 from zwang.integrate import step as steps
-from zwang.integrate.crowd import AbstractCrowd, Members, Outcome
+from zwang.integrate.backend import AbstractCrowd, Members, Outcome
 from zwang.integrate.loop import PROGRESS, STRETCH
 from zwang.integrate.method import Program
 from zwang.integrate.projection import Projected, Projection, metric, project
@@ -240,7 +240,7 @@ def _motion(
 
 
 def _distance(seen: Observed, moved: Projected, start: State) -> Array:
-    """How far a start is off the constraints, in parts of its size; see ``zwang.integrate.start``."""
+    """How far a start is off the constraints, in parts of its size; see ``integrate.start``."""
     h, k = seen.rows.positions, seen.rows.velocities
     W = metric(moved.M, moved.A)
     least = 1e-3 * jnp.sqrt(jnp.trace(W) / start.q.shape[0])

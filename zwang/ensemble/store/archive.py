@@ -26,6 +26,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from zwang.ensemble.plan import Plan
 from zwang.ensemble.store import blank
 from zwang.ensemble.store.blank import CHECKSUM, DIGEST, DIGEST_SIZE, MANIFEST, STATUS
 from zwang.ensemble.store.opening import Store, array_of, folder_of, force, group_of
@@ -33,8 +34,6 @@ from zwang.ensemble.store.opening import open_or_create as open_or_create
 
 if TYPE_CHECKING:
     import xarray
-
-    from zwang.ensemble.plan import Plan
 
 # -- writing -------------------------------------------------------------------------------------
 

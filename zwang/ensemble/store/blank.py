@@ -11,16 +11,14 @@ import json
 import re
 import warnings
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from zwang.base.status import Status
+from zwang.ensemble.plan import Plan
 from zwang.ensemble.store.difference import CHUNKS, told
 from zwang.motion.store import FIELDS
-
-if TYPE_CHECKING:
-    from zwang.ensemble.plan import Plan
 
 FORMAT = 1  # of the stores; a reader refuses a later one
 STATUS, MANIFEST, DIGEST, CHUNK = "status", "manifest", "digest", "chunk"

@@ -7,15 +7,13 @@ each store also has what can be told of its plan: numbers, names and sizes.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from zwang.base.digest import ADDRESS
 from zwang.base.names import names_of
-
-if TYPE_CHECKING:
-    from zwang.ensemble.plan import Plan
+from zwang.ensemble.plan import Plan
 
 CHUNKS = "chunks"  # the part of a fingerprint in which plans may differ: see `archive`
 OTHER = {

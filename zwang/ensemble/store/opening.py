@@ -19,6 +19,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from zwang.ensemble.plan import Plan
 from zwang.ensemble.store import blank
 from zwang.ensemble.store.blank import ATTRIBUTE, DIGEST, MANIFEST
 from zwang.ensemble.store.difference import require_same
@@ -30,8 +31,6 @@ except ImportError:  # not on Windows
 
 if TYPE_CHECKING:
     import zarr
-
-    from zwang.ensemble.plan import Plan
 
 
 class Lock:

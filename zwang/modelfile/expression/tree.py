@@ -1,7 +1,7 @@
 """Expressions of model files as trees: what they are, and how they are written.
 
-A tree is made by ``zwang.modelfile.expression.grammar`` and holds numbers, names and operations only; it is
-evaluated by ``zwang.modelfile.expression.values``, node by node, and never becomes Python code.
+A tree is made by ``grammar`` and holds numbers, names and operations only; it is evaluated by
+``values``, node by node, and never becomes Python code.
 """
 
 from __future__ import annotations

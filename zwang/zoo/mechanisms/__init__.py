@@ -3,12 +3,9 @@
 Every function returns a ``Machine``: the mechanism with its start, its mobility, and what is known
 of its motion. ``MECHANISMS`` has them all by name.
 
-free_body, wing_nut, heavy_top      bodies that turn
-slider_crank, four_bar, andrews     in the plane
-bricard, governor                   joints that repeat each other
-rolling_coin, turntable             rolling
-chain                               as long as one likes
-stewart                             driven
+machine         what a reference mechanism is
+turning         bodies that turn and roll
+loops           linkages in the plane and in space, chains, platforms
 """
 
 from collections.abc import Callable

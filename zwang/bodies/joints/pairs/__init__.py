@@ -1,0 +1,11 @@
+"""Two bodies that slide and turn on each other.
+
+fixed           not at all
+revolute        turn about an axis
+prismatic       slide along an axis
+cylindrical     both
+screw           both, in a ratio
+universal       turn about two axes
+spherical       turn about a point
+planar          slide in a plane
+"""

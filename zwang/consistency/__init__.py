@@ -1,0 +1,9 @@
+"""Is a description what its writer meant, and is a start on its constraints?
+
+index_check     indices outside of their arrays
+independence    which rows of A depend on each other
+report          what was found, as fields and as a page
+diagnose        zw.check
+nearest_point   the nearest point on a surface
+assemble        zw.assemble: the nearest consistent start
+"""

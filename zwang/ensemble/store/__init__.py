@@ -1,0 +1,7 @@
+"""Results of many motions on disk: one Zarr store, resumable.
+
+difference      how two plans differ, in words
+blank           a store before any member was run
+opening         a store open to one process: found or made, and locked
+archive         chunks written and read
+"""

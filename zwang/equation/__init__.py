@@ -1,0 +1,9 @@
+"""The equation of motion: from a description in a state to its acceleration.
+
+acceleration_form   constraints differentiated to A q̈ = b
+matrices        M, Q, A, b of a description in a state, compiled together
+fundamental     M, Q, A, b, C in; q̈ and the constraint force out
+friction        forces that depend on the reaction which acts under them
+acceleration    the two together: a description in a state, and its acceleration
+observe         all that follows from the rows t, q, q̇ of a motion
+"""

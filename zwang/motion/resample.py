@@ -1,0 +1,117 @@
+"""A motion at other times: each reached by steps of its own from the row before it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from zwang.base.arrays import as_floats
+from zwang.base.status import NumericalError, Status
+from zwang.integrate import loop as journeys
+from zwang.integrate.backend import AbstractMachine
+from zwang.integrate.loop import Task
+from zwang.integrate.method import method_named
+from zwang.integrate.problem import Request, request
+from zwang.integrate.projection import Projection
+from zwang.integrate.step import State
+from zwang.motion.motion import Motion, build
+from zwang.motion.simulate import chosen
+
+
+def at(motion: Motion, times: Any) -> Motion:
+    """The motion at other times within its span; see ``Motion.at``.
+
+    Each time is reached by steps of its own from the row before it.
+
+    Parameters
+    ----------
+    motion : with its System
+    times : (k,), within the motion's span
+    """
+    motion.require_one()
+    system = motion.system
+    if system is None:
+        raise RuntimeError(
+            "`at` computes states between the rows, which needs the System; this motion came "
+            "from a file without it. Give it: zw.load(path, system=system)."
+        )
+    wanted = np.atleast_1d(as_floats("times", times, np))
+    t = np.asarray(motion.t)
+    if wanted.ndim != 1 or not len(wanted) or not np.isfinite(wanted).all():
+        raise ValueError(f"`times` is {times!r}; wanted finite times (k,).")
+    if wanted.min() < t[0] or wanted.max() > t[-1]:
+        raise ValueError(
+            f"`times` reaches from {wanted.min():g} to {wanted.max():g}; wanted times within the "
+            f"motion, from {t[0]:g} to {t[-1]:g}."
+        )
+    method, drift, solver = motion.tools or _tools(motion)
+    same = {"method": method, "drift": drift, "solver": solver}
+    same |= {name: motion.settings[name] for name in ("rtol", "atol", "step")}
+    nothing = {"events": (), "max_steps": None, "engine": "auto", "adjoint": None}
+    span = [t[0], max(t[-1], t[0] + 1.0)]  # any will do
+    asked = request(system, motion.q[0], motion.qd[0], span, motion.p, **same, **nothing)
+    machine = chosen(asked, "auto")
+    order = np.unique(wanted)
+    before = np.searchsorted(t, order, side="right") - 1
+    rank = int(np.max(motion.rank))
+    q, qd = np.empty((len(order), motion.q.shape[1])), np.empty((len(order), motion.q.shape[1]))
+    for row in np.unique(before):
+        here = np.flatnonzero(before == row)
+        targets = order[here]
+        new = targets > t[row]
+        q[here], qd[here] = motion.q[row], motion.qd[row]
+        if new.any():
+            # From a singular pose nothing goes on; the row before it does.
+            whole = np.flatnonzero(motion.rank[: row + 1] == rank)
+            found = _from_row(motion, int(whole[-1]), targets[new], asked, machine)
+            q[here[new]], qd[here[new]] = found
+    back = np.searchsorted(order, wanted)
+    q, qd = q[back], qd[back]
+    seen = machine.observe(wanted, q, qd, asked.row_solver)
+    rows = build(
+        system,
+        wanted,
+        q,
+        qd,
+        motion.p,
+        solver=asked.row_solver,
+        rank=rank,
+        seen=seen,
+        described=asked.program.system,
+    )
+    kept = ("stats", "events", "rank_changes", "engine", "settings", "tools")
+    return replace(rows, **{name: getattr(motion, name) for name in kept})
+
+
+def _from_row(
+    motion: Motion, row: int, targets: np.ndarray, asked: Request, machine: AbstractMachine
+) -> tuple[np.ndarray, np.ndarray]:
+    """q and q̇ at times after a row, by going on from it."""
+    here = State(*(np.asarray(x[row], float) for x in (motion.t, motion.q, motion.qd)))
+    length = targets[-1] - here.t
+    course = machine.begin(here, motion.qdd[row], asked.settings, length).course
+    # Rows of a span are steps that were good, so one like it is tried at once.
+    if motion.settings["step"] is None:
+        course = course._replace(h=np.asarray(length))
+    names = motion.rows.names
+    task = Task(asked.program, asked.numbers, targets, asked.settings, None, names, machine)
+    journey = journeys.travel(task, course, lambda reached: None)
+    if journey.status != Status.OK:
+        raise NumericalError(journey.status, journey.detail)
+    _, q, qd = map(np.array, zip(*journey.states, strict=True))
+    return q[1:], qd[1:]
+
+
+def _tools(motion: Motion) -> tuple[Any, Any, Any]:
+    """Method and drift control of a motion from a file, by their names; with their defaults."""
+    if "method" not in motion.settings:
+        raise RuntimeError(
+            "This motion was made inside jit or vmap, and does not know by which method; wanted "
+            "one from zw.simulate itself."
+        )
+    method = method_named(str(motion.settings["method"]))
+    # Between two rows nothing drifts that Baumgarte's terms would have to bring back.
+    drift = Projection() if str(motion.settings["drift"]).startswith("Projection") else None
+    return method, drift, None

@@ -1,0 +1,9 @@
+"""Pictures and films.
+
+style           colours, type, figures
+panels          what the panels of a picture show
+plot            pictures of a motion
+stick_figure    bodies as points and links
+animate         films of a motion
+ensemble        pictures of many motions
+"""

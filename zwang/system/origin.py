@@ -1,0 +1,56 @@
+"""Those who know more of a System than its functions do.
+
+A System may come from a plant under control: what made it can tell that a start is off the path,
+and why there is no force. And something may be computed in its states besides the acceleration.
+"""
+
+from __future__ import annotations
+
+import abc
+from collections.abc import Mapping
+from typing import Any
+
+from zwang.base.arrays import Array
+from zwang.base.identity import AbstractKeyed
+from zwang.system.system import System
+
+
+class AbstractGuard(abc.ABC):
+    """A ``system.origin`` that watches over the motions of its system."""
+
+    @abc.abstractmethod
+    def refuse_start(self, q: Any, qd: Any, t: Any, p: Any) -> None:
+        """Raise if a motion must not start in a state that the constraints allow.
+
+        Parameters
+        ----------
+        q, qd : (n,)    the state
+        t : ()          time
+        p : parameters
+        """
+
+    @abc.abstractmethod
+    def explain(self, q: Any, qd: Any, t: Any, p: Any) -> None:
+        """Raise ``NumericalError`` with the cause if there is no acceleration in a state.
+
+        Parameters
+        ----------
+        q, qd, t, p : as for ``refuse_start``
+        """
+
+
+class AbstractLaw(AbstractKeyed):
+    """Something that is computed in the states of a system, such as a control."""
+
+    model: System
+
+    @abc.abstractmethod
+    def outputs(self, q: Any, qd: Any, t: Any, p: Any) -> Mapping[str, Array]:
+        """What it computes in a state, by name; inside a trace.
+
+        Parameters
+        ----------
+        q, qd : (n,)    the state
+        t : ()          time
+        p : parameters of the model
+        """

@@ -1,0 +1,7 @@
+"""Linkages, chains, platforms.
+
+slider_crank, four_bar, andrews     in the plane
+bricard         joints that repeat each other
+chain           as long as one likes
+stewart         driven
+"""
