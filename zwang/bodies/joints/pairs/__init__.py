@@ -1,5 +1,6 @@
 """Two bodies that slide and turn on each other.
 
+axis            what joints with an axis share
 fixed           not at all
 revolute        turn about an axis
 prismatic       slide along an axis

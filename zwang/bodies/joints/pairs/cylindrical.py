@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass
 
 import jax.numpy as jnp
 
-from zwang.bodies.joints.base import AbstractJoint
-from zwang.bodies.marker import mark
+from zwang.bodies.joints.pairs.axis import AbstractAxisJoint
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Cylindrical(AbstractJoint):
+class Cylindrical(AbstractAxisJoint):
     """A pin in a hole: the axes lie on one line.
 
     Rows n, o: n₁ · (p₂ − p₁) = o₁ · (p₂ − p₁) = 0. Rows "axis n", "axis o": n₁ · a₂ = o₁ · a₂ = 0.
@@ -27,26 +25,12 @@ class Cylindrical(AbstractJoint):
     name : of the joint
     """
 
-    body_1: Any
-    body_2: Any
-    point: Any = None
-    axis: Any = None
-    point_1: Any = None
-    point_2: Any = None
-    axis_1: Any = None
-    axis_2: Any = None
-    name: str | None = None
-    marks: Any = field(init=False)
-
     kind = "cylindrical joint"
     rows = ("n", "o", "axis n", "axis o")
     moves = ("angle", "displacement")
 
     def __post_init__(self):
-        self._check_bodies()
-        points = self._points(self.point, self.point_1, self.point_2)
-        frames = self._frames(self.axis, self.axis_1, self.axis_2)
-        self._settle(marks=tuple(map(mark, points, frames)))
+        self._place()
 
     def phi(self, m, c, t, p):
         """n₁ · d, o₁ · d, n₁ · a₂, o₁ · a₂."""

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass
 
 import jax.numpy as jnp
 
-from zwang.bodies.joints.base import AbstractJoint
-from zwang.bodies.marker import between, mark
+from zwang.bodies.joints.pairs.axis import AbstractAxisJoint
+from zwang.bodies.marker import between
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Prismatic(AbstractJoint):
+class Prismatic(AbstractAxisJoint):
     """A slider: the second point stays on the first body's axis, and no turn is left.
 
     Rows n, o: n₁ · (p₂ − p₁) = o₁ · (p₂ − p₁) = 0. Rows "turn n", "turn o", "turn a": as of a
@@ -28,28 +27,14 @@ class Prismatic(AbstractJoint):
     name : of the joint
     """
 
-    body_1: Any
-    body_2: Any
-    point: Any = None
-    axis: Any = None
-    point_1: Any = None
-    point_2: Any = None
-    axis_1: Any = None
-    axis_2: Any = None
-    name: str | None = None
-    marks: Any = field(init=False)
-
     kind = "prismatic joint"
     rows = ("n", "o", "turn n", "turn o", "turn a")
     planar_rows = ("o", "turn n")
     moves = ("displacement",)
 
     def __post_init__(self):
-        self._check_bodies()
         self._need_axis(self.axis, self.axis_1, self.axis_2)
-        points = self._points(self.point, self.point_1, self.point_2)
-        frames = self._frames(self.axis, self.axis_1, self.axis_2)
-        self._settle(marks=tuple(map(mark, points, frames)))
+        self._place()
         self._axis_in_plane()
 
     def phi(self, m, c, t, p):

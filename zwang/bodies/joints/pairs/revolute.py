@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass
 
 import jax.numpy as jnp
 
-from zwang.bodies.joints.base import AbstractJoint
-from zwang.bodies.marker import mark
+from zwang.bodies.joints.pairs.axis import AbstractAxisJoint
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Revolute(AbstractJoint):
+class Revolute(AbstractAxisJoint):
     """A hinge: the points agree, and so do the axes.
 
     Rows x, y, z: p₂ − p₁ = 0 in world axes. Rows n, o: the second body's axis has no part along n
@@ -29,27 +27,13 @@ class Revolute(AbstractJoint):
     name : of the joint
     """
 
-    body_1: Any
-    body_2: Any
-    point: Any = None
-    axis: Any = None
-    point_1: Any = None
-    point_2: Any = None
-    axis_1: Any = None
-    axis_2: Any = None
-    name: str | None = None
-    marks: Any = field(init=False)
-
     kind = "revolute joint"
     rows = ("x", "y", "z", "n", "o")
     planar_rows = ("x", "y")
     moves = ("angle",)
 
     def __post_init__(self):
-        self._check_bodies()
-        points = self._points(self.point, self.point_1, self.point_2)
-        frames = self._frames(self.axis, self.axis_1, self.axis_2)
-        self._settle(marks=tuple(map(mark, points, frames)))
+        self._place()
         self._axis_across_plane()
 
     def phi(self, m, c, t, p):

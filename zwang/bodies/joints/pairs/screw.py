@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 import jax.numpy as jnp
 import numpy as np
 
 from zwang.bodies import checks as given
-from zwang.bodies.joints.base import AbstractJoint
-from zwang.bodies.marker import between, displacement, mark
+from zwang.bodies.joints.pairs.axis import AbstractAxisJoint
+from zwang.bodies.marker import between, displacement
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Screw(AbstractJoint):
+class Screw(AbstractAxisJoint):
     r"""A screw: the axes lie on one line, and the second body advances by a pitch with each turn.
 
     Rows n, o, "axis n", "axis o": as of a cylindrical joint. Row thread: for a displacement z, an
@@ -36,30 +36,18 @@ class Screw(AbstractJoint):
     name : of the joint
     """
 
-    body_1: Any
-    body_2: Any
-    point: Any = None
-    axis: Any = None
-    point_1: Any = None
-    point_2: Any = None
-    axis_1: Any = None
-    axis_2: Any = None
     pitch: Any = None
-    name: str | None = None
-    marks: Any = field(init=False)
 
     kind = "screw joint"
     rows = ("n", "o", "axis n", "axis o", "thread")
     moves = ("angle", "displacement")
 
     def __post_init__(self):
-        self._check_bodies()
         pitch = given.number(self._what("pitch"), np.nan if self.pitch is None else self.pitch)
         if pitch == 0.0:
             raise ValueError(f"`{self._what('pitch')}` is 0; wanted another, or a revolute joint.")
-        points = self._points(self.point, self.point_1, self.point_2)
-        frames = self._frames(self.axis, self.axis_1, self.axis_2)
-        self._settle(marks=tuple(map(mark, points, frames)), pitch=pitch)
+        self._place()
+        self._settle(pitch=pitch)
 
     @property
     def numbers(self):
