@@ -10,6 +10,7 @@ from tests.project.source import PACKAGE, ROOT, module_name, module_names
 # The order of reading, which is the order of DESIGN's tree. A new file takes its place here.
 ORDER = [
     "zwang.arrays",
+    "zwang.adrift",
     "zwang.status",
     "zwang.coordinates",
     "zwang.identity",
@@ -26,6 +27,7 @@ ORDER = [
     "zwang.solvers.singular",
     "zwang.solvers.straight",
     "zwang.solvers.auto",
+    "zwang.solvers.held",
     "zwang.solvers.gpu",
     "zwang.solvers.batch",
     "zwang.solvers.derivative",

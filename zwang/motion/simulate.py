@@ -205,8 +205,9 @@ def _motion(
         engine=machine.name,
         settings=asked.told,
         tools=asked.tools,
-        seen=machine.observe(t, q, qd, asked.row_solver),
+        seen=machine.observe(t, q, qd, asked.row_solver, asked.row_cut(course)),
         described=asked.program.system,
+        projected=isinstance(asked.program.drift, Projection),
     )
 
 
@@ -264,7 +265,11 @@ def _inside(asked: Request, system: System, p: Any) -> Motion:
     lost = jnp.where(status == Status.OK, 0.0, jnp.nan)
     late = jnp.concatenate([jnp.zeros(1, bool), jnp.ones(len(times) - 1, bool)])[:, None]
     q, qd = (jnp.where(late, x + lost, x) for x in (q, qd))
-    return build(system, t, q, qd, p, solver=asked.row_solver, status=status, engine="jax: traced")
+    how = {"solver": asked.row_solver, "cut": asked.row_cut(course)}
+    seen = observe(system, t, q, qd, p, **how)
+    about: dict[str, Any] = {"status": status, "engine": "jax: traced", "seen": seen}
+    about["projected"] = isinstance(asked.program.drift, Projection)
+    return build(system, t, q, qd, p, solver=asked.row_solver, **about)
 
 
 # -- between the rows of a motion ------------------------------------------------------------
@@ -300,6 +305,8 @@ def at(motion: Motion, times: Any) -> Motion:
     order = np.unique(wanted)
     before = np.searchsorted(t, order, side="right") - 1
     rank = int(np.max(motion.rank))
+    first = State(*(np.asarray(x[0], float) for x in (motion.t, motion.q, motion.qd)))
+    course = machine.begin(first, motion.qdd[0], asked.settings, span[1] - span[0]).course
     q, qd = np.empty((len(order), motion.q.shape[1])), np.empty((len(order), motion.q.shape[1]))
     for row in np.unique(before):
         here = np.flatnonzero(before == row)
@@ -313,7 +320,7 @@ def at(motion: Motion, times: Any) -> Motion:
             q[here[new]], qd[here[new]] = found
     back = np.searchsorted(order, wanted)
     q, qd = q[back], qd[back]
-    seen = machine.observe(wanted, q, qd, asked.row_solver)
+    seen = machine.observe(wanted, q, qd, asked.row_solver, asked.row_cut(course))
     rows = build(
         system,
         wanted,
