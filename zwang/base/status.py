@@ -37,6 +37,7 @@ class Status(IntEnum):
     TOO_MANY_STEPS = 15
     INTERRUPTED = 16
     INFEASIBLE = 17
+    LEFT_CONSTRAINTS = 18
 
     @property
     def cause(self) -> str:
@@ -119,6 +120,12 @@ _TEXTS = {
         "The requirements cannot be met by the control in this state.",
         "See `controller.check(q, qd, t, p)`. Drop a requirement or add an actuator; keep away "
         "from singular poses; or accept the nearest control: zw.track(..., compromise=True).",
+    ),
+    Status.LEFT_CONSTRAINTS: (
+        "The motion left its constraints: more remains of them than the tolerances explain, though "
+        "every step was solved.",
+        "Look at the constraints named: each must be a smooth function that the coordinates enter, "
+        "and none so near a sum of the others, in the metric of the masses, that it counts as one.",
     ),
     Status.INACCURATE: (
         "The equations could not be met to the tolerance: they are too ill-conditioned.",

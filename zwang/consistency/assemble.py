@@ -19,6 +19,7 @@ from zwang.consistency.nearest_point import TIGHT, WIDE, Nearest, Surface, neare
 from zwang.equation.acceleration_form import acceleration_form
 from zwang.equation.fundamental import solve
 from zwang.equation.matrices import evaluate_compiled, require_finite, require_sound
+from zwang.integrate.adrift import flat, refusal
 from zwang.solvers import rank as rules
 from zwang.solvers.base import mass_factor
 from zwang.solvers.orthogonal import row_space
@@ -96,6 +97,7 @@ def assemble(
     at = _At(system, t, p)
 
     if system.constraints:
+        at.require_felt(x, v)
         x = _nearest_positions(at, x, v, free)
         v = _nearest_velocities(at, x, v, free)
     xp = namespace(*given)
@@ -257,6 +259,21 @@ class _At:
         form = found.form
         M, A, phi, velocity = map(np.asarray, (found.M, form.A, form.phi, form.velocity))
         return _Found(M, A, phi, velocity, form.rows.names)
+
+    def require_felt(self, q: np.ndarray, qd: np.ndarray) -> None:
+        """Refuse constraints that have no derivative, by name."""
+
+        def rows(q, qd):
+            found = self(q, qd)
+            k = len(found.velocity)
+            remaining = np.concatenate([found.phi, found.velocity[len(found.phi) :]])
+            return found.A[:k], remaining
+
+        look = lambda *states: zip(*map(rows, *states), strict=True)
+        guilty = flat(*rows(q, qd), q, qd, lambda *x: map(np.array, look(*x)))
+        if guilty:
+            names = self(q, qd).names
+            raise ValueError(f"`system`: {refusal([names[i] for i in guilty])}.")
 
     def curvature(self, level: str, *args: np.ndarray) -> np.ndarray:
         given = map(jnp.asarray, args)

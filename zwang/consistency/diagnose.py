@@ -17,6 +17,7 @@ from zwang.consistency.index_check import outside
 from zwang.consistency.report import LEVELS, Dependency, Report, Residual, listed
 from zwang.equation.acceleration_form import AccelerationForm
 from zwang.equation.matrices import evaluate
+from zwang.integrate.adrift import flat, refusal
 from zwang.solvers.solution import Solution
 from zwang.system.system import System
 
@@ -69,7 +70,8 @@ def check(system: System, q: Any, qd: Any, t: Any = 0.0, p: Any = None) -> Repor
         repair = "zw.assemble(system, q, qd" + (", t, p)" if t or p is not None else ")")
         report = _report(coordinates, q, qd, M, form, solution, guilty)
     report = replace(report, outside=tuple(outside(system, system.values(q, qd, t, p))))
-    return replace(report, problems=[*_problems(report, solution, repair)])
+    problems = [*_flat(system, q, qd, t, p, form), *_problems(report, solution, repair)]
+    return replace(report, problems=problems)
 
 
 def _report(
@@ -231,6 +233,22 @@ def _problems(report: Report, solution: Solution | None, repair: str) -> Iterabl
     }
     if solution is not None and not told.get(report.status):
         yield solution.explain(report.coordinates, report.rows)
+
+
+def _flat(system: System, q: Any, qd: Any, t: Any, p: Any, form: AccelerationForm) -> list[str]:
+    """What is to be said of rows that have no derivative."""
+    h, k = form.rows.positions, form.rows.velocities
+
+    def rows(form):
+        return form.A[:k], np.concatenate([form.phi, form.velocity[h:k]])
+
+    def look(*states):
+        forms = [evaluate(system, *state, t, p).form for state in zip(*states, strict=True)]
+        return map(np.array, zip(*map(rows, forms), strict=True))
+
+    guilty = flat(*rows(form), q, qd, look)
+    said = refusal([form.rows.names[i] for i in guilty])
+    return [f"{said[0].upper()}{said[1:]}."] if guilty else []
 
 
 def _off(residuals: Iterable[Residual], level: str) -> str:

@@ -23,6 +23,7 @@ from zwang.integrate.singular_crossing import Passage
 from zwang.integrate.step import Advanced, Course, Halt, Settings, State
 from zwang.solvers import rank as rules
 
+REALS = ("h", "cut", "quiet", "smallest", "largest")
 WHOLE = ("rank", "turns", "index", "accepted", "rejected")
 POINTER, REAL, LONG = ctypes.c_void_p, ctypes.c_double, ctypes.c_longlong
 SIGNATURES = {
@@ -111,13 +112,13 @@ class NativeMachine(AbstractMachine):
         self.p = flat(numbers)
         self._left: tuple[Any, Any] = None, None  # the last course that C left, and all of it
 
-    def observe(self, t: Any, q: Any, qd: Any, solver: Any) -> Observed:
+    def observe(self, t: Any, q: Any, qd: Any, solver: Any, cut: Any = None) -> Observed:
         t, q, qd = (np.ascontiguousarray(as_floats("rows", x, np)) for x in (t, q, qd))
         count, parts = len(t), parts_of(self.sizes, self.native.energy)
         size = size_of(parts)
         found, whole = np.empty((count, size)), np.empty((count, 2), np.int64)
         tolerances = (
-            rules.tolerance(solver.rank, rules.RANK, q),
+            rules.tolerance(solver.rank if cut is None else float(cut), rules.RANK, q),
             rules.tolerance(solver.consistency, rules.CONSISTENCY, q),
         )
         arrays = (x.ctypes.data for x in (t, q, qd, self.p))
@@ -193,7 +194,7 @@ class NativeMachine(AbstractMachine):
         if course.sight is not None:
             for name, x in zip(Sight._fields, course.sight, strict=True):
                 _put(found, f"sight_{name}", x)
-        for name in ("h", "times", "sigmas", "quiet", "values", "former", "smallest", "largest"):
+        for name in (*REALS, "times", "sigmas", "values", "former"):
             _put(found, name, getattr(course, name))
         for name in WHOLE:
             setattr(found, name, int(getattr(course, name)))
@@ -209,9 +210,7 @@ class NativeMachine(AbstractMachine):
         n, m, events = self.sizes.n, self.sizes.m, self.sizes.events
         shapes = {"sizes": (m,), "values": (min(m, n),), "U": (m, min(m, n)), "polar": (m, n)}
         sight = Sight(**{k: get(f"sight_{k}", *s) for k, s in shapes.items()}) if m else None
-        numbers: dict[str, Any] = {
-            name: get(name) for name in ("h", "quiet", "smallest", "largest")
-        }
+        numbers: dict[str, Any] = {name: get(name) for name in REALS}
         numbers |= {name: get(name, 3) for name in ("times", "sigmas")}
         numbers |= {name: get(name, events) for name in ("values", "former")}
         numbers |= {name: np.asarray(getattr(packed, name)) for name in WHOLE}
@@ -258,7 +257,7 @@ def _course(sizes: Sizes) -> type[ctypes.Structure]:
     state = [("t", real), ("q", real * n), ("qd", real * n)]
     before = [(f"{name}_before", kind) for name, kind in state]
     sight = [("sizes", m), ("values", seen), ("U", m * seen), ("polar", m * n)]
-    fields = [*state, *before, ("h", real)]
+    fields = [*state, *before, ("h", real), ("cut", real)]
     fields += [(f"sight_{name}", real * size) for name, size in sight]
     fields += [("times", real * 3), ("sigmas", real * 3), ("quiet", real)]
     fields += [("values", real * events), ("former", real * events)]

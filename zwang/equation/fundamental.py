@@ -13,6 +13,7 @@ from zwang.solvers import AbstractSolver, Auto
 from zwang.solvers import rank as rules
 from zwang.solvers.base import in_metric
 from zwang.solvers.derivative import differentiable
+from zwang.solvers.held import Held
 from zwang.solvers.orthogonal import row_space
 from zwang.solvers.solution import Solution
 
@@ -74,7 +75,7 @@ def solve(
         with np.errstate(all="ignore"):
             solution = _solve(solver, M, Q, A, b, C)
     else:
-        solution = _solve_compiled(solver, M, Q, A, b, C)
+        solution = _compiled(solver, M, Q, A, b, C)
     if throw and is_concrete(solution.status) and solution.status != Status.OK:
         status = Status(int(solution.status))
         raise NumericalError(status, solution._detail(status))
@@ -190,4 +191,11 @@ def _solve(solver: AbstractSolver, M, Q, A, b, C) -> Solution:
     )
 
 
+def _compiled(solver: AbstractSolver, *given: Any) -> Solution:
+    if isinstance(solver, Held):
+        return _solve_held(solver.base, solver.cut, *given)
+    return _solve_compiled(solver, *given)
+
+
 _solve_compiled = jax.jit(_solve, static_argnums=0)
+_solve_held = jax.jit(lambda base, cut, *x: _solve(Held(base, cut), *x), static_argnums=0)

@@ -17,6 +17,7 @@ from zwang.equation.acceleration import evaluate_and_solve
 from zwang.equation.acceleration_form import AccelerationForm, Rows
 from zwang.solvers import rank as rules
 from zwang.solvers.base import mass_factor
+from zwang.solvers.held import Held
 from zwang.solvers.singular import equilibrate
 from zwang.system.system import System
 
@@ -62,7 +63,14 @@ class Observed(eqx.Module):
 
 
 def observe(
-    system: System, t: Any, q: Any, qd: Any, p: Any = None, *, solver: Any = None
+    system: System,
+    t: Any,
+    q: Any,
+    qd: Any,
+    p: Any = None,
+    *,
+    solver: Any = None,
+    cut: Any = None,
 ) -> Observed:
     """Evaluate and solve the system in each row; failures are in ``status``, row by row.
 
@@ -77,6 +85,7 @@ def observe(
     qd : (T, n)     velocities
     p : parameters
     solver : how to solve; by default ``Auto()``
+    cut : ()        of the solver's rank rule, in the place of its own
 
     Returns
     -------
@@ -95,19 +104,21 @@ def observe(
 
     fixed = Keyed(system, system.key())
     if not known:
-        return _observe(fixed, rest, solver, t, q, qd, numbers, None)
+        return _observe(fixed, rest, solver, t, q, qd, numbers, None, cut)
     chunks = []
     for first in range(0, len(t), CHUNK):
         rows = np.minimum(np.arange(first, first + CHUNK), len(t) - 1)  # the last one repeated
-        found = _observe(fixed, rest, solver, t[rows], q[rows], qd[rows], numbers, len(t) - first)
+        given = t[rows], q[rows], qd[rows], numbers, len(t) - first, cut
+        found = _observe(fixed, rest, solver, *given)
         chunks.append(jax.tree.map(lambda x: np.asarray(x)[: len(t) - first], found))
     return jax.tree.map(lambda *x: np.concatenate(x), *chunks)
 
 
 @partial(jax.jit, static_argnums=(0, 1, 2))
-def _observe(fixed: Keyed, rest: Keyed, solver: Any, t, q, qd, numbers, count) -> Observed:
+def _observe(fixed: Keyed, rest: Keyed, solver: Any, t, q, qd, numbers, count, cut) -> Observed:
     """All rows; of the first ``count`` only, if that is given, so that padding costs nothing."""
     system, p = fixed.value, join(numbers, rest)
+    solver = solver if cut is None else Held(solver, cut)
     look = lambda row: _row(system, row, p, solver)
     if count is None:
         return jax.lax.map(look, (t, q, qd))

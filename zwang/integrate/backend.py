@@ -34,7 +34,7 @@ class AbstractMachine(abc.ABC):
     at_once: ClassVar[int] = 64
 
     @abc.abstractmethod
-    def observe(self, t: Any, q: Any, qd: Any, solver: Any) -> Observed:
+    def observe(self, t: Any, q: Any, qd: Any, solver: Any, cut: Any = None) -> Observed:
         """What follows from rows; see ``zwang.equation.observe``."""
 
     @abc.abstractmethod

@@ -104,6 +104,7 @@ def lay(
     H: Array,
     rule: Rule,
     small: Array,
+    cut: Array,
 ) -> tuple[Across, Array, Array, Array]:
     """A step of collocation from a state: the step, q and q̇ at its end, and success.
 
@@ -116,16 +117,20 @@ def lay(
     H : ()          length
     rule : how many stages
     small : (2n,)   what two iterates may differ by at the end of the step
+    cut : ()        of the rank rule
     """
-    p, moving = program.p(numbers), program.moving()
+    p, moving, solver = program.p(numbers), program.moving(), program.cutting(cut)
+
+    def onto(across, theta):
+        there = state_at(across, rule, theta)
+        return project(program.system.value, *there, p, PROJECTIONS, cut=cut)
 
     def stage(across, theta):
-        there = project(program.system.value, *state_at(across, rule, theta), p, PROJECTIONS)
-        t = across.t + theta * H
-        return moving.acceleration(there.q, there.qd, t, p, solver=program.solver, throw=False).qdd
+        there, t = onto(across, theta), across.t + theta * H
+        return moving.acceleration(there.q, there.qd, t, p, solver=solver, throw=False).qdd
 
     def ends(across):
-        return project(program.system.value, *state_at(across, rule, jnp.ones(())), p, PROJECTIONS)
+        return onto(across, jnp.ones(()))
 
     def going(carry):
         # As long as it helps: what rounding leaves of a pose nearby is not known beforehand.
@@ -162,6 +167,7 @@ def survey(
     thetas: Array,
     sight: Sight,
     rank: Array,
+    cut: Array,
 ) -> tuple[Array, Array, Sight]:
     """σ and the turns from each place to the next, along a step of collocation.
 
@@ -174,6 +180,7 @@ def survey(
     thetas : (k,)   places in [0, 1], rising
     sight : of the constraints at its start
     rank : ()       of the constraints before
+    cut : ()        of the rank rule
 
     Returns
     -------
@@ -183,7 +190,7 @@ def survey(
 
     def look(theta):
         t, q, qd = state_at(across, rule, theta)
-        there = project(system, t, q, qd, p, 1)
+        there = project(system, t, q, qd, p, 1, cut=cut)
         return pose.look(there.M, there.A, sight.sizes, rank)
 
     seen = jax.lax.map(look, thetas)
@@ -195,7 +202,7 @@ def survey(
 
 @partial(jax.jit, static_argnums=0)
 def land(
-    program: Program, numbers: Any, across: Across, rule: Rule, theta: Array
+    program: Program, numbers: Any, across: Across, rule: Rule, theta: Array, cut: Array
 ) -> tuple[Array, Array]:
     """q and q̇ at a place of the step, on the constraints.
 
@@ -206,7 +213,8 @@ def land(
     across : the step
     rule : its rule
     theta : ()      place in [0, 1]
+    cut : ()        of the rank rule
     """
     t, q, qd = state_at(across, rule, theta)
-    there = project(program.system.value, t, q, qd, program.p(numbers), PROJECTIONS)
+    there = project(program.system.value, t, q, qd, program.p(numbers), PROJECTIONS, cut=cut)
     return there.q, there.qd

@@ -31,9 +31,9 @@ class JaxMachine(AbstractMachine):
     numbers: Any
     name: str = "jax"
 
-    def observe(self, t: Any, q: Any, qd: Any, solver: Any) -> Observed:
+    def observe(self, t: Any, q: Any, qd: Any, solver: Any, cut: Any = None) -> Observed:
         system, p = self.program.system.value, self.program.p(self.numbers)
-        return observe(system, t, q, qd, p, solver=solver)
+        return observe(system, t, q, qd, p, solver=solver, cut=cut)
 
     def excess(self, state: State) -> Array:
         return start.excess(self.program, self.numbers, state)

@@ -21,6 +21,7 @@ from zwang.base.status import NumericalError, Status
 from zwang.integrate import singular_crossing as passage
 from zwang.integrate.backend import AbstractMachine
 from zwang.integrate.method import Program, attempt
+from zwang.integrate.projection import WIDE
 from zwang.integrate.rank_watch import RankChange
 from zwang.integrate.singular_crossing import Passage
 from zwang.integrate.step import Course, Halt, Settings, State
@@ -162,18 +163,19 @@ def _stuck(task: Task, journey: Journey, halt: Halt) -> bool:
     """Steps fail, however small, or a fixed one does: look a little ahead for the cause."""
     course, system = journey.course, task.program.system.value
     t, q, qd = _known(course.now)
-    qdd = system.acceleration(q, qd, t, task.p, solver=task.program.solver, throw=False).qdd
+    solver = task.program.cutting(float(course.cut))
+    qdd = system.acceleration(q, qd, t, task.p, solver=solver, throw=False).qdd
     for part in (1e-9, 1e-6, 1e-3):
         h = part * max(float(course.largest), float(task.settings.step), 1e-9)
         there = q + h * qd, qd + h * qdd, t + h, task.p
         try:
             if isinstance(system.origin, AbstractGuard):
                 system.origin.explain(*there)
-            system.acceleration(*there, solver=task.program.solver)
+            system.acceleration(*there, solver=solver)
         except NumericalError as error:
             return journey.end(error.status, f"Just after t = {t:.9g}. {error.detail}".strip())
     sigma = 1.0 if course.sight is None else float(course.sight.sigma(course.rank))
-    if sigma < passage.SMALL:
+    if sigma < passage.SMALL * course.cut / WIDE:
         return _unassured(task, journey, None)
     why = Status.STEP_FAILED if halt == Halt.FAILED else Status.STEP_TOO_SMALL
     return journey.end(why, f"It came to t = {t:.9g}.")
@@ -299,7 +301,7 @@ def locate(program: Program, numbers: Any, course: Course, settings: Settings, w
         (a, b), (ga, gb), state, stayed, tried = carry
         h = jnp.where(tried % 4 == 3, (a + b) / 2, (a * gb - b * ga) / (gb - ga))
         h = jnp.where((h > a) & (h < b), h, (a + b) / 2)
-        trial = attempt(program, numbers, start, h, settings.rtol, settings.atol)
+        trial = attempt(program, numbers, start, h, settings.rtol, settings.atol, course.cut)
         there = State(start.t + h, trial.q, trial.qd)
         g = values(*there, p)[which]
         left = (jnp.sign(g) == jnp.sign(gb)) | (g == 0)  # there is a zero left of h, or at it

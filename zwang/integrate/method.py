@@ -17,11 +17,16 @@ import jax.numpy as jnp
 from zwang.base.arrays import Array, eps
 from zwang.base.functions import join
 from zwang.base.identity import AbstractKeyed, Keyed
-from zwang.integrate.projection import Baumgarte, Projection, project
+from zwang.integrate.projection import WIDE, Baumgarte, Projection, project
 from zwang.integrate.tableau import DOPRI8, Tableau
+from zwang.solvers import Auto
+from zwang.solvers.held import Held
 from zwang.system.system import System
 
 SHARE = 0.05  # of the tolerance, for one step
+# The default solver: stages of a step lie a little off the constraints, where redundant rows
+# disagree a little.
+IN_STEPS = Auto(rank=WIDE, consistency=1e-2)
 KINDS = {  # how diffrax's adjoints need a loop to be built
     "DirectAdjoint": "bounded",
     "RecursiveCheckpointAdjoint": "checkpointed",
@@ -79,6 +84,15 @@ class Program:
         """The system whose accelerations are integrated."""
         system = self.system.value
         return self.drift.stabilised(system) if isinstance(self.drift, Baumgarte) else system
+
+    def cutting(self, cut: Any) -> Any:
+        """The solver of the accelerations in a step; one that the user chose has its own rule.
+
+        Parameters
+        ----------
+        cut : ()    of the rank rule
+        """
+        return Held(self.solver, cut) if self.solver == IN_STEPS else self.solver
 
 
 class Trial(NamedTuple):
@@ -177,7 +191,9 @@ def tableau(method: Any) -> Tableau | None:
     return Tableau(nodes, stages, list(map(float, table.b_sol)), list(map(float, table.b_error)))
 
 
-def attempt(program: Program, numbers: Any, now: Any, h: Array, rtol: Any, atol: Any) -> Trial:
+def attempt(
+    program: Program, numbers: Any, now: Any, h: Array, rtol: Any, atol: Any, cut: Array
+) -> Trial:
     """Try a step of length h from a state.
 
     Parameters
@@ -187,6 +203,7 @@ def attempt(program: Program, numbers: Any, now: Any, h: Array, rtol: Any, atol:
     now : time (), q (n,) and qd (n,)
     h : ()          length of the step
     rtol, atol : ()     tolerances, which implicit methods solve their equations to
+    cut : ()        of the rank rule
     """
     t, q, qd = now
     p, n = program.p(numbers), q.shape[0]
@@ -194,7 +211,7 @@ def attempt(program: Program, numbers: Any, now: Any, h: Array, rtol: Any, atol:
 
     def field(t, y, _):
         q, qd = y[:n], y[n:]
-        found = moving.acceleration(q, qd, t, p, solver=program.solver, throw=False)
+        found = moving.acceleration(q, qd, t, p, solver=program.cutting(cut), throw=False)
         return jnp.concatenate([qd, found.qdd])
 
     y = jnp.concatenate([q, qd])
@@ -203,11 +220,11 @@ def attempt(program: Program, numbers: Any, now: Any, h: Array, rtol: Any, atol:
     sound = jnp.isfinite(y).all() & jnp.isfinite(error).all() & result
     if isinstance(program.drift, Projection):
         times = program.drift.iterations
-        there = project(program.system.value, t + h, q1, qd1, p, times, atol)
+        there = project(program.system.value, t + h, q1, qd1, p, times, atol, cut)
         moved = jnp.abs(jnp.concatenate([there.q - q1, there.qd - qd1]))
         error = jnp.maximum(jnp.abs(error), moved)
         return Trial(there.q, there.qd, error, there.M, there.A, sound & there.reached)
-    there = project(program.system.value, t + h, q1, qd1, p, 1)
+    there = project(program.system.value, t + h, q1, qd1, p, 1, cut=cut)
     return Trial(q1, qd1, error, there.M, there.A, sound)
 
 

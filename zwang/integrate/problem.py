@@ -11,16 +11,14 @@ from zwang.base.arrays import as_floats, is_concrete
 from zwang.base.functions import split
 from zwang.base.identity import Keyed, key
 from zwang.integrate.events import watched
-from zwang.integrate.method import Program, checked_method, loop_kind
-from zwang.integrate.projection import WIDE, Baumgarte, Projection
+from zwang.integrate.method import IN_STEPS, Program, checked_method, loop_kind
+from zwang.integrate.projection import INDEPENDENT, Baumgarte, Projection
 from zwang.integrate.step import Settings, State
 from zwang.solvers import AbstractSolver, Auto
 from zwang.system.system import System
 
-# Stages of a step lie a little off the constraints, where redundant rows disagree a little; rows
-# of a motion do not.
-IN_STEPS = Auto(rank=WIDE, consistency=1e-2)
-IN_ROWS = Auto(rank=WIDE, consistency=1e-6)
+# Rows of a motion lie on the constraints.
+IN_ROWS = Auto(rank=INDEPENDENT, consistency=1e-6)
 
 ENGINES = ("auto", "native", "jax")
 FINEST = 1e-13  # rtol below which rounding decides about steps
@@ -59,6 +57,17 @@ class Request(NamedTuple):
     def span(self) -> Any:
         """From the start to the end."""
         return self.times[-1] - self.times[0]
+
+    def row_cut(self, course: Any) -> Any:
+        """The cut of the rank rule for rows of a motion; None where the user chose a solver.
+
+        Parameters
+        ----------
+        course : the motion's; None before it has one
+        """
+        if self.tools[2] is not None:
+            return None
+        return np.asarray(IN_ROWS.rank, float) if course is None else course.cut
 
     @property
     def row_solver(self) -> Any:

@@ -23,18 +23,23 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from zwang.base.arrays import Array
+from zwang.base.arrays import Array, eps
 from zwang.equation.acceleration_form import acceleration_form
 from zwang.equation.fundamental import solve
 from zwang.solvers import Orthogonal
 from zwang.solvers.base import mass_factor
+from zwang.solvers.held import Held
 from zwang.solvers.singular import equilibrate
 from zwang.system.constraints import AccelerationLevel
 from zwang.system.system import System
 
 # Off the constraints redundant rows are a little independent, and disagree a little: the rank
-# rule is wide, and rows that disagree are met in the sense of least squares.
-WIDE = 1e-4
+# rule is wide, and rows that disagree are met in the sense of least squares. But rows may come
+# near each other for good, in the metric of very different masses: a light link between heavy
+# bodies. So the rule is wide in parts of the smallest singular value that counts, if that is
+# small: a motion's ``cut`` is OF_SMALLEST of it, from NARROW to WIDE. On the constraints what is
+# below INDEPENDENT is nothing, and where a start is written with nine digits, below ROUGHLY.
+WIDE, NARROW, OF_SMALLEST, INDEPENDENT, ROUGHLY = 1e-4, 1e-10, 1e-2, 1e-9, 1e-8
 PROJECT = Orthogonal(rank=WIDE, consistency=np.inf)
 
 # The last correction of the positions, in parts of their size; the next one would be its square.
@@ -119,7 +124,14 @@ class Projected(NamedTuple):
 
 
 def project(
-    system: System, t: Any, q: Any, qd: Any, p: Any, iterations: int, atol: Any = SMALLEST
+    system: System,
+    t: Any,
+    q: Any,
+    qd: Any,
+    p: Any,
+    iterations: int,
+    atol: Any = SMALLEST,
+    cut: Any = WIDE,
 ) -> Projected:
     """The nearest state on the constraints, for a state that is near.
 
@@ -132,6 +144,7 @@ def project(
     p : parameters
     iterations : how many corrections of the positions
     atol : ()   the last of them may be as large as this, or a millionth of the positions' size
+    cut : ()    of the rank rule
     """
     form = jax.eval_shape(lambda: acceleration_form(system, q, qd, t, p))
     h, k = form.rows.positions, form.rows.velocities
@@ -142,11 +155,12 @@ def project(
         M, form = system.M(q, t, p), acceleration_form(system, q, qd, t, p)
         W = metric(M, form.A)
         if h == k:  # the same rows, so the same code serves both
-            change = _least_change(W, form.A[:h], -jnp.where(on_q, form.phi, form.velocity))
+            r = -jnp.where(on_q, form.phi, form.velocity)
+            change = _least_change(W, form.A[:h], r, cut)
         elif on_q:
-            change = _least_change(W, form.A[:h], -form.phi)
+            change = _least_change(W, form.A[:h], -form.phi, cut)
         else:
-            change = _least_change(W, form.A[:k], -form.velocity)
+            change = _least_change(W, form.A[:k], -form.velocity, cut)
         small = change @ W @ change <= CONVERGED**2 * (q @ W @ q)
         small = small | (jnp.abs(change) <= atol).all()
         q, qd = q + jnp.where(on_q, change, 0.0), qd + jnp.where(on_q, 0.0, change)
@@ -186,7 +200,25 @@ def _with_rows(M: Array, A: Array) -> Array:
     return M + rows.T @ rows
 
 
-def _least_change(W: Array, A: Array, r: Array) -> Array:
+def _least_change(W: Array, A: Array, r: Array, cut: Any) -> Array:
     if A.shape[0] == 0:
         return jnp.zeros(A.shape[1], A.dtype)
-    return solve(W, jnp.zeros(A.shape[1], A.dtype), A, r, solver=PROJECT, throw=False).qdd
+    solver = Held(PROJECT, cut)
+    return solve(W, jnp.zeros(A.shape[1], A.dtype), A, r, solver=solver, throw=False).qdd
+
+
+def cut_for(sigma: Array, cut: Any = 0.0) -> Array:
+    """The cut of the rank rule in a motion whose smallest singular value that counts is known.
+
+    Parameters
+    ----------
+    sigma : ()      of the rows of length one in the metric M, now
+    cut : ()        so far: it rises with σ, and does not fall with it, which comes to zero in a
+        singular pose
+    """
+    return jnp.clip(jnp.maximum(OF_SMALLEST * sigma, cut), least_of(NARROW, sigma.dtype), WIDE)
+
+
+def least_of(value: float, dtype: Any) -> float:
+    """A singular value, or what rounding makes of one that is zero, if that is more."""
+    return min(max(value, 1e3 * eps(dtype)), WIDE)

@@ -66,7 +66,7 @@ class Sight(NamedTuple):
         return jnp.where(rank > 0, self.values[jnp.maximum(rank - 1, 0)], 1.0)
 
 
-def look(M: Array, A: Array, sizes: Array, rank: Array) -> Sight:
+def look(M: Array, A: Array, sizes: Array, rank: Array, least: float = WIDE) -> Sight:
     """Look at the constraints where the mass is M and their matrix is A.
 
     Parameters
@@ -75,6 +75,7 @@ def look(M: Array, A: Array, sizes: Array, rank: Array) -> Sight:
     A : (m, n)      constraint matrix
     sizes : (m,)    largest lengths of the rows before; zeros at the start
     rank : ()       rank so far; negative for whatever it is here
+    least : a singular value that counts then is above this
     """
     _, _, definite = mass_factor(M, jnp)
     L, _, _ = mass_factor(metric(M, A), jnp)
@@ -85,7 +86,7 @@ def look(M: Array, A: Array, sizes: Array, rank: Array) -> Sight:
     divisors = jnp.maximum(lengths, VANISHED * sizes)
     B = (Y / jnp.where(divisors > 0, divisors, 1.0)).T
     U, values, Vh = jnp.linalg.svd(B, full_matrices=False)
-    rank = jnp.where(rank < 0, (values > WIDE).sum(), rank)
+    rank = jnp.where(rank < 0, (values > least).sum(), rank)
     kept = jnp.arange(values.shape[0]) < rank
     return Sight(sizes, values, U, (U * kept) @ Vh)
 

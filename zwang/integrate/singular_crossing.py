@@ -15,7 +15,7 @@ from zwang.integrate import rank_watch as pose
 from zwang.integrate.collocation import RULES, Across
 from zwang.integrate.method import Program
 from zwang.integrate.projection import project
-from zwang.integrate.step import LOST, Course, Halt, Settings, State
+from zwang.integrate.step import Course, Halt, Settings, State
 
 # AGREE: two steps across a pose may differ by this, in parts of what is tolerated; ENOUGH: or by
 #   this, of the state's size. Iterates of one of them may differ by a tenth of that.
@@ -93,11 +93,11 @@ def cross(
     for where in WHERE:
         after = None
         for _ in range(4):  # again with the pose where it should be
-            laid = _lay(program, numbers, now, fixed or ahead / where, allowed)
+            laid = _lay(program, numbers, course, fixed or ahead / where, allowed)
             place = _find(program, numbers, course, laid.across)
             beyond = place is not None and place.theta > 0.99
             if fixed and beyond:  # a pose at the end of a fixed step: two of them
-                laid = _lay(program, numbers, now, 2 * fixed, allowed)
+                laid = _lay(program, numbers, course, 2 * fixed, allowed)
                 place = _find(program, numbers, course, laid.across)
                 beyond = False
             if laid.agreed and not beyond:
@@ -109,17 +109,17 @@ def cross(
                 break
         # A step that settled and is not good enough is too long; one that ends where the rank is
         # still lost, too short.
-        across = after is not None and bool(after.sigmas[-1] > 3 * LOST)
+        across = after is not None and bool(after.sigmas[-1] > 3 * course.cut)
         if across or fixed or (laid.settled and after is None):
             break
 
     def at(t):
         # At its end collocation is of twice the order that it has within: so a step to that end.
-        own = _lay(program, numbers, now, t - float(now.t), allowed)
+        own = _lay(program, numbers, course, t - float(now.t), allowed)
         if own.agreed:
             return State(np.asarray(t), np.asarray(own.end.q), np.asarray(own.end.qd))
         theta = jnp.asarray((t - float(now.t)) / laid.H, float)
-        found = crossing.land(program, numbers, laid.across, RULES[0], theta)
+        found = crossing.land(program, numbers, laid.across, RULES[0], theta, course.cut)
         return State(np.asarray(t), *map(np.asarray, found))
 
     def root(which):
@@ -162,9 +162,10 @@ class Laid(NamedTuple):
     agreed: bool
 
 
-def _lay(program: Program, numbers: Any, now: State, H: float, allowed: np.ndarray) -> Laid:
+def _lay(program: Program, numbers: Any, course: Course, H: float, allowed: np.ndarray) -> Laid:
+    now, cut = course.now, course.cut
     length, small = jnp.asarray(H, float), jnp.asarray(0.1 * allowed)
-    found = [crossing.lay(program, numbers, *now, length, rule, small) for rule in RULES]
+    found = [crossing.lay(program, numbers, *now, length, rule, small, cut) for rule in RULES]
     across, q, qd, _ = found[0]
     ends = [np.concatenate([q, qd]) for _, q, qd, _ in found]
     settled = all(bool(good) for *_, good in found)
@@ -191,7 +192,14 @@ def _find(program: Program, numbers: Any, course: Course, across: Across) -> Pla
     for _ in range(ZOOM):
         thetas = low + (high - low) * PLACES
         found = crossing.survey(
-            program, numbers, across, RULES[0], jnp.asarray(thetas), course.sight, course.rank
+            program,
+            numbers,
+            across,
+            RULES[0],
+            jnp.asarray(thetas),
+            course.sight,
+            course.rank,
+            course.cut,
         )
         sigma, turns, U = map(np.asarray, found)
         lowest = int(sigma.argmin())
@@ -202,7 +210,7 @@ def _find(program: Program, numbers: Any, course: Course, across: Across) -> Pla
         else:
             left = lowest
             low, high = thetas[max(lowest - 1, 0)], thetas[min(lowest + 1, len(thetas) - 1)]
-    if not len(flipped) and sigma[lowest] >= LOST:
+    if not len(flipped) and sigma[lowest] >= course.cut:
         return None
     flips = int((turns[left] < 0).sum()) if len(flipped) else 1
     theta = (low + high) / 2 if len(flipped) else thetas[lowest]
@@ -229,7 +237,7 @@ def behind(
     settings : tolerances and such
     """
     assert course.sight is not None
-    sight, values = _look(program, numbers, end, course.sight.sizes, course.rank)
+    sight, values = _look(program, numbers, end, course.sight.sizes, course.rank, course.cut)
     return course._replace(
         now=end,
         before=course.now,
@@ -245,8 +253,8 @@ def behind(
 
 
 @partial(jax.jit, static_argnums=0)
-def _look(program: Program, numbers: Any, state: State, sizes: Any, rank: Any):
+def _look(program: Program, numbers: Any, state: State, sizes: Any, rank: Any, cut: Any):
     p = program.p(numbers)
-    there = project(program.system.value, *state, p, 1)
+    there = project(program.system.value, *state, p, 1, cut=cut)
     values = program.events.value.values(*state, p)
     return pose.look(there.M, there.A, sizes, rank), values

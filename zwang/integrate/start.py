@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -15,11 +16,20 @@ from zwang.equation.acceleration_form import Rows
 from zwang.equation.observe import Observed
 from zwang.integrate import rank_watch as pose
 from zwang.integrate import step as advance
+from zwang.integrate.adrift import flat, refusal
 from zwang.integrate.backend import AbstractMachine, Begun
 from zwang.integrate.method import Program, initial_step
 from zwang.integrate.problem import Request
-from zwang.integrate.projection import Projection, metric, project
-from zwang.integrate.step import LOST, Course, Settings, State
+from zwang.integrate.projection import (
+    INDEPENDENT,
+    ROUGHLY,
+    WIDE,
+    Projection,
+    least_of,
+    metric,
+    project,
+)
+from zwang.integrate.step import Course, Settings, State
 from zwang.system.lagrangian import lagrangian_of, require_quadratic
 from zwang.system.origin import AbstractGuard
 
@@ -50,7 +60,9 @@ def start(request: Request, p: Any, machine: AbstractMachine) -> Started:
     program, state = request.program, request.start
     system, (t, q, qd) = program.system.value, map(np.asarray, state)
     _require_quadratic(program, machine, state)
-    seen = machine.observe(t[None], q[None], qd[None], request.row_solver)
+    how = request.row_solver, request.row_cut(None)
+    seen = machine.observe(t[None], q[None], qd[None], *how)
+    _require_felt(seen, t, q, qd, lambda *rows: machine.observe(*rows, *how))
     finite = np.isfinite(seen.residual).all() and np.isfinite(seen.rate).all()
     begun = machine.begin(state, seen.qdd[0], request.settings, request.span)
     misses = _misses(seen, begun.sizes)
@@ -68,6 +80,21 @@ def start(request: Request, p: Any, machine: AbstractMachine) -> Started:
         restored = machine.restore(state)
         begun = machine.begin(restored, seen.qdd[0], request.settings, request.span)
     return Started(begun.course, bool(begun.singular), seen.rows.names)
+
+
+def _require_felt(
+    seen: Observed, t: np.ndarray, q: np.ndarray, qd: np.ndarray, observe: Callable
+) -> None:
+    """Refuse constraints that have no derivative, by name."""
+    k = seen.rows.velocities
+
+    def look(q, qd):
+        found = observe(np.full(len(q), t), q, qd)
+        return found.A[:, :k], found.residual_raw[:, :k]
+
+    guilty = flat(seen.A[0, :k], seen.residual_raw[0, :k], q, qd, look)
+    if guilty:
+        raise ValueError(f"`system`: {refusal([seen.rows.names[i] for i in guilty])}.")
 
 
 # -- on the constraints? -----------------------------------------------------------------------
@@ -138,7 +165,7 @@ def _refusal(miss: Miss, rows: Rows) -> NotAssembled:
 def projected(program: Program, numbers: Any, state: State) -> State:
     """The nearest state on the constraints."""
     times = program.drift.iterations if isinstance(program.drift, Projection) else 1
-    found = project(program.system.value, *state, program.p(numbers), times)
+    found = project(program.system.value, *state, program.p(numbers), times, cut=ROUGHLY)
     return State(state.t, found.q, found.qd)
 
 
@@ -178,8 +205,9 @@ def begin(program: Program, numbers, state: State, qdd, settings: Settings, span
         sizes = tuple(jnp.sqrt(jnp.abs(x @ W @ x)) + least for x in (q, qd))
         if there.A.shape[0] == 0:
             return None, jnp.asarray(0), sizes
-        sight = pose.look(there.M, there.A, jnp.zeros(there.A.shape[0]), jnp.asarray(-1))
-        return sight, (sight.values > LOST).sum(), sizes
+        none = jnp.zeros(there.A.shape[0])
+        sight = pose.look(there.M, there.A, none, jnp.asarray(-1), least_of(INDEPENDENT, q.dtype))
+        return sight, (sight.values > WIDE).sum(), sizes
 
     # With more rank just before or after it, the start is a singular pose.
     around = AROUND * jnp.abs(q).max() / jnp.maximum(jnp.abs(qd).max(), 1e-300)
@@ -187,5 +215,10 @@ def begin(program: Program, numbers, state: State, qdd, settings: Settings, span
     around = jax.lax.stop_gradient(around)
     sights, ranks, sizes = jax.lax.map(look, around * jnp.array([0.0, -1.0, 1.0]))
     sight, here = (jax.tree.map(lambda x: x[0], x) for x in (sights, sizes))
-    course = advance.begin(program, numbers, state, sight, ranks[0], length)
-    return Begun(course, ranks.max() > ranks[0], here)
+    singular = ranks.max() > ranks[0]
+    rank = ranks[0]
+    if sight is not None:  # what is small here and around is small for good, and counts
+        found = (sight.values > least_of(INDEPENDENT, q.dtype)).sum()
+        rank = jnp.where(singular, rank, found)
+    course = advance.begin(program, numbers, state, sight, rank, length)
+    return Begun(course, singular, here)

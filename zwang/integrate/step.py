@@ -18,16 +18,17 @@ import jax.numpy as jnp
 from zwang.base.arrays import Array, eps
 from zwang.integrate import rank_watch as pose
 from zwang.integrate.method import Program, Trial, attempt, tolerated
-from zwang.integrate.projection import WIDE
+from zwang.integrate.projection import WIDE, cut_for
 from zwang.integrate.rank_watch import Sight
 
 # SAFETY, LEAST, MOST: of the next step's length; RETRY: after a step that failed altogether.
 # AHEAD: a pose within so many steps is looked at, once σ is below FEW. TURNS: how often a step is
 #   halved because the constraints turn by more than a right angle in it, before a pose is
 #   suspected.
-# LOST: σ at which the constraints count as having lost rank, as for the solver in the steps.
+# At the cut of the rank rule σ counts as lost, as for the solver in the steps; what is said here of
+# σ is meant for the widest.
 SAFETY, LEAST, MOST, RETRY = 0.85, 0.2, 10.0, 0.25
-AHEAD, FEW, TURNS, LOST = 3.0, 0.3, 3, WIDE
+AHEAD, FEW, TURNS = 3.0, 0.3, 3
 
 
 class Halt(enum.IntEnum):
@@ -69,6 +70,7 @@ class Course(NamedTuple):
     h : ()          length to try next
     sight : of the constraints, now
     rank : ()       largest rank so far
+    cut : ()        of the rank rule in the steps, see ``zwang.integrate.projection``
     times, sigmas : (3,)    the last three accepted times, and σ there
     quiet : ()      time before which no pose is looked for
     turns : ()      how often in turn a step was halved because the constraints turned too far
@@ -83,6 +85,7 @@ class Course(NamedTuple):
     h: Array
     sight: Sight | None
     rank: Array
+    cut: Array
     times: Array
     sigmas: Array
     quiet: Array
@@ -128,6 +131,7 @@ def begin(
         h=jnp.asarray(h, float),
         sight=sight,
         rank=jnp.asarray(rank),
+        cut=cut_for(sigma),
         times=jnp.full(3, now.t),
         sigmas=jnp.full(3, sigma),
         quiet=jnp.full((), -jnp.inf, float),
@@ -244,7 +248,7 @@ def one(
     lands = (1.1 * course.h >= left) | (left <= least)
     h = jnp.where(lands, left, jnp.where(course.h > left / 2, left / 2, course.h))
     h = jnp.where(lands, left, jax.lax.stop_gradient(h))
-    trial = attempt(program, numbers, now, h, settings.rtol, settings.atol)
+    trial = attempt(program, numbers, now, h, settings.rtol, settings.atol, course.cut)
     there = State(jnp.where(lands, target, now.t + h), trial.q, trial.qd)
 
     accepted, factor = _judged(program, trial, now, settings)
@@ -281,7 +285,8 @@ def one(
     course = jax.tree.map(partial(jnp.where, accepted), taken, given_up)
 
     ahead = pose.distance(course.times, course.sigmas)
-    near = (ahead <= AHEAD * h) & (course.sigmas[-1] < FEW) & (course.now.t >= course.quiet)
+    few = FEW * course.cut / WIDE
+    near = (ahead <= AHEAD * h) & (course.sigmas[-1] < few) & (course.now.t >= course.quiet)
     near = near & accepted & ~fixed
     small = (proposed <= 64 * eps(h.dtype) * jnp.abs(now.t)) | (h <= 0)
     halt = _first(
@@ -320,8 +325,8 @@ def _seen(course: Course, trial: Trial) -> tuple[Sight | None, Array, Array, Arr
     sight = pose.look(M, A, course.sight.sizes, course.rank)
     looked = sound & (course.now.t >= course.quiet)
     turned = pose.turned(course.sight, sight).min() < 0
-    lost = sight.sigma(course.rank) < LOST
-    rose = (sight.values > LOST).sum() > course.rank
+    lost = sight.sigma(course.rank) < course.cut
+    rose = (sight.values > course.cut).sum() > course.rank
     return sight, looked & turned, looked & lost, looked & rose
 
 
@@ -333,6 +338,7 @@ def _after(course: Course, there: State, sight: Sight | None, h: Array, lands: A
         now=there,
         before=course.now,
         sight=sight,
+        cut=cut_for(sigma, course.cut),
         times=jnp.append(course.times[1:], jax.lax.stop_gradient(there.t)),
         sigmas=jnp.append(course.sigmas[1:], sigma),
         smallest=jnp.fmin(course.smallest, free),

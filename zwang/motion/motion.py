@@ -19,6 +19,7 @@ from zwang.base.names import names_of
 from zwang.base.status import NumericalError, Status
 from zwang.equation.acceleration_form import Rows
 from zwang.equation.observe import Observed, observe
+from zwang.integrate.adrift import left
 from zwang.integrate.rank_watch import RankChange as RankChange
 from zwang.system.system import System
 
@@ -316,6 +317,7 @@ def build(
     tools: Any = None,
     seen: Observed | None = None,
     described: Keyed | None = None,
+    projected: bool = False,
 ) -> Motion:
     """A Motion from its rows, with all that follows from them.
 
@@ -333,6 +335,7 @@ def build(
         forces are not determined by the row alone: they are NaN
     seen : what follows from the rows; by default it is computed
     described : the system with its key; by default it is made
+    projected : whether the rows were brought back to the constraints; see ``adrift``
     """
     seen = observe(system, t, q, qd, p, solver=solver) if seen is None else seen
     known = isinstance(seen.status, np.ndarray)
@@ -340,15 +343,20 @@ def build(
         seen = _undetermined(seen, np.asarray(seen.rank < rank))
     xp = np if known else jnp
     t, q, qd = (as_floats(name, x, xp) for name, x in (("t", t), ("q", q), ("qd", qd)))
-    failing = (seen.status != Status.OK).argmax()
+    failing, adrift = (seen.status != Status.OK).argmax(), _adrift(seen, q, qd, projected, xp)
     if not known:
         status = jnp.where(jnp.asarray(status) == Status.OK, seen.status[failing], status)
+        lost = (status == Status.OK) & adrift.any()
+        status = jnp.where(lost, int(Status.LEFT_CONSTRAINTS), status)
     else:
         status = Status(int(status))
         if status == Status.OK and seen.status[failing] != Status.OK:
             status = Status(int(seen.status[failing]))
             reason = _reason(system, t[failing], q[failing], qd[failing], p, solver)
             detail = " ".join(filter(None, (f"At t = {t[failing]:.6g}.", reason)))
+        elif status == Status.OK and adrift.any():
+            status = Status.LEFT_CONSTRAINTS
+            detail = _remaining(seen, np.flatnonzero(adrift))
     found = {name: x for name, x in vars(seen).items() if name != "status"}
     return Motion(
         t=t,
@@ -367,6 +375,18 @@ def build(
         described=Keyed(system, system.key()) if described is None else described,
         coordinates=names_of(system.coordinates, q.shape[1]),
     )
+
+
+def _adrift(seen: Observed, q: Any, qd: Any, projected: bool, xp: Any) -> Any:
+    """Which rows on positions and velocities (k,) are left."""
+    h, k = seen.rows.positions, seen.rows.velocities
+    return left(seen.A[:, :k], seen.residual_raw[:, :k], q, qd, h, projected, xp)
+
+
+def _remaining(seen: Observed, guilty: np.ndarray) -> str:
+    """Which rows are left, and how much remains of them at most."""
+    most = np.abs(seen.residual_raw).max(axis=0)
+    return f"Left: {', '.join(f'{seen.rows.names[i]!r} by {most[i]:.3g}' for i in guilty)}."
 
 
 def _undetermined(seen: Observed, rows: np.ndarray) -> Observed:

@@ -56,6 +56,8 @@ def at(motion: Motion, times: Any) -> Motion:
     order = np.unique(wanted)
     before = np.searchsorted(t, order, side="right") - 1
     rank = int(np.max(motion.rank))
+    first = State(*(np.asarray(x[0], float) for x in (motion.t, motion.q, motion.qd)))
+    course = machine.begin(first, motion.qdd[0], asked.settings, span[1] - span[0]).course
     q, qd = np.empty((len(order), motion.q.shape[1])), np.empty((len(order), motion.q.shape[1]))
     for row in np.unique(before):
         here = np.flatnonzero(before == row)
@@ -69,7 +71,7 @@ def at(motion: Motion, times: Any) -> Motion:
             q[here[new]], qd[here[new]] = found
     back = np.searchsorted(order, wanted)
     q, qd = q[back], qd[back]
-    seen = machine.observe(wanted, q, qd, asked.row_solver)
+    seen = machine.observe(wanted, q, qd, asked.row_solver, asked.row_cut(course))
     rows = build(
         system,
         wanted,

@@ -202,8 +202,9 @@ def _motion(
         engine=machine.name,
         settings=asked.told,
         tools=asked.tools,
-        seen=machine.observe(t, q, qd, asked.row_solver),
+        seen=machine.observe(t, q, qd, asked.row_solver, asked.row_cut(course)),
         described=asked.program.system,
+        projected=isinstance(asked.program.drift, Projection),
     )
 
 
@@ -261,4 +262,8 @@ def _inside(asked: Request, system: System, p: Any) -> Motion:
     lost = jnp.where(status == Status.OK, 0.0, jnp.nan)
     late = jnp.concatenate([jnp.zeros(1, bool), jnp.ones(len(times) - 1, bool)])[:, None]
     q, qd = (jnp.where(late, x + lost, x) for x in (q, qd))
-    return build(system, t, q, qd, p, solver=asked.row_solver, status=status, engine="jax: traced")
+    how = {"solver": asked.row_solver, "cut": asked.row_cut(course)}
+    seen = observe(system, t, q, qd, p, **how)
+    about: dict[str, Any] = {"status": status, "engine": "jax: traced", "seen": seen}
+    about["projected"] = isinstance(asked.program.drift, Projection)
+    return build(system, t, q, qd, p, solver=asked.row_solver, **about)

@@ -42,7 +42,7 @@ from zwang.equation.acceleration import acceleration
 from zwang.equation.acceleration_form import Rows, acceleration_form
 from zwang.equation.fundamental import solve
 from zwang.equation.matrices import evaluate_compiled
-from zwang.integrate.problem import IN_STEPS
+from zwang.integrate.method import IN_STEPS
 from zwang.integrate.projection import WIDE
 from zwang.solvers import Auto
 from zwang.solvers.base import mass_factor

@@ -74,10 +74,13 @@ class Auto(AbstractSolver):
         return _unless(found, lambda: singular.find(M, A, F, b), serves, xp)
 
     def tolerances(self, x: Array) -> tuple[float, float]:
-        """The smallest pivot that Cholesky may accept, and how far a row may stay unmet."""
+        """The smallest pivot that Cholesky may accept, and how far a row may stay unmet.
+
+        A rank that is not known yet is one of ``Held``, and less than what Cholesky wants anyway.
+        """
         least = rules.tolerance(None, rules.WELL_CONDITIONED, x)
         return (
-            least if self.rank is None else max(least, self.rank),
+            max(least, self.rank) if isinstance(self.rank, int | float) else least,
             rules.tolerance(self.consistency, rules.CONSISTENCY, x),
         )
 

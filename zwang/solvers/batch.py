@@ -20,6 +20,7 @@ from zwang.solvers import rank as rules
 from zwang.solvers.auto import Auto
 from zwang.solvers.base import NAMES, AbstractSolver, Attempt, at_rest, traced
 from zwang.solvers.cholesky import Cholesky
+from zwang.solvers.held import Held
 from zwang.solvers.orthogonal import Orthogonal
 from zwang.solvers.singular import Singular
 from zwang.solvers.straight import line_status
@@ -30,15 +31,15 @@ SIDE_BY_SIDE = 14
 
 
 @cache
-def batchable(solver: AbstractSolver) -> Callable[..., Attempt]:
+def batchable(solver: AbstractSolver, held: bool = False) -> Callable[..., Attempt]:
     """``solver.compute`` as a function that knows what to do under ``vmap``.
 
     ``Auto`` chooses for each member, ``Cholesky`` runs side by side; other solvers are mapped
-    as they are.
+    as they are. If ``held``, the cut of the rank rule is one more input.
     """
 
-    def one(M, A, F, b):
-        return traced(solver.compute(M, A, F, b))
+    def one(M, A, F, b, *cut):
+        return traced((Held(solver, *cut) if held else solver).compute(M, A, F, b))
 
     if isinstance(solver, Auto):
         return _mapped_by(one, lambda *inputs: solve_many(solver, *inputs))
@@ -75,10 +76,13 @@ def _all_batched(size, batched, inputs):
     ]
 
 
-def solve_many(solver: Auto, M: jax.Array, A: jax.Array, F: jax.Array, b: jax.Array) -> Attempt:
+def solve_many(
+    solver: Auto, M: jax.Array, A: jax.Array, F: jax.Array, b: jax.Array, *cut: jax.Array
+) -> Attempt:
     """All members the fast way; those it refused by QR; and those still unmet by M + α²A⁺A.
 
-    Parameters are those of ``AbstractSolver.find`` with one more axis in front.
+    Parameters are those of ``AbstractSolver.find`` with one more axis in front; and the cuts of
+    the rank rule (members,), where these are held.
     """
     orthogonal = Orthogonal(solver.rank, solver.consistency)
     singular = Singular(1.0, solver.rank, solver.consistency)
@@ -86,12 +90,12 @@ def solve_many(solver: Auto, M: jax.Array, A: jax.Array, F: jax.Array, b: jax.Ar
 
     def repaired(attempt):
         if A.shape[1] <= A.shape[2]:
-            attempt = _again(orthogonal, attempt.status != Status.OK, attempt, M, A, F, b)
-        return _again(singular, jnp.isin(attempt.status, unmet), attempt, M, A, F, b)
+            attempt = _again(orthogonal, attempt.status != Status.OK, attempt, M, A, F, b, *cut)
+        return _again(singular, jnp.isin(attempt.status, unmet), attempt, M, A, F, b, *cut)
 
     if A.shape[1] > A.shape[2]:
-        attempt = jax.vmap(lambda *one: traced(orthogonal.compute(*one)))(M, A, F, b)
-    else:
+        attempt = _each(orthogonal)(M, A, F, b, *cut)
+    else:  # which needs a rank far above any cut that is held
         attempt = solve_fast(Cholesky(*solver.tolerances(M)), M, A, F, b)
     # The loops would not run without a member to repair, but their state would be copied.
     needed = (attempt.status != Status.OK).any()
@@ -115,7 +119,7 @@ def _again(solver: AbstractSolver, which: jax.Array, attempt: Attempt, *inputs) 
     """Solve the members ``which`` (B,) again, a chunk at a time, as long as there are any."""
     members = which.shape[0]
     chunk = min(members, max(32, members // 64))
-    compute = jax.vmap(lambda *one: traced(solver.compute(*one)))
+    compute = _each(solver)
 
     def repair(carry):
         attempt, left = carry
@@ -126,6 +130,15 @@ def _again(solver: AbstractSolver, which: jax.Array, attempt: Attempt, *inputs) 
         return attempt, left.at[index].set(False, mode="drop")
 
     return jax.lax.while_loop(lambda carry: carry[1].any(), repair, (attempt, which))[0]
+
+
+def _each(solver: AbstractSolver) -> Callable[..., Attempt]:
+    """Members one beside the other; with a cut each, where these are held."""
+
+    def one(M, A, F, b, *cut):
+        return traced((Held(solver, *cut) if cut else solver).compute(M, A, F, b))
+
+    return jax.vmap(one)
 
 
 def _side_by_side_on_gpu(*inputs: jax.Array, **tolerances: float) -> Attempt:

@@ -34,30 +34,41 @@ import numpy as np
 
 from zwang.solvers.base import NAMES, AbstractSolver, Attempt, mass_factor
 from zwang.solvers.batch import batchable
+from zwang.solvers.held import Held
 
 # The solvers under the names that their calls have in traced programs, for those who read these.
 KERNELS: dict[str, AbstractSolver] = {}
 
 
-@cache
 def differentiable(solver: AbstractSolver) -> Callable[..., Attempt]:
     """``solver.compute`` with the derivative rule above."""
+    if isinstance(solver, Held):
+        return lambda *inputs: _differentiable(solver.base, True)(*inputs, solver.cut)
+    return _differentiable(solver, False)
 
-    def kernel(M, A, F, b):
-        return batchable(solver)(M, A, F, b)
+
+@cache
+def _differentiable(solver: AbstractSolver, held: bool) -> Callable[..., Attempt]:
+    """The same; if ``held``, as a function of the cut too, by which there is no derivative."""
+
+    def kernel(M, A, F, b, *cut):
+        return batchable(solver, held)(M, A, F, b, *cut)
 
     kernel.__name__ = f"zwang_kernel_{zlib.crc32(repr(solver).encode()):08x}"
-    KERNELS[kernel.__name__] = solver
+    if held:
+        kernel.__name__ += "_held"
+    else:
+        KERNELS[kernel.__name__] = solver
     compute = jax.custom_jvp(jax.jit(kernel))
 
     @compute.defjvp
     def _(primals, tangents):
-        M, A, F, b = primals
-        dM, dA, dF, db = tangents
+        M, A, F, b, *cut = primals
+        dM, dA, dF, db = tangents[:4]
         dM = (dM + dM.T) / 2
         m, n = A.shape
-        attempt = compute(M, A, F, b)
-        unit = compute(M, A, jnp.eye(n, dtype=M.dtype), jnp.zeros((m, n), M.dtype))
+        attempt = compute(M, A, F, b, *cut)
+        unit = compute(M, A, jnp.eye(n, dtype=M.dtype), jnp.zeros((m, n), M.dtype), *cut)
         P, R = unit.x, -unit.lam.T
         f, g = dF - dM @ attempt.x + dA.T @ attempt.lam, db - dA @ attempt.x
         held_fixed = attempt.taken == NAMES.index("singular")

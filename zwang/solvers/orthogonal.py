@@ -87,8 +87,13 @@ class Orthogonal(AbstractSolver):
         y = w + rows.Z @ mu
         step = held - rows.Z.T @ y
         y, mu = y + rows.Z @ step, mu + step
+        x = arrays.solve_lower(metric.L, y, xp, transpose=True)
+        # Z has rounding of size one in all its entries, A in proportion to each: what is left of
+        # the rows is seen by A, also where a mass is far from the others.
+        rest = rows.Z @ rows.coordinates((b - A @ x) / metric.lengths[:, None], xp)
+        x = x + arrays.solve_lower(metric.L, rest, xp, transpose=True)
         return Found(
-            x=arrays.solve_lower(metric.L, y, xp, transpose=True),
+            x=x,
             lam=rows.multipliers(mu, xp) / metric.lengths[:, None],
             lengths=metric.lengths,
             units=metric.units,

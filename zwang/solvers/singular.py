@@ -64,7 +64,9 @@ class Singular(AbstractSolver):
 
         rows = row_space(A_.T, rtol, xp)  # A⁺A = Z Zᵀ
         M_aux = M_ + self.alpha**2 * rows.Z @ rows.Z.T
-        S, N = root_with_gap(M_aux, rtol, xp)
+        # Off the constraints rows seem independent that are not; masses do not depend on that.
+        gap = xp.minimum(rtol, rules.tolerance(None, rules.RANK, M))
+        S, N = root_with_gap(M_aux, gap, xp)
         x_ = constrained(S, N, rows, F_, b_, xp)
         # Z has rounding of size one in all its entries, A_ in proportion to each: what is left of
         # the rows is seen by A_, also where a coordinate's unit is far from those of the others.
@@ -72,7 +74,7 @@ class Singular(AbstractSolver):
         mu = rows.Z.T @ (M_ @ x_ - F_)  # M x = F + Z mu
 
         # M ≥ 0 if and only if M plus a little has a Cholesky factor.
-        _, semidefinite = arrays.cholesky(M_ + rtol * xp.eye(M.shape[0], dtype=M.dtype), xp)
+        _, semidefinite = arrays.cholesky(M_ + gap * xp.eye(M.shape[0], dtype=M.dtype), xp)
         semidefinite = semidefinite & (xp.diagonal(M) >= 0).all()
         indefinite = arrays.choose(semidefinite, Status.OK, Status.MASS_NOT_SEMIDEFINITE, xp)
         unanswered = self._unanswered(N, F_, xp)

@@ -128,6 +128,8 @@ ZW_PART void zw_by_auxiliary(
             mass[i * n + j] = d[i] * (j <= i ? M[i * n + j] : M[j * n + i]) * d[j];
     for (int i = 0; i < m; i++)
         for (int j = 0; j < n; j++) rows[i * n + j] = A[i * n + j] * d[j] / lengths[i];
+    /* Off the constraints rows seem independent that are not; masses do not depend on that. */
+    double least = zw_min(rank, ZW_RANK);
     zw_span_of(m, rows, rank, &span);
     out->rank = span.rank;
 
@@ -141,7 +143,7 @@ ZW_PART void zw_by_auxiliary(
         if (values[k] < values[smallest]) smallest = k;
     }
     for (int k = 0; k < n; k++) {
-        held[k] = values[k] > rank * top;
+        held[k] = values[k] > least * top;
         root[k] = sqrt(held[k] ? values[k] : 1.0);
         gap = gap || !held[k];
     }
@@ -175,7 +177,7 @@ ZW_PART void zw_by_auxiliary(
     int semidefinite = 1;
     for (int i = 0; i < n * n; i++) S[i] = mass[i];
     for (int i = 0; i < n; i++) {
-        S[i * n + i] += rank;
+        S[i * n + i] += least;
         semidefinite = semidefinite && M[i * n + i] >= 0.0;
     }
     if (!semidefinite || !zw_cholesky(n, S, G))
@@ -270,7 +272,7 @@ ZW_PART void zw_solve(
         serves = out->status == ZW_OK && zw_met(m, A, columns, F, b, consistency, out);
     }
     if (!serves) {
-        zw_by_basis(m, &in, columns, rank, out);
+        zw_by_basis(m, A, &in, columns, rank, out);
         serves = out->status != ZW_OK ? out->status != ZW_NEEDS_DEFINITE_MASS
                                       : zw_met(m, A, columns, F, b, consistency, out);
     }

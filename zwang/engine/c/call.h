@@ -33,7 +33,7 @@ ZW_PART void zw_call(
     } else {
         zw_in_metric(ZW_M, M, A, ZW_COLUMNS, F, b, &metric);
         if (way == 1) zw_by_cholesky(ZW_M, &metric, ZW_COLUMNS, rank, &found);
-        if (way == 2) zw_by_basis(ZW_M, &metric, ZW_COLUMNS, rank, &found);
+        if (way == 2) zw_by_basis(ZW_M, A, &metric, ZW_COLUMNS, rank, &found);
     }
     if (way != 0) zw_finish(ZW_M, A, ZW_COLUMNS, F, b, consistency, &found);
 

@@ -272,10 +272,10 @@ ZW_PART void zw_multipliers(int m, const zw_span *span, const double *mu, double
 }
 
 ZW_PART void zw_by_basis(
-    int m, const zw_metric *in, int columns, double rank, zw_found *out)
+    int m, const double *A, const zw_metric *in, int columns, double rank, zw_found *out)
 {
     zw_span span = {{0.0}, {0.0}, {0.0}, 0};
-    double held[ZW_N] = {0.0}, mu[ZW_N] = {0.0}, y[ZW_N];
+    double held[ZW_N] = {0.0}, mu[ZW_N] = {0.0}, y[ZW_N], rest[ZW_ROWS] = {0.0};
     out->taken = 1;
     out->status = in->status;
     out->rank = 0;
@@ -296,7 +296,16 @@ ZW_PART void zw_by_basis(
         zw_multipliers(m, &span, mu, out->lam[c]);
         for (int i = 0; i < m; i++) out->lam[c][i] /= in->lengths[i];
         zw_solve_lower_transposed(ZW_N, in->L, y);
-        for (int j = 0; j < ZW_N; j++) out->x[c][j] = y[j];
+        for (int j = 0; j < ZW_N; j++) out->x[c][j] = y[j], y[j] = 0.0;
+        /* Z has rounding of size one in all its entries, A in proportion to each: what is left of
+           the rows is seen by A, also where a mass is far from the others. */
+        for (int i = 0; i < m; i++)
+            rest[i] = in->b[c][i] - zw_dot(ZW_N, A + i * ZW_N, out->x[c]) / in->lengths[i];
+        zw_coordinates(m, &span, rest, held);
+        for (int r = 0; r < span.rank; r++)
+            for (int j = 0; j < ZW_N; j++) y[j] += held[r] * span.Z[r * ZW_N + j];
+        zw_solve_lower_transposed(ZW_N, in->L, y);
+        for (int j = 0; j < ZW_N; j++) out->x[c][j] += y[j];
     }
     for (int i = 0; i < m; i++) out->lengths[i] = in->lengths[i];
     for (int j = 0; j < ZW_N; j++) out->units[j] = in->units[j], out->free[j] = 0.0;

@@ -189,15 +189,35 @@ ZW_COLD int zw_meet_pose(
 
 /* The status of the acceleration in a state, and qdd. */
 ZW_APART int zw_status_of(
-    double t, const double *q, const double *qd, const double *p, double *qdd)
+    double t, const double *q, const double *qd, const double *p, double cut, double *qdd)
 {
     double M[ZW_N * ZW_N], A[ZW_ROWS * ZW_N], F[ZW_COLUMNS][ZW_N], b[ZW_COLUMNS][ZW_ROWS], C[ZW_N];
     double phi[ZW_ROWS], velocity[ZW_ROWS], seen[ZW_OBSERVED + 1];
     zw_found found;
     zw_describe(q, qd, &t, p, M, F[0], A, b[0], phi, velocity, seen);
-    zw_accelerate(t, q, qd, p, M, A, F, b, ZW_STEP_RANK, ZW_STEP_CONSISTENCY, C, &found);
+    zw_accelerate(t, q, qd, p, M, A, F, b, zw_step_rank(cut), ZW_STEP_CONSISTENCY, C, &found);
     for (int j = 0; j < ZW_N; j++) qdd[j] = found.x[0][j];
     return found.status;
+}
+
+/* Whether the member's end is off the constraints; see zwang.integrate.adrift. */
+ZW_APART int zw_adrift(
+    const zw_fate *fate, const double *q0, const double *qd0, const double *p)
+{
+    double M[ZW_N * ZW_N], A[ZW_ROWS * ZW_N], phi[ZW_ROWS], velocity[ZW_ROWS];
+    zw_hold(fate->q_end, fate->qd_end, &fate->t_end, p, M, A, phi, velocity);
+    for (int i = 0; i < ZW_K; i++) {
+        const double *x = i < ZW_H ? fate->q_end : fate->qd_end, *x0 = i < ZW_H ? q0 : qd0;
+        double allowed = 0.0, raw = i < ZW_H ? phi[i] : velocity[i];
+        int none = 1;
+        for (int j = 0; j < ZW_N; j++) {
+            double size = zw_max(fabs(x[j]), fabs(x0[j]));
+            allowed += fabs(A[i * ZW_N + j]) * (ZW_BEYOND * size + ZW_FLOOR);
+            none = none && A[i * ZW_N + j] == 0.0;
+        }
+        if ((none || ZW_PROJECTS) && fabs(raw) > allowed + (none ? ZW_UNFELT : 0.0)) return 1;
+    }
+    return 0;
 }
 
 /* Steps fail, however small, or a fixed one does: look a little ahead for the cause. */
@@ -206,16 +226,16 @@ ZW_COLD int zw_stuck(zw_fate *fate, int halt, const double *p, const zw_common *
     zw_course *at = &fate->at;
     double qdd[ZW_N], q[ZW_N], qd[ZW_N], other[ZW_N], part = 1e-9;
     double longest = zw_max(zw_max(at->largest, all->set.step), 1e-9);
-    zw_status_of(at->t, at->q, at->qd, p, qdd);
+    zw_status_of(at->t, at->q, at->qd, p, at->cut, qdd);
     for (int k = 0; k < 3; k++, part *= 1e3) {
         double h = part * longest;
         for (int j = 0; j < ZW_N; j++)
             q[j] = at->q[j] + h * at->qd[j], qd[j] = at->qd[j] + h * qdd[j];
-        int status = zw_status_of(at->t + h, q, qd, p, other);
+        int status = zw_status_of(at->t + h, q, qd, p, at->cut, other);
         if (status != ZW_OK) return zw_end_now(fate, status);
     }
     zw_look_back(at, p);
-    if (zw_sigma(&at->sight, (int)at->rank) < ZW_SMALL)
+    if (zw_sigma(&at->sight, (int)at->rank) < ZW_SMALL * at->cut / ZW_WIDE)
         return zw_end_now(fate, ZW_BRANCH_NOT_ASSURED);
     return zw_end_now(fate, halt == ZW_HALT_FAILED ? ZW_STEP_FAILED : ZW_STEP_TOO_SMALL);
 }
@@ -269,8 +289,9 @@ ZW_FUNCTION void zw_member(
     /* A state in which nothing is finite is no end, though the last step saw nothing of it. */
     double qdd[ZW_N];
     if (fate.status == ZW_OK
-        && zw_status_of(fate.t_end, fate.q_end, fate.qd_end, p, qdd) == ZW_NON_FINITE)
+        && zw_status_of(fate.t_end, fate.q_end, fate.qd_end, p, at->cut, qdd) == ZW_NON_FINITE)
         fate.status = ZW_NON_FINITE;
+    if (fate.status == ZW_OK && zw_adrift(&fate, q0, qd0, p)) fate.status = ZW_LEFT_CONSTRAINTS;
     told[0] = fate.status, told[1] = at->accepted, told[2] = at->rejected;
     told[3] = fate.crossings;
     ends[0] = fate.t_end;

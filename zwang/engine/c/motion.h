@@ -41,27 +41,33 @@ ZW_PART void zw_accelerate(
 #endif
 }
 
+/* The rank rule in a step: the motion's cut, unless the user chose another. */
+ZW_FUNCTION double zw_step_rank(double cut)
+{
+    return ZW_CUTS ? cut : ZW_STEP_RANK;
+}
+
 /* qdd at a state, of what is integrated, by the whole kernel; NaN where there is none. */
 ZW_APART void zw_whole_acceleration(
-    double t, const double *q, const double *qd, const double *p, double *qdd)
+    double t, const double *q, const double *qd, const double *p, double cut, double *qdd)
 {
     double M[ZW_N * ZW_N], A[ZW_ROWS * ZW_N], F[ZW_COLUMNS][ZW_N], b[ZW_COLUMNS][ZW_ROWS], C[ZW_N];
     zw_found found;
     zw_evaluate(q, qd, &t, p, M, F[0], A, b[0]);
-    zw_accelerate(t, q, qd, p, M, A, F, b, ZW_STEP_RANK, ZW_STEP_CONSISTENCY, C, &found);
+    zw_accelerate(t, q, qd, p, M, A, F, b, zw_step_rank(cut), ZW_STEP_CONSISTENCY, C, &found);
     for (int j = 0; j < ZW_N; j++) qdd[j] = found.x[0][j];
 }
 
 /* The same; most states need only the kernel's first way, which is written out. */
 ZW_FUNCTION void zw_acceleration(
-    double t, const double *q, const double *qd, const double *p, double *qdd)
+    double t, const double *q, const double *qd, const double *p, double cut, double *qdd)
 {
 #if ZW_STRAIGHT
     double good;
     zw_straight(q, qd, &t, p, qdd, &good);
     if (good != 0.0) return;
 #endif
-    zw_whole_acceleration(t, q, qd, p, qdd);
+    zw_whole_acceleration(t, q, qd, p, cut, qdd);
 }
 
 /* -- projection ------------------------------------------------------------------------------- */
@@ -80,7 +86,8 @@ ZW_PART void zw_metric_of(const double *M, const double *A, double *W)
 }
 
 /* The least change x in the metric W with A x = r, for the first m rows. */
-ZW_PART void zw_least_change(int m, const double *W, const double *A, const double *r, double *x)
+ZW_PART void zw_least_change(
+    int m, const double *W, const double *A, const double *r, double cut, double *x)
 {
     double F[ZW_COLUMNS][ZW_N], b[ZW_COLUMNS][ZW_ROWS];
     zw_metric in;
@@ -89,15 +96,15 @@ ZW_PART void zw_least_change(int m, const double *W, const double *A, const doub
     for (int i = 0; i < m; i++) b[0][i] = r[i];
     zw_in_metric(m, W, A, 1, F, b, &in);
     found.status = ZW_NEEDS_FULL_RANK;
-    if (m <= ZW_N) zw_by_cholesky(m, &in, 1, zw_max(ZW_WELL_CONDITIONED, ZW_WIDE), &found);
-    if (found.status == ZW_NEEDS_FULL_RANK) zw_by_basis(m, &in, 1, ZW_WIDE, &found);
+    if (m <= ZW_N) zw_by_cholesky(m, &in, 1, zw_max(ZW_WELL_CONDITIONED, cut), &found);
+    if (found.status == ZW_NEEDS_FULL_RANK) zw_by_basis(m, A, &in, 1, cut, &found);
     for (int j = 0; j < ZW_N; j++) x[j] = found.status == ZW_OK ? found.x[0][j] : NAN;
 }
 
 /* zw_correction by the whole kernel. */
 ZW_APART int zw_whole_correction(
-    int on_q, double t, const double *q, const double *qd, const double *p, double *M, double *A,
-    double *change, double *sizes)
+    int on_q, double t, const double *q, const double *qd, const double *p, double cut, double *M,
+    double *A, double *change, double *sizes)
 {
     double phi[ZW_ROWS], velocity[ZW_ROWS], W[ZW_N * ZW_N], r[ZW_ROWS];
     int rows = on_q ? ZW_H : ZW_K;
@@ -105,7 +112,7 @@ ZW_APART int zw_whole_correction(
     if (rows == 0) return 0;
     zw_metric_of(M, A, W);
     for (int i = 0; i < rows; i++) r[i] = on_q ? -phi[i] : -velocity[i];
-    zw_least_change(rows, W, A, r, change);
+    zw_least_change(rows, W, A, r, cut, change);
     sizes[0] = sizes[1] = 0.0;
     for (int j = 0; j < ZW_N && on_q; j++) {
         sizes[0] += change[j] * zw_dot(ZW_N, W + j * ZW_N, change);
@@ -125,8 +132,8 @@ typedef struct {
    and of that of q. With one of qd comes a glance at the constraints, or else M and A. Whether
    there is one. */
 ZW_FUNCTION int zw_correction(
-    int on_q, double t, const double *q, const double *qd, const double *p, double *M, double *A,
-    double *change, double *sizes, zw_glance *glance)
+    int on_q, double t, const double *q, const double *qd, const double *p, double cut, double *M,
+    double *A, double *change, double *sizes, zw_glance *glance)
 {
     glance->known = 0;
 #if ZW_STRAIGHT_Q
@@ -144,20 +151,20 @@ ZW_FUNCTION int zw_correction(
         if (glance->known) return 1;
     }
 #endif
-    return zw_whole_correction(on_q, t, q, qd, p, M, A, change, sizes);
+    return zw_whole_correction(on_q, t, q, qd, p, cut, M, A, change, sizes);
 }
 
 /* Return to the constraints: `times` corrections of q, then of qd. The glance, or M and A, are
    those of the last correction. Whether the corrections became small. */
 ZW_FUNCTION int zw_return(
-    double t, double *q, double *qd, const double *p, int times, double atol, double *M, double *A,
-    zw_glance *glance)
+    double t, double *q, double *qd, const double *p, int times, double atol, double cut, double *M,
+    double *A, zw_glance *glance)
 {
     double change[ZW_N], sizes[2];
     int reached = 1, positions = ZW_H > 0 ? times : 0, velocities = ZW_CURVED ? times : 1;
     for (int k = 0; k < positions; k++) {
         int small = 1;
-        if (!zw_correction(1, t, q, qd, p, M, A, change, sizes, glance)) continue;
+        if (!zw_correction(1, t, q, qd, p, cut, M, A, change, sizes, glance)) continue;
         for (int j = 0; j < ZW_N; j++) {
             small = small && fabs(change[j]) <= atol;
             q[j] += change[j];
@@ -165,7 +172,7 @@ ZW_FUNCTION int zw_return(
         reached = small || sizes[0] <= ZW_CONVERGED * ZW_CONVERGED * sizes[1];
     }
     for (int k = 0; k < velocities; k++) {
-        if (!zw_correction(0, t, q, qd, p, M, A, change, sizes, glance)) continue;
+        if (!zw_correction(0, t, q, qd, p, cut, M, A, change, sizes, glance)) continue;
         for (int j = 0; j < ZW_N; j++) qd[j] += change[j];
     }
     return reached && zw_finite(ZW_N, q) && zw_finite(ZW_N, qd);
@@ -173,11 +180,12 @@ ZW_FUNCTION int zw_return(
 
 /* The same, with M and A there. */
 ZW_PART int zw_project(
-    double t, double *q, double *qd, const double *p, int times, double atol, double *M, double *A)
+    double t, double *q, double *qd, const double *p, int times, double atol, double cut, double *M,
+    double *A)
 {
     double phi[ZW_ROWS], velocity[ZW_ROWS];
     zw_glance glance;
-    int reached = zw_return(t, q, qd, p, times, atol, M, A, &glance);
+    int reached = zw_return(t, q, qd, p, times, atol, cut, M, A, &glance);
     if (glance.known) zw_hold(q, qd, &t, p, M, A, phi, velocity);
     return reached;
 }
@@ -192,15 +200,15 @@ typedef struct {
 } zw_trial;
 
 ZW_FUNCTION void zw_attempt(
-    double t, const double *q, const double *qd, double h, const double *p, double atol,
+    double t, const double *q, const double *qd, double h, const double *p, double atol, double cut,
     zw_trial *out)
 {
     double q1[ZW_N], qd1[ZW_N];
-    zw_stages(t, q, qd, h, p, q1, qd1, out->error);
+    zw_stages(t, q, qd, h, p, cut, q1, qd1, out->error);
     for (int j = 0; j < ZW_N; j++) out->q[j] = q1[j], out->qd[j] = qd1[j];
     out->sound = zw_finite(ZW_N, q1) && zw_finite(ZW_N, qd1) && zw_finite(2 * ZW_N, out->error);
 #if ZW_PROJECTS
-    out->sound = zw_return(t + h, out->q, out->qd, p, ZW_PROJECTS, atol, out->M, out->A,
+    out->sound = zw_return(t + h, out->q, out->qd, p, ZW_PROJECTS, atol, cut, out->M, out->A,
                            &out->glance) && out->sound;
     for (int j = 0; j < ZW_N; j++) {
         out->error[j] = zw_max(fabs(out->error[j]), fabs(out->q[j] - q1[j]));
@@ -210,7 +218,7 @@ ZW_FUNCTION void zw_attempt(
     double change[ZW_N], sizes[2];
     (void)atol;
     /* For what comes with it. */
-    zw_correction(0, t + h, out->q, out->qd, p, out->M, out->A, change, sizes, &out->glance);
+    zw_correction(0, t + h, out->q, out->qd, p, cut, out->M, out->A, change, sizes, &out->glance);
 #endif
 }
 
@@ -289,13 +297,19 @@ ZW_PART void zw_look(
         for (int i = 0; i < ZW_M; i++) out->U[i * ZW_VALUES + r] = U[best * ZW_M + i];
     }
     if (rank < 0) /* whatever it is here */
-        for (rank = 0; rank < ZW_VALUES && out->values[rank] > ZW_WIDE;) rank++;
+        for (rank = 0; rank < ZW_VALUES && out->values[rank] > ZW_INDEPENDENT;) rank++;
     for (int i = 0; i < ZW_M * ZW_N; i++) out->polar[i] = 0.0;
     for (int r = 0; r < rank && r < ZW_VALUES && out->values[r] > 0.0; r++)
         for (int i = 0; i < ZW_M; i++)
             for (int j = 0; j < ZW_N; j++)
                 out->polar[i * ZW_N + j] +=
                     U[order[r] * ZW_M + i] * B[order[r] * ZW_N + j] / out->values[r];
+}
+
+/* The cut of the rank rule in a motion whose sigma is known, and the cut so far. */
+ZW_FUNCTION double zw_cut_for(double sigma, double cut)
+{
+    return zw_min(zw_max(zw_max(ZW_OF_SMALLEST * sigma, cut), ZW_NARROW), ZW_WIDE);
 }
 
 ZW_FUNCTION double zw_sigma(const zw_sight *sight, int rank)
@@ -347,7 +361,7 @@ ZW_FUNCTION double zw_distance(const double *t, const double *sigma)
 typedef struct {
     double t, q[ZW_N], qd[ZW_N];
     double t_before, q_before[ZW_N], qd_before[ZW_N];
-    double h;
+    double h, cut;
     zw_sight sight;
     double times[3], sigmas[3], quiet;
     double values[ZW_WATCHED], former[ZW_WATCHED];
@@ -435,9 +449,9 @@ ZW_APART void zw_look_at(
     view->sigma = zw_sigma(&view->sight, (int)at->rank);
     if (trial->glance.known) view->per_volume = view->sigma / trial->glance.volume;
     if (at->t < at->quiet) return;
-    for (int i = 0; i < ZW_VALUES; i++) above += view->sight.values[i] > ZW_LOST;
+    for (int i = 0; i < ZW_VALUES; i++) above += view->sight.values[i] > at->cut;
     view->turned = zw_turned(&at->sight, &view->sight);
-    view->lost = view->sigma < ZW_LOST;
+    view->lost = view->sigma < at->cut;
     view->rose = above > at->rank;
 }
 
@@ -460,7 +474,7 @@ ZW_FUNCTION zw_view zw_watch_rows(
         for (int i = 0; i < ZW_M; i++)
             clear = clear && new_->lengths[i] > 10.0 * ZW_VANISHED * at->sight.sizes[i];
         view.sigma = at->per_volume * new_->volume;
-        clear = clear && turn < 1.0 && new_->volume > 100.0 * ZW_LOST
+        clear = clear && turn < 1.0 && new_->volume > 100.0 * ZW_WIDE
                 && new_->volume > 2.0 * ZW_AHEAD * (old->volume - new_->volume);
     }
     if (!clear) zw_look_at(at, trial, there, p, &view);
@@ -478,7 +492,7 @@ ZW_FUNCTION int zw_one(
     int fixed = set->step > 0.0;
     int lands = 1.1 * at->h >= left || left <= 64.0 * ZW_EPS * fabs(target);
     double h = lands ? left : at->h > left / 2.0 ? left / 2.0 : at->h;
-    zw_attempt(at->t, at->q, at->qd, h, p, set->atol, &trial);
+    zw_attempt(at->t, at->q, at->qd, h, p, set->atol, at->cut, &trial);
     double there = lands ? target : at->t + h;
     int accepted = trial.sound;
     if (!fixed) {
@@ -525,6 +539,7 @@ ZW_FUNCTION int zw_one(
             at->times[i] = kept ? at->times[i + 1] : there;
             at->sigmas[i] = kept ? at->sigmas[i + 1] : sigma;
         }
+        at->cut = zw_cut_for(sigma, at->cut);
         if (!lands) at->smallest = h < at->smallest ? h : at->smallest;
         at->largest = h > at->largest ? h : at->largest;
         came = zw_came(at->values, values);
@@ -534,7 +549,7 @@ ZW_FUNCTION int zw_one(
         at->index += lands && at->index < last;
         at->accepted += 1;
         near = !fixed && zw_distance(at->times, at->sigmas) <= ZW_AHEAD * h
-               && sigma < ZW_FEW && at->t >= at->quiet;
+               && sigma < ZW_FEW * at->cut / ZW_WIDE && at->t >= at->quiet;
     } else {
         at->turns += halved;
         at->rejected += 1;
@@ -584,7 +599,7 @@ ZW_PUBLIC void zw_locate(
         double h = tried % 4 == 3 ? (a + b) / 2.0 : (a * gb - b * ga) / (gb - ga);
         if (!(h > a && h < b)) h = (a + b) / 2.0;
         double there = at->t_before + h;
-        zw_attempt(at->t_before, at->q_before, at->qd_before, h, p, set->atol, &trial);
+        zw_attempt(at->t_before, at->q_before, at->qd_before, h, p, set->atol, at->cut, &trial);
 #if ZW_E
         zw_watch(trial.q, trial.qd, &there, p, g);
 #endif

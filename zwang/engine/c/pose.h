@@ -55,9 +55,9 @@ ZW_COLD void zw_state_at(
 
 /* zw_project, once for all that follows. */
 ZW_COLD int zw_onto(
-    double t, double *q, double *qd, const double *p, int times, double *M, double *A)
+    double t, double *q, double *qd, const double *p, int times, double cut, double *M, double *A)
 {
-    return zw_project(t, q, qd, p, times, ZW_SMALLEST, M, A);
+    return zw_project(t, q, qd, p, times, ZW_SMALLEST, cut, M, A);
 }
 
 /* q and qd at theta, on the constraints. Whether these were reached. */
@@ -67,7 +67,7 @@ ZW_COLD int zw_land(
 {
     double M[ZW_N * ZW_N], A[ZW_ROWS * ZW_N];
     zw_state_at(at, rule, H, K, theta, q, qd);
-    return zw_onto(at->t + theta * H, q, qd, p, ZW_PROJECTIONS, M, A);
+    return zw_onto(at->t + theta * H, q, qd, p, ZW_PROJECTIONS, at->cut, M, A);
 }
 
 /* The acceleration at a place of the step. */
@@ -77,7 +77,7 @@ ZW_COLD void zw_stage_at(
 {
     double q[ZW_N], qd[ZW_N];
     zw_land(at, rule, H, K, theta, p, q, qd);
-    zw_acceleration(at->t + theta * H, q, qd, p, qdd);
+    zw_acceleration(at->t + theta * H, q, qd, p, at->cut, qdd);
 }
 
 /* A step of collocation: its accelerations K, q and qd at its end. Whether it settled. */
@@ -146,7 +146,7 @@ ZW_COLD double zw_look_there(
     const zw_course *at, double t, double *q, double *qd, const double *p, zw_sight *out)
 {
     double M[ZW_N * ZW_N], A[ZW_ROWS * ZW_N];
-    zw_onto(t, q, qd, p, 1, M, A);
+    zw_onto(t, q, qd, p, 1, at->cut, M, A);
     if (!zw_finite(ZW_N * ZW_N, M) || !zw_finite(ZW_M * ZW_N, A)) {
         for (int i = 0; i < ZW_M * ZW_N; i++) out->polar[i] = NAN;
         for (int i = 0; i < ZW_M * ZW_VALUES; i++) out->U[i] = NAN;
@@ -209,7 +209,7 @@ ZW_COLD void zw_find_pose(
         low = theta[first < 0 ? 0 : first];
         high = theta[right < ZW_PLACES ? right : ZW_PLACES - 1];
     }
-    if (flips == 0 && lowest >= ZW_LOST) return;
+    if (flips == 0 && lowest >= at->cut) return;
     out->met = 1;
     out->flips = flips > 0 ? flips : 1;
     out->theta = flips > 0 ? (low + high) / 2.0 : theta[bottom];
@@ -280,7 +280,7 @@ ZW_COLD void zw_cross(
         }
         /* A step that settled and is not good enough is too long; one that ends where the rank is
            still lost, too short. */
-        across = behind && after->sigmas[2] > 3.0 * ZW_LOST;
+        across = behind && after->sigmas[2] > 3.0 * at->cut;
         if (across || fixed > 0.0 || (laid.settled && !behind)) break;
     }
     out->t = at->t, out->H = laid.H, out->end = at->t + laid.H;

@@ -72,7 +72,8 @@ ZW_PUBLIC void zw_observe(
 ZW_PUBLIC int zw_restore(double t, double *q, double *qd, const double *p)
 {
     double M[ZW_N * ZW_N], A[ZW_ROWS * ZW_N];
-    return zw_project(t, q, qd, p, ZW_PROJECTS > 0 ? ZW_PROJECTS : 1, ZW_SMALLEST, M, A);
+    return zw_project(t, q, qd, p, ZW_PROJECTS > 0 ? ZW_PROJECTS : 1, ZW_SMALLEST,
+                      ZW_ROUGHLY, M, A);
 }
 
 /* The constraints a time dt along a straight line from a state: what is seen, their rank, and the
@@ -85,7 +86,7 @@ ZW_PART int zw_look_ahead(
     double none[ZW_ROWS] = {0.0}, trace = 0.0, of_q = 0.0, of_qd = 0.0;
     int rank = 0;
     for (int j = 0; j < ZW_N; j++) x[j] = q[j] + dt * qd[j], v[j] = qd[j];
-    zw_project(t + dt, x, v, p, 1, ZW_SMALLEST, M, A);
+    zw_project(t + dt, x, v, p, 1, ZW_SMALLEST, ZW_WIDE, M, A);
     zw_metric_of(M, A, W);
     for (int j = 0; j < ZW_N; j++) {
         trace += W[j * ZW_N + j];
@@ -97,7 +98,7 @@ ZW_PART int zw_look_ahead(
     sizes[1] = sqrt(fabs(of_qd)) + 1e-3 * sqrt(trace / ZW_N);
     if (ZW_M == 0) return 0;
     zw_look(M, A, none, -1, sight);
-    for (int i = 0; i < ZW_VALUES; i++) rank += sight->values[i] > ZW_LOST;
+    for (int i = 0; i < ZW_VALUES; i++) rank += sight->values[i] > ZW_WIDE;
     return rank;
 }
 
@@ -129,7 +130,11 @@ ZW_PUBLIC int zw_begin(
     int rank = zw_look_ahead(at->t, 0.0, at->q, at->qd, p, &at->sight, sizes);
     int before = zw_look_ahead(at->t, -around, at->q, at->qd, p, &aside, other);
     int after = zw_look_ahead(at->t, around, at->q, at->qd, p, &aside, other);
+    int singular = before > rank || after > rank;
+    if (!singular) /* what is small here and around is small for good, and counts */
+        for (rank = 0; rank < ZW_VALUES && at->sight.values[rank] > ZW_INDEPENDENT;) rank++;
     double sigma = zw_sigma(&at->sight, rank);
+    at->cut = zw_cut_for(sigma, 0.0);
     at->t_before = at->t;
     for (int i = 0; i < 3; i++) at->times[i] = at->t, at->sigmas[i] = sigma;
     at->quiet = -INFINITY, at->smallest = INFINITY, at->largest = 0.0;
@@ -139,5 +144,5 @@ ZW_PUBLIC int zw_begin(
     zw_watch(at->q, at->qd, &at->t, p, at->values);
     for (int i = 0; i < ZW_E; i++) at->former[i] = at->values[i];
 #endif
-    return before > rank || after > rank;
+    return singular;
 }

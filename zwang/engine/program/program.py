@@ -24,12 +24,12 @@ from zwang.engine.scalar.jaxpr import scalarized
 from zwang.engine.scalar.kernel_calls import constants as kernel_constants
 from zwang.engine.scalar.kernel_calls import defined, kernel_text, text_of
 from zwang.equation.acceleration_form import Rows, acceleration_form, rows_of
+from zwang.integrate import adrift, start
 from zwang.integrate import loop as journey
 from zwang.integrate import method as stepping
 from zwang.integrate import projection as drift
 from zwang.integrate import rank_watch as pose
 from zwang.integrate import singular_crossing as passage
-from zwang.integrate import start
 from zwang.integrate import step as advance
 from zwang.integrate.method import Program
 from zwang.integrate.projection import Projection
@@ -322,6 +322,14 @@ def _constants(program: Program, sizes: Sizes) -> dict[str, Any]:
             "EPS": float(small.eps),
             "TINY": float(small.tiny),
             "WIDE": drift.WIDE,
+            "NARROW": drift.NARROW,
+            "OF_SMALLEST": drift.OF_SMALLEST,
+            "INDEPENDENT": drift.INDEPENDENT,
+            "ROUGHLY": drift.ROUGHLY,
+            "BEYOND": adrift.BEYOND,
+            "FLOOR": adrift.FLOOR,
+            "UNFELT": adrift.UNFELT,
+            "CUTS": int(program.solver == stepping.IN_STEPS),
             "CONVERGED": drift.CONVERGED,
             "SMALLEST": drift.SMALLEST,
             "AROUND": start.AROUND,
@@ -342,7 +350,7 @@ def _constants(program: Program, sizes: Sizes) -> dict[str, Any]:
     constants["STEP_CONSISTENCY"] = float(
         default_consistency if consistency is None else consistency
     )
-    for name in ("SAFETY", "LEAST", "MOST", "RETRY", "AHEAD", "FEW", "TURNS", "LOST"):
+    for name in ("SAFETY", "LEAST", "MOST", "RETRY", "AHEAD", "FEW", "TURNS"):
         constants[name] = getattr(advance, name)
     return constants | {f"HALT_{halt.name}": int(halt) for halt in Halt}
 

@@ -36,14 +36,14 @@ def stages_text(table: Tableau) -> str:
     for s, row in enumerate(rows):
         a[s, : len(row)] = row
     twice = a @ a
-    lines = ["    zw_acceleration(t, q, qd, p, k[0]);"]
+    lines = ["    zw_acceleration(t, q, qd, p, cut, k[0]);"]
     for s in range(1, count):
         lines += [
             LOOP,
             f"        x[j] = q[j] + h*({c[s]!r}*qd[j] + h*({_sum(twice[s])}));",
             f"        v[j] = qd[j] + h*({_sum(a[s])});",
             "    }",
-            f"    zw_acceleration(t + {c[s]!r}*h, x, v, p, k[{s}]);",
+            f"    zw_acceleration(t + {c[s]!r}*h, x, v, p, cut, k[{s}]);",
         ]
     whole, rest = float(b.sum()), float(e.sum())
     drift = f"{rest!r}*qd[j] + " if abs(rest) > NOTHING else ""
@@ -58,9 +58,10 @@ def stages_text(table: Tableau) -> str:
     return "\n".join(
         [
             "/* Accelerations at the stages of the method, and what they sum up to. */",
-            f"ZW_FUNCTION void zw_acceleration({START}, const double *p, double *qdd);",
-            f"ZW_FUNCTION void zw_stages(\n    {START}, double h, const double *p, double *q1,",
-            "    double *qd1, double *error)",
+            "ZW_FUNCTION void zw_acceleration(",
+            f"    {START}, const double *p, double cut, double *qdd);",
+            f"ZW_FUNCTION void zw_stages(\n    {START}, double h, const double *p, double cut,",
+            "    double *q1, double *qd1, double *error)",
             "{",
             f"    double k[{count}][ZW_N], x[ZW_N], v[ZW_N];",
             *lines,

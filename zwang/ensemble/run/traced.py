@@ -21,13 +21,15 @@ from zwang.base.arrays import Array, eps
 from zwang.base.status import Status
 from zwang.ensemble.run.one_by_one import blank, place
 from zwang.ensemble.run.task import Task
+from zwang.equation.acceleration_form import acceleration_form
 from zwang.equation.observe import Observed, observe
 from zwang.integrate import singular_crossing as passage
 from zwang.integrate import step as steps
+from zwang.integrate.adrift import remains
 from zwang.integrate.backend import AbstractCrowd, Members, Outcome
 from zwang.integrate.loop import PROGRESS, STRETCH
 from zwang.integrate.method import Program
-from zwang.integrate.projection import Projected, Projection, metric, project
+from zwang.integrate.projection import ROUGHLY, WIDE, Projected, Projection, metric, project
 from zwang.integrate.start import OFF, ROUNDING, begin
 from zwang.integrate.step import Halt, Settings, State
 from zwang.motion.simulate import MEANING
@@ -46,7 +48,7 @@ class Ended(NamedTuple):
     pose : ()       whether it stopped before a singular pose, which may be one to cross
     stuck : ()      whether it stopped because steps fail
     largest : ()    of its steps
-    sigma : ()      smallest singular value of the constraints, where it ended
+    sigma : ()      smallest singular value of the constraints, where it ended, for the widest cut
     accepted, rejected : ()     steps
     """
 
@@ -187,7 +189,7 @@ def _motion(
     off, start = jnp.zeros(()), first
     if system.constraints:
         iterations = program.drift.iterations if isinstance(program.drift, Projection) else 1
-        moved = project(system, *first, p, iterations)
+        moved = project(system, *first, p, iterations, cut=ROUGHLY)
         off = _distance(seen, moved, first)
         if isinstance(program.drift, Projection):
             pick = partial(jnp.where, off > max(ROUNDING, eps(first.q.dtype)))
@@ -224,8 +226,11 @@ def _motion(
     status = refusal
     for reason, meaning in [*MEANING.items(), (Halt.NONE, Status.TOO_MANY_STEPS)]:
         status = jnp.where((status == Status.OK) & (halt == reason), int(meaning), status)
+    adrift = _adrift(program, numbers, course.now, first)
+    status = jnp.where((status == Status.OK) & adrift, int(Status.LEFT_CONSTRAINTS), status)
     begun = refusal == Status.OK
     sigma = jnp.ones(()) if course.sight is None else course.sight.sigma(course.rank)
+    sigma = sigma * WIDE / course.cut
     return Ended(
         passed,
         course.now,
@@ -237,6 +242,21 @@ def _motion(
         accepted=course.accepted,
         rejected=course.rejected,
     )
+
+
+def _adrift(program: Program, numbers: Any, end: State, first: State) -> Array:
+    """Whether the end is off the constraints."""
+    system, (t, q, qd) = program.system.value, end
+    if not system.constraints:
+        return jnp.asarray(False)
+    form = acceleration_form(system, q, qd, t, program.p(numbers))
+    h, k = form.rows.positions, form.rows.velocities
+    projected = isinstance(program.drift, Projection)
+    sizes = (jnp.maximum(jnp.abs(a), jnp.abs(b)) for a, b in ((q, first.q), (qd, first.qd)))
+    raw = form.phi, form.velocity[h:k]
+    rows = form.A[:h], form.A[h:k]
+    parts = [remains(*x, projected, jnp) for x in zip(rows, raw, sizes, strict=True)]
+    return jnp.concatenate(parts).any()
 
 
 def _distance(seen: Observed, moved: Projected, start: State) -> Array:
