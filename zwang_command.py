@@ -20,7 +20,7 @@ FINE, FAILED, WRONG, BROKEN, INTERRUPTED = 0, 1, 2, 70, 130
 app = typer.Typer(
     help="Constrained mechanical motion: a model in, numbers and pictures out.",
     epilog="Exit codes: 0 fine; 1 the motion failed, or a check did; 2 wrong command line or "
-    "file; 70 an error of zwang itself; 130 interrupted.",
+    "file, or a disk that is full; 70 an error of zwang itself; 130 interrupted.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
@@ -192,28 +192,46 @@ def _carry_out(command: str, debug: bool, *arguments: Any) -> NoReturn:
     try:
         work = importlib.import_module(f"zwang.cli.{command}")
         code = work.main(*arguments)
+        sys.stdout.flush()  # where that goes may be full
     except KeyboardInterrupt:
         _tell("Interrupted before the results were complete.")
         code = INTERRUPTED
-    except BrokenPipeError:  # whoever read has seen enough; nothing more may go there
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except BrokenPipeError:  # whoever read has seen enough
+        _print_no_more()
         code = FINE
     except Exception as error:
         if debug:
             raise
-        code = _code_of(error)
-        if code == BROKEN:
-            _tell(f"An error of zwang itself; --debug shows where. {type(error).__name__}: {error}")
-        else:
-            _tell(str(error))
+        code, message = _judged(error)
+        _tell(message)
     raise typer.Exit(code)
 
 
-def _code_of(error: Exception) -> int:
-    """Mistakes of the user are told from those of the program by their class."""
-    from zwang.cli.support.errors import Mistake
+def _judged(error: Exception) -> tuple[int, str]:
+    """The exit code, and what to say: whether the user, the machine or the program is at fault."""
+    from zwang.cli.support.errors import Mistake, told
+    from zwang.files.whole import Damaged
 
-    return WRONG if isinstance(error, Mistake) else BROKEN
+    if isinstance(error, Mistake):
+        return WRONG, str(error)
+    if isinstance(error, Damaged):
+        return WRONG, str(Mistake(str(error)))
+    if isinstance(error, OSError) and error.errno is not None:  # it is the system that refused
+        if error.filename is None:  # perhaps what was printed, of which some waits to be
+            _print_no_more()
+        return WRONG, str(Mistake(told(error)))
+    if isinstance(error, MemoryError):
+        return WRONG, f"The memory does not suffice. {error}".rstrip()
+    name = type(error).__name__
+    return BROKEN, f"An error of zwang itself; --debug shows where. {name}: {error}"
+
+
+def _print_no_more() -> None:
+    """Nothing more may go where stdout went; Python would try once more at its end."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _tell(message: str) -> None:

@@ -8,8 +8,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from zwang.cli.support.errors import Mistake, as_mistakes
-from zwang.cli.support.files import PROGRAM, is_ours, write_whole
+from zwang.cli.support.files import PROGRAM, is_ours
 from zwang.cli.support.resample import thinned
+from zwang.files.whole import write_whole
 
 # How each kind of file names its program.
 NAMED = {".png": {"Software": PROGRAM}, ".pdf": {"Creator": PROGRAM}, ".svg": {"Creator": PROGRAM}}

@@ -8,7 +8,8 @@ from pathlib import Path
 
 from zwang.cli.support import cache
 from zwang.cli.support.errors import Mistake, as_mistakes, near
-from zwang.cli.support.files import PROGRAM, write_whole
+from zwang.cli.support.files import PROGRAM
+from zwang.files.whole import write_whole
 from zwang.reproduce.page import Paper, html, verdict
 
 PAPERS = {"U05": "u05", "KU93": "ku93", "US10": "us10"}

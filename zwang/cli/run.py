@@ -14,12 +14,13 @@ from rich.console import Console
 from zwang.base.status import NumericalError, Status
 from zwang.cli.support import cache
 from zwang.cli.support.errors import as_mistakes
-from zwang.cli.support.files import MOTION, SUMMARY, claim, earlier_files, write_motion, write_whole
+from zwang.cli.support.files import MOTION, SUMMARY, claim, earlier_files, write_motion
 from zwang.cli.support.interrupt import ends_at_the_second
 from zwang.cli.support.models import in_words_of_the_file, load
 from zwang.cli.support.pictures import figures, file_names
 from zwang.cli.support.resample import finer, thinned
 from zwang.cli.support.run_summary import page, remedy, summary
+from zwang.files.whole import write_whole
 from zwang.modelfile import Model
 from zwang.motion.motion import Motion
 

@@ -10,11 +10,12 @@ from pathlib import Path
 from rich.console import Console
 
 from zwang.cli.support.errors import as_mistakes
-from zwang.cli.support.files import PROGRAM, SUMMARY, claim, earlier_files, write_whole
+from zwang.cli.support.files import PROGRAM, SUMMARY, claim, earlier_files
 from zwang.cli.support.maps import figure, file_names
 from zwang.cli.support.pictures import as_png
 from zwang.cli.support.stored_ensemble import Crowd, events, numbers, opened, ready, statuses
 from zwang.cli.support.tables import crowd_page
+from zwang.files.whole import write_whole
 
 
 def main(path: Path, out: Path | None, as_json: bool, plots: bool) -> int:

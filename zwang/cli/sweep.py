@@ -17,15 +17,16 @@ from zwang.base.progress import bar
 from zwang.base.version import version
 from zwang.cli.support import cache
 from zwang.cli.support.errors import Mistake, as_mistakes
-from zwang.cli.support.files import PROGRAM, write_whole
+from zwang.cli.support.files import PROGRAM
 from zwang.cli.support.interrupt import ends_at_the_second
 from zwang.cli.support.models import in_words_of_the_file
-from zwang.cli.support.stored_ensemble import ABOUT, noted, opened
+from zwang.cli.support.stored_ensemble import ABOUT, noted, opened, sealed
 from zwang.cli.support.tables import crowd_page
 from zwang.ensemble.arguments import ENGINES
 from zwang.ensemble.executor import run
 from zwang.ensemble.store import archive
 from zwang.ensemble.store.opening import Store
+from zwang.files.whole import Damaged, write_whole
 from zwang.modelfile.study.study import Study
 from zwang.modelfile.study.study_file import read_study
 from zwang.modelfile.tables.writing import text_of
@@ -128,7 +129,10 @@ def _bounds(store: Store, chunks: list[int]) -> list[tuple[int, int]]:
 
 def _about(store: Store, study: Study, path: Path) -> dict[str, Any]:
     """Which study the store belongs to, for whoever reads it."""
-    before = noted(store.path)
+    try:
+        before = noted(store.path)
+    except Damaged:  # it is written again
+        before = {}
     versions = {name: importlib.metadata.version(name) for name in PACKAGES}
     return {
         "program": PROGRAM,
@@ -144,7 +148,7 @@ def _about(store: Store, study: Study, path: Path) -> dict[str, Any]:
 
 def _note(store: Store, about: dict[str, Any]) -> None:
     with as_mistakes(OSError):
-        write_whole(store.path / ABOUT, json.dumps(about, indent=2).encode())
+        write_whole(store.path / ABOUT, json.dumps(sealed(about), indent=2).encode())
 
 
 def _now() -> str:

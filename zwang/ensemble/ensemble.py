@@ -15,8 +15,10 @@ from zwang.ensemble.plan import PARAMETER, Plan, following
 from zwang.ensemble.reduce.reduce import Quantiles
 from zwang.ensemble.reduce.stream import Reduced, Stream, checked_reductions
 from zwang.ensemble.run.one_by_one import alone
+from zwang.files.netcdf import write
+from zwang.files.whole import in_hand
 from zwang.motion.motion import Motion, look_up
-from zwang.motion.store import COORDINATE, FIELDS, TIME, write
+from zwang.motion.store import COORDINATE, FIELDS, TIME
 
 if TYPE_CHECKING:
     import xarray
@@ -342,6 +344,9 @@ class Ensemble:
     def save(self, path: Any) -> None:
         """Write a NetCDF file, which ``zw.Ensemble.load`` and xarray read.
 
+        It appears whole or not at all, and is made in memory first. Where it cannot be written,
+        a file that was there is as it was, and so is the ensemble.
+
         Parameters
         ----------
         path : the file to write, a text or a ``Path``
@@ -351,7 +356,9 @@ class Ensemble:
         for name in barred:
             dataset[name].attrs[NAME] = name
         dims = [str(dim) for dim in dataset.dims if "/" in str(dim)]
-        write(dataset.rename({name: name.replace("/", "|") for name in {*barred, *dims}}), path)
+        renamed = dataset.rename({name: name.replace("/", "|") for name in {*barred, *dims}})
+        with in_hand("ensemble"):
+            write(renamed, path)
 
     @classmethod
     def load(cls, path: Any) -> Ensemble:

@@ -91,8 +91,13 @@ def _pack_array(x: Any, what: str, arrays: list[np.ndarray]) -> dict[str, Any]:
 
 def _unpack_array(tree: dict[str, Any], arrays: list[np.ndarray]) -> Any:
     array, dtype = arrays[tree["array"]], jnp.dtype(tree["dtype"])
+    if dtype.hasobject or dtype.fields or dtype.subdtype:
+        raise ValueError(f"an array has the type {dtype}, which is never saved")
     if not (dtype.name in NATIVE and dtype.isnative):
         array = np.frombuffer(array.tobytes(), dtype).reshape(tree["shape"]).copy()
+    elif (array.dtype, list(array.shape)) != (dtype, tree["shape"]):
+        found = f"{array.dtype} {array.shape}"
+        raise ValueError(f"an array is {found}; wanted {dtype} {tuple(tree['shape'])}")
     if tree["kind"] == "scalar":
         return array[()]
     return jnp.asarray(array) if tree["kind"] == "jax" else array

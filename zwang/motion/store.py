@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import importlib.metadata
 import json
-import os
-import uuid
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,16 +15,15 @@ from zwang.base.functions import join, split
 from zwang.base.identity import Keyed
 from zwang.base.names import names_of
 from zwang.base.status import Status
-from zwang.equation.acceleration_form import Rows, acceleration_form
-from zwang.motion.json_tree import pack, unpack
-from zwang.motion.motion import Motion, Occurrences, RankChange, Settings, parameters
+from zwang.equation.acceleration_form import acceleration_form
+from zwang.files.netcdf import NUMBER, REAL, TEXT, WHOLE, File, NotOurs, opened, write
+from zwang.files.whole import in_hand
+from zwang.motion.motion import Motion, Occurrences, Settings, parameters
+from zwang.motion.record import RECORD, STORED, record, unrecord
 from zwang.system.system import System
 
 if TYPE_CHECKING:
     import xarray  # where it runs it is imported inside: that takes longer than all of zwang
-
-FORMAT = 1  # of the files; a reader refuses a later one
-RECORD, STORED = "zwang_record", "zwang_array_{}"  # what has no place among the labelled arrays
 
 TIME, COORDINATE, ROW, HOLONOMIC = "time", "coordinate", "row", "holonomic"
 FIELDS = {
@@ -120,85 +117,38 @@ def _plain(x: Any) -> Any:
 def save(motion: Motion, path: str | Path) -> None:
     """Write a motion to a NetCDF-4 file, without any loss; a file of that name is replaced.
 
-    The file appears whole or not at all. The System is not in it: functions cannot be saved.
+    The file appears whole or not at all. The System is not in it: functions cannot be saved. It is
+    made in memory first, which takes as much again as the motion.
 
     Parameters
     ----------
     motion : one motion of known numbers
     path : the file to write; by custom it ends in .nc
+
+    Raises
+    ------
+    OSError
+        It could not be written, for want of space or permission. A file that was there is as it
+        was, and so is the motion.
     """
-    write(to_xarray(motion).assign(_record(motion)), path)
+    with in_hand("motion"):
+        write(whole(motion), path)
 
 
-def write(dataset: xarray.Dataset, path: str | Path) -> None:
-    """Write a NetCDF-4 file, which appears whole or not at all.
+def whole(motion: Motion) -> xarray.Dataset:
+    """All of a motion as its file has it.
 
     Parameters
     ----------
-    dataset : what it shall hold
-    path : the file to write
+    motion : one motion of known numbers
     """
-    target = _writable(_as_path(path))
-    temporary = target.with_name(f".{uuid.uuid4().hex}.tmp")
-    try:
-        dataset.to_netcdf(temporary, engine="h5netcdf")
-        with open(temporary, "rb+") as file:
-            os.fsync(file)
-        os.replace(temporary, target)
-    finally:
-        temporary.unlink(missing_ok=True)
-
-
-def _record(motion: Motion) -> dict[str, Any]:
-    """All that the labelled arrays do not hold: a text, and the arrays that stand in it."""
-    arrays: list[np.ndarray] = []
-    changes = [(x.t, x.before, x.at, x.constraints, x.assured) for x in motion.rank_changes]
-    fields = {
-        "p": motion.p,
-        "stats": motion.stats,
-        "settings": dict(motion.settings),
-        "status": int(motion.status),
-        "detail": motion.detail,
-        "engine": motion.engine,
-        "events": list(motion.events),
-        "observables": list(motion.observables),
-        "rank_changes": changes,
-        "coordinates": motion.coordinates,
-        "rows": tuple(motion.rows),
-    }
-    tree = {name: pack(x, name, arrays) for name, x in fields.items()}
-    record = {"format": FORMAT, "motion": tree, "arrays": len(arrays)}
+    text, arrays = record(motion)
     stored = {STORED.format(i): _variable(i, x) for i, x in enumerate(arrays)}
-    return {RECORD: ((), json.dumps(record)), **stored}
+    return to_xarray(motion).assign({RECORD: ((), text), **stored})
 
 
 def _variable(i: int, x: np.ndarray) -> tuple[list[str], np.ndarray]:
     return [f"zwang_size_{i}_{axis}" for axis in range(x.ndim)], x
-
-
-def _as_path(path: Any) -> Path:
-    if not isinstance(path, str | os.PathLike) or not os.fspath(path):
-        raise TypeError(f"`path` is {path!r}; wanted the name of a file, a text or a Path.")
-    return Path(path)
-
-
-def _writable(path: Path) -> Path:
-    """The file itself, if ``path`` is a link to it; an error where it cannot be written."""
-    target = Path(os.path.realpath(path))
-    if target.is_dir():
-        raise IsADirectoryError(f"`path` is {str(path)!r}, which is a folder; wanted a file.")
-    if not target.parent.is_dir():
-        raise FileNotFoundError(
-            f"`path` is {str(path)!r}; there is no folder {str(path.parent)!r}.{_home(path)}"
-        )
-    if not os.access(target if target.exists() else target.parent, os.W_OK):
-        raise PermissionError(f"`path` is {str(path)!r}, which may not be written.")
-    return target
-
-
-def _home(path: Path) -> str:
-    tilde = path.parts[:1] and path.parts[0].startswith("~")
-    return " '~' is not expanded: use pathlib.Path(path).expanduser()." if tilde else ""
 
 
 # -- reading -------------------------------------------------------------------------------------
@@ -219,81 +169,64 @@ def load(path: str | Path, system: System | None = None) -> Motion:
     FileNotFoundError
         There is no such file.
     ValueError
-        It is no NetCDF file, or was cut short, or another program wrote it; or the names of
-        ``system`` are others.
+        It is no NetCDF file, or was damaged or cut short, or another program wrote it; or the
+        names of ``system`` are others.
     """
-    path = _as_path(path)
     if system is not None and not isinstance(system, System):
         raise TypeError(f"`system` is {system!r}; wanted a zw.System, or None.")
-    dataset = _dataset(path)
-    if RECORD not in dataset:
-        names = ", ".join(map(str, dataset.variables)) or "none"
-        raise ValueError(
-            f"`path` is {str(path)!r}, a NetCDF file that motion.save did not write; "
-            f"its variables: {names}."
-        )
-    try:
-        record = json.loads(dataset[RECORD].item())
-        if record["format"] > FORMAT:
-            raise ValueError(
-                f"its format is {record['format']}, and this version reads up to {FORMAT}"
-            )
-        motion = _motion(dataset, record)
-    except (KeyError, TypeError, ValueError) as error:
-        found = f"{type(error).__name__}: {error}"
-        raise ValueError(f"`path` is {str(path)!r}, which cannot be read: {found}.") from error
+    with opened(path) as file:
+        if RECORD not in file.names:
+            names = ", ".join(file.names) or "none"
+            raise NotOurs(f"motion.save did not write; its variables: {names}")
+        text = file.read(RECORD, (), TEXT).item()
+        motion = _motion(file, unrecord(text, file.read))
     return motion if system is None else _with_system(motion, system)
 
 
-def _dataset(path: Path) -> xarray.Dataset:
-    """All of a file, in memory; the file is closed, and not locked."""
-    import xarray
+def _motion(file: File, found: dict[str, Any]) -> Motion:
+    """The motion of a record and the labelled arrays, which must have its sizes."""
+    t = file.read(TIME, (None,), REAL)
+    m, h = len(found["rows"].names), found["rows"].positions
+    sizes = {TIME: len(t), COORDINATE: len(found["coordinates"]), ROW: m, HOLONOMIC: h}
+    if not len(t):
+        raise ValueError(f"the variable {TIME!r} has no rows; wanted one at least")
 
-    try:
-        with open(path, "rb") as file:
-            # Undecoded: numbers as they stand in the file, none taken for a missing one.
-            return xarray.load_dataset(file, engine="h5netcdf", decode_cf=False)
-    except FileNotFoundError:
-        message = f"`path` is {str(path)!r}; there is no such file.{_home(path)}"
-        raise FileNotFoundError(message) from None
-    except IsADirectoryError:
-        message = f"`path` is {str(path)!r}, which is a folder; wanted a file."
-        raise IsADirectoryError(message) from None
-    except PermissionError:
-        raise PermissionError(f"`path` is {str(path)!r}, which may not be read.") from None
-    except (OSError, KeyError, RuntimeError, TypeError, ValueError) as error:
-        raise ValueError(
-            f"`path` is {str(path)!r}, which is no NetCDF-4 file, or is damaged or cut short: "
-            f"{error}."
-        ) from error
+    def read(name: str, *dims: Any, kinds: str = NUMBER) -> np.ndarray:
+        return file.read(name, tuple(sizes.get(dim, dim) for dim in dims), kinds)
 
-
-def _motion(dataset: xarray.Dataset, record: dict[str, Any]) -> Motion:
-    arrays = [dataset[STORED.format(i)].values for i in range(record["arrays"])]
-    found = {name: unpack(tree, arrays) for name, tree in record["motion"].items()}
-    events = {
-        name: Occurrences(*(dataset[f"event_{i}_{x}"].values for x in Occurrences._fields))
-        for i, name in enumerate(found["events"])
+    fields: dict[str, Any] = {"energy": None}
+    for name, (dims, _) in FIELDS.items():
+        if name != "energy" or name in file.names:
+            fields[name] = read(name, *dims, kinds=WHOLE if name == "rank" else NUMBER)
+    events = {}
+    for i, name in enumerate(found["events"]):
+        times = file.read(f"event_{i}_t", (None,), NUMBER)
+        states = (read(f"event_{i}_{x}", len(times), COORDINATE) for x in ("q", "qd"))
+        events[name] = Occurrences(times, *states)
+    observables = {
+        name: _observable(file, i, len(t)) for i, name in enumerate(found["observables"])
     }
-    names = found.get("observables", [])  # files of format 1 may be older than these
-    observables = {name: dataset[f"observable_{i}"].values for i, name in enumerate(names)}
-    fields = {name: dataset[name].values for name in FIELDS if name != "energy" or name in dataset}
+    kept = ("status", "detail", "stats", "rank_changes", "engine", "coordinates", "rows")
     return Motion(
-        t=dataset[TIME].values,
-        **({"energy": None} | fields),
+        t=t,
+        **fields,
         **parameters(found["p"]),
-        status=Status(found["status"]),
-        detail=found["detail"],
-        stats=found["stats"],
+        **{name: found[name] for name in kept},
         events=events,
-        rank_changes=tuple(RankChange(*x) for x in found["rank_changes"]),
-        engine=found["engine"],
         settings=Settings(found["settings"]),
         observables=observables,
         described=None,
-        coordinates=found["coordinates"],
-        rows=Rows(*found["rows"]),
     )
+
+
+def _observable(file: File, i: int, rows: int) -> np.ndarray:
+    x = file.read(f"observable_{i}")
+    if x.shape[:1] != (rows,):
+        raise ValueError(
+            f"the variable 'observable_{i}' has the shape {x.shape}; wanted {rows} rows in it"
+        )
+    # NetCDF has no booleans; xarray files them as small numbers, and says so.
+    return x.astype(bool) if file.text_of("dtype", f"observable_{i}") == "bool" else x
 
 
 def _with_system(motion: Motion, system: System) -> Motion:

@@ -32,10 +32,19 @@ def as_mistakes(*kinds: type[Exception]) -> Iterator[None]:
     try:
         yield
     except kinds as error:
-        text = str(error)
-        if isinstance(error, OSError) and error.strerror:
-            text = f"'{error.filename}': {error.strerror}." if error.filename else error.strerror
-        raise Mistake(text) from error
+        raise Mistake(told(error)) from error
+
+
+def told(error: Exception) -> str:
+    """An error in words: those of the system name the file, and leave their number out.
+
+    Parameters
+    ----------
+    error : of any kind
+    """
+    if isinstance(error, OSError) and error.strerror:
+        return f"'{error.filename}': {error.strerror}." if error.filename else f"{error.strerror}."
+    return str(error)
 
 
 def near(name: str, known: Iterable[str]) -> str:

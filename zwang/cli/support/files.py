@@ -8,37 +8,18 @@ from __future__ import annotations
 
 import json
 import os
-import uuid
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from zwang.cli.support.errors import Mistake, as_mistakes
+from zwang.files.netcdf import opened, write
+from zwang.files.whole import open_to_read, write_whole
 from zwang.motion.motion import Motion
+from zwang.motion.store import whole
 
 MOTION, SUMMARY = "motion.nc", "summary.json"
 PROGRAM = "zwang"  # as summaries and pictures name it
 LARGEST_SUMMARY = 50_000_000  # bytes
-
-
-def write_whole(path: Path, content: bytes) -> None:
-    """Write a file that appears whole or not at all.
-
-    Until it is whole it has a hidden name that ends in .tmp, and is never taken for a result.
-
-    Parameters
-    ----------
-    path : the file
-    content : of it
-    """
-    temporary = path.with_name(f".{uuid.uuid4().hex}.tmp")
-    try:
-        with open(temporary, "wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(temporary, path)
-    finally:
-        temporary.unlink(missing_ok=True)
 
 
 def write_new(path: Path, text: str) -> None:
@@ -50,8 +31,7 @@ def write_new(path: Path, text: str) -> None:
     text : of it
     """
     try:
-        with open(path, "x", encoding="utf-8") as file:
-            file.write(text)
+        write_whole(path, text.encode(), new=True)
     except FileExistsError:
         raise Mistake(f"'{path}' is there already, and stays as it is.") from None
 
@@ -66,20 +46,13 @@ def write_motion(motion: Motion, path: Path, keep: Sequence[str] = ()) -> None:
     keep : names of quantities, as of ``zwang.modelfile.tables.run.KEEP``; none means all
     """
     if not keep:
-        motion.save(path)
+        write(whole(motion), path)
         return
     dataset = motion.to_xarray()
     many = {"events": "event_", "observables": "observable_"}
     kept = [name for name in dataset if name in keep]
     kept += [name for x in keep if x in many for name in dataset if name.startswith(many[x])]
-    temporary = path.with_name(f".{uuid.uuid4().hex}.tmp")
-    try:
-        dataset[kept].to_netcdf(temporary, engine="h5netcdf")
-        with open(temporary, "rb+") as file:
-            os.fsync(file.fileno())
-        os.replace(temporary, path)
-    finally:
-        temporary.unlink(missing_ok=True)
+    write(dataset[kept], path)
 
 
 def claim(folder: Path, names: Iterable[str], option: str = "--out") -> None:
@@ -118,12 +91,12 @@ def is_ours(path: Path) -> bool:
     try:
         if path.suffix == ".nc":
             return _is_motion(path)
-        with open(path, "rb") as file:
+        with open_to_read(path) as file:
             if path.suffix == ".json":
                 return _names_us(file.read(LARGEST_SUMMARY))
             # The text that names the program stands before the image.
             return f"Software\0{PROGRAM}".encode() in file.read(4096)
-    except OSError:
+    except (OSError, ValueError):
         return False
 
 
@@ -138,24 +111,20 @@ def earlier_files(folder: Path) -> list[Path]:
     if not is_ours(summary):
         return []
     names = json.loads(summary.read_bytes()).get("files", [])
+    names = names if isinstance(names, list) else []
     # A name only, never a path: the summary might have been changed.
     plain = [name for name in names if isinstance(name, str) and Path(name).name == name]
     return [folder / name for name in plain if is_ours(folder / name)]
 
 
 def _is_motion(path: Path) -> bool:
-    import h5py
-
-    try:
-        with h5py.File(path, "r") as file:
-            return str(file.attrs.get("version", "")).startswith(f"{PROGRAM} ")
-    except OSError:  # no such file, or cut short
-        return False
+    with opened(path) as file:
+        return (file.text_of("version") or "").startswith(f"{PROGRAM} ")
 
 
 def _names_us(content: bytes) -> bool:
     try:
         found = json.loads(content)
-    except ValueError:
+    except (ValueError, RecursionError):
         return False
     return isinstance(found, dict) and found.get("program") == PROGRAM

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import contextlib
+import hashlib
 import json
 import math
+import os
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -21,7 +22,9 @@ from zwang.ensemble.outputs import EVENT, MEMBER, STATES
 from zwang.ensemble.plan import PARAMETER
 from zwang.ensemble.reduce.reduce import LEVELS, Covariance
 from zwang.ensemble.reduce.stream import checked_reductions, reduced
-from zwang.ensemble.store import archive
+from zwang.ensemble.store import archive, blank
+from zwang.ensemble.store.vetted import SEAL, read_json
+from zwang.files.whole import Damaged
 from zwang.motion.store import COORDINATE, FIELDS, TIME
 
 ABOUT = "study.json"  # beside the arrays of a store: which study it belongs to
@@ -130,6 +133,7 @@ def opened(path: Path, whole: bool = True) -> Crowd:
     """
     dataset = archive.read(path)
     status = dataset["status"].values
+    _require_readable(path, dataset, status)
     places = np.flatnonzero(status >= 0)
     data: dict[str, Any] = {str(name): x for name, x in dataset.data_vars.items()}
     dims = {name: tuple(map(str, x.dims)) for name, x in data.items()}
@@ -161,6 +165,19 @@ def opened(path: Path, whole: bool = True) -> Crowd:
     return Crowd(path, ensemble, len(status), places, shapes, pieces, about, attributes)
 
 
+def _require_readable(path: Path, dataset: Any, status: np.ndarray) -> None:
+    """All that the tables and figures rely on is there, with the dimensions that it has."""
+    known = [*Status, blank.NOT_RUN]
+    whole = ("status", "t_end", "accepted", "rejected", "crossings")
+    wanted = {name: (MEMBER,) for name in whole} | {TIME: (TIME,), COORDINATE: (COORDINATE,)}
+    wanted |= {name: (MEMBER, *FIELDS[name][0]) for name in FIELDS if name in dataset}
+    for name, dims in wanted.items():
+        if name not in dataset.variables or dataset[name].dims != dims:
+            raise Damaged(f"The store '{path}' is damaged: it has no {name!r} along {dims}.")
+    if not np.isin(status, known).all() or not dataset.sizes[TIME]:
+        raise Damaged(f"The store '{path}' is damaged: it has statuses that there are not.")
+
+
 def _rank(name: str) -> int:
     """Coordinates first, then velocities, then what the model observes."""
     return STATES.index(name) if name in STATES else 2 + (name in FIELDS)
@@ -185,11 +202,52 @@ def noted(path: Path) -> dict[str, Any]:
     ----------
     path : of the store
     """
-    with contextlib.suppress(OSError, ValueError):
-        found = json.loads((path / ABOUT).read_bytes())
-        if isinstance(found, dict) and found.get("program") == PROGRAM:
-            return found
-    return {}
+    if not os.path.lexists(path / ABOUT):
+        return {}
+    try:
+        found = read_json(path / ABOUT)
+        if found.get("program") != PROGRAM or not _is_sound(found):
+            raise Damaged(f"its {ABOUT} is not as zwang writes it")
+    except Damaged as error:
+        raise Damaged(
+            f"The store '{path}' is damaged: {error}. Its numbers are not in that file; remove it, "
+            "and run the sweep with --resume, which writes it again."
+        ) from error
+    return {key: x for key, x in found.items() if key != SEAL}
+
+
+def sealed(about: Mapping[str, Any]) -> dict[str, Any]:
+    """What is told of a study, with a digest of it all.
+
+    Parameters
+    ----------
+    about : ready for JSON
+    """
+    text = json.dumps(about, sort_keys=True)
+    return {**about, SEAL: hashlib.blake2b(text.encode(), digest_size=32).hexdigest()}
+
+
+def _is_sound(found: dict[str, Any]) -> bool:
+    """Whether it has its digest, if any, and is of the form that figures and tables rely on."""
+    told = {key: x for key, x in found.items() if key != SEAL}
+    if SEAL in found and sealed(told)[SEAL] != found[SEAL]:
+        return False
+    texts = ("title", "study", "model", "began", "ended", "engine")
+    if not all(isinstance(told.get(key, ""), str) for key in texts):
+        return False
+    design, versions = told.get("design", {}), told.get("versions", {})
+    if not (isinstance(design, dict) and isinstance(versions, dict)):
+        return False
+    vary = design.get("vary", {})
+    if not (isinstance(vary, dict) and isinstance(design.get("kind", ""), str)):
+        return False
+    return all(isinstance(parts, list) and all(map(_are_numbers, parts)) for parts in vary.values())
+
+
+def _are_numbers(x: Any) -> bool:
+    if isinstance(x, list):
+        return all(map(_are_numbers, x))
+    return x is None or isinstance(x, int | float)
 
 
 # -- numbers -------------------------------------------------------------------------------------

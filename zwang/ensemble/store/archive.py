@@ -19,6 +19,7 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
+import math
 import os
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
@@ -28,12 +29,18 @@ import numpy as np
 
 from zwang.ensemble.plan import Plan
 from zwang.ensemble.store import blank
-from zwang.ensemble.store.blank import CHECKSUM, DIGEST, DIGEST_SIZE, MANIFEST, STATUS
-from zwang.ensemble.store.opening import Store, array_of, folder_of, force, group_of
+from zwang.ensemble.store.blank import DIGEST, DIGEST_SIZE, MANIFEST, STATUS
+from zwang.ensemble.store.chunk_files import CHECKSUM, content, shown
+from zwang.ensemble.store.opening import Store, folder_of, force, vetted_of
 from zwang.ensemble.store.opening import open_or_create as open_or_create
+from zwang.ensemble.store.vetted import ArrayPlan, Vetted
+from zwang.files.whole import Damaged
 
 if TYPE_CHECKING:
     import xarray
+
+LITTLE = 1 << 30  # bytes that an array may claim, whether or not it has them
+RATIO = 1000  # of what larger ones claim to what they have
 
 # -- writing -------------------------------------------------------------------------------------
 
@@ -50,7 +57,7 @@ def missing(store: Store) -> list[int]:
     """
     found = []
     for k in range(len(store.plan.bounds)):
-        recorded = _recorded(store.path, store.digests, k)
+        recorded = _recorded(store.path, _manifest(store.vetted), k)
         if not recorded or _digest_on_disk(store, k) != recorded:
             found.append(k)
     if store.lock is not None:  # otherwise it may be the work of another process
@@ -118,7 +125,11 @@ def _digest(arrays: Mapping[str, np.ndarray]) -> bytes:
     return found.digest()
 
 
-def _recorded(folder: Path, digests: Any, k: int) -> bytes:
+def _manifest(there: Vetted) -> ArrayPlan:
+    return there.arrays[f"{MANIFEST}/{DIGEST}"]
+
+
+def _recorded(folder: Path, digests: ArrayPlan, k: int) -> bytes:
     """The digest of a chunk in the manifest; empty if there is none, or what is there is none."""
     try:
         return _in_file(folder, digests, k).tobytes()
@@ -127,32 +138,34 @@ def _recorded(folder: Path, digests: Any, k: int) -> bytes:
 
 
 def _digest_on_disk(store: Store, k: int) -> bytes:
-    """Of a chunk as it lies in its files; empty if one is missing or has another size."""
+    """Of a chunk as it lies in its files; empty if one is missing or damaged."""
     first, last = store.plan.bounds[k]
+    there = store.vetted.arrays
     try:
-        found = {name: _in_file(store.path, x, k) for name, x in store.arrays.items()}
+        found = {name: _in_file(store.path, there[x.path], k) for name, x in store.arrays.items()}
     except (OSError, ValueError):
         return b""
     return _digest({name: x[: last - first] for name, x in found.items()})
 
 
-def _in_file(folder: Path, array: Any, k: int) -> np.ndarray:
+def _in_file(folder: Path, array: ArrayPlan, k: int) -> np.ndarray:
     """The chunk of an array, read as `blank` has it written: plain numbers, then a checksum.
 
     Zarr itself takes a millisecond for each, which adds up where chunks are small and many.
     """
-    kind = np.dtype(array.dtype).newbyteorder("<")
+    assert array.kind is not None  # members have numbers
+    kind = array.kind.newbyteorder("<")
     for file in _files(folder, [array], k):
-        return np.frombuffer(file.read_bytes()[:-CHECKSUM], kind).reshape(array.chunks)
+        found = content(folder, array, file)
+        return np.frombuffer(found[:-CHECKSUM], kind).reshape(array.chunks)
     return np.zeros((array.chunks[0], *array.shape[1:]), kind)  # an array without elements
 
 
 def _files(folder: Path, arrays: Iterable[Any], k: int) -> Iterator[Path]:
     """The files that a chunk has in some arrays."""
     for array in arrays:
-        if array.size:
-            place = (k, *(0 for _ in array.shape[1:]))
-            yield folder / array.path / array.metadata.encode_chunk_key(place)
+        if math.prod(array.shape):
+            yield folder / array.path / ".".join(["c", str(k), *"0" * (len(array.shape) - 1)])
 
 
 def _settle(folder: Path, arrays: Iterable[Any], k: int) -> None:
@@ -189,32 +202,55 @@ def read(store: Store | str | os.PathLike) -> xarray.Dataset:
     folder = store.path if isinstance(store, Store) else folder_of(store)
     if not folder.exists():
         raise FileNotFoundError(f"`store` is {str(store)!r}; there is no such folder.")
-    group = group_of(folder, "r")
-    plainly = xarray.open_zarr(folder, chunks=None)
-    arrays = [array_of(group, str(name)) for name in plainly.data_vars]
-    hidden = _unfinished(folder, arrays, array_of(group, f"{MANIFEST}/{DIGEST}"))
-    dataset = xarray.open_zarr(_without(folder, hidden), chunks=None) if hidden else plainly
-    return dataset.rename({name: x.attrs[blank.NAME] for name, x in dataset.data_vars.items()})
+    there = store.vetted if isinstance(store, Store) else vetted_of(folder)
+    if not isinstance(store, Store):
+        _require_there(folder, there)
+    seen = shown(folder, there.arrays, _unfinished(folder, there))
+    try:
+        dataset = xarray.open_zarr(seen, chunks=None, consolidated=True)
+        return dataset.rename({name: x.attrs[blank.NAME] for name, x in dataset.data_vars.items()})
+    except Damaged:
+        raise
+    except Exception as error:  # of xarray or of Zarr, which have no kind of their own
+        told = f"{type(error).__name__}: {error}"
+        raise Damaged(f"`store` is {str(folder)!r}, which cannot be read: {told}.") from error
 
 
-def _unfinished(folder: Path, arrays: list[Any], digests: Any) -> set[str]:
+def _require_there(folder: Path, there: Vetted) -> None:
+    """A store that nobody here described may not claim far more numbers than it has."""
+    for path, array in there.arrays.items():
+        if array.nbytes > LITTLE:
+            found = sum(file.stat().st_size for file in (folder / path).iterdir())
+            if array.nbytes > RATIO * found:
+                raise Damaged(
+                    f"`store` is {str(folder)!r}, whose array {path!r} has the shape {array.shape} "
+                    f"and {found} bytes on the disk; wanted at least one byte in {RATIO}."
+                )
+
+
+def _unfinished(folder: Path, there: Vetted) -> set[str]:
     """Files of chunks that are not finished, or of which a file is missing, as Zarr names them."""
-    there = {array.path: set(os.listdir(folder / array.path)) for array in arrays}
+    members = [x for x in there.arrays.values() if blank.NAME in x.about and math.prod(x.shape)]
+    names = {x.path: {*_listed(folder / x.path)} for x in members}
     found: set[str] = set()
-    for k in range(digests.shape[0]):
-        files = list(_files(folder, arrays, k))
-        known = [file for file in files if file.name in there[file.parent.name]]
-        if not _recorded(folder, digests, k) or len(known) < len(files):
+    # By the files that are there: how many there might be is what a stranger's text says.
+    for k in {_place(name) for listed in names.values() for name in listed} - {None}:
+        files = list(_files(folder, members, k))  # pyright: ignore[reportArgumentType]
+        known = [file for file in files if file.name in names[file.parent.name]]
+        if not _recorded(folder, _manifest(there), k) or len(known) < len(files):  # pyright: ignore[reportArgumentType]
             found |= {f"{file.parent.name}/{file.name}" for file in known}
     return found
 
 
-def _without(folder: Path, hidden: set[str]) -> Any:
-    """A folder as Zarr sees it, but for some files: their members have the fill value."""
-    from zarr.storage import LocalStore, WrapperStore
+def _listed(folder: Path) -> list[str]:
+    try:
+        return os.listdir(folder)
+    except OSError:
+        return []
 
-    class Shown(WrapperStore):
-        async def get(self, key: str, prototype: Any, byte_range: Any = None) -> Any:
-            return None if key in hidden else await self._store.get(key, prototype, byte_range)
 
-    return Shown(LocalStore(folder, read_only=True))
+def _place(name: str) -> int | None:
+    """Which chunk a file belongs to; None for other files."""
+    parts = name.split(".")
+    plain = parts[0] == "c" and len(parts) > 1 and parts[1].isascii() and parts[1].isdigit()
+    return int(parts[1]) if plain and len(parts[1]) < 19 else None

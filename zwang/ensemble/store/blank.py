@@ -18,12 +18,12 @@ import numpy as np
 from zwang.base.status import Status
 from zwang.ensemble.plan import Plan
 from zwang.ensemble.store.difference import CHUNKS, told
+from zwang.ensemble.store.vetted import METADATA, SEAL, seal
 from zwang.motion.store import FIELDS
 
 FORMAT = 1  # of the stores; a reader refuses a later one
 STATUS, MANIFEST, DIGEST, CHUNK = "status", "manifest", "digest", "chunk"
 DIGEST_SIZE = 32
-CHECKSUM = 4  # bytes at the end of each file
 NOT_RUN = -1  # the status of members whose chunk is not finished
 ATTRIBUTE = "zwang_{}"  # of the group: `format`, `chunk`, `told`, each part of the fingerprint
 NAME = ATTRIBUTE.format("name")  # of a variable whose name no folder can have
@@ -49,9 +49,12 @@ def blank(plan: Plan, folder: Path) -> None:
     folder : where; it is made
     """
     import zarr
+    from zarr.codecs import Crc32cCodec
     from zarr.errors import ZarrUserWarning
 
-    _labels(plan).to_zarr(folder, mode="w-", zarr_format=3, consolidated=False)
+    labels = _labels(plan)
+    summed = {name: {"compressors": [Crc32cCodec()]} for name in labels.variables}
+    labels.to_zarr(folder, mode="w-", zarr_format=3, consolidated=False, encoding=summed)
     group = zarr.open_group(folder, mode="r+", use_consolidated=False)
     size, template, dims = chunk_size(plan), plan.template(), plan.dims
     for name, path in on_disk(plan).items():
@@ -64,6 +67,14 @@ def blank(plan: Plan, folder: Path) -> None:
         # Not yet in Zarr's specification; xarray asks for it all the same.
         warnings.simplefilter("ignore", ZarrUserWarning)
         zarr.consolidate_metadata(folder)
+    _seal(folder / METADATA)
+
+
+def _seal(file: Path) -> None:
+    """Put a digest of the metadata among them."""
+    found = json.loads(file.read_bytes())
+    found["attributes"][SEAL] = seal(found)
+    file.write_text(json.dumps(found, indent=2), encoding="utf-8")
 
 
 def chunk_size(plan: Plan) -> int:

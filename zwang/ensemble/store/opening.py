@@ -19,10 +19,13 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from zwang.ensemble.outputs import MEMBER
 from zwang.ensemble.plan import Plan
 from zwang.ensemble.store import blank
-from zwang.ensemble.store.blank import ATTRIBUTE, DIGEST, MANIFEST
+from zwang.ensemble.store.blank import ATTRIBUTE, DIGEST, MANIFEST, STATUS
 from zwang.ensemble.store.difference import require_same
+from zwang.ensemble.store.vetted import METADATA, Vetted, read_json, vetted
+from zwang.files.whole import Damaged
 
 try:
     import fcntl
@@ -62,6 +65,7 @@ class Store:
     arrays : by the names of the plan
     digests : the manifest
     lock : by which this process holds the folder; None where there are no locks
+    vetted : its metadata
     """
 
     path: Path
@@ -69,6 +73,7 @@ class Store:
     arrays: Mapping[str, Any]
     digests: Any
     lock: Lock | None
+    vetted: Vetted
 
     def close(self) -> None:
         """Let other processes write."""
@@ -110,15 +115,17 @@ def open_or_create(plan: Plan, path: str | os.PathLike) -> Store:
         _create(plan, folder)
     lock = _locked(folder)
     try:
-        group = group_of(folder, "r+")
-        attributes: dict[str, Any] = dict(group.attrs)
-        there = {part: attributes.get(ATTRIBUTE.format(part)) for part in plan.fingerprint()}
-        require_same(folder, there, json.loads(attributes[ATTRIBUTE.format("told")]), plan)
-        bounds = blank.bounds(len(plan), attributes[ATTRIBUTE.format("chunk")])
+        there = vetted_of(folder)
+        parts = {part: there.attributes.get(ATTRIBUTE.format(part)) for part in plan.fingerprint()}
+        require_same(folder, parts, _told(there), plan)
+        bounds = blank.bounds(len(plan), there.attributes[ATTRIBUTE.format("chunk")])
         if bounds != plan.bounds:
             plan = replace(plan, bounds=bounds)
+        _require_arrays(folder, there, plan)
+        group = group_of(folder, "r+")
         arrays = {name: array_of(group, at) for name, at in blank.on_disk(plan).items()}
-        return Store(folder, plan, arrays, array_of(group, f"{MANIFEST}/{DIGEST}"), lock)
+        digests = array_of(group, f"{MANIFEST}/{DIGEST}")
+        return Store(folder, plan, arrays, digests, lock, there)
     except BaseException:
         if lock is not None:
             lock.release()
@@ -161,9 +168,10 @@ def _create(plan: Plan, folder: Path) -> None:
         force(inner)
         made.rename(folder)
         force([folder.parent])
-    except OSError:
-        if not (folder / "zarr.json").exists():  # nor did another process make it meanwhile
-            raise
+    except OSError as error:
+        if not (folder / METADATA).exists():  # nor did another process make it meanwhile
+            told = f"{error.strerror or error}: the store was not begun, and nothing was written"
+            raise type(error)(error.errno, told, str(folder)) from error
     finally:
         shutil.rmtree(made, ignore_errors=True)
 
@@ -189,8 +197,84 @@ def _locked(folder: Path) -> Lock | None:
     return Lock(held)
 
 
+def vetted_of(folder: Path) -> Vetted:
+    """The metadata of a store, checked; an error if something else lies there.
+
+    Parameters
+    ----------
+    folder : of the store
+
+    Raises
+    ------
+    Damaged
+        They are damaged, or another program wrote them.
+    """
+    told = f"`store` is {str(folder)!r}"
+    try:
+        found = dict(read_json(folder / METADATA)["attributes"])[ATTRIBUTE.format("format")]
+    except (Damaged, KeyError, ValueError, TypeError) as error:
+        raise Damaged(
+            f"{told}, a folder in which something else lies, or whose zarr.json is damaged; wanted "
+            "the store of an ensemble, or the name of a new one."
+        ) from error
+    if type(found) is not int or found > blank.FORMAT:
+        raise Damaged(
+            f"{told}, whose format is {found}; this version of zwang knows those up to "
+            f"{blank.FORMAT}."
+        )
+    try:
+        there = vetted(folder)
+        _require_members(there)
+    except Damaged as error:
+        raise Damaged(f"{told}, which cannot be read: {error}.") from error
+    return there
+
+
+def _require_members(there: Vetted) -> None:
+    """All arrays of members lie in the chunks that the manifest counts."""
+    size = there.attributes.get(ATTRIBUTE.format("chunk"))
+    if type(size) is not int or size < 1:
+        raise Damaged(f"its members lie in chunks of {size!r}; wanted a number from 1")
+    if not {STATUS, f"{MANIFEST}/{DIGEST}"} <= {*there.arrays}:
+        raise Damaged("it has no statuses, or no manifest")
+    for path, array in there.arrays.items():
+        if blank.NAME in array.about and (
+            array.dims[:1] != (MEMBER,)
+            or array.codecs != ("bytes", "crc32c")
+            or array.chunks != tuple(max(1, x) for x in (size, *array.shape[1:]))
+            or not isinstance(array.about[blank.NAME], str)
+        ):
+            raise Damaged(f"the array {path!r} has no members, or others than the manifest")
+    members = there.arrays[STATUS].shape
+    digests = there.arrays[f"{MANIFEST}/{DIGEST}"]
+    wanted = -(-members[0] // size) if len(members) == 1 else -1
+    if digests.shape != (wanted, blank.DIGEST_SIZE) or digests.chunks != (1, blank.DIGEST_SIZE):
+        raise Damaged(f"its manifest has the shape {digests.shape}; wanted {wanted} chunks")
+
+
+def _told(there: Vetted) -> dict[str, Any]:
+    """What the store tells of its plan; nothing where it is not told as it should be."""
+    try:
+        found = json.loads(there.attributes[ATTRIBUTE.format("told")])
+        return {part: {str(k): str(x) for k, x in dict(found[part]).items()} for part in found}
+    except (KeyError, TypeError, ValueError):
+        return {}
+
+
+def _require_arrays(folder: Path, there: Vetted, plan: Plan) -> None:
+    """The arrays on the disk are those of the plan."""
+    for name, at in blank.on_disk(plan).items():
+        shape, kind = plan.template()[name]
+        array = there.arrays.get(at)
+        if array is None or (array.shape, array.kind) != ((len(plan), *shape), kind):
+            raise Damaged(
+                f"`store` is {str(folder)!r}, which is damaged: its array {at!r} is not the one of "
+                f"{len(plan)} members that these motions have."
+            )
+
+
 def group_of(folder: Path, mode: Any) -> zarr.Group:
-    """The group of a store; an error if something else lies there.
+    """The group of a store whose metadata were checked.
 
     Parameters
     ----------
@@ -199,20 +283,7 @@ def group_of(folder: Path, mode: Any) -> zarr.Group:
     """
     import zarr
 
-    try:
-        group = zarr.open_group(folder, mode=mode, zarr_format=3)
-        found = group.attrs[ATTRIBUTE.format("format")]
-    except (FileNotFoundError, KeyError, ValueError, TypeError) as error:
-        raise ValueError(
-            f"`store` is {str(folder)!r}, a folder in which something else lies; wanted the store "
-            "of an ensemble, or the name of a new one."
-        ) from error
-    if not isinstance(found, int) or found > blank.FORMAT:
-        raise ValueError(
-            f"`store` is {str(folder)!r}, whose format is {found}; this version of zwang knows "
-            f"those up to {blank.FORMAT}."
-        )
-    return group
+    return zarr.open_group(folder, mode=mode, zarr_format=3, use_consolidated=True)
 
 
 def array_of(group: zarr.Group, name: str) -> Any:
