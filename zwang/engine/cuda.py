@@ -9,7 +9,7 @@ import numpy as np
 
 from zwang.engine.ensemble import common, outcome, rows_of, tolerances, written
 from zwang.engine.layout import observed, parts_of, size_of
-from zwang.engine.program.program import Sizes
+from zwang.engine.program.sizes import Sizes
 from zwang.engine.scalar.graph import Unsupported
 from zwang.equation.observe import Observed
 from zwang.integrate.backend import AbstractCrowd, Members, Outcome

@@ -12,8 +12,10 @@ import numpy as np
 
 from zwang.engine import build
 from zwang.engine.layout import observed, parts_of, size_of
-from zwang.engine.native import LONG, POINTER, REAL, SettingsInC
-from zwang.engine.program.program import Sizes, Written, sizes_of, write
+from zwang.engine.native import LONG, POINTER, REAL, settings_in_c
+from zwang.engine.program.program import Written, write
+from zwang.engine.program.sizes import Sizes, sizes_of
+from zwang.engine.program.structs import require_same_layout, structure
 from zwang.equation.observe import Observed
 from zwang.integrate.backend import AbstractCrowd, Members, Outcome
 from zwang.integrate.method import Program
@@ -25,19 +27,6 @@ SIGNATURES = {
     "zw_many": ([LONG] + [POINTER] * 9, LONG),
     "zw_observe_many": ([LONG, LONG] + [POINTER] * 4 + [REAL, REAL] + [POINTER] * 2, None),
 }
-
-
-class Common(ctypes.Structure):
-    """``zw_common`` of many.h."""
-
-    _fields_ = [
-        ("t0", ctypes.c_double),
-        ("rank", ctypes.c_double),
-        ("consistency", ctypes.c_double),
-        ("last", ctypes.c_longlong),
-        ("max_steps", ctypes.c_longlong),
-        ("settings", SettingsInC),
-    ]
 
 
 @functools.lru_cache(maxsize=64)
@@ -68,9 +57,9 @@ def native_crowd(asked: Request, n: int, threads: int | None = None) -> NativeCr
         It cannot be written in C, or there is no compiler; the text says why.
     """
     found = written(asked.program, n, tuple(map(np.shape, asked.numbers)))
-    return NativeCrowd(
-        asked, found.sizes, build.library(found.text, build.OFTEN), threads or cores()
-    )
+    library = build.library(found.text, build.OFTEN)
+    require_same_layout(library, found.sizes.dimensions)
+    return NativeCrowd(asked, found.sizes, library, threads or cores())
 
 
 def cores() -> int:
@@ -79,10 +68,10 @@ def cores() -> int:
     return len(told(0)) if told else os.cpu_count() or 1
 
 
-def common(asked: Request) -> Common:
+def common(asked: Request) -> ctypes.Structure:
     """What all members share, as C has it."""
-    settings = SettingsInC(*map(float, asked.settings[:3]), 0)
-    return Common(
+    settings = settings_in_c(asked.settings._replace(every=False))
+    return structure("zw_common", ())(
         float(asked.times[0]),
         *tolerances(asked),
         len(asked.times) - 2,

@@ -1,4 +1,4 @@
-"""Rows of a motion as ``zw_row`` of rows.h writes them, by name again."""
+"""Rows of a motion as ``zw_row`` of observe.h writes them, by name again."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from zwang.engine.program.program import Sizes
+from zwang.engine.program.sizes import Sizes
 from zwang.equation.observe import Observed
 
 Parts = list[tuple[str, tuple[int, ...]]]

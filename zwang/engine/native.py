@@ -12,18 +12,21 @@ import numpy as np
 from zwang.base.arrays import as_floats
 from zwang.engine import build
 from zwang.engine.layout import observed, parts_of, size_of
-from zwang.engine.program.program import Sizes, Written, sizes_of, write
+from zwang.engine.program.program import Written, write
+from zwang.engine.program.sizes import sizes_of
+from zwang.engine.program.structs import require_same_layout, structure
 from zwang.engine.singular import Crossing
 from zwang.equation.observe import Observed
 from zwang.integrate import singular_crossing as passage
 from zwang.integrate.backend import AbstractMachine, Begun
+from zwang.integrate.course import Advanced, Course, Halt, Settings, State
 from zwang.integrate.method import Program
 from zwang.integrate.rank_watch import Sight
 from zwang.integrate.singular_crossing import Passage
-from zwang.integrate.step import Advanced, Course, Halt, Settings, State
 from zwang.solvers import rank as rules
 
 REALS = ("h", "cut", "quiet", "smallest", "largest")
+REALS = ("h", "error", "cut", "quiet", "smallest", "largest")
 WHOLE = ("rank", "turns", "index", "accepted", "rejected")
 POINTER, REAL, LONG = ctypes.c_void_p, ctypes.c_double, ctypes.c_longlong
 SIGNATURES = {
@@ -41,8 +44,9 @@ class Native:
 
     def __init__(self, written: Written, energy: bool):
         self.written, self.sizes, self.energy = written, written.sizes, energy
-        self.course = _course(self.sizes)
+        self.course = structure("zw_course", self.sizes.dimensions)
         library = build.library(written.text)
+        require_same_layout(library, self.sizes.dimensions)
         for name, (arguments, returned) in SIGNATURES.items():
             function = getattr(library, name, None)
             if function is not None:
@@ -94,6 +98,17 @@ def native_machine(program: Program, numbers: Any, n: int) -> NativeMachine:
     return NativeMachine(compiled(program, n, tuple(map(np.shape, numbers))), program, numbers)
 
 
+class CourseInC(Course):
+    """A course that C left. A copy of it with other numbers is none, and C looks around again.
+
+    Attributes
+    ----------
+    packed : all of it as C has it, with what only C knows
+    """
+
+    packed: ctypes.Structure | None = None
+
+
 class NativeMachine(AbstractMachine):
     """A motion in C.
 
@@ -110,7 +125,6 @@ class NativeMachine(AbstractMachine):
         self.name, self.native, self.sizes = "native", native, native.sizes
         self.program, self.numbers = program, numbers
         self.p = flat(numbers)
-        self._left: tuple[Any, Any] = None, None  # the last course that C left, and all of it
 
     def observe(self, t: Any, q: Any, qd: Any, solver: Any, cut: Any = None) -> Observed:
         t, q, qd = (np.ascontiguousarray(as_floats("rows", x, np)) for x in (t, q, qd))
@@ -141,7 +155,7 @@ class NativeMachine(AbstractMachine):
         packed, sizes = self.native.course(), np.zeros(2)
         for name, x in zip(State._fields, state, strict=True):
             _put(packed, name, x)
-        rate, told = _vector(qdd), _settings(settings)  # held until C is done with them
+        rate, told = _vector(qdd), settings_in_c(settings)  # held until C is done with them
         given = ctypes.byref(packed), self.p.ctypes.data, rate.ctypes.data, ctypes.byref(told)
         singular = self.native.zw_begin(*given, float(span), sizes.ctypes.data)
         return Begun(self._unpack(packed), np.asarray(bool(singular)), (sizes[0], sizes[1]))
@@ -151,7 +165,7 @@ class NativeMachine(AbstractMachine):
     ) -> Advanced:
         n, packed = self.sizes.n, self._pack(course)
         passed, rows = np.empty((size, 1 + 2 * n)), LONG()
-        times, told = _vector(targets), _settings(settings)  # held until C is done with them
+        times, told = _vector(targets), settings_in_c(settings)  # held until C is done with them
         halt = self.native.zw_advance(
             ctypes.byref(packed),
             self.p.ctypes.data,
@@ -170,7 +184,7 @@ class NativeMachine(AbstractMachine):
     def locate(self, course: Course, settings: Settings, which: int) -> State:
         n, packed = self.sizes.n, self._pack(course)
         found = np.empty(1 + 2 * n)
-        told = _settings(settings)
+        told = settings_in_c(settings)
         given = ctypes.byref(packed), self.p.ctypes.data, ctypes.byref(told)
         self.native.zw_locate(*given, which, found.ctypes.data)
         return State(found[0], found[1 : 1 + n], found[1 + n :])
@@ -180,20 +194,20 @@ class NativeMachine(AbstractMachine):
             crossing = self.native.crossing
         except build.NoLibrary:  # what moves it was compiled, but there is no room for more
             return passage.cross(self.program, self.numbers, course, settings, halt)
-        told = _settings(settings)
+        told = settings_in_c(settings)
         return crossing.attempt(self._pack(course), self.p, told, halt, self._unpack)
 
     def _pack(self, course: Course) -> ctypes.Structure:
-        """A course as C has it; one that C left keeps what only C knows of it."""
-        if course is self._left[0]:
-            return self.native.course.from_buffer_copy(self._left[1])
+        """A course as C has it."""
+        if isinstance(course, CourseInC) and course.packed is not None:
+            return self.native.course.from_buffer_copy(course.packed)
         found = self.native.course()
         for suffix, state in (("", course.now), ("_before", course.before)):
             for name, x in zip(State._fields, state, strict=True):
                 _put(found, name + suffix, x)
         if course.sight is not None:
             for name, x in zip(Sight._fields, course.sight, strict=True):
-                _put(found, f"sight_{name}", x)
+                _put(found.sight, name, x)
         for name in (*REALS, "times", "sigmas", "values", "former"):
             _put(found, name, getattr(course, name))
         for name in WHOLE:
@@ -202,25 +216,20 @@ class NativeMachine(AbstractMachine):
 
     def _unpack(self, packed: ctypes.Structure) -> Course:
         """The course that C left."""
-
-        def get(name: str, *shape: int) -> Any:
-            x = np.array(getattr(packed, name))
-            return x.ravel()[: math.prod(shape)].reshape(shape) if shape else x
-
         n, m, events = self.sizes.n, self.sizes.m, self.sizes.events
         shapes = {"sizes": (m,), "values": (min(m, n),), "U": (m, min(m, n)), "polar": (m, n)}
-        sight = Sight(**{k: get(f"sight_{k}", *s) for k, s in shapes.items()}) if m else None
-        numbers: dict[str, Any] = {name: get(name) for name in REALS}
-        numbers |= {name: get(name, 3) for name in ("times", "sigmas")}
-        numbers |= {name: get(name, events) for name in ("values", "former")}
-        numbers |= {name: np.asarray(getattr(packed, name)) for name in WHOLE}
-        course = Course(
-            now=State(get("t"), get("q", n), get("qd", n)),
-            before=State(get("t_before"), get("q_before", n), get("qd_before", n)),
+        sight = Sight(**{k: _get(packed.sight, k, *s) for k, s in shapes.items()}) if m else None
+        numbers: dict[str, Any] = {name: _get(packed, name) for name in (*REALS, *WHOLE)}
+        numbers |= {name: _get(packed, name, 3) for name in ("times", "sigmas")}
+        numbers |= {name: _get(packed, name, events) for name in ("values", "former")}
+        state = {"t": (), "q": (n,), "qd": (n,)}
+        course = CourseInC(
+            now=State(**{name: _get(packed, name, *s) for name, s in state.items()}),
+            before=State(**{name: _get(packed, f"{name}_before", *s) for name, s in state.items()}),
             sight=sight,
             **numbers,
         )
-        self._left = course, packed
+        course.packed = packed
         return course
 
 
@@ -228,44 +237,16 @@ def _vector(x: Any) -> np.ndarray:
     return np.array(x, float, ndmin=1, order="C")
 
 
-def _settings(settings: Settings) -> SettingsInC:
-    return SettingsInC(*map(float, settings[:3]), int(settings.every))
+def settings_in_c(settings: Settings) -> ctypes.Structure:
+    """``zw_settings`` of these numbers."""
+    kind = structure("zw_settings", ())
+    return kind(*map(float, settings[:3]), int(settings.every))
 
 
 def flat(numbers: Any) -> np.ndarray:
     """All numbers of the parameters as one vector."""
     pieces = [np.ravel(np.asarray(x, float)) for x in numbers]
     return np.concatenate(pieces) if pieces else np.zeros(1)
-
-
-class SettingsInC(ctypes.Structure):
-    """``zw_settings`` of motion.h."""
-
-    _fields_ = [
-        ("rtol", ctypes.c_double),
-        ("atol", ctypes.c_double),
-        ("step", ctypes.c_double),
-        ("every", ctypes.c_longlong),
-    ]
-
-
-def _course(sizes: Sizes) -> type[ctypes.Structure]:
-    """``zw_course`` of motion.h, for these sizes."""
-    n, m, events = sizes.n, max(sizes.m, 1), max(sizes.events, 1)
-    seen = max(min(sizes.m, n), 1)
-    real = ctypes.c_double
-    state = [("t", real), ("q", real * n), ("qd", real * n)]
-    before = [(f"{name}_before", kind) for name, kind in state]
-    sight = [("sizes", m), ("values", seen), ("U", m * seen), ("polar", m * n)]
-    fields = [*state, *before, ("h", real), ("cut", real)]
-    fields += [(f"sight_{name}", real * size) for name, size in sight]
-    fields += [("times", real * 3), ("sigmas", real * 3), ("quiet", real)]
-    fields += [("values", real * events), ("former", real * events)]
-    fields += [("smallest", real), ("largest", real)]
-    fields += [(name, ctypes.c_longlong) for name in WHOLE]
-    fields += [("glance_Z", real * (m * n)), ("glance_lengths", real * m), ("glance_volume", real)]
-    fields += [("glance_known", ctypes.c_int), ("per_volume", real), ("sighted", ctypes.c_longlong)]
-    return type("Course", (ctypes.Structure,), {"_fields_": fields})
 
 
 def _put(found: ctypes.Structure, name: str, x: Any) -> None:
@@ -276,3 +257,9 @@ def _put(found: ctypes.Structure, name: str, x: Any) -> None:
     elif x.size:
         field = getattr(found, name)
         ctypes.memmove(field, np.ascontiguousarray(x).ctypes.data, x.nbytes)
+
+
+def _get(packed: ctypes.Structure, name: str, *shape: int) -> np.ndarray:
+    """Read numbers out of a field."""
+    x = np.array(getattr(packed, name))
+    return x.ravel()[: math.prod(shape)].reshape(shape) if shape else x

@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 
 from zwang.engine import build
-from zwang.engine.program.program import Sizes
-from zwang.integrate.collocation import STAGES
+from zwang.engine.program.sizes import Sizes
+from zwang.engine.program.structs import require_same_layout, structure
+from zwang.integrate.course import Course, Halt, State
 from zwang.integrate.singular_crossing import Passage, Place
-from zwang.integrate.step import Course, Halt, State
 
 POINTER, REAL, LONG = ctypes.c_void_p, ctypes.c_double, ctypes.c_longlong
 SIGNATURES = {
@@ -23,7 +23,7 @@ SIGNATURES = {
 
 
 class Crossing:
-    """The functions of pose.h, compiled or taken from where they are kept.
+    """The functions of crossing.h, compiled or taken from where they are kept.
 
     Parameters
     ----------
@@ -37,8 +37,9 @@ class Crossing:
     """
 
     def __init__(self, text: str, sizes: Sizes):
-        self.sizes, self.passage = sizes, _passage(sizes)
+        self.sizes, self.passage = sizes, structure("zw_passage", sizes.dimensions)
         library = build.library(text)
+        require_same_layout(library, sizes.dimensions)
         for name, (arguments, returned) in SIGNATURES.items():
             function = getattr(library, name)
             function.argtypes, function.restype = arguments, returned
@@ -93,14 +94,3 @@ class Crossing:
             at=at,
             root=root,
         )
-
-
-def _passage(sizes: Sizes) -> type[ctypes.Structure]:
-    """``zw_passage`` of pose.h, for these sizes."""
-    n, real, whole = sizes.n, ctypes.c_double, ctypes.c_longlong
-    fields = [(name, real) for name in ("t", "H", "end")]
-    fields += [("q", real * n), ("qd", real * n), ("K", real * (max(STAGES) * n))]
-    fields += [("theta", real), ("distance", real)]
-    names = ("taken", "nothing", "may_come_nearer", "met", "flips")
-    fields += [(name, whole) for name in names] + [("rows", whole * max(sizes.m, 1))]
-    return type("Passage", (ctypes.Structure,), {"_fields_": fields})

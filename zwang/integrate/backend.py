@@ -9,8 +9,8 @@ import numpy as np
 
 from zwang.base.arrays import Array
 from zwang.equation.observe import Observed
+from zwang.integrate.course import Advanced, Course, Halt, Settings, State
 from zwang.integrate.singular_crossing import Passage
-from zwang.integrate.step import Advanced, Course, Halt, Settings, State
 
 
 class Begun(NamedTuple):

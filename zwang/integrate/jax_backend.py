@@ -10,10 +10,11 @@ from zwang.equation.observe import Observed, observe
 from zwang.integrate import loop as journey
 from zwang.integrate import singular_crossing as passage
 from zwang.integrate import start
+from zwang.integrate.advance import advance
 from zwang.integrate.backend import AbstractMachine, Begun
+from zwang.integrate.course import Advanced, Course, Halt, Settings, State
 from zwang.integrate.method import Program
 from zwang.integrate.singular_crossing import Passage
-from zwang.integrate.step import Advanced, Course, Halt, Settings, State, advance
 
 
 @dataclass(frozen=True)

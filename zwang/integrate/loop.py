@@ -20,11 +20,11 @@ import numpy as np
 from zwang.base.status import NumericalError, Status
 from zwang.integrate import singular_crossing as passage
 from zwang.integrate.backend import AbstractMachine
+from zwang.integrate.course import Course, Halt, Settings, State
 from zwang.integrate.method import Program, attempt
 from zwang.integrate.projection import WIDE
 from zwang.integrate.rank_watch import RankChange
 from zwang.integrate.singular_crossing import Passage
-from zwang.integrate.step import Course, Halt, Settings, State
 from zwang.system.origin import AbstractGuard
 
 SIZE = 256  # states that one call of the compiled loop can report
@@ -153,7 +153,7 @@ def _go_on(task: Task, journey: Journey, padded: np.ndarray, limit: int) -> bool
             return True
         case Halt.EVENT:
             return _event(task, journey)
-        case Halt.POSE_AHEAD | Halt.POSE_WITHIN | Halt.RANK_ROSE as halt:
+        case Halt.SINGULAR_AHEAD | Halt.SINGULAR_WITHIN | Halt.RANK_ROSE as halt:
             return _pose(task, journey, halt)
         case halt:
             return _stuck(task, journey, halt)

@@ -14,16 +14,16 @@ from typing import Any, NamedTuple
 import equinox as eqx
 import jax.numpy as jnp
 
-from zwang.base.arrays import Array, eps
+from zwang.base.arrays import Array
 from zwang.base.functions import join
 from zwang.base.identity import AbstractKeyed, Keyed
 from zwang.integrate.projection import WIDE, Baumgarte, Projection, project
+from zwang.integrate.step_size import AbstractStepSize, Elementary
 from zwang.integrate.tableau import DOPRI8, Tableau
 from zwang.solvers import Auto
 from zwang.solvers.held import Held
 from zwang.system.system import System
 
-SHARE = 0.05  # of the tolerance, for one step
 # The default solver: stages of a step lie a little off the constraints, where redundant rows
 # disagree a little.
 IN_STEPS = Auto(rank=WIDE, consistency=1e-2)
@@ -59,6 +59,7 @@ class Program:
     adaptive : whether the error is estimated
     events : what is watched for, with its key
     kind : of the loops, see ``loop_kind``
+    rule : of the lengths of steps
     """
 
     system: Keyed
@@ -69,6 +70,7 @@ class Program:
     adaptive: bool
     events: Keyed
     kind: str = "lax"
+    rule: AbstractStepSize = Elementary()
 
     @property
     def order(self) -> int:
@@ -258,38 +260,3 @@ def _given(finder: Any, rtol: Any, atol: Any) -> Any:
         (rtol, atol, optx.max_norm),
         is_leaf=lambda x: x is finder.rtol,
     )
-
-
-def initial_step(q: Array, qd: Array, qdd: Array, rtol: Any, atol: Any, span: Array) -> Array:
-    """A first length that is rather too small: the controller lets it grow by ten at once.
-
-    Parameters
-    ----------
-    q, qd, qdd : (n,)       state and acceleration
-    rtol, atol : ()         tolerances
-    span : ()               time there is
-    """
-    y, rate = jnp.concatenate([q, qd]), jnp.concatenate([qd, qdd])
-    allowed = tolerated(q, qd, rtol, atol)
-    size, speed = (jnp.abs(x / allowed).max() for x in (y, rate))
-    guess = 0.01 * size / jnp.maximum(speed, 1e-300)
-    return jnp.clip(jnp.where(jnp.isfinite(guess) & (guess > 0), guess, span), 1e-6 * span, span)
-
-
-def tolerated(q: Array, qd: Array, rtol: Any, atol: Any) -> Array:
-    """The error (2n,) that a step may add to each coordinate and velocity; more than rounding.
-
-    It is a part of what is asked for: the errors of many steps add up.
-
-    Parameters
-    ----------
-    q, qd : (n,)        their sizes
-    rtol, atol : ()     tolerances
-    """
-
-    def allowed(x):
-        x = jnp.abs(x)
-        rounding = 32 * eps(x.dtype) * x.max() + jnp.finfo(x.dtype).tiny
-        return SHARE * (atol + rtol * x) + rounding
-
-    return jnp.concatenate([allowed(q), allowed(qd)])

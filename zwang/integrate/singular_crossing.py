@@ -13,9 +13,9 @@ import numpy as np
 from zwang.integrate import collocation as crossing
 from zwang.integrate import rank_watch as pose
 from zwang.integrate.collocation import RULES, Across
+from zwang.integrate.course import Course, Halt, Settings, State
 from zwang.integrate.method import Program
 from zwang.integrate.projection import project
-from zwang.integrate.step import Course, Halt, Settings, State
 
 # AGREE: two steps across a pose may differ by this, in parts of what is tolerated; ENOUGH: or by
 #   this, of the state's size. Iterates of one of them may differ by a tenth of that.
@@ -87,7 +87,7 @@ def cross(
     """
     fixed, now = float(settings.step), course.now
     ahead = float(_distance(course.times, course.sigmas))
-    if halt == Halt.POSE_WITHIN:
+    if halt == Halt.SINGULAR_WITHIN:
         ahead = min(ahead, float(course.h))
     allowed = _allowed(now, settings)
     for where in WHERE:
@@ -134,7 +134,7 @@ def cross(
         place=place,
         begin=float(now.t),
         distance=distance,
-        nothing=place is None and laid.settled and (bool(fixed) or halt == Halt.POSE_AHEAD),
+        nothing=place is None and laid.settled and (bool(fixed) or halt == Halt.SINGULAR_AHEAD),
         may_come_nearer=not fixed and distance > NEAREST * float(course.largest),
         at=at,
         root=root,

@@ -14,11 +14,12 @@ from zwang.base.arrays import Array
 from zwang.base.status import NotAssembled, NumericalError, Status
 from zwang.equation.acceleration_form import Rows
 from zwang.equation.observe import Observed
+from zwang.integrate import course as courses
 from zwang.integrate import rank_watch as pose
-from zwang.integrate import step as advance
 from zwang.integrate.adrift import flat, refusal
 from zwang.integrate.backend import AbstractMachine, Begun
-from zwang.integrate.method import Program, initial_step
+from zwang.integrate.course import Course, Settings, State
+from zwang.integrate.method import Program
 from zwang.integrate.problem import Request
 from zwang.integrate.projection import (
     INDEPENDENT,
@@ -29,7 +30,7 @@ from zwang.integrate.projection import (
     metric,
     project,
 )
-from zwang.integrate.step import Course, Settings, State
+from zwang.integrate.step_size import initial_step
 from zwang.system.lagrangian import lagrangian_of, require_quadratic
 from zwang.system.origin import AbstractGuard
 
@@ -220,5 +221,5 @@ def begin(program: Program, numbers, state: State, qdd, settings: Settings, span
     if sight is not None:  # what is small here and around is small for good, and counts
         found = (sight.values > least_of(INDEPENDENT, q.dtype)).sum()
         rank = jnp.where(singular, rank, found)
-    course = advance.begin(program, numbers, state, sight, rank, length)
+    course = courses.begin(program, numbers, state, sight, rank, length)
     return Begun(course, singular, here)

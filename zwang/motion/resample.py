@@ -11,11 +11,11 @@ from zwang.base.arrays import as_floats
 from zwang.base.status import NumericalError, Status
 from zwang.integrate import loop as journeys
 from zwang.integrate.backend import AbstractMachine
+from zwang.integrate.course import State
 from zwang.integrate.loop import Task
 from zwang.integrate.method import method_named
 from zwang.integrate.problem import Request, request
 from zwang.integrate.projection import Projection
-from zwang.integrate.step import State
 from zwang.motion.motion import Motion, build
 from zwang.motion.simulate import chosen
 

@@ -15,21 +15,21 @@ from zwang.base.status import NumericalError, Status
 from zwang.engine import Unsupported, native_machine
 from zwang.equation.observe import observe
 from zwang.integrate import loop as journeys
-from zwang.integrate import step as steps
+from zwang.integrate.advance import travel
 from zwang.integrate.backend import AbstractMachine
+from zwang.integrate.course import Halt, State
 from zwang.integrate.jax_backend import JaxMachine
 from zwang.integrate.loop import Journey, Task
 from zwang.integrate.problem import Request, request
 from zwang.integrate.projection import Projection
 from zwang.integrate.start import begin, off_constraints, start
-from zwang.integrate.step import Halt, State
 from zwang.motion.motion import Motion, Occurrences, build
 from zwang.system.system import System
 
 # What a halt inside a larger program means; the first that applies is told.
 MEANING = {
     Halt.RANK_ROSE: Status.BRANCH_NOT_ASSURED,
-    Halt.POSE_WITHIN: Status.BRANCH_NOT_ASSURED,
+    Halt.SINGULAR_WITHIN: Status.BRANCH_NOT_ASSURED,
     Halt.STEP_TOO_SMALL: Status.STEP_TOO_SMALL,
     Halt.FAILED: Status.STEP_FAILED,
 }
@@ -241,7 +241,7 @@ def _inside(asked: Request, system: System, p: Any) -> Motion:
     course, singular, sizes = begin(
         asked.program, asked.numbers, first, qdd, asked.settings, asked.span
     )
-    states, halts = steps.travel(
+    states, halts = travel(
         asked.program,
         asked.numbers,
         course,

@@ -1,8 +1,12 @@
 """All that a motion needs, as one C program.
 
+structs         structs that C and Python share
+sizes           how large everything is
 system_functions    what a step needs of a system in a state
-constants       numbers of the crossing that C shares with Python
+arithmetic      what judges a step, written out from the Python text
+gauss           the rules of collocation
 friction        friction that asks for the reaction
+constants       numbers with a name that C takes from Python
 stages          the stages of a Runge-Kutta method, written out
 cholesky        the kernel's first way, written out
 program         the whole

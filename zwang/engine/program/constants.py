@@ -1,56 +1,83 @@
-"""What C needs to know of the crossing of singular poses: its numbers, and Gauss's rules."""
+"""The numbers with a name that C takes from Python."""
 
 from __future__ import annotations
 
-from functools import cache
+import math
 from typing import Any
 
 import numpy as np
 
-from zwang.integrate import collocation as crossing
-from zwang.integrate import singular_crossing as passage
+from zwang.engine.program import friction, gauss
+from zwang.engine.program.sizes import Sizes
+from zwang.engine.scalar.kernel_calls import constants as kernel_constants
+from zwang.integrate import (
+    adrift,
+    loop,
+    method,
+    projection,
+    rank_watch,
+    singular_crossing,
+    start,
+    step,
+    step_size,
+)
+from zwang.integrate.course import Halt
+from zwang.integrate.method import Program
+from zwang.integrate.projection import Projection
 
 
-def constants() -> dict[str, Any]:
-    """The numbers of the crossing of singular configurations, by name."""
-    return {
-        "GAUSS": max(crossing.STAGES),
-        "PICARD": crossing.PICARD,
-        "PROJECTIONS": crossing.PROJECTIONS,
-        "AGREE": passage.AGREE,
-        "ENOUGH": passage.ENOUGH,
-        "NEAREST": passage.NEAREST,
-        "WHERE": len(passage.WHERE),
-        "PLACES": len(passage.PLACES),
-        "ZOOM": passage.ZOOM,
-    }
+def constants_of(program: Program, sizes: Sizes) -> dict[str, Any]:
+    """Sizes, tolerances and codes, each from where it is said.
 
-
-@cache
-def tables() -> str:
-    """The two rules, and where on a step a pose should lie, as tables in C."""
-    rules = crossing.RULES
-    stages = [int(np.sum(rule.used)) for rule in rules]
-    return "\n".join(
-        [
-            _table("int", "zw_gauss_stages", stages),
-            _table("double", "zw_gauss_node", [rule.c for rule in rules]),
-            _table("double", "zw_gauss_once", [rule.once for rule in rules]),
-            _table("double", "zw_gauss_twice", [rule.twice for rule in rules]),
-            _table("double", "zw_where", passage.WHERE),
-        ]
+    Parameters
+    ----------
+    program : what moves, and how
+    sizes : of it
+    """
+    system = program.system.value
+    rank, consistency = program.solver.rank, program.solver.consistency
+    small = np.finfo(np.float64)
+    nonideal = system.nonideal
+    found: dict[str, Any] = (
+        kernel_constants()
+        | gauss.constants()
+        | friction.constants(system)
+        | {
+            "H": sizes.rows.positions,
+            "K": sizes.rows.velocities,
+            "E": sizes.events,
+            "WATCHED": max(sizes.events, 1),
+            "NONIDEAL": int(nonideal is not None),
+            "ASKS_IDEAL": int(nonideal is not None and nonideal.asks_for("Qc_ideal")),
+            "CURVED": int(any(constraint.curved for constraint in system.constraints)),
+            "PROJECTS": program.drift.iterations if isinstance(program.drift, Projection) else 0,
+            "EPS": float(small.eps),
+            "WIDE": projection.WIDE,
+            "NARROW": projection.NARROW,
+            "OF_SMALLEST": projection.OF_SMALLEST,
+            "INDEPENDENT": projection.INDEPENDENT,
+            "ROUGHLY": projection.ROUGHLY,
+            "BEYOND": adrift.BEYOND,
+            "FLOOR": adrift.FLOOR,
+            "UNFELT": adrift.UNFELT,
+            "CUTS": int(program.solver == method.IN_STEPS),
+            "CONVERGED": projection.CONVERGED,
+            "SMALLEST": projection.SMALLEST,
+            "AROUND": start.AROUND,
+            "VANISHED": rank_watch.VANISHED,
+            "P": sum(math.prod(shape) for shape in sizes.numbers),
+            "OBSERVED": (system.energy is not None)
+            + sum(math.prod(shape) for _, shape in sizes.observables),
+            "OFF": start.OFF,
+            "OFF_ROUNDING": start.ROUNDING,
+            "SMALL": singular_crossing.SMALL,
+            "STRETCH": loop.STRETCH,
+            "PROGRESS": loop.PROGRESS,
+        }
     )
-
-
-def _table(kind: str, name: str, values: Any) -> str:
-    x = np.asarray(values)
-    sizes = "".join(f"[{size}]" for size in x.shape)
-    return f"ZW_CONSTANT {kind} {name}{sizes} = {_braces(x)};\n"
-
-
-def _braces(x: np.ndarray) -> str:
-    """Numbers in nested braces, such that reading them gives the same numbers again."""
-    if x.ndim == 0:
-        return repr(x.item())
-    between = ", " if x.ndim == 1 else ",\n    "
-    return f"{{{between.join(map(_braces, x))}}}"
+    default_rank, default_consistency = found["RANK"], found["CONSISTENCY"]
+    found["STEP_RANK"] = float(default_rank if rank is None else rank)
+    found["STEP_CONSISTENCY"] = float(default_consistency if consistency is None else consistency)
+    found |= {name: getattr(step, name) for name in ("AHEAD", "FEW", "TURNS", "NEAR")}
+    found |= {"SMALLEST_STEP": step.SMALLEST, "RETRY": step_size.RETRY}
+    return found | {f"HALT_{halt.name}": int(halt) for halt in Halt}

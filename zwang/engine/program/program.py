@@ -2,69 +2,48 @@
 
 from __future__ import annotations
 
-import math
 from collections import Counter
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-import jax
 import jax.numpy as jnp
 import numpy as np
 
 from zwang.base.functions import EXTRA
-from zwang.engine.program import constants as collocation
+from zwang.engine.program import arithmetic, gauss, structs
 from zwang.engine.program import friction as rubbing
 from zwang.engine.program.cholesky import both, square, straight
+from zwang.engine.program.constants import constants_of
+from zwang.engine.program.sizes import Sizes
 from zwang.engine.program.stages import stages_text
 from zwang.engine.program.system_functions import described, of_state
 from zwang.engine.scalar.elementwise import array
 from zwang.engine.scalar.emit import PRELUDE, emit
 from zwang.engine.scalar.graph import Unsupported, graph_of, is_known, needed, neg
 from zwang.engine.scalar.jaxpr import scalarized
-from zwang.engine.scalar.kernel_calls import constants as kernel_constants
 from zwang.engine.scalar.kernel_calls import defined, kernel_text, text_of
-from zwang.equation.acceleration_form import Rows, acceleration_form, rows_of
-from zwang.integrate import adrift, start
-from zwang.integrate import loop as journey
+from zwang.equation.acceleration_form import acceleration_form
 from zwang.integrate import method as stepping
-from zwang.integrate import projection as drift
-from zwang.integrate import rank_watch as pose
-from zwang.integrate import singular_crossing as passage
-from zwang.integrate import step as advance
 from zwang.integrate.method import Program
-from zwang.integrate.projection import Projection
-from zwang.integrate.step import Halt
 from zwang.solvers import Auto
 from zwang.system.lagrangian import lagrangian_of
 from zwang.system.system import System
 
+# The files of ``c/``: what steps need, what crosses singular configurations, what sees rows.
+STEPS = (
+    "accelerate.h",
+    "project.h",
+    "attempt.h",
+    "rank_watch.h",
+    "glance.h",
+    "events.h",
+    "step.h",
+)
+ACROSS = ("collocation.h", "crossing.h")
+ROWS = ("observe.h", "begin.h")
 CONSTANT = "#ifndef ZW_CONSTANT\n#define ZW_CONSTANT static const\n#endif"
 LONGEST = 6000  # operations of the kernel written out; beyond it loops are as good
 LARGEST = 6000  # entries of M and A together: beyond it compilers take minutes
-
-
-class Sizes(NamedTuple):
-    """How large everything is.
-
-    Attributes
-    ----------
-    n : coordinates
-    rows : of the constraints: which is whose
-    events : how many are watched for
-    numbers : shapes of the parameters' numbers
-    observables : name and shape of each
-    """
-
-    n: int
-    rows: Rows
-    events: int
-    numbers: tuple[tuple[int, ...], ...]
-    observables: tuple[tuple[str, tuple[int, ...]], ...]
-
-    @property
-    def m(self) -> int:
-        """Rows of constraints."""
-        return len(self.rows.names)
 
 
 class Written(NamedTuple):
@@ -82,31 +61,6 @@ class Written(NamedTuple):
     crossing: str
     sizes: Sizes
     operations: dict[str, Counter]
-
-
-def sizes_of(program: Program, n: int, shapes: tuple[tuple[int, ...], ...]) -> Sizes:
-    """The sizes of a program, from tracing it.
-
-    Parameters
-    ----------
-    program : what moves, and how
-    n : number of coordinates
-    shapes : of the parameters' numbers
-    """
-    system, rows = program.system.value, []
-
-    def look(q, numbers):
-        p = program.p(numbers)
-        values = system.values(q, q, 0.0, p)
-        seen = [function.at(values) for _, function in system.observables]
-        rows.append(rows_of(system, q, q, 0.0, p))
-        return seen
-
-    kind = lambda shape: jax.ShapeDtypeStruct(shape, np.float64)
-    seen = jax.eval_shape(look, kind((n,)), [kind(shape) for shape in shapes])
-    names = (name for name, _ in system.observables)
-    observables = tuple((name, x.shape) for name, x in zip(names, seen, strict=True))
-    return Sizes(n, rows[-1], len(program.events.value.events), shapes, observables)
 
 
 def write(program: Program, sizes: Sizes, *, many: bool = False) -> Written:
@@ -128,26 +82,27 @@ def write(program: Program, sizes: Sizes, *, many: bool = False) -> Written:
         raise Unsupported(f"{n} coordinates and {m} rows of constraints are too many for C")
     if not isinstance(solver, Auto):
         raise Unsupported(f"`solver` is {solver!r}, which is not written in C")
-    functions = _functions(program, sizes)
+    functions = arithmetic.arithmetic(program, n)
+    functions |= _functions(program, sizes)
     functions |= _straight(program, sizes, functions)
     emitted = {}
     for name, found in functions.items():
         given, returned = ARGUMENTS[name]
         outputs = {x: found[x] for x in returned}
         emitted[name] = emit(name, given, outputs, public=name in PUBLIC)
-    lines = [PRELUDE, defined(_constants(program, sizes))]
+    lines = [PRELUDE, defined(constants_of(program, sizes)), structs.text(sizes.dimensions)]
     lines += [defined({name[3:].upper(): int(name in functions) for name in STRAIGHT})]
     lines += [CONSTANT, _directions(program)]
-    lines += [collocation.tables()] if m else []
+    lines += [gauss.tables()] if m else []
     called = {call.prefix: call for x in emitted.values() for call in x.calls}
     lines += [kernel_text(x.n, x.m, x.k, prefix) for prefix, x in called.items()]
     lines += [x.text for x in emitted.values()]
     lines += [kernel_text(n, m, 2), _stages(program)]
-    lines += [text_of("reaction.h")] if "zw_law" in functions else []
-    names = ("motion.h", "pose.h", "rows.h", "many.h") if many else ("motion.h", "rows.h")
+    lines += [text_of("friction.h")] if "zw_law" in functions else []
+    names = (*STEPS, *ACROSS, *ROWS, "ensemble.h") if many else (*STEPS, *ROWS)
     whole = "\n".join([*lines, text_of(*names)])
     # What is not called from outside is left out by compilers.
-    crossing = [*lines, _public("ZW_FUNCTION"), text_of("motion.h"), _public(""), text_of("pose.h")]
+    crossing = [*lines, _public("ZW_FUNCTION"), text_of(*STEPS), _public(""), text_of(*ACROSS)]
     operations = {k: x.operations for k, x in emitted.items()}
     return Written(whole, "\n".join(crossing), sizes, operations)
 
@@ -159,7 +114,7 @@ def _public(kind: str) -> str:
 # -- the system's functions ----------------------------------------------------------------------
 
 STATE = ("q", "qd", "t", "p")
-ARGUMENTS = {  # in, out
+ARGUMENTS = arithmetic.ARGUMENTS | {  # in, out
     "zw_evaluate": (STATE, ("M", "Q", "A", "b")),
     "zw_hold": (STATE, ("M", "A", "phi", "velocity")),
     "zw_nonideal": ((*STATE, "ideal"), ("C",)),
@@ -260,7 +215,7 @@ def _straight(
 ) -> dict[str, dict[str, np.ndarray]]:
     """The kernel's first way written out: for accelerations, and for both projections."""
     n, rows, held = sizes.n, sizes.rows, functions["zw_hold"]
-    told = _constants(program, sizes)
+    told = constants_of(program, sizes)
     moves = max(told["WELL_CONDITIONED"], told["STEP_RANK"])
     returns = max(told["WELL_CONDITIONED"], told["WIDE"])
     if sizes.m > n or program.system.value.nonideal is not None:
@@ -295,64 +250,6 @@ def _scalars(
     n, count = sizes.n, sum(int(np.prod(shape)) for shape in sizes.numbers)
     inputs = ("q", (n,)), ("qd", (n,)), ("t", (1,)), ("p", (count,))
     return scalarized(of_state(program, sizes.numbers, function), *inputs, *others)[1]
-
-
-# -- numbers that Python knows -------------------------------------------------------------------
-
-
-def _constants(program: Program, sizes: Sizes) -> dict[str, Any]:
-    """Sizes, tolerances and codes, each from where it is said."""
-    system = program.system.value
-    rank, consistency = program.solver.rank, program.solver.consistency
-    small = np.finfo(np.float64)
-    nonideal = system.nonideal
-    constants: dict[str, Any] = (
-        kernel_constants()
-        | collocation.constants()
-        | rubbing.constants(system)
-        | {
-            "H": sizes.rows.positions,
-            "K": sizes.rows.velocities,
-            "E": sizes.events,
-            "NONIDEAL": int(nonideal is not None),
-            "ASKS_IDEAL": int(nonideal is not None and nonideal.asks_for("Qc_ideal")),
-            "CURVED": int(any(constraint.curved for constraint in system.constraints)),
-            "PROJECTS": program.drift.iterations if isinstance(program.drift, Projection) else 0,
-            "ORDER": program.order,
-            "EPS": float(small.eps),
-            "TINY": float(small.tiny),
-            "WIDE": drift.WIDE,
-            "NARROW": drift.NARROW,
-            "OF_SMALLEST": drift.OF_SMALLEST,
-            "INDEPENDENT": drift.INDEPENDENT,
-            "ROUGHLY": drift.ROUGHLY,
-            "BEYOND": adrift.BEYOND,
-            "FLOOR": adrift.FLOOR,
-            "UNFELT": adrift.UNFELT,
-            "CUTS": int(program.solver == stepping.IN_STEPS),
-            "CONVERGED": drift.CONVERGED,
-            "SMALLEST": drift.SMALLEST,
-            "AROUND": start.AROUND,
-            "VANISHED": pose.VANISHED,
-            "SHARE": stepping.SHARE,
-            "P": sum(math.prod(shape) for shape in sizes.numbers),
-            "OBSERVED": (system.energy is not None)
-            + sum(math.prod(shape) for _, shape in sizes.observables),
-            "OFF": start.OFF,
-            "OFF_ROUNDING": start.ROUNDING,
-            "SMALL": passage.SMALL,
-            "STRETCH": journey.STRETCH,
-            "PROGRESS": journey.PROGRESS,
-        }
-    )
-    default_rank, default_consistency = constants["RANK"], constants["CONSISTENCY"]
-    constants["STEP_RANK"] = float(default_rank if rank is None else rank)
-    constants["STEP_CONSISTENCY"] = float(
-        default_consistency if consistency is None else consistency
-    )
-    for name in ("SAFETY", "LEAST", "MOST", "RETRY", "AHEAD", "FEW", "TURNS"):
-        constants[name] = getattr(advance, name)
-    return constants | {f"HALT_{halt.name}": int(halt) for halt in Halt}
 
 
 def _stages(program: Program) -> str:

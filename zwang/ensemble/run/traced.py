@@ -24,14 +24,14 @@ from zwang.ensemble.run.task import Task
 from zwang.equation.acceleration_form import acceleration_form
 from zwang.equation.observe import Observed, observe
 from zwang.integrate import singular_crossing as passage
-from zwang.integrate import step as steps
 from zwang.integrate.adrift import remains
 from zwang.integrate.backend import AbstractCrowd, Members, Outcome
+from zwang.integrate.course import Halt, Settings, State
 from zwang.integrate.loop import PROGRESS, STRETCH
 from zwang.integrate.method import Program
 from zwang.integrate.projection import ROUGHLY, WIDE, Projected, Projection, metric, project
 from zwang.integrate.start import OFF, ROUNDING, begin
-from zwang.integrate.step import Halt, Settings, State
+from zwang.integrate.step import one
 from zwang.motion.simulate import MEANING
 
 ROUNDINGS = 64  # of a number: how far a start may lie off the constraints, where that is more
@@ -209,11 +209,11 @@ def _motion(
 
     def body(carry):
         course, _, passed, tried, mark = carry
-        after, halt, reported = steps.one(program, numbers, course, targets, last, settings)
+        after, halt, reported = one(program, numbers, course, targets, last, settings)
         written = jax.tree.map(lambda x, new: x.at[course.index].set(new), passed, after.now)
         passed = jax.tree.map(partial(jnp.where, reported), written, passed)
         # A pose ahead is only a parabola's guess; a step that meets it halts.
-        halt = jnp.where(halt == Halt.POSE_AHEAD, none, halt)
+        halt = jnp.where(halt == Halt.SINGULAR_AHEAD, none, halt)
         tried = tried + 1
         due = tried - mark[0] >= STRETCH
         slow = after.now.t - mark[1] < PROGRESS * (targets[-1] - after.now.t)
@@ -235,7 +235,7 @@ def _motion(
         passed,
         course.now,
         status,
-        pose=begun & (halt == Halt.POSE_WITHIN),
+        pose=begun & (halt == Halt.SINGULAR_WITHIN),
         stuck=begun & ((halt == Halt.STEP_TOO_SMALL) | (halt == Halt.FAILED)),
         largest=course.largest,
         sigma=sigma,

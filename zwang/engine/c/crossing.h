@@ -1,145 +1,12 @@
-/* Crossing a singular pose by a step of Gauss collocation. The text follows zwang.integrate.collocation and
-   zwang.integrate.singular_crossing, where the reasons stand; numbers with a name and the tables come from there.
-   Without constraints there are no poses, and nothing of this. Above this stand motion.h and
+/* Across a singular configuration: where on a step the constraints lose rank, and steps that have that
+   in their middle. The text follows zwang.integrate.singular_crossing. */
 
-   zw_gauss_stages   stages of the two rules           zw_gauss_node    their nodes
-   zw_gauss_once, zw_gauss_twice     integrals of Lagrange's polynomials, as Legendre series
-   zw_where          parts of the step at which the pose should lie */
 #if ZW_M
-
-/* An attempt to cross; zwang.integrate.singular_crossing.Passage. Where no pose was met, `theta` and `rows` are zero. */
-typedef struct {
-    double t, H, end;                 /* the step begins at t, has the length H, ends at `end` */
-    double q[ZW_N], qd[ZW_N];         /* the state at its end */
-    double K[ZW_GAUSS * ZW_N];        /* accelerations at the nodes of the first rule */
-    double theta, distance;           /* where in [0, 1] the pose is; how far, in time */
-    long long taken, nothing, may_come_nearer, met, flips;
-    long long rows[ZW_ROWS];          /* which take part in what is lost */
-} zw_passage;
-
-/* Two steps of collocation, of which the first is kept. */
-typedef struct {
-    double H, q[ZW_N], qd[ZW_N], K[ZW_GAUSS * ZW_N];
-    int settled, agreed;
-} zw_laid;
-
-/* A pose on a step: where, how much rank is lost, in which rows. */
+/* A singular configuration on a step: where, how much rank is lost, in which rows. */
 typedef struct {
     double theta;
     int met, flips, rows[ZW_ROWS];
 } zw_place;
-
-/* -- a step of collocation --------------------------------------------------------------------- */
-
-/* q and qd of the polynomial at theta in [0, 1], not projected. */
-ZW_COLD void zw_state_at(
-    const zw_course *at, int rule, double H, const double *K, double theta, double *q, double *qd)
-{
-    double P[ZW_GAUSS + 2], x = 2.0 * theta - 1.0;
-    P[0] = 1.0, P[1] = x;
-    for (int k = 1; k < ZW_GAUSS + 1; k++)
-        P[k + 1] = ((2 * k + 1) * x * P[k] - k * P[k - 1]) / (k + 1);
-    for (int j = 0; j < ZW_N; j++) q[j] = at->q[j] + theta * H * at->qd[j], qd[j] = at->qd[j];
-    for (int s = 0; s < zw_gauss_stages[rule]; s++) {
-        double once = 0.0, twice = 0.0;
-        for (int k = 0; k < ZW_GAUSS + 2; k++) {
-            once += zw_gauss_once[rule][s][k] * P[k];
-            twice += zw_gauss_twice[rule][s][k] * P[k];
-        }
-        for (int j = 0; j < ZW_N; j++) {
-            q[j] += H * H * twice * K[s * ZW_N + j];
-            qd[j] += H * once * K[s * ZW_N + j];
-        }
-    }
-}
-
-/* zw_project, once for all that follows. */
-ZW_COLD int zw_onto(
-    double t, double *q, double *qd, const double *p, int times, double cut, double *M, double *A)
-{
-    return zw_project(t, q, qd, p, times, ZW_SMALLEST, cut, M, A);
-}
-
-/* q and qd at theta, on the constraints. Whether these were reached. */
-ZW_COLD int zw_land(
-    const zw_course *at, int rule, double H, const double *K, double theta, const double *p,
-    double *q, double *qd)
-{
-    double M[ZW_N * ZW_N], A[ZW_ROWS * ZW_N];
-    zw_state_at(at, rule, H, K, theta, q, qd);
-    return zw_onto(at->t + theta * H, q, qd, p, ZW_PROJECTIONS, at->cut, M, A);
-}
-
-/* The acceleration at a place of the step. */
-ZW_COLD void zw_stage_at(
-    const zw_course *at, int rule, double H, const double *K, double theta, const double *p,
-    double *qdd)
-{
-    double q[ZW_N], qd[ZW_N];
-    zw_land(at, rule, H, K, theta, p, q, qd);
-    zw_acceleration(at->t + theta * H, q, qd, p, at->cut, qdd);
-}
-
-/* A step of collocation: its accelerations K, q and qd at its end. Whether it settled. */
-ZW_COLD int zw_lay_one(
-    const zw_course *at, int rule, double H, const double *small, const double *p, double *K,
-    double *q, double *qd)
-{
-    double next[ZW_GAUSS * ZW_N], last = INFINITY, change = INFINITY;
-    int stages = zw_gauss_stages[rule], reached = 0, settled = 0;
-    for (int i = 0; i < ZW_GAUSS * ZW_N; i++) K[i] = 0.0;
-    zw_stage_at(at, rule, H, K, 0.0, p, next);
-    for (int s = 0; s < stages; s++)
-        for (int j = 0; j < ZW_N; j++) K[s * ZW_N + j] = next[j];
-    for (int j = 0; j < ZW_N; j++) q[j] = qd[j] = INFINITY;
-    for (int tried = 0; tried < ZW_PICARD; tried++) {
-        /* As long as it helps: what rounding leaves of a pose nearby is not known beforehand. */
-        int helps = change < last / 2.0 && change > 1e-3;
-        if (!(helps || tried < 2) || !zw_finite(stages * ZW_N, K)) break;
-        for (int s = 0; s < stages; s++)
-            zw_stage_at(at, rule, H, K, zw_gauss_node[rule][s], p, next + s * ZW_N);
-        for (int i = 0; i < stages * ZW_N; i++) K[i] = next[i];
-        double q_new[ZW_N], qd_new[ZW_N];
-        reached = zw_land(at, rule, H, K, 1.0, p, q_new, qd_new);
-        last = change, change = 0.0;
-        for (int j = 0; j < ZW_N; j++) {
-            change = zw_max(change, fabs(q_new[j] - q[j]) / small[j]);
-            change = zw_max(change, fabs(qd_new[j] - qd[j]) / small[ZW_N + j]);
-            q[j] = q_new[j], qd[j] = qd_new[j];
-        }
-        settled = change <= 1.0;
-    }
-    return settled && reached;
-}
-
-/* Steps of both rules: whether they are good, and whether they agree. */
-ZW_COLD void zw_lay(
-    const zw_course *at, double H, const double *allowed, const double *p, zw_laid *out)
-{
-    double small[2 * ZW_N], q[ZW_N], qd[ZW_N], K[ZW_GAUSS * ZW_N];
-    for (int j = 0; j < 2 * ZW_N; j++) small[j] = 0.1 * allowed[j];
-    out->H = H;
-    out->settled = zw_lay_one(at, 0, H, small, p, out->K, out->q, out->qd)
-                   && zw_lay_one(at, 1, H, small, p, K, q, qd);
-    out->agreed = out->settled && at->t + H / 64.0 > at->t;
-    for (int j = 0; j < ZW_N && out->agreed; j++)
-        out->agreed = fabs(out->q[j] - q[j]) <= allowed[j]
-                      && fabs(out->qd[j] - qd[j]) <= allowed[ZW_N + j];
-}
-
-/* By how much (2n) two steps across a pose may differ. */
-ZW_COLD void zw_allowed(const zw_course *at, const zw_settings *set, double *allowed)
-{
-    double top = 0.0;
-    for (int j = 0; j < ZW_N; j++) {
-        top = zw_max(top, zw_max(fabs(at->q[j]), fabs(at->qd[j])));
-        allowed[j] = ZW_AGREE * (set->atol + set->rtol * fabs(at->q[j]));
-        allowed[ZW_N + j] = ZW_AGREE * (set->atol + set->rtol * fabs(at->qd[j]));
-    }
-    for (int j = 0; j < 2 * ZW_N; j++) allowed[j] = zw_max(allowed[j], ZW_ENOUGH * top);
-}
-
-/* -- where the constraints lose rank on it ------------------------------------------------------ */
 
 /* What is seen of the constraints in a state, which is changed, and sigma; NaN where nothing is. */
 ZW_COLD double zw_look_there(
@@ -179,7 +46,7 @@ ZW_COLD int zw_flips(const zw_sight *before, const zw_sight *after)
 }
 
 /* Where on the step the constraints lose rank, if anywhere. */
-ZW_COLD void zw_find_pose(
+ZW_COLD void zw_find_place(
     const zw_course *at, const zw_laid *laid, const double *p, zw_place *out)
 {
     zw_sight sights[2];
@@ -253,21 +120,22 @@ ZW_COLD void zw_cross(
     const zw_course *at, const double *p, const zw_settings *set, int halt, zw_passage *out,
     zw_course *after)
 {
-    double allowed[2 * ZW_N], fixed = set->step, ahead = zw_distance(at->times, at->sigmas);
+    double allowed[2 * ZW_N], fixed = set->step, ahead;
     int behind = 0, across = 0;
     zw_laid laid;
     zw_place place;
-    if (halt == ZW_HALT_POSE_WITHIN && at->h < ahead) ahead = at->h;
+    zw_distance(at->times, at->sigmas, &ahead);
+    if (halt == ZW_HALT_SINGULAR_WITHIN && at->h < ahead) ahead = at->h;
     zw_allowed(at, set, allowed);
     for (int w = 0; w < ZW_WHERE; w++) {
         behind = 0;
         for (int again = 0; again < 4; again++) { /* again with the pose where it should be */
             zw_lay(at, fixed > 0.0 ? fixed : ahead / zw_where[w], allowed, p, &laid);
-            zw_find_pose(at, &laid, p, &place);
+            zw_find_place(at, &laid, p, &place);
             int beyond = place.met && place.theta > 0.99;
             if (fixed > 0.0 && beyond) { /* a pose at the end of a fixed step: two of them */
                 zw_lay(at, 2.0 * fixed, allowed, p, &laid);
-                zw_find_pose(at, &laid, p, &place);
+                zw_find_place(at, &laid, p, &place);
                 beyond = 0;
             }
             if (laid.agreed && !beyond) {
@@ -290,7 +158,7 @@ ZW_COLD void zw_cross(
     for (int i = 0; i < ZW_M; i++) out->rows[i] = place.rows[i];
     out->distance = place.met ? place.theta * laid.H : ahead;
     out->taken = behind && (across || fixed > 0.0);
-    out->nothing = !place.met && laid.settled && (fixed > 0.0 || halt == ZW_HALT_POSE_AHEAD);
+    out->nothing = !place.met && laid.settled && (fixed > 0.0 || halt == ZW_HALT_SINGULAR_AHEAD);
     out->may_come_nearer = !(fixed > 0.0) && out->distance > ZW_NEAREST * at->largest;
 }
 

@@ -1,14 +1,7 @@
 /* Whole motions, one for each member, with nobody to ask: the text follows zwang.integrate.start and
-   zwang.integrate.loop. Above this stand motion.h, pose.h, rows.h. */
+   zwang.integrate.loop. */
 
 #define ZW_ROW_SIZE (4 * ZW_N + 3 * ZW_M + 2 * ZW_H + ZW_M * ZW_N + 1 + ZW_OBSERVED)
-
-/* What all members have in common. */
-typedef struct {
-    double t0, rank, consistency; /* tolerances of the solver at the start */
-    long long last, max_steps; /* the last of the times; zero for no limit */
-    zw_settings set;
-} zw_common;
 
 /* What is known of a member's motion; `states` has rows of q and qd, one for each of the times. */
 typedef struct {
@@ -60,7 +53,7 @@ ZW_APART int zw_depart(zw_fate *fate, const double *p, const double *targets, co
     if (!finite) return zw_end_now(fate, ZW_NON_FINITE);
     zw_row(at->t, at->q, at->qd, p, all->rank, all->consistency, row, whole);
     const double *residual = row + 4 * ZW_N + ZW_M, *rate = residual + 2 * ZW_M;
-    int singular = zw_begin(at, p, row, &all->set, span, sizes);
+    int singular = zw_begin(at, p, row, &all->settings, span, sizes);
     double miss = zw_miss(row, sizes);
     if (miss > ZW_OFF) return zw_end_now(fate, ZW_NOT_ASSEMBLED);
     if (whole[1] != ZW_OK) return zw_end_now(fate, (int)whole[1]);
@@ -68,7 +61,7 @@ ZW_APART int zw_depart(zw_fate *fate, const double *p, const double *targets, co
     if (!finite) return zw_end_now(fate, ZW_NON_FINITE);
     if (ZW_PROJECTS > 0 && miss > ZW_OFF_ROUNDING) {
         zw_restore(at->t, at->q, at->qd, p);
-        singular = zw_begin(at, p, row, &all->set, span, sizes);
+        singular = zw_begin(at, p, row, &all->settings, span, sizes);
     }
     return singular ? zw_end_now(fate, ZW_BRANCH_NOT_ASSURED) : 0;
 }
@@ -99,12 +92,12 @@ ZW_COLD int zw_met_event(
     int came[ZW_WATCHED];
     for (int i = 0; i < ZW_E; i++) {
         came[i] = zw_came_one(i, at->former[i], at->values[i]);
-        if (came[i]) zw_locate(at, p, &all->set, i, found);
+        if (came[i]) zw_locate(at, p, &all->settings, i, found);
         times[i] = found[0];
     }
     int ends = zw_note(fate, came, times);
     if (ends >= 0) {
-        zw_locate(at, p, &all->set, ends, found);
+        zw_locate(at, p, &all->settings, ends, found);
         if (landed && found[0] >= at->t) zw_keep(fate, row, at->q, at->qd);
         return zw_end(fate, ZW_OK, found[0], found + 1, found + 1 + ZW_N);
     }
@@ -125,7 +118,7 @@ ZW_COLD int zw_crossed(
     long long first = at->index, index = first;
     int ended = 0, came[ZW_WATCHED];
     for (; !ended && targets[index] <= end; index += !ended) {
-        zw_passage_at(at, laid, p, &all->set, targets[index], q, qd);
+        zw_passage_at(at, laid, p, &all->settings, targets[index], q, qd);
         zw_keep(fate, index, q, qd);
         ended = index == all->last;
     }
@@ -134,12 +127,12 @@ ZW_COLD int zw_crossed(
     after->index = index;
     for (int i = 0; i < ZW_E; i++) {
         came[i] = zw_came_one(i, at->values[i], after->values[i]);
-        times[i] = came[i] ? zw_passage_root(at, laid, p, &all->set, i, q, qd) : 0.0;
+        times[i] = came[i] ? zw_passage_root(at, laid, p, &all->settings, i, q, qd) : 0.0;
         came[i] = came[i] && times[i] <= until;
     }
     int ends = zw_note(fate, came, times);
     if (ends >= 0) {
-        double t = zw_passage_root(at, laid, p, &all->set, ends, q, qd);
+        double t = zw_passage_root(at, laid, p, &all->settings, ends, q, qd);
         double nothing[ZW_N];
         for (int j = 0; j < ZW_N; j++) nothing[j] = NAN;
         for (long long row = first; row <= all->last; row++)
@@ -164,7 +157,7 @@ ZW_COLD int zw_meet_pose(
     zw_course *at = &fate->at, after;
     zw_passage laid;
     if (halt == ZW_HALT_RANK_ROSE) return zw_end_now(fate, ZW_BRANCH_NOT_ASSURED);
-    zw_cross(at, p, &all->set, halt, &laid, &after);
+    zw_cross(at, p, &all->settings, halt, &laid, &after);
     if (laid.taken) {
         int ended = zw_crossed(fate, &laid, &after, p, targets, all);
         zw_forget(at);
@@ -225,7 +218,7 @@ ZW_COLD int zw_stuck(zw_fate *fate, int halt, const double *p, const zw_common *
 {
     zw_course *at = &fate->at;
     double qdd[ZW_N], q[ZW_N], qd[ZW_N], other[ZW_N], part = 1e-9;
-    double longest = zw_max(zw_max(at->largest, all->set.step), 1e-9);
+    double longest = zw_max(zw_max(at->largest, all->settings.step), 1e-9);
     zw_status_of(at->t, at->q, at->qd, p, at->cut, qdd);
     for (int k = 0; k < 3; k++, part *= 1e3) {
         double h = part * longest;
@@ -246,14 +239,14 @@ ZW_FUNCTION int zw_go_on(
 {
     zw_course *at = &fate->at;
     long long row = at->index, accepted = at->accepted;
-    int reported, halt = zw_one(at, p, targets, all->last, &all->set, &reported);
+    int reported, halt = zw_one(at, p, targets, all->last, &all->settings, &reported);
     int landed = at->accepted > accepted && at->t == targets[row];
     if (reported) zw_keep(fate, row, at->q, at->qd);
     if (halt == ZW_HALT_NONE) return 0;
     if (halt == ZW_HALT_END) return zw_end_now(fate, ZW_OK);
     if (halt == ZW_HALT_EVENT) return zw_met_event(fate, row, landed, p, all);
     zw_look_back(at, p);
-    if (halt == ZW_HALT_POSE_AHEAD || halt == ZW_HALT_POSE_WITHIN || halt == ZW_HALT_RANK_ROSE)
+    if (halt == ZW_HALT_SINGULAR_AHEAD || halt == ZW_HALT_SINGULAR_WITHIN || halt == ZW_HALT_RANK_ROSE)
         return zw_meet_pose(fate, halt, p, targets, all);
     return zw_stuck(fate, halt, p, all);
 }

@@ -1,0 +1,65 @@
+/* The start of a motion: the text follows zwang.integrate.start. */
+
+/* The constraints a time dt along a straight line from a state: what is seen, their rank, and the
+   sizes of q and qd in the metric. */
+ZW_PART int zw_look_ahead(
+    double t, double dt, const double *q, const double *qd, const double *p, zw_sight *sight,
+    double *sizes)
+{
+    double M[ZW_N * ZW_N], A[ZW_ROWS * ZW_N], W[ZW_N * ZW_N], x[ZW_N], v[ZW_N];
+    double none[ZW_ROWS] = {0.0}, trace = 0.0, of_q = 0.0, of_qd = 0.0;
+    int rank = 0;
+    for (int j = 0; j < ZW_N; j++) x[j] = q[j] + dt * qd[j], v[j] = qd[j];
+    zw_project(t + dt, x, v, p, 1, ZW_SMALLEST, ZW_WIDE, M, A);
+    zw_metric_of(M, A, W);
+    for (int j = 0; j < ZW_N; j++) {
+        trace += W[j * ZW_N + j];
+        of_q += q[j] * zw_dot(ZW_N, W + j * ZW_N, q);
+        of_qd += qd[j] * zw_dot(ZW_N, W + j * ZW_N, qd);
+    }
+    /* A start at rest, or at the origin, has no size; a thousandth of a unit does for it. */
+    sizes[0] = sqrt(fabs(of_q)) + 1e-3 * sqrt(trace / ZW_N);
+    sizes[1] = sqrt(fabs(of_qd)) + 1e-3 * sqrt(trace / ZW_N);
+    if (ZW_M == 0) return 0;
+    zw_look(M, A, none, -1, sight);
+    for (int i = 0; i < ZW_VALUES; i++) rank += sight->values[i] > ZW_WIDE;
+    return rank;
+}
+
+/* Fill a course before its first step: t, q and qd stand in it. Returns whether the start is a
+   singular pose. */
+ZW_PUBLIC int zw_begin(
+    zw_course *at, const double *p, const double *qdd, const zw_settings *set, double span,
+    double *sizes)
+{
+    double top_q = 0.0, top_qd = 0.0, told[3] = {set->rtol, set->atol, span}, other[2];
+    zw_sight aside;
+    for (int j = 0; j < ZW_N; j++) {
+        top_q = zw_max(top_q, fabs(at->q[j])), top_qd = zw_max(top_qd, fabs(at->qd[j]));
+        at->q_before[j] = at->q[j], at->qd_before[j] = at->qd[j];
+    }
+    zw_first_step(at->q, at->qd, qdd, told, &at->h);
+    if (set->step > 0.0) at->h = set->step;
+    at->error = 1.0;
+
+    double around = ZW_AROUND * top_q / (top_qd > 1e-300 ? top_qd : 1e-300);
+    around = around < INFINITY ? zw_min(around, ZW_AROUND * span) : 0.0;
+    int rank = zw_look_ahead(at->t, 0.0, at->q, at->qd, p, &at->sight, sizes);
+    int before = zw_look_ahead(at->t, -around, at->q, at->qd, p, &aside, other);
+    int after = zw_look_ahead(at->t, around, at->q, at->qd, p, &aside, other);
+    int singular = before > rank || after > rank;
+    if (!singular) /* what is small here and around is small for good, and counts */
+        for (rank = 0; rank < ZW_VALUES && at->sight.values[rank] > ZW_INDEPENDENT;) rank++;
+    double sigma = zw_sigma(&at->sight, rank), so_far[2] = {sigma, 0.0};
+    zw_cut_for(so_far, &at->cut);
+    at->t_before = at->t;
+    for (int i = 0; i < 3; i++) at->times[i] = at->t, at->sigmas[i] = sigma;
+    at->quiet = -INFINITY, at->smallest = INFINITY, at->largest = 0.0;
+    at->rank = rank, at->turns = at->index = at->accepted = at->rejected = 0;
+    zw_forget(at);
+#if ZW_E
+    zw_watch(at->q, at->qd, &at->t, p, at->values);
+    for (int i = 0; i < ZW_E; i++) at->former[i] = at->values[i];
+#endif
+    return singular;
+}

@@ -1,0 +1,73 @@
+/* A look at the constraints at the end of a step, which mostly is a glance. */
+
+/* What is seen of the constraints at the end of a step: sigma; whether they turned since its
+   beginning, lost rank, or gained some. */
+typedef struct {
+    double sigma, per_volume;
+    int looked, turned, lost, rose;
+    zw_sight sight; /* where it was looked at */
+} zw_view;
+
+/* Nothing but the course itself is known of the state now. */
+ZW_FUNCTION void zw_forget(zw_course *at)
+{
+    at->glance.known = 0, at->per_volume = 0.0, at->sighted = 0;
+}
+
+/* The sight of the state now, if it was passed without a look. */
+ZW_APART void zw_look_back(zw_course *at, const double *p)
+{
+    double M[ZW_N * ZW_N], A[ZW_ROWS * ZW_N], phi[ZW_ROWS], velocity[ZW_ROWS];
+    if (at->sighted || ZW_M == 0) return;
+    zw_hold(at->q, at->qd, &at->t, p, M, A, phi, velocity);
+    zw_look(M, A, at->sight.sizes, (int)at->rank, &at->sight);
+    for (int i = 0; i < 3; i++)
+        if (at->times[i] == at->t) at->sigmas[i] = zw_sigma(&at->sight, (int)at->rank);
+    at->sighted = 1;
+}
+
+ZW_APART void zw_look_at(
+    zw_course *at, zw_trial *trial, double there, const double *p, zw_view *view)
+{
+    double phi[ZW_ROWS], velocity[ZW_ROWS];
+    int above = 0;
+    if (trial->glance.known)
+        zw_hold(trial->q, trial->qd, &there, p, trial->M, trial->A, phi, velocity);
+    if (!zw_finite(ZW_N * ZW_N, trial->M) || !zw_finite(ZW_M * ZW_N, trial->A)) return;
+    zw_look_back(at, p);
+    zw_look(trial->M, trial->A, at->sight.sizes, (int)at->rank, &view->sight);
+    view->looked = 1;
+    view->sigma = zw_sigma(&view->sight, (int)at->rank);
+    if (trial->glance.known) view->per_volume = view->sigma / trial->glance.volume;
+    if (at->t < at->quiet) return;
+    for (int i = 0; i < ZW_VALUES; i++) above += view->sight.values[i] > at->cut;
+    view->turned = zw_turned(&at->sight, &view->sight);
+    view->lost = view->sigma < at->cut;
+    view->rose = above > at->rank;
+}
+
+/* Mostly a glance tells enough. The volume is the product of all sigmas, none of which is much
+   above one; so it comes to zero where the smallest does, and falls no slower. Z turns with the
+   constraints: no direction of them turned by a right angle where Z changed by less than one. */
+ZW_FUNCTION zw_view zw_watch_rows(
+    zw_course *at, zw_trial *trial, double there, const double *p)
+{
+    const zw_glance *old = &at->glance, *new_ = &trial->glance;
+    zw_view view;
+    double turn = 0.0;
+    int clear = ZW_M > 0 && new_->known && old->known && at->rank == ZW_M && at->per_volume > 0.0;
+    view.looked = view.turned = view.lost = view.rose = 0;
+    view.sigma = 1.0, view.per_volume = at->per_volume;
+    if (ZW_M == 0) return view;
+    if (clear) {
+        for (int i = 0; i < ZW_M * ZW_N; i++)
+            turn += (new_->Z[i] - old->Z[i]) * (new_->Z[i] - old->Z[i]);
+        for (int i = 0; i < ZW_M; i++)
+            clear = clear && new_->lengths[i] > 10.0 * ZW_VANISHED * at->sight.sizes[i];
+        view.sigma = at->per_volume * new_->volume;
+        clear = clear && turn < 1.0 && new_->volume > 100.0 * ZW_WIDE
+                && new_->volume > 2.0 * ZW_AHEAD * (old->volume - new_->volume);
+    }
+    if (!clear) zw_look_at(at, trial, there, p, &view);
+    return view;
+}

@@ -1,0 +1,78 @@
+/* What follows from a state: the text follows zwang.equation.observe and zwang.integrate.start.
+   Above this stands
+
+   zw_describe   M, Q, A, b, phi, velocity of the system, and what else is to be seen of a state */
+
+/* Lengths of the rows of A in the metric M; in like units where M is singular. */
+ZW_PART void zw_row_lengths(const double *M, const double *A, double *lengths)
+{
+    double L[ZW_N * ZW_N], d[ZW_N], row[ZW_N], smallest;
+    if (!zw_mass_factor(M, L, &smallest)) {
+        zw_equilibrate(ZW_M, M, A, d, lengths);
+        return;
+    }
+    for (int i = 0; i < ZW_M; i++) {
+        for (int j = 0; j < ZW_N; j++) row[j] = A[i * ZW_N + j];
+        zw_solve_lower(ZW_N, L, row);
+        lengths[i] = zw_length(ZW_N, row);
+    }
+}
+
+/* One row of a motion. The outputs lie behind each other in `out`: qdd, Qc, Qc_ideal, Qc_nonideal
+   (n each), multipliers, residual, residual_raw (m each), rate, rate_raw (h each), A (m n), power,
+   what else is seen. The rank and the status in `whole`. */
+ZW_PART void zw_row(
+    double t, const double *q, const double *qd, const double *p, double rank, double consistency,
+    double *out, long long *whole)
+{
+    double M[ZW_N * ZW_N], F[ZW_COLUMNS][ZW_N], b[ZW_COLUMNS][ZW_ROWS], phi[ZW_ROWS];
+    double velocity[ZW_ROWS], lengths[ZW_ROWS];
+    double *qdd = out, *Qc = qdd + ZW_N, *ideal = Qc + ZW_N, *nonideal = ideal + ZW_N;
+    double *lam = nonideal + ZW_N, *residual = lam + ZW_M, *raw = residual + ZW_M;
+    double *rate = raw + ZW_M, *rate_raw = rate + ZW_H, *A = rate_raw + ZW_H;
+    double *power = A + ZW_M * ZW_N, *seen = power + 1;
+    double C[ZW_N];
+    zw_found found;
+    zw_describe(q, qd, &t, p, M, F[0], A, b[0], phi, velocity, seen);
+    zw_accelerate(t, q, qd, p, M, A, F, b, rank, consistency, C, &found);
+    *power = 0.0;
+    for (int i = 0; i < ZW_M; i++)
+        lam[i] = found.lam[0][i] - (ZW_NONIDEAL ? found.lam[1][i] : 0.0);
+    for (int j = 0; j < ZW_N; j++) {
+        double all = 0.0, part = 0.0;
+        for (int i = 0; i < ZW_M; i++) {
+            all += A[i * ZW_N + j] * found.lam[0][i];
+            if (ZW_NONIDEAL) part += A[i * ZW_N + j] * found.lam[1][i];
+        }
+        qdd[j] = found.x[0][j];
+        Qc[j] = C[j] + all, ideal[j] = all - part;
+        nonideal[j] = C[j] + part;
+        *power += Qc[j] * qd[j];
+    }
+    zw_row_lengths(M, A, lengths);
+    for (int i = 0; i < ZW_M; i++) {
+        raw[i] = i < ZW_H ? phi[i] : i < ZW_K ? velocity[i] : -b[0][i];
+        for (int j = 0; i >= ZW_K && j < ZW_N; j++) raw[i] += A[i * ZW_N + j] * qdd[j];
+        residual[i] = raw[i] / lengths[i];
+        if (i < ZW_H) rate_raw[i] = velocity[i], rate[i] = velocity[i] / lengths[i];
+    }
+    whole[0] = found.rank, whole[1] = found.status;
+}
+
+/* Many rows; `size` numbers are written for each. */
+ZW_PUBLIC void zw_observe(
+    long long rows, long long size, const double *t, const double *q, const double *qd,
+    const double *p, double rank, double consistency, double *out, long long *whole)
+{
+    for (long long i = 0; i < rows; i++)
+        zw_row(t[i], q + i * ZW_N, qd + i * ZW_N, p, rank, consistency, out + i * size,
+               whole + 2 * i);
+}
+
+/* The nearest state on the constraints. Whether it was reached. */
+ZW_PUBLIC int zw_restore(double t, double *q, double *qd, const double *p)
+{
+    double M[ZW_N * ZW_N], A[ZW_ROWS * ZW_N];
+    return zw_project(t, q, qd, p, ZW_PROJECTS > 0 ? ZW_PROJECTS : 1, ZW_SMALLEST,
+                      ZW_ROUGHLY, M, A);
+}

@@ -1,0 +1,108 @@
+/* How near the constraints are to losing rank: the text follows zwang.integrate.rank_watch. */
+
+#define ZW_VALUES (ZW_M < ZW_N ? ZW_M : ZW_N)
+#define ZW_SEEN (ZW_VALUES > 0 ? ZW_VALUES : 1)
+
+/* Rotate the rows of B (m, n) until they are orthogonal; the rotations are
+   gathered in the rows of U (m, m). */
+ZW_PART void zw_orthogonal_rows(double *B, double *U)
+{
+    for (int i = 0; i < ZW_M; i++)
+        for (int j = 0; j < ZW_M; j++) U[i * ZW_M + j] = i == j;
+    for (int sweep = 0, turning = 1; turning && sweep < 30; sweep++) {
+        turning = 0;
+        for (int i = 0; i < ZW_M - 1; i++)
+            for (int k = i + 1; k < ZW_M; k++) {
+                double *x = B + i * ZW_N, *y = B + k * ZW_N;
+                double xx = zw_dot(ZW_N, x, x), yy = zw_dot(ZW_N, y, y), xy = zw_dot(ZW_N, x, y);
+                if (!(fabs(xy) > 1e-15 * sqrt(xx * yy)) || xx * yy < 1e-60) continue;
+                turning = 1;
+                double theta = (yy - xx) / (2.0 * xy);
+                double s = (theta >= 0 ? 1.0 : -1.0) / (fabs(theta) + sqrt(theta * theta + 1.0));
+                double c = 1.0 / sqrt(s * s + 1.0);
+                s *= c;
+                for (int j = 0; j < ZW_N; j++) {
+                    double a = x[j], b = y[j];
+                    x[j] = c * a - s * b, y[j] = s * a + c * b;
+                }
+                for (int j = 0; j < ZW_M; j++) {
+                    double a = U[i * ZW_M + j], b = U[k * ZW_M + j];
+                    U[i * ZW_M + j] = c * a - s * b, U[k * ZW_M + j] = s * a + c * b;
+                }
+            }
+    }
+}
+
+/* Look at the constraints where the mass is M and their matrix is A. */
+ZW_PART void zw_look(
+    const double *M, const double *A, const double *sizes, int rank, zw_sight *out)
+{
+    double W[ZW_N * ZW_N], L[ZW_N * ZW_N], B[ZW_ROWS * ZW_N], U[ZW_ROWS * ZW_ROWS];
+    double values[ZW_ROWS], smallest;
+    int taken[ZW_ROWS];
+    int definite = zw_mass_factor(M, L, &smallest);
+    zw_metric_of(M, A, W);
+    zw_mass_factor(W, L, &smallest);
+    for (int i = 0; i < ZW_M; i++) {
+        double *row = B + i * ZW_N, length = 0.0;
+        for (int j = 0; j < ZW_N; j++) row[j] = A[i * ZW_N + j];
+        zw_solve_lower(ZW_N, L, row);
+        for (int j = 0; j < ZW_N && length == 0.0; j++)
+            if (row[j] != 0.0) length = zw_length(ZW_N, row);
+        /* In the metric of a singular M, lengths depend on which directions have mass just now. */
+        out->sizes[i] = definite ? zw_max(sizes[i], length) : length;
+        double divisor = zw_max(length, ZW_VANISHED * out->sizes[i]);
+        for (int j = 0; j < ZW_N; j++) row[j] /= divisor > 0.0 ? divisor : 1.0;
+    }
+    zw_orthogonal_rows(B, U);
+    for (int i = 0; i < ZW_M; i++) {
+        values[i] = sqrt(zw_dot(ZW_N, B + i * ZW_N, B + i * ZW_N));
+        taken[i] = 0;
+    }
+    int order[ZW_ROWS];
+    for (int r = 0; r < ZW_VALUES; r++) {
+        int best = -1;
+        for (int i = 0; i < ZW_M; i++)
+            if (!taken[i] && (best < 0 || values[i] > values[best])) best = i;
+        taken[best] = 1, order[r] = best;
+        out->values[r] = values[best];
+        for (int i = 0; i < ZW_M; i++) out->U[i * ZW_VALUES + r] = U[best * ZW_M + i];
+    }
+    if (rank < 0) /* whatever it is here */
+        for (rank = 0; rank < ZW_VALUES && out->values[rank] > ZW_INDEPENDENT;) rank++;
+    for (int i = 0; i < ZW_M * ZW_N; i++) out->polar[i] = 0.0;
+    for (int r = 0; r < rank && r < ZW_VALUES && out->values[r] > 0.0; r++)
+        for (int i = 0; i < ZW_M; i++)
+            for (int j = 0; j < ZW_N; j++)
+                out->polar[i * ZW_N + j] +=
+                    U[order[r] * ZW_M + i] * B[order[r] * ZW_N + j] / out->values[r];
+}
+
+ZW_FUNCTION double zw_sigma(const zw_sight *sight, int rank)
+{
+    if (ZW_VALUES == 0 || rank <= 0) return 1.0;
+    return sight->values[rank - 1];
+}
+
+/* S of zwang.integrate.rank_watch.turned: an eigenvalue below 0 for each direction of the polar factor that turned
+   by more than a right angle. How far S is from the identity, squared. */
+ZW_PART double zw_turn(const zw_sight *before, const zw_sight *after, double *S)
+{
+    double far = 0.0;
+    for (int i = 0; i < ZW_M; i++)
+        for (int k = 0; k < ZW_M; k++) {
+            double x = zw_dot(ZW_N, after->polar + i * ZW_N, before->polar + k * ZW_N);
+            double y = zw_dot(ZW_N, after->polar + k * ZW_N, before->polar + i * ZW_N);
+            double z = zw_dot(ZW_N, before->polar + i * ZW_N, before->polar + k * ZW_N);
+            S[i * ZW_M + k] = (x + y) / 2.0 + (i == k) - z;
+            far += (S[i * ZW_M + k] - (i == k)) * (S[i * ZW_M + k] - (i == k));
+        }
+    return far;
+}
+
+/* Whether a direction of the polar factor turned by more than a right angle. */
+ZW_PART int zw_turned(const zw_sight *before, const zw_sight *after)
+{
+    double S[ZW_ROWS * ZW_ROWS], L[ZW_ROWS * ZW_ROWS];
+    return zw_turn(before, after, S) >= 1.0 && !zw_cholesky(ZW_M, S, L);
+}

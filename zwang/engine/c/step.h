@@ -1,0 +1,158 @@
+/* One step, and many: propose, attempt, judge, commit, as in zwang.integrate.step. What is arithmetic
+   of it is written out from zwang.integrate.step_size and rank_watch:
+
+   zw_judge   the error's norm and the factor to the next length        zw_cut_for   zw_distance */
+
+/* A step to try. */
+typedef struct {
+    double h, end;
+    int lands;
+} zw_proposal;
+
+/* What is thought of it. */
+typedef struct {
+    double error, factor, values[ZW_WATCHED];
+    int accepted, halved, within, rose;
+    zw_view view;
+} zw_verdict;
+
+ZW_FUNCTION zw_proposal zw_propose(const zw_course *at, double target)
+{
+    zw_proposal out;
+    double left = target - at->t;
+    out.lands = ZW_NEAR * at->h >= left || left <= ZW_SMALLEST_STEP * ZW_EPS * fabs(target);
+    out.h = out.lands ? left : at->h > left / 2.0 ? left / 2.0 : at->h;
+    out.end = out.lands ? target : at->t + out.h;
+    return out;
+}
+
+ZW_FUNCTION void zw_judge_step(
+    zw_course *at, zw_trial *trial, double there, const double *p, const zw_settings *set,
+    zw_verdict *out)
+{
+    int fixed = set->step > 0.0, good = trial->sound;
+    out->error = out->factor = 1.0;
+    if (!fixed) {
+        double told[4] = {set->rtol, set->atol, at->error, (double)trial->sound}, judged[2];
+        zw_judge(at->q, at->qd, trial->q, trial->qd, trial->error, told, judged);
+        out->error = judged[0], out->factor = judged[1];
+        good = out->error <= 1.0;
+    }
+#if ZW_E
+    zw_watch(trial->q, trial->qd, &there, p, out->values);
+    if (!zw_finite(ZW_E, out->values)) good = 0, out->factor = ZW_RETRY;
+#endif
+    out->view = zw_watch_rows(at, trial, there, p);
+    out->rose = good && out->view.rose;
+    out->within = good && (out->view.lost
+                           || (out->view.turned && (fixed || at->turns >= ZW_TURNS)));
+    out->halved = good && out->view.turned && !out->within;
+    out->accepted = good && !out->within && !out->halved && !out->rose;
+    if (out->halved || out->within) out->factor = 0.5;
+}
+
+/* What only C knows of the constraints: the last looks, and a glance. */
+ZW_FUNCTION void zw_commit_view(
+    zw_course *at, const zw_trial *trial, const zw_view *view, double there)
+{
+    if (view->looked) at->sight = view->sight;
+    at->sighted = view->looked;
+    at->glance = trial->glance;
+    at->per_volume = view->per_volume;
+    for (int i = 0; i < ZW_M && trial->glance.known; i++)
+        at->sight.sizes[i] = zw_max(at->sight.sizes[i], trial->glance.lengths[i]);
+    /* What is only estimated says nothing of how sigma falls. */
+    for (int i = 0; i < 3; i++) {
+        int kept = i < 2 && view->looked;
+        at->times[i] = kept ? at->times[i + 1] : there;
+        at->sigmas[i] = kept ? at->sigmas[i + 1] : view->sigma;
+    }
+    double told[2] = {view->sigma, at->cut};
+    zw_cut_for(told, &at->cut);
+}
+
+/* Whether an event came in the step. */
+ZW_FUNCTION int zw_commit(
+    zw_course *at, const zw_trial *trial, const zw_proposal *step, const zw_verdict *verdict,
+    long long last)
+{
+    int came = zw_came(at->values, verdict->values);
+    at->t_before = at->t, at->t = step->end;
+    for (int j = 0; j < ZW_N; j++) {
+        at->q_before[j] = at->q[j], at->q[j] = trial->q[j];
+        at->qd_before[j] = at->qd[j], at->qd[j] = trial->qd[j];
+    }
+    zw_commit_view(at, trial, &verdict->view, step->end);
+    at->error = verdict->error;
+    if (!step->lands) at->smallest = step->h < at->smallest ? step->h : at->smallest;
+    at->largest = step->h > at->largest ? step->h : at->largest;
+    for (int i = 0; i < ZW_E; i++)
+        at->former[i] = at->values[i], at->values[i] = verdict->values[i];
+    at->turns = 0;
+    at->index += step->lands && at->index < last;
+    at->accepted += 1;
+    return came;
+}
+
+/* Whether a singular configuration is near. */
+ZW_FUNCTION int zw_near(const zw_course *at, double h)
+{
+    double ahead;
+    if (!(at->sigmas[2] < ZW_FEW * at->cut / ZW_WIDE && at->t >= at->quiet)) return 0;
+    zw_distance(at->times, at->sigmas, &ahead);
+    return ahead <= ZW_AHEAD * h;
+}
+
+/* Try one step. Returns why to halt; `reported` tells whether its end is to be reported. */
+ZW_FUNCTION int zw_one(
+    zw_course *at, const double *p, const double *targets, long long last, const zw_settings *set,
+    int *reported)
+{
+    zw_trial trial;
+    zw_verdict verdict;
+    zw_proposal step = zw_propose(at, targets[at->index]);
+    double t0 = at->t;
+    int fixed = set->step > 0.0, came = 0, ended = 0, near = 0;
+    zw_attempt(at->t, at->q, at->qd, step.h, p, set->atol, at->cut, &trial);
+    zw_judge_step(at, &trial, step.end, p, set, &verdict);
+    double next = step.h * verdict.factor;
+    if (step.lands && verdict.factor >= 1.0) next = zw_max(next, at->h);
+    at->h = fixed ? set->step : next;
+    if (verdict.accepted) {
+        ended = step.lands && at->index == last;
+        came = zw_commit(at, &trial, &step, &verdict, last);
+        near = !fixed && zw_near(at, step.h);
+    } else {
+        at->turns += verdict.halved;
+        at->rejected += 1;
+    }
+    *reported = verdict.accepted && (set->every || step.lands) && !came;
+    if (came) return ZW_HALT_EVENT;
+    if (ended) return ZW_HALT_END;
+    if (verdict.rose) return ZW_HALT_RANK_ROSE;
+    if (verdict.within) return ZW_HALT_SINGULAR_WITHIN;
+    if (near) return ZW_HALT_SINGULAR_AHEAD;
+    if (!verdict.accepted && fixed) return ZW_HALT_FAILED;
+    if (at->h <= ZW_SMALLEST_STEP * ZW_EPS * fabs(t0) || step.h <= 0.0)
+        return ZW_HALT_STEP_TOO_SMALL;
+    return ZW_HALT_NONE;
+}
+
+/* Up to `limit` steps, tried ones counted, and up to `size` states to report: rows of t, q, qd. */
+ZW_PUBLIC int zw_advance(
+    zw_course *at, const double *p, const double *targets, long long last, const zw_settings *set,
+    long long limit, long long size, double *passed, long long *rows)
+{
+    int halt = ZW_HALT_NONE, reported;
+    *rows = 0;
+    for (long long tried = 0; halt == ZW_HALT_NONE && *rows < size && tried < limit; tried++) {
+        halt = zw_one(at, p, targets, last, set, &reported);
+        if (!reported) continue;
+        double *row = passed + *rows * (1 + 2 * ZW_N);
+        row[0] = at->t;
+        for (int j = 0; j < ZW_N; j++) row[1 + j] = at->q[j], row[1 + ZW_N + j] = at->qd[j];
+        *rows += 1;
+    }
+    if (halt != ZW_HALT_NONE && halt != ZW_HALT_END && halt != ZW_HALT_EVENT) zw_look_back(at, p);
+    return halt;
+}

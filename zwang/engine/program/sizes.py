@@ -1,0 +1,67 @@
+"""How large everything in a program is, from tracing it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import jax
+import numpy as np
+
+from zwang.engine.program.structs import dimensions
+from zwang.equation.acceleration_form import Rows, rows_of
+from zwang.integrate.collocation import STAGES
+from zwang.integrate.method import Program
+
+
+class Sizes(NamedTuple):
+    """How large everything is.
+
+    Attributes
+    ----------
+    n : coordinates
+    rows : of the constraints: which is whose
+    events : how many are watched for
+    numbers : shapes of the parameters' numbers
+    observables : name and shape of each
+    """
+
+    n: int
+    rows: Rows
+    events: int
+    numbers: tuple[tuple[int, ...], ...]
+    observables: tuple[tuple[str, tuple[int, ...]], ...]
+
+    @property
+    def m(self) -> int:
+        """Rows of constraints."""
+        return len(self.rows.names)
+
+    @property
+    def dimensions(self) -> tuple[tuple[str, int], ...]:
+        """Of the structs that C and Python share."""
+        return dimensions(self.n, self.m, self.events, max(STAGES))
+
+
+def sizes_of(program: Program, n: int, shapes: tuple[tuple[int, ...], ...]) -> Sizes:
+    """The sizes of a program, from tracing it.
+
+    Parameters
+    ----------
+    program : what moves, and how
+    n : number of coordinates
+    shapes : of the parameters' numbers
+    """
+    system, rows = program.system.value, []
+
+    def look(q, numbers):
+        p = program.p(numbers)
+        values = system.values(q, q, 0.0, p)
+        seen = [function.at(values) for _, function in system.observables]
+        rows.append(rows_of(system, q, q, 0.0, p))
+        return seen
+
+    kind = lambda shape: jax.ShapeDtypeStruct(shape, np.float64)
+    seen = jax.eval_shape(look, kind((n,)), [kind(shape) for shape in shapes])
+    names = (name for name, _ in system.observables)
+    observables = tuple((name, x.shape) for name, x in zip(names, seen, strict=True))
+    return Sizes(n, rows[-1], len(program.events.value.events), shapes, observables)

@@ -1,0 +1,134 @@
+"""How far a motion has come, and why it halts: what is handed from step to step.
+
+``Course`` is all that a step leaves to the next; JAX and C hold the same fields.
+"""
+
+from __future__ import annotations
+
+import enum
+from typing import Any, NamedTuple
+
+import jax.numpy as jnp
+
+from zwang.base.arrays import Array
+from zwang.integrate.method import Program
+from zwang.integrate.projection import cut_for
+from zwang.integrate.rank_watch import Sight
+
+
+class Halt(enum.IntEnum):
+    """Why the loop stopped."""
+
+    NONE = 0  # it did not, or the buffer is full
+    END = 1
+    SINGULAR_AHEAD = 2  # after an accepted step
+    SINGULAR_WITHIN = 3  # in a step that was not accepted
+    STEP_TOO_SMALL = 4
+    EVENT = 5  # in the last accepted step, which is not in the buffer yet
+    FAILED = 6  # a fixed step
+    RANK_ROSE = 7  # in a step that was not accepted
+
+
+class Settings(NamedTuple):
+    """Numbers of a motion: tolerances, fixed step (or 0), whether every step is reported."""
+
+    rtol: Array
+    atol: Array
+    step: Array
+    every: Array
+
+
+class State(NamedTuple):
+    """A time, and the state at it."""
+
+    t: Array
+    q: Array
+    qd: Array
+
+
+class Course(NamedTuple):
+    """How far a motion has come.
+
+    Attributes
+    ----------
+    now, before : the last accepted state, and the one before it
+    h : ()          length to try next
+    error : ()      norm of the error of the last accepted step, for the rule of step sizes
+    sight : of the constraints, now
+    rank : ()       largest rank so far
+    cut : ()        of the rank rule in the steps, see ``zwang.integrate.projection``
+    times, sigmas : (3,)    the last three accepted times, and σ there
+    quiet : ()      time before which no singular configuration is looked for
+    turns : ()      how often in turn a step was halved because the constraints turned too far
+    values, former : (e,)       of the events' functions, now and before
+    index : ()      of the next of the times to land on
+    accepted, rejected : ()     steps
+    smallest, largest : ()      accepted lengths; the smallest without those cut to land on a time
+    """
+
+    now: State
+    before: State
+    h: Array
+    error: Array
+    sight: Sight | None
+    rank: Array
+    cut: Array
+    times: Array
+    sigmas: Array
+    quiet: Array
+    turns: Array
+    values: Array
+    former: Array
+    index: Array
+    accepted: Array
+    rejected: Array
+    smallest: Array
+    largest: Array
+
+
+class Advanced(NamedTuple):
+    """Where the loop stopped, why, and the states to report that it passed; the first ``rows``."""
+
+    course: Course
+    halt: Array
+    passed: State
+    rows: Array
+
+
+def begin(
+    program: Program, numbers: Any, now: State, sight: Sight | None, rank: Array, h: Any
+) -> Course:
+    """The course before its first step.
+
+    Parameters
+    ----------
+    program : what moves, and how
+    numbers : of the parameters
+    now : the start
+    sight : of the constraints there
+    rank : ()   of the constraints
+    h : ()      first length to try
+    """
+    sigma = jnp.ones(()) if sight is None else sight.sigma(rank)
+    values = program.events.value.values(*now, program.p(numbers))
+    zero = jnp.zeros((), int)
+    return Course(
+        now=now,
+        before=now,
+        h=jnp.asarray(h, float),
+        error=jnp.ones(()),
+        sight=sight,
+        rank=jnp.asarray(rank),
+        cut=cut_for(sigma),
+        times=jnp.full(3, now.t),
+        sigmas=jnp.full(3, sigma),
+        quiet=jnp.full((), -jnp.inf, float),
+        turns=zero,
+        values=values,
+        former=values,
+        index=zero,
+        accepted=zero,
+        rejected=zero,
+        smallest=jnp.full((), jnp.inf, float),
+        largest=jnp.zeros(()),
+    )
