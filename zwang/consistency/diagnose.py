@@ -243,7 +243,7 @@ def _flat(system: System, q: Any, qd: Any, t: Any, p: Any, form: AccelerationFor
         return form.A[:k], np.concatenate([form.phi, form.velocity[h:k]])
 
     def look(*states):
-        forms = [evaluate(system, *state, t, p).form for state in zip(*states, strict=True)]
+        forms = [evaluate(system, q, qd, t, p).form for q, qd in zip(*states, strict=True)]
         return map(np.array, zip(*map(rows, forms), strict=True))
 
     guilty = flat(*rows(form), q, qd, look)

@@ -63,7 +63,7 @@ def start(request: Request, p: Any, machine: AbstractMachine) -> Started:
     _require_quadratic(program, machine, state)
     how = request.row_solver, request.row_cut(None)
     seen = machine.observe(t[None], q[None], qd[None], *how)
-    _require_felt(seen, t, q, qd, lambda *rows: machine.observe(*rows, *how))
+    _require_felt(seen, t, q, qd, lambda t, q, qd: machine.observe(t, q, qd, *how))
     finite = np.isfinite(seen.residual).all() and np.isfinite(seen.rate).all()
     begun = machine.begin(state, seen.qdd[0], request.settings, request.span)
     misses = _misses(seen, begun.sizes)
