@@ -1,5 +1,6 @@
 """Wrong and hostile command lines: refused by name, exit code 2, no traceback, nothing written."""
 
+import errno
 import os
 
 import pytest
@@ -76,6 +77,43 @@ def test_folder_that_may_not_be_written(zwang, model, tmp_path, monkeypatch):
 def test_folder_that_cannot_be_made(zwang, model):
     done = zwang("run", model, "--out", "/proc/zwang")
     assert done.exit_code == 2 and "/proc/zwang" in done.stderr
+
+
+FULL = "No space left on device"
+
+
+@pytest.mark.parametrize(
+    "arguments", [("run", "swing.toml"), ("sweep", "springs.toml"), ("new", "other")]
+)
+def test_a_full_disk_is_no_error_of_the_program(arguments, zwang, model, tmp_path, monkeypatch):
+    assert zwang("examples", "pendulum_lengths").exit_code == 0
+    (tmp_path / "pendulum_lengths.toml").rename(tmp_path / "springs.toml")
+    before = {path: path.read_bytes() for path in tmp_path.rglob("*")}
+
+    def full(_):
+        raise OSError(errno.ENOSPC, FULL)
+
+    monkeypatch.setattr(os, "fsync", full)
+    done = zwang(*arguments, *(["--members", 4] if arguments[0] == "sweep" else []))
+    assert done.exit_code == 2 and FULL in done.stderr and "Traceback" not in done.stderr
+    after = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
+    assert after == before
+
+
+@pytest.mark.parametrize(
+    "file", ["zarr.json", "study.json", "time/c/0", "q/zarr.json", "q/c.0.0.0"]
+)
+def test_a_damaged_store_is_no_error_of_the_program(file, zwang, tmp_path):
+    assert zwang("examples", "pendulum_lengths").exit_code == 0
+    swept = ("sweep", "pendulum_lengths.toml", "--members", 4)
+    assert zwang(*swept).exit_code == 0
+    path = tmp_path / "pendulum_lengths.zarr" / file
+    path.write_bytes(path.read_bytes()[:-5])
+    done = zwang("summary", "pendulum_lengths.zarr")
+    assert done.exit_code == 2 and "pendulum_lengths.zarr" in done.stderr
+    assert "Traceback" not in done.stderr and "zwang itself" not in done.stderr
+    resumed = zwang(*swept, "--resume")
+    assert resumed.exit_code == (0 if file in ("study.json", "q/c.0.0.0") else 2)
 
 
 def test_error_of_the_model_file_shows_its_place(zwang, model):

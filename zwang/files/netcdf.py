@@ -135,11 +135,13 @@ class File:
         variable : its name
         """
         found = self._variable(variable)
+        if found.size:
+            self._require_plain(found, variable)
         if "CLASS" in found.attrs and found.ndim == 1:  # it is the dimension's own
             return (variable,)
         if not found.ndim:
             return ()
-        listed = found.attrs["DIMENSION_LIST"]
+        listed = found.attrs.get("DIMENSION_LIST", ())
         if np.shape(listed) != (found.ndim,) or any(np.size(one) != 1 for one in listed):
             raise ValueError(f"the variable {variable!r} does not have one name for each dimension")
         names = [str(self._root[one[0]].name) for one in listed]

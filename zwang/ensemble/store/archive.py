@@ -205,7 +205,7 @@ def read(store: Store | str | os.PathLike) -> xarray.Dataset:
     there = store.vetted if isinstance(store, Store) else vetted_of(folder)
     if not isinstance(store, Store):
         _require_there(folder, there)
-    seen = shown(folder, there.arrays, _unfinished(folder, there))
+    seen = shown(folder, there, _unfinished(folder, there))
     try:
         dataset = xarray.open_zarr(seen, chunks=None, consolidated=True)
         return dataset.rename({name: x.attrs[blank.NAME] for name, x in dataset.data_vars.items()})
@@ -234,10 +234,11 @@ def _unfinished(folder: Path, there: Vetted) -> set[str]:
     names = {x.path: {*_listed(folder / x.path)} for x in members}
     found: set[str] = set()
     # By the files that are there: how many there might be is what a stranger's text says.
-    for k in {_place(name) for listed in names.values() for name in listed} - {None}:
-        files = list(_files(folder, members, k))  # pyright: ignore[reportArgumentType]
+    places = (_place(name) for listed in names.values() for name in listed)
+    for k in {k for k in places if k is not None}:
+        files = list(_files(folder, members, k))
         known = [file for file in files if file.name in names[file.parent.name]]
-        if not _recorded(folder, _manifest(there), k) or len(known) < len(files):  # pyright: ignore[reportArgumentType]
+        if not _recorded(folder, _manifest(there), k) or len(known) < len(files):
             found |= {f"{file.parent.name}/{file.name}" for file in known}
     return found
 

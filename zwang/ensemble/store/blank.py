@@ -54,7 +54,9 @@ def blank(plan: Plan, folder: Path) -> None:
 
     labels = _labels(plan)
     summed = {name: {"compressors": [Crc32cCodec()]} for name in labels.variables}
-    labels.to_zarr(folder, mode="w-", zarr_format=3, consolidated=False, encoding=summed)
+    # So that a file that is missing is known to be lost.
+    with zarr.config.set({"array.write_empty_chunks": True}):
+        labels.to_zarr(folder, mode="w-", zarr_format=3, consolidated=False, encoding=summed)
     group = zarr.open_group(folder, mode="r+", use_consolidated=False)
     size, template, dims = chunk_size(plan), plan.template(), plan.dims
     for name, path in on_disk(plan).items():

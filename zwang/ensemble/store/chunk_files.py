@@ -12,7 +12,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from zwang.ensemble.store.vetted import METADATA, ArrayPlan
+from zwang.ensemble.outputs import MEMBER
+from zwang.ensemble.store.vetted import METADATA, SEAL, ArrayPlan, Vetted
 from zwang.files.whole import Damaged, open_to_read
 
 CHECKSUM = 4  # bytes at the end of each file
@@ -119,13 +120,13 @@ def _checksum(numbers: bytes) -> bytes | None:
 # -- as Zarr sees them ---------------------------------------------------------------------------
 
 
-def shown(folder: Path, arrays: Mapping[str, ArrayPlan], hidden: set[str]) -> Any:
+def shown(folder: Path, there: Vetted, hidden: set[str]) -> Any:
     """A store as Zarr sees it: files are judged as they are read, and some are not there.
 
     Parameters
     ----------
     folder : of the store
-    arrays : by their folders
+    there : its metadata
     hidden : files that are not to be seen; their members have the fill value
     """
     from zarr.storage import LocalStore, WrapperStore
@@ -134,12 +135,16 @@ def shown(folder: Path, arrays: Mapping[str, ArrayPlan], hidden: set[str]) -> An
         async def get(self, key: str, prototype: Any, byte_range: Any = None) -> Any:
             if key in hidden:
                 return None
-            array = None if key.endswith(METADATA) else _owner(key, arrays)
+            array = None if key.endswith(METADATA) else _owner(key, there.arrays)
             if array is None:
                 return await self._store.get(key, prototype, byte_range)
             try:
                 return prototype.buffer.from_bytes(content(folder, array, folder / key))
             except FileNotFoundError:
+                # Older stores have no file of labels that are all zero.
+                if SEAL in there.attributes and array.dims[:1] != (MEMBER,):
+                    told = f"`store` is {str(folder)!r}, in which the file {key!r} is missing."
+                    raise Damaged(told) from None
                 return None
 
     return Shown(LocalStore(folder, read_only=True))
