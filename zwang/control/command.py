@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import jax
@@ -11,7 +10,7 @@ import numpy as np
 
 from zwang.base.arrays import Array, require_shape
 from zwang.base.functions import join
-from zwang.base.identity import Keyed
+from zwang.base.identity import Keyed, jit_by_key
 from zwang.base.status import Status, gravest
 from zwang.control.least_effort import LOOSE, Effort, effort
 from zwang.control.plant import SOLVER, Plant, plant, reacts, rubbed
@@ -125,7 +124,7 @@ def counts(controller: Controller, rows: Wanted) -> Array | None:
     return jnp.asarray(counted)
 
 
-@partial(jax.jit, static_argnums=(0, 1))
+@jit_by_key(0, 1)
 def command(fixed: Keyed, rest: Keyed, q: Any, qd: Any, t: Any, numbers: Any) -> Command:
     """The control in a state; ``fixed`` holds the controller, ``rest`` and ``numbers`` p."""
     return commanded(fixed.value, q, qd, t, join(numbers, rest))

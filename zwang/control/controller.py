@@ -11,9 +11,9 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from zwang.base.arrays import Array, as_floats, is_concrete, namespace
+from zwang.base.arrays import Array, as_floats, is_concrete, kept, namespace
 from zwang.base.functions import Bound, Constant, split
-from zwang.base.identity import AbstractKeyed, Keyed
+from zwang.base.identity import AbstractKeyed
 from zwang.base.status import NumericalError, Status
 from zwang.consistency.assemble import assemble
 from zwang.control.analysis import Parts, dissect, reached
@@ -23,6 +23,7 @@ from zwang.control.refusal import explained
 from zwang.control.requirements import Gains, row_gains, rows_of, wanted
 from zwang.control.robust import Robust, require_real_roots
 from zwang.equation.acceleration_form import Rows
+from zwang.equation.known import known
 from zwang.system.constraints import AbstractConstraint
 from zwang.system.system import System
 
@@ -269,7 +270,7 @@ class Controller(AbstractKeyed):
         ----------
         lower, upper : numbers, or one for each input; ``-inf`` and ``inf`` are no limit
         """
-        low, high = (np.asarray(as_floats(x, y, np)) for x, y in zip(LIMITS, (lower, upper)))
+        low, high = (kept(np.asarray(as_floats(x, y, np))) for x, y in zip(LIMITS, (lower, upper)))
         if low.ndim > 1 or high.ndim > 1 or not (low <= high).all():
             raise ValueError(
                 f"`lower` and `upper` are {lower!r} and {upper!r}; wanted numbers, or one for each "
@@ -297,7 +298,7 @@ class Controller(AbstractKeyed):
         Slotine and Sastry, Tracking control of non-linear systems using sliding surfaces, with
         application to robot manipulators, Int. J. Control (1983).
         """
-        sizes = np.asarray(as_floats("bound", bound, np))
+        sizes = kept(np.asarray(as_floats("bound", bound, np)))
         if sizes.ndim > 1 or not np.isfinite(sizes).all() or (sizes < 0).any():
             raise ValueError(f"`bound` is {bound!r}; wanted numbers that are not negative.")
         if width is not None and not 0 < float(width) < np.inf:
@@ -384,7 +385,7 @@ class Controller(AbstractKeyed):
         if self.robustness is not None:
             rows = self.rows(q, qd, t, p)
             require_real_roots(rows, *row_gains(self.gains, rows))
-        found = function(Keyed(self, self.key()), rest, *state)
+        found = function(known(self, *state, rest), rest, *state)
         concrete = is_concrete(*jax.tree.leaves(found))
         if concrete and namespace(q, qd, t, *jax.tree.leaves(p)) is np:
             return jax.tree.map(np.asarray, found)

@@ -12,7 +12,6 @@ import numpy as np
 
 from zwang.base.arrays import is_concrete
 from zwang.base.functions import split
-from zwang.base.identity import Keyed
 from zwang.base.status import Status
 from zwang.consistency.independence import Independence, in_metric, rank_of
 from zwang.consistency.report import listed
@@ -20,6 +19,7 @@ from zwang.control.analysis import Reached, negligible, reached
 from zwang.control.command import LIMIT, command
 from zwang.control.path import off_path
 from zwang.control.refusal import explained
+from zwang.equation.known import known
 from zwang.integrate.projection import WIDE
 
 if TYPE_CHECKING:
@@ -98,7 +98,7 @@ def examine(controller: Controller, q: Any, qd: Any, t: Any, p: Any) -> Feasibil
     values = controller.model.values(q, qd, t, p)
     q, qd, t = (np.asarray(values[name], float) for name in ("q", "qd", "t"))
     numbers, rest = split(p)
-    fixed = Keyed(controller, controller.key())
+    fixed = known(controller, q, qd, t, numbers, rest)
 
     def look(function, q, qd):
         return jax.tree.map(np.asarray, function(fixed, rest, q, qd, t, numbers))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import jax
@@ -10,6 +9,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from zwang.base.arrays import Array
+from zwang.base.identity import jit_by_key
 from zwang.base.status import NumericalError, Status
 from zwang.equation.acceleration_form import Rows
 from zwang.equation.observe import Observed
@@ -142,7 +142,7 @@ def _refusal(miss: Miss, rows: Rows) -> str:
     )
 
 
-@partial(jax.jit, static_argnums=0)
+@jit_by_key(0)
 def projected(program: Program, numbers: Any, state: State) -> State:
     """The nearest state on the constraints."""
     times = program.drift.iterations if isinstance(program.drift, Projection) else 1
@@ -158,7 +158,7 @@ def _require_quadratic(program: Program, machine: AbstractMachine, state: State)
             require_quadratic(found, lagrangian.kinetic.what)
 
 
-@partial(jax.jit, static_argnums=0)
+@jit_by_key(0)
 def excess(program: Program, numbers: Any, state: State) -> Array:
     """How far the Lagrangian is from quadratic in q̇."""
     lagrangian, (t, q, qd) = lagrangian_of(program.system.value), state
@@ -169,7 +169,7 @@ def excess(program: Program, numbers: Any, state: State) -> Array:
 # -- the first course ----------------------------------------------------------------------------
 
 
-@partial(jax.jit, static_argnums=0)
+@jit_by_key(0)
 def begin(program: Program, numbers, state: State, qdd, settings: Settings, span) -> Begun:
     """The course at a state whose acceleration qdd (n,) is known."""
     # Nothing of this has a part in a derivative, and some of it has none: at rest, say.

@@ -16,6 +16,7 @@ import jax
 import jax.numpy as jnp
 
 from zwang.base.arrays import Array, eps
+from zwang.base.identity import jit_by_key
 from zwang.integrate import rank_watch as pose
 from zwang.integrate.method import Program, Trial, attempt, tolerated
 from zwang.integrate.projection import WIDE
@@ -142,7 +143,7 @@ def begin(
     )
 
 
-@partial(jax.jit, static_argnums=(0, 1))
+@jit_by_key(0, 1)
 def advance(
     program: Program,
     size: int,

@@ -20,8 +20,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from zwang.ensemble.store import blank
-from zwang.ensemble.store.blank import ATTRIBUTE, DIGEST, MANIFEST
-from zwang.ensemble.store.difference import require_same
+from zwang.ensemble.store.blank import ATTRIBUTE, DIGEST, MANIFEST, TRACED
+from zwang.ensemble.store.difference import require_same, require_same_words
 
 try:
     import fcntl
@@ -114,7 +114,9 @@ def open_or_create(plan: Plan, path: str | os.PathLike) -> Store:
         group = group_of(folder, "r+")
         attributes: dict[str, Any] = dict(group.attrs)
         there = {part: attributes.get(ATTRIBUTE.format(part)) for part in plan.fingerprint()}
-        require_same(folder, there, json.loads(attributes[ATTRIBUTE.format("told")]), plan)
+        told = json.loads(attributes[ATTRIBUTE.format("told")])
+        traced = ATTRIBUTE.format(TRACED) in attributes
+        (require_same if traced else require_same_words)(folder, there, told, plan)
         bounds = blank.bounds(len(plan), attributes[ATTRIBUTE.format("chunk")])
         if bounds != plan.bounds:
             plan = replace(plan, bounds=bounds)
