@@ -7,6 +7,7 @@ import resource
 import shutil
 import subprocess
 import sys
+import zipfile
 from pathlib import Path
 
 import numpy as np
@@ -367,6 +368,60 @@ def test_an_equal_study_described_again_goes_on(path):
     again = plan(pendulum(), rtol=1e-9)
     assert again.system is not PLAN.system
     with archive.open_or_create(again, path) as store:
+        assert archive.missing(store) == [1, 2, 3, 4]
+
+
+def former(path) -> Path:
+    """A store of six pendulums in three chunks, two of them finished, begun by an earlier zwang."""
+    with zipfile.ZipFile(Path(__file__).parent / "data" / "former.zarr.zip") as packed:
+        packed.extractall(path.parent)
+    return path.parent / "former.zarr"
+
+
+def test_a_store_that_was_begun_by_an_earlier_zwang_goes_on(path, monkeypatch):
+    monkeypatch.setattr("zwang.ensemble.plan.version", lambda: "0.1.0")
+    study, place = plan(count=6, chunk=2), former(path)
+    with (
+        pytest.warns(UserWarning, match="whether the functions are the same is not known"),
+        archive.open_or_create(study, place) as store,
+    ):
+        assert archive.missing(store) == [1]
+        archive.write(store, 1, run_chunk(store.plan, 1))
+    whole = archive.read(place)
+    for k in chunks_of(study):
+        made = run_chunk(study, k)
+        first, last = study.bounds[k]
+        np.testing.assert_allclose(whole.q[first:last], made["q"], rtol=1e-9, atol=1e-11)
+
+
+@pytest.mark.parametrize(
+    "other, told",
+    [
+        (lambda: plan(count=6, chunk=2, g=9.8), "other parameters"),
+        (lambda: plan(count=6, chunk=2, rtol=1e-8), "other settings"),
+        (lambda: plan(pendulum(observables={"c": lambda q: 1.0}), 6, 2), "another system"),
+        (lambda: plan(count=6, chunk=2, t=[0.0, 0.25, 0.75]), "other times"),
+    ],
+)
+def test_of_a_former_store_numbers_names_and_settings_are_compared(other, told, path, monkeypatch):
+    monkeypatch.setattr("zwang.ensemble.plan.version", lambda: "0.1.0")
+    with pytest.raises(ValueError, match=told):
+        archive.open_or_create(other(), former(path))
+
+
+def test_a_store_of_another_hidden_number_is_refused(path):
+    hidden = {"k": [1.0]}
+    make = lambda: plan(pendulum(lambda p: [0.0, -hidden["k"][0] * p["g"]]))
+    seen = lambda: plan(events=[zw.Event(lambda q: q[0] - hidden["k"][0], name="low")])
+    first, other = make().fingerprint(), seen().fingerprint()
+    fill(make(), path, [0])
+    hidden["k"][0] = 2.0
+    with pytest.raises(ValueError, match="another system"):
+        archive.open_or_create(make(), path)
+    assert seen().fingerprint()["settings"] != other["settings"]
+    hidden["k"][0] = 1.0
+    assert make().fingerprint() == first
+    with archive.open_or_create(make(), path) as store:
         assert archive.missing(store) == [1, 2, 3, 4]
 
 

@@ -216,14 +216,16 @@ def counted():
     return make, calls
 
 
-def test_other_numbers_and_equal_functions_trace_nothing_anew():
+def test_other_numbers_trace_nothing_and_equal_functions_are_looked_at_once():
     make, calls = counted()
-    first = make().acceleration([0.6, -0.8], [1.6, 1.2], p={"m": 2.0})
+    system = make()
+    first = system.acceleration([0.6, -0.8], [1.6, 1.2], p={"m": 2.0})
     before = dict(calls)
     assert min(before.values()) > 0
-    make().acceleration(np.array([1.0, 0.0]), [0, 1], 3, {"m": 5})
-    again = make().acceleration([0.6, -0.8], [1.6, 1.2], 7.0, p={"m": np.float32(2.0)})
+    system.acceleration(np.array([1.0, 0.0]), [0, 1], 3, {"m": 5})
     assert calls == before
+    again = make().acceleration([0.6, -0.8], [1.6, 1.2], 7.0, p={"m": np.float32(2.0)})
+    assert calls == {name: count + 1 for name, count in before.items()}
     np.testing.assert_array_equal(first.qdd, again.qdd)
 
 
@@ -460,9 +462,10 @@ def test_a_system_is_a_static_argument():
     def mass(system, q):
         return system.M(q, p={"m": 2.0})
 
-    first = mass(make(), np.zeros(2))
+    system = make()
+    first = mass(system, np.zeros(2))
     before = dict(calls)
-    np.testing.assert_array_equal(mass(make(), np.zeros(2)), first)
+    np.testing.assert_array_equal(mass(system, np.zeros(2)), first)
     assert calls == before
 
 

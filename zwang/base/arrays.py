@@ -64,6 +64,27 @@ def as_floats(name: str, x: Any, xp: ModuleType) -> Array:
     return xp.asarray(array, dtype=array.dtype if keep else np.float64)
 
 
+def kept(x: Any) -> Any:
+    """Arrays that are kept: copies that nobody can write to, in the nest that they came in.
+
+    What its owner does with an array afterwards changes nothing of ours. JAX arrays do not
+    change, and other leaves are what they are.
+
+    Parameters
+    ----------
+    x : an array, or any nest of leaves
+    """
+    return jax.tree.map(_kept, x)
+
+
+def _kept(x: Any) -> Any:
+    if not isinstance(x, np.ndarray):
+        return x
+    x = x.copy()
+    x.setflags(write=False)
+    return x
+
+
 def require_shape(name: str, x: Array, shape: tuple[int, ...], why: str) -> None:
     """Raise unless ``x`` has the ``shape``; ``why`` says where that shape comes from."""
     if x.shape != shape:

@@ -5,25 +5,36 @@ from __future__ import annotations
 import hashlib
 import pickle
 import re
+import uuid
 from typing import Any
 
 import numpy as np
 
+from zwang.base.fingerprint import Fingerprint
 from zwang.base.identity import Keyed, Same, key
 
 ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
+PROCESS = uuid.uuid4().hex  # what cannot be looked into is the same in this process only
 
 
 def digest(x: Any) -> str:
     """A short text that tells a value from others, in any process.
 
-    Functions count by their code and what they captured, as for the compiled programs.
+    Parameters
+    ----------
+    x : values; functions of the user's among them count by name only
+    """
+    return _of(key(x))
+
+
+def digest_of_known(*found: Keyed) -> str:
+    """The same for what descriptions are known by: what was traced of them.
 
     Parameters
     ----------
-    x : anything
+    *found : as ``known`` gives them
     """
-    return _of(key(x))
+    return _of(tuple(x.key[:2] for x in found))
 
 
 def digest_of_arrays(*arrays: Any) -> str:
@@ -47,6 +58,8 @@ def _of(found: Any) -> str:
 
 def _texts(x: Any) -> list[str]:
     """A key, taken apart into texts that do not depend on the process."""
+    if isinstance(x, Fingerprint):
+        return [x.digest, *(f"{PROCESS}{id(item.value)}" for item in x.opaque)]
     if isinstance(x, tuple):
         return ["(", *(text for item in x for text in [*_texts(item), ","]), ")"]
     if isinstance(x, frozenset):  # its order is that of hashes

@@ -17,7 +17,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from zwang.base.arrays import as_floats, is_concrete, namespace
+from zwang.base.arrays import as_floats, is_concrete, kept, namespace
 from zwang.base.identity import AbstractKeyed, Keyed, key
 
 STATE = ("q", "qd", "t", "p")  # the order in which other names are bound
@@ -122,7 +122,7 @@ def given(what: str, x: Any, known: Sequence[str], extra: Sequence[str] = ()) ->
     if callable(x):
         return bind(what, x, known, extra)
     try:
-        return Constant(as_floats(what, x, namespace(x)), what)
+        return Constant(kept(as_floats(what, x, namespace(x))), what)
     except TypeError:
         wanted = f"a function of ({', '.join(known)}) or real numbers"
         raise TypeError(f"{what} is {x!r}; wanted {wanted}.") from None

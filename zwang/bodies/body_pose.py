@@ -116,7 +116,8 @@ def pose_of(mechanism: Mechanism, name: str, q: Any, qd: Any) -> PoseView:
     q, qd : (..., n)    coordinates and velocities
     """
     place = look_up(name, {body.name: i for i, body in enumerate(mechanism.bodies)})
-    fixed = Keyed(mechanism, mechanism.key())
+    layout = mechanism.equations.layout  # of numbers alone
+    fixed = Keyed(layout, layout.key())
     x, v = _poses(fixed, place, jnp.asarray(q, float), jnp.asarray(qd, float))
     if is_concrete(q, qd):
         x, v = np.asarray(x), np.asarray(v)
@@ -127,7 +128,7 @@ def pose_of(mechanism: Mechanism, name: str, q: Any, qd: Any) -> PoseView:
 @partial(jax.jit, static_argnums=0)
 def _poses(fixed: Keyed, place: Any, q: Array, qd: Array) -> tuple[Array, Array]:
     def one(q, qd):
-        placed = fixed.value.equations.layout.placed(q, qd)
+        placed = fixed.value.placed(q, qd)
         return placed.x[place], placed.v[place]
 
     return jnp.vectorize(one, signature="(n),(n)->(k),(k)")(q, qd)

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import cached_property, partial
+from functools import cached_property
 from typing import Any
 
-import jax
 import jax.numpy as jnp
 import numpy as np
 
 from zwang.base.arrays import Array
 from zwang.base.functions import join, split
-from zwang.base.identity import AbstractKeyed, Keyed
+from zwang.base.identity import AbstractKeyed, Keyed, jit_by_key
 from zwang.bodies import parts
 from zwang.bodies.equations import Blocks, Equations
 from zwang.bodies.forces.base import AbstractForce
@@ -31,6 +30,7 @@ from zwang.bodies.members import (
 from zwang.consistency.assemble import assemble
 from zwang.consistency.diagnose import check
 from zwang.consistency.report import Report
+from zwang.equation.known import known
 from zwang.motion.motion import Motion
 from zwang.motion.simulate import simulate
 from zwang.system.constraints import Structured
@@ -40,8 +40,8 @@ from zwang.system.system import System
 class Mechanism(AbstractKeyed):
     """Bodies, held by joints and moved by forces.
 
-    A description that does not change: two that are alike are equal, and what was compiled for one
-    serves the other. Any topology will do, closed loops and joints that repeat each other too.
+    A description that does not change: what was compiled for one serves another that is alike.
+    Any topology will do, closed loops and joints that repeat each other too.
 
     Parameters
     ----------
@@ -142,6 +142,19 @@ class Mechanism(AbstractKeyed):
         ----------
         [US10] eqs. (91), (122).
         """
+        return self._definite if definite else self._singular
+
+    # A System keeps what was traced of it, so there is one of each.
+
+    @cached_property
+    def _singular(self) -> System:
+        return self._made(definite=False)
+
+    @cached_property
+    def _definite(self) -> System:
+        return self._made(definite=True)
+
+    def _made(self, *, definite: bool) -> System:
         equations = self.equations
         coordinates, (on_q, q_groups), (on_qd, qd_groups) = self._names
         constraints = []
@@ -181,7 +194,10 @@ class Mechanism(AbstractKeyed):
         """
         q, qd, t = (jnp.asarray(x, float) for x in (q, qd, t))
         numbers, rest = split(p)
-        return _blocks(Keyed(self, self.key()), rest, definite, q, qd, t, numbers)
+        blocks = lambda x: self.equations.blocks(x["q"], x["qd"], x["t"], x["p"], definite=definite)
+        fixed = known("blocks", q, qd, t, numbers, rest, [blocks])
+        fixed = Keyed(self, fixed.key, fixed.again)
+        return _blocks(fixed, rest, definite, q, qd, t, numbers)
 
     # -- what is done with it --------------------------------------------------------------------
 
@@ -322,6 +338,6 @@ class Mechanism(AbstractKeyed):
         ]
 
 
-@partial(jax.jit, static_argnums=(0, 1, 2))
+@jit_by_key(0, 1, 2)
 def _blocks(fixed: Keyed, rest: Keyed, definite: bool, q, qd, t, numbers) -> Blocks:
     return fixed.value.equations.blocks(q, qd, t, join(numbers, rest), definite=definite)

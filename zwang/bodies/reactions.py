@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import Any
 
 import jax
@@ -13,7 +12,7 @@ import numpy as np
 
 from zwang.base.arrays import Array, is_concrete, namespace
 from zwang.base.functions import join, split
-from zwang.base.identity import Keyed
+from zwang.base.identity import Keyed, jit_by_key
 from zwang.bodies.batches import markers
 from zwang.bodies.body_pose import mechanism_of, pose_of
 from zwang.bodies.joints.base import AbstractJoint
@@ -26,6 +25,7 @@ from zwang.bodies.marker import vector
 from zwang.bodies.mechanism import Mechanism
 from zwang.consistency.independence import Independence, in_metric
 from zwang.equation.acceleration import evaluate_and_solve
+from zwang.equation.known import known
 from zwang.equation.matrices import evaluate
 from zwang.integrate.problem import IN_ROWS
 from zwang.motion.motion import Motion, look_up
@@ -76,8 +76,9 @@ def reaction(motion: Motion, name: str) -> JointReaction:
     state, lam = (motion.t, motion.q, motion.qd), motion.multipliers
     if system.nonideal is not None:
         numbers, rest = split(motion.p)
-        fixed, solver = Keyed(system, system.key()), motion.tools and motion.tools[2]
-        lam = _acting(fixed, rest, solver, *map(jnp.asarray, state), numbers)
+        solver, state = motion.tools and motion.tools[2], tuple(map(jnp.asarray, state))
+        fixed = known(system, state[1][0], state[2][0], state[0][0], numbers, rest)
+        lam = _acting(fixed, rest, solver, *state, numbers)
     found = _exerted(mechanism, name, motion.q, motion.qd, lam, motion.A, motion.rows)
     if not is_concrete(motion.q) or np.ndim(motion.t) != 1:
         return found
@@ -133,7 +134,7 @@ def _exerted(
     return JointReaction(name, force, torque, point, *in_axes[0], *in_axes[1], power=power)
 
 
-@partial(jax.jit, static_argnums=(0, 1, 2))
+@jit_by_key(0, 1, 2)
 def _acting(fixed: Keyed, rest: Keyed, solver: Any, t, q, qd, numbers) -> Array:
     """The multipliers (T, m) that really act."""
 

@@ -12,12 +12,13 @@ import numpy as np
 
 from zwang.base.arrays import Array, is_concrete, namespace, solve_lower
 from zwang.base.functions import join, split
-from zwang.base.identity import Keyed
+from zwang.base.identity import Keyed, jit_by_key
 from zwang.base.names import chosen
 from zwang.base.status import NumericalError, Status
 from zwang.consistency.nearest_point import TIGHT, WIDE, Nearest, Surface, nearest
 from zwang.equation.acceleration_form import acceleration_form
 from zwang.equation.fundamental import solve
+from zwang.equation.known import known
 from zwang.equation.matrices import evaluate_compiled, require_finite, require_sound
 from zwang.integrate.adrift import flat, refusal
 from zwang.solvers import rank as rules
@@ -94,7 +95,7 @@ def assemble(
         if not np.isfinite(found).all():
             raise ValueError(f"`{name}` is {found}; wanted finite numbers.")
     free = ~chosen("hold", hold, system.coordinates, len(x))
-    at = _At(system, t, p)
+    at = _At(system, x, t, p)
 
     if system.constraints:
         at.require_felt(x, v)
@@ -247,10 +248,10 @@ class _Found(NamedTuple):
 class _At:
     """Evaluates the system at positions and velocities, by what ``acceleration`` compiles."""
 
-    def __init__(self, system: System, t: np.ndarray, p: Any):
+    def __init__(self, system: System, q: np.ndarray, t: np.ndarray, p: Any):
         self.system, self.t = system, jnp.asarray(t)
-        self.fixed = Keyed(system, system.key())
         self.numbers, self.rest = split(p)
+        self.fixed = known(system, q, q, self.t, self.numbers, self.rest)
 
     def __call__(self, q: np.ndarray, qd: np.ndarray) -> _Found:
         state = jnp.asarray(q), jnp.asarray(qd), self.t, self.numbers
@@ -280,7 +281,7 @@ class _At:
         return np.asarray(_curvature(self.fixed, self.rest, level, *given, self.t, self.numbers))
 
 
-@partial(jax.jit, static_argnums=(0, 1, 2))
+@jit_by_key(0, 1, 2)
 def _curvature(fixed: Keyed, rest: Keyed, level: str, other, x, lam, t, numbers) -> jax.Array:
     """Σ lam ∇²φ by q, or Σ lam ∇²(φ̇, ψ) by q̇; ``other`` is what stays: q̇, or q."""
     system, p = fixed.value, join(numbers, rest)

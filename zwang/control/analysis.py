@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any, NamedTuple
 
-import jax
 import jax.numpy as jnp
 import numpy as np
 
 from zwang.base.arrays import Array
 from zwang.base.functions import join
-from zwang.base.identity import Keyed
+from zwang.base.identity import Keyed, jit_by_key
 from zwang.control.command import LIMIT, aim, command, counts, least_effort
 from zwang.control.least_effort import reach, shortfall
 from zwang.control.plant import Plant, inverse_metric, plant, reacts
@@ -34,7 +32,7 @@ class Parts(NamedTuple):
     feed_forward: Array
 
 
-@partial(jax.jit, static_argnums=(0, 1))
+@jit_by_key(0, 1)
 def dissect(fixed: Keyed, rest: Keyed, q: Any, qd: Any, t: Any, numbers: Any) -> Parts:
     """Error signal, gain and parts of the force; ``fixed`` holds the controller."""
     controller, p = fixed.value, join(numbers, rest)
@@ -95,7 +93,7 @@ class Reached(NamedTuple):
     shortfall: Array
 
 
-@partial(jax.jit, static_argnums=(0, 1))
+@jit_by_key(0, 1)
 def reached(fixed: Keyed, rest: Keyed, q: Any, qd: Any, t: Any, numbers: Any) -> Reached:
     """What the control can do in a state; ``fixed`` holds the controller."""
     controller, p = fixed.value, join(numbers, rest)

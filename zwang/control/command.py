@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any, NamedTuple
 
 import jax
@@ -11,7 +10,7 @@ import numpy as np
 
 from zwang.base.arrays import Array, require_shape
 from zwang.base.functions import join
-from zwang.base.identity import Keyed
+from zwang.base.identity import Keyed, jit_by_key
 from zwang.base.status import Status, gravest
 from zwang.control.description import AbstractController
 from zwang.control.least_effort import LOOSE, Effort, effort
@@ -122,7 +121,7 @@ def counts(controller: AbstractController, rows: Wanted) -> Array | None:
     return jnp.asarray(counted)
 
 
-@partial(jax.jit, static_argnums=(0, 1))
+@jit_by_key(0, 1)
 def command(fixed: Keyed, rest: Keyed, q: Any, qd: Any, t: Any, numbers: Any) -> Command:
     """The control in a state; ``fixed`` holds the controller, ``rest`` and ``numbers`` p."""
     return commanded(fixed.value, q, qd, t, join(numbers, rest))

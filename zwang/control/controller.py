@@ -9,9 +9,8 @@ from typing import Any
 import jax
 import numpy as np
 
-from zwang.base.arrays import Array, as_floats, is_concrete, namespace
+from zwang.base.arrays import Array, as_floats, is_concrete, kept, namespace
 from zwang.base.functions import split
-from zwang.base.identity import Keyed
 from zwang.base.status import NumericalError, Status
 from zwang.consistency.assemble import assemble
 from zwang.control.analysis import Parts, dissect, reached
@@ -21,6 +20,7 @@ from zwang.control.feasibility import Feasibility, examine
 from zwang.control.refusal import explained
 from zwang.control.requirements import row_gains, wanted
 from zwang.control.robust import Robust, require_real_roots
+from zwang.equation.known import known
 from zwang.system.system import System
 
 
@@ -233,7 +233,7 @@ class Controller(AbstractController):
         ----------
         lower, upper : numbers, or one for each input; ``-inf`` and ``inf`` are no limit
         """
-        low, high = (np.asarray(as_floats(x, y, np)) for x, y in zip(LIMITS, (lower, upper)))
+        low, high = (kept(np.asarray(as_floats(x, y, np))) for x, y in zip(LIMITS, (lower, upper)))
         if low.ndim > 1 or high.ndim > 1 or not (low <= high).all():
             raise ValueError(
                 f"`lower` and `upper` are {lower!r} and {upper!r}; wanted numbers, or one for each "
@@ -261,7 +261,7 @@ class Controller(AbstractController):
         Slotine and Sastry, Tracking control of non-linear systems using sliding surfaces, with
         application to robot manipulators, Int. J. Control (1983).
         """
-        sizes = np.asarray(as_floats("bound", bound, np))
+        sizes = kept(np.asarray(as_floats("bound", bound, np)))
         if sizes.ndim > 1 or not np.isfinite(sizes).all() or (sizes < 0).any():
             raise ValueError(f"`bound` is {bound!r}; wanted numbers that are not negative.")
         if width is not None and not 0 < float(width) < np.inf:
@@ -333,7 +333,7 @@ class Controller(AbstractController):
         if self.robustness is not None:
             rows = self.rows(q, qd, t, p)
             require_real_roots(rows, *row_gains(self.gains, rows))
-        found = function(Keyed(self, self.key()), rest, *state)
+        found = function(known(self, *state, rest), rest, *state)
         concrete = is_concrete(*jax.tree.leaves(found))
         if concrete and namespace(q, qd, t, *jax.tree.leaves(p)) is np:
             return jax.tree.map(np.asarray, found)

@@ -12,7 +12,6 @@ import numpy as np
 
 from zwang.base.arrays import is_concrete
 from zwang.base.functions import split
-from zwang.base.identity import Keyed
 from zwang.base.status import Status
 from zwang.consistency.independence import Independence, in_metric, rank_of
 from zwang.consistency.report import listed
@@ -22,6 +21,7 @@ from zwang.control.description import AbstractController
 from zwang.control.path import off_path
 from zwang.control.refusal import explained
 from zwang.equation.acceleration_form import Rows
+from zwang.equation.known import known
 from zwang.integrate.projection import WIDE
 
 # States looked at around the given one, and how far away: in parts of the largest coordinate or
@@ -96,7 +96,7 @@ def examine(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> 
     values = controller.model.values(q, qd, t, p)
     q, qd, t = (np.asarray(values[name], float) for name in ("q", "qd", "t"))
     numbers, rest = split(p)
-    fixed = Keyed(controller, controller.key())
+    fixed = known(controller, q, qd, t, numbers, rest)
 
     def look(function, q, qd):
         return jax.tree.map(np.asarray, function(fixed, rest, q, qd, t, numbers))
@@ -119,7 +119,7 @@ def _unknown(
 ):
     """The report of a state in which not all numbers are finite, or the plant does not move."""
     numbers, rest = split(p)
-    found = command(Keyed(controller, controller.key()), rest, q, qd, t, numbers)
+    found = command(known(controller, q, qd, t, numbers, rest), rest, q, qd, t, numbers)
     found = jax.tree.map(np.asarray, found)
     _, detail = explained(controller, found, q, qd, t, p)
     problem = " ".join(filter(None, (status.cause, detail, status.remedy)))

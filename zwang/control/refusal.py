@@ -8,13 +8,13 @@ import jax
 import numpy as np
 
 from zwang.base.functions import split
-from zwang.base.identity import Keyed
 from zwang.base.names import names_of
 from zwang.base.status import NumericalError, Status
 from zwang.consistency.report import listed
 from zwang.control.analysis import negligible, reached
 from zwang.control.command import Command, aim
 from zwang.control.description import AbstractController
+from zwang.equation.known import known_at
 
 
 def explained(
@@ -85,7 +85,8 @@ def unmet(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> st
     q, qd, t, p : state and parameters
     """
     numbers, rest = split(p)
-    found = reached(Keyed(controller, controller.key()), rest, q, qd, t, numbers)
+    fixed = known_at(controller, q, qd, t, p)
+    found = reached(fixed, rest, q, qd, t, numbers)
     found = jax.tree.map(np.asarray, found)
     met, names = negligible(found.shortfall, found), controller.rows(q, qd, t, p).names
     if met.all():

@@ -17,7 +17,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from zwang.base.arrays import Array, as_floats
+from zwang.base.arrays import Array, as_floats, kept
 from zwang.equation.acceleration_form import AccelerationForm, Rows, acceleration_form
 from zwang.motion.motion import look_up
 from zwang.system.constraints import AbstractConstraint, named
@@ -154,7 +154,7 @@ def _pair(name: str, given: Any) -> tuple[np.ndarray, np.ndarray]:
         pair = given, np.square(as_floats("gains", given, np)) / 4
     if len(pair) != 2:
         raise ValueError(f"`gains` of {name!r} is {given!r}; wanted (alpha, beta), or alpha.")
-    alpha, beta = (np.asarray(as_floats("gains", x, np)) for x in pair)
+    alpha, beta = (kept(np.asarray(as_floats("gains", x, np))) for x in pair)
     for x in (alpha, beta):
         if not np.isfinite(x).all() or (x < 0).any():
             raise ValueError(

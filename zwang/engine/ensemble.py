@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from zwang.base.identity import require_unchanged
 from zwang.engine import build
 from zwang.engine.layout import observed, parts_of, size_of
 from zwang.engine.native import LONG, POINTER, REAL, settings_in_c
@@ -39,6 +40,7 @@ def written(program: Program, n: int, shapes: tuple[tuple[int, ...], ...]) -> Wr
     n : number of coordinates
     shapes : of the parameters' numbers
     """
+    require_unchanged(program)
     return write(program, sizes_of(program, n, shapes), many=True)
 
 

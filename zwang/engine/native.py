@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from zwang.base.arrays import as_floats
+from zwang.base.identity import require_unchanged
 from zwang.engine import build
 from zwang.engine.layout import observed, parts_of, size_of
 from zwang.engine.program.program import Written, write
@@ -77,6 +78,7 @@ def compiled(program: Program, n: int, shapes: tuple[tuple[int, ...], ...]) -> N
     Unsupported
         It cannot be written in C, or there is no compiler; the text says why.
     """
+    require_unchanged(program)
     sizes = sizes_of(program, n, shapes)
     return Native(write(program, sizes), program.system.value.energy is not None)
 

@@ -7,6 +7,7 @@ from typing import Any
 import jax
 import numpy as np
 
+from zwang.base.arrays import kept
 from zwang.ensemble.inputs import batch
 from zwang.ensemble.outputs import checked_keep, with_observables
 from zwang.ensemble.plan import Plan
@@ -62,7 +63,7 @@ def plan_for(
     plan = Plan(
         system=system,
         batch=inputs,
-        times=np.asarray(asked.times, float),
+        times=kept(np.asarray(asked.times, float)),
         settings=settings,
         keep=checked_keep(keep, system, span, observables),
         dtype=kind,

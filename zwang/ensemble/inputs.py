@@ -8,7 +8,7 @@ from typing import Any
 import jax
 import numpy as np
 
-from zwang.base.arrays import as_floats
+from zwang.base.arrays import as_floats, kept
 from zwang.base.functions import join, split
 from zwang.integrate.backend import Members
 from zwang.system.system import System
@@ -38,7 +38,7 @@ def shared(x: Any) -> Shared:
     >>> import numpy as np
     >>> p = {"stiffness": np.linspace(1.0, 2.0, 100), "masses": shared(np.ones(3))}
     """
-    return x if isinstance(x, Shared) else Shared(x)
+    return x if isinstance(x, Shared) else Shared(kept(x))
 
 
 @dataclass(frozen=True, eq=False)
@@ -189,7 +189,7 @@ def _unwrapped(p: Any) -> tuple[Any, list[bool]]:
         inner = x.value if isinstance(x, Shared) else x
         leaves = jax.tree.leaves(inner)
         own.extend(not isinstance(x, Shared) and getattr(y, "ndim", 0) > 0 for y in leaves)
-        return jax.tree.map(lambda y: np.asarray(y) if getattr(y, "ndim", 0) else y, inner)
+        return jax.tree.map(lambda y: kept(np.asarray(y)) if hasattr(y, "ndim") else y, inner)
 
     return jax.tree.map(leaf, p, is_leaf=_is_shared), own
 
@@ -197,7 +197,7 @@ def _unwrapped(p: Any) -> tuple[Any, list[bool]]:
 def _start(system: System, name: str, x: Any) -> np.ndarray:
     """A start for one or for each."""
     whole = isinstance(x, Shared)
-    found = np.asarray(as_floats(name, x.value if whole else x, np))
+    found = kept(np.asarray(as_floats(name, x.value if whole else x, np)))
     sizes = set(system._sizes().values())
     n = next(iter(sizes)) if sizes else "n"
     wanted = f"({n},)" if whole else f"(N, {n}), or ({n},) for one that all members share"

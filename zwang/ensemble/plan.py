@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from zwang.base.digest import digest, digest_of_arrays
+from zwang.base.digest import digest, digest_of_arrays, digest_of_known
 from zwang.base.functions import split
 from zwang.base.status import Status
 from zwang.base.version import version
@@ -22,6 +22,7 @@ from zwang.ensemble.outputs import END, EVENT, MEMBER, STATES, Keep, labels, lay
 from zwang.ensemble.run.choose import crowd_for
 from zwang.ensemble.run.task import Task
 from zwang.ensemble.starts import assembled, refused
+from zwang.equation.known import known_at
 from zwang.equation.observe import Observed
 from zwang.integrate.backend import AbstractCrowd, Members, Outcome
 from zwang.integrate.events import watched
@@ -170,18 +171,22 @@ class Plan:
     def fingerprint(self) -> dict[str, str]:
         """Digests of all that decides about the results, by what they are of.
 
-        Equal plans have equal ones, also in another process.
+        Equal plans have equal ones, also in another process. Functions count by what was traced
+        of them.
         """
         numbers, rest = split(self.batch.p)
-        settings = {name: self.settings[name] for name in sorted(self.settings)}
+        settings = {name: self.settings[name] for name in sorted(self.settings) if name != "events"}
+        zeros = np.zeros(self.batch.n)
+        key = lambda x: known_at(x, zeros, zeros, self.times[0], self.batch.parameters(0))
+        events = [key(x) for x in watched(self.settings["events"]).events]
         chosen = self.engine, self.dtype.str, self.assemble, self.width
         return {
             "version": version(),
-            "system": digest(self.system),
+            "system": digest_of_known(key(self.system)),
             "parameters": digest_of_arrays(*numbers) + digest((self.batch.names, rest.value[1])),
             "starts": digest_of_arrays(self.batch.q0, self.batch.qd0),
             "times": digest_of_arrays(self.times),
-            "settings": digest((settings, chosen)),
+            "settings": digest((settings, chosen)) + digest_of_known(*events),
             "keep": f"{self.keep.rows}: {', '.join(self.keep.names)}",
             "chunks": f"{len(self.bounds)} of {len(self)} members: "
             + digest_of_arrays(np.array(self.bounds)),

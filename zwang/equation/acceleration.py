@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
 from typing import Any
 
 import jax
@@ -12,10 +11,11 @@ import numpy as np
 
 from zwang.base.arrays import is_concrete, namespace
 from zwang.base.functions import EXTRA, AbstractStaged, join, split
-from zwang.base.identity import Keyed
+from zwang.base.identity import Keyed, jit_by_key
 from zwang.base.status import NumericalError, Status
 from zwang.equation.friction import find, response
 from zwang.equation.fundamental import solve
+from zwang.equation.known import known
 from zwang.equation.matrices import (
     Evaluated,
     evaluate_compiled,
@@ -66,10 +66,9 @@ def evaluate_and_solve(
     acting : whether C counts as given, beside Q. Then ``lam`` and ``Qc`` are those that really
         act, and not those of ideal constraints; the acceleration is the same
     """
-    values = system.values(q, qd, t, p)
     numbers, rest = split(p)
-    state = values["q"], values["qd"], values["t"], numbers
-    fixed = Keyed(system, system.key())
+    state = *system.state(q, qd, t, jnp), numbers
+    fixed = known(system, *state, rest)
     found = evaluate_compiled(fixed, rest, is_concrete(*jax.tree.leaves(state)), *state)
     M, Q, A, b = found.M, found.Q, found.form.A, found.form.b
     concrete = is_concrete(M, Q, A, b)
@@ -113,7 +112,7 @@ def _prescribed(
     return _nonideal(fixed, rest, *state, A, *map(jnp.nan_to_num, (ideal, x0, S)))
 
 
-@partial(jax.jit, static_argnums=(0, 1))
+@jit_by_key(0, 1)
 def _nonideal(fixed: Keyed, rest: Keyed, q, qd, t, numbers, A, Qc_ideal, x0, S):
     """C (n,), and whether the reaction that it asks for was found, as a status.
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any, NamedTuple
 
 import jax
@@ -11,10 +10,11 @@ import numpy as np
 
 from zwang.base.arrays import Array, is_concrete
 from zwang.base.functions import join, split
-from zwang.base.identity import Keyed
+from zwang.base.identity import Keyed, jit_by_key
 from zwang.base.names import names_of
 from zwang.base.status import NumericalError, Status
 from zwang.equation.acceleration_form import AccelerationForm, acceleration_form
+from zwang.equation.known import known
 from zwang.system.lagrangian import lagrangian_of, require_quadratic
 from zwang.system.system import System
 
@@ -43,19 +43,18 @@ def evaluate(system: System, q: Any, qd: Any, t: Any = 0.0, p: Any = None) -> Ev
     ----------
     system, q, qd, t, p : as for ``system.acceleration``
     """
-    values = system.values(q, qd, t, p)
     numbers, rest = split(p)
-    state = values["q"], values["qd"], values["t"], numbers
-    known = is_concrete(*jax.tree.leaves(state))
-    return evaluate_compiled(Keyed(system, system.key()), rest, known, *state)
+    state = *system.state(q, qd, t, jnp), numbers
+    concrete = is_concrete(*jax.tree.leaves(state))
+    return evaluate_compiled(known(system, *state, rest), rest, concrete, *state)
 
 
-@partial(jax.jit, static_argnums=(0, 1, 2))
-def evaluate_compiled(fixed: Keyed, rest: Keyed, known: bool, q, qd, t, numbers) -> Evaluated:
-    """The same for arrays, of parameters that were split; ``known`` asks whether L is quadratic."""
+@jit_by_key(0, 1, 2)
+def evaluate_compiled(fixed: Keyed, rest: Keyed, concrete: bool, q, qd, t, numbers) -> Evaluated:
+    """The same for arrays and split parameters; ``concrete`` asks whether L is quadratic."""
     system, p = fixed.value, join(numbers, rest)
     lagrangian, excess = lagrangian_of(system), jnp.zeros(())
-    if known and lagrangian is not None:
+    if concrete and lagrangian is not None:
         excess = lagrangian.beyond_quadratic(q, qd, t, p)
     form = acceleration_form(system, q, qd, t, p)
     return Evaluated(system.M(q, t, p), system.Q(q, qd, t, p), form, excess)

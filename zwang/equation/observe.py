@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 
 import equinox as eqx
@@ -12,9 +11,10 @@ import numpy as np
 
 from zwang.base.arrays import Array, as_floats, cholesky, is_concrete, require_shape, solve_lower
 from zwang.base.functions import join, split
-from zwang.base.identity import Keyed
+from zwang.base.identity import Keyed, jit_by_key
 from zwang.equation.acceleration import evaluate_and_solve
 from zwang.equation.acceleration_form import AccelerationForm, Rows
+from zwang.equation.known import known
 from zwang.solvers import rank as rules
 from zwang.solvers.base import mass_factor
 from zwang.solvers.held import Held
@@ -92,8 +92,8 @@ def observe(
     Observed
     """
     numbers, rest = split(p)
-    known = is_concrete(t, q, qd, *numbers)
-    xp = np if known else jnp
+    concrete = is_concrete(t, q, qd, *numbers)
+    xp = np if concrete else jnp
     t, q, qd = (as_floats(name, x, xp) for name, x in (("t", t), ("q", q), ("qd", qd)))
     if t.ndim != 1 or not len(t):
         raise ValueError(f"`t` has the shape {t.shape}; wanted (T,), one time for each row.")
@@ -102,8 +102,8 @@ def observe(
     require_shape("q", q, (len(t), q.shape[1]), "one row for each time")
     require_shape("qd", qd, q.shape, "as `q`")
 
-    fixed = Keyed(system, system.key())
-    if not known:
+    fixed = known(system, q[0], qd[0], t[0], numbers, rest)
+    if not concrete:
         return _observe(fixed, rest, solver, t, q, qd, numbers, None, cut)
     chunks = []
     for first in range(0, len(t), CHUNK):
@@ -114,7 +114,7 @@ def observe(
     return jax.tree.map(lambda *x: np.concatenate(x), *chunks)
 
 
-@partial(jax.jit, static_argnums=(0, 1, 2))
+@jit_by_key(0, 1, 2)
 def _observe(fixed: Keyed, rest: Keyed, solver: Any, t, q, qd, numbers, count, cut) -> Observed:
     """All rows; of the first ``count`` only, if that is given, so that padding costs nothing."""
     system, p = fixed.value, join(numbers, rest)

@@ -15,12 +15,13 @@ import jax
 import jax.numpy as jnp
 
 from zwang.base.arrays import Array
+from zwang.base.identity import jit_by_key
 from zwang.integrate.course import Advanced, Course, Halt, Settings, State
 from zwang.integrate.method import Program
 from zwang.integrate.step import one
 
 
-@partial(jax.jit, static_argnums=(0, 1))
+@jit_by_key(0, 1)
 def advance(
     program: Program,
     size: int,

@@ -25,6 +25,7 @@ import numpy as np
 from numpy.polynomial.legendre import leggauss, legint, legvander
 
 from zwang.base.arrays import Array
+from zwang.base.identity import jit_by_key
 from zwang.integrate import rank_watch as pose
 from zwang.integrate.method import Program
 from zwang.integrate.projection import project
@@ -94,7 +95,7 @@ def state_at(across: Across, rule: Rule, theta: Array) -> tuple[Array, Array, Ar
     return across.t + theta * H, q, qd
 
 
-@partial(jax.jit, static_argnums=0)
+@jit_by_key(0)
 def lay(
     program: Program,
     numbers: Any,
@@ -158,7 +159,7 @@ def lay(
     return across, end.q, end.qd, across.settled & end.reached
 
 
-@partial(jax.jit, static_argnums=0)
+@jit_by_key(0)
 def survey(
     program: Program,
     numbers: Any,
@@ -200,7 +201,7 @@ def survey(
     return sigma, turns, seen.U
 
 
-@partial(jax.jit, static_argnums=0)
+@jit_by_key(0)
 def land(
     program: Program, numbers: Any, across: Across, rule: Rule, theta: Array, cut: Array
 ) -> tuple[Array, Array]:

@@ -17,6 +17,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
+from zwang.base.identity import jit_by_key
 from zwang.base.status import NumericalError, Status
 from zwang.integrate import singular_crossing as passage
 from zwang.integrate.backend import AbstractMachine
@@ -280,7 +281,7 @@ def _note(journey: Journey, event: Any, state: State, after: float) -> bool:
     return event.terminal
 
 
-@partial(jax.jit, static_argnums=0)
+@jit_by_key(0)
 def locate(program: Program, numbers: Any, course: Course, settings: Settings, which: Any) -> State:
     """The state at which an event's function is zero, in the last step.
 

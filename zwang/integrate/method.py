@@ -73,6 +73,11 @@ class Program:
     rule: AbstractStepSize = Elementary()
 
     @property
+    def keyed(self) -> tuple[Keyed, ...]:
+        """What of it was traced."""
+        return self.system, self.events
+
+    @property
     def order(self) -> int:
         """Of the error estimate: the error of a step of length h is like h to this power."""
         method = self.method.value

@@ -10,8 +10,9 @@ import numpy as np
 from zwang.base.arrays import as_floats, is_concrete
 from zwang.base.functions import split
 from zwang.base.identity import Keyed, key
+from zwang.equation.known import known
 from zwang.integrate.course import Settings, State
-from zwang.integrate.events import watched
+from zwang.integrate.events import Watched, watched
 from zwang.integrate.method import IN_STEPS, Program, checked_method, loop_kind
 from zwang.integrate.projection import INDEPENDENT, Baumgarte, Projection
 from zwang.solvers import AbstractSolver, Auto
@@ -116,13 +117,13 @@ def request(
     limit = None if max_steps is None else _whole("max_steps", max_steps)
     kind = loop_kind(adjoint) if traced else "lax"
     program = Program(
-        system=Keyed(system, system.key()),
+        system=known(system, q, qd, now, numbers, rest),
         rest=rest,
         method=Keyed(method, key(method)),
         drift=_checked_drift(drift),
         solver=IN_STEPS if solver is None else _checked_solver(solver),
         adaptive=step is None,
-        events=Keyed(seen, seen.key()),
+        events=_known_events(seen, q, qd, now, numbers, rest),
         kind=kind,
     )
     if traced:
@@ -133,6 +134,11 @@ def request(
         told |= {"drift": repr(drift), "solver": repr(program.solver)}
     tools = method, drift, solver
     return Request(program, numbers, state, times, settings, limit, traced, kind, told, tools)
+
+
+def _known_events(seen: Watched, *state: Any) -> Keyed:
+    each = tuple(known(event, *state) for event in seen.events)
+    return Keyed(seen, tuple(event.key for event in each), members=each)
 
 
 def _settings(rtol: Any, atol: Any, step: Any) -> Settings:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from typing import Any, NamedTuple
 
 import jax
 import jax.numpy as jnp
 import numpy as np
 
+from zwang.base.identity import jit_by_key
 from zwang.integrate import collocation as crossing
 from zwang.integrate import rank_watch as pose
 from zwang.integrate.collocation import RULES, Across
@@ -252,7 +252,7 @@ def behind(
     )
 
 
-@partial(jax.jit, static_argnums=0)
+@jit_by_key(0)
 def _look(program: Program, numbers: Any, state: State, sizes: Any, rank: Any, cut: Any):
     p = program.p(numbers)
     there = project(program.system.value, *state, p, 1, cut=cut)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from typing import Any, NamedTuple
 
 import jax
@@ -11,6 +10,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from zwang.base.arrays import Array
+from zwang.base.identity import jit_by_key
 from zwang.base.status import NotAssembled, NumericalError, Status
 from zwang.equation.acceleration_form import Rows
 from zwang.equation.observe import Observed
@@ -162,7 +162,7 @@ def _refusal(miss: Miss, rows: Rows) -> NotAssembled:
     return NotAssembled(message, row, remain)
 
 
-@partial(jax.jit, static_argnums=0)
+@jit_by_key(0)
 def projected(program: Program, numbers: Any, state: State) -> State:
     """The nearest state on the constraints."""
     times = program.drift.iterations if isinstance(program.drift, Projection) else 1
@@ -178,7 +178,7 @@ def _require_quadratic(program: Program, machine: AbstractMachine, state: State)
             require_quadratic(found, lagrangian.kinetic.what)
 
 
-@partial(jax.jit, static_argnums=0)
+@jit_by_key(0)
 def excess(program: Program, numbers: Any, state: State) -> Array:
     """How far the Lagrangian is from quadratic in q̇."""
     lagrangian, (t, q, qd) = lagrangian_of(program.system.value), state
@@ -189,7 +189,7 @@ def excess(program: Program, numbers: Any, state: State) -> Array:
 # -- the first course ----------------------------------------------------------------------------
 
 
-@partial(jax.jit, static_argnums=0)
+@jit_by_key(0)
 def begin(program: Program, numbers, state: State, qdd, settings: Settings, span) -> Begun:
     """The course at a state whose acceleration qdd (n,) is known."""
     # Nothing of this has a part in a derivative, and some of it has none: at rest, say.

@@ -50,8 +50,8 @@ def error_norm(
     error : (2n,)           estimated error of q_new and qd_new
     rtol, atol : ()         tolerances
     """
-    sizes = (jnp.maximum(jnp.abs(a), jnp.abs(b)) for a, b in ((q, q_new), (qd, qd_new)))
-    return (jnp.abs(error) / tolerated(*sizes, rtol, atol)).max()
+    of_q, of_qd = (jnp.maximum(abs(a), abs(b)) for a, b in ((q, q_new), (qd, qd_new)))
+    return (jnp.abs(error) / tolerated(of_q, of_qd, rtol, atol)).max()
 
 
 def initial_step(q: Array, qd: Array, qdd: Array, rtol: Any, atol: Any, span: Array) -> Array:

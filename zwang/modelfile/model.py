@@ -82,7 +82,9 @@ class Model(AbstractKeyed):
         """What makes it the same as another."""
         start = self.q0, self.qd0, dict(self.p), self.t, self.assembles, self.hold
         wishes = dict(self.settings), self.events, self.plots, self.keep
-        return self.title, self.system, *start, *wishes
+        # A system under control is made of its controller, and of nothing else.
+        moved = self.system if self.control is None else self.control
+        return self.title, moved, *start, *wishes
 
     def start(self) -> tuple[Any, Any]:
         """q and qd at the start, assembled if the file asks for it."""

@@ -12,12 +12,13 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from zwang.base.arrays import Array, as_floats, is_concrete
+from zwang.base.arrays import Array, as_floats, is_concrete, kept
 from zwang.base.functions import join, split
 from zwang.base.identity import Keyed
 from zwang.base.names import names_of
 from zwang.base.status import NumericalError, Status
 from zwang.equation.acceleration_form import Rows
+from zwang.equation.known import known_at
 from zwang.equation.observe import Observed, observe
 from zwang.integrate.adrift import left
 from zwang.integrate.rank_watch import RankChange as RankChange
@@ -372,7 +373,7 @@ def build(
         engine=engine,
         settings=Settings(settings),
         tools=tools,
-        described=Keyed(system, system.key()) if described is None else described,
+        described=known_at(system, q[0], qd[0], t[0], p) if described is None else described,
         coordinates=names_of(system.coordinates, q.shape[1]),
     )
 
@@ -400,7 +401,8 @@ def _undetermined(seen: Observed, rows: np.ndarray) -> Observed:
 
 
 def parameters(p: Any) -> dict[str, Any]:
-    """The fields ``numbers`` and ``rest`` of a Motion; each number stays of its own type.
+    """The fields ``numbers`` and ``rest`` of a Motion; each number stays of its own type,
+    and arrays are copied.
 
     Parameters
     ----------
@@ -409,7 +411,7 @@ def parameters(p: Any) -> dict[str, Any]:
     _, rest = split(p, np)
     _, static, _ = rest.key
     leaves = jax.tree.leaves(p)
-    numbers = [x for x, fixed in zip(leaves, static, strict=True) if not fixed]
+    numbers = [kept(x) for x, fixed in zip(leaves, static, strict=True) if not fixed]
     return {"numbers": numbers, "rest": rest}
 
 

@@ -12,10 +12,10 @@ import numpy as np
 
 from zwang.base.arrays import Array
 from zwang.base.functions import join, split
-from zwang.base.identity import Keyed
 from zwang.base.names import names_of
 from zwang.base.status import Status
 from zwang.equation.acceleration_form import acceleration_form
+from zwang.equation.known import known_at
 from zwang.files.netcdf import NUMBER, REAL, TEXT, WHOLE, File, NotOurs, opened, write
 from zwang.files.whole import in_hand
 from zwang.motion.motion import Motion, Occurrences, Settings, parameters
@@ -247,7 +247,8 @@ def _with_system(motion: Motion, system: System) -> Motion:
             "wanted the System that moved."
         )
     fields = {name: getattr(motion, name) for name in vars(motion) if name != "described"}
-    return Motion(**fields, described=Keyed(system, system.key()))
+    described = known_at(system, motion.q[0], motion.qd[0], motion.t[0], motion.p)
+    return Motion(**fields, described=described)
 
 
 def _require_same(what: str, filed: tuple[str, ...], given: tuple[str, ...]) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import scipy
 
-from zwang.base.arrays import as_floats
+from zwang.base.arrays import as_floats, kept
 from zwang.motion.motion import Motion
 from zwang.sensitivity.residuals import Residuals
 from zwang.sensitivity.sensitivity import Sensitivity
@@ -144,10 +144,10 @@ def fit(
     >>> round(float(found.p["k"]), 6)
     4.0
     """
-    times = np.asarray(as_floats("t", t, np), float)
+    times = kept(np.asarray(as_floats("t", t, np), float))
     if times.ndim != 1 or (isinstance(t, tuple) and len(t) == 2):
         raise ValueError(f"`t` is {t!r}; wanted a list or an array, the times of the measurements.")
-    y = np.asarray(as_floats("data", data, np), float)
+    y = kept(np.asarray(as_floats("data", data, np), float))
     if y.ndim == 0 or len(y) != len(times):
         raise ValueError(f"`data` has the shape {y.shape}; wanted {len(times)} rows, one a time.")
     options = {"rtol": rtol, "atol": atol, "step": step, "method": method, "engine": engine}

@@ -10,7 +10,8 @@ import numpy as np
 
 from zwang.base.arrays import Array
 from zwang.base.functions import STATE, bind, join, split
-from zwang.base.identity import Keyed
+from zwang.base.identity import Keyed, jit_by_key
+from zwang.equation.known import known
 from zwang.motion.motion import Motion
 
 FORCES = ("qdd", "Qc")  # what a function of a row may ask for besides the state
@@ -32,12 +33,13 @@ def rows_of(motion: Motion, what: str, function: Any, change: Any = None) -> tup
     bound, system = bind(what, function, STATE, FORCES), motion.system
     assert system is not None
     numbers, rest = split(motion.p)
-    keyed = Keyed(bound, bound.key()), Keyed(system, system.key()), rest
     rows = motion.t, motion.q, motion.qd, motion.qdd
+    first = motion.q[0], motion.qd[0], motion.t[0], numbers, rest
+    keyed = known(bound, *first), known(system, *first), rest
     return jax.tree.map(np.asarray, _rows(*keyed, numbers, rows, change))
 
 
-@partial(jax.jit, static_argnums=(0, 1, 2))
+@jit_by_key(0, 1, 2)
 def _rows(bound: Keyed, fixed: Keyed, rest: Keyed, numbers, rows, change) -> tuple[Any, Any]:
     system, function = fixed.value, bound.value
 
@@ -67,10 +69,11 @@ def slopes_of(motion: Motion, what: str, function: Any) -> tuple[Array, tuple[An
     """
     bound, (numbers, rest) = bind(what, function, STATE), split(motion.p)
     rows = motion.t, motion.q, motion.qd
-    return jax.tree.map(np.asarray, _slopes(Keyed(bound, bound.key()), rest, numbers, *rows))
+    keyed = known(bound, motion.q, motion.qd, motion.t, numbers, rest)
+    return jax.tree.map(np.asarray, _slopes(keyed, rest, numbers, *rows))
 
 
-@partial(jax.jit, static_argnums=(0, 1))
+@jit_by_key(0, 1)
 def _slopes(bound: Keyed, rest: Keyed, numbers, t, q, qd) -> tuple[Array, Any]:
     def value(q, qd, numbers):
         found = bound.value.at({"q": q, "qd": qd, "t": t, "p": join(numbers, rest)})

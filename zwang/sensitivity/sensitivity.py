@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from zwang.base.identity import Keyed
 from zwang.base.status import NumericalError, Status
 from zwang.consistency.assemble import assemble
+from zwang.equation.known import known_at
 from zwang.motion.motion import Motion
 from zwang.motion.simulate import simulate
 from zwang.sensitivity.quantities import rows_of, slopes_of
@@ -270,7 +270,7 @@ def follow(
     if status == Status.OK:
         state = motion.t[0], motion.q[0], motion.qd[0]
         s, sd = start_along(system, guess, state, along.p, along.dq0, along.dqd0, along.dp)
-        pair = varied(Keyed(system, system.key()), n, motion.rows)
+        pair = varied(known_at(system, *state[1:], state[0], along.p), n, motion.rows)
         for j, size in enumerate(along.sizes):
             x0 = np.concatenate([motion.q[0], size * s[j]])
             xd0 = np.concatenate([motion.qd[0], size * sd[j]])

@@ -36,11 +36,12 @@ import numpy as np
 
 from zwang.base.arrays import Array, solve_lower
 from zwang.base.functions import EXTRA, join, split
-from zwang.base.identity import Keyed
+from zwang.base.identity import Keyed, jit_by_key
 from zwang.consistency.assemble import _metric
 from zwang.equation.acceleration import acceleration
 from zwang.equation.acceleration_form import Rows, acceleration_form
 from zwang.equation.fundamental import solve
+from zwang.equation.known import known
 from zwang.equation.matrices import evaluate_compiled
 from zwang.integrate.method import IN_STEPS
 from zwang.integrate.projection import WIDE
@@ -172,7 +173,8 @@ def start_along(
     if not system.constraints:
         return dg, dgd
     (t, q, qd), (g, gd) = ([np.asarray(x, float) for x in given] for given in (state, guess))
-    fixed, (numbers, rest) = Keyed(system, system.key()), split(p)
+    numbers, rest = split(p)
+    fixed = known(system, q, qd, t, numbers, rest)
     at = lambda q, qd: evaluate_compiled(fixed, rest, False, q, qd, t, numbers)
     there = at(q, qd)
     A, rows = np.asarray(there.form.A), there.form.rows
@@ -204,7 +206,7 @@ def start_along(
     return s, level(1, qd, gd, at(q, gd), rows.velocities, dgd, s)
 
 
-@partial(jax.jit, static_argnums=(0, 1, 2))
+@jit_by_key(0, 1, 2)
 def _stationary(fixed, rest, level, t, u, g, q, qd, numbers, nu, W, change):
     """K = ∂(W (u − g) − Aᵀν)/∂u, and what the directions change in both equations at fixed u."""
     system, rows = fixed.value, len(nu)

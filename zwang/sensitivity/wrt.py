@@ -11,7 +11,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from zwang.base.arrays import as_floats, is_concrete
+from zwang.base.arrays import as_floats, is_concrete, kept
 from zwang.base.functions import bind, join, split
 from zwang.base.names import names_of
 from zwang.system.system import System
@@ -123,6 +123,7 @@ def directions(system: System, q0: Any, qd0: Any, p: Any, wrt: Any) -> Direction
     p : parameters
     wrt : names, as for ``zw.sensitivity``
     """
+    p, q0, qd0 = kept(p), kept(q0), kept(qd0)
     numbers, _ = split(p)
     given = [x for x in (q0, qd0) if not callable(x)]
     if not is_concrete(*numbers, *jax.tree.leaves(given)):
@@ -164,8 +165,8 @@ def _number_names(p: Any) -> list[str]:
     _, rest = split(p)
     _, static, _ = rest.key
     paths = [path for path, _ in jax.tree.leaves_with_path(p)]
-    kept = (path for path, fixed in zip(paths, static, strict=True) if not fixed)
-    return [".".join(map(_step, path)) or "p" for path in kept]
+    numbers = (path for path, fixed in zip(paths, static, strict=True) if not fixed)
+    return [".".join(map(_step, path)) or "p" for path in numbers]
 
 
 def _step(entry: Any) -> str:

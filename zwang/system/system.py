@@ -27,9 +27,10 @@ class System(eqx.Module, AbstractKeyed):
 
     .. math:: M(q, t)\, \ddot q = Q(q, \dot q, t) + Q^c
 
-    A description, without state: two systems described alike are equal and have the same hash,
-    so that what was compiled for one serves the other. Numbers to vary, or to differentiate by,
-    belong in the parameters ``p`` that every function may ask for.
+    A description, without state. It is known by what JAX traces of its functions when it is first
+    used, so that what was compiled for one system serves another that is described alike; numbers
+    that the functions capture are taken then. Numbers to vary, or to differentiate by, belong in
+    the parameters ``p`` that every function may ask for.
 
     Parameters
     ----------

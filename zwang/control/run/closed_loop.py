@@ -22,6 +22,7 @@ try:
 except ImportError:  # before jax 0.10
     from jax.core import get_opaque_trace_state
 
+from zwang.base.arrays import kept
 from zwang.base.identity import AbstractKeyed
 from zwang.base.status import NotAssembled
 from zwang.control.controller import Controller
@@ -95,7 +96,8 @@ def closed_loop(controller: Controller, plant: Any = None, p_plant: Any = None) 
         raise TypeError(f"`plant` is {plant!r}; wanted a zw.System.")
     own = None
     if p_plant is not None:
-        own = p_plant if callable(p_plant) else lambda p: p_plant
+        given = kept(p_plant)
+        own = p_plant if callable(p_plant) else lambda p: given
 
     commands = Commands(controller)
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
 from typing import Any, NamedTuple
 
 import diffrax
@@ -18,14 +17,15 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from zwang.base.arrays import Array, as_floats
+from zwang.base.arrays import Array, as_floats, kept
 from zwang.base.functions import STATE, bind, join, split
-from zwang.base.identity import AbstractKeyed, Keyed, key
+from zwang.base.identity import AbstractKeyed, Keyed, jit_by_key
 from zwang.base.status import NumericalError, Status
 from zwang.control.controller import Controller
 from zwang.control.path import off_path
 from zwang.control.plant import driven
 from zwang.control.run.closed_loop import errors
+from zwang.equation.known import known
 from zwang.integrate.problem import IN_ROWS
 from zwang.motion.motion import Motion, build
 from zwang.motion.simulate import simulate
@@ -94,12 +94,16 @@ class Sampled(AbstractKeyed):
             off = off_path(controller, q0, qd0, t[0], p)
             if off:
                 raise ValueError(f"{off} Wanted a start on the path, or gains that bring it back.")
-        own = p_plant if p_plant is None or callable(p_plant) else lambda p: p_plant
+        given = kept(p_plant)
+        own = p_plant if p_plant is None or callable(p_plant) else lambda p: given
         values = plant.values(q0, qd0, float(t[0]), p)
         clock, (numbers, rest) = self._clock(t), split(p)
         described = controller, plant, own
         noise = self._draw(seed, len(clock.times), len(values["q"]))
-        fixed, edges = Keyed(described, key(described)), (clock.times, noise)
+        state = values["q"], values["qd"], values["t"], numbers
+        others = [] if own is None else [lambda values: own(values["p"])]
+        fixed = known((controller, plant), *state, rest, others)
+        fixed, edges = Keyed(described, fixed.key, fixed.again), (clock.times, noise)
         start = values["q"], values["qd"]
         run = _run(fixed, rest, clock.late, start, edges, numbers, (rtol, atol))
         return self._motion(jax.tree.map(np.asarray, run), clock, described, p, throw)
@@ -176,7 +180,7 @@ class Run(NamedTuple):
     status: Any
 
 
-@partial(jax.jit, static_argnums=(0, 1, 2))
+@jit_by_key(0, 1, 2)
 def _run(fixed: Keyed, rest: Keyed, late: int, start, edges, numbers, tolerances) -> Run:
     """All periods, one after the other."""
     controller, plant, own = fixed.value
@@ -252,5 +256,5 @@ def checked(period: Any, delay: Any, noise: Any) -> tuple[float, float, Any]:
         return float(period), float(delay), None
     if not isinstance(noise, list | tuple) or len(noise) != 2:
         raise TypeError(f"`noise` is {noise!r}; wanted a pair, for q and for qd.")
-    sizes = tuple(np.asarray(as_floats("noise", x, np)) for x in noise)
+    sizes = tuple(kept(np.asarray(as_floats("noise", x, np))) for x in noise)
     return float(period), float(delay), sizes

@@ -18,6 +18,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from zwang.base.arrays import Array, eps
+from zwang.base.identity import jit_by_key
 from zwang.base.status import Status
 from zwang.ensemble.run.one_by_one import blank, place
 from zwang.ensemble.run.task import Task
@@ -148,7 +149,7 @@ def _group(first: int, count: int, width: int) -> tuple[np.ndarray, np.ndarray]:
     return np.minimum(np.arange(first, first + width), count - 1), own
 
 
-@partial(jax.jit, static_argnums=(0, 1))
+@jit_by_key(0, 1)
 def _seen(program: Program, solver: Any, t, q, qd, numbers) -> Observed:
     def look(t, q, qd, numbers):
         p = program.p(numbers)
@@ -158,7 +159,7 @@ def _seen(program: Program, solver: Any, t, q, qd, numbers) -> Observed:
     return jax.vmap(look)(t, q, qd, numbers)
 
 
-@partial(jax.jit, static_argnums=(0, 1, 2))
+@jit_by_key(0, 1, 2)
 def _many(
     program: Program, solver: Any, K: int, q0, qd0, numbers, times, settings: Settings, limit
 ) -> Ended:

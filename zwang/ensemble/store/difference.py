@@ -6,12 +6,14 @@ each store also has what can be told of its plan: numbers, names and sizes.
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Mapping
 from typing import Any
 
+import jax
 import numpy as np
 
-from zwang.base.digest import ADDRESS
+from zwang.base.digest import ADDRESS, digest_of_arrays
 from zwang.base.names import names_of
 from zwang.ensemble.plan import Plan
 
@@ -41,6 +43,7 @@ def told(plan: Plan) -> dict[str, dict[str, str]]:
             "coordinates": ", ".join(names_of(plan.system.coordinates, batch.n)),
             "rows of constraints": ", ".join(plan.seen.rows.names) or "none",
             "observables": ", ".join(name for name, _ in plan.system.observables) or "none",
+            "traced by": f"jax {jax.__version__}",
         },
         "parameters": given,
         "starts": {"members": len(plan), "coordinates": batch.n},
@@ -70,10 +73,40 @@ def require_same(path: Any, there: Mapping[str, Any], known: Mapping[str, Any], 
     plan : the one at hand
     """
     here = plan.fingerprint()
-    parts = [part for part in here if part != CHUNKS and there.get(part) != here[part]]
+    _refuse(path, [x for x in here if x != CHUNKS and there.get(x) != here[x]], known, told(plan))
+
+
+def require_same_words(
+    path: Any, there: Mapping[str, Any], known: Mapping[str, Any], plan: Plan
+) -> None:
+    """The same for a store whose fingerprint was made of closures, by an earlier zwang.
+
+    Its numbers are compared, and what is told of its system and settings; that its functions are
+    the same cannot be known, which a warning says.
+
+    Parameters
+    ----------
+    path, there, known, plan : as for ``require_same``
+    """
+    here, ours = plan.fingerprint(), told(plan)
+    numbers = {x: here[x] for x in ("version", "starts", "times", "keep")}
+    parts = [x for x in numbers if there.get(x) != numbers[x]]
+    size = len(digest_of_arrays())  # the numbers stand first, then what was made of closures
+    if str(there.get("parameters"))[:size] != here["parameters"][:size]:
+        parts.append("parameters")
+    words = ("system", "settings", "parameters")
+    parts += [x for x in words if any(ours[x].get(k) != v for k, v in known.get(x, {}).items())]
+    _refuse(path, list(dict.fromkeys(parts)), known, ours)
+    warnings.warn(
+        f"`store` is {str(path)!r}, begun by an earlier zwang. Numbers, names and settings are "
+        "those of these motions; whether the functions are the same is not known.",
+        stacklevel=2,
+    )
+
+
+def _refuse(path: Any, parts: list[str], known: Mapping[str, Any], ours: Mapping[str, Any]) -> None:
     if not parts:
         return
-    ours = told(plan)
     ways = (_way(part, known.get(part, {}), ours.get(part, {})) for part in parts)
     raise ValueError(
         f"`store` is {str(path)!r}, which belongs to {', and to '.join(ways)}; wanted the store of "

@@ -22,8 +22,8 @@ from typing import TYPE_CHECKING, Any
 from zwang.ensemble.outputs import MEMBER
 from zwang.ensemble.plan import Plan
 from zwang.ensemble.store import blank
-from zwang.ensemble.store.blank import ATTRIBUTE, DIGEST, MANIFEST, STATUS
-from zwang.ensemble.store.difference import require_same
+from zwang.ensemble.store.blank import ATTRIBUTE, DIGEST, MANIFEST, STATUS, TRACED
+from zwang.ensemble.store.difference import require_same, require_same_words
 from zwang.ensemble.store.vetted import METADATA, Vetted, read_json, vetted
 from zwang.files.whole import Damaged
 
@@ -117,7 +117,8 @@ def open_or_create(plan: Plan, path: str | os.PathLike) -> Store:
     try:
         there = vetted_of(folder)
         parts = {part: there.attributes.get(ATTRIBUTE.format(part)) for part in plan.fingerprint()}
-        require_same(folder, parts, _told(there), plan)
+        traced = ATTRIBUTE.format(TRACED) in there.attributes
+        (require_same if traced else require_same_words)(folder, parts, _told(there), plan)
         bounds = blank.bounds(len(plan), there.attributes[ATTRIBUTE.format("chunk")])
         if bounds != plan.bounds:
             plan = replace(plan, bounds=bounds)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 import jax
 import jax.numpy as jnp
 
+from zwang.base.functions import STATE
 from zwang.base.identity import AbstractKeyed
 from zwang.modelfile.expression.grammar import Equation
 from zwang.modelfile.expression.scope import Scope
@@ -96,39 +98,86 @@ def _stacked(values: Any) -> jax.Array:
     return jnp.asarray(values)
 
 
-# -- the functions that a System asks for, known to its key by the formula inside --------------
+# -- the functions that a System asks for: each is the same as another of the same formula -------
+
+
+@dataclass(frozen=True, eq=False)
+class Written(AbstractKeyed):
+    """A function that a formula writes.
+
+    Attributes
+    ----------
+    formula : what it computes
+    names : of its arguments
+    """
+
+    formula: Formula
+    names: tuple[str, ...]
+
+    def parts(self) -> tuple[Any, ...]:
+        """What makes it the same as another."""
+        return self.formula, self.names
+
+    @property
+    def __signature__(self) -> inspect.Signature:
+        kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
+        return inspect.Signature([inspect.Parameter(name, kind) for name in self.names])
+
+    def __call__(self, *args: Any) -> jax.Array:
+        return self.formula.at(**dict(zip(self.names, args, strict=True)))
+
+
+@dataclass(frozen=True, eq=False)
+class Coefficients(AbstractKeyed):
+    """What stands before the last derivative in a formula that is linear in it; or the rest.
+
+    Of a linear expression automatic differentiation gives the coefficients as written.
+
+    Attributes
+    ----------
+    formula : linear in ``last``
+    names : of the arguments
+    last : qd, or qdd
+    rest : the factor of what is left without it; None for the coefficients
+    """
+
+    formula: Formula
+    names: tuple[str, ...]
+    last: str
+    rest: float | None
+
+    def parts(self) -> tuple[Any, ...]:
+        """What makes it the same as another."""
+        return self.formula, self.names, self.last, self.rest
+
+    @property
+    def __signature__(self) -> inspect.Signature:
+        return Written(self.formula, self.names).__signature__
+
+    def __call__(self, *args: Any) -> jax.Array:
+        given = dict(zip(self.names, args, strict=True))
+
+        def value(x):
+            return jnp.atleast_1d(self.formula.at(**given, **{self.last: x}))
+
+        still = jnp.zeros_like(given["q"])
+        return jax.jacfwd(value)(still) if self.rest is None else self.rest * value(still)
 
 
 def of_position(formula: Formula) -> Callable:
     """A function of (q, t, p)."""
-
-    def value(q, t, p):
-        return formula.at(p, t, q=q)
-
-    return value
+    return Written(formula, ("q", "t", "p"))
 
 
 def of_state(formula: Formula) -> Callable:
     """A function of (q, qd, t, p)."""
-
-    def value(q, qd, t, p):
-        return formula.at(p, t, q=q, qd=qd)
-
-    return value
+    return Written(formula, STATE)
 
 
 def of_forces(formula: Formula) -> Callable:
     """A function of (q, qd, t, p) and of the constraints' forces that its names call for."""
     owners = {node.owner for tree in flat(formula.trees) for node in walk(tree) if _owned(node)}
-    if owners == {"Qc_ideal"}:
-        return lambda q, qd, t, p, Qc_ideal: formula.at(p, t, q=q, qd=qd, Qc_ideal=Qc_ideal)
-    if owners == {"reaction"}:
-        return lambda q, qd, t, p, reaction: formula.at(p, t, q=q, qd=qd, reaction=reaction)
-    if owners:
-        return lambda q, qd, t, p, Qc_ideal, reaction: formula.at(
-            p, t, q=q, qd=qd, Qc_ideal=Qc_ideal, reaction=reaction
-        )
-    return of_state(formula)
+    return Written(formula, (*STATE, *(x for x in ("Qc_ideal", "reaction") if x in owners)))
 
 
 def _owned(node: Any) -> bool:
@@ -136,33 +185,12 @@ def _owned(node: Any) -> bool:
 
 
 def linear_velocities(formula: Formula) -> tuple[Callable, Callable]:
-    """alpha and beta of α q̇ + β, for expressions linear in the velocities.
-
-    Of a linear expression automatic differentiation gives the coefficients as written.
-    """
-
-    def value(q, qd, t, p):
-        return jnp.atleast_1d(formula.at(p, t, q=q, qd=qd))
-
-    def alpha(q, t, p):
-        return jax.jacfwd(value, argnums=1)(q, jnp.zeros_like(q), t, p)
-
-    def beta(q, t, p):
-        return value(q, jnp.zeros_like(q), t, p)
-
-    return alpha, beta
+    """alpha and beta of α q̇ + β, for expressions linear in the velocities."""
+    given = formula, ("q", "t", "p"), "qd"
+    return Coefficients(*given, None), Coefficients(*given, 1.0)
 
 
 def linear_accelerations(formula: Formula) -> tuple[Callable, Callable]:
     """A and b of A q̈ − b, for expressions linear in the accelerations."""
-
-    def value(q, qd, qdd, t, p):
-        return jnp.atleast_1d(formula.at(p, t, q=q, qd=qd, qdd=qdd))
-
-    def A(q, qd, t, p):
-        return jax.jacfwd(value, argnums=2)(q, qd, jnp.zeros_like(q), t, p)
-
-    def b(q, qd, t, p):
-        return -value(q, qd, jnp.zeros_like(q), t, p)
-
-    return A, b
+    given = formula, STATE, "qdd"
+    return Coefficients(*given, None), Coefficients(*given, -1.0)

@@ -1,0 +1,229 @@
+"""A new System is known by what is traced of it; the same one keeps what it captured."""
+
+import dataclasses
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import pytest
+
+import zwang as zw
+from benchmarks import soak_captured as soak
+from zwang.base.fingerprint import fingerprint
+from zwang.equation.known import known_at
+from zwang.equation.matrices import evaluate_compiled
+
+ONE, NOUGHT = np.ones(1), np.zeros(1)
+
+
+def acceleration(system, p=None):
+    return float(system.acceleration(ONE, NOUGHT, p=p).qdd[0])
+
+
+def keyed(what, p=None):
+    return known_at(what, ONE, NOUGHT, 0.0, p)
+
+
+# -- built again -----------------------------------------------------------------------------------
+
+EACH = [
+    *(soak.Way(holder, "float", "force", "lambda") for holder in soak.HOLDERS),
+    *(soak.Way("slots", value, "force", "lambda") for value in soak.VALUES),
+    *(soak.Way("deque", "float", part, "lambda") for part in soak.PARTS),
+    *(soak.Way("pkg.sub.K", "float", "force", style) for style in soak.STYLES),
+]
+
+
+def test_whatever_hides_a_number_another_number_is_another_program():
+    wrong = [(way, said) for way in EACH for said in soak.tried(way)[:-1]]
+    assert not wrong
+
+
+def test_a_cell_that_is_run_again_compiles_nothing():
+    def cell(g):
+        rod = zw.Holonomic(lambda q: q[:1] * 0.0 + q[0] - 1.0, name="rod")
+        return zw.System(1.0, lambda q: [0.0 * q[0], -g], [rod], energy=lambda qd: qd @ qd)
+
+    run = lambda g: cell(g).acceleration([1.0, 0.0], [0.0, 0.0])
+    run(9.81)
+    size = evaluate_compiled._cache_size()
+    assert run(9.81).qdd[1] == -9.81
+    assert evaluate_compiled._cache_size() == size
+    assert run(1.62).qdd[1] == -1.62
+    assert evaluate_compiled._cache_size() == size + 1
+
+
+def test_names_lines_and_dead_objects_do_not_matter():
+    def one(q):
+        return -2.0 * q
+
+    another = lambda x: -(2.0 * x)
+    third = lambda q: -2.0 * q
+    assert keyed(zw.System(1.0, one)) == keyed(zw.System(1.0, third))
+    assert keyed(zw.System(1.0, one)) != keyed(zw.System(1.0, another))
+
+
+def test_shapes_and_texts_of_the_parameters_are_part_of_the_program():
+    system = zw.System(1.0, lambda q, p: -q * (2.0 if p["mode"] == "soft" else p["k"].sum()))
+    assert acceleration(system, {"mode": "soft", "k": 5.0}) == -2.0
+    assert acceleration(system, {"mode": "hard", "k": 5.0}) == -5.0
+    assert acceleration(system, {"mode": "hard", "k": np.ones(3)}) == -3.0
+    assert acceleration(system, {"mode": "soft", "k": 6}) == -2.0
+
+
+def test_a_function_among_the_parameters_counts():
+    system = zw.System(1.0, lambda q, p: -p["law"](q))
+    hidden = [2.0]
+    assert acceleration(system, {"law": lambda q: hidden[0] * q}) == -2.0
+    hidden[0] = 3.0
+    assert acceleration(system, {"law": lambda q: hidden[0] * q}) == -3.0
+
+
+# -- other descriptions ------------------------------------------------------------------------
+
+
+def hidden_event(k):
+    return zw.Event(lambda q: q[0] - k[0], name="there")
+
+
+def hidden_controller(k):
+    path = zw.Holonomic(lambda q, t: q[0] - k[0] * t, name="path")
+    return zw.track(zw.System(1.0, None, coordinates=["x"]), [path])
+
+
+def hidden_friction(k):
+    row = zw.Holonomic(lambda q: q[0] - 1.0, name="row")
+    return zw.System(1.0, None, [row], nonideal=lambda qd, lam: -k[0] * lam * jnp.tanh(qd))
+
+
+def hidden_load(k):
+    bob = zw.Particle(1.0, p_WB=[0.0, 0.0, 0.0], name="bob")
+    pull = zw.Load(bob, force=lambda t: [k[0], 0.0, 0.0])
+    return zw.Mechanism([bob], forces=[pull]).system()
+
+
+@pytest.mark.parametrize("make", [hidden_event, hidden_controller, hidden_friction])
+def test_all_that_carries_functions_is_known_by_what_was_traced(make):
+    first, again, other = keyed(make([2.0])), keyed(make([2.0])), keyed(make([3.0]))
+    assert first == again and first != other
+
+
+def test_a_mechanism_is_traced_where_it_has_functions():
+    made = [known_at(hidden_load([x]), np.zeros(3), np.zeros(3), 0.0, None) for x in (2, 2, 3)]
+    assert made[0] == made[1] != made[2]
+
+
+# -- the same object ---------------------------------------------------------------------------
+
+GRAVITY = 9.81
+TABLE = np.array([2.0])
+
+
+@dataclasses.dataclass
+class Spring:
+    k: float
+
+    def force(self, q):
+        return -self.k * q
+
+
+def test_a_name_that_is_captured_directly_is_watched(monkeypatch):
+    k = 2.0
+    spring, table = Spring(2.0), np.array([2.0])
+    helper = lambda q: -GRAVITY * q
+    systems = {
+        "variable": zw.System(1.0, lambda q: -k * q),
+        "array": zw.System(1.0, lambda q: -table * q),
+        "global": zw.System(1.0, lambda q: -GRAVITY * q),
+        "global of a helper": zw.System(1.0, lambda q: helper(q)),
+        "field": zw.System(1.0, spring.force),
+    }
+    before = {name: acceleration(x) for name, x in systems.items()}
+    k, spring.k, table[0] = 3.0, 3.0, 3.0
+    monkeypatch.setitem(globals(), "GRAVITY", 1.62)
+    after = {name: acceleration(x) for name, x in systems.items()}
+    assert set(before.values()) == {-2.0, -9.81} and set(after.values()) == {-3.0, -1.62}
+
+
+def test_what_a_function_counts_traces_nothing_again():
+    calls, runs = 0, []
+
+    def force(q):
+        nonlocal calls
+        calls += 1
+        runs.append(q)
+        return -q
+
+    system = zw.System(1.0, force)
+    acceleration(system)
+    before = calls, len(runs)
+    acceleration(system)
+    assert (calls, len(runs)) == before
+
+
+def test_the_same_object_keeps_its_program_and_spoils_no_other():
+    hidden = {"k": [2.0]}
+    make = lambda: zw.System(1.0, lambda q: -hidden["k"][0] * q)
+    old = make()
+    assert acceleration(old) == -2.0
+    hidden["k"][0] = 3.0
+    assert acceleration(old) == -2.0 and acceleration(make()) == -3.0
+    # Nothing of the new number is compiled under the name of the old.
+    with pytest.raises(ValueError, match="has changed since it was first used"):
+        zw.simulate(old, ONE, NOUGHT, (0.0, 0.1))
+    hidden["k"][0] = 2.0
+    assert zw.simulate(make(), ONE, NOUGHT, (0.0, 0.1)).qdd[0, 0] == -2.0
+    assert zw.simulate(old, ONE, NOUGHT, (0.0, 0.1)).qdd[0, 0] == -2.0
+
+
+# -- fingerprints ----------------------------------------------------------------------------------
+
+
+def printed(f):
+    return fingerprint(jax.make_jaxpr(lambda x: f(x))(jnp.ones(2)))
+
+
+def ruled(k, kind):
+    if kind == "jvp":
+        f = jax.custom_jvp(lambda x: 2.0 * x)
+        f.defjvp(lambda p, t: (f(*p), k * t[0] * f(p[0])))
+    elif kind == "jvps":
+        f = jax.custom_jvp(lambda x: 2.0 * x)
+        f.defjvps(lambda t, out, x: k * t)
+    else:
+        f = jax.custom_vjp(lambda x: 2.0 * x)
+        f.defvjp(lambda x: (f(x), x), lambda x, g: (k * g * x,))
+    return f
+
+
+@pytest.mark.parametrize("kind", ["jvp", "jvps", "vjp"])
+def test_a_derivative_rule_is_part_of_a_program(kind):
+    assert printed(ruled(2.0, kind)) == printed(ruled(2.0, kind)) != printed(ruled(3.0, kind))
+
+
+def test_loops_branches_keys_and_arrays_count():
+    def made(n, x):
+        f = lambda q: jax.lax.while_loop(
+            lambda c: c[0] < n,
+            lambda c: (c[0] + 1, jax.lax.cond(c[0] > 1, jnp.sin, lambda y: x * y, c[1])),
+            (0, q),
+        )[1]
+        return lambda q: f(q) + jax.random.normal(jax.random.key(3), (2,)) + jax.nn.relu(q)
+
+    first, other = np.array([1.0, 2.0]), np.array([1.0, 2.5])
+    assert printed(made(3, first)) == printed(made(3, first.copy()))
+    assert printed(made(3, first)) != printed(made(4, first))
+    assert printed(made(3, first)) != printed(made(3, other))
+    assert not printed(made(3, first)).opaque
+
+
+def test_a_call_back_to_python_is_only_itself():
+    f = lambda: lambda x: jax.pure_callback(lambda y: y, x, x)
+    assert printed(f()) != printed(f())
+
+
+def test_constants_count_by_their_bits():
+    values = [0.0, -0.0, np.nan, 1.0, np.nextafter(1.0, 2.0), np.ones(2), np.ones((1, 2))]
+    prints = [printed(lambda q, x=x: x * q).digest for x in values]
+    assert len(set(prints)) == len(values)
+    assert printed(lambda q: np.nan * q).digest == prints[2]

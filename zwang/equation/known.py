@@ -1,0 +1,246 @@
+"""What a description is known by: its functions as JAX traced them, for the shapes in use.
+
+The functions are traced once for each new description and each new set of shapes; no closure is
+looked into, so whatever hides a number, another number is another program, and a cell that is run
+again finds the one of before. The very same object keeps what was traced of it. Only where a name
+that its functions capture directly has changed (see ``watch``) is it traced again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from functools import partial
+from typing import Any
+
+import jax
+import numpy as np
+
+from zwang.base.fingerprint import Fingerprint, fingerprint
+from zwang.base.functions import STATE, Bound, Constant, join, split
+from zwang.base.identity import MEMORY, AbstractKeyed, Keyed, Same, begin_call, key
+from zwang.base.watch import Watch
+from zwang.equation.acceleration_form import acceleration_form
+from zwang.system.constraints import Structured
+from zwang.system.lagrangian import Force, Lagrangian
+from zwang.system.system import System
+
+OWN = ("zwang", "builtins", "functools", "types", "numpy", "jax", "jaxlib")
+LIKE_Q = ("Qc_ideal", "reaction", "qdd", "Qc")  # of the shape of q, for who asks
+
+
+class Memory:
+    """What is known of one object: by shapes, until a watched name changes."""
+
+    def __init__(self):
+        self.table: dict[Hashable, Keyed] = {}
+        self.watch = Watch(())
+
+
+def known(
+    what: Any,
+    q: Any,
+    qd: Any,
+    t: Any,
+    numbers: Sequence[Any],
+    rest: Keyed,
+    others: Sequence[Callable[[dict[str, Any]], Any]] = (),
+) -> Keyed:
+    """A description with the key of its programs.
+
+    Parameters
+    ----------
+    what : an object of this library with functions of the user's, such as a System; or several
+    q, qd, t : arrays, of which shapes and types count
+    numbers, rest : of the parameters, as ``split`` gives them
+    others : functions of the values by name, traced besides; for these nothing is remembered
+    """
+    begin_call()
+    memory = None if others else _memory(what)
+    if memory is None:
+        return _traced(what, _Shapes(q, qd, t, numbers, rest), others)[0]
+    if memory.watch.changed():
+        memory.table.clear()
+    shapes = _Shapes(q, qd, t, numbers, rest)
+    found = memory.table.get(shapes.key)
+    if found is None:
+        found, functions = _traced(what, shapes, ())
+        if not memory.table:
+            memory.watch = Watch(functions)
+        memory.table[shapes.key] = found
+    return found
+
+
+def known_at(what: Any, q: Any, qd: Any, t: Any, p: Any) -> Keyed:
+    """The same for parameters that were not split, and lists for arrays.
+
+    Parameters
+    ----------
+    what, q, qd, t, p : as for ``known``
+    """
+    q, qd, t = (x if hasattr(x, "dtype") else np.asarray(x, float) for x in (q, qd, t))
+    return known(what, q, qd, t, *split(p, np))
+
+
+def _memory(what: Any) -> Memory | None:
+    if not isinstance(what, AbstractKeyed):
+        return None
+    if MEMORY not in vars(what):
+        object.__setattr__(what, MEMORY, Memory())
+    return vars(what)[MEMORY]
+
+
+class _Shapes:
+    """Shapes and types of all inputs, and what of the parameters is no number."""
+
+    __slots__ = ("state", "numbers", "rest", "key")
+
+    def __init__(self, q: Any, qd: Any, t: Any, numbers: Sequence[Any], rest: Keyed):
+        self.state = tuple((x.shape, x.dtype) for x in (q, qd, t))
+        self.numbers = tuple((np.shape(x), x.dtype) for x in numbers)
+        self.rest, self.key = rest, (self.state, self.numbers, rest)
+
+
+def _traced(what: Any, shapes: _Shapes, others: Any) -> tuple[Keyed, list[Any]]:
+    """The keyed description, and the functions that were traced."""
+    parts = _Parts(what)
+    found = _fingerprint(parts, shapes, others)
+    again = found[:2], lambda: _fingerprint(_Parts(what), shapes, others)[:2]
+    return Keyed(what, found, _digests(again)), parts.user
+
+
+def _digests(again: Any) -> tuple[Hashable, Callable[[], Hashable]]:
+    """Without what is opaque: that is another one in each trace."""
+    (outline, traced), make = again
+
+    def remade() -> Hashable:
+        outline, traced = make()
+        return outline, traced.digest
+
+    return (outline, traced.digest), remade
+
+
+def _fingerprint(parts: _Parts, shapes: _Shapes, others: Any) -> tuple[Hashable, Fingerprint, Any]:
+    structs = [jax.ShapeDtypeStruct(*x) for x in shapes.state]
+    numbers = [jax.ShapeDtypeStruct(*x) for x in shapes.numbers]
+    more = {name: structs[0] for name in LIKE_Q}
+    static: list[Hashable] = []
+    if parts.under_lam is not None:
+        more["lam"] = jax.eval_shape(
+            partial(_rows, parts.under_lam, shapes.rest), *structs, numbers
+        )
+
+    def all_of_it(q, qd, t, numbers, more):
+        values = {"q": q, "qd": qd, "t": t, "p": join(numbers, shapes.rest)} | more
+        found = [function(values) for function in parts.functions]
+        for function in others:
+            leaves, rest = split(function(values))
+            static.append(rest.key)
+            found.append(leaves)
+        return found
+
+    traced = fingerprint(jax.make_jaxpr(all_of_it)(*structs, numbers, more))
+    return (parts.outline, tuple(static)), traced, shapes.rest
+
+
+def _rows(system: System, rest: Keyed, q: Any, qd: Any, t: Any, numbers: Any) -> Any:
+    return acceleration_form(system, q, qd, t, join(numbers, rest)).b
+
+
+class _Parts:
+    """A description taken apart into functions, and all else.
+
+    What the library made of numbers, texts and functions of (t, p), such as the equations of a
+    mechanism, hides nothing else: it counts by its parts, and only these functions are traced.
+
+    Attributes
+    ----------
+    outline : all that is no function of the user's, by value
+    functions : of the values by name
+    user : the same as the user gave them
+    under_lam : the System whose friction asks for its multipliers, or None
+    """
+
+    def __init__(self, what: Any):
+        self.functions: list[Callable[[dict[str, Any]], Any]] = []
+        self.user: list[Any] = []
+        self.under_lam: System | None = None
+        self._met: dict[int, int] = {}
+        self.outline = self.of(what)
+
+    def of(self, x: Any) -> Hashable:
+        """The outline of a part."""
+        if isinstance(x, tuple | list):
+            return type(x), *map(self.of, x)
+        if isinstance(x, Constant) or not isinstance(x, AbstractKeyed):
+            return key(x)
+        if id(x) in self._met:
+            return "met", self._met[id(x)]
+        self._met[id(x)] = len(self._met)
+        if isinstance(x, Bound):
+            return self._bound(x)
+        if isinstance(x, Structured):
+            told = Structured, _kind(x.rows), key(x.parts()[1:])
+            if (plain := self._made_by_us(x.rows)) is not None:
+                return *told, plain
+            self._add(x.rows, lambda values: x.rows(*(values[name] for name in STATE)))
+            return told
+        if isinstance(x, System):
+            if x.nonideal is not None and x.nonideal.asks_for("lam"):
+                self.under_lam = x
+            return System, *map(self.of, x.parts()[:-1])  # the origin changes no equation
+        return type(x), *map(self.of, x.parts())
+
+    def _bound(self, x: Bound) -> Hashable:
+        asks = Bound, x.positional, x.keywords
+        owner = getattr(x.function, "__self__", x.function)
+        if isinstance(owner, Lagrangian | Force):  # derivatives of the energies, which are traced
+            return *asks, getattr(x.function, "__name__", ""), self.of(owner)
+        if (plain := self._made_by_us(x.function)) is not None:
+            return *asks, plain
+        self._add(x.function, x.at)
+        return *asks, _kind(owner)
+
+    def _made_by_us(self, x: Any) -> Hashable | None:
+        """The outline of what the library made, if all in it can be seen; else None."""
+        if not isinstance(x, AbstractKeyed):
+            return None
+        bounds: list[Bound] = []
+        found = _seen_through(x, bounds)
+        if not _is_plain(found):
+            return None
+        new = [bound for bound in bounds if id(bound) not in self._met]
+        for bound in new:
+            self._met.setdefault(id(bound), len(self._met))
+            self._add(bound.function, bound.at)
+        return found, tuple(self._met[id(bound)] for bound in bounds)
+
+    def _add(self, given: Any, function: Callable) -> None:
+        self.user.append(given)
+        self.functions.append(function)
+
+
+def _seen_through(x: Any, bounds: list[Bound]) -> Hashable:
+    """The key of what the library made, with functions of (t, p) left out and collected."""
+    if isinstance(x, Bound) and {*x.positional, *(name for _, name in x.keywords)} <= {"t", "p"}:
+        bounds.append(x)
+        return Bound, x.positional, x.keywords
+    if isinstance(x, AbstractKeyed):
+        return type(x), *(_seen_through(part, bounds) for part in x.parts())
+    if type(x) in (tuple, list):
+        return type(x), *(_seen_through(part, bounds) for part in x)
+    if type(x) is dict:
+        return dict, *((key(name), _seen_through(part, bounds)) for name, part in x.items())
+    return key(x)
+
+
+def _is_plain(found: Any) -> bool:
+    if isinstance(found, tuple | frozenset):
+        return all(map(_is_plain, found))
+    if isinstance(found, type):
+        return found.__module__.partition(".")[0] in OWN
+    return not isinstance(found, Same)
+
+
+def _kind(owner: Any) -> Hashable:
+    """The class of a function that the library made; it may be used otherwise than called."""
+    return type(owner) if isinstance(owner, AbstractKeyed) else None
