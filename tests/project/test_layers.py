@@ -62,11 +62,14 @@ ORDER = [
     "zwang.panels",
     "zwang.plot",
     "zwang.animate",
+    "zwang.engine.bounds",
     "zwang.engine.scalar",
+    "zwang.engine.types",
     "zwang.engine.primitives",
     "zwang.engine.moving",
     "zwang.engine.sums",
     "zwang.engine.calls",
+    "zwang.engine.witness",
     "zwang.engine.trace",
     "zwang.engine.rates",
     "zwang.engine.described",
@@ -298,6 +301,7 @@ LAZY: set[tuple[str, str]] = {
     ("zwang.control.compiled._in_c", "zwang.engine.calls"),
     ("zwang.control.compiled._in_c", "zwang.engine.emit"),
     ("zwang.control.compiled._in_c", "zwang.engine.trace"),
+    ("zwang.control.compiled._in_c", "zwang.engine.witness"),
 }
 
 

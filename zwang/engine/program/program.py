@@ -16,7 +16,7 @@ from zwang.engine.program import constants as collocation
 from zwang.engine.program import friction as rubbing
 from zwang.engine.program.cholesky import both, square, straight
 from zwang.engine.program.stages import stages_text
-from zwang.engine.program.system_functions import described, of_state
+from zwang.engine.program.system_functions import described, fatal, of_state
 from zwang.engine.scalar.elementwise import array
 from zwang.engine.scalar.emit import PRELUDE, emit
 from zwang.engine.scalar.graph import Unsupported, graph_of, is_known, needed, neg
@@ -36,7 +36,7 @@ from zwang.integrate.projection import Projection
 from zwang.integrate.step import Halt
 from zwang.solvers import Auto
 from zwang.system.lagrangian import lagrangian_of
-from zwang.system.system import System
+from zwang.system.system import System, energy_at
 
 CONSTANT = "#ifndef ZW_CONSTANT\n#define ZW_CONSTANT static const\n#endif"
 LONGEST = 6000  # operations of the kernel written out; beyond it loops are as good
@@ -130,11 +130,11 @@ def write(program: Program, sizes: Sizes, *, many: bool = False) -> Written:
         raise Unsupported(f"`solver` is {solver!r}, which is not written in C")
     functions = _functions(program, sizes)
     functions |= _straight(program, sizes, functions)
-    emitted = {}
+    emitted, room = {}, _room(program, sizes)
     for name, found in functions.items():
         given, returned = ARGUMENTS[name]
         outputs = {x: found[x] for x in returned}
-        emitted[name] = emit(name, given, outputs, public=name in PUBLIC)
+        emitted[name] = emit(name, given, outputs, public=name in PUBLIC, room=room)
     lines = [PRELUDE, defined(_constants(program, sizes))]
     lines += [defined({name[3:].upper(): int(name in functions) for name in STRAIGHT})]
     lines += [CONSTANT, _directions(program)]
@@ -150,6 +150,22 @@ def write(program: Program, sizes: Sizes, *, many: bool = False) -> Written:
     crossing = [*lines, _public("ZW_FUNCTION"), text_of("motion.h"), _public(""), text_of("pose.h")]
     operations = {k: x.operations for k, x in emitted.items()}
     return Written(whole, "\n".join(crossing), sizes, operations)
+
+
+def _room(program: Program, sizes: Sizes) -> dict[str, int]:
+    """How many numbers C has room for, by the name of an output; see motion.h and rows.h."""
+    n, m, rows = sizes.n, sizes.m, sizes.rows
+    unknowns = m if rubbing.of_lam(program.system.value) else n
+    told = {"M": n * n, "Q": n, "A": m * n, "b": m, "C": n, "slope": n * unknowns}
+    told |= {"phi": rows.positions, "velocity": rows.velocities, "g": sizes.events}
+    told |= {"seen": _seen(program, sizes), "excess": 1, "x": n, "good": 1, "sizes": 2}
+    return told | {"Z": m * n, "lengths": m, "volume": 1}
+
+
+def _seen(program: Program, sizes: Sizes) -> int:
+    """How many numbers of a row are the energy and observables."""
+    energy = program.system.value.energy is not None
+    return energy + sum(math.prod(shape) for _, shape in sizes.observables)
 
 
 def _public(kind: str) -> str:
@@ -184,7 +200,7 @@ def _functions(program: Program, sizes: Sizes) -> dict[str, dict[str, np.ndarray
 
     def describe(q, qd, t, p):
         form, values = acceleration_form(system, q, qd, t, p), system.values(q, qd, t, p)
-        seen = [] if system.energy is None else [system.energy.at(values)]
+        seen = [] if system.energy is None else [energy_at(system, values)]
         seen += [function.at(values) for _, function in system.observables]
         parts = [jnp.ravel(x).astype(float) for x in seen]
         return {
@@ -207,14 +223,15 @@ def _functions(program: Program, sizes: Sizes) -> dict[str, dict[str, np.ndarray
     try:
         everything = described(program, sizes.numbers, sizes.n)
     except Unsupported:  # by the rules of `rates`, but perhaps not by those of JAX
-        everything = _scalars(program, sizes, describe)
+        everything = _scalars(program, sizes, describe, fatal=fatal)
     found = {"zw_describe": everything, "zw_hold": everything, "zw_evaluate": everything}
     if moving is not system:
-        found["zw_evaluate"] = _scalars(program, sizes, evaluate)
+        found["zw_evaluate"] = _scalars(program, sizes, evaluate, fatal=fatal)
     if rubbing.is_sought(system):
         unknowns = sizes.m if rubbing.of_lam(system) else sizes.n
         others = ("ideal", (sizes.n,)), ("A", (sizes.m, sizes.n)), ("x", (unknowns,))
-        found["zw_law"] = _scalars(program, sizes, rubbing.law(system), *others)
+        law = rubbing.law(system)
+        found["zw_law"] = _scalars(program, sizes, law, *others, fatal=lambda x: [x["C"]])
     elif system.nonideal is not None:
         found["zw_nonideal"] = _nonideal(program, sizes)
     lagrangian = lagrangian_of(system)
@@ -252,7 +269,7 @@ def _nonideal(program: Program, sizes: Sizes) -> dict[str, np.ndarray]:
     def friction(q, qd, t, p, ideal):
         return {"C": system.C(q, qd, t, p, Qc_ideal=ideal)}
 
-    return _scalars(program, sizes, friction, ("ideal", (sizes.n,)))
+    return _scalars(program, sizes, friction, ("ideal", (sizes.n,)), fatal=lambda x: [x["C"]])
 
 
 def _straight(
@@ -289,12 +306,17 @@ def _straight(
 
 
 def _scalars(
-    program: Program, sizes: Sizes, function: Callable, *others: tuple[str, tuple[int, ...]]
+    program: Program,
+    sizes: Sizes,
+    function: Callable,
+    *others: tuple[str, tuple[int, ...]],
+    fatal: Callable | None = None,
 ) -> dict[str, np.ndarray]:
     """A function of the state, taken apart; in it all numbers of the parameters are one vector."""
     n, count = sizes.n, sum(int(np.prod(shape)) for shape in sizes.numbers)
     inputs = ("q", (n,)), ("qd", (n,)), ("t", (1,)), ("p", (count,))
-    return scalarized(of_state(program, sizes.numbers, function), *inputs, *others)[1]
+    flat = of_state(program, sizes.numbers, function)
+    return scalarized(flat, *inputs, *others, fatal=fatal)[1]
 
 
 # -- numbers that Python knows -------------------------------------------------------------------
@@ -328,8 +350,7 @@ def _constants(program: Program, sizes: Sizes) -> dict[str, Any]:
             "VANISHED": pose.VANISHED,
             "SHARE": stepping.SHARE,
             "P": sum(math.prod(shape) for shape in sizes.numbers),
-            "OBSERVED": (system.energy is not None)
-            + sum(math.prod(shape) for _, shape in sizes.observables),
+            "OBSERVED": _seen(program, sizes),
             "OFF": start.OFF,
             "OFF_ROUNDING": start.ROUNDING,
             "SMALL": passage.SMALL,
