@@ -23,7 +23,7 @@ freeze = $(1)/bin/python -m pip freeze --exclude-editable
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help env demo test lint format docs bench picture constraints clean
+.PHONY: help env demo test lint format docs bench sanitize picture constraints clean
 
 help:  ## what there is
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/\t/' | expand -t 14
@@ -58,6 +58,9 @@ docs: env  ## the pages, into site/
 bench: env  ## every script in benchmarks/
 	@for script in $(wildcard benchmarks/bench_*.py benchmarks/soak_*.py); do \
 		echo "== $$script"; $(BIN)/python "$$script" || exit 1; done
+
+sanitize: env  ## the engine's C under the sanitizers of addresses and undefined behaviour
+	$(BIN)/python benchmarks/sanitize.py
 
 picture: env  ## draw the README's picture again
 	scratch=$$(mktemp -d) && trap 'rm -rf "$$scratch"' EXIT && \

@@ -77,6 +77,9 @@ CASES = {
     "select among three": lambda x: jnp.select([x < 0.3, x < 0.6], [x, 2 * x], 3 * x),
     "piecewise by index": lambda x: jax.lax.select_n((3 * x).astype(int) % 3, x, 2 * x, 3 * x),
     "to whole numbers and back": lambda x: (7 * x).astype(int).astype(float),
+    "int16 and back": lambda x: (4096 * x).astype(jnp.int16).astype(float) / 4096,
+    "int32 that wraps": lambda x: ((2e9 * x).astype(jnp.int32) * 2).astype(float),
+    "uint8 of what is negative": lambda x: (-x).astype(jnp.uint8) + 0.5,
     "is finite": lambda x: jnp.isfinite(jnp.log(x - 0.5)).astype(float),
     "reductions": lambda x: jnp.stack([x.sum(), x.prod(), x.max(), x.min(), x.mean(), x.std()]),
     "where the largest is": lambda x: jnp.argmax(x) + 10.0 * jnp.argmin(x.reshape(2, 3), axis=0),
@@ -198,9 +201,7 @@ REFUSED = {
     "sort": jnp.sort,
     "the type bfloat16": lambda x: x.astype(jnp.bfloat16).astype(float),
     "the type float32": lambda x: (x.astype(jnp.float32) * jnp.float32(1e-3)).astype(float),
-    "the type int16": lambda x: (4096 * x).astype(jnp.int16) / 4096,
-    "the type int32": lambda x: (2e9 * x).astype(jnp.int32) * 2,
-    "the type uint8": lambda x: (-x).astype(jnp.uint8) + 0.0,
+    "the type uint64": lambda x: (1e19 * x).astype(jnp.uint64) * 2,
     "operations": lambda x: jax.lax.fori_loop(0, 4000, lambda i, y: jnp.sin(jnp.outer(y, y))[0], x),
 }
 

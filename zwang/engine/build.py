@@ -76,7 +76,7 @@ def library(text: str, level: str = ONCE) -> ctypes.CDLL:
     NoLibrary
         There is no compiler, or it failed.
     """
-    command = [*compiler(), *OPTIONS, level if len(text) < LONG else ONCE]
+    command = [*compiler(), level if len(text) < LONG else ONCE, *OPTIONS]
     made = "\0".join((text, *command, _version(command[0]), platform.machine(), sys.platform))
     name = hashlib.blake2b(made.encode(), digest_size=20).hexdigest()
     kept = folder() / f"{name}.so"

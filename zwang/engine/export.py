@@ -19,6 +19,7 @@ from zwang.engine.scalar.emit import PRELUDE, Emitted, emit
 from zwang.engine.scalar.graph import Unsupported
 from zwang.engine.scalar.jaxpr import scalarized
 from zwang.engine.scalar.kernel_calls import Call, constants, defined, kernel_text
+from zwang.engine.scalar.witness import solved
 from zwang.equation.acceleration_form import acceleration_form
 from zwang.system.origin import AbstractLaw
 from zwang.system.system import System
@@ -77,7 +78,8 @@ def export_c(what: System | AbstractLaw, path: Any, *, q: Any = None, p: Any = N
     inputs = ("q", (n,)), ("qd", (n,)), ("t", (1,)), ("p", (int(ends[-1]),))
     try:
         require_direct(model)
-        _, outputs = scalarized(flat, *inputs)
+        kernel = lambda found: [solved(v for x in found.values() for v in x.flat)]
+        _, outputs = scalarized(flat, *inputs, fatal=kernel)
     except Unsupported as why:
         raise ValueError(f"`what` cannot be written in C: {why}.") from None
     ordered = {key: outputs[key] for key in TEXTS if key in outputs}

@@ -258,6 +258,8 @@ def _put(found: ctypes.Structure, name: str, x: Any) -> None:
         setattr(found, name, float(x))
     elif x.size:
         field = getattr(found, name)
+        if x.nbytes > ctypes.sizeof(field):
+            raise ValueError(f"`{name}` has {x.size} numbers; wanted {len(field)}, for C has room.")
         ctypes.memmove(field, np.ascontiguousarray(x).ctypes.data, x.nbytes)
 
 

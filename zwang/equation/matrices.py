@@ -16,7 +16,7 @@ from zwang.base.status import NumericalError, Status
 from zwang.equation.acceleration_form import AccelerationForm, acceleration_form
 from zwang.equation.known import known
 from zwang.system.lagrangian import lagrangian_of, require_quadratic
-from zwang.system.system import System
+from zwang.system.system import System, energy_at
 
 
 class Evaluated(NamedTuple):
@@ -56,6 +56,8 @@ def evaluate_compiled(fixed: Keyed, rest: Keyed, concrete: bool, q, qd, t, numbe
     lagrangian, excess = lagrangian_of(system), jnp.zeros(())
     if concrete and lagrangian is not None:
         excess = lagrangian.beyond_quadratic(q, qd, t, p)
+    if lagrangian is None and system.energy is not None:  # a mistake in it is told at once
+        jax.eval_shape(lambda: energy_at(system, system.values(q, qd, t, p)))
     form = acceleration_form(system, q, qd, t, p)
     return Evaluated(system.M(q, t, p), system.Q(q, qd, t, p), form, excess)
 

@@ -19,7 +19,7 @@ from zwang.solvers import rank as rules
 from zwang.solvers.base import mass_factor
 from zwang.solvers.held import Held
 from zwang.solvers.singular import equilibrate
-from zwang.system.system import System
+from zwang.system.system import System, energy_at
 
 CHUNK = 256  # rows at a time, always as many: neither T nor the numbers cause a new trace
 
@@ -165,9 +165,7 @@ def _residuals(form: AccelerationForm, qdd: jax.Array) -> jax.Array:
 def _energy(system: System, q, qd, t, p) -> jax.Array | None:
     if system.energy is None:
         return None
-    energy = system.energy.at(system.values(q, qd, t, p))
-    require_shape("energy", energy, (), "one number")
-    return energy.astype(q.dtype)
+    return energy_at(system, system.values(q, qd, t, p))
 
 
 def _observables(system: System, q, qd, t, p) -> dict[str, jax.Array]:

@@ -90,6 +90,6 @@ def watched(events: Any) -> Watched:
 
 def _number(g: Bound, known: dict[str, Any]) -> Array:
     found = g.at(known)
-    if found.size != 1:
-        raise ValueError(f"{g.what} has the shape {found.shape}; wanted a number.")
-    return found.reshape(())
+    if found.shape != ():
+        raise ValueError(f"{g.what} has the shape {found.shape}; wanted (), a number.")
+    return found

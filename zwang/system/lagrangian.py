@@ -174,7 +174,7 @@ def require_quadratic(excess: Any, what: str) -> None:
 def _number(energy: Bound | Constant, values: dict[str, Any]) -> jax.Array:
     found = energy.at(values)
     if found.shape != ():
-        raise ValueError(f"{energy.what} has the shape {found.shape}; wanted a number.")
+        raise ValueError(f"{energy.what} has the shape {found.shape}; wanted (), a number.")
     return found
 
 

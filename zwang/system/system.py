@@ -327,6 +327,19 @@ class System(eqx.Module, AbstractKeyed):
         return sizes | ({"coordinates": len(self.coordinates)} if self.coordinates else {})
 
 
+def energy_at(system: System, values: dict[str, Any]) -> jax.Array:
+    """The energy () of a system that tells one.
+
+    Parameters
+    ----------
+    system : the description
+    values : of q, qd, t and p
+    """
+    energy = system.energy.at(values)
+    require_shape("energy", energy, (), "one number")
+    return energy.astype(values["q"].dtype)
+
+
 def _flat(force: Bound | Constant, shape: tuple[int, int]) -> Any:
     """A force given particle by particle, as a function that returns it flat."""
 

@@ -100,8 +100,10 @@ def _in_c(law: Callable, n: int, count: int) -> Callable:
     from zwang.engine.scalar.emit import PRELUDE, emit
     from zwang.engine.scalar.jaxpr import scalarized
     from zwang.engine.scalar.kernel_calls import constants, defined, kernel_text
+    from zwang.engine.scalar.witness import solved
 
-    _, u = scalarized(law, ("state", (2 * n + 1,)), ("p", (count,)))
+    kernel = lambda u: [solved(u.flat)]
+    _, u = scalarized(law, ("state", (2 * n + 1,)), ("p", (count,)), fatal=kernel)
     written = emit("zw_law", ("state", "p"), {"u": u}, public=True)
     called = {call[:3]: call.prefix for call in written.calls}
     kernels = (kernel_text(*sizes, prefix) for sizes, prefix in called.items())

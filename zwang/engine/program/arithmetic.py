@@ -20,6 +20,7 @@ ARGUMENTS = {  # in, out
     "zw_distance": (("times", "sigmas"), ("ahead",)),
     "zw_cut_for": (("told",), ("cut",)),
 }
+ROOM = {"judged": 2, "h": 1, "ahead": 1, "cut": 1}  # numbers that C has room for
 
 
 def arithmetic(program: Program, n: int) -> dict[str, dict[str, np.ndarray]]:

@@ -8,7 +8,8 @@ independent. With M = L D Lᵀ, L of unit diagonal, and the rows Y = A L⁻ᵀ,
 No root is taken. Rows of A enter with whatever lengths they have: a row's scale passes through
 the factors, so E_i / S_ii is the square of what ``solvers.cholesky`` compares with its tolerance.
 Where any of its conditions fails, this says so, and the whole kernel is asked instead. It asks for
-more than the kernel does, so that A x = b need not be looked at afterwards.
+more than the kernel does, so that A x = b need not be looked at afterwards. Products with the zeros
+of M, A and their factors are left out: what is not finite in the others fails the conditions.
 """
 
 from __future__ import annotations
@@ -19,7 +20,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from zwang.engine.scalar.elementwise import Values, array, compare, logical
-from zwang.engine.scalar.graph import add, applied, div, mul, sub
+from zwang.engine.scalar.graph import add, applied, div, is_known, sub
+from zwang.engine.scalar.graph import times as mul
 
 # PIVOT: the least of D_i / M_ii. With it and rows this independent, rounding leaves less of A x - b
 # than any tolerance for contradictions. SYMMETRIC: the most of (M_ij - M_ji)^2 / M_ii M_jj.
@@ -76,7 +78,7 @@ def straight(M: Values, A: Values, F: Values, b: Values, least: float) -> Straig
     K, E, independent = _factor(S, [S[i, i] for i in range(m)], least**2)
     good = both(good, independent)
     lam = _lower(K, array((sub(b[i], _dot(scaled[i], w)) for i in range(m)), (m,)))
-    lam = _upper(K, [div(x, e) for x, e in zip(lam, E, strict=True)])
+    lam = _upper(K, [_over(x, e) for x, e in zip(lam, E, strict=True)])
     y = [add(w[j], _dot([Y[i][j] for i in range(m)], lam)) for j in range(n)]
     x = _upper(L, [mul(v, d) for v, d in zip(y, inverse, strict=True)])
     for v in x:
@@ -132,6 +134,11 @@ def _upper(L: Values, b: list[Any]) -> list[Any]:
     for i in reversed(range(len(x))):
         x[i] = sub(x[i], _dot(L[i + 1 :, i], x[i + 1 :]))
     return x
+
+
+def _over(x: Any, y: Any) -> Any:
+    """x / y; the conditions say that y is not zero."""
+    return 0.0 if is_known(x) and x == 0 else div(x, y)
 
 
 def _dot(x: Any, y: Any) -> Any:

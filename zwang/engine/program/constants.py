@@ -66,8 +66,7 @@ def constants_of(program: Program, sizes: Sizes) -> dict[str, Any]:
             "AROUND": start.AROUND,
             "VANISHED": rank_watch.VANISHED,
             "P": sum(math.prod(shape) for shape in sizes.numbers),
-            "OBSERVED": (system.energy is not None)
-            + sum(math.prod(shape) for _, shape in sizes.observables),
+            "OBSERVED": sizes.observed,
             "OFF": start.OFF,
             "OFF_ROUNDING": start.ROUNDING,
             "SMALL": singular_crossing.SMALL,

@@ -16,7 +16,7 @@ from zwang.engine.program.cholesky import both, square, straight
 from zwang.engine.program.constants import constants_of
 from zwang.engine.program.sizes import Sizes
 from zwang.engine.program.stages import stages_text
-from zwang.engine.program.system_functions import described, of_state
+from zwang.engine.program.system_functions import described, fatal, of_state
 from zwang.engine.scalar.elementwise import array
 from zwang.engine.scalar.emit import PRELUDE, emit
 from zwang.engine.scalar.graph import Unsupported, graph_of, is_known, needed, neg
@@ -27,7 +27,7 @@ from zwang.integrate import method as stepping
 from zwang.integrate.method import Program
 from zwang.solvers import Auto
 from zwang.system.lagrangian import lagrangian_of
-from zwang.system.system import System
+from zwang.system.system import System, energy_at
 
 # The files of ``c/``: what steps need, what crosses singular configurations, what sees rows.
 STEPS = (
@@ -85,11 +85,11 @@ def write(program: Program, sizes: Sizes, *, many: bool = False) -> Written:
     functions = arithmetic.arithmetic(program, n)
     functions |= _functions(program, sizes)
     functions |= _straight(program, sizes, functions)
-    emitted = {}
+    emitted, room = {}, _room(program, sizes)
     for name, found in functions.items():
         given, returned = ARGUMENTS[name]
         outputs = {x: found[x] for x in returned}
-        emitted[name] = emit(name, given, outputs, public=name in PUBLIC)
+        emitted[name] = emit(name, given, outputs, public=name in PUBLIC, room=room)
     lines = [PRELUDE, defined(constants_of(program, sizes)), structs.text(sizes.dimensions)]
     lines += [defined({name[3:].upper(): int(name in functions) for name in STRAIGHT})]
     lines += [CONSTANT, _directions(program)]
@@ -105,6 +105,16 @@ def write(program: Program, sizes: Sizes, *, many: bool = False) -> Written:
     crossing = [*lines, _public("ZW_FUNCTION"), text_of(*STEPS), _public(""), text_of(*ACROSS)]
     operations = {k: x.operations for k, x in emitted.items()}
     return Written(whole, "\n".join(crossing), sizes, operations)
+
+
+def _room(program: Program, sizes: Sizes) -> dict[str, int]:
+    """How many numbers C has room for, by the name of an output; see the files of ``c/``."""
+    n, m, rows = sizes.n, sizes.m, sizes.rows
+    unknowns = m if rubbing.of_lam(program.system.value) else n
+    told = {"M": n * n, "Q": n, "A": m * n, "b": m, "C": n, "slope": n * unknowns}
+    told |= {"phi": rows.positions, "velocity": rows.velocities, "g": sizes.events}
+    told |= arithmetic.ROOM | {"seen": sizes.observed, "excess": 1, "x": n, "good": 1, "sizes": 2}
+    return told | {"Z": m * n, "lengths": m, "volume": 1}
 
 
 def _public(kind: str) -> str:
@@ -139,7 +149,7 @@ def _functions(program: Program, sizes: Sizes) -> dict[str, dict[str, np.ndarray
 
     def describe(q, qd, t, p):
         form, values = acceleration_form(system, q, qd, t, p), system.values(q, qd, t, p)
-        seen = [] if system.energy is None else [system.energy.at(values)]
+        seen = [] if system.energy is None else [energy_at(system, values)]
         seen += [function.at(values) for _, function in system.observables]
         parts = [jnp.ravel(x).astype(float) for x in seen]
         return {
@@ -162,14 +172,15 @@ def _functions(program: Program, sizes: Sizes) -> dict[str, dict[str, np.ndarray
     try:
         everything = described(program, sizes.numbers, sizes.n)
     except Unsupported:  # by the rules of `rates`, but perhaps not by those of JAX
-        everything = _scalars(program, sizes, describe)
+        everything = _scalars(program, sizes, describe, fatal=fatal)
     found = {"zw_describe": everything, "zw_hold": everything, "zw_evaluate": everything}
     if moving is not system:
-        found["zw_evaluate"] = _scalars(program, sizes, evaluate)
+        found["zw_evaluate"] = _scalars(program, sizes, evaluate, fatal=fatal)
     if rubbing.is_sought(system):
         unknowns = sizes.m if rubbing.of_lam(system) else sizes.n
         others = ("ideal", (sizes.n,)), ("A", (sizes.m, sizes.n)), ("x", (unknowns,))
-        found["zw_law"] = _scalars(program, sizes, rubbing.law(system), *others)
+        law = rubbing.law(system)
+        found["zw_law"] = _scalars(program, sizes, law, *others, fatal=lambda x: [x["C"]])
     elif system.nonideal is not None:
         found["zw_nonideal"] = _nonideal(program, sizes)
     lagrangian = lagrangian_of(system)
@@ -207,7 +218,7 @@ def _nonideal(program: Program, sizes: Sizes) -> dict[str, np.ndarray]:
     def friction(q, qd, t, p, ideal):
         return {"C": system.C(q, qd, t, p, Qc_ideal=ideal)}
 
-    return _scalars(program, sizes, friction, ("ideal", (sizes.n,)))
+    return _scalars(program, sizes, friction, ("ideal", (sizes.n,)), fatal=lambda x: [x["C"]])
 
 
 def _straight(
@@ -244,12 +255,17 @@ def _straight(
 
 
 def _scalars(
-    program: Program, sizes: Sizes, function: Callable, *others: tuple[str, tuple[int, ...]]
+    program: Program,
+    sizes: Sizes,
+    function: Callable,
+    *others: tuple[str, tuple[int, ...]],
+    fatal: Callable | None = None,
 ) -> dict[str, np.ndarray]:
     """A function of the state, taken apart; in it all numbers of the parameters are one vector."""
     n, count = sizes.n, sum(int(np.prod(shape)) for shape in sizes.numbers)
     inputs = ("q", (n,)), ("qd", (n,)), ("t", (1,)), ("p", (count,))
-    return scalarized(of_state(program, sizes.numbers, function), *inputs, *others)[1]
+    flat = of_state(program, sizes.numbers, function)
+    return scalarized(flat, *inputs, *others, fatal=fatal)[1]
 
 
 def _stages(program: Program) -> str:

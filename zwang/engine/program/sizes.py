@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import NamedTuple
 
 import jax
@@ -23,6 +24,7 @@ class Sizes(NamedTuple):
     events : how many are watched for
     numbers : shapes of the parameters' numbers
     observables : name and shape of each
+    energy : whether the system tells its energy
     """
 
     n: int
@@ -30,11 +32,17 @@ class Sizes(NamedTuple):
     events: int
     numbers: tuple[tuple[int, ...], ...]
     observables: tuple[tuple[str, tuple[int, ...]], ...]
+    energy: bool
 
     @property
     def m(self) -> int:
         """Rows of constraints."""
         return len(self.rows.names)
+
+    @property
+    def observed(self) -> int:
+        """How many numbers of a row are the energy and observables."""
+        return self.energy + sum(math.prod(shape) for _, shape in self.observables)
 
     @property
     def dimensions(self) -> tuple[tuple[str, int], ...]:
@@ -64,4 +72,5 @@ def sizes_of(program: Program, n: int, shapes: tuple[tuple[int, ...], ...]) -> S
     seen = jax.eval_shape(look, kind((n,)), [kind(shape) for shape in shapes])
     names = (name for name, _ in system.observables)
     observables = tuple((name, x.shape) for name, x in zip(names, seen, strict=True))
-    return Sizes(n, rows[-1], len(program.events.value.events), shapes, observables)
+    energy = system.energy is not None
+    return Sizes(n, rows[-1], len(program.events.value.events), shapes, observables, energy)

@@ -23,11 +23,12 @@ from zwang.engine.scalar.autodiff import gradient, jacobian, rate, replaced
 from zwang.engine.scalar.elementwise import Values, array, boxed
 from zwang.engine.scalar.graph import Graph, Unsupported, add, neg, sub
 from zwang.engine.scalar.jaxpr import run
+from zwang.engine.scalar.witness import trusted
 from zwang.equation.acceleration_form import alpha_and_psi, differentiate, vector
 from zwang.integrate.method import Program
 from zwang.system.constraints import AbstractConstraint, Holonomic, Nonholonomic, Pfaffian
 from zwang.system.lagrangian import Force, Lagrangian, lagrangian_of, odd, off_linear
-from zwang.system.system import System
+from zwang.system.system import System, energy_at
 
 # What JAX differentiates by rules of its own, or by others than those of `rates`.
 OWN_RULES = frozenset(
@@ -72,10 +73,11 @@ class Describer:
     program : what moves, and how
     shapes : of the parameters' numbers
     n : number of coordinates
+    graph : a new one
     """
 
-    def __init__(self, program: Program, shapes: tuple[tuple[int, ...], ...], n: int):
-        self.program, self.shapes, self.graph = program, shapes, Graph()
+    def __init__(self, program: Program, shapes: tuple[tuple[int, ...], ...], n: int, graph: Graph):
+        self.program, self.shapes, self.graph = program, shapes, graph
         count = sum(int(np.prod(shape)) for shape in shapes)
         sizes = {"q": n, "qd": n, "t": 1, "p": count}
         self.state = State(
@@ -184,13 +186,23 @@ def described(program: Program, shapes: tuple[tuple[int, ...], ...], n: int) -> 
     Unsupported
         There is something that only JAX can differentiate, or that is not for C at all.
     """
-    system, describer = program.system.value, Describer(program, shapes, n)
+    return trusted(
+        lambda graph: _described(program.system.value, Describer(program, shapes, n, graph)), fatal
+    )
+
+
+def fatal(found: dict[str, Values]) -> list[Values]:
+    """What ends a motion where it is not finite."""
+    return [found[name] for name in ("M", "Q", "A", "b")]
+
+
+def _described(system: System, describer: Describer) -> dict[str, Values]:
     found = describer.forces() | describer.constraints()
     energy, others = found.pop("energy", None), []
     if system.energy is not None:
         own = getattr(system.energy.function, "__self__", None) is lagrangian_of(system)
         if energy is None or not own:
-            energy = describer.traced(_with_values(system, _seen, system.energy))
+            energy = describer.traced(_with_values(system, energy_at, system))
         others.append(energy)
     others += [
         describer.traced(_with_values(system, _seen, function))

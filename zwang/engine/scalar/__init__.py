@@ -1,10 +1,13 @@
 """Scalar values: what is left of a jaxpr when its arrays are taken apart.
 
+bounds          what is known of a value before it is computed
 graph           the values, shared and folded
+types           types of numbers, and which of them C computes
 elementwise     JAX's primitives, element by element; the table of all of them
 indexing        those that only move elements
 reductions      those that put elements together
 kernel_calls    calls of the kernel inside of a program
+witness         zeros that are folded on trust, and what vouches for them
 jaxpr           a jaxpr, equation by equation
 autodiff        derivatives of scalar values
 emit            scalar values as C99

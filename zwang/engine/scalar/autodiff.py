@@ -12,8 +12,11 @@ from typing import Any
 
 from zwang.engine.scalar.elementwise import TABLE, Values, array, boxed, compare
 from zwang.engine.scalar.graph import (
+    FLOAT,
+    INT,
     Node,
     Unsupported,
+    Zero,
     add,
     div,
     is_known,
@@ -25,7 +28,7 @@ from zwang.engine.scalar.graph import (
 )
 
 Changes = dict[int, Any]  # by the index of a node: its derivative
-FLAT = frozenset("eq ne lt le gt ge and or xor not isfinite floor ceil round rint to_int".split())
+FLAT = frozenset("floor ceil round rint to_float".split())  # besides all that is no float
 
 
 def rate(values: Values, along: Mapping[Node, Any]) -> Values:
@@ -58,7 +61,7 @@ def gradient(value: Any, inputs: Sequence[Node] | Values) -> Values:
         pushed[value.index] = 1.0
         for node in reversed(needed([value])):
             push = pushed.get(node.index, 0.0)
-            if is_known(push) and push == 0:
+            if _is_nothing(push):
                 continue
             node.graph.where = node.where
             for x, part in _shares(node, push):
@@ -109,7 +112,7 @@ def _again(node: Node, known: dict[int, Any]) -> Any:
         return select(*args)
     if node.op == "to_float" and is_known(*args):
         return float(args[0])
-    if node.op not in SAME:
+    if node.op not in SAME or node.kind == INT:
         raise Unsupported(f"`{node.op}` of other inputs")
     return TABLE[SAME[node.op]](*map(_box, args)).item()
 
@@ -124,25 +127,42 @@ def _box(x: Any) -> Values:
 def _change(node: Node, changes: Changes) -> Any:
     """How an operation's result changes when its arguments do."""
     given = [changes[x.index] if isinstance(x, Node) else 0.0 for x in node.args[: _count(node)]]
-    if node.op in FLAT or all(is_known(x) and x == 0 for x in given):
+    if _is_flat(node) or all(map(_is_nothing, given)):
         return 0.0
     if node.op == "select":  # chosen, not weighed: of the other side NaN may come
         return select(node.args[0], *given[1:])
     total: Any = 0.0
     for change, part in zip(given, _parts(node), strict=True):
-        total = add(total, mul(part, change))
+        total = add(total, _weighed(part, change))
     return total
+
+
+def _is_flat(node: Node) -> bool:
+    return node.op in FLAT or node.kind != FLOAT
+
+
+def _is_nothing(change: Any) -> bool:
+    """Whether there is no change, which is less than a change that happens to be zero."""
+    return is_known(change) and change == 0 and type(change) is not Zero
+
+
+def _weighed(part: Any, change: Any) -> Any:
+    """A derivative times a change: nothing if there is none, even if the derivative is infinite."""
+    if _is_nothing(change):
+        return 0.0
+    found = mul(part, change)
+    return Zero("mul", part, change) if _is_nothing(found) else found
 
 
 def _shares(node: Node, push: Any) -> list[tuple[Node, Any]]:
     """What each argument has to do with a change of the result."""
-    if node.op == "input" or node.op in FLAT:
+    if node.op == "input" or _is_flat(node):
         return []
     if node.op == "select":
         which, yes, no = node.args
         parts = [0.0, select(which, push, 0.0), select(which, 0.0, push)]
     else:
-        parts = [mul(part, push) for part in _parts(node)]
+        parts = [_weighed(part, push) for part in _parts(node)]
     return [(x, y) for x, y in zip(node.args, parts, strict=True) if isinstance(x, Node)]
 
 
@@ -223,7 +243,7 @@ PARTS: dict[str, Callable] = {  # of the result v and the arguments
     "min": _larger("lt"),
     "pow": _power,
     "atan2": _atan2,
-    "to_float": lambda v, x: (0.0,),
 }
 SAME = {name: name for name in (*PARTS, *FLAT) if name in TABLE and name != "round"}  # in JAX
+SAME |= {name: name for name in "eq ne lt le gt ge and or xor not".split()}
 SAME |= {"fabs": "abs", "fmod": "rem", "isfinite": "is_finite"}

@@ -10,6 +10,7 @@ import numpy as np
 
 from zwang.engine.scalar import graph as scalar
 from zwang.engine.scalar.graph import BOOL, FLOAT, INT, Unsupported, applied, is_known
+from zwang.engine.scalar.types import from_float, kind_for
 
 Values = np.ndarray  # of objects: numbers and nodes
 TABLE: dict[str, Any] = {}  # name of a primitive: a function of arrays of values
@@ -18,10 +19,8 @@ TABLE: dict[str, Any] = {}  # name of a primitive: a function of arrays of value
 def boxed(x: Any) -> Values:
     """An array of known numbers, as values."""
     x = np.asarray(x)
-    if np.issubdtype(x.dtype, np.complexfloating):
-        raise Unsupported("complex numbers")
+    plain = {BOOL: bool, INT: int, FLOAT: float}[kind_for(x.dtype)]
     found = np.empty(x.shape, object)
-    plain = bool if x.dtype == bool else int if np.issubdtype(x.dtype, np.integer) else float
     for place in np.ndindex(x.shape):
         found[place] = plain(x[place])
     return found
@@ -55,25 +54,34 @@ def numbers(x: Values, what: str) -> np.ndarray:
 # -- functions of one element, or two ------------------------------------------------------------
 
 
-def _guarded(function: Callable) -> Callable:
-    """A function of the library, with NaN where Python would raise."""
+def _exact(function: Callable) -> Callable:
+    """A function of NumPy for single numbers: infinite or NaN where C's is."""
 
     def call(*args: float) -> float:
-        try:
+        with np.errstate(all="ignore"):
             return float(function(*args))
-        except (ValueError, ZeroDivisionError):
-            return math.nan
-        except OverflowError:
-            return math.inf
 
     return call
 
 
+def _lgamma(x: float) -> float:
+    if math.isinf(x) or (x <= 0 and x == math.floor(x)):
+        return math.inf
+    return math.lgamma(x)
+
+
 def _sign(x: Any) -> Any:
+    number = float if scalar.kind_of(x) == FLOAT else int
     if is_known(x):
-        return type(x)((x > 0) - (x < 0)) if x == x else x
-    less, more = compare("lt")(x, 0.0), compare("gt")(x, 0.0)
-    return scalar.select(more, 1.0, scalar.select(less, -1.0, x))  # of NaN and ±0: itself
+        return number((x > 0) - (x < 0)) if x == x and x != 0 else x
+    less, more = compare("lt")(x, number(0)), compare("gt")(x, number(0))
+    return scalar.select(more, number(1), scalar.select(less, number(-1), x))  # of NaN, ±0: itself
+
+
+def _size(x: Any) -> Any:
+    if scalar.kind_of(x) == FLOAT:
+        return applied("fabs", abs)(x)
+    return scalar.select(compare("lt")(x, 0), scalar.neg(x), x)
 
 
 def compare(op: str) -> Callable:
@@ -92,13 +100,23 @@ def compare(op: str) -> Callable:
 def extreme(op: str) -> Callable:
     """The larger or the smaller; NaN if one of them is."""
     better = max if op == "max" else min
-    return applied(op, lambda x, y: x if x != x else y if y != y else better(x, y))
+    of_floats = applied(op, lambda x, y: x if x != x else y if y != y else better(x, y))
+
+    def call(x: Any, y: Any) -> Any:
+        if FLOAT in (scalar.kind_of(x), scalar.kind_of(y)):
+            return of_floats(x, y)
+        return scalar.select(compare("gt" if op == "max" else "lt")(x, y), x, y)
+
+    return call
 
 
 def logical(op: str, known: Callable) -> Callable:
+    """An operation of truth values, or of the bits of whole numbers."""
+    bits = applied(f"bit_{op}", BITS[op])
+
     def call(*args: Any) -> Any:
         if any(scalar.kind_of(x) != BOOL for x in args):
-            raise Unsupported(f"`{op}` of whole numbers bit by bit")
+            return bits(*args)
         if op in ("and", "or"):
             rest = [x for x in args if not is_known(x)]
             if len(rest) == 1:
@@ -109,39 +127,48 @@ def logical(op: str, known: Callable) -> Callable:
     return call
 
 
+BITS: dict[str, Callable] = {
+    "and": lambda x, y: x & y,
+    "or": lambda x, y: x | y,
+    "xor": lambda x, y: x ^ y,
+    "not": lambda x: ~x,
+}
+_fmod = applied("fmod", _exact(np.fmod))
+
+
 def _remainder(x: Any, y: Any) -> Any:
-    whole = all(scalar.kind_of(v) != FLOAT for v in (x, y))
-    if whole and is_known(x, y):
-        return x - y * int(x / y) if y else 0
-    return applied("fmod", _guarded(math.fmod))(x, y)
+    if scalar.kind_of(x) == FLOAT:
+        return _fmod(x, y)
+    return applied("irem", lambda x, y: x - y * _cut(x, y) if y else x)(x, y)
 
 
 def _quotient(x: Any, y: Any) -> Any:
-    if scalar.kind_of(x) == FLOAT or scalar.kind_of(y) == FLOAT:
+    if scalar.kind_of(x) == FLOAT:
         return scalar.div(x, y)
-    if not is_known(x, y):
-        raise Unsupported("division of whole numbers that depend on the state")
-    return int(x / y) if y else -1
+    return applied("idiv", lambda x, y: _cut(x, y) if y else -1)(x, y)
+
+
+def _cut(x: int, y: int) -> int:
+    """x / y towards zero."""
+    return abs(x) // abs(y) * (1 if (x < 0) == (y < 0) else -1)
 
 
 def _power(x: Any, y: Any) -> Any:
     if is_known(y) and float(y).is_integer() and abs(y) <= 64:
         return scalar.power(x, int(y))
-    if _equal(y, 0.5):
+    if is_known(y) and y == 0.5 and scalar.bounds_of(x).low >= 0:  # of −inf it is inf, no root
         return SQRT(x)
-    return applied("pow", _guarded(math.pow))(x, y)
-
-
-def _equal(x: Any, number: float) -> bool:
-    return is_known(x) and x == number
+    return applied("pow", _exact(np.power))(x, _to_float(y))
 
 
 LIBRARY = "sin cos tan asin acos atan sinh cosh tanh asinh acosh atanh exp exp2 expm1 log log1p"
-LIBRARY += " cbrt erf erfc lgamma floor ceil"
-SQRT = applied("sqrt", _guarded(math.sqrt))
+LIBRARY += " cbrt floor ceil"
+NUMPY = {f"a{x}": f"arc{x}" for x in "sin cos tan sinh cosh tanh".split()}  # by their other names
+SQRT = applied("sqrt", _exact(np.sqrt))
+_exp = applied("exp", _exact(np.exp))
 
 for _name in LIBRARY.split():
-    TABLE[_name] = each(applied(_name, _guarded(getattr(math, _name))))
+    TABLE[_name] = each(applied(_name, _exact(getattr(np, NUMPY.get(_name, _name)))))
 for _name in ("eq", "ne", "lt", "le", "gt", "ge"):
     TABLE[_name] = each(compare(_name))
 TABLE |= {
@@ -154,22 +181,23 @@ TABLE |= {
     "max": each(extreme("max")),
     "min": each(extreme("min")),
     "sqrt": each(SQRT),
+    "erf": each(applied("erf", math.erf)),
+    "erfc": each(applied("erfc", math.erfc)),
+    "lgamma": each(applied("lgamma", _lgamma)),
     "rsqrt": each(lambda x: scalar.div(1.0, SQRT(x))),
     "square": each(lambda x: scalar.mul(x, x)),
     "one_minus_square": each(lambda x: scalar.sub(1.0, scalar.mul(x, x))),  # of jax 0.11
-    "abs": each(applied("fabs", abs)),
+    "abs": each(_size),
     "sign": each(_sign),
     "pow": each(_power),
-    "atan2": each(applied("atan2", _guarded(math.atan2))),
+    "atan2": each(applied("atan2", _exact(np.arctan2))),
     "rem": each(_remainder),
     "and": each(logical("and", lambda x, y: x and y)),
     "or": each(logical("or", lambda x, y: x or y)),
     "xor": each(logical("xor", lambda x, y: x != y)),
     "not": each(logical("not", lambda x: not x)),
     "is_finite": each(applied("isfinite", math.isfinite, BOOL)),
-    "logistic": each(
-        lambda x: scalar.div(1.0, scalar.add(1.0, applied("exp", _guarded(math.exp))(-x)))
-    ),
+    "logistic": each(lambda x: scalar.div(1.0, scalar.add(1.0, _exp(scalar.neg(x))))),
     "clamp": each(lambda low, x, high: extreme("min")(extreme("max")(x, low), high)),
     "select_n": each(lambda which, *cases: _choose(which, cases)),
     "copy": lambda x, **_: x,
@@ -204,34 +232,36 @@ def integer_pow(x: Values, *, y: int, **_: Any) -> Values:
 @rule
 def round_(x: Values, *, rounding_method: Any, **_: Any) -> Values:
     if int(rounding_method) != 1:  # half away from zero is C's round, half to even its rint
-        away = applied("round", lambda v: math.copysign(math.floor(abs(v) + 0.5), v))
-        return each(away)(x)
-    return each(applied("rint", lambda v: float(round(v)) if math.isfinite(v) else v))(x)
+        return each(applied("round", _away))(x)
+    return each(applied("rint", _exact(np.rint)))(x)
+
+
+def _away(x: float) -> float:
+    nearest = math.copysign(float(np.floor(abs(x))), x)
+    return nearest + math.copysign(1.0, x) if abs(x - nearest) >= 0.5 else nearest
 
 
 @rule
 def convert_element_type(x: Values, *, new_dtype: Any, **_: Any) -> Values:
-    if np.issubdtype(new_dtype, np.complexfloating):
-        raise Unsupported("complex numbers")
-    if new_dtype == np.float64:
-        return each(_to_float)(x)
-    if np.issubdtype(new_dtype, np.floating):
-        single = applied("to_single", lambda v: float(np.float32(v)))
-        return each(lambda v: single(_to_float(v)))(x)
-    if np.issubdtype(new_dtype, np.bool_):
-        return each(lambda v: v if scalar.kind_of(v) == BOOL else compare("ne")(v, 0))(x)
-    return each(_to_int)(x)
+    match kind_for(new_dtype):
+        case scalar.FLOAT:
+            return each(_to_float)(x)
+        case scalar.BOOL:
+            return each(lambda v: v if scalar.kind_of(v) == BOOL else compare("ne")(v, 0))(x)
+    return each(lambda v: _to_int(v, np.dtype(new_dtype)))(x)
 
 
 def _to_float(x: Any) -> Any:
     if is_known(x):
-        return float(x)
+        return x if isinstance(x, float) else float(x)
     return x if x.kind == FLOAT else x.graph.node("to_float", (x,), FLOAT)
 
 
-def _to_int(x: Any) -> Any:
+def _to_int(x: Any, dtype: Any) -> Any:
+    if scalar.kind_of(x) == FLOAT:
+        return from_float(x, dtype)
     if is_known(x):
-        return int(x) if math.isfinite(x) else 0
+        return int(x)
     return x if x.kind == INT else x.graph.node("to_int", (x,), INT)
 
 

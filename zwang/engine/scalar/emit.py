@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from zwang.engine.scalar.graph import FLOAT, Node, needed
+from zwang.engine.scalar.graph import FLOAT, INT, Node, needed
 from zwang.engine.scalar.kernel_calls import Call, size_of
 
 WIDTH = 72  # of an expression, before a part of it becomes a statement of its own
@@ -33,15 +33,33 @@ INFIX = {
     "xor": "{} != {}",
     "not": "!{}",
     "select": "{} ? {} : {}",
+    "bit_and": "{} & {}",
+    "bit_or": "{} | {}",
+    "bit_xor": "{} ^ {}",
+    "bit_not": "~{}",
 }
 CALLED = {
     "max": "zw_max({}, {})",
     "min": "zw_min({}, {})",
     "to_float": "(double){}",
     "to_int": "(long long){}",
-    "to_single": "(double)(float){}",
+    "idiv": "zw_idiv({}, {})",
+    "irem": "zw_irem({}, {})",
 }
-CHEAP = frozenset((*INFIX, "max", "min", "to_float", "to_int", "to_single", "fabs"))
+WHOLE = {"add": "zw_iadd({}, {})", "sub": "zw_isub({}, {})", "mul": "zw_imul({}, {})"}
+WHOLE |= {"neg": "zw_isub(0, {})"}  # of whole numbers, which wrap
+for _name, _type in {
+    "int8": "signed char",
+    "int16": "short",
+    "int32": "int",
+    "int64": "long long",
+    "uint8": "unsigned char",
+    "uint16": "unsigned short",
+    "uint32": "unsigned",
+}.items():
+    _about = np.iinfo(_name)
+    CALLED[f"wrap_{_name}"] = f"(long long)({_type}){{}}"
+    CALLED[f"to_{_name}"] = f"zw_to_int({{}}, {_about.min + 1}LL - 1, {_about.max}LL)"
 
 PRELUDE = """\
 #include <math.h>
@@ -82,6 +100,32 @@ PRELUDE = """\
 /* The larger and the smaller of two numbers; NaN if one of them is. */
 ZW_FUNCTION double zw_max(double x, double y) { return x > y || x != x ? x : y; }
 ZW_FUNCTION double zw_min(double x, double y) { return x < y || x != x ? x : y; }
+
+/* Whole numbers as XLA has them: they wrap, x/0 is -1, x%0 is x; of a float the nearest. */
+ZW_FUNCTION long long zw_iadd(long long x, long long y)
+{
+    return (long long)((unsigned long long)x + (unsigned long long)y);
+}
+ZW_FUNCTION long long zw_isub(long long x, long long y)
+{
+    return (long long)((unsigned long long)x - (unsigned long long)y);
+}
+ZW_FUNCTION long long zw_imul(long long x, long long y)
+{
+    return (long long)((unsigned long long)x * (unsigned long long)y);
+}
+ZW_FUNCTION long long zw_idiv(long long x, long long y)
+{
+    return y == 0 ? -1 : y == -1 ? zw_isub(0, x) : x / y;
+}
+ZW_FUNCTION long long zw_irem(long long x, long long y)
+{
+    return y == 0 ? x : y == -1 ? 0 : x % y;
+}
+ZW_FUNCTION long long zw_to_int(double x, long long low, long long high)
+{
+    return x != x ? 0 : x <= (double)low ? low : x >= (double)high ? high : (long long)x;
+}
 """
 
 
@@ -107,6 +151,7 @@ def emit(
     comment: str = "",
     *,
     public: bool = False,
+    room: Mapping[str, int] | None = None,
 ) -> Emitted:
     """Write a function ``void name(const double *inputs..., double *outputs...)``.
 
@@ -117,7 +162,19 @@ def emit(
     outputs : by name, arrays of values to compute; in C they are flat, the last index fastest
     comment : what stands above it
     public : whether it can be called from outside
+    room : by the name of an output, how many numbers its caller has room for, where that is fixed
+
+    Raises
+    ------
+    ValueError
+        An output has another size: C would write beyond its room.
     """
+    for out, x in outputs.items():
+        if room is not None and x.size != room[out]:
+            raise ValueError(
+                f"`{out}` of the program in C has the shape {x.shape}; wanted {room[out]} numbers, "
+                "for which there is room. A function returned other shapes when called again."
+            )
     values = [(f"{out}[{i}]", v) for out, x in outputs.items() for i, v in enumerate(x.flat)]
     order = needed(v for _, v in values)
     uses = Counter(
@@ -132,7 +189,7 @@ def emit(
         text = _text(node, written)
         inline = node.op in ("input", "element") or (uses[node.index] == 1 and len(text) <= WIDTH)
         if inline:
-            written[node.index] = text, node.op
+            written[node.index] = text, "" if node.kind == INT and node.op in WHOLE else node.op
             continue
         if node.where and node.where != where:
             where = node.where
@@ -174,11 +231,13 @@ def _text(node: Node, written: dict[int, tuple[str, str]]) -> str:
     if node.op == "element":
         text = f"r{node.args[0].index}[{node.args[1]}]"
         return text if node.kind == FLOAT else f"({node.kind}){text}"
+    if node.kind == INT and node.op in WHOLE:
+        return WHOLE[node.op].format(*(_operand(x, written) for x in node.args))
     if node.op in INFIX:
         return INFIX[node.op].format(*(_operand(x, written, node.op) for x in node.args))
     plain = [_operand(x, written) for x in node.args]
     if node.op in CALLED:
-        if "(" not in CALLED[node.op].split("{")[0][-1:]:  # a cast binds tightly
+        if CALLED[node.op].startswith("("):  # a cast binds tightly
             plain = [_operand(x, written, "neg") for x in node.args]
         return CALLED[node.op].format(*plain)
     return f"{node.op}({', '.join(plain)})"
@@ -197,9 +256,9 @@ def _operand(x: Any, written: dict[int, tuple[str, str]], within: str = "") -> s
 def number(x: Any) -> str:
     """A known number, such that reading it gives the same number again."""
     if isinstance(x, bool | int):
-        return str(int(x))
+        return str(int(x)) if x > -(2**63) else f"({-(2**63) + 1} - 1)"
     if math.isnan(x):
         return "NAN"
     if math.isinf(x):
         return "INFINITY" if x > 0 else "-INFINITY"
-    return repr(x)
+    return float.__repr__(x)

@@ -1,9 +1,11 @@
 """Scalar values: what is left of arrays when a program is taken apart.
 
 A value is a plain number, known here and now, or a ``Node``: an operation on other values, to be
-computed later. Arithmetic on them folds what is known (0 x, 1 x, x + 0, numbers among themselves),
-so that the zeros and ones of automatic differentiation leave nothing behind. Equal operations on
-equal values are one node.
+computed later. Arithmetic on them folds what is known (1 x, x + 0, numbers among themselves; 0 x
+where x is finite), so that the zeros and ones of automatic differentiation leave nothing behind.
+Equal operations on equal values are one node.
+
+Known numbers are a bool, an int or a float, as their kind is; whole numbers are those of 64 bits.
 """
 
 from __future__ import annotations
@@ -12,13 +14,15 @@ import math
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from zwang.engine.scalar.bounds import ANY, FINITE, Bounds, of_input, of_number, of_operation
+
 # Kinds of values, by what a C compiler calls them.
 FLOAT, BOOL, INT = "double", "int", "long long"
 COMMUTATIVE = frozenset(("add", "mul", "max", "min", "eq", "ne", "and", "or", "xor"))
 
 
 class Node:
-    """An operation on values; arithmetic with it makes other nodes.
+    """An operation on values.
 
     Attributes
     ----------
@@ -27,34 +31,16 @@ class Node:
     args : values it is applied to; for an input its name and place
     kind : ``FLOAT``, ``BOOL`` or ``INT``
     index : place in the graph, later than those of its arguments
+    where : what was being taken apart when it was made, in words
+    bounds : what is known of it
     """
 
-    __slots__ = ("args", "graph", "index", "kind", "op", "where")
+    __slots__ = ("args", "bounds", "graph", "index", "kind", "op", "where")
 
     def __init__(self, graph: Graph, op: str, args: tuple, kind: str, index: int, where: str):
         self.graph, self.op, self.args = graph, op, args
         self.kind, self.index, self.where = kind, index, where
-
-    def __add__(self, other: Any) -> Any:
-        return add(self, other)
-
-    def __radd__(self, other: Any) -> Any:
-        return add(other, self)
-
-    def __sub__(self, other: Any) -> Any:
-        return sub(self, other)
-
-    def __rsub__(self, other: Any) -> Any:
-        return sub(other, self)
-
-    def __mul__(self, other: Any) -> Any:
-        return mul(self, other)
-
-    def __rmul__(self, other: Any) -> Any:
-        return mul(other, self)
-
-    def __neg__(self) -> Any:
-        return neg(self)
+        self.bounds = _bounds(op, args, kind)
 
     def __repr__(self) -> str:
         return f"v{self.index}"
@@ -68,11 +54,16 @@ class Graph:
     nodes : all of them
     where : what is being taken apart, in words; new nodes remember it
     limit : how many nodes there may be
+    trusting : whether 0 x is folded also where x is not proven finite
+    finite : indices of nodes x of which that was done
+    apart : indices of nodes x of which 0 / x was folded
     """
 
-    def __init__(self, limit: int = 400_000):
+    def __init__(self, limit: int = 400_000, *, trusting: bool = False):
         self.nodes: list[Node] = []
-        self.where, self.limit = "", limit
+        self.where, self.limit, self.trusting = "", limit, trusting
+        self.finite: set[int] = set()
+        self.apart: set[int] = set()
         self._known: dict[tuple, Node] = {}
 
     def input(self, name: str, place: int) -> Node:
@@ -96,8 +87,64 @@ class Unsupported(Exception):
     """A program that cannot be taken apart; its text says why."""
 
 
+class Zero(float):
+    """The zero that is left of a product 0 x, or of what was made of one.
+
+    Its sign is that of x, and functions whose derivative is infinite at zero do not see in it that
+    it depends on the state. So it remembers what it is, for those who must know.
+
+    Attributes
+    ----------
+    origin : the operation and its arguments
+    """
+
+    __slots__ = ("origin",)
+
+    def __new__(cls, op: str, *args: Any):
+        found = super().__new__(cls, 0.0)
+        found.origin = op, args
+        return found
+
+
+def whole(x: Any) -> Any:
+    """A value in which a ``Zero`` is the operation that it stands for."""
+    if type(x) is not Zero:
+        return x
+    op, args = x.origin
+    args = tuple(map(whole, args))
+    return x if is_known(*args) else operation(op, args)
+
+
+def _remembered(found: Any, op: str, *args: Any) -> Any:
+    """A known result; a ``Zero`` if one of the arguments is."""
+    if any(type(x) is Zero for x in args) and isinstance(found, float) and found == 0:
+        return Zero(op, *args)
+    return found
+
+
+def _bounds(op: str, args: tuple, kind: str) -> Bounds:
+    if op == "input":
+        return of_input(args[0])
+    if kind != FLOAT:
+        return FINITE
+    if op in ("kernel", "element"):
+        return ANY
+    square = len(args) == 2 and args[0] is args[1]
+    return of_operation(op, tuple(map(bounds_of, args)), square=square)
+
+
+def bounds_of(x: Any) -> Bounds:
+    """What is known of a value."""
+    return x.bounds if isinstance(x, Node) else of_number(x)
+
+
 def _key(x: Any) -> tuple:
-    return (type(x).__name__, math.copysign(1.0, x), x) if isinstance(x, float) else (x,)
+    return ("float", math.copysign(1.0, x), x) if isinstance(x, float) else (type(x).__name__, x)
+
+
+def wrapped(x: int) -> int:
+    """A whole number, as 64 bits hold it."""
+    return (x + 2**63) % 2**64 - 2**63
 
 
 def is_known(*values: Any) -> bool:
@@ -144,10 +191,30 @@ def _negated(x: Any) -> Any:
     return x.args[0] if isinstance(x, Node) and x.op == "neg" else None
 
 
+def _is_finite(x: Node) -> bool:
+    """Whether a value is proven finite, or trusted to be."""
+    if x.bounds.finite or not x.graph.trusting:
+        return x.bounds.finite
+    x.graph.finite.add(x.index)
+    return True
+
+
+def _is_apart(x: Node) -> bool:
+    """Whether a value is proven not to be zero, or trusted to be; and a number."""
+    if (x.bounds.finite and x.bounds.apart) or not x.graph.trusting:
+        return x.bounds.finite and x.bounds.apart
+    x.graph.apart.add(x.index)
+    return True
+
+
+def _number(found: Any) -> Any:
+    return wrapped(found) if isinstance(found, int) else found
+
+
 def add(x: Any, y: Any) -> Any:
     """x + y."""
     if is_known(x, y):
-        return x + y
+        return _remembered(_number(x + y), "add", x, y)
     if _is(x, 0):
         return y
     if _is(y, 0):
@@ -162,12 +229,12 @@ def add(x: Any, y: Any) -> Any:
 def sub(x: Any, y: Any) -> Any:
     """x − y."""
     if is_known(x, y):
-        return x - y
+        return _remembered(_number(x - y), "sub", x, y)
     if _is(y, 0):
         return x
     if _is(x, 0):
         return neg(y)
-    if x is y:
+    if x is y and _is_finite(x):
         return 0.0 if kind_of(x) == FLOAT else 0
     if _negated(y) is not None:
         return add(x, _negated(y))
@@ -177,7 +244,7 @@ def sub(x: Any, y: Any) -> Any:
 def neg(x: Any) -> Any:
     """−x."""
     if is_known(x):
-        return -x
+        return _remembered(_number(-x), "neg", x)
     if x.op == "neg":
         return x.args[0]
     if x.op == "sub":
@@ -186,13 +253,13 @@ def neg(x: Any) -> Any:
 
 
 def mul(x: Any, y: Any) -> Any:
-    """x y; nothing is left of a product with zero."""
+    """x y; nothing is left of a product of zero and a finite number."""
     if is_known(x, y):
-        return x * y
+        return _remembered(_number(x * y), "mul", x, y)
     if is_known(y):
         x, y = y, x
-    if _is(x, 0):
-        return x
+    if _is(x, 0) and _is_finite(y):
+        return Zero("mul", x, y) if y.kind == FLOAT else 0
     if _is(x, 1):
         return y
     if _is(x, -1):
@@ -203,11 +270,23 @@ def mul(x: Any, y: Any) -> Any:
     return operation("mul", (x, y))
 
 
+def times(x: Any, y: Any) -> Any:
+    """x y; nothing is left of a product with zero, whatever the other is.
+
+    For sums that were written for all elements, and of which some are not there: a zero that no
+    number of the user's is.
+    """
+    return 0.0 if _is(x, 0) or _is(y, 0) else mul(x, y)
+
+
 def div(x: Any, y: Any) -> Any:
     """x / y, of floats."""
+    y = whole(y)
     if is_known(x, y):
-        return _quotient(x, y)
-    if _is(y, 1) or _is(x, 0):
+        return _remembered(_quotient(x, y), "div", x, y)
+    if _is(x, 0) and _is_apart(y):
+        return Zero("div", x, y)
+    if _is(y, 1):
         return x
     if _is(y, -1):
         return neg(x)
@@ -227,7 +306,7 @@ def power(x: Any, n: int) -> Any:
     """x to a whole power, by squares."""
     if n < 0:
         return div(1.0, power(x, -n))
-    result: Any = 1.0
+    result: Any = 1.0 if kind_of(x) == FLOAT else 1
     while n:
         result = mul(result, x) if n & 1 else result
         n >>= 1
@@ -246,12 +325,16 @@ def select(condition: Any, yes: Any, no: Any) -> Any:
     return condition.graph.node("select", (condition, yes, no), kind)
 
 
+SHARP = frozenset(("sqrt", "cbrt", "log", "pow", "atan2", "lgamma", "fmod"))  # at zero, or its sign
+
+
 def applied(op: str, known: Callable, kind: str | None = None) -> Callable:
     """A function of values: numbers among themselves by ``known``, else a node."""
 
     def apply(*args: Any) -> Any:
+        args = tuple(map(whole, args)) if op in SHARP else args
         if is_known(*args):
-            return known(*args)
+            return _remembered(known(*args), op, *args)
         return operation(op, args, kind)
 
     return apply

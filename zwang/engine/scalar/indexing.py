@@ -16,6 +16,7 @@ import numpy as np
 
 from zwang.engine.scalar import graph as scalar
 from zwang.engine.scalar.elementwise import TABLE, Values, array, boxed, numbers, rule
+from zwang.engine.scalar.types import kind_for, known
 
 MOVING = ("gather", "scatter", "tile")
 INDICES = 1  # which operand says where
@@ -100,27 +101,39 @@ TABLE |= {
 }
 
 
-def moves(primitive: Any, *arrays: Values, **params: Any) -> list[Values]:
+def moves(primitive: Any, dtype: Any, *arrays: Values, **params: Any) -> list[Values]:
     """Apply a primitive to the places of elements, and take the elements from there.
 
     Parameters
     ----------
     primitive : of JAX
+    dtype : of the elements
     *arrays : its operands
     **params : its parameters
     """
     store = [v for i, x in enumerate(arrays) if i != INDICES for v in x.flat]
     outside = params.get("fill_value")
-    outside = math.nan if outside is None else float(outside)
+    outside = _filling(dtype) if outside is None else known(np.asarray(outside).item(), dtype)
     fixed = numbers(arrays[INDICES], "an index") if len(arrays) > INDICES else np.zeros(0)
     shapes = tuple(x.shape for x in arrays)
-    known = primitive.name, repr(sorted(params.items())), shapes, fixed.tobytes()
-    if known not in _PLACES:
-        _PLACES[known] = _places(primitive, shapes, fixed, params)
+    which = primitive.name, repr(sorted(params.items())), shapes, fixed.tobytes()
+    if which not in _PLACES:
+        _PLACES[which] = _places(primitive, shapes, fixed, params)
     return [
         array((store[k] if k >= 0 else outside for k in places.flat), places.shape)
-        for places in _PLACES[known]
+        for places in _PLACES[which]
     ]
+
+
+def _filling(dtype: Any) -> Any:
+    """What JAX puts in the place of elements that are not there."""
+    match kind_for(dtype):
+        case scalar.FLOAT:
+            return math.nan
+        case scalar.BOOL:
+            return True
+    about = jnp.iinfo(dtype)
+    return int(about.min) if about.min < 0 else int(about.max)
 
 
 _PLACES: dict[tuple, list[np.ndarray]] = {}  # JAX compiles for each; the same ones come again

@@ -15,6 +15,8 @@ from zwang.engine.scalar.elementwise import TABLE, Values, array, boxed
 from zwang.engine.scalar.graph import Graph, Unsupported, is_known
 from zwang.engine.scalar.indexing import MOVING, moves, scatter_add
 from zwang.engine.scalar.kernel_calls import kernel_call
+from zwang.engine.scalar.types import HARMLESS, is_narrow, typed
+from zwang.engine.scalar.witness import trusted
 from zwang.solvers.derivative import KERNELS
 
 assert moving.TABLE is sums.TABLE is TABLE  # importing them has filled it
@@ -33,24 +35,34 @@ CALLS = {  # where a primitive keeps the program that it calls
 }
 
 
-def scalarized(function: Callable, *inputs: tuple[str, tuple[int, ...]]) -> tuple[Graph, Any]:
+def scalarized(
+    function: Callable, *inputs: tuple[str, tuple[int, ...]], fatal: Callable | None = None
+) -> tuple[Graph, Any]:
     """Trace a function of float64 arrays, and take it apart.
 
     Parameters
     ----------
     function : of as many arrays as there are inputs
     *inputs : name and shape of each
+    fatal : of what the function returns, the arrays of values that are all lost where one of their
+        elements is not finite; see ``witness``
 
     Returns
     -------
     The graph, and what the function returns with values in the place of arrays.
     """
-    graph = Graph()
-    given = [
-        array((graph.input(name, k) for k in range(int(np.prod(shape)))), shape)
-        for name, shape in inputs
-    ]
-    return graph, applied_to(graph, function, *given)
+    shapes = [jax.ShapeDtypeStruct(shape, np.float64) for _, shape in inputs]
+    closed, out = jax.make_jaxpr(function, return_shape=True)(*shapes)
+
+    def within(graph: Graph) -> tuple[Graph, Any]:
+        given = [
+            array((graph.input(name, k) for k in range(int(np.prod(shape)))), shape)
+            for name, shape in inputs
+        ]
+        found = run(graph, closed.jaxpr, closed.consts, given)
+        return graph, jax.tree.unflatten(jax.tree.structure(out), found)
+
+    return within(Graph()) if fatal is None else trusted(within, lambda found: fatal(found[1]))
 
 
 def applied_to(graph: Graph, function: Callable, *given: Values) -> Any:
@@ -88,26 +100,35 @@ def run(graph: Graph, jaxpr: Any, consts: Sequence[Any], args: Sequence[Values])
     known |= dict(zip(jaxpr.invars, args, strict=True))
     for equation in jaxpr.eqns:
         graph.where = _place(equation) or graph.where
+        _require_wide(graph, equation)
         operands = [read(atom) for atom in equation.invars]
         for variable, x in zip(equation.outvars, _equation(graph, equation, operands), strict=True):
-            _require_wide(graph, equation, variable.aval, x)
-            known[variable] = x
+            known[variable] = _typed(graph, equation, _dtype(variable), x)
     return [read(atom) for atom in jaxpr.outvars]
 
 
-WIDE = ("float64", "int64", "bool")  # numbers that C has as they are
+def _typed(graph: Graph, equation: Any, dtype: Any, found: Values) -> Values:
+    """Results in the type that JAX says they have; refused where C would round in another way."""
+    if equation.primitive.name in CALLS or equation.primitive.name in LOOPS:
+        return found  # they have been through this already
+    try:
+        return array((typed(x, dtype) for x in found.flat), found.shape)
+    except Unsupported as error:
+        raise Unsupported(f"{error}{_at(graph)}") from None
 
 
-def _require_wide(graph: Graph, equation: Any, kind: Any, found: Values) -> None:
-    """Refuse numbers that round or overflow in another way than those of C."""
-    name, primitive = str(getattr(kind, "dtype", "float64")), equation.primitive.name
-    if name in WIDE or primitive in CALLS or primitive in LOOPS or is_known(*found.flat):
+def _require_wide(graph: Graph, equation: Any) -> None:
+    """Refuse to compute with floats of less precision; moving and comparing them is no harm."""
+    name = equation.primitive.name
+    if name in CALLS or name in LOOPS or name in HARMLESS:
         return
-    # Statuses, counts and numbers of places are int32 too, and small; rounded numbers need not be.
-    rounded = primitive == "convert_element_type" and "float" in str(equation.invars[0].aval.dtype)
-    if name == "int32" and not rounded:
-        return
-    raise Unsupported(f"numbers of the type {name}{_at(graph)}")
+    for variable in (*equation.invars, *equation.outvars):
+        if is_narrow(_dtype(variable)):
+            raise Unsupported(f"numbers of the type {_dtype(variable)}{_at(graph)}")
+
+
+def _dtype(variable: Any) -> Any:
+    return getattr(variable.aval, "dtype", np.dtype(np.float64))
 
 
 def _equation(graph: Graph, equation: Any, operands: list[Values]) -> list[Values]:
@@ -130,7 +151,7 @@ def _results(graph: Graph, equation: Any, operands: list[Values]) -> list[Values
     if name in LOOPS:
         return LOOPS[name](graph, params, operands)
     if name in MOVING:
-        return moves(equation.primitive, *operands, **params)
+        return moves(equation.primitive, _dtype(equation.outvars[0]), *operands, **params)
     if name in ("scatter-add", "scatter_add"):
         return [scatter_add(equation.primitive, *operands, **params)]
     if name not in TABLE:

@@ -56,6 +56,9 @@ def kernel_call(graph: Graph, solver: AbstractSolver, operands: Sequence[Values]
     """
     _, A, F, _ = operands
     (m, n), k = A.shape, F.shape[1]
+    given = [x.shape for x in operands]
+    if given != [(n, n), (m, n), (n, k), (m, k)]:
+        raise ValueError(f"the kernel is given the shapes {given}; wanted those of M, A, F, b")
     call = _call(solver, n, m, k)
     node = graph.node("kernel", (call, *(v for x in operands for v in x.flat)), FLOAT)
     shapes = [(n, k), (m, k), (n, k), (m,), (m,), (n,)]

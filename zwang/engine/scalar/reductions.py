@@ -28,11 +28,21 @@ def _folded(function: Callable, x: Values, axes: Sequence[int], start: Any) -> V
     kept = [i for i in range(x.ndim) if i not in axes]
     rows = x.transpose([*kept, *axes]).reshape([math.prod(x.shape[i] for i in kept), -1])
     shape = tuple(x.shape[i] for i in kept)
-    return array((functools.reduce(function, row, start) for row in rows), shape)
+    return array((functools.reduce(function, row, start(row)) for row in rows), shape)
 
 
-def _reduction(function: Callable, start: Any) -> Callable:
+def _reduction(function: Callable, start: Callable) -> Callable:
     return lambda x, *, axes, **_: _folded(function, x, axes, start)
+
+
+def _number(k: int) -> Callable:
+    """0 or 1, in the type of numbers that begin with it."""
+    return lambda row: k if len(row) and scalar.kind_of(row[0]) != scalar.FLOAT else float(k)
+
+
+def _bits(empty: bool) -> Callable:
+    """All bits or none, in the type of values that begin with them."""
+    return lambda row: -int(empty) if len(row) and scalar.kind_of(row[0]) == scalar.INT else empty
 
 
 def _by_first(function: Callable) -> Callable:
@@ -40,18 +50,18 @@ def _by_first(function: Callable) -> Callable:
 
     def reduce(x: Values, *, axes: Sequence[int], **_: Any) -> Values:
         first = lambda a, b: b if a is None else function(a, b)
-        return _folded(first, x, axes, None)
+        return _folded(first, x, axes, lambda row: None)
 
     return reduce
 
 
 TABLE |= {
-    "reduce_sum": _reduction(scalar.add, 0.0),
-    "reduce_prod": _reduction(scalar.mul, 1.0),
+    "reduce_sum": _reduction(scalar.add, _number(0)),
+    "reduce_prod": _reduction(scalar.mul, _number(1)),
     "reduce_max": _by_first(extreme("max")),
     "reduce_min": _by_first(extreme("min")),
-    "reduce_and": _reduction(logical("and", lambda x, y: x and y), True),
-    "reduce_or": _reduction(logical("or", lambda x, y: x or y), False),
+    "reduce_and": _reduction(logical("and", lambda x, y: x and y), _bits(True)),
+    "reduce_or": _reduction(logical("or", lambda x, y: x or y), _bits(False)),
 }
 
 
@@ -97,7 +107,7 @@ def dot_general(x: Values, y: Values, *, dimension_numbers: Any, **_: Any) -> Va
 
 
 def _dot(x: Values, y: Values) -> Any:
-    return functools.reduce(scalar.add, map(scalar.mul, x, y), 0.0)
+    return functools.reduce(scalar.add, map(scalar.mul, x, y), _number(0)(x))
 
 
 # -- small matrices ------------------------------------------------------------------------------

@@ -1,0 +1,179 @@
+"""The engine's C under the sanitizers of addresses and undefined behaviour: ``make sanitize``.
+
+Every reference system and mechanism is moved, with events, friction and singular poses among them;
+one of them many times at once; and exported C is compiled and called. All of it is compiled with
+``-fsanitize``, which ends the process at the first fault. Python itself is not, so the sanitizer's
+library is loaded before it, in a process of its own.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+FLAGS = ("-fsanitize=address,undefined,float-cast-overflow", "-fno-sanitize-recover=all", "-g")
+QUICK = "-O0"  # with sanitizers, compilers that make code fast take seven times as long
+LIBRARIES = ("libasan.so", "libstdc++.so")  # the second, for what others throw
+ASKED = "detect_leaks=0:malloc_context_size=1:quarantine_size_mb=16"  # Python keeps what it has
+STEPS = 300  # of a motion, at most
+INSIDE = "--inside"  # with the sanitizer's library loaded
+
+
+def outside() -> int:
+    """Run this file again in a process in which the sanitizer's library is loaded first."""
+    from zwang.engine import build
+
+    command = build.compiler()
+    libraries = [_library(command, name) for name in LIBRARIES]
+    if not all(Path(library).is_absolute() for library in libraries):
+        print(f"{command[0]} has no libasan.so: install it, or set CC to a compiler that has it")
+        return 2
+    with tempfile.TemporaryDirectory(prefix="zwang-sanitize-") as scratch:
+        told = {"LD_PRELOAD": " ".join(libraries), "ZWANG_CACHE": scratch, "ASAN_OPTIONS": ASKED}
+        done = subprocess.run([sys.executable, __file__, INSIDE], env=os.environ | told)
+    print("clean" if done.returncode == 0 else f"not clean: exit code {done.returncode}")
+    return int(done.returncode != 0)
+
+
+def _library(command: list[str], name: str) -> str:
+    """Where a compiler has a library; the name alone if it has none."""
+    asked = [*command, f"-print-file-name={name}"]
+    return subprocess.run(asked, capture_output=True, text=True).stdout.strip()
+
+
+def inside() -> None:
+    """All of it."""
+    from zwang import zoo
+    from zwang.engine import build
+
+    build.OPTIONS = (*build.OPTIONS, *FLAGS, QUICK)
+    require_guarded()
+    os.environ.pop("LD_PRELOAD")  # compilers need it not, and are slow with it
+    for name, problem in zoo.PROBLEMS.items():
+        told(name, lambda problem=problem: move(problem()))
+    for name, machine in zoo.MECHANISMS.items():
+        told(f"the mechanism {name}", lambda machine=machine: move_machine(machine()))
+    told("events, energy and observables", watched)
+    told("whole numbers", whole)
+    told("an ensemble", many)
+    told("exported C", exported)
+
+
+def told(what: str, run) -> None:
+    begun = time.perf_counter()
+    found = run()
+    print(f"{what}: {found}, {time.perf_counter() - begun:.1f} s", flush=True)
+
+
+def require_guarded() -> None:
+    """Stop unless a write beyond its room ends a process that is made like this one."""
+    text = "void over(double *x) { volatile int i = 1; x[i] = 1.0; }"
+    child = (
+        "import ctypes, numpy as np; from zwang.engine import build; "
+        f"build.OPTIONS = (*build.OPTIONS, *{FLAGS!r}); "
+        f"build.library({text!r}).over(ctypes.c_void_p(np.zeros(1).ctypes.data))"
+    )
+    done = subprocess.run([sys.executable, "-c", child], capture_output=True, text=True)
+    if "AddressSanitizer" not in done.stderr:
+        raise SystemExit(f"the sanitizer does not notice what it should:\n{done.stderr}")
+
+
+def move(problem) -> str:
+    import zwang as zw
+
+    span = (0.0, float(problem.t))
+    given = problem.system, problem.q0, problem.qd0, span, problem.p
+    motion = zw.simulate(*given, engine="native", max_steps=STEPS, throw=False)
+    motion.at([0.0, float(motion.t[-1]) / 2])
+    return f"{len(motion.t)} rows, {motion.status.name}"
+
+
+def move_machine(machine) -> str:
+    span = (0.0, float(machine.t))
+    motion = machine.mechanism.simulate(span, engine="native", max_steps=STEPS, throw=False)
+    return f"{len(motion.t)} rows, {motion.status.name}"
+
+
+def system():
+    """A bob on a rod, with friction that asks for the reaction; and all that C writes besides."""
+    import jax.numpy as jnp
+
+    import zwang as zw
+
+    return zw.System(
+        lambda q, p: p["m"] * jnp.ones(2),
+        lambda q, p: jnp.array([0.0, -9.81]) * p["m"],
+        [zw.Holonomic(lambda q: q @ q - 1.0, name="rod")],
+        nonideal=lambda qd, reaction: -0.1 * jnp.linalg.norm(reaction) * qd,
+        energy=lambda q, qd, p: p["m"] * (qd @ qd / 2 + 9.81 * q[1]),
+        observables={"outer": lambda q, qd: jnp.outer(q, qd), "none": lambda q: q[:0]},
+    )
+
+
+def watched() -> str:
+    import zwang as zw
+
+    events = [
+        zw.Event(lambda q: q[0], name="below", terminal=False),
+        zw.Event(lambda qd: qd[1], name="turn", terminal=False),
+    ]
+    given = system(), [1.0, 0.0], [0.0, 0.0], (0.0, 2.0), {"m": 2.0}
+    motion = zw.simulate(*given, events=events, engine="native")
+    return f"{len(motion.t)} rows, {motion.status.name}"
+
+
+def whole() -> str:
+    """Casts, quotients and sums of whole numbers, where C by itself would be undefined."""
+    import jax.numpy as jnp
+
+    import zwang as zw
+
+    def force(q):
+        far = jnp.stack([q[0] * 1e300, -q[0] * 1e300, q[0] * jnp.nan]).astype(int)
+        sums = jnp.sum(far) + far[0] * far[1] - (-far[1] - 1) // jnp.array([0, -1, 3])
+        return -q + 0.0 * sums.sum() + (q * 1e9).astype(jnp.int8) % 3
+
+    motion = zw.simulate(zw.System(1.0, force), [1.0], [0.0], (0.0, 1.0), engine="native")
+    return f"{len(motion.t)} rows, {motion.status.name}"
+
+
+def many() -> str:
+    import numpy as np
+
+    import zwang as zw
+
+    masses = {"m": np.linspace(1.0, 3.0, 40)}
+    given = system(), [1.0, 0.0], [0.0, 0.0], [0.0, 0.5, 1.0], masses
+    found = zw.simulate_many(*given, engine="native", keep="all")
+    return f"{len(found.q)} members"
+
+
+def exported() -> str:
+    import zwang as zw
+    from zwang import zoo
+    from zwang.engine import build
+
+    problem = zoo.andrews()
+    numbers = " ".join(str(float(x)) for x in (*problem.q0, *problem.qd0, 0.0))
+    with tempfile.TemporaryDirectory() as scratch:
+        folder = Path(scratch) / "squeezer"
+        files = zw.export_c(problem.system, folder, q=problem.q0, p=problem.p)
+        sources = [str(file) for file in files if file.suffix == ".c"]
+        command = [*build.compiler(), "-std=c99", "-Wall", "-Werror", *FLAGS]
+        subprocess.run([*command, "-o", str(folder / "run"), *sources, "-lm"], check=True)
+        run = [str(folder / "run")]
+        done = subprocess.run(run, input=numbers, text=True, capture_output=True)
+    if done.returncode:
+        raise SystemExit(f"exported C: exit code {done.returncode}\n{done.stderr}")
+    return f"{len(done.stdout.split())} numbers"
+
+
+if __name__ == "__main__":
+    if INSIDE in sys.argv:
+        inside()
+    else:
+        sys.exit(outside())

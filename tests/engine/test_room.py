@@ -1,0 +1,67 @@
+"""C writes as many numbers as there is room for, whatever a user's function returns."""
+
+import jax.numpy as jnp
+import numpy as np
+import pytest
+
+import zwang as zw
+from zwang.engine.scalar.emit import emit
+from zwang.engine.scalar.jaxpr import scalarized
+
+RETURNED = {
+    "(2,)": lambda q, qd: 0.5 * qd**2,
+    "(1,)": lambda q, qd: 0.5 * qd[:1] ** 2,
+    "(0,)": lambda q, qd: qd[:0],
+    "(1, 1)": lambda q, qd: jnp.ones((1, 1)),
+}
+START = [1.0, 0.0], [0.0, 1.0]
+free = lambda **more: zw.System(1.0, lambda q: -q, **more)  # noqa: E731
+WAYS = {
+    "native": lambda S: zw.simulate(S, *START, (0.0, 1.0), engine="native"),
+    "jax": lambda S: zw.simulate(S, *START, (0.0, 1.0), engine="jax"),
+    "many": lambda S: zw.simulate_many(S, *START, (0.0, 1.0), {"k": np.ones(3)}),
+    "acceleration": lambda S: S.acceleration(*START),
+}
+
+
+@pytest.mark.parametrize("shape", RETURNED)
+@pytest.mark.parametrize("way", WAYS)
+def test_an_energy_is_one_number(shape, way):
+    shown = shape.replace("(", r"\(").replace(")", r"\)")
+    with pytest.raises(ValueError, match=rf"`energy` has the shape {shown}; wanted \(\)"):
+        WAYS[way](free(energy=RETURNED[shape]))
+
+
+@pytest.mark.parametrize("shape", RETURNED)
+@pytest.mark.parametrize("engine", ["native", "jax"])
+def test_an_event_is_one_number(shape, engine):
+    shown = shape.replace("(", r"\(").replace(")", r"\)")
+    event = zw.Event(RETURNED[shape], name="hit")
+    with pytest.raises(ValueError, match=rf"`g` of the event 'hit' has the shape {shown}; wanted"):
+        zw.simulate(free(), *START, (0.0, 1.0), events=[event], engine=engine)
+
+
+@pytest.mark.parametrize("shape", RETURNED)
+def test_a_lagrangian_is_one_number(shape):
+    system = zw.System.from_lagrangian(RETURNED[shape])
+    with pytest.raises(ValueError, match="`L` has the shape"):
+        zw.simulate(system, *START, (0.0, 1.0), engine="native")
+
+
+def changing(sizes):
+    """A function that returns another size whenever it is called."""
+    calls = iter(sizes)
+    return lambda q: jnp.zeros(next(calls))
+
+
+def test_a_function_that_changes_its_shape_is_refused_before_C_writes_it():
+    system = free(observables={"grows": changing(range(1, 1000))})
+    with pytest.raises(ValueError, match="`seen` of the program in C has the shape"):
+        zw.simulate(system, *START, (0.0, 1.0), engine="native")
+
+
+def test_outputs_must_fit_their_room():
+    _, found = scalarized(lambda x: 2.0 * x, ("x", (3,)))
+    assert emit("f", ("x",), {"y": found}, room={"y": 3}).text
+    with pytest.raises(ValueError, match=r"`y` .* \(3,\); wanted 1 numbers"):
+        emit("f", ("x",), {"y": found}, room={"y": 1})

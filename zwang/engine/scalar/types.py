@@ -1,0 +1,113 @@
+"""Types of numbers: which of them C computes as JAX does, and how whole numbers wrap.
+
+float64 and bool are what C has. Whole numbers of all widths but uint64 are computed with 64 bits;
+after every operation they are brought back into their width, which for sums and products is the
+same as if they had never left it. Numbers of less precision than float64 round in ways of their
+own: they are known ones, and only moved, compared and converted, or they are left to JAX.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import jax.numpy as jnp
+import numpy as np
+
+from zwang.engine.scalar.graph import BOOL, FLOAT, INT, Node, Unsupported
+
+WIDTHS = ("int8", "int16", "int32", "int64", "uint8", "uint16", "uint32")  # of nodes
+EXACT = 2**24  # whole numbers that less precision than float64 need not round before its own
+# What is exact, also of numbers with less precision.
+HARMLESS = frozenset(
+    "convert_element_type broadcast_in_dim reshape squeeze expand_dims transpose rev concatenate "
+    "stack unstack split slice pad iota gather dynamic_slice dynamic_update_slice scatter tile "
+    "copy copy_p select_n eq ne lt le gt ge max min neg abs sign is_finite reduce_max reduce_min "
+    "cummax cummin clamp argmax argmin stop_gradient optimization_barrier".split()
+)
+
+
+def is_narrow(dtype: Any) -> bool:
+    """Whether these are floats of another precision than float64."""
+    return jnp.issubdtype(dtype, jnp.floating) and dtype != np.float64
+
+
+def kind_for(dtype: Any) -> str:
+    """The kind of values of a type."""
+    if jnp.issubdtype(dtype, jnp.bool_):
+        return BOOL
+    if jnp.issubdtype(dtype, jnp.integer):
+        return INT
+    if jnp.issubdtype(dtype, jnp.floating):
+        return FLOAT
+    name = "complex numbers" if jnp.issubdtype(dtype, jnp.complexfloating) else f"the type {dtype}"
+    raise Unsupported(name)
+
+
+def known(x: Any, dtype: Any) -> Any:
+    """A known number, as one of a type.
+
+    Parameters
+    ----------
+    x : a bool, an int or a float
+    dtype : of it
+    """
+    kind = kind_for(dtype)
+    if kind == BOOL:
+        return bool(x)
+    if kind == INT:
+        return _wrapped(int(x), dtype)
+    if dtype == np.float64:
+        return x if isinstance(x, float) else float(x)
+    if isinstance(x, int) and abs(x) > EXACT:
+        raise Unsupported(f"numbers of the type {dtype}")
+    with np.errstate(all="ignore"):
+        return float(np.asarray(x).astype(dtype))
+
+
+def _wrapped(x: int, dtype: Any) -> int:
+    """A whole number, as so many bits hold it."""
+    about = jnp.iinfo(dtype)
+    low, count = int(about.min), int(about.max) - int(about.min) + 1
+    return (x - low) % count + low
+
+
+def typed(x: Any, dtype: Any) -> Any:
+    """A value, as one of a type: whole numbers are brought back into their width.
+
+    Parameters
+    ----------
+    x : a value
+    dtype : what JAX says it is
+    """
+    if not isinstance(x, Node):
+        return known(x, dtype)
+    if x.kind != kind_for(dtype) or is_narrow(dtype):
+        raise Unsupported(f"numbers of the type {dtype}")
+    if x.kind != INT or dtype == np.int64 or x.op in ("element", *_stays(dtype)):
+        return x
+    if dtype.name not in WIDTHS:
+        raise Unsupported(f"numbers of the type {dtype}")
+    return x.graph.node(f"wrap_{dtype.name}", (x,), INT)
+
+
+def _stays(dtype: Any) -> tuple[str, ...]:
+    """Operations whose result is in the width of their arguments."""
+    return "select", f"wrap_{dtype.name}", f"to_{dtype.name}", "irem"
+
+
+def from_float(x: Any, dtype: Any) -> Any:
+    """A float as a whole number: cut off, the nearest that there is, and 0 for NaN.
+
+    Parameters
+    ----------
+    x : a float
+    dtype : of the whole number
+    """
+    if isinstance(x, Node):
+        if dtype.name not in WIDTHS:
+            raise Unsupported(f"numbers of the type {dtype}")
+        return x.graph.node(f"to_{dtype.name}", (x,), INT)
+    low, high = int(jnp.iinfo(dtype).min), int(jnp.iinfo(dtype).max)
+    if x != x:
+        return 0
+    return high if x >= float(high) else low if x <= float(low) else int(x)
