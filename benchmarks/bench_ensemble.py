@@ -23,7 +23,7 @@ import numpy as np
 
 import zwang as zw
 from zwang import zoo
-from zwang.integrate.method import tableau
+from zwang.integrate.method.runge_kutta import tableau
 
 SPREAD = {"andrews": "mom", "pendulum": "g"}
 FIXED = {"andrews": 2000, "pendulum": 1000}  # steps of Tsit5: errors of about 1e-8

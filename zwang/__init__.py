@@ -3,6 +3,7 @@
 The packages, in the order of reading; a file imports only from files above it.
 
 base            arrays, statuses, names, how a user's function is called
+files           files, whole or not at all, and read with care
 solvers         the one kernel: the least change, in the metric M, that satisfies A x = b
 system          a mechanical system, described
 equation        from a description in a state to its acceleration

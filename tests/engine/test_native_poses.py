@@ -8,8 +8,8 @@ import pytest
 import zwang as zw
 from tests.motion.test_poses import EVENTS, FOLDING, crank, mass, placed, poses_passed, reduced, rod
 from zwang.engine.native import NativeMachine
-from zwang.integrate import singular_crossing as passage
 from zwang.integrate.problem import request
+from zwang.integrate.singular import crossing as passage
 
 # One worker compiles what these share with the motions of JAX.
 pytestmark = pytest.mark.xdist_group("poses")
@@ -67,7 +67,7 @@ def assert_alike(found, wanted, course):
     assert (found.nothing, found.may_come_nearer) == (wanted.nothing, wanted.may_come_nearer)
     assert (found.place is None) == (wanted.place is None)
     length = wanted.end.t - wanted.begin
-    assert abs(found.pose_time - wanted.pose_time) <= 1e-5 * length
+    assert abs(found.when - wanted.when) <= 1e-5 * length
     if wanted.place is not None:
         assert (found.place.flips, found.place.rows) == (wanted.place.flips, wanted.place.rows)
     if wanted.after is None:

@@ -12,7 +12,7 @@ from zwang.engine.program.cholesky import straight
 from zwang.engine.program.stages import stages_text
 from zwang.engine.scalar.elementwise import boxed
 from zwang.engine.scalar.emit import PRELUDE
-from zwang.integrate.method import Dopri8, tableau
+from zwang.integrate.method.runge_kutta import Dopri8, tableau
 
 LEAST = 1e-4
 

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import zwang as zw
-from zwang.base.identity import Keyed, jit_by_key, key
+from zwang.base.identity.keyed import Keyed, jit_by_key, key
 
 
 def double(q):
@@ -103,7 +103,7 @@ def test_a_program_is_not_compiled_under_a_key_that_is_no_longer_true():
     assert f(fixed, jnp.ones(())) == 2.0
     state["k"] = 3.0
     assert f(fixed, jnp.ones(())) == 2.0  # compiled already
-    from zwang.base.identity import begin_call
+    from zwang.base.identity.keyed import begin_call
 
     begin_call()
     with pytest.raises(ValueError, match="has changed since it was first used"):

@@ -9,7 +9,7 @@ import pytest
 
 import zwang as zw
 from benchmarks import soak_captured as soak
-from zwang.base.fingerprint import fingerprint
+from zwang.base.identity.fingerprint import fingerprint
 from zwang.equation.known import known_at
 from zwang.equation.matrices import evaluate_compiled
 

@@ -7,7 +7,7 @@ import jax.numpy as jnp
 import numpy as np
 import pytest
 
-from zwang.motion.json_tree import NATIVE, pack, unpack
+from zwang.files.json_tree import NATIVE, pack, unpack
 
 
 def there_and_back(x):

@@ -5,8 +5,8 @@ import sys
 
 import diffrax
 
-from zwang.integrate.method import Dopri8, checked_method, tableau
-from zwang.integrate.tableau import DOPRI8
+from zwang.integrate.method.runge_kutta import Dopri8, checked_method, tableau
+from zwang.integrate.method.tableau import DOPRI8
 
 
 def test_the_coefficients_are_those_of_diffrax():

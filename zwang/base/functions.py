@@ -18,7 +18,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from zwang.base.arrays import as_floats, is_concrete, kept, namespace
-from zwang.base.identity import AbstractKeyed, Keyed, key
+from zwang.base.identity.keyed import AbstractKeyed, Keyed, key
 
 STATE = ("q", "qd", "t", "p")  # the order in which other names are bound
 EXTRA = ("Qc_ideal", "reaction", "lam")  # by name only

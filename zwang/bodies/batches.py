@@ -15,7 +15,7 @@ import jax.numpy as jnp
 import numpy as np
 from jax import Array
 
-from zwang.base.identity import AbstractKeyed, key
+from zwang.base.identity.keyed import AbstractKeyed, key
 from zwang.bodies import marker
 from zwang.bodies.kinds.body import Placed
 from zwang.bodies.marker import Mark

@@ -11,7 +11,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from zwang.base.arrays import Array, is_concrete
-from zwang.base.identity import Keyed
+from zwang.base.identity.keyed import Keyed
 from zwang.bodies.kinds import quaternion
 from zwang.bodies.mechanism import Mechanism
 from zwang.motion.motion import Motion, look_up

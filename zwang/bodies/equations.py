@@ -29,7 +29,7 @@ import jax.numpy as jnp
 import numpy as np
 from jax import Array
 
-from zwang.base.identity import AbstractKeyed
+from zwang.base.identity.keyed import AbstractKeyed
 from zwang.bodies.batches import LEVELS, Batch, batched, marked, markers, position_rows
 from zwang.bodies.forces.base import AbstractForce
 from zwang.bodies.forces.gravity import Gravity

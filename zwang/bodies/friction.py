@@ -10,7 +10,7 @@ import jax.numpy as jnp
 import numpy as np
 from jax import Array
 
-from zwang.base.identity import AbstractKeyed, key
+from zwang.base.identity.keyed import AbstractKeyed, key
 from zwang.bodies.batches import LEVELS, Batch, Marked, marked, markers, stacked_numbers
 from zwang.bodies.kinds import quaternion
 from zwang.bodies.kinds.body import Placed

@@ -11,7 +11,7 @@ import jax.numpy as jnp
 import numpy as np
 from jax import Array
 
-from zwang.base.identity import AbstractKeyed
+from zwang.base.identity.keyed import AbstractKeyed
 from zwang.bodies.kinds.body import WIDTH, AbstractBody, Placed
 
 

@@ -12,7 +12,7 @@ import numpy as np
 
 from zwang.base.arrays import Array
 from zwang.base.functions import join, split
-from zwang.base.identity import AbstractKeyed, Keyed, jit_by_key
+from zwang.base.identity.keyed import AbstractKeyed, Keyed, jit_by_key
 from zwang.bodies import parts
 from zwang.bodies.equations import Blocks, Equations
 from zwang.bodies.forces.base import AbstractForce

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from zwang.base.functions import AbstractStaged
-from zwang.base.identity import AbstractKeyed
+from zwang.base.identity.keyed import AbstractKeyed
 from zwang.bodies.equations import Equations
 from zwang.system.constraints import Rowwise
 

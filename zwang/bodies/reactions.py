@@ -12,7 +12,7 @@ import numpy as np
 
 from zwang.base.arrays import Array, is_concrete, namespace
 from zwang.base.functions import join, split
-from zwang.base.identity import Keyed, jit_by_key
+from zwang.base.identity.keyed import Keyed, jit_by_key
 from zwang.bodies.batches import markers
 from zwang.bodies.body_pose import mechanism_of, pose_of
 from zwang.bodies.joints.base import AbstractJoint

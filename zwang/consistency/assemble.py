@@ -12,15 +12,15 @@ import numpy as np
 
 from zwang.base.arrays import Array, is_concrete, namespace, solve_lower
 from zwang.base.functions import join, split
-from zwang.base.identity import Keyed, jit_by_key
+from zwang.base.identity.keyed import Keyed, jit_by_key
 from zwang.base.names import chosen
 from zwang.base.status import NumericalError, Status
+from zwang.consistency.adrift import flat, refusal
 from zwang.consistency.nearest_point import TIGHT, WIDE, Nearest, Surface, nearest
 from zwang.equation.acceleration_form import acceleration_form
 from zwang.equation.fundamental import solve
 from zwang.equation.known import known
 from zwang.equation.matrices import evaluate_compiled, require_finite, require_sound
-from zwang.integrate.adrift import flat, refusal
 from zwang.solvers import rank as rules
 from zwang.solvers.base import mass_factor
 from zwang.solvers.orthogonal import row_space

@@ -12,12 +12,12 @@ import numpy as np
 from zwang.base.arrays import as_floats, is_concrete
 from zwang.base.names import names_of
 from zwang.base.status import Status
+from zwang.consistency.adrift import flat, refusal
 from zwang.consistency.independence import Independence, in_metric
 from zwang.consistency.index_check import outside
 from zwang.consistency.report import LEVELS, Dependency, Report, Residual, listed
 from zwang.equation.acceleration_form import AccelerationForm
 from zwang.equation.matrices import evaluate
-from zwang.integrate.adrift import flat, refusal
 from zwang.solvers.solution import Solution
 from zwang.system.system import System
 

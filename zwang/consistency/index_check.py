@@ -18,7 +18,7 @@ from jax.lax import GatherScatterMode
 
 from zwang.base.arrays import is_concrete
 from zwang.base.functions import EXTRA, STATE, Bound
-from zwang.base.identity import AbstractKeyed
+from zwang.base.identity.keyed import AbstractKeyed
 from zwang.equation.acceleration_form import acceleration_form
 from zwang.system.lagrangian import lagrangian_of
 from zwang.system.system import System

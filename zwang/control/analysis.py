@@ -9,7 +9,7 @@ import numpy as np
 
 from zwang.base.arrays import Array
 from zwang.base.functions import join
-from zwang.base.identity import Keyed, jit_by_key
+from zwang.base.identity.keyed import Keyed, jit_by_key
 from zwang.control.command import LIMIT, aim, command, counts, least_effort
 from zwang.control.least_effort import reach, shortfall
 from zwang.control.plant import Plant, inverse_metric, plant, reacts

@@ -10,7 +10,7 @@ import numpy as np
 
 from zwang.base.arrays import Array, require_shape
 from zwang.base.functions import join
-from zwang.base.identity import Keyed, jit_by_key
+from zwang.base.identity.keyed import Keyed, jit_by_key
 from zwang.base.status import Status, gravest
 from zwang.control.description import AbstractController
 from zwang.control.least_effort import LOOSE, Effort, effort

@@ -34,7 +34,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from zwang.base.arrays import Array
-from zwang.base.identity import AbstractKeyed
+from zwang.base.identity.keyed import AbstractKeyed
 from zwang.control.requirements import Wanted
 from zwang.equation.acceleration_form import Rows
 

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from zwang.base.arrays import as_floats
-from zwang.base.identity import require_unchanged
+from zwang.base.identity.keyed import require_unchanged
 from zwang.engine import build
 from zwang.engine.layout import observed, parts_of, size_of
 from zwang.engine.program.program import Written, write
@@ -18,12 +18,12 @@ from zwang.engine.program.sizes import sizes_of
 from zwang.engine.program.structs import require_same_layout, structure
 from zwang.engine.singular import Crossing
 from zwang.equation.observe import Observed
-from zwang.integrate import singular_crossing as passage
 from zwang.integrate.backend import AbstractMachine, Begun
 from zwang.integrate.course import Advanced, Course, Halt, Settings, State
-from zwang.integrate.method import Program
+from zwang.integrate.method.runge_kutta import Program
 from zwang.integrate.rank_watch import Sight
-from zwang.integrate.singular_crossing import Passage
+from zwang.integrate.singular import crossing as passage
+from zwang.integrate.singular.crossing import Passage
 from zwang.solvers import rank as rules
 
 REALS = ("h", "cut", "quiet", "smallest", "largest")

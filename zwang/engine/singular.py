@@ -12,7 +12,7 @@ from zwang.engine import build
 from zwang.engine.program.sizes import Sizes
 from zwang.engine.program.structs import require_same_layout, structure
 from zwang.integrate.course import Course, Halt, State
-from zwang.integrate.singular_crossing import Passage, Place
+from zwang.integrate.singular.crossing import Passage, Place
 
 POINTER, REAL, LONG = ctypes.c_void_p, ctypes.c_double, ctypes.c_longlong
 SIGNATURES = {
@@ -56,7 +56,7 @@ class Crossing:
         halt: Halt,
         unpack: Callable[[ctypes.Structure], Course],
     ) -> Passage:
-        """What ``zwang.integrate.singular_crossing.cross`` returns.
+        """What ``zwang.integrate.singular.crossing.cross`` returns.
 
         Parameters
         ----------

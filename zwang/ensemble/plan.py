@@ -13,8 +13,8 @@ from typing import Any
 
 import numpy as np
 
-from zwang.base.digest import digest, digest_of_arrays, digest_of_known
 from zwang.base.functions import split
+from zwang.base.identity.digest import digest, digest_of_arrays, digest_of_known
 from zwang.base.status import Status
 from zwang.base.version import version
 from zwang.ensemble.inputs import Batch

@@ -11,7 +11,7 @@ import numpy as np
 
 from zwang.base.arrays import is_concrete, namespace
 from zwang.base.functions import EXTRA, AbstractStaged, join, split
-from zwang.base.identity import Keyed, jit_by_key
+from zwang.base.identity.keyed import Keyed, jit_by_key
 from zwang.base.status import NumericalError, Status
 from zwang.equation.friction import find, response
 from zwang.equation.fundamental import solve

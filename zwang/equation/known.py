@@ -15,10 +15,10 @@ from typing import Any
 import jax
 import numpy as np
 
-from zwang.base.fingerprint import Fingerprint, fingerprint
 from zwang.base.functions import STATE, Bound, Constant, join, split
-from zwang.base.identity import MEMORY, AbstractKeyed, Keyed, Same, begin_call, key
-from zwang.base.watch import Watch
+from zwang.base.identity.fingerprint import Fingerprint, fingerprint
+from zwang.base.identity.keyed import MEMORY, AbstractKeyed, Keyed, Same, begin_call, key
+from zwang.base.identity.watch import Watch
 from zwang.equation.acceleration_form import acceleration_form
 from zwang.system.constraints import Structured
 from zwang.system.lagrangian import Force, Lagrangian

@@ -10,7 +10,7 @@ import numpy as np
 
 from zwang.base.arrays import Array, is_concrete
 from zwang.base.functions import join, split
-from zwang.base.identity import Keyed, jit_by_key
+from zwang.base.identity.keyed import Keyed, jit_by_key
 from zwang.base.names import names_of
 from zwang.base.status import NumericalError, Status
 from zwang.equation.acceleration_form import AccelerationForm, acceleration_form

@@ -11,7 +11,7 @@ import numpy as np
 
 from zwang.base.arrays import Array, as_floats, cholesky, is_concrete, require_shape, solve_lower
 from zwang.base.functions import join, split
-from zwang.base.identity import Keyed, jit_by_key
+from zwang.base.identity.keyed import Keyed, jit_by_key
 from zwang.equation.acceleration import evaluate_and_solve
 from zwang.equation.acceleration_form import AccelerationForm, Rows
 from zwang.equation.known import known

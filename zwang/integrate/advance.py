@@ -15,9 +15,9 @@ import jax
 import jax.numpy as jnp
 
 from zwang.base.arrays import Array
-from zwang.base.identity import jit_by_key
+from zwang.base.identity.keyed import jit_by_key
 from zwang.integrate.course import Advanced, Course, Halt, Settings, State
-from zwang.integrate.method import Program
+from zwang.integrate.method.runge_kutta import Program
 from zwang.integrate.step import one
 
 

@@ -10,7 +10,7 @@ import numpy as np
 from zwang.base.arrays import Array
 from zwang.equation.observe import Observed
 from zwang.integrate.course import Advanced, Course, Halt, Settings, State
-from zwang.integrate.singular_crossing import Passage
+from zwang.integrate.singular.crossing import Passage
 
 
 class Begun(NamedTuple):
@@ -61,7 +61,7 @@ class AbstractMachine(abc.ABC):
 
     @abc.abstractmethod
     def cross(self, course: Course, settings: Settings, halt: Halt) -> Passage:
-        """A step across a singular pose; see ``zwang.integrate.singular_crossing``."""
+        """A step across a singular pose; see ``zwang.integrate.singular.crossing``."""
 
 
 # -- many at once --------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import jax.numpy as jnp
 
 from zwang.base.arrays import Array
-from zwang.integrate.method import Program
+from zwang.integrate.method.runge_kutta import Program
 from zwang.integrate.projection import cut_for
 from zwang.integrate.rank_watch import Sight
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from zwang.base.arrays import Array
 from zwang.base.functions import STATE, Bound, bind
-from zwang.base.identity import AbstractKeyed
+from zwang.base.identity.keyed import AbstractKeyed
 
 
 @dataclass(frozen=True, eq=False)

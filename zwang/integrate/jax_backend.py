@@ -8,13 +8,13 @@ from typing import Any
 from zwang.base.arrays import Array
 from zwang.equation.observe import Observed, observe
 from zwang.integrate import loop as journey
-from zwang.integrate import singular_crossing as passage
 from zwang.integrate import start
 from zwang.integrate.advance import advance
 from zwang.integrate.backend import AbstractMachine, Begun
 from zwang.integrate.course import Advanced, Course, Halt, Settings, State
-from zwang.integrate.method import Program
-from zwang.integrate.singular_crossing import Passage
+from zwang.integrate.method.runge_kutta import Program
+from zwang.integrate.singular import crossing as passage
+from zwang.integrate.singular.crossing import Passage
 
 
 @dataclass(frozen=True)

@@ -17,15 +17,15 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from zwang.base.identity import jit_by_key
+from zwang.base.identity.keyed import jit_by_key
 from zwang.base.status import NumericalError, Status
-from zwang.integrate import singular_crossing as passage
 from zwang.integrate.backend import AbstractMachine
 from zwang.integrate.course import Course, Halt, Settings, State
-from zwang.integrate.method import Program, attempt
+from zwang.integrate.method.runge_kutta import Program, attempt
 from zwang.integrate.projection import WIDE
 from zwang.integrate.rank_watch import RankChange
-from zwang.integrate.singular_crossing import Passage
+from zwang.integrate.singular import crossing as passage
+from zwang.integrate.singular.crossing import Passage
 from zwang.system.origin import AbstractGuard
 
 SIZE = 256  # states that one call of the compiled loop can report
@@ -215,8 +215,8 @@ def _crossed(task: Task, journey: Journey, found: Passage, behind: Course) -> bo
     until = float(targets[-1]) if ended else end
     journey.crossings += found.place is not None
     # A pose at the very end is met too.
-    if found.place is not None and found.pose_time <= until + 1e-4 * (end - start):
-        journey.rank_changes.append(_change(task, course, found, found.pose_time, True))
+    if found.place is not None and found.when <= until + 1e-4 * (end - start):
+        journey.rank_changes.append(_change(task, course, found, found.when, True))
     journey.course = behind._replace(index=np.asarray(index))
 
     watched = task.program.events.value
@@ -233,7 +233,7 @@ def _crossed(task: Task, journey: Journey, found: Passage, behind: Course) -> bo
 def _unassured(task: Task, journey: Journey, found: Passage | None, *, rose: bool = False) -> bool:
     """Note that the branch is not assured, and end: what follows could be another motion."""
     course = journey.course
-    t = float(course.now.t) if found is None else found.pose_time
+    t = float(course.now.t) if found is None else found.when
     # Where the rank rises, it is the one before that was lost.
     course = course._replace(rank=course.rank + 1) if rose else course
     change = _change(task, course, found, t, False)

@@ -9,11 +9,11 @@ import numpy as np
 
 from zwang.base.arrays import as_floats, is_concrete
 from zwang.base.functions import split
-from zwang.base.identity import Keyed, key
+from zwang.base.identity.keyed import Keyed, key
 from zwang.equation.known import known
 from zwang.integrate.course import Settings, State
 from zwang.integrate.events import Watched, watched
-from zwang.integrate.method import IN_STEPS, Program, checked_method, loop_kind
+from zwang.integrate.method.runge_kutta import IN_STEPS, Program, checked_method, loop_kind
 from zwang.integrate.projection import INDEPENDENT, Baumgarte, Projection
 from zwang.solvers import AbstractSolver, Auto
 from zwang.system.system import System

@@ -10,16 +10,17 @@ import jax.numpy as jnp
 import numpy as np
 
 from zwang.base.arrays import Array
-from zwang.base.identity import jit_by_key
+from zwang.base.identity.keyed import jit_by_key
 from zwang.base.status import NotAssembled, NumericalError, Status
+from zwang.consistency.adrift import flat, refusal
 from zwang.equation.acceleration_form import Rows
 from zwang.equation.observe import Observed
 from zwang.integrate import course as courses
 from zwang.integrate import rank_watch as pose
-from zwang.integrate.adrift import flat, refusal
 from zwang.integrate.backend import AbstractMachine, Begun
 from zwang.integrate.course import Course, Settings, State
-from zwang.integrate.method import Program
+from zwang.integrate.method.runge_kutta import Program
+from zwang.integrate.method.step_size import initial_step
 from zwang.integrate.problem import Request
 from zwang.integrate.projection import (
     INDEPENDENT,
@@ -30,7 +31,6 @@ from zwang.integrate.projection import (
     metric,
     project,
 )
-from zwang.integrate.step_size import initial_step
 from zwang.system.lagrangian import lagrangian_of, require_quadratic
 from zwang.system.origin import AbstractGuard
 

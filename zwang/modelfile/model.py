@@ -15,13 +15,13 @@ from typing import Any
 
 import numpy as np
 
-from zwang.base.identity import AbstractKeyed
+from zwang.base.identity.keyed import AbstractKeyed
 from zwang.consistency.assemble import assemble
 from zwang.consistency.diagnose import check
 from zwang.consistency.report import Report
 from zwang.control.controller import Controller
 from zwang.integrate.events import Event
-from zwang.integrate.method import method_named
+from zwang.integrate.method.runge_kutta import method_named
 from zwang.modelfile.expression.scope import Scope
 from zwang.modelfile.expression.tokens import near
 from zwang.modelfile.tables import control as controls

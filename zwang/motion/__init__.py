@@ -2,7 +2,7 @@
 
 motion          zw.Motion
 summary         the page that it prints
-json_tree       any nest of numbers, arrays and texts as JSON
+record          what a motion's file holds besides its labelled arrays
 store           a motion as an xarray Dataset and as a NetCDF file
 simulate        zw.simulate
 resample        a motion at other times

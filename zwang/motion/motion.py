@@ -14,13 +14,13 @@ import numpy as np
 
 from zwang.base.arrays import Array, as_floats, is_concrete, kept
 from zwang.base.functions import join, split
-from zwang.base.identity import Keyed
+from zwang.base.identity.keyed import Keyed
 from zwang.base.names import names_of
 from zwang.base.status import NumericalError, Status
+from zwang.consistency.adrift import left
 from zwang.equation.acceleration_form import Rows
 from zwang.equation.known import known_at
 from zwang.equation.observe import Observed, observe
-from zwang.integrate.adrift import left
 from zwang.integrate.rank_watch import RankChange as RankChange
 from zwang.system.system import System
 

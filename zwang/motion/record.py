@@ -14,7 +14,7 @@ import numpy as np
 
 from zwang.base.status import Status
 from zwang.equation.acceleration_form import Rows
-from zwang.motion.json_tree import pack, unpack
+from zwang.files.json_tree import pack, unpack
 from zwang.motion.motion import Motion, RankChange
 
 FORMAT = 1  # of the files; a reader refuses a later one

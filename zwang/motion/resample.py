@@ -13,7 +13,7 @@ from zwang.integrate import loop as journeys
 from zwang.integrate.backend import AbstractMachine
 from zwang.integrate.course import State
 from zwang.integrate.loop import Task
-from zwang.integrate.method import method_named
+from zwang.integrate.method.runge_kutta import method_named
 from zwang.integrate.problem import Request, request
 from zwang.integrate.projection import Projection
 from zwang.motion.motion import Motion, build

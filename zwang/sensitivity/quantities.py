@@ -10,7 +10,7 @@ import numpy as np
 
 from zwang.base.arrays import Array
 from zwang.base.functions import STATE, bind, join, split
-from zwang.base.identity import Keyed, jit_by_key
+from zwang.base.identity.keyed import Keyed, jit_by_key
 from zwang.equation.known import known
 from zwang.motion.motion import Motion
 

@@ -36,14 +36,14 @@ import numpy as np
 
 from zwang.base.arrays import Array, solve_lower
 from zwang.base.functions import EXTRA, join, split
-from zwang.base.identity import Keyed, jit_by_key
+from zwang.base.identity.keyed import Keyed, jit_by_key
 from zwang.consistency.assemble import _metric
 from zwang.equation.acceleration import acceleration
 from zwang.equation.acceleration_form import Rows, acceleration_form
 from zwang.equation.fundamental import solve
 from zwang.equation.known import known
 from zwang.equation.matrices import evaluate_compiled
-from zwang.integrate.method import IN_STEPS
+from zwang.integrate.method.runge_kutta import IN_STEPS
 from zwang.integrate.projection import WIDE
 from zwang.solvers import Auto
 from zwang.solvers.base import mass_factor

@@ -7,6 +7,7 @@ orthogonal      M > 0, any A
 singular        any M ≥ 0
 straight        small systems, written out
 auto            the fastest that is right
+held            a solver whose rank rule the motion tells
 gpu             many small systems on a GPU
 batch           many systems, where only what failed is repaired
 derivative      the derivative of the answer

@@ -13,7 +13,7 @@ from itertools import count
 from typing import Any, ClassVar, NamedTuple, cast
 
 from zwang.base.functions import STATE, Bound, Constant, bind, given
-from zwang.base.identity import AbstractKeyed
+from zwang.base.identity.keyed import AbstractKeyed
 
 POSITION = ("q", "t", "p")  # what positions' constraints may depend on
 

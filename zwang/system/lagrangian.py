@@ -18,7 +18,7 @@ import numpy as np
 
 from zwang.base.arrays import eps
 from zwang.base.functions import STATE, Bound, Constant, bind, given
-from zwang.base.identity import AbstractKeyed
+from zwang.base.identity.keyed import AbstractKeyed
 from zwang.system.constraints import POSITION, AbstractConstraint
 from zwang.system.system import System
 

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from zwang.base.arrays import Array
-from zwang.base.identity import AbstractKeyed
+from zwang.base.identity.keyed import AbstractKeyed
 from zwang.system.system import System
 
 

@@ -14,7 +14,7 @@ import numpy as np
 
 from zwang.base.arrays import as_floats, require_shape
 from zwang.base.functions import EXTRA, STATE, Bound, Constant, bind, given, join, split
-from zwang.base.identity import AbstractKeyed
+from zwang.base.identity.keyed import AbstractKeyed
 from zwang.base.names import checked_names
 from zwang.solvers.solution import Solution
 from zwang.system.constraints import POSITION, AbstractConstraint, named

@@ -15,7 +15,7 @@ import numpy as np
 from jax import Array
 
 from zwang.base.functions import Bound
-from zwang.base.identity import AbstractKeyed
+from zwang.base.identity.keyed import AbstractKeyed
 from zwang.bodies.kinds.body import AbstractBody, Ground
 from zwang.bodies.marker import Mark, Marker
 

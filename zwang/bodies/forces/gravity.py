@@ -10,7 +10,7 @@ import numpy as np
 from jax import Array
 
 from zwang.base.functions import Bound, bind
-from zwang.base.identity import AbstractKeyed
+from zwang.base.identity.keyed import AbstractKeyed
 from zwang.bodies import checks as given
 
 STANDARD = 9.81

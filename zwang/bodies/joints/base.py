@@ -23,7 +23,7 @@ import numpy as np
 from jax import Array
 
 from zwang.base.functions import Bound
-from zwang.base.identity import AbstractKeyed
+from zwang.base.identity.keyed import AbstractKeyed
 from zwang.bodies import checks as given
 from zwang.bodies import marker
 from zwang.bodies.kinds import quaternion

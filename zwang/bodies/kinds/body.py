@@ -19,7 +19,7 @@ import jax.numpy as jnp
 import numpy as np
 from jax import Array
 
-from zwang.base.identity import AbstractKeyed
+from zwang.base.identity.keyed import AbstractKeyed
 
 WIDTH = 7  # numbers of a pose; coordinates of a body are filled up with zeros to as many
 

@@ -23,7 +23,7 @@ except ImportError:  # before jax 0.10
     from jax.core import get_opaque_trace_state
 
 from zwang.base.arrays import kept
-from zwang.base.identity import AbstractKeyed
+from zwang.base.identity.keyed import AbstractKeyed
 from zwang.base.status import NotAssembled
 from zwang.control.controller import Controller
 from zwang.control.path import off_path

@@ -16,7 +16,7 @@ import numpy as np
 
 from zwang.base.arrays import kept
 from zwang.base.functions import join, split
-from zwang.base.identity import Keyed
+from zwang.base.identity.keyed import Keyed
 from zwang.control.command import commanded
 from zwang.control.controller import Controller
 

@@ -19,7 +19,7 @@ import numpy as np
 
 from zwang.base.arrays import Array, as_floats, kept
 from zwang.base.functions import STATE, bind, join, split
-from zwang.base.identity import AbstractKeyed, Keyed, jit_by_key
+from zwang.base.identity.keyed import AbstractKeyed, Keyed, jit_by_key
 from zwang.base.status import NumericalError, Status
 from zwang.control.controller import Controller
 from zwang.control.path import off_path

@@ -1,4 +1,4 @@
-/* One step of the method, brought back to the constraints; see zwang.integrate.method. */
+/* One step of the method, brought back to the constraints; see zwang.integrate.method.runge_kutta. */
 
 typedef struct {
     double q[ZW_N], qd[ZW_N], error[2 * ZW_N];

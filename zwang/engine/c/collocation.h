@@ -1,4 +1,4 @@
-/* Steps of Gauss collocation: the text follows zwang.integrate.collocation, where the reasons stand;
+/* Steps of Gauss collocation: the text follows zwang.integrate.singular.collocation, where the reasons stand;
    numbers with a name and the tables come from there. Without constraints nothing of it is needed.
 
    zw_gauss_stages   stages of the two rules           zw_gauss_node    their nodes

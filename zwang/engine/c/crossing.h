@@ -1,5 +1,5 @@
 /* Across a singular configuration: where on a step the constraints lose rank, and steps that have that
-   in their middle. The text follows zwang.integrate.singular_crossing. */
+   in their middle. The text follows zwang.integrate.singular.crossing. */
 
 #if ZW_M
 /* A singular configuration on a step: where, how much rank is lost, in which rows. */
@@ -129,10 +129,10 @@ ZW_COLD void zw_cross(
     zw_allowed(at, set, allowed);
     for (int w = 0; w < ZW_WHERE; w++) {
         behind = 0;
-        for (int again = 0; again < 4; again++) { /* again with the pose where it should be */
+        for (int again = 0; again < ZW_AGAIN; again++) { /* again with the pose where it should be */
             zw_lay(at, fixed > 0.0 ? fixed : ahead / zw_where[w], allowed, p, &laid);
             zw_find_place(at, &laid, p, &place);
-            int beyond = place.met && place.theta > 0.99;
+            int beyond = place.met && place.theta > ZW_PAST;
             if (fixed > 0.0 && beyond) { /* a pose at the end of a fixed step: two of them */
                 zw_lay(at, 2.0 * fixed, allowed, p, &laid);
                 zw_find_place(at, &laid, p, &place);
@@ -144,11 +144,11 @@ ZW_COLD void zw_cross(
             }
             if (fixed > 0.0 || !place.met || behind) break;
             ahead = (beyond ? 2.0 : place.theta) * laid.H;
-            if (fabs(place.theta - zw_where[w]) < 0.02) break;
+            if (fabs(place.theta - zw_where[w]) < ZW_CLOSE) break;
         }
         /* A step that settled and is not good enough is too long; one that ends where the rank is
            still lost, too short. */
-        across = behind && after->sigmas[2] > 3.0 * at->cut;
+        across = behind && after->sigmas[2] > ZW_CLEAR * at->cut;
         if (across || fixed > 0.0 || (laid.settled && !behind)) break;
     }
     out->t = at->t, out->H = laid.H, out->end = at->t + laid.H;

@@ -193,7 +193,7 @@ ZW_APART int zw_status_of(
     return found.status;
 }
 
-/* Whether the member's end is off the constraints; see zwang.integrate.adrift. */
+/* Whether the member's end is off the constraints; see zwang.consistency.adrift. */
 ZW_APART int zw_adrift(
     const zw_fate *fate, const double *q0, const double *qd0, const double *p)
 {

@@ -1,5 +1,5 @@
 /* One step, and many: propose, attempt, judge, commit, as in zwang.integrate.step. What is arithmetic
-   of it is written out from zwang.integrate.step_size and rank_watch:
+   of it is written out from zwang.integrate.method.step_size and rank_watch:
 
    zw_judge   the error's norm and the factor to the next length        zw_cut_for   zw_distance */
 

@@ -6,12 +6,15 @@ like the functions of the system.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import jax.numpy as jnp
 import numpy as np
 
 from zwang.engine.scalar.jaxpr import scalarized
-from zwang.integrate import rank_watch, step_size
-from zwang.integrate.method import Program
+from zwang.integrate import rank_watch
+from zwang.integrate.method import step_size
+from zwang.integrate.method.step_size import AbstractStepSize
 from zwang.integrate.projection import cut_for
 
 ARGUMENTS = {  # in, out
@@ -23,22 +26,20 @@ ARGUMENTS = {  # in, out
 ROOM = {"judged": 2, "h": 1, "ahead": 1, "cut": 1}  # numbers that C has room for
 
 
-def arithmetic(program: Program, n: int) -> dict[str, dict[str, np.ndarray]]:
+@lru_cache(maxsize=64)
+def arithmetic(rule: AbstractStepSize, order: int, n: int) -> dict[str, dict[str, np.ndarray]]:
     """What each function returns, by name, in scalar values.
 
     Parameters
     ----------
-    program : what moves, and how
+    rule : of the lengths of steps
+    order : of the error estimate
     n : number of coordinates
     """
 
     def judge(q, qd, q_new, qd_new, error, told):  # told: rtol, atol, the former error, sound
         norm = step_size.error_norm(q, qd, q_new, qd_new, error, told[0], told[1])
-        return {
-            "judged": jnp.stack(
-                step_size.judge(program.rule, program.order, norm, told[2], told[3] > 0)
-            )
-        }
+        return {"judged": jnp.stack(step_size.judge(rule, order, norm, told[2], told[3] > 0))}
 
     def first_step(q, qd, qdd, told):  # told: rtol, atol, the span
         return {"h": step_size.initial_step(q, qd, qdd, told[0], told[1], told[2])[None]}

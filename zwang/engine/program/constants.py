@@ -7,23 +7,17 @@ from typing import Any
 
 import numpy as np
 
+from zwang.consistency import adrift
 from zwang.engine.program import friction, gauss
 from zwang.engine.program.sizes import Sizes
 from zwang.engine.scalar.kernel_calls import constants as kernel_constants
-from zwang.integrate import (
-    adrift,
-    loop,
-    method,
-    projection,
-    rank_watch,
-    singular_crossing,
-    start,
-    step,
-    step_size,
-)
+from zwang.integrate import loop, projection, rank_watch, start, step
 from zwang.integrate.course import Halt
-from zwang.integrate.method import Program
+from zwang.integrate.method import runge_kutta as method
+from zwang.integrate.method import step_size
+from zwang.integrate.method.runge_kutta import Program
 from zwang.integrate.projection import Projection
+from zwang.integrate.singular import crossing as singular_crossing
 
 
 def constants_of(program: Program, sizes: Sizes) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""What C needs to know of the crossing of singular poses: its numbers, and Gauss's rules."""
+"""What C needs to know of the crossing of singular configurations: numbers, and Gauss's rules."""
 
 from __future__ import annotations
 
@@ -7,29 +7,26 @@ from typing import Any
 
 import numpy as np
 
-from zwang.integrate import collocation as crossing
-from zwang.integrate import singular_crossing as passage
+from zwang.integrate.singular import collocation, crossing, laid, place
 
 
 def constants() -> dict[str, Any]:
     """The numbers of the crossing of singular configurations, by name."""
-    return {
-        "GAUSS": max(crossing.STAGES),
-        "PICARD": crossing.PICARD,
-        "PROJECTIONS": crossing.PROJECTIONS,
-        "AGREE": passage.AGREE,
-        "ENOUGH": passage.ENOUGH,
-        "NEAREST": passage.NEAREST,
-        "WHERE": len(passage.WHERE),
-        "PLACES": len(passage.PLACES),
-        "ZOOM": passage.ZOOM,
+    named = {
+        collocation: ("PICARD", "PROJECTIONS"),
+        laid: ("AGREE", "ENOUGH"),
+        place: ("ZOOM",),
+        crossing: ("AGAIN", "CLOSE", "PAST", "NEAREST", "CLEAR"),
     }
+    found = {name: getattr(module, name) for module, names in named.items() for name in names}
+    found |= {"GAUSS": max(collocation.STAGES), "WHERE": len(crossing.WHERE)}
+    return found | {"PLACES": len(place.PLACES)}
 
 
 @cache
 def tables() -> str:
-    """The two rules, and where on a step a pose should lie, as tables in C."""
-    rules = crossing.RULES
+    """The two rules, and where on a step the rank should be lost, as tables in C."""
+    rules = collocation.RULES
     stages = [int(np.sum(rule.used)) for rule in rules]
     return "\n".join(
         [
@@ -37,7 +34,7 @@ def tables() -> str:
             _table("double", "zw_gauss_node", [rule.c for rule in rules]),
             _table("double", "zw_gauss_once", [rule.once for rule in rules]),
             _table("double", "zw_gauss_twice", [rule.twice for rule in rules]),
-            _table("double", "zw_where", passage.WHERE),
+            _table("double", "zw_where", crossing.WHERE),
         ]
     )
 

@@ -23,8 +23,8 @@ from zwang.engine.scalar.graph import Unsupported, graph_of, is_known, needed, n
 from zwang.engine.scalar.jaxpr import scalarized
 from zwang.engine.scalar.kernel_calls import defined, kernel_text, text_of
 from zwang.equation.acceleration_form import acceleration_form
-from zwang.integrate import method as stepping
-from zwang.integrate.method import Program
+from zwang.integrate.method import runge_kutta as stepping
+from zwang.integrate.method.runge_kutta import Program
 from zwang.solvers import Auto
 from zwang.system.lagrangian import lagrangian_of
 from zwang.system.system import System, energy_at
@@ -82,7 +82,7 @@ def write(program: Program, sizes: Sizes, *, many: bool = False) -> Written:
         raise Unsupported(f"{n} coordinates and {m} rows of constraints are too many for C")
     if not isinstance(solver, Auto):
         raise Unsupported(f"`solver` is {solver!r}, which is not written in C")
-    functions = arithmetic.arithmetic(program, n)
+    functions = dict(arithmetic.arithmetic(program.rule, program.order, n))
     functions |= _functions(program, sizes)
     functions |= _straight(program, sizes, functions)
     emitted, room = {}, _room(program, sizes)

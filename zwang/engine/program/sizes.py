@@ -10,8 +10,8 @@ import numpy as np
 
 from zwang.engine.program.structs import dimensions
 from zwang.equation.acceleration_form import Rows, rows_of
-from zwang.integrate.collocation import STAGES
-from zwang.integrate.method import Program
+from zwang.integrate.method.runge_kutta import Program
+from zwang.integrate.singular.collocation import STAGES
 
 
 class Sizes(NamedTuple):

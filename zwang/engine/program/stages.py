@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from zwang.integrate.tableau import Tableau
+from zwang.integrate.method.tableau import Tableau
 
 NOTHING = 1e-15  # below which a sum of coefficients is zero, but for rounding
 START = "double t, const double *q, const double *qd"

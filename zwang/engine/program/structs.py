@@ -66,7 +66,7 @@ STRUCTS: dict[str, tuple[Field, ...]] = {
         ("per_volume", REAL, ""),  # sigma over the volume when both were looked at; zero if never
         ("sighted", WHOLE, ""),  # whether the sight is of the state now
     ),
-    # A step across a singular configuration; see ``zwang.integrate.singular_crossing``.
+    # A step across a singular configuration; see ``zwang.integrate.singular.crossing``.
     "zw_passage": (
         ("t", REAL, ""),  # it begins at t, has the length H, ends at `end`
         ("H", REAL, ""),

@@ -18,19 +18,19 @@ import jax.numpy as jnp
 import numpy as np
 
 from zwang.base.arrays import Array, eps
-from zwang.base.identity import jit_by_key
+from zwang.base.identity.keyed import jit_by_key
 from zwang.base.status import Status
+from zwang.consistency.adrift import remains
 from zwang.ensemble.run.one_by_one import blank, place
 from zwang.ensemble.run.task import Task
 from zwang.equation.acceleration_form import acceleration_form
 from zwang.equation.observe import Observed, observe
-from zwang.integrate import singular_crossing as passage
-from zwang.integrate.adrift import remains
 from zwang.integrate.backend import AbstractCrowd, Members, Outcome
 from zwang.integrate.course import Halt, Settings, State
 from zwang.integrate.loop import PROGRESS, STRETCH
-from zwang.integrate.method import Program
+from zwang.integrate.method.runge_kutta import Program
 from zwang.integrate.projection import ROUGHLY, WIDE, Projected, Projection, metric, project
+from zwang.integrate.singular import crossing as passage
 from zwang.integrate.start import OFF, ROUNDING, begin
 from zwang.integrate.step import one
 from zwang.motion.simulate import MEANING

@@ -13,7 +13,7 @@ from typing import Any
 import jax
 import numpy as np
 
-from zwang.base.digest import ADDRESS, digest_of_arrays
+from zwang.base.identity.digest import ADDRESS, digest_of_arrays
 from zwang.base.names import names_of
 from zwang.ensemble.plan import Plan
 

@@ -11,7 +11,7 @@ import jax
 import jax.numpy as jnp
 
 from zwang.base.functions import STATE
-from zwang.base.identity import AbstractKeyed
+from zwang.base.identity.keyed import AbstractKeyed
 from zwang.modelfile.expression.grammar import Equation
 from zwang.modelfile.expression.scope import Scope
 from zwang.modelfile.expression.tree import Chain, Name, show, walk

@@ -16,7 +16,7 @@ from zwang.ensemble.ensemble import Ensemble
 from zwang.ensemble.plan import Plan
 from zwang.ensemble.simulate_many import simulate_many
 from zwang.ensemble.store import blank
-from zwang.integrate.method import method_named
+from zwang.integrate.method.runge_kutta import method_named
 from zwang.integrate.projection import Projection
 from zwang.modelfile.model import Model
 from zwang.modelfile.study.design import Design

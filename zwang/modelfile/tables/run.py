@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from zwang.integrate.events import Event
-from zwang.integrate.method import checked_method, method_named
+from zwang.integrate.method.runge_kutta import checked_method, method_named
 from zwang.integrate.problem import FINEST
 from zwang.integrate.projection import Baumgarte, Projection
 from zwang.modelfile.expression.formula import difference, formula, of_state

@@ -16,10 +16,10 @@ import jax.numpy as jnp
 
 from zwang.base.arrays import Array
 from zwang.base.functions import join
-from zwang.base.identity import AbstractKeyed, Keyed
+from zwang.base.identity.keyed import AbstractKeyed, Keyed
+from zwang.integrate.method.step_size import AbstractStepSize, Elementary
+from zwang.integrate.method.tableau import DOPRI8, Tableau
 from zwang.integrate.projection import WIDE, Baumgarte, Projection, project
-from zwang.integrate.step_size import AbstractStepSize, Elementary
-from zwang.integrate.tableau import DOPRI8, Tableau
 from zwang.solvers import Auto
 from zwang.solvers.held import Held
 from zwang.system.system import System

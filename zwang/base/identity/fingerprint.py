@@ -20,7 +20,7 @@ import numpy as np
 from jax.extend.core import ClosedJaxpr, Jaxpr, Literal
 
 from zwang.base.arrays import is_concrete
-from zwang.base.identity import Same
+from zwang.base.identity.keyed import Same
 
 DEEPEST = 4  # derivative rules within derivative rules
 NAMES = ("name", "debug_info", "jvp_jaxpr_fun", "fwd_jaxpr_thunk", "bwd", "out_trees")

@@ -10,8 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from zwang.base.fingerprint import Fingerprint
-from zwang.base.identity import Keyed, Same, key
+from zwang.base.identity.fingerprint import Fingerprint
+from zwang.base.identity.keyed import Keyed, Same, key
 
 ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
 PROCESS = uuid.uuid4().hex  # what cannot be looked into is the same in this process only

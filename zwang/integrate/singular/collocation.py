@@ -25,9 +25,9 @@ import numpy as np
 from numpy.polynomial.legendre import leggauss, legint, legvander
 
 from zwang.base.arrays import Array
-from zwang.base.identity import jit_by_key
+from zwang.base.identity.keyed import jit_by_key
 from zwang.integrate import rank_watch as pose
-from zwang.integrate.method import Program
+from zwang.integrate.method.runge_kutta import Program
 from zwang.integrate.projection import project
 from zwang.integrate.rank_watch import Sight
 

@@ -1,0 +1,6 @@
+"""Files: whole or not at all, and read as if a stranger had made them.
+
+whole           files that appear whole or not at all
+json_tree       any nest of numbers, arrays and texts as JSON
+netcdf          NetCDF files, written whole and read with care
+"""

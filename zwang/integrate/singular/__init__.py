@@ -1,0 +1,7 @@
+"""Across configurations in which the constraints lose rank.
+
+collocation     steps that have no node where the rank is lost
+laid            two such steps, and whether they agree
+place           where on a step the rank is lost
+crossing        what to do about it: find it, try to cross it
+"""
