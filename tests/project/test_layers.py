@@ -268,6 +268,7 @@ ORDER = [
     "zwang.cli.plot",
     "zwang.cli.info",
     "zwang.cli.reproduce",
+    "zwang.cli.about",
     "zwang.cli.crowd",
     "zwang.cli.tables",
     "zwang.cli.maps",
