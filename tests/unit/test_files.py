@@ -152,7 +152,7 @@ def test_what_zwang_never_writes_is_refused_by_name(what, tmp_path):
     for how, (change, told) in HOSTILE.items():
         found.save(path)
         with h5py.File(path, "r+") as file:
-            dims = dict(file["q"].attrs)["DIMENSION_LIST"].copy()
+            dims = np.array(file["q"].attrs["DIMENSION_LIST"])
             change(file, outside)
             if how in ("external storage", "virtual", "packed"):
                 file["q"].attrs.create(
@@ -197,7 +197,7 @@ def test_a_record_that_motion_save_never_writes_is_refused(part, tmp_path):
     path = tmp_path / "run.nc"
     motion().save(path)
     with h5py.File(path, "r+") as file:
-        text = file["zwang_record"][()].decode()
+        text = file["zwang_record"][()].decode()  # pyright: ignore[reportAttributeAccessIssue, reportIndexIssue]
         del file["zwang_record"]
         file["zwang_record"] = retold(text, *RECORDS[part])
     with pytest.raises(ValueError, match=r"`path` is .*run\.nc"):

@@ -15,12 +15,13 @@ from rich.console import Console
 
 from zwang.base.progress import bar
 from zwang.base.version import version
+from zwang.cli.about import ABOUT, noted, sealed
 from zwang.cli.support import cache
 from zwang.cli.support.errors import Mistake, as_mistakes
 from zwang.cli.support.files import PROGRAM
 from zwang.cli.support.interrupt import ends_at_the_second
 from zwang.cli.support.models import in_words_of_the_file
-from zwang.cli.support.stored_ensemble import ABOUT, noted, opened, sealed
+from zwang.cli.support.stored_ensemble import opened
 from zwang.cli.support.tables import crowd_page
 from zwang.ensemble.arguments import ENGINES
 from zwang.ensemble.executor import run

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 import math
-import os
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -15,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from zwang.base.status import Status
-from zwang.cli.support.files import PROGRAM
+from zwang.cli.about import noted
 from zwang.cli.support.run_summary import remedy
 from zwang.ensemble.ensemble import Ensemble
 from zwang.ensemble.outputs import EVENT, MEMBER, STATES
@@ -23,11 +20,9 @@ from zwang.ensemble.plan import PARAMETER
 from zwang.ensemble.reduce.reduce import LEVELS, Covariance
 from zwang.ensemble.reduce.stream import checked_reductions, reduced
 from zwang.ensemble.store import archive, blank
-from zwang.ensemble.store.vetted import SEAL, read_json
 from zwang.files.whole import Damaged
 from zwang.motion.store import COORDINATE, FIELDS, TIME
 
-ABOUT = "study.json"  # beside the arrays of a store: which study it belongs to
 LARGEST = 1 << 29  # bytes of the members' variables that are read at once
 PIECE = 1 << 12  # members that are read at a time, where that is too much
 SUFFIX = {"q": "", "qd": "'", "qdd": "''"}  # behind the name of a coordinate
@@ -193,61 +188,6 @@ def _labels(dataset: Any) -> tuple[dict[str, Any], dict[str, Any]]:
         elif MEMBER not in x.dims:
             shared[str(name)] = tuple(map(str, x.dims)), values
     return along, shared
-
-
-def noted(path: Path) -> dict[str, Any]:
-    """Which study a store belongs to; nothing if it does not say.
-
-    Parameters
-    ----------
-    path : of the store
-    """
-    if not os.path.lexists(path / ABOUT):
-        return {}
-    try:
-        found = read_json(path / ABOUT)
-        if found.get("program") != PROGRAM or not _is_sound(found):
-            raise Damaged(f"its {ABOUT} is not as zwang writes it")
-    except Damaged as error:
-        raise Damaged(
-            f"The store '{path}' is damaged: {error}. Its numbers are not in that file; remove it, "
-            "and run the sweep with --resume, which writes it again."
-        ) from error
-    return {key: x for key, x in found.items() if key != SEAL}
-
-
-def sealed(about: Mapping[str, Any]) -> dict[str, Any]:
-    """What is told of a study, with a digest of it all.
-
-    Parameters
-    ----------
-    about : ready for JSON
-    """
-    text = json.dumps(about, sort_keys=True)
-    return {**about, SEAL: hashlib.blake2b(text.encode(), digest_size=32).hexdigest()}
-
-
-def _is_sound(found: dict[str, Any]) -> bool:
-    """Whether it has its digest, if any, and is of the form that figures and tables rely on."""
-    told = {key: x for key, x in found.items() if key != SEAL}
-    if SEAL in found and sealed(told)[SEAL] != found[SEAL]:
-        return False
-    texts = ("title", "study", "model", "began", "ended", "engine")
-    if not all(isinstance(told.get(key, ""), str) for key in texts):
-        return False
-    design, versions = told.get("design", {}), told.get("versions", {})
-    if not (isinstance(design, dict) and isinstance(versions, dict)):
-        return False
-    vary = design.get("vary", {})
-    if not (isinstance(vary, dict) and isinstance(design.get("kind", ""), str)):
-        return False
-    return all(isinstance(parts, list) and all(map(_are_numbers, parts)) for parts in vary.values())
-
-
-def _are_numbers(x: Any) -> bool:
-    if isinstance(x, list):
-        return all(map(_are_numbers, x))
-    return x is None or isinstance(x, int | float)
 
 
 # -- numbers -------------------------------------------------------------------------------------
