@@ -97,7 +97,9 @@ def test_without_constraints_no_name_is_known():
 def test_parameters_come_back_as_they_were_given(motion):
     assert motion.p.keys() == P.keys()
     assert type(motion.p["length"]) is int and motion.p["on"] is True and motion.p["no"] is None
-    assert motion.p["table"] is P["table"] and motion.p["mode"] == "fast"
+    table = motion.p["table"]  # a copy, which nobody changes
+    assert table.dtype == P["table"].dtype and table.tolist() == P["table"].tolist()
+    assert not table.flags.writeable and motion.p["mode"] == "fast"
 
 
 def test_observables_are_seen_in_every_row(motion):
