@@ -201,9 +201,12 @@ def _carry_out(command: str, debug: bool, *arguments: Any) -> NoReturn:
     except Exception as error:
         if debug:
             raise
+        from zwang.base.escape import for_terminal
+
         code = _code_of(error)
         if code == BROKEN:
-            _tell(f"An error of zwang itself; --debug shows where. {type(error).__name__}: {error}")
+            told = f"{type(error).__name__}: {for_terminal(str(error))}"
+            _tell(f"An error of zwang itself; --debug shows where. {told}")
         else:
             _tell(str(error))
     raise typer.Exit(code)

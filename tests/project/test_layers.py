@@ -9,7 +9,11 @@ from tests.project.source import PACKAGE, ROOT, module_name, module_names
 
 # The order of reading, which is the order of DESIGN's tree. A new file takes its place here.
 ORDER = [
+    "zwang.escape",
+    "zwang.interruption",
+    "zwang.forks",
     "zwang.arrays",
+    "zwang.arguments",
     "zwang.status",
     "zwang.coordinates",
     "zwang.identity",
@@ -71,6 +75,7 @@ ORDER = [
     "zwang.engine.rates",
     "zwang.engine.described",
     "zwang.engine.emit",
+    "zwang.engine.trust",
     "zwang.engine.build",
     "zwang.engine.collocation",
     "zwang.engine.rubbing",

@@ -11,7 +11,9 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
+from zwang.base import arguments
 from zwang.base.arrays import Array
+from zwang.base.escape import for_terminal
 from zwang.base.functions import join, split
 from zwang.base.identity import AbstractKeyed, Keyed
 from zwang.bodies import parts
@@ -142,6 +144,7 @@ class Mechanism(AbstractKeyed):
         ----------
         [US10] eqs. (91), (122).
         """
+        arguments.flag("definite", definite)
         equations = self.equations
         coordinates, (on_q, q_groups), (on_qd, qd_groups) = self._names
         constraints = []
@@ -303,7 +306,8 @@ class Mechanism(AbstractKeyed):
 
     def __repr__(self) -> str:
         bodies = ", ".join(body.name for body in self.bodies)
-        return f"Mechanism(bodies: {bodies}; joints: {', '.join(x.label for x in self.joints)})"
+        joints = ", ".join(x.label for x in self.joints)
+        return for_terminal(f"Mechanism(bodies: {bodies}; joints: {joints})")
 
     def _state(self, q: Any, qd: Any) -> tuple[Any, Any]:
         start = self.start()

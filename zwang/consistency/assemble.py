@@ -11,7 +11,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from zwang.base.arrays import Array, is_concrete, namespace, solve_lower
-from zwang.base.functions import join, split
+from zwang.base.functions import flat, join, split
 from zwang.base.identity import Keyed
 from zwang.base.names import chosen
 from zwang.base.status import NumericalError, Status
@@ -84,7 +84,7 @@ def assemble(
     """
     if not isinstance(system, System):
         raise TypeError(f"`system` is {system!r}; wanted a zw.System.")
-    given = (q, qd, t, *jax.tree.leaves(p))
+    given = (q, qd, t, *flat(p)[0])
     if not is_concrete(*given):
         raise TypeError("`assemble` works on known numbers; call it outside of jit, vmap and grad.")
     values = system.values(q, qd, t, p)

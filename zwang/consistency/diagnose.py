@@ -10,6 +10,7 @@ import jax
 import numpy as np
 
 from zwang.base.arrays import as_floats, is_concrete
+from zwang.base.functions import flat
 from zwang.base.names import names_of
 from zwang.base.status import Status
 from zwang.consistency.independence import Independence, in_metric
@@ -49,7 +50,7 @@ def check(system: System, q: Any, qd: Any, t: Any = 0.0, p: Any = None) -> Repor
     """
     if not isinstance(system, System):
         raise TypeError(f"`system` is {system!r}; wanted a zw.System.")
-    if not is_concrete(q, qd, t, *jax.tree.leaves(p)):
+    if not is_concrete(q, qd, t, *flat(p)[0]):
         raise TypeError("`check` looks at numbers; call it outside of jit, vmap and grad.")
     q, qd, t = (
         np.asarray(as_floats(name, x, np), np.float64)

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from zwang.base import arguments
 from zwang.ensemble.ensemble import NAME, Ensemble
 from zwang.ensemble.outputs import MEMBER
 from zwang.ensemble.reduce.stream import Reduced
@@ -29,7 +30,7 @@ def load(path: str | Path) -> Ensemble:
     """
     import xarray
 
-    if not Path(path).is_file():
+    if not arguments.path("path", path).is_file():
         raise FileNotFoundError(f"`path` is {str(path)!r}; there is no such file.")
     try:
         with open(path, "rb") as file:

@@ -10,6 +10,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
+from zwang.base import arguments
 from zwang.base.arrays import is_concrete, namespace
 from zwang.base.functions import EXTRA, AbstractStaged, join, split
 from zwang.base.identity import Keyed
@@ -65,6 +66,7 @@ def evaluate_and_solve(
     acting : whether C counts as given, beside Q. Then ``lam`` and ``Qc`` are those that really
         act, and not those of ideal constraints; the acceleration is the same
     """
+    arguments.flag("throw", throw)
     values = system.values(q, qd, t, p)
     numbers, rest = split(p)
     state = values["q"], values["qd"], values["t"], numbers

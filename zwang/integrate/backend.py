@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from zwang.base.arrays import Array
+from zwang.base.forks import require_threads
 from zwang.equation.observe import Observed, observe
 from zwang.integrate import loop as journey
 from zwang.integrate import singular_crossing as passage
@@ -74,6 +75,9 @@ class JaxMachine(AbstractMachine):
     program: Program
     numbers: Any
     name: str = "jax"
+
+    def __post_init__(self):
+        require_threads("A motion by JAX")
 
     def observe(self, t: Any, q: Any, qd: Any, solver: Any) -> Observed:
         system, p = self.program.system.value, self.program.p(self.numbers)

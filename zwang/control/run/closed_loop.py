@@ -22,6 +22,8 @@ try:
 except ImportError:  # before jax 0.10
     from jax.core import get_opaque_trace_state
 
+from zwang.base.arrays import as_floats, is_concrete
+from zwang.base.functions import flat
 from zwang.base.identity import AbstractKeyed
 from zwang.control.controller import Controller
 from zwang.control.path import off_path
@@ -94,6 +96,9 @@ def closed_loop(controller: Controller, plant: Any = None, p_plant: Any = None) 
     own = None
     if p_plant is not None:
         own = p_plant if callable(p_plant) else lambda p: p_plant
+        for x in () if callable(p_plant) else flat(p_plant, "p_plant")[0]:
+            if not isinstance(x, str | bool) and not callable(x):
+                as_floats("p_plant", x, np if is_concrete(x) else jnp)
 
     commands = Commands(controller)
 
