@@ -8,11 +8,13 @@ import stat
 import subprocess
 import sys
 import tempfile
+import time
 
 import pytest
 
 import zwang as zw
 from zwang.engine import build
+from zwang.engine.trust import caches, trusted
 
 TEXT = "double twice(double x) { return 2.0 * x; }\n"
 
@@ -71,7 +73,8 @@ def test_a_torn_or_changed_library_is_made_again(cache, part):
     path.write_bytes(whole[:part] if part >= 0 else whole + b"x")
     build.library.cache_clear()
     assert twice() == 42.0
-    assert build._is_whole(path)
+    with trusted(cache) as place:
+        assert build._kept(place, path.stem)
 
 
 def test_no_compiler_is_told(cache, monkeypatch):
@@ -124,7 +127,7 @@ def test_a_library_that_is_kept_where_nothing_may_be_run_is_made_elsewhere(cache
     load = ctypes.CDLL
 
     def refused(path):
-        if path.startswith(str(cache)):
+        if os.path.realpath(path).startswith(str(cache)):
             raise OSError("failed to map segment from shared object")
         return load(path)
 
@@ -184,6 +187,102 @@ def test_many_processes_build_the_same_at_once(cache):
     running = [subprocess.Popen([sys.executable, "-c", code]) for _ in range(4)]
     assert [process.wait(timeout=240) for process in running] == [0] * 4
     assert len(kept(cache)) == 2
+
+
+# -- what others may have written ------------------------------------------------------------
+
+
+def planted(cache, monkeypatch):
+    """A library of another's making, under the name that ours will have."""
+    assert twice() == 42.0
+    mine = cache / kept(cache)[0]
+    cc = ["cc", "-shared", "-fPIC", "-o", str(mine) + ".new", "-x", "c", "-"]
+    subprocess.run(cc, input=TEXT.replace("2.0", "666.0").encode(), check=True)
+    os.replace(str(mine) + ".new", mine)
+    mine.with_suffix(".sum").write_bytes(build._digest(mine.read_bytes()))
+    # The loader of the system gives what it has loaded under a name again, so names are new here.
+    monkeypatch.setattr(build, "OPTIONS", (*build.OPTIONS, f"-DNEW_{time.monotonic_ns()}"))
+    command = [*build.compiler(), *build.OPTIONS, build.ONCE]
+    asked = (TEXT, *command, build._version(command[0]), build.platform.machine(), sys.platform)
+    name = build.hashlib.blake2b("\0".join(asked).encode(), digest_size=20).hexdigest()
+    for ending in (".so", ".sum"):
+        os.replace(mine.with_suffix(ending), cache / f"{name}{ending}")
+    build.library.cache_clear()
+    return cache / f"{name}.so"
+
+
+def foreign(path):
+    """As if another user had made it."""
+    if os.geteuid():
+        pytest.skip("only root can give files away")
+    os.chown(path, 12345, -1, follow_symlinks=False)
+
+
+def linked(path):
+    """A link in the place of the file, to one that was put elsewhere."""
+    path.rename(path.with_suffix(".away"))
+    path.symlink_to(path.with_suffix(".away"))
+
+
+def test_a_planted_library_would_be_loaded_if_it_were_ours(cache, monkeypatch):
+    planted(cache, monkeypatch)
+    assert twice() == 666.0 * 21.0
+
+
+@pytest.mark.parametrize("ending", [".so", ".sum"])
+@pytest.mark.parametrize("spoiled", [foreign, linked, lambda path: path.chmod(0o720),
+                                     lambda path: path.chmod(0o702)])  # fmt: skip
+def test_a_library_that_another_may_have_written_is_made_again(cache, monkeypatch, spoiled, ending):
+    path = planted(cache, monkeypatch)
+    spoiled(path.with_suffix(ending))
+    assert twice() == 42.0
+    assert path.stat().st_mode & 0o077 == 0
+
+
+@pytest.mark.parametrize("spoiled, told", [
+    (foreign, "belongs to another user"),
+    (lambda path: path.chmod(0o770), "others may write"),
+    (lambda path: path.chmod(0o1777), "others may write"),
+])  # fmt: skip
+def test_a_folder_that_others_may_write_is_not_used(cache, monkeypatch, spoiled, told):
+    planted(cache, monkeypatch)
+    spoiled(cache)
+    before = kept(cache)
+    with pytest.warns(RuntimeWarning, match=told):
+        assert twice() == 42.0
+    assert kept(cache) == before
+
+
+def test_folders_are_made_for_us_alone_whatever_the_mask(cache, monkeypatch):
+    before = os.umask(0)
+    try:
+        assert twice() == 42.0
+    finally:
+        os.umask(before)
+    made = [cache.parent, cache, *cache.iterdir()]
+    assert [path.stat().st_mode & 0o077 for path in made] == [0] * 4
+    build.library.cache_clear()
+    monkeypatch.setattr(build, "_run", lambda command: pytest.fail("compiled again"))
+    assert twice() == 42.0
+
+
+@pytest.mark.parametrize("home", ["", "here", None])
+def test_folders_that_are_not_absolute_do_not_count(cache, tmp_path, monkeypatch, home):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("ZWANG_CACHE")
+    monkeypatch.setenv("XDG_CACHE_HOME", "here")
+    monkeypatch.setattr(os.path, "expanduser", lambda path: path if home is None else home)
+    assert caches() is None and build.folder() is None
+    assert twice() == 42.0
+    assert list(tmp_path.iterdir()) == []
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    assert build.folder() == tmp_path / "zwang" / "native"
+
+
+def test_a_compiler_that_prints_any_bytes_is_quoted(cache, tmp_path, monkeypatch):
+    monkeypatch.setenv("CC", program(tmp_path, r"printf 'error: \377\033[31m' >&2; exit 3"))
+    with pytest.raises(build.NoLibrary, match=r"error: \ufffd\\x1b\[31m"):
+        twice()
 
 
 FALL = zw.System(1.0, [0.0, -9.8125])

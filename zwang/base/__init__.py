@@ -2,6 +2,10 @@
 
 version         which zwang this is
 arrays          arrays of NumPy or JAX: casts, shapes, the few factorisations we use
+escape          names in the texts that we write
+arguments       arguments, checked
+forks           processes that were forked, in which JAX waits for ever
+interruption    Ctrl-C, heard even where Python loses it
 status          named failures, each with its cause and its remedy
 names           coordinates by name
 progress        a bar over what takes long

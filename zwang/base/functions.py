@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import abc
 import inspect
+import reprlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import ModuleType
@@ -240,6 +241,23 @@ def as_result(what: str, returned: Any) -> jax.Array:
 # -- parameters: numbers are data, the rest is part of the program ------------------------------
 
 
+def flat(p: Any, name: str = "p") -> tuple[list[Any], Any]:
+    """The leaves of a tree of parameters, and the tree without them.
+
+    Parameters
+    ----------
+    p : the parameters
+    name : how messages name them
+    """
+    try:
+        return jax.tree.flatten(p)
+    except (TypeError, ValueError) as error:  # names that cannot be put into an order
+        raise TypeError(
+            f"`{name}` is {reprlib.repr(p)}; wanted parameters whose names are of one kind, such "
+            f"as texts: {error}"
+        ) from None
+
+
 def split(p: Any, xp: ModuleType = jnp) -> tuple[list[Any], Keyed]:
     """The numbers of a tree of parameters as strong float64 arrays, and the rest of it.
 
@@ -250,7 +268,7 @@ def split(p: Any, xp: ModuleType = jnp) -> tuple[list[Any], Keyed]:
     p : the parameters
     xp : ``numpy`` or ``jax.numpy``, for numbers that are no arrays of JAX yet
     """
-    leaves, tree = jax.tree.flatten(p)
+    leaves, tree = flat(p)
     static = list(map(_is_static, leaves))
     try:
         numbers = [_number(x, xp) for x, fixed in zip(leaves, static, strict=True) if not fixed]

@@ -11,6 +11,8 @@ from typing import Any
 
 import numpy as np
 
+from zwang.base.escape import for_terminal
+
 
 class Status(IntEnum):
     """What became of a solve; ``OK`` is 0. Where several apply, the first of them is told.
@@ -158,7 +160,8 @@ class NumericalError(ArithmeticError):
         self.status = status
         self.detail = detail
         self.motion = motion
-        super().__init__(" ".join(filter(None, (status.cause, detail, status.remedy))))
+        named = "\n".join(map(for_terminal, detail.split("\n")))
+        super().__init__(" ".join(filter(None, (status.cause, named, status.remedy))))
 
     def __reduce__(self):
         return type(self), (self.status, self.detail, self.motion)

@@ -10,7 +10,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from zwang.base.arrays import Array, is_concrete
+from zwang.base.arrays import Array, as_floats, is_concrete
 from zwang.base.identity.keyed import Keyed
 from zwang.bodies.kinds import quaternion
 from zwang.bodies.mechanism import Mechanism
@@ -116,6 +116,10 @@ def pose_of(mechanism: Mechanism, name: str, q: Any, qd: Any) -> PoseView:
     q, qd : (..., n)    coordinates and velocities
     """
     place = look_up(name, {body.name: i for i, body in enumerate(mechanism.bodies)})
+    n = mechanism.equations.layout.n
+    for name_of, x in (("q", q), ("qd", qd)):
+        if is_concrete(x) and np.shape(as_floats(name_of, x, np))[-1:] != (n,):
+            raise ValueError(f"`{name_of}` has the shape {np.shape(x)}; wanted (..., {n}).")
     layout = mechanism.equations.layout  # of numbers alone
     fixed = Keyed(layout, layout.key())
     x, v = _poses(fixed, place, jnp.asarray(q, float), jnp.asarray(qd, float))

@@ -6,20 +6,11 @@ from typing import Any
 
 import numpy as np
 
+from zwang.base.arguments import listed, text
+from zwang.base.arguments import number as number
 from zwang.base.arrays import as_floats
 
 UNIT = 1e-6  # how far a quaternion may be from length one: what is lost by writing six digits
-
-
-def number(what: str, x: Any, *, least: float = -np.inf, above: bool = False) -> float:
-    """One finite number, not below ``least``; with ``above``, not equal to it either."""
-    found = as_floats(what, x, np)
-    if found.ndim or not np.isfinite(found):
-        raise ValueError(f"`{what}` is {x!r}; wanted one finite number.")
-    if found < least or (above and found == least):
-        wanted = "a positive number" if above else "a number that is not negative"
-        raise ValueError(f"`{what}` is {x!r}; wanted {wanted}.")
-    return float(found)
 
 
 def vector(what: str, x: Any, *, plane: bool = False) -> np.ndarray:
@@ -58,9 +49,17 @@ def unit_quaternion(what: str, x: Any) -> np.ndarray:
 
 def name_of(what: str, x: Any) -> str:
     """A name: a text that is not empty."""
-    if not isinstance(x, str) or not x:
-        raise TypeError(f"`name` of {what} is {x!r}; wanted a text.")
-    return x
+    return text(f"name` of `{what}", x)
+
+
+def two(what: str, x: Any, wanted: str) -> tuple[Any, Any]:
+    """A pair of points or directions; None for both where nothing is given."""
+    if x is None:
+        return None, None
+    found = [vector(what, y, plane=True) for y in listed(what, x, wanted)]
+    if len(found) != 2:
+        raise ValueError(f"`{what}` is {x!r}; wanted {wanted}.")
+    return found[0], found[1]
 
 
 def fixed(x: np.ndarray) -> np.ndarray:

@@ -10,7 +10,9 @@ from typing import Any
 import jax.numpy as jnp
 import numpy as np
 
+from zwang.base import arguments
 from zwang.base.arrays import Array
+from zwang.base.escape import for_terminal
 from zwang.base.functions import join, split
 from zwang.base.identity.keyed import AbstractKeyed, Keyed, jit_by_key
 from zwang.bodies import parts
@@ -142,6 +144,7 @@ class Mechanism(AbstractKeyed):
         ----------
         [US10] eqs. (91), (122).
         """
+        arguments.flag("definite", definite)
         return self._definite if definite else self._singular
 
     # A System keeps what was traced of it, so there is one of each.
@@ -319,7 +322,8 @@ class Mechanism(AbstractKeyed):
 
     def __repr__(self) -> str:
         bodies = ", ".join(body.name for body in self.bodies)
-        return f"Mechanism(bodies: {bodies}; joints: {', '.join(x.label for x in self.joints)})"
+        joints = ", ".join(x.label for x in self.joints)
+        return for_terminal(f"Mechanism(bodies: {bodies}; joints: {joints})")
 
     def _state(self, q: Any, qd: Any) -> tuple[Any, Any]:
         start = self.start()

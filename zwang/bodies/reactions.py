@@ -98,6 +98,7 @@ def reaction_at(
     name : of the joint
     q, qd, t, p : the state and parameters
     """
+    look_up(name, {joint.label: i for i, joint in enumerate(mechanism.joints)})
     system = mechanism.system(definite=True)
     here, solution = evaluate_and_solve(system, q, qd, t, p, acting=True)
     t, q, qd = (np.asarray(x, float) for x in (t, q, qd))

@@ -21,7 +21,7 @@ PACKAGES = ("jax", "jaxlib", "diffrax", "equinox", "numpy", "scipy", "xarray", "
 
 def main() -> int:
     """Carry out the command; the exit code."""
-    on = "on" if cache.switch_on() else "off, as its folder cannot be written"
+    on = "on" if cache.switch_on() else f"off, as {cache.why_off()}"
     lines = {
         "zwang": f"{version()}, {Path(__file__).parents[1]}",
         "Python": f"{platform.python_version()}, {platform.platform()}",
@@ -40,6 +40,6 @@ def main() -> int:
     return 0
 
 
-def _size(place: Path) -> str:
+def _size(place: Path | None) -> str:
     files, size = cache.size(place)
-    return f"{files} files, {size / 1e6:.1f} MB in {place}"
+    return f"{files} files, {size / 1e6:.1f} MB in {place or 'no folder'}"

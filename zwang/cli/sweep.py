@@ -15,8 +15,8 @@ from rich.console import Console
 
 from zwang.base.progress import bar
 from zwang.base.version import version
-from zwang.cli.about import ABOUT, noted, sealed
 from zwang.cli.support import cache
+from zwang.cli.support.about import ABOUT, noted, sealed
 from zwang.cli.support.errors import Mistake, as_mistakes
 from zwang.cli.support.files import PROGRAM
 from zwang.cli.support.interrupt import ends_at_the_second

@@ -64,7 +64,7 @@ def left(A: Array, raw: Array, q: Array, qd: Array, h: int, projected: bool, xp:
     return xp.concatenate(parts)
 
 
-def flat(A: Any, raw: Any, q: Any, qd: Any, look: Callable) -> list[int]:
+def without_derivative(A: Any, raw: Any, q: Any, qd: Any, look: Callable) -> list[int]:
     """Rows that change with the state and have no derivative by it, neither here nor around.
 
     Parameters

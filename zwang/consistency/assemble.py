@@ -11,11 +11,11 @@ import jax.numpy as jnp
 import numpy as np
 
 from zwang.base.arrays import Array, is_concrete, namespace, solve_lower
-from zwang.base.functions import join, split
+from zwang.base.functions import flat, join, split
 from zwang.base.identity.keyed import Keyed, jit_by_key
 from zwang.base.names import chosen
 from zwang.base.status import NumericalError, Status
-from zwang.consistency.adrift import flat, refusal
+from zwang.consistency.adrift import refusal, without_derivative
 from zwang.consistency.nearest_point import TIGHT, WIDE, Nearest, Surface, nearest
 from zwang.equation.acceleration_form import acceleration_form
 from zwang.equation.fundamental import solve
@@ -86,7 +86,7 @@ def assemble(
     """
     if not isinstance(system, System):
         raise TypeError(f"`system` is {system!r}; wanted a zw.System.")
-    given = (q, qd, t, *jax.tree.leaves(p))
+    given = (q, qd, t, *flat(p)[0])
     if not is_concrete(*given):
         raise TypeError("`assemble` works on known numbers; call it outside of jit, vmap and grad.")
     values = system.values(q, qd, t, p)
@@ -271,7 +271,7 @@ class _At:
             return found.A[:k], remaining
 
         look = lambda *states: zip(*map(rows, *states), strict=True)
-        guilty = flat(*rows(q, qd), q, qd, lambda *x: map(np.array, look(*x)))
+        guilty = without_derivative(*rows(q, qd), q, qd, lambda *x: map(np.array, look(*x)))
         if guilty:
             names = self(q, qd).names
             raise ValueError(f"`system`: {refusal([names[i] for i in guilty])}.")

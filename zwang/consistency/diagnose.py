@@ -10,9 +10,10 @@ import jax
 import numpy as np
 
 from zwang.base.arrays import as_floats, is_concrete
+from zwang.base.functions import flat
 from zwang.base.names import names_of
 from zwang.base.status import Status
-from zwang.consistency.adrift import flat, refusal
+from zwang.consistency.adrift import refusal, without_derivative
 from zwang.consistency.independence import Independence, in_metric
 from zwang.consistency.index_check import outside
 from zwang.consistency.report import LEVELS, Dependency, Report, Residual, listed
@@ -50,7 +51,7 @@ def check(system: System, q: Any, qd: Any, t: Any = 0.0, p: Any = None) -> Repor
     """
     if not isinstance(system, System):
         raise TypeError(f"`system` is {system!r}; wanted a zw.System.")
-    if not is_concrete(q, qd, t, *jax.tree.leaves(p)):
+    if not is_concrete(q, qd, t, *flat(p)[0]):
         raise TypeError("`check` looks at numbers; call it outside of jit, vmap and grad.")
     q, qd, t = (
         np.asarray(as_floats(name, x, np), np.float64)
@@ -70,7 +71,10 @@ def check(system: System, q: Any, qd: Any, t: Any = 0.0, p: Any = None) -> Repor
         repair = "zw.assemble(system, q, qd" + (", t, p)" if t or p is not None else ")")
         report = _report(coordinates, q, qd, M, form, solution, guilty)
     report = replace(report, outside=tuple(outside(system, system.values(q, qd, t, p))))
-    problems = [*_flat(system, q, qd, t, p, form), *_problems(report, solution, repair)]
+    problems = [
+        *_without_derivative(system, q, qd, t, p, form),
+        *_problems(report, solution, repair),
+    ]
     return replace(report, problems=problems)
 
 
@@ -235,7 +239,9 @@ def _problems(report: Report, solution: Solution | None, repair: str) -> Iterabl
         yield solution.explain(report.coordinates, report.rows)
 
 
-def _flat(system: System, q: Any, qd: Any, t: Any, p: Any, form: AccelerationForm) -> list[str]:
+def _without_derivative(
+    system: System, q: Any, qd: Any, t: Any, p: Any, form: AccelerationForm
+) -> list[str]:
     """What is to be said of rows that have no derivative."""
     h, k = form.rows.positions, form.rows.velocities
 
@@ -246,7 +252,7 @@ def _flat(system: System, q: Any, qd: Any, t: Any, p: Any, form: AccelerationFor
         forms = [evaluate(system, q, qd, t, p).form for q, qd in zip(*states, strict=True)]
         return map(np.array, zip(*map(rows, forms), strict=True))
 
-    guilty = flat(*rows(form), q, qd, look)
+    guilty = without_derivative(*rows(form), q, qd, look)
     said = refusal([form.rows.names[i] for i in guilty])
     return [f"{said[0].upper()}{said[1:]}."] if guilty else []
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from zwang.base.escape import for_terminal
 from zwang.base.status import Status
 from zwang.solvers import rank as rules
 
@@ -197,7 +198,7 @@ def _start(report: Report) -> Iterable[str]:
         yield "The start cannot be judged"
     else:
         yield f"The start is {'' if all(x.ok for x in report.residuals) else 'NOT '}consistent"
-    width = max(len("allowed"), *(len(name) for name in report.rows))
+    width = max(len("allowed"), *(len(for_terminal(name)) for name in report.rows))
     yield f"  {'':{width}}  {'position':>10}{'scaled':>10}{'velocity':>10}{'scaled':>10}"
     shown = found["velocity"]
     if len(shown) > MANY:  # of many rows those that are off, or the worst
@@ -211,7 +212,8 @@ def _start(report: Report) -> Iterable[str]:
             f"{x.raw:10.1e}{x.scaled:10.1e}" if x else f"{'-':>10}{'-':>10}" for x in pair
         )
         guilty = [x.level for x in pair if x and not x.ok] if report.rank is not None else []
-        yield f"  {velocity.name:{width}}  {numbers}" + f"  off in {_plain(guilty)}" * bool(guilty)
+        end = f"  off in {_plain(guilty)}" * bool(guilty)
+        yield f"  {for_terminal(velocity.name):{width}}  {numbers}{end}"
     allowed = (f"{'':10}{found[x][0].allowed if found[x] else np.nan:10.1e}" for x in LEVELS)
     yield f"  {'allowed':{width}}  {''.join(allowed).replace('nan', '  -')}".rstrip()
 
@@ -267,7 +269,7 @@ def _table(*lines: tuple[str, Any]) -> Iterable[str]:
 
 def _wrapped(text: str) -> str:
     """Lines of at most 88 letters; a name stays on one."""
-    whole = re.sub("'[^']*'", lambda name: name[0].replace(" ", "\0"), text)
+    whole = re.sub("'[^']*'", lambda name: name[0].replace(" ", "\0"), for_terminal(text))
     style = textwrap.TextWrapper(88, initial_indent="  ", subsequent_indent="     ")
     style.break_on_hyphens = style.break_long_words = False
     return "\n".join(style.wrap(whole)).replace("\0", " ")

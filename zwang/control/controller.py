@@ -9,6 +9,7 @@ from typing import Any
 import jax
 import numpy as np
 
+from zwang.base import arguments
 from zwang.base.arrays import Array, as_floats, is_concrete, kept, namespace
 from zwang.base.functions import split
 from zwang.base.status import NumericalError, Status
@@ -85,6 +86,7 @@ class Controller(AbstractController):
         ----------
         q, qd, t, p, throw : as for ``force``
         """
+        arguments.flag("throw", throw)
         found: Command = self._call(command, q, qd, t, p)
         if throw and is_concrete(found.status) and found.status != Status.OK:
             raise NumericalError(*explained(self, found, q, qd, t, p))
@@ -234,7 +236,9 @@ class Controller(AbstractController):
         lower, upper : numbers, or one for each input; ``-inf`` and ``inf`` are no limit
         """
         low, high = (kept(np.asarray(as_floats(x, y, np))) for x, y in zip(LIMITS, (lower, upper)))
-        if low.ndim > 1 or high.ndim > 1 or not (low <= high).all():
+        fits = low.ndim < 2 and high.ndim < 2 and low.size and high.size
+        fits = fits and (low.size == 1 or high.size in (1, low.size))
+        if not fits or not (low <= high).all():
             raise ValueError(
                 f"`lower` and `upper` are {lower!r} and {upper!r}; wanted numbers, or one for each "
                 "input, the lower ones not above the upper ones."
@@ -262,14 +266,15 @@ class Controller(AbstractController):
         application to robot manipulators, Int. J. Control (1983).
         """
         sizes = kept(np.asarray(as_floats("bound", bound, np)))
-        if sizes.ndim > 1 or not np.isfinite(sizes).all() or (sizes < 0).any():
+        if sizes.ndim > 1 or not sizes.size or not np.isfinite(sizes).all() or (sizes < 0).any():
             raise ValueError(f"`bound` is {bound!r}; wanted numbers that are not negative.")
-        if width is not None and not 0 < float(width) < np.inf:
-            raise ValueError(f"`width` is {width!r}; wanted a number above zero, or None.")
-        if not 0 <= float(spread) < 1:
+        layer = None
+        if width is not None:
+            layer = arguments.number("width", width, least=0.0, above=True)
+        part = arguments.number("spread", spread, least=0.0)
+        if part >= 1:
             raise ValueError(f"`spread` is {spread!r}; wanted a number from 0 to below 1.")
-        layer = None if width is None else float(width)
-        return replace(self, robustness=Robust(sizes, layer, float(spread)))
+        return replace(self, robustness=Robust(sizes, layer, part))
 
     def sampled(self, period: Any, *, delay: Any = 0.0, noise: Any = None) -> Any:
         """The controller as a computer runs it: it measures, computes, and holds the inputs.

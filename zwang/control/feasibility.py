@@ -11,7 +11,7 @@ import jax
 import numpy as np
 
 from zwang.base.arrays import is_concrete
-from zwang.base.functions import split
+from zwang.base.functions import flat, split
 from zwang.base.status import Status
 from zwang.consistency.independence import Independence, in_metric, rank_of
 from zwang.consistency.report import listed
@@ -91,7 +91,7 @@ def examine(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> 
     controller : the description
     q, qd, t, p : state and parameters, known numbers
     """
-    if not is_concrete(q, qd, t, *jax.tree.leaves(p)):
+    if not is_concrete(q, qd, t, *flat(p)[0]):
         raise TypeError("`check` looks at numbers; call it outside of jit, vmap and grad.")
     values = controller.model.values(q, qd, t, p)
     q, qd, t = (np.asarray(values[name], float) for name in ("q", "qd", "t"))

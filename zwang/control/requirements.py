@@ -143,7 +143,7 @@ def checked_gains(given: Any, names: tuple[str, ...]) -> Gains:
     if not isinstance(given, Mapping):
         given = dict.fromkeys(names, given)
     for name in given:
-        look_up(name, dict.fromkeys(names))
+        look_up(name, dict.fromkeys(names), what="gains")
     return tuple((name, *_pair(name, x)) for name, x in given.items() if x is not None)
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from zwang.base import arguments
 from zwang.base.functions import STATE, Bound, Constant, given
 from zwang.control.controller import Controller
 from zwang.control.requirements import checked_gains, checked_requirements, names_of
@@ -81,7 +82,7 @@ def _checked_actuation(actuation: Any, system: System) -> Bound | Constant | Non
     texts = [actuation] if isinstance(actuation, str) else actuation
     if isinstance(texts, list | tuple) and texts and all(isinstance(x, str) for x in texts):
         known: dict[str, int] = {name: i for i, name in enumerate(system.coordinates or ())}
-        columns = [look_up(name, known) for name in texts]
+        columns = [look_up(name, known, what="actuation") for name in texts]
         actuation = np.eye(len(known))[:, columns]
     return given("`actuation`", actuation, STATE)
 
@@ -97,7 +98,6 @@ def _checked_compromise(compromise: Any, names: tuple[str, ...]) -> Any:
             "by name."
         )
     for name, x in compromise.items():
-        look_up(name, dict.fromkeys(names))
-        if not 0 < float(x) < np.inf:
-            raise ValueError(f"`compromise` of {name!r} is {x!r}; wanted a number above zero.")
+        look_up(name, dict.fromkeys(names), what="compromise")
+        arguments.number(f"compromise` of `{name}", x, least=0.0, above=True)
     return tuple((name, float(x)) for name, x in compromise.items())

@@ -1,7 +1,8 @@
 """C text as a library that is loaded: found, compiled, kept, and checked before it is trusted.
 
 A library is kept under the digest of all that made it: text, options, compiler, machine. It is
-written beside its place and moved there whole, so that many processes may build at once.
+written beside its place and moved there whole, so that many processes may build at once. What
+others may have written is not loaded; see ``trust``.
 """
 
 from __future__ import annotations
@@ -18,10 +19,12 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable
+import warnings
 from pathlib import Path
 
+from zwang.base.escape import for_terminal
 from zwang.engine.scalar.graph import Unsupported
+from zwang.engine.trust import Place, Refused, caches, trusted
 
 OPTIONS = ("-std=c99", "-fPIC", "-shared", "-fno-math-errno", "-ffp-contract=off")
 # Straight-line code gains a few percent by -O2, which takes half as long again to compile.
@@ -53,13 +56,12 @@ def compiler() -> list[str]:
     raise NoLibrary("no C compiler was found; pip install 'zwang[native]' brings one")
 
 
-def folder() -> Path:
-    """Where libraries are kept: under ZWANG_CACHE, or the user's folder for caches."""
-    base = os.environ.get("ZWANG_CACHE")
+def folder() -> Path | None:
+    """Where libraries are kept: under ZWANG_CACHE, or the user's folder for caches, if any."""
+    base, own = os.environ.get("ZWANG_CACHE"), caches()
     if base:
-        return Path(base) / "native"
-    home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    return Path(home) / "zwang" / "native"
+        return Path(base).absolute() / "native"
+    return None if own is None else own / "zwang" / "native"
 
 
 @functools.lru_cache(maxsize=64)
@@ -78,20 +80,17 @@ def library(text: str, level: str = ONCE) -> ctypes.CDLL:
     """
     command = [*compiler(), level if len(text) < LONG else ONCE, *OPTIONS]
     made = "\0".join((text, *command, _version(command[0]), platform.machine(), sys.platform))
-    name = hashlib.blake2b(made.encode(), digest_size=20).hexdigest()
-    kept = folder() / f"{name}.so"
-    tries: list[Callable[[], Path]] = [
-        lambda: _compiled(text, command, _shared(), name),
-        lambda: _compiled(text, command, _own(), name),
-    ]
-    if _is_whole(kept):  # though perhaps where nothing may be run
-        tries[0] = lambda: kept
+    name = hashlib.blake2b(made.encode(errors="backslashreplace"), digest_size=20).hexdigest()
     reasons = []
-    for made_by in tries:
+    for folder_of in (_shared, _own):
         try:
-            return ctypes.CDLL(str(made_by()))
+            with trusted(folder_of()) as place:
+                return ctypes.CDLL(_kept(place, name) or _compiled(text, command, place, name))
         except OSError as error:
             reasons.append(str(error.strerror or error))
+            if isinstance(error, Refused):
+                told = f"{error}. Programs are compiled anew; ZWANG_CACHE names another folder."
+                warnings.warn(told, RuntimeWarning, stacklevel=2)
     raise NoLibrary(f"the library could not be written and loaded ({'; '.join(reasons)})")
 
 
@@ -104,33 +103,41 @@ def _version(program: str) -> str:
 
 
 def _shared() -> Path:
-    folder().mkdir(mode=0o700, parents=True, exist_ok=True)
-    return folder()
+    path = folder()
+    if path is None:
+        raise FileNotFoundError(errno.ENOENT, "without a HOME no folder for caches is known")
+    return path
 
 
 @functools.lru_cache(maxsize=1)
 def _own() -> Path:
-    """A folder of this process alone, for when the other cannot be written."""
+    """A folder of this process alone, for when the other cannot be used."""
     made = tempfile.mkdtemp(prefix="zwang-")
-    atexit.register(shutil.rmtree, made, ignore_errors=True)
+    atexit.register(_remove, made, os.getpid())
     return Path(made)
 
 
-def _digest(path: Path) -> str:
-    return hashlib.blake2b(path.read_bytes()).hexdigest()
+def _remove(made: str, process: int) -> None:
+    if os.getpid() == process:  # and not a child of it that ends
+        shutil.rmtree(made, ignore_errors=True)
 
 
-def _is_whole(kept: Path) -> bool:
-    """Whether a library is there, and is what was once written; a torn one would crash."""
+def _kept(place: Place, name: str) -> str | None:
+    """The library that we once wrote, if it is there and whole; a torn one would crash."""
     try:
-        return kept.with_suffix(".sum").read_text() == _digest(kept)
+        whole = place.content(f"{name}.sum") == _digest(place.content(f"{name}.so"))
     except OSError:
-        return False
+        return None
+    return place.loadable(f"{name}.so") if whole else None
 
 
-def _compiled(text: str, command: list[str], place: Path, name: str) -> Path:
+def _digest(content: bytes) -> bytes:
+    return hashlib.blake2b(content).hexdigest().encode()
+
+
+def _compiled(text: str, command: list[str], place: Place, name: str) -> str:
     """Compile into a folder; the library appears there whole, and its digest after it."""
-    with tempfile.TemporaryDirectory(dir=place, prefix=".building-") as scratch:
+    with tempfile.TemporaryDirectory(dir=place.path, prefix=".building-") as scratch:
         source, built = Path(scratch) / "program.c", Path(scratch) / "program.so"
         source.write_text(text, encoding="utf-8")
         try:
@@ -140,19 +147,20 @@ def _compiled(text: str, command: list[str], place: Path, name: str) -> Path:
                 raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC)) from None
             raise
         digest = Path(scratch) / "digest"
-        digest.write_text(_digest(built))
-        os.replace(built, place / f"{name}.so")
-        os.replace(digest, place / f"{name}.sum")
-    return place / f"{name}.so"
+        digest.write_bytes(_digest(built.read_bytes()))
+        for file, ending in ((built, "so"), (digest, "sum")):
+            file.chmod(0o700)  # whatever the user's mask is
+            os.replace(file, place.path / f"{name}.{ending}")
+    return place.loadable(f"{name}.so")
 
 
 def _run(command: list[str]) -> None:
     try:
-        done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE)
+        done = subprocess.run(command, capture_output=True, timeout=PATIENCE)
     except subprocess.TimeoutExpired:
         raise NoLibrary(f"the C compiler took more than {PATIENCE} seconds") from None
     if done.returncode:
-        said = (done.stderr or done.stdout).strip().splitlines()
+        said = (done.stderr or done.stdout).decode("utf-8", "replace").strip().splitlines()
         told = next((line for line in said if "error" in line.lower()), said[0] if said else "")
         told = told or f"exit code {done.returncode}"
-        raise NoLibrary(f"the C compiler {command[0]} failed: {told}")
+        raise NoLibrary(f"the C compiler {command[0]} failed: {for_terminal(told)}")

@@ -12,6 +12,9 @@ from typing import Any
 import jax
 import numpy as np
 
+from zwang.base import arguments
+from zwang.base.arrays import as_floats
+from zwang.base.escape import for_c
 from zwang.base.functions import join, split
 from zwang.base.status import Status
 from zwang.engine.program.program import require_direct
@@ -25,6 +28,12 @@ from zwang.system.origin import AbstractLaw
 from zwang.system.system import System
 
 LETTERS = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
+# Stems of files that would be taken for the example, or for headers of C's own library.
+TAKEN = frozenset(
+    "main assert complex ctype errno fenv float inttypes iso646 limits locale math setjmp signal "
+    "stdalign stdarg stdatomic stdbool stddef stdint stdio stdlib stdnoreturn string tgmath "
+    "threads time uchar wchar wctype unistd".split()
+)
 TEXTS = {
     "qdd": "acceleration",
     "Qc": "constraint force",
@@ -46,7 +55,8 @@ def export_c(what: System | AbstractLaw, path: Any, *, q: Any = None, p: Any = N
     ----------
     what : a ``System``, or a ``AbstractLaw`` from ``zw.track``
     path : the folder to write into, which is made if need be; its name becomes that of the
-        functions. Files of the same names are replaced
+        functions, with ``_c`` after it where C has such a file (``main``, ``math``). Files of the
+        same names are replaced
     q : (n,)    any coordinates, if the system does not tell how many there are
     p : parameters, if the functions ask for any; their values stand in the example
 
@@ -60,11 +70,8 @@ def export_c(what: System | AbstractLaw, path: Any, *, q: Any = None, p: Any = N
     ValueError
         It cannot be written in C; the text says why.
     """
-    folder = Path(path)
-    name = folder.resolve().name
-    if not LETTERS.fullmatch(name):
-        raise ValueError(f"`path` ends in {name!r}; wanted letters, digits and _, a name for C.")
     law, model = _law(what)
+    folder, name = _named(path)
     n = _size(model, q)
     numbers, rest = split(p)
     shapes = [np.shape(x) for x in numbers]
@@ -97,6 +104,15 @@ def export_c(what: System | AbstractLaw, path: Any, *, q: Any = None, p: Any = N
     return [folder / file for file in texts]
 
 
+def _named(path: Any) -> tuple[Path, str]:
+    """The folder, and the name of what is written: the folder's, unless that is taken in C."""
+    folder = arguments.path("path", path)
+    name = folder.resolve().name
+    if not LETTERS.fullmatch(name):
+        raise ValueError(f"`path` ends in {name!r}; wanted letters, digits and _, a name for C.")
+    return folder, f"{name}_c" if name.lower() in TAKEN else name
+
+
 def _law(what: Any) -> tuple[Callable, System]:
     """What to compute in a state, by name; and the system whose state it is."""
     if isinstance(what, System):
@@ -118,9 +134,12 @@ def _law(what: Any) -> tuple[Callable, System]:
 
 
 def _size(model: System, q: Any) -> int:
-    sizes = set(model._sizes().values()) | ({len(q)} if q is not None else set())
+    given = None if q is None else as_floats("q", q, np)
+    if given is not None and given.ndim != 1:
+        raise ValueError(f"`q` has the shape {given.shape}; wanted coordinates (n,).")
+    sizes = set(model._sizes().values()) | ({len(given)} if given is not None else set())
     if len(sizes) != 1:
-        found = "is None" if q is None else f"has {len(q)} entries"
+        found = "is None" if given is None else f"has {len(given)} entries"
         raise ValueError(f"`q` {found}; wanted coordinates of the system, to count them.")
     return sizes.pop()
 
@@ -147,7 +166,7 @@ def _names(model: System, n: int, p: Any) -> dict[str, list[str]]:
 
 def _listed(names: Mapping[str, list[str]], shown: Sequence[str]) -> list[str]:
     """Lines with the names of numbers, and those of statuses."""
-    words = [f"{x}[{i}] {word}" for x in shown for i, word in enumerate(names.get(x, ()))]
+    words = [f"{x}[{i}] {for_c(word)}" for x in shown for i, word in enumerate(names.get(x, ()))]
     codes = [f"{status.value} {status.name}" for status in Status]
     lines = textwrap.wrap(", ".join(words), 92) + textwrap.wrap(f"status: {', '.join(codes)}", 92)
     return [f"   {line}" for line in lines]
@@ -174,8 +193,8 @@ def _header(
             f"   {_count(emitted.operations)}",
             *(f"   {_kernel_count(call)}" for call in emitted.calls),
             "   Nothing is allocated, and nothing is kept between two calls. */",
-            f"#ifndef {name.upper()}_H",
-            f"#define {name.upper()}_H",
+            f"#ifndef ZWANG_{name}_H",
+            f"#define ZWANG_{name}_H",
             "#ifdef __cplusplus",
             'extern "C" {',
             "#endif",

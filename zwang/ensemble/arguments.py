@@ -7,6 +7,7 @@ from typing import Any
 import jax
 import numpy as np
 
+from zwang.base import arguments
 from zwang.base.arrays import kept
 from zwang.ensemble.inputs import batch
 from zwang.ensemble.outputs import checked_keep, with_observables
@@ -47,11 +48,8 @@ def plan_for(
     """Check the arguments of ``zw.simulate_many``."""
     if not isinstance(system, System):
         raise TypeError(f"`system` is {system!r}; wanted a zw.System.")
-    if engine not in ENGINES:
-        wanted = ", ".join(f'"{name}"' for name in ENGINES)
-        raise ValueError(f"`engine` is {engine!r}; wanted one of {wanted}.")
-    if not isinstance(assemble, bool):
-        raise TypeError(f"`assemble` is {assemble!r}; wanted True or False.")
+    arguments.one_of("engine", engine, ENGINES)
+    arguments.flag("assemble", assemble)
     kind = _checked_dtype(dtype)
     inputs = batch(system, q0, qd0, p)
     defaults: dict[str, Any] = dict(zip(("rtol", "atol"), TOLERANCES[kind.name], strict=True))
@@ -92,11 +90,7 @@ def _checked_dtype(dtype: Any) -> np.dtype:
 
 
 def _whole(name: str, x: Any) -> int | None:
-    if x is None:
-        return None
-    if not isinstance(x, int | np.integer) or isinstance(x, bool) or x < 1:
-        raise ValueError(f"`{name}` is {x!r}; wanted a whole number from 1.")
-    return int(x)
+    return None if x is None else arguments.whole(name, x)
 
 
 def _width(count: int) -> int:

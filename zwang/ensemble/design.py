@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from zwang.base import arguments
 from zwang.base.arrays import as_floats
 
 KINDS = ("sobol", "latin", "uniform", "normal")
@@ -76,14 +77,12 @@ def sample(n: int, *, seed: Any = None, kind: str = "sobol", **ranges: Any) -> d
     >>> p["k"].shape
     (8,)
     """
-    if not isinstance(n, int | np.integer) or isinstance(n, bool) or n < 1:
-        raise ValueError(f"`n` is {n!r}; wanted a whole number from 1.")
-    if kind not in KINDS:
-        raise ValueError(f"`kind` is {kind!r}; wanted one of {', '.join(map(repr, KINDS))}.")
+    arguments.whole("n", n)
+    arguments.one_of("kind", kind, KINDS)
     leaves = _flat(ranges)
     if not leaves:
         raise ValueError("`sample` was given no ranges; wanted some, such as k=(1.0, 2.0).")
-    rng = np.random.default_rng(seed)
+    rng = arguments.random("seed", seed)
     if kind == "normal":
         return _nested({path: _normal(path, x, n, rng) for path, x in leaves.items()})
     boxes = {path: _box(path, x) for path, x in leaves.items()}
@@ -119,27 +118,45 @@ def _box(path: tuple[str, ...], given: Any) -> tuple[np.ndarray, np.ndarray]:
         ) from None
     if not np.isfinite([low, high]).all() or not (low <= high).all():
         raise ValueError(f"`{_told(path)}` is {given!r}; wanted (low, high), low not above high.")
+    with np.errstate(over="ignore"):
+        finite = np.isfinite(high - low).all()
+    if not finite:
+        raise ValueError(f"`{_told(path)}` is {given!r}; wanted a range that is a finite number.")
     return low, high
 
 
 def _normal(path: tuple[str, ...], given: Any, n: int, rng: np.random.Generator) -> np.ndarray:
     mean, spread = _pair(path, given, "(mean, deviation) or (mean, covariance)")
     if spread.ndim < 2:
-        if not (spread >= 0).all() or not np.isfinite(mean).all():
+        known = np.isfinite(mean).all() and np.isfinite(spread).all()
+        if not known or not (spread >= 0).all():
             raise ValueError(f"`{_told(path)}` is {given!r}; wanted a deviation that is positive.")
-        shape = np.broadcast_shapes(mean.shape, spread.shape)
-        return mean + spread * rng.standard_normal((n, *shape))
+        try:
+            shape = np.broadcast_shapes(mean.shape, spread.shape)
+        except ValueError as error:
+            raise ValueError(f"`{_told(path)}` is {given!r}; wanted like shapes: {error}") from None
+        return _finite(path, given, mean, spread * rng.standard_normal((n, *shape)))
     if mean.ndim != 1 or spread.shape != (len(mean), len(mean)):
         raise ValueError(
             f"`{_told(path)}` has a mean of the shape {mean.shape} and a covariance of the shape "
             f"{spread.shape}; wanted (d,) and (d, d)."
         )
+    if not np.isfinite(mean).all() or not np.isfinite(spread).all():
+        raise ValueError(f"`{_told(path)}` is {given!r}; wanted finite numbers.")
     try:
         return rng.multivariate_normal(mean, spread, n, check_valid="raise", method="eigh")
     except ValueError:
         raise ValueError(
             f"`{_told(path)}` has a covariance that is not symmetric and positive semi-definite."
         ) from None
+
+
+def _finite(path: tuple[str, ...], given: Any, mean: np.ndarray, away: np.ndarray) -> np.ndarray:
+    with np.errstate(over="ignore"):
+        found = mean + away
+    if not np.isfinite(found).all():
+        raise ValueError(f"`{_told(path)}` is {given!r}; wanted values that are finite numbers.")
+    return found
 
 
 def _pair(path: tuple[str, ...], given: Any, wanted: str) -> tuple[np.ndarray, np.ndarray]:
@@ -157,6 +174,8 @@ def _flat(values: Mapping[str, Any], above: tuple[str, ...] = ()) -> dict[tuple[
     found: dict[tuple[str, ...], Any] = {}
     for name, x in values.items():
         path = (*above, name)
+        if isinstance(x, Mapping):
+            arguments.mapping(_told(path), x, "names and their values")
         found |= _flat(x, path) if isinstance(x, Mapping) else {path: x}
     return found
 

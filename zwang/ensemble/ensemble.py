@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from zwang.base import arguments
+from zwang.base.escape import for_terminal
 from zwang.base.status import NumericalError, Status, status_of
 from zwang.base.version import version
 from zwang.ensemble.outputs import STATES
 from zwang.ensemble.plan import PARAMETER, Plan, following
-from zwang.ensemble.reduce.reduce import Quantiles
+from zwang.ensemble.reduce.reduce import Histogram, Quantiles
 from zwang.ensemble.reduce.stream import Reduced, Stream, checked_reductions
 from zwang.ensemble.run.one_by_one import alone
 from zwang.files.netcdf import write
@@ -171,6 +173,11 @@ class Ensemble:
                 "`motion` computes a member again, which needs the System; this ensemble came from "
                 "a file without it."
             )
+        arguments.flag("throw", throw)
+        if not isinstance(member, int | np.integer) or isinstance(member, bool):
+            raise TypeError(f"`member` is {member!r}; wanted a whole number.")
+        if not -len(self) <= member < len(self):
+            raise IndexError(f"`member` is {member}; there are {len(self)}.")
         i = range(len(self))[member]
         batch, times = self.plan.batch, self.plan.times
         if t is None:
@@ -199,7 +206,12 @@ class Ensemble:
         ----------
         name : of it
         """
-        return np.asarray(self.data[name]) if name in self.data else self._following(name)
+        arguments.text("name", name)
+        if name in self.data:
+            return np.asarray(self.data[name])
+        if not self.holds(name) and name not in FIELDS:
+            look_up(name, dict.fromkeys(self._variables()))
+        return self._following(name)
 
     def _following(self, name: str) -> Any:
         """A field that was not kept, from the states."""
@@ -280,6 +292,8 @@ class Ensemble:
         name : of a variable that was kept, or reduced
         bins : a ``zw.Histogram`` with other bins, for a variable that was kept
         """
+        if bins is not None:
+            arguments.instance("bins", bins, Histogram, "a zw.Histogram, or None")
         found = self._reduction("histogram", name, bins)
         return found["counts"], found["edges"]
 
@@ -290,12 +304,14 @@ class Ensemble:
         ----------
         name : of a variable
         """
+        arguments.text("name", name)
         known = name in self.data or name in self._computed
         observed = self.plan is not None and name in dict(self.plan.system.observables)
         states = all(x in self.data for x in STATES) and self.plan is not None
         return known or (states and (name in FIELDS or observed))
 
     def _reduction(self, kind: str, name: str, how: Any = None) -> dict[str, np.ndarray]:
+        arguments.text("name", name)
         if how is None and name in self.reduced.get(kind, {}):
             return self.reduced[kind][name]
         if not self.holds(name):
@@ -386,7 +402,7 @@ class Ensemble:
     def __repr__(self) -> str:
         from zwang.ensemble.summary import page
 
-        return "\n".join(page(self))
+        return "\n".join(map(for_terminal, page(self)))
 
 
 def _quantiles(x: np.ndarray, levels: np.ndarray) -> np.ndarray:

@@ -25,6 +25,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from zwang.base import interruption
 from zwang.base.version import version
 from zwang.ensemble.plan import Plan, run_chunk
 
@@ -51,7 +52,7 @@ def run(plan: Plan, chunks: Iterable[int], executor: Any = None) -> Results:
         A chunk ended the process of its worker again and again; the message names its members.
     """
     if executor is None:
-        return ((k, run_chunk(plan, k)) for k in chunks)
+        return _one_by_one(plan, chunks)
     if _is_client(executor):
         return _on_cluster(plan, chunks, executor)
     if isinstance(executor, futures.Executor):
@@ -62,6 +63,12 @@ def run(plan: Plan, chunks: Iterable[int], executor: Any = None) -> Results:
         f"`executor` is {executor!r}; wanted a dask.distributed.Client, a concurrent.futures "
         f"executor, or None.{remedy}"
     )
+
+
+def _one_by_one(plan: Plan, chunks: Iterable[int]) -> Results:
+    for k in chunks:
+        yield k, run_chunk(plan, k)
+        interruption.check()
 
 
 def _is_client(executor: Any) -> bool:

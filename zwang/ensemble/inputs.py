@@ -9,7 +9,7 @@ import jax
 import numpy as np
 
 from zwang.base.arrays import as_floats, kept
-from zwang.base.functions import join, split
+from zwang.base.functions import flat, join, split
 from zwang.integrate.backend import Members
 from zwang.system.system import System
 
@@ -163,6 +163,7 @@ def batch(system: System, q0: Any, qd0: Any, p: Any) -> Batch:
             f"`qd0` has the shape {qd0.shape} and `q0` the shape {q0.shape}; wanted as many "
             "velocities as coordinates."
         )
+    flat(p)  # complains of names that have no order
     p, own = _unwrapped(p)
     numbers, rest = split(p)
     paths = ("p" + jax.tree_util.keystr(path) for path, _ in jax.tree.leaves_with_path(p))

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from zwang.base import arguments
 from zwang.ensemble.ensemble import NAME, Ensemble
 from zwang.ensemble.outputs import EVENT, MEMBER
 from zwang.ensemble.plan import PARAMETER
@@ -41,6 +42,7 @@ def load(path: str | Path) -> Ensemble:
     ValueError
         It is no file that ``ensemble.save`` wrote, or was damaged or cut short.
     """
+    arguments.path("path", path)
     with opened(path) as file:
         engine, settings = file.text_of("engine"), file.text_of("settings")
         names = file.names

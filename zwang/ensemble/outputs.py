@@ -10,6 +10,7 @@ from typing import Any
 import jax
 import numpy as np
 
+from zwang.base import arguments
 from zwang.base.functions import STATE, bind, join, split
 from zwang.base.names import names_of
 from zwang.equation.observe import Observed, observe
@@ -60,6 +61,7 @@ def with_observables(system: System, keep: Any, observables: Any) -> System:
     added: dict[str, Any] = {}
     for argument, given in (("observables", observables), ("keep", keep)):
         if isinstance(given, Mapping):
+            arguments.mapping(argument, given, "functions by name")
             for name, function in given.items():
                 if name in FIELDS or name in TAKEN or name.startswith("p."):
                     raise ValueError(
@@ -128,7 +130,7 @@ def _refuse(name: str, known: dict[str, None]) -> None:
     if name == "energy":
         raise ValueError("`keep` has 'energy', and the system has none: System(..., energy=...).")
     try:
-        look_up(name, known)
+        look_up(name, known, what="keep")
     except ValueError as error:
         raise ValueError(f"`keep` has {name!r}: {error}") from None
 

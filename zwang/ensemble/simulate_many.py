@@ -7,6 +7,8 @@ from typing import Any
 
 import numpy as np
 
+from zwang.base import arguments
+from zwang.base.interruption import heard
 from zwang.base.progress import bar
 from zwang.base.status import Status
 from zwang.ensemble import executor as executors
@@ -100,6 +102,10 @@ def simulate_many(
     >>> many.q[:, 0, 0].round(6).tolist()
     [-1.0, 1.0, -1.0]
     """
+    arguments.flag("progress", progress)
+    reductions = checked_reductions(reduce)
+    if store is not None:
+        arguments.path("store", store)
     settings = {"step": step, "method": method, "drift": drift, "solver": solver}
     settings |= {"events": events, "max_steps": max_steps, "rtol": rtol, "atol": atol}
     plan = plan_for(
@@ -117,10 +123,10 @@ def simulate_many(
         engine=engine,
         threads=threads,
     )
-    reductions = checked_reductions(reduce)
-    if store is not None:
-        return _stored(plan, store, executor, progress, reductions)
-    return _here(plan, executor, progress, reductions)
+    with heard():
+        if store is not None:
+            return _stored(plan, store, executor, progress, reductions)
+        return _here(plan, executor, progress, reductions)
 
 
 # -- running -------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
+from zwang.base import arguments
 from zwang.base.arrays import is_concrete, namespace
 from zwang.base.functions import EXTRA, AbstractStaged, join, split
 from zwang.base.identity.keyed import Keyed, jit_by_key
@@ -66,6 +67,7 @@ def evaluate_and_solve(
     acting : whether C counts as given, beside Q. Then ``lam`` and ``Qc`` are those that really
         act, and not those of ideal constraints; the acceleration is the same
     """
+    arguments.flag("throw", throw)
     numbers, rest = split(p)
     state = *system.state(q, qd, t, jnp), numbers
     fixed = known(system, *state, rest)

@@ -7,7 +7,9 @@ from typing import Any
 import jax
 import numpy as np
 
+from zwang.base import arguments
 from zwang.base.arrays import Array, as_floats, is_concrete, namespace, require_shape
+from zwang.base.forks import require_threads
 from zwang.base.status import NumericalError, Status
 from zwang.solvers import AbstractSolver, Auto
 from zwang.solvers import rank as rules
@@ -62,9 +64,10 @@ def solve(
     >>> bob.qdd.round(3).tolist()
     [-5.309, -2.731]
     """
-    xp = namespace(M, Q, A, b, C)
+    xp = _usable(namespace(M, Q, A, b, C), M, Q, A, b, C)
     M, Q, A, b, C = _as_arrays(xp, M=M, Q=Q, A=A, b=b, C=C)
     _check_shapes(M, Q, A, b, C)
+    arguments.flag("throw", throw)
     solver = Auto() if solver is None else solver
     if not isinstance(solver, AbstractSolver):
         raise TypeError(
@@ -97,7 +100,7 @@ def gain(M: Any, A: Any) -> Array:
     ----------
     [U05] eq. (25) and the text below it.
     """
-    xp = namespace(M, A)
+    xp = _usable(namespace(M, A), M, A)
     M, A = _as_arrays(xp, M=M, A=A)
     _check_shapes(M, None, A, None, None)
     (m, n), zero = A.shape, xp.zeros_like
@@ -124,13 +127,20 @@ def error_signal(M: Any, Q: Any, A: Any, b: Any) -> Array:
     ----------
     [U05] below eq. (10).
     """
-    xp = namespace(M, Q, A, b)
+    xp = _usable(namespace(M, Q, A, b), M, Q, A, b)
     M, Q, A, b = _as_arrays(xp, M=M, Q=Q, A=A, b=b)
     _check_shapes(M, Q, A, b, None)
     with np.errstate(all="ignore"):
         metric = in_metric(M, A, Q[:, None], b[:, None], xp)
         e = metric.lengths * (metric.b - metric.Y.T @ metric.w)[:, 0]
     return _sound(metric.status, e, xp)
+
+
+def _usable(xp: Any, *arrays: Any) -> Any:
+    """The namespace, where it can compute."""
+    if xp is not np and is_concrete(*arrays):
+        require_threads("An array of JAX")
+    return xp
 
 
 def _sound(status: Any, answer: Array, xp) -> Array:
@@ -141,8 +151,10 @@ def _sound(status: Any, answer: Array, xp) -> Array:
 
 
 def _as_arrays(xp, **given: Any) -> list[Any]:
-    """Floats of one precision; what is None stays None."""
-    arrays = [x if x is None else as_floats(name, x, xp) for name, x in given.items()]
+    """Floats of one precision; C may be None, and stays so."""
+    arrays = [
+        x if x is None and name == "C" else as_floats(name, x, xp) for name, x in given.items()
+    ]
     if xp is np:
         return arrays
     dtype = xp.result_type(*(x for x in arrays if x is not None), np.float32)

@@ -8,6 +8,7 @@ from typing import Any
 import jax.numpy as jnp
 import numpy as np
 
+from zwang.base import arguments
 from zwang.base.arrays import Array
 from zwang.base.functions import STATE, Bound, bind
 from zwang.base.identity.keyed import AbstractKeyed
@@ -31,12 +32,9 @@ class Event(AbstractKeyed):
     terminal: bool = True
 
     def __post_init__(self):
-        if not isinstance(self.name, str) or not self.name:
-            raise TypeError(f"`name` is {self.name!r}; wanted a text.")
-        if self.direction not in (-1, 0, 1):
-            raise ValueError(f"`direction` is {self.direction!r}; wanted −1, 0 or 1.")
-        if not isinstance(self.terminal, bool):
-            raise TypeError(f"`terminal` is {self.terminal!r}; wanted True or False.")
+        arguments.text("name", self.name)
+        arguments.one_of("direction", self.direction, (-1, 0, 1))
+        arguments.flag("terminal", self.terminal)
         object.__setattr__(self, "g", bind(f"`g` of the event {self.name!r}", self.g, STATE))
 
     def parts(self) -> tuple[Any, ...]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from zwang.base.arrays import Array
+from zwang.base.forks import require_threads
 from zwang.equation.observe import Observed, observe
 from zwang.integrate import loop as journey
 from zwang.integrate import start
@@ -31,6 +32,9 @@ class JaxMachine(AbstractMachine):
     program: Program
     numbers: Any
     name: str = "jax"
+
+    def __post_init__(self):
+        require_threads("A motion by JAX")
 
     def observe(self, t: Any, q: Any, qd: Any, solver: Any, cut: Any = None) -> Observed:
         system, p = self.program.system.value, self.program.p(self.numbers)

@@ -17,6 +17,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
+from zwang.base import interruption
 from zwang.base.identity.keyed import jit_by_key
 from zwang.base.status import NumericalError, Status
 from zwang.integrate.backend import AbstractMachine
@@ -110,6 +111,7 @@ def travel(
         padded, limit, ended = _padded(task.targets), task.machine.at_once, False
         mark = _reached(journey)
         while not ended:
+            interruption.check()
             began = time.perf_counter()
             ended = _go_on(task, journey, padded, limit)
             tried, t = _reached(journey)

@@ -7,13 +7,14 @@ from typing import Any, NamedTuple
 import jax.numpy as jnp
 import numpy as np
 
+from zwang.base import arguments
 from zwang.base.arrays import as_floats, is_concrete
 from zwang.base.functions import split
 from zwang.base.identity.keyed import Keyed, key
 from zwang.equation.known import known
 from zwang.integrate.course import Settings, State
 from zwang.integrate.events import Watched, watched
-from zwang.integrate.method.runge_kutta import IN_STEPS, Program, checked_method, loop_kind
+from zwang.integrate.method.runge_kutta import IN_STEPS, Program, checked_method, loop_kind, tableau
 from zwang.integrate.projection import INDEPENDENT, Baumgarte, Projection
 from zwang.solvers import AbstractSolver, Auto
 from zwang.system.system import System
@@ -23,6 +24,7 @@ IN_ROWS = Auto(rank=INDEPENDENT, consistency=1e-6)
 
 ENGINES = ("auto", "native", "jax")
 FINEST = 1e-13  # rtol below which rounding decides about steps
+MOST_DECAYS = 1e6  # of Baumgarte's errors; minutes of steps
 TRACED_STEPS = 4096  # tried between two times, where a motion is part of a larger program
 
 
@@ -98,29 +100,31 @@ def request(
     """Check the arguments of ``zw.simulate``."""
     if not isinstance(system, System):
         raise TypeError(f"`system` is {system!r}; wanted a zw.System.")
-    if engine not in ENGINES:
-        wanted = ", ".join(f'"{name}"' for name in ENGINES)
-        raise ValueError(f"`engine` is {engine!r}; wanted one of {wanted}.")
+    arguments.one_of("engine", engine, ENGINES)
     numbers, rest = split(p, np)
     seen, method = watched(events), checked_method(method, step)
     settings, times = _settings(rtol, atol, step), _times(t)
     settings = settings._replace(every=np.asarray(isinstance(t, tuple) and len(t) == 2))
     # What is known stays in NumPy: each operation of JAX is compiled at its first use.
     xp = np if is_concrete(q0, qd0, times[0]) else jnp
-    q, qd, now = system.state(q0, qd0, times[0], xp)
+    q, qd, now = system.state(q0, qd0, times[0], xp, names=("q0", "qd0", "t"))
     state = State(*(xp.asarray(x, float) for x in (now, q, qd)))
     traced = not is_concrete(*state, times, *settings, *numbers)
     if traced and seen.events:
         raise ValueError("`events` need known numbers; wanted none inside jit, vmap and grad.")
     if not traced:
         _require_finite(q0=state.q, qd0=state.qd)
-    limit = None if max_steps is None else _whole("max_steps", max_steps)
-    kind = loop_kind(adjoint) if traced else "lax"
+    limit = None if max_steps is None else arguments.whole("max_steps", max_steps)
+    drift = _checked_drift(drift)
+    if not traced and limit is None and step is None:
+        _require_few_steps(drift, method, times)
+    kind = loop_kind(adjoint)  # complains of what is none
+    kind = kind if traced else "lax"
     program = Program(
         system=known(system, q, qd, now, numbers, rest),
         rest=rest,
         method=Keyed(method, key(method)),
-        drift=_checked_drift(drift),
+        drift=drift,
         solver=IN_STEPS if solver is None else _checked_solver(solver),
         adaptive=step is None,
         events=_known_events(seen, q, qd, now, numbers, rest),
@@ -179,16 +183,26 @@ def _checked_drift(drift: Any) -> Projection | Baumgarte | None:
     raise TypeError(f"`drift` is {drift!r}; wanted zw.Projection(), zw.Baumgarte(...) or None.")
 
 
+def _require_few_steps(drift: Projection | Baumgarte | None, method: Any, times: Any) -> None:
+    """Refuse what an explicit method would need hours for: its steps are shorter than the time
+    in which the fed back errors die out.
+    """
+    if not isinstance(drift, Baumgarte) or tableau(method) is None:
+        return
+    times_over = drift.rate * float(times[-1] - times[0])
+    if times_over > MOST_DECAYS:
+        raise ValueError(
+            f"`drift` is {drift!r}: errors die out {times_over:.1g} times over in the time asked "
+            "for, and each of them takes some steps of an explicit method; wanted smaller gains, "
+            "a method for stiff systems such as Kvaerno5(), or `max_steps`, to have it all the "
+            "same."
+        )
+
+
 def _checked_solver(solver: Any) -> AbstractSolver:
     if isinstance(solver, AbstractSolver):
         return solver
     raise TypeError(f"`solver` is {solver!r}; wanted one such as zw.Auto().")
-
-
-def _whole(name: str, x: Any) -> int:
-    whole = isinstance(x, int | np.integer) and not isinstance(x, bool) and x >= 1
-    _require(whole, name, x, "a whole number from 1")
-    return int(x)
 
 
 def _require_finite(**arrays: Any) -> None:

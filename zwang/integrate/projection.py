@@ -23,6 +23,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
+from zwang.base import arguments
 from zwang.base.arrays import Array, eps
 from zwang.equation.acceleration_form import acceleration_form
 from zwang.equation.fundamental import solve
@@ -42,6 +43,8 @@ from zwang.system.system import System
 WIDE, NARROW, OF_SMALLEST, INDEPENDENT, ROUGHLY = 1e-4, 1e-10, 1e-2, 1e-9, 1e-8
 PROJECT = Orthogonal(rank=WIDE, consistency=np.inf)
 
+LARGEST = 1e150  # whose square is a number
+
 # The last correction of the positions, in parts of their size; the next one would be its square.
 # Near the origin there is no size, and what is below SMALLEST counts as none.
 CONVERGED, SMALLEST = 1e-6, 1e-12
@@ -59,8 +62,7 @@ class Projection:
     iterations: int = 3
 
     def __post_init__(self):
-        if not isinstance(self.iterations, int) or self.iterations < 1:
-            raise ValueError(f"`iterations` is {self.iterations!r}; wanted a whole number from 1.")
+        arguments.whole("iterations", self.iterations)
 
 
 @dataclass(frozen=True)
@@ -82,14 +84,23 @@ class Baumgarte:
     beta: float | None = None
 
     def __post_init__(self):
-        for name, value in (("alpha", self.alpha), ("beta", self.feedback)):
-            if not isinstance(value, int | float) or not 0 <= value < np.inf:
-                raise ValueError(f"`{name}` is {value!r}; wanted a number that is not negative.")
+        alpha = arguments.number("alpha", self.alpha, least=0.0)
+        object.__setattr__(self, "alpha", alpha)
+        if self.beta is not None:
+            beta = arguments.number("beta", self.beta, least=0.0)
+            object.__setattr__(self, "beta", beta)
+        elif not alpha < LARGEST:
+            raise ValueError(f"`alpha` is {alpha!r}; wanted one whose square is finite.")
 
     @property
     def feedback(self) -> float:
         """β."""
         return self.alpha**2 / 4 if self.beta is None else self.beta
+
+    @property
+    def rate(self) -> float:
+        """How fast errors change, at most about: the roots of s² + α s + β = 0, and of s + α."""
+        return max(self.alpha, float(np.sqrt(self.feedback)))
 
     def stabilised(self, system: System) -> System:
         """The system with its constraints' errors fed back, all rows as acceleration-level ones.

@@ -12,7 +12,7 @@ import numpy as np
 from zwang.base.arrays import Array
 from zwang.base.identity.keyed import jit_by_key
 from zwang.base.status import NotAssembled, NumericalError, Status
-from zwang.consistency.adrift import flat, refusal
+from zwang.consistency.adrift import refusal, without_derivative
 from zwang.equation.acceleration_form import Rows
 from zwang.equation.observe import Observed
 from zwang.integrate import course as courses
@@ -93,7 +93,7 @@ def _require_felt(
         found = observe(np.full(len(q), t), q, qd)
         return found.A[:, :k], found.residual_raw[:, :k]
 
-    guilty = flat(seen.A[0, :k], seen.residual_raw[0, :k], q, qd, look)
+    guilty = without_derivative(seen.A[0, :k], seen.residual_raw[0, :k], q, qd, look)
     if guilty:
         raise ValueError(f"`system`: {refusal([seen.rows.names[i] for i in guilty])}.")
 

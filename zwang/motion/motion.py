@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import reprlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
@@ -415,22 +416,23 @@ def parameters(p: Any) -> dict[str, Any]:
     return {"numbers": numbers, "rest": rest}
 
 
-def look_up(name: Any, *tables: Mapping[str, Any]) -> Any:
+def look_up(name: Any, *tables: Mapping[str, Any], what: str = "name") -> Any:
     """What stands under a name, in the first table that has it; else an error that helps.
 
     Parameters
     ----------
     name : what to look for
     *tables : by name; those of the first are told where nothing is found
+    what : how messages name the argument
     """
     for table in tables:
-        if name in table:
+        if isinstance(name, str) and name in table:
             return table[name]
     known = list(tables[0])
     near = difflib.get_close_matches(str(name), [x for table in tables for x in table], n=1)
     hint = f" Did you mean {near[0]!r}?" if near else ""
     wanted = f"wanted any of {', '.join(map(repr, known))}" if known else "there are no names"
-    raise ValueError(f"`name` is {name!r}; {wanted}.{hint}")
+    raise ValueError(f"`{what}` is {reprlib.repr(name)}; {wanted}.{hint}")
 
 
 def _reason(system: System, t: Any, q: Any, qd: Any, p: Any, solver: Any) -> str:

@@ -11,6 +11,8 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
+from zwang.base import arguments
+from zwang.base.interruption import heard
 from zwang.base.status import NumericalError, Status
 from zwang.engine import Unsupported, native_machine
 from zwang.equation.observe import observe
@@ -106,6 +108,8 @@ def simulate(
     >>> bool(abs(motion.residual).max() < 1e-12)
     True
     """
+    arguments.flag("progress", progress)
+    arguments.flag("throw", throw)
     asked = request(
         system,
         q0,
@@ -126,17 +130,10 @@ def simulate(
     if asked.traced:
         return _inside(asked, system, p)
     begun = time.perf_counter()
-    machine = chosen(asked, engine)
-    try:
-        started = start(asked, p, machine)
-    except NumericalError as error:
-        journey = _standing(asked, machine, error)
-    else:
-        given = asked.program, asked.numbers, asked.times[1:], asked.settings, asked.max_steps
-        task = Task(*given, started.row_names, machine)
-        with _bar(progress, asked.times) as report:
-            journey = journeys.travel(task, started.course, report, assured=not started.singular)
-    motion = _motion(asked, system, p, journey, begun, machine)
+    with heard():
+        machine = chosen(asked, engine)
+        journey = _journey(asked, p, machine, progress)
+        motion = _motion(asked, system, p, journey, begun, machine)
     if throw and motion.status not in (Status.OK, Status.INTERRUPTED):
         raise NumericalError(Status(motion.status), motion.detail, motion)
     return motion
@@ -162,6 +159,18 @@ def chosen(asked: Request, engine: str) -> AbstractMachine:
                 "'auto'."
             ) from None
         return JaxMachine(program, numbers, f"jax: {why}")
+
+
+def _journey(asked: Request, p: Any, machine: AbstractMachine, progress: bool) -> Journey:
+    """From the start to the end, or to where it stands."""
+    try:
+        started = start(asked, p, machine)
+    except NumericalError as error:
+        return _standing(asked, machine, error)
+    given = asked.program, asked.numbers, asked.times[1:], asked.settings, asked.max_steps
+    task = Task(*given, started.row_names, machine)
+    with _bar(progress, asked.times) as report:
+        return journeys.travel(task, started.course, report, assured=not started.singular)
 
 
 def _standing(asked: Request, machine: AbstractMachine, error: NumericalError) -> Journey:

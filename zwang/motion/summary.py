@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from zwang.base.escape import for_terminal
 from zwang.base.status import Status
 from zwang.motion.motion import Motion
 
@@ -57,4 +58,6 @@ def _times(t: Any) -> str:
 
 
 def _line(name: str, text: str) -> str:
-    return textwrap.fill(f"  {name:<15} {text}", width=WIDTH, subsequent_indent=" " * 18)
+    return textwrap.fill(
+        f"  {name:<15} {for_terminal(text)}", width=WIDTH, subsequent_indent=" " * 18
+    )

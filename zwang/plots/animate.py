@@ -12,6 +12,7 @@ from matplotlib.animation import FFMpegWriter, FuncAnimation, PillowWriter
 from matplotlib.figure import Figure
 from scipy.interpolate import CubicHermiteSpline
 
+from zwang.base import arguments
 from zwang.base.functions import bind
 from zwang.bodies.mechanism import Mechanism
 from zwang.motion.motion import Motion
@@ -88,14 +89,15 @@ def animate(
     """
     motion.require_one()
     for name, value in (("fps", fps), ("speed", speed)):
-        if not (np.isfinite(value) and value > 0):
-            raise ValueError(f"`{name}` is {value!r}; wanted a positive number.")
-    writer = None if path is None else _writer(Path(path), fps)
+        arguments.number(name, value, least=0.0, above=True)
+    if trail is not None:
+        arguments.number("trail", trail, least=0.0, endless=True)
+    if figure is not None:
+        arguments.instance("figure", figure, Figure, "a figure of matplotlib, or None")
+    writer = None if path is None else _writer(arguments.path("path", path), fps)
     track = _track(motion, points, fps, speed)
     pairs = [*track.bars, *_checked_links(links, track.points.shape[1])]
     length = 0.1 * abs(track.t[-1] - track.t[0]) if trail is None else float(trail)
-    if not length >= 0:
-        raise ValueError(f"`trail` is {trail!r}; wanted a duration, 0 or more.")
     with styled():
         axes = _stage(track, pairs, figure)
         update = _actors(axes, track, pairs, length)
@@ -173,8 +175,9 @@ def _dimension(names: Sequence[str]) -> int:
 def _checked_links(links: Sequence[tuple[Any, Any]] | None, count: int) -> list[tuple[int, int]]:
     """Pairs of indices, the origin as -1."""
     pairs = []
-    for link in links or ():
-        ends = [-1 if end == "ground" else end for end in link] if np.ndim(link) else []
+    for link in () if links is None else arguments.listed("links", links, "pairs of points"):
+        pair = list(link) if np.ndim(link) == 1 else []
+        ends = [-1 if end == "ground" else end for end in pair]
         good = [end for end in ends if isinstance(end, int | np.integer) and -1 <= end < count]
         if len(good) != 2 or len(ends) != 2:
             raise ValueError(

@@ -9,6 +9,8 @@ from typing import Any
 import numpy as np
 from matplotlib.figure import FigureBase
 
+from zwang.base import arguments
+from zwang.base.escape import for_figure
 from zwang.ensemble.ensemble import Ensemble
 from zwang.ensemble.plan import PARAMETER
 from zwang.motion.motion import look_up
@@ -62,8 +64,8 @@ def plot(
                 _fan(axes, ensemble, variable, place, color(i))
             else:
                 _ends(axes, ensemble, variable, place, across, color(i))
-            axes.set_ylabel(label if fans or across else "members")
-            axes.set_xlabel("t" if fans else across[0] if across else label)
+            axes.set_ylabel(for_figure(label) if fans or across else "members")
+            axes.set_xlabel("t" if fans else for_figure(across[0] if across else label))
             axes.locator_params(nbins=6, steps=[1, 2, 5, 10])
         lost = len(ensemble.failed)
         if lost:
@@ -83,13 +85,15 @@ def _panels(ensemble: Ensemble, what: str | Sequence[str] | None) -> list[Panel]
     if what is None:
         wanted = ["q"] if "q" in known else [name for name in known if name != "qd"][:1]
     else:
-        wanted = [what] if isinstance(what, str) else list(what)
+        several = not isinstance(what, str)
+        wanted = arguments.listed("what", what, "a name or several") if several else [what]
     found: list[Panel] = []
+    name: Any
     for name in wanted:
-        if name in coordinates and "q" in known:
+        if isinstance(name, str) and name in coordinates and "q" in known:
             found.append((name, *coordinates[name]))
             continue
-        look_up(name, dict.fromkeys([*known, *coordinates, *FIELDS]))
+        look_up(name, dict.fromkeys([*known, *coordinates, *FIELDS]), what="what")
         shape = _shape(ensemble, name)
         for place in np.ndindex(*shape):
             found.append((_label(ensemble, name, place), name, place))
@@ -166,6 +170,6 @@ def _across(ensemble: Ensemble, over: str | None) -> tuple[str, np.ndarray] | No
             columns = np.asarray(ensemble.data[name]).T
             known |= {f"{name} {c}": x for c, x in zip(ensemble.coordinates, columns, strict=True)}
     if over is not None:
-        return over, look_up(over, known)
+        return over, look_up(over, known, what="over")
     varied = [name for name, x in known.items() if len(np.unique(x[np.isfinite(x)])) > 1]
     return (varied[0], known[varied[0]]) if varied else None

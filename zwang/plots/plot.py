@@ -15,10 +15,23 @@ import numpy as np
 from matplotlib.figure import FigureBase
 from scipy.optimize import isotonic_regression
 
+from zwang.base import arguments
+from zwang.base.escape import for_figure
 from zwang.base.status import Status
 from zwang.motion.motion import Motion
 from zwang.plots.panels import PANELS, Chosen, Curve, Panel
-from zwang.plots.style import COLORS, COLUMN, FAINT, GREY, TICKS, blank, color, note, styled
+from zwang.plots.style import (
+    COLORS,
+    COLUMN,
+    FAINT,
+    GREY,
+    TICKS,
+    blank,
+    color,
+    named_legend,
+    note,
+    styled,
+)
 
 DASHES = ("-", (0, (5, 1.5)), (0, (1.5, 1.2)), (0, (5, 1.2, 1.2, 1.2)))
 FEW, MANY = 4, 10  # curves labelled at their ends; curves beyond which lines are thin
@@ -77,9 +90,12 @@ def plot(
 
 def _pick(what: str, wanted: str | Sequence[str] | None, known: Sequence[str] | dict) -> list[str]:
     """The names asked for; all by default."""
-    names = list(known) if wanted is None else [wanted] if isinstance(wanted, str) else list(wanted)
+    if wanted is None or isinstance(wanted, str):
+        names = list(known) if wanted is None else [wanted]
+    else:
+        names = arguments.listed(what, wanted, "a name or several")
     for name in names:
-        if name not in known:
+        if not isinstance(name, str) or name not in known:
             near = difflib.get_close_matches(str(name), known, n=1)
             hint = f" Did you mean {near[0]!r}?" if near else ""
             there = ", ".join(map(repr, known)) or "none at all"
@@ -116,7 +132,7 @@ def _compose(motion: Motion, panels: list[Panel], figure: FigureBase | None) -> 
             names = [curve.name for curve in panel.curves]
             handles = list(axes.get_lines())[: len(names)]  # curves come first
             place = (0.0, 1.08 if axes.texts else 1.02)  # above the names of marks
-            axes.legend(handles, names, ncols=legends[i], loc="lower left", bbox_to_anchor=place)
+            named_legend(axes, handles, names, ncols=legends[i], bbox_to_anchor=place)
         elif 1 < len(panel.curves) <= FEW:
             _label_ends(axes, panel.curves)
     if int(motion.status) != Status.OK:
@@ -160,14 +176,15 @@ def _draw(axes: Any, panel: Panel) -> None:
         axes.plot(
             curve.x,
             curve.y,
-            label=curve.name,
+            label=for_figure(curve.name),
             color=color(curve.place),
             linestyle=DASHES[curve.place // len(COLORS) % len(DASHES)],
             linewidth=0.7 if len(panel.curves) > MANY else 1.2,
             marker="o" if len(curve.x) == 1 else None,
             markersize=3,
         )
-    axes.set(xlabel="t" if panel.across is None else panel.across, ylabel=panel.label)
+    across = "t" if panel.across is None else panel.across
+    axes.set(xlabel=for_figure(across), ylabel=for_figure(panel.label))
     if panel.across is not None:
         axes.margins(x=0.05)
         for line in axes.get_lines():

@@ -10,7 +10,10 @@ from typing import Any
 
 import matplotlib.style
 from matplotlib.backends.backend_agg import FigureCanvasAgg
-from matplotlib.figure import Figure
+from matplotlib.figure import Figure, FigureBase
+
+from zwang.base import arguments
+from zwang.base.escape import for_figure
 
 # Okabe and Ito's colours, told apart by the colour-blind; without yellow, too faint on white.
 COLORS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00", "#000000")
@@ -88,6 +91,7 @@ def blank(figure: Any, size: tuple[float, float]) -> Any:
     size : of a new one, in inches
     """
     figure = Picture(figsize=size) if figure is None else figure
+    arguments.instance("figure", figure, FigureBase, "a figure of matplotlib, or None")
     if figure.axes:
         raise ValueError("`figure` has axes already; wanted an empty one.")
     whole = figure.figure  # of a subfigure, the figure that lays it out
@@ -109,4 +113,20 @@ def note(axes: Any, text: str, at: tuple, frame: Any, shift: tuple, **look: Any)
     **look : properties of the text; grey by default
     """
     look = {"color": GREY} | look
+    text = for_figure(text)
     axes.annotate(text, at, xycoords=frame, xytext=shift, textcoords="offset points", **look)
+
+
+def named_legend(axes: Any, handles: Any, names: Any, **where: Any) -> None:
+    """A legend at the upper left, whatever its names begin with.
+
+    Parameters
+    ----------
+    axes : where
+    handles : what is named
+    names : one for each; matplotlib itself would leave out those that begin with _
+    **where : options of matplotlib's legend
+    """
+    legend = axes.legend(handles, [str(i) for i in range(len(names))], loc="lower left", **where)
+    for text, name in zip(legend.get_texts(), names, strict=True):
+        text.set_text(for_figure(name))

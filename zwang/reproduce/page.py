@@ -12,9 +12,10 @@ import platform
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from html import escape
 from importlib import metadata
 from typing import Any
+
+from zwang.base.escape import for_html
 
 STYLE = """
 :root { --ink: #1d232b; --soft: #5d6875; --line: #d5dae0; --good: #00684a; --bad: #b3261e; }
@@ -191,7 +192,7 @@ def _page(papers: Sequence[Paper]) -> Iterator[str]:
     yield '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">'
     yield '<meta name="viewport" content="width=device-width, initial-scale=1">'
     keys = ", ".join(paper.key for paper in papers)
-    yield f"<title>{escape(keys)} reproduced by zwang</title>"
+    yield f"<title>{for_html(keys)} reproduced by zwang</title>"
     yield f"<style>{STYLE}</style>\n</head>\n<body>\n<header>"
     yield "<h1>The papers’ examples, computed anew</h1>"
     yield (
@@ -201,20 +202,20 @@ def _page(papers: Sequence[Paper]) -> Iterator[str]:
         "the number agrees with the answer that the row names; ✗ that they do not; – that there "
         "is nothing to compare with.</p>"
     )
-    yield f'<p class="verdict">{escape(verdict(row for x in papers for row in x.rows))}</p>'
+    yield f'<p class="verdict">{for_html(verdict(row for x in papers for row in x.rows))}</p>'
     if len(papers) > 1:
-        links = (f'<a href="#{escape(x.key)}">{escape(x.key)}</a>' for x in papers)
+        links = (f'<a href="#{for_html(x.key)}">{for_html(x.key)}</a>' for x in papers)
         yield f"<nav>{''.join(links)}</nav>"
     yield "</header>"
     for paper in papers:
         yield from _paper(paper)
-    yield f"<footer>Made by {escape(', '.join(_made_by()))}.</footer>\n</body>\n</html>"
+    yield f"<footer>Made by {for_html(', '.join(_made_by()))}.</footer>\n</body>\n</html>"
 
 
 def _paper(paper: Paper) -> Iterator[str]:
-    key = escape(paper.key)
-    yield f'<article id="{key}">\n<h2><span class="key">{key}</span>{escape(paper.title)}</h2>'
-    yield f'<p class="citation">{escape(paper.citation)}</p>'
+    key = for_html(paper.key)
+    yield f'<article id="{key}">\n<h2><span class="key">{key}</span>{for_html(paper.title)}</h2>'
+    yield f'<p class="citation">{for_html(paper.citation)}</p>'
     yield from _paragraphs(paper.words)
     for section in paper.sections:
         yield from _section(section)
@@ -222,13 +223,13 @@ def _paper(paper: Paper) -> Iterator[str]:
 
 
 def _section(section: Section) -> Iterator[str]:
-    yield f"<section>\n<h3>{escape(section.title)}</h3>"
+    yield f"<section>\n<h3>{for_html(section.title)}</h3>"
     yield from _paragraphs(section.words)
     both = " both" if section.rows and section.picture else ""
     yield f'<div class="pair{both}">'
     if section.picture:
         data = base64.b64encode(section.picture).decode("ascii")
-        yield f'<figure><img alt="{escape(section.title)}" src="data:image/png;base64,{data}">'
+        yield f'<figure><img alt="{for_html(section.title)}" src="data:image/png;base64,{data}">'
         yield f"<figcaption>{_set(section.caption)}</figcaption></figure>"
     if section.rows:
         heads = "".join(f"<th>{x}</th>" for x in ("quantity", "reached here", "the paper", ""))
@@ -256,7 +257,7 @@ def _paragraphs(words: Iterable[str]) -> Iterator[str]:
 
 def _set(text: str) -> str:
     """A text as HTML, with Γ_u set as a subscript, and x^(1/2) as an exponent."""
-    lowered = re.sub(r"_(\w+)", r"<sub>\1</sub>", escape(text))
+    lowered = re.sub(r"_(\w+)", r"<sub>\1</sub>", for_html(text))
     return re.sub(r"\^\(([^()]*)\)", r"<sup>\1</sup>", lowered)
 
 

@@ -9,7 +9,9 @@ from typing import Any
 import numpy as np
 import scipy
 
+from zwang.base import arguments
 from zwang.base.arrays import as_floats, kept
+from zwang.base.escape import for_terminal
 from zwang.motion.motion import Motion
 from zwang.sensitivity.residuals import Residuals
 from zwang.sensitivity.sensitivity import Sensitivity
@@ -72,7 +74,7 @@ class Fit:
             lines.append(f"  {name:<12} {value:12.7g}   {known}")
         if np.ndim(self.sigma) == 0:
             lines.append(f"  noise: {self.sigma:.4g}, with {self.freedom} degrees of freedom")
-        return "\n".join(lines)
+        return "\n".join(map(for_terminal, lines))
 
     __str__ = __repr__
 
@@ -144,14 +146,17 @@ def fit(
     >>> round(float(found.p["k"]), 6)
     4.0
     """
+    arguments.whole("max_evaluations", max_evaluations)
     times = kept(np.asarray(as_floats("t", t, np), float))
-    if times.ndim != 1 or (isinstance(t, tuple) and len(t) == 2):
+    pair = isinstance(t, tuple) and len(t) == 2
+    if times.ndim != 1 or not len(times) or pair:
         raise ValueError(f"`t` is {t!r}; wanted a list or an array, the times of the measurements.")
     y = kept(np.asarray(as_floats("data", data, np), float))
     if y.ndim == 0 or len(y) != len(times):
         raise ValueError(f"`data` has the shape {y.shape}; wanted {len(times)} rows, one a time.")
     options = {"rtol": rtol, "atol": atol, "step": step, "method": method, "engine": engine}
     begin = directions(system, q0, qd0, p, wrt)
+    _bounds(bounds, begin, begin.values)
     task = Residuals(system, times, y, sigma, measure, wrt, begin, options)
     x0 = begin.values
     task.compare(task.at(x0))
@@ -175,7 +180,8 @@ def fit(
 
 def _bounds(bounds: Any, along: Directions, x0: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     low, high = np.full(len(along), -np.inf), np.full(len(along), np.inf)
-    for name, pair in dict(bounds or {}).items():
+    given = {} if bounds is None else bounds
+    for name, pair in arguments.mapping("bounds", given, "pairs by name").items():
         places = [i for i, x in enumerate(along.names) if x == name or x.startswith(f"{name}[")]
         if not places:
             known = ", ".join(map(repr, along.names))

@@ -7,6 +7,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from zwang.base import arguments
+from zwang.base.escape import for_terminal
+from zwang.base.forks import require_threads
 from zwang.base.status import NumericalError, Status
 from zwang.consistency.assemble import assemble
 from zwang.equation.known import known_at
@@ -170,7 +173,7 @@ class Sensitivity:
         for j, name in enumerate(self.names):
             sizes = (np.abs(x[:, j]).max() for x in (self.along_q, self.along_qd))
             lines.append(f"  {name:<15} " + "   ".join(f"{size:12.4g}" for size in sizes))
-        return "\n".join(lines)
+        return "\n".join(map(for_terminal, lines))
 
     __str__ = __repr__
 
@@ -237,11 +240,13 @@ def sensitivity(
     >>> bool(abs(slope + np.sin(2.0) / 4.0) < 1e-9)
     True
     """
-    if events:
+    arguments.flag("throw", throw)
+    if not isinstance(events, tuple | list | None) or events:
         raise ValueError(
             "`events` is given, and when an event happens changes with the parameters; wanted "
             "none, and times that are known."
         )
+    require_threads("A sensitivity")
     along = directions(system, q0, qd0, p, wrt)
     q0, qd0 = start_of(q0, qd0, p)
     options: dict[str, Any] = {"rtol": rtol, "atol": atol, "step": step, "method": method}

@@ -11,6 +11,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
+from zwang.base import arguments
 from zwang.base.arrays import as_floats, is_concrete, kept
 from zwang.base.functions import bind, join, split
 from zwang.base.names import names_of
@@ -123,8 +124,12 @@ def directions(system: System, q0: Any, qd0: Any, p: Any, wrt: Any) -> Direction
     p : parameters
     wrt : names, as for ``zw.sensitivity``
     """
+    arguments.instance("system", system, System, "a zw.System")
     p, q0, qd0 = kept(p), kept(q0), kept(qd0)
     numbers, _ = split(p)
+    for name, x in zip(START, (q0, qd0), strict=True):
+        if not callable(x) and is_concrete(*jax.tree.leaves([x], is_leaf=lambda y: y is x)):
+            as_floats(name, x, np)
     given = [x for x in (q0, qd0) if not callable(x)]
     if not is_concrete(*numbers, *jax.tree.leaves(given)):
         raise TypeError(
@@ -135,6 +140,7 @@ def directions(system: System, q0: Any, qd0: Any, p: Any, wrt: Any) -> Direction
     names = _number_names(p)
     leaves, start = _chosen(wrt, p, names)
     q, qd = start_of(q0, qd0, p)
+    system.state(q, qd, 0.0, np, names=(*START, "t"))
     n, coordinates = len(q), names_of(system.coordinates, len(q))
     told = [x for leaf in leaves for x in _elements(names[leaf], numbers[leaf].shape)]
     plain = [x.removeprefix("q[").removesuffix("]") for x in coordinates]

@@ -20,6 +20,7 @@ from zwang.solvers.base import (
     Metric,
     in_metric,
     relative_residual,
+    require_tolerances,
     traced,
 )
 from zwang.solvers.cholesky import Cholesky
@@ -46,6 +47,9 @@ class Auto(AbstractSolver):
 
     rank: float | None = None
     consistency: float | None = None
+
+    def __post_init__(self):
+        require_tolerances(rank=self.rank, consistency=self.consistency)
 
     def find(self, M: Array, A: Array, F: Array, b: Array) -> Found:
         xp = arrays.namespace(M, A, F, b)

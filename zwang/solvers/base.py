@@ -28,6 +28,7 @@ from typing import Any, NamedTuple
 import jax.numpy as jnp
 import numpy as np
 
+from zwang.base import arguments
 from zwang.base.arrays import Array, cholesky, choose, eps, namespace, solve_lower
 from zwang.base.status import Status, gravest
 from zwang.solvers import rank as rules
@@ -241,3 +242,15 @@ def traced(result: Any) -> Any:
     """``Found`` or ``Attempt`` with plain numbers as JAX arrays, as branches and batches need."""
     numbers = {k: jnp.asarray(getattr(result, k), jnp.int32) for k in ("rank", "status", "taken")}
     return result._replace(**numbers)
+
+
+def require_tolerances(**given: Any) -> None:
+    """Refuse tolerances of a solver that are no numbers from 0 on; None is the default of one.
+
+    Parameters
+    ----------
+    **given : by name
+    """
+    for name, x in given.items():
+        if x is not None:
+            arguments.number(name, x, least=0.0, endless=True)

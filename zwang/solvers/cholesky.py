@@ -10,7 +10,15 @@ from zwang.base import arrays
 from zwang.base.arrays import Array
 from zwang.base.status import Status, gravest
 from zwang.solvers import rank as rules
-from zwang.solvers.base import NAMES, AbstractSolver, Found, Metric, in_metric, refuse
+from zwang.solvers.base import (
+    NAMES,
+    AbstractSolver,
+    Found,
+    Metric,
+    in_metric,
+    refuse,
+    require_tolerances,
+)
 
 
 @dataclass(frozen=True)
@@ -28,6 +36,9 @@ class Cholesky(AbstractSolver):
 
     well_conditioned: float | None = None
     consistency: float | None = None
+
+    def __post_init__(self):
+        require_tolerances(well_conditioned=self.well_conditioned, consistency=self.consistency)
 
     def find(self, M: Array, A: Array, F: Array, b: Array, metric: Metric | None = None) -> Found:
         xp = arrays.namespace(M, A, F, b)

@@ -12,7 +12,15 @@ from zwang.base import arrays
 from zwang.base.arrays import Array
 from zwang.base.status import Status
 from zwang.solvers import rank as rules
-from zwang.solvers.base import NAMES, AbstractSolver, Found, Metric, in_metric, refuse
+from zwang.solvers.base import (
+    NAMES,
+    AbstractSolver,
+    Found,
+    Metric,
+    in_metric,
+    refuse,
+    require_tolerances,
+)
 
 
 class RowSpace(NamedTuple):
@@ -70,6 +78,9 @@ class Orthogonal(AbstractSolver):
 
     rank: float | None = None
     consistency: float | None = None
+
+    def __post_init__(self):
+        require_tolerances(rank=self.rank, consistency=self.consistency)
 
     def find(self, M: Array, A: Array, F: Array, b: Array, metric: Metric | None = None) -> Found:
         xp = arrays.namespace(M, A, F, b)

@@ -9,11 +9,18 @@ from typing import Any
 import jax
 import numpy as np
 
-from zwang.base import arrays
+from zwang.base import arguments, arrays
 from zwang.base.arrays import Array
 from zwang.base.status import Status, gravest
 from zwang.solvers import rank as rules
-from zwang.solvers.base import NAMES, AbstractSolver, Found, input_status, refuse
+from zwang.solvers.base import (
+    NAMES,
+    AbstractSolver,
+    Found,
+    input_status,
+    refuse,
+    require_tolerances,
+)
 from zwang.solvers.orthogonal import RowSpace, row_space
 
 # What is left of a mass of one by squared rounding: no choice of units makes masses so unequal.
@@ -45,8 +52,9 @@ class Singular(AbstractSolver):
     consistency: float | None = None
 
     def __post_init__(self):
-        if self.alpha == 0 or not np.isfinite(self.alpha):
-            raise ValueError(f"`alpha` is {self.alpha:g}; wanted a finite number other than zero.")
+        if arguments.number("alpha", self.alpha) == 0:
+            raise ValueError("`alpha` is 0; wanted a finite number other than zero.")
+        require_tolerances(rank=self.rank, consistency=self.consistency)
 
     def find(self, M: Array, A: Array, F: Array, b: Array) -> Found:
         xp = arrays.namespace(M, A, F, b)

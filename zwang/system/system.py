@@ -12,7 +12,8 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from zwang.base.arrays import as_floats, require_shape
+from zwang.base.arrays import as_floats, is_concrete, require_shape
+from zwang.base.forks import require_threads
 from zwang.base.functions import EXTRA, STATE, Bound, Constant, bind, given, join, split
 from zwang.base.identity.keyed import AbstractKeyed
 from zwang.base.names import checked_names
@@ -286,10 +287,14 @@ class System(eqx.Module, AbstractKeyed):
         t : ()      time
         p : parameters
         """
+        if is_concrete(q, qd, t):
+            require_threads("A system's functions")
         q, qd, t = self.state(q, qd, t, jnp)
         return {"q": q, "qd": qd, "t": t, "p": join(*split(p))}
 
-    def state(self, q: Any, qd: Any, t: Any, xp: ModuleType) -> tuple[Any, Any, Any]:
+    def state(
+        self, q: Any, qd: Any, t: Any, xp: ModuleType, names: Sequence[str] = STATE[:3]
+    ) -> tuple[Any, Any, Any]:
         """The state as floats: q, qd and t, of the right shapes.
 
         Parameters
@@ -298,17 +303,18 @@ class System(eqx.Module, AbstractKeyed):
         qd : (n,)   velocities
         t : ()      time
         xp : ``numpy`` or ``jax.numpy``
+        names : how messages name them
         """
-        q, qd, t = (as_floats(name, x, xp) for name, x in (("q", q), ("qd", qd), ("t", t)))
+        q, qd, t = (as_floats(name, x, xp) for name, x in zip(names, (q, qd, t), strict=True))
         sizes = self._sizes()
         if q.ndim != 1 or not q.size or (sizes and q.shape[0] not in sizes.values()):
             wanted = f"({next(iter(sizes.values()))},)" if sizes else "a vector (n,)"
             raise ValueError(
-                f"`q` has the shape {q.shape}; wanted {wanted}, one entry for each coordinate. "
-                "For a batch use jax.vmap."
+                f"`{names[0]}` has the shape {q.shape}; wanted {wanted}, one entry for each "
+                "coordinate. For a batch use jax.vmap."
             )
-        require_shape("qd", qd, q.shape, "as `q`")
-        require_shape("t", t, (), "one number")
+        require_shape(names[1], qd, q.shape, f"as `{names[0]}`")
+        require_shape(names[2], t, (), "one number")
         return q, qd, t
 
     def _force(self, name: str, force: Bound | Constant | None, values: dict) -> jax.Array:

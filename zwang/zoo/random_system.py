@@ -12,6 +12,8 @@ from dataclasses import dataclass
 import numpy as np
 from jaxtyping import Float
 
+from zwang.base import arguments
+
 
 @dataclass(frozen=True)
 class RandomSystem:
@@ -85,15 +87,16 @@ def random_system(
     >>> bool(np.allclose(A @ system.qdd, b))
     True
     """
-    rank_A = min(m, n) if rank_A is None else rank_A
-    rank_M = n if rank_M is None else rank_M
-    _require(n >= 1, "n", n, "at least 1")
-    _require(m >= 0, "m", m, "at least 0")
+    n, m = arguments.whole("n", n), arguments.whole("m", m, 0)
+    rank_A = min(m, n) if rank_A is None else arguments.whole("rank_A", rank_A, 0)
+    rank_M = n if rank_M is None else arguments.whole("rank_M", rank_M, 0)
     _require(0 <= rank_A <= min(m, n), "rank_A", rank_A, f"from 0 to min(m, n) = {min(m, n)}")
     _require(0 <= rank_M <= n, "rank_M", rank_M, f"from 0 to n = {n}")
+    scale, condition = arguments.number("scale", scale), arguments.number("condition", condition)
     _require(scale >= 1, "scale", scale, "at least 1")
     _require(condition >= 1, "condition", condition, "at least 1")
-    rng = np.random.default_rng(seed)
+    arguments.flag("nonideal", nonideal)
+    rng = arguments.random("seed", seed)
 
     # In like units first: M = G Gᵀ and A = W V, each factor with singular values within
     # sqrt(condition) of one another, so that every rank is beyond doubt.

@@ -16,6 +16,7 @@ from jax import Array
 
 from zwang.base.functions import Bound
 from zwang.base.identity.keyed import AbstractKeyed
+from zwang.bodies import checks as given
 from zwang.bodies.kinds.body import AbstractBody, Ground
 from zwang.bodies.marker import Mark, Marker
 
@@ -76,6 +77,10 @@ class AbstractForce(AbstractKeyed):
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({', '.join(body.name for body in self.bodies)})"
+
+    def _check_name(self) -> None:
+        if self.name is not None:
+            given.name_of(type(self).__name__, self.name)
 
     def _settle(self, **fields: Any) -> None:
         for field, value in fields.items():

@@ -33,7 +33,7 @@ class Gravity(AbstractKeyed):
         if callable(g):
             g = bind("`g` of Gravity", g, ("t", "p"))
         elif g is not None:
-            g = given.vector("g of Gravity", g, plane=True)
+            g = given.vector("g` of `Gravity", g, plane=True)
         object.__setattr__(self, "g", g)
 
     def parts(self) -> tuple[Any, ...]:

@@ -9,6 +9,7 @@ import jax.numpy as jnp
 import numpy as np
 from jax import Array
 
+from zwang.base import arguments
 from zwang.base.identity.keyed import AbstractKeyed
 from zwang.bodies import checks as given
 from zwang.bodies.joints.base import AbstractJoint
@@ -62,22 +63,20 @@ class JointFriction(AbstractKeyed):
                 "zw.joints.Revolute(...)."
             )
         coordinate = moves[0] if self.coordinate is None and len(moves) == 1 else self.coordinate
-        if coordinate not in moves:
-            raise ValueError(
-                f"`coordinate` of JointFriction is {coordinate!r}; wanted one of "
-                f"{', '.join(map(repr, moves))}."
-            )
+        arguments.one_of("coordinate` of `JointFriction", coordinate, moves)
+        if self.name is not None:
+            given.name_of("JointFriction", self.name)
         if coordinate == "angle" and self.radius is None:
             raise ValueError("`radius` of JointFriction is missing; wanted that of pin or ball.")
         radius = 0.0 if self.radius is None else self.radius
         length = np.inf
         if self.length is not None:
-            length = given.number("length of JointFriction", self.length, least=0.0, above=True)
+            length = given.number("length` of `JointFriction", self.length, least=0.0, above=True)
         found = {
-            "mu": given.number("mu of JointFriction", self.mu, least=0.0),
-            "radius": given.number("radius of JointFriction", radius, least=0.0),
+            "mu": given.number("mu` of `JointFriction", self.mu, least=0.0),
+            "radius": given.number("radius` of `JointFriction", radius, least=0.0),
             "length": length,
-            "speed": given.number("speed of JointFriction", self.speed, least=0.0, above=True),
+            "speed": given.number("speed` of `JointFriction", self.speed, least=0.0, above=True),
             "coordinate": "ball" if ball else coordinate,
         }
         for field, value in found.items():

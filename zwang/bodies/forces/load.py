@@ -8,6 +8,7 @@ from typing import Any
 import jax.numpy as jnp
 import numpy as np
 
+from zwang.base import arguments
 from zwang.base.functions import Bound, bind
 from zwang.bodies import checks as given
 from zwang.bodies.forces.base import AbstractForce
@@ -51,15 +52,15 @@ class Load(AbstractForce):
     def __post_init__(self):
         if not isinstance(self.body, AbstractBody):
             raise TypeError(f"`body` of a load is {self.body!r}; wanted a body.")
-        if self.frame not in ("world", "body"):
-            raise ValueError(f'`frame` of a load is {self.frame!r}; wanted "world" or "body".')
+        self._check_name()
+        arguments.one_of("frame` of `load", self.frame, ("world", "body"))
         if self.force is None and self.torque is None:
             raise ValueError("`force` and `torque` of a load are None; wanted one or both.")
         if self.torque is not None and not self.body.turns:
             raise ValueError(
                 f"`torque` of a load acts on the particle {self.body.name!r}; wanted none."
             )
-        r = local_point("point of a load", self.body.pose(), self.point, self.point_B)
+        r = local_point("point` or `point_B` of `load", self.body.pose(), self.point, self.point_B)
         r = np.zeros(3) if r is None else r
         size = 1.0 + np.abs(self.body.pose()[:3]).max()
         if not self.body.turns and np.abs(r).max() > 1e-9 * size:
@@ -114,8 +115,8 @@ def _settled(name: str, x: Any) -> Any:
     if callable(x):
         return bind(f"`{name}` of a load", x, ("t", "p"))
     if name == "torque" and np.ndim(x) == 0:
-        x = (0.0, 0.0, given.number("torque of a load", x))
-    return given.vector(f"{name} of a load", x, plane=name == "force")
+        x = (0.0, 0.0, given.number("torque` of `load", x))
+    return given.vector(f"{name}` of `load", x, plane=name == "force")
 
 
 def _filled(name: str, f: Bound, x: Any) -> Any:

@@ -67,21 +67,22 @@ class Spring(AbstractForce):
                 )
         if self.body_1.name == self.body_2.name:
             raise ValueError(f"A spring joins {self.body_1.name!r} to itself; wanted two bodies.")
-        worlds = (None, None) if self.points is None else tuple(self.points)
-        if len(worlds) != 2:
-            raise ValueError(f"`points` of a spring is {self.points!r}; wanted two points.")
+        self._check_name()
+        worlds = given.two("points` of `spring", self.points, "two points")
         poses = self.body_1.pose(), self.body_2.pose()
         found = [
-            local_point(f"point_{i + 1} of a spring", poses[i], worlds[i], local)
-            for i, local in enumerate((self.point_1, self.point_2))
+            local_point(f"{'points' if local is None else which}` of `spring", x, world, local)
+            for which, x, world, local in zip(
+                ("point_1", "point_2"), poses, worlds, (self.point_1, self.point_2), strict=True
+            )
         ]
         found = [np.zeros(3) if r is None else r for r in found]
         ends = [quaternion.matrix(x[3:]) @ r + x[:3] for x, r in zip(poses, found, strict=True)]
         rest = float(np.linalg.norm(ends[1] - ends[0])) if self.rest is None else self.rest
         self._settle(
-            stiffness=given.number("stiffness of a spring", self.stiffness),
-            rest=given.number("rest of a spring", rest, least=0.0),
-            damping=given.number("damping of a spring", self.damping),
+            stiffness=given.number("stiffness` of `spring", self.stiffness),
+            rest=given.number("rest` of `spring", rest, least=0.0),
+            damping=given.number("damping` of `spring", self.damping),
             marks=tuple(mark(r, PLAIN) for r in found),
         )
 

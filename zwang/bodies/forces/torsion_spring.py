@@ -49,10 +49,11 @@ class TorsionSpring(AbstractForce):
                 f"`joint` of a torsion spring is {self.joint!r}; wanted one that turns about an "
                 "axis, such as zw.joints.Revolute(...)."
             )
+        self._check_name()
         self._settle(
-            stiffness=given.number("stiffness of a torsion spring", self.stiffness),
-            rest=given.number("rest of a torsion spring", self.rest),
-            damping=given.number("damping of a torsion spring", self.damping),
+            stiffness=given.number("stiffness` of `torsion spring", self.stiffness),
+            rest=given.number("rest` of `torsion spring", self.rest),
+            damping=given.number("damping` of `torsion spring", self.damping),
             marks=tuple(self.joint.marks[:2]),
         )
 

@@ -134,11 +134,23 @@ class AbstractJoint(AbstractKeyed):
 
     def _what(self, argument: str) -> str:
         """How messages name an argument."""
-        return f"{argument}` of the {self.kind} `{self.name or ''}".replace(" ``", "").rstrip("` ")
+        named = isinstance(self.name, str) and self.name
+        return f"{argument}` of the " + (f"{self.kind} `{self.name}" if named else f"`{self.kind}")
 
     def _settle(self, **fields: Any) -> None:
         for field, value in fields.items():
             object.__setattr__(self, field, value)
+
+    def _which(self, argument: str, i: int, world: Any, local: Any) -> str:
+        """How messages name a point or an axis that may be given in the world or in body i."""
+        own = f"{'axis' if argument == 'axes' else argument}_{i}"
+        if world is not None and local is not None:
+            return self._what(f"{argument}` or `{own}")
+        return self._what(argument if local is None else own)
+
+    def _two(self, argument: str, wanted: str) -> tuple[Any, Any]:
+        """A pair that may be given, not yet looked at; None for both where it is not."""
+        return given.two(self._what(argument), getattr(self, argument), wanted)
 
     def _check_bodies(self) -> None:
         if self.name is not None:
@@ -183,7 +195,7 @@ class AbstractJoint(AbstractKeyed):
                 )
             point = still[0][:3]
         found = [
-            marker.local_point(self._what(f"point_{i}"), x, point, local)
+            marker.local_point(self._which("point", i, point, local), x, point, local)
             for i, x, local in zip((1, 2), poses, (point_1, point_2), strict=True)
         ]
         return self._completed(found, poses)
@@ -214,7 +226,7 @@ class AbstractJoint(AbstractKeyed):
                 )
             axis = (0.0, 0.0, 1.0)
         found = [
-            marker.local_axis(self._what("axis" if axis is not None else f"axis_{i}"), x, axis, a)
+            marker.local_axis(self._which("axis", i, axis, a), x, axis, a)
             for i, x, a in zip((1, 2), poses, (axis_1, axis_2), strict=True)
         ]
         R_1, R_2 = (np.asarray(quaternion.matrix(x[3:])) for x in poses)

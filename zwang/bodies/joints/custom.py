@@ -79,11 +79,12 @@ class Custom(AbstractJoint):
         fields: dict[str, Any] = {}
         for which, rows in (("position", "rows"), ("velocity", "velocity_rows")):
             f, names = getattr(self, which), getattr(self, rows)
-            if f is None:
-                fields[rows] = ()
+            if f is None and isinstance(names, tuple) and not names:  # as it was settled before
                 continue
-            fields[which] = bind(f"`{self._what(which)}`", f, KNOWN)
-            fields[rows] = _row_names(self._what(rows), names, "v" * (which == "velocity"))
+            named = _row_names(self._what(rows), names, "v" * (which == "velocity"))
+            fields[rows] = () if f is None else named
+            if f is not None:
+                fields[which] = bind(f"`{self._what(which)}`", f, KNOWN)
         plain = mark(np.zeros(3), PLAIN)
         self._settle(**fields, marks=(plain, plain))
 

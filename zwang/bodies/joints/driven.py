@@ -7,7 +7,9 @@ from typing import Any
 
 import jax.numpy as jnp
 
+from zwang.base import arguments
 from zwang.base.functions import bind
+from zwang.bodies import checks as given
 from zwang.bodies.joints.base import AbstractJoint
 from zwang.bodies.marker import between, displacement
 
@@ -49,11 +51,9 @@ class Driven(AbstractJoint):
                 f"`{self._what('joint')}` is {self.joint!r}; wanted a joint that turns or slides."
             )
         coordinate = moves[0] if self.coordinate is None and len(moves) == 1 else self.coordinate
-        if coordinate not in moves:
-            raise ValueError(
-                f"`{self._what('coordinate')}` is {coordinate!r}; wanted one of "
-                f"{', '.join(map(repr, moves))}."
-            )
+        if self.name is not None:
+            given.name_of("drive", self.name)
+        arguments.one_of(self._what("coordinate"), coordinate, moves)
         value = bind(f"`{self._what('value')}`", self.value, ("t", "p"))
         marks = tuple(self.joint.marks[:2])
         self._settle(value=value, coordinate=coordinate, marks=marks)

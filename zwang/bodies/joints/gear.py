@@ -61,8 +61,8 @@ class Gear(AbstractJoint):
         if ratio == 0.0:
             raise ValueError(f"`{self._what('ratio')}` is 0; wanted another number.")
         axis = (0.0, 0.0, 1.0) if self.planar and self.axis is None else self.axis
-        axes = (axis, axis) if self.axes is None else tuple(self.axes)
-        if len(axes) != 2 or axes[0] is None or axes[1] is None:
+        axes = (axis, axis) if self.axes is None else self._two("axes", "two directions")
+        if axes[0] is None:
             raise ValueError(f"`{self._what('axis')}` is missing; wanted `axis`, or two `axes`.")
         pose = self.carrier.pose()
         a_1, a_2 = (local_axis(self._what("axis"), pose, a, None) for a in axes)

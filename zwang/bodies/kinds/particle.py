@@ -41,12 +41,13 @@ class Particle(AbstractBody):
 
     def __post_init__(self):
         name = given.name_of("Particle", self.name)
-        mass = given.number(f"mass of {name}", self.mass, least=0.0)
-        size = len(np.atleast_1d(as_floats(f"p_WB of {name}", self.p_WB, np)))
-        given.vector(f"p_WB of {name}", self.p_WB, plane=True)
+        mass = given.number(f"mass` of `{name}", self.mass, least=0.0)
+        size = len(np.atleast_1d(as_floats(f"p_WB` of `{name}", self.p_WB, np)))
+        given.vector(f"p_WB` of `{name}", self.p_WB, plane=True)
         p = given.fixed(np.array(self.p_WB, float))
-        v = np.zeros(size) if self.v_WB is None else np.array(self.v_WB, float)
-        given.vector(f"v_WB of {name}", v, plane=True)
+        v = np.zeros(size) if self.v_WB is None else self.v_WB
+        given.vector(f"v_WB` of `{name}", v, plane=True)
+        v = np.array(v, float)
         if len(v) != size:
             raise ValueError(f"`v_WB` of {name} has {len(v)} numbers; wanted {size}, as `p_WB`.")
         for field, value in {"mass": mass, "p_WB": p, "v_WB": given.fixed(v)}.items():

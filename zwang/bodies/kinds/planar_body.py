@@ -50,12 +50,12 @@ class PlanarBody(AbstractBody):
     def __post_init__(self):
         name = given.name_of("PlanarBody", self.name)
         found = {
-            "mass": given.number(f"mass of {name}", self.mass, least=0.0),
-            "inertia": given.number(f"inertia of {name}", self.inertia, least=0.0),
-            "p_WB": in_plane(f"p_WB of {name}", self.p_WB),
-            "angle": given.number(f"angle of {name}", self.angle),
-            "v_WB": in_plane(f"v_WB of {name}", self.v_WB),
-            "w_WB": given.number(f"w_WB of {name}", self.w_WB),
+            "mass": given.number(f"mass` of `{name}", self.mass, least=0.0),
+            "inertia": given.number(f"inertia` of `{name}", self.inertia, least=0.0),
+            "p_WB": in_plane(f"p_WB` of `{name}", self.p_WB),
+            "angle": given.number(f"angle` of `{name}", self.angle),
+            "v_WB": in_plane(f"v_WB` of `{name}", self.v_WB),
+            "w_WB": given.number(f"w_WB` of `{name}", self.w_WB),
         }
         for field, value in found.items():
             object.__setattr__(self, field, value)

@@ -73,22 +73,22 @@ class RigidBody(AbstractBody):
 
     def __post_init__(self):
         name = given.name_of("RigidBody", self.name)
-        quat = given.unit_quaternion(f"quat_WB of {name}", self.quat_WB)
+        quat = given.unit_quaternion(f"quat_WB` of `{name}", self.quat_WB)
         if self.w_WB is not None and self.w_B is not None:
             raise ValueError(f"`w_WB` and `w_B` of {name} are both given; wanted one of them.")
         R = np.asarray(quaternion.matrix(quat))
         if self.w_B is not None:
-            w_B = given.vector(f"w_B of {name}", self.w_B)
+            w_B = given.vector(f"w_B` of `{name}", self.w_B)
             w_W = R @ w_B
         else:
-            w_W = given.vector(f"w_WB of {name}", (0.0,) * 3 if self.w_WB is None else self.w_WB)
+            w_W = given.vector(f"w_WB` of `{name}", (0.0,) * 3 if self.w_WB is None else self.w_WB)
             w_B = R.T @ w_W
         found = {
-            "mass": given.number(f"mass of {name}", self.mass, least=0.0),
-            "inertia": _inertia(f"inertia of {name}", self.inertia),
-            "p_WB": given.vector(f"p_WB of {name}", self.p_WB),
+            "mass": given.number(f"mass` of `{name}", self.mass, least=0.0),
+            "inertia": _inertia(f"inertia` of `{name}", self.inertia),
+            "p_WB": given.vector(f"p_WB` of `{name}", self.p_WB),
             "quat_WB": quat,
-            "v_WB": given.vector(f"v_WB of {name}", self.v_WB),
+            "v_WB": given.vector(f"v_WB` of `{name}", self.v_WB),
             "w_WB": given.fixed(w_W),
             "w_B": given.fixed(w_B),
         }

@@ -8,6 +8,7 @@ resample        a motion fine enough for pictures
 models          models by path or name
 run_summary     what a run has to tell
 pictures        its figures
+about           what is told of a study in a file of its own
 stored_ensemble  what a store holds
 tables          tables on the terminal
 maps            maps of ensembles

@@ -12,11 +12,13 @@ from pathlib import Path
 
 import jax
 
+from zwang.engine.trust import caches, trusted
+
 LEAST_SECONDS = 0.02  # of compiling, for a program to be kept; even small ones add up
 
 
-def folder() -> Path:
-    """Where the cache is, or would be: under the user's folder of caches.
+def folder() -> Path | None:
+    """Where the cache is, or would be: under the user's folder of caches, if there is one.
 
     JAX's own variable comes first; then ZWANG_CACHE, which is for all of zwang; then
     XDG_CACHE_HOME, if it is absolute, as its rule asks. Each kind of processor has a folder of
@@ -24,10 +26,11 @@ def folder() -> Path:
     """
     given = os.environ.get("JAX_COMPILATION_CACHE_DIR")
     if given:
-        return Path(given)
-    home = os.environ.get("XDG_CACHE_HOME", "")
-    base = Path(home) if os.path.isabs(home) else Path.home() / ".cache"
-    return Path(os.environ.get("ZWANG_CACHE") or base / "zwang") / f"jax-{_processor()}"
+        return Path(given).absolute()
+    named, own = os.environ.get("ZWANG_CACHE"), caches()
+    if named:
+        return Path(named).absolute() / f"jax-{_processor()}"
+    return None if own is None else own / "zwang" / f"jax-{_processor()}"
 
 
 def _processor() -> str:
@@ -42,28 +45,39 @@ def _processor() -> str:
     return hashlib.sha256(kind.encode()).hexdigest()[:8]
 
 
-def switch_on() -> bool:
-    """Switch it on if its folder can be written; else run without it. Whether it is on."""
+def why_off() -> str:
+    """Why the cache cannot be used, or nothing.
+
+    What is in the folder is run as a program, so that no one else may write there.
+    """
+    place = folder()
+    if place is None:
+        return "there is no home"
     try:
-        place = folder()
-        # What is in it is run as a program, so that no one else may write there.
-        place.mkdir(parents=True, exist_ok=True, mode=0o700)
-        if not os.access(place, os.W_OK | os.X_OK):
-            return False
-    except (OSError, RuntimeError):  # no home, a file in the way, a disk that is read-only
-        return False
-    jax.config.update("jax_compilation_cache_dir", str(place))
+        with trusted(place) as found:
+            found.require_ours()
+    except OSError as error:  # others' files, a file in the way, a disk that is read-only
+        return error.strerror or str(error)
+    return "" if os.access(place, os.W_OK | os.X_OK) else f"{place} cannot be written"
+
+
+def switch_on() -> bool:
+    """Switch it on if its folder can be used; else run without it. Whether it is on."""
+    on = not why_off()
+    jax.config.update("jax_compilation_cache_dir", str(folder()) if on else None)
     jax.config.update("jax_persistent_cache_min_compile_time_secs", LEAST_SECONDS)
-    return True
+    return on
 
 
-def size(place: Path) -> tuple[int, int]:
+def size(place: Path | None) -> tuple[int, int]:
     """How many files a folder has, and how many bytes.
 
     Parameters
     ----------
     place : the folder; one that is not there has none
     """
+    if place is None:
+        return 0, 0
     try:
         sizes = [entry.stat().st_size for entry in os.scandir(place) if entry.is_file()]
     except OSError:

@@ -7,7 +7,7 @@ import math
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
-from zwang.modelfile.tables.text import printable
+from zwang.base.escape import for_terminal
 
 
 class Mistake(Exception):
@@ -18,7 +18,7 @@ class Mistake(Exception):
 
     def __init__(self, message: str):
         # A model file's error shows its line and a mark under it, on lines of their own.
-        super().__init__("\n".join(printable(line) for line in message.split("\n")))
+        super().__init__("\n".join(for_terminal(line) for line in message.split("\n")))
 
 
 @contextmanager

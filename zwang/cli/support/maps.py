@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from zwang.base.escape import for_figure
 from zwang.cli.support.stored_ensemble import Crowd, labels
 from zwang.plots.style import COLUMN, GREY, TICKS, blank, color, styled
 
@@ -87,8 +88,9 @@ def _map(crowd: Crowd) -> Any:
             bar.ax.tick_params(**TICKS)
             bar.outline.set_visible(False)
             axes.tick_params(**TICKS)
-            axes.set(xlabel=crowd.label(across), ylabel=crowd.label(down))
-            axes.set_title(f"{label} {crowd.when}", fontsize=8)
+            level, upright = (for_figure(crowd.label(name)) for name in (across, down))
+            axes.set(xlabel=level, ylabel=upright)
+            axes.set_title(for_figure(f"{label} {crowd.when}"), fontsize=8)
     return drawn
 
 
@@ -112,17 +114,17 @@ def _ends(crowd: Crowd) -> Any:
             for axes, (name, x) in zip(row, varied):
                 axes.plot(x[some], y[some], "o", ms=small, color=ink, alpha=0.6, mew=0)
                 axes.margins(x=0.03)
-                axes.set_xlabel(name if last else "")
+                axes.set_xlabel(for_figure(name) if last else "")
             bins = min(50, max(5, math.isqrt(len(seen))))
             row[-1].hist(y[seen], bins=bins, orientation="horizontal", color=ink, alpha=0.6)
             row[-1].margins(x=0.05)
             row[-1].set_xlabel("members" if last else "")
-            row[0].set_ylabel(label)
+            row[0].set_ylabel(for_figure(label))
             for axes in row:
                 axes.tick_params(**TICKS)
                 axes.locator_params(nbins=5, steps=[1, 2, 5, 10])
         note = crowd.when
         if lost := len(crowd.ensemble.failed):
             note += f"; {lost} of {len(crowd.ensemble)} members failed and are left out"
-        drawn.suptitle(note, fontsize=6.5, color=GREY)
+        drawn.suptitle(for_figure(note), fontsize=6.5, color=GREY)
     return drawn

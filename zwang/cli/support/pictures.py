@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from zwang.base.escape import for_figure
 from zwang.cli.support.files import PROGRAM
 from zwang.modelfile import Model
 from zwang.modelfile.tables.run import Plot
@@ -57,21 +58,29 @@ def draw(model: Model, motion: Motion, plot: Plot) -> Any:
     if plot.show:
         chosen = {"coordinates": plot.coordinates or None, "constraints": plot.constraints or None}
         return motion.plot(list(plot.show), **chosen)
-    from zwang.plots.style import COLUMN, TICKS, blank, color, styled  # matplotlib takes a second
+    from zwang.plots.style import (  # takes a second
+        COLUMN,
+        TICKS,
+        blank,
+        color,
+        named_legend,
+        styled,
+    )
 
     with styled():
         figure = blank(None, (COLUMN * 1.5, 2.6))
         axes = figure.subplots()
-        across = model.column(motion, plot.x)
+        across, shown = model.column(motion, plot.x), []
         for i, name in enumerate(plot.y):
             rows = np.asarray(model.column(motion, name)).reshape(len(across), -1)
             names = [name] if rows.shape[1] == 1 else [f"{name}[{k}]" for k in range(rows.shape[1])]
             for k, label in enumerate(names):
-                axes.plot(across, rows[:, k], color=color(i + k), label=label)
+                axes.plot(across, rows[:, k], color=color(i + k), label=for_figure(label))
+                shown.append(label)
         one = len(plot.y) == 1
-        axes.set(xlabel=plot.x, ylabel=plot.y[0] if one else "")
-        if len(axes.get_lines()) > 1:
-            axes.legend(loc="lower left", bbox_to_anchor=(0.0, 1.02), ncols=4)
+        axes.set(xlabel=for_figure(plot.x), ylabel=for_figure(plot.y[0]) if one else "")
+        if len(shown) > 1:
+            named_legend(axes, axes.get_lines(), shown, bbox_to_anchor=(0.0, 1.02), ncols=4)
         if plot.x != "t":
             axes.margins(x=0.05)
         if plot.equal:

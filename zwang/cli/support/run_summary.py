@@ -11,9 +11,9 @@ from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
+from zwang.base.escape import for_terminal
 from zwang.base.status import Status
 from zwang.cli.support.files import PROGRAM
-from zwang.modelfile.tables.text import printable
 from zwang.motion.motion import Motion
 
 FEW = 8  # events and changes of rank that the table lists one by one
@@ -234,4 +234,4 @@ def _small(x: float | None) -> str:
 
 def _words(text: str, style: str = "") -> Text:
     """As it stands: no markup, nothing that does something to a terminal."""
-    return Text(printable(text), style)
+    return Text(for_terminal(text), style)

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from zwang.base.status import Status
-from zwang.cli.about import noted
+from zwang.cli.support.about import noted
 from zwang.cli.support.run_summary import remedy
 from zwang.ensemble.ensemble import Ensemble
 from zwang.ensemble.outputs import EVENT, MEMBER, STATES

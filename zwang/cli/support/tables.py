@@ -10,9 +10,9 @@ from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
+from zwang.base.escape import for_terminal
 from zwang.base.status import Status
 from zwang.cli.support.stored_ensemble import Crowd, events, extremes, labels, statuses
-from zwang.modelfile.tables.text import printable
 
 MOST = 40  # numbers that a table lists one by one
 SHOWN = ("0.05", "0.5", "0.95")  # quantiles that it shows
@@ -127,4 +127,4 @@ def _table() -> Table:
 
 def _words(text: str, style: str = "") -> Text:
     """As it stands: no markup, nothing that does something to a terminal."""
-    return Text(printable(text), style)
+    return Text(for_terminal(text), style)

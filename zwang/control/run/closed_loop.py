@@ -22,7 +22,8 @@ try:
 except ImportError:  # before jax 0.10
     from jax.core import get_opaque_trace_state
 
-from zwang.base.arrays import kept
+from zwang.base.arrays import as_floats, is_concrete, kept
+from zwang.base.functions import flat
 from zwang.base.identity.keyed import AbstractKeyed
 from zwang.base.status import NotAssembled
 from zwang.control.controller import Controller
@@ -96,6 +97,9 @@ def closed_loop(controller: Controller, plant: Any = None, p_plant: Any = None) 
         raise TypeError(f"`plant` is {plant!r}; wanted a zw.System.")
     own = None
     if p_plant is not None:
+        for x in () if callable(p_plant) else flat(p_plant, "p_plant")[0]:
+            if not isinstance(x, str | bool) and not callable(x):
+                as_floats("p_plant", x, np if is_concrete(x) else jnp)
         given = kept(p_plant)
         own = p_plant if callable(p_plant) else lambda p: given
 

@@ -14,6 +14,7 @@ from typing import Any
 import jax
 import numpy as np
 
+from zwang.base import arguments
 from zwang.base.arrays import kept
 from zwang.base.functions import join, split
 from zwang.base.identity.keyed import Keyed
@@ -36,7 +37,8 @@ class Law:
     """
 
     def __init__(self, controller: Controller, p: Any, *, inputs: bool, throw: bool):
-        self.controller, self.p, self.throw = controller, kept(p), throw
+        arguments.flag("inputs", inputs)
+        self.controller, self.p, self.throw = controller, kept(p), arguments.flag("throw", throw)
         self.which = "inputs" if inputs else "force"
         self.engine = ""
         self._numbers, self._rest, self._shapes = _packed(p)

@@ -17,6 +17,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
+from zwang.base import arguments
 from zwang.base.arrays import Array, as_floats, kept
 from zwang.base.functions import STATE, bind, join, split
 from zwang.base.identity.keyed import AbstractKeyed, Keyed, jit_by_key
@@ -248,13 +249,11 @@ def _given(p: Any) -> Any:
 
 def checked(period: Any, delay: Any, noise: Any) -> tuple[float, float, Any]:
     """The numbers of a clock, or an error that says what is wrong with them."""
-    if not 0 < float(period) < np.inf:
-        raise ValueError(f"`period` is {period!r}; wanted a time above zero.")
-    if not 0 <= float(delay) < np.inf:
-        raise ValueError(f"`delay` is {delay!r}; wanted a time that is not negative.")
+    period = arguments.number("period", period, least=0.0, above=True)
+    delay = arguments.number("delay", delay, least=0.0)
     if noise is None:
-        return float(period), float(delay), None
+        return period, delay, None
     if not isinstance(noise, list | tuple) or len(noise) != 2:
         raise TypeError(f"`noise` is {noise!r}; wanted a pair, for q and for qd.")
     sizes = tuple(kept(np.asarray(as_floats("noise", x, np))) for x in noise)
-    return float(period), float(delay), sizes
+    return period, delay, sizes

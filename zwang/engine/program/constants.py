@@ -13,8 +13,7 @@ from zwang.engine.program.sizes import Sizes
 from zwang.engine.scalar.kernel_calls import constants as kernel_constants
 from zwang.integrate import loop, projection, rank_watch, start, step
 from zwang.integrate.course import Halt
-from zwang.integrate.method import runge_kutta as method
-from zwang.integrate.method import step_size
+from zwang.integrate.method import runge_kutta, step_size
 from zwang.integrate.method.runge_kutta import Program
 from zwang.integrate.projection import Projection
 from zwang.integrate.singular import crossing as singular_crossing
@@ -54,7 +53,7 @@ def constants_of(program: Program, sizes: Sizes) -> dict[str, Any]:
             "BEYOND": adrift.BEYOND,
             "FLOOR": adrift.FLOOR,
             "UNFELT": adrift.UNFELT,
-            "CUTS": int(program.solver == method.IN_STEPS),
+            "CUTS": int(program.solver == runge_kutta.IN_STEPS),
             "CONVERGED": projection.CONVERGED,
             "SMALLEST": projection.SMALLEST,
             "AROUND": start.AROUND,

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from zwang.base.escape import for_c
 from zwang.engine.scalar.graph import FLOAT, INT, Node, needed
 from zwang.engine.scalar.kernel_calls import Call, size_of
 
@@ -193,12 +194,12 @@ def emit(
             continue
         if node.where and node.where != where:
             where = node.where
-            lines.append(f"    /* {where} */")
+            lines.append(f"    /* {for_c(where)} */")
         lines.append(f"    const {node.kind} v{node.index} = {text};")
         written[node.index] = f"v{node.index}", "input"
     lines += [f"    {place} = {_operand(v, written)};" for place, v in values]
     arguments = [f"const double *{x}" for x in inputs] + [f"double *{x}" for x in outputs]
-    head = f"/* {comment} */\n" if comment else ""
+    head = f"/* {for_c(comment)} */\n" if comment else ""
     unused = [f"    (void){x};" for x in inputs if not _is_used(x, order)]
     unused += [f"    (void){name};" for name, x in outputs.items() if not x.size]
     body = "\n".join([*unused, *lines])

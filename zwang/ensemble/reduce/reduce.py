@@ -11,6 +11,8 @@ from typing import Any
 
 import numpy as np
 
+from zwang.base import arguments
+from zwang.base.arrays import as_floats
 from zwang.ensemble.reduce.sketch import Sketch
 
 LEVELS = (0.05, 0.25, 0.5, 0.75, 0.95)
@@ -168,7 +170,8 @@ class Quantiles(AbstractReduction):
         return "quantiles"
 
     def __post_init__(self):
-        levels = tuple(np.atleast_1d(np.asarray(self.levels, float)).tolist())
+        found = np.atleast_1d(as_floats("levels", self.levels, np))
+        levels = tuple(found.tolist()) if found.ndim == 1 else ()
         if not levels or not all(0 <= level <= 1 for level in levels):
             raise ValueError(f"`levels` is {self.levels!r}; wanted numbers from 0 to 1.")
         object.__setattr__(self, "levels", levels)
@@ -201,9 +204,10 @@ class Histogram(AbstractReduction):
     def __post_init__(self):
         _require_bins(self.bins)
         if self.range is not None:
-            low, high = map(float, self.range)
-            if not np.isfinite([low, high]).all() or not low < high:
+            ends = as_floats("range", self.range, np)
+            if ends.shape != (2,) or not np.isfinite(ends).all() or not ends[0] < ends[1]:
                 raise ValueError(f"`range` is {self.range!r}; wanted (low, high) with low < high.")
+            low, high = ends.tolist()
             object.__setattr__(self, "range", (low, high))
 
     def begin(self, shape: tuple[int, ...]) -> AbstractSum:
@@ -213,8 +217,7 @@ class Histogram(AbstractReduction):
 
 
 def _require_bins(bins: Any) -> None:
-    if not isinstance(bins, int | np.integer) or isinstance(bins, bool) or bins < 2:
-        raise ValueError(f"`bins` is {bins!r}; wanted a whole number from 2.")
+    arguments.whole("bins", bins, 2)
 
 
 class _Counts(AbstractSum):

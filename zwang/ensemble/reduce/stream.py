@@ -33,7 +33,7 @@ def checked_reductions(reduce: Any) -> tuple[AbstractReduction, ...]:
     reduce : one or several
     """
     given = reduce if isinstance(reduce, tuple | list) else (reduce,)
-    found = tuple(look_up(x, NAMED) if isinstance(x, str) else x for x in given)
+    found = tuple(look_up(x, NAMED, what="reduce") if isinstance(x, str) else x for x in given)
     for x in found:
         if not isinstance(x, AbstractReduction):
             raise TypeError(

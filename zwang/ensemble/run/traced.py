@@ -18,6 +18,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from zwang.base.arrays import Array, eps
+from zwang.base.forks import require_threads
 from zwang.base.identity.keyed import jit_by_key
 from zwang.base.status import Status
 from zwang.consistency.adrift import remains
@@ -74,6 +75,7 @@ class JaxCrowd(AbstractCrowd):
     """
 
     def __init__(self, task: Task, name: str):
+        require_threads("An ensemble by JAX")
         self.task, self.name, self.asked = task, name, task.request()
 
     def run(self, members: Members) -> Outcome:

@@ -9,13 +9,14 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from zwang.base.escape import for_terminal
 from zwang.modelfile.expression.grammar import Equation, equation, expression, rows
 from zwang.modelfile.expression.scope import PARAMETERS, Scope, name_problem
 from zwang.modelfile.expression.tokens import near, number
 from zwang.modelfile.expression.tree import ExpressionError, Number, Sign, walk
 from zwang.modelfile.expression.values import CONSTANTS, evaluate
 from zwang.modelfile.tables.places import Keys
-from zwang.modelfile.tables.text import ModelError, Source, printable
+from zwang.modelfile.tables.text import ModelError, Source
 
 MOST_NODES = 10_000  # of all expressions of a file: what can be compiled in minutes
 LONGEST_LABEL = 80
@@ -82,7 +83,7 @@ class Table:
                 if not hint and places and key in places:
                     hint = f"; it belongs under [{places[key]}]"
                 hint = hint or f"; wanted any of {', '.join(names)}"
-                shown = printable(key[:40])
+                shown = for_terminal(key[:40])
                 raise self.error(key, f"unknown key `{shown}` in {what}{hint}", on_key=True)
 
     # -- values ----------------------------------------------------------------------------------
@@ -261,7 +262,7 @@ class Table:
         if not problem and key in taken:
             problem = f"is {taken[key]} already; wanted another name"
         if problem:
-            shown = printable(key[:60])
+            shown = for_terminal(key[:60])
             raise self.error(key, f"the name `{shown}` {problem}", on_key=True)
 
 
@@ -277,7 +278,7 @@ def shape(trees: Any) -> tuple[int, ...] | None:
 def dotted(keys: Keys) -> str:
     """Keys as they are written, such as system.mass[0]."""
     text = "".join(f"[{key}]" if isinstance(key, int) else f".{key}" for key in keys)
-    return printable(text.lstrip("."))
+    return for_terminal(text.lstrip("."))
 
 
 def told(value: Any) -> str:
@@ -286,7 +287,7 @@ def told(value: Any) -> str:
         case bool():
             return "true" if value else "false"
         case str():
-            shown = printable(value if len(value) <= 60 else f"{value[:57]}...")
+            shown = for_terminal(value if len(value) <= 60 else f"{value[:57]}...")
             return f'"{shown}"'
         case int() if abs(value) > 10**20:
             return "a very large whole number"

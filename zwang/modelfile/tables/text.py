@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from zwang.base.escape import for_terminal
 from zwang.modelfile.tables.places import Keys, Span, TooMuch, decoded, scan
 
 LARGEST = 1_000_000  # bytes of a file
@@ -51,12 +52,9 @@ class ModelError(ValueError):
         place += [f"line {line}", f"column {column}"] if line else []
         head = f"{', '.join(place)}: " if place else ""
         end = "" if message.endswith("?") else "."
-        super().__init__(printable(f"{head}{message}{end}") + (f"\n{excerpt}" if excerpt else ""))
-
-
-def printable(text: str) -> str:
-    """A text without what would do something to a terminal."""
-    return "".join(x if x.isprintable() else f"\\x{ord(x):02x}" for x in text)
+        super().__init__(
+            for_terminal(f"{head}{message}{end}") + (f"\n{excerpt}" if excerpt else "")
+        )
 
 
 @dataclass(frozen=True)
@@ -149,7 +147,7 @@ def read_text(path: str | os.PathLike[str]) -> str:
     ----------
     path : the file
     """
-    name = printable(os.fspath(path))
+    name = for_terminal(os.fspath(path))
     try:
         found = os.stat(path)
         if not stat.S_ISREG(found.st_mode):

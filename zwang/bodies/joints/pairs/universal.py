@@ -47,13 +47,11 @@ class Universal(AbstractJoint):
     def __post_init__(self):
         self._check_bodies()
         points = self._points(self.point, self.point_1, self.point_2)
-        axes = (None, None) if self.axes is None else tuple(self.axes)
-        if len(axes) != 2:
-            raise ValueError(f"`{self._what('axes')}` is {self.axes!r}; wanted two directions.")
+        axes = self._two("axes", "two directions")
         frames = []
         for i, (world, local) in enumerate(zip(axes, (self.axis_1, self.axis_2), strict=True)):
             pose = self.bodies[i].pose()
-            axis = local_axis(self._what(f"axis_{i + 1}"), pose, world, local)
+            axis = local_axis(self._which("axes", i + 1, world, local), pose, world, local)
             if axis is None:
                 raise ValueError(
                     f"`{self._what(f'axis_{i + 1}')}` is missing; wanted `axes`, two directions of "

@@ -46,12 +46,15 @@ class Distance(AbstractJoint):
 
     def __post_init__(self):
         self._check_bodies()
-        worlds = (None, None) if self.points is None else tuple(self.points)
-        if len(worlds) != 2:
-            raise ValueError(f"`{self._what('points')}` is {self.points!r}; wanted two points.")
+        worlds = self._two("points", "two points")
         poses = self.body_1.pose(), self.body_2.pose()
         found = [
-            local_point(self._what(f"point_{i + 1}"), poses[i], worlds[i], local)
+            local_point(
+                self._what("points" if local is None else f"point_{i + 1}"),
+                poses[i],
+                worlds[i],
+                local,
+            )
             for i, local in enumerate((self.point_1, self.point_2))
         ]
         found = [np.zeros(3) if r is None else r for r in found]

@@ -102,12 +102,16 @@ class PointOnCurve(AbstractJoint):
     massless = True
 
     def __post_init__(self):
+        if self.name is not None:
+            given.name_of(self.kind, self.name)
         start = given.number(self._what("start"), self.start)
         self._settle(abscissa=Abscissa(self.name or self.kind, start))
         self._check_bodies()
         curve = bind(f"`{self._what('curve')}`", self.curve, ("s", "p"))
         pose = self.body_2.pose()
-        r = local_point(self._what("point_2"), pose, self.point, self.point_2)
+        r = local_point(
+            self._which("point", 2, self.point, self.point_2), pose, self.point, self.point_2
+        )
         r = np.zeros(3) if r is None else r
         if not self.body_2.turns and np.abs(r).max() > 1e-9 * (1.0 + np.abs(pose[:3]).max()):
             raise ValueError(f"`{self._what('point')}` is off the particle; wanted its own place.")

@@ -69,7 +69,7 @@ class RollingDisk(AbstractJoint):
         if self.planar and axis is None and self.axis_2 is None:
             axis = (0.0, 0.0, 1.0)
         self._need_axis(axis, self.axis_2)
-        a = R @ local_axis(self._what("axis"), pose, axis, self.axis_2)
+        a = R @ local_axis(self._which("axis", 2, axis, self.axis_2), pose, axis, self.axis_2)
         center = pose[:3] if self.center is None else self.center
         r = local_point(self._what("center"), pose, center, None)
 

@@ -1,0 +1,135 @@
+"""Every public callable with a call of it that is right, from which wrong ones are made."""
+
+import numpy as np
+
+import zwang as zw
+from zwang.plots import animate, plot
+from zwang.plots import ensemble as fan
+
+ROD = zw.Holonomic(lambda q: q @ q - 1.0, name="rod")
+BOB = zw.System(1.0, [0.0, -9.81], [ROD], coordinates=["x", "y"])
+FREE = zw.System(1.0, lambda q: -q, coordinates=["x", "y"])
+SPRING = zw.System(1.0, lambda q, p: -p["k"] * q)
+BODY = zw.RigidBody(mass=1.0, inertia=[1.0, 1.0, 1.0], name="a")
+OTHER = zw.RigidBody(mass=1.0, inertia=[1.0, 1.0, 1.0], p_WB=[1.0, 0.0, 0.0], name="b")
+PIN = zw.joints.Revolute(zw.GROUND, BODY, point=[0.0, 0.0, 0.0], axis=[0.0, 0.0, 1.0], name="A")
+MACHINE = zw.Mechanism([BODY], [PIN], [zw.Gravity()])
+CONTROL = zw.track(FREE, [ROD], gains=(1.0, 1.0))
+
+START = {"q0": [1.0, 0.0], "qd0": [0.0, 0.0], "t": (0.0, 0.1)}
+STATE = {"q": [1.0, 0.0], "qd": [0.0, 0.0], "t": 0.0, "p": None}
+ALONG = {"system": SPRING, "q0": [1.0], "qd0": [0.0], "t": [0.0, 0.1], "p": {"k": 4.0}}
+MATRICES = {"M": np.eye(2), "Q": np.ones(2), "A": np.ones((1, 2)), "b": np.ones(1)}
+TWO = {"body_1": BODY, "body_2": OTHER, "name": "j"}
+ON_GROUND = {"body_1": zw.GROUND, "body_2": BODY, "name": "j"}
+AXIS = {"point": [0.0, 0.0, 0.0], "axis": [0.0, 0.0, 1.0]}
+
+# What zwang makes and users only read, or tells of itself.
+MADE = (
+    "Controller Derivatives Ensemble Fit Motion NumericalError Report Sensitivity Solution Status"
+)
+ABSTRACT = "AbstractSolver joints.AbstractJoint"
+
+RIGHT = {
+    "solve": (zw.solve, MATRICES),
+    "gain": (zw.gain, {"M": np.eye(2), "A": np.ones((1, 2))}),
+    "error_signal": (zw.error_signal, MATRICES),
+    "AccelerationLevel": (zw.AccelerationLevel, {"A": lambda q: q, "b": lambda q: 0, "name": "n"}),
+    "Holonomic": (zw.Holonomic, {"phi": lambda q: q[0], "name": "n"}),
+    "Nonholonomic": (zw.Nonholonomic, {"psi": lambda qd: qd[0], "name": "n"}),
+    "Pfaffian": (zw.Pfaffian, {"alpha": lambda q: q, "name": "n"}),
+    "Auto": (zw.Auto, {}),
+    "Cholesky": (zw.Cholesky, {}),
+    "Orthogonal": (zw.Orthogonal, {}),
+    "Singular": (zw.Singular, {}),
+    "Baumgarte": (zw.Baumgarte, {"alpha": 1.0}),
+    "Projection": (zw.Projection, {}),
+    "Event": (zw.Event, {"g": lambda q: q[0], "name": "n"}),
+    "Histogram": (zw.Histogram, {}),
+    "Quantiles": (zw.Quantiles, {}),
+    "Gravity": (zw.Gravity, {}),
+    "JointFriction": (zw.JointFriction, {"joint": PIN, "mu": 0.1, "radius": 0.1}),
+    "Load": (zw.Load, {"body": BODY, "force": [1.0, 0.0, 0.0]}),
+    "Mechanism": (zw.Mechanism, {"bodies": [BODY], "joints": [PIN]}),
+    "Particle": (zw.Particle, {"mass": 1.0, "name": "p"}),
+    "PlanarBody": (zw.PlanarBody, {"mass": 1.0, "inertia": 1.0, "name": "p"}),
+    "RigidBody": (zw.RigidBody, {"mass": 1.0, "inertia": [1.0, 1.0, 1.0], "name": "p"}),
+    "Spring": (zw.Spring, {"body_1": BODY, "body_2": OTHER, "stiffness": 1.0}),
+    "TorsionSpring": (zw.TorsionSpring, {"joint": PIN, "stiffness": 1.0}),
+    "System": (zw.System, {"mass": 1.0, "force": [0.0, 1.0]}),
+    "assemble": (zw.assemble, {"system": BOB} | STATE),
+    "check": (zw.check, {"system": BOB} | STATE),
+    "export_c": (zw.export_c, {"what": BOB, "path": "nowhere"}),
+    "fit": (zw.fit, ALONG | {"data": np.ones((2, 1))}),
+    "grid": (zw.grid, {"values": [1.0, 2.0]}),
+    "load": (zw.load, {"path": "nowhere.nc"}),
+    "random_system": (zw.random_system, {"n": 3, "m": 1}),
+    "sample": (zw.sample, {"n": 4, "ranges": (1.0, 2.0)}),
+    "sensitivity": (zw.sensitivity, ALONG),
+    "shared": (zw.shared, {"x": 1.0}),
+    "simulate": (zw.simulate, {"system": BOB} | START),
+    "simulate_many": (zw.simulate_many, {"system": BOB} | START | {"q0": np.eye(2)}),
+    "track": (zw.track, {"system": FREE, "requirements": [ROD]}),
+    "System.acceleration": (BOB.acceleration, STATE),
+    "System.M": (BOB.M, {"q": [1.0, 0.0]}),
+    "System.Q": (BOB.Q, STATE),
+    "System.from_particles": (zw.System.from_particles, {"masses": [1.0], "force": [0.0] * 3}),
+    "System.from_lagrangian": (zw.System.from_lagrangian, {"L": lambda qd: qd @ qd}),
+    "System.with_constraints": (BOB.with_constraints, {"constraints": [ROD]}),
+    "Controller.closed_loop": (CONTROL.closed_loop, {}),
+    "Controller.compile": (CONTROL.compile, {}),
+    "Controller.limited": (CONTROL.limited, {"lower": [-1.0, -1.0], "upper": [1.0, 1.0]}),
+    "Controller.robust": (CONTROL.robust, {"bound": 1.0, "width": 0.1}),
+    "Controller.sampled": (CONTROL.sampled, {"period": 0.1}),
+    "Mechanism.assemble": (MACHINE.assemble, {}),
+    "Mechanism.check": (MACHINE.check, {}),
+    "Mechanism.simulate": (MACHINE.simulate, {"t": (0.0, 0.1)}),
+    "Mechanism.pose": (MACHINE.pose, {"name": "a"}),
+    "Mechanism.reaction": (MACHINE.reaction, {"name": "A"}),
+    "Mechanism.system": (MACHINE.system, {}),
+    "joints.Custom": (zw.joints.Custom, TWO | {"position": lambda m_1, m_2: 0.0}),
+    "joints.Distance": (zw.joints.Distance, TWO | {"length": 1.0}),
+    "joints.Driven": (zw.joints.Driven, {"joint": PIN, "value": lambda t: t}),
+    "joints.DrivenPose": (zw.joints.DrivenPose, TWO | {"position": lambda t: [t, 0.0, 0.0]}),
+    "joints.Fixed": (zw.joints.Fixed, TWO),
+    "joints.Gear": (zw.joints.Gear, TWO | {"ratio": 2.0, "axis": [0.0, 0.0, 1.0]}),
+    "joints.KnifeEdge": (zw.joints.KnifeEdge, ON_GROUND | AXIS),
+    "joints.PointOnCurve": (zw.joints.PointOnCurve, TWO | {"curve": lambda s: [s, 0.0, 0.0]}),
+    "joints.Screw": (zw.joints.Screw, TWO | AXIS | {"pitch": 1.0}),
+    "joints.Spherical": (zw.joints.Spherical, TWO | {"point": [0.0, 0.0, 0.0]}),
+    "joints.Universal": (zw.joints.Universal, TWO | {"axes": np.eye(3)[:2]} | {"point": [0.0] * 3}),
+    "joints.RollingDisk": (zw.joints.RollingDisk, ON_GROUND | {"radius": 1.0, "axis": [1.0, 0, 0]}),
+    "joints.RollingSphere": (zw.joints.RollingSphere, ON_GROUND | {"radius": 1.0}),
+}
+for kind in ("Cylindrical", "Planar", "PointOnLine", "Prismatic", "Revolute"):
+    RIGHT[f"joints.{kind}"] = getattr(zw.joints, kind), TWO | AXIS
+for method in ("check", "command", "error_signal", "feed_forward", "feedback", "force", "gain"):
+    RIGHT[f"Controller.{method}"] = getattr(CONTROL, method), STATE
+for method in ("inputs", "residual", "rows", "start", "status"):
+    RIGHT[f"Controller.{method}"] = getattr(CONTROL, method), STATE
+
+
+def of_results():
+    """The same for methods of what zwang makes: (callable, right call, where the names are)."""
+    motion = zw.simulate(BOB, **START)
+    many = zw.simulate_many(BOB, np.eye(2), START["qd0"], START["t"])
+    turning = MACHINE.simulate((0.0, 0.01))
+    found = {
+        "Motion.plot": (motion.plot, {}, plot.plot),
+        "Motion.animate": (motion.animate, {}, animate.animate),
+        "Motion.at": (motion.at, {"times": [0.05]}),
+        "Motion.pose": (turning.pose, {"name": "a"}),
+        "Motion.reaction": (turning.reaction, {"name": "A"}),
+        "Motion.save": (motion.save, {"path": "nowhere.nc"}),
+        "Ensemble.load": (zw.Ensemble.load, {"path": "nowhere.nc"}),
+        "Ensemble.save": (many.save, {"path": "nowhere.nc"}),
+        "Ensemble.histogram": (many.histogram, {}),
+        "Ensemble.quantiles": (many.quantiles, {}),
+        "Ensemble.motion": (many.motion, {"member": 0}),
+        "Ensemble.plot": (many.plot, {}, fan.plot),
+    }
+    for name in ("force", "lam", "coordinate", "tracking_error"):
+        found[f"Motion.{name}"] = getattr(motion, name), {}
+    for name in ("covariance", "mean", "variable", "holds"):
+        found[f"Ensemble.{name}"] = getattr(many, name), {}
+    return found

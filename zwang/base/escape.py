@@ -1,0 +1,52 @@
+"""Names in the texts that we write, so that none of them says more than its letters.
+
+Names come from users and from files of strangers. One function for each kind of text; what is in
+no danger of being misread comes out as it is.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+
+
+def for_terminal(text: str) -> str:
+    r"""A text on one line that does nothing to a terminal: what cannot be printed as ``\x1b``.
+
+    Parameters
+    ----------
+    text : with names in it
+    """
+    return "".join(x if x.isprintable() else f"\\x{ord(x):02x}" for x in text)
+
+
+def for_c(text: str) -> str:
+    """A text inside a comment of C, which it neither ends nor begins anew.
+
+    Parameters
+    ----------
+    text : with names in it
+    """
+    # Two question marks begin a trigraph, of which one joins lines.
+    parted = re.sub(r"\*(?=/)|/(?=\*)|\?(?=\?)", r"\g<0> ", for_terminal(text))
+    return re.sub(r"\\+$", "", parted)
+
+
+def for_html(text: str) -> str:
+    """A text between tags of HTML or in quotes in one; for SVG, which is XML, too.
+
+    Parameters
+    ----------
+    text : with names in it
+    """
+    return html.escape(for_terminal(text), quote=True)
+
+
+def for_figure(text: str) -> str:
+    r"""A text in a figure of matplotlib, which would read ``$x^$`` as a formula.
+
+    Parameters
+    ----------
+    text : with names in it
+    """
+    return for_terminal(text).replace("$", r"\$")
