@@ -78,7 +78,7 @@ import numpy as np
 import xarray, h5netcdf, matplotlib.backends.backend_agg  # imported once, before the forks
 import zwang as zw
 from zwang.cli.support import files
-from zwang.motion.motion import build
+from zwang.motion.build import build
 
 warnings.simplefilter("ignore")  # JAX fears forks; these compute nothing
 folder, rounds = Path(sys.argv[1]), int(sys.argv[2])

@@ -9,7 +9,8 @@ from matplotlib.text import Text
 from scipy.integrate import solve_ivp
 
 import zwang as zw
-from zwang.motion.motion import Occurrences, RankChange, build
+from zwang.motion.build import build
+from zwang.motion.motion import Occurrences, RankChange
 
 GRAVITY = 9.81
 

@@ -16,7 +16,7 @@ import zwang as zw
 from tests.project.source import ROOT
 from zwang.files.netcdf import SEAL, SEAL_SIZE
 from zwang.files.whole import Damaged, write_whole
-from zwang.motion.motion import build
+from zwang.motion.build import build
 
 FREE = zw.System(2.0, None, coordinates=["x", "y"])
 T = np.linspace(0.0, 1.0, 5)

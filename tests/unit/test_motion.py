@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 import zwang as zw
-from zwang.motion.motion import Motion, Occurrences, RankChange, Settings, build
+from zwang.motion.build import build
+from zwang.motion.motion import Motion, Occurrences, RankChange, Settings
 
 G = 9.81
 

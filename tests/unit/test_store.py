@@ -10,7 +10,8 @@ import pytest
 import xarray
 
 import zwang as zw
-from zwang.motion.motion import Motion, Occurrences, RankChange, build
+from zwang.motion.build import build
+from zwang.motion.motion import Motion, Occurrences, RankChange
 from zwang.motion.store import FIELDS, load, save, to_xarray
 
 LENGTH = {"length": 1.0}

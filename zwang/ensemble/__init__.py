@@ -10,8 +10,9 @@ reduce          what is computed of all members together
 store           results on disk, chunk by chunk
 executor        where chunks are computed
 ensemble        zw.Ensemble
+together        what is computed of all members together
 summary         the page that it prints
-netcdf          an Ensemble from a file
+netcdf          an Ensemble as a Dataset, and as a file
 arguments       the arguments of zw.simulate_many, checked
 simulate_many   zw.simulate_many
 """

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -11,14 +10,10 @@ import numpy as np
 from zwang.base import arguments
 from zwang.base.escape import for_terminal
 from zwang.base.status import NumericalError, Status, status_of
-from zwang.base.version import version
 from zwang.ensemble.outputs import STATES
 from zwang.ensemble.plan import PARAMETER, Plan, following
-from zwang.ensemble.reduce.reduce import Histogram, Quantiles
-from zwang.ensemble.reduce.stream import Reduced, Stream, checked_reductions
+from zwang.ensemble.reduce.stream import Reduced
 from zwang.ensemble.run.one_by_one import alone
-from zwang.files.netcdf import write
-from zwang.files.whole import in_hand
 from zwang.motion.motion import Motion, look_up
 from zwang.motion.store import COORDINATE, FIELDS, TIME
 
@@ -140,7 +135,7 @@ class Ensemble:
     def observables(self) -> dict[str, np.ndarray]:
         """The system's observables by name, (N, T, ...) each."""
         names = [] if self.plan is None else [name for name, _ in self.plan.system.observables]
-        kept = [name for name in self._variables() if name not in FIELDS]
+        kept = [name for name in self.variables() if name not in FIELDS]
         return {name: self.variable(name) for name in dict.fromkeys([*kept, *names])}
 
     @property
@@ -195,7 +190,7 @@ class Ensemble:
 
     # -- fields that follow from the states -------------------------------------------------------
 
-    def _variables(self) -> list[str]:
+    def variables(self) -> list[str]:
         """The names of what was kept of the members' motions."""
         return [name for name in self.data if TIME in self.dims[name]]
 
@@ -210,7 +205,7 @@ class Ensemble:
         if name in self.data:
             return np.asarray(self.data[name])
         if not self.holds(name) and name not in FIELDS:
-            look_up(name, dict.fromkeys(self._variables()))
+            look_up(name, dict.fromkeys(self.variables()))
         return self._following(name)
 
     def _following(self, name: str) -> Any:
@@ -247,7 +242,9 @@ class Ensemble:
         ----------
         name : of a variable that was kept, or reduced
         """
-        return self._reduction("mean", name)["mean"]
+        from zwang.ensemble.together import reduction
+
+        return reduction(self, "mean", name)["mean"]
 
     def covariance(self, name: str = "q") -> np.ndarray:
         """The covariance of a variable (T, n, n) over the members; of one number (T,).
@@ -256,7 +253,9 @@ class Ensemble:
         ----------
         name : of a variable that was kept, or reduced
         """
-        return self._reduction("covariance", name)["covariance"]
+        from zwang.ensemble.together import reduction
+
+        return reduction(self, "covariance", name)["covariance"]
 
     def quantiles(self, name: str = "q", levels: Any = None) -> np.ndarray:
         """Quantiles of a variable (L, T, ...) over the members; of kept ones they are exact.
@@ -267,22 +266,9 @@ class Ensemble:
         levels : (L,) parts from 0 to 1; by default 0.05, 0.25, 0.5, 0.75, 0.95, or those that
             were reduced
         """
-        if not self.holds(name):
-            found = self._reduction("quantiles", name)
-            known = found["levels"]
-            wanted = known if levels is None else np.atleast_1d(np.asarray(levels, float))
-            if not np.isin(wanted, known).all():
-                raise ValueError(
-                    f"`levels` is {levels!r}, and those that were reduced are {known.tolist()}; "
-                    "wanted some of them: reduce=zw.Quantiles(levels)."
-                )
-            return found["quantiles"][[int(np.flatnonzero(known == x)[0]) for x in wanted]]
-        given = Quantiles() if levels is None else Quantiles(levels)
-        x = self.variable(name)
-        x = x[self.ok].astype(float)
-        if not len(x):
-            return np.full((len(given.levels), *x.shape[1:]), np.nan)
-        return _quantiles(x, np.array(given.levels))
+        from zwang.ensemble.together import quantiles
+
+        return quantiles(self, name, levels)
 
     def histogram(self, name: str = "q", bins: Any = None) -> tuple[np.ndarray, np.ndarray]:
         """How many members lie in which bin: counts (T, ..., bins) and edges (T, ..., bins + 1).
@@ -292,10 +278,9 @@ class Ensemble:
         name : of a variable that was kept, or reduced
         bins : a ``zw.Histogram`` with other bins, for a variable that was kept
         """
-        if bins is not None:
-            arguments.instance("bins", bins, Histogram, "a zw.Histogram, or None")
-        found = self._reduction("histogram", name, bins)
-        return found["counts"], found["edges"]
+        from zwang.ensemble.together import histogram
+
+        return histogram(self, name, bins)
 
     def holds(self, name: str) -> bool:
         """Whether each member's own values are there, or follow from what is.
@@ -310,23 +295,6 @@ class Ensemble:
         states = all(x in self.data for x in STATES) and self.plan is not None
         return known or (states and (name in FIELDS or observed))
 
-    def _reduction(self, kind: str, name: str, how: Any = None) -> dict[str, np.ndarray]:
-        arguments.text("name", name)
-        if how is None and name in self.reduced.get(kind, {}):
-            return self.reduced[kind][name]
-        if not self.holds(name):
-            if kind not in self.reduced and self.reduced:
-                raise ValueError(
-                    f"The {kind} was not among the reductions {', '.join(self.reduced)}; name it "
-                    "in `reduce`."
-                )
-            look_up(name, dict.fromkeys(self.reduced.get(kind, {}) or self._variables()))
-        x = self.variable(name)
-        reductions = checked_reductions(kind if how is None else how)
-        stream = Stream(reductions, {name: x.shape[1:]})
-        stream.feed({name: x, "status": self.status})
-        return stream.result()[reductions[0].name][name]
-
     # -- files and pictures -----------------------------------------------------------------------
 
     def to_xarray(self) -> xarray.Dataset:
@@ -335,27 +303,9 @@ class Ensemble:
         The parameters are variables named ``p.k``: those that are batched over the members. What
         was reduced is there as ``mean of q``, and so on.
         """
-        import xarray
+        from zwang.ensemble.netcdf import to_xarray
 
-        variables: dict[str, Any] = {
-            name: (self.dims[name], np.asarray(x), {"long_name": _text(name)})
-            for name, x in self.data.items()
-        }
-        variables |= {name: (dims, x, {}) for name, (dims, x) in self.constants.items()}
-        for kind, found in self.reduced.items():
-            for name, parts in found.items():
-                for part, x in parts.items():
-                    axes = [f"{kind} of {name}, {part}, axis {k}" for k in range(x.ndim)]
-                    about = {"reduction": json.dumps([kind, name, part])}
-                    variables[f"{kind} of {name}, {part}"] = axes, x, about
-        attributes = {
-            "engine": self.engine,
-            "settings": json.dumps(self.settings, default=str),
-            "statuses": json.dumps({s.name: int(s) for s in Status}),
-            "version": f"zwang {version()}",
-        }
-        coords = {dim: (dim, x) for dim, x in self.coords.items()}
-        return xarray.Dataset(variables, coords, attributes)
+        return to_xarray(self)
 
     def save(self, path: Any) -> None:
         """Write a NetCDF file, which ``zw.Ensemble.load`` and xarray read.
@@ -367,14 +317,9 @@ class Ensemble:
         ----------
         path : the file to write, a text or a ``Path``
         """
-        dataset = self.to_xarray()
-        barred = [str(name) for name in dataset.variables if "/" in str(name)]  # NetCDF's own sign
-        for name in barred:
-            dataset[name].attrs[NAME] = name
-        dims = [str(dim) for dim in dataset.dims if "/" in str(dim)]
-        renamed = dataset.rename({name: name.replace("/", "|") for name in {*barred, *dims}})
-        with in_hand("ensemble"):
-            write(renamed, path)
+        from zwang.ensemble.netcdf import save
+
+        save(self, path)
 
     @classmethod
     def load(cls, path: Any) -> Ensemble:
@@ -403,18 +348,3 @@ class Ensemble:
         from zwang.ensemble.summary import page
 
         return "\n".join(map(for_terminal, page(self)))
-
-
-def _quantiles(x: np.ndarray, levels: np.ndarray) -> np.ndarray:
-    """As NumPy's, without those that are not numbers."""
-    if np.isfinite(x).all():
-        return np.quantile(x, levels, axis=0)
-    flat = np.where(np.isfinite(x), x, np.nan).reshape(len(x), -1)
-    some = ~np.isnan(flat).all(axis=0)
-    found = np.full((len(levels), flat.shape[1]), np.nan)
-    found[:, some] = np.nanquantile(flat[:, some], levels, axis=0)
-    return found.reshape(len(levels), *x.shape[1:])
-
-
-def _text(name: str) -> str:
-    return FIELDS[name][1] if name in FIELDS else name

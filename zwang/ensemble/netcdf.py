@@ -1,20 +1,26 @@
-"""An Ensemble from a NetCDF file."""
+"""An Ensemble as a labelled Dataset, and as a NetCDF file from which it comes back."""
 
 from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from zwang.base import arguments
+from zwang.base.status import Status
+from zwang.base.version import version
 from zwang.ensemble.ensemble import NAME, Ensemble
 from zwang.ensemble.outputs import EVENT, MEMBER
 from zwang.ensemble.plan import PARAMETER
 from zwang.ensemble.reduce.stream import Reduced
-from zwang.files.netcdf import ANY, NUMBER, REAL, TEXT, WHOLE, File, NotOurs, opened
+from zwang.files.netcdf import ANY, NUMBER, REAL, TEXT, WHOLE, File, NotOurs, opened, write
+from zwang.files.whole import in_hand
 from zwang.motion.store import COORDINATE, FIELDS, TIME
+
+if TYPE_CHECKING:
+    import xarray
 
 # Of what every ensemble has, and of what has one meaning only: dimensions, and kinds of numbers.
 COUNTS = ("status", "accepted", "rejected", "crossings")
@@ -26,6 +32,58 @@ KNOWN: dict[str, tuple[tuple[str, ...], str]] = {
     **{name: ((MEMBER, *dims), NUMBER) for name, (dims, _) in FIELDS.items()},
 }
 STARTS = ("q0", "qd0")
+
+
+def to_xarray(ensemble: Ensemble) -> xarray.Dataset:
+    """An Ensemble as a Dataset with named dimensions.
+
+    Parameters
+    ----------
+    ensemble : many motions
+    """
+    import xarray
+
+    variables: dict[str, Any] = {
+        name: (ensemble.dims[name], np.asarray(x), {"long_name": _text(name)})
+        for name, x in ensemble.data.items()
+    }
+    variables |= {name: (dims, x, {}) for name, (dims, x) in ensemble.constants.items()}
+    for kind, found in ensemble.reduced.items():
+        for name, parts in found.items():
+            for part, x in parts.items():
+                axes = [f"{kind} of {name}, {part}, axis {k}" for k in range(x.ndim)]
+                about = {"reduction": json.dumps([kind, name, part])}
+                variables[f"{kind} of {name}, {part}"] = axes, x, about
+    attributes = {
+        "engine": ensemble.engine,
+        "settings": json.dumps(ensemble.settings, default=str),
+        "statuses": json.dumps({s.name: int(s) for s in Status}),
+        "version": f"zwang {version()}",
+    }
+    coords = {dim: (dim, x) for dim, x in ensemble.coords.items()}
+    return xarray.Dataset(variables, coords, attributes)
+
+
+def save(ensemble: Ensemble, path: Any) -> None:
+    """Write a NetCDF file, whole or not at all.
+
+    Parameters
+    ----------
+    ensemble : many motions
+    path : the file to write
+    """
+    dataset = to_xarray(ensemble)
+    barred = [str(name) for name in dataset.variables if "/" in str(name)]  # NetCDF's own sign
+    for name in barred:
+        dataset[name].attrs[NAME] = name
+    dims = [str(dim) for dim in dataset.dims if "/" in str(dim)]
+    renamed = dataset.rename({name: name.replace("/", "|") for name in {*barred, *dims}})
+    with in_hand("ensemble"):
+        write(renamed, path)
+
+
+def _text(name: str) -> str:
+    return FIELDS[name][1] if name in FIELDS else name
 
 
 def load(path: str | Path) -> Ensemble:

@@ -1,6 +1,7 @@
 """A simulated motion, and all that can be asked of it.
 
 motion          zw.Motion
+build           a Motion from its rows
 summary         the page that it prints
 record          what a motion's file holds besides its labelled arrays
 store           a motion as an xarray Dataset and as a NetCDF file

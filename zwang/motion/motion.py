@@ -4,24 +4,17 @@ from __future__ import annotations
 
 import difflib
 import reprlib
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 import equinox as eqx
 import jax
-import jax.numpy as jnp
 import numpy as np
 
-from zwang.base.arrays import Array, as_floats, is_concrete, kept
+from zwang.base.arrays import Array, is_concrete, kept
 from zwang.base.functions import join, split
 from zwang.base.identity.keyed import Keyed
-from zwang.base.names import names_of
-from zwang.base.status import NumericalError, Status
-from zwang.consistency.adrift import left
 from zwang.equation.acceleration_form import Rows
-from zwang.equation.known import known_at
-from zwang.equation.observe import Observed, observe
 from zwang.integrate.rank_watch import RankChange as RankChange
 from zwang.system.system import System
 
@@ -300,107 +293,6 @@ class Motion(eqx.Module):
         return list(look_up(name, dict(self.rows.groups), own))
 
 
-def build(
-    system: System,
-    t: Any,
-    q: Any,
-    qd: Any,
-    p: Any = None,
-    *,
-    solver: Any = None,
-    status: Any = Status.OK,
-    detail: str = "",
-    stats: Mapping[str, Any] | None = None,
-    events: Mapping[str, Occurrences] | None = None,
-    rank_changes: Sequence[RankChange] = (),
-    rank: int = 0,
-    engine: str = "jax",
-    settings: Mapping[str, Any] | None = None,
-    tools: Any = None,
-    seen: Observed | None = None,
-    described: Keyed | None = None,
-    projected: bool = False,
-) -> Motion:
-    """A Motion from its rows, with all that follows from them.
-
-    Parameters
-    ----------
-    system : the description
-    t : (T,)        times
-    q, qd : (T, n)  coordinates and velocities
-    p : parameters
-    solver : how to solve; by default ``Auto()``
-    status : what became of the run. If it is OK and a row cannot be solved, the motion has the
-        status of the first such row, with the constraints concerned in ``detail``
-    detail, stats, events, rank_changes, engine, settings, tools : as in ``Motion``
-    rank : of A along the motion. In a row with less, a singular pose, the acceleration and the
-        forces are not determined by the row alone: they are NaN
-    seen : what follows from the rows; by default it is computed
-    described : the system with its key; by default it is made
-    projected : whether the rows were brought back to the constraints; see ``adrift``
-    """
-    seen = observe(system, t, q, qd, p, solver=solver) if seen is None else seen
-    known = isinstance(seen.status, np.ndarray)
-    if known and (seen.rank < rank).any():
-        seen = _undetermined(seen, np.asarray(seen.rank < rank))
-    xp = np if known else jnp
-    t, q, qd = (as_floats(name, x, xp) for name, x in (("t", t), ("q", q), ("qd", qd)))
-    failing, adrift = (seen.status != Status.OK).argmax(), _adrift(seen, q, qd, projected, xp)
-    if not known:
-        status = jnp.where(jnp.asarray(status) == Status.OK, seen.status[failing], status)
-        lost = (status == Status.OK) & adrift.any()
-        status = jnp.where(lost, int(Status.LEFT_CONSTRAINTS), status)
-    else:
-        status = Status(int(status))
-        if status == Status.OK and seen.status[failing] != Status.OK:
-            status = Status(int(seen.status[failing]))
-            reason = _reason(system, t[failing], q[failing], qd[failing], p, solver)
-            detail = " ".join(filter(None, (f"At t = {t[failing]:.6g}.", reason)))
-        elif status == Status.OK and adrift.any():
-            status = Status.LEFT_CONSTRAINTS
-            detail = _remaining(seen, np.flatnonzero(adrift))
-    found = {name: x for name, x in vars(seen).items() if name != "status"}
-    return Motion(
-        t=t,
-        q=q,
-        qd=qd,
-        **found,
-        **parameters(p),
-        status=status,
-        detail=detail,
-        stats=dict(stats or {}),
-        events=dict(events or {}),
-        rank_changes=tuple(rank_changes),
-        engine=engine,
-        settings=Settings(settings),
-        tools=tools,
-        described=known_at(system, q[0], qd[0], t[0], p) if described is None else described,
-        coordinates=names_of(system.coordinates, q.shape[1]),
-    )
-
-
-def _adrift(seen: Observed, q: Any, qd: Any, projected: bool, xp: Any) -> Any:
-    """Which rows on positions and velocities (k,) are left."""
-    h, k = seen.rows.positions, seen.rows.velocities
-    return left(seen.A[:, :k], seen.residual_raw[:, :k], q, qd, h, projected, xp)
-
-
-def _remaining(seen: Observed, guilty: np.ndarray) -> str:
-    """Which rows are left, and how much remains of them at most."""
-    most = np.abs(seen.residual_raw).max(axis=0)
-    return f"Left: {', '.join(f'{seen.rows.names[i]!r} by {most[i]:.3g}' for i in guilty)}."
-
-
-def _undetermined(seen: Observed, rows: np.ndarray) -> Observed:
-    """What was observed, without what a singular pose does not determine."""
-    names = ("qdd", "Qc", "Qc_ideal", "Qc_nonideal", "multipliers", "power")
-    rows = rows & np.isin(seen.status, (Status.OK, Status.INCONSISTENT, Status.INACCURATE))
-    lost = {name: getattr(seen, name).copy() for name in names}
-    for x in lost.values():
-        x[rows] = np.nan
-    return replace(seen, **lost, status=np.where(rows, Status.OK, seen.status))
-
-
 def parameters(p: Any) -> dict[str, Any]:
     """The fields ``numbers`` and ``rest`` of a Motion; each number stays of its own type,
     and arrays are copied.
@@ -433,12 +325,3 @@ def look_up(name: Any, *tables: Mapping[str, Any], what: str = "name") -> Any:
     hint = f" Did you mean {near[0]!r}?" if near else ""
     wanted = f"wanted any of {', '.join(map(repr, known))}" if known else "there are no names"
     raise ValueError(f"`{what}` is {reprlib.repr(name)}; {wanted}.{hint}")
-
-
-def _reason(system: System, t: Any, q: Any, qd: Any, p: Any, solver: Any) -> str:
-    """Why a row cannot be solved, with names: what the same solve by itself complains of."""
-    try:
-        system.acceleration(q, qd, t, p, solver=solver)
-    except NumericalError as error:
-        return error.detail
-    return ""

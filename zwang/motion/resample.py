@@ -16,7 +16,8 @@ from zwang.integrate.loop import Task
 from zwang.integrate.method.runge_kutta import method_named
 from zwang.integrate.problem import Request, request
 from zwang.integrate.projection import Projection
-from zwang.motion.motion import Motion, build
+from zwang.motion.build import build
+from zwang.motion.motion import Motion
 from zwang.motion.simulate import chosen
 
 

@@ -25,7 +25,8 @@ from zwang.integrate.loop import Journey, Task
 from zwang.integrate.problem import Request, request
 from zwang.integrate.projection import Projection
 from zwang.integrate.start import begin, off_constraints, start
-from zwang.motion.motion import Motion, Occurrences, build
+from zwang.motion.build import build
+from zwang.motion.motion import Motion, Occurrences
 from zwang.system.system import System
 
 # What a halt inside a larger program means; the first that applies is told.

@@ -1,6 +1,7 @@
 """A mechanical system, described: nothing is computed here.
 
 constraints     what holds it: on positions, velocities or accelerations
+checks          what a System is given, checked
 system          masses, forces, constraints
 lagrangian      the same from energies
 origin          those who know more of a System than its functions do

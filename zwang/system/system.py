@@ -18,9 +18,8 @@ from zwang.base.functions import EXTRA, STATE, Bound, Constant, bind, given, joi
 from zwang.base.identity.keyed import AbstractKeyed
 from zwang.base.names import checked_names
 from zwang.solvers.solution import Solution
+from zwang.system.checks import check_constant, checked_constraints, checked_observables, flat_force
 from zwang.system.constraints import POSITION, AbstractConstraint, named
-
-SHAPES = {"mass": "a number, a vector (n,) or a square matrix (n, n)", "force": "a vector (n,)"}
 
 
 class System(eqx.Module, AbstractKeyed):
@@ -87,17 +86,17 @@ class System(eqx.Module, AbstractKeyed):
     ):
         self.mass = given("`mass`", mass, POSITION)
         self.force = None if force is None else given("`force`", force, STATE)
-        self.constraints = named(_checked_constraints(constraints))
+        self.constraints = named(checked_constraints(constraints))
         self.nonideal = None if nonideal is None else given("`nonideal`", nonideal, STATE, EXTRA)
         self.coordinates = checked_names(coordinates)
         self.energy = None if energy is None else bind("`energy`", energy, STATE)
-        self.observables = _checked_observables(observables)
+        self.observables = checked_observables(observables)
         self.origin = origin
 
     def __check_init__(self):
-        _check_constant(self.mass, (0, 1, 2))
-        _check_constant(self.force, (1,))
-        _check_constant(self.nonideal, (1,))
+        check_constant(self.mass, (0, 1, 2))
+        check_constant(self.force, (1,))
+        check_constant(self.nonideal, (1,))
         sizes = self._sizes()
         if len(set(sizes.values())) > 1:
             found = ", ".join(f"{size} by `{name}`" for name, size in sizes.items())
@@ -159,7 +158,7 @@ class System(eqx.Module, AbstractKeyed):
             numbers = [""] if len(masses) == 1 else range(1, len(masses) + 1)
             coordinates = [f"{axis}{i}" for i in numbers for axis in "xyz"[:dimension]]
         if force is not None:
-            force = _flat(given("`force`", force, STATE), (len(masses), dimension))
+            force = flat_force(given("`force`", force, STATE), (len(masses), dimension))
         return cls(
             np.repeat(masses, dimension),
             force,
@@ -180,7 +179,7 @@ class System(eqx.Module, AbstractKeyed):
         constraints : in the place of its own
         """
         other = copy.copy(self)
-        object.__setattr__(other, "constraints", _checked_constraints(constraints))
+        object.__setattr__(other, "constraints", checked_constraints(constraints))
         other.__check_init__()
         return other
 
@@ -344,56 +343,3 @@ def energy_at(system: System, values: dict[str, Any]) -> jax.Array:
     energy = system.energy.at(values)
     require_shape("energy", energy, (), "one number")
     return energy.astype(values["q"].dtype)
-
-
-def _flat(force: Bound | Constant, shape: tuple[int, int]) -> Any:
-    """A force given particle by particle, as a function that returns it flat."""
-
-    def flat(q, qd, t, p):
-        Q = force.at({"q": q, "qd": qd, "t": t, "p": p})
-        if Q.shape not in (shape, (shape[0] * shape[1],)):
-            flat_shape = (shape[0] * shape[1],)
-            raise ValueError(f"`force` has the shape {Q.shape}; wanted {shape} or {flat_shape}.")
-        return jnp.ravel(Q)
-
-    return flat
-
-
-def _checked_constraints(constraints: Any) -> tuple[AbstractConstraint, ...]:
-    if isinstance(constraints, AbstractConstraint):
-        return (constraints,)
-    found = tuple(constraints) if isinstance(constraints, list | tuple) else (constraints,)
-    for constraint in found:
-        if not isinstance(constraint, AbstractConstraint):
-            raise TypeError(
-                f"`constraints` holds {constraint!r}; wanted constraints such as "
-                "zw.Holonomic(function, name=...)."
-            )
-    return found
-
-
-def _checked_observables(given: Any) -> tuple[tuple[str, Bound], ...]:
-    if given is None:
-        return ()
-    pairs = given.items() if isinstance(given, Mapping) else given
-    try:
-        found = tuple((name, function) for name, function in pairs)
-    except (TypeError, ValueError):
-        raise TypeError(
-            f"`observables` is {given!r}; wanted functions by name, such as "
-            '{"height": lambda q: q[1]}.'
-        ) from None
-    for name, _ in found:
-        if not isinstance(name, str) or not name.strip():
-            raise TypeError(f"`observables` has the name {name!r}; wanted a text.")
-    return tuple((name, bind(f"the observable {name!r}", x, STATE)) for name, x in found)
-
-
-def _check_constant(x: Bound | Constant | None, dimensions: tuple[int, ...]) -> None:
-    if not isinstance(x, Constant):
-        return
-    shape = x.value.shape
-    square = len(shape) != 2 or shape[0] == shape[1]
-    if len(shape) not in dimensions or not square or 0 in shape:
-        wanted = SHAPES["mass" if 2 in dimensions else "force"]
-        raise ValueError(f"{x.what} has the shape {shape}; wanted {wanted}.")

@@ -28,7 +28,8 @@ from zwang.control.plant import driven
 from zwang.control.run.closed_loop import errors
 from zwang.equation.known import known
 from zwang.integrate.problem import IN_ROWS
-from zwang.motion.motion import Motion, build
+from zwang.motion.build import build
+from zwang.motion.motion import Motion
 from zwang.motion.simulate import simulate
 from zwang.system.system import System
 

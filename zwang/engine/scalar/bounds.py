@@ -186,3 +186,8 @@ RULES: dict[str, Callable[..., Bounds]] = {
     **dict.fromkeys(("tan", "asinh", "cbrt", "erfc", "atan2"), _same),
     **dict.fromkeys(("floor", "ceil", "rint", "round"), _same),
 }
+
+
+def wrapped(x: int) -> int:
+    """A whole number, as 64 bits hold it."""
+    return (x + 2**63) % 2**64 - 2**63

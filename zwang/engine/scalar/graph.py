@@ -5,7 +5,7 @@ computed later. Arithmetic on them folds what is known (1 x, x + 0, numbers amon
 where x is finite), so that the zeros and ones of automatic differentiation leave nothing behind.
 Equal operations on equal values are one node.
 
-Known numbers are a bool, an int or a float, as their kind is; whole numbers are those of 64 bits.
+Known numbers are a bool, an int (of 64 bits) or a float, as their kind is.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ import math
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from zwang.engine.scalar import bounds
 from zwang.engine.scalar.bounds import ANY, FINITE, Bounds, of_input, of_number, of_operation
 
-# Kinds of values, by what a C compiler calls them.
-FLOAT, BOOL, INT = "double", "int", "long long"
+FLOAT, BOOL, INT = "double", "int", "long long"  # kinds of values, in C's words
 COMMUTATIVE = frozenset(("add", "mul", "max", "min", "eq", "ne", "and", "or", "xor"))
 
 
@@ -62,8 +62,7 @@ class Graph:
     def __init__(self, limit: int = 400_000, *, trusting: bool = False):
         self.nodes: list[Node] = []
         self.where, self.limit, self.trusting = "", limit, trusting
-        self.finite: set[int] = set()
-        self.apart: set[int] = set()
+        self.finite, self.apart = set[int](), set[int]()
         self._known: dict[tuple, Node] = {}
 
     def input(self, name: str, place: int) -> Node:
@@ -142,11 +141,6 @@ def _key(x: Any) -> tuple:
     return ("float", math.copysign(1.0, x), x) if isinstance(x, float) else (type(x).__name__, x)
 
 
-def wrapped(x: int) -> int:
-    """A whole number, as 64 bits hold it."""
-    return (x + 2**63) % 2**64 - 2**63
-
-
 def is_known(*values: Any) -> bool:
     """Whether all of these are numbers, and no nodes."""
     return not any(isinstance(x, Node) for x in values)
@@ -208,7 +202,7 @@ def _is_apart(x: Node) -> bool:
 
 
 def _number(found: Any) -> Any:
-    return wrapped(found) if isinstance(found, int) else found
+    return bounds.wrapped(found) if isinstance(found, int) else found
 
 
 def add(x: Any, y: Any) -> Any:

@@ -13,7 +13,8 @@ from zwang.ensemble.run.task import Task
 from zwang.equation.observe import Observed
 from zwang.integrate.backend import AbstractCrowd, Members, Outcome
 from zwang.integrate.problem import IN_ROWS
-from zwang.motion.motion import Motion, build
+from zwang.motion.build import build
+from zwang.motion.motion import Motion
 from zwang.motion.simulate import chosen, simulate
 
 

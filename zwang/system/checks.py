@@ -1,0 +1,66 @@
+"""What a System is given, checked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import jax.numpy as jnp
+
+from zwang.base.functions import STATE, Bound, Constant, bind
+from zwang.system.constraints import AbstractConstraint
+
+SHAPES = {"mass": "a number, a vector (n,) or a square matrix (n, n)", "force": "a vector (n,)"}
+
+
+def flat_force(force: Bound | Constant, shape: tuple[int, int]) -> Any:
+    """A force given particle by particle, as a function that returns it flat."""
+
+    def flat(q, qd, t, p):
+        Q = force.at({"q": q, "qd": qd, "t": t, "p": p})
+        if Q.shape not in (shape, (shape[0] * shape[1],)):
+            flat_shape = (shape[0] * shape[1],)
+            raise ValueError(f"`force` has the shape {Q.shape}; wanted {shape} or {flat_shape}.")
+        return jnp.ravel(Q)
+
+    return flat
+
+
+def checked_constraints(constraints: Any) -> tuple[AbstractConstraint, ...]:
+    if isinstance(constraints, AbstractConstraint):
+        return (constraints,)
+    found = tuple(constraints) if isinstance(constraints, list | tuple) else (constraints,)
+    for constraint in found:
+        if not isinstance(constraint, AbstractConstraint):
+            raise TypeError(
+                f"`constraints` holds {constraint!r}; wanted constraints such as "
+                "zw.Holonomic(function, name=...)."
+            )
+    return found
+
+
+def checked_observables(given: Any) -> tuple[tuple[str, Bound], ...]:
+    if given is None:
+        return ()
+    pairs = given.items() if isinstance(given, Mapping) else given
+    try:
+        found = tuple((name, function) for name, function in pairs)
+    except (TypeError, ValueError):
+        raise TypeError(
+            f"`observables` is {given!r}; wanted functions by name, such as "
+            '{"height": lambda q: q[1]}.'
+        ) from None
+    for name, _ in found:
+        if not isinstance(name, str) or not name.strip():
+            raise TypeError(f"`observables` has the name {name!r}; wanted a text.")
+    return tuple((name, bind(f"the observable {name!r}", x, STATE)) for name, x in found)
+
+
+def check_constant(x: Bound | Constant | None, dimensions: tuple[int, ...]) -> None:
+    if not isinstance(x, Constant):
+        return
+    shape = x.value.shape
+    square = len(shape) != 2 or shape[0] == shape[1]
+    if len(shape) not in dimensions or not square or 0 in shape:
+        wanted = SHAPES["mass" if 2 in dimensions else "force"]
+        raise ValueError(f"{x.what} has the shape {shape}; wanted {wanted}.")
