@@ -109,14 +109,14 @@ static void law(double t, const double *q, const double *v, double *a)
 """
 CALL = """
 ZW_FUNCTION void zw_acceleration(
-    double t, const double *q, const double *qd, const double *p, double *qdd)
+    double t, const double *q, const double *qd, const double *p, double cut, double *qdd)
 {
-    (void)p;
+    (void)p, (void)cut;
     law(t, q, qd, qdd);
 }
 void step(double t, const double *q, const double *qd, double h, double *out)
 {
-    zw_stages(t, q, qd, h, 0, out, out + 2, out + 4);
+    zw_stages(t, q, qd, h, 0, 0.0, out, out + 2, out + 4);
 }
 """
 METHODS = [diffrax.Heun(), diffrax.Midpoint(), diffrax.Ralston(), diffrax.Bosh3()]
