@@ -1,5 +1,7 @@
 """The engine's C under the sanitizers of addresses and undefined behaviour: ``make sanitize``.
 
+``python benchmarks/sanitize.py [WORD]`` runs the parts with the word in their names.
+
 Every reference system and mechanism is moved, with events, friction and singular poses among them;
 one of them many times at once; and exported C is compiled and called. All of it is compiled with
 ``-fsanitize``, which ends the process at the first fault. Python itself is not, so the sanitizer's
@@ -34,7 +36,9 @@ def outside() -> int:
         return 2
     with tempfile.TemporaryDirectory(prefix="zwang-sanitize-") as scratch:
         told = {"LD_PRELOAD": " ".join(libraries), "ZWANG_CACHE": scratch, "ASAN_OPTIONS": ASKED}
-        done = subprocess.run([sys.executable, __file__, INSIDE], env=os.environ | told)
+        done = subprocess.run(
+            [sys.executable, __file__, INSIDE, *sys.argv[1:]], env=os.environ | told
+        )
     print("clean" if done.returncode == 0 else f"not clean: exit code {done.returncode}")
     return int(done.returncode != 0)
 
@@ -64,6 +68,8 @@ def inside() -> None:
 
 
 def told(what: str, run) -> None:
+    if not all(word in what for word in sys.argv[1:] if word != INSIDE):
+        return
     begun = time.perf_counter()
     found = run()
     print(f"{what}: {found}, {time.perf_counter() - begun:.1f} s", flush=True)
@@ -148,7 +154,7 @@ def many() -> str:
 
     masses = {"m": np.linspace(1.0, 3.0, 40)}
     given = system(), [1.0, 0.0], [0.0, 0.0], [0.0, 0.5, 1.0], masses
-    found = zw.simulate_many(*given, engine="native", keep="all")
+    found = zw.simulate_many(*given, engine="native", keep="motion")
     return f"{len(found.q)} members"
 
 
