@@ -206,12 +206,12 @@ def test_a_bead_on_a_curve_accelerates_along_it():
 BOX, BAR = rod("box"), rod("bar", p_WB=[1.5, 0, 0])
 
 MISTAKES = {
-    "negative mass": (lambda: rod(mass=-1.0), "mass of rod"),
-    "mass of no number": (lambda: rod(mass=np.nan), "mass of rod"),
-    "triangle": (lambda: rod(inertia=[1.0, 1.0, 2.5]), "inertia of rod.*exceeds the sum"),
-    "negative inertia": (lambda: rod(inertia=[1.0, 1.0, -0.1]), "inertia of rod"),
+    "negative mass": (lambda: rod(mass=-1.0), "`mass` of `rod`"),
+    "mass of no number": (lambda: rod(mass=np.nan), "`mass` of `rod`"),
+    "triangle": (lambda: rod(inertia=[1.0, 1.0, 2.5]), "`inertia` of `rod`.*exceeds the sum"),
+    "negative inertia": (lambda: rod(inertia=[1.0, 1.0, -0.1]), "`inertia` of `rod`"),
     "crooked inertia": (lambda: rod(inertia=[[1, 0.2, 0], [0, 1, 0], [0, 0, 1]]), "symmetric"),
-    "quaternion": (lambda: rod(quat_WB=[1, 1, 0, 0]), "quat_WB of rod.*length one"),
+    "quaternion": (lambda: rod(quat_WB=[1, 1, 0, 0]), "`quat_WB` of `rod`.*length one"),
     "two rates": (lambda: rod(w_B=[0, 0, 1], w_WB=[0, 0, 1]), "w_WB.*w_B.*one of them"),
     "no name": (lambda: zw.RigidBody(1.0, [1, 1, 1]), "name"),
     "axis of zero": (lambda: J.Revolute(zw.GROUND, BOX, [0, 0, 0], [0, 0, 0]), "length zero"),

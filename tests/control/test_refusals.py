@@ -145,7 +145,7 @@ def test_a_weight_must_be_positive_definite():
         ({"gains": {"cirkle": 1.0}}, "Did you mean 'circle'"),
         ({"gains": (-1.0, 2.0)}, "not negative"),
         ({"actuation": ["sholder"]}, "Did you mean 'shoulder'"),
-        ({"compromise": {"circle": 0.0}}, "above zero"),
+        ({"compromise": {"circle": 0.0}}, "`compromise` of `circle`.*positive"),
     ],
     ids=["nothing required", "unknown name", "negative gain", "unknown coordinate", "no count"],
 )

@@ -83,3 +83,10 @@ def test_what_is_no_design_is_refused_by_name(case):
     call, message = REFUSED[case]
     with pytest.raises(ValueError, match=message):
         call()
+
+
+@pytest.mark.parametrize("kind", ["sobol", "latin", "uniform", "normal"])
+def test_a_range_that_overflows_is_refused_by_name(kind):
+    largest = np.finfo(float).max
+    with pytest.raises(ValueError, match="`arm.k`"):
+        zw.sample(64, kind=kind, seed=0, arm={"k": (-largest if kind != "normal" else 0, largest)})

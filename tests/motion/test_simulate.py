@@ -269,7 +269,7 @@ def test_progress_is_shown(capsys):
 BAD = [
     ({"q0": [1.0, 0.1]}, ValueError, r"`q0` is off the constraint 'rod': 0.01 remains .*assemble"),
     ({"qd0": [1.0, 0.0]}, ValueError, r"`qd0` is off the constraint 'rod': 2 remains .*assemble"),
-    ({"q0": [1.0, 0.0, 0.0]}, ValueError, r"`q` has the shape \(3,\); wanted \(2,\)"),
+    ({"q0": [1.0, 0.0, 0.0]}, ValueError, r"`q0` has the shape \(3,\); wanted \(2,\)"),
     ({"q0": [np.nan, 0.0]}, ValueError, "`q0` is .*nan.*; wanted finite numbers"),
     ({"t": (1.0, 0.0)}, ValueError, "`t` is .*; wanted times that increase"),
     ({"t": [0.0, 1.0, 1.0]}, ValueError, "`t` is .*; wanted times that increase"),
