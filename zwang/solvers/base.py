@@ -29,7 +29,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from zwang.base import arguments
-from zwang.base.arrays import Array, cholesky, choose, eps, namespace, solve_lower
+from zwang.base.arrays import Array, cholesky, choose, eps, is_concrete, namespace, solve_lower
 from zwang.base.status import Status, gravest
 from zwang.solvers import rank as rules
 
@@ -252,5 +252,5 @@ def require_tolerances(**given: Any) -> None:
     **given : by name
     """
     for name, x in given.items():
-        if x is not None:
+        if x is not None and is_concrete(x):  # inside a trace it is the motion's own
             arguments.number(name, x, least=0.0, endless=True)

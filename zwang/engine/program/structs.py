@@ -127,7 +127,8 @@ def text(sizes: tuple[tuple[str, int], ...]) -> str:
     lines += ["#ifndef __CUDACC_RTC__", "#include <stddef.h>"]
     lines += ["ZW_PUBLIC void zw_layout(long long *out)", "{"]
     lines += [f"    out[{i}] = (long long){place};" for i, place in enumerate(places)]
-    return "\n".join([*lines, "}", "#endif", ""])
+    lines += ["}", "ZW_PUBLIC const char *zw_layout_names(void)", "{"]
+    return "\n".join([*lines, f'    return "{_names()}";', "}", "#endif", ""])
 
 
 @lru_cache(maxsize=256)
@@ -154,8 +155,12 @@ def require_same_layout(library: Any, sizes: tuple[tuple[str, int], ...]) -> Non
     library : that was loaded
     sizes : of ``dimensions``
     """
+    library.zw_layout_names.restype = ctypes.c_char_p
+    there = library.zw_layout_names().decode()
+    if there != _names():
+        raise RuntimeError(f"C has the fields {there}, and Python {_names()}.")
     made = {struct: structure(struct, sizes) for struct in STRUCTS}
-    names = [*STRUCTS, *(f"{s}.{name}" for s, fields in STRUCTS.items() for name, *_ in fields)]
+    names = [*STRUCTS, *_names().split()]
     wanted = [ctypes.sizeof(x) for x in made.values()]
     for struct, fields in STRUCTS.items():
         wanted += [getattr(made[struct], name).offset for name, *_ in fields]
@@ -164,6 +169,10 @@ def require_same_layout(library: Any, sizes: tuple[tuple[str, int], ...]) -> Non
     for name, a, b in zip(names, found, wanted, strict=True):
         if a != b:
             raise RuntimeError(f"C has `{name}` at {a}, and Python at {b}.")
+
+
+def _names() -> str:
+    return " ".join(f"{s}.{name}" for s, fields in STRUCTS.items() for name, *_ in fields)
 
 
 def _count(many: str, sizes: Mapping[str, int]) -> int:

@@ -1,0 +1,210 @@
+"""Each function of the C text against its Python counterpart; and each comparison can fail.
+
+A bob on a rod that swings through an event goes through everything but singular configurations.
+Both backends begin, take steps one at a time, find the event, restore a state, and see its rows;
+all that they leave must agree. Then each function in C is spoiled on purpose, and some comparison
+must notice.
+"""
+
+import ctypes
+
+import jax.numpy as jnp
+import numpy as np
+import pytest
+
+import zwang as zw
+from zwang.engine import build
+from zwang.engine.native import Native, NativeMachine
+from zwang.engine.program import structs
+from zwang.engine.program.arithmetic import arithmetic
+from zwang.engine.program.program import Written, write
+from zwang.engine.program.sizes import sizes_of
+from zwang.integrate import rank_watch
+from zwang.integrate.course import Halt
+from zwang.integrate.jax_backend import JaxMachine
+from zwang.integrate.method import step_size
+from zwang.integrate.problem import request
+from zwang.integrate.projection import Projection, cut_for
+
+CLOSE = 1e-11  # two ways to round, over a few steps
+STEPS = 3
+
+
+@pytest.fixture(scope="module")
+def asked():
+    rod = zw.Holonomic(lambda q: q @ q - 1.0, name="rod")
+    bob = zw.System([1.0, 2.0], [0.3, -9.81], [rod], energy=lambda qd: qd @ qd)
+    passes = zw.Event(lambda q: q[0] - 0.9, name="passes", terminal=False)
+    tools = {"rtol": 1e-6, "atol": 1e-9, "step": None, "method": None, "drift": Projection()}
+    rest = {"solver": None, "events": passes, "max_steps": None, "engine": "auto", "adjoint": None}
+    return request(bob, [1.0, 0.0], [0.0, 0.0], (0.0, 2.0), None, **tools, **rest)
+
+
+@pytest.fixture(scope="module")
+def written(asked):
+    return write(asked.program, sizes_of(asked.program, 2, ()))
+
+
+def native(asked, text: str, written: Written) -> NativeMachine:
+    found = Native(written._replace(text=text), energy=True)
+    return NativeMachine(found, asked.program, asked.numbers)
+
+
+def journal(machine, asked) -> dict[str, np.ndarray]:
+    """All that a backend leaves: of the start, of each step, of the event, of rows."""
+    begun = machine.begin(asked.start, np.array([0.0, -9.81]), asked.settings, 2.0)
+    found = {"singular": begun.singular, "size of q": begun.sizes[0], "size of qd": begun.sizes[1]}
+    course, targets = begun.course, np.r_[2.0, np.full(63, np.inf)]
+    halts = []
+    for step in range(STEPS * 20):
+        if step < STEPS:
+            found |= {f"{step}: {name}": x for name, x in flat(course, step > 0).items()}
+        there = machine.advance(8, course, targets, 0, asked.settings, 1)
+        course, halt = there.course, int(there.halt)
+        halts.append(halt)
+        if halt == Halt.EVENT:
+            found |= {f"event: {k}": x for k, x in event(machine, course, asked).items()}
+            break
+    found["halts"] = np.array(halts)
+    off = asked.start._replace(q=np.array([1.01, 0.02]), qd=np.array([0.1, 1.0]))
+    found |= {f"restored {k}": x for k, x in machine.restore(off)._asdict().items()}
+    rows = machine.observe(*(np.asarray(x)[None] for x in asked.start), asked.row_solver)
+    return found | {f"row {k}": x for k, x in vars(rows).items() if isinstance(x, np.ndarray)}
+
+
+def flat(course, glanced: bool) -> dict[str, np.ndarray]:
+    """Fields by name; after a step C mostly had a glance at the constraints, and no look."""
+    parts = course._asdict()
+    states = {
+        f"{k}.{name}": x for k in ("now", "before") for name, x in parts.pop(k)._asdict().items()
+    }
+    sight = parts.pop("sight")._asdict()
+    sight.pop("U")  # its signs are anybody's
+    if glanced:
+        sight = {}
+        parts |= {name: parts[name][-1] for name in ("times", "sigmas")}
+    return states | {f"sight.{k}": x for k, x in sight.items()} | parts
+
+
+def event(machine, course, asked) -> dict[str, np.ndarray]:
+    return machine.locate(course, asked.settings, 0)._asdict()
+
+
+def agree(a: dict, b: dict) -> None:
+    assert a.keys() == b.keys()
+    for name in a:
+        x, y = np.asarray(a[name], float), np.asarray(b[name], float)
+        # The error of a step is a small difference of large numbers.
+        close = 1e-3 if name.endswith(": error") else CLOSE
+        np.testing.assert_allclose(x, y, rtol=close, atol=close, err_msg=name)
+
+
+@pytest.fixture(scope="module")
+def by_jax(asked):
+    return journal(JaxMachine(asked.program, asked.numbers), asked)
+
+
+def test_both_backends_leave_the_same(asked, written, by_jax):
+    found = journal(native(asked, written.text, written), asked)
+    assert found["halts"][-1] == Halt.EVENT
+    agree(found, by_jax)
+
+
+SPOILED = {
+    "zw_propose": ("at->h > left / 2.0 ? left / 2.0 : at->h", "0.5 * at->h"),
+    "zw_judge_step": ("good = out->error <= 1.0;", "good = out->error <= 1e-6;"),
+    "zw_commit": ("at->accepted += 1;\n    return came;", "at->accepted += 2;\n    return came;"),
+    "zw_commit_view": (": view->sigma;", ": 0.5 * view->sigma;"),
+    "zw_one": ("next = step.h * verdict.factor;", "next = step.h;"),
+    "zw_came_one": ("before < 0.0 && after >= 0.0", "before > 0.0 && after >= 0.0"),
+    "zw_locate": ("found[0] = there;", "found[0] = there + 1e-3;"),
+    "zw_attempt": ("fabs(out->q[j] - q1[j])", "fabs(out->q[j])"),
+    "zw_return": ("qd[j] += change[j];", "qd[j] += 0.9 * change[j];"),
+    "zw_look": ("values[i] = sqrt(", "values[i] = 2.0 * sqrt("),
+    "zw_begin": ("at->quiet = -INFINITY", "at->quiet = 0.0"),
+    "zw_look_ahead": ("1e-3 * sqrt(trace", "1e-2 * sqrt(trace"),
+    "zw_row": ("Qc[j] = C[j] + all,", "Qc[j] = C[j] + 2.0 * all,"),
+}
+
+
+@pytest.mark.parametrize("function", SPOILED)
+def test_a_function_that_is_spoiled_is_noticed(asked, written, by_jax, function):
+    right, wrong = SPOILED[function]
+    assert written.text.count(right) >= 1
+    text = written.text.replace(right, wrong)
+    with pytest.raises(AssertionError):
+        agree(journal(native(asked, text, written), asked), by_jax)
+
+
+# -- what is written out from the Python text ------------------------------------------------------
+
+RULES = [step_size.Elementary(), step_size.PI()]
+
+
+def expected(name: str, rule, given: list[np.ndarray]) -> np.ndarray:
+    if name == "zw_judge":
+        *states, (rtol, atol, former, sound) = given
+        norm = step_size.error_norm(*map(jnp.asarray, states), rtol, atol)
+        return jnp.stack(step_size.judge(rule, 8, norm, former, sound > 0))
+    if name == "zw_first_step":
+        *states, (rtol, atol, span) = given
+        return step_size.initial_step(*map(jnp.asarray, states), rtol, atol, jnp.asarray(span))
+    if name == "zw_distance":
+        return rank_watch.distance(*map(jnp.asarray, given))
+    return cut_for(jnp.asarray(given[0][0]), given[0][1])
+
+
+def inputs(name: str, rng: np.random.Generator) -> list[np.ndarray]:
+    if name == "zw_judge":
+        told = np.array([1e-6, 1e-9, rng.uniform(1e-3, 1.0), float(rng.uniform() < 0.8)])
+        return [*rng.normal(size=(4, 2)), 10.0 ** rng.uniform(-14, -4) * rng.normal(size=4), told]
+    if name == "zw_first_step":
+        return [*rng.normal(size=(3, 2)) * rng.integers(0, 2, (3, 1)), np.array([1e-6, 1e-9, 3.0])]
+    if name == "zw_distance":
+        times = np.sort(rng.uniform(size=3)) if rng.uniform() < 0.8 else np.ones(3)
+        return [times, rng.uniform(size=3)]
+    return [10.0 ** rng.uniform(-12, 0, 2)]
+
+
+@pytest.mark.parametrize("rule", RULES, ids=["elementary", "PI"])
+def test_arithmetic_in_C_is_that_of_the_Python_text(rule):
+    from zwang.engine.program.arithmetic import ARGUMENTS
+    from zwang.engine.scalar.emit import PRELUDE, emit
+
+    found = arithmetic(rule, 8, 2)
+    texts = [
+        emit(k, g, {x: found[k][x] for x in r}, public=True) for k, (g, r) in ARGUMENTS.items()
+    ]
+    library = build.library("\n".join([PRELUDE, *(x.text for x in texts)]))
+    rng = np.random.default_rng(7)
+    for name in ARGUMENTS:
+        function = getattr(library, name)
+        for _ in range(200):
+            given, out = inputs(name, rng), np.full(2, np.nan)
+            function(*(ctypes.c_void_p(x.ctypes.data) for x in [*given, out]))
+            wanted = np.atleast_1d(expected(name, rule, given))
+            np.testing.assert_allclose(out[: len(wanted)], wanted, rtol=1e-12, err_msg=name)
+
+
+# -- structs -------------------------------------------------------------------------------------
+
+
+def test_a_field_that_moved_in_C_is_refused_when_the_library_is_loaded(asked, written):
+    text = written.text.replace(
+        "    double h;\n    double error;", "    double error;\n    double h;"
+    )
+    assert text != written.text
+    with pytest.raises(RuntimeError, match="zw_course.h"):
+        native(asked, text, written)
+
+
+def test_a_field_that_is_missing_in_Python_is_refused(asked, written, monkeypatch):
+    moved = dict(structs.STRUCTS)
+    moved["zw_settings"] = moved["zw_settings"][1:] + moved["zw_settings"][:1]
+    monkeypatch.setattr(structs, "STRUCTS", moved)
+    structs.structure.cache_clear()
+    try:
+        with pytest.raises(RuntimeError, match="zw_settings"):
+            structs.require_same_layout(build.library(written.text), written.sizes.dimensions)
+    finally:
+        structs.structure.cache_clear()
