@@ -46,6 +46,7 @@ KNOWN = {
     "an int8 that wraps": (lambda: i8(100) + i8(100), -56.0),
     "an int64 that wraps": (lambda: jnp.int64(2**62) + jnp.int64(2**62), -(2.0**63)),
     "an int8 that is cast": (lambda: (300.7 * jnp.arange(2.0)[1]).astype(jnp.int8) // i8(2), 63.0),
+    "a running sum from −0": (lambda: lax.rsqrt(jnp.cumsum(jnp.array([-0.0, 1.0]))[0]), np.inf),
     "bfloat16": (lambda: jnp.asarray(0.1, jnp.bfloat16), float(jnp.bfloat16(0.1))),
     "float32": (lambda: jnp.asarray(0.1, jnp.float32), float(np.float32(0.1))),
     "float16": (lambda: jnp.asarray(2049.0, jnp.float16), 2048.0),
@@ -63,6 +64,12 @@ def test_arithmetic_of_less_precision_is_left_to_JAX(name):
     thirds = lambda x: x * (jnp.asarray(1, name) / jnp.asarray(3, name)).astype(float)  # noqa: E731
     with pytest.raises(Unsupported, match=f"the type {name}"):
         scalarized(thirds, ("x", (1,)))
+
+
+def test_uint64_that_depends_on_the_state_is_left_to_JAX():
+    chosen = lambda x: lax.select(x > 0, jnp.uint64(2**63), jnp.uint64(1)).astype(float)  # noqa: E731
+    with pytest.raises(Unsupported, match="the type uint64"):
+        scalarized(chosen, ("x", ()))
 
 
 # -- products with zero ----------------------------------------------------------------------------

@@ -65,7 +65,7 @@ TABLE |= {
 }
 
 
-def _running(function: Callable) -> Callable:
+def _running(function: Callable, start: Callable = lambda row: None) -> Callable:
     """A cumulative reduction."""
 
     def run(x: Values, *, axis: int, reverse: bool, **_: Any) -> Values:
@@ -73,7 +73,7 @@ def _running(function: Callable) -> Callable:
         rows = rows[..., ::-1] if reverse else rows
         found = np.empty(rows.shape, object)
         for place in np.ndindex(rows.shape[:-1]):
-            total = None
+            total = start(rows[place])
             for k, value in enumerate(rows[place]):
                 total = value if total is None else function(total, value)
                 found[(*place, k)] = total
@@ -83,8 +83,8 @@ def _running(function: Callable) -> Callable:
 
 
 TABLE |= {
-    "cumsum": _running(scalar.add),
-    "cumprod": _running(scalar.mul),
+    "cumsum": _running(scalar.add, _number(0)),
+    "cumprod": _running(scalar.mul, _number(1)),
     "cummax": _running(extreme("max")),
     "cummin": _running(extreme("min")),
 }

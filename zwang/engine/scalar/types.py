@@ -83,10 +83,10 @@ def typed(x: Any, dtype: Any) -> Any:
         return known(x, dtype)
     if x.kind != kind_for(dtype) or is_narrow(dtype):
         raise Unsupported(f"numbers of the type {dtype}")
+    if x.kind == INT and dtype.name not in WIDTHS:
+        raise Unsupported(f"numbers of the type {dtype}")
     if x.kind != INT or dtype == np.int64 or x.op in ("element", *_stays(dtype)):
         return x
-    if dtype.name not in WIDTHS:
-        raise Unsupported(f"numbers of the type {dtype}")
     return x.graph.node(f"wrap_{dtype.name}", (x,), INT)
 
 
