@@ -115,7 +115,8 @@ def listed(name: str, x: Any, wanted: str) -> list[Any]:
     x : what was given
     wanted : for the message
     """
-    if isinstance(x, str | bytes | Mapping) or not isinstance(x, Iterable) or not np.ndim(x):
+    no_list = isinstance(x, str | bytes | Mapping) or getattr(x, "ndim", 1) == 0
+    if no_list or not isinstance(x, Iterable):
         raise TypeError(f"`{name}` is {reprlib.repr(x)}; wanted {wanted}.")
     return list(x)
 

@@ -86,10 +86,10 @@ def _panels(ensemble: Ensemble, what: str | Sequence[str] | None) -> list[Panel]
     coordinates = {name: ("q", (i,)) for i, name in enumerate(ensemble.coordinates)}
     if what is None:
         wanted = ["q"] if "q" in known else [name for name in known if name != "qd"][:1]
-    else:
+    elif isinstance(what, str):
         wanted = [what]
-        if not isinstance(what, str):
-            wanted = arguments.listed("what", what, "a name or several")
+    else:
+        wanted = arguments.listed("what", what, "a name or several")
     found: list[Panel] = []
     for name in wanted:
         if isinstance(name, str) and name in coordinates and "q" in known:
