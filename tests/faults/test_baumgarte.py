@@ -16,7 +16,7 @@ def test_gains_that_would_take_hours_are_refused(gains, engine):
     with pytest.raises(ValueError, match="`drift`.*Kvaerno5.*`max_steps`"):
         zw.simulate(*SWING, drift=zw.Baumgarte(*gains), engine=engine)
     with pytest.raises(ValueError, match="`drift`"):
-        zw.simulate_many(*SWING, drift=zw.Baumgarte(*gains))
+        zw.simulate_many(BOB, [SWING[1]], *SWING[2:], drift=zw.Baumgarte(*gains))
 
 
 def test_with_a_limit_of_steps_it_ends_there():

@@ -9,7 +9,7 @@ import pytest
 import zwang as zw
 from zwang.base import interruption
 
-FALL = zw.System(1.0, [0.0, -9.8125])
+FALL = zw.System(1.0, [0.0, -9.765625])
 FALLING = FALL, [0.0, 0.0], [1.0, 0.0]
 
 

@@ -135,7 +135,7 @@ def _normal(path: tuple[str, ...], given: Any, n: int, rng: np.random.Generator)
             shape = np.broadcast_shapes(mean.shape, spread.shape)
         except ValueError as error:
             raise ValueError(f"`{_told(path)}` is {given!r}; wanted like shapes: {error}") from None
-        return _finite(path, given, mean, spread * rng.standard_normal((n, *shape)))
+        return _scattered(path, given, mean, spread, rng.standard_normal((n, *shape)))
     if mean.ndim != 1 or spread.shape != (len(mean), len(mean)):
         raise ValueError(
             f"`{_told(path)}` has a mean of the shape {mean.shape} and a covariance of the shape "
@@ -151,9 +151,11 @@ def _normal(path: tuple[str, ...], given: Any, n: int, rng: np.random.Generator)
         ) from None
 
 
-def _finite(path: tuple[str, ...], given: Any, mean: np.ndarray, away: np.ndarray) -> np.ndarray:
+def _scattered(
+    path: tuple[str, ...], given: Any, mean: np.ndarray, spread: np.ndarray, normal: np.ndarray
+) -> np.ndarray:
     with np.errstate(over="ignore"):
-        found = mean + away
+        found = mean + spread * normal
     if not np.isfinite(found).all():
         raise ValueError(f"`{_told(path)}` is {given!r}; wanted values that are finite numbers.")
     return found
