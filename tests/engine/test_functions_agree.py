@@ -22,7 +22,7 @@ from zwang.engine.program.sizes import sizes_of
 from zwang.integrate import rank_watch
 from zwang.integrate.course import Halt
 from zwang.integrate.jax_backend import JaxMachine
-from zwang.integrate.method.runge_kutta import step_size
+from zwang.integrate.method import step_size
 from zwang.integrate.problem import request
 from zwang.integrate.projection import Projection, cut_for
 

@@ -11,7 +11,8 @@ import jax.numpy as jnp
 from zwang.base.arrays import Array, eps
 from zwang.integrate import rank_watch
 from zwang.integrate.course import Course, Halt, Settings, State
-from zwang.integrate.method.runge_kutta import Program, Trial, attempt, step_size
+from zwang.integrate.method import step_size
+from zwang.integrate.method.runge_kutta import Program, Trial, attempt
 from zwang.integrate.projection import WIDE, cut_for
 from zwang.integrate.rank_watch import Sight
 

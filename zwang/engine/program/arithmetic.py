@@ -13,7 +13,7 @@ import numpy as np
 
 from zwang.engine.scalar.jaxpr import scalarized
 from zwang.integrate import rank_watch
-from zwang.integrate.method.runge_kutta import step_size
+from zwang.integrate.method import step_size
 from zwang.integrate.method.step_size import AbstractStepSize
 from zwang.integrate.projection import cut_for
 

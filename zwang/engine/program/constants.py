@@ -13,7 +13,8 @@ from zwang.engine.program.sizes import Sizes
 from zwang.engine.scalar.kernel_calls import constants as kernel_constants
 from zwang.integrate import loop, projection, rank_watch, start, step
 from zwang.integrate.course import Halt
-from zwang.integrate.method.runge_kutta import Program, runge_kutta, step_size
+from zwang.integrate.method import runge_kutta, step_size
+from zwang.integrate.method.runge_kutta import Program
 from zwang.integrate.projection import Projection
 from zwang.integrate.singular import crossing as singular_crossing
 
