@@ -166,6 +166,7 @@ STANDS_IN = """
 #include <cmath>
 #undef NAN
 #undef INFINITY
+using std::isfinite; // which NVRTC has by itself
 static double __longlong_as_double(long long x) { return (double)x; }
 static struct { int x; } blockIdx, blockDim, threadIdx;
 """

@@ -49,25 +49,23 @@ ZW_APART void zw_look_at(
 /* Mostly a glance tells enough. The volume is the product of all sigmas, none of which is much
    above one; so it comes to zero where the smallest does, and falls no slower. Z turns with the
    constraints: no direction of them turned by a right angle where Z changed by less than one. */
-ZW_FUNCTION zw_view zw_watch_rows(
-    zw_course *at, zw_trial *trial, double there, const double *p)
+ZW_FUNCTION void zw_watch_rows(
+    zw_course *at, zw_trial *trial, double there, const double *p, zw_view *view)
 {
     const zw_glance *old = &at->glance, *new_ = &trial->glance;
-    zw_view view;
     double turn = 0.0;
     int clear = ZW_M > 0 && new_->known && old->known && at->rank == ZW_M && at->per_volume > 0.0;
-    view.looked = view.turned = view.lost = view.rose = 0;
-    view.sigma = 1.0, view.per_volume = at->per_volume;
-    if (ZW_M == 0) return view;
+    view->looked = view->turned = view->lost = view->rose = 0;
+    view->sigma = 1.0, view->per_volume = at->per_volume;
+    if (ZW_M == 0) return;
     if (clear) {
         for (int i = 0; i < ZW_M * ZW_N; i++)
             turn += (new_->Z[i] - old->Z[i]) * (new_->Z[i] - old->Z[i]);
         for (int i = 0; i < ZW_M; i++)
             clear = clear && new_->lengths[i] > 10.0 * ZW_VANISHED * at->sight.sizes[i];
-        view.sigma = at->per_volume * new_->volume;
+        view->sigma = at->per_volume * new_->volume;
         clear = clear && turn < 1.0 && new_->volume > 100.0 * ZW_WIDE
                 && new_->volume > 2.0 * ZW_AHEAD * (old->volume - new_->volume);
     }
-    if (!clear) zw_look_at(at, trial, there, p, &view);
-    return view;
+    if (!clear) zw_look_at(at, trial, there, p, view);
 }

@@ -42,7 +42,7 @@ ZW_FUNCTION void zw_judge_step(
     zw_watch(trial->q, trial->qd, &there, p, out->values);
     if (!zw_finite(ZW_E, out->values)) good = 0, out->factor = ZW_RETRY;
 #endif
-    out->view = zw_watch_rows(at, trial, there, p);
+    zw_watch_rows(at, trial, there, p, &out->view);
     out->rose = good && out->view.rose;
     out->within = good && (out->view.lost
                            || (out->view.turned && (fixed || at->turns >= ZW_TURNS)));
