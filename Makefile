@@ -2,7 +2,7 @@
 #
 #   make PYTHON=python3.12 env      another interpreter
 #   make PYTEST_ARGS="-k gauss" test
-#   make PYTEST_ARGS="-n auto --dist loadgroup -m slow" test     the long ones
+#   make PYTEST_ARGS="-n auto --dist loadgroup -m slow" test     the long ones alone
 
 PYTHON ?= python3
 PYTEST_ARGS ?= -n auto --dist loadgroup -m "not slow"
@@ -23,10 +23,10 @@ freeze = $(1)/bin/python -m pip freeze --exclude-editable
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help env demo test lint format docs bench sanitize picture constraints clean
+.PHONY: help env demo test test-all lint format docs bench sanitize picture constraints clean
 
 help:  ## what there is
-	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/\t/' | expand -t 14
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/\t/' | expand -t 14
 
 env: $(STAMP)  ## create .venv and install everything at the versions of constraints.txt
 
@@ -42,6 +42,9 @@ demo: env  ## a pendulum from its model file: a summary, the motion, pictures
 
 test: env  ## the tests, but for those marked slow
 	$(BIN)/python -m pytest $(PYTEST_ARGS)
+
+test-all: env  ## all tests, the slow ones too
+	$(BIN)/python -m pytest -n auto --dist loadgroup
 
 lint: env  ## ruff and pyright
 	$(BIN)/ruff check .
