@@ -202,9 +202,7 @@ def planted(cache, monkeypatch):
     mine.with_suffix(".sum").write_bytes(build._digest(mine.read_bytes()))
     # The loader of the system gives what it has loaded under a name again, so names are new here.
     monkeypatch.setattr(build, "OPTIONS", (*build.OPTIONS, f"-DNEW_{time.monotonic_ns()}"))
-    command = [*build.compiler(), *build.OPTIONS, build.ONCE]
-    asked = (TEXT, *command, build._version(command[0]), build.platform.machine(), sys.platform)
-    name = build.hashlib.blake2b("\0".join(asked).encode(), digest_size=20).hexdigest()
+    _, name = build._asked(TEXT, build.ONCE)
     for ending in (".so", ".sum"):
         os.replace(mine.with_suffix(ending), cache / f"{name}{ending}")
     build.library.cache_clear()

@@ -78,9 +78,7 @@ def library(text: str, level: str = ONCE) -> ctypes.CDLL:
     NoLibrary
         There is no compiler, or it failed.
     """
-    command = [*compiler(), level if len(text) < LONG else ONCE, *OPTIONS]
-    made = "\0".join((text, *command, _version(command[0]), platform.machine(), sys.platform))
-    name = hashlib.blake2b(made.encode(errors="backslashreplace"), digest_size=20).hexdigest()
+    command, name = _asked(text, level)
     reasons = []
     for folder_of in (_shared, _own):
         try:
@@ -92,6 +90,14 @@ def library(text: str, level: str = ONCE) -> ctypes.CDLL:
                 told = f"{error}. Programs are compiled anew; ZWANG_CACHE names another folder."
                 warnings.warn(told, RuntimeWarning, stacklevel=2)
     raise NoLibrary(f"the library could not be written and loaded ({'; '.join(reasons)})")
+
+
+def _asked(text: str, level: str) -> tuple[list[str], str]:
+    """The compiler's command, and the name under which its result is kept."""
+    command = [*compiler(), level if len(text) < LONG else ONCE, *OPTIONS]
+    made = "\0".join((text, *command, _version(command[0]), platform.machine(), sys.platform))
+    digest = hashlib.blake2b(made.encode(errors="backslashreplace"), digest_size=20)
+    return command, digest.hexdigest()
 
 
 @functools.lru_cache(maxsize=8)
