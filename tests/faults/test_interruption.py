@@ -30,7 +30,9 @@ def lost(monkeypatch):
     """What Python says of exceptions that it throws away."""
     found = []
     monkeypatch.setattr("sys.unraisablehook", lambda x: found.append(x.exc_type))
-    return found
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # workers may ignore it
+    yield found
+    signal.signal(signal.SIGINT, before)
 
 
 def test_a_lost_interruption_ends_a_motion_and_keeps_what_there_is(monkeypatch, lost):

@@ -315,7 +315,11 @@ def test_bad_input_is_refused_by_name(given, kind, message):
         (lambda: zw.Projection(0), ValueError, "`iterations` is 0"),
         (lambda: zw.Baumgarte(-1.0), ValueError, "`alpha` is -1.0"),
         (lambda: zw.Baumgarte(1.0, np.inf), ValueError, "`beta` is inf"),
-        (lambda: swing(events=zw.Event(lambda q: q, "x")), ValueError, r"shape \(2,\); wanted a n"),
+        (
+            lambda: swing(events=zw.Event(lambda q: q, "x")),
+            ValueError,
+            r"shape \(2,\); wanted \(\), a number",
+        ),
         (
             lambda: swing(events=[zw.Event(lambda q: q[0], "x")] * 2),
             ValueError,

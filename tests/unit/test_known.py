@@ -162,18 +162,18 @@ def test_what_a_function_counts_traces_nothing_again():
 
 
 def test_the_same_object_keeps_its_program_and_spoils_no_other():
-    hidden = {"k": [2.0]}
+    hidden = {"k": [5.03125]}  # a number that no other test has compiled
     make = lambda: zw.System(1.0, lambda q: -hidden["k"][0] * q)
     old = make()
-    assert acceleration(old) == -2.0
+    assert acceleration(old) == -5.03125
     hidden["k"][0] = 3.0
-    assert acceleration(old) == -2.0 and acceleration(make()) == -3.0
+    assert acceleration(old) == -5.03125 and acceleration(make()) == -3.0
     # Nothing of the new number is compiled under the name of the old.
     with pytest.raises(ValueError, match="has changed since it was first used"):
         zw.simulate(old, ONE, NOUGHT, (0.0, 0.1))
-    hidden["k"][0] = 2.0
-    assert zw.simulate(make(), ONE, NOUGHT, (0.0, 0.1)).qdd[0, 0] == -2.0
-    assert zw.simulate(old, ONE, NOUGHT, (0.0, 0.1)).qdd[0, 0] == -2.0
+    hidden["k"][0] = 5.03125
+    assert zw.simulate(make(), ONE, NOUGHT, (0.0, 0.1)).qdd[0, 0] == -5.03125
+    assert zw.simulate(old, ONE, NOUGHT, (0.0, 0.1)).qdd[0, 0] == -5.03125
 
 
 # -- fingerprints ----------------------------------------------------------------------------------

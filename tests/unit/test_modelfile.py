@@ -640,7 +640,7 @@ def test_lines_that_end_in_two_characters_change_no_place():
 
 def test_no_code_is_made_from_text():
     """The modules of the grammar and of model files call nothing that would run a text."""
-    files = list((ROOT / "zwang" / "modelfile").glob("*.py"))
+    files = list((ROOT / "zwang" / "modelfile").rglob("*.py"))
     assert len(files) > 10
     for file in files:
         text = file.read_text(encoding="utf-8")

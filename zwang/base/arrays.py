@@ -74,7 +74,10 @@ def kept(x: Any) -> Any:
     ----------
     x : an array, or any nest of leaves
     """
-    return jax.tree.map(_kept, x)
+    try:
+        return jax.tree.map(_kept, x)
+    except (TypeError, ValueError):  # names without an order: whoever takes it apart says so
+        return x
 
 
 def _kept(x: Any) -> Any:

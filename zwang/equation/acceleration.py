@@ -11,6 +11,7 @@ import numpy as np
 
 from zwang.base import arguments
 from zwang.base.arrays import is_concrete, namespace
+from zwang.base.forks import require_threads
 from zwang.base.functions import EXTRA, AbstractStaged, join, split
 from zwang.base.identity.keyed import Keyed, jit_by_key
 from zwang.base.status import NumericalError, Status
@@ -68,6 +69,8 @@ def evaluate_and_solve(
         act, and not those of ideal constraints; the acceleration is the same
     """
     arguments.flag("throw", throw)
+    if is_concrete(q, qd, t):
+        require_threads("A system's functions")
     numbers, rest = split(p)
     state = *system.state(q, qd, t, jnp), numbers
     fixed = known(system, *state, rest)

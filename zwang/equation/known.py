@@ -104,7 +104,12 @@ def _traced(what: Any, shapes: _Shapes, others: Any) -> tuple[Keyed, list[Any]]:
     """The keyed description, and the functions that were traced."""
     parts = _Parts(what)
     found = _fingerprint(parts, shapes, others)
-    again = found[:2], lambda: _fingerprint(_Parts(what), shapes, others)[:2]
+
+    def trace_again() -> Any:
+        with jax.enable_x64(True):  # as at first, also where float32 is computed now
+            return _fingerprint(_Parts(what), shapes, others)[:2]
+
+    again = found[:2], trace_again
     return Keyed(what, found, _digests(again)), parts.user
 
 

@@ -9,6 +9,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from zwang.base.arrays import Array, is_concrete
+from zwang.base.forks import require_threads
 from zwang.base.functions import join, split
 from zwang.base.identity.keyed import Keyed, jit_by_key
 from zwang.base.names import names_of
@@ -43,6 +44,8 @@ def evaluate(system: System, q: Any, qd: Any, t: Any = 0.0, p: Any = None) -> Ev
     ----------
     system, q, qd, t, p : as for ``system.acceleration``
     """
+    if is_concrete(q, qd, t):
+        require_threads("A system's functions")
     numbers, rest = split(p)
     state = *system.state(q, qd, t, jnp), numbers
     concrete = is_concrete(*jax.tree.leaves(state))
