@@ -209,6 +209,7 @@ def _carry_out(command: str, debug: bool, *arguments: Any) -> NoReturn:
 
 def _judged(error: Exception) -> tuple[int, str]:
     """The exit code, and what to say: whether the user, the machine or the program is at fault."""
+    from zwang.base.escape import for_terminal
     from zwang.cli.support.errors import Mistake, told
     from zwang.files.whole import Damaged
 
@@ -222,8 +223,8 @@ def _judged(error: Exception) -> tuple[int, str]:
         return WRONG, str(Mistake(told(error)))
     if isinstance(error, MemoryError):
         return WRONG, f"The memory does not suffice. {error}".rstrip()
-    name = type(error).__name__
-    return BROKEN, f"An error of zwang itself; --debug shows where. {name}: {error}"
+    said = f"{type(error).__name__}: {for_terminal(str(error))}"
+    return BROKEN, f"An error of zwang itself; --debug shows where. {said}"
 
 
 def _print_no_more() -> None:

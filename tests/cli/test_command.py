@@ -179,3 +179,9 @@ def test_info_tells_versions_devices_and_caches(zwang, monkeypatch, tmp_path):
     assert done.exit_code == 0
     for word in ("zwang", "Python", "jaxlib", "cpu", "cache on", "0 files"):
         assert word in done.stdout
+
+
+def test_an_error_of_our_own_cannot_command_the_terminal():
+    code, said = zwang_command._judged(RuntimeError("\x1b[2Jgone"))
+    assert code == zwang_command.BROKEN
+    assert "\x1b" not in said and "gone" in said
