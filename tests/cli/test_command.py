@@ -13,6 +13,7 @@ import pytest
 from PIL import Image
 
 import zwang as zw
+import zwang_command
 from tests.project.source import ROOT
 from zwang.cli.support import cache
 
@@ -77,6 +78,7 @@ from pathlib import Path
 import numpy as np
 import xarray, h5netcdf, matplotlib.backends.backend_agg  # imported once, before the forks
 import zwang as zw
+import zwang_command
 from zwang.cli.support import files
 from zwang.motion.build import build
 
