@@ -142,7 +142,7 @@ def test_a_function_that_is_spoiled_is_noticed(asked, written, by_jax, function)
 # -- what C judges by itself: it may pass nothing that Python would look at ------------------------
 
 ON = np.array([0.6, -0.8]), np.array([0.8, 0.6])
-STARTS = {  # q0, qd0, and whether C lets it pass
+STARTS: dict[str, Any] = {  # q0, qd0, and whether C lets it pass
     "on the constraints": (*ON, True),
     "off by rounding": (ON[0] * (1 + 1e-12), ON[1], True),
     "off": (ON[0] * 1.001, ON[1], False),
@@ -172,7 +172,8 @@ def row(*angles: float, stretched: float = 1.0):
 
 
 LONG = row(0.1, 0.5, 2.0, stretched=1.1)
-MOTIONS = {  # rows, the rank, whether they were projected, and whether C lets them pass
+# Rows, the rank, whether they were projected, and whether C lets them pass.
+MOTIONS: dict[str, Any] = {
     "sound": (row(0.1, 0.5, 2.0), 1, True, True),
     "of less rank": (row(0.1, 0.5, 2.0), 2, True, False),
     "left": (LONG, 1, True, False),
@@ -191,7 +192,8 @@ def require_judged(found: dict[str, Any], machine: NativeMachine, asked) -> None
     for name, (rows, rank, projected, passes) in MOTIONS.items():
         assert found[name] == passes, name
         seen = found[f"seen {name}"]
-        away = left(seen.A, seen.residual_raw, *rows[1:], 1, projected, np).any()
+        _, q, qd = rows
+        away = left(seen.A, seen.residual_raw, q, qd, 1, projected, np).any()
         assert passes == (not away and (seen.status == 0).all() and (seen.rank >= rank).all())
 
 

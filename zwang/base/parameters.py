@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
+import jax
 import numpy as np
 
 from zwang.base.arrays import is_concrete, kept
@@ -31,9 +32,10 @@ class Parameters:
     rest : all that is no number
     shapes : shape and type of each number
     known : whether all numbers can be looked at now, that is, none is being traced
+    in_numpy : whether none of them is an array of JAX
     """
 
-    known = True
+    known = in_numpy = True
 
     def __init__(self, p: Any):
         leaves, tree = flat(p)
@@ -46,6 +48,7 @@ class Parameters:
         own["numbers"], self.rest = split(p, np)
         self.shapes = tuple((np.shape(x), x.dtype) for x in self.numbers)
         self.known = is_concrete(*self.numbers)
+        self.in_numpy = not any(isinstance(x, jax.Array) for x in self.numbers)
 
     @cached_property
     def numbers(self) -> list[Any]:

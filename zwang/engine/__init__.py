@@ -7,6 +7,7 @@ program         all that a motion needs, as one C program
 layout          rows of a motion as C writes them
 singular        singular configurations crossed in C
 native          a motion in C
+acceleration    system.acceleration in C
 ensemble        many motions in C, in threads
 cuda            many motions on a GPU
 export          zw.export_c

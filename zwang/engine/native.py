@@ -158,7 +158,7 @@ class NativeMachine(AbstractMachine):
         odd = native.zw_observe(
             count,
             *(x.ctypes.data for x in (t, q, qd, self.p)),
-            *_tolerances(solver, cut),
+            *tolerances(solver, cut),
             rank,
             projected,
             native.widths,
@@ -194,7 +194,7 @@ class NativeMachine(AbstractMachine):
             self.p.ctypes.data,
             ctypes.byref(numbers),
             span,
-            *_tolerances(solver, None),
+            *tolerances(solver, None),
             told,
         )
         singular, flat = told
@@ -272,8 +272,14 @@ def settings_in_c(settings: Settings) -> ctypes.Structure:
     return kind(*map(float, settings[:3]), int(settings.every))
 
 
-def _tolerances(solver: Any, cut: Any) -> tuple[float, float]:
-    """Of the rank, where no ``cut`` takes its place, and of contradictions."""
+def tolerances(solver: Any, cut: Any) -> tuple[float, float]:
+    """Of the rank, where no ``cut`` takes its place, and of contradictions.
+
+    Parameters
+    ----------
+    solver : that has some of its own, or None for the default
+    cut : ()    of the rank rule, or None
+    """
     rank = solver.rank if cut is None else float(cut)
     return (
         rules.tolerance(rank, rules.RANK, UNIT),

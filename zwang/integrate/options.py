@@ -6,7 +6,6 @@ computes motions hand it on. What it says by default stands here and nowhere els
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from functools import cached_property, lru_cache
 from types import NoneType
@@ -119,7 +118,7 @@ class Options:
         return self.used_method.value, self.drift, self.solver
 
     @cached_property
-    def told(self) -> Mapping[str, Any]:
+    def told(self) -> dict[str, Any]:
         """The settings in words and numbers, for a Motion; numbers must be known."""
         return {
             "rtol": float(self.rtol),

@@ -101,14 +101,27 @@ def request(system: System, q0: Any, qd0: Any, t: Any, p: Any, options: Options)
         for name, x in (("q0", state.q), ("qd0", state.qd)):
             require(np.isfinite(x).all(), name, x, "finite numbers")
         _require_few_steps(options, times)
-    program = _program(system, state, parameters, options, traced)
+    program = program_of(system, state, parameters, options, traced=traced)
     return Request(program, parameters, state, times, settings, options, traced)
 
 
-def _program(
-    system: System, state: State, parameters: Parameters, options: Options, traced: bool
+def program_of(
+    system: System,
+    state: State,
+    parameters: Parameters,
+    options: Options,
+    *,
+    traced: bool = False,
 ) -> Program:
-    """What moves, and how: made once for what was traced, and for the same options."""
+    """What moves, and how: made once for what was traced, and for the same options.
+
+    Parameters
+    ----------
+    system : the description
+    state, parameters : of which shapes and types count, and what is no number
+    options : how it moves
+    traced : whether some number is not known yet
+    """
     given, rest = (state.q, state.qd, state.t, ()), parameters.rest
     moves = known(system, *given, rest, shapes=parameters.shapes)
     events = options.watched.events

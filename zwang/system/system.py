@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from types import ModuleType
 from typing import Any
 
@@ -20,8 +21,6 @@ from zwang.base.names import checked_names
 from zwang.solvers.solution import Solution
 from zwang.system.checks import check_constant, checked_constraints, checked_observables, flat_force
 from zwang.system.constraints import POSITION, AbstractConstraint, named
-
-SIZE = "_size"  # the attribute under which a System keeps how many coordinates it has
 
 
 class System(eqx.Module, AbstractKeyed):
@@ -74,8 +73,8 @@ class System(eqx.Module, AbstractKeyed):
     observables: Any = eqx.field(static=True)
     origin: Any = eqx.field(static=True)
 
-    # Equinox makes a tree of each method that is looked up, so that arrays of its object can be
-    # traced. There are none here, and it takes as long as a call may.
+    # Equinox makes a tree of each method that is looked up, for the arrays of its object. Here are
+    # none, and it takes as long as a whole call may.
     __getattribute__ = object.__getattribute__
 
     def __init__(
@@ -103,7 +102,7 @@ class System(eqx.Module, AbstractKeyed):
         check_constant(self.mass, (0, 1, 2))
         check_constant(self.force, (1,))
         check_constant(self.nonideal, (1,))
-        sizes = self._sizes()
+        sizes = self._sizes
         if len(set(sizes.values())) > 1:
             found = ", ".join(f"{size} by `{name}`" for name, size in sizes.items())
             raise ValueError(f"The number of coordinates is not clear: {found}; wanted one.")
@@ -211,8 +210,7 @@ class System(eqx.Module, AbstractKeyed):
         """
         values = self.values(q, q, t, p)
         q = values["q"]
-        M = self.mass.at(values).astype(q.dtype)
-        n = q.shape[0]
+        M, n = self.mass.at(values).astype(q.dtype), q.shape[0]
         if M.ndim == 2:
             require_shape("mass", M, (n, n), "a row and a column for each coordinate")
             return M
@@ -278,7 +276,7 @@ class System(eqx.Module, AbstractKeyed):
         throw : whether a failure raises ``NumericalError``, with the constraints and coordinates
             concerned by name
         """
-        from zwang.equation.acceleration import acceleration
+        from zwang.engine.acceleration import acceleration
 
         return acceleration(self, q, qd, t, p, solver=solver, throw=throw)
 
@@ -311,9 +309,9 @@ class System(eqx.Module, AbstractKeyed):
         names : how messages name them
         """
         q, qd, t = (as_floats(name, x, xp) for name, x in zip(names, (q, qd, t), strict=True))
-        n = self._n
-        if q.ndim != 1 or not q.size or (n and q.shape[0] != n):
-            wanted = f"({n},)" if n else "a vector (n,)"
+        sizes = self._sizes
+        if q.ndim != 1 or not q.size or (sizes and q.shape[0] not in sizes.values()):
+            wanted = f"({next(iter(sizes.values()))},)" if sizes else "a vector (n,)"
             raise ValueError(
                 f"`{names[0]}` has the shape {q.shape}; wanted {wanted}, one entry for each "
                 "coordinate. For a batch use jax.vmap."
@@ -330,13 +328,7 @@ class System(eqx.Module, AbstractKeyed):
         require_shape(name, Q, q.shape, "one entry for each coordinate")
         return Q.astype(q.dtype)
 
-    @property
-    def _n(self) -> int:
-        """The number of coordinates; 0 where the parts do not say. Looked for once."""
-        if SIZE not in self.__dict__:
-            object.__setattr__(self, SIZE, max(self._sizes().values(), default=0))
-        return self.__dict__[SIZE]
-
+    @cached_property
     def _sizes(self) -> dict[str, int]:
         """What the parts say the number of coordinates is."""
         parts = {"mass": self.mass, "force": self.force, "nonideal": self.nonideal}

@@ -1,11 +1,5 @@
-/* Accelerations of what is integrated. The text follows zwang.equation; numbers with a name come from
-   there. Above this stand the functions of the system:
-
-   zw_evaluate   M, Q, A, b of what is integrated           zw_hold    M, A, phi, velocity
-   zw_nonideal   C, unless it is found by friction.h         zw_watch   the events' functions
-
-   the kernel's first way written out (zw_straight, zw_straight_q, zw_straight_qd), and the stages of
-   the method (zw_stages). */
+/* Accelerations where M, Q, A and b are known. The text follows zwang.equation; numbers with a name
+   come from there. Above this stands zw_nonideal for C, unless that is found by friction.h. */
 
 /* The motion under Q + C and b where M, A, Q = F[0] and b[0] are known; beside it, where there is a
    nonideal force C, the one under C and 0. */
@@ -35,33 +29,4 @@ ZW_PART void zw_accelerate(
 #if ZW_RUBS
     zw_spoil(failed, found);
 #endif
-}
-
-/* The rank rule in a step: the motion's cut, unless the user chose another. */
-ZW_FUNCTION double zw_step_rank(double cut)
-{
-    return ZW_CUTS ? cut : ZW_STEP_RANK;
-}
-
-/* qdd at a state, of what is integrated, by the whole kernel; NaN where there is none. */
-ZW_APART void zw_whole_acceleration(
-    double t, const double *q, const double *qd, const double *p, double cut, double *qdd)
-{
-    double M[ZW_N * ZW_N], A[ZW_ROWS * ZW_N], F[ZW_COLUMNS][ZW_N], b[ZW_COLUMNS][ZW_ROWS], C[ZW_N];
-    zw_found found;
-    zw_evaluate(q, qd, &t, p, M, F[0], A, b[0]);
-    zw_accelerate(t, q, qd, p, M, A, F, b, zw_step_rank(cut), ZW_STEP_CONSISTENCY, C, &found);
-    for (int j = 0; j < ZW_N; j++) qdd[j] = found.x[0][j];
-}
-
-/* The same; most states need only the kernel's first way, which is written out. */
-ZW_FUNCTION void zw_acceleration(
-    double t, const double *q, const double *qd, const double *p, double cut, double *qdd)
-{
-#if ZW_STRAIGHT
-    double good;
-    zw_straight(q, qd, &t, p, qdd, &good);
-    if (good != 0.0) return;
-#endif
-    zw_whole_acceleration(t, q, qd, p, cut, qdd);
 }

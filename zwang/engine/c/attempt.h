@@ -1,5 +1,34 @@
 /* One step of the method, brought back to the constraints; see zwang.integrate.method.runge_kutta. */
 
+/* The rank rule in a step: the motion's cut, unless the user chose another. */
+ZW_FUNCTION double zw_step_rank(double cut)
+{
+    return ZW_CUTS ? cut : ZW_STEP_RANK;
+}
+
+/* qdd at a state, of what is integrated, by the whole kernel; NaN where there is none. */
+ZW_APART void zw_whole_acceleration(
+    double t, const double *q, const double *qd, const double *p, double cut, double *qdd)
+{
+    double M[ZW_N * ZW_N], A[ZW_ROWS * ZW_N], F[ZW_COLUMNS][ZW_N], b[ZW_COLUMNS][ZW_ROWS], C[ZW_N];
+    zw_found found;
+    zw_evaluate(q, qd, &t, p, M, F[0], A, b[0]);
+    zw_accelerate(t, q, qd, p, M, A, F, b, zw_step_rank(cut), ZW_STEP_CONSISTENCY, C, &found);
+    for (int j = 0; j < ZW_N; j++) qdd[j] = found.x[0][j];
+}
+
+/* The same; most states need only the kernel's first way, which is written out. */
+ZW_FUNCTION void zw_acceleration(
+    double t, const double *q, const double *qd, const double *p, double cut, double *qdd)
+{
+#if ZW_STRAIGHT
+    double good;
+    zw_straight(q, qd, &t, p, qdd, &good);
+    if (good != 0.0) return;
+#endif
+    zw_whole_acceleration(t, q, qd, p, cut, qdd);
+}
+
 typedef struct {
     double q[ZW_N], qd[ZW_N], error[2 * ZW_N];
     double M[ZW_N * ZW_N], A[ZW_ROWS * ZW_N]; /* unless the glance is known */

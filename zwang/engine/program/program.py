@@ -107,6 +107,34 @@ def write(program: Program, sizes: Sizes, *, many: bool = False) -> Written:
     return Written(whole, "\n".join(crossing), sizes, operations)
 
 
+def write_acceleration(program: Program, sizes: Sizes) -> str:
+    """The C text of the acceleration in one state.
+
+    Parameters
+    ----------
+    program : what moves
+    sizes : of it
+
+    Raises
+    ------
+    Unsupported
+        It cannot be written in C; the text says why.
+    """
+    functions, room = _functions(program, sizes), _room(program, sizes)
+    emitted = []
+    for name in ("zw_describe", "zw_nonideal", "zw_law", "zw_excess"):
+        if name in functions:
+            given, returned = ARGUMENTS[name]
+            emitted.append(emit(name, given, {x: functions[name][x] for x in returned}, room=room))
+    lines = [PRELUDE, defined(constants_of(program, sizes))]
+    lines += [defined({"LAGRANGIAN": int("zw_excess" in functions)})]
+    called = {call.prefix: call for x in emitted for call in x.calls}
+    lines += [kernel_text(x.n, x.m, x.k, prefix) for prefix, x in called.items()]
+    lines += [x.text for x in emitted] + [kernel_text(sizes.n, sizes.m, 2)]
+    lines += [text_of("friction.h")] if "zw_law" in functions else []
+    return "\n".join([*lines, text_of("accelerate.h", "solution.h")])
+
+
 def _room(program: Program, sizes: Sizes) -> dict[str, int]:
     """How many numbers C has room for, by the name of an output; see the files of ``c/``."""
     n, m, rows = sizes.n, sizes.m, sizes.rows

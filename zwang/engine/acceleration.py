@@ -1,0 +1,128 @@
+"""``system.acceleration`` on NumPy arrays, in C: to call JAX takes longer than to compute it.
+
+By C come only answers that nothing is to be said against. A failure, whatever it is, is computed
+again by ``zwang.equation.acceleration``, which knows the names of what failed.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import functools
+from typing import Any
+
+import jax
+import numpy as np
+
+from zwang.base import arguments
+from zwang.base.identity.keyed import require_unchanged
+from zwang.base.parameters import Parameters
+from zwang.base.status import Status
+from zwang.engine import build
+from zwang.engine.native import LONG, POINTER, REAL, tolerances
+from zwang.engine.program.program import write_acceleration
+from zwang.engine.program.sizes import sizes_of
+from zwang.engine.scalar.graph import Unsupported
+from zwang.equation import acceleration as by_jax
+from zwang.integrate.course import State
+from zwang.integrate.method.runge_kutta import Program
+from zwang.integrate.options import Options
+from zwang.integrate.problem import program_of
+from zwang.solvers import Auto
+from zwang.solvers.solution import Solution
+from zwang.system.lagrangian import lagrangian_of, require_quadratic
+from zwang.system.system import System
+
+# Entries of M and A together, and letters of C, beyond which JAX is sooner done with compiling.
+LARGEST, LONGEST = 1000, 150_000
+DEFAULT = Auto()
+OPTIONS = Options(drift=None, solver=DEFAULT)
+
+
+def acceleration(
+    system: System,
+    q: Any,
+    qd: Any,
+    t: Any = 0.0,
+    p: Any = None,
+    *,
+    solver: Any = None,
+    throw: bool = True,
+) -> Solution:
+    """The acceleration and the constraint force in a state; see ``system.acceleration``.
+
+    Parameters
+    ----------
+    system : the description
+    q, qd, t, p, solver, throw : as for ``system.acceleration``
+    """
+    arguments.flag("throw", throw)
+    used = DEFAULT if solver is None else solver
+    if type(used) is Auto and not any(isinstance(x, jax.Array) for x in (q, qd, t)):
+        parameters = Parameters(p)
+        if parameters.in_numpy:
+            state = State(*_ordered(*system.state(q, qd, t, np)))
+            program = program_of(system, state, parameters, OPTIONS)
+            shapes = tuple([shape for shape, _ in parameters.shapes])
+            found = _compiled(program, len(state.q), shapes)
+            solution = None if found is None else found(state, parameters.vector, used)
+            if solution is not None:
+                return solution
+    return by_jax.acceleration(system, q, qd, t, p, solver=solver, throw=throw)
+
+
+def _ordered(q: np.ndarray, qd: np.ndarray, t: np.ndarray) -> tuple[Any, Any, Any]:
+    return t, np.ascontiguousarray(q), np.ascontiguousarray(qd)
+
+
+@functools.lru_cache(maxsize=256)
+def _compiled(program: Program, n: int, shapes: tuple[tuple[int, ...], ...]) -> InC | None:
+    """The acceleration in C; None where JAX has to compute it."""
+    require_unchanged(program)
+    sizes = sizes_of(program, n, shapes)
+    if n * (n + sizes.m) > LARGEST:
+        return None
+    try:
+        text = write_acceleration(program, sizes)
+        library = build.library(text) if len(text) < LONGEST else None
+    except Unsupported:
+        return None
+    return None if library is None else InC(library, n, sizes.m, program.system.value)
+
+
+class InC:
+    """A compiled acceleration.
+
+    Parameters
+    ----------
+    library : with ``zw_solution``
+    n, m : coordinates, rows of constraints
+    system : the description
+    """
+
+    def __init__(self, library: ctypes.CDLL, n: int, m: int, system: System):
+        self._function, self._lagrangian = library.zw_solution, lagrangian_of(system)
+        self._function.argtypes = [REAL] + [POINTER] * 3 + [REAL] * 2 + [POINTER] * 2
+        self._function.restype = ctypes.c_int
+        ends = np.cumsum([0, n, n, n, n, m, m, n]).tolist()
+        self._size, self._slices = ends[-1] + 1, [*map(slice, ends[:-1], ends[1:])]
+
+    def __call__(self, state: State, p: np.ndarray, solver: Auto) -> Solution | None:
+        """The solution; None if there is something to say against it.
+
+        Parameters
+        ----------
+        state : t (), q (n,) and qd (n,)
+        p : numbers of the parameters
+        solver : whose tolerances count
+        """
+        out, codes = np.empty(self._size), (LONG * 2)()
+        arrays = (x.ctypes.data for x in (state.q, state.qd, p))
+        how = tolerances(solver, None)
+        status = self._function(float(state.t), *arrays, *how, out.ctypes.data, codes)
+        if status != Status.OK:
+            return None
+        if self._lagrangian is not None:
+            require_quadratic(out[-1], self._lagrangian.kinetic.what)
+        qdd, Qc, ideal, nonideal, lam, residual, free = [out[part] for part in self._slices]
+        rank, taken = codes
+        return Solution(qdd, Qc, ideal, nonideal, lam, rank, residual, Status.OK, free, taken)
