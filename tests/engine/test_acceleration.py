@@ -98,9 +98,7 @@ TWO = zw.Holonomic(lambda q: q @ q - 4.0, name="another length")
 FAILING = {
     "contradictory": system(constraints=(ROD, zw.AccelerationLevel([[1.0, 0.0]] * 2, [0.0, 1.0]))),
     "no mass": system(mass=[1.0, 0.0], constraints=()),
-    "force not finite": zw.System(
-        1.0, lambda q: [jnp.log(-1.0 - q[0] ** 2), 0.0], coordinates="xy"
-    ),
+    "force not finite": zw.System(1.0, lambda q: [jnp.log(-1.0 - q[0] ** 2), 0.0]),
     "row not finite": system(constraints=(zw.Holonomic(lambda q: jnp.log(q[0] - 9.0), "far"),)),
     "mass not symmetric": system(mass=[[1.0, 0.5], [0.0, 1.0]]),
     "friction not finite": system(nonideal=lambda q: [jnp.log(-1.0 - q[0] ** 2), 0.0]),

@@ -24,7 +24,7 @@ REFUSED = [
     lambda: zw.sensitivity(make(1.2), *start, span, wrt="q0"),
     lambda: zw.check(make(1.3), *start),
     lambda: zw.assemble(make(1.4), *start),
-    lambda: make(1.5).acceleration(*start),
+    lambda: make(1.5).acceleration(Q, Q),
     lambda: zw.solve(eye, Q, A, one),
     lambda: zw.gain(eye, A),
     lambda: zw.error_signal(eye, Q, A, one),
@@ -34,6 +34,7 @@ ALLOWED = [
     lambda: zw.simulate(bob, *start, span),
     lambda: zw.simulate(make(2.0), *start, span, engine="native").at([0.05]),
     lambda: zw.simulate_many(bob, many, start[1], span),
+    lambda: make(2.1).acceleration(*start),
     lambda: zw.solve(np.eye(2), np.ones(2), np.ones((1, 2)), one),
 ]
 

@@ -84,8 +84,8 @@ def _compiled(program: Program, n: int, shapes: tuple[tuple[int, ...], ...]) -> 
     try:
         text = write_acceleration(program, sizes)
         library = build.library(text) if len(text) < LONGEST else None
-    except Unsupported:
-        return None
+    except (Unsupported, jax.errors.TracerArrayConversionError):
+        return None  # the latter for what its functions capture of a trace around it
     return None if library is None else InC(library, n, sizes.m, program.system.value)
 
 
@@ -116,7 +116,7 @@ class InC:
         solver : whose tolerances count
         """
         out, codes = np.empty(self._size), (LONG * 2)()
-        arrays = (x.ctypes.data for x in (state.q, state.qd, p))
+        arrays = (np.asarray(x).ctypes.data for x in (state.q, state.qd, p))
         how = tolerances(solver, None)
         status = self._function(float(state.t), *arrays, *how, out.ctypes.data, codes)
         if status != Status.OK:

@@ -137,7 +137,7 @@ def _size(model: System, q: Any) -> int:
     given = None if q is None else as_floats("q", q, np)
     if given is not None and given.ndim != 1:
         raise ValueError(f"`q` has the shape {given.shape}; wanted coordinates (n,).")
-    sizes = set(model._sizes().values()) | ({len(given)} if given is not None else set())
+    sizes = set(model._sizes.values()) | ({len(given)} if given is not None else set())
     if len(sizes) != 1:
         found = "is None" if given is None else f"has {len(given)} entries"
         raise ValueError(f"`q` {found}; wanted coordinates of the system, to count them.")

@@ -199,7 +199,7 @@ def _start(system: System, name: str, x: Any) -> np.ndarray:
     """A start for one or for each."""
     whole = isinstance(x, Shared)
     found = kept(np.asarray(as_floats(name, x.value if whole else x, np)))
-    sizes = set(system._sizes().values())
+    sizes = set(system._sizes.values())
     n = next(iter(sizes)) if sizes else "n"
     wanted = f"({n},)" if whole else f"(N, {n}), or ({n},) for one that all members share"
     wrong = found.ndim not in ((1,) if whole else (1, 2)) or not found.shape[-1:] or not found.size
