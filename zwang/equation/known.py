@@ -45,6 +45,7 @@ def known(
     numbers: Sequence[Any],
     rest: Keyed,
     others: Sequence[Callable[[dict[str, Any]], Any]] = (),
+    shapes: tuple[Any, ...] | None = None,
 ) -> Keyed:
     """A description with the key of its programs.
 
@@ -54,6 +55,7 @@ def known(
     q, qd, t : arrays, of which shapes and types count
     numbers, rest : of the parameters, as ``split`` gives them
     others : functions of the values by name, traced besides; for these nothing is remembered
+    shapes : shape and type of each of the numbers, for who knows them
     """
     begin_call()
     memory = None if others else _memory(what)
@@ -61,13 +63,13 @@ def known(
         return _traced(what, _Shapes(q, qd, t, numbers, rest), others)[0]
     if memory.watch.changed():
         memory.table.clear()
-    shapes = _Shapes(q, qd, t, numbers, rest)
-    found = memory.table.get(shapes.key)
+    given = _Shapes(q, qd, t, numbers, rest, shapes)
+    found = memory.table.get(given.key)
     if found is None:
-        found, functions = _traced(what, shapes, ())
+        found, functions = _traced(what, given, ())
         if not memory.table:
             memory.watch = Watch(functions)
-        memory.table[shapes.key] = found
+        memory.table[given.key] = found
     return found
 
 
@@ -95,9 +97,11 @@ class _Shapes:
 
     __slots__ = ("state", "numbers", "rest", "key")
 
-    def __init__(self, q: Any, qd: Any, t: Any, numbers: Sequence[Any], rest: Keyed):
-        self.state = tuple((x.shape, x.dtype) for x in (q, qd, t))
-        self.numbers = tuple((np.shape(x), x.dtype) for x in numbers)
+    def __init__(
+        self, q: Any, qd: Any, t: Any, numbers: Any, rest: Keyed, shapes: tuple | None = None
+    ):
+        self.state = (q.shape, q.dtype), (qd.shape, qd.dtype), (t.shape, t.dtype)
+        self.numbers = shapes or tuple((np.shape(x), x.dtype) for x in numbers)
         self.rest, self.key = rest, (self.state, self.numbers, rest)
 
 
