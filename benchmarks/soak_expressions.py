@@ -25,7 +25,7 @@ import numpy as np
 from jax import lax
 
 import zwang  # noqa: F401   it sets float64
-from zwang.engine import build
+from zwang.base import build
 from zwang.engine.scalar.elementwise import array
 from zwang.engine.scalar.emit import PRELUDE, emit
 from zwang.engine.scalar.graph import Graph, Unsupported

@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 import zwang as zw
-from zwang.engine import build
+from zwang.base import build
 from zwang.engine.native import Native, NativeMachine
 from zwang.engine.program import structs
 from zwang.engine.program.arithmetic import arithmetic

@@ -7,7 +7,7 @@ import jax.numpy as jnp
 import numpy as np
 import pytest
 
-from zwang.engine import build
+from zwang.base import build
 from zwang.engine.scalar.emit import PRELUDE, emit, number
 from zwang.engine.scalar.graph import Unsupported, needed
 from zwang.engine.scalar.jaxpr import scalarized

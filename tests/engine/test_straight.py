@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import zwang as zw
-from zwang.engine import build
+from zwang.base import build
 from zwang.engine.program.cholesky import straight
 from zwang.engine.program.stages import stages_text
 from zwang.engine.scalar.elementwise import boxed

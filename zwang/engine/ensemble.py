@@ -10,8 +10,8 @@ from typing import Any
 
 import numpy as np
 
+from zwang.base import build
 from zwang.base.identity.keyed import require_unchanged
-from zwang.engine import build
 from zwang.engine.layout import observed, parts_of, size_of
 from zwang.engine.native import LONG, POINTER, REAL, settings_in_c
 from zwang.engine.program.program import Written, write

@@ -9,9 +9,9 @@ from typing import Any
 
 import numpy as np
 
+from zwang.base import build
 from zwang.base.arrays import as_floats
 from zwang.base.identity.keyed import require_unchanged
-from zwang.engine import build
 from zwang.engine.layout import observed, parts_of, size_of
 from zwang.engine.program.program import Written, write
 from zwang.engine.program.sizes import sizes_of

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from zwang.engine import build
+from zwang.base import build
 from zwang.engine.program.sizes import Sizes
 from zwang.engine.program.structs import require_same_layout, structure
 from zwang.integrate.course import Course, Halt, State

@@ -98,7 +98,7 @@ def _packed(p: Any) -> tuple[np.ndarray, Keyed, tuple[tuple[int, ...], ...]]:
 
 def _in_c(law: Callable, n: int, count: int) -> Callable:
     """The law as a function of a C library; ``Unsupported`` where it cannot be."""
-    from zwang.engine.build import library
+    from zwang.base.build import library
     from zwang.engine.scalar.emit import PRELUDE, emit
     from zwang.engine.scalar.jaxpr import scalarized
     from zwang.engine.scalar.kernel_calls import constants, defined, kernel_text

@@ -14,6 +14,7 @@ import math
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from zwang.base.build import Unsupported as Unsupported
 from zwang.engine.scalar import bounds
 from zwang.engine.scalar.bounds import ANY, FINITE, Bounds, of_input, of_number, of_operation
 
@@ -80,10 +81,6 @@ class Graph:
             self._known[key] = found
             self.nodes.append(found)
         return found
-
-
-class Unsupported(Exception):
-    """A program that cannot be taken apart; its text says why."""
 
 
 class Zero(float):
