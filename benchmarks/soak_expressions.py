@@ -26,11 +26,11 @@ import numpy as np
 from jax import lax
 
 import zwang  # noqa: F401   it sets float64
-from zwang.engine import build
 from zwang.engine.scalar.elementwise import array
 from zwang.engine.scalar.emit import PRELUDE, emit
 from zwang.engine.scalar.graph import Graph, Unsupported
 from zwang.engine.scalar.jaxpr import run
+from zwang.files import build
 
 INPUTS, LENGTH, POINTS, BATCH = 4, 3, 2, 1000
 INTS = "int8 int16 int32 int64 uint8 uint16 uint32 uint64".split()
