@@ -15,12 +15,12 @@ import pytest
 
 import zwang as zw
 from zwang.consistency.adrift import left
-from zwang.engine import build
 from zwang.engine.native import Native, NativeMachine
 from zwang.engine.program import structs
 from zwang.engine.program.arithmetic import arithmetic
 from zwang.engine.program.program import Written, write
 from zwang.engine.program.sizes import sizes_of
+from zwang.files import build
 from zwang.integrate import rank_watch
 from zwang.integrate.course import Halt
 from zwang.integrate.jax_backend import JaxMachine

@@ -13,7 +13,6 @@ from zwang.base.arrays import as_floats
 from zwang.base.identity.keyed import require_unchanged
 from zwang.base.parameters import Parameters
 from zwang.base.status import Status
-from zwang.engine import build
 from zwang.engine.layout import (
     REALS,
     WHOLE,
@@ -27,6 +26,7 @@ from zwang.engine.program.sizes import sizes_of
 from zwang.engine.program.structs import require_same_layout, structure
 from zwang.engine.singular import Crossing
 from zwang.equation.observe import Observed
+from zwang.files import build
 from zwang.integrate.backend import AbstractMachine, Begun, Started
 from zwang.integrate.course import Advanced, Course, Halt, Settings, State
 from zwang.integrate.method.runge_kutta import Program

@@ -20,6 +20,7 @@ from zwang.base.identity.fingerprint import Fingerprint, fingerprint
 from zwang.base.identity.keyed import MEMORY, AbstractKeyed, Keyed, Same, begin_call, key
 from zwang.base.identity.watch import Watch
 from zwang.equation.acceleration_form import acceleration_form
+from zwang.equation.indices import OutsideArray, outside
 from zwang.system.constraints import Structured
 from zwang.system.lagrangian import Force, Lagrangian
 from zwang.system.system import System
@@ -147,8 +148,21 @@ def _fingerprint(parts: _Parts, shapes: _Shapes, others: Any) -> tuple[Hashable,
             found.append(leaves)
         return found
 
-    traced = fingerprint(jax.make_jaxpr(all_of_it)(*structs, numbers, more))
-    return (parts.outline, tuple(static)), traced, shapes.rest
+    traced = jax.make_jaxpr(all_of_it)(*structs, numbers, more)
+    if outside(traced):
+        raise OutsideArray([*_who_takes_outside(parts, shapes, structs, numbers, more)])
+    return (parts.outline, tuple(static)), fingerprint(traced), shapes.rest
+
+
+def _who_takes_outside(parts: _Parts, shapes: _Shapes, structs: Any, numbers: Any, more: Any):
+    """The sentences of an ``OutsideArray``, function by function."""
+    for what, function in zip(parts.names, parts.functions, strict=True):
+
+        def one(q, qd, t, numbers, more, function=function):
+            return function({"q": q, "qd": qd, "t": t, "p": join(numbers, shapes.rest)} | more)
+
+        for entry, size in outside(jax.make_jaxpr(one)(*structs, numbers, more)):
+            yield f"{what} takes the entry {entry} of an array that has {size}"
 
 
 def _rows(system: System, rest: Keyed, q: Any, qd: Any, t: Any, numbers: Any) -> Any:
@@ -165,12 +179,14 @@ class _Parts:
     ----------
     outline : all that is no function of the user's, by value
     functions : of the values by name
+    names : how messages name them
     user : the same as the user gave them
     under_lam : the System whose friction asks for its multipliers, or None
     """
 
     def __init__(self, what: Any):
         self.functions: list[Callable[[dict[str, Any]], Any]] = []
+        self.names: list[str] = []
         self.user: list[Any] = []
         self.under_lam: System | None = None
         self._met: dict[int, int] = {}
@@ -191,7 +207,8 @@ class _Parts:
             told = Structured, _kind(x.rows), key(x.parts()[1:])
             if (plain := self._made_by_us(x.rows)) is not None:
                 return *told, plain
-            self._add(x.rows, lambda values: x.rows(*(values[name] for name in STATE)))
+            rows = lambda values: x.rows(*(values[name] for name in STATE))
+            self._add(x.rows, rows, "a constraint of bodies")
             return told
         if isinstance(x, System):
             if x.nonideal is not None and x.nonideal.asks_for("lam"):
@@ -206,7 +223,7 @@ class _Parts:
             return *asks, getattr(x.function, "__name__", ""), self.of(owner)
         if (plain := self._made_by_us(x.function)) is not None:
             return *asks, plain
-        self._add(x.function, x.at)
+        self._add(x.function, x.at, x.what)
         return *asks, _kind(owner)
 
     def _made_by_us(self, x: Any) -> Hashable | None:
@@ -220,11 +237,12 @@ class _Parts:
         new = [bound for bound in bounds if id(bound) not in self._met]
         for bound in new:
             self._met.setdefault(id(bound), len(self._met))
-            self._add(bound.function, bound.at)
+            self._add(bound.function, bound.at, bound.what)
         return found, tuple(self._met[id(bound)] for bound in bounds)
 
-    def _add(self, given: Any, function: Callable) -> None:
+    def _add(self, given: Any, function: Callable, what: str) -> None:
         self.user.append(given)
+        self.names.append(what)
         self.functions.append(function)
 
 
