@@ -2,6 +2,7 @@
 
 import shutil
 import subprocess
+from dataclasses import replace
 
 import diffrax
 import jax.numpy as jnp
@@ -18,7 +19,7 @@ from zwang.integrate.problem import request
 
 
 def asked(system, q0, qd0, t, p, **changed):
-    return request(system, q0, qd0, t, p, Options(**{"rtol": 1e-8} | changed))
+    return request(system, q0, qd0, t, p, replace(Options(rtol=1e-8), **changed))
 
 
 def members(q0, qd0, numbers):

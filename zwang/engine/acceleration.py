@@ -17,12 +17,12 @@ from zwang.base import arguments
 from zwang.base.identity.keyed import require_unchanged
 from zwang.base.parameters import Parameters
 from zwang.base.status import Status
-from zwang.engine import build
 from zwang.engine.native import LONG, POINTER, REAL, tolerances
 from zwang.engine.program.program import write_acceleration
 from zwang.engine.program.sizes import sizes_of
 from zwang.engine.scalar.graph import Unsupported
 from zwang.equation import acceleration as by_jax
+from zwang.files import build
 from zwang.integrate.course import State
 from zwang.integrate.method.runge_kutta import Program
 from zwang.integrate.options import Options
