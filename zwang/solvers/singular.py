@@ -104,7 +104,9 @@ class Singular(AbstractSolver):
         """
         total = F[:, 0]
         allowed = rules.tolerance(self.consistency, rules.CONSISTENCY, F)
-        pushed = (xp.abs(N.T @ total) > allowed * (xp.abs(N).T @ xp.abs(total))).any()
+        # The entries of N are rounded in parts of its length, not each in its own.
+        rounding = rules.rounding(len(total), F.dtype) * xp.abs(total).max()
+        pushed = (xp.abs(N.T @ total) > allowed * (xp.abs(N).T @ xp.abs(total)) + rounding).any()
         gap = arrays.choose(pushed, Status.NO_SOLUTION, Status.NOT_UNIQUE, xp)
         return arrays.choose((N == 0).all(), Status.OK, gap, xp)
 

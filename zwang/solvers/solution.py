@@ -11,7 +11,7 @@ import jax
 import numpy as np
 
 from zwang.base.status import Status
-from zwang.solvers.base import NAMES
+from zwang.solvers.base import NAMES, REASONS
 
 
 @partial(jax.tree_util.register_dataclass)
@@ -74,7 +74,10 @@ class Solution:
         taken, rank, m = int(self.taken), int(self.rank), self.lam.shape[-1]
         if taken < 0:
             return "a solver of the user's"
-        if NAMES[taken] == "singular":
+        reason, taken = divmod(taken, len(NAMES))
+        if NAMES[taken] == "sparse":
+            why = f"M and A have few entries, and so have their factors; rank {rank} of {m}"
+        elif NAMES[taken] == "singular":
             why = "M is singular, or nearly so"
         elif rank < m:
             why = f"M is positive definite, and the constraints have rank {rank} of {m}"
@@ -82,7 +85,7 @@ class Solution:
             why = "M is positive definite, and the constraints nearly depend on each other"
         else:
             why = "M is positive definite and the constraints are independent"
-        return f"{NAMES[taken]}: {why}"
+        return f"{NAMES[taken]}: {why}" + (f"; dense, since {REASONS[reason]}" if reason else "")
 
     def explain(
         self, coordinates: Sequence[str] | None = None, constraints: Sequence[str] | None = None

@@ -146,10 +146,10 @@ def _unanswered(plan: Plan, voids: int, F: np.ndarray, consistency: float):
     free = np.zeros(plan.n)
     if not voids:
         return free, Status.OK
-    pushed = False
+    pushed, rounding = False, rules.rounding(plan.n, F.dtype) * np.abs(F).max()
     for k in np.flatnonzero(plan.held["is_void"])[:DIRECTIONS][::-1]:
         kernel.library().zw_free(plan.at, int(k), kernel.place(free))
-        pushed |= abs(free @ F) > consistency * (np.abs(free) @ np.abs(F))
+        pushed |= abs(free @ F) > consistency * (np.abs(free) @ np.abs(F)) + rounding
     return free / np.abs(free).max(), Status.NO_SOLUTION if pushed else Status.NOT_UNIQUE
 
 

@@ -19,7 +19,7 @@ from zwang.base import build
 # Y = L⁻¹Aᵀ and R have columns in that of the constraints, S. Of each matrix: where its rows or
 # columns begin, the places in them, the numbers.
 NUMBERS = ("n", "m", "rounds", "definite")
-REALS = ("eps", "rank_rule", "rounding", "noise")
+REALS = ("eps", "tiny", "rank_rule", "rounding", "noise")
 PLACES = {
     "P, S": "order of elimination of the coordinates, of the constraints",
     "Mp, Mj, Ms, Md": "M before its diagonal, by rows; where its entries come from; the diagonal's",
@@ -57,7 +57,9 @@ def text() -> str:
     lines += [f"    int {', '.join(NUMBERS)};", f"    double {', '.join(REALS)};"]
     for kind, table in (("int", PLACES), ("double", VALUES)):
         for names, what in table.items():
-            lines.append(f"    {kind} {', '.join('*' + x for x in names.split(', '))}; /* {what} */")
+            lines.append(
+                f"    {kind} {', '.join('*' + x for x in names.split(', '))}; /* {what} */"
+            )
     lines += ["} zw_sparse;", "size_t zw_size(void) { return sizeof(zw_sparse); }"]
     folder = resources.files("zwang.solvers.sparse") / "c"
     return "\n".join([*lines, *((folder / x).read_text(encoding="utf-8") for x in FILES)])
@@ -86,6 +88,7 @@ def library() -> ctypes.CDLL:
         ("zw_rows", None, 3 * [pointer]),
         ("zw_orthogonal", number, [pointer, real]),
         ("zw_nearest", real, [pointer, number, pointer]),
+        ("zw_combine", None, 2 * [pointer]),
         ("zw_project", real, 3 * [pointer] + [number]),
         ("zw_answer", real, 6 * [pointer]),
     ):

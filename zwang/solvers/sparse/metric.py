@@ -13,7 +13,9 @@ from zwang.solvers.sparse.symbolic import Plan
 
 DEFLATIONS = 30  # columns that are found dependent although the diagonal of R did not show it
 INVERSE_ROUNDS = 2  # of inverse iteration; a singular value beyond the cut stands out after one
-LEAST_ROUNDS = 400  # of conjugate gradients, which end far earlier where W is not large
+# Redundant rows up to which an orthonormal basis is made of the ways in which they are; beyond, by
+# conjugate gradients, in so many rounds, to what must not be left.
+FEW, ENTRIES, LEAST_ROUNDS, LEFT = 300, 2_000_000, 400, 1e-12
 
 
 class Constrained(NamedTuple):
@@ -71,25 +73,59 @@ def constrained(
     c.zw_rows(plan.at, place(A.data), place(lengths))
     rank, sure = _rank(plan, cut)
     ordered = lengths[S]
-    # T of ``zw_project``: what a row counts, over its length in the metric.
+    # What a row counts, over its length in the metric: T of ``zw_project``.
     weights = np.ones(plan.m) if own_lengths else 1.0 / ordered
+    ties = Ties(plan, weights) if rank < plan.m else None
     x, lam, correction = np.empty((plan.n, F.shape[1])), np.empty((plan.m, F.shape[1])), 0.0
     for column in range(F.shape[1]):
         wanted = b[S, column] / (ordered * weights)
-        if rank < plan.m:
-            sure &= _least(plan, weights, wanted)
-        wanted *= weights
+        if ties:
+            wanted = ties.taken_out(wanted)
+        wanted = wanted * weights
         force, found, multiplier = F[:, column].copy(), np.empty(plan.n), np.empty(plan.m)
         change = c.zw_answer(
             plan.at, place(A.data), place(force), place(wanted), place(found), place(multiplier)
         )
         correction = max(correction, change)
         multiplier *= weights
-        if rank < plan.m:
-            sure &= _least(plan, weights, multiplier)
+        if ties:
+            multiplier = ties.taken_out(multiplier)
         x[:, column] = found
         lam[S, column] = multiplier / (weights * ordered)
-    return Constrained(x, lam, lengths, rank, correction, bool(sure))
+    sure = sure and (ties is None or ties.sure)
+    return Constrained(x, lam, lengths, rank, correction, sure)
+
+
+class Ties:
+    """The combinations of rows that give zero, T N, where there are redundant ones.
+
+    Attributes
+    ----------
+    basis : (m, m − rank)   orthonormal, where there are few; else None, and they are told by C
+    sure : whether all went well so far
+    """
+
+    def __init__(self, plan: Plan, weights: np.ndarray):
+        self.plan, self.weights, self.sure, self.basis = plan, weights, True, None
+        dead = np.flatnonzero(plan.held["dead"])
+        if len(dead) <= FEW and len(dead) * plan.m <= ENTRIES:
+            N = np.zeros((len(dead), plan.m))
+            for combination, k in zip(N, dead, strict=True):
+                combination[k] = 1.0
+                kernel.library().zw_combine(plan.at, kernel.place(combination))
+                combination[k] = -1.0
+            self.basis = np.linalg.qr((N * weights).T)[0]
+
+    def taken_out(self, v: np.ndarray) -> np.ndarray:
+        """``v`` (m,) without its part in them; of multipliers the least, of b what can be met."""
+        if self.basis is not None:
+            for _ in range(2):
+                v = v - self.basis @ (self.basis.T @ v)
+            return v
+        v, place = v.copy(), kernel.place
+        given = self.plan.at, place(self.weights), place(v), LEAST_ROUNDS
+        self.sure &= kernel.library().zw_project(*given) <= LEFT
+        return v
 
 
 def _rank(plan: Plan, cut: float) -> tuple[int, bool]:
@@ -103,9 +139,3 @@ def _rank(plan: Plan, cut: float) -> tuple[int, bool]:
         dead[worst.value] = 1
         rank = c.zw_orthogonal(plan.at, cut)
     return rank, False
-
-
-def _least(plan: Plan, weights: np.ndarray, v: np.ndarray) -> bool:
-    """Take out of ``v``, in place, what combinations of the rows give zero; whether it went well."""
-    c, place = kernel.library(), kernel.place
-    return c.zw_project(plan.at, place(weights), place(v), LEAST_ROUNDS) < 1e-12

@@ -1,18 +1,25 @@
-"""Factors with a fixed pattern: for large systems whose M and A have few entries that are not zero."""
+"""Factors with a fixed pattern: for large systems most of whose entries are zero."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 import jax
 import numpy as np
 from scipy import sparse
 
+from zwang.base.arrays import as_floats
 from zwang.base.status import Status, gravest
 from zwang.solvers import rank as rules
-from zwang.solvers.base import NAMES, AbstractSolver, Found, refuse, require_tolerances
-from zwang.solvers.base import relative_residual
+from zwang.solvers.base import (
+    NAMES,
+    AbstractSolver,
+    Found,
+    refuse,
+    relative_residual,
+    require_tolerances,
+)
 from zwang.solvers.sparse import metric
 from zwang.solvers.sparse.auxiliary import solve_auxiliary
 from zwang.solvers.sparse.symbolic import planned
@@ -36,6 +43,7 @@ class Sparse(AbstractSolver):
 
     rank: float | None = None
     consistency: float | None = None
+    takes_sparse: ClassVar[bool] = True
 
     def __post_init__(self):
         require_tolerances(rank=self.rank, consistency=self.consistency)
@@ -100,12 +108,8 @@ class Sparse(AbstractSolver):
 
 
 def canonical(x: Any) -> sparse.csr_array:
-    """A matrix by rows, its places ascending and none twice; a copy where something must change."""
-    found = sparse.csr_array(x, dtype=np.float64)
-    if not found.has_canonical_format:
-        found = found.copy()
-        found.sum_duplicates()
-    return found
+    """A matrix by rows, its places ascending and none twice."""
+    return as_floats("matrix", sparse.csr_array(x), np)
 
 
 def sparse_status(M, A, F, b) -> Status:

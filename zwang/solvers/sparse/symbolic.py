@@ -24,8 +24,14 @@ MOST = 60_000_000  # entries of one factor beyond which memory ends before patie
 ROUNDS = 8  # of correction at most; each gains a factor of eps cond(Y)
 
 
-class TooFull(Exception):
+class TooFull(ValueError):
     """The factors have more entries than memory should hold."""
+
+    def __init__(self):
+        super().__init__(
+            f"The sparse factors of `M` and `A` would have more than {MOST:.0e} entries each; "
+            "wanted a mass matrix of small blocks, and constraints that touch few coordinates each."
+        )
 
 
 class Lower(NamedTuple):
@@ -76,7 +82,7 @@ class Plan:
             **dict(zip(("Rp", "Rj"), _with_diagonal(R, self.m), strict=True)),
         )
         self.memory.rounds = ROUNDS
-        self.memory.eps = eps(np.float64)
+        self.memory.eps, self.memory.tiny = eps(np.float64), eps(np.float64) / 16
         self.memory.rank_rule = rules.tolerance(None, rules.RANK, np.empty(0))
         self.memory.rounding = rules.rounding(1, np.float64)
         self.at = ctypes.addressof(self.memory)

@@ -4,11 +4,14 @@
    R, k being its first place, loses that place by a rotation, and goes on along the tree; where R
    has no row yet it stays. Z is not kept: it is Y R⁻¹. */
 
-/* Turn the row in `x`, with places from k to `last`, into R. */
+/* Turn the row in `x`, with places from k to `last`, into R; `x` is zero afterwards. */
 static void zw_insert(zw_sparse *s, double *x, int k, int last) {
     for (; k != -1 && k <= last; k = s->parent[k]) {
         double value = x[k];
-        if (value == 0.0) continue;
+        if (fabs(value) <= s->tiny) { /* rounding of a column of length one: it need not go on */
+            x[k] = 0.0;
+            continue;
+        }
         int begin = s->Rp[k], end = s->Rp[k + 1];
         double *R = s->Rx;
         const int *places = s->Rj;

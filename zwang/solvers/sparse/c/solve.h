@@ -29,7 +29,7 @@ static double zw_length(int m, const double *v) {
 
 /* Dead columns are combinations of live ones, Y_dead = Y_live W. The columns of N = [−W; 1] are
    then all the ways in which the columns of Y give zero. Below W and Wᵀ, each with a correction. */
-static void zw_combine(const zw_sparse *s, double *v) { /* live part of v <- W (dead part of v) */
+void zw_combine(const zw_sparse *s, double *v) { /* live part of v <- W (dead part of v) */
     double *y = s->work_y, *u = s->work_u, *more = s->work_more;
     for (int i = 0; i < s->n; i++) y[i] = 0.0;
     for (int k = 0; k < s->m; k++) u[k] = 0.0;
@@ -61,14 +61,15 @@ static void zw_transposed(const zw_sparse *s, double *v) { /* dead part of v <- 
 
 /* v <- v less its part in the range of T N, T = diag(weights): of multipliers the least, of
    right-hand sides the nearest that can be met. By conjugate gradients on T N T_dead⁻¹ z ~ v, whose
-   residual is the answer; W is bounded, so that they are few. Returns what of the range is left, in
-   parts of v and of the matrix. */
+   residual is the answer; W is bounded, so that they are few. They end where nothing is left of
+   the range but rounding, or where they gain no more. Returns what is left, in parts of v and of
+   the matrix. */
 double zw_project(zw_sparse *s, const double *weights, double *v, int rounds) {
-    double *z = s->work_z, *p = s->work_p, before = 0.0, left = 0.0, size = zw_length(s->m, v);
-    double norm = 1.0; /* of the matrix, at least */
+    double *z = s->work_z, *p = s->work_p, size = zw_length(s->m, v);
+    double before = INFINITY, left = 0.0, best = INFINITY, norm = 1.0; /* of the matrix, at least */
     for (int k = 0; k < s->m; k++) p[k] = 0.0;
-    for (int i = 0; i <= rounds && size > 0.0; i++) {
-        double gamma = 0.0, squares = 0.0;
+    for (int i = 0, gained = 0; size > 0.0 && i <= rounds && i - gained <= 50; i++) {
+        double gamma = 0.0, slope = 0.0, squares = 0.0;
         for (int k = 0; k < s->m; k++) z[k] = s->dead[k] ? 0.0 : weights[k] * v[k];
         zw_transposed(s, z);
         for (int k = 0; k < s->m; k++) {
@@ -76,8 +77,13 @@ double zw_project(zw_sparse *s, const double *weights, double *v, int rounds) {
             gamma += z[k] * z[k];
         }
         left = sqrt(gamma) / (size * norm);
-        if (left <= 16.0 * s->eps || i == rounds) break;
-        for (int k = 0; k < s->m; k++) p[k] = z[k] + (i ? gamma / before : 0.0) * p[k];
+        if (left < 0.5 * best) best = left, gained = i;
+        if (left <= 16.0 * s->eps) return left;
+        double along = gamma < before ? gamma / before : 0.0;
+        for (int k = 0; k < s->m; k++) {
+            p[k] = z[k] + along * p[k];
+            slope += z[k] * p[k];
+        }
         before = gamma;
         for (int k = 0; k < s->m; k++) z[k] = s->dead[k] ? p[k] / weights[k] : 0.0;
         zw_combine(s, z);
@@ -85,7 +91,7 @@ double zw_project(zw_sparse *s, const double *weights, double *v, int rounds) {
             z[k] = s->dead[k] ? p[k] : -weights[k] * z[k];
             squares += z[k] * z[k];
         }
-        for (int k = 0; k < s->m; k++) v[k] -= gamma / squares * z[k];
+        for (int k = 0; k < s->m; k++) v[k] -= slope / squares * z[k];
         norm = fmax(norm, sqrt(squares) / zw_length(s->m, p));
     }
     return left;
