@@ -20,6 +20,7 @@ import numpy as np
 import scipy
 
 Array = np.ndarray | jax.Array
+SparseMatrix = Any  # a csr_array of SciPy, whose types do not say that it has a shape
 
 
 def _lapack() -> Any:

@@ -62,7 +62,7 @@ class Auto(AbstractSolver):
         xp = arrays.namespace(M, A, F, b)
         return self._on_host(M, A, F, b) if xp is np else self._dense(M, A, F, b)
 
-    def _on_host(self, M: Any, A: Any, F: np.ndarray, b: np.ndarray) -> Found:
+    def _on_host(self, M: Any, A: Any, F: Array, b: Array) -> Found:
         """By sparse factors, where they are worth it and reach the tolerance."""
         reason = reason_for_dense(M, A)
         if reason is None:

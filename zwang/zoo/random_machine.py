@@ -14,6 +14,7 @@ import scipy
 from scipy import sparse
 
 from zwang.base import arguments
+from zwang.base.arrays import SparseMatrix
 
 SIZES = (2, 3, 3, 6)  # coordinates of particles in the plane and in space, planar and rigid bodies
 
@@ -29,9 +30,9 @@ class RandomMachine:
     units : (n,), row_units : (m,)      of coordinates and constraints
     """
 
-    M: sparse.csr_array
+    M: SparseMatrix
     Q: np.ndarray
-    A: sparse.csr_array
+    A: SparseMatrix
     b: np.ndarray
     qdd: np.ndarray
     Qc: np.ndarray
@@ -68,9 +69,8 @@ def random_machine(
     if redundant and A.shape[0]:
         A = _repeated(rng, A)
     if nearly:
-        A = sparse.vstack([A, A[[0]] + nearly * A[[1]] * 3.0 + nearly * _like(rng, A[[0]])])
-    order = rng.permutation(A.shape[0])
-    M, A = sparse.csr_array(sparse.block_diag(blocks)), sparse.csr_array(A)[order]
+        A = _stacked(A, A[[0]] + 3.0 * nearly * A[[1]] + nearly * _like(rng, A[[0]]))
+    M, A = sparse.csr_array(sparse.block_diag(blocks)), A[rng.permutation(A.shape[0])]
     (m, n), log = A.shape, np.log(scale)
     qdd, lam = rng.standard_normal(n), rng.standard_normal(m)
     d, s = (np.exp(log * rng.uniform(-1, 1, k)) for k in (n, m))
@@ -111,13 +111,13 @@ def _row(rng: np.random.Generator, touched: Sequence[np.ndarray]) -> tuple:
     return where, rng.standard_normal(len(where))
 
 
-def _matrix(rows: list[tuple], n: int) -> sparse.csr_array:
+def _matrix(rows: list[tuple], n: int) -> SparseMatrix:
     where, values = (np.concatenate(x) for x in zip(*rows, strict=True))
     number = np.repeat(np.arange(len(rows)), [len(x) for x, _ in rows])
     return sparse.csr_array((values, (number, where)), shape=(len(rows), n))
 
 
-def _repeated(rng: np.random.Generator, A: sparse.csr_array) -> sparse.csr_array:
+def _repeated(rng: np.random.Generator, A: SparseMatrix) -> SparseMatrix:
     """A with one row in seven more, each a sum of up to three rows that lie near each other."""
     m = A.shape[0]
     chosen = rng.integers(0, m, 1 + m // 7)
@@ -126,8 +126,12 @@ def _repeated(rng: np.random.Generator, A: sparse.csr_array) -> sparse.csr_array
         (np.append(x[x != k], k), rng.uniform(0.5, 2.0, 1 + (x != k).sum()))
         for x, k in zip(near, chosen, strict=True)
     ]
-    return sparse.csr_array(sparse.vstack([A, _matrix(rows, m) @ A]))
+    return _stacked(A, _matrix(rows, m) @ A)
 
 
-def _like(rng: np.random.Generator, row: sparse.csr_array) -> sparse.csr_array:
+def _stacked(*matrices: SparseMatrix) -> SparseMatrix:
+    return sparse.csr_array(sparse.vstack(matrices))
+
+
+def _like(rng: np.random.Generator, row: SparseMatrix) -> SparseMatrix:
     return sparse.csr_array((rng.standard_normal(row.nnz), row.indices, row.indptr), row.shape)

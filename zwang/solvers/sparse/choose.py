@@ -51,4 +51,4 @@ def _looks_sparse(M: np.ndarray, A: np.ndarray) -> bool:
     m, n = A.shape
     if n + m < LARGE:
         return False
-    return np.count_nonzero(M) + np.count_nonzero(A) <= FEW * (M.size + A.size)
+    return bool(np.count_nonzero(M) + np.count_nonzero(A) <= FEW * (M.size + A.size))

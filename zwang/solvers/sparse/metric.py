@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import ctypes
-from typing import NamedTuple
 
 import numpy as np
-from scipy import sparse
 
+from zwang.base.arrays import SparseMatrix
 from zwang.solvers.sparse import kernel
 from zwang.solvers.sparse.symbolic import Plan
 
@@ -16,27 +15,6 @@ INVERSE_ROUNDS = 2  # of inverse iteration; a singular value beyond the cut stan
 # Redundant rows up to which an orthonormal basis is made of the ways in which they are; beyond, by
 # conjugate gradients, in so many rounds, to what must not be left.
 FEW, ENTRIES, LEAST_ROUNDS, LEFT = 300, 2_000_000, 400, 1e-12
-
-
-class Constrained(NamedTuple):
-    """The answer to M x − Aᵀ lam = F, A x = b.
-
-    Attributes
-    ----------
-    x : (n, k)
-    lam : (m, k)
-    lengths : (m,)      of the rows in the metric
-    rank : of A
-    correction : the last one, as a part of the answer: what is not sure of it
-    sure : whether rank and least multipliers are
-    """
-
-    x: np.ndarray
-    lam: np.ndarray
-    lengths: np.ndarray
-    rank: int
-    correction: float
-    sure: bool
 
 
 def factor(plan: Plan, M: np.ndarray, gap: float = 0.0) -> int:
@@ -49,51 +27,6 @@ def factor(plan: Plan, M: np.ndarray, gap: float = 0.0) -> int:
     gap : see ``zw_mass``
     """
     return kernel.library().zw_mass(plan.at, kernel.place(M), gap)
-
-
-def constrained(
-    plan: Plan,
-    A: sparse.csr_array,
-    F: np.ndarray,
-    b: np.ndarray,
-    cut: float,
-    own_lengths: bool = True,
-) -> Constrained:
-    """The answer, after ``factor``.
-
-    Parameters
-    ----------
-    plan : whose lock is held
-    A : (m, n), F : (n, k), b : (m, k)
-    cut : the rank rule's tolerance
-    own_lengths : whether "least" counts rows in their lengths in the metric, or as they are
-    """
-    c, place, S = kernel.library(), kernel.place, plan.held["S"]
-    lengths = np.empty(plan.m)
-    c.zw_rows(plan.at, place(A.data), place(lengths))
-    rank, sure = _rank(plan, cut)
-    ordered = lengths[S]
-    # What a row counts, over its length in the metric: T of ``zw_project``.
-    weights = np.ones(plan.m) if own_lengths else 1.0 / ordered
-    ties = Ties(plan, weights) if rank < plan.m else None
-    x, lam, correction = np.empty((plan.n, F.shape[1])), np.empty((plan.m, F.shape[1])), 0.0
-    for column in range(F.shape[1]):
-        wanted = b[S, column] / (ordered * weights)
-        if ties:
-            wanted = ties.taken_out(wanted)
-        wanted = wanted * weights
-        force, found, multiplier = F[:, column].copy(), np.empty(plan.n), np.empty(plan.m)
-        change = c.zw_answer(
-            plan.at, place(A.data), place(force), place(wanted), place(found), place(multiplier)
-        )
-        correction = max(correction, change)
-        multiplier *= weights
-        if ties:
-            multiplier = ties.taken_out(multiplier)
-        x[:, column] = found
-        lam[S, column] = multiplier / (weights * ordered)
-    sure = sure and (ties is None or ties.sure)
-    return Constrained(x, lam, lengths, rank, correction, sure)
 
 
 class Ties:
@@ -126,6 +59,66 @@ class Ties:
         given = self.plan.at, place(self.weights), place(v), LEAST_ROUNDS
         self.sure &= kernel.library().zw_project(*given) <= LEFT
         return v
+
+
+class Rows:
+    """The constraints in the metric, after ``factor``; whoever makes and uses it holds the lock.
+
+    Attributes
+    ----------
+    lengths : (m,)      of the rows in the metric
+    rank : of A
+    sure : whether rank and least multipliers are
+    correction : the last one of an answer, as a part of it, the largest so far
+    """
+
+    def __init__(self, plan: Plan, A: SparseMatrix, cut: float, own_lengths: bool = True):
+        """Bring A (m, n) into the metric, and decide its rank.
+
+        Parameters
+        ----------
+        plan, A : of the pattern of A
+        cut : the rank rule's tolerance
+        own_lengths : whether "least" counts rows in their lengths in the metric, or as they are
+        """
+        self.plan, self.A, self.correction = plan, A, 0.0
+        self.lengths = np.empty(plan.m)
+        kernel.library().zw_rows(plan.at, kernel.place(A.data), kernel.place(self.lengths))
+        self.rank, self._rank_is_sure = _rank(plan, cut)
+        self._ordered = self.lengths[plan.held["S"]]
+        # What a row counts, over its length in the metric: T of ``zw_project``.
+        self._weights = np.ones(plan.m) if own_lengths else 1.0 / self._ordered
+        self._ties = Ties(plan, self._weights) if self.rank < plan.m else None
+
+    @property
+    def sure(self) -> bool:
+        return self._rank_is_sure and (self._ties is None or self._ties.sure)
+
+    def answer(self, F: np.ndarray, b: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """x (n, k) and lam (m, k) of M x − Aᵀ lam = F, A x = b.
+
+        Parameters
+        ----------
+        F : (n, k), b : (m, k)
+        """
+        columns = [self._column(F[:, k].copy(), b[:, k]) for k in range(F.shape[1])]
+        x, lam = (np.stack(found, axis=1) for found in zip(*columns, strict=True))
+        return x, lam
+
+    def _column(self, F: np.ndarray, b: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        plan, place, S = self.plan, kernel.place, self.plan.held["S"]
+        weights, ties = self._weights, self._ties
+        wanted = b[S] / (self._ordered * weights)
+        wanted = weights * (ties.taken_out(wanted) if ties else wanted)
+        x, ordered = np.empty(plan.n), np.empty(plan.m)
+        change = kernel.library().zw_answer(
+            plan.at, place(self.A.data), place(F), place(wanted), place(x), place(ordered)
+        )
+        self.correction = max(self.correction, change)
+        ordered = weights * ordered
+        lam = np.empty(plan.m)
+        lam[S] = (ties.taken_out(ordered) if ties else ordered) / (weights * self._ordered)
+        return x, lam
 
 
 def _rank(plan: Plan, cut: float) -> tuple[int, bool]:

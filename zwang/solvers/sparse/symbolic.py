@@ -15,7 +15,7 @@ import numpy as np
 import scipy
 from scipy import sparse
 
-from zwang.base.arrays import eps
+from zwang.base.arrays import SparseMatrix, eps
 from zwang.solvers import rank as rules
 from zwang.solvers.sparse import kernel
 
@@ -61,7 +61,7 @@ class Plan:
     lock : whoever solves holds it, since the memory is one
     """
 
-    def __init__(self, M: sparse.csr_array, A: sparse.csr_array):
+    def __init__(self, M: SparseMatrix, A: SparseMatrix):
         (self.m, self.n), self.lock = A.shape, threading.Lock()
         P = by_degree(M)
         rows, Md = _lower_rows(M, P)
@@ -95,7 +95,7 @@ _kept: OrderedDict[Any, Plan] = OrderedDict()
 _keeping = threading.Lock()
 
 
-def planned(M: sparse.csr_array, A: sparse.csr_array) -> Plan:
+def planned(M: SparseMatrix, A: SparseMatrix) -> Plan:
     """The plan of a pattern, remembered.
 
     Parameters
@@ -115,7 +115,7 @@ def planned(M: sparse.csr_array, A: sparse.csr_array) -> Plan:
     return plan
 
 
-def by_degree(S: sparse.csr_array) -> np.ndarray:
+def by_degree(S: SparseMatrix) -> np.ndarray:
     """The order of elimination of a symmetric pattern by minimum degree, as places in it.
 
     SciPy's SuperLU finds it on its way to a factor, here of a matrix with a heavy diagonal.
@@ -135,7 +135,7 @@ def by_degree(S: sparse.csr_array) -> np.ndarray:
     return np.argsort(factored.perm_c).astype(np.intc)
 
 
-def factor_of(rows: sparse.csr_array, n: int) -> Lower:
+def factor_of(rows: SparseMatrix, n: int) -> Lower:
     """The pattern of L, given that of a symmetric matrix before its diagonal, by rows."""
     c, place = kernel.library(), kernel.place
     start, places = _ints(rows.indptr), _ints(rows.indices)
@@ -150,7 +150,7 @@ def factor_of(rows: sparse.csr_array, n: int) -> Lower:
     return Lower(begin, found, parent)
 
 
-def _reached(A: sparse.csr_array, L: Lower, m: int, n: int) -> sparse.csr_array:
+def _reached(A: SparseMatrix, L: Lower, m: int, n: int) -> SparseMatrix:
     """The pattern of Yᵀ = (L⁻¹Aᵀ)ᵀ."""
     c, place = kernel.library(), kernel.place
     start, places, parent = _ints(A.indptr), _ints(A.indices), _ints(L.parent)
@@ -164,7 +164,7 @@ def _reached(A: sparse.csr_array, L: Lower, m: int, n: int) -> sparse.csr_array:
     return _canonical(sparse.csr_array((np.ones(total), found, _starts(count)), shape=(m, n)))
 
 
-def _lower_rows(M: sparse.csr_array, P: np.ndarray) -> tuple[sparse.csr_array, np.ndarray]:
+def _lower_rows(M: SparseMatrix, P: np.ndarray) -> tuple[SparseMatrix, np.ndarray]:
     """The lower half of M in the order P, without its diagonal; data: places in M.data plus one.
 
     And the places of the diagonal, −1 where M has none. Only what the user gave below the diagonal
@@ -181,7 +181,7 @@ def _lower_rows(M: sparse.csr_array, P: np.ndarray) -> tuple[sparse.csr_array, n
     return _canonical(sparse.csr_array((source[below] + 1, shape), shape=(n, n))), diagonal
 
 
-def _in_order(A: sparse.csr_array, S: np.ndarray | None, P: np.ndarray) -> sparse.csr_array:
+def _in_order(A: SparseMatrix, S: np.ndarray | None, P: np.ndarray) -> SparseMatrix:
     """A with rows in the order S and columns in P; data: places in A.data plus one."""
     marked = sparse.csr_array((np.arange(A.nnz) + 1, A.indices, A.indptr), shape=A.shape)
     marked = marked if S is None else marked[S]
@@ -190,15 +190,15 @@ def _in_order(A: sparse.csr_array, S: np.ndarray | None, P: np.ndarray) -> spars
     return _canonical(renamed)
 
 
-def _gram(Y: sparse.csr_array) -> sparse.csr_array:
+def _gram(Y: SparseMatrix) -> SparseMatrix:
     return sparse.csr_array(Y @ Y.T)
 
 
-def _strictly_lower(S: sparse.csr_array) -> sparse.csr_array:
+def _strictly_lower(S: SparseMatrix) -> SparseMatrix:
     return _canonical(sparse.csr_array(sparse.tril(S, -1)))
 
 
-def _rows_of(Y: sparse.csr_array) -> tuple[np.ndarray, ...]:
+def _rows_of(Y: SparseMatrix) -> tuple[np.ndarray, ...]:
     """Yᵀ by rows of coordinates: starts, constraints, places in Y; and the rows by first place."""
     m = Y.shape[0]
     marked = sparse.csr_array((np.arange(Y.nnz), Y.indices, Y.indptr), shape=Y.shape).tocsc()
@@ -231,7 +231,7 @@ def _operations(Y, L: Lower, counts, widths, parent) -> float:
     return inner + turned
 
 
-def _canonical(x: Any) -> sparse.csr_array:
+def _canonical(x: Any) -> SparseMatrix:
     x.sort_indices()
     return x
 
