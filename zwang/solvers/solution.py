@@ -13,6 +13,9 @@ import numpy as np
 from zwang.base.status import Status
 from zwang.solvers.base import NAMES, REASONS
 
+MANY = 12  # names in a message
+MET = 1e-12  # what may remain of rows that are not to blame
+
 
 @partial(jax.tree_util.register_dataclass)
 @dataclass(frozen=True, eq=False)
@@ -105,16 +108,24 @@ class Solution:
     def _detail(self, status: Status, coordinates=None, constraints=None) -> str:
         if status in (Status.INCONSISTENT, Status.INACCURATE):
             size = np.abs(np.asarray(self.residual))
+            if not size.max(initial=0.0) > MET:
+                return ""
             guilty = np.flatnonzero(size > 1e-3 * size.max())
-            named = _names("constraints", constraints, len(size), "row {}")[guilty]
-            return f"Not met: {', '.join(named)} (by {size.max():.1e} of what enters)."
+            named = _listed(_names("constraints", constraints, len(size), "row {}")[guilty], ", ")
+            return f"Not met: {named} (by {size.max():.1e} of what enters)."
         if status in (Status.NOT_UNIQUE, Status.NO_SOLUTION):
             free = np.asarray(self.free)
             moving = np.flatnonzero(np.abs(free) > 1e-9 * np.abs(free).max())
             names = _names("coordinates", coordinates, len(free), "q[{}]")
             named = [f"{free[i]:+.3g} {names[i]}" for i in moving]
-            return f"Free is the direction {' '.join(named)}."
+            return f"Free is the direction {_listed(named, ' ')}."
         return ""
+
+
+def _listed(names: Any, between: str) -> str:
+    """The first of many names, and how many more there are."""
+    more = f"{between}and {len(names) - MANY} more" if len(names) > MANY else ""
+    return between.join(names[:MANY]) + more
 
 
 def _names(argument: str, given: Sequence[str] | None, count: int, default: str) -> np.ndarray:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 
 import numpy as np
+from scipy import sparse
 
 from zwang.base.arrays import SparseMatrix
 from zwang.solvers.sparse import kernel
@@ -12,9 +13,8 @@ from zwang.solvers.sparse.symbolic import Plan
 
 DEFLATIONS = 30  # columns that are found dependent although the diagonal of R did not show it
 INVERSE_ROUNDS = 2  # of inverse iteration; a singular value beyond the cut stands out after one
-# Redundant rows up to which an orthonormal basis is made of the ways in which they are; beyond, by
-# conjugate gradients, in so many rounds, to what must not be left.
-FEW, ENTRIES, LEAST_ROUNDS, LEFT = 300, 2_000_000, 400, 1e-12
+ENTRIES = 20_000  # of all combinations of rows that give zero, up to which they are kept dense
+DROPPED = 1e-15  # entries of such a combination of rows of length one that are rounding
 
 
 def factor(plan: Plan, M: np.ndarray, gap: float = 0.0) -> int:
@@ -27,38 +27,6 @@ def factor(plan: Plan, M: np.ndarray, gap: float = 0.0) -> int:
     gap : see ``zw_mass``
     """
     return kernel.library().zw_mass(plan.at, kernel.place(M), gap)
-
-
-class Ties:
-    """The combinations of rows that give zero, T N, where there are redundant ones.
-
-    Attributes
-    ----------
-    basis : (m, m − rank)   orthonormal, where there are few; else None, and they are told by C
-    sure : whether all went well so far
-    """
-
-    def __init__(self, plan: Plan, weights: np.ndarray):
-        self.plan, self.weights, self.sure, self.basis = plan, weights, True, None
-        dead = np.flatnonzero(plan.held["dead"])
-        if len(dead) <= FEW and len(dead) * plan.m <= ENTRIES:
-            N = np.zeros((len(dead), plan.m))
-            for combination, k in zip(N, dead, strict=True):
-                combination[k] = 1.0
-                kernel.library().zw_combine(plan.at, kernel.place(combination))
-                combination[k] = -1.0
-            self.basis = np.linalg.qr((N * weights).T)[0]
-
-    def taken_out(self, v: np.ndarray) -> np.ndarray:
-        """``v`` (m,) without its part in them; of multipliers the least, of b what can be met."""
-        if self.basis is not None:
-            for _ in range(2):
-                v = v - self.basis @ (self.basis.T @ v)
-            return v
-        v, place = v.copy(), kernel.place
-        given = self.plan.at, place(self.weights), place(v), LEAST_ROUNDS
-        self.sure &= kernel.library().zw_project(*given) <= LEFT
-        return v
 
 
 class Rows:
@@ -121,14 +89,87 @@ class Rows:
         return x, lam
 
 
+class Ties:
+    """The combinations of rows that give zero, where there are redundant ones.
+
+    With Y_dead = Y_live W they are the columns of N = [W; −1], here T N, T = diag(weights). What is
+    nearest to a vector and has nothing of them is again a problem of the kernel: the least change
+    of it that Nᵀ T sends to zero. Where they are few, an orthonormal basis does it.
+    """
+
+    def __init__(self, plan: Plan, weights: np.ndarray):
+        dead = np.flatnonzero(plan.held["dead"])
+        self._rows, self._basis = None, np.zeros((plan.m, 0))
+        if len(dead) * plan.m <= ENTRIES:
+            N = np.zeros((len(dead), plan.m))
+            for combination, k in zip(N, dead, strict=True):
+                _combine(plan, int(k), combination)
+            self._basis = np.linalg.qr((N * weights).T)[0]
+            return
+        N = sparse.csr_array(_combinations(plan, dead) @ sparse.diags_array(weights))
+        N.sort_indices()
+        one = sparse.csr_array(sparse.eye_array(plan.m))
+        # Not in the memory of patterns: these numbers live until the last vector.
+        key = N.indptr.tobytes(), N.indices.tobytes()
+        if plan.ties is None or plan.ties[0] != key:
+            plan.ties = key, Plan(one, N)
+        self._plan = plan.ties[1]
+        factor(self._plan, one.data)
+        self._rows = Rows(self._plan, N, plan.memory.rank_rule)
+
+    @property
+    def sure(self) -> bool:
+        return self._rows is None or (self._rows.sure and self._rows.rank == self._plan.m)
+
+    def taken_out(self, v: np.ndarray) -> np.ndarray:
+        """``v`` (m,) without its part in them; of multipliers the least, of b what can be met."""
+        if self._rows is not None:
+            return self._rows.answer(v[:, None], np.zeros((self._plan.m, 1)))[0][:, 0]
+        for _ in range(2):
+            v = v - self._basis @ (self._basis.T @ v)
+        return v
+
+
+def _combine(plan: Plan, k: int, found: np.ndarray) -> None:
+    """W's column for the dead column k, with −1 at k, into ``found`` (m,), which is zero."""
+    found[k] = 1.0
+    kernel.library().zw_combine(plan.at, kernel.place(found))
+    found[k] = -1.0
+
+
+def _combinations(plan: Plan, dead: np.ndarray) -> SparseMatrix:
+    """All of them as rows; found from R, or, for columns that R was made without, from Y."""
+    places, values = np.empty(plan.m, np.intc), np.empty(plan.m)
+    indices, data, counts = [], [], []
+    for k in dead:
+        if plan.deflated[k]:
+            values[:] = 0.0
+            _combine(plan, int(k), values)
+            places = np.flatnonzero(np.abs(values) > DROPPED).astype(np.intc)
+            indices.append(places.copy())
+            data.append(values[places].copy())
+            places = np.empty(plan.m, np.intc)
+        else:
+            given = DROPPED, kernel.place(places), kernel.place(values), plan.m
+            count = kernel.library().zw_tie(plan.at, int(k), *given)
+            indices.append(places[:count].copy())
+            data.append(values[:count].copy())
+        counts.append(len(data[-1]))
+    start = np.concatenate([[0], np.cumsum(counts)])
+    shape = len(dead), plan.m
+    return sparse.csr_array((np.concatenate(data), np.concatenate(indices), start), shape=shape)
+
+
 def _rank(plan: Plan, cut: float) -> tuple[int, bool]:
     """The rank, and whether it is sure: no live column is within the cut of the others."""
     c, dead, worst = kernel.library(), plan.held["dead"], ctypes.c_int()
+    plan.deflated = np.zeros_like(dead)
     dead[:] = 0
     rank = c.zw_orthogonal(plan.at, cut)
     for _ in range(DEFLATIONS):
         if c.zw_nearest(plan.at, INVERSE_ROUNDS, ctypes.addressof(worst)) > cut:
             return rank, True
-        dead[worst.value] = 1
+        plan.deflated[worst.value] = 1
+        dead[:] = plan.deflated
         rank = c.zw_orthogonal(plan.at, cut)
     return rank, False

@@ -59,10 +59,15 @@ class Plan:
     entries : of L, Y and R together
     operations : of one factorisation, about
     lock : whoever solves holds it, since the memory is one
+    deflated : (m,)     columns that R was made without
+    ties : the plan of the combinations of rows that give zero, behind what tells it from others
     """
+
+    ties: tuple[Any, Plan] | None
 
     def __init__(self, M: SparseMatrix, A: SparseMatrix):
         (self.m, self.n), self.lock = A.shape, threading.Lock()
+        self.deflated, self.ties = np.zeros(self.m, np.intc), None
         P = by_degree(M)
         rows, Md = _lower_rows(M, P)
         L = factor_of(rows, self.n)
@@ -79,7 +84,7 @@ class Plan:
             **{"Ap": A_rows.indptr, "Aj": A_rows.indices, "As": A_rows.data - 1},
             **{"Yp": Y.indptr, "Yi": Y.indices},
             **dict(zip(("Xp", "Xj", "Xs", "Xo"), _rows_of(Y), strict=True)),
-            **dict(zip(("Rp", "Rj"), _with_diagonal(R, self.m), strict=True)),
+            **dict(zip(("Rp", "Rj", "Cp", "Ci", "Cs"), _upper(R, self.m), strict=True)),
         )
         self.memory.rounds = ROUNDS
         self.memory.eps, self.memory.tiny = eps(np.float64), eps(np.float64) / 16
@@ -213,11 +218,13 @@ def _by_rows(L: Lower, n: int) -> tuple[np.ndarray, np.ndarray]:
     return columns.indptr, columns.indices
 
 
-def _with_diagonal(R: Lower, m: int) -> tuple[np.ndarray, np.ndarray]:
-    """Rows of R = Lᵀ: the diagonal first, then the places of L's column."""
+def _upper(R: Lower, m: int) -> tuple[np.ndarray, ...]:
+    """R = Lᵀ by rows, the diagonal first; above it by columns, with their places in the rows."""
     start = R.start + np.arange(m + 1)
     places = np.insert(R.places, R.start[:-1], np.arange(m)) if m else R.places
-    return start, places
+    above = np.delete(np.arange(len(places)), start[:-1])
+    columns = sparse.csr_array((above, R.places, R.start), shape=(m, m)).tocsc()
+    return start, places, columns.indptr, columns.indices, columns.data
 
 
 def _operations(Y, L: Lower, counts, widths, parent) -> float:
