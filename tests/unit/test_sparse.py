@@ -10,7 +10,7 @@ import pytest
 from scipy import sparse
 
 import zwang as zw
-from zwang.base import build
+from zwang.files import build
 from zwang.solvers.sparse import choose, kernel, metric
 from zwang.zoo.random_machine import random_machine
 

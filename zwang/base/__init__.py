@@ -9,8 +9,7 @@ interruption    Ctrl-C, heard even where Python loses it
 status          named failures, each with its cause and its remedy
 names           coordinates by name
 progress        a bar over what takes long
-trust           folders whose files are run as programs
-build           C as a library that is loaded: found, compiled, kept, checked
 identity        what makes two descriptions the same
 functions       how a user's function is called, and how its parameters travel
+parameters      the parameters of a motion, taken apart once
 """

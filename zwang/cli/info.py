@@ -12,9 +12,9 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from zwang.base import build
 from zwang.base.version import version
 from zwang.cli.support import cache
+from zwang.files import build
 
 PACKAGES = ("jax", "jaxlib", "diffrax", "equinox", "numpy", "scipy", "xarray", "matplotlib")
 

@@ -14,9 +14,9 @@ import math
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from zwang.base.build import Unsupported as Unsupported
 from zwang.engine.scalar import bounds
 from zwang.engine.scalar.bounds import ANY, FINITE, Bounds, of_input, of_number, of_operation
+from zwang.files.build import Unsupported as Unsupported
 
 FLOAT, BOOL, INT = "double", "int", "long long"  # kinds of values, in C's words
 COMMUTATIVE = frozenset(("add", "mul", "max", "min", "eq", "ne", "and", "or", "xor"))

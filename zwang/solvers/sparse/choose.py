@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from scipy import sparse
 
-from zwang.base import build
+from zwang.files import build
 from zwang.solvers.base import REASONS
 from zwang.solvers.sparse.sparse import canonical
 from zwang.solvers.sparse.symbolic import TooFull, planned

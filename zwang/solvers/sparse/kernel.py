@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from zwang.base import build
+from zwang.files import build
 
 # The memory of a system. L has rows and columns in the order of elimination of the coordinates, P;
 # Y = L⁻¹Aᵀ and R have columns in that of the constraints, S. Of each matrix: where its rows or

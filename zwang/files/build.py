@@ -23,7 +23,7 @@ import warnings
 from pathlib import Path
 
 from zwang.base.escape import for_terminal
-from zwang.base.trust import Place, Refused, caches, trusted
+from zwang.files.trust import Place, Refused, caches, trusted
 
 OPTIONS = ("-std=c99", "-fPIC", "-shared", "-fno-math-errno", "-ffp-contract=off")
 # Straight-line code gains a few percent by -O2, which takes half as long again to compile.
