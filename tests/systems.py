@@ -309,6 +309,7 @@ WAYS: list[Way] = [
     _kernel("orthogonal", zw.Orthogonal(), needs_definite_M=True),
     _kernel("singular", zw.Singular()),
     _kernel("singular-alpha", zw.Singular(alpha=3.0)),
+    _kernel("sparse", zw.Sparse()),
 ]
 
 

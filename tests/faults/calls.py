@@ -51,6 +51,7 @@ RIGHT = {
     "Cholesky": (zw.Cholesky, {}),
     "Orthogonal": (zw.Orthogonal, {}),
     "Singular": (zw.Singular, {}),
+    "Sparse": (zw.Sparse, {}),
     "Baumgarte": (zw.Baumgarte, {"alpha": 1.0}),
     "Projection": (zw.Projection, {}),
     "Event": (zw.Event, {"g": lambda q: q[0], "name": "n"}),

@@ -60,6 +60,7 @@ PAGES = [
     "docs/model-files.md",
     "docs/gallery.md",
     "docs/solvers.md",
+    "docs/size.md",
 ]
 
 

@@ -20,6 +20,7 @@ import numpy as np
 import scipy
 
 Array = np.ndarray | jax.Array
+SparseMatrix = Any  # a csr_array of SciPy, whose types do not say that it has a shape
 
 
 def _lapack() -> Any:
@@ -45,11 +46,13 @@ def as_floats(name: str, x: Any, xp: ModuleType) -> Array:
     """``x`` as an array of floats in the namespace ``xp``; a user's mistake is named.
 
     Integers and booleans become float64; float32 becomes float64 unless it is a JAX array,
-    whose owner may have chosen it.
+    whose owner may have chosen it. A matrix of scipy.sparse stays sparse.
     """
     if type(x) is np.ndarray and x.dtype == np.float64 and xp is np:
         return x
     given = isinstance(x, jax.Array)
+    if scipy.sparse.issparse(x):
+        return _sparse_floats(name, x, xp)
     if isinstance(x, np.ma.MaskedArray):
         raise TypeError(f"`{name}` is a masked array; wanted plain numbers, with none left out.")
     try:
@@ -62,6 +65,26 @@ def as_floats(name: str, x: Any, xp: ModuleType) -> Array:
         raise TypeError(f"`{name}` has the type {array.dtype}; wanted real numbers.")
     keep = given and jnp.issubdtype(array.dtype, jnp.floating)
     return xp.asarray(array, dtype=array.dtype if keep else np.float64)
+
+
+def _sparse_floats(name: str, x: Any, xp: ModuleType) -> Any:
+    """A sparse matrix by rows, its places ascending and none twice; its owner's stays as it is."""
+    if xp is not np:
+        raise TypeError(f"`{name}` is a sparse matrix beside arrays of JAX; wanted NumPy arrays.")
+    if x.dtype.kind not in "fiub":
+        raise TypeError(f"`{name}` has the type {x.dtype}; wanted real numbers.")
+    if x.ndim != 2:
+        raise ValueError(f"`{name}` has the shape {x.shape}; wanted a matrix.")
+    found = scipy.sparse.csr_array(x, dtype=np.float64)
+    if not found.has_canonical_format:
+        found = found.copy()
+        found.sum_duplicates()
+    return found
+
+
+def as_dense(x: Any) -> Any:
+    """A NumPy array of a sparse matrix; anything else as it is."""
+    return x.toarray() if scipy.sparse.issparse(x) else x
 
 
 def kept(x: Any) -> Any:

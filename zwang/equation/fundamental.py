@@ -8,7 +8,7 @@ import jax
 import numpy as np
 
 from zwang.base import arguments
-from zwang.base.arrays import Array, as_floats, is_concrete, namespace, require_shape
+from zwang.base.arrays import Array, as_dense, as_floats, is_concrete, namespace, require_shape
 from zwang.base.forks import require_threads
 from zwang.base.status import NumericalError, Status
 from zwang.equation.feedback import gain_compiled, gain_of, signal_compiled, signal_of
@@ -35,13 +35,14 @@ def solve(
         \qquad a = M^{-1} Q, \quad B = A M^{-1/2}
 
     and its extension to singular M. NumPy arrays in, NumPy arrays out, with nothing compiled;
-    JAX arrays or tracers in, JAX arrays out. For a batch use ``jax.vmap``.
+    JAX arrays or tracers in, JAX arrays out. For a batch use ``jax.vmap``. For large systems M and
+    A may be matrices of ``scipy.sparse``.
 
     Parameters
     ----------
-    M : (n, n) symmetric, positive semi-definite    mass matrix
+    M : (n, n) symmetric, positive semi-definite    mass matrix; or a sparse matrix
     Q : (n,)                                        given force
-    A : (m, n)                                      constraint matrix; m may be 0
+    A : (m, n)                                      constraint matrix, m may be 0; or a sparse one
     b : (m,)                                        right-hand side of A q̈ = b
     C : (n,) or None    prescribed work of nonideal constraints: vᵀQc = vᵀC if A v = 0
     solver : how to solve; by default ``Auto()``, which chooses
@@ -63,14 +64,16 @@ def solve(
     [-5.309, -2.731]
     """
     xp = _usable(namespace(M, Q, A, b, C), M, Q, A, b, C)
-    M, Q, A, b, C = _as_arrays(xp, M=M, Q=Q, A=A, b=b, C=C)
-    _check_shapes(M, Q, A, b, C)
-    arguments.flag("throw", throw)
     solver = Auto() if solver is None else solver
     if not isinstance(solver, AbstractSolver):
         raise TypeError(
             f"`solver` is {solver!r}; wanted an instance of zw.AbstractSolver, such as zw.Auto()."
         )
+    M, Q, A, b, C = _as_arrays(xp, M=M, Q=Q, A=A, b=b, C=C)
+    if not solver.takes_sparse:
+        M, A = as_dense(M), as_dense(A)
+    _check_shapes(M, Q, A, b, C)
+    arguments.flag("throw", throw)
 
     if xp is np:
         with np.errstate(all="ignore"):
@@ -107,7 +110,7 @@ def gain(M: Any, A: Any) -> Array:
     [1.0, -1.0]
     """
     xp = _usable(namespace(M, A), M, A)
-    M, A = _as_arrays(xp, M=M, A=A)
+    M, A = map(as_dense, _as_arrays(xp, M=M, A=A))
     _check_shapes(M, None, A, None, None)
     with np.errstate(all="ignore"):
         K, status = (gain_of if xp is np else gain_compiled)(M, A)
@@ -132,7 +135,7 @@ def error_signal(M: Any, Q: Any, A: Any, b: Any) -> Array:
     [U05] below eq. (10); [US10] eqs. (65), (67) for singular M.
     """
     xp = _usable(namespace(M, Q, A, b), M, Q, A, b)
-    M, Q, A, b = _as_arrays(xp, M=M, Q=Q, A=A, b=b)
+    M, Q, A, b = map(as_dense, _as_arrays(xp, M=M, Q=Q, A=A, b=b))
     _check_shapes(M, Q, A, b, None)
     with np.errstate(all="ignore"):
         e, status = (signal_of if xp is np else signal_compiled)(M, Q, A, b)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 import jax
 import jax.numpy as jnp
@@ -15,6 +15,8 @@ from zwang.base.arrays import Array
 from zwang.base.status import Status
 from zwang.solvers import rank as rules
 from zwang.solvers.base import (
+    NAMES,
+    REASONS,
     AbstractSolver,
     Found,
     Metric,
@@ -26,6 +28,8 @@ from zwang.solvers.base import (
 from zwang.solvers.cholesky import Cholesky
 from zwang.solvers.orthogonal import Orthogonal
 from zwang.solvers.singular import Singular
+from zwang.solvers.sparse import Sparse
+from zwang.solvers.sparse.choose import DENSE, reason_for_dense
 from zwang.solvers.straight import straight_line
 
 # n + m up to which one system is solved by straight-line code: calls of a library cost more
@@ -37,7 +41,9 @@ SMALL = 6
 class Auto(AbstractSolver):
     """Cholesky if M > 0 and the rows of A are independent; orthogonal if M > 0; else singular.
 
-    It tries them in this order and stops at the first that serves.
+    It tries them in this order and stops at the first that serves. Large systems most of whose
+    entries are zero, on NumPy arrays or given as matrices of ``scipy.sparse``, go to ``Sparse``
+    first, if its factors stay sparse.
 
     Parameters
     ----------
@@ -47,11 +53,27 @@ class Auto(AbstractSolver):
 
     rank: float | None = None
     consistency: float | None = None
+    takes_sparse: ClassVar[bool] = True
 
     def __post_init__(self):
         require_tolerances(rank=self.rank, consistency=self.consistency)
 
     def find(self, M: Array, A: Array, F: Array, b: Array) -> Found:
+        xp = arrays.namespace(M, A, F, b)
+        return self._on_host(M, A, F, b) if xp is np else self._dense(M, A, F, b)
+
+    def _on_host(self, M: Any, A: Any, F: Array, b: Array) -> Found:
+        """By sparse factors, where they are worth it and reach the tolerance."""
+        reason = reason_for_dense(M, A)
+        if reason is None:
+            found = Sparse(self.rank, self.consistency).find(M, A, F, b)
+            if found.status != Status.INACCURATE or sum(A.shape) > DENSE:
+                return found
+            reason = REASONS.index("sparse factors did not reach the tolerance")
+        found = self._dense(arrays.as_dense(M), arrays.as_dense(A), F, b)
+        return found._replace(taken=found.taken + reason * len(NAMES))
+
+    def _dense(self, M: Array, A: Array, F: Array, b: Array) -> Found:
         xp = arrays.namespace(M, A, F, b)
         m, n = A.shape
         if m > n:

@@ -34,6 +34,15 @@ from zwang.base.status import Status, gravest
 from zwang.solvers import rank as rules
 
 NAMES = ("cholesky", "orthogonal", "singular", "sparse")
+# Why a sparse system went the dense way; ``taken`` is the place of the solver's name, plus that of
+# the reason times the number of names.
+REASONS = (
+    "",
+    "M and A are small",
+    "sparse factors would fill up",
+    "there is no C compiler for sparse factors",
+    "sparse factors did not reach the tolerance",
+)
 
 
 class Found(NamedTuple):
@@ -49,7 +58,8 @@ class Found(NamedTuple):
     free : (n,)         a direction with neither mass nor constraint; zero if there is none
     rank : ()           rank of A
     status : ()         a ``Status`` as a number
-    taken : ()          which solver it was: its place in ``NAMES``, −1 for one of the user's
+    taken : ()          which solver it was: its place in ``NAMES``, −1 for one of the user's; and
+        why, see ``REASONS``
     """
 
     x: Any
@@ -88,6 +98,7 @@ class AbstractSolver(abc.ABC):
     """A way to solve the equations of constrained motion; see this file's head for the contract."""
 
     consistency: float | None = None
+    takes_sparse: bool = False  # whether M and A may be matrices of scipy.sparse
 
     @abc.abstractmethod
     def find(self, M: Array, A: Array, F: Array, b: Array) -> Found:

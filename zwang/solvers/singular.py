@@ -89,7 +89,9 @@ class Singular(AbstractSolver):
 def unanswered(N: Array, total: Array, consistency: float | None, xp: ModuleType) -> Any:
     """Along N nothing answers a force (n,), and without one the acceleration is anyone's."""
     allowed = rules.tolerance(consistency, rules.CONSISTENCY, total)
-    pushed = (xp.abs(N.T @ total) > allowed * (xp.abs(N).T @ xp.abs(total))).any()
+    # The entries of N are rounded in parts of its length, not each in its own.
+    rounding = rules.rounding(len(total), total.dtype) * xp.abs(total).max()
+    pushed = (xp.abs(N.T @ total) > allowed * (xp.abs(N).T @ xp.abs(total)) + rounding).any()
     gap = arrays.choose(pushed, Status.NO_SOLUTION, Status.NOT_UNIQUE, xp)
     return arrays.choose((N == 0).all(), Status.OK, gap, xp)
 

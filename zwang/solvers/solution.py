@@ -12,7 +12,10 @@ import numpy as np
 
 from zwang.base import arguments
 from zwang.base.status import Status
-from zwang.solvers.base import NAMES
+from zwang.solvers.base import NAMES, REASONS
+
+MANY = 12  # names in a message
+MET = 1e-12  # what may remain of rows that are not to blame
 
 
 @partial(jax.tree_util.register_dataclass)
@@ -83,7 +86,10 @@ class Solution:
         taken, rank, m = int(self.taken), int(self.rank), self.lam.shape[-1]
         if taken < 0:
             return "a solver of the user's"
-        if NAMES[taken] == "singular":
+        reason, taken = divmod(taken, len(NAMES))
+        if NAMES[taken] == "sparse":
+            why = f"M and A have few entries, and so have their factors; rank {rank} of {m}"
+        elif NAMES[taken] == "singular":
             why = "M is singular, or nearly so"
         elif rank < m:
             why = f"M is positive definite, and the constraints have rank {rank} of {m}"
@@ -91,7 +97,7 @@ class Solution:
             why = "M is positive definite, and the constraints nearly depend on each other"
         else:
             why = "M is positive definite and the constraints are independent"
-        return f"{NAMES[taken]}: {why}"
+        return f"{NAMES[taken]}: {why}" + (f"; dense, since {REASONS[reason]}" if reason else "")
 
     def explain(
         self, coordinates: Sequence[str] | None = None, constraints: Sequence[str] | None = None
@@ -113,16 +119,24 @@ class Solution:
     def _detail(self, status: Status, coordinates=None, constraints=None) -> str:
         if status in (Status.INCONSISTENT, Status.INACCURATE):
             size = np.abs(np.asarray(self.residual))
+            if not size.max(initial=0.0) > MET:
+                return ""
             guilty = np.flatnonzero(size > 1e-3 * size.max())
-            named = _names("constraints", constraints, len(size), "row {}")[guilty]
-            return f"Not met: {', '.join(named)} (by {size.max():.1e} of what enters)."
+            named = _listed(_names("constraints", constraints, len(size), "row {}")[guilty], ", ")
+            return f"Not met: {named} (by {size.max():.1e} of what enters)."
         if status in (Status.NOT_UNIQUE, Status.NO_SOLUTION):
             free = np.asarray(self.free)
             moving = np.flatnonzero(np.abs(free) > 1e-9 * np.abs(free).max())
             names = _names("coordinates", coordinates, len(free), "q[{}]")
             named = [f"{free[i]:+.3g} {names[i]}" for i in moving]
-            return f"Free is the direction {' '.join(named)}."
+            return f"Free is the direction {_listed(named, ' ')}."
         return ""
+
+
+def _listed(names: Any, between: str) -> str:
+    """The first of many names, and how many more there are."""
+    more = f"{between}and {len(names) - MANY} more" if len(names) > MANY else ""
+    return between.join(names[:MANY]) + more
 
 
 def _inside(places: Sequence[int], shape: Sequence[int]) -> bool:

@@ -6,6 +6,7 @@ should be, in closed form or as a table. ``PROBLEMS`` has them all by name, to l
 problem         what a reference problem is
 elliptic        motions in elliptic functions, for the closed forms
 random_system   random matrices M, Q, A, b, C whose answer is planted
+random_machine  random machines of many bodies, as sparse matrices
 points          points on curves and surfaces, and the examples of the 1993 paper
 linkages        loops: redundant, singular, rheonomic, fast
 turning         rolling, tops, free bodies in Euler's angles

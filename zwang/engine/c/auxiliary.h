@@ -184,6 +184,8 @@ ZW_PART void zw_by_auxiliary(
         out->status = zw_gravest(out->status, ZW_MASS_NOT_SEMIDEFINITE);
     if (gap) {
         int pushed = 0;
+        double top = 0.0; /* entries of V are rounded in parts of its length, not of their own */
+        for (int j = 0; j < n; j++) top = zw_max(top, fabs(d[j] * F[0][j]));
         for (int k = 0; k < n; k++) {
             if (held[k]) continue;
             double part = 0.0, size = 0.0;
@@ -191,7 +193,7 @@ ZW_PART void zw_by_auxiliary(
                 part += V[k * n + j] * d[j] * F[0][j];
                 size += fabs(V[k * n + j] * d[j] * F[0][j]);
             }
-            pushed = pushed || fabs(part) > consistency * size;
+            pushed = pushed || fabs(part) > consistency * size + ZW_ROUNDING * top;
         }
         out->status = zw_gravest(out->status, pushed ? ZW_NO_SOLUTION : ZW_NOT_UNIQUE);
     }

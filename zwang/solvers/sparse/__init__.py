@@ -5,6 +5,7 @@ symbolic        where the factors have entries, in which order; found once for a
 metric          rank and answer in the metric of a definite M
 auxiliary       a mass put in the place of a singular M
 sparse          the solver
+choose          whether it is worth it, by size and fill
 """
 
 from zwang.solvers.sparse.sparse import Sparse as Sparse

@@ -19,6 +19,7 @@ import numpy as np
 from scipy import sparse
 from scipy.sparse import csgraph
 
+from zwang.base.arrays import SparseMatrix
 from zwang.base.status import Status, gravest
 from zwang.solvers import rank as rules
 from zwang.solvers.singular import NOTHING, ROUNDS
@@ -26,6 +27,7 @@ from zwang.solvers.sparse import kernel, metric
 from zwang.solvers.sparse.symbolic import Plan, planned
 
 WEAK = 1e-6  # a pivot of M, as a part of its diagonal entry, that had better be helped
+REFINEMENTS = 3  # solves with what is left, the first with all
 DIRECTIONS = 200  # without mass and constraint that are looked at for a force along them
 
 
@@ -34,13 +36,16 @@ class Auxiliary(NamedTuple):
 
     Attributes
     ----------
-    found : in like units
-    units : (n,), lengths : (m,)    of these
+    x : (n, k), lam : (m, k)
+    rows : the constraints in the metric of that mass
+    units : (n,), lengths : (m,)    in which M and A are of one size
     free : (n,)     a direction with neither mass nor constraint; zero if there is none
     status : of M and of that direction
     """
 
-    found: metric.Constrained
+    x: np.ndarray
+    lam: np.ndarray
+    rows: metric.Rows
     units: np.ndarray
     lengths: np.ndarray
     free: np.ndarray
@@ -76,12 +81,28 @@ def solve_auxiliary(M, A, F, b, cut: float, consistency: float) -> Auxiliary:
             if not last and (voids or weakest < WEAK):
                 continue
             free, unanswered = _unanswered(plan, voids, F_[:, 0], consistency)
-            F_ = F_ + A_g.T @ b_[chosen]
             rtol = max(cut, plan.memory.noise if not voids else 0.0)
-            found = metric.constrained(plan, A_, F_, b_, rtol, own_lengths=False)
+            constraints = metric.Rows(plan, A_, rtol, own_lengths=False)
+            x, lam = _refined(constraints, M_, A_, A_g, F_, b_, chosen)
         break
     status = Status.OK if semidefinite else Status.MASS_NOT_SEMIDEFINITE
-    return Auxiliary(found, d, lengths, d * free, gravest(status, unanswered, xp=np))
+    status = gravest(status, unanswered, xp=np)
+    x, lam = d[:, None] * x, lam / lengths[:, None]
+    return Auxiliary(x, lam, constraints, d, lengths, d * free, status)
+
+
+def _refined(rows: metric.Rows, M, A, A_g, F, b, chosen) -> tuple[np.ndarray, np.ndarray]:
+    """x and lam; what they leave of M x − Aᵀ lam = F, with M itself, is solved for again.
+
+    The mass put in the place of M is worse conditioned than M is where it has mass, and large
+    forces on coordinates without mass leave their rounding.
+    """
+    x, lam = np.zeros_like(F), np.zeros_like(b)
+    for _ in range(REFINEMENTS):
+        f, g = F - M @ x + A.T @ lam, b - A @ x
+        more_x, more_lam = rows.answer(f + A_g.T @ g[chosen], g)
+        x, lam = x + more_x, lam + more_lam
+    return x, lam
 
 
 def like_units(M, A) -> tuple[np.ndarray, np.ndarray]:
@@ -127,7 +148,7 @@ def _weak_parts(M, A, gap: float) -> tuple[np.ndarray, bool]:
     return np.where(weak[part], part, -1), semidefinite
 
 
-def _helping(weak: np.ndarray, A: sparse.csr_array) -> Iterator[tuple[np.ndarray, bool]]:
+def _helping(weak: np.ndarray, A: SparseMatrix) -> Iterator[tuple[np.ndarray, bool]]:
     """Rows that may help the weak parts, few first; and whether these are the last to try."""
     rows = np.repeat(np.arange(A.shape[0]), np.diff(A.indptr))
     parts = weak[A.indices]
@@ -146,14 +167,14 @@ def _unanswered(plan: Plan, voids: int, F: np.ndarray, consistency: float):
     free = np.zeros(plan.n)
     if not voids:
         return free, Status.OK
-    pushed = False
+    pushed, rounding = False, rules.rounding(plan.n, F.dtype) * np.abs(F).max()
     for k in np.flatnonzero(plan.held["is_void"])[:DIRECTIONS][::-1]:
         kernel.library().zw_free(plan.at, int(k), kernel.place(free))
-        pushed |= abs(free @ F) > consistency * (np.abs(free) @ np.abs(F))
+        pushed |= abs(free @ F) > consistency * (np.abs(free) @ np.abs(F)) + rounding
     return free / np.abs(free).max(), Status.NO_SOLUTION if pushed else Status.NOT_UNIQUE
 
 
-def _canonical(M) -> sparse.csr_array:
+def _canonical(M) -> SparseMatrix:
     M = sparse.csr_array(M)
     M.sum_duplicates()
     return M

@@ -19,7 +19,7 @@ from zwang.files import build
 # Y = L⁻¹Aᵀ and R have columns in that of the constraints, S. Of each matrix: where its rows or
 # columns begin, the places in them, the numbers.
 NUMBERS = ("n", "m", "rounds", "definite")
-REALS = ("eps", "rank_rule", "rounding", "noise")
+REALS = ("eps", "tiny", "rank_rule", "rounding", "noise")
 PLACES = {
     "P, S": "order of elimination of the coordinates, of the constraints",
     "Mp, Mj, Ms, Md": "M before its diagonal, by rows; where its entries come from; the diagonal's",
@@ -27,14 +27,15 @@ PLACES = {
     "Ap, Aj, As": "A by rows; where its entries come from",
     "Yp, Yi, Xp, Xj, Xs, Xo": "Y by columns; by rows; where these come from; their order",
     "Rp, Rj, parent, last": "R by rows, the diagonal first; its tree; the last entry of a row",
+    "Cp, Ci, Cs, heap, waits": "R above its diagonal, by columns; where from; places to come to",
     "used, size, is_void, dead": "of L: next free place, part above; void pivots; dead columns",
 }
 VALUES = {
     "Lx, Ld, least": "L below its diagonal, the inverse of that, the smallest pivot so far",
     "Yx, Rx, lengths": "Y and R; lengths of the rows",
-    "work_n, work_w, work_y, work_m, work_u, work_more, work_z, work_p": "for intermediates",
+    "work_n, work_w, work_y, work_m, work_u, work_more": "for intermediates",
 }
-FILES = ("symbolic.h", "mass.h", "orthogonal.h", "solve.h")
+FILES = ("symbolic.h", "mass.h", "orthogonal.h", "ties.h", "solve.h")
 
 
 def _names(table: dict[str, str]) -> list[str]:
@@ -88,7 +89,8 @@ def library() -> ctypes.CDLL:
         ("zw_rows", None, 3 * [pointer]),
         ("zw_orthogonal", number, [pointer, real]),
         ("zw_nearest", real, [pointer, number, pointer]),
-        ("zw_project", real, 3 * [pointer] + [number]),
+        ("zw_combine", None, 2 * [pointer]),
+        ("zw_tie", number, [pointer, number, real, pointer, pointer, number]),
         ("zw_answer", real, 6 * [pointer]),
     ):
         function = getattr(found, name)
@@ -112,9 +114,9 @@ def memory(**arrays: np.ndarray) -> tuple[Memory, dict[str, np.ndarray]]:
     """
     n, m = len(arrays["P"]), len(arrays["S"])
     held = {name: np.ascontiguousarray(x, np.intc) for name, x in arrays.items()}
-    sizes = dict.fromkeys(("last", "dead", "lengths", "work_m", "work_u", "work_more"), m)
-    sizes |= {"work_z": m, "work_p": m, "Lx": len(arrays["Li"]), "Yx": len(arrays["Yi"])}
-    sizes |= {"Rx": len(arrays["Rj"])}
+    of_rows = "last", "dead", "heap", "waits", "lengths", "work_m", "work_u", "work_more"
+    sizes = dict.fromkeys(of_rows, m)
+    sizes |= {x: len(arrays[places]) for x, places in (("Lx", "Li"), ("Yx", "Yi"), ("Rx", "Rj"))}
     held |= {x: np.zeros(sizes.get(x, n), np.intc) for x in _names(PLACES) if x not in held}
     held |= {x: np.zeros(sizes.get(x, n)) for x in _names(VALUES)}
     return Memory(n=n, m=m, **{name: place(x) for name, x in held.items()}), held

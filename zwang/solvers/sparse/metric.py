@@ -3,38 +3,18 @@
 from __future__ import annotations
 
 import ctypes
-from typing import NamedTuple
 
 import numpy as np
 from scipy import sparse
 
+from zwang.base.arrays import SparseMatrix
 from zwang.solvers.sparse import kernel
 from zwang.solvers.sparse.symbolic import Plan
 
 DEFLATIONS = 30  # columns that are found dependent although the diagonal of R did not show it
 INVERSE_ROUNDS = 2  # of inverse iteration; a singular value beyond the cut stands out after one
-LEAST_ROUNDS = 400  # of conjugate gradients, which end far earlier where W is not large
-
-
-class Constrained(NamedTuple):
-    """The answer to M x − Aᵀ lam = F, A x = b.
-
-    Attributes
-    ----------
-    x : (n, k)
-    lam : (m, k)
-    lengths : (m,)      of the rows in the metric
-    rank : of A
-    correction : the last one, as a part of the answer: what is not sure of it
-    sure : whether rank and least multipliers are
-    """
-
-    x: np.ndarray
-    lam: np.ndarray
-    lengths: np.ndarray
-    rank: int
-    correction: float
-    sure: bool
+ENTRIES = 20_000  # of all combinations of rows that give zero, up to which they are kept dense
+DROPPED = 1e-15  # entries of such a combination of rows of length one that are rounding
 
 
 def factor(plan: Plan, M: np.ndarray, gap: float = 0.0) -> int:
@@ -49,63 +29,147 @@ def factor(plan: Plan, M: np.ndarray, gap: float = 0.0) -> int:
     return kernel.library().zw_mass(plan.at, kernel.place(M), gap)
 
 
-def constrained(
-    plan: Plan,
-    A: sparse.csr_array,
-    F: np.ndarray,
-    b: np.ndarray,
-    cut: float,
-    own_lengths: bool = True,
-) -> Constrained:
-    """The answer, after ``factor``.
+class Rows:
+    """The constraints in the metric, after ``factor``; whoever makes and uses it holds the lock.
 
-    Parameters
+    Attributes
     ----------
-    plan : whose lock is held
-    A : (m, n), F : (n, k), b : (m, k)
-    cut : the rank rule's tolerance
-    own_lengths : whether "least" counts rows in their lengths in the metric, or as they are
+    lengths : (m,)      of the rows in the metric
+    rank : of A
+    sure : whether rank and least multipliers are
+    correction : the last one of an answer, as a part of it, the largest so far
     """
-    c, place, S = kernel.library(), kernel.place, plan.held["S"]
-    lengths = np.empty(plan.m)
-    c.zw_rows(plan.at, place(A.data), place(lengths))
-    rank, sure = _rank(plan, cut)
-    ordered = lengths[S]
-    # T of ``zw_project``: what a row counts, over its length in the metric.
-    weights = np.ones(plan.m) if own_lengths else 1.0 / ordered
-    x, lam, correction = np.empty((plan.n, F.shape[1])), np.empty((plan.m, F.shape[1])), 0.0
-    for column in range(F.shape[1]):
-        wanted = b[S, column] / (ordered * weights)
-        if rank < plan.m:
-            sure &= _least(plan, weights, wanted)
-        wanted *= weights
-        force, found, multiplier = F[:, column].copy(), np.empty(plan.n), np.empty(plan.m)
-        change = c.zw_answer(
-            plan.at, place(A.data), place(force), place(wanted), place(found), place(multiplier)
+
+    def __init__(self, plan: Plan, A: SparseMatrix, cut: float, own_lengths: bool = True):
+        """Bring A (m, n) into the metric, and decide its rank.
+
+        Parameters
+        ----------
+        plan, A : of the pattern of A
+        cut : the rank rule's tolerance
+        own_lengths : whether "least" counts rows in their lengths in the metric, or as they are
+        """
+        self.plan, self.A, self.correction = plan, A, 0.0
+        self.lengths = np.empty(plan.m)
+        kernel.library().zw_rows(plan.at, kernel.place(A.data), kernel.place(self.lengths))
+        self.rank, self._rank_is_sure = _rank(plan, cut)
+        self._ordered = self.lengths[plan.held["S"]]
+        # What a row counts, over its length in the metric: T of ``zw_project``.
+        self._weights = np.ones(plan.m) if own_lengths else 1.0 / self._ordered
+        self._ties = Ties(plan, self._weights) if self.rank < plan.m else None
+
+    @property
+    def sure(self) -> bool:
+        return self._rank_is_sure and (self._ties is None or self._ties.sure)
+
+    def answer(self, F: np.ndarray, b: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """x (n, k) and lam (m, k) of M x − Aᵀ lam = F, A x = b.
+
+        Parameters
+        ----------
+        F : (n, k), b : (m, k)
+        """
+        columns = [self._column(F[:, k].copy(), b[:, k]) for k in range(F.shape[1])]
+        x, lam = (np.stack(found, axis=1) for found in zip(*columns, strict=True))
+        return x, lam
+
+    def _column(self, F: np.ndarray, b: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        plan, place, S = self.plan, kernel.place, self.plan.held["S"]
+        weights, ties = self._weights, self._ties
+        wanted = b[S] / (self._ordered * weights)
+        wanted = weights * (ties.taken_out(wanted) if ties else wanted)
+        x, ordered = np.empty(plan.n), np.empty(plan.m)
+        change = kernel.library().zw_answer(
+            plan.at, place(self.A.data), place(F), place(wanted), place(x), place(ordered)
         )
-        correction = max(correction, change)
-        multiplier *= weights
-        if rank < plan.m:
-            sure &= _least(plan, weights, multiplier)
-        x[:, column] = found
-        lam[S, column] = multiplier / (weights * ordered)
-    return Constrained(x, lam, lengths, rank, correction, bool(sure))
+        self.correction = max(self.correction, change)
+        ordered = weights * ordered
+        lam = np.empty(plan.m)
+        lam[S] = (ties.taken_out(ordered) if ties else ordered) / (weights * self._ordered)
+        return x, lam
+
+
+class Ties:
+    """The combinations of rows that give zero, where there are redundant ones.
+
+    With Y_dead = Y_live W they are the columns of N = [W; −1], here T N, T = diag(weights). What is
+    nearest to a vector and has nothing of them is again a problem of the kernel: the least change
+    of it that Nᵀ T sends to zero. Where they are few, an orthonormal basis does it.
+    """
+
+    def __init__(self, plan: Plan, weights: np.ndarray):
+        dead = np.flatnonzero(plan.held["dead"])
+        self._rows, self._basis = None, np.zeros((plan.m, 0))
+        if len(dead) * plan.m <= ENTRIES:
+            N = np.zeros((len(dead), plan.m))
+            for combination, k in zip(N, dead, strict=True):
+                _combine(plan, int(k), combination)
+            self._basis = np.linalg.qr((N * weights).T)[0]
+            return
+        N = sparse.csr_array(_combinations(plan, dead) @ sparse.diags_array(weights))
+        N.sort_indices()
+        one = sparse.csr_array(sparse.eye_array(plan.m))
+        # Not in the memory of patterns: these numbers live until the last vector.
+        key = N.indptr.tobytes(), N.indices.tobytes()
+        if plan.ties is None or plan.ties[0] != key:
+            plan.ties = key, Plan(one, N)
+        self._plan = plan.ties[1]
+        factor(self._plan, one.data)
+        self._rows = Rows(self._plan, N, plan.memory.rank_rule)
+
+    @property
+    def sure(self) -> bool:
+        return self._rows is None or (self._rows.sure and self._rows.rank == self._plan.m)
+
+    def taken_out(self, v: np.ndarray) -> np.ndarray:
+        """``v`` (m,) without its part in them; of multipliers the least, of b what can be met."""
+        if self._rows is not None:
+            return self._rows.answer(v[:, None], np.zeros((self._plan.m, 1)))[0][:, 0]
+        for _ in range(2):
+            v = v - self._basis @ (self._basis.T @ v)
+        return v
+
+
+def _combine(plan: Plan, k: int, found: np.ndarray) -> None:
+    """W's column for the dead column k, with −1 at k, into ``found`` (m,), which is zero."""
+    found[k] = 1.0
+    kernel.library().zw_combine(plan.at, kernel.place(found))
+    found[k] = -1.0
+
+
+def _combinations(plan: Plan, dead: np.ndarray) -> SparseMatrix:
+    """All of them as rows; found from R, or, for columns that R was made without, from Y."""
+    places, values = np.empty(plan.m, np.intc), np.empty(plan.m)
+    indices, data, counts = [], [], []
+    for k in dead:
+        if plan.deflated[k]:
+            values[:] = 0.0
+            _combine(plan, int(k), values)
+            places = np.flatnonzero(np.abs(values) > DROPPED).astype(np.intc)
+            indices.append(places.copy())
+            data.append(values[places].copy())
+            places = np.empty(plan.m, np.intc)
+        else:
+            given = DROPPED, kernel.place(places), kernel.place(values), plan.m
+            count = kernel.library().zw_tie(plan.at, int(k), *given)
+            indices.append(places[:count].copy())
+            data.append(values[:count].copy())
+        counts.append(len(data[-1]))
+    start = np.concatenate([[0], np.cumsum(counts)])
+    shape = len(dead), plan.m
+    return sparse.csr_array((np.concatenate(data), np.concatenate(indices), start), shape=shape)
 
 
 def _rank(plan: Plan, cut: float) -> tuple[int, bool]:
     """The rank, and whether it is sure: no live column is within the cut of the others."""
     c, dead, worst = kernel.library(), plan.held["dead"], ctypes.c_int()
+    plan.deflated = np.zeros_like(dead)
     dead[:] = 0
     rank = c.zw_orthogonal(plan.at, cut)
     for _ in range(DEFLATIONS):
         if c.zw_nearest(plan.at, INVERSE_ROUNDS, ctypes.addressof(worst)) > cut:
             return rank, True
-        dead[worst.value] = 1
+        plan.deflated[worst.value] = 1
+        dead[:] = plan.deflated
         rank = c.zw_orthogonal(plan.at, cut)
     return rank, False
-
-
-def _least(plan: Plan, weights: np.ndarray, v: np.ndarray) -> bool:
-    """Take out of ``v``, in place, what combinations of the rows give zero; whether it went well."""
-    c, place = kernel.library(), kernel.place
-    return c.zw_project(plan.at, place(weights), place(v), LEAST_ROUNDS) < 1e-12

@@ -1,14 +1,15 @@
-"""Factors with a fixed pattern: for large systems whose M and A have few entries that are not zero."""
+"""Factors with a fixed pattern: for large systems most of whose entries are zero."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 import jax
 import numpy as np
 from scipy import sparse
 
+from zwang.base.arrays import SparseMatrix, as_floats
 from zwang.base.status import Status, gravest
 from zwang.solvers import rank as rules
 from zwang.solvers.base import (
@@ -42,6 +43,7 @@ class Sparse(AbstractSolver):
 
     rank: float | None = None
     consistency: float | None = None
+    takes_sparse: ClassVar[bool] = True
 
     def __post_init__(self):
         require_tolerances(rank=self.rank, consistency=self.consistency)
@@ -67,15 +69,16 @@ class Sparse(AbstractSolver):
             if not plan.memory.definite:
                 return None
             cut = max(rules.tolerance(self.rank, rules.RANK, F), plan.memory.noise)
-            answer = metric.constrained(plan, A, F, b, cut)
+            rows = metric.Rows(plan, A, cut)
+            x, lam = rows.answer(F, b)
         found = Found(
-            x=answer.x,
-            lam=answer.lam,
-            lengths=answer.lengths,
+            x=x,
+            lam=lam,
+            lengths=rows.lengths,
             units=1.0 / np.sqrt(M.diagonal()),
             free=np.zeros(plan.n),
-            rank=answer.rank,
-            status=self._reached(answer),
+            rank=rows.rank,
+            status=self._reached(rows),
             taken=NAMES.index("sparse"),
         )
         allowed = rules.tolerance(self.consistency, rules.CONSISTENCY, F)
@@ -87,31 +90,27 @@ class Sparse(AbstractSolver):
         consistency = rules.tolerance(self.consistency, rules.CONSISTENCY, F)
         cut = rules.tolerance(self.rank, rules.RANK, F)
         aux = solve_auxiliary(M, A, F, b, cut, consistency)
-        status = gravest(aux.status, self._reached(aux.found), xp=np)
+        status = gravest(aux.status, self._reached(aux.rows), xp=np)
         return Found(
-            x=aux.units[:, None] * aux.found.x,
-            lam=aux.found.lam / aux.lengths[:, None],
+            x=aux.x,
+            lam=aux.lam,
             lengths=aux.lengths,
             units=aux.units,
             free=aux.free,
-            rank=aux.found.rank,
+            rank=aux.rows.rank,
             status=status,
             taken=NAMES.index("sparse"),
         )
 
-    def _reached(self, answer: metric.Constrained) -> Status:
-        allowed = rules.tolerance(self.consistency, rules.CONSISTENCY, answer.x)
-        good = answer.sure and answer.correction <= allowed
+    def _reached(self, rows: metric.Rows) -> Status:
+        allowed = rules.tolerance(self.consistency, rules.CONSISTENCY, rows.lengths)
+        good = rows.sure and rows.correction <= allowed
         return Status.OK if good else Status.INACCURATE
 
 
-def canonical(x: Any) -> sparse.csr_array:
-    """A matrix by rows, its places ascending and none twice; a copy where something must change."""
-    found = sparse.csr_array(x, dtype=np.float64)
-    if not found.has_canonical_format:
-        found = found.copy()
-        found.sum_duplicates()
-    return found
+def canonical(x: Any) -> SparseMatrix:
+    """A matrix by rows, its places ascending and none twice."""
+    return as_floats("matrix", sparse.csr_array(x), np)
 
 
 def sparse_status(M, A, F, b) -> Status:

@@ -15,7 +15,7 @@ import numpy as np
 import scipy
 from scipy import sparse
 
-from zwang.base.arrays import eps
+from zwang.base.arrays import SparseMatrix, eps
 from zwang.solvers import rank as rules
 from zwang.solvers.sparse import kernel
 
@@ -24,8 +24,14 @@ MOST = 60_000_000  # entries of one factor beyond which memory ends before patie
 ROUNDS = 8  # of correction at most; each gains a factor of eps cond(Y)
 
 
-class TooFull(Exception):
+class TooFull(ValueError):
     """The factors have more entries than memory should hold."""
+
+    def __init__(self):
+        super().__init__(
+            f"The sparse factors of `M` and `A` would have more than {MOST:.0e} entries each; "
+            "wanted a mass matrix of small blocks, and constraints that touch few coordinates each."
+        )
 
 
 class Lower(NamedTuple):
@@ -53,10 +59,15 @@ class Plan:
     entries : of L, Y and R together
     operations : of one factorisation, about
     lock : whoever solves holds it, since the memory is one
+    deflated : (m,)     columns that R was made without
+    ties : the plan of the combinations of rows that give zero, behind what tells it from others
     """
 
-    def __init__(self, M: sparse.csr_array, A: sparse.csr_array):
+    ties: tuple[Any, Plan] | None
+
+    def __init__(self, M: SparseMatrix, A: SparseMatrix):
         (self.m, self.n), self.lock = A.shape, threading.Lock()
+        self.deflated, self.ties = np.zeros(self.m, np.intc), None
         P = by_degree(M)
         rows, Md = _lower_rows(M, P)
         L = factor_of(rows, self.n)
@@ -73,10 +84,10 @@ class Plan:
             **{"Ap": A_rows.indptr, "Aj": A_rows.indices, "As": A_rows.data - 1},
             **{"Yp": Y.indptr, "Yi": Y.indices},
             **dict(zip(("Xp", "Xj", "Xs", "Xo"), _rows_of(Y), strict=True)),
-            **dict(zip(("Rp", "Rj"), _with_diagonal(R, self.m), strict=True)),
+            **dict(zip(("Rp", "Rj", "Cp", "Ci", "Cs"), _upper(R, self.m), strict=True)),
         )
         self.memory.rounds = ROUNDS
-        self.memory.eps = eps(np.float64)
+        self.memory.eps, self.memory.tiny = eps(np.float64), eps(np.float64) / 16
         self.memory.rank_rule = rules.tolerance(None, rules.RANK, np.empty(0))
         self.memory.rounding = rules.rounding(1, np.float64)
         self.at = ctypes.addressof(self.memory)
@@ -89,7 +100,7 @@ _kept: OrderedDict[Any, Plan] = OrderedDict()
 _keeping = threading.Lock()
 
 
-def planned(M: sparse.csr_array, A: sparse.csr_array) -> Plan:
+def planned(M: SparseMatrix, A: SparseMatrix) -> Plan:
     """The plan of a pattern, remembered.
 
     Parameters
@@ -109,7 +120,7 @@ def planned(M: sparse.csr_array, A: sparse.csr_array) -> Plan:
     return plan
 
 
-def by_degree(S: sparse.csr_array) -> np.ndarray:
+def by_degree(S: SparseMatrix) -> np.ndarray:
     """The order of elimination of a symmetric pattern by minimum degree, as places in it.
 
     SciPy's SuperLU finds it on its way to a factor, here of a matrix with a heavy diagonal.
@@ -129,7 +140,7 @@ def by_degree(S: sparse.csr_array) -> np.ndarray:
     return np.argsort(factored.perm_c).astype(np.intc)
 
 
-def factor_of(rows: sparse.csr_array, n: int) -> Lower:
+def factor_of(rows: SparseMatrix, n: int) -> Lower:
     """The pattern of L, given that of a symmetric matrix before its diagonal, by rows."""
     c, place = kernel.library(), kernel.place
     start, places = _ints(rows.indptr), _ints(rows.indices)
@@ -144,7 +155,7 @@ def factor_of(rows: sparse.csr_array, n: int) -> Lower:
     return Lower(begin, found, parent)
 
 
-def _reached(A: sparse.csr_array, L: Lower, m: int, n: int) -> sparse.csr_array:
+def _reached(A: SparseMatrix, L: Lower, m: int, n: int) -> SparseMatrix:
     """The pattern of Yᵀ = (L⁻¹Aᵀ)ᵀ."""
     c, place = kernel.library(), kernel.place
     start, places, parent = _ints(A.indptr), _ints(A.indices), _ints(L.parent)
@@ -158,7 +169,7 @@ def _reached(A: sparse.csr_array, L: Lower, m: int, n: int) -> sparse.csr_array:
     return _canonical(sparse.csr_array((np.ones(total), found, _starts(count)), shape=(m, n)))
 
 
-def _lower_rows(M: sparse.csr_array, P: np.ndarray) -> tuple[sparse.csr_array, np.ndarray]:
+def _lower_rows(M: SparseMatrix, P: np.ndarray) -> tuple[SparseMatrix, np.ndarray]:
     """The lower half of M in the order P, without its diagonal; data: places in M.data plus one.
 
     And the places of the diagonal, −1 where M has none. Only what the user gave below the diagonal
@@ -175,7 +186,7 @@ def _lower_rows(M: sparse.csr_array, P: np.ndarray) -> tuple[sparse.csr_array, n
     return _canonical(sparse.csr_array((source[below] + 1, shape), shape=(n, n))), diagonal
 
 
-def _in_order(A: sparse.csr_array, S: np.ndarray | None, P: np.ndarray) -> sparse.csr_array:
+def _in_order(A: SparseMatrix, S: np.ndarray | None, P: np.ndarray) -> SparseMatrix:
     """A with rows in the order S and columns in P; data: places in A.data plus one."""
     marked = sparse.csr_array((np.arange(A.nnz) + 1, A.indices, A.indptr), shape=A.shape)
     marked = marked if S is None else marked[S]
@@ -184,15 +195,15 @@ def _in_order(A: sparse.csr_array, S: np.ndarray | None, P: np.ndarray) -> spars
     return _canonical(renamed)
 
 
-def _gram(Y: sparse.csr_array) -> sparse.csr_array:
+def _gram(Y: SparseMatrix) -> SparseMatrix:
     return sparse.csr_array(Y @ Y.T)
 
 
-def _strictly_lower(S: sparse.csr_array) -> sparse.csr_array:
+def _strictly_lower(S: SparseMatrix) -> SparseMatrix:
     return _canonical(sparse.csr_array(sparse.tril(S, -1)))
 
 
-def _rows_of(Y: sparse.csr_array) -> tuple[np.ndarray, ...]:
+def _rows_of(Y: SparseMatrix) -> tuple[np.ndarray, ...]:
     """Yᵀ by rows of coordinates: starts, constraints, places in Y; and the rows by first place."""
     m = Y.shape[0]
     marked = sparse.csr_array((np.arange(Y.nnz), Y.indices, Y.indptr), shape=Y.shape).tocsc()
@@ -207,11 +218,13 @@ def _by_rows(L: Lower, n: int) -> tuple[np.ndarray, np.ndarray]:
     return columns.indptr, columns.indices
 
 
-def _with_diagonal(R: Lower, m: int) -> tuple[np.ndarray, np.ndarray]:
-    """Rows of R = Lᵀ: the diagonal first, then the places of L's column."""
+def _upper(R: Lower, m: int) -> tuple[np.ndarray, ...]:
+    """R = Lᵀ by rows, the diagonal first; above it by columns, with their places in the rows."""
     start = R.start + np.arange(m + 1)
     places = np.insert(R.places, R.start[:-1], np.arange(m)) if m else R.places
-    return start, places
+    above = np.delete(np.arange(len(places)), start[:-1])
+    columns = sparse.csr_array((above, R.places, R.start), shape=(m, m)).tocsc()
+    return start, places, columns.indptr, columns.indices, columns.data
 
 
 def _operations(Y, L: Lower, counts, widths, parent) -> float:
@@ -225,7 +238,7 @@ def _operations(Y, L: Lower, counts, widths, parent) -> float:
     return inner + turned
 
 
-def _canonical(x: Any) -> sparse.csr_array:
+def _canonical(x: Any) -> SparseMatrix:
     x.sort_indices()
     return x
 

@@ -4,11 +4,14 @@
    R, k being its first place, loses that place by a rotation, and goes on along the tree; where R
    has no row yet it stays. Z is not kept: it is Y R⁻¹. */
 
-/* Turn the row in `x`, with places from k to `last`, into R. */
+/* Turn the row in `x`, with places from k to `last`, into R; `x` is zero afterwards. */
 static void zw_insert(zw_sparse *s, double *x, int k, int last) {
     for (; k != -1 && k <= last; k = s->parent[k]) {
         double value = x[k];
-        if (value == 0.0) continue;
+        if (fabs(value) <= s->tiny) { /* rounding of a column of length one: it need not go on */
+            x[k] = 0.0;
+            continue;
+        }
         int begin = s->Rp[k], end = s->Rp[k + 1];
         double *R = s->Rx;
         const int *places = s->Rj;
@@ -67,18 +70,15 @@ int zw_orthogonal(zw_sparse *s, double cut) {
         }
         zw_insert(s, x, first, last);
     }
-    for (int k = 0; k < s->m; k++) /* a dead column stands in nobody's way */
-        for (int p = s->Rp[k]; p < s->Rp[k + 1]; p++)
-            if (s->dead[s->Rj[p]]) s->Rx[p] = s->Rj[p] == k;
     return rank;
 }
 
 /* v <- R⁻¹ v and v <- R⁻ᵀ v; entries of dead columns become zero. */
 static void zw_back(const zw_sparse *s, double *v) {
     for (int k = s->m - 1; k >= 0; k--) {
-        double value = s->dead[k] ? 0.0 : v[k];
+        double value = v[k];
         for (int p = s->Rp[k] + 1; p < s->Rp[k + 1]; p++) value -= s->Rx[p] * v[s->Rj[p]];
-        v[k] = value / s->Rx[s->Rp[k]];
+        v[k] = s->dead[k] ? 0.0 : value / s->Rx[s->Rp[k]];
     }
 }
 

@@ -27,9 +27,8 @@ static double zw_length(int m, const double *v) {
     return sqrt(squares);
 }
 
-/* Dead columns are combinations of live ones, Y_dead = Y_live W. The columns of N = [−W; 1] are
-   then all the ways in which the columns of Y give zero. Below W and Wᵀ, each with a correction. */
-static void zw_combine(const zw_sparse *s, double *v) { /* live part of v <- W (dead part of v) */
+/* Dead columns are combinations of live ones, Y_dead = Y_live W. Live part of v <- W (dead part). */
+void zw_combine(const zw_sparse *s, double *v) {
     double *y = s->work_y, *u = s->work_u, *more = s->work_more;
     for (int i = 0; i < s->n; i++) y[i] = 0.0;
     for (int k = 0; k < s->m; k++) u[k] = 0.0;
@@ -43,52 +42,6 @@ static void zw_combine(const zw_sparse *s, double *v) { /* live part of v <- W (
     }
     for (int k = 0; k < s->m; k++)
         if (!s->dead[k]) v[k] = u[k];
-}
-
-static void zw_transposed(const zw_sparse *s, double *v) { /* dead part of v <- Wᵀ (live part) */
-    double *y = s->work_y, *u = s->work_u, *more = s->work_more;
-    for (int i = 0; i < s->n; i++) y[i] = 0.0;
-    for (int round = 0; round < 2; round++) {
-        zw_miss(s, 0, v, y, more);
-        zw_forth(s, more);
-        zw_back(s, more);
-        zw_add(s, 0, more, 1.0, y);
-    }
-    zw_miss(s, 1, NULL, y, u);
-    for (int k = 0; k < s->m; k++)
-        if (s->dead[k]) v[k] = -u[k];
-}
-
-/* v <- v less its part in the range of T N, T = diag(weights): of multipliers the least, of
-   right-hand sides the nearest that can be met. By conjugate gradients on T N T_dead⁻¹ z ~ v, whose
-   residual is the answer; W is bounded, so that they are few. Returns what of the range is left, in
-   parts of v and of the matrix. */
-double zw_project(zw_sparse *s, const double *weights, double *v, int rounds) {
-    double *z = s->work_z, *p = s->work_p, before = 0.0, left = 0.0, size = zw_length(s->m, v);
-    double norm = 1.0; /* of the matrix, at least */
-    for (int k = 0; k < s->m; k++) p[k] = 0.0;
-    for (int i = 0; i <= rounds && size > 0.0; i++) {
-        double gamma = 0.0, squares = 0.0;
-        for (int k = 0; k < s->m; k++) z[k] = s->dead[k] ? 0.0 : weights[k] * v[k];
-        zw_transposed(s, z);
-        for (int k = 0; k < s->m; k++) {
-            z[k] = s->dead[k] ? v[k] - z[k] / weights[k] : 0.0;
-            gamma += z[k] * z[k];
-        }
-        left = sqrt(gamma) / (size * norm);
-        if (left <= 16.0 * s->eps || i == rounds) break;
-        for (int k = 0; k < s->m; k++) p[k] = z[k] + (i ? gamma / before : 0.0) * p[k];
-        before = gamma;
-        for (int k = 0; k < s->m; k++) z[k] = s->dead[k] ? p[k] / weights[k] : 0.0;
-        zw_combine(s, z);
-        for (int k = 0; k < s->m; k++) {
-            z[k] = s->dead[k] ? p[k] : -weights[k] * z[k];
-            squares += z[k] * z[k];
-        }
-        for (int k = 0; k < s->m; k++) v[k] -= gamma / squares * z[k];
-        norm = fmax(norm, sqrt(squares) / zw_length(s->m, p));
-    }
-    return left;
 }
 
 /* x (n,) in the user's order and lam (m,), each in parts of its row's length, from F and from b
