@@ -3,6 +3,7 @@
 acceleration_form   constraints differentiated to A q̈ = b
 known           a description as JAX traced it, and what it is known by
 matrices        M, Q, A, b of a description in a state, compiled together
+freedom         all accelerations, where they are not unique
 feedback        the constraint force as a gain times an error signal
 fundamental     M, Q, A, b, C in; q̈ and the constraint force out
 friction        forces that depend on the reaction which acts under them

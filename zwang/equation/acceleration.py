@@ -14,6 +14,7 @@ from zwang.base.arrays import is_concrete, namespace
 from zwang.base.forks import require_threads
 from zwang.base.functions import EXTRA, AbstractStaged, join, split
 from zwang.base.identity.keyed import Keyed, jit_by_key
+from zwang.base.names import names_of
 from zwang.base.status import NumericalError, Status
 from zwang.equation.friction import find, response
 from zwang.equation.fundamental import solve
@@ -93,6 +94,9 @@ def evaluate_and_solve(
     if acting:  # under Q + C the multipliers are those that really act
         Q, C = Q if C is None else Q + C, None
     solution = _spoil(solve(M, Q, A, b, C, solver=solver, throw=False), failed)
+    if solution.freedom is not None:
+        named = names_of(system.coordinates, len(Q))
+        solution = replace(solution, freedom=replace(solution.freedom, coordinates=named))
     if throw and is_concrete(solution.status) and solution.status != Status.OK:
         status = Status(int(solution.status))
         names = system.coordinates, found.form.rows.names
