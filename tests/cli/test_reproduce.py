@@ -37,6 +37,7 @@ def module(key):
     return importlib.import_module(f"zwang.reproduce.{PAPERS[key]}")
 
 
+@pytest.mark.equation("U05 (7)")
 @pytest.mark.parametrize("key", PAPERS)
 def test_every_number_agrees_with_the_paper(key):
     paper = module(key).paper()
