@@ -1,6 +1,7 @@
 """The equation of motion: from a description in a state to its acceleration.
 
 acceleration_form   constraints differentiated to A q̈ = b
+indices         indices outside of their arrays
 known           a description as JAX traced it, and what it is known by
 matrices        M, Q, A, b of a description in a state, compiled together
 freedom         all accelerations, where they are not unique
