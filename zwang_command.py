@@ -123,7 +123,7 @@ def plot(
 
 @app.command()
 def reproduce(
-    paper: Annotated[str, typer.Argument(metavar="[U05|KU93|US10|all]")] = "all",
+    paper: Annotated[str, typer.Argument(metavar="[KU93|UK95|U05|U06|UP06|US10|all]")] = "all",
     out: Annotated[
         Path, typer.Option(metavar="DIR", help="The folder to write the page into.")
     ] = Path("."),

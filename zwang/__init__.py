@@ -49,9 +49,13 @@ from zwang.system.constraints import Nonholonomic as Nonholonomic
 from zwang.system.constraints import Pfaffian as Pfaffian
 from zwang.system.system import System as System
 
+from zwang.equation.freedom import Freedom as Freedom
 from zwang.equation.fundamental import error_signal as error_signal
 from zwang.equation.fundamental import gain as gain
 from zwang.equation.fundamental import solve as solve
+from zwang.equation.explain import Explanation as Explanation
+from zwang.equation.explain import explain as explain
+from zwang.equation.forms import FirstOrder as FirstOrder
 
 from zwang.consistency.report import Report as Report
 from zwang.consistency.diagnose import check as check
@@ -66,6 +70,8 @@ from zwang.engine.export import export_c as export_c
 from zwang.motion.motion import Motion as Motion
 from zwang.motion.store import load as load
 from zwang.motion.simulate import simulate as simulate
+from zwang.motion.mechanics import from_quasi_velocities as from_quasi_velocities
+from zwang.motion.mechanics import quasi_velocities as quasi_velocities
 
 from zwang.bodies.kinds.body import GROUND as GROUND
 from zwang.bodies.kinds.rigid_body import RigidBody as RigidBody

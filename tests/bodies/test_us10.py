@@ -37,6 +37,7 @@ def close(a, b, tolerance=1e-12):
     assert np.abs(np.asarray(a) - b).max() <= tolerance * scale
 
 
+@pytest.mark.equation("US10 (79)-(80), (83)-(86), (110)-(111), (113)-(115), (117)-(118)")
 @pytest.mark.parametrize("seed", CASES)
 def test_identities(seed):
     u, ud, _, Gamma_B = state(seed)
@@ -59,6 +60,7 @@ def test_identities(seed):
     close(Ed.T, E.T @ tilde / 2.0 - np.outer(u, w) / 2.0)  # (118)
 
 
+@pytest.mark.equation("US10 (77)-(78)")
 def test_a_turn_about_an_axis():
     axis, angle = np.array([2.0, -1.0, 2.0]) / 3.0, 0.8
     u = quaternion.from_axis_angle(axis, angle)
@@ -81,6 +83,7 @@ def test_a_product_is_one_turn_after_the_other(seed):
     close(quaternion.matrix(quaternion.conjugate(a)), quaternion.matrix(a).T)
 
 
+@pytest.mark.equation("US10 (76), (81)-(82)")
 @pytest.mark.parametrize("seed", CASES)
 def test_kinetic_energy_is_that_of_the_angular_velocity(seed):
     u, ud, J, _ = state(seed)
@@ -91,6 +94,7 @@ def test_kinetic_energy_is_that_of_the_angular_velocity(seed):
     close(mechanism.kinetic_energy(*mechanism.start()), w @ J @ w / 2.0)
 
 
+@pytest.mark.equation("US10 (87)-(91)")
 @pytest.mark.parametrize("seed", CASES)
 def test_lagranges_equations_by_automatic_differentiation(seed):
     """Off the constraint too: u is of any length in (87)."""
@@ -118,6 +122,7 @@ def test_lagranges_equations_by_automatic_differentiation(seed):
     close(zw.RigidBody.velocity_force(q, qd, c)[3:], Q)
 
 
+@pytest.mark.equation("US10 (92)-(93)")
 def test_a_free_body_has_the_matrices_of_the_paper():
     u, ud, J, _ = state(3)
     mechanism = zw.Mechanism([body(u, ud, J)])
@@ -133,6 +138,7 @@ def test_a_free_body_has_the_matrices_of_the_paper():
     assert np.linalg.matrix_rank(found.M) == 6
 
 
+@pytest.mark.equation("US10 (107)-(109), (112), (116), (119), (123)")
 @pytest.mark.parametrize("alpha", [0.5, 1.0, 3.0])
 @pytest.mark.parametrize("seed", CASES)
 def test_closed_forms_are_the_kernels_answer(seed, alpha):
@@ -155,6 +161,7 @@ def test_closed_forms_are_the_kernels_answer(seed, alpha):
     close(J @ wd + np.cross(w, J @ w), Gamma_B)
 
 
+@pytest.mark.equation("US10 (121)-(122)")
 @pytest.mark.parametrize("seed", CASES)
 def test_torque_of_constraint(seed):
     u, ud, J, _ = state(seed)
@@ -168,15 +175,87 @@ def test_torque_of_constraint(seed):
     close(zw.solve(M_A, Q_A, A, b).Qc, expected)  # (122)
 
 
-@pytest.mark.parametrize("alpha", [0.5, 2.0])
-def test_powers_and_gain_of_the_auxiliary_mass(alpha):
-    u, ud, J, _ = state(1)
+@pytest.mark.equation("US10 (95)-(99)")
+@pytest.mark.parametrize("seed", CASES)
+def test_stacked_matrix_has_rank_four_by_the_products_of_the_paper(seed):
+    u, ud, J, _ = state(seed)
+    E, uu = us10_rotation.E(u), np.outer(u, u)
+    M, _ = us10_rotation.unconstrained(u, ud, J, np.zeros(4))
+    M_hat = np.vstack([M, us10_rotation.constraint(u, ud)[0]])
+    close(M_hat, np.vstack([4.0 * E.T @ J @ E, u]))  # (95)
+    V = np.block([[E.T @ E, u[:, None]], [u, np.zeros(1)]])
+    W = E.T @ np.linalg.inv(J) @ E / 4.0 + uu
+    close(V @ V.T, np.eye(5))  # (97)
+    close(W @ (4.0 * E.T @ J @ E + uu), np.eye(4))  # (98)
+    close(V @ M_hat @ W, np.vstack([np.eye(4), np.zeros(4)]))  # (96), (99)
+    assert np.linalg.matrix_rank(M_hat) == 4
+    # Without the unit length of u the products say nothing.
+    assert np.abs(2.0 * V @ M_hat @ W - np.vstack([np.eye(4), np.zeros(4)])).max() > 0.5
+
+
+@pytest.mark.equation("US10 (101)")
+@pytest.mark.parametrize("alpha", [0.5, 2.0, -3.0])
+@pytest.mark.parametrize("seed", CASES)
+def test_powers_of_the_auxiliary_mass(seed, alpha):
+    """(101) for k = ±1 and ±½: by eigenvalues, and as printed, for full inertia tensors too."""
+    u, ud, J, _ = state(seed)
     E, uu = us10_rotation.E(u), np.outer(u, u)
     M_A, _ = us10_rotation.auxiliary(u, ud, J, np.zeros(4), alpha)
-    A, _ = us10_rotation.constraint(u, ud)
-    close(us10.auxiliary_mass(4.0 * E.T @ J @ E, A, alpha), M_A)
-    close(np.linalg.inv(M_A), E.T @ np.linalg.inv(J) @ E / 4.0 + uu / alpha**2)  # (101)
+    close(us10.auxiliary_mass(4.0 * E.T @ J @ E, u[None], alpha), M_A)  # (94)
+    for k in (1.0, -1.0, 0.5, -0.5):
+        printed = 4.0**k * E.T @ power(J, k) @ E + np.abs(alpha) ** (2.0 * k) * uu
+        close(power(M_A, k), printed)  # (101)
+
+
+def power(matrix, k):
+    """Of a symmetric positive definite matrix."""
+    values, vectors = np.linalg.eigh(matrix)
+    return vectors * values**k @ vectors.T
+
+
+@pytest.mark.equation("US10 (94), (100), (102)-(106)")
+@pytest.mark.parametrize("alpha", [0.5, 2.0])
+@pytest.mark.parametrize("seed", CASES)
+def test_steps_from_the_auxiliary_system_to_its_acceleration(seed, alpha):
+    u, ud, J, _ = state(seed)
+    rng = np.random.default_rng(seed)
+    Gamma_u, z = rng.normal(size=4), rng.normal()  # with a part along u
+    E, w, uu = us10_rotation.E(u), us10_rotation.omega(u, ud), np.outer(u, u)
+    M, Q = us10_rotation.unconstrained(u, ud, J, Gamma_u)
+    A, b = us10_rotation.constraint(u, ud)
+    M_A = us10.auxiliary_mass(M, A, alpha)
+    Q_z = us10.auxiliary_force(Q, A, np.array([z]))
+    close(Q_z, -8.0 * us10_rotation.E(ud).T @ J @ E @ ud + u * z + Gamma_u)  # (94)
+    a = np.linalg.solve(M_A, Q_z)
+    close(a, (E.T @ np.linalg.inv(J) @ E / 4.0 + uu / alpha**2) @ Q_z)  # (102)
+    along = (2.0 * w @ J @ w + z + u @ Gamma_u) / alpha**2
+    close(A @ a, [along])  # (103)
+    close(b - A @ a, [-ud @ ud - along])  # (104)
+    B_plus = np.linalg.pinv(A @ power(M_A, -0.5))
+    close(B_plus[:, 0], alpha * u)  # (105)
+    close(power(M_A, 0.5) @ B_plus, alpha**2 * u[:, None])  # (106)
     close(zw.gain(M_A, A)[:, 0], alpha**2 * u)  # (106)
+    total = Q_z + power(M_A, 0.5) @ B_plus @ (b - A @ a)
+    left = M_A @ us10_rotation.udd(u, ud, J, Gamma_u)
+    close((total - left) / np.abs(Q_z).max(), 0.0)  # (100), in parts of what enters
+
+
+@pytest.mark.equation("US10 (120)")
+@pytest.mark.parametrize("alpha", [0.5, 1.7])
+@pytest.mark.parametrize("seed", CASES)
+def test_torque_of_the_auxiliary_constraint_for_any_z(seed, alpha):
+    u, ud, J, _ = state(seed)
+    rng = np.random.default_rng(seed)
+    Gamma_u, z = rng.normal(size=4), rng.normal(size=1)
+    M, Q = us10_rotation.unconstrained(u, ud, J, Gamma_u)
+    A, b = us10_rotation.constraint(u, ud)
+    w = us10_rotation.omega(u, ud)
+    printed = us10_rotation.auxiliary_Qc(u, ud, J, Gamma_u, alpha, z[0])
+    close(us10.auxiliary_Qc_parts(M, Q, A, b, alpha=alpha, z=z)[0], printed)  # (120)
+    M_A, Q_z = us10.auxiliary_mass(M, A, alpha), us10.auxiliary_force(Q, A, z)
+    close(zw.solve(M_A, Q_z, A, b).Qc, printed)  # (120), by the kernel
+    chosen = us10_rotation.auxiliary_Qc(u, ud, J, Gamma_u, alpha, -(alpha**2) * (ud @ ud))
+    close(chosen, us10_rotation.Qc(u, w, J, Gamma_u))  # (121)
 
 
 @pytest.mark.parametrize("definite", [False, True], ids=["singular", "definite"])

@@ -18,6 +18,7 @@ ANSWER: Any = DUFFING.answer
 TRACKED = zw.track(FREE, DUFFING.system.constraints)
 
 
+@pytest.mark.equation("U05 (25)")
 def test_duffing_stays_on_its_path_and_moves_as_published():
     motion = zw.simulate(TRACKED.closed_loop(), DUFFING.q0, DUFFING.qd0, (0.0, 10.0), DUFFING.p)
     assert np.abs(motion.tracking_error("path")).max() <= 1e-9

@@ -37,6 +37,7 @@ EVERY_RANK = [
 ]
 
 
+@pytest.mark.equation("US10 (7)-(20)")
 @alphas
 @every("spec", EVERY_RANK)
 def test_auxiliary_mass_is_definite_if_and_only_if_the_acceleration_is_unique(spec, alpha):
@@ -47,6 +48,7 @@ def test_auxiliary_mass_is_definite_if_and_only_if_the_acceleration_is_unique(sp
     assert up06.is_unique(M, A) == spec.unique
 
 
+@pytest.mark.equation("US10 (7)-(8)")
 @every("spec", [row for row in EVERY_RANK if not row[0].unique])
 def test_where_it_is_not_unique_other_accelerations_obey_all_laws(spec):
     system = spec.system()
@@ -65,6 +67,7 @@ def test_where_it_is_not_unique_other_accelerations_obey_all_laws(spec):
 # Lemmas 2 to 5.
 
 
+@pytest.mark.equation("US10 (21)-(22)")
 @every("spec", specs(lambda spec: spec.definite and like_units(spec)))
 def test_lemma_2(spec):
     system = spec.system()
@@ -74,6 +77,7 @@ def test_lemma_2(spec):
     close(left, 0, rounding(system))  # (21)
 
 
+@pytest.mark.equation("US10 (23)-(24)")
 @alphas
 @every("spec", specs(like_units))
 def test_lemma_3_stacked_matrices_are_the_same(spec, alpha):
@@ -82,6 +86,7 @@ def test_lemma_3_stacked_matrices_are_the_same(spec, alpha):
     close(auxiliary, actual, tolerance(spec, alpha))  # (23)
 
 
+@pytest.mark.equation("US10 (25)-(27)")
 @alphas
 @every("spec", specs(like_units))
 def test_lemma_4_a_force_along_the_columns_of_A_pinv_does_not_show(spec, alpha, rng):
@@ -92,6 +97,7 @@ def test_lemma_4_a_force_along_the_columns_of_A_pinv_does_not_show(spec, alpha, 
     close(with_z, without, tolerance(spec, alpha, z))  # (26)
 
 
+@pytest.mark.equation("US10 (29)-(31), (33), (37)-(39), (41)-(42)")
 @two_alphas
 @every("spec", specs(lambda spec: like_units(spec) and constrained(spec)))
 def test_lemma_5_identities(spec, alpha):
@@ -139,6 +145,7 @@ SLOPES = {
 }
 
 
+@pytest.mark.equation("US10 (28), (32), (34)-(36), (40), (43)-(44), (57)-(58)")
 @two_alphas
 @pytest.mark.parametrize("name", SLOPES)
 @every("spec", specs(lambda spec: like_units(spec) and constrained(spec)))
@@ -158,6 +165,7 @@ def test_lemma_5_derivatives_are_those_of_finite_differences(spec, name, alpha):
 # The acceleration: any alpha, any z.
 
 
+@pytest.mark.equation("US10 (47)-(52), (56), (60)-(62)")
 @alphas
 @pytest.mark.parametrize("name", ACCELERATIONS)
 @every("spec", specs())
@@ -169,6 +177,7 @@ def test_acceleration_does_not_depend_on_alpha_or_z(spec, name, alpha, rng):
     close((qdd - system.qdd) * system.units, 0, tol)
 
 
+@pytest.mark.equation("US10 (54)-(55), (59), (63)")
 @every("spec", specs(like_units))
 def test_with_alpha_one_and_no_z_only_the_mass_is_replaced(spec):
     # (54), (59), (63): the fundamental equation with M_A for M.
@@ -182,6 +191,7 @@ def test_with_alpha_one_and_no_z_only_the_mass_is_replaced(spec):
 # The constraint force: z = alpha² b.
 
 
+@pytest.mark.equation("US10 (67)-(68)")
 @alphas
 @every("spec", specs())
 def test_with_z_alpha_squared_b_the_auxiliary_constraint_force_is_the_actual_one(spec, alpha):
@@ -191,6 +201,7 @@ def test_with_z_alpha_squared_b_the_auxiliary_constraint_force_is_the_actual_one
     close((force - system.Qc) / system.units, 0, tol)
 
 
+@pytest.mark.equation("US10 (45)-(46), (53), (65)-(66), (69)-(71)")
 @alphas
 @every("spec", specs(like_units))
 def test_auxiliary_system_obeys_its_own_equation_of_motion(spec, alpha, rng):
@@ -205,6 +216,7 @@ def test_auxiliary_system_obeys_its_own_equation_of_motion(spec, alpha, rng):
     close(actual, system.Qc, tol)  # (71)
 
 
+@pytest.mark.equation("US10 (67)")
 @alphas
 @every("spec", specs(lambda spec: like_units(spec) and constrained(spec)))
 def test_with_another_z_the_auxiliary_constraint_force_is_another(spec, alpha):
@@ -214,6 +226,7 @@ def test_with_another_z_the_auxiliary_constraint_force_is_another(spec, alpha):
     assert norm(Qc_A - system.Qc) > 1e-3
 
 
+@pytest.mark.equation("US10 (75)")
 @alphas
 @every("spec", specs(lambda spec: spec.nonideal))
 def test_parts_of_the_constraint_force_do_not_depend_on_alpha(spec, alpha):
@@ -225,6 +238,7 @@ def test_parts_of_the_constraint_force_do_not_depend_on_alpha(spec, alpha):
         close((part - reference) / system.units, 0, tol)
 
 
+@pytest.mark.equation("US10 (75)")
 @alphas
 @every("spec", specs(lambda spec: spec.nonideal and spec.definite))
 def test_parts_of_the_constraint_force_are_those_of_U05_for_definite_mass(spec, alpha):

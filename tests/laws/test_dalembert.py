@@ -1,6 +1,7 @@
 """Under virtual displacements the constraint force does the work of C: none, if ideal."""
 
 import numpy as np
+import pytest
 
 from tests.systems import cases, close, every, norm, null_space, rounding, solved, specs
 from zwang.papers import u05, uk95
@@ -11,6 +12,7 @@ free = lambda spec: spec.rank_A < spec.n
 in_between = lambda spec: spec.definite and spec.scale == 1 and 0 < spec.rank_A < spec.n
 
 
+@pytest.mark.equation("U05 (7), (18)", "US10 (6)")
 @every("way, spec", cases(free))
 def test_work_under_every_virtual_displacement_is_that_of_C(way, spec):
     # The columns of N span all v with A v = 0.
@@ -33,6 +35,7 @@ def test_ideal_force_is_a_combination_of_the_rows_of_A(way, spec):
     close(s.system.A.T @ lam, s.answer.Qc, s.tol)
 
 
+@pytest.mark.equation("U05 (17a)-(17b)")
 @every("spec", specs(lambda spec: spec.definite and spec.scale == 1))
 def test_virtual_displacements_are_all_of_the_null_space_of_A(spec):
     system = spec.system()
@@ -44,6 +47,7 @@ def test_virtual_displacements_are_all_of_the_null_space_of_A(spec):
     assert np.linalg.matrix_rank(images, tol=1e-6) == spec.n - spec.rank_A
 
 
+@pytest.mark.equation("UK95 (11)-(12)")
 @every("spec", specs(in_between))
 def test_scaled_virtual_displacements_are_the_null_space_of_B(spec):
     system = spec.system()
@@ -55,6 +59,7 @@ def test_scaled_virtual_displacements_are_the_null_space_of_B(spec):
         close(u @ u05.B_pinv(M, A), 0, tol)  # above (14)
 
 
+@pytest.mark.equation("U05 (14)-(16), (19)-(23)")
 @every("spec", specs(in_between))
 def test_any_z_meets_the_constraints_and_the_work_decides_z(spec, rng):
     system = spec.system()
@@ -70,6 +75,7 @@ def test_any_z_meets_the_constraints_and_the_work_decides_z(spec, rng):
     assert norm(N.T @ (u05.Qc_any(M, Q, A, b, other) - C)) > 1e-3
 
 
+@pytest.mark.equation("UK95 (10), (13)-(15)")
 @every("spec", specs(in_between))
 def test_dalembert_admits_only_h_in_the_column_space_of_B_pinv(spec, rng):
     system = spec.system()

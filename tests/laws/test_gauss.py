@@ -24,6 +24,7 @@ def other_accelerations(s, rng):
         yield length * s.N @ y / norm(y)
 
 
+@pytest.mark.equation("KU93 (14), (17)")
 @every("way, spec", cases(free_and_definite))
 def test_no_other_admissible_acceleration_has_less_constraint(way, spec, rng):
     s = solved(way, spec)
@@ -32,6 +33,7 @@ def test_no_other_admissible_acceleration_has_less_constraint(way, spec, rng):
         assert J(s.answer.qdd + v) > J(s.answer.qdd)
 
 
+@pytest.mark.equation("KU93 (13)")
 @every("way, spec", cases(free_and_definite))
 def test_constraint_of_another_acceleration_exceeds_by_the_square_of_the_difference(way, spec, rng):
     # KU93 (13), an identity that holds only where q̈ is the minimum. J is at most of the size
@@ -44,6 +46,7 @@ def test_constraint_of_another_acceleration_exceeds_by_the_square_of_the_differe
         close(J(s.answer.qdd + v), J(s.answer.qdd) + v @ M @ v, tol)
 
 
+@pytest.mark.equation("KU93 (14)")
 @every("way, spec", cases(free))
 def test_true_acceleration_is_the_least_for_singular_mass_too(way, spec, rng):
     s = solved(way, spec)
@@ -55,6 +58,7 @@ def test_true_acceleration_is_the_least_for_singular_mass_too(way, spec, rng):
         assert G(s.answer.qdd + v) > G(s.answer.qdd) - tol
 
 
+@pytest.mark.equation("KU93 (16)")
 @every("way, spec", cases(lambda spec: spec.definite))
 def test_least_constraint_is_the_weighted_square_of_Qc_less_C(way, spec):
     s = solved(way, spec)
@@ -67,6 +71,7 @@ def test_least_constraint_is_the_weighted_square_of_Qc_less_C(way, spec):
     close(plain, least, tol)
 
 
+@pytest.mark.equation("KU93 (16)")
 @every("way, spec", cases(lambda spec: free_and_definite(spec) and spec.rank_A > 0))
 def test_any_other_force_that_meets_the_constraints_is_larger(way, spec, rng):
     # KU93 (16): Qc + M v makes A q̈ = b as well.
@@ -77,6 +82,7 @@ def test_any_other_force_that_meets_the_constraints_is_larger(way, spec, rng):
         assert ku93.gauss_constraint_of_force(M, s.answer.Qc - s.C + M @ v) > least
 
 
+@pytest.mark.equation("KU93 (9)-(12)")
 @every("way, spec", cases(lambda spec: spec.rank_A > 0))
 def test_virtual_work_on_differences_of_admissible_accelerations_is_zero(way, spec, rng):
     # KU93 (9)-(12), for Qc − C.
@@ -90,6 +96,7 @@ def test_virtual_work_on_differences_of_admissible_accelerations_is_zero(way, sp
     close((s.answer.Qc - s.C) @ difference, 0, tol)
 
 
+@pytest.mark.equation("KU93 (15)")
 @pytest.mark.parametrize("particles", [1, 2, 10])
 def test_for_particles_the_function_is_the_one_of_gauss(particles, rng):
     masses = rng.uniform(0.1, 10, particles)

@@ -32,6 +32,7 @@ def relative(X, *factors):
     return 10 * EPS * max(X.shape) * np.prod([max(1.0, norm(f)) for f in factors])
 
 
+@pytest.mark.equation("KU93 (20), (25)-(26)")
 @three_draws
 @every("spec", specs(ideal))
 def test_drawn_inverses_meet_their_definitions(spec, draw):
@@ -44,6 +45,7 @@ def test_drawn_inverses_meet_their_definitions(spec, draw):
     close((H @ H_ls).T, H @ H_ls, tol)  # (26)
 
 
+@pytest.mark.equation("KU93 (28)-(29)")
 @three_draws
 @every("spec", specs(ideal))
 def test_weighted_inverse_meets_its_definition(spec, draw):
@@ -63,6 +65,7 @@ def test_drawn_inverses_differ_from_one_another(spec):
     assert norm(H_ls - H_ls_other) > 0.1 * norm(H_ls)
 
 
+@pytest.mark.equation("KU93 (27a)-(27b), (30a)-(30b)")
 @three_draws
 @every("spec", specs(ideal))
 def test_acceleration_is_the_planted_one_by_any_inverses(spec, draw, rng):
@@ -78,6 +81,7 @@ def test_acceleration_is_the_planted_one_by_any_inverses(spec, draw, rng):
         close(error, 0, tol)
 
 
+@pytest.mark.equation("KU93 (32)")
 @three_draws
 @every("spec", specs(ideal))
 def test_constraint_force_is_the_planted_one_and_its_two_parts_add_up(spec, draw):
@@ -91,6 +95,7 @@ def test_constraint_force_is_the_planted_one_and_its_two_parts_add_up(spec, draw
         close((force - system.Qc) / d, 0, tol)
 
 
+@pytest.mark.equation("KU93 (32)")
 @three_draws
 @every("spec", specs(in_between))
 def test_feed_forward_part_is_the_force_without_load_and_closed_loop_part_that_without_b(
@@ -111,6 +116,7 @@ def test_feed_forward_part_is_the_force_without_load_and_closed_loop_part_that_w
         close((part - whole) / system.units, 0, tol)
 
 
+@pytest.mark.equation("KU93 (19)")
 @three_draws
 @every("spec", specs(ideal))
 def test_every_admissible_acceleration_has_the_general_form(spec, draw, rng):
@@ -126,6 +132,7 @@ def test_every_admissible_acceleration_has_the_general_form(spec, draw, rng):
     close(reached, system.qdd, tol)
 
 
+@pytest.mark.equation("KU93 (21)-(24)")
 @three_draws
 @every("spec", specs(lambda spec: in_between(spec) and spec.scale == 1))
 def test_h_makes_the_least_squares_and_w_does_not_matter(spec, draw, rng):
@@ -145,6 +152,7 @@ def test_h_makes_the_least_squares_and_w_does_not_matter(spec, draw, rng):
     close(residual @ residual, J, tol * (1 + J))
 
 
+@pytest.mark.equation("KU93 (30b)")
 @three_draws
 @every("spec", specs(lambda spec: in_between(spec) and spec.scale == 1))
 def test_normal_equations_give_a_least_squares_inverse(spec, draw):
@@ -161,6 +169,7 @@ def test_normal_equations_give_a_least_squares_inverse(spec, draw):
     close(qdd, system.qdd, tol * (1 + norm(Q)))
 
 
+@pytest.mark.equation("KU93 (26)")
 @three_draws
 @every("spec", specs(lambda spec: in_between(spec) and spec.scale == 1))
 def test_an_inverse_of_H_without_least_squares_will_not_do(spec, draw):
@@ -172,3 +181,16 @@ def test_an_inverse_of_H_without_least_squares_will_not_do(spec, draw):
     H_g = ku93.random_ginverse(H, np.random.default_rng(draw))
     qdd = ku93.qdd(M, Q, A, b, A_g, H_g)
     assert norm(qdd - system.qdd) > 1e-3
+
+
+@pytest.mark.equation("KU93 (37)")
+def test_inverse_printed_for_the_particle_is_the_one_of_moore_and_penrose(rng):
+    """(37): of I − D⁻D with D = [−z 1 0]; and any least-squares inverse gives (38)."""
+    for z, xd, zd in rng.standard_normal((20, 3)):
+        D, b = np.array([[-z, 1.0, 0.0]]), np.array([zd * xd])
+        D_g = D.T / (1.0 + z**2)
+        printed = np.array([[1.0, z, 0.0], [z, z**2, 0.0], [0.0, 0.0, 1.0 + z**2]]) / (1.0 + z**2)
+        close(pinv(np.eye(3) - D_g @ D), printed, 1e-14)
+        H_ls = ku93.least_squares_ginverse(np.eye(3), D, D_g, rng)
+        told = zd * xd / (1.0 + z**2) * np.array([-z, 1.0, 0.0])
+        close(ku93.qdd(np.eye(3), np.zeros(3), D, b, D_g, H_ls), told, 1e-12)

@@ -6,6 +6,7 @@ For singular M there is no a = M⁻¹Q, hence no first part; the law is then Qc_
 from dataclasses import replace
 
 import numpy as np
+import pytest
 
 from tests.systems import cases, close, every, in_like_units, norm, rounding, solved, specs
 from zwang.papers import u05
@@ -20,6 +21,7 @@ def nonideal_acceleration(way, spec, s):
     return s.answer.qdd - np.asarray(way.solve(*system).qdd) * system.units
 
 
+@pytest.mark.equation("U05 (10)")
 @every("way, spec", cases(lambda spec: both_parts(spec) and spec.definite))
 def test_parts_of_the_deviation_are_orthogonal_in_the_metric_of_M(way, spec):
     s = solved(way, spec)
@@ -43,6 +45,7 @@ def test_ideal_force_does_no_work_on_the_acceleration_that_C_adds(way, spec):
     close(s.system.M @ w, s.answer.Qc_nonideal, 2 * s.tol)
 
 
+@pytest.mark.equation("U05 (10)")
 @every("spec", specs(lambda spec: both_parts(spec) and spec.definite))
 def test_parts_printed_in_U05_add_up_to_the_deviation_and_are_orthogonal(spec):
     system, like = spec.system(), in_like_units(spec.system())

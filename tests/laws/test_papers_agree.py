@@ -37,6 +37,7 @@ def specs_for(draw, way: Way) -> Spec:
     return Spec(n, m, rank_A, rank_M, scale, nonideal, seed=draw(st.integers(0, 1000)))
 
 
+@pytest.mark.equation("U05 (8), (24)", "UK95 (4)-(5)", "US10 (5), (7)-(8), (47), (64), (72)-(75)")
 @every("way, spec", cases())
 def test_answer_is_the_planted_one(way, spec):
     s = solved(way, spec)
@@ -44,6 +45,7 @@ def test_answer_is_the_planted_one(way, spec):
     close(s.answer.Qc, s.system.Qc, s.tol)
 
 
+@pytest.mark.equation("U05 (9)")
 @pytest.mark.parametrize("way", WAYS, ids=lambda way: way.name)
 @given(data=st.data())
 @settings(max_examples=100)
@@ -53,6 +55,7 @@ def test_answer_is_the_planted_one_for_any_size_and_rank(way, data):
     close(s.answer.Qc, s.system.Qc, s.tol)
 
 
+@pytest.mark.equation("KU93 (18)", "U05 (5)-(6)", "UK95 (3), (6)", "US10 (1), (4)-(5)")
 @every("way, spec", cases())
 def test_acceleration_obeys_constraints_and_equation_of_motion(way, spec):
     s = solved(way, spec)
@@ -61,6 +64,7 @@ def test_acceleration_obeys_constraints_and_equation_of_motion(way, spec):
     close(M @ s.answer.qdd, Q + s.answer.Qc, s.tol)
 
 
+@pytest.mark.equation("U05 (11)-(12)")
 @every("way, spec", cases(lambda spec: spec.nonideal))
 def test_parts_add_up_and_ideal_part_is_the_force_without_C(way, spec):
     s = solved(way, spec)
@@ -71,6 +75,7 @@ def test_parts_add_up_and_ideal_part_is_the_force_without_C(way, spec):
     close(s.answer.Qc_ideal, without_C, s.tol)
 
 
+@pytest.mark.equation("U05 (11)-(12)")
 @every("way, spec", cases())
 def test_ideal_part_is_spanned_by_rows_of_A_and_nonideal_part_by_M_times_null_space(way, spec):
     # With the sum known, these two subspaces fix the split: they meet in zero.
@@ -87,6 +92,7 @@ def test_ideal_constraints_have_no_nonideal_part(way, spec):
     close(s.answer.Qc_nonideal, 0, s.tol)
 
 
+@pytest.mark.equation("U05 (1)-(2)", "UK95 (1)")
 @pytest.mark.parametrize("way", WAYS, ids=lambda way: way.name)
 def test_without_constraints_the_motion_is_free(way):
     spec = Spec(5, 0, 0, 5)
@@ -96,6 +102,7 @@ def test_without_constraints_the_motion_is_free(way):
     close(s.answer.Qc, 0, s.tol)
 
 
+@pytest.mark.equation("U05 (10), (25)")
 @every("spec", specs(lambda spec: spec.definite and spec.scale == 1))
 def test_control_force_is_gain_times_error_signal_and_makes_the_path(spec):
     M, Q, A, b, _ = spec.system()
@@ -108,6 +115,7 @@ def test_control_force_is_gain_times_error_signal_and_makes_the_path(spec):
     close(A @ np.linalg.solve(M, Q + control), b, tol)
 
 
+@pytest.mark.equation("UK95 (7)-(9)")
 @every("spec", specs(lambda spec: spec.definite and spec.scale == 1))
 def test_scaled_accelerations_obey_the_scaled_equations(spec):
     M, Q, A, b, _ = spec.system()

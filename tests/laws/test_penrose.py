@@ -20,6 +20,7 @@ def rounding(X, X_plus):
     return 10 * EPS * max(X.shape) * max(1.0, norm(X) * norm(X_plus))
 
 
+@pytest.mark.equation("U05 (13a)-(13d)")
 @every("spec", specs(lambda spec: spec.definite))
 @pytest.mark.parametrize("name", MATRICES)
 def test_pseudo_inverse_meets_all_four_conditions(name, spec):
@@ -34,6 +35,7 @@ def test_pseudo_inverse_meets_all_four_conditions(name, spec):
     assert four <= tol  # (13d)
 
 
+@pytest.mark.equation("U05 (13)")
 @every("spec", specs(lambda spec: 0 < spec.rank_A < min(spec.n, spec.m)))
 def test_no_other_g_inverse_meets_all_four_conditions(spec, rng):
     A = spec.system().A

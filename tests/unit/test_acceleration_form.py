@@ -85,6 +85,7 @@ BY_HAND = {
 }
 
 
+@pytest.mark.equation("KU93 (3), (8)")
 @pytest.mark.parametrize("name", BY_HAND)
 def test_A_b_and_residual_are_those_by_hand(name):
     constraint, q, qd, t, A, b, velocity = BY_HAND[name]()
@@ -120,6 +121,7 @@ def path(t):
     return jnp.stack([jnp.sin(1.3 * t) + 0.2, 0.5 * jnp.cos(2.0 * t), 0.3 * t**3 - 0.1 * t])
 
 
+@pytest.mark.equation("U05 (3)-(5)", "UK95 (2)-(3)", "US10 (2)-(4)")
 @pytest.mark.parametrize("name", PATHS)
 def test_along_a_path_the_residual_is_differentiated_as_A_qdd_minus_b(name):
     system = zw.System(1.0, None, [PATHS[name]])

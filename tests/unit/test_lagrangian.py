@@ -69,6 +69,21 @@ def leaking_mass():
 CASES = {"double pendulum": double_pendulum, "rotating frame": rotating_frame, "leak": leaking_mass}
 
 
+@pytest.mark.equation("KU93 (4)")
+def test_lagranges_equations_hold_with_the_constraint_force():
+    """d/dt ∂T/∂q̇ − ∂T/∂q = Q + Qc along the motion, differentiated apart from the library."""
+    parts, *_ = leaking_mass()
+    rod = zw.Holonomic(lambda q, t: q @ q + 0.3 * q[0] * q[1] - 1.7 - t, name="rod")
+    system = zw.System.from_lagrangian(**parts, constraints=rod)
+    found = system.acceleration(q, qd, t)
+    momentum = lambda qd, t: jax.grad(parts["T"])(qd, t)
+    _, rate = jax.jvp(momentum, (jnp.asarray(qd), t), (jnp.asarray(found.qdd), 1.0))
+    given = -jax.grad(parts["V"])(jnp.asarray(q), t) + jnp.stack(parts["force"](qd))
+    np.testing.assert_allclose(rate, given + found.Qc, atol=16 * EPS)
+    assert np.abs(found.Qc).max() > 0.1
+
+
+@pytest.mark.equation("KU93 (1)-(2), (5)-(7)")
 @pytest.mark.parametrize("name", CASES)
 def test_mass_force_and_energy_are_those_by_hand(name):
     parts, M, Q, energy = CASES[name]()

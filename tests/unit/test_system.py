@@ -22,6 +22,7 @@ def rosenberg(force=None, nonideal=None):
 # -- published and closed forms ------------------------------------------------------------------
 
 
+@pytest.mark.equation("KU93 (36), (38)")
 def test_particle_of_rosenberg_follows_the_closed_form():
     """KU93 (38)."""
     (xd, _, zd), z = v3, x3[2]

@@ -25,11 +25,13 @@ def particle() -> zw.Motion:
     return zw.simulate(p.system, p.q0, p.qd0, (0.0, p.t), p.p, rtol=TOLERANCE)
 
 
+@pytest.mark.equation("KU93 (31)")
 def test_particle_moves_as_in_closed_form():
     motion = particle()
     assert zoo.ku93_particle().error(motion.t, motion.q, motion.qd) <= 1e-11
 
 
+@pytest.mark.equation("KU93 (38)")
 def test_particle_has_the_printed_acceleration_all_along():
     """(38)."""
     motion = particle()
@@ -59,6 +61,7 @@ def known(name: str) -> Any:
     return (by_angle if name == "even" else by_x)(CASES[name])(TIMES)
 
 
+@pytest.mark.equation("KU93 (33)-(34)")
 @pytest.mark.parametrize("name", CASES)
 def test_pendulum_moves_as_the_equation_in_one_coordinate(name):
     """An error is mostly a delay; accelerations of 200 on the uneven rod make more of it."""
@@ -68,6 +71,7 @@ def test_pendulum_moves_as_the_equation_in_one_coordinate(name):
     np.testing.assert_allclose(motion.qd, expected.qd, rtol=0.0, atol=speed)
 
 
+@pytest.mark.equation("KU93 (34)")
 @pytest.mark.parametrize("name", CASES)
 def test_rod_pulls_as_the_equation_in_one_coordinate_says(name):
     force, expected = pendulum(name).force("length"), known(name).Qc
@@ -101,6 +105,7 @@ def oscillator(alpha: float, drift: Any) -> zw.Motion:
     return zw.simulate(p.system, p.q0, p.qd0, times, p.p, rtol=TOLERANCE, drift=drift)
 
 
+@pytest.mark.equation("KU93 (35c)")
 @pytest.mark.parametrize("alpha", ALPHAS)
 def test_path_is_tracked_without_projection_as_well_as_in_the_paper(alpha):
     """Within 1e-9, says the text, for a local tolerance of 1e-10."""
@@ -113,6 +118,7 @@ def test_path_is_tracked_to_rounding_with_projection(alpha):
     assert np.abs(motion.residual_raw).max() <= 4 * EPS * np.abs(motion.q).max()
 
 
+@pytest.mark.equation("KU93 (35a)-(35c)")
 @pytest.mark.parametrize("drift", [None, zw.Projection()], ids=["none", "projection"])
 @pytest.mark.parametrize("alpha", ALPHAS)
 def test_masses_are_where_34_digits_have_them(alpha, drift):
@@ -134,6 +140,7 @@ def control(p, t, q, qd):
     return np.stack([f1, -f1], axis=-1)
 
 
+@pytest.mark.equation("KU93 (32), (35c)")
 @pytest.mark.parametrize("alpha", ALPHAS)
 def test_control_force_is_the_closed_form(alpha):
     """At every row of the motion from its own state, and at four times from 34 digits."""

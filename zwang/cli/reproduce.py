@@ -12,7 +12,8 @@ from zwang.cli.support.files import PROGRAM
 from zwang.files.whole import write_whole
 from zwang.reproduce.page import Paper, html, verdict
 
-PAPERS = {"U05": "u05", "KU93": "ku93", "US10": "us10"}
+KEYS = "KU93", "UK95", "U05", "U06", "UP06", "US10"
+PAPERS = {key: key.lower() for key in KEYS}  # modules of zwang.reproduce
 
 
 def main(paper: str, out: Path) -> int:

@@ -50,7 +50,8 @@ class Controller(AbstractController):
 
     References
     ----------
-    [U05] eqs. (24), (25); [KU93] section 4.
+    [U05] eq. (25), which is (24) with C = 0; [KU93] eq. (32). The terms that let errors die out
+    are not in the papers.
     """
 
     # -- in a state ------------------------------------------------------------------------------
@@ -158,7 +159,9 @@ class Controller(AbstractController):
     def feed_forward(self, q: Any, qd: Any, t: Any = 0.0, p: Any = None) -> Array:
         """The part K b of the force (n,), due to the path alone.
 
-        Where M and the requirements' A and b depend on time only, it needs no measurement.
+        It needs no measurement where K and b depend on time only: then M, the requirements' A and
+        b, the weight, the actuation and the plant's own constraints are all free of q and q̇. In
+        [KU93] there are none of the last three.
 
         Parameters
         ----------

@@ -14,6 +14,7 @@ from zwang.base.arrays import is_concrete, namespace
 from zwang.base.forks import require_threads
 from zwang.base.functions import EXTRA, AbstractStaged, join, split
 from zwang.base.identity.keyed import Keyed, jit_by_key
+from zwang.base.names import names_of
 from zwang.base.status import NumericalError, Status
 from zwang.equation.friction import find, response
 from zwang.equation.fundamental import solve
@@ -68,6 +69,27 @@ def evaluate_and_solve(
     acting : whether C counts as given, beside Q. Then ``lam`` and ``Qc`` are those that really
         act, and not those of ideal constraints; the acceleration is the same
     """
+    found, _, solution = instant(system, q, qd, t, p, solver=solver, throw=throw, acting=acting)
+    return found, solution
+
+
+def instant(
+    system: System,
+    q: Any,
+    qd: Any,
+    t: Any = 0.0,
+    p: Any = None,
+    *,
+    solver: Any = None,
+    throw: bool = True,
+    acting: bool = False,
+) -> tuple[Evaluated, Any, Solution]:
+    """The matrices, C (n,) or None, and the solution.
+
+    Parameters
+    ----------
+    system, q, qd, t, p, solver, throw, acting : as for ``evaluate_and_solve``
+    """
     arguments.flag("throw", throw)
     if is_concrete(q, qd, t):
         require_threads("A system's functions")
@@ -90,14 +112,18 @@ def evaluate_and_solve(
         if throw and is_concrete(C, failed) and not failed:
             require_finite(places_not_finite("nonideal", C, system.coordinates))
         C = np.asarray(C) if numpy else C
+    given, work = Q, C
     if acting:  # under Q + C the multipliers are those that really act
-        Q, C = Q if C is None else Q + C, None
-    solution = _spoil(solve(M, Q, A, b, C, solver=solver, throw=False), failed)
+        given, work = Q if C is None else Q + C, None
+    solution = _spoil(solve(M, given, A, b, work, solver=solver, throw=False), failed)
+    if solution.freedom is not None:
+        named = names_of(system.coordinates, len(Q))
+        solution = replace(solution, freedom=replace(solution.freedom, coordinates=named))
     if throw and is_concrete(solution.status) and solution.status != Status.OK:
         status = Status(int(solution.status))
         names = system.coordinates, found.form.rows.names
         raise NumericalError(status, solution._detail(status, *names))
-    return found, solution
+    return found, C, solution
 
 
 def _prescribed(

@@ -89,6 +89,24 @@ def signal_of(M: Array, Q: Array, A: Array, b: Array) -> tuple[Array, Any]:
     return _either(metric.status, definite, singular, xp)
 
 
+def auxiliary_of(M: Array, Q: Array, A: Array, b: Array) -> tuple[Array, Array]:
+    """M (n, n) and Q (n,) of the system that gain and signal belong to, on NumPy.
+
+    For M > 0 they are those given. Where M is singular they are M_A and Q_z of the auxiliary
+    system with z = α²b, in which M + Z Zᵀ and Q + Z y, taken in like units, are brought back.
+
+    Parameters
+    ----------
+    M, Q, A, b : as for ``signal_of``
+    """
+    if in_metric(M, A, Q[:, None], b[:, None], np).status == Status.OK:
+        return M, Q
+    aux = _auxiliary(M, A, np)
+    WT = aux.rows.Z / aux.d[:, None]
+    y = aux.rows.coordinates((b / aux.lengths)[:, None], np)
+    return M + WT @ WT.T, Q + (WT @ y)[:, 0]
+
+
 def _auxiliary(M: Array, A: Array, xp: ModuleType) -> Auxiliary:
     return auxiliary(M, A, 1.0, rules.tolerance(None, rules.RANK, M), xp)
 

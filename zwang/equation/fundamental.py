@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import jax
@@ -12,10 +13,14 @@ from zwang.base.arrays import Array, as_dense, as_floats, is_concrete, namespace
 from zwang.base.forks import require_threads
 from zwang.base.status import NumericalError, Status
 from zwang.equation.feedback import gain_compiled, gain_of, signal_compiled, signal_of
+from zwang.equation.freedom import freedom
 from zwang.solvers import AbstractSolver, Auto
 from zwang.solvers.derivative import differentiable
 from zwang.solvers.held import Held
 from zwang.solvers.solution import Solution
+
+# Then a direction has neither mass nor constraint.
+AMBIGUOUS = Status.NOT_UNIQUE, Status.NO_SOLUTION
 
 
 def solve(
@@ -80,6 +85,12 @@ def solve(
             solution = _solve(solver, M, Q, A, b, C)
     else:
         solution = _compiled(solver, M, Q, A, b, C)
+    if is_concrete(solution.status) and int(solution.status) in AMBIGUOUS:
+        with np.errstate(all="ignore"):
+            found = freedom(M, Q if C is None else Q + C, A, b)
+        lost = solution.status == Status.NO_SOLUTION
+        found = replace(found, qdd=np.full_like(found.qdd, np.nan)) if lost else found
+        solution = replace(solution, freedom=found)
     if throw and is_concrete(solution.status) and solution.status != Status.OK:
         status = Status(int(solution.status))
         raise NumericalError(status, solution._detail(status))

@@ -75,9 +75,7 @@ class Baumgarte:
     beta : of the positions' errors, 1 over a time squared; by default α²/4, which does not
         oscillate
 
-    References
-    ----------
-    [KU93] section 4 has the same terms as feedback.
+    The terms are Baumgarte's (1972); the papers have none, and let errors add up.
     """
 
     alpha: float

@@ -7,4 +7,5 @@ record          what a motion's file holds besides its labelled arrays
 store           a motion as an xarray Dataset and as a NetCDF file
 simulate        zw.simulate
 resample        a motion at other times
+mechanics       an instant taken apart, momenta, quasi-velocities
 """

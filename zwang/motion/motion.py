@@ -218,6 +218,24 @@ class Motion:
 
         return reaction(self, name)
 
+    def explain(self, t: Any) -> Any:
+        """One instant of the motion taken apart; see ``zw.explain``.
+
+        Parameters
+        ----------
+        t : a time within the motion
+        """
+        from zwang.motion.mechanics import explain_motion
+
+        return explain_motion(self, t)
+
+    @property
+    def momentum(self) -> Array:
+        """Generalized momenta p = ∂L/∂q̇ (T, n) of a Lagrangian system; else M q̇."""
+        from zwang.motion.mechanics import momentum
+
+        return momentum(self)
+
     def at(self, times: Any) -> Motion:
         """The motion at other times within its span, as accurate as the motion itself.
 

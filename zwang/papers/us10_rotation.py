@@ -193,6 +193,20 @@ def Qc(u: np.ndarray, w: np.ndarray, J: np.ndarray, Gamma_u: np.ndarray) -> np.n
     return -2.0 * (w @ J @ w) * u - u * (u @ Gamma_u)
 
 
+def auxiliary_Qc(
+    u: np.ndarray, ud: np.ndarray, J: np.ndarray, Gamma_u: np.ndarray, alpha: float, z: float
+) -> np.ndarray:
+    """The torque of constraint (4,) of the auxiliary system with any z. [US10] eq. (120).
+
+    Parameters
+    ----------
+    u, ud, J, Gamma_u, alpha : as in `udd_of_auxiliary`
+    z : any number; with −α²N(u̇) it is (121)
+    """
+    w = omega(u, ud)
+    return alpha**2 * u * (-(ud @ ud) - (2.0 * w @ J @ w + z + u @ Gamma_u) / alpha**2)
+
+
 def auxiliary(
     u: np.ndarray, ud: np.ndarray, J: np.ndarray, Gamma_u: np.ndarray, alpha: float = 1.0
 ) -> tuple[np.ndarray, np.ndarray]:

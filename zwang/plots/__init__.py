@@ -6,4 +6,5 @@ plot            pictures of a motion
 stick_figure    bodies as points and links
 animate         films of a motion
 ensemble        pictures of many motions
+vectors         one instant, its accelerations head to tail
 """

@@ -2,17 +2,20 @@
 
 The paper prints what each figure shows, and the numbers, but not how long the motions are; the
 durations here are ours, and each figure says so. The tolerance is the paper's, 1e-10. Its scheme
-lets errors add up; here each step is projected onto the constraints.
+lets errors add up. Here the pendulums are computed twice, each step projected onto the constraint
+and not; the oscillators move in the closed loop of a controller, where nothing is projected.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
+from zwang.control.track import track
+from zwang.integrate.projection import Projection
 from zwang.motion.motion import Motion
 from zwang.motion.simulate import simulate
 from zwang.plots.style import COLORS, TICKS, Picture, styled
@@ -32,47 +35,86 @@ CAPTIONS = {
     3: "Figure 3. " + _ROD.format("−0.1", "0.5, 1, 2, 4", UNEVEN_END),
     4: "Figure 4. Coupled Duffing oscillators; solid mass 1, dashed mass 2. "
     + _OURS.format(OSCILLATOR_END),
-    5: "Figure 5. Left less right side of (35c). " + _OURS.format(OSCILLATOR_END),
+    5: "Figure 5. Left less right side of (35c) under control; nothing is projected. "
+    + _OURS.format(OSCILLATOR_END),
 }
 
 
 @dataclass(frozen=True)
 class Motions:
-    """All motions that the figures show.
+    """All motions that the figures show, at their accepted steps.
 
     Attributes
     ----------
-    even : the pendulum with μ = 0, a = 20
+    even : the pendulum with μ = 0, a = 20, each step projected
     uneven : with μ = −0.1, by a
-    tracked : the oscillators, by alpha
+    drifting : figures 1 and 2 without projection, by their numbers
+    tracked : the oscillators under control, by alpha
     """
 
     even: Motion
     uneven: Mapping[float, Motion]
+    drifting: Mapping[int, Motion]
     tracked: Mapping[float, Motion]
 
 
-def motions() -> Motions:
-    """Simulate them; the pendulums share one compiled program, the oscillators another."""
+def motions(tolerance: float = TOLERANCE) -> Motions:
+    """Simulate them; the pendulums share one compiled program, the oscillators another.
+
+    Parameters
+    ----------
+    tolerance : relative and absolute, of a step
+    """
+    even, uneven = ku93_pendulum(), {a: ku93_pendulum(mu=-0.1, a=a) for a in SPEEDS}
     return Motions(
-        even=move(ku93_pendulum(), PENDULUM_END),
-        uneven={a: move(ku93_pendulum(mu=-0.1, a=a), UNEVEN_END, SHARP) for a in SPEEDS},
-        tracked={alpha: move(ku93_oscillator(alpha), OSCILLATOR_END) for alpha in DECAYS},
+        even=move(even, PENDULUM_END, tolerance),
+        uneven={a: move(problem, UNEVEN_END, tolerance) for a, problem in uneven.items()},
+        drifting={
+            1: move(even, PENDULUM_END, tolerance, drift=None),
+            2: move(uneven[4.0], UNEVEN_END, tolerance, drift=None),
+        },
+        tracked={alpha: steer(ku93_oscillator(alpha), tolerance) for alpha in DECAYS},
     )
 
 
-def move(problem: Problem, end: float, rows: int = 501) -> Motion:
-    """The motion at so many times that curves look smooth.
+def move(
+    problem: Problem, end: float, tolerance: float = TOLERANCE, drift: Any = Projection()
+) -> Motion:
+    """The motion at its accepted steps; more times would make the steps shorter than asked.
 
     Parameters
     ----------
     problem : the system, its start and its parameters
     end : of the motion
+    tolerance : relative and absolute, of a step
+    drift : as for ``zw.simulate``
+    """
+    start = problem.system, problem.q0, problem.qd0, (0.0, end), problem.p
+    return simulate(*start, rtol=tolerance, atol=tolerance, drift=drift)
+
+
+def steer(problem: Problem, tolerance: float = TOLERANCE) -> Motion:
+    """The motion under the control that makes the constraints of the problem, which then has none.
+
+    Parameters
+    ----------
+    problem : whose constraints are the path
+    tolerance : relative and absolute, of a step
+    """
+    controller = track(problem.system.with_constraints([]), problem.system.constraints)
+    loop = replace(problem, system=controller.closed_loop())
+    return move(loop, OSCILLATOR_END, tolerance)
+
+
+def smooth(motion: Motion, rows: int = 501) -> Motion:
+    """The motion at so many times that curves look smooth.
+
+    Parameters
+    ----------
+    motion : at its accepted steps
     rows : how many times
     """
-    start = problem.system, problem.q0, problem.qd0, np.linspace(0.0, end, rows), problem.p
-    # The engine that others are tested against.
-    return simulate(*start, rtol=TOLERANCE, atol=TOLERANCE, engine="jax")
+    return motion.at(np.linspace(motion.t[0], motion.t[-1], rows))
 
 
 def figures(found: Motions) -> dict[int, Picture]:
@@ -82,11 +124,12 @@ def figures(found: Motions) -> dict[int, Picture]:
     ----------
     found : all motions
     """
+    uneven = {a: smooth(motion, SHARP) for a, motion in found.uneven.items()}
     return {
-        1: _figure(TALL, pendulum, found.even),
-        2: _figure(TALL, pendulum, found.uneven[4.0]),
-        3: _figure(TALL, phases, found.uneven),
-        4: _figure(TALL, oscillator, found.tracked),
+        1: _figure(TALL, pendulum, (smooth(found.even), found.even, found.drifting[1])),
+        2: _figure(TALL, pendulum, (uneven[4.0], found.uneven[4.0], found.drifting[2])),
+        3: _figure(TALL, phases, uneven),
+        4: _figure(TALL, oscillator, {a: smooth(x) for a, x in found.tracked.items()}),
         5: _figure(FLAT, tracking, found.tracked),
     }
 
@@ -96,7 +139,8 @@ def _figure(size: tuple[float, float], draw: Any, moved: Any) -> Picture:
         figure = Picture(figsize=size, layout="constrained")
         for letter, axes in zip("abcdefgh", draw(figure, moved)):
             axes.tick_params(**TICKS)
-            axes.locator_params(nbins=5, steps=[1, 2, 5, 10])
+            which = "both" if axes.get_yscale() == "linear" else "x"
+            axes.locator_params(which, nbins=5, steps=[1, 2, 5, 10])
             axes.set_title(f"({letter})", loc="left", fontsize=8)
     return figure
 
@@ -120,17 +164,22 @@ def phase(axes, motion, i):
     axes.margins(x=0.05)
 
 
-def remains(axes, motion):
-    """Left less right side of the constraint, as it is written."""
-    axes.plot(motion.t, motion.residual_raw[:, 0], ".", ms=1.5, color=COLORS[2])
-    axes.set(xlabel="t", ylabel="constraint error", xlim=(0.0, motion.t[-1]))
+def remains(axes, **errors):
+    """Sizes of left less right side of the constraint, by how the motion was computed."""
+    for i, (name, (t, error)) in enumerate(errors.items()):
+        size = np.where(error[:, 0] == 0.0, np.nan, np.abs(error[:, 0]))  # no logarithm of zero
+        axes.semilogy(t, size, ".", ms=2, color=COLORS[2 - i], label=name)
+        axes.set(xlabel="t", ylabel="constraint error", xlim=(0.0, t[-1]))
+    if len(errors) > 1:
+        axes.legend(loc="upper left", bbox_to_anchor=(1.02, 1.0), markerscale=3)
 
 
 # -- figures --------------------------------------------------------------------------------------
 
 
-def pendulum(figure, motion):
+def pendulum(figure, moved):
     """Panels a to g of figures 1 and 2."""
+    motion, kept, drifting = moved
     a, b, c, d, e, f, g, rest = figure.subplots(4, 2).flat
     for axes, i in ((a, 0), (b, 1)):
         over_time(axes, motion, motion.coordinates[i], motion.q[:, i])
@@ -138,7 +187,11 @@ def pendulum(figure, motion):
         over_time(axes, motion, f"d{motion.coordinates[i]}/dt", motion.qd[:, i])
     phase(e, motion, 0)
     phase(f, motion, 1)
-    remains(g, motion)
+    remains(
+        g,
+        unprojected=(drifting.t, drifting.residual_raw),
+        projected=(kept.t, kept.residual_raw),
+    )
     rest.remove()
     return [a, b, c, d, e, f, g]
 
@@ -159,7 +212,7 @@ def oscillator(figure, motions):
     for column, (alpha, motion) in zip(grid.T, motions.items()):
         over_time(column[0], motion, "displacement", *motion.q.T)
         over_time(column[1], motion, "velocity", *motion.qd.T)
-        over_time(column[2], motion, "control force", *motion.Qc.T)
+        over_time(column[2], motion, "control force", *motion.control.T)
         over_time(column[3], motion, "x1 − x2", motion.q[:, 0] - motion.q[:, 1])
         column[0].set_title(f"alpha = {alpha:g}", loc="right", fontsize=8)
         for axes in column[:3]:
@@ -171,7 +224,7 @@ def tracking(figure, motions):
     """Panels a and b of figure 5."""
     row = figure.subplots(1, 2)
     for axes, (alpha, motion) in zip(row, motions.items()):
-        remains(axes, motion)
+        remains(axes, control=(motion.t, motion.tracking_error("path")))
         axes.set_ylabel("tracking error")
         axes.set_title(f"alpha = {alpha:g}", loc="right", fontsize=8)
     return list(row)

@@ -11,7 +11,7 @@ import io
 import platform
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib import metadata
 from typing import Any
 
@@ -57,6 +57,13 @@ footer { margin-top: 3.5rem; border-top: 1px solid var(--line); padding-top: .8r
 """
 
 
+# How a number was computed: without it, a residual that projection made would pass for control.
+STATES = "at given states; no motion"
+PROJECTED = "along a motion, each step projected onto the constraints"
+UNPROJECTED = "along a motion without projection, drift=None"
+CONTROLLED = "along a closed loop of zw.track; the path is no constraint, nothing is projected"
+HOWS = STATES, PROJECTED, UNPROJECTED, CONTROLLED
+
 ZERO = "0"  # what remains of an equation, left less right side
 OTHERS = "other answers, where it prints a curve or nothing"
 
@@ -72,6 +79,7 @@ class Row:
     reached : the number found here
     printed : what the paper says of it
     agrees : whether the two agree; None where the paper gives nothing to compare with
+    how : one of ``HOWS``; by default the section's
     """
 
     what: str
@@ -79,6 +87,7 @@ class Row:
     reached: str
     printed: str
     agrees: bool | None = None
+    how: str = ""
 
     @property
     def against(self) -> str:
@@ -96,17 +105,23 @@ class Section:
     Attributes
     ----------
     title : of an example, or of a figure
+    how : one of ``HOWS``, for the rows that do not say
     words : paragraphs
-    rows : numbers
+    rows : numbers, each with its ``how``
     picture : of a figure, as PNG; None without one
     caption : under it
     """
 
     title: str
+    how: str
     words: tuple[str, ...] = ()
     rows: tuple[Row, ...] = ()
     picture: bytes | None = None
     caption: str = ""
+
+    def __post_init__(self):
+        rows = tuple(row if row.how else replace(row, how=self.how) for row in self.rows)
+        object.__setattr__(self, "rows", rows)
 
 
 @dataclass(frozen=True)
@@ -134,17 +149,19 @@ class Paper:
         return [row for section in self.sections for row in section.rows]
 
 
-def within(what: str, where: str, reached: float, bound: float, printed: str = ZERO) -> Row:
+def within(
+    what: str, where: str, reached: float, bound: float, printed: str = ZERO, how: str = ""
+) -> Row:
     """A row for what should vanish, or stay below what the paper reached.
 
     Parameters
     ----------
-    what, where, printed : as in ``Row``
+    what, where, printed, how : as in ``Row``
     reached : the number found
     bound : how large it may be to agree
     """
     shown = f"{reached:.1e}" if reached else "0"
-    return Row(what, where, shown, printed, bool(reached <= bound))
+    return Row(what, where, shown, printed, bool(reached <= bound), how)
 
 
 def png(figure: Any) -> bytes:
@@ -198,9 +215,10 @@ def _page(papers: Sequence[Paper]) -> Iterator[str]:
     yield (
         "<p>Every figure below is drawn from motions computed for this page. Beside it stand the "
         "numbers reached and those that the paper prints, with the number of the equation or "
-        "figure. ✓ says that they agree, or, where the paper prints a curve or a law only, that "
-        "the number agrees with the answer that the row names; ✗ that they do not; – that there "
-        "is nothing to compare with.</p>"
+        "figure, and how the number was computed: at given states, along a motion whose steps are "
+        "projected onto the constraints or not, or along a closed loop. ✓ says that they agree, "
+        "or, where the paper prints a curve or a law only, that the number agrees with the answer "
+        "that the row names; ✗ that they do not; – that there is nothing to compare with.</p>"
     )
     yield f'<p class="verdict">{for_html(verdict(row for x in papers for row in x.rows))}</p>'
     if len(papers) > 1:
@@ -245,7 +263,8 @@ def _row(row: Row) -> str:
         False: ("bad", "✗", "does not agree"),
         None: ("", "–", "nothing to compare with"),
     }[row.agrees]
-    what = f'{_set(row.what)}<span class="where">{_set(row.where)}</span>'
+    told = "; ".join(filter(None, (row.where, row.how)))
+    what = f'{_set(row.what)}<span class="where">{_set(told)}</span>'
     mark = f'<span class="sign {name}" title="{said}">{sign}</span>'
     cells = what, _set(row.reached), _set(row.printed), mark
     return f"<tr>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>"

@@ -13,6 +13,7 @@ import numpy as np
 
 from zwang.bodies.kinds.quaternion import E as E_of
 from zwang.bodies.kinds.quaternion import body_rate, rate_of
+from zwang.integrate.projection import Projection
 from zwang.motion.motion import Motion
 from zwang.motion.simulate import simulate
 from zwang.system.constraints import Holonomic
@@ -67,21 +68,29 @@ BODY = System(
 )
 
 
-def turn(problem: Problem, J: Any, mgl: float, times: Any) -> Motion:
-    """The motion in quaternions of a body that the zoo has in Euler's angles.
+def turn(
+    problem: Problem,
+    J: Any,
+    mgl: float,
+    end: float,
+    tolerance: float = MOTION_TOLERANCE,
+    drift: Any = Projection(),
+) -> Motion:
+    """The motion in quaternions, at its accepted steps, of a body the zoo has in Euler's angles.
 
     Parameters
     ----------
     problem : with φ, θ, ψ as coordinates
     J : (3,)        principal moments of inertia
     mgl : weight times the distance of the centre of mass from the tip
-    times : (T,)    to report
+    end : of the motion
+    tolerance : relative and absolute, of a step
+    drift : as for ``zw.simulate``
     """
     u = quaternions(problem.q0)
     ud = rate_of(u, np.asarray(body_rates(problem.q0, problem.qd0)))
     p = {"J": np.asarray(J), "mgl": mgl}
-    rtol = atol = MOTION_TOLERANCE
-    return simulate(BODY, u, ud, times, p, rtol=rtol, atol=atol, engine="jax")
+    return simulate(BODY, u, ud, (0.0, end), p, rtol=tolerance, atol=tolerance, drift=drift)
 
 
 # -- what a quaternion means -----------------------------------------------------------------------

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -37,6 +37,9 @@ class Solution:
     status : ()         a ``Status`` as a number; 0 is OK
     free : (n,)         a direction of q̈ that nothing determines; zero if there is none
     taken : ()          the solver that gave the answer, as a number; see ``chosen``
+    freedom : where the acceleration is not unique, all of them (a ``zw.Freedom``): ``qdd`` is one
+        and ``directions`` (n, k) span the rest. None where it is unique, or where nothing could
+        be looked at: inside ``jit`` and in a batch
 
     After a failure the arrays are NaN, together with the status; only for ``NOT_UNIQUE`` are
     the forces still there, since they are unique.
@@ -52,6 +55,7 @@ class Solution:
     status: Any
     free: Any
     taken: Any
+    freedom: Any = None
 
     def member(self, index: Any) -> Solution:
         """One member of a batch of solutions.
@@ -125,11 +129,16 @@ class Solution:
             named = _listed(_names("constraints", constraints, len(size), "row {}")[guilty], ", ")
             return f"Not met: {named} (by {size.max():.1e} of what enters)."
         if status in (Status.NOT_UNIQUE, Status.NO_SOLUTION):
-            free = np.asarray(self.free)
-            moving = np.flatnonzero(np.abs(free) > 1e-9 * np.abs(free).max())
-            names = _names("coordinates", coordinates, len(free), "q[{}]")
-            named = [f"{free[i]:+.3g} {names[i]}" for i in moving]
-            return f"Free is the direction {_listed(named, ' ')}."
+            names = _names("coordinates", coordinates, len(self.free), "q[{}]")
+            if self.freedom is not None:
+                told = replace(self.freedom, coordinates=tuple(names)).names
+            else:  # a member of a batch knows one of them
+                free = np.asarray(self.free)
+                moving = np.flatnonzero(np.abs(free) > 1e-9 * np.abs(free).max())
+                told = (_listed([f"{free[i]:+.3g} {names[i]}" for i in moving], " "),)
+            if len(told) == 1:
+                return f"Free is the direction {told[0]}."
+            return f"Free are {len(told)} directions: {_listed(told, '; ')}."
         return ""
 
 

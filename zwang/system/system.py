@@ -11,7 +11,6 @@ from typing import Any
 import equinox as eqx
 import jax
 import jax.numpy as jnp
-import numpy as np
 
 from zwang.base.arrays import as_floats, is_concrete, require_shape
 from zwang.base.forks import require_threads
@@ -19,7 +18,7 @@ from zwang.base.functions import EXTRA, STATE, Bound, Constant, bind, given, joi
 from zwang.base.identity.keyed import AbstractKeyed
 from zwang.base.names import checked_names
 from zwang.solvers.solution import Solution
-from zwang.system.checks import check_constant, checked_constraints, checked_observables, flat_force
+from zwang.system.checks import check_constant, checked_constraints, checked_observables
 from zwang.system.constraints import POSITION, AbstractConstraint, named
 
 
@@ -151,28 +150,11 @@ class System(eqx.Module, AbstractKeyed):
         ----------
         [UK95] eq. (1).
         """
-        masses = np.atleast_1d(as_floats("masses", masses, np))
-        if masses.ndim != 1 or not masses.size:
-            raise ValueError(
-                f"`masses` has the shape {masses.shape}; wanted one for each particle."
-            )
-        whole = isinstance(dimension, int | np.integer) and not isinstance(dimension, bool)
-        if not whole or dimension not in (1, 2, 3):
-            raise ValueError(f"`dimension` is {dimension!r}; wanted 1, 2 or 3.")
-        if coordinates is None:
-            numbers = [""] if len(masses) == 1 else range(1, len(masses) + 1)
-            coordinates = [f"{axis}{i}" for i in numbers for axis in "xyz"[:dimension]]
-        if force is not None:
-            force = flat_force(given("`force`", force, STATE), (len(masses), dimension))
-        return cls(
-            np.repeat(masses, dimension),
-            force,
-            constraints,
-            nonideal=nonideal,
-            coordinates=coordinates,
-            energy=energy,
-            observables=observables,
-        )
+        from zwang.system.particles import particles
+
+        masses, force, coordinates = particles(masses, force, dimension, coordinates)
+        kept = {"nonideal": nonideal, "energy": energy, "observables": observables}
+        return cls(masses, force, constraints, coordinates=coordinates, **kept)
 
     def with_constraints(
         self, constraints: Sequence[AbstractConstraint] | AbstractConstraint
@@ -280,6 +262,30 @@ class System(eqx.Module, AbstractKeyed):
 
         return acceleration(self, q, qd, t, p, solver=solver, throw=throw)
 
+    def first_order(self, p: Any = None, *, momenta: bool = False) -> Any:
+        """ẏ = f(t, y) for any integrator; see ``zw.FirstOrder``.
+
+        Parameters
+        ----------
+        p : parameters
+        momenta : whether y is (q, ∂L/∂q̇), by Hamilton's equations, or (q, q̇)
+        """
+        from zwang.equation.forms import FirstOrder
+
+        return FirstOrder(self, p, momenta=momenta)
+
+    def definite(self, alpha: float = 1.0, z: Any = None) -> System:
+        """The auxiliary system with a definite mass; see ``zwang.equation.forms.definite``.
+
+        Parameters
+        ----------
+        alpha : any number but 0
+        z : (m,), a function of (q, qd, t, p) or constants; by default α²b, which keeps Qc
+        """
+        from zwang.equation.forms import definite
+
+        return definite(self, alpha, z)
+
     def values(self, q: Any, qd: Any, t: Any, p: Any) -> dict[str, Any]:
         """The state as floats, by the names that functions ask for.
 
@@ -292,8 +298,7 @@ class System(eqx.Module, AbstractKeyed):
         """
         if is_concrete(q, qd, t):
             require_threads("A system's functions")
-        q, qd, t = self.state(q, qd, t, jnp)
-        return {"q": q, "qd": qd, "t": t, "p": join(*split(p))}
+        return dict(zip(STATE, (*self.state(q, qd, t, jnp), join(*split(p)))))
 
     def state(
         self, q: Any, qd: Any, t: Any, xp: ModuleType, names: Sequence[str] = STATE[:3]

@@ -23,7 +23,8 @@ def two_masses() -> Problem:
 
     References
     ----------
-    In the manner of [UP06]; the numbers and the answer are our own.
+    More coordinates than needed make M singular, as [US10] section 1 says; the system, the
+    numbers and the answer are our own.
     """
     p = {"m1": 1.0, "m2": 2.0, "k1": 30.0, "k2": 50.0, "d": 0.2, "l1": 0.5, "l2": 0.4}
     q0, qd0 = np.array([0.6, 0.8, 0.3]), np.array([0.1, 0.1, -0.2])
@@ -57,7 +58,7 @@ def two_masses() -> Problem:
         p=p,
         answer=answer,
         tolerance=1e-13,
-        citation="in the manner of [UP06]; own numbers",
+        citation="a singular M as in [US10] section 1; own system and numbers",
         notes=("M has rank 2: the unconstrained acceleration M⁻¹Q does not exist.",),
     )
 

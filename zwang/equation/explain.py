@@ -1,0 +1,337 @@
+r"""One instant taken apart: every term of the fundamental equation, by name and number.
+
+For M > 0 the terms are those of [U05]. Where M is singular they are those of the auxiliary system
+with z = α²b ([US10] eqs. (65), (67)), taken in like units: M_A = M + Wᵀ W and Q_b = Q + Wᵀ y stand
+for M and Q, where the rows of W span those of A and y is what W q̈ must be. The acceleration and the
+constraint force are the same, and so is every law; for M > 0 nothing is added.
+
+Each term is computed by its own formula, from the gain and the error signal, and not as what is
+left of the others; ``residual`` compares their sum with the kernel's answer.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+from zwang.base import arguments
+from zwang.base.arrays import eps
+from zwang.base.functions import join, split
+from zwang.base.identity.keyed import Keyed, jit_by_key
+from zwang.base.names import names_of
+from zwang.base.status import NumericalError, Status
+from zwang.equation.acceleration import instant
+from zwang.equation.feedback import auxiliary_of, signal_of
+from zwang.equation.fundamental import gain, solve
+from zwang.equation.known import known
+from zwang.equation.page import page
+from zwang.solvers.solution import Solution
+from zwang.system.system import System
+
+
+@dataclass(frozen=True, eq=False)
+class Explanation:
+    """The terms of the fundamental equation at one instant; print it, or ``draw()`` it.
+
+    Where M is singular, M, Q and what follows from them are those of the auxiliary system, whose
+    acceleration and constraint force are the actual ones; ``singular`` says so.
+
+    Attributes
+    ----------
+    coordinates : names of the n coordinates
+    constraints : names of the m rows
+    t : the time, or None
+    singular : whether M is, so that the auxiliary system stands in its place
+    M : (n, n)          mass matrix, [U05] (1); M_A of [US10] (46) where M is singular
+    Q : (n,)            given force, [U05] (1); Q_z of [US10] (45) with z = α²b
+    A : (m, n)          constraint matrix, [U05] (5)
+    b : (m,)            right-hand side of A q̈ = b, [U05] (5)
+    C : (n,)            prescribed work of nonideal constraints, [U05] (7)
+    a : (n,)            acceleration without constraints, [U05] (2)
+    e : (m,)            error signal b − A a, [U05] below (10)
+    B : (m, n)          A M^(-1/2), [U05] below (10)
+    gain : (n, m)       M^(1/2) B⁺, [U05] (25)
+    change_ideal : (n,)     M^(-1/2) B⁺e, the first part of Δ = q̈ − a, [U05] (10)
+    change_nonideal : (n,)  M^(-1/2) (I − B⁺B) M^(-1/2) C, the second part, [U05] (10)
+    qdd : (n,)          acceleration, [U05] (9); where it is not unique, one of them
+    Qc_ideal, Qc_nonideal : (n,)    the parts of the constraint force, [U05] (11), (12)
+    Qc : (n,)           constraint force, [U05] (24)
+    least : ()          Gauss's function at q̈, its least value, [KU93] (14), (16)
+    curvature : ()      Hertz's: the curvature of the path in the metric M, √least / (q̇ᵀM q̇); None
+        unless no force is given, M does not depend on t, and the constraints do no work
+    rank : ()           of A
+    free : names of directions in which the acceleration is not determined
+    residual : ()       the largest difference of the sums of these parts from the kernel's answer,
+        of the size of what enters them
+    """
+
+    coordinates: tuple[str, ...]
+    constraints: tuple[str, ...]
+    t: float | None
+    singular: bool
+    M: np.ndarray
+    Q: np.ndarray
+    A: np.ndarray
+    b: np.ndarray
+    C: np.ndarray
+    a: np.ndarray
+    e: np.ndarray
+    B: np.ndarray
+    gain: np.ndarray
+    change_ideal: np.ndarray
+    change_nonideal: np.ndarray
+    qdd: np.ndarray
+    Qc_ideal: np.ndarray
+    Qc_nonideal: np.ndarray
+    Qc: np.ndarray
+    least: float
+    curvature: float | None
+    rank: int
+    free: tuple[str, ...]
+    residual: float
+
+    @classmethod
+    def of(
+        cls,
+        M: Any,
+        Q: Any,
+        A: Any,
+        b: Any,
+        C: Any = None,
+        *,
+        coordinates: Any = None,
+        constraints: Any = None,
+    ) -> Explanation:
+        """The same from the matrices that ``zw.solve`` takes.
+
+        Parameters
+        ----------
+        M, Q, A, b, C : as for ``zw.solve``
+        coordinates : names of the n coordinates; by default ``q[0]``, ``q[1]``, ...
+        constraints : names of the m rows; by default ``row 0``, ``row 1``, ...
+        """
+        solution = solve(M, Q, A, b, C, throw=False)
+        M, Q, A, b = (np.asarray(x, float) for x in (M, Q, A, b))
+        C = np.zeros_like(Q) if C is None else np.asarray(C, float)
+        rows = tuple(f"row {i}" for i in range(len(b)))
+        for name, given, wanted in (
+            ("coordinates", coordinates, len(Q)),
+            ("constraints", constraints, len(b)),
+        ):
+            if given is not None:
+                given = arguments.listed(name, given, "names")
+                if len(given) != wanted:
+                    raise ValueError(f"`{name}` has {len(given)} names; wanted {wanted}.")
+        names = names_of(None if coordinates is None else tuple(coordinates), len(Q))
+        rows = rows if constraints is None else tuple(constraints)
+        return _taken_apart(M, Q, A, b, C, solution, names, rows)
+
+    def gauss(self, qdd: Any) -> float:
+        r"""Gauss's function of any acceleration, least at ``qdd`` among all with A q̈ = b.
+
+        .. math:: \| M^{-1/2} (M \ddot q - Q - C) \|^2
+
+        Parameters
+        ----------
+        qdd : (n,)
+
+        References
+        ----------
+        [KU93] eqs. (14), (17), where C = 0.
+        """
+        x = np.asarray(qdd, float)
+        if x.shape != self.Q.shape:
+            raise ValueError(f"`qdd` has the shape {x.shape}; wanted {self.Q.shape}.")
+        return _gauss(self.M, self.M @ x - self.Q - self.C)
+
+    def __str__(self) -> str:
+        return page(self)
+
+    __repr__ = __str__
+
+    def draw(self, coordinates: Any = None, *, figure: Any = None) -> Any:
+        """Draw the accelerations head to tail; see ``zwang.plots.vectors.vectors``.
+
+        Parameters
+        ----------
+        coordinates : names of the two to draw in; by default those that change most
+        figure : an empty figure of matplotlib to draw in; by default a new one
+        """
+        from zwang.plots.vectors import vectors
+
+        return vectors(self, coordinates, figure=figure)
+
+
+def explain(system: System, q: Any, qd: Any, t: Any = 0.0, p: Any = None) -> Explanation:
+    r"""Take one instant apart: a, e, B, the gain, both parts of q̈ − a and of Qc, Gauss's function.
+
+    .. math:: \ddot q = a + M^{-1/2} B^+ e + M^{-1/2} (I - B^+ B) M^{-1/2} C
+
+    Parameters
+    ----------
+    system : the description
+    q : (n,)    coordinates
+    qd : (n,)   velocities
+    t : ()      time
+    p : parameters
+
+    Returns
+    -------
+    Explanation
+        Prints as a page; ``draw()`` draws the vectors.
+
+    References
+    ----------
+    [U05] eqs. (2), (5), (8)-(12), (25); [KU93] eqs. (14), (16); [US10] eqs. (65), (67).
+
+    Examples
+    --------
+    >>> import zwang as zw
+    >>> rod = zw.Holonomic(lambda q: q @ q - 1.0, name="rod")
+    >>> bob = zw.System(2.0, [0.0, -19.62], rod, coordinates="x y")
+    >>> here = zw.explain(bob, [0.6, -0.8], [0.0, 0.0])
+    >>> here.a.tolist(), here.e.round(3).tolist(), (here.a + here.change_ideal).round(3).tolist()
+    ([0.0, -9.81], [-15.696], [-4.709, -3.532])
+    """
+    if not isinstance(system, System):
+        raise TypeError(f"`system` is {system!r}; wanted a zw.System.")
+    found, C, solution = instant(system, q, qd, t, p, throw=False)
+    M, Q, A, b = (np.asarray(x) for x in (found.M, found.Q, found.form.A, found.form.b))
+    C = np.zeros_like(Q) if C is None else np.asarray(C)
+    names = names_of(system.coordinates, len(Q))
+    parts = _taken_apart(M, Q, A, b, C, solution, names, found.form.rows.names)
+    curvature = None if parts.singular else _curvature(system, q, qd, t, p, parts)
+    return replace(parts, t=float(np.asarray(t)), curvature=curvature)
+
+
+def _taken_apart(
+    M: np.ndarray,
+    Q: np.ndarray,
+    A: np.ndarray,
+    b: np.ndarray,
+    C: np.ndarray,
+    solution: Solution,
+    coordinates: tuple[str, ...],
+    constraints: tuple[str, ...],
+) -> Explanation:
+    """Every term by its own formula, beside the kernel's answer."""
+    status = Status(int(solution.status))
+    if status not in (Status.OK, Status.NOT_UNIQUE):
+        raise NumericalError(status, solution._detail(status, coordinates, constraints))
+    with np.errstate(all="ignore"):
+        K, (e, _), (answered, _) = gain(M, A), signal_of(M, Q, A, b), signal_of(M, C, A, 0.0 * b)
+        M_A, Q_z = auxiliary_of(M, Q, A, b)
+    singular = M_A is not M
+    K, e, answered, M_A, Q_z = map(np.asarray, (K, e, answered, M_A, Q_z))
+    none = A[:0], b[:0]
+    free, qdd = (), np.asarray(solution.qdd)
+    if solution.freedom is not None:
+        free = replace(solution.freedom, coordinates=coordinates).names
+        qdd = np.asarray(solution.freedom.qdd)
+
+    # M⁻¹ of a force is the acceleration under it without constraints; what has neither mass nor
+    # constraint is left out of it.
+    def accelerated(force: np.ndarray) -> np.ndarray:
+        found = solve(M_A, force, *none, throw=False)
+        return np.asarray(found.qdd if found.freedom is None else found.freedom.qdd)
+
+    # (I − B⁺B) takes C to what gain and signal leave of it: C less the ideal force that would
+    # answer it with A q̈ = 0.
+    ideal = K @ e
+    nonideal = C + K @ answered
+    a, first, second = accelerated(Q_z), accelerated(ideal), accelerated(nonideal)
+    if solution.freedom is not None:  # which of the free accelerations is meant
+        free_ = np.asarray(solution.freedom.directions)
+        a = a + free_ @ np.linalg.lstsq(free_, qdd - a - first - second)[0]
+    pairs = (
+        (a + first + second, qdd, (a, first, second)),
+        (ideal, np.asarray(solution.Qc_ideal), (Q, ideal)),
+        (ideal + nonideal, np.asarray(solution.Qc), (Q, ideal, nonideal)),
+    )
+    least = _gauss(M_A, M_A @ qdd - Q_z - C)
+    return Explanation(
+        coordinates=coordinates,
+        constraints=constraints,
+        t=None,
+        singular=singular,
+        M=M_A,
+        Q=Q_z,
+        A=A,
+        b=b,
+        C=C,
+        a=a,
+        e=e,
+        B=A @ _inverse_root(M_A),
+        gain=K,
+        change_ideal=first,
+        change_nonideal=second,
+        qdd=qdd,
+        Qc_ideal=ideal,
+        Qc_nonideal=nonideal,
+        Qc=ideal + nonideal,
+        least=least,
+        curvature=None,
+        rank=int(solution.rank),
+        free=free,
+        residual=max(_apart(x, y, parts) for x, y, parts in pairs),
+    )
+
+
+def _apart(x: np.ndarray, y: np.ndarray, parts: Any) -> float:
+    """The largest difference, each coordinate in parts of what enters it."""
+    size = np.sum([np.abs(part) for part in parts], axis=0)
+    largest = size.max(initial=0.0)
+    return float((np.abs(x - y) / (size + largest + (largest == 0))).max(initial=0.0))
+
+
+def _gauss(M: np.ndarray, force: np.ndarray) -> float:
+    """Fᵀ M⁻¹ F of a force."""
+    found = solve(M, force, np.zeros((0, len(force))), np.zeros(0), throw=False)
+    x = found.qdd if found.freedom is None else found.freedom.qdd
+    return float(force @ x)
+
+
+def _inverse_root(M: np.ndarray) -> np.ndarray:
+    """Symmetric M^(-1/2), for B alone; zero where M has nothing."""
+    values, vectors = np.linalg.eigh(M)
+    kept = values > len(M) * eps(M.dtype) * values[-1]
+    roots = np.where(kept, 1.0 / np.sqrt(np.where(kept, values, 1.0)), 0.0)
+    return vectors * roots @ vectors.T
+
+
+# -- Hertz's curvature ---------------------------------------------------------------------------
+
+
+def _curvature(system: System, q: Any, qd: Any, t: Any, p: Any, parts: Explanation) -> float | None:
+    r"""√G / (q̇ᵀM q̇), where G is Gauss's function; None where it is no curvature.
+
+    In the metric M a path of speed s² = q̇ᵀM q̇ has the acceleration M⁻¹(M q̈ − F), if F are the
+    forces of inertia, and its square is κ²s⁴ + ṡ². Without given forces, Q = F, so that it is
+    Gauss's function; and ṡ = 0 where Qcᵀq̇ = 0.
+    """
+    numbers, rest = split(p)
+    state = *system.state(q, qd, t, jnp), numbers
+    inertia, rate = map(np.asarray, _inertia(known(system, *state, rest), rest, *state))
+    speed = np.asarray(qd, float) @ parts.M @ np.asarray(qd, float)
+    power = parts.Qc @ np.asarray(qd, float)
+    small = eps(float) ** 0.5
+    given = np.abs(parts.Q - inertia).max() > small * np.abs(parts.Q).max()
+    working = abs(power) > small * np.abs(parts.Qc) @ np.abs(np.asarray(qd, float))
+    if not speed > 0 or given or working or np.abs(rate).max() > 0 or parts.C.any():
+        return None
+    return float(np.sqrt(max(parts.least, 0.0)) / speed)
+
+
+@jit_by_key(0, 1)
+def _inertia(fixed: Keyed, rest: Keyed, q, qd, t, numbers):
+    """∂T/∂q − (d/dt ∂T/∂q̇ at q̈ = 0) with T = ½ q̇ᵀM q̇ (n,); and ∂M/∂t."""
+    system, p = fixed.value, join(numbers, rest)
+    T = lambda q, t: qd @ system.M(q, t, p) @ qd / 2
+    momentum = lambda q: system.M(q, t, p) @ qd
+    turned = jax.jvp(momentum, (q,), (qd,))[1]
+    rate = jax.jvp(lambda t: system.M(q, t, p), (t,), (jnp.ones_like(t),))[1]
+    return jax.grad(T)(q, t) - turned, rate

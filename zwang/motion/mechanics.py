@@ -1,0 +1,157 @@
+r"""What mechanics asks of a motion: an instant taken apart, momenta, quasi-velocities.
+
+Quasi-velocities are u = S(q, t) q̇, in number as many as coordinates or fewer, such as the rates of
+a body about its own axes: the kinematical variables of Gibbs and Appell. Back from them,
+q̇ = S⁺u if S has independent columns; where it has not, the constraints say the rest.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+from zwang.base.arrays import Array, as_floats, namespace
+from zwang.base.functions import bind, join, split
+from zwang.base.identity.keyed import Keyed, jit_by_key
+from zwang.equation.explain import Explanation, explain
+from zwang.equation.known import known
+from zwang.motion.motion import Motion
+from zwang.motion.resample import at
+from zwang.solvers import rank as rules
+from zwang.system.constraints import POSITION
+from zwang.system.lagrangian import lagrangian_of
+from zwang.system.system import System
+
+
+def explain_motion(motion: Motion, t: Any) -> Explanation:
+    """One instant of a motion taken apart; see ``Motion.explain``.
+
+    Parameters
+    ----------
+    motion : with its System
+    t : a time within it
+    """
+    motion.require_one()
+    system = _system(motion, "explain")
+    when = as_floats("t", t, np)
+    if when.ndim:
+        raise ValueError(f"`t` has the shape {when.shape}; wanted one time.")
+    there = np.flatnonzero(np.asarray(motion.t) == when)
+    row, state = (there[0], motion) if len(there) else (0, at(motion, [float(when)]))
+    return explain(system, state.q[row], state.qd[row], float(when), motion.p)
+
+
+def momentum(motion: Motion) -> Array:
+    """Generalized momenta (T, n); see ``Motion.momentum``.
+
+    Parameters
+    ----------
+    motion : with its System
+    """
+    system = _system(motion, "momentum")
+    numbers, rest = split(motion.p)
+    q, qd, t = (jnp.asarray(x) for x in (motion.q, motion.qd, motion.t))
+    rows = q.reshape(-1, q.shape[-1]), qd.reshape(-1, q.shape[-1]), t.reshape(-1)
+    fixed = known(system, rows[0][0], rows[1][0], rows[2][0], numbers, rest)
+    found = _momenta(fixed, rest, *rows, numbers).reshape(q.shape)
+    return np.asarray(found) if namespace(motion.q) is np else found
+
+
+@jit_by_key(0, 1)
+def _momenta(fixed: Keyed, rest: Keyed, q, qd, t, numbers):
+    """∂L/∂q̇, or M q̇, in each row."""
+    system, p = fixed.value, join(numbers, rest)
+    lagrangian = lagrangian_of(system)
+    one = lambda q, qd, t: system.M(q, t, p) @ qd
+    if lagrangian is not None:
+        one = lambda q, qd, t: lagrangian.momentum(q, qd, t, p)
+    return jax.vmap(one)(q, qd, t)
+
+
+def quasi_velocities(motion: Motion, S: Any) -> np.ndarray:
+    """u = S(q, t) q̇ (T, k) in each row of a motion.
+
+    Parameters
+    ----------
+    motion : whose velocities
+    S : function of (q, t, p) that returns a matrix (k, n)
+
+    References
+    ----------
+    Pseudo-coordinates, of which [KU93] section 1 and [U05] section 1 speak.
+
+    Examples
+    --------
+    >>> import zwang as zw
+    >>> sled = zw.System(1.0, None, coordinates="x y")
+    >>> motion = zw.simulate(sled, [1.0, 0.0], [0.0, 2.0], [0.0, 0.5])
+    >>> around = lambda q: [[q[0], q[1]], [-q[1], q[0]]]  # along r and across it, times r
+    >>> zw.quasi_velocities(motion, around).round(6).tolist()
+    [[0.0, 2.0], [2.0, 2.0]]
+    """
+    matrices = _matrices(motion, S)
+    return np.einsum("tkn,tn->tk", matrices, np.asarray(motion.qd))
+
+
+def from_quasi_velocities(motion: Motion, S: Any, u: Any) -> np.ndarray:
+    """q̇ (T, n) at the positions of a motion, from u = S(q, t) q̇.
+
+    Where S leaves directions open, the constraints on velocities must close them: of all q̇ with
+    S q̇ = u it is the one with A q̇ as the motion has it.
+
+    Parameters
+    ----------
+    motion : whose positions, times and constraints
+    S : as for ``zw.quasi_velocities``
+    u : (T, k)
+    """
+    matrices, u = _matrices(motion, S), as_floats("u", u, np)
+    if u.shape != matrices.shape[:2]:
+        raise ValueError(f"`u` has the shape {u.shape}; wanted {matrices.shape[:2]}.")
+    A, qd = np.asarray(motion.A), np.asarray(motion.qd)
+    stacked = np.concatenate([matrices, A], axis=1)
+    right = np.concatenate([u, np.einsum("tmn,tn->tm", A, qd)], axis=1)
+    lengths = np.linalg.norm(stacked, axis=2) + (np.abs(stacked).max(axis=2, initial=0.0) == 0)
+    stacked, right = stacked / lengths[..., None], right / lengths
+    values = np.linalg.svd(stacked, compute_uv=False)
+    if (
+        stacked.shape[1] < qd.shape[1]
+        or (values[:, -1] <= rules.tolerance(None, rules.RANK, qd) * values[:, 0]).any()
+    ):
+        raise ValueError(
+            "`S` and the constraints leave a direction of q̇ open; wanted a matrix that, with the "
+            "rows of A below it, has independent columns."
+        )
+    return np.einsum("tnk,tk->tn", np.linalg.pinv(stacked), right)
+
+
+def _matrices(motion: Motion, S: Any) -> np.ndarray:
+    """S (T, k, n) in each row."""
+    if not isinstance(motion, Motion):
+        raise TypeError(f"`motion` is {motion!r}; wanted a zw.Motion.")
+    motion.require_one()
+    function = bind("`S`", S, POSITION)
+    q, t, p = np.asarray(motion.q), np.asarray(motion.t), motion.p
+    one = partial(_matrix, function, p, q.shape[1])
+    return np.asarray(jax.vmap(one)(jnp.asarray(q), jnp.asarray(t)))
+
+
+def _matrix(function: Any, p: Any, n: int, q: Any, t: Any) -> Any:
+    found = function.at({"q": q, "t": t, "p": p})
+    if found.ndim != 2 or found.shape[1] != n:
+        raise ValueError(f"`S` has the shape {found.shape}; wanted (k, {n}).")
+    return found
+
+
+def _system(motion: Motion, what: str) -> System:
+    system = motion.system
+    if system is None:
+        raise RuntimeError(
+            f"`{what}` needs the System; this motion came from a file without it. Give it: "
+            "zw.load(path, system=system)."
+        )
+    return system
