@@ -14,15 +14,18 @@ from zwang.base.arrays import Array, as_floats, is_concrete, kept, namespace
 from zwang.base.functions import split
 from zwang.base.status import NumericalError, Status
 from zwang.consistency.assemble import assemble
-from zwang.control.analysis import Parts, dissect, reached
-from zwang.control.command import Command, command, commanded
 from zwang.control.description import LIMITS, AbstractController
-from zwang.control.feasibility import Feasibility, examine
-from zwang.control.refusal import explained
+from zwang.control.law.command import Command, commanded
+from zwang.control.law.evaluate import Evaluated
+from zwang.control.report.analysis import Parts, dissect, reached
+from zwang.control.report.feasibility import Feasibility, examine
+from zwang.control.report.refusal import explained
 from zwang.control.requirements import row_gains, wanted
 from zwang.control.robust import Robust, require_real_roots
 from zwang.equation.known import known
 from zwang.system.system import System
+
+command = Evaluated(commanded)
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,6 +50,8 @@ class Controller(AbstractController):
         refuse that
     limits : of the inputs, lower and upper; or None
     robustness : the term against a wrong model, or None
+    C : the control that is wanted where the requirements leave a choice, or None
+    priority : by name, the level of each requirement; or None
 
     References
     ----------
@@ -101,10 +106,9 @@ class Controller(AbstractController):
         ----------
         q, qd, t, p : as for ``force``
         """
-        found: Command = self._call(command, q, qd, t, p)
-        left = self._call(reached, q, qd, t, p).shortfall
-        xp = namespace(left)
-        return xp.where(found.status == Status.INFEASIBLE, left, found.residual)
+        found = self._call(reached, q, qd, t, p)
+        xp, done = namespace(found.shortfall), found.command
+        return xp.where(done.status == Status.INFEASIBLE, found.shortfall, done.residual)
 
     def status(self, q: Any, qd: Any, t: Any = 0.0, p: Any = None) -> Any:
         """What becomes of the control: a ``Status``; under tracing and in batches a number.
@@ -123,8 +127,8 @@ class Controller(AbstractController):
         ----------
         q, qd, t, p : as for ``force``
         """
-        found = self._call(command, q, qd, t, p)
-        return found.inputs != found.demanded
+        found = self.at_limits(self._call(command, q, qd, t, p).inputs)
+        return np.asarray(found) if is_concrete(found) else found
 
     def error_signal(self, q: Any, qd: Any, t: Any = 0.0, p: Any = None) -> Array:
         """e = b − A q̈_plant (m,): by how much the plant, left alone, misses the requirements.
@@ -142,8 +146,9 @@ class Controller(AbstractController):
     def gain(self, q: Any, qd: Any, t: Any = 0.0, p: Any = None) -> Array:
         """K (n, m): K times the error signal is the force, before limits.
 
-        Without weight, actuation and physical constraints it is M^(1/2) B⁺. Where the plant's
-        friction depends on forces, it is that of the plant made linear at the force.
+        Without weight, actuation and physical constraints it is M^(1/2) B⁺; for singular M that of
+        the auxiliary mass. Where the plant's friction depends on forces, it is that of the plant
+        made linear at the force. What C adds to the force stands in ``feedback``.
 
         Parameters
         ----------
@@ -182,7 +187,7 @@ class Controller(AbstractController):
         [KU93] eq. (32), the first term.
         """
         found: Parts = self._call(dissect, q, qd, t, p)
-        return found.K @ found.e - found.feed_forward
+        return found.K @ found.e - found.feed_forward + found.wished
 
     def check(self, q: Any, qd: Any, t: Any = 0.0, p: Any = None) -> Feasibility:
         """Which requirements can be met from here, and why others cannot; print it.
@@ -228,8 +233,10 @@ class Controller(AbstractController):
     def limited(self, lower: Any, upper: Any) -> Controller:
         """The same controller with inputs that stay within limits.
 
-        Each input that would leave them is held at its limit. What the requirements lose by it
-        stands in ``residual``.
+        What one input cannot do others do, as far as they can: the control is the nearest within
+        the limits, by a quadratic program in the metric of the least control. What the
+        requirements lose by it stands in ``residual``. Where the plant's friction depends on
+        forces, each input that would leave its limits is held there, and no other takes over.
 
         Parameters
         ----------
@@ -243,6 +250,8 @@ class Controller(AbstractController):
                 f"`lower` and `upper` are {lower!r} and {upper!r}; wanted numbers, or one for each "
                 "input, the lower ones not above the upper ones."
             )
+        if self.priority is not None:
+            raise ValueError("`limited` of a controller with `priority`; wanted one or the other.")
         return replace(self, limits=(low, high))
 
     def robust(self, bound: Any, *, width: Any, spread: Any = 0.0) -> Controller:
@@ -289,7 +298,9 @@ class Controller(AbstractController):
 
         return Sampled(self, *checked(period, delay, noise))
 
-    def closed_loop(self, plant: System | None = None, p_plant: Any = None) -> System:
+    def closed_loop(
+        self, plant: System | None = None, p_plant: Any = None, massless: bool | None = None
+    ) -> System:
         """The plant under this control, to simulate; see ``zwang.control.run.closed_loop``.
 
         Parameters
@@ -297,10 +308,12 @@ class Controller(AbstractController):
         plant : the System that really moves; by default the model
         p_plant : its parameters, or a function of p that returns them; by default p. The
             controller always uses p
+        massless : whether the requirements decide what a plant without mass in some direction
+            leaves open; by default where its mass is given as numbers that say so
         """
         from zwang.control.run.closed_loop import closed_loop
 
-        return closed_loop(self, plant, p_plant)
+        return closed_loop(self, plant, p_plant, massless)
 
     def compile(self, p: Any = None, *, inputs: bool = False, throw: bool = True) -> Any:
         """The control as a plain function of (q, qd, t), for a loop in real time.
@@ -328,7 +341,9 @@ class Controller(AbstractController):
         q, qd, t, p : state and parameters, inside a trace
         """
         found = commanded(self, q, qd, t, p)
-        return {"u": found.force, "inputs": found.inputs, "status": found.status}
+        told = {"u": found.force, "inputs": found.inputs, "status": found.status}
+        held = {"saturated": self.at_limits(found.inputs)} if self.restricted else {}
+        return told | held
 
     def _call(self, function: Callable, q: Any, qd: Any, t: Any, p: Any) -> Any:
         """A compiled function of the state; NumPy arrays for NumPy arrays."""
