@@ -129,7 +129,7 @@ def by_the_kernel(kind: Kind, p: dict[str, np.ndarray]) -> bool:
     qdd = zw.solve(p["M"], p["Q"], p["A_p"], p["b_p"]).qdd
     N = p["N"] if kind.weighted else p["S"].T @ P @ p["S"] + 0.0
     G, e = p["A"] @ P @ p["S"], p["b"] - p["A"] @ qdd
-    tau = zw.solve(N, np.zeros(len(N)), G, e, throw=False, solver=zw.Orthogonal(1e-9, np.inf)).qdd
+    tau = zw.solve(N, np.zeros(len(N)), G, e, throw=False, solver=zw.Orthogonal(1e-7, np.inf)).qdd
     left = np.abs(G @ tau - e)
     size = np.abs(p["A"]) @ (np.abs(qdd) + np.abs(P @ p["S"]) @ np.abs(tau)) + np.abs(p["b"])
     return bool((left <= 1e-6 * size).all())

@@ -10,18 +10,19 @@ import jax
 import numpy as np
 
 from zwang.base import arguments
-from zwang.base.arrays import Array, as_floats, is_concrete, kept, namespace
+from zwang.base.arrays import Array, is_concrete, namespace
 from zwang.base.functions import split
 from zwang.base.status import NumericalError, Status
 from zwang.consistency.assemble import assemble
-from zwang.control.description import LIMITS, AbstractController
+from zwang.control.description import AbstractController, checked_limits
 from zwang.control.law.command import Command, commanded
 from zwang.control.law.evaluate import Evaluated
+from zwang.control.report.along import Along, along
 from zwang.control.report.analysis import Parts, dissect, reached
 from zwang.control.report.feasibility import Feasibility, examine
 from zwang.control.report.refusal import explained
 from zwang.control.requirements import row_gains, wanted
-from zwang.control.robust import Robust, require_real_roots
+from zwang.control.robust import checked_robust, require_real_roots
 from zwang.equation.known import known
 from zwang.system.system import System
 
@@ -198,6 +199,20 @@ class Controller(AbstractController):
         """
         return examine(self, q, qd, t, p)
 
+    def check_along(self, where: Any, q: Any = None, qd: Any = None, p: Any = None) -> Along:
+        """Feasibility, condition and inputs along a whole path, with the first trouble; print it.
+
+        Of a Motion its states are looked at. Before a run, from times and the first state, the
+        controlled model goes along by short fixed steps, as far as there is a control.
+
+        Parameters
+        ----------
+        where : a Motion, or times (T,) that rise
+        q, qd : (n,)    the first state, where times are given
+        p : parameters of the model
+        """
+        return along(self, where, q, qd, p)
+
     def promise(self, q: Any, qd: Any, t: Any = 0.0, p: Any = None) -> np.ndarray:
         """The errors (m,) that the robust term does not let exceed, once they are below.
 
@@ -242,23 +257,15 @@ class Controller(AbstractController):
         ----------
         lower, upper : numbers, or one for each input; ``-inf`` and ``inf`` are no limit
         """
-        low, high = (kept(np.asarray(as_floats(x, y, np))) for x, y in zip(LIMITS, (lower, upper)))
-        fits = low.ndim < 2 and high.ndim < 2 and low.size and high.size
-        fits = fits and (low.size == 1 or high.size in (1, low.size))
-        if not fits or not (low <= high).all():
-            raise ValueError(
-                f"`lower` and `upper` are {lower!r} and {upper!r}; wanted numbers, or one for each "
-                "input, the lower ones not above the upper ones."
-            )
         if self.priority is not None:
             raise ValueError("`limited` of a controller with `priority`; wanted one or the other.")
-        return replace(self, limits=(low, high))
+        return replace(self, limits=checked_limits(lower, upper))
 
     def robust(self, bound: Any, *, width: Any, spread: Any = 0.0) -> Controller:
         """The same controller with a term against a plant that is not the model.
 
         With |d| ≤ ``bound`` the errors come to |φ| ≤ width / κ and |ψ| ≤ width and stay there,
-        where κ is the larger root of s² − α s + β; see ``promise``.
+        where κ is the larger root of s² − α s + β; see ``promise`` and ``zwang.control.robust``.
 
         Parameters
         ----------
@@ -268,22 +275,8 @@ class Controller(AbstractController):
             the term that switches its sign, and chatters
         spread : by which part the real plant may answer the control otherwise than the model: a
             number below one, the largest row sum of |A P_real K − I|
-
-        References
-        ----------
-        Slotine and Sastry, Tracking control of non-linear systems using sliding surfaces, with
-        application to robot manipulators, Int. J. Control (1983).
         """
-        sizes = kept(np.asarray(as_floats("bound", bound, np)))
-        if sizes.ndim > 1 or not sizes.size or not np.isfinite(sizes).all() or (sizes < 0).any():
-            raise ValueError(f"`bound` is {bound!r}; wanted numbers that are not negative.")
-        layer = None
-        if width is not None:
-            layer = arguments.number("width", width, least=0.0, above=True)
-        part = arguments.number("spread", spread, least=0.0)
-        if part >= 1:
-            raise ValueError(f"`spread` is {spread!r}; wanted a number from 0 to below 1.")
-        return replace(self, robustness=Robust(sizes, layer, part))
+        return replace(self, robustness=checked_robust(bound, width, spread))
 
     def sampled(self, period: Any, *, delay: Any = 0.0, noise: Any = None) -> Any:
         """The controller as a computer runs it: it measures, computes, and holds the inputs.

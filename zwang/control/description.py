@@ -9,7 +9,7 @@ from typing import Any
 import jax.numpy as jnp
 import numpy as np
 
-from zwang.base.arrays import Array
+from zwang.base.arrays import Array, as_floats, kept
 from zwang.base.functions import Bound, Constant
 from zwang.control.requirements import Gains, rows_of
 from zwang.control.robust import Robust
@@ -129,3 +129,16 @@ class AbstractController(AbstractLaw):
         q, qd, t, p : as for ``force``
         """
         return rows_of(self.required, q, qd, t, p)
+
+
+def checked_limits(lower: Any, upper: Any) -> tuple[np.ndarray, np.ndarray]:
+    """Limits of inputs, or an error that says what is wrong with them."""
+    low, high = (kept(np.asarray(as_floats(x, y, np))) for x, y in zip(LIMITS, (lower, upper)))
+    fits = low.ndim < 2 and high.ndim < 2 and low.size and high.size
+    fits = fits and (low.size == 1 or high.size in (1, low.size))
+    if not fits or not (low <= high).all():
+        raise ValueError(
+            f"`lower` and `upper` are {lower!r} and {upper!r}; wanted numbers, or one for each "
+            "input, the lower ones not above the upper ones."
+        )
+    return low, high

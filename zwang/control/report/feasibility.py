@@ -10,10 +10,12 @@ import numpy as np
 
 from zwang.base.arrays import is_concrete
 from zwang.base.functions import flat, split
+from zwang.base.names import names_of
 from zwang.base.status import Status
 from zwang.consistency.independence import Independence, in_metric, rank_of
 from zwang.control.description import AbstractController
 from zwang.control.report.analysis import Reached, reached
+from zwang.control.report.internal import Internal, internal
 from zwang.control.report.page import page, problems
 from zwang.control.report.path import off_path
 from zwang.control.report.refusal import explained
@@ -52,6 +54,7 @@ class Feasibility:
     spare : inputs that are left over: the control is not unique, and the least is taken
     condition : of the rows of A P S, of length one in the metric of the weight
     off_path : what is wrong with the state as a start, or empty
+    internal : motion that nobody controls, with its linear stability; where there is a control
     status : of the control here
     problems : what is in the way, in sentences
     """
@@ -76,6 +79,7 @@ class Feasibility:
     spare: int
     condition: float
     off_path: str
+    internal: Internal
     status: Status
     problems: tuple[str, ...]
 
@@ -113,6 +117,10 @@ def examine(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> 
     nearby = [look(reached, *(_moved(x, rng) for x in (q, qd))) for _ in range(NEIGHBOURS)]
     nearby = [x for x in nearby if np.isfinite(x.G).all()]
     found = _examined(controller, rows, here, nearby, off_path(controller, q, qd, t, p))
+    if found.status == Status.OK:
+        coordinates = names_of(controller.model.coordinates, len(q))
+        free = internal(lambda q, qd: look(reached, q, qd), q, qd, rows, coordinates)
+        found = replace(found, internal=free)
     return replace(found, problems=tuple(problems(found, rows)))
 
 
@@ -135,6 +143,7 @@ def _unknown(controller: AbstractController, rows: Rows, here: Reached, q, qd, t
         demanded=np.full(k, np.nan),
         condition=np.nan,
         off_path="",
+        internal=Internal(0, np.zeros(0), ()),
         status=status,
         problems=(" ".join(filter(None, (status.cause, detail, status.remedy))),),
     )
@@ -145,7 +154,7 @@ def _examined(
 ) -> Feasibility:
     names, k = rows.names, here.G.shape[1]
     pick = lambda mask: tuple(name for name, x in zip(names, mask, strict=True) if x)
-    rank, condition = _rank(here.N, here.G)
+    rank, condition = rank_and_condition(here.N, here.G)
     missed, limited, residual = _missed(controller, here)
     alone = Independence(in_metric(here.M, here.A))
     conflicting, forbidden = _contradictions(here, alone, missed)
@@ -160,8 +169,8 @@ def _examined(
         rows=names,
         inputs=k,
         rank=rank,
-        rank_nearby=max(_rank(x.N, x.G)[0] for x in around),
-        rank_of_forces=max(_rank(np.linalg.inv(x.M), x.AP)[0] for x in around),
+        rank_nearby=max(rank_and_condition(x.N, x.G)[0] for x in around),
+        rank_of_forces=max(rank_and_condition(np.linalg.inv(x.M), x.AP)[0] for x in around),
         conflicting=pick(conflicting),
         against_physics=pick(forbidden),
         decided=pick(unmoved & ~forbidden & ~missed),
@@ -179,6 +188,7 @@ def _examined(
         spare=k - rank,
         condition=condition,
         off_path=off,
+        internal=Internal(0, np.zeros(0), ()),
         status=Status(int(here.command.status)),
         problems=(),
     )
@@ -215,8 +225,14 @@ def _contradictions(
     return conflicting, forbidden & ~conflicting
 
 
-def _rank(N: np.ndarray, G: np.ndarray) -> tuple[int, float]:
-    """The rank of rows in the metric of a weight, and the condition of the independent ones."""
+def rank_and_condition(N: np.ndarray, G: np.ndarray) -> tuple[int, float]:
+    """The rank of rows in the metric of a weight, and the condition of the independent ones.
+
+    Parameters
+    ----------
+    N : (k, k)      weight
+    G : (m, k)      rows
+    """
     with np.errstate(all="ignore"):
         metric = in_metric(N, G)
     rank = rank_of(metric.U, max(metric.rtol, INDEPENDENT))

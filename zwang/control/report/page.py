@@ -132,7 +132,21 @@ def page(found: Any) -> Iterable[str]:
         lines.append(("depend on each other", listed(found.redundant)))
     if found.spare > 0:
         lines.append(("inputs to spare", f"{found.spare}: the least control is taken"))
+    if found.internal.count:
+        lines.append(("nobody controls", _uncontrolled(found.internal)))
     yield from (f"{title:22}{value}" for title, value in lines)
+
+
+def _uncontrolled(internal: Any) -> str:
+    """Motion that nobody controls, in words."""
+    fastest = internal.eigenvalues[0]
+    grows = {
+        "stable": f"dies out at least like exp({fastest.real:.3g} t)",
+        "undamped": "undamped: it drifts or swings on",
+        "unstable": f"UNSTABLE, it grows like exp({fastest.real:.3g} t)",
+    }[internal.stability]
+    places = f"{internal.count} direction{'s' * (internal.count > 1)} of the state"
+    return f"{places}, most of it {listed(internal.coordinates)}; linearised here {grows}"
 
 
 def _wrapped(text: str) -> str:
