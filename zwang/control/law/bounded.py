@@ -10,13 +10,15 @@ inputs held at limits the rest is the least control of ``least_effort``; then
   where it is not zero: an input whose slope leads back inside is let go, the steepest first;
 - if there is none, it is done.
 
-Both aims never rise together, so no set of held inputs comes twice. The number of turns is fixed,
-for straight-line C; when they do not suffice, which was never seen, what was reached is within the
-limits, and the status is INACCURATE.
+The first aim never rises, and the second not where the first stays, so no set of held inputs comes
+twice. Turns are counted; when they do not suffice, which was never seen, what was reached is within
+the limits, and the status is INACCURATE. The engine calls the same in C, engine/c/bounded.h.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cache
 from typing import Any, NamedTuple
 
 import jax
@@ -25,6 +27,7 @@ import jax.numpy as jnp
 from zwang.base.arrays import Array
 from zwang.base.status import Status, gravest
 from zwang.control.law.least_effort import EXACT, Inputs, shortfall
+from zwang.engine.scalar.bounded_calls import NAME
 from zwang.solvers.derivative import differentiable
 
 # Slopes below this part of the terms they are sums of are zero.
@@ -69,6 +72,33 @@ def bounded(how: Inputs, e: Array, C: Array, lower: Array, upper: Array, start: 
     lower, upper : (k,)     limits
     start : (k,)    the control without limits
     """
+    return _compiled(len(C))(how.G, how.N, how.inverse, e, C, lower, upper, start)
+
+
+@cache
+def _compiled(k: int) -> Callable[..., Within]:
+    """The active set for k inputs, under the name by which the engine knows it."""
+    turns = TURNS * k + MORE
+
+    def active_set(*given: Array) -> Within:
+        return _active_set(turns, *given)
+
+    active_set.__name__ = f"{NAME}_{turns}_{FLAT!r}_{EXACT.rank!r}"
+    return jax.jit(active_set)
+
+
+def _active_set(
+    turns: int,
+    G: Array,
+    N: Array,
+    inverse: Array,
+    e: Array,
+    C: Array,
+    lower: Array,
+    upper: Array,
+    start: Array,
+) -> Within:
+    how = Inputs(G, N, None, inverse)
 
     def turn(_, now: Within) -> Within:
         rest = _with_held(how, e, C, now)
@@ -87,7 +117,7 @@ def bounded(how: Inputs, e: Array, C: Array, lower: Array, upper: Array, start: 
     inputs = jnp.clip(start, lower, upper)
     held = jnp.where(start > upper, 1, jnp.where(start < lower, -1, 0))
     now = Within(inputs, held, ~held.astype(bool).any(), jnp.asarray(int(Status.OK)))
-    found = jax.lax.fori_loop(0, TURNS * len(C) + MORE, turn, now)
+    found = jax.lax.fori_loop(0, turns, turn, now)
     unfinished = jnp.where(found.done, int(Status.OK), int(Status.INACCURATE))
     return found._replace(status=gravest(found.status, unfinished, xp=jnp))
 

@@ -21,10 +21,11 @@ from zwang.base.arrays import is_concrete
 from zwang.base.functions import join
 from zwang.base.identity.keyed import Keyed, jit_by_key
 from zwang.engine.build import ONCE, SELDOM, library
+from zwang.engine.scalar.bounded_calls import called_texts
 from zwang.engine.scalar.emit import PRELUDE, emit
 from zwang.engine.scalar.graph import Unsupported
 from zwang.engine.scalar.jaxpr import scalarized
-from zwang.engine.scalar.kernel_calls import constants, defined, kernel_text
+from zwang.engine.scalar.kernel_calls import constants, defined
 from zwang.engine.scalar.witness import solved
 
 KEPT = 256  # programs in C, by function, description and shapes; the longest unused goes first
@@ -131,9 +132,8 @@ def in_c(law: Callable, n: int, shapes: tuple[tuple[int, ...], ...], level: str 
 def _library(out: np.ndarray, level: str) -> Any:
     """The function ``zw_law`` that computes some values, and all that it calls."""
     written = emit("zw_law", ("state", "p"), {"found": out}, public=True)
-    called = {call[:3]: call.prefix for call in written.calls}
-    kernels = (kernel_text(*sizes, prefix) for sizes, prefix in called.items())
-    text = "\n".join([PRELUDE, defined(constants()), *kernels, written.text])
+    kernels = called_texts(written.calls)
+    text = "\n".join([PRELUDE, defined(constants()), kernels, written.text])
     function = library(text, level).zw_law
     function.argtypes, function.restype = [ctypes.c_void_p] * 3, None
     return function
