@@ -20,13 +20,13 @@ import numpy as np
 from zwang.base.arrays import is_concrete
 from zwang.base.functions import join
 from zwang.base.identity.keyed import Keyed, jit_by_key
-from zwang.engine.build import ONCE, SELDOM, library
 from zwang.engine.scalar.bounded_calls import called_texts
 from zwang.engine.scalar.emit import PRELUDE, emit
 from zwang.engine.scalar.graph import Unsupported
 from zwang.engine.scalar.jaxpr import scalarized
 from zwang.engine.scalar.kernel_calls import constants, defined
 from zwang.engine.scalar.witness import solved
+from zwang.files.build import ONCE, SELDOM, library
 
 KEPT = 256  # programs in C, by function, description and shapes; the longest unused goes first
 _PROGRAMS: OrderedDict[Hashable, Any] = OrderedDict()
