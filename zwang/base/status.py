@@ -40,6 +40,7 @@ class Status(IntEnum):
     INTERRUPTED = 16
     INFEASIBLE = 17
     LEFT_CONSTRAINTS = 18
+    CONTROL_UNBOUNDED = 19
 
     @property
     def cause(self) -> str:
@@ -128,6 +129,12 @@ _TEXTS = {
         "every step was solved.",
         "Look at the constraints named: each must be a smooth function that the coordinates enter, "
         "and none so near a sum of the others, in the metric of the masses, that it counts as one.",
+    ),
+    Status.CONTROL_UNBOUNDED: (
+        "The control grows without bound on the way: the inputs come to where they no longer act "
+        "on what is required.",
+        "Give the inputs limits, controller.limited(lower, upper): then they do what they can. Or "
+        "keep the path away from there; controller.check_along(...) tells where it is.",
     ),
     Status.INACCURATE: (
         "The equations could not be met to the tolerance: they are too ill-conditioned.",

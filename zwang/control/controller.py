@@ -10,19 +10,23 @@ import jax
 import numpy as np
 
 from zwang.base import arguments
-from zwang.base.arrays import Array, as_floats, is_concrete, kept, namespace
+from zwang.base.arrays import Array, is_concrete, namespace
 from zwang.base.functions import split
 from zwang.base.status import NumericalError, Status
 from zwang.consistency.assemble import assemble
-from zwang.control.analysis import Parts, dissect, reached
-from zwang.control.command import Command, command, commanded
-from zwang.control.description import LIMITS, AbstractController
-from zwang.control.feasibility import Feasibility, examine
-from zwang.control.refusal import explained
+from zwang.control.description import AbstractController, checked_limits
+from zwang.control.law.command import Command, commanded
+from zwang.control.law.evaluate import Evaluated
+from zwang.control.report.along import Along, along
+from zwang.control.report.analysis import Parts, dissect, reached
+from zwang.control.report.feasibility import Feasibility, examine
+from zwang.control.report.refusal import explained
 from zwang.control.requirements import row_gains, wanted
-from zwang.control.robust import Robust, require_real_roots
+from zwang.control.robust import checked_robust, require_real_roots
 from zwang.equation.known import known
 from zwang.system.system import System
+
+command = Evaluated(commanded)
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,6 +51,8 @@ class Controller(AbstractController):
         refuse that
     limits : of the inputs, lower and upper; or None
     robustness : the term against a wrong model, or None
+    C : the control that is wanted where the requirements leave a choice, or None
+    priority : by name, the level of each requirement; or None
 
     References
     ----------
@@ -102,10 +108,9 @@ class Controller(AbstractController):
         ----------
         q, qd, t, p : as for ``force``
         """
-        found: Command = self._call(command, q, qd, t, p)
-        left = self._call(reached, q, qd, t, p).shortfall
-        xp = namespace(left)
-        return xp.where(found.status == Status.INFEASIBLE, left, found.residual)
+        found = self._call(reached, q, qd, t, p)
+        xp, done = namespace(found.shortfall), found.command
+        return xp.where(done.status == Status.INFEASIBLE, found.shortfall, done.residual)
 
     def status(self, q: Any, qd: Any, t: Any = 0.0, p: Any = None) -> Any:
         """What becomes of the control: a ``Status``; under tracing and in batches a number.
@@ -124,8 +129,8 @@ class Controller(AbstractController):
         ----------
         q, qd, t, p : as for ``force``
         """
-        found = self._call(command, q, qd, t, p)
-        return found.inputs != found.demanded
+        found = self.at_limits(self._call(command, q, qd, t, p).inputs)
+        return np.asarray(found) if is_concrete(found) else found
 
     def error_signal(self, q: Any, qd: Any, t: Any = 0.0, p: Any = None) -> Array:
         """e = b − A q̈_plant (m,): by how much the plant, left alone, misses the requirements.
@@ -143,8 +148,9 @@ class Controller(AbstractController):
     def gain(self, q: Any, qd: Any, t: Any = 0.0, p: Any = None) -> Array:
         """K (n, m): K times the error signal is the force, before limits.
 
-        Without weight, actuation and physical constraints it is M^(1/2) B⁺. Where the plant's
-        friction depends on forces, it is that of the plant made linear at the force.
+        Without weight, actuation and physical constraints it is M^(1/2) B⁺; for singular M that of
+        the auxiliary mass. Where the plant's friction depends on forces, it is that of the plant
+        made linear at the force. What C adds to the force stands in ``feedback``.
 
         Parameters
         ----------
@@ -185,7 +191,7 @@ class Controller(AbstractController):
         [KU93] eq. (32), the first term.
         """
         found: Parts = self._call(dissect, q, qd, t, p)
-        return found.K @ found.e - found.feed_forward
+        return found.K @ found.e - found.feed_forward + found.wished
 
     def check(self, q: Any, qd: Any, t: Any = 0.0, p: Any = None) -> Feasibility:
         """Which requirements can be met from here, and why others cannot; print it.
@@ -195,6 +201,20 @@ class Controller(AbstractController):
         q, qd, t, p : as for ``force``
         """
         return examine(self, q, qd, t, p)
+
+    def check_along(self, where: Any, q: Any = None, qd: Any = None, p: Any = None) -> Along:
+        """Feasibility, condition and inputs along a whole path, with the first trouble; print it.
+
+        Of a Motion its states are looked at. Before a run, from times and the first state, the
+        controlled model goes along by short fixed steps, as far as there is a control.
+
+        Parameters
+        ----------
+        where : a Motion, or times (T,) that rise
+        q, qd : (n,)    the first state, where times are given
+        p : parameters of the model
+        """
+        return along(self, where, q, qd, p)
 
     def promise(self, q: Any, qd: Any, t: Any = 0.0, p: Any = None) -> np.ndarray:
         """The errors (m,) that the robust term does not let exceed, once they are below.
@@ -231,28 +251,24 @@ class Controller(AbstractController):
     def limited(self, lower: Any, upper: Any) -> Controller:
         """The same controller with inputs that stay within limits.
 
-        Each input that would leave them is held at its limit. What the requirements lose by it
-        stands in ``residual``.
+        What one input cannot do others do, as far as they can: the control is the nearest within
+        the limits, by a quadratic program in the metric of the least control. What the
+        requirements lose by it stands in ``residual``. Where the plant's friction depends on
+        forces, each input that would leave its limits is held there, and no other takes over.
 
         Parameters
         ----------
         lower, upper : numbers, or one for each input; ``-inf`` and ``inf`` are no limit
         """
-        low, high = (kept(np.asarray(as_floats(x, y, np))) for x, y in zip(LIMITS, (lower, upper)))
-        fits = low.ndim < 2 and high.ndim < 2 and low.size and high.size
-        fits = fits and (low.size == 1 or high.size in (1, low.size))
-        if not fits or not (low <= high).all():
-            raise ValueError(
-                f"`lower` and `upper` are {lower!r} and {upper!r}; wanted numbers, or one for each "
-                "input, the lower ones not above the upper ones."
-            )
-        return replace(self, limits=(low, high))
+        if self.priority is not None:
+            raise ValueError("`limited` of a controller with `priority`; wanted one or the other.")
+        return replace(self, limits=checked_limits(lower, upper))
 
     def robust(self, bound: Any, *, width: Any, spread: Any = 0.0) -> Controller:
         """The same controller with a term against a plant that is not the model.
 
         With |d| ≤ ``bound`` the errors come to |φ| ≤ width / κ and |ψ| ≤ width and stay there,
-        where κ is the larger root of s² − α s + β; see ``promise``.
+        where κ is the larger root of s² − α s + β; see ``promise`` and ``zwang.control.robust``.
 
         Parameters
         ----------
@@ -262,22 +278,8 @@ class Controller(AbstractController):
             the term that switches its sign, and chatters
         spread : by which part the real plant may answer the control otherwise than the model: a
             number below one, the largest row sum of |A P_real K − I|
-
-        References
-        ----------
-        Slotine and Sastry, Tracking control of non-linear systems using sliding surfaces, with
-        application to robot manipulators, Int. J. Control (1983).
         """
-        sizes = kept(np.asarray(as_floats("bound", bound, np)))
-        if sizes.ndim > 1 or not sizes.size or not np.isfinite(sizes).all() or (sizes < 0).any():
-            raise ValueError(f"`bound` is {bound!r}; wanted numbers that are not negative.")
-        layer = None
-        if width is not None:
-            layer = arguments.number("width", width, least=0.0, above=True)
-        part = arguments.number("spread", spread, least=0.0)
-        if part >= 1:
-            raise ValueError(f"`spread` is {spread!r}; wanted a number from 0 to below 1.")
-        return replace(self, robustness=Robust(sizes, layer, part))
+        return replace(self, robustness=checked_robust(bound, width, spread))
 
     def sampled(self, period: Any, *, delay: Any = 0.0, noise: Any = None) -> Any:
         """The controller as a computer runs it: it measures, computes, and holds the inputs.
@@ -292,7 +294,9 @@ class Controller(AbstractController):
 
         return Sampled(self, *checked(period, delay, noise))
 
-    def closed_loop(self, plant: System | None = None, p_plant: Any = None) -> System:
+    def closed_loop(
+        self, plant: System | None = None, p_plant: Any = None, massless: bool | None = None
+    ) -> System:
         """The plant under this control, to simulate; see ``zwang.control.run.closed_loop``.
 
         Parameters
@@ -300,10 +304,12 @@ class Controller(AbstractController):
         plant : the System that really moves; by default the model
         p_plant : its parameters, or a function of p that returns them; by default p. The
             controller always uses p
+        massless : whether the requirements decide what a plant without mass in some direction
+            leaves open; by default where its mass is given as numbers that say so
         """
         from zwang.control.run.closed_loop import closed_loop
 
-        return closed_loop(self, plant, p_plant)
+        return closed_loop(self, plant, p_plant, massless)
 
     def compile(self, p: Any = None, *, inputs: bool = False, throw: bool = True) -> Any:
         """The control as a plain function of (q, qd, t), for a loop in real time.
@@ -331,7 +337,9 @@ class Controller(AbstractController):
         q, qd, t, p : state and parameters, inside a trace
         """
         found = commanded(self, q, qd, t, p)
-        return {"u": found.force, "inputs": found.inputs, "status": found.status}
+        told = {"u": found.force, "inputs": found.inputs, "status": found.status}
+        held = {"saturated": self.at_limits(found.inputs)} if self.restricted else {}
+        return told | held
 
     def _call(self, function: Callable, q: Any, qd: Any, t: Any, p: Any) -> Any:
         """A compiled function of the state; NumPy arrays for NumPy arrays."""

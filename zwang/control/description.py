@@ -9,7 +9,7 @@ from typing import Any
 import jax.numpy as jnp
 import numpy as np
 
-from zwang.base.arrays import Array
+from zwang.base.arrays import Array, as_floats, kept
 from zwang.base.functions import Bound, Constant
 from zwang.control.requirements import Gains, rows_of
 from zwang.control.robust import Robust
@@ -33,11 +33,13 @@ class AbstractController(AbstractLaw):
     compromise: tuple[tuple[str, float], ...] | None = None
     limits: tuple[np.ndarray, np.ndarray] | None = None
     robustness: Robust | None = None
+    C: Bound | Constant | None = None
+    priority: tuple[tuple[str, int], ...] | None = None
 
     def parts(self) -> tuple[Any, ...]:
         """What makes it the same as another."""
         described = (self.model, self.requirements, self.weight, self.actuation, self.gains)
-        return *described, self.compromise, self.limits, self.robustness
+        return *described, self.compromise, self.limits, self.robustness, self.C, self.priority
 
     @cached_property
     def required(self) -> System:
@@ -54,8 +56,35 @@ class AbstractController(AbstractLaw):
         """Whether the inputs have limits."""
         return self.limits is not None
 
-    def within(self, inputs: Array) -> Array:
-        """Inputs (k,) brought within the limits.
+    @property
+    def plain(self) -> bool:
+        """Whether it is Nature's choice and nothing else: all requirements met, without limits."""
+        given = self.compromise, self.limits, self.priority
+        return self.natural and all(x is None for x in given)
+
+    @property
+    def gives_up(self) -> bool:
+        """Whether requirements may be missed, by as little as can be."""
+        return self.compromise is not None or self.restricted
+
+    def levels(self, rows: Rows) -> tuple[tuple[int, ...], ...]:
+        """Rows of each level of priority, the highest first.
+
+        Parameters
+        ----------
+        rows : which row is whose
+        """
+        level = dict(self.priority or ())
+        of_row = [0] * len(rows.names)
+        for name, places in rows.groups:
+            for i in places:
+                of_row[i] = level.get(name, of_row[i])
+        return tuple(
+            tuple(i for i, x in enumerate(of_row) if x == wanted) for wanted in sorted(set(of_row))
+        )
+
+    def limits_of(self, inputs: Array) -> tuple[Array, Array]:
+        """Lower and upper limit of each input (k,).
 
         Parameters
         ----------
@@ -68,7 +97,29 @@ class AbstractController(AbstractLaw):
                     f"`{name}` has the shape {x.shape}; wanted a number, or {inputs.shape}, one "
                     "for each input."
                 )
-        return jnp.clip(inputs, *self.limits)
+        low, high = (jnp.broadcast_to(x, inputs.shape) for x in self.limits)
+        return low, high
+
+    def within(self, inputs: Array) -> Array:
+        """Inputs (k,) brought within the limits, each by itself.
+
+        Parameters
+        ----------
+        inputs : (k,)
+        """
+        return jnp.clip(inputs, *self.limits_of(inputs))
+
+    def at_limits(self, inputs: Array) -> Array:
+        """Which inputs (k,) are at their limits.
+
+        Parameters
+        ----------
+        inputs : (k,)
+        """
+        if self.limits is None:
+            return jnp.zeros(inputs.shape, bool)
+        low, high = self.limits_of(inputs)
+        return (inputs <= low) | (inputs >= high)
 
     def rows(self, q: Any, qd: Any, t: Any = 0.0, p: Any = None) -> Rows:
         """Names of the rows of the requirements, in their order.
@@ -78,3 +129,16 @@ class AbstractController(AbstractLaw):
         q, qd, t, p : as for ``force``
         """
         return rows_of(self.required, q, qd, t, p)
+
+
+def checked_limits(lower: Any, upper: Any) -> tuple[np.ndarray, np.ndarray]:
+    """Limits of inputs, or an error that says what is wrong with them."""
+    low, high = (kept(np.asarray(as_floats(x, y, np))) for x, y in zip(LIMITS, (lower, upper)))
+    fits = low.ndim < 2 and high.ndim < 2 and low.size and high.size
+    fits = fits and (low.size == 1 or high.size in (1, low.size))
+    if not fits or not (low <= high).all():
+        raise ValueError(
+            f"`lower` and `upper` are {lower!r} and {upper!r}; wanted numbers, or one for each "
+            "input, the lower ones not above the upper ones."
+        )
+    return low, high

@@ -4,7 +4,8 @@ r"""The plant as the control sees it: its own acceleration, and what a force add
 
 P (n, n) is the constrained inverse mass: what the physical constraints leave of M⁻¹. It is the
 kernel's answer to unit forces with b = 0, and exists wherever the plant's acceleration is unique,
-also for singular M.
+also for singular M. What a plant without mass in some direction leaves open, the requirements may
+decide; see ``augmented``.
 
 Where friction C depends on the constraint forces, the control may change it. Then
 
@@ -33,6 +34,7 @@ from zwang.integrate.problem import IN_ROWS
 from zwang.integrate.projection import metric
 from zwang.solvers import Cholesky
 from zwang.solvers import rank as rules
+from zwang.solvers.base import mass_factor
 from zwang.solvers.derivative import differentiable
 from zwang.solvers.singular import equilibrate
 from zwang.system.constraints import AccelerationLevel, Holonomic, Nonholonomic, Pfaffian
@@ -70,6 +72,8 @@ class Plant(NamedTuple):
     qdd : (n,)      q̈ without control; where friction depends on forces, without friction too
     P : (n, n)      constrained inverse mass; None where it was not asked for
     status : ()     of the plant without control, a number
+    size : ()       of q̈ and of the constraints' accelerations, in the metric of ``W``
+    W : (n, n)      M, or M with the constraints added where it is singular: positive definite
     loads : forces of its constraints, where friction depends on them
     """
 
@@ -78,6 +82,8 @@ class Plant(NamedTuple):
     qdd: Array
     P: Any
     status: Array
+    size: Array
+    W: Array
     loads: Loads | None = None
 
 
@@ -86,7 +92,16 @@ def reacts(system: System) -> bool:
     return system.nonideal is not None and any(map(system.nonideal.asks_for, EXTRA))
 
 
-def plant(system: System, q: Any, qd: Any, t: Any, p: Any, *, mobile: bool = True) -> Plant:
+def plant(
+    system: System,
+    q: Any,
+    qd: Any,
+    t: Any,
+    p: Any,
+    *,
+    mobile: bool = True,
+    rows: tuple[Array, Array] | None = None,
+) -> Plant:
     """The plant in a state.
 
     Parameters
@@ -94,22 +109,64 @@ def plant(system: System, q: Any, qd: Any, t: Any, p: Any, *, mobile: bool = Tru
     system : the model
     q, qd, t, p : state and parameters
     mobile : whether to find P, which costs n more columns
+    rows : A (m, n) and b (m,) of the requirements, which supply the mass that the plant lacks
     """
     M, form = system.M(q, t, p), acceleration_form(system, q, qd, t, p)
     A, n, Q = form.A, M.shape[0], system.Q(q, qd, t, p)
     Q = Q if reacts(system) else Q + system.C(q, qd, t, p)
-    if not mobile:
-        found = differentiable(SOLVER)(M, A, Q[:, None], form.b[:, None])
-        return Plant(M, A, found.x[:, 0], None, found.status)
-    unit, zeros = jnp.eye(n, dtype=M.dtype), jnp.zeros((A.shape[0], n), M.dtype)
-    F, b = jnp.column_stack([Q, unit]), jnp.column_stack([form.b, zeros])
+    W = metric(M, A)
+    if rows is not None:
+        M, Q, W = augmented(M, Q, A, W, *rows)
+    F, b = Q[:, None], form.b[:, None]
+    if mobile:
+        F = jnp.column_stack([F, jnp.eye(n, dtype=M.dtype)])
+        b = jnp.column_stack([b, jnp.zeros((A.shape[0], n), M.dtype)])
     found = differentiable(SOLVER)(M, A, F, b)
+    qdd, lam = found.x[:, 0], found.lam[:, 0]
+    size = size_of(W, qdd) + jnp.abs(lam) @ found.lengths
     loads = None
-    if reacts(system):
-        force, lam = found.force, found.lam
-        loads = Loads(force[:, 0], force[:, 1:], lam[:, 0], lam[:, 1:])
-    P = without_noise(M, A, found.x[:, 1:])
-    return Plant(M, A, found.x[:, 0], P, found.status, loads)
+    if mobile and reacts(system):
+        force = found.force
+        loads = Loads(force[:, 0], force[:, 1:], lam, found.lam[:, 1:])
+    P = without_noise(M, A, found.x[:, 1:]) if mobile else None
+    return Plant(M, A, qdd, P, found.status, size, W, loads)
+
+
+def augmented(
+    M: Array, Q: Array, A_p: Array, W: Array, A: Array, b: Array
+) -> tuple[Array, Array, Array]:
+    r"""M, Q and W of a plant that has an acceleration, also where M and A_p leave one open.
+
+    Where [M | A_pᵀ] has rank n they are as given. Elsewhere a term is added that is zero wherever
+    the requirements are met,
+
+        (M + ÂᵀÂ) q̈ = Q + Âᵀb̂ + u + Qc        with  Â = A / lengths,  b̂ = b / lengths,
+
+    so that whatever meets the requirements moves as the plant does. It is [US10] eqs. (49), (67)
+    with z = α²b, and ÂᵀÂ in the place of α²A⁺A: both have the rows' range, and this one has a unit.
+
+    Parameters
+    ----------
+    M : (n, n)      mass matrix
+    Q : (n,)        given force
+    A_p : (m_p, n)  physical constraints
+    W : (n, n)      M with the physical constraints added, if it is singular
+    A, b : (m, n), (m,)     requirements
+    """
+    _, _, whole = mass_factor(W, jnp)
+    held: Any = jax.lax.stop_gradient((M, jnp.concatenate([A_p, A])))
+    _, lengths = equilibrate(held[0], held[1], jnp)
+    lengths = lengths[A_p.shape[0] :]
+    rows = A / lengths[:, None]
+    added = rows.T @ rows
+    choose: Any = lambda x, more: jnp.where(whole, x, x + more)
+    return choose(M, added), choose(Q, rows.T @ (b / lengths)), choose(W, added)
+
+
+def size_of(W: Array, x: Array) -> Array:
+    """The size of accelerations x (n,) or (n, k) in the metric W, for tolerances."""
+    x = jax.lax.stop_gradient(x)
+    return jnp.sqrt(jnp.abs((x * (jax.lax.stop_gradient(W) @ x)).sum(axis=0)))
 
 
 def rubbed(
@@ -164,8 +221,7 @@ def inverse_metric(here: Plant) -> Array:
     The least uᵀW⁻¹u is Nature's choice: u = W P Aᵀμ, and since W differs from M only in the
     directions that P annihilates, u = M P Aᵀμ = M (q̈ − q̈_plant).
     """
-    W = metric(here.M, here.A)
-    n = W.shape[0]
+    W, n = here.W, here.W.shape[0]
     nothing, unit = jnp.zeros((0, n), W.dtype), jnp.eye(n, dtype=W.dtype)
     inverse = differentiable(Cholesky())(W, nothing, unit, nothing).x
     return (inverse + inverse.T) / 2
@@ -192,7 +248,13 @@ def _own(p: Any) -> Any:
     return p["own"]
 
 
-def driven(system: System, own: Callable | None, push: Callable, **others: Any) -> System:
+def driven(
+    system: System,
+    own: Callable | None,
+    push: Callable,
+    mass: Callable | None = None,
+    **others: Any,
+) -> System:
     """The system under an added force; its functions see other parameters.
 
     Parameters
@@ -200,6 +262,7 @@ def driven(system: System, own: Callable | None, push: Callable, **others: Any) 
     system : the plant
     own : function of p that returns the plant's parameters; None if they are p itself
     push : function of any of (q, qd, t, p) that returns the added force (n,)
+    mass : function of (q, t, p) in the place of its own mass
     **others : ``observables`` and ``origin`` of the new system
     """
     added = bind("the added force", push, STATE)
@@ -209,7 +272,7 @@ def driven(system: System, own: Callable | None, push: Callable, **others: Any) 
         return system.Q(q, qd, t, p if own is None else own(p)) + u
 
     return System(
-        seeing(system.mass, own, "q t p"),
+        seeing(system.mass, own, "q t p") if mass is None else mass,
         force,
         [_constraint(constraint, own) for constraint in system.constraints],
         nonideal=_nonideal(system, own),

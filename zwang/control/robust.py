@@ -33,7 +33,8 @@ from typing import Any
 import jax.numpy as jnp
 import numpy as np
 
-from zwang.base.arrays import Array
+from zwang.base import arguments
+from zwang.base.arrays import Array, as_floats, kept
 from zwang.base.identity.keyed import AbstractKeyed
 from zwang.control.requirements import Wanted
 from zwang.equation.acceleration_form import Rows
@@ -112,3 +113,17 @@ def require_real_roots(rows: Rows, alpha: np.ndarray, beta: np.ndarray) -> None:
             f"`gains` of {rows.names[i]!r} are ({alpha[i]:g}, {beta[i]:g}); the robust term wants "
             "alpha > 0 and alpha² ≥ 4 beta: errors that die out without oscillating."
         )
+
+
+def checked_robust(bound: Any, width: Any, spread: Any) -> Robust:
+    """The term with its numbers, or an error that says what is wrong with them."""
+    sizes = kept(np.asarray(as_floats("bound", bound, np)))
+    if sizes.ndim > 1 or not sizes.size or not np.isfinite(sizes).all() or (sizes < 0).any():
+        raise ValueError(f"`bound` is {bound!r}; wanted numbers that are not negative.")
+    layer = None
+    if width is not None:
+        layer = arguments.number("width", width, least=0.0, above=True)
+    part = arguments.number("spread", spread, least=0.0)
+    if part >= 1:
+        raise ValueError(f"`spread` is {spread!r}; wanted a number from 0 to below 1.")
+    return Robust(sizes, layer, part)

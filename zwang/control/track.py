@@ -23,6 +23,8 @@ def track(
     actuation: Any = None,
     gains: Any = None,
     compromise: Any = None,
+    C: Any = None,
+    priority: Any = None,
 ) -> Controller:
     r"""The controller that makes a system meet requirements, exactly and with the least force.
 
@@ -44,7 +46,14 @@ def track(
         ψ̇ + α ψ = 0: numbers, or one for each row of the requirement. A number alone is alpha,
         with beta = alpha²/4. A requirement on velocities takes alpha only
     compromise : where not all requirements can be met: None to refuse, which is a status; True
-        for the control that misses them least, in the metric M; or by name how much each counts
+        for the control that misses them least, in the metric M; or by name how much each counts.
+        Then what would take 1e4 times the inputs is given up
+    C : the control that is wanted where the requirements leave a choice: a vector, one entry for
+        each input, or a function of (q, qd, t, p). Of all controls that meet the requirements the
+        nearest to it, in the metric of the weight, is taken. It never disturbs a requirement
+    priority : by name, the level of a requirement: a whole number, 0 for the highest, which is
+        also that of requirements that are not named. A lower requirement is met as far as the
+        higher ones allow, and never disturbs them; what it misses stands in ``residual``
 
     Returns
     -------
@@ -52,7 +61,7 @@ def track(
 
     References
     ----------
-    [U05] eq. (25); [KU93] eq. (32).
+    [U05] eqs. (24), (25); [KU93] eq. (32); [US10] eqs. (67), (75) for singular M.
 
     Examples
     --------
@@ -73,6 +82,8 @@ def track(
         _checked_actuation(actuation, system),
         checked_gains(gains, names),
         _checked_compromise(compromise, names),
+        C=None if C is None else given("`C`", C, STATE),
+        priority=_checked_priority(priority, names),
     )
 
 
@@ -101,3 +112,17 @@ def _checked_compromise(compromise: Any, names: tuple[str, ...]) -> Any:
         look_up(name, dict.fromkeys(names), what="compromise")
         arguments.number(f"compromise` of `{name}", x, least=0.0, above=True)
     return tuple((name, float(x)) for name, x in compromise.items())
+
+
+def _checked_priority(priority: Any, names: tuple[str, ...]) -> Any:
+    if priority is None:
+        return None
+    if not isinstance(priority, Mapping):
+        raise TypeError(
+            f"`priority` is {priority!r}; wanted the level of requirements, by name, such as "
+            '{"posture": 1}.'
+        )
+    for name, x in priority.items():
+        look_up(name, dict.fromkeys(names), what="priority")
+        arguments.whole(f"priority` of `{name}", x, least=0)
+    return tuple((name, int(x)) for name, x in priority.items())

@@ -18,10 +18,11 @@ from zwang.base.escape import for_c
 from zwang.base.functions import join, split
 from zwang.base.status import Status
 from zwang.engine.program.program import require_direct
+from zwang.engine.scalar.bounded_calls import Bounded, called_texts
 from zwang.engine.scalar.emit import PRELUDE, Emitted, emit
 from zwang.engine.scalar.graph import Unsupported
 from zwang.engine.scalar.jaxpr import scalarized
-from zwang.engine.scalar.kernel_calls import Call, constants, defined, kernel_text
+from zwang.engine.scalar.kernel_calls import Call, constants, defined
 from zwang.engine.scalar.witness import solved
 from zwang.equation.acceleration_form import acceleration_form
 from zwang.system.origin import AbstractLaw
@@ -40,6 +41,7 @@ TEXTS = {
     "lam": "multipliers, one for each row of the constraints",
     "u": "control force",
     "inputs": "inputs of the actuators",
+    "saturated": "1 where an input is at its limit, else 0",
     "status": "0, or the number of a zwang.Status; then the others are NaN",
 }
 
@@ -213,8 +215,11 @@ def _count(operations: Counter) -> str:
     return "Operations of a call: " + (", ".join(counted) or "none") + "."
 
 
-def _kernel_count(call: Call) -> str:
+def _kernel_count(call: Call | Bounded) -> str:
     """How many multiplications the kernel takes, at the most that it can take."""
+    if isinstance(call, Bounded):
+        sizes = f"{call.k} inputs and {call.m} rows"
+        return f"The active set for limits, {sizes}: at most {call.turns} times two kernels."
     n, m, k = call.n, call.m, call.k
     fast = n**3 // 6 + m * n * n // 2 + m * m * n // 2 + m**3 // 6 + 2 * k * (n * n + m * n + m * m)
     basis = 4 * min(m, n) * m * n + 4 * min(m, n) ** 2 * m + 6 * k * n * (n + m)
@@ -226,10 +231,9 @@ def _kernel_count(call: Call) -> str:
 
 
 def _source(name: str, emitted: Emitted) -> str:
-    sizes = {call.prefix: call for call in emitted.calls}
-    kernels = [kernel_text(x.n, x.m, x.k, prefix) for prefix, x in sizes.items()]
-    known = [defined(constants())] if kernels else []
-    return "\n".join([f'#include "{name}.h"', PRELUDE, *known, *kernels, emitted.text])
+    known = [defined(constants())] if emitted.calls else []
+    kernels = called_texts(emitted.calls)
+    return "\n".join([f'#include "{name}.h"', PRELUDE, *known, kernels, emitted.text])
 
 
 def _example(name: str, n: int, values: np.ndarray, sizes: Mapping[str, int]) -> str:

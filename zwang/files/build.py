@@ -27,7 +27,8 @@ from zwang.files.trust import Place, Refused, caches, trusted
 
 OPTIONS = ("-std=c99", "-fPIC", "-shared", "-fno-math-errno", "-ffp-contract=off")
 # Straight-line code gains a few percent by -O2, which takes half as long again to compile.
-ONCE, OFTEN = "-O1", "-O2"
+# What is called a few times is not made faster at all: that takes a fifth of the time.
+SELDOM, ONCE, OFTEN = "-O0", "-O1", "-O2"
 LONG = 400_000  # letters of C beyond which compilers take too long to make it fast
 PATIENCE = 300  # seconds for a compiler
 LITTLE = 2**20  # bytes left on a disk on which a compiler that fails may have lacked them
@@ -74,7 +75,8 @@ def library(text: str, level: str = ONCE) -> ctypes.CDLL:
     Parameters
     ----------
     text : of the whole program
-    level : how far the compiler goes: ``ONCE``, or ``OFTEN`` for code that runs for long
+    level : how far the compiler goes: ``ONCE``, ``SELDOM`` for code that is called a few times, or
+        ``OFTEN`` for code that runs for long
 
     Raises
     ------

@@ -22,14 +22,17 @@ try:
 except ImportError:  # before jax 0.10
     from jax.core import get_opaque_trace_state
 
+from zwang.base import arguments
 from zwang.base.arrays import as_floats, is_concrete, kept
 from zwang.base.functions import flat
 from zwang.base.identity.keyed import AbstractKeyed
-from zwang.base.status import NotAssembled
+from zwang.base.status import NotAssembled, NumericalError, Status
 from zwang.control.controller import Controller
-from zwang.control.path import off_path
 from zwang.control.plant import accelerated, driven, seeing
+from zwang.control.report.path import off_path
+from zwang.control.report.refusal import grown
 from zwang.control.requirements import names_of, wanted
+from zwang.control.run.massless import Supplied, lacks_mass
 from zwang.motion.motion import TRACKING
 from zwang.system.origin import AbstractGuard
 from zwang.system.system import System
@@ -67,7 +70,7 @@ class ClosedLoop(AbstractKeyed, AbstractGuard):
                 f"{found} Wanted a start on the path, q0, qd0 = controller.start(q0, qd0, t0, p), "
                 "or gains that bring it back, zw.track(..., gains=(alpha, beta))."
             )
-        self.explain(q, qd, t, p)
+        self.controller.force(q, qd, t, p)
 
     def explain(self, q: Any, qd: Any, t: Any, p: Any) -> None:
         """Raise where there is no control, with the names of the requirements.
@@ -77,9 +80,14 @@ class ClosedLoop(AbstractKeyed, AbstractGuard):
         q, qd, t, p : a state, known numbers
         """
         self.controller.force(q, qd, t, p)
+        told = grown(self.controller, q, qd, t, p)
+        if told:
+            raise NumericalError(Status.CONTROL_UNBOUNDED, told)
 
 
-def closed_loop(controller: Controller, plant: Any = None, p_plant: Any = None) -> System:
+def closed_loop(
+    controller: Controller, plant: Any = None, p_plant: Any = None, massless: bool | None = None
+) -> System:
     """The plant under control; its motions have ``control`` and ``tracking_error(name)``.
 
     ``zw.simulate`` takes the model's p. The plant has the same parameters, or those given here.
@@ -91,6 +99,8 @@ def closed_loop(controller: Controller, plant: Any = None, p_plant: Any = None) 
     controller : the description
     plant : the System that really moves; by default the controller's model
     p_plant : its parameters; or a function of p that returns them
+    massless : whether the requirements decide what a plant without mass in some direction leaves
+        open; by default where its mass is given as numbers that say so
     """
     plant = controller.model if plant is None else plant
     if not isinstance(plant, System):
@@ -108,11 +118,16 @@ def closed_loop(controller: Controller, plant: Any = None, p_plant: Any = None) 
     def u(q, qd, t, p):
         return commands(q, qd, t, p).force
 
-    seen = observables(commands, controller.restricted) | errors(controller, plant, own, u)
+    pushed = u
+    mass = None
+    if lacks_mass(plant) if massless is None else arguments.flag("massless", massless):
+        u, mass = Supplied(controller, plant, own).both(u)
+    seen = observables(commands) | errors(controller, plant, own, pushed)
     return driven(
         plant,
         own,
         u,
+        mass,
         observables=_of_plant(plant, own) | seen,
         origin=ClosedLoop(controller, plant, own),
     )
@@ -153,13 +168,12 @@ def _of_plant(plant: System, own: Callable | None) -> dict[str, Callable]:
     return {name: seeing(function, own, "q qd t p") for name, function in plant.observables}
 
 
-def observables(commands: Commands, restricted: bool) -> dict[str, Callable]:
+def observables(commands: Commands) -> dict[str, Callable]:
     """What a motion under control holds besides, by name.
 
     Parameters
     ----------
     commands : of the controller
-    restricted : whether its inputs have limits
     """
 
     def seen(name):
@@ -169,12 +183,12 @@ def observables(commands: Commands, restricted: bool) -> dict[str, Callable]:
         return look
 
     def saturated(q, qd, t, p):
-        found = commands(q, qd, t, p)
-        return jnp.asarray(found.inputs != found.demanded, q.dtype)
+        inputs = commands(q, qd, t, p).inputs
+        return jnp.asarray(commands.controller.at_limits(inputs), q.dtype)
 
     found = {"control": seen("force"), "inputs": seen("inputs")}
     found |= {"control_residual": seen("residual"), "control_status": seen("status")}
-    return found | ({"saturated": saturated} if restricted else {})
+    return found | ({"saturated": saturated} if commands.controller.restricted else {})
 
 
 def errors(

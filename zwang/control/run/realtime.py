@@ -6,7 +6,6 @@ why. XLA takes tens of microseconds for what C does in a few.
 
 from __future__ import annotations
 
-import ctypes
 import math
 from collections.abc import Callable
 from typing import Any
@@ -18,8 +17,10 @@ from zwang.base import arguments
 from zwang.base.arrays import kept
 from zwang.base.functions import join, split
 from zwang.base.identity.keyed import Keyed
-from zwang.control.command import commanded
 from zwang.control.controller import Controller
+from zwang.control.law.command import commanded
+from zwang.control.law.evaluate import in_c, pack, unpacked
+from zwang.engine.scalar.graph import Unsupported
 
 
 class Law:
@@ -70,69 +71,29 @@ class Law:
 
     def _compile(self, q: Any, qd: Any, t: Any) -> Callable:
         """The compiled function of q, qd, t and the packed numbers."""
-        from zwang.engine import Unsupported
-
         values = self.controller.model.values(q, qd, t, self.p)  # complains of wrong shapes
-        n, ends = values["q"].shape[0], np.cumsum([0, *(math.prod(x) for x in self._shapes)])
 
-        def law(state, packed):
-            pieces = zip(ends, ends[1:], self._shapes, strict=False)
-            numbers = [packed[a:b].reshape(shape) for a, b, shape in pieces]
-            p, (q, qd, t) = join(numbers, self._rest), (state[:n], state[n:-1], state[-1])
+        def law(q, qd, t, numbers):
+            p = join(numbers, self._rest)
             return getattr(commanded(self.controller, q, qd, t, p), self.which)
 
         try:
-            self._call, self.engine = _in_c(law, n, int(ends[-1])), "native"
+            self._call, self.engine = in_c(law, values["q"].shape[0], self._shapes), "native"
         except Unsupported as reason:
-            self._call, self.engine = _by_xla(law, n), f"jax: {reason}"
+            self._call, self.engine = _by_xla(law, self._shapes), f"jax: {reason}"
         return self._call
 
 
 def _packed(p: Any) -> tuple[np.ndarray, Keyed, tuple[tuple[int, ...], ...]]:
     """All numbers of the parameters behind each other, what else there is, and their shapes."""
-    numbers, rest = split(p)
-    parts = [np.asarray(x, float) for x in numbers]
-    packed = np.concatenate([np.ravel(x) for x in parts]) if parts else np.zeros(0)
-    return packed, rest, tuple(x.shape for x in parts)
+    numbers, rest = split(p, np)
+    return pack(numbers), rest, tuple(np.shape(x) for x in numbers)
 
 
-def _in_c(law: Callable, n: int, count: int) -> Callable:
-    """The law as a function of a C library; ``Unsupported`` where it cannot be."""
-    from zwang.engine.scalar.emit import PRELUDE, emit
-    from zwang.engine.scalar.jaxpr import scalarized
-    from zwang.engine.scalar.kernel_calls import constants, defined, kernel_text
-    from zwang.engine.scalar.witness import solved
-    from zwang.files.build import library
+def _by_xla(law: Callable, shapes: tuple[tuple[int, ...], ...]) -> Callable:
+    compiled = jax.jit(lambda q, qd, t, packed: law(q, qd, t, unpacked(packed, shapes)))
 
-    kernel = lambda u: [solved(u.flat)]
-    _, u = scalarized(law, ("state", (2 * n + 1,)), ("p", (count,)), fatal=kernel)
-    written = emit("zw_law", ("state", "p"), {"u": u}, public=True)
-    called = {call[:3]: call.prefix for call in written.calls}
-    kernels = (kernel_text(*sizes, prefix) for sizes, prefix in called.items())
-    text = "\n".join([PRELUDE, defined(constants()), *kernels, written.text])
-    function = library(text).zw_law
-    function.argtypes, function.restype = [ctypes.c_void_p] * 3, None
-    state, found = np.empty(2 * n + 1), np.empty(u.shape)
-    here, there = state.ctypes.data, found.ctypes.data
-
-    def call(q, qd, t, numbers):
-        state[:n] = q
-        state[n:-1] = qd
-        state[-1] = t
-        function(here, numbers.ctypes.data, there)
-        return found.copy()
-
-    return call
-
-
-def _by_xla(law: Callable, n: int) -> Callable:
-    compiled = jax.jit(law)
-
-    def call(q, qd, t, numbers):
-        state = np.empty(2 * n + 1)
-        state[:n] = q
-        state[n:-1] = qd
-        state[-1] = t
-        return np.array(compiled(state, numbers))
+    def call(q, qd, t, packed):
+        return np.array(compiled(*(np.asarray(x, float) for x in (q, qd, t)), packed))
 
     return call

@@ -17,6 +17,7 @@ from zwang.engine.program.constants import constants_of
 from zwang.engine.program.sizes import Sizes
 from zwang.engine.program.stages import stages_text
 from zwang.engine.program.system_functions import described, fatal, of_state
+from zwang.engine.scalar.bounded_calls import called_texts
 from zwang.engine.scalar.elementwise import array
 from zwang.engine.scalar.emit import PRELUDE, emit
 from zwang.engine.scalar.graph import Unsupported, graph_of, is_known, needed, neg
@@ -94,8 +95,7 @@ def write(program: Program, sizes: Sizes, *, many: bool = False) -> Written:
     lines += [defined({name[3:].upper(): int(name in functions) for name in STRAIGHT})]
     lines += [CONSTANT, _directions(program)]
     lines += [gauss.tables()] if m else []
-    called = {call.prefix: call for x in emitted.values() for call in x.calls}
-    lines += [kernel_text(x.n, x.m, x.k, prefix) for prefix, x in called.items()]
+    lines += [called_texts([call for x in emitted.values() for call in x.calls])]
     lines += [x.text for x in emitted.values()]
     lines += [kernel_text(n, m, 2), _stages(program)]
     lines += [text_of("friction.h")] if "zw_law" in functions else []

@@ -7,6 +7,7 @@ elementwise     JAX's primitives, element by element; the table of all of them
 indexing        those that only move elements
 reductions      those that put elements together
 kernel_calls    calls of the kernel inside of a program
+bounded_calls   calls of the active set for limits
 witness         zeros that are folded on trust, and what vouches for them
 jaxpr           a jaxpr, equation by equation
 autodiff        derivatives of scalar values

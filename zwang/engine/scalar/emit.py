@@ -11,8 +11,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from zwang.base.escape import for_c
+from zwang.engine.scalar.bounded_calls import Bounded
 from zwang.engine.scalar.graph import FLOAT, INT, Node, needed
-from zwang.engine.scalar.kernel_calls import Call, size_of
+from zwang.engine.scalar.kernel_calls import Call
 
 WIDTH = 72  # of an expression, before a part of it becomes a statement of its own
 
@@ -142,7 +143,7 @@ class Emitted(NamedTuple):
 
     text: str
     operations: Counter
-    calls: tuple[Call, ...]
+    calls: tuple[Call | Bounded, ...]
 
 
 def emit(
@@ -216,7 +217,7 @@ def _called(node: Node, written: dict[int, tuple[str, str]]) -> list[str]:
     numbers = [_operand(x, written) for x in given]
     lines = textwrap.wrap(", ".join(numbers), 92)
     lines = [f"    const double k{node.index}[] = {{", *(f"        {x}" for x in lines), "    };"]
-    lines += [f"    double r{node.index}[{size_of(call)}];"]
+    lines += [f"    double r{node.index}[{call.size}];"]
     told = f"{call.way}, {number(call.rank)}, {number(call.consistency)}"
     lines += [f"    {call.prefix}call({told}, k{node.index}, r{node.index});"]
     return lines

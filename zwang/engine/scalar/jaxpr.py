@@ -11,6 +11,7 @@ import numpy as np
 
 from zwang.engine.scalar import indexing as moving
 from zwang.engine.scalar import reductions as sums
+from zwang.engine.scalar.bounded_calls import bounded_call, sized
 from zwang.engine.scalar.elementwise import TABLE, Values, array, boxed
 from zwang.engine.scalar.graph import Graph, Unsupported, is_known
 from zwang.engine.scalar.indexing import MOVING, moves, scatter_add
@@ -146,6 +147,9 @@ def _results(graph: Graph, equation: Any, operands: list[Values]) -> list[Values
     solver = KERNELS.get(params.get("name", ""))
     if solver is not None and all(x.ndim == 2 for x in operands):  # one solve, and no batch
         return kernel_call(graph, solver, operands)
+    limited = sized(params.get("name", ""), operands)
+    if limited is not None:
+        return bounded_call(graph, limited, operands)
     if name in CALLS:
         return _call(graph, params[CALLS[name]], operands)
     if name in LOOPS:

@@ -44,6 +44,11 @@ class Call(NamedTuple):
         """Of the names of the functions for these sizes."""
         return f"zw{self.n}x{self.m}x{self.k}_"
 
+    @property
+    def size(self) -> int:
+        """How many numbers a call returns."""
+        return (2 * self.n + self.m) * self.k + 2 * self.m + self.n + 3
+
 
 def kernel_call(graph: Graph, solver: AbstractSolver, operands: Sequence[Values]) -> list[Values]:
     """The results of ``differentiable(solver)(M, A, F, b)``, in the order of ``Attempt``.
@@ -70,11 +75,6 @@ def kernel_call(graph: Graph, solver: AbstractSolver, operands: Sequence[Values]
         place += size
     codes = (graph.node("element", (node, place + i), INT) for i in range(3))
     return [*found, *(array([code], ()) for code in codes)]
-
-
-def size_of(call: Call) -> int:
-    """How many numbers a call returns."""
-    return (2 * call.n + call.m) * call.k + 2 * call.m + call.n + 3
 
 
 def _call(solver: AbstractSolver, n: int, m: int, k: int) -> Call:

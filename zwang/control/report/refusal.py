@@ -10,11 +10,15 @@ import numpy as np
 from zwang.base.functions import split
 from zwang.base.names import names_of
 from zwang.base.status import NumericalError, Status
+from zwang.consistency.independence import in_metric
 from zwang.consistency.report import listed
-from zwang.control.analysis import negligible, reached
-from zwang.control.command import Command, aim
 from zwang.control.description import AbstractController
+from zwang.control.law.command import Command, aim
+from zwang.control.report.analysis import reached
 from zwang.equation.known import known_at
+
+# Where rows are as near to dependent, inputs are as much larger than what they do.
+NEARLY = 1e-3
 
 
 def explained(
@@ -36,13 +40,10 @@ def explained(
         return status, f"The plant without control: {_of_plant(controller, *state, p)}".strip()
     if status == Status.INFEASIBLE:
         return status, unmet(controller, *state, p)
-    if status in (Status.MASS_NOT_SEMIDEFINITE, Status.NEEDS_DEFINITE_MASS):
-        return status, "Here the `weight` of the control takes the place of M."
-    if status in (Status.NOT_UNIQUE, Status.NO_SOLUTION):
-        return status, (
-            "Here the inputs take the place of the coordinates: several do the same. Give the "
-            "inputs a `weight`."
-        )
+    if status == Status.INACCURATE and controller.restricted:
+        return status, "The nearest control within the limits was not found."
+    if status == Status.MASS_NOT_SEMIDEFINITE and controller.weight is not None:
+        return status, "Here the `weight` of the control stands for M: it is not positive definite."
     return status, ""
 
 
@@ -84,12 +85,42 @@ def unmet(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> st
     controller : the description
     q, qd, t, p : state and parameters
     """
-    numbers, rest = split(p)
+    numbers, rest = split(p, np)
     fixed = known_at(controller, q, qd, t, p)
     found = reached(fixed, rest, q, qd, t, numbers)
     found = jax.tree.map(np.asarray, found)
-    met, names = negligible(found.shortfall, found), controller.rows(q, qd, t, p).names
+    met, names = np.abs(found.shortfall) <= found.nothing, controller.rows(q, qd, t, p).names
     if met.all():
         return f"Missed by little more than rounding: {listed(names)}."
     sizes = (f"{names[i]!r} by {found.shortfall[i]:.3g}" for i in np.flatnonzero(~met))
-    return f"Even the nearest control misses, in A q̈ = b, {', '.join(sizes)}."
+    lost = [names[i] for i in np.flatnonzero((found.G == 0).all(axis=1) & ~met)]
+    why = (
+        f" No input acts on {listed(lost)} here: the actuators have lost their grip."
+        if lost
+        else ""
+    )
+    return f"Even the nearest control misses, in A q̈ = b, {', '.join(sizes)}.{why}"
+
+
+def grown(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> str:
+    """Which inputs have grown because the rows are nearly dependent for them; or nothing.
+
+    Parameters
+    ----------
+    controller : the description
+    q, qd, t, p : state and parameters
+    """
+    numbers, rest = split(p, np)
+    q, qd, t = (np.asarray(x, float) for x in (q, qd, t))
+    found = reached(known_at(controller, q, qd, t, p), rest, q, qd, t, numbers)
+    found = jax.tree.map(np.asarray, found)
+    if controller.restricted or not np.isfinite(found.G).all():
+        return ""
+    metric = in_metric(found.N, found.G)
+    values = np.linalg.svd(metric.U, compute_uv=False)
+    if not len(values) or values[-1] > NEARLY * values[0]:
+        return ""
+    rows = listed(controller.rows(q, qd, t, p).names)
+    largest = np.abs(found.command.inputs).max()
+    condition = f"{values[0] / values[-1]:.2g}" if values[-1] > 0 else "infinite"
+    return f"Inputs came to {largest:.3g}; for them {rows} have the condition {condition}."

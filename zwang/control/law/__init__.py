@@ -1,0 +1,9 @@
+"""From a state to the control.
+
+least_effort    the least control that meets the requirements
+levels          requirements with strict priorities
+bounded         the nearest control within limits
+judge           what counts as met
+command         the control in a state
+evaluate        functions of a controller and a state, by the engine in C or by XLA
+"""

@@ -1,0 +1,160 @@
+"""Functions of a controller and a state: by the engine in C for known numbers, else by XLA.
+
+C takes a second or two to compile where XLA takes half a minute, and microseconds to call. Here the
+compiler is told to hurry, since nobody asks state by state a million times. What the engine cannot
+write, and what is traced, goes by XLA.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import math
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+from zwang.base.arrays import is_concrete
+from zwang.base.functions import join
+from zwang.base.identity.keyed import Keyed, jit_by_key
+from zwang.engine.scalar.bounded_calls import called_texts
+from zwang.engine.scalar.emit import PRELUDE, emit
+from zwang.engine.scalar.graph import Unsupported
+from zwang.engine.scalar.jaxpr import scalarized
+from zwang.engine.scalar.kernel_calls import constants, defined
+from zwang.engine.scalar.witness import solved
+from zwang.files.build import ONCE, SELDOM, library
+
+KEPT = 256  # programs in C, by function, description and shapes; the longest unused goes first
+_PROGRAMS: OrderedDict[Hashable, Any] = OrderedDict()
+
+
+class Evaluated:
+    """A function of (controller, q, qd, t, p), compiled once for each description.
+
+    Parameters
+    ----------
+    function : of the controller and of a state; it returns arrays in tuples with names
+    """
+
+    def __init__(self, function: Callable):
+        self.function = function
+        self.by_xla = jit_by_key(0, 1)(self._traced)
+
+    def _traced(self, fixed: Keyed, rest: Keyed, q: Any, qd: Any, t: Any, numbers: Any) -> Any:
+        return self.function(fixed.value, q, qd, t, join(numbers, rest))
+
+    def __call__(self, fixed: Keyed, rest: Keyed, q: Any, qd: Any, t: Any, numbers: Any) -> Any:
+        """What the function returns; NumPy arrays where all are known.
+
+        Parameters
+        ----------
+        fixed : holds the controller
+        rest, numbers : of the parameters, as ``split`` gives them
+        q, qd, t : arrays
+        """
+        state = (q, qd, t, *numbers)
+        if not is_concrete(*state) or any(x.dtype != np.float64 for x in state):
+            return self.by_xla(fixed, rest, q, qd, t, numbers)
+        program = self.program(fixed, rest, q, numbers)
+        if isinstance(program, str):
+            return self.by_xla(fixed, rest, q, qd, t, numbers)
+        return program(q, qd, t, pack(numbers))
+
+    def program(self, fixed: Keyed, rest: Keyed, q: Any, numbers: Any) -> Any:
+        """The program in C, a function of q, qd, t and the packed numbers; or why there is none.
+
+        Parameters
+        ----------
+        fixed, rest, q, numbers : as above
+        """
+        n, shapes = np.shape(q)[0], tuple(np.shape(x) for x in numbers)
+        key = self.function, fixed, rest, n, shapes
+        if key in _PROGRAMS:
+            _PROGRAMS.move_to_end(key)
+            return _PROGRAMS[key]
+        law = lambda q, qd, t, numbers: self.by_xla(fixed, rest, q, qd, t, numbers)
+        try:
+            found: Any = in_c(law, n, shapes, SELDOM)
+        except Unsupported as reason:
+            found = str(reason)
+        _PROGRAMS[key] = found
+        if len(_PROGRAMS) > KEPT:
+            _PROGRAMS.popitem(last=False)
+        return found
+
+
+def pack(numbers: Any) -> np.ndarray:
+    """All numbers of the parameters, one behind the other."""
+    parts = [np.ravel(np.asarray(x, float)) for x in numbers]
+    return np.concatenate(parts) if parts else np.zeros(0)
+
+
+def unpacked(packed: Any, shapes: tuple[tuple[int, ...], ...]) -> list[Any]:
+    """The numbers again, each in its shape."""
+    ends = np.cumsum([0, *map(math.prod, shapes)])
+    return [packed[a:b].reshape(x) for a, b, x in zip(ends[:-1], ends[1:], shapes, strict=True)]
+
+
+def in_c(law: Callable, n: int, shapes: tuple[tuple[int, ...], ...], level: str = ONCE) -> Callable:
+    """A function of q, qd, t and numbers as one of a C library, of packed numbers.
+
+    Parameters
+    ----------
+    law : returns a tree of arrays
+    n : how many coordinates there are
+    shapes : of the numbers
+    level : how far the compiler goes
+
+    Raises
+    ------
+    Unsupported
+        It cannot be written in C, or no compiler is found.
+    """
+    count, kinds = sum(map(math.prod, shapes)), []
+
+    def flat(state, packed):
+        found = law(state[:n], state[n:-1], state[-1], unpacked(packed, shapes))
+        kinds[:] = [jax.tree.map(lambda x: jnp.asarray(x).dtype, found)]
+        return jax.tree.map(lambda x: jnp.asarray(x, float), found)
+
+    kernel = lambda found: [solved(v for x in jax.tree.leaves(found) for v in x.flat)]
+    _, found = scalarized(flat, ("state", (2 * n + 1,)), ("p", (count,)), fatal=kernel)
+    leaves, tree = jax.tree.flatten(found)
+    dtypes = jax.tree.leaves(kinds[0])
+    out = np.array([v for x in leaves for v in x.flat], object)
+    return _called(_library(out, level), [x.shape for x in leaves], dtypes, tree, n, len(out))
+
+
+def _library(out: np.ndarray, level: str) -> Any:
+    """The function ``zw_law`` that computes some values, and all that it calls."""
+    written = emit("zw_law", ("state", "p"), {"found": out}, public=True)
+    kernels = called_texts(written.calls)
+    text = "\n".join([PRELUDE, defined(constants()), kernels, written.text])
+    function = library(text, level).zw_law
+    function.argtypes, function.restype = [ctypes.c_void_p] * 3, None
+    return function
+
+
+def _called(function: Any, shapes: Any, dtypes: Any, tree: Any, n: int, size: int) -> Callable:
+    ends = np.cumsum([0, *(math.prod(x) for x in shapes)])
+    places = list(zip(ends[:-1], ends[1:], shapes, dtypes, strict=True))
+    single = len(places) == 1 and dtypes[0] == np.float64
+
+    def call(q: Any, qd: Any, t: Any, packed: np.ndarray) -> Any:
+        state, found = np.empty(2 * n + 1), np.empty(size)
+        state[:n] = q
+        state[n:-1] = qd
+        state[-1] = t
+        function(state.ctypes.data, packed.ctypes.data, found.ctypes.data)
+        if single:
+            return jax.tree.unflatten(tree, [found.reshape(shapes[0])])
+        leaves = [
+            found[a:b].reshape(shape).astype(kind, copy=False) for a, b, shape, kind in places
+        ]
+        return jax.tree.unflatten(tree, leaves)
+
+    return call

@@ -1,0 +1,52 @@
+r"""Whether a control meets the requirements: one rule, for C and JAX, for the force and its report.
+
+What is left of row i, A q̈ − b, counts as nothing if it is at most
+
+    LIMIT (|A| |q̈| + |b|)_i + rounding of the errors fed back + rounding ‖row i‖ (whole size)
+
+The first term is for data: what is measured lies a little off the constraints and the path, where
+rows that depend on each other disagree a little. The last is for rounding. Orthogonal factors
+spread it over all rows, so it is of the size of the whole problem in the metric M: of q̈, of the
+plant's own acceleration, and of what each input adds. So a row whose own demand is zero has its
+share, and turning the rows among each other, or another unit, changes nothing. Where the control
+goes through the constrained inverse mass P, which is cleaned of what the rank rule calls nothing,
+that counts as rounding.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+from zwang.base.arrays import Array
+from zwang.base.status import Status
+from zwang.control.plant import SOLVER
+from zwang.solvers import rank as rules
+
+LIMIT = rules.tolerance(SOLVER.consistency, rules.CONSISTENCY, np.ones(1))
+CLEANED = rules.tolerance(None, rules.RANK, np.ones(1))
+
+
+def allowed(A: Array, b: Array, fed: Array, qdd: Array, lengths: Array, rounded: Array) -> Array:
+    """What counts as nothing in each row (m,); derivatives hold it fixed.
+
+    Parameters
+    ----------
+    A, b : (m, n), (m,)     the requirements, with errors fed back
+    fed : (m,)      rounding of the errors that are fed back
+    qdd : (n,)      acceleration
+    lengths : (m,)  of the rows, in the metric
+    rounded : ()    rounding of the whole problem, in the metric
+    """
+    terms = jnp.abs(A) @ jnp.abs(qdd) + jnp.abs(b)
+    found: Any = LIMIT * terms + fed + lengths * rounded
+    return jax.lax.stop_gradient(found)
+
+
+def judged(left: Array, nothing: Array) -> Array:
+    """INFEASIBLE as a number, unless what is left (m,) of all rows is nothing (m,)."""
+    off = jnp.abs(left) > nothing
+    return jnp.where(off.any(), int(Status.INFEASIBLE), int(Status.OK))

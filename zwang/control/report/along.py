@@ -1,0 +1,225 @@
+"""A control along a whole path: where it fails, how near it comes to that, and what it takes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+import jax
+import numpy as np
+
+from zwang.base.arrays import as_floats, is_concrete
+from zwang.base.functions import flat, split
+from zwang.base.status import NumericalError, Status
+from zwang.consistency.report import listed
+from zwang.control.description import AbstractController
+from zwang.control.report.analysis import Reached, reached
+from zwang.control.report.feasibility import examine, rank_and_condition
+from zwang.control.report.path import off_path
+from zwang.equation.known import known
+from zwang.motion.motion import Motion
+
+PIECES = 200  # steps at least in which a path is gone along before a run
+BADLY = 1e3  # a condition, or a growth of the inputs, that is told
+
+
+@dataclass(frozen=True)
+class Along:
+    """What ``controller.check_along`` found; print it.
+
+    Attributes
+    ----------
+    t : (T,)            times, as far as there is a control
+    q, qd : (T, n)      states
+    status : (T,)       of the control, numbers
+    rank : (T,)         of A P S
+    condition : (T,)    of its rows, in the metric of the weight
+    inputs : (T, k)     τ
+    saturated : (T, k)  which are at their limits
+    residual : (T, m)   what is missed in A q̈ = b, zero where that is nothing
+    rows : names of the m rows
+    first : time of the first trouble, or None
+    cause : of it, in words
+    """
+
+    t: np.ndarray
+    q: np.ndarray
+    qd: np.ndarray
+    status: np.ndarray
+    rank: np.ndarray
+    condition: np.ndarray
+    inputs: np.ndarray
+    saturated: np.ndarray
+    residual: np.ndarray
+    rows: tuple[str, ...]
+    first: float | None
+    cause: str
+
+    @property
+    def ok(self) -> bool:
+        """Whether all requirements are met along the whole path."""
+        return self.first is None
+
+    @property
+    def growth(self) -> np.ndarray:
+        """The largest of each input (k,) over its median, where that is not zero."""
+        middle = np.median(np.abs(self.inputs), axis=0)
+        most = np.abs(self.inputs).max(axis=0)
+        return most / np.where(middle > 0, middle, most + (most == 0))
+
+    def __str__(self) -> str:
+        return "\n".join(_page(self))
+
+
+def along(controller: AbstractController, where: Any, q: Any, qd: Any, p: Any) -> Along:
+    """Find out what ``controller.check_along`` tells.
+
+    Parameters
+    ----------
+    controller : the description
+    where : a Motion, or times (T,)
+    q, qd : (n,)    the first state, where times are given
+    p : parameters
+    """
+    if isinstance(where, Motion):
+        if q is not None or qd is not None:
+            raise ValueError("`q` and `qd` go with times; a Motion has states of its own.")
+        rows = zip(where.t, where.q, where.qd, strict=True)
+        return _seen(controller, rows, p, where.q[0], where.qd[0], where.t[0])
+    times = np.asarray(as_floats("times", where, np))
+    if times.ndim != 1 or len(times) < 2 or not (np.diff(times) > 0).all():
+        raise ValueError(f"`where` is {where!r}; wanted a Motion, or times that rise.")
+    if q is None or qd is None:
+        raise ValueError("`q` and `qd` are missing; wanted the first state of the path.")
+    if not is_concrete(q, qd, *flat(p)[0]):
+        raise TypeError("`check_along` looks at numbers; call it outside of jit, vmap and grad.")
+    values = controller.model.values(q, qd, times[0], p)
+    q, qd = (np.asarray(values[name], float) for name in ("q", "qd"))
+    off = off_path(controller, q, qd, times[0], p)
+    if off:
+        raise ValueError(f"{off} Wanted a start on the path, or gains that bring it back.")
+    look = looking(controller, q, qd, times[0], p)
+    return _seen(controller, _gone(look, q, qd, times), p, q, qd, times[0])
+
+
+def looking(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> Callable:
+    """What the control can do as a function of q, qd and t, compiled once."""
+    numbers, rest = split(p, np)
+    fixed = known(controller, q, qd, np.asarray(t, float), numbers, rest)
+
+    def look(q: Any, qd: Any, t: Any) -> Reached:
+        q, qd, t = (np.asarray(x, float) for x in (q, qd, t))
+        return jax.tree.map(np.asarray, reached(fixed, rest, q, qd, t, numbers))
+
+    return look
+
+
+def _gone(look: Callable, q: np.ndarray, qd: np.ndarray, times: np.ndarray) -> Iterable[Any]:
+    """Times and states of the controlled model, by Runge and Kutta, in steps that are short."""
+    longest = (times[-1] - times[0]) / PIECES
+    yield times[0], q, qd
+    for t, then in zip(times, times[1:], strict=False):
+        pieces = max(1, int(np.ceil((then - t) / longest - 1e-9)))
+        h = (then - t) / pieces
+        for i in range(pieces):
+            now = t + i * h
+            slopes = [(qd, look(q, qd, now).command.qdd)]
+            for part in (0.5, 0.5, 1.0):
+                v, a = slopes[-1]
+                stage = q + part * h * v, qd + part * h * a, now + part * h
+                found = look(*stage).command
+                if found.status != Status.OK:  # a stage may see what no row does
+                    yield stage[2], stage[0], stage[1]
+                    return
+                slopes.append((stage[1], found.qdd))
+            (v1, a1), (v2, a2), (v3, a3), (v4, a4) = slopes
+            q = q + h / 6 * (v1 + 2 * v2 + 2 * v3 + v4)
+            qd = qd + h / 6 * (a1 + 2 * a2 + 2 * a3 + a4)
+        yield then, q, qd
+
+
+def _seen(controller: AbstractController, rows: Iterable[Any], p: Any, q, qd, t) -> Along:
+    """Row by row, to the end or to where there is no control."""
+    look, seen, first, cause = looking(controller, q, qd, t, p), [], None, ""
+    for t, q, qd in rows:
+        here = look(q, qd, t)
+        if not np.isfinite(here.command.residual).all():
+            first, cause = _lost(first, cause, seen)
+            break
+        missed = np.where(np.abs(here.command.residual) > here.nothing, here.command.residual, 0.0)
+        seen.append((t, q, qd, here, missed))
+        if first is None and (here.command.status != Status.OK or missed.any()):
+            first, cause = float(t), _cause(controller, q, qd, t, p)
+        if here.command.status != Status.OK:
+            break
+    t, q, qd, found, missed = zip(*seen, strict=True)
+    ranks = [rank_and_condition(x.N, x.G) for x in found]
+    inputs = np.stack([x.command.inputs for x in found])
+    return Along(
+        t=np.array(t),
+        q=np.stack(q),
+        qd=np.stack(qd),
+        status=np.array([int(x.command.status) for x in found]),
+        rank=np.array([x[0] for x in ranks]),
+        condition=np.array([x[1] for x in ranks]),
+        inputs=inputs,
+        saturated=np.stack([np.asarray(controller.at_limits(x)) for x in inputs]),
+        residual=np.stack(missed),
+        rows=controller.rows(q[0], qd[0], t[0], p).names,
+        first=first,
+        cause=cause,
+    )
+
+
+def _lost(first: float | None, cause: str, seen: list[Any]) -> tuple[float | None, str]:
+    """Trouble where the motion itself ends, unless there was some before."""
+    if first is not None or not seen:
+        return first, cause
+    last = float(seen[-1][0])
+    return last, "Soon after, the control grows without bound, and the motion ends."
+
+
+def _cause(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> str:
+    try:
+        report = examine(controller, q, qd, t, p)
+    except NumericalError as error:
+        return str(error)
+    return " ".join(report.problems) or "A requirement is missed, as the controller may."
+
+
+def _page(found: Along) -> Iterable[str]:
+    span = f"t from {found.t[0]:.6g} to {found.t[-1]:.6g}, {len(found.t)} states"
+    if found.first is None:
+        yield f"Along the path: all requirements are met, {span}."
+    else:
+        yield f"Along the path: trouble from t = {found.first:.6g} on, {span}."
+        yield f"  {found.cause}"
+    yield ""
+    worst = int(np.argmax(found.condition))
+    place = np.unravel_index(int(np.argmax(np.abs(found.inputs))), found.inputs.shape)
+    lines = [
+        ("rank of A P S", f"{found.rank.min()} to {found.rank.max()}"),
+        ("condition at most", f"{found.condition[worst]:.3g} at t = {found.t[worst]:.6g}"),
+        (
+            "largest input",
+            f"{found.inputs[place]:.4g}, number {place[1]}, at t = {found.t[place[0]]:.6g}",
+        ),
+        ("over its median", f"{found.growth.max():.3g}"),
+    ]
+    if found.saturated.any():
+        at = found.t[found.saturated.any(axis=1)]
+        lines.append(("inputs at limits", f"from t = {at[0]:.6g}, in {len(at)} states"))
+    missed = np.abs(found.residual).max(axis=0)
+    if missed.any():
+        pairs = zip(found.rows, missed, strict=True)
+        lines.append(
+            ("missed in A q̈ = b", ", ".join(f"{name!r} by {x:.3g}" for name, x in pairs if x))
+        )
+    bad = [name for name, x in (("condition", found.condition[worst]),) if x > BADLY]
+    bad += ["growth of the inputs"] if found.growth.max() > BADLY else []
+    if bad:
+        lines.append(
+            ("beware", f"a large {listed(bad)}: near a state where inputs lose their grip")
+        )
+    yield from (f"{title:22}{value}" for title, value in lines)

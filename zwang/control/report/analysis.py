@@ -1,0 +1,130 @@
+"""What stands behind the force: error signal and gain, and what the control can reach."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import jax.numpy as jnp
+
+from zwang.base.arrays import Array
+from zwang.control.description import AbstractController
+from zwang.control.law.command import Aim, Command, aim, attempted, how_of, least_effort
+from zwang.control.law.evaluate import Evaluated
+from zwang.control.law.least_effort import reach, shortfall
+from zwang.control.plant import Plant, plant, reacts
+from zwang.equation.acceleration_form import acceleration_form
+from zwang.equation.fundamental import gain
+from zwang.equation.observe import row_lengths
+
+
+class Parts(NamedTuple):
+    """The force taken apart: u = K e, and what C adds.
+
+    Attributes
+    ----------
+    e : (m,)        error signal: what the plant's own acceleration leaves to be done
+    K : (n, m)      gain
+    feed_forward : (n,)     K b, of the requirements without their errors
+    wished : (n,)   the part of C that no requirement sees
+    status : ()     of the control, a number
+    """
+
+    e: Array
+    K: Array
+    feed_forward: Array
+    wished: Array
+    status: Array
+
+
+def _dissected(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> Parts:
+    asked = aim(controller, q, qd, t, p)
+    found = attempted(controller, asked, q, qd, t, p)
+    here = _about(controller, asked, found, q, qd, t, p)
+    A = asked.rows.A
+    e = asked.b - A @ here.qdd
+    if controller.plain and not (controller.model.constraints or reacts(controller.model)):
+        K = gain(here.M, A)  # the paper's, also for rows that depend on each other
+    else:
+        unit = jnp.eye(e.shape[0], dtype=e.dtype)
+        K = least_effort(controller, asked, here, unit).force
+    wished = jnp.zeros(q.shape[0])
+    if asked.C is not None:
+        u = asked.C if asked.S is None else asked.S @ asked.C
+        wished = u - K @ (A @ (here.P @ u))
+    return Parts(e, K, K @ asked.rows.b, wished, found.status)
+
+
+dissect = Evaluated(_dissected)
+
+
+def _about(controller: AbstractController, asked: Aim, found: Command, q, qd, t, p) -> Plant:
+    """The plant; where friction depends on forces, under the friction that acts."""
+    rows = asked.rows.A, asked.b
+    here = plant(controller.model, q, qd, t, p, rows=rows)
+    if reacts(controller.model):
+        # Friction is what the controlled acceleration has beyond the plant's and the control's.
+        here = here._replace(qdd=found.qdd - here.P @ found.force)
+    return here
+
+
+class Reached(NamedTuple):
+    """What the control can do in a state.
+
+    Attributes
+    ----------
+    command : what it does; the nearest that was found, where there is none
+    M : (n, n)          mass matrix
+    A_p : (m_p, n)      the plant's own constraints
+    b_p : (m_p,)        their right-hand side
+    A : (m, n)          rows of the requirements
+    b : (m,)            their right-hand side, with errors fed back
+    lengths : (m,)      of these rows, in the metric
+    N : (k, k)          weight of the inputs
+    AP : (m, n)         A P: what forces on the constrained plant do to the requirements
+    G : (m, k)          A P S: what inputs do to them
+    qdd : (n,)          acceleration of the plant without control
+    shortfall : (m,)    the least change of the demands that makes them possible, without limits
+    nothing : (m,)      what counts as nothing
+    """
+
+    command: Command
+    M: Any
+    A_p: Any
+    b_p: Any
+    A: Any
+    b: Any
+    lengths: Any
+    N: Any
+    AP: Any
+    G: Any
+    qdd: Any
+    shortfall: Any
+    nothing: Any
+
+
+def _reached(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> Reached:
+    asked = aim(controller, q, qd, t, p)
+    found = attempted(controller, asked, q, qd, t, p)
+    here = _about(controller, asked, found, q, qd, t, p)
+    A, how = asked.rows.A, how_of(controller, asked, here)
+    e = asked.b - A @ here.qdd
+    missed = shortfall(how.G, e[:, None], how.inverse)[:, 0]
+    b_p = acceleration_form(controller.model, q, qd, t, p).b
+    return Reached(
+        command=found,
+        M=here.W,
+        A_p=here.A,
+        b_p=b_p,
+        A=A,
+        b=asked.b,
+        lengths=row_lengths(here.W, A),
+        N=how.N,
+        AP=reach(here, A, None),
+        G=how.G,
+        qdd=here.qdd,
+        shortfall=missed,
+        nothing=found.nothing,
+    )
+
+
+reached = Evaluated(_reached)

@@ -1,0 +1,256 @@
+"""Which requirements a control can meet, found out before anything moves."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+import jax
+import numpy as np
+
+from zwang.base.arrays import is_concrete
+from zwang.base.functions import flat, split
+from zwang.base.names import names_of
+from zwang.base.status import Status
+from zwang.consistency.independence import Independence, in_metric, rank_of
+from zwang.control.description import AbstractController
+from zwang.control.report.analysis import Reached, reached
+from zwang.control.report.internal import Internal, internal
+from zwang.control.report.page import page, problems
+from zwang.control.report.path import off_path
+from zwang.control.report.refusal import explained
+from zwang.equation.acceleration_form import Rows
+from zwang.equation.known import known
+from zwang.integrate.projection import INDEPENDENT
+
+# States looked at around the given one, and how far away: in parts of the largest coordinate or
+# velocity, or of one.
+NEIGHBOURS, AROUND = 3, 0.05
+
+
+@dataclass(frozen=True)
+class Feasibility:
+    """What ``controller.check`` found; print it.
+
+    Attributes
+    ----------
+    rows : names of the m rows of the requirements
+    inputs : how many there are, k
+    rank : of A P S here: how many independent demands the inputs can meet
+    rank_nearby : the same in states nearby; a larger number means a singular pose
+    rank_of_forces : of A P nearby: how many demands forces on every coordinate could meet
+    conflicting : rows that contradict each other, whatever the forces
+    against_physics : rows that the physical constraints do not allow
+    decided : rows that the physical constraints decide alone, and agree with
+    out_of_reach : rows in which no input appears, here and nearby
+    lost : rows in which no input appears here, though it does nearby
+    unmet : rows that even the nearest control misses here, for any of these reasons or another
+    beyond_limits : rows that could be met, were it not for the limits of the inputs
+    missed : (m,)   by how much, in A q̈ = b
+    held : (k,)     inputs at their limits: 1 at the upper one, −1 at the lower one, else 0
+    demanded : (k,) inputs before the limits
+    alone : of the requirements with such rows, those that could be met without the others
+    redundant : rows that follow from others
+    spare : inputs that are left over: the control is not unique, and the least is taken
+    condition : of the rows of A P S, of length one in the metric of the weight
+    off_path : what is wrong with the state as a start, or empty
+    internal : motion that nobody controls, with its linear stability; where there is a control
+    status : of the control here
+    problems : what is in the way, in sentences
+    """
+
+    rows: tuple[str, ...]
+    inputs: int
+    rank: int
+    rank_nearby: int
+    rank_of_forces: int
+    conflicting: tuple[str, ...]
+    against_physics: tuple[str, ...]
+    decided: tuple[str, ...]
+    out_of_reach: tuple[str, ...]
+    lost: tuple[str, ...]
+    unmet: tuple[str, ...]
+    beyond_limits: tuple[str, ...]
+    missed: np.ndarray
+    held: np.ndarray
+    demanded: np.ndarray
+    alone: tuple[str, ...]
+    redundant: tuple[str, ...]
+    spare: int
+    condition: float
+    off_path: str
+    internal: Internal
+    status: Status
+    problems: tuple[str, ...]
+
+    @property
+    def ok(self) -> bool:
+        """Whether all requirements can be met from here."""
+        return not self.problems
+
+    def __str__(self) -> str:
+        return "\n".join(page(self))
+
+
+def examine(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> Feasibility:
+    """Find out what ``controller.check`` tells.
+
+    Parameters
+    ----------
+    controller : the description
+    q, qd, t, p : state and parameters, known numbers
+    """
+    if not is_concrete(q, qd, t, *flat(p)[0]):
+        raise TypeError("`check` looks at numbers; call it outside of jit, vmap and grad.")
+    values = controller.model.values(q, qd, t, p)
+    q, qd, t = (np.asarray(values[name], float) for name in ("q", "qd", "t"))
+    numbers, rest = split(p)
+    fixed = known(controller, q, qd, t, numbers, rest)
+
+    def look(function, q, qd):
+        return jax.tree.map(np.asarray, function(fixed, rest, q, qd, t, numbers))
+
+    rows, here = controller.rows(q, qd, t, p), look(reached, q, qd)
+    if not all(np.isfinite(x).all() for x in jax.tree.leaves(here)):
+        return _unknown(controller, rows, here, q, qd, t, p)
+    rng = np.random.default_rng(0)
+    nearby = [look(reached, *(_moved(x, rng) for x in (q, qd))) for _ in range(NEIGHBOURS)]
+    nearby = [x for x in nearby if np.isfinite(x.G).all()]
+    found = _examined(controller, rows, here, nearby, off_path(controller, q, qd, t, p))
+    if found.status == Status.OK:
+        coordinates = names_of(controller.model.coordinates, len(q))
+        free = internal(lambda q, qd: look(reached, q, qd), q, qd, rows, coordinates)
+        found = replace(found, internal=free)
+    return replace(found, problems=tuple(problems(found, rows)))
+
+
+def _moved(x: np.ndarray, rng: np.random.Generator) -> np.ndarray:
+    return x + AROUND * max(1.0, np.abs(x).max()) * rng.uniform(-1.0, 1.0, x.shape)
+
+
+def _unknown(controller: AbstractController, rows: Rows, here: Reached, q, qd, t, p) -> Feasibility:
+    """The report of a state in which not all numbers are finite, or the plant does not move."""
+    status, detail = explained(controller, here.command, q, qd, t, p)
+    k, m = here.G.shape[1], len(rows.names)
+    names = ("conflicting", "against_physics", "decided", "out_of_reach", "lost", "unmet", "alone")
+    return Feasibility(
+        rows=rows.names,
+        inputs=k,
+        **dict.fromkeys((*names, "redundant", "beyond_limits"), ()),
+        **dict.fromkeys(("rank", "rank_nearby", "rank_of_forces", "spare"), 0),
+        missed=np.full(m, np.nan),
+        held=np.zeros(k, int),
+        demanded=np.full(k, np.nan),
+        condition=np.nan,
+        off_path="",
+        internal=Internal(0, np.zeros(0), ()),
+        status=status,
+        problems=(" ".join(filter(None, (status.cause, detail, status.remedy))),),
+    )
+
+
+def _examined(
+    controller: AbstractController, rows: Rows, here: Reached, nearby: list[Reached], off: str
+) -> Feasibility:
+    names, k = rows.names, here.G.shape[1]
+    pick = lambda mask: tuple(name for name, x in zip(names, mask, strict=True) if x)
+    rank, condition = rank_and_condition(here.N, here.G)
+    missed, limited, residual = _missed(controller, here)
+    alone = Independence(in_metric(here.M, here.A))
+    conflicting, forbidden = _contradictions(here, alone, missed)
+    everywhere = lambda name: np.all([(getattr(x, name) == 0).all(axis=1) for x in nearby], axis=0)
+    unmoved = (here.AP == 0).all(axis=1) & everywhere("AP")
+    beyond = (here.G == 0).all(axis=1) & everywhere("G") & ~unmoved
+    depending = np.zeros(len(names), bool)
+    for block, _ in alone.blocks():
+        depending[block] = True
+    around = [here, *nearby]
+    return Feasibility(
+        rows=names,
+        inputs=k,
+        rank=rank,
+        rank_nearby=max(rank_and_condition(x.N, x.G)[0] for x in around),
+        rank_of_forces=max(rank_and_condition(np.linalg.inv(x.M), x.AP)[0] for x in around),
+        conflicting=pick(conflicting),
+        against_physics=pick(forbidden),
+        decided=pick(unmoved & ~forbidden & ~missed),
+        out_of_reach=pick(beyond),
+        lost=pick((here.G == 0).all(axis=1) & ~everywhere("G")),
+        unmet=pick(missed),
+        beyond_limits=pick(limited),
+        missed=np.where(missed | limited, residual, 0.0),
+        held=_held(controller, here),
+        demanded=np.asarray(here.command.demanded),
+        alone=tuple(
+            name for name, i in rows.groups if missed[list(i)].any() and _possible(here, list(i))
+        ),
+        redundant=pick(depending),
+        spare=k - rank,
+        condition=condition,
+        off_path=off,
+        internal=Internal(0, np.zeros(0), ()),
+        status=Status(int(here.command.status)),
+        problems=(),
+    )
+
+
+def _missed(
+    controller: AbstractController, here: Reached
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Which rows even the nearest control misses, which ones because of limits, and by how much."""
+    missed = np.abs(here.shortfall) > here.nothing
+    if not controller.restricted:
+        return missed, np.zeros_like(missed), here.shortfall
+    residual = np.asarray(here.command.residual)
+    return missed, (np.abs(residual) > here.nothing) & ~missed, residual
+
+
+def _held(controller: AbstractController, here: Reached) -> np.ndarray:
+    inputs = here.command.inputs
+    if controller.limits is None:
+        return np.zeros(inputs.shape, int)
+    low, high = (np.broadcast_to(x, inputs.shape) for x in controller.limits)
+    return np.where(inputs >= high, 1, np.where(inputs <= low, -1, 0))
+
+
+def _contradictions(
+    here: Reached, alone: Independence, missed: np.ndarray
+) -> tuple[np.ndarray, np.ndarray]:
+    """Rows that contradict each other, and those that the physical constraints do not allow."""
+    together = Independence(in_metric(here.M, np.vstack([here.A_p, here.A])))
+    nothing = np.concatenate([np.inf * np.ones(len(here.b_p)), here.nothing])
+    b = np.concatenate([here.b_p, here.b])
+    conflicting = _contradictory(alone, here.b, here.nothing) & missed.any()
+    forbidden = _contradictory(together, b, nothing)[len(here.b_p) :] & missed.any()
+    return conflicting, forbidden & ~conflicting
+
+
+def rank_and_condition(N: np.ndarray, G: np.ndarray) -> tuple[int, float]:
+    """The rank of rows in the metric of a weight, and the condition of the independent ones.
+
+    Parameters
+    ----------
+    N : (k, k)      weight
+    G : (m, k)      rows
+    """
+    with np.errstate(all="ignore"):
+        metric = in_metric(N, G)
+    rank = rank_of(metric.U, max(metric.rtol, INDEPENDENT))
+    values = np.linalg.svd(metric.U, compute_uv=False)[:rank]
+    return rank, float(values[0] / values[-1]) if rank else 1.0
+
+
+def _possible(x: Reached, rows: list[int]) -> bool:
+    """Whether inputs meet some rows, the others left out."""
+    A, b, G = x.A[rows], x.b[rows], x.G[rows]
+    e = b - A @ x.qdd
+    lengths = np.linalg.norm(G, axis=1)
+    lengths[lengths == 0] = 1.0
+    found = np.linalg.lstsq(G / lengths[:, None], e / lengths, rcond=INDEPENDENT)[0]
+    return bool((np.abs(G @ found - e) <= x.nothing[rows]).all())
+
+
+def _contradictory(found: Independence, b: np.ndarray, nothing: np.ndarray) -> np.ndarray:
+    """Rows that others leave no choice, and that differ from it by more than nothing."""
+    lengths = found.metric.lengths
+    return np.abs(found.P @ (b / lengths)) > nothing / lengths

@@ -1,0 +1,155 @@
+"""The report of ``controller.check``: what is in the way, in sentences, and a table."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+
+from zwang.base.status import Status
+from zwang.consistency.report import listed
+from zwang.equation.acceleration_form import Rows
+
+
+def problems(found: Any, rows: Rows) -> Iterable[str]:
+    """What is in the way, in sentences.
+
+    Parameters
+    ----------
+    found : a ``Feasibility``
+    rows : which row is whose
+    """
+    singular = found.rank < found.rank_nearby
+    if singular:
+        yield (
+            f"This is a singular pose: the inputs meet {_demands(found.rank)} here, and "
+            f"{found.rank_nearby} nearby.{_degree_here(found)}"
+        )
+    elif found.conflicting:
+        yield f"{listed(found.conflicting)} contradict each other: no motion meets them together."
+    if found.against_physics:
+        yield (
+            f"{listed(found.against_physics)} cannot be met: the physical constraints do not allow "
+            "it, whatever the forces."
+        )
+    for name in found.out_of_reach:
+        degree = "two" if name in rows.names[: rows.positions] else "one"
+        yield (
+            f"{name!r} has a relative degree above {degree}: it needs more than "
+            f"{degree} derivative{'s' * (degree == 'two')} before the actuators appear, here and "
+            "nearby. No input acts on it directly; require what the inputs act on, and let it "
+            "follow."
+        )
+    yield from _too_few(found, singular)
+    if found.beyond_limits:
+        yield _beyond_limits(found)
+    if found.off_path:
+        yield f"As a start: {found.off_path}"
+    told = found.unmet or singular or found.beyond_limits
+    if found.status not in (Status.OK, Status.INFEASIBLE) and not told:
+        yield f"{found.status.cause} {found.status.remedy}"
+
+
+def _demands(rank: int) -> str:
+    return f"{rank} independent demand{'s' * (rank != 1)}"
+
+
+def _degree_here(found: Any) -> str:
+    """What a singular pose means for rows in which no input appears."""
+    if not found.lost:
+        return ""
+    return (
+        f" No input appears in the derivatives of {listed(found.lost)} that are required: here "
+        "the relative degree is higher, and inputs grow without bound on the way."
+    )
+
+
+def _too_few(found: Any, singular: bool) -> Iterable[str]:
+    """Rows that inputs cannot meet together, though each may be met alone."""
+    told = {*found.conflicting, *found.against_physics, *found.out_of_reach}
+    left = tuple(name for name in found.unmet if name not in told)
+    reach = min(found.inputs, found.rank_of_forces)
+    if found.rank_nearby < reach and not found.out_of_reach:
+        yield (
+            f"The inputs act on {_demands(found.rank_nearby)} of {found.rank_of_forces}, here and "
+            "nearby, though there are enough of them: through two derivatives (one, of velocities) "
+            "they act on the same combination, and some other has a higher relative degree. No "
+            "input moves it at once; require what the inputs act on, and let it follow."
+        )
+    elif left and not singular:
+        inputs = f"{found.inputs} input{'s' * (found.inputs > 1)}"
+        apart = f" Alone, {listed(found.alone)} could be met." if found.alone else ""
+        yield (
+            f"{listed(left)} cannot all be met by {inputs}, of rank {found.rank}.{apart} Drop "
+            "some, add an actuator, or accept the nearest control: "
+            "zw.track(..., compromise=True)."
+        )
+
+
+def _beyond_limits(found: Any) -> str:
+    at = ", ".join(
+        f"input {i} at its {'upper' if found.held[i] > 0 else 'lower'} limit"
+        for i in np.flatnonzero(found.held)
+    )
+    wanted = ", ".join(f"{x:.4g}" for x in found.demanded)
+    return (
+        f"{listed(found.beyond_limits)} cannot be met within the limits of the inputs: {at}. "
+        f"Without limits the inputs would be {wanted}."
+    )
+
+
+def page(found: Any) -> Iterable[str]:
+    """The lines of the report.
+
+    Parameters
+    ----------
+    found : a ``Feasibility``
+    """
+    count = len(found.problems)
+    verdict = "all requirements can be met"
+    yield f"Feasibility: {verdict if found.ok else f'{count} problem' + 's' * (count > 1)}."
+    for i, problem in enumerate(found.problems, 1):
+        yield _wrapped(f"{i}. {problem}")
+    yield ""
+    missed = *found.unmet, *found.beyond_limits
+    met = tuple(x for x in found.rows if x not in {*missed, *found.out_of_reach})
+    lines = [
+        ("rows required", len(found.rows)),
+        ("inputs", found.inputs),
+        ("rank of A P S", f"{found.rank}, nearby {found.rank_nearby}"),
+        ("condition", f"{found.condition:.2g}"),
+        ("met here", listed(met) if met else "none"),
+    ]
+    if missed:
+        pairs = zip(found.rows, found.missed, strict=True)
+        sizes = (f"{name!r} by {x:.3g}" for name, x in pairs if name in missed)
+        lines.append(("missed in A q̈ = b", ", ".join(sizes)))
+    if found.decided:
+        lines.append(("met by physics alone", listed(found.decided)))
+    if found.redundant:
+        lines.append(("depend on each other", listed(found.redundant)))
+    if found.spare > 0:
+        lines.append(("inputs to spare", f"{found.spare}: the least control is taken"))
+    if found.internal.count:
+        lines.append(("nobody controls", _uncontrolled(found.internal)))
+    yield from (f"{title:22}{value}" for title, value in lines)
+
+
+def _uncontrolled(internal: Any) -> str:
+    """Motion that nobody controls, in words."""
+    fastest = internal.eigenvalues[0]
+    grows = {
+        "stable": f"dies out at least like exp({fastest.real:.3g} t)",
+        "undamped": "undamped: it drifts or swings on",
+        "unstable": f"UNSTABLE, it grows like exp({fastest.real:.3g} t)",
+    }[internal.stability]
+    places = f"{internal.count} direction{'s' * (internal.count > 1)} of the state"
+    return f"{places}, most of it {listed(internal.coordinates)}; linearised here {grows}"
+
+
+def _wrapped(text: str) -> str:
+    style = textwrap.TextWrapper(88, initial_indent="  ", subsequent_indent="     ")
+    style.break_on_hyphens = style.break_long_words = False
+    return "\n".join(style.wrap(text))

@@ -1,0 +1,106 @@
+"""Calls of the active set for limits inside of a traced program: one node for the call."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from zwang.engine.scalar.elementwise import Values, array
+from zwang.engine.scalar.graph import FLOAT, INT, Graph
+from zwang.engine.scalar.kernel_calls import WAYS, Call, kernel_text, text_of
+from zwang.solvers import Orthogonal
+
+NAME = "zwang_bounded"  # of the function in traced programs; its cut of the rank rule follows
+
+
+class Bounded(NamedTuple):
+    """A call of the active set.
+
+    Attributes
+    ----------
+    m, k : rows and inputs
+    turns : how many at most
+    flat : which slopes are zero
+    rank : of the rank rule
+    way, consistency : as in ``Call``, for the kernel
+    """
+
+    m: int
+    k: int
+    turns: int
+    flat: float
+    rank: float
+    way: int = WAYS[Orthogonal]
+    consistency: float = math.inf
+
+    @property
+    def prefix(self) -> str:
+        """Of the names of the functions for these sizes."""
+        return f"zwb{self.m}x{self.k}_"
+
+    @property
+    def size(self) -> int:
+        """How many numbers a call returns."""
+        return 2 * self.k + 2
+
+    @property
+    def calls(self) -> tuple[Call, Call]:
+        """The calls of the kernel in it: of the shortfall, and of the least control."""
+        told = self.way, self.rank, self.consistency
+        return Call(self.m, self.k, 1, *told), Call(self.k, self.m, 1, *told)
+
+    @property
+    def text(self) -> str:
+        """Its functions, after those of the kernel."""
+        names: dict[str, Any] = {"R": self.m, "K": self.k, "TURNS": self.turns, "FLAT": self.flat}
+        shortfall, least = (call.prefix + "call" for call in self.calls)
+        names |= {"SHORTFALL": shortfall, "LEAST": least}
+        lines = [f"#undef ZWB_{x}\n#define ZWB_{x} {y}" for x, y in names.items()]
+        return "\n".join([*lines, re.sub(r"\bzwb_", self.prefix, text_of("bounded.h"))])
+
+
+def bounded_call(graph: Graph, call: Bounded, operands: Sequence[Values]) -> list[Values]:
+    """Inputs, which are held, whether it is done, and the status.
+
+    Parameters
+    ----------
+    graph : which new values belong to
+    call : the sizes
+    operands : G, N, the diagonal of R⁻¹, e, C, lower, upper and start
+    """
+    node = graph.node("kernel", (call, *(v for x in operands for v in x.flat)), FLOAT)
+    k, found, place = call.k, [], 0
+    for shape, kind in (((k,), FLOAT), ((k,), INT), ((), INT), ((), INT)):
+        size = math.prod(shape)
+        items = [graph.node("element", (node, place + i), kind) for i in range(size)]
+        found.append(array(items, shape))
+        place += size
+    return found
+
+
+def sized(name: str, operands: Sequence[Values]) -> Bounded | None:
+    """The call that a function's name and operands say, or None."""
+    if not name.startswith(NAME) or [x.ndim for x in operands] != [2, 2, 1, 1, 1, 1, 1, 1]:
+        return None
+    m, k = operands[0].shape
+    turns, flat, rank = name[len(NAME) + 1 :].split("_")
+    return Bounded(m, k, int(turns), float(flat), float(rank))
+
+
+def called_texts(calls: Sequence[Call | Bounded]) -> str:
+    """The text of all that is called, each once, in the order in which C wants it.
+
+    Parameters
+    ----------
+    calls : in a program
+    """
+    kernels, sets = {}, {}
+    for call in calls:
+        for x in call.calls if isinstance(call, Bounded) else (call,):
+            kernels[x.prefix] = x
+        if isinstance(call, Bounded):
+            sets[call.prefix] = call
+    texts = [kernel_text(x.n, x.m, x.k, prefix) for prefix, x in kernels.items()]
+    return "\n".join([*texts, *(x.text for x in sets.values())])
