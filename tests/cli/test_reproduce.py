@@ -94,7 +94,7 @@ def still(seed):
 
 def hardly_nonideal(*args, **kwargs):
     system = zw.random_system(*args, **kwargs)
-    return replace(system, C=1e-9 * system.C)
+    return replace(system, C=1e-9 * np.asarray(system.C))
 
 
 PARTS = us10.auxiliary_Qc_parts

@@ -119,6 +119,7 @@ def test_a_solve_inside_of_a_program_is_a_call_of_the_kernel(solver, rng):
     _, out = scalarized(whole, ("x", (39,)))
     emitted = emit("whole", ("x",), {"y": out}, public=True)
     (call,) = emitted.calls
+    assert isinstance(call, calls.Call)
     kernel = calls.kernel_text(call.n, call.m, call.k, call.prefix)
     library = build.library(
         "\n".join([PRELUDE, calls.defined(calls.constants()), kernel, emitted.text])

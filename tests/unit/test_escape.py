@@ -120,7 +120,7 @@ class Tags(HTMLParser):
 
 def tags(names):
     rows = tuple(page.Row(name, name, name, name) for name in names)
-    sections = tuple(page.Section(name, (name,), rows, b"png", name) for name in names)
+    sections = tuple(page.Section(name, next(iter(page.HOWS)), (name,), rows, b"png", name) for name in names)
     parser = Tags()
     parser.feed(page.html([page.Paper(name, name, name, (name,), sections) for name in names]))
     return parser.seen

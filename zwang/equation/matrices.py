@@ -17,7 +17,7 @@ from zwang.base.status import NumericalError, Status
 from zwang.equation.acceleration_form import AccelerationForm, acceleration_form
 from zwang.equation.known import known
 from zwang.system.lagrangian import lagrangian_of, require_quadratic
-from zwang.system.system import System, energy_at
+from zwang.system.system import System
 
 
 class Evaluated(NamedTuple):
@@ -98,3 +98,16 @@ def require_finite(guilty: list[str]) -> None:
     """Raise if anything is guilty of NaN or infinity."""
     if guilty:
         raise NumericalError(Status.NON_FINITE, f"Not finite: {', '.join(guilty)}.")
+
+
+def energy_at(system: System, values: dict[str, Any]) -> jax.Array:
+    """The energy () of a system that tells one.
+
+    Parameters
+    ----------
+    system : the description
+    values : of q, qd, t and p
+    """
+    energy = system.energy.at(values)
+    require_shape("energy", energy, (), "one number")
+    return energy.astype(values["q"].dtype)

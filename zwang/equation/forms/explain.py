@@ -26,9 +26,9 @@ from zwang.base.names import names_of
 from zwang.base.status import NumericalError, Status
 from zwang.equation.acceleration import instant
 from zwang.equation.feedback import auxiliary_of, signal_of
+from zwang.equation.forms.page import page
 from zwang.equation.fundamental import gain, solve
 from zwang.equation.known import known
-from zwang.equation.page import page
 from zwang.solvers.solution import Solution
 from zwang.system.system import System
 
