@@ -55,7 +55,7 @@ def test_and_refused_wherever_a_number_is_asked_for(name):
     where = f"`phi` of the constraint 'rod' takes the entry {entry} of an array that has {size}"
     calls = [
         lambda: zw.simulate(system, *state, (0.0, 0.1), p=P),
-        lambda: zw.simulate_many(system, *np.ones((2, 3, 2)), (0.0, 0.1), p=SHARED),
+        lambda: zw.simulate_many(system, np.ones((3, 2)), state[1], (0.0, 0.1), p=SHARED),
         lambda: system.acceleration(*state, p=P),
         lambda: zw.assemble(system, *state, p=P),
         lambda: jax.jit(lambda q: system.acceleration(q, state[1], p=P).qdd)(jnp.ones(2)),

@@ -8,7 +8,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from zwang.base.arrays import Array, is_concrete
+from zwang.base.arrays import Array, is_concrete, require_shape
 from zwang.base.forks import require_threads
 from zwang.base.functions import join, split
 from zwang.base.identity.keyed import Keyed, jit_by_key
