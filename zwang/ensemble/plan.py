@@ -312,7 +312,7 @@ def following(
     given |= {name: x for name, x in seen.observables.items() if name in names}
     missing = ~np.isfinite(q).all(axis=-1)
     solved = np.asarray(seen.status).reshape(N, T)
-    # In a singular pose forces and accelerations are not determined by the row alone.
+    # In a singular configuration forces and accelerations are not determined by the row alone.
     rank = np.where(missing, -1, np.asarray(seen.rank).reshape(N, T))
     known = (Status.OK, Status.INCONSISTENT, Status.INACCURATE)
     posed = (rank < rank.max(axis=1, keepdims=True)) & ~missing & np.isin(solved, known)

@@ -63,10 +63,10 @@ def simulate(
     .. math:: M \ddot q = Q + Q^c, \qquad q(t_0) = q_0, \quad \dot q(t_0) = \dot q_0
 
     Each step is projected onto the constraints, and its length is adapted to the tolerances. The
-    start must satisfy the constraints: ``zw.assemble`` finds one that does. A pose at which the
-    constraints lose rank is crossed and noted in ``motion.rank_changes``. Inside ``jit``,
-    ``vmap`` and ``grad`` failures are in ``motion.status``; there a span reports its two ends,
-    and poses are not crossed.
+    start must satisfy the constraints: ``zw.assemble`` finds one that does. A configuration in
+    which the constraints lose rank is crossed and noted in ``motion.rank_changes``. Inside
+    ``jit``, ``vmap`` and ``grad`` failures are in ``motion.status``; there a span reports its two
+    ends, and singular configurations are not crossed.
 
     Parameters
     ----------
