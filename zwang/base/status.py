@@ -107,7 +107,7 @@ _TEXTS = {
     Status.BRANCH_NOT_ASSURED: (
         "The constraints change their rank, and which of several motions goes on from there "
         "could not be assured.",
-        "Give the mechanism a start or parameters that avoid this pose, add the constraint that "
+        "Give the mechanism a start or parameters that avoid it, add the constraint that "
         "decides, or stop the motion before it with an event.",
     ),
     Status.TOO_MANY_STEPS: (
@@ -122,7 +122,8 @@ _TEXTS = {
     Status.INFEASIBLE: (
         "The requirements cannot be met by the control in this state.",
         "See `controller.check(q, qd, t, p)`. Drop a requirement or add an actuator; keep away "
-        "from singular poses; or accept the nearest control: zw.track(..., compromise=True).",
+        "from singular configurations; or accept the nearest control: zw.track(..., "
+        "compromise=True).",
     ),
     Status.LEFT_CONSTRAINTS: (
         "The motion left its constraints: more remains of them than the tolerances explain, though "

@@ -80,7 +80,7 @@ def nearest(surface: Surface, n: int) -> Nearest:
         return Nearest(here, met=False, stationary=False)
     if n == 0:
         return Nearest(here, met=True, stationary=True)
-    # Near a pose where the rank changes one tolerance may see a tangent that leads nowhere.
+    # Where the rank is about to change one tolerance may see a tangent that leads nowhere.
     found = Nearest(here, met=True, stationary=False)
     for rank in surface.ranks:
         found = _along(surface, found.place, rank)

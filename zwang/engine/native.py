@@ -72,7 +72,7 @@ class Native:
 
     @functools.cached_property
     def crossing(self) -> Crossing:
-        """What crosses singular poses; compiled when the first is met."""
+        """What crosses singular configurations; compiled when the first is met."""
         return Crossing(self.written.crossing, self.sizes)
 
     def __getattr__(self, name: str) -> Any:  # the functions, for checkers of types

@@ -1,4 +1,4 @@
-"""Singular poses crossed in C, by a program of its own: most motions meet none, and need it not."""
+"""Singular configurations crossed in C, by a program of its own: most motions meet none."""
 
 from __future__ import annotations
 

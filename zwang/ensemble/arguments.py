@@ -22,7 +22,7 @@ from zwang.system.system import System
 
 ENGINES = ("auto", "native", "cuda", "jax")
 # rtol and atol by the precision: eight digits of float32 leave four or five for a motion.
-TOLERANCES = {"float64": (1e-9, 1e-12), "float32": (1e-4, 1e-6)}
+TOLERANCES = {"float64": (Options.rtol, Options.atol), "float32": (1e-4, 1e-6)}
 BYTES, MEMBERS = 1 << 27, 1 << 14  # of a chunk, at most
 CROWD = 4096  # members from which on a GPU is worth its while
 CHUNKS, FEWEST = 64, 1 << 10  # as many chunks as this, where they have this many members
@@ -55,15 +55,16 @@ def plan_for(
     inputs = batch(system, q0, qd0, p)
     defaults: dict[str, Any] = dict(zip(("rtol", "atol"), TOLERANCES[kind.name], strict=True))
     settings = {name: defaults.get(name) if x is None else x for name, x in settings.items()}
+    options = Options(**settings)
     system = with_observables(system, keep, observables)
     first = inputs.finite_start(0)
-    asked = request(system, *first, t, inputs.parameters(0), Options(**settings))
+    asked = request(system, *first, t, inputs.parameters(0), options)
     span = isinstance(t, tuple) and len(t) == 2
     plan = Plan(
         system=system,
         batch=inputs,
         times=kept(np.asarray(asked.times, float)),
-        settings=settings,
+        options=options,
         keep=checked_keep(keep, system, span, observables),
         dtype=kind,
         engine=engine,

@@ -25,12 +25,15 @@ from zwang.ensemble.starts import assembled, refused
 from zwang.equation.known import known_at
 from zwang.equation.observe import Observed
 from zwang.integrate.backend import AbstractCrowd, Members, Outcome
-from zwang.integrate.events import watched
+from zwang.integrate.options import Options
 from zwang.motion.store import COORDINATE, TIME
 from zwang.system.system import System
 
 PARAMETER = "p."  # before the names of parameters among the arrays
 UNDETERMINED = ("qdd", "Qc", "Qc_ideal", "Qc_nonideal", "multipliers", "power")
+
+# What is asked of each motion, by the names of ``zw.simulate``.
+SETTINGS = ("step", "method", "drift", "solver", "events", "max_steps", "rtol", "atol")
 
 
 @dataclass(frozen=True, eq=False)
@@ -44,7 +47,7 @@ class Plan:
     system : the description, with the observables that are kept
     batch : starts and parameters
     times : (K,)    the start, then the times to land on
-    settings : tolerances, method and the like, by the names of ``zw.simulate``
+    options : tolerances, method and the like
     keep : what each member leaves behind
     dtype : of the results, and of the computation
     engine : as for ``zw.simulate_many``
@@ -58,7 +61,7 @@ class Plan:
     system: System
     batch: Batch
     times: np.ndarray
-    settings: dict[str, Any]
+    options: Options
     keep: Keep
     dtype: np.dtype
     engine: str
@@ -97,7 +100,7 @@ class Plan:
             self.system,
             self.batch,
             self.times,
-            self.settings,
+            self.options,
             self.dtype,
             self.engine,
             self.width,
@@ -106,9 +109,14 @@ class Plan:
         )
 
     @property
+    def settings(self) -> dict[str, Any]:
+        """What is asked of each motion, by the names of ``zw.simulate``."""
+        return {name: getattr(self.options, name) for name in SETTINGS}
+
+    @property
     def events(self) -> tuple[str, ...]:
         """Names of the events."""
-        return tuple(event.name for event in watched(self.settings["events"]).events)
+        return tuple(event.name for event in self.options.watched.events)
 
     # -- the arrays of a chunk --------------------------------------------------------------------
 
@@ -178,7 +186,7 @@ class Plan:
         settings = {name: self.settings[name] for name in sorted(self.settings) if name != "events"}
         zeros = np.zeros(self.batch.n)
         key = lambda x: known_at(x, zeros, zeros, self.times[0], self.batch.parameters(0))
-        events = [key(x) for x in watched(self.settings["events"]).events]
+        events = [key(x) for x in self.options.watched.events]
         chosen = self.engine, self.dtype.str, self.assemble, self.width
         return {
             "version": version(),
@@ -304,7 +312,7 @@ def following(
     given |= {name: x for name, x in seen.observables.items() if name in names}
     missing = ~np.isfinite(q).all(axis=-1)
     solved = np.asarray(seen.status).reshape(N, T)
-    # In a singular pose forces and accelerations are not determined by the row alone.
+    # In a singular configuration forces and accelerations are not determined by the row alone.
     rank = np.where(missing, -1, np.asarray(seen.rank).reshape(N, T))
     known = (Status.OK, Status.INCONSISTENT, Status.INACCURATE)
     posed = (rank < rank.max(axis=1, keepdims=True)) & ~missing & np.isin(solved, known)

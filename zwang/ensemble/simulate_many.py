@@ -18,7 +18,7 @@ from zwang.ensemble.plan import Plan
 from zwang.ensemble.reduce.stream import Stream, checked_reductions, reduced
 from zwang.ensemble.store import archive
 from zwang.ensemble.store.opening import open_or_create
-from zwang.integrate.projection import Projection
+from zwang.integrate.options import Options
 from zwang.motion.store import TIME
 from zwang.system.system import System
 
@@ -40,13 +40,13 @@ def simulate_many(
     assemble: bool = False,
     rtol: Any = None,
     atol: Any = None,
-    step: Any = None,
-    method: Any = None,
-    drift: Any = Projection(),
-    solver: Any = None,
-    events: Any = (),
-    max_steps: int | None = None,
-    engine: str = "auto",
+    step: Any = Options.step,
+    method: Any = Options.method,
+    drift: Any = Options.drift,
+    solver: Any = Options.solver,
+    events: Any = Options.events,
+    max_steps: int | None = Options.max_steps,
+    engine: str = Options.engine,
     threads: int | None = None,
     progress: bool = False,
 ) -> Ensemble:

@@ -14,7 +14,7 @@ from zwang.integrate.singular.crossing import Passage
 
 
 class Begun(NamedTuple):
-    """The course; whether it begins in a singular pose; sizes of q0 and q̇0 in the metric M."""
+    """The course; whether its start is singular; sizes of q0 and q̇0 in the metric M."""
 
     course: Course
     singular: Array
@@ -87,7 +87,7 @@ class AbstractMachine(abc.ABC):
 
     @abc.abstractmethod
     def cross(self, course: Course, settings: Settings, halt: Halt) -> Passage:
-        """A step across a singular pose; see ``zwang.integrate.singular.crossing``."""
+        """A step across a singular configuration; see ``zwang.integrate.singular.crossing``."""
 
 
 # -- many at once --------------------------------------------------------------------------------
@@ -116,7 +116,8 @@ class Outcome(NamedTuple):
     t_end : (N,)            time to which each came
     q_end, qd_end : (N, n)  state there
     status : (N,)           what became of each
-    accepted, rejected, crossings : (N,)    steps, tried ones that failed, poses crossed
+    accepted, rejected, crossings : (N,)    steps, tried ones that failed, steps across singular
+        configurations
     event_count : (N, E)    how often each event came
     event_time : (N, E)     when it came first, NaN if it did not
     """

@@ -1,8 +1,8 @@
 """A motion from its start to its end, on the host: advance, decide, advance again.
 
-The compiled loop of ``advance`` halts where someone must look: an event, a pose ahead, steps too
-small. What to do then is decided here; so progress is shown, and an interruption keeps what there
-is.
+The compiled loop of ``advance`` halts where someone must look: an event, a singular configuration
+ahead, steps too small. What to do then is decided here; so progress is shown, and an interruption
+keeps what there is.
 """
 
 from __future__ import annotations
@@ -106,9 +106,9 @@ class Journey:
     course : how far it has come
     passed : the states to report
     events : name of the event and the state, in order of time
-    rank_changes : poses that were met
+    rank_changes : singular configurations that were met
     status, detail : what became of it
-    crossings : how many steps were laid across poses
+    crossings : how many steps were laid across them
     """
 
     course: Course
@@ -221,7 +221,7 @@ def _stuck(task: Task, journey: Journey, halt: Halt) -> bool:
     return journey.end(why, f"It came to t = {t:.9g}.")
 
 
-# -- poses: decided in `passage` -------------------------------------------------------------
+# -- singular configurations: decided in `passage` -------------------------------------------
 
 
 def _pose(task: Task, journey: Journey, halt: Halt) -> bool:
@@ -243,7 +243,7 @@ def _pose(task: Task, journey: Journey, halt: Halt) -> bool:
 
 
 def _crossed(task: Task, journey: Journey, found: Passage, behind: Course) -> bool:
-    """Take the step across: report times and events in it, note the pose, look around behind."""
+    """Take the step across: report times and events in it, note where, look around behind."""
     course, targets = journey.course, task.targets
     start, end = float(course.now.t), float(found.end.t)
     index, ended = int(course.index), False
@@ -253,7 +253,7 @@ def _crossed(task: Task, journey: Journey, found: Passage, behind: Course) -> bo
         index += not ended
     until = float(targets[-1]) if ended else end
     journey.crossings += found.place is not None
-    # A pose at the very end is met too.
+    # One at the very end is met too.
     if found.place is not None and found.when <= until + 1e-4 * (end - start):
         journey.rank_changes.append(_change(task, course, found, found.when, True))
     journey.course = behind._replace(index=np.asarray(index))

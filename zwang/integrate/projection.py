@@ -223,7 +223,7 @@ def cut_for(sigma: Array, cut: Any = 0.0) -> Array:
     ----------
     sigma : ()      of the rows of length one in the metric M, now
     cut : ()        so far: it rises with σ, and does not fall with it, which comes to zero in a
-        singular pose
+        singular configuration
     """
     return jnp.clip(jnp.maximum(OF_SMALLEST * sigma, cut), least_of(NARROW, sigma.dtype), WIDE)
 

@@ -16,7 +16,7 @@ from zwang.consistency.adrift import refusal, without_derivative
 from zwang.equation.acceleration_form import Rows
 from zwang.equation.observe import Observed
 from zwang.integrate import course as courses
-from zwang.integrate import rank_watch as pose
+from zwang.integrate import rank_watch
 from zwang.integrate.backend import AbstractMachine, Begun, Started
 from zwang.integrate.course import Settings, State
 from zwang.integrate.method.runge_kutta import Program
@@ -220,10 +220,11 @@ def begin(program: Program, numbers, state: State, qdd, settings: Settings, span
         if there.A.shape[0] == 0:
             return None, jnp.asarray(0), sizes
         none = jnp.zeros(there.A.shape[0])
-        sight = pose.look(there.M, there.A, none, jnp.asarray(-1), least_of(INDEPENDENT, q.dtype))
+        unknown, counts = jnp.asarray(-1), least_of(INDEPENDENT, q.dtype)
+        sight = rank_watch.look(there.M, there.A, none, unknown, counts)
         return sight, (sight.values > WIDE).sum(), sizes
 
-    # With more rank just before or after it, the start is a singular pose.
+    # With more rank just before or after it, the start is singular.
     around = AROUND * jnp.abs(q).max() / jnp.maximum(jnp.abs(qd).max(), 1e-300)
     around = jnp.where(jnp.isfinite(around), jnp.minimum(around, AROUND * span), 0.0)
     around = jax.lax.stop_gradient(around)

@@ -57,8 +57,8 @@ def build(
     status : what became of the run. If it is OK and a row cannot be solved, the motion has the
         status of the first such row, with the constraints concerned in ``detail``
     detail, stats, events, rank_changes, engine, settings, tools : as in ``Motion``
-    rank : of A along the motion. In a row with less, a singular pose, the acceleration and the
-        forces are not determined by the row alone: they are NaN
+    rank : of A along the motion. In a row with less, a singular configuration, the acceleration
+        and the forces are not determined by the row alone: they are NaN
     seen : what follows from the rows; by default it is computed
     described : the system with its key; by default it is made
     projected : whether the rows were brought back to the constraints; see ``adrift``
@@ -141,7 +141,7 @@ def _remaining(seen: Observed, guilty: np.ndarray) -> str:
 
 
 def _undetermined(seen: Observed, rows: np.ndarray) -> Observed:
-    """What was observed, without what a singular pose does not determine."""
+    """What was observed, without what a singular configuration does not determine."""
     names = ("qdd", "Qc", "Qc_ideal", "Qc_nonideal", "multipliers", "power")
     rows = rows & np.isin(seen.status, (Status.OK, Status.INCONSISTENT, Status.INACCURATE))
     lost = {name: getattr(seen, name).copy() for name in names}

@@ -86,7 +86,7 @@ class Motion:
     detail : what failed, in words
     stats : numbers of the run by name: steps accepted, rejected, ...
     events : for each event by name, its ``Occurrences``
-    rank_changes : a ``RankChange`` for each pose at which the rank of A changed
+    rank_changes : a ``RankChange`` for each configuration in which A lost rank
     engine : which engine computed it, and why
     settings : tolerances, method and the like, by name
     coordinates : names of the n coordinates

@@ -66,7 +66,7 @@ def at(motion: Motion, times: Any) -> Motion:
         new = targets > t[row]
         q[here], qd[here] = motion.q[row], motion.qd[row]
         if new.any():
-            # From a singular pose nothing goes on; the row before it does.
+            # From a singular configuration nothing goes on; the row before it does.
             whole = np.flatnonzero(motion.rank[: row + 1] == rank)
             found = _from_row(motion, int(whole[-1]), targets[new], asked, machine)
             q[here[new]], qd[here[new]] = found

@@ -63,10 +63,10 @@ def simulate(
     .. math:: M \ddot q = Q + Q^c, \qquad q(t_0) = q_0, \quad \dot q(t_0) = \dot q_0
 
     Each step is projected onto the constraints, and its length is adapted to the tolerances. The
-    start must satisfy the constraints: ``zw.assemble`` finds one that does. A pose at which the
-    constraints lose rank is crossed and noted in ``motion.rank_changes``. Inside ``jit``,
-    ``vmap`` and ``grad`` failures are in ``motion.status``; there a span reports its two ends,
-    and poses are not crossed.
+    start must satisfy the constraints: ``zw.assemble`` finds one that does. A configuration in
+    which the constraints lose rank is crossed and noted in ``motion.rank_changes``. Inside
+    ``jit``, ``vmap`` and ``grad`` failures are in ``motion.status``; there a span reports its two
+    ends, and singular configurations are not crossed.
 
     Parameters
     ----------
@@ -109,46 +109,27 @@ def simulate(
     >>> bool(abs(motion.residual).max() < 1e-12)
     True
     """
-    asked = request(
-        system,
-        q0,
-        qd0,
-        t,
-        p,
-        options(
-            rtol,
-            atol,
-            step,
-            method,
-            drift,
-            solver,
-            events,
-            max_steps,
-            engine,
-            adjoint,
-            progress,
-            throw,
-        ),
-    )
-    if asked.traced:
-        return _inside(asked, system, p)
-    return moved(asked, system, p)
+    given = rtol, atol, step, method, drift, solver, events, max_steps, engine, adjoint
+    return simulated(system, q0, qd0, t, p, options(*given, progress, throw))
 
 
-def moved(asked: Request, system: System, p: Any) -> Motion:
-    """The motion that is asked for, of known numbers.
+def simulated(system: System, q0: Any, qd0: Any, t: Any, p: Any, options: Options) -> Motion:
+    """``zw.simulate`` for who has its options.
 
     Parameters
     ----------
-    asked : what is asked for
-    system, p : as given
+    system, q0, qd0, t, p : as for ``zw.simulate``
+    options : all else
     """
+    asked = request(system, q0, qd0, t, p, options)
+    if asked.traced:
+        return _inside(asked, system, p)
     begun = time.perf_counter()
     with heard():
         machine = chosen(asked)
         journey = _journey(asked, p, machine)
         motion = _motion(asked, system, p, journey, begun, machine)
-    if asked.options.throw and motion.status not in (Status.OK, Status.INTERRUPTED):
+    if options.throw and motion.status not in (Status.OK, Status.INTERRUPTED):
         raise NumericalError(Status(motion.status), motion.detail, motion)
     return motion
 

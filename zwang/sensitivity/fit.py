@@ -12,6 +12,7 @@ import scipy
 from zwang.base import arguments
 from zwang.base.arrays import as_floats, kept
 from zwang.base.escape import for_terminal
+from zwang.integrate.options import Options
 from zwang.motion.motion import Motion
 from zwang.sensitivity.residuals import Residuals
 from zwang.sensitivity.sensitivity import Sensitivity
@@ -91,11 +92,11 @@ def fit(
     measure: Any = None,
     sigma: Any = None,
     bounds: Mapping[str, tuple[float, float]] | None = None,
-    rtol: Any = 1e-9,
-    atol: Any = 1e-12,
-    step: Any = None,
-    method: Any = None,
-    engine: str = "auto",
+    rtol: Any = Options.rtol,
+    atol: Any = Options.atol,
+    step: Any = Options.step,
+    method: Any = Options.method,
+    engine: str = Options.engine,
     max_evaluations: int = 100,
 ) -> Fit:
     r"""Find the parameters with which a motion fits measurements best.
@@ -154,7 +155,7 @@ def fit(
     y = kept(np.asarray(as_floats("data", data, np), float))
     if y.ndim == 0 or len(y) != len(times):
         raise ValueError(f"`data` has the shape {y.shape}; wanted {len(times)} rows, one a time.")
-    options = {"rtol": rtol, "atol": atol, "step": step, "method": method, "engine": engine}
+    options = Options(rtol, atol, step, method, engine=engine)
     begin = directions(system, q0, qd0, p, wrt)
     _bounds(bounds, begin, begin.values)
     task = Residuals(system, times, y, sigma, measure, wrt, begin, options)

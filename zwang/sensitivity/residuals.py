@@ -9,8 +9,9 @@ import numpy as np
 from zwang.base.arrays import as_floats
 from zwang.base.status import NumericalError
 from zwang.consistency.assemble import assemble
+from zwang.integrate.options import Options
 from zwang.motion.motion import Motion
-from zwang.motion.simulate import simulate
+from zwang.motion.simulate import simulated
 from zwang.sensitivity.quantities import rows_of
 from zwang.sensitivity.sensitivity import Sensitivity, follow
 from zwang.sensitivity.wrt import Directions, directions, start_of
@@ -38,7 +39,7 @@ class Residuals:
     measure : what is measured in a row; None for q
     wrt : which numbers to fit
     begin : these, where the search begins
-    options : of ``simulate``
+    options : of the motions
     """
 
     def __init__(
@@ -50,7 +51,7 @@ class Residuals:
         measure: Any,
         wrt: Any,
         begin: Directions,
-        options: dict[str, Any],
+        options: Options,
     ):
         self.system, self.times, self.y = system, times, y
         self.measure, self.wrt, self.begin, self.options = measure, wrt, begin, options
@@ -69,7 +70,7 @@ class Residuals:
         along = directions(self.system, given[0], given[1], p, self.wrt)
         guess = start_of(*along.given, p)
         q0, qd0 = assemble(self.system, *guess, self.times[0], p)
-        motion = simulate(self.system, q0, qd0, self.times, p, **self.options)
+        motion = simulated(self.system, q0, qd0, self.times, p, self.options)
         self.last = Tried(np.array(x, float), motion, guess, along)
         return self.last
 
@@ -96,7 +97,7 @@ class Residuals:
         tried = self.at(x)
         if self.followed is None or self.followed.motion is not tried.motion:
             _, motion, guess, along = tried
-            self.followed = follow(motion, guess, along, self.options, throw=True)
+            self.followed = follow(motion, guess, along, self.options)
         return self.followed
 
     def jacobian(self, x: np.ndarray) -> np.ndarray:

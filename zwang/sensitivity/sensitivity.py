@@ -2,7 +2,7 @@ r"""zw.sensitivity: how a motion changes with its parameters and its start."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -13,8 +13,9 @@ from zwang.base.forks import require_threads
 from zwang.base.status import NumericalError, Status
 from zwang.consistency.assemble import assemble
 from zwang.equation.known import known_at
+from zwang.integrate.options import Options
 from zwang.motion.motion import Motion
-from zwang.motion.simulate import simulate
+from zwang.motion.simulate import simulate, simulated
 from zwang.sensitivity.quantities import rows_of, slopes_of
 from zwang.sensitivity.tangent_system import TANGENT, start_along, varied
 from zwang.sensitivity.wrt import Directions, directions, start_of
@@ -188,12 +189,12 @@ def sensitivity(
     p: Any = None,
     *,
     wrt: Any = None,
-    rtol: Any = 1e-9,
-    atol: Any = 1e-12,
-    step: Any = None,
-    method: Any = None,
-    max_steps: int | None = None,
-    engine: str = "auto",
+    rtol: Any = Options.rtol,
+    atol: Any = Options.atol,
+    step: Any = Options.step,
+    method: Any = Options.method,
+    max_steps: int | None = Options.max_steps,
+    engine: str = Options.engine,
     events: Any = (),
     throw: bool = True,
 ) -> Sensitivity:
@@ -251,15 +252,12 @@ def sensitivity(
     require_threads("A sensitivity")
     along = directions(system, q0, qd0, p, wrt)
     q0, qd0 = start_of(q0, qd0, p)
-    options: dict[str, Any] = {"rtol": rtol, "atol": atol, "step": step, "method": method}
-    options |= {"max_steps": max_steps, "engine": engine}
-    motion = simulate(system, q0, qd0, t, p, throw=throw, **options)
-    return follow(motion, (q0, qd0), along, options, throw=throw)
+    options = Options(rtol, atol, step, method, max_steps=max_steps, engine=engine, throw=throw)
+    motion = simulated(system, q0, qd0, t, p, options)
+    return follow(motion, (q0, qd0), along, options)
 
 
-def follow(
-    motion: Motion, guess: Any, along: Directions, options: dict[str, Any], *, throw: bool
-) -> Sensitivity:
+def follow(motion: Motion, guess: Any, along: Directions, options: Options) -> Sensitivity:
     """The derivatives of a motion that is known.
 
     Parameters
@@ -267,8 +265,7 @@ def follow(
     motion : at the times at which they are wanted
     guess : q0 and qd0 from which its start was assembled; for a consistent start the same
     along : directions
-    options : of ``simulate``
-    throw : whether a failure raises
+    options : of the motion
     """
     system, (T, n), count = motion.system, motion.q.shape, len(along)
     assert system is not None
@@ -277,12 +274,13 @@ def follow(
     if status == Status.OK:
         state = motion.t[0], motion.q[0], motion.qd[0]
         s, sd = start_along(system, guess, state, along.p, along.dq0, along.dqd0, along.dp)
+        tangent = replace(options, solver=TANGENT, throw=False)
         pair = varied(known_at(system, *state[1:], state[0], along.p), n, motion.rows)
         for j, size in enumerate(along.sizes):
             x0 = np.concatenate([motion.q[0], size * s[j]])
             xd0 = np.concatenate([motion.qd[0], size * sd[j]])
             p = {"p": along.p, "along": [size * change[j] for change in along.dp]}
-            moved = simulate(pair, x0, xd0, motion.t, p, solver=TANGENT, throw=False, **options)
+            moved = simulated(pair, x0, xd0, motion.t, p, tangent)
             engine = moved.engine
             if moved.status != Status.OK:
                 status = Status(int(moved.status))
@@ -290,7 +288,7 @@ def follow(
                 break
             for k, rows in enumerate((moved.q, moved.qd, moved.qdd)):
                 found[k, :, j] = rows[:, n:] / size
-    if throw and status not in (Status.OK, Status.INTERRUPTED):
+    if options.throw and status not in (Status.OK, Status.INTERRUPTED):
         raise NumericalError(status, detail, motion)
     s, sd, sdd = found
     return Sensitivity(motion, along.names, s, sd, sdd, along, status, detail, engine)

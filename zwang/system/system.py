@@ -245,8 +245,8 @@ class System(eqx.Module, AbstractKeyed):
         """Acceleration and constraint force in a state, see ``zw.solve``.
 
         The functions are differentiated, compiled at the first call, and not again for other
-        numbers. NumPy arrays or lists in, NumPy arrays out; JAX arrays in, JAX arrays out. Works
-        inside ``jit``, ``vmap`` and ``grad``.
+        numbers. NumPy arrays or lists in, NumPy arrays out, by C where that can be; JAX arrays in,
+        JAX arrays out. Works inside ``jit``, ``vmap`` and ``grad``.
 
         Parameters
         ----------

@@ -27,10 +27,10 @@ from zwang.control.plant import driven
 from zwang.control.report.path import off_path
 from zwang.control.run.closed_loop import errors
 from zwang.equation.known import known
-from zwang.integrate.problem import IN_ROWS
+from zwang.integrate.options import IN_ROWS, Options
 from zwang.motion.build import build
 from zwang.motion.motion import Motion
-from zwang.motion.simulate import simulate
+from zwang.motion.simulate import simulated
 from zwang.system.system import System
 
 MOST_STEPS = 4096  # tried in one interval
@@ -67,8 +67,8 @@ class Sampled(AbstractKeyed):
         plant: System | None = None,
         p_plant: Any = None,
         seed: int = 0,
-        rtol: float = 1e-9,
-        atol: float = 1e-12,
+        rtol: float = Options.rtol,
+        atol: float = Options.atol,
         throw: bool = True,
     ) -> Motion:
         """The motion of the plant under the held control, in rows at each change of it.
@@ -193,9 +193,9 @@ def _run(fixed: Keyed, rest: Keyed, late: int, start, edges, numbers, tolerances
     def move(q, qd, times, u):
         """One piece, under a force that does not change."""
         both = {"own": p, "held": u}
-        rtol, atol = tolerances
-        tools = {"adjoint": diffrax.ForwardMode(), "max_steps": MOST_STEPS}
-        moved = simulate(under_force, q, qd, times, both, rtol=rtol, atol=atol, **tools)
+        adjoint = diffrax.ForwardMode()
+        options = Options(*tolerances, adjoint=adjoint, max_steps=MOST_STEPS)
+        moved = simulated(under_force, q, qd, times, both, options)
         return moved.q[-1], moved.qd[-1], moved.status
 
     def period(state, now):

@@ -27,7 +27,7 @@ ZW_PART int zw_look_ahead(
 }
 
 /* Fill a course before its first step: t, q and qd stand in it. Returns whether the start is a
-   singular pose. */
+   singular configuration. */
 ZW_PUBLIC int zw_begin(
     zw_course *at, const double *p, const double *qdd, const zw_settings *set, double span,
     double *sizes)

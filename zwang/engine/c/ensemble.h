@@ -79,10 +79,10 @@ ZW_COLD int zw_met_event(
     return landed && row == all->last ? zw_end_now(fate, ZW_OK) : 0;
 }
 
-/* -- poses ------------------------------------------------------------------------------------- */
+/* -- singular configurations ------------------------------------------------------------------- */
 
 #if ZW_M
-/* Take a step across a pose: times and events in it. Whether the motion ends in it. */
+/* Take a step across a singular configuration: times and events in it. Whether the motion ends in it. */
 ZW_COLD int zw_crossed(
     zw_fate *fate, const zw_passage *laid, zw_course *after, const double *p,
     const double *targets, const zw_common *all)
@@ -123,7 +123,7 @@ ZW_COLD int zw_crossed(
 }
 #endif
 
-/* Cross a pose; or come nearer first; or go on, if there is none; or end, not assured. */
+/* Cross it; or come nearer first; or go on, if there is none; or end, not assured. */
 ZW_COLD int zw_meet_pose(
     zw_fate *fate, int halt, const double *p, const double *targets, const zw_common *all)
 {

@@ -54,7 +54,7 @@ class Written(NamedTuple):
     Attributes
     ----------
     text : all of it
-    crossing : of a second one, which crosses singular poses
+    crossing : of a second one, which crosses singular configurations
     sizes : in both
     operations : how many each of its functions takes, by name
     """

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import jax
@@ -13,10 +14,9 @@ from zwang.base.status import NotAssembled, NumericalError, Status
 from zwang.ensemble.run.task import Task
 from zwang.equation.observe import Observed
 from zwang.integrate.backend import AbstractCrowd, Members, Outcome
-from zwang.integrate.options import IN_ROWS
 from zwang.motion.build import build
 from zwang.motion.motion import Motion
-from zwang.motion.simulate import chosen, simulate
+from zwang.motion.simulate import chosen, simulated
 
 
 class Refusal(Exception):
@@ -52,7 +52,8 @@ def attempt(task: Task, t: Any, q0: Any, qd0: Any, p: Any, engine: str) -> Motio
     if not (np.isfinite(q0).all() and np.isfinite(qd0).all()):
         raise Refusal(Status.NON_FINITE, "The start holds NaN or infinity.")
     try:
-        return simulate(task.system, q0, qd0, t, p, **task.settings, engine=engine, throw=False)
+        options = replace(task.options, engine=engine, throw=False)
+        return simulated(task.system, q0, qd0, t, p, options)
     except NumericalError as error:
         raise Refusal(error.status, error.detail) from None
     except NotAssembled as error:
@@ -70,12 +71,10 @@ def alone(task: Task, t: Any, q0: Any, qd0: Any, p: Any, engine: str) -> Motion:
         return attempt(task, t, q0, qd0, p, engine)
     except Refusal as refusal:
         first = np.asarray(t, float)[:1]
-        tools = tuple(task.settings[name] for name in ("method", "drift", "solver"))
-        solver = IN_ROWS if tools[2] is None else tools[2]
+        options = task.options
         about = {"status": refusal.status, "detail": refusal.detail, "engine": "none"}
-        return build(
-            task.system, first, q0[None], qd0[None], p, solver=solver, tools=tools, **about
-        )
+        about |= {"solver": options.row_solver, "tools": options.tools}
+        return build(task.system, first, q0[None], qd0[None], p, **about)
 
 
 class OneByOne(AbstractCrowd):

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -22,7 +21,7 @@ class Task:
     system : the description
     batch : all members, of which the first is the pattern for shapes
     times : (K,)    the start, then the times to land on
-    settings : tolerances, method and the like, by the names of ``zw.simulate``
+    options : tolerances, method and the like
     dtype : of the computation
     engine : "auto", "native", "cuda" or "jax"
     width : members that JAX advances together
@@ -33,7 +32,7 @@ class Task:
     system: System
     batch: Batch
     times: np.ndarray
-    settings: dict[str, Any]
+    options: Options
     dtype: np.dtype
     engine: str
     width: int
@@ -52,6 +51,6 @@ class Task:
         ----------
         engine : as for ``zw.simulate``
         """
-        options = Options(**self.settings, engine=engine)
+        options = replace(self.options, engine=engine)
         (q0, qd0), p = self.batch.finite_start(0), self.batch.parameters(0)
         return request(self.system, q0, qd0, np.asarray(self.times), p, options)

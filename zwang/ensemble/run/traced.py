@@ -47,7 +47,7 @@ class Ended(NamedTuple):
     passed : states at the K times
     now : where it ended
     status : ()     what became of it
-    pose : ()       whether it stopped before a singular pose, which may be one to cross
+    singular : ()   whether it stopped before a singular configuration, which may be one to cross
     stuck : ()      whether it stopped because steps fail
     largest : ()    of its steps
     sigma : ()      smallest singular value of the constraints, where it ended, for the widest cut
@@ -57,7 +57,7 @@ class Ended(NamedTuple):
     passed: State
     now: State
     status: Array
-    pose: Array
+    singular: Array
     stuck: Array
     largest: Array
     sigma: Array
@@ -66,7 +66,7 @@ class Ended(NamedTuple):
 
 
 class JaxCrowd(AbstractCrowd):
-    """Motions under ``jax.vmap``; those that meet a singular pose go through it one by one.
+    """Motions under ``jax.vmap``; those that meet a singular configuration cross it one by one.
 
     Parameters
     ----------
@@ -101,7 +101,7 @@ class JaxCrowd(AbstractCrowd):
         found.t_end[own], found.status[own] = ended.now.t, ended.status
         found.accepted[own], found.rejected[own] = ended.accepted, ended.rejected
         if self.task.dtype == np.float64:
-            for k in np.flatnonzero(ended.pose):
+            for k in np.flatnonzero(ended.singular):
                 place(self.task, "jax", members, int(own[k]), found, int(own[k]))
         if ended.stuck.any():
             self._explain(members, found, own, ended)
@@ -215,7 +215,7 @@ def _motion(
         after, halt, reported = one(program, numbers, course, targets, last, settings)
         written = jax.tree.map(lambda x, new: x.at[course.index].set(new), passed, after.now)
         passed = jax.tree.map(partial(jnp.where, reported), written, passed)
-        # A pose ahead is only a parabola's guess; a step that meets it halts.
+        # One ahead is only a parabola's guess; a step that meets it halts.
         halt = jnp.where(halt == Halt.SINGULAR_AHEAD, none, halt)
         tried = tried + 1
         due = tried - mark[0] >= STRETCH
@@ -238,7 +238,7 @@ def _motion(
         passed,
         course.now,
         status,
-        pose=begun & (halt == Halt.SINGULAR_WITHIN),
+        singular=begun & (halt == Halt.SINGULAR_WITHIN),
         stuck=begun & ((halt == Halt.STEP_TOO_SMALL) | (halt == Halt.FAILED)),
         largest=course.largest,
         sigma=sigma,

@@ -13,11 +13,11 @@ from zwang.base.status import NumericalError
 from zwang.consistency.assemble import assemble
 from zwang.ensemble.arguments import plan_for
 from zwang.ensemble.ensemble import Ensemble
-from zwang.ensemble.plan import Plan
+from zwang.ensemble.plan import SETTINGS, Plan
 from zwang.ensemble.simulate_many import simulate_many
 from zwang.ensemble.store import blank
 from zwang.integrate.method.runge_kutta import method_named
-from zwang.integrate.projection import Projection
+from zwang.integrate.options import Options
 from zwang.modelfile.model import Model
 from zwang.modelfile.study.design import Design
 from zwang.modelfile.study.members import Members
@@ -25,7 +25,6 @@ from zwang.modelfile.tables.text import Source
 
 NEAR = 1e-9  # how far a start may be moved by assembly and be as good as assembled
 CHUNKS = 16  # of a sweep at least, so that a bar moves and little is lost to an interruption
-SETTINGS = ("step", "method", "drift", "solver", "events", "max_steps", "rtol", "atol")
 
 
 @dataclass(frozen=True, eq=False)
@@ -122,7 +121,7 @@ class Study:
 
     def plan(self) -> Plan:
         """All that decides about the results, in chunks of which there are several."""
-        given: dict[str, Any] = {"drift": Projection(), **self.arguments()}
+        given: dict[str, Any] = {"drift": Options.drift, **self.arguments()}
         settings = {name: given.pop(name, None) for name in SETTINGS}
         rest: dict[str, Any] = dict.fromkeys(("observables", "chunk", "dtype", "threads"))
         rest["engine"] = "auto"

@@ -1,4 +1,4 @@
-"""A slider-crank that turns all round: an ordinary mechanism, without any singular pose."""
+"""A slider-crank that turns all round: an ordinary mechanism, without singular configurations."""
 
 from __future__ import annotations
 
