@@ -9,8 +9,9 @@ import pytest
 import zwang as zw
 from zwang.engine.program.cholesky import straight
 from zwang.engine.program.stages import stages_text
-from zwang.engine.scalar.elementwise import boxed
-from zwang.engine.scalar.emit import PRELUDE
+from zwang.engine.scalar.elementwise import array, boxed
+from zwang.engine.scalar.emit import PRELUDE, emit
+from zwang.engine.scalar.graph import Graph, needed
 from zwang.files import build
 from zwang.integrate.method.runge_kutta import Dopri8, tableau
 
@@ -66,6 +67,60 @@ def test_the_glance_is_of_the_rows_in_the_metric(n, m):
         sigma = np.linalg.svd(B / lengths[:, None], compute_uv=False)
         np.testing.assert_allclose(found.volume, sigma.prod(), rtol=1e-6)
         np.testing.assert_allclose(found.Z @ found.Z.T, np.eye(m), atol=1e-6)
+
+
+def scattered(seed: int, N: int):
+    """A chain with N links whose coordinates and rows come in any order, all but a few known."""
+    random = np.random.default_rng(seed)
+    place, rows = random.permutation(2 * N), random.permutation(N)
+    A = np.zeros((N, 2 * N))
+    for k in range(N):
+        for j in range(2):
+            A[rows[k], place[2 * k + j]] = random.uniform(0.5, 1.0)
+            if k:
+                A[rows[k], place[2 * k + j - 2]] = -random.uniform(0.5, 1.0)
+    return np.diag(random.uniform(1.0, 2.0, 2 * N)), A
+
+
+def operations(N: int) -> int:
+    """Of the acceleration of such a chain, of which only the zeros are known."""
+    graph, counted = Graph(), 0
+    M, A = scattered(1, N)
+
+    def unknown(x):
+        nonlocal counted
+        values = []
+        for v in np.ravel(x):
+            values.append(graph.input("p", counted) if v else 0.0)
+            counted += 1
+        return array(values, np.shape(x))
+
+    found = straight(unknown(M), unknown(A), unknown(np.ones(2 * N)), unknown(np.ones(N)), LEAST)
+    return len(needed(found.x))
+
+
+def test_a_chain_in_any_order_takes_operations_in_proportion_to_its_links():
+    few, many = operations(8), operations(32)
+    assert many < 4.5 * few
+    for seed in range(5):
+        M, A = scattered(seed, 12)
+        F, b = np.ones(24), np.linspace(-1.0, 1.0, 12)
+        found, wanted = written_out(M, A, F, b), zw.solve(M, F, A, b)
+        assert found.good
+        np.testing.assert_allclose(found.x, wanted.qdd, atol=1e-9)
+
+
+def test_zeros_of_an_output_are_set_in_a_loop_and_not_one_by_one():
+    x = Graph().input("x", 0)
+    values = [0.0] * 50
+    values[7], values[20], values[30] = x, -0.0, 2.0
+    text = emit("scatter", ("x",), {"y": array(values, (50,))}, public=True).text
+    assert text.count("y[") == 4
+    function = build.library(PRELUDE + text).scatter
+    given, found = (ctypes.c_double * 1)(3.0), (ctypes.c_double * 50)(*[9.0] * 50)
+    function(given, found)
+    assert list(found) == [3.0 if i == 7 else 2.0 if i == 30 else 0.0 for i in range(50)]
+    assert np.signbit(found[20]) and not np.signbit(found[21])
 
 
 def broken(how: str):

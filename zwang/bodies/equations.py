@@ -28,6 +28,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 from jax import Array
+from scipy import sparse
 
 from zwang.base.identity.keyed import AbstractKeyed
 from zwang.bodies.batches import LEVELS, Batch, batched, marked, markers, position_rows
@@ -59,6 +60,40 @@ class Blocks(NamedTuple):
     joints: tuple[JointBlocks, ...]
     norm: tuple[Array, Array]
     rigid: np.ndarray
+
+    def matrices(self) -> tuple[Any, np.ndarray, Any, np.ndarray]:
+        """M (n, n), Q (n,), A (m, n) and b (m,) for ``zw.solve``, M and A of ``scipy.sparse``.
+
+        They have an entry wherever there may be one, so that the pattern stays the same.
+        """
+        Q, at = np.asarray(self.Q), self.columns[:-1]
+        M = _sparse([(at[:, :, None], at[:, None, :], self.M)], len(Q), len(Q))
+        rows = [part.rows for part in self.joints]
+        m = sum(x.size for x in rows) + len(self.rigid)
+        # What no joint has are the lengths of the quaternions.
+        lengths = np.setdiff1d(np.arange(m), np.concatenate([[], *map(np.ravel, rows)]))
+        parts = [
+            (part.rows[:, :, None, None], self.columns[part.bodies][:, None], part.A)
+            for part in self.joints
+        ]
+        parts.append((lengths[:, None], self.columns[self.rigid][:, 3:], self.norm[0]))
+        b = np.zeros(m)
+        for part in self.joints:
+            b[part.rows] = part.b
+        b[lengths] = self.norm[1]
+        return M, Q, _sparse(parts, m, len(Q)), b
+
+
+def _sparse(parts: Sequence[tuple[Any, Any, Any]], m: int, n: int) -> Any:
+    """A matrix (m, n) from arrays of places and values; places n are nowhere."""
+    spread = [
+        [np.broadcast_to(x, np.shape(values)).ravel() for x in (rows, columns, values)]
+        for rows, columns, values in parts
+    ]
+    rows, columns, values = (np.concatenate(x) for x in zip(*spread, strict=True))
+    there = (rows < m) & (columns < n)
+    places = rows[there], columns[there]
+    return sparse.csr_array((values[there], places), shape=(m, n), dtype=np.float64)
 
 
 class JointBlocks(NamedTuple):

@@ -10,6 +10,9 @@ the factors, so E_i / S_ii is the square of what ``solvers.cholesky`` compares w
 Where any of its conditions fails, this says so, and the whole kernel is asked instead. It asks for
 more than the kernel does, so that A x = b need not be looked at afterwards. Products with the zeros
 of M, A and their factors are left out: what is not finite in the others fails the conditions.
+
+The order of elimination is that of least degree: a chain in whatever order it was described is
+eliminated from its ends.
 """
 
 from __future__ import annotations
@@ -52,8 +55,12 @@ class Straight(NamedTuple):
     volume: Any
 
 
-def straight(M: Values, A: Values, F: Values, b: Values, least: float) -> Straight:
+def straight(
+    M: Values, A: Values, F: Values, b: Values, least: float, *, glance: bool = True
+) -> Straight:
     """x with M x − Aᵀ λ = F and A x = b.
+
+    Coordinates and rows are eliminated in the order of least degree, so that few zeros are filled.
 
     Parameters
     ----------
@@ -62,92 +69,185 @@ def straight(M: Values, A: Values, F: Values, b: Values, least: float) -> Straig
     F : (n,)
     b : (m,)
     least : what ``solvers.cholesky`` wants of each row, of its length
+    glance : whether Z is wanted too; else it is empty
     """
     n, m = M.shape[0], A.shape[0]
-    L, D, good = _factor(M, [M[i, i] for i in range(n)], PIVOT)
-    for i in range(n):
-        for j in range(i):
-            gap = sub(M[i, j], M[j, i])
-            allowed = mul(SYMMETRIC, mul(M[i, i], M[j, j]))
-            good = both(good, _less(mul(gap, gap), allowed)) if gap != 0.0 else good
+    good = _symmetric(M)
+    lower = {(i, j): M[i, j] for i in range(n) for j in range(i + 1) if not _is_zero(M[i, j])}
+    P = by_degree(n, lower)
+    L, D, definite = _factor(n, _renamed(lower, P), PIVOT)
+    good = both(good, definite)
     inverse = [div(1.0, d) for d in D]
-    w = _lower(L, F)
-    Y = [_lower(L, A[i]) for i in range(m)]
-    scaled = [[mul(y, d) for y, d in zip(row, inverse, strict=True)] for row in Y]
-    S = array((_dot(Y[i], scaled[k]) for i in range(m) for k in range(m)), (m, m))
-    K, E, independent = _factor(S, [S[i, i] for i in range(m)], least**2)
+    w = _lower(L, [F[P[i]] for i in range(n)])
+    Y = [_lower(L, [A[i, P[j]] for j in range(n)]) for i in range(m)]
+    scaled = [{j: mul(y, inverse[j]) for j, y in row.items()} for row in Y]
+    gram = _gram(Y, scaled)
+    order = by_degree(m, gram)
+    K, E, independent = _factor(m, _renamed(gram, order), least**2)
     good = both(good, independent)
-    lam = _lower(K, array((sub(b[i], _dot(scaled[i], w)) for i in range(m)), (m,)))
-    lam = _upper(K, [_over(x, e) for x, e in zip(lam, E, strict=True)])
-    y = [add(w[j], _dot([Y[i][j] for i in range(m)], lam)) for j in range(n)]
-    x = _upper(L, [mul(v, d) for v, d in zip(y, inverse, strict=True)])
+    missed = [sub(b[i], _dot(scaled[i], w)) for i in order]
+    lam = _upper(K, [_over(x, e) for x, e in zip(_filled(_lower(K, missed), m), E, strict=True)])
+    y = _filled(w, n)
+    for i in range(m):
+        for j, value in Y[order[i]].items():
+            y[j] = add(y[j], mul(value, lam[i]))
+    x: list[Any] = [0.0] * n
+    for j, v in enumerate(_upper(L, [mul(v, d) for v, d in zip(y, inverse, strict=True)])):
+        x[P[j]] = v
     for v in x:
         good = both(good, _less(_size(v), math.inf))
-
-    # B = Y D^(-1/2) has the Gram matrix S, so E^(-1/2) K⁻¹ B has the identity.
-    roots, sizes = [_root(d) for d in inverse], [_root(div(1.0, e)) for e in E]
-    rows = zip(*(_lower(K, [Y[i][j] for i in range(m)]) for j in range(n)), strict=True)
-    Z = [
-        [mul(mul(v, r), size) for v, r in zip(row, roots, strict=True)]
-        for row, size in zip(rows, sizes, strict=True)
-    ]
+    diagonal = [gram.get((i, i), 0.0) for i in range(m)]
     volume: Any = 1.0
     for i in range(m):
-        volume = mul(volume, div(E[i], S[i, i]))
+        volume = mul(volume, div(E[i], diagonal[order[i]]))
     return Straight(
         x=array(x, (n,)),
         good=good,
-        Z=array((v for row in Z for v in row), (m, n)),
-        lengths=array((_root(S[i, i]) for i in range(m)), (m,)),
+        Z=_orthonormal(K, E, [Y[i] for i in order] if glance else [], inverse, n),
+        lengths=array((_root(v) for v in diagonal), (m,)),
         volume=_root(volume),
     )
 
 
-def _factor(S: Values, size: list[Any], least: float) -> tuple[Values, list[Any], Any]:
-    """S = L D Lᵀ: L, D, and whether all D are more than so many parts of the diagonal."""
-    n, good = S.shape[0], True
-    L, D = np.zeros((n, n), object), []
+def _symmetric(M: Values) -> Any:
+    """Whether M is, but for rounding."""
+    good: Any = True
+    for i in range(M.shape[0]):
+        for j in range(i):
+            gap = sub(M[i, j], M[j, i])
+            if gap != 0.0:
+                allowed = mul(SYMMETRIC, mul(M[i, i], M[j, j]))
+                good = both(good, _less(mul(gap, gap), allowed))
+    return good
+
+
+def _orthonormal(K: list[Sparse], E: list[Any], Y: list[Sparse], inverse: list, n: int) -> Values:
+    """B = Y D^(-1/2) has the Gram matrix S, so E^(-1/2) K⁻¹ B has the identity."""
+    m = len(Y)
+    roots, sizes = [_root(d) for d in inverse], [_root(div(1.0, e)) for e in E]
+    K = K[:m]
+    Z = np.zeros((m, n), object)
+    Z[:] = 0.0
     for j in range(n):
-        held = [mul(L[j, k], D[k]) for k in range(j)]
-        pivot = sub(S[j, j], _dot(L[j, :j], held))
-        good = both(good, _more(pivot, mul(least, size[j])))
-        good = both(both(good, _more(size[j], SMALLEST)), _less(size[j], LARGEST))
+        for i, v in _lower(K, [row.get(j, 0.0) for row in Y]).items():
+            Z[i, j] = mul(mul(v, roots[j]), sizes[i])
+    return array(Z.flat, (m, n))
+
+
+# -- matrices by their entries that are not zero --------------------------------------------------
+
+Sparse = dict[int, Any]  # a row
+Lower = dict[tuple[int, int], Any]  # the lower half of a symmetric matrix
+
+
+def by_degree(n: int, lower: Lower) -> list[int]:
+    """The order of elimination: always the row with the fewest others that it touches.
+
+    Parameters
+    ----------
+    n : number of rows
+    lower : what is not zero, by its place
+    """
+    near: list[set[int]] = [set() for _ in range(n)]
+    for i, j in lower:
+        if i != j:
+            near[i].add(j)
+            near[j].add(i)
+    left, order = set(range(n)), []
+    while left:
+        k = min(left, key=lambda i: (len(near[i]), i))
+        left.remove(k)
+        order.append(k)
+        for i in near[k]:
+            near[i] |= near[k]
+            near[i] -= {i, k}
+    return order
+
+
+def _renamed(lower: Lower, order: list[int]) -> Lower:
+    new = {k: i for i, k in enumerate(order)}
+    return {(max(new[i], new[j]), min(new[i], new[j])): v for (i, j), v in lower.items()}
+
+
+def _gram(Y: list[Sparse], scaled: list[Sparse]) -> Lower:
+    """Y D⁻¹ Yᵀ."""
+    found: Lower = {}
+    for i, row in enumerate(Y):
+        for k in range(i + 1):
+            if not row.keys().isdisjoint(scaled[k]):
+                found[i, k] = _dot(row, scaled[k])
+    return found
+
+
+def _factor(n: int, S: Lower, least: float) -> tuple[list[Sparse], list[Any], Any]:
+    """S = L D Lᵀ: rows of L, D, and whether all D are more than so many parts of the diagonal."""
+    L: list[Sparse] = [{} for _ in range(n)]  # without the ones of the diagonal
+    below: list[list[int]] = [[] for _ in range(n)]  # rows with an entry in a column
+    given: list[list[int]] = [[] for _ in range(n)]
+    for i, j in S:
+        given[j].append(i)
+    D, good = [], True
+    for j in range(n):
+        size = S.get((j, j), 0.0)
+        held = {k: mul(v, D[k]) for k, v in L[j].items()}
+        pivot = sub(size, _dot(L[j], held))
+        good = both(good, _more(pivot, mul(least, size)))
+        good = both(both(good, _more(size, SMALLEST)), _less(size, LARGEST))
         inverse = div(1.0, pivot)
         D.append(pivot)
-        L[j, j] = 1.0
-        for i in range(j + 1, n):
-            L[i, j] = mul(sub(S[i, j], _dot(L[i, :j], held)), inverse)
+        filled = {i for k in held for i in below[k]}.union(given[j])
+        for i in sorted(i for i in filled if i > j):
+            entry = mul(sub(S.get((i, j), 0.0), _dot(L[i], held)), inverse)
+            if not _is_zero(entry):
+                L[i][j] = entry
+                below[j].append(i)
     return L, D, good
 
 
-def _lower(L: Values, b: Any) -> list[Any]:
+def _lower(L: list[Sparse], b: Any) -> Sparse:
     """L⁻¹ b, for L of unit diagonal."""
-    x: list[Any] = []
-    for i in range(len(b)):
-        x.append(sub(b[i], _dot(L[i, :i], x)))
+    x: Sparse = {}
+    for i, row in enumerate(L):
+        value = sub(b[i], _dot(row, x))
+        if not _is_zero(value):
+            x[i] = value
     return x
 
 
-def _upper(L: Values, b: list[Any]) -> list[Any]:
+def _upper(L: list[Sparse], b: list[Any]) -> list[Any]:
     """L⁻ᵀ b, for L of unit diagonal."""
     x = list(b)
     for i in reversed(range(len(x))):
-        x[i] = sub(x[i], _dot(L[i + 1 :, i], x[i + 1 :]))
+        for j, v in L[i].items():
+            x[j] = sub(x[j], mul(v, x[i]))
     return x
+
+
+def _filled(x: Sparse, n: int) -> list[Any]:
+    return [x.get(i, 0.0) for i in range(n)]
+
+
+def _is_zero(x: Any) -> bool:
+    return is_known(x) and x == 0
 
 
 def _over(x: Any, y: Any) -> Any:
     """x / y; the conditions say that y is not zero."""
-    return 0.0 if is_known(x) and x == 0 else div(x, y)
+    return 0.0 if _is_zero(x) else div(x, y)
 
 
-def _dot(x: Any, y: Any) -> Any:
+def _dot(x: Sparse, y: Sparse) -> Any:
     total: Any = 0.0
-    for a, b in zip(x, y, strict=True):
-        total = add(total, mul(a, b))
+    for k in sorted(x.keys() & y.keys()):
+        total = add(total, mul(x[k], y[k]))
     return total
 
 
 def square(M: Values, x: Any) -> Any:
     """xᵀ M x."""
-    return _dot(x, [_dot(row, x) for row in M])
+    total: Any = 0.0
+    for i in range(len(x)):
+        for j in range(len(x)):
+            if not _is_zero(M[i, j]):
+                total = add(total, mul(mul(x[i], M[i, j]), x[j]))
+    return total

@@ -45,7 +45,10 @@ ACROSS = ("collocation.h", "crossing.h")
 ROWS = ("observe.h", "begin.h")
 CONSTANT = "#ifndef ZW_CONSTANT\n#define ZW_CONSTANT static const\n#endif"
 LONGEST = 6000  # operations of the kernel written out; beyond it loops are as good
-LARGEST = 6000  # entries of M and A together: beyond it compilers take minutes
+# Entries of M and A together: up to SURE always; up to LARGEST if the text has at most so many
+# LETTERS, which compilers turn into programs within some ten seconds. Beyond, the dense algebra of
+# what is not written out takes as long as JAX.
+SURE, LARGEST, LETTERS = 6000, 16_000, 800_000
 
 
 class Written(NamedTuple):
@@ -102,6 +105,8 @@ def write(program: Program, sizes: Sizes, *, many: bool = False) -> Written:
     lines += [text_of("friction.h")] if "zw_law" in functions else []
     names = (*STEPS, *ACROSS, *ROWS, "ensemble.h") if many else (*STEPS, *ROWS)
     whole = "\n".join([*lines, text_of(*names)])
+    if n * (n + m) > SURE and len(whole) > LETTERS:
+        raise Unsupported(f"the program in C would have {len(whole)} letters, too many to compile")
     # What is not called from outside is left out by compilers.
     crossing = [*lines, _public("ZW_FUNCTION"), text_of(*STEPS), _public(""), text_of(*ACROSS)]
     operations = {k: x.operations for k, x in emitted.items()}
@@ -261,20 +266,21 @@ def _straight(
     if sizes.m > n or program.system.value.nonideal is not None:
         return {}
     M, Q, A, b = (functions["zw_evaluate"][name] for name in ("M", "Q", "A", "b"))
-    moved = straight(M, A, Q, b, moves)
+    moved = straight(M, A, Q, b, moves, glance=False)
     if moved.good is False or len(needed([*moved.x, moved.good])) > LONGEST:
         return {}
     found = {"zw_straight": {"x": moved.x, "good": array([moved.good], (1,))}}
     M, A, nothing = held["M"], held["A"], array([0.0] * n, (n,))
+    # All rows are looked at, also those of accelerations alone.
+    seen = straight(M, A, nothing, array([0.0] * sizes.m, (sizes.m,)), returns)
     for name, count, rest in (
         ("zw_straight_q", rows.positions, held["phi"]),
         ("zw_straight_qd", rows.velocities, held["velocity"]),
     ):
         if is_known(*rest[:count]):  # no rows, or rows that say nothing of the state
             continue
-        change = straight(M, A[:count], nothing, array(map(neg, rest[:count]), (count,)), returns)
-        # All rows are looked at, also those of accelerations alone.
-        seen = straight(M, A, nothing, array([0.0] * sizes.m, (sizes.m,)), returns)
+        wanted = array(map(neg, rest[:count]), (count,))
+        change = straight(M, A[:count], nothing, wanted, returns, glance=False)
         q = [graph_of(rest).input("q", j) for j in range(n)]
         found[name] = {"x": change.x, "Z": seen.Z, "lengths": seen.lengths}
         found[name]["sizes"] = array([square(M, change.x), square(M, q)], (2,))

@@ -16,6 +16,7 @@ from zwang.engine.scalar.graph import FLOAT, INT, Node, needed
 from zwang.engine.scalar.kernel_calls import Call
 
 WIDTH = 72  # of an expression, before a part of it becomes a statement of its own
+MANY = 16  # zeros of an output from which on they are set in a loop
 
 # How an operation is written. What stands between is put in brackets where it is used.
 INFIX = {
@@ -177,12 +178,12 @@ def emit(
                 f"`{out}` of the program in C has the shape {x.shape}; wanted {room[out]} numbers, "
                 "for which there is room. A function returned other shapes when called again."
             )
-    values = [(f"{out}[{i}]", v) for out, x in outputs.items() for i, v in enumerate(x.flat)]
-    order = needed(v for _, v in values)
+    values = [v for x in outputs.values() for v in x.flat]
+    order = needed(values)
     uses = Counter(
         x.index for node in order if node.op != "input" for x in node.args if isinstance(x, Node)
     )
-    uses.update(v.index for _, v in values if isinstance(v, Node))
+    uses.update(v.index for v in values if isinstance(v, Node))
     lines, written, where = [], {}, ""
     for node in order:
         if node.op == "kernel":
@@ -198,7 +199,11 @@ def emit(
             lines.append(f"    /* {for_c(where)} */")
         lines.append(f"    const {node.kind} v{node.index} = {text};")
         written[node.index] = f"v{node.index}", "input"
-    lines += [f"    {place} = {_operand(v, written)};" for place, v in values]
+    cleared = [out for out, x in outputs.items() if sum(map(_is_zero, x.flat)) >= MANY]
+    lines += [f"    for (int i = 0; i < {outputs[x].size}; i++) {x}[i] = 0.0;" for x in cleared]
+    for out, x in outputs.items():
+        stored = ((i, v) for i, v in enumerate(x.flat) if out not in cleared or not _is_zero(v))
+        lines += [f"    {out}[{i}] = {_operand(v, written)};" for i, v in stored]
     arguments = [f"const double *{x}" for x in inputs] + [f"double *{x}" for x in outputs]
     head = f"/* {for_c(comment)} */\n" if comment else ""
     unused = [f"    (void){x};" for x in inputs if not _is_used(x, order)]
@@ -221,6 +226,11 @@ def _called(node: Node, written: dict[int, tuple[str, str]]) -> list[str]:
     told = f"{call.way}, {number(call.rank)}, {number(call.consistency)}"
     lines += [f"    {call.prefix}call({told}, k{node.index}, r{node.index});"]
     return lines
+
+
+def _is_zero(v: Any) -> bool:
+    """Whether it is the number 0.0, and not −0.0."""
+    return not isinstance(v, Node) and v == 0 and math.copysign(1.0, v) > 0
 
 
 def _is_used(name: str, order: Sequence[Node]) -> bool:
