@@ -51,6 +51,7 @@ class FirstOrder:
         if not isinstance(system, System):
             raise TypeError(f"`system` is {system!r}; wanted a zw.System.")
         self.system, self.p, self.momenta = system, p, arguments.flag("momenta", momenta)
+        split(p)  # a wrong kind of `p` is told now
         self._known: Any = None
         if momenta and lagrangian_of(system) is None:
             raise ValueError(
