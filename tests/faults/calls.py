@@ -23,13 +23,15 @@ START = {"q0": [1.0, 0.0], "qd0": [0.0, 0.0], "t": (0.0, 0.1)}
 STATE = {"q": [1.0, 0.0], "qd": [0.0, 0.0], "t": 0.0, "p": None}
 ALONG = {"system": SPRING, "q0": [1.0], "qd0": [0.0], "t": [0.0, 0.1], "p": {"k": 4.0}}
 MATRICES = {"M": np.eye(2), "Q": np.ones(2), "A": np.ones((1, 2)), "b": np.ones(1)}
+FIRST = {"t": 0.0, "y": [1.0, 0.0, 0.0, 0.0]}
 TWO = {"body_1": BODY, "body_2": OTHER, "name": "j"}
 ON_GROUND = {"body_1": zw.GROUND, "body_2": BODY, "name": "j"}
 AXIS = {"point": [0.0, 0.0, 0.0], "axis": [0.0, 0.0, 1.0]}
 
 # What zwang makes and users only read, or tells of itself.
 MADE = (
-    "Controller Derivatives Ensemble Fit Motion NumericalError Report Sensitivity Solution Status"
+    "Controller Derivatives Ensemble Explanation Fit Freedom Motion NumericalError Report "
+    "Sensitivity Solution Status"
 )
 ABSTRACT = "AbstractSolver joints.AbstractJoint"
 
@@ -69,6 +71,14 @@ RIGHT = {
     "System": (zw.System, {"mass": 1.0, "force": [0.0, 1.0]}),
     "assemble": (zw.assemble, {"system": BOB} | STATE),
     "check": (zw.check, {"system": BOB} | STATE),
+    "explain": (zw.explain, {"system": BOB} | STATE),
+    "Explanation.of": (zw.Explanation.of, MATRICES),
+    "FirstOrder": (zw.FirstOrder, {"system": BOB}),
+    "FirstOrder.jacobian": (zw.FirstOrder(BOB).jacobian, FIRST),
+    "FirstOrder.velocities": (zw.FirstOrder(BOB).velocities, FIRST),
+    "FirstOrder.start": (zw.FirstOrder(BOB).start, {"q": [1.0, 0.0], "qd": [0.0, 0.0]}),
+    "System.first_order": (BOB.first_order, {}),
+    "System.definite": (BOB.definite, {}),
     "export_c": (zw.export_c, {"what": BOB, "path": "nowhere"}),
     "fit": (zw.fit, ALONG | {"data": np.ones((2, 1))}),
     "grid": (zw.grid, {"values": [1.0, 2.0]}),
@@ -132,7 +142,14 @@ def of_results():
     turning = MACHINE.simulate((0.0, 0.01))
     answer, slopes = zw.solve(**MATRICES), zw.sensitivity(**ALONG)
     two = jax.vmap(zw.solve)(*(np.stack([x, x]) for x in MATRICES.values()))
+    taken_apart, S = motion.explain(0.0), {"S": lambda q: [[1.0, 0.0], [0.0, 1.0]]}
+    turned = {"motion": motion} | S
     found = {
+        "Motion.explain": (motion.explain, {"t": 0.0}),
+        "Explanation.gauss": (taken_apart.gauss, {"qdd": [0.0, 0.0]}),
+        "Explanation.draw": (taken_apart.draw, {}),
+        "quasi_velocities": (zw.quasi_velocities, turned),
+        "from_quasi_velocities": (zw.from_quasi_velocities, turned | {"u": motion.qd}),
         "Solution.explain": (answer.explain, {}),
         "Solution.member": (two.member, {"index": 0}),
         "Sensitivity.check": (slopes.check, {}),

@@ -60,7 +60,8 @@ def _chosen(x: Explanation, coordinates: Any) -> list[int]:
     if coordinates is not None:
         given = [coordinates] if isinstance(coordinates, str) else coordinates
         named = arguments.listed("coordinates", given, "two names of coordinates")
-        if len(named) != 2 or any(name not in x.coordinates for name in named):
+        known = [name for name in named if isinstance(name, str) and name in x.coordinates]
+        if len(named) != 2 or len(known) != 2:
             raise ValueError(
                 f"`coordinates` is {coordinates!r}; wanted two of {', '.join(x.coordinates)}."
             )

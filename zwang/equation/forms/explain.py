@@ -19,7 +19,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from zwang.base import arguments
-from zwang.base.arrays import eps
+from zwang.base.arrays import as_floats, eps
 from zwang.base.functions import join, split
 from zwang.base.identity.keyed import Keyed, jit_by_key
 from zwang.base.names import names_of
@@ -117,17 +117,8 @@ class Explanation:
         solution = solve(M, Q, A, b, C, throw=False)
         M, Q, A, b = (np.asarray(x, float) for x in (M, Q, A, b))
         C = np.zeros_like(Q) if C is None else np.asarray(C, float)
-        rows = tuple(f"row {i}" for i in range(len(b)))
-        for name, given, wanted in (
-            ("coordinates", coordinates, len(Q)),
-            ("constraints", constraints, len(b)),
-        ):
-            if given is not None:
-                given = arguments.listed(name, given, "names")
-                if len(given) != wanted:
-                    raise ValueError(f"`{name}` has {len(given)} names; wanted {wanted}.")
-        names = names_of(None if coordinates is None else tuple(coordinates), len(Q))
-        rows = rows if constraints is None else tuple(constraints)
+        names = _names("coordinates", coordinates, len(Q), "q[{}]")
+        rows = _names("constraints", constraints, len(b), "row {}")
         return _taken_apart(M, Q, A, b, C, solution, names, rows)
 
     def gauss(self, qdd: Any) -> float:
@@ -143,7 +134,7 @@ class Explanation:
         ----------
         [KU93] eqs. (14), (17), where C = 0.
         """
-        x = np.asarray(qdd, float)
+        x = as_floats("qdd", qdd, np)
         if x.shape != self.Q.shape:
             raise ValueError(f"`qdd` has the shape {x.shape}; wanted {self.Q.shape}.")
         return _gauss(self.M, self.M @ x - self.Q - self.C)
@@ -206,6 +197,16 @@ def explain(system: System, q: Any, qd: Any, t: Any = 0.0, p: Any = None) -> Exp
     parts = _taken_apart(M, Q, A, b, C, solution, names, found.form.rows.names)
     curvature = None if parts.singular else _curvature(system, q, qd, t, p, parts)
     return replace(parts, t=float(np.asarray(t)), curvature=curvature)
+
+
+def _names(argument: str, given: Any, count: int, default: str) -> tuple[str, ...]:
+    """Names of rows or coordinates: those given, or the default with numbers."""
+    if given is None:
+        return tuple(default.format(i) for i in range(count))
+    names = tuple(arguments.listed(argument, given, "names"))
+    if len(names) != count or not all(isinstance(name, str) for name in names):
+        raise ValueError(f"`{argument}` has {len(names)} names; wanted {count}, as texts.")
+    return names
 
 
 def _taken_apart(

@@ -51,6 +51,8 @@ class FirstOrder:
         if not isinstance(system, System):
             raise TypeError(f"`system` is {system!r}; wanted a zw.System.")
         self.system, self.p, self.momenta = system, p, arguments.flag("momenta", momenta)
+        split(p)  # a wrong kind of `p` is told now
+        self._known: Any = None
         if momenta and lagrangian_of(system) is None:
             raise ValueError(
                 "`momenta` is True, and the system has no Lagrangian; wanted one made by "
@@ -86,8 +88,8 @@ class FirstOrder:
         qd : (n,)   velocities
         t : ()      time
         """
-        q, qd, t = self.system.state(q, qd, t, jnp)
-        return self._call(_start, t, jnp.concatenate([q, qd]), known_by=np)
+        q, qd, t = self.system.state(q, qd, t, np)
+        return self._call(_start, t, np.concatenate([q, qd]))
 
     def velocities(self, t: Any, y: Any) -> Any:
         """q̇ (n,), of momenta too.
@@ -98,20 +100,27 @@ class FirstOrder:
         """
         return self._call(_velocities, t, y)
 
-    def _call(self, function: Any, t: Any, y: Any, known_by: Any = None) -> Any:
-        xp = namespace(t, y) if known_by is None else known_by
-        y = as_floats("y", y, jnp)
+    def _call(self, function: Any, t: Any, y: Any) -> Any:
+        """The compiled function at t and y; traced at the first call, as under ``jax.jit``."""
+        xp = namespace(t, y)
+        y = as_floats("y", y, xp)
         if y.ndim != 1 or y.size % 2 or not y.size:
             raise ValueError(f"`y` has the shape {y.shape}; wanted (2 n,), q and then q̇ or p.")
-        n = y.size // 2
-        numbers, rest = split(self.p)
-        q, qd, t = self.system.state(y[:n], y[n:], t, jnp)
-        fixed = known(self.system, q, qd, t, numbers, rest)
-        found = function(fixed, rest, self.momenta, t, jnp.concatenate([q, qd]), numbers)
-        if is_concrete(found) and not np.isfinite(found).all():
+        if self._known is None or self._known[0] != y.size:
+            numbers, rest = split(self.p)
+            state = self.system.state(y[: y.size // 2], y[y.size // 2 :], t, jnp)
+            self._known = y.size, known(self.system, *state, numbers, rest), rest, numbers
+        _, fixed, rest, numbers = self._known
+        t = as_floats("t", t, xp)
+        require_shape("t", t, (), "one number")
+        found = function(fixed, rest, self.momenta, t, y, numbers)
+        if not is_concrete(found):
+            return found
+        if not np.isfinite(found).all():
             qd = _velocities(fixed, rest, self.momenta, t, y, numbers)
-            acceleration(self.system, np.asarray(q), np.asarray(qd), float(t), self.p)  # says why
-        return np.asarray(found) if xp is np and is_concrete(found) else found
+            q = np.asarray(y[: y.size // 2])
+            acceleration(self.system, q, np.asarray(qd), float(t), self.p)  # says why
+        return np.asarray(found) if xp is np else found
 
 
 @jit_by_key(0, 1, 2)
