@@ -26,7 +26,6 @@ from zwang.integrate.singular import crossing as passage
 from zwang.integrate.singular.crossing import Passage
 from zwang.solvers import rank as rules
 
-REALS = ("h", "cut", "quiet", "smallest", "largest")
 REALS = ("h", "error", "cut", "quiet", "smallest", "largest")
 WHOLE = ("rank", "turns", "index", "accepted", "rejected")
 POINTER, REAL, LONG = ctypes.c_void_p, ctypes.c_double, ctypes.c_longlong
@@ -220,6 +219,7 @@ class NativeMachine(AbstractMachine):
         """The course that C left."""
         n, m, events = self.sizes.n, self.sizes.m, self.sizes.events
         shapes = {"sizes": (m,), "values": (min(m, n),), "U": (m, min(m, n)), "polar": (m, n)}
+        shapes |= {"reach": (n,), "weight": (n,), "shrunk": ()}
         sight = Sight(**{k: _get(packed.sight, k, *s) for k, s in shapes.items()}) if m else None
         numbers: dict[str, Any] = {name: _get(packed, name) for name in (*REALS, *WHOLE)}
         numbers |= {name: _get(packed, name, 3) for name in ("times", "sigmas")}

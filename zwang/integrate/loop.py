@@ -27,6 +27,7 @@ from zwang.integrate.projection import WIDE
 from zwang.integrate.rank_watch import RankChange
 from zwang.integrate.singular import crossing as passage
 from zwang.integrate.singular.crossing import Passage
+from zwang.integrate.singular.place import Place
 from zwang.system.origin import AbstractGuard
 
 SIZE = 256  # states that one call of the compiled loop can report
@@ -199,7 +200,8 @@ def _pose(task: Task, journey: Journey, halt: Halt) -> bool:
         journey.course = course._replace(quiet=course.now.t + found.distance)
         return False
     if found.may_come_nearer:
-        h = np.minimum(np.asarray(course.h), found.distance / 2)
+        h = np.asarray(course.h)
+        h = h if task.settings.step > 0 else np.minimum(h, found.distance / 2)
         journey.course = course._replace(h=h, turns=np.zeros_like(course.turns))
         return False
     return _unassured(task, journey, found)
@@ -215,10 +217,11 @@ def _crossed(task: Task, journey: Journey, found: Passage, behind: Course) -> bo
         ended = index == len(targets) - 1
         index += not ended
     until = float(targets[-1]) if ended else end
-    journey.crossings += found.place is not None
-    # A pose at the very end is met too.
-    if found.place is not None and found.when <= until + 1e-4 * (end - start):
-        journey.rank_changes.append(_change(task, course, found, found.when, True))
+    journey.crossings += len(found.places) > 0
+    for place in found.places:
+        # One at the very end is met too.
+        if found.time_of(place) <= until + 1e-4 * (end - start):
+            journey.rank_changes.append(_change(task, course, place, found.time_of(place), True))
     journey.course = behind._replace(index=np.asarray(index))
 
     watched = task.program.events.value
@@ -238,15 +241,15 @@ def _unassured(task: Task, journey: Journey, found: Passage | None, *, rose: boo
     t = float(course.now.t) if found is None else found.when
     # Where the rank rises, it is the one before that was lost.
     course = course._replace(rank=course.rank + 1) if rose else course
-    change = _change(task, course, found, t, False)
+    place = found.places[0] if found is not None and found.places else None
+    change = _change(task, course, place, t, False)
     journey.rank_changes.append(change)
     named = f" of {', '.join(change.constraints)}" if change.constraints else ""
     return journey.end(Status.BRANCH_NOT_ASSURED, f"The rank{named} changes near t = {t:.9g}.")
 
 
-def _change(task: Task, course: Course, found: Passage | None, t: float, assured: bool):
+def _change(task: Task, course: Course, place: Place | None, t: float, assured: bool):
     rank = int(course.rank)
-    place = None if found is None else found.place
     rows = range(len(task.row_names)) if place is None else place.rows
     names = tuple(task.row_names[i] for i in rows)
     return RankChange(t, rank, rank - (1 if place is None else place.flips), names, assured)

@@ -169,7 +169,7 @@ def survey(
     sight: Sight,
     rank: Array,
     cut: Array,
-) -> tuple[Array, Array, Sight]:
+) -> tuple[Array, Array, Array, Array]:
     """σ and the turns from each place to the next, along a step of collocation.
 
     Parameters
@@ -185,7 +185,8 @@ def survey(
 
     Returns
     -------
-    σ (k,); eigenvalues (k − 1, m) as of ``pose.turned``; left singular vectors (k, m, ·).
+    σ (k,); whether it is lost (k,); eigenvalues (k − 1, m) as of ``pose.turned``; left singular
+    vectors (k, m, ·).
     """
     system, p = program.system.value, program.p(numbers)
 
@@ -198,7 +199,7 @@ def survey(
     sigma = jax.vmap(lambda s: s.sigma(rank))(seen)
     former, latter = (jax.tree.map(lambda x: x[part], seen) for part in (slice(-1), slice(1, None)))
     turns = jax.lax.map(lambda pair: pose.turned(*pair), (former, latter))
-    return sigma, turns, seen.U
+    return sigma, sigma < cut * seen.shrunk, turns, seen.U
 
 
 @jit_by_key(0)
