@@ -212,7 +212,7 @@ def hinges_in_space(row: Row) -> Stated:
         rates = [np.append(v / 2, half)] * (row.N + 1) + [np.append(v, np.zeros(4))] * row.N
         return np.concatenate(q), np.concatenate(rates)
 
-    return Stated(mechanism(row, body, (0.0, 0.0, 1.0)).system(), state)
+    return Stated(mechanism(row, body, (0.0, 0.0, 1.0)).system(definite=True), state)
 
 
 FORMS = {

@@ -113,17 +113,31 @@ def look(M: Array, A: Array, sizes: Array, rank: Array, least: float = WIDE) -> 
     )
 
 
-def noise(reach: Array, weight: Array, x: Array) -> Array:
-    """What rounding leaves open of coordinates or velocities x (n,) on the constraints: εⱼ/σ.
+def noise(
+    reach: Array, weight: Array, q: Array, qd: Array, times: Array, sigmas: Array
+) -> Array:
+    """What rounding leaves open (2n,) of coordinates and velocities on the constraints.
 
-    The terms of a row are weighted sums of x, and each has its rounding.
+    The terms of a row are weighted sums of q, and each has its rounding ε, so q is open by ε/σ
+    along the direction that is being lost. The rows turn with q: where q is off by δ along that
+    direction, they ask for velocities that differ by δ σ̇/σ along it, since the second derivatives
+    of φ are symmetric.
 
     Parameters
     ----------
     reach, weight : (n,)    of the ``Sight``
-    x : (n,)                coordinates or velocities
+    q, qd : (n,)            coordinates and velocities
+    times, sigmas : (3,)    the last times, and σ there
     """
-    return ROUNDINGS * eps(x.dtype) * (weight @ jnp.abs(x)) * reach
+    since = times[2] - times[1]
+    known = since > 0
+    rate = jnp.abs(sigmas[2] - sigmas[1]) / jnp.where(known, since, 1.0)
+    size, speed = weight @ jnp.abs(q), weight @ jnp.abs(qd)
+    # Where little is known σ may change as fast as the whole moves.
+    rate = jnp.where(known, rate, speed / jnp.where(size > 0, size, 1.0))
+    rate = rate / jnp.maximum(sigmas[2], eps(q.dtype))
+    of_qd = speed + rate * size
+    return ROUNDINGS * eps(q.dtype) * jnp.concatenate([size * reach, of_qd * reach])
 
 
 def turned(before: Sight, after: Sight) -> Array:

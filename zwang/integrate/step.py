@@ -180,8 +180,8 @@ def _by_error(
     states = jax.lax.stop_gradient((now.q, now.qd, trial.q, trial.qd, trial.error))
     noise = jnp.zeros_like(trial.error)
     if course.sight is not None:
-        known = course.sight.reach, course.sight.weight
-        noise = jnp.concatenate([rank_watch.noise(*known, x) for x in states[:2]])
+        known = course.sight.reach, course.sight.weight, now.q, now.qd, course.times, course.sigmas
+        noise = jax.lax.stop_gradient(rank_watch.noise(*known))
     error = step_size.error_norm(*states, noise, settings.rtol, settings.atol)
     error, factor = step_size.judge(program.rule, program.order, error, course.error, trial.sound)
     return error <= 1.0, error, factor

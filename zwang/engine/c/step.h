@@ -35,7 +35,7 @@ ZW_FUNCTION void zw_judge_step(
     if (!fixed) {
         double told[4] = {set->rtol, set->atol, at->error, (double)trial->sound}, judged[2];
         zw_judge(at->q, at->qd, trial->q, trial->qd, trial->error, at->sight.reach,
-                 at->sight.weight, told, judged);
+                 at->sight.weight, at->times, at->sigmas, told, judged);
         out->error = judged[0], out->factor = judged[1];
         good = out->error <= 1.0;
     }

@@ -18,7 +18,10 @@ from zwang.integrate.method.step_size import AbstractStepSize
 from zwang.integrate.projection import cut_for
 
 ARGUMENTS = {  # in, out
-    "zw_judge": (("q", "qd", "q_new", "qd_new", "error", "reach", "weight", "told"), ("judged",)),
+    "zw_judge": (
+        ("q", "qd", "q_new", "qd_new", "error", "reach", "weight", "times", "sigmas", "told"),
+        ("judged",),
+    ),
     "zw_first_step": (("q", "qd", "qdd", "told"), ("h",)),
     "zw_distance": (("times", "sigmas"), ("ahead",)),
     "zw_cut_for": (("told",), ("cut",)),
@@ -38,8 +41,8 @@ def arithmetic(rule: AbstractStepSize, order: int, n: int) -> dict[str, dict[str
     """
 
     # told: rtol, atol, the former error, sound
-    def judge(q, qd, q_new, qd_new, error, reach, weight, told):
-        noise = jnp.concatenate([rank_watch.noise(reach, weight, x) for x in (q, qd)])
+    def judge(q, qd, q_new, qd_new, error, reach, weight, times, sigmas, told):
+        noise = rank_watch.noise(reach, weight, q, qd, times, sigmas)
         norm = step_size.error_norm(q, qd, q_new, qd_new, error, noise, told[0], told[1])
         return {"judged": jnp.stack(step_size.judge(rule, order, norm, told[2], told[3] > 0))}
 
