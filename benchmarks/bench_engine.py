@@ -32,8 +32,8 @@ from peers.linkage import Cannot
 
 import zwang as zw
 from zwang import zoo
-from zwang.integrate.problem import IN_ROWS, request
-from zwang.integrate.projection import Projection
+from zwang.integrate.options import IN_ROWS, Options
+from zwang.integrate.problem import request
 from zwang.motion.simulate import chosen
 
 PROBLEMS = ("pendulum", "andrews", "car_axis", "bricard", "four_bar")
@@ -79,10 +79,8 @@ def by_zwang(engine: str) -> Way:
 
     def acceleration(name: str) -> Callable:
         x = zoo.PROBLEMS[name]()
-        told = {"rtol": 1e-9, "atol": 1e-12, "step": None, "method": None, "drift": Projection()}
-        told |= {"solver": None, "events": (), "max_steps": None, "engine": engine}
-        asked = request(x.system, x.q0, x.qd0, [0.0, 1.0], x.p, adjoint=None, **told)
-        machine = chosen(asked, engine)
+        asked = request(x.system, x.q0, x.qd0, [0.0, 1.0], x.p, Options(engine=engine))
+        machine = chosen(asked)
         rows = [np.repeat(np.asarray(v)[None], ROWS, axis=0) for v in asked.start]
         return lambda: machine.observe(*rows, IN_ROWS)
 

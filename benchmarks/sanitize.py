@@ -27,7 +27,7 @@ INSIDE = "--inside"  # with the sanitizer's library loaded
 
 def outside() -> int:
     """Run this file again in a process in which the sanitizer's library is loaded first."""
-    from zwang.engine import build
+    from zwang.files import build
 
     command = build.compiler()
     libraries = [_library(command, name) for name in LIBRARIES]
@@ -52,7 +52,7 @@ def _library(command: list[str], name: str) -> str:
 def inside() -> None:
     """All of it."""
     from zwang import zoo
-    from zwang.engine import build
+    from zwang.files import build
 
     build.OPTIONS = (*build.OPTIONS, *FLAGS, QUICK)
     require_guarded()
@@ -79,7 +79,7 @@ def require_guarded() -> None:
     """Stop unless a write beyond its room ends a process that is made like this one."""
     text = "void over(double *x) { volatile int i = 1; x[i] = 1.0; }"
     child = (
-        "import ctypes, numpy as np; from zwang.engine import build; "
+        "import ctypes, numpy as np; from zwang.files import build; "
         f"build.OPTIONS = (*build.OPTIONS, *{FLAGS!r}); "
         f"build.library({text!r}).over(ctypes.c_void_p(np.zeros(1).ctypes.data))"
     )
@@ -161,7 +161,7 @@ def many() -> str:
 def exported() -> str:
     import zwang as zw
     from zwang import zoo
-    from zwang.engine import build
+    from zwang.files import build
 
     problem = zoo.andrews()
     numbers = " ".join(str(float(x)) for x in (*problem.q0, *problem.qd0, 0.0))

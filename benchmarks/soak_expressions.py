@@ -4,8 +4,9 @@ Each expression is a handful of primitives on numbers and short vectors of all t
 numbers and truth values, from inputs and from constants, among them zeros, NaN and infinity. What
 the engine writes as C is compared with what JAX gives, primitive by primitive; types and all. An
 expression may also go to JAX, as its motion would. Where the two differ, JAX is asked again with
-rounding errors of its own making: what these change as much is left out of account. The exit
-code is 1 if any expression differs.
+rounding errors of its own making: what these change as much is left out of account. So is, and is
+counted apart, what the sign of a zero decides (1/(0 − x) in 0, say): a sum with a zero is folded,
+so C may have −0.0 where JAX has 0.0. The exit code is 1 if any expression differs.
 """
 
 from __future__ import annotations
@@ -25,11 +26,11 @@ import numpy as np
 from jax import lax
 
 import zwang  # noqa: F401   it sets float64
-from zwang.engine import build
 from zwang.engine.scalar.elementwise import array
 from zwang.engine.scalar.emit import PRELUDE, emit
 from zwang.engine.scalar.graph import Graph, Unsupported
 from zwang.engine.scalar.jaxpr import run
+from zwang.files import build
 
 INPUTS, LENGTH, POINTS, BATCH = 4, 3, 2, 1000
 INTS = "int8 int16 int32 int64 uint8 uint16 uint32 uint64".split()
@@ -47,7 +48,9 @@ UNARY = (
 ROUNDS = frozenset(UNARY) - frozenset("floor ceil abs sign neg square sqrt".split())
 ROUNDS |= frozenset("pow atan2 integer_pow reduce_sum reduce_prod dot_general".split())
 ROUNDS |= {"cumsum", "cumprod"}
+SIGNED = frozenset("add sub neg mul select_n reduce_sum".split())  # whose zeros may have any sign
 NOISE, TIMES = 2e-14, 6
+FATES = ("agrees", "went to JAX", "rounding decides", "sign of a zero")
 RTOL, ATOL = 1e-9, 1e-12
 
 
@@ -190,13 +193,23 @@ def expression(tape: Tape, *x: Any) -> Any:
     return [lax.convert_element_type(v, jnp.float64) for v in values[-2:]]
 
 
-def by_JAX(closed: Any, x: np.ndarray, rng: np.random.Generator | None = None) -> np.ndarray:
-    """What JAX gives for a traced expression, primitive by primitive; ``rng`` for rounding."""
-    found = _interpreted(closed.jaxpr, closed.consts, [np.float64(v) for v in x], rng)
+def _rounded(rng: np.random.Generator, name: str, v: Any) -> Any:
+    """A result with a rounding error."""
+    return v * (1.0 + NOISE * rng.normal()) if name in ROUNDS else v
+
+
+def _signed(rng: np.random.Generator, name: str, v: Any) -> Any:
+    """A result whose zeros have one sign or the other."""
+    return jnp.where(v == 0, rng.choice([0.0, -0.0]), v) if name in SIGNED else v
+
+
+def by_JAX(closed: Any, x: np.ndarray, change: Callable | None = None) -> np.ndarray:
+    """What JAX gives for a traced expression, primitive by primitive, each result changed."""
+    found = _interpreted(closed.jaxpr, closed.consts, [np.float64(v) for v in x], change)
     return np.concatenate([np.ravel(np.asarray(v)) for v in found])
 
 
-def _interpreted(jaxpr: Any, consts: Any, args: Any, rng: Any) -> list[Any]:
+def _interpreted(jaxpr: Any, consts: Any, args: Any, change: Any) -> list[Any]:
     known = dict(zip(jaxpr.constvars, consts, strict=True))
     known |= dict(zip(jaxpr.invars, args, strict=True))
     read = lambda atom: atom.val if hasattr(atom, "val") else known[atom]
@@ -204,12 +217,12 @@ def _interpreted(jaxpr: Any, consts: Any, args: Any, rng: Any) -> list[Any]:
         given = [read(atom) for atom in e.invars]
         inner = e.params.get("jaxpr")
         if inner is not None:
-            found = _interpreted(inner.jaxpr, inner.consts, given, rng)
+            found = _interpreted(inner.jaxpr, inner.consts, given, change)
         else:
             found = e.primitive.bind(*given, **e.params)
             found = found if e.primitive.multiple_results else [found]
-        if rng is not None and e.primitive.name in ROUNDS and found[0].dtype == jnp.float64:
-            found = [v * (1.0 + NOISE * rng.normal()) for v in found]
+        if change is not None and found[0].dtype == jnp.float64:
+            found = [change(e.primitive.name, v) for v in found]
         known |= dict(zip(e.outvars, found, strict=True))
     return [read(atom) for atom in jaxpr.outvars]
 
@@ -249,7 +262,7 @@ def alike(a: np.ndarray, b: np.ndarray) -> bool:
 
 
 def judged(tape: Tape, closed: Any, call: Any, rng: np.random.Generator) -> str:
-    """What became of an expression: agrees, went to JAX, rounding decides; or how it differs."""
+    """What became of an expression: one of ``FATES``, or how it differs."""
     if isinstance(call, str):
         return "went to JAX"
     for _ in range(POINTS):
@@ -258,10 +271,13 @@ def judged(tape: Tape, closed: Any, call: Any, rng: np.random.Generator) -> str:
         c, j = call(x), by_JAX(closed, x)
         if alike(c, j):
             continue
-        others = [by_JAX(closed, x, np.random.default_rng(k)) for k in range(TIMES)]
-        if all(alike(other, j) for other in others):
-            return f"x = {x.tolist()}: C {c.tolist()}, JAX {j.tolist()}\n{told(tape)}"
-        return "rounding decides"
+        for change, decides in ((_rounded, "rounding decides"), (_signed, "sign of a zero")):
+            others = (
+                by_JAX(closed, x, partial(change, np.random.default_rng(k))) for k in range(TIMES)
+            )
+            if not all(alike(other, j) for other in others):
+                return decides
+        return f"x = {x.tolist()}: C {c.tolist()}, JAX {j.tolist()}\n{told(tape)}"
     return "agrees"
 
 
@@ -289,14 +305,14 @@ def outcomes(count: int, seed: int) -> Iterator[str]:
 def main(count: int, seed: int) -> int:
     begun, became = time.perf_counter(), Counter()
     for i, result in enumerate(outcomes(count, seed), 1):
-        short = result if result in ("agrees", "went to JAX", "rounding decides") else "differs"
+        short = result if result in FATES else "differs"
         became[short] += 1
         if short == "differs":
             print(result, flush=True)
         if i % 5000 == 0:
             print(f"{i} expressions, {time.perf_counter() - begun:.0f} s", flush=True)
     print(f"{count} expressions, seed {seed}, {time.perf_counter() - begun:.0f} s")
-    for result in ("agrees", "went to JAX", "rounding decides", "differs"):
+    for result in (*FATES, "differs"):
         print(f"  {result:<18} {became[result]:7d}")
     return became["differs"]
 

@@ -40,6 +40,7 @@ from zwang.solvers import Auto as Auto
 from zwang.solvers import Cholesky as Cholesky
 from zwang.solvers import Orthogonal as Orthogonal
 from zwang.solvers import Singular as Singular
+from zwang.solvers import Sparse as Sparse
 from zwang.solvers.solution import Solution as Solution
 
 from zwang.system.constraints import AccelerationLevel as AccelerationLevel

@@ -13,8 +13,8 @@ import time
 import pytest
 
 import zwang as zw
-from zwang.engine import build
-from zwang.engine.trust import caches, trusted
+from zwang.files import build
+from zwang.files.trust import caches, trusted
 
 TEXT = "double twice(double x) { return 2.0 * x; }\n"
 
@@ -180,7 +180,7 @@ def test_a_disk_that_is_full_everywhere_is_told(cache, monkeypatch):
 
 def test_many_processes_build_the_same_at_once(cache):
     code = (
-        "import ctypes\nfrom zwang.engine import build\n"
+        "import ctypes\nfrom zwang.files import build\n"
         f"f = build.library({TEXT!r}).twice\n"
         "f.restype, f.argtypes = ctypes.c_double, [ctypes.c_double]\nassert f(21.0) == 42.0\n"
     )

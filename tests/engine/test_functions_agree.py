@@ -14,18 +14,21 @@ import numpy as np
 import pytest
 
 import zwang as zw
-from zwang.engine import build
+from zwang.consistency.adrift import left
 from zwang.engine.native import Native, NativeMachine
 from zwang.engine.program import structs
 from zwang.engine.program.arithmetic import arithmetic
 from zwang.engine.program.program import Written, write
 from zwang.engine.program.sizes import sizes_of
+from zwang.files import build
 from zwang.integrate import rank_watch
 from zwang.integrate.course import Halt
 from zwang.integrate.jax_backend import JaxMachine
 from zwang.integrate.method import step_size
+from zwang.integrate.options import Options
 from zwang.integrate.problem import request
-from zwang.integrate.projection import Projection, cut_for
+from zwang.integrate.projection import cut_for
+from zwang.integrate.start import looked_at
 
 CLOSE = 1e-11  # two ways to round, over a few steps
 STEPS = 3
@@ -36,9 +39,8 @@ def asked():
     rod = zw.Holonomic(lambda q: q @ q - 1.0, name="rod")
     bob = zw.System([1.0, 2.0], [0.3, -9.81], [rod], energy=lambda qd: qd @ qd)
     passes = zw.Event(lambda q: q[0] - 0.9, name="passes", terminal=False)
-    tools = {"rtol": 1e-6, "atol": 1e-9, "step": None, "method": None, "drift": Projection()}
-    rest = {"solver": None, "events": passes, "max_steps": None, "engine": "auto", "adjoint": None}
-    return request(bob, [1.0, 0.0], [0.0, 0.0], (0.0, 2.0), None, **tools, **rest)
+    options = Options(rtol=1e-6, atol=1e-9, events=passes)
+    return request(bob, [1.0, 0.0], [0.0, 0.0], (0.0, 2.0), None, options)
 
 
 @pytest.fixture(scope="module")
@@ -48,7 +50,7 @@ def written(asked):
 
 def native(asked, text: str, written: Written) -> NativeMachine:
     found = Native(written._replace(text=text), energy=True)
-    return NativeMachine(found, asked.program, asked.numbers)
+    return NativeMachine(found, asked.program, asked.parameters)
 
 
 def journal(machine, asked) -> dict[str, np.ndarray]:
@@ -60,7 +62,7 @@ def journal(machine, asked) -> dict[str, np.ndarray]:
     for step in range(STEPS * 20):
         if step < STEPS:
             found |= {f"{step}: {name}": x for name, x in flat(course, step > 0).items()}
-        there = machine.advance(8, course, targets, 0, asked.settings, 1)
+        there = machine.advance(course, targets, 0, asked.settings, 1)
         course, halt = there.course, int(there.halt)
         halts.append(halt)
         if halt == Halt.EVENT:
@@ -135,6 +137,86 @@ def test_a_function_that_is_spoiled_is_noticed(asked, written, by_jax, function)
     text = written.text.replace(right, wrong)
     with pytest.raises(AssertionError):
         agree(journal(native(asked, text, written), asked), by_jax)
+
+
+# -- what C judges by itself: it may pass nothing that Python would look at ------------------------
+
+ON = np.array([0.6, -0.8]), np.array([0.8, 0.6])
+STARTS = {  # q0, qd0, and whether C lets it pass
+    "on the constraints": (*ON, True),
+    "off by rounding": (ON[0] * (1 + 1e-12), ON[1], True),
+    "off": (ON[0] * 1.001, ON[1], False),
+    "off in velocity": (ON[0], ON[0], False),
+    "not a number": (np.array([np.nan, 1.0]), ON[1], False),
+    "a row of zeros": (np.zeros(2), ON[1], False),
+}
+
+
+def judged(machine, asked) -> dict[str, Any]:
+    """What a backend says of starts and of rows; the states that it begins from, bit for bit."""
+    found = {}
+    for name, (q, qd, _) in STARTS.items():
+        state = asked.start._replace(q=q, qd=qd)
+        started = machine.depart(state, asked.settings, asked.span, asked.row_solver)
+        found[name] = None if started is None else np.concatenate(started.course.now[1:])
+    for name, (rows, rank, projected, _) in MOTIONS.items():
+        seen, sound = machine.rows(*rows, asked.row_solver, None, rank, projected)
+        found[name], found[f"seen {name}"] = sound, seen
+    return found
+
+
+def row(*angles: float, stretched: float = 1.0):
+    q = np.stack([np.cos(angles), np.sin(angles)], axis=1)
+    q[-1] *= stretched
+    return np.arange(float(len(angles))), q, np.stack([-q[:, 1], q[:, 0]], axis=1)
+
+
+LONG = row(0.1, 0.5, 2.0, stretched=1.1)
+MOTIONS = {  # rows, the rank, whether they were projected, and whether C lets them pass
+    "sound": (row(0.1, 0.5, 2.0), 1, True, True),
+    "of less rank": (row(0.1, 0.5, 2.0), 2, True, False),
+    "left": (LONG, 1, True, False),
+    "left without projection": (LONG, 1, False, True),
+    "failed": ((LONG[0], LONG[1] * np.nan, LONG[2]), 0, True, False),
+}
+
+
+def require_judged(found: dict[str, Any], machine: NativeMachine, asked) -> None:
+    for name, (q, qd, passes) in STARTS.items():
+        assert (found[name] is not None) == passes, name
+        if passes:
+            start = asked._replace(start=asked.start._replace(q=q, qd=qd))
+            wanted = looked_at(start, None, machine).course.now
+            np.testing.assert_array_equal(found[name], np.concatenate(wanted[1:]))
+    for name, (rows, rank, projected, passes) in MOTIONS.items():
+        assert found[name] == passes, name
+        seen = found[f"seen {name}"]
+        away = left(seen.A, seen.residual_raw, *rows[1:], 1, projected, np).any()
+        assert passes == (not away and (seen.status == 0).all() and (seen.rank >= rank).all())
+
+
+def test_C_passes_only_what_Python_has_nothing_against(asked, written):
+    machine = native(asked, written.text, written)
+    require_judged(judged(machine, asked), machine, asked)
+
+
+MISJUDGED = {
+    "zw_misses": ("fabs(rate[i]) > part * sizes[1]", "fabs(rate[i]) > 1e9 * sizes[1]"),
+    "zw_is_flat": ("found = found || zero;", "found = found || !zero;"),
+    "zw_start": ("zw_misses(row, sizes, ZW_OFF_ROUNDING)", "0"),
+    "zw_left": ("grown[i] > allowed", "grown[i] > 1e9 * allowed"),
+    "zw_observe": ("odd || told[0] < whole", "odd"),
+}
+
+
+@pytest.mark.parametrize("function", MISJUDGED)
+def test_a_judgement_that_is_spoiled_is_noticed(asked, written, function):
+    right, wrong = MISJUDGED[function]
+    assert written.text.count(right) == 1
+    sane = native(asked, written.text, written)
+    found = judged(native(asked, written.text.replace(right, wrong), written), asked)
+    with pytest.raises(AssertionError):
+        require_judged(found, sane, asked)
 
 
 # -- what is written out from the Python text ------------------------------------------------------

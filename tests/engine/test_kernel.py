@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 import zwang as zw
-from zwang.engine import build
 from zwang.engine.scalar import kernel_calls as calls
 from zwang.engine.scalar.emit import PRELUDE, emit
 from zwang.engine.scalar.jaxpr import scalarized
+from zwang.files import build
 
 CALL = """
 int answer(const double *M, const double *Q, const double *A, const double *b, const double *C,

@@ -13,15 +13,12 @@ from zwang import zoo
 from zwang.engine.cuda import text_for_cuda
 from zwang.engine.ensemble import native_crowd, written
 from zwang.integrate.backend import Members
+from zwang.integrate.options import Options
 from zwang.integrate.problem import request
-from zwang.integrate.projection import Projection
-
-SAME = {"rtol": 1e-8, "atol": 1e-12, "step": None, "method": None, "drift": Projection()}
-SAME |= {"solver": None, "events": (), "max_steps": None, "engine": "auto", "adjoint": None}
 
 
 def asked(system, q0, qd0, t, p, **changed):
-    return request(system, q0, qd0, t, p, **(SAME | changed))
+    return request(system, q0, qd0, t, p, Options(**{"rtol": 1e-8} | changed))
 
 
 def members(q0, qd0, numbers):

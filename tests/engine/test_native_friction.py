@@ -5,8 +5,8 @@ import numpy as np
 import pytest
 
 import zwang as zw
-from tests.engine.test_native_poses import DEFAULTS
 from tests.unit.test_reaction import STATES, rod
+from zwang.integrate.options import Options
 from zwang.integrate.problem import request
 from zwang.motion.simulate import chosen
 
@@ -83,7 +83,7 @@ def test_a_hinge_that_rubs():
 )
 def test_painleve_s_paradox_is_a_status(velocity, status):
     args = rod(), STATES["slips right"][0], [velocity, 0.0, 0.0], (0.0, 0.1), {"mu": 3.0}
-    machine = chosen(request(*args, **DEFAULTS), "native")
+    machine = chosen(request(*args, Options(engine="native")))
     state = np.zeros(1), np.array([args[1]]), np.array([args[2]])
     seen = machine.observe(*state, zw.Auto())
     assert seen.status == [status]

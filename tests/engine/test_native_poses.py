@@ -1,13 +1,12 @@
 """Singular poses crossed in C: attempt by attempt what JAX would do, without any help of it."""
 
-import inspect
-
 import numpy as np
 import pytest
 
 import zwang as zw
 from tests.motion.test_poses import EVENTS, FOLDING, crank, mass, placed, poses_passed, reduced, rod
 from zwang.engine.native import NativeMachine
+from zwang.integrate.options import Options
 from zwang.integrate.problem import request
 from zwang.integrate.singular import crossing as passage
 
@@ -21,11 +20,6 @@ STARTS = {
     "backwards": (0.3, -5.0),
     "slowly": (np.pi / 2 - 0.2, 1.0),
     "just before a pose": (np.pi / 2 - 2e-3, 2.0),
-}
-DEFAULTS = {
-    name: x.default
-    for name, x in inspect.signature(zw.simulate).parameters.items()
-    if name in inspect.getfullargspec(request).kwonlyargs
 }
 SETTINGS = {
     "rtol 1e-3": {"rtol": 1e-3},
@@ -55,7 +49,7 @@ def test_an_attempt_finds_what_JAX_finds(monkeypatch, start, settings):
     args = FOLDING, *placed(*start), (0.0, 1.0), P
     motion, tried = attempts(monkeypatch, *args, **ASKED, **settings)
     # Tolerances and fixed steps are numbers to what JAX compiles for a crossing.
-    asked = request(*args, **DEFAULTS | {"events": EVENTS})
+    asked = request(*args, Options(events=EVENTS))
     assert motion.engine == "native" and tried
     for course, numbers, halt, found in tried:
         wanted = passage.cross(asked.program, asked.numbers, course, numbers, halt)

@@ -13,8 +13,8 @@ from zwang.engine.scalar.elementwise import array
 from zwang.engine.scalar.graph import Graph, Unsupported, needed
 from zwang.engine.scalar.jaxpr import applied_to
 from zwang.equation.acceleration_form import acceleration_form
+from zwang.integrate.options import Options
 from zwang.integrate.problem import request
-from zwang.integrate.projection import Projection
 from zwang.system.lagrangian import lagrangian_of
 
 # Functions of x (3,), positive and below one, that use all rules together.
@@ -91,9 +91,7 @@ def test_ties_are_shared_as_by_jax():
 
 def asked_for(problem):
     given = problem.system, problem.q0, problem.qd0, (0.0, 1.0), problem.p
-    told = {"rtol": 1e-9, "atol": 1e-12, "step": None, "method": None, "drift": Projection()}
-    told |= {"solver": None, "events": (), "max_steps": None, "engine": "auto", "adjoint": None}
-    return request(*given, **told)
+    return request(*given, Options())
 
 
 @pytest.mark.parametrize("name", ["car_axis", "knife_edge", "rolling_disk", "heavy_top"])

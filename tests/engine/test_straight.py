@@ -7,11 +7,11 @@ import numpy as np
 import pytest
 
 import zwang as zw
-from zwang.engine import build
 from zwang.engine.program.cholesky import straight
 from zwang.engine.program.stages import stages_text
 from zwang.engine.scalar.elementwise import boxed
 from zwang.engine.scalar.emit import PRELUDE
+from zwang.files import build
 from zwang.integrate.method.runge_kutta import Dopri8, tableau
 
 LEAST = 1e-4

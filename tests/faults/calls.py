@@ -1,5 +1,6 @@
 """Every public callable with a call of it that is right, from which wrong ones are made."""
 
+import jax
 import numpy as np
 
 import zwang as zw
@@ -8,12 +9,14 @@ from zwang.plots import ensemble as fan
 
 ROD = zw.Holonomic(lambda q: q @ q - 1.0, name="rod")
 BOB = zw.System(1.0, [0.0, -9.81], [ROD], coordinates=["x", "y"])
+RUBBED = zw.System(1.0, [0.0, -9.81], [ROD], nonideal=lambda qd: -qd)
 FREE = zw.System(1.0, lambda q: -q, coordinates=["x", "y"])
 SPRING = zw.System(1.0, lambda q, p: -p["k"] * q)
 BODY = zw.RigidBody(mass=1.0, inertia=[1.0, 1.0, 1.0], name="a")
 OTHER = zw.RigidBody(mass=1.0, inertia=[1.0, 1.0, 1.0], p_WB=[1.0, 0.0, 0.0], name="b")
 PIN = zw.joints.Revolute(zw.GROUND, BODY, point=[0.0, 0.0, 0.0], axis=[0.0, 0.0, 1.0], name="A")
 MACHINE = zw.Mechanism([BODY], [PIN], [zw.Gravity()])
+AT = [0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0]
 CONTROL = zw.track(FREE, [ROD], gains=(1.0, 1.0))
 
 START = {"q0": [1.0, 0.0], "qd0": [0.0, 0.0], "t": (0.0, 0.1)}
@@ -29,6 +32,12 @@ MADE = (
     "Controller Derivatives Ensemble Fit Motion NumericalError Report Sensitivity Solution Status"
 )
 ABSTRACT = "AbstractSolver joints.AbstractJoint"
+
+# Methods by which the parts of the library speak with each other; users write none of these calls.
+INWARD = (
+    "at begin blocks_of careful compute find mass_block phi place potential psi renamed "
+    "require_of_use rub stabilised state tolerances values velocity_force where within wrench"
+).split()
 
 RIGHT = {
     "solve": (zw.solve, MATRICES),
@@ -73,6 +82,7 @@ RIGHT = {
     "System.acceleration": (BOB.acceleration, STATE),
     "System.M": (BOB.M, {"q": [1.0, 0.0]}),
     "System.Q": (BOB.Q, STATE),
+    "System.C": (RUBBED.C, STATE),
     "System.from_particles": (zw.System.from_particles, {"masses": [1.0], "force": [0.0] * 3}),
     "System.from_lagrangian": (zw.System.from_lagrangian, {"L": lambda qd: qd @ qd}),
     "System.with_constraints": (BOB.with_constraints, {"constraints": [ROD]}),
@@ -87,6 +97,9 @@ RIGHT = {
     "Mechanism.pose": (MACHINE.pose, {"name": "a"}),
     "Mechanism.reaction": (MACHINE.reaction, {"name": "A"}),
     "Mechanism.system": (MACHINE.system, {}),
+    "Mechanism.blocks": (MACHINE.blocks, {"q": AT, "qd": np.zeros(7)}),
+    "Mechanism.kinetic_energy": (MACHINE.kinetic_energy, {"q": AT, "qd": np.zeros(7)}),
+    "Mechanism.potential_energy": (MACHINE.potential_energy, {"q": AT}),
     "joints.Custom": (zw.joints.Custom, TWO | {"position": lambda m_1, m_2: 0.0}),
     "joints.Distance": (zw.joints.Distance, TWO | {"length": 1.0}),
     "joints.Driven": (zw.joints.Driven, {"joint": PIN, "value": lambda t: t}),
@@ -101,11 +114,13 @@ RIGHT = {
     "joints.RollingDisk": (zw.joints.RollingDisk, ON_GROUND | {"radius": 1.0, "axis": [1.0, 0, 0]}),
     "joints.RollingSphere": (zw.joints.RollingSphere, ON_GROUND | {"radius": 1.0}),
 }
+RIGHT["Controller.promise"] = CONTROL.robust(bound=1.0, width=0.1).promise, STATE
+RIGHT["Controller.saturated"] = CONTROL.limited([-1.0, -1.0], [1.0, 1.0]).saturated, STATE
 for kind in ("Cylindrical", "Planar", "PointOnLine", "Prismatic", "Revolute"):
     RIGHT[f"joints.{kind}"] = getattr(zw.joints, kind), TWO | AXIS
 for method in ("check", "command", "error_signal", "feed_forward", "feedback", "force", "gain"):
     RIGHT[f"Controller.{method}"] = getattr(CONTROL, method), STATE
-for method in ("inputs", "residual", "rows", "start", "status"):
+for method in ("inputs", "outputs", "residual", "rows", "start", "status"):
     RIGHT[f"Controller.{method}"] = getattr(CONTROL, method), STATE
 
 
@@ -114,7 +129,14 @@ def of_results():
     motion = zw.simulate(BOB, **START)
     many = zw.simulate_many(BOB, np.eye(2), START["qd0"], START["t"])
     turning = MACHINE.simulate((0.0, 0.01))
+    answer, slopes = zw.solve(**MATRICES), zw.sensitivity(**ALONG)
+    two = jax.vmap(zw.solve)(*(np.stack([x, x]) for x in MATRICES.values()))
     found = {
+        "Solution.explain": (answer.explain, {}),
+        "Solution.member": (two.member, {"index": 0}),
+        "Sensitivity.check": (slopes.check, {}),
+        "Sensitivity.gradient": (slopes.gradient, {"loss": lambda q: q.sum()}),
+        "Sensitivity.of": (slopes.of, {"function": lambda q: q}),
         "Motion.plot": (motion.plot, {}, plot.plot),
         "Motion.animate": (motion.animate, {}, animate.animate),
         "Motion.at": (motion.at, {"times": [0.05]}),

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import zwang as zw
-from tests.faults.calls import ABSTRACT, MADE, RIGHT, of_results
+from tests.faults.calls import ABSTRACT, INWARD, MADE, RIGHT, of_results
 
 WRONG = {
     "None": None,
@@ -72,6 +72,8 @@ LEGAL = {
     "grid.values": VALUE | {"shape"},
     "sample.ranges": {"shape"},
     "random_system.seed": {"None"},
+    "Sensitivity.check.seed": {"None"},
+    "Sensitivity.of.function": {"None"},  # the coordinates themselves
     "shared.x": ANY,
     "sensitivity.events": {"empty", "None"},
     "simulate.drift": {"None"},
@@ -149,6 +151,22 @@ def public():
 def test_every_public_callable_is_called():
     left = set(public()) - set(RIGHT) - set(MADE.split()) - set(ABSTRACT.split())
     assert left == set()
+
+
+def methods():
+    """Names of all methods that take arguments, but for those that only the library calls."""
+    for name in public():
+        kind = getattr(zw.joints if "." in name else zw, name.removeprefix("joints."))
+        for method in dir(kind) if inspect.isclass(kind) else ():
+            x = inspect.getattr_static(kind, method)
+            x = getattr(x, "__func__", x)
+            own = inspect.isfunction(x) and x.__module__.startswith("zwang") and method[0] != "_"
+            if own and method not in INWARD and len(inspect.signature(x).parameters) > 1:
+                yield f"{name}.{method}"
+
+
+def test_every_public_method_is_called():
+    assert set(methods()) - set(RIGHT) - set(of_results()) == set()
 
 
 @pytest.mark.parametrize("target", [x for x in RIGHT if x.removeprefix("joints.")[0].isupper()])

@@ -293,8 +293,12 @@ def test_errors_travel_between_processes():
     assert (copy.status, copy.detail, str(copy)) == (error.status, error.detail, str(error))
 
 
-def test_gain_and_error_signal_refuse_a_singular_mass():
-    with pytest.raises(zw.NumericalError, match="positive definite"):
-        zw.gain(MASSLESS_Z, np.ones((1, 3)))
-    with pytest.raises(zw.NumericalError, match="positive definite"):
-        zw.error_signal(MASSLESS_Z, np.ones(3), np.ones((1, 3)), np.ones(1))
+def test_gain_and_error_signal_refuse_a_mass_that_is_not_semidefinite():
+    M = np.diag([1.0, -1.0, 0.0])
+    for kind in (np.asarray, jnp.asarray):
+        with pytest.raises(zw.NumericalError, match="positive semi-definite"):
+            zw.gain(kind(M), kind(np.ones((1, 3))))
+        with pytest.raises(zw.NumericalError, match="positive semi-definite"):
+            zw.error_signal(*map(kind, (M, np.ones(3), np.ones((1, 3)), np.ones(1))))
+    with pytest.raises(zw.NumericalError, match="free massless|No acceleration|force"):
+        zw.error_signal(MASSLESS_Z, np.ones(3), [[1.0, 1.0, 0.0]], [0.0])

@@ -9,6 +9,7 @@ import zwang as zw
 
 PAIR = np.array([0, 5])
 P = {"table": np.ones((4, 3)), "law": "linear", "scale": 2.0}
+SHARED = P | {"table": zw.shared(P["table"])}
 
 
 def looped(q):
@@ -43,6 +44,26 @@ def test_an_index_outside_is_told_with_the_function(name):
     where = f"`phi` of the constraint 'rod' takes the entry {entry} of an array that has {size}"
     assert report.outside == (where,) and not report.ok
     assert report.problems[0].startswith(where) and "JAX" in str(report)
+    assert len(report.problems) == 1 and report.rank is None
+
+
+@pytest.mark.parametrize("name", OUTSIDE)
+def test_and_refused_wherever_a_number_is_asked_for(name):
+    phi, entry, size = OUTSIDE[name]
+    system = zw.System(1.0, None, [zw.Holonomic(phi, name="rod")])
+    state = [0.3, 0.0], [0.0, 0.0]
+    where = f"`phi` of the constraint 'rod' takes the entry {entry} of an array that has {size}"
+    calls = [
+        lambda: zw.simulate(system, *state, (0.0, 0.1), p=P),
+        lambda: zw.simulate_many(system, *np.ones((2, 3, 2)), (0.0, 0.1), p=SHARED),
+        lambda: system.acceleration(*state, p=P),
+        lambda: zw.assemble(system, *state, p=P),
+        lambda: jax.jit(lambda q: system.acceleration(q, state[1], p=P).qdd)(jnp.ones(2)),
+    ]
+    for call in calls:
+        with pytest.raises(ValueError) as told:
+            call()
+        assert where in str(told.value)
 
 
 INSIDE = {
@@ -82,3 +103,17 @@ def test_every_function_is_looked_at(argument):
     system = FUNCTIONS[argument](lambda q: q[2])
     (found,) = zw.check(system, [0.3, 0.4], [0.0, 0.0]).outside
     assert found == f"`{argument}` takes the entry 2 of an array that has 2"
+
+
+OTHERS = {
+    "an observable": ({"observables": {"far": lambda q: q[2]}}, {}, "far"),
+    "an event": ({}, {"events": [zw.Event(lambda q: q[2], name="far")]}, "far"),
+}
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_what_is_computed_beside_the_motion_is_looked_at_too(name):
+    more, asked, who = OTHERS[name]
+    system = zw.System(1.0, None, **more)
+    with pytest.raises(ValueError, match=f"'{who}' takes the entry 2 of an array that has 2"):
+        zw.simulate(system, [0.3, 0.4], [0.0, 0.0], (0.0, 0.1), **asked)

@@ -11,6 +11,7 @@ import inspect
 import reprlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from types import ModuleType
 from typing import Any
 
@@ -275,8 +276,22 @@ def split(p: Any, xp: ModuleType = jnp) -> tuple[list[Any], Keyed]:
     except TypeError:
         _complain(p)
         raise
+    if not any(static):
+        return numbers, rest_of_numbers(tree)
     rest = [x if fixed else None for x, fixed in zip(leaves, static, strict=True)]
     return numbers, Keyed((tree, rest), (tree, tuple(static), key(rest)))
+
+
+@lru_cache(maxsize=256)
+def rest_of_numbers(tree: Any) -> Keyed:
+    """What ``split`` leaves of a tree that holds nothing but numbers.
+
+    Parameters
+    ----------
+    tree : without its leaves, as ``flat`` gives it
+    """
+    rest = [None] * tree.num_leaves
+    return Keyed((tree, rest), (tree, (False,) * len(rest), key(rest)))
 
 
 def join(numbers: Sequence[Any], rest: Keyed) -> Any:

@@ -19,10 +19,10 @@ _open, _pressed = False, False
 def heard() -> Iterator[None]:
     """While this is open, Ctrl-C is noted, and then does what it did before."""
     global _open, _pressed
-    before = signal.getsignal(signal.SIGINT)
     # Elsewhere than in the main thread no signal arrives; where it is ignored it stays so.
     outermost = threading.current_thread() is threading.main_thread() and not _open
-    if not outermost or not callable(before):
+    before = signal.getsignal(signal.SIGINT) if outermost else None
+    if not callable(before):
         yield
         return
 

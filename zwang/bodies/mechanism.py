@@ -195,7 +195,8 @@ class Mechanism(AbstractKeyed):
         p : parameters
         definite : as for ``system``
         """
-        q, qd, t = (jnp.asarray(x, float) for x in (q, qd, t))
+        q, qd, t = self.system().state(q, qd, t, jnp)
+        arguments.flag("definite", definite)
         numbers, rest = split(p)
         blocks = lambda x: self.equations.blocks(x["q"], x["qd"], x["t"], x["p"], definite=definite)
         fixed = known("blocks", q, qd, t, numbers, rest, [blocks])
@@ -307,7 +308,8 @@ class Mechanism(AbstractKeyed):
         ----------
         q, qd : (n,)    coordinates and velocities
         """
-        return self.equations.kinetic(jnp.asarray(q, float), jnp.asarray(qd, float))
+        q, qd, _ = self.system().state(q, qd, 0.0, jnp)
+        return self.equations.kinetic(q, qd)
 
     def potential_energy(self, q: Any, t: Any = 0.0, p: Any = None) -> Array:
         """The potential energy () of weights and springs; loads and dampers have none.
@@ -318,7 +320,8 @@ class Mechanism(AbstractKeyed):
         t : ()      time
         p : parameters
         """
-        return self.equations.potential(jnp.asarray(q, float), jnp.asarray(t, float), p)
+        q, _, t = self.system().state(q, jnp.zeros(np.shape(q)), t, jnp)
+        return self.equations.potential(q, t, join(*split(p)))
 
     def __repr__(self) -> str:
         bodies = ", ".join(body.name for body in self.bodies)

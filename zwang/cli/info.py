@@ -14,7 +14,7 @@ from rich.text import Text
 
 from zwang.base.version import version
 from zwang.cli.support import cache
-from zwang.engine import build
+from zwang.files import build
 
 PACKAGES = ("jax", "jaxlib", "diffrax", "equinox", "numpy", "scipy", "xarray", "matplotlib")
 

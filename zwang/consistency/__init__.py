@@ -1,7 +1,6 @@
 """Is a description what its writer meant, and is a start on its constraints?
 
 adrift          constraints that a motion does not keep, and rows that nothing moves
-index_check     indices outside of their arrays
 independence    which rows of A depend on each other
 report          what was found, as fields and as a page
 diagnose        zw.check

@@ -15,9 +15,9 @@ from zwang.base.names import names_of
 from zwang.base.status import Status
 from zwang.consistency.adrift import refusal, without_derivative
 from zwang.consistency.independence import Independence, in_metric
-from zwang.consistency.index_check import outside
 from zwang.consistency.report import LEVELS, Dependency, Report, Residual, listed
-from zwang.equation.acceleration_form import AccelerationForm
+from zwang.equation.acceleration_form import AccelerationForm, acceleration_form
+from zwang.equation.indices import OutsideArray
 from zwang.equation.matrices import evaluate
 from zwang.solvers.solution import Solution
 from zwang.system.system import System
@@ -57,7 +57,10 @@ def check(system: System, q: Any, qd: Any, t: Any = 0.0, p: Any = None) -> Repor
         np.asarray(as_floats(name, x, np), np.float64)
         for name, x in (("q", q), ("qd", qd), ("t", t))
     )
-    found = evaluate(system, q, qd, t, p)
+    try:
+        found = evaluate(system, q, qd, t, p)
+    except OutsideArray as error:
+        return _without_numbers(system, q, qd, t, p, error.found)
     M, Q = np.asarray(found.M), np.asarray(found.Q)
     form: AccelerationForm = jax.tree.map(np.asarray, found.form)
     coordinates = names_of(system.coordinates, len(q))
@@ -70,12 +73,23 @@ def check(system: System, q: Any, qd: Any, t: Any = 0.0, p: Any = None) -> Repor
                 guilty.append("`nonideal`" if solution and system.nonideal else OVERFLOW)
         repair = "zw.assemble(system, q, qd" + (", t, p)" if t or p is not None else ")")
         report = _report(coordinates, q, qd, M, form, solution, guilty)
-    report = replace(report, outside=tuple(outside(system, system.values(q, qd, t, p))))
     problems = [
         *_without_derivative(system, q, qd, t, p, form),
         *_problems(report, solution, repair),
     ]
     return replace(report, problems=problems)
+
+
+def _without_numbers(
+    system: System, q: np.ndarray, qd: np.ndarray, t: Any, p: Any, outside: tuple[str, ...]
+) -> Report:
+    """The report on a system whose functions take what is not there: their values mean nothing."""
+    shapes = jax.eval_shape(lambda: acceleration_form(system, q, qd, t, p))
+    form = jax.tree.map(lambda x: np.full(x.shape, np.nan), shapes)
+    coordinates = names_of(system.coordinates, len(q))
+    report = _report(coordinates, q, qd, np.full((len(q), len(q)), np.nan), form, None, [])
+    report = replace(report, outside=outside, mass="unknown", solver="none: there are no numbers")
+    return replace(report, problems=list(_problems(report, None, "")))
 
 
 def _report(

@@ -1,8 +1,6 @@
 """A traced system as straight-line C, for one motion, many, or other programs.
 
 scalar          a jaxpr taken apart into scalar values, and these as C
-trust           folders whose files are run as programs
-build           C as a library that is loaded: found, compiled, kept, checked
 program         all that a motion needs, as one C program
 layout          rows of a motion as C writes them
 singular        singular configurations crossed in C

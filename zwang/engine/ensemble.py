@@ -11,13 +11,13 @@ from typing import Any
 import numpy as np
 
 from zwang.base.identity.keyed import require_unchanged
-from zwang.engine import build
 from zwang.engine.layout import observed, parts_of, size_of
 from zwang.engine.native import LONG, POINTER, REAL, settings_in_c
 from zwang.engine.program.program import Written, write
 from zwang.engine.program.sizes import Sizes, sizes_of
 from zwang.engine.program.structs import require_same_layout, structure
 from zwang.equation.observe import Observed
+from zwang.files import build
 from zwang.integrate.backend import AbstractCrowd, Members, Outcome
 from zwang.integrate.method.runge_kutta import Program
 from zwang.integrate.problem import Request

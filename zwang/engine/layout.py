@@ -1,4 +1,4 @@
-"""Rows of a motion as ``zw_row`` of observe.h writes them, by name again."""
+"""What C writes, by name again: rows of a motion, and the course."""
 
 from __future__ import annotations
 
@@ -8,8 +8,13 @@ from typing import Any
 import numpy as np
 
 from zwang.engine.program.sizes import Sizes
+from zwang.engine.program.structs import structure
 from zwang.equation.observe import Observed
+from zwang.integrate.course import State
+from zwang.integrate.rank_watch import Sight
 
+REALS = ("h", "error", "cut", "quiet", "smallest", "largest")
+WHOLE = ("rank", "turns", "index", "accepted", "rejected")
 Parts = list[tuple[str, tuple[int, ...]]]
 
 
@@ -36,7 +41,7 @@ def size_of(parts: Parts) -> int:
 
 
 def observed(sizes: Sizes, parts: Parts, found: np.ndarray, whole: np.ndarray) -> Observed:
-    """What C wrote, by name.
+    """What C wrote row by row, by name.
 
     Parameters
     ----------
@@ -45,18 +50,85 @@ def observed(sizes: Sizes, parts: Parts, found: np.ndarray, whole: np.ndarray) -
     found : (T, .)      numbers
     whole : (T, 2)      rank and status
     """
-    fields: dict[str, Any] = {}
-    begin = 0
-    for name, shape in parts:
-        end = begin + math.prod(shape)
-        fields[name] = found[:, begin:end].reshape(len(found), *shape).copy()
+    ends = np.cumsum([math.prod(shape) for _, shape in parts])
+    columns = np.split(found, ends[:-1], axis=1)
+    fields = [
+        x.reshape(len(found), *shape).copy() for x, (_, shape) in zip(columns, parts, strict=True)
+    ]
+    return _named(sizes, parts, fields, whole[:, 0].astype(np.int32), whole[:, 1].astype(np.int32))
+
+
+def observed_by_field(
+    sizes: Sizes, parts: Parts, found: np.ndarray, rank: np.ndarray, status: np.ndarray
+) -> Observed:
+    """What C wrote field by field, by name: views of one block that nobody can write to.
+
+    Parameters
+    ----------
+    sizes : of the program
+    parts : of a row
+    found : (T times numbers in a row,)
+    rank, status : (T,)
+    """
+    found.flags.writeable = rank.flags.writeable = status.flags.writeable = False
+    T, begin, fields = len(rank), 0, []
+    for _, shape in parts:
+        end = begin + T * math.prod(shape)
+        fields.append(found[begin:end].reshape(T, *shape))
         begin = end
-    observables = {name: fields.pop(f"observable {name}") for name, _ in sizes.observables}
-    fields = {"energy": None} | fields
-    return Observed(
-        **fields,
-        observables=observables,
-        rank=whole[:, 0].astype(np.int32),
-        status=whole[:, 1].astype(np.int32),
-        rows=sizes.rows,
-    )
+    return _named(sizes, parts, fields, rank, status)
+
+
+def _named(sizes: Sizes, parts: Parts, fields: list[Any], rank: Any, status: Any) -> Observed:
+    count = len(sizes.observables)
+    names = [name for name, _ in parts[: len(parts) - count]]
+    values: dict[str, Any] = {"energy": None} | dict(zip(names, fields[: len(names)], strict=True))
+    told = zip(sizes.observables, fields[len(names) :], strict=True)
+    observables = {name: x for (name, _), x in told}
+    return Observed(**values, observables=observables, rank=rank, status=status, rows=sizes.rows)
+
+
+class CourseLayout:
+    """Where the fields of ``zw_course`` are, counted in numbers of eight bytes.
+
+    Parameters
+    ----------
+    sizes : of the program
+    """
+
+    def __init__(self, sizes: Sizes):
+        n, m, events = sizes.n, sizes.m, sizes.events
+        kind, sight = (structure(x, sizes.dimensions) for x in ("zw_course", "zw_sight"))
+        place = lambda name: getattr(kind, name).offset // 8
+        self._n, self._states = n, (place("t"), place("t_before"))
+        self._reals = {name: place(name) for name in REALS}
+        self._whole = {name: place(name) for name in WHOLE}
+        lengths = {"times": 3, "sigmas": 3, "values": events, "former": events}
+        self._vectors = {k: slice(place(k), place(k) + size) for k, size in lengths.items()}
+        shapes = {"sizes": (m,), "values": (min(m, n),), "U": (m, min(m, n)), "polar": (m, n)}
+        shapes |= {"reach": (n,), "weight": (n,), "shrunk": ()}
+        self._sight = []
+        for name, shape in shapes.items() if m else ():
+            first = place("sight") + getattr(sight, name).offset // 8
+            self._sight.append((slice(first, first + math.prod(shape)), shape))
+
+    def read(self, packed: Any) -> dict[str, Any]:
+        """The fields of a ``Course``, as views of what C left.
+
+        Parameters
+        ----------
+        packed : the struct, which must not change any more
+        """
+        real, n = np.frombuffer(packed, np.float64), self._n
+        whole = real.view(np.int64)
+        now, before = (
+            State(real[i], real[i + 1 : i + 1 + n], real[i + 1 + n : i + 1 + 2 * n])
+            for i in self._states
+        )
+        sight = (
+            Sight(*(real[at].reshape(shape) for at, shape in self._sight)) if self._sight else None
+        )
+        found = {"now": now, "before": before, "sight": sight}
+        found |= {name: real[i] for name, i in self._reals.items()}
+        found |= {name: whole[i] for name, i in self._whole.items()}
+        return found | {name: real[at] for name, at in self._vectors.items()}

@@ -11,14 +11,23 @@ import numpy as np
 
 from zwang.base.arrays import as_floats
 from zwang.base.identity.keyed import require_unchanged
-from zwang.engine import build
-from zwang.engine.layout import observed, parts_of, size_of
+from zwang.base.parameters import Parameters
+from zwang.base.status import Status
+from zwang.engine.layout import (
+    REALS,
+    WHOLE,
+    CourseLayout,
+    observed_by_field,
+    parts_of,
+    size_of,
+)
 from zwang.engine.program.program import Written, write
 from zwang.engine.program.sizes import sizes_of
 from zwang.engine.program.structs import require_same_layout, structure
 from zwang.engine.singular import Crossing
 from zwang.equation.observe import Observed
-from zwang.integrate.backend import AbstractMachine, Begun
+from zwang.files import build
+from zwang.integrate.backend import AbstractMachine, Begun, Started
 from zwang.integrate.course import Advanced, Course, Halt, Settings, State
 from zwang.integrate.method.runge_kutta import Program
 from zwang.integrate.rank_watch import Sight
@@ -26,25 +35,33 @@ from zwang.integrate.singular import crossing as passage
 from zwang.integrate.singular.crossing import Passage
 from zwang.solvers import rank as rules
 
-REALS = ("h", "error", "cut", "quiet", "smallest", "largest")
-WHOLE = ("rank", "turns", "index", "accepted", "rejected")
+ROOM = 1024  # states that one call of the loop can report
+UNIT = np.zeros(1)
 POINTER, REAL, LONG = ctypes.c_void_p, ctypes.c_double, ctypes.c_longlong
 SIGNATURES = {
-    "zw_advance": ([POINTER] * 3 + [LONG, POINTER, LONG, LONG] + [POINTER] * 2, ctypes.c_int),
+    "zw_advance": ([POINTER] * 3 + [LONG, POINTER, LONG, LONG] + [POINTER] * 4, ctypes.c_int),
     "zw_locate": ([POINTER] * 3 + [LONG, POINTER], None),
     "zw_begin": ([POINTER] * 4 + [REAL, POINTER], ctypes.c_int),
+    "zw_start": ([POINTER] * 3 + [REAL] * 3 + [POINTER], ctypes.c_int),
     "zw_restore": ([REAL] + [POINTER] * 3, ctypes.c_int),
-    "zw_observe": ([LONG, LONG] + [POINTER] * 4 + [REAL, REAL] + [POINTER] * 2, None),
+    "zw_observe": (
+        [LONG] + [POINTER] * 4 + [REAL, REAL, LONG, ctypes.c_int] + [POINTER] * 4,
+        ctypes.c_int,
+    ),
     "zw_excess": ([POINTER] * 5, None),
 }
 
 
 class Native:
-    """A compiled program: its functions, its sizes, and its course as C has it."""
+    """A compiled program: its functions, its sizes, and how C lays a course and rows."""
 
     def __init__(self, written: Written, energy: bool):
-        self.written, self.sizes, self.energy = written, written.sizes, energy
+        self.written, self.sizes = written, written.sizes
         self.course = structure("zw_course", self.sizes.dimensions)
+        self.layout, self.parts = CourseLayout(self.sizes), parts_of(self.sizes, energy)
+        self.row_size = size_of(self.parts)
+        widths = [math.prod(shape) for _, shape in self.parts]
+        self.widths = (LONG * len(widths))(*widths)
         library = build.library(written.text)
         require_same_layout(library, self.sizes.dimensions)
         for name, (arguments, returned) in SIGNATURES.items():
@@ -82,13 +99,13 @@ def compiled(program: Program, n: int, shapes: tuple[tuple[int, ...], ...]) -> N
     return Native(write(program, sizes), program.system.value.energy is not None)
 
 
-def native_machine(program: Program, numbers: Any, n: int) -> NativeMachine:
+def native_machine(program: Program, parameters: Parameters, n: int) -> NativeMachine:
     """The machine in C.
 
     Parameters
     ----------
     program : what moves, and how
-    numbers : of the parameters
+    parameters : of the system
     n : number of coordinates
 
     Raises
@@ -96,7 +113,8 @@ def native_machine(program: Program, numbers: Any, n: int) -> NativeMachine:
     Unsupported
         There is none; the text says why.
     """
-    return NativeMachine(compiled(program, n, tuple(map(np.shape, numbers))), program, numbers)
+    shapes = tuple([shape for shape, _ in parameters.shapes])
+    return NativeMachine(compiled(program, n, shapes), program, parameters)
 
 
 class CourseInC(Course):
@@ -117,29 +135,36 @@ class NativeMachine(AbstractMachine):
     ----------
     native : the program in C
     program : what moves, and how
-    numbers : of the parameters
+    parameters : of the system
     """
 
     at_once = 1024
 
-    def __init__(self, native: Native, program: Program, numbers: Any):
+    def __init__(self, native: Native, program: Program, parameters: Parameters):
         self.name, self.native, self.sizes = "native", native, native.sizes
-        self.program, self.numbers = program, numbers
-        self.p = flat(numbers)
+        self.program, self.parameters = program, parameters
+        self.p = parameters.vector
 
     def observe(self, t: Any, q: Any, qd: Any, solver: Any, cut: Any = None) -> Observed:
+        return self.rows(t, q, qd, solver, cut, 0, False)[0]
+
+    def rows(
+        self, t: Any, q: Any, qd: Any, solver: Any, cut: Any, rank: int, projected: bool
+    ) -> tuple[Observed, bool]:
         t, q, qd = (np.ascontiguousarray(as_floats("rows", x, np)) for x in (t, q, qd))
-        count, parts = len(t), parts_of(self.sizes, self.native.energy)
-        size = size_of(parts)
-        found, whole = np.empty((count, size)), np.empty((count, 2), np.int64)
-        tolerances = (
-            rules.tolerance(solver.rank if cut is None else float(cut), rules.RANK, q),
-            rules.tolerance(solver.consistency, rules.CONSISTENCY, q),
+        native, count = self.native, len(t)
+        found = np.empty(count * native.row_size)
+        ranks, statuses = np.empty(count, np.int32), np.empty(count, np.int32)
+        odd = native.zw_observe(
+            count,
+            *(x.ctypes.data for x in (t, q, qd, self.p)),
+            *_tolerances(solver, cut),
+            rank,
+            projected,
+            native.widths,
+            *(x.ctypes.data for x in (found, ranks, statuses)),
         )
-        arrays = (x.ctypes.data for x in (t, q, qd, self.p))
-        out = found.ctypes.data, whole.ctypes.data
-        self.native.zw_observe(count, size, *arrays, *tolerances, *out)
-        return observed(self.sizes, parts, found, whole)
+        return observed_by_field(self.sizes, native.parts, found, ranks, statuses), not odd
 
     def excess(self, state: State) -> Any:
         t, q, qd = map(_vector, state)
@@ -154,19 +179,36 @@ class NativeMachine(AbstractMachine):
 
     def begin(self, state: State, qdd: Any, settings: Settings, span: Any) -> Begun:
         packed, sizes = self.native.course(), np.zeros(2)
-        for name, x in zip(State._fields, state, strict=True):
-            _put(packed, name, x)
+        _put_state(packed, state)
         rate, told = _vector(qdd), settings_in_c(settings)  # held until C is done with them
         given = ctypes.byref(packed), self.p.ctypes.data, rate.ctypes.data, ctypes.byref(told)
         singular = self.native.zw_begin(*given, float(span), sizes.ctypes.data)
         return Begun(self._unpack(packed), np.asarray(bool(singular)), (sizes[0], sizes[1]))
 
+    def depart(self, state: State, settings: Settings, span: Any, solver: Any) -> Started | None:
+        packed, told = self.native.course(), (ctypes.c_int * 2)()
+        _put_state(packed, state)
+        numbers = settings_in_c(settings)
+        status = self.native.zw_start(
+            ctypes.byref(packed),
+            self.p.ctypes.data,
+            ctypes.byref(numbers),
+            span,
+            *_tolerances(solver, None),
+            told,
+        )
+        singular, flat = told
+        if status != Status.OK or flat:
+            return None
+        return Started(self._unpack(packed), bool(singular), self.sizes.rows.names)
+
     def advance(
-        self, size: int, course: Course, targets: Any, last: int, settings: Settings, limit: int
+        self, course: Course, targets: Any, last: int, settings: Settings, limit: int
     ) -> Advanced:
         n, packed = self.sizes.n, self._pack(course)
-        passed, rows = np.empty((size, 1 + 2 * n)), LONG()
-        times, told = _vector(targets), settings_in_c(settings)  # held until C is done with them
+        passed = np.empty(ROOM), np.empty((ROOM, n)), np.empty((ROOM, n))
+        # These are held until C is done with them.
+        rows, times, told = LONG(), _vector(targets), settings_in_c(settings)
         halt = self.native.zw_advance(
             ctypes.byref(packed),
             self.p.ctypes.data,
@@ -174,13 +216,11 @@ class NativeMachine(AbstractMachine):
             last,
             ctypes.byref(told),
             limit,
-            size,
-            passed.ctypes.data,
+            ROOM,
+            *(x.ctypes.data for x in passed),
             ctypes.byref(rows),
         )
-        states = State(passed[:, 0], passed[:, 1 : 1 + n], passed[:, 1 + n :])
-        count = np.asarray(rows.value)
-        return Advanced(self._unpack(packed), np.asarray(halt), states, count)
+        return Advanced(self._unpack(packed), halt, State(*passed), rows.value)
 
     def locate(self, course: Course, settings: Settings, which: int) -> State:
         n, packed = self.sizes.n, self._pack(course)
@@ -194,7 +234,8 @@ class NativeMachine(AbstractMachine):
         try:
             crossing = self.native.crossing
         except build.NoLibrary:  # what moves it was compiled, but there is no room for more
-            return passage.cross(self.program, self.numbers, course, settings, halt)
+            numbers = self.parameters.numbers
+            return passage.cross(self.program, numbers, course, settings, halt)
         told = settings_in_c(settings)
         return crossing.attempt(self._pack(course), self.p, told, halt, self._unpack)
 
@@ -203,9 +244,8 @@ class NativeMachine(AbstractMachine):
         if isinstance(course, CourseInC) and course.packed is not None:
             return self.native.course.from_buffer_copy(course.packed)
         found = self.native.course()
-        for suffix, state in (("", course.now), ("_before", course.before)):
-            for name, x in zip(State._fields, state, strict=True):
-                _put(found, name + suffix, x)
+        _put_state(found, course.now)
+        _put_state(found, course.before, "_before")
         if course.sight is not None:
             for name, x in zip(Sight._fields, course.sight, strict=True):
                 _put(found.sight, name, x)
@@ -216,21 +256,8 @@ class NativeMachine(AbstractMachine):
         return found
 
     def _unpack(self, packed: ctypes.Structure) -> Course:
-        """The course that C left."""
-        n, m, events = self.sizes.n, self.sizes.m, self.sizes.events
-        shapes = {"sizes": (m,), "values": (min(m, n),), "U": (m, min(m, n)), "polar": (m, n)}
-        shapes |= {"reach": (n,), "weight": (n,), "shrunk": ()}
-        sight = Sight(**{k: _get(packed.sight, k, *s) for k, s in shapes.items()}) if m else None
-        numbers: dict[str, Any] = {name: _get(packed, name) for name in (*REALS, *WHOLE)}
-        numbers |= {name: _get(packed, name, 3) for name in ("times", "sigmas")}
-        numbers |= {name: _get(packed, name, events) for name in ("values", "former")}
-        state = {"t": (), "q": (n,), "qd": (n,)}
-        course = CourseInC(
-            now=State(**{name: _get(packed, name, *s) for name, s in state.items()}),
-            before=State(**{name: _get(packed, f"{name}_before", *s) for name, s in state.items()}),
-            sight=sight,
-            **numbers,
-        )
+        """The course that C left, which is not written to any more."""
+        course = CourseInC(**self.native.layout.read(packed))
         course.packed = packed
         return course
 
@@ -245,10 +272,18 @@ def settings_in_c(settings: Settings) -> ctypes.Structure:
     return kind(*map(float, settings[:3]), int(settings.every))
 
 
-def flat(numbers: Any) -> np.ndarray:
-    """All numbers of the parameters as one vector."""
-    pieces = [np.ravel(np.asarray(x, float)) for x in numbers]
-    return np.concatenate(pieces) if pieces else np.zeros(1)
+def _tolerances(solver: Any, cut: Any) -> tuple[float, float]:
+    """Of the rank, where no ``cut`` takes its place, and of contradictions."""
+    rank = solver.rank if cut is None else float(cut)
+    return (
+        rules.tolerance(rank, rules.RANK, UNIT),
+        rules.tolerance(solver.consistency, rules.CONSISTENCY, UNIT),
+    )
+
+
+def _put_state(found: ctypes.Structure, state: State, suffix: str = "") -> None:
+    for name, x in zip(State._fields, state, strict=True):
+        _put(found, name + suffix, x)
 
 
 def _put(found: ctypes.Structure, name: str, x: Any) -> None:
@@ -261,9 +296,3 @@ def _put(found: ctypes.Structure, name: str, x: Any) -> None:
         if x.nbytes > ctypes.sizeof(field):
             raise ValueError(f"`{name}` has {x.size} numbers; wanted {len(field)}, for C has room.")
         ctypes.memmove(field, np.ascontiguousarray(x).ctypes.data, x.nbytes)
-
-
-def _get(packed: ctypes.Structure, name: str, *shape: int) -> np.ndarray:
-    """Read numbers out of a field."""
-    x = np.array(getattr(packed, name))
-    return x.ravel()[: math.prod(shape)].reshape(shape) if shape else x

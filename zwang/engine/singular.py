@@ -8,9 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from zwang.engine import build
 from zwang.engine.program.sizes import Sizes
 from zwang.engine.program.structs import require_same_layout, structure
+from zwang.files import build
 from zwang.integrate.course import Course, Halt, State
 from zwang.integrate.singular.crossing import Passage
 from zwang.integrate.singular.place import Place

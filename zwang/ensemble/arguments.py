@@ -14,6 +14,7 @@ from zwang.ensemble.outputs import checked_keep, with_observables
 from zwang.ensemble.plan import Plan
 from zwang.ensemble.run.choose import gpu
 from zwang.equation.observe import Observed
+from zwang.integrate.options import Options
 from zwang.integrate.problem import request
 from zwang.integrate.start import excess
 from zwang.system.lagrangian import lagrangian_of, require_quadratic
@@ -55,8 +56,8 @@ def plan_for(
     defaults: dict[str, Any] = dict(zip(("rtol", "atol"), TOLERANCES[kind.name], strict=True))
     settings = {name: defaults.get(name) if x is None else x for name, x in settings.items()}
     system = with_observables(system, keep, observables)
-    first, given = inputs.finite_start(0), {"engine": "auto", "adjoint": None}
-    asked = request(system, first[0], first[1], t, inputs.parameters(0), **settings, **given)
+    first = inputs.finite_start(0)
+    asked = request(system, *first, t, inputs.parameters(0), Options(**settings))
     span = isinstance(t, tuple) and len(t) == 2
     plan = Plan(
         system=system,

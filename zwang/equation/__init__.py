@@ -1,8 +1,10 @@
 """The equation of motion: from a description in a state to its acceleration.
 
 acceleration_form   constraints differentiated to A q̈ = b
+indices         indices outside of their arrays
 known           a description as JAX traced it, and what it is known by
 matrices        M, Q, A, b of a description in a state, compiled together
+feedback        the constraint force as a gain times an error signal
 fundamental     M, Q, A, b, C in; q̈ and the constraint force out
 friction        forces that depend on the reaction which acts under them
 acceleration    the two together: a description in a state, and its acceleration

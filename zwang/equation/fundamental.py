@@ -11,12 +11,10 @@ from zwang.base import arguments
 from zwang.base.arrays import Array, as_floats, is_concrete, namespace, require_shape
 from zwang.base.forks import require_threads
 from zwang.base.status import NumericalError, Status
+from zwang.equation.feedback import gain_compiled, gain_of, signal_compiled, signal_of
 from zwang.solvers import AbstractSolver, Auto
-from zwang.solvers import rank as rules
-from zwang.solvers.base import in_metric
 from zwang.solvers.derivative import differentiable
 from zwang.solvers.held import Held
-from zwang.solvers.orthogonal import row_space
 from zwang.solvers.solution import Solution
 
 
@@ -86,54 +84,59 @@ def solve(
 
 
 def gain(M: Any, A: Any) -> Array:
-    r"""The matrix M^(1/2) B⁺ (n, m) that turns the error signal into the control force.
+    r"""The matrix M^(1/2) B⁺ (n, m) that turns the error signal into the ideal constraint force.
 
     Unlike the multipliers of ``solve`` it is the unscaled pseudo-inverse: under redundant rows
-    it depends on their units, as the formula does. A singular M is refused.
+    it depends on their units, as the formula does. Where M is singular it is the gain of the
+    auxiliary system, M_A^(1/2) B_A⁺ with M_A = M + α²A⁺A and A⁺A taken in like units; it belongs
+    to the ``error_signal`` of the same M, and their product is the force.
 
     Parameters
     ----------
-    M : (n, n) positive definite
+    M : (n, n) positive semi-definite
     A : (m, n)
 
     References
     ----------
-    [U05] eq. (25) and the text below it.
+    [U05] eq. (25) and the text below it; [US10] eqs. (65), (67) for singular M.
+
+    Examples
+    --------
+    >>> system = [np.diag([1.0, 0.0]), np.array([3.0, 1.0]), np.array([[1.0, -1.0]]), [0.0]]
+    >>> (gain(system[0], system[2]) @ error_signal(*system)).round(12).tolist()
+    [1.0, -1.0]
     """
     xp = _usable(namespace(M, A), M, A)
     M, A = _as_arrays(xp, M=M, A=A)
     _check_shapes(M, None, A, None, None)
-    (m, n), zero = A.shape, xp.zeros_like
     with np.errstate(all="ignore"):
-        # M^(1/2) B⁺ = L (A L⁻ᵀ)⁺ for any factor L of M.
-        metric = in_metric(M, A, zero(A, shape=(n, 0)), zero(A, shape=(m, 0)), xp)
-        rtol = xp.maximum(rules.tolerance(None, rules.RANK, M), metric.noise)
-        rows = row_space(metric.Y, rtol, xp, weights=metric.lengths)
-        K = metric.L @ (rows.Z @ rows.coordinates(xp.eye(m, dtype=M.dtype), xp))
-    return _sound(metric.status, K, xp)
+        K, status = (gain_of if xp is np else gain_compiled)(M, A)
+    return _sound(status, K, xp)
 
 
 def error_signal(M: Any, Q: Any, A: Any, b: Any) -> Array:
     r"""e = b − A M⁻¹Q (m,): by how much the unconstrained acceleration misses the constraints.
 
+    Where M is singular it is that of the auxiliary system, b − A M_A⁻¹(Q + α²A⁺b), in the units of
+    ``gain``.
+
     Parameters
     ----------
-    M : (n, n) positive definite
+    M : (n, n) positive semi-definite
     Q : (n,)
     A : (m, n)
     b : (m,)
 
     References
     ----------
-    [U05] below eq. (10).
+    [U05] below eq. (10); [US10] eqs. (65), (67) for singular M.
     """
     xp = _usable(namespace(M, Q, A, b), M, Q, A, b)
     M, Q, A, b = _as_arrays(xp, M=M, Q=Q, A=A, b=b)
     _check_shapes(M, Q, A, b, None)
     with np.errstate(all="ignore"):
-        metric = in_metric(M, A, Q[:, None], b[:, None], xp)
-        e = metric.lengths * (metric.b - metric.Y.T @ metric.w)[:, 0]
-    return _sound(metric.status, e, xp)
+        e, status = (signal_of if xp is np else signal_compiled)(M, Q, A, b)
+    return _sound(status, e, xp)
 
 
 def _usable(xp: Any, *arrays: Any) -> Any:

@@ -20,6 +20,7 @@ from zwang.base.identity.fingerprint import Fingerprint, fingerprint
 from zwang.base.identity.keyed import MEMORY, AbstractKeyed, Keyed, Same, begin_call, key
 from zwang.base.identity.watch import Watch
 from zwang.equation.acceleration_form import acceleration_form
+from zwang.equation.indices import OutsideArray, outside
 from zwang.system.constraints import Structured
 from zwang.system.lagrangian import Force, Lagrangian
 from zwang.system.system import System
@@ -44,6 +45,7 @@ def known(
     numbers: Sequence[Any],
     rest: Keyed,
     others: Sequence[Callable[[dict[str, Any]], Any]] = (),
+    shapes: tuple[Any, ...] | None = None,
 ) -> Keyed:
     """A description with the key of its programs.
 
@@ -53,6 +55,7 @@ def known(
     q, qd, t : arrays, of which shapes and types count
     numbers, rest : of the parameters, as ``split`` gives them
     others : functions of the values by name, traced besides; for these nothing is remembered
+    shapes : shape and type of each of the numbers, for who knows them
     """
     begin_call()
     memory = None if others else _memory(what)
@@ -60,13 +63,13 @@ def known(
         return _traced(what, _Shapes(q, qd, t, numbers, rest), others)[0]
     if memory.watch.changed():
         memory.table.clear()
-    shapes = _Shapes(q, qd, t, numbers, rest)
-    found = memory.table.get(shapes.key)
+    given = _Shapes(q, qd, t, numbers, rest, shapes)
+    found = memory.table.get(given.key)
     if found is None:
-        found, functions = _traced(what, shapes, ())
+        found, functions = _traced(what, given, ())
         if not memory.table:
             memory.watch = Watch(functions)
-        memory.table[shapes.key] = found
+        memory.table[given.key] = found
     return found
 
 
@@ -94,9 +97,11 @@ class _Shapes:
 
     __slots__ = ("state", "numbers", "rest", "key")
 
-    def __init__(self, q: Any, qd: Any, t: Any, numbers: Sequence[Any], rest: Keyed):
-        self.state = tuple((x.shape, x.dtype) for x in (q, qd, t))
-        self.numbers = tuple((np.shape(x), x.dtype) for x in numbers)
+    def __init__(
+        self, q: Any, qd: Any, t: Any, numbers: Any, rest: Keyed, shapes: tuple | None = None
+    ):
+        self.state = (q.shape, q.dtype), (qd.shape, qd.dtype), (t.shape, t.dtype)
+        self.numbers = shapes or tuple((np.shape(x), x.dtype) for x in numbers)
         self.rest, self.key = rest, (self.state, self.numbers, rest)
 
 
@@ -143,8 +148,21 @@ def _fingerprint(parts: _Parts, shapes: _Shapes, others: Any) -> tuple[Hashable,
             found.append(leaves)
         return found
 
-    traced = fingerprint(jax.make_jaxpr(all_of_it)(*structs, numbers, more))
-    return (parts.outline, tuple(static)), traced, shapes.rest
+    traced = jax.make_jaxpr(all_of_it)(*structs, numbers, more)
+    if outside(traced):
+        raise OutsideArray([*_who_takes_outside(parts, shapes, structs, numbers, more)])
+    return (parts.outline, tuple(static)), fingerprint(traced), shapes.rest
+
+
+def _who_takes_outside(parts: _Parts, shapes: _Shapes, structs: Any, numbers: Any, more: Any):
+    """The sentences of an ``OutsideArray``, function by function."""
+    for what, function in zip(parts.names, parts.functions, strict=True):
+
+        def one(q, qd, t, numbers, more, function=function):
+            return function({"q": q, "qd": qd, "t": t, "p": join(numbers, shapes.rest)} | more)
+
+        for entry, size in outside(jax.make_jaxpr(one)(*structs, numbers, more)):
+            yield f"{what} takes the entry {entry} of an array that has {size}"
 
 
 def _rows(system: System, rest: Keyed, q: Any, qd: Any, t: Any, numbers: Any) -> Any:
@@ -161,12 +179,14 @@ class _Parts:
     ----------
     outline : all that is no function of the user's, by value
     functions : of the values by name
+    names : how messages name them
     user : the same as the user gave them
     under_lam : the System whose friction asks for its multipliers, or None
     """
 
     def __init__(self, what: Any):
         self.functions: list[Callable[[dict[str, Any]], Any]] = []
+        self.names: list[str] = []
         self.user: list[Any] = []
         self.under_lam: System | None = None
         self._met: dict[int, int] = {}
@@ -187,7 +207,8 @@ class _Parts:
             told = Structured, _kind(x.rows), key(x.parts()[1:])
             if (plain := self._made_by_us(x.rows)) is not None:
                 return *told, plain
-            self._add(x.rows, lambda values: x.rows(*(values[name] for name in STATE)))
+            rows = lambda values: x.rows(*(values[name] for name in STATE))
+            self._add(x.rows, rows, "a constraint of bodies")
             return told
         if isinstance(x, System):
             if x.nonideal is not None and x.nonideal.asks_for("lam"):
@@ -202,7 +223,7 @@ class _Parts:
             return *asks, getattr(x.function, "__name__", ""), self.of(owner)
         if (plain := self._made_by_us(x.function)) is not None:
             return *asks, plain
-        self._add(x.function, x.at)
+        self._add(x.function, x.at, x.what)
         return *asks, _kind(owner)
 
     def _made_by_us(self, x: Any) -> Hashable | None:
@@ -216,11 +237,12 @@ class _Parts:
         new = [bound for bound in bounds if id(bound) not in self._met]
         for bound in new:
             self._met.setdefault(id(bound), len(self._met))
-            self._add(bound.function, bound.at)
+            self._add(bound.function, bound.at, bound.what)
         return found, tuple(self._met[id(bound)] for bound in bounds)
 
-    def _add(self, given: Any, function: Callable) -> None:
+    def _add(self, given: Any, function: Callable, what: str) -> None:
         self.user.append(given)
+        self.names.append(what)
         self.functions.append(function)
 
 

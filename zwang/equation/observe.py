@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import Any
 
-import equinox as eqx
 import jax
 import jax.numpy as jnp
 import numpy as np
@@ -24,7 +24,9 @@ from zwang.system.system import System, energy_at
 CHUNK = 256  # rows at a time, always as many: neither T nor the numbers cause a new trace
 
 
-class Observed(eqx.Module):
+@jax.tree_util.register_dataclass
+@dataclass(frozen=True, eq=False)
+class Observed:
     """What follows from T rows of t, q and q̇.
 
     Attributes
@@ -59,7 +61,7 @@ class Observed(eqx.Module):
     power: Array
     observables: dict[str, Any]
     status: Array
-    rows: Rows = eqx.field(static=True)
+    rows: Rows = field(metadata={"static": True})
 
 
 def observe(

@@ -3,4 +3,6 @@
 whole           files that appear whole or not at all
 json_tree       any nest of numbers, arrays and texts as JSON
 netcdf          NetCDF files, written whole and read with care
+trust           folders whose files are run as programs
+build           C as a library that is loaded: found, compiled, kept, checked
 """

@@ -9,7 +9,8 @@ step            propose, attempt, judge, commit
 advance         many steps in one compiled loop
 singular        across configurations in which the constraints lose rank
 backend         what computes all this, for one motion or many: the contract
-problem         what is asked of a motion, checked and in order
+options         tolerances, method, engine and the like, checked once
+problem         a motion that is asked for, its arguments in order
 start           a start, refused if it is off the constraints or cannot move
 loop            from the start to the end: advance, decide, advance again
 jax_backend     a motion by programs that JAX compiles

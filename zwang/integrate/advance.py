@@ -17,7 +17,7 @@ import jax.numpy as jnp
 from zwang.base.arrays import Array
 from zwang.base.identity.keyed import jit_by_key
 from zwang.integrate.course import Advanced, Course, Halt, Settings, State
-from zwang.integrate.method.runge_kutta import Program
+from zwang.integrate.method.runge_kutta import Program, attempt
 from zwang.integrate.step import one
 
 
@@ -111,3 +111,41 @@ def travel(
 
     start = course, jnp.asarray(int(Halt.NONE))
     return jax.lax.scan(way, start, jnp.arange(len(targets)))[1]
+
+
+@jit_by_key(0)
+def locate(program: Program, numbers: Any, course: Course, settings: Settings, which: Any) -> State:
+    """The state at which an event's function is zero, in the last step.
+
+    Every place is reached by a step of its own from the step's beginning, so that it is as good
+    as the motion. Between two places with different signs the next one is where the secant says,
+    or the middle where that does not help.
+    """
+    start, p = course.before, program.p(numbers)
+    values = program.events.value.values
+    whole = course.now.t - start.t
+
+    def going(carry):
+        (a, b), *_, tried = carry
+        return (b - a > 4e-16 * jnp.maximum(jnp.abs(start.t), whole)) & (tried < 100)
+
+    def closer(carry):
+        # Illinois: the value at an end that stays twice in turn counts half.
+        (a, b), (ga, gb), state, stayed, tried = carry
+        h = jnp.where(tried % 4 == 3, (a + b) / 2, (a * gb - b * ga) / (gb - ga))
+        h = jnp.where((h > a) & (h < b), h, (a + b) / 2)
+        trial = attempt(program, numbers, start, h, settings.rtol, settings.atol, course.cut)
+        there = State(start.t + h, trial.q, trial.qd)
+        g = values(*there, p)[which]
+        left = (jnp.sign(g) == jnp.sign(gb)) | (g == 0)  # there is a zero left of h, or at it
+        again = left == stayed
+        ga = jnp.where(left, jnp.where(again, ga / 2, ga), g)
+        gb = jnp.where(left, g, jnp.where(again, gb / 2, gb))
+        a, b = jnp.where(left & (g != 0), a, h), jnp.where(left, h, b)
+        state = jax.tree.map(partial(jnp.where, left), there, state)
+        return (a, b), (ga, gb), state, left, tried + 1
+
+    ends = jnp.zeros_like(whole), whole
+    known = course.former[which], course.values[which]
+    carry = ends, known, course.now, jnp.asarray(False), 0
+    return jax.lax.while_loop(going, closer, carry)[2]

@@ -21,6 +21,16 @@ class Begun(NamedTuple):
     sizes: tuple[Array, Array]
 
 
+class Started(NamedTuple):
+    """The course before its first step; whether it begins in a singular configuration; names of
+    the rows of constraints.
+    """
+
+    course: Course
+    singular: bool
+    row_names: tuple[str, ...]
+
+
 class AbstractMachine(abc.ABC):
     """All that takes time in a motion of known numbers.
 
@@ -50,10 +60,26 @@ class AbstractMachine(abc.ABC):
         """The course before its first step; see ``zwang.integrate.start``."""
 
     @abc.abstractmethod
+    def depart(self, state: State, settings: Settings, span: Any, solver: Any) -> Started | None:
+        """The start checked and begun at once, if there is nothing to say against it; else None.
+
+        See ``zwang.integrate.start``, which says what there is.
+        """
+
+    @abc.abstractmethod
     def advance(
-        self, size: int, course: Course, targets: Any, last: int, settings: Settings, limit: int
+        self, course: Course, targets: Any, last: int, settings: Settings, limit: int
     ) -> Advanced:
         """Many steps; see ``zwang.integrate.step``."""
+
+    @abc.abstractmethod
+    def rows(
+        self, t: Any, q: Any, qd: Any, solver: Any, cut: Any, rank: int, projected: bool
+    ) -> tuple[Observed, bool]:
+        """What follows from the rows of a motion, and whether all of them are known to be sound.
+
+        See ``zwang.motion.build``, which looks at them if not.
+        """
 
     @abc.abstractmethod
     def locate(self, course: Course, settings: Settings, which: int) -> State:

@@ -90,9 +90,9 @@ class Advanced(NamedTuple):
     """Where the loop stopped, why, and the states to report that it passed; the first ``rows``."""
 
     course: Course
-    halt: Array
+    halt: Array | int
     passed: State
-    rows: Array
+    rows: Array | int
 
 
 def begin(

@@ -5,17 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+
 from zwang.base.arrays import Array
 from zwang.base.forks import require_threads
 from zwang.equation.observe import Observed, observe
-from zwang.integrate import loop as journey
 from zwang.integrate import start
-from zwang.integrate.advance import advance
+from zwang.integrate.advance import advance, locate
 from zwang.integrate.backend import AbstractMachine, Begun
 from zwang.integrate.course import Advanced, Course, Halt, Settings, State
 from zwang.integrate.method.runge_kutta import Program
 from zwang.integrate.singular import crossing as passage
 from zwang.integrate.singular.crossing import Passage
+
+ROOM = 256  # states that one call of the compiled loop can report
 
 
 @dataclass(frozen=True)
@@ -49,13 +52,28 @@ class JaxMachine(AbstractMachine):
     def begin(self, state: State, qdd: Any, settings: Settings, span: Any) -> Begun:
         return start.begin(self.program, self.numbers, state, qdd, settings, span)
 
+    def depart(self, state: State, settings: Settings, span: Any, solver: Any) -> None:
+        return None
+
+    def rows(
+        self, t: Any, q: Any, qd: Any, solver: Any, cut: Any, rank: int, projected: bool
+    ) -> tuple[Observed, bool]:
+        return self.observe(t, q, qd, solver, cut), False
+
     def advance(
-        self, size: int, course: Course, targets: Any, last: int, settings: Settings, limit: int
+        self, course: Course, targets: Any, last: int, settings: Settings, limit: int
     ) -> Advanced:
-        return advance(self.program, size, self.numbers, course, targets, last, settings, limit)
+        given = self.numbers, course, _padded(targets), last, settings, limit
+        return advance(self.program, ROOM, *given)
 
     def locate(self, course: Course, settings: Settings, which: int) -> State:
-        return journey.locate(self.program, self.numbers, course, settings, which)
+        return locate(self.program, self.numbers, course, settings, which)
 
     def cross(self, course: Course, settings: Settings, halt: Halt) -> Passage:
         return passage.cross(self.program, self.numbers, course, settings, halt)
+
+
+def _padded(targets: np.ndarray) -> np.ndarray:
+    """The times, followed by infinities up to a power of two: few sizes are compiled."""
+    size = max(64, 1 << (len(targets) - 1).bit_length())
+    return np.concatenate([targets, np.full(size - len(targets), np.inf)])

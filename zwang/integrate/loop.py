@@ -10,19 +10,16 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import partial
 from typing import Any, NamedTuple
 
-import jax
-import jax.numpy as jnp
 import numpy as np
 
 from zwang.base import interruption
-from zwang.base.identity.keyed import jit_by_key
+from zwang.base.parameters import Parameters
 from zwang.base.status import NumericalError, Status
 from zwang.integrate.backend import AbstractMachine
 from zwang.integrate.course import Course, Halt, Settings, State
-from zwang.integrate.method.runge_kutta import Program, attempt
+from zwang.integrate.method.runge_kutta import Program
 from zwang.integrate.projection import WIDE
 from zwang.integrate.rank_watch import RankChange
 from zwang.integrate.singular import crossing as passage
@@ -30,7 +27,6 @@ from zwang.integrate.singular.crossing import Passage
 from zwang.integrate.singular.place import Place
 from zwang.system.origin import AbstractGuard
 
-SIZE = 256  # states that one call of the compiled loop can report
 PATIENCE = 0.2  # seconds after which it should come back, for progress and interruptions
 # Every so many steps it must have come so far, in parts of what is left: 4e11 steps are too many.
 STRETCH, PROGRESS = 4096, 1e-8
@@ -42,7 +38,7 @@ class Task(NamedTuple):
     Attributes
     ----------
     program : what moves, and how
-    numbers : of the parameters
+    parameters : of the system
     targets : (K,)      times to land on
     settings : tolerances and such
     max_steps : how many steps to try at most, or None
@@ -51,7 +47,7 @@ class Task(NamedTuple):
     """
 
     program: Program
-    numbers: Any
+    parameters: Parameters
     targets: np.ndarray
     settings: Settings
     max_steps: int | None
@@ -61,7 +57,45 @@ class Task(NamedTuple):
     @property
     def p(self) -> Any:
         """The parameters."""
-        return self.program.p(self.numbers)
+        return self.parameters.value
+
+
+class Passed:
+    """States to report, in the order of time: rows that are put together at the end.
+
+    Parameters
+    ----------
+    first : the start
+    """
+
+    def __init__(self, first: State):
+        self._blocks: list[State] = []
+        self.add(first)
+
+    def add(self, state: State) -> None:
+        """One state more."""
+        self.extend(State(*(np.asarray(x)[None] for x in state)))
+
+    def extend(self, states: State) -> None:
+        """Several more, each field with an axis in front."""
+        if len(states.t):
+            self._blocks.append(states)
+
+    @property
+    def last(self) -> float:
+        """The time of the last one."""
+        return float(self._blocks[-1].t[-1])
+
+    def drop_after(self, t: float) -> None:
+        """Forget those that are later."""
+        kept = [State(*(x[block.t <= t] for x in block)) for block in self._blocks]
+        self._blocks = [block for block in kept if len(block.t)]
+
+    def together(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """All of them, t (T,), q and qd (T, n), as arrays that nobody can write to."""
+        t, q, qd = map(np.concatenate, zip(*self._blocks, strict=True))
+        t.flags.writeable = q.flags.writeable = qd.flags.writeable = False
+        return t, q, qd
 
 
 @dataclass
@@ -71,7 +105,7 @@ class Journey:
     Attributes
     ----------
     course : how far it has come
-    states : reported ones
+    passed : the states to report
     events : name of the event and the state, in order of time
     rank_changes : poses that were met
     status, detail : what became of it
@@ -79,7 +113,7 @@ class Journey:
     """
 
     course: Course
-    states: list[State] = field(default_factory=list)
+    passed: Passed
     events: list[tuple[str, State]] = field(default_factory=list)
     rank_changes: list[RankChange] = field(default_factory=list)
     status: Status = Status.OK
@@ -93,7 +127,11 @@ class Journey:
 
 
 def travel(
-    task: Task, course: Course, report: Callable[[float], None], *, assured: bool = True
+    task: Task,
+    course: Course,
+    report: Callable[[float], None] = lambda reached: None,
+    *,
+    assured: bool = True,
 ) -> Journey:
     """From the start to the last of the times, or to where it ends before.
 
@@ -104,17 +142,17 @@ def travel(
     report : called with the time reached, every now and then
     assured : whether it is clear how to go on from the start
     """
-    journey = Journey(course, [_known(course.now)])
+    journey = Journey(course, Passed(course.now))
     if not assured:
         _unassured(task, journey, None, rose=True)
         return journey
     try:
-        padded, limit, ended = _padded(task.targets), task.machine.at_once, False
+        limit, ended = task.machine.at_once, False
         mark = _reached(journey)
         while not ended:
             interruption.check()
             began = time.perf_counter()
-            ended = _go_on(task, journey, padded, limit)
+            ended = _go_on(task, journey, limit)
             tried, t = _reached(journey)
             if not ended and tried - mark[0] >= STRETCH:
                 if t - mark[1] < PROGRESS * (task.targets[-1] - t):
@@ -125,8 +163,8 @@ def travel(
             limit = min(2 * limit, 1 << 20) if quick else max(limit // 2, 1)
     except KeyboardInterrupt:
         journey.end(Status.INTERRUPTED)
-    if journey.status != Status.OK and journey.states[-1].t < journey.course.now.t:
-        journey.states.append(_known(journey.course.now))  # how far it came, to go on from
+    if journey.status != Status.OK and journey.passed.last < journey.course.now.t:
+        journey.passed.add(journey.course.now)  # how far it came, to go on from
     return journey
 
 
@@ -136,7 +174,7 @@ def _reached(journey: Journey) -> tuple[int, float]:
     return int(course.accepted) + int(course.rejected), float(course.now.t)
 
 
-def _go_on(task: Task, journey: Journey, padded: np.ndarray, limit: int) -> bool:
+def _go_on(task: Task, journey: Journey, limit: int) -> bool:
     """One call of the compiled loop, and what is to be done after it; whether this is the end."""
     course, (tried, _) = journey.course, _reached(journey)
     if task.max_steps is not None:
@@ -145,10 +183,9 @@ def _go_on(task: Task, journey: Journey, padded: np.ndarray, limit: int) -> bool
             reached = f"It took {tried} steps to come to t = {float(course.now.t):.6g}."
             return journey.end(Status.TOO_MANY_STEPS, reached)
     last = len(task.targets) - 1
-    found = task.machine.advance(SIZE, course, padded, last, task.settings, limit)
+    found = task.machine.advance(course, task.targets, last, task.settings, limit)
     rows = int(found.rows)
-    passed = [np.asarray(x)[:rows] for x in found.passed]
-    journey.states += [State(*row) for row in zip(*passed, strict=True)]
+    journey.passed.extend(State(*(np.asarray(x)[:rows] for x in found.passed)))
     journey.course = found.course
     match Halt(int(found.halt)):
         case Halt.NONE:
@@ -213,7 +250,7 @@ def _crossed(task: Task, journey: Journey, found: Passage, behind: Course) -> bo
     start, end = float(course.now.t), float(found.end.t)
     index, ended = int(course.index), False
     while not ended and targets[index] <= end:
-        journey.states.append(found.at(targets[index]))
+        journey.passed.add(found.at(targets[index]))
         ended = index == len(targets) - 1
         index += not ended
     until = float(targets[-1]) if ended else end
@@ -230,8 +267,8 @@ def _crossed(task: Task, journey: Journey, found: Passage, behind: Course) -> bo
     for state, i in sorted((item for item in roots if item[0].t <= until), key=lambda x: x[0].t):
         if _note(journey, watched.events[i], state, start):
             return True
-    if not ended and bool(task.settings.every) and journey.states[-1].t < end:
-        journey.states.append(_known(found.end))
+    if not ended and bool(task.settings.every) and journey.passed.last < end:
+        journey.passed.add(found.end)
     return ended
 
 
@@ -270,7 +307,7 @@ def _event(task: Task, journey: Journey) -> bool:
             return True
     landed = course.now.t == task.targets
     if bool(task.settings.every) or landed.any():
-        journey.states.append(_known(course.now))
+        journey.passed.add(course.now)
     return bool(landed[-1])
 
 
@@ -279,56 +316,12 @@ def _note(journey: Journey, event: Any, state: State, after: float) -> bool:
     journey.events.append((event.name, state))
     if event.terminal:
         until = max(after, float(state.t))
-        journey.states = [s for s in journey.states if s.t <= until]
+        journey.passed.drop_after(until)
         journey.rank_changes = [change for change in journey.rank_changes if change.t <= until]
-        if journey.states[-1].t < state.t:
-            journey.states.append(state)
+        if journey.passed.last < state.t:
+            journey.passed.add(state)
     return event.terminal
-
-
-@jit_by_key(0)
-def locate(program: Program, numbers: Any, course: Course, settings: Settings, which: Any) -> State:
-    """The state at which an event's function is zero, in the last step.
-
-    Every place is reached by a step of its own from the step's beginning, so that it is as good
-    as the motion. Between two places with different signs the next one is where the secant says,
-    or the middle where that does not help.
-    """
-    start, p = course.before, program.p(numbers)
-    values = program.events.value.values
-    whole = course.now.t - start.t
-
-    def going(carry):
-        (a, b), *_, tried = carry
-        return (b - a > 4e-16 * jnp.maximum(jnp.abs(start.t), whole)) & (tried < 100)
-
-    def closer(carry):
-        # Illinois: the value at an end that stays twice in turn counts half.
-        (a, b), (ga, gb), state, stayed, tried = carry
-        h = jnp.where(tried % 4 == 3, (a + b) / 2, (a * gb - b * ga) / (gb - ga))
-        h = jnp.where((h > a) & (h < b), h, (a + b) / 2)
-        trial = attempt(program, numbers, start, h, settings.rtol, settings.atol, course.cut)
-        there = State(start.t + h, trial.q, trial.qd)
-        g = values(*there, p)[which]
-        left = (jnp.sign(g) == jnp.sign(gb)) | (g == 0)  # there is a zero left of h, or at it
-        again = left == stayed
-        ga = jnp.where(left, jnp.where(again, ga / 2, ga), g)
-        gb = jnp.where(left, g, jnp.where(again, gb / 2, gb))
-        a, b = jnp.where(left & (g != 0), a, h), jnp.where(left, h, b)
-        state = jax.tree.map(partial(jnp.where, left), there, state)
-        return (a, b), (ga, gb), state, left, tried + 1
-
-    ends = jnp.zeros_like(whole), whole
-    known = course.former[which], course.values[which]
-    carry = ends, known, course.now, jnp.asarray(False), 0
-    return jax.lax.while_loop(going, closer, carry)[2]
 
 
 def _known(state: State) -> State:
     return State(*map(np.asarray, state))
-
-
-def _padded(targets: np.ndarray) -> np.ndarray:
-    """The times, followed by infinities up to a power of two: few sizes are compiled."""
-    size = max(64, 1 << (len(targets) - 1).bit_length())
-    return np.concatenate([targets, np.full(size - len(targets), np.inf)])

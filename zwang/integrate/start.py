@@ -17,8 +17,8 @@ from zwang.equation.acceleration_form import Rows
 from zwang.equation.observe import Observed
 from zwang.integrate import course as courses
 from zwang.integrate import rank_watch as pose
-from zwang.integrate.backend import AbstractMachine, Begun
-from zwang.integrate.course import Course, Settings, State
+from zwang.integrate.backend import AbstractMachine, Begun, Started
+from zwang.integrate.course import Settings, State
 from zwang.integrate.method.runge_kutta import Program
 from zwang.integrate.method.step_size import initial_step
 from zwang.integrate.problem import Request
@@ -33,20 +33,13 @@ from zwang.integrate.projection import (
 )
 from zwang.system.lagrangian import lagrangian_of, require_quadratic
 from zwang.system.origin import AbstractGuard
+from zwang.system.system import System
 
 # OFF: how far a start may lie off the constraints, of its size: what is lost by writing it down
 #   with nine digits. ROUNDING: what is above this is projected away before the first step.
 # AROUND: how far around the start one looks for more rank, of the time in which it moves by its
 #   own size.
 OFF, ROUNDING, AROUND = 1e-9, 1e-14, 1e-3
-
-
-class Started(NamedTuple):
-    """The course before its first step; whether it begins in a singular pose; names of rows."""
-
-    course: Course
-    singular: bool
-    row_names: tuple[str, ...]
 
 
 def start(request: Request, p: Any, machine: AbstractMachine) -> Started:
@@ -59,8 +52,29 @@ def start(request: Request, p: Any, machine: AbstractMachine) -> Started:
     machine : what computes it
     """
     program, state = request.program, request.start
-    system, (t, q, qd) = program.system.value, map(np.asarray, state)
     _require_quadratic(program, machine, state)
+    started = machine.depart(state, request.settings, request.span, request.row_solver)
+    if started is None:
+        return looked_at(request, p, machine)
+    _ask_guard(program.system.value, state, p)
+    return started
+
+
+def _ask_guard(system: System, state: State, p: Any) -> None:
+    if isinstance(system.origin, AbstractGuard):
+        t, q, qd = map(np.asarray, state)
+        system.origin.refuse_start(q, qd, t, p)
+
+
+def looked_at(request: Request, p: Any, machine: AbstractMachine) -> Started:
+    """Look at the start, say what there is against it, and begin.
+
+    Parameters
+    ----------
+    request, p, machine : as for ``start``
+    """
+    program, state = request.program, request.start
+    system, (t, q, qd) = program.system.value, map(np.asarray, state)
     how = request.row_solver, request.row_cut(None)
     seen = machine.observe(t[None], q[None], qd[None], *how)
     _require_felt(seen, t, q, qd, lambda t, q, qd: machine.observe(t, q, qd, *how))
@@ -70,8 +84,7 @@ def start(request: Request, p: Any, machine: AbstractMachine) -> Started:
     for miss in misses:
         if miss.exceeds(OFF):
             raise _refusal(miss, seen.rows)
-    if isinstance(system.origin, AbstractGuard):
-        system.origin.refuse_start(q, qd, t, p)
+    _ask_guard(system, state, p)
     if seen.status[0] != Status.OK or not finite:
         system.acceleration(q, qd, t, p, solver=request.row_solver)  # which raises, with names
     for event, g in zip(program.events.value.events, begun.course.values, strict=True):

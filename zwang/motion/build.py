@@ -12,12 +12,13 @@ import numpy as np
 from zwang.base.arrays import as_floats
 from zwang.base.identity.keyed import Keyed
 from zwang.base.names import names_of
+from zwang.base.parameters import Parameters
 from zwang.base.status import NumericalError, Status
 from zwang.consistency.adrift import left
 from zwang.equation.known import known_at
 from zwang.equation.observe import Observed, observe
 from zwang.integrate.rank_watch import RankChange as RankChange
-from zwang.motion.motion import Motion, Occurrences, Settings, parameters
+from zwang.motion.motion import Motion, Occurrences, Settings
 from zwang.system.system import System
 
 
@@ -41,6 +42,8 @@ def build(
     seen: Observed | None = None,
     described: Keyed | None = None,
     projected: bool = False,
+    sound: bool = False,
+    parameters: Parameters | None = None,
 ) -> Motion:
     """A Motion from its rows, with all that follows from them.
 
@@ -59,7 +62,49 @@ def build(
     seen : what follows from the rows; by default it is computed
     described : the system with its key; by default it is made
     projected : whether the rows were brought back to the constraints; see ``adrift``
+    sound : whether all rows in ``seen`` are known to be solved, of the rank, and not left
+    parameters : those in ``p``, where they are taken apart already
     """
+    parameters = Parameters(p) if parameters is None else parameters
+    if not sound:
+        given = system, t, q, qd, p, solver, seen, status, detail, rank, projected
+        t, q, qd, seen, status, detail = _looked_at(*given)
+    assert seen is not None
+    found = {name: x for name, x in vars(seen).items() if name != "status"}
+    return Motion(
+        t=t,
+        q=q,
+        qd=qd,
+        **found,
+        numbers=parameters.kept,
+        rest=parameters.rest,
+        status=status,
+        detail=detail,
+        stats=dict(stats or {}),
+        events=dict(events or {}),
+        rank_changes=tuple(rank_changes),
+        engine=engine,
+        settings=Settings(settings),
+        tools=tools,
+        described=known_at(system, q[0], qd[0], t[0], p) if described is None else described,
+        coordinates=names_of(system.coordinates, q.shape[1]),
+    )
+
+
+def _looked_at(
+    system: System,
+    t: Any,
+    q: Any,
+    qd: Any,
+    p: Any,
+    solver: Any,
+    seen: Observed | None,
+    status: Any,
+    detail: str,
+    rank: int,
+    projected: bool,
+) -> tuple[Any, Any, Any, Observed, Any, str]:
+    """The rows, what follows from them, and what became of the run, in view of all rows."""
     seen = observe(system, t, q, qd, p, solver=solver) if seen is None else seen
     known = isinstance(seen.status, np.ndarray)
     if known and (seen.rank < rank).any():
@@ -80,24 +125,7 @@ def build(
         elif status == Status.OK and adrift.any():
             status = Status.LEFT_CONSTRAINTS
             detail = _remaining(seen, np.flatnonzero(adrift))
-    found = {name: x for name, x in vars(seen).items() if name != "status"}
-    return Motion(
-        t=t,
-        q=q,
-        qd=qd,
-        **found,
-        **parameters(p),
-        status=status,
-        detail=detail,
-        stats=dict(stats or {}),
-        events=dict(events or {}),
-        rank_changes=tuple(rank_changes),
-        engine=engine,
-        settings=Settings(settings),
-        tools=tools,
-        described=known_at(system, q[0], qd[0], t[0], p) if described is None else described,
-        coordinates=names_of(system.coordinates, q.shape[1]),
-    )
+    return t, q, qd, seen, status, detail
 
 
 def _adrift(seen: Observed, q: Any, qd: Any, projected: bool, xp: Any) -> Any:

@@ -5,14 +5,14 @@ from __future__ import annotations
 import difflib
 import reprlib
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-import equinox as eqx
 import jax
 import numpy as np
 
-from zwang.base.arrays import Array, is_concrete, kept
-from zwang.base.functions import join, split
+from zwang.base.arrays import Array, is_concrete
+from zwang.base.functions import join
 from zwang.base.identity.keyed import Keyed
 from zwang.equation.acceleration_form import Rows
 from zwang.integrate.rank_watch import RankChange as RankChange
@@ -20,6 +20,7 @@ from zwang.system.system import System
 
 # How the observables of a motion under control are called that hold tracking errors.
 TRACKING = "tracking error of "
+STATIC = {"static": True}  # a field that JAX holds fixed
 
 
 class Occurrences(NamedTuple):
@@ -58,7 +59,9 @@ class Settings(Mapping):
         return repr(self._items)
 
 
-class Motion(eqx.Module):
+@jax.tree_util.register_dataclass
+@dataclass(frozen=True, eq=False)
+class Motion:
     """A motion in T rows, of n coordinates under m rows of constraints; print it for a summary.
 
     Of the m rows the first h are holonomic; ``rows`` says which is whose. NumPy arrays; out of
@@ -114,15 +117,15 @@ class Motion(eqx.Module):
     events: dict[str, Occurrences]
     rank_changes: tuple[RankChange, ...]
     numbers: list[Any]
-    rest: Keyed = eqx.field(static=True)
-    described: Keyed | None = eqx.field(static=True)
-    coordinates: tuple[str, ...] = eqx.field(static=True)
-    rows: Rows = eqx.field(static=True)
-    detail: str = eqx.field(static=True, default="")
-    engine: str = eqx.field(static=True, default="jax")
-    settings: Settings = eqx.field(static=True, default_factory=Settings)
-    tools: Any = eqx.field(static=True, default=None)
-    observables: dict[str, Any] = eqx.field(default_factory=dict)
+    rest: Keyed = field(metadata=STATIC)
+    described: Keyed | None = field(metadata=STATIC)
+    coordinates: tuple[str, ...] = field(metadata=STATIC)
+    rows: Rows = field(metadata=STATIC)
+    detail: str = field(metadata=STATIC, default="")
+    engine: str = field(metadata=STATIC, default="jax")
+    settings: Settings = field(metadata=STATIC, default_factory=Settings)
+    tools: Any = field(metadata=STATIC, default=None)
+    observables: dict[str, Any] = field(default_factory=dict)
 
     @property
     def p(self) -> Any:
@@ -291,21 +294,6 @@ class Motion(eqx.Module):
     def _rows_of(self, name: str) -> list[int]:
         own = {row: (i,) for i, row in enumerate(self.rows.names)}
         return list(look_up(name, dict(self.rows.groups), own))
-
-
-def parameters(p: Any) -> dict[str, Any]:
-    """The fields ``numbers`` and ``rest`` of a Motion; each number stays of its own type,
-    and arrays are copied.
-
-    Parameters
-    ----------
-    p : the parameters
-    """
-    _, rest = split(p, np)
-    _, static, _ = rest.key
-    leaves = jax.tree.leaves(p)
-    numbers = [kept(x) for x, fixed in zip(leaves, static, strict=True) if not fixed]
-    return {"numbers": numbers, "rest": rest}
 
 
 def look_up(name: Any, *tables: Mapping[str, Any], what: str = "name") -> Any:

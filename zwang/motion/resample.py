@@ -14,6 +14,7 @@ from zwang.integrate.backend import AbstractMachine
 from zwang.integrate.course import State
 from zwang.integrate.loop import Task
 from zwang.integrate.method.runge_kutta import method_named
+from zwang.integrate.options import Options
 from zwang.integrate.problem import Request, request
 from zwang.integrate.projection import Projection
 from zwang.motion.build import build
@@ -50,10 +51,9 @@ def at(motion: Motion, times: Any) -> Motion:
     method, drift, solver = motion.tools or _tools(motion)
     same = {"method": method, "drift": drift, "solver": solver}
     same |= {name: motion.settings[name] for name in ("rtol", "atol", "step")}
-    nothing = {"events": (), "max_steps": None, "engine": "auto", "adjoint": None}
     span = [t[0], max(t[-1], t[0] + 1.0)]  # any will do
-    asked = request(system, motion.q[0], motion.qd[0], span, motion.p, **same, **nothing)
-    machine = chosen(asked, "auto")
+    asked = request(system, motion.q[0], motion.qd[0], span, motion.p, Options(**same))
+    machine = chosen(asked)
     order = np.unique(wanted)
     before = np.searchsorted(t, order, side="right") - 1
     rank = int(np.max(motion.rank))
@@ -99,11 +99,11 @@ def _from_row(
     if motion.settings["step"] is None:
         course = course._replace(h=np.asarray(length))
     names = motion.rows.names
-    task = Task(asked.program, asked.numbers, targets, asked.settings, None, names, machine)
-    journey = journeys.travel(task, course, lambda reached: None)
+    task = Task(asked.program, asked.parameters, targets, asked.settings, None, names, machine)
+    journey = journeys.travel(task, course)
     if journey.status != Status.OK:
         raise NumericalError(journey.status, journey.detail)
-    _, q, qd = map(np.array, zip(*journey.states, strict=True))
+    _, q, qd = journey.passed.together()
     return q[1:], qd[1:]
 
 

@@ -11,7 +11,6 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from zwang.base import arguments
 from zwang.base.interruption import heard
 from zwang.base.status import NumericalError, Status
 from zwang.engine import Unsupported, native_machine
@@ -19,9 +18,10 @@ from zwang.equation.observe import observe
 from zwang.integrate import loop as journeys
 from zwang.integrate.advance import travel
 from zwang.integrate.backend import AbstractMachine
-from zwang.integrate.course import Halt, State
+from zwang.integrate.course import Halt
 from zwang.integrate.jax_backend import JaxMachine
-from zwang.integrate.loop import Journey, Task
+from zwang.integrate.loop import Journey, Passed, Task
+from zwang.integrate.options import Options, options
 from zwang.integrate.problem import Request, request
 from zwang.integrate.projection import Projection
 from zwang.integrate.start import begin, off_constraints, start
@@ -45,18 +45,18 @@ def simulate(
     t: Any,
     p: Any = None,
     *,
-    rtol: Any = 1e-9,
-    atol: Any = 1e-12,
-    step: Any = None,
-    method: Any = None,
-    drift: Any = Projection(),
-    solver: Any = None,
-    events: Any = (),
-    max_steps: int | None = None,
-    engine: str = "auto",
-    adjoint: Any = None,
-    progress: bool = False,
-    throw: bool = True,
+    rtol: Any = Options.rtol,
+    atol: Any = Options.atol,
+    step: Any = Options.step,
+    method: Any = Options.method,
+    drift: Any = Options.drift,
+    solver: Any = Options.solver,
+    events: Any = Options.events,
+    max_steps: int | None = Options.max_steps,
+    engine: str = Options.engine,
+    adjoint: Any = Options.adjoint,
+    progress: bool = Options.progress,
+    throw: bool = Options.throw,
 ) -> Motion:
     r"""The motion of a system from a start.
 
@@ -109,85 +109,101 @@ def simulate(
     >>> bool(abs(motion.residual).max() < 1e-12)
     True
     """
-    arguments.flag("progress", progress)
-    arguments.flag("throw", throw)
     asked = request(
         system,
         q0,
         qd0,
         t,
         p,
-        rtol=rtol,
-        atol=atol,
-        step=step,
-        method=method,
-        drift=drift,
-        solver=solver,
-        events=events,
-        max_steps=max_steps,
-        engine=engine,
-        adjoint=adjoint,
+        options(
+            rtol,
+            atol,
+            step,
+            method,
+            drift,
+            solver,
+            events,
+            max_steps,
+            engine,
+            adjoint,
+            progress,
+            throw,
+        ),
     )
     if asked.traced:
         return _inside(asked, system, p)
+    return moved(asked, system, p)
+
+
+def moved(asked: Request, system: System, p: Any) -> Motion:
+    """The motion that is asked for, of known numbers.
+
+    Parameters
+    ----------
+    asked : what is asked for
+    system, p : as given
+    """
     begun = time.perf_counter()
     with heard():
-        machine = chosen(asked, engine)
-        journey = _journey(asked, p, machine, progress)
+        machine = chosen(asked)
+        journey = _journey(asked, p, machine)
         motion = _motion(asked, system, p, journey, begun, machine)
-    if throw and motion.status not in (Status.OK, Status.INTERRUPTED):
+    if asked.options.throw and motion.status not in (Status.OK, Status.INTERRUPTED):
         raise NumericalError(Status(motion.status), motion.detail, motion)
     return motion
 
 
-def chosen(asked: Request, engine: str) -> AbstractMachine:
+def chosen(asked: Request) -> AbstractMachine:
     """The machine for a motion: C where that can be, unless JAX is asked for.
 
     Parameters
     ----------
     asked : the motion
-    engine : as for ``simulate``
     """
-    program, numbers = asked.program, asked.numbers
+    program, engine = asked.program, asked.options.engine
     if engine == "jax":
-        return JaxMachine(program, numbers)
+        return JaxMachine(program, asked.numbers)
     try:
-        return native_machine(program, numbers, len(asked.start.q))
+        return native_machine(program, asked.parameters, len(asked.start.q))
     except Unsupported as why:
         if engine == "native":
             raise ValueError(
                 f"`engine` is 'native', which this motion cannot have: {why}; wanted 'jax' or "
                 "'auto'."
             ) from None
-        return JaxMachine(program, numbers, f"jax: {why}")
+        return JaxMachine(program, asked.numbers, f"jax: {why}")
 
 
-def _journey(asked: Request, p: Any, machine: AbstractMachine, progress: bool) -> Journey:
+def _journey(asked: Request, p: Any, machine: AbstractMachine) -> Journey:
     """From the start to the end, or to where it stands."""
     try:
         started = start(asked, p, machine)
     except NumericalError as error:
         return _standing(asked, machine, error)
-    given = asked.program, asked.numbers, asked.times[1:], asked.settings, asked.max_steps
+    given = asked.program, asked.parameters, asked.times[1:], asked.settings, asked.max_steps
     task = Task(*given, started.row_names, machine)
-    with _bar(progress, asked.times) as report:
-        return journeys.travel(task, started.course, report, assured=not started.singular)
+    assured = not started.singular
+    if not asked.options.progress:
+        return journeys.travel(task, started.course, assured=assured)
+    with _bar(asked.times) as report:
+        return journeys.travel(task, started.course, report, assured=assured)
 
 
 def _standing(asked: Request, machine: AbstractMachine, error: NumericalError) -> Journey:
     """The journey that could not begin: its start, and why."""
     qdd = np.zeros_like(np.asarray(asked.start.q))
     course = machine.begin(asked.start, qdd, asked.settings, asked.span).course
-    state = State(*map(np.asarray, asked.start))
-    return Journey(course, [state], status=error.status, detail=error.detail)
+    return Journey(course, Passed(asked.start), status=error.status, detail=error.detail)
 
 
 def _motion(
     asked: Request, system: System, p: Any, journey: Journey, begun: float, machine: AbstractMachine
 ) -> Motion:
     """All that follows from the states of a journey."""
-    t, q, qd = map(np.array, zip(*journey.states, strict=True))
-    course = journey.course
+    t, q, qd = journey.passed.together()
+    course, rank, options = journey.course, int(journey.course.rank), asked.options
+    projected = isinstance(options.drift, Projection)
+    how = options.row_solver, asked.row_cut(course)
     stats = {
         "accepted": int(course.accepted),
         "rejected": int(course.rejected),
@@ -196,31 +212,34 @@ def _motion(
         "largest_step": float(course.largest),
         "seconds": time.perf_counter() - begun,
     }
+    seen, sound = machine.rows(t, q, qd, *how, rank, projected)
     return build(
         system,
         t,
         q,
         qd,
         p,
-        solver=asked.row_solver,
+        solver=options.row_solver,
         status=journey.status,
         detail=journey.detail,
         stats=stats,
-        events=_occurrences(asked, journey, q.shape[1]),
+        events=_occurrences(options, journey, q.shape[1]),
         rank_changes=journey.rank_changes,
-        rank=int(course.rank),
+        rank=rank,
         engine=machine.name,
-        settings=asked.told,
-        tools=asked.tools,
-        seen=machine.observe(t, q, qd, asked.row_solver, asked.row_cut(course)),
+        settings=options.told,
+        tools=options.tools,
+        seen=seen,
         described=asked.program.system,
-        projected=isinstance(asked.program.drift, Projection),
+        projected=projected,
+        sound=sound,
+        parameters=asked.parameters,
     )
 
 
-def _occurrences(asked: Request, journey: Journey, n: int) -> dict[str, Occurrences]:
+def _occurrences(options: Options, journey: Journey, n: int) -> dict[str, Occurrences]:
     found = {}
-    for event in asked.program.events.value.events:
+    for event in options.watched.events:
         states = [state for name, state in journey.events if name == event.name]
         columns = [np.stack(column) for column in zip(*states, strict=True)]
         found[event.name] = Occurrences(*(columns or (np.zeros(0), *[np.zeros((0, n))] * 2)))
@@ -228,11 +247,8 @@ def _occurrences(asked: Request, journey: Journey, n: int) -> dict[str, Occurren
 
 
 @contextmanager
-def _bar(progress: bool, times: np.ndarray) -> Iterator[Callable[[float], None]]:
-    """A progress bar over the time that is simulated, or nothing."""
-    if not progress:
-        yield lambda reached: None
-        return
+def _bar(times: np.ndarray) -> Iterator[Callable[[float], None]]:
+    """A progress bar over the time that is simulated."""
     from rich import progress as rich
 
     columns = rich.TextColumn("t = {task.fields[reached]:.4g}"), rich.BarColumn()
@@ -258,7 +274,7 @@ def _inside(asked: Request, system: System, p: Any) -> Motion:
         times[1:],
         asked.settings,
         asked.max_steps or 1,
-        asked.kind,
+        asked.options.kind,
     )
     t, q, qd = (jnp.concatenate([a[None], b]) for a, b in zip(first, states, strict=True))
     cases = [

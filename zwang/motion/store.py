@@ -13,12 +13,13 @@ import numpy as np
 from zwang.base.arrays import Array
 from zwang.base.functions import join, split
 from zwang.base.names import names_of
+from zwang.base.parameters import Parameters
 from zwang.base.status import Status
 from zwang.equation.acceleration_form import acceleration_form
 from zwang.equation.known import known_at
 from zwang.files.netcdf import NUMBER, REAL, TEXT, WHOLE, File, NotOurs, opened, write
 from zwang.files.whole import in_hand
-from zwang.motion.motion import Motion, Occurrences, Settings, parameters
+from zwang.motion.motion import Motion, Occurrences, Settings
 from zwang.motion.record import RECORD, STORED, record, unrecord
 from zwang.system.system import System
 
@@ -207,10 +208,12 @@ def _motion(file: File, found: dict[str, Any]) -> Motion:
         name: _observable(file, i, len(t)) for i, name in enumerate(found["observables"])
     }
     kept = ("status", "detail", "stats", "rank_changes", "engine", "coordinates", "rows")
+    parameters = Parameters(found["p"])
     return Motion(
         t=t,
         **fields,
-        **parameters(found["p"]),
+        numbers=parameters.kept,
+        rest=parameters.rest,
         **{name: found[name] for name in kept},
         events=events,
         settings=Settings(found["settings"]),

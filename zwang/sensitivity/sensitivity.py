@@ -142,10 +142,12 @@ class Sensitivity:
         step : how far, in parts of each number's size
         seed : of the signs with which the numbers change
         """
+        step = arguments.number("step", step, least=0.0, above=True)
+        signs = arguments.random("seed", seed).choice([-1.0, 1.0], len(self.directions))
         motion, along = self.motion, self.directions
         system, rtol = motion.system, min(1e-11, motion.settings["rtol"])
         assert system is not None
-        amounts = np.random.default_rng(seed).choice([-1.0, 1.0], len(along)) * along.sizes
+        amounts = signs * along.sizes
         ends = []
         for sign in (step, -step):
             p, *start = along.moved(sign * amounts)

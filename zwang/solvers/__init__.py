@@ -5,6 +5,7 @@ base            the contract; the metric M; what all share
 cholesky        M > 0, A of full rank
 orthogonal      M > 0, any A
 singular        any M ≥ 0
+sparse          large systems, most of whose entries are zero
 straight        small systems, written out
 auto            the fastest that is right
 held            a solver whose rank rule the motion tells
@@ -20,3 +21,4 @@ from zwang.solvers.base import Attempt as Attempt
 from zwang.solvers.cholesky import Cholesky as Cholesky
 from zwang.solvers.orthogonal import Orthogonal as Orthogonal
 from zwang.solvers.singular import Singular as Singular
+from zwang.solvers.sparse import Sparse as Sparse

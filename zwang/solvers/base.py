@@ -33,7 +33,7 @@ from zwang.base.arrays import Array, cholesky, choose, eps, is_concrete, namespa
 from zwang.base.status import Status, gravest
 from zwang.solvers import rank as rules
 
-NAMES = ("cholesky", "orthogonal", "singular")
+NAMES = ("cholesky", "orthogonal", "singular", "sparse")
 
 
 class Found(NamedTuple):
@@ -146,11 +146,11 @@ def relative_residual(A: Array, F: Array, b: Array, found: Found, xp: ModuleType
     rows see it that it enters. So does the rounding of the largest x in like units, which
     orthogonal factors spread over all coordinates.
     """
-    forces = xp.abs(F) + xp.abs(A).T @ xp.abs(found.lam)
+    forces = xp.abs(F) + abs(A).T @ xp.abs(found.lam)
     units = found.units[:, None]
     spread = units * (xp.abs(found.x) / units).max(axis=0)
     rounded = at_rest(A.shape[1], A.dtype) * (units**2 * forces + spread)
-    terms = xp.abs(A) @ (xp.abs(found.x) + rounded) + xp.abs(b)
+    terms = abs(A) @ (xp.abs(found.x) + rounded) + xp.abs(b)
     return xp.abs(A @ found.x - b) / (terms + (terms == 0))
 
 

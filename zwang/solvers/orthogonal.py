@@ -47,18 +47,11 @@ class RowSpace(NamedTuple):
         return arrays.unpermute(lam, self.order, xp)
 
 
-def row_space(
-    Y: Array, rtol: float | Array, xp: ModuleType, weights: Array | None = None
-) -> RowSpace:
-    """Decompose Y, or Y diag(weights), where Y has columns of length one.
-
-    ``rtol`` is the rank rule's tolerance. The weights decide nothing about the rank, only what
-    "least" means for redundant columns.
-    """
+def row_space(Y: Array, rtol: float | Array, xp: ModuleType) -> RowSpace:
+    """Decompose Y, which has columns of length one; ``rtol`` is the rank rule's tolerance."""
     Z, R, order = arrays.qr_pivoted(Y, xp)
     keep = rules.independent(R, rtol, xp)
-    cut = keep[:, None] * (R if weights is None else R * weights[order])
-    V, T = arrays.qr(cut.T, xp)
+    V, T = arrays.qr((keep[:, None] * R).T, xp)
     # Where R was cut T has zero rows and columns; a one on the diagonal makes it invertible.
     return RowSpace(Z * keep, V, T + xp.diag(xp.where(keep, 0.0, 1.0)), order, keep)
 

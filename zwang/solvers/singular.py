@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from types import ModuleType
-from typing import Any
+from typing import Any, NamedTuple
 
 import jax
 import numpy as np
@@ -62,30 +62,18 @@ class Singular(AbstractSolver):
         valid, taken = input_status(M, A, F, b, xp), NAMES.index("singular")
         if xp is np and valid != Status.OK:
             return refuse(A, F, valid, taken)
-        lower = xp.tril(M)
-        M = lower + lower.T - xp.diag(xp.diagonal(M))
-
-        # In like units: x = d x_, and row i of A divided by its length.
-        d, lengths = equilibrate(M, A, xp)
-        M_, F_ = d[:, None] * M * d, d[:, None] * F
-        A_, b_ = A * d / lengths[:, None], b / lengths[:, None]
-
-        rows = row_space(A_.T, rtol, xp)  # A⁺A = Z Zᵀ
-        M_aux = M_ + self.alpha**2 * rows.Z @ rows.Z.T
-        # Off the constraints rows seem independent that are not; masses do not depend on that.
-        gap = xp.minimum(rtol, rules.tolerance(None, rules.RANK, M))
-        S, N = root_with_gap(M_aux, gap, xp)
-        x_ = constrained(S, N, rows, F_, b_, xp)
+        aux = auxiliary(M, A, self.alpha, rtol, xp)
+        M_, rows, d, lengths = aux.M, aux.rows, aux.d, aux.lengths
+        F_, A_, b_ = d[:, None] * F, aux.A, b / lengths[:, None]
+        N = aux.N
+        x_ = constrained(aux.S, N, rows, F_, b_, xp)
         # Z has rounding of size one in all its entries, A_ in proportion to each: what is left of
         # the rows is seen by A_, also where a coordinate's unit is far from those of the others.
         x_ = x_ + rows.Z @ rows.coordinates(b_ - A_ @ x_, xp)
         mu = rows.Z.T @ (M_ @ x_ - F_)  # M x = F + Z mu
 
-        # M ≥ 0 if and only if M plus a little has a Cholesky factor.
-        _, semidefinite = arrays.cholesky(M_ + gap * xp.eye(M.shape[0], dtype=M.dtype), xp)
-        semidefinite = semidefinite & (xp.diagonal(M) >= 0).all()
-        indefinite = arrays.choose(semidefinite, Status.OK, Status.MASS_NOT_SEMIDEFINITE, xp)
-        unanswered = self._unanswered(N, F_, xp)
+        # The first column is the motion; others are parts of it, and may push as they like.
+        lost = unanswered(N, F_[:, 0], self.consistency, xp)
         return Found(
             x=d[:, None] * x_,
             lam=rows.multipliers(mu, xp) / lengths[:, None],
@@ -93,20 +81,58 @@ class Singular(AbstractSolver):
             units=d,
             free=d * N[:, 0],
             rank=rows.keep.sum(),
-            status=gravest(valid, indefinite, unanswered, xp=xp),
+            status=gravest(valid, aux.status, lost, xp=xp),
             taken=taken,
         )
 
-    def _unanswered(self, N: Array, F: Array, xp: ModuleType) -> Any:
-        """Along N nothing answers a force, and without one the acceleration is anyone's.
 
-        The first column is the motion; others are parts of it, and may push as they like.
-        """
-        total = F[:, 0]
-        allowed = rules.tolerance(self.consistency, rules.CONSISTENCY, F)
-        pushed = (xp.abs(N.T @ total) > allowed * (xp.abs(N).T @ xp.abs(total))).any()
-        gap = arrays.choose(pushed, Status.NO_SOLUTION, Status.NOT_UNIQUE, xp)
-        return arrays.choose((N == 0).all(), Status.OK, gap, xp)
+def unanswered(N: Array, total: Array, consistency: float | None, xp: ModuleType) -> Any:
+    """Along N nothing answers a force (n,), and without one the acceleration is anyone's."""
+    allowed = rules.tolerance(consistency, rules.CONSISTENCY, total)
+    pushed = (xp.abs(N.T @ total) > allowed * (xp.abs(N).T @ xp.abs(total))).any()
+    gap = arrays.choose(pushed, Status.NO_SOLUTION, Status.NOT_UNIQUE, xp)
+    return arrays.choose((N == 0).all(), Status.OK, gap, xp)
+
+
+class Auxiliary(NamedTuple):
+    """The auxiliary system in like units: x = d x_, and row i of A divided by its length.
+
+    Attributes
+    ----------
+    M : (n, n)          mass matrix, in like units as all that follows
+    A : (m, n)          rows of length one
+    d : (n,)            units of the coordinates
+    lengths : (m,)      lengths of the rows before
+    rows : orthonormal basis of the rows: A⁺A = Z Zᵀ
+    S, N : (n, n)       S Sᵀ = (M + α²A⁺A + N Nᵀ)⁻¹, where N spans what it leaves free
+    status : ()         ``MASS_NOT_SEMIDEFINITE`` or OK
+    """
+
+    M: Any
+    A: Any
+    d: Any
+    lengths: Any
+    rows: RowSpace
+    S: Any
+    N: Any
+    status: Any
+
+
+def auxiliary(M: Array, A: Array, alpha: float, rtol: Any, xp: ModuleType) -> Auxiliary:
+    """The auxiliary system of M, of which the lower half is read, and A."""
+    lower = xp.tril(M)
+    M = lower + lower.T - xp.diag(xp.diagonal(M))
+    d, lengths = equilibrate(M, A, xp)
+    M_, A_ = d[:, None] * M * d, A * d / lengths[:, None]
+    rows = row_space(A_.T, rtol, xp)
+    # Off the constraints rows seem independent that are not; masses do not depend on that.
+    gap = xp.minimum(rtol, rules.tolerance(None, rules.RANK, M))
+    S, N = root_with_gap(M_ + alpha**2 * rows.Z @ rows.Z.T, gap, xp)
+    # M ≥ 0 if and only if M plus a little has a Cholesky factor.
+    _, semidefinite = arrays.cholesky(M_ + gap * xp.eye(M.shape[0], dtype=M.dtype), xp)
+    semidefinite = semidefinite & (xp.diagonal(M) >= 0).all()
+    status = arrays.choose(semidefinite, Status.OK, Status.MASS_NOT_SEMIDEFINITE, xp)
+    return Auxiliary(M_, A_, d, lengths, rows, S, N, status)
 
 
 def root_with_gap(M: Array, rtol: float, xp: ModuleType) -> tuple[Array, Array]:

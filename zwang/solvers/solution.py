@@ -10,6 +10,7 @@ from typing import Any
 import jax
 import numpy as np
 
+from zwang.base import arguments
 from zwang.base.status import Status
 from zwang.solvers.base import NAMES
 
@@ -56,6 +57,14 @@ class Solution:
         ----------
         index : its place in the batch; a tuple for a batch of batches
         """
+        shape = np.shape(self.status)
+        places = index if isinstance(index, tuple) else (index,)
+        whole = all(isinstance(i, int | np.integer) and not isinstance(i, bool) for i in places)
+        if not whole or len(places) > len(shape) or not _inside(places, shape):
+            raise ValueError(
+                f"`index` is {index!r}; wanted whole numbers that lie in a batch of the shape "
+                f"{shape}."
+            )
         return jax.tree.map(lambda x: x[index], self)
 
     def _require_one(self) -> None:
@@ -95,6 +104,8 @@ class Solution:
         constraints : names of the m rows; by default ``row 0``, ``row 1``, ...
         """
         self._require_one()
+        _names("coordinates", coordinates, self.qdd.shape[-1], "q[{}]")  # complains of what is none
+        _names("constraints", constraints, self.lam.shape[-1], "row {}")
         status = Status(int(self.status))
         detail = self._detail(status, coordinates, constraints)
         return " ".join(filter(None, (f"{status.name}:", status.cause, detail, status.remedy)))
@@ -114,8 +125,16 @@ class Solution:
         return ""
 
 
+def _inside(places: Sequence[int], shape: Sequence[int]) -> bool:
+    return all(-size <= i < size for i, size in zip(places, shape, strict=False))
+
+
 def _names(argument: str, given: Sequence[str] | None, count: int, default: str) -> np.ndarray:
-    names = [default.format(i) for i in range(count)] if given is None else list(given)
+    if given is None:
+        return np.array([default.format(i) for i in range(count)], dtype=object)
+    names = arguments.listed(argument, given, f"{count} names, or None")
+    if not all(isinstance(name, str) for name in names):
+        raise TypeError(f"`{argument}` is {given!r}; wanted {count} names, or None.")
     if len(names) != count:
         raise ValueError(f"`{argument}` has {len(names)} names; wanted {count}.")
     return np.array(names, dtype=object)

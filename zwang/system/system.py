@@ -21,6 +21,8 @@ from zwang.solvers.solution import Solution
 from zwang.system.checks import check_constant, checked_constraints, checked_observables, flat_force
 from zwang.system.constraints import POSITION, AbstractConstraint, named
 
+SIZE = "_size"  # the attribute under which a System keeps how many coordinates it has
+
 
 class System(eqx.Module, AbstractKeyed):
     r"""Masses, forces and constraints of a mechanical system.
@@ -71,6 +73,10 @@ class System(eqx.Module, AbstractKeyed):
     energy: Any = eqx.field(static=True)
     observables: Any = eqx.field(static=True)
     origin: Any = eqx.field(static=True)
+
+    # Equinox makes a tree of each method that is looked up, so that arrays of its object can be
+    # traced. There are none here, and it takes as long as a call may.
+    __getattribute__ = object.__getattribute__
 
     def __init__(
         self,
@@ -305,9 +311,9 @@ class System(eqx.Module, AbstractKeyed):
         names : how messages name them
         """
         q, qd, t = (as_floats(name, x, xp) for name, x in zip(names, (q, qd, t), strict=True))
-        sizes = self._sizes()
-        if q.ndim != 1 or not q.size or (sizes and q.shape[0] not in sizes.values()):
-            wanted = f"({next(iter(sizes.values()))},)" if sizes else "a vector (n,)"
+        n = self._n
+        if q.ndim != 1 or not q.size or (n and q.shape[0] != n):
+            wanted = f"({n},)" if n else "a vector (n,)"
             raise ValueError(
                 f"`{names[0]}` has the shape {q.shape}; wanted {wanted}, one entry for each "
                 "coordinate. For a batch use jax.vmap."
@@ -323,6 +329,13 @@ class System(eqx.Module, AbstractKeyed):
         Q = force.at(values)
         require_shape(name, Q, q.shape, "one entry for each coordinate")
         return Q.astype(q.dtype)
+
+    @property
+    def _n(self) -> int:
+        """The number of coordinates; 0 where the parts do not say. Looked for once."""
+        if SIZE not in self.__dict__:
+            object.__setattr__(self, SIZE, max(self._sizes().values(), default=0))
+        return self.__dict__[SIZE]
 
     def _sizes(self) -> dict[str, int]:
         """What the parts say the number of coordinates is."""

@@ -59,9 +59,13 @@ class Keyed:
     key : what makes programs of it the same; it does not change
     again : makes the part of the key that can be made again, or None; see ``require_unchanged``
     members : others that it is made of, whose keys are in its own
+
+    Attributes
+    ----------
+    kept : what was made of it, for who made it
     """
 
-    __slots__ = ("value", "key", "again", "members", "_hash", "_seen")
+    __slots__ = ("value", "key", "again", "members", "kept", "_hash", "_seen")
 
     def __init__(
         self,
@@ -72,6 +76,7 @@ class Keyed:
     ):
         self.value, self.key, self._hash = value, key, hash(key)
         self.again, self.members, self._seen = again, members, _NOW.call
+        self.kept: dict[Any, Any] = {}
 
     def __eq__(self, other: object) -> bool:
         if self is other:

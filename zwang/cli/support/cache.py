@@ -12,7 +12,7 @@ from pathlib import Path
 
 import jax
 
-from zwang.engine.trust import caches, trusted
+from zwang.files.trust import caches, trusted
 
 LEAST_SECONDS = 0.02  # of compiling, for a program to be kept; even small ones add up
 

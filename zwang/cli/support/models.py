@@ -11,7 +11,7 @@ import numpy as np
 
 from zwang import modelfile
 from zwang.cli.support.errors import Mistake, as_mistakes, finite, near
-from zwang.integrate.problem import FINEST
+from zwang.integrate.options import FINEST
 from zwang.modelfile import Model
 
 LATE = 1e300  # an end where none is needed

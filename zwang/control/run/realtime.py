@@ -98,11 +98,11 @@ def _packed(p: Any) -> tuple[np.ndarray, Keyed, tuple[tuple[int, ...], ...]]:
 
 def _in_c(law: Callable, n: int, count: int) -> Callable:
     """The law as a function of a C library; ``Unsupported`` where it cannot be."""
-    from zwang.engine.build import library
     from zwang.engine.scalar.emit import PRELUDE, emit
     from zwang.engine.scalar.jaxpr import scalarized
     from zwang.engine.scalar.kernel_calls import constants, defined, kernel_text
     from zwang.engine.scalar.witness import solved
+    from zwang.files.build import library
 
     kernel = lambda u: [solved(u.flat)]
     _, u = scalarized(law, ("state", (2 * n + 1,)), ("p", (count,)), fatal=kernel)

@@ -64,3 +64,51 @@ ZW_PUBLIC int zw_begin(
 #endif
     return singular;
 }
+
+/* Whether the start is off the constraints by more than a part of its size. */
+ZW_PART int zw_misses(const double *row, const double *sizes, double part)
+{
+    const double *residual = row + 4 * ZW_N + ZW_M, *rate = residual + 2 * ZW_M;
+    int off = 0;
+    for (int i = 0; i < ZW_K; i++)
+        off = off || fabs(residual[i]) > part * sizes[i < ZW_H ? 0 : 1]
+              || (i < ZW_H && fabs(rate[i]) > part * sizes[1]);
+    return off;
+}
+
+/* Whether a row on positions or velocities is zero: it may have no derivative. */
+ZW_PART int zw_is_flat(const double *A)
+{
+    int found = 0;
+    for (int i = 0; i < ZW_K; i++) {
+        int zero = 1;
+        for (int j = 0; j < ZW_N; j++) zero = zero && A[i * ZW_N + j] == 0.0;
+        found = found || zero;
+    }
+    return found;
+}
+
+/* Check the start that stands in a course, bring it back from rounding, and begin. A status. In
+   `told` whether it is a singular configuration, and whether some row is zero. */
+ZW_PUBLIC int zw_start(
+    zw_course *at, const double *p, const zw_settings *set, double span, double rank,
+    double consistency, int *told)
+{
+    double row[ZW_ROW_SIZE], sizes[2];
+    const double *residual = row + 4 * ZW_N + ZW_M, *rate = residual + 2 * ZW_M;
+    long long whole[2];
+    told[0] = told[1] = 0;
+    if (!zw_finite(ZW_N, at->q) || !zw_finite(ZW_N, at->qd)) return ZW_NON_FINITE;
+    zw_row(at->t, at->q, at->qd, p, rank, consistency, row, whole);
+    told[0] = zw_begin(at, p, row, set, span, sizes);
+    told[1] = zw_is_flat(rate + 2 * ZW_H);
+    if (zw_misses(row, sizes, ZW_OFF)) return ZW_NOT_ASSEMBLED;
+    if (whole[1] != ZW_OK) return (int)whole[1];
+    if (!zw_finite(ZW_M, residual) || !zw_finite(ZW_H, rate)) return ZW_NON_FINITE;
+    if (!zw_finite(ZW_E, at->values)) return ZW_NON_FINITE;
+    if (ZW_PROJECTS > 0 && zw_misses(row, sizes, ZW_OFF_ROUNDING)) {
+        zw_restore(at->t, at->q, at->qd, p);
+        told[0] = zw_begin(at, p, row, set, span, sizes);
+    }
+    return ZW_OK;
+}

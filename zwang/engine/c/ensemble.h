@@ -1,8 +1,6 @@
 /* Whole motions, one for each member, with nobody to ask: the text follows zwang.integrate.start and
    zwang.integrate.loop. */
 
-#define ZW_ROW_SIZE (4 * ZW_N + 3 * ZW_M + 2 * ZW_H + ZW_M * ZW_N + 1 + ZW_OBSERVED)
-
 /* What is known of a member's motion; `states` has rows of q and qd, one for each of the times. */
 typedef struct {
     zw_course at;
@@ -32,38 +30,14 @@ ZW_FUNCTION int zw_end_now(zw_fate *fate, int status)
 
 /* -- the start --------------------------------------------------------------------------------- */
 
-/* How far the start is off the constraints, in parts of its size: the largest. */
-ZW_PART double zw_miss(const double *row, const double *sizes)
-{
-    const double *residual = row + 4 * ZW_N + ZW_M, *rate = residual + 2 * ZW_M;
-    double worst = 0.0;
-    for (int i = 0; i < ZW_H; i++)
-        worst = zw_max(worst, zw_max(fabs(residual[i]) / sizes[0], fabs(rate[i]) / sizes[1]));
-    for (int i = ZW_H; i < ZW_K; i++) worst = zw_max(worst, fabs(residual[i]) / sizes[1]);
-    return worst;
-}
-
 /* Check the start, and begin. Whether that is the end already. */
 ZW_APART int zw_depart(zw_fate *fate, const double *p, const double *targets, const zw_common *all)
 {
-    double row[ZW_ROW_SIZE], sizes[2], span = targets[all->last] - all->t0;
-    long long whole[2];
-    zw_course *at = &fate->at;
-    int finite = zw_finite(ZW_N, at->q) && zw_finite(ZW_N, at->qd);
-    if (!finite) return zw_end_now(fate, ZW_NON_FINITE);
-    zw_row(at->t, at->q, at->qd, p, all->rank, all->consistency, row, whole);
-    const double *residual = row + 4 * ZW_N + ZW_M, *rate = residual + 2 * ZW_M;
-    int singular = zw_begin(at, p, row, &all->settings, span, sizes);
-    double miss = zw_miss(row, sizes);
-    if (miss > ZW_OFF) return zw_end_now(fate, ZW_NOT_ASSEMBLED);
-    if (whole[1] != ZW_OK) return zw_end_now(fate, (int)whole[1]);
-    finite = zw_finite(ZW_M, residual) && zw_finite(ZW_H, rate) && zw_finite(ZW_E, at->values);
-    if (!finite) return zw_end_now(fate, ZW_NON_FINITE);
-    if (ZW_PROJECTS > 0 && miss > ZW_OFF_ROUNDING) {
-        zw_restore(at->t, at->q, at->qd, p);
-        singular = zw_begin(at, p, row, &all->settings, span, sizes);
-    }
-    return singular ? zw_end_now(fate, ZW_BRANCH_NOT_ASSURED) : 0;
+    double span = targets[all->last] - all->t0;
+    int told[2], status;
+    status = zw_start(&fate->at, p, &all->settings, span, all->rank, all->consistency, told);
+    if (status != ZW_OK) return zw_end_now(fate, status);
+    return told[0] ? zw_end_now(fate, ZW_BRANCH_NOT_ASSURED) : 0;
 }
 
 /* -- events ------------------------------------------------------------------------------------ */

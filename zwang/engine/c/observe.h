@@ -3,6 +3,8 @@
 
    zw_describe   M, Q, A, b, phi, velocity of the system, and what else is to be seen of a state */
 
+#define ZW_ROW_SIZE (4 * ZW_N + 3 * ZW_M + 2 * ZW_H + ZW_M * ZW_N + 1 + ZW_OBSERVED)
+
 /* Lengths of the rows of A in the metric M; in like units where M is singular. */
 ZW_PART void zw_row_lengths(const double *M, const double *A, double *lengths)
 {
@@ -59,14 +61,55 @@ ZW_PART void zw_row(
     whole[0] = found.rank, whole[1] = found.status;
 }
 
-/* Many rows; `size` numbers are written for each. */
-ZW_PUBLIC void zw_observe(
-    long long rows, long long size, const double *t, const double *q, const double *qd,
-    const double *p, double rank, double consistency, double *out, long long *whole)
+/* Whether more remains of a row on positions or velocities, somewhere in a motion, than rounding
+   explains: the text follows zwang.consistency.adrift, but that numbers that are none are passed
+   over. `A` and `raw` have one row of numbers for each row of the motion. */
+ZW_PART int zw_left(
+    long long rows, const double *q, const double *qd, const double *A, const double *raw,
+    int projected)
 {
-    for (long long i = 0; i < rows; i++)
-        zw_row(t[i], q + i * ZW_N, qd + i * ZW_N, p, rank, consistency, out + i * size,
-               whole + 2 * i);
+    double terms[ZW_ROWS * ZW_N] = {0.0}, size[2][ZW_N] = {{0.0}}, grown[ZW_ROWS] = {0.0};
+    for (long long r = 0; r < rows; r++, A += ZW_M * ZW_N, q += ZW_N, qd += ZW_N) {
+        for (int i = 0; i < ZW_K * ZW_N; i++) terms[i] = zw_max(terms[i], fabs(A[i]));
+        for (int i = 0; i < ZW_K; i++) grown[i] = zw_max(grown[i], fabs(raw[r * ZW_M + i]));
+        for (int j = 0; j < ZW_N; j++) {
+            size[0][j] = zw_max(size[0][j], fabs(q[j]));
+            size[1][j] = zw_max(size[1][j], fabs(qd[j]));
+        }
+    }
+    for (int i = 0; i < ZW_K; i++) {
+        double allowed = 0.0, beyond = zw_max(ZW_BEYOND, 1e3 * ZW_EPS);
+        int none = 1;
+        for (int j = 0; j < ZW_N; j++) {
+            allowed += terms[i * ZW_N + j] * (beyond * size[i >= ZW_H][j] + ZW_FLOOR);
+            none = none && terms[i * ZW_N + j] == 0.0;
+        }
+        if (none) allowed += ZW_UNFELT;
+        if (grown[i] > 10.0 * fabs(raw[i]) && grown[i] > allowed && (none || projected)) return 1;
+    }
+    return 0;
+}
+
+/* Many rows: all of them for the first field, then for the next; `widths` says how many numbers a
+   field has. Whether one of them failed, has less than the rank `whole`, or is left. */
+ZW_PUBLIC int zw_observe(
+    long long rows, const double *t, const double *q, const double *qd, const double *p,
+    double rank, double consistency, long long whole, int projected, const long long *widths,
+    double *out, int *ranks, int *statuses)
+{
+    double row[ZW_ROW_SIZE];
+    long long told[2];
+    int odd = 0;
+    for (long long i = 0; i < rows; i++) {
+        zw_row(t[i], q + i * ZW_N, qd + i * ZW_N, p, rank, consistency, row, told);
+        for (long long at = 0, field = 0; at < ZW_ROW_SIZE; at += widths[field++])
+            for (long long j = 0; j < widths[field]; j++)
+                out[rows * at + i * widths[field] + j] = row[at + j];
+        ranks[i] = (int)told[0], statuses[i] = (int)told[1];
+        odd = odd || told[0] < whole || told[1] != ZW_OK;
+    }
+    const double *raw = out + rows * (4 * ZW_N + 2 * ZW_M), *A = raw + rows * (ZW_M + 2 * ZW_H);
+    return odd || zw_left(rows, q, qd, A, raw, projected);
 }
 
 /* The nearest state on the constraints. Whether it was reached. */

@@ -141,19 +141,19 @@ ZW_FUNCTION int zw_one(
     return ZW_HALT_NONE;
 }
 
-/* Up to `limit` steps, tried ones counted, and up to `size` states to report: rows of t, q, qd. */
+/* Up to `limit` steps, tried ones counted, and up to `size` states to report: t, q and qd. */
 ZW_PUBLIC int zw_advance(
     zw_course *at, const double *p, const double *targets, long long last, const zw_settings *set,
-    long long limit, long long size, double *passed, long long *rows)
+    long long limit, long long size, double *t, double *q, double *qd, long long *rows)
 {
     int halt = ZW_HALT_NONE, reported;
     *rows = 0;
     for (long long tried = 0; halt == ZW_HALT_NONE && *rows < size && tried < limit; tried++) {
         halt = zw_one(at, p, targets, last, set, &reported);
         if (!reported) continue;
-        double *row = passed + *rows * (1 + 2 * ZW_N);
-        row[0] = at->t;
-        for (int j = 0; j < ZW_N; j++) row[1 + j] = at->q[j], row[1 + ZW_N + j] = at->qd[j];
+        t[*rows] = at->t;
+        for (int j = 0; j < ZW_N; j++)
+            q[*rows * ZW_N + j] = at->q[j], qd[*rows * ZW_N + j] = at->qd[j];
         *rows += 1;
     }
     if (halt != ZW_HALT_NONE && halt != ZW_HALT_END && halt != ZW_HALT_EVENT) zw_look_back(at, p);

@@ -16,6 +16,7 @@ from typing import Any
 
 from zwang.engine.scalar import bounds
 from zwang.engine.scalar.bounds import ANY, FINITE, Bounds, of_input, of_number, of_operation
+from zwang.files.build import Unsupported as Unsupported
 
 FLOAT, BOOL, INT = "double", "int", "long long"  # kinds of values, in C's words
 COMMUTATIVE = frozenset(("add", "mul", "max", "min", "eq", "ne", "and", "or", "xor"))
@@ -80,10 +81,6 @@ class Graph:
             self._known[key] = found
             self.nodes.append(found)
         return found
-
-
-class Unsupported(Exception):
-    """A program that cannot be taken apart; its text says why."""
 
 
 class Zero(float):

@@ -8,11 +8,12 @@ import jax
 import numpy as np
 
 from zwang.base.functions import join, split
+from zwang.base.parameters import Parameters
 from zwang.base.status import NotAssembled, NumericalError, Status
 from zwang.ensemble.run.task import Task
 from zwang.equation.observe import Observed
 from zwang.integrate.backend import AbstractCrowd, Members, Outcome
-from zwang.integrate.problem import IN_ROWS
+from zwang.integrate.options import IN_ROWS
 from zwang.motion.build import build
 from zwang.motion.motion import Motion
 from zwang.motion.simulate import chosen, simulate
@@ -89,8 +90,8 @@ class OneByOne(AbstractCrowd):
 
     def __init__(self, task: Task, engine: str, why: str):
         self.task, self.engine, self.why = task, engine, why
-        self.asked = task.request()
-        self.machine = chosen(self.asked, engine)
+        self.asked = task.request(engine)
+        self.machine = chosen(self.asked)
         self.name = f"{self.machine.name}; one member after the other: {why}"
 
     def run(self, members: Members) -> Outcome:
@@ -110,8 +111,7 @@ class OneByOne(AbstractCrowd):
         parts = []
         for first, last in zip(firsts, [*firsts[1:], len(t)], strict=True):
             p = join([x[first] for x in numbers], self.asked.program.rest)
-            asked = self.asked._replace(numbers=split(p)[0])
-            machine = chosen(asked, self.engine)
+            machine = chosen(self.asked._replace(parameters=Parameters(p)))
             rows = slice(first, last)
             parts.append(machine.observe(t[rows], q[rows], qd[rows], self.asked.row_solver))
         return jax.tree.map(lambda *x: np.concatenate([np.asarray(y) for y in x]), *parts)

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from zwang.ensemble.inputs import Batch
+from zwang.integrate.options import Options
 from zwang.integrate.problem import Request, request
 from zwang.system.system import System
 
@@ -44,8 +45,13 @@ class Task:
         """How many coordinates there are."""
         return self.batch.n
 
-    def request(self) -> Request:
-        """The motion of a member, as ``zw.simulate`` would be asked for it."""
-        q0, qd0 = self.batch.finite_start(0)
-        p, given = self.batch.parameters(0), {"engine": "auto", "adjoint": None}
-        return request(self.system, q0, qd0, np.asarray(self.times), p, **self.settings, **given)
+    def request(self, engine: str = Options.engine) -> Request:
+        """The motion of a member, as ``zw.simulate`` would be asked for it.
+
+        Parameters
+        ----------
+        engine : as for ``zw.simulate``
+        """
+        options = Options(**self.settings, engine=engine)
+        (q0, qd0), p = self.batch.finite_start(0), self.batch.parameters(0)
+        return request(self.system, q0, qd0, np.asarray(self.times), p, options)

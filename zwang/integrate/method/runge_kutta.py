@@ -8,7 +8,8 @@ it is used, for that takes as long as a motion in C, which does without.
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
+from functools import cached_property
 from typing import Any, NamedTuple
 
 import equinox as eqx
@@ -71,6 +72,16 @@ class Program:
     events: Keyed
     kind: str = "lax"
     rule: AbstractStepSize = Elementary()
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash(tuple(getattr(self, item.name) for item in fields(self)))
+
+    def __getstate__(self) -> dict[str, Any]:  # in another process texts have other hashes
+        return {name: x for name, x in vars(self).items() if name != "_hash"}
 
     @property
     def keyed(self) -> tuple[Keyed, ...]:

@@ -8,7 +8,7 @@ import numpy as np
 
 from zwang.integrate.events import Event
 from zwang.integrate.method.runge_kutta import checked_method, method_named
-from zwang.integrate.problem import FINEST
+from zwang.integrate.options import FINEST
 from zwang.integrate.projection import Baumgarte, Projection
 from zwang.modelfile.expression.formula import difference, formula, of_state
 from zwang.modelfile.expression.scope import VELOCITIES, Scope

@@ -23,8 +23,7 @@ import warnings
 from pathlib import Path
 
 from zwang.base.escape import for_terminal
-from zwang.engine.scalar.graph import Unsupported
-from zwang.engine.trust import Place, Refused, caches, trusted
+from zwang.files.trust import Place, Refused, caches, trusted
 
 OPTIONS = ("-std=c99", "-fPIC", "-shared", "-fno-math-errno", "-ffp-contract=off")
 # Straight-line code gains a few percent by -O2, which takes half as long again to compile.
@@ -32,6 +31,10 @@ ONCE, OFTEN = "-O1", "-O2"
 LONG = 400_000  # letters of C beyond which compilers take too long to make it fast
 PATIENCE = 300  # seconds for a compiler
 LITTLE = 2**20  # bytes left on a disk on which a compiler that fails may have lacked them
+
+
+class Unsupported(Exception):
+    """What cannot be compiled; its text says why."""
 
 
 class NoLibrary(Unsupported):

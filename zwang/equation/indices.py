@@ -1,75 +1,68 @@
 """Indices outside of their arrays, which JAX answers with another entry and no word.
 
-A function that takes q[5] of two coordinates gets the last one. So the function is traced to its
-operations, and what is known before any state is known, such as the 5, is computed: an index
-among it that lies outside is told.
+A function that takes q[5] of two coordinates gets the last one. So what JAX traced of it is
+looked at, and what is known before any state is known, such as the 5, is computed: an index
+among it that lies outside is refused.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import jax
-import jax.numpy as jnp
 import numpy as np
 from jax.extend.core import ClosedJaxpr, Jaxpr, Literal
 from jax.lax import GatherScatterMode
 
 from zwang.base.arrays import is_concrete
-from zwang.base.functions import EXTRA, STATE, Bound
-from zwang.base.identity.keyed import AbstractKeyed
-from zwang.equation.acceleration_form import acceleration_form
-from zwang.system.lagrangian import lagrangian_of
-from zwang.system.system import System
 
 SMALL = 10_000  # entries; more is data and no index
 INTEGERS = [np.dtype(x) for x in ("bool", "i1", "i2", "i4", "i8", "u1", "u2", "u4", "u8")]
+TAKES = ("dynamic_slice", "gather")
+# What comes before an index, in NumPy: JAX would compile each of these at its first use.
+QUICK: dict[str, Callable[..., Any]] = {
+    "lt": lambda x, y: np.less(x, y),
+    "add": lambda x, y: np.add(x, y),
+    "select_n": lambda which, no, yes: np.where(which, yes, no),
+    "convert_element_type": lambda x, new_dtype, **_: np.asarray(x).astype(new_dtype),
+}
 
 
-def outside(system: System, values: dict[str, Any]) -> Iterator[str]:
-    """What the functions of a system take from outside of their arrays, in sentences.
+class OutsideArray(ValueError):
+    """A function of the user's takes an entry that its array does not have.
 
     Parameters
     ----------
-    system : the description
-    values : the state by the names that functions ask for, as ``system.values`` returns it
+    found : which functions do, in sentences
     """
-    values = values | dict.fromkeys(EXTRA, values["q"])
-    if system.nonideal is not None and system.nonideal.asks_for("lam"):
-        state = {name: values[name] for name in STATE}
-        rows = jax.eval_shape(lambda: acceleration_form(system, **state)).b.shape
-        values["lam"] = jnp.zeros(rows)
-    for f in _functions(system):
-        for entry, size in dict.fromkeys(_outside(f, values)):
-            yield f"{f.what} takes the entry {entry} of an array that has {size}"
+
+    def __init__(self, found: Sequence[str]):
+        self.found = tuple(found)
+        super().__init__(f"{'; '.join(self.found)}. JAX would take another one without a word.")
 
 
-def _functions(system: System) -> Iterator[Bound]:
-    """The functions that the user gave."""
-    lagrangian = lagrangian_of(system)
-    given = [system.mass, system.force, system.energy]
-    if lagrangian is not None:
-        # Mass, force and energy are derivatives of these; a force beside them is not seen.
-        given = [lagrangian.kinetic, lagrangian.potential]
-    parts = [*given, system.nonideal, *(x for c in system.constraints for x in c.parts())]
-    # What was made from a description, such as a mechanism's force, is not the user's own.
-    given = (x for x in parts if isinstance(x, Bound))
-    yield from (x for x in given if not isinstance(x.function, AbstractKeyed))
+def outside(traced: ClosedJaxpr) -> list[tuple[int, int]]:
+    """Which entries are taken from outside of an array, and how many it has.
+
+    Parameters
+    ----------
+    traced : as ``jax.make_jaxpr`` gives it
+    """
+    if not _takes(traced.jaxpr):
+        return []
+    inputs = [None] * len(traced.jaxpr.invars)
+    with jax.ensure_compile_time_eval():  # also within a trace of the user's
+        return list(dict.fromkeys(_walk(traced.jaxpr, traced.consts, inputs)[1]))
 
 
-def _outside(f: Bound, values: dict[str, Any]) -> Iterator[tuple[int, int]]:
-    leaves, tree = jax.tree.flatten(values)
-    places = [i for i, x in enumerate(leaves) if isinstance(x, jax.Array)]
-
-    def at(numbers):
-        filled = list(leaves)
-        for i, x in zip(places, numbers, strict=True):
-            filled[i] = x
-        return f.at(jax.tree.unflatten(tree, filled))
-
-    traced = jax.make_jaxpr(at)([leaves[i] for i in places])
-    yield from _walk(traced.jaxpr, traced.consts, [None] * len(places))[1]
+def _takes(jaxpr: Jaxpr) -> bool:
+    """Whether anything is taken by an index that is no slice known to lie inside."""
+    return any(
+        eqn.primitive.name in TAKES
+        or any(_takes(x.jaxpr if isinstance(x, ClosedJaxpr) else x) for x in _inner(eqn))
+        for eqn in jaxpr.eqns
+    )
 
 
 def _walk(jaxpr: Jaxpr, consts: Any, given: list[Any]) -> tuple[list[Any], list[tuple[int, int]]]:
@@ -94,7 +87,8 @@ def _walk(jaxpr: Jaxpr, consts: Any, given: list[Any]) -> tuple[list[Any], list[
             outputs = results if called else outputs
         pure = not inner and not eqn.effects and all(_is_index(x.aval) for x in eqn.outvars)
         if pure and all(x is not None for x in inputs):
-            results = eqn.primitive.bind(*inputs, **eqn.params)
+            compute = QUICK.get(eqn.primitive.name, eqn.primitive.bind)
+            results = compute(*inputs, **eqn.params)
             outputs = list(results) if eqn.primitive.multiple_results else [results]
         known |= dict(zip(eqn.outvars, outputs, strict=True))
     return [value(x) for x in jaxpr.outvars], found

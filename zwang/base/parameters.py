@@ -1,0 +1,105 @@
+"""The parameters of a motion, taken apart once: for JAX, for C, and for the Motion.
+
+Their numbers are data; all else is part of the program. A motion in C needs the numbers as one
+vector, JAX as a list of arrays, and a Motion keeps what the user gave, arrays as copies.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from zwang.base.arrays import is_concrete, kept
+from zwang.base.functions import flat, join, rest_of_numbers, split
+
+PLAIN = {float, int, np.float64}  # what needs no look: one number, with no array around it
+ONE = ((), np.dtype(float))  # shape and type of such a number
+
+
+class Parameters:
+    """Numbers, and the rest.
+
+    Parameters
+    ----------
+    p : any nest of numbers, arrays, texts, booleans and functions
+
+    Attributes
+    ----------
+    rest : all that is no number
+    shapes : shape and type of each number
+    known : whether all numbers can be looked at now, that is, none is being traced
+    """
+
+    known = True
+
+    def __init__(self, p: Any):
+        leaves, tree = flat(p)
+        self._leaves, own = leaves, vars(self)
+        plain = plain_numbers(leaves)
+        if plain is not None:
+            own["vector"] = plain if leaves else np.zeros(1)
+            self.rest, self.shapes = rest_of_numbers(tree), (ONE,) * len(leaves)
+            return
+        own["numbers"], self.rest = split(p, np)
+        self.shapes = tuple((np.shape(x), x.dtype) for x in self.numbers)
+        self.known = is_concrete(*self.numbers)
+
+    @cached_property
+    def numbers(self) -> list[Any]:
+        """Each number as an array of floats; those of JAX stay what they are."""
+        return list(map(np.asarray, self.vector[: len(self._leaves)]))
+
+    @cached_property
+    def vector(self) -> np.ndarray:
+        """All numbers behind each other, as C has them; one zero if there is none."""
+        return vector_of(self.numbers)
+
+    @cached_property
+    def kept(self) -> list[Any]:
+        """The numbers as they were given, each of its own type, and arrays as frozen copies."""
+        _, static, _ = self.rest.key
+        pairs = zip(self._leaves, static, strict=True)
+        return [x if type(x) in PLAIN else kept(x) for x, fixed in pairs if not fixed]
+
+    @property
+    def value(self) -> Any:
+        """All of them, with strong float64 arrays for the numbers."""
+        return join(self.numbers, self.rest)
+
+    def with_numbers(self, numbers: Sequence[Any]) -> Parameters:
+        """The same with other numbers.
+
+        Parameters
+        ----------
+        numbers : in their order
+        """
+        return Parameters(join(numbers, self.rest))
+
+
+def plain_numbers(given: Sequence[Any]) -> np.ndarray | None:
+    """Numbers that are no arrays as one vector; None if one of them is something else.
+
+    Parameters
+    ----------
+    given : what may be numbers
+    """
+    if not {*map(type, given)} <= PLAIN:
+        return None
+    try:
+        return np.array(given, float)
+    except OverflowError:  # a whole number beyond all floats
+        return None
+
+
+def vector_of(numbers: Sequence[Any]) -> np.ndarray:
+    """All numbers as one vector, as C has them; one zero if there is none.
+
+    Parameters
+    ----------
+    numbers : of the parameters
+    """
+    pieces = [np.ravel(np.asarray(x, float)) for x in numbers]
+    return np.concatenate(pieces) if pieces else np.zeros(1)

@@ -1,0 +1,190 @@
+"""What is asked of a motion besides its system, its start, its times and its parameters.
+
+One frozen object, checked where it is made; ``zw.simulate``, ``zw.simulate_many`` and all that
+computes motions hand it on. What it says by default stands here and nowhere else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from functools import cached_property, lru_cache
+from types import NoneType
+from typing import Any
+
+import jax.numpy as jnp
+import numpy as np
+
+from zwang.base import arguments
+from zwang.base.arrays import as_floats, is_concrete
+from zwang.base.identity.keyed import Keyed, Same, key
+from zwang.integrate.course import Settings
+from zwang.integrate.events import Watched, watched
+from zwang.integrate.method.runge_kutta import IN_STEPS, checked_method, loop_kind
+from zwang.integrate.projection import INDEPENDENT, Baumgarte, Projection
+from zwang.solvers import AbstractSolver, Auto
+
+# Rows of a motion lie on the constraints.
+IN_ROWS = Auto(rank=INDEPENDENT, consistency=1e-6)
+
+ENGINES = ("auto", "native", "jax")
+FINEST = 1e-13  # rtol below which rounding decides about steps
+NUMBERS = {float, int, NoneType}  # of which equal ones are the same
+
+
+@dataclass(frozen=True, eq=False)
+class Options:
+    """What is asked of a motion; each as for ``zw.simulate``.
+
+    Parameters
+    ----------
+    rtol, atol : tolerated error
+    step : length of fixed steps, or None
+    method : a Runge-Kutta method of diffrax, or None for the default
+    drift : ``zw.Projection()``, ``zw.Baumgarte(alpha, beta)`` or None
+    solver : of the accelerations, or None for the default
+    events : one ``zw.Event`` or several
+    max_steps : steps to try at most, or None
+    engine : one of ``engines``
+    adjoint : of diffrax, or None
+    progress, throw : whether to show a bar, and whether a failure raises
+    engines : those that there are
+
+    Attributes
+    ----------
+    settings : the numbers, as arrays; not every step is reported
+    watched : the events together
+    used_method : with its key
+    kind : of the loops inside of other programs, see ``loop_kind``
+    """
+
+    rtol: Any = 1e-9
+    atol: Any = 1e-12
+    step: Any = None
+    method: Any = None
+    drift: Any = Projection()
+    solver: Any = None
+    events: Any = ()
+    max_steps: int | None = None
+    engine: str = "auto"
+    adjoint: Any = None
+    progress: bool = False
+    throw: bool = True
+    engines: tuple[str, ...] = ENGINES
+    settings: Settings = field(init=False, repr=False)
+    watched: Watched = field(init=False, repr=False)
+    used_method: Keyed = field(init=False, repr=False)
+    kind: str = field(init=False, repr=False)
+
+    def __post_init__(self):
+        arguments.flag("progress", self.progress)
+        arguments.flag("throw", self.throw)
+        arguments.one_of("engine", self.engine, self.engines)
+        if self.max_steps is not None:
+            arguments.whole("max_steps", self.max_steps)
+        if self.drift is not None and not isinstance(self.drift, Projection | Baumgarte):
+            wanted = "zw.Projection(), zw.Baumgarte(...) or None"
+            raise TypeError(f"`drift` is {self.drift!r}; wanted {wanted}.")
+        if self.solver is not None and not isinstance(self.solver, AbstractSolver):
+            raise TypeError(f"`solver` is {self.solver!r}; wanted one such as zw.Auto().")
+        method = checked_method(self.method, self.step)
+        made = {"settings": _settings(self.rtol, self.atol, self.step)}
+        made |= {"watched": watched(self.events), "used_method": Keyed(method, key(method))}
+        for name, x in (made | {"kind": loop_kind(self.adjoint)}).items():
+            object.__setattr__(self, name, x)
+
+    @property
+    def given(self) -> dict[str, Any]:
+        """All of them as they were given, by the names of ``zw.simulate``."""
+        return {item.name: getattr(self, item.name) for item in fields(self) if item.init}
+
+    @cached_property
+    def every(self) -> Settings:
+        """The numbers, with every step reported."""
+        return self.settings._replace(every=np.asarray(True))
+
+    @property
+    def step_solver(self) -> AbstractSolver:
+        """Of the accelerations in the steps."""
+        return IN_STEPS if self.solver is None else self.solver
+
+    @property
+    def row_solver(self) -> AbstractSolver:
+        """Of the reported rows."""
+        return IN_ROWS if self.solver is None else self.solver
+
+    @cached_property
+    def tools(self) -> tuple[Any, Any, Any]:
+        """Method, drift control and solver, to go on with."""
+        return self.used_method.value, self.drift, self.solver
+
+    @cached_property
+    def told(self) -> Mapping[str, Any]:
+        """The settings in words and numbers, for a Motion; numbers must be known."""
+        return {
+            "rtol": float(self.rtol),
+            "atol": float(self.atol),
+            "step": None if self.step is None else float(self.step),
+            "method": type(self.used_method.value).__name__,
+            "drift": repr(self.drift),
+            "solver": repr(self.step_solver),
+        }
+
+
+def options(
+    rtol: Any,
+    atol: Any,
+    step: Any,
+    method: Any,
+    drift: Any,
+    solver: Any,
+    events: Any,
+    max_steps: Any,
+    engine: Any,
+    adjoint: Any,
+    progress: Any,
+    throw: Any,
+) -> Options:
+    """``Options``, checked once for all calls that ask alike: for the same objects, equal numbers.
+
+    Parameters
+    ----------
+    rtol, atol, step, method, drift, solver, events, max_steps, engine, adjoint, progress, throw :
+        as for ``Options``
+    """
+    numbers, flags = (rtol, atol, step, max_steps), (progress, throw)
+    events = events if isinstance(events, tuple | list) else (events,)
+    if {*map(type, numbers)} <= NUMBERS and {*map(type, flags)} == {bool} and type(engine) is str:
+        objects = method, drift, solver, adjoint, *events
+        return _kept(*numbers, engine, *flags, *map(Same, objects))
+    return Options(
+        rtol, atol, step, method, drift, solver, events, max_steps, engine, adjoint, *flags
+    )
+
+
+@lru_cache(maxsize=256, typed=True)
+def _kept(rtol: Any, atol: Any, step: Any, max_steps: Any, engine: str, *others: Any) -> Options:
+    progress, throw, *objects = others
+    method, drift, solver, adjoint, *events = (x.value for x in objects)
+    given = rtol, atol, step, method, drift, solver, tuple(events), max_steps, engine, adjoint
+    return Options(*given, progress, throw)
+
+
+def _settings(rtol: Any, atol: Any, step: Any) -> Settings:
+    given = {"rtol": rtol, "atol": atol, "step": 0.0 if step is None else step}
+    found = {name: as_floats(name, x, np if is_concrete(x) else jnp) for name, x in given.items()}
+    for name, x in found.items():
+        require(x.ndim == 0, name, given[name], "one number")
+    if is_concrete(*found.values()):
+        require(FINEST <= found["rtol"] < 1, "rtol", rtol, f"a number from {FINEST:g} to 1")
+        require(0 <= found["atol"] < np.inf, "atol", atol, "a number that is not negative")
+        fixed = step is None or 0 < found["step"] < np.inf
+        require(fixed, "step", step, "a positive number or None")
+    return Settings(**found, every=np.asarray(False))
+
+
+def require(holds: Any, name: str, found: Any, wanted: str) -> None:
+    """Raise, with the argument by name, unless something holds of it."""
+    if not holds:
+        shown = repr(found) if np.size(found) < 10 else f"an array of the shape {np.shape(found)}"
+        raise ValueError(f"`{name}` is {shown}; wanted {wanted}.")

@@ -1,0 +1,159 @@
+"""A singular M: a mass put in its place that has the same answers.
+
+With the rows A_g x = b_g of any constraints g, in units in which M and A are of one size,
+
+    M + A_gᵀ A_g,    F + A_gᵀ b_g        in the place of        M,    F
+
+give the same x and the same force. With all rows the sum is positive definite if and only if
+[M | Aᵀ] has rank n, that is, if x is unique. Few rows leave it sparse: first those are tried that
+touch only one part of M that lacks mass, as the length of a quaternion does; then those that touch
+any; then all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import numpy as np
+from scipy import sparse
+from scipy.sparse import csgraph
+
+from zwang.base.status import Status, gravest
+from zwang.solvers import rank as rules
+from zwang.solvers.singular import NOTHING, ROUNDS
+from zwang.solvers.sparse import kernel, metric
+from zwang.solvers.sparse.symbolic import Plan, planned
+
+WEAK = 1e-6  # a pivot of M, as a part of its diagonal entry, that had better be helped
+DIRECTIONS = 200  # without mass and constraint that are looked at for a force along them
+
+
+class Auxiliary(NamedTuple):
+    """The answer with a mass put in the place of M.
+
+    Attributes
+    ----------
+    found : in like units
+    units : (n,), lengths : (m,)    of these
+    free : (n,)     a direction with neither mass nor constraint; zero if there is none
+    status : of M and of that direction
+    """
+
+    found: metric.Constrained
+    units: np.ndarray
+    lengths: np.ndarray
+    free: np.ndarray
+    status: int
+
+
+def solve_auxiliary(M, A, F, b, cut: float, consistency: float) -> Auxiliary:
+    """M x − Aᵀ lam = F, A x = b for M ≥ 0.
+
+    Parameters
+    ----------
+    M : (n, n) symmetric, A : (m, n)    sparse
+    F : (n, k), b : (m, k)
+    cut, consistency : tolerances of rank and of consistency
+    """
+    M = sparse.csr_array(sparse.tril(M))
+    M = M + sparse.tril(M, -1).T
+    d, lengths = like_units(M, A)
+    D, rows = sparse.diags_array(d), sparse.diags_array(1.0 / lengths)
+    M_, A_ = sparse.csr_array(D @ M @ D), sparse.csr_array(rows @ A @ D)
+    F_, b_ = d[:, None] * F, b / lengths[:, None]
+    gap = min(cut, rules.tolerance(None, rules.RANK, F))
+
+    weak, semidefinite = _weak_parts(M_, A_, gap)
+    semidefinite &= bool((M.diagonal() >= 0).all())
+    for chosen, last in _helping(weak, A_):
+        A_g = sparse.csr_array(A_[chosen])
+        mass = _canonical(M_ + A_g.T @ A_g)
+        plan = planned(mass, A_)
+        with plan.lock:
+            voids = metric.factor(plan, mass.data, gap * float(mass.diagonal().max(initial=0.0)))
+            weakest = float(plan.held["least"].min())
+            if not last and (voids or weakest < WEAK):
+                continue
+            free, unanswered = _unanswered(plan, voids, F_[:, 0], consistency)
+            F_ = F_ + A_g.T @ b_[chosen]
+            rtol = max(cut, plan.memory.noise if not voids else 0.0)
+            found = metric.constrained(plan, A_, F_, b_, rtol, own_lengths=False)
+        break
+    status = Status.OK if semidefinite else Status.MASS_NOT_SEMIDEFINITE
+    return Auxiliary(found, d, lengths, d * free, gravest(status, unanswered, xp=np))
+
+
+def like_units(M, A) -> tuple[np.ndarray, np.ndarray]:
+    """As ``solvers.singular.equilibrate``, for sparse matrices."""
+    M, A = abs(M).tocoo(), abs(A).tocoo()
+
+    def largest(values: np.ndarray, places: np.ndarray, count: int) -> np.ndarray:
+        found = np.zeros(count)
+        np.maximum.at(found, places, values)
+        return found
+
+    def nonzero(x: np.ndarray) -> np.ndarray:
+        return np.where(x > 0, x, 1.0)
+
+    (m, n), masses = A.shape, M.diagonal()
+    d = 1.0 / np.sqrt(nonzero(np.where(masses > NOTHING * masses.max(), masses, 0.0)))
+    for _ in range(ROUNDS):
+        columns = largest(d[M.row] * M.data * d[M.col], M.col, n)
+        scaled = A.data * d[A.col]
+        scaled = scaled / nonzero(largest(scaled, A.row, m))[A.row]
+        columns = np.maximum(columns, largest(scaled, A.col, n))
+        d = d / np.sqrt(nonzero(columns))
+    scaled = A.data * d[A.col]
+    unit = nonzero(largest(scaled, A.row, m))
+    squares = np.bincount(A.row, (scaled / unit[A.row]) ** 2, minlength=m)
+    return d, unit * np.sqrt(nonzero(squares))
+
+
+def _weak_parts(M, A, gap: float) -> tuple[np.ndarray, bool]:
+    """The number of the part of M for each coordinate (n,), −1 where it has mass; and if M ≥ 0.
+
+    M ≥ 0 if and only if M plus a little has a Cholesky factor.
+    """
+    n = M.shape[0]
+    M = _canonical(M + gap * sparse.eye_array(n))
+    count, part = csgraph.connected_components(M, directed=False)
+    plan = planned(M, sparse.csr_array((0, n)))
+    with plan.lock:
+        semidefinite = metric.factor(plan, M.data) == 0
+        weak = np.zeros(count, bool)
+        weak[part[plan.held["P"][plan.held["least"] < WEAK]]] = True
+        weak[part[M.diagonal() <= 2 * gap]] = True
+    return np.where(weak[part], part, -1), semidefinite
+
+
+def _helping(weak: np.ndarray, A: sparse.csr_array) -> Iterator[tuple[np.ndarray, bool]]:
+    """Rows that may help the weak parts, few first; and whether these are the last to try."""
+    rows = np.repeat(np.arange(A.shape[0]), np.diff(A.indptr))
+    parts = weak[A.indices]
+    touches, within = np.zeros(A.shape[0], bool), np.ones(A.shape[0], bool)
+    touches[rows[parts >= 0]] = True
+    first = np.full(A.shape[0], -2)
+    first[rows[::-1]] = parts[::-1]
+    within[rows[(parts != first[rows]) | (parts < 0)]] = False
+    yield np.flatnonzero(within & touches), False
+    yield np.flatnonzero(touches), False
+    yield np.arange(A.shape[0]), True
+
+
+def _unanswered(plan: Plan, voids: int, F: np.ndarray, consistency: float):
+    """A direction along which nothing answers a force, or zero; and the status that follows."""
+    free = np.zeros(plan.n)
+    if not voids:
+        return free, Status.OK
+    pushed = False
+    for k in np.flatnonzero(plan.held["is_void"])[:DIRECTIONS][::-1]:
+        kernel.library().zw_free(plan.at, int(k), kernel.place(free))
+        pushed |= abs(free @ F) > consistency * (np.abs(free) @ np.abs(F))
+    return free / np.abs(free).max(), Status.NO_SOLUTION if pushed else Status.NOT_UNIQUE
+
+
+def _canonical(M) -> sparse.csr_array:
+    M = sparse.csr_array(M)
+    M.sum_duplicates()
+    return M

@@ -1,0 +1,99 @@
+/* M = L Lᵀ with a fixed pattern, and the rows of A in its metric.
+
+   Row k of L follows from the rows before it: L[k, j] = (M[k, j] − Σ L[k, i] L[j, i]) / L[j, j]. */
+
+/* Factor M. A pivot of at most `gap` is void: its column is left out, and its place is pinned, which
+   makes of a semi-definite M a definite one that has the same answers. Returns how many are void.
+   `noise` is what rounding can lift a zero singular value of A L⁻ᵀ to, and `definite` whether the
+   pivots are those of a definite matrix: as in the rank rule, for each part of M that hangs
+   together by itself. */
+int zw_mass(zw_sparse *s, const double *M, double gap) {
+    int n = s->n, voids = 0;
+    double *x = s->work_n;
+    s->noise = 0.0;
+    s->definite = 1;
+    for (int k = 0; k < n; k++) {
+        x[k] = 0.0;
+        s->used[k] = s->Lp[k];
+        s->size[k] = 1;
+        s->least[k] = 1.0;
+    }
+    for (int k = 0; k < n; k++) {
+        double mass = s->Md[k] < 0 ? 0.0 : M[s->Md[k]], pivot = mass;
+        for (int p = s->Mp[k]; p < s->Mp[k + 1]; p++) x[s->Mj[p]] = M[s->Ms[p]];
+        for (int p = s->Kp[k]; p < s->Kp[k + 1]; p++) {
+            int j = s->Kj[p], next = s->used[j]++;
+            double entry = s->is_void[j] ? 0.0 : x[j] * s->Ld[j];
+            x[j] = 0.0;
+            for (int q = s->Lp[j]; q < next; q++) x[s->Li[q]] -= s->Lx[q] * entry;
+            pivot -= entry * entry;
+            s->Lx[next] = entry;
+        }
+        double part = pivot / mass, product = part * s->least[k];
+        double rounding = s->rounding * s->size[k];
+        s->definite &= part > s->rank_rule && (s->size[k] == 1 || product > rounding);
+        s->is_void[k] = !(pivot > gap);
+        voids += s->is_void[k];
+        s->Ld[k] = s->is_void[k] ? 1.0 : 1.0 / sqrt(pivot);
+        s->least[k] = fmin(s->least[k], part);
+        s->noise = fmax(s->noise, rounding / sqrt(s->least[k]));
+        if (s->Lp[k] < s->Lp[k + 1]) { /* the first entry below is the parent in the tree */
+            int parent = s->Li[s->Lp[k]];
+            s->size[parent] += s->size[k];
+            s->least[parent] = fmin(s->least[parent], s->least[k]);
+        }
+    }
+    return voids;
+}
+
+/* x <- L⁻¹ x and x <- L⁻ᵀ x, in the order of elimination. */
+static void zw_lower(const zw_sparse *s, double *x) {
+    for (int j = 0; j < s->n; j++) {
+        double value = x[j] = s->is_void[j] ? 0.0 : x[j] * s->Ld[j];
+        for (int p = s->Lp[j]; p < s->Lp[j + 1]; p++) x[s->Li[p]] -= s->Lx[p] * value;
+    }
+}
+
+static void zw_upper(const zw_sparse *s, double *x) {
+    for (int j = s->n - 1; j >= 0; j--) {
+        double value = x[j];
+        for (int p = s->Lp[j]; p < s->Lp[j + 1]; p++) value -= s->Lx[p] * x[s->Li[p]];
+        x[j] = value * s->Ld[j];
+    }
+}
+
+/* A direction along which M does nothing: that of the void pivot k. */
+void zw_free(const zw_sparse *s, int k, double *direction) {
+    double *x = s->work_n;
+    for (int i = 0; i < s->n; i++) x[i] = i == k;
+    zw_upper(s, x);
+    for (int i = 0; i < s->n; i++) direction[s->P[i]] = x[i];
+    for (int i = 0; i < s->n; i++) x[i] = 0.0;
+}
+
+/* Y = L⁻¹Aᵀ, each column divided by its length; a row of zeros has length one. */
+void zw_rows(zw_sparse *s, const double *A, double *lengths) {
+    double *x = s->work_n;
+    for (int i = 0; i < s->n; i++) x[i] = 0.0;
+    for (int r = 0; r < s->m; r++) {
+        double largest = 0.0, squares = 0.0;
+        for (int p = s->Ap[r]; p < s->Ap[r + 1]; p++) x[s->Aj[p]] = A[s->As[p]];
+        for (int p = s->Yp[r]; p < s->Yp[r + 1]; p++) {
+            int j = s->Yi[p];
+            double value = s->is_void[j] ? 0.0 : x[j] * s->Ld[j];
+            x[j] = 0.0;
+            for (int q = s->Lp[j]; q < s->Lp[j + 1]; q++) x[s->Li[q]] -= s->Lx[q] * value;
+            s->Yx[p] = value;
+            largest = fmax(largest, fabs(value));
+        }
+        double unit = largest > 0.0 ? largest : 1.0;
+        for (int p = s->Yp[r]; p < s->Yp[r + 1]; p++) {
+            double part = s->Yx[p] / unit;
+            squares += part * part;
+        }
+        double length = unit * sqrt(squares > 0.0 ? squares : 1.0);
+        for (int p = s->Yp[r]; p < s->Yp[r + 1]; p++) s->Yx[p] /= length;
+        s->lengths[r] = length;
+        lengths[s->S[r]] = length;
+    }
+}

@@ -1,0 +1,126 @@
+/* Y = Z R by rotations, where R has a fixed pattern: that of the Cholesky factor of YᵀY.
+
+   The rows of Y, one for each coordinate, are turned into R one after another: a row meets row k of
+   R, k being its first place, loses that place by a rotation, and goes on along the tree; where R
+   has no row yet it stays. Z is not kept: it is Y R⁻¹. */
+
+/* Turn the row in `x`, with places from k to `last`, into R. */
+static void zw_insert(zw_sparse *s, double *x, int k, int last) {
+    for (; k != -1 && k <= last; k = s->parent[k]) {
+        double value = x[k];
+        if (value == 0.0) continue;
+        int begin = s->Rp[k], end = s->Rp[k + 1];
+        double *R = s->Rx;
+        const int *places = s->Rj;
+        if (R[begin] == 0.0) {
+            for (int p = begin; p < end; p++) R[p] = x[places[p]], x[places[p]] = 0.0;
+            s->last[k] = last;
+            return;
+        }
+        double length = sqrt(R[begin] * R[begin] + value * value);
+        double c = R[begin] / length, d = value / length;
+        R[begin] = length;
+        x[k] = 0.0;
+        if (s->last[k] > last) last = s->last[k];
+        else s->last[k] = last;
+        for (int p = begin + 1; p < end; p++) {
+            int j = places[p];
+            if (j > last) break;
+            double above = R[p], below = x[j];
+            R[p] = c * above + d * below;
+            x[j] = c * below - d * above;
+        }
+    }
+}
+
+/* Whether a column of Y can be found from those before it is told by its entry on the diagonal of
+   R, its distance from them: at most `cut`, it counts as dependent, and what is left of its row
+   goes on. Columns marked in `dead` are left out from the start. Returns the rank. */
+int zw_orthogonal(zw_sparse *s, double cut) {
+    double *x = s->work_m;
+    int rank = 0;
+    for (int k = 0; k < s->m; k++) x[k] = 0.0, s->last[k] = -1;
+    for (int p = 0; p < s->Rp[s->m]; p++) s->Rx[p] = 0.0;
+    for (int o = 0; o < s->n; o++) {
+        int i = s->Xo[o], first = -1, last = -1;
+        for (int p = s->Xp[i]; p < s->Xp[i + 1]; p++) {
+            int j = s->Xj[p];
+            if (s->dead[j]) continue;
+            x[j] = s->Yx[s->Xs[p]];
+            if (first < 0) first = j;
+            last = j;
+        }
+        zw_insert(s, x, first, last);
+    }
+    for (int k = 0; k < s->m; k++) {
+        int begin = s->Rp[k];
+        if (!s->dead[k] && fabs(s->Rx[begin]) > cut) {
+            rank++;
+            continue;
+        }
+        s->dead[k] = 1;
+        int first = s->parent[k], last = s->last[k];
+        for (int p = begin; p < s->Rp[k + 1]; p++) {
+            int j = s->Rj[p];
+            if (j != k && !s->dead[j]) x[j] = s->Rx[p];
+            s->Rx[p] = 0.0;
+        }
+        zw_insert(s, x, first, last);
+    }
+    for (int k = 0; k < s->m; k++) /* a dead column stands in nobody's way */
+        for (int p = s->Rp[k]; p < s->Rp[k + 1]; p++)
+            if (s->dead[s->Rj[p]]) s->Rx[p] = s->Rj[p] == k;
+    return rank;
+}
+
+/* v <- R⁻¹ v and v <- R⁻ᵀ v; entries of dead columns become zero. */
+static void zw_back(const zw_sparse *s, double *v) {
+    for (int k = s->m - 1; k >= 0; k--) {
+        double value = s->dead[k] ? 0.0 : v[k];
+        for (int p = s->Rp[k] + 1; p < s->Rp[k + 1]; p++) value -= s->Rx[p] * v[s->Rj[p]];
+        v[k] = value / s->Rx[s->Rp[k]];
+    }
+}
+
+static void zw_forth(const zw_sparse *s, double *v) {
+    for (int k = 0; k < s->m; k++) {
+        double value = v[k] = s->dead[k] ? 0.0 : v[k] / s->Rx[s->Rp[k]];
+        for (int p = s->Rp[k] + 1; p < s->Rp[k + 1]; p++) v[s->Rj[p]] -= s->Rx[p] * value;
+    }
+}
+
+static double zw_unit(int m, double *v) {
+    double squares = 0.0;
+    for (int k = 0; k < m; k++) squares += v[k] * v[k];
+    double length = sqrt(squares);
+    for (int k = 0; k < m; k++) v[k] /= length;
+    return length;
+}
+
+/* Small diagonal entries show that columns depend on each other, large ones do not show that they
+   are independent. So look for the combination of live columns that is nearest to zero, by inverse
+   iteration, and for the column with the largest part in it. Returns the distance of that column
+   from all the others, 1 / |row of R⁻¹|, and its place in `worst`. */
+double zw_nearest(zw_sparse *s, int rounds, int *worst) {
+    double *v = s->work_m, largest = 0.0, squares = 0.0;
+    unsigned state = 1u;
+    *worst = -1;
+    for (int k = 0; k < s->m; k++) {
+        state = state * 1664525u + 1013904223u;
+        v[k] = s->dead[k] ? 0.0 : 0.5 + (state >> 8) / 16777216.0;
+    }
+    for (int i = 0; i < rounds; i++) {
+        zw_forth(s, v);
+        zw_unit(s->m, v);
+        zw_back(s, v);
+        zw_unit(s->m, v);
+    }
+    for (int k = 0; k < s->m; k++)
+        if (fabs(v[k]) > largest) largest = fabs(v[k]), *worst = k;
+    if (*worst < 0) return 1.0;
+    for (int k = 0; k < s->m; k++) v[k] = k == *worst;
+    zw_forth(s, v);
+    for (int k = 0; k < s->m; k++) squares += v[k] * v[k];
+    for (int k = 0; k < s->m; k++) v[k] = 0.0;
+    return 1.0 / sqrt(squares);
+}

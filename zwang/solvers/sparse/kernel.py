@@ -1,0 +1,120 @@
+"""The sparse kernel in C: its text, its memory, and its calls.
+
+The text is fixed, so that it is compiled once. All that a system needs, places and numbers, lies in
+arrays that are made once for a pattern; a solve asks for no memory.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import functools
+from importlib import resources
+from typing import Any
+
+import numpy as np
+
+from zwang.files import build
+
+# The memory of a system. L has rows and columns in the order of elimination of the coordinates, P;
+# Y = L⁻¹Aᵀ and R have columns in that of the constraints, S. Of each matrix: where its rows or
+# columns begin, the places in them, the numbers.
+NUMBERS = ("n", "m", "rounds", "definite")
+REALS = ("eps", "rank_rule", "rounding", "noise")
+PLACES = {
+    "P, S": "order of elimination of the coordinates, of the constraints",
+    "Mp, Mj, Ms, Md": "M before its diagonal, by rows; where its entries come from; the diagonal's",
+    "Lp, Li, Kp, Kj": "L below its diagonal, by columns; and by rows",
+    "Ap, Aj, As": "A by rows; where its entries come from",
+    "Yp, Yi, Xp, Xj, Xs, Xo": "Y by columns; by rows; where these come from; their order",
+    "Rp, Rj, parent, last": "R by rows, the diagonal first; its tree; the last entry of a row",
+    "used, size, is_void, dead": "of L: next free place, part above; void pivots; dead columns",
+}
+VALUES = {
+    "Lx, Ld, least": "L below its diagonal, the inverse of that, the smallest pivot so far",
+    "Yx, Rx, lengths": "Y and R; lengths of the rows",
+    "work_n, work_w, work_y, work_m, work_u, work_more, work_z, work_p": "for intermediates",
+}
+FILES = ("symbolic.h", "mass.h", "orthogonal.h", "solve.h")
+
+
+def _names(table: dict[str, str]) -> list[str]:
+    return [name for names in table for name in names.split(", ")]
+
+
+class Memory(ctypes.Structure):
+    """The struct ``zw_sparse``, which C has from the tables above."""
+
+    _fields_ = [
+        *((name, ctypes.c_int) for name in NUMBERS),
+        *((name, ctypes.c_double) for name in REALS),
+        *((name, ctypes.c_void_p) for name in (*_names(PLACES), *_names(VALUES))),
+    ]
+
+
+def text() -> str:
+    """The whole program."""
+    lines = ["#include <math.h>", "#include <stddef.h>", "typedef struct {"]
+    lines += [f"    int {', '.join(NUMBERS)};", f"    double {', '.join(REALS)};"]
+    for kind, table in (("int", PLACES), ("double", VALUES)):
+        for names, what in table.items():
+            lines.append(
+                f"    {kind} {', '.join('*' + x for x in names.split(', '))}; /* {what} */"
+            )
+    lines += ["} zw_sparse;", "size_t zw_size(void) { return sizeof(zw_sparse); }"]
+    folder = resources.files("zwang.solvers.sparse") / "c"
+    return "\n".join([*lines, *((folder / x).read_text(encoding="utf-8") for x in FILES)])
+
+
+@functools.cache
+def library() -> ctypes.CDLL:
+    """The compiled kernel.
+
+    Raises
+    ------
+    build.NoLibrary
+        There is no compiler, or it failed.
+    """
+    found = build.library(text(), build.OFTEN)
+    number, real, pointer = ctypes.c_int, ctypes.c_double, ctypes.c_void_p
+    count = ctypes.c_longlong
+    for name, returns, takes in (
+        ("zw_size", ctypes.c_size_t, []),
+        ("zw_tree", None, [number] + 4 * [pointer]),
+        ("zw_fill", count, [number] + 6 * [pointer] + [count]),
+        ("zw_places", None, [number] + 7 * [pointer]),
+        ("zw_reach", count, [number] + 4 * [pointer] + [number] + 2 * [pointer] + [count]),
+        ("zw_mass", number, [pointer, pointer, real]),
+        ("zw_free", None, [pointer, number, pointer]),
+        ("zw_rows", None, 3 * [pointer]),
+        ("zw_orthogonal", number, [pointer, real]),
+        ("zw_nearest", real, [pointer, number, pointer]),
+        ("zw_project", real, 3 * [pointer] + [number]),
+        ("zw_answer", real, 6 * [pointer]),
+    ):
+        function = getattr(found, name)
+        function.restype, function.argtypes = returns, takes
+    if found.zw_size() != ctypes.sizeof(Memory):
+        raise build.NoLibrary("the compiler lays out the kernel's memory in a way of its own")
+    return found
+
+
+def place(x: np.ndarray | None) -> Any:
+    """Where an array lies, for C."""
+    return None if x is None else x.ctypes.data
+
+
+def memory(**arrays: np.ndarray) -> tuple[Memory, dict[str, np.ndarray]]:
+    """The memory with all places given, numbers set to zero; and the arrays that it points to.
+
+    Parameters
+    ----------
+    **arrays : of the names in ``PLACES`` that are known from the pattern
+    """
+    n, m = len(arrays["P"]), len(arrays["S"])
+    held = {name: np.ascontiguousarray(x, np.intc) for name, x in arrays.items()}
+    sizes = dict.fromkeys(("last", "dead", "lengths", "work_m", "work_u", "work_more"), m)
+    sizes |= {"work_z": m, "work_p": m, "Lx": len(arrays["Li"]), "Yx": len(arrays["Yi"])}
+    sizes |= {"Rx": len(arrays["Rj"])}
+    held |= {x: np.zeros(sizes.get(x, n), np.intc) for x in _names(PLACES) if x not in held}
+    held |= {x: np.zeros(sizes.get(x, n)) for x in _names(VALUES)}
+    return Memory(n=n, m=m, **{name: place(x) for name, x in held.items()}), held

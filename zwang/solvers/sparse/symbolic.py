@@ -1,0 +1,244 @@
+"""Where the factors of M and of A in its metric have entries, in which order they are eliminated.
+
+The coordinates are ordered for M, the constraints for A M⁻¹Aᵀ, each by minimum degree. What follows
+depends on the pattern alone, so that it is done once for all solves with it.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import threading
+from collections import OrderedDict
+from typing import Any, NamedTuple
+
+import numpy as np
+import scipy
+from scipy import sparse
+
+from zwang.base.arrays import eps
+from zwang.solvers import rank as rules
+from zwang.solvers.sparse import kernel
+
+KEPT = 8  # patterns that are remembered
+MOST = 60_000_000  # entries of one factor beyond which memory ends before patience does
+ROUNDS = 8  # of correction at most; each gains a factor of eps cond(Y)
+
+
+class TooFull(Exception):
+    """The factors have more entries than memory should hold."""
+
+
+class Lower(NamedTuple):
+    """The pattern of a Cholesky factor, its diagonal left out.
+
+    Attributes
+    ----------
+    start, places : by columns
+    parent : the elimination tree
+    """
+
+    start: np.ndarray
+    places: np.ndarray
+    parent: np.ndarray
+
+
+class Plan:
+    """All that is known of a pattern, with the memory for its numbers.
+
+    Attributes
+    ----------
+    n, m : coordinates and constraints
+    held : the arrays of ``kernel.Memory`` by name
+    at : where that memory lies
+    entries : of L, Y and R together
+    operations : of one factorisation, about
+    lock : whoever solves holds it, since the memory is one
+    """
+
+    def __init__(self, M: sparse.csr_array, A: sparse.csr_array):
+        (self.m, self.n), self.lock = A.shape, threading.Lock()
+        P = by_degree(M)
+        rows, Md = _lower_rows(M, P)
+        L = factor_of(rows, self.n)
+        A_rows = _in_order(A, None, P)
+        Y = _reached(A_rows, L, self.m, self.n)
+        S = by_degree(_gram(Y)) if self.m else np.zeros(0, np.intc)
+        A_rows, Y = _in_order(A, S, P), _canonical(Y[S])
+        R = factor_of(_strictly_lower(_gram(Y)), self.m)
+        self.memory, self.held = kernel.memory(
+            **{"P": P, "S": S, "Md": Md, "parent": R.parent},
+            **{"Mp": rows.indptr, "Mj": rows.indices, "Ms": rows.data - 1},
+            **{"Lp": L.start, "Li": L.places},
+            **dict(zip(("Kp", "Kj"), _by_rows(L, self.n), strict=True)),
+            **{"Ap": A_rows.indptr, "Aj": A_rows.indices, "As": A_rows.data - 1},
+            **{"Yp": Y.indptr, "Yi": Y.indices},
+            **dict(zip(("Xp", "Xj", "Xs", "Xo"), _rows_of(Y), strict=True)),
+            **dict(zip(("Rp", "Rj"), _with_diagonal(R, self.m), strict=True)),
+        )
+        self.memory.rounds = ROUNDS
+        self.memory.eps = eps(np.float64)
+        self.memory.rank_rule = rules.tolerance(None, rules.RANK, np.empty(0))
+        self.memory.rounding = rules.rounding(1, np.float64)
+        self.at = ctypes.addressof(self.memory)
+        widths, counts = np.diff(self.held["Rp"]), np.diff(L.start)
+        self.entries = len(L.places) + Y.nnz + len(self.held["Rj"])
+        self.operations = _operations(Y, L, counts, widths, R.parent)
+
+
+_kept: OrderedDict[Any, Plan] = OrderedDict()
+_keeping = threading.Lock()
+
+
+def planned(M: sparse.csr_array, A: sparse.csr_array) -> Plan:
+    """The plan of a pattern, remembered.
+
+    Parameters
+    ----------
+    M : (n, n), A : (m, n)      canonical: indices ascending, none twice
+    """
+    key = (A.shape, *(x.tobytes() for x in (M.indptr, M.indices, A.indptr, A.indices)))
+    with _keeping:
+        if key in _kept:
+            _kept.move_to_end(key)
+            return _kept[key]
+    plan = Plan(M, A)
+    with _keeping:
+        _kept[key] = plan
+        while len(_kept) > KEPT:
+            _kept.popitem(last=False)
+    return plan
+
+
+def by_degree(S: sparse.csr_array) -> np.ndarray:
+    """The order of elimination of a symmetric pattern by minimum degree, as places in it.
+
+    SciPy's SuperLU finds it on its way to a factor, here of a matrix with a heavy diagonal.
+    """
+    n = S.shape[0]
+    off = S.copy()
+    off.data = np.ones(S.nnz)
+    off = off + off.T
+    off.setdiag(0.0)
+    off.eliminate_zeros()
+    if not off.nnz:
+        return np.arange(n, dtype=np.intc)
+    off.data[:] = -1.0
+    heavy = sparse.csc_array(off + sparse.diags_array(1.0 - off.sum(axis=1)))
+    symmetric = {"SymmetricMode": True, "DiagPivotThresh": 0.0}
+    factored = scipy.sparse.linalg.splu(heavy, permc_spec="MMD_AT_PLUS_A", options=symmetric)
+    return np.argsort(factored.perm_c).astype(np.intc)
+
+
+def factor_of(rows: sparse.csr_array, n: int) -> Lower:
+    """The pattern of L, given that of a symmetric matrix before its diagonal, by rows."""
+    c, place = kernel.library(), kernel.place
+    start, places = _ints(rows.indptr), _ints(rows.indices)
+    parent, seen, count, columns = (np.zeros(n, np.intc) for _ in range(4))
+    c.zw_tree(n, place(start), place(places), place(parent), place(seen))
+    given = n, place(start), place(places), place(parent), place(seen)
+    if c.zw_fill(*given, place(count), place(columns), MOST) > MOST:
+        raise TooFull
+    begin = _starts(columns)
+    found = np.zeros(begin[-1], np.intc)
+    c.zw_places(*given, place(begin), place(count), place(found))
+    return Lower(begin, found, parent)
+
+
+def _reached(A: sparse.csr_array, L: Lower, m: int, n: int) -> sparse.csr_array:
+    """The pattern of Yᵀ = (L⁻¹Aᵀ)ᵀ."""
+    c, place = kernel.library(), kernel.place
+    start, places, parent = _ints(A.indptr), _ints(A.indices), _ints(L.parent)
+    seen, count = np.zeros(n, np.intc), np.zeros(m, np.intc)
+    given = m, place(start), place(places), place(parent), place(seen), n, place(count)
+    total = c.zw_reach(*given, None, MOST)
+    if total > MOST:
+        raise TooFull
+    found = np.zeros(total, np.intc)
+    c.zw_reach(*given, place(found), MOST)
+    return _canonical(sparse.csr_array((np.ones(total), found, _starts(count)), shape=(m, n)))
+
+
+def _lower_rows(M: sparse.csr_array, P: np.ndarray) -> tuple[sparse.csr_array, np.ndarray]:
+    """The lower half of M in the order P, without its diagonal; data: places in M.data plus one.
+
+    And the places of the diagonal, −1 where M has none. Only what the user gave below the diagonal
+    is read.
+    """
+    n, new = M.shape[0], _inverse(P)
+    row = np.repeat(np.arange(n), np.diff(M.indptr))
+    column, source = M.indices, np.arange(M.nnz)
+    diagonal = np.full(n, -1, np.intc)
+    on, below = row == column, row > column
+    diagonal[new[row[on]]] = source[on]
+    i, j = new[row[below]], new[column[below]]
+    shape = np.maximum(i, j), np.minimum(i, j)
+    return _canonical(sparse.csr_array((source[below] + 1, shape), shape=(n, n))), diagonal
+
+
+def _in_order(A: sparse.csr_array, S: np.ndarray | None, P: np.ndarray) -> sparse.csr_array:
+    """A with rows in the order S and columns in P; data: places in A.data plus one."""
+    marked = sparse.csr_array((np.arange(A.nnz) + 1, A.indices, A.indptr), shape=A.shape)
+    marked = marked if S is None else marked[S]
+    inverse = _inverse(P)
+    renamed = sparse.csr_array((marked.data, inverse[marked.indices], marked.indptr), A.shape)
+    return _canonical(renamed)
+
+
+def _gram(Y: sparse.csr_array) -> sparse.csr_array:
+    return sparse.csr_array(Y @ Y.T)
+
+
+def _strictly_lower(S: sparse.csr_array) -> sparse.csr_array:
+    return _canonical(sparse.csr_array(sparse.tril(S, -1)))
+
+
+def _rows_of(Y: sparse.csr_array) -> tuple[np.ndarray, ...]:
+    """Yᵀ by rows of coordinates: starts, constraints, places in Y; and the rows by first place."""
+    m = Y.shape[0]
+    marked = sparse.csr_array((np.arange(Y.nnz), Y.indices, Y.indptr), shape=Y.shape).tocsc()
+    first = np.full(Y.shape[1], m)
+    some = np.diff(marked.indptr) > 0
+    first[some] = marked.indices[marked.indptr[:-1][some]]
+    return marked.indptr, marked.indices, marked.data, np.argsort(first, kind="stable")
+
+
+def _by_rows(L: Lower, n: int) -> tuple[np.ndarray, np.ndarray]:
+    columns = sparse.csc_array((np.ones(len(L.places)), L.places, L.start), shape=(n, n)).tocsr()
+    return columns.indptr, columns.indices
+
+
+def _with_diagonal(R: Lower, m: int) -> tuple[np.ndarray, np.ndarray]:
+    """Rows of R = Lᵀ: the diagonal first, then the places of L's column."""
+    start = R.start + np.arange(m + 1)
+    places = np.insert(R.places, R.start[:-1], np.arange(m)) if m else R.places
+    return start, places
+
+
+def _operations(Y, L: Lower, counts, widths, parent) -> float:
+    """Of one factorisation, about: the columns of Y, and rows of it turned into R."""
+    inner = float(counts[Y.indices].sum() + (counts.astype(float) ** 2).sum())
+    first = np.full(Y.shape[1], -1)
+    columns = Y.tocsc()
+    some = np.diff(columns.indptr) > 0
+    first[some] = columns.indices[columns.indptr[:-1][some]]
+    turned = 3.0 * (widths[first[some]].astype(float) ** 2).sum()
+    return inner + turned
+
+
+def _canonical(x: Any) -> sparse.csr_array:
+    x.sort_indices()
+    return x
+
+
+def _ints(x: np.ndarray) -> np.ndarray:
+    return np.ascontiguousarray(x, np.intc)
+
+
+def _starts(counts: np.ndarray) -> np.ndarray:
+    return np.concatenate([[0], np.cumsum(counts)]).astype(np.intc)
+
+
+def _inverse(order: np.ndarray) -> np.ndarray:
+    found = np.empty(len(order), np.intc)
+    found[order] = np.arange(len(order))
+    return found
