@@ -60,8 +60,9 @@ ZW_FUNCTION void zw_commit_view(
     at->sighted = view->looked;
     at->glance = trial->glance;
     at->per_volume = view->per_volume;
-    /* Where a glance is enough, little is left open. */
-    for (int j = 0; j < ZW_N && !view->looked; j++) at->sight.reach[j] = 0.0;
+    /* After a glance, what is left open has changed with sigma. */
+    for (int j = 0; j < ZW_N && !view->looked; j++)
+        at->sight.reach[j] *= at->sigmas[2] / view->sigma;
     for (int i = 0; i < ZW_M && trial->glance.known; i++)
         at->sight.sizes[i] = zw_max(at->sight.sizes[i], trial->glance.lengths[i]);
     /* What is only estimated says nothing of how sigma falls. */
