@@ -229,7 +229,7 @@ def expected(name: str, rule, given: list[np.ndarray]) -> Any:
     states: Any = first
     if name == "zw_judge":
         *moved, reach, weight, times, sigmas = states
-        noise = rank_watch.noise(reach, weight, *moved[:2], times, sigmas)
+        noise = rank_watch.noise(reach, weight, *moved[:2], times, sigmas, told[4])
         norm = step_size.error_norm(*moved, noise, rtol=told[0], atol=told[1])
         return jnp.stack(step_size.judge(rule, 8, norm, told[2], told[3] > 0))
     if name == "zw_first_step":
@@ -241,7 +241,8 @@ def expected(name: str, rule, given: list[np.ndarray]) -> Any:
 
 def inputs(name: str, rng: np.random.Generator) -> list[np.ndarray]:
     if name == "zw_judge":
-        told = np.array([1e-6, 1e-9, rng.uniform(1e-3, 1.0), float(rng.uniform() < 0.8)])
+        sound, last = float(rng.uniform() < 0.8), 10.0 ** rng.uniform(-18, -10)
+        told = np.array([1e-6, 1e-9, rng.uniform(1e-3, 1.0), sound, last])
         error = 10.0 ** rng.uniform(-14, -4) * rng.normal(size=4)
         near = 10.0 ** rng.uniform(-2, 12) * rng.uniform(size=2), rng.uniform(size=2)
         times = np.sort(rng.uniform(size=3)) if rng.uniform() < 0.8 else np.ones(3)

@@ -23,8 +23,9 @@ from zwang.integrate.method.runge_kutta import Program
 from zwang.integrate.projection import WIDE
 from zwang.integrate.rank_watch import RankChange
 from zwang.integrate.singular import crossing as passage
+from zwang.integrate.singular import told
 from zwang.integrate.singular.crossing import Passage
-from zwang.integrate.singular.place import Place
+from zwang.integrate.step import FEW
 from zwang.system.origin import AbstractGuard
 
 PATIENCE = 0.2  # seconds after which it should come back, for progress and interruptions
@@ -219,7 +220,8 @@ def _stuck(task: Task, journey: Journey, halt: Halt) -> bool:
     if sigma < passage.SMALL * course.cut / WIDE:
         return _unassured(task, journey, None)
     why = Status.STEP_FAILED if halt == Halt.FAILED else Status.STEP_TOO_SMALL
-    return journey.end(why, f"It came to t = {t:.9g}.")
+    near = sigma < FEW * course.cut / WIDE
+    return journey.end(why, f"It came to t = {t:.9g}." + (told.near(course, task.row_names) if near else ""))
 
 
 # -- poses: decided in `passage` -------------------------------------------------------------
@@ -249,6 +251,11 @@ def _crossed(task: Task, journey: Journey, found: Passage, behind: Course) -> bo
     course, targets = journey.course, task.targets
     start, end = float(course.now.t), float(found.end.t)
     index, ended = int(course.index), False
+    step = float(task.settings.step)
+    if bool(task.settings.every) and step > 0:  # fixed steps are reported within the long one too
+        inner = start + step * np.arange(1, round((end - start) / step))
+        for t in inner[inner < targets[-1] - step / 2]:
+            journey.passed.add(found.at(float(t)))
     while not ended and targets[index] <= end:
         journey.passed.add(found.at(targets[index]))
         ended = index == len(targets) - 1
@@ -258,7 +265,8 @@ def _crossed(task: Task, journey: Journey, found: Passage, behind: Course) -> bo
     for place in found.places:
         # One at the very end is met too.
         if found.time_of(place) <= until + 1e-4 * (end - start):
-            journey.rank_changes.append(_change(task, course, place, found.time_of(place), True))
+            when = found.time_of(place)
+            journey.rank_changes.append(told.change(course, place, task.row_names, when))
     journey.course = behind._replace(index=np.asarray(index))
 
     watched = task.program.events.value
@@ -278,18 +286,15 @@ def _unassured(task: Task, journey: Journey, found: Passage | None, *, rose: boo
     t = float(course.now.t) if found is None else found.when
     # Where the rank rises, it is the one before that was lost.
     course = course._replace(rank=course.rank + 1) if rose else course
-    place = found.places[0] if found is not None and found.places else None
-    change = _change(task, course, place, t, False)
+    if found is not None and found.places:
+        place = found.places[0]
+    else:
+        place = told.lost_at(course, rose=rose)
+    change = told.change(course, place, task.row_names, t, assured=False)
     journey.rank_changes.append(change)
-    named = f" of {', '.join(change.constraints)}" if change.constraints else ""
-    return journey.end(Status.BRANCH_NOT_ASSURED, f"The rank{named} changes near t = {t:.9g}.")
-
-
-def _change(task: Task, course: Course, place: Place | None, t: float, assured: bool):
-    rank = int(course.rank)
-    rows = range(len(task.row_names)) if place is None else place.rows
-    names = tuple(task.row_names[i] for i in rows)
-    return RankChange(t, rank, rank - (1 if place is None else place.flips), names, assured)
+    named = f" of {told.named(change.constraints)}" if change.constraints else ""
+    detail = f"The rank{named} falls from {change.before} to {change.at} near t = {t:.9g}."
+    return journey.end(Status.BRANCH_NOT_ASSURED, detail)
 
 
 # -- events --------------------------------------------------------------------------------------

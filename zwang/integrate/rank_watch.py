@@ -27,7 +27,9 @@ from zwang.solvers import rank as rules
 from zwang.solvers.base import mass_factor
 
 VANISHED = 1e-3  # of the largest length a row has had: shorter ones count as lost with σ
-ROUNDINGS = 8.0  # in the terms of a row
+# ROUNDINGS: in the terms of a row. SEEN: of the state, the most that a correction may be to count as
+#   rounding.
+ROUNDINGS, SEEN = 8.0, 1e-12
 
 
 class RankChange(eqx.Module):
@@ -114,20 +116,22 @@ def look(M: Array, A: Array, sizes: Array, rank: Array, least: float = WIDE) -> 
 
 
 def noise(
-    reach: Array, weight: Array, q: Array, qd: Array, times: Array, sigmas: Array
+    reach: Array, weight: Array, q: Array, qd: Array, times: Array, sigmas: Array, last: Array
 ) -> Array:
     """What rounding leaves open (2n,) of coordinates and velocities on the constraints.
 
     The terms of a row are weighted sums of q, and each has its rounding ε, so q is open by ε/σ
-    along the direction that is being lost. The rows turn with q: where q is off by δ along that
-    direction, they ask for velocities that differ by δ σ̇/σ along it, since the second derivatives
-    of φ are symmetric.
+    along the direction that is being lost. Terms may be larger than that, cosines of small angles
+    for one; then the last correction of a projection shows it. The rows turn with q: where q is off
+    by δ along that direction, they ask for velocities that differ by δ σ̇/σ along it, since the
+    second derivatives of φ are symmetric.
 
     Parameters
     ----------
     reach, weight : (n,)    of the ``Sight``
     q, qd : (n,)            coordinates and velocities
     times, sigmas : (3,)    the last times, and σ there
+    last : ()               length of the last correction of q, in the metric M
     """
     since = times[2] - times[1]
     known = since > 0
@@ -135,9 +139,12 @@ def noise(
     size, speed = weight @ jnp.abs(q), weight @ jnp.abs(qd)
     # Where little is known σ may change as fast as the whole moves.
     rate = jnp.where(known, rate, speed / jnp.where(size > 0, size, 1.0))
-    rate = rate / jnp.maximum(sigmas[2], eps(q.dtype))
-    of_qd = speed + rate * size
-    return ROUNDINGS * eps(q.dtype) * jnp.concatenate([size * reach, of_qd * reach])
+    sigma = jnp.maximum(sigmas[2], eps(q.dtype))
+    rate, seen = rate / sigma, last * sigma * reach
+    open_, small = eps(q.dtype) * reach, SEEN * jnp.maximum(abs(q).max(), abs(qd).max())
+    of_q = size * open_ + jnp.minimum(seen, small)
+    of_qd = (speed + rate * size) * open_ + jnp.minimum(rate * seen, small)
+    return ROUNDINGS * jnp.concatenate([of_q, of_qd])
 
 
 def turned(before: Sight, after: Sight) -> Array:

@@ -181,7 +181,7 @@ def _by_error(
     noise = jnp.zeros_like(trial.error)
     if course.sight is not None:
         known = course.sight.reach, course.sight.weight, now.q, now.qd, course.times, course.sigmas
-        noise = jax.lax.stop_gradient(rank_watch.noise(*known))
+        noise = jax.lax.stop_gradient(rank_watch.noise(*known, trial.last))
     error = step_size.error_norm(*states, noise, settings.rtol, settings.atol)
     error, factor = step_size.judge(program.rule, program.order, error, course.error, trial.sound)
     return error <= 1.0, error, factor

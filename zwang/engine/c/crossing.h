@@ -4,20 +4,27 @@
 #if ZW_M
 /* -- the crossing ------------------------------------------------------------------------------- */
 
-/* The course behind a step across: how sigma fell before it is forgotten. */
+/* The course behind a step across: how sigma fell before it is forgotten. Behind the last place it
+   is looked at thrice, so that the next one is seen coming. */
 ZW_COLD void zw_behind(
-    const zw_course *at, const zw_laid *laid, const double *p, const zw_settings *set,
-    zw_course *after)
+    const zw_course *at, const zw_laid *laid, const zw_places *places, const double *p,
+    const zw_settings *set, zw_course *after)
 {
-    double q[ZW_N], qd[ZW_N];
+    double q[ZW_N], qd[ZW_N], since = places->met > 0 ? places->theta[places->met - 1] : 0.0;
+    zw_sight aside;
     *after = *at;
     after->t = at->t + laid->H, after->t_before = at->t;
     for (int j = 0; j < ZW_N; j++) {
         q[j] = after->q[j] = laid->q[j], after->q_before[j] = at->q[j];
         qd[j] = after->qd[j] = laid->qd[j], after->qd_before[j] = at->qd[j];
     }
-    double sigma = zw_look_there(at, after->t, q, qd, p, &after->sight);
-    for (int i = 0; i < 3; i++) after->times[i] = after->t, after->sigmas[i] = sigma;
+    after->times[2] = after->t;
+    after->sigmas[2] = zw_look_there(at, after->t, q, qd, p, &after->sight);
+    for (int i = 0; i < 2; i++) {
+        double theta = since + (1.0 - since) * zw_rest[i];
+        after->times[i] = at->t + theta * laid->H;
+        after->sigmas[i] = zw_look_along(at, laid, theta, p, &aside);
+    }
     after->h = set->step > 0.0 ? set->step : (after->t - at->t) / 2.0;
     after->turns = 0;
     after->accepted += 1;
@@ -65,7 +72,7 @@ ZW_COLD void zw_by_fixed_steps(
             zw_lay(at, many * set->step, allowed, p, &next.laid);
             zw_find_places(at, &next.laid, p, &next.places);
             next.good = next.laid.agreed && !zw_beyond(&next.places);
-            if (next.good) zw_behind(at, &next.laid, p, set, &behind);
+            if (next.good) zw_behind(at, &next.laid, &next.places, p, set, &behind);
             if (first || next.good) *out = next;
             if (next.good) *after = behind;
             done = next.good && zw_clear(&behind);
@@ -84,7 +91,7 @@ ZW_COLD void zw_centred(
         zw_find_places(at, &out->laid, p, &out->places);
         int beyond = zw_beyond(&out->places);
         if (out->laid.agreed && !beyond) {
-            zw_behind(at, &out->laid, p, set, after);
+            zw_behind(at, &out->laid, &out->places, p, set, after);
             out->good = 1;
         }
         if (out->good || out->places.met == 0) return;
@@ -106,7 +113,7 @@ ZW_COLD void zw_lengthened(
         zw_lay(at, zw_longer[k] * H, allowed, p, &next.laid);
         if (!next.laid.agreed) break;
         zw_find_places(at, &next.laid, p, &next.places);
-        zw_behind(at, &next.laid, p, set, &behind);
+        zw_behind(at, &next.laid, &next.places, p, set, &behind);
         if (behind.sigmas[2] > after->sigmas[2] && !zw_beyond(&next.places))
             *best = next, *after = behind;
     }

@@ -33,7 +33,8 @@ ZW_FUNCTION void zw_judge_step(
     int fixed = set->step > 0.0, good = trial->sound;
     out->error = out->factor = 1.0;
     if (!fixed) {
-        double told[4] = {set->rtol, set->atol, at->error, (double)trial->sound}, judged[2];
+        double told[5] = {set->rtol, set->atol, at->error, (double)trial->sound, trial->last};
+        double judged[2];
         zw_judge(at->q, at->qd, trial->q, trial->qd, trial->error, at->sight.reach,
                  at->sight.weight, at->times, at->sigmas, told, judged);
         out->error = judged[0], out->factor = judged[1];

@@ -37,6 +37,7 @@ def tables() -> str:
             _table("double", "zw_gauss_twice", [rule.twice for rule in rules]),
             _table("double", "zw_where", crossing.WHERE),
             _table("double", "zw_longer", crossing.LONGER),
+            _table("double", "zw_rest", crossing.BEHIND),
         ]
     )
 

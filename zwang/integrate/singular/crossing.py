@@ -15,7 +15,7 @@ from zwang.integrate import rank_watch
 from zwang.integrate.course import Course, Halt, Settings, State
 from zwang.integrate.method.runge_kutta import Program
 from zwang.integrate.projection import project
-from zwang.integrate.singular.collocation import RULES, land
+from zwang.integrate.singular.collocation import RULES, land, state_at
 from zwang.integrate.singular.laid import Laid, allowed_by, lay
 from zwang.integrate.singular.place import Place, find
 
@@ -33,6 +33,7 @@ from zwang.integrate.singular.place import Place, find
 WHERE, AGAIN, CLOSE, PAST = (0.5, 0.31, 0.065), 4, 0.02, 0.99
 NEAREST, SMALL, CLEAR = 1e-7, 1e-2, 3.0
 LONGER, BACK, MULTIPLES = (1.5, 2.0, 3.0), 0.5, 6
+BEHIND = (1 / 3, 2 / 3)  # of the rest of the step, where σ is looked at besides its end
 
 
 class Passage(NamedTuple):
@@ -161,7 +162,7 @@ def _by_fixed_steps(fixed: float, ahead: float, lays: Any, finds: Any, ends: Any
         places = finds(laid.across)
         beyond = bool(places) and places[-1].theta > PAST
         good = laid.agreed and not beyond
-        after = ends(laid.end) if good else None
+        after = ends(laid, places) if good else None
         if tried is None or good:
             tried = Try(laid, places, after, ahead)
         if after is not None and _clear(after):
@@ -193,7 +194,7 @@ def _centred(where: float, ahead: float, lays: Any, finds: Any, ends: Any) -> Tr
         places = finds(laid.across)
         beyond = bool(places) and places[-1].theta > PAST
         if laid.agreed and not beyond:
-            return Try(laid, places, ends(laid.end), ahead)
+            return Try(laid, places, ends(laid, places), ahead)
         if not places:
             break
         theta = places[0].theta
@@ -212,7 +213,8 @@ def _lengthened(tried: Try, sigma: float, lays: Any, finds: Any, ends: Any) -> T
         laid = lays(longer * H)
         if not laid.agreed:
             break
-        places, after = finds(laid.across), ends(laid.end)
+        places = finds(laid.across)
+        after = ends(laid, places)
         if after.sigmas[-1] > best.after.sigmas[-1] and not (places and places[-1].theta > PAST):
             best = Try(laid, places, after, tried.ahead)
     return best
@@ -233,27 +235,39 @@ _distance = jax.jit(rank_watch.distance)
 
 
 def behind(
-    program: Program, numbers: Any, course: Course, end: State, settings: Settings
+    program: Program,
+    numbers: Any,
+    course: Course,
+    laid: Laid,
+    places: tuple[Place, ...],
+    settings: Settings,
 ) -> Course:
     """The course behind a singular configuration: how σ fell before it is forgotten.
+
+    Behind the last place σ is looked at thrice, so that the next one is seen coming.
 
     Parameters
     ----------
     program : what moves, and how
     numbers : of the parameters
     course : before it
-    end : the state behind it
+    laid : the step
+    places : on it
     settings : tolerances and such
     """
     assert course.sight is not None
-    sight, values = _look(program, numbers, end, course.sight.sizes, course.rank, course.cut)
+    known, end = (course.sight.sizes, course.rank, course.cut), laid.end
+    sight, values = _look(program, numbers, end, *known)
+    since = places[-1].theta if places else 0.0
+    thetas = since + (1.0 - since) * jnp.array(BEHIND)
+    sigmas = _sigmas(program, numbers, laid.across, thetas, *known)
     return course._replace(
         now=end,
         before=course.now,
         h=jnp.where(settings.step > 0, settings.step, (end.t - course.now.t) / 2),
         sight=sight,
-        times=jnp.full(3, end.t),
-        sigmas=jnp.full(3, sight.sigma(course.rank)),
+        times=jnp.append(course.now.t + thetas * laid.H, end.t),
+        sigmas=jnp.append(sigmas, sight.sigma(course.rank)),
         turns=jnp.zeros_like(course.turns),
         values=values,
         former=course.values,
@@ -267,3 +281,12 @@ def _look(program: Program, numbers: Any, state: State, sizes: Any, rank: Any, c
     there = project(program.system.value, *state, p, 1, cut=cut)
     values = program.events.value.values(*state, p)
     return rank_watch.look(there.M, there.A, sizes, rank), values
+
+
+@jit_by_key(0)
+def _sigmas(program: Program, numbers: Any, across: Any, thetas: Any, sizes: Any, rank: Any, cut: Any):
+    def at(theta):
+        found = _look(program, numbers, State(*state_at(across, RULES[0], theta)), sizes, rank, cut)
+        return found[0].sigma(rank)
+
+    return jax.lax.map(at, thetas)

@@ -89,6 +89,15 @@ def _closer(look: Callable[..., Stretch], seen: Stretch, left: int, rank: int) -
 
 
 def _rows(U: np.ndarray, rank: int, lost: int) -> tuple[int, ...]:
-    """Rows of the constraints that take part in what is lost."""
-    part = np.abs(U[:, max(rank - lost, 0) : rank]).max(axis=1, initial=0.0)
+    return parts_in(U[:, max(rank - lost, 0) : rank])
+
+
+def parts_in(directions: np.ndarray) -> tuple[int, ...]:
+    """Rows of the constraints that take part in what is lost.
+
+    Parameters
+    ----------
+    directions : (m, k)     left singular vectors of it
+    """
+    part = np.abs(directions).max(axis=1, initial=0.0)
     return tuple(int(i) for i in np.flatnonzero(part > 0.1))
