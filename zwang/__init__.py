@@ -56,6 +56,8 @@ from zwang.equation.fundamental import solve as solve
 from zwang.consistency.report import Report as Report
 from zwang.consistency.diagnose import check as check
 from zwang.consistency.assemble import assemble as assemble
+from zwang.consistency.branches import Branch as Branch
+from zwang.consistency.branches import branches as branches
 
 from zwang.integrate.projection import Baumgarte as Baumgarte
 from zwang.integrate.projection import Projection as Projection
