@@ -17,6 +17,8 @@ import numpy as np
 from zwang.base import interruption
 from zwang.base.parameters import Parameters
 from zwang.base.status import NumericalError, Status
+from zwang.consistency.nearness import look_around
+from zwang.equation.matrices import evaluate
 from zwang.integrate.backend import AbstractMachine
 from zwang.integrate.course import Course, Halt, Settings, State
 from zwang.integrate.method.runge_kutta import Program
@@ -285,16 +287,24 @@ def _unassured(task: Task, journey: Journey, found: Passage | None, *, rose: boo
     course = journey.course
     t = float(course.now.t) if found is None else found.when
     # Where the rank rises, it is the one before that was lost.
-    course = course._replace(rank=course.rank + 1) if rose else course
+    course = course._replace(rank=_rank_around(task, course)) if rose else course
     if found is not None and found.places:
         place = found.places[0]
     else:
-        place = told.lost_at(course, rose=rose)
+        place = told.lost_at(course, int(journey.course.rank) if rose else None)
     change = told.change(course, place, task.row_names, t, assured=False)
     journey.rank_changes.append(change)
     named = f" of {told.named(change.constraints)}" if change.constraints else ""
     detail = f"The rank{named} falls from {change.before} to {change.at} near t = {t:.9g}."
     return journey.end(Status.BRANCH_NOT_ASSURED, detail)
+
+
+def _rank_around(task: Task, course: Course) -> np.ndarray:
+    """The rank around a configuration in which some is lost."""
+    t, q, qd = _known(course.now)
+    system, p = task.program.system.value, task.p
+    seen = look_around(lambda q, qd: evaluate(system, q, qd, t, p), q, qd)
+    return np.asarray(max(seen.rank, int(course.rank) + 1))
 
 
 # -- events --------------------------------------------------------------------------------------

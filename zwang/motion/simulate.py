@@ -13,6 +13,7 @@ import numpy as np
 
 from zwang.base.interruption import heard
 from zwang.base.status import NumericalError, Status
+from zwang.consistency.branches import Branch
 from zwang.engine import Unsupported, native_machine
 from zwang.equation.observe import observe
 from zwang.integrate import loop as journeys
@@ -25,6 +26,7 @@ from zwang.integrate.options import Options, options
 from zwang.integrate.problem import Request, request
 from zwang.integrate.projection import Projection
 from zwang.integrate.start import begin, off_constraints, start
+from zwang.motion.branched import chosen_state, joined, leave
 from zwang.motion.build import build
 from zwang.motion.motion import Motion, Occurrences
 from zwang.system.system import System
@@ -57,6 +59,7 @@ def simulate(
     adjoint: Any = Options.adjoint,
     progress: bool = Options.progress,
     throw: bool = Options.throw,
+    branch: Branch | None = None,
 ) -> Motion:
     r"""The motion of a system from a start.
 
@@ -94,6 +97,8 @@ def simulate(
     progress : whether to show a bar
     throw : whether a failure raises ``NumericalError``, which has the motion so far as
         ``error.motion``
+    branch : one of ``zw.branches``, to leave a singular configuration on: the motion starts with
+        its q and q̇ in the place of ``q0`` and ``qd0``; an event in its first step is not seen
 
     Returns
     -------
@@ -109,6 +114,8 @@ def simulate(
     >>> bool(abs(motion.residual).max() < 1e-12)
     True
     """
+    if branch is not None:
+        q0, qd0 = chosen_state(branch)
     asked = request(
         system,
         q0,
@@ -132,21 +139,22 @@ def simulate(
     )
     if asked.traced:
         return _inside(asked, system, p)
-    return moved(asked, system, p)
+    return moved(asked, system, p, on_branch=branch is not None)
 
 
-def moved(asked: Request, system: System, p: Any) -> Motion:
+def moved(asked: Request, system: System, p: Any, *, on_branch: bool = False) -> Motion:
     """The motion that is asked for, of known numbers.
 
     Parameters
     ----------
     asked : what is asked for
     system, p : as given
+    on_branch : whether it leaves a singular configuration along its velocity
     """
     begun = time.perf_counter()
     with heard():
         machine = chosen(asked)
-        journey = _journey(asked, p, machine)
+        journey = (_branched if on_branch else _journey)(asked, p, machine)
         motion = _motion(asked, system, p, journey, begun, machine)
     if asked.options.throw and motion.status not in (Status.OK, Status.INTERRUPTED):
         raise NumericalError(Status(motion.status), motion.detail, motion)
@@ -187,6 +195,15 @@ def _journey(asked: Request, p: Any, machine: AbstractMachine) -> Journey:
         return journeys.travel(task, started.course, assured=assured)
     with _bar(asked.times) as report:
         return journeys.travel(task, started.course, report, assured=assured)
+
+
+def _branched(asked: Request, p: Any, machine: AbstractMachine) -> Journey:
+    """A step out of the configuration, and the journey behind it."""
+    try:
+        behind, found = leave(asked, machine)
+    except NumericalError as error:
+        return _standing(asked, machine, error)
+    return joined(asked, found, _journey(behind, p, machine))
 
 
 def _standing(asked: Request, machine: AbstractMachine, error: NumericalError) -> Journey:

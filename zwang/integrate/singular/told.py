@@ -29,21 +29,22 @@ def change(
     return RankChange(t, rank, rank - place.flips, tuple(names[i] for i in place.rows), assured)
 
 
-def lost_at(course: Course, *, rose: bool = False) -> Place:
+def lost_at(course: Course, now: int | None = None) -> Place:
     """What is being lost where the course stands, if no step could be laid across.
 
     Parameters
     ----------
     course : how far the motion has come
-    rose : whether it stands in the configuration, and the rank rises from there
+    now : the rank, if it stands in the configuration; that of the course is the one around
     """
     if course.sight is None:
         return Place(0.0, 1, ())
-    U, rank, lost = np.asarray(course.sight.U), int(course.rank), 1
-    if not rose and rank > 0:
-        values = np.asarray(course.sight.values)[:rank]
-        lost = max(1, int((values <= TOGETHER * values[-1]).sum()))
-    return Place(0.0, lost, parts_in(U[:, rank - 1 :] if rose else U[:, rank - lost : rank]))
+    U, rank = np.asarray(course.sight.U), int(course.rank)
+    if now is not None:
+        return Place(0.0, rank - now, parts_in(U[:, now:]))
+    values = np.asarray(course.sight.values)[:rank]
+    lost = max(1, int((values <= TOGETHER * values[-1:]).sum()))
+    return Place(0.0, lost, parts_in(U[:, rank - lost : rank]))
 
 
 def named(names: tuple[str, ...]) -> str:
