@@ -60,6 +60,8 @@ from zwang.equation.forms.rewritten import FirstOrder as FirstOrder
 from zwang.consistency.report import Report as Report
 from zwang.consistency.diagnose import check as check
 from zwang.consistency.assemble import assemble as assemble
+from zwang.consistency.branches import Branch as Branch
+from zwang.consistency.branches import branches as branches
 
 from zwang.integrate.projection import Baumgarte as Baumgarte
 from zwang.integrate.projection import Projection as Projection

@@ -230,7 +230,9 @@ def expected(name: str, rule, given: list[np.ndarray]) -> Any:
     *first, told = [jnp.asarray(x) for x in given]
     states: Any = first
     if name == "zw_judge":
-        norm = step_size.error_norm(*states, rtol=told[0], atol=told[1])
+        *moved, reach, weight, times, sigmas = states
+        noise = rank_watch.noise(reach, weight, *moved[:2], times, sigmas, told[4])
+        norm = step_size.error_norm(*moved, noise, rtol=told[0], atol=told[1])
         return jnp.stack(step_size.judge(rule, 8, norm, told[2], told[3] > 0))
     if name == "zw_first_step":
         return step_size.initial_step(*states, rtol=told[0], atol=told[1], span=told[2])
@@ -241,8 +243,12 @@ def expected(name: str, rule, given: list[np.ndarray]) -> Any:
 
 def inputs(name: str, rng: np.random.Generator) -> list[np.ndarray]:
     if name == "zw_judge":
-        told = np.array([1e-6, 1e-9, rng.uniform(1e-3, 1.0), float(rng.uniform() < 0.8)])
-        return [*rng.normal(size=(4, 2)), 10.0 ** rng.uniform(-14, -4) * rng.normal(size=4), told]
+        sound, last = float(rng.uniform() < 0.8), 10.0 ** rng.uniform(-18, -10)
+        told = np.array([1e-6, 1e-9, rng.uniform(1e-3, 1.0), sound, last])
+        error = 10.0 ** rng.uniform(-14, -4) * rng.normal(size=4)
+        near = 10.0 ** rng.uniform(-2, 12) * rng.uniform(size=2), rng.uniform(size=2)
+        times = np.sort(rng.uniform(size=3)) if rng.uniform() < 0.8 else np.ones(3)
+        return [*rng.normal(size=(4, 2)), error, *near, times, rng.uniform(size=3), told]
     if name == "zw_first_step":
         return [*rng.normal(size=(3, 2)) * rng.integers(0, 2, (3, 1)), np.array([1e-6, 1e-9, 3.0])]
     if name == "zw_distance":

@@ -107,8 +107,9 @@ _TEXTS = {
     Status.BRANCH_NOT_ASSURED: (
         "The constraints change their rank, and which of several motions goes on from there "
         "could not be assured.",
-        "Give the mechanism a start or parameters that avoid it, add the constraint that "
-        "decides, or stop the motion before it with an event.",
+        "Choose one with `branch=` among zw.branches(system, q, qd), from the last state of the "
+        "motion; or give the mechanism a start or parameters that avoid this configuration, add "
+        "the constraint that decides, or stop the motion before it with an event.",
     ),
     Status.TOO_MANY_STEPS: (
         "The motion did not come to its end within `max_steps`.",

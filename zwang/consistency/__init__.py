@@ -2,8 +2,10 @@
 
 adrift          constraints that a motion does not keep, and rows that nothing moves
 independence    which rows of A depend on each other
+nearness        how near a configuration is to losing rank
 report          what was found, as fields and as a page
 diagnose        zw.check
 nearest_point   the nearest point on a surface
 assemble        zw.assemble: the nearest consistent start
+branches        zw.branches: where a motion could go on from a singular configuration
 """

@@ -15,6 +15,7 @@ from zwang.base.names import names_of
 from zwang.base.status import Status
 from zwang.consistency.adrift import refusal, without_derivative
 from zwang.consistency.independence import Independence, in_metric
+from zwang.consistency.nearness import warning
 from zwang.consistency.report import LEVELS, Dependency, Report, Residual, listed
 from zwang.equation.acceleration_form import AccelerationForm, acceleration_form
 from zwang.equation.indices import OutsideArray
@@ -77,7 +78,18 @@ def check(system: System, q: Any, qd: Any, t: Any = 0.0, p: Any = None) -> Repor
         *_without_derivative(system, q, qd, t, p, form),
         *_problems(report, solution, repair),
     ]
-    return replace(report, problems=problems)
+    warnings = _attempt(lambda: _warnings(system, q, qd, t, p, form)) if report.m else ()
+    return replace(report, problems=problems, warnings=warnings or ())
+
+
+def _warnings(
+    system: System, q: np.ndarray, qd: np.ndarray, t: Any, p: Any, form: AccelerationForm
+) -> tuple[str, ...]:
+    """What may become difficult on the way."""
+    at = lambda q, qd: evaluate(system, q, qd, t, p)
+    with np.errstate(all="ignore"):
+        found = warning(at, q, qd, form.rows.names) if np.isfinite(form.A).all() else ""
+    return (found,) if found else ()
 
 
 def _without_numbers(

@@ -98,6 +98,7 @@ class Report:
     outside : the functions that index outside of an array, which JAX answers with another entry
     problems : what must be mended before the system can move, in sentences
     groups : for each constraint by name, the names of its rows
+    warnings : what may become difficult on the way, in sentences
     counted : of a mechanism, Grübler's count: the freedoms of its bodies less the rows of its
         joints, which is wrong where rows depend on each other
 
@@ -136,6 +137,7 @@ class Report:
     problems: list[str]
     groups: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     counted: int | None = None
+    warnings: tuple[str, ...] = ()
 
     @property
     def ok(self) -> bool:
@@ -170,6 +172,7 @@ def _page(report: Report) -> Iterable[str]:
     verdict = "no problem" if report.ok else f"{count} problem{'s' * (count > 1)}"
     yield f"Report: {verdict}."
     yield from (_wrapped(f"{i}. {problem}") for i, problem in enumerate(report.problems, 1))
+    yield from (_wrapped(f"Warning. {warning}") for warning in report.warnings)
     yield ""
     yield from _table(
         ("coordinates", report.n),

@@ -106,6 +106,7 @@ class CourseLayout:
         lengths = {"times": 3, "sigmas": 3, "values": events, "former": events}
         self._vectors = {k: slice(place(k), place(k) + size) for k, size in lengths.items()}
         shapes = {"sizes": (m,), "values": (min(m, n),), "U": (m, min(m, n)), "polar": (m, n)}
+        shapes |= {"reach": (n,), "weight": (n,), "shrunk": ()}
         self._sight = []
         for name, shape in shapes.items() if m else ():
             first = place("sight") + getattr(sight, name).offset // 8

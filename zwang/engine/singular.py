@@ -12,7 +12,8 @@ from zwang.engine.program.sizes import Sizes
 from zwang.engine.program.structs import require_same_layout, structure
 from zwang.files import build
 from zwang.integrate.course import Course, Halt, State
-from zwang.integrate.singular.crossing import Passage, Place
+from zwang.integrate.singular.crossing import Passage
+from zwang.integrate.singular.place import Place
 
 POINTER, REAL, LONG = ctypes.c_void_p, ctypes.c_double, ctypes.c_longlong
 SIGNATURES = {
@@ -82,13 +83,20 @@ class Crossing:
             t = self.zw_crossing_root(*given, which, found.ctypes.data)
             return State(np.asarray(t), found[:n], found[n:])
 
-        rows = tuple(i for i in range(self.sizes.m) if laid.rows[i])
+        m, many = self.sizes.m, max(self.sizes.m, 1)
+        places = tuple(
+            Place(
+                laid.theta[k], laid.flips[k], tuple(i for i in range(m) if laid.rows[k * many + i])
+            )
+            for k in range(laid.met)
+        )
         return Passage(
             after=unpack(behind) if laid.taken else None,
             end=State(np.asarray(laid.end), np.array(laid.q), np.array(laid.qd)),
-            place=Place(laid.theta, laid.flips, rows) if laid.met else None,
+            places=places,
             begin=laid.t,
             distance=laid.distance,
+            H=laid.H,
             nothing=bool(laid.nothing),
             may_come_nearer=bool(laid.may_come_nearer),
             at=at,

@@ -17,13 +17,17 @@ import numpy as np
 from zwang.base import interruption
 from zwang.base.parameters import Parameters
 from zwang.base.status import NumericalError, Status
+from zwang.consistency.nearness import look_around
+from zwang.equation.matrices import evaluate
 from zwang.integrate.backend import AbstractMachine
 from zwang.integrate.course import Course, Halt, Settings, State
 from zwang.integrate.method.runge_kutta import Program
 from zwang.integrate.projection import WIDE
 from zwang.integrate.rank_watch import RankChange
 from zwang.integrate.singular import crossing as passage
+from zwang.integrate.singular import told
 from zwang.integrate.singular.crossing import Passage
+from zwang.integrate.step import FEW
 from zwang.system.origin import AbstractGuard
 
 PATIENCE = 0.2  # seconds after which it should come back, for progress and interruptions
@@ -218,7 +222,10 @@ def _stuck(task: Task, journey: Journey, halt: Halt) -> bool:
     if sigma < passage.SMALL * course.cut / WIDE:
         return _unassured(task, journey, None)
     why = Status.STEP_FAILED if halt == Halt.FAILED else Status.STEP_TOO_SMALL
-    return journey.end(why, f"It came to t = {t:.9g}.")
+    near = sigma < FEW * course.cut / WIDE
+    return journey.end(
+        why, f"It came to t = {t:.9g}." + (told.near(course, task.row_names) if near else "")
+    )
 
 
 # -- singular configurations: decided in `passage` -------------------------------------------
@@ -236,7 +243,8 @@ def _pose(task: Task, journey: Journey, halt: Halt) -> bool:
         journey.course = course._replace(quiet=course.now.t + found.distance)
         return False
     if found.may_come_nearer:
-        h = np.minimum(np.asarray(course.h), found.distance / 2)
+        h = np.asarray(course.h)
+        h = h if task.settings.step > 0 else np.minimum(h, found.distance / 2)
         journey.course = course._replace(h=h, turns=np.zeros_like(course.turns))
         return False
     return _unassured(task, journey, found)
@@ -247,15 +255,22 @@ def _crossed(task: Task, journey: Journey, found: Passage, behind: Course) -> bo
     course, targets = journey.course, task.targets
     start, end = float(course.now.t), float(found.end.t)
     index, ended = int(course.index), False
+    step = float(task.settings.step)
+    if bool(task.settings.every) and step > 0:  # fixed steps are reported within the long one too
+        inner = start + step * np.arange(1, round((end - start) / step))
+        for t in inner[inner < targets[-1] - step / 2]:
+            journey.passed.add(found.at(float(t)))
     while not ended and targets[index] <= end:
         journey.passed.add(found.at(targets[index]))
         ended = index == len(targets) - 1
         index += not ended
     until = float(targets[-1]) if ended else end
-    journey.crossings += found.place is not None
-    # One at the very end is met too.
-    if found.place is not None and found.when <= until + 1e-4 * (end - start):
-        journey.rank_changes.append(_change(task, course, found, found.when, True))
+    journey.crossings += len(found.places) > 0
+    for place in found.places:
+        # One at the very end is met too.
+        if found.time_of(place) <= until + 1e-4 * (end - start):
+            when = found.time_of(place)
+            journey.rank_changes.append(told.change(course, place, task.row_names, when))
     journey.course = behind._replace(index=np.asarray(index))
 
     watched = task.program.events.value
@@ -274,19 +289,24 @@ def _unassured(task: Task, journey: Journey, found: Passage | None, *, rose: boo
     course = journey.course
     t = float(course.now.t) if found is None else found.when
     # Where the rank rises, it is the one before that was lost.
-    course = course._replace(rank=course.rank + 1) if rose else course
-    change = _change(task, course, found, t, False)
+    course = course._replace(rank=_rank_around(task, course)) if rose else course
+    if found is not None and found.places:
+        place = found.places[0]
+    else:
+        place = told.lost_at(course, int(journey.course.rank) if rose else None)
+    change = told.change(course, place, task.row_names, t, assured=False)
     journey.rank_changes.append(change)
-    named = f" of {', '.join(change.constraints)}" if change.constraints else ""
-    return journey.end(Status.BRANCH_NOT_ASSURED, f"The rank{named} changes near t = {t:.9g}.")
+    named = f" of {told.named(change.constraints)}" if change.constraints else ""
+    detail = f"The rank{named} falls from {change.before} to {change.at} near t = {t:.9g}."
+    return journey.end(Status.BRANCH_NOT_ASSURED, detail)
 
 
-def _change(task: Task, course: Course, found: Passage | None, t: float, assured: bool):
-    rank = int(course.rank)
-    place = None if found is None else found.place
-    rows = range(len(task.row_names)) if place is None else place.rows
-    names = tuple(task.row_names[i] for i in rows)
-    return RankChange(t, rank, rank - (1 if place is None else place.flips), names, assured)
+def _rank_around(task: Task, course: Course) -> np.ndarray:
+    """The rank around a configuration in which some is lost."""
+    t, q, qd = _known(course.now)
+    system, p = task.program.system.value, task.p
+    seen = look_around(lambda q, qd: evaluate(system, q, qd, t, p), q, qd)
+    return np.asarray(max(seen.rank, int(course.rank) + 1))
 
 
 # -- events --------------------------------------------------------------------------------------

@@ -123,13 +123,17 @@ class Baumgarte:
 
 
 class Projected(NamedTuple):
-    """A state on the constraints, M (n, n) and A (m, n) there, and whether it was reached."""
+    """A state on the constraints, M (n, n) and A (m, n) there, and whether it was reached.
+
+    ``last`` is the length, in the metric, of the last correction of q: rounding, if there were more.
+    """
 
     q: Array
     qd: Array
     M: Array
     A: Array
     reached: Array
+    last: Array
 
 
 def project(
@@ -160,7 +164,7 @@ def project(
 
     def correct(state, on_q):
         """One correction: of q by the first h rows, or of qd by the first k."""
-        q, qd, reached, _ = state
+        q, qd, reached, last, _ = state
         M, form = system.M(q, t, p), acceleration_form(system, q, qd, t, p)
         W = metric(M, form.A)
         if h == k:  # the same rows, so the same code serves both
@@ -170,24 +174,26 @@ def project(
             change = _least_change(W, form.A[:h], -form.phi, cut)
         else:
             change = _least_change(W, form.A[:k], -form.velocity, cut)
-        small = change @ W @ change <= CONVERGED**2 * (q @ W @ q)
+        square = change @ W @ change
+        small = square <= CONVERGED**2 * (q @ W @ q)
         small = small | (jnp.abs(change) <= atol).all()
         q, qd = q + jnp.where(on_q, change, 0.0), qd + jnp.where(on_q, 0.0, change)
-        return (q, qd, jnp.where(on_q, small, reached), (M, form.A)), None
+        last = jnp.where(on_q, jnp.sqrt(jnp.abs(jax.lax.stop_gradient(square))), last)
+        return (q, qd, jnp.where(on_q, small, reached), last, (M, form.A)), None
 
     curved = any(constraint.curved for constraint in system.constraints)
     times = iterations if h else 0, iterations if curved else 1
     M, A = jnp.zeros((q.shape[0],) * 2, q.dtype), jnp.zeros(form.A.shape, q.dtype)
-    state: Any = q, qd, jnp.asarray(True), (M, A)
+    state: Any = q, qd, jnp.asarray(True), jnp.zeros((), q.dtype), (M, A)
     if h == k:
         state, _ = jax.lax.scan(correct, state, jnp.arange(sum(times)) < times[0])
     else:
         for on_q, length in zip((True, False), times, strict=True):
             again = lambda state, _, on_q=on_q: correct(state, on_q)
             state, _ = jax.lax.scan(again, state, None, length=length)
-    q, qd, reached, (M, A) = state
+    q, qd, reached, last, (M, A) = state
     finite = jnp.isfinite(q).all() & jnp.isfinite(qd).all()
-    return Projected(q, qd, M, A, jnp.logical_and(reached, finite))
+    return Projected(q, qd, M, A, jnp.logical_and(reached, finite), last)
 
 
 def metric(M: Array, A: Array) -> Array:

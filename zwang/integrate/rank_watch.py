@@ -1,9 +1,13 @@
 r"""How near the constraints are to losing rank: what a motion watches for.
 
-The rows of A L⁻ᵀ (M = L Lᵀ), each divided by its length, form B; a row that all but vanishes is
-divided by a part of the largest length it has had. Where the r-th singular value of B = U S Vᵀ
-comes to zero, r being the rank so far, the mechanism stands in a singular pose: more than one
-motion may go on from there.
+The rows of A L⁻ᵀ (M = L Lᵀ), each divided by the largest length that it has had, form B. Where the
+r-th singular value σ of B = U S Vᵀ comes to zero, r being the rank so far, the mechanism stands in
+a singular configuration: more than one motion may go on from there. Divided by its length of the
+moment a row that vanishes there, like the x of a closure in angles, would hide it to the last; in
+other coordinates the same linkage has rows that become parallel, and σ falls all the way.
+
+Near it a state is known less well: rows are met up to rounding ε of their terms, and the least
+change for that is up to ε/σ long in the metric M, whatever the step was.
 
 A pose between two steps is seen by the polar factor P = U Vᵀ, which turns little while the
 singular values stay away from zero, and of which a direction flips when one goes through it: the
@@ -17,12 +21,15 @@ from typing import Any, NamedTuple
 import equinox as eqx
 import jax.numpy as jnp
 
-from zwang.base.arrays import Array, solve_lower
+from zwang.base.arrays import Array, eps, solve_lower
 from zwang.integrate.projection import WIDE, metric
 from zwang.solvers import rank as rules
 from zwang.solvers.base import mass_factor
 
-VANISHED = 1e-3  # of the largest length a row has had: below this it counts as shorter
+VANISHED = 1e-3  # of the largest length a row has had: shorter ones count as lost with σ
+# ROUNDINGS: in the terms of a row. SEEN: of the state, the most that a correction may be to count as
+#   rounding.
+ROUNDINGS, SEEN = 8.0, 1e-12
 
 
 class RankChange(eqx.Module):
@@ -52,12 +59,19 @@ class Sight(NamedTuple):
     values : (k,)       singular values of B, k = min(m, n), the largest first
     U : (m, k)          left singular vectors
     polar : (m, n)      U Vᵀ over the first r
+    reach : (n,)        how far each coordinate may move where all others give way: 1 in the metric
+        M, divided by σ
+    weight : (n,)       of each coordinate in the rows of B
+    shrunk : ()         the shortest row, in parts of its largest length, from VANISHED to 1
     """
 
     sizes: Array
     values: Array
     U: Array
     polar: Array
+    reach: Array
+    weight: Array
+    shrunk: Array
 
     def sigma(self, rank: Array) -> Array:
         """The singular value that must not vanish; 1 without constraints."""
@@ -83,12 +97,54 @@ def look(M: Array, A: Array, sizes: Array, rank: Array, least: float = WIDE) -> 
     lengths = rules.lengths_of(Y, jnp) * (Y != 0).any(axis=0)
     # In the metric of a singular M, lengths of rows depend on which directions have mass just now.
     sizes = jnp.where(definite, jnp.maximum(sizes, lengths), lengths)
-    divisors = jnp.maximum(lengths, VANISHED * sizes)
-    B = (Y / jnp.where(divisors > 0, divisors, 1.0)).T
-    U, values, Vh = jnp.linalg.svd(B, full_matrices=False)
+    divisors = jnp.where(sizes > 0, sizes, 1.0)
+    U, values, Vh = jnp.linalg.svd((Y / divisors).T, full_matrices=False)
     rank = jnp.where(rank < 0, (values > least).sum(), rank)
     kept = jnp.arange(values.shape[0]) < rank
-    return Sight(sizes, values, U, (U * kept) @ Vh)
+    sigma = jnp.where(rank > 0, values[jnp.maximum(rank - 1, 0)], 1.0)
+    # √(M⁻¹)ⱼⱼ are the lengths of the columns of L⁻¹.
+    lone = jnp.sqrt((solve_lower(L, jnp.eye(L.shape[0]), jnp) ** 2).sum(axis=0))
+    return Sight(
+        sizes,
+        values,
+        U,
+        polar=(U * kept) @ Vh,
+        reach=lone / jnp.maximum(sigma, eps(sigma.dtype)),
+        weight=(jnp.abs(A) / divisors[:, None]).max(axis=0),
+        shrunk=jnp.clip((lengths / divisors).min(), VANISHED, 1.0),
+    )
+
+
+def noise(
+    reach: Array, weight: Array, q: Array, qd: Array, times: Array, sigmas: Array, last: Array
+) -> Array:
+    """What rounding leaves open (2n,) of coordinates and velocities on the constraints.
+
+    The terms of a row are weighted sums of q, and each has its rounding ε, so q is open by ε/σ
+    along the direction that is being lost. Terms may be larger than that, cosines of small angles
+    for one; then the last correction of a projection shows it. The rows turn with q: where q is off
+    by δ along that direction, they ask for velocities that differ by δ σ̇/σ along it, since the
+    second derivatives of φ are symmetric.
+
+    Parameters
+    ----------
+    reach, weight : (n,)    of the ``Sight``
+    q, qd : (n,)            coordinates and velocities
+    times, sigmas : (3,)    the last times, and σ there
+    last : ()               length of the last correction of q, in the metric M
+    """
+    since = times[2] - times[1]
+    known = since > 0
+    rate = jnp.abs(sigmas[2] - sigmas[1]) / jnp.where(known, since, 1.0)
+    size, speed = weight @ jnp.abs(q), weight @ jnp.abs(qd)
+    # Where little is known σ may change as fast as the whole moves.
+    rate = jnp.where(known, rate, speed / jnp.where(size > 0, size, 1.0))
+    sigma = jnp.maximum(sigmas[2], eps(q.dtype))
+    rate, seen = rate / sigma, last * sigma * reach
+    open_, small = eps(q.dtype) * reach, SEEN * jnp.maximum(abs(q).max(), abs(qd).max())
+    of_q = size * open_ + jnp.minimum(seen, small)
+    of_qd = (speed + rate * size) * open_ + jnp.minimum(rate * seen, small)
+    return ROUNDINGS * jnp.concatenate([of_q, of_qd])
 
 
 def turned(before: Sight, after: Sight) -> Array:

@@ -155,8 +155,9 @@ def why_halt(
     """Why someone else must decide now, if so."""
     h, fixed, accepted = proposal.h, settings.step > 0, verdict.accepted
     ahead = rank_watch.distance(after.times, after.sigmas)
-    near = (ahead <= AHEAD * h) & (after.sigmas[-1] < FEW * after.cut / WIDE)
-    near = near & (after.now.t >= after.quiet) & accepted & ~fixed
+    # A step that was cut to land on a time says nothing of how far to look.
+    near = (ahead <= AHEAD * course.h) & (after.sigmas[-1] < FEW * after.cut / WIDE)
+    near = near & (after.now.t >= after.quiet) & accepted
     small = (after.h <= SMALLEST * eps(h.dtype) * jnp.abs(course.now.t)) | (h <= 0)
     return _first(
         (came, Halt.EVENT),
@@ -177,7 +178,11 @@ def _by_error(
         return trial.sound, jnp.ones(()), jnp.ones(())
     now = course.now
     states = jax.lax.stop_gradient((now.q, now.qd, trial.q, trial.qd, trial.error))
-    error = step_size.error_norm(*states, settings.rtol, settings.atol)
+    noise = jnp.zeros_like(trial.error)
+    if course.sight is not None:
+        known = course.sight.reach, course.sight.weight, now.q, now.qd, course.times, course.sigmas
+        noise = jax.lax.stop_gradient(rank_watch.noise(*known, trial.last))
+    error = step_size.error_norm(*states, noise, settings.rtol, settings.atol)
     error, factor = step_size.judge(program.rule, program.order, error, course.error, trial.sound)
     return error <= 1.0, error, factor
 
@@ -193,7 +198,7 @@ def _look(course: Course, trial: Trial) -> tuple[Sight | None, Array, Array, Arr
     sight = rank_watch.look(M, A, course.sight.sizes, course.rank)
     looked = sound & (course.now.t >= course.quiet)
     turned = rank_watch.turned(course.sight, sight).min() < 0
-    lost = sight.sigma(course.rank) < course.cut
+    lost = sight.sigma(course.rank) < course.cut * sight.shrunk
     rose = (sight.values > course.cut).sum() > course.rank
     return sight, looked & turned, looked & lost, looked & rose
 

@@ -5,6 +5,8 @@ build           a Motion from its rows
 summary         the page that it prints
 record          what a motion's file holds besides its labelled arrays
 store           a motion as an xarray Dataset and as a NetCDF file
+sigma           how near a motion came to losing rank
+branched        a motion that leaves a singular configuration on a chosen branch
 simulate        zw.simulate
 resample        a motion at other times
 mechanics       an instant taken apart, momenta, quasi-velocities

@@ -196,6 +196,13 @@ class Motion:
         }
         return look_up(name, errors)
 
+    @property
+    def sigma(self) -> Any:
+        """How near it is to losing rank (T,), zero where it does; see ``zwang.motion.sigma``."""
+        from zwang.motion.sigma import sigma
+
+        return sigma(self)
+
     def pose(self, name: str) -> Any:
         """Where a body of a mechanism is; see ``zwang.bodies.body_pose.PoseView``.
 

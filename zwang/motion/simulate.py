@@ -13,6 +13,7 @@ import numpy as np
 
 from zwang.base.interruption import heard
 from zwang.base.status import NumericalError, Status
+from zwang.consistency.branches import Branch
 from zwang.engine import Unsupported, native_machine
 from zwang.equation.observe import observe
 from zwang.integrate import loop as journeys
@@ -25,6 +26,7 @@ from zwang.integrate.options import Options, options
 from zwang.integrate.problem import Request, request
 from zwang.integrate.projection import Projection
 from zwang.integrate.start import begin, off_constraints, start
+from zwang.motion.branched import chosen_state, joined, leave
 from zwang.motion.build import build
 from zwang.motion.motion import Motion, Occurrences
 from zwang.system.system import System
@@ -57,6 +59,7 @@ def simulate(
     adjoint: Any = Options.adjoint,
     progress: bool = Options.progress,
     throw: bool = Options.throw,
+    branch: Branch | None = None,
 ) -> Motion:
     r"""The motion of a system from a start.
 
@@ -94,6 +97,8 @@ def simulate(
     progress : whether to show a bar
     throw : whether a failure raises ``NumericalError``, which has the motion so far as
         ``error.motion``
+    branch : one of ``zw.branches``, to leave a singular configuration on: the motion starts with
+        its q and q̇ in the place of ``q0`` and ``qd0``; an event in its first step is not seen
 
     Returns
     -------
@@ -110,16 +115,22 @@ def simulate(
     True
     """
     given = rtol, atol, step, method, drift, solver, events, max_steps, engine, adjoint
-    return simulated(system, q0, qd0, t, p, options(*given, progress, throw))
+    if branch is not None:
+        q0, qd0 = chosen_state(branch)
+    asked = options(*given, progress, throw)
+    return simulated(system, q0, qd0, t, p, asked, on_branch=branch is not None)
 
 
-def simulated(system: System, q0: Any, qd0: Any, t: Any, p: Any, options: Options) -> Motion:
+def simulated(
+    system: System, q0: Any, qd0: Any, t: Any, p: Any, options: Options, *, on_branch: bool = False
+) -> Motion:
     """``zw.simulate`` for who has its options.
 
     Parameters
     ----------
     system, q0, qd0, t, p : as for ``zw.simulate``
     options : all else
+    on_branch : whether it leaves a singular configuration along its velocity
     """
     asked = request(system, q0, qd0, t, p, options)
     if asked.traced:
@@ -127,7 +138,7 @@ def simulated(system: System, q0: Any, qd0: Any, t: Any, p: Any, options: Option
     begun = time.perf_counter()
     with heard():
         machine = chosen(asked)
-        journey = _journey(asked, p, machine)
+        journey = (_branched if on_branch else _journey)(asked, p, machine)
         motion = _motion(asked, system, p, journey, begun, machine)
     if options.throw and motion.status not in (Status.OK, Status.INTERRUPTED):
         raise NumericalError(Status(motion.status), motion.detail, motion)
@@ -168,6 +179,15 @@ def _journey(asked: Request, p: Any, machine: AbstractMachine) -> Journey:
         return journeys.travel(task, started.course, assured=assured)
     with _bar(asked.times) as report:
         return journeys.travel(task, started.course, report, assured=assured)
+
+
+def _branched(asked: Request, p: Any, machine: AbstractMachine) -> Journey:
+    """A step out of the configuration, and the journey behind it."""
+    try:
+        behind, found = leave(asked, machine)
+    except NumericalError as error:
+        return _standing(asked, machine, error)
+    return joined(asked, found, _journey(behind, p, machine))
 
 
 def _standing(asked: Request, machine: AbstractMachine, error: NumericalError) -> Journey:

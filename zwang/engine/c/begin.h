@@ -37,6 +37,7 @@ ZW_PUBLIC int zw_begin(
     for (int j = 0; j < ZW_N; j++) {
         top_q = zw_max(top_q, fabs(at->q[j])), top_qd = zw_max(top_qd, fabs(at->qd[j]));
         at->q_before[j] = at->q[j], at->qd_before[j] = at->qd[j];
+        at->sight.reach[j] = at->sight.weight[j] = 0.0;
     }
     zw_first_step(at->q, at->qd, qdd, told, &at->h);
     if (set->step > 0.0) at->h = set->step;

@@ -73,8 +73,9 @@ ZW_COLD int zw_lay_one(
     int stages = zw_gauss_stages[rule], reached = 0, settled = 0;
     for (int i = 0; i < ZW_GAUSS * ZW_N; i++) K[i] = 0.0;
     zw_stage_at(at, rule, H, K, 0.0, p, next);
+    int known = zw_finite(ZW_N, next); /* there is none where rank is lost */
     for (int s = 0; s < stages; s++)
-        for (int j = 0; j < ZW_N; j++) K[s * ZW_N + j] = next[j];
+        for (int j = 0; j < ZW_N; j++) K[s * ZW_N + j] = known ? next[j] : 0.0;
     for (int j = 0; j < ZW_N; j++) q[j] = qd[j] = INFINITY;
     for (int tried = 0; tried < ZW_PICARD; tried++) {
         /* As long as it helps: what rounding leaves of a pose nearby is not known beforehand. */

@@ -1,109 +1,30 @@
-/* Across a singular configuration: where on a step the constraints lose rank, and steps that have that
-   in their middle. The text follows zwang.integrate.singular.crossing. */
+/* Across a singular configuration: steps that have it in their middle. The text follows
+   zwang.integrate.singular.crossing. */
 
 #if ZW_M
-/* A singular configuration on a step: where, how much rank is lost, in which rows. */
-typedef struct {
-    double theta;
-    int met, flips, rows[ZW_ROWS];
-} zw_place;
-
-/* What is seen of the constraints in a state, which is changed, and sigma; NaN where nothing is. */
-ZW_COLD double zw_look_there(
-    const zw_course *at, double t, double *q, double *qd, const double *p, zw_sight *out)
-{
-    double M[ZW_N * ZW_N], A[ZW_ROWS * ZW_N];
-    zw_onto(t, q, qd, p, 1, at->cut, M, A);
-    if (!zw_finite(ZW_N * ZW_N, M) || !zw_finite(ZW_M * ZW_N, A)) {
-        for (int i = 0; i < ZW_M * ZW_N; i++) out->polar[i] = NAN;
-        for (int i = 0; i < ZW_M * ZW_VALUES; i++) out->U[i] = NAN;
-        return NAN;
-    }
-    zw_look(M, A, at->sight.sizes, (int)at->rank, out);
-    return zw_sigma(out, (int)at->rank);
-}
-
-/* The same at a place of the step. */
-ZW_COLD double zw_look_along(
-    const zw_course *at, const zw_laid *laid, double theta, const double *p, zw_sight *out)
-{
-    double q[ZW_N], qd[ZW_N];
-    zw_state_at(at, 0, laid->H, laid->K, theta, q, qd);
-    return zw_look_there(at, at->t + theta * laid->H, q, qd, p, out);
-}
-
-/* How many directions of the polar factor turned by more than a right angle: eigenvalues below 0
-   of the matrix of zw_turned. There are few of them, and all are wanted, so Jacobi's rotations do. */
-ZW_COLD int zw_flips(const zw_sight *before, const zw_sight *after)
-{
-    double S[ZW_ROWS * ZW_ROWS], V[ZW_ROWS * ZW_ROWS], values[ZW_ROWS];
-    int flips = 0;
-    if (!zw_turned(before, after)) return 0;
-    zw_turn(before, after, S);
-    zw_eigen(ZW_M, S, values, V);
-    for (int i = 0; i < ZW_M; i++) flips += values[i] < 0.0;
-    return flips;
-}
-
-/* Where on the step the constraints lose rank, if anywhere. */
-ZW_COLD void zw_find_place(
-    const zw_course *at, const zw_laid *laid, const double *p, zw_place *out)
-{
-    zw_sight sights[2];
-    double low = 0.0, high = 1.0, lowest = 1.0, theta[ZW_PLACES];
-    int left = 0, flips = 0, bottom = 0;
-    out->theta = 0.0, out->met = out->flips = 0;
-    for (int i = 0; i < ZW_M; i++) out->rows[i] = 0;
-    if (!zw_finite(zw_gauss_stages[0] * ZW_N, laid->K)) return;
-    for (int zoom = 0; zoom < ZW_ZOOM; zoom++) {
-        int turns[ZW_PLACES], near = -1;
-        bottom = 0;
-        for (int i = 0; i < ZW_PLACES; i++) {
-            theta[i] = low + (high - low) * ((double)i / (ZW_PLACES - 1));
-            double sigma = zw_look_along(at, laid, theta[i], p, sights + i % 2);
-            /* A place that could not be looked at counts as the lowest. */
-            if (i == 0 || sigma < lowest || (sigma != sigma && lowest == lowest))
-                lowest = sigma, bottom = i;
-            turns[i] = i > 0 ? zw_flips(sights + (i - 1) % 2, sights + i % 2) : 0;
-        }
-        for (int i = 0; i < ZW_PLACES - 1; i++)
-            if (turns[i + 1] > 0
-                && (near < 0 || fabs(i + 0.5 - bottom) < fabs(near + 0.5 - bottom)))
-                near = i;
-        flips = near < 0 ? 0 : turns[near + 1];
-        left = near < 0 ? bottom : near;
-        int right = near < 0 ? bottom + 1 : near + 1, first = near < 0 ? bottom - 1 : near;
-        low = theta[first < 0 ? 0 : first];
-        high = theta[right < ZW_PLACES ? right : ZW_PLACES - 1];
-    }
-    if (flips == 0 && lowest >= at->cut) return;
-    out->met = 1;
-    out->flips = flips > 0 ? flips : 1;
-    out->theta = flips > 0 ? (low + high) / 2.0 : theta[bottom];
-    /* Rows that take part in what is lost. */
-    int rank = (int)at->rank, kept = rank > out->flips ? rank - out->flips : 0;
-    zw_look_along(at, laid, theta[left], p, sights);
-    for (int i = 0; i < ZW_M; i++)
-        for (int r = kept; r < rank; r++)
-            if (fabs(sights[0].U[i * ZW_VALUES + r]) > 0.1) out->rows[i] = 1;
-}
-
 /* -- the crossing ------------------------------------------------------------------------------- */
 
-/* The course behind a step across: how sigma fell before it is forgotten. */
+/* The course behind a step across: how sigma fell before it is forgotten. Behind the last place it
+   is looked at thrice, so that the next one is seen coming. */
 ZW_COLD void zw_behind(
-    const zw_course *at, const zw_laid *laid, const double *p, const zw_settings *set,
-    zw_course *after)
+    const zw_course *at, const zw_laid *laid, const zw_places *places, const double *p,
+    const zw_settings *set, zw_course *after)
 {
-    double q[ZW_N], qd[ZW_N];
+    double q[ZW_N], qd[ZW_N], since = places->met > 0 ? places->theta[places->met - 1] : 0.0;
+    zw_sight aside;
     *after = *at;
     after->t = at->t + laid->H, after->t_before = at->t;
     for (int j = 0; j < ZW_N; j++) {
         q[j] = after->q[j] = laid->q[j], after->q_before[j] = at->q[j];
         qd[j] = after->qd[j] = laid->qd[j], after->qd_before[j] = at->qd[j];
     }
-    double sigma = zw_look_there(at, after->t, q, qd, p, &after->sight);
-    for (int i = 0; i < 3; i++) after->times[i] = after->t, after->sigmas[i] = sigma;
+    after->times[2] = after->t;
+    after->sigmas[2] = zw_look_there(at, after->t, q, qd, p, &after->sight);
+    for (int i = 0; i < 2; i++) {
+        double theta = since + (1.0 - since) * zw_rest[i];
+        after->times[i] = at->t + theta * laid->H;
+        after->sigmas[i] = zw_look_along(at, laid, theta, p, &aside);
+    }
     after->h = set->step > 0.0 ? set->step : (after->t - at->t) / 2.0;
     after->turns = 0;
     after->accepted += 1;
@@ -114,52 +35,139 @@ ZW_COLD void zw_behind(
     zw_forget(after);
 }
 
-/* Lay steps across what is ahead of a course, the pose in their middle. `halt` is what made the loop
-   halt. If the step is taken, `after` is the course behind it. */
+/* Steps that were laid: what lies on them, the course behind good ones, how far it is. */
+typedef struct {
+    zw_laid laid;
+    zw_places places;
+    double ahead;
+    int good; /* whether there is a course behind them */
+} zw_try;
+
+/* Whether the last place lies at the end of the step. */
+ZW_COLD int zw_beyond(const zw_places *places)
+{
+    return places->met > 0 && places->theta[places->met - 1] > ZW_PAST;
+}
+
+/* Whether a step across ends where the rank is not lost any more. */
+ZW_COLD int zw_clear(const zw_course *after)
+{
+    return after->sigmas[2] > ZW_CLEAR * after->cut * after->sight.shrunk;
+}
+
+/* As many fixed steps as have the place nearest to their middle, or else other numbers of them. */
+ZW_COLD void zw_by_fixed_steps(
+    const zw_course *at, const double *allowed, const double *p, const zw_settings *set,
+    zw_try *out, zw_course *after)
+{
+    double wanted = 2.0 * out->ahead / set->step;
+    int best = wanted >= ZW_MULTIPLES ? (wanted < INFINITY ? ZW_MULTIPLES : 1)
+                                      : wanted < 1.0 ? 1 : (int)rint(wanted);
+    zw_try next = *out;
+    zw_course behind;
+    for (int off = 0, first = 1, done = 0; off < ZW_MULTIPLES && !done; off++)
+        for (int side = -1; side <= (off > 0) && !done; side += 2) {
+            int many = best + side * off;
+            if (many < 1 || many > ZW_MULTIPLES) continue;
+            zw_lay(at, many * set->step, allowed, p, &next.laid);
+            zw_find_places(at, &next.laid, p, &next.places);
+            next.good = next.laid.agreed && !zw_beyond(&next.places);
+            if (next.good) zw_behind(at, &next.laid, &next.places, p, set, &behind);
+            if (first || next.good) *out = next;
+            if (next.good) *after = behind;
+            done = next.good && zw_clear(&behind);
+            first = 0;
+        }
+}
+
+/* Steps laid anew until the place lies where it should, or they are good as they are. */
+ZW_COLD void zw_centred(
+    const zw_course *at, double where, const double *allowed, const double *p,
+    const zw_settings *set, zw_try *out, zw_course *after)
+{
+    out->good = 0;
+    for (int again = 0; again < ZW_AGAIN; again++) {
+        zw_lay(at, out->ahead / where, allowed, p, &out->laid);
+        zw_find_places(at, &out->laid, p, &out->places);
+        int beyond = zw_beyond(&out->places);
+        if (out->laid.agreed && !beyond) {
+            zw_behind(at, &out->laid, &out->places, p, set, after);
+            out->good = 1;
+        }
+        if (out->good || out->places.met == 0) return;
+        double theta = out->places.theta[0];
+        out->ahead = (beyond && out->places.met == 1 ? 2.0 : theta) * out->laid.H;
+        if (fabs(theta - where) < ZW_CLOSE) return;
+    }
+}
+
+/* A longer step, where this one ends nearer to losing rank than it began. */
+ZW_COLD void zw_lengthened(
+    const zw_course *at, const double *allowed, const double *p, const zw_settings *set,
+    zw_try *best, zw_course *after)
+{
+    double H = best->laid.H;
+    zw_try next = *best;
+    zw_course behind;
+    for (int k = 0; k < ZW_LONGER && !(after->sigmas[2] > ZW_BACK * at->sigmas[2]); k++) {
+        zw_lay(at, zw_longer[k] * H, allowed, p, &next.laid);
+        if (!next.laid.agreed) break;
+        zw_find_places(at, &next.laid, p, &next.places);
+        zw_behind(at, &next.laid, &next.places, p, set, &behind);
+        if (behind.sigmas[2] > after->sigmas[2] && !zw_beyond(&next.places))
+            *best = next, *after = behind;
+    }
+}
+
+/* Steps with the place at one part of them after another, until one is across. */
+ZW_COLD void zw_by_any_step(
+    const zw_course *at, const double *allowed, const double *p, const zw_settings *set,
+    zw_try *out, zw_course *after)
+{
+    for (int w = 0; w < ZW_WHERE; w++) {
+        zw_centred(at, zw_where[w], allowed, p, set, out, after);
+        if (out->good) {
+            zw_lengthened(at, allowed, p, set, out, after);
+            out->good = zw_clear(after);
+            if (out->good) return;
+        } else if (out->laid.settled) {
+            /* A step that settled and is not good enough is too long; one that ends where the rank
+               is still lost, too short. */
+            return;
+        }
+    }
+}
+
+/* Lay steps across what is ahead of a course, the singular configuration in their middle. `halt` is
+   what made the loop halt. If the step is taken, `after` is the course behind it. */
 ZW_COLD void zw_cross(
     const zw_course *at, const double *p, const zw_settings *set, int halt, zw_passage *out,
     zw_course *after)
 {
-    double allowed[2 * ZW_N], fixed = set->step, ahead;
-    int behind = 0, across = 0;
-    zw_laid laid;
-    zw_place place;
-    zw_distance(at->times, at->sigmas, &ahead);
-    if (halt == ZW_HALT_SINGULAR_WITHIN && at->h < ahead) ahead = at->h;
+    double allowed[2 * ZW_N];
+    int fixed = set->step > 0.0, near = halt == ZW_HALT_SINGULAR_AHEAD;
+    zw_try tried;
+    tried.good = 0;
+    zw_distance(at->times, at->sigmas, &tried.ahead);
+    if (halt == ZW_HALT_SINGULAR_WITHIN && at->h < tried.ahead) tried.ahead = at->h;
     zw_allowed(at, set, allowed);
-    for (int w = 0; w < ZW_WHERE; w++) {
-        behind = 0;
-        for (int again = 0; again < ZW_AGAIN; again++) { /* again with the pose where it should be */
-            zw_lay(at, fixed > 0.0 ? fixed : ahead / zw_where[w], allowed, p, &laid);
-            zw_find_place(at, &laid, p, &place);
-            int beyond = place.met && place.theta > ZW_PAST;
-            if (fixed > 0.0 && beyond) { /* a pose at the end of a fixed step: two of them */
-                zw_lay(at, 2.0 * fixed, allowed, p, &laid);
-                zw_find_place(at, &laid, p, &place);
-                beyond = 0;
-            }
-            if (laid.agreed && !beyond) {
-                zw_behind(at, &laid, p, set, after);
-                behind = 1;
-            }
-            if (fixed > 0.0 || !place.met || behind) break;
-            ahead = (beyond ? 2.0 : place.theta) * laid.H;
-            if (fabs(place.theta - zw_where[w]) < ZW_CLOSE) break;
-        }
-        /* A step that settled and is not good enough is too long; one that ends where the rank is
-           still lost, too short. */
-        across = behind && after->sigmas[2] > ZW_CLEAR * at->cut;
-        if (across || fixed > 0.0 || (laid.settled && !behind)) break;
+    if (fixed) zw_by_fixed_steps(at, allowed, p, set, &tried, after);
+    else zw_by_any_step(at, allowed, p, set, &tried, after);
+    const zw_laid *laid = &tried.laid;
+    const zw_places *places = &tried.places;
+    out->t = at->t, out->H = laid->H, out->end = at->t + laid->H;
+    for (int j = 0; j < ZW_N; j++) out->q[j] = laid->q[j], out->qd[j] = laid->qd[j];
+    for (int i = 0; i < ZW_GAUSS * ZW_N; i++) out->K[i] = laid->K[i];
+    out->met = places->met;
+    for (int k = 0; k < places->met; k++) {
+        out->theta[k] = places->theta[k], out->flips[k] = places->flips[k];
+        for (int i = 0; i < ZW_M; i++)
+            out->rows[k * ZW_ROWS + i] = places->rows[k * ZW_ROWS + i];
     }
-    out->t = at->t, out->H = laid.H, out->end = at->t + laid.H;
-    for (int j = 0; j < ZW_N; j++) out->q[j] = laid.q[j], out->qd[j] = laid.qd[j];
-    for (int i = 0; i < ZW_GAUSS * ZW_N; i++) out->K[i] = laid.K[i];
-    out->theta = place.theta, out->met = place.met, out->flips = place.flips;
-    for (int i = 0; i < ZW_M; i++) out->rows[i] = place.rows[i];
-    out->distance = place.met ? place.theta * laid.H : ahead;
-    out->taken = behind && (across || fixed > 0.0);
-    out->nothing = !place.met && laid.settled && (fixed > 0.0 || halt == ZW_HALT_SINGULAR_AHEAD);
-    out->may_come_nearer = !(fixed > 0.0) && out->distance > ZW_NEAREST * at->largest;
+    out->distance = places->met > 0 ? places->theta[0] * laid->H : tried.ahead;
+    out->taken = tried.good;
+    out->nothing = places->met == 0 && laid->settled && (fixed || near);
+    out->may_come_nearer = fixed ? near : out->distance > ZW_NEAREST * at->largest;
 }
 
 /* The state at a time within a step across that began at `at`. */

@@ -97,7 +97,7 @@ ZW_COLD int zw_crossed(
         ended = index == all->last;
     }
     double until = ended ? targets[all->last] : end;
-    fate->crossings += laid->met;
+    fate->crossings += laid->met > 0;
     after->index = index;
     for (int i = 0; i < ZW_E; i++) {
         came[i] = zw_came_one(i, at->values[i], after->values[i]);
@@ -143,7 +143,8 @@ ZW_COLD int zw_meet_pose(
         return 0;
     }
     if (laid.may_come_nearer) {
-        at->h = zw_min(at->h, laid.distance / 2.0), at->turns = 0;
+        if (!(all->settings.step > 0.0)) at->h = zw_min(at->h, laid.distance / 2.0);
+        at->turns = 0;
         return 0;
     }
 #else

@@ -26,6 +26,15 @@ ZW_APART void zw_look_back(zw_course *at, const double *p)
     at->sighted = 1;
 }
 
+/* The volume that the rows span, each in parts of the largest length it has had. */
+ZW_FUNCTION double zw_volume(const zw_glance *glance, const double *sizes)
+{
+    double volume = glance->volume;
+    for (int i = 0; i < ZW_M; i++)
+        if (glance->lengths[i] < sizes[i]) volume *= glance->lengths[i] / sizes[i];
+    return volume;
+}
+
 ZW_APART void zw_look_at(
     zw_course *at, zw_trial *trial, double there, const double *p, zw_view *view)
 {
@@ -38,11 +47,12 @@ ZW_APART void zw_look_at(
     zw_look(trial->M, trial->A, at->sight.sizes, (int)at->rank, &view->sight);
     view->looked = 1;
     view->sigma = zw_sigma(&view->sight, (int)at->rank);
-    if (trial->glance.known) view->per_volume = view->sigma / trial->glance.volume;
+    if (trial->glance.known)
+        view->per_volume = view->sigma / zw_volume(&trial->glance, view->sight.sizes);
     if (at->t < at->quiet) return;
     for (int i = 0; i < ZW_VALUES; i++) above += view->sight.values[i] > at->cut;
     view->turned = zw_turned(&at->sight, &view->sight);
-    view->lost = view->sigma < at->cut;
+    view->lost = view->sigma < at->cut * view->sight.shrunk;
     view->rose = above > at->rank;
 }
 
@@ -61,11 +71,9 @@ ZW_FUNCTION void zw_watch_rows(
     if (clear) {
         for (int i = 0; i < ZW_M * ZW_N; i++)
             turn += (new_->Z[i] - old->Z[i]) * (new_->Z[i] - old->Z[i]);
-        for (int i = 0; i < ZW_M; i++)
-            clear = clear && new_->lengths[i] > 10.0 * ZW_VANISHED * at->sight.sizes[i];
-        view->sigma = at->per_volume * new_->volume;
-        clear = clear && turn < 1.0 && new_->volume > 100.0 * ZW_WIDE
-                && new_->volume > 2.0 * ZW_AHEAD * (old->volume - new_->volume);
+        double was = zw_volume(old, at->sight.sizes), is = zw_volume(new_, at->sight.sizes);
+        view->sigma = at->per_volume * is;
+        clear = clear && turn < 1.0 && is > 100.0 * ZW_WIDE && is > 2.0 * ZW_AHEAD * (was - is);
     }
     if (!clear) zw_look_at(at, trial, there, p, view);
 }

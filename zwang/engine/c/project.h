@@ -76,12 +76,13 @@ ZW_FUNCTION int zw_correction(
 }
 
 /* Return to the constraints: `times` corrections of q, then of qd. The glance, or M and A, are
-   those of the last correction. Whether the corrections became small. */
+   those of the last correction; `last` is the length of that of q. Whether it became small. */
 ZW_FUNCTION int zw_return(
     double t, double *q, double *qd, const double *p, int times, double atol, double cut, double *M,
-    double *A, zw_glance *glance)
+    double *A, zw_glance *glance, double *last)
 {
     double change[ZW_N], sizes[2];
+    *last = 0.0;
     int reached = 1, positions = ZW_H > 0 ? times : 0, velocities = ZW_CURVED ? times : 1;
     for (int k = 0; k < positions; k++) {
         int small = 1;
@@ -91,6 +92,7 @@ ZW_FUNCTION int zw_return(
             q[j] += change[j];
         }
         reached = small || sizes[0] <= ZW_CONVERGED * ZW_CONVERGED * sizes[1];
+        *last = sqrt(fabs(sizes[0]));
     }
     for (int k = 0; k < velocities; k++) {
         if (!zw_correction(0, t, q, qd, p, cut, M, A, change, sizes, glance)) continue;
@@ -105,8 +107,9 @@ ZW_PART int zw_project(
     double *A)
 {
     double phi[ZW_ROWS], velocity[ZW_ROWS];
+    double last;
     zw_glance glance;
-    int reached = zw_return(t, q, qd, p, times, atol, cut, M, A, &glance);
+    int reached = zw_return(t, q, qd, p, times, atol, cut, M, A, &glance, &last);
     if (glance.known) zw_hold(q, qd, &t, p, M, A, phi, velocity);
     return reached;
 }

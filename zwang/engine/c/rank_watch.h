@@ -38,11 +38,13 @@ ZW_PART void zw_look(
     const double *M, const double *A, const double *sizes, int rank, zw_sight *out)
 {
     double W[ZW_N * ZW_N], L[ZW_N * ZW_N], B[ZW_ROWS * ZW_N], U[ZW_ROWS * ZW_ROWS];
-    double values[ZW_ROWS], smallest;
+    double values[ZW_ROWS], one[ZW_N], smallest;
     int taken[ZW_ROWS];
     int definite = zw_mass_factor(M, L, &smallest);
     zw_metric_of(M, A, W);
     zw_mass_factor(W, L, &smallest);
+    out->shrunk = 1.0;
+    for (int j = 0; j < ZW_N; j++) out->weight[j] = 0.0;
     for (int i = 0; i < ZW_M; i++) {
         double *row = B + i * ZW_N, length = 0.0;
         for (int j = 0; j < ZW_N; j++) row[j] = A[i * ZW_N + j];
@@ -51,8 +53,12 @@ ZW_PART void zw_look(
             if (row[j] != 0.0) length = zw_length(ZW_N, row);
         /* In the metric of a singular M, lengths depend on which directions have mass just now. */
         out->sizes[i] = definite ? zw_max(sizes[i], length) : length;
-        double divisor = zw_max(length, ZW_VANISHED * out->sizes[i]);
-        for (int j = 0; j < ZW_N; j++) row[j] /= divisor > 0.0 ? divisor : 1.0;
+        double divisor = out->sizes[i] > 0.0 ? out->sizes[i] : 1.0;
+        for (int j = 0; j < ZW_N; j++) {
+            row[j] /= divisor;
+            out->weight[j] = zw_max(out->weight[j], fabs(A[i * ZW_N + j]) / divisor);
+        }
+        out->shrunk = zw_min(out->shrunk, zw_max(length / divisor, ZW_VANISHED));
     }
     zw_orthogonal_rows(B, U);
     for (int i = 0; i < ZW_M; i++) {
@@ -76,6 +82,12 @@ ZW_PART void zw_look(
             for (int j = 0; j < ZW_N; j++)
                 out->polar[i * ZW_N + j] +=
                     U[order[r] * ZW_M + i] * B[order[r] * ZW_N + j] / out->values[r];
+    double sigma = ZW_VALUES == 0 || rank <= 0 ? 1.0 : zw_max(out->values[rank - 1], ZW_EPS);
+    for (int j = 0; j < ZW_N; j++) {
+        for (int k = 0; k < ZW_N; k++) one[k] = j == k;
+        zw_solve_lower(ZW_N, L, one);
+        out->reach[j] = sqrt(zw_dot(ZW_N, one, one)) / sigma;
+    }
 }
 
 ZW_FUNCTION double zw_sigma(const zw_sight *sight, int rank)

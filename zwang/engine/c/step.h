@@ -33,8 +33,10 @@ ZW_FUNCTION void zw_judge_step(
     int fixed = set->step > 0.0, good = trial->sound;
     out->error = out->factor = 1.0;
     if (!fixed) {
-        double told[4] = {set->rtol, set->atol, at->error, (double)trial->sound}, judged[2];
-        zw_judge(at->q, at->qd, trial->q, trial->qd, trial->error, told, judged);
+        double told[5] = {set->rtol, set->atol, at->error, (double)trial->sound, trial->last};
+        double judged[2];
+        zw_judge(at->q, at->qd, trial->q, trial->qd, trial->error, at->sight.reach,
+                 at->sight.weight, at->times, at->sigmas, told, judged);
         out->error = judged[0], out->factor = judged[1];
         good = out->error <= 1.0;
     }
@@ -59,6 +61,9 @@ ZW_FUNCTION void zw_commit_view(
     at->sighted = view->looked;
     at->glance = trial->glance;
     at->per_volume = view->per_volume;
+    /* After a glance, what is left open has changed with sigma. */
+    for (int j = 0; j < ZW_N && !view->looked; j++)
+        at->sight.reach[j] *= at->sigmas[2] / view->sigma;
     for (int i = 0; i < ZW_M && trial->glance.known; i++)
         at->sight.sizes[i] = zw_max(at->sight.sizes[i], trial->glance.lengths[i]);
     /* What is only estimated says nothing of how sigma falls. */
@@ -94,7 +99,7 @@ ZW_FUNCTION int zw_commit(
     return came;
 }
 
-/* Whether a singular configuration is near. */
+/* Whether a singular configuration is near, for steps of length h. */
 ZW_FUNCTION int zw_near(const zw_course *at, double h)
 {
     double ahead;
@@ -111,7 +116,7 @@ ZW_FUNCTION int zw_one(
     zw_trial trial;
     zw_verdict verdict;
     zw_proposal step = zw_propose(at, targets[at->index]);
-    double t0 = at->t;
+    double t0 = at->t, tried = at->h;
     int fixed = set->step > 0.0, came = 0, ended = 0, near = 0;
     zw_attempt(at->t, at->q, at->qd, step.h, p, set->atol, at->cut, &trial);
     zw_judge_step(at, &trial, step.end, p, set, &verdict);
@@ -121,7 +126,7 @@ ZW_FUNCTION int zw_one(
     if (verdict.accepted) {
         ended = step.lands && at->index == last;
         came = zw_commit(at, &trial, &step, &verdict, last);
-        near = !fixed && zw_near(at, step.h);
+        near = zw_near(at, tried);
     } else {
         at->turns += verdict.halved;
         at->rejected += 1;

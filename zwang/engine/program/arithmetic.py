@@ -18,7 +18,10 @@ from zwang.integrate.method.step_size import AbstractStepSize
 from zwang.integrate.projection import cut_for
 
 ARGUMENTS = {  # in, out
-    "zw_judge": (("q", "qd", "q_new", "qd_new", "error", "told"), ("judged",)),
+    "zw_judge": (
+        ("q", "qd", "q_new", "qd_new", "error", "reach", "weight", "times", "sigmas", "told"),
+        ("judged",),
+    ),
     "zw_first_step": (("q", "qd", "qdd", "told"), ("h",)),
     "zw_distance": (("times", "sigmas"), ("ahead",)),
     "zw_cut_for": (("told",), ("cut",)),
@@ -37,8 +40,10 @@ def arithmetic(rule: AbstractStepSize, order: int, n: int) -> dict[str, dict[str
     n : number of coordinates
     """
 
-    def judge(q, qd, q_new, qd_new, error, told):  # told: rtol, atol, the former error, sound
-        norm = step_size.error_norm(q, qd, q_new, qd_new, error, told[0], told[1])
+    # told: rtol, atol, the former error, sound, the last correction
+    def judge(q, qd, q_new, qd_new, error, reach, weight, times, sigmas, told):
+        noise = rank_watch.noise(reach, weight, q, qd, times, sigmas, told[4])
+        norm = step_size.error_norm(q, qd, q_new, qd_new, error, noise, told[0], told[1])
         return {"judged": jnp.stack(step_size.judge(rule, order, norm, told[2], told[3] > 0))}
 
     def first_step(q, qd, qdd, told):  # told: rtol, atol, the span
@@ -52,7 +57,7 @@ def arithmetic(rule: AbstractStepSize, order: int, n: int) -> dict[str, dict[str
 
     functions = zip(ARGUMENTS, (judge, first_step, distance, cut), strict=True)
     sizes = {"error": 2 * n, "times": 3, "sigmas": 3}
-    told = {"zw_judge": 4, "zw_first_step": 3, "zw_cut_for": 2}
+    told = {"zw_judge": 5, "zw_first_step": 3, "zw_cut_for": 2}
     found = {}
     for name, function in functions:
         given = ARGUMENTS[name][0]

@@ -15,11 +15,12 @@ def constants() -> dict[str, Any]:
     named = {
         collocation: ("PICARD", "PROJECTIONS"),
         laid: ("AGREE", "ENOUGH"),
-        place: ("ZOOM",),
-        crossing: ("AGAIN", "CLOSE", "PAST", "NEAREST", "CLEAR"),
+        place: ("ZOOM", "MOST"),
+        crossing: ("AGAIN", "CLOSE", "PAST", "NEAREST", "CLEAR", "BACK", "MULTIPLES"),
     }
     found = {name: getattr(module, name) for module, names in named.items() for name in names}
     found |= {"GAUSS": max(collocation.STAGES), "WHERE": len(crossing.WHERE)}
+    found |= {"LONGER": len(crossing.LONGER)}
     return found | {"PLACES": len(place.PLACES)}
 
 
@@ -35,6 +36,8 @@ def tables() -> str:
             _table("double", "zw_gauss_once", [rule.once for rule in rules]),
             _table("double", "zw_gauss_twice", [rule.twice for rule in rules]),
             _table("double", "zw_where", crossing.WHERE),
+            _table("double", "zw_longer", crossing.LONGER),
+            _table("double", "zw_rest", crossing.BEHIND),
         ]
     )
 

@@ -41,7 +41,7 @@ STEPS = (
     "events.h",
     "step.h",
 )
-ACROSS = ("collocation.h", "crossing.h")
+ACROSS = ("collocation.h", "place.h", "crossing.h")
 ROWS = ("observe.h", "begin.h")
 CONSTANT = "#ifndef ZW_CONSTANT\n#define ZW_CONSTANT static const\n#endif"
 LONGEST = 6000  # operations of the kernel written out; beyond it loops are as good

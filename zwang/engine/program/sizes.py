@@ -12,6 +12,7 @@ from zwang.engine.program.structs import dimensions
 from zwang.equation.acceleration_form import Rows, rows_of
 from zwang.integrate.method.runge_kutta import Program
 from zwang.integrate.singular.collocation import STAGES
+from zwang.integrate.singular.place import MOST
 
 
 class Sizes(NamedTuple):
@@ -47,7 +48,7 @@ class Sizes(NamedTuple):
     @property
     def dimensions(self) -> tuple[tuple[str, int], ...]:
         """Of the structs that C and Python share."""
-        return dimensions(self.n, self.m, self.events, max(STAGES))
+        return dimensions(self.n, self.m, self.events, max(STAGES), MOST)
 
 
 def sizes_of(program: Program, n: int, shapes: tuple[tuple[int, ...], ...]) -> Sizes:

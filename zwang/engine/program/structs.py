@@ -23,6 +23,9 @@ STRUCTS: dict[str, tuple[Field, ...]] = {
         ("values", REAL, "seen"),
         ("U", REAL, "rows seen"),
         ("polar", REAL, "rows n"),
+        ("reach", REAL, "n"),
+        ("weight", REAL, "n"),
+        ("shrunk", REAL, ""),
     ),
     # What is seen of independent constraints without much work: their rows in the metric, made
     # orthonormal one after the other, their lengths, and the volume that rows of length one span.
@@ -74,14 +77,14 @@ STRUCTS: dict[str, tuple[Field, ...]] = {
         ("q", REAL, "n"),  # the state at its end
         ("qd", REAL, "n"),
         ("K", REAL, "gauss n"),  # accelerations at the nodes of the first rule
-        ("theta", REAL, ""),  # where in [0, 1] the singular configuration is
-        ("distance", REAL, ""),  # how far it is, in time
+        ("theta", REAL, "places"),  # where in [0, 1] the singular configurations are
+        ("distance", REAL, ""),  # how far the first of them is, in time
         ("taken", WHOLE, ""),
         ("nothing", WHOLE, ""),
         ("may_come_nearer", WHOLE, ""),
-        ("met", WHOLE, ""),
-        ("flips", WHOLE, ""),
-        ("rows", WHOLE, "rows"),  # which take part in what is lost
+        ("met", WHOLE, ""),  # how many of them there are
+        ("flips", WHOLE, "places"),
+        ("rows", WHOLE, "places rows"),  # which take part in what is lost
     ),
     # What all members of an ensemble have in common.
     "zw_common": (
@@ -95,17 +98,18 @@ STRUCTS: dict[str, tuple[Field, ...]] = {
 }
 
 
-def dimensions(n: int, m: int, events: int, gauss: int) -> tuple[tuple[str, int], ...]:
+def dimensions(n: int, m: int, events: int, gauss: int, places: int) -> tuple[tuple[str, int], ...]:
     """What the names of sizes stand for; no array is empty in C.
 
     Parameters
     ----------
     n, m, events : coordinates, rows of constraints, events
     gauss : stages of the longest rule of collocation
+    places : singular configurations told of one step of collocation
     """
     seen = max(min(m, n), 1)
     sizes = {"n": n, "rows": max(m, 1), "seen": seen, "events": max(events, 1)}
-    return tuple((sizes | {"gauss": gauss, "three": 3}).items())
+    return tuple((sizes | {"gauss": gauss, "places": places, "three": 3}).items())
 
 
 def text(sizes: tuple[tuple[str, int], ...]) -> str:

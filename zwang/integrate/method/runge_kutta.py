@@ -28,6 +28,7 @@ from zwang.system.system import System
 # The default solver: stages of a step lie a little off the constraints, where redundant rows
 # disagree a little.
 IN_STEPS = Auto(rank=WIDE, consistency=1e-2)
+SETTLED = 3  # corrections, of which the last is rounding
 KINDS = {  # how diffrax's adjoints need a loop to be built
     "DirectAdjoint": "bounded",
     "RecursiveCheckpointAdjoint": "checkpointed",
@@ -122,6 +123,7 @@ class Trial(NamedTuple):
     error : (2n,)       estimate of its error; what the projection moved counts as one
     M, A : (n, n), (m, n)   mass and constraint matrix there
     sound : ()          whether all went well: finite, solved, projected
+    last : ()           length of the projection's last correction of q where it is rounding, else 0
     """
 
     q: Array
@@ -130,6 +132,7 @@ class Trial(NamedTuple):
     M: Array
     A: Array
     sound: Array
+    last: Array
 
 
 def checked_method(method: Any, step: float | None) -> Any:
@@ -241,9 +244,10 @@ def attempt(
         there = project(program.system.value, t + h, q1, qd1, p, times, atol, cut)
         moved = jnp.abs(jnp.concatenate([there.q - q1, there.qd - qd1]))
         error = jnp.maximum(jnp.abs(error), moved)
-        return Trial(there.q, there.qd, error, there.M, there.A, sound & there.reached)
+        last = there.last if times >= SETTLED else jnp.zeros_like(there.last)
+        return Trial(there.q, there.qd, error, there.M, there.A, sound & there.reached, last)
     there = project(program.system.value, t + h, q1, qd1, p, 1, cut=cut)
-    return Trial(q1, qd1, error, there.M, there.A, sound)
+    return Trial(q1, qd1, error, there.M, there.A, sound, jnp.zeros_like(there.last))
 
 
 def _step(method: Any, field: Any, t: Array, y: Array, h: Array, rtol: Any, atol: Any):

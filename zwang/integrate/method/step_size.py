@@ -39,7 +39,14 @@ def tolerated(q: Array, qd: Array, rtol: Any, atol: Any) -> Array:
 
 
 def error_norm(
-    q: Array, qd: Array, q_new: Array, qd_new: Array, error: Array, rtol: Any, atol: Any
+    q: Array,
+    qd: Array,
+    q_new: Array,
+    qd_new: Array,
+    error: Array,
+    noise: Array,
+    rtol: Any,
+    atol: Any,
 ) -> Array:
     """The error of a step over what is tolerated, the largest of all; 1 is just good enough.
 
@@ -48,10 +55,11 @@ def error_norm(
     q, qd : (n,)            the state before
     q_new, qd_new : (n,)    the state after
     error : (2n,)           estimated error of q_new and qd_new
+    noise : (2n,)           what rounding leaves open of them, however short the step is
     rtol, atol : ()         tolerances
     """
     of_q, of_qd = (jnp.maximum(abs(a), abs(b)) for a, b in ((q, q_new), (qd, qd_new)))
-    return (jnp.abs(error) / tolerated(of_q, of_qd, rtol, atol)).max()
+    return (jnp.abs(error) / (tolerated(of_q, of_qd, rtol, atol) + noise)).max()
 
 
 def initial_step(q: Array, qd: Array, qdd: Array, rtol: Any, atol: Any, span: Array) -> Array:

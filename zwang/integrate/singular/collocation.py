@@ -150,7 +150,9 @@ def lay(
 
     K = jnp.zeros((rule.c.shape[0], q.shape[0]))
     start = Across(t, q, qd, H, K, jnp.asarray(False))
-    K = jnp.broadcast_to(stage(start, jnp.zeros(())), K.shape) * rule.used[:, None]
+    first = stage(start, jnp.zeros(()))
+    first = jnp.where(jnp.isfinite(first).all(), first, 0.0)  # there is none where rank is lost
+    K = jnp.broadcast_to(first, K.shape) * rule.used[:, None]
     start = start._replace(K=K)
     unknown, zero = jnp.full((), jnp.inf), jnp.zeros((), int)
     nothing = jnp.full(2 * q.shape[0], jnp.inf), (unknown, unknown), zero
@@ -169,7 +171,7 @@ def survey(
     sight: Sight,
     rank: Array,
     cut: Array,
-) -> tuple[Array, Array, Sight]:
+) -> tuple[Array, Array, Array, Array]:
     """σ and the turns from each place to the next, along a step of collocation.
 
     Parameters
@@ -185,7 +187,8 @@ def survey(
 
     Returns
     -------
-    σ (k,); eigenvalues (k − 1, m) as of ``pose.turned``; left singular vectors (k, m, ·).
+    σ (k,); whether it is lost (k,); eigenvalues (k − 1, m) as of ``pose.turned``; left singular
+    vectors (k, m, ·).
     """
     system, p = program.system.value, program.p(numbers)
 
@@ -198,7 +201,7 @@ def survey(
     sigma = jax.vmap(lambda s: s.sigma(rank))(seen)
     former, latter = (jax.tree.map(lambda x: x[part], seen) for part in (slice(-1), slice(1, None)))
     turns = jax.lax.map(lambda pair: pose.turned(*pair), (former, latter))
-    return sigma, turns, seen.U
+    return sigma, sigma < cut * seen.shrunk, turns, seen.U
 
 
 @jit_by_key(0)

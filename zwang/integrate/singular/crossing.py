@@ -15,7 +15,7 @@ from zwang.integrate import rank_watch
 from zwang.integrate.course import Course, Halt, Settings, State
 from zwang.integrate.method.runge_kutta import Program
 from zwang.integrate.projection import project
-from zwang.integrate.singular.collocation import RULES, land
+from zwang.integrate.singular.collocation import RULES, land, state_at
 from zwang.integrate.singular.laid import Laid, allowed_by, lay
 from zwang.integrate.singular.place import Place, find
 
@@ -24,11 +24,16 @@ from zwang.integrate.singular.place import Place, find
 #   and all stages stand in its noise.
 # AGAIN: how often steps are laid anew until it lies within CLOSE of there. PAST: of a step, behind
 #   which it may lie beyond the end.
+# LONGER: a step that ends nearer to losing rank than BACK of where it began is tried so much longer:
+#   the motion may turn back there, and go through the configuration again.
+# MULTIPLES: of a fixed step, that are tried.
 # NEAREST: one that could not be crossed from this part of the longest step is given up.
 # SMALL: σ below which steps that become too small are put down to one.
 # CLEAR: of the cut; a step that ends with σ below it is not across.
 WHERE, AGAIN, CLOSE, PAST = (0.5, 0.31, 0.065), 4, 0.02, 0.99
 NEAREST, SMALL, CLEAR = 1e-7, 1e-2, 3.0
+LONGER, BACK, MULTIPLES = (1.5, 2.0, 3.0), 0.5, 6
+BEHIND = (1 / 3, 2 / 3)  # of the rest of the step, where σ is looked at besides its end
 
 
 class Passage(NamedTuple):
@@ -38,9 +43,10 @@ class Passage(NamedTuple):
     ----------
     after : the course behind it, or None if the step cannot be taken
     end : the state behind it
-    place : where the rank is lost, or None if the step meets no such place
+    places : where the rank is lost, in order; none if the step meets no such place
     begin : the time at which the step begins
-    distance : from there to that place, in time
+    distance : from there to the first place, in time
+    H : its length
     nothing : whether there is no such place after all
     may_come_nearer : whether another attempt from nearer makes sense
     at : function of the time that returns the state, in the step
@@ -49,9 +55,10 @@ class Passage(NamedTuple):
 
     after: Course | None
     end: State
-    place: Place | None
+    places: tuple[Place, ...]
     begin: float
     distance: float
+    H: float
     nothing: bool
     may_come_nearer: bool
     at: Callable[[float], State]
@@ -59,15 +66,19 @@ class Passage(NamedTuple):
 
     @property
     def when(self) -> float:
-        """When it is passed."""
+        """When the first place is passed."""
         return self.begin + self.distance
+
+    def time_of(self, place: Place) -> float:
+        """When a place is passed."""
+        return self.begin + place.theta * self.H
 
 
 class Try(NamedTuple):
     """Steps that were laid: what lies on them, the course behind good ones, how far it is."""
 
     laid: Laid
-    place: Place | None
+    places: tuple[Place, ...]
     after: Course | None
     ahead: float
 
@@ -95,8 +106,10 @@ def cross(
     if fixed:
         tried = _by_fixed_steps(fixed, ahead, lays, finds, ends)
     else:
-        tried = _by_any_step(ahead, CLEAR * float(course.cut), lays, finds, ends)
-    laid, place, after, ahead = tried
+        tried = _by_any_step(ahead, float(course.sigmas[-1]), lays, finds, ends)
+        if tried.after is not None and not _clear(tried.after):
+            tried = tried._replace(after=None)
+    laid, places, after, ahead = tried
 
     def at(t):
         # At its end collocation is of twice the order that it has within: so a step to that end.
@@ -112,58 +125,99 @@ def cross(
         g = lambda t: values(*at(t), p)[which]
         return at(_root(g, float(now.t), float(laid.end.t), course.values[which]))
 
-    distance = ahead if place is None else place.theta * laid.H
+    distance = places[0].theta * laid.H if places else ahead
     return Passage(
         after=after,
         end=laid.end,
-        place=place,
+        places=places,
         begin=float(now.t),
         distance=distance,
-        nothing=place is None and laid.settled and (bool(fixed) or halt == Halt.SINGULAR_AHEAD),
-        may_come_nearer=not fixed and distance > NEAREST * float(course.largest),
+        H=laid.H,
+        nothing=not places and laid.settled and (bool(fixed) or halt == Halt.SINGULAR_AHEAD),
+        may_come_nearer=_may_come_nearer(bool(fixed), halt, distance, float(course.largest)),
         at=at,
         root=root,
     )
 
 
+def _may_come_nearer(fixed: bool, halt: Halt, distance: float, largest: float) -> bool:
+    """Whether another attempt from nearer makes sense; with fixed steps, if there is another one."""
+    return halt == Halt.SINGULAR_AHEAD if fixed else distance > NEAREST * largest
+
+
+def _clear(after: Course) -> bool:
+    """Whether a step across ends where the rank is not lost any more."""
+    assert after.sight is not None
+    return bool(after.sigmas[-1] > CLEAR * after.cut * after.sight.shrunk)
+
+
 def _by_fixed_steps(fixed: float, ahead: float, lays: Any, finds: Any, ends: Any) -> Try:
-    """One step of the fixed length, or two if the place lies at the end of the first."""
-    laid = lays(fixed)
-    place = finds(laid.across)
-    if place is not None and place.theta > PAST:
-        laid = lays(2 * fixed)
-        place = finds(laid.across)
-    return Try(laid, place, ends(laid.end) if laid.agreed else None, ahead)
+    """As many fixed steps as have the place nearest to their middle, or else other numbers of them.
+
+    Steps of collocation that are good where the place lies at their end are not across.
+    """
+    tried, best = None, max(1, min(MULTIPLES, round(2 * ahead / fixed) if ahead < np.inf else 1))
+    for many in sorted(range(1, MULTIPLES + 1), key=lambda k: (abs(k - best), k)):
+        laid = lays(many * fixed)
+        places = finds(laid.across)
+        beyond = bool(places) and places[-1].theta > PAST
+        good = laid.agreed and not beyond
+        after = ends(laid, places) if good else None
+        if tried is None or good:
+            tried = Try(laid, places, after, ahead)
+        if after is not None and _clear(after):
+            break
+    assert tried is not None
+    return tried
 
 
-def _by_any_step(ahead: float, clear: float, lays: Any, finds: Any, ends: Any) -> Try:
+def _by_any_step(ahead: float, sigma: float, lays: Any, finds: Any, ends: Any) -> Try:
     """Steps with the place at one part of them after another, until one is across."""
     for where in WHERE:
         tried = _centred(where, ahead, lays, finds, ends)
-        if tried.after is not None and bool(tried.after.sigmas[-1] > clear):
-            return tried
+        if tried.after is not None:
+            tried = _lengthened(tried, sigma, lays, finds, ends)
+            if _clear(tried.after):
+                return tried
         ahead = tried.ahead
         # A step that settled and is not good enough is too long; one that ends where the rank is
         # still lost, too short.
         if tried.laid.settled and tried.after is None:
             break
-    return tried._replace(after=None)
+    return tried
 
 
 def _centred(where: float, ahead: float, lays: Any, finds: Any, ends: Any) -> Try:
     """Steps laid anew until the place lies where it should, or they are good as they are."""
     for _ in range(AGAIN):
         laid = lays(ahead / where)
-        place = finds(laid.across)
-        beyond = place is not None and place.theta > PAST
+        places = finds(laid.across)
+        beyond = bool(places) and places[-1].theta > PAST
         if laid.agreed and not beyond:
-            return Try(laid, place, ends(laid.end), ahead)
-        if place is None:
+            return Try(laid, places, ends(laid, places), ahead)
+        if not places:
             break
-        ahead = (2.0 if beyond else place.theta) * laid.H
-        if abs(place.theta - where) < CLOSE:
+        theta = places[0].theta
+        ahead = (2.0 if beyond and len(places) == 1 else theta) * laid.H
+        if abs(theta - where) < CLOSE:
             break
-    return Try(laid, place, None, ahead)
+    return Try(laid, places, None, ahead)
+
+
+def _lengthened(tried: Try, sigma: float, lays: Any, finds: Any, ends: Any) -> Try:
+    """A longer step, where this one ends nearer to losing rank than it began."""
+    best, H = tried, tried.laid.H
+    for longer in LONGER:
+        if best.after.sigmas[-1] > BACK * sigma:
+            break
+        laid = lays(longer * H)
+        if not laid.agreed:
+            break
+        places = finds(laid.across)
+        after = ends(laid, places)
+        if after.sigmas[-1] > best.after.sigmas[-1] and not (places and places[-1].theta > PAST):
+            best = Try(laid, places, after, tried.ahead)
+    return best
 
 
 def _root(g: Callable[[float], Any], low: float, high: float, before: Any) -> float:
@@ -181,27 +235,39 @@ _distance = jax.jit(rank_watch.distance)
 
 
 def behind(
-    program: Program, numbers: Any, course: Course, end: State, settings: Settings
+    program: Program,
+    numbers: Any,
+    course: Course,
+    laid: Laid,
+    places: tuple[Place, ...],
+    settings: Settings,
 ) -> Course:
     """The course behind a singular configuration: how σ fell before it is forgotten.
+
+    Behind the last place σ is looked at thrice, so that the next one is seen coming.
 
     Parameters
     ----------
     program : what moves, and how
     numbers : of the parameters
     course : before it
-    end : the state behind it
+    laid : the step
+    places : on it
     settings : tolerances and such
     """
     assert course.sight is not None
-    sight, values = _look(program, numbers, end, course.sight.sizes, course.rank, course.cut)
+    known, end = (course.sight.sizes, course.rank, course.cut), laid.end
+    sight, values = _look(program, numbers, end, *known)
+    since = places[-1].theta if places else 0.0
+    thetas = since + (1.0 - since) * jnp.array(BEHIND)
+    sigmas = _sigmas(program, numbers, laid.across, thetas, *known)
     return course._replace(
         now=end,
         before=course.now,
         h=jnp.where(settings.step > 0, settings.step, (end.t - course.now.t) / 2),
         sight=sight,
-        times=jnp.full(3, end.t),
-        sigmas=jnp.full(3, sight.sigma(course.rank)),
+        times=jnp.append(course.now.t + thetas * laid.H, end.t),
+        sigmas=jnp.append(sigmas, sight.sigma(course.rank)),
         turns=jnp.zeros_like(course.turns),
         values=values,
         former=course.values,
@@ -215,3 +281,14 @@ def _look(program: Program, numbers: Any, state: State, sizes: Any, rank: Any, c
     there = project(program.system.value, *state, p, 1, cut=cut)
     values = program.events.value.values(*state, p)
     return rank_watch.look(there.M, there.A, sizes, rank), values
+
+
+@jit_by_key(0)
+def _sigmas(
+    program: Program, numbers: Any, across: Any, thetas: Any, sizes: Any, rank: Any, cut: Any
+):
+    def at(theta):
+        found = _look(program, numbers, State(*state_at(across, RULES[0], theta)), sizes, rank, cut)
+        return found[0].sigma(rank)
+
+    return jax.lax.map(at, thetas)

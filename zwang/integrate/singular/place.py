@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import jax.numpy as jnp
@@ -12,8 +13,9 @@ from zwang.integrate.method.runge_kutta import Program
 from zwang.integrate.singular.collocation import RULES, Across, survey
 
 # Where σ is looked at along the step, and how often its surroundings are looked at again: that
-# tells a singular configuration from a place that is only near one.
-PLACES, ZOOM = np.linspace(0.0, 1.0, 17), 5
+# tells a singular configuration from a place that is only near one. MOST: places told of one step;
+# a motion that turns back goes through the same configuration twice.
+PLACES, ZOOM, MOST = np.linspace(0.0, 1.0, 17), 5, 4
 
 
 class Place(NamedTuple):
@@ -24,8 +26,23 @@ class Place(NamedTuple):
     rows: tuple[int, ...]
 
 
-def find(program: Program, numbers: Any, course: Course, across: Across) -> Place | None:
-    """Where on the step the constraints lose rank, if anywhere.
+class Stretch(NamedTuple):
+    """What is seen at the PLACES of a part of the step: θ, σ, if it is lost; turns between; U."""
+
+    thetas: np.ndarray
+    sigma: np.ndarray
+    lost: np.ndarray
+    turns: np.ndarray
+    U: np.ndarray
+
+    @property
+    def flips(self) -> np.ndarray:
+        """How many directions turned over, from each place to the next."""
+        return (self.turns < 0).sum(axis=1)
+
+
+def find(program: Program, numbers: Any, course: Course, across: Across) -> tuple[Place, ...]:
+    """Where on the step the constraints lose rank, in order; nothing if nowhere.
 
     Parameters
     ----------
@@ -35,37 +52,52 @@ def find(program: Program, numbers: Any, course: Course, across: Across) -> Plac
     across : the step
     """
     if not np.isfinite(across.K).all():
-        return None
-    low, high, rank = 0.0, 1.0, int(course.rank)
-    for _ in range(ZOOM):
+        return ()
+
+    def look(low: float, high: float) -> Stretch:
         thetas = low + (high - low) * PLACES
-        found = survey(
-            program,
-            numbers,
-            across,
-            RULES[0],
-            jnp.asarray(thetas),
-            course.sight,
-            course.rank,
-            course.cut,
-        )
-        sigma, turns, U = map(np.asarray, found)
-        lowest = int(sigma.argmin())
-        flipped = np.flatnonzero(turns.min(axis=1) < 0)
-        if len(flipped):
-            left = int(flipped[np.abs(flipped + 0.5 - lowest).argmin()])
-            low, high = thetas[left], thetas[left + 1]
-        else:
-            left = lowest
-            low, high = thetas[max(lowest - 1, 0)], thetas[min(lowest + 1, len(thetas) - 1)]
-    if not len(flipped) and sigma[lowest] >= course.cut:
-        return None
-    flips = int((turns[left] < 0).sum()) if len(flipped) else 1
-    theta = (low + high) / 2 if len(flipped) else thetas[lowest]
-    return Place(float(theta), flips, _rows(U[left], rank, flips))
+        known = course.sight, course.rank, course.cut
+        found = survey(program, numbers, across, RULES[0], jnp.asarray(thetas), *known)
+        return Stretch(thetas, *map(np.asarray, found))
+
+    whole, rank = look(0.0, 1.0), int(course.rank)
+    flipped = np.flatnonzero(whole.flips)[:MOST]
+    if len(flipped):
+        return tuple(_closer(look, whole, int(left), rank) for left in flipped)
+    lowest = int(whole.sigma.argmin())
+    for _ in range(ZOOM - 1):
+        ends = whole.thetas[max(lowest - 1, 0)], whole.thetas[min(lowest + 1, len(PLACES) - 1)]
+        whole = look(*ends)
+        if whole.flips.any():
+            return (_closer(look, whole, int(whole.flips.argmax()), rank),)
+        lowest = int(whole.sigma.argmin())
+    if not whole.lost[lowest]:
+        return ()
+    return (Place(float(whole.thetas[lowest]), 1, _rows(whole.U[lowest], rank, 1)),)
+
+
+def _closer(look: Callable[..., Stretch], seen: Stretch, left: int, rank: int) -> Place:
+    """The place between two neighbours between which directions turned over, seen from nearer."""
+    for _ in range(ZOOM - 1):
+        nearer = look(seen.thetas[left], seen.thetas[left + 1])
+        if not nearer.flips.any():
+            break
+        seen, left = nearer, int(nearer.flips.argmax())
+    flips = int(seen.flips[left])
+    theta = (seen.thetas[left] + seen.thetas[left + 1]) / 2
+    return Place(float(theta), flips, _rows(seen.U[left], rank, flips))
 
 
 def _rows(U: np.ndarray, rank: int, lost: int) -> tuple[int, ...]:
-    """Rows of the constraints that take part in what is lost."""
-    part = np.abs(U[:, max(rank - lost, 0) : rank]).max(axis=1, initial=0.0)
+    return parts_in(U[:, max(rank - lost, 0) : rank])
+
+
+def parts_in(directions: np.ndarray) -> tuple[int, ...]:
+    """Rows of the constraints that take part in what is lost.
+
+    Parameters
+    ----------
+    directions : (m, k)     left singular vectors of it
+    """
+    part = np.abs(directions).max(axis=1, initial=0.0)
     return tuple(int(i) for i in np.flatnonzero(part > 0.1))

@@ -1,0 +1,191 @@
+r"""Where a motion could go on from a configuration in which the constraints lose rank.
+
+A velocity v along the constraints has A v = 0, and some acceleration must go with it: A q̈ = b(v).
+Where rows depend on each other, Zᵀ A = 0, that asks for
+
+    Zᵀ b(v) = 0,    quadratic in v:  the tangent cone to second order
+
+Its solutions are the velocities with which a motion may leave. Those of one branch span its tangent
+space, which at a solution v is all w in the null space of A with Zᵀ b(v, w) = 0, b being bilinear.
+The solutions are found from many random starts, so a branch that few of them lead to may be missed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from zwang.base.arrays import as_floats
+from zwang.consistency.nearness import FOUND, Here, look, look_around
+from zwang.equation.matrices import evaluate
+from zwang.system.system import System
+
+# NEAR: σ below which a configuration counts as near a singular one. FAR: of the way on which the rows
+#   turn by a good part, how far away that may be. SMALL: of a step to take differences by.
+NEAR, FAR, ROUNDS, SMALL = 0.1, 3.0, 30, 1e-6
+# Random starts; Newton's steps; residual of a solution; how much two tangent spaces may differ.
+STARTS, STEPS, SOLVED, SAME = 96, 60, 1e-9, 1e-4
+
+
+@dataclass(frozen=True, eq=False)
+class Branch:
+    """One way in which a motion could go on from a singular configuration.
+
+    Attributes
+    ----------
+    q : (n,)            the configuration
+    qd : (n,)           of the velocities on this branch the nearest, in the metric M, to those given
+    tangent : (n, d)    a basis of its velocities, of length one in the metric M
+    share : of the kinetic energy that ``qd`` keeps of what was given; 0 to 1
+    """
+
+    q: np.ndarray
+    qd: np.ndarray
+    tangent: np.ndarray = field(repr=False)
+    share: float = 1.0
+
+
+def branches(system: System, q: Any, qd: Any, t: float = 0.0, p: Any = None) -> tuple[Branch, ...]:
+    """The branches on which a motion could go on from a singular configuration, or near one.
+
+    Of a configuration in which nothing is lost there is one, with all velocities.
+
+    Parameters
+    ----------
+    system : the description
+    q : (n,)    coordinates, in the configuration or near it: where a motion stopped
+    qd : (n,)   velocities; the branch that keeps most of them is the first
+    t : ()      time
+    p : parameters
+
+    Returns
+    -------
+    tuple of Branch
+        Empty where no velocity at all leads on.
+
+    Examples
+    --------
+    >>> import zwang as zw
+    >>> wires = zw.Holonomic(lambda q: q[0] * q[1], name="wires")
+    >>> bead = zw.System(1.0, [0.0, 0.0], [wires])
+    >>> first, second = zw.branches(bead, [0.0, 0.0], [2.0, 1.0])
+    >>> first.qd.round(6).tolist(), second.qd.round(6).tolist()
+    ([2.0, 0.0], [0.0, 1.0])
+    """
+    if not isinstance(system, System):
+        raise TypeError(f"`system` is {system!r}; wanted a zw.System.")
+    q, qd = (np.asarray(as_floats(name, x, np), float) for name, x in (("q", q), ("qd", qd)))
+    time = float(as_floats("t", t, np))
+
+    def at(q, v):
+        return evaluate(system, q, v, time, p)
+
+    form = at(q, np.zeros_like(qd)).form
+    if np.abs(np.asarray(form.velocity)).max(initial=0.0) > FOUND:
+        raise ValueError(
+            "`system` has constraints that depend on time or drive it; wanted one whose constraints "
+            "hold at rest too, for which directions do not depend on the speed."
+        )
+    q, here, rank = _singular_near(at, q, qd)
+    return _from(at, q, qd, here, rank)
+
+
+def _singular_near(at: Callable[..., Any], q: np.ndarray, qd: np.ndarray):
+    """The nearest configuration in which what is nearly lost is lost, by Newton's steps.
+
+    With Z and V the singular vectors of what is lost, Zᵀ A(q) V = 0 beside φ(q) = 0.
+    """
+    seen = look_around(at, q, qd)
+    here = seen.here
+    rank, begin = here.kept(NEAR), (q, here, here.counted)
+    if rank == here.counted:
+        return begin
+    for _ in range(ROUNDS):
+        form = at(q, qd).form
+        A, phi = np.asarray(form.A), np.asarray(form.phi)
+        lost, open_ = (
+            here.Z[:, rank : len(here.S)] / here.sizes[:, None],
+            here.back @ here.V[rank:].T,
+        )
+        moved = SMALL * here.back.T  # rows: one small step along each direction of the metric
+        slope = [(np.asarray(at(q + d, qd).form.A) - A) / SMALL for d in moved]
+        along = np.stack([(lost.T @ dA @ open_).ravel() for dA in slope], axis=1)
+        rows = np.concatenate([A[: len(phi)] @ here.back, along])
+        left = np.concatenate([phi, (lost.T @ A @ open_).ravel()])
+        q = q + here.back @ np.linalg.lstsq(rows, -left, rcond=1e-6)[0]
+        here = look(at(q, qd), here.sizes)
+        if here.S[rank:].max(initial=0.0) < FOUND:
+            break
+    gone = np.linalg.norm(np.linalg.solve(here.back, q - begin[0]))
+    found = here.S[rank:].max(initial=0.0) < 1e-6 and gone < FAR * seen.far
+    return (q, here, rank) if found else begin
+
+
+def _from(at: Callable[..., Any], q: np.ndarray, qd: np.ndarray, here: Here, rank: int):
+    """The branches in a configuration of known rank."""
+    N, Z = here.back @ here.V[rank:].T, here.Z[:, rank:] / here.sizes[:, None]
+    H = _forms(at, q, N, Z)
+    c = here.V[rank:] @ np.linalg.solve(here.back, qd)
+    whole = float(np.linalg.norm(np.linalg.solve(here.back, qd)))
+    found: list[np.ndarray] = []
+    for tangent in _tangents(H, N.shape[1], c):
+        P = tangent @ tangent.T
+        if all(np.abs(P - other @ other.T).max() > SAME for other in found):
+            found.append(tangent)
+    ways = []
+    for tangent in found:
+        along = tangent.T @ c
+        share = float(along @ along) / whole**2 if whole > 0 else 1.0
+        ways.append(Branch(q, N @ (tangent @ along), N @ tangent, min(share, 1.0)))
+    return tuple(sorted(ways, key=lambda way: -way.share))
+
+
+def _forms(at: Callable[..., Any], q: np.ndarray, N: np.ndarray, Z: np.ndarray) -> np.ndarray:
+    """The quadratic forms (s, k, k) of Zᵀ b(N c), those that vanish left out."""
+    k = N.shape[1]
+
+    def b(c):
+        return Z.T @ np.asarray(at(q, N @ c).form.b)
+
+    rest, one = b(np.zeros(k)), np.eye(k)
+    square = [b(x) - rest for x in one]
+    H = np.zeros((Z.shape[1], k, k))
+    for i in range(k):
+        for j in range(i + 1):
+            both = b(one[i] + one[j]) - rest
+            H[:, i, j] = H[:, j, i] = square[i] if i == j else (both - square[i] - square[j]) / 2
+    sizes = np.abs(H).max(axis=(1, 2), initial=0.0)
+    return H[sizes > 1e-7 * max(1.0, sizes.max(initial=0.0))]
+
+
+def _tangents(H: np.ndarray, k: int, wanted: np.ndarray):
+    """Tangent spaces (k, d) at solutions c of cᵀ H c = 0 that are found from many starts."""
+    if k == 0:
+        return
+    if not len(H):
+        yield np.eye(k)
+        return
+    rng = np.random.default_rng(0)
+    H = H / np.abs(H).max(axis=(1, 2), keepdims=True)
+    starts = rng.normal(size=(STARTS, k))
+    for c in [wanted, *starts] if wanted.any() else starts:
+        c = _solution(H, c / np.linalg.norm(c))
+        if c is None:
+            continue
+        _, S, V = np.linalg.svd(H @ c)
+        yield V[int((S > 1e-5).sum()) :].T
+
+
+def _solution(H: np.ndarray, c: np.ndarray) -> np.ndarray | None:
+    """The solution of length one that Newton's steps lead to."""
+    for _ in range(STEPS):
+        Hc = H @ c
+        left = np.append(Hc @ c, c @ c - 1.0)
+        if np.abs(left).max() < SOLVED**1.5:
+            break
+        c = c - np.linalg.lstsq(np.vstack([2 * Hc, 2 * c]), left, rcond=1e-9)[0]
+    good = np.isfinite(c).all() and np.abs(H @ c @ c).max() < SOLVED and abs(c @ c - 1) < SOLVED
+    return c if good else None

@@ -1,0 +1,165 @@
+"""How near a configuration is to one in which the constraints lose rank.
+
+Rows are compared with the largest lengths that they have around: one that is about to vanish is
+short here, and not there. What is measured is σ, the smallest singular value that counts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from zwang.consistency.independence import in_metric
+
+# AROUND: how far the rows turn, or of the size of q, on the way around. ALONG: directions at most.
+# ONTO: corrections there. FOUND: σ that is zero. NAMED: rows in a text.
+# NEAR: σ below which a configuration is near a singular one, if it is RISES times larger around.
+AROUND, ALONG, ONTO, FOUND, NAMED = 1.0, 3, 4, 1e-8, 6
+NEAR, RISES = 0.03, 3.0
+
+At = Callable[[np.ndarray, np.ndarray], Any]
+
+
+class Here(NamedTuple):
+    """The constraints in a configuration, in the metric: rows in parts of their lengths around.
+
+    Attributes
+    ----------
+    back : (n, n)       from coordinates in which M is of size one to q̇
+    S : (k,)            singular values of the rows
+    Z : (m, m)          left singular vectors, as columns
+    V : (n, n)          right singular vectors in the metric, as rows
+    sizes : (m,)        lengths around, by which the rows are divided
+    lengths : (m,)      lengths here
+    """
+
+    back: np.ndarray
+    S: np.ndarray
+    Z: np.ndarray
+    V: np.ndarray
+    sizes: np.ndarray
+    lengths: np.ndarray
+
+    @property
+    def counted(self) -> int:
+        """How many singular values are not zero."""
+        return int((self.S > FOUND).sum())
+
+    def kept(self, least: float) -> int:
+        """How many singular values remain where those behind the widest gap are lost.
+
+        Parameters
+        ----------
+        least : σ above which none is lost
+        """
+        S = np.append(1.0, self.S[: self.counted])
+        lost = np.flatnonzero(S[1:] <= least)
+        return int(lost[(S[lost] / S[lost + 1]).argmax()]) if len(lost) else self.counted
+
+
+def look(found: Any, sizes: np.ndarray | None = None) -> Here:
+    """What is seen where the matrices are known.
+
+    Parameters
+    ----------
+    found : as of ``evaluate``
+    sizes : (m,)    lengths of the rows around; their own by default
+    """
+    A = np.asarray(found.form.A)
+    metric = in_metric(np.asarray(found.M), A)
+    lengths = metric.lengths * (A != 0).any(axis=1)
+    sizes = lengths if sizes is None else np.maximum(sizes, lengths)
+    sizes = np.where(sizes > 0, sizes, 1.0)
+    Z, S, V = np.linalg.svd((metric.U * (metric.lengths / sizes)).T)
+    return Here(np.linalg.inv(metric.to_metric), S, Z, V, sizes, lengths)
+
+
+class Around(NamedTuple):
+    """What is seen here, and around: the rank there, the largest σ, and how far it is."""
+
+    here: Here
+    rank: int
+    sigma: float
+    far: float
+
+
+def look_around(at: At, q: np.ndarray, qd: np.ndarray) -> Around:
+    """What is seen here, rows compared with those around.
+
+    Parameters
+    ----------
+    at : function of q and q̇ that returns what ``evaluate`` does
+    q, qd : (n,)    state
+    """
+    found = at(q, qd)
+    alone = look(found)
+    free = (alone.back @ alone.V[alone.kept(NEAR) :].T).T[-ALONG:]
+    others, farthest = [], 0.0
+    for v in [qd] if qd.any() else free:
+        v = v / max(np.linalg.norm(np.linalg.solve(alone.back, v)), 1e-300)
+        far = _far(at, q, qd, v, found, alone)
+        farthest = max(far, farthest)
+        others += [_onto(at, q + part * far * v, qd) for part in (-1.0, -0.5, 0.5, 1.0)]
+    others = [x for x in others if np.isfinite(np.asarray(x.form.A)).all()]
+    if not others:
+        return Around(alone, alone.counted, 0.0, farthest)
+    seen = [look(x) for x in others]
+    sizes, rank = np.max([x.lengths for x in seen], axis=0), max(x.counted for x in seen)
+    sigma = max(look(x, sizes).S[rank - 1] for x in others) if rank else 1.0
+    return Around(look(found, sizes), rank, float(sigma), farthest)
+
+
+def _far(at: At, q: np.ndarray, qd: np.ndarray, v: np.ndarray, found: Any, here: Here) -> float:
+    """How far to go along v until the rows turn by a good part, which no origin or unit changes."""
+    size = np.linalg.norm(np.linalg.solve(here.back, q))
+    step = 1e-5 * (size + np.linalg.norm(np.linalg.solve(here.back, np.ones_like(q))))
+    A = np.asarray(found.form.A)
+    # A row that is short here turns at once; that alone makes it no short way.
+    lengths = np.maximum(here.lengths, np.median(here.lengths))
+    lengths = np.where(lengths > 0, lengths, 1.0)[:, None]
+    dA = (np.asarray(at(q + step * v, qd).form.A) - A) @ here.back / lengths / step
+    rate = np.linalg.norm(dA, 2) if np.isfinite(dA).all() else 0.0
+    return AROUND / rate if rate > 0 else AROUND * size
+
+
+def _onto(at: At, q: np.ndarray, qd: np.ndarray) -> Any:
+    """The matrices on the constraints on positions, near q."""
+    found = at(q, qd)
+    for _ in range(ONTO):
+        phi = np.asarray(found.form.phi)
+        A = np.asarray(found.form.A)[: len(phi)]
+        if not np.isfinite(A).all() or not len(phi):
+            break
+        here = look(found)
+        q = q - here.back @ np.linalg.lstsq(A @ here.back, phi, rcond=1e-6)[0]
+        found = at(q, qd)
+    return found
+
+
+def warning(at: At, q: np.ndarray, qd: np.ndarray, names: tuple[str, ...]) -> str:
+    """What to say of a start near a singular configuration; empty if it is not.
+
+    Parameters
+    ----------
+    at : function of q and q̇ that returns what ``evaluate`` does
+    q, qd : (n,)    state
+    names : of the m rows
+    """
+    here, rank, around, _ = look_around(at, q, qd)
+    if rank == 0:
+        return ""
+    sigma = float(here.S[rank - 1])
+    if not (sigma < NEAR and around > RISES * sigma):
+        return ""
+    lost = here.Z[:, min(here.kept(NEAR), rank - 1) : rank]
+    part = np.abs(lost).max(axis=1, initial=0.0)
+    rows = [repr(name) for name, x in zip(names, part, strict=True) if x > 0.1]
+    others = f" and {len(rows) - NAMED} others" if len(rows) > NAMED else ""
+    depend = f"{', '.join(rows[:NAMED])}{others} all but depend on each other"
+    return (
+        f"Near a singular configuration: σ = {sigma:.2g}, and "
+        f"{depend if len(rows) > 1 else rows[0] + ' all but vanishes'}. A motion crosses it where "
+        "one smooth way leads on, and else stops; zw.branches(system, q, qd) lists the ways."
+    )

@@ -1,0 +1,146 @@
+/* Where on a step of collocation the constraints lose rank: the text follows
+   zwang.integrate.singular.place. */
+
+#if ZW_M
+/* Singular configurations on a step: where, how much rank is lost, in which rows. */
+typedef struct {
+    double theta[ZW_MOST];
+    int met, flips[ZW_MOST], rows[ZW_MOST * ZW_ROWS];
+} zw_places;
+
+/* What is seen along a part of the step: where, sigma, if it is lost; flips since the one before. */
+typedef struct {
+    double theta[ZW_PLACES], sigma[ZW_PLACES];
+    int lost[ZW_PLACES], flips[ZW_PLACES];
+} zw_stretch;
+
+/* What is seen of the constraints in a state, which is changed, and sigma; NaN where nothing is. */
+ZW_COLD double zw_look_there(
+    const zw_course *at, double t, double *q, double *qd, const double *p, zw_sight *out)
+{
+    double M[ZW_N * ZW_N], A[ZW_ROWS * ZW_N];
+    zw_onto(t, q, qd, p, 1, at->cut, M, A);
+    if (!zw_finite(ZW_N * ZW_N, M) || !zw_finite(ZW_M * ZW_N, A)) {
+        for (int i = 0; i < ZW_M * ZW_N; i++) out->polar[i] = NAN;
+        for (int i = 0; i < ZW_M * ZW_VALUES; i++) out->U[i] = NAN;
+        return NAN;
+    }
+    zw_look(M, A, at->sight.sizes, (int)at->rank, out);
+    return zw_sigma(out, (int)at->rank);
+}
+
+/* The same at a place of the step. */
+ZW_COLD double zw_look_along(
+    const zw_course *at, const zw_laid *laid, double theta, const double *p, zw_sight *out)
+{
+    double q[ZW_N], qd[ZW_N];
+    zw_state_at(at, 0, laid->H, laid->K, theta, q, qd);
+    return zw_look_there(at, at->t + theta * laid->H, q, qd, p, out);
+}
+
+/* How many directions of the polar factor turned by more than a right angle: eigenvalues below 0
+   of the matrix of zw_turned. There are few of them, and all are wanted, so Jacobi's rotations do. */
+ZW_COLD int zw_flips(const zw_sight *before, const zw_sight *after)
+{
+    double S[ZW_ROWS * ZW_ROWS], V[ZW_ROWS * ZW_ROWS], values[ZW_ROWS];
+    int flips = 0;
+    if (!zw_turned(before, after)) return 0;
+    zw_turn(before, after, S);
+    zw_eigen(ZW_M, S, values, V);
+    for (int i = 0; i < ZW_M; i++) flips += values[i] < 0.0;
+    return flips;
+}
+
+/* Look along a part of the step. */
+ZW_COLD void zw_survey(
+    const zw_course *at, const zw_laid *laid, double low, double high, const double *p,
+    zw_stretch *out)
+{
+    zw_sight sights[2];
+    for (int i = 0; i < ZW_PLACES; i++) {
+        zw_sight *here = sights + i % 2;
+        out->theta[i] = low + (high - low) * ((double)i / (ZW_PLACES - 1));
+        out->sigma[i] = zw_look_along(at, laid, out->theta[i], p, here);
+        out->lost[i] = out->sigma[i] < at->cut * here->shrunk;
+        out->flips[i] = i > 0 ? zw_flips(sights + (i - 1) % 2, here) : 0;
+    }
+}
+
+/* The first place with the lowest sigma; one that could not be looked at counts as the lowest. */
+ZW_COLD int zw_lowest(const zw_stretch *seen)
+{
+    int best = 0;
+    for (int i = 1; i < ZW_PLACES && seen->sigma[best] == seen->sigma[best]; i++)
+        if (!(seen->sigma[i] >= seen->sigma[best])) best = i;
+    return best;
+}
+
+/* The first place behind which most directions turned over, or -1. */
+ZW_COLD int zw_most_flips(const zw_stretch *seen)
+{
+    int best = 0;
+    for (int i = 1; i < ZW_PLACES; i++)
+        if (seen->flips[i] > seen->flips[best]) best = i;
+    return seen->flips[best] > 0 ? best - 1 : -1;
+}
+
+/* Note a place, and the rows that take part in what is lost there, seen at `near`. */
+ZW_COLD void zw_note_place(
+    const zw_course *at, const zw_laid *laid, double theta, double near, int flips, const double *p,
+    zw_places *out)
+{
+    zw_sight sight;
+    int k = out->met, rank = (int)at->rank, kept = rank > flips ? rank - flips : 0;
+    out->met += 1;
+    out->theta[k] = theta, out->flips[k] = flips;
+    zw_look_along(at, laid, near, p, &sight);
+    for (int i = 0; i < ZW_M; i++) {
+        out->rows[k * ZW_ROWS + i] = 0;
+        for (int r = kept; r < rank; r++)
+            if (fabs(sight.U[i * ZW_VALUES + r]) > 0.1) out->rows[k * ZW_ROWS + i] = 1;
+    }
+}
+
+/* The place between two neighbours between which directions turned over, seen from nearer. */
+ZW_COLD void zw_closer(
+    const zw_course *at, const zw_laid *laid, const zw_stretch *whole, int left, const double *p,
+    zw_places *out)
+{
+    zw_stretch seen = *whole, nearer;
+    for (int zoom = 1; zoom < ZW_ZOOM; zoom++) {
+        zw_survey(at, laid, seen.theta[left], seen.theta[left + 1], p, &nearer);
+        int most = zw_most_flips(&nearer);
+        if (most < 0) break;
+        seen = nearer, left = most;
+    }
+    double theta = (seen.theta[left] + seen.theta[left + 1]) / 2.0;
+    zw_note_place(at, laid, theta, seen.theta[left], seen.flips[left + 1], p, out);
+}
+
+/* Where on the step the constraints lose rank, in order. */
+ZW_COLD void zw_find_places(
+    const zw_course *at, const zw_laid *laid, const double *p, zw_places *out)
+{
+    zw_stretch seen;
+    out->met = 0;
+    if (!zw_finite(zw_gauss_stages[0] * ZW_N, laid->K)) return;
+    zw_survey(at, laid, 0.0, 1.0, p, &seen);
+    for (int i = 0; i < ZW_PLACES - 1 && out->met < ZW_MOST; i++)
+        if (seen.flips[i + 1] > 0) zw_closer(at, laid, &seen, i, p, out);
+    if (out->met > 0) return;
+    int lowest = zw_lowest(&seen), left;
+    for (int zoom = 1; zoom < ZW_ZOOM; zoom++) {
+        double low = seen.theta[lowest > 0 ? lowest - 1 : 0];
+        double high = seen.theta[lowest < ZW_PLACES - 1 ? lowest + 1 : ZW_PLACES - 1];
+        zw_survey(at, laid, low, high, p, &seen);
+        left = zw_most_flips(&seen);
+        if (left >= 0) {
+            zw_closer(at, laid, &seen, left, p, out);
+            return;
+        }
+        lowest = zw_lowest(&seen);
+    }
+    if (seen.lost[lowest])
+        zw_note_place(at, laid, seen.theta[lowest], seen.theta[lowest], 1, p, out);
+}
+#endif

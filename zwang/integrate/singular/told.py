@@ -1,0 +1,76 @@
+"""What is told of a singular configuration: rows by name, the rank before and at it."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from zwang.integrate.course import Course
+from zwang.integrate.rank_watch import RankChange
+from zwang.integrate.singular.place import Place, parts_in
+
+# Singular values within TOGETHER of the smallest are lost with it; so many rows are NAMED in a text.
+TOGETHER, NAMED = 10.0, 6
+
+
+def change(
+    course: Course, place: Place, names: tuple[str, ...], t: float, *, assured: bool = True
+) -> RankChange:
+    """The change of rank at a place.
+
+    Parameters
+    ----------
+    course : before it
+    place : what is lost there
+    names : of the m rows of constraints
+    t : when
+    assured : whether it is clear how the motion goes on
+    """
+    rank = int(course.rank)
+    return RankChange(t, rank, rank - place.flips, tuple(names[i] for i in place.rows), assured)
+
+
+def lost_at(course: Course, now: int | None = None) -> Place:
+    """What is being lost where the course stands, if no step could be laid across.
+
+    Parameters
+    ----------
+    course : how far the motion has come
+    now : the rank, if it stands in the configuration; that of the course is the one around
+    """
+    if course.sight is None:
+        return Place(0.0, 1, ())
+    U, rank = np.asarray(course.sight.U), int(course.rank)
+    if now is not None:
+        return Place(0.0, rank - now, parts_in(U[:, now:]))
+    values = np.asarray(course.sight.values)[:rank]
+    lost = max(1, int((values <= TOGETHER * values[-1:]).sum()))
+    return Place(0.0, lost, parts_in(U[:, rank - lost : rank]))
+
+
+def named(names: tuple[str, ...]) -> str:
+    """Names of rows, but not all of very many.
+
+    Parameters
+    ----------
+    names : of the rows
+    """
+    others = f" and {len(names) - NAMED} others" if len(names) > NAMED else ""
+    return ", ".join(names[:NAMED]) + others
+
+
+def near(course: Course, names: tuple[str, ...]) -> str:
+    """What to say where steps fail near a singular configuration.
+
+    Parameters
+    ----------
+    course : how far the motion has come
+    names : of the m rows of constraints
+    """
+    assert course.sight is not None
+    sigma, rows = float(course.sight.sigma(course.rank)), lost_at(course).rows
+    return (
+        f" A singular configuration is near, and that is the cause: σ = {sigma:.2g} is left of rank "
+        f"{int(course.rank)}, and {named(tuple(names[i] for i in rows))} all but depend on each "
+        "other. Loosen `rtol` and `atol`, stop before it with an event, or go on behind it: see "
+        "zw.branches(system, q, qd)."
+    )

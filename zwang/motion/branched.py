@@ -1,0 +1,86 @@
+"""A motion that leaves a singular configuration on a branch that was chosen."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from zwang.base.status import NumericalError, Status
+from zwang.consistency.branches import Branch
+from zwang.consistency.nearness import look_around
+from zwang.equation.matrices import evaluate
+from zwang.integrate.backend import AbstractMachine
+from zwang.integrate.course import Halt, State
+from zwang.integrate.loop import Journey, Passed
+from zwang.integrate.problem import Request
+from zwang.integrate.singular.crossing import Passage
+
+FIRST, SHORTEST = 0.05, 1e-6  # of the span: the first step that is tried, and the last
+
+
+def chosen_state(branch: Any) -> tuple[np.ndarray, np.ndarray]:
+    """q and q̇ of a branch.
+
+    Parameters
+    ----------
+    branch : one of ``zw.branches``
+    """
+    if not isinstance(branch, Branch):
+        raise TypeError(f"`branch` is {branch!r}; wanted one of zw.branches(system, q, qd).")
+    if not np.any(branch.qd):
+        raise ValueError(
+            "`branch` has no velocity, for those that were given lead along others; wanted "
+            "zw.branches(system, q, qd) with another `qd`, such as branch.tangent[:, 0]."
+        )
+    return branch.q, branch.qd
+
+
+def leave(asked: Request, machine: AbstractMachine) -> tuple[Request, Passage]:
+    """The motion that is left to do, behind a step out of the configuration; and that step.
+
+    The step is one of collocation, which has no stage in the configuration itself, so that it
+    follows the branch along which its velocity points.
+
+    Parameters
+    ----------
+    asked : the motion, from the configuration
+    machine : what computes it
+    """
+    begun = machine.begin(asked.start, np.zeros_like(asked.start.q), asked.settings, asked.span)
+    t, q, qd = map(np.asarray, asked.start)
+    system, p = asked.program.system.value, asked.parameters.value
+    around = look_around(lambda q, qd: evaluate(system, q, qd, t, p), q, qd)
+    course = begun.course._replace(rank=np.asarray(around.rank))
+    H = FIRST * float(asked.span)
+    while H > SHORTEST * float(asked.span):
+        step = asked.settings._replace(step=np.asarray(H))
+        found = machine.cross(course, step, Halt.SINGULAR_WITHIN)
+        if found.after is not None:
+            end = State(*map(np.asarray, found.end))
+            times = asked.times[asked.times > float(end.t)]
+            return asked._replace(start=end, times=np.append(end.t, times)), found
+        H /= 4
+    raise NumericalError(
+        Status.BRANCH_NOT_ASSURED,
+        f"No smooth motion leaves the configuration at t = {float(t):.9g} along `branch`.",
+    )
+
+
+def joined(asked: Request, found: Passage, journey: Journey) -> Journey:
+    """The journey with what lies before it: the start, and the times in the first step.
+
+    Parameters
+    ----------
+    asked : the motion, from the configuration
+    found : the step out of it
+    journey : from behind it
+    """
+    passed, rest = Passed(asked.start), journey.passed
+    for t in asked.times[(asked.times > asked.times[0]) & (asked.times <= float(found.end.t))]:
+        passed.add(found.at(float(t)))
+    states = State(*rest.together())
+    kept = slice(0 if bool(asked.settings.every) else 1, None)  # its own start was not asked for
+    passed.extend(State(*(x[kept] for x in states)))
+    journey.passed = passed
+    return journey
