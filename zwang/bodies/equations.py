@@ -161,6 +161,14 @@ class Equations(AbstractKeyed):
         """What makes it the same as another."""
         return self.layout, self.joints, self.forces, self.gravity, self.rubbing, self.masses
 
+    def places(self) -> tuple[bytes, ...]:
+        """What tells its blocks from others of the same matrices: where they stand."""
+        bodies = [batch.bodies for batch in self.joints]
+        rows = [x for levels in self.rows for x in levels]
+        return tuple(
+            np.ascontiguousarray(x).tobytes() for x in (self.layout.columns, *bodies, *rows)
+        )
+
     # -- masses and forces -----------------------------------------------------------------------
 
     def M(self, q: Array, t: Array, p: Any, *, definite: bool) -> Array:
