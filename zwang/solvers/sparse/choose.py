@@ -27,7 +27,8 @@ def reason_for_dense(M: Any, A: Any) -> int | None:
     M : (n, n), A : (m, n)      matrices of scipy.sparse, or NumPy arrays
     """
     (m, n), told = A.shape, REASONS.index
-    if not sparse.issparse(M) and not _looks_sparse(M, A):
+    given = sparse.issparse(M) or sparse.issparse(A)
+    if not given and not _looks_sparse(M, A):
         return told("")
     if n + m <= SMALL:
         return told("M and A are small")
