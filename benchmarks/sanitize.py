@@ -64,6 +64,7 @@ def inside() -> None:
     told("events, energy and observables", watched)
     told("whole numbers", whole)
     told("an ensemble", many)
+    told("sparse factors", large)
     told("exported C", exported)
 
 
@@ -156,6 +157,17 @@ def many() -> str:
     given = system(), [1.0, 0.0], [0.0, 0.0], [0.0, 0.5, 1.0], masses
     found = zw.simulate_many(*given, engine="native", keep="motion")
     return f"{len(found.q)} members"
+
+
+def large() -> str:
+    import zwang as zw
+    from zwang.zoo.random_machine import random_machine
+
+    ranks = []
+    for bodies, singular in ((5, True), (40, True), (700, False)):
+        x = random_machine(bodies, singular=singular, redundant=True, seed=bodies)
+        ranks.append(int(zw.solve(x.M, x.Q, x.A, x.b, solver=zw.Sparse()).rank))
+    return f"ranks {ranks}"
 
 
 def exported() -> str:

@@ -111,6 +111,25 @@ def test_blocks_are_the_dense_matrices_in_parts():
     np.testing.assert_allclose(b, dense.form.b, atol=1e-11)
     np.testing.assert_allclose(blocks.Q, dense.Q, atol=1e-12)
 
+    # The same as sparse matrices, of which the kernel makes the same motion.
+    sparse_M, Q, sparse_A, sparse_b = blocks.matrices()
+    np.testing.assert_allclose(sparse_M.toarray(), dense.M, atol=1e-14)
+    np.testing.assert_allclose(sparse_A.toarray(), dense.form.A, atol=1e-12)
+    np.testing.assert_allclose(sparse_b, dense.form.b, atol=1e-11)
+    found = zw.solve(sparse_M, Q, sparse_A, sparse_b, solver=zw.Sparse())
+    wanted = zw.solve(dense.M, dense.Q, dense.form.A, dense.form.b)
+    np.testing.assert_allclose(found.qdd, wanted.qdd, atol=1e-9 * np.abs(wanted.qdd).max())
+    assert found.rank == wanted.rank
+
+
+def test_blocks_of_one_mechanism_are_traced_once(monkeypatch):
+    mechanism = loop()
+    q, qd = mechanism.start()
+    first = mechanism.blocks(q, qd)
+    monkeypatch.setattr(type(mechanism.equations), "blocks", lambda *_, **__: pytest.fail("again"))
+    again = mechanism.blocks(q, 2.0 * qd)
+    np.testing.assert_array_equal(first.M, again.M)
+
 
 def test_mechanisms_described_alike_are_equal():
     assert loop() == loop() and hash(loop()) == hash(loop())

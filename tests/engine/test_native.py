@@ -210,10 +210,18 @@ def side_by_side(q):
 
 
 def test_a_system_too_large_for_C_is_left_to_JAX():
-    many = zw.System(np.ones(90), lambda q: -q)
-    motion = zw.simulate(many, np.linspace(0.0, 1.0, 90), np.zeros(90), [0.0, 1.0])
-    assert motion.engine.startswith("jax: 90 coordinates and 0 rows")
+    many = zw.System(np.ones(130), lambda q: -q)
+    motion = zw.simulate(many, np.linspace(0.0, 1.0, 130), np.zeros(130), [0.0, 1.0])
+    assert motion.engine.startswith("jax: 130 coordinates and 0 rows")
     np.testing.assert_allclose(motion.q[-1], np.cos(1.0) * motion.q[0], atol=1e-9)
+
+
+def test_a_program_too_long_to_compile_is_not_compiled(monkeypatch):
+    monkeypatch.setattr("zwang.engine.program.program.SURE", 0)
+    monkeypatch.setattr("zwang.engine.program.program.LETTERS", 1000)
+    one = zw.System(2.0, lambda q: -3.7 * q)
+    with pytest.raises(ValueError, match="letters, too many to compile"):
+        zw.simulate(one, [1.0], [0.0], (0.0, 0.1), engine="native")
 
 
 FALLBACKS = {

@@ -8,6 +8,7 @@ each factorisation here returns its success as a value beside its factors.
 from __future__ import annotations
 
 import reprlib
+import sys
 from collections.abc import Callable
 from functools import cache
 from types import ModuleType
@@ -51,7 +52,7 @@ def as_floats(name: str, x: Any, xp: ModuleType) -> Array:
     if type(x) is np.ndarray and x.dtype == np.float64 and xp is np:
         return x
     given = isinstance(x, jax.Array)
-    if scipy.sparse.issparse(x):
+    if is_sparse(x):
         return _sparse_floats(name, x, xp)
     if isinstance(x, np.ma.MaskedArray):
         raise TypeError(f"`{name}` is a masked array; wanted plain numbers, with none left out.")
@@ -82,9 +83,15 @@ def _sparse_floats(name: str, x: Any, xp: ModuleType) -> Any:
     return found
 
 
+def is_sparse(x: Any) -> bool:
+    """Whether it is a matrix of scipy.sparse, which is loaded only for who has one."""
+    loaded = sys.modules.get("scipy.sparse")
+    return loaded is not None and loaded.issparse(x)
+
+
 def as_dense(x: Any) -> Any:
     """A NumPy array of a sparse matrix; anything else as it is."""
-    return x.toarray() if scipy.sparse.issparse(x) else x
+    return x.toarray() if is_sparse(x) else x
 
 
 def kept(x: Any) -> Any:

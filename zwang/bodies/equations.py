@@ -27,8 +27,8 @@ from typing import Any, NamedTuple
 import jax
 import jax.numpy as jnp
 import numpy as np
+import scipy
 from jax import Array
-from scipy import sparse
 
 from zwang.base.identity.keyed import AbstractKeyed
 from zwang.bodies.batches import LEVELS, Batch, batched, marked, markers, position_rows
@@ -93,7 +93,7 @@ def _sparse(parts: Sequence[tuple[Any, Any, Any]], m: int, n: int) -> Any:
     rows, columns, values = (np.concatenate(x) for x in zip(*spread, strict=True))
     there = (rows < m) & (columns < n)
     places = rows[there], columns[there]
-    return sparse.csr_array((values[there], places), shape=(m, n), dtype=np.float64)
+    return scipy.sparse.csr_array((values[there], places), shape=(m, n), dtype=np.float64)
 
 
 class JointBlocks(NamedTuple):
@@ -160,6 +160,14 @@ class Equations(AbstractKeyed):
     def parts(self) -> tuple[Any, ...]:
         """What makes it the same as another."""
         return self.layout, self.joints, self.forces, self.gravity, self.rubbing, self.masses
+
+    def places(self) -> tuple[bytes, ...]:
+        """What tells its blocks from others of the same matrices: where they stand."""
+        bodies = [batch.bodies for batch in self.joints]
+        rows = [x for levels in self.rows for x in levels]
+        return tuple(
+            np.ascontiguousarray(x).tobytes() for x in (self.layout.columns, *bodies, *rows)
+        )
 
     # -- masses and forces -----------------------------------------------------------------------
 

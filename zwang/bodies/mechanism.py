@@ -198,9 +198,8 @@ class Mechanism(AbstractKeyed):
         q, qd, t = self.system().state(q, qd, t, jnp)
         arguments.flag("definite", definite)
         numbers, rest = split(p)
-        blocks = lambda x: self.equations.blocks(x["q"], x["qd"], x["t"], x["p"], definite=definite)
-        fixed = known("blocks", q, qd, t, numbers, rest, [blocks])
-        fixed = Keyed(self, fixed.key, fixed.again)
+        fixed = known(self.system(definite=definite), q, qd, t, numbers, rest)
+        fixed = Keyed(self, (fixed.key, self.equations.places()), fixed.again)
         return _blocks(fixed, rest, definite, q, qd, t, numbers)
 
     # -- what is done with it --------------------------------------------------------------------

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 
 import numpy as np
 import scipy
-from scipy import sparse
 
 from zwang.base import arguments
 from zwang.base.arrays import SparseMatrix
@@ -70,12 +69,15 @@ def random_machine(
         A = _repeated(rng, A)
     if nearly:
         A = _stacked(A, A[[0]] + 3.0 * nearly * A[[1]] + nearly * _like(rng, A[[0]]))
-    M, A = sparse.csr_array(sparse.block_diag(blocks)), A[rng.permutation(A.shape[0])]
+    M, A = scipy.sparse.csr_array(scipy.sparse.block_diag(blocks)), A[rng.permutation(A.shape[0])]
     (m, n), log = A.shape, np.log(scale)
     qdd, lam = rng.standard_normal(n), rng.standard_normal(m)
     d, s = (np.exp(log * rng.uniform(-1, 1, k)) for k in (n, m))
-    D = sparse.diags_array(d)
-    M, A = sparse.csr_array(D @ M @ D), sparse.csr_array(sparse.diags_array(s) @ A @ D)
+    D = scipy.sparse.diags_array(d)
+    M, A = (
+        scipy.sparse.csr_array(D @ M @ D),
+        scipy.sparse.csr_array(scipy.sparse.diags_array(s) @ A @ D),
+    )
     qdd, Qc = qdd / d, A.T @ (lam / s)
     return RandomMachine(M, M @ qdd - Qc, A, A @ qdd, qdd, Qc, d, s)
 
@@ -114,7 +116,7 @@ def _row(rng: np.random.Generator, touched: Sequence[np.ndarray]) -> tuple:
 def _matrix(rows: list[tuple], n: int) -> SparseMatrix:
     where, values = (np.concatenate(x) for x in zip(*rows, strict=True))
     number = np.repeat(np.arange(len(rows)), [len(x) for x, _ in rows])
-    return sparse.csr_array((values, (number, where)), shape=(len(rows), n))
+    return scipy.sparse.csr_array((values, (number, where)), shape=(len(rows), n))
 
 
 def _repeated(rng: np.random.Generator, A: SparseMatrix) -> SparseMatrix:
@@ -130,8 +132,10 @@ def _repeated(rng: np.random.Generator, A: SparseMatrix) -> SparseMatrix:
 
 
 def _stacked(*matrices: SparseMatrix) -> SparseMatrix:
-    return sparse.csr_array(sparse.vstack(matrices))
+    return scipy.sparse.csr_array(scipy.sparse.vstack(matrices))
 
 
 def _like(rng: np.random.Generator, row: SparseMatrix) -> SparseMatrix:
-    return sparse.csr_array((rng.standard_normal(row.nnz), row.indices, row.indptr), row.shape)
+    return scipy.sparse.csr_array(
+        (rng.standard_normal(row.nnz), row.indices, row.indptr), row.shape
+    )

@@ -16,8 +16,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 import numpy as np
-from scipy import sparse
-from scipy.sparse import csgraph
+import scipy
 
 from zwang.base.arrays import SparseMatrix
 from zwang.base.status import Status, gravest
@@ -61,18 +60,18 @@ def solve_auxiliary(M, A, F, b, cut: float, consistency: float) -> Auxiliary:
     F : (n, k), b : (m, k)
     cut, consistency : tolerances of rank and of consistency
     """
-    M = sparse.csr_array(sparse.tril(M))
-    M = M + sparse.tril(M, -1).T
+    M = scipy.sparse.csr_array(scipy.sparse.tril(M))
+    M = M + scipy.sparse.tril(M, -1).T
     d, lengths = like_units(M, A)
-    D, rows = sparse.diags_array(d), sparse.diags_array(1.0 / lengths)
-    M_, A_ = sparse.csr_array(D @ M @ D), sparse.csr_array(rows @ A @ D)
+    D, rows = scipy.sparse.diags_array(d), scipy.sparse.diags_array(1.0 / lengths)
+    M_, A_ = scipy.sparse.csr_array(D @ M @ D), scipy.sparse.csr_array(rows @ A @ D)
     F_, b_ = d[:, None] * F, b / lengths[:, None]
     gap = min(cut, rules.tolerance(None, rules.RANK, F))
 
     weak, semidefinite = _weak_parts(M_, A_, gap)
     semidefinite &= bool((M.diagonal() >= 0).all())
     for chosen, last in _helping(weak, A_):
-        A_g = sparse.csr_array(A_[chosen])
+        A_g = scipy.sparse.csr_array(A_[chosen])
         mass = _canonical(M_ + A_g.T @ A_g)
         plan = planned(mass, A_)
         with plan.lock:
@@ -137,9 +136,9 @@ def _weak_parts(M, A, gap: float) -> tuple[np.ndarray, bool]:
     M ≥ 0 if and only if M plus a little has a Cholesky factor.
     """
     n = M.shape[0]
-    M = _canonical(M + gap * sparse.eye_array(n))
-    count, part = csgraph.connected_components(M, directed=False)
-    plan = planned(M, sparse.csr_array((0, n)))
+    M = _canonical(M + gap * scipy.sparse.eye_array(n))
+    count, part = scipy.sparse.csgraph.connected_components(M, directed=False)
+    plan = planned(M, scipy.sparse.csr_array((0, n)))
     with plan.lock:
         semidefinite = metric.factor(plan, M.data) == 0
         weak = np.zeros(count, bool)
@@ -175,6 +174,6 @@ def _unanswered(plan: Plan, voids: int, F: np.ndarray, consistency: float):
 
 
 def _canonical(M) -> SparseMatrix:
-    M = sparse.csr_array(M)
+    M = scipy.sparse.csr_array(M)
     M.sum_duplicates()
     return M

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from scipy import sparse
 
+from zwang.base.arrays import is_sparse
 from zwang.files import build
 from zwang.solvers.base import REASONS
 from zwang.solvers.sparse.sparse import canonical
@@ -27,7 +27,8 @@ def reason_for_dense(M: Any, A: Any) -> int | None:
     M : (n, n), A : (m, n)      matrices of scipy.sparse, or NumPy arrays
     """
     (m, n), told = A.shape, REASONS.index
-    if not sparse.issparse(M) and not _looks_sparse(M, A):
+    given = is_sparse(M) or is_sparse(A)
+    if not given and not _looks_sparse(M, A):
         return told("")
     if n + m <= SMALL:
         return told("M and A are small")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ctypes
 
 import numpy as np
-from scipy import sparse
+import scipy
 
 from zwang.base.arrays import SparseMatrix
 from zwang.solvers.sparse import kernel
@@ -106,9 +106,9 @@ class Ties:
                 _combine(plan, int(k), combination)
             self._basis = np.linalg.qr((N * weights).T)[0]
             return
-        N = sparse.csr_array(_combinations(plan, dead) @ sparse.diags_array(weights))
+        N = scipy.sparse.csr_array(_combinations(plan, dead) @ scipy.sparse.diags_array(weights))
         N.sort_indices()
-        one = sparse.csr_array(sparse.eye_array(plan.m))
+        one = scipy.sparse.csr_array(scipy.sparse.eye_array(plan.m))
         # Not in the memory of patterns: these numbers live until the last vector.
         key = N.indptr.tobytes(), N.indices.tobytes()
         if plan.ties is None or plan.ties[0] != key:
@@ -157,7 +157,9 @@ def _combinations(plan: Plan, dead: np.ndarray) -> SparseMatrix:
         counts.append(len(data[-1]))
     start = np.concatenate([[0], np.cumsum(counts)])
     shape = len(dead), plan.m
-    return sparse.csr_array((np.concatenate(data), np.concatenate(indices), start), shape=shape)
+    return scipy.sparse.csr_array(
+        (np.concatenate(data), np.concatenate(indices), start), shape=shape
+    )
 
 
 def _rank(plan: Plan, cut: float) -> tuple[int, bool]:

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 import jax
 import numpy as np
-from scipy import sparse
+import scipy
 
 from zwang.base.arrays import SparseMatrix, as_floats
 from zwang.base.status import Status, gravest
@@ -110,7 +110,7 @@ class Sparse(AbstractSolver):
 
 def canonical(x: Any) -> SparseMatrix:
     """A matrix by rows, its places ascending and none twice."""
-    return as_floats("matrix", sparse.csr_array(x), np)
+    return as_floats("matrix", scipy.sparse.csr_array(x), np)
 
 
 def sparse_status(M, A, F, b) -> Status:

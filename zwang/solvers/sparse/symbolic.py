@@ -13,7 +13,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import scipy
-from scipy import sparse
 
 from zwang.base.arrays import SparseMatrix, eps
 from zwang.solvers import rank as rules
@@ -134,7 +133,7 @@ def by_degree(S: SparseMatrix) -> np.ndarray:
     if not off.nnz:
         return np.arange(n, dtype=np.intc)
     off.data[:] = -1.0
-    heavy = sparse.csc_array(off + sparse.diags_array(1.0 - off.sum(axis=1)))
+    heavy = scipy.sparse.csc_array(off + scipy.sparse.diags_array(1.0 - off.sum(axis=1)))
     symmetric = {"SymmetricMode": True, "DiagPivotThresh": 0.0}
     factored = scipy.sparse.linalg.splu(heavy, permc_spec="MMD_AT_PLUS_A", options=symmetric)
     return np.argsort(factored.perm_c).astype(np.intc)
@@ -166,7 +165,7 @@ def _reached(A: SparseMatrix, L: Lower, m: int, n: int) -> SparseMatrix:
         raise TooFull
     found = np.zeros(total, np.intc)
     c.zw_reach(*given, place(found), MOST)
-    return _canonical(sparse.csr_array((np.ones(total), found, _starts(count)), shape=(m, n)))
+    return _canonical(scipy.sparse.csr_array((np.ones(total), found, _starts(count)), shape=(m, n)))
 
 
 def _lower_rows(M: SparseMatrix, P: np.ndarray) -> tuple[SparseMatrix, np.ndarray]:
@@ -183,30 +182,30 @@ def _lower_rows(M: SparseMatrix, P: np.ndarray) -> tuple[SparseMatrix, np.ndarra
     diagonal[new[row[on]]] = source[on]
     i, j = new[row[below]], new[column[below]]
     shape = np.maximum(i, j), np.minimum(i, j)
-    return _canonical(sparse.csr_array((source[below] + 1, shape), shape=(n, n))), diagonal
+    return _canonical(scipy.sparse.csr_array((source[below] + 1, shape), shape=(n, n))), diagonal
 
 
 def _in_order(A: SparseMatrix, S: np.ndarray | None, P: np.ndarray) -> SparseMatrix:
     """A with rows in the order S and columns in P; data: places in A.data plus one."""
-    marked = sparse.csr_array((np.arange(A.nnz) + 1, A.indices, A.indptr), shape=A.shape)
+    marked = scipy.sparse.csr_array((np.arange(A.nnz) + 1, A.indices, A.indptr), shape=A.shape)
     marked = marked if S is None else marked[S]
     inverse = _inverse(P)
-    renamed = sparse.csr_array((marked.data, inverse[marked.indices], marked.indptr), A.shape)
+    renamed = scipy.sparse.csr_array((marked.data, inverse[marked.indices], marked.indptr), A.shape)
     return _canonical(renamed)
 
 
 def _gram(Y: SparseMatrix) -> SparseMatrix:
-    return sparse.csr_array(Y @ Y.T)
+    return scipy.sparse.csr_array(Y @ Y.T)
 
 
 def _strictly_lower(S: SparseMatrix) -> SparseMatrix:
-    return _canonical(sparse.csr_array(sparse.tril(S, -1)))
+    return _canonical(scipy.sparse.csr_array(scipy.sparse.tril(S, -1)))
 
 
 def _rows_of(Y: SparseMatrix) -> tuple[np.ndarray, ...]:
     """Yᵀ by rows of coordinates: starts, constraints, places in Y; and the rows by first place."""
     m = Y.shape[0]
-    marked = sparse.csr_array((np.arange(Y.nnz), Y.indices, Y.indptr), shape=Y.shape).tocsc()
+    marked = scipy.sparse.csr_array((np.arange(Y.nnz), Y.indices, Y.indptr), shape=Y.shape).tocsc()
     first = np.full(Y.shape[1], m)
     some = np.diff(marked.indptr) > 0
     first[some] = marked.indices[marked.indptr[:-1][some]]
@@ -214,7 +213,9 @@ def _rows_of(Y: SparseMatrix) -> tuple[np.ndarray, ...]:
 
 
 def _by_rows(L: Lower, n: int) -> tuple[np.ndarray, np.ndarray]:
-    columns = sparse.csc_array((np.ones(len(L.places)), L.places, L.start), shape=(n, n)).tocsr()
+    columns = scipy.sparse.csc_array(
+        (np.ones(len(L.places)), L.places, L.start), shape=(n, n)
+    ).tocsr()
     return columns.indptr, columns.indices
 
 
@@ -223,7 +224,7 @@ def _upper(R: Lower, m: int) -> tuple[np.ndarray, ...]:
     start = R.start + np.arange(m + 1)
     places = np.insert(R.places, R.start[:-1], np.arange(m)) if m else R.places
     above = np.delete(np.arange(len(places)), start[:-1])
-    columns = sparse.csr_array((above, R.places, R.start), shape=(m, m)).tocsc()
+    columns = scipy.sparse.csr_array((above, R.places, R.start), shape=(m, m)).tocsc()
     return start, places, columns.indptr, columns.indices, columns.data
 
 
