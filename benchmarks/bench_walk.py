@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 PROBLEMS = {"pendulum": 10.0, "andrews": 0.03}
-ROUNDS, CALLS = 7, 40
+ROUNDS, CALLS = 5, 30
 HERE = Path(__file__).resolve().parent
 COLD = """
 import zwang as zw
@@ -31,14 +31,8 @@ zw.simulate(x.system, x.q0, x.qd0, (0.0, {end}), x.p)
 BY_HAND = """
 import sys
 sys.path.insert(0, {here!r})
-import numpy as np
-from scipy.integrate import solve_ivp
 from peers import by_hand, start
-q0, qd0 = start({name!r})
-f = by_hand.acceleration({name!r})
-n = len(q0)
-solve_ivp(lambda t, y: np.r_[y[n:], f(t, y[:n], y[n:])], (0.0, {end}), np.r_[q0, qd0],
-          method="DOP853", rtol=1e-9, atol=1e-12)
+start.run(by_hand.acceleration({name!r}), {name!r}, 1e-9)
 """
 
 
@@ -118,7 +112,7 @@ def cold(root: Path, repeats: int) -> dict[str, tuple[float, float]]:
                     with tempfile.TemporaryDirectory() as fresh:
                         runs.append(process(text, root, fresh if state == "empty" else kept))
                 found[f"{name}, {state} cache"] = tuple(map(min, zip(*runs, strict=True)))
-    by_hand = BY_HAND.format(here=str(HERE), name="andrews", end=PROBLEMS["andrews"])
+    by_hand = BY_HAND.format(here=str(HERE), name="andrews")
     runs = [process(by_hand, root, "") for _ in range(repeats)]
     return found | {"andrews, NumPy and SciPy": tuple(map(min, zip(*runs, strict=True)))}
 

@@ -1,11 +1,9 @@
 """zwang run and check: results, exit codes, and what is written where."""
 
-import importlib
 import json
 import os
 import re
 import signal
-from contextlib import contextmanager
 
 import numpy as np
 import pytest
@@ -15,6 +13,8 @@ import zwang as zw
 from zwang import modelfile
 from zwang.cli.support import resample as finer
 from zwang.cli.support.interrupt import ends_at_the_second
+from zwang.engine import native
+from zwang.integrate import loop
 
 pytestmark = pytest.mark.xdist_group("cli_run")
 
@@ -76,16 +76,18 @@ def test_failure_keeps_the_motion_so_far_and_says_why(zwang, model, tmp_path):
 
 
 def test_interrupted_keeps_the_motion_so_far(zwang, model, tmp_path, monkeypatch):
-    @contextmanager
-    def bar(*_):
-        """In place of the bar, which is told every now and then how far the motion came."""
+    reached = []
 
-        def report(reached):
+    def go_on(*given):
+        """In place of the loop's, which comes back every now and then; here after 64 states."""
+        if reached:
             raise KeyboardInterrupt
+        reached.append(True)
+        return original(*given)
 
-        yield report
-
-    monkeypatch.setattr(importlib.import_module("zwang.motion.simulate"), "_bar", bar)
+    original = loop._go_on
+    monkeypatch.setattr(loop, "_go_on", go_on)
+    monkeypatch.setattr(native, "ROOM", 64)
     done = zwang("run", model, "--no-plots")
     assert done.exit_code == 130 and "INTERRUPTED" in done.stdout
     assert "interrupted at t = " in done.stderr and "--until" in done.stderr

@@ -100,17 +100,33 @@ class CourseLayout:
         n, m, events = sizes.n, sizes.m, sizes.events
         kind, sight = (structure(x, sizes.dimensions) for x in ("zw_course", "zw_sight"))
         place = lambda name: getattr(kind, name).offset // 8
-        self._n, self._states = n, (place("t"), place("t_before"))
-        self._reals = {name: place(name) for name in REALS}
-        self._whole = {name: place(name) for name in WHOLE}
+        states = [
+            (i, slice(i + 1, i + 1 + n), slice(i + 1 + n, i + 1 + 2 * n))
+            for i in (place("t"), place("t_before"))
+        ]
+        self._now, self._before = states
         lengths = {"times": 3, "sigmas": 3, "values": events, "former": events}
-        self._vectors = {k: slice(place(k), place(k) + size) for k, size in lengths.items()}
+        vectors = [(k, slice(place(k), place(k) + size)) for k, size in lengths.items()]
+        self._reals: list[tuple[str, Any]] = [*((name, place(name)) for name in REALS), *vectors]
+        self._whole = [(name, place(name)) for name in WHOLE]
         shapes = {"sizes": (m,), "values": (min(m, n),), "U": (m, min(m, n)), "polar": (m, n)}
         shapes |= {"reach": (n,), "weight": (n,), "shrunk": ()}
         self._sight = []
         for name, shape in shapes.items() if m else ():
             first = place("sight") + getattr(sight, name).offset // 8
             self._sight.append((slice(first, first + math.prod(shape)), shape))
+
+    def write(self, packed: Any, state: State) -> None:
+        """Put a state into a course that is about to begin.
+
+        Parameters
+        ----------
+        packed : the struct
+        state : t (), q (n,) and qd (n,)
+        """
+        real: Any = np.frombuffer(packed, np.float64)
+        for at, x in zip(self._now, state, strict=True):
+            real[at] = x
 
     def read(self, packed: Any) -> dict[str, Any]:
         """The fields of a ``Course``, as views of what C left.
@@ -119,16 +135,13 @@ class CourseLayout:
         ----------
         packed : the struct, which must not change any more
         """
-        real, n = np.frombuffer(packed, np.float64), self._n
+        real = np.frombuffer(packed, np.float64)
         whole = real.view(np.int64)
-        now, before = (
-            State(real[i], real[i + 1 : i + 1 + n], real[i + 1 + n : i + 1 + 2 * n])
-            for i in self._states
-        )
-        sight = (
-            Sight(*(real[at].reshape(shape) for at, shape in self._sight)) if self._sight else None
-        )
-        found = {"now": now, "before": before, "sight": sight}
-        found |= {name: real[i] for name, i in self._reals.items()}
-        found |= {name: whole[i] for name, i in self._whole.items()}
-        return found | {name: real[at] for name, at in self._vectors.items()}
+        found: dict[str, Any] = {name: real[at] for name, at in self._reals}
+        for name, at in self._whole:
+            found[name] = whole[at]
+        sight = [real[at].reshape(shape) for at, shape in self._sight]
+        found["sight"] = Sight(*sight) if sight else None
+        found["now"] = State(*[real[at] for at in self._now])
+        found["before"] = State(*[real[at] for at in self._before])
+        return found

@@ -179,7 +179,7 @@ class NativeMachine(AbstractMachine):
 
     def begin(self, state: State, qdd: Any, settings: Settings, span: Any) -> Begun:
         packed, sizes = self.native.course(), np.zeros(2)
-        _put_state(packed, state)
+        self.native.layout.write(packed, state)
         rate, told = _vector(qdd), settings_in_c(settings)  # held until C is done with them
         given = ctypes.byref(packed), self.p.ctypes.data, rate.ctypes.data, ctypes.byref(told)
         singular = self.native.zw_begin(*given, float(span), sizes.ctypes.data)
@@ -187,7 +187,7 @@ class NativeMachine(AbstractMachine):
 
     def depart(self, state: State, settings: Settings, span: Any, solver: Any) -> Started | None:
         packed, told = self.native.course(), (ctypes.c_int * 2)()
-        _put_state(packed, state)
+        self.native.layout.write(packed, state)
         numbers = settings_in_c(settings)
         status = self.native.zw_start(
             ctypes.byref(packed),

@@ -48,8 +48,7 @@ class Ensemble:
     q, qd : (N, T, n)   coordinates and velocities
     status : (N,)       a ``Status`` as a number, for each member
     t_end : (N,)        time to which each came
-    accepted, rejected, crossings : (N,)    steps, tried ones that failed, steps across singular
-        configurations
+    accepted, rejected, crossings : (N,)    steps, tried ones that failed, rank changes crossed
     event_count, event_time : (N, E)        how often each event came, and when first
     coordinates : names of the n coordinates
     p : the parameters; those that are batched have an axis for the members

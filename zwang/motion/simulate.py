@@ -79,8 +79,8 @@ def simulate(
     t : a pair (start, end), to report every step; or a list or array of times to report, the
         first of which is the start
     p : parameters
-    rtol, atol : tolerated error, relative to each coordinate and velocity, and absolute; a step
-        may add a twentieth of it
+    rtol, atol : tolerated error, relative to each coordinate and velocity, and absolute, by default
+        1e-9 and 1e-12; a step may add a twentieth of it
     step : length of fixed steps, in place of adapted ones
     method : a Runge-Kutta method of diffrax; by default ``Dopri8()``; for stiff systems
         ``Kvaerno5()``
