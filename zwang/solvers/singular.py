@@ -87,9 +87,14 @@ class Singular(AbstractSolver):
 
 
 def unanswered(N: Array, total: Array, consistency: float | None, xp: ModuleType) -> Any:
-    """Along N nothing answers a force (n,), and without one the acceleration is anyone's."""
+    """Along N nothing answers a force (n,), and without one the acceleration is anyone's.
+
+    An entry of N that should be zero is rounding, so that rounding of the whole force is no push.
+    """
     allowed = rules.tolerance(consistency, rules.CONSISTENCY, total)
-    pushed = (xp.abs(N.T @ total) > allowed * (xp.abs(N).T @ xp.abs(total))).any()
+    size = xp.abs(total)
+    noise = rules.rounding(total.shape[0], total.dtype) * size.sum()
+    pushed = (xp.abs(N.T @ total) > allowed * (xp.abs(N).T @ size) + noise).any()
     gap = arrays.choose(pushed, Status.NO_SOLUTION, Status.NOT_UNIQUE, xp)
     return arrays.choose((N == 0).all(), Status.OK, gap, xp)
 

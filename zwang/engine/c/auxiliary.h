@@ -183,7 +183,10 @@ ZW_PART void zw_by_auxiliary(
     if (!semidefinite || !zw_cholesky(n, S, G))
         out->status = zw_gravest(out->status, ZW_MASS_NOT_SEMIDEFINITE);
     if (gap) {
+        /* An entry of V that should be zero is rounding: rounding of the whole force is no push. */
         int pushed = 0;
+        double noise = 0.0;
+        for (int j = 0; j < n; j++) noise += ZW_AT_REST * ZW_CONSISTENCY * fabs(d[j] * F[0][j]);
         for (int k = 0; k < n; k++) {
             if (held[k]) continue;
             double part = 0.0, size = 0.0;
@@ -191,7 +194,7 @@ ZW_PART void zw_by_auxiliary(
                 part += V[k * n + j] * d[j] * F[0][j];
                 size += fabs(V[k * n + j] * d[j] * F[0][j]);
             }
-            pushed = pushed || fabs(part) > consistency * size;
+            pushed = pushed || fabs(part) > consistency * size + noise;
         }
         out->status = zw_gravest(out->status, pushed ? ZW_NO_SOLUTION : ZW_NOT_UNIQUE);
     }
