@@ -94,6 +94,7 @@ def still(seed):
 
 def hardly_nonideal(*args, **kwargs):
     system = zw.random_system(*args, **kwargs)
+    assert system.C is not None
     return replace(system, C=1e-9 * system.C)
 
 

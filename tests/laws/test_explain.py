@@ -114,7 +114,7 @@ def test_a_wrong_part_is_seen(monkeypatch):
     }
     for name, function in wrong.items():
         with monkeypatch.context() as patch:
-            patch.setattr(f"zwang.equation.explain.{name}", function)
+            patch.setattr(f"zwang.equation.views.explain.{name}", function)
             assert zw.Explanation.of(*system).residual > 1e-6
 
 

@@ -16,8 +16,9 @@ from zwang.base.names import names_of
 from zwang.base.status import NumericalError, Status
 from zwang.equation.acceleration_form import AccelerationForm, acceleration_form
 from zwang.equation.known import known
+from zwang.system.checks import energy_at
 from zwang.system.lagrangian import lagrangian_of, require_quadratic
-from zwang.system.system import System, energy_at
+from zwang.system.system import System
 
 
 class Evaluated(NamedTuple):

@@ -19,7 +19,8 @@ from zwang.solvers import rank as rules
 from zwang.solvers.base import mass_factor
 from zwang.solvers.held import Held
 from zwang.solvers.singular import equilibrate
-from zwang.system.system import System, energy_at
+from zwang.system.checks import energy_at
+from zwang.system.system import System
 
 CHUNK = 256  # rows at a time, always as many: neither T nor the numbers cause a new trace
 

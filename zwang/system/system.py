@@ -272,19 +272,19 @@ class System(eqx.Module, AbstractKeyed):
         p : parameters
         momenta : whether y is (q, ∂L/∂q̇), by Hamilton's equations, or (q, q̇)
         """
-        from zwang.equation.forms import FirstOrder
+        from zwang.equation.views.forms import FirstOrder
 
         return FirstOrder(self, p, momenta=momenta)
 
     def definite(self, alpha: float = 1.0, z: Any = None) -> System:
-        """The auxiliary system with a definite mass; see ``zwang.equation.forms.definite``.
+        """The auxiliary system with a definite mass; see ``zwang.equation.views.forms.definite``.
 
         Parameters
         ----------
         alpha : any number but 0
         z : (m,), a function of (q, qd, t, p) or constants; by default α²b, which keeps Qc
         """
-        from zwang.equation.forms import definite
+        from zwang.equation.views.forms import definite
 
         return definite(self, alpha, z)
 
@@ -348,16 +348,3 @@ class System(eqx.Module, AbstractKeyed):
         constants = {name: x for name, x in parts.items() if isinstance(x, Constant)}
         sizes = {name: x.value.shape[0] for name, x in constants.items() if x.value.ndim}
         return sizes | ({"coordinates": len(self.coordinates)} if self.coordinates else {})
-
-
-def energy_at(system: System, values: dict[str, Any]) -> jax.Array:
-    """The energy () of a system that tells one.
-
-    Parameters
-    ----------
-    system : the description
-    values : of q, qd, t and p
-    """
-    energy = system.energy.at(values)
-    require_shape("energy", energy, (), "one number")
-    return energy.astype(values["q"].dtype)

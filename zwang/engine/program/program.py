@@ -26,8 +26,9 @@ from zwang.equation.acceleration_form import acceleration_form
 from zwang.integrate.method import runge_kutta as stepping
 from zwang.integrate.method.runge_kutta import Program
 from zwang.solvers import Auto
+from zwang.system.checks import energy_at
 from zwang.system.lagrangian import lagrangian_of
-from zwang.system.system import System, energy_at
+from zwang.system.system import System
 
 # The files of ``c/``: what steps need, what crosses singular configurations, what sees rows.
 STEPS = (

@@ -26,9 +26,10 @@ from zwang.engine.scalar.jaxpr import run
 from zwang.engine.scalar.witness import trusted
 from zwang.equation.acceleration_form import alpha_and_psi, differentiate, vector
 from zwang.integrate.method.runge_kutta import Program
+from zwang.system.checks import energy_at
 from zwang.system.constraints import AbstractConstraint, Holonomic, Nonholonomic, Pfaffian
 from zwang.system.lagrangian import Force, Lagrangian, lagrangian_of, odd, off_linear
-from zwang.system.system import System, energy_at
+from zwang.system.system import System
 
 # What JAX differentiates by rules of its own, or by others than those of `rates`.
 OWN_RULES = frozenset(

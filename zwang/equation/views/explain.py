@@ -28,7 +28,7 @@ from zwang.equation.acceleration import instant
 from zwang.equation.feedback import auxiliary_of, signal_of
 from zwang.equation.fundamental import gain, solve
 from zwang.equation.known import known
-from zwang.equation.page import page
+from zwang.equation.views.page import page
 from zwang.solvers.solution import Solution
 from zwang.system.system import System
 
