@@ -7,6 +7,7 @@ what the Markdown extension arithmatex has marked as a formula is translated in 
 import html
 import re
 import textwrap
+import unicodedata
 from xml.etree import ElementTree
 
 import griffe
@@ -15,6 +16,10 @@ from latex2mathml.converter import convert
 # A directive with its formula on the same line or in the indented lines after it.
 _DIRECTIVE = re.compile(r"^( *)\.\. math::[ ]*(.*)\n((?:(?:\1[ ]+.*)?\n)*)", re.MULTILINE)
 _ROLE = re.compile(r":math:`([^`]+)`")
+_ACCENTED = re.compile(
+    r"<mover(?: [^>]*)?>(?:<mrow>)?<mi>([^<]*)</mi>(?:</mrow>)?<mo(?: [^>]*)?>([^<]*)</mo></mover>"
+)
+_MARKS = {"¨": "\u0308", "˙": "\u0307", "^": "\u0302", "~": "\u0303", "¯": "\u0304"}
 _INLINE = re.compile(r'<span class="arithmatex">\\\((.*?)\\\)</span>', re.DOTALL)
 _BLOCK = re.compile(r'<div class="arithmatex">\s*\\\[(.*?)\\\]\s*</div>', re.DOTALL)
 
@@ -51,5 +56,24 @@ def mathml(latex: str, display: str) -> str:
     ElementTree.fromstring(result)
     if "\\" in result:
         raise ValueError(f"a command in this formula is unknown to latex2mathml: {latex}")
-    # The translator leaves dots over letters unmarked as accents, so they would float too high.
-    return result.replace("<mover><mi>", '<mover accent="true"><mi>')
+    return _ACCENTED.sub(lambda found: _with_mark(*found.groups()), result)
+
+
+def _with_mark(letter: str, accent: str) -> str:
+    """A letter and what stands over it as one glyph, which the font sets.
+
+    Browsers place the parts of ``<mover>`` by themselves: dots end up in the letter, or far above.
+    """
+    letter, accent = html.unescape(letter), html.unescape(accent)
+    if accent not in _MARKS or len(letter) != 1:
+        return f"<mover><mi>{letter}</mi><mo>{accent}</mo></mover>"
+    return f"<mi>{_italic(letter)}{_MARKS[accent]}</mi>"
+
+
+def _italic(letter: str) -> str:
+    """The letter of formulas, as browsers choose it where an identifier has one letter only."""
+    if letter == "h":
+        return "\N{PLANCK CONSTANT}"
+    kind, _, name = unicodedata.name(letter).partition(" LETTER ")
+    size = kind.rpartition(" ")[2]
+    return unicodedata.lookup(f"MATHEMATICAL ITALIC {size} {name}")

@@ -53,9 +53,9 @@ from zwang.equation.freedom import Freedom as Freedom
 from zwang.equation.fundamental import error_signal as error_signal
 from zwang.equation.fundamental import gain as gain
 from zwang.equation.fundamental import solve as solve
-from zwang.equation.forms.explain import Explanation as Explanation
-from zwang.equation.forms.explain import explain as explain
-from zwang.equation.forms.rewritten import FirstOrder as FirstOrder
+from zwang.equation.views.explain import Explanation as Explanation
+from zwang.equation.views.explain import explain as explain
+from zwang.equation.views.forms import FirstOrder as FirstOrder
 
 from zwang.consistency.report import Report as Report
 from zwang.consistency.diagnose import check as check

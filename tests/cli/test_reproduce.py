@@ -11,9 +11,9 @@ import pytest
 import zwang as zw
 from zwang import zoo
 from zwang.cli.reproduce import PAPERS
-from zwang.papers import us10
+from zwang.papers import us10, us10_rotation
 from zwang.papers._inverses import pinv, square_root
-from zwang.reproduce import ku93, ku93_sections, us10_sections
+from zwang.reproduce import ku93, ku93_sections, us10_body, us10_sections
 from zwang.reproduce.page import (
     CONTROLLED,
     HOWS,
@@ -94,7 +94,8 @@ def still(seed):
 
 def hardly_nonideal(*args, **kwargs):
     system = zw.random_system(*args, **kwargs)
-    return replace(system, C=1e-9 * np.asarray(system.C))
+    assert system.C is not None
+    return replace(system, C=1e-9 * system.C)
 
 
 PARTS = us10.auxiliary_Qc_parts
@@ -199,6 +200,75 @@ def test_every_row_of_a_motion_fails_at_a_loose_tolerance(key, monkeypatch):
     assert [(row.what, row.reached) for row in wanted if row.agrees] == []
     assert len(wanted) >= 7
     assert {row.how for row in wanted} & {CONTROLLED, UNPROJECTED}
+
+
+def skewed_inverse(matrix, size=0.0):
+    return 1.01 * pinv(matrix, size) + 0.01
+
+
+def drifting(problem, end, tolerance=LOOSE, drift=None):
+    """A motion of another constraint and another drag, loose and without projection."""
+    from zwang.reproduce.ku93_figures import move
+
+    if problem.name.startswith("rosenberg"):
+        wrong = zw.Nonholonomic(lambda q, qd, t: qd[1] - q[2] * qd[0] - 0.01 * t, name="wrong")
+        p = {**problem.p, "drag": 2.0 * problem.p.get("drag", 0.0)}
+        problem = replace(problem, system=problem.system.with_constraints([wrong]), p=p)
+    return move(problem, end, LOOSE, None)
+
+
+def wrong_start(alpha=4.0):
+    problem = zoo.ku93_oscillator(alpha)
+    return replace(problem, qd0=np.asarray(problem.qd0) + [0.1, 0.0])
+
+
+def heavier(u, ud, J, Gamma_u, unconstrained=us10_rotation.unconstrained):
+    M, Q = unconstrained(u, ud, J, Gamma_u)
+    return M + 0.01 * np.eye(4), Q
+
+
+def loosely_turned(problem, J, mgl, end, tolerance=LOOSE, drift=None):
+    return us10_body.turn(problem, J, mgl, end, LOOSE, None)
+
+
+ALONG = {
+    "KU93": {
+        "zwang.papers.ku93.pinv": wrong_inverse,
+        "zwang.reproduce.ku93.pinv": wrong_inverse,
+        "zwang.reproduce.ku93_figures.ku93_pendulum": lambda mu=0.0, a=20.0: zoo.ku93_pendulum(
+            mu, 1.1 * a
+        ),
+        "zwang.reproduce.ku93.ku93_oscillator": wrong_start,
+        "zwang.reproduce.ku93.ku93_particle": slipping,
+        "zwang.reproduce.ku93.sections": tuple,  # spoiled above
+        "zwang.reproduce.ku93.move": drifting,
+    },
+    "U05": {
+        "zwang.papers.u05.pinv": skewed_inverse,
+        "zwang.reproduce.u05.move": drifting,
+    },
+    "US10": {
+        "zwang.papers.us10_rotation.E": wrong_E,
+        "zwang.papers.us10_rotation.unconstrained": heavier,
+        "zwang.reproduce.us10.turn": loosely_turned,
+        "zwang.reproduce.us10.sections": tuple,
+    },
+}
+
+
+@pytest.mark.parametrize("key", ALONG)
+def test_every_row_of_a_wrong_computation_fails(key, monkeypatch):
+    monkeypatch.setattr(module(key), "png", lambda figure: b"")
+    if key == "KU93":
+        monkeypatch.setattr(ku93, "figures", lambda found: dict.fromkeys(range(1, 6)))
+        figures = importlib.import_module("zwang.reproduce.ku93_figures")
+        moved = figures.move
+        loose = lambda problem, end, tolerance=LOOSE, drift=None: moved(problem, end, LOOSE, None)
+        monkeypatch.setattr(figures, "move", loose)
+    for target, wrong in ALONG[key].items():
+        monkeypatch.setattr(target, wrong)
+    rows = module(key).paper(LOOSE).rows
+    assert [(row.what, row.where, row.reached) for row in rows if row.agrees] == []
 
 
 def assert_self_contained(page):

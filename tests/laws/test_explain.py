@@ -29,6 +29,7 @@ def drawn() -> tuple[RandomSystem, ...]:
     return tuple(found)
 
 
+@pytest.mark.equation("U05 (2), (8)-(12), (25)")
 def test_parts_add_up_in_a_hundred_systems():
     kinds = set()
     for system in drawn():
@@ -56,6 +57,7 @@ def test_parts_of_the_change_are_orthogonal_in_the_metric():
         assert abs(u @ x.M @ w) <= 1e-10 * (1.0 + lengths)
 
 
+@pytest.mark.equation("U05 (2), (8)-(12), (25)")
 def test_for_definite_mass_they_are_those_of_the_papers():
     for system in drawn():
         x = zw.Explanation.of(*system)
@@ -112,7 +114,7 @@ def test_a_wrong_part_is_seen(monkeypatch):
     }
     for name, function in wrong.items():
         with monkeypatch.context() as patch:
-            patch.setattr(f"zwang.equation.explain.{name}", function)
+            patch.setattr(f"zwang.equation.views.explain.{name}", function)
             assert zw.Explanation.of(*system).residual > 1e-6
 
 

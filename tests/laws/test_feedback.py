@@ -24,6 +24,7 @@ def systems(scale):
             yield next(x for x in draws if condition(in_like_units(x)) < 1e3)
 
 
+@pytest.mark.equation("US10 (65), (67)")
 @pytest.mark.parametrize("scale", [1.0, 1e3, 1e6])
 def test_gain_times_signal_is_the_force_in_any_units(scale):
     for system in systems(scale):
@@ -52,6 +53,7 @@ def test_signal_and_gain_change_with_the_coordinates_as_their_product_must():
         close(force, system.Qc, 1e3 * rounding(system))
 
 
+@pytest.mark.equation("US10 (65), (67)")
 def test_for_like_units_they_are_the_papers_up_to_alpha():
     """[US10] (65), (67): with M and A of size one, α²A⁺A is a multiple of what is added."""
     u = np.array([0.5, 0.5, -0.5, 0.5])

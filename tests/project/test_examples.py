@@ -49,6 +49,7 @@ PAGES = [
     "docs/describing.md",
     "docs/bodies.md",
     "docs/mechanisms.md",
+    "docs/explain.md",
     "docs/report.md",
     "docs/assembly.md",
     "docs/motion.md",

@@ -102,6 +102,7 @@ def test_a_failure_in_it_is_told_by_name():
 # -- a definite mass ------------------------------------------------------------------------------
 
 
+@pytest.mark.equation("US10 (45)-(46), (67)")
 @pytest.mark.parametrize("z", [None, [1.5], lambda q, t, p: [q[0] - t * p["m1"]]])
 @pytest.mark.parametrize("alpha", [0.5, -2.0])
 def test_auxiliary_system_has_the_acceleration_of_the_actual_one(alpha, z):
@@ -234,6 +235,7 @@ def test_a_described_system_names_its_free_coordinates():
         loose.acceleration([0.0] * 3, [0.0] * 3)
 
 
+@pytest.mark.equation("US10 (7)-(8)")
 def test_free_directions_do_not_depend_on_units_or_on_how_the_rows_are_written():
     for seed in range(30):
         system = zw.random_system(6, 3, 2, 2, scale=1e5, seed=seed)
@@ -248,3 +250,17 @@ def test_free_directions_do_not_depend_on_units_or_on_how_the_rows_are_written()
         both = np.hstack([X, again.freedom.directions]) * d[:, None]
         assert np.linalg.matrix_rank(both / np.linalg.norm(both, axis=0), rtol=1e-8) == 2
         close((found.Qc - system.Qc) / d, 0, 1e-9)
+
+
+def test_rounding_of_a_force_elsewhere_is_no_push_along_a_free_direction():
+    """In turned coordinates too: entries of the free direction that should be zero are rounding."""
+    rng = np.random.default_rng(8)
+    M, Q, A, b = np.diag([1.0, 0, 0]), np.array([3.0, 0, 0]), np.array([[1.0, 1.0, -2.0]]), [0.0]
+    for _ in range(20):
+        turn = np.linalg.qr(rng.standard_normal((3, 3)))[0]
+        found = zw.solve(turn.T @ M @ turn, turn.T @ Q, A @ turn, b, throw=False)
+        assert found.status == zw.Status.NOT_UNIQUE
+        close(turn @ found.Qc, [0.0, 0.0, 0.0], 1e-13)
+        push = turn.T @ (Q + 1e-6 * np.array([0.0, 2.0, 1.0]))  # along (0, 1, ½)
+        found = zw.solve(turn.T @ M @ turn, push, A @ turn, b, throw=False)
+        assert found.status == zw.Status.NO_SOLUTION

@@ -9,6 +9,6 @@ feedback        the constraint force as a gain times an error signal
 fundamental     M, Q, A, b, C in; q̈ and the constraint force out
 friction        forces that depend on the reaction which acts under them
 acceleration    the two together: a description in a state, and its acceleration
-forms           the same equation taken apart, and rewritten
+views           the equation term by term, and in other forms
 observe         all that follows from the rows t, q, q̇ of a motion
 """

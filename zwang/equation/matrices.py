@@ -8,7 +8,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from zwang.base.arrays import Array, is_concrete, require_shape
+from zwang.base.arrays import Array, is_concrete
 from zwang.base.forks import require_threads
 from zwang.base.functions import join, split
 from zwang.base.identity.keyed import Keyed, jit_by_key
@@ -16,6 +16,7 @@ from zwang.base.names import names_of
 from zwang.base.status import NumericalError, Status
 from zwang.equation.acceleration_form import AccelerationForm, acceleration_form
 from zwang.equation.known import known
+from zwang.system.checks import energy_at
 from zwang.system.lagrangian import lagrangian_of, require_quadratic
 from zwang.system.system import System
 
@@ -98,16 +99,3 @@ def require_finite(guilty: list[str]) -> None:
     """Raise if anything is guilty of NaN or infinity."""
     if guilty:
         raise NumericalError(Status.NON_FINITE, f"Not finite: {', '.join(guilty)}.")
-
-
-def energy_at(system: System, values: dict[str, Any]) -> jax.Array:
-    """The energy () of a system that tells one.
-
-    Parameters
-    ----------
-    system : the description
-    values : of q, qd, t and p
-    """
-    energy = system.energy.at(values)
-    require_shape("energy", energy, (), "one number")
-    return energy.astype(values["q"].dtype)

@@ -15,11 +15,11 @@ from zwang.base.identity.keyed import Keyed, jit_by_key
 from zwang.equation.acceleration import evaluate_and_solve
 from zwang.equation.acceleration_form import AccelerationForm, Rows
 from zwang.equation.known import known
-from zwang.equation.matrices import energy_at
 from zwang.solvers import rank as rules
 from zwang.solvers.base import mass_factor
 from zwang.solvers.held import Held
 from zwang.solvers.singular import equilibrate
+from zwang.system.checks import energy_at
 from zwang.system.system import System
 
 CHUNK = 256  # rows at a time, always as many: neither T nor the numbers cause a new trace

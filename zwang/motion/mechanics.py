@@ -17,8 +17,8 @@ import numpy as np
 from zwang.base.arrays import Array, as_floats, namespace
 from zwang.base.functions import bind, join, split
 from zwang.base.identity.keyed import Keyed, jit_by_key
-from zwang.equation.forms.explain import Explanation, explain
 from zwang.equation.known import known
+from zwang.equation.views.explain import Explanation, explain
 from zwang.motion.motion import Motion
 from zwang.motion.resample import at
 from zwang.solvers import rank as rules

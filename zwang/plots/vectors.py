@@ -12,7 +12,7 @@ import numpy as np
 
 from zwang.base import arguments
 from zwang.base.escape import for_figure
-from zwang.equation.forms.explain import Explanation
+from zwang.equation.views.explain import Explanation
 from zwang.plots.style import COLORS, COLUMN, FAINT, GREY, INK, TICKS, blank, styled
 
 FREE, IDEAL, NONIDEAL, TRUE = COLORS[1], COLORS[5], COLORS[3], COLORS[0]

@@ -92,8 +92,8 @@ class Row:
     @property
     def against(self) -> str:
         """What it is compared with: a printed number, a printed equation, or an answer of ours."""
-        if self.printed == ZERO:
-            return "its equations as printed"
+        if self.printed == ZERO or self.printed.startswith(("more than 0", "all ")):
+            return "its equations as printed"  # and what it says of them
         silent = self.printed.startswith(("not printed", "curves", "a curve", "nothing"))
         return OTHERS if silent else "numbers that it prints"
 

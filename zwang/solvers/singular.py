@@ -87,7 +87,10 @@ class Singular(AbstractSolver):
 
 
 def unanswered(N: Array, total: Array, consistency: float | None, xp: ModuleType) -> Any:
-    """Along N nothing answers a force (n,), and without one the acceleration is anyone's."""
+    """Along N nothing answers a force (n,), and without one the acceleration is anyone's.
+
+    An entry of N that should be zero is rounding, so that rounding of the whole force is no push.
+    """
     allowed = rules.tolerance(consistency, rules.CONSISTENCY, total)
     # The entries of N are rounded in parts of its length, not each in its own.
     rounding = rules.rounding(len(total), total.dtype) * xp.abs(total).max()

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+import jax
 import jax.numpy as jnp
 
+from zwang.base.arrays import require_shape
 from zwang.base.functions import STATE, Bound, Constant, bind
 from zwang.system.constraints import AbstractConstraint
 
@@ -64,3 +66,16 @@ def check_constant(x: Bound | Constant | None, dimensions: tuple[int, ...]) -> N
     if len(shape) not in dimensions or not square or 0 in shape:
         wanted = SHAPES["mass" if 2 in dimensions else "force"]
         raise ValueError(f"{x.what} has the shape {shape}; wanted {wanted}.")
+
+
+def energy_at(system: Any, values: dict[str, Any]) -> jax.Array:
+    """The energy () of a System that tells one.
+
+    Parameters
+    ----------
+    system : the description
+    values : of q, qd, t and p
+    """
+    energy = system.energy.at(values)
+    require_shape("energy", energy, (), "one number")
+    return energy.astype(values["q"].dtype)

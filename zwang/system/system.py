@@ -270,19 +270,19 @@ class System(eqx.Module, AbstractKeyed):
         p : parameters
         momenta : whether y is (q, ∂L/∂q̇), by Hamilton's equations, or (q, q̇)
         """
-        from zwang.equation.forms.rewritten import FirstOrder
+        from zwang.equation.views.forms import FirstOrder
 
         return FirstOrder(self, p, momenta=momenta)
 
     def definite(self, alpha: float = 1.0, z: Any = None) -> System:
-        """The auxiliary system with a definite mass; see ``equation.forms.rewritten``.
+        """The auxiliary system with a definite mass; see ``zwang.equation.views.forms.definite``.
 
         Parameters
         ----------
         alpha : any number but 0
         z : (m,), a function of (q, qd, t, p) or constants; by default α²b, which keeps Qc
         """
-        from zwang.equation.forms.rewritten import definite
+        from zwang.equation.views.forms import definite
 
         return definite(self, alpha, z)
 

@@ -183,6 +183,7 @@ ZW_PART void zw_by_auxiliary(
     if (!semidefinite || !zw_cholesky(n, S, G))
         out->status = zw_gravest(out->status, ZW_MASS_NOT_SEMIDEFINITE);
     if (gap) {
+        /* An entry of V that should be zero is rounding: rounding of the whole force is no push. */
         int pushed = 0;
         double top = 0.0; /* entries of V are rounded in parts of its length, not of their own */
         for (int j = 0; j < n; j++) top = zw_max(top, fabs(d[j] * F[0][j]));

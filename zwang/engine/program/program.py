@@ -24,10 +24,10 @@ from zwang.engine.scalar.graph import Unsupported, graph_of, is_known, needed, n
 from zwang.engine.scalar.jaxpr import scalarized
 from zwang.engine.scalar.kernel_calls import defined, kernel_text, text_of
 from zwang.equation.acceleration_form import acceleration_form
-from zwang.equation.matrices import energy_at
 from zwang.integrate.method import runge_kutta as stepping
 from zwang.integrate.method.runge_kutta import Program
 from zwang.solvers import Auto
+from zwang.system.checks import energy_at
 from zwang.system.lagrangian import lagrangian_of
 from zwang.system.system import System
 

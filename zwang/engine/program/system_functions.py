@@ -25,8 +25,8 @@ from zwang.engine.scalar.graph import Graph, Unsupported, add, neg, sub
 from zwang.engine.scalar.jaxpr import run
 from zwang.engine.scalar.witness import trusted
 from zwang.equation.acceleration_form import alpha_and_psi, differentiate, vector
-from zwang.equation.matrices import energy_at
 from zwang.integrate.method.runge_kutta import Program
+from zwang.system.checks import energy_at
 from zwang.system.constraints import AbstractConstraint, Holonomic, Nonholonomic, Pfaffian
 from zwang.system.lagrangian import Force, Lagrangian, lagrangian_of, odd, off_linear
 from zwang.system.system import System

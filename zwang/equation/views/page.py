@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -10,6 +11,7 @@ import numpy as np
 from zwang.base.escape import for_terminal
 
 WIDTH = 11  # of a number
+ROUNDING = 1e-15  # less says nothing, and differs from machine to machine
 FEW = 8  # entries in one line; matrices with more are told by their shape
 
 
@@ -26,7 +28,8 @@ def page(x: Any) -> str:
 def _lines(x: Any) -> Iterator[str]:
     n, m = len(x.Q), len(x.b)
     when = "" if x.t is None else f" at t = {x.t:.6g}"
-    yield f"One instant{when}: {n} coordinates, {m} constraint rows of rank {x.rank}"
+    rows = f"{m} constraint row{'s' * (m != 1)}" + (f" of rank {x.rank}" if m else "")
+    yield f"One instant{when}: {n} coordinate{'s' * (n != 1)}, {rows}"
     if x.singular:
         yield (
             "M is singular: M, Q and what follows are those of the auxiliary system, US10 (46), "
@@ -80,7 +83,8 @@ def _lines(x: Any) -> Iterator[str]:
     )
     if x.curvature is not None:
         yield f"Hertz’s curvature of the path in the metric M: {x.curvature:.6g}, KU93 section 1"
-    yield f"The parts add up to the kernel’s answer within {x.residual:.1e} of what enters."
+    reached = max(x.residual, ROUNDING)
+    yield f"The parts add up to the kernel’s answer within {reached:.0e} of what enters."
 
 
 def _table(title: str, names: Sequence[str], rows: list[tuple]) -> Iterator[str]:
@@ -92,7 +96,12 @@ def _table(title: str, names: Sequence[str], rows: list[tuple]) -> Iterator[str]
         yield f"  {'':14}{heads}"
         for symbol, values, meaning, number in rows:
             entries = "".join(f"{value:>{WIDTH}.4g}" for value in values[block])
-            yield f"  {symbol:14}{entries}   {meaning}, {number}"
+            yield f"  {_wide(symbol)}{entries}   {meaning}, {number}"
+
+
+def _wide(symbol: str) -> str:
+    """A symbol in 14 places; dots over a letter take none."""
+    return symbol + " " * (14 - sum(not unicodedata.combining(x) for x in symbol))
 
 
 def _matrix(

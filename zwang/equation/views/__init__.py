@@ -1,0 +1,6 @@
+"""The same equation looked at: term by term, and in other forms.
+
+page            an explanation as a printed page
+explain         one instant taken apart, term by term
+forms           of first order, in momenta, with a definite mass
+"""
