@@ -164,7 +164,7 @@ def test_an_input_that_has_no_grip_is_said_so(scale, recwarn):
     with pytest.raises(zw.NumericalError, match="No input acts on 'path' here") as caught:
         control.force([2.0], [1.0], 1.0)
     assert caught.value.status == zw.Status.INFEASIBLE
-    report = str(control.check([2.0], [1.0], 1.0))
+    report = " ".join(str(control.check([2.0], [1.0], 1.0)).split())
     for word in ("weight", "Singular()"):
         assert word not in str(caught.value) and word not in report
     assert "relative degree" in report and not recwarn.list
