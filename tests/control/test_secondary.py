@@ -1,5 +1,8 @@
 """Secondary aims: a wanted control, priorities and limits never disturb what is above them."""
 
+import ctypes
+import subprocess
+
 import jax
 import jax.numpy as jnp
 import numpy as np
@@ -10,6 +13,7 @@ from tests.control.plants import CASES, arbitrary, requirement
 from zwang.control.law.bounded import bounded
 from zwang.control.law.evaluate import in_c, pack
 from zwang.control.law.least_effort import Inputs, effort
+from zwang.files.build import compiler
 
 pytestmark = pytest.mark.xdist_group("control secondary")
 
@@ -201,6 +205,28 @@ def test_four_wheels_do_what_three_cannot():
     law = limited.compile(p, inputs=True)
     assert law.engine in ("", "native")
     assert np.array_equal(law(*state), limited.inputs(*state, p))
+
+
+def test_an_exported_control_with_limits_is_the_same_and_says_what_is_saturated(tmp_path):
+    body = zw.System([10.0, 12.0], None)
+    turn = zw.Holonomic(lambda q, t: q - t**2 / 2, name="turn")
+    S = np.array([[1.0, 0.0, 0.5], [0.0, 1.0, 0.5]])
+    limited = zw.track(body, turn, actuation=S, weight=1.0, gains=2.0).limited(-7.0, 7.0)
+    header, source, _ = zw.export_c(limited, tmp_path / "wheels", q=np.zeros(2))
+    assert "saturated" in header.read_text()
+    library = tmp_path / "wheels.so"
+    strict = "-std=c99 -Wall -Wextra -Werror -ffp-contract=off -shared -fPIC -o".split()
+    subprocess.run([*compiler(), *strict, library, source, "-lm"], check=True)
+    function = ctypes.CDLL(str(library)).wheels_compute
+    numbers = lambda *x: (ctypes.c_double * max(len(x), 1))(*x)
+    for off in (0.0, 0.3):
+        out = u, inputs, saturated, status = [numbers(*[0.0] * n) for n in (2, 3, 3, 1)]
+        function(numbers(off, 0.0), numbers(0.0, 0.0), numbers(0.0), numbers(), *out)
+        state = [off, 0.0], [0.0, 0.0], 0.0
+        assert status[0] == 0 and np.array_equal(inputs, limited.inputs(*state))
+        assert np.array_equal(u, limited.force(*state))
+        assert np.array_equal(np.array(saturated, bool), limited.saturated(*state))
+        assert any(saturated)
 
 
 def best_limit(S, torque):

@@ -37,7 +37,8 @@ ABSTRACT = "AbstractSolver joints.AbstractJoint"
 
 # Methods by which the parts of the library speak with each other; users write none of these calls.
 INWARD = (
-    "at begin blocks_of careful compute find mass_block phi place potential psi renamed "
+    "at at_limits begin blocks_of careful compute find levels limits_of mass_block phi place "
+    "potential psi renamed "
     "require_of_use rub stabilised state tolerances values velocity_force where within wrench"
 ).split()
 
@@ -98,6 +99,10 @@ RIGHT = {
     "System.from_lagrangian": (zw.System.from_lagrangian, {"L": lambda qd: qd @ qd}),
     "System.with_constraints": (BOB.with_constraints, {"constraints": [ROD]}),
     "Controller.closed_loop": (CONTROL.closed_loop, {}),
+    "Controller.check_along": (
+        CONTROL.check_along,
+        {"where": [0.0, 0.1], "q": STATE["q"], "qd": STATE["qd"]},
+    ),
     "Controller.compile": (CONTROL.compile, {}),
     "Controller.limited": (CONTROL.limited, {"lower": [-1.0, -1.0], "upper": [1.0, 1.0]}),
     "Controller.robust": (CONTROL.robust, {"bound": 1.0, "width": 0.1}),

@@ -36,9 +36,8 @@ class Controller(AbstractController):
     .. math:: M \ddot q = Q + Q^c + u, \qquad A \ddot q = b - \alpha\dot\varphi - \beta\varphi
 
     A description, without state. All its methods take a state and return what holds there:
-    NumPy arrays or lists in, NumPy arrays out; JAX arrays in, JAX arrays out. They work inside
-    ``jit``, ``vmap`` and ``grad``; there a force that does not exist is NaN, and ``status`` says
-    why.
+    NumPy arrays or lists in, NumPy arrays out; JAX arrays in, JAX arrays out. Inside ``jit``,
+    ``vmap`` and ``grad`` a force that does not exist is NaN, and ``status`` says why.
 
     Attributes
     ----------
@@ -47,8 +46,7 @@ class Controller(AbstractController):
     weight : N of the inputs, or None for Nature's choice
     actuation : S, or None for a force on every coordinate
     gains : by name, how errors die out
-    compromise : by name, how much each requirement counts where not all can be met; None to
-        refuse that
+    compromise : by name, how much each requirement counts where not all can be met; or None
     limits : of the inputs, lower and upper; or None
     robustness : the term against a wrong model, or None
     C : the control that is wanted where the requirements leave a choice, or None
@@ -203,10 +201,9 @@ class Controller(AbstractController):
         return examine(self, q, qd, t, p)
 
     def check_along(self, where: Any, q: Any = None, qd: Any = None, p: Any = None) -> Along:
-        """Feasibility, condition and inputs along a whole path, with the first trouble; print it.
+        """Feasibility, condition and inputs along a path, with the first trouble; print it.
 
-        Of a Motion its states are looked at. Before a run, from times and the first state, the
-        controlled model goes along by short fixed steps, as far as there is a control.
+        Before a run the controlled model goes along by short steps, as far as it has a control.
 
         Parameters
         ----------
@@ -350,7 +347,6 @@ class Controller(AbstractController):
             rows = self.rows(q, qd, t, p)
             require_real_roots(rows, *row_gains(self.gains, rows))
         found = function(known(self, *state, rest), rest, *state)
-        concrete = is_concrete(*jax.tree.leaves(found))
-        if concrete and namespace(q, qd, t, *jax.tree.leaves(p)) is np:
-            return jax.tree.map(np.asarray, found)
-        return found
+        if not is_concrete(*jax.tree.leaves(found)):
+            return found
+        return jax.tree.map(namespace(q, qd, t, *jax.tree.leaves(p)).asarray, found)

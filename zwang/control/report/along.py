@@ -87,7 +87,7 @@ def along(controller: AbstractController, where: Any, q: Any, qd: Any, p: Any) -
             raise ValueError("`q` and `qd` go with times; a Motion has states of its own.")
         rows = zip(where.t, where.q, where.qd, strict=True)
         return _seen(controller, rows, p, where.q[0], where.qd[0], where.t[0])
-    times = np.asarray(as_floats("times", where, np))
+    times = np.asarray(as_floats("where", where, np))
     if times.ndim != 1 or len(times) < 2 or not (np.diff(times) > 0).all():
         raise ValueError(f"`where` is {where!r}; wanted a Motion, or times that rise.")
     if q is None or qd is None:

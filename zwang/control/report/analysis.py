@@ -7,13 +7,14 @@ from typing import Any, NamedTuple
 import jax.numpy as jnp
 
 from zwang.base.arrays import Array
+from zwang.base.identity.keyed import Keyed
 from zwang.control.description import AbstractController
 from zwang.control.law.command import Aim, Command, aim, attempted, how_of, least_effort
 from zwang.control.law.evaluate import Evaluated
 from zwang.control.law.least_effort import reach, shortfall
 from zwang.control.plant import Plant, plant, reacts
 from zwang.equation.acceleration_form import acceleration_form
-from zwang.equation.fundamental import gain
+from zwang.equation.fundamental import error_signal, gain, solve
 from zwang.equation.observe import row_lengths
 
 
@@ -36,17 +37,43 @@ class Parts(NamedTuple):
     status: Array
 
 
+class Free(NamedTuple):
+    """Matrices of a plant without constraints, and of its requirements.
+
+    Attributes
+    ----------
+    M : (n, n)      mass matrix
+    Q : (n,)        given force
+    A, b : (m, n), (m,)     the requirements, with errors fed back
+    path : (m,)     b without these errors
+    C : (n,)        the control that is wanted where there is a choice, or zero
+    status : ()     of the control, a number
+    """
+
+    M: Any
+    Q: Any
+    A: Any
+    b: Any
+    path: Any
+    C: Any
+    status: Any
+
+
+def _free(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> Free:
+    asked, model = aim(controller, q, qd, t, p), controller.model
+    found, Q = attempted(controller, asked, q, qd, t, p), model.Q(q, qd, t, p)
+    C = jnp.zeros_like(Q) if asked.C is None else asked.C
+    path, rows = asked.rows.b, (asked.rows.A, asked.b)
+    return Free(model.M(q, t, p), Q + model.C(q, qd, t, p), *rows, path, C, found.status)
+
+
 def _dissected(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> Parts:
     asked = aim(controller, q, qd, t, p)
     found = attempted(controller, asked, q, qd, t, p)
     here = _about(controller, asked, found, q, qd, t, p)
     A = asked.rows.A
     e = asked.b - A @ here.qdd
-    if controller.plain and not (controller.model.constraints or reacts(controller.model)):
-        K = gain(here.M, A)  # the paper's, also for rows that depend on each other
-    else:
-        unit = jnp.eye(e.shape[0], dtype=e.dtype)
-        K = least_effort(controller, asked, here, unit).force
+    K = least_effort(controller, asked, here, jnp.eye(e.shape[0], dtype=e.dtype)).force
     wished = jnp.zeros(q.shape[0])
     if asked.C is not None:
         u = asked.C if asked.S is None else asked.S @ asked.C
@@ -54,7 +81,30 @@ def _dissected(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) 
     return Parts(e, K, K @ asked.rows.b, wished, found.status)
 
 
-dissect = Evaluated(_dissected)
+def dissect(fixed: Keyed, rest: Keyed, q: Any, qd: Any, t: Any, numbers: Any) -> Parts:
+    """Error signal, gain and parts of the force.
+
+    Without constraints and for Nature's choice they are the paper's, also for rows that depend on
+    each other and for singular M; C adds Qc_nonideal.
+
+    Parameters
+    ----------
+    fixed : holds the controller
+    rest, numbers : of the parameters
+    q, qd, t : the state
+    """
+    controller = fixed.value
+    if not controller.plain or controller.model.constraints or reacts(controller.model):
+        return _restricted(fixed, rest, q, qd, t, numbers)
+    x: Free = _unrestricted(fixed, rest, q, qd, t, numbers)
+    e, K, wished = error_signal(x.M, x.Q, x.A, x.b), gain(x.M, x.A), x.C
+    if controller.C is not None:
+        zero = x.b * 0.0
+        wished = solve(x.M, x.Q, x.A, zero, x.C, throw=False).Qc_nonideal
+    return Parts(e, K, K @ x.path, wished, x.status)
+
+
+_restricted, _unrestricted = Evaluated(_dissected), Evaluated(_free)
 
 
 def _about(controller: AbstractController, asked: Aim, found: Command, q, qd, t, p) -> Plant:

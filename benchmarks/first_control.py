@@ -1,0 +1,103 @@
+"""First and second calls of a controller: ``python benchmarks/first_control.py [law ...]``.
+
+An arm of seven joints, alternately about two axes, with a body's mass at the end of each link; its
+hand follows a circle, by torques at all joints. Each call is made in a process of its own, so that
+nothing is compiled before; seconds of the clock and of the processors, compilers included, then
+those of the second call. Without arguments all are run.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+
+CALLS = "force residual status check gain compile simulate sampled".split()
+
+
+def arm():
+    """The arm, what its hand must do, and a state on the path."""
+    import jax
+    import jax.numpy as jnp
+    import numpy as np
+
+    import zwang as zw
+
+    lengths = np.array([0.30, 0.28, 0.25, 0.22, 0.20, 0.15, 0.10])
+    masses = np.array([4.0, 3.5, 3.0, 2.0, 1.5, 1.0, 0.5])
+
+    def places(q):
+        R, at, found = jnp.eye(3), jnp.zeros(3), []
+        for i in range(7):
+            c, s, o, e = jnp.cos(q[i]), jnp.sin(q[i]), 0.0 * q[i], 1.0 + 0.0 * q[i]
+            turn = (
+                [[c, -s, o], [s, c, o], [o, o, e]] if i % 2 else [[e, o, o], [o, c, -s], [o, s, c]]
+            )
+            R = R @ jnp.array(turn)
+            at = at + R @ jnp.array([0.02, 0.03, 1.0]) * lengths[i]
+            found.append(at)
+        return jnp.stack(found)
+
+    def kinetic(q, qd):
+        v = jax.jvp(places, (q,), (qd,))[1]
+        return 0.5 * masses @ (v**2).sum(axis=1) + 0.01 * qd @ qd
+
+    def potential(q):
+        return 9.81 * masses @ places(q)[:, 2]
+
+    def circle(q, t):
+        centre = jnp.array([0.25, -0.35, 0.75])
+        return places(q)[-1] - centre - 0.05 * jnp.stack([jnp.cos(t), jnp.sin(t), 0.0 * t])
+
+    plant = zw.System.from_lagrangian(T=kinetic, V=potential)
+    hand = zw.Holonomic(circle, name="hand")
+    control = zw.track(plant, hand, gains=(8.0, 16.0), actuation=np.eye(7))
+    return control, np.array([0.3, 0.5, -0.4, 0.6, 0.2, 0.5, 0.1]), np.zeros(7)
+
+
+def calls(name: str, control, q, qd):
+    """The call by its name, as a function without arguments."""
+    import zwang as zw
+
+    if name == "compile":
+        law = control.compile()
+        return lambda: law(q, qd, 0.0)
+    if name == "simulate":
+        loop = control.closed_loop()
+        return lambda: zw.simulate(loop, q, qd, (0.0, 0.01))
+    if name == "sampled":
+        return lambda: control.sampled(1e-3).simulate(q, qd, (0.0, 0.01))
+    return lambda: getattr(control, name)(q, qd, 0.0)
+
+
+def one(name: str) -> None:
+    """Print the times of one call."""
+    control, q, qd = arm()
+    call = calls(name, control, q, qd)
+
+    def timed():
+        clock, before = time.perf_counter(), os.times()
+        call()
+        after = os.times()
+        spent = sum(after[:4]) - sum(before[:4])
+        return time.perf_counter() - clock, spent
+
+    (first, spent), (again, _) = timed(), timed()
+    told = f"{first:8.2f} s of the clock{spent:8.2f} s of processors"
+    print(f"{name:10}{told}{1e3 * again:10.3f} ms then")
+
+
+def main() -> None:
+    """Run each call in a process and with a cache of its own."""
+    if sys.argv[1:2] == ["--one"]:
+        return one(sys.argv[2])
+    for name in sys.argv[1:] or CALLS:
+        with tempfile.TemporaryDirectory() as cache:
+            environment = os.environ | {"ZWANG_CACHE": cache}
+            subprocess.run([sys.executable, __file__, "--one", name], env=environment, check=True)
+
+
+if __name__ == "__main__":
+    main()
