@@ -67,6 +67,7 @@ RIGHT = {
     "TorsionSpring": (zw.TorsionSpring, {"joint": PIN, "stiffness": 1.0}),
     "System": (zw.System, {"mass": 1.0, "force": [0.0, 1.0]}),
     "assemble": (zw.assemble, {"system": BOB} | STATE),
+    "branches": (zw.branches, {"system": BOB} | STATE),
     "check": (zw.check, {"system": BOB} | STATE),
     "export_c": (zw.export_c, {"what": BOB, "path": "nowhere"}),
     "fit": (zw.fit, ALONG | {"data": np.ones((2, 1))}),

@@ -86,9 +86,7 @@ def pins(row: Row) -> Stated:
         return (ground + [c, s]).ravel(), speed * np.tile([-s, c], N + 1)
 
     links = [*(f"crank {i}" for i in range(N + 1)), *(f"coupler {i}" for i in range(N))]
-    system = zw.System.from_lagrangian(
-        lagrangian, constraints=[zw.Holonomic(lengths, name=links)]
-    )
+    system = zw.System.from_lagrangian(lagrangian, constraints=[zw.Holonomic(lengths, name=links)])
     return Stated(system, state)
 
 
@@ -166,9 +164,7 @@ def mechanism(row: Row, body: Callable, axis: Any) -> zw.Mechanism:
         pairs += [("B", cranks[i], couplers[i], foot + tip)] if i < row.N else []
         pairs += [("C", cranks[i], couplers[i - 1], foot + tip)] if i else []
         for letter, a, b, at in pairs:
-            joints.append(
-                zw.joints.Revolute(a, b, point=place(at), name=f"{letter}{i}", **about)
-            )
+            joints.append(zw.joints.Revolute(a, b, point=place(at), name=f"{letter}{i}", **about))
     weight = zw.Gravity() if flat else zw.Gravity([0.0, -GRAVITY, 0.0])
     return zw.Mechanism(bodies, joints, [weight])
 

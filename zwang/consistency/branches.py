@@ -23,8 +23,8 @@ from zwang.consistency.nearness import FOUND, Here, look, look_around
 from zwang.equation.matrices import evaluate
 from zwang.system.system import System
 
-# NEAR: σ below which a configuration counts as near a singular one. FAR: of the way on which the rows
-#   turn by a good part, how far away that may be. SMALL: of a step to take differences by.
+# NEAR: σ below which a configuration counts as near a singular one. FAR: of the way on which the
+#   rows turn by a good part, how far away that may be. SMALL: of a step to take differences by.
 NEAR, FAR, ROUNDS, SMALL = 0.1, 3.0, 30, 1e-6
 # Random starts; Newton's steps; residual of a solution; how much two tangent spaces may differ.
 STARTS, STEPS, SOLVED, SAME = 96, 60, 1e-9, 1e-4
@@ -37,7 +37,7 @@ class Branch:
     Attributes
     ----------
     q : (n,)            the configuration
-    qd : (n,)           of the velocities on this branch the nearest, in the metric M, to those given
+    qd : (n,)           of its velocities the nearest, in the metric M, to those given
     tangent : (n, d)    a basis of its velocities, of length one in the metric M
     share : of the kinetic energy that ``qd`` keeps of what was given; 0 to 1
     """
@@ -48,9 +48,7 @@ class Branch:
     share: float = 1.0
 
 
-def branches(
-    system: System, q: Any, qd: Any, t: float = 0.0, p: Any = None
-) -> tuple[Branch, ...]:
+def branches(system: System, q: Any, qd: Any, t: float = 0.0, p: Any = None) -> tuple[Branch, ...]:
     """The branches on which a motion could go on from a singular configuration, or near one.
 
     Of a configuration in which nothing is lost there is one, with all velocities.
@@ -88,8 +86,8 @@ def branches(
     form = at(q, np.zeros_like(qd)).form
     if np.abs(np.asarray(form.velocity)).max(initial=0.0) > FOUND:
         raise ValueError(
-            "`system` has constraints that depend on time or drive it; wanted one whose constraints "
-            "hold at rest too, for which directions do not depend on the speed."
+            "`system` has constraints that depend on time or drive it; wanted one whose "
+            "constraints hold at rest too, for which directions do not depend on the speed."
         )
     q, here, rank = _singular_near(at, q, qd)
     return _from(at, q, qd, here, rank)
@@ -108,7 +106,10 @@ def _singular_near(at: Callable[..., Any], q: np.ndarray, qd: np.ndarray):
     for _ in range(ROUNDS):
         form = at(q, qd).form
         A, phi = np.asarray(form.A), np.asarray(form.phi)
-        lost, open_ = here.Z[:, rank : len(here.S)] / here.sizes[:, None], here.back @ here.V[rank:].T
+        lost, open_ = (
+            here.Z[:, rank : len(here.S)] / here.sizes[:, None],
+            here.back @ here.V[rank:].T,
+        )
         moved = SMALL * here.back.T  # rows: one small step along each direction of the metric
         slope = [(np.asarray(at(q + d, qd).form.A) - A) / SMALL for d in moved]
         along = np.stack([(lost.T @ dA @ open_).ravel() for dA in slope], axis=1)

@@ -85,7 +85,9 @@ class Crossing:
 
         m, many = self.sizes.m, max(self.sizes.m, 1)
         places = tuple(
-            Place(laid.theta[k], laid.flips[k], tuple(i for i in range(m) if laid.rows[k * many + i]))
+            Place(
+                laid.theta[k], laid.flips[k], tuple(i for i in range(m) if laid.rows[k * many + i])
+            )
             for k in range(laid.met)
         )
         return Passage(

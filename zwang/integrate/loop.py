@@ -223,7 +223,9 @@ def _stuck(task: Task, journey: Journey, halt: Halt) -> bool:
         return _unassured(task, journey, None)
     why = Status.STEP_FAILED if halt == Halt.FAILED else Status.STEP_TOO_SMALL
     near = sigma < FEW * course.cut / WIDE
-    return journey.end(why, f"It came to t = {t:.9g}." + (told.near(course, task.row_names) if near else ""))
+    return journey.end(
+        why, f"It came to t = {t:.9g}." + (told.near(course, task.row_names) if near else "")
+    )
 
 
 # -- poses: decided in `passage` -------------------------------------------------------------
@@ -301,7 +303,7 @@ def _unassured(task: Task, journey: Journey, found: Passage | None, *, rose: boo
 
 def _rank_around(task: Task, course: Course) -> np.ndarray:
     """The rank around a configuration in which some is lost."""
-    t, q, qd = _known(course.now)
+    t, q, qd = map(np.asarray, course.now)
     system, p = task.program.system.value, task.p
     seen = look_around(lambda q, qd: evaluate(system, q, qd, t, p), q, qd)
     return np.asarray(max(seen.rank, int(course.rank) + 1))

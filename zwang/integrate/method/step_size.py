@@ -39,7 +39,14 @@ def tolerated(q: Array, qd: Array, rtol: Any, atol: Any) -> Array:
 
 
 def error_norm(
-    q: Array, qd: Array, q_new: Array, qd_new: Array, error: Array, noise: Array, rtol: Any, atol: Any
+    q: Array,
+    qd: Array,
+    q_new: Array,
+    qd_new: Array,
+    error: Array,
+    noise: Array,
+    rtol: Any,
+    atol: Any,
 ) -> Array:
     """The error of a step over what is tolerated, the largest of all; 1 is just good enough.
 
