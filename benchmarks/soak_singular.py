@@ -1,4 +1,4 @@
-"""Rows of parallelograms in five statements: ``python benchmarks/soak_singular.py [starts] [N,...]``.
+"""Parallelograms in five statements: ``python benchmarks/soak_singular.py [starts] [N,] [forms]``.
 
 Each start is a random phase and speed; each motion crosses singular configurations in which N ranks
 are lost, at five tolerances. The judge is the one coordinate that there is on the branch of the

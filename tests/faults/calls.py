@@ -29,7 +29,8 @@ AXIS = {"point": [0.0, 0.0, 0.0], "axis": [0.0, 0.0, 1.0]}
 
 # What zwang makes and users only read, or tells of itself.
 MADE = (
-    "Controller Derivatives Ensemble Fit Motion NumericalError Report Sensitivity Solution Status"
+    "Branch Controller Derivatives Ensemble Fit Motion NumericalError Report Sensitivity Solution "
+    "Status"
 )
 ABSTRACT = "AbstractSolver joints.AbstractJoint"
 

@@ -76,7 +76,7 @@ def test_what_rounding_leaves_open_is_known(form):
     """States that differ by rounding are brought back to states that differ by less than noise."""
     stated, rng = FORMS[form](Row(2)), np.random.default_rng(3)
     back = jax.jit(lambda q, qd: project(stated.system, 0.0, q, qd, None, 4))
-    rank = len(stated.system.constraints[0].names)
+    rank = len(stated.system.constraints[0].name)
     sizes, sigmas = jnp.zeros(rank), []
     for theta in (1.0, 0.013, 0.01):  # θ̇ = −3
         q, qd = map(jnp.asarray, stated.state(theta, -3.0))
