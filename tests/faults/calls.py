@@ -30,7 +30,7 @@ AXIS = {"point": [0.0, 0.0, 0.0], "axis": [0.0, 0.0, 1.0]}
 
 # What zwang makes and users only read, or tells of itself.
 MADE = (
-    "Controller Derivatives Ensemble Explanation Fit Freedom Motion NumericalError Report "
+    "Branch Controller Derivatives Ensemble Explanation Fit Freedom Motion NumericalError Report "
     "Sensitivity Solution Status"
 )
 ABSTRACT = "AbstractSolver joints.AbstractJoint"
@@ -71,6 +71,7 @@ RIGHT = {
     "TorsionSpring": (zw.TorsionSpring, {"joint": PIN, "stiffness": 1.0}),
     "System": (zw.System, {"mass": 1.0, "force": [0.0, 1.0]}),
     "assemble": (zw.assemble, {"system": BOB} | STATE),
+    "branches": (zw.branches, {"system": BOB} | STATE),
     "check": (zw.check, {"system": BOB} | STATE),
     "explain": (zw.explain, {"system": BOB} | STATE),
     "Explanation.of": (zw.Explanation.of, MATRICES),

@@ -23,8 +23,8 @@ from zwang.consistency.nearness import FOUND, Here, look, look_around
 from zwang.equation.matrices import evaluate
 from zwang.system.system import System
 
-# NEAR: σ below which a configuration counts as near a singular one. FAR: of the way on which the rows
-#   turn by a good part, how far away that may be. SMALL: of a step to take differences by.
+# NEAR: σ below which a configuration counts as near a singular one. FAR: of the way on which the
+#   rows turn by a good part, how far away that may be. SMALL: of a step to take differences by.
 NEAR, FAR, ROUNDS, SMALL = 0.1, 3.0, 30, 1e-6
 # Random starts; Newton's steps; residual of a solution; how much two tangent spaces may differ.
 STARTS, STEPS, SOLVED, SAME = 96, 60, 1e-9, 1e-4
@@ -37,7 +37,7 @@ class Branch:
     Attributes
     ----------
     q : (n,)            the configuration
-    qd : (n,)           of the velocities on this branch the nearest, in the metric M, to those given
+    qd : (n,)           of its velocities the nearest, in the metric M, to those given
     tangent : (n, d)    a basis of its velocities, of length one in the metric M
     share : of the kinetic energy that ``qd`` keeps of what was given; 0 to 1
     """
@@ -86,8 +86,8 @@ def branches(system: System, q: Any, qd: Any, t: float = 0.0, p: Any = None) -> 
     form = at(q, np.zeros_like(qd)).form
     if np.abs(np.asarray(form.velocity)).max(initial=0.0) > FOUND:
         raise ValueError(
-            "`system` has constraints that depend on time or drive it; wanted one whose constraints "
-            "hold at rest too, for which directions do not depend on the speed."
+            "`system` has constraints that depend on time or drive it; wanted one whose "
+            "constraints hold at rest too, for which directions do not depend on the speed."
         )
     q, here, rank = _singular_near(at, q, qd)
     return _from(at, q, qd, here, rank)

@@ -70,10 +70,10 @@ def look(found: Any, sizes: np.ndarray | None = None) -> Here:
     A = np.asarray(found.form.A)
     metric = in_metric(np.asarray(found.M), A)
     lengths = metric.lengths * (A != 0).any(axis=1)
-    sizes = lengths if sizes is None else np.maximum(sizes, lengths)
-    sizes = np.where(sizes > 0, sizes, 1.0)
-    Z, S, V = np.linalg.svd((metric.U * (metric.lengths / sizes)).T)
-    return Here(np.linalg.inv(metric.to_metric), S, Z, V, sizes, lengths)
+    largest = lengths if sizes is None else np.maximum(sizes, lengths)
+    largest = np.where(largest > 0, largest, 1.0)
+    Z, S, V = np.linalg.svd((metric.U * (metric.lengths / largest)).T)
+    return Here(np.linalg.inv(metric.to_metric), S, Z, V, largest, lengths)
 
 
 class Around(NamedTuple):
@@ -121,7 +121,7 @@ def _far(at: At, q: np.ndarray, qd: np.ndarray, v: np.ndarray, found: Any, here:
     lengths = np.where(lengths > 0, lengths, 1.0)[:, None]
     dA = (np.asarray(at(q + step * v, qd).form.A) - A) @ here.back / lengths / step
     rate = np.linalg.norm(dA, 2) if np.isfinite(dA).all() else 0.0
-    return AROUND / rate if rate > 0 else AROUND * size
+    return float(AROUND / rate if rate > 0 else AROUND * size)
 
 
 def _onto(at: At, q: np.ndarray, qd: np.ndarray) -> Any:

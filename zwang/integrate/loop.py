@@ -303,7 +303,7 @@ def _unassured(task: Task, journey: Journey, found: Passage | None, *, rose: boo
 
 def _rank_around(task: Task, course: Course) -> np.ndarray:
     """The rank around a configuration in which some is lost."""
-    t, q, qd = _known(course.now)
+    t, q, qd = map(np.asarray, course.now)
     system, p = task.program.system.value, task.p
     seen = look_around(lambda q, qd: evaluate(system, q, qd, t, p), q, qd)
     return np.asarray(max(seen.rank, int(course.rank) + 1))

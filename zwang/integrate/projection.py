@@ -125,7 +125,7 @@ class Baumgarte:
 class Projected(NamedTuple):
     """A state on the constraints, M (n, n) and A (m, n) there, and whether it was reached.
 
-    ``last`` is the length, in the metric, of the last correction of q: rounding, if there were more.
+    ``last`` is the length, in the metric, of the last correction of q: rounding, after some.
     """
 
     q: Array

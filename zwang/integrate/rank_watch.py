@@ -27,8 +27,8 @@ from zwang.solvers import rank as rules
 from zwang.solvers.base import mass_factor
 
 VANISHED = 1e-3  # of the largest length a row has had: shorter ones count as lost with σ
-# ROUNDINGS: in the terms of a row. SEEN: of the state, the most that a correction may be to count as
-#   rounding.
+# ROUNDINGS: in the terms of a row. SEEN: of the state, the most that a correction may be to count
+#   as rounding.
 ROUNDINGS, SEEN = 8.0, 1e-12
 
 

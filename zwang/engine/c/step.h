@@ -66,12 +66,12 @@ ZW_FUNCTION void zw_commit_view(
         at->sight.reach[j] *= at->sigmas[2] / view->sigma;
     for (int i = 0; i < ZW_M && trial->glance.known; i++)
         at->sight.sizes[i] = zw_max(at->sight.sizes[i], trial->glance.lengths[i]);
-    /* What is only estimated says nothing of how sigma falls. */
-    for (int i = 0; i < 3; i++) {
-        int kept = i < 2 && view->looked;
-        at->times[i] = kept ? at->times[i + 1] : there;
-        at->sigmas[i] = kept ? at->sigmas[i + 1] : view->sigma;
+    /* What is only estimated does not say when sigma comes to zero: there are but two of it. */
+    for (int i = 0; i < 2; i++) {
+        int from = view->looked ? i + 1 : 2;
+        at->times[i] = at->times[from], at->sigmas[i] = at->sigmas[from];
     }
+    at->times[2] = there, at->sigmas[2] = view->sigma;
     double told[2] = {view->sigma, at->cut};
     zw_cut_for(told, &at->cut);
 }

@@ -151,8 +151,8 @@ def lay(
     K = jnp.zeros((rule.c.shape[0], q.shape[0]))
     start = Across(t, q, qd, H, K, jnp.asarray(False))
     first = stage(start, jnp.zeros(()))
-    first = jnp.where(jnp.isfinite(first).all(), first, 0.0)  # there is none where rank is lost
-    K = jnp.broadcast_to(first, K.shape) * rule.used[:, None]
+    # There is none where rank is lost.
+    K = jnp.where(jnp.isfinite(first).all(), first, K) * rule.used[:, None]
     start = start._replace(K=K)
     unknown, zero = jnp.full((), jnp.inf), jnp.zeros((), int)
     nothing = jnp.full(2 * q.shape[0], jnp.inf), (unknown, unknown), zero

@@ -24,8 +24,8 @@ from zwang.integrate.singular.place import Place, find
 #   and all stages stand in its noise.
 # AGAIN: how often steps are laid anew until it lies within CLOSE of there. PAST: of a step, behind
 #   which it may lie beyond the end.
-# LONGER: a step that ends nearer to losing rank than BACK of where it began is tried so much longer:
-#   the motion may turn back there, and go through the configuration again.
+# LONGER: a step that ends nearer to losing rank than BACK of where it began is tried so much
+#   longer: the motion may turn back there, and go through the configuration again.
 # MULTIPLES: of a fixed step, that are tried.
 # NEAREST: one that could not be crossed from this part of the longest step is given up.
 # SMALL: σ below which steps that become too small are put down to one.
@@ -141,7 +141,7 @@ def cross(
 
 
 def _may_come_nearer(fixed: bool, halt: Halt, distance: float, largest: float) -> bool:
-    """Whether another attempt from nearer makes sense; with fixed steps, if there is another one."""
+    """Whether another attempt from nearer makes sense; with fixed steps, if one is left."""
     return halt == Halt.SINGULAR_AHEAD if fixed else distance > NEAREST * largest
 
 
@@ -176,8 +176,8 @@ def _by_any_step(ahead: float, sigma: float, lays: Any, finds: Any, ends: Any) -
     for where in WHERE:
         tried = _centred(where, ahead, lays, finds, ends)
         if tried.after is not None:
-            tried = _lengthened(tried, sigma, lays, finds, ends)
-            if _clear(tried.after):
+            tried, after = _lengthened(tried, tried.after, sigma, lays, finds, ends)
+            if _clear(after):
                 return tried
         ahead = tried.ahead
         # A step that settled and is not good enough is too long; one that ends where the rank is
@@ -204,20 +204,22 @@ def _centred(where: float, ahead: float, lays: Any, finds: Any, ends: Any) -> Tr
     return Try(laid, places, None, ahead)
 
 
-def _lengthened(tried: Try, sigma: float, lays: Any, finds: Any, ends: Any) -> Try:
-    """A longer step, where this one ends nearer to losing rank than it began."""
-    best, H = tried, tried.laid.H
+def _lengthened(
+    tried: Try, after: Course, sigma: float, lays: Any, finds: Any, ends: Any
+) -> tuple[Try, Course]:
+    """A longer step, where this one ends nearer to losing rank than it began; what lies behind."""
+    H = tried.laid.H
     for longer in LONGER:
-        if best.after.sigmas[-1] > BACK * sigma:
+        if after.sigmas[-1] > BACK * sigma:
             break
         laid = lays(longer * H)
         if not laid.agreed:
             break
         places = finds(laid.across)
-        after = ends(laid, places)
-        if after.sigmas[-1] > best.after.sigmas[-1] and not (places and places[-1].theta > PAST):
-            best = Try(laid, places, after, tried.ahead)
-    return best
+        behind = ends(laid, places)
+        if behind.sigmas[-1] > after.sigmas[-1] and not (places and places[-1].theta > PAST):
+            tried, after = Try(laid, places, behind, tried.ahead), behind
+    return tried, after
 
 
 def _root(g: Callable[[float], Any], low: float, high: float, before: Any) -> float:

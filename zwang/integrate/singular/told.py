@@ -8,7 +8,7 @@ from zwang.integrate.course import Course
 from zwang.integrate.rank_watch import RankChange
 from zwang.integrate.singular.place import Place, parts_in
 
-# Singular values within TOGETHER of the smallest are lost with it; so many rows are NAMED in a text.
+# Singular values within TOGETHER of the smallest are lost with it; NAMED rows stand in a text.
 TOGETHER, NAMED = 10.0, 6
 
 
@@ -69,8 +69,8 @@ def near(course: Course, names: tuple[str, ...]) -> str:
     assert course.sight is not None
     sigma, rows = float(course.sight.sigma(course.rank)), lost_at(course).rows
     return (
-        f" A singular configuration is near, and that is the cause: σ = {sigma:.2g} is left of rank "
-        f"{int(course.rank)}, and {named(tuple(names[i] for i in rows))} all but depend on each "
-        "other. Loosen `rtol` and `atol`, stop before it with an event, or go on behind it: see "
-        "zw.branches(system, q, qd)."
+        f" A singular configuration is near, and that is the cause: σ = {sigma:.2g} is left of "
+        f"rank {int(course.rank)}, and {named(tuple(names[i] for i in rows))} all but depend on "
+        "each other. Loosen `rtol` and `atol`, stop before it with an event, or go on behind it: "
+        "see zw.branches(system, q, qd)."
     )

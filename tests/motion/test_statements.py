@@ -1,0 +1,173 @@
+"""Singular configurations are crossed however the linkage is stated, and told alike."""
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import pytest
+
+import zwang as zw
+from tests.motion.parallelograms import FORMS, Row, flattened, judge
+from zwang.integrate import rank_watch
+from zwang.integrate.projection import project
+from zwang.integrate.singular import told
+
+# One worker compiles what they share.
+pytestmark = pytest.mark.xdist_group("statements")
+
+END = 2.0
+TOLERANCES = (1e-6, 1e-8, 1e-9, 1e-10, 1e-11)
+PLANE = ("pins", "absolute_angles", "relative_angles")
+
+
+def starts(count, seed=0):
+    rng = np.random.default_rng(seed)
+    for _ in range(count):
+        speed = rng.choice([-1, 1]) * rng.uniform(0.5, 8.0)
+        yield float(rng.uniform(-np.pi, np.pi)), float(speed)
+
+
+def missed(row, form, start, options, times=(0.0, END)):
+    """How far a motion is off the judge's, at all its times; its rank changes are the judge's."""
+    stated, smooth = FORMS[form](row), judge(row, *start, END)
+    motion = zw.simulate(stated.system, *stated.state(*start), times, engine="native", **options)
+    changes = motion.rank_changes
+    assert len(changes) == flattened(smooth.sol(np.linspace(0.0, END, 2001))[0]), (form, start)
+    for change in changes:
+        assert change.assured and change.before - change.at == row.N
+        assert abs(np.sin(smooth.sol(change.t)[0])) <= 1e-4
+    wanted = [stated.state(*smooth.sol(t))[0] for t in motion.t]
+    return np.abs(motion.q - wanted).max() / max(1.0, np.abs(wanted).max())
+
+
+@pytest.mark.parametrize("form", PLANE)
+def test_every_statement_crosses_at_every_tolerance(form):
+    for start in [*starts(2), (-2.0379, -4.561)]:  # the last turns back just behind it
+        for rtol in TOLERANCES:
+            off = missed(Row(2), form, start, {"rtol": rtol})
+            assert off <= 1e3 * rtol + 1e-10, (start, rtol)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("form", FORMS)
+def test_bodies_cross_too(form):
+    for start in starts(2):
+        for rtol in (1e-6, 1e-9):
+            assert missed(Row(1, 1.0, 2.0), form, start, {"rtol": rtol}) <= 1e3 * rtol + 1e-10
+
+
+@pytest.mark.parametrize("form", PLANE)
+def test_fixed_steps_and_asked_times_cross(form):
+    (start,) = starts(1)
+    for step in (0.02, 0.003):
+        assert missed(Row(2), form, start, {"step": step}) <= 1e-8
+    times = np.linspace(0.0, END, 301)
+    assert missed(Row(2), form, start, {}, times) <= 1e-8
+
+
+def test_fixed_steps_are_reported_within_a_crossing():
+    stated = FORMS["pins"](Row(2))
+    motion = zw.simulate(stated.system, *stated.state(0.5, -3.0), (0.0, 1.0), step=0.01)
+    assert motion.rank_changes
+    np.testing.assert_allclose(np.diff(motion.t), 0.01, rtol=1e-9)
+
+
+@pytest.mark.parametrize("form", PLANE)
+def test_what_rounding_leaves_open_is_known(form):
+    """States that differ by rounding are brought back to states that differ by less than noise."""
+    stated, rng = FORMS[form](Row(2)), np.random.default_rng(3)
+    back = jax.jit(lambda q, qd: project(stated.system, 0.0, q, qd, None, 4))
+    rank = len(stated.system.constraints[0].name)
+    sizes, sigmas = jnp.zeros(rank), []
+    for theta in (1.0, 0.013, 0.01):  # θ̇ = −3
+        q, qd = map(jnp.asarray, stated.state(theta, -3.0))
+        there = back(q, qd)
+        sight = rank_watch.look(there.M, there.A, sizes, rank)
+        sizes, sigmas = sight.sizes, [*sigmas, sight.sigma(rank)]
+    others = [back(q + a, qd + 3 * b) for a, b in 4e-16 * rng.normal(size=(20, 2, len(q)))]
+    spread = np.max([np.abs(np.append(x.q - there.q, x.qd - there.qd)) for x in others], axis=0)
+    times, last = jnp.array([0.0, 0.329, 0.33]), max(x.last for x in others)
+    noise = rank_watch.noise(sight.reach, sight.weight, q, qd, times, jnp.array(sigmas), last)
+    assert (spread <= np.asarray(noise)).all() and np.max(noise) <= 1e-9
+    assert spread.max() > 1e-14  # more than at a place where no rank is lost
+
+
+# -- branches --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("off", [0.0, 1e-3])
+def test_branches_do_not_depend_on_the_statement(off):
+    shares = []
+    for form in PLANE:
+        stated = FORMS[form](Row(2, 1.0, 1.5))
+        ways = zw.branches(stated.system, *stated.state(off, 1.0))
+        assert len(ways) == 4  # each loop may fold or not
+        shares.append([way.share for way in ways])
+        at, along = stated.state(0.0, 1.0)
+        np.testing.assert_allclose(ways[0].q, at, atol=1e-5)
+        np.testing.assert_allclose(ways[0].qd, along, atol=1e-5)
+    np.testing.assert_allclose(shares, [shares[0]] * 3, atol=1e-5)
+
+
+def test_a_chosen_branch_is_followed():
+    row, ends = Row(2, 1.0, 1.5), []
+    for form in ("absolute_angles", "relative_angles"):
+        stated = FORMS[form](row)
+        q, qd = stated.state(0.0, 3.0)
+        with pytest.raises(zw.NumericalError, match="falls from 4 to 2") as caught:
+            zw.simulate(stated.system, q, qd, (0.0, 1.0))
+        assert "branch=" in str(caught.value)
+        motions = [
+            zw.simulate(stated.system, q, qd, (0.0, 1.0), branch=way)
+            for way in zw.branches(stated.system, q, qd)
+        ]
+        wanted, _ = stated.state(*judge(row, 0.0, 3.0, 1.0).y[:, -1])
+        np.testing.assert_allclose(motions[0].q[-1], wanted, atol=1e-9)
+        assert all(np.abs(motion.residual).max() < 1e-9 for motion in motions)
+        ends.append([motion.q[-1][0] for motion in motions])
+    np.testing.assert_allclose(*ends, atol=1e-7)
+
+
+def test_wrong_branches_are_refused():
+    stated = FORMS["pins"](Row(2))
+    q, qd = stated.state(0.0, 1.0)
+    with pytest.raises(TypeError, match="`branch` is 1; wanted one of zw.branches"):
+        zw.simulate(stated.system, q, qd, (0.0, 1.0), branch=1)
+    still = zw.branches(stated.system, q, 0.0 * qd)[0]
+    with pytest.raises(ValueError, match="`branch` has no velocity"):
+        zw.simulate(stated.system, q, qd, (0.0, 1.0), branch=still)
+    driven = zw.System(1.0, None, [zw.Holonomic(lambda q, t: q[0] - t, name="drive")])
+    with pytest.raises(ValueError, match="depend on time"):
+        zw.branches(driven, [0.0], [1.0])
+
+
+def test_no_branch_leads_out_of_a_rigid_structure():
+    ring = zw.Holonomic(lambda q: q @ q, name="point")
+    assert zw.branches(zw.System(1.0, None, [ring]), [0.0, 0.0], [0.0, 0.0]) == ()
+
+
+# -- what is told ----------------------------------------------------------------------------------
+
+
+def test_check_warns_near_a_singular_configuration_only():
+    for form in PLANE:
+        stated = FORMS[form](Row(2, 1.0, 1.5))
+        near = zw.check(stated.system, *stated.state(1e-3, 1.0))
+        far = zw.check(stated.system, *stated.state(0.8, 1.0))
+        assert near.ok and "Near a singular configuration" in near.warnings[0]
+        assert "Warning." in str(near) and far.warnings == ()
+
+
+def test_sigma_is_zero_where_rank_is_lost():
+    for form in PLANE:
+        stated = FORMS[form](Row(2))
+        motion = zw.simulate(stated.system, *stated.state(0.5, -3.0), np.linspace(0.0, 0.4, 41))
+        (change,) = motion.rank_changes
+        sigma = motion.sigma
+        assert abs(motion.t[sigma.argmin()] - change.t) <= 0.01
+        assert sigma.max() > 10 * sigma.min() and sigma.shape == (41,)
+
+
+def test_few_rows_are_named():
+    names = tuple(f"row {i}" for i in range(23))
+    assert told.named(names) == "row 0, row 1, row 2, row 3, row 4, row 5 and 17 others"
+    assert told.named(names[:2]) == "row 0, row 1"
