@@ -185,8 +185,8 @@ def explain(system: System, q: Any, qd: Any, t: Any = 0.0, p: Any = None) -> Exp
     >>> rod = zw.Holonomic(lambda q: q @ q - 1.0, name="rod")
     >>> bob = zw.System(2.0, [0.0, -19.62], rod, coordinates="x y")
     >>> here = zw.explain(bob, [0.6, -0.8], [0.0, 0.0])
-    >>> here.a.tolist(), here.e.round(3).tolist(), (here.a + here.change_ideal).round(3).tolist()
-    ([0.0, -9.81], [-15.696], [-4.709, -3.532])
+    >>> [x.round(3).tolist() for x in (here.a, here.e, here.a + here.change_ideal)]
+    [[0.0, -9.81], [-15.696], [-4.709, -3.532]]
     """
     if not isinstance(system, System):
         raise TypeError(f"`system` is {system!r}; wanted a zw.System.")
