@@ -66,7 +66,7 @@ def solve(
     --------
     >>> bob = solve(M=np.eye(2), Q=[0.0, -9.81], A=[[0.6, -0.8]], b=[-1.0])
     >>> bob.qdd.round(3).tolist()
-    [-5.309, -2.731]
+    [-5.309, -2.732]
     """
     xp = _usable(namespace(M, Q, A, b, C), M, Q, A, b, C)
     solver = Auto() if solver is None else solver
