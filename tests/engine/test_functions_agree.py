@@ -230,9 +230,10 @@ def expected(name: str, rule, given: list[np.ndarray]) -> Any:
     *first, told = [jnp.asarray(x) for x in given]
     states: Any = first
     if name == "zw_judge":
-        *moved, reach, weight, times, sigmas = states
-        noise = rank_watch.noise(reach, weight, *moved[:2], times, sigmas, told[4])
-        norm = step_size.error_norm(*moved, noise, rtol=told[0], atol=told[1])
+        moved, (reach, weight, times, sigmas) = states[:5], states[5:]
+        noise: Any = rank_watch.noise(reach, weight, moved[0], moved[1], times, sigmas, told[4])
+        q, qd, q_new, qd_new, error = moved
+        norm = step_size.error_norm(q, qd, q_new, qd_new, error, noise, rtol=told[0], atol=told[1])
         return jnp.stack(step_size.judge(rule, 8, norm, told[2], told[3] > 0))
     if name == "zw_first_step":
         return step_size.initial_step(*states, rtol=told[0], atol=told[1], span=told[2])

@@ -112,7 +112,7 @@ def test_a_chain_in_any_order_takes_operations_in_proportion_to_its_links():
 
 def test_zeros_of_an_output_are_set_in_a_loop_and_not_one_by_one():
     x = Graph().input("x", 0)
-    values = [0.0] * 50
+    values: list = [0.0] * 50
     values[7], values[20], values[30] = x, -0.0, 2.0
     text = emit("scatter", ("x",), {"y": array(values, (50,))}, public=True).text
     assert text.count("y[") == 4

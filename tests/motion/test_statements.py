@@ -28,7 +28,8 @@ def starts(count, seed=0):
 
 def missed(row, form, start, options, times=(0.0, END)):
     """How far a motion is off the judge's, at all its times; its rank changes are the judge's."""
-    stated, smooth = FORMS[form](row), judge(row, *start, END)
+    q, qd = stated.state(*start)
+    motion = zw.simulate(stated.system, q, qd, times, engine="native", **options)
     motion = zw.simulate(stated.system, *stated.state(*start), times, engine="native", **options)
     changes = motion.rank_changes
     assert len(changes) == flattened(smooth.sol(np.linspace(0.0, END, 2001))[0]), (form, start)
@@ -77,12 +78,12 @@ def test_what_rounding_leaves_open_is_known(form):
     stated, rng = FORMS[form](Row(2)), np.random.default_rng(3)
     back = jax.jit(lambda q, qd: project(stated.system, 0.0, q, qd, None, 4))
     rank = len(stated.system.constraints[0].name)
-    sizes, sigmas = jnp.zeros(rank), []
+    sizes, sigmas, full = jnp.zeros(rank), [], jnp.asarray(rank)
     for theta in (1.0, 0.013, 0.01):  # θ̇ = −3
         q, qd = map(jnp.asarray, stated.state(theta, -3.0))
         there = back(q, qd)
-        sight = rank_watch.look(there.M, there.A, sizes, rank)
-        sizes, sigmas = sight.sizes, [*sigmas, sight.sigma(rank)]
+        sight = rank_watch.look(there.M, there.A, sizes, full)
+        sizes, sigmas = sight.sizes, [*sigmas, sight.sigma(full)]
     others = [back(q + a, qd + 3 * b) for a, b in 4e-16 * rng.normal(size=(20, 2, len(q)))]
     spread = np.max([np.abs(np.append(x.q - there.q, x.qd - there.qd)) for x in others], axis=0)
     times, last = jnp.array([0.0, 0.329, 0.33]), max(x.last for x in others)
@@ -131,7 +132,7 @@ def test_wrong_branches_are_refused():
     stated = FORMS["pins"](Row(2))
     q, qd = stated.state(0.0, 1.0)
     with pytest.raises(TypeError, match="`branch` is 1; wanted one of zw.branches"):
-        zw.simulate(stated.system, q, qd, (0.0, 1.0), branch=1)
+        zw.simulate(stated.system, q, qd, (0.0, 1.0), branch=1)  # pyright: ignore[reportArgumentType]
     still = zw.branches(stated.system, q, 0.0 * qd)[0]
     with pytest.raises(ValueError, match="`branch` has no velocity"):
         zw.simulate(stated.system, q, qd, (0.0, 1.0), branch=still)

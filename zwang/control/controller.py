@@ -334,9 +334,8 @@ class Controller(AbstractController):
         q, qd, t, p : state and parameters, inside a trace
         """
         found = commanded(self, q, qd, t, p)
-        told = {"u": found.force, "inputs": found.inputs, "status": found.status}
         held = {"saturated": self.at_limits(found.inputs)} if self.restricted else {}
-        return told | held
+        return {"u": found.force, "inputs": found.inputs, "status": found.status} | held
 
     def _call(self, function: Callable, q: Any, qd: Any, t: Any, p: Any) -> Any:
         """A compiled function of the state; NumPy arrays for NumPy arrays."""
@@ -347,6 +346,5 @@ class Controller(AbstractController):
             rows = self.rows(q, qd, t, p)
             require_real_roots(rows, *row_gains(self.gains, rows))
         found = function(known(self, *state, rest), rest, *state)
-        if not is_concrete(*jax.tree.leaves(found)):
-            return found
-        return jax.tree.map(namespace(q, qd, t, *jax.tree.leaves(p)).asarray, found)
+        xp = namespace(q, qd, t, *jax.tree.leaves(p))
+        return jax.tree.map(xp.asarray, found) if is_concrete(*jax.tree.leaves(found)) else found
