@@ -28,9 +28,9 @@ def starts(count, seed=0):
 
 def missed(row, form, start, options, times=(0.0, END)):
     """How far a motion is off the judge's, at all its times; its rank changes are the judge's."""
+    stated, smooth = FORMS[form](row), judge(row, *start, END)
     q, qd = stated.state(*start)
     motion = zw.simulate(stated.system, q, qd, times, engine="native", **options)
-    motion = zw.simulate(stated.system, *stated.state(*start), times, engine="native", **options)
     changes = motion.rank_changes
     assert len(changes) == flattened(smooth.sol(np.linspace(0.0, END, 2001))[0]), (form, start)
     for change in changes:
