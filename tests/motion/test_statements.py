@@ -28,7 +28,7 @@ def starts(count, seed=0):
 
 def missed(row, form, start, options, times=(0.0, END)):
     """How far a motion is off the judge's, at all its times; its rank changes are the judge's."""
-    stated, smooth = FORMS[form](row), judge(row, *start, END)
+    stated, smooth = FORMS[form](row), judge(row, start[0], start[1], END)
     q, qd = stated.state(*start)
     motion = zw.simulate(stated.system, q, qd, times, engine="native", **options)
     changes = motion.rank_changes
