@@ -117,7 +117,7 @@ SPOILED = {
     "zw_propose": ("at->h > left / 2.0 ? left / 2.0 : at->h", "0.5 * at->h"),
     "zw_judge_step": ("good = out->error <= 1.0;", "good = out->error <= 1e-6;"),
     "zw_commit": ("at->accepted += 1;\n    return came;", "at->accepted += 2;\n    return came;"),
-    "zw_commit_view": (": view->sigma;", ": 0.5 * view->sigma;"),
+    "zw_commit_view": ("at->sigmas[2] = view->sigma;", "at->sigmas[2] = 0.5 * view->sigma;"),
     "zw_one": ("next = step.h * verdict.factor;", "next = step.h;"),
     "zw_came_one": ("before < 0.0 && after >= 0.0", "before > 0.0 && after >= 0.0"),
     "zw_locate": ("found[0] = there;", "found[0] = there + 1e-3;"),

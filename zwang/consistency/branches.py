@@ -18,6 +18,7 @@ from typing import Any
 
 import numpy as np
 
+from zwang.base import arguments
 from zwang.base.arrays import as_floats
 from zwang.consistency.nearness import FOUND, Here, look, look_around
 from zwang.equation.matrices import evaluate
@@ -78,7 +79,7 @@ def branches(system: System, q: Any, qd: Any, t: float = 0.0, p: Any = None) -> 
     if not isinstance(system, System):
         raise TypeError(f"`system` is {system!r}; wanted a zw.System.")
     q, qd = (np.asarray(as_floats(name, x, np), float) for name, x in (("q", q), ("qd", qd)))
-    time = float(as_floats("t", t, np))
+    time = arguments.number("t", t)
 
     def at(q, v):
         return evaluate(system, q, v, time, p)

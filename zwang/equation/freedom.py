@@ -64,6 +64,7 @@ def freedom(M: Any, Q: Any, A: Any, b: Any, coordinates: tuple[str, ...] | None 
     b : (m,)
     coordinates : their names; by default ``q[0]``, ``q[1]``, ...
     """
+    M, A = (x.toarray() if hasattr(x, "toarray") else x for x in (M, A))
     M, Q, A, b = (np.asarray(x, float) for x in (M, Q, A, b))
     aux = auxiliary(M, A, 1.0, rules.tolerance(None, rules.RANK, M), np)
     N = aux.N[:, (aux.N != 0).any(axis=0)]

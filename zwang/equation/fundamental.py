@@ -19,8 +19,9 @@ from zwang.solvers.derivative import differentiable
 from zwang.solvers.held import Held
 from zwang.solvers.solution import Solution
 
-# Then a direction has neither mass nor constraint.
-AMBIGUOUS = Status.NOT_UNIQUE, Status.NO_SOLUTION
+# AMBIGUOUS: a direction has neither mass nor constraint. DENSE: so many coordinates, whose free
+#   directions are found by dense algebra; of larger systems one is known.
+AMBIGUOUS, DENSE = (Status.NOT_UNIQUE, Status.NO_SOLUTION), 1000
 
 
 def solve(
@@ -85,7 +86,7 @@ def solve(
             solution = _solve(solver, M, Q, A, b, C)
     else:
         solution = _compiled(solver, M, Q, A, b, C)
-    if is_concrete(solution.status) and int(solution.status) in AMBIGUOUS:
+    if is_concrete(solution.status) and int(solution.status) in AMBIGUOUS and len(Q) <= DENSE:
         with np.errstate(all="ignore"):
             found = freedom(M, Q if C is None else Q + C, A, b)
         lost = solution.status == Status.NO_SOLUTION

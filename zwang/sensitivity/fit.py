@@ -168,7 +168,7 @@ def fit(
     done = scipy.optimize.least_squares(
         task.residual,
         x0,
-        task.jacobian,  # pyright: ignore[reportArgumentType]
+        task.slope,  # pyright: ignore[reportArgumentType]
         bounds=_bounds(bounds, begin, x0),
         x_scale=begin.sizes,
         ftol=STOP[0],

@@ -17,6 +17,8 @@ from zwang.sensitivity.sensitivity import Sensitivity, follow
 from zwang.sensitivity.wrt import Directions, directions, start_of
 from zwang.system.system import System
 
+SILENT = 1e-10  # of the largest singular value: what derivatives of a motion do not tell from zero
+
 
 class Tried(NamedTuple):
     """A motion that was tried: where, from which guess of the start, with which directions."""
@@ -99,6 +101,19 @@ class Residuals:
             _, motion, guess, along = tried
             self.followed = follow(motion, guess, along, self.options)
         return self.followed
+
+    def slope(self, x: np.ndarray) -> np.ndarray:
+        """``jacobian`` for the search, without directions that the data are silent of.
+
+        There, as across a constraint on which the start is assembled, derivatives are rounding,
+        and the search would follow it ever farther.
+        """
+        J = self.jacobian(x)
+        lengths = np.linalg.norm(J, axis=0)
+        lengths[lengths == 0.0] = 1.0
+        U, values, Vt = np.linalg.svd(J / lengths, full_matrices=False)
+        values = np.where(values > SILENT * values.max(initial=0.0), values, 0.0)
+        return (U * values) @ Vt * lengths
 
     def jacobian(self, x: np.ndarray) -> np.ndarray:
         """The derivatives of ``residual``."""
