@@ -18,9 +18,15 @@ SHAPES = [soak.SHAPES[i] for i in (2, 5)]
 COUNT = 120
 
 
+def marks(shape):
+    """The larger shape takes JAX a minute to compile."""
+    long = [pytest.mark.slow] * (shape is SHAPES[0])
+    return [pytest.mark.xdist_group(f"soak {shape}"), *long]
+
+
 @pytest.mark.parametrize(
     "shape",
-    [pytest.param(s, marks=pytest.mark.xdist_group(f"soak {s}"), id=str(s)) for s in SHAPES],
+    [pytest.param(s, marks=marks(s), id=str(s)) for s in SHAPES],
 )
 def test_random_systems_move_or_fail_alike(shape):
     found, became = [], set()

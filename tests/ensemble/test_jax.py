@@ -40,6 +40,7 @@ def test_chunks_and_bad_neighbours_change_no_bit(chunk):
     assert parts.failed.tolist() == [2, 5, 8]
 
 
+@pytest.mark.slow
 def test_float32_costs_digits():
     exact, found = many(rtol=1e-12), many(dtype=np.float32)
     assert found.q.dtype == found.t_end.dtype == np.float32 and found.ok.all()

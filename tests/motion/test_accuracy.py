@@ -35,9 +35,13 @@ ENGINES = [(name, "native") for name in sorted(zoo.PROBLEMS)]
 ENGINES += [(name, "jax") for name in ("four_bar", "two_masses", "rosenberg_nonideal")]
 
 
-@pytest.mark.parametrize(
-    ("name", "engine"), [pytest.param(*x, marks=pytest.mark.xdist_group(x[0])) for x in ENGINES]
-)
+def marks(name, engine):
+    """The crossing of singular configurations compiles for half a minute by JAX."""
+    long = [pytest.mark.slow] * ((name, engine) == ("four_bar", "jax"))
+    return [pytest.mark.xdist_group(name), *long]
+
+
+@pytest.mark.parametrize(("name", "engine"), [pytest.param(*x, marks=marks(*x)) for x in ENGINES])
 def test_a_motion_meets_its_answer(name, engine):
     problem = zoo.PROBLEMS[name]()
     given = problem.system, problem.q0, problem.qd0

@@ -167,7 +167,7 @@ def test_a_motion_may_end_at_a_pose(pose_time):
     assert len(motion.rank_changes) == 1
 
 
-@pytest.mark.parametrize("engine", ["native", "jax"])
+@pytest.mark.parametrize("engine", ["native", pytest.param("jax", marks=pytest.mark.slow)])
 def test_events_around_a_pose(engine):
     p = {"slider": 1.0, "g": 0.0}
     options = {"events": EVENTS, "rtol": 1e-10, "engine": engine}

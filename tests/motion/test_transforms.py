@@ -70,6 +70,7 @@ def test_a_batch_equals_its_members():
     assert np.asarray(batch) == pytest.approx(single, abs=1e-8)
 
 
+@pytest.mark.slow
 def test_a_member_that_fails_spoils_no_other():
     def run(g):
         p = {"L": 1.0, "g": g}
@@ -82,6 +83,7 @@ def test_a_member_that_fails_spoils_no_other():
     assert np.isfinite(np.asarray(motion.q)[[0, 2]]).all()
 
 
+@pytest.mark.slow
 def test_derivatives_at_rest():
     """Where nothing moves, the length of the first step has no derivative; the motion has."""
     adjoint = diffrax.RecursiveCheckpointAdjoint()

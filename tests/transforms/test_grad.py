@@ -83,7 +83,15 @@ def test_jacobian_equals_finite_differences(case, jacobian):
     np.testing.assert_allclose(found, wanted, rtol=0, atol=TOLERANCE * np.abs(wanted).max())
 
 
-@pytest.mark.parametrize("case", CASES, ids=ids)
+# Auto compiles all three solvers, which have cases of their own.
+LONG = ("5-4-A2-M5-Auto", "5-3-A3-M3-Auto")
+HESSIANS = [
+    pytest.param(case, id=name, marks=[pytest.mark.slow] * (name in LONG))
+    for case, name in zip(CASES, ids, strict=True)
+]
+
+
+@pytest.mark.parametrize("case", HESSIANS)
 def test_hessian_equals_finite_differences_of_the_gradient(case):
     answer = functions(case)
     weights = jnp.cos(jnp.arange(answer(THETA).shape[0]))
