@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from zwang.files.heaps import require_sound
 from zwang.files.whole import Damaged, as_path, open_to_read, writable, write_whole
 
 if TYPE_CHECKING:
@@ -263,6 +264,7 @@ def opened(path: Any) -> Iterator[File]:
     with open_to_read(path) as file:
         try:
             size = _sealed_size(file)
+            require_sound(file)
             file.seek(0)
             root = h5py.File(file, "r")
         except Exception as error:  # HDF5 has no kind of its own
