@@ -5,6 +5,7 @@ import re
 import resource
 import signal
 import stat
+import struct
 import subprocess
 import sys
 
@@ -14,7 +15,7 @@ import pytest
 
 import zwang as zw
 from tests.project.source import ROOT
-from zwang.files.netcdf import SEAL, SEAL_SIZE
+from zwang.files.netcdf import SEAL, SEAL_SIZE, _digest
 from zwang.files.whole import Damaged, write_whole
 from zwang.motion.build import build
 
@@ -161,6 +162,37 @@ def test_what_zwang_never_writes_is_refused_by_name(what, tmp_path):
         with pytest.raises(ValueError) as refused:
             load(path)
         assert re.search(told, str(refused.value)) and "run.nc" in str(refused.value), how
+
+
+def test_a_heap_whose_objects_do_not_add_up_is_refused_before_HDF5_follows_them(tmp_path):
+    """Sealed again, as a stranger might: HDF5 would read some of these for ever."""
+    path = tmp_path / "run.nc"
+    ensemble().save(path)
+    body = path.read_bytes()[: -len(SEAL) - SEAL_SIZE]
+    at = body.index(b"GCOL") + 16
+    (size,) = struct.unpack_from("<Q", body, at + 8)
+    second = at + 16 + (size + 7) // 8 * 8
+    for place, kind, x in (
+        (at, "<H", 0),  # no object: the room that is left, of a wrong size
+        (second, "<H", struct.unpack_from("<H", body, at)[0]),  # one number twice
+        (at + 8, "<Q", 1 << 40),  # beyond the end
+        (second + 8, "<Q", 0),  # so that the next begins in the midst of a text
+    ):
+        spoiled = bytearray(body)
+        struct.pack_into(kind, spoiled, place, x)
+        path.write_bytes(bytes(spoiled) + SEAL + _digest(spoiled))
+        with pytest.raises(Damaged, match="run.nc.*a heap of texts in it does not add up"):
+            zw.Ensemble.load(path)
+    path.write_bytes(body + SEAL + _digest(body))
+    zw.Ensemble.load(path)
+
+
+def test_what_looks_like_a_heap_is_none(tmp_path):
+    names = ["GCOL", "GCOL\x01\x00\x00\x00" + "x" * 9000]
+    system = zw.System(2.0, None, coordinates=["x", "y"])
+    named = build(system, T, X, X, {"tags": names})
+    named.save(tmp_path / "run.nc")
+    assert zw.load(tmp_path / "run.nc").p["tags"] == names
 
 
 def test_of_a_motion_only_its_own_variables_are_read(tmp_path):
