@@ -128,6 +128,23 @@ def test_a_chosen_branch_is_followed():
     np.testing.assert_allclose(*ends, atol=1e-7)
 
 
+def test_a_configuration_off_the_constraints_has_no_branches():
+    """In any units, and where there is nothing to lose no word is said."""
+    for unit in (1e-6, 1.0, 1e6):
+        rod = zw.Holonomic(lambda q, unit=unit: q @ q - unit**2, name="rod")
+        bob = zw.System(1.0, [0.0, 0.0], [rod])
+        (way,) = zw.branches(bob, [unit, 0.0], [0.0, 1.0])
+        np.testing.assert_allclose(way.qd, [0.0, 1.0], atol=1e-12)
+        with pytest.raises(ValueError, match="`q` is off the constraints 'rod', by a distance"):
+            zw.branches(bob, [1.01 * unit, 0.0], [0.0, 1.0])
+    with pytest.raises(ValueError, match="`q` is .*nan.*wanted finite"):
+        zw.branches(bob, [np.nan, 0.0], [0.0, 1.0])
+    pins = zw.Holonomic(lambda q: q - jnp.array([0.1, 0.7]), name=["x", "y"])
+    assert zw.branches(zw.System(1.0, [0.0, 0.0], [pins]), [0.1, 0.7], [0.0, 0.0]) == ()
+    (way,) = zw.branches(zw.System(1.0, [0.0, 0.0]), [1.0, 0.0], [0.0, 2.0])
+    assert way.share == 1.0 and way.qd.tolist() == [0.0, 2.0]
+
+
 def test_wrong_branches_are_refused():
     stated = FORMS["pins"](Row(2))
     q, qd = stated.state(0.0, 1.0)

@@ -20,7 +20,7 @@ import numpy as np
 
 from zwang.base import arguments
 from zwang.base.arrays import as_floats
-from zwang.consistency.nearness import FOUND, Here, look, look_around
+from zwang.consistency.nearness import FOUND, NAMED, Around, Here, look, look_around
 from zwang.equation.matrices import evaluate
 from zwang.system.system import System
 
@@ -29,6 +29,7 @@ from zwang.system.system import System
 NEAR, FAR, ROUNDS, SMALL = 0.1, 3.0, 30, 1e-6
 # Random starts; Newton's steps; residual of a solution; how much two tangent spaces may differ.
 STARTS, STEPS, SOLVED, SAME = 96, 60, 1e-9, 1e-4
+OFF = 1e-6  # of the way on which the rows turn: how far q may be off the constraints
 
 
 @dataclass(frozen=True, eq=False)
@@ -80,6 +81,9 @@ def branches(system: System, q: Any, qd: Any, t: float = 0.0, p: Any = None) -> 
         raise TypeError(f"`system` is {system!r}; wanted a zw.System.")
     q, qd = (np.asarray(as_floats(name, x, np), float) for name, x in (("q", q), ("qd", qd)))
     time = arguments.number("t", t)
+    for name, x in (("q", q), ("qd", qd)):
+        if not np.isfinite(x).all():
+            raise ValueError(f"`{name}` is {x}; wanted finite numbers.")
 
     def at(q, v):
         return evaluate(system, q, v, time, p)
@@ -90,16 +94,35 @@ def branches(system: System, q: Any, qd: Any, t: float = 0.0, p: Any = None) -> 
             "`system` has constraints that depend on time or drive it; wanted one whose "
             "constraints hold at rest too, for which directions do not depend on the speed."
         )
-    q, here, rank = _singular_near(at, q, qd)
+    seen = look_around(at, q, qd)
+    q, here, rank = _singular_near(at, q, qd, seen)
+    far = seen.far or float(np.linalg.norm(np.linalg.solve(here.back, q)))  # if nothing is free
+    _require_on(at(q, qd).form, here, far)
     return _from(at, q, qd, here, rank)
 
 
-def _singular_near(at: Callable[..., Any], q: np.ndarray, qd: np.ndarray):
+def _require_on(form: Any, here: Here, far: float) -> None:
+    """Refuse a configuration off the constraints, by its distance in the metric.
+
+    It is measured by ``far``, on which the rows turn: coordinates may be zero, as angles are.
+    """
+    phi = np.asarray(form.phi)
+    rows = np.asarray(form.A)[: len(phi)] @ here.back
+    away = np.linalg.norm(np.linalg.lstsq(rows, -phi, rcond=1e-6)[0]) if len(phi) else 0.0
+    if away > OFF * far:
+        most = 1e-3 * np.abs(phi).max()
+        off = [repr(form.rows.names[i]) for i in np.flatnonzero(np.abs(phi) > most)]
+        raise ValueError(
+            f"`q` is off the constraints {', '.join(off[:NAMED])}, by a distance of {away:.3g} in "
+            "the metric M; wanted a configuration on them: zw.assemble finds one."
+        )
+
+
+def _singular_near(at: Callable[..., Any], q: np.ndarray, qd: np.ndarray, seen: Around):
     """The nearest configuration in which what is nearly lost is lost, by Newton's steps.
 
     With Z and V the singular vectors of what is lost, Zᵀ A(q) V = 0 beside φ(q) = 0.
     """
-    seen = look_around(at, q, qd)
     here = seen.here
     rank, begin = here.kept(NEAR), (q, here, here.counted)
     if rank == here.counted:

@@ -117,7 +117,7 @@ def _far(at: At, q: np.ndarray, qd: np.ndarray, v: np.ndarray, found: Any, here:
     step = 1e-5 * (size + np.linalg.norm(np.linalg.solve(here.back, np.ones_like(q))))
     A = np.asarray(found.form.A)
     # A row that is short here turns at once; that alone makes it no short way.
-    lengths = np.maximum(here.lengths, np.median(here.lengths))
+    lengths = np.maximum(here.lengths, np.median(here.lengths) if len(A) else 0.0)
     lengths = np.where(lengths > 0, lengths, 1.0)[:, None]
     dA = (np.asarray(at(q + step * v, qd).form.A) - A) @ here.back / lengths / step
     rate = np.linalg.norm(dA, 2) if np.isfinite(dA).all() else 0.0

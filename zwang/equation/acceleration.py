@@ -40,7 +40,7 @@ def acceleration(
     solver: Any = None,
     throw: bool = True,
 ) -> Solution:
-    """Evaluate M, Q, A, b, C and solve; this is what ``system.acceleration`` does.
+    """Evaluate M, Q, A, b, C by JAX and solve; ``system.acceleration`` does it where C cannot.
 
     Parameters
     ----------

@@ -40,6 +40,9 @@ def explain_motion(motion: Motion, t: Any) -> Explanation:
     when = as_floats("t", t, np)
     if when.ndim:
         raise ValueError(f"`t` has the shape {when.shape}; wanted one time.")
+    first, last = float(motion.t[0]), float(motion.t[-1])
+    if not first <= when <= last:
+        raise ValueError(f"`t` is {t!r}; wanted a time within the motion, {first:g} to {last:g}.")
     there = np.flatnonzero(np.asarray(motion.t) == when)
     row, state = (there[0], motion) if len(there) else (0, at(motion, [float(when)]))
     return explain(system, state.q[row], state.qd[row], float(when), motion.p)
