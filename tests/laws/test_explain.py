@@ -209,3 +209,11 @@ def test_mistakes_and_failures_are_told():
     jax_too = zw.Explanation.of(*map(jnp.asarray, (np.eye(2), [0.0, 1.0], [[1.0, 0.0]], [2.0])))
     close(jax_too.qdd, [2.0, 1.0], 1e-15)
     assert replace(jax_too, t=1.0).t == 1.0
+
+
+def test_a_time_outside_of_a_motion_is_refused_by_its_name():
+    motion = zw.simulate(BOB, *STATE, (0.0, 0.1))
+    assert motion.explain(0.1).residual < 1e-10
+    for t in (-1e-9, 0.2, float("nan")):
+        with pytest.raises(ValueError, match="`t` is .*wanted a time within the motion, 0 to 0.1"):
+            motion.explain(t)
