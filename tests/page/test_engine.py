@@ -3,7 +3,6 @@
 import numpy as np
 import pytest
 
-import zwang as zw
 from tests.page.systems import CASES, in_node, question
 
 

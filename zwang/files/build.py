@@ -1,4 +1,4 @@
-"""C text as a library that is loaded, or as WebAssembly: compiled, kept, checked before it is trusted.
+"""C text as a library that is loaded, or as WebAssembly: compiled, kept, checked, then trusted.
 
 A program is kept under the digest of all that made it: text, options, compiler, machine. It is
 written beside its place and moved there whole, so that many processes may build at once. What
