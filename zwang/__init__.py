@@ -19,6 +19,7 @@ plots           pictures and films
 zoo             reference systems with their answers
 papers          each paper's form of the equation, literally
 modelfile       models as text files
+page            pages in one file: motions to look at
 reproduce       the papers' examples, computed anew
 cli             the commands of ``zwang``
 
@@ -80,6 +81,7 @@ from zwang.bodies.kinds.rigid_body import RigidBody as RigidBody
 from zwang.bodies.kinds.planar_body import PlanarBody as PlanarBody
 from zwang.bodies.kinds.particle import Particle as Particle
 from zwang.bodies import joints  # noqa: F401
+from zwang.bodies import shapes  # noqa: F401
 from zwang.bodies.forces import Gravity as Gravity
 from zwang.bodies.forces import JointFriction as JointFriction
 from zwang.bodies.forces import Load as Load

@@ -1,0 +1,34 @@
+/** Keys and what they do; a list of them for the reader. */
+
+import { element } from "./elements.js";
+
+export interface Key {
+  key: string;
+  says: string;
+  press: () => void;
+}
+
+/** Listen to the keys, but for those that an element of a form uses itself. */
+export function listen(keys: Key[]): void {
+  addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const target = event.target as HTMLElement | null;
+    if (target?.closest("input[type=text], textarea, select, [contenteditable=true]")) return;
+    const own = target?.closest("button, input[type=checkbox], summary");
+    if (own && (event.key === " " || event.key === "Enter")) return;
+    const found = keys.find(({ key }) => key === event.key);
+    if (!found) return;
+    event.preventDefault();
+    found.press();
+  });
+}
+
+/** The list of keys as a dialog. */
+export function help(keys: Key[]): HTMLDialogElement {
+  const rows = keys.map(({ key, says }) =>
+    element("div", {}, element("kbd", {}, key === " " ? "space" : key), says),
+  );
+  const found = element("dialog", { class: "help", "aria-label": "Keys" }, ...rows);
+  found.addEventListener("click", () => found.close());
+  return found;
+}

@@ -1,0 +1,126 @@
+/** Curves under the picture, in panels, linked to the time. */
+
+import uPlot from "uplot";
+
+import { type Theme, theme } from "../picture/colors.js";
+import { element } from "../controls/elements.js";
+
+export interface Line {
+  name: string;
+  values: ArrayLike<number>;
+}
+
+export interface Panel {
+  name: string;
+  lines: Line[];
+  /** Whether the upright axis is logarithmic. */
+  log: boolean;
+}
+
+const SHOWN = 6; // lines of a panel that are seen at first
+const HEIGHT = 190;
+
+export class Curves {
+  readonly element = element("section", { class: "curves", "aria-label": "Curves" });
+  private readonly plots: uPlot[] = [];
+  private readonly theme: Theme = theme();
+  private t = NaN;
+
+  /** `choose` is called with the time at which a reader points while pressing. */
+  constructor(
+    private readonly times: ArrayLike<number>,
+    panels: Panel[],
+    private readonly choose: (t: number) => void,
+  ) {
+    for (const panel of panels) this.add(panel);
+    new ResizeObserver(() => this.resize()).observe(this.element);
+  }
+
+  /** Mark a time. */
+  mark(t: number): void {
+    this.t = t;
+    for (const plot of this.plots) plot.redraw(false, false);
+  }
+
+  private add(panel: Panel): void {
+    const holder = element("figure", { "aria-label": `Curves of ${panel.name}` });
+    holder.append(element("figcaption", {}, panel.name));
+    this.element.append(holder);
+    const axis: uPlot.Axis = {
+      stroke: this.theme.steel,
+      grid: { stroke: this.theme.faint, width: 0.5 },
+      ticks: { show: false },
+      font: "11px system-ui, sans-serif",
+      size: 34,
+    };
+    const lines = panel.lines.map(({ name }, i) => ({
+      label: name,
+      show: i < SHOWN,
+      stroke: this.theme.cycle[i % this.theme.cycle.length],
+      width: 1.5,
+      dash: i < this.theme.cycle.length ? undefined : [6, 3],
+      points: { show: false },
+      value: (_: uPlot, x: number | null) => (x === null ? "" : x.toPrecision(5)),
+    }));
+    const options: uPlot.Options = {
+      width: 300,
+      height: HEIGHT,
+      scales: { x: { time: false }, y: panel.log ? { distr: 3 } : {} },
+      axes: [axis, { ...axis, size: 58, values: (_, ticks) => ticks.map(tick) }],
+      series: [{ label: "t", value: (_, x) => (x === null ? "" : x.toPrecision(5)) }, ...lines],
+      legend: { live: false },
+      cursor: { drag: { x: false, y: false }, points: { size: 6 } },
+      hooks: { draw: [(plot) => this.drawTime(plot)] },
+    };
+    const data = [this.times, ...panel.lines.map(({ values }) => values)];
+    const plot = new uPlot(options, data as unknown as uPlot.AlignedData, holder);
+    this.plots.push(plot);
+    this.scrub(plot);
+  }
+
+  /** Pressing and moving over a panel goes through the time. */
+  private scrub(plot: uPlot): void {
+    let pressed = false;
+    const go = (event: PointerEvent) => {
+      const { left } = plot.over.getBoundingClientRect();
+      if (pressed) this.choose(plot.posToVal(event.clientX - left, "x"));
+    };
+    plot.over.addEventListener("pointerdown", (event) => {
+      pressed = true;
+      plot.over.setPointerCapture(event.pointerId);
+      go(event);
+    });
+    plot.over.addEventListener("pointermove", go);
+    plot.over.addEventListener("pointerup", () => (pressed = false));
+  }
+
+  private drawTime(plot: uPlot): void {
+    if (!Number.isFinite(this.t)) return;
+    const x = plot.valToPos(this.t, "x", true);
+    const { top, height, left, width } = plot.bbox;
+    if (x < left || x > left + width) return;
+    plot.ctx.save();
+    plot.ctx.strokeStyle = this.theme.ink;
+    plot.ctx.lineWidth = devicePixelRatio;
+    plot.ctx.beginPath();
+    plot.ctx.moveTo(x, top);
+    plot.ctx.lineTo(x, top + height);
+    plot.ctx.stroke();
+    plot.ctx.restore();
+  }
+
+  private resize(): void {
+    for (const plot of this.plots) {
+      const width = plot.root.parentElement?.clientWidth ?? 0;
+      if (width && width !== plot.width) plot.setSize({ width, height: HEIGHT });
+    }
+  }
+}
+
+/** A number at an axis. */
+function tick(x: number | null): string {
+  if (x === null) return "";
+  const size = Math.abs(x);
+  if (size === 0) return "0";
+  return size < 1e-3 || size >= 1e5 ? x.toExponential(0) : String(Number(x.toPrecision(6)));
+}
