@@ -36,6 +36,14 @@ export class Curves {
     new ResizeObserver(() => this.resize()).observe(this.element);
   }
 
+  /** Draw other values, in as many panels and lines as there are. */
+  set(times: ArrayLike<number>, panels: Panel[]): void {
+    this.plots.forEach((plot, i) => {
+      const data = [times, ...panels[i].lines.map(({ values }) => values)];
+      plot.setData(data as unknown as uPlot.AlignedData);
+    });
+  }
+
   /** Mark a time. */
   mark(t: number): void {
     this.t = t;

@@ -1,5 +1,5 @@
-import { type About, FRAME, type RowLayout, rowLayout } from "./about";
-import { lent } from "./lent";
+import { type About, FRAME, type RowLayout, rowLayout } from "./about.js";
+import { lent } from "./lent.js";
 
 /** What a module of live.h exports. */
 interface Exports {

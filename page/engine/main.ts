@@ -1,7 +1,7 @@
 /** The worker's script: the motion is computed here, so that the page stays quick. */
-import { Engine } from "./engine";
-import type { Answer, Question } from "./protocol";
-import { Desk } from "./worker";
+import { Engine } from "./engine.js";
+import type { Answer, Question } from "./protocol.js";
+import { Desk } from "./worker.js";
 
 interface Scope {
   onmessage: ((event: { data: Question }) => void) | null;
@@ -11,10 +11,12 @@ interface Scope {
 
 const scope = globalThis as unknown as Scope;
 const desk = new Desk((answer) => scope.postMessage(answer));
+let there: Promise<void> = Promise.resolve();
 let last: Promise<void> = Promise.resolve();
 scope.onmessage = ({ data }) => {
-  // A new motion is heard at once; all else in its turn.
-  if (data.kind === "begin" || data.kind === "pull") void desk.hear(data);
-  else last = last.then(() => desk.hear(data));
+  // A new motion is heard as soon as the engine is there; all else in its turn.
+  if (data.kind === "load") there = last = desk.hear(data);
+  else if (data.kind === "go") last = last.then(() => desk.hear(data));
+  else void there.then(() => desk.hear(data));
 };
 scope.zwangEngine = Engine; // for programs without a page

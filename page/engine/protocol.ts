@@ -1,5 +1,5 @@
-import type { About } from "./about";
-import type { Start, Told } from "./engine";
+import type { About } from "./about.js";
+import type { Start, Told } from "./engine.js";
 
 /** What a page asks of the worker. `run` numbers the motions; what is of an older one is dropped. */
 export type Question =

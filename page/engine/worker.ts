@@ -1,5 +1,5 @@
-import { Engine, PIECE } from "./engine";
-import type { Answer, Question } from "./protocol";
+import { Engine, PIECE } from "./engine.js";
+import type { Answer, Question } from "./protocol.js";
 
 /** Steps between two looks at the clock, and for how long it computes before it listens again. */
 const STEPS = 64;

@@ -27,19 +27,19 @@ export interface Live {
   qd: number[];
   /** for how long the motion was meant, and how much of it passes in a second */
   span: number;
-  speed: number;
+  speed: number | null;
   /** by their numbers */
   statuses: Status[];
   /** what is computed and how, in pairs of words */
   facts: [string, string][];
-  /** the module, in base64 */
+  /** the module, packed by gzip, in base64 */
   code: string;
 }
 
-/** Bytes from base64. */
-export function bytes(text: string): Uint8Array {
+/** Bytes that were packed by gzip and written in base64. */
+export async function unpacked(text: string): Promise<Uint8Array> {
   const letters = atob(text);
-  const out = new Uint8Array(letters.length);
-  for (let i = 0; i < letters.length; i++) out[i] = letters.charCodeAt(i);
-  return out;
+  const packed = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
+  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
 }

@@ -63,7 +63,7 @@ export class LivePage {
     const source = {
       start: () => this.past.start,
       end: () => this.past.end,
-      ended: () => this.told === null || this.told.status >= 0,
+      ended: () => this.told !== null && this.told.status >= 0,
       more: (times: Float64Array) => this.runner.more(times),
       waiting: () => this.runner.waiting,
     };
@@ -258,7 +258,7 @@ export class LivePage {
   }
 
   private speedChoice(): HTMLSelectElement {
-    const all = [...new Set([...speeds(this.live.speed), this.setting.speed])].sort((a, b) => a - b);
+    const all = [...new Set([...speeds(given(this.live).speed), this.setting.speed])].sort((a, b) => a - b);
     const named = all.map((x): [string, string] => [String(x), `${short(x)} ×`]);
     return choice("Speed", named, String(this.setting.speed), (value) => {
       this.setting.speed = this.clock.speed = Number(value);

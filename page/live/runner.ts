@@ -3,7 +3,7 @@
 import { type RowLayout, rowLayout } from "../engine/about.js";
 import type { Start, Told } from "../engine/engine.js";
 import type { Answer, Question } from "../engine/protocol.js";
-import { type Live, bytes } from "./data.js";
+import { type Live, unpacked } from "./data.js";
 
 export interface Hearing {
   begun(row: Float64Array, told: Told, reached: boolean): void;
@@ -17,6 +17,7 @@ export class Runner {
   /** Whether rows were asked for that have not come. */
   waiting = false;
   private readonly worker: Worker;
+  private readonly loaded: Promise<void>;
   private run = 0;
   private pulling = false;
   private next: Question | null = null;
@@ -31,7 +32,10 @@ export class Runner {
     this.worker = new Worker(address);
     this.worker.onmessage = ({ data }: { data: Answer }) => this.hear(data);
     this.worker.onerror = (event) => hearing.failed(event.message || "the engine's script failed");
-    this.ask({ kind: "load", code: bytes(live.code), about: live.about });
+    this.loaded = unpacked(live.code).then(
+      (code) => this.worker.postMessage({ kind: "load", code, about: live.about } satisfies Question),
+      (error) => hearing.failed(String(error)),
+    );
   }
 
   /** Begin a motion; its start is brought to the constraints before. */
@@ -59,7 +63,7 @@ export class Runner {
   }
 
   private ask(question: Question): void {
-    this.worker.postMessage(question);
+    void this.loaded.then(() => this.worker.postMessage(question));
   }
 
   private hear(answer: Answer): void {

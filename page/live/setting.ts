@@ -12,7 +12,7 @@ export interface Setting {
 /** What the page came with. */
 export function given(live: Live): Setting {
   const p = live.parameters.map(({ value }) => value);
-  return { p, q: [...live.q], qd: [...live.qd], speed: live.speed };
+  return { p, q: [...live.q], qd: [...live.qd], speed: live.speed ?? 1 };
 }
 
 /** Names of the numbers in an address: velocities have a prime; names that mean two things none. */

@@ -17,7 +17,6 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from zwang.base.identity.keyed import Keyed
 from zwang.engine.ensemble import tolerances, written
 from zwang.engine.layout import parts_of
 from zwang.engine.program.sizes import Sizes
@@ -48,7 +47,7 @@ class Module(NamedTuple):
     about: dict[str, Any]
 
 
-def module(asked: Request, frames: Keyed | None = None) -> Module:
+def module(asked: Request, frames: Callable | None = None) -> Module:
     """The program of a motion as WebAssembly.
 
     Parameters
@@ -67,9 +66,8 @@ def module(asked: Request, frames: Keyed | None = None) -> Module:
     return Module(build.module(text), _about(asked, sizes, count))
 
 
-@functools.lru_cache(maxsize=16)
 def _text(
-    program: Program, n: int, shapes: tuple[tuple[int, ...], ...], frames: Keyed | None
+    program: Program, n: int, shapes: tuple[tuple[int, ...], ...], frames: Callable | None
 ) -> tuple[str, Sizes, int]:
     found = written(program, n, shapes)
     if LIBRARY not in found.text:
@@ -99,7 +97,7 @@ def layout_text(dimensions: tuple[tuple[str, int], ...]) -> str:
 
 
 def _pictured(
-    program: Program, n: int, shapes: tuple[tuple[int, ...], ...], frames: Keyed
+    program: Program, n: int, shapes: tuple[tuple[int, ...], ...], frames: Callable
 ) -> tuple[int, str]:
     """How many frames there are, and the functions of them and of their slopes in C."""
     size = sum(math.prod(shape) for shape in shapes)
@@ -110,7 +108,7 @@ def _pictured(
         return {"frames": at(q), "slopes": jax.jacfwd(at)(q)}
 
     inputs = ("q", (n,)), ("t", (1,)), ("p", (size,))
-    _, found = scalarized(functools.partial(both, frames.value), *inputs)
+    _, found = scalarized(functools.partial(both, frames), *inputs)
     if found["frames"].size % FRAME:
         raise ValueError(f"`frames` has {found['frames'].size} numbers; wanted {FRAME} for each.")
     names = [name for name, _ in inputs]

@@ -112,7 +112,7 @@ def show(
     """
     if title is not None:
         arguments.text("title", title)
-    target = None if path is None else _target(path)
+    target = None if path is None else target_of(path)
     page = Shown(page_of(motion, points=points, links=links, title=title or "motion"), target)
     if target is not None:
         page.save(target)
@@ -188,7 +188,13 @@ def mechanism_behind(motion: Motion) -> Mechanism | None:
     return origin if isinstance(origin, Mechanism) else None
 
 
-def _target(path: Any) -> Path:
+def target_of(path: Any) -> Path:
+    """The file to write a page into.
+
+    Parameters
+    ----------
+    path : as given; its name ends in .html
+    """
     found = arguments.path("path", path)
     if found.suffix.lower() not in (".html", ".htm"):
         raise ValueError(f"`path` is {str(found)!r}; wanted a name that ends in .html.")
