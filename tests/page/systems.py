@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import json
 import shutil
 import subprocess
@@ -20,7 +21,7 @@ from zwang.integrate.options import Options
 from zwang.integrate.problem import request
 
 HERE = Path(__file__).parent
-SCRIPT = Path(zw.__file__).parent / "page" / "assets" / "engine.js"
+SCRIPTS = (Path(zw.__file__).parent / "page" / "assets" / "engine.js", HERE / "drive.js")
 
 
 class Case(NamedTuple):
@@ -81,13 +82,6 @@ CASES = {
 }
 
 
-def node() -> str:
-    found = shutil.which("node")
-    if found is None:
-        pytest.skip("there is no node")
-    return found
-
-
 def module(case: Case, frames: Any = None) -> tuple[wasm.Module, Any]:
     """The module of a motion, and the request that it is made of."""
     try:
@@ -98,29 +92,25 @@ def module(case: Case, frames: Any = None) -> tuple[wasm.Module, Any]:
     return wasm.module(asked, frames), asked
 
 
-def question(folder: Path, name: str, case: Case, times: Any, frames: Any = None) -> dict[str, Any]:
-    """A case as engine.mjs asks for it."""
+def question(case: Case, times: Any, frames: Any = None, **others: Any) -> dict[str, Any]:
+    """A case as drive.js asks for it."""
     made, asked = module(case, frames)
-    code = folder / f"{name}.wasm"
-    code.write_bytes(made.code)
     numbers = asked.parameters.vector[: made.about["numbers"]]
     t, q, qd = asked.start
     start = {"p": list(numbers), "t": float(t), "q": list(q), "qd": list(qd)}
-    return {
-        "code": str(code),
-        "about": made.about,
-        "start": start,
-        "span": case.end,
-        "times": list(times[1:]),
-        "piece": 7,
-    }
+    code = base64.b64encode(made.code).decode()
+    given = {"code": code, "about": made.about, "start": start, "span": case.end}
+    return given | {"times": list(times[1:]), "piece": 7} | others
 
 
 def in_node(cases: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """What the engine finds."""
-    asked = json.dumps({"script": str(SCRIPT), "cases": cases}, default=float)
+    """What the engine finds in node."""
+    node = shutil.which("node")
+    if node is None:
+        pytest.skip("there is no node")
+    asked = json.dumps({"scripts": list(map(str, SCRIPTS)), "cases": cases}, default=float)
     done = subprocess.run(
-        [node(), str(HERE / "engine.mjs")], input=asked, capture_output=True, text=True, timeout=300
+        [node, str(HERE / "engine.mjs")], input=asked, capture_output=True, text=True, timeout=300
     )
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)

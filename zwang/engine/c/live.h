@@ -193,13 +193,13 @@ static void zw_gripped(
         }
 }
 
-/* One change of q towards where the grip is pulled: the least in W + J'J/(soft s) under its force,
+/* A change x of q towards where the grip is pulled: the least in W + J'J/(soft s) under its force,
    with the constraints met. s, how far a unit force moves the grip in the metric W, makes it the same
-   in all units. */
-static int zw_pull_once(int frame, double *q, const double *qd)
+   in all units. Whether there is one. */
+static int zw_pull_of(int frame, const double *q, const double *qd, double *x)
 {
     double M[ZW_N * ZW_N], A[ZW_ROWS * ZW_N], phi[ZW_ROWS], velocity[ZW_ROWS], W[ZW_N * ZW_N];
-    double L[ZW_N * ZW_N], place[3], J[3 * ZW_N], row[ZW_N], force[ZW_N], x[ZW_N], s = 0.0;
+    double L[ZW_N * ZW_N], place[3], J[3 * ZW_N], row[ZW_N], force[ZW_N], s = 0.0;
     double t = zw_live.start[0];
     zw_hold(q, qd, &t, zw_live.p, M, A, phi, velocity);
     zw_metric_of(M, A, W);
@@ -221,20 +221,43 @@ static int zw_pull_once(int frame, double *q, const double *qd)
     }
     for (int i = 0; i < ZW_H; i++) phi[i] = -phi[i];
     zw_least_change(ZW_H, W, A, force, phi, ZW_ROUGHLY, x);
-    if (!zw_finite(ZW_N, x)) return 0;
-    for (int j = 0; j < ZW_N; j++) q[j] += x[j];
-    return 1;
+    return zw_finite(ZW_N, x);
 }
 
-/* Pull the start by the grip, and assemble it. Whether it is on the constraints; else it stays. */
+/* How far the grip of the start is from where it is pulled, squared. */
+static double zw_from_grip(int frame)
+{
+    double place[3], J[3 * ZW_N], sum = 0.0;
+    zw_gripped(frame, zw_live.grip, zw_live.start + 1, zw_live.start[0], place, J);
+    for (int i = 0; i < 3; i++) {
+        double off = zw_live.grip[3 + i] - place[i];
+        sum += off * off;
+    }
+    return sum;
+}
+
+/* Pull the start, which is on the constraints, by the grip. Of each change the half is taken, and the
+   half of that, as long as it leads nearer: where the constraints end the way, all of it leads beyond.
+   Whether the start is on the constraints. */
 ZW_EXPORT(pull) int zw_live_pull(int frame, int times)
 {
-    double *q = zw_live.start + 1, kept[2 * ZW_N];
-    for (int j = 0; j < 2 * ZW_N; j++) kept[j] = q[j];
-    int good = 1;
-    for (int k = 0; k < times && good; k++) good = zw_pull_once(frame, q, q + ZW_N);
-    good = zw_live_assemble(8) && good;
-    for (int j = 0; j < 2 * ZW_N && !good; j++) q[j] = kept[j];
-    return good;
+    double *q = zw_live.start + 1, kept[2 * ZW_N], best[2 * ZW_N], x[ZW_N];
+    if (!zw_live_assemble(8)) return 0;
+    double least = zw_from_grip(frame);
+    for (int k = 0; k < times && zw_pull_of(frame, q, q + ZW_N, x); k++) {
+        double before = least;
+        for (int j = 0; j < 2 * ZW_N; j++) kept[j] = best[j] = q[j];
+        for (double part = 1.0; part > 1e-3; part /= 2.0) {
+            for (int j = 0; j < ZW_N; j++) q[j] = kept[j] + part * x[j], q[ZW_N + j] = kept[ZW_N + j];
+            double after = zw_live_assemble(8) ? zw_from_grip(frame) : INFINITY;
+            if (!(after < least) && least < before) break;
+            if (!(after < least)) continue;
+            least = after;
+            for (int j = 0; j < 2 * ZW_N; j++) best[j] = q[j];
+        }
+        for (int j = 0; j < 2 * ZW_N; j++) q[j] = best[j];
+        if (!(least < 0.999999 * before)) break;
+    }
+    return 1;
 }
 #endif

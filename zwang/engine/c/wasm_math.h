@@ -88,7 +88,7 @@ static inline double lgamma(double x)
     double rest = z * (-1.0 / 1680.0 + z * (1.0 / 1188.0 + z * (-691.0 / 360360.0 + z / 156.0)));
     rest = (1.0 / 12.0 + z * (-1.0 / 360.0 + z * (1.0 / 1260.0 + rest))) / y;
     double found = (y - 0.5) * log(y) - y + 0.9189385332046728 + rest - log(product);
-    return x > 0.0 ? found : log(pi / fabs(sin(pi * (x - floor(x))))) - found;
+    return x > 0.0 ? found : log(pi / fabs(sin(pi * (x - rint(x))))) - found;
 }
 
 /* Compilers copy and clear by these. */
