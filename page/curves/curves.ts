@@ -13,7 +13,7 @@ export interface Line {
 export interface Panel {
   name: string;
   lines: Line[];
-  /** Whether the upright axis is logarithmic. */
+  /** Whether the upright axis has logarithms. */
   log: boolean;
 }
 
@@ -60,19 +60,20 @@ export class Curves {
       width: 1.5,
       dash: i < this.theme.cycle.length ? undefined : [6, 3],
       points: { show: false },
-      value: (_: uPlot, x: number | null) => (x === null ? "" : x.toPrecision(5)),
+      value: () => "",
     }));
     const options: uPlot.Options = {
       width: 300,
       height: HEIGHT,
-      scales: { x: { time: false }, y: panel.log ? { distr: 3 } : {} },
-      axes: [axis, { ...axis, size: 58, values: (_, ticks) => ticks.map(tick) }],
-      series: [{ label: "t", value: (_, x) => (x === null ? "" : x.toPrecision(5)) }, ...lines],
+      scales: { x: { time: false } },
+      axes: [axis, { ...axis, size: 58, values: (_, ticks) => ticks.map(panel.log ? power : tick) }],
+      series: [{ label: "t" }, ...lines],
       legend: { live: false },
       cursor: { drag: { x: false, y: false }, points: { size: 6 } },
       hooks: { draw: [(plot) => this.drawTime(plot)] },
     };
-    const data = [this.times, ...panel.lines.map(({ values }) => values)];
+    const drawn = ({ values }: Line) => (panel.log ? Array.from(values, logarithm) : values);
+    const data = [this.times, ...panel.lines.map(drawn)];
     const plot = new uPlot(options, data as unknown as uPlot.AlignedData, holder);
     this.plots.push(plot);
     this.scrub(plot);
@@ -115,6 +116,16 @@ export class Curves {
       if (width && width !== plot.width) plot.setSize({ width, height: HEIGHT });
     }
   }
+}
+
+/** The logarithm of a size; zeros have none and are left out of the line. */
+function logarithm(x: number): number | null {
+  return x > 0 ? Math.log10(x) : null;
+}
+
+/** A power of ten at an axis of logarithms. */
+function power(x: number | null): string {
+  return x === null || !Number.isInteger(x) ? "" : `1e${x}`;
 }
 
 /** A number at an axis. */

@@ -226,11 +226,7 @@ function panels(recording: Recording): Panel[] {
   return names.map((name) => {
     const log = name === "residual";
     const own = recording.names.filter(({ panel }) => panel === name);
-    const lines = own.map((curve) => {
-      const values = recording.curve(curve);
-      // Zeros have no logarithm; they are left out of the line.
-      return { name: curve.name, values: log ? Array.from(values, (x) => (x > 0 ? x : null!)) : values };
-    });
+    const lines = own.map((curve) => ({ name: curve.name, values: recording.curve(curve) }));
     return { name, lines, log };
   });
 }

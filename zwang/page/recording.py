@@ -51,7 +51,9 @@ def shown(motion: Motion) -> Motion:
     most = min(ROWS, max(FEWEST, NUMBERS // width))
     if len(rows) > most:
         rows = rows[_chosen(q[rows], np.asarray(motion.multipliers)[rows], most)]
-    some = {name: np.asarray(x)[rows] for name in BY_ROW if (x := getattr(motion, name)) is not None}
+    some = {
+        name: np.asarray(x)[rows] for name in BY_ROW if (x := getattr(motion, name)) is not None
+    }
     observables = {name: np.asarray(x)[rows] for name, x in motion.observables.items()}
     return replace(motion, **some, observables=observables)
 

@@ -14,7 +14,6 @@ import numpy as np
 from scipy.interpolate import CubicHermiteSpline
 
 from zwang.base import arguments
-from zwang.base.escape import for_html
 from zwang.bodies.mechanism import Mechanism
 from zwang.files.whole import write_whole
 from zwang.motion.motion import Motion
