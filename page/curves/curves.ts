@@ -2,7 +2,7 @@
 
 import uPlot from "uplot";
 
-import { type Theme, theme } from "../picture/colors.js";
+import { type Theme, color, theme } from "../picture/colors.js";
 import { element } from "../controls/elements.js";
 
 export interface Line {
@@ -13,12 +13,17 @@ export interface Line {
 export interface Panel {
   name: string;
   lines: Line[];
+  /** (T,) increasing */
+  times: ArrayLike<number>;
+  /** Where in the cycle of colours its first line is. */
+  first: number;
   /** Whether the upright axis has logarithms. */
   log: boolean;
 }
 
 const SHOWN = 6; // lines of a panel that are seen at first
 const HEIGHT = 190;
+const SPARSE = 600; // rows, between which lines are bent
 
 export class Curves {
   readonly element = element("section", { class: "curves", "aria-label": "Curves" });
@@ -28,7 +33,6 @@ export class Curves {
 
   /** `choose` is called with the time at which a reader points while pressing. */
   constructor(
-    private readonly times: ArrayLike<number>,
     panels: Panel[],
     private readonly choose: (t: number) => void,
   ) {
@@ -56,15 +60,17 @@ export class Curves {
     const lines = panel.lines.map(({ name }, i) => ({
       label: name,
       show: i < SHOWN,
-      stroke: this.theme.cycle[i % this.theme.cycle.length],
+      stroke: color(this.theme, panel.first + i),
       width: 1.5,
       dash: i < this.theme.cycle.length ? undefined : [6, 3],
       points: { show: false },
+      paths: panel.times.length < SPARSE ? uPlot.paths.spline?.() : undefined,
       value: () => "",
     }));
     const options: uPlot.Options = {
       width: 300,
       height: HEIGHT,
+      pxAlign: false,
       scales: { x: { time: false } },
       axes: [axis, { ...axis, size: 58, values: (_, ticks) => ticks.map(panel.log ? power : tick) }],
       series: [{ label: "t" }, ...lines],
@@ -73,7 +79,7 @@ export class Curves {
       hooks: { draw: [(plot) => this.drawTime(plot)] },
     };
     const drawn = ({ values }: Line) => (panel.log ? Array.from(values, logarithm) : values);
-    const data = [this.times, ...panel.lines.map(drawn)];
+    const data = [panel.times, ...panel.lines.map(drawn)];
     const plot = new uPlot(options, data as unknown as uPlot.AlignedData, holder);
     this.plots.push(plot);
     this.scrub(plot);
