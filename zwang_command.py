@@ -122,6 +122,22 @@ def plot(
 
 
 @app.command()
+def show(
+    motion: Annotated[Path, typer.Argument(metavar="RUN.nc", help="A motion that run wrote.")],
+    out: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="The page; by default RUN.html."),
+    ] = None,
+    open_it: Annotated[
+        bool, typer.Option("--open/--no-open", help="Whether to show it in the browser.")
+    ] = True,
+    debug: Debug = False,
+) -> None:
+    """Write a page in which a motion plays, with forces and curves, and open it."""
+    _carry_out("show", debug, motion, out, open_it)
+
+
+@app.command()
 def reproduce(
     paper: Annotated[str, typer.Argument(metavar="[KU93|UK95|U05|U06|UP06|US10|all]")] = "all",
     out: Annotated[

@@ -2,6 +2,7 @@
 run with JAX's defaults, as users do."""
 
 import itertools
+import os
 from pathlib import Path
 
 import jax
@@ -10,6 +11,8 @@ import pytest
 from hypothesis import settings
 
 import zwang  # noqa: F401
+
+os.environ["ZWANG_BROWSER"] = "none"  # no test opens a window, nor what it starts
 
 settings.register_profile("zwang", deadline=None, derandomize=True)
 settings.load_profile("zwang")

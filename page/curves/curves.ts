@@ -2,7 +2,7 @@
 
 import uPlot from "uplot";
 
-import { type Theme, theme } from "../picture/colors.js";
+import { type Theme, color, theme } from "../picture/colors.js";
 import { element } from "../controls/elements.js";
 
 export interface Line {
@@ -13,12 +13,17 @@ export interface Line {
 export interface Panel {
   name: string;
   lines: Line[];
-  /** Whether the upright axis is logarithmic. */
+  /** (T,) increasing */
+  times: ArrayLike<number>;
+  /** Where in the cycle of colours its first line is. */
+  first: number;
+  /** Whether the upright axis has logarithms. */
   log: boolean;
 }
 
 const SHOWN = 6; // lines of a panel that are seen at first
 const HEIGHT = 190;
+const SPARSE = 600; // rows, between which lines are bent
 
 export class Curves {
   readonly element = element("section", { class: "curves", "aria-label": "Curves" });
@@ -28,7 +33,6 @@ export class Curves {
 
   /** `choose` is called with the time at which a reader points while pressing. */
   constructor(
-    private readonly times: ArrayLike<number>,
     panels: Panel[],
     private readonly choose: (t: number) => void,
   ) {
@@ -64,23 +68,26 @@ export class Curves {
     const lines = panel.lines.map(({ name }, i) => ({
       label: name,
       show: i < SHOWN,
-      stroke: this.theme.cycle[i % this.theme.cycle.length],
+      stroke: color(this.theme, panel.first + i),
       width: 1.5,
       dash: i < this.theme.cycle.length ? undefined : [6, 3],
       points: { show: false },
-      value: (_: uPlot, x: number | null) => (x === null ? "" : x.toPrecision(5)),
+      paths: panel.times.length < SPARSE ? uPlot.paths.spline?.() : undefined,
+      value: () => "",
     }));
     const options: uPlot.Options = {
       width: 300,
       height: HEIGHT,
-      scales: { x: { time: false }, y: panel.log ? { distr: 3 } : {} },
-      axes: [axis, { ...axis, size: 58, values: (_, ticks) => ticks.map(tick) }],
-      series: [{ label: "t", value: (_, x) => (x === null ? "" : x.toPrecision(5)) }, ...lines],
+      pxAlign: false,
+      scales: { x: { time: false } },
+      axes: [axis, { ...axis, size: 58, values: (_, ticks) => ticks.map(panel.log ? power : tick) }],
+      series: [{ label: "t" }, ...lines],
       legend: { live: false },
       cursor: { drag: { x: false, y: false }, points: { size: 6 } },
       hooks: { draw: [(plot) => this.drawTime(plot)] },
     };
-    const data = [this.times, ...panel.lines.map(({ values }) => values)];
+    const drawn = ({ values }: Line) => (panel.log ? Array.from(values, logarithm) : values);
+    const data = [panel.times, ...panel.lines.map(drawn)];
     const plot = new uPlot(options, data as unknown as uPlot.AlignedData, holder);
     this.plots.push(plot);
     this.scrub(plot);
@@ -123,6 +130,16 @@ export class Curves {
       if (width && width !== plot.width) plot.setSize({ width, height: HEIGHT });
     }
   }
+}
+
+/** The logarithm of a size; zeros have none and are left out of the line. */
+function logarithm(x: number): number | null {
+  return x > 0 ? Math.log10(x) : null;
+}
+
+/** A power of ten at an axis of logarithms. */
+function power(x: number | null): string {
+  return x === null || !Number.isInteger(x) ? "" : `1e${x}`;
 }
 
 /** A number at an axis. */

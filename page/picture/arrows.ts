@@ -10,7 +10,7 @@ import {
 } from "three";
 
 import { type Scene, extent } from "../scene/scene.js";
-import { type Theme, color } from "./colors.js";
+import { FORCES, type Theme, color } from "./colors.js";
 
 const LONGEST = 0.22; // of an arrow at scale 1, in parts of the whole
 const SHAFT = 0.0048;
@@ -44,7 +44,7 @@ export class Arrows {
     // One name, one colour: a constraint may act on several points.
     const names = [...new Set(scene.arrows.map(({ name }) => name))];
     this.parts = scene.arrows.map(({ name }) => {
-      const ink = color(theme, names.indexOf(name) + 1);
+      const ink = color(theme, names.indexOf(name) + FORCES);
       const material = new MeshStandardMaterial({ color: ink, emissive: ink, roughness: 0.6 });
       material.emissiveIntensity = 0.35;
       const whole = new Group();

@@ -3,6 +3,9 @@
 const LIGHT = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00", "#6a5acd"];
 const DARK = ["#4ba3d9", "#f58a4b", "#35c39b", "#e29cc3", "#86cdf7", "#f2bd45", "#a89bf0"];
 
+/** The first colour of forces; bodies begin with the one before it. */
+export const FORCES = 1;
+
 export interface Theme {
   dark: boolean;
   background: string;

@@ -2,6 +2,7 @@
 
 import {
   BufferGeometry,
+  ConeGeometry,
   CylinderGeometry,
   Float32BufferAttribute,
   Group,
@@ -16,7 +17,7 @@ import {
 } from "three";
 
 import { type Pose, points, poses } from "../scene/coordinates.js";
-import { type Frame, type Scene, type Vector, extent } from "../scene/scene.js";
+import { type Frame, type Joint, type Scene, type Vector, extent } from "../scene/scene.js";
 import { type Theme, color } from "./colors.js";
 import { glyph } from "./glyphs.js";
 import { mesh } from "./shapes.js";
@@ -70,6 +71,8 @@ export class Figure {
 
   /** Put everything where a frame has it. */
   place(frame: Frame): void {
+    this.group.visible = Array.prototype.every.call(frame.q, Number.isFinite);
+    if (!this.group.visible) return;
     this.poses = poses(this.scene, frame.q);
     this.where = points(this.scene, frame, this.poses);
     this.bodies.forEach((body, i) => setPose(body, this.poses[i]));
@@ -99,8 +102,21 @@ export class Figure {
       found.position.fromArray(joint.place);
       const [w, x, y, z] = joint.turn;
       found.quaternion.set(x, y, z, w);
-      this.joints.add(new Group().add(found));
+      const holder = new Group().add(found);
+      if (joint.body < 0) holder.add(this.stand(joint, steel));
+      this.joints.add(holder);
     }
+  }
+
+  /** What stands on the ground: a foot below the joint. */
+  private stand(joint: Joint, material: Material): Mesh {
+    const size = GLYPH * this.size;
+    const found = new Mesh(new ConeGeometry(1.3 * size, 2.2 * size, 4), material);
+    const up = new Vector3(...this.scene.up);
+    found.quaternion.setFromUnitVectors(Y, up);
+    found.position.fromArray(joint.place).addScaledVector(up, -1.3 * size);
+    if (this.scene.dimension === 2) found.position.z -= 2 * size;
+    return found;
   }
 
   private material(place: number): Material {

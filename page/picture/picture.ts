@@ -7,6 +7,7 @@ import {
   AmbientLight,
   Color,
   DirectionalLight,
+  Fog,
   HemisphereLight,
   PCFSoftShadowMap,
   Scene as World,
@@ -18,7 +19,7 @@ import { type Frame, type Scene, type Vector, extent } from "../scene/scene.js";
 import { points } from "../scene/coordinates.js";
 import { Arrows } from "./arrows.js";
 import { Camera } from "./camera.js";
-import { type Theme, color, theme } from "./colors.js";
+import { FORCES, type Theme, color, theme } from "./colors.js";
 import { Figure } from "./figure.js";
 import { ground } from "./ground.js";
 import { type Label, Labels } from "./labels.js";
@@ -76,6 +77,8 @@ export class Picture {
     this.world.add(this.figure.group, this.trails.group, this.arrows.group, this.floor);
     for (const ghost of this.ghosts) this.world.add(ghost.group);
     this.light();
+    const far = extent(scene);
+    if (scene.dimension === 3) this.world.fog = new Fog(this.theme.background, 2 * far, 4.5 * far);
     this.camera = new Camera(scene, this.canvas);
     this.camera.controls.addEventListener("change", () => this.draw());
     new ResizeObserver(() => this.resize()).observe(element);
@@ -140,7 +143,7 @@ export class Picture {
     const forces = this.scene.arrows.map(({ name }, i) => ({
       text: name,
       at: this.choices.forces ? this.arrows.tips[i] : null,
-      color: color(this.theme, arrowNames.indexOf(name) + 1),
+      color: color(this.theme, arrowNames.indexOf(name) + FORCES),
     }));
     if (!this.choices.names) return forces;
     const at = (where: Vector | undefined) => (where ? new Vector3(...where) : null);

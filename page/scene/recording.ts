@@ -103,7 +103,7 @@ export class Recording {
     return rowOf(this.others[which], this.t, t);
   }
 
-  /** One curve over the rows. */
+  /** One curve over the rows, smooth to the eye where coordinates are drawn by `spline`. */
   curve({ table, column }: Curve): Float64Array {
     const [values, width] =
       table === "q" ? [this.q, this.n] : [this.curves, this.recorded.curves.shape[1]];

@@ -70,10 +70,11 @@ export interface Ground {
 }
 
 /** A force by name. With each frame comes where it acts and what it is; or it follows from the
- *  force that its constraint exerts on the coordinates: `columns` of it times `sign`, at the
- *  point `at`. */
+ *  force that its constraint (or the control, or friction) exerts on the coordinates: `columns` of
+ *  it times `sign`, at the point `at`. */
 export interface Arrow {
   name: string;
+  of: "constraint" | "control" | "nonideal";
   at: number | null;
   columns: number[];
   sign: number;

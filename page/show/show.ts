@@ -5,6 +5,7 @@ import { button, check, choice, element, slider } from "../controls/elements.js"
 import { fileName, png, record, records } from "../controls/film.js";
 import { type Key, help, listen } from "../controls/keys.js";
 import { Player, short, speeds } from "../controls/player.js";
+import { FORCES } from "../picture/colors.js";
 import { PRESETS } from "../picture/camera.js";
 import { type Choices, Picture } from "../picture/picture.js";
 import type { Recording } from "../scene/recording.js";
@@ -42,7 +43,7 @@ export class Show {
     this.element.append(this.head(), this.stage);
     this.picture = scene.points.length ? this.paint() : null;
     this.stage.hidden = !scene.points.length;
-    this.curves = new Curves(recording.t, panels(recording), (t) => {
+    this.curves = new Curves(panels(recording), (t) => {
       this.player.pause();
       this.player.seek(t);
     });
@@ -226,12 +227,9 @@ function panels(recording: Recording): Panel[] {
   return names.map((name) => {
     const log = name === "residual";
     const own = recording.names.filter(({ panel }) => panel === name);
-    const lines = own.map((curve) => {
-      const values = recording.curve(curve);
-      // Zeros have no logarithm; they are left out of the line.
-      return { name: curve.name, values: log ? Array.from(values, (x) => (x > 0 ? x : null!)) : values };
-    });
-    return { name, lines, log };
+    const lines = own.map((curve) => ({ name: curve.name, values: recording.curve(curve) }));
+    // Forces have the colours of their arrows.
+    return { name, times: recording.t, lines, log, first: name === "forces" ? FORCES : 0 };
   });
 }
 

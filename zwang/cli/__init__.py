@@ -8,6 +8,7 @@ check           zwang check
 examples        zwang examples
 new             zwang new
 plot            zwang plot
+show            zwang show
 info            zwang info
 reproduce       zwang reproduce
 sweep           zwang sweep

@@ -1,4 +1,4 @@
-"""The points of a motion, for pictures: particles, or what a user's function returns; their links."""
+"""Points of a motion for pictures: particles, or what a user's function returns; their links."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from zwang.system.constraints import POSITION
 
 
 def particle_columns(names: Sequence[str]) -> list[tuple[int, ...]]:
-    """Columns of each particle, for the names that ``System.from_particles`` gives; none for others.
+    """Columns of each particle, by the names of ``System.from_particles``; none for others.
 
     Parameters
     ----------

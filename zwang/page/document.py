@@ -86,9 +86,7 @@ def document(
     policy = POLICY.format(
         script=hashed(code), wasm=" 'wasm-unsafe-eval'" if wasm else "", style=hashed(look)
     )
-    return PAGE.format(
-        policy=policy, title=for_html(title), style=look, data=elements, script=code
-    )
+    return PAGE.format(policy=policy, title=for_html(title), style=look, data=elements, script=code)
 
 
 def hashed(text: str) -> str:

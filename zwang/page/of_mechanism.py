@@ -12,6 +12,7 @@ from zwang.bodies.joints.base import AbstractJoint
 from zwang.bodies.joints.points.distance import Distance
 from zwang.bodies.joints.rolling.rolling_disk import RollingDisk
 from zwang.bodies.joints.rolling.rolling_sphere import RollingSphere
+from zwang.bodies.kinds import quaternion
 from zwang.bodies.kinds.body import Ground as TheGround
 from zwang.bodies.kinds.planar_body import PlanarBody
 from zwang.bodies.kinds.rigid_body import RigidBody
@@ -30,6 +31,10 @@ from zwang.page.scene import (
 )
 from zwang.page.solids import THIN, solids_of
 
+BAR = 0.011  # radius of a bar, in parts of the whole
+# Joints whose glyph stands on the second body; and those that have none.
+ON_SECOND, PLAIN = ("DrivenPose", "KnifeEdge"), ("RollingDisk", "RollingSphere", "Distance")
+
 INK = -1  # the colour of what is no body's
 
 
@@ -44,12 +49,13 @@ def scene_of_mechanism(mechanism: Mechanism, title: str = "") -> Scene:
     flat = all(body.planar for body in mechanism.bodies)
     places = {body.name: i for i, body in enumerate(mechanism.bodies)}
     points, links = _points_and_links(mechanism, places)
+    radius = BAR * _size(mechanism)
     return Scene(
         title=title,
         dimension=2 if flat else 3,
         up=_up(mechanism, flat),
         coordinates=tuple(mechanism.system().coordinates or ()),
-        bodies=tuple(_body(mechanism, i) for i in range(len(mechanism.bodies))),
+        bodies=tuple(_body(mechanism, i, radius) for i in range(len(mechanism.bodies))),
         points=tuple(points),
         links=tuple(links),
         joints=tuple(x for joint in mechanism.joints if (x := _glyph(joint, places))),
@@ -67,16 +73,26 @@ def _columns(mechanism: Mechanism, place: int) -> tuple[int, ...]:
     return tuple(int(i) for i in layout.columns[place] if i < layout.n)
 
 
-def _body(mechanism: Mechanism, place: int) -> Body:
+def _body(mechanism: Mechanism, place: int, radius: float) -> Body:
     member = mechanism.bodies[place]
     kind = "particle"
     if isinstance(member, RigidBody | PlanarBody):
         kind = "rigid" if isinstance(member, RigidBody) else "planar"
-    solids = solids_of(member, _attached(mechanism, member))
+    solids = solids_of(member, _attached(mechanism, member), radius)
     for joint in mechanism.joints:  # what rolls is round
         if joint.body_2 is member and not getattr(member, "shape", ()):
             solids = _round(joint) or solids
     return Body(member.name, kind, _columns(mechanism, place), place, solids)
+
+
+def _size(mechanism: Mechanism) -> float:
+    """How far apart bodies and their joints are at the start."""
+    found = [np.zeros((1, 3))]
+    for member in mechanism.bodies:
+        x = member.pose()
+        R = np.asarray(quaternion.matrix(x[3:]))
+        found += [x[None, :3], *(x[None, :3] + R @ r for r in _attached(mechanism, member))]
+    return float(np.linalg.norm(np.ptp(np.concatenate(found), axis=0))) or 1.0
 
 
 def _attached(mechanism: Mechanism, member: Any) -> list[np.ndarray]:
@@ -96,7 +112,7 @@ def _round(joint: Any) -> tuple[Solid, ...]:
     mark, radius = joint.marks[1], float(joint.radius)
     if isinstance(joint, RollingSphere):
         return (Solid("sphere", (radius,), numbers(mark.r)),)
-    size = radius, 4.0 * THIN * radius
+    size = radius, 2.0 * THIN * radius
     return (Solid("cylinder", size, numbers(mark.r), numbers(mark.f)),)
 
 
@@ -140,10 +156,11 @@ def _label(part: Any) -> str:
 
 def _glyph(joint: AbstractJoint, places: dict[str, int]) -> Joint | None:
     """The glyph at the joint's first marker that is on the ground or on a body of the list."""
-    for body, mark in zip(joint.bodies, joint.marks, strict=False):
+    kind = type(joint).__name__
+    marked = list(zip(joint.bodies, joint.marks, strict=False))
+    for body, mark in marked[1:] if kind in ON_SECOND else marked:
         place = GROUND if isinstance(body, TheGround) else places.get(body.name)
-        if place is not None:
-            kind = type(joint).__name__
+        if place is not None and kind not in PLAIN:
             return Joint(joint.label, kind, place, numbers(mark.r), numbers(mark.f))
     return None
 

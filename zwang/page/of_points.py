@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from zwang.motion.points import particle_columns
-from zwang.page.scene import GROUND, Arrow, Link, Point, Scene, numbers
+from zwang.page.scene import GROUND, Arrow, Body, Link, Point, Scene, numbers
 
 STEADY = 1e-5  # by how much the length of a rod may change, in parts of it
 MOST = 200  # rows of the motion that are looked at
@@ -111,6 +111,41 @@ def arrows_on(
         for name, rows in groups
         for k in _concerned([c for _, c in own], A[:, list(rows)])
     ]
+
+
+# Kinds of bodies by the names of their coordinates.
+BODY = {
+    ("x", "y", "z", "u0", "u1", "u2", "u3"): "rigid",
+    ("x", "y", "angle"): "planar",
+    ("x", "y", "z"): "particle",
+    ("x", "y"): "particle",
+}
+
+
+def scene_of_names(coordinates: Sequence[str], title: str = "") -> Scene:
+    """The scene of bodies of which no more is known than names, such as crank.x and crank.angle.
+
+    So it is with the motion of a mechanism from a file. What is none of these is not drawn.
+
+    Parameters
+    ----------
+    coordinates : names of q
+    title : of the page
+    """
+    by_name: dict[str, list[tuple[int, str]]] = {}
+    for i, name in enumerate(coordinates):
+        body, _, axis = name.rpartition(".")
+        by_name.setdefault(body, []).append((i, axis))
+    bodies = []
+    for name, found in by_name.items():
+        axes = tuple(axis for _, axis in found)
+        kind = BODY.get(axes)
+        if name and kind:
+            bodies.append(Body(name, kind, tuple(i for i, _ in found), len(bodies)))
+    flat = all(len(body.columns) < 3 or body.kind == "planar" for body in bodies)
+    points = [Point(body.name, i, color=i, trail=True) for i, body in enumerate(bodies)]
+    up = (0.0, 1.0, 0.0) if flat else (0.0, 0.0, 1.0)
+    return Scene(title, 2 if flat else 3, up, tuple(coordinates), tuple(bodies), tuple(points))
 
 
 def _concerned(columns: Sequence[tuple[int, ...]], A: np.ndarray) -> list[int]:

@@ -7,7 +7,9 @@ from typing import Any
 import numpy as np
 
 from zwang.bodies.kinds import quaternion
-from zwang.page.scene import Body, Scene
+from zwang.page.scene import Body, Scene, hull
+
+MOST = 300  # states in which solids are looked at
 
 
 def pose_of_body(body: Body, q: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -58,3 +60,22 @@ def places_of(scene: Scene, q: Any, given: Any = None) -> np.ndarray:
             found[:, i] = np.nan if given is None else given[:, free]
             free += 1
     return found
+
+
+def corners_of(scene: Scene, q: Any) -> np.ndarray:
+    """Places (k, 3) between which all solids of the bodies lie along a motion, or nearly so.
+
+    Parameters
+    ----------
+    scene : what is drawn
+    q : (T, n)          coordinates
+    """
+    q = np.asarray(q, float)[:: max(1, len(q) // MOST)]
+    found = [np.zeros((0, 3))]
+    for body in scene.bodies:
+        place, turn = pose_of_body(body, q)
+        R = quaternion.matrix(turn)
+        for solid in body.solids:
+            own = hull(solid) @ quaternion.matrix(np.asarray(solid.turn)).T + solid.place
+            found.append((place[:, None] + np.einsum("tij,hj->thi", R, own)).reshape(-1, 3))
+    return np.concatenate(found)

@@ -7,20 +7,25 @@ draws the cubic with the right q and q̇ at both ends.
 from __future__ import annotations
 
 import base64
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from zwang.base.status import Status
-from zwang.bodies.joints.base import AbstractJoint
+from zwang.bodies.joints.rolling.rolling_disk import RollingDisk
+from zwang.bodies.joints.rolling.rolling_sphere import RollingSphere
+from zwang.bodies.kinds import quaternion
 from zwang.bodies.mechanism import Mechanism
 from zwang.bodies.reactions import reaction
 from zwang.motion.motion import Motion
-from zwang.page.scene import Scene
+from zwang.page.places import pose_of_body
+from zwang.page.scene import Arrow, Body, Scene
 
 # ROWS: at most. NUMBERS: at most, of all tables together, but never fewer rows than FEWEST.
 ROWS, NUMBERS, FEWEST = 6_000, 200_000, 800
+STILL = Body("ground", "particle", (), 0)
 BY_ROW = ("t", "q", "qd", "qdd", "Qc", "Qc_ideal", "Qc_nonideal", "multipliers", "A")
 BY_ROW += ("residual", "residual_raw", "rate", "rate_raw", "rank", "energy", "power")
 
@@ -51,7 +56,9 @@ def shown(motion: Motion) -> Motion:
     most = min(ROWS, max(FEWEST, NUMBERS // width))
     if len(rows) > most:
         rows = rows[_chosen(q[rows], np.asarray(motion.multipliers)[rows], most)]
-    some = {name: np.asarray(x)[rows] for name in BY_ROW if (x := getattr(motion, name)) is not None}
+    some = {
+        name: np.asarray(x)[rows] for name in BY_ROW if (x := getattr(motion, name)) is not None
+    }
     observables = {name: np.asarray(x)[rows] for name, x in motion.observables.items()}
     return replace(motion, **some, observables=observables)
 
@@ -64,17 +71,15 @@ def _chosen(q: np.ndarray, lam: np.ndarray, most: int) -> np.ndarray:
     return np.unique(np.concatenate([even, *extremes]))
 
 
-def curves_of(motion: Motion) -> list[Curve]:
+def curves_of(motion: Motion, forces: Mapping[str, np.ndarray]) -> list[Curve]:
     """What is drawn under the picture besides coordinates: forces, energies, residuals.
 
     Parameters
     ----------
     motion : as ``shown`` gives it
+    forces : (T,) each      sizes of forces by name
     """
-    found = [
-        Curve("forces", name, np.linalg.norm(np.asarray(motion.force(name)), axis=1))
-        for name, _ in motion.rows.groups
-    ]
+    found = [Curve("forces", name, values) for name, values in forces.items()]
     if motion.energy is not None:
         found.append(Curve("energy", "energy", np.asarray(motion.energy)))
     for name, values in motion.observables.items():
@@ -101,24 +106,69 @@ def arrows_of(motion: Motion, scene: Scene, where: Any) -> np.ndarray:
     joints = {x.label: x for x in origin.joints} if isinstance(origin, Mechanism) else {}
     found = []
     for arrow in scene.arrows:
-        joint = joints.get(arrow.name)
-        if joint is not None and _needs_reaction(motion, joint):
+        joint = joints.get(arrow.name) if arrow.of == "constraint" else None
+        if joint is not None and _rubs(motion):
             exerted = reaction(motion, arrow.name)
             found += [np.asarray(exerted.point), np.asarray(exerted.force)]
             continue
         force = np.zeros((len(motion), 3))
         columns = list(arrow.columns)
-        force[:, : len(columns)] = np.asarray(motion.force(arrow.name))[:, columns] * arrow.sign
+        force[:, : len(columns)] = _on_coordinates(motion, arrow)[:, columns] * arrow.sign
         place = np.full((len(motion), 3), np.nan) if arrow.at is None else where[:, arrow.at]
+        if isinstance(joint, RollingDisk | RollingSphere):
+            place = _contact(motion, scene, joint)
         found += [place, force]
     return np.concatenate(found, axis=1) if found else np.zeros((len(motion), 0))
 
 
-def _needs_reaction(motion: Motion, joint: AbstractJoint) -> bool:
-    """Whether friction changes the multipliers, or the reaction acts at no fixed point."""
-    system = motion.system
-    rubs = system is not None and system.nonideal is not None
-    return rubs or type(joint).where is not AbstractJoint.where
+def _on_coordinates(motion: Motion, arrow: Arrow) -> np.ndarray:
+    """The force (T, n) that an arrow shows a part of."""
+    match arrow.of:
+        case "control":
+            return np.asarray(motion.control)
+        case "nonideal":
+            return np.asarray(motion.Qc_nonideal)
+    return np.asarray(motion.force(arrow.name))
+
+
+def _rubs(motion: Motion) -> bool:
+    """Whether friction changes the multipliers."""
+    return motion.system is not None and motion.system.nonideal is not None
+
+
+def _contact(motion: Motion, scene: Scene, joint: Any) -> np.ndarray:
+    """Where a wheel or a ball touches (T, 3): its lowest point, seen along the plane's normal."""
+    q, marks = np.asarray(motion.q), joint.marks
+    frames = []
+    for body, mark in zip(joint.bodies, marks, strict=True):
+        (own,) = [x for x in scene.bodies if x.name == body.name] or [STILL]
+        place, turn = pose_of_body(own, q)
+        R = quaternion.matrix(turn)
+        frames.append((place + R @ mark.r, R @ mark.F[:, 2]))
+    (_, normal), (centre, axis) = frames
+    if isinstance(joint, RollingDisk):
+        normal = normal - (normal * axis).sum(axis=1, keepdims=True) * axis
+        normal = normal / np.linalg.norm(normal, axis=1, keepdims=True)
+    return centre - float(joint.radius) * normal
+
+
+def forces_of(motion: Motion, scene: Scene, arrows: np.ndarray) -> dict[str, np.ndarray]:
+    """Sizes (T,) of the forces by name: of the arrows, or of all constraints where there are none.
+
+    Parameters
+    ----------
+    motion : as ``shown`` gives it
+    scene : with its arrows
+    arrows : (T, 6a)
+    """
+    if not scene.arrows:
+        names = [name for name, _ in motion.rows.groups]
+        return {name: np.linalg.norm(np.asarray(motion.force(name)), axis=1) for name in names}
+    squares: dict[str, Any] = {}
+    for i, arrow in enumerate(scene.arrows):
+        own = (arrows[:, 6 * i + 3 : 6 * i + 6] ** 2).sum(axis=1)
+        squares[arrow.name] = squares.get(arrow.name, 0.0) + own
+    return {name: np.sqrt(x) for name, x in squares.items()}
 
 
 def packed(x: Any, kind: str = "f4") -> dict[str, Any]:
@@ -148,13 +198,13 @@ def recorded(
     points : times (F,) and places (F, 3k) of points that come with each frame
     ghosts : (G, T, n)      coordinates of other members
     """
-    found = curves_of(motion)
+    arrows = arrows_of(motion, scene, where)
+    found = curves_of(motion, forces_of(motion, scene, arrows))
     values = [curve.values for curve in found]
     table = np.stack(values, axis=1) if values else np.zeros((len(motion), 0))
-    names = [
-        {"panel": "coordinates", "name": name, "table": "q", "column": i}
-        for i, name in enumerate(motion.coordinates)
-    ]
+    # Quaternions come after what can be read.
+    order = sorted(enumerate(motion.coordinates), key=lambda x: x[1][-3:-1] == ".u")
+    names = [{"panel": "coordinates", "name": name, "table": "q", "column": i} for i, name in order]
     names += [
         {"panel": curve.panel, "name": curve.name, "table": "curves", "column": i}
         for i, curve in enumerate(found)
@@ -165,7 +215,7 @@ def recorded(
         "q": packed(motion.q),
         "qd": packed(motion.qd),
         "points": None if points is None else [packed(points[0], "f8"), packed(points[1])],
-        "arrows": packed(arrows_of(motion, scene, where)) if scene.arrows else None,
+        "arrows": packed(arrows) if scene.arrows else None,
         "curves": packed(table),
         "names": names,
         "ghosts": None if ghosts is None else packed(ghosts),

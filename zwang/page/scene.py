@@ -9,6 +9,7 @@ asks for them points and arrows.
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass, field, replace
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -118,8 +119,9 @@ class Arrow:
     Attributes
     ----------
     name : of the joint or constraint
+    of : what it is a part of: the constraint's force, "control" or "nonideal"
     at : the point at which it acts; None if that comes with each frame
-    columns : which entries of the constraint's force on q are its x, y, z
+    columns : which entries of that force on q are its x, y, z
     sign : by which they count
     """
 
@@ -127,6 +129,7 @@ class Arrow:
     at: int | None = None
     columns: tuple[int, ...] = ()
     sign: float = 1.0
+    of: str = "constraint"
 
 
 @dataclass(frozen=True)
@@ -162,25 +165,42 @@ class Scene:
         links = [{"from": x.pop("start"), "to": x.pop("end"), **x} for x in found["links"]]
         return found | {"links": links}
 
-    def around(self, places: Any) -> Scene:
-        """The same, with room for points (..., 3) and for its solids at each of them.
+    def with_forces(self, of: str, name: str) -> Scene:
+        """The same, with an arrow of a force on each body and free point.
 
         Parameters
         ----------
-        places : (..., 3)       where points and bodies come along the motion
+        of : "control" or "nonideal"
+        name : how the arrows are called
+        """
+        on_bodies = [
+            Arrow(name, i, body.columns[: 3 if body.kind == "rigid" else 2], of=of)
+            if body.kind != "particle"
+            else Arrow(name, i, body.columns, of=of)
+            for i, body in enumerate(self.bodies)
+        ]
+        free = [
+            Arrow(name, i, point.columns, of=of)
+            for i, point in enumerate(self.points)
+            if point.columns is not None
+        ]
+        return replace(self, arrows=(*self.arrows, *on_bodies, *free))
+
+    def around(self, places: Any) -> Scene:
+        """The same, with room for points.
+
+        Parameters
+        ----------
+        places : (..., 3)       where what is drawn comes along the motion
         """
         found = np.asarray(places, float).reshape(-1, 3)
         found = found[np.isfinite(found).all(axis=1)]
         if len(found) == 0:
             return self
         low, high = found.min(axis=0), found.max(axis=0)
-        spare = max([0.0, *(reach(solid) for body in self.bodies for solid in body.solids)])
-        spare = spare if spare > 0.0 else 0.05 * float(np.linalg.norm(high - low))
+        spare = 0.04 * float(np.linalg.norm(high - low)) or 1.0
         flat = np.array([1.0, 1.0, 0.0 if self.dimension == 2 else 1.0])
-        low, high = low - spare * flat, high + spare * flat
-        if not (high > low).any():
-            low, high = low - 1.0, high + 1.0
-        return replace(self, low=numbers(low), high=numbers(high))
+        return replace(self, low=numbers(low - spare * flat), high=numbers(high + spare * flat))
 
 
 def numbers(x: Any) -> tuple[float, ...]:
@@ -188,16 +208,19 @@ def numbers(x: Any) -> tuple[float, ...]:
     return tuple(float(y) for y in np.ravel(x))
 
 
-def reach(solid: Solid) -> float:
-    """How far a solid goes from its middle, at most."""
+def hull(solid: Solid) -> np.ndarray:
+    """Points (h, 3) in the solid's own axes, between which it lies."""
     size = np.asarray(solid.size, float)
     match solid.kind:
         case "box":
-            return 0.5 * float(np.linalg.norm(size))
+            half = size / 2.0
         case "cylinder":
-            return float(np.hypot(size[0], 0.5 * size[1]))
+            half = np.array([size[0], size[0], size[1] / 2.0])
         case "capsule":
-            return float(size[0] + 0.5 * size[1])
+            half = np.array([size[0], size[0], size[0] + size[1] / 2.0])
         case "plate":
-            return float(np.abs(np.asarray(solid.corners)).max(initial=0.0))
-    return float(size.max())
+            corners = np.asarray(solid.corners, float)
+            return np.append(corners, np.zeros((len(corners), 1)), axis=1)
+        case _:
+            half = np.full(3, size[0])
+    return half * np.array(list(product((-1.0, 1.0), repeat=3)))

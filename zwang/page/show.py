@@ -14,15 +14,15 @@ import numpy as np
 from scipy.interpolate import CubicHermiteSpline
 
 from zwang.base import arguments
-from zwang.base.escape import for_html
 from zwang.bodies.mechanism import Mechanism
+from zwang.ensemble.ensemble import Ensemble
 from zwang.files.whole import write_whole
 from zwang.motion.motion import Motion
 from zwang.motion.points import checked_links, particle_columns, points_of
 from zwang.page.document import document
 from zwang.page.of_mechanism import scene_of_mechanism
-from zwang.page.of_points import scene_of_particles, scene_of_points
-from zwang.page.places import places_of
+from zwang.page.of_points import scene_of_names, scene_of_particles, scene_of_points
+from zwang.page.places import corners_of, places_of
 from zwang.page.recording import recorded, shown
 from zwang.page.scene import Scene
 
@@ -90,6 +90,7 @@ def show(
     points: Callable | None = None,
     links: Sequence[tuple[Any, Any]] | None = None,
     title: str | None = None,
+    ghosts: Sequence[Motion] = (),
 ) -> Shown:
     """A page in which a motion plays, with arrows of forces and curves.
 
@@ -105,15 +106,77 @@ def show(
     links : pairs of points joined by a rod, by index; -1 or "ground" is the origin. By default
         those that a constraint holds at a distance
     title : of the page
+    ghosts : other motions of the same coordinates, to be seen through
 
     Returns
     -------
     Shown, the page
     """
+    motion.require_one()
+    some = shown(motion)
+    others = [_ghost(some, other) for other in arguments.listed("ghosts", ghosts, "motions")]
+    return _delivered(some, path, points, links, title, len(motion), others)
+
+
+def show_ensemble(
+    ensemble: Ensemble,
+    path: Any = None,
+    *,
+    members: int = 40,
+    member: int = 0,
+    points: Callable | None = None,
+    links: Sequence[tuple[Any, Any]] | None = None,
+    title: str | None = None,
+) -> Shown:
+    """A page in which one member of an ensemble plays, and others as ghosts.
+
+    Parameters
+    ----------
+    ensemble : whose members were kept at two times or more
+    path : an .html file to write
+    members : how many ghosts at most, evenly chosen
+    member : the one that is shown whole
+    points, links, title : as for ``Motion.show``; ghosts have no points of a function
+    """
+    arguments.whole("members", members, least=0)
+    if len(ensemble.t) < 2 or not ensemble.holds("q"):
+        raise ValueError(
+            "The ensemble holds no motions over time; keep them: zw.simulate_many(..., "
+            "[0.0, 0.1, ...], keep=('q', 'qd'))."
+        )
+    one = ensemble.motion(member, ensemble.t)
+    some = shown(one)
+    rest = np.delete(np.arange(len(ensemble)), range(len(ensemble))[member])
+    chosen = rest[np.linspace(0, len(rest) - 1, min(members, len(rest))).round().astype(int)]
+    rows = np.searchsorted(ensemble.t, some.t)
+    others = [np.asarray(ensemble.q[i])[rows] for i in chosen]
+    return _delivered(some, path, points, links, title, len(one), others)
+
+
+def _ghost(motion: Motion, other: Any) -> np.ndarray:
+    """The coordinates (T, n) of another motion at the times of one; NaN where it is not."""
+    arguments.instance("ghosts", other, Motion, "motions")
+    if other.coordinates != motion.coordinates:
+        raise ValueError(
+            f"`ghosts` holds a motion of {', '.join(other.coordinates)}; wanted the coordinates "
+            f"{', '.join(motion.coordinates)}."
+        )
+    rows = shown(other)
+    found = CubicHermiteSpline(rows.t, rows.q, rows.qd, extrapolate=False)
+    return found(np.asarray(motion.t))
+
+
+def _delivered(
+    motion: Motion, path: Any, points: Any, links: Any, title: Any, rows: int, ghosts: list[Any]
+) -> Shown:
+    """The page, written, opened, or left to a notebook."""
     if title is not None:
         arguments.text("title", title)
     target = None if path is None else target_of(path)
-    page = Shown(page_of(motion, points=points, links=links, title=title or "motion"), target)
+    html = page_of(
+        motion, points=points, links=links, title=title or "motion", rows=rows, ghosts=ghosts
+    )
+    page = Shown(html, target)
     if target is not None:
         page.save(target)
     elif not in_notebook():
@@ -127,19 +190,26 @@ def page_of(
     points: Callable | None = None,
     links: Sequence[tuple[Any, Any]] | None = None,
     title: str = "motion",
+    rows: int | None = None,
+    ghosts: Sequence[Any] = (),
 ) -> str:
     """The text of the page; see ``show``.
 
     Parameters
     ----------
-    motion, points, links, title : as there
+    motion : as ``shown`` gives it
+    points, links, title : as there
+    rows : how many the motion had
+    ghosts : (T, n) each    coordinates of others
     """
-    motion.require_one()
-    some = shown(motion)
-    scene, given = scene_of(some, points, links, title)
-    where = places_of(scene, some.q)
-    scene = scene.around(where if given is None else given[1])
-    numbers = recorded(some, scene, where, rows=len(motion), points=given)
+    scene, given = scene_of(motion, points, links, title)
+    where = places_of(scene, motion.q)
+    seen = [where if given is None else given[1], corners_of(scene, motion.q)]
+    seen += [places_of(scene, q) for q in ghosts]
+    scene = scene.around(np.concatenate([x.reshape(-1, 3) for x in seen]))
+    count = len(motion) if rows is None else rows
+    others = np.stack(ghosts) if len(ghosts) else None
+    numbers = recorded(motion, scene, where, rows=count, points=given, ghosts=others)
     data = {"scene": scene.as_json(), "recording": numbers}
     return document(title, data, script="show.js", style="show.css")
 
@@ -155,24 +225,28 @@ def scene_of(
     points, links, title : as for ``show``
     """
     names = motion.coordinates
-    mechanism = mechanism_behind(motion)
     if points is not None:
         t = np.linspace(motion.t[0], motion.t[-1], FRAMES)
         path = CubicHermiteSpline(motion.t, motion.q, motion.qd)(t)
         found = points_of(motion, points, t, path)
         pairs = checked_links(links, found.shape[1])
-        scene = scene_of_points(names, found, pairs, title)
         filled = np.zeros((*found.shape[:2], 3))
         filled[..., : found.shape[2]] = found
-        return scene, (t, filled.reshape(len(t), -1))
+        return scene_of_points(names, found, pairs, title), (t, filled.reshape(len(t), -1))
+    mechanism, count = mechanism_behind(motion), len(particle_columns(names))
     if mechanism is not None:
-        return scene_of_mechanism(mechanism, title), None
-    count = len(particle_columns(names))
-    if count:
+        found = scene_of_mechanism(mechanism, title)
+    elif count:
         pairs = None if links is None else checked_links(links, count)
         held = motion.rows.groups, motion.q, motion.A
-        return scene_of_particles(names, *held, pairs, title), None
-    return Scene(title, 2, (0.0, 1.0, 0.0), names), None
+        found = scene_of_particles(names, *held, pairs, title)
+    else:
+        return scene_of_names(names, title), None
+    if "control" in motion.observables:
+        found = found.with_forces("control", "control")
+    if np.any(motion.Qc_nonideal):
+        found = found.with_forces("nonideal", "nonideal force")
+    return found, None
 
 
 def mechanism_behind(motion: Motion) -> Mechanism | None:

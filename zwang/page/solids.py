@@ -21,16 +21,17 @@ from zwang.bodies.shapes import axis_turn
 from zwang.page.scene import Solid, numbers
 
 ALIKE = 1e-3  # moments that differ by less, in parts of the largest, count as equal
-THIN = 0.02  # radius of a bar, in parts of its length; thickness of a disk, of its radius
+THIN = 0.04  # half the thickness of a disk and the radius of a rod, in parts of the other measure
 
 
-def solids_of(body: Any, joined: Sequence[Any]) -> tuple[Solid, ...]:
+def solids_of(body: Any, joined: Sequence[Any], radius: float) -> tuple[Solid, ...]:
     """The solids of a body.
 
     Parameters
     ----------
     body : of a mechanism
     joined : (3,) each      where its joints are, in its axes
+    radius : of bars
     """
     told = getattr(body, "shape", ())
     if told:
@@ -42,8 +43,9 @@ def solids_of(body: Any, joined: Sequence[Any]) -> tuple[Solid, ...]:
     if isinstance(body, Particle):
         return ()
     if len(apart) > 1:
-        return _through(apart, isinstance(body, PlanarBody))
-    bars = _through([np.zeros(3), *apart], False) if _apart([np.zeros(3), *apart])[1:] else ()
+        return _through(apart, isinstance(body, PlanarBody), radius)
+    apart = _apart([np.zeros(3), *apart])
+    bars = _through(apart, False, radius) if len(apart) > 1 else ()
     return *bars, *_homogeneous(body)
 
 
@@ -57,34 +59,38 @@ def _apart(points: Sequence[Any]) -> list[np.ndarray]:
     return found
 
 
-def _through(points: Sequence[np.ndarray], planar: bool) -> tuple[Solid, ...]:
+def _through(points: Sequence[np.ndarray], planar: bool, radius: float) -> tuple[Solid, ...]:
     """A bar between two points; a plate over those of a plane, or bars to their middle."""
     if len(points) == 2:
-        return (bar(*points),)
+        return (bar(*points, radius),)
     if planar:
         flat = np.asarray(points)[:, :2]
         try:
             corners = flat[ConvexHull(flat).vertices]
         except QhullError:  # all on one line
             along = flat @ (flat[-1] - flat[0])
-            return (bar(points[int(np.argmin(along))], points[int(np.argmax(along))]),)
-        size = float(np.ptp(flat, axis=0).max())
-        thick = (THIN * size,)
-        return (Solid("plate", thick, corners=tuple((float(x), float(y)) for x, y in corners)),)
+            ends = points[int(np.argmin(along))], points[int(np.argmax(along))]
+            return (bar(*ends, radius),)
+        return (
+            Solid(
+                "plate", (2.0 * radius,), corners=tuple((float(x), float(y)) for x, y in corners)
+            ),
+        )
     middle = np.mean(points, axis=0)
-    return tuple(bar(middle, x) for x in points if np.linalg.norm(x - middle) > 0.0)
+    return tuple(bar(middle, x, radius) for x in points if np.linalg.norm(x - middle) > 0.0)
 
 
-def bar(a: np.ndarray, b: np.ndarray) -> Solid:
+def bar(a: np.ndarray, b: np.ndarray, radius: float) -> Solid:
     """A capsule from one point to another.
 
     Parameters
     ----------
     a, b : (3,)     its ends
+    radius : ()
     """
     length = float(np.linalg.norm(b - a))
     place, turn = numbers((a + b) / 2.0), numbers(axis_turn((b - a) / length))
-    return Solid("capsule", (THIN * length, length), place, turn)
+    return Solid("capsule", (radius, length), place, turn)
 
 
 def _homogeneous(body: Any) -> tuple[Solid, ...]:
@@ -97,7 +103,7 @@ def _homogeneous(body: Any) -> tuple[Solid, ...]:
         return ()
     if inertia.ndim == 0:
         radius = float(np.sqrt(2.0 * inertia / mass))
-        return (Solid("cylinder", (radius, 4.0 * THIN * radius)),)
+        return (Solid("cylinder", (radius, 2.0 * THIN * radius)),)
     moments, axes = np.linalg.eigh(inertia)
     axes = axes * np.sign(np.linalg.det(axes))
     return (_of_moments(moments / mass, axes),)
