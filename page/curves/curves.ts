@@ -41,11 +41,8 @@ export class Curves {
   }
 
   /** Draw other values, in as many panels and lines as there are. */
-  set(times: ArrayLike<number>, panels: Panel[]): void {
-    this.plots.forEach((plot, i) => {
-      const data = [times, ...panels[i].lines.map(({ values }) => values)];
-      plot.setData(data as unknown as uPlot.AlignedData);
-    });
+  set(panels: Panel[]): void {
+    this.plots.forEach((plot, i) => plot.setData(dataOf(panels[i])));
   }
 
   /** Mark a time. */
@@ -86,9 +83,7 @@ export class Curves {
       cursor: { drag: { x: false, y: false }, points: { size: 6 } },
       hooks: { draw: [(plot) => this.drawTime(plot)] },
     };
-    const drawn = ({ values }: Line) => (panel.log ? Array.from(values, logarithm) : values);
-    const data = [panel.times, ...panel.lines.map(drawn)];
-    const plot = new uPlot(options, data as unknown as uPlot.AlignedData, holder);
+    const plot = new uPlot(options, dataOf(panel), holder);
     this.plots.push(plot);
     this.scrub(plot);
   }
@@ -140,6 +135,12 @@ function logarithm(x: number): number | null {
 /** A power of ten at an axis of logarithms. */
 function power(x: number | null): string {
   return x === null || !Number.isInteger(x) ? "" : `1e${x}`;
+}
+
+/** The numbers of a panel as they are drawn. */
+function dataOf(panel: Panel): uPlot.AlignedData {
+  const drawn = ({ values }: Line) => (panel.log ? Array.from(values, logarithm) : values);
+  return [panel.times, ...panel.lines.map(drawn)] as unknown as uPlot.AlignedData;
 }
 
 /** A number at an axis. */

@@ -75,7 +75,7 @@ export class LivePage {
     this.speed = this.speedChoice();
     this.picture = scene.points.length ? this.paint() : null;
     this.stage.hidden = !scene.points.length;
-    this.curves = new Curves([], panels(about, layout, coordinates, []), (t) => {
+    this.curves = new Curves(panels(about, layout, coordinates, []), (t) => {
       this.clock.playing = false;
       this.clock.seek(t);
     });
@@ -202,9 +202,21 @@ export class LivePage {
       const { arrows } = this.picture;
       arrows.largest = Math.max(arrows.largest, largest(frame.arrows));
       this.picture.place(frame);
+      this.widen(this.picture);
       this.picture.trail(this.trail(t));
     }
     this.plot(!playing);
+  }
+
+  /** Look from farther away at what would leave the picture. */
+  private widen({ figure, scene, camera }: Picture): void {
+    const half = scene.high.map((x, i) => (x - scene.low[i]) / 2);
+    const size = Math.max(...half);
+    const off = figure.where.flatMap((x) => x.map((y, i) => Math.abs(y - scene.low[i] - half[i]) / size));
+    const beyond = Math.max(1, ...off.filter(Number.isFinite));
+    if (beyond < 1.02 || camera.camera.zoom * beyond <= 1.02) return;
+    camera.camera.zoom = 1 / (1.1 * beyond);
+    camera.camera.updateProjectionMatrix();
   }
 
   private trail(t: number) {
@@ -221,8 +233,7 @@ export class LivePage {
       const { about, coordinates, span } = this.live;
       const { layout, rows } = this.past;
       const some = drawn(rows, layout, this.past.end - span);
-      const times = some.map((row) => row[layout.t]);
-      this.curves.set(times, panels(about, layout, coordinates, some));
+      this.curves.set(panels(about, layout, coordinates, some));
       if (this.told) this.facts.tell(this.told);
     }
     this.curves.mark(this.clock.t);

@@ -3,7 +3,7 @@
 import type { RowLayout } from "../engine/about.js";
 import { FRAME } from "../engine/about.js";
 import { arrow, points } from "../scene/coordinates.js";
-import type { Frame, Scene } from "../scene/scene.js";
+import type { Arrow, Frame, Scene } from "../scene/scene.js";
 
 /** Numbers that are kept of a motion, in all its rows together. */
 const KEPT = 6e6;
@@ -83,10 +83,17 @@ export class Past {
     if (!forces || !scene.arrows.length) return frame;
     const where = points(scene, frame);
     frame.arrows = scene.arrows.flatMap((what) => {
-      const group = this.groups.get(what.name);
-      const at = layout.forces + (group ?? 0) * n;
-      return group === undefined ? Array(6).fill(NaN) : arrow(row.subarray(at, at + n), what, where);
+      const at = this.forceAt(what);
+      return at < 0 ? Array(6).fill(NaN) : arrow(row.subarray(at, at + n), what, where);
     });
     return frame;
+  }
+
+  /** Where in a row the force of an arrow on the coordinates begins, or -1. */
+  private forceAt({ of, name }: Arrow): number {
+    if (of === "nonideal") return this.layout.nonideal;
+    if (of === "control") return this.layout.observables.find(([x]) => x === "control")?.[1] ?? -1;
+    const group = this.groups.get(name);
+    return group === undefined ? -1 : this.layout.forces + group * this.n;
   }
 }

@@ -19,7 +19,7 @@ from zwang.motion.motion import Motion
 from zwang.motion.points import checked_links
 from zwang.motion.simulate import simulate
 from zwang.page.of_points import arrows_on, scene_of_points
-from zwang.page.places import places_of
+from zwang.page.places import corners_of, places_of
 from zwang.page.recording import shown
 from zwang.page.scene import Scene
 from zwang.page.show import scene_of
@@ -120,7 +120,8 @@ def pictured(
     some, wishes = shown(motion), subject.wishes
     if points is None and wishes.points is None:
         scene, _ = scene_of(some, None, links, title)
-        return scene.around(places_of(scene, some.q)), None
+        seen = places_of(scene, some.q).reshape(-1, 3), corners_of(scene, some.q)
+        return scene.around(np.concatenate(seen)), None
     names = wishes.names if points is None else ()
     pairs = [list(pair) for pair in wishes.links] if links is None and points is None else links
     bound = bind("`points`", wishes.points if points is None else points, POSITION)
