@@ -138,6 +138,23 @@ def show(
 
 
 @app.command()
+def page(
+    model: Model,
+    changes: Changes = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="The page; by default MODEL.html."),
+    ] = None,
+    open_it: Annotated[
+        bool, typer.Option("--open/--no-open", help="Whether to show it in the browser.")
+    ] = True,
+    debug: Debug = False,
+) -> None:
+    """Write a live page of a model: it computes the motion itself, with sliders; and open it."""
+    _carry_out("page", debug, model, changes or [], out, open_it)
+
+
+@app.command()
 def reproduce(
     paper: Annotated[str, typer.Argument(metavar="[KU93|UK95|U05|U06|UP06|US10|all]")] = "all",
     out: Annotated[

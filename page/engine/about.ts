@@ -14,6 +14,8 @@ export interface About {
   events: [string, boolean][];
   /** rtol, atol, fixed step or 0, tolerance of the rank, tolerance of contradictions */
   settings: number[];
+  /** whether the start follows from the parameters */
+  origin: boolean;
 }
 
 /** Numbers of a frame: a place, and a quaternion with its scalar first. */

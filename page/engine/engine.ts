@@ -10,6 +10,7 @@ interface Exports {
   aim(count: number): void;
   go(limit: number): void;
   see(which: number, t: number): number;
+  origin?(): void;
   pull?(frame: number, times: number): number;
 }
 
@@ -26,8 +27,10 @@ export interface Told {
   times: number[];
 }
 
-/** A start: the parameters, the time and the state. */
+/** A start: the parameters, the time and the state; `origin` for the one that follows from the
+ *  parameters, where there is one, in the place of the state. */
 export interface Start {
+  origin?: boolean;
   p: ArrayLike<number>;
   t: number;
   q: ArrayLike<number>;
@@ -86,6 +89,7 @@ export class Engine {
     this.at.start.set([start.t]);
     this.at.start.set(start.q, 1);
     this.at.start.set(start.qd, 1 + this.about.n);
+    if (start.origin) this.exports.origin?.();
   }
 
   /** Bring a start to the constraints by the least change in the metric of the masses. */

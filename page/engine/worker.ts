@@ -65,7 +65,7 @@ export class Desk {
 
 function withState<S extends { q: ArrayLike<number>; qd: ArrayLike<number> }>(start: S, row: Float64Array, engine: Engine): S {
   const { q, qd, qdd } = engine.layout;
-  return { ...start, q: row.slice(q, qd), qd: row.slice(qd, qdd) };
+  return { ...start, origin: false, q: row.slice(q, qd), qd: row.slice(qd, qdd) };
 }
 
 function joined(rows: Float64Array[]): Float64Array {

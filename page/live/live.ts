@@ -39,7 +39,6 @@ export class LivePage {
   private readonly playing = button("▶", "Play", () => this.clock.toggle());
   private readonly scrub: HTMLInputElement;
   private speed: HTMLSelectElement;
-  private moved: "parameters" | "start" | "nothing" = "nothing";
   private plotted = 0;
 
   constructor(
@@ -100,8 +99,9 @@ export class LivePage {
 
   /** The numbers that a motion begins with. */
   private start(): Start {
-    const { p, q, qd } = this.setting;
-    return { p: [...p], t: this.live.t, q: [...q], qd: [...qd] };
+    const { p, own } = this.setting;
+    const { q, qd } = own ? this.setting : this.live;
+    return { p: [...p], t: this.live.t, q: [...q], qd: [...qd], origin: !own };
   }
 
   /** Begin anew from the start that is set. */
@@ -117,7 +117,7 @@ export class LivePage {
   }
 
   private changed(what: "parameters" | "start"): void {
-    this.moved = what;
+    if (what === "start") this.setting.own = true;
     this.remember();
     this.restart();
   }
@@ -135,15 +135,14 @@ export class LivePage {
     this.told = told;
     this.past.clear(row);
     this.facts.begin(row);
-    if (this.moved === "start") this.adopt(row);
-    this.moved = "nothing";
+    this.adopt(row);
     if (told.status < 0 && reached) this.say("");
     this.end(told);
     this.clock.seek(this.live.t);
     this.plot(true);
   }
 
-  /** A start as the engine assembled it is the one that is set. */
+  /** A start as the engine assembled it is the one that is shown. */
   private adopt(row: Float64Array): void {
     const { q, qd } = this.runner.state(row);
     this.setting.q.splice(0, q.length, ...q);
@@ -253,6 +252,7 @@ export class LivePage {
           const { q } = this.runner.state(this.past.at(this.clock.t));
           this.setting.q.splice(0, q.length, ...q);
           this.setting.qd.fill(0);
+          this.setting.own = true;
         },
         pull: (grip: Grip, to) => this.runner.pull(this.start(), grip.frame, grip.point, to),
         end: () => {

@@ -7,16 +7,18 @@ export interface Setting {
   q: number[];
   qd: number[];
   speed: number;
+  /** whether the reader set the start; else it is the page's, which may follow from p */
+  own: boolean;
 }
 
 /** What the page came with. */
 export function given(live: Live): Setting {
   const p = live.parameters.map(({ value }) => value);
-  return { p, q: [...live.q], qd: [...live.qd], speed: live.speed ?? 1 };
+  return { p, q: [...live.q], qd: [...live.qd], speed: live.speed ?? 1, own: false };
 }
 
 /** Names of the numbers in an address: velocities have a prime; names that mean two things none. */
-function names(live: Live): (readonly [string, keyof Setting, number])[] {
+function names(live: Live): (readonly [string, "p" | "q" | "qd" | "speed", number])[] {
   const all = [
     ...live.parameters.map(({ name }, i) => [name, "p", i] as const),
     ...live.coordinates.map((name, i) => [name, "q", i] as const),
@@ -36,6 +38,7 @@ export function fromAddress(live: Live, hash: string): Setting {
     const text = told.get(name);
     const value = Number(text);
     if (text === null || text.trim() === "" || !Number.isFinite(value)) continue;
+    if (field === "q" || field === "qd") setting.own = true;
     if (field !== "speed") setting[field][i] = value;
     else if (value > 0) setting.speed = value;
   }
@@ -48,6 +51,7 @@ export function toAddress(live: Live, setting: Setting): string {
   const told = new URLSearchParams();
   for (const [name, field, i] of names(live)) {
     const [now, then] = field === "speed" ? [setting.speed, came.speed] : [setting[field][i], came[field][i]];
+    if ((field === "q" || field === "qd") && !setting.own) continue;
     if (now !== then) told.set(name, String(now));
   }
   const text = told.toString();

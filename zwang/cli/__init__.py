@@ -9,6 +9,7 @@ examples        zwang examples
 new             zwang new
 plot            zwang plot
 show            zwang show
+page            zwang page
 info            zwang info
 reproduce       zwang reproduce
 sweep           zwang sweep

@@ -47,7 +47,9 @@ class Module(NamedTuple):
     about: dict[str, Any]
 
 
-def module(asked: Request, frames: Callable | None = None) -> Module:
+def module(
+    asked: Request, frames: Callable | None = None, origin: Callable | None = None
+) -> Module:
     """The program of a motion as WebAssembly.
 
     Parameters
@@ -55,6 +57,7 @@ def module(asked: Request, frames: Callable | None = None) -> Module:
     asked : the motion
     frames : a function of (q, t, p) that returns the frames (f, 7) of a picture, each a place and
         an orientation; or None
+    origin : a function of p that returns the start (2, n), q0 and qd0; None for one that is fixed
 
     Raises
     ------
@@ -62,12 +65,17 @@ def module(asked: Request, frames: Callable | None = None) -> Module:
         It cannot be written in C, or there is no compiler for it; the text says why.
     """
     shapes = tuple(map(np.shape, asked.numbers))
-    text, sizes, count = _text(asked.program, len(asked.start.q), shapes, frames)
-    return Module(build.module(text), _about(asked, sizes, count))
+    text, sizes, count = _text(asked.program, len(asked.start.q), shapes, frames, origin)
+    about = _about(asked, sizes, count) | {"origin": origin is not None}
+    return Module(build.module(text), about)
 
 
 def _text(
-    program: Program, n: int, shapes: tuple[tuple[int, ...], ...], frames: Callable | None
+    program: Program,
+    n: int,
+    shapes: tuple[tuple[int, ...], ...],
+    frames: Callable | None,
+    origin: Callable | None,
 ) -> tuple[str, Sizes, int]:
     found = written(program, n, shapes)
     if LIBRARY not in found.text:
@@ -75,7 +83,10 @@ def _text(
     head, body = found.text.split(LIBRARY, 1)
     parts = [PRIVATE, text_of("wasm_math.h"), head, body, layout_text(found.sizes.dimensions)]
     count, pictured = _pictured(program, n, shapes, frames) if frames else (0, "")
-    parts += [f"#define ZW_FRAMES {count}", pictured, text_of("live.h")]
+    parts += [f"#define ZW_FRAMES {count}", pictured]
+    parts += [f"#define ZW_ORIGIN {int(origin is not None)}"]
+    parts += [_origin(program, n, shapes, origin)] if origin else []
+    parts += [text_of("live.h")]
     return "\n".join(parts), found.sizes, count
 
 
@@ -114,6 +125,14 @@ def _pictured(
     names = [name for name, _ in inputs]
     texts = [emit(f"zw_{name}", names, {name: found[name]}).text for name in ("frames", "slopes")]
     return found["frames"].size // FRAME, "\n".join(texts)
+
+
+def _origin(program: Program, n: int, shapes: tuple[tuple[int, ...], ...], origin: Callable) -> str:
+    """The start as a function of the parameters in C."""
+    size, still = sum(math.prod(shape) for shape in shapes), jnp.zeros(n)
+    flat = of_state(program, shapes, lambda q, qd, t, p: jnp.ravel(origin(p)).astype(float))
+    _, found = scalarized(lambda p: flat(still, still, jnp.zeros(1), p), ("p", (size,)))
+    return emit("zw_origin", ["p"], {"start": found}, room={"start": 2 * n}).text
 
 
 def _about(asked: Request, sizes: Sizes, frames: int) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import copy
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -22,6 +22,7 @@ from zwang.consistency.report import Report
 from zwang.control.controller import Controller
 from zwang.integrate.events import Event
 from zwang.integrate.method.runge_kutta import method_named
+from zwang.modelfile.expression.formula import formula, of_parameters
 from zwang.modelfile.expression.scope import Scope
 from zwang.modelfile.expression.tokens import near
 from zwang.modelfile.tables import control as controls
@@ -62,6 +63,7 @@ class Model(AbstractKeyed):
     hold : coordinates that assembly leaves alone
     control : the controller of the file's requirements, or None
     page : what its live page shows
+    written_start : function of p that returns the start as it is written, (2, n): q0 and qd0
     document : the tables of the file
     source : its text, for messages
     """
@@ -80,6 +82,7 @@ class Model(AbstractKeyed):
     hold: tuple[str, ...]
     control: Controller | None
     page: Wishes
+    written_start: Callable
     document: Mapping[str, Any]
     source: Source
 
@@ -248,6 +251,7 @@ def build(document: dict[str, Any], source: Source) -> Model:
         hold=begin.hold,
         control=control,
         page=pages.wishes(table["page"], scope, p),
+        written_start=of_parameters(formula(plain, begin.trees)),
         document=document,
         source=source,
     )

@@ -94,9 +94,7 @@ def scene_of_points(
     )
 
 
-def arrows_on(
-    groups: Any, columns: Sequence[tuple[int, ...] | None], A: np.ndarray
-) -> list[Arrow]:
+def arrows_on(groups: Any, columns: Sequence[tuple[int, ...] | None], A: np.ndarray) -> list[Arrow]:
     """The forces of constraints on points that are coordinates.
 
     Parameters

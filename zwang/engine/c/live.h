@@ -2,7 +2,9 @@
    is, in memory that does not move. Above this stand ensemble.h, and of the picture
 
    zw_frames   place and orientation (7 numbers) of each of the ZW_FRAMES frames of the picture
-   zw_slopes   their derivatives with respect to q */
+   zw_slopes   their derivatives with respect to q
+
+   and zw_origin, where the start follows from the parameters. */
 
 #define ZW_PIECE 256  /* times of a piece, at most */
 #define ZW_SOFT 1e-3  /* how far a pull yields to the metric: of its way, what it does not go at once */
@@ -47,6 +49,11 @@ static void zw_tell(long long rows)
     for (int i = 0; i < ZW_E; i++)
         told[7 + i] = (double)fate->event_count[i], told[7 + ZW_E + i] = fate->event_time[i];
 }
+
+#if ZW_ORIGIN
+/* The start as the model writes it, which may follow from the parameters. */
+ZW_EXPORT(origin) void zw_live_origin(void) { zw_origin(zw_live.p, zw_live.start + 1); }
+#endif
 
 /* The nearest start on the constraints, in up to so many returns. Whether it was reached. */
 ZW_EXPORT(assemble) int zw_live_assemble(int times)

@@ -50,9 +50,7 @@ def wishes(table: Table, scope: Scope, numbers: dict[str, Any]) -> Wishes:
     return Wishes(_ranges(table, numbers), points, names, _links(table, names), speed)
 
 
-def _ranges(
-    table: Table, numbers: dict[str, Any]
-) -> tuple[tuple[str, tuple[float, float]], ...]:
+def _ranges(table: Table, numbers: dict[str, Any]) -> tuple[tuple[str, tuple[float, float]], ...]:
     inner, found = table.table("range"), []
     inner.known([name for name, x in numbers.items() if isinstance(x, float)])
     for name, value in inner.data.items():

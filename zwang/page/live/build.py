@@ -42,7 +42,7 @@ def page_of(
         subject.system, subject.q0, subject.qd0, subject.t, subject.p, Options(**settings)
     )
     try:
-        made = wasm.module(asked, frames_of(scene, function))
+        made = wasm.module(asked, frames_of(scene, function), subject.origin)
     except Unsupported as why:
         raise ValueError(f"`what` cannot be moved in a page: {why}.") from None
     live = _about(asked, scene, made, parameters, speed or wishes.speed)

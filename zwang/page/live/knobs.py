@@ -88,5 +88,7 @@ def _pair(name: str, ends: Any) -> tuple[float, float]:
     except (TypeError, ValueError):
         low, high = math.nan, math.nan
     if not (math.isfinite(low) and math.isfinite(high) and low < high):
-        raise ValueError(f"`ranges` has {ends!r} for {name!r}; wanted two numbers, the lower first.")
+        raise ValueError(
+            f"`ranges` has {ends!r} for {name!r}; wanted two numbers, the lower first."
+        )
     return low, high

@@ -42,6 +42,7 @@ class Subject(NamedTuple):
     settings : what ``zw.simulate`` is told besides
     title : what it calls itself; "" for nothing
     wishes : what a model file says of its page
+    origin : function of p that returns q0 and qd0 (2, n), where they follow from the parameters
     """
 
     system: System
@@ -52,6 +53,7 @@ class Subject(NamedTuple):
     settings: dict[str, Any]
     title: str
     wishes: Wishes
+    origin: Callable | None = None
 
 
 def subject_of(
@@ -76,6 +78,8 @@ def subject_of(
         found = Subject(
             what.system, *start, _pair(times), numbers, own | named | told, what.title, what.page
         )
+        if q0 is None and qd0 is None:
+            found = found._replace(origin=what.written_start)
     elif isinstance(what, Mechanism):
         system, start = what.system(definite=True), what.start()
         found = Subject(system, *start, _pair(t), p, told, "", Wishes())
