@@ -16,7 +16,7 @@ const PAGES = {
   live: { entry: "live/main.ts", styles: ["show/show.css", "live/live.css"] },
 };
 
-const common = { bundle: true, target: "es2022", charset: "utf8", logLevel: "warning" };
+const common = { bundle: true, target: "es2022", logLevel: "warning" };
 
 if (process.argv.includes("--tests")) {
   const tests = readdirSync(join(here, "test")).filter((name) => name.endsWith(".test.ts"));
