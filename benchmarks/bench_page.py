@@ -1,9 +1,9 @@
 """Motions in a page beside the native engine: ``python benchmarks/bench_page.py [--chromium]``.
 
 The same program in C, compiled for this machine and for WebAssembly, moves six systems from row to
-row; the shortest of several runs counts, both in one run, and the ratio is what is aimed at (within
-2.5). Then what a page needs: a second of it at 60 rows, with all that is shown of a row. Node runs
-the WebAssembly, or with ``--chromium`` the browser. ``--cold`` times processes from their start to a
+row; the shortest of several runs counts, both in one run, and the ratio is aimed at (within 2.5).
+Then what a page needs: a second of it at 60 rows, with all that is shown of a row. Node runs the
+WebAssembly, or with ``--chromium`` the browser. ``--cold`` times processes from their start to a
 page that is written, with an empty cache and with a full one.
 """
 
@@ -79,13 +79,13 @@ process.stdout.write(JSON.stringify(found));
 
 def in_chromium(cases: list[dict[str, Any]], scripts: list[str]) -> list[float]:
     """Seconds of each case."""
-    from tests.page.chromium import chromium, offline
+    from tests.page.browser import chromium
 
     bytes_of = "Uint8Array.from(atob(x.code), (y) => y.charCodeAt())"
     run = f"(x) => repeat(x, {bytes_of}, {REPEATS})"
     found = []
-    with chromium() as browser, offline(browser) as tab:
-        tab.goto("about:blank")
+    with chromium() as browser:
+        tab = browser.new_page()
         for text in scripts:
             tab.add_script_tag(content=text)
         for one in cases:
@@ -112,9 +112,8 @@ def warm(chromium: bool) -> None:
     for i, name in enumerate(cases):
         whole, second = found[2 * i], found[2 * i + 1]
         ratio = whole / native_times[i]
-        print(
-            f"| {name} | {native_times[i] * 1e3:.3f} | {whole * 1e3:.3f} | {ratio:.2f} | {second * 1e3:.2f} |"
-        )
+        numbers = f"{native_times[i] * 1e3:.3f} | {whole * 1e3:.3f} | {ratio:.2f}"
+        print(f"| {name} | {numbers} | {second * 1e3:.2f} |")
 
 
 def cold() -> None:

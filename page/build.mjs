@@ -19,7 +19,7 @@ const PAGES = {
 // The worker of live pages, which is carried as text.
 const ENGINE = "engine/main.ts";
 
-const common = { bundle: true, target: "es2022", charset: "utf8", logLevel: "warning" };
+const common = { bundle: true, target: "es2022", logLevel: "warning" };
 
 if (process.argv.includes("--tests")) {
   const tests = readdirSync(join(here, "test")).filter((name) => name.endsWith(".test.ts"));

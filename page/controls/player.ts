@@ -7,20 +7,25 @@ export class Player {
   playing = false;
   /** Time of the motion that passes in a second. */
   speed: number;
-  private readonly listeners: Listener[] = [];
+  private listeners: Listener[] = [];
   private last = 0;
 
   constructor(
     readonly start: number,
     readonly end: number,
-    private readonly schedule: (call: (now: number) => void) => unknown = requestAnimationFrame,
+    private readonly schedule: (call: (now: number) => void) => unknown = (call) =>
+      requestAnimationFrame(call),
   ) {
     this.t = start;
     this.speed = naturalSpeed(end - start);
   }
 
-  listen(listener: Listener): void {
+  /** Be told of each time; returns what ends it. */
+  listen(listener: Listener): () => void {
     this.listeners.push(listener);
+    return () => {
+      this.listeners = this.listeners.filter((other) => other !== listener);
+    };
   }
 
   /** Go to a time, kept within the motion. */

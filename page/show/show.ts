@@ -176,18 +176,15 @@ export class Show {
     player.seek(player.start);
     this.picture!.snapshot(canvas, this.clock.textContent ?? "");
     const stop = record(canvas, fileName(this.scene.title, "webm"));
-    let done = false;
-    player.listen((t) => {
-      if (done) return;
+    const leave = player.listen((t) => {
       this.picture!.snapshot(canvas, this.clock.textContent ?? "");
       if (t < player.end && player.playing) return;
-      done = true;
+      leave();
       player.pause();
       stop();
       this.said.textContent = "The film is saved.";
     });
     this.said.textContent = "A film is being recorded.";
-    player.playing = false;
     player.play();
   }
 
