@@ -77,7 +77,7 @@ export class Curves {
       height: HEIGHT,
       pxAlign: false,
       scales: { x: { time: false } },
-      axes: [axis, { ...axis, size: 58, values: (_, ticks) => ticks.map(panel.log ? power : tick) }],
+      axes: [{ ...axis, values: (_, ticks) => ticks.map(tick) }, { ...axis, size: 58, values: (_, ticks) => ticks.map(panel.log ? power : tick) }],
       series: [{ label: "t" }, ...lines],
       legend: { live: false },
       cursor: { drag: { x: false, y: false }, points: { size: 6 } },

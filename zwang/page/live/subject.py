@@ -27,6 +27,7 @@ from zwang.system.constraints import POSITION
 from zwang.system.system import System
 
 DEFAULT = (0.0, 10.0)  # for how long a motion is meant that nobody says it of
+STANDS = {"color": -1, "trail": False}  # how a point is drawn that does not move
 SAMPLES = 100  # states at which a function of points is evaluated
 
 
@@ -144,10 +145,11 @@ def _of_points(
         raise ValueError(f"`points` returned the shape {shape}; wanted (k, 2) or (k, 3).")
     scene = scene_of_points(motion.coordinates, found, checked_links(links, found.shape[1]), title)
     columns = [_columns(found[:, i], q) for i in range(found.shape[1])]
+    fixed = np.ptp(found, axis=0).max(axis=1) == 0.0
     named = [
-        replace(point, name=name, columns=own)
-        for point, name, own in zip(
-            scene.points, names or [x.name for x in scene.points], columns, strict=False
+        replace(point, name=name, columns=own, **(STANDS if still else {}))
+        for point, name, own, still in zip(
+            scene.points, names or [x.name for x in scene.points], columns, fixed, strict=False
         )
     ]
     rest = scene.points[len(named) :]
