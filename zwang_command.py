@@ -138,6 +138,19 @@ def show(
 
 
 @app.command()
+def studio(
+    folder: Annotated[Path, typer.Argument(help="The folder of the models.")] = Path("."),
+    port: Annotated[int, typer.Option(help="The port; by default one that is free.")] = 0,
+    open_it: Annotated[
+        bool, typer.Option("--open/--no-open", help="Whether to show it in the browser.")
+    ] = True,
+    debug: Debug = False,
+) -> None:
+    """Open a local page in which models are written, checked, seen and saved."""
+    _carry_out("studio", debug, folder, port, open_it)
+
+
+@app.command()
 def reproduce(
     paper: Annotated[str, typer.Argument(metavar="[KU93|UK95|U05|U06|UP06|US10|all]")] = "all",
     out: Annotated[

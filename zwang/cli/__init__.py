@@ -9,6 +9,7 @@ examples        zwang examples
 new             zwang new
 plot            zwang plot
 show            zwang show
+studio          zwang studio
 info            zwang info
 reproduce       zwang reproduce
 sweep           zwang sweep
