@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -26,7 +27,7 @@ def main(folder: Path, port: int, open_it: bool) -> int:
         raise Mistake(f"--port is {port}; wanted a number from 0 to 65535.")
     from zwang.studio.serve import serve
 
-    with as_mistakes(OSError):
+    with as_mistakes(OSError), suppress(KeyboardInterrupt):  # which is how it ends
         serve(folder, port, open_it, _tell)
     return 0
 
