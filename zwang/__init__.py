@@ -21,6 +21,7 @@ papers          each paper's form of the equation, literally
 modelfile       models as text files
 page            pages in one file: motions to look at
 reproduce       the papers' examples, computed anew
+studio          a local page to write models in
 cli             the commands of ``zwang``
 
 The public names follow in the same order. Importing zwang turns JAX's float64 on.

@@ -8,9 +8,9 @@ export interface Key {
   press: () => void;
 }
 
-/** Listen to the keys, but for those that an element of a form uses itself. */
-export function listen(keys: Key[]): void {
-  addEventListener("keydown", (event) => {
+/** Listen to the keys, but for those that an element of a form uses itself; returns what ends it. */
+export function listen(keys: Key[]): () => void {
+  const pressed = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const target = event.target as HTMLElement | null;
     if (target?.closest("input[type=text], input[type=number], textarea, select, [contenteditable=true]")) return;
@@ -21,7 +21,9 @@ export function listen(keys: Key[]): void {
     if (!found) return;
     event.preventDefault();
     found.press();
-  });
+  };
+  addEventListener("keydown", pressed);
+  return () => removeEventListener("keydown", pressed);
 }
 
 /** The list of keys as a dialog. */

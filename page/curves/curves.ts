@@ -8,6 +8,8 @@ import { element } from "../controls/elements.js";
 export interface Line {
   name: string;
   values: ArrayLike<number>;
+  /** A line drawn thin beside the one of this number. */
+  beside?: number;
 }
 
 export interface Panel {
@@ -62,12 +64,12 @@ export class Curves {
       font: "11px system-ui, sans-serif",
       size: 34,
     };
-    const lines = panel.lines.map(({ name }, i) => ({
+    const lines = panel.lines.map(({ name, beside }, i) => ({
       label: name,
-      show: i < SHOWN,
-      stroke: color(this.theme, panel.first + i),
-      width: 1.5,
-      dash: i < this.theme.cycle.length ? undefined : [6, 3],
+      show: (beside ?? i) < SHOWN,
+      stroke: color(this.theme, panel.first + (beside ?? i)),
+      width: beside === undefined ? 1.5 : 1,
+      dash: beside === undefined ? (i < this.theme.cycle.length ? undefined : [6, 3]) : [2, 3],
       points: { show: false },
       paths: panel.times.length < SPARSE ? uPlot.paths.spline?.() : undefined,
       value: () => "",
@@ -112,6 +114,7 @@ export class Curves {
     plot.ctx.save();
     plot.ctx.strokeStyle = this.theme.ink;
     plot.ctx.lineWidth = devicePixelRatio;
+    plot.ctx.setLineDash([]);
     plot.ctx.beginPath();
     plot.ctx.moveTo(x, top);
     plot.ctx.lineTo(x, top + height);
@@ -139,7 +142,8 @@ function power(x: number | null): string {
 
 /** The numbers of a panel as they are drawn. */
 function dataOf(panel: Panel): uPlot.AlignedData {
-  const drawn = ({ values }: Line) => (panel.log ? Array.from(values, logarithm) : values);
+  const drawn = ({ values }: Line) =>
+    Array.from(values, (x) => (Number.isNaN(x) ? null : panel.log ? logarithm(x) : x));
   return [panel.times, ...panel.lines.map(drawn)] as unknown as uPlot.AlignedData;
 }
 

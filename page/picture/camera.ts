@@ -42,6 +42,15 @@ export class Camera {
     this.frame();
   }
 
+  /** Look as another camera does. */
+  lookAs(other: Camera): void {
+    this.controls.target.copy(other.controls.target);
+    this.camera.position.copy(other.camera.position);
+    this.camera.zoom = other.camera.zoom;
+    this.camera.updateProjectionMatrix();
+    this.controls.update();
+  }
+
   /** Look from one of the presets; a plane has one. */
   look(preset: Preset): void {
     const up = new Vector3(...this.scene.up);

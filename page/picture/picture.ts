@@ -138,6 +138,15 @@ export class Picture {
     context.fillText(caption, 14 * scale, into.height - 14 * scale);
   }
 
+  /** Give the picture's memory back. */
+  dispose(): void {
+    cancelAnimationFrame(this.waiting);
+    this.waiting = -1;
+    this.camera.controls.dispose();
+    this.renderer.dispose();
+    this.renderer.forceContextLoss();
+  }
+
   private named(): Label[] {
     const arrowNames = [...new Set(this.scene.arrows.map(({ name }) => name))];
     const forces = this.scene.arrows.map(({ name }, i) => ({

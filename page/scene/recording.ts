@@ -38,7 +38,8 @@ export class Recording {
   readonly t: Float64Array;
   readonly curves: Float32Array;
   readonly names: Curve[];
-  readonly ghosts: number;
+  /** Recordings of other motions, seen beside this one as ghosts and thin lines. */
+  readonly compared: { name: string; recording: Recording }[] = [];
   private readonly n: number;
   private readonly q: ArrayLike<number>;
   private readonly qd: ArrayLike<number>;
@@ -57,12 +58,17 @@ export class Recording {
     this.arrows = recorded.arrows && unpack(recorded.arrows).values;
     this.curves = unpack(recorded.curves).values as Float32Array;
     this.names = recorded.names;
-    this.ghosts = recorded.ghosts ? recorded.ghosts.shape[0] : 0;
+    const count = recorded.ghosts ? recorded.ghosts.shape[0] : 0;
     const others = recorded.ghosts ? unpack(recorded.ghosts).values : new Float32Array();
     const size = this.t.length * this.n;
-    this.others = Array.from({ length: this.ghosts }, (_, i) =>
+    this.others = Array.from({ length: count }, (_, i) =>
       others.subarray(i * size, (i + 1) * size),
     );
+  }
+
+  /** How many other motions there are. */
+  get ghosts(): number {
+    return this.others.length + this.compared.length;
   }
 
   get start(): number {
@@ -99,8 +105,25 @@ export class Recording {
   }
 
   /** The coordinates of another member at a time. */
-  ghost(which: number, t: number): Float64Array {
-    return rowOf(this.others[which], this.t, t);
+  ghost(which: number, t: number): ArrayLike<number> {
+    if (which < this.others.length) return rowOf(this.others[which], this.t, t);
+    return this.compared[which - this.others.length].recording.at(t).q;
+  }
+
+  /** Show another motion of the same coordinates beside this one. */
+  compare(name: string, recording: Recording): void {
+    if (recording.n === this.n) this.compared.push({ name, recording });
+  }
+
+  /** A curve of another motion at the times of this one; NaN where it has none. */
+  beside(other: Recording, { panel, name }: Curve): Float64Array | null {
+    const same = other.names.find((curve) => curve.panel === panel && curve.name === name);
+    if (!same) return null;
+    const values = other.curve(same);
+    return this.t.map((t) => {
+      if (t < other.start || t > other.end) return NaN;
+      return rowOf(values, other.t, t)[0];
+    });
   }
 
   /** One curve over the rows, smooth to the eye where coordinates are drawn by `spline`. */

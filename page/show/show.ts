@@ -1,6 +1,6 @@
 /** A recorded motion: the picture, its clock, its choices and its curves, put together. */
 
-import { Curves, type Panel } from "../curves/curves.js";
+import { Curves, type Line, type Panel } from "../curves/curves.js";
 import { button, check, choice, element, slider } from "../controls/elements.js";
 import { fileName, png, record, records } from "../controls/film.js";
 import { type Key, help, listen } from "../controls/keys.js";
@@ -23,6 +23,7 @@ export class Show {
   private readonly clock = element("output", { class: "clock", "aria-live": "off" });
   private readonly said = element("div", { class: "said", role: "status" });
   private readonly play = button("▶", "Play", () => this.player.toggle());
+  private leave: () => void = () => undefined;
   private readonly scrub: HTMLInputElement;
   private readonly speed: HTMLSelectElement;
 
@@ -56,10 +57,19 @@ export class Show {
     const keys = this.keys();
     const dialog = help(keys);
     this.element.append(dialog);
-    listen([...keys, { key: "?", says: "these keys", press: () => dialog.showModal() }]);
+    const asked = { key: "?", says: "these keys", press: () => dialog.showModal() };
+    this.leave = listen([...keys, asked]);
     this.player.seek(this.recording.start);
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
     if (!still) this.player.play();
+  }
+
+  /** Give back what it holds of the browser. */
+  dispose(): void {
+    this.player.pause();
+    this.leave();
+    this.picture?.dispose();
+    this.element.remove();
   }
 
   /** The frame at a time. */
@@ -224,7 +234,16 @@ function panels(recording: Recording): Panel[] {
   return names.map((name) => {
     const log = name === "residual";
     const own = recording.names.filter(({ panel }) => panel === name);
-    const lines = own.map((curve) => ({ name: curve.name, values: recording.curve(curve) }));
+    const lines: Line[] = own.map((curve) => ({
+      name: curve.name,
+      values: recording.curve(curve),
+    }));
+    for (const { name: other, recording: theirs } of recording.compared) {
+      own.forEach((curve, i) => {
+        const values = recording.beside(theirs, curve);
+        if (values) lines.push({ name: `${curve.name}, ${other}`, values, beside: i });
+      });
+    }
     // Forces have the colours of their arrows.
     return { name, times: recording.t, lines, log, first: name === "forces" ? FORCES : 0 };
   });

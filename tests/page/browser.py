@@ -24,8 +24,8 @@ def chromium() -> Iterator:
 
 
 @contextmanager
-def opened(browser, address: str, *, network=False, refusals=0, **options) -> Iterator:
-    """A page without any error but refusals of its policy; offline unless told otherwise."""
+def opened(browser, address: str, *, network=False, refusals=0, fails=0, **options) -> Iterator:
+    """A page without errors, but refusals of its policy and requests that fail as they should."""
     settings = {"viewport": {"width": 900, "height": 700}, "reduced_motion": "reduce"} | options
     context = browser.new_context(**settings)
     context.set_default_timeout(20_000)
@@ -39,7 +39,8 @@ def opened(browser, address: str, *, network=False, refusals=0, **options) -> It
     yield page
     context.close()
     refused = [text for text in errors if "Content Security Policy" in text]
-    assert len(refused) == refusals and len(errors) == refusals, errors
+    failed = [text for text in errors if "Failed to load resource" in text]
+    assert (len(refused), len(failed), len(errors)) == (refusals, fails, refusals + fails), errors
 
 
 def until(page, holds: str, seconds: float = 20.0) -> None:

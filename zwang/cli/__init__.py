@@ -8,8 +8,7 @@ check           zwang check
 examples        zwang examples
 new             zwang new
 plot            zwang plot
-show            zwang show
-page            zwang page
+pages           zwang show, page and studio
 info            zwang info
 reproduce       zwang reproduce
 sweep           zwang sweep

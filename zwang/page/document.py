@@ -36,7 +36,7 @@ PAGE = """<!doctype html>
 """
 POLICY = (
     "default-src 'none'; script-src {script}{wasm}; style-src {style}; img-src data: blob:; "
-    "media-src blob:; worker-src blob:; base-uri 'none'; form-action 'none'"
+    "media-src blob:; worker-src blob:; connect-src {connect}; base-uri 'none'; form-action 'none'"
 )
 
 
@@ -65,7 +65,13 @@ def data_text(tree: Any) -> str:
 
 
 def document(
-    title: str, data: dict[str, Any], *, script: str, style: str, wasm: bool = False
+    title: str,
+    data: dict[str, Any],
+    *,
+    script: str,
+    style: str,
+    wasm: bool = False,
+    nonce: str | None = None,
 ) -> str:
     """The whole page.
 
@@ -75,6 +81,8 @@ def document(
     data : trees by the id of the element that holds each
     script, style : names of assets
     wasm : whether the page may compile WebAssembly
+    nonce : of a page that a server on this machine gives out: styles with it are allowed, and
+        requests to that server
     """
     code, look = asset(script), asset(style)
     if "</script" in code.lower() or "<!--" in code or "</style" in look.lower():
@@ -83,8 +91,12 @@ def document(
         f'<script type="application/json" id="{for_html(name)}">{data_text(tree)}</script>'
         for name, tree in data.items()
     )
+    own = "" if nonce is None else f" 'nonce-{nonce}'"
     policy = POLICY.format(
-        script=hashed(code), wasm=" 'wasm-unsafe-eval'" if wasm else "", style=hashed(look)
+        script=hashed(code),
+        wasm=" 'wasm-unsafe-eval'" if wasm else "",
+        style=hashed(look) + own,
+        connect="'none'" if nonce is None else "'self'",
     )
     return PAGE.format(policy=policy, title=for_html(title), style=look, data=elements, script=code)
 

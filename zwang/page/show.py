@@ -197,8 +197,27 @@ def page_of(
 
     Parameters
     ----------
+    motion, points, links, title, rows, ghosts : as for ``tree_of``
+    """
+    data = tree_of(motion, points=points, links=links, title=title, rows=rows, ghosts=ghosts)
+    return document(title, data, script="show.js", style="show.css")
+
+
+def tree_of(
+    motion: Motion,
+    *,
+    points: Callable | None = None,
+    links: Sequence[tuple[Any, Any]] | None = None,
+    title: str = "motion",
+    rows: int | None = None,
+    ghosts: Sequence[Any] = (),
+) -> dict[str, Any]:
+    """The scene and the recording of a page, by these names.
+
+    Parameters
+    ----------
     motion : as ``shown`` gives it
-    points, links, title : as there
+    points, links, title : as for ``show``
     rows : how many the motion had
     ghosts : (T, n) each    coordinates of others
     """
@@ -210,8 +229,7 @@ def page_of(
     count = len(motion) if rows is None else rows
     others = np.stack(ghosts) if len(ghosts) else None
     numbers = recorded(motion, scene, where, rows=count, points=given, ghosts=others)
-    data = {"scene": scene.as_json(), "recording": numbers}
-    return document(title, data, script="show.js", style="show.css")
+    return {"scene": scene.as_json(), "recording": numbers}
 
 
 def scene_of(

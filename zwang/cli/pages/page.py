@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from zwang.base.status import NumericalError
-from zwang.cli.show import target_of
+from zwang.cli.pages.show import target_of
 from zwang.cli.support import cache
 from zwang.cli.support.errors import as_mistakes
 from zwang.cli.support.models import in_words_of_the_file, load
