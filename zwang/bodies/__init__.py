@@ -1,6 +1,7 @@
 """Mechanisms: bodies, joints and forces, and the equations that follow from them.
 
 checks          numbers, vectors and axes as given, checked
+shapes          what bodies look like
 kinds           bodies in space, in the plane, and points
 marker          a frame on a body
 joints          named equations between two bodies

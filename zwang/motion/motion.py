@@ -293,6 +293,17 @@ class Motion:
 
         return animate(self, *args, **kwargs)
 
+    def show(self, *args: Any, **kwargs: Any) -> Any:
+        """A page in which the motion plays; see ``zwang.page.show.show``.
+
+        Parameters
+        ----------
+        *args, **kwargs : as there
+        """
+        from zwang.page.show import show
+
+        return show(self, *args, **kwargs)
+
     def require_one(self) -> None:
         """Raise unless this is one motion of known numbers."""
         if not is_concrete(*jax.tree.leaves(self)):
@@ -308,13 +319,12 @@ class Motion:
             return f"Motion(t of the shape {np.shape(self.t)}, q of the shape {np.shape(self.q)})"
         return "\n".join(self._page())
 
+    __str__ = __repr__
+
     def _page(self) -> Iterator[str]:
-        """The lines that it prints."""
         from zwang.motion.summary import page
 
         return page(self)
-
-    __str__ = __repr__
 
     def _rows_of(self, name: str) -> list[int]:
         own = {row: (i,) for i, row in enumerate(self.rows.names)}
