@@ -19,6 +19,7 @@ plots           pictures and films
 zoo             reference systems with their answers
 papers          each paper's form of the equation, literally
 modelfile       models as text files
+symbolic        formulas: SymPy in, explicit equations out
 reproduce       the papers' examples, computed anew
 cli             the commands of ``zwang``
 

@@ -156,6 +156,20 @@ class System(eqx.Module, AbstractKeyed):
         kept = {"nonideal": nonideal, "energy": energy, "observables": observables}
         return cls(masses, force, constraints, coordinates=coordinates, **kept)
 
+    @classmethod
+    def from_sympy(cls, model: Any = None, **kwargs: Any) -> System:
+        """A system that is written in SymPy; see ``zwang.symbolic.from_sympy.from_sympy``.
+
+        Parameters
+        ----------
+        model : a LagrangesMethod, KanesMethod or System of ``sympy.physics.mechanics``
+        **kwargs : in place of a model ``q`` with ``L``, ``T``, ``V``, ``mass``, ``force`` and
+            ``constraints``; ``nonideal``, ``energy``, ``parameters``, ``inputs``
+        """
+        from zwang.symbolic.from_sympy import from_sympy
+
+        return from_sympy(model, **kwargs)
+
     def with_constraints(
         self, constraints: Sequence[AbstractConstraint] | AbstractConstraint
     ) -> System:
