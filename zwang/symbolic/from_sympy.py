@@ -86,8 +86,8 @@ def symbolic_model(model: Any, q: Any, constraints: Any, given: dict[str, Any]) 
     given : the rest, by name
     """
     require_sympy("zw.System.from_sympy")
-    from zwang.symbolic.mechanics import parts_of
-    from zwang.symbolic.model import model_of_expressions
+    from zwang.symbolic.expressions.mechanics import parts_of
+    from zwang.symbolic.expressions.model import model_of_expressions
 
     if model is None:
         if q is None:

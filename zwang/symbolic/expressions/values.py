@@ -22,7 +22,7 @@ from sympy.logic.boolalg import Boolean
 
 from zwang.base.functions import STATE
 from zwang.base.identity.keyed import AbstractKeyed
-from zwang.symbolic.symbols import Symbols, name_of
+from zwang.symbolic.expressions.symbols import Symbols, name_of
 
 # Function of SymPy: that of JAX, and an argument at which it and its derivatives are finite.
 FUNCTIONS: dict[Any, tuple[Callable, float]] = {

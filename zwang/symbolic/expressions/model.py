@@ -11,7 +11,7 @@ import sympy as sp
 from sympy.core.function import AppliedUndef
 
 from zwang.base.functions import STATE, Bound, bind
-from zwang.symbolic.symbols import (
+from zwang.symbolic.expressions.symbols import (
     Symbols,
     checked_coordinates,
     expression,
@@ -20,7 +20,7 @@ from zwang.symbolic.symbols import (
     name_of,
     symbols_in,
 )
-from zwang.symbolic.values import forces, of_position, of_state, stranger
+from zwang.symbolic.expressions.values import forces, of_position, of_state, stranger
 from zwang.system.constraints import AccelerationLevel, Holonomic, Nonholonomic, Pfaffian
 from zwang.system.system import System
 

@@ -21,7 +21,7 @@ from sympy.physics.mechanics import System as SympySystem
 from sympy.physics.mechanics.functions import msubs
 from sympy.physics.vector import dynamicsymbols
 
-from zwang.symbolic.symbols import name_of
+from zwang.symbolic.expressions.symbols import name_of
 
 NO_BODIES = "`model` has no bodies yet; call its kanes_equations(bodies, loads) first."
 

@@ -20,7 +20,7 @@ from zwang.equation.acceleration_form import acceleration_form, rows_of
 from zwang.integrate.course import State
 from zwang.integrate.options import Options
 from zwang.integrate.problem import program_of
-from zwang.symbolic.from_graph import taken_back
+from zwang.symbolic.algebra.from_graph import taken_back
 from zwang.system.system import System
 
 OPTIONS = Options(drift=None)
