@@ -8,13 +8,14 @@ import numpy as np
 
 from zwang.base import arguments
 from zwang.base.parameters import Parameters
+from zwang.control.description import AbstractController
 from zwang.symbolic.extra import require_sympy
 from zwang.symbolic.formulas import Formulas, public
 from zwang.system.system import System
 
 
 def explicit(
-    system: System,
+    system: System | AbstractController,
     q: Any = None,
     qd: Any = None,
     t: Any = 0.0,
@@ -33,7 +34,7 @@ def explicit(
 
     Parameters
     ----------
-    system : the description
+    system : the description; or a ``zw.Controller``, for its model and the control law besides
     q, qd : (n,)    a state to decide ranks at; by default almost any
     t : ()          its time
     p : parameters, for the numbers of that state and for their names; by default those that the
@@ -64,13 +65,16 @@ def explicit(
     >>> zw.explicit(free).qdd[1]
     Derivative(x(t), t)*Derivative(z(t), t)/(z(t)**2 + 1)
     """
+    controller = system if isinstance(system, AbstractController) else None
+    system = system if controller is None else controller.model
     if not isinstance(system, System):
-        raise TypeError(f"`system` is {system!r}; wanted a zw.System.")
+        raise TypeError(f"`system` is {system!r}; wanted a zw.System or a zw.Controller.")
     arguments.flag("on_constraints", on_constraints)
     if written_out is not None:
         arguments.flag("written_out", written_out)
     require_sympy("zw.explicit")
     from zwang.symbolic.algebra.generic import ranks
+    from zwang.symbolic.algebra.law import control_law
     from zwang.symbolic.algebra.solved import solved
     from zwang.symbolic.algebra.traced import traced
 
@@ -86,10 +90,11 @@ def explicit(
             "section 2; zw.check names the directions that are free."
         )
     relations = (*given.phi, *given.velocity) if on_constraints else ()
-    return _formulas(given, found, solved(given, found, relations, written_out))
+    law = () if controller is None else control_law(controller, given, found_p)
+    return _formulas(given, found, solved(given, found, relations, written_out), law)
 
 
-def _formulas(given: Any, ranks: Any, found: Any) -> Formulas:
+def _formulas(given: Any, ranks: Any, found: Any, law: Any) -> Formulas:
     """All of it in the symbols that users see."""
     import sympy as sp
 
@@ -121,5 +126,6 @@ def _formulas(given: Any, ranks: Any, found: Any) -> Formulas:
         singular=ranks.singular,
         conditions=tuple(conditions),
         definitions=tuple((show(x), show(tree)) for x, tree in found.definitions),
+        law=tuple((name, show(tree)) for name, tree in law),
         plain=(show(found.a), show(found.gain)) if whole else (None, None),
     )

@@ -39,6 +39,7 @@ class Formulas:
     conditions : where the formulas hold: what must not vanish, and what must
     definitions : pairs of a name and what it stands for, where formulas are long; each after those
         that it uses
+    law : pairs of a name and an expression, of the control that ``zw.track`` gave
     plain : a and gain, where they were found on the way
     """
 
@@ -64,6 +65,7 @@ class Formulas:
     singular: bool
     conditions: tuple[Any, ...]
     definitions: tuple[tuple[Any, Any], ...]
+    law: tuple[tuple[str, Any], ...] = ()
     plain: tuple[Any, Any] = (None, None)
 
     @property
@@ -136,11 +138,27 @@ class Formulas:
 
         return code(self, language, name)
 
-    def latex(self) -> str:
-        """The derivation in LaTeX, a document by itself."""
+    def control_code(self, language: str = "numpy", name: str = "control") -> str:
+        """A function that computes the control, as the text of a program.
+
+        Parameters
+        ----------
+        language, name : as for ``code``
+        """
+        from zwang.symbolic.writing.code import control_code
+
+        return control_code(self, language, name)
+
+    def latex(self, title: str = "") -> str:
+        """The derivation in LaTeX, a document by itself.
+
+        Parameters
+        ----------
+        title : of the document
+        """
         from zwang.symbolic.writing.derivation import document
 
-        return document(self)
+        return document(self, title)
 
     def html(self, title: str = "") -> str:
         """The derivation as one page of HTML, its formulas in MathML.

@@ -6,5 +6,6 @@ generic         ranks of formulas
 field           exact arithmetic with formulas
 stages          a name for each value, where formulas are long
 solved          the explicit equation, written out or in stages
+law             the control of zw.track
 roots           B, its inverse, and the auxiliary system
 """

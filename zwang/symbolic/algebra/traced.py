@@ -16,7 +16,7 @@ from zwang.engine.program.system_functions import Describer, of_state
 from zwang.engine.scalar.elementwise import array
 from zwang.engine.scalar.graph import Graph, Unsupported
 from zwang.engine.scalar.jaxpr import run
-from zwang.equation.acceleration_form import acceleration_form, rows_of
+from zwang.equation.acceleration_form import Rows, acceleration_form, rows_of
 from zwang.integrate.course import State
 from zwang.integrate.options import Options
 from zwang.integrate.problem import program_of
@@ -88,6 +88,24 @@ def traced(system: System, q: Any = None, p: Any = None) -> tuple[Traced, Any]:
         raise ValueError(f"`system` cannot be written as formulas: {why}.") from None
 
 
+def function_formulas(system: System, n: int, p: Any, function: Any) -> Any:
+    """What a function of (q, qd, t, p) returns, as a matrix; a vector is one column.
+
+    Parameters
+    ----------
+    system : whose state it is a function of
+    n : how many coordinates there are
+    p : parameters
+    function : returns an array
+    """
+    describer = _describer(system, n, p)
+    values = {"found": describer.traced(function)}
+    found, pairs = _matrices(values, _symbols(names_of(system.coordinates, n), p))
+    if pairs:
+        raise Unsupported("a function that is too long to be written out")
+    return found["found"]
+
+
 def size_of(system: System, q: Any) -> int:
     """How many coordinates there are.
 
@@ -125,7 +143,7 @@ def _asked_for(system: System, n: int) -> Any:
     for _ in range(MOST):
         try:
             jax.eval_shape(look, kind)
-            return names or None
+            return {name: x for name, x in names.items() if name != "_"} or None
         except KeyError as error:
             missing = re.search(r"no '(\w+)'", str(error)) or re.fullmatch(
                 r"'(\w+)'", str(error)
@@ -158,11 +176,7 @@ def _C(system: System) -> Any:
 
 
 def _traced(system: System, n: int, p: Any) -> Traced:
-    parameters, asked = Parameters(p), _asked(system)
-    shapes = tuple(shape for shape, _ in parameters.shapes)
-    program = program_of(system, State(np.zeros(()), np.zeros(n), np.zeros(n)), parameters, OPTIONS)
-    # A product with zero is zero in a formula, whatever the other factor.
-    describer = Describer(program, shapes, n, Graph(trusting=True))
+    asked, describer = _asked(system), _describer(system, n, p)
     values = _described(system, describer)
     if system.nonideal is not None:
         graph = describer.graph
@@ -180,11 +194,19 @@ def _traced(system: System, n: int, p: Any) -> Traced:
         parameters=tuple(x for key, x in symbols.items() if key[0] == "p"),
         C=found.pop("C", None),
         forces=tuple((x, key) for key, x in symbols.items() if key[0] in asked),
-        rows=_row_names(system, n, p),
+        rows=rows_told(system, n, p).names,
         definitions=pairs,
         names=names,
         **{name: found[name] for name in ("M", "Q", "A", "b", "phi", "velocity")},
     )
+
+
+def _describer(system: System, n: int, p: Any) -> Describer:
+    parameters = Parameters(p)
+    shapes = tuple(shape for shape, _ in parameters.shapes)
+    program = program_of(system, State(np.zeros(()), np.zeros(n), np.zeros(n)), parameters, OPTIONS)
+    # A product with zero is zero in a formula, whatever the other factor.
+    return Describer(program, shapes, n, Graph(trusting=True))
 
 
 def _described(system: System, describer: Describer) -> dict[str, Any]:
@@ -253,12 +275,19 @@ def parameter_names(p: Any) -> list[str]:
     return names
 
 
-def _row_names(system: System, n: int, p: Any) -> tuple[str, ...]:
-    """The names of the constraints' rows."""
-    told: list[tuple[str, ...]] = []
+def rows_told(system: System, n: int, p: Any) -> Rows:
+    """Which row of the constraints is whose.
+
+    Parameters
+    ----------
+    system : the description
+    n : how many coordinates there are
+    p : parameters
+    """
+    told: list[Rows] = []
 
     def look(q):
-        told.append(rows_of(system, q, q, 0.0, p).names)
+        told.append(rows_of(system, q, q, 0.0, p))
 
     jax.eval_shape(look, jax.ShapeDtypeStruct((n,), np.float64))
     return told[0]

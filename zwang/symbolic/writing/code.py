@@ -45,6 +45,19 @@ def code(formulas: Formulas, language: str = "numpy", name: str = "acceleration"
     return function_text(formulas, outputs, language, name)
 
 
+def control_code(formulas: Formulas, language: str = "numpy", name: str = "control") -> str:
+    """A function that computes the control in a state.
+
+    Parameters
+    ----------
+    formulas : of a system under control
+    language, name : as for ``code``
+    """
+    if not formulas.law:
+        raise ValueError("These are formulas of a system without control; wanted a zw.Controller.")
+    return function_text(formulas, [Output("u", [x for _, x in formulas.law])], language, name)
+
+
 def function_text(
     formulas: Formulas, outputs: Sequence[Output], language: str, name: str
 ) -> str:

@@ -62,13 +62,12 @@ class Step(NamedTuple):
     lines: tuple[Line, ...]
 
 
-def steps(formulas: Formulas, law: Any = None) -> Iterator[Step]:
+def steps(formulas: Formulas) -> Iterator[Step]:
     """The derivation.
 
     Parameters
     ----------
     formulas : of a system
-    law : pairs of a name and an expression, of a control; or None
     """
     f = formulas
     yield Step(
@@ -87,9 +86,9 @@ def steps(formulas: Formulas, law: Any = None) -> Iterator[Step]:
     if f.constraints:
         yield from _held(f)
     yield from _explicit(f)
-    if law:
+    if f.law:
         words = "The force that meets the requirements exactly, the least of its kind, [U05] (25):"
-        lines = tuple(Line(sp.Symbol(name), "=", tree) for name, tree in law)
+        lines = tuple(Line(sp.Symbol(name), "=", tree) for name, tree in f.law)
         yield Step("The control law", words, ("", ""), lines)
     if f.conditions:
         yield Step(
@@ -163,18 +162,17 @@ HEAD = r"""\documentclass{article}
 ACCENTS = {"q̈": r"$\ddot q$", "⁻¹": r"$^{-1}$", "⁺": r"$^+$", "ẋ": r"$\dot x$", "ẏ": r"$\dot y$"}
 
 
-def document(formulas: Formulas, title: str = "", law: Any = None, more: str = "") -> str:
+def document(formulas: Formulas, title: str = "", more: str = "") -> str:
     """The derivation as a LaTeX document.
 
     Parameters
     ----------
     formulas : of a system
     title : of the document
-    law : as for ``steps``
     more : LaTeX that stands behind it
     """
     lines = [HEAD + rf"\section*{{{_text(title or 'Equations of motion')}}}"]
-    for step in steps(formulas, law):
+    for step in steps(formulas):
         lines += [rf"\subsection*{{{_text(step.title)}}}", _text(step.words)]
         if step.law[0]:
             lines.append(rf"\[ {step.law[0]} \]")

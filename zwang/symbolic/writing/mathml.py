@@ -8,7 +8,7 @@ import sympy as sp
 from sympy.core.function import AppliedUndef
 from sympy.printing.mathml import MathMLPresentationPrinter
 
-DOTS = {1: "\u02d9", 2: "\u00a8"}
+DOTS = {1: "\u0307", 2: "\u0308"}  # they stand over the letter before them
 
 
 class Printer(MathMLPresentationPrinter):
@@ -19,13 +19,12 @@ class Printer(MathMLPresentationPrinter):
         inner, (_, order) = e.expr, e.variable_count[0]
         if not isinstance(inner, AppliedUndef) or int(order) not in DOTS:
             return super()._print_Derivative(e)
-        over = self.dom.createElement("mover")
-        over.setAttribute("accent", "true")
-        over.appendChild(self._print(inner))
-        dot = self.dom.createElement("mo")
-        dot.appendChild(self.dom.createTextNode(DOTS[int(order)]))
-        over.appendChild(dot)
-        return over
+        node = self._print(inner)
+        letter = node
+        while letter.firstChild.nodeType != letter.TEXT_NODE:
+            letter = letter.firstChild
+        letter.firstChild.data += DOTS[int(order)]
+        return node
 
     def _print_Function(self, e: Any, *rest: Any, **named: Any) -> Any:
         """A coordinate by its name alone."""
@@ -49,5 +48,5 @@ def mathml(tree: Any) -> str:
     ----------
     tree : of SymPy
     """
-    printer = Printer({"mat_delim": "["})
+    printer = Printer({"mat_delim": ""})  # brackets are drawn by the style of the page
     return printer._print(tree).toxml()

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
-from typing import Any
 
 from zwang.base import version
 from zwang.base.escape import for_html
@@ -22,32 +22,34 @@ p { max-width: 46rem; margin: .3rem 0 .6rem; }
 .line { overflow-x: auto; padding: .35rem 0; }
 .name { font-size: .8rem; color: #5d6875; margin-left: 1.5rem; }
 math { font-size: 1.05rem; }
+mtable { border-left: 1.5px solid; border-right: 1.5px solid; border-radius: .5em;
+         padding: .1em .3em; }
+mtd { padding: .15em .5em; }
 footer { margin-top: 3rem; border-top: 1px solid #d5dae0; padding-top: .6rem; font-size: .8rem;
          color: #5d6875; }
 @media print { body { font-size: 11pt; padding: 0; } section { break-inside: avoid; } }
 """
 
 
-def page(formulas: Formulas, title: str = "", law: Any = None) -> str:
+def page(formulas: Formulas, title: str = "") -> str:
     """The page.
 
     Parameters
     ----------
     formulas : of a system
     title : of the page
-    law : pairs of a name and an expression, of a control; or None
     """
     if not isinstance(title, str):
         raise TypeError(f"`title` is {title!r}; wanted a text.")
-    return "\n".join(_lines(formulas, title or "Equations of motion", law)) + "\n"
+    return "\n".join(_lines(formulas, title or "Equations of motion")) + "\n"
 
 
-def _lines(formulas: Formulas, title: str, law: Any) -> Iterator[str]:
+def _lines(formulas: Formulas, title: str) -> Iterator[str]:
     yield '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">'
     yield '<meta name="viewport" content="width=device-width, initial-scale=1">'
     yield f"<title>{for_html(title)}, {MADE_BY}</title>\n<style>{STYLE}</style>\n</head>\n<body>"
     yield f"<h1>{for_html(title)}</h1>"
-    for step in steps(formulas, law):
+    for step in steps(formulas):
         yield from _step(step)
     yield f"<footer>{MADE_BY.capitalize()} {for_html(version.version())}.</footer>"
     yield "</body>\n</html>"
@@ -56,7 +58,8 @@ def _lines(formulas: Formulas, title: str, law: Any) -> Iterator[str]:
 def _step(step: Step) -> Iterator[str]:
     yield f"<section>\n<h2>{for_html(step.title)}</h2>\n<p>{for_html(step.words)}</p>"
     if step.law[1]:
-        yield f'<p class="law">{for_html(step.law[1])}</p>'
+        law = re.sub(r"\^\(([^()]*)\)", r"<sup>\1</sup>", for_html(step.law[1]))
+        yield f'<p class="law">{law}</p>'
     yield from map(_line, step.lines)
     yield "</section>"
 
