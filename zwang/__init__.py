@@ -107,4 +107,7 @@ from zwang.ensemble import simulate_many as simulate_many
 
 from zwang.zoo.random_system import random_system as random_system
 
+from zwang.symbolic.explicit import explicit as explicit
+from zwang.symbolic.formulas import Formulas as Formulas
+
 __version__ = _version.version()

@@ -9,6 +9,7 @@ examples        zwang examples
 new             zwang new
 plot            zwang plot
 info            zwang info
+derive          zwang derive
 reproduce       zwang reproduce
 sweep           zwang sweep
 summary         zwang summary

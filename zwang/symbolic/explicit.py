@@ -96,9 +96,8 @@ def explicit(
 
 def _formulas(given: Any, ranks: Any, found: Any, law: Any) -> Formulas:
     """All of it in the symbols that users see."""
-    import sympy as sp
-
     from zwang.symbolic.expressions.symbols import named
+    from zwang.symbolic.untyped import sp
 
     symbols = named(given.names, [x.name for x in given.parameters])
     plain = (*given.q, *given.qd, given.t, *given.parameters)

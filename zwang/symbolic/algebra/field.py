@@ -14,9 +14,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-import sympy as sp
 from sympy.polys.groebnertools import groebner
 from sympy.polys.orderings import grevlex
+
+from zwang.symbolic.untyped import sp
 
 Matrix = list[list[Any]]  # rows of elements
 TERMS = 80  # of a polynomial that is still factored for reading

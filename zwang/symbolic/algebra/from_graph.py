@@ -14,9 +14,8 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-import sympy as sp
-
 from zwang.engine.scalar.graph import BOOL, Node, Unsupported, needed
+from zwang.symbolic.untyped import sp
 
 SMALL = 4000  # operations, written out, up to which nothing is named
 DENOMINATOR = 360  # up to which a fraction is taken for what was meant

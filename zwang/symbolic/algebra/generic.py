@@ -9,9 +9,9 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import numpy as np
-import sympy as sp
 
 from zwang.symbolic.algebra.traced import Traced
+from zwang.symbolic.untyped import sp
 
 POINTS = 20  # tried, until one is finite
 SMALL = 1e-9  # singular values, each row of length one, below which they are rounding
@@ -42,9 +42,8 @@ def numbers(formulas: Traced, *matrices: Any) -> Any:
     """
     arguments = [formulas.q, formulas.qd, formulas.t, formulas.parameters]
     trees = list(matrices)
-    return sp.lambdify(
-        arguments, trees, modules=["numpy", "scipy"], cse=lambda _: (list(formulas.definitions), trees)
-    )  # fmt: skip
+    shared = lambda _: (list(formulas.definitions), trees)
+    return sp.lambdify(arguments, trees, modules=["numpy", "scipy"], cse=shared)
 
 
 def ranks(formulas: Traced, state: Any = None) -> Ranks:

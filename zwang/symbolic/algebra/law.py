@@ -12,8 +12,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import sympy as sp
-
 from zwang.base.functions import Constant
 from zwang.control.description import AbstractController
 from zwang.control.requirements import row_gains
@@ -23,6 +21,7 @@ from zwang.symbolic.algebra.field import Field
 from zwang.symbolic.algebra.from_graph import exact
 from zwang.symbolic.algebra.generic import ranks
 from zwang.symbolic.algebra.traced import Traced, function_formulas, rows_told, traced
+from zwang.symbolic.untyped import sp
 
 BARRED = {
     "compromise": "requirements that may be missed",

@@ -11,10 +11,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import sympy as sp
-
 from zwang.symbolic.algebra.field import Field, blocks
 from zwang.symbolic.formulas import Formulas
+from zwang.symbolic.untyped import sp
 
 
 def full(formulas: Formulas, what: Any) -> Any:

@@ -14,12 +14,11 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-import sympy as sp
-
 from zwang.symbolic.algebra.field import Field, Matrix, blocks, denominators, size
 from zwang.symbolic.algebra.generic import Ranks
 from zwang.symbolic.algebra.stages import Stages
 from zwang.symbolic.algebra.traced import Traced
+from zwang.symbolic.untyped import sp
 
 # Products of terms up to which formulas are written out: of a block of M, and of A M⁻¹Aᵀ.
 LARGEST_MASS, LARGEST = 5000, 2000
@@ -147,9 +146,12 @@ def _contradictions(
     for i in left:
         row = field.matrix(given.A[i, :])
         factors = field.product(field.product(row, A_T), inverse)
-        pairs = (row, field.product(factors, A)), (
-            field.matrix(given.b[i, :]),
-            field.product(factors, b),
+        pairs = (
+            (row, field.product(factors, A)),
+            (
+                field.matrix(given.b[i, :]),
+                field.product(factors, b),
+            ),
         )
         for x, y in pairs:
             found |= {field.expression(z): None for z in _less(field, x, y)[0] if z}

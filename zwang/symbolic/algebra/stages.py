@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-import sympy as sp
+from zwang.symbolic.untyped import sp
 
 LEAST = 2  # operations of an expression that is worth a name
 

@@ -8,7 +8,6 @@ from typing import Any
 
 import jax
 import numpy as np
-import sympy as sp
 
 from zwang.base.names import names_of
 from zwang.base.parameters import Parameters
@@ -21,6 +20,7 @@ from zwang.integrate.course import State
 from zwang.integrate.options import Options
 from zwang.integrate.problem import program_of
 from zwang.symbolic.algebra.from_graph import taken_back
+from zwang.symbolic.untyped import sp
 from zwang.system.system import System
 
 OPTIONS = Options(drift=None)
@@ -145,9 +145,7 @@ def _asked_for(system: System, n: int) -> Any:
             jax.eval_shape(look, kind)
             return {name: x for name, x in names.items() if name != "_"} or None
         except KeyError as error:
-            missing = re.search(r"no '(\w+)'", str(error)) or re.fullmatch(
-                r"'(\w+)'", str(error)
-            )
+            missing = re.search(r"no '(\w+)'", str(error)) or re.fullmatch(r"'(\w+)'", str(error))
             if missing is None or missing[1] in names:
                 break
             names[missing[1]] = 1.0

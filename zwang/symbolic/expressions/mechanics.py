@@ -15,13 +15,13 @@ from __future__ import annotations
 
 from typing import Any
 
-import sympy as sp
 from sympy.physics.mechanics import KanesMethod, LagrangesMethod, Particle, Point, RigidBody
 from sympy.physics.mechanics import System as SympySystem
 from sympy.physics.mechanics.functions import msubs
 from sympy.physics.vector import dynamicsymbols
 
 from zwang.symbolic.expressions.symbols import name_of
+from zwang.symbolic.untyped import sp
 
 NO_BODIES = "`model` has no bodies yet; call its kanes_equations(bodies, loads) first."
 
@@ -47,7 +47,7 @@ def parts_of(model: Any) -> dict[str, Any]:
     )
 
 
-def _lagrange(model: LagrangesMethod) -> dict[str, Any]:
+def _lagrange(model: Any) -> dict[str, Any]:
     q, frame = tuple(model.q), model.inertial
     held = list(model._hol_coneqs)
     nonholonomic = list(model.coneqs)[len(held) :]
@@ -67,7 +67,7 @@ def _velocity(where: Any, frame: Any) -> Any:
     return where.vel(frame) if isinstance(where, Point) else where.ang_vel_in(frame)
 
 
-def _kane(model: KanesMethod) -> dict[str, Any]:
+def _kane(model: Any) -> dict[str, Any]:
     if model._bodylist is None:
         raise ValueError(NO_BODIES)
     u, rates = sp.Matrix(model.u), sp.Matrix(model.q).diff(dynamicsymbols._t)
@@ -81,7 +81,7 @@ def _kane(model: KanesMethod) -> dict[str, Any]:
     )
 
 
-def _system(model: SympySystem) -> dict[str, Any]:
+def _system(model: Any) -> dict[str, Any]:
     loads = (*model.loads, *(x for actuator in model.actuators for x in actuator.to_loads()))
     q, u = tuple(model.q), tuple(model.u)
     kinematics = sp.Matrix(model.kdes)
@@ -91,16 +91,14 @@ def _system(model: SympySystem) -> dict[str, Any]:
     if velocity == own:  # SymPy's default: then the first of them say nothing new
         velocity = list(model.nonholonomic_constraints)
     held = {"holonomic": list(model.holonomic_constraints), "velocity": velocity}
-    return _of_speeds(
-        model.frame, q, u, kinematics, model.bodies, loads, held, tuple(model.u_aux)
-    )
+    return _of_speeds(model.frame, q, u, kinematics, model.bodies, loads, held, tuple(model.u_aux))
 
 
 def _of_speeds(
     frame: Any,
     q: tuple[Any, ...],
     u: tuple[Any, ...],
-    kinematics: sp.Matrix,
+    kinematics: Any,
     bodies: Any,
     loads: Any,
     held: dict[str, list[Any]],
@@ -138,7 +136,7 @@ def _of_speeds(
     }  # fmt: skip
 
 
-def _require_kinematics(q: tuple[Any, ...], u: tuple[Any, ...], kinematics: sp.Matrix) -> None:
+def _require_kinematics(q: tuple[Any, ...], u: tuple[Any, ...], kinematics: Any) -> None:
     if len(kinematics) != len(q):
         raise ValueError(
             f"`model` has {len(kinematics)} kinematical equations and {len(q)} coordinates "
@@ -148,7 +146,7 @@ def _require_kinematics(q: tuple[Any, ...], u: tuple[Any, ...], kinematics: sp.M
 
 
 def _speeds(
-    q: tuple[Any, ...], u: tuple[Any, ...], kinematics: sp.Matrix
+    q: tuple[Any, ...], u: tuple[Any, ...], kinematics: Any
 ) -> tuple[dict[Any, Any], list[Any]]:
     """Speeds that kinematical equations give by themselves, and the equations that are left.
 

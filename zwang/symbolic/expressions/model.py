@@ -7,7 +7,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-import sympy as sp
 from sympy.core.function import AppliedUndef
 
 from zwang.base.functions import STATE, Bound, bind
@@ -21,6 +20,7 @@ from zwang.symbolic.expressions.symbols import (
     symbols_in,
 )
 from zwang.symbolic.expressions.values import forces, of_position, of_state, stranger
+from zwang.symbolic.untyped import sp
 from zwang.system.constraints import AccelerationLevel, Holonomic, Nonholonomic, Pfaffian
 from zwang.system.system import System
 
@@ -40,7 +40,7 @@ class Rows(NamedTuple):
     """
 
     name: Any
-    trees: tuple[Any, ...]
+    trees: Any
     kind: str
 
 

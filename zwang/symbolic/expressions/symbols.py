@@ -7,9 +7,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import sympy as sp
 from sympy.core.function import AppliedUndef
 from sympy.physics.vector import dynamicsymbols
+
+from zwang.symbolic.untyped import sp
 
 
 @dataclass(frozen=True)
@@ -102,10 +103,11 @@ def expression(what: str, x: Any) -> Any:
     what : how messages name it
     x : what was given
     """
+    found: Any = None
     try:
         found = sp.sympify(x, strict=not isinstance(x, int | float))
     except (sp.SympifyError, TypeError, ValueError):
-        found = None
+        pass
     if isinstance(found, sp.Equality):
         found = found.lhs - found.rhs
     real = isinstance(found, sp.Expr) and not found.has(sp.I, sp.nan, sp.zoo, sp.oo, -sp.oo)

@@ -15,7 +15,6 @@ from typing import Any
 
 import jax
 import jax.numpy as jnp
-import sympy as sp
 from jax import lax
 from sympy.functions.elementary.piecewise import ExprCondPair
 from sympy.logic.boolalg import Boolean
@@ -23,6 +22,7 @@ from sympy.logic.boolalg import Boolean
 from zwang.base.functions import STATE
 from zwang.base.identity.keyed import AbstractKeyed
 from zwang.symbolic.expressions.symbols import Symbols, name_of
+from zwang.symbolic.untyped import sp
 
 # Function of SymPy: that of JAX, and an argument at which it and its derivatives are finite.
 FUNCTIONS: dict[Any, tuple[Callable, float]] = {
@@ -268,7 +268,7 @@ class Expressions(AbstractKeyed):
         state = dict(zip(self.names, args, strict=True))
         inputs = [jnp.asarray(x.at(state), q.dtype) for _, x in self.inputs]
         if self.compiled.function is None:
-            object.__setattr__(self.compiled, "function", jax.jit(self._value))
+            self.compiled.function = jax.jit(self._value)
         return self.compiled.function(given, leaves, inputs)
 
     def _parameters(self, p: Any, dtype: Any) -> list[Any]:

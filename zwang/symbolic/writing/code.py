@@ -7,13 +7,13 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-import sympy as sp
 from sympy.printing.c import C99CodePrinter
 from sympy.printing.julia import JuliaCodePrinter
 from sympy.printing.numpy import SciPyPrinter
 
 from zwang.base.escape import for_c
 from zwang.symbolic.formulas import LANGUAGES, Formulas
+from zwang.symbolic.untyped import sp
 
 # Names that mean something in one of the languages, or in the functions themselves.
 TAKEN = frozenset(keyword.kwlist) | frozenset(
@@ -58,9 +58,7 @@ def control_code(formulas: Formulas, language: str = "numpy", name: str = "contr
     return function_text(formulas, [Output("u", [x for _, x in formulas.law])], language, name)
 
 
-def function_text(
-    formulas: Formulas, outputs: Sequence[Output], language: str, name: str
-) -> str:
+def function_text(formulas: Formulas, outputs: Sequence[Output], language: str, name: str) -> str:
     """A function of the state as text.
 
     Parameters
@@ -128,7 +126,7 @@ def _names(formulas: Formulas) -> dict[Any, Any]:
 
 
 def _numpy(name: str, state: _State, steps: Any, outputs: Sequence[Output]) -> Iterator[str]:
-    printer = SciPyPrinter()
+    printer: Any = SciPyPrinter()
     body = [f"    {x} = {printer.doprint(tree)}" for x, tree in steps]
     returned = [
         f"    {x.name} = numpy.array([{', '.join(map(printer.doprint, x.trees))}], dtype=float)"
@@ -150,7 +148,7 @@ def _numpy(name: str, state: _State, steps: Any, outputs: Sequence[Output]) -> I
 
 
 def _c(name: str, state: _State, steps: Any, outputs: Sequence[Output]) -> Iterator[str]:
-    printer = C99CodePrinter()
+    printer: Any = C99CodePrinter()
     yield "#include <math.h>"
     yield ""
     yield f"/* {', '.join(x.name for x in outputs)} in a state. {for_c(state.about())}. */"
@@ -170,7 +168,7 @@ def _c(name: str, state: _State, steps: Any, outputs: Sequence[Output]) -> Itera
 
 
 def _julia(name: str, state: _State, steps: Any, outputs: Sequence[Output]) -> Iterator[str]:
-    printer = JuliaCodePrinter({"contract": False})
+    printer: Any = JuliaCodePrinter({"contract": False})
     yield f"# {', '.join(x.name for x in outputs)} in a state. {for_c(state.about())}."
     yield f"function {name}(q, qd, t, p)"
     for variable, kind, i, own in state.entries:

@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-import sympy as sp
 from sympy.physics.vector.printing import vlatex, vsprint
 
 from zwang.base.escape import for_terminal
 from zwang.symbolic.formulas import Formulas
+from zwang.symbolic.untyped import sp
 
 # The papers' letters, as LaTeX has them and as a browser and a terminal show them.
 LETTERS = {
@@ -121,7 +121,9 @@ def _explicit(f: Formulas) -> Iterator[Step]:
     )
     if not f.constraints and f.C is None:
         words = "The acceleration, [U05] (2):"
-        yield Step("The explicit equation", words, (r"\ddot q = M^{-1} Q", "q̈ = M⁻¹Q"), accelerations)
+        yield Step(
+            "The explicit equation", words, (r"\ddot q = M^{-1} Q", "q̈ = M⁻¹Q"), accelerations
+        )
         return
     if f.C is not None:
         words = "The work that the constraints do is prescribed, [U05] (7):"
@@ -171,9 +173,9 @@ def document(formulas: Formulas, title: str = "", more: str = "") -> str:
     title : of the document
     more : LaTeX that stands behind it
     """
-    lines = [HEAD + rf"\section*{{{_text(title or 'Equations of motion')}}}"]
+    lines = [HEAD + rf"\section*{{{in_words(title or 'Equations of motion')}}}"]
     for step in steps(formulas):
-        lines += [rf"\subsection*{{{_text(step.title)}}}", _text(step.words)]
+        lines += [rf"\subsection*{{{in_words(step.title)}}}", in_words(step.words)]
         if step.law[0]:
             lines.append(rf"\[ {step.law[0]} \]")
         lines += _aligned(step.lines)
@@ -190,12 +192,17 @@ def _aligned(lines: tuple[Line, ...]) -> list[str]:
 def _latex_line(line: Line) -> str:
     left = LETTERS[line.left][0] if isinstance(line.left, str) else vlatex(line.left)
     sign = {"=": "=", "≠": r"\neq"}[line.sign]
-    name = rf" && \text{{{_text(line.name)}}}" if line.name else ""
+    name = rf" && \text{{{in_words(line.name)}}}" if line.name else ""
     return f"{left} &{sign} {vlatex(line.right, mat_delim='[')}{name}"
 
 
-def _text(words: str) -> str:
-    """Words in LaTeX; signs of other scripts by their names, or left as they are."""
+def in_words(words: str) -> str:
+    """Words in LaTeX; signs of other scripts by their names, or left as they are.
+
+    Parameters
+    ----------
+    words : plain text
+    """
     for sign, latex in ACCENTS.items():
         words = words.replace(sign, f"\0{latex}\0")
     parts = words.split("\0")

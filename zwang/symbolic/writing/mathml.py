@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-import sympy as sp
 from sympy.core.function import AppliedUndef
 from sympy.printing.mathml import MathMLPresentationPrinter
+
+from zwang.symbolic.untyped import sp
 
 DOTS = {1: "\u0307", 2: "\u0308"}  # they stand over the letter before them
 
@@ -19,7 +20,7 @@ class Printer(MathMLPresentationPrinter):
         inner, (_, order) = e.expr, e.variable_count[0]
         if not isinstance(inner, AppliedUndef) or int(order) not in DOTS:
             return super()._print_Derivative(e)
-        node = self._print(inner)
+        node: Any = self._print(inner)
         letter = node
         while letter.firstChild.nodeType != letter.TEXT_NODE:
             letter = letter.firstChild
@@ -49,4 +50,5 @@ def mathml(tree: Any) -> str:
     tree : of SymPy
     """
     printer = Printer({"mat_delim": ""})  # brackets are drawn by the style of the page
-    return printer._print(tree).toxml()
+    node: Any = printer._print(tree)
+    return node.toxml()
