@@ -163,8 +163,7 @@ class System(eqx.Module, AbstractKeyed):
         Parameters
         ----------
         model : a LagrangesMethod, KanesMethod or System of ``sympy.physics.mechanics``
-        **kwargs : in place of a model ``q`` with ``L``, ``T``, ``V``, ``mass``, ``force`` and
-            ``constraints``; ``nonideal``, ``energy``, ``parameters``, ``inputs``
+        **kwargs : in place of a model ``q`` with ``L``, ``T`` and ``V`` or ``mass``; and others
         """
         from zwang.symbolic.from_sympy import from_sympy
 
@@ -231,10 +230,7 @@ class System(eqx.Module, AbstractKeyed):
 
         Parameters
         ----------
-        q : (n,)    coordinates
-        qd : (n,)   velocities
-        t : ()      time
-        p : parameters
+        q, qd, t, p : as for ``Q``
         **forces : ``Qc_ideal`` (n,), ``reaction`` (n,), ``lam`` (m,), where the function asks for
             them
         """
@@ -305,10 +301,7 @@ class System(eqx.Module, AbstractKeyed):
 
         Parameters
         ----------
-        q : (n,)    coordinates
-        qd : (n,)   velocities
-        t : ()      time
-        p : parameters
+        q, qd, t, p : as for ``Q``
         """
         if is_concrete(q, qd, t):
             require_threads("A system's functions")
