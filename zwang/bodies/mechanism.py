@@ -170,9 +170,9 @@ class Mechanism(AbstractKeyed):
             )
         return System(
             parts.Mass(equations, definite),
-            parts.Force(equations, definite),
+            parts.Force(equations, definite, self.forces),
             constraints,
-            nonideal=parts.Friction(equations) if equations.rubbing else None,
+            nonideal=parts.Friction(equations, self.forces) if equations.rubbing else None,
             coordinates=coordinates,
             energy=parts.Energy(equations),
             observables={

@@ -6,13 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-import jax
 import jax.numpy as jnp
 import numpy as np
 
-from zwang.base.arrays import Array, is_concrete, namespace
-from zwang.base.functions import join, split
-from zwang.base.identity.keyed import Keyed, jit_by_key
+from zwang.base.arrays import is_concrete, namespace
+from zwang.base.names import look_up
 from zwang.bodies.batches import markers
 from zwang.bodies.body_pose import mechanism_of, pose_of
 from zwang.bodies.joints.base import AbstractJoint
@@ -25,10 +23,9 @@ from zwang.bodies.marker import vector
 from zwang.bodies.mechanism import Mechanism
 from zwang.consistency.independence import Independence, in_metric
 from zwang.equation.acceleration import evaluate_and_solve
-from zwang.equation.known import known
 from zwang.equation.matrices import evaluate
-from zwang.integrate.problem import IN_ROWS
-from zwang.motion.motion import Motion, look_up
+from zwang.motion.motion import Motion
+from zwang.motion.work.multipliers import multipliers
 
 
 @dataclass(frozen=True, eq=False)
@@ -73,12 +70,7 @@ def reaction(motion: Motion, name: str) -> JointReaction:
     """
     mechanism, system = mechanism_of(motion, "reaction"), motion.system
     assert system is not None
-    state, lam = (motion.t, motion.q, motion.qd), motion.multipliers
-    if system.nonideal is not None:
-        numbers, rest = split(motion.p)
-        solver, state = motion.tools and motion.tools[2], tuple(map(jnp.asarray, state))
-        fixed = known(system, state[1][0], state[2][0], state[0][0], numbers, rest)
-        lam = _acting(fixed, rest, solver, *state, numbers)
+    lam = multipliers(motion)
     found = _exerted(mechanism, name, motion.q, motion.qd, lam, motion.A, motion.rows)
     if not is_concrete(motion.q) or np.ndim(motion.t) != 1:
         return found
@@ -133,19 +125,6 @@ def _exerted(
         for body in (joint.body_2, joint.body_1)
     ]
     return JointReaction(name, force, torque, point, *in_axes[0], *in_axes[1], power=power)
-
-
-@jit_by_key(0, 1, 2)
-def _acting(fixed: Keyed, rest: Keyed, solver: Any, t, q, qd, numbers) -> Array:
-    """The multipliers (T, m) that really act."""
-
-    def one(row):
-        t, q, qd = row
-        how = IN_ROWS if solver is None else solver
-        given = {"solver": how, "throw": False, "acting": True}
-        return evaluate_and_solve(fixed.value, q, qd, t, join(numbers, rest), **given)[1].lam
-
-    return jax.lax.map(one, (t, q, qd))
 
 
 def _pose(mechanism: Mechanism, body: Any, q: Any, qd: Any) -> Any:

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from zwang.base.escape import for_terminal
+from zwang.base.escape import AbstractPage, for_terminal
 from zwang.base.status import Status
 from zwang.solvers import rank as rules
 
@@ -65,7 +65,7 @@ class Residual:
 
 
 @dataclass(frozen=True)
-class Report:
+class Report(AbstractPage):
     """What ``zw.check`` found; print it.
 
     What could not be found, because a function gave NaN or infinity, is None or empty.

@@ -7,10 +7,10 @@ from typing import Any
 import numpy as np
 
 from zwang.base import arguments
+from zwang.base.names import look_up
 from zwang.ensemble.ensemble import Ensemble
 from zwang.ensemble.reduce.reduce import Histogram, Quantiles
 from zwang.ensemble.reduce.stream import Stream, checked_reductions
-from zwang.motion.motion import look_up
 
 
 def reduction(ensemble: Ensemble, kind: str, name: str, how: Any = None) -> dict[str, np.ndarray]:

@@ -10,4 +10,5 @@ branched        a motion that leaves a singular configuration on a chosen branch
 simulate        zw.simulate
 resample        a motion at other times
 mechanics       an instant taken apart, momenta, quasi-velocities
+work            force, power and work of all that acts
 """
