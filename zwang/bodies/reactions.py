@@ -192,14 +192,11 @@ def _uniqueness(
     A, groups = np.asarray(form.A), form.rows.groups
     rows = Independence(in_metric(np.asarray(M), A))
     found, own = Uniqueness(rows, groups), dict(groups)[name]
-    exerted = lambda lam: _exerted(
-        mechanism,
-        name,
-        *(np.broadcast_to(x, (len(lam), len(x))) for x in (q, qd)),
-        lam,
-        A,
-        form.rows,
-    )
+
+    def exerted(lam):
+        at_q, at_qd = (np.broadcast_to(x, (len(lam), len(x))) for x in (q, qd))
+        return _exerted(mechanism, name, at_q, at_qd, lam, A, form.rows)
+
     return {
         "unique": rows.is_unique(own),
         "free_force": found.directions(own, lambda lam: exerted(lam).force),
