@@ -110,7 +110,7 @@ from zwang.ensemble import simulate_many as simulate_many
 
 from zwang.zoo.random_system import random_system as random_system
 
-# The package of this name was imported before, and stays in sys.modules: `from zwang.page...` works.
+# The package of this name stays in sys.modules: `from zwang.page...` works.
 from zwang.page.live.page import page as page
 from zwang.symbolic.explicit import explicit as explicit
 from zwang.symbolic.formulas import Formulas as Formulas
