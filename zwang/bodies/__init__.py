@@ -9,7 +9,8 @@ layout          where each body's coordinates stand
 batches         joints of one kind, evaluated together
 friction        friction in joints
 equations       M, Q and the constraints of all
-parts           the same as functions of a System
+elements        the same as sums over parts of few kinds
+parts           both as functions of a System
 members         bodies, joints and forces that belong together
 mechanism       zw.Mechanism
 body_pose       where a body is along a motion

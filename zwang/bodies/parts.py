@@ -6,15 +6,26 @@ from typing import Any
 
 from zwang.base.functions import AbstractStaged
 from zwang.base.identity.keyed import AbstractKeyed
+from zwang.bodies.elements import elements_of
 from zwang.bodies.equations import Equations
 from zwang.system.constraints import Rowwise
+from zwang.system.elements import AbstractSum, Element
 
 
-class AbstractPart(AbstractKeyed):
+class AbstractPart(AbstractKeyed, AbstractSum):
     """A function of the equations, known by their key."""
 
     def __init__(self, equations: Equations, definite: bool = False):
         self.equations, self.definite = equations, definite
+
+    @property
+    def whole(self) -> Equations:
+        """The equations."""
+        return self.equations
+
+    def elements(self) -> tuple[Element, ...]:
+        """Bodies, joints and forces."""
+        return elements_of(self.equations)
 
     def parts(self) -> tuple[Any, ...]:
         return self.equations, self.definite
@@ -23,12 +34,16 @@ class AbstractPart(AbstractKeyed):
 class Mass(AbstractPart):
     """M."""
 
+    sums = ("M",)
+
     def __call__(self, q, t, p):
         return self.equations.M(q, t, p, definite=self.definite)
 
 
 class Force(AbstractPart):
     """Q."""
+
+    sums = ("Q",)
 
     def __call__(self, q, qd, t, p):
         return self.equations.Q(q, qd, t, p, definite=self.definite)
@@ -37,12 +52,16 @@ class Force(AbstractPart):
 class Positions(AbstractPart):
     """The rows on positions."""
 
+    sums = ("phi",)
+
     def __call__(self, q, qd, t, p) -> Rowwise:
         return self.equations.positions(q, qd, t, p)
 
 
 class Velocities(AbstractPart):
     """The rows on velocities."""
+
+    sums = ("psi",)
 
     def __call__(self, q, qd, t, p) -> Rowwise:
         return self.equations.velocities(q, qd, t, p)
@@ -64,6 +83,8 @@ class Friction(AbstractStaged):
 class Kinetic(AbstractPart):
     """The kinetic energy."""
 
+    sums = ("kinetic",)
+
     def __call__(self, q, qd):
         return self.equations.kinetic(q, qd)
 
@@ -71,12 +92,16 @@ class Kinetic(AbstractPart):
 class Potential(AbstractPart):
     """The potential energy."""
 
+    sums = ("potential",)
+
     def __call__(self, q, t, p):
         return self.equations.potential(q, t, p)
 
 
 class Energy(AbstractPart):
     """Both together."""
+
+    sums = ("kinetic", "potential")
 
     def __call__(self, q, qd, t, p):
         return self.equations.kinetic(q, qd) + self.equations.potential(q, t, p)

@@ -5,6 +5,8 @@ program         all that a motion needs, as one C program
 layout          rows of a motion as C writes them
 singular        singular configurations crossed in C
 native          a motion in C
+large           motions of large systems in C
+choose          which of the two it is
 acceleration    system.acceleration in C
 ensemble        many motions in C, in threads
 cuda            many motions on a GPU
@@ -12,5 +14,6 @@ export          zw.export_c
 """
 
 from zwang.engine.export import export_c as export_c
+from zwang.engine.choose import in_c as in_c
 from zwang.engine.native import native_machine as native_machine
 from zwang.engine.scalar.graph import Unsupported as Unsupported

@@ -29,6 +29,26 @@ def factor(plan: Plan, M: np.ndarray, gap: float = 0.0) -> int:
     return kernel.library().zw_mass(plan.at, kernel.place(M), gap)
 
 
+def rank_of(plan: Plan, A: SparseMatrix, cut: float) -> tuple[int, bool]:
+    """The rank of A (m, n) in the metric, after ``factor``; and whether it is sure.
+
+    Parameters
+    ----------
+    plan : whose lock is held
+    A : of its pattern
+    cut : the rank rule's tolerance
+    """
+    _in_metric(plan, A)
+    return _rank(plan, cut)
+
+
+def _in_metric(plan: Plan, A: SparseMatrix) -> np.ndarray:
+    """The lengths (m,) of the rows of A in the metric, to which they are brought."""
+    lengths = np.empty(plan.m)
+    kernel.library().zw_rows(plan.at, kernel.place(A.data), kernel.place(lengths))
+    return lengths
+
+
 class Rows:
     """The constraints in the metric, after ``factor``; whoever makes and uses it holds the lock.
 
@@ -50,8 +70,7 @@ class Rows:
         own_lengths : whether "least" counts rows in their lengths in the metric, or as they are
         """
         self.plan, self.A, self.correction = plan, A, 0.0
-        self.lengths = np.empty(plan.m)
-        kernel.library().zw_rows(plan.at, kernel.place(A.data), kernel.place(self.lengths))
+        self.lengths = _in_metric(plan, A)
         self.rank, self._rank_is_sure = _rank(plan, cut)
         self._ordered = self.lengths[plan.held["S"]]
         # What a row counts, over its length in the metric: T of ``zw_project``.

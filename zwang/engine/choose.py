@@ -1,0 +1,44 @@
+"""Which of the programs in C a motion has: written out for small systems, by parts for large ones."""
+
+from __future__ import annotations
+
+from zwang.base.parameters import Parameters
+from zwang.engine.large import large_machine
+from zwang.engine.native import native_machine
+from zwang.engine.program.sizes import sizes_of
+from zwang.engine.scalar.graph import Unsupported
+from zwang.integrate.backend import AbstractMachine
+from zwang.integrate.method.runge_kutta import Program
+from zwang.system.elements import sums_of
+
+# Coordinates times coordinates and rows, beyond which a system of parts is not written out.
+WRITTEN_OUT = 2000
+
+
+def in_c(program: Program, parameters: Parameters, n: int) -> AbstractMachine:
+    """The machine of a motion in C.
+
+    Parameters
+    ----------
+    program : what moves, and how
+    parameters : of the system
+    n : number of coordinates
+
+    Raises
+    ------
+    Unsupported
+        There is none; the text says why.
+    """
+    if sums_of(program.system.value) is None:
+        return native_machine(program, parameters, n)
+    m = sizes_of(program, n, tuple([shape for shape, _ in parameters.shapes])).m
+    first, second = native_machine, large_machine
+    if n * (n + m) > WRITTEN_OUT:
+        first, second = large_machine, native_machine
+    try:
+        return first(program, parameters, n)
+    except Unsupported as why:
+        try:
+            return second(program, parameters, n)
+        except Unsupported:
+            raise why from None
