@@ -5,7 +5,6 @@ from __future__ import annotations
 from zwang.base.parameters import Parameters
 from zwang.engine.large import large_machine
 from zwang.engine.native import native_machine
-from zwang.engine.program.sizes import sizes_of
 from zwang.engine.scalar.graph import Unsupported
 from zwang.integrate.backend import AbstractMachine
 from zwang.integrate.method.runge_kutta import Program
@@ -31,7 +30,7 @@ def in_c(program: Program, parameters: Parameters, n: int) -> AbstractMachine:
     """
     if sums_of(program.system.value) is None:
         return native_machine(program, parameters, n)
-    m = sizes_of(program, n, tuple([shape for shape, _ in parameters.shapes])).m
+    m = sum(len(constraint.name) for constraint in program.system.value.constraints)
     first, second = native_machine, large_machine
     if n * (n + m) > WRITTEN_OUT:
         first, second = large_machine, native_machine

@@ -190,24 +190,19 @@ def _traced(graph: Graph, function: Callable, given: list[Values], derived: bool
     kinds = [jax.ShapeDtypeStruct(x.shape, np.float64) for x in given]
     closed, out = jax.make_jaxpr(function, return_shape=True)(*kinds)
     own = next((x for x in primitives(closed.jaxpr) if derived and x in OWN_RULES), None)
-    if own is not None:
+    if own is not None and sum(out[name].size for name in ("phi", "psi")):
         raise Unsupported(f"the derivative of `{own}`")
     found = run(graph, closed.jaxpr, closed.consts, given)
     return jax.tree.unflatten(jax.tree.structure(out), found)
-
-
-def _only(function: Callable, *names: str) -> Callable:
-    return lambda *given: {name: function(*given)[name] for name in names}
 
 
 def _by_rates(flat: Callable, sizes: dict[str, int], graph: Graph) -> Described:
     """Rows differentiated in the graph."""
     given = _inputs(graph, sizes)
     q, qd, t = given[:3]
-    plain = _traced(graph, _only(flat, "M", "Q", "weight", *SEEN), given)
-    rows = _traced(graph, _only(flat, "phi", "psi"), given, derived=True)
+    plain = _traced(graph, flat, given, derived=True)
     along = dict(zip(q, qd, strict=True)) | {t[0]: 1.0}
-    phi, psi = rows["phi"], rows["psi"]
+    phi, psi = plain["phi"], plain["psi"]
     speed = rate(phi, along)
     A = np.concatenate([jacobian(phi, list(q)), jacobian(psi, list(qd))])
     b = np.concatenate([rate(speed, along), rate(psi, along)])

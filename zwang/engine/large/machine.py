@@ -6,7 +6,6 @@ import ctypes
 from typing import Any, NamedTuple
 
 import numpy as np
-import scipy
 
 from zwang.base.arrays import as_floats
 from zwang.base.parameters import Parameters
@@ -19,7 +18,7 @@ from zwang.equation.observe import Observed
 from zwang.integrate.backend import AbstractMachine, Begun
 from zwang.integrate.course import Advanced, Course, Halt, Settings, State
 from zwang.integrate.method.runge_kutta import Program
-from zwang.integrate.projection import INDEPENDENT, ROUGHLY, SMALLEST, cut_for
+from zwang.integrate.projection import INDEPENDENT, OF_SMALLEST, ROUGHLY, SMALLEST, cut_for
 from zwang.integrate.singular.crossing import Passage
 from zwang.integrate.start import AROUND
 from zwang.solvers import rank as rules
@@ -29,6 +28,7 @@ from zwang.solvers.sparse import Sparse, kernel, metric
 DENSE = 20_000_000  # entries of all constraint matrices of a motion, up to which they are dense
 STATES = 20_000_000  # numbers of the states that one call may report
 LOOKS = 12  # rounds of iteration for σ at the start
+SOLVED = 1e-9  # the last change of an answer, in parts of it
 BACK = 4  # corrections of a state that lies a little before or behind the start
 SCALARS = {  # of the course, and how C calls them
     **{name: name for name in ("cut", "quiet", "smallest", "largest")},
@@ -89,61 +89,81 @@ class LargeMachine(AbstractMachine):
         self, t: Any, q: Any, qd: Any, solver: Any, cut: Any, rank: int, projected: bool
     ) -> tuple[Observed, bool]:
         t, q, qd = (np.ascontiguousarray(as_floats("rows", x, np)) for x in (t, q, qd))
-        seen = self._observed(t, q, qd, Sparse(*tolerances(solver, cut)))
+        used = Sparse(*tolerances(solver, cut))
+        seen = self._observed([State(*now) for now in zip(t, q, qd, strict=True)], used, rank)
         names, h = self.system.rows, self.system.rows.positions
         raw = seen.residual_raw[:, : names.velocities]
         sound = (seen.status == Status.OK).all() and (seen.rank >= rank).all()
         A = seen.A if isinstance(seen.A, Stacked) else seen.A[:, : names.velocities]
         return seen, bool(sound and not left(A, raw, q, qd, h, projected, np).any())
 
-    def _observed(self, t: np.ndarray, q: np.ndarray, qd: np.ndarray, solver: Sparse) -> Observed:
+    def _observed(self, states: list[State], solver: Sparse, rank: int) -> Observed:
         """All rows, one after the other."""
         system, sums = self.system, self.system.sums
         rows, found = [], []
-        for now in zip(t, q, qd, strict=True):
-            row = system.row(*now, self.p)
+        for now in states:
+            row, answer = self._solved(now, solver, rank)
             rows.append(row)
-            found.append(self._solved(row, solver))
+            found.append(answer)
         stacked = lambda name: np.stack([x[name] for x in found])
+        of_rows = lambda name: np.stack([getattr(x, name) for x in rows])
         energies = {name: np.array([x.seen[name] for x in rows]) for name in rows[0].seen}
         added = lambda names: sum(energies[name] for name in names)
-        h, lengths = system.rows.positions, stacked("lengths")
-        phi, velocity = (np.stack([getattr(x, name) for x in rows]) for name in ("phi", "velocity"))
-        raw, Qc = np.concatenate([phi, velocity[:, h:]], axis=1), stacked("Qc")
+        h, lengths, Qc = system.rows.positions, stacked("lengths"), stacked("Qc")
+        velocity = of_rows("velocity")
+        raw = np.concatenate([of_rows("phi"), velocity[:, h:]], axis=1)
         return Observed(
             qdd=stacked("qdd"),
             Qc=Qc,
             Qc_ideal=Qc.copy(),
             Qc_nonideal=np.zeros_like(Qc),
             multipliers=stacked("lam"),
-            A=self._matrices(np.stack([x.A for x in rows])),
+            A=self._matrices(np.stack([x.A.data for x in rows])),
             residual=raw / lengths,
             residual_raw=raw,
             rate=velocity[:, :h] / lengths[:, :h],
             rate_raw=velocity[:, :h],
             rank=stacked("rank").astype(np.int32),
             energy=None if sums.energy is None else added(sums.energy),
-            power=(Qc * qd).sum(axis=1),
+            power=(Qc * np.stack([now.qd for now in states])).sum(axis=1),
             observables={name: added(names) for name, names in sums.observables},
             status=stacked("status").astype(np.int32),
             rows=system.rows,
         )
 
-    def _solved(self, row: Row, solver: Sparse) -> dict[str, Any]:
-        """The fundamental equation in one state, by the kernel for sparse matrices."""
-        pattern = self.system.pattern
-        M, A = _filled(pattern.M, row.M), _filled(pattern.A, row.A)
-        found: Found = solver.find(M, A, row.Q[:, None], row.b[:, None])
-        status = found.status
-        if status == Status.OK:
-            remains = relative_residual(A, row.Q[:, None], row.b[:, None], found, np)
-            allowed = rules.tolerance(solver.consistency, rules.CONSISTENCY, row.Q)
-            status = Status.OK if (remains <= allowed).all() else Status.INCONSISTENT
-        lost = np.nan if status != Status.OK else 0.0
-        lam = found.lam[:, 0] + lost
-        lengths = np.where(np.isfinite(found.lengths), found.lengths, 1.0)
-        answer = {"qdd": found.x[:, 0] + lost, "lam": lam, "Qc": A.T @ lam}
-        return answer | {"lengths": lengths, "rank": found.rank, "status": int(status)}
+    def _solved(self, now: State, solver: Sparse, rank: int) -> tuple[Row, dict[str, Any]]:
+        """The fundamental equation in one state: with the rank that is thought to be known, or by
+        the kernel for sparse matrices, which finds it.
+        """
+        here = self._looked_at(now, solver.rank or 0.0) if rank == 0 else None
+        rank = rank if here is None else here.rank
+        sigma = (solver.rank or 0.0) / OF_SMALLEST if here is None else here.sigma
+        mu, powers = metric.weight_for(sigma)
+        row = self.system.row(now, self.p, mu, 0 if rank == self.system.sizes.m else powers)
+        found = row.answer
+        if found is not None and found.change <= SOLVED:
+            units, lengths = 1.0 / np.sqrt(row.M.diagonal()), row.lengths
+            free, lam = np.zeros_like(found.qdd), found.lam
+            told = Found(
+                found.qdd[:, None], lam[:, None], lengths, units, free, rank, Status.OK
+            )
+            if self._met(row, told, solver) and (here is not None or found.rank == rank):
+                lost = rank < len(lam) and not (powers and found.left <= metric.LEFT_IN)
+                Qc = row.A.T @ lam
+                return row, _answer(found.qdd, lam + (np.nan if lost else 0.0), Qc, told)
+        told = solver.find(row.M, row.A, row.Q[:, None], row.b[:, None])
+        if told.status == Status.OK and not self._met(row, told, solver):
+            told = told._replace(status=Status.INCONSISTENT)
+        lost = np.nan if told.status != Status.OK else 0.0
+        lam, lengths = told.lam[:, 0] + lost, told.lengths
+        told = told._replace(lengths=np.where(np.isfinite(lengths), lengths, 1.0))
+        return row, _answer(told.x[:, 0] + lost, lam, row.A.T @ lam, told)
+
+    def _met(self, row: Row, found: Found, solver: Sparse) -> bool:
+        """Whether an answer meets its rows."""
+        remains = relative_residual(row.A, row.Q[:, None], row.b[:, None], found, np)
+        allowed = rules.tolerance(solver.consistency, rules.CONSISTENCY, row.Q)
+        return bool((remains <= allowed).all())
 
     def _matrices(self, data: np.ndarray) -> Any:
         found = Stacked(data, self.system.places)
@@ -167,17 +187,15 @@ class LargeMachine(AbstractMachine):
             reached = system.library.zw_return(*given, times, SMALLEST, cut)
         return State(t, q, qd), bool(reached)
 
-    def _looked_at(self, state: State, cut: float) -> Look:
+    def _looked_at(self, now: State, cut: float) -> Look:
         """The rank of the constraints in a state, σ, and M."""
-        system = self.system
-        row = system.row(float(state.t), np.asarray(state.q), np.asarray(state.qd), self.p)
-        M, A = _filled(system.pattern.M, row.M), _filled(system.pattern.A, row.A)
+        system, row = self.system, self.system.row(now, self.p)
         with system.plan.lock:
-            metric.factor(system.plan, M.data)
+            metric.factor(system.plan, row.M.data)
             cut = max(cut, system.plan.memory.noise)
-            rank, _ = metric.rank_of(system.plan, A, cut)
+            rank, _ = metric.rank_of(system.plan, row.A, cut)
             sigma = kernel.library().zw_least(system.plan.at, LOOKS)
-        return Look(rank, sigma, M)
+        return Look(rank, sigma, row.M)
 
     def begin(self, state: State, qdd: Any, settings: Settings, span: Any) -> Begun:
         now = State(*(np.array(x, float) for x in state))
@@ -312,6 +330,6 @@ class LargeMachine(AbstractMachine):
         return Passage(None, course.now, (), begin, h, h, False, False, nowhere, nowhere)
 
 
-def _filled(pattern: Any, data: np.ndarray) -> Any:
-    """A matrix of a pattern with these entries."""
-    return scipy.sparse.csr_array((data, pattern.indices, pattern.indptr), shape=pattern.shape)
+def _answer(qdd: np.ndarray, lam: np.ndarray, Qc: np.ndarray, told: Found) -> dict[str, Any]:
+    found = {"qdd": qdd, "lam": lam, "Qc": Qc, "lengths": told.lengths, "rank": told.rank}
+    return found | {"status": int(told.status)}

@@ -32,7 +32,7 @@ MOTION = {
         # The watch: reach of coordinates for σ = 1, their weight; singular vectors, now and before.
         "lone weight right left right_before left_before".split()
     ),
-    REAL: tuple("t t_before h_next norm cut quiet smallest largest last rtol atol step".split()),
+    REAL: tuple("t t_before h_next norm cut quiet smallest largest last mu rtol atol step".split()),
     f"{WHOLE} ": tuple("rank turns index accepted rejected every".split()),
 }
 TYPES = {WHOLE: ctypes.c_longlong, REAL: ctypes.c_double, f"{WHOLE} ": ctypes.c_longlong}

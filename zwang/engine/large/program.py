@@ -27,13 +27,16 @@ from zwang.integrate.method.tableau import Tableau
 from zwang.solvers.sparse import kernel
 
 FILES = ("return.h", "watch.h", "step.h", "locate.h")
-# LEAST_PROXIMAL: rounding in YᵀY, below which cut² has no meaning. SOLVED: the last change of an
-# answer, in parts of it, that may be left. ROUNDED: a correction of q that is rounding, in parts of
-# it. LOST: of the cut; σ below it counts as lost. GLANCES, LOOKS: rounds of iteration for σ, with
-# and without a guess.
+# LEAST_PROXIMAL: rounding in YᵀY, below which cut² has no meaning; where it is too little it is tried
+# up to MOST_PROXIMAL. SOLVED: the last change of an answer, in parts of it, that may be left.
+# APART_FROM: of √μ; what is farther from the rows before it is independent of them. ROUNDED: a
+# correction of q that is rounding, in parts of it. LOST: of the cut; σ below it counts as lost.
+# GLANCES, LOOKS: rounds of iteration for σ, with and without a guess.
 OWN = {
-    "LEAST_PROXIMAL": 1e-14,
+    "LEAST_PROXIMAL": 2e-15,
+    "MOST_PROXIMAL": 1e-6,
     "SOLVED": 1e-8,
+    "APART_FROM": 30.0,
     "ROUNDED": 1e-12,
     "LOST": 3.0,
     "GLANCES": 2,
@@ -80,7 +83,7 @@ def _library(lists: tuple, rule: AbstractStepSize, order: int) -> ctypes.CDLL:
         ("zw_ready", number, [pointer, whole, real]),
         ("zw_return", number, [*state, whole, real, real]),
         ("zw_look", real, [*state, real, number]),
-        ("zw_accelerate", None, [*state, real, pointer]),
+        ("zw_row", number, [*state, real, number] + 3 * [pointer]),
         ("zw_first_step", real, [pointer, pointer, real]),
         ("zw_advance", number, [pointer, pointer, whole, whole, whole] + 5 * [pointer]),
         ("zw_locate", real, [pointer, whole] + 3 * [pointer]),

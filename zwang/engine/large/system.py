@@ -7,7 +7,9 @@ import functools
 from typing import Any, NamedTuple
 
 import numpy as np
+import scipy
 
+from zwang.base.arrays import SparseMatrix
 from zwang.base.identity.keyed import require_unchanged
 from zwang.base.stacked import Places
 from zwang.engine.large.kind import Kind, kind_of
@@ -17,10 +19,30 @@ from zwang.engine.large.program import library_of, watching
 from zwang.engine.program.sizes import Sizes, sizes_of
 from zwang.engine.scalar.graph import Unsupported
 from zwang.equation.acceleration_form import Rows
+from zwang.integrate.course import State
 from zwang.integrate.method.runge_kutta import IN_STEPS, Program, tableau
 from zwang.integrate.projection import Projection
+from zwang.solvers.sparse.metric import LEAST_MU
 from zwang.solvers.sparse.symbolic import TooFull, planned
 from zwang.system.elements import Element, Sums, sums_of
+
+
+class Answer(NamedTuple):
+    """What follows from the equations in a state.
+
+    Attributes
+    ----------
+    qdd : (n,), lam : (m,)
+    change : the last correction, as a part of it
+    left : what redundancy may have left in lam, as a part of it
+    rank : how many rows are independent
+    """
+
+    qdd: np.ndarray
+    lam: np.ndarray
+    change: float
+    left: float
+    rank: float
 
 
 class Row(NamedTuple):
@@ -28,18 +50,22 @@ class Row(NamedTuple):
 
     Attributes
     ----------
-    M, A : entries, as in the pattern
+    M, A : sparse
     Q : (n,), b : (m,), phi : (h,), velocity : (m,)
+    lengths : (m,)      of the rows in the metric M
     seen : by name, the energies
+    answer : what follows; None if that could not be computed
     """
 
-    M: np.ndarray
-    A: np.ndarray
+    M: Any
+    A: Any
     Q: np.ndarray
     b: np.ndarray
     phi: np.ndarray
     velocity: np.ndarray
+    lengths: np.ndarray
     seen: dict[str, float]
+    answer: Answer | None
 
 
 class Large:
@@ -119,28 +145,48 @@ class Large:
             **{name: x.ctypes.data for name, x in self.held.items()},
         )
 
-    def row(self, t: float, q: np.ndarray, qd: np.ndarray, p: np.ndarray) -> Row:
-        """The equations in a state, copied.
+    def row(self, now: State, p: np.ndarray, mu: float = LEAST_MU, powers: int = 0) -> Row:
+        """The equations in a state and their answer, copied.
 
         Parameters
         ----------
-        t : ()          time
-        q, qd : (n,)    the state
+        now : the state
         p : numbers of the parameters
+        mu, powers : of the proximal answer, see ``metric.weight_for``
         """
-        seen = np.zeros(2)
-        state = self.at, float(t), q.ctypes.data, qd.ctypes.data
+        n, m, h = self.sizes.n, self.sizes.m, self.rows.positions
+        t, q, qd = float(now.t), *(np.ascontiguousarray(x, float) for x in (now.q, now.qd))
+        seen, qdd, lam, told = np.zeros(2), np.empty(n), np.empty(max(m, 1)), np.zeros(3)
+        state = self.at, t, q.ctypes.data, qd.ctypes.data
         with self.plan.lock:
             self.memory.p = p.ctypes.data
-            self.library.zw_holding(*state)
-            self.library.zw_equations(*state)
+            out = (x.ctypes.data for x in (qdd, lam, told))
+            solved = self.library.zw_row(*state, mu, powers, *out)
             self.library.zw_energies(*state, seen.ctypes.data)
-            names = "M", "A", "Q", "b", "phi", "velocity"
-            M, A, Q, b, phi, velocity = (self.held[name].copy() for name in names)
+            names = "M", "A", "Q", "b", "phi", "velocity", "lengths"
+            M, A, Q, b, phi, velocity, lengths = (self.held[name].copy() for name in names)
         M[self.pattern.above] = M[self.pattern.below]
-        h, m = self.rows.positions, self.sizes.m
-        told = dict(zip(("kinetic", "potential"), seen.tolist(), strict=True))
-        return Row(M, A, Q, b[:m], phi[:h], velocity[:m], told)
+        energies = dict(zip(("kinetic", "potential"), seen.tolist(), strict=True))
+        rows = b[:m], phi[:h], velocity[:m], lengths[:m]
+        return Row(
+            filled(self.pattern.M, M),
+            filled(self.pattern.A, A[: self.pattern.A.nnz]),
+            Q,
+            *rows,
+            energies,
+            Answer(qdd, lam[:m], *told.tolist()) if solved else None,
+        )
+
+
+def filled(pattern: SparseMatrix, data: np.ndarray) -> SparseMatrix:
+    """A matrix of a pattern with these entries.
+
+    Parameters
+    ----------
+    pattern : a matrix of it
+    data : the entries
+    """
+    return scipy.sparse.csr_array((data, pattern.indices, pattern.indptr), shape=pattern.shape)
 
 
 def _require_known(program: Program) -> None:

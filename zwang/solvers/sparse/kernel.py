@@ -94,8 +94,7 @@ def library() -> ctypes.CDLL:
         ("zw_tie", number, [pointer, number, real, pointer, pointer, number]),
         ("zw_answer", real, 6 * [pointer]),
         ("zw_proximal", number, [pointer, real]),
-        ("zw_settle", real, 4 * [pointer] + [number] + 2 * [pointer]),
-        ("zw_smallest", real, [pointer, number] + 2 * [pointer]),
+        ("zw_take_out", real, [pointer, real, number, number, pointer]),
     ):
         function = getattr(found, name)
         function.restype, function.argtypes = returns, takes

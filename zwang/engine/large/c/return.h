@@ -25,7 +25,7 @@ static int zw_correct(
     zw_holding(s, t, q, qd);
     if (!zw_ready(s, rows, cut) || !zw_all_finite(rows, rest)) return 0;
     for (long long i = 0; i < rows; i++) rest[i] = -rest[i];
-    zw_settle(s->sparse, s->A, NULL, rest, (int)rows, s->change, s->lam);
+    zw_settle(s->sparse, s->A, NULL, rest, (int)rows, s->change, s->lam, 0.0, 0, NULL);
     return zw_all_finite(s->n, s->change);
 }
 

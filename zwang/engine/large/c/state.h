@@ -68,7 +68,9 @@ int zw_ready(zw_motion *s, long long rows, double cut)
     for (int k = 0; k < kernel->m && rows < s->m; k++)
         for (int p = kernel->Yp[k]; kernel->S[k] >= rows && p < kernel->Yp[k + 1]; p++)
             kernel->Yx[p] = 0.0;
-    return zw_proximal(kernel, zw_max(cut * cut, ZW_LEAST_PROXIMAL));
+    for (s->mu = zw_max(cut * cut, ZW_LEAST_PROXIMAL); s->mu < ZW_MOST_PROXIMAL; s->mu *= 8.0)
+        if (zw_proximal(kernel, s->mu)) return 1;
+    return 0;
 }
 
 /* The acceleration of a state; NaN where there is none. */
@@ -77,13 +79,27 @@ static void zw_acceleration(
 {
     zw_equations(s, t, q, qd);
     int good = zw_ready(s, s->m, cut) && zw_all_finite(s->n, s->Q) && zw_all_finite(s->m, s->b);
-    if (good) good = zw_settle(s->sparse, s->A, s->Q, s->b, (int)s->m, qdd, s->lam) <= ZW_SOLVED;
+    if (good)
+        good = zw_settle(s->sparse, s->A, s->Q, s->b, (int)s->m, qdd, s->lam, 0.0, 0, NULL)
+               <= ZW_SOLVED;
     for (long long j = 0; j < s->n && !good; j++) qdd[j] = NAN;
 }
 
-/* The same for who calls from outside. */
-void zw_accelerate(
-    zw_motion *s, double t, const double *q, const double *qd, double cut, double *qdd)
+/* All of a row of a motion whose rank is thought to be known: M, Q, A, b, phi and velocity are left in
+   their places, qdd and the least multipliers written. In `told` the last change of the answer, what
+   was left when redundancy was taken out of it, and how many rows are independent. */
+int zw_row(
+    zw_motion *s, double t, const double *q, const double *qd, double mu, int powers, double *qdd,
+    double *lam, double *told)
 {
-    zw_acceleration(t, q, qd, s, cut, qdd);
+    zw_sparse *kernel = s->sparse;
+    zw_holding(s, t, q, qd);
+    zw_equations(s, t, q, qd);
+    if (!zw_ready(s, s->m, sqrt(mu)) || !zw_all_finite(s->n, s->Q) || !zw_all_finite(s->m, s->b))
+        return 0;
+    told[1] = told[2] = 0.0;
+    for (int k = 0; k < kernel->m; k++)
+        told[2] += kernel->Rx[kernel->Rp[k]] > ZW_APART_FROM * sqrt(s->mu);
+    told[0] = zw_settle(kernel, s->A, s->Q, s->b, (int)s->m, qdd, lam, s->mu, powers, told + 1);
+    return 1;
 }

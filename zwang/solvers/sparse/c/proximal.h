@@ -44,48 +44,44 @@ int zw_proximal(zw_sparse *s, double mu) {
     return 1;
 }
 
-/* x (n,) and lam (m,) of M x − Aᵀ lam = F, A x = b, all in the user's order; F may be NULL for
-   zero. Only the first `rows` constraints count. Returns the last change of y, in parts of it. */
+/* v (m,) without its part in the combinations of columns that give zero, after zw_proximal with mu.
+   (mu S⁻¹)ᵏ v leaves that part, and of any other (mu / (sigma² + mu))ᵏ; what rounding in S makes of
+   the ones is gone after some rounds. Returns what the last round took, as a part of v. */
+double zw_take_out(zw_sparse *s, double mu, int powers, int rounds, double *v) {
+    double *part = s->work_m, size = zw_length(s->m, v), taken = 0.0;
+    for (int round = 0; round < rounds && size > 0.0; round++) {
+        for (int k = 0; k < s->m; k++) part[k] = v[k];
+        for (int power = 0; power < powers; power++) {
+            zw_forth(s, part);
+            zw_back(s, part);
+            for (int k = 0; k < s->m; k++) part[k] *= mu;
+        }
+        for (int k = 0; k < s->m; k++) v[k] -= part[k];
+        taken = zw_length(s->m, part) / size;
+        if (taken <= s->eps) break;
+    }
+    for (int k = 0; k < s->m; k++) part[k] = 0.0;
+    return taken;
+}
+
+/* x (n,) and lam (m,) of M x − Aᵀ lam = F, A x = b in the user's order, after zw_proximal; F may be
+   NULL for zero. Only the first `rows` constraints count: the others have columns of zeros in Y.
+   With `powers` above zero b is made such that it can be met, and lam the least, by zw_take_out with
+   mu; what that left is in `left`. Returns the last correction as a part of the answer. */
 double zw_settle(zw_sparse *s, const double *A, const double *F, const double *b, int rows,
-                 double *x, double *lam) {
-    double *y = s->work_w, *v = s->work_m, *sum = s->work_u, *more = s->work_y;
-    double size = 0.0, change = 0.0, before = INFINITY;
-    for (int i = 0; i < s->n; i++) y[i] = F ? F[s->P[i]] : 0.0;
-    for (int k = 0; k < s->m; k++) sum[k] = 0.0;
-    zw_lower(s, y);
-    size = zw_length(s->n, y);
-    for (int round = 0; round < s->rounds && s->m > 0; round++) {
-        zw_miss(s, 0, NULL, y, v);
-        for (int k = 0; k < s->m; k++)
-            v[k] = s->S[k] < rows ? v[k] + b[s->S[k]] / s->lengths[k] : 0.0;
-        zw_forth(s, v);
-        zw_back(s, v);
-        for (int i = 0; i < s->n; i++) more[i] = 0.0;
-        zw_add(s, 0, v, 1.0, more);
-        for (int i = 0; i < s->n; i++) y[i] += more[i];
-        for (int k = 0; k < s->m; k++) sum[k] += v[k];
-        change = zw_length(s->n, more);
-        size = fmax(size, zw_length(s->n, y));
-        if (change <= 2.0 * s->eps * size || (round > 1 && !(change < 0.5 * before))) break;
-        before = change;
-    }
-    zw_upper(s, y);
-    for (int i = 0; i < s->n; i++) x[i] = y[i];
-    /* Once more with A itself, as in zw_answer. */
+                 double *x, double *lam, double mu, int powers, double *left) {
+    double *wanted = s->work_u, *ordered = s->work_more, *force = s->work_n;
     for (int k = 0; k < s->m; k++) {
-        double value = 0.0;
-        for (int p = s->Ap[k]; p < s->Ap[k + 1]; p++) value += A[s->As[p]] * x[s->Aj[p]];
-        v[k] = s->S[k] < rows ? (b[s->S[k]] - value) / s->lengths[k] : 0.0;
+        s->dead[k] = s->S[k] >= rows;
+        wanted[k] = s->dead[k] ? 0.0 : b[s->S[k]] / s->lengths[k];
     }
-    zw_forth(s, v);
-    zw_back(s, v);
-    for (int i = 0; i < s->n; i++) y[i] = 0.0;
-    zw_add(s, 0, v, 1.0, y);
-    zw_upper(s, y);
-    for (int i = 0; i < s->n; i++) y[i] += x[i];
-    for (int i = 0; i < s->n; i++) x[s->P[i]] = y[i];
-    for (int k = 0; k < s->m; k++) lam[s->S[k]] = sum[k] / s->lengths[k], v[k] = 0.0;
-    return size > 0.0 ? change / size : 0.0;
+    for (int i = 0; i < s->n; i++) force[i] = F ? F[i] : 0.0;
+    if (powers > 0) *left = zw_take_out(s, mu, powers, s->rounds, wanted);
+    double change = zw_answer(s, A, force, wanted, x, ordered);
+    if (powers > 0) *left = fmax(*left, zw_take_out(s, mu, powers, s->rounds, ordered));
+    for (int k = 0; k < s->m; k++) lam[s->S[k]] = ordered[k] / s->lengths[k];
+    for (int i = 0; i < s->n; i++) force[i] = 0.0;
+    return change;
 }
 
 /* The smallest singular value of Y that counts, by `rounds` of v <- Y S⁻² Yᵀ v, of length one. Its
