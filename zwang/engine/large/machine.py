@@ -12,7 +12,7 @@ from zwang.base.parameters import Parameters
 from zwang.base.stacked import Stacked
 from zwang.base.status import Status
 from zwang.consistency.adrift import left
-from zwang.engine.large.system import Large, Row, large
+from zwang.engine.large.system import Answer, Large, Row, large
 from zwang.engine.native import LONG, ROOM, tolerances
 from zwang.equation.observe import Observed
 from zwang.integrate.backend import AbstractMachine, Begun
@@ -135,22 +135,21 @@ class LargeMachine(AbstractMachine):
         """The fundamental equation in one state: with the rank that is thought to be known, or by
         the kernel for sparse matrices, which finds it.
         """
-        here = self._looked_at(now, solver.rank or 0.0) if rank == 0 else None
-        rank = rank if here is None else here.rank
-        sigma = (solver.rank or 0.0) / OF_SMALLEST if here is None else here.sigma
+        cut = solver.rank or 0.0
+        here = self._looked_at(now, cut) if rank == 0 else None
+        sigma = cut / OF_SMALLEST if here is None else here.sigma
         mu, powers = metric.weight_for(sigma)
-        row = self.system.row(now, self.p, mu, 0 if rank == self.system.sizes.m else powers)
+        row = self.system.row(now, self.p, mu if powers else 0.0, powers)
         found = row.answer
         if found is not None and found.change <= SOLVED:
-            units, lengths = 1.0 / np.sqrt(row.M.diagonal()), row.lengths
-            free, lam = np.zeros_like(found.qdd), found.lam
-            told = Found(
-                found.qdd[:, None], lam[:, None], lengths, units, free, rank, Status.OK
-            )
-            if self._met(row, told, solver) and (here is not None or found.rank == rank):
-                lost = rank < len(lam) and not (powers and found.left <= metric.LEFT_IN)
-                Qc = row.A.T @ lam
-                return row, _answer(found.qdd, lam + (np.nan if lost else 0.0), Qc, told)
+            if here is None and found.rank != rank:
+                here = self._looked_at(now, cut)
+            told = _told(row, found, rank if here is None else here.rank)
+            if self._met(row, told, solver):
+                # Where σ is too small, the least multipliers cannot be told from others.
+                least = told.rank == len(found.lam) or (powers and found.left <= metric.LEFT_IN)
+                lam = found.lam if least else np.full_like(found.lam, np.nan)
+                return row, _answer(found.qdd, lam, row.A.T @ found.lam, told)
         told = solver.find(row.M, row.A, row.Q[:, None], row.b[:, None])
         if told.status == Status.OK and not self._met(row, told, solver):
             told = told._replace(status=Status.INCONSISTENT)
@@ -328,6 +327,11 @@ class LargeMachine(AbstractMachine):
 
         begin, h = float(course.now.t), float(course.h)
         return Passage(None, course.now, (), begin, h, h, False, False, nowhere, nowhere)
+
+
+def _told(row: Row, found: Answer, rank: int) -> Found:
+    units, free = 1.0 / np.sqrt(row.M.diagonal()), np.zeros_like(row.Q)
+    return Found(found.qdd[:, None], found.lam[:, None], row.lengths, units, free, rank, Status.OK)
 
 
 def _answer(qdd: np.ndarray, lam: np.ndarray, Qc: np.ndarray, told: Found) -> dict[str, Any]:
