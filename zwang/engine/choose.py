@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from zwang.base.parameters import Parameters
 from zwang.engine.large import large_machine
 from zwang.engine.native import native_machine
+from zwang.engine.program.program import LARGEST
 from zwang.engine.scalar.graph import Unsupported
 from zwang.integrate.backend import AbstractMachine
 from zwang.integrate.method.runge_kutta import Program
@@ -31,13 +34,16 @@ def in_c(program: Program, parameters: Parameters, n: int) -> AbstractMachine:
     if sums_of(program.system.value) is None:
         return native_machine(program, parameters, n)
     m = sum(len(constraint.name) for constraint in program.system.value.constraints)
-    first, second = native_machine, large_machine
-    if n * (n + m) > WRITTEN_OUT:
-        first, second = large_machine, native_machine
+    given = program, parameters, n
+    if n * (n + m) <= WRITTEN_OUT:
+        return native_machine(*given)
+    small = partial(native_machine, *given) if n * (n + m) <= LARGEST else None
     try:
-        return first(program, parameters, n)
+        return large_machine(*given, small)
     except Unsupported as why:
+        if small is None:
+            raise
         try:
-            return second(program, parameters, n)
+            return small()
         except Unsupported:
             raise why from None

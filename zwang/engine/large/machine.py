@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -39,7 +40,12 @@ SCALARS = {  # of the course, and how C calls them
 WHOLE = ("rank", "turns", "index", "accepted", "rejected")
 
 
-def large_machine(program: Program, parameters: Parameters, n: int) -> LargeMachine:
+def large_machine(
+    program: Program,
+    parameters: Parameters,
+    n: int,
+    small: Callable[[], AbstractMachine] | None = None,
+) -> LargeMachine:
     """The machine of a large motion.
 
     Parameters
@@ -47,6 +53,8 @@ def large_machine(program: Program, parameters: Parameters, n: int) -> LargeMach
     program : what moves, and how
     parameters : of the system
     n : number of coordinates
+    small : makes a machine that crosses singular configurations; None where the system is too
+        large for one: then the motion ends before them
 
     Raises
     ------
@@ -54,7 +62,7 @@ def large_machine(program: Program, parameters: Parameters, n: int) -> LargeMach
         There is none; the text says why.
     """
     shapes = tuple([shape for shape, _ in parameters.shapes])
-    return LargeMachine(large(program, n, shapes), parameters)
+    return LargeMachine(large(program, n, shapes), parameters, small)
 
 
 class Look(NamedTuple):
@@ -72,12 +80,13 @@ class LargeMachine(AbstractMachine):
     ----------
     system : in C
     parameters : its own
+    small : as for ``large_machine``
     """
 
     at_once = 4
 
-    def __init__(self, system: Large, parameters: Parameters):
-        self.system, self.p = system, parameters.vector
+    def __init__(self, system: Large, parameters: Parameters, small: Any):
+        self.system, self.p, self.small = system, parameters.vector, small
         self.name = f"native: {system.kinds} kinds of parts, sparse factors"
 
     # -- rows ------------------------------------------------------------------------------------
@@ -272,7 +281,7 @@ class LargeMachine(AbstractMachine):
         for name, own in SCALARS.items():
             setattr(memory, own, (int if name in WHOLE else float)(getattr(course, name)))
         memory.rtol, memory.atol, memory.step = map(float, settings[:3])
-        memory.every = int(settings.every)
+        memory.every, memory.crosses = int(settings.every), self.small is not None
 
     def _left(self, course: Course) -> Course:
         """The course that C left."""
@@ -320,7 +329,8 @@ class LargeMachine(AbstractMachine):
         return State(np.asarray(t), q, qd)
 
     def cross(self, course: Course, settings: Settings, halt: Halt) -> Passage:
-        """Not across: large systems end before a singular configuration."""
+        if self.small is not None:
+            return self.small().cross(course, settings, halt)
 
         def nowhere(_: Any) -> State:
             raise NotImplementedError("no step was laid across")

@@ -29,13 +29,14 @@ from zwang.solvers.sparse import kernel
 FILES = ("return.h", "watch.h", "step.h", "locate.h")
 # LEAST_PROXIMAL: rounding in YᵀY, below which cut² has no meaning; where it is too little it is tried
 # up to MOST_PROXIMAL. SOLVED: the last change of an answer, in parts of it, that may be left.
-# APART_FROM: of √μ; what is farther from the rows before it is independent of them. ROUNDED: a
+# OF_SIGMA: √μ in the steps, of σ. APART_FROM: of √μ; what is farther from the rows before it is independent of them. ROUNDED: a
 # correction of q that is rounding, in parts of it. LOST: of the cut; σ below it counts as lost.
 # GLANCES, LOOKS: rounds of iteration for σ, with and without a guess.
 OWN = {
     "LEAST_PROXIMAL": 2e-15,
-    "MOST_PROXIMAL": 1e-6,
+    "MOST_PROXIMAL": 1e-2,
     "SOLVED": 1e-8,
+    "OF_SIGMA": 0.03,
     "APART_FROM": 30.0,
     "ROUNDED": 1e-12,
     "LOST": 3.0,
@@ -105,16 +106,16 @@ def text(table: Tableau, rule: AbstractStepSize, order: int) -> str:
     table : of the method
     rule, order : of the lengths of its steps, and of its error
     """
-    arithmetic = [x for x in _arithmetic(rule, order)]
     lines = [PRELUDE, kernel.text(), motion_text(), WATCHING, defined(_constants())]
-    lines += [*arithmetic, "#define ZW_N p->n", stages_text(table, CONTEXT, ROOM)]
+    lines += [*_arithmetic(rule, order), "#define ZW_N p->n", stages_text(table, CONTEXT, ROOM)]
     return "\n".join([*lines, text_of("state.h", *FILES)])
 
 
 def _constants() -> dict[str, float | int]:
-    found = {name: getattr(step, name) for name in ("TURNS", "NEAR")}
+    found = {name: getattr(step, name) for name in ("AHEAD", "FEW", "TURNS", "NEAR")}
     found |= {"SMALLEST_STEP": step.SMALLEST, "RETRY": step_size.RETRY}
     found |= {"CONVERGED": projection.CONVERGED, "SETTLED": runge_kutta.SETTLED}
+    found |= {"WIDE": projection.WIDE}
     found |= {"EPS": float(np.finfo(np.float64).eps)}
     return OWN | found | {f"HALT_{halt.name}": int(halt) for halt in Halt}
 
@@ -128,7 +129,11 @@ def _arithmetic(rule: AbstractStepSize, order: int) -> list[str]:
     def judged(x):
         return jnp.stack(step_size.judge(rule, order, x[0], x[1], x[2] > 0))
 
+    def distance(x):
+        return rank_watch.distance(x[:3], x[3:])[None]
+
     functions: dict[str, tuple[int, Callable]] = {
+        "zw_distance": (6, distance),
         "zw_allowed": (4, lambda x: step_size.allowed(x[0], x[1], x[2], x[3])[None]),
         "zw_open": (11, told_open),
         "zw_judged": (3, judged),

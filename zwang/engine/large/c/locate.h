@@ -11,7 +11,7 @@ double zw_locate(zw_motion *s, long long which, double *values, double *q, doubl
         double h = tried % 4 == 3 ? (a + b) / 2.0 : (a * gb - b * ga) / (gb - ga);
         if (!(h > a && h < b)) h = (a + b) / 2.0;
         double there = s->t_before + h;
-        zw_attempt(s, s->t_before, s->q_before, s->qd_before, h, s->cut);
+        zw_attempt(s, s->t_before, s->q_before, s->qd_before, h, zw_root(s));
         ((zw_watching)s->watch)(s->trial_q, s->trial_qd, &there, s->p, values);
         double g = values[which];
         int same = (g > 0.0 && gb > 0.0) || (g < 0.0 && gb < 0.0);

@@ -35,6 +35,13 @@ static double zw_norm(const zw_motion *s)
     return norm;
 }
 
+/* The root of mu in a step: far below sigma, so that few rounds do; and far above what redundant rows
+   have, a little off the constraints as stages are. */
+static double zw_root(const zw_motion *s)
+{
+    return zw_max(s->cut, ZW_OF_SIGMA * s->sigmas[2]);
+}
+
 /* A step of length h from (t, q, qd), brought back to the constraints: its end and its error. Whether
    all went well. */
 int zw_attempt(zw_motion *s, double t, const double *q, const double *qd, double h, double cut)
@@ -122,21 +129,32 @@ static int zw_commit(zw_motion *s, const zw_tried *step, const double *values, l
     return came;
 }
 
+/* Whether a singular configuration is near, for steps of length h. */
+static int zw_near(const zw_motion *s, double h)
+{
+    double told[6], ahead;
+    if (!s->crosses || !(s->sigmas[2] < ZW_FEW * s->cut / ZW_WIDE && s->t >= s->quiet)) return 0;
+    for (int i = 0; i < 3; i++) told[i] = s->times[i], told[3 + i] = s->sigmas[i];
+    zw_distance(told, &ahead);
+    return ahead <= ZW_AHEAD * h;
+}
+
 /* Try one step. Returns why to halt; `reported` tells whether its end is to be reported. */
 static int zw_one(
     zw_motion *s, const double *targets, long long last, double *values, int *reported)
 {
     zw_tried step;
-    int fixed = s->step > 0.0, came = 0, ended = 0;
-    double t0 = s->t;
+    int fixed = s->step > 0.0, came = 0, ended = 0, near = 0;
+    double t0 = s->t, tried = s->h_next;
     zw_propose(s, targets[s->index], &step);
-    zw_judge(s, zw_attempt(s, s->t, s->q, s->qd, step.h, s->cut), values, &step);
+    zw_judge(s, zw_attempt(s, s->t, s->q, s->qd, step.h, zw_root(s)), values, &step);
     double next = step.h * step.factor;
     if (step.lands && step.factor >= 1.0) next = zw_max(next, s->h_next);
     s->h_next = fixed ? s->step : next;
     if (step.accepted) {
         ended = step.lands && s->index == last;
         came = zw_commit(s, &step, values, last);
+        near = zw_near(s, tried);
     } else {
         s->turns += step.halved;
         s->rejected += 1;
@@ -145,6 +163,7 @@ static int zw_one(
     if (came) return ZW_HALT_EVENT;
     if (ended) return ZW_HALT_END;
     if (step.within) return ZW_HALT_SINGULAR_WITHIN;
+    if (near) return ZW_HALT_SINGULAR_AHEAD;
     if (!step.accepted && fixed) return ZW_HALT_FAILED;
     if (s->h_next <= ZW_SMALLEST_STEP * ZW_EPS * fabs(t0) || step.h <= 0.0)
         return ZW_HALT_STEP_TOO_SMALL;
@@ -159,7 +178,7 @@ int zw_advance(
 {
     int halt = ZW_HALT_NONE, reported;
     *rows = 0;
-    if (s->m > 0) zw_look(s, s->t, s->q, s->qd, s->cut, ZW_LOOKS);
+    if (s->m > 0) zw_look(s, s->t, s->q, s->qd, zw_root(s), ZW_LOOKS);
     for (long long j = 0; j < s->n; j++) s->right_before[j] = s->right[j];
     for (long long i = 0; i < s->m; i++) s->left_before[i] = s->left[i];
     for (long long tried = 0; halt == ZW_HALT_NONE && *rows < size && tried < limit; tried++) {
