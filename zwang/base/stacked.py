@@ -1,4 +1,4 @@
-"""Sparse matrices of one pattern, one for each row of a motion, where dense ones would be too large."""
+"""Sparse matrices of one pattern, one for each row of a motion, for dense ones are too large."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ cuda            many motions on a GPU
 export          zw.export_c
 """
 
-from zwang.engine.export import export_c as export_c
 from zwang.engine.choose import in_c as in_c
+from zwang.engine.export import export_c as export_c
 from zwang.engine.native import native_machine as native_machine
 from zwang.engine.scalar.graph import Unsupported as Unsupported

@@ -1,4 +1,4 @@
-"""Which of the programs in C a motion has: written out for small systems, by parts for large ones."""
+"""Which program in C a motion has: written out for small systems, by parts for large ones."""
 
 from __future__ import annotations
 

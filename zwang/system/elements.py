@@ -1,8 +1,8 @@
 """Systems whose equations are sums over parts of few kinds: what lets programs grow with the kinds.
 
-A chain of a thousand links has two kinds of parts, the link and the joint. Of each kind one function
-is enough, called for every part with its own coordinates and numbers. Who makes a System of such
-parts says so by the functions that it gives: each of them is an ``AbstractSum``.
+A chain of a thousand links has two kinds of parts, the link and the joint. Of each kind one
+function is enough, called for every part with its own coordinates and numbers. Who makes a System
+of such parts says so by the functions that it gives: each of them is an ``AbstractSum``.
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ def sums_of(system: System) -> Sums | None:
     energy = [] if system.energy is None else [system.energy]
     seen = [function for _, function in system.observables]
     given = system.mass, system.force, *(x.rows for x in structured), *energy, *seen
-    functions = [x.function if isinstance(x, Bound) else x for x in given]
+    functions: list[Any] = [x.function if isinstance(x, Bound) else x for x in given]
     if not all(isinstance(x, AbstractSum) and x.whole is functions[0].whole for x in functions):
         return None
     names = [x.sums for x in functions[len(functions) - len(energy) - len(seen) :]]

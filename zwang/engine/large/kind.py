@@ -14,16 +14,16 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
+from zwang.engine.large.memory import part_text, text_of
 from zwang.engine.program.system_functions import OWN_RULES, primitives
 from zwang.engine.scalar.autodiff import jacobian, rate
 from zwang.engine.scalar.bounded_calls import called_texts
-from zwang.engine.scalar.elementwise import Values, array, boxed
+from zwang.engine.scalar.elementwise import Values, array
 from zwang.engine.scalar.emit import PRELUDE, emit
 from zwang.engine.scalar.graph import Graph, Node, Unsupported, add, mul, neg
 from zwang.engine.scalar.jaxpr import run
 from zwang.engine.scalar.kernel_calls import defined
 from zwang.engine.scalar.witness import trusted
-from zwang.engine.large.memory import part_text, text_of
 from zwang.files import build
 from zwang.system.elements import Element
 
@@ -123,9 +123,11 @@ def _written(
     found = described(element, shapes, join)
     M = np.array([(i, j) for i, j in np.ndindex(*found.M.shape) if i >= j], int).reshape(-1, 2)
     M = np.array([ij for ij in M if _may_differ(found.M[tuple(ij)])], int).reshape(-1, 2).T
-    A = np.array(
-        [ij for ij in np.ndindex(*found.A.shape) if _may_differ(found.A[ij])], int
-    ).reshape(-1, 2).T
+    A = (
+        np.array([ij for ij in np.ndindex(*found.A.shape) if _may_differ(found.A[ij])], int)
+        .reshape(-1, 2)
+        .T
+    )
     named = found._asdict() | {"M": found.M[tuple(M)], "A": found.A[tuple(A)]}
     emitted = [
         emit(name, INPUTS, {out: named[out] for out in outputs})
@@ -142,9 +144,7 @@ def _may_differ(x: Any) -> bool:
     return isinstance(x, Node) or x != 0
 
 
-def described(
-    element: Element, shapes: tuple[tuple[int, ...], ...], join: Callable
-) -> Described:
+def described(element: Element, shapes: tuple[tuple[int, ...], ...], join: Callable) -> Described:
     """What one part adds, with its rows differentiated.
 
     Parameters

@@ -16,8 +16,8 @@ PART = {
 }
 # A motion. n, m: coordinates and rows, of which h restrict positions and k also velocities; kinds;
 # masses and entries: of M and of A; projects: corrections of positions after a step; curved:
-# whether some rows are nonlinear in the velocities; events; crosses: whether to halt where a singular
-# configuration lies ahead.
+# whether some rows are nonlinear in the velocities; events; crosses: whether to halt where a
+# singular configuration lies ahead.
 MOTION = {
     WHOLE: tuple("n m h k kinds masses entries projects curved events crosses".split()),
     "void *": ("sparse", "list", "watch"),
@@ -41,7 +41,9 @@ TYPES = {WHOLE: ctypes.c_longlong, REAL: ctypes.c_double, f"{WHOLE} ": ctypes.c_
 
 def _structure(name: str, table: dict[str, tuple[str, ...]]) -> Any:
     fields = [
-        (field, TYPES.get(kind, ctypes.c_void_p)) for kind, names in table.items() for field in names
+        (field, TYPES.get(kind, ctypes.c_void_p))
+        for kind, names in table.items()
+        for field in names
     ]
     return type(name, (ctypes.Structure,), {"_fields_": fields})
 

@@ -54,7 +54,7 @@ def pattern_of(elements: Sequence[Element], kinds: Sequence[Kind], m: int, n: in
         np.concatenate([*lower, diagonal]), np.concatenate([*lower[::-1], diagonal]), (n, n)
     )
     entries = [np.concatenate([x[side].ravel() for x in of_A]) for side in (0, 1)]
-    A = _sparse(*entries, (m, n))
+    A = _sparse(entries[0], entries[1], (m, n))
     row = np.repeat(np.arange(n), np.diff(M.indptr))
     above = np.flatnonzero(row < M.indices)
     return Pattern(

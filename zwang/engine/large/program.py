@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import functools
 from collections.abc import Callable
+from typing import Any
 
 import jax.numpy as jnp
 import numpy as np
@@ -27,11 +28,12 @@ from zwang.integrate.method.tableau import Tableau
 from zwang.solvers.sparse import kernel
 
 FILES = ("return.h", "watch.h", "step.h", "locate.h")
-# LEAST_PROXIMAL: rounding in YᵀY, below which cut² has no meaning; where it is too little it is tried
-# up to MOST_PROXIMAL. SOLVED: the last change of an answer, in parts of it, that may be left.
-# OF_SIGMA: √μ in the steps, of σ. APART_FROM: of √μ; what is farther from the rows before it is independent of them. ROUNDED: a
-# correction of q that is rounding, in parts of it. LOST: of the cut; σ below it counts as lost.
-# GLANCES, LOOKS: rounds of iteration for σ, with and without a guess.
+# LEAST_PROXIMAL: rounding in YᵀY, below which cut² has no meaning; where it is too little it is
+# tried up to MOST_PROXIMAL. SOLVED: the last change of an answer, in parts of it, that may be left.
+# OF_SIGMA: √μ in the steps, of σ. APART_FROM: of √μ; what is farther from the rows before it is
+# independent of them. ROUNDED: a correction of q that is rounding, in parts of it. LOST: of the
+# cut; σ below it counts as lost. GLANCES, LOOKS: rounds of iteration for σ, with and without a
+# guess.
 OWN = {
     "LEAST_PROXIMAL": 2e-15,
     "MOST_PROXIMAL": 1e-2,
@@ -67,12 +69,13 @@ def library_of(program: Program) -> ctypes.CDLL:
     if table is None:
         name = type(program.method.value).__name__
         raise Unsupported(f"`method` is {name}, which has no explicit stages")
-    lists = tuple(tuple(map(tuple, x)) if x is table.stages else tuple(x) for x in table)
+    stages = tuple(map(tuple, table.stages))
+    lists = tuple(table.nodes), stages, tuple(table.weights), tuple(table.errors)
     return _library(lists, program.rule, program.order)
 
 
 @functools.lru_cache(maxsize=16)
-def _library(lists: tuple, rule: AbstractStepSize, order: int) -> ctypes.CDLL:
+def _library(lists: tuple[Any, ...], rule: AbstractStepSize, order: int) -> ctypes.CDLL:
     found = build.library(text(Tableau(*lists), rule, order), build.OFTEN)
     number, real, pointer, whole = ctypes.c_int, ctypes.c_double, ctypes.c_void_p, ctypes.c_longlong
     state = [pointer, real, pointer, pointer]

@@ -12,9 +12,9 @@ import scipy
 from zwang.base.arrays import SparseMatrix
 from zwang.base.identity.keyed import require_unchanged
 from zwang.base.stacked import Places
-from zwang.engine.large.kind import Kind, kind_of
+from zwang.engine.large.kind import SEEN, Kind, kind_of
 from zwang.engine.large.memory import Listed, Motion, Part
-from zwang.engine.large.pattern import pattern_of
+from zwang.engine.large.pattern import Pattern, pattern_of
 from zwang.engine.large.program import library_of, watching
 from zwang.engine.program.sizes import Sizes, sizes_of
 from zwang.engine.scalar.graph import Unsupported
@@ -101,7 +101,7 @@ class Large:
                 f"the sparse factors of {n} coordinates and {m} rows would fill up"
             ) from None
         self.places = Places(self.pattern.A)
-        self._listed = _listed(elements, kinds, self.pattern)
+        self._listed, self._kept = _listed(elements, kinds, self.pattern)
         stages = len(tableau(program.method.value).nodes)  # type: ignore[union-attr]
         self.held = self._room(n, m, stages)
         self.memory = self._memory(program)
@@ -166,7 +166,7 @@ class Large:
             names = "M", "A", "Q", "b", "phi", "velocity", "lengths"
             M, A, Q, b, phi, velocity, lengths = (self.held[name].copy() for name in names)
         M[self.pattern.above] = M[self.pattern.below]
-        energies = dict(zip(("kinetic", "potential"), seen.tolist(), strict=True))
+        energies: dict[str, float] = dict(zip(SEEN, seen.tolist(), strict=True))
         rows = b[:m], phi[:h], velocity[:m], lengths[:m]
         return Row(
             filled(self.pattern.M, M),
@@ -197,8 +197,10 @@ def _require_known(program: Program) -> None:
         raise Unsupported(f"`drift` is {program.drift!r}, which large systems do not take")
 
 
-def _listed(elements: tuple[Element, ...], kinds: list[Kind], pattern: Any) -> Any:
-    """The kinds with their parts, as C has them; the arrays are held by it."""
+def _listed(
+    elements: tuple[Element, ...], kinds: list[Kind], pattern: Pattern
+) -> tuple[Any, list[np.ndarray]]:
+    """The kinds with their parts, as C has them; and the arrays that these lie in."""
     found, kept = (Listed * len(elements))(), []
     for i, (element, kind) in enumerate(zip(elements, kinds, strict=True)):
         rows = np.concatenate(element.rows, axis=1)
@@ -211,8 +213,7 @@ def _listed(elements: tuple[Element, ...], kinds: list[Kind], pattern: Any) -> A
         for name in ("evaluate", "hold", "seen"):
             function = getattr(kind.library, f"zw_{name}_all")
             setattr(found[i], name, ctypes.cast(function, ctypes.c_void_p).value)
-    found.kept = kept
-    return found
+    return found, kept
 
 
 @functools.lru_cache(maxsize=64)

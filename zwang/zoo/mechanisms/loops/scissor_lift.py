@@ -1,4 +1,4 @@
-"""A scissor lift of k stages, from bodies in space: as large as one likes, and its height is known."""
+"""A scissor lift of k stages, from bodies in space: as large as one likes, its height known."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Y = np.array([0.0, 1.0, 0.0])
 
 
 def scissor_lift(stages: int = 2) -> Machine:
-    """A lift that is thrown upwards: two crossed bars a stage, hinged in the middle and at the ends.
+    """A lift that is thrown upwards: two crossed bars a stage, hinged in the middle and at ends.
 
     Bars have the length 2/k and the mass 1/k, k being the number of stages, so that lifts of all
     sizes rise alike. The left foot is hinged to the ground, the right one slides. All hinges are
