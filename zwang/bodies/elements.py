@@ -6,7 +6,7 @@ concerns, whatever else there is in the mechanism. Masses, points and axes are i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import jax.numpy as jnp
@@ -34,7 +34,7 @@ def elements_of(equations: Equations) -> tuple[Element, ...]:
     equations : of the mechanism
     """
     maker = Maker(equations)
-    found = [maker.bodies(*kind) for kind in equations.layout.kinds]
+    found = [x for kind in equations.layout.kinds for x in maker.bodies(*kind)]
     for batch, rows in zip(equations.joints, equations.rows, strict=True):
         found += maker.between(batch, _joint, (rows[0], rows[1] + equations.m[0]))
     for batch in equations.forces:
@@ -53,15 +53,26 @@ class Maker:
 
     def __init__(self, equations: Equations):
         self._equations = equations
-        self._kinds: list[Any] = [None] * (len(equations.layout.names) + 1)
-        for kind, places, _ in equations.layout.kinds:
+        layout = equations.layout
+        # Of each body its class and how many coordinates it has; a particle in the plane has two.
+        self._kinds: list[Any] = [None] * (len(layout.names) + 1)
+        widths = (layout.columns < layout.n).sum(axis=1)
+        for kind, places, _ in layout.kinds:
             for i in places:
-                self._kinds[i] = kind
+                self._kinds[i] = kind, int(widths[i])
 
-    def bodies(self, kind: Any, places: np.ndarray, numbers: dict[str, np.ndarray]) -> Element:
-        """All bodies of one kind; those with a quaternion have a row for its length."""
+    def bodies(
+        self, kind: Any, places: np.ndarray, numbers: dict[str, np.ndarray]
+    ) -> Iterator[Element]:
+        """All bodies of one class, those with as many coordinates together."""
+        widths = np.array([self._kinds[i][1] for i in places])
+        for width in np.unique(widths):
+            own = widths == width
+            yield self._alike(kind, int(width), places[own], {k: x[own] for k, x in numbers.items()})
+
+    def _alike(self, kind: Any, width: int, places: np.ndarray, numbers: dict) -> Element:
+        """Bodies of one kind; those with a quaternion have a row for its length."""
         equations, count = self._equations, len(places)
-        width = len(_columns(equations, places[0]))
         known = [x for x in equations.gravity if not isinstance(x.g, Bound)]
         called = tuple(x for x in equations.gravity if isinstance(x.g, Bound))
         g = sum((np.asarray(x.at(equations.planar, 0.0, None)) for x in known), np.zeros(3))
@@ -92,17 +103,16 @@ class Maker:
         found = []
         for (slots, kinds), members in self._parted(batch.bodies).items():
             first = [slots.index(i) for i in range(len(kinds))]
-            widths = [len(_columns(self._equations, i)) for i in batch.bodies[members[0]][first]]
             places = [
                 columns[batch.bodies[members, slot], :width]
-                for slot, width in zip(first, widths, strict=True)
+                for slot, (_, width) in zip(first, kinds, strict=True)
             ]
             told = made, key(model.law()), slots, kinds, tuple(shapes.items())
             own = {name: x[members] for name, x in numbers.items()}
             found.append(
                 Element(
                     key=None if model.functions else told,
-                    function=made(model, Concerned(kinds, widths, slots, shapes)),
+                    function=made(model, Concerned(kinds, slots, shapes)),
                     columns=np.concatenate([np.zeros((len(members), 0), int), *places], axis=1),
                     rows=(rows[0][members], rows[1][members]),
                     numbers=_packed(own, len(members)),
@@ -118,11 +128,6 @@ class Maker:
             slots = tuple(own.index(i) if i in own else -1 for i in of_member)
             groups.setdefault((slots, tuple(self._kinds[i] for i in own)), []).append(j)
         return groups
-
-
-def _columns(equations: Equations, body: int) -> np.ndarray:
-    columns = equations.layout.columns[body]
-    return columns[columns < equations.layout.n]
 
 
 # -- numbers -------------------------------------------------------------------------------------
@@ -176,14 +181,13 @@ class Concerned:
 
     Parameters
     ----------
-    kinds : of the bodies, each once, the ground left out
-    widths : how many coordinates each has
+    kinds : class and number of coordinates of each body, the ground left out
     slots : for each marker its body among these, −1 for the ground
     shapes : of the numbers by name, those of the markers among them
     """
 
-    def __init__(self, kinds: Sequence[Any], widths: Sequence[int], slots: Any, shapes: dict):
-        ends = np.cumsum([0, *widths])
+    def __init__(self, kinds: Sequence[tuple[Any, int]], slots: Any, shapes: dict):
+        ends = np.cumsum([0, *(width for _, width in kinds)])
         self.kinds, self.slots, self.shapes = kinds, slots, shapes
         self.parts = [slice(a, b) for a, b in zip(ends, ends[1:], strict=False)]
 
@@ -191,7 +195,7 @@ class Concerned:
         """The bodies, the numbers by name, and the markers with their velocities."""
         bodies = [
             kind.place(_filled(q[x]), _filled(qd[x]))
-            for kind, x in zip(self.kinds, self.parts, strict=True)
+            for (kind, _), x in zip(self.kinds, self.parts, strict=True)
         ]
         own, marks = _unpacked(c, self.shapes), []
         for i, slot in enumerate(self.slots):

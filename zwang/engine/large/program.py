@@ -167,4 +167,7 @@ def watching(program: Program, n: int, shapes: tuple[tuple[int, ...], ...]) -> c
     inputs = ("q", (n,)), ("qd", (n,)), ("t", (1,)), ("p", (count,))
     found = scalarized(flat, *inputs)[1]
     emitted = emit("zw_watch", ("q", "qd", "t", "p"), found, public=True)
-    return build.library("\n".join([PRELUDE, called_texts(list(emitted.calls)), emitted.text]))
+    texts = PRELUDE, called_texts(list(emitted.calls)), emitted.text
+    library = build.library("\n".join(texts))
+    library.zw_watch.restype, library.zw_watch.argtypes = None, 5 * [ctypes.c_void_p]
+    return library
