@@ -11,7 +11,8 @@ batches         joints of one kind, evaluated together
 friction        friction in joints
 equations       M, Q and the constraints of all
 actors          what each force and friction exerts by itself
-parts           the same as functions of a System
+elements        the same as sums over parts of few kinds
+parts           both as functions of a System
 members         bodies, joints and forces that belong together
 mechanism       zw.Mechanism
 body_pose       where a body is along a motion

@@ -15,7 +15,8 @@ from typing import Any
 
 import numpy as np
 
-from zwang.base.arrays import Array, eps
+from zwang.base.arrays import Array, eps, is_sparse
+from zwang.base.stacked import Stacked
 
 # BEYOND: how much of the terms of a row, |A| |q|, may remain of it after a projection, which leaves
 #   less by far. FLOOR: the same near the origin, in units of the coordinates; and of a row that no
@@ -41,25 +42,33 @@ def remains(A: Array, raw: Array, x: Array, projected: bool, xp: ModuleType) -> 
         derivative are judged
     xp : namespace of the arrays
     """
-    terms, none = xp.abs(A), (A == 0).all(axis=1)
+    terms, none = abs(A), _zero_rows(A)
     beyond = max(BEYOND, 1e3 * eps(raw.dtype))
     allowed = terms @ (beyond * xp.abs(x) + FLOOR) + xp.where(none, UNFELT, 0.0)
     return (xp.abs(raw) > allowed) & (none | projected)
 
 
-def left(A: Array, raw: Array, q: Array, qd: Array, h: int, projected: bool, xp: Any) -> Array:
+def _zero_rows(A: Any) -> Array:
+    """Which rows are zero (m,), of a dense or a sparse matrix."""
+    if is_sparse(A):
+        return np.bincount(A.tocoo().row, A.data != 0, minlength=A.shape[0]) == 0
+    return (A == 0).all(axis=1)
+
+
+def left(A: Any, raw: Array, q: Array, qd: Array, h: int, projected: bool, xp: Any) -> Array:
     """Whether the rows (k,) on positions and velocities are left somewhere in a motion.
 
     Parameters
     ----------
-    A : (T, m, n)       constraint matrix
+    A : (T, m, n)       constraint matrix, or ``Stacked``
     raw : (T, m)        what remains of each row, at its own level
     q, qd : (T, n)      coordinates and velocities
     h : rows on positions, which come first; only rows with a residual of their own are given
     projected : as for ``remains``
     xp : namespace of the arrays
     """
-    A, q, qd = (xp.abs(x).max(axis=0) for x in (A, q, qd))
+    A = A.largest()[: raw.shape[1]] if isinstance(A, Stacked) else xp.abs(A).max(axis=0)
+    q, qd = (xp.abs(x).max(axis=0) for x in (q, qd))
     first, grown = xp.abs(raw[0]), xp.abs(raw).max(axis=0)
     grown = xp.where(grown > 10 * first, grown, 0.0)  # a start may be off a little
     parts = [

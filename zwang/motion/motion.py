@@ -14,6 +14,7 @@ from zwang.base.escape import AbstractPage
 from zwang.base.functions import join
 from zwang.base.identity.keyed import Keyed
 from zwang.base.names import look_up
+from zwang.base.stacked import Stacked
 from zwang.equation.acceleration_form import Rows
 from zwang.integrate.rank_watch import RankChange as RankChange
 from zwang.system.system import System
@@ -73,7 +74,7 @@ class Motion(AbstractPage):
     q, qd, qdd : (T, n)     coordinates, velocities, accelerations
     Qc, Qc_ideal, Qc_nonideal : (T, n)      constraint force, and its two parts
     multipliers : (T, m)    lam of the ideal part: ``Qc_ideal`` is Aᵀ lam
-    A : (T, m, n)           constraint matrix
+    A : (T, m, n)           constraint matrix; of large systems ``A[i]`` is sparse
     residual : (T, m)       what remains of each row at its own level, φ, ψ or A q̈ − b, divided
         by the row's length in the metric M: the distance to the constraint
     residual_raw : (T, m)   the same as the constraint's function returns it
@@ -154,6 +155,8 @@ class Motion(AbstractPage):
         if self.system is not None and not (isinstance(name, str) and name in self._own_rows()):
             return self._other_force(name)
         rows = self._rows_of(name)
+        if isinstance(self.A, Stacked):
+            return self.A.forces(rows, self.multipliers)
         return (self.A[..., rows, :] * self.multipliers[..., rows, None]).sum(axis=-2)
 
     def _other_force(self, name: str) -> Array:
