@@ -139,6 +139,15 @@ def test_a_described_system_has_names_and_a_page():
     assert max(map(len, text.splitlines())) <= 110
 
 
+def test_a_page_of_a_singular_mass_cites_the_paper_of_singular_masses():
+    given = np.diag([1.0, 0, 0]), [1.0, 0, 0], [[1.0, 1, 0], [0, 0, 2]], [1.0, 3.0]
+    text = str(zw.Explanation.of(*given, coordinates="x y z", constraints="belt hook"))
+    assert "U05" not in text and "hook" in text and "for C = 0" not in text and "M > 0" in text
+    for number in (4, 6, 45, 46, 49, 51, 52, 65, 67):
+        assert f"US10 ({number})" in text, number
+    assert "-0 " not in str(zw.Explanation.of(np.eye(2), [0.0, 1.0], [[1.0, 0.0]], [-0.0])) + " "
+
+
 def test_hertz_curvature_is_that_of_the_circle_and_of_no_other_case():
     free = zw.System(2.0, None, rod)
     # A circle of radius 1, of which the metric makes √2.

@@ -156,15 +156,48 @@ def test_redundant_rows_and_friction_do_not_disturb_it():
     close(found.Qc_nonideal, actual.Qc_nonideal, 1e-11)
 
 
-def test_what_the_auxiliary_mass_cannot_know_is_refused():
+# Appell and Hamel's rows, not linear in q̇, on coordinates of which one has no mass.
+HAMEL = zw.System(
+    [1.0, 0.5, 0.0],
+    lambda q: [-q[0], 0.3, 0.4],
+    [
+        zw.Nonholonomic(lambda qd: qd[2] ** 2 - qd[0] ** 2 - qd[1] ** 2, name="cone"),
+        zw.Nonholonomic(lambda qd: 2.0 * (qd[2] ** 2 - qd[0] ** 2 - qd[1] ** 2), name="again"),
+    ],
+    nonideal=lambda qd: -0.1 * qd,
+)
+HAMELS_START = [0.1, -0.2, 0.3], [0.6, 0.8, 1.0]
+
+
+@pytest.mark.equation("US10 (45)-(46), (67)")
+@pytest.mark.parametrize("engine", ["native", pytest.param("jax", marks=pytest.mark.slow)])
+def test_rows_not_linear_in_the_velocities_have_an_auxiliary_system_too(engine):
+    found, actual = (
+        HAMEL.definite(0.6).acceleration(*HAMELS_START),
+        HAMEL.acceleration(*HAMELS_START),
+    )
+    close(found.qdd, actual.qdd, 1e-12)
+    close(found.Qc, actual.Qc, 1e-12)
+    moved, other = (
+        zw.simulate(x, *HAMELS_START, [0.0, 0.5], rtol=1e-9, engine=engine)
+        for x in (HAMEL, HAMEL.definite(0.6))
+    )
+    close(other.q, moved.q, 1e-8)
+    close(other.Qc, moved.Qc, 1e-7)
+    close(other.residual, 0.0, 1e-12)
+
+
+def test_an_A_of_the_velocities_makes_the_auxiliary_mass_one_of_them():
+    asks = zw.AccelerationLevel(lambda qd: [qd], lambda qd: [-qd @ qd], name="along")
+    actual = zw.System([1.0, 0.0], [1.0, 0.0], asks)
+    found = actual.definite(z=lambda qd: [qd[0]])
+    close(found.acceleration(Q0, QD0).qdd, actual.acceleration(Q0, QD0).qdd, 1e-12)
+    close(found.M(Q0, qd=QD0), np.diag([1.0, 0.0]) + np.outer(QD0, QD0) / np.dot(QD0, QD0), 1e-14)
+    with pytest.raises(ValueError, match="`qd` is not given"):
+        found.M(Q0)
+    assert zw.explain(found, Q0, QD0).residual < 1e-12
     with pytest.raises(ValueError, match="`alpha` is 0"):
         TURNING.definite(alpha=0)
-    asks = zw.AccelerationLevel(lambda qd: [qd], [0.0], name="across")
-    with pytest.raises(ValueError, match="'across' has an A that asks for `qd`"):
-        zw.System(1.0, None, asks).definite()
-    speed = zw.Nonholonomic(lambda qd: qd @ qd - 4.0, name="speed")
-    curved = zw.System([1.0, 0.0], None, speed).definite()
-    assert curved.acceleration(Q0, QD0, throw=False).status == zw.Status.NON_FINITE
 
 
 # -- other velocities -----------------------------------------------------------------------------
@@ -190,6 +223,7 @@ def test_quasi_velocities_of_a_body_are_its_rates_and_lead_back():
 
     for rate, spin, q in zip(wd, w, moved.q):
         close(p["J"] * rate + np.cross(spin, p["J"] * spin), torque(q, p), 1e-12)
+    close(zw.quasi_velocities(moved, 2.0 * np.eye(4)[:2]), 2.0 * moved.qd[:, :2], 0)
     half = lambda q: turning(q)[:2]
     with pytest.raises(ValueError, match="`S` and the constraints leave a direction"):
         zw.from_quasi_velocities(moved, half, w[:, :2])

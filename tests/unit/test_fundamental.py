@@ -285,6 +285,16 @@ def test_a_member_of_a_batch_explains_itself_and_a_batch_says_so():
         batch.explain()
     with pytest.raises(ValueError, match="`constraints` has 1 names; wanted 2"):
         batch.member(0).explain(constraints=["rod"])
+    loose = jax.vmap(zw.solve, (0, None, None, None))
+    member = loose(jnp.diag(jnp.array([1.0, 0, 0]))[None], *map(jnp.zeros, (3, (0, 3), 0))).member(
+        0
+    )
+    assert "zw.solve of this one alone names all" in member.explain()
+
+
+def test_a_signal_without_answer_names_what_is_pushed():
+    with pytest.raises(zw.NumericalError, match=r"Free: \+1 q\[1\]; \+1 q\[2\]\."):
+        zw.error_signal(np.diag([1.0, 0, 0]), [0.0, 1.0, 0.0], [[1.0, 0, 0]], [1.0])
 
 
 def test_errors_travel_between_processes():

@@ -74,7 +74,8 @@ def assemble(
 
     References
     ----------
-    [US10] eq. (50) for the metric where M is singular.
+    [US10] eq. (50) for the metric where M is singular, with the rows of A, each of length one, in
+    the place of α²A⁺A.
 
     Examples
     --------

@@ -14,14 +14,16 @@ from zwang.base.arrays import Array, is_concrete, namespace
 from zwang.base.functions import split
 from zwang.base.status import NumericalError, Status
 from zwang.consistency.assemble import assemble
-from zwang.control.description import AbstractController, checked_limits
+from zwang.control.description import AbstractController, require_raisable
 from zwang.control.law.command import Command, commanded
 from zwang.control.report.along import Along, along
 from zwang.control.report.analysis import Parts, dissect, reached
+from zwang.control.report.degree import degrees_of
 from zwang.control.report.feasibility import Feasibility, examine
+from zwang.control.report.nearest import nearest
 from zwang.control.report.refusal import explained
 from zwang.control.requirements import row_gains, wanted
-from zwang.control.robust import checked_robust, require_real_roots
+from zwang.control.robust import require_real_roots
 from zwang.engine.evaluate import Evaluated
 from zwang.equation.known import known
 from zwang.system.system import System
@@ -51,6 +53,7 @@ class Controller(AbstractController):
     robustness : the term against a wrong model, or None
     C : the control that is wanted where the requirements leave a choice, or None
     priority : by name, the level of each requirement; or None
+    degrees : by name, the relative degree of each row, where it is above two; or None
 
     References
     ----------
@@ -240,43 +243,27 @@ class Controller(AbstractController):
         p : parameters
         hold : names or indices of coordinates that keep their position and velocity
         """
+        if self.degrees is not None:
+            return nearest(self, q, qd, t, p, hold)
         both = (*self.model.constraints, *self.requirements)
         return assemble(self.model.with_constraints(both), q, qd, t, p, hold=hold)
 
     # -- other controllers -----------------------------------------------------------------------
 
-    def limited(self, lower: Any, upper: Any) -> Controller:
-        """The same controller with inputs that stay within limits.
+    def raised(self, q: Any, qd: Any, t: Any = 0.0, p: Any = None) -> Controller:
+        """The same controller with requirements differentiated on until the inputs appear.
 
-        What one input cannot do others do, as far as they can: the control is the nearest within
-        the limits, by a quadratic program in the metric of the least control. What the
-        requirements lose by it stands in ``residual``. Where the plant's friction depends on
-        forces, each input that would leave its limits is held there, and no other takes over.
-
-        Parameters
-        ----------
-        lower, upper : numbers, or one for each input; ``-inf`` and ``inf`` are no limit
-        """
-        if self.priority is not None:
-            raise ValueError("`limited` of a controller with `priority`; wanted one or the other.")
-        return replace(self, limits=checked_limits(lower, upper))
-
-    def robust(self, bound: Any, *, width: Any, spread: Any = 0.0) -> Controller:
-        """The same controller with a term against a plant that is not the model.
-
-        With |d| ≤ ``bound`` the errors come to |φ| ≤ width / κ and |ψ| ≤ width and stay there,
-        where κ is the larger root of s² − α s + β; see ``promise`` and ``zwang.control.robust``.
+        Relative degrees are found here and in states nearby; ``zw.track(..., degrees=...)`` says
+        them. Where two derivatives do (one, of velocities), it is the controller itself. Errors
+        then die out by (s² + α s + β)(s + α/2)^d, with d the derivatives above two.
 
         Parameters
         ----------
-        bound : how much the accelerations of the requirements may be off, A q̈ − b under the
-            control without this term: a number, or one for each row
-        width : of the layer in which the term is smooth, in units of φ̇ + κ φ or ψ; or None for
-            the term that switches its sign, and chatters
-        spread : by which part the real plant may answer the control otherwise than the model: a
-            number below one, the largest row sum of |A P_real K − I|
+        q, qd, t, p : as for ``force``
         """
-        return replace(self, robustness=checked_robust(bound, width, spread))
+        require_raisable(self)
+        found = degrees_of(self, q, qd, t, p)
+        return self if found is None else replace(self, degrees=found)
 
     def sampled(self, period: Any, *, delay: Any = 0.0, noise: Any = None) -> Any:
         """The controller as a computer runs it: it measures, computes, and holds the inputs.

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, Self
 
 import jax.numpy as jnp
 import numpy as np
 
 from zwang.base.arrays import Array, as_floats, kept
 from zwang.base.functions import Bound, Constant
+from zwang.control.plant import reacts
 from zwang.control.requirements import Gains, rows_of
-from zwang.control.robust import Robust
+from zwang.control.robust import Robust, checked_robust
 from zwang.equation.acceleration_form import Rows
 from zwang.system.constraints import AbstractConstraint
 from zwang.system.origin import AbstractLaw
@@ -35,11 +36,13 @@ class AbstractController(AbstractLaw):
     robustness: Robust | None = None
     C: Bound | Constant | None = None
     priority: tuple[tuple[str, int], ...] | None = None
+    degrees: tuple[tuple[str, np.ndarray], ...] | None = None
 
     def parts(self) -> tuple[Any, ...]:
         """What makes it the same as another."""
         described = (self.model, self.requirements, self.weight, self.actuation, self.gains)
-        return *described, self.compromise, self.limits, self.robustness, self.C, self.priority
+        chosen = self.compromise, self.limits, self.robustness, self.C, self.priority
+        return *described, *chosen, self.degrees
 
     @cached_property
     def required(self) -> System:
@@ -83,6 +86,25 @@ class AbstractController(AbstractLaw):
             tuple(i for i, x in enumerate(of_row) if x == wanted) for wanted in sorted(set(of_row))
         )
 
+    def extra(self, rows: Rows) -> np.ndarray:
+        """How many derivatives more each row (m,) takes than one of A q̈ = b, before inputs appear.
+
+        Parameters
+        ----------
+        rows : which row is whose
+        """
+        found, places = np.zeros(len(rows.names), int), dict(rows.groups)
+        for name, degree in self.degrees or ():
+            here = np.array(places[name])
+            least = np.where(here < rows.positions, 2, np.where(here < rows.velocities, 1, 0))
+            if degree.shape not in ((), here.shape) or (degree < least).any():
+                raise ValueError(
+                    f"`degrees` of {name!r} is {degree.tolist()}; wanted whole numbers, one or one "
+                    f"for each of its {len(here)} rows, of at least {least.max()}."
+                )
+            found[here] = degree - least
+        return found
+
     def limits_of(self, inputs: Array) -> tuple[Array, Array]:
         """Lower and upper limit of each input (k,).
 
@@ -121,6 +143,41 @@ class AbstractController(AbstractLaw):
         low, high = self.limits_of(inputs)
         return (inputs <= low) | (inputs >= high)
 
+    def limited(self, lower: Any, upper: Any) -> Self:
+        """The same controller with inputs that stay within limits.
+
+        What one input cannot do others do, as far as they can: the control is the nearest within
+        the limits, by a quadratic program in the metric of the least control. What the
+        requirements lose by it stands in ``residual``. Where the plant's friction depends on
+        forces, each input that would leave its limits is held there, and no other takes over.
+
+        Parameters
+        ----------
+        lower, upper : numbers, or one for each input; ``-inf`` and ``inf`` are no limit
+        """
+        if self.priority is not None:
+            raise ValueError("`limited` of a controller with `priority`; wanted one or the other.")
+        return replace(self, limits=checked_limits(lower, upper))
+
+    def robust(self, bound: Any, *, width: Any, spread: Any = 0.0) -> Self:
+        """The same controller with a term against a plant that is not the model.
+
+        With |d| ≤ ``bound`` the errors come to |φ| ≤ width / κ and |ψ| ≤ width and stay there,
+        where κ is the larger root of s² − α s + β; see ``promise`` and ``zwang.control.robust``.
+
+        Parameters
+        ----------
+        bound : how much the accelerations of the requirements may be off, A q̈ − b under the
+            control without this term: a number, or one for each row
+        width : of the layer in which the term is smooth, in units of φ̇ + κ φ or ψ; or None for
+            the term that switches its sign, and chatters
+        spread : by which part the real plant may answer the control otherwise than the model: a
+            number below one, the largest row sum of |A P_real K − I|
+        """
+        if self.degrees is not None:
+            raise ValueError("`robust` of a controller with `degrees`; wanted one or the other.")
+        return replace(self, robustness=checked_robust(bound, width, spread))
+
     def rows(self, q: Any, qd: Any, t: Any = 0.0, p: Any = None) -> Rows:
         """Names of the rows of the requirements, in their order.
 
@@ -142,3 +199,14 @@ def checked_limits(lower: Any, upper: Any) -> tuple[np.ndarray, np.ndarray]:
             "input, the lower ones not above the upper ones."
         )
     return low, high
+
+
+def require_raisable(controller: AbstractController) -> None:
+    """Raise for what cannot be differentiated on."""
+    if reacts(controller.model):
+        raise ValueError(
+            "`raised` for a plant whose friction depends on forces; wanted one whose `nonideal` is "
+            "a function of (q, qd, t, p) alone."
+        )
+    if controller.robustness is not None:
+        raise ValueError("`raised` of a controller with a robust term; wanted one or the other.")

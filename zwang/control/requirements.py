@@ -38,6 +38,7 @@ class Wanted(NamedTuple):
     rate : (m,)         φ̇; zero for the other rows
     alpha, beta : (m,)  gains
     rows : which row is whose
+    higher : (m, d)     φ̈, φ⃛, ... or ψ̇, ψ̈, ... of rows that are differentiated on; else None
     """
 
     A: Array
@@ -48,6 +49,7 @@ class Wanted(NamedTuple):
     alpha: Array
     beta: Array
     rows: Rows
+    higher: Array | None = None
 
 
 def wanted(system: System, gains: Gains, q: Any, qd: Any, t: Any, p: Any) -> Wanted:

@@ -8,9 +8,11 @@ from typing import Any
 import numpy as np
 
 from zwang.base import arguments
+from zwang.base.arrays import kept
 from zwang.base.functions import STATE, Bound, Constant, given
 from zwang.base.names import look_up
 from zwang.control.controller import Controller
+from zwang.control.plant import reacts
 from zwang.control.requirements import checked_gains, checked_requirements, names_of
 from zwang.system.system import System
 
@@ -25,6 +27,7 @@ def track(
     compromise: Any = None,
     C: Any = None,
     priority: Any = None,
+    degrees: Any = None,
 ) -> Controller:
     r"""The controller that makes a system meet requirements, exactly and with the least force.
 
@@ -54,6 +57,9 @@ def track(
     priority : by name, the level of a requirement: a whole number, 0 for the highest, which is
         also that of requirements that are not named. A lower requirement is met as far as the
         higher ones allow, and never disturbs them; what it misses stands in ``residual``
+    degrees : by name, the relative degree of a requirement, or of each of its rows: after how many
+        derivatives the inputs appear. Such rows are differentiated on; ``controller.raised`` finds
+        them
 
     Returns
     -------
@@ -84,6 +90,7 @@ def track(
         _checked_compromise(compromise, names),
         C=None if C is None else given("`C`", C, STATE),
         priority=_checked_priority(priority, names),
+        degrees=_checked_degrees(degrees, names, system),
     )
 
 
@@ -126,3 +133,23 @@ def _checked_priority(priority: Any, names: tuple[str, ...]) -> Any:
         look_up(name, dict.fromkeys(names), what="priority")
         arguments.whole(f"priority` of `{name}", x, least=0)
     return tuple((name, int(x)) for name, x in priority.items())
+
+
+def _checked_degrees(degrees: Any, names: tuple[str, ...], system: System) -> Any:
+    if degrees is None:
+        return None
+    if not isinstance(degrees, Mapping):
+        raise TypeError(
+            f"`degrees` is {degrees!r}; wanted the relative degree of requirements, by name, such "
+            'as {"tip": 4}.'
+        )
+    if reacts(system):
+        raise ValueError(
+            "`degrees` for a plant whose friction depends on forces; wanted one whose `nonideal` "
+            "is a function of (q, qd, t, p) alone."
+        )
+    for name, x in degrees.items():
+        look_up(name, dict.fromkeys(names), what="degrees")
+        for each in x if isinstance(x, list | tuple | np.ndarray) else (x,):
+            arguments.whole(f"degrees` of `{name}", each, least=0)
+    return tuple((name, kept(np.asarray(x, int))) for name, x in degrees.items())

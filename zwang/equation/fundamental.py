@@ -126,7 +126,7 @@ def gain(M: Any, A: Any) -> Array:
     _check_shapes(M, None, A, None, None)
     with np.errstate(all="ignore"):
         K, status = (gain_of if xp is np else gain_compiled)(M, A)
-    return _sound(status, K, xp)
+    return _sound(status, K, xp, M, A)
 
 
 def error_signal(M: Any, Q: Any, A: Any, b: Any) -> Array:
@@ -151,7 +151,7 @@ def error_signal(M: Any, Q: Any, A: Any, b: Any) -> Array:
     _check_shapes(M, Q, A, b, None)
     with np.errstate(all="ignore"):
         e, status = (signal_of if xp is np else signal_compiled)(M, Q, A, b)
-    return _sound(status, e, xp)
+    return _sound(status, e, xp, M, A)
 
 
 def _usable(xp: Any, *arrays: Any) -> Any:
@@ -161,10 +161,14 @@ def _usable(xp: Any, *arrays: Any) -> Any:
     return xp
 
 
-def _sound(status: Any, answer: Array, xp) -> Array:
+def _sound(status: Any, answer: Array, xp, M: Array, A: Array) -> Array:
     """The answer; for input that has none an error, or NaN where none can be raised."""
     if is_concrete(status) and status != Status.OK:
-        raise NumericalError(Status(int(status)))
+        names = ()
+        if status == Status.NO_SOLUTION:
+            names = freedom(M, np.zeros(len(M)), A, np.zeros(len(A))).names
+        told = f"Free: {'; '.join(names)}." if names else ""
+        raise NumericalError(Status(int(status)), told)
     return xp.where(status == Status.OK, answer, np.nan)
 
 

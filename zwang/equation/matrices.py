@@ -63,7 +63,7 @@ def evaluate_compiled(fixed: Keyed, rest: Keyed, concrete: bool, q, qd, t, numbe
     if lagrangian is None and system.energy is not None:  # a mistake in it is told at once
         jax.eval_shape(lambda: energy_at(system, system.values(q, qd, t, p)))
     form = acceleration_form(system, q, qd, t, p)
-    return Evaluated(system.M(q, t, p), system.Q(q, qd, t, p), form, excess)
+    return Evaluated(system.M(q, t, p, qd), system.Q(q, qd, t, p), form, excess)
 
 
 # -- what can be told of known numbers -----------------------------------------------------------

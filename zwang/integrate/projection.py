@@ -165,7 +165,7 @@ def project(
     def correct(state, on_q):
         """One correction: of q by the first h rows, or of qd by the first k."""
         q, qd, reached, last, _ = state
-        M, form = system.M(q, t, p), acceleration_form(system, q, qd, t, p)
+        M, form = system.M(q, t, p, qd), acceleration_form(system, q, qd, t, p)
         W = metric(M, form.A)
         if h == k:  # the same rows, so the same code serves both
             r = -jnp.where(on_q, form.phi, form.velocity)

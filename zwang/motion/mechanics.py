@@ -15,7 +15,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from zwang.base.arrays import Array, as_floats, namespace
-from zwang.base.functions import bind, join, split
+from zwang.base.functions import given, join, split
 from zwang.base.identity.keyed import Keyed, jit_by_key
 from zwang.equation.known import known
 from zwang.equation.views.explain import Explanation, explain
@@ -69,7 +69,7 @@ def _momenta(fixed: Keyed, rest: Keyed, q, qd, t, numbers):
     """∂L/∂q̇, or M q̇, in each row."""
     system, p = fixed.value, join(numbers, rest)
     lagrangian = lagrangian_of(system)
-    one = lambda q, qd, t: system.M(q, t, p) @ qd
+    one = lambda q, qd, t: system.M(q, t, p, qd) @ qd
     if lagrangian is not None:
         one = lambda q, qd, t: lagrangian.momentum(q, qd, t, p)
     return jax.vmap(one)(q, qd, t)
@@ -81,7 +81,7 @@ def quasi_velocities(motion: Motion, S: Any) -> np.ndarray:
     Parameters
     ----------
     motion : whose velocities
-    S : function of (q, t, p) that returns a matrix (k, n)
+    S : (k, n), a function of (q, t, p) that returns a matrix, or one of constants
 
     References
     ----------
@@ -137,7 +137,7 @@ def _matrices(motion: Motion, S: Any) -> np.ndarray:
     if not isinstance(motion, Motion):
         raise TypeError(f"`motion` is {motion!r}; wanted a zw.Motion.")
     motion.require_one()
-    function = bind("`S`", S, POSITION)
+    function = given("`S`", S, POSITION)
     q, t, p = np.asarray(motion.q), np.asarray(motion.t), motion.p
     one = partial(_matrix, function, p, q.shape[1])
     return np.asarray(jax.vmap(one)(jnp.asarray(q), jnp.asarray(t)))

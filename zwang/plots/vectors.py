@@ -58,7 +58,7 @@ def vectors(explanation: Explanation, coordinates: Any = None, *, figure: Any = 
 def _chosen(x: Explanation, coordinates: Any) -> list[int]:
     """Which coordinates to draw in, at most two."""
     if coordinates is not None:
-        given = [coordinates] if isinstance(coordinates, str) else coordinates
+        given = coordinates.split() if isinstance(coordinates, str) else coordinates
         named = arguments.listed("coordinates", given, "two names of coordinates")
         known = [name for name in named if isinstance(name, str) and name in x.coordinates]
         if len(named) != 2 or len(known) != 2:

@@ -47,7 +47,7 @@ def _rows(bound: Keyed, fixed: Keyed, rest: Keyed, numbers, rows, change) -> tup
         p = join(numbers, rest)
         values = {"q": q, "qd": qd, "t": t, "p": p, "qdd": qdd}
         if function.asks_for("Qc"):
-            values["Qc"] = system.M(q, t, p) @ qdd - system.Q(q, qd, t, p)
+            values["Qc"] = system.M(q, t, p, qd) @ qdd - system.Q(q, qd, t, p)
         return function.at(values)
 
     def row(t, q, qd, qdd, s, sd, sdd):

@@ -101,7 +101,7 @@ def _accelerations(q: Any, qd: Any, t: Any, p: Any, *, system: System, n: int) -
     def matrices(q, qd, t, p):
         form = acceleration_form(system, q, qd, t, p)
         F = system.Q(q, qd, t, p) + system.C(q, qd, t, p)
-        return system.M(q, t, p), F, form.A, form.b
+        return system.M(q, t, p, qd), F, form.A, form.b
 
     (M, F, A, b), (dM, dF, dA, db) = _along(matrices, n, q, qd, t, p)
     now = solve(M, F, A, b, solver=IN_STEPS, throw=False)

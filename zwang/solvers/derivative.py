@@ -103,6 +103,8 @@ def _redundant_rate(A, dA, R, attempt: Attempt, dlengths):
 
 def _length_rate(M, A, dM, dA, lengths):
     """ds for s_i² = A_i M⁻¹ A_iᵀ, if M is definite."""
+    if not len(lengths):
+        return lengths
     _, _, definite = mass_factor(M, jnp)
     safe = jnp.where(definite, M, jnp.eye(M.shape[0], dtype=M.dtype))
     H = jnp.where(definite, jax.scipy.linalg.cho_solve((jnp.linalg.cholesky(safe), True), A.T), 0.0)

@@ -135,7 +135,8 @@ class Solution:
             else:  # a member of a batch knows one of them
                 free = np.asarray(self.free)
                 moving = np.flatnonzero(np.abs(free) > 1e-9 * np.abs(free).max())
-                told = (_listed([f"{free[i]:+.3g} {names[i]}" for i in moving], " "),)
+                told = _listed([f"{free[i]:+.3g} {names[i]}" for i in moving], " ")
+                return f"Free is the direction {told}; zw.solve of this one alone names all."
             if len(told) == 1:
                 return f"Free is the direction {told[0]}."
             return f"Free are {len(told)} directions: {_listed(told, '; ')}."

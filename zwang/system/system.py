@@ -194,7 +194,7 @@ class System(eqx.Module, AbstractKeyed):
     def __hash__(self) -> int:
         return hash(self.key())
 
-    def M(self, q: Any, t: Any = 0.0, p: Any = None) -> jax.Array:
+    def M(self, q: Any, t: Any = 0.0, p: Any = None, qd: Any = None) -> jax.Array:
         """The mass matrix M (n, n).
 
         Parameters
@@ -202,8 +202,14 @@ class System(eqx.Module, AbstractKeyed):
         q : (n,)    coordinates
         t : ()      time
         p : parameters
+        qd : (n,)   velocities; only an auxiliary system, see ``definite``, may ask for them
         """
-        values = self.values(q, q, t, p)
+        if qd is None and self.mass.asks_for("qd"):
+            raise ValueError(
+                "`qd` is not given, and the mass matrix asks for it: that of an auxiliary system "
+                "whose A depends on q̇. Wanted the velocities, or here the actual system."
+            )
+        values = self.values(q, q if qd is None else qd, t, p)
         q = values["q"]
         M, n = self.mass.at(values).astype(q.dtype), q.shape[0]
         if M.ndim == 2:

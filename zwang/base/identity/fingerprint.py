@@ -24,7 +24,9 @@ from zwang.base.identity.keyed import Same
 
 DEEPEST = 4  # derivative rules within derivative rules
 NAMES = ("name", "debug_info", "jvp_jaxpr_fun", "fwd_jaxpr_thunk", "bwd", "out_trees")
-LIBRARIES = tuple(os.path.join(os.path.dirname(file), "") for file in (str(jax.__file__), __file__))
+# Where JAX lies, and this package: the folder three above this file's.
+FOLDERS = os.path.dirname(str(jax.__file__)), os.path.abspath(os.path.join(__file__, *[".."] * 3))
+LIBRARIES = tuple(os.path.join(folder, "") for folder in FOLDERS)
 
 
 class Fingerprint(NamedTuple):

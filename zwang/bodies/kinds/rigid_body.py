@@ -137,7 +137,7 @@ class RigidBody(AbstractBody):
 
     @staticmethod
     def mass_block(q: Array, c: dict[str, Array]) -> Array:
-        """M (7, 7). [US10] eq. (91).
+        """M (7, 7): the mass, and 4 EᵀJE in the places of u. [US10] eq. (91).
 
         Parameters
         ----------

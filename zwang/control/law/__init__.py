@@ -2,6 +2,7 @@
 
 least_effort    the least control that meets the requirements
 levels          requirements with strict priorities
+raised          requirements differentiated on until the inputs appear
 bounded         the nearest control within limits
 judge           what counts as met
 command         the control in a state

@@ -15,8 +15,9 @@ from zwang.control.law.bounded import bounded
 from zwang.control.law.judge import CLEANED, allowed, judged
 from zwang.control.law.least_effort import LOOSE, Effort, Inputs, effort, inputs_of, natural
 from zwang.control.law.levels import by_level
+from zwang.control.law.raised import required
 from zwang.control.plant import SOLVER, Plant, plant, reacts, rubbed, size_of
-from zwang.control.requirements import Wanted, wanted
+from zwang.control.requirements import Wanted
 from zwang.equation.observe import row_lengths
 from zwang.solvers import rank as rules
 from zwang.solvers.derivative import differentiable
@@ -76,7 +77,7 @@ def aim(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> Aim:
     controller : the description
     q, qd, t, p : state and parameters
     """
-    rows = wanted(controller.required, controller.gains, q, qd, t, p)
+    rows = required(controller, q, qd, t, p)
     b = rows.b + rows.feedback
     if controller.robustness is not None:
         b = b + controller.robustness.term(rows)

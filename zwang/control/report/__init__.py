@@ -1,8 +1,10 @@
 """What a control can do, and what it cannot, in words.
 
 analysis        which inputs reach which requirements
+nearest         the nearest state on a path that was differentiated on
 path            how far a state is off the path
 refusal         why there is no control
+degree          after how many derivatives the inputs appear
 internal        motion that nobody controls
 page            sentences and table of the report
 feasibility     controller.check

@@ -15,7 +15,8 @@ from zwang.base.status import NumericalError, Status
 from zwang.consistency.report import listed
 from zwang.control.description import AbstractController
 from zwang.control.report.analysis import Reached, reached
-from zwang.control.report.feasibility import examine, rank_and_condition
+from zwang.control.report.degree import rank_and_condition
+from zwang.control.report.feasibility import examine
 from zwang.control.report.path import off_path
 from zwang.equation.known import known
 from zwang.motion.motion import Motion

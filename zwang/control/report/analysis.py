@@ -135,6 +135,7 @@ class Reached(NamedTuple):
     qdd : (n,)          acceleration of the plant without control
     shortfall : (m,)    the least change of the demands that makes them possible, without limits
     nothing : (m,)      what counts as nothing
+    errors : (m, d)     φ, φ̇, φ̈, ... or ψ, 0, ψ̇, ... as far as they vanish on the path
     """
 
     command: Command
@@ -150,6 +151,7 @@ class Reached(NamedTuple):
     qdd: Any
     shortfall: Any
     nothing: Any
+    errors: Any
 
 
 def _reached(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> Reached:
@@ -160,6 +162,7 @@ def _reached(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) ->
     e = asked.b - A @ here.qdd
     missed = shortfall(how.G, e[:, None], how.inverse)[:, 0]
     b_p = acceleration_form(controller.model, q, qd, t, p).b
+    higher = [] if asked.rows.higher is None else [asked.rows.higher]
     return Reached(
         command=found,
         M=here.W,
@@ -174,6 +177,7 @@ def _reached(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) ->
         qdd=here.qdd,
         shortfall=missed,
         nothing=found.nothing,
+        errors=jnp.column_stack([asked.rows.error, asked.rows.rate, *higher]),
     )
 
 

@@ -12,20 +12,18 @@ from zwang.base.arrays import is_concrete
 from zwang.base.functions import flat, split
 from zwang.base.names import names_of
 from zwang.base.status import Status
-from zwang.consistency.independence import Independence, in_metric, rank_of
+from zwang.consistency.independence import Independence, in_metric
 from zwang.control.description import AbstractController
+from zwang.control.plant import reacts
 from zwang.control.report.analysis import Reached, reached
+from zwang.control.report.degree import degrees_of, nearby, rank_and_condition
 from zwang.control.report.internal import Internal, internal
-from zwang.control.report.page import page, problems
+from zwang.control.report.page import page, problems, raisable
 from zwang.control.report.path import off_path
 from zwang.control.report.refusal import explained
 from zwang.equation.acceleration_form import Rows
 from zwang.equation.known import known
 from zwang.integrate.projection import INDEPENDENT
-
-# States looked at around the given one, and how far away: in parts of the largest coordinate or
-# velocity, or of one.
-NEIGHBOURS, AROUND = 3, 0.05
 
 
 @dataclass(frozen=True)
@@ -55,6 +53,8 @@ class Feasibility:
     condition : of the rows of A P S, of length one in the metric of the weight
     off_path : what is wrong with the state as a start, or empty
     internal : motion that nobody controls, with its linear stability; where there is a control
+    degrees : by name, the relative degree of each row, where some are above two (one, of
+        velocities) and ``controller.raised`` can meet them; else empty
     status : of the control here
     problems : what is in the way, in sentences
     """
@@ -82,6 +82,7 @@ class Feasibility:
     internal: Internal
     status: Status
     problems: tuple[str, ...]
+    degrees: tuple[tuple[str, np.ndarray], ...] = ()
 
     @property
     def ok(self) -> bool:
@@ -113,19 +114,17 @@ def examine(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> 
     rows, here = controller.rows(q, qd, t, p), look(reached, q, qd)
     if not all(np.isfinite(x).all() for x in jax.tree.leaves(here)):
         return _unknown(controller, rows, here, q, qd, t, p)
-    rng = np.random.default_rng(0)
-    nearby = [look(reached, *(_moved(x, rng) for x in (q, qd))) for _ in range(NEIGHBOURS)]
-    nearby = [x for x in nearby if np.isfinite(x.G).all()]
-    found = _examined(controller, rows, here, nearby, off_path(controller, q, qd, t, p))
+    around = [look(reached, *state) for state in nearby(q, qd)]
+    around = [x for x in around if np.isfinite(x.G).all()]
+    found = _examined(controller, rows, here, around, off_path(controller, q, qd, t, p))
+    if raisable(found) and controller.degrees is None and not reacts(controller.model):
+        degrees = degrees_of(controller, q, qd, t, p)
+        found = replace(found, degrees=() if degrees is None else degrees)
     if found.status == Status.OK:
         coordinates = names_of(controller.model.coordinates, len(q))
         free = internal(lambda q, qd: look(reached, q, qd), q, qd, rows, coordinates)
         found = replace(found, internal=free)
     return replace(found, problems=tuple(problems(found, rows)))
-
-
-def _moved(x: np.ndarray, rng: np.random.Generator) -> np.ndarray:
-    return x + AROUND * max(1.0, np.abs(x).max()) * rng.uniform(-1.0, 1.0, x.shape)
 
 
 def _unknown(controller: AbstractController, rows: Rows, here: Reached, q, qd, t, p) -> Feasibility:
@@ -150,7 +149,7 @@ def _unknown(controller: AbstractController, rows: Rows, here: Reached, q, qd, t
 
 
 def _examined(
-    controller: AbstractController, rows: Rows, here: Reached, nearby: list[Reached], off: str
+    controller: AbstractController, rows: Rows, here: Reached, around: list[Reached], off: str
 ) -> Feasibility:
     names, k = rows.names, here.G.shape[1]
     pick = lambda mask: tuple(name for name, x in zip(names, mask, strict=True) if x)
@@ -158,19 +157,19 @@ def _examined(
     missed, limited, residual = _missed(controller, here)
     alone = Independence(in_metric(here.M, here.A))
     conflicting, forbidden = _contradictions(here, alone, missed)
-    everywhere = lambda name: np.all([(getattr(x, name) == 0).all(axis=1) for x in nearby], axis=0)
+    everywhere = lambda name: np.all([(getattr(x, name) == 0).all(axis=1) for x in around], axis=0)
     unmoved = (here.AP == 0).all(axis=1) & everywhere("AP")
     beyond = (here.G == 0).all(axis=1) & everywhere("G") & ~unmoved
     depending = np.zeros(len(names), bool)
     for block, _ in alone.blocks():
         depending[block] = True
-    around = [here, *nearby]
+    all_ = [here, *around]
     return Feasibility(
         rows=names,
         inputs=k,
         rank=rank,
-        rank_nearby=max(rank_and_condition(x.N, x.G)[0] for x in around),
-        rank_of_forces=max(rank_and_condition(np.linalg.inv(x.M), x.AP)[0] for x in around),
+        rank_nearby=max(rank_and_condition(x.N, x.G)[0] for x in all_),
+        rank_of_forces=max(rank_and_condition(np.linalg.inv(x.M), x.AP)[0] for x in all_),
         conflicting=pick(conflicting),
         against_physics=pick(forbidden),
         decided=pick(unmoved & ~forbidden & ~missed),
@@ -223,21 +222,6 @@ def _contradictions(
     conflicting = _contradictory(alone, here.b, here.nothing) & missed.any()
     forbidden = _contradictory(together, b, nothing)[len(here.b_p) :] & missed.any()
     return conflicting, forbidden & ~conflicting
-
-
-def rank_and_condition(N: np.ndarray, G: np.ndarray) -> tuple[int, float]:
-    """The rank of rows in the metric of a weight, and the condition of the independent ones.
-
-    Parameters
-    ----------
-    N : (k, k)      weight
-    G : (m, k)      rows
-    """
-    with np.errstate(all="ignore"):
-        metric = in_metric(N, G)
-    rank = rank_of(metric.U, max(metric.rtol, INDEPENDENT))
-    values = np.linalg.svd(metric.U, compute_uv=False)[:rank]
-    return rank, float(values[0] / values[-1]) if rank else 1.0
 
 
 def _possible(x: Reached, rows: list[int]) -> bool:

@@ -83,12 +83,12 @@ def internal(
 def _held(here: Reached, by: Callable, qd: np.ndarray, rows: Rows) -> np.ndarray:
     """Rows of what physics and requirements hold, by (q, q̇). Rows on accelerations hold nothing."""
     n, h, k = len(qd), rows.positions, rows.velocities
-    parts = []
-    for A, rate in (
-        (here.A_p, by(lambda x: x.A_p @ qd)),
-        (here.A[:h], by(lambda x: x.A[:h] @ qd)),
-    ):
-        parts += [np.hstack([A, 0 * A]), np.hstack([rate[:, :n], A])]
+    A, rate = here.A_p, by(lambda x: x.A_p @ qd)
+    parts = [np.hstack([A, 0 * A]), np.hstack([rate[:, :n], A])]
+    if here.errors.shape[1] > 2:  # rows that are differentiated on have another A
+        return np.vstack([*parts, by(lambda x: x.errors.ravel())])
+    A, rate = here.A[:h], by(lambda x: x.A[:h] @ qd)
+    parts += [np.hstack([A, 0 * A]), np.hstack([rate[:, :n], A])]
     parts.append(np.hstack([by(lambda x: x.A[h:k] @ qd)[:, :n], here.A[h:k]]))
     return np.vstack(parts)
 

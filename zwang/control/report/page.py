@@ -34,7 +34,9 @@ def problems(found: Any, rows: Rows) -> Iterable[str]:
             f"{listed(found.against_physics)} cannot be met: the physical constraints do not allow "
             "it, whatever the forces."
         )
-    for name in found.out_of_reach:
+    if found.degrees:
+        yield _higher(found)
+    for name in () if found.degrees else found.out_of_reach:
         degree = "two" if name in rows.names[: rows.positions] else "one"
         yield (
             f"{name!r} has a relative degree above {degree}: it needs more than "
@@ -50,6 +52,27 @@ def problems(found: Any, rows: Rows) -> Iterable[str]:
     told = found.unmet or singular or found.beyond_limits
     if found.status not in (Status.OK, Status.INFEASIBLE) and not told:
         yield f"{found.status.cause} {found.status.remedy}"
+
+
+def raisable(found: Any) -> bool:
+    """Whether rows may have inputs in higher derivatives.
+
+    Parameters
+    ----------
+    found : a ``Feasibility``
+    """
+    reach = min(found.inputs, found.rank_of_forces)
+    return bool(found.out_of_reach) or found.rank_nearby < reach
+
+
+def _higher(found: Any) -> str:
+    """Relative degrees above two, and what to do."""
+    told = ", ".join(f"{name!r} {' '.join(map(str, x.tolist()))}" for name, x in found.degrees)
+    return (
+        "The inputs appear in higher derivatives only, with a relative degree above two (one, of "
+        f"velocities): {told}, where rows of a lower degree are met. controller.raised(q, qd, t, p) "
+        "differentiates on and meets them."
+    )
 
 
 def _demands(rank: int) -> str:
@@ -71,6 +94,8 @@ def _too_few(found: Any, singular: bool) -> Iterable[str]:
     told = {*found.conflicting, *found.against_physics, *found.out_of_reach}
     left = tuple(name for name in found.unmet if name not in told)
     reach = min(found.inputs, found.rank_of_forces)
+    if found.degrees:
+        return
     if found.rank_nearby < reach and not found.out_of_reach:
         yield (
             f"The inputs act on {_demands(found.rank_nearby)} of {found.rank_of_forces}, here and "
@@ -132,6 +157,9 @@ def page(found: Any) -> Iterable[str]:
         lines.append(("depend on each other", listed(found.redundant)))
     if found.spare > 0:
         lines.append(("inputs to spare", f"{found.spare}: the least control is taken"))
+    if found.degrees:
+        pairs = (f"{name!r} {' '.join(map(str, x.tolist()))}" for name, x in found.degrees)
+        lines.append(("relative degree", ", ".join(pairs)))
     if found.internal.count:
         lines.append(("nobody controls", _uncontrolled(found.internal)))
     yield from (f"{title:22}{value}" for title, value in lines)

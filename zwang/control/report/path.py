@@ -9,7 +9,9 @@ import jax.numpy as jnp
 import numpy as np
 
 from zwang.base.functions import split
+from zwang.consistency.report import listed
 from zwang.control.description import AbstractController
+from zwang.control.report.nearest import looker, step
 from zwang.control.requirements import row_gains, wanted
 from zwang.engine.evaluate import Evaluated
 from zwang.equation.acceleration_form import acceleration_form
@@ -80,5 +82,26 @@ def off_path(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) ->
             return (
                 f"`{what}` is off the path {rows.names[first + worst]!r} by "
                 f"{raw[worst]:.3g}, and without gains it would stay off."
+            )
+    if controller.degrees is None:
+        return ""
+    return _off_further(controller, ~held & (controller.extra(rows) > 0), found, q, qd, t, p)
+
+
+def _off_further(controller: AbstractController, rows: np.ndarray, sizes: Errors, q, qd, t, p):
+    """The same for derivatives above the first: by how far the state must change."""
+    if not rows.any():
+        return ""
+    look, x, n = looker(controller, q, qd, t, p), np.concatenate([q, qd]), len(q)
+    change, W = step(look, x, rows, np.ones(2 * n, bool)), look(x).W
+    for what, part, size in (("q0", change[:n], sizes.of_q), ("qd0", change[n:], sizes.of_qd)):
+        off = float(np.sqrt(part @ W @ part))
+        if not off <= OFF * size:
+            named = listed(
+                [x for x, on in zip(controller.rows(q, qd, t, p).names, rows, strict=True) if on]
+            )
+            return (
+                f"`{what}` is off the path {named} in derivatives above the first, by "
+                f"{np.abs(part).max():.3g}, and without gains it would stay off."
             )
     return ""

@@ -195,7 +195,7 @@ def _functions(program: Program, sizes: Sizes) -> dict[str, dict[str, np.ndarray
         seen += [function.at(values) for _, function in system.observables]
         parts = [jnp.ravel(x).astype(float) for x in seen]
         return {
-            "M": system.M(q, t, p),
+            "M": system.M(q, t, p, qd),
             "Q": system.Q(q, qd, t, p),
             "A": form.A,
             "b": form.b,
@@ -206,7 +206,7 @@ def _functions(program: Program, sizes: Sizes) -> dict[str, dict[str, np.ndarray
 
     def evaluate(q, qd, t, p):
         form = acceleration_form(moving, q, qd, t, p)
-        return {"M": moving.M(q, t, p), "Q": moving.Q(q, qd, t, p), "A": form.A, "b": form.b}
+        return {"M": moving.M(q, t, p, qd), "Q": moving.Q(q, qd, t, p), "A": form.A, "b": form.b}
 
     def watch(q, qd, t, p):
         return {"g": program.events.value.values(t, q, qd, p)}

@@ -144,7 +144,7 @@ class Describer:
         lagrangian, force = lagrangian_of(system), getattr(system.force, "function", None)
         if lagrangian is not None and isinstance(force, Force):
             return self._of_lagrangian(lagrangian, force)
-        M = self.traced(lambda q, qd, t, p: system.M(q, t, p))
+        M = self.traced(lambda q, qd, t, p: system.M(q, t, p, qd))
         return {"M": M, "Q": self.traced(system.Q)}
 
     def _of_lagrangian(self, lagrangian: Lagrangian, force: Force) -> dict[str, Any]:

@@ -61,7 +61,8 @@ class Explanation:
     qdd : (n,)          acceleration, [U05] (9); where it is not unique, one of them
     Qc_ideal, Qc_nonideal : (n,)    the parts of the constraint force, [U05] (11), (12)
     Qc : (n,)           constraint force, [U05] (24)
-    least : ()          Gauss's function at q̈, its least value, [KU93] (14), (16)
+    least : ()          Gauss's function at q̈, its least value, [KU93] (14), (16) where
+        C = 0 and M > 0
     curvature : ()      Hertz's: the curvature of the path in the metric M, √least / (q̇ᵀM q̇); None
         unless no force is given, M does not depend on t, and the constraints do no work
     rank : ()           of A
@@ -114,8 +115,9 @@ class Explanation:
         Parameters
         ----------
         M, Q, A, b, C : as for ``zw.solve``
-        coordinates : names of the n coordinates; by default ``q[0]``, ``q[1]``, ...
-        constraints : names of the m rows; by default ``row 0``, ``row 1``, ...
+        coordinates : names of the n coordinates, a list or a text with spaces between them; by
+            default ``q[0]``, ``q[1]``, ...
+        constraints : names of the m rows, likewise; by default ``row 0``, ``row 1``, ...
         """
         solution = solve(M, Q, A, b, C, throw=False)
         M, Q, A, b = (np.asarray(x, float) for x in (M, Q, A, b))
@@ -207,7 +209,8 @@ def explain(system: System, q: Any, qd: Any, t: Any = 0.0, p: Any = None) -> Exp
     C = np.zeros_like(Q) if C is None else np.asarray(C)
     names = names_of(system.coordinates, len(Q))
     parts = _taken_apart(M, Q, A, b, C, solution, names, found.form.rows.names)
-    curvature = None if parts.singular else _curvature(system, q, qd, t, p, parts)
+    unmetric = parts.singular or system.mass.asks_for("qd")
+    curvature = None if unmetric else _curvature(system, q, qd, t, p, parts)
     return replace(parts, t=float(np.asarray(t)), curvature=curvature, source=(system, p))
 
 
@@ -215,6 +218,7 @@ def _names(argument: str, given: Any, count: int, default: str) -> tuple[str, ..
     """Names of rows or coordinates: those given, or the default with numbers."""
     if given is None:
         return tuple(default.format(i) for i in range(count))
+    given = given.split() if isinstance(given, str) else given
     names = tuple(arguments.listed(argument, given, "names"))
     if len(names) != count or not all(isinstance(name, str) for name in names):
         raise ValueError(f"`{argument}` has {len(names)} names; wanted {count}, as texts.")

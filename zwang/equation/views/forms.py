@@ -21,13 +21,15 @@ import jax.numpy as jnp
 import numpy as np
 
 from zwang.base import arguments
-from zwang.base.arrays import as_floats, eps, is_concrete, namespace, require_shape
+from zwang.base.arrays import as_floats, is_concrete, namespace, require_shape
 from zwang.base.functions import STATE, given, join, split
 from zwang.base.identity.keyed import Keyed, jit_by_key
 from zwang.equation.acceleration import acceleration
 from zwang.equation.acceleration_form import acceleration_form
-from zwang.equation.fundamental import gain, solve
+from zwang.equation.fundamental import solve
 from zwang.equation.known import known
+from zwang.solvers import Orthogonal
+from zwang.solvers.derivative import differentiable
 from zwang.system.constraints import POSITION, AccelerationLevel
 from zwang.system.lagrangian import Force, lagrangian_of
 from zwang.system.system import System
@@ -187,7 +189,7 @@ def definite(system: System, alpha: float = 1.0, z: Any = None) -> System:
 
     Parameters
     ----------
-    system : the description; its A may not depend on q̇
+    system : the description
     alpha : any number but 0
     z : (m,), a function of (q, qd, t, p) or constants; by default α²b
 
@@ -199,38 +201,43 @@ def definite(system: System, alpha: float = 1.0, z: Any = None) -> System:
         raise TypeError(f"`system` is {system!r}; wanted a zw.System.")
     if arguments.number("alpha", alpha) == 0:
         raise ValueError("`alpha` is 0; wanted a finite number other than zero.")
-    for constraint in system.constraints:
-        if isinstance(constraint, AccelerationLevel) and constraint.A.asks_for("qd"):
-            raise ValueError(
-                f"The constraint {constraint.name!r} has an A that asks for `qd`; wanted one of "
-                "(q, t, p), since the auxiliary mass matrix is a function of these."
-            )
     chosen = None if z is None else given("`z`", z, STATE)
 
-    def mass(q, t, p):
-        A = acceleration_form(system, q, jnp.zeros_like(q), t, p).A
-        return system.M(q, t, p) + alpha**2 * _pinv(A) @ A
+    def mass(q, qd, t, p):
+        A = acceleration_form(system, q, qd, t, p).A
+        return system.M(q, t, p, qd) + alpha**2 * (jnp.eye(A.shape[1]) - _across(A))
 
     def force(q, qd, t, p):
         form = acceleration_form(system, q, qd, t, p)
-        at_rest = acceleration_form(system, q, jnp.zeros_like(q), t, p).A
         added = alpha**2 * form.b
         if chosen is not None:
             added = chosen.at({"q": q, "qd": qd, "t": t, "p": p})
             require_shape("z", added, form.b.shape, "one entry for each row of A")
-        # A ψ that is not linear in q̇ has another A than the mass knows: no number is better.
-        same = jnp.abs(form.A - at_rest).max(initial=0.0) <= eps(q.dtype) ** 0.5 * (
-            jnp.abs(form.A).max(initial=0.0)
-        )
-        return system.Q(q, qd, t, p) + jnp.where(same, 0.0, jnp.nan) + _pinv(form.A) @ added
+        return system.Q(q, qd, t, p) + _pinv_times(form.A, added)
 
+    # (46) has A(q, q̇, t), but most rows leave q̇ out of it; then M_A is one of (q, t, p).
+    moved = system.mass.asks_for("qd") or any(
+        constraint.curved
+        or (isinstance(constraint, AccelerationLevel) and constraint.A.asks_for("qd"))
+        for constraint in system.constraints
+    )
+    at_rest = lambda q, t, p: mass(q, jnp.zeros_like(q), t, p)
     other = copy.copy(system)
-    object.__setattr__(other, "mass", given("`mass`", mass, POSITION))
+    bound = given("`mass`", mass, STATE) if moved else given("`mass`", at_rest, POSITION)
+    object.__setattr__(other, "mass", bound)
     object.__setattr__(other, "force", given("`force`", force, STATE))
     object.__setattr__(other, "origin", None)
     return other
 
 
-def _pinv(A):
-    """A⁺ (n, m): the gain in the metric of ones."""
-    return gain(jnp.eye(A.shape[1], dtype=A.dtype), A)
+def _across(A):
+    """I − A⁺A (n, n): of every force, the acceleration of a mass of ones that A = 0 leaves it."""
+    (m, n), unit = A.shape, jnp.eye(A.shape[1])
+    return differentiable(Orthogonal())(unit, A, unit, jnp.zeros((m, n))).x
+
+
+def _pinv_times(A, z):
+    """A⁺z (n,): the least acceleration of a mass of ones with A x = AA⁺z."""
+    n, reached = A.shape[1], z - _across(A.T) @ z
+    given = jnp.zeros((n, 1)), reached[:, None]
+    return differentiable(Orthogonal())(jnp.eye(n), A, *given).x[:, 0]

@@ -14,6 +14,36 @@ WIDTH = 11  # of a number
 ROUNDING = 1e-15  # less says nothing, and differs from machine to machine
 FEW = 8  # entries in one line; matrices with more are told by their shape
 
+# Where the papers have each term: for M > 0, and for the auxiliary system.
+DEFINITE = {
+    "Q": "U05 (1)",
+    "a": "U05 (2)",
+    "A": "U05 (5)",
+    "C": "U05 (7)",
+    "qdd": "U05 (9)",
+    "change": "U05 (10)",
+    "e": "U05, below (10)",
+    "B": "U05, below (10)",
+    "ideal": "U05 (11)",
+    "nonideal": "U05 (12)",
+    "Qc": "U05 (24)",
+    "gain": "U05 (25)",
+}
+AUXILIARY = {
+    "Q": "US10 (45)",
+    "a": "US10 (51)",
+    "A": "US10 (4)",
+    "C": "US10 (6)",
+    "qdd": "US10 (49)",
+    "change": "US10 (49)",
+    "e": "US10 (49)",
+    "B": "US10 (52)",
+    "ideal": "US10 (65)",
+    "nonideal": "US10 (65)",
+    "Qc": "US10 (67)",
+    "gain": "US10 (65)",
+}
+
 
 def page(x: Any) -> str:
     """The page of an ``Explanation``.
@@ -38,16 +68,16 @@ def _lines(x: Any) -> Iterator[str]:
         yield "in like units; q̈ and Qc are the actual ones."
     for direction in x.free:
         yield f"Free is the direction {direction}: any multiple of it may be added to q̈."
-    a = "a = M_A⁻¹Q_z" if x.singular else "a = M⁻¹Q"
+    a, by = ("a = M_A⁻¹Q_z", AUXILIARY) if x.singular else ("a = M⁻¹Q", DEFINITE)
     yield ""
     yield from _table(
         "accelerations, in [q]/[t]²",
         x.coordinates,
         [
-            (a, x.a, "without constraints", "U05 (2)" if not x.singular else "US10 (51)"),
-            ("Δ, ideal", x.change_ideal, "M^(-1/2) B⁺ e", "U05 (10)"),
-            ("Δ, nonideal", x.change_nonideal, "M^(-1/2)(I − B⁺B)M^(-1/2) C", "U05 (10)"),
-            ("q̈", x.qdd, "the sum", "U05 (9)" if not x.singular else "US10 (49)"),
+            (a, x.a, "without constraints", by["a"]),
+            ("Δ, ideal", x.change_ideal, "M^(-1/2) B⁺ e", by["change"]),
+            ("Δ, nonideal", x.change_nonideal, "M^(-1/2)(I − B⁺B)M^(-1/2) C", by["change"]),
+            ("q̈", x.qdd, "the sum", by["qdd"]),
         ],
     )
     yield ""
@@ -55,11 +85,11 @@ def _lines(x: Any) -> Iterator[str]:
         "forces, in [E]/[q], energy over coordinate",
         x.coordinates,
         [
-            ("Q", x.Q, "given", "U05 (1)" if not x.singular else "US10 (45)"),
-            ("Qc, ideal", x.Qc_ideal, "gain times e", "U05 (11)"),
-            ("Qc, nonideal", x.Qc_nonideal, "C less what the rows answer", "U05 (12)"),
-            ("Qc", x.Qc, "the sum", "U05 (24)" if not x.singular else "US10 (67)"),
-            ("C", x.C, "prescribed work", "U05 (7)"),
+            ("Q", x.Q, "given", by["Q"]),
+            ("Qc, ideal", x.Qc_ideal, "gain times e", by["ideal"]),
+            ("Qc, nonideal", x.Qc_nonideal, "C less what the rows answer", by["nonideal"]),
+            ("Qc", x.Qc, "the sum", by["Qc"]),
+            ("C", x.C, "prescribed work", by["C"]),
         ],
     )
     if m:
@@ -68,18 +98,18 @@ def _lines(x: Any) -> Iterator[str]:
             "constraint rows, in [row]/[t]²",
             x.constraints,
             [
-                ("b", x.b, "what A q̈ must be", "U05 (5)"),
-                ("e = b − A a", x.e, "what a misses of it", "U05, below (10)"),
+                ("b", x.b, "what A q̈ must be", by["A"]),
+                ("e = b − A a", x.e, "what a misses of it", by["e"]),
             ],
         )
         yield ""
-        yield from _matrix("A", x.A, x.constraints, x.coordinates, "U05 (5)")
-        yield from _matrix("B = A M^(-1/2)", x.B, x.constraints, x.coordinates, "U05, below (10)")
-        yield from _matrix("gain M^(1/2) B⁺", x.gain, x.coordinates, x.constraints, "U05 (25)")
+        yield from _matrix("A", x.A, x.constraints, x.coordinates, by["A"])
+        yield from _matrix("B = A M^(-1/2)", x.B, x.constraints, x.coordinates, by["B"])
+        yield from _matrix("gain M^(1/2) B⁺", x.gain, x.coordinates, x.constraints, by["gain"])
     yield ""
     yield (
         f"Gauss’s function ‖M^(-1/2)(M q̈ − Q − C)‖², least at q̈: {x.least:.6g} [E]/[t]², "
-        "KU93 (14), (16)"
+        f"KU93 (14), (16){' for C = 0' * bool(x.C.any())}{' and M > 0' * x.singular}"
     )
     if x.curvature is not None:
         yield f"Hertz’s curvature of the path in the metric M: {x.curvature:.6g}, KU93 section 1"
@@ -95,7 +125,7 @@ def _table(title: str, names: Sequence[str], rows: list[tuple]) -> Iterator[str]
         heads = "".join(f"{name[: WIDTH - 1]:>{WIDTH}}" for name in names[block])
         yield f"  {'':14}{heads}"
         for symbol, values, meaning, number in rows:
-            entries = "".join(f"{value:>{WIDTH}.4g}" for value in values[block])
+            entries = "".join(f"{value + 0.0:>{WIDTH}.4g}" for value in values[block])
             yield f"  {_wide(symbol)}{entries}   {meaning}, {number}"
 
 
@@ -114,4 +144,4 @@ def _matrix(
     yield f"{name}, {number}"
     yield f"  {'':14}" + "".join(f"{x[: WIDTH - 1]:>{WIDTH}}" for x in across)
     for label, row in zip(down, matrix):
-        yield f"  {label[:13]:14}" + "".join(f"{value:>{WIDTH}.4g}" for value in row)
+        yield f"  {label[:13]:14}" + "".join(f"{value + 0.0:>{WIDTH}.4g}" for value in row)

@@ -1,0 +1,179 @@
+"""Requirements whose inputs appear in higher derivatives: found, named, differentiated on, met."""
+
+import jax.numpy as jnp
+import numpy as np
+import pytest
+
+import zwang as zw
+
+pytestmark = pytest.mark.xdist_group("control degree")
+
+K, G, M_LINK, M_MOTOR, RUB = 50.0, 9.81, 1.0, 0.2, 0.1
+
+
+def flexible(turn=np.eye(2), unit=1.0):
+    """A link under gravity on a spring from its motor; coordinates z with q = turn z / unit.
+
+    Its System, the requirement that the link follows ½ sin t, and the motor's column of S.
+    """
+    T = turn / unit
+
+    def force(q, qd):
+        link, motor = T @ q
+        pull = K * (link - motor)
+        Q = jnp.stack([-G * jnp.sin(link) - pull, pull - RUB * (T @ qd)[1]])
+        return T.T @ Q
+
+    mass = T.T @ np.diag([M_LINK, M_MOTOR]) @ T
+    path = zw.Holonomic(lambda q, t: unit * ((T @ q)[0] - 0.5 * jnp.sin(t)), name="tip")
+    return zw.System(mass, force), path, T.T @ np.array([0.0, 1.0]), T
+
+
+def by_hand(t):
+    """Link and motor, their velocities, and the motor's torque along ½ sin t."""
+    s, c = np.sin(t) / 2, np.cos(t) / 2
+    heavy = G * np.array([np.sin(s), np.cos(s) * c, -np.sin(s) * c**2 - np.cos(s) * s])
+    swing = M_LINK * np.array([-s, -c, s])
+    motor, motor_d, motor_dd = np.array([s, c, -s]) + (swing + heavy) / K
+    torque = M_MOTOR * motor_dd + K * (motor - s) + RUB * motor_d
+    return np.array([s, motor]), np.array([c, motor_d]), torque
+
+
+TURNED = np.array([[0.6, -0.8], [0.8, 0.6]]) @ np.diag([1.0, 30.0])
+
+
+@pytest.mark.parametrize(
+    ("turn", "unit"), [(np.eye(2), 1.0), (TURNED, 1e3)], ids=["as it is", "turned, other units"]
+)
+def test_a_flexible_joint_is_found_and_its_torque_is_that_by_hand(turn, unit):
+    plant, path, S, T = flexible(turn, unit)
+    control = zw.track(plant, path, actuation=S[:, None])
+    q, qd, _ = by_hand(0.4)
+    back = lambda x: np.linalg.solve(T, x)
+    report = control.check(back(q), back(qd), 0.4)
+    assert not report.ok and dict(report.degrees)["tip"].tolist() == [4]
+    assert "'tip' 4" in str(report) and "controller.raised" in " ".join(str(report).split())
+    solved = control.raised(back(q), back(qd), 0.4)
+    for t in (0.0, 0.4, 1.3):
+        q, qd, torque = by_hand(t)
+        assert solved.inputs(back(q), back(qd), t) == pytest.approx([torque], rel=1e-11, abs=1e-11)
+    found = solved.check(back(q), back(qd), 1.3)
+    assert found.ok and found.internal.count == 0 and not found.degrees
+
+
+def test_a_flexible_joint_follows_its_path_with_nothing_projected():
+    plant, path, S, _ = flexible()
+    control = zw.track(plant, path, actuation=S[:, None], degrees={"tip": 4})
+    q, qd, _ = by_hand(0.0)
+    motion = zw.simulate(control.closed_loop(), q, qd, (0.0, 3.0), rtol=1e-10)
+    assert motion.engine.startswith("native")
+    assert np.abs(motion.tracking_error("tip")).max() < 1e-9
+    ends = by_hand(motion.t[-1])
+    assert np.abs(motion.q[-1] - ends[0]).max() < 1e-9
+    with pytest.raises(ValueError, match="derivatives above the first"):
+        zw.simulate(control.closed_loop(), q + [0.0, 0.01], qd, (0.0, 1.0))
+    start = control.start(q + [0.2, -0.1], qd + [0.0, 0.3])
+    assert np.abs(np.array(start) - [q, qd]).max() < 1e-9
+    # With the degree told wrong, no input appears, and that is said.
+    wrong = zw.track(plant, path, actuation=S[:, None], degrees={"tip": 3})
+    assert wrong.status(q, qd + [0.0, 0.1]) == zw.Status.INFEASIBLE
+
+
+def test_an_error_dies_out_as_the_gains_say():
+    plant, path, S, _ = flexible()
+    control = zw.track(plant, path, actuation=S[:, None], degrees={"tip": 4}, gains=6.0)
+    q, qd, _ = by_hand(0.0)
+    motion = zw.simulate(
+        control.closed_loop(), q + [0.1, 0.1], qd, np.linspace(0.0, 2.0, 21), rtol=1e-10
+    )
+    # All four roots at −3: φ = (c₀ + c₁t + c₂t² + c₃t³) e^(−3t).
+    t, error = motion.t, motion.tracking_error("tip")[:, 0]
+    basis = np.vander(t, 4) * np.exp(-3.0 * t)[:, None]
+    fitted = np.linalg.lstsq(basis, error)
+    assert np.abs(basis @ fitted[0] - error).max() < 1e-9 and abs(error[-1]) < 0.02
+
+
+def test_motor_spring_and_load_go_by_velocity_too():
+    """ψ of the load's speed: one derivative less."""
+    plant, _, S, _ = flexible()
+    speed = zw.Nonholonomic(lambda qd, t: qd[0] - 0.5 * jnp.cos(t), name="speed")
+    control = zw.track(plant, speed, actuation=S[:, None])
+    q, qd, torque = by_hand(0.7)
+    solved = control.raised(q, qd, 0.7)
+    assert dict(solved.degrees)["speed"].tolist() == [3]
+    assert solved.inputs(q, qd, 0.7) == pytest.approx([torque], rel=1e-11)
+    # Where the load is nobody controls, and it stays there.
+    assert solved.check(q, qd, 0.7).internal.count == 1
+
+
+def crane(q, qd):
+    """A trolley x, a cable of length l at the angle theta, and a load at its end: T."""
+    s, c = jnp.sin(q[1]), jnp.cos(q[1])
+    vx = qd[0] + qd[2] * s + q[2] * c * qd[1]
+    vz = -qd[2] * c + q[2] * s * qd[1]
+    return qd[0] ** 2 + 0.5 * (vx**2 + vz**2) + 0.05 * qd[2] ** 2
+
+
+CRANE = zw.System.from_lagrangian(
+    T=crane, V=lambda q: -G * q[2] * jnp.cos(q[1]), coordinates="x theta l"
+)
+
+
+def load(q, t):
+    s = t / 3.0
+    way = s**5 * (126 - 420 * s + 540 * s**2 - 315 * s**3 + 70 * s**4)
+    return jnp.stack([
+        q[0] + q[2] * jnp.sin(q[1]) - 2.0 * way, 2.0 - q[2] * jnp.cos(q[1]) - way
+    ])  # fmt: skip
+
+
+def test_a_crane_carries_its_load_along_a_path():
+    """Trolley and hoist both pull along the cable: at a given height the load has a degree of 4."""
+    control = zw.track(CRANE, zw.Holonomic(load, name="load"), actuation=["x", "l"])
+    rest = [0.0, 0.0, 2.0], np.zeros(3)
+    solved = control.raised(*rest)
+    assert dict(solved.degrees)["load"].tolist() == [4, 2]
+    motion = zw.simulate(solved.closed_loop(), *rest, (0.0, 3.0), rtol=1e-10)
+    assert np.abs(motion.tracking_error("load")).max() < 1e-8
+    assert (
+        np.abs(motion.q[-1] - [2.0, 0.0, 1.0]).max() < 1e-8 and np.abs(motion.q[:, 1]).max() > 0.2
+    )
+    # The load's own equation, m r̈ = cable's pull + weight, by the path alone.
+    t = motion.t[len(motion.t) // 2]
+    x, dx = motion.at([t]).q[0], 1e-3
+    way = lambda t: -load(np.array([0.0, 0.0, 0.0]), t)
+    pull = (way(t + dx) - 2 * way(t) + way(t - dx)) / dx**2 + np.array([0.0, G])
+    assert np.abs(pull[0] * np.cos(x[1]) + pull[1] * np.sin(x[1])) < 1e-4
+
+
+def test_what_no_derivative_brings_is_not_raised():
+    """Two demands for one motor: the second has no input left, whatever is differentiated."""
+    plant, path, S, _ = flexible()
+    both = [path, zw.Holonomic(lambda q: q[1], name="motor")]
+    control = zw.track(plant, both, actuation=S[:, None])
+    assert control.raised([0.1, 0.2], [0.0, 0.1]) is control
+    report = control.check([0.1, 0.2], [0.0, 0.1])
+    assert not report.degrees and report.out_of_reach == ("tip",) and not report.ok
+    # Where two derivatives do, nothing is raised either.
+    easy = zw.track(plant, both[1], actuation=S[:, None])
+    assert easy.raised([0.1, 0.2], [0.0, 0.1]) is easy
+
+
+def test_mistakes_are_told():
+    plant, path, S, _ = flexible()
+    track = lambda **given: zw.track(plant, path, actuation=S[:, None], **given)
+    with pytest.raises(TypeError, match="`degrees` is 4; wanted the relative degree"):
+        track(degrees=4)
+    with pytest.raises(ValueError, match="Did you mean 'tip'"):
+        track(degrees={"top": 4})
+    with pytest.raises(ValueError, match="`degrees` of `tip`"):
+        track(degrees={"tip": "four"})
+    with pytest.raises(ValueError, match="of at least 2"):
+        track(degrees={"tip": 1}).force([0.0, 0.0], [0.0, 0.0])
+    with pytest.raises(ValueError, match="`robust` of a controller with `degrees`"):
+        track(degrees={"tip": 4}).robust(1.0, width=0.1)
+    rubbing = zw.System(1.0, None, nonideal=lambda reaction: 0.1 * reaction)
+    with pytest.raises(ValueError, match="friction depends on forces"):
+        zw.track(rubbing, path, degrees={"tip": 4})
+    with pytest.raises(ValueError, match="friction depends on forces"):
+        zw.track(rubbing, path).raised([0.0, 0.0], [0.0, 0.0])

@@ -1,0 +1,138 @@
+r"""Requirements of higher relative degree: differentiated on until the inputs appear.
+
+Let row j have its inputs after d_j derivatives more than a row of A q̈ = b. Rows with d = 0 are met
+at once. Let q̈_k be the acceleration under any control that meets all rows with d ≤ k, with their
+errors fed back. Then with A, b of the row as it is given
+
+    v_0 = A q̈_0 − b,        v_k = ∂v_(k−1)/∂q q̇ + ∂v_(k−1)/∂q̇ q̈_k + ∂v_(k−1)/∂t
+
+are φ̈, φ⃛, ... (or ψ̇, ψ̈, ...) as functions of the state: which of these controls is meant does not
+matter, for what they differ by acts on the row only from v_(d_j) on. There it is a row like any
+other,
+
+    A' = ∂v_(d−1)/∂q̇,        b' = −∂v_(d−1)/∂q q̇ − ∂v_(d−1)/∂t,
+
+which joins the least-effort problem. This is the structure algorithm (R. M. Hirschorn,
+Invertibility of multivariable nonlinear control systems, 1979; S. N. Singh, 1981), with rows that
+are met at once in the place of outputs that are given: a crane's load at a given height has a
+degree of four across, and no integrator is put before an input.
+
+With gains an error dies out by (s² + α s + β)(s + α/2)^d = 0, or (s + α)^(d + 1) = 0 for ψ.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+from zwang.base.arrays import Array
+from zwang.control.description import AbstractController
+from zwang.control.law.least_effort import EXACT, LOOSE
+from zwang.control.requirements import Wanted, wanted
+from zwang.equation.acceleration_form import acceleration_form
+from zwang.solvers.derivative import differentiable
+
+
+def required(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> Wanted:
+    """The rows in which the inputs appear, with errors fed back.
+
+    Parameters
+    ----------
+    controller : the description
+    q, qd, t, p : state and parameters
+    """
+    rows = wanted(controller.required, controller.gains, q, qd, t, p)
+    if controller.degrees is None:
+        return rows
+    extra = controller.extra(rows.rows)
+    return _Chain(controller, extra, p).rows(rows, q, qd, t)
+
+
+class _Chain:
+    """Derivatives of the requirements as functions of the state, by the number d."""
+
+    def __init__(self, controller: AbstractController, extra: np.ndarray, p: Any):
+        self.controller, self.extra, self.p = controller, extra, p
+
+    def rows(self, rows: Wanted, q: Any, qd: Any, t: Any) -> Wanted:
+        """All rows: those with d > 0 differentiated on."""
+        m, top = self.extra.size, int(self.extra.max(initial=0))
+        A, b, feedback = map(jnp.asarray, (rows.A, rows.b, rows.feedback))
+        higher = jnp.zeros((m, top), A.dtype)
+        for k in range(1, top + 1):
+            here, further = (np.flatnonzero(x) for x in (self.extra == k, self.extra >= k))
+            found, along = jax.linearize(partial(self.value, k - 1), q, qd, t)
+            higher = higher.at[further, k - 1].set(found[further])
+            if here.size:
+                A = A.at[here].set(_slopes(along, qd, t)[here])
+                b = b.at[here].set(-along(qd, 0.0 * qd, jnp.ones_like(t))[here])
+        for i in np.flatnonzero(self.extra):
+            base = int(i < rows.rows.positions) + int(i < rows.rows.velocities)
+            lower = [rows.error[i], rows.rate[i]][:base]
+            c = coefficients(float(rows.alpha[i]), float(rows.beta[i]), int(self.extra[i]), base)
+            fed = sum(x * y for x, y in zip(c, [*lower, *higher[i]]))
+            feedback = feedback.at[i].set(-fed)
+        return rows._replace(A=A, b=b, feedback=feedback, higher=higher)
+
+    def value(self, k: int, q: Any, qd: Any, t: Any) -> Array:
+        """v_k (m,); of use for rows with d > k."""
+        qdd = self.acceleration(k, q, qd, t)
+        if k:
+            change = qd, qdd, jnp.ones_like(t)
+            return jax.jvp(partial(self.value, k - 1), (q, qd, t), change)[1]
+        rows = wanted(self.controller.required, self.controller.gains, q, qd, t, self.p)
+        return rows.A @ qdd - rows.b
+
+    def acceleration(self, k: int, q: Any, qd: Any, t: Any) -> Array:
+        """q̈_k (n,), under a control that meets all rows with d ≤ k."""
+        qdd, PS = self.plant(q, qd, t)
+        rows = wanted(self.controller.required, self.controller.gains, q, qd, t, self.p)
+        met = np.flatnonzero(self.extra <= k)
+        if not met.size:
+            return qdd
+        if (self.extra[met] > 0).any():
+            known = self.extra * (self.extra <= k)
+            rows = _Chain(self.controller, known, self.p).rows(rows, q, qd, t)
+        A, b = rows.A[met], (rows.b + rows.feedback)[met]
+        unit, none = jnp.eye(PS.shape[1], dtype=q.dtype), jnp.zeros((PS.shape[1], 1), q.dtype)
+        inputs = differentiable(EXACT)(unit, A @ PS, none, (b - A @ qdd)[:, None]).x[:, 0]
+        return qdd + PS @ inputs
+
+    def plant(self, q: Any, qd: Any, t: Any) -> tuple[Array, Array]:
+        """q̈ without control (n,), and what each input adds (n, k); nothing is cleaned of rounding,
+        which would have no derivative."""
+        model, p = self.controller.model, self.p
+        form, values = acceleration_form(model, q, qd, t, p), model.values(q, qd, t, p)
+        actuation = self.controller.actuation
+        S = jnp.eye(len(q), dtype=q.dtype) if actuation is None else actuation.at(values)
+        S = S[:, None] if S.ndim == 1 else S
+        F = jnp.column_stack([model.Q(q, qd, t, p) + model.C(q, qd, t, p), S])
+        b = jnp.column_stack([form.b, jnp.zeros((len(form.b), S.shape[1]), q.dtype)])
+        x = differentiable(LOOSE)(model.M(q, t, p), form.A, F, b).x
+        return x[:, 0], x[:, 1:]
+
+
+def _slopes(along: Callable, qd: Array, t: Array) -> Array:
+    """The derivatives by q̇ (m, n), of a function that was linearised."""
+    unit = jnp.eye(len(qd), dtype=qd.dtype)
+    return jnp.stack([along(0.0 * qd, x, jnp.zeros_like(t)) for x in unit], axis=1)
+
+
+def coefficients(alpha: float, beta: float, extra: int, base: int) -> np.ndarray:
+    """Of φ, φ̇, ... (or ψ, ψ̇, ...) in the polynomial by which an error dies out, but the highest.
+
+    Parameters
+    ----------
+    alpha, beta : gains
+    extra : d, how many derivatives more
+    base : 2 for a row on positions, 1 on velocities, 0 on accelerations
+    """
+    polynomial = np.array([1.0, alpha, beta][: base + 1])
+    for _ in range(extra):
+        polynomial = np.polymul(polynomial, [1.0, alpha / 2 if base == 2 else alpha])
+    return polynomial[:0:-1]

@@ -1,0 +1,145 @@
+"""The relative degree of each requirement: after how many derivatives the inputs appear.
+
+Found in the state and in states nearby, where a number that vanishes by chance does not. Rows whose
+inputs appear are placed, the strongest first, as long as they are independent. The others are
+differentiated on, under a control that meets those placed, and looked at again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+import jax
+import numpy as np
+
+from zwang.base.functions import split
+from zwang.consistency.independence import in_metric, rank_of
+from zwang.control.description import AbstractController
+from zwang.control.report.analysis import Reached, reached
+from zwang.equation.acceleration_form import Rows
+from zwang.equation.known import known
+from zwang.integrate.projection import INDEPENDENT
+
+# States looked at around the given one, and how far away: in parts of the largest coordinate or
+# velocity, or of one. MOST: derivatives more than two; each makes the program longer.
+NEIGHBOURS, AROUND, MOST = 3, 0.05, 4
+STEP, ROUNDING = 6e-6, 1e-9  # of differences, and of what they leave where terms cancel
+
+
+def nearby(q: np.ndarray, qd: np.ndarray) -> Iterable[tuple[np.ndarray, np.ndarray]]:
+    """States around one.
+
+    Parameters
+    ----------
+    q, qd : (n,)    the state
+    """
+    rng = np.random.default_rng(0)
+    away = lambda x: x + AROUND * max(1.0, np.abs(x).max()) * rng.uniform(-1.0, 1.0, x.shape)
+    for _ in range(NEIGHBOURS):
+        yield away(q), away(qd)
+
+
+def degrees_of(
+    controller: AbstractController, q: Any, qd: Any, t: Any, p: Any
+) -> tuple[tuple[str, np.ndarray], ...] | None:
+    """The relative degrees by name, one for each row; None if none is above what was looked at.
+
+    Parameters
+    ----------
+    controller : the description
+    q, qd, t, p : state and parameters, known numbers
+    """
+    values = controller.model.values(q, qd, t, p)
+    q, qd, t = (np.asarray(values[name], float) for name in ("q", "qd", "t"))
+    rows, states = controller.rows(q, qd, t, p), [(q, qd), *nearby(q, qd)]
+    extra, placed, reach = np.zeros(len(rows.names), int), [], len(rows.names)
+    first, pace = [], 0.0
+    for k in range(min(MOST, 2 * len(q) - 2) + 1):
+        left = [i for i in range(len(extra)) if i not in placed]
+        tried = np.where(np.isin(np.arange(len(extra)), left), k, extra)
+        looks = _looks(replace(controller, degrees=by_name(rows, tried)), states, t, p)
+        if not looks:
+            break
+        if k == 0:
+            first, pace = looks, _pace(controller, looks[0], q, qd, t, p)
+            forces = max(rank_and_condition(np.linalg.inv(x.M), x.AP)[0] for x in looks)
+            reach = min(looks[0].G.shape[1], forces)
+        new = _independent(looks, placed, _beyond_rounding(looks, first, left, pace**k))
+        extra[new], placed = k, [*placed, *new]
+        if len(placed) >= reach:
+            break
+    return by_name(rows, extra) if extra.any() and len(placed) >= reach else None
+
+
+def by_name(rows: Rows, extra: np.ndarray) -> tuple[tuple[str, np.ndarray], ...]:
+    """Degrees by name, from how many derivatives more each row takes.
+
+    Parameters
+    ----------
+    rows : which row is whose
+    extra : (m,)
+    """
+    i = np.arange(len(extra))
+    degree = extra + np.where(i < rows.positions, 2, np.where(i < rows.velocities, 1, 0))
+    return tuple((name, degree[list(places)]) for name, places in rows.groups)
+
+
+def _looks(controller: AbstractController, states: list, t: Any, p: Any) -> list[Reached]:
+    """What the control can do in each state, where that is finite."""
+    numbers, rest = split(p, np)
+    fixed = known(controller, states[0][0], states[0][1], t, numbers, rest)
+    look = lambda q, qd: jax.tree.map(np.asarray, reached(fixed, rest, q, qd, t, numbers))
+    found = [look(q, qd) for q, qd in states]
+    return [x for x in found if np.isfinite(x.G).all() and np.isfinite(x.lengths).all()]
+
+
+def _pace(controller: AbstractController, here: Reached, q: Any, qd: Any, t: Any, p: Any) -> float:
+    """The fastest rate of the plant, roughly: of ∂q̈/∂q̇ and √∂q̈/∂q in the metric."""
+    x, n, size = np.concatenate([q, qd]), len(q), np.sqrt(np.diag(here.M))
+    h = STEP * np.maximum(1.0, np.abs(x))
+    ends = [(x + s * e, x - s * e) for s, e in zip(h, np.eye(2 * n), strict=True)]
+    seen = _looks(controller, [(y[:n], y[n:]) for pair in ends for y in pair], t, p)
+    if len(seen) < 4 * n:
+        return 0.0
+    change = np.stack([(a.qdd - b.qdd) for a, b in zip(seen[::2], seen[1::2])], axis=1) / (2 * h)
+    change = change * size[:, None] / np.tile(size, 2)
+    by_q, by_qd = (np.linalg.norm(x, 2) for x in (change[:, :n], change[:, n:]))
+    return float(max(np.sqrt(by_q), by_qd))
+
+
+def _beyond_rounding(
+    looks: list[Reached], first: list[Reached], left: list[int], scale: float
+) -> list[int]:
+    """Rows of A' that are more than what is left of terms that cancel: in parts of A pace^d."""
+    length = lambda x: np.sqrt(np.einsum("in,ni->i", x.A, np.linalg.solve(x.M, x.A.T)))
+    now, before = (np.mean([length(x) for x in y], axis=0) for y in (looks, first))
+    return [i for i in left if now[i] > ROUNDING * before[i] * scale]
+
+
+def _independent(looks: list[Reached], placed: list[int], left: list[int]) -> list[int]:
+    """Of the rows left those that inputs move, whatever they do to the rows placed."""
+    size = lambda x: np.linalg.norm(x.G, axis=1) / np.where(x.lengths > 0, x.lengths, 1.0)
+    strength, new = np.mean([size(x) for x in looks], axis=0), []
+    for i in sorted(left, key=lambda i: -strength[i]):
+        together = [*placed, *new, i]
+        rank = max(rank_and_condition(x.N, x.G[together])[0] for x in looks)
+        if strength[i] and rank == len(together):
+            new.append(i)
+    return new
+
+
+def rank_and_condition(N: np.ndarray, G: np.ndarray) -> tuple[int, float]:
+    """The rank of rows in the metric of a weight, and the condition of the independent ones.
+
+    Parameters
+    ----------
+    N : (k, k)      weight
+    G : (m, k)      rows
+    """
+    with np.errstate(all="ignore"):
+        metric = in_metric(N, G)
+    rank = rank_of(metric.U, max(metric.rtol, INDEPENDENT))
+    values = np.linalg.svd(metric.U, compute_uv=False)[:rank]
+    return rank, float(values[0] / values[-1]) if rank else 1.0
