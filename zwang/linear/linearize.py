@@ -14,8 +14,8 @@ from zwang.base.status import NotAssembled
 from zwang.consistency.diagnose import ATOL, RTOL
 from zwang.linear.channels import inputs_of, outputs_of, require_unique
 from zwang.linear.linear import Linear, linear_of
-from zwang.linear.local.named import Coordinate, asked, described, every, functions_of
-from zwang.linear.local.reduced import Reduced, reduced
+from zwang.linear.local.named import Coordinate, asked, described, every, functions_of, grouped
+from zwang.linear.local.reduced import Reduced, forces, reduced, rounding
 from zwang.linear.state_space import state_space
 from zwang.linear.local.variation import Variation
 from zwang.system.system import System
@@ -106,6 +106,7 @@ def linearized(
     chosen: Sequence[Coordinate],
     inputs: Any,
     outputs: Any,
+    steady: str | None = None,
 ) -> Linear:
     """The same for arguments that were looked at.
 
@@ -117,6 +118,7 @@ def linearized(
     known : coordinates by name
     chosen : those asked for
     inputs, outputs : as for ``linearize``
+    steady : "rest" or "steady", where it is known
     """
     given = {x.name: x for x in chosen}
     candidates = [*chosen, *(x for name, x in known.items() if name not in given)]
@@ -127,9 +129,8 @@ def linearized(
     more = tuple(x.function for x in asked_for if x.function is not None)
     variation = Variation(system, p, functions, more, *state) if more else bare
     x = variation.state(*state)
-    of_joints = [i for i, c in enumerate(candidates) if i >= len(chosen) and c.place is None]
-    of_q = [i for i, c in enumerate(candidates) if i >= len(chosen) and c.place is not None]
-    found = reduced(variation, x, candidates, range(len(chosen)), [of_joints, of_q])
+    wanted = range(len(chosen))
+    found = reduced(variation, x, candidates, wanted, grouped(candidates, x.qd, wanted))
     require_on_constraints(found)
     if inputs is None:
         inputs = [] if variation.whole else [f"force:{name}" for name in found.velocities]
@@ -138,7 +139,7 @@ def linearized(
         asked_for = outputs_of(list(found.positions), system, names, bare.rows)
     require_unique(asked_for, found.at.M, found.at.A)
     space = state_space(found, sources, asked_for)
-    return linear_of(found, space, _kind(found))
+    return linear_of(found, space, _kind(found) if steady is None else steady)
 
 
 def require_on_constraints(found: Reduced) -> None:
@@ -165,16 +166,11 @@ def require_on_constraints(found: Reduced) -> None:
 
 def _kind(found: Reduced) -> str:
     """Whether the state rests, moves steadily in its coordinates, or neither."""
-    metric, x, at = found.metric, found.x, found.at
-    force = float(np.linalg.norm(np.linalg.solve(metric.L, at.F)))
-    held = float(np.linalg.norm(np.linalg.solve(metric.L, at.M @ found.a - at.F)))
-    size = force + held
-    # Velocities by the time in which the fastest motion changes; without any, by themselves.
-    A = np.abs(np.linalg.eigvals(found.A)).max(initial=0.0) if len(found.A) else 0.0
-    moving = metric.size(x.qd)
-    if moving * A <= AT_REST * size and (moving == 0 or size > 0):
-        if metric.size(found.a) <= AT_REST * size:
-            return "rest"
-    T = found.N
-    change = metric.size(T @ found.acceleration())
-    return "steady" if change <= AT_REST * (size + moving * A) else "instant"
+    metric, size = found.metric, forces(found)
+    allowed = max(AT_REST * size, 1e3 * rounding(found))
+    fastest = np.abs(np.linalg.eigvals(found.A)).max(initial=0.0) if len(found.A) else 0.0
+    moving = metric.size(found.x.qd)
+    if moving == 0.0 or 0.0 < moving * fastest <= AT_REST * size:
+        return "rest" if metric.size(found.a) <= allowed else "instant"
+    change = metric.size(found.N @ found.acceleration())
+    return "steady" if change <= max(allowed, AT_REST * moving * fastest) else "instant"

@@ -88,8 +88,8 @@ def _column(
 ) -> Column:
     """What a unit of an input (order 0), its rate (1) or its acceleration (2) does."""
     variation, x = reduced.variation, reduced.x
-    does = pushed(variation, x, _force(reduced, source), source, order)
-    along = _on_constraints(reduced, does)
+    does = pushed_by(reduced, source, order)
+    along = on_constraints(reduced, does)
     first = variation.change(x, reduced.a, reduced.lam, along)
     balance, rows = first.balance[0] - does.force, first.rows[0] + does.on_rows
     qdd, lam = variation.solved(reduced.at, balance[None], rows[None])
@@ -97,6 +97,18 @@ def _column(
     change = variation.change(x, reduced.a, reduced.lam, along)
     values, _ = _read(reduced, outputs, change, along)
     return Column(reduced.reads(change, along)[:, 0], values[:, 0])
+
+
+def pushed_by(reduced: Reduced, source: Input, order: int) -> Pushed:
+    """What an input does to the equations.
+
+    Parameters
+    ----------
+    reduced : the equations
+    source : the input
+    order : of its derivative in time
+    """
+    return pushed(reduced.variation, reduced.x, _force(reduced, source), source, order)
 
 
 def _force(reduced: Reduced, source: Input) -> np.ndarray:
@@ -123,8 +135,14 @@ def _force(reduced: Reduced, source: Input) -> np.ndarray:
     return reduced.candidates.S[names.index(source.coordinate.name)]
 
 
-def _on_constraints(reduced: Reduced, does: Pushed) -> Direction:
-    """The direction in which the states move with an input while the coordinates do not."""
+def on_constraints(reduced: Reduced, does: Pushed) -> Direction:
+    """The direction in which the states move with an input while the coordinates do not.
+
+    Parameters
+    ----------
+    reduced : the equations
+    does : the input
+    """
     variation, x, rows = reduced.variation, reduced.x, reduced.variation.rows
     blank = np.zeros(variation.n), np.zeros(variation.m)
     numbers = [change[None] for change in does.numbers]

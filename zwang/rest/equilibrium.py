@@ -15,6 +15,7 @@ from zwang.base.status import Status
 from zwang.consistency.independence import Independence, in_metric
 from zwang.linear.linear import Linear
 from zwang.linear.page import eigenvalue_lines
+from zwang.linear.stability import UNDECIDED, Verdict
 from zwang.motion.motion import look_up
 
 
@@ -32,6 +33,8 @@ class Equilibrium:
     energy : of the state; None where the system has none
     status : a ``Status``
     detail : what failed, in words
+    steady : coordinates whose rates stay as they are
+    degenerate : whether the stiffness vanishes with the force, as far as the search can tell
     """
 
     q: np.ndarray
@@ -45,6 +48,7 @@ class Equilibrium:
     status: Status = Status.OK
     detail: str = ""
     steady: tuple[str, ...] = field(default=())
+    degenerate: bool = False
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -64,7 +68,15 @@ class Equilibrium:
     @property
     def stability(self) -> str:
         """ "asymptotically stable", "stable", "unstable" or "undecided", to first order."""
-        return self.linear.stability
+        return self.verdict.word
+
+    @property
+    def verdict(self) -> Verdict:
+        """The same with its reason."""
+        if self.degenerate:
+            told = "degenerate: the stiffness vanishes with the force, and small motions tell nothing"
+            return Verdict(UNDECIDED, told)
+        return self.linear.verdict
 
     # -- what holds it ---------------------------------------------------------------------------
 
@@ -118,7 +130,7 @@ class Equilibrium:
         yield f"Equilibrium: {kind}, t = {self.t:.6g}"
         yield f"  status          {self.status.name}{f': {self.detail}' if self.detail else ''}"
         yield f"  unbalanced      {self.off:.2g} of all forces"
-        verdict = self.linear.verdict
+        verdict = self.verdict
         if self.status == Status.OK:
             yield f"  stability       {verdict.word}: {verdict.reason}"
         if self.steady and self.qd.any():

@@ -172,7 +172,8 @@ def _result(found: Found, looked: Asked, p: Any, known: dict[str, Coordinate]) -
     named = [looked.coordinates[i] for i in (*looked.rates, *looked.held)]
     wanted = list({x.name: x for x in (*chosen, *named)}.values())
     wanted = wanted if _fits(here, wanted) else chosen
-    linear = linearized(system, (x.q, x.qd, x.t), p, known, wanted, None, None)
+    kind = ("steady" if x.qd.any() else "rest") if found.rests else None
+    linear = linearized(system, (x.q, x.qd, x.t), p, known, wanted, None, None, kind)
     acceleration = here.N @ here.acceleration()
     energy = None
     if system.energy is not None:
@@ -191,6 +192,7 @@ def _result(found: Found, looked: Asked, p: Any, known: dict[str, Coordinate]) -
         status=Status.OK if ok else Status.NO_EQUILIBRIUM,
         detail="" if ok else _unbalanced(residual, names_of(system.coordinates, len(x.q)), found),
         steady=here.velocities,
+        degenerate=found.degenerate and ok,
     )
 
 

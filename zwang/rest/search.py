@@ -18,18 +18,17 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from zwang.base.arrays import solve_lower
-from zwang.linear.local.named import Coordinate
-from zwang.linear.local.reduced import Reduced, reduced
-from zwang.linear.local.tangent import TANGENT_RANK, Candidates, Metric, metric_of
+from zwang.linear.local.named import Coordinate, grouped
+from zwang.linear.local.onto import least, onto
+from zwang.linear.local.reduced import Reduced, forces, reduced, rounding
+from zwang.linear.local.tangent import Candidates, Metric, metric_of
 from zwang.linear.local.variation import Matrices, State, Variation
-from zwang.solvers import rank as rules
 
 ITERATIONS, RELAXING = 60, 300
 # FINE: the force that may remain, in parts of all forces; GOOD: what is accepted where no step
-# makes it less. MET: what may remain of a constraint, in parts of the size of q.
-FINE, GOOD, MET = 1e-13, 1e-9, 1e-13
-ROUNDING = 1e-13  # of q and q̇, with that of the functions that take them
+# makes it less.
+FINE, GOOD = 1e-13, 1e-9
+SLOW, OFTEN = 0.05, 4  # so much less at a step, so many times in a row: a stiffness that vanishes
 RANK = 1e-9  # of Newton's equations
 DAMPING = (0.0, 1e-6, 1e-4, 1e-2, 1.0, 1e2, 1e4)
 
@@ -60,12 +59,14 @@ class Found(NamedTuple):
     off : ()        the force that remains, in the metric
     size : ()       of all forces, in the metric; the largest on the way
     rounding : ()   what rounding of q and q̇ may leave of them
+    degenerate : whether Newton's method came there slowly, as where the stiffness vanishes too
     """
 
     reduced: Reduced
     off: float
     size: float
     rounding: float
+    degenerate: bool = False
 
     @property
     def rests(self) -> bool:
@@ -91,21 +92,9 @@ class Search:
 
     def onto(self, q: np.ndarray) -> np.ndarray | None:
         """The least change that satisfies the constraints on positions; None if there is none."""
-        h = self.variation.rows.positions
-        best = np.inf
-        for _ in range(ITERATIONS if h else 0):
-            at = self.variation.matrices(self._state(q, np.zeros_like(q)))
-            if not np.isfinite(at.phi).all() or not np.isfinite(at.A).all():
-                return None
-            metric = metric_of(at)
-            off = float(np.abs(at.phi / metric.lengths[:h]).max())
-            if off <= MET * metric.size(q) or off >= 0.9 * best and off <= 1e-11 * metric.size(q):
-                return q
-            best = min(best, off)
-            S = self._candidates(at, metric).S[list(self.asked.held)]
-            rows, right = np.concatenate([at.A[:h], S]), np.append(-at.phi, np.zeros(len(S)))
-            q = q + least(metric, rows, right)
-        return q if not h else None
+        places = list(self.asked.held)
+        held = (lambda at, metric: self._candidates(at, metric).S[places]) if places else None
+        return onto(self.variation, self._state(q, np.zeros_like(q)), held)
 
     def state(self, q: np.ndarray, rates: Mapping[int, float]) -> State:
         """The state with the rates of some coordinates, and the least velocities otherwise.
@@ -148,10 +137,8 @@ class Search:
         if self.J is None:
             self.J = self._steady(self.state(q, given), list(given))
         x = self.state(q, {place: given.get(place, 0.0) for place in self.J})
-        every = range(len(self.asked.coordinates))
-        first = [*self.J, *(i for i in self.asked.held if i not in self.J)]
-        rest = [[i for i in every if i not in first]]
-        here = reduced(self.variation, x, self.asked.coordinates, first[: len(self.J)], rest)
+        rest = grouped(self.asked.coordinates, x.qd, self.J)
+        here = reduced(self.variation, x, self.asked.coordinates, self.J, rest)
         z = here.metric.L.T @ here.N @ here.acceleration()
         # A Lagrangian's forces cancel before they are seen: their size is that on the way.
         self.size = max(self.size, forces(here))
@@ -164,8 +151,8 @@ class Search:
         candidates = self._candidates(at, metric)
         speed = np.abs(candidates.of(at.rate, x.qd)) / candidates.lengths
         still = speed <= 1e-9 * metric.size(x.qd)
-        others = [i for i in range(len(still)) if i not in named]
-        groups = [[i for i in others if still[i] == which] for which in (True, False)]
+        groups = grouped(self.asked.coordinates, x.qd, named)
+        groups = [[i for i in group if still[i] == which] for which in (True, False) for group in groups]
         N = metric.null(self.variation.rows.velocities)
         return candidates.independent(N, named, groups)
 
@@ -197,15 +184,16 @@ class Search:
         q : (n,)        on the constraints
         rates : those that are left open
         """
-        here = self.at(q, rates)
+        here, slow = self.at(q, rates), 0
         for _ in range(ITERATIONS):
             if here.off <= FINE * here.size:
                 break
             better = self._better(here, rates)
             if better is None:
                 break
+            slow = slow + 1 if better[0].off > SLOW * here.off else 0
             here, rates = better
-        return here, rates
+        return here._replace(degenerate=slow >= OFTEN), rates
 
     def _better(self, here: Found, rates: dict[int, float]) -> Any:
         """The boldest step after which less force remains; None if there is none."""
@@ -304,51 +292,3 @@ def _null(rows: np.ndarray) -> np.ndarray:
         return np.eye(count)
     _, S, Vt = np.linalg.svd(rows)
     return Vt[int((S > RANK).sum()) :].T
-
-
-def least(metric: Metric, rows: np.ndarray, right: np.ndarray) -> np.ndarray:
-    """The least x (n,), in the metric, with rows x = right.
-
-    Parameters
-    ----------
-    metric : of the state
-    rows : (k, n)
-    right : (k,)
-    """
-    if not len(rows):
-        return np.zeros(len(metric.L))
-    Y = np.asarray(solve_lower(metric.L, rows.T, np))
-    lengths = np.asarray(rules.lengths_of(Y, np))
-    y = np.linalg.lstsq((Y / lengths).T, right / lengths, rcond=TANGENT_RANK)[0]
-    return np.asarray(solve_lower(metric.L, y[:, None], np, transpose=True))[:, 0]
-
-
-def forces(here: Reduced) -> float:
-    """The size of all forces in the metric: those given, those of the constraints, inertia's.
-
-    Parameters
-    ----------
-    here : the equations in a state
-    """
-    at, L = here.at, here.metric.L
-    parts = np.stack([at.F, at.M @ here.a - at.F, at.M @ here.a], axis=1)
-    return float(np.linalg.norm(np.asarray(solve_lower(L, parts, np)), axis=0).sum())
-
-
-
-
-def rounding(here: Reduced) -> float:
-    """What rounding of q and q̇ may leave of a force that vanishes, in the metric.
-
-    Parameters
-    ----------
-    here : the equations in a state
-    """
-    f_q, L = here.sizes[0], here.metric.L
-    if not len(here.A):
-        return 0.0
-    T = np.linalg.inv(np.linalg.qr(L.T @ here.E.q[:f_q].T, mode="r"))
-    stiff = np.linalg.norm(L.T @ here.N @ here.A[f_q:, :f_q] @ T)
-    fastest = np.abs(np.linalg.eigvals(here.A)).max(initial=0.0)
-    sizes = stiff * here.metric.size(here.x.q) + fastest * here.metric.size(here.x.qd)
-    return ROUNDING * float(sizes)

@@ -9,7 +9,7 @@ from typing import Any
 import jax
 import numpy as np
 
-from zwang.engine.interpret.primitives import CALLING, CALLS, function_of
+from zwang.engine.interpret.primitives import CALLING, CALLS, bound, function_of
 
 
 class Interpreted:
@@ -134,3 +134,33 @@ def _needed(steps: list[Any], results: Sequence[int]) -> list[Any]:
         wanted.update(inputs)
         kept.append((function, inputs, outputs, done))
     return kept[::-1]
+
+
+def replayed(closed: Any, args: Sequence[Any]) -> list[Any]:
+    """What a closed jaxpr returns, by JAX, with the programs that it calls written out.
+
+    Parameters
+    ----------
+    closed : the jaxpr
+    args : its arguments
+    """
+    return _replayed(closed.jaxpr, closed.consts, args)
+
+
+def _replayed(jaxpr: Any, consts: Sequence[Any], args: Sequence[Any]) -> list[Any]:
+    known = dict(zip(jaxpr.constvars, consts, strict=True))
+    known |= dict(zip(jaxpr.invars, args, strict=True))
+    read = lambda atom: atom.val if hasattr(atom, "val") else known[atom]
+    for equation in jaxpr.eqns:
+        given = [read(atom) for atom in equation.invars]
+        if equation.primitive.name in PLAINLY:
+            inner = next(equation.params[x] for x in CALLS if x in equation.params)
+            found = _replayed(inner.jaxpr, inner.consts, given)
+        else:
+            found = bound(equation, *given)
+            found = found if equation.primitive.multiple_results else [found]
+        known |= dict(zip(equation.outvars, found, strict=True))
+    return [read(atom) for atom in jaxpr.outvars]
+
+
+PLAINLY = ("pjit", "jit")  # calls without rules of their own for derivatives

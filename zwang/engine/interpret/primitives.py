@@ -108,17 +108,27 @@ def _is_float(variable: Any) -> bool:
     return np.issubdtype(variable.aval.dtype, np.floating)
 
 
+def bound(equation: Any, *x: Any) -> Any:
+    """What one equation returns, by JAX.
+
+    Parameters
+    ----------
+    equation : of a jaxpr
+    *x : its operands
+    """
+    primitive = equation.primitive
+    given = primitive.get_bind_params(equation.params)
+    tied, named = given if isinstance(given, tuple) else ((), given)  # older versions have both
+    return primitive.bind(*tied, *x, **named)
+
+
 def _by_jax(equation: Any) -> Callable:
-    primitive, params = equation.primitive, equation.params
+    def found(*x: np.ndarray) -> Any:
+        values = bound(equation, *x)
+        several = equation.primitive.multiple_results
+        return list(map(np.asarray, values)) if several else np.asarray(values)
 
-    def bound(*x: np.ndarray) -> Any:
-        given = primitive.get_bind_params(params)  # in older versions of JAX with functions
-        tied, named = given if isinstance(given, tuple) else ((), given)
-        found = primitive.bind(*tied, *x, **named)
-        several = primitive.multiple_results
-        return list(map(np.asarray, found)) if several else np.asarray(found)
-
-    return bound
+    return found
 
 
 # -- shapes --------------------------------------------------------------------------------------

@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, NamedTuple
 
 import jax.numpy as jnp
+import numpy as np
 
 from zwang.base.functions import Bound, bind
 from zwang.base.identity.keyed import AbstractKeyed
 from zwang.base.names import names_of
+from zwang.bodies.joints.base import PLAIN
+from zwang.bodies.kinds import quaternion
+from zwang.bodies.kinds.body import Ground
+from zwang.bodies.kinds.rigid_body import RigidBody
 from zwang.bodies.marker import angle, displacement, unpack, vector
 from zwang.bodies.mechanism import Mechanism
 from zwang.motion.motion import look_up
@@ -25,11 +31,13 @@ class Coordinate(NamedTuple):
     name : of it
     place : in q, for one of these
     function : of (q, t, p), for another
+    turns : places in q of what turns the body whose coordinate it is, for one in q
     """
 
     name: str
     place: int | None = None
     function: Bound | None = None
+    turns: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,11 +61,29 @@ class JointCoordinate(AbstractKeyed):
 
     def __call__(self, q: Any) -> Any:
         layout = self.mechanism.equations.layout
-        x = layout.placed(q, jnp.zeros_like(q)).x
         places = [layout.index[body.name] for body in self.joint.bodies[:2]]
+        if self.which == "angle" and all(isinstance(x, RigidBody | Ground) for x in self._bodies):
+            # The turn between the markers is bilinear in the two quaternions: two numbers of it
+            # are soon differentiated.
+            ends = [q[layout.columns[i, 3:]] if i < len(layout.names) else PLAIN for i in places]
+            return 2.0 * jnp.arctan2(*(ends[0] @ self._turn[k] @ ends[1] for k in (3, 0)))
+        x = layout.placed(q, jnp.zeros_like(q)).x
         marks = zip(places, self.joint.marks[:2], strict=True)
         first, second = (unpack(vector(x[i], mark)) for i, mark in marks)
         return (angle if self.which == "angle" else displacement)(first, second)
+
+    @property
+    def _bodies(self) -> tuple[Any, ...]:
+        return self.joint.bodies[:2]
+
+    @cached_property
+    def _turn(self) -> np.ndarray:
+        """Entry k of the turn between the markers is u₁ᵀ W_k u₂: W (4, 4, 4)."""
+        f1, f2 = (np.asarray(mark.f) for mark in self.joint.marks[:2])
+        unit = np.eye(4)
+        ends = quaternion.product(unit, f1), quaternion.product(unit, f2)
+        inner = quaternion.product(quaternion.conjugate(ends[0])[:, None], ends[1][None])
+        return np.moveaxis(np.asarray(inner), -1, 0)
 
 
 def described(what: Any) -> tuple[System, Mechanism | None]:
@@ -90,9 +116,37 @@ def every(system: System, mechanism: Mechanism | None, n: int) -> dict[str, Coor
             assert mechanism is not None
             function = bind(f"`{name}`", JointCoordinate(mechanism, joint, which), ("q",))
             found[name] = Coordinate(name, function=function)
-    for i, name in enumerate(names_of(system.coordinates, n)):
-        found[name] = Coordinate(name, i)
+    names = names_of(system.coordinates, n)
+    turning: dict[str, list[int]] = {}
+    for i, name in enumerate(names if mechanism is not None else ()):
+        body, _, axis = name.rpartition(".")
+        if axis not in "xyz":
+            turning.setdefault(body, []).append(i)
+    for i, name in enumerate(names):
+        found[name] = Coordinate(name, i, turns=tuple(turning.get(name.rpartition(".")[0], ())))
     return found
+
+
+def grouped(
+    coordinates: Sequence[Coordinate], qd: Any, taken: Sequence[int]
+) -> list[list[int]]:
+    """Places of the coordinates that are not taken: joints' first, those of turning bodies last.
+
+    The coordinates of a body that turns speak of axes that turn with it: a motion that is steady
+    is not so in them.
+
+    Parameters
+    ----------
+    coordinates : all of them
+    qd : (n,)       velocities
+    taken : places of those that are
+    """
+    groups: list[list[int]] = [[], [], []]
+    for i, x in enumerate(coordinates):
+        if i not in taken:
+            turns = any(qd[place] != 0.0 for place in x.turns)
+            groups[0 if x.place is None else 2 if turns else 1].append(i)
+    return groups
 
 
 def asked(what: str, given: Any, known: dict[str, Coordinate]) -> tuple[Coordinate, ...]:

@@ -19,12 +19,15 @@ from typing import Any
 import jax
 import numpy as np
 
+from zwang.base.arrays import solve_lower
 from zwang.base.status import NumericalError, Status
 from zwang.equation.fundamental import solve
 from zwang.linear.local.named import Coordinate
 from zwang.linear.local.tangent import Basis, Candidates, Chart, Metric, basis_of, chart_of, metric_of
 from zwang.linear.local.traced import Direction
 from zwang.linear.local.variation import Change, Matrices, State, Variation
+
+ROUNDING = 1e-13  # of q and q̇, with that of the functions that take them
 
 
 @dataclass(frozen=True, eq=False)
@@ -175,3 +178,34 @@ def reduced(
 def _combined(along: Any, weights: np.ndarray) -> Any:
     """Directions, or changes along them, combined: column j of the weights gives the new one j."""
     return jax.tree.map(lambda x: np.tensordot(weights.T, x, axes=1), along)
+
+
+def forces(here: Reduced) -> float:
+    """The size of all forces in the metric: those given, those of the constraints, inertia's.
+
+    Parameters
+    ----------
+    here : the equations in a state
+    """
+    at, L = here.at, here.metric.L
+    parts = np.stack([at.F, at.M @ here.a - at.F, at.M @ here.a], axis=1)
+    return float(np.linalg.norm(np.asarray(solve_lower(L, parts, np)), axis=0).sum())
+
+
+
+
+def rounding(here: Reduced) -> float:
+    """What rounding of q and q̇ may leave of a force that vanishes, in the metric.
+
+    Parameters
+    ----------
+    here : the equations in a state
+    """
+    f_q, L = here.sizes[0], here.metric.L
+    if not len(here.A):
+        return 0.0
+    T = np.linalg.inv(np.linalg.qr(L.T @ here.E.q[:f_q].T, mode="r"))
+    stiff = np.linalg.norm(L.T @ here.N @ here.A[f_q:, :f_q] @ T)
+    fastest = np.abs(np.linalg.eigvals(here.A)).max(initial=0.0)
+    sizes = stiff * here.metric.size(here.x.q) + fastest * here.metric.size(here.x.qd)
+    return ROUNDING * float(sizes)

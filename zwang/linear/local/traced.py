@@ -15,7 +15,7 @@ import numpy as np
 
 from zwang.base.functions import EXTRA, STATE, join
 from zwang.base.identity.keyed import Keyed
-from zwang.engine.interpret import Interpreted
+from zwang.engine.interpret import Interpreted, replayed
 from zwang.equation.acceleration import acceleration
 from zwang.equation.acceleration_form import Rows, acceleration_form
 from zwang.sensitivity.quantities import FORCES
@@ -79,6 +79,13 @@ class _Shapes:
         self.many = jax.tree.map(lambda x: _array(CHUNK, *x.shape), one)
 
 
+def _plain(function: Any, *shapes: Any) -> Any:
+    """The function as its equations, without the calls in them: these are sooner differentiated."""
+    closed, out = jax.make_jaxpr(function, return_shape=True)(*shapes)
+    tree = jax.tree.structure(out)
+    return lambda *x: jax.tree.unflatten(tree, replayed(closed, jax.tree.leaves(x)))
+
+
 def _along(value: Any, t: Any, direction: Direction) -> Any:
     """The derivative of value(q, qd, t, numbers, a, lam) along a direction, as a function."""
 
@@ -127,8 +134,10 @@ class Equations:
         return changing, (M, F, form.A, form.b, form.phi, form.velocity)
 
     def _once(self, q, qd, t, numbers, a, lam, along) -> tuple[Any, Any]:
+        value = _plain(self._value, *self.shapes.all)
+
         def one(direction):
-            (_, here), (change, _) = _along(self._value, t, direction)(q, qd, numbers, a, lam)
+            (_, here), (change, _) = _along(value, t, direction)(q, qd, numbers, a, lam)
             return here, change
 
         return jax.vmap(one, out_axes=(None, 0))(along)
@@ -156,7 +165,8 @@ class Equations:
         """Along pairs of directions."""
 
         def pairs(*given):
-            return _twice(lambda *x: self._value(*x)[0], *given)
+            value = _plain(lambda *x: self._value(*x)[0], *self.shapes.all)
+            return _twice(value, *given)
 
         return Interpreted(pairs, *self.shapes.all, self.shapes.many, self.shapes.many)
 
@@ -216,11 +226,17 @@ class Functions:
         return Interpreted(found, *self.shapes.all[:-1])
 
     @cached_property
+    def values(self) -> Interpreted:
+        """The outputs in a state."""
+        return Interpreted(lambda *x: self._value(*x)[3], *self.shapes.all)
+
+    @cached_property
     def once(self) -> Interpreted:
         """Along directions."""
 
         def found(q, qd, t, numbers, a, lam, along):
-            one = lambda d: _along(self._value, t, d)(q, qd, numbers, a, lam)[1]
+            value = _plain(self._value, *self.shapes.all)
+            one = lambda d: _along(value, t, d)(q, qd, numbers, a, lam)[1]
             return jax.vmap(one)(along)
 
         return Interpreted(found, *self.shapes.all, self.shapes.many)
@@ -228,7 +244,7 @@ class Functions:
     @cached_property
     def twice(self) -> Interpreted:
         """Along pairs of directions."""
-        pairs = lambda *given: _twice(self._value, *given)
+        pairs = lambda *given: _twice(_plain(self._value, *self.shapes.all), *given)
         return Interpreted(pairs, *self.shapes.all, self.shapes.many, self.shapes.many)
 
 

@@ -189,6 +189,16 @@ class Variation:
         """
         return self._functions.seconds(*x, a)
 
+    def output_values(self, x: State, a: Any, lam: Any) -> list[np.ndarray]:
+        """What the outputs are in a state.
+
+        Parameters
+        ----------
+        x : the state
+        a, lam : (n,), (m,)     acceleration and multipliers in it
+        """
+        return self._functions.values(*x, a, lam)
+
     def change(self, x: State, a: Any, lam: Any, along: Direction) -> Change:
         """How everything changes along directions, q̈ and λ as these say.
 
