@@ -79,7 +79,7 @@ def spectrum_of(A: np.ndarray, T: np.ndarray, configuration: int) -> Spectrum:
     right, left = to @ right, np.linalg.solve(to.T, left)
     order = _order(values, zeros)
     values, right, left = values[order] * fastest, right[:, order], left[:, order]
-    return Spectrum(values, *_scaled(right, left, T, count - zeros), zeros, chains, fastest)
+    return Spectrum(values, *_scaled(right, left, T, count - zeros, h), zeros, chains, fastest)
 
 
 def staircase(A: np.ndarray) -> tuple[np.ndarray, tuple[int, ...]]:
@@ -131,13 +131,23 @@ def _order(values: np.ndarray, zeros: int) -> list[int]:
 
 
 def _scaled(
-    right: np.ndarray, left: np.ndarray, T: np.ndarray, count: int
+    right: np.ndarray, left: np.ndarray, T: np.ndarray, count: int, h: int
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Right vectors of length one in the metric, their largest entry real; left ones to match."""
+    """Right vectors whose change of q has length one in the metric; left ones to match.
+
+    Of the coordinates that which moves most, in the metric, is real and positive. A vector that
+    changes velocities only has these for its length.
+    """
     plain = np.linalg.solve(T, right)
-    sizes = np.linalg.norm(plain, axis=0)
-    largest = np.abs(plain).argmax(axis=0)
-    phase = plain[largest, np.arange(len(largest))]
+    sizes = np.linalg.norm(plain[:h], axis=0)
+    still = sizes <= 1e-9 * np.linalg.norm(plain, axis=0)
+    sizes = np.where(still, np.linalg.norm(plain, axis=0), sizes)
+    units = np.linalg.norm(T, axis=1)[:, None]
+    shown = right / np.where(units > 0, units, 1.0)
+    shown[:h, still] = 0.0
+    shown[h:, ~still] = 0.0
+    weight = np.round(np.abs(shown) / np.abs(shown).max(axis=0), 9)
+    phase = shown[weight.argmax(axis=0), np.arange(shown.shape[1])]
     right = right / (sizes * phase / np.abs(phase))
     left = left.copy()
     for j in range(count):
