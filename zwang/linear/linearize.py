@@ -20,6 +20,7 @@ from zwang.linear.state_space import state_space
 from zwang.linear.local.variation import Variation
 from zwang.system.system import System
 
+LASTS = 1e-7  # changes of the balance that count as none, in parts of all forces
 AT_REST = 1e-9  # velocities and accelerations that count as none, in parts of what forces give
 
 
@@ -170,7 +171,27 @@ def _kind(found: Reduced) -> str:
     allowed = max(AT_REST * size, 1e3 * rounding(found))
     fastest = np.abs(np.linalg.eigvals(found.A)).max(initial=0.0) if len(found.A) else 0.0
     moving = metric.size(found.x.qd)
-    if moving == 0.0 or 0.0 < moving * fastest <= AT_REST * size:
-        return "rest" if metric.size(found.a) <= allowed else "instant"
-    change = metric.size(found.N @ found.acceleration())
-    return "steady" if change <= max(allowed, AT_REST * moving * fastest) else "instant"
+    rests = moving == 0.0 or 0.0 < moving * fastest <= AT_REST * size
+    if not rests:
+        allowed = max(allowed, AT_REST * moving * fastest)
+    change = metric.size(found.a if rests else found.N @ found.acceleration())
+    if change > allowed or not lasts(found, allowed):
+        return "instant"
+    return "rest" if rests else "steady"
+
+
+def lasts(found: Reduced, allowed: float) -> bool:
+    """Whether a balance holds on, and not for an instant only.
+
+    Parameters
+    ----------
+    found : the equations in a state that balances
+    allowed : the force that counts as none, in the metric
+    """
+    if not len(found.A):
+        return True
+    fastest = float(np.abs(np.linalg.eigvals(found.A)).max(initial=0.0))
+    at, moving = found.at, found.metric.size(found.x.qd)
+    pace = max(fastest, moving / (found.metric.size(found.x.q) or np.inf), 1e-300)
+    size = forces(found) + found.metric.size(np.linalg.solve(found.metric.L @ found.metric.L.T, at.F))
+    return found.jerk() <= pace * max(1e3 * allowed, LASTS * size)

@@ -89,9 +89,11 @@ def _column(
     """What a unit of an input (order 0), its rate (1) or its acceleration (2) does."""
     variation, x = reduced.variation, reduced.x
     does = pushed_by(reduced, source, order)
-    along = on_constraints(reduced, does)
-    first = variation.change(x, reduced.a, reduced.lam, along)
-    balance, rows = first.balance[0] - does.force, first.rows[0] + does.on_rows
+    along, balance, rows = variation.direction(1), -does.force, does.on_rows
+    if source.kind != "force":  # a force moves no state at once
+        along = on_constraints(reduced, does)
+        first = variation.change(x, reduced.a, reduced.lam, along)
+        balance, rows = balance + first.balance[0], rows + first.rows[0]
     qdd, lam = variation.solved(reduced.at, balance[None], rows[None])
     along = along._replace(qdd=qdd, lam=lam)
     change = variation.change(x, reduced.a, reduced.lam, along)

@@ -14,15 +14,15 @@ from zwang.base.functions import flat
 from zwang.base.names import names_of
 from zwang.base.status import NumericalError, Status
 from zwang.consistency.assemble import assemble
-from zwang.linear.linearize import linearized
+from zwang.linear.linearize import lasts, linearized
 from zwang.linear.local.named import Coordinate, asked, described, every, functions_of
 from zwang.linear.local.variation import Variation
 from zwang.motion.motion import look_up
 from zwang.rest.equilibrium import Equilibrium
-from zwang.rest.search import Asked, Found, Search
-from zwang.system.checks import energy_at
+from zwang.rest.search import GOOD, Asked, Found, Search
 from zwang.system.system import System
 
+INSTANT = "It balances at this instant only: forces or constraints change with the time."
 SAME = 1e-6  # states of rest nearer than this, in parts of their size in the metric, are one
 
 
@@ -172,14 +172,15 @@ def _result(found: Found, looked: Asked, p: Any, known: dict[str, Coordinate]) -
     named = [looked.coordinates[i] for i in (*looked.rates, *looked.held)]
     wanted = list({x.name: x for x in (*chosen, *named)}.values())
     wanted = wanted if _fits(here, wanted) else chosen
-    kind = ("steady" if x.qd.any() else "rest") if found.rests else None
+    ok = found.rests
+    stays = ok and lasts(here, max(GOOD * found.size, found.rounding))
+    kind = ("steady" if x.qd.any() else "rest") if stays else "instant"
     linear = linearized(system, (x.q, x.qd, x.t), p, known, wanted, None, None, kind)
     acceleration = here.N @ here.acceleration()
-    energy = None
-    if system.energy is not None:
-        energy = float(energy_at(system, system.values(x.q, x.qd, x.t, here.variation.parameters(x))))
     residual = here.at.M @ acceleration
-    ok = found.rests
+    detail = "" if stays else INSTANT
+    if not ok:
+        detail = _unbalanced(residual, names_of(system.coordinates, len(x.q)), found)
     return Equilibrium(
         q=x.q,
         qd=x.qd,
@@ -188,9 +189,9 @@ def _result(found: Found, looked: Asked, p: Any, known: dict[str, Coordinate]) -
         residual=residual,
         off=found.off / found.size if found.size else found.off,
         linear=linear,
-        energy=energy,
+        energy=here.variation.energy(x),
         status=Status.OK if ok else Status.NO_EQUILIBRIUM,
-        detail="" if ok else _unbalanced(residual, names_of(system.coordinates, len(x.q)), found),
+        detail=detail,
         steady=here.velocities,
         degenerate=found.degenerate and ok,
     )

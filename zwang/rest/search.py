@@ -28,6 +28,7 @@ ITERATIONS, RELAXING = 60, 300
 # FINE: the force that may remain, in parts of all forces; GOOD: what is accepted where no step
 # makes it less.
 FINE, GOOD = 1e-13, 1e-9
+NEAR = 1e-3  # of all forces: what remains where steps are no longer looked at twice
 SLOW, OFTEN = 0.05, 4  # so much less at a step, so many times in a row: a stiffness that vanishes
 RANK = 1e-9  # of Newton's equations
 DAMPING = (0.0, 1e-6, 1e-4, 1e-2, 1.0, 1e2, 1e4)
@@ -85,7 +86,6 @@ class Search:
 
     def __init__(self, variation: Variation, asked: Asked):
         self.variation, self.asked = variation, asked
-        self.J: list[int] | None = None
         self.size = 0.0
 
     # -- states ----------------------------------------------------------------------------------
@@ -134,11 +134,12 @@ class Search:
         open_rates : those that are left open, as they are now
         """
         given = {i: x for i, x in self.asked.rates.items() if x is not None} | dict(open_rates)
-        if self.J is None:
-            self.J = self._steady(self.state(q, given), list(given))
-        x = self.state(q, {place: given.get(place, 0.0) for place in self.J})
-        rest = grouped(self.asked.coordinates, x.qd, self.J)
-        here = reduced(self.variation, x, self.asked.coordinates, self.J, rest)
+        x = self.state(q, given)
+        J = self._steady(x, list(given))
+        if len(J) > len(given):
+            x = self.state(q, {place: given.get(place, 0.0) for place in J})
+        rest = grouped(self.asked.coordinates, x.qd, J)
+        here = reduced(self.variation, x, self.asked.coordinates, J, rest)
         z = here.metric.L.T @ here.N @ here.acceleration()
         # A Lagrangian's forces cancel before they are seen: their size is that on the way.
         self.size = max(self.size, forces(here))
@@ -154,7 +155,14 @@ class Search:
         groups = grouped(self.asked.coordinates, x.qd, named)
         groups = [[i for i in group if still[i] == which] for which in (True, False) for group in groups]
         N = metric.null(self.variation.rows.velocities)
-        return candidates.independent(N, named, groups)
+        found = candidates.independent(N, named, groups)
+        lost = [self.asked.coordinates[i].name for i in named if i not in found]
+        if lost:
+            raise ValueError(
+                f"`rates` gives that of {', '.join(map(repr, lost))}, which the constraints and the "
+                "other rates determine already; wanted independent ones."
+            )
+        return found
 
     # -- the way there ---------------------------------------------------------------------------
 
@@ -199,15 +207,29 @@ class Search:
         """The boldest step after which less force remains; None if there is none."""
         step = Step(here.reduced, self.asked, list(rates))
         for damping in DAMPING:
-            dq, du = step.damped(damping)
-            q = self.onto(here.reduced.x.q + dq)
-            if q is None:
+            dq, du, y = step.damped(damping)
+            there = self._moved(here, rates, dq, du, 1.0)
+            if there is None or there[0].off > (0.9 if not damping else 1 - 1e-4) * here.off:
                 continue
-            moved = {place: rates[place] + du[j] for j, place in enumerate(rates)}
-            there = self.at(q, moved)
-            if there.off < 0.9 * here.off or (damping and there.off < (1 - 1e-4) * here.off):
-                return there, moved
+            # Where the force is not small yet, half of the step must do as promised too: else it
+            # leads past the next state of rest, to one far away.
+            if here.off > NEAR * here.size:
+                half = self._moved(here, rates, dq, du, 0.5)
+                promised = np.linalg.norm(step.z + step.G @ y / 2.0)
+                if half is None or abs(half[0].off - promised) > 0.3 * here.off:
+                    continue
+            return there
         return None
+
+    def _moved(
+        self, here: Found, rates: dict[int, float], dq: Any, du: Any, part: float
+    ) -> tuple[Found, dict[int, float]] | None:
+        """After a part of a step."""
+        q = self.onto(here.reduced.x.q + part * dq)
+        if q is None:
+            return None
+        moved = {place: rates[place] + part * du[j] for j, place in enumerate(rates)}
+        return self.at(q, moved), moved
 
     def relax(self, q: np.ndarray) -> np.ndarray:
         """Downhill: along the force that no constraint balances, while it does work.
@@ -262,8 +284,8 @@ class Step:
         by_rates = here.A[f_q:, f_q:][:, places] * units
         self.G = root @ np.concatenate([by_q, by_rates], axis=1)
 
-    def damped(self, damping: float) -> tuple[np.ndarray, np.ndarray]:
-        """Changes of q (n,) and of the open rates; the least, or damped ones.
+    def damped(self, damping: float) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """Changes of q (n,), of the open rates, and of both in the metric; damped or not.
 
         Parameters
         ----------
@@ -278,7 +300,7 @@ class Step:
             keep = S > RANK * S[0]
             y = -Vt[keep].T @ ((U.T @ self.z)[keep] / S[keep])
         count = self.free.shape[1]
-        return (self.free @ y[:count]) @ self.E, self.units * y[count:]
+        return (self.free @ y[:count]) @ self.E, self.units * y[count:], y
 
 
 def _null(rows: np.ndarray) -> np.ndarray:

@@ -94,6 +94,15 @@ class Reduced:
         """σ̇_J (f_v,) in the state itself."""
         return self.candidates.of(self.at.rate, self.x.qd)[self.chart.velocities]
 
+    def jerk(self) -> float:
+        """The rate of σ̈_J along the motion, in the metric: zero if it goes on as it is."""
+        x = self.x
+        along = self.variation.direction(1, q=x.qd[None], qd=self.a[None], t=np.ones(1))
+        given = self.variation, x, self.at, self.a, self.lam
+        along, change = followed(*given, along)
+        third = self.candidates.acceleration(change, along)[0, self.chart.velocities]
+        return self.metric.size(self.N @ third)
+
     def reads(self, change: Change, along: Direction) -> np.ndarray:
         """(dσ̇_I, dσ̈_J) (f, D) along directions."""
         rate = self.candidates.rate(change, along)[:, self.chart.positions]

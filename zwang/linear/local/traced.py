@@ -20,6 +20,7 @@ from zwang.equation.acceleration import acceleration
 from zwang.equation.acceleration_form import Rows, acceleration_form
 from zwang.sensitivity.quantities import FORCES
 from zwang.sensitivity.tangent_system import TANGENT
+from zwang.system.checks import energy_at
 from zwang.system.system import System
 
 CHUNK = 8  # directions at a time: one trace for any number of them
@@ -27,10 +28,11 @@ OUTPUTS = (*FORCES, "lam")  # what an output may ask for besides the state
 
 
 class Direction(NamedTuple):
-    """D directions: changes of q, q̇ (D, n), of the numbers (D, ...), of q̈ (D, n), λ (D, m)."""
+    """D directions: changes of q, q̇ (D, n), t (D,), the numbers (D, ...), q̈ (D, n), λ (D, m)."""
 
     q: np.ndarray
     qd: np.ndarray
+    t: np.ndarray
     numbers: list[np.ndarray]
     qdd: np.ndarray
     lam: np.ndarray
@@ -75,7 +77,7 @@ class _Shapes:
         numbers = [_array(*shape) for shape in shapes]
         self.state = _array(n), _array(n), _array(), numbers
         self.all = *self.state, _array(n), _array(m)
-        one = Direction(_array(n), _array(n), numbers, _array(n), _array(m))
+        one = Direction(_array(n), _array(n), _array(), numbers, _array(n), _array(m))
         self.many = jax.tree.map(lambda x: _array(CHUNK, *x.shape), one)
 
 
@@ -86,22 +88,17 @@ def _plain(function: Any, *shapes: Any) -> Any:
     return lambda *x: jax.tree.unflatten(tree, replayed(closed, jax.tree.leaves(x)))
 
 
-def _along(value: Any, t: Any, direction: Direction) -> Any:
-    """The derivative of value(q, qd, t, numbers, a, lam) along a direction, as a function."""
-
-    def changed(q, qd, numbers, a, lam):
-        at = lambda *x: value(x[0], x[1], t, *x[2:])
-        return jax.jvp(at, (q, qd, numbers, a, lam), tuple(direction))
-
-    return changed
+def _along(value: Any, direction: Direction, *x: Any) -> Any:
+    """value(q, qd, t, numbers, a, lam), and its derivative along a direction."""
+    return jax.jvp(value, x, tuple(direction))
 
 
 def _twice(value: Any, q, qd, t, numbers, a, lam, first, second) -> Any:
     """The second derivatives along pairs of directions."""
 
     def one(u, v):
-        changed = lambda *x: _along(value, t, u)(*x)[1]
-        return jax.jvp(changed, (q, qd, numbers, a, lam), tuple(v))[1]
+        changed = lambda *x: _along(value, u, *x)[1]
+        return jax.jvp(changed, (q, qd, t, numbers, a, lam), tuple(v))[1]
 
     return jax.vmap(one)(first, second)
 
@@ -137,7 +134,7 @@ class Equations:
         value = _plain(self._value, *self.shapes.all)
 
         def one(direction):
-            (_, here), (change, _) = _along(value, t, direction)(q, qd, numbers, a, lam)
+            (_, here), (change, _) = _along(value, direction, q, qd, t, numbers, a, lam)
             return here, change
 
         return jax.vmap(one, out_axes=(None, 0))(along)
@@ -159,6 +156,15 @@ class Equations:
         """The matrices in a state."""
         blank = jax.tree.map(lambda s: np.zeros(s.shape), self.shapes.many)
         return self._here(*x, blank)
+
+    @cached_property
+    def energy(self) -> Interpreted:
+        """The energy in a state."""
+
+        def found(q, qd, t, numbers):
+            return energy_at(self.system, self.system.values(q, qd, t, join(numbers, self.rest)))
+
+        return Interpreted(found, *self.shapes.state)
 
     @cached_property
     def twice(self) -> Interpreted:
@@ -236,7 +242,7 @@ class Functions:
 
         def found(q, qd, t, numbers, a, lam, along):
             value = _plain(self._value, *self.shapes.all)
-            one = lambda d: _along(value, t, d)(q, qd, numbers, a, lam)[1]
+            one = lambda d: _along(value, d, q, qd, t, numbers, a, lam)[1]
             return jax.vmap(one)(along)
 
         return Interpreted(found, *self.shapes.all, self.shapes.many)

@@ -160,6 +160,7 @@ class Variation:
         blank = {
             "q": np.zeros((count, self.n)),
             "qd": np.zeros((count, self.n)),
+            "t": np.zeros(count),
             "numbers": [np.zeros((count, *x.shape)) for x in self.numbers],
             "qdd": np.zeros((count, self.n)),
             "lam": np.zeros((count, self.m)),
@@ -178,6 +179,15 @@ class Variation:
             acting = acceleration(self.system, x.q, x.qd, x.t, self.parameters(x))
             F = F + np.asarray(acting.Qc_nonideal)
         return Matrices(M, F, A, b, phi, velocity, *self._functions.here(*x))
+
+    def energy(self, x: State) -> float | None:
+        """The energy in a state; None where the system has none.
+
+        Parameters
+        ----------
+        x : the state
+        """
+        return None if self.system.energy is None else float(self._equations.energy(*x))
 
     def second_rates(self, x: State, a: Any) -> np.ndarray:
         """σ̈ (c,) of the coordinates that are functions.
@@ -240,7 +250,8 @@ class Variation:
         """
         if self.whole:  # here r is q̈ − its value
             return -r, np.zeros((len(r), self.m))
-        found = TANGENT.compute(at.M, at.A, -r.T, -rows.T)
+        with np.errstate(all="ignore"):  # a singular M is tried as a definite one first
+            found = TANGENT.compute(at.M, at.A, -r.T, -rows.T)
         if found.status != Status.OK:
             raise NumericalError(Status(int(found.status)))
         return found.x.T, found.lam.T
