@@ -16,6 +16,7 @@ from zwang.base.names import names_of
 from zwang.bodies.joints.base import PLAIN
 from zwang.bodies.kinds import quaternion
 from zwang.bodies.kinds.body import Ground
+from zwang.bodies.kinds.planar_body import PlanarBody
 from zwang.bodies.kinds.rigid_body import RigidBody
 from zwang.bodies.marker import angle, displacement, unpack, vector
 from zwang.bodies.mechanism import Mechanism
@@ -61,16 +62,25 @@ class JointCoordinate(AbstractKeyed):
 
     def __call__(self, q: Any) -> Any:
         layout = self.mechanism.equations.layout
-        places = [layout.index[body.name] for body in self.joint.bodies[:2]]
+        places = [layout.index[body.name] for body in self._bodies]
         if self.which == "angle" and all(isinstance(x, RigidBody | Ground) for x in self._bodies):
             # The turn between the markers is bilinear in the two quaternions: two numbers of it
             # are soon differentiated.
             ends = [q[layout.columns[i, 3:]] if i < len(layout.names) else PLAIN for i in places]
             return 2.0 * jnp.arctan2(*(ends[0] @ self._turn[k] @ ends[1] for k in (3, 0)))
-        x = layout.placed(q, jnp.zeros_like(q)).x
-        marks = zip(places, self.joint.marks[:2], strict=True)
-        first, second = (unpack(vector(x[i], mark)) for i, mark in marks)
+        if self.which == "angle" and all(isinstance(x, PlanarBody | Ground) for x in self._bodies):
+            turns = [q[layout.columns[i, 2]] if i < len(layout.names) else 0.0 for i in places]
+            return turns[1] - turns[0] + 2.0 * np.arctan2(self._turn[3, 0, 0], self._turn[0, 0, 0])
+        marks = zip(self._bodies, places, self.joint.marks[:2], strict=True)
+        first, second = (unpack(vector(self._pose(q, *x), mark)) for *x, mark in marks)
         return (angle if self.which == "angle" else displacement)(first, second)
+
+    def _pose(self, q: Any, body: Any, place: int) -> Any:
+        layout = self.mechanism.equations.layout
+        if place == len(layout.names):
+            return layout.ground
+        c = jnp.append(q, 0.0)[layout.columns[place]]
+        return type(body).place(c, jnp.zeros_like(c)).x
 
     @property
     def _bodies(self) -> tuple[Any, ...]:
