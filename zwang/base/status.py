@@ -42,6 +42,7 @@ class Status(IntEnum):
     LEFT_CONSTRAINTS = 18
     CONTROL_UNBOUNDED = 19
     NO_EQUILIBRIUM = 20
+    NO_ORBIT = 21
 
     @property
     def cause(self) -> str:
@@ -143,6 +144,12 @@ _TEXTS = {
         "No state of rest, and no steady motion with the given rates, was found near the guess.",
         "Begin from another guess, or from several: zw.equilibrium(system, [q1, q2, ...]). Hold "
         "fewer coordinates, leave a rate open (None), or look whether the forces can balance.",
+    ),
+    Status.NO_ORBIT: (
+        "No periodic motion was found near the guess.",
+        "Begin from a better guess: the end of a motion that has settled, or a neighbour in a "
+        "family, orbit.follow(...). Look whether the period is right, which of a forced motion is "
+        "a multiple of the force's, and whether coordinates grow on the way: `shift`, `free`.",
     ),
     Status.INACCURATE: (
         "The equations could not be met to the tolerance: they are too ill-conditioned.",

@@ -10,7 +10,9 @@ modes           zwang modes
 examples        zwang examples
 new             zwang new
 plot            zwang plot
+pages           zwang show, page and studio
 info            zwang info
+derive          zwang derive
 reproduce       zwang reproduce
 sweep           zwang sweep
 summary         zwang summary
