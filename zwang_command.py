@@ -85,6 +85,57 @@ def check(model: Model, changes: Changes = None, debug: Debug = False) -> None:
     _carry_out("check", debug, model, changes or [])
 
 
+Rates = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--rate",
+        metavar="NAME=NUMBER",
+        help="A rate that stays, in a steady motion; NAME=free looks for it. Repeatable.",
+    ),
+]
+Held = Annotated[
+    list[str] | None,
+    typer.Option("--hold", metavar="NAME", help="A coordinate that keeps its value. Repeatable."),
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object, and nothing else.")]
+
+
+@app.command()
+def rest(
+    model: Model,
+    changes: Changes = None,
+    rate: Rates = None,
+    hold: Held = None,
+    as_json: AsJson = False,
+    debug: Debug = False,
+) -> None:
+    """Find where a model rests, or moves steadily: what holds it there, and whether it is stable."""
+    _carry_out("rest", debug, model, changes or [], rate or [], hold or [], as_json)
+
+
+@app.command()
+def modes(
+    model: Model,
+    changes: Changes = None,
+    rate: Rates = None,
+    hold: Held = None,
+    here: Annotated[
+        bool, typer.Option("--here", help="About the start itself, not a state of rest near it.")
+    ] = False,
+    what: Annotated[
+        str, typer.Option(metavar="PICTURE", help="eigenvalues, bode or step.")
+    ] = "eigenvalues",
+    out: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Draw a picture: .png, .pdf or .svg.")
+    ] = None,
+    as_json: AsJson = False,
+    debug: Debug = False,
+) -> None:
+    """Tell the small motions of a model: eigenvalues, frequencies, damping, shapes."""
+    given = model, changes or [], rate or [], hold or [], here, what, out, as_json
+    _carry_out("modes", debug, *given)
+
+
 @app.command()
 def examples(
     name: Annotated[str | None, typer.Argument(help="Copy this one; without, list them.")] = None,

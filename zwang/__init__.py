@@ -14,6 +14,8 @@ motion          zw.simulate, and all that can be asked of a motion
 bodies          mechanisms of bodies, joints and forces
 control         exact tracking control
 sensitivity     how a motion changes with its numbers; fits
+linear          small motions about a state
+rest            where a system rests, or moves steadily
 ensemble        many motions
 plots           pictures and films
 zoo             reference systems with their answers
@@ -99,6 +101,15 @@ from zwang.sensitivity.sensitivity import Sensitivity as Sensitivity
 from zwang.sensitivity.sensitivity import sensitivity as sensitivity
 from zwang.sensitivity.fit import Fit as Fit
 from zwang.sensitivity.fit import fit as fit
+
+from zwang.linear.linear import Linear as Linear
+from zwang.linear.linearize import linearize as linearize
+from zwang.linear.mode import Mode as Mode
+from zwang.linear.interchange import io_system as io_system
+from zwang.rest.equilibrium import Equilibrium as Equilibrium
+from zwang.rest.find import equilibrium as equilibrium
+from zwang.rest.locus import Locus as Locus
+from zwang.rest.locus import root_locus as root_locus
 
 from zwang.ensemble.design import grid as grid
 from zwang.ensemble.design import sample as sample

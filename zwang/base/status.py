@@ -41,6 +41,7 @@ class Status(IntEnum):
     INFEASIBLE = 17
     LEFT_CONSTRAINTS = 18
     CONTROL_UNBOUNDED = 19
+    NO_EQUILIBRIUM = 20
     NO_ORBIT = 21
 
     @property
@@ -138,6 +139,11 @@ _TEXTS = {
         "on what is required.",
         "Give the inputs limits, controller.limited(lower, upper): then they do what they can. Or "
         "keep the path away from there; controller.check_along(...) tells where it is.",
+    ),
+    Status.NO_EQUILIBRIUM: (
+        "No state of rest, and no steady motion with the given rates, was found near the guess.",
+        "Begin from another guess, or from several: zw.equilibrium(system, [q1, q2, ...]). Hold "
+        "fewer coordinates, leave a rate open (None), or look whether the forces can balance.",
     ),
     Status.NO_ORBIT: (
         "No periodic motion was found near the guess.",

@@ -5,6 +5,8 @@ Each has a ``main`` that returns the exit code. Results go to stdout, messages t
 support         what commands share
 run             zwang run
 check           zwang check
+rest            zwang rest
+modes           zwang modes
 examples        zwang examples
 new             zwang new
 plot            zwang plot

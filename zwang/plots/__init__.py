@@ -6,5 +6,6 @@ plot            pictures of a motion
 stick_figure    bodies as points and links
 animate         films of a motion
 ensemble        pictures of many motions
+linear          pictures of small motions
 vectors         one instant, its accelerations head to tail
 """

@@ -1,0 +1,140 @@
+"""Gathers and scatters of XLA in NumPy, by the places of elements in the flat array.
+
+A gather takes windows from x, whose first corners are the rows of ``indices``; a scatter puts
+windows there. Both need, for each element of the windows, its place in x: the corner, along the
+axes that ``indices`` speaks of, plus the place within the window.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+NOWHERE = -1
+
+
+def _places(
+    shape: Sequence[int],
+    indices: np.ndarray,
+    window: dict[int, int],
+    out: tuple[int, ...],
+    sizes: Sequence[int],
+    about: tuple[Sequence[int], Sequence[int], Sequence[int]],
+    mode: str,
+) -> np.ndarray:
+    """For each element of the windows its place in x, or ``NOWHERE``.
+
+    Parameters
+    ----------
+    shape : of x
+    indices : (..., k)      corners, for k axes of x
+    window : by axis of x, the axis of the result along which a window reaches
+    out : shape of the result
+    sizes : of a window, by axis of x
+    about : the k axes; axes of x that run beside axes of ``indices``, and these
+    mode : what becomes of windows that do not fit: "CLIP" moves them inside
+    """
+    axes, beside, of_indices = about
+    batch = [axis for axis in range(len(out)) if axis not in window.values()]
+
+    def spread(x: np.ndarray, along: Sequence[int]) -> np.ndarray:
+        full = [1] * len(out)
+        for size, axis in zip(x.shape, along, strict=True):
+            full[axis] = size
+        return x.reshape(full)
+
+    flat, fits = np.zeros(out, np.int64), np.ones(out, bool)
+    stride = 1
+    for axis in reversed(range(len(shape))):
+        place = np.zeros((1,) * len(out), np.int64)
+        if axis in axes:
+            corner = indices[..., list(axes).index(axis)].astype(np.int64)
+            last = shape[axis] - sizes[axis]
+            inside = np.clip(corner, 0, last)
+            if mode != "CLIP":
+                fits = fits & spread(inside == corner, batch)
+            place = place + spread(inside, batch)
+        elif axis in beside:
+            along = batch[of_indices[list(beside).index(axis)]]
+            place = place + spread(np.arange(out[along]), [along])
+        if axis in window:
+            place = place + spread(np.arange(sizes[axis]), [window[axis]])
+        flat, stride = flat + stride * place, stride * shape[axis]
+    return np.where(fits, flat, NOWHERE)
+
+
+def gather_places(shape: Any, indices: np.ndarray, params: dict[str, Any], out: Any) -> np.ndarray:
+    """For each element that a gather returns its place in x.
+
+    Parameters
+    ----------
+    shape : of x
+    indices : where
+    params : of the primitive
+    out : shape of the result
+    """
+    numbers, sizes = params["dimension_numbers"], params["slice_sizes"]
+    beside = tuple(getattr(numbers, "operand_batching_dims", ()))
+    left_out = set(numbers.collapsed_slice_dims) | set(beside)
+    kept = [axis for axis in range(len(shape)) if axis not in left_out]
+    window = dict(zip(kept, numbers.offset_dims, strict=True))
+    of_indices = tuple(getattr(numbers, "start_indices_batching_dims", ()))
+    about = numbers.start_index_map, beside, of_indices
+    return _places(shape, indices, window, tuple(out), sizes, about, params["mode"].name)
+
+
+def scatter_places(
+    shape: Any, indices: np.ndarray, params: dict[str, Any], updates: Any
+) -> np.ndarray:
+    """For each element of the updates its place in x.
+
+    Parameters
+    ----------
+    shape : of x
+    indices : where
+    params : of the primitive
+    updates : their shape
+    """
+    numbers = params["dimension_numbers"]
+    beside = tuple(getattr(numbers, "operand_batching_dims", ()))
+    left_out = set(numbers.inserted_window_dims) | set(beside)
+    kept = [axis for axis in range(len(shape)) if axis not in left_out]
+    window = dict(zip(kept, numbers.update_window_dims, strict=True))
+    sizes = [updates[window[axis]] if axis in window else 1 for axis in range(len(shape))]
+    of_indices = tuple(getattr(numbers, "scatter_indices_batching_dims", ()))
+    about = numbers.scatter_dims_to_operand_dims, beside, of_indices
+    return _places(shape, indices, window, tuple(updates), sizes, about, params["mode"].name)
+
+
+def gathered(x: np.ndarray, places: np.ndarray, filling: Any) -> np.ndarray:
+    """The elements at places; ``filling`` where there is none.
+
+    Parameters
+    ----------
+    x : any array
+    places : of the shape of the result
+    filling : a number
+    """
+    found = x.reshape(-1)[places]
+    return np.where(places == NOWHERE, filling, found) if (places == NOWHERE).any() else found
+
+
+def scattered(x: np.ndarray, places: np.ndarray, updates: np.ndarray, *, add: bool) -> np.ndarray:
+    """x with updates put at places, or added there; those without a place are dropped.
+
+    Parameters
+    ----------
+    x : any array
+    places : of the shape of the updates
+    updates : what is put
+    add : whether they are added
+    """
+    found = x.copy().reshape(-1)
+    here = places != NOWHERE
+    if add:
+        np.add.at(found, places[here], updates[here])
+    else:
+        found[places[here]] = updates[here]
+    return found.reshape(x.shape)

@@ -1,0 +1,259 @@
+"""JAX's primitives in NumPy: for each equation a function of arrays.
+
+What is not in the table is done by JAX itself, without a trace around it: slower, and right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import scipy.special
+
+from zwang.engine.interpret import moving
+
+PLAIN: dict[str, Callable] = {
+    "add": np.add,
+    "add_any": np.add,
+    "sub": np.subtract,
+    "mul": np.multiply,
+    "neg": np.negative,
+    "abs": np.abs,
+    "sign": np.sign,
+    "floor": np.floor,
+    "ceil": np.ceil,
+    "sqrt": np.sqrt,
+    "rsqrt": lambda x: 1.0 / np.sqrt(x),
+    "cbrt": np.cbrt,
+    "square": np.square,
+    "exp": np.exp,
+    "exp2": np.exp2,
+    "expm1": np.expm1,
+    "log": np.log,
+    "log1p": np.log1p,
+    "sin": np.sin,
+    "cos": np.cos,
+    "tan": np.tan,
+    "asin": np.arcsin,
+    "acos": np.arccos,
+    "atan": np.arctan,
+    "atan2": np.arctan2,
+    "sinh": np.sinh,
+    "cosh": np.cosh,
+    "tanh": np.tanh,
+    "asinh": np.arcsinh,
+    "acosh": np.arccosh,
+    "atanh": np.arctanh,
+    "logistic": scipy.special.expit,
+    "erf": scipy.special.erf,
+    "erfc": scipy.special.erfc,
+    "max": np.maximum,
+    "min": np.minimum,
+    "eq": np.equal,
+    "ne": np.not_equal,
+    "lt": np.less,
+    "le": np.less_equal,
+    "gt": np.greater,
+    "ge": np.greater_equal,
+    "is_finite": np.isfinite,
+    "clamp": lambda low, x, high: np.minimum(np.maximum(x, low), high),
+    "copy": lambda x: x,
+    "copy_p": lambda x: x,
+    "stop_gradient": lambda x: x,
+    "optimization_barrier": lambda *x: list(x),
+}
+LOGICAL = {"and": np.logical_and, "or": np.logical_or, "xor": np.logical_xor, "not": np.logical_not}
+SUMS = {
+    "reduce_sum": np.sum,
+    "reduce_max": np.max,
+    "reduce_min": np.min,
+    "reduce_prod": np.prod,
+    "reduce_and": np.all,
+    "reduce_or": np.any,
+}
+CALLS = ("jaxpr", "call_jaxpr", "fun_jaxpr")
+CALLING = frozenset(
+    "pjit jit closed_call core_call remat2 checkpoint custom_jvp_call custom_vjp_call "
+    "custom_vjp_call_jaxpr custom_lin".split()
+)
+
+
+def function_of(equation: Any) -> Callable:
+    """A function of arrays that returns what one equation of a jaxpr does.
+
+    Parameters
+    ----------
+    equation : of a jaxpr; it calls no other
+    """
+    name, params = equation.primitive.name, equation.params
+    floats = all(_is_float(x) for x in equation.invars)
+    if name in PLAIN:
+        return PLAIN[name]
+    if name in LOGICAL and all(x.aval.dtype == bool for x in equation.invars):
+        return LOGICAL[name]
+    if name in SUMS:
+        axes = tuple(params["axes"])
+        return lambda x: SUMS[name](x, axis=axes)
+    if name == "div" and floats:
+        return np.divide
+    if name == "pow" and floats:
+        return np.power
+    if name == "integer_pow":
+        return lambda x, y=params["y"]: x**y if y >= 0 else 1.0 / x**-y
+    return OTHERS[name](equation, params) if name in OTHERS else _by_jax(equation)
+
+
+def _is_float(variable: Any) -> bool:
+    return np.issubdtype(variable.aval.dtype, np.floating)
+
+
+def bound(equation: Any, *x: Any) -> Any:
+    """What one equation returns, by JAX.
+
+    Parameters
+    ----------
+    equation : of a jaxpr
+    *x : its operands
+    """
+    primitive = equation.primitive
+    given = primitive.get_bind_params(equation.params)
+    tied, named = given if isinstance(given, tuple) else ((), given)  # older versions have both
+    return primitive.bind(*tied, *x, **named)
+
+
+def _by_jax(equation: Any) -> Callable:
+    def found(*x: np.ndarray) -> Any:
+        values = bound(equation, *x)
+        several = equation.primitive.multiple_results
+        return list(map(np.asarray, values)) if several else np.asarray(values)
+
+    return found
+
+
+# -- shapes --------------------------------------------------------------------------------------
+
+
+def _broadcast(equation: Any, params: dict[str, Any]) -> Callable:
+    shape, axes = params["shape"], params["broadcast_dimensions"]
+    spread = [1] * len(shape)
+    for size, axis in zip(equation.invars[0].aval.shape, axes, strict=True):
+        spread[axis] = size
+    return lambda x, *_: np.broadcast_to(x.reshape(spread), shape)
+
+
+def _slice(equation: Any, params: dict[str, Any]) -> Callable:
+    begin, end = params["start_indices"], params["limit_indices"]
+    window = tuple(map(slice, begin, end, params["strides"] or (1,) * len(begin)))
+    return lambda x: x[window]
+
+
+def _pad(equation: Any, params: dict[str, Any]) -> Callable:
+    """Elements between, before and behind; where numbers are negative some are cut."""
+    config, shape = params["padding_config"], equation.invars[0].aval.shape
+    spread = [max((size - 1) * (gap + 1) + 1, 0) for size, (*_, gap) in zip(shape, config)]
+    whole = [size + max(low, 0) + max(high, 0) for size, (low, high, _) in zip(spread, config)]
+    begins = [max(low, 0) for low, *_ in config]
+    into = tuple(
+        slice(begin, begin + size, gap + 1)
+        for begin, size, (*_, gap) in zip(begins, spread, config)
+    )
+    cut = tuple(
+        slice(max(-low, 0), size - max(-high, 0)) for size, (low, high, _) in zip(whole, config)
+    )
+
+    def pad(x: np.ndarray, filling: np.ndarray) -> np.ndarray:
+        found = np.full(whole, filling, x.dtype)
+        found[into] = x
+        return found[cut]
+
+    return pad
+
+
+def _split(equation: Any, params: dict[str, Any]) -> Callable:
+    ends, axis = np.cumsum(params["sizes"])[:-1], params["axis"]
+    return lambda x: np.split(x, ends, axis)
+
+
+def _iota(equation: Any, params: dict[str, Any]) -> Callable:
+    shape, axis, dtype = params["shape"], params["dimension"], params["dtype"]
+    along = [1] * len(shape)
+    along[axis] = shape[axis]
+    found = np.broadcast_to(np.arange(shape[axis], dtype=dtype).reshape(along), shape)
+    return lambda: found
+
+
+def _select(equation: Any, params: dict[str, Any]) -> Callable:
+    if equation.invars[0].aval.dtype == bool:
+        return lambda which, no, yes: np.where(which, yes, no)
+    return lambda which, *cases: np.choose(which, cases)
+
+
+def _dot(equation: Any, params: dict[str, Any]) -> Callable:
+    """Sums over axes of both, which are moved to where ``matmul`` has them."""
+    (sum_x, sum_y), (batch_x, batch_y) = params["dimension_numbers"]
+    shapes = [x.aval.shape for x in equation.invars]
+    free_x, free_y = (
+        [axis for axis in range(len(shape)) if axis not in (*sums, *batch)]
+        for shape, sums, batch in zip(
+            shapes, (sum_x, sum_y), (batch_x, batch_y), strict=True
+        )
+    )
+    of = lambda shape, axes: [shape[axis] for axis in axes]
+    batch = of(shapes[0], batch_x)
+    count = int(np.prod(of(shapes[0], sum_x)))
+    order_x, order_y = (*batch_x, *free_x, *sum_x), (*batch_y, *sum_y, *free_y)
+    rows, columns = of(shapes[0], free_x), of(shapes[1], free_y)
+    left = (*batch, int(np.prod(rows)), count)
+    right = (*batch, count, int(np.prod(columns)))
+
+    def dot(x: np.ndarray, y: np.ndarray) -> np.ndarray:
+        found = x.transpose(order_x).reshape(left) @ y.transpose(order_y).reshape(right)
+        return found.reshape((*batch, *rows, *columns))
+
+    return dot
+
+
+def _gather(equation: Any, params: dict[str, Any]) -> Callable:
+    out = equation.outvars[0].aval
+    filling = params.get("fill_value")
+    if filling is None:
+        filling = np.nan if np.issubdtype(out.dtype, np.floating) else np.iinfo(out.dtype).min
+
+    def gather(x: np.ndarray, indices: np.ndarray) -> np.ndarray:
+        places = moving.gather_places(x.shape, indices, params, out.shape)
+        return moving.gathered(x, places, filling)
+
+    return gather
+
+
+def _scatter(equation: Any, params: dict[str, Any]) -> Callable:
+    add = equation.primitive.name != "scatter"
+
+    def scatter(x: np.ndarray, indices: np.ndarray, updates: np.ndarray) -> np.ndarray:
+        places = moving.scatter_places(x.shape, indices, params, updates.shape)
+        return moving.scattered(x, places, updates, add=add)
+
+    return scatter
+
+
+OTHERS: dict[str, Callable[[Any, dict[str, Any]], Callable]] = {
+    "broadcast_in_dim": _broadcast,
+    "slice": _slice,
+    "pad": _pad,
+    "split": _split,
+    "iota": _iota,
+    "select_n": _select,
+    "dot_general": _dot,
+    "gather": _gather,
+    "scatter": _scatter,
+    "scatter-add": _scatter,
+    "scatter_add": _scatter,
+    "reshape": lambda _, params: lambda x: x.reshape(params["new_sizes"]),
+    "squeeze": lambda _, params: lambda x: np.squeeze(x, tuple(params["dimensions"])),
+    "expand_dims": lambda _, params: lambda x: np.expand_dims(x, tuple(params["dimensions"])),
+    "transpose": lambda _, params: lambda x: x.transpose(params["permutation"]),
+    "rev": lambda _, params: lambda x: np.flip(x, tuple(params["dimensions"])),
+    "concatenate": lambda _, params: lambda *x: np.concatenate(x, params["dimension"]),
+    "convert_element_type": lambda _, params: lambda x: np.asarray(x).astype(params["new_dtype"]),
+}

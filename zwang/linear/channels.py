@@ -1,0 +1,290 @@
+r"""Inputs and outputs of small motions, by name.
+
+An input w is a force, a parameter, or the value of a row of the constraints, a drive. What enters
+the constraints moves the states themselves: with φ(q, t, w) = 0
+
+    A_h δq = −φ_w w,    A_k δq̇ + D δq = −(φ̇_w w + φ_w ẇ),    A δq̈ = … − 2 φ̇_w ẇ − φ_w ẅ,
+
+and with ψ(q, q̇, t, w) = 0 likewise, one order lower. No equation of first order in w gives that:
+so w and ẇ become states, and ẅ the input, or ẇ where only velocities are concerned.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from zwang.base.functions import STATE, Bound, bind, given
+from zwang.consistency.independence import Independence, in_metric
+from zwang.equation.acceleration_form import Rows
+from zwang.linear.local.named import Coordinate
+from zwang.linear.local.traced import OUTPUTS, Direction
+from zwang.linear.local.variation import Variation
+from zwang.motion.motion import look_up
+from zwang.sensitivity.wrt import directions, number_names
+from zwang.system.system import System
+
+KINDS_IN = ("force", "parameter", "drive")
+KINDS_OUT = ("rate", "acceleration", "multiplier")
+
+
+class Input(NamedTuple):
+    """One input.
+
+    Attributes
+    ----------
+    name : of it
+    kind : "force", "parameter" or "drive"
+    coordinate : whose force it is; or None
+    function : a force (n,) of (q, qd, t, p) for each unit of it; or None
+    numbers : change of each number of the parameters; or None
+    row : of the constraints, that is driven; or None
+    """
+
+    name: str
+    kind: str
+    coordinate: Coordinate | None = None
+    function: Any = None
+    numbers: list[np.ndarray] | None = None
+    row: int | None = None
+
+
+class Output(NamedTuple):
+    """One output, of one or several numbers.
+
+    Attributes
+    ----------
+    name : of it
+    coordinate : with ``order`` 0, 1 or 2 for itself, its rate, its acceleration; or None
+    order : see there
+    function : of the state, q̈, Qc and λ; or None
+    rows : of the constraints, whose multipliers are meant; or None
+    """
+
+    name: str
+    coordinate: Coordinate | None = None
+    order: int = 0
+    function: Bound | None = None
+    rows: tuple[int, ...] | None = None
+
+
+def inputs_of(
+    asked: Any, system: System, p: Any, known: Mapping[str, Coordinate], rows: Rows, x: Any
+) -> tuple[Input, ...]:
+    """Inputs as a user asks for them.
+
+    Parameters
+    ----------
+    asked : names, or forces by name, as for ``zw.linearize``
+    system, p : the description and its parameters
+    known : coordinates by name
+    rows : of the constraints
+    x : a state (q, qd, t)
+    """
+    found: list[Input] = []
+    for name, meant in _pairs("inputs", asked):
+        if not isinstance(meant, str):
+            function = given(f"`inputs` named {name!r}", meant, STATE)
+            found.append(Input(name, "force", function=function))
+            continue
+        kind, _, bare = meant.partition(":") if meant.split(":")[0] in KINDS_IN else ("", "", meant)
+        tables = {
+            "force": known,
+            "parameter": dict.fromkeys(_parameters(p)),
+            "drive": _driven(rows),
+        }
+        kind = kind or _only("inputs", bare, tables)
+        look_up(bare, tables[kind], what="inputs")
+        if kind == "force":
+            found.append(Input(name, kind, coordinate=known[bare]))
+        elif kind == "drive":
+            places = tables[kind][bare]
+            names = [name] if len(places) == 1 else [f"{name}[{i}]" for i in range(len(places))]
+            pairs = zip(names, places, strict=True)
+            found += [Input(own, kind, row=place) for own, place in pairs]
+        else:
+            along = directions(system, x[0], x[1], p, [bare])
+            for j, own in enumerate(along.names):
+                numbers = [change[j] for change in along.dp]
+                found.append(Input(own if name == bare else name, kind, numbers=numbers))
+    return tuple(found)
+
+
+def outputs_of(
+    asked: Any, system: System, known: Mapping[str, Coordinate], rows: Rows
+) -> tuple[Output, ...]:
+    """Outputs as a user asks for them.
+
+    Parameters
+    ----------
+    asked : names, or functions by name, as for ``zw.linearize``
+    system : the description
+    known : coordinates by name
+    rows : of the constraints
+    """
+    found: list[Output] = []
+    observables = dict(system.observables)
+    for name, meant in _pairs("outputs", asked):
+        if callable(meant):
+            function = bind(f"`outputs` named {name!r}", meant, STATE, OUTPUTS)
+            found.append(Output(name, function=function))
+            continue
+        kind, _, bare = (
+            meant.partition(":") if meant.split(":")[0] in KINDS_OUT else ("", "", meant)
+        )
+        if kind in ("rate", "acceleration"):
+            order = 1 if kind == "rate" else 2
+            coordinate = look_up(bare, known, what="outputs")
+            found.append(Output(name, coordinate=coordinate, order=order))
+            continue
+        tables = {"coordinate": known, "observable": observables, "multiplier": _driven(rows)}
+        kind = kind or _only("outputs", bare, tables)
+        meant = look_up(bare, tables[kind], what="outputs")
+        key = {"coordinate": "coordinate", "observable": "function", "multiplier": "rows"}[kind]
+        found.append(Output(name, **{key: meant}))
+    return tuple(found)
+
+
+def require_unique(outputs: Sequence[Output], M: Any, A: Any) -> None:
+    """Raise where a multiplier is asked for that redundant constraints leave open.
+
+    Parameters
+    ----------
+    outputs : all of them
+    M, A : of the state
+    """
+    wanted = [output for output in outputs if output.rows is not None]
+    rows = Independence(in_metric(M, A)) if wanted else None
+    for output in wanted:
+        assert rows is not None and output.rows is not None
+        if not rows.is_unique(output.rows):
+            raise ValueError(
+                f"`outputs` asks for {output.name!r}, whose force is not unique: constraints depend "
+                "on each other, see zw.check. Wanted a unique one, or a function of `Qc`, the sum."
+            )
+
+
+def _pairs(what: str, asked: Any) -> list[tuple[str, Any]]:
+    if isinstance(asked, str):
+        return [(asked, asked)]
+    if isinstance(asked, Mapping):
+        pairs = list(asked.items())
+    elif isinstance(asked, list | tuple):
+        pairs = [(name, name) for name in asked]
+    else:
+        raise TypeError(f"`{what}` is {asked!r}; wanted names, or functions by name.")
+    for name, _ in pairs:
+        if not isinstance(name, str) or not name:
+            raise TypeError(f"`{what}` holds {name!r}; wanted names, or functions by name.")
+    if len({name for name, _ in pairs}) < len(pairs):
+        raise ValueError(f"`{what}` is {asked!r}; wanted names that differ.")
+    return pairs
+
+
+def _only(what: str, name: str, tables: Mapping[str, Mapping[str, Any]]) -> str:
+    """The one table that has a name."""
+    found = [kind for kind, table in tables.items() if name in table]
+    if len(found) > 1:
+        several = " and ".join(f"a {kind}" for kind in found)
+        raise ValueError(
+            f"`{what}` names {name!r}, which is {several}; wanted one of "
+            f"{', '.join(repr(f'{kind}:{name}') for kind in found)}."
+        )
+    if not found:
+        look_up(name, {key: kind for kind, table in tables.items() for key in table}, what=what)
+    return found[0]
+
+
+def _driven(rows: Rows) -> dict[str, tuple[int, ...]]:
+    own = {name: (i,) for i, name in enumerate(rows.names)}
+    return own | dict(rows.groups)
+
+
+def _parameters(p: Any) -> list[str]:
+    """Names of the numbers of p, and of the nests that hold them."""
+    names = number_names(p)
+    nests = {name[:i] for name in names for i, letter in enumerate(name) if letter == "."}
+    return [*names, *sorted(nests)]
+
+
+# -- directions ----------------------------------------------------------------------------------
+
+
+class Pushed(NamedTuple):
+    """What an input does besides changing numbers: a force, and rows at their three levels.
+
+    Attributes
+    ----------
+    numbers : change of each number of the parameters
+    force : (n,)
+    on_phi, on_velocity, on_rows : (h,), (k,), (m,)     what φ, (φ̇, ψ) and A q̈ − b change by
+    """
+
+    numbers: list[np.ndarray]
+    force: np.ndarray
+    on_phi: np.ndarray
+    on_velocity: np.ndarray
+    on_rows: np.ndarray
+
+
+def pushed(variation: Variation, x: Any, S: np.ndarray, source: Input, order: int) -> Pushed:
+    """What one input does through w (order 0), ẇ (1) or ẅ (2).
+
+    Parameters
+    ----------
+    variation : of the system
+    x : the state
+    S : (n,)        ∂σ/∂q of the coordinate on which it acts, or zeros
+    source : the input
+    order : of the derivative in time
+    """
+    rows = variation.rows
+    h, k, m = rows.positions, rows.velocities, len(rows.names)
+    still = [np.zeros_like(number) for number in variation.numbers]
+    phi, velocity, on_rows = np.zeros(h), np.zeros(k), np.zeros(m)
+    force = np.zeros(variation.n)
+    if order == 0 and source.kind == "force":
+        force = S
+    if source.row is not None:
+        level = 0 if source.row < h else 1 if source.row < k else 2
+        target = (phi, velocity, on_rows)[level + order] if level + order < 3 else None
+        if target is not None:
+            target[source.row] = -1.0
+    if source.numbers is None or order == 0:
+        numbers = still if source.numbers is None else source.numbers
+        return Pushed(numbers, force, phi, velocity, on_rows)
+    change = numbers_change(variation, x, source)
+    if order == 1:
+        velocity[:h] = change.phi
+        on_rows[:h], on_rows[h:k] = 2.0 * change.velocity[:h], change.velocity[h:]
+    else:
+        on_rows[:h] = change.phi
+    return Pushed(still, force, phi, velocity, on_rows)
+
+
+def numbers_change(variation: Variation, x: Any, source: Input) -> Any:
+    """How everything changes with a parameter alone, at rest of all else."""
+    assert source.numbers is not None
+    along: Direction = variation.direction(1, numbers=[c[None] for c in source.numbers])
+    found = variation.change(x, np.zeros(variation.n), np.zeros(variation.m), along)
+    return found._replace(phi=found.phi[0], velocity=found.velocity[0])
+
+
+def orders(variation: Variation, x: Any, source: Input) -> int:
+    """How many derivatives of an input act besides itself: 0, 1 or 2.
+
+    Parameters
+    ----------
+    variation, x, source : as for ``pushed``
+    """
+    h, k = variation.rows.positions, variation.rows.velocities
+    if source.row is not None:
+        return 2 if source.row < h else 1 if source.row < k else 0
+    if source.numbers is None:
+        return 0
+    change = numbers_change(variation, x, source)
+    if change.phi.any():
+        return 2
+    return 1 if change.velocity.any() else 0

@@ -1,0 +1,193 @@
+"""Models for other programs: SciPy's and python-control's, linear and not."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from zwang.base.arrays import as_floats
+from zwang.base.status import NumericalError, Status
+from zwang.equation.fundamental import solve
+from zwang.linear.channels import Input, inputs_of, outputs_of
+from zwang.linear.linear import Linear
+from zwang.linear.local.named import described, every, functions_of
+from zwang.linear.local.tangent import Candidates, metric_of
+from zwang.linear.local.variation import State, Variation
+
+
+def to_scipy(linear: Linear) -> Any:
+    """A ``scipy.signal.StateSpace``.
+
+    Parameters
+    ----------
+    linear : small motions
+    """
+    import scipy.signal
+
+    return scipy.signal.StateSpace(linear.A, linear.B, linear.C, linear.D)
+
+
+def to_control(linear: Linear) -> Any:
+    """A ``control.StateSpace`` with the same names, a dot in them written as an underscore.
+
+    Parameters
+    ----------
+    linear : small motions
+    """
+    names = {
+        what: [_plain(x) for x in getattr(linear, what)] for what in ("states", "inputs", "outputs")
+    }
+    return _control().StateSpace(linear.A, linear.B, linear.C, linear.D, **names)
+
+
+def _control() -> Any:
+    try:
+        import control
+    except ImportError:
+        raise ImportError(
+            "python-control is missing; wanted it: pip install 'zwang[control]'."
+        ) from None
+    return control
+
+
+def _plain(name: str) -> str:
+    """A dot means a part of a system to python-control."""
+    return name.replace(".", "_")
+
+
+def io_system(
+    system: Any,
+    p: Any = None,
+    *,
+    inputs: Any = (),
+    outputs: Any = None,
+    q: Any = None,
+    name: str | None = None,
+) -> Any:
+    """A system, or a closed loop, as a ``control.NonlinearIOSystem``; needs python-control.
+
+    Its states are all coordinates and then all velocities, with the names of coordinates and a
+    stroke for velocities. Its rates satisfy the constraints at the level of accelerations: a start
+    must be on them (``zw.assemble``), and long simulations by python-control drift, as any do that
+    do not project; ``zw.simulate`` does.
+
+    Parameters
+    ----------
+    system : a ``zw.System``, such as ``controller.closed_loop()``, or a ``zw.Mechanism``
+    p : parameters
+    inputs : forces and parameters, as for ``zw.linearize``; no drives
+    outputs : as for ``zw.linearize``; by default all coordinates
+    q : (n,)    any coordinates, if the system does not tell how many there are
+    name : of the model
+    """
+    control = _control()
+    system, mechanism = described(system)
+    n = _count(system, mechanism, q)
+    blank = np.zeros(n) if q is None else as_floats("q", q, np)
+    if mechanism is not None and q is None:
+        blank = mechanism.start()[0]
+    known = every(system, mechanism, n)
+    functions = functions_of(known, ())
+    state = blank, np.zeros(n), np.zeros(())
+    rows = Variation(system, p, functions, (), *state).rows
+    own = tuple(x for x in known.values() if x.place is not None)
+    wanted = [x.name for x in own] if outputs is None else outputs
+    asked = outputs_of(wanted, system, known, rows)
+    more = tuple(x.function for x in asked if x.function is not None)
+    sources = inputs_of(inputs, system, p, known, rows, state)
+    plant = _Plant(Variation(system, p, functions, more, *state), sources, asked, known)
+    names = [x.name for x in own]
+    return control.NonlinearIOSystem(
+        plant.rates,
+        plant.outputs,
+        inputs=[_plain(x.name) for x in sources],
+        outputs=[_plain(x) for x in plant.names(blank)],
+        states=[*map(_plain, names), *(f"{_plain(x)}'" for x in names)],
+        name=name,
+    )
+
+
+def _count(system: Any, mechanism: Any, q: Any) -> int:
+    if q is not None:
+        return len(np.atleast_1d(as_floats("q", q, np)))
+    if mechanism is not None:
+        return len(mechanism.start()[0])
+    if not system._sizes:
+        raise TypeError("`q` is None, and the system does not tell its size; wanted any q (n,).")
+    return next(iter(system._sizes.values()))
+
+
+class _Plant:
+    """ẋ = f(t, x, u) and y = h(t, x, u)."""
+
+    def __init__(self, variation: Variation, inputs: Any, outputs: Any, known: Any):
+        self.variation, self.inputs, self.asked, self.known = variation, inputs, outputs, known
+        for source in inputs:
+            if source.kind == "drive" or (source.kind == "force" and variation.whole):
+                raise ValueError(
+                    f"`inputs` has {source.name!r}, a {source.kind}; wanted a parameter of `p`."
+                )
+
+    def _state(self, t: float, x: Any, u: Any) -> State:
+        n = self.variation.n
+        numbers = list(self.variation.numbers)
+        for source, value in zip(self.inputs, np.atleast_1d(u), strict=True):
+            if source.numbers is not None:
+                numbers = [a + value * b for a, b in zip(numbers, source.numbers, strict=True)]
+        return self.variation.state(x[:n], x[n:], t, numbers)
+
+    def _solved(self, x: State, u: Any) -> tuple[Any, Any]:
+        at = self.variation.matrices(x)
+        force = at.F
+        for source, value in zip(self.inputs, np.atleast_1d(u), strict=True):
+            if source.kind == "force" and value:
+                force = force + value * self._force(source, x, at)
+        found = solve(at.M, force, at.A, at.b, throw=False)
+        if found.status != Status.OK:
+            raise NumericalError(Status(int(found.status)))
+        return at, found
+
+    def _force(self, source: Input, x: State, at: Any) -> np.ndarray:
+        if source.function is not None:
+            values = {"q": x.q, "qd": x.qd, "t": x.t, "p": self.variation.parameters(x)}
+            return np.asarray(source.function.at(values), float)
+        return self._candidates([source.coordinate], at).S[0]
+
+    def _candidates(self, coordinates: Any, at: Any) -> Candidates:
+        return Candidates(coordinates, self.variation.functions, at, metric_of(at))
+
+    def rates(self, t: float, x: Any, u: Any, params: Any) -> np.ndarray:
+        """ẋ (2n,)."""
+        state = self._state(t, x, u)
+        return np.concatenate([state.qd, self._solved(state, u)[1].qdd])
+
+    def outputs(self, t: float, x: Any, u: Any, params: Any) -> np.ndarray:
+        """y."""
+        return np.concatenate([np.ravel(part) for _, part in self._parts(self._state(t, x, u), u)])
+
+    def names(self, q: np.ndarray) -> list[str]:
+        """Names of the outputs, one for each number."""
+        x = np.concatenate([q, np.zeros_like(q)])
+        state = self._state(0.0, x, np.zeros(len(self.inputs)))
+        found = []
+        for name, part in self._parts(state, np.zeros(len(self.inputs))):
+            several = np.size(part) > 1
+            found += [f"{name}[{i}]" if several else name for i in range(np.size(part))]
+        return found
+
+    def _parts(self, x: State, u: Any) -> list[tuple[str, Any]]:
+        at, solution = self._solved(x, u)
+        values = iter(self.variation.output_values(x, solution.qdd, solution.lam))
+        second = self.variation.second_rates(x, solution.qdd)
+        found = []
+        for output in self.asked:
+            if output.coordinate is not None:
+                candidates = self._candidates([output.coordinate], at)
+                orders = (at.sigma, x.q), (at.rate, x.qd), (second, solution.qdd)
+                found.append((output.name, candidates.of(*orders[output.order])))
+            elif output.rows is not None:
+                found.append((output.name, solution.lam[list(output.rows)]))
+            else:
+                found.append((output.name, next(values)))
+        return found

@@ -1,0 +1,197 @@
+"""zw.linearize: small motions about a state."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from zwang.base.arrays import as_floats, is_concrete
+from zwang.base.forks import require_threads
+from zwang.base.functions import flat
+from zwang.base.status import NotAssembled
+from zwang.consistency.diagnose import ATOL, RTOL
+from zwang.linear.channels import inputs_of, outputs_of, require_unique
+from zwang.linear.linear import Linear, linear_of
+from zwang.linear.local.named import Coordinate, asked, described, every, functions_of, grouped
+from zwang.linear.local.reduced import Reduced, forces, reduced, rounding
+from zwang.linear.state_space import state_space
+from zwang.linear.local.variation import Variation
+from zwang.system.system import System
+
+LASTS = 1e-7  # changes of the balance that count as none, in parts of all forces
+AT_REST = 1e-9  # velocities and accelerations that count as none, in parts of what forces give
+
+
+def linearize(
+    system: System | Any,
+    q: Any = None,
+    qd: Any = None,
+    t: Any = 0.0,
+    p: Any = None,
+    *,
+    coordinates: Any = None,
+    inputs: Any = None,
+    outputs: Any = None,
+) -> Linear:
+    r"""Small motions about a state, on the constraints: a linear model, exact to first order.
+
+    .. math:: \dot x = A x + B u, \qquad y = C x + D u
+
+    The states are changes of coordinates, as many as the configuration has freedom, and of their
+    rates, as many as the velocities have: fewer under nonholonomic constraints. Constraints may be
+    redundant, nonholonomic and depend on time, and M may be singular. All derivatives are exact.
+
+    About a state that rests, or moves steadily in these coordinates, the model holds for all times;
+    about another one for an instant, ``steady`` tells.
+
+    Parameters
+    ----------
+    system : a ``zw.System`` or a ``zw.Mechanism``
+    q : (n,)    coordinates, on the constraints; of a mechanism by default its start
+    qd : (n,)   velocities; by default zero, of a mechanism without ``q`` its start
+    t : ()      time
+    p : parameters
+    coordinates : names of coordinates to take, or by name functions of (q, t, p) that return a
+        number; of a mechanism also its joints', such as "hinge.angle". Where they are too few,
+        others are added that determine the rest. The rates of the first that are independent are
+        states
+    inputs : names: of a coordinate for the force that does work along it, of a parameter, or of
+        a constraint for a drive, the value that its row has in place of 0; or by name forces (n,),
+        or functions of (q, qd, t, p) that return one. A name that means several is written
+        "force:x", "parameter:x" or "drive:x". By default the forces along ``rates``. What enters
+        constraints is an input by its rate (x') or its acceleration (x''), and itself a state
+    outputs : names: of a coordinate, its "rate:x" or "acceleration:x", an observable, or a
+        constraint for its multipliers; or by name functions of (q, qd, t, p), which may also ask
+        for ``qdd``, ``Qc`` and ``lam``. By default the coordinates
+
+    Returns
+    -------
+    Linear
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import zwang as zw
+    >>> rod = zw.Holonomic(lambda q: q @ q - 1.0, name="rod")
+    >>> bob = zw.System(2.0, lambda q: [0.0, -19.62], [rod], coordinates=["x", "y"])
+    >>> hanging = zw.linearize(bob, [0.0, -1.0])
+    >>> hanging.coordinates, float(round(hanging.eigenvalues[0].imag, 9)), hanging.stability
+    (('x',), 3.132091953, 'stable')
+    """
+    system, mechanism = described(system)
+    if mechanism is not None and q is None:
+        q, start = mechanism.start()
+        qd = start if qd is None else qd
+    if not is_concrete(q, qd, t, *flat(p)[0]):
+        raise TypeError("`linearize` looks at numbers; call it outside of jit, vmap and grad.")
+    require_threads("zw.linearize")
+    if q is None:
+        raise TypeError("`q` is None; wanted coordinates (n,).")
+    q = as_floats("q", q, np)
+    q, qd, t = system.state(q, np.zeros_like(q) if qd is None else qd, t, np)
+    for name, x in (("q", q), ("qd", qd), ("t", t)):
+        if not np.isfinite(x).all():
+            raise ValueError(f"`{name}` is {x}; wanted finite numbers.")
+    known = every(system, mechanism, len(q))
+    chosen = asked("coordinates", coordinates, known)
+    return linearized(system, (q, qd, t), p, known, chosen, inputs, outputs)
+
+
+def linearized(
+    system: System,
+    state: tuple[Any, Any, Any],
+    p: Any,
+    known: dict[str, Coordinate],
+    chosen: Sequence[Coordinate],
+    inputs: Any,
+    outputs: Any,
+    steady: str | None = None,
+) -> Linear:
+    """The same for arguments that were looked at.
+
+    Parameters
+    ----------
+    system : the description
+    state : q (n,), qd (n,), t ()
+    p : parameters
+    known : coordinates by name
+    chosen : those asked for
+    inputs, outputs : as for ``linearize``
+    steady : "rest" or "steady", where it is known
+    """
+    given = {x.name: x for x in chosen}
+    candidates = [*chosen, *(x for name, x in known.items() if name not in given)]
+    names = known | given
+    functions = functions_of(known, chosen)
+    bare = Variation(system, p, functions, (), *state)
+    asked_for = outputs_of([] if outputs is None else outputs, system, names, bare.rows)
+    more = tuple(x.function for x in asked_for if x.function is not None)
+    variation = Variation(system, p, functions, more, *state) if more else bare
+    x = variation.state(*state)
+    wanted = range(len(chosen))
+    found = reduced(variation, x, candidates, wanted, grouped(candidates, x.qd, wanted))
+    require_on_constraints(found)
+    if inputs is None:
+        inputs = [] if variation.whole else [f"force:{name}" for name in found.velocities]
+    sources = inputs_of(inputs, system, p, names, variation.rows, state)
+    if outputs is None:
+        asked_for = outputs_of(list(found.positions), system, names, bare.rows)
+    require_unique(asked_for, found.at.M, found.at.A)
+    space = state_space(found, sources, asked_for)
+    return linear_of(found, space, _kind(found) if steady is None else steady)
+
+
+def require_on_constraints(found: Reduced) -> None:
+    """Raise unless the state satisfies its constraints.
+
+    Parameters
+    ----------
+    found : the equations there
+    """
+    at, x, metric, rows = found.at, found.x, found.metric, found.variation.rows
+    ones = metric.size(np.ones_like(x.q))
+    for name, values, size in (("q", at.phi, x.q), ("qd", at.velocity, x.qd)):
+        lengths = metric.lengths[: len(values)]
+        off = np.abs(values / lengths) if len(values) else np.zeros(1)
+        if not off.max() <= RTOL * metric.size(size) + ATOL * ones:
+            worst = int(np.argmax(off))
+            raise NotAssembled(
+                f"`{name}` is off the constraint {rows.names[worst]!r} by {values[worst]:.3g}; "
+                "wanted a state on the constraints: q, qd = zw.assemble(system, q, qd, t, p).",
+                rows.names[worst],
+                float(values[worst]),
+            )
+
+
+def _kind(found: Reduced) -> str:
+    """Whether the state rests, moves steadily in its coordinates, or neither."""
+    metric, size = found.metric, forces(found)
+    allowed = max(AT_REST * size, 1e3 * rounding(found))
+    fastest = np.abs(np.linalg.eigvals(found.A)).max(initial=0.0) if len(found.A) else 0.0
+    moving = metric.size(found.x.qd)
+    rests = moving == 0.0 or 0.0 < moving * fastest <= AT_REST * size
+    if not rests:
+        allowed = max(allowed, AT_REST * moving * fastest)
+    change = metric.size(found.a if rests else found.N @ found.acceleration())
+    if change > allowed or not lasts(found, allowed):
+        return "instant"
+    return "rest" if rests else "steady"
+
+
+def lasts(found: Reduced, allowed: float) -> bool:
+    """Whether a balance holds on, and not for an instant only.
+
+    Parameters
+    ----------
+    found : the equations in a state that balances
+    allowed : the force that counts as none, in the metric
+    """
+    if not len(found.A):
+        return True
+    fastest = float(np.abs(np.linalg.eigvals(found.A)).max(initial=0.0))
+    at, moving = found.at, found.metric.size(found.x.qd)
+    pace = max(fastest, moving / (found.metric.size(found.x.q) or np.inf), 1e-300)
+    size = forces(found) + found.metric.size(np.linalg.solve(found.metric.L @ found.metric.L.T, at.F))
+    return found.jerk() <= pace * max(1e3 * allowed, LASTS * size)

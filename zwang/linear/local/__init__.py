@@ -1,0 +1,9 @@
+"""A system near a state, on its constraints.
+
+named           coordinates by name
+traced          what is traced of a system
+variation       everything in a state, and how it changes along directions
+tangent         the states near a state, and coordinates for them
+onto            the nearest configuration on the constraints
+reduced         the equations of small motions in these
+"""

@@ -1,0 +1,62 @@
+"""The least change that brings a configuration onto its constraints, in the metric M."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from zwang.base.arrays import solve_lower
+from zwang.linear.local.tangent import TANGENT_RANK, Metric, metric_of
+from zwang.linear.local.variation import State, Variation
+from zwang.solvers import rank as rules
+
+ITERATIONS = 60
+# What may remain of a constraint, in parts of the size of q; NEARLY: where no step makes it less.
+MET, NEARLY = 1e-13, 1e-11
+
+
+def least(metric: Metric, rows: np.ndarray, right: np.ndarray) -> np.ndarray:
+    """The least x (n,), in the metric, with rows x = right.
+
+    Parameters
+    ----------
+    metric : of the state
+    rows : (k, n)
+    right : (k,)
+    """
+    if not len(rows):
+        return np.zeros(len(metric.L))
+    Y = np.asarray(solve_lower(metric.L, rows.T, np))
+    lengths = np.asarray(rules.lengths_of(Y, np))
+    y = np.linalg.lstsq((Y / lengths).T, right / lengths, rcond=TANGENT_RANK)[0]
+    return np.asarray(solve_lower(metric.L, y[:, None], np, transpose=True))[:, 0]
+
+
+def onto(variation: Variation, x: State, held: Any = None) -> np.ndarray | None:
+    """The nearest q (n,) on the constraints, or nearly; None if there is none near.
+
+    Parameters
+    ----------
+    variation : of the system
+    x : the state, of which q is a guess
+    held : function of the matrices and the metric that gives rows (k, n) of what keeps its value
+    """
+    h, best = variation.rows.positions, np.inf
+    if not h:
+        return x.q
+    for _ in range(ITERATIONS):
+        at = variation.matrices(x)
+        if not all(np.isfinite(part).all() for part in (at.phi, at.A, at.M, at.F, at.b)):
+            return None
+        metric = metric_of(at)
+        off, size = float(np.abs(at.phi / metric.lengths[:h]).max()), metric.size(x.q)
+        if off <= MET * size or (off >= 0.9 * best and off <= NEARLY * size):
+            return x.q
+        best = min(best, off)
+        rows, right = at.A[:h], -at.phi
+        if held is not None:
+            S = held(at, metric)
+            rows, right = np.concatenate([rows, S]), np.append(right, np.zeros(len(S)))
+        x = x._replace(q=x.q + least(metric, rows, right))
+    return None

@@ -1,0 +1,220 @@
+r"""The equations of small motions on the constraints, in coordinates x = (δσ_I, δσ̇_J).
+
+Along the directions E = (y, z) T⁻¹ of the chart everything is linear in x:
+
+    ẋ = A x,    A = (dσ̇_I, dσ̈_J) along E,
+
+    M̄ u̇ + C̄ u + K̄ s = 0,    M̄ = NᵀM N,  C̄ = −M̄ A_22,  K̄ = −M̄ A_21,     x = (s, u),
+
+where N are the columns of E that move u. The directions (y, z) need not be followed in time: σ
+and σ̇ are functions of the state, and so are their rates.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import jax
+import numpy as np
+
+from zwang.base.arrays import solve_lower
+from zwang.base.status import NumericalError, Status
+from zwang.equation.fundamental import solve
+from zwang.linear.local.named import Coordinate
+from zwang.linear.local.tangent import Basis, Candidates, Chart, Metric, basis_of, chart_of, metric_of
+from zwang.linear.local.traced import Direction
+from zwang.linear.local.variation import Change, Matrices, State, Variation
+
+ROUNDING = 1e-13  # of q and q̇, with that of the functions that take them
+
+
+@dataclass(frozen=True, eq=False)
+class Reduced:
+    """The reduced equations in a state.
+
+    Attributes
+    ----------
+    variation : of the system
+    x : the state
+    at, metric : what holds in it
+    a, lam : (n,), (m,)     acceleration and multipliers
+    candidates : coordinates, with their derivatives
+    basis, chart : directions, and coordinates of them
+    E : f directions, one for each of x
+    change : of everything along E
+    A : (f, f)
+    """
+
+    variation: Variation
+    x: State
+    at: Matrices
+    metric: Metric
+    a: np.ndarray
+    lam: np.ndarray
+    candidates: Candidates
+    basis: Basis
+    chart: Chart
+    E: Direction
+    change: Change
+    A: np.ndarray
+
+    @property
+    def positions(self) -> tuple[str, ...]:
+        """Names of the coordinates."""
+        return tuple(self.candidates.coordinates[i].name for i in self.chart.positions)
+
+    @property
+    def velocities(self) -> tuple[str, ...]:
+        """Names of those whose rates are states."""
+        return tuple(self.candidates.coordinates[i].name for i in self.chart.velocities)
+
+    @property
+    def sizes(self) -> tuple[int, int]:
+        """How many coordinates, and how many rates."""
+        return self.basis.configuration, self.basis.velocity
+
+    @property
+    def N(self) -> np.ndarray:
+        """q̇ (n, f_v) for each rate."""
+        return self.E.qd[self.sizes[0] :].T
+
+    @property
+    def mass(self) -> np.ndarray:
+        """M̄ (f_v, f_v)."""
+        return self.N.T @ self.at.M @ self.N
+
+    def acceleration(self) -> np.ndarray:
+        """σ̈_J (f_v,) in the state itself."""
+        second = self.variation.second_rates(self.x, self.a)
+        return self.candidates.of(second, self.a)[self.chart.velocities]
+
+    def rates(self) -> np.ndarray:
+        """σ̇_J (f_v,) in the state itself."""
+        return self.candidates.of(self.at.rate, self.x.qd)[self.chart.velocities]
+
+    def jerk(self) -> float:
+        """The rate of σ̈_J along the motion, in the metric: zero if it goes on as it is."""
+        x = self.x
+        along = self.variation.direction(1, q=x.qd[None], qd=self.a[None], t=np.ones(1))
+        given = self.variation, x, self.at, self.a, self.lam
+        along, change = followed(*given, along)
+        third = self.candidates.acceleration(change, along)[0, self.chart.velocities]
+        return self.metric.size(self.N @ third)
+
+    def reads(self, change: Change, along: Direction) -> np.ndarray:
+        """(dσ̇_I, dσ̈_J) (f, D) along directions."""
+        rate = self.candidates.rate(change, along)[:, self.chart.positions]
+        second = self.candidates.acceleration(change, along)[:, self.chart.velocities]
+        return np.concatenate([rate, second], axis=1).T
+
+    def coordinates(self, change: Change, along: Direction) -> np.ndarray:
+        """(dσ_I, dσ̇_J) (f, D) along directions."""
+        sigma = self.candidates.sigma(change, along)[:, self.chart.positions]
+        rate = self.candidates.rate(change, along)[:, self.chart.velocities]
+        return np.concatenate([sigma, rate], axis=1).T
+
+
+def accelerated(variation: Variation, x: State, at: Matrices) -> tuple[np.ndarray, np.ndarray]:
+    """The acceleration and the multipliers in a state.
+
+    Parameters
+    ----------
+    variation, x, at : as in ``Reduced``
+    """
+    found = solve(at.M, at.F, at.A, at.b, throw=False)
+    if found.status != Status.OK:
+        status = Status(int(found.status))
+        names = variation.system.coordinates, variation.rows.names
+        raise NumericalError(status, found._detail(status, *names))
+    return found.qdd, found.lam
+
+
+def followed(
+    variation: Variation, x: State, at: Matrices, a: Any, lam: Any, along: Direction
+) -> tuple[Direction, Change]:
+    """Directions with the change of q̈ and λ along them, and how everything changes then.
+
+    Parameters
+    ----------
+    variation, x, at, a, lam : as in ``Reduced``
+    along : directions, whose δq̈ and δλ are added to
+    """
+    first = variation.change(x, a, lam, along)
+    qdd, lam_ = variation.solved(at, first.balance, first.rows)
+    along = along._replace(qdd=along.qdd + qdd, lam=along.lam + lam_)
+    return along, variation.change(x, a, lam, along)
+
+
+def reduced(
+    variation: Variation,
+    x: State,
+    coordinates: Sequence[Coordinate],
+    asked: Sequence[int] = (),
+    rest: Sequence[Sequence[int]] | None = None,
+) -> Reduced:
+    """The reduced equations in a state that satisfies its constraints.
+
+    Parameters
+    ----------
+    variation : of the system, with those coordinates that are functions, in their order
+    x : the state
+    coordinates : to choose from
+    asked : places of those that are wanted
+    rest : groups of the others, in which to look; by default all
+    """
+    at = variation.matrices(x)
+    metric = metric_of(at)
+    a, lam = accelerated(variation, x, at)
+    basis = basis_of(variation, x, at, metric)
+    candidates = Candidates(coordinates, variation.functions, at, metric)
+    count = len(basis.q)
+    along = variation.direction(count, q=basis.q, qd=basis.qd)
+    along, change = followed(variation, x, at, a, lam, along)
+    rest = [[i for i in range(len(coordinates)) if i not in asked]] if rest is None else rest
+    chart = chart_of(candidates, basis, change, along, asked, rest)
+    inverse = np.linalg.inv(chart.T) if count else np.zeros((0, 0))
+    E, change = (_combined(x, inverse) for x in (along, change))
+    blank = np.zeros((count, count))
+    found = Reduced(
+        variation, x, at, metric, a, lam, candidates, basis, chart, E, change, blank
+    )
+    object.__setattr__(found, "A", found.reads(change, E))
+    return found
+
+
+def _combined(along: Any, weights: np.ndarray) -> Any:
+    """Directions, or changes along them, combined: column j of the weights gives the new one j."""
+    return jax.tree.map(lambda x: np.tensordot(weights.T, x, axes=1), along)
+
+
+def forces(here: Reduced) -> float:
+    """The size of all forces in the metric: those given, those of the constraints, inertia's.
+
+    Parameters
+    ----------
+    here : the equations in a state
+    """
+    at, L = here.at, here.metric.L
+    parts = np.stack([at.F, at.M @ here.a - at.F, at.M @ here.a], axis=1)
+    return float(np.linalg.norm(np.asarray(solve_lower(L, parts, np)), axis=0).sum())
+
+
+
+
+def rounding(here: Reduced) -> float:
+    """What rounding of q and q̇ may leave of a force that vanishes, in the metric.
+
+    Parameters
+    ----------
+    here : the equations in a state
+    """
+    f_q, L = here.sizes[0], here.metric.L
+    if not len(here.A):
+        return 0.0
+    T = np.linalg.inv(np.linalg.qr(L.T @ here.E.q[:f_q].T, mode="r"))
+    stiff = np.linalg.norm(L.T @ here.N @ here.A[f_q:, :f_q] @ T)
+    fastest = np.abs(np.linalg.eigvals(here.A)).max(initial=0.0)
+    sizes = stiff * here.metric.size(here.x.q) + fastest * here.metric.size(here.x.qd)
+    return ROUNDING * float(sizes)

@@ -1,0 +1,289 @@
+"""What is traced of a system for small motions, in two parts: its equations, and functions.
+
+The equations of a large mechanism take seconds to trace, so they are traced once, whichever
+coordinates and outputs are asked for.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property, lru_cache
+from typing import Any, NamedTuple
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+from zwang.base.functions import EXTRA, STATE, join
+from zwang.base.identity.keyed import Keyed
+from zwang.engine.interpret import Interpreted, replayed
+from zwang.equation.acceleration import acceleration
+from zwang.equation.acceleration_form import Rows, acceleration_form
+from zwang.sensitivity.quantities import FORCES
+from zwang.sensitivity.tangent_system import TANGENT
+from zwang.system.checks import energy_at
+from zwang.system.system import System
+
+CHUNK = 8  # directions at a time: one trace for any number of them
+OUTPUTS = (*FORCES, "lam")  # what an output may ask for besides the state
+
+
+class Direction(NamedTuple):
+    """D directions: changes of q, q̇ (D, n), t (D,), the numbers (D, ...), q̈ (D, n), λ (D, m)."""
+
+    q: np.ndarray
+    qd: np.ndarray
+    t: np.ndarray
+    numbers: list[np.ndarray]
+    qdd: np.ndarray
+    lam: np.ndarray
+
+
+def asks_for_forces(system: System) -> bool:
+    """Whether friction depends on forces of the constraints: then JAX differentiates the kernel.
+
+    Parameters
+    ----------
+    system : the description
+    """
+    return system.nonideal is not None and any(map(system.nonideal.asks_for, EXTRA))
+
+
+@lru_cache(maxsize=64)
+def rows(fixed: Keyed, rest: Keyed, n: int, shapes: tuple) -> Rows:
+    """Which row is whose, known from shapes alone.
+
+    Parameters
+    ----------
+    fixed : the System under its key
+    rest : of the parameters, what is no number
+    n : number of coordinates
+    shapes : of the numbers
+    """
+
+    def form(q, t, numbers):
+        return acceleration_form(fixed.value, q, q, t, join(numbers, rest))
+
+    return jax.eval_shape(form, _array(n), _array(), [_array(*shape) for shape in shapes]).rows
+
+
+def _array(*shape: int) -> jax.ShapeDtypeStruct:
+    return jax.ShapeDtypeStruct(shape, np.float64)
+
+
+class _Shapes:
+    """Shapes of a state, of q̈ and λ, and of many directions."""
+
+    def __init__(self, n: int, m: int, shapes: tuple):
+        numbers = [_array(*shape) for shape in shapes]
+        self.state = _array(n), _array(n), _array(), numbers
+        self.all = *self.state, _array(n), _array(m)
+        one = Direction(_array(n), _array(n), _array(), numbers, _array(n), _array(m))
+        self.many = jax.tree.map(lambda x: _array(CHUNK, *x.shape), one)
+
+
+def _plain(function: Any, *shapes: Any) -> Any:
+    """The function as its equations, without the calls in them: these are sooner differentiated."""
+    closed, out = jax.make_jaxpr(function, return_shape=True)(*shapes)
+    tree = jax.tree.structure(out)
+    return lambda *x: jax.tree.unflatten(tree, replayed(closed, jax.tree.leaves(x)))
+
+
+def _along(value: Any, direction: Direction, *x: Any) -> Any:
+    """value(q, qd, t, numbers, a, lam), and its derivative along a direction."""
+    return jax.jvp(value, x, tuple(direction))
+
+
+def _twice(value: Any, q, qd, t, numbers, a, lam, first, second) -> Any:
+    """The second derivatives along pairs of directions."""
+
+    def one(u, v):
+        changed = lambda *x: _along(value, u, *x)[1]
+        return jax.jvp(changed, (q, qd, t, numbers, a, lam), tuple(v))[1]
+
+    return jax.vmap(one)(first, second)
+
+
+class Equations:
+    """M, F, A, b and what remains of the constraints; r, A q̈ − b, φ and (φ̇, ψ) along directions.
+
+    Parameters
+    ----------
+    system : the description
+    rest : of the parameters, what is no number
+    shapes : of all inputs
+    """
+
+    def __init__(self, system: System, rest: Keyed, shapes: _Shapes):
+        self.system, self.rest, self.shapes = system, rest, shapes
+        self.whole = asks_for_forces(system)
+
+    def _value(self, q, qd, t, numbers, a, lam) -> tuple[Any, Any]:
+        """What changes, and the matrices."""
+        p, system = join(numbers, self.rest), self.system
+        form = acceleration_form(system, q, qd, t, p)
+        M, F = system.M(q, t, p), system.Q(q, qd, t, p)
+        if self.whole:
+            balance = a - acceleration(system, q, qd, t, p, solver=TANGENT, throw=False).qdd
+        else:
+            F = F + system.C(q, qd, t, p)
+            balance = M @ a - F - form.A.T @ lam
+        changing = balance, form.A @ a - form.b, form.phi, form.velocity
+        return changing, (M, F, form.A, form.b, form.phi, form.velocity)
+
+    def _once(self, q, qd, t, numbers, a, lam, along) -> tuple[Any, Any]:
+        value = _plain(self._value, *self.shapes.all)
+
+        def one(direction):
+            (_, here), (change, _) = _along(value, direction, q, qd, t, numbers, a, lam)
+            return here, change
+
+        return jax.vmap(one, out_axes=(None, 0))(along)
+
+    @cached_property
+    def _traced(self) -> Interpreted:
+        return Interpreted(self._once, *self.shapes.all, self.shapes.many)
+
+    @cached_property
+    def once(self) -> Interpreted:
+        """Along directions."""
+        return self._traced.only(lambda found: found[1])
+
+    @cached_property
+    def _here(self) -> Interpreted:
+        return self._traced.only(lambda found: found[0])
+
+    def here(self, *x: Any) -> Any:
+        """The matrices in a state."""
+        blank = jax.tree.map(lambda s: np.zeros(s.shape), self.shapes.many)
+        return self._here(*x, blank)
+
+    @cached_property
+    def energy(self) -> Interpreted:
+        """The energy in a state."""
+
+        def found(q, qd, t, numbers):
+            return energy_at(self.system, self.system.values(q, qd, t, join(numbers, self.rest)))
+
+        return Interpreted(found, *self.shapes.state)
+
+    @cached_property
+    def twice(self) -> Interpreted:
+        """Along pairs of directions."""
+
+        def pairs(*given):
+            value = _plain(lambda *x: self._value(*x)[0], *self.shapes.all)
+            return _twice(value, *given)
+
+        return Interpreted(pairs, *self.shapes.all, self.shapes.many, self.shapes.many)
+
+
+class Functions:
+    """Coordinates σ, their rates, and outputs, in a state and along directions.
+
+    Parameters
+    ----------
+    system : the description
+    rest : of the parameters, what is no number
+    coordinates : functions of (q, t, p)
+    outputs : functions of (q, qd, t, p), and of what ``OUTPUTS`` names
+    shapes : of all inputs
+    """
+
+    def __init__(self, system: System, rest: Keyed, coordinates: Any, outputs: Any, shapes: Any):
+        self.system, self.rest, self.shapes = system, rest, shapes
+        self.coordinates, self.outputs = coordinates, outputs
+
+    def sigma(self, q, t, p):
+        """σ (c,), inside a trace."""
+        found = [f.at({"q": q, "t": t, "p": p}) for f in self.coordinates]
+        for f, x in zip(self.coordinates, found, strict=True):
+            if x.shape != ():
+                raise ValueError(f"{f.what} has the shape {x.shape}; wanted one number.")
+        return jnp.stack(found) if found else jnp.zeros(0)
+
+    def _rates(self, q, qd, t, numbers):
+        p = join(numbers, self.rest)
+        return jax.jvp(lambda q, t: self.sigma(q, t, p), (q, t), (qd, jnp.ones_like(t)))
+
+    def _value(self, q, qd, t, numbers, a, lam) -> tuple[Any, ...]:
+        along = lambda q, qd, t: self._rates(q, qd, t, numbers)
+        (sigma, rate), (_, second) = jax.jvp(along, (q, qd, t), (qd, a, jnp.ones_like(t)))
+        p, system = join(numbers, self.rest), self.system
+        values = dict(zip(STATE, (q, qd, t, p), strict=True)) | {"qdd": a, "lam": lam}
+        if any(f.asks_for("Qc") for f in self.outputs):
+            values["Qc"] = system.M(q, t, p) @ a - system.Q(q, qd, t, p)
+        return sigma, rate, second, [f.at(values) for f in self.outputs]
+
+    @cached_property
+    def here(self) -> Interpreted:
+        """σ, σ̇ and ∂σ/∂q in a state."""
+
+        def found(q, qd, t, numbers):
+            S = jax.jacrev(lambda q: self.sigma(q, t, join(numbers, self.rest)))(q)
+            return *self._rates(q, qd, t, numbers), S
+
+        return Interpreted(found, *self.shapes.state)
+
+    @cached_property
+    def seconds(self) -> Interpreted:
+        """σ̈ in a state, with q̈."""
+        blank = jnp.zeros(self.shapes.all[-1].shape)
+        found = lambda *x: self._value(*x, blank)[2]
+        return Interpreted(found, *self.shapes.all[:-1])
+
+    @cached_property
+    def values(self) -> Interpreted:
+        """The outputs in a state."""
+        return Interpreted(lambda *x: self._value(*x)[3], *self.shapes.all)
+
+    @cached_property
+    def once(self) -> Interpreted:
+        """Along directions."""
+
+        def found(q, qd, t, numbers, a, lam, along):
+            value = _plain(self._value, *self.shapes.all)
+            one = lambda d: _along(value, d, q, qd, t, numbers, a, lam)[1]
+            return jax.vmap(one)(along)
+
+        return Interpreted(found, *self.shapes.all, self.shapes.many)
+
+    @cached_property
+    def twice(self) -> Interpreted:
+        """Along pairs of directions."""
+        pairs = lambda *given: _twice(_plain(self._value, *self.shapes.all), *given)
+        return Interpreted(pairs, *self.shapes.all, self.shapes.many, self.shapes.many)
+
+
+@lru_cache(maxsize=64)
+def equations(fixed: Keyed, rest: Keyed, n: int, m: int, shapes: tuple) -> Equations:
+    """The equations of a system, traced when they are first asked for.
+
+    Parameters
+    ----------
+    fixed : the System under its key
+    rest : of the parameters, what is no number
+    n, m : numbers of coordinates and of rows
+    shapes : of the parameters' numbers
+    """
+    return Equations(fixed.value, rest, _Shapes(n, m, shapes))
+
+
+@lru_cache(maxsize=64)
+def functions_of(
+    fixed: Keyed,
+    rest: Keyed,
+    coordinates: tuple[Keyed, ...],
+    outputs: tuple[Keyed, ...],
+    n: int,
+    m: int,
+    shapes: tuple,
+) -> Functions:
+    """Coordinates and outputs, traced when they are first asked for.
+
+    Parameters
+    ----------
+    fixed, rest, n, m, shapes : as for ``equations``
+    coordinates, outputs : functions under their keys
+    """
+    first, second = ([x.value for x in some] for some in (coordinates, outputs))
+    return Functions(fixed.value, rest, first, second, _Shapes(n, m, shapes))

@@ -1,0 +1,205 @@
+r"""Eigenvalues of ẋ = A x, those that are zero apart; and what follows for stability.
+
+A zero that is defective, as that of a drift x = x₀ + v t, is spread by rounding to √eps and more.
+So zeros are taken off first, by a staircase: with V₀ a basis of the null space of A, in orthogonal
+coordinates (V₀, V₁),
+
+    A → [ 0  * ]
+        [ 0  A′],
+
+and again with A′, until it has none. The singular values are those in the metric M, with time in
+units of the fastest motion: no unit of a coordinate enters.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import scipy.linalg
+
+from zwang.base import arrays
+from zwang.base.arrays import eps
+
+# Singular values below this, per state, count as zero: what is left of exact derivatives by
+# rounding is some tens of eps.
+NOTHING = 2e3 * eps(np.dtype(float))
+# Real parts below this, in parts of the fastest motion, do not count as growth or decay.
+STILL = 1e-9
+
+
+@dataclass(frozen=True, eq=False)
+class Spectrum:
+    """The eigenvalues and vectors of A, by size, those that are zero behind the others.
+
+    Attributes
+    ----------
+    values : (f,)       complex
+    right : (f, f)      columns x with A x = λ x; of a defective zero the chains that lead to it
+    left : (f, f)       columns w with wᴴ A = λ wᴴ and wᴴ x = 1, where λ is not zero
+    zeros : how many are zero
+    chains : how many of them each step of the staircase found; more than one step is a drift
+    fastest : ()        |λ| of the fastest motion, or 1
+    """
+
+    values: np.ndarray
+    right: np.ndarray
+    left: np.ndarray
+    zeros: int
+    chains: tuple[int, ...]
+    fastest: float
+
+
+def spectrum_of(A: np.ndarray, T: np.ndarray, configuration: int) -> Spectrum:
+    """The spectrum of A (f, f) in coordinates x = T y, where y is in the metric.
+
+    Parameters
+    ----------
+    A : (f, f)
+    T : (f, f)
+    configuration : how many of y are changes of q; the others are of q̇
+    """
+    count = len(A)
+    if not count:
+        blank = np.zeros((0, 0))
+        return Spectrum(np.zeros(0, complex), blank, blank, 0, (), 1.0)
+    plain = np.linalg.solve(T, A @ T)
+    h = configuration
+    sizes = [np.linalg.norm(plain[h:, h:]), np.linalg.norm(plain[:h, :h])]
+    sizes.append(np.sqrt(np.linalg.norm(plain[h:, :h])))
+    fastest = float(max(sizes)) or 1.0
+    units = np.append(np.ones(h), np.full(count - h, fastest))
+    scaled = plain / fastest * units / units[:, None]
+    Q, chains = staircase(scaled)
+    zeros = sum(chains)
+    right, left, values = _vectors(Q.T @ scaled @ Q, zeros)
+    right, left = Q @ right, Q @ left
+    to = T * units
+    right, left = to @ right, np.linalg.solve(to.T, left)
+    order = _order(values, zeros)
+    values, right, left = values[order] * fastest, right[:, order], left[:, order]
+    return Spectrum(values, *_scaled(right, left, T, count - zeros, h), zeros, chains, fastest)
+
+
+def staircase(A: np.ndarray) -> tuple[np.ndarray, tuple[int, ...]]:
+    """Orthogonal Q whose first columns are the zeros of A, and how many each step found.
+
+    Parameters
+    ----------
+    A : (f, f), of size one
+    """
+    count = len(A)
+    Q, chains, limit = np.eye(count), [], NOTHING * count
+    while sum(chains) < count:
+        done = sum(chains)
+        rest = Q[:, done:].T @ A @ Q[:, done:]
+        _, S, Vt = np.linalg.svd(rest)
+        found = int((S <= limit).sum())
+        if not found:
+            break
+        # The null space first; numpy orders by falling size.
+        Q[:, done:] = Q[:, done:] @ Vt[::-1].T
+        chains.append(found)
+    return Q, tuple(chains)
+
+
+def _vectors(stairs: np.ndarray, zeros: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Right and left vectors and values; the zeros first, with unit vectors of their own."""
+    count = len(stairs)
+    N, beside, rest = stairs[:zeros, :zeros], stairs[:zeros, zeros:], stairs[zeros:, zeros:]
+    right, left = np.eye(count, dtype=complex), np.eye(count, dtype=complex)
+    values = np.zeros(count, complex)
+    if zeros < count:
+        found, w, x = scipy.linalg.eig(rest, left=True, right=True)
+        values[zeros:] = found
+        right[zeros:, zeros:], left[zeros:, zeros:] = x, w
+        for j, value in enumerate(found):
+            own = np.linalg.solve(value * np.eye(zeros) - np.triu(N, 1), beside @ x[:, j])
+            right[:zeros, zeros + j] = own
+        # Zeros have left vectors too: rows of the inverse.
+        left[:, :zeros] = np.linalg.inv(right).conj().T[:, :zeros]
+    return right, left, values
+
+
+def _order(values: np.ndarray, zeros: int) -> list[int]:
+    """By size; of a pair that with the positive imaginary part first; zeros last."""
+    size = np.abs(values)
+    rank = np.round(size / (size.max() or 1.0), 9)
+    others = sorted(range(zeros, len(values)), key=lambda i: (rank[i], -values[i].imag))
+    return [*others, *range(zeros)]
+
+
+def _scaled(
+    right: np.ndarray, left: np.ndarray, T: np.ndarray, count: int, h: int
+) -> tuple[np.ndarray, np.ndarray]:
+    """Right vectors whose change of q has length one in the metric; left ones to match.
+
+    Of the coordinates that which moves most, in the metric, is real and positive. A vector that
+    changes velocities only has these for its length.
+    """
+    plain = np.linalg.solve(T, right)
+    sizes = np.linalg.norm(plain[:h], axis=0)
+    still = sizes <= 1e-9 * np.linalg.norm(plain, axis=0)
+    sizes = np.where(still, np.linalg.norm(plain, axis=0), sizes)
+    units = np.linalg.norm(T, axis=1)[:, None]
+    shown = right / np.where(units > 0, units, 1.0)
+    shown[:h, still] = 0.0
+    shown[h:, ~still] = 0.0
+    weight = np.round(np.abs(shown) / np.abs(shown).max(axis=0), 9)
+    phase = shown[weight.argmax(axis=0), np.arange(shown.shape[1])]
+    right = right / (sizes * phase / np.abs(phase))
+    left = left.copy()
+    for j in range(count):
+        left[:, j] /= np.conj(left[:, j].conj() @ right[:, j])
+    return right, left
+
+
+def ignorable(A: np.ndarray, T: np.ndarray, configuration: int, fastest: float) -> list[int]:
+    """Places of coordinates that no rate of another state depends on.
+
+    Parameters
+    ----------
+    A, T, configuration : as for ``spectrum_of``
+    fastest : of the spectrum
+    """
+    count = len(A)
+    # Sizes of the states in the metric, in which an entry of A is of the size of a frequency.
+    sizes = np.linalg.norm(T, axis=1)
+    sizes[sizes == 0.0] = 1.0
+    scaled = np.abs(A * sizes / sizes[:, None])
+    felt = scaled > NOTHING * count * max(fastest, 1e-300) * 1e2
+    found = list(range(configuration))
+    while True:
+        others = [i for i in range(count) if i not in found]
+        kept = [i for i in found if not felt[others, i].any()]
+        if kept == found:
+            return found
+        found = kept
+
+
+def leading(
+    directions: np.ndarray, names: tuple[str, ...], sizes: np.ndarray
+) -> tuple[str, ...]:
+    """Directions (f, k) in words, each led by a coordinate of its own.
+
+    Parameters
+    ----------
+    directions : (f, k), independent
+    names : (f,)
+    sizes : (f,)    of the coordinates, in the metric
+    """
+    count = directions.shape[1]
+    if not count:
+        return ()
+    scaled = directions / sizes[:, None]
+    first = np.sort(arrays.qr_pivoted(scaled.T, np)[2][:count])
+    basis = directions @ np.linalg.inv(directions[first])
+    return tuple(_words(column, names) for column in basis.T)
+
+
+def _words(direction: Any, names: tuple[str, ...]) -> str:
+    parts = [(x, name) for x, name in zip(direction, names, strict=True) if abs(x) > 1e-9]
+    if len(parts) == 1:
+        return parts[0][1]
+    return " ".join(f"{x:+.3g} {name}" for x, name in parts)

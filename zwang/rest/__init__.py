@@ -1,0 +1,7 @@
+"""Where a system rests, or moves steadily.
+
+search          Newton's method on the projected force
+equilibrium     zw.Equilibrium
+find            zw.equilibrium
+locus           zw.root_locus: states of rest and eigenvalues over a parameter
+"""

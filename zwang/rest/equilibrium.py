@@ -1,0 +1,149 @@
+"""Equilibrium: a state of rest or of steady motion, and what holds it there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from zwang.base.escape import for_terminal
+from zwang.base.names import names_of
+from zwang.base.status import Status
+from zwang.consistency.independence import Independence, in_metric
+from zwang.linear.linear import Linear
+from zwang.linear.page import eigenvalue_lines
+from zwang.linear.stability import UNDECIDED, Verdict
+from zwang.motion.motion import look_up
+
+
+@dataclass(frozen=True, eq=False)
+class Equilibrium:
+    """A state in which the forces balance, or where the search for one ended; print it.
+
+    Attributes
+    ----------
+    q, qd : (n,)        the state; qd is zero, but in a steady motion
+    t, p : time and parameters
+    residual : (n,)     the force that nothing balances, on each coordinate
+    off : ()            its length, in parts of all forces in the metric M
+    linear : small motions about it
+    energy : of the state; None where the system has none
+    status : a ``Status``
+    detail : what failed, in words
+    steady : coordinates whose rates stay as they are
+    degenerate : whether the stiffness vanishes with the force, as far as the search can tell
+    """
+
+    q: np.ndarray
+    qd: np.ndarray
+    t: float
+    p: Any
+    residual: np.ndarray
+    off: float
+    linear: Linear
+    energy: float | None
+    status: Status = Status.OK
+    detail: str = ""
+    steady: tuple[str, ...] = field(default=())
+    degenerate: bool = False
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Of the coordinates."""
+        return names_of(self.linear.reduced.variation.system.coordinates, len(self.q))
+
+    @property
+    def residuals(self) -> dict[str, float]:
+        """The force that nothing balances, by the name of the coordinate."""
+        return dict(zip(self.names, map(float, self.residual), strict=True))
+
+    @property
+    def eigenvalues(self) -> np.ndarray:
+        """Of small motions about it."""
+        return self.linear.eigenvalues
+
+    @property
+    def stability(self) -> str:
+        """ "asymptotically stable", "stable", "unstable" or "undecided", to first order."""
+        return self.verdict.word
+
+    @property
+    def verdict(self) -> Verdict:
+        """The same with its reason."""
+        if self.degenerate:
+            told = "degenerate: the stiffness vanishes with the force, and small motions tell nothing"
+            return Verdict(UNDECIDED, told)
+        return self.linear.verdict
+
+    # -- what holds it ---------------------------------------------------------------------------
+
+    def lam(self, name: str) -> Any:
+        """The multipliers of one constraint: a number for one row, (rows,) for several.
+
+        Parameters
+        ----------
+        name : of a constraint, or of one of its rows
+        """
+        rows = self._rows_of(name)
+        lam = self.linear.reduced.lam[list(rows)]
+        return float(lam[0]) if len(rows) == 1 else lam
+
+    def force(self, name: str) -> np.ndarray:
+        """What one constraint exerts (n,): A_gᵀ λ_g.
+
+        Parameters
+        ----------
+        name : of a constraint, or of one of its rows
+        """
+        rows = list(self._rows_of(name))
+        found = self.linear.reduced
+        return found.lam[rows] @ found.at.A[rows]
+
+    @cached_property
+    def unique(self) -> dict[str, bool]:
+        """By constraint, whether its force is unique; if not, redundant ones share it anyhow."""
+        at = self.linear.reduced.at
+        if not len(at.A):
+            return {}
+        rows = Independence(in_metric(at.M, at.A))
+        groups = self.linear.reduced.variation.rows.groups
+        return {name: rows.is_unique(group) for name, group in groups}
+
+    def _rows_of(self, name: str) -> tuple[int, ...]:
+        rows = self.linear.reduced.variation.rows
+        own = {row: (i,) for i, row in enumerate(rows.names)}
+        return look_up(name, dict(rows.groups), own)
+
+    # -- as a page -------------------------------------------------------------------------------
+
+    def __repr__(self) -> str:
+        return "\n".join(map(for_terminal, self._page()))
+
+    __str__ = __repr__
+
+    def _page(self) -> Iterator[str]:
+        kind = "steady motion" if self.qd.any() else "state of rest"
+        kind = kind if self.status == Status.OK else f"no {kind}; the search ended here"
+        yield f"Equilibrium: {kind}, t = {self.t:.6g}"
+        yield f"  status          {self.status.name}{f': {self.detail}' if self.detail else ''}"
+        yield f"  unbalanced      {self.off:.2g} of all forces"
+        verdict = self.verdict
+        if self.status == Status.OK:
+            yield f"  stability       {verdict.word}: {verdict.reason}"
+        if self.steady and self.qd.any():
+            yield f"  steady          {', '.join(self.steady)}"
+        if self.energy is not None:
+            yield f"  energy          {self.energy:.10g}"
+        yield f"  {'coordinate':<15} {'value':>14} {'rate':>14} {'unbalanced':>12}"
+        for name, *row in zip(self.names, self.q, self.qd, self.residual, strict=True):
+            yield f"  {name:<15} {row[0]:14.8g} {row[1]:14.8g} {row[2]:12.2g}"
+        for name, unique in self.unique.items():
+            size = float(np.linalg.norm(self.force(name)))
+            told = "" if unique else ", not unique: constraints depend on each other"
+            yield f"  held by         {name}, |force| {size:.8g}{told}"
+        yield from eigenvalue_lines(self.linear)
+        if self.linear.neutral:
+            yield f"  zero for        {'; '.join(self.linear.neutral)}"

@@ -1,0 +1,235 @@
+"""zw.equilibrium: where a system rests, or moves steadily."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from zwang.base import arguments
+from zwang.base.arrays import as_floats, is_concrete
+from zwang.base.forks import require_threads
+from zwang.base.functions import flat
+from zwang.base.names import names_of
+from zwang.base.status import NumericalError, Status
+from zwang.consistency.assemble import assemble
+from zwang.linear.linearize import lasts, linearized
+from zwang.linear.local.named import Coordinate, asked, described, every, functions_of
+from zwang.linear.local.variation import Variation
+from zwang.motion.motion import look_up
+from zwang.rest.equilibrium import Equilibrium
+from zwang.rest.search import GOOD, Asked, Found, Search
+from zwang.system.system import System
+
+INSTANT = "It balances at this instant only: forces or constraints change with the time."
+SAME = 1e-6  # states of rest nearer than this, in parts of their size in the metric, are one
+
+
+def equilibrium(
+    system: System | Any,
+    q: Any = None,
+    p: Any = None,
+    *,
+    hold: Any = (),
+    t: Any = 0.0,
+    rates: Any = None,
+    coordinates: Any = None,
+    throw: bool = True,
+) -> Any:
+    r"""A state of rest, or of steady motion, near a guess and on the constraints.
+
+    .. math:: N^T (Q + C) = 0, \quad A N = 0, \quad \varphi(q, t) = 0
+
+    By Newton's method on the force that no constraint balances; all decisions are made in the
+    metric M. A steady motion is one in which some rates are given and stay as they are: of cyclic
+    coordinates, of a wheel that rolls. What it comes to near a guess may be stable or not: the
+    result tells.
+
+    Parameters
+    ----------
+    system : a ``zw.System`` or a ``zw.Mechanism``
+    q : (n,)    a guess, which may be off the constraints; of a mechanism by default its start. Or
+        several (k, n): then the states of rest that differ, found from each, are returned as a
+        tuple
+    p : parameters
+    hold : names or indices of coordinates that keep their value
+    t : ()      time
+    rates : by name, the rates of coordinates in a steady motion; None for one that is looked for
+        too. Others are zero, as far as the constraints let them
+    coordinates : by name, functions of (q, t, p) that ``hold`` and ``rates`` may speak of, besides
+        the coordinates themselves and those of a mechanism's joints, such as "axle.angle"
+    throw : whether a failure raises ``NumericalError``; if not, the result has its status and
+        tells where the search ended
+
+    Returns
+    -------
+    Equilibrium, or a tuple of them
+
+    Raises
+    ------
+    NumericalError
+        ``NO_EQUILIBRIUM``, with the force that remains, by coordinate; ``NOT_ASSEMBLED`` where the
+        guess cannot be brought onto the constraints.
+
+    Examples
+    --------
+    >>> import zwang as zw
+    >>> rod = zw.Holonomic(lambda q: q @ q - 1.0, name="rod")
+    >>> bob = zw.System(2.0, lambda q: [0.0, -19.62], [rod], coordinates=["x", "y"])
+    >>> found = zw.equilibrium(bob, [0.3, -0.8])
+    >>> found.q.round(9).tolist(), found.stability, round(found.lam("rod"), 6)
+    ([0.0, -1.0], 'stable', -9.81)
+    """
+    arguments.flag("throw", throw)
+    system, mechanism = described(system)
+    if q is None and mechanism is not None:
+        q = mechanism.start()[0]
+    if not is_concrete(q, t, *flat(p)[0]):
+        raise TypeError("`equilibrium` looks at numbers; call it outside of jit, vmap and grad.")
+    require_threads("zw.equilibrium")
+    if q is None:
+        raise TypeError("`q` is None; wanted a guess (n,).")
+    guesses = as_floats("q", q, np)
+    if not np.isfinite(guesses).all():
+        raise ValueError(f"`q` is {guesses}; wanted finite numbers.")
+    several = guesses.ndim == 2
+    guesses = guesses if several else guesses[None]
+    if guesses.ndim != 2 or not len(guesses):
+        raise ValueError(f"`q` has the shape {np.shape(q)}; wanted (n,), or (k, n) for several.")
+    first, _, time = system.state(guesses[0], guesses[0], t, np)
+    arguments.number("t", time)
+    known = every(system, mechanism, len(first))
+    more = asked("coordinates", coordinates, known)
+    looked = _asked(known, more, hold, rates, float(time), names_of(system.coordinates, len(first)))
+    variation = Variation(system, p, functions_of(known, more), (), first, first, time)
+    if several:
+        return _distinct(variation, looked, guesses, p, known)
+    return _one(variation, looked, first, p, known, throw)
+
+
+def _asked(
+    known: dict[str, Coordinate],
+    more: Sequence[Coordinate],
+    hold: Any,
+    rates: Any,
+    t: float,
+    names: Sequence[str],
+) -> Asked:
+    """What is looked for, with places in the place of names."""
+    table = known | {x.name: x for x in more}
+    every_one = list(table.values())
+    places = {x.name: i for i, x in enumerate(every_one)}
+    if isinstance(hold, str | int):
+        hold = [hold]
+    if not isinstance(hold, list | tuple | set | frozenset):
+        raise TypeError(f"`hold` is {hold!r}; wanted names or indices of coordinates.")
+    held = []
+    for item in hold:
+        if isinstance(item, int | np.integer) and not isinstance(item, bool):
+            if not -len(names) <= item < len(names):
+                raise ValueError(f"`hold` holds {item}; wanted an index from 0 to {len(names) - 1}.")
+            item = names[item]
+        held.append(look_up(item, places, what="hold"))
+    given = {} if rates is None else rates
+    if not isinstance(given, Mapping):
+        raise TypeError(f"`rates` is {rates!r}; wanted rates by the names of coordinates.")
+    found = {
+        look_up(name, places, what="rates"): None if x is None else arguments.number("rates", x)
+        for name, x in given.items()
+    }
+    return Asked(every_one, found, held, t)
+
+
+def _one(
+    variation: Variation,
+    looked: Asked,
+    q: np.ndarray,
+    p: Any,
+    known: dict[str, Coordinate],
+    throw: bool,
+) -> Equilibrium:
+    """From one guess."""
+    found = Search(variation, looked).run(q)
+    if found is None:
+        # In the words of zw.assemble, which may also find what was missed here.
+        held = [looked.coordinates[i].place for i in looked.held]
+        held = [place for place in held if place is not None]
+        q, _ = assemble(variation.system, q, np.zeros_like(q), looked.t, p, hold=held)
+        found = Search(variation, looked).run(q)
+        if found is None:
+            raise NumericalError(Status.NOT_ASSEMBLED)
+    result = _result(found, looked, p, known)
+    if throw and result.status != Status.OK:
+        raise NumericalError(result.status, result.detail)
+    return result
+
+
+def _result(found: Found, looked: Asked, p: Any, known: dict[str, Coordinate]) -> Equilibrium:
+    here = found.reduced
+    system, x = here.variation.system, here.x
+    chosen = [here.candidates.coordinates[i] for i in here.chart.velocities]
+    named = [looked.coordinates[i] for i in (*looked.rates, *looked.held)]
+    wanted = list({x.name: x for x in (*chosen, *named)}.values())
+    wanted = wanted if _fits(here, wanted) else chosen
+    ok = found.rests
+    stays = ok and lasts(here, max(GOOD * found.size, found.rounding))
+    kind = ("steady" if x.qd.any() else "rest") if stays else "instant"
+    linear = linearized(system, (x.q, x.qd, x.t), p, known, wanted, None, None, kind)
+    acceleration = here.N @ here.acceleration()
+    residual = here.at.M @ acceleration
+    detail = "" if stays else INSTANT
+    if not ok:
+        detail = _unbalanced(residual, names_of(system.coordinates, len(x.q)), found)
+    return Equilibrium(
+        q=x.q,
+        qd=x.qd,
+        t=float(x.t),
+        p=p,
+        residual=residual,
+        off=found.off / found.size if found.size else found.off,
+        linear=linear,
+        energy=here.variation.energy(x),
+        status=Status.OK if ok else Status.NO_EQUILIBRIUM,
+        detail=detail,
+        steady=here.velocities,
+        degenerate=found.degenerate and ok,
+    )
+
+
+def _fits(here: Any, wanted: Sequence[Coordinate]) -> bool:
+    """Whether coordinates are independent of each other."""
+    names = [c.name for c in here.candidates.coordinates]
+    places = [names.index(c.name) for c in wanted]
+    N = here.basis.q[: here.basis.configuration].T
+    return len(here.candidates.independent(N, places, [])) == len(places)
+
+
+def _unbalanced(residual: np.ndarray, names: Sequence[str], found: Found) -> str:
+    """The force that remains, by coordinate, the largest in the metric first."""
+    units = np.sqrt(np.diag(found.reduced.at.M).clip(min=0.0))
+    sizes = np.abs(residual) / np.where(units > 0, units, 1.0)
+    order = [i for i in np.argsort(-sizes, kind="stable") if sizes[i] > 1e-3 * sizes.max()]
+    told = ", ".join(f"{residual[i]:.3g} on {names[i]!r}" for i in order[:6])
+    return f"The search ended with {told} unbalanced, {found.off / found.size:.2g} of all forces."
+
+
+def _distinct(
+    variation: Variation,
+    looked: Asked,
+    guesses: np.ndarray,
+    p: Any,
+    known: dict[str, Coordinate],
+) -> tuple[Equilibrium, ...]:
+    """From several guesses; what is found twice counts once, and failures do not count."""
+    found: list[Equilibrium] = []
+    for q in guesses:
+        try:
+            one = _one(variation, looked, q, p, known, throw=True)
+        except NumericalError:
+            continue
+        metric = one.linear.reduced.metric
+        size = SAME * (metric.size(one.q) + metric.size(np.ones_like(one.q)) * SAME)
+        if all(metric.size(one.q - other.q) > size for other in found):
+            found.append(one)
+    return tuple(found)

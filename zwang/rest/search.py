@@ -1,0 +1,316 @@
+r"""A state of rest, or of steady motion, near a guess: Newton's method on the projected force.
+
+The unknowns are q, on its constraints, and rates that are left open. With the states near a state
+in coordinates x = (s, u), as small motions have them,
+
+    σ̈_J + A_21 δs + A_22 δu = 0
+
+is solved for the least change in the metric M; σ̈_J is what the forces that no constraint balances
+accelerate. Its length in the metric must fall; where it does not, steps are damped. If that ends
+where the force does not vanish, the force itself is followed downhill for a while, as a motion
+through honey would, and Newton's method begins anew from there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from zwang.linear.local.named import Coordinate, grouped
+from zwang.linear.local.onto import least, onto
+from zwang.linear.local.reduced import Reduced, forces, reduced, rounding
+from zwang.linear.local.tangent import Candidates, Metric, metric_of
+from zwang.linear.local.variation import Matrices, State, Variation
+
+ITERATIONS, RELAXING = 60, 300
+# FINE: the force that may remain, in parts of all forces; GOOD: what is accepted where no step
+# makes it less.
+FINE, GOOD = 1e-13, 1e-9
+NEAR = 1e-3  # of all forces: what remains where steps are no longer looked at twice
+SLOW, OFTEN = 0.05, 4  # so much less at a step, so many times in a row: a stiffness that vanishes
+RANK = 1e-9  # of Newton's equations
+DAMPING = (0.0, 1e-6, 1e-4, 1e-2, 1.0, 1e2, 1e4)
+
+
+class Asked(NamedTuple):
+    """What is looked for.
+
+    Attributes
+    ----------
+    coordinates : all that have a name, those with a rate or held among them
+    rates : by place, the rate; None where it is left open
+    held : places of those that keep their value
+    t : ()
+    """
+
+    coordinates: Sequence[Coordinate]
+    rates: Mapping[int, float | None]
+    held: Sequence[int]
+    t: float
+
+
+class Found(NamedTuple):
+    """Where the search ended.
+
+    Attributes
+    ----------
+    reduced : the equations there
+    off : ()        the force that remains, in the metric
+    size : ()       of all forces, in the metric; the largest on the way
+    rounding : ()   what rounding of q and q̇ may leave of them
+    degenerate : whether Newton's method came there slowly, as where the stiffness vanishes too
+    """
+
+    reduced: Reduced
+    off: float
+    size: float
+    rounding: float
+    degenerate: bool = False
+
+    @property
+    def rests(self) -> bool:
+        """Whether nothing but rounding remains."""
+        return self.off <= max(GOOD * self.size, self.rounding)
+
+
+class Search:
+    """A search.
+
+    Parameters
+    ----------
+    variation : of the system, with the coordinates that are functions
+    asked : what is looked for
+    """
+
+    def __init__(self, variation: Variation, asked: Asked):
+        self.variation, self.asked = variation, asked
+        self.size = 0.0
+
+    # -- states ----------------------------------------------------------------------------------
+
+    def onto(self, q: np.ndarray) -> np.ndarray | None:
+        """The least change that satisfies the constraints on positions; None if there is none."""
+        places = list(self.asked.held)
+        held = (lambda at, metric: self._candidates(at, metric).S[places]) if places else None
+        return onto(self.variation, self._state(q, np.zeros_like(q)), held)
+
+    def state(self, q: np.ndarray, rates: Mapping[int, float]) -> State:
+        """The state with the rates of some coordinates, and the least velocities otherwise.
+
+        Parameters
+        ----------
+        q : (n,)        on the constraints
+        rates : by place
+        """
+        k, places = self.variation.rows.velocities, list(rates)
+        x = self._state(q, np.zeros_like(q))
+        for _ in range(ITERATIONS):
+            at = self.variation.matrices(x)
+            metric = metric_of(at)
+            candidates = self._candidates(at, metric)
+            now = candidates.of(at.rate, x.qd)[places]
+            rows = np.concatenate([at.A[:k], candidates.S[places]])
+            missing = np.array([rates[place] for place in places]) - now
+            change = least(metric, rows, np.concatenate([-at.velocity, missing]))
+            x = x._replace(qd=x.qd + change)
+            if metric.size(change) <= 1e-14 * metric.size(x.qd):
+                break
+        return x
+
+    def _candidates(self, at: Matrices, metric: Metric) -> Candidates:
+        return Candidates(self.asked.coordinates, self.variation.functions, at, metric)
+
+    def _state(self, q: np.ndarray, qd: np.ndarray) -> State:
+        return self.variation.state(q, qd, self.asked.t)
+
+    def at(self, q: np.ndarray, open_rates: Mapping[int, float]) -> Found:
+        """The equations in the state at q, with the rates that are asked for.
+
+        Parameters
+        ----------
+        q : (n,)        on the constraints
+        open_rates : those that are left open, as they are now
+        """
+        given = {i: x for i, x in self.asked.rates.items() if x is not None} | dict(open_rates)
+        x = self.state(q, given)
+        J = self._steady(x, list(given))
+        if len(J) > len(given):
+            x = self.state(q, {place: given.get(place, 0.0) for place in J})
+        rest = grouped(self.asked.coordinates, x.qd, J)
+        here = reduced(self.variation, x, self.asked.coordinates, J, rest)
+        z = here.metric.L.T @ here.N @ here.acceleration()
+        # A Lagrangian's forces cancel before they are seen: their size is that on the way.
+        self.size = max(self.size, forces(here))
+        return Found(here, float(np.linalg.norm(z)), self.size, rounding(here))
+
+    def _steady(self, x: State, named: list[int]) -> list[int]:
+        """Coordinates whose rates stay: those named, then such as rest, then others."""
+        at = self.variation.matrices(x)
+        metric = metric_of(at)
+        candidates = self._candidates(at, metric)
+        speed = np.abs(candidates.of(at.rate, x.qd)) / candidates.lengths
+        still = speed <= 1e-9 * metric.size(x.qd)
+        groups = grouped(self.asked.coordinates, x.qd, named)
+        groups = [[i for i in group if still[i] == which] for which in (True, False) for group in groups]
+        N = metric.null(self.variation.rows.velocities)
+        found = candidates.independent(N, named, groups)
+        lost = [self.asked.coordinates[i].name for i in named if i not in found]
+        if lost:
+            raise ValueError(
+                f"`rates` gives that of {', '.join(map(repr, lost))}, which the constraints and the "
+                "other rates determine already; wanted independent ones."
+            )
+        return found
+
+    # -- the way there ---------------------------------------------------------------------------
+
+    def run(self, q: np.ndarray) -> Found | None:
+        """The nearest state of rest, or where the search ended; None if there is no state.
+
+        Parameters
+        ----------
+        q : (n,)        the guess
+        """
+        start = self.onto(np.asarray(q, float))
+        if start is None:
+            return None
+        rates = {i: 0.0 for i, rate in self.asked.rates.items() if rate is None}
+        found, rates = self.newton(start, rates)
+        if found.rests or rates or any(self.asked.rates.values()):
+            return found
+        relaxed = self.relax(start)
+        again, _ = self.newton(relaxed, rates)
+        return again if again.off < found.off else found
+
+    def newton(self, q: np.ndarray, rates: dict[int, float]) -> tuple[Found, dict[int, float]]:
+        """Newton's method from q and the open rates; where it ends, and the rates there.
+
+        Parameters
+        ----------
+        q : (n,)        on the constraints
+        rates : those that are left open
+        """
+        here, slow = self.at(q, rates), 0
+        for _ in range(ITERATIONS):
+            if here.off <= FINE * here.size:
+                break
+            better = self._better(here, rates)
+            if better is None:
+                break
+            slow = slow + 1 if better[0].off > SLOW * here.off else 0
+            here, rates = better
+        return here._replace(degenerate=slow >= OFTEN), rates
+
+    def _better(self, here: Found, rates: dict[int, float]) -> Any:
+        """The boldest step after which less force remains; None if there is none."""
+        step = Step(here.reduced, self.asked, list(rates))
+        for damping in DAMPING:
+            dq, du, y = step.damped(damping)
+            there = self._moved(here, rates, dq, du, 1.0)
+            if there is None or there[0].off > (0.9 if not damping else 1 - 1e-4) * here.off:
+                continue
+            # Where the force is not small yet, half of the step must do as promised too: else it
+            # leads past the next state of rest, to one far away.
+            if here.off > NEAR * here.size:
+                half = self._moved(here, rates, dq, du, 0.5)
+                promised = np.linalg.norm(step.z + step.G @ y / 2.0)
+                if half is None or abs(half[0].off - promised) > 0.3 * here.off:
+                    continue
+            return there
+        return None
+
+    def _moved(
+        self, here: Found, rates: dict[int, float], dq: Any, du: Any, part: float
+    ) -> tuple[Found, dict[int, float]] | None:
+        """After a part of a step."""
+        q = self.onto(here.reduced.x.q + part * dq)
+        if q is None:
+            return None
+        moved = {place: rates[place] + part * du[j] for j, place in enumerate(rates)}
+        return self.at(q, moved), moved
+
+    def relax(self, q: np.ndarray) -> np.ndarray:
+        """Downhill: along the force that no constraint balances, while it does work.
+
+        Parameters
+        ----------
+        q : (n,)        on the constraints
+        """
+        here = self.at(q, {})
+        length = 1.0 / max(np.abs(np.linalg.eigvals(here.reduced.A)).max(initial=0.0), 1e-12) ** 2
+        for _ in range(RELAXING):
+            if here.off <= 1e-4 * here.size:
+                break
+            pull = here.reduced.N @ here.reduced.acceleration()
+            moved = self.onto(q + length * pull)
+            there = None if moved is None else self.at(moved, {})
+            if there is None:
+                length /= 4.0
+                continue
+            M = here.reduced.at.M
+            after = there.reduced.N @ there.reduced.acceleration()
+            if pull @ M @ after < 0:  # past the lowest place on this way
+                length /= 4.0
+                continue
+            q, here, length = moved, there, 1.5 * length
+        return q
+
+
+class Step:
+    """Newton's equations in a state, in the metric: G y = −z.
+
+    Parameters
+    ----------
+    here : the equations of small motions
+    asked : what is looked for
+    open_rates : places of the rates that are left open
+    """
+
+    def __init__(self, here: Reduced, asked: Asked, open_rates: Sequence[int]):
+        f_q, _ = here.sizes
+        L = here.metric.L
+        root = np.linalg.qr(L.T @ here.N, mode="r")
+        self.z = root @ here.acceleration()
+        T = np.linalg.inv(np.linalg.qr(L.T @ here.E.q[:f_q].T, mode="r"))
+        held = here.candidates.S[list(asked.held)] @ here.E.q[:f_q].T @ T
+        free = T @ _null(held)
+        places = [here.chart.velocities.index(i) for i in open_rates]
+        fastest = np.abs(np.linalg.eigvals(here.A)).max(initial=0.0) or 1.0
+        units = fastest / np.linalg.norm(root[:, places], axis=0) if places else np.zeros(0)
+        self.E, self.free, self.units = here.E.q[:f_q], free, units
+        by_q = here.A[f_q:, :f_q] @ free
+        by_rates = here.A[f_q:, f_q:][:, places] * units
+        self.G = root @ np.concatenate([by_q, by_rates], axis=1)
+
+    def damped(self, damping: float) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """Changes of q (n,), of the open rates, and of both in the metric; damped or not.
+
+        Parameters
+        ----------
+        damping : in parts of the largest singular value, squared
+        """
+        U, S, Vt = np.linalg.svd(self.G, full_matrices=False)
+        if not len(S) or S[0] == 0:
+            y = np.zeros(self.G.shape[1])
+        elif damping:
+            y = -Vt.T @ (S / (S**2 + damping * S[0] ** 2) * (U.T @ self.z))
+        else:
+            keep = S > RANK * S[0]
+            y = -Vt[keep].T @ ((U.T @ self.z)[keep] / S[keep])
+        count = self.free.shape[1]
+        return (self.free @ y[:count]) @ self.E, self.units * y[count:], y
+
+
+def _null(rows: np.ndarray) -> np.ndarray:
+    """Columns that span what rows (k, f) leave free."""
+    count = rows.shape[1]
+    if not rows.size:
+        return np.eye(count)
+    lengths = np.linalg.norm(rows, axis=1)
+    rows = rows[lengths > 0] / lengths[lengths > 0][:, None]
+    if not len(rows):
+        return np.eye(count)
+    _, S, Vt = np.linalg.svd(rows)
+    return Vt[int((S > RANK).sum()) :].T
