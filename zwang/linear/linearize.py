@@ -16,8 +16,8 @@ from zwang.linear.channels import inputs_of, outputs_of, require_unique
 from zwang.linear.linear import Linear, linear_of
 from zwang.linear.local.named import Coordinate, asked, described, every, functions_of, grouped
 from zwang.linear.local.reduced import Reduced, forces, reduced, rounding
-from zwang.linear.state_space import state_space
 from zwang.linear.local.variation import Variation
+from zwang.linear.state_space import state_space
 from zwang.system.system import System
 
 LASTS = 1e-7  # changes of the balance that count as none, in parts of all forces

@@ -23,7 +23,15 @@ from zwang.base.arrays import solve_lower
 from zwang.base.status import NumericalError, Status
 from zwang.equation.fundamental import solve
 from zwang.linear.local.named import Coordinate
-from zwang.linear.local.tangent import Basis, Candidates, Chart, Metric, basis_of, chart_of, metric_of
+from zwang.linear.local.tangent import (
+    Basis,
+    Candidates,
+    Chart,
+    Metric,
+    basis_of,
+    chart_of,
+    metric_of,
+)
 from zwang.linear.local.traced import Direction
 from zwang.linear.local.variation import Change, Matrices, State, Variation
 
