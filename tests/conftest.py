@@ -20,6 +20,7 @@ import zwang  # noqa: F401
 QUICK = "--xla_backend_optimization_level=0 --xla_cpu_use_fusion_emitters=false"
 if version("jax").startswith("0.9."):
     os.environ.setdefault("XLA_FLAGS", QUICK)
+os.environ["ZWANG_BROWSER"] = "none"  # no test opens a window, nor what it starts
 
 settings.register_profile("zwang", deadline=None, derandomize=True)
 settings.load_profile("zwang")
