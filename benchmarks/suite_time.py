@@ -13,7 +13,7 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -52,12 +52,12 @@ def measured(arguments: list[str]) -> dict[str, float]:
     return dict(map(json.loads, lines))
 
 
-def by_file(tests: dict[str, float]) -> Counter[str]:
-    """Seconds of each file."""
-    found: Counter[str] = Counter()
+def by_file(tests: dict[str, float]) -> dict[str, float]:
+    """Seconds of each file, the longest first."""
+    found: dict[str, float] = defaultdict(float)
     for name, seconds in tests.items():
         found[name.partition("::")[0]] += seconds
-    return found
+    return defaultdict(float, sorted(found.items(), key=lambda x: -x[1]))
 
 
 def main() -> None:
@@ -68,7 +68,7 @@ def main() -> None:
     tests = measured(arguments or USUAL)
     before = json.loads(given.against.read_text()) if given.against else {}
     former = by_file({name: x for name, x in before.items() if name in tests})
-    for file, seconds in by_file(tests).most_common():
+    for file, seconds in by_file(tests).items():
         print(f"{seconds:8.1f} {f'{former[file]:8.1f}' if before else ''} {file}")
     gone = f", {sum(former.values()):.0f} s before; gone: {len(before.keys() - tests.keys())}"
     print(f"{len(tests)} tests, {sum(tests.values()):.0f} s{gone if before else ''}")

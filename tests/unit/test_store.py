@@ -1,8 +1,10 @@
 """A motion comes back from its file bit for bit, and a bad file is told from a good one."""
 
 import os
+import sys
 from pathlib import Path
 
+import h5py
 import jax
 import jax.numpy as jnp
 import numpy as np
@@ -10,9 +12,10 @@ import pytest
 import xarray
 
 import zwang as zw
+from zwang.files.netcdf import Contents, write
 from zwang.motion.build import build
 from zwang.motion.motion import Motion, Occurrences, RankChange
-from zwang.motion.store import FIELDS, load, save, to_xarray
+from zwang.motion.store import FIELDS, load, save, to_xarray, whole
 
 LENGTH = {"length": 1.0}
 T = np.linspace(0.0, 1.0, 5)
@@ -128,6 +131,42 @@ def test_observables_are_filed_under_their_own_names(tmp_path):
         (data[f"observable_{i}"].attrs["long_name"], data[f"observable_{i}"].shape) for i in (0, 1)
     ]
     assert dict(labels) == {"speed / Tempo": (5,), "products": (5, 2, 2)}
+
+
+KINDS = [bool, np.int8, np.uint16, np.int64, np.float32, float, complex, str]
+ODD = Contents(  # all kinds of numbers, nothing, a text, a number
+    {f"x{i}": (("a",), np.array([0, 1]).astype(kind), {}) for i, kind in enumerate(KINDS)}
+    | {"empty": (("none", "a"), np.zeros((0, 2)), {"long_name": "no rows / φ"})}
+    | {"text": ((), np.array("φ = 0", object), {}), "number": ((), np.array(3.0), {})},
+    {"a": (("a",), np.array(["x", "ẏ"]), {}), "b": (("b",), np.arange(3.0), {"units": "s"})},
+    {"version": "zwang", "count": 3, "empty": ""},
+)
+
+
+@pytest.mark.parametrize("contents", [lambda: ODD, lambda: whole(full())], ids=["odd", "full"])
+def test_the_file_is_the_one_that_xarray_writes(contents, tmp_path, monkeypatch):
+    found, wanted = tmp_path / "found.nc", tmp_path / "wanted.nc"
+    xarray.Dataset(*contents()).to_netcdf(wanted, engine="h5netcdf")
+    with monkeypatch.context() as without:
+        without.setitem(sys.modules, "xarray", None)  # which takes a second to import
+        write(contents(), found)
+    with h5py.File(found) as one, h5py.File(wanted) as two:
+        assert set(one) == set(two) and str(dict(one.attrs)) == str(dict(two.attrs))
+        for name in one:
+            assert told_of(one[name]) == told_of(two[name]), name
+    for raw in (True, False):
+        one, two = (xarray.load_dataset(x, decode_cf=not raw) for x in (found, wanted))
+        assert one.identical(two)
+
+
+def told_of(x):
+    """A variable, all but for which number a dimension has in the file."""
+    if not isinstance(x, h5py.Dataset):
+        return str(x.dtype)
+    ours = {
+        name: str(y) for name, y in x.attrs.items() if "LIST" not in name and "_Net" not in name
+    }
+    return x.shape, x.maxshape, x.chunks, x.dtype, str(x[()]), sorted(x.attrs), ours
 
 
 def test_a_motion_that_was_loaded_is_saved_the_same(tmp_path):

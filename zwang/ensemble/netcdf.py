@@ -15,7 +15,18 @@ from zwang.ensemble.ensemble import NAME, Ensemble
 from zwang.ensemble.outputs import EVENT, MEMBER
 from zwang.ensemble.plan import PARAMETER
 from zwang.ensemble.reduce.stream import Reduced
-from zwang.files.netcdf import ANY, NUMBER, REAL, TEXT, WHOLE, File, NotOurs, opened, write
+from zwang.files.netcdf import (
+    ANY,
+    NUMBER,
+    REAL,
+    TEXT,
+    WHOLE,
+    Contents,
+    File,
+    NotOurs,
+    opened,
+    write,
+)
 from zwang.files.whole import in_hand
 from zwang.motion.store import COORDINATE, FIELDS, TIME
 
@@ -78,8 +89,10 @@ def save(ensemble: Ensemble, path: Any) -> None:
         dataset[name].attrs[NAME] = name
     dims = [str(dim) for dim in dataset.dims if "/" in str(dim)]
     renamed = dataset.rename({name: name.replace("/", "|") for name in {*barred, *dims}})
+    plain = lambda parts: {str(k): (x.dims, x.values, dict(x.attrs)) for k, x in parts.items()}
+    found = Contents(plain(renamed.data_vars), plain(renamed.coords), renamed.attrs)
     with in_hand("ensemble"):
-        write(renamed, path)
+        write(found, path)
 
 
 def _text(name: str) -> str:

@@ -15,17 +15,14 @@ from __future__ import annotations
 import hashlib
 import io
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from zwang.files.heaps import require_sound
 from zwang.files.whole import Damaged, as_path, open_to_read, writable, write_whole
-
-if TYPE_CHECKING:
-    import xarray  # where it runs it is imported inside: that takes longer than all of zwang
 
 SEAL, SEAL_SIZE = b"\n\0zwang seal 1\0\n", 32  # its mark, and bytes of the digest behind it
 PIECE = 1 << 22  # bytes that are read at a time
@@ -43,12 +40,27 @@ KINDS = {
 # -- writing -------------------------------------------------------------------------------------
 
 
-def write(dataset: xarray.Dataset, path: Any) -> None:
+class Contents(NamedTuple):
+    """What a file holds; ``xarray.Dataset(*contents)`` is the same in memory.
+
+    Attributes
+    ----------
+    variables : names of dimensions, array and attributes of each, by its name
+    labels : the same, of dimensions that have labels
+    attributes : of all
+    """
+
+    variables: dict[str, Any]
+    labels: dict[str, Any]
+    attributes: dict[str, Any]
+
+
+def write(contents: Contents, path: Any) -> None:
     """Write a NetCDF-4 file, which appears whole or not at all.
 
     Parameters
     ----------
-    dataset : what it shall hold
+    contents : what it shall hold
     path : the file to write, a text or a ``Path``
 
     Raises
@@ -56,11 +68,33 @@ def write(dataset: xarray.Dataset, path: Any) -> None:
     OSError
         It could not be written; a file that was there is as it was.
     """
+    import h5netcdf  # without xarray, which writes the same: importing it takes a second
+
     target = writable(as_path(path))
     stream = io.BytesIO()
-    dataset.to_netcdf(stream, engine="h5netcdf")  # pyright: ignore[reportCallIssue, reportArgumentType]
+    with h5netcdf.File(stream, "w") as file:
+        file.attrs.update(contents.attributes)
+        for name, (dims, x, about) in (contents.variables | contents.labels).items():
+            sizes = dict(zip(dims, x.shape, strict=True))
+            file.dimensions.update({k: sizes[k] for k in dims if k not in file.dimensions})
+            _put(file, name, dims, x, about)
     with stream.getbuffer() as content:
         write_whole(target, content, SEAL + _digest(content))
+
+
+def _put(file: Any, name: str, dims: Sequence[str], x: np.ndarray, about: dict[str, Any]) -> None:
+    """A variable as xarray files it: truth values as small numbers, and what is lost as NaN."""
+    import h5py
+
+    kind, lost = x.dtype, np.nan if x.dtype.kind == "f" else None
+    if x.dtype.kind in "UO":
+        kind, x = h5py.string_dtype(), x.astype(object)
+    elif x.dtype == bool:
+        kind, about = np.dtype(np.int8), about | {"dtype": "bool"}
+    variable = file.create_variable(name, tuple(dims), dtype=kind, fillvalue=lost)
+    variable.attrs.update(about)
+    if x.size:
+        variable[...] = x.astype(kind)
 
 
 def _digest(*parts: Any) -> bytes:

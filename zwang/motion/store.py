@@ -17,7 +17,17 @@ from zwang.base.parameters import Parameters
 from zwang.base.status import Status
 from zwang.equation.acceleration_form import acceleration_form
 from zwang.equation.known import known_at
-from zwang.files.netcdf import NUMBER, REAL, TEXT, WHOLE, File, NotOurs, opened, write
+from zwang.files.netcdf import (
+    NUMBER,
+    REAL,
+    TEXT,
+    WHOLE,
+    Contents,
+    File,
+    NotOurs,
+    opened,
+    write,
+)
 from zwang.files.whole import in_hand
 from zwang.motion.motion import Motion, Occurrences, Settings
 from zwang.motion.record import RECORD, STORED, record, unrecord
@@ -59,6 +69,16 @@ def to_xarray(motion: Motion) -> xarray.Dataset:
     """
     import xarray
 
+    return xarray.Dataset(*labelled(motion))
+
+
+def labelled(motion: Motion) -> Contents:
+    """The arrays of a motion with the names of their dimensions; see ``to_xarray``.
+
+    Parameters
+    ----------
+    motion : one motion of known numbers
+    """
     motion.require_one()
     given = {name: (dims, getattr(motion, name), text) for name, (dims, text) in FIELDS.items()}
     names = [name for name, _ in motion.rows.groups]
@@ -87,9 +107,9 @@ def to_xarray(motion: Motion) -> xarray.Dataset:
         HOLONOMIC: motion.rows.names[: motion.rows.positions],
         "constraint": names,
     }
-    coords = {dim: (dim, np.array(names, dtype=str)) for dim, names in labels.items()}
-    time = TIME, np.asarray(motion.t), {"long_name": "time"}
-    return xarray.Dataset(variables, coords | {TIME: time}, _attributes(motion))
+    coords = {dim: ((dim,), np.array(names, dtype=str), {}) for dim, names in labels.items()}
+    time = (TIME,), np.asarray(motion.t), {"long_name": "time"}
+    return Contents(variables, coords | {TIME: time}, _attributes(motion))
 
 
 def _attributes(motion: Motion) -> dict[str, Any]:
@@ -136,7 +156,7 @@ def save(motion: Motion, path: str | Path) -> None:
         write(whole(motion), path)
 
 
-def whole(motion: Motion) -> xarray.Dataset:
+def whole(motion: Motion) -> Contents:
     """All of a motion as its file has it.
 
     Parameters
@@ -144,12 +164,14 @@ def whole(motion: Motion) -> xarray.Dataset:
     motion : one motion of known numbers
     """
     text, arrays = record(motion)
+    found = labelled(motion)
     stored = {STORED.format(i): _variable(i, x) for i, x in enumerate(arrays)}
-    return to_xarray(motion).assign({RECORD: ((), text), **stored})
+    variables = found.variables | {RECORD: ((), np.array(text, object), {})} | stored
+    return found._replace(variables=variables)
 
 
-def _variable(i: int, x: np.ndarray) -> tuple[list[str], np.ndarray]:
-    return [f"zwang_size_{i}_{axis}" for axis in range(x.ndim)], x
+def _variable(i: int, x: np.ndarray) -> tuple[list[str], np.ndarray, dict[str, Any]]:
+    return [f"zwang_size_{i}_{axis}" for axis in range(x.ndim)], x, {}
 
 
 # -- reading -------------------------------------------------------------------------------------

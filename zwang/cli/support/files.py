@@ -12,10 +12,10 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from zwang.cli.support.errors import Mistake, as_mistakes
-from zwang.files.netcdf import opened, write
+from zwang.files.netcdf import Contents, opened, write
 from zwang.files.whole import open_to_read, write_whole
 from zwang.motion.motion import Motion
-from zwang.motion.store import whole
+from zwang.motion.store import labelled, whole
 
 MOTION, SUMMARY = "motion.nc", "summary.json"
 PROGRAM = "zwang"  # as summaries and pictures name it
@@ -48,11 +48,13 @@ def write_motion(motion: Motion, path: Path, keep: Sequence[str] = ()) -> None:
     if not keep:
         write(whole(motion), path)
         return
-    dataset = motion.to_xarray()
+    found = labelled(motion)
     many = {"events": "event_", "observables": "observable_"}
-    kept = [name for name in dataset if name in keep]
-    kept += [name for x in keep if x in many for name in dataset if name.startswith(many[x])]
-    write(dataset[kept], path)
+    starts = tuple(many[x] for x in keep if x in many)
+    kept = {k: x for k, x in found.variables.items() if k in keep or k.startswith(starts)}
+    used = {dim for dims, *_ in kept.values() for dim in dims}
+    labels = {name: x for name, x in found.labels.items() if name in used}
+    write(Contents(kept, labels, found.attributes), path)
 
 
 def claim(folder: Path, names: Iterable[str], option: str = "--out") -> None:
