@@ -109,7 +109,7 @@ from zwang.ensemble import simulate_many as simulate_many
 
 from zwang.zoo.random_system import random_system as random_system
 
-# The package of this name was imported before, and stays in sys.modules: `from zwang.page...` works.
+# The package of this name was imported before: `from zwang.page...` finds it all the same.
 from zwang.page.live.page import page as page
 
 __version__ = _version.version()
