@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import jax
 import numpy as np
 
-from zwang.base.functions import bind
+from zwang.base.functions import Bound, bind
 from zwang.base.status import NumericalError, Status
 from zwang.bodies.mechanism import Mechanism
 from zwang.integrate.method.runge_kutta import method_named
@@ -109,7 +109,7 @@ def _pair(t: Any) -> tuple[float, float]:
 
 
 def pictured(
-    subject: Subject, points: Callable | None, links: Any, title: str
+    subject: Subject, points: Bound | None, links: Any, title: str
 ) -> tuple[Scene, Callable | None]:
     """The scene, and the function of (q, t, p) for the points that come with each frame.
 
@@ -129,7 +129,7 @@ def pictured(
         return scene.around(np.concatenate(seen)), None
     names = wishes.names if points is None else ()
     pairs = [list(pair) for pair in wishes.links] if links is None and points is None else links
-    bound = bind("`points`", wishes.points if points is None else points, POSITION)
+    bound = bind("`points` of [page]", wishes.points, POSITION) if points is None else points
     return _of_points(some, lambda q, t, p: bound.at({"q": q, "t": t, "p": p}), pairs, names, title)
 
 
