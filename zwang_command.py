@@ -168,6 +168,22 @@ def studio(
 
 
 @app.command()
+def derive(
+    model: Model,
+    changes: Changes = None,
+    out: Annotated[
+        Path, typer.Option(metavar="DIR", help="The folder to write the pages into.")
+    ] = Path("."),
+    on_constraints: Annotated[
+        bool, typer.Option("--on-constraints", help="Shorten by the constraints, which must hold.")
+    ] = False,
+    debug: Debug = False,
+) -> None:
+    """Derive the explicit equations of a model: a page in HTML, the same in LaTeX."""
+    _carry_out("derive", debug, model, changes or [], out, on_constraints)
+
+
+@app.command()
 def reproduce(
     paper: Annotated[str, typer.Argument(metavar="[KU93|UK95|U05|U06|UP06|US10|all]")] = "all",
     out: Annotated[

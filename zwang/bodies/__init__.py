@@ -10,6 +10,7 @@ layout          where each body's coordinates stand
 batches         joints of one kind, evaluated together
 friction        friction in joints
 equations       M, Q and the constraints of all
+actors          what each force and friction exerts by itself
 parts           the same as functions of a System
 members         bodies, joints and forces that belong together
 mechanism       zw.Mechanism

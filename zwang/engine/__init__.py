@@ -2,6 +2,7 @@
 
 scalar          a jaxpr taken apart into scalar values, and these as C
 program         all that a motion needs, as one C program
+evaluate        functions of a description and a state, in C or by XLA
 layout          rows of a motion as C writes them
 singular        singular configurations crossed in C
 native          a motion in C

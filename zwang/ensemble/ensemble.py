@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from zwang.base import arguments
-from zwang.base.escape import for_terminal
+from zwang.base.escape import AbstractPage
+from zwang.base.names import look_up
 from zwang.base.status import Status, status_of
 from zwang.ensemble.outputs import STATES
 from zwang.ensemble.plan import PARAMETER, Plan, following
 from zwang.ensemble.reduce.stream import Reduced
-from zwang.motion.motion import Motion, look_up
+from zwang.motion.motion import Motion
 from zwang.motion.store import COORDINATE, FIELDS, TIME
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ ROWS = 1 << 16  # of which all that follows is computed at a time
 NAME = "zwang_name"  # attribute of a variable in a file that has another name there
 
 
-class Ensemble:
+class Ensemble(AbstractPage):
     """N motions of one system; print it for a summary.
 
     The fields are those of a ``Motion`` with one axis more in front: ``q`` (N, T, n), ``Qc``,
@@ -273,8 +274,6 @@ class Ensemble:
         states = all(x in self.data for x in STATES) and self.plan is not None
         return known or (states and (name in FIELDS or observed))
 
-    # -- files and pictures -----------------------------------------------------------------------
-
     def to_xarray(self) -> xarray.Dataset:
         """A Dataset with named dimensions: member, time, coordinate, and so on.
 
@@ -334,6 +333,6 @@ class Ensemble:
         return show_ensemble(self, *args, **kwargs)
 
     def __repr__(self) -> str:
-        from zwang.ensemble.summary import page
+        from zwang.ensemble.summary import text
 
-        return "\n".join(map(for_terminal, page(self)))
+        return text(self)

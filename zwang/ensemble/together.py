@@ -7,12 +7,13 @@ from typing import Any
 import numpy as np
 
 from zwang.base import arguments
+from zwang.base.names import look_up
 from zwang.base.status import NumericalError, Status
 from zwang.ensemble.ensemble import Ensemble
 from zwang.ensemble.reduce.reduce import Histogram, Quantiles
 from zwang.ensemble.reduce.stream import Stream, checked_reductions
 from zwang.ensemble.run.one_by_one import alone
-from zwang.motion.motion import Motion, look_up
+from zwang.motion.motion import Motion
 
 
 def reduction(ensemble: Ensemble, kind: str, name: str, how: Any = None) -> dict[str, np.ndarray]:

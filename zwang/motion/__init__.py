@@ -11,4 +11,5 @@ simulate        zw.simulate
 resample        a motion at other times
 points          points for pictures: particles, or a user's function
 mechanics       an instant taken apart, momenta, quasi-velocities
+work            force, power and work of all that acts
 """
