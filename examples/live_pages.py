@@ -54,20 +54,20 @@ def arm() -> zw.System:
     return control.closed_loop()
 
 
+def arm_page(path):
+    """The page of the arm."""
+    numbers, ranges = {"m": 1.0, "a": 0.9, "r": 0.3}, {"r": (0.1, 0.5), "a": (0.8, 1.4)}
+    start = {"q0": [0.9, -0.6], "qd0": [0.0, 0.0], "t": (0, 6), "p": numbers}
+    drawn = {"points": places, "links": [(0, 1), (1, 2)]}
+    return zw.page(arm(), path, **start, **drawn, ranges=ranges, title="an arm that draws")
+
+
 def main(folder="."):
     folder = Path(folder)
     model = modelfile.read(modelfile.examples()["double_pendulum"])
-    numbers, ranges = {"m": 1.0, "a": 0.9, "r": 0.3}, {"r": (0.1, 0.5), "a": (0.8, 1.4)}
-    pages = [
-        zw.page(model, folder / "double_pendulum.html"),
-        zw.page(four_bar(), folder / "four_bar.html", t=(0, 5), title="four-bar"),
-        zw.page(
-            arm(), folder / "arm.html", q0=[0.9, -0.6], qd0=[0.0, 0.0], t=(0, 6), p=numbers,
-            points=places, links=[(0, 1), (1, 2)], ranges=ranges, title="an arm that draws",
-        ),
-    ]  # fmt: skip
-    for page in pages:
-        print(page)
+    print(zw.page(model, folder / "double_pendulum.html"))
+    print(zw.page(four_bar(), folder / "four_bar.html", t=(0, 5), title="four-bar"))
+    print(arm_page(folder / "arm.html"))
 
 
 if __name__ == "__main__":

@@ -28,6 +28,7 @@ from zwang.system.system import System
 
 DEFAULT = (0.0, 10.0)  # for how long a motion is meant that nobody says it of
 STANDS = {"color": -1, "trail": False}  # how a point is drawn that does not move
+PROBES = 8  # states at which it is looked at what points are made of
 SAMPLES = 100  # states at which a function of points is evaluated
 
 
@@ -139,13 +140,17 @@ def _of_points(
     """The scene of a user's points; those that are coordinates are known as such."""
     rows = np.unique(np.linspace(0, len(motion) - 1, SAMPLES).astype(int))
     q, t = np.asarray(motion.q)[rows], np.asarray(motion.t)[rows]
-    found = np.asarray(jax.jit(jax.vmap(lambda q, t: points(q, t, motion.p)))(q, t))
+    at = jax.jit(jax.vmap(lambda q, t: points(q, t, motion.p)))
+    found = np.asarray(at(q, t))
     if found.ndim != 3 or found.shape[2] not in (2, 3) or found.shape[1] == 0:
         shape = found.shape[1:]
         raise ValueError(f"`points` returned the shape {shape}; wanted (k, 2) or (k, 3).")
     scene = scene_of_points(motion.coordinates, found, checked_links(links, found.shape[1]), title)
-    columns = [_columns(found[:, i], q) for i in range(found.shape[1])]
-    fixed = np.ptp(found, axis=0).max(axis=1) == 0.0
+    # What a point is made of shows where q is anything, on the constraints or off.
+    probes = q[:1] + np.random.default_rng(0).normal(size=(PROBES, q.shape[1]))
+    probed = np.asarray(at(probes, np.full(PROBES, t[0])))
+    columns = [_columns(probed[:, i], probes) for i in range(found.shape[1])]
+    fixed = np.ptp(found, axis=0).max(axis=1) + np.ptp(probed, axis=0).max(axis=1) == 0.0
     named = [
         replace(point, name=name, columns=own, **(STANDS if still else {}))
         for point, name, own, still in zip(
@@ -165,8 +170,6 @@ def _of_points(
 
 
 def _columns(places: np.ndarray, q: np.ndarray) -> tuple[int, ...] | None:
-    """Which coordinates (K, n) a point (K, 2 or 3) consists of, if it moves with them."""
-    if np.ptp(places, axis=0).max() == 0.0:
-        return None
+    """Which coordinates (K, n) a point (K, 2 or 3) consists of, if of nothing else."""
     own = [np.flatnonzero((q == x[:, None]).all(axis=0)) for x in places.T]
     return tuple(int(x[0]) for x in own) if all(map(len, own)) else None
