@@ -9,15 +9,16 @@ import pytest
 from zwang.studio.app import application
 from zwang.studio.folder import Folder
 from zwang.studio.gate import HEADERS, LARGEST, Gate, new_token
+from zwang.studio.worker import Worker
 
 HOST = "127.0.0.1:8421"
 TOKEN = "a-token"
 
 
-class Still:
+class Still(Worker):
     """A worker that only says what it was asked."""
 
-    def ask(self, *asked):
+    def ask(self, *asked):  # pyright: ignore[reportIncompatibleMethodOverride]
         found = {"problems": [], "asked": list(asked)}
         return found | ({"name": "x.bin", "data": b"bytes"} if asked[0] == "export" else {})
 

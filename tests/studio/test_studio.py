@@ -1,6 +1,5 @@
 """The studio in a real browser: two windows on one folder."""
 
-import re
 import signal
 import subprocess
 import sys
@@ -22,7 +21,7 @@ def address(tmp_path):
     with subprocess.Popen(words, stdout=subprocess.PIPE, text=True, env=environment()) as server:
         try:
             assert server.stdout is not None
-            yield re.search(r"http://\S+", server.stdout.readline())[0], tmp_path
+            yield server.stdout.readline().split()[-1], tmp_path
         finally:
             server.send_signal(signal.SIGINT)
             assert server.wait(20) == 0
