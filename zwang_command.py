@@ -134,7 +134,24 @@ def show(
     debug: Debug = False,
 ) -> None:
     """Write a page in which a motion plays, with forces and curves, and open it."""
-    _carry_out("show", debug, motion, out, open_it)
+    _carry_out("pages.show", debug, motion, out, open_it)
+
+
+@app.command()
+def page(
+    model: Model,
+    changes: Changes = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="The page; by default MODEL.html."),
+    ] = None,
+    open_it: Annotated[
+        bool, typer.Option("--open/--no-open", help="Whether to show it in the browser.")
+    ] = True,
+    debug: Debug = False,
+) -> None:
+    """Write a live page of a model: it computes the motion itself, with sliders; and open it."""
+    _carry_out("pages.page", debug, model, changes or [], out, open_it)
 
 
 @app.command()
@@ -147,7 +164,23 @@ def studio(
     debug: Debug = False,
 ) -> None:
     """Open a local page in which models are written, checked, seen and saved."""
-    _carry_out("studio", debug, folder, port, open_it)
+    _carry_out("pages.studio", debug, folder, port, open_it)
+
+
+@app.command()
+def derive(
+    model: Model,
+    changes: Changes = None,
+    out: Annotated[
+        Path, typer.Option(metavar="DIR", help="The folder to write the pages into.")
+    ] = Path("."),
+    on_constraints: Annotated[
+        bool, typer.Option("--on-constraints", help="Shorten by the constraints, which must hold.")
+    ] = False,
+    debug: Debug = False,
+) -> None:
+    """Derive the explicit equations of a model: a page in HTML, the same in LaTeX."""
+    _carry_out("derive", debug, model, changes or [], out, on_constraints)
 
 
 @app.command()

@@ -16,6 +16,9 @@ const PAGES = {
   live: { entry: "live/main.ts", styles: ["show/show.css", "live/live.css"] },
 };
 
+// The worker of live pages, which is carried as text.
+const ENGINE = "engine/main.ts";
+
 const common = { bundle: true, target: "es2022", logLevel: "warning" };
 
 if (process.argv.includes("--tests")) {
@@ -57,6 +60,13 @@ if (process.argv.includes("--tests")) {
     });
     writeFileSync(join(assets, `${name}.css`), code);
   }
+  await build({
+    ...common,
+    entryPoints: [join(here, ENGINE)],
+    outfile: join(assets, "engine.js"),
+    format: "iife",
+    minify: true,
+  });
   writeFileSync(join(assets, "LICENSES.txt"), licences([...used].sort()));
 }
 

@@ -20,6 +20,7 @@ zoo             reference systems with their answers
 papers          each paper's form of the equation, literally
 modelfile       models as text files
 page            pages in one file: motions to look at
+symbolic        formulas: SymPy in, explicit equations out
 reproduce       the papers' examples, computed anew
 studio          a local page to write models in
 cli             the commands of ``zwang``
@@ -108,5 +109,10 @@ from zwang.ensemble import shared as shared
 from zwang.ensemble import simulate_many as simulate_many
 
 from zwang.zoo.random_system import random_system as random_system
+
+# The package of this name was imported before, and stays in sys.modules: `from zwang.page...` works.
+from zwang.page.live.page import page as page
+from zwang.symbolic.explicit import explicit as explicit
+from zwang.symbolic.formulas import Formulas as Formulas
 
 __version__ = _version.version()

@@ -13,9 +13,10 @@ export function listen(keys: Key[]): () => void {
   const pressed = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const target = event.target as HTMLElement | null;
-    if (target?.closest("input[type=text], textarea, select, [contenteditable=true]")) return;
+    if (target?.closest("input[type=text], input[type=number], textarea, select, [contenteditable=true]")) return;
     const own = target?.closest("button, input[type=checkbox], summary");
     if (own && (event.key === " " || event.key === "Enter")) return;
+    if (target?.closest("input[type=range]") && /^(Arrow|Home|End|Page)/.test(event.key)) return;
     const found = keys.find(({ key }) => key === event.key);
     if (!found) return;
     event.preventDefault();

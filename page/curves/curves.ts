@@ -42,6 +42,11 @@ export class Curves {
     new ResizeObserver(() => this.resize()).observe(this.element);
   }
 
+  /** Draw other values, in as many panels and lines as there are. */
+  set(panels: Panel[]): void {
+    this.plots.forEach(({ plot }, i) => plot.setData(dataOf(panels[i])));
+  }
+
   /** Mark a time. */
   mark(t: number): void {
     this.t = t;
@@ -79,15 +84,12 @@ export class Curves {
       height: HEIGHT,
       pxAlign: false,
       scales: { x: { time: false } },
-      axes: [axis, { ...axis, size: 58, values: (_, ticks) => ticks.map(panel.log ? power : tick) }],
+      axes: [{ ...axis, values: (_, ticks) => ticks.map(tick) }, { ...axis, size: 58, values: (_, ticks) => ticks.map(panel.log ? power : tick) }],
       series: [{ label: "t" }, ...lines],
       legend: { live: false },
       cursor: { drag: { x: false, y: false }, points: { size: 6 } },
     };
-    const drawn = ({ values }: Line) =>
-      Array.from(values, (x) => (Number.isNaN(x) ? null : panel.log ? logarithm(x) : x));
-    const data = [panel.times, ...panel.lines.map(drawn)];
-    const plot = new uPlot(options, data as unknown as uPlot.AlignedData, holder);
+    const plot = new uPlot(options, dataOf(panel), holder);
     const now = element("div", { class: "now", hidden: "" });
     plot.over.append(now);
     this.plots.push({ plot, now });
@@ -127,6 +129,13 @@ function logarithm(x: number): number | null {
 /** A power of ten at an axis of logarithms. */
 function power(x: number | null): string {
   return x === null || !Number.isInteger(x) ? "" : `1e${x}`;
+}
+
+/** The numbers of a panel as they are drawn. */
+function dataOf(panel: Panel): uPlot.AlignedData {
+  const drawn = ({ values }: Line) =>
+    Array.from(values, (x) => (Number.isNaN(x) ? null : panel.log ? logarithm(x) : x));
+  return [panel.times, ...panel.lines.map(drawn)] as unknown as uPlot.AlignedData;
 }
 
 /** A number at an axis. */

@@ -9,6 +9,7 @@ acceleration    system.acceleration in C
 ensemble        many motions in C, in threads
 cuda            many motions on a GPU
 export          zw.export_c
+wasm            a motion in a browser
 """
 
 from zwang.engine.export import export_c as export_c

@@ -8,4 +8,5 @@ places          where its points are
 recording       a motion's rows for the eye
 document        one HTML file, in which no name can become script
 show            motion.show()
+live            zw.page
 """

@@ -55,11 +55,7 @@ def scene_of_particles(
         links = _linked(pairs, origin)
         fixed = [(0.0, 0.0, 0.0)] if any(-1 in pair for pair in pairs) else []
     held = [Point("held", GROUND, c, color=INK, seen=True) for c in fixed]
-    arrows = [
-        Arrow(name, point, columns[point], 1.0)
-        for name, rows in groups
-        for point in _concerned(columns, A[:, list(rows)])
-    ]
+    arrows = arrows_on(groups, columns, A)
     return Scene(
         title=title,
         dimension=2 if flat else 3,
@@ -96,6 +92,23 @@ def scene_of_points(
         points=tuple(found),
         links=tuple(_linked(links, origin)),
     )
+
+
+def arrows_on(groups: Any, columns: Sequence[tuple[int, ...] | None], A: np.ndarray) -> list[Arrow]:
+    """The forces of constraints on points that are coordinates.
+
+    Parameters
+    ----------
+    groups : names of constraints, each with its rows
+    columns : of each point; None for one that is none
+    A : (K, m, n)   the constraint matrix in some states
+    """
+    own = [(i, c) for i, c in enumerate(columns) if c is not None]
+    return [
+        Arrow(name, *own[k], 1.0)
+        for name, rows in groups
+        for k in _concerned([c for _, c in own], A[:, list(rows)])
+    ]
 
 
 # Kinds of bodies by the names of their coordinates.

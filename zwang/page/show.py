@@ -172,7 +172,7 @@ def _delivered(
     """The page, written, opened, or left to a notebook."""
     if title is not None:
         arguments.text("title", title)
-    target = None if path is None else _target(path)
+    target = None if path is None else target_of(path)
     html = page_of(
         motion, points=points, links=links, title=title or "motion", rows=rows, ghosts=ghosts
     )
@@ -280,7 +280,13 @@ def mechanism_behind(motion: Motion) -> Mechanism | None:
     return origin if isinstance(origin, Mechanism) else None
 
 
-def _target(path: Any) -> Path:
+def target_of(path: Any) -> Path:
+    """The file to write a page into.
+
+    Parameters
+    ----------
+    path : as given; its name ends in .html
+    """
     found = arguments.path("path", path)
     if found.suffix.lower() not in (".html", ".htm"):
         raise ValueError(f"`path` is {str(found)!r}; wanted a name that ends in .html.")
