@@ -57,6 +57,12 @@ def test_two_windows_edit_see_save_and_do_not_overwrite_each_other(address):
         replaced(one, "farce =", "force =")
         until(one, "document.querySelectorAll('.problems li').length === 0")
 
+        one.get_by_role("button", name="Live", exact=True).click()
+        frame = one.frame_locator("iframe")
+        frame.get_by_role("slider", name="g").wait_for(timeout=60_000)
+        one.get_by_role("button", name="Motion", exact=True).click()
+        until(one, "zwang.show !== null")
+
         with opened(browser, url, network=True, refusals=0, fails=1) as two:
             until(two, "zwang.show !== null", 60)
             one.get_by_role("button", name="Save", exact=True).click()
