@@ -85,8 +85,11 @@ test("a recording is a cubic between its rows and exact at them", () => {
   for (const x of [0, 0.3, 1, 2.2, 3]) near(recording.at(x).q, [cubic(x)]);
   near(recording.at(9).q, [cubic(3)]);
   assert.equal(recording.largestArrow(), 5);
-  near(recording.ghost(0, 2), [3]);
-  near(recording.ghost(1, 2), [1]);
+  near(recording.ghost(0, 2).q, [3]);
+  near(recording.ghost(1, 2).q, [1]);
+  recording.compare("other", recording);
+  near(recording.ghost(2, 2.2).q, [cubic(2.2)]);
+  near(recording.beside(recording, recording.names[0])!, [1, 2, 3]);
   near(recording.curve(recording.names[0]), [1, 2, 3]);
 });
 

@@ -1,6 +1,5 @@
 """The studio in a real browser: two windows on one folder."""
 
-import re
 import signal
 import subprocess
 import sys
@@ -22,7 +21,7 @@ def address(tmp_path):
     with subprocess.Popen(words, stdout=subprocess.PIPE, text=True, env=environment()) as server:
         try:
             assert server.stdout is not None
-            yield re.search(r"http://\S+", server.stdout.readline())[0], tmp_path
+            yield server.stdout.readline().split()[-1], tmp_path
         finally:
             server.send_signal(signal.SIGINT)
             assert server.wait(20) == 0
@@ -57,6 +56,12 @@ def test_two_windows_edit_see_save_and_do_not_overwrite_each_other(address):
         assert one.locator(".cm-lintRange-error").count() == 1
         replaced(one, "farce =", "force =")
         until(one, "document.querySelectorAll('.problems li').length === 0")
+
+        one.get_by_role("button", name="Live", exact=True).click()
+        frame = one.frame_locator("iframe")
+        frame.get_by_role("slider", name="g").wait_for(timeout=60_000)
+        one.get_by_role("button", name="Motion", exact=True).click()
+        until(one, "zwang.show !== null")
 
         with opened(browser, url, network=True, refusals=0, fails=1) as two:
             until(two, "zwang.show !== null", 60)

@@ -52,7 +52,7 @@ def scene_of_particles(
     links, fixed = _rods(columns, q, A)
     if pairs is not None:
         origin = len(columns)
-        links = [Link(*(origin if end < 0 else end for end in pair)) for pair in pairs]
+        links = _linked(pairs, origin)
         fixed = [(0.0, 0.0, 0.0)] if any(-1 in pair for pair in pairs) else []
     held = [Point("held", GROUND, c, color=INK, seen=True) for c in fixed]
     arrows = arrows_on(groups, columns, A)
@@ -90,7 +90,7 @@ def scene_of_points(
         up=(0.0, 1.0, 0.0) if flat else (0.0, 0.0, 1.0),
         coordinates=tuple(coordinates),
         points=tuple(found),
-        links=tuple(Link(*(origin if end < 0 else end for end in pair)) for pair in links),
+        links=tuple(_linked(links, origin)),
     )
 
 
@@ -144,6 +144,11 @@ def scene_of_names(coordinates: Sequence[str], title: str = "") -> Scene:
     points = [Point(body.name, i, color=i, trail=True) for i, body in enumerate(bodies)]
     up = (0.0, 1.0, 0.0) if flat else (0.0, 0.0, 1.0)
     return Scene(title, 2 if flat else 3, up, tuple(coordinates), tuple(bodies), tuple(points))
+
+
+def _linked(pairs: Sequence[tuple[int, int]], origin: int) -> list[Link]:
+    """Links between pairs of points, of which −1 is the origin."""
+    return [Link(origin if a < 0 else a, origin if b < 0 else b) for a, b in pairs]
 
 
 def _concerned(columns: Sequence[tuple[int, ...]], A: np.ndarray) -> list[int]:

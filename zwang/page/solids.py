@@ -62,7 +62,7 @@ def _apart(points: Sequence[Any]) -> list[np.ndarray]:
 def _through(points: Sequence[np.ndarray], planar: bool, radius: float) -> tuple[Solid, ...]:
     """A bar between two points; a plate over those of a plane, or bars to their middle."""
     if len(points) == 2:
-        return (bar(*points, radius),)
+        return (bar(points[0], points[1], radius),)
     if planar:
         flat = np.asarray(points)[:, :2]
         try:
