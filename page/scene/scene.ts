@@ -78,6 +78,8 @@ export interface Arrow {
   at: number | null;
   columns: number[];
   sign: number;
+  /** Which of them count the other way, where the picture's axes are not those of q. */
+  mirrored?: boolean[];
 }
 
 export interface Scene {

@@ -8,6 +8,7 @@ from zwang.cli.pages.page import main
 from zwang.cli.support.errors import Mistake
 from zwang.files.build import NoLibrary, wasm_compiler
 from zwang.modelfile import ModelError
+from zwang.page.live.subject import pictured, subject_of
 
 PENDULUM = modelfile.examples()["pendulum"].read_text(encoding="utf-8")
 GOOD = """
@@ -40,6 +41,21 @@ def test_a_start_is_a_function_of_the_parameters_as_it_is_written():
         np.testing.assert_allclose(
             model.written_start(other), [changed.q0, changed.qd0], atol=1e-12, err_msg=name
         )
+
+
+def test_points_that_are_coordinates_are_known_and_have_forces_even_upside_down():
+    text = GOOD.replace('"x", "y"', '"y", "-x"').replace("pivot = [0, 0]", 'pivot = ["L", 0]')
+    subject = subject_of(modelfile.parse(PENDULUM + text), None, None, None, None, {})
+    scene, coming = pictured(subject, None, None, "")
+    pivot, bob = scene.points
+    assert pivot.columns is None and not pivot.trail
+    assert bob.columns is None and bob.trail  # it comes with each frame
+    (arrow,) = scene.arrows
+    assert (arrow.name, arrow.at, arrow.columns) == ("rod", 1, (1, 0))
+    assert arrow.mirrored == (False, True)
+    assert coming is not None
+    found = coming(np.array([0.6, -0.8]), 0.0, subject.p | {"L": 2.0})
+    np.testing.assert_array_equal(found, [[2.0, 0.0], [-0.8, -0.6]])
 
 
 @pytest.mark.parametrize(

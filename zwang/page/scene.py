@@ -123,6 +123,7 @@ class Arrow:
     at : the point at which it acts; None if that comes with each frame
     columns : which entries of that force on q are its x, y, z
     sign : by which they count
+    mirrored : which of them count the other way, where the picture's axes are not those of q
     """
 
     name: str
@@ -130,6 +131,7 @@ class Arrow:
     columns: tuple[int, ...] = ()
     sign: float = 1.0
     of: str = "constraint"
+    mirrored: tuple[bool, ...] = ()
 
 
 @dataclass(frozen=True)

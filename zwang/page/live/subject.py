@@ -149,7 +149,8 @@ def _of_points(
     # What a point is made of shows where q is anything, on the constraints or off.
     probes = q[:1] + np.random.default_rng(0).normal(size=(PROBES, q.shape[1]))
     probed = np.asarray(at(probes, np.full(PROBES, t[0])))
-    columns = [_columns(probed[:, i], probes) for i in range(found.shape[1])]
+    made_of = [_made_of(probed[:, i], probes) for i in range(found.shape[1])]
+    columns = [None if any(x.mirrored) else x.columns for x in made_of]
     fixed = np.ptp(found, axis=0).max(axis=1) + np.ptp(probed, axis=0).max(axis=1) == 0.0
     named = [
         replace(point, name=name, columns=own, **(STANDS if still else {}))
@@ -158,7 +159,8 @@ def _of_points(
         )
     ]
     rest = scene.points[len(named) :]
-    arrows = arrows_on(motion.rows.groups, columns, np.asarray(motion.A)[rows])
+    held, mirrored = zip(*made_of, strict=True)
+    arrows = arrows_on(motion.rows.groups, held, np.asarray(motion.A)[rows], mirrored)
     scene = replace(scene, points=(*named, *rest), arrows=tuple(arrows))
     filled = np.zeros((*found.shape[:2], 3))
     filled[..., : found.shape[2]] = found
@@ -169,7 +171,18 @@ def _of_points(
     return scene, lambda q, t, p: points(q, t, p)[np.asarray(free)]
 
 
-def _columns(places: np.ndarray, q: np.ndarray) -> tuple[int, ...] | None:
-    """Which coordinates (K, n) a point (K, 2 or 3) consists of, if of nothing else."""
-    own = [np.flatnonzero((q == x[:, None]).all(axis=0)) for x in places.T]
-    return tuple(int(x[0]) for x in own) if all(map(len, own)) else None
+class MadeOf(NamedTuple):
+    """Which coordinates a point consists of, or None; and which of them with the other sign."""
+
+    columns: tuple[int, ...] | None
+    mirrored: tuple[bool, ...]
+
+
+def _made_of(places: np.ndarray, q: np.ndarray) -> MadeOf:
+    """What a point (K, 2 or 3) is made of, in states (K, n) that have nothing in common."""
+    same = np.stack([(q == x[:, None]).all(axis=0) for x in places.T])
+    other = np.stack([(q == -x[:, None]).all(axis=0) for x in places.T])
+    if not (same | other).any(axis=1).all():
+        return MadeOf(None, ())
+    columns, mirrored = (same | other).argmax(axis=1), np.asarray(other.any(axis=1))
+    return MadeOf(tuple(columns.tolist()), tuple(mirrored.tolist()))
