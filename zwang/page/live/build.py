@@ -90,7 +90,8 @@ def _facts(asked: Request, made: wasm.Module) -> list[tuple[str, str]]:
     return [
         ("equation", "M q̈ = Q + Qᶜ, with the constraint force Qᶜ of Udwadia and Kalaba"),
         ("engine", f"C as WebAssembly, {len(made.code) / 1e3:.0f} kB; float64"),
-        ("coordinates", f"{about['n']}, with {about['m']} rows of constraints"),
+        ("coordinates", str(about["n"])),
+        ("rows of constraints", str(about["m"])),
         ("method", f"{told['method']}, steps {fixed}"),
         ("tolerated error", f"{told['rtol']:g} relative, {told['atol']:g} absolute"),
         ("constraints", "projected after each step" if projects else told["drift"]),
