@@ -9,7 +9,7 @@ import zwang as zw
 from tests.unit.pictures import chain, pendulum
 from zwang.page import show as pages
 from zwang.page.of_mechanism import scene_of_mechanism
-from zwang.page.of_points import scene_of_names
+from zwang.page.of_points import named_particles, scene_of_names
 from zwang.page.places import corners_of, places_of, pose_of_body
 from zwang.page.recording import BY_ROW, NUMBERS, arrows_of, shown
 from zwang.page.scene import Solid, hull
@@ -82,6 +82,20 @@ def test_rods_are_found_from_the_constraints_wherever_they_hang(hanging):
     np.testing.assert_allclose(scene.points[1].place, [*far, 0.0], atol=1e-7)
     told, _ = pages.scene_of(motion, None, [], "")
     assert told.links == ()
+
+
+def test_particles_are_known_by_the_names_of_their_coordinates():
+    assert named_particles(("x", "y")) == {"": (0, 1)}
+    assert named_particles(("x1", "x2", "y1", "y2")) == {"1": (0, 2), "2": (1, 3)}
+    assert named_particles(("x_pin", "y_pin", "z_pin")) == {"pin": (0, 1, 2)}
+    for others in (
+        ("x", "theta"),
+        ("y", "x"),
+        ("x1", "y1", "z2"),
+        (),
+        ("x", "y", "x1", "y1", "z1"),
+    ):
+        assert named_particles(others) == {}
 
 
 def test_a_line_is_no_rod():

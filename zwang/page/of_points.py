@@ -13,12 +13,29 @@ from typing import Any
 
 import numpy as np
 
-from zwang.motion.points import particle_columns
 from zwang.page.scene import GROUND, Arrow, Body, Link, Point, Scene, numbers
 
 STEADY = 1e-5  # by how much the length of a rod may change, in parts of it
 MOST = 200  # rows of the motion that are looked at
 INK = -1
+
+
+def named_particles(coordinates: Sequence[str]) -> dict[str, tuple[int, ...]]:
+    """Columns of each particle by its name, for x, y, or x1, y1, ..., or x_pin, y_pin; else none.
+
+    All coordinates must be of particles, in the plane or in space.
+
+    Parameters
+    ----------
+    coordinates : names of q
+    """
+    axes: dict[str, str] = {}
+    columns: dict[str, tuple[int, ...]] = {}
+    for i, name in enumerate(coordinates):
+        axis, of = name[:1], name[1:].strip("_ ")
+        axes[of] = axes.get(of, "") + axis
+        columns[of] = (*columns.get(of, ()), i)
+    return columns if set(axes.values()) in ({"xy"}, {"xyz"}) else {}
 
 
 def scene_of_particles(
@@ -33,19 +50,19 @@ def scene_of_particles(
 
     Parameters
     ----------
-    coordinates : names of q, those of particles
+    coordinates : names of q, as ``named_particles`` knows them
     groups : names of constraints, each with its rows
     q : (K, n)      some states
     A : (K, m, n)   the constraint matrix there
     pairs : of particles that are linked, −1 for the origin; None for a guess
     title : of the page
     """
-    columns = particle_columns(coordinates)
+    named = named_particles(coordinates)
+    columns = [*named.values()]
     flat = all(len(c) == 2 for c in columns)
-    names = ["" if len(columns) == 1 else str(i + 1) for i in range(len(columns))]
     points = [
         Point(f"point {name}".strip(), columns=c, color=i, trail=True)
-        for i, (name, c) in enumerate(zip(names, columns, strict=True))
+        for i, (name, c) in enumerate(named.items())
     ]
     every = max(1, len(q) // MOST)
     q, A = np.asarray(q)[::every], np.asarray(A)[::every]

@@ -18,10 +18,15 @@ from zwang.bodies.mechanism import Mechanism
 from zwang.ensemble.ensemble import Ensemble
 from zwang.files.whole import write_whole
 from zwang.motion.motion import Motion
-from zwang.motion.points import checked_links, particle_columns, points_of
+from zwang.motion.points import checked_links, points_of
 from zwang.page.document import document
 from zwang.page.of_mechanism import scene_of_mechanism
-from zwang.page.of_points import scene_of_names, scene_of_particles, scene_of_points
+from zwang.page.of_points import (
+    named_particles,
+    scene_of_names,
+    scene_of_particles,
+    scene_of_points,
+)
 from zwang.page.places import corners_of, places_of
 from zwang.page.recording import recorded, shown
 from zwang.page.scene import Scene
@@ -251,7 +256,7 @@ def scene_of(
         filled = np.zeros((*found.shape[:2], 3))
         filled[..., : found.shape[2]] = found
         return scene_of_points(names, found, pairs, title), (t, filled.reshape(len(t), -1))
-    mechanism, count = mechanism_behind(motion), len(particle_columns(names))
+    mechanism, count = mechanism_behind(motion), len(named_particles(names))
     if mechanism is not None:
         found = scene_of_mechanism(mechanism, title)
     elif count:
