@@ -84,6 +84,33 @@ def scene_of_particles(
     )
 
 
+def against_weight(
+    columns: Sequence[tuple[int, ...]], qdd: np.ndarray, Qc: np.ndarray
+) -> tuple[float, ...] | None:
+    """Which way is up (3,), where the given force on all particles together is constant.
+
+    Of each, Qᶜ = m q̈ − Q along the motion: m follows from how both change, and then Q.
+
+    Parameters
+    ----------
+    columns : of each particle
+    qdd, Qc : (T, n)        accelerations and constraint forces
+    """
+    weight, size = np.zeros(3), 0.0
+    for c in map(list, columns):
+        a, f = qdd[:, c], Qc[:, c]
+        da, df = a - a.mean(axis=0), f - f.mean(axis=0)
+        varied = (da * da).sum() > (STEADY * np.abs(a).max(initial=0.0)) ** 2
+        m = (da * df).sum() / (da * da).sum() if varied else 1.0
+        Q = m * a - f
+        if not np.isfinite(Q).all() or np.ptp(Q, axis=0).max() > 1e-3 * np.abs(Q).max():
+            return None
+        weight[: len(c)] += Q.mean(axis=0)
+        size += float(np.abs(Q).max())
+    length = float(np.linalg.norm(weight))
+    return numbers(-weight / length) if length > 1e-3 * size else None
+
+
 def scene_of_points(
     coordinates: Sequence[str], points: Any, links: Sequence[tuple[int, int]], title: str = ""
 ) -> Scene:

@@ -7,6 +7,7 @@ import sys
 import tempfile
 import webbrowser
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,7 @@ from zwang.motion.points import checked_links, points_of
 from zwang.page.document import document
 from zwang.page.of_mechanism import scene_of_mechanism
 from zwang.page.of_points import (
+    against_weight,
     named_particles,
     scene_of_names,
     scene_of_particles,
@@ -263,6 +265,9 @@ def scene_of(
         pairs = None if links is None else checked_links(links, count)
         held = motion.rows.groups, motion.q, motion.A
         found = scene_of_particles(names, *held, pairs, title)
+        columns = [*named_particles(names).values()]
+        up = against_weight(columns, np.asarray(motion.qdd), np.asarray(motion.Qc))
+        found = found if up is None else replace(found, up=up)
     else:
         return scene_of_names(names, title), None
     if "control" in motion.observables:
