@@ -1,5 +1,6 @@
 """The studio in a real browser: two windows on one folder."""
 
+import random
 import signal
 import subprocess
 import sys
@@ -7,9 +8,12 @@ import sys
 import pytest
 
 from tests.page.browser import chromium, opened, until
+from tests.page.test_document import nasty
 from tests.page.test_show import environment
 from zwang.modelfile import examples
 
+# Elements that only a message could have brought.
+STRANGE = "document.querySelectorAll('.problems :is(img, svg, script, style, iframe)').length"
 pytestmark = pytest.mark.slow  # a server, a process that computes and a browser
 
 
@@ -56,6 +60,16 @@ def test_two_windows_edit_see_save_and_do_not_overwrite_each_other(address):
         assert one.locator(".cm-lintRange-error").count() == 1
         replaced(one, "farce =", "force =")
         until(one, "document.querySelectorAll('.problems li').length === 0")
+
+        rng = random.Random(0)
+        for _ in range(20):  # 10,000 messages
+            said = [nasty(rng).encode("utf-8", "replace").decode() for _ in range(500)]
+            one.evaluate(
+                "x => zwang.tell(x.map(message => ({ message, line: 1, column: 1 })))", said
+            )
+            assert one.evaluate(STRANGE) == 0
+        one.evaluate("zwang.tell([])")
+        assert one.evaluate("typeof pwned") == "undefined"
 
         one.get_by_role("button", name="Live", exact=True).click()
         frame = one.frame_locator("iframe")

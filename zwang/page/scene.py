@@ -30,6 +30,7 @@ class Solid:
     place : (3,)        its middle
     turn : (4,)         its own axes
     corners : of a plate, (x, y) each
+    sure : whether it is so told; what is guessed from inertia can be seen through
     """
 
     kind: str
@@ -37,6 +38,7 @@ class Solid:
     place: tuple[float, ...] = ORIGIN
     turn: tuple[float, ...] = STILL
     corners: tuple[tuple[float, float], ...] | None = None
+    sure: bool = True
 
 
 @dataclass(frozen=True)
