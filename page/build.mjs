@@ -1,5 +1,6 @@
 // Bundles the pages' scripts into zwang/page/assets/, with the licences of what is in them; with
-// --tests the tests into build/ instead. Users need none of this: what is built is committed.
+// --tests the tests into build/ instead, with --into=FOLDER the scripts elsewhere. Users need none
+// of this: what is built is committed.
 
 import { build } from "esbuild";
 import { existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
@@ -7,7 +8,8 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const here = dirname(fileURLToPath(import.meta.url));
-const assets = join(here, "..", "zwang", "page", "assets");
+const into = process.argv.find((word) => word.startsWith("--into="));
+const assets = into ? into.slice("--into=".length) : join(here, "..", "zwang", "page", "assets");
 
 // Each page: its entry script, and the styles that are joined for it.
 const PAGES = {

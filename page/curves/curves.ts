@@ -29,7 +29,7 @@ const SPARSE = 600; // rows, between which lines are bent
 
 export class Curves {
   readonly element = element("section", { class: "curves", "aria-label": "Curves" });
-  private readonly plots: uPlot[] = [];
+  private readonly plots: { plot: uPlot; now: HTMLElement }[] = [];
   private readonly theme: Theme = theme();
   private t = NaN;
 
@@ -44,13 +44,18 @@ export class Curves {
 
   /** Draw other values, in as many panels and lines as there are. */
   set(panels: Panel[]): void {
-    this.plots.forEach((plot, i) => plot.setData(dataOf(panels[i])));
+    this.plots.forEach(({ plot }, i) => plot.setData(dataOf(panels[i])));
   }
 
   /** Mark a time. */
   mark(t: number): void {
     this.t = t;
-    for (const plot of this.plots) plot.redraw(false, false);
+    for (const { plot, now } of this.plots) {
+      // A line above the plot: nothing is drawn anew while a motion plays.
+      const x = plot.valToPos(t, "x");
+      now.hidden = !(x >= 0 && x <= plot.over.clientWidth + 1);
+      now.style.transform = `translateX(${x}px)`;
+    }
   }
 
   private add(panel: Panel): void {
@@ -83,10 +88,11 @@ export class Curves {
       series: [{ label: "t" }, ...lines],
       legend: { live: false },
       cursor: { drag: { x: false, y: false }, points: { size: 6 } },
-      hooks: { draw: [(plot) => this.drawTime(plot)] },
     };
     const plot = new uPlot(options, dataOf(panel), holder);
-    this.plots.push(plot);
+    const now = element("div", { class: "now", hidden: "" });
+    plot.over.append(now);
+    this.plots.push({ plot, now });
     this.scrub(plot);
   }
 
@@ -106,27 +112,12 @@ export class Curves {
     plot.over.addEventListener("pointerup", () => (pressed = false));
   }
 
-  private drawTime(plot: uPlot): void {
-    if (!Number.isFinite(this.t)) return;
-    const x = plot.valToPos(this.t, "x", true);
-    const { top, height, left, width } = plot.bbox;
-    if (x < left || x > left + width) return;
-    plot.ctx.save();
-    plot.ctx.strokeStyle = this.theme.ink;
-    plot.ctx.lineWidth = devicePixelRatio;
-    plot.ctx.setLineDash([]);
-    plot.ctx.beginPath();
-    plot.ctx.moveTo(x, top);
-    plot.ctx.lineTo(x, top + height);
-    plot.ctx.stroke();
-    plot.ctx.restore();
-  }
-
   private resize(): void {
-    for (const plot of this.plots) {
+    for (const { plot } of this.plots) {
       const width = plot.root.parentElement?.clientWidth ?? 0;
       if (width && width !== plot.width) plot.setSize({ width, height: HEIGHT });
     }
+    this.mark(this.t);
   }
 }
 

@@ -3,7 +3,7 @@
 import { OrthographicCamera, PerspectiveCamera, Vector3 } from "three";
 import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
 
-import type { Scene } from "../scene/scene.js";
+import { type Scene, facing } from "../scene/scene.js";
 
 export const PRESETS = ["overview", "front", "side", "top"] as const;
 export type Preset = (typeof PRESETS)[number];
@@ -65,7 +65,7 @@ export class Camera {
       top: up.clone().addScaledVector(front, 1e-3),
     }[preset];
     if (preset === "overview") from.addScaledVector(up, 0.42);
-    if (this.scene.dimension === 2) from.set(0, 0, 1);
+    if (this.scene.dimension === 2) from.set(0, 0, facing(this.scene));
     this.controls.target.copy(this.middle);
     this.camera.position.copy(this.middle).add(from.normalize());
     this.camera.zoom = 1;

@@ -17,7 +17,7 @@ import {
 } from "three";
 
 import { type Pose, points, poses } from "../scene/coordinates.js";
-import { type Frame, type Joint, type Scene, type Vector, extent } from "../scene/scene.js";
+import { type Frame, type Joint, type Scene, type Vector, extent, facing } from "../scene/scene.js";
 import { type Theme, color } from "./colors.js";
 import { glyph } from "./glyphs.js";
 import { mesh } from "./shapes.js";
@@ -25,6 +25,7 @@ import { mesh } from "./shapes.js";
 const BALL = 0.013; // radius of a point, in parts of the whole
 const ROD = 0.0045; // of a rod
 const GLYPH = 0.014; // size of a joint
+const GUESSED = 0.55; // how much is seen of a solid that was guessed
 const COILS = 9; // of a spring
 const Y = new Vector3(0, 1, 0);
 
@@ -48,7 +49,9 @@ export class Figure {
     this.size = extent(scene);
     this.bodies = scene.bodies.map((body) => {
       const found = new Group();
-      for (const solid of body.solids) found.add(mesh(solid, this.material(body.color)));
+      for (const solid of body.solids) {
+        found.add(mesh(solid, this.material(body.color, solid.sure ? 1 : GUESSED)));
+      }
       this.group.add(found);
       return found;
     });
@@ -115,23 +118,23 @@ export class Figure {
     const up = new Vector3(...this.scene.up);
     found.quaternion.setFromUnitVectors(Y, up);
     found.position.fromArray(joint.place).addScaledVector(up, -1.3 * size);
-    if (this.scene.dimension === 2) found.position.z -= 2 * size;
+    if (this.scene.dimension === 2) found.position.z -= 2 * facing(this.scene) * size;
     return found;
   }
 
-  private material(place: number): Material {
+  private material(place: number, opacity = 1): Material {
     const found = new MeshStandardMaterial({
       color: color(this.theme, place),
       metalness: 0.08,
       roughness: 0.55,
     });
-    return this.thinned(found);
+    return this.thinned(found, opacity);
   }
 
-  private thinned<M extends Material>(material: M): M {
-    if (this.opacity < 1) {
+  private thinned<M extends Material>(material: M, opacity = 1): M {
+    if (opacity * this.opacity < 1) {
       material.transparent = true;
-      material.opacity = this.opacity;
+      material.opacity = opacity * this.opacity;
       material.depthWrite = false;
     }
     return material;

@@ -10,7 +10,7 @@ import {
   type LineBasicMaterial,
 } from "three";
 
-import { type Scene, extent } from "../scene/scene.js";
+import { type Scene, extent, facing } from "../scene/scene.js";
 import type { Theme } from "./colors.js";
 
 /** A length such as 0.1, 0.2, 0.5, 1: about a tenth of the whole. */
@@ -26,7 +26,7 @@ export function ground(scene: Scene, theme: Theme): Group {
   const low = new Vector3(...scene.low);
   const middle = low.clone().add(new Vector3(...scene.high)).multiplyScalar(0.5);
   if (scene.dimension === 2) {
-    found.add(plane(scene, theme, middle.setZ(-0.25 * extent(scene)), new Vector3(0, 0, 1)));
+    found.add(plane(scene, theme, middle.setZ(-0.25 * facing(scene) * extent(scene)), new Vector3(0, 0, 1)));
   } else if (scene.ground.length === 0) {
     // Below the lowest corner along `up`.
     const half = new Vector3(...scene.high).sub(middle);

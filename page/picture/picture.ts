@@ -15,7 +15,7 @@ import {
   WebGLRenderer,
 } from "three";
 
-import { type Frame, type Scene, type Vector, extent } from "../scene/scene.js";
+import { type Frame, type Scene, type Vector, extent, facing } from "../scene/scene.js";
 import { points } from "../scene/coordinates.js";
 import { Arrows } from "./arrows.js";
 import { Camera } from "./camera.js";
@@ -179,6 +179,7 @@ export class Picture {
     sky.position.copy(up);
     const sun = new DirectionalLight(0xffffff, this.theme.dark ? 1.9 : 2.1);
     const across = new Vector3(0.5, -0.75, 0.6).addScaledVector(up, 0.9);
+    if (this.scene.dimension === 2) across.z *= facing(this.scene);
     sun.position.copy(middle).addScaledVector(across, 1.6 * size);
     sun.target.position.copy(middle);
     sun.castShadow = this.scene.dimension === 3;

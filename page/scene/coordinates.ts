@@ -62,6 +62,8 @@ export function points(scene: Scene, frame: Frame, at = poses(scene, frame.q)): 
 /** Place and vector (6,) of an arrow, from the force (n,) that its constraint exerts on q. */
 export function arrow(force: ArrayLike<number>, what: Arrow, where: Vector[]): number[] {
   const place = what.at === null ? [NaN, NaN, NaN] : where[what.at];
-  const v = [0, 1, 2].map((i) => (i < what.columns.length ? force[what.columns[i]] * what.sign : 0));
+  const v = [0, 1, 2].map((i) =>
+    i < what.columns.length ? force[what.columns[i]] * (what.mirrored?.[i] ? -what.sign : what.sign) : 0,
+  );
   return [...place, ...v];
 }

@@ -104,10 +104,10 @@ export class Recording {
     return largest;
   }
 
-  /** The coordinates of another member at a time. */
-  ghost(which: number, t: number): ArrayLike<number> {
-    if (which < this.others.length) return rowOf(this.others[which], this.t, t);
-    return this.compared[which - this.others.length].recording.at(t).q;
+  /** The frame of another motion at a time. */
+  ghost(which: number, t: number): Frame {
+    if (which < this.others.length) return { t, q: rowOf(this.others[which], this.t, t) };
+    return this.compared[which - this.others.length].recording.at(t);
   }
 
   /** Show another motion of the same coordinates beside this one. */

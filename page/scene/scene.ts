@@ -18,6 +18,8 @@ export interface Solid {
   corners?: [number, number][];
   place: Vector;
   turn: Quaternion;
+  /** Whether it is so told; what is guessed from inertia can be seen through. */
+  sure: boolean;
 }
 
 /** A body: how its coordinates make its pose, and what it looks like. */
@@ -78,6 +80,8 @@ export interface Arrow {
   at: number | null;
   columns: number[];
   sign: number;
+  /** Which of them count the other way, where the picture's axes are not those of q. */
+  mirrored?: boolean[];
 }
 
 export interface Scene {
@@ -106,6 +110,12 @@ export interface Frame {
   points?: ArrayLike<number>;
   /** (6a,) place and vector of each arrow; NaN where there is none. */
   arrows?: ArrayLike<number>;
+}
+
+/** From which side a scene in the plane is seen, 1 or -1 along z: so that x points to the right
+ *  also where y points down. */
+export function facing(scene: Scene): 1 | -1 {
+  return scene.up[1] < 0 ? -1 : 1;
 }
 
 /** The diagonal of what is drawn: every size in the picture is a part of it. */

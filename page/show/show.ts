@@ -87,7 +87,7 @@ export class Show {
     if (!this.picture) return;
     this.picture.place(this.frame(t));
     for (let i = 0; i < this.recording.ghosts; i++) {
-      this.picture.placeGhost(i, { t, q: this.recording.ghost(i, t) });
+      this.picture.placeGhost(i, this.recording.ghost(i, t));
     }
     this.picture.trail(this.past(t));
   }

@@ -40,6 +40,11 @@ export class Requests {
     return this.ask("run", { text });
   }
 
+  /** The address of the live page of a text. */
+  live(text: string): Promise<{ problems: Problem[]; address?: string }> {
+    return this.ask("live", { text });
+  }
+
   save(name: string, text: string, known: string | null): Promise<{ known: string }> {
     return this.ask("save", { name, text, known });
   }

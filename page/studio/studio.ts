@@ -15,6 +15,8 @@ export class Studio {
   readonly element = element("div", { class: "studio" });
   readonly editor: Editor;
   show: Show | null = null;
+  /** Whether the motion is computed on the page instead of being replayed. */
+  live = false;
   private readonly requests: Requests;
   private readonly runs = new Runs(() => this.draw());
   private readonly files = element("nav", { "aria-label": "Models" });
@@ -23,6 +25,10 @@ export class Studio {
   private readonly problems = element("ul", { class: "problems", "aria-label": "Problems" });
   private readonly report = element("pre", { class: "report", tabindex: "0" });
   private readonly seen = element("section", { class: "seen", "aria-label": "Motion" });
+  private readonly drawn = element("div", { class: "drawn" });
+  private readonly tabs = ["Motion", "Live"].map((name, i) =>
+    button(name, name, () => void this.choose(i === 1)),
+  );
   /** By what the file is known that is being edited; null for none. */
   private known: string | null = null;
   private saved = "";
@@ -37,7 +43,11 @@ export class Studio {
     const text = element("section", { class: "text", "aria-label": "Text" });
     const report = element("details", {}, element("summary", {}, "Report"), this.report);
     text.append(this.tools(), this.editor.view.dom, this.problems, report);
+    const tabs = element("div", { class: "tabs", role: "group", "aria-label": "What is seen" });
+    tabs.append(...this.tabs);
+    this.seen.append(tabs, this.drawn);
     this.element.append(list, text, this.seen);
+    this.press();
     addEventListener("beforeunload", (event) => {
       if (this.editor.text !== this.saved) event.preventDefault();
     });
@@ -89,8 +99,33 @@ export class Studio {
       if (!("scene" in ran)) return;
       this.report.textContent = ran.report;
       this.runs.add(ran as Ran);
-      this.draw();
+      if (this.live) await this.drawLive(turn);
+      else this.draw();
     });
+  }
+
+  /** See the motion replayed with what it is compared to, or computed on the page. */
+  async choose(live: boolean): Promise<void> {
+    this.live = live;
+    this.press();
+    if (live) await this.guarded(() => this.drawLive(++this.asked));
+    else this.draw();
+  }
+
+  private press(): void {
+    this.tabs.forEach((tab, i) => tab.setAttribute("aria-pressed", String((i === 1) === this.live)));
+  }
+
+  private async drawLive(turn: number): Promise<void> {
+    const { problems, address } = await this.requests.live(this.editor.text);
+    if (turn !== this.asked) return;
+    this.tell(problems);
+    if (!address) return;
+    this.show?.dispose();
+    this.show = null;
+    const sandbox = "allow-scripts allow-downloads";
+    const frame = element("iframe", { title: "Live page", sandbox, src: address });
+    this.drawn.replaceChildren(frame);
   }
 
   private changed(): void {
@@ -120,7 +155,7 @@ export class Studio {
     }
     const before = this.show;
     this.show = new Show(scene, recording);
-    this.seen.replaceChildren(this.show.element, this.runs.element);
+    this.drawn.replaceChildren(this.show.element, this.runs.element);
     this.show.begin();
     if (!before) return;
     const same = String(before.scene.coordinates) === String(scene.coordinates);
@@ -165,7 +200,8 @@ export class Studio {
   private tools(): HTMLElement {
     const kinds: [string, string][] = [
       ["", "Export"],
-      ["page", "page (HTML)"],
+      ["page", "page of this motion"],
+      ["live", "live page"],
       ["netcdf", "motion (NetCDF)"],
       ["c", "C"],
     ];

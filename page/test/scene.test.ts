@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { arrow, points, poses, turned } from "../scene/coordinates.js";
 import { unpack } from "../scene/data.js";
 import { Recording, between } from "../scene/recording.js";
-import type { Quaternion, Scene } from "../scene/scene.js";
+import { type Quaternion, type Scene, facing } from "../scene/scene.js";
 
 const EMPTY: Scene = {
   title: "",
@@ -85,8 +85,11 @@ test("a recording is a cubic between its rows and exact at them", () => {
   for (const x of [0, 0.3, 1, 2.2, 3]) near(recording.at(x).q, [cubic(x)]);
   near(recording.at(9).q, [cubic(3)]);
   assert.equal(recording.largestArrow(), 5);
-  near(recording.ghost(0, 2), [3]);
-  near(recording.ghost(1, 2), [1]);
+  near(recording.ghost(0, 2).q, [3]);
+  near(recording.ghost(1, 2).q, [1]);
+  recording.compare("other", recording);
+  near(recording.ghost(2, 2.2).q, [cubic(2.2)]);
+  near(recording.beside(recording, recording.names[0])!, [1, 2, 3]);
   near(recording.curve(recording.names[0]), [1, 2, 3]);
 });
 
@@ -94,6 +97,13 @@ test("a time lies between two rows", () => {
   assert.deepEqual(between([0, 1, 2], 1.5), [1, 0.5]);
   assert.deepEqual(between([0, 1, 2], -5), [0, 0]);
   assert.deepEqual(between([0, 1, 2], 5), [1, 1]);
+});
+
+test("a plane is seen so that x points to the right", () => {
+  for (const up of [[0, 1, 0], [0, -1, 0], [0.6, -0.8, 0]] as const) {
+    const back = facing({ ...EMPTY, up: [...up] });
+    assert.ok(up[1] * back > 0); // the first part of up × back
+  }
 });
 
 test("packed numbers come out as they went in", () => {

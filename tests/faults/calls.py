@@ -85,6 +85,7 @@ RIGHT = {
     "export_c": (zw.export_c, {"what": BOB, "path": "nowhere"}),
     "fit": (zw.fit, ALONG | {"data": np.ones((2, 1))}),
     "grid": (zw.grid, {"values": [1.0, 2.0]}),
+    "page": (zw.page, {"what": BOB, "path": None, **START}),
     "load": (zw.load, {"path": "nowhere.nc"}),
     "random_system": (zw.random_system, {"n": 3, "m": 1}),
     "sample": (zw.sample, {"n": 4, "ranges": (1.0, 2.0)}),

@@ -99,6 +99,8 @@ LEGAL = {
     **{f"{x}.shape": {"empty"} for x in ("Particle", "PlanarBody", "RigidBody")},
     "Motion.show.ghosts": {"empty"},
     "Motion.show.title": {"text"},
+    "page.title": {"text"},
+    "page.path": set(),
     "Ensemble.show.title": {"text"},
     "Motion.show.path": set(),  # a page ends in .html
     "Ensemble.show.path": set(),

@@ -29,6 +29,7 @@ class Read(HTMLParser):
 
     def handle_starttag(self, tag, attributes):
         self.tags.append(tag)
+        self.attributes = dict(attributes)
         self._within = dict(attributes).get("id", tag) if tag in ("script", "title") else None
 
     def handle_data(self, data):
@@ -66,12 +67,8 @@ def test_no_name_leaves_the_frame_of_a_notebook():
     rng = random.Random(1)
     for _ in range(1000):
         text = nasty(rng).replace("\r", "").replace("\0", "")
-        found = []
-        parser = HTMLParser()
-        parser.handle_starttag = lambda tag, attributes: found.append((tag, dict(attributes)))
-        parser.feed(Shown(text)._repr_html_())
-        ((tag, attributes),) = found
-        assert tag == "iframe" and attributes["srcdoc"] == text
+        found = Read(Shown(text)._repr_html_())
+        assert found.tags == ["iframe"] and found.attributes["srcdoc"] == text
     assert for_attribute('"&') == "&quot;&amp;"
 
 

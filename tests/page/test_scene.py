@@ -9,7 +9,7 @@ import zwang as zw
 from tests.unit.pictures import chain, pendulum
 from zwang.page import show as pages
 from zwang.page.of_mechanism import scene_of_mechanism
-from zwang.page.of_points import scene_of_names
+from zwang.page.of_points import against_weight, named_particles, scene_of_names
 from zwang.page.places import corners_of, places_of, pose_of_body
 from zwang.page.recording import BY_ROW, NUMBERS, arrows_of, shown
 from zwang.page.scene import Solid, hull
@@ -82,6 +82,36 @@ def test_rods_are_found_from_the_constraints_wherever_they_hang(hanging):
     np.testing.assert_allclose(scene.points[1].place, [*far, 0.0], atol=1e-7)
     told, _ = pages.scene_of(motion, None, [], "")
     assert told.links == ()
+
+
+def test_particles_are_known_by_the_names_of_their_coordinates():
+    assert named_particles(("x", "y")) == {"": (0, 1)}
+    assert named_particles(("x1", "x2", "y1", "y2")) == {"1": (0, 2), "2": (1, 3)}
+    assert named_particles(("x_pin", "y_pin", "z_pin")) == {"pin": (0, 1, 2)}
+    for others in (
+        ("x", "theta"),
+        ("y", "x"),
+        ("x1", "y1", "z2"),
+        (),
+        ("x", "y", "x1", "y1", "z1"),
+    ):
+        assert named_particles(others) == {}
+
+
+@pytest.mark.parametrize("down", [(0.0, -9.81), (0.0, 9.81), (3.0, -4.0)])
+def test_up_is_against_the_weight_whatever_the_axes(down):
+    """Of bobs on rods, in free fall, and of what has no weight."""
+    motion, up = pendulum(), -np.append(down, 0.0) / np.hypot(*down)
+    angle = np.arctan2(down[0], -down[1])
+    R = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+    qdd, Qc = motion.qdd @ R.T * np.hypot(*down) / 9.81, 7.0 * motion.Qc @ R.T
+    Qc = Qc * np.hypot(*down) / 9.81
+    np.testing.assert_allclose(against_weight([(0, 1)], qdd, Qc), up, atol=1e-6)
+    falling = np.tile(down, (5, 1))
+    np.testing.assert_allclose(against_weight([(0, 1)], falling, 0.0 * falling), up, atol=1e-12)
+    assert against_weight([(0, 1)], 0.0 * falling, 0.0 * falling) is None
+    swung = np.sin(np.arange(5.0))[:, None] * falling
+    assert against_weight([(0, 1)], swung, 0.0 * swung) is None
 
 
 def test_a_line_is_no_rod():

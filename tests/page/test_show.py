@@ -1,8 +1,7 @@
 """``motion.show()`` in a real browser: it opens from a file, without network, and moves."""
 
 import base64
-import subprocess
-import sys
+import os
 from dataclasses import replace
 
 import numpy as np
@@ -13,6 +12,8 @@ from tests.page.browser import chromium, opened, until
 from tests.page.test_document import PIECES
 from tests.project.source import ROOT
 from tests.unit.pictures import pendulum
+from zwang.cli.pages import show
+from zwang.cli.support.errors import Mistake
 from zwang.page.show import HEIGHT, Shown, in_notebook
 
 
@@ -149,24 +150,24 @@ def test_it_opens_a_browser_only_where_it_may(motion, monkeypatch, tmp_path):
         motion.show(tmp_path / "x.png")
 
 
-def test_the_command_writes_a_page_and_spares_what_others_wrote(motion, tmp_path):
+def test_the_command_writes_a_page_and_spares_what_others_wrote(motion, tmp_path, capsys):
     motion.save(tmp_path / "run.nc")
-
-    def command(*arguments):
-        words = [sys.executable, "-m", "zwang_command", "show", "run.nc", *arguments]
-        return subprocess.run(
-            words, cwd=tmp_path, capture_output=True, text=True, env=environment()
-        )
-
-    assert command("--no-open").stdout == "Wrote run.html.\n"
-    assert command("--no-open").returncode == 0
-    (tmp_path / "run.html").write_text("mine")
-    assert command().returncode == 2 and (tmp_path / "run.html").read_text() == "mine"
+    page = tmp_path / "run.html"
+    for _ in range(2):
+        assert show.main(tmp_path / "run.nc", None, True) == 0
+        assert capsys.readouterr().out == f"Wrote {page}.\n"
+    page.write_text("mine")
+    with pytest.raises(Mistake, match="did not write it"):
+        show.main(tmp_path / "run.nc", None, True)
+    assert page.read_text() == "mine"
+    with pytest.raises(Mistake, match="ends in .html"):
+        show.main(tmp_path / "run.nc", tmp_path / "run.png", True)
+    with pytest.raises(Mistake, match="no such file"):
+        show.main(tmp_path / "none.nc", None, True)
 
 
 def environment():
-    import os
-
+    """That of a command as its user starts it."""
     return os.environ | {"PYTHONPATH": str(ROOT)}
 
 

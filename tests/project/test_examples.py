@@ -57,6 +57,7 @@ PAGES = [
     "docs/accuracy.md",
     "docs/ensembles.md",
     "docs/identification.md",
+    "docs/live.md",
     "docs/control.md",
     "docs/saving.md",
     "docs/model-files.md",

@@ -6,20 +6,22 @@ import random
 import httpx
 import pytest
 
-from zwang.studio.app import application
+from zwang.studio.app import MOST_LENT, application
 from zwang.studio.folder import Folder
 from zwang.studio.gate import HEADERS, LARGEST, Gate, new_token
+from zwang.studio.worker import Worker
 
 HOST = "127.0.0.1:8421"
 TOKEN = "a-token"
+FILE = {"name": "x.bin", "data": b"bytes"}
 
 
-class Still:
+class Still(Worker):
     """A worker that only says what it was asked."""
 
-    def ask(self, *asked):
+    def ask(self, *asked):  # pyright: ignore[reportIncompatibleMethodOverride]
         found = {"problems": [], "asked": list(asked)}
-        return found | ({"name": "x.bin", "data": b"bytes"} if asked[0] == "export" else {})
+        return found | {"live": {"html": "a page"}, "export": FILE}.get(asked[0], {})
 
 
 @pytest.fixture
@@ -81,6 +83,21 @@ def test_the_token_in_an_address_opens_the_page_and_nothing_else(send):
     assert send("GET", "/?token=%ff", bare).status_code == 403
 
 
+def test_a_live_page_is_lent_under_a_secret_address_and_shut_off(send):
+    bare = {"authorization": None}
+    address = send(path="/api/live", body=b'{"text": "x"}').json()["address"]
+    answer = send("GET", address, bare, b"")
+    assert answer.text == "a page" and "sandbox" in answer.headers["content-security-policy"]
+    assert send("GET", address[:-1], bare).status_code == 403
+    assert send("POST", address, bare).status_code == 403
+    assert send("GET", address, bare | {"sec-fetch-site": "cross-site"}).status_code == 403
+    assert send("GET", address, bare | {"host": "evil.example"}).status_code == 403
+    for _ in range(MOST_LENT):
+        send(path="/api/live", body=b'{"text": "x"}')
+    assert send("GET", address, bare).status_code == 403  # the oldest are forgotten
+    assert send(path="/api/export", body=b'{"text": "x", "kind": "c"}').content == b"bytes"
+
+
 def test_every_answer_has_the_headers(send):
     for answer in (send(), send(path="/nowhere"), send(headers={"authorization": None})):
         for name, value in HEADERS.items():
@@ -114,7 +131,9 @@ def test_random_requests_are_refused_or_answered_and_nothing_breaks(send, tmp_pa
     for _ in range(300):
         body = str({rng.choice(pieces[:5]): rng.choice(pieces) for _ in range(3)})
         body = body.replace("'", '"').replace("None", "null").encode()
-        path = rng.choice(["list", "read", "check", "run", "save", "export", "../list", "%2e%2e"])
+        path = rng.choice(
+            ["list", "read", "check", "run", "live", "save", "export", "../list", "%2e%2e"]
+        )
         headers = (
             {"authorization": f"Bearer {TOKEN}"} if rng.random() < 0.8 else {"authorization": ""}
         )

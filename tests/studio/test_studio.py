@@ -1,6 +1,6 @@
 """The studio in a real browser: two windows on one folder."""
 
-import re
+import random
 import signal
 import subprocess
 import sys
@@ -8,9 +8,12 @@ import sys
 import pytest
 
 from tests.page.browser import chromium, opened, until
+from tests.page.test_document import nasty
 from tests.page.test_show import environment
 from zwang.modelfile import examples
 
+# Elements that only a message could have brought.
+STRANGE = "document.querySelectorAll('.problems :is(img, svg, script, style, iframe)').length"
 pytestmark = pytest.mark.slow  # a server, a process that computes and a browser
 
 
@@ -22,7 +25,7 @@ def address(tmp_path):
     with subprocess.Popen(words, stdout=subprocess.PIPE, text=True, env=environment()) as server:
         try:
             assert server.stdout is not None
-            yield re.search(r"http://\S+", server.stdout.readline())[0], tmp_path
+            yield server.stdout.readline().split()[-1], tmp_path
         finally:
             server.send_signal(signal.SIGINT)
             assert server.wait(20) == 0
@@ -57,6 +60,22 @@ def test_two_windows_edit_see_save_and_do_not_overwrite_each_other(address):
         assert one.locator(".cm-lintRange-error").count() == 1
         replaced(one, "farce =", "force =")
         until(one, "document.querySelectorAll('.problems li').length === 0")
+
+        rng = random.Random(0)
+        for _ in range(20):  # 10,000 messages
+            said = [nasty(rng).encode("utf-8", "replace").decode() for _ in range(500)]
+            one.evaluate(
+                "x => zwang.tell(x.map(message => ({ message, line: 1, column: 1 })))", said
+            )
+            assert one.evaluate(STRANGE) == 0
+        one.evaluate("zwang.tell([])")
+        assert one.evaluate("typeof pwned") == "undefined"
+
+        one.get_by_role("button", name="Live", exact=True).click()
+        frame = one.frame_locator("iframe")
+        frame.get_by_role("slider", name="g").wait_for(timeout=60_000)
+        one.get_by_role("button", name="Motion", exact=True).click()
+        until(one, "zwang.show !== null")
 
         with opened(browser, url, network=True, refusals=0, fails=1) as two:
             until(two, "zwang.show !== null", 60)

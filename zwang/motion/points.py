@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+import jax
+import jax.numpy as jnp
 import numpy as np
 
 from zwang.base import arguments
@@ -49,11 +51,18 @@ def points_of(motion: Motion, points: Callable | None, times: Any, path: Any) ->
             )
         return path.reshape(len(times), len(columns), -1)
     bound = bind("`points`", points, POSITION)
-    found = [np.asarray(bound.at({"q": q, "t": t, "p": motion.p})) for t, q in zip(times, path)]
-    shape = found[0].shape
+
+    def one(t: Any, q: Any) -> Any:
+        return bound.at({"q": q, "t": t, "p": motion.p})
+
+    try:
+        found = np.asarray(jax.vmap(one)(jnp.asarray(times), jnp.asarray(path)))
+    except (TypeError, ValueError):  # of NumPy, or wrong, which the first row will tell
+        found = np.stack([np.asarray(one(t, q)) for t, q in zip(times, path)])
+    shape = found.shape[1:]
     if len(shape) != 2 or shape[1] not in (2, 3) or shape[0] == 0:
         raise ValueError(f"`points` returned the shape {shape}; wanted (k, 2) or (k, 3).")
-    return np.stack(found)
+    return found
 
 
 def checked_links(links: Sequence[tuple[Any, Any]] | None, count: int) -> list[tuple[int, int]]:

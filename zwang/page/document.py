@@ -36,7 +36,8 @@ PAGE = """<!doctype html>
 """
 POLICY = (
     "default-src 'none'; script-src {script}{wasm}; style-src {style}; img-src data: blob:; "
-    "media-src blob:; worker-src blob:; connect-src {connect}; base-uri 'none'; form-action 'none'"
+    "media-src blob:; worker-src blob:; connect-src {connect}; frame-src {connect}; "
+    "base-uri 'none'; form-action 'none'"
 )
 
 

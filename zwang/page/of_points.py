@@ -13,12 +13,29 @@ from typing import Any
 
 import numpy as np
 
-from zwang.motion.points import particle_columns
 from zwang.page.scene import GROUND, Arrow, Body, Link, Point, Scene, numbers
 
 STEADY = 1e-5  # by how much the length of a rod may change, in parts of it
 MOST = 200  # rows of the motion that are looked at
 INK = -1
+
+
+def named_particles(coordinates: Sequence[str]) -> dict[str, tuple[int, ...]]:
+    """Columns of each particle by its name, for x, y, or x1, y1, ..., or x_pin, y_pin; else none.
+
+    All coordinates must be of particles, in the plane or in space.
+
+    Parameters
+    ----------
+    coordinates : names of q
+    """
+    axes: dict[str, str] = {}
+    columns: dict[str, tuple[int, ...]] = {}
+    for i, name in enumerate(coordinates):
+        axis, of = name[:1], name[1:].strip("_ ")
+        axes[of] = axes.get(of, "") + axis
+        columns[of] = (*columns.get(of, ()), i)
+    return columns if set(axes.values()) in ({"xy"}, {"xyz"}) else {}
 
 
 def scene_of_particles(
@@ -33,26 +50,26 @@ def scene_of_particles(
 
     Parameters
     ----------
-    coordinates : names of q, those of particles
+    coordinates : names of q, as ``named_particles`` knows them
     groups : names of constraints, each with its rows
     q : (K, n)      some states
     A : (K, m, n)   the constraint matrix there
     pairs : of particles that are linked, −1 for the origin; None for a guess
     title : of the page
     """
-    columns = particle_columns(coordinates)
+    named = named_particles(coordinates)
+    columns = [*named.values()]
     flat = all(len(c) == 2 for c in columns)
-    names = ["" if len(columns) == 1 else str(i + 1) for i in range(len(columns))]
     points = [
         Point(f"point {name}".strip(), columns=c, color=i, trail=True)
-        for i, (name, c) in enumerate(zip(names, columns, strict=True))
+        for i, (name, c) in enumerate(named.items())
     ]
     every = max(1, len(q) // MOST)
     q, A = np.asarray(q)[::every], np.asarray(A)[::every]
     links, fixed = _rods(columns, q, A)
     if pairs is not None:
         origin = len(columns)
-        links = [Link(*(origin if end < 0 else end for end in pair)) for pair in pairs]
+        links = _linked(pairs, origin)
         fixed = [(0.0, 0.0, 0.0)] if any(-1 in pair for pair in pairs) else []
     held = [Point("held", GROUND, c, color=INK, seen=True) for c in fixed]
     arrows = arrows_on(groups, columns, A)
@@ -65,6 +82,33 @@ def scene_of_particles(
         links=tuple(links),
         arrows=tuple(arrows),
     )
+
+
+def against_weight(
+    columns: Sequence[tuple[int, ...]], qdd: np.ndarray, Qc: np.ndarray
+) -> tuple[float, ...] | None:
+    """Which way is up (3,), where the given force on all particles together is constant.
+
+    Of each, Qᶜ = m q̈ − Q along the motion: m follows from how both change, and then Q.
+
+    Parameters
+    ----------
+    columns : of each particle
+    qdd, Qc : (T, n)        accelerations and constraint forces
+    """
+    weight, size = np.zeros(3), 0.0
+    for c in map(list, columns):
+        a, f = qdd[:, c], Qc[:, c]
+        da, df = a - a.mean(axis=0), f - f.mean(axis=0)
+        varied = (da * da).sum() > (STEADY * np.abs(a).max(initial=0.0)) ** 2
+        m = (da * df).sum() / (da * da).sum() if varied else 1.0
+        Q = m * a - f
+        if not np.isfinite(Q).all() or np.ptp(Q, axis=0).max() > 1e-3 * np.abs(Q).max():
+            return None
+        weight[: len(c)] += Q.mean(axis=0)
+        size += float(np.abs(Q).max())
+    length = float(np.linalg.norm(weight))
+    return numbers(-weight / length) if length > 1e-3 * size else None
 
 
 def scene_of_points(
@@ -90,11 +134,16 @@ def scene_of_points(
         up=(0.0, 1.0, 0.0) if flat else (0.0, 0.0, 1.0),
         coordinates=tuple(coordinates),
         points=tuple(found),
-        links=tuple(Link(*(origin if end < 0 else end for end in pair)) for pair in links),
+        links=tuple(_linked(links, origin)),
     )
 
 
-def arrows_on(groups: Any, columns: Sequence[tuple[int, ...] | None], A: np.ndarray) -> list[Arrow]:
+def arrows_on(
+    groups: Any,
+    columns: Sequence[tuple[int, ...] | None],
+    A: np.ndarray,
+    mirrored: Sequence[tuple[bool, ...]] | None = None,
+) -> list[Arrow]:
     """The forces of constraints on points that are coordinates.
 
     Parameters
@@ -102,12 +151,15 @@ def arrows_on(groups: Any, columns: Sequence[tuple[int, ...] | None], A: np.ndar
     groups : names of constraints, each with its rows
     columns : of each point; None for one that is none
     A : (K, m, n)   the constraint matrix in some states
+    mirrored : of each point which of its coordinates have the other sign; by default none
     """
-    own = [(i, c) for i, c in enumerate(columns) if c is not None]
+    own = [i for i, c in enumerate(columns) if c is not None]
+    held = [c for c in columns if c is not None]
+    turned = [()] * len(columns) if mirrored is None else mirrored
     return [
-        Arrow(name, *own[k], 1.0)
+        Arrow(name, own[k], held[k], mirrored=turned[own[k]])
         for name, rows in groups
-        for k in _concerned([c for _, c in own], A[:, list(rows)])
+        for k in _concerned(held, A[:, list(rows)])
     ]
 
 
@@ -144,6 +196,11 @@ def scene_of_names(coordinates: Sequence[str], title: str = "") -> Scene:
     points = [Point(body.name, i, color=i, trail=True) for i, body in enumerate(bodies)]
     up = (0.0, 1.0, 0.0) if flat else (0.0, 0.0, 1.0)
     return Scene(title, 2 if flat else 3, up, tuple(coordinates), tuple(bodies), tuple(points))
+
+
+def _linked(pairs: Sequence[tuple[int, int]], origin: int) -> list[Link]:
+    """Links between pairs of points, of which −1 is the origin."""
+    return [Link(origin if a < 0 else a, origin if b < 0 else b) for a, b in pairs]
 
 
 def _concerned(columns: Sequence[tuple[int, ...]], A: np.ndarray) -> list[int]:

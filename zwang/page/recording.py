@@ -18,7 +18,6 @@ from zwang.bodies.joints.rolling.rolling_disk import RollingDisk
 from zwang.bodies.joints.rolling.rolling_sphere import RollingSphere
 from zwang.bodies.kinds import quaternion
 from zwang.bodies.mechanism import Mechanism
-from zwang.bodies.reactions import reaction
 from zwang.motion.motion import Motion
 from zwang.page.places import pose_of_body
 from zwang.page.scene import Arrow, Body, Scene
@@ -108,7 +107,7 @@ def arrows_of(motion: Motion, scene: Scene, where: Any) -> np.ndarray:
     for arrow in scene.arrows:
         joint = joints.get(arrow.name) if arrow.of == "constraint" else None
         if joint is not None and _rubs(motion):
-            exerted = reaction(motion, arrow.name)
+            exerted = motion.reaction(arrow.name)
             found += [np.asarray(exerted.point), np.asarray(exerted.force)]
             continue
         force = np.zeros((len(motion), 3))

@@ -30,6 +30,7 @@ class Solid:
     place : (3,)        its middle
     turn : (4,)         its own axes
     corners : of a plate, (x, y) each
+    sure : whether it is so told; what is guessed from inertia can be seen through
     """
 
     kind: str
@@ -37,6 +38,7 @@ class Solid:
     place: tuple[float, ...] = ORIGIN
     turn: tuple[float, ...] = STILL
     corners: tuple[tuple[float, float], ...] | None = None
+    sure: bool = True
 
 
 @dataclass(frozen=True)
@@ -123,6 +125,7 @@ class Arrow:
     at : the point at which it acts; None if that comes with each frame
     columns : which entries of that force on q are its x, y, z
     sign : by which they count
+    mirrored : which of them count the other way, where the picture's axes are not those of q
     """
 
     name: str
@@ -130,6 +133,7 @@ class Arrow:
     columns: tuple[int, ...] = ()
     sign: float = 1.0
     of: str = "constraint"
+    mirrored: tuple[bool, ...] = ()
 
 
 @dataclass(frozen=True)

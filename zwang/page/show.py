@@ -7,6 +7,7 @@ import sys
 import tempfile
 import webbrowser
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -18,10 +19,16 @@ from zwang.bodies.mechanism import Mechanism
 from zwang.ensemble.ensemble import Ensemble
 from zwang.files.whole import write_whole
 from zwang.motion.motion import Motion
-from zwang.motion.points import checked_links, particle_columns, points_of
+from zwang.motion.points import checked_links, points_of
 from zwang.page.document import document
 from zwang.page.of_mechanism import scene_of_mechanism
-from zwang.page.of_points import scene_of_names, scene_of_particles, scene_of_points
+from zwang.page.of_points import (
+    against_weight,
+    named_particles,
+    scene_of_names,
+    scene_of_particles,
+    scene_of_points,
+)
 from zwang.page.places import corners_of, places_of
 from zwang.page.recording import recorded, shown
 from zwang.page.scene import Scene
@@ -251,13 +258,16 @@ def scene_of(
         filled = np.zeros((*found.shape[:2], 3))
         filled[..., : found.shape[2]] = found
         return scene_of_points(names, found, pairs, title), (t, filled.reshape(len(t), -1))
-    mechanism, count = mechanism_behind(motion), len(particle_columns(names))
+    mechanism, count = mechanism_behind(motion), len(named_particles(names))
     if mechanism is not None:
         found = scene_of_mechanism(mechanism, title)
     elif count:
         pairs = None if links is None else checked_links(links, count)
         held = motion.rows.groups, motion.q, motion.A
         found = scene_of_particles(names, *held, pairs, title)
+        columns = [*named_particles(names).values()]
+        up = against_weight(columns, np.asarray(motion.qdd), np.asarray(motion.Qc))
+        found = found if up is None else replace(found, up=up)
     else:
         return scene_of_names(names, title), None
     if "control" in motion.observables:

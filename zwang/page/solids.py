@@ -9,6 +9,7 @@ ball, r² = 5J/2m; with two equal ones J' a cylinder about the third, r² = 2J/m
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -46,7 +47,8 @@ def solids_of(body: Any, joined: Sequence[Any], radius: float) -> tuple[Solid, .
         return _through(apart, isinstance(body, PlanarBody), radius)
     apart = _apart([np.zeros(3), *apart])
     bars = _through(apart, False, radius) if len(apart) > 1 else ()
-    return *bars, *_homogeneous(body)
+    # Where nothing else shows the body, what is guessed is drawn whole.
+    return *bars, *(replace(x, sure=not bars) for x in _homogeneous(body))
 
 
 def _apart(points: Sequence[Any]) -> list[np.ndarray]:
@@ -62,7 +64,7 @@ def _apart(points: Sequence[Any]) -> list[np.ndarray]:
 def _through(points: Sequence[np.ndarray], planar: bool, radius: float) -> tuple[Solid, ...]:
     """A bar between two points; a plate over those of a plane, or bars to their middle."""
     if len(points) == 2:
-        return (bar(*points, radius),)
+        return (bar(points[0], points[1], radius),)
     if planar:
         flat = np.asarray(points)[:, :2]
         try:

@@ -22,6 +22,11 @@ from zwang.studio.gate import Gate
 from zwang.studio.worker import Busy, Worker
 
 LONGEST = 1_000_000  # letters of a text
+MOST_LENT = 8  # live pages that are kept
+SHUT_OFF = {
+    "content-security-policy": "frame-ancestors 'self'; sandbox allow-scripts allow-downloads",
+    "x-frame-options": "SAMEORIGIN",
+}
 
 
 class Studio:
@@ -36,6 +41,7 @@ class Studio:
 
     def __init__(self, folder: Folder, worker: Worker, token: str):
         self.folder, self.worker, self.token = folder, worker, token
+        self.lent: dict[str, str] = {}  # live pages by their addresses, the newest last
 
     async def page(self, request: Request) -> Response:
         """The page itself."""
@@ -66,6 +72,21 @@ class Studio:
     async def run(self, asked: dict[str, Any]) -> Any:
         """The report and the motion of a text."""
         return await run_in_threadpool(self.worker.ask, "run", text_of(asked))
+
+    async def live(self, asked: dict[str, Any]) -> Any:
+        """The live page of a text, under an address that nobody can guess."""
+        found = await run_in_threadpool(self.worker.ask, "live", text_of(asked))
+        if found["problems"]:
+            return found
+        address = f"/live/{secrets.token_urlsafe(32)}"
+        self.lent[address] = found["html"]
+        while len(self.lent) > MOST_LENT:
+            del self.lent[next(iter(self.lent))]
+        return {"problems": [], "address": address}
+
+    async def lent_page(self, request: Request) -> Response:
+        """A live page, shut off from the page around it."""
+        return HTMLResponse(self.lent[request.url.path], headers=SHUT_OFF)
 
     async def save(self, asked: dict[str, Any]) -> Any:
         """Write a text into the folder."""
@@ -146,9 +167,11 @@ def application(folder: Folder, worker: Worker, token: str, hosts: tuple[str, ..
         "read": studio.read,
         "check": studio.check,
         "run": studio.run,
+        "live": studio.live,
         "save": studio.save,
         "export": studio.export,
     }
     routes = [Route("/", studio.page, methods=["GET"])]
     routes += [Route(f"/api/{x}", answering(call), methods=["POST"]) for x, call in calls.items()]
-    return Gate(Starlette(routes=routes), token, hosts)
+    routes.append(Route("/live/{key}", studio.lent_page, methods=["GET"]))
+    return Gate(Starlette(routes=routes), token, hosts, studio.lent)

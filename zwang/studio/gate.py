@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import hmac
 import secrets
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from typing import Any
 from urllib.parse import parse_qs
 
@@ -39,10 +39,11 @@ class Gate:
     app : of ASGI
     token : that requests bear
     hosts : under which names it is asked, such as 127.0.0.1:8421
+    lent : addresses that are themselves secrets, given to who had the token
     """
 
-    def __init__(self, app: Any, token: str, hosts: tuple[str, ...]):
-        self.app, self.token, self.hosts = app, token, hosts
+    def __init__(self, app: Any, token: str, hosts: tuple[str, ...], lent: Collection[str] = ()):
+        self.app, self.token, self.hosts, self.lent = app, token, hosts, lent
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Answer, or refuse without a word of what is behind."""
@@ -79,7 +80,9 @@ class Gate:
         return self._bears_token(scope, given.get(b"authorization", []))
 
     def _bears_token(self, scope: Any, authorization: list[bytes]) -> bool:
-        """In a header; the page itself, which has no header, in its address."""
+        """In a header; pages, which have no header, in their address."""
+        if scope["method"] == "GET" and not authorization and scope["path"] in self.lent:
+            return True
         if len(authorization) == 1:
             found = authorization[0].removeprefix(b"Bearer ")
         elif not authorization and scope["path"] == "/" and scope["method"] == "GET":

@@ -15,16 +15,17 @@ from typing import Any
 
 import numpy as np
 
-from zwang.base.status import NumericalError, Status
+from zwang.base.status import Status
 from zwang.engine.export import export_c
 from zwang.modelfile import Model, ModelError, parse
 from zwang.modelfile.words import in_words_of_the_file, report_of
 from zwang.motion.motion import Motion
+from zwang.page.live.page import page
 from zwang.page.recording import shown
 from zwang.page.show import page_of, tree_of
 
 Tree = dict[str, Any]
-KINDS = ("page", "netcdf", "c")
+KINDS = ("page", "live", "netcdf", "c")
 
 
 class Wrong(Exception):
@@ -62,11 +63,26 @@ def run(text: str) -> Tree:
             report, _ = report_of(model)
         with _told(), in_words_of_the_file(model):
             motion = model.simulate(throw=False)
-            tree = tree_of(shown(motion), title=model.title or "motion", rows=len(motion))
+            tree = tree_of(shown(motion), rows=len(motion), **_drawn(model))
     except Wrong as wrong:
         return {"problems": wrong.problems}
     parameters = {name: float(x) for name, x in model.p.items() if np.ndim(x) == 0}
     return {"problems": [], "report": report, "parameters": parameters, **tree}
+
+
+def live(text: str) -> Tree:
+    """The live page of a model, as ``html``.
+
+    Parameters
+    ----------
+    text : of a model
+    """
+    try:
+        model = _parsed(text)
+        with _told(), in_words_of_the_file(model):
+            return {"problems": [], "html": page(model).html}
+    except Wrong as wrong:
+        return {"problems": wrong.problems}
 
 
 def export(text: str, kind: str) -> Tree:
@@ -75,7 +91,7 @@ def export(text: str, kind: str) -> Tree:
     Parameters
     ----------
     text : of a model
-    kind : "page", "netcdf" or "c"
+    kind : one of ``KINDS``
     """
     try:
         model = _parsed(text)
@@ -100,7 +116,7 @@ def _told() -> Iterator[None]:
     """What a model cannot do, as problems."""
     try:
         yield
-    except (ValueError, TypeError, NumericalError, ArithmeticError, MemoryError) as error:
+    except (ValueError, TypeError, RuntimeError, ArithmeticError, MemoryError) as error:
         raise Wrong([problem(str(error) or type(error).__name__)]) from None
 
 
@@ -118,9 +134,11 @@ def problem(message: str, line: int | None = None, column: int | None = None) ->
 def _file(model: Model, kind: str) -> tuple[str, bytes]:
     if kind == "c":
         return "model-c.zip", _zipped(model)
+    if kind == "live":
+        return "live.html", page(model).html.encode("utf-8")
     motion: Motion = model.simulate(throw=False)
     if kind == "page":
-        html = page_of(shown(motion), title=model.title or "motion", rows=len(motion))
+        html = page_of(shown(motion), rows=len(motion), **_drawn(model))
         return "model.html", html.encode("utf-8")
     if Status(int(motion.status)) is not Status.OK and len(motion) < 1:
         raise ValueError("There is no motion to write.")
@@ -128,6 +146,12 @@ def _file(model: Model, kind: str) -> tuple[str, bytes]:
         path = Path(folder) / "motion.nc"
         motion.save(path)
         return "motion.nc", path.read_bytes()
+
+
+def _drawn(model: Model) -> Tree:
+    """What a model says of its picture."""
+    points, title = model.page.points, model.title or "motion"
+    return {"points": points, "links": model.page.links if points else None, "title": title}
 
 
 def _zipped(model: Model) -> bytes:

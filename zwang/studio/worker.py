@@ -15,7 +15,7 @@ from zwang.studio import judge
 
 PATIENCE = 60.0  # seconds for one question
 WAITING = 90.0  # seconds for those before it
-CALLS = {"run": judge.run, "export": judge.export}
+CALLS = {"run": judge.run, "live": judge.live, "export": judge.export}
 
 
 class Busy(Exception):
@@ -71,7 +71,7 @@ class Worker:
 
         Parameters
         ----------
-        what : "run" or "export"
+        what : "run", "live" or "export"
         *arguments : of the function in ``judge``
         """
         if not self._lock.acquire(timeout=WAITING):

@@ -23,8 +23,8 @@ SYSTEM = ("mass", "force", "kinetic", "potential", "lagrangian", "energy", "noni
 
 
 class Start(NamedTuple):
-    """Where a motion begins: q0 and qd0 (n,), the names of coordinates to hold, and what is written:
-    rows of expressions for q0 and qd0.
+    """Where a motion begins: q0 and qd0 (n,), the names of coordinates to hold, and what is written
+    in the file, rows of expressions for q0 and qd0.
     """
 
     q0: np.ndarray

@@ -6,17 +6,23 @@ import base64
 import gzip
 from typing import Any
 
+from zwang.base import arguments
+from zwang.base.functions import bind
 from zwang.base.status import Status
 from zwang.engine import wasm
 from zwang.engine.scalar.graph import Unsupported
 from zwang.integrate.options import Options
 from zwang.integrate.problem import Request, request
 from zwang.integrate.projection import Projection
+from zwang.motion.points import checked_links
 from zwang.page.document import asset, document
 from zwang.page.live.frames import frames_of
 from zwang.page.live.knobs import knobs
 from zwang.page.live.subject import Subject, pictured
 from zwang.page.scene import Scene
+from zwang.system.constraints import POSITION
+
+MANY = 10**9  # points, before it is known how many there are
 
 
 def page_of(
@@ -34,15 +40,18 @@ def page_of(
     ValueError
         It cannot be moved in a page; the text says why.
     """
+    # All is looked at before anything is compiled.
     wishes = subject.wishes
-    scene, function = pictured(subject, points, links, title or subject.title)
-    parameters = knobs(subject.p, dict(wishes.ranges) | dict(ranges or {}))
+    given = {} if ranges is None else arguments.mapping("ranges", ranges, "pairs by name")
+    parameters = knobs(subject.p, dict(wishes.ranges) | dict(given))
+    function = None if points is None else bind("`points`", points, POSITION)
+    checked_links(links, MANY)
     settings = {k: x for k, x in subject.settings.items() if k != "max_steps"}
-    asked = request(
-        subject.system, subject.q0, subject.qd0, subject.t, subject.p, Options(**settings)
-    )
+    start = subject.system, subject.q0, subject.qd0, subject.t, subject.p
+    asked = request(*start, Options(**settings))
+    scene, coming = pictured(subject, function, links, title or subject.title)
     try:
-        made = wasm.module(asked, frames_of(scene, function), subject.origin)
+        made = wasm.module(asked, frames_of(scene, coming), subject.origin)
     except Unsupported as why:
         raise ValueError(f"`what` cannot be moved in a page: {why}.") from None
     live = _about(asked, scene, made, parameters, speed or wishes.speed)
@@ -81,7 +90,8 @@ def _facts(asked: Request, made: wasm.Module) -> list[tuple[str, str]]:
     return [
         ("equation", "M q̈ = Q + Qᶜ, with the constraint force Qᶜ of Udwadia and Kalaba"),
         ("engine", f"C as WebAssembly, {len(made.code) / 1e3:.0f} kB; float64"),
-        ("coordinates", f"{about['n']}, with {about['m']} rows of constraints"),
+        ("coordinates", str(about["n"])),
+        ("rows of constraints", str(about["m"])),
         ("method", f"{told['method']}, steps {fixed}"),
         ("tolerated error", f"{told['rtol']:g} relative, {told['atol']:g} absolute"),
         ("constraints", "projected after each step" if projects else told["drift"]),

@@ -31,7 +31,7 @@ def page(
     atol: Any = None,
     events: Any = None,
 ) -> Shown:
-    """A live page: the motion is computed in the reader's browser, by the engine of ``zw.simulate``.
+    """A live page: the motion is computed in the reader's browser, by ``zw.simulate``'s engine.
 
     It is one file that needs no network and no Python. Parameters have sliders, points can be
     dragged to another start, which is assembled onto the constraints; forces are arrows with names.
@@ -42,10 +42,11 @@ def page(
     what : a model of a file, a ``Mechanism``, or a ``System``, be it a closed loop
     path : the .html file to write; without it a notebook shows the page, and it can be saved
     q0, qd0 : (n,)      the start; by default that of the model or the mechanism
-    t : a pair (start, end); the motion goes on after it, but pictures and curves are laid out for it
+    t : a pair (start, end), by default (0, 10); the motion goes on after it, but the picture and
+        the curves are laid out for it
     p : parameters
-    points : function of (q, t, p) that returns the points (k, 2) or (k, 3) of the picture; by default
-        those of the model's [page], the bodies of a mechanism, or particles known by their names
+    points : function of (q, t, p) that returns the points (k, 2) or (k, 3) of the picture; by
+        default those of the model's [page], the bodies of a mechanism, or particles by their names
     links : pairs of points joined by a rod, by index; -1 or "ground" is the origin
     ranges : ends of the sliders, a pair for each parameter by its name, None for no slider; by
         default they are guessed

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import jax
 import numpy as np
 
-from zwang.base.functions import bind
+from zwang.base.functions import Bound, bind
 from zwang.base.status import NumericalError, Status
 from zwang.bodies.mechanism import Mechanism
 from zwang.integrate.method.runge_kutta import method_named
@@ -28,6 +28,7 @@ from zwang.system.system import System
 
 DEFAULT = (0.0, 10.0)  # for how long a motion is meant that nobody says it of
 STANDS = {"color": -1, "trail": False}  # how a point is drawn that does not move
+PROBES = 8  # states at which it is looked at what points are made of
 SAMPLES = 100  # states at which a function of points is evaluated
 
 
@@ -109,7 +110,7 @@ def _pair(t: Any) -> tuple[float, float]:
 
 
 def pictured(
-    subject: Subject, points: Callable | None, links: Any, title: str
+    subject: Subject, points: Bound | None, links: Any, title: str
 ) -> tuple[Scene, Callable | None]:
     """The scene, and the function of (q, t, p) for the points that come with each frame.
 
@@ -129,7 +130,7 @@ def pictured(
         return scene.around(np.concatenate(seen)), None
     names = wishes.names if points is None else ()
     pairs = [list(pair) for pair in wishes.links] if links is None and points is None else links
-    bound = bind("`points`", wishes.points if points is None else points, POSITION)
+    bound = bind("`points` of [page]", wishes.points, POSITION) if points is None else points
     return _of_points(some, lambda q, t, p: bound.at({"q": q, "t": t, "p": p}), pairs, names, title)
 
 
@@ -139,13 +140,18 @@ def _of_points(
     """The scene of a user's points; those that are coordinates are known as such."""
     rows = np.unique(np.linspace(0, len(motion) - 1, SAMPLES).astype(int))
     q, t = np.asarray(motion.q)[rows], np.asarray(motion.t)[rows]
-    found = np.asarray(jax.jit(jax.vmap(lambda q, t: points(q, t, motion.p)))(q, t))
+    at = jax.jit(jax.vmap(lambda q, t: points(q, t, motion.p)))
+    found = np.asarray(at(q, t))
     if found.ndim != 3 or found.shape[2] not in (2, 3) or found.shape[1] == 0:
         shape = found.shape[1:]
         raise ValueError(f"`points` returned the shape {shape}; wanted (k, 2) or (k, 3).")
     scene = scene_of_points(motion.coordinates, found, checked_links(links, found.shape[1]), title)
-    columns = [_columns(found[:, i], q) for i in range(found.shape[1])]
-    fixed = np.ptp(found, axis=0).max(axis=1) == 0.0
+    # What a point is made of shows where q is anything, on the constraints or off.
+    probes = q[:1] + np.random.default_rng(0).normal(size=(PROBES, q.shape[1]))
+    probed = np.asarray(at(probes, np.full(PROBES, t[0])))
+    made_of = [_made_of(probed[:, i], probes) for i in range(found.shape[1])]
+    columns = [None if any(x.mirrored) else x.columns for x in made_of]
+    fixed = np.ptp(found, axis=0).max(axis=1) + np.ptp(probed, axis=0).max(axis=1) == 0.0
     named = [
         replace(point, name=name, columns=own, **(STANDS if still else {}))
         for point, name, own, still in zip(
@@ -153,7 +159,8 @@ def _of_points(
         )
     ]
     rest = scene.points[len(named) :]
-    arrows = arrows_on(motion.rows.groups, columns, np.asarray(motion.A)[rows])
+    held, mirrored = zip(*made_of, strict=True)
+    arrows = arrows_on(motion.rows.groups, held, np.asarray(motion.A)[rows], mirrored)
     scene = replace(scene, points=(*named, *rest), arrows=tuple(arrows))
     filled = np.zeros((*found.shape[:2], 3))
     filled[..., : found.shape[2]] = found
@@ -164,9 +171,18 @@ def _of_points(
     return scene, lambda q, t, p: points(q, t, p)[np.asarray(free)]
 
 
-def _columns(places: np.ndarray, q: np.ndarray) -> tuple[int, ...] | None:
-    """Which coordinates (K, n) a point (K, 2 or 3) consists of, if it moves with them."""
-    if np.ptp(places, axis=0).max() == 0.0:
-        return None
-    own = [np.flatnonzero((q == x[:, None]).all(axis=0)) for x in places.T]
-    return tuple(int(x[0]) for x in own) if all(map(len, own)) else None
+class MadeOf(NamedTuple):
+    """Which coordinates a point consists of, or None; and which of them with the other sign."""
+
+    columns: tuple[int, ...] | None
+    mirrored: tuple[bool, ...]
+
+
+def _made_of(places: np.ndarray, q: np.ndarray) -> MadeOf:
+    """What a point (K, 2 or 3) is made of, in states (K, n) that have nothing in common."""
+    same = np.stack([(q == x[:, None]).all(axis=0) for x in places.T])
+    other = np.stack([(q == -x[:, None]).all(axis=0) for x in places.T])
+    if not (same | other).any(axis=1).all():
+        return MadeOf(None, ())
+    columns, mirrored = (same | other).argmax(axis=1), np.asarray(other.any(axis=1))
+    return MadeOf(tuple(columns.tolist()), tuple(mirrored.tolist()))

@@ -1,0 +1,153 @@
+/** What a live page does without a picture: its address, its clock, its rows. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import type { About } from "../engine/about.js";
+import { rowLayout } from "../engine/about.js";
+import { Clock, RATE } from "../live/clock.js";
+import type { Live } from "../live/data.js";
+import { Past } from "../live/past.js";
+import { fromAddress, given, toAddress } from "../live/setting.js";
+import { drawn, panels } from "../live/traces.js";
+import type { Scene } from "../scene/scene.js";
+
+const about: About = {
+  n: 1,
+  m: 1,
+  frames: 0,
+  numbers: 2,
+  row: { energy: [0], "observable tilt": [1], "observable pair": [2, 2] },
+  rowSize: 4,
+  groups: [["rod", [0]]],
+  events: [],
+  settings: [1e-9, 1e-12, 0, 1e-9, 1e-6],
+  origin: false,
+};
+
+const live: Live = {
+  about,
+  parameters: [
+    { name: "L", value: 1, range: [0, 2] },
+    { name: "a&b=c#", value: 3, range: null },
+  ],
+  coordinates: ["x"],
+  t: 0,
+  q: [0.5],
+  qd: [0],
+  span: 10,
+  speed: 1,
+  statuses: [],
+  facts: [],
+  code: "",
+};
+
+const scene = { bodies: [], points: [], arrows: [] } as unknown as Scene;
+
+test("an address tells what was changed, and nothing else", () => {
+  const setting = given(live);
+  assert.equal(toAddress(live, setting), "");
+  setting.p[0] = 2;
+  assert.equal(toAddress(live, setting), "#L=2");
+  setting.p[1] = -1e-7;
+  setting.own = true;
+  setting.q[0] = 0.6;
+  setting.qd[0] = 4;
+  setting.speed = 0.25;
+  assert.deepEqual(fromAddress(live, toAddress(live, setting)), setting);
+});
+
+test("an address that is no address changes nothing", () => {
+  const texts = ["#", "#L", "#L=", "#L=x", "#L=1e999", "#L=NaN", "#=&&==", "#%", "#x=Infinity", "#__proto__=1"];
+  for (const text of [...texts, "#speed=-1", "#speed=0", `#${"L".repeat(1e4)}=2`]) {
+    assert.deepEqual(fromAddress(live, text), given(live), text);
+  }
+});
+
+test("random addresses give finite settings", () => {
+  let seed = 1;
+  const random = () => (seed = (seed * 48271) % 2147483647) / 2147483647;
+  const letters = "#L=x'&speed0123456789.e-+%<>\"NaInfity ";
+  for (let k = 0; k < 10_000; k++) {
+    const text = Array.from({ length: 24 }, () => letters[Math.floor(random() * letters.length)]).join("");
+    const { p, q, qd, speed } = fromAddress(live, text);
+    assert.ok([...p, ...q, ...qd, speed].every(Number.isFinite) && speed > 0, text);
+  }
+});
+
+function clockOf(limit = Infinity) {
+  const frames: ((now: number) => void)[] = [];
+  const source = { rows: 0, asked: 0 };
+  const clock = new Clock(
+    {
+      start: () => 0,
+      end: () => Math.min(source.rows / RATE, limit),
+      ended: () => source.rows / RATE >= limit,
+      waiting: () => false,
+      more: (times) => {
+        source.asked += 1;
+        source.rows += times.length;
+      },
+    },
+    1,
+    () => {},
+    (call) => frames.push(call),
+  );
+  const run = (seconds: number) => {
+    for (let k = 0; k <= seconds * 60 && frames.length; k++) frames.shift()!((1000 * k) / 60);
+  };
+  return { clock, source, run };
+}
+
+test("a clock goes with real time and asks for rows ahead of it", () => {
+  const { clock, source, run } = clockOf();
+  clock.play();
+  run(3);
+  assert.ok(Math.abs(clock.t - 3) < 0.05);
+  assert.ok(source.rows / RATE >= clock.t && source.rows / RATE < clock.t + 1.5);
+});
+
+test("a clock stops where the motion ends", () => {
+  const { clock, run } = clockOf(1.25);
+  clock.play();
+  run(3);
+  assert.equal(clock.playing, false);
+  assert.equal(clock.t, 1.25);
+  clock.seek(9);
+  assert.equal(clock.t, 1.25);
+  clock.step(-1);
+  assert.ok(Math.abs(clock.t - (1.25 - 1 / RATE)) < 1e-12);
+});
+
+test("between rows coordinates follow the cubic with the right rates", () => {
+  const layout = rowLayout(about);
+  const past = new Past(scene, layout, ["rod"], 1);
+  const row = (t: number) => {
+    const out = new Float64Array(layout.size);
+    out[layout.t] = t;
+    out[layout.q] = t ** 3 - t;
+    out[layout.qd] = 3 * t ** 2 - 1;
+    return out;
+  };
+  past.clear(row(0));
+  past.add([row(0.5), row(1.5)]);
+  for (const t of [0, 0.2, 0.5, 1.1, 1.5]) {
+    assert.ok(Math.abs(past.at(t)[layout.q] - (t ** 3 - t)) < 1e-12);
+  }
+  assert.equal(past.at(7)[layout.t], 1.5);
+});
+
+test("curves keep their panels, and are thinned with their ends", () => {
+  const layout = rowLayout(about);
+  const rows = Array.from({ length: 9000 }, (_, i) => {
+    const out = new Float64Array(layout.size);
+    out[layout.t] = i;
+    return out;
+  });
+  const some = drawn(rows, layout, 100);
+  assert.ok(some.length <= 1501 && some[0][layout.t] <= 100);
+  assert.equal(some[some.length - 1][layout.t], 8999);
+  const names = (all: Float64Array[]) => panels(about, layout, ["x"], all).map(({ name }) => name);
+  assert.deepEqual(names(some), names([]));
+  assert.deepEqual(names([]), ["coordinates", "velocities", "constraint forces", "energy", "tilt", "pair", "residual"]);
+});
