@@ -106,9 +106,10 @@ def test_up_is_against_the_weight_whatever_the_axes(down):
     R = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
     qdd, Qc = motion.qdd @ R.T * np.hypot(*down) / 9.81, 7.0 * motion.Qc @ R.T
     Qc = Qc * np.hypot(*down) / 9.81
-    np.testing.assert_allclose(against_weight([(0, 1)], qdd, Qc), up, atol=1e-6)
+    np.testing.assert_allclose(np.array(against_weight([(0, 1)], qdd, Qc)), up, atol=1e-6)
     falling = np.tile(down, (5, 1))
-    np.testing.assert_allclose(against_weight([(0, 1)], falling, 0.0 * falling), up, atol=1e-12)
+    found = np.array(against_weight([(0, 1)], falling, 0.0 * falling))
+    np.testing.assert_allclose(found, up, atol=1e-12)
     assert against_weight([(0, 1)], 0.0 * falling, 0.0 * falling) is None
     swung = np.sin(np.arange(5.0))[:, None] * falling
     assert against_weight([(0, 1)], swung, 0.0 * swung) is None
