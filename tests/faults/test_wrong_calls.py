@@ -95,6 +95,9 @@ LEGAL = {
     "Motion.animate.trail": {"bool", "inf"},
     "Motion.animate.speed": POSITIVE,
     "PointOnCurve.start": SIGNED,
+    "explicit.written_out": {"bool"},
+    "Formulas.auxiliary.alpha": SIGNED,
+    **{f"Formulas.{x}.title": {"text"} for x in ("html", "latex")},
 }
 
 

@@ -67,7 +67,7 @@ def function_text(formulas: Formulas, outputs: Sequence[Output], language: str, 
     outputs : what it returns
     language, name : as for ``code``
     """
-    if language not in LANGUAGES:
+    if not isinstance(language, str) or language not in LANGUAGES:
         raise ValueError(f"`language` is {language!r}; wanted any of {', '.join(LANGUAGES)}.")
     if not isinstance(name, str) or not re.fullmatch(r"[A-Za-z]\w*", name, re.ASCII):
         raise ValueError(f"`name` is {name!r}; wanted letters, digits and _, a name of a function.")
@@ -77,7 +77,7 @@ def function_text(formulas: Formulas, outputs: Sequence[Output], language: str, 
     taken = {x.name for x in names.values()} | TAKEN
     free = (s for s in sp.numbered_symbols("w", real=True) if s.name not in taken)
     more, trees = sp.cse(trees, symbols=free, list=True)
-    steps = [*pairs, *more]
+    steps = _needed([*pairs, *more], trees)
     counts = [len(output.trees) for output in outputs]
     ends = [sum(counts[: i + 1]) for i in range(len(counts))]
     parts = [trees[end - count : end] for end, count in zip(ends, counts, strict=True)]
@@ -86,6 +86,17 @@ def function_text(formulas: Formulas, outputs: Sequence[Output], language: str, 
     used = set().union(*(x.free_symbols for x in (*trees, *(tree for _, tree in steps))))
     state = _State(formulas, names, used)
     return "\n".join(write(name, state, steps, found)) + "\n"
+
+
+def _needed(steps: list[tuple[Any, Any]], trees: Any) -> list[tuple[Any, Any]]:
+    """The steps that something depends on."""
+    used: set[Any] = set().union(*(tree.free_symbols for tree in trees))
+    found = []
+    for x, tree in reversed(steps):
+        if x in used:
+            found.append((x, tree))
+            used |= tree.free_symbols
+    return found[::-1]
 
 
 class _State:

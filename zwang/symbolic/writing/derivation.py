@@ -173,6 +173,8 @@ def document(formulas: Formulas, title: str = "", more: str = "") -> str:
     title : of the document
     more : LaTeX that stands behind it
     """
+    if not isinstance(title, str):
+        raise TypeError(f"`title` is {title!r}; wanted a text.")
     lines = [HEAD + rf"\section*{{{in_words(title or 'Equations of motion')}}}"]
     for step in steps(formulas):
         lines += [rf"\subsection*{{{in_words(step.title)}}}", in_words(step.words)]
