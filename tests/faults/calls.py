@@ -32,8 +32,8 @@ AXIS = {"point": [0.0, 0.0, 0.0], "axis": [0.0, 0.0, 1.0]}
 
 # What zwang makes and users only read, or tells of itself.
 MADE = (
-    "Branch Controller Derivatives Ensemble Explanation Fit Formulas Freedom Motion NumericalError Report "
-    "Sensitivity Solution Status"
+    "Branch Controller Derivatives Ensemble Explanation Fit Formulas Freedom Motion "
+    "NumericalError Report Sensitivity Solution Status"
 )
 ABSTRACT = "AbstractSolver joints.AbstractJoint"
 
