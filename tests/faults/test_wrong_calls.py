@@ -98,6 +98,13 @@ LEGAL = {
     "explicit.written_out": {"bool"},
     "Formulas.auxiliary.alpha": SIGNED,
     **{f"Formulas.{x}.title": {"text"} for x in ("html", "latex")},
+    **{f"shapes.Box.{x}": POSITIVE for x in "xyz"},
+    **{f"{x}.shape": {"empty"} for x in ("Particle", "PlanarBody", "RigidBody")},
+    "Motion.show.ghosts": {"empty"},
+    "Motion.show.title": {"text"},
+    "Ensemble.show.title": {"text"},
+    "Motion.show.path": set(),  # a page ends in .html
+    "Ensemble.show.path": set(),
 }
 
 

@@ -8,6 +8,7 @@ check           zwang check
 examples        zwang examples
 new             zwang new
 plot            zwang plot
+pages           zwang show, page and studio
 info            zwang info
 derive          zwang derive
 reproduce       zwang reproduce
