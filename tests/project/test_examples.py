@@ -62,6 +62,7 @@ PAGES = [
     "docs/model-files.md",
     "docs/gallery.md",
     "docs/solvers.md",
+    "docs/sympy.md",
     "docs/size.md",
 ]
 

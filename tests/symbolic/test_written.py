@@ -1,6 +1,7 @@
 """Pages, LaTeX, model files: what is written can be read again, and tells what was derived."""
 
 import re
+import runpy
 import subprocess
 import sys
 from xml.dom import minidom
@@ -12,6 +13,7 @@ from sympy.physics.mechanics import dynamicsymbols
 from typer.testing import CliRunner
 
 import zwang as zw
+from tests.project.source import ROOT
 from zwang import modelfile, symbolic, zoo
 from zwang.symbolic.algebra.traced import traced
 from zwang_command import app
@@ -128,6 +130,11 @@ def test_a_system_in_sympy_becomes_a_model_file_and_back():
     found = zw.explain(again.system, *state, again.p), zw.explain(system, *state, p)
     np.testing.assert_allclose(found[0].qdd, found[1].qdd, rtol=1e-13)
     assert [type(c) for c in again.system.constraints] == [type(c) for c in system.constraints]
+
+
+def test_the_page_of_a_derivation_is_what_the_model_gives():
+    written = runpy.run_path(str(ROOT / "docs/write_derivation.py"))["page"]()
+    assert (ROOT / "docs/derivation.md").read_text(encoding="utf-8") == written
 
 
 def test_importing_zwang_imports_no_sympy():
