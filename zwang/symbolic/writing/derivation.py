@@ -93,7 +93,7 @@ def steps(formulas: Formulas) -> Iterator[Step]:
     if f.conditions:
         yield Step(
             "Where this holds",
-            "Ranks are those of almost all states, or of the state that was given. This holds where",
+            "Ranks are those of almost all states, or of the state that was given. So it is where",
             ("", ""),
             tuple(Line(x.lhs, "≠" if isinstance(x, sp.Ne) else "=", x.rhs) for x in f.conditions),
         )
