@@ -217,3 +217,64 @@ def test_a_parameter_without_a_number_is_told_by_name():
     system = zw.System.from_sympy(**FREE)
     with pytest.raises(KeyError, match="`p` has no 'm'"):
         system.acceleration([0.0, 1.0], [0.0, 0.0])
+
+
+def test_kinematics_that_give_rates_by_speeds_and_not_speeds_by_rates():
+    """q̇ = f(q) u: the speed gets a coordinate of its own, and q no mass."""
+    q, u = dynamicsymbols("q u")
+    m, g, l = sp.symbols("m g l")
+    N, O = ReferenceFrame("N"), Point("O")
+    O.set_vel(N, 0)
+    B = N.orientnew("B", "Axis", [q, N.z])
+    factor = 2 + sp.cos(q)
+    B.set_ang_vel(N, factor * u * N.z)
+    end = O.locatenew("P", -l * B.y)
+    end.v2pt_theory(O, N, B)
+    kane = KanesMethod(N, q_ind=[q], u_ind=[u], kd_eqs=[q.diff(T) - factor * u])
+    kane.kanes_equations([Particle("p", end, m)], [(end, -m * g * N.y)])
+    example = Example(kane, {"m": 1.3, "g": 9.81, "l": 0.6})
+    _, numbers = mechanics.state(example)
+    wanted, found = mechanics.sympy_rates(example, numbers), our_rates(example, numbers)
+    np.testing.assert_allclose(found, wanted, rtol=1e-12)
+    system = zw.System.from_sympy(kane)
+    assert system.coordinates == ("q", "int_u")
+    at = float(2 + np.cos(0.4))
+    motion = zw.simulate(system, [0.4, 0.0], [0.5 * at, 0.5], (0.0, 1.0), example.p)
+    # The same pendulum in its angle alone.
+    plain = zw.System.from_sympy(q=[q], T=m * l**2 * q.diff(T) ** 2 / 2, V=-m * g * l * sp.cos(q))
+    other = zw.simulate(plain, [0.4], [0.5 * at], (0.0, 1.0), example.p)
+    np.testing.assert_allclose(motion.q[-1, 0], other.q[-1, 0], atol=1e-8)
+
+
+s = sp.Symbol("s")
+FUNCTIONS = [
+    sp.sin(s) * sp.cos(s) ** 2 / sp.tan(s) + sp.sec(s) - sp.cot(s),
+    sp.sqrt(s) * s ** sp.Rational(3, 2) / s ** sp.Rational(5, 2) + s**s + s**sp.pi + 3**s,
+    sp.exp(-s) + sp.log(s + 1) + sp.sinh(s) / sp.cosh(s) - sp.tanh(s) ** 2,
+    sp.asin(s / 3)
+    + sp.acos(s / 3)
+    + sp.atan(s)
+    + sp.atan2(s, 2 - s)
+    + sp.asinh(s)
+    + sp.atanh(s / 9),
+    sp.Abs(s - 1) + sp.sign(s - 1) + sp.floor(3 * s) + sp.ceiling(3 * s) + sp.Max(s, 1, s**2),
+    sp.Min(s, 1 - s) + sp.Mod(5 * s, 2) + sp.Heaviside(s - 1) + sp.erf(s) + sp.loggamma(s),
+    sp.Piecewise((s**2, s < 1), (2 - s, (s >= 1) & (s < 2)), (0, True)),
+    sp.Piecewise((sp.sqrt(1 - s), s < 1), (s, ~(s < 1) | sp.Eq(s, 3))),
+    sp.pi * sp.E**2 + sp.Rational(1, 3) - sp.Float("0.125"),
+]
+
+
+def test_functions_have_the_values_that_sympy_gives_them():
+    for tree in FUNCTIONS:
+        system = zw.System.from_sympy(q=[x], mass=1, force=[tree])
+        for number in (0.3, 0.7, 1.4, 1.9):
+            found = float(system.Q([0.0], [0.0], 0.0, {"s": number})[0])
+            assert found == pytest.approx(float(tree.subs(s, number)), rel=1e-13), tree
+
+
+def test_a_branch_that_is_not_taken_does_not_spoil_derivatives():
+    root = sp.Piecewise((sp.sqrt(x), x > 0), (0, True))
+    system = zw.System.from_sympy(q=[x], T=x.diff(T) ** 2 / 2, V=root)
+    assert float(system.Q([-1.0], [0.0])[0]) == 0.0
+    assert float(system.Q([4.0], [0.0])[0]) == -0.25

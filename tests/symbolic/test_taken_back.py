@@ -181,3 +181,20 @@ def test_what_has_no_formula_is_refused_by_its_reason():
     assert zw.explicit(unknown, [0.0]).coordinates == ("q[0]",)
     with pytest.raises(TypeError, match="`system` is 3"):
         zw.explicit(3)
+
+
+def test_friction_by_the_reaction_keeps_its_symbol_and_has_no_code():
+    rod = zw.Holonomic(lambda q: q @ q - 1.0, name="rod")
+    rubbed = lambda qd, reaction: -0.1 * jnp.sqrt(reaction @ reaction) * qd
+    system = zw.System(1.0, [0.0, -9.81], rod, nonideal=rubbed, coordinates="x y")
+    found = zw.explicit(system)
+    assert {x.name for x in found.Qc_nonideal.free_symbols} >= {"reaction.x", "reaction.y"}
+    with pytest.raises(ValueError, match="reaction.x"):
+        found.code()
+    ideal = zw.System(1.0, [0.0, -9.81], rod, nonideal=lambda qd, Qc_ideal: -0.1 * Qc_ideal * qd,
+                      coordinates="x y")  # fmt: skip
+    space = {}
+    exec(zw.explicit(ideal).code(), space)
+    q, qd = np.array([0.6, -0.8]), np.array([0.8, 0.6])
+    wanted = ideal.acceleration(q, qd)
+    np.testing.assert_allclose(space["acceleration"](q, qd, 0.0, {})[0], wanted.qdd, rtol=1e-12)

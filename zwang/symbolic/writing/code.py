@@ -71,6 +71,7 @@ def function_text(formulas: Formulas, outputs: Sequence[Output], language: str, 
         raise ValueError(f"`language` is {language!r}; wanted any of {', '.join(LANGUAGES)}.")
     if not isinstance(name, str) or not re.fullmatch(r"[A-Za-z]\w*", name, re.ASCII):
         raise ValueError(f"`name` is {name!r}; wanted letters, digits and _, a name of a function.")
+    _require_explicit(formulas, [tree for output in outputs for tree in output.trees])
     names = _names(formulas)
     trees = [tree.xreplace(names) for output in outputs for tree in output.trees]
     pairs = [(x.xreplace(names), tree.xreplace(names)) for x, tree in formulas.definitions]
@@ -86,6 +87,17 @@ def function_text(formulas: Formulas, outputs: Sequence[Output], language: str, 
     used = set().union(*(x.free_symbols for x in (*trees, *(tree for _, tree in steps))))
     state = _State(formulas, names, used)
     return "\n".join(write(name, state, steps, found)) + "\n"
+
+
+def _require_explicit(formulas: Formulas, trees: list[Any]) -> None:
+    """Refuse friction that depends on the reaction: its symbols stand for an unknown."""
+    everything = [*trees, *(tree for _, tree in formulas.definitions)]
+    free = sorted({x.name for tree in everything for x in tree.free_symbols if "." in x.name})
+    if free:
+        raise ValueError(
+            f"The formulas hold `{free[0]}`, a force that is found by iteration; there is no code "
+            "of it. zw.export_c and zw.simulate find it."
+        )
 
 
 def _needed(steps: list[tuple[Any, Any]], trees: Any) -> list[tuple[Any, Any]]:
@@ -124,8 +136,6 @@ def _names(formulas: Formulas) -> dict[Any, Any]:
     wanted += [(x, f"{name}_d") for x, name in zip(formulas.qd, formulas.coordinates, strict=True)]
     wanted += [(x, x.name) for x in (*formulas.parameters, *(x for x, _ in formulas.definitions))]
     found, taken = {formulas.t: sp.Symbol("t", real=True)}, set(TAKEN)
-    free = set().union(*(x.free_symbols for x in (formulas.qdd, formulas.Qc)))
-    wanted += [(x, x.name) for x in sorted(free, key=str) if "." in x.name]
     for x, name in wanted:
         name = re.sub(r"\W+", "_", name, flags=re.ASCII).strip("_") or "x"
         name = f"x{name}" if name[0].isdigit() else name
