@@ -1,5 +1,9 @@
 """Models of SymPy's mechanics move as its own equations say, and where these end."""
 
+# SymPy tells few types, and guesses in their place are wrong.
+# pyright: reportArgumentType=false, reportAttributeAccessIssue=false, reportCallIssue=false
+# pyright: reportOperatorIssue=false, reportUnhashable=false
+
 import numpy as np
 import pytest
 import sympy as sp

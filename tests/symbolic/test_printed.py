@@ -1,5 +1,9 @@
 """Formulas that papers and books print come out as printed."""
 
+# SymPy tells few types, and guesses in their place are wrong.
+# pyright: reportArgumentType=false, reportAttributeAccessIssue=false, reportCallIssue=false
+# pyright: reportOperatorIssue=false, reportUnhashable=false
+
 import jax.numpy as jnp
 import pytest
 import sympy as sp
