@@ -175,6 +175,25 @@ def test_a_state_decides_the_rank_where_it_drops():
     np.testing.assert_allclose(value, wanted.qdd, rtol=1e-12)
 
 
+@pytest.mark.parametrize("unit", [1e-9, 1.0, 1e9])
+def test_ranks_do_not_depend_on_units(unit):
+    """The middle coordinate has no mass; one row is said twice, each in units of its own."""
+    mass = jnp.array([2.0, 0.0, 3.0]) * jnp.array([1.0, 1.0, unit**-2])
+
+    def held(q):
+        x, s, z = q[0], q[1] * unit, q[2] / unit
+        return [x - s, 1e7 * (x - s), (x + s - z * z) / unit]
+
+    system = zw.System(mass, [1.0, 0.0, 0.0], zw.Holonomic(held, "rows"), coordinates="x s z")
+    found = zw.explicit(system)
+    assert (found.rank, found.singular, found.independent) == (2, True, (0, 2))
+    space, q, qd = {}, np.array([0.5, 0.5 / unit, unit]), np.array([0.1, 0.1 / unit, 0.1 * unit])
+    exec(found.code(), space)
+    wanted = system.acceleration(q, qd)
+    size = np.array([1.0, 1.0 / unit, unit])
+    assert apart(space["acceleration"](q, qd, 0.0, {})[0] / size, wanted.qdd / size) < 1e-9
+
+
 def test_what_has_no_formula_is_refused_by_its_reason():
     free = zw.System([1.0, 0.0], lambda q: -q, coordinates="x y")
     with pytest.raises(ValueError, match="not unique"):
