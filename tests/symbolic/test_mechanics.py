@@ -35,7 +35,7 @@ def model_of(kane):
     return model, model.system()
 
 
-def placed(example: Example, numbers) -> tuple[list[float], list[float]]:
+def placed(example: Example, numbers) -> tuple[list, list]:
     """q and q̇ of the System in a state that is given in speeds."""
     model, rates = model_of(example.kane)[0], {}
     for x, tree in example.kane.kindiffdict().items():

@@ -159,3 +159,16 @@ def test_parts_of_the_fundamental_equation_add_up():
     nonideal = root * (sp.eye(2) - ideal * B) * root.inv() * C
     assert is_zero(found.Qc_nonideal - nonideal)
     assert is_zero(M * found.qdd - found.Q - found.Qc)
+
+
+def test_formulas_hold_the_symbols_that_they_were_made_of():
+    """Also those with assumptions, which are others than those of the same name without."""
+    (x, y), m = dynamicsymbols("x y", real=True), sp.Symbol("m", positive=True)
+    g = sp.Symbol("g", positive=True)
+    kinetic = m * (x.diff(T) ** 2 + y.diff(T) ** 2) / 2
+    forms = {"T": kinetic, "V": m * g * y}, {"mass": m, "force": [0, -m * g]}
+    for form in forms:
+        found = zw.explicit(zw.System.from_sympy(q=[x, y], constraints=[y - x**2 / 2], **form))
+        assert found.q == (x, y) and set(found.parameters) == {m, g}
+        wanted = -x * (g + x.diff(T) ** 2) / (1 + x**2)
+        assert sp.simplify(found.qdd[0] - wanted) == 0
