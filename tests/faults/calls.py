@@ -2,6 +2,7 @@
 
 import jax
 import numpy as np
+from sympy.physics.mechanics import dynamicsymbols
 
 import zwang as zw
 from zwang.page import show
@@ -20,6 +21,7 @@ MACHINE = zw.Mechanism([BODY], [PIN], [zw.Gravity()])
 AT = [0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0]
 CONTROL = zw.track(FREE, [ROD], gains=(1.0, 1.0))
 
+X = dynamicsymbols("x")
 START = {"q0": [1.0, 0.0], "qd0": [0.0, 0.0], "t": (0.0, 0.1)}
 STATE = {"q": [1.0, 0.0], "qd": [0.0, 0.0], "t": 0.0, "p": None}
 ALONG = {"system": SPRING, "q0": [1.0], "qd0": [0.0], "t": [0.0, 0.1], "p": {"k": 4.0}}
@@ -31,8 +33,8 @@ AXIS = {"point": [0.0, 0.0, 0.0], "axis": [0.0, 0.0, 1.0]}
 
 # What zwang makes and users only read, or tells of itself.
 MADE = (
-    "Branch Controller Derivatives Ensemble Explanation Fit Freedom Motion NumericalError Report "
-    "Sensitivity Solution Status"
+    "Branch Controller Derivatives Ensemble Explanation Fit Formulas Freedom Motion "
+    "NumericalError Report Sensitivity Solution Status"
 )
 ABSTRACT = "AbstractSolver joints.AbstractJoint"
 
@@ -74,6 +76,7 @@ RIGHT = {
     "assemble": (zw.assemble, {"system": BOB} | STATE),
     "branches": (zw.branches, {"system": BOB} | STATE),
     "check": (zw.check, {"system": BOB} | STATE),
+    "explicit": (zw.explicit, {"system": BOB} | STATE),
     "explain": (zw.explain, {"system": BOB} | STATE),
     "Explanation.of": (zw.Explanation.of, MATRICES),
     "FirstOrder": (zw.FirstOrder, {"system": BOB}),
@@ -100,6 +103,7 @@ RIGHT = {
     "System.C": (RUBBED.C, STATE),
     "System.from_particles": (zw.System.from_particles, {"masses": [1.0], "force": [0.0] * 3}),
     "System.from_lagrangian": (zw.System.from_lagrangian, {"L": lambda qd: qd @ qd}),
+    "System.from_sympy": (zw.System.from_sympy, {"q": [X], "T": X.diff() ** 2}),
     "System.with_constraints": (BOB.with_constraints, {"constraints": [ROD]}),
     "Controller.closed_loop": (CONTROL.closed_loop, {}),
     "Controller.check_along": (
@@ -155,11 +159,17 @@ def of_results():
     answer, slopes = zw.solve(**MATRICES), zw.sensitivity(**ALONG)
     two = jax.vmap(zw.solve)(*(np.stack([x, x]) for x in MATRICES.values()))
     taken_apart, S = motion.explain(0.0), {"S": lambda q: [[1.0, 0.0], [0.0, 1.0]]}
-    turned = {"motion": motion} | S
+    turned, formulas = {"motion": motion} | S, zw.explicit(BOB)
     found = {
         "Motion.explain": (motion.explain, {"t": 0.0}),
         "Explanation.gauss": (taken_apart.gauss, {"qdd": [0.0, 0.0]}),
         "Explanation.draw": (taken_apart.draw, {}),
+        "Formulas.auxiliary": (formulas.auxiliary, {}),
+        "Formulas.code": (formulas.code, {}),
+        "Formulas.control_code": (zw.explicit(CONTROL).control_code, {}),
+        "Formulas.full": (formulas.full, {"what": formulas.qdd}),
+        "Formulas.html": (formulas.html, {}),
+        "Formulas.latex": (formulas.latex, {}),
         "quasi_velocities": (zw.quasi_velocities, turned),
         "from_quasi_velocities": (zw.from_quasi_velocities, turned | {"u": motion.qd}),
         "Solution.explain": (answer.explain, {}),

@@ -63,6 +63,7 @@ PAGES = [
     "docs/model-files.md",
     "docs/gallery.md",
     "docs/solvers.md",
+    "docs/sympy.md",
     "docs/size.md",
 ]
 

@@ -1,5 +1,9 @@
 """Systems of SymPy's own examples, written anew: each with speeds, constraints and a state."""
 
+# SymPy tells few types, and guesses in their place are wrong.
+# pyright: reportArgumentType=false, reportAttributeAccessIssue=false, reportCallIssue=false
+# pyright: reportOperatorIssue=false, reportUnhashable=false
+
 from __future__ import annotations
 
 from typing import Any, NamedTuple

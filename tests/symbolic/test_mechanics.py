@@ -1,5 +1,9 @@
 """Models of SymPy's mechanics move as its own equations say, and where these end."""
 
+# SymPy tells few types, and guesses in their place are wrong.
+# pyright: reportArgumentType=false, reportAttributeAccessIssue=false, reportCallIssue=false
+# pyright: reportOperatorIssue=false, reportUnhashable=false
+
 import numpy as np
 import pytest
 import sympy as sp
@@ -31,29 +35,43 @@ def model_of(kane):
     return model, model.system()
 
 
+def placed(example: Example, numbers) -> tuple[list, list]:
+    """q and q̇ of the System in a state that is given in speeds."""
+    model, rates = model_of(example.kane)[0], {}
+    for x, tree in example.kane.kindiffdict().items():
+        rates[x] = float(tree.subs(numbers))
+    own = {x: numbers[sp.Function(x.func.__name__[4:])(T)] for x in model.symbols.q[len(rates) :]}
+    q = [numbers.get(x, 0.0) for x in model.symbols.q]
+    return q, [rates.get(x.diff(T), own.get(x)) for x in model.symbols.q]
+
+
 def our_rates(example: Example, numbers) -> np.ndarray:
     """Rates of all speeds, by the System: u̇ = ∂u/∂q̇ q̈ + its rate at q̈ = 0."""
     model, system = model_of(example.kane)
-    rates = {x: float(y.subs(numbers)) for x, y in example.kane.kindiffdict().items()}
-    known = {**numbers, **rates}
-    own = {x: numbers[sp.Function(x.func.__name__[4:])(T)] for x in model.symbols.q[len(rates) :]}
-    q = [numbers.get(x, 0.0) for x in model.symbols.q]
-    qd = [rates.get(x.diff(T), own.get(x)) for x in model.symbols.q]
+    q, qd = placed(example, numbers)
     qdd = system.acceleration(q, qd, 0.0, example.p).qdd
-    known |= {x: 0.0 for x in model.symbols.q if x not in known}
     put = dict(zip(model.symbols.qdd, map(float, qdd), strict=True))
-    put |= dict(zip(model.symbols.qd, qd, strict=True)) | known
+    put |= dict(zip(model.symbols.qd, qd, strict=True))
+    put |= dict(zip(model.symbols.q, q, strict=True)) | numbers
     return mechanics.values([sp.Matrix([tree.diff(T) for _, tree in model.speeds])], put)[0].ravel()
 
 
 @pytest.mark.parametrize(
     "name", ["pendulum", "disc", "sphere", pytest.param("bicycle", marks=pytest.mark.slow)]
 )
-def test_accelerations_equal_those_of_kanes_method(name):
+def test_a_kane_model_moves_as_its_own_equations_say(name):
     example = mechanics.pendulum(2) if name == "pendulum" else getattr(mechanics, name)()
     _, numbers = mechanics.state(example)
     wanted, found = mechanics.sympy_rates(example, numbers), our_rates(example, numbers)
     np.testing.assert_allclose(found, wanted, rtol=1e-12, atol=1e-12 * np.abs(wanted).max())
+    model, system = model_of(example.kane)
+    motion = zw.simulate(system, *placed(example, numbers), (0.0, 0.05), example.p)
+    assert motion.status == zw.Status.OK and np.abs(motion.residual).max(initial=0.0) < 1e-9
+    # Over a short time the speeds change at the rates that SymPy gives, but for their own change.
+    step = motion.t[1] - motion.t[0]
+    for (speed, _), rate in zip(model.speeds, wanted, strict=True):
+        change = motion.observables[speed][1] - motion.observables[speed][0]
+        assert abs(change - rate * step) < 50.0 * step**2 * max(1.0, np.abs(wanted).max())
 
 
 def bob(*constraints, **more):
@@ -217,3 +235,64 @@ def test_a_parameter_without_a_number_is_told_by_name():
     system = zw.System.from_sympy(**FREE)
     with pytest.raises(KeyError, match="`p` has no 'm'"):
         system.acceleration([0.0, 1.0], [0.0, 0.0])
+
+
+def test_kinematics_that_give_rates_by_speeds_and_not_speeds_by_rates():
+    """q̇ = f(q) u: the speed gets a coordinate of its own, and q no mass."""
+    q, u = dynamicsymbols("q u")
+    m, g, l = sp.symbols("m g l")
+    N, O = ReferenceFrame("N"), Point("O")
+    O.set_vel(N, 0)
+    B = N.orientnew("B", "Axis", [q, N.z])
+    factor = 2 + sp.cos(q)
+    B.set_ang_vel(N, factor * u * N.z)
+    end = O.locatenew("P", -l * B.y)
+    end.v2pt_theory(O, N, B)
+    kane = KanesMethod(N, q_ind=[q], u_ind=[u], kd_eqs=[q.diff(T) - factor * u])
+    kane.kanes_equations([Particle("p", end, m)], [(end, -m * g * N.y)])
+    example = Example(kane, {"m": 1.3, "g": 9.81, "l": 0.6})
+    _, numbers = mechanics.state(example)
+    wanted, found = mechanics.sympy_rates(example, numbers), our_rates(example, numbers)
+    np.testing.assert_allclose(found, wanted, rtol=1e-12)
+    system = zw.System.from_sympy(kane)
+    assert system.coordinates == ("q", "int_u")
+    at = float(2 + np.cos(0.4))
+    motion = zw.simulate(system, [0.4, 0.0], [0.5 * at, 0.5], (0.0, 1.0), example.p)
+    # The same pendulum in its angle alone.
+    plain = zw.System.from_sympy(q=[q], T=m * l**2 * q.diff(T) ** 2 / 2, V=-m * g * l * sp.cos(q))
+    other = zw.simulate(plain, [0.4], [0.5 * at], (0.0, 1.0), example.p)
+    np.testing.assert_allclose(motion.q[-1, 0], other.q[-1, 0], atol=1e-8)
+
+
+s = sp.Symbol("s")
+FUNCTIONS = [
+    sp.sin(s) * sp.cos(s) ** 2 / sp.tan(s) + sp.sec(s) - sp.cot(s),
+    sp.sqrt(s) * s ** sp.Rational(3, 2) / s ** sp.Rational(5, 2) + s**s + s**sp.pi + 3**s,
+    sp.exp(-s) + sp.log(s + 1) + sp.sinh(s) / sp.cosh(s) - sp.tanh(s) ** 2,
+    sp.asin(s / 3)
+    + sp.acos(s / 3)
+    + sp.atan(s)
+    + sp.atan2(s, 2 - s)
+    + sp.asinh(s)
+    + sp.atanh(s / 9),
+    sp.Abs(s - 1) + sp.sign(s - 1) + sp.floor(3 * s) + sp.ceiling(3 * s) + sp.Max(s, 1, s**2),
+    sp.Min(s, 1 - s) + sp.Mod(5 * s, 2) + sp.Heaviside(s - 1) + sp.erf(s) + sp.loggamma(s),
+    sp.Piecewise((s**2, s < 1), (2 - s, (s >= 1) & (s < 2)), (0, True)),
+    sp.Piecewise((sp.sqrt(1 - s), s < 1), (s, ~(s < 1) | sp.Eq(s, 3))),
+    sp.pi * sp.E**2 + sp.Rational(1, 3) - sp.Float("0.125"),
+]
+
+
+def test_functions_have_the_values_that_sympy_gives_them():
+    for tree in FUNCTIONS:
+        system = zw.System.from_sympy(q=[x], mass=1, force=[tree])
+        for number in (0.3, 0.7, 1.4, 1.9):
+            found = float(system.Q([0.0], [0.0], 0.0, {"s": number})[0])
+            assert found == pytest.approx(float(tree.subs(s, number)), rel=1e-13), tree
+
+
+def test_a_branch_that_is_not_taken_does_not_spoil_derivatives():
+    root = sp.Piecewise((sp.sqrt(x), x > 0), (0, True))
+    system = zw.System.from_sympy(q=[x], T=x.diff(T) ** 2 / 2, V=root)
+    assert float(system.Q([-1.0], [0.0])[0]) == 0.0
+    assert float(system.Q([4.0], [0.0])[0]) == -0.25

@@ -11,6 +11,7 @@ from zwang.base.parameters import Parameters
 from zwang.control.description import AbstractController
 from zwang.symbolic.extra import require_sympy
 from zwang.symbolic.formulas import Formulas, public
+from zwang.system.lagrangian import lagrangian_of
 from zwang.system.system import System
 
 
@@ -91,15 +92,32 @@ def explicit(
         )
     relations = (*given.phi, *given.velocity) if on_constraints else ()
     law = () if controller is None else control_law(controller, given, found_p)
-    return _formulas(given, found, solved(given, found, relations, written_out), law)
+    symbols = _symbols(system, given)
+    return _formulas(given, found, solved(given, found, relations, written_out), law, symbols)
 
 
-def _formulas(given: Any, ranks: Any, found: Any, law: Any) -> Formulas:
-    """All of it in the symbols that users see."""
-    from zwang.symbolic.expressions.symbols import named
-    from zwang.symbolic.untyped import sp
+def _symbols(system: System, given: Any) -> Any:
+    """Symbols by name; those that the user's own expressions are made of, where there are any."""
+    from zwang.symbolic.expressions.symbols import Symbols, name_of, named
+    from zwang.symbolic.expressions.values import Expressions
 
     symbols = named(given.names, [x.name for x in given.parameters])
+    lagrangian = lagrangian_of(system)
+    bound = [system.mass, getattr(system.force, "function", None), system.nonideal]
+    bound += [] if lagrangian is None else [lagrangian.kinetic, lagrangian.potential]
+    bound += [part for x in system.constraints for part in vars(x).values()]
+    bound += [getattr(x, "other", x) for x in bound]
+    found = [x for x in (getattr(x, "function", x) for x in bound) if isinstance(x, Expressions)]
+    own = {name_of(y): y for x in found for y in (*x.symbols.q, *x.symbols.parameters)}
+    pick = lambda row: tuple(own.get(name_of(x), x) for x in row)
+    t = found[0].symbols.t if found else symbols.t
+    return Symbols(pick(symbols.q), t, pick(symbols.parameters))
+
+
+def _formulas(given: Any, ranks: Any, found: Any, law: Any, symbols: Any) -> Formulas:
+    """All of it in the symbols that users see."""
+    from zwang.symbolic.untyped import sp
+
     plain = (*given.q, *given.qd, given.t, *given.parameters)
     seen = (*symbols.q, *symbols.qd, symbols.t, *symbols.parameters)
     names = dict(zip(plain, seen, strict=True))

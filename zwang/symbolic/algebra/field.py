@@ -20,7 +20,7 @@ from sympy.polys.orderings import grevlex
 from zwang.symbolic.untyped import sp
 
 Matrix = list[list[Any]]  # rows of elements
-TERMS = 80  # of a polynomial that is still factored for reading
+TERMS, FEW, ATOMS = 80, 24, 8  # of a polynomial that is factored for reading, if it has few atoms
 
 
 class Field:
@@ -244,9 +244,15 @@ def blocks(rows: Matrix) -> list[list[int]]:
     return found
 
 
+def _is_long(polynomial: Any) -> bool:
+    """Whether to factor it would take too long; with the number of atoms that grows fast."""
+    atoms = sum(degree > 0 for degree in polynomial.degrees())
+    return len(polynomial) > (TERMS if atoms <= ATOMS else FEW)
+
+
 def _factored(polynomial: Any) -> Any:
     """A polynomial as a product of its factors, if it is not too long."""
-    if len(polynomial) > TERMS:
+    if _is_long(polynomial):
         return polynomial.as_expr()
     constant, factors = polynomial.factor_list()
     return sp.Mul(sp.QQ.to_sympy(constant), *(x.as_expr() ** k for x, k in factors))
@@ -263,7 +269,7 @@ def denominators(elements: Iterable[Any], field: Field) -> list[Any]:
     found: dict[Any, None] = {}
     for x in elements:
         if x and not x.denom.is_ground:
-            factors = x.denom.factor_list()[1] if len(x.denom) <= TERMS else [(x.denom, 1)]
+            factors = [(x.denom, 1)] if _is_long(x.denom) else x.denom.factor_list()[1]
             shorter = [_fewest(y, y.rem(field.circles)) for y, _ in factors]
             found |= {y.as_expr().xreplace(field.back): None for y in shorter if not y.is_ground}
     return list(found)

@@ -27,10 +27,10 @@ def exact(x: float) -> Any:
 
     Parameters
     ----------
-    x : a finite float
+    x : any float
     """
-    if not math.isfinite(x):
-        raise Unsupported(f"the number {x}")
+    if not math.isfinite(x):  # what it is compared with is real, so that none of it is left
+        return sp.nan if math.isnan(x) else sp.oo if x > 0 else -sp.oo
     if x == int(x) and abs(x) < 1e15:
         return sp.Integer(int(x))
     for unit, factor in ((1.0, sp.S.One), (math.pi, sp.pi)):
@@ -45,7 +45,18 @@ def _compare(relation: Any) -> Callable:
 
 
 def _select(condition: Any, yes: Any, no: Any) -> Any:
-    return sp.Piecewise((yes, condition), (no, True))
+    found = _hypotenuse(condition, yes, no)
+    return sp.Piecewise((yes, condition), (no, True)) if found is None else found
+
+
+def _hypotenuse(condition: Any, yes: Any, no: Any) -> Any:
+    """√(x² + y²) where JAX's hypot is met, which divides by the larger one; else None."""
+    if not isinstance(yes, sp.Max) or len(yes.args) != 2 or condition != sp.Eq(yes, 0):
+        return None
+    x, y = (z.args[0] if isinstance(z, sp.Abs) else z for z in yes.args)
+    larger = sp.Piecewise((1, condition), (yes, True))
+    told = yes * sp.sqrt(1 + (sp.Min(*yes.args) / larger) ** 2)
+    return sp.sqrt(x**2 + y**2) if told == no else None
 
 
 def _fmod(x: Any, y: Any) -> Any:
@@ -82,6 +93,7 @@ OPERATIONS: dict[str, Callable] = {
     "or": sp.Or,
     "xor": sp.Xor,
     "not": sp.Not,
+    "isfinite": lambda x: sp.true,
     "to_float": lambda x: sp.Piecewise((1, x), (0, True)) if x.is_Boolean else x,
 }
 OPERATIONS |= {

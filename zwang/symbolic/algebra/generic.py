@@ -14,6 +14,7 @@ from zwang.symbolic.algebra.traced import Traced
 from zwang.symbolic.untyped import sp
 
 POINTS = 20  # tried, until one is finite
+UNITS = 5  # rounds in which units are found; each helps the next
 SMALL = 1e-9  # singular values, each row of length one, below which they are rounding
 
 
@@ -60,17 +61,27 @@ def ranks(formulas: Traced, state: Any = None) -> Ranks:
             break
     else:
         raise ValueError("`system` is not finite at any state that was tried; wanted `q` and `qd`.")
-    size = np.sqrt(np.abs(np.diag(M)))
-    size = np.where(size > 0, size, 1.0)
-    M = M / np.outer(size, size)  # in units in which its diagonal is one
-    A = A / size
-    A = A / np.maximum(np.linalg.norm(A, axis=1, keepdims=True), 1e-300)
+    M, A = _in_like_units(M, A)
     rows: list[int] = []
     for i in range(len(A)):
         if _rank(A[[*rows, i]]) > len(rows):
             rows.append(i)
     n = len(M)
     return Ranks(_rank(M) < n, tuple(rows), _rank(np.vstack([M, A])) == n)
+
+
+def _in_like_units(M: np.ndarray, A: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """The same in units in which M has ones on its diagonal and rows of A have the length one.
+
+    A coordinate without mass has the unit in which its column of A is of the size of one.
+    """
+    mass = np.sqrt(np.abs(np.diag(M)))
+    for _ in range(UNITS):
+        most = np.abs(A).max(axis=0, initial=0.0)
+        size = np.where(mass > 0, mass, np.where(most > 0, most, 1.0))
+        M, A, mass = M / np.outer(size, size), A / size, (mass > 0).astype(float)
+        A = A / np.maximum(np.linalg.norm(A, axis=1, keepdims=True), 1e-300)
+    return M, A
 
 
 def _points(formulas: Traced, function: Any, state: Any) -> Any:

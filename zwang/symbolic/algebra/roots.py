@@ -9,6 +9,7 @@ For larger blocks a factor M = L Lᵀ serves in its place: M^(1/2) B⁺ = L (A L
 
 from __future__ import annotations
 
+import contextlib
 from typing import Any
 
 from zwang.symbolic.algebra.field import Field, blocks
@@ -24,6 +25,8 @@ def full(formulas: Formulas, what: Any) -> Any:
     formulas : whose definitions they are
     what : to write out
     """
+    if not isinstance(what, sp.Basic | sp.MatrixBase):
+        raise TypeError(f"`what` is {what!r}; wanted an expression or a matrix of SymPy.")
     known: dict[Any, Any] = {}
     for name, tree in formulas.definitions:
         known[name] = tree.xreplace(known)
@@ -38,12 +41,14 @@ def auxiliary(formulas: Formulas, alpha: Any = 1) -> tuple[Any, Any]:
     formulas : of a system
     alpha : a number or a symbol
     """
-    try:
-        alpha = sp.sympify(alpha)
-    except sp.SympifyError:
-        alpha = sp.nan
-    if not isinstance(alpha, sp.Expr) or alpha.is_zero or alpha.is_finite is False:
+    given: Any = None
+    if not isinstance(alpha, str):
+        with contextlib.suppress(sp.SympifyError, TypeError, ValueError):
+            given = sp.sympify(alpha)
+    known = isinstance(given, sp.Expr) and not given.has(sp.nan, sp.oo, -sp.oo, sp.zoo, sp.I)
+    if not known or given.is_zero:
         raise ValueError(f"`alpha` is {alpha!r}; wanted a number or a symbol that is not 0.")
+    alpha = given
     A_pinv = _pseudo_inverse(formulas)
     M = formulas.M + alpha**2 * A_pinv * formulas.A
     return M, formulas.Q + alpha**2 * A_pinv * formulas.b

@@ -22,6 +22,7 @@ from zwang.symbolic.untyped import sp
 
 # Products of terms up to which formulas are written out: of a block of M, and of A M⁻¹Aᵀ.
 LARGEST_MASS, LARGEST = 5000, 2000
+ROWS = 4  # how many independent rows there may be then
 ROOTS = 1  # how many square roots there may be then, for they double the terms
 
 
@@ -81,6 +82,7 @@ def solved(
 
 def _written_out(given: Traced, ranks: Ranks, relations: Any, forced: bool) -> Solved:
     rows = list(ranks.rows)
+    _require_short(len(rows), ROWS, forced)
     A_r, b_r = given.A.extract(rows, range(given.A.cols)), given.b.extract(rows, [0])
     C = sp.zeros(len(given.q), 1) if given.C is None else given.C
     field = Field([*given.M, *given.Q, *given.A, *given.b, *C], relations)
@@ -94,12 +96,7 @@ def _written_out(given: Traced, ranks: Ranks, relations: Any, forced: bool) -> S
     M_inv = field.inverse(M)
     a = field.product(M_inv, Q)
     if not rows:
-        nothing = sp.zeros(len(M), 1)
-        below = denominators((x for row in a for x in row), field)
-        force = field.expressions(C)
-        qdd = field.expressions(_sum(field, a, field.product(M_inv, C)))
-        gain = sp.zeros(len(M), 0)
-        return Solved(field.expressions(a), gain, qdd, nothing, force, tuple(below), (), (), True)
+        return _free(field, M_inv, a, C)
     turned = field.product(M_inv, A_T)
     S, e = field.product(A, turned), _less(field, b, field.product(A, a))
     _require_short(size(S) ** len(S) * size(e), LARGEST, forced)
@@ -121,6 +118,15 @@ def _written_out(given: Traced, ranks: Ranks, relations: Any, forced: bool) -> S
         definitions=(),
         written_out=True,
     )
+
+
+def _free(field: Field, M_inv: Matrix, a: Matrix, C: Matrix) -> Solved:
+    """The equation of a system that nothing holds."""
+    nothing = sp.zeros(len(a), 1)
+    below = tuple(denominators((x for row in a for x in row), field))
+    qdd = field.expressions(_sum(field, a, field.product(M_inv, C)))
+    found, force = field.expressions(a), field.expressions(C)
+    return Solved(found, sp.zeros(len(a), 0), qdd, nothing, force, below, (), (), True)
 
 
 def _require_short(terms: int, most: int, forced: bool) -> None:

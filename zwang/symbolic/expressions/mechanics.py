@@ -74,11 +74,11 @@ def _kane(model: Any) -> dict[str, Any]:
     kinematics = model._k_kqdot_implicit * rates + model._k_ku_implicit * u + model._f_k_implicit
     velocity = list(model._k_nh * u + model._f_nh) if model._k_nh else []
     held = {"holonomic": list(model._f_h), "velocity": velocity}
-    bodies, loads = model._bodylist, model._forcelist
-    still = tuple(model._uaux)
-    return _of_speeds(
-        model._inertial, tuple(model.q), tuple(u), kinematics, bodies, loads, held, still
-    )
+    q, still = tuple(model.q), tuple(model._uaux)
+    formed = model
+    if model._udep or still or model._frstar is None:  # else it has all equations already
+        formed = _formed(model._inertial, q, u, kinematics, model._bodylist, model._forcelist)
+    return _of_speeds(formed, q, tuple(u), kinematics, held, still)
 
 
 def _system(model: Any) -> dict[str, Any]:
@@ -91,29 +91,39 @@ def _system(model: Any) -> dict[str, Any]:
     if velocity == own:  # SymPy's default: then the first of them say nothing new
         velocity = list(model.nonholonomic_constraints)
     held = {"holonomic": list(model.holonomic_constraints), "velocity": velocity}
-    return _of_speeds(model.frame, q, u, kinematics, model.bodies, loads, held, tuple(model.u_aux))
+    _require_kinematics(q, u, kinematics)
+    formed = _formed(model.frame, q, u, kinematics, model.bodies, loads)
+    return _of_speeds(formed, q, u, kinematics, held, tuple(model.u_aux))
+
+
+def _formed(frame: Any, q: Any, u: Any, kinematics: Any, bodies: Any, loads: Any) -> KanesMethod:
+    """Kane's equations in all speeds, as if none depended on others."""
+    free = KanesMethod(
+        frame,
+        q_ind=list(q),
+        u_ind=list(u),
+        kd_eqs=list(kinematics),
+        bodies=list(bodies),
+        forcelist=list(loads) if loads else None,
+        explicit_kinematics=False,
+    )
+    free.kanes_equations()
+    return free
 
 
 def _of_speeds(
-    frame: Any,
+    formed: Any,
     q: tuple[Any, ...],
     u: tuple[Any, ...],
     kinematics: Any,
-    bodies: Any,
-    loads: Any,
     held: dict[str, list[Any]],
     still: tuple[Any, ...],
 ) -> dict[str, Any]:
     """The model in coordinates, from one in speeds; ``still`` are auxiliary speeds, always 0."""
     t = dynamicsymbols._t
     _require_kinematics(q, u, kinematics)
-    free = KanesMethod(
-        frame, q_ind=list(q), u_ind=list(u), kd_eqs=list(kinematics), bodies=list(bodies),
-        forcelist=list(loads) if loads else None, explicit_kinematics=False,
-    )  # fmt: skip
-    free.kanes_equations()
     nothing = dict.fromkeys([x.diff(t) for x in still], 0) | dict.fromkeys(still, 0)
-    mass, force = free.mass_matrix, free.forcing
+    mass, force = formed.mass_matrix, formed.forcing
     if nothing:
         mass, force, kinematics = (msubs(x, nothing) for x in (mass, force, kinematics))
     speeds, left = _speeds(q, u, kinematics)

@@ -100,9 +100,9 @@ def model_file(
                 | ({} if rows.name is None else {"name": _listed(rows.name)})
                 for rows in model.constraints
             ],
-            "observables": dict(model.speeds),
             "simulate": settings,
         }
+        | ({"observables": dict(model.speeds)} if model.speeds else {})
     )
 
 

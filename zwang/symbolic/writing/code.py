@@ -67,17 +67,18 @@ def function_text(formulas: Formulas, outputs: Sequence[Output], language: str, 
     outputs : what it returns
     language, name : as for ``code``
     """
-    if language not in LANGUAGES:
+    if not isinstance(language, str) or language not in LANGUAGES:
         raise ValueError(f"`language` is {language!r}; wanted any of {', '.join(LANGUAGES)}.")
     if not isinstance(name, str) or not re.fullmatch(r"[A-Za-z]\w*", name, re.ASCII):
         raise ValueError(f"`name` is {name!r}; wanted letters, digits and _, a name of a function.")
+    _require_explicit(formulas, [tree for output in outputs for tree in output.trees])
     names = _names(formulas)
     trees = [tree.xreplace(names) for output in outputs for tree in output.trees]
     pairs = [(x.xreplace(names), tree.xreplace(names)) for x, tree in formulas.definitions]
     taken = {x.name for x in names.values()} | TAKEN
     free = (s for s in sp.numbered_symbols("w", real=True) if s.name not in taken)
     more, trees = sp.cse(trees, symbols=free, list=True)
-    steps = [*pairs, *more]
+    steps = _needed([*pairs, *more], trees)
     counts = [len(output.trees) for output in outputs]
     ends = [sum(counts[: i + 1]) for i in range(len(counts))]
     parts = [trees[end - count : end] for end, count in zip(ends, counts, strict=True)]
@@ -86,6 +87,28 @@ def function_text(formulas: Formulas, outputs: Sequence[Output], language: str, 
     used = set().union(*(x.free_symbols for x in (*trees, *(tree for _, tree in steps))))
     state = _State(formulas, names, used)
     return "\n".join(write(name, state, steps, found)) + "\n"
+
+
+def _require_explicit(formulas: Formulas, trees: list[Any]) -> None:
+    """Refuse friction that depends on the reaction: its symbols stand for an unknown."""
+    everything = [*trees, *(tree for _, tree in formulas.definitions)]
+    free = sorted({x.name for tree in everything for x in tree.free_symbols if "." in x.name})
+    if free:
+        raise ValueError(
+            f"The formulas hold `{free[0]}`, a force that is found by iteration; there is no code "
+            "of it. zw.export_c and zw.simulate find it."
+        )
+
+
+def _needed(steps: list[tuple[Any, Any]], trees: Any) -> list[tuple[Any, Any]]:
+    """The steps that something depends on."""
+    used: set[Any] = set().union(*(tree.free_symbols for tree in trees))
+    found = []
+    for x, tree in reversed(steps):
+        if x in used:
+            found.append((x, tree))
+            used |= tree.free_symbols
+    return found[::-1]
 
 
 class _State:
@@ -113,8 +136,6 @@ def _names(formulas: Formulas) -> dict[Any, Any]:
     wanted += [(x, f"{name}_d") for x, name in zip(formulas.qd, formulas.coordinates, strict=True)]
     wanted += [(x, x.name) for x in (*formulas.parameters, *(x for x, _ in formulas.definitions))]
     found, taken = {formulas.t: sp.Symbol("t", real=True)}, set(TAKEN)
-    free = set().union(*(x.free_symbols for x in (formulas.qdd, formulas.Qc)))
-    wanted += [(x, x.name) for x in sorted(free, key=str) if "." in x.name]
     for x, name in wanted:
         name = re.sub(r"\W+", "_", name, flags=re.ASCII).strip("_") or "x"
         name = f"x{name}" if name[0].isdigit() else name

@@ -93,7 +93,7 @@ def steps(formulas: Formulas) -> Iterator[Step]:
     if f.conditions:
         yield Step(
             "Where this holds",
-            "Ranks are those of almost all states. The formulas hold where",
+            "Ranks are those of almost all states, or of the state that was given. So it is where",
             ("", ""),
             tuple(Line(x.lhs, "≠" if isinstance(x, sp.Ne) else "=", x.rhs) for x in f.conditions),
         )
@@ -173,6 +173,8 @@ def document(formulas: Formulas, title: str = "", more: str = "") -> str:
     title : of the document
     more : LaTeX that stands behind it
     """
+    if not isinstance(title, str):
+        raise TypeError(f"`title` is {title!r}; wanted a text.")
     lines = [HEAD + rf"\section*{{{in_words(title or 'Equations of motion')}}}"]
     for step in steps(formulas):
         lines += [rf"\subsection*{{{in_words(step.title)}}}", in_words(step.words)]
@@ -185,11 +187,17 @@ def document(formulas: Formulas, title: str = "", more: str = "") -> str:
 def _aligned(lines: tuple[Line, ...]) -> list[str]:
     if not lines:
         return []
-    rows = [_latex_line(line) for line in lines]
+    rows = [latex_line(line) for line in lines]
     return [r"\begin{align*}", " \\\\\n".join(rows), r"\end{align*}"]
 
 
-def _latex_line(line: Line) -> str:
+def latex_line(line: Line) -> str:
+    """One equation, with a mark before its sign.
+
+    Parameters
+    ----------
+    line : of a step
+    """
     left = LETTERS[line.left][0] if isinstance(line.left, str) else vlatex(line.left)
     sign = {"=": "=", "≠": r"\neq"}[line.sign]
     name = rf" && \text{{{in_words(line.name)}}}" if line.name else ""
