@@ -14,6 +14,7 @@ motion          zw.simulate, and all that can be asked of a motion
 bodies          mechanisms of bodies, joints and forces
 control         exact tracking control
 sensitivity     how a motion changes with its numbers; fits
+orbit           periodic motions and families of them
 ensemble        many motions
 plots           pictures and films
 zoo             reference systems with their answers
@@ -74,6 +75,8 @@ from zwang.motion.store import load as load
 from zwang.motion.simulate import simulate as simulate
 from zwang.motion.mechanics import from_quasi_velocities as from_quasi_velocities
 from zwang.motion.mechanics import quasi_velocities as quasi_velocities
+from zwang.motion.work.balance import Balance as Balance
+from zwang.motion.compare import Comparison as Comparison
 
 from zwang.bodies.kinds.body import GROUND as GROUND
 from zwang.bodies.kinds.rigid_body import RigidBody as RigidBody
@@ -95,6 +98,10 @@ from zwang.sensitivity.sensitivity import Sensitivity as Sensitivity
 from zwang.sensitivity.sensitivity import sensitivity as sensitivity
 from zwang.sensitivity.fit import Fit as Fit
 from zwang.sensitivity.fit import fit as fit
+
+from zwang.orbit.orbit import Orbit as Orbit
+from zwang.orbit.periodic import periodic as periodic
+from zwang.orbit.family import Family as Family
 
 from zwang.ensemble.design import grid as grid
 from zwang.ensemble.design import sample as sample

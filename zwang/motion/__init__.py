@@ -10,5 +10,6 @@ branched        a motion that leaves a singular configuration on a chosen branch
 simulate        zw.simulate
 resample        a motion at other times
 mechanics       an instant taken apart, momenta, quasi-velocities
+compare         two motions beside each other
 work            force, power and work of all that acts
 """

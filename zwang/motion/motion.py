@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -14,6 +14,7 @@ from zwang.base.escape import AbstractPage
 from zwang.base.functions import join
 from zwang.base.identity.keyed import Keyed
 from zwang.base.names import look_up
+from zwang.base.parameters import Settings as Settings
 from zwang.equation.acceleration_form import Rows
 from zwang.integrate.rank_watch import RankChange as RankChange
 from zwang.system.system import System
@@ -35,28 +36,6 @@ class Occurrences(NamedTuple):
     t: Any
     q: Any
     qd: Any
-
-
-class Settings(Mapping):
-    """Names and values that do not change, so that compiled code may be kept by them."""
-
-    def __init__(self, items: Mapping[str, Any] | None = None):
-        self._items = dict(items or {})
-
-    def __getitem__(self, name: str) -> Any:
-        return self._items[name]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._items)
-
-    def __len__(self) -> int:
-        return len(self._items)
-
-    def __hash__(self) -> int:
-        return hash(tuple(self._items.items()))
-
-    def __repr__(self) -> str:
-        return repr(self._items)
 
 
 @jax.tree_util.register_dataclass
@@ -278,6 +257,17 @@ class Motion(AbstractPage):
         from zwang.motion.resample import at
 
         return at(self, times)
+
+    def compare(self, other: Any, times: Any = None) -> Any:
+        """Another motion beside this one; see ``zwang.motion.compare.compare``.
+
+        Parameters
+        ----------
+        other, times : as there
+        """
+        from zwang.motion.compare import compare
+
+        return compare(self, other, times)
 
     def to_xarray(self) -> Any:
         """An ``xarray.Dataset`` with named dimensions; see ``zwang.motion.store.to_xarray``."""

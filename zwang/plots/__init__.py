@@ -6,5 +6,7 @@ plot            pictures of a motion
 stick_figure    bodies as points and links
 animate         films of a motion
 ensemble        pictures of many motions
+compare         two motions in one picture
+family          a family of periodic motions
 vectors         one instant, its accelerations head to tail
 """

@@ -137,7 +137,7 @@ def directions(system: System, q0: Any, qd0: Any, p: Any, wrt: Any) -> Direction
             "zw.simulate itself."
         )
     numbers = [np.asarray(x, float) for x in numbers]
-    names = _number_names(p)
+    names = number_names(p)
     leaves, start = _chosen(wrt, p, names)
     q, qd = start_of(q0, qd0, p)
     system.state(q, qd, 0.0, np, names=(*START, "t"))
@@ -166,7 +166,7 @@ def directions(system: System, q0: Any, qd0: Any, p: Any, wrt: Any) -> Direction
 # -- names -----------------------------------------------------------------------------------------
 
 
-def _number_names(p: Any) -> list[str]:
+def number_names(p: Any) -> list[str]:
     """What the numbers of p are called: by their places in it."""
     _, rest = split(p)
     _, static, _ = rest.key
