@@ -63,7 +63,7 @@ def test_free_duffing_has_the_period_of_its_elliptic_function():
         assert orbit.stability == "neutral"
     wanted = duffing_period(1.5, 1.0, 2.0)
     orbit = zw.periodic(FREE, [1.3], [0.0], wanted, p, hold="period")
-    amplitude = np.sqrt((np.sqrt(1.0 + 8.0 * orbit.energy) - 1.0) / 2.0)
+    amplitude = np.sqrt((np.sqrt(1.0 + 8.0 * orbit.motion.energy[0]) - 1.0) / 2.0)
     assert orbit.period == wanted and amplitude == pytest.approx(1.5, abs=1e-9)
 
 

@@ -189,8 +189,8 @@ class Equations(AbstractKeyed):
             M = M.at[self.rigid, 3:, 3:].add(added)
         return M
 
-    def Q(self, q: Array, qd: Array, t: Array, p: Any, *, definite: bool) -> Array:
-        """The given force (n,)."""
+    def Q(self, q: Array, qd: Array, t: Array, p: Any, *, definite: bool, own=False) -> Array:
+        """The given force (n,); ``own`` without what gives mass to coordinates that have none."""
         placed = self.layout.placed(q, qd)
         forces = self.layout.velocity_forces(q, qd)
         if definite and len(self.rigid):
@@ -201,7 +201,7 @@ class Equations(AbstractKeyed):
         forces = forces + jnp.einsum("aij,ai->aj", placed.T[:-1], on_poses)
         Q = self.layout.summed(forces)
         for batch, rows in zip(self.joints, self.rows, strict=True) if definite else ():
-            if batch.model.massless:
+            if batch.model.massless and not own:
                 A, b = self._weighted(batch, rows, q, qd, t, p)
                 Q = Q + A.T @ b
         return Q
@@ -287,7 +287,7 @@ class Equations(AbstractKeyed):
         return dense[:, :-1] if into is None else dense
 
     def blocks(self, q: Array, qd: Array, t: Array, p: Any, *, definite: bool) -> Blocks:
-        """All of the equations, block by block."""
+        """All of the equations, block by block; a coordinate without mass stays so."""
         placed = self.layout.placed(q, qd)
         found = [
             JointBlocks(x.A, x.b, batch.bodies, rows + level * self.m[0])
@@ -298,7 +298,7 @@ class Equations(AbstractKeyed):
         return Blocks(
             M=self.mass_blocks(q, definite=definite),
             columns=self.layout.columns,
-            Q=self.Q(q, qd, t, p, definite=definite),
+            Q=self.Q(q, qd, t, p, definite=definite, own=True),
             joints=tuple(found),
             norm=(u, -(ud * ud).sum(axis=1)),
             rigid=self.rigid,

@@ -218,7 +218,7 @@ class Mechanism(AbstractKeyed, AbstractSource):
         return self._with_directions(report, q, qd, t, p)
 
     def _with_directions(self, report: Report, q: Any, qd: Any, t: Any, p: Any) -> Report:
-        from zwang.bodies.reactions import with_directions
+        from zwang.bodies.along.reactions import with_directions
 
         return with_directions(self, report, q, qd, t, p)
 
@@ -267,21 +267,21 @@ class Mechanism(AbstractKeyed, AbstractSource):
             raise ValueError(told[: told.index("q0, qd0 = zw.assemble")] + ours) from None
 
     def pose(self, name: str, q: Any = None, qd: Any = None) -> Any:
-        """Where a body is; see ``zwang.bodies.body_pose.PoseView``.
+        """Where a body is; see ``zwang.bodies.along.body_pose.PoseView``.
 
         Parameters
         ----------
         name : of the body
         q, qd : (n,)    the state; by default the start
         """
-        from zwang.bodies.body_pose import pose_of
+        from zwang.bodies.along.body_pose import pose_of
 
         return pose_of(self, name, *self._state(q, qd))
 
     def reaction(
         self, name: str, q: Any = None, qd: Any = None, t: Any = 0.0, p: Any = None
     ) -> Any:
-        """What a joint exerts in a state; see ``zwang.bodies.reactions.JointReaction``.
+        """What a joint exerts in a state; see ``zwang.bodies.along.exerted.JointReaction``.
 
         Parameters
         ----------
@@ -290,7 +290,7 @@ class Mechanism(AbstractKeyed, AbstractSource):
         t : ()      time
         p : parameters
         """
-        from zwang.bodies.reactions import reaction_at
+        from zwang.bodies.along.reactions import reaction_at
 
         return reaction_at(self, name, *self._state(q, qd), t, p)
 

@@ -10,16 +10,27 @@ import jax.numpy as jnp
 from zwang.base.functions import AbstractStaged
 from zwang.base.identity.keyed import AbstractKeyed
 from zwang.bodies import actors
+from zwang.bodies.elements import elements_of
 from zwang.bodies.equations import Equations
 from zwang.system.constraints import Rowwise
+from zwang.system.elements import AbstractAssembled, Element
 from zwang.system.origin import AbstractSum
 
 
-class AbstractPart(AbstractKeyed):
+class AbstractPart(AbstractKeyed, AbstractAssembled):
     """A function of the equations, known by their key."""
 
     def __init__(self, equations: Equations, definite: bool = False):
         self.equations, self.definite = equations, definite
+
+    @property
+    def whole(self) -> Equations:
+        """The equations."""
+        return self.equations
+
+    def elements(self) -> tuple[Element, ...]:
+        """Bodies, joints and forces."""
+        return elements_of(self.equations)
 
     def parts(self) -> tuple[Any, ...]:
         return self.equations, self.definite
@@ -27,6 +38,8 @@ class AbstractPart(AbstractKeyed):
 
 class Mass(AbstractPart):
     """M."""
+
+    sums = ("M",)
 
     def __call__(self, q, t, p):
         return self.equations.M(q, t, p, definite=self.definite)
@@ -38,6 +51,8 @@ class Force(AbstractPart, AbstractSum):
     def __init__(self, equations: Equations, definite: bool, forces: Sequence[Any]):
         super().__init__(equations, definite)
         self.forces = forces
+
+    sums = ("Q",)
 
     def __call__(self, q, qd, t, p):
         return self.equations.Q(q, qd, t, p, definite=self.definite)
@@ -55,12 +70,16 @@ class Force(AbstractPart, AbstractSum):
 class Positions(AbstractPart):
     """The rows on positions."""
 
+    sums = ("phi",)
+
     def __call__(self, q, qd, t, p) -> Rowwise:
         return self.equations.positions(q, qd, t, p)
 
 
 class Velocities(AbstractPart):
     """The rows on velocities."""
+
+    sums = ("psi",)
 
     def __call__(self, q, qd, t, p) -> Rowwise:
         return self.equations.velocities(q, qd, t, p)
@@ -89,6 +108,8 @@ class Friction(AbstractStaged, AbstractSum):
 class Kinetic(AbstractPart):
     """The kinetic energy."""
 
+    sums = ("kinetic",)
+
     def __call__(self, q, qd):
         return self.equations.kinetic(q, qd)
 
@@ -96,12 +117,16 @@ class Kinetic(AbstractPart):
 class Potential(AbstractPart):
     """The potential energy."""
 
+    sums = ("potential",)
+
     def __call__(self, q, t, p):
         return self.equations.potential(q, t, p)
 
 
 class Energy(AbstractPart):
     """Both together."""
+
+    sums = ("kinetic", "potential")
 
     def __call__(self, q, qd, t, p):
         return self.equations.kinetic(q, qd) + self.equations.potential(q, t, p)

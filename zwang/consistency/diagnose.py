@@ -13,7 +13,7 @@ from zwang.base.arrays import as_floats, is_concrete
 from zwang.base.functions import AbstractStaged, Bound, flat
 from zwang.base.names import names_of
 from zwang.base.status import Status
-from zwang.consistency.adrift import refusal, without_derivative
+from zwang.consistency.adrift import refusal
 from zwang.consistency.independence import Independence, in_metric
 from zwang.consistency.nearness import warning
 from zwang.consistency.report import LEVELS, Dependency, Report, Residual, listed
@@ -323,9 +323,8 @@ def _without_derivative(
         forms = [evaluate(system, q, qd, t, p).form for q, qd in zip(*states, strict=True)]
         return map(np.array, zip(*map(rows, forms), strict=True))
 
-    guilty = without_derivative(*rows(form), q, qd, look)
-    said = refusal([form.rows.names[i] for i in guilty])
-    return [f"{said[0].upper()}{said[1:]}."] if guilty else []
+    said = refusal(*rows(form), q, qd, look, form.rows.names, h)
+    return [f"{said[0].upper()}{said[1:]}."] if said else []
 
 
 def _off(residuals: Iterable[Residual], level: str) -> str:

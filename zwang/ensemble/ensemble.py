@@ -10,11 +10,10 @@ import numpy as np
 from zwang.base import arguments
 from zwang.base.escape import AbstractPage
 from zwang.base.names import look_up
-from zwang.base.status import NumericalError, Status, status_of
+from zwang.base.status import Status, status_of
 from zwang.ensemble.outputs import STATES
 from zwang.ensemble.plan import PARAMETER, Plan, following
 from zwang.ensemble.reduce.stream import Reduced
-from zwang.ensemble.run.one_by_one import alone
 from zwang.motion.motion import Motion
 from zwang.motion.store import COORDINATE, FIELDS, TIME
 
@@ -164,30 +163,9 @@ class Ensemble(AbstractPage):
             step is reported
         throw : whether a failure raises ``NumericalError``
         """
-        if self.plan is None:
-            raise RuntimeError(
-                "`motion` computes a member again, which needs the System; this ensemble came from "
-                "a file without it."
-            )
-        arguments.flag("throw", throw)
-        if not isinstance(member, int | np.integer) or isinstance(member, bool):
-            raise TypeError(f"`member` is {member!r}; wanted a whole number.")
-        if not -len(self) <= member < len(self):
-            raise IndexError(f"`member` is {member}; there are {len(self)}.")
-        i = range(len(self))[member]
-        batch, times = self.plan.batch, self.plan.times
-        if t is None:
-            t = tuple(times.tolist()) if len(times) == 2 else times
-        q0, qd0 = batch.start(i)
-        if "q0" in self.data:  # as assembled
-            q0 = np.asarray(self.data["q0"][i])
-        if "qd0" in self.data:
-            qd0 = np.asarray(self.data["qd0"][i])
-        engine = "jax" if self.plan.engine == "jax" else "auto"
-        motion = alone(self.plan.task, t, q0, qd0, batch.parameters(i), engine)
-        if throw and motion.status not in (Status.OK, Status.INTERRUPTED):
-            raise NumericalError(Status(motion.status), motion.detail, motion)
-        return motion
+        from zwang.ensemble.together import member_alone
+
+        return member_alone(self, member, t, throw)
 
     # -- fields that follow from the states -------------------------------------------------------
 
@@ -342,6 +320,17 @@ class Ensemble(AbstractPage):
         from zwang.plots.ensemble import plot
 
         return plot(self, *args, **kwargs)
+
+    def show(self, *args: Any, **kwargs: Any) -> Any:
+        """A page in which one member plays among ghosts; see ``zwang.page.show.show_ensemble``.
+
+        Parameters
+        ----------
+        *args, **kwargs : as there
+        """
+        from zwang.page.show import show_ensemble
+
+        return show_ensemble(self, *args, **kwargs)
 
     def __repr__(self) -> str:
         from zwang.ensemble.summary import text

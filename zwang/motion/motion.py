@@ -15,6 +15,7 @@ from zwang.base.functions import join
 from zwang.base.identity.keyed import Keyed
 from zwang.base.names import look_up
 from zwang.base.parameters import Settings as Settings
+from zwang.base.stacked import Stacked
 from zwang.equation.acceleration_form import Rows
 from zwang.integrate.rank_watch import RankChange as RankChange
 from zwang.system.system import System
@@ -52,7 +53,7 @@ class Motion(AbstractPage):
     q, qd, qdd : (T, n)     coordinates, velocities, accelerations
     Qc, Qc_ideal, Qc_nonideal : (T, n)      constraint force, and its two parts
     multipliers : (T, m)    lam of the ideal part: ``Qc_ideal`` is Aᵀ lam
-    A : (T, m, n)           constraint matrix
+    A : (T, m, n)           constraint matrix; of large systems ``A[i]`` is sparse
     residual : (T, m)       what remains of each row at its own level, φ, ψ or A q̈ − b, divided
         by the row's length in the metric M: the distance to the constraint
     residual_raw : (T, m)   the same as the constraint's function returns it
@@ -133,6 +134,8 @@ class Motion(AbstractPage):
         if self.system is not None and not (isinstance(name, str) and name in self._own_rows()):
             return self._other_force(name)
         rows = self._rows_of(name)
+        if isinstance(self.A, Stacked):
+            return self.A.forces(rows, self.multipliers)
         return (self.A[..., rows, :] * self.multipliers[..., rows, None]).sum(axis=-2)
 
     def _other_force(self, name: str) -> Array:
@@ -208,24 +211,24 @@ class Motion(AbstractPage):
         return sigma(self)
 
     def pose(self, name: str) -> Any:
-        """Where a body of a mechanism is; see ``zwang.bodies.body_pose.PoseView``.
+        """Where a body of a mechanism is; see ``zwang.bodies.along.body_pose.PoseView``.
 
         Parameters
         ----------
         name : of the body
         """
-        from zwang.bodies.body_pose import pose
+        from zwang.bodies.along.body_pose import pose
 
         return pose(self, name)
 
     def reaction(self, name: str) -> Any:
-        """What a joint of a mechanism exerts; see ``zwang.bodies.reactions.JointReaction``.
+        """What a joint of a mechanism exerts; see ``zwang.bodies.along.exerted.JointReaction``.
 
         Parameters
         ----------
         name : of the joint
         """
-        from zwang.bodies.reactions import reaction
+        from zwang.bodies.along.reactions import reaction
 
         return reaction(self, name)
 
@@ -308,6 +311,17 @@ class Motion(AbstractPage):
 
         return animate(self, *args, **kwargs)
 
+    def show(self, *args: Any, **kwargs: Any) -> Any:
+        """A page in which the motion plays; see ``zwang.page.show.show``.
+
+        Parameters
+        ----------
+        *args, **kwargs : as there
+        """
+        from zwang.page.show import show
+
+        return show(self, *args, **kwargs)
+
     def require_one(self) -> None:
         """Raise unless this is one motion of known numbers."""
         if not is_concrete(*jax.tree.leaves(self)):
@@ -324,12 +338,9 @@ class Motion(AbstractPage):
         return "\n".join(self._page())
 
     def _page(self) -> Iterator[str]:
-        """The lines that it prints."""
         from zwang.motion.summary import page
 
         return page(self)
-
-    __str__ = __repr__
 
     def _own_rows(self) -> dict[str, tuple[int, ...]]:
         return {row: (i,) for i, row in enumerate(self.rows.names)} | dict(self.rows.groups)
