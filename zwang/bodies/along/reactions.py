@@ -10,9 +10,9 @@ import numpy as np
 from zwang.base.arrays import is_concrete
 from zwang.base.names import look_up
 from zwang.bodies.along.body_pose import mechanism_of
-from zwang.bodies.along.exerted import JointReaction, exerted
+from zwang.bodies.along.exerted import JointReaction, exerted, pose_in
 from zwang.bodies.forces.joint_friction import JointFriction
-from zwang.bodies.marker import vector
+from zwang.bodies.marker import unpack, vector
 from zwang.bodies.mechanism import Mechanism
 from zwang.consistency.diagnose import NOT_UNIQUE
 from zwang.consistency.independence import Independence, in_metric
@@ -107,11 +107,8 @@ def with_directions(
     for force in mechanism.forces:
         if isinstance(force, JointFriction) and force.joint.label in loose:
             joint = force.joint
-            y = [
-                vector(pose_in(mechanism, x, q, qd), mark)
-                for x, mark in zip(joint.bodies, joint.marks)
-            ]
-            if force.feels(**loose[joint.label], axis=y[0][..., 9:12]):
+            first = vector(pose_in(mechanism, joint.body_1, q, qd), joint.marks[0])
+            if force.feels(**loose[joint.label], axis=unpack(first).a):
                 name = repr(force.name or f"in {joint.label}")
                 warnings.append(NOT_UNIQUE.format(name, f"the reaction in {joint.label!r}"))
     return replace(report, undetermined=told, warnings=tuple(warnings))
