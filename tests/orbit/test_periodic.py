@@ -67,6 +67,17 @@ def test_free_duffing_has_the_period_of_its_elliptic_function():
     assert orbit.period == wanted and amplitude == pytest.approx(1.5, abs=1e-9)
 
 
+def test_of_a_family_without_an_energy_the_nearest_is_found():
+    """Each motion of a spring is periodic: nothing but the period changes much."""
+    spring = zw.System(1.0, lambda q, p: -p["k"] * q)
+    for guess in (3.0, 3.3):
+        orbit = zw.periodic(spring, [1.0], [0.0], guess, {"k": 4.0})
+        assert orbit.period == pytest.approx(np.pi, abs=1e-9) and orbit.trivial == 2
+        np.testing.assert_allclose(
+            orbit.motion.q[:, 0] ** 2 + orbit.motion.qd[:, 0] ** 2 / 4, 1, 0.1
+        )
+
+
 FORCED = zw.System(
     1.0,
     lambda q, qd, t, p: -p["c"] * qd - p["a"] * q - p["b"] * q**3 + p["F"] * jnp.cos(p["w"] * t),

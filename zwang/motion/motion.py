@@ -150,9 +150,9 @@ class Motion(AbstractPage):
         ----------
         name : of a constraint, a given force, a friction or a control
         """
-        from zwang.motion.work.balance import balance
+        from zwang.motion.work.balance import work
 
-        return balance(self).work(name)
+        return work(self, name)
 
     def balance(self) -> Any:
         """The balance of work, E(t) − E(0) = Σ work; see ``zwang.motion.work.balance.Balance``."""
