@@ -113,6 +113,10 @@ def compare(motion: Motion, other: Motion, times: Any = None) -> Comparison:
         t = t if len(t) else np.array([first])
     else:
         t = np.atleast_1d(np.asarray(as_floats("times", times, np), float))
+        if t.ndim != 1 or not len(t) or not ((t >= first) & (t <= last)).all():
+            raise ValueError(
+                f"`times` is {times!r}; wanted times that both have, from {first:g} to {last:g}."
+            )
     one, two = _rows(motion, t), _rows(other, t)
     here = [motion.coordinates.index(name) for name in names]
     there = [other.coordinates.index(name) for name in names]

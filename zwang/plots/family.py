@@ -28,7 +28,10 @@ def plot(family: Family, coordinate: str | int = 0, *, figure: Any = None) -> An
     """
     arguments.instance("family", family, Family, "a zw.Family")
     names = family.orbits[0].motion.coordinates
-    place = int(np.flatnonzero(chosen("coordinate", coordinate, names, len(names)))[0])
+    places = np.flatnonzero(chosen("coordinate", coordinate, names, len(names)))
+    if len(places) != 1:
+        raise ValueError(f"`coordinate` is {coordinate!r}; wanted one coordinate.")
+    place = int(places[0])
     x, y, sound = family.values, family.amplitudes[:, place], family.stable
     met: dict[str, list[Any]] = {}
     for found in family.bifurcations:
