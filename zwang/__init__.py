@@ -16,6 +16,7 @@ control         exact tracking control
 sensitivity     how a motion changes with its numbers; fits
 linear          small motions about a state
 rest            where a system rests, or moves steadily
+orbit           periodic motions and families of them
 ensemble        many motions
 plots           pictures and films
 zoo             reference systems with their answers
@@ -79,6 +80,8 @@ from zwang.motion.store import load as load
 from zwang.motion.simulate import simulate as simulate
 from zwang.motion.mechanics import from_quasi_velocities as from_quasi_velocities
 from zwang.motion.mechanics import quasi_velocities as quasi_velocities
+from zwang.motion.work.balance import Balance as Balance
+from zwang.motion.compare import Comparison as Comparison
 
 from zwang.bodies.kinds.body import GROUND as GROUND
 from zwang.bodies.kinds.rigid_body import RigidBody as RigidBody
@@ -110,6 +113,9 @@ from zwang.rest.equilibrium import Equilibrium as Equilibrium
 from zwang.rest.find import equilibrium as equilibrium
 from zwang.rest.locus import Locus as Locus
 from zwang.rest.locus import root_locus as root_locus
+from zwang.orbit.orbit import Orbit as Orbit
+from zwang.orbit.periodic import periodic as periodic
+from zwang.orbit.family import Family as Family
 
 from zwang.ensemble.design import grid as grid
 from zwang.ensemble.design import sample as sample

@@ -6,8 +6,9 @@ from sympy.physics.mechanics import dynamicsymbols
 
 import zwang as zw
 from zwang.page import show
-from zwang.plots import animate, plot
+from zwang.plots import animate, compare, plot
 from zwang.plots import ensemble as fan
+from zwang.plots import family as curve
 
 ROD = zw.Holonomic(lambda q: q @ q - 1.0, name="rod")
 BOB = zw.System(1.0, [0.0, -9.81], [ROD], coordinates=["x", "y"])
@@ -33,14 +34,14 @@ AXIS = {"point": [0.0, 0.0, 0.0], "axis": [0.0, 0.0, 1.0]}
 
 # What zwang makes and users only read, or tells of itself.
 MADE = (
-    "Branch Controller Derivatives Ensemble Explanation Fit Formulas Freedom Motion "
-    "NumericalError Report Sensitivity Solution Status"
+    "Balance Branch Comparison Controller Derivatives Ensemble Explanation Family Fit Formulas "
+    "Freedom Motion NumericalError Orbit Report Sensitivity Solution Status"
 )
 ABSTRACT = "AbstractSolver joints.AbstractJoint"
 
 # Methods by which the parts of the library speak with each other; users write none of these calls.
 INWARD = (
-    "at at_limits begin blocks_of careful compute find levels limits_of mass_block phi place "
+    "at at_limits begin blocks_of careful compute feels find levels limits_of mass_block phi place "
     "potential psi renamed "
     "require_of_use rub stabilised state tolerances values velocity_force where within wrench"
 ).split()
@@ -90,6 +91,10 @@ RIGHT = {
     "grid": (zw.grid, {"values": [1.0, 2.0]}),
     "page": (zw.page, {"what": BOB, "path": None, **START}),
     "load": (zw.load, {"path": "nowhere.nc"}),
+    "periodic": (
+        zw.periodic,
+        {x: ALONG[x] for x in ("system", "q0", "qd0", "p")} | {"period": 3.0},
+    ),
     "random_system": (zw.random_system, {"n": 3, "m": 1}),
     "sample": (zw.sample, {"n": 4, "ranges": (1.0, 2.0)}),
     "sensitivity": (zw.sensitivity, ALONG),
@@ -158,6 +163,8 @@ def of_results():
     turning = MACHINE.simulate((0.0, 0.01))
     answer, slopes = zw.solve(**MATRICES), zw.sensitivity(**ALONG)
     two = jax.vmap(zw.solve)(*(np.stack([x, x]) for x in MATRICES.values()))
+    orbit = zw.periodic(SPRING, [1.0], [0.0], 3.1, {"k": 4.0})
+    family, both = orbit.follow("k", 4.1), motion.compare(motion)
     taken_apart, S = motion.explain(0.0), {"S": lambda q: [[1.0, 0.0], [0.0, 1.0]]}
     turned, formulas = {"motion": motion} | S, zw.explicit(BOB)
     found = {
@@ -180,6 +187,10 @@ def of_results():
         "Motion.plot": (motion.plot, {}, plot.plot),
         "Motion.animate": (motion.animate, {}, animate.animate),
         "Motion.show": (motion.show, {}, show.show),
+        "Motion.compare": (motion.compare, {"other": motion}),
+        "Comparison.plot": (both.plot, {}, compare.plot),
+        "Family.plot": (family.plot, {}, curve.plot),
+        "Orbit.follow": (orbit.follow, {"name": "k", "to": 4.1}),
         "Motion.at": (motion.at, {"times": [0.05]}),
         "Motion.pose": (turning.pose, {"name": "a"}),
         "Motion.reaction": (turning.reaction, {"name": "A"}),
@@ -192,8 +203,10 @@ def of_results():
         "Ensemble.plot": (many.plot, {}, fan.plot),
         "Ensemble.show": (kept.show, {}, show.show_ensemble),
     }
-    for name in ("force", "lam", "coordinate", "tracking_error"):
+    for name in ("force", "lam", "coordinate", "tracking_error", "work"):
         found[f"Motion.{name}"] = getattr(motion, name), {}
+    for name in ("force", "power", "work", "beyond"):
+        found[f"Balance.{name}"] = getattr(motion.balance(), name), {}
     for name in ("covariance", "mean", "variable", "holds"):
         found[f"Ensemble.{name}"] = getattr(many, name), {}
     return found

@@ -48,8 +48,14 @@ LEGAL = {
     **{f"{x}.t": SIGNED for x in ("assemble", "Mechanism.assemble", "Controller.start")},
     **{f"{x}.{y}": set() for x in ("solve", "gain", "error_signal") for y in "Ab"},
     **{f"Explanation.of.{y}": set() for y in "Ab"},
-    **{f"{x}.p": ANY for x in ("fit", "sensitivity")},  # as the function of this system reads it
+    **{
+        f"{x}.p": ANY for x in ("fit", "sensitivity", "periodic")
+    },  # as the function of this system reads it
     "Baumgarte.alpha": POSITIVE,
+    "Family.plot.coordinate": set(),
+    "Orbit.follow.to": SIGNED,
+    "periodic.free": {"empty"},
+    "periodic.t": SIGNED,
     "Baumgarte.beta": POSITIVE,
     "Singular.alpha": SIGNED,
     "Event.direction": SIGNED,
@@ -113,7 +119,11 @@ LEGAL = {
 def parameters(function, where=None):
     """Names of the arguments, with their defaults; those by name stand for any."""
     for name, x in inspect.signature(where or function).parameters.items():
-        if name in ("motion", "ensemble") and where or x.kind is x.VAR_POSITIONAL:
+        if (
+            name in ("motion", "ensemble", "comparison", "family")
+            and where
+            or x.kind is x.VAR_POSITIONAL
+        ):
             continue
         if x.kind is not x.VAR_KEYWORD or name in ("values", "ranges"):
             yield name, x.default, str(x.annotation)

@@ -95,8 +95,8 @@ def free_machine():
     return machine(drive=False).simulate((0.0, 1.0))
 
 
-SLOW = pytest.param(free_machine, marks=pytest.mark.slow)
-CASES = [damped_bob, rubbed_rod, moving_lagrangian, appell, followed, driven_machine, SLOW]
+SLOW = [pytest.param(x, marks=pytest.mark.slow) for x in (driven_machine, free_machine)]
+CASES = [damped_bob, rubbed_rod, moving_lagrangian, appell, followed, *SLOW]
 moved = cache(lambda case: case())
 balanced = cache(lambda case: moved(case).balance())
 

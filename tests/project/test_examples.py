@@ -53,6 +53,8 @@ PAGES = [
     "docs/report.md",
     "docs/assembly.md",
     "docs/motion.md",
+    "docs/work.md",
+    "docs/periodic.md",
     "docs/show.md",
     "docs/accuracy.md",
     "docs/ensembles.md",

@@ -6,7 +6,7 @@ vector, JAX as a list of arrays, and a Motion keeps what the user gave, arrays a
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -80,6 +80,28 @@ class Parameters:
         numbers : in their order
         """
         return Parameters(join(numbers, self.rest))
+
+
+class Settings(Mapping):
+    """Names and values that do not change, so that compiled code may be kept by them."""
+
+    def __init__(self, items: Mapping[str, Any] | None = None):
+        self._items = dict(items or {})
+
+    def __getitem__(self, name: str) -> Any:
+        return self._items[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._items)
+
+    def __len__(self) -> int:
+        return len(self._items)
+
+    def __hash__(self) -> int:
+        return hash(tuple(self._items.items()))
+
+    def __repr__(self) -> str:
+        return repr(self._items)
 
 
 def plain_numbers(given: Sequence[Any]) -> np.ndarray | None:

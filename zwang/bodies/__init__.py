@@ -15,6 +15,5 @@ elements        the same as sums over parts of few kinds
 parts           both as functions of a System
 members         bodies, joints and forces that belong together
 mechanism       zw.Mechanism
-body_pose       where a body is along a motion
-reactions       forces and torques of joints along a motion
+along           bodies and joints along a motion
 """

@@ -15,20 +15,12 @@ from zwang.base.arrays import Array
 from zwang.base.escape import for_terminal
 from zwang.base.functions import join, split
 from zwang.base.identity.keyed import AbstractKeyed, Keyed, jit_by_key
-from zwang.bodies import parts
+from zwang.bodies import members, parts
 from zwang.bodies.equations import Blocks, Equations
 from zwang.bodies.forces.base import AbstractForce
 from zwang.bodies.forces.gravity import Gravity
 from zwang.bodies.forces.joint_friction import JointFriction
 from zwang.bodies.kinds.body import AbstractBody
-from zwang.bodies.members import (
-    checked_bodies,
-    checked_forces,
-    checked_joints,
-    require_distinct,
-    require_joint,
-    require_member,
-)
 from zwang.consistency.assemble import assemble
 from zwang.consistency.diagnose import check
 from zwang.consistency.report import Report
@@ -36,10 +28,11 @@ from zwang.equation.known import known
 from zwang.motion.motion import Motion
 from zwang.motion.simulate import simulate
 from zwang.system.constraints import Structured
+from zwang.system.origin import AbstractSource
 from zwang.system.system import System
 
 
-class Mechanism(AbstractKeyed):
+class Mechanism(AbstractKeyed, AbstractSource):
     """Bodies, held by joints and moved by forces.
 
     A description that does not change: what was compiled for one serves another that is alike.
@@ -63,9 +56,9 @@ class Mechanism(AbstractKeyed):
     """
 
     def __init__(self, bodies: Sequence[Any], joints: Sequence[Any] = (), forces: Any = ()):
-        self.bodies = checked_bodies(bodies)
-        self.joints = checked_joints(joints)
-        self.forces = checked_forces(forces)
+        self.bodies = members.checked_bodies(bodies)
+        self.joints = members.checked_joints(joints)
+        self.forces = members.checked_forces(forces)
         self._hidden = tuple(
             body
             for joint in self.joints
@@ -73,21 +66,21 @@ class Mechanism(AbstractKeyed):
             for body in joint.others
             if isinstance(body, AbstractBody)
         )
-        require_distinct([b.name for b in (*self.bodies, *self._hidden)], "bodies", "body")
+        members.require_distinct([b.name for b in (*self.bodies, *self._hidden)], "bodies", "body")
         # The norms of quaternions have names of their own, among those of the joints.
         names = [joint.label for joint in self.joints]
         norms = [f"{body.name}.norm" for body in self.bodies]
-        require_distinct([*names, *norms], "joints", "joint")
+        members.require_distinct([*names, *norms], "joints", "joint")
         by_name = {body.name: body for body in (*self.bodies, *self._hidden)}
         for part in (*self.joints, *self.forces):
             for body in () if isinstance(part, Gravity) else part.bodies:
-                require_member(part, body, by_name)
+                members.require_member(part, body, by_name)
         for gravity in self._all(Gravity):
             gravity.require_of_use(all(body.planar for body in self.bodies))
         joint_by_name = {joint.label: joint for joint in self.joints}
         for force in self.forces:
             for joint in getattr(force, "joints", ()):
-                require_joint(force, joint, joint_by_name)
+                members.require_joint(force, joint, joint_by_name)
 
     def parts(self) -> tuple[Any, ...]:
         """What makes it the same as another."""
@@ -127,7 +120,7 @@ class Mechanism(AbstractKeyed):
                     groups.append((name, (len(names),)))
                     names.append(name)
             found.append((tuple(names), tuple(groups)))
-        require_distinct([x for names, _ in found for x in names], "joints", "row")
+        members.require_distinct([x for names, _ in found for x in names], "joints", "row")
         return coordinates, *found
 
     def system(self, *, definite: bool = False) -> System:
@@ -143,14 +136,15 @@ class Mechanism(AbstractKeyed):
         [US10] eqs. (91), (122).
         """
         arguments.flag("definite", definite)
-        return self._definite if definite else self._singular
+        return self.moving if definite else self._singular
 
     @cached_property  # a System keeps what was traced of it, so there is one of each
     def _singular(self) -> System:
         return self._made(definite=False)
 
     @cached_property
-    def _definite(self) -> System:
+    def moving(self) -> System:
+        """The System that its motions are of, with a definite M."""
         return self._made(definite=True)
 
     def _made(self, *, definite: bool) -> System:
@@ -224,7 +218,7 @@ class Mechanism(AbstractKeyed):
         return self._with_directions(report, q, qd, t, p)
 
     def _with_directions(self, report: Report, q: Any, qd: Any, t: Any, p: Any) -> Report:
-        from zwang.bodies.reactions import with_directions
+        from zwang.bodies.along.reactions import with_directions
 
         return with_directions(self, report, q, qd, t, p)
 
@@ -273,21 +267,21 @@ class Mechanism(AbstractKeyed):
             raise ValueError(told[: told.index("q0, qd0 = zw.assemble")] + ours) from None
 
     def pose(self, name: str, q: Any = None, qd: Any = None) -> Any:
-        """Where a body is; see ``zwang.bodies.body_pose.PoseView``.
+        """Where a body is; see ``zwang.bodies.along.body_pose.PoseView``.
 
         Parameters
         ----------
         name : of the body
         q, qd : (n,)    the state; by default the start
         """
-        from zwang.bodies.body_pose import pose_of
+        from zwang.bodies.along.body_pose import pose_of
 
         return pose_of(self, name, *self._state(q, qd))
 
     def reaction(
         self, name: str, q: Any = None, qd: Any = None, t: Any = 0.0, p: Any = None
     ) -> Any:
-        """What a joint exerts in a state; see ``zwang.bodies.reactions.JointReaction``.
+        """What a joint exerts in a state; see ``zwang.bodies.along.exerted.JointReaction``.
 
         Parameters
         ----------
@@ -296,7 +290,7 @@ class Mechanism(AbstractKeyed):
         t : ()      time
         p : parameters
         """
-        from zwang.bodies.reactions import reaction_at
+        from zwang.bodies.along.reactions import reaction_at
 
         return reaction_at(self, name, *self._state(q, qd), t, p)
 

@@ -11,5 +11,6 @@ simulate        zw.simulate
 resample        a motion at other times
 points          points for pictures: particles, or a user's function
 mechanics       an instant taken apart, momenta, quasi-velocities
+compare         two motions beside each other
 work            force, power and work of all that acts
 """

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -14,6 +14,7 @@ from zwang.base.escape import AbstractPage
 from zwang.base.functions import join
 from zwang.base.identity.keyed import Keyed
 from zwang.base.names import look_up
+from zwang.base.parameters import Settings as Settings
 from zwang.base.stacked import Stacked
 from zwang.equation.acceleration_form import Rows
 from zwang.integrate.rank_watch import RankChange as RankChange
@@ -36,28 +37,6 @@ class Occurrences(NamedTuple):
     t: Any
     q: Any
     qd: Any
-
-
-class Settings(Mapping):
-    """Names and values that do not change, so that compiled code may be kept by them."""
-
-    def __init__(self, items: Mapping[str, Any] | None = None):
-        self._items = dict(items or {})
-
-    def __getitem__(self, name: str) -> Any:
-        return self._items[name]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._items)
-
-    def __len__(self) -> int:
-        return len(self._items)
-
-    def __hash__(self) -> int:
-        return hash(tuple(self._items.items()))
-
-    def __repr__(self) -> str:
-        return repr(self._items)
 
 
 @jax.tree_util.register_dataclass
@@ -171,9 +150,9 @@ class Motion(AbstractPage):
         ----------
         name : of a constraint, a given force, a friction or a control
         """
-        from zwang.motion.work.balance import balance
+        from zwang.motion.work.balance import work
 
-        return balance(self).work(name)
+        return work(self, name)
 
     def balance(self) -> Any:
         """The balance of work, E(t) − E(0) = Σ work; see ``zwang.motion.work.balance.Balance``."""
@@ -232,24 +211,24 @@ class Motion(AbstractPage):
         return sigma(self)
 
     def pose(self, name: str) -> Any:
-        """Where a body of a mechanism is; see ``zwang.bodies.body_pose.PoseView``.
+        """Where a body of a mechanism is; see ``zwang.bodies.along.body_pose.PoseView``.
 
         Parameters
         ----------
         name : of the body
         """
-        from zwang.bodies.body_pose import pose
+        from zwang.bodies.along.body_pose import pose
 
         return pose(self, name)
 
     def reaction(self, name: str) -> Any:
-        """What a joint of a mechanism exerts; see ``zwang.bodies.reactions.JointReaction``.
+        """What a joint of a mechanism exerts; see ``zwang.bodies.along.exerted.JointReaction``.
 
         Parameters
         ----------
         name : of the joint
         """
-        from zwang.bodies.reactions import reaction
+        from zwang.bodies.along.reactions import reaction
 
         return reaction(self, name)
 
@@ -281,6 +260,17 @@ class Motion(AbstractPage):
         from zwang.motion.resample import at
 
         return at(self, times)
+
+    def compare(self, other: Any, times: Any = None) -> Any:
+        """Another motion beside this one; see ``zwang.motion.compare.compare``.
+
+        Parameters
+        ----------
+        other, times : as there
+        """
+        from zwang.motion.compare import compare
+
+        return compare(self, other, times)
 
     def to_xarray(self) -> Any:
         """An ``xarray.Dataset`` with named dimensions; see ``zwang.motion.store.to_xarray``."""
@@ -346,8 +336,6 @@ class Motion(AbstractPage):
         if not is_concrete(*jax.tree.leaves(self)) or np.ndim(self.t) != 1:
             return f"Motion(t of the shape {np.shape(self.t)}, q of the shape {np.shape(self.q)})"
         return "\n".join(self._page())
-
-    __str__ = __repr__
 
     def _page(self) -> Iterator[str]:
         from zwang.motion.summary import page

@@ -31,6 +31,7 @@ from zwang.files.netcdf import (
 from zwang.files.whole import in_hand
 from zwang.motion.motion import Motion, Occurrences, Settings
 from zwang.motion.record import RECORD, STORED, record, unrecord
+from zwang.system.origin import AbstractSource
 from zwang.system.system import System
 
 if TYPE_CHECKING:
@@ -177,7 +178,7 @@ def _variable(i: int, x: np.ndarray) -> tuple[list[str], np.ndarray, dict[str, A
 # -- reading -------------------------------------------------------------------------------------
 
 
-def load(path: str | Path, system: System | None = None) -> Motion:
+def load(path: str | Path, system: System | AbstractSource | None = None) -> Motion:
     """Read a motion that ``motion.save`` wrote; its arrays are the same bit for bit.
 
     Without its System the motion cannot compute states between its rows (``at``).
@@ -185,7 +186,8 @@ def load(path: str | Path, system: System | None = None) -> Motion:
     Parameters
     ----------
     path : the file
-    system : the System that moved, with the same coordinates and constraints, by name
+    system : the System or the mechanism that moved, with the same coordinates and constraints, by
+        name
 
     Raises
     ------
@@ -195,8 +197,9 @@ def load(path: str | Path, system: System | None = None) -> Motion:
         It is no NetCDF file, or was damaged or cut short, or another program wrote it; or the
         names of ``system`` are others.
     """
+    system = system.moving if isinstance(system, AbstractSource) else system
     if system is not None and not isinstance(system, System):
-        raise TypeError(f"`system` is {system!r}; wanted a zw.System, or None.")
+        raise TypeError(f"`system` is {system!r}; wanted a zw.System, a zw.Mechanism, or None.")
     with opened(path) as file:
         if RECORD not in file.names:
             names = ", ".join(file.names) or "none"

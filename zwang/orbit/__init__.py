@@ -7,5 +7,6 @@ parameter       the parameters and the period that belong to a value
 shooting        Newton's method for a periodic motion
 orbit           zw.Orbit
 periodic        zw.periodic
+member          a step along a family
 family          zw.Family: orbits over a parameter, with folds and bifurcations
 """

@@ -20,16 +20,14 @@ from zwang.base.escape import AbstractPage, for_terminal
 from zwang.base.names import look_up
 from zwang.base.status import NumericalError, Status
 from zwang.orbit import floquet
-from zwang.orbit.orbit import Orbit, made
+from zwang.orbit.member import Member, landed, next_of
+from zwang.orbit.orbit import Orbit
 from zwang.orbit.parameter import AtValue
-from zwang.orbit.shooting import Equations, Point, Problem, solve
-from zwang.sensitivity.wrt import directions
+from zwang.orbit.shooting import Problem
+from zwang.sensitivity.wrt import directions, number_names
 
-FIRST, SHORTEST, LONGEST = 0.05, 1e-6, 0.4  # steps along a family, in parts of the orbit's size
-QUICK, SLOW = 3, 6  # steps of Newton's method after which the next step is longer, or shorter
-TURN = 0.8  # cosine between directions of neighbours, at least
-SECANT, FOUND = 24, 1e-9  # tries for a bifurcation; step along the family at which it is found
-ROOM = 10  # tolerance along a family in that of one orbit
+FIRST = 0.05  # step along a family, in parts of the orbit's size
+TIMES = 100  # how far from periodic orbits may be, in their own relative tolerance
 OF_STATE: dict[str, Callable[[Orbit], Any]] = {
     "energy": lambda orbit: orbit.energy,
     "period": lambda orbit: orbit.period,
@@ -90,6 +88,17 @@ class Family(AbstractPage):
     def __len__(self) -> int:
         return len(self.orbits)
 
+    def plot(self, *args: Any, **kwargs: Any) -> Any:
+        """A picture of the family; see ``zwang.plots.family.plot``.
+
+        Parameters
+        ----------
+        *args, **kwargs : as there
+        """
+        from zwang.plots.family import plot
+
+        return plot(self, *args, **kwargs)
+
     def __repr__(self) -> str:
         return "\n".join(map(for_terminal, self._page()))
 
@@ -104,61 +113,6 @@ class Family(AbstractPage):
         yield f"  {'not unstable':<15} {count} of {len(self)}"
         for x in self.bifurcations:
             yield f"  {x.kind:<15} {self.name} = {x.value:.9g}, period {x.orbit.period:.6g}"
-
-
-class _At:
-    """An orbit of the family with its direction there, in the units of the problem."""
-
-    def __init__(self, problem: Problem, point: Point, found: Equations, steps: int, before: Any):
-        self.problem, self.point, self.found = problem, point, found
-        self.orbit, self.steps = made(problem, point, found, steps), steps
-        matrix, _, _ = problem.matrix(point, found)
-        self.along = np.linalg.svd(matrix, full_matrices=True)[2][-1]
-        self.ambient = self._ambient(self.along)
-        if before is not None and self.ambient @ before.ambient < 0:
-            self.along, self.ambient = -self.along, -self.ambient
-
-    def _ambient(self, change: np.ndarray) -> np.ndarray:
-        """A change of (x, T, λ) in parts of their sizes, which does not depend on a basis."""
-        here, d = self.found.tangent, self.found.tangent.V.shape[1]
-        units = self.problem.units(self.point, self.found)
-        x = here.V @ change[:d]
-        if self.problem.family.along is not None:
-            x = x + here.S @ here.along * change[-1] * units[-1] / self.found.size
-        return np.concatenate([x, change[d:]])
-
-    @property
-    def slope(self) -> float:
-        """The direction's part along what is followed."""
-        return float(self.along[-1])
-
-    def step(self, length: float, wanted: float) -> _At:
-        """The orbit at a distance along the family."""
-        problem, units = self.problem, self.problem.units(self.point, self.found)
-        ahead = problem.moved(self.point, self.found, length * self.along * units)
-
-        def plane(at: Point, found: Equations) -> tuple[np.ndarray, float]:
-            # Across the direction, through the point ahead: written for changes from `at`.
-            d = found.tangent.V.shape[1]
-            x = self.found.tangent.S @ (at.x - ahead.x) / self.found.size
-            others = [(at.period - ahead.period) / self.point.period] * problem.period_open
-            others += [(at.value - ahead.value) / problem.family.scale] * (
-                problem.family.along is not None
-            )
-            to_here = self.found.tangent.S @ found.tangent.S_inv / self.found.size
-            head, tail = self.ambient[: len(x)], self.ambient[len(x) :]
-            row = np.append(head @ to_here @ found.tangent.V * found.size, tail)
-            if problem.family.along is not None:
-                moved = self.found.tangent.S @ found.tangent.along / self.found.size
-                row[-1] += head @ moved * problem.family.scale
-            assert len(row) == d + len(tail)
-            return row, -float(head @ x + tail @ others)
-
-        point, found, steps = solve(problem, ahead, wanted, 12, plane)
-        new = _At(problem, point, found, steps, self)
-        if new.ambient @ self.ambient < TURN * np.linalg.norm(new.ambient):
-            raise NumericalError(Status.NO_ORBIT, "The family turns too sharply.")
-        return new
 
 
 def follow(
@@ -196,12 +150,12 @@ def follow(
     end = arguments.number("to", to)
     length = FIRST if step is None else arguments.number("step", step, least=0.0, above=True)
     problem, value_of = _problem(orbit, name, end)
-    wanted = ROOM * 100 * float(np.asarray(problem.flow.options.rtol))
+    wanted = TIMES * float(np.asarray(problem.flow.options.rtol))
     point = orbit.point
     if problem.family.along is not None:
         point = replace(point, value=float(problem.family.along.values[0]))
     found = problem.equations(point, problem.family.along is not None)
-    here = _At(problem, point, found, orbit.iterations, None)
+    here = Member(problem, point, found, orbit.iterations, None)
     here = _facing(here, value_of, end)
     passed, met = [here], []
     status, detail = Status.OK, ""
@@ -210,14 +164,14 @@ def follow(
             status, detail = Status.NO_ORBIT, f"After {max_orbits} orbits it is not there."
             break
         try:
-            new, length = _next(passed[-1], length, wanted)
+            new, length = next_of(passed[-1], length, wanted)
         except NumericalError as error:
             status, detail = error.status, error.detail
             break
         last = passed[-1]
         met += _met(last, new, value_of, wanted)
         if (value_of(new) - end) * (value_of(last) - end) <= 0:
-            new = _landed(last, new, lambda x: value_of(x) - end, wanted)
+            new = landed(last, new, lambda x: value_of(x) - end, wanted)
             passed.append(new)
             break
         passed.append(new)
@@ -236,10 +190,10 @@ def follow(
     return family
 
 
-def _problem(orbit: Orbit, name: str, end: float) -> tuple[Problem, Callable[[_At], float]]:
+def _problem(orbit: Orbit, name: str, end: float) -> tuple[Problem, Callable[[Member], float]]:
     """What is followed, and how its value is read off an orbit."""
     problem, p = orbit.problem, orbit.p
-    if name in OF_STATE and name not in _numbers(p):
+    if name in OF_STATE and name not in number_names(p):
         value = OF_STATE[name](orbit)
         if value is None or not orbit.autonomous or orbit.trivial < 2:
             raise ValueError(
@@ -249,7 +203,7 @@ def _problem(orbit: Orbit, name: str, end: float) -> tuple[Problem, Callable[[_A
         none = np.zeros_like(problem.held)
         open_ = replace(problem, energy=None, held=none, period_open=True)
         return open_, lambda at: float(OF_STATE[name](at.orbit))
-    look_up(name, dict.fromkeys(_numbers(p)))
+    look_up(name, dict.fromkeys(number_names(p)))
     n = len(problem.shift)
     along = directions(problem.flow.system, orbit.point.x[:n], orbit.point.x[n:], p, name)
     if len(along) != 1:
@@ -260,13 +214,7 @@ def _problem(orbit: Orbit, name: str, end: float) -> tuple[Problem, Callable[[_A
     return replace(problem, family=family), lambda at: at.point.value
 
 
-def _numbers(p: Any) -> list[str]:
-    from zwang.sensitivity.wrt import _number_names
-
-    return _number_names(p)
-
-
-def _facing(here: _At, value_of: Callable[[_At], float], end: float) -> _At:
+def _facing(here: Member, value_of: Callable[[Member], float], end: float) -> Member:
     """The same, its direction towards the end."""
     if here.problem.family.along is not None:
         towards = here.slope * (end - value_of(here))
@@ -278,62 +226,12 @@ def _facing(here: _At, value_of: Callable[[_At], float], end: float) -> _At:
     return here
 
 
-def _next(here: _At, length: float, wanted: float) -> tuple[_At, float]:
-    """The next orbit, and how long the step after it may be."""
-    while True:
-        try:
-            new = here.step(length, wanted)
-        except NumericalError as error:
-            length /= 2
-            if length < SHORTEST:
-                raise error
-            continue
-        if new.steps <= QUICK:
-            length = min(1.5 * length, LONGEST)
-        elif new.steps >= SLOW:
-            length /= 2
-        return new, length
-
-
-def _landed(last: _At, new: _At, off: Callable[[_At], float], wanted: float) -> _At:
-    """The orbit between two at which a number is zero, by the rule of false position."""
-    low, high = (0.0, off(last)), (_distance(last, new), off(new))
-    best, sides = new, [0, 0]
-    for _ in range(SECANT):
-        if high[1] == low[1] or high[0] - low[0] <= FOUND:
-            break
-        at = (low[0] * high[1] - high[0] * low[1]) / (high[1] - low[1])
-        at = min(max(at, low[0] + 0.02 * (high[0] - low[0])), high[0] - 0.02 * (high[0] - low[0]))
-        best = last.step(at, wanted)
-        value = off(best)
-        if abs(value) <= FOUND * max(abs(low[1]), abs(high[1]), 1e-300):
-            break
-        # Illinois: an end that stays counts half, so that both close in.
-        if (value > 0) == (high[1] > 0):
-            high, sides = (at, value), [0, sides[1] + 1]
-            low = (low[0], low[1] / 2) if sides[1] > 1 else low
-        else:
-            low, sides = (at, value), [sides[0] + 1, 0]
-            high = (high[0], high[1] / 2) if sides[0] > 1 else high
-    return best
-
-
-def _distance(last: _At, new: _At) -> float:
-    """How far along the direction of the first the second is."""
-    x = last.found.tangent.S @ (new.point.x - last.point.x) / last.found.size
-    others = [(new.point.period - last.point.period) / last.point.period]
-    others = others * last.problem.period_open
-    if last.problem.family.along is not None:
-        others += [(new.point.value - last.point.value) / last.problem.family.scale]
-    return float(last.ambient @ np.concatenate([x, others])) / float(last.ambient @ last.ambient)
-
-
 def _met(
-    last: _At, new: _At, value_of: Callable[[_At], float], wanted: float
+    last: Member, new: Member, value_of: Callable[[Member], float], wanted: float
 ) -> Iterator[Bifurcation]:
     """Folds and bifurcations between two orbits."""
     turned = last.problem.family.along is not None and last.slope * new.slope < 0
-    cases: list[tuple[str, Callable[[_At], float]]] = []
+    cases: list[tuple[str, Callable[[Member], float]]] = []
     if turned:
         cases.append(("fold", lambda at: at.slope))
     if last.orbit.trivial == new.orbit.trivial:
@@ -348,9 +246,9 @@ def _met(
             ):
                 cases.append((kind, lambda at, kind=kind: _test(at, kind)))
     for kind, off in cases:
-        found = _landed(last, new, off, wanted)
+        found = landed(last, new, off, wanted)
         yield Bifurcation(kind, value_of(found), found.orbit)
 
 
-def _test(at: _At, kind: str) -> float:
+def _test(at: Member, kind: str) -> float:
     return floquet.tests(at.orbit.multipliers[at.orbit.trivial :])[kind]

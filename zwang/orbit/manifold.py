@@ -28,6 +28,7 @@ from zwang.equation.known import known_at
 from zwang.system.system import System
 
 CLOSE = 1e-13  # distance from the constraints, in parts of the size of the state, that is none
+MET = 1e-9  # what may remain, likewise, where rounding ends the iteration
 ITERATIONS = 20
 
 
@@ -64,16 +65,11 @@ def tangent(system: System, x: Any, t: float, p: Any, omega: float, dp: Any = No
     """
     here = _look(system, x, t, p, dp)
     S, S_inv = _scaling(here, omega)
-    J = here["J"] @ S_inv
-    lengths = np.linalg.norm(J, axis=1)
-    J = J / np.where(lengths > 0, lengths, 1.0)[:, None]
-    h = len(here["phi"])
-    rank = _rank(here["M"], here["A"][:h]) + _rank(here["M"], here["A"])
-    _, values, Vt = np.linalg.svd(J, full_matrices=True) if len(J) else (0, 0, np.eye(len(x)))
-    along = np.zeros(len(x))
+    J, lengths, rank = _rows(here, S_inv)
+    Vt, along = np.eye(len(x)), np.zeros(len(x))
     if len(J):
-        rate = here["rate"] / np.where(lengths > 0, lengths, 1.0)
-        along = -S_inv @ np.linalg.pinv(J, rcond=_cut(values, rank)) @ rate
+        _, values, Vt = np.linalg.svd(J, full_matrices=True)
+        along = -S_inv @ np.linalg.pinv(J, rcond=_cut(values, rank)) @ (here["rate"] / lengths)
     return Tangent(S, S_inv, Vt[rank:].T, along)
 
 
@@ -96,17 +92,13 @@ def onto(system: System, x: Any, t: float, p: Any, omega: float) -> np.ndarray:
     for _ in range(ITERATIONS):
         here = _look(system, x, t, p, None)
         S, S_inv = _scaling(here, omega)
-        left = np.concatenate([here["phi"], here["velocity"]])
-        J = here["J"] @ S_inv
-        lengths = np.linalg.norm(J, axis=1)
-        lengths = np.where(lengths > 0, lengths, 1.0)
-        h = len(here["phi"])
-        rank = _rank(here["M"], here["A"][:h]) + _rank(here["M"], here["A"])
-        J, left = J / lengths[:, None], left / lengths
+        J, lengths, rank = _rows(here, S_inv)
+        left = np.concatenate([here["phi"], here["velocity"]]) / lengths
         values = np.linalg.svd(J, compute_uv=False)
         step = np.linalg.pinv(J, rcond=_cut(values, rank)) @ left
         size, off = np.linalg.norm(S @ x) + 1e-300, np.linalg.norm(step)
-        if off <= CLOSE * size or (off <= 1e-9 * size and off >= before / 2):
+        met = np.abs(left).max() <= MET * size
+        if met and (off <= CLOSE * size or (off <= MET * size and off >= before / 2)):
             return x
         x, before = x - S_inv @ step, off
     raise NumericalError(
@@ -119,6 +111,15 @@ def _cut(values: Any, rank: int) -> float:
     if rank >= len(values):
         return 0.0
     return float(np.sqrt(max(values[rank], 1e-300) * values[rank - 1]) / values[0]) if rank else 1.0
+
+
+def _rows(here: dict[str, Any], S_inv: np.ndarray) -> tuple[np.ndarray, np.ndarray, int]:
+    """Derivatives of the constraints by the state, of length one; the lengths; their rank."""
+    J = here["J"] @ S_inv
+    lengths = np.linalg.norm(J, axis=1)
+    lengths = np.where(lengths > 0, lengths, 1.0)
+    A, h = here["A"], len(here["phi"])
+    return J / lengths[:, None], lengths, _rank(here["M"], A[:h]) + _rank(here["M"], A)
 
 
 def _rank(M: np.ndarray, A: np.ndarray) -> int:

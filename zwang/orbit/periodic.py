@@ -91,7 +91,11 @@ def periodic(
     arguments.instance("system", system, System, "a zw.System")
     arguments.flag("throw", throw)
     arguments.whole("max_iterations", max_iterations)
-    q, qd, now = system.state(q0, qd0, t, np, names=("q0", "qd0", "t"))
+    q, qd, _ = system.state(q0, qd0, 0.0, np, names=("q0", "qd0", "t"))
+    for name, x in (("q0", q), ("qd0", qd)):
+        if not np.isfinite(x).all():
+            raise ValueError(f"`{name}` is {x}; wanted finite numbers.")
+    now = arguments.number("t", t)
     options = Options(rtol, atol, engine=engine)
     period_of = bind("`period`", period, ("p",)) if callable(period) else None
     if period_of is not None:
@@ -99,7 +103,7 @@ def periodic(
     else:
         length = arguments.number("period", period, least=0.0, above=True)
     names, held = _held(hold, system, len(q))
-    flow = Flow(system, float(now), options)
+    flow = Flow(system, now, options)
     x = onto(system, np.concatenate([q, qd]), flow.t, p, 2 * np.pi / length)
     first = flow.motion(x, (BEYOND if period_of is None else 1.0) * length, p)
     problem = _problem(system, first, flow, period_of, shift, free, names, held)

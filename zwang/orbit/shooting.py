@@ -31,6 +31,7 @@ from zwang.system.checks import energy_at
 from zwang.system.system import System
 
 OPEN = 1e-7  # singular values of the equations, in parts of the largest, that leave a family open
+FAR, MOST_CUT = 3.0, 0.2  # the same far from an orbit: in parts of how far; at most
 HALVINGS = 6
 LONGEST = 0.5  # of a step of Newton's method, in parts of the size of the motion
 
@@ -213,13 +214,14 @@ class Problem:
         return Point(onto(self.flow.system, x, self.flow.t, p, 2 * np.pi / period), period, value)
 
 
-def least(matrix: np.ndarray, right: np.ndarray, periodic: int) -> np.ndarray:
+def least(matrix: np.ndarray, right: np.ndarray, periodic: int, cut: float = OPEN) -> np.ndarray:
     """The change that meets the conditions and is the nearest to periodic; the least of these.
 
     Parameters
     ----------
     matrix, right : rows and their right sides
     periodic : how many of the rows, the first, say that it is periodic
+    cut : singular values, in parts of the largest, that leave a direction open
     """
     C, c = matrix[periodic:], right[periodic:]
     U, values, Vt = np.linalg.svd(C, full_matrices=True)
@@ -227,7 +229,7 @@ def least(matrix: np.ndarray, right: np.ndarray, periodic: int) -> np.ndarray:
     start = Vt[:rank].T @ ((U[:, :rank].T @ c) / values[:rank])
     N = Vt[rank:].T
     rest = right[:periodic] - matrix[:periodic] @ start
-    return start + N @ np.linalg.lstsq(matrix[:periodic] @ N, rest, rcond=OPEN)[0]
+    return start + N @ np.linalg.lstsq(matrix[:periodic] @ N, rest, rcond=cut)[0]
 
 
 def solve(
@@ -251,7 +253,9 @@ def solve(
     """
     along = plane is not None and problem.family.along is not None
     found = problem.equations(at, along)
-    first, steps = found.size, 0
+    # Along a family of orbits the equations are singular on it, and off it by as much as it is off.
+    # So far from an orbit small singular values mean nothing; where that gets nowhere they do.
+    first, steps, trust = found.size, 0, FAR if plane is None else 0.0
     for steps in range(1, most + 1):
         matrix, right, periodic = problem.matrix(at, found)
         if plane is not None:
@@ -259,9 +263,11 @@ def solve(
             matrix, right = np.vstack([matrix, row]), np.append(right, beyond)
         if np.abs(right).max() <= wanted:
             return at, found, steps - 1
-        change = least(matrix, right, periodic)
+        change = least(matrix, right, periodic, max(OPEN, min(trust * found.off, MOST_CUT)))
         change = change * min(1.0, LONGEST / (np.abs(change).max() or 1.0))
+        before = found.off
         at, found = _shorter(problem, at, found, change * problem.units(at, found), along)
+        trust = trust if found.off < before / 2 else trust / 10
         if found.size < 1e-6 * first:
             raise NumericalError(Status.NO_ORBIT, "It shrinks to a state of rest.")
     raise NumericalError(

@@ -7,5 +7,7 @@ stick_figure    bodies as points and links
 animate         films of a motion
 ensemble        pictures of many motions
 linear          pictures of small motions
+compare         two motions in one picture
+family          a family of periodic motions
 vectors         one instant, its accelerations head to tail
 """

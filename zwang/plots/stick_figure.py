@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from zwang.bodies.body_pose import pose_of
+from zwang.bodies.along.body_pose import pose_of
 from zwang.bodies.joints.points.distance import Distance
 from zwang.bodies.kinds.body import GROUND
 from zwang.bodies.kinds.rigid_body import RigidBody

@@ -39,6 +39,15 @@ class AbstractGuard(abc.ABC):
         """
 
 
+class AbstractSource(abc.ABC):
+    """What a System is made from, such as a mechanism, and may stand for it."""
+
+    @property
+    @abc.abstractmethod
+    def moving(self) -> System:
+        """The System that its motions are of."""
+
+
 class AbstractLaw(AbstractKeyed):
     """Something that is computed in the states of a system, such as a control."""
 

@@ -73,14 +73,14 @@ def acting(motion: Motion) -> Acting:
     motion : one, with its System
     """
     system = system_of(motion, "work")
-    lam = multipliers(motion)
-    besides = {"lam": lam, "reaction": np.einsum("tmn,tm->tn", motion.A, lam)}
+    A, lam = np.asarray(motion.A), multipliers(motion)
+    besides = {"lam": lam, "reaction": np.einsum("tmn,tm->tn", A, lam)}
     besides["Qc_ideal"] = motion.Qc_ideal
     fixed = known_at(system, motion.q[0], motion.qd[0], motion.t[0], motion.p)
     rows = motion.t, motion.q, motion.qd
     seen = in_rows(LOOK, fixed, rows, motion.p, besides if system.nonideal is not None else {})
     groups = motion.rows.groups
-    own = [[motion.A[:, list(g)], lam[:, list(g)]] for _, g in groups]
+    own = [[A[:, list(g)], lam[:, list(g)]] for _, g in groups]
     ties = np.array([np.einsum("tmn,tm->tn", *pair) for pair in own])
     # λ·(A q̇) and not (Aᵀλ)·q̇: where rows are met the first is rounding of what is small.
     speeds = [np.einsum("tmn,tn->tm", A, motion.qd) for A, _ in own]

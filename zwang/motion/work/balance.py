@@ -159,6 +159,18 @@ def balance(motion: Motion) -> Balance:
     )
 
 
+def work(motion: Motion, name: Any) -> np.ndarray:
+    """The work (T,) of one force; see ``Motion.work``.
+
+    Parameters
+    ----------
+    motion : one, with its System
+    name : of the force
+    """
+    _place(motion, name, "work")
+    return balance(motion).work(name)
+
+
 def force(motion: Motion, name: Any) -> np.ndarray:
     """What a given force or friction exerts (T, n); see ``Motion.force``.
 
@@ -167,6 +179,11 @@ def force(motion: Motion, name: Any) -> np.ndarray:
     motion : one, with its System
     name : of the force; not of a constraint
     """
-    system_of(motion, "force")
-    place = look_up(name, {x: i for i, x in enumerate(names_and_kinds(motion)[0])})
+    place = _place(motion, name, "force")
     return acting(motion).force[place]
+
+
+def _place(motion: Motion, name: Any, what: str) -> int:
+    """Which of the forces is meant; asked before anything is compiled."""
+    system_of(motion, what)
+    return look_up(name, {x: i for i, x in enumerate(names_and_kinds(motion)[0])})
