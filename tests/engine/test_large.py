@@ -9,6 +9,7 @@ import pytest
 import zwang as zw
 from tests.bodies import everything
 from tests.bodies.test_forces import SPRUNG
+from tests.bodies.test_mechanism import mixed
 from zwang import zoo
 from zwang.base.stacked import Stacked
 from zwang.engine import choose
@@ -60,7 +61,8 @@ def state_of(mechanism, seed):
 @pytest.mark.parametrize(
     "mechanism",
     [
-        pytest.param(SPRUNG, id="forces"),
+        pytest.param(mixed(), id="mixed"),
+        pytest.param(SPRUNG, id="forces", marks=pytest.mark.slow),
         pytest.param(everything.mechanism(True), id="in the plane", marks=pytest.mark.slow),
         pytest.param(everything.mechanism(False), id="every joint", marks=pytest.mark.slow),
     ],

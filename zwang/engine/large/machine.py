@@ -13,8 +13,10 @@ from zwang.base.parameters import Parameters
 from zwang.base.stacked import Stacked
 from zwang.base.status import Status
 from zwang.consistency.adrift import left
+from zwang.engine.large.program import OWN
 from zwang.engine.large.system import Answer, Large, Row, large
 from zwang.engine.native import LONG, ROOM, tolerances
+from zwang.engine.scalar.graph import Unsupported
 from zwang.equation.observe import Observed
 from zwang.integrate.backend import AbstractMachine, Begun
 from zwang.integrate.course import Advanced, Course, Halt, Settings, State
@@ -209,7 +211,7 @@ class LargeMachine(AbstractMachine):
         now = State(*(np.array(x, float) for x in state))
         t, q, qd = now
         here = self._looked_at(now, INDEPENDENT)
-        cut = np.asarray(cut_for(np.asarray(here.sigma)))
+        cut = cut_for(np.asarray(here.sigma))
         # With more rank just before or after it, the start is singular.
         around = AROUND * np.abs(q).max() / max(np.abs(qd).max(), 1e-300)
         around = min(around, AROUND * float(span)) if np.isfinite(around) else 0.0
@@ -220,11 +222,24 @@ class LargeMachine(AbstractMachine):
         # A start at rest, or at the origin, has no size; a thousandth of a unit does for it.
         least = 1e-3 * np.sqrt(here.M.diagonal().sum() / len(q))
         of_q, of_qd = (np.sqrt(abs(x @ (here.M @ x))) + least for x in (q, qd))
-        course = self._first(now, np.asarray(qdd, float), settings, float(span), here, cut)
+        here = here._replace(sigma=self._sigma(now, here, float(cut)))
+        course = self._first(now, np.asarray(qdd, float), settings, float(span), here)
         return Begun(course, np.asarray(singular), (of_q, of_qd))
 
+    def _sigma(self, now: State, here: Look, cut: float) -> float:
+        """σ as it is found in the steps, to be compared with."""
+        if not here.rank:
+            return 1.0
+        t, q, qd = float(now.t), np.asarray(now.q), np.asarray(now.qd)
+        with self.system.plan.lock:
+            self.system.memory.p = self.p.ctypes.data
+            state = self.system.at, t, q.ctypes.data, qd.ctypes.data
+            root = max(cut, OWN["OF_SIGMA"] * here.sigma)
+            found = self.system.library.zw_look(*state, root, OWN["LOOKS"])
+        return found if np.isfinite(found) else here.sigma
+
     def _first(
-        self, now: State, qdd: np.ndarray, settings: Settings, span: float, here: Look, cut: Any
+        self, now: State, qdd: np.ndarray, settings: Settings, span: float, here: Look
     ) -> Course:
         """The course before its first step."""
         values, system, zero = self._watched(now), self.system, np.zeros((), int)
@@ -235,7 +250,7 @@ class LargeMachine(AbstractMachine):
             error=np.ones(()),
             sight=None,
             rank=np.asarray(here.rank),
-            cut=cut,
+            cut=cut_for(np.asarray(here.sigma)),
             times=np.full(3, now.t),
             sigmas=np.full(3, here.sigma),
             quiet=np.asarray(-np.inf),
@@ -329,8 +344,11 @@ class LargeMachine(AbstractMachine):
         return State(np.asarray(t), q, qd)
 
     def cross(self, course: Course, settings: Settings, halt: Halt) -> Passage:
-        if self.small is not None:
-            return self.small().cross(course, settings, halt)
+        try:
+            if self.small is not None:
+                return self.small().cross(course, settings, halt)
+        except Unsupported:  # the motion ends before it
+            pass
 
         def nowhere(_: Any) -> State:
             raise NotImplementedError("no step was laid across")
