@@ -68,9 +68,8 @@ class Maker:
         widths = np.array([self._kinds[i][1] for i in places])
         for width in np.unique(widths):
             own = widths == width
-            yield self._alike(
-                kind, int(width), places[own], {k: x[own] for k, x in numbers.items()}
-            )
+            its = {k: x[own] for k, x in numbers.items()}
+            yield self._alike(kind, int(width), places[own], its)
 
     def _alike(self, kind: Any, width: int, places: np.ndarray, numbers: dict) -> Element:
         """Bodies of one kind; those with a quaternion have a row for its length."""

@@ -226,12 +226,12 @@ class Equations(AbstractKeyed):
             def wrench(here, c, model=batch.model):
                 return model.wrench(markers(here.y, here.s), c, t, p)
 
-            found = self._pushed(
+            found = self.pushed(
                 found, placed, batch.bodies, here.y[..., :3], jax.vmap(wrench)(here, batch.arrays)
             )
         return found
 
-    def _pushed(self, found: Array, placed: Placed, bodies, points, wrench) -> Array:
+    def pushed(self, found: Array, placed: Placed, bodies, points, wrench) -> Array:
         """Forces on poses, with those added that act at points (J, arity, 3) of bodies."""
         x = placed.x[bodies]
         force = wrench[..., 0, :]
@@ -317,7 +317,7 @@ class Equations(AbstractKeyed):
                 on_2, where = law(lam)
                 wrench = jnp.stack([-on_2, on_2], axis=1)
                 points = jnp.stack([where, where], axis=1)
-                found = self._pushed(found, placed, bodies, points, wrench)
+                found = self.pushed(found, placed, bodies, points, wrench)
             return self.layout.summed(jnp.einsum("aij,ai->aj", placed.T[:-1], found[:-1]))
 
         return C

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
+
+import jax.numpy as jnp
 
 from zwang.base.functions import AbstractStaged
 from zwang.base.identity.keyed import AbstractKeyed
+from zwang.bodies import actors
 from zwang.bodies.elements import elements_of
 from zwang.bodies.equations import Equations
 from zwang.system.constraints import Rowwise
-from zwang.system.elements import AbstractSum, Element
+from zwang.system.elements import AbstractAssembled, Element
+from zwang.system.origin import AbstractSum
 
 
-class AbstractPart(AbstractKeyed, AbstractSum):
+class AbstractPart(AbstractKeyed, AbstractAssembled):
     """A function of the equations, known by their key."""
 
     def __init__(self, equations: Equations, definite: bool = False):
@@ -40,13 +45,26 @@ class Mass(AbstractPart):
         return self.equations.M(q, t, p, definite=self.definite)
 
 
-class Force(AbstractPart):
-    """Q."""
+class Force(AbstractPart, AbstractSum):
+    """Q; ``forces`` are those that it is the sum of, whose names change no equation."""
+
+    def __init__(self, equations: Equations, definite: bool, forces: Sequence[Any]):
+        super().__init__(equations, definite)
+        self.forces = forces
 
     sums = ("Q",)
 
     def __call__(self, q, qd, t, p):
         return self.equations.Q(q, qd, t, p, definite=self.definite)
+
+    def names(self):
+        return actors.given_names(self.equations, self.forces)
+
+    def terms(self, q, qd, t, p, lam):
+        return actors.given_forces(self.equations, q, qd, t, p)
+
+    def kinetic(self, q, qd, p):
+        return self.equations.kinetic(q, qd)
 
 
 class Positions(AbstractPart):
@@ -67,17 +85,24 @@ class Velocities(AbstractPart):
         return self.equations.velocities(q, qd, t, p)
 
 
-class Friction(AbstractStaged):
-    """C, in two stages."""
+class Friction(AbstractStaged, AbstractSum):
+    """C, in two stages; ``forces`` as for ``Force``."""
 
-    def __init__(self, equations: Equations):
-        self.equations = equations
+    def __init__(self, equations: Equations, forces: Sequence[Any]):
+        self.equations, self.forces = equations, forces
 
     def parts(self) -> tuple[Any, ...]:
         return (self.equations,)
 
     def prepare(self, q, qd, t, p):
         return self.equations.friction(q, qd, t, p)
+
+    def names(self):
+        return actors.friction_names(self.equations, self.forces)
+
+    def terms(self, q, qd, t, p, lam):
+        found = actors.frictions(self.equations, q, qd, t, p, lam)
+        return found, jnp.zeros(len(found))
 
 
 class Kinetic(AbstractPart):

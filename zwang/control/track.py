@@ -9,9 +9,9 @@ import numpy as np
 
 from zwang.base import arguments
 from zwang.base.functions import STATE, Bound, Constant, given
+from zwang.base.names import look_up
 from zwang.control.controller import Controller
 from zwang.control.requirements import checked_gains, checked_requirements, names_of
-from zwang.motion.motion import look_up
 from zwang.system.system import System
 
 

@@ -2,7 +2,7 @@
 
 A chain of a thousand links has two kinds of parts, the link and the joint. Of each kind one
 function is enough, called for every part with its own coordinates and numbers. Who makes a System
-of such parts says so by the functions that it gives: each of them is an ``AbstractSum``.
+of such parts says so by the functions that it gives: each of them is an ``AbstractAssembled``.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Element(NamedTuple):
     numbers: np.ndarray
 
 
-class AbstractSum(abc.ABC):
+class AbstractAssembled(abc.ABC):
     """A function of a System that is a sum over elements.
 
     Attributes
@@ -72,7 +72,7 @@ class Sums(NamedTuple):
     observables : name, and names of what makes it up
     """
 
-    mass: AbstractSum
+    mass: AbstractAssembled
     energy: tuple[str, ...] | None
     observables: tuple[tuple[str, tuple[str, ...]], ...]
 
@@ -91,7 +91,8 @@ def sums_of(system: System) -> Sums | None:
     seen = [function for _, function in system.observables]
     given = system.mass, system.force, *(x.rows for x in structured), *energy, *seen
     functions: list[Any] = [x.function if isinstance(x, Bound) else x for x in given]
-    if not all(isinstance(x, AbstractSum) and x.whole is functions[0].whole for x in functions):
+    known = all(isinstance(x, AbstractAssembled) for x in functions)
+    if not known or any(x.whole is not functions[0].whole for x in functions):
         return None
     names = [x.sums for x in functions[len(functions) - len(energy) - len(seen) :]]
     observables = zip((name for name, _ in system.observables), names[len(energy) :], strict=True)

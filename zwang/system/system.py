@@ -156,6 +156,19 @@ class System(eqx.Module, AbstractKeyed):
         kept = {"nonideal": nonideal, "energy": energy, "observables": observables}
         return cls(masses, force, constraints, coordinates=coordinates, **kept)
 
+    @classmethod
+    def from_sympy(cls, model: Any = None, **kwargs: Any) -> System:
+        """A system that is written in SymPy; see ``zwang.symbolic.from_sympy.from_sympy``.
+
+        Parameters
+        ----------
+        model : a LagrangesMethod, KanesMethod or System of ``sympy.physics.mechanics``
+        **kwargs : in place of a model ``q`` with ``L``, ``T`` and ``V`` or ``mass``; and others
+        """
+        from zwang.symbolic.from_sympy import from_sympy
+
+        return from_sympy(model, **kwargs)
+
     def with_constraints(
         self, constraints: Sequence[AbstractConstraint] | AbstractConstraint
     ) -> System:
@@ -217,10 +230,7 @@ class System(eqx.Module, AbstractKeyed):
 
         Parameters
         ----------
-        q : (n,)    coordinates
-        qd : (n,)   velocities
-        t : ()      time
-        p : parameters
+        q, qd, t, p : as for ``Q``
         **forces : ``Qc_ideal`` (n,), ``reaction`` (n,), ``lam`` (m,), where the function asks for
             them
         """
@@ -291,10 +301,7 @@ class System(eqx.Module, AbstractKeyed):
 
         Parameters
         ----------
-        q : (n,)    coordinates
-        qd : (n,)   velocities
-        t : ()      time
-        p : parameters
+        q, qd, t, p : as for ``Q``
         """
         if is_concrete(q, qd, t):
             require_threads("A system's functions")

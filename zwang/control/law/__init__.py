@@ -5,5 +5,4 @@ levels          requirements with strict priorities
 bounded         the nearest control within limits
 judge           what counts as met
 command         the control in a state
-evaluate        functions of a controller and a state, by the engine in C or by XLA
 """

@@ -28,6 +28,7 @@ from zwang.equation.acceleration import instant
 from zwang.equation.feedback import auxiliary_of, signal_of
 from zwang.equation.fundamental import gain, solve
 from zwang.equation.known import known
+from zwang.equation.views.latex import numbers as in_latex
 from zwang.equation.views.page import page
 from zwang.solvers.solution import Solution
 from zwang.system.system import System
@@ -67,6 +68,7 @@ class Explanation:
     free : names of directions in which the acceleration is not determined
     residual : ()       the largest difference of the sums of these parts from the kernel's answer,
         of the size of what enters them
+    source : the system and its parameters; None where there were only matrices
     """
 
     coordinates: tuple[str, ...]
@@ -93,6 +95,7 @@ class Explanation:
     rank: int
     free: tuple[str, ...]
     residual: float
+    source: tuple[System, Any] | None = None
 
     @classmethod
     def of(
@@ -143,6 +146,15 @@ class Explanation:
         return page(self)
 
     __repr__ = __str__
+
+    def _repr_latex_(self) -> str:
+        return f"$\\displaystyle {in_latex(self)}$"
+
+    def latex(self) -> str:
+        """The derivation of the system and the numbers, a document in LaTeX; needs SymPy."""
+        from zwang.symbolic.writing.instant import latex
+
+        return latex(self)
 
     def draw(self, coordinates: Any = None, *, figure: Any = None) -> Any:
         """Draw the accelerations head to tail; see ``zwang.plots.vectors.vectors``.
@@ -196,7 +208,7 @@ def explain(system: System, q: Any, qd: Any, t: Any = 0.0, p: Any = None) -> Exp
     names = names_of(system.coordinates, len(Q))
     parts = _taken_apart(M, Q, A, b, C, solution, names, found.form.rows.names)
     curvature = None if parts.singular else _curvature(system, q, qd, t, p, parts)
-    return replace(parts, t=float(np.asarray(t)), curvature=curvature)
+    return replace(parts, t=float(np.asarray(t)), curvature=curvature, source=(system, p))
 
 
 def _names(argument: str, given: Any, count: int, default: str) -> tuple[str, ...]:
