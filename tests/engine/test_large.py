@@ -15,6 +15,7 @@ from zwang.base.stacked import Stacked
 from zwang.engine import choose
 from zwang.engine.large import kind as kinds
 from zwang.engine.large import machine as machines
+from zwang.engine.large import rows
 from zwang.engine.large.system import large
 from zwang.equation.matrices import evaluate
 from zwang.files import build
@@ -182,7 +183,7 @@ def test_other_numbers_and_other_machines_of_the_same_parts_compile_nothing(monk
     def refuse(*_):
         raise AssertionError("compiled anew")
 
-    monkeypatch.setattr(build, "_compiled", refuse)
+    monkeypatch.setattr(build, "_run", refuse)
     monkeypatch.setattr(kinds, "described", refuse)
     heavier = scissor_lift(5)
     assert heavier.error(heavier.simulate([0.0, 0.1])) < 1e-8
@@ -237,7 +238,7 @@ def test_a_start_off_the_joints_is_refused():
 def test_constraint_matrices_of_large_motions_are_sparse(monkeypatch):
     lift, motion = lifted(15)
     dense = np.asarray(motion.A)
-    monkeypatch.setattr(machines, "DENSE", 0)
+    monkeypatch.setattr(rows, "DENSE", 0)
     sparse = lift.simulate(lift.times)
     assert isinstance(sparse.A, Stacked)
     assert sparse.A.shape == dense.shape
