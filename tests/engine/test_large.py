@@ -224,6 +224,19 @@ def test_what_large_motions_do_not_take_is_named():
             lift.simulate((0.0, 0.1), **options, **{name: given})
 
 
+@pytest.mark.parametrize("most", [10**6, 0])
+def test_a_force_that_ends_ends_the_motion(by_parts, monkeypatch, most):
+    """With the cause where the system is small enough to be looked into, and else without."""
+    monkeypatch.setattr(machines, "LOOKED_INTO", most)
+    dot = zw.Particle(1.0, p_WB=[1.0, 0.0], name="dot")
+    rod = zw.joints.Distance(zw.GROUND, dot, point_1=[0, 0, 0], name="rod")
+    push = zw.Load(dot, force=lambda t: jnp.stack([0.0, -jnp.sqrt(0.5 - t)]))
+    motion = zw.Mechanism([dot], [rod], [push]).simulate((0.0, 1.0), throw=False)
+    assert abs(motion.t[-1] - 0.5) < 1e-3
+    expected = zw.Status.NON_FINITE if most else zw.Status.STEP_TOO_SMALL
+    assert motion.status == expected
+
+
 def test_a_start_off_the_joints_is_refused():
     lift = scissor_lift(15).mechanism
     q, qd = lift.start()

@@ -27,6 +27,7 @@ from zwang.integrate.singular.crossing import Passage
 from zwang.integrate.start import AROUND
 from zwang.solvers.sparse import Sparse
 
+LOOKED_INTO = 1_000_000  # entries of M and A up to which dense ones tell the cause of a failure
 STATES = 20_000_000  # numbers of the states that one call may report
 BACK = 4  # corrections of a state that lies a little before or behind the start
 SCALARS = {  # of the course, and how C calls them
@@ -77,6 +78,7 @@ class LargeMachine(AbstractMachine):
 
     def __init__(self, system: Large, parameters: Parameters, small: Any):
         self.system, self.p, self.small = system, parameters.vector, small
+        self.dense = system.sizes.n * (system.sizes.n + system.sizes.m) <= LOOKED_INTO
         self.name = f"native: {system.kinds} kinds of parts, sparse factors"
 
     # -- rows ------------------------------------------------------------------------------------
