@@ -122,6 +122,22 @@ def test_blocks_are_the_dense_matrices_in_parts():
     assert found.rank == wanted.rank
 
 
+def test_definite_blocks_say_the_same_where_a_coordinate_has_no_mass():
+    dot = zw.Particle(1.3, p_WB=[0.5, 0.25], v_WB=[0.4, 0.4], name="dot")
+    bent = J.PointOnCurve(zw.GROUND, dot, lambda s: jnp.stack([s, s**2]), start=0.5, name="wire")
+    bead = zw.Mechanism([dot], [bent], [zw.Gravity()])
+    q, qd = bead.start()
+    qd[2] = 0.4
+    found = [
+        zw.solve(*bead.blocks(q, qd, definite=definite).matrices()).qdd
+        for definite in (False, True)
+    ]
+    # On y = x²: ẍ (1 + 4x²) + 4 x ẋ² = −2 g x.
+    known = -(2 * 9.81 * 0.5 + 4 * 0.5 * 0.4**2) / 2.0
+    for qdd in found:
+        np.testing.assert_allclose(qdd, [known, known + 2 * 0.4**2, known], rtol=1e-12)
+
+
 def test_blocks_of_one_mechanism_are_traced_once(monkeypatch):
     mechanism = loop()
     q, qd = mechanism.start()

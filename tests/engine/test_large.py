@@ -9,11 +9,13 @@ import pytest
 import zwang as zw
 from tests.bodies import everything
 from tests.bodies.test_forces import SPRUNG
+from tests.bodies.test_mechanism import mixed
 from zwang import zoo
 from zwang.base.stacked import Stacked
 from zwang.engine import choose
 from zwang.engine.large import kind as kinds
 from zwang.engine.large import machine as machines
+from zwang.engine.large import rows
 from zwang.engine.large.system import large
 from zwang.equation.matrices import evaluate
 from zwang.files import build
@@ -60,7 +62,8 @@ def state_of(mechanism, seed):
 @pytest.mark.parametrize(
     "mechanism",
     [
-        pytest.param(SPRUNG, id="forces"),
+        pytest.param(mixed(), id="mixed"),
+        pytest.param(SPRUNG, id="forces", marks=pytest.mark.slow),
         pytest.param(everything.mechanism(True), id="in the plane", marks=pytest.mark.slow),
         pytest.param(everything.mechanism(False), id="every joint", marks=pytest.mark.slow),
     ],
@@ -180,7 +183,7 @@ def test_other_numbers_and_other_machines_of_the_same_parts_compile_nothing(monk
     def refuse(*_):
         raise AssertionError("compiled anew")
 
-    monkeypatch.setattr(build, "_compiled", refuse)
+    monkeypatch.setattr(build, "_run", refuse)
     monkeypatch.setattr(kinds, "described", refuse)
     heavier = scissor_lift(5)
     assert heavier.error(heavier.simulate([0.0, 0.1])) < 1e-8
@@ -221,6 +224,19 @@ def test_what_large_motions_do_not_take_is_named():
             lift.simulate((0.0, 0.1), **options, **{name: given})
 
 
+@pytest.mark.parametrize("most", [10**6, 0])
+def test_a_force_that_ends_ends_the_motion(by_parts, monkeypatch, most):
+    """With the cause where the system is small enough to be looked into, and else without."""
+    monkeypatch.setattr(machines, "LOOKED_INTO", most)
+    dot = zw.Particle(1.0, p_WB=[1.0, 0.0], name="dot")
+    rod = zw.joints.Distance(zw.GROUND, dot, point_1=[0, 0, 0], name="rod")
+    push = zw.Load(dot, force=lambda t: jnp.stack([0.0, -jnp.sqrt(0.5 - t)]))
+    motion = zw.Mechanism([dot], [rod], [push]).simulate((0.0, 1.0), throw=False)
+    assert abs(motion.t[-1] - 0.5) < 1e-3
+    expected = zw.Status.NON_FINITE if most else zw.Status.STEP_TOO_SMALL
+    assert motion.status == expected
+
+
 def test_a_start_off_the_joints_is_refused():
     lift = scissor_lift(15).mechanism
     q, qd = lift.start()
@@ -235,7 +251,7 @@ def test_a_start_off_the_joints_is_refused():
 def test_constraint_matrices_of_large_motions_are_sparse(monkeypatch):
     lift, motion = lifted(15)
     dense = np.asarray(motion.A)
-    monkeypatch.setattr(machines, "DENSE", 0)
+    monkeypatch.setattr(rows, "DENSE", 0)
     sparse = lift.simulate(lift.times)
     assert isinstance(sparse.A, Stacked)
     assert sparse.A.shape == dense.shape

@@ -10,9 +10,7 @@ layout          where each body's coordinates stand
 batches         joints of one kind, evaluated together
 friction        friction in joints
 equations       M, Q and the constraints of all
-actors          what each force and friction exerts by itself
-elements        the same as sums over parts of few kinds
-parts           both as functions of a System
+functions       the same as functions of a System, as sums over parts, force by force
 members         bodies, joints and forces that belong together
 mechanism       zw.Mechanism
 along           bodies and joints along a motion

@@ -15,11 +15,12 @@ from zwang.base.arrays import Array
 from zwang.base.escape import for_terminal
 from zwang.base.functions import join, split
 from zwang.base.identity.keyed import AbstractKeyed, Keyed, jit_by_key
-from zwang.bodies import members, parts
+from zwang.bodies import members
 from zwang.bodies.equations import Blocks, Equations
 from zwang.bodies.forces.base import AbstractForce
 from zwang.bodies.forces.gravity import Gravity
 from zwang.bodies.forces.joint_friction import JointFriction
+from zwang.bodies.functions import parts
 from zwang.bodies.kinds.body import AbstractBody
 from zwang.consistency.assemble import assemble
 from zwang.consistency.diagnose import check

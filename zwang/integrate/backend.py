@@ -38,10 +38,12 @@ class AbstractMachine(abc.ABC):
     ----------
     name : which it is and why, for ``motion.engine``
     at_once : steps to try in the first call, before it is known how long they take
+    dense : whether dense matrices of the system are small enough to look for causes with them
     """
 
     name: str
     at_once: ClassVar[int] = 64
+    dense: bool = True
 
     @abc.abstractmethod
     def observe(self, t: Any, q: Any, qd: Any, solver: Any, cut: Any = None) -> Observed:

@@ -207,6 +207,9 @@ def _stuck(task: Task, journey: Journey, halt: Halt) -> bool:
     """Steps fail, however small, or a fixed one does: look a little ahead for the cause."""
     course, system = journey.course, task.program.system.value
     t, q, qd = _known(course.now)
+    if not task.machine.dense:
+        why = Status.STEP_FAILED if halt == Halt.FAILED else Status.STEP_TOO_SMALL
+        return journey.end(why, f"It came to t = {t:.9g}; the system is too large to say more.")
     solver = task.program.cutting(float(course.cut))
     qdd = system.acceleration(q, qd, t, task.p, solver=solver, throw=False).qdd
     for part in (1e-9, 1e-6, 1e-3):

@@ -86,6 +86,8 @@ def looked_at(request: Request, p: Any, machine: AbstractMachine) -> Started:
         if miss.exceeds(OFF):
             raise _refusal(miss, seen.rows)
     _ask_guard(system, state, p)
+    if isinstance(seen.A, Stacked) and seen.status[0] != Status.OK:
+        raise NumericalError(Status(int(seen.status[0])), "The system is too large to say more.")
     if seen.status[0] != Status.OK or not finite:
         system.acceleration(q, qd, t, p, solver=request.row_solver)  # which raises, with names
     for event, g in zip(program.events.value.events, begun.course.values, strict=True):

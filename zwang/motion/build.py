@@ -121,7 +121,9 @@ def _looked_at(
         status = Status(int(status))
         if status == Status.OK and seen.status[failing] != Status.OK:
             status = Status(int(seen.status[failing]))
-            reason = _reason(system, t[failing], q[failing], qd[failing], p, solver)
+            large = isinstance(seen.A, Stacked)  # too large to look for the cause
+            at = t[failing], q[failing], qd[failing]
+            reason = "" if large else _reason(system, *at, p, solver)
             detail = " ".join(filter(None, (f"At t = {t[failing]:.6g}.", reason)))
         elif status == Status.OK and adrift.any():
             status = Status.LEFT_CONSTRAINTS

@@ -5,6 +5,7 @@ kind            one kind of part in C
 pattern         where the entries of M and A stand
 program         steps and watch in C, the same for all systems
 system          a large system: kinds, pattern, memory
+rows            what follows from its states
 machine         its motion
 """
 

@@ -43,7 +43,7 @@ OWN = {
     "ROUNDED": 1e-12,
     "LOST": 3.0,
     "GLANCES": 2,
-    "LOOKS": 12,
+    "LOOKS": 60,
 }
 CONTEXT = "zw_motion *p"
 ROOM = "double (*k)[p->n] = (double (*)[p->n])p->stages, *x = p->x, *v = p->v;"

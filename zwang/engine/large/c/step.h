@@ -36,10 +36,10 @@ static double zw_norm(const zw_motion *s)
 }
 
 /* The root of mu in a step: far below sigma, so that few rounds do; and far above what redundant rows
-   have, a little off the constraints as stages are. */
+   have, a little off the constraints as stages are. Where there are none, next to nothing. */
 static double zw_root(const zw_motion *s)
 {
-    return zw_max(s->cut, ZW_OF_SIGMA * s->sigmas[2]);
+    return s->rank == s->m ? 0.0 : zw_max(s->cut, ZW_OF_SIGMA * s->sigmas[2]);
 }
 
 /* A step of length h from (t, q, qd), brought back to the constraints: its end and its error. Whether

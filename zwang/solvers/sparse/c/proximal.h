@@ -84,11 +84,11 @@ double zw_settle(zw_sparse *s, const double *A, const double *F, const double *b
     return change;
 }
 
-/* The smallest singular value of Y that counts, by `rounds` of v <- Y S⁻² Yᵀ v, of length one. Its
-   factor is sigma² / (sigma² + mu)², which is large for sigma small but above √mu, and again small
-   far below. In u the other singular vector. */
+/* The smallest singular value of Y that counts, by up to `rounds` of v <- Y S⁻² Yᵀ v, of length one,
+   until it changes by less than a thousandth. The factor is sigma² / (sigma² + mu)², which is large
+   for sigma small but above √mu, and again small far below. In u the other singular vector. */
 double zw_smallest(zw_sparse *s, int rounds, double *v, double *u) {
-    double found = INFINITY;
+    double found = INFINITY, before;
     if (s->m == 0) return 1.0;
     for (int round = 0; round < rounds; round++) {
         zw_miss(s, 0, NULL, v, u);
@@ -96,6 +96,7 @@ double zw_smallest(zw_sparse *s, int rounds, double *v, double *u) {
         zw_back(s, u);
         double length = zw_length(s->m, u);
         if (!(length > 0.0)) return 1.0;
+        before = found;
         found = 1.0 / length;
         for (int k = 0; k < s->m; k++) u[k] *= -found;
         for (int k = 0; k < s->m; k++) s->work_more[k] = u[k];
@@ -104,6 +105,7 @@ double zw_smallest(zw_sparse *s, int rounds, double *v, double *u) {
         for (int i = 0; i < s->n; i++) v[i] = 0.0;
         zw_add(s, 0, s->work_more, 1.0, v);
         zw_unit(s->n, v);
+        if (round > 2 && fabs(found - before) <= 1e-3 * found) break;
     }
     return found;
 }

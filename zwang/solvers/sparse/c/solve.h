@@ -63,11 +63,14 @@ double zw_answer(zw_sparse *s, const double *A, const double *F, const double *b
         zw_add(s, 0, v, 1.0, more);
         change = zw_length(s->n, more);
         if (round > 1 && !(change < 0.5 * before)) break; /* nothing but rounding is left */
+        double rate = fmin(change / before, 1.0); /* the next one would be smaller by this */
         before = change;
         for (int i = 0; i < s->n; i++) y[i] += more[i];
         for (int k = 0; k < s->m; k++) lam[k] += v[k];
         size = fmax(size, zw_length(s->n, y));
-        if (round > 0 && change <= s->eps * size) break;
+        if (round == 0) continue;
+        change *= rate;
+        if (change <= s->eps * size) break;
     }
     zw_upper(s, y);
     for (int i = 0; i < s->n; i++) x[i] = y[i];

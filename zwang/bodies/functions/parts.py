@@ -9,9 +9,9 @@ import jax.numpy as jnp
 
 from zwang.base.functions import AbstractStaged
 from zwang.base.identity.keyed import AbstractKeyed
-from zwang.bodies import actors
-from zwang.bodies.elements import elements_of
 from zwang.bodies.equations import Equations
+from zwang.bodies.functions import actors
+from zwang.bodies.functions.elements import elements_of
 from zwang.system.constraints import Rowwise
 from zwang.system.elements import AbstractAssembled, Element
 from zwang.system.origin import AbstractSum

@@ -1,0 +1,6 @@
+"""What follows from the equations of a mechanism, function by function.
+
+actors          what each force and friction exerts by itself
+elements        the equations as sums over parts of few kinds
+parts           the functions of a System
+"""

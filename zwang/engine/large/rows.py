@@ -1,0 +1,150 @@
+"""Rows of a large motion: accelerations, forces, residuals, energies, ranks.
+
+The rank along a motion is known, and so proximal factors do. Where they do not reach the tolerance,
+or show another rank, it is found anew.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from zwang.base.stacked import Stacked
+from zwang.base.status import Status
+from zwang.engine.large.system import Answer, Large, Row
+from zwang.equation.observe import Observed
+from zwang.integrate.course import State
+from zwang.integrate.projection import OF_SMALLEST
+from zwang.solvers import rank as rules
+from zwang.solvers.base import Found, relative_residual
+from zwang.solvers.sparse import Sparse, kernel, metric
+
+DENSE = 20_000_000  # entries of all constraint matrices of a motion, up to which they are dense
+LOOKS = 12  # rounds of iteration for σ
+SOLVED = 1e-9  # the last change of an answer, in parts of it
+
+
+class Look(NamedTuple):
+    """The rank of the constraints in a state, their smallest singular value that counts, and M."""
+
+    rank: int
+    sigma: float
+    M: Any
+
+
+def looked_at(system: Large, p: np.ndarray, now: State, cut: float) -> Look:
+    """The rank of the constraints in a state, σ, and M.
+
+    Parameters
+    ----------
+    system : in C
+    p : numbers of the parameters
+    now : the state
+    cut : of the rank rule
+    """
+    row = system.row(now, p)
+    with system.plan.lock:
+        metric.factor(system.plan, row.M.data)
+        cut = max(cut, system.plan.memory.noise)
+        rank, _ = metric.rank_of(system.plan, row.A, cut)
+        sigma = kernel.library().zw_least(system.plan.at, LOOKS)
+    return Look(rank, sigma, row.M)
+
+
+def observed(
+    system: Large, p: np.ndarray, states: list[State], solver: Sparse, rank: int
+) -> Observed:
+    """What follows from states, one after the other.
+
+    Parameters
+    ----------
+    system : in C
+    p : numbers of the parameters
+    states : times with coordinates and velocities
+    solver : whose tolerances count
+    rank : of the constraints, so far as is known; zero if it is not
+    """
+    sums = system.sums
+    rows, found = [], []
+    for now in states:
+        row, answer = _solved(system, p, now, solver, rank)
+        rows.append(row)
+        found.append(answer)
+    stacked = lambda name: np.stack([x[name] for x in found])
+    of_rows = lambda name: np.stack([getattr(x, name) for x in rows])
+    energies = {name: np.array([x.seen[name] for x in rows]) for name in rows[0].seen}
+    added = lambda names: sum(energies[name] for name in names)
+    h, lengths, Qc = system.rows.positions, stacked("lengths"), stacked("Qc")
+    velocity = of_rows("velocity")
+    raw = np.concatenate([of_rows("phi"), velocity[:, h:]], axis=1)
+    return Observed(
+        qdd=stacked("qdd"),
+        Qc=Qc,
+        Qc_ideal=Qc.copy(),
+        Qc_nonideal=np.zeros_like(Qc),
+        multipliers=stacked("lam"),
+        A=_matrices(system, np.stack([x.A.data for x in rows])),
+        residual=raw / lengths,
+        residual_raw=raw,
+        rate=velocity[:, :h] / lengths[:, :h],
+        rate_raw=velocity[:, :h],
+        rank=stacked("rank").astype(np.int32),
+        energy=None if sums.energy is None else added(sums.energy),
+        power=(Qc * np.stack([now.qd for now in states])).sum(axis=1),
+        observables={name: added(names) for name, names in sums.observables},
+        status=stacked("status").astype(np.int32),
+        rows=system.rows,
+    )
+
+
+def _solved(
+    system: Large, p: np.ndarray, now: State, solver: Sparse, rank: int
+) -> tuple[Row, dict[str, Any]]:
+    """The fundamental equation in one state: with the rank that is thought to be known, or by
+    the kernel for sparse matrices, which finds it.
+    """
+    cut = solver.rank or 0.0
+    here = looked_at(system, p, now, cut) if rank == 0 else None
+    sigma = cut / OF_SMALLEST if here is None else here.sigma
+    mu, powers = metric.weight_for(sigma)
+    row = system.row(now, p, mu if powers else 0.0, powers)
+    found = row.answer
+    if found is not None and found.change <= SOLVED:
+        if here is None and found.rank != rank:
+            here = looked_at(system, p, now, cut)
+        told = _told(row, found, rank if here is None else here.rank)
+        if _met(row, told, solver):
+            # Where σ is too small, the least multipliers cannot be told from others.
+            least = told.rank == len(found.lam) or (powers and found.left <= metric.LEFT_IN)
+            lam = found.lam if least else np.full_like(found.lam, np.nan)
+            return row, _answer(found.qdd, lam, row.A.T @ found.lam, told)
+    told = solver.find(row.M, row.A, row.Q[:, None], row.b[:, None])
+    if told.status == Status.OK and not _met(row, told, solver):
+        told = told._replace(status=Status.INCONSISTENT)
+    lost = np.nan if told.status != Status.OK else 0.0
+    lam, lengths = told.lam[:, 0] + lost, told.lengths
+    told = told._replace(lengths=np.where(np.isfinite(lengths), lengths, 1.0))
+    return row, _answer(told.x[:, 0] + lost, lam, row.A.T @ lam, told)
+
+
+def _met(row: Row, found: Found, solver: Sparse) -> bool:
+    """Whether an answer meets its rows."""
+    remains = relative_residual(row.A, row.Q[:, None], row.b[:, None], found, np)
+    allowed = rules.tolerance(solver.consistency, rules.CONSISTENCY, row.Q)
+    return bool((remains <= allowed).all())
+
+
+def _matrices(system: Large, data: np.ndarray) -> Any:
+    found = Stacked(data, system.places)
+    return np.asarray(found) if np.prod(found.shape, dtype=float) <= DENSE else found
+
+
+def _told(row: Row, found: Answer, rank: int) -> Found:
+    units, free = 1.0 / np.sqrt(row.M.diagonal()), np.zeros_like(row.Q)
+    return Found(found.qdd[:, None], found.lam[:, None], row.lengths, units, free, rank, Status.OK)
+
+
+def _answer(qdd: np.ndarray, lam: np.ndarray, Qc: np.ndarray, told: Found) -> dict[str, Any]:
+    found = {"qdd": qdd, "lam": lam, "Qc": Qc, "lengths": told.lengths, "rank": told.rank}
+    return found | {"status": int(told.status)}
