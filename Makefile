@@ -23,7 +23,7 @@ freeze = $(1)/bin/python -m pip freeze --exclude-editable
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help env demo test test-all lint format docs bench sanitize picture constraints clean
+.PHONY: help env demo test test-all lint format docs bench sanitize page picture constraints clean
 
 help:  ## what there is
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/\t/' | expand -t 14
@@ -43,8 +43,8 @@ demo: env  ## a pendulum from its model file: a summary, the motion, pictures
 test: env  ## the tests, but for those marked slow
 	$(BIN)/python -m pytest $(PYTEST_ARGS)
 
-test-all: env  ## all tests, the slow ones too
-	$(BIN)/python -m pytest -n auto --dist loadgroup
+test-all: env  ## all tests, the slow ones too, with XLA's defaults
+	XLA_FLAGS= $(BIN)/python -m pytest -n auto --dist loadgroup
 
 lint: env  ## ruff and pyright
 	$(BIN)/ruff check .
@@ -65,6 +65,9 @@ bench: env  ## every script in benchmarks/
 sanitize: env  ## the engine's C under the sanitizers of addresses and undefined behaviour
 	$(BIN)/python benchmarks/sanitize.py
 
+page:  ## the pages' scripts, checked, tested and bundled into zwang/page/assets/; needs node
+	cd page && npm ci --no-audit --no-fund && npm run check && npm test && npm run build
+
 picture: env  ## draw the README's picture again
 	scratch=$$(mktemp -d) && trap 'rm -rf "$$scratch"' EXIT && \
 	$(BIN)/python examples/ku93_pendulum.py $$scratch && \
@@ -80,4 +83,4 @@ constraints:  ## newest versions that fit pyproject.toml, into constraints.txt
 	cp $$scratch/constraints.txt constraints.txt
 
 clean:  ## remove .venv and everything that was built
-	rm -rf $(VENV) site dist build .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) site dist build page/build page/node_modules .pytest_cache .ruff_cache .hypothesis

@@ -122,6 +122,68 @@ def plot(
 
 
 @app.command()
+def show(
+    motion: Annotated[Path, typer.Argument(metavar="RUN.nc", help="A motion that run wrote.")],
+    out: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="The page; by default RUN.html."),
+    ] = None,
+    open_it: Annotated[
+        bool, typer.Option("--open/--no-open", help="Whether to show it in the browser.")
+    ] = True,
+    debug: Debug = False,
+) -> None:
+    """Write a page in which a motion plays, with forces and curves, and open it."""
+    _carry_out("pages.show", debug, motion, out, open_it)
+
+
+@app.command()
+def page(
+    model: Model,
+    changes: Changes = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="The page; by default MODEL.html."),
+    ] = None,
+    open_it: Annotated[
+        bool, typer.Option("--open/--no-open", help="Whether to show it in the browser.")
+    ] = True,
+    debug: Debug = False,
+) -> None:
+    """Write a live page of a model: it computes the motion itself, with sliders; and open it."""
+    _carry_out("pages.page", debug, model, changes or [], out, open_it)
+
+
+@app.command()
+def studio(
+    folder: Annotated[Path, typer.Argument(help="The folder of the models.")] = Path("."),
+    port: Annotated[int, typer.Option(help="The port; by default one that is free.")] = 0,
+    open_it: Annotated[
+        bool, typer.Option("--open/--no-open", help="Whether to show it in the browser.")
+    ] = True,
+    debug: Debug = False,
+) -> None:
+    """Open a local page in which models are written, checked, seen and saved."""
+    _carry_out("pages.studio", debug, folder, port, open_it)
+
+
+@app.command()
+def derive(
+    model: Model,
+    changes: Changes = None,
+    out: Annotated[
+        Path, typer.Option(metavar="DIR", help="The folder to write the pages into.")
+    ] = Path("."),
+    on_constraints: Annotated[
+        bool, typer.Option("--on-constraints", help="Shorten by the constraints, which must hold.")
+    ] = False,
+    debug: Debug = False,
+) -> None:
+    """Derive the explicit equations of a model: a page in HTML, the same in LaTeX."""
+    _carry_out("derive", debug, model, changes or [], out, on_constraints)
+
+
+@app.command()
 def reproduce(
     paper: Annotated[str, typer.Argument(metavar="[KU93|UK95|U05|U06|UP06|US10|all]")] = "all",
     out: Annotated[

@@ -18,7 +18,7 @@ import quadprog  # pyright: ignore[reportMissingImports]
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from tests.control.test_secondary import nearest, programs  # noqa: E402
-from zwang.control.law.evaluate import in_c, pack  # noqa: E402
+from zwang.engine.evaluate import in_c, pack  # noqa: E402
 
 SHAPES = ((3, 4), (2, 5), (4, 4), (3, 6))
 

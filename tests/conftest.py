@@ -1,7 +1,11 @@
-"""What every test shares. Importing zwang turns float64 on; nothing else is changed, so tests
-run with JAX's defaults, as users do."""
+"""What every test shares. Importing zwang turns float64 on. Most of the suite's time is XLA
+compiling programs that run once, so it is told to compile quickly, unless the variable XLA_FLAGS
+says something else: empty, and tests run with JAX's defaults, as users do and as
+``make test-all`` does. Answers differ in the last bits, and no tolerance knows of it."""
 
 import itertools
+import os
+from importlib.metadata import version
 from pathlib import Path
 
 import jax
@@ -10,6 +14,13 @@ import pytest
 from hypothesis import settings
 
 import zwang  # noqa: F401
+
+# Importing starts no XLA, so this is early enough; the processes that tests start inherit it. XLA
+# stops a process whose flags it does not know, so only versions that were tried are told.
+QUICK = "--xla_backend_optimization_level=0 --xla_cpu_use_fusion_emitters=false"
+if version("jax").startswith("0.9."):
+    os.environ.setdefault("XLA_FLAGS", QUICK)
+os.environ["ZWANG_BROWSER"] = "none"  # no test opens a window, nor what it starts
 
 settings.register_profile("zwang", deadline=None, derandomize=True)
 settings.load_profile("zwang")

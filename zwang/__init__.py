@@ -19,7 +19,10 @@ plots           pictures and films
 zoo             reference systems with their answers
 papers          each paper's form of the equation, literally
 modelfile       models as text files
+page            pages in one file: motions to look at
+symbolic        formulas: SymPy in, explicit equations out
 reproduce       the papers' examples, computed anew
+studio          a local page to write models in
 cli             the commands of ``zwang``
 
 The public names follow in the same order. Importing zwang turns JAX's float64 on.
@@ -80,6 +83,7 @@ from zwang.bodies.kinds.rigid_body import RigidBody as RigidBody
 from zwang.bodies.kinds.planar_body import PlanarBody as PlanarBody
 from zwang.bodies.kinds.particle import Particle as Particle
 from zwang.bodies import joints  # noqa: F401
+from zwang.bodies import shapes  # noqa: F401
 from zwang.bodies.forces import Gravity as Gravity
 from zwang.bodies.forces import JointFriction as JointFriction
 from zwang.bodies.forces import Load as Load
@@ -105,5 +109,10 @@ from zwang.ensemble import shared as shared
 from zwang.ensemble import simulate_many as simulate_many
 
 from zwang.zoo.random_system import random_system as random_system
+
+# The package of this name stays in sys.modules: `from zwang.page...` works.
+from zwang.page.live.page import page as page
+from zwang.symbolic.explicit import explicit as explicit
+from zwang.symbolic.formulas import Formulas as Formulas
 
 __version__ = _version.version()

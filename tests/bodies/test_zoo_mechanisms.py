@@ -25,6 +25,7 @@ ERRORS = {
     "rolling_coin": 1e-9,
     "turntable": 1e-9,
     "stewart": 1e-9,
+    "scissor_lift": 1e-9,
 }
 LONG = ("four_bar", "andrews", "bricard", "governor", "stewart")
 

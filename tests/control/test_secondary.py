@@ -11,8 +11,8 @@ import pytest
 import zwang as zw
 from tests.control.plants import CASES, arbitrary, requirement
 from zwang.control.law.bounded import bounded
-from zwang.control.law.evaluate import in_c, pack
 from zwang.control.law.least_effort import Inputs, effort
+from zwang.engine.evaluate import in_c, pack
 from zwang.files.build import compiler
 
 pytestmark = pytest.mark.xdist_group("control secondary")

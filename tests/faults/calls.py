@@ -4,6 +4,7 @@ import jax
 import numpy as np
 
 import zwang as zw
+from zwang.page import show
 from zwang.plots import animate, plot
 from zwang.plots import ensemble as fan
 
@@ -133,6 +134,9 @@ RIGHT = {
 }
 RIGHT["Controller.promise"] = CONTROL.robust(bound=1.0, width=0.1).promise, STATE
 RIGHT["Controller.saturated"] = CONTROL.limited([-1.0, -1.0], [1.0, 1.0]).saturated, STATE
+for kind, size in (("Box", "xyz"), ("Cylinder", ("radius", "length")), ("Sphere", ("radius",))):
+    RIGHT[f"shapes.{kind}"] = getattr(zw.shapes, kind), dict.fromkeys(size, 1.0)
+RIGHT["shapes.Capsule"] = zw.shapes.Capsule, {"radius": 1.0, "length": 1.0}
 for kind in ("Cylindrical", "Planar", "PointOnLine", "Prismatic", "Revolute"):
     RIGHT[f"joints.{kind}"] = getattr(zw.joints, kind), TWO | AXIS
 for method in ("check", "command", "error_signal", "feed_forward", "feedback", "force", "gain"):
@@ -145,6 +149,7 @@ def of_results():
     """The same for methods of what zwang makes: (callable, right call, where the names are)."""
     motion = zw.simulate(BOB, **START)
     many = zw.simulate_many(BOB, np.eye(2), START["qd0"], START["t"])
+    kept = zw.simulate_many(BOB, np.eye(2), START["qd0"], [0.0, 0.05], keep=("q", "qd"))
     turning = MACHINE.simulate((0.0, 0.01))
     answer, slopes = zw.solve(**MATRICES), zw.sensitivity(**ALONG)
     two = jax.vmap(zw.solve)(*(np.stack([x, x]) for x in MATRICES.values()))
@@ -163,6 +168,7 @@ def of_results():
         "Sensitivity.of": (slopes.of, {"function": lambda q: q}),
         "Motion.plot": (motion.plot, {}, plot.plot),
         "Motion.animate": (motion.animate, {}, animate.animate),
+        "Motion.show": (motion.show, {}, show.show),
         "Motion.at": (motion.at, {"times": [0.05]}),
         "Motion.pose": (turning.pose, {"name": "a"}),
         "Motion.reaction": (turning.reaction, {"name": "A"}),
@@ -173,6 +179,7 @@ def of_results():
         "Ensemble.quantiles": (many.quantiles, {}),
         "Ensemble.motion": (many.motion, {"member": 0}),
         "Ensemble.plot": (many.plot, {}, fan.plot),
+        "Ensemble.show": (kept.show, {}, show.show_ensemble),
     }
     for name in ("force", "lam", "coordinate", "tracking_error"):
         found[f"Motion.{name}"] = getattr(motion, name), {}

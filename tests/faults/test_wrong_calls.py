@@ -95,6 +95,13 @@ LEGAL = {
     "Motion.animate.trail": {"bool", "inf"},
     "Motion.animate.speed": POSITIVE,
     "PointOnCurve.start": SIGNED,
+    **{f"shapes.Box.{x}": POSITIVE for x in "xyz"},
+    **{f"{x}.shape": {"empty"} for x in ("Particle", "PlanarBody", "RigidBody")},
+    "Motion.show.ghosts": {"empty"},
+    "Motion.show.title": {"text"},
+    "Ensemble.show.title": {"text"},
+    "Motion.show.path": set(),  # a page ends in .html
+    "Ensemble.show.path": set(),
 }
 
 

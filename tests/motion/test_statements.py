@@ -153,9 +153,6 @@ def test_wrong_branches_are_refused():
     still = zw.branches(stated.system, q, 0.0 * qd)[0]
     with pytest.raises(ValueError, match="`branch` has no velocity"):
         zw.simulate(stated.system, q, qd, (0.0, 1.0), branch=still)
-    driven = zw.System(1.0, None, [zw.Holonomic(lambda q, t: q[0] - t, name="drive")])
-    with pytest.raises(ValueError, match="depend on time"):
-        zw.branches(driven, [0.0], [1.0])
 
 
 def test_no_branch_leads_out_of_a_rigid_structure():

@@ -53,6 +53,7 @@ PAGES = [
     "docs/report.md",
     "docs/assembly.md",
     "docs/motion.md",
+    "docs/show.md",
     "docs/accuracy.md",
     "docs/ensembles.md",
     "docs/identification.md",

@@ -2,6 +2,7 @@
 
 version         which zwang this is
 arrays          arrays of NumPy or JAX: casts, shapes, the few factorisations we use
+stacked         sparse matrices of one pattern, one for each row of a motion
 escape          names in the texts that we write
 arguments       arguments, checked
 forks           processes that were forked, in which JAX waits for ever

@@ -6,6 +6,7 @@ no danger of being misread comes out as it is.
 
 from __future__ import annotations
 
+import abc
 import html
 import re
 
@@ -50,3 +51,13 @@ def for_figure(text: str) -> str:
     text : with names in it
     """
     return for_terminal(text).replace("$", r"\$")
+
+
+class AbstractPage(abc.ABC):
+    """What prints as a page of lines, the first of which is its title; in notebooks too."""
+
+    def _repr_html_(self) -> str:
+        """The page for a notebook."""
+        title, *lines = str(self).split("\n")
+        body = "\n".join(map(for_html, lines))
+        return f"<div><strong>{for_html(title)}</strong><pre>{body}</pre></div>"

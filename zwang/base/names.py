@@ -1,9 +1,11 @@
-"""Coordinates by name: their names, those that they have without one, and a choice of them."""
+"""Names: those of coordinates, a choice of them, and what stands under a name."""
 
 from __future__ import annotations
 
 import difflib
 import operator
+import reprlib
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -74,3 +76,22 @@ def _by_index(what: str, item: Any, n: int) -> int:
     if not -n <= place < n:
         raise ValueError(f"`{what}` holds {place}; wanted an index from 0 to {n - 1}.")
     return place
+
+
+def look_up(name: Any, *tables: Mapping[str, Any], what: str = "name") -> Any:
+    """What stands under a name, in the first table that has it; else an error that helps.
+
+    Parameters
+    ----------
+    name : what to look for
+    *tables : by name; those of the first are told where nothing is found
+    what : how messages name the argument
+    """
+    for table in tables:
+        if isinstance(name, str) and name in table:
+            return table[name]
+    known = list(tables[0])
+    near = difflib.get_close_matches(str(name), [x for table in tables for x in table], n=1)
+    hint = f" Did you mean {near[0]!r}?" if near else ""
+    wanted = f"wanted any of {', '.join(map(repr, known))}" if known else "there are no names"
+    raise ValueError(f"`{what}` is {reprlib.repr(name)}; {wanted}.{hint}")

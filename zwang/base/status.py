@@ -41,6 +41,7 @@ class Status(IntEnum):
     INFEASIBLE = 17
     LEFT_CONSTRAINTS = 18
     CONTROL_UNBOUNDED = 19
+    NO_ORBIT = 21
 
     @property
     def cause(self) -> str:
@@ -137,6 +138,12 @@ _TEXTS = {
         "on what is required.",
         "Give the inputs limits, controller.limited(lower, upper): then they do what they can. Or "
         "keep the path away from there; controller.check_along(...) tells where it is.",
+    ),
+    Status.NO_ORBIT: (
+        "No periodic motion was found near the guess.",
+        "Begin from a better guess: the end of a motion that has settled, or a neighbour in a "
+        "family, orbit.follow(...). Look whether the period is right, which of a forced motion is "
+        "a multiple of the force's, and whether coordinates grow on the way: `shift`, `free`.",
     ),
     Status.INACCURATE: (
         "The equations could not be met to the tolerance: they are too ill-conditioned.",

@@ -12,9 +12,10 @@ import numpy as np
 
 from zwang.base.arrays import Array, as_floats, is_concrete
 from zwang.base.identity.keyed import Keyed
+from zwang.base.names import look_up
 from zwang.bodies.kinds import quaternion
 from zwang.bodies.mechanism import Mechanism
-from zwang.motion.motion import Motion, look_up
+from zwang.motion.motion import Motion
 
 
 @dataclass(frozen=True, eq=False)

@@ -189,8 +189,8 @@ class Equations(AbstractKeyed):
             M = M.at[self.rigid, 3:, 3:].add(added)
         return M
 
-    def Q(self, q: Array, qd: Array, t: Array, p: Any, *, definite: bool) -> Array:
-        """The given force (n,)."""
+    def Q(self, q: Array, qd: Array, t: Array, p: Any, *, definite: bool, own=False) -> Array:
+        """The given force (n,); ``own`` without what gives mass to coordinates that have none."""
         placed = self.layout.placed(q, qd)
         forces = self.layout.velocity_forces(q, qd)
         if definite and len(self.rigid):
@@ -201,7 +201,7 @@ class Equations(AbstractKeyed):
         forces = forces + jnp.einsum("aij,ai->aj", placed.T[:-1], on_poses)
         Q = self.layout.summed(forces)
         for batch, rows in zip(self.joints, self.rows, strict=True) if definite else ():
-            if batch.model.massless:
+            if batch.model.massless and not own:
                 A, b = self._weighted(batch, rows, q, qd, t, p)
                 Q = Q + A.T @ b
         return Q
@@ -226,12 +226,12 @@ class Equations(AbstractKeyed):
             def wrench(here, c, model=batch.model):
                 return model.wrench(markers(here.y, here.s), c, t, p)
 
-            found = self._pushed(
+            found = self.pushed(
                 found, placed, batch.bodies, here.y[..., :3], jax.vmap(wrench)(here, batch.arrays)
             )
         return found
 
-    def _pushed(self, found: Array, placed: Placed, bodies, points, wrench) -> Array:
+    def pushed(self, found: Array, placed: Placed, bodies, points, wrench) -> Array:
         """Forces on poses, with those added that act at points (J, arity, 3) of bodies."""
         x = placed.x[bodies]
         force = wrench[..., 0, :]
@@ -287,7 +287,7 @@ class Equations(AbstractKeyed):
         return dense[:, :-1] if into is None else dense
 
     def blocks(self, q: Array, qd: Array, t: Array, p: Any, *, definite: bool) -> Blocks:
-        """All of the equations, block by block."""
+        """All of the equations, block by block; a coordinate without mass stays so."""
         placed = self.layout.placed(q, qd)
         found = [
             JointBlocks(x.A, x.b, batch.bodies, rows + level * self.m[0])
@@ -298,7 +298,7 @@ class Equations(AbstractKeyed):
         return Blocks(
             M=self.mass_blocks(q, definite=definite),
             columns=self.layout.columns,
-            Q=self.Q(q, qd, t, p, definite=definite),
+            Q=self.Q(q, qd, t, p, definite=definite, own=True),
             joints=tuple(found),
             norm=(u, -(ud * ud).sum(axis=1)),
             rigid=self.rigid,
@@ -317,7 +317,7 @@ class Equations(AbstractKeyed):
                 on_2, where = law(lam)
                 wrench = jnp.stack([-on_2, on_2], axis=1)
                 points = jnp.stack([where, where], axis=1)
-                found = self._pushed(found, placed, bodies, points, wrench)
+                found = self.pushed(found, placed, bodies, points, wrench)
             return self.layout.summed(jnp.einsum("aij,ai->aj", placed.T[:-1], found[:-1]))
 
         return C

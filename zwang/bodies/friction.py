@@ -27,10 +27,11 @@ class Rubbing(AbstractKeyed):
     numbers : their numbers by name, arrays with (J,) in front
     joints : a batch of their joints
     rows : places (J, k) of these joints' rows on positions, and on velocities
+    places : (J,)   their places among the friction given; no part of the equations
     """
 
-    def __init__(self, members: Sequence[Any], joints: Batch, rows: Places):
-        self.model, self.joints, self.rows = members[0], joints, rows
+    def __init__(self, members: Sequence[Any], joints: Batch, rows: Places, places: Sequence[int]):
+        self.model, self.joints, self.rows, self.places = members[0], joints, rows, places
         self.numbers = stacked_numbers([x.numbers for x in members])
 
     def parts(self) -> tuple[Any, ...]:
@@ -71,13 +72,14 @@ def rubbings(friction: Sequence[Any], joints: Sequence[Any], place_rows: Any, in
     """
     place = {joint.label: i for i, joint in enumerate(joints)}
     found: dict[Any, list] = {}
-    for member in friction:
-        found.setdefault(key((member.law(), member.joint.law())), []).append(member)
+    for i, member in enumerate(friction):
+        found.setdefault(key((member.law(), member.joint.law())), []).append(i)
     result = []
-    for members in found.values():
+    for own in found.values():
+        members = [friction[i] for i in own]
         places = [place[member.joint.label] for member in members]
         batch = Batch([joints[i] for i in places], places, index)
-        result.append(Rubbing(members, batch, place_rows(batch)))
+        result.append(Rubbing(members, batch, place_rows(batch), own))
     return tuple(result)
 
 

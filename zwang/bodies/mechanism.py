@@ -96,8 +96,6 @@ class Mechanism(AbstractKeyed):
     def _all(self, kind: Any) -> list[Any]:
         return [force for force in self.forces if isinstance(force, kind)]
 
-    # -- what it is ------------------------------------------------------------------------------
-
     @cached_property
     def equations(self) -> Equations:
         """Its equations, batch by batch."""
@@ -147,9 +145,7 @@ class Mechanism(AbstractKeyed):
         arguments.flag("definite", definite)
         return self._definite if definite else self._singular
 
-    # A System keeps what was traced of it, so there is one of each.
-
-    @cached_property
+    @cached_property  # a System keeps what was traced of it, so there is one of each
     def _singular(self) -> System:
         return self._made(definite=False)
 
@@ -170,9 +166,9 @@ class Mechanism(AbstractKeyed):
             )
         return System(
             parts.Mass(equations, definite),
-            parts.Force(equations, definite),
+            parts.Force(equations, definite, self.forces),
             constraints,
-            nonideal=parts.Friction(equations) if equations.rubbing else None,
+            nonideal=parts.Friction(equations, self.forces) if equations.rubbing else None,
             coordinates=coordinates,
             energy=parts.Energy(equations),
             observables={
@@ -202,8 +198,6 @@ class Mechanism(AbstractKeyed):
         fixed = Keyed(self, (fixed.key, self.equations.places()), fixed.again)
         return _blocks(fixed, rest, definite, q, qd, t, numbers)
 
-    # -- what is done with it --------------------------------------------------------------------
-
     def start(self) -> tuple[np.ndarray, np.ndarray]:
         """Coordinates and velocities (n,) of the bodies as they were given."""
         pairs = [body.coordinates() for body in (*self.bodies, *self._hidden)]
@@ -226,7 +220,13 @@ class Mechanism(AbstractKeyed):
         rows = sum(len(rows) for joint in self.joints for rows in joint.row_names())
         theirs, ours = "zw.assemble(system, q, qd", "mechanism.assemble(q, qd"
         problems = [text.replace(theirs, ours) for text in report.problems]
-        return replace(report, problems=problems, counted=freedom - rows)
+        report = replace(report, problems=problems, counted=freedom - rows)
+        return self._with_directions(report, q, qd, t, p)
+
+    def _with_directions(self, report: Report, q: Any, qd: Any, t: Any, p: Any) -> Report:
+        from zwang.bodies.reactions import with_directions
+
+        return with_directions(self, report, q, qd, t, p)
 
     def assemble(
         self,

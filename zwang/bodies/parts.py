@@ -2,19 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
+
+import jax.numpy as jnp
 
 from zwang.base.functions import AbstractStaged
 from zwang.base.identity.keyed import AbstractKeyed
+from zwang.bodies import actors
+from zwang.bodies.elements import elements_of
 from zwang.bodies.equations import Equations
 from zwang.system.constraints import Rowwise
+from zwang.system.elements import AbstractAssembled, Element
+from zwang.system.origin import AbstractSum
 
 
-class AbstractPart(AbstractKeyed):
+class AbstractPart(AbstractKeyed, AbstractAssembled):
     """A function of the equations, known by their key."""
 
     def __init__(self, equations: Equations, definite: bool = False):
         self.equations, self.definite = equations, definite
+
+    @property
+    def whole(self) -> Equations:
+        """The equations."""
+        return self.equations
+
+    def elements(self) -> tuple[Element, ...]:
+        """Bodies, joints and forces."""
+        return elements_of(self.equations)
 
     def parts(self) -> tuple[Any, ...]:
         return self.equations, self.definite
@@ -23,19 +39,38 @@ class AbstractPart(AbstractKeyed):
 class Mass(AbstractPart):
     """M."""
 
+    sums = ("M",)
+
     def __call__(self, q, t, p):
         return self.equations.M(q, t, p, definite=self.definite)
 
 
-class Force(AbstractPart):
-    """Q."""
+class Force(AbstractPart, AbstractSum):
+    """Q; ``forces`` are those that it is the sum of, whose names change no equation."""
+
+    def __init__(self, equations: Equations, definite: bool, forces: Sequence[Any]):
+        super().__init__(equations, definite)
+        self.forces = forces
+
+    sums = ("Q",)
 
     def __call__(self, q, qd, t, p):
         return self.equations.Q(q, qd, t, p, definite=self.definite)
 
+    def names(self):
+        return actors.given_names(self.equations, self.forces)
+
+    def terms(self, q, qd, t, p, lam):
+        return actors.given_forces(self.equations, q, qd, t, p)
+
+    def kinetic(self, q, qd, p):
+        return self.equations.kinetic(q, qd)
+
 
 class Positions(AbstractPart):
     """The rows on positions."""
+
+    sums = ("phi",)
 
     def __call__(self, q, qd, t, p) -> Rowwise:
         return self.equations.positions(q, qd, t, p)
@@ -44,15 +79,17 @@ class Positions(AbstractPart):
 class Velocities(AbstractPart):
     """The rows on velocities."""
 
+    sums = ("psi",)
+
     def __call__(self, q, qd, t, p) -> Rowwise:
         return self.equations.velocities(q, qd, t, p)
 
 
-class Friction(AbstractStaged):
-    """C, in two stages."""
+class Friction(AbstractStaged, AbstractSum):
+    """C, in two stages; ``forces`` as for ``Force``."""
 
-    def __init__(self, equations: Equations):
-        self.equations = equations
+    def __init__(self, equations: Equations, forces: Sequence[Any]):
+        self.equations, self.forces = equations, forces
 
     def parts(self) -> tuple[Any, ...]:
         return (self.equations,)
@@ -60,9 +97,18 @@ class Friction(AbstractStaged):
     def prepare(self, q, qd, t, p):
         return self.equations.friction(q, qd, t, p)
 
+    def names(self):
+        return actors.friction_names(self.equations, self.forces)
+
+    def terms(self, q, qd, t, p, lam):
+        found = actors.frictions(self.equations, q, qd, t, p, lam)
+        return found, jnp.zeros(len(found))
+
 
 class Kinetic(AbstractPart):
     """The kinetic energy."""
+
+    sums = ("kinetic",)
 
     def __call__(self, q, qd):
         return self.equations.kinetic(q, qd)
@@ -71,12 +117,16 @@ class Kinetic(AbstractPart):
 class Potential(AbstractPart):
     """The potential energy."""
 
+    sums = ("potential",)
+
     def __call__(self, q, t, p):
         return self.equations.potential(q, t, p)
 
 
 class Energy(AbstractPart):
     """Both together."""
+
+    sums = ("kinetic", "potential")
 
     def __call__(self, q, qd, t, p):
         return self.equations.kinetic(q, qd) + self.equations.potential(q, t, p)

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-import jax
 import jax.numpy as jnp
 import numpy as np
 
-from zwang.base.arrays import Array, is_concrete, namespace
-from zwang.base.functions import join, split
-from zwang.base.identity.keyed import Keyed, jit_by_key
+from zwang.base.arrays import is_concrete, namespace
+from zwang.base.names import look_up
 from zwang.bodies.batches import markers
 from zwang.bodies.body_pose import mechanism_of, pose_of
+from zwang.bodies.forces.joint_friction import JointFriction
 from zwang.bodies.joints.base import AbstractJoint
 from zwang.bodies.kinds import quaternion
 from zwang.bodies.kinds.body import Ground
@@ -23,12 +21,14 @@ from zwang.bodies.kinds.planar_body import PlanarBody
 from zwang.bodies.kinds.rigid_body import RigidBody
 from zwang.bodies.marker import vector
 from zwang.bodies.mechanism import Mechanism
+from zwang.consistency.diagnose import NOT_UNIQUE
 from zwang.consistency.independence import Independence, in_metric
+from zwang.consistency.report import Report
+from zwang.consistency.uniqueness import Uniqueness
 from zwang.equation.acceleration import evaluate_and_solve
-from zwang.equation.known import known
 from zwang.equation.matrices import evaluate
-from zwang.integrate.problem import IN_ROWS
-from zwang.motion.motion import Motion, look_up
+from zwang.motion.motion import Motion
+from zwang.motion.work.multipliers import multipliers
 
 
 @dataclass(frozen=True, eq=False)
@@ -49,6 +49,8 @@ class JointReaction:
     power : (T,)        of the joint on both bodies together; zero unless time enters it
     unique : whether it is determined, at the first row; where joints repeat each other it may not
         be, and is then that of the multipliers of least norm
+    free_force, free_torque : (k, 3)        directions of length one, in world axes, along which
+        force and torque are not determined there; across them they are
     """
 
     name: str
@@ -61,6 +63,8 @@ class JointReaction:
     torque_body_1: Any
     power: Any
     unique: bool | None = None
+    free_force: Any = None
+    free_torque: Any = None
 
 
 def reaction(motion: Motion, name: str) -> JointReaction:
@@ -73,18 +77,13 @@ def reaction(motion: Motion, name: str) -> JointReaction:
     """
     mechanism, system = mechanism_of(motion, "reaction"), motion.system
     assert system is not None
-    state, lam = (motion.t, motion.q, motion.qd), motion.multipliers
-    if system.nonideal is not None:
-        numbers, rest = split(motion.p)
-        solver, state = motion.tools and motion.tools[2], tuple(map(jnp.asarray, state))
-        fixed = known(system, state[1][0], state[2][0], state[0][0], numbers, rest)
-        lam = _acting(fixed, rest, solver, *state, numbers)
+    lam = multipliers(motion)
     found = _exerted(mechanism, name, motion.q, motion.qd, lam, motion.A, motion.rows)
     if not is_concrete(motion.q) or np.ndim(motion.t) != 1:
         return found
-    rows = dict(motion.rows.groups)[name]
     first = evaluate(system, motion.q[0], motion.qd[0], motion.t[0], motion.p)
-    return replace(found, unique=_is_unique(first.M, first.form.A, rows))
+    state = motion.q[0], motion.qd[0]
+    return replace(found, **_uniqueness(mechanism, name, *state, first.M, first.form))
 
 
 def reaction_at(
@@ -104,7 +103,7 @@ def reaction_at(
     t, q, qd = (np.asarray(x, float) for x in (t, q, qd))
     A, rows = np.asarray(here.form.A), here.form.rows
     found = _exerted(mechanism, name, q, qd, np.asarray(solution.lam), A, rows)
-    return replace(found, unique=_is_unique(here.M, A, dict(rows.groups)[name]))
+    return replace(found, **_uniqueness(mechanism, name, q, qd, here.M, here.form))
 
 
 def _exerted(
@@ -133,19 +132,6 @@ def _exerted(
         for body in (joint.body_2, joint.body_1)
     ]
     return JointReaction(name, force, torque, point, *in_axes[0], *in_axes[1], power=power)
-
-
-@jit_by_key(0, 1, 2)
-def _acting(fixed: Keyed, rest: Keyed, solver: Any, t, q, qd, numbers) -> Array:
-    """The multipliers (T, m) that really act."""
-
-    def one(row):
-        t, q, qd = row
-        how = IN_ROWS if solver is None else solver
-        given = {"solver": how, "throw": False, "acting": True}
-        return evaluate_and_solve(fixed.value, q, qd, t, join(numbers, rest), **given)[1].lam
-
-    return jax.lax.map(one, (t, q, qd))
 
 
 def _pose(mechanism: Mechanism, body: Any, q: Any, qd: Any) -> Any:
@@ -199,6 +185,68 @@ def _where(joint: AbstractJoint, poses: list[Any]) -> Any:
     return np.asarray(found) if xp is np else found
 
 
-def _is_unique(M: Any, A: Any, rows: Sequence[int]) -> bool:
-    """By the rule of the Report: rank A = rank A_g + rank A_rest."""
-    return Independence(in_metric(np.asarray(M), np.asarray(A))).is_unique(rows)
+def _uniqueness(
+    mechanism: Mechanism, name: str, q: Any, qd: Any, M: Any, form: Any
+) -> dict[str, Any]:
+    """Whether a reaction is unique in a state, by the rule of the Report, and where it is not."""
+    A, groups = np.asarray(form.A), form.rows.groups
+    rows = Independence(in_metric(np.asarray(M), A))
+    found, own = Uniqueness(rows, groups), dict(groups)[name]
+
+    def exerted(lam):
+        at_q, at_qd = (np.broadcast_to(x, (len(lam), len(x))) for x in (q, qd))
+        return _exerted(mechanism, name, at_q, at_qd, lam, A, form.rows)
+
+    return {
+        "unique": rows.is_unique(own),
+        "free_force": found.directions(own, lambda lam: exerted(lam).force),
+        "free_torque": found.directions(own, lambda lam: exerted(lam).torque),
+    }
+
+
+def with_directions(
+    mechanism: Mechanism, report: Report, q: Any, qd: Any, t: Any, p: Any
+) -> Report:
+    """A mechanism's Report with the directions in which reactions are not determined.
+
+    Parameters
+    ----------
+    mechanism : the description
+    report : on its System
+    q, qd, t, p : where
+    """
+    if report.rank is None or all(report.unique.values()):
+        return report
+    here = evaluate(mechanism.system(definite=True), q, qd, t, p)
+    q, qd = (np.asarray(x, float) for x in (q, qd))
+    loose = {
+        joint.label: _uniqueness(mechanism, joint.label, q, qd, here.M, here.form)
+        for joint in mechanism.joints
+        if joint.label in report.undetermined
+    }
+    told = {name: _told(x) for name, x in loose.items()}
+    warnings = [*report.warnings]
+    for force in mechanism.forces:
+        if isinstance(force, JointFriction) and force.joint.label in loose:
+            joint = force.joint
+            y = [
+                vector(_pose(mechanism, x, q, qd), mark)
+                for x, mark in zip(joint.bodies, joint.marks)
+            ]
+            if force.feels(**loose[joint.label], axis=y[0][..., 9:12]):
+                name = repr(force.name or f"in {joint.label}")
+                warnings.append(NOT_UNIQUE.format(name, f"the reaction in {joint.label!r}"))
+    return replace(report, undetermined=told, warnings=tuple(warnings))
+
+
+def _told(loose: dict[str, Any]) -> tuple[str, ...]:
+    """Directions in words."""
+    found = []
+    for what in ("force", "torque"):
+        basis = loose[f"free_{what}"]
+        if len(basis) == 3:
+            found.append(f"its {what}")
+        for u in basis if len(basis) < 3 else ():
+            u = np.where(np.abs(u) < 1e-9, 0.0, u * np.sign(u[np.abs(u).argmax()]))
+            found.append(f"its {what} along ({', '.join(f'{x:.3g}' for x in u)})")
+    return tuple(found)

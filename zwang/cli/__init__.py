@@ -8,7 +8,9 @@ check           zwang check
 examples        zwang examples
 new             zwang new
 plot            zwang plot
+pages           zwang show, page and studio
 info            zwang info
+derive          zwang derive
 reproduce       zwang reproduce
 sweep           zwang sweep
 summary         zwang summary

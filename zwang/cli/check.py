@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -10,7 +9,8 @@ from pathlib import Path
 from zwang.base.status import NumericalError
 from zwang.cli.support import cache
 from zwang.cli.support.errors import as_mistakes
-from zwang.cli.support.models import in_words_of_the_file, load
+from zwang.cli.support.models import load
+from zwang.modelfile.words import report_of
 
 
 def main(path: Path, changes: Sequence[str]) -> int:
@@ -24,11 +24,10 @@ def main(path: Path, changes: Sequence[str]) -> int:
     model = load(path, changes)
     cache.switch_on()
     try:
-        with as_mistakes(ValueError), in_words_of_the_file(model):
-            report = model.check()
+        with as_mistakes(ValueError):
+            told, fine = report_of(model)
     except NumericalError as error:  # its start could not be assembled
         print(f"zwang: {error}", file=sys.stderr)
         return 1
-    # Whoever has a file does not write Python.
-    print(re.sub(r"zw\.assemble\([^)]*\)", "assemble = true under [simulate]", str(report)))
-    return 0 if report.ok else 1
+    print(told)
+    return 0 if fine else 1

@@ -2,6 +2,7 @@
 
 adrift          constraints that a motion does not keep, and rows that nothing moves
 independence    which rows of A depend on each other
+uniqueness      which parts of constraint forces are unique
 nearness        how near a configuration is to losing rank
 report          what was found, as fields and as a page
 diagnose        zw.check

@@ -1,9 +1,10 @@
 r"""Constraints that a motion does not keep, though every step was solved.
 
-Two causes: a row that changes with the state and has no derivative by it (``floor``, ``round``,
-``sign``, a comparison, ``stop_gradient``), of which the equations of motion see nothing; and a row
-that was dropped as redundant and is not. The first is told by looking around a state, the second
-by what remains of the rows, raw, beside the terms that enter them.
+Three causes: a row that changes with the state and has no derivative by it (``floor``, ``round``,
+``sign``, a comparison, ``stop_gradient``), of which the equations of motion see nothing; a row
+that holds of itself, such as cos²x + sin²x − 1, whose derivative is rounding; and a row that was
+dropped as redundant and is not. The first two are told by looking around a state, the third by what
+remains of the rows, raw, beside the terms that enter them.
 """
 
 from __future__ import annotations
@@ -14,7 +15,8 @@ from typing import Any
 
 import numpy as np
 
-from zwang.base.arrays import Array, eps
+from zwang.base.arrays import Array, eps, is_sparse
+from zwang.base.stacked import Stacked
 
 # BEYOND: how much of the terms of a row, |A| |q|, may remain of it after a projection, which leaves
 #   less by far. FLOOR: the same near the origin, in units of the coordinates; and of a row that no
@@ -22,6 +24,10 @@ from zwang.base.arrays import Array, eps
 # SIZES: how far around a state one looks for a derivative, in parts of it.
 BEYOND, FLOOR, UNFELT = 1e-6, 1e-12, 1e-9
 SIZES = (1e-3, 1e-1, 1.0, 1.0, 10.0, 10.0, 1e2, 1e3, 1e4)
+# FAINT: rows this short beside the longest are looked at. NEARBY: how far around a state a row is
+#   compared with its derivative.
+FAINT = 1e-12
+NEARBY = (1e-4, 1e-3, 1e-2, 1e-1)
 
 
 def remains(A: Array, raw: Array, x: Array, projected: bool, xp: ModuleType) -> Array:
@@ -36,25 +42,33 @@ def remains(A: Array, raw: Array, x: Array, projected: bool, xp: ModuleType) -> 
         derivative are judged
     xp : namespace of the arrays
     """
-    terms, none = xp.abs(A), (A == 0).all(axis=1)
+    terms, none = abs(A), _zero_rows(A)
     beyond = max(BEYOND, 1e3 * eps(raw.dtype))
     allowed = terms @ (beyond * xp.abs(x) + FLOOR) + xp.where(none, UNFELT, 0.0)
     return (xp.abs(raw) > allowed) & (none | projected)
 
 
-def left(A: Array, raw: Array, q: Array, qd: Array, h: int, projected: bool, xp: Any) -> Array:
+def _zero_rows(A: Any) -> Array:
+    """Which rows are zero (m,), of a dense or a sparse matrix."""
+    if is_sparse(A):
+        return np.bincount(A.tocoo().row, A.data != 0, minlength=A.shape[0]) == 0
+    return (A == 0).all(axis=1)
+
+
+def left(A: Any, raw: Array, q: Array, qd: Array, h: int, projected: bool, xp: Any) -> Array:
     """Whether the rows (k,) on positions and velocities are left somewhere in a motion.
 
     Parameters
     ----------
-    A : (T, m, n)       constraint matrix
+    A : (T, m, n)       constraint matrix, or ``Stacked``
     raw : (T, m)        what remains of each row, at its own level
     q, qd : (T, n)      coordinates and velocities
     h : rows on positions, which come first; only rows with a residual of their own are given
     projected : as for ``remains``
     xp : namespace of the arrays
     """
-    A, q, qd = (xp.abs(x).max(axis=0) for x in (A, q, qd))
+    A = A.largest()[: raw.shape[1]] if isinstance(A, Stacked) else xp.abs(A).max(axis=0)
+    q, qd = (xp.abs(x).max(axis=0) for x in (q, qd))
     first, grown = xp.abs(raw[0]), xp.abs(raw).max(axis=0)
     grown = xp.where(grown > 10 * first, grown, 0.0)  # a start may be off a little
     parts = [
@@ -64,8 +78,8 @@ def left(A: Array, raw: Array, q: Array, qd: Array, h: int, projected: bool, xp:
     return xp.concatenate(parts)
 
 
-def without_derivative(A: Any, raw: Any, q: Any, qd: Any, look: Callable) -> list[int]:
-    """Rows that change with the state and have no derivative by it, neither here nor around.
+def refusal(A: Any, raw: Any, q: Any, qd: Any, look: Callable, names: Sequence, h: int) -> str:
+    """What is wrong with rows that have no derivative worth the name; nothing if none is.
 
     Parameters
     ----------
@@ -73,30 +87,68 @@ def without_derivative(A: Any, raw: Any, q: Any, qd: Any, look: Callable) -> lis
     raw : (k,)      what remains of them
     q, qd : (n,)    the state
     look : function of states (s, n), (s, n) that returns A (s, k, n) and what remains (s, k)
+    names : of the rows
+    h : rows on positions, which come first
     """
     A, raw, q, qd = map(np.asarray, (A, raw, q, qd))
-    if A.shape[1] == 0 or not (A == 0).all(axis=1).any():
-        return []
+    if A.shape[1] == 0:
+        return ""
+    tell = lambda rows: ", ".join(dict.fromkeys(repr(names[int(i)]) for i in np.flatnonzero(rows)))
+    lengths = np.abs(A).max(axis=1, initial=0.0)
+    if (lengths == 0).any() and (flat := without_derivative(A, raw, q, qd, look)).any():
+        return (
+            f"the constraint {tell(flat)} changes with the state and has no derivative by it: it "
+            "would not act at all; wanted a smooth function. floor, round, sign, comparisons, "
+            "whole numbers and stop_gradient have derivative zero"
+        )
+    faint = lengths <= FAINT * max(1.0, lengths.max(initial=0.0))
+    if faint.any() and (void := faint & holds_of_itself(A, raw, q, qd, look, h)).any():
+        return (
+            f"the constraint {tell(void)} holds of itself, whatever the state: of its derivative "
+            "only rounding is left, which would act as a constraint that nobody meant; wanted rows "
+            "that restrict the motion, so leave it out"
+        )
+    return ""
+
+
+def without_derivative(A: Any, raw: Any, q: Any, qd: Any, look: Callable) -> np.ndarray:
+    """Whether rows (k,) change with the state and have no derivative by it, here and around."""
     draws, sizes = np.random.default_rng(0), np.array(SIZES)[:, None]
     around = [
         x + sizes * (1.0 + np.abs(x)) * draws.uniform(-1, 1, (len(SIZES), len(x))) for x in (q, qd)
     ]
     rows, remaining = map(np.asarray, look(*around))
     zero = (np.concatenate([A[None], rows]) == 0).all(axis=(0, 2))
-    changes = (np.isfinite(remaining) & (remaining != raw)).any(axis=0)
-    return [int(i) for i in np.flatnonzero(zero & changes)]
+    changes = np.isfinite(remaining) & (np.abs(remaining - raw) > _rounding(*around))
+    return zero & changes.any(axis=0)
 
 
-def refusal(names: Sequence[str]) -> str:
-    """What to say of rows without derivative.
+def holds_of_itself(A: Any, raw: Any, q: Any, qd: Any, look: Callable, h: int) -> np.ndarray:
+    """Whether rows (k,) change by rounding only, of which their derivative knows nothing.
 
-    Parameters
-    ----------
-    names : of the rows
+    A row in a very small unit changes little too, but as its derivative says: by the mean of both
+    ends, which is exact to second order.
     """
-    named = ", ".join(map(repr, dict.fromkeys(names)))
-    return (
-        f"the constraint {named} changes with the state and has no derivative by it: it would not "
-        "act at all; wanted a smooth function. floor, round, sign, comparisons, whole numbers and "
-        "stop_gradient have derivative zero"
-    )
+    draws, sizes = np.random.default_rng(0), np.array(NEARBY)[:, None]
+    steps = [
+        sizes * (1.0 + np.abs(x)) * draws.uniform(-1, 1, (len(NEARBY), len(x))) for x in (q, qd)
+    ]
+    still = np.zeros_like(steps[0])
+    moved, other = look(q + steps[0], qd + still), look(q + still, qd + steps[1])
+    void = []
+    for rows, part, step in ((slice(h), moved, steps[0]), (slice(h, None), other, steps[1])):
+        slopes, remaining = (np.asarray(x)[:, rows] for x in part)
+        change = remaining - raw[rows]
+        foretold = np.einsum("skn,sn->sk", 0.5 * (slopes + A[rows]), step)
+        unforeseen = (np.abs(change - foretold) > 0.1 * np.abs(foretold)) | (change == 0)
+        small = np.abs(change) <= _rounding(q + steps[0], qd + steps[1])
+        noisy = (np.concatenate([slopes, A[None, rows]]) != 0).any(axis=(0, 2))
+        void.append(noisy & (unforeseen & small).all(axis=0))
+    return np.concatenate(void)
+
+
+def _rounding(q: Any, qd: Any) -> np.ndarray:
+    """What rounding may change of a row in states (s, n), as (s, 1): its terms are not known, but
+    hardly grow faster than with the square of the state."""
+    largest = np.abs(np.concatenate([q, qd], axis=1)).max(axis=1, keepdims=True)
+    return UNFELT * (1.0 + largest) ** 2

@@ -15,7 +15,7 @@ from zwang.base.functions import flat, join, split
 from zwang.base.identity.keyed import Keyed, jit_by_key
 from zwang.base.names import chosen
 from zwang.base.status import NumericalError, Status
-from zwang.consistency.adrift import refusal, without_derivative
+from zwang.consistency.adrift import refusal
 from zwang.consistency.nearest_point import TIGHT, WIDE, Nearest, Surface, nearest
 from zwang.equation.acceleration_form import acceleration_form
 from zwang.equation.fundamental import solve
@@ -272,10 +272,9 @@ class _At:
             return found.A[:k], remaining
 
         look = lambda *states: zip(*map(rows, *states), strict=True)
-        guilty = without_derivative(*rows(q, qd), q, qd, lambda *x: map(np.array, look(*x)))
-        if guilty:
-            names = self(q, qd).names
-            raise ValueError(f"`system`: {refusal([names[i] for i in guilty])}.")
+        here, arrays = self(q, qd), lambda *x: map(np.array, look(*x))
+        if wrong := refusal(*rows(q, qd), q, qd, arrays, here.names, len(here.phi)):
+            raise ValueError(f"`system`: {wrong}.")
 
     def curvature(self, level: str, *args: np.ndarray) -> np.ndarray:
         given = map(jnp.asarray, args)

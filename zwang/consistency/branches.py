@@ -7,6 +7,10 @@ Where rows depend on each other, Zᵀ A = 0, that asks for
 
 Its solutions are the velocities with which a motion may leave. Those of one branch span its tangent
 space, which at a solution v is all w in the null space of A with Zᵀ b(v, w) = 0, b being bilinear.
+Where constraints depend on time, A v = −∂φ/∂t, and b has terms of all degrees in v up to two. Then
+time is one coordinate more, whose rate is one: velocities are v₀ τ + N c, the forms quadratic in
+(c, τ), and of each tangent space what has τ = 1 is a branch. If Zᵀ ∂φ/∂t is not zero no velocity
+leads on: a drive forces the system into the configuration, with speeds that grow without bound.
 The solutions are found from many random starts, so a branch that few of them lead to may be missed.
 """
 
@@ -88,12 +92,6 @@ def branches(system: System, q: Any, qd: Any, t: float = 0.0, p: Any = None) -> 
     def at(q, v):
         return evaluate(system, q, v, time, p)
 
-    form = at(q, np.zeros_like(qd)).form
-    if np.abs(np.asarray(form.velocity)).max(initial=0.0) > FOUND:
-        raise ValueError(
-            "`system` has constraints that depend on time or drive it; wanted one whose "
-            "constraints hold at rest too, for which directions do not depend on the speed."
-        )
     seen = look_around(at, q, qd)
     q, here, rank = _singular_near(at, q, qd, seen)
     far = seen.far or float(np.linalg.norm(np.linalg.solve(here.back, q)))  # if nothing is free
@@ -151,36 +149,81 @@ def _singular_near(at: Callable[..., Any], q: np.ndarray, qd: np.ndarray, seen: 
 def _from(at: Callable[..., Any], q: np.ndarray, qd: np.ndarray, here: Here, rank: int):
     """The branches in a configuration of known rank."""
     N, Z = here.back @ here.V[rank:].T, here.Z[:, rank:] / here.sizes[:, None]
-    H = _forms(at, q, N, Z)
-    c = here.V[rank:] @ np.linalg.solve(here.back, qd)
-    whole = float(np.linalg.norm(np.linalg.solve(here.back, qd)))
+    form = at(q, np.zeros_like(qd)).form
+    drive = np.zeros(len(here.sizes))
+    drive[: len(form.velocity)] = form.velocity
+    if driven := bool(_against(drive / here.sizes, here, qd) > FOUND):
+        if np.abs(Z.T @ drive).max(initial=0.0) > FOUND * np.abs(drive / here.sizes).max():
+            return ()
+        S = here.S[:rank]
+        along = here.V[:rank].T @ ((here.Z[:, :rank].T @ (-drive / here.sizes)) / S)
+        N = np.column_stack([N, here.back @ along])
+    H = _forms(at, q, N, Z, driven)
+    wanted = np.linalg.lstsq(np.linalg.solve(here.back, N), np.linalg.solve(here.back, qd), None)[0]
+    if driven:
+        wanted[-1] = 1.0
     found: list[np.ndarray] = []
-    for tangent in _tangents(H, N.shape[1], c):
+    for tangent in _tangents(H, N.shape[1], wanted):
         P = tangent @ tangent.T
         if all(np.abs(P - other @ other.T).max() > SAME for other in found):
             found.append(tangent)
-    ways = []
-    for tangent in found:
-        along = tangent.T @ c
-        share = float(along @ along) / whole**2 if whole > 0 else 1.0
-        ways.append(Branch(q, N @ (tangent @ along), N @ tangent, min(share, 1.0)))
-    return tuple(sorted(ways, key=lambda way: -way.share))
+    ways = [_branch(q, qd, here, N, tangent, driven) for tangent in found]
+    return tuple(sorted((way for way in ways if way is not None), key=lambda way: -way.share))
 
 
-def _forms(at: Callable[..., Any], q: np.ndarray, N: np.ndarray, Z: np.ndarray) -> np.ndarray:
-    """The quadratic forms (s, k, k) of Zᵀ b(N c), those that vanish left out."""
+def _against(drive: np.ndarray, here: Here, qd: np.ndarray) -> float:
+    """How fast the constraints move of themselves, beside how fast the system does; 1 at rest."""
+    own, speed = np.linalg.norm(drive), np.linalg.norm(np.linalg.solve(here.back, qd))
+    return float(own / max(own, speed)) if own > 0 else 0.0
+
+
+def _branch(
+    q: np.ndarray, qd: np.ndarray, here: Here, N: np.ndarray, tangent: np.ndarray, driven: bool
+) -> Branch | None:
+    """The branch of a tangent space (k, d); none if time stands still on it."""
+    to_metric = lambda v: np.linalg.solve(here.back, v)
+    first, whole = np.zeros(tangent.shape[0]), np.linalg.norm(to_metric(qd))
+    if driven:  # tangent = the part with τ = 1, and the directions in which τ stays
+        rate = tangent[-1]
+        if np.linalg.norm(rate) < SAME:
+            return None
+        first = tangent @ rate / (rate @ rate)
+        tangent = tangent @ np.linalg.svd(rate[None])[2][1:].T
+    W = N @ tangent
+    v = N @ first
+    v = v + W @ np.linalg.lstsq(to_metric(W), to_metric(qd - v), None)[0] if W.shape[1] else v
+    lost = np.linalg.norm(to_metric(qd - v)) / whole if whole > 0 else 0.0
+    return Branch(q, v, W, float(max(0.0, 1.0 - lost**2)))
+
+
+def _forms(
+    at: Callable[..., Any], q: np.ndarray, N: np.ndarray, Z: np.ndarray, driven: bool
+) -> np.ndarray:
+    """The quadratic forms (s, k, k) of Zᵀ b(N c), those that vanish left out.
+
+    If ``driven`` the last entry of c is τ, and the forms are those of τ² b(N c/τ).
+    """
     k = N.shape[1]
+    one, last = np.eye(k), np.arange(k) == (k - 1 if driven else -1)
 
     def b(c):
         return Z.T @ np.asarray(at(q, N @ c).form.b)
 
-    rest, one = b(np.zeros(k)), np.eye(k)
-    square = [b(x) - rest for x in one]
+    # b = b₀ + b₁ + b₂ by degree in c₁ … ; around v₀ = N τ with τ = 1, b₀ is the entry (τ, τ).
+    rest = b(last)
     H = np.zeros((Z.shape[1], k, k))
-    for i in range(k):
-        for j in range(i + 1):
-            both = b(one[i] + one[j]) - rest
-            H[:, i, j] = H[:, j, i] = square[i] if i == j else (both - square[i] - square[j]) / 2
+    free = range(k - driven)
+    for i in free:
+        plus, minus = b(last + one[i]), b(last - one[i])
+        H[:, i, i] = (plus + minus) / 2 - rest
+        if driven:
+            H[:, i, -1] = H[:, -1, i] = (plus - minus) / 4
+    for i in free:
+        for j in range(i):
+            plus, minus = b(last + one[i] + one[j]), b(last - one[i] - one[j])
+            H[:, i, j] = H[:, j, i] = ((plus + minus) / 2 - rest - H[:, i, i] - H[:, j, j]) / 2
+    if driven:
+        H[:, -1, -1] = rest
     sizes = np.abs(H).max(axis=(1, 2), initial=0.0)
     return H[sizes > 1e-7 * max(1.0, sizes.max(initial=0.0))]
 

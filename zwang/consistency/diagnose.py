@@ -10,13 +10,14 @@ import jax
 import numpy as np
 
 from zwang.base.arrays import as_floats, is_concrete
-from zwang.base.functions import flat
+from zwang.base.functions import AbstractStaged, Bound, flat
 from zwang.base.names import names_of
 from zwang.base.status import Status
-from zwang.consistency.adrift import refusal, without_derivative
+from zwang.consistency.adrift import refusal
 from zwang.consistency.independence import Independence, in_metric
 from zwang.consistency.nearness import warning
 from zwang.consistency.report import LEVELS, Dependency, Report, Residual, listed
+from zwang.consistency.uniqueness import Uniqueness, friction_depends
 from zwang.equation.acceleration_form import AccelerationForm, acceleration_form
 from zwang.equation.indices import OutsideArray
 from zwang.equation.matrices import evaluate
@@ -26,6 +27,10 @@ from zwang.system.system import System
 # How far a start may be off: what a motion at its default tolerances would not notice. RTOL is
 # of the size of q, or of qd, in the metric; ATOL is in units of the coordinates.
 RTOL, ATOL = 1e-9, 1e-12
+NOT_UNIQUE = (
+    "Friction, {}, depends on {}, of which only a part is unique: the motion depends on the "
+    "convention that the multipliers are the least."
+)
 OVERFLOW = "what M and A give together, whose numbers leave the range of floats"
 
 
@@ -89,7 +94,26 @@ def _warnings(
     at = lambda q, qd: evaluate(system, q, qd, t, p)
     with np.errstate(all="ignore"):
         found = warning(at, q, qd, form.rows.names) if np.isfinite(form.A).all() else ""
-    return (found,) if found else ()
+    return (*([found] if found else []), *_of_friction(system, q, qd, t, p, form))
+
+
+def _of_friction(
+    system: System, q: np.ndarray, qd: np.ndarray, t: Any, p: Any, form: AccelerationForm
+) -> Iterable[str]:
+    """Friction that depends on multipliers which are not unique; a mechanism knows it by itself."""
+    C = system.nonideal
+    if not isinstance(C, Bound) or not C.asks_for("lam") or isinstance(C.function, AbstractStaged):
+        return
+    here = evaluate(system, q, qd, t, p)
+    N = Uniqueness(Independence(in_metric(np.asarray(here.M), form.A)), form.rows.groups).N
+    solution = system.acceleration(q, qd, t, p, throw=False)
+    if not N.size or not np.isfinite(solution.lam).all():
+        return
+    # The reaction and the force of ideal constraints are unique: these do not change.
+    given = {"reaction": solution.Qc_ideal, "Qc_ideal": solution.Qc_ideal}
+    law = lambda qd, lam: system.C(q, qd, t, p, lam=lam, **given)
+    if friction_depends(law, qd, np.asarray(solution.lam), N):
+        yield NOT_UNIQUE.format("`nonideal`", "the multipliers")
 
 
 def _without_numbers(
@@ -177,11 +201,32 @@ def _structure(
         "inconsistent_position": _where(rows.irremovable(form.phi, at_q), names),
         "inconsistent_velocity": _where(rows.irremovable(form.velocity, at_qd), names),
         "inconsistent_acceleration": _where(not_met, names),
-        "unique": {name: rows.is_unique(group) for name, group in form.rows.groups},
+        **_unique(rows, form, coordinates),
         "condition_A": rows.condition_A,
         "rank_MA": rank_MA,
         "free": _where(free, coordinates),
         "residuals": _residuals(form, metric.lengths, (at_q, at_qd)),
+    }
+
+
+def _unique(
+    rows: Independence, form: AccelerationForm, coordinates: tuple[str, ...]
+) -> dict[str, Any]:
+    """Which forces are unique: of constraints, of rows, along coordinates, and together."""
+    found, groups = Uniqueness(rows, form.rows.groups), form.rows.groups
+    unique = {name: rows.is_unique(group) for name, group in groups}
+    loose = {}
+    for name, group in groups:
+        own = np.zeros_like(form.A)
+        own[list(group)] = form.A[list(group)]
+        along = found.directions(group, lambda lam, own=own: lam @ own)
+        if not unique[name]:
+            loose[name] = _where(np.abs(along).max(axis=0, initial=0.0) > 1e-6, coordinates)
+    return {
+        "unique": unique,
+        "unique_rows": dict(zip(form.rows.names, found.of_rows().tolist(), strict=True)),
+        "undetermined": loose,
+        "together": tuple(found.together()),
     }
 
 
@@ -278,9 +323,8 @@ def _without_derivative(
         forms = [evaluate(system, q, qd, t, p).form for q, qd in zip(*states, strict=True)]
         return map(np.array, zip(*map(rows, forms), strict=True))
 
-    guilty = without_derivative(*rows(form), q, qd, look)
-    said = refusal([form.rows.names[i] for i in guilty])
-    return [f"{said[0].upper()}{said[1:]}."] if guilty else []
+    said = refusal(*rows(form), q, qd, look, form.rows.names, h)
+    return [f"{said[0].upper()}{said[1:]}."] if said else []
 
 
 def _off(residuals: Iterable[Residual], level: str) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from zwang.base.escape import for_terminal
+from zwang.base.escape import AbstractPage, for_terminal
 from zwang.base.status import Status
 from zwang.solvers import rank as rules
 
@@ -65,7 +65,7 @@ class Residual:
 
 
 @dataclass(frozen=True)
-class Report:
+class Report(AbstractPage):
     """What ``zw.check`` found; print it.
 
     What could not be found, because a function gave NaN or infinity, is None or empty.
@@ -84,6 +84,10 @@ class Report:
     inconsistent_acceleration : rows that no acceleration satisfies together: A q̈ = b has no
         solution
     unique : for each constraint by name, whether its force is unique
+    unique_rows : for each row by name, whether its multiplier is
+    undetermined : for each constraint whose force is not unique, the coordinates along which it is
+        not; of a mechanism, the directions of its force and torque
+    together : constraints of which only the sum of the forces is unique
     mass : "definite", "singular", "not semidefinite", "not finite" or "unknown"
     rank_M : rank of the mass matrix
     rank_MA : rank of [M | Aᵀ]; the acceleration is unique if it is n
@@ -138,6 +142,9 @@ class Report:
     groups: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     counted: int | None = None
     warnings: tuple[str, ...] = ()
+    unique_rows: Mapping[str, bool] = field(default_factory=dict)
+    undetermined: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    together: tuple[tuple[str, ...], ...] = ()
 
     @property
     def ok(self) -> bool:
@@ -229,6 +236,13 @@ def _constraints(report: Report) -> Iterable[str]:
         yield from _titled(
             "force not unique", others, " (how they share is a convention)" * bool(others)
         )
+        alike: dict[str, list[str]] = {}
+        for name, loose in report.undetermined.items():
+            alike.setdefault(", ".join(loose), []).append(name)
+        for loose, names in alike.items():
+            yield _wrapped(f"not determined of {listed(names)}: {loose}")
+        for names in report.together:
+            yield _wrapped(f"unique together: {listed(names)}")
         if not report.dependencies:
             yield "  redundant: none"
         whole = (_by_groups(group, report.groups) for group in report.dependencies)

@@ -1,6 +1,7 @@
 """Exact tracking control: requirements are constraints, and the force is the control.
 
 requirements    what is to be followed
+driven          a plant under an added force, as a System
 plant           what is controlled: its matrices, inputs and weights
 robust          a term for plants that are not quite known
 description     what a controller is made of

@@ -16,7 +16,6 @@ from zwang.base.status import NumericalError, Status
 from zwang.consistency.assemble import assemble
 from zwang.control.description import AbstractController, require_raisable
 from zwang.control.law.command import Command, commanded
-from zwang.control.law.evaluate import Evaluated
 from zwang.control.report.along import Along, along
 from zwang.control.report.analysis import Parts, dissect, reached
 from zwang.control.report.degree import degrees_of
@@ -25,6 +24,7 @@ from zwang.control.report.nearest import nearest
 from zwang.control.report.refusal import explained
 from zwang.control.requirements import row_gains, wanted
 from zwang.control.robust import require_real_roots
+from zwang.engine.evaluate import Evaluated
 from zwang.equation.known import known
 from zwang.system.system import System
 

@@ -18,7 +18,6 @@ constraints, and so does not change the friction.
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
@@ -26,7 +25,8 @@ import jax
 import jax.numpy as jnp
 
 from zwang.base.arrays import Array
-from zwang.base.functions import EXTRA, STATE, Bound, Constant, bind
+from zwang.base.functions import EXTRA
+from zwang.control.driven import driven
 from zwang.equation.acceleration import evaluate_and_solve
 from zwang.equation.acceleration_form import acceleration_form
 from zwang.equation.friction import find
@@ -37,7 +37,6 @@ from zwang.solvers import rank as rules
 from zwang.solvers.base import mass_factor
 from zwang.solvers.derivative import differentiable
 from zwang.solvers.singular import equilibrate
-from zwang.system.constraints import AccelerationLevel, Holonomic, Nonholonomic, Pfaffian
 from zwang.system.system import System
 
 # As in the rows of a motion: what is measured lies a little off the constraints and the path,
@@ -246,81 +245,3 @@ def accelerated(system: System, q: Any, qd: Any, t: Any, p: Any, u: Any) -> Any:
 
 def _own(p: Any) -> Any:
     return p["own"]
-
-
-def driven(
-    system: System,
-    own: Callable | None,
-    push: Callable,
-    mass: Callable | None = None,
-    **others: Any,
-) -> System:
-    """The system under an added force; its functions see other parameters.
-
-    Parameters
-    ----------
-    system : the plant
-    own : function of p that returns the plant's parameters; None if they are p itself
-    push : function of any of (q, qd, t, p) that returns the added force (n,)
-    mass : function of (q, t, p) in the place of its own mass
-    **others : ``observables`` and ``origin`` of the new system
-    """
-    added = bind("the added force", push, STATE)
-
-    def force(q, qd, t, p):
-        u = added.at({"q": q, "qd": qd, "t": t, "p": p})
-        return system.Q(q, qd, t, p if own is None else own(p)) + u
-
-    return System(
-        seeing(system.mass, own, "q t p") if mass is None else mass,
-        force,
-        [_constraint(constraint, own) for constraint in system.constraints],
-        nonideal=_nonideal(system, own),
-        coordinates=system.coordinates,
-        energy=seeing(system.energy, own, "q qd t p"),
-        **others,
-    )
-
-
-def seeing(function: Bound | Constant | None, own: Callable | None, names: str) -> Any:
-    """A user's function, called with the plant's parameters."""
-    if own is None or not isinstance(function, Bound):
-        return function
-    if names == "q t p":
-        return lambda q, t, p: function.at({"q": q, "t": t, "p": own(p)})
-    return lambda q, qd, t, p: function.at({"q": q, "qd": qd, "t": t, "p": own(p)})
-
-
-def _nonideal(system: System, own: Callable | None) -> Any:
-    """C with the plant's parameters; it asks for the same forces by the same names."""
-    function = system.nonideal
-    if own is None or not isinstance(function, Bound):
-        return function
-    asked = [*STATE, *filter(function.asks_for, EXTRA)]
-
-    def C(*args):
-        values = dict(zip(asked, args, strict=True))
-        return function.at(values | {"p": own(values["p"])})
-
-    by_position = inspect.Parameter.POSITIONAL_OR_KEYWORD
-    arguments = [inspect.Parameter(name, by_position) for name in asked]
-    C.__signature__ = inspect.Signature(arguments)  # pyright: ignore[reportFunctionMemberAccess]
-    return C
-
-
-def _constraint(constraint: Any, own: Callable | None) -> Any:
-    if own is None:
-        return constraint
-    name, at, in_state = constraint.name, "q t p", "q qd t p"
-    match constraint:
-        case Holonomic():
-            return Holonomic(seeing(constraint.phi, own, at), name)
-        case Nonholonomic():
-            return Nonholonomic(seeing(constraint.psi, own, in_state), name)
-        case Pfaffian():
-            alpha, beta = (seeing(x, own, at) for x in (constraint.alpha, constraint.beta))
-            return Pfaffian(alpha, beta, name)
-        case AccelerationLevel():
-            A, b = (seeing(x, own, in_state) for x in (constraint.A, constraint.b))
-            return AccelerationLevel(A, b, name)
-    raise TypeError(f"`constraints` holds {constraint!r}, which cannot be driven.")

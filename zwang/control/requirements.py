@@ -18,8 +18,8 @@ import jax.numpy as jnp
 import numpy as np
 
 from zwang.base.arrays import Array, as_floats, kept
+from zwang.base.names import look_up
 from zwang.equation.acceleration_form import AccelerationForm, Rows, acceleration_form
-from zwang.motion.motion import look_up
 from zwang.system.constraints import AbstractConstraint, named
 from zwang.system.system import System
 

@@ -10,10 +10,10 @@ import numpy as np
 from zwang.base import arguments
 from zwang.base.arrays import kept
 from zwang.base.functions import STATE, Bound, Constant, given
+from zwang.base.names import look_up
 from zwang.control.controller import Controller
 from zwang.control.plant import reacts
 from zwang.control.requirements import checked_gains, checked_requirements, names_of
-from zwang.motion.motion import look_up
 from zwang.system.system import System
 
 

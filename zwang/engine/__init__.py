@@ -2,15 +2,20 @@
 
 scalar          a jaxpr taken apart into scalar values, and these as C
 program         all that a motion needs, as one C program
+evaluate        functions of a description and a state, in C or by XLA
 layout          rows of a motion as C writes them
 singular        singular configurations crossed in C
 native          a motion in C
+large           motions of large systems in C
+choose          which of the two it is
 acceleration    system.acceleration in C
 ensemble        many motions in C, in threads
 cuda            many motions on a GPU
 export          zw.export_c
+wasm            a motion in a browser
 """
 
+from zwang.engine.choose import in_c as in_c
 from zwang.engine.export import export_c as export_c
 from zwang.engine.native import native_machine as native_machine
 from zwang.engine.scalar.graph import Unsupported as Unsupported

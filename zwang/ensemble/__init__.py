@@ -10,7 +10,7 @@ reduce          what is computed of all members together
 store           results on disk, chunk by chunk
 executor        where chunks are computed
 ensemble        zw.Ensemble
-together        what is computed of all members together
+together        what is computed of all members together, and of one again
 summary         the page that it prints
 netcdf          an Ensemble as a Dataset, and as a file
 arguments       the arguments of zw.simulate_many, checked

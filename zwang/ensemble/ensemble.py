@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from zwang.base import arguments
-from zwang.base.escape import for_terminal
-from zwang.base.status import NumericalError, Status, status_of
+from zwang.base.escape import AbstractPage
+from zwang.base.names import look_up
+from zwang.base.status import Status, status_of
 from zwang.ensemble.outputs import STATES
 from zwang.ensemble.plan import PARAMETER, Plan, following
 from zwang.ensemble.reduce.stream import Reduced
-from zwang.ensemble.run.one_by_one import alone
-from zwang.motion.motion import Motion, look_up
+from zwang.motion.motion import Motion
 from zwang.motion.store import COORDINATE, FIELDS, TIME
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ ROWS = 1 << 16  # of which all that follows is computed at a time
 NAME = "zwang_name"  # attribute of a variable in a file that has another name there
 
 
-class Ensemble:
+class Ensemble(AbstractPage):
     """N motions of one system; print it for a summary.
 
     The fields are those of a ``Motion`` with one axis more in front: ``q`` (N, T, n), ``Qc``,
@@ -163,30 +163,9 @@ class Ensemble:
             step is reported
         throw : whether a failure raises ``NumericalError``
         """
-        if self.plan is None:
-            raise RuntimeError(
-                "`motion` computes a member again, which needs the System; this ensemble came from "
-                "a file without it."
-            )
-        arguments.flag("throw", throw)
-        if not isinstance(member, int | np.integer) or isinstance(member, bool):
-            raise TypeError(f"`member` is {member!r}; wanted a whole number.")
-        if not -len(self) <= member < len(self):
-            raise IndexError(f"`member` is {member}; there are {len(self)}.")
-        i = range(len(self))[member]
-        batch, times = self.plan.batch, self.plan.times
-        if t is None:
-            t = tuple(times.tolist()) if len(times) == 2 else times
-        q0, qd0 = batch.start(i)
-        if "q0" in self.data:  # as assembled
-            q0 = np.asarray(self.data["q0"][i])
-        if "qd0" in self.data:
-            qd0 = np.asarray(self.data["qd0"][i])
-        engine = "jax" if self.plan.engine == "jax" else "auto"
-        motion = alone(self.plan.task, t, q0, qd0, batch.parameters(i), engine)
-        if throw and motion.status not in (Status.OK, Status.INTERRUPTED):
-            raise NumericalError(Status(motion.status), motion.detail, motion)
-        return motion
+        from zwang.ensemble.together import member_alone
+
+        return member_alone(self, member, t, throw)
 
     # -- fields that follow from the states -------------------------------------------------------
 
@@ -295,8 +274,6 @@ class Ensemble:
         states = all(x in self.data for x in STATES) and self.plan is not None
         return known or (states and (name in FIELDS or observed))
 
-    # -- files and pictures -----------------------------------------------------------------------
-
     def to_xarray(self) -> xarray.Dataset:
         """A Dataset with named dimensions: member, time, coordinate, and so on.
 
@@ -344,7 +321,18 @@ class Ensemble:
 
         return plot(self, *args, **kwargs)
 
-    def __repr__(self) -> str:
-        from zwang.ensemble.summary import page
+    def show(self, *args: Any, **kwargs: Any) -> Any:
+        """A page in which one member plays among ghosts; see ``zwang.page.show.show_ensemble``.
 
-        return "\n".join(map(for_terminal, page(self)))
+        Parameters
+        ----------
+        *args, **kwargs : as there
+        """
+        from zwang.page.show import show_ensemble
+
+        return show_ensemble(self, *args, **kwargs)
+
+    def __repr__(self) -> str:
+        from zwang.ensemble.summary import text
+
+        return text(self)

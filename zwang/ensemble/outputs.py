@@ -12,9 +12,8 @@ import numpy as np
 
 from zwang.base import arguments
 from zwang.base.functions import STATE, bind, join, split
-from zwang.base.names import names_of
+from zwang.base.names import look_up, names_of
 from zwang.equation.observe import Observed, observe
-from zwang.motion.motion import look_up
 from zwang.motion.store import COORDINATE, FIELDS, HOLONOMIC, ROW, TIME
 from zwang.system.system import System
 

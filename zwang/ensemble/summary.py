@@ -6,12 +6,18 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from zwang.base.escape import for_terminal
 from zwang.base.status import Status
 from zwang.ensemble.ensemble import Ensemble
 from zwang.ensemble.plan import PARAMETER
 from zwang.motion.store import TIME
 
 TOLD = 5  # members that are named
+
+
+def text(ensemble: Ensemble) -> str:
+    """The page as one text."""
+    return "\n".join(map(for_terminal, page(ensemble)))
 
 
 def page(ensemble: Ensemble) -> Iterator[str]:

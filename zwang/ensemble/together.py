@@ -1,4 +1,4 @@
-"""What is computed of all members of an Ensemble together, from those kept or from reductions."""
+"""What is computed of all members of an Ensemble together, and of one computed again."""
 
 from __future__ import annotations
 
@@ -7,10 +7,13 @@ from typing import Any
 import numpy as np
 
 from zwang.base import arguments
+from zwang.base.names import look_up
+from zwang.base.status import NumericalError, Status
 from zwang.ensemble.ensemble import Ensemble
 from zwang.ensemble.reduce.reduce import Histogram, Quantiles
 from zwang.ensemble.reduce.stream import Stream, checked_reductions
-from zwang.motion.motion import look_up
+from zwang.ensemble.run.one_by_one import alone
+from zwang.motion.motion import Motion
 
 
 def reduction(ensemble: Ensemble, kind: str, name: str, how: Any = None) -> dict[str, np.ndarray]:
@@ -91,3 +94,37 @@ def _quantiles(x: np.ndarray, levels: np.ndarray) -> np.ndarray:
     found = np.full((len(levels), flat.shape[1]), np.nan)
     found[:, some] = np.nanquantile(flat[:, some], levels, axis=0)
     return found.reshape(len(levels), *x.shape[1:])
+
+
+def member_alone(ensemble: Ensemble, member: Any, t: Any, throw: Any) -> Motion:
+    """One member computed again; see ``Ensemble.motion``.
+
+    Parameters
+    ----------
+    ensemble : with its System
+    member, t, throw : as there
+    """
+    if ensemble.plan is None:
+        raise RuntimeError(
+            "`motion` computes a member again, which needs the System; this ensemble came from "
+            "a file without it."
+        )
+    arguments.flag("throw", throw)
+    if not isinstance(member, int | np.integer) or isinstance(member, bool):
+        raise TypeError(f"`member` is {member!r}; wanted a whole number.")
+    if not -len(ensemble) <= member < len(ensemble):
+        raise IndexError(f"`member` is {member}; there are {len(ensemble)}.")
+    i = range(len(ensemble))[member]
+    batch, times = ensemble.plan.batch, ensemble.plan.times
+    if t is None:
+        t = tuple(times.tolist()) if len(times) == 2 else times
+    q0, qd0 = batch.start(i)
+    if "q0" in ensemble.data:  # as assembled
+        q0 = np.asarray(ensemble.data["q0"][i])
+    if "qd0" in ensemble.data:
+        qd0 = np.asarray(ensemble.data["qd0"][i])
+    engine = "jax" if ensemble.plan.engine == "jax" else "auto"
+    motion = alone(ensemble.plan.task, t, q0, qd0, batch.parameters(i), engine)
+    if throw and motion.status not in (Status.OK, Status.INTERRUPTED):
+        raise NumericalError(Status(motion.status), motion.detail, motion)
+    return motion

@@ -134,6 +134,8 @@ def _count(constraint: AbstractConstraint, values: dict[str, Any]) -> int:
             return len(matrix(constraint.alpha, values))
         case AccelerationLevel():
             return len(matrix(constraint.A, values))
+        case Structured():  # which has a name for each row
+            return len(constraint.name)
     return len(differentiate(constraint, values).b)
 
 

@@ -1,6 +1,6 @@
-"""C text as a library that is loaded: found, compiled, kept, and checked before it is trusted.
+"""C text as a library that is loaded, or as WebAssembly: compiled, kept, checked, then trusted.
 
-A library is kept under the digest of all that made it: text, options, compiler, machine. It is
+A program is kept under the digest of all that made it: text, options, compiler, machine. It is
 written beside its place and moved there whole, so that many processes may build at once. What
 others may have written is not loaded; see ``trust``.
 """
@@ -20,12 +20,19 @@ import subprocess
 import sys
 import tempfile
 import warnings
+from collections.abc import Callable
 from pathlib import Path
+from typing import TypeVar
 
 from zwang.base.escape import for_terminal
 from zwang.files.trust import Place, Refused, caches, trusted
 
-OPTIONS = ("-std=c99", "-fPIC", "-shared", "-fno-math-errno", "-ffp-contract=off")
+T = TypeVar("T")
+ALIKE = ("-fno-math-errno", "-ffp-contract=off")
+OPTIONS = ("-std=c99", "-fPIC", "-shared", *ALIKE)
+# A module of WebAssembly without any library of C; what is exported says so in the text.
+BARE = ("-std=c11", "-ffreestanding", "-nostdlib", "-mbulk-memory", "-w", "-s", *ALIKE)
+BARE += ("-Wl,--no-entry", "-Wl,-z,stack-size=1048576")
 # Straight-line code gains a few percent by -O2, which takes half as long again to compile.
 # What is called a few times is not made faster at all: that takes a fifth of the time.
 SELDOM, ONCE, OFTEN = "-O0", "-O1", "-O2"
@@ -60,6 +67,22 @@ def compiler() -> list[str]:
     raise NoLibrary("no C compiler was found; pip install 'zwang[native]' brings one")
 
 
+def wasm_compiler() -> list[str]:
+    """The command of a C compiler that writes WebAssembly: clang with its linker, or ziglang.
+
+    Raises
+    ------
+    NoLibrary
+        There is none.
+    """
+    clang = shutil.which("clang")
+    if clang and shutil.which("wasm-ld"):
+        return [clang, "--target=wasm32"]
+    if importlib.util.find_spec("ziglang"):
+        return [sys.executable, "-m", "ziglang", "cc", "-target", "wasm32-freestanding"]
+    raise NoLibrary("no compiler writes WebAssembly here; pip install 'zwang[page]' brings one")
+
+
 def folder() -> Path | None:
     """Where libraries are kept: under ZWANG_CACHE, or the user's folder for caches, if any."""
     base, own = os.environ.get("ZWANG_CACHE"), caches()
@@ -83,26 +106,54 @@ def library(text: str, level: str = ONCE) -> ctypes.CDLL:
     NoLibrary
         There is no compiler, or it failed.
     """
-    command, name = _asked(text, level)
+    load = lambda place, file: ctypes.CDLL(place.loadable(file))
+    return _built(text, *_asked(text, level), "so", load)
+
+
+def module(text: str) -> bytes:
+    """The module of WebAssembly that C text gives, from where it is kept or compiled now.
+
+    Parameters
+    ----------
+    text : of the whole program, which needs no library
+
+    Raises
+    ------
+    NoLibrary
+        There is no compiler that can do it, or it failed.
+    """
+    command = [*wasm_compiler(), OFTEN if len(text) < LONG else ONCE, *BARE]
+    return _built(text, command, _name(text, command), "wasm", Place.content)
+
+
+def _asked(text: str, level: str) -> tuple[list[str], str]:
+    """The command that makes a library, and the name under which that is kept."""
+    command = [*compiler(), level if len(text) < LONG else ONCE, *OPTIONS]
+    return command, _name(text, command, platform.machine(), sys.platform)
+
+
+def _name(text: str, command: list[str], *machine: str) -> str:
+    made = "\0".join((text, *command, _version(command[0]), *machine))
+    return hashlib.blake2b(made.encode(errors="backslashreplace"), digest_size=20).hexdigest()
+
+
+def _built(
+    text: str, command: list[str], name: str, ending: str, load: Callable[[Place, str], T]
+) -> T:
+    """What a compiler makes of a text, as ``load`` takes it from its place."""
     reasons = []
     for folder_of in (_shared, _own):
         try:
             with trusted(folder_of()) as place:
-                return ctypes.CDLL(_kept(place, name) or _compiled(text, command, place, name))
+                if not _kept(place, name, ending):
+                    _compile(text, command, place, name, ending)
+                return load(place, f"{name}.{ending}")
         except OSError as error:
             reasons.append(str(error.strerror or error))
             if isinstance(error, Refused):
                 told = f"{error}. Programs are compiled anew; ZWANG_CACHE names another folder."
-                warnings.warn(told, RuntimeWarning, stacklevel=2)
+                warnings.warn(told, RuntimeWarning, stacklevel=3)
     raise NoLibrary(f"the library could not be written and loaded ({'; '.join(reasons)})")
-
-
-def _asked(text: str, level: str) -> tuple[list[str], str]:
-    """The compiler's command, and the name under which its result is kept."""
-    command = [*compiler(), level if len(text) < LONG else ONCE, *OPTIONS]
-    made = "\0".join((text, *command, _version(command[0]), platform.machine(), sys.platform))
-    digest = hashlib.blake2b(made.encode(errors="backslashreplace"), digest_size=20)
-    return command, digest.hexdigest()
 
 
 @functools.lru_cache(maxsize=8)
@@ -133,41 +184,45 @@ def _remove(made: str, process: int) -> None:
         shutil.rmtree(made, ignore_errors=True)
 
 
-def _kept(place: Place, name: str) -> str | None:
-    """The library that we once wrote, if it is there and whole; a torn one would crash."""
+def _kept(place: Place, name: str, ending: str = "so") -> bool:
+    """Whether what we once wrote is there and whole; a torn library would crash."""
     try:
-        whole = place.content(f"{name}.sum") == _digest(place.content(f"{name}.so"))
+        return place.content(f"{name}.sum") == _digest(place.content(f"{name}.{ending}"))
     except OSError:
-        return None
-    return place.loadable(f"{name}.so") if whole else None
+        return False
 
 
 def _digest(content: bytes) -> bytes:
     return hashlib.blake2b(content).hexdigest().encode()
 
 
-def _compiled(text: str, command: list[str], place: Place, name: str) -> str:
-    """Compile into a folder; the library appears there whole, and its digest after it."""
+def _compile(text: str, command: list[str], place: Place, name: str, ending: str) -> None:
+    """Compile into a folder; what is made appears there whole, and its digest after it."""
     with tempfile.TemporaryDirectory(dir=place.path, prefix=".building-") as scratch:
-        source, built = Path(scratch) / "program.c", Path(scratch) / "program.so"
+        source, built = Path(scratch) / "program.c", Path(scratch) / f"program.{ending}"
         source.write_text(text, encoding="utf-8")
+        libraries = ["-lm"] if ending == "so" else []
         try:
-            _run([*command, "-o", str(built), str(source), "-lm"])
+            _run([*command, "-o", str(built), str(source), *libraries])
         except NoLibrary:
             if shutil.disk_usage(scratch).free < LITTLE:  # of which a linker says nothing useful
                 raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC)) from None
             raise
         digest = Path(scratch) / "digest"
         digest.write_bytes(_digest(built.read_bytes()))
-        for file, ending in ((built, "so"), (digest, "sum")):
+        for file, kind in ((built, ending), (digest, "sum")):
             file.chmod(0o700)  # whatever the user's mask is
-            os.replace(file, place.path / f"{name}.{ending}")
-    return place.loadable(f"{name}.so")
+            os.replace(file, place.path / f"{name}.{kind}")
 
 
 def _run(command: list[str]) -> None:
+    # What ziglang keeps for itself is of no use again, and there may be no home for it.
+    beside = os.path.dirname(command[command.index("-o") + 1])
+    own = {f"ZIG_{kind}_CACHE_DIR": beside for kind in ("LOCAL", "GLOBAL") if BARE[0] in command}
     try:
-        done = subprocess.run(command, capture_output=True, timeout=PATIENCE)
+        done = subprocess.run(
+            command, capture_output=True, timeout=PATIENCE, env={**os.environ, **own}
+        )
     except subprocess.TimeoutExpired:
         raise NoLibrary(f"the C compiler took more than {PATIENCE} seconds") from None
     if done.returncode:

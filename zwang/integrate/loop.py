@@ -25,7 +25,7 @@ from zwang.integrate.method.runge_kutta import Program
 from zwang.integrate.projection import WIDE
 from zwang.integrate.rank_watch import RankChange
 from zwang.integrate.singular import crossing as passage
-from zwang.integrate.singular import told
+from zwang.integrate.singular import drives, told
 from zwang.integrate.singular.crossing import Passage
 from zwang.integrate.step import FEW
 from zwang.system.origin import AbstractGuard
@@ -298,7 +298,8 @@ def _unassured(task: Task, journey: Journey, found: Passage | None, *, rose: boo
     journey.rank_changes.append(change)
     named = f" of {told.named(change.constraints)}" if change.constraints else ""
     detail = f"The rank{named} falls from {change.before} to {change.at} near t = {t:.9g}."
-    return journey.end(Status.BRANCH_NOT_ASSURED, detail)
+    driven = drives.told(task.program.system.value, task.p, course.now, place)
+    return journey.end(Status.BRANCH_NOT_ASSURED, detail + driven)
 
 
 def _rank_around(task: Task, course: Course) -> np.ndarray:

@@ -24,7 +24,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from zwang.base import arguments
-from zwang.base.arrays import Array, eps
+from zwang.base.arrays import Array, eps, namespace
 from zwang.equation.acceleration_form import acceleration_form
 from zwang.equation.fundamental import solve
 from zwang.solvers import Orthogonal
@@ -231,7 +231,8 @@ def cut_for(sigma: Array, cut: Any = 0.0) -> Array:
     cut : ()        so far: it rises with σ, and does not fall with it, which comes to zero in a
         singular configuration
     """
-    return jnp.clip(jnp.maximum(OF_SMALLEST * sigma, cut), least_of(NARROW, sigma.dtype), WIDE)
+    xp = namespace(sigma, cut)
+    return xp.clip(xp.maximum(OF_SMALLEST * sigma, cut), least_of(NARROW, sigma.dtype), WIDE)
 
 
 def least_of(value: float, dtype: Any) -> float:

@@ -133,18 +133,40 @@ def noise(
     times, sigmas : (3,)    the last times, and σ there
     last : ()               length of the last correction of q, in the metric M
     """
+    largest = jnp.maximum(abs(q).max(), abs(qd).max())
+    terms = weight @ jnp.abs(q), weight @ jnp.abs(qd), largest
+    return jnp.concatenate(left_open(reach, *terms, times, sigmas, last))
+
+
+def left_open(
+    reach: Array,
+    size: Array,
+    speed: Array,
+    largest: Array,
+    times: Array,
+    sigmas: Array,
+    last: Array,
+) -> tuple[Array, Array]:
+    """The same of coordinates and of velocities with some ``reach``, where sums are known.
+
+    Parameters
+    ----------
+    reach : of some coordinates
+    size, speed : ()    Σ weight |q|, and Σ weight |q̇|
+    largest : ()        of all coordinates and velocities
+    times, sigmas, last : as for ``noise``
+    """
     since = times[2] - times[1]
     known = since > 0
     rate = jnp.abs(sigmas[2] - sigmas[1]) / jnp.where(known, since, 1.0)
-    size, speed = weight @ jnp.abs(q), weight @ jnp.abs(qd)
     # Where little is known σ may change as fast as the whole moves.
     rate = jnp.where(known, rate, speed / jnp.where(size > 0, size, 1.0))
-    sigma = jnp.maximum(sigmas[2], eps(q.dtype))
+    sigma = jnp.maximum(sigmas[2], eps(reach.dtype))
     rate, seen = rate / sigma, last * sigma * reach
-    open_, small = eps(q.dtype) * reach, SEEN * jnp.maximum(abs(q).max(), abs(qd).max())
+    open_, small = eps(reach.dtype) * reach, SEEN * largest
     of_q = size * open_ + jnp.minimum(seen, small)
     of_qd = (speed + rate * size) * open_ + jnp.minimum(rate * seen, small)
-    return ROUNDINGS * jnp.concatenate([of_q, of_qd])
+    return ROUNDINGS * of_q, ROUNDINGS * of_qd
 
 
 def turned(before: Sight, after: Sight) -> Array:

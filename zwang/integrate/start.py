@@ -11,8 +11,9 @@ import numpy as np
 
 from zwang.base.arrays import Array
 from zwang.base.identity.keyed import jit_by_key
+from zwang.base.stacked import Stacked
 from zwang.base.status import NotAssembled, NumericalError, Status
-from zwang.consistency.adrift import refusal, without_derivative
+from zwang.consistency.adrift import refusal
 from zwang.equation.acceleration_form import Rows
 from zwang.equation.observe import Observed
 from zwang.integrate import course as courses
@@ -101,14 +102,16 @@ def _require_felt(
 ) -> None:
     """Refuse constraints that have no derivative, by name."""
     k = seen.rows.velocities
+    if isinstance(seen.A, Stacked):  # parts of few kinds, whose rows are differentiated as they are
+        return
 
     def look(q, qd):
         found = observe(np.full(len(q), t), q, qd)
         return found.A[:, :k], found.residual_raw[:, :k]
 
-    guilty = without_derivative(seen.A[0, :k], seen.residual_raw[0, :k], q, qd, look)
-    if guilty:
-        raise ValueError(f"`system`: {refusal([seen.rows.names[i] for i in guilty])}.")
+    first = seen.A[0, :k], seen.residual_raw[0, :k]
+    if wrong := refusal(*first, q, qd, look, seen.rows.names, seen.rows.positions):
+        raise ValueError(f"`system`: {wrong}.")
 
 
 # -- on the constraints? -----------------------------------------------------------------------

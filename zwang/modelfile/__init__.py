@@ -3,6 +3,7 @@
 expression      formulas: from text to trees, and their values
 tables          the tables of a file, each checked
 model           zw's reader and writer of models
+words           what is said of a model, in the words of its file
 study           files of many motions
 """
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import copy
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -22,11 +22,14 @@ from zwang.consistency.report import Report
 from zwang.control.controller import Controller
 from zwang.integrate.events import Event
 from zwang.integrate.method.runge_kutta import method_named
+from zwang.modelfile.expression.formula import formula, of_parameters
 from zwang.modelfile.expression.scope import Scope
 from zwang.modelfile.expression.tokens import near
 from zwang.modelfile.tables import control as controls
+from zwang.modelfile.tables import page as pages
 from zwang.modelfile.tables import run as runs
 from zwang.modelfile.tables import system as systems
+from zwang.modelfile.tables.page import Wishes
 from zwang.modelfile.tables.run import Plot
 from zwang.modelfile.tables.table import Counter, Table
 from zwang.modelfile.tables.text import ModelError, Source, load, read_text
@@ -36,6 +39,7 @@ from zwang.motion.simulate import simulate
 from zwang.system.system import System
 
 TABLES = ("coordinates", "parameters", "let", "system", "observables", "simulate", "control")
+TABLES += ("page",)
 LISTS = ("constraint", "require", "event", "plot")
 LONGEST_TITLE = 200
 
@@ -58,6 +62,8 @@ class Model(AbstractKeyed):
     assembles : whether the start is assembled first
     hold : coordinates that assembly leaves alone
     control : the controller of the file's requirements, or None
+    page : what its live page shows
+    written_start : function of p that returns the start as it is written, (2, n): q0 and qd0
     document : the tables of the file
     source : its text, for messages
     """
@@ -75,13 +81,15 @@ class Model(AbstractKeyed):
     assembles: bool
     hold: tuple[str, ...]
     control: Controller | None
+    page: Wishes
+    written_start: Callable
     document: Mapping[str, Any]
     source: Source
 
     def parts(self) -> tuple[Any, ...]:
         """What makes it the same as another."""
         start = self.q0, self.qd0, dict(self.p), self.t, self.assembles, self.hold
-        wishes = dict(self.settings), self.events, self.plots, self.keep
+        wishes = dict(self.settings), self.events, self.plots, self.keep, self.page
         # A system under control is made of its controller, and of nothing else.
         moved = self.system if self.control is None else self.control
         return self.title, moved, *start, *wishes
@@ -242,6 +250,8 @@ def build(document: dict[str, Any], source: Source) -> Model:
         assembles=run.of("assemble", bool, bool(begin.hold)),
         hold=begin.hold,
         control=control,
+        page=pages.wishes(table["page"], scope, p),
+        written_start=of_parameters(formula(plain, begin.trees)),
         document=document,
         source=source,
     )

@@ -9,5 +9,7 @@ sigma           how near a motion came to losing rank
 branched        a motion that leaves a singular configuration on a chosen branch
 simulate        zw.simulate
 resample        a motion at other times
+points          points for pictures: particles, or a user's function
 mechanics       an instant taken apart, momenta, quasi-velocities
+work            force, power and work of all that acts
 """

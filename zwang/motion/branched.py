@@ -55,7 +55,7 @@ def leave(asked: Request, machine: AbstractMachine) -> tuple[Request, Passage]:
     H = FIRST * float(asked.span)
     while H > SHORTEST * float(asked.span):
         step = asked.settings._replace(step=np.asarray(H))
-        found = machine.cross(course, step, Halt.SINGULAR_WITHIN)
+        found = machine.cross(course, step, Halt.RANK_ROSE)
         if found.after is not None:
             end = State(*map(np.asarray, found.end))
             times = asked.times[asked.times > float(end.t)]

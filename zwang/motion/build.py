@@ -13,6 +13,7 @@ from zwang.base.arrays import as_floats
 from zwang.base.identity.keyed import Keyed
 from zwang.base.names import names_of
 from zwang.base.parameters import Parameters
+from zwang.base.stacked import Stacked
 from zwang.base.status import NumericalError, Status
 from zwang.consistency.adrift import left
 from zwang.equation.known import known_at
@@ -131,7 +132,8 @@ def _looked_at(
 def _adrift(seen: Observed, q: Any, qd: Any, projected: bool, xp: Any) -> Any:
     """Which rows on positions and velocities (k,) are left."""
     h, k = seen.rows.positions, seen.rows.velocities
-    return left(seen.A[:, :k], seen.residual_raw[:, :k], q, qd, h, projected, xp)
+    A = seen.A if isinstance(seen.A, Stacked) else seen.A[:, :k]
+    return left(A, seen.residual_raw[:, :k], q, qd, h, projected, xp)
 
 
 def _remaining(seen: Observed, guilty: np.ndarray) -> str:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
-import reprlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
@@ -12,8 +10,11 @@ import jax
 import numpy as np
 
 from zwang.base.arrays import Array, is_concrete
+from zwang.base.escape import AbstractPage
 from zwang.base.functions import join
 from zwang.base.identity.keyed import Keyed
+from zwang.base.names import look_up
+from zwang.base.stacked import Stacked
 from zwang.equation.acceleration_form import Rows
 from zwang.integrate.rank_watch import RankChange as RankChange
 from zwang.system.system import System
@@ -61,7 +62,7 @@ class Settings(Mapping):
 
 @jax.tree_util.register_dataclass
 @dataclass(frozen=True, eq=False)
-class Motion:
+class Motion(AbstractPage):
     """A motion in T rows, of n coordinates under m rows of constraints; print it for a summary.
 
     Of the m rows the first h are holonomic; ``rows`` says which is whose. NumPy arrays; out of
@@ -73,7 +74,7 @@ class Motion:
     q, qd, qdd : (T, n)     coordinates, velocities, accelerations
     Qc, Qc_ideal, Qc_nonideal : (T, n)      constraint force, and its two parts
     multipliers : (T, m)    lam of the ideal part: ``Qc_ideal`` is Aᵀ lam
-    A : (T, m, n)           constraint matrix
+    A : (T, m, n)           constraint matrix; of large systems ``A[i]`` is sparse
     residual : (T, m)       what remains of each row at its own level, φ, ψ or A q̈ − b, divided
         by the row's length in the metric M: the distance to the constraint
     residual_raw : (T, m)   the same as the constraint's function returns it
@@ -145,13 +146,40 @@ class Motion:
 
         Where constraints depend on each other only the sum is unique. The split is then a
         convention: that of the multipliers of least norm, each counted in the length of its row.
+        Or what a given force, a friction or a control exerts; ``balance`` has their names.
 
         Parameters
         ----------
-        name : of a constraint, or of one of its rows
+        name : of a constraint, or of one of its rows; or of another force
         """
+        if self.system is not None and not (isinstance(name, str) and name in self._own_rows()):
+            return self._other_force(name)
         rows = self._rows_of(name)
+        if isinstance(self.A, Stacked):
+            return self.A.forces(rows, self.multipliers)
         return (self.A[..., rows, :] * self.multipliers[..., rows, None]).sum(axis=-2)
+
+    def _other_force(self, name: str) -> Array:
+        from zwang.motion.work.balance import force
+
+        return force(self, name)
+
+    def work(self, name: str) -> Array:
+        """The work (T,) of one force since the first row; see ``zwang.motion.work.balance``.
+
+        Parameters
+        ----------
+        name : of a constraint, a given force, a friction or a control
+        """
+        from zwang.motion.work.balance import balance
+
+        return balance(self).work(name)
+
+    def balance(self) -> Any:
+        """The balance of work, E(t) − E(0) = Σ work; see ``zwang.motion.work.balance.Balance``."""
+        from zwang.motion.work.balance import balance
+
+        return balance(self)
 
     def lam(self, name: str) -> Array:
         """The multipliers of one constraint: (T,) for one row, (T, rows) for several.
@@ -293,6 +321,17 @@ class Motion:
 
         return animate(self, *args, **kwargs)
 
+    def show(self, *args: Any, **kwargs: Any) -> Any:
+        """A page in which the motion plays; see ``zwang.page.show.show``.
+
+        Parameters
+        ----------
+        *args, **kwargs : as there
+        """
+        from zwang.page.show import show
+
+        return show(self, *args, **kwargs)
+
     def require_one(self) -> None:
         """Raise unless this is one motion of known numbers."""
         if not is_concrete(*jax.tree.leaves(self)):
@@ -308,33 +347,15 @@ class Motion:
             return f"Motion(t of the shape {np.shape(self.t)}, q of the shape {np.shape(self.q)})"
         return "\n".join(self._page())
 
+    __str__ = __repr__
+
     def _page(self) -> Iterator[str]:
-        """The lines that it prints."""
         from zwang.motion.summary import page
 
         return page(self)
 
-    __str__ = __repr__
+    def _own_rows(self) -> dict[str, tuple[int, ...]]:
+        return {row: (i,) for i, row in enumerate(self.rows.names)} | dict(self.rows.groups)
 
     def _rows_of(self, name: str) -> list[int]:
-        own = {row: (i,) for i, row in enumerate(self.rows.names)}
-        return list(look_up(name, dict(self.rows.groups), own))
-
-
-def look_up(name: Any, *tables: Mapping[str, Any], what: str = "name") -> Any:
-    """What stands under a name, in the first table that has it; else an error that helps.
-
-    Parameters
-    ----------
-    name : what to look for
-    *tables : by name; those of the first are told where nothing is found
-    what : how messages name the argument
-    """
-    for table in tables:
-        if isinstance(name, str) and name in table:
-            return table[name]
-    known = list(tables[0])
-    near = difflib.get_close_matches(str(name), [x for table in tables for x in table], n=1)
-    hint = f" Did you mean {near[0]!r}?" if near else ""
-    wanted = f"wanted any of {', '.join(map(repr, known))}" if known else "there are no names"
-    raise ValueError(f"`{what}` is {reprlib.repr(name)}; {wanted}.{hint}")
+        return list(look_up(name, dict(self.rows.groups), self._own_rows()))

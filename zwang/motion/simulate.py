@@ -14,7 +14,7 @@ import numpy as np
 from zwang.base.interruption import heard
 from zwang.base.status import NumericalError, Status
 from zwang.consistency.branches import Branch
-from zwang.engine import Unsupported, native_machine
+from zwang.engine import Unsupported, in_c
 from zwang.equation.observe import observe
 from zwang.integrate import loop as journeys
 from zwang.integrate.advance import travel
@@ -156,7 +156,7 @@ def chosen(asked: Request) -> AbstractMachine:
     if engine == "jax":
         return JaxMachine(program, asked.numbers)
     try:
-        return native_machine(program, asked.parameters, len(asked.start.q))
+        return in_c(program, asked.parameters, len(asked.start.q))
     except Unsupported as why:
         if engine == "native":
             raise ValueError(

@@ -13,12 +13,11 @@ from matplotlib.figure import Figure
 from scipy.interpolate import CubicHermiteSpline
 
 from zwang.base import arguments
-from zwang.base.functions import bind
 from zwang.bodies.mechanism import Mechanism
 from zwang.motion.motion import Motion
+from zwang.motion.points import checked_links, points_of
 from zwang.plots.stick_figure import skeleton
 from zwang.plots.style import COLUMN, GREY, INK, TICKS, blank, color, styled
-from zwang.system.constraints import POSITION
 
 MOST = 20_000  # frames of a film
 
@@ -96,7 +95,7 @@ def animate(
         arguments.instance("figure", figure, Figure, "a figure of matplotlib, or None")
     writer = None if path is None else _writer(arguments.path("path", path), fps)
     track = _track(motion, points, fps, speed)
-    pairs = [*track.bars, *_checked_links(links, track.points.shape[1])]
+    pairs = [*track.bars, *checked_links(links, track.points.shape[1])]
     length = 0.1 * abs(track.t[-1] - track.t[0]) if trail is None else float(trail)
     with styled():
         axes = _stage(track, pairs, figure)
@@ -143,49 +142,9 @@ def _track(motion: Motion, points: Callable | None, fps: float, speed: float) ->
     if points is None and isinstance(mechanism, Mechanism):
         found = skeleton(mechanism, path)
         return Track(times, found.points, every, found.body, found.centre, found.bars)
-    found = _points(motion, points, times, path)
+    found = points_of(motion, points, times, path)
     count = found.shape[1]
     return Track(times, found, every, range(count), [True] * count)
-
-
-def _points(motion: Motion, points: Callable | None, times: Any, path: Any) -> np.ndarray:
-    if points is None:
-        return path.reshape(len(times), -1, _dimension(motion.coordinates))
-    bound = bind("`points`", points, POSITION)
-    found = [np.asarray(bound.at({"q": q, "t": t, "p": motion.p})) for t, q in zip(times, path)]
-    shape = found[0].shape
-    if len(shape) != 2 or shape[1] not in (2, 3) or shape[0] == 0:
-        raise ValueError(f"`points` returned the shape {shape}; wanted (k, 2) or (k, 3).")
-    return np.stack(found)
-
-
-def _dimension(names: Sequence[str]) -> int:
-    """2 or 3 for the names that ``System.from_particles`` gives: x, y or x1, y1, z1, x2, ..."""
-    for axes in ("xy", "xyz"):
-        count = len(names) // len(axes)
-        numbers = [""] if count == 1 else range(1, count + 1)
-        if list(names) == [f"{axis}{i}" for i in numbers for axis in axes]:
-            return len(axes)
-    raise ValueError(
-        f"The coordinates {', '.join(names)} are not those of particles (x1, y1, x2, ...); wanted "
-        "`points`, a function of (q, t, p) that returns points (k, 2) or (k, 3)."
-    )
-
-
-def _checked_links(links: Sequence[tuple[Any, Any]] | None, count: int) -> list[tuple[int, int]]:
-    """Pairs of indices, the origin as -1."""
-    pairs = []
-    for link in () if links is None else arguments.listed("links", links, "pairs of points"):
-        pair = list(link) if np.ndim(link) == 1 else []
-        ends = [-1 if end == "ground" else end for end in pair]
-        good = [end for end in ends if isinstance(end, int | np.integer) and -1 <= end < count]
-        if len(good) != 2 or len(ends) != 2:
-            raise ValueError(
-                f"`links` holds {link!r}; wanted pairs of points, 0 to {count - 1}, or -1 or "
-                "'ground' for the origin."
-            )
-        pairs.append((int(good[0]), int(good[1])))
-    return pairs
 
 
 def _stage(track: Track, pairs: list[tuple[int, int]], figure: Figure | None) -> Any:

@@ -11,9 +11,9 @@ from matplotlib.figure import FigureBase
 
 from zwang.base import arguments
 from zwang.base.escape import for_figure
+from zwang.base.names import look_up
 from zwang.ensemble.ensemble import Ensemble
 from zwang.ensemble.plan import PARAMETER
-from zwang.motion.motion import look_up
 from zwang.motion.store import COORDINATE, FIELDS, TIME
 from zwang.plots.style import COLUMN, GREY, TICKS, blank, color, note, styled
 

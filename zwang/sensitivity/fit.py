@@ -11,7 +11,7 @@ import scipy
 
 from zwang.base import arguments
 from zwang.base.arrays import as_floats, kept
-from zwang.base.escape import for_terminal
+from zwang.base.escape import AbstractPage, for_terminal
 from zwang.integrate.options import Options
 from zwang.motion.motion import Motion
 from zwang.sensitivity.residuals import Residuals
@@ -26,7 +26,7 @@ UNSEEN, STOP = 1e-8, (1e-13, 1e-10)
 
 
 @dataclass(frozen=True, eq=False)
-class Fit:
+class Fit(AbstractPage):
     r"""Parameters that fit measurements best, and how well they are known; print it for a table.
 
     Attributes

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from zwang.base import arguments
-from zwang.base.escape import for_terminal
+from zwang.base.escape import AbstractPage, for_terminal
 from zwang.base.forks import require_threads
 from zwang.base.status import NumericalError, Status
 from zwang.consistency.assemble import assemble
@@ -40,7 +40,7 @@ class Derivatives(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class Sensitivity:
+class Sensitivity(AbstractPage):
     """A motion in T rows, and its derivatives in D directions.
 
     Attributes

@@ -4,6 +4,7 @@ constraints     what holds it: on positions, velocities or accelerations
 checks          what a System is given, checked
 particles       what is given of particles
 system          masses, forces, constraints
-lagrangian      the same from energies
+elements        systems that are sums over parts of few kinds
 origin          those who know more of a System than its functions do
+lagrangian      the same from energies
 """

@@ -247,7 +247,7 @@ def named(constraints: Iterable[AbstractConstraint]) -> tuple[AbstractConstraint
     """
     constraints = tuple(constraints)
     taken = [name for c in constraints for name in _names(c)]
-    twice = sorted({name for name in taken if taken.count(name) > 1})
+    twice = sorted(name for name, times in Counter(taken).items() if times > 1)
     if twice:
         raise ValueError(
             f"`constraints` has the name {twice[0]!r} more than once; wanted names that differ, "

@@ -20,6 +20,7 @@ from zwang.base.arrays import eps
 from zwang.base.functions import STATE, Bound, Constant, bind, given
 from zwang.base.identity.keyed import AbstractKeyed
 from zwang.system.constraints import POSITION, AbstractConstraint
+from zwang.system.origin import AbstractSum
 from zwang.system.system import System
 
 
@@ -179,7 +180,7 @@ def _number(energy: Bound | Constant, values: dict[str, Any]) -> jax.Array:
 
 
 @dataclass(frozen=True, eq=False)
-class Force(AbstractKeyed):
+class Force(AbstractKeyed, AbstractSum):
     """The force of the energies, and another one.
 
     Attributes
@@ -199,6 +200,16 @@ class Force(AbstractKeyed):
         """Both (n,)."""
         Q = self.lagrangian.force(q, qd, t, p)
         return Q if self.other is None else Q + self.besides(q, qd, t, p)
+
+    def names(self):
+        """Of both."""
+        return ("energies",) if self.other is None else ("energies", "force")
+
+    def terms(self, q, qd, t, p, lam):
+        """Each of both (k, n); the energies hold the forces of inertia."""
+        Q = self.lagrangian.force(q, qd, t, p)
+        both = [Q] if self.other is None else [Q, self.besides(q, qd, t, p)]
+        return jnp.stack(both), jnp.zeros(len(both))
 
     def besides(self, q, qd, t, p):
         """The other one (n,)."""

@@ -18,7 +18,12 @@ from zwang.base.functions import EXTRA, STATE, Bound, Constant, bind, given, joi
 from zwang.base.identity.keyed import AbstractKeyed
 from zwang.base.names import checked_names
 from zwang.solvers.solution import Solution
-from zwang.system.checks import check_constant, checked_constraints, checked_observables
+from zwang.system.checks import (
+    check_constant,
+    checked_constraints,
+    checked_observables,
+    mass_at,
+)
 from zwang.system.constraints import POSITION, AbstractConstraint, named
 
 
@@ -156,6 +161,19 @@ class System(eqx.Module, AbstractKeyed):
         kept = {"nonideal": nonideal, "energy": energy, "observables": observables}
         return cls(masses, force, constraints, coordinates=coordinates, **kept)
 
+    @classmethod
+    def from_sympy(cls, model: Any = None, **kwargs: Any) -> System:
+        """A system that is written in SymPy; see ``zwang.symbolic.from_sympy.from_sympy``.
+
+        Parameters
+        ----------
+        model : a LagrangesMethod, KanesMethod or System of ``sympy.physics.mechanics``
+        **kwargs : in place of a model ``q`` with ``L``, ``T`` and ``V`` or ``mass``; and others
+        """
+        from zwang.symbolic.from_sympy import from_sympy
+
+        return from_sympy(model, **kwargs)
+
     def with_constraints(
         self, constraints: Sequence[AbstractConstraint] | AbstractConstraint
     ) -> System:
@@ -191,20 +209,7 @@ class System(eqx.Module, AbstractKeyed):
         p : parameters
         qd : (n,)   velocities; only an auxiliary system, see ``definite``, may ask for them
         """
-        if qd is None and self.mass.asks_for("qd"):
-            raise ValueError(
-                "`qd` is not given, and the mass matrix asks for it: that of an auxiliary system "
-                "whose A depends on q̇. Wanted the velocities, or here the actual system."
-            )
-        values = self.values(q, q if qd is None else qd, t, p)
-        q = values["q"]
-        M, n = self.mass.at(values).astype(q.dtype), q.shape[0]
-        if M.ndim == 2:
-            require_shape("mass", M, (n, n), "a row and a column for each coordinate")
-            return M
-        if M.ndim > 1 or M.shape not in ((), (n,)):
-            raise ValueError(f"`mass` has the shape {M.shape}; wanted (), ({n},) or ({n}, {n}).")
-        return jnp.diag(jnp.broadcast_to(M, n))
+        return mass_at(self.mass, self.values(q, q if qd is None else qd, t, p), qd is None)
 
     def Q(self, q: Any, qd: Any, t: Any = 0.0, p: Any = None) -> jax.Array:
         """The given force Q (n,).
@@ -223,10 +228,7 @@ class System(eqx.Module, AbstractKeyed):
 
         Parameters
         ----------
-        q : (n,)    coordinates
-        qd : (n,)   velocities
-        t : ()      time
-        p : parameters
+        q, qd, t, p : as for ``Q``
         **forces : ``Qc_ideal`` (n,), ``reaction`` (n,), ``lam`` (m,), where the function asks for
             them
         """
@@ -297,10 +299,7 @@ class System(eqx.Module, AbstractKeyed):
 
         Parameters
         ----------
-        q : (n,)    coordinates
-        qd : (n,)   velocities
-        t : ()      time
-        p : parameters
+        q, qd, t, p : as for ``Q``
         """
         if is_concrete(q, qd, t):
             require_threads("A system's functions")

@@ -126,6 +126,21 @@ class JointFriction(AbstractKeyed):
         rate = _size(w)
         return jnp.stack([none, -arm * jnp.tanh(rate / c["speed"]) * w / rate])
 
+    def feels(self, unique: bool, free_force: Any, free_torque: Any, axis: Any) -> bool:
+        """Whether it depends on what is not determined of the reaction.
+
+        Parameters
+        ----------
+        unique : whether all of the reaction is
+        free_force, free_torque : (k, 3)    directions in which it is not
+        axis : (3,)     of the joint
+        """
+        if self.coordinate != "displacement":
+            return len(free_force) > 0
+        torque = free_torque if np.isfinite(self.length) else np.zeros((0, 3))
+        across = [x - (x @ axis)[..., None] * axis for x in (free_force, torque)]
+        return not unique and any(np.abs(x).max(initial=0.0) > 1e-6 for x in across)
+
     def __repr__(self) -> str:
         return f"JointFriction({self.joint!r})"
 

@@ -12,6 +12,7 @@ from jax import Array
 from zwang.base.arrays import as_floats
 from zwang.bodies import checks as given
 from zwang.bodies.kinds.body import WIDTH, AbstractBody, Placed, no_rotation
+from zwang.bodies.shapes import shapes_of
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -26,6 +27,7 @@ class Particle(AbstractBody):
     p_WB : (3,)     place; (2,) for a particle in the plane z = 0
     v_WB : as p_WB  velocity; zero by default
     name : of the particle
+    shape : what it looks like, as for ``RigidBody``; by default a point
 
     Examples
     --------
@@ -36,6 +38,7 @@ class Particle(AbstractBody):
     p_WB: Any = (0.0, 0.0, 0.0)
     v_WB: Any = None
     name: str = ""
+    shape: Any = None
 
     turns = False
 
@@ -50,7 +53,9 @@ class Particle(AbstractBody):
         v = np.array(v, float)
         if len(v) != size:
             raise ValueError(f"`v_WB` of {name} has {len(v)} numbers; wanted {size}, as `p_WB`.")
-        for field, value in {"mass": mass, "p_WB": p, "v_WB": given.fixed(v)}.items():
+        shape = shapes_of(f"shape` of `{name}", self.shape)
+        found = {"mass": mass, "p_WB": p, "v_WB": given.fixed(v), "shape": shape}
+        for field, value in found.items():
             object.__setattr__(self, field, value)
 
     @property

@@ -11,6 +11,7 @@ from jax import Array
 
 from zwang.bodies import checks as given
 from zwang.bodies.kinds.body import WIDTH, AbstractBody, Placed
+from zwang.bodies.shapes import shapes_of
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -28,6 +29,7 @@ class PlanarBody(AbstractBody):
     v_WB : (2,)     velocity of the centre of mass
     w_WB : ()       rate of the angle
     name : of the body
+    shape : what it looks like: one of ``zw.shapes``, or a list; by default guessed
 
     Examples
     --------
@@ -41,6 +43,7 @@ class PlanarBody(AbstractBody):
     v_WB: Any = (0.0, 0.0)
     w_WB: Any = 0.0
     name: str = ""
+    shape: Any = None
 
     axes = ("x", "y", "angle")
     freedom = 3
@@ -57,6 +60,7 @@ class PlanarBody(AbstractBody):
             "v_WB": in_plane(f"v_WB` of `{name}", self.v_WB),
             "w_WB": given.number(f"w_WB` of `{name}", self.w_WB),
         }
+        found["shape"] = shapes_of(f"shape` of `{name}", self.shape)
         for field, value in found.items():
             object.__setattr__(self, field, value)
 

@@ -22,6 +22,7 @@ from zwang.base.arrays import as_floats
 from zwang.bodies import checks as given
 from zwang.bodies.kinds import quaternion
 from zwang.bodies.kinds.body import WIDTH, AbstractBody, Placed
+from zwang.bodies.shapes import shapes_of
 
 # How far an inertia may be from symmetric, or from the triangle inequality, in parts of its size.
 ROUNDING = 1e-9
@@ -45,6 +46,7 @@ class RigidBody(AbstractBody):
     w_WB : (3,)     angular velocity in world axes
     w_B : (3,)      angular velocity in body axes, in place of ``w_WB``
     name : of the body
+    shape : what it looks like: one of ``zw.shapes``, or a list; by default guessed
 
     References
     ----------
@@ -65,6 +67,7 @@ class RigidBody(AbstractBody):
     w_WB: Any = None
     w_B: Any = None
     name: str = ""
+    shape: Any = None
 
     axes = ("x", "y", "z", "u0", "u1", "u2", "u3")
     freedom = 6
@@ -92,6 +95,7 @@ class RigidBody(AbstractBody):
             "w_WB": given.fixed(w_W),
             "w_B": given.fixed(w_B),
         }
+        found["shape"] = shapes_of(f"shape` of `{name}", self.shape)
         for field, value in found.items():
             object.__setattr__(self, field, value)
 

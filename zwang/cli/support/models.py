@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +12,7 @@ from zwang import modelfile
 from zwang.cli.support.errors import Mistake, as_mistakes, finite, near
 from zwang.integrate.options import FINEST
 from zwang.modelfile import Model
+from zwang.modelfile.words import in_words_of_the_file as in_words_of_the_file
 
 LATE = 1e300  # an end where none is needed
 
@@ -55,32 +55,6 @@ def _check(name: str, value: float, model: Model) -> None:
         raise Mistake(f"--{name} is {value:g}; wanted {wanted}.")
     if name == "until" and "times" in model.document.get("simulate", {}):
         raise Mistake("--until beside `times`, which the file has under [simulate]; change these.")
-
-
-@contextmanager
-def in_words_of_the_file(model: Model) -> Iterator[None]:
-    """What the library says in its names, in those of a model file.
-
-    Parameters
-    ----------
-    model : the one that is used
-    """
-    try:
-        yield
-    except ValueError as error:
-        text, file = str(error), model.source.path
-        if "zw.assemble(" in text:
-            text = text.partition(" wanted a start")[0]
-            text = text.replace("`q0`", "the start").replace("`qd0`", "the velocity at the start")
-            text += " correct [coordinates], or write assemble = true under [simulate], which moves"
-            text += " it to the nearest place that satisfies the constraints."
-        elif "not a polynomial of degree two" in text:
-            key = "kinetic" if "kinetic" in model.document.get("system", {}) else "lagrangian"
-            text = f"`{key}` under [system] is not a polynomial of degree two in the velocities;"
-            text += " for others give `mass` and `force` in its place."
-        else:
-            raise
-        raise ValueError(f"{file}: {text}") from error
 
 
 def _change(text: str, model: Model) -> tuple[str, float]:

@@ -6,5 +6,4 @@ raised          requirements differentiated on until the inputs appear
 bounded         the nearest control within limits
 judge           what counts as met
 command         the control in a state
-evaluate        functions of a controller and a state, by the engine in C or by XLA
 """

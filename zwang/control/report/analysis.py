@@ -10,9 +10,9 @@ from zwang.base.arrays import Array
 from zwang.base.identity.keyed import Keyed
 from zwang.control.description import AbstractController
 from zwang.control.law.command import Aim, Command, aim, attempted, how_of, least_effort
-from zwang.control.law.evaluate import Evaluated
 from zwang.control.law.least_effort import reach, shortfall
 from zwang.control.plant import Plant, plant, reacts
+from zwang.engine.evaluate import Evaluated
 from zwang.equation.acceleration_form import acceleration_form
 from zwang.equation.fundamental import error_signal, gain, solve
 from zwang.equation.observe import row_lengths

@@ -19,8 +19,8 @@ from zwang.base.names import chosen
 from zwang.base.status import NumericalError, Status
 from zwang.consistency.report import listed
 from zwang.control.description import AbstractController
-from zwang.control.law.evaluate import Evaluated
 from zwang.control.law.raised import required
+from zwang.engine.evaluate import Evaluated
 from zwang.equation.acceleration_form import acceleration_form
 from zwang.equation.known import known
 from zwang.integrate.projection import metric

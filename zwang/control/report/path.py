@@ -11,9 +11,9 @@ import numpy as np
 from zwang.base.functions import split
 from zwang.consistency.report import listed
 from zwang.control.description import AbstractController
-from zwang.control.law.evaluate import Evaluated
 from zwang.control.report.nearest import looker, step
 from zwang.control.requirements import row_gains, wanted
+from zwang.engine.evaluate import Evaluated
 from zwang.equation.acceleration_form import acceleration_form
 from zwang.equation.known import known
 from zwang.equation.observe import row_lengths

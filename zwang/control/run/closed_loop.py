@@ -28,7 +28,8 @@ from zwang.base.functions import flat
 from zwang.base.identity.keyed import AbstractKeyed
 from zwang.base.status import NotAssembled, NumericalError, Status
 from zwang.control.controller import Controller
-from zwang.control.plant import accelerated, driven, seeing
+from zwang.control.driven import driven, seeing
+from zwang.control.plant import accelerated
 from zwang.control.report.path import off_path
 from zwang.control.report.refusal import grown
 from zwang.control.requirements import names_of, wanted

@@ -19,7 +19,7 @@ from zwang.base.functions import join, split
 from zwang.base.identity.keyed import Keyed
 from zwang.control.controller import Controller
 from zwang.control.law.command import commanded
-from zwang.control.law.evaluate import in_c, pack, unpacked
+from zwang.engine.evaluate import in_c, pack, unpacked
 from zwang.engine.scalar.graph import Unsupported
 
 

@@ -23,7 +23,7 @@ from zwang.base.functions import STATE, bind, join, split
 from zwang.base.identity.keyed import AbstractKeyed, Keyed, jit_by_key
 from zwang.base.status import NumericalError, Status
 from zwang.control.controller import Controller
-from zwang.control.plant import driven
+from zwang.control.driven import driven
 from zwang.control.report.path import off_path
 from zwang.control.run.closed_loop import errors
 from zwang.equation.known import known

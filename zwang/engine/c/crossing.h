@@ -138,6 +138,23 @@ ZW_COLD void zw_by_any_step(
     }
 }
 
+/* Whether a drive takes part in what is lost: a row that moves of itself. Then drives do not hold
+   the motion there, whatever their forces, and it is not carried across. */
+ZW_COLD int zw_driven(const zw_course *at, const zw_places *places, const double *p)
+{
+    double M[ZW_N * ZW_N], A[ZW_ROWS * ZW_N], phi[ZW_ROWS], drive[ZW_ROWS], still[ZW_N] = {0.0};
+    if (places->met == 0) return 0;
+    zw_hold(at->q, still, &at->t, p, M, A, phi, drive);
+    for (int i = 0; i < ZW_K; i++) {
+        double speed = 0.0;
+        int lost = 0;
+        for (int j = 0; j < ZW_N; j++) speed += fabs(A[i * ZW_N + j] * at->qd[j]);
+        for (int k = 0; k < places->met; k++) lost = lost || places->rows[k * ZW_ROWS + i];
+        if (lost && fabs(drive[i]) > ZW_DRIVEN * speed) return 1;
+    }
+    return 0;
+}
+
 /* Lay steps across what is ahead of a course, the singular configuration in their middle. `halt` is
    what made the loop halt. If the step is taken, `after` is the course behind it. */
 ZW_COLD void zw_cross(
@@ -165,9 +182,11 @@ ZW_COLD void zw_cross(
             out->rows[k * ZW_ROWS + i] = places->rows[k * ZW_ROWS + i];
     }
     out->distance = places->met > 0 ? places->theta[0] * laid->H : tried.ahead;
-    out->taken = tried.good;
+    /* A motion that leaves the configuration was told on which branch. */
+    int driven = tried.good && halt != ZW_HALT_RANK_ROSE && zw_driven(at, places, p);
+    out->taken = tried.good && !driven;
     out->nothing = places->met == 0 && laid->settled && (fixed || near);
-    out->may_come_nearer = fixed ? near : out->distance > ZW_NEAREST * at->largest;
+    out->may_come_nearer = !driven && (fixed ? near : out->distance > ZW_NEAREST * at->largest);
 }
 
 /* The state at a time within a step across that began at `at`. */

@@ -1,9 +1,11 @@
 /* Whole motions, one for each member, with nobody to ask: the text follows zwang.integrate.start and
    zwang.integrate.loop. */
 
-/* What is known of a member's motion; `states` has rows of q and qd, one for each of the times. */
+/* What is known of a member's motion; `states` has rows of q and qd, one for each of the times. Who
+   gives room for it learns of the last step across a singular configuration, and where it began. */
 typedef struct {
-    zw_course at;
+    zw_course at, *before;
+    zw_passage *across;
     double *states, event_time[ZW_WATCHED];
     double t_end, q_end[ZW_N], qd_end[ZW_N];
     long long status, crossings, event_count[ZW_WATCHED];
@@ -133,6 +135,7 @@ ZW_COLD int zw_meet_pose(
     if (halt == ZW_HALT_RANK_ROSE) return zw_end_now(fate, ZW_BRANCH_NOT_ASSURED);
     zw_cross(at, p, &all->settings, halt, &laid, &after);
     if (laid.taken) {
+        if (fate->across) *fate->across = laid, *fate->before = *at;
         int ended = zw_crossed(fate, &laid, &after, p, targets, all);
         zw_forget(at);
         return ended;
@@ -236,7 +239,7 @@ ZW_FUNCTION void zw_member(
     zw_course *at = &fate.at;
     for (long long i = 0; i < (all->last + 1) * 2 * ZW_N; i++) states[i] = NAN;
     for (int i = 0; i < ZW_E; i++) fate.event_time[i] = NAN, fate.event_count[i] = 0;
-    fate.states = states, fate.crossings = 0;
+    fate.states = states, fate.crossings = 0, fate.before = 0, fate.across = 0;
     at->t = all->t0, at->accepted = at->rejected = 0;
     for (int j = 0; j < ZW_N; j++) at->q[j] = q0[j], at->qd[j] = qd0[j];
     double mark_t = all->t0;

@@ -13,14 +13,16 @@ ZW_PART void zw_metric_of(const double *M, const double *A, double *W)
                 W[i * ZW_N + j] += A[k * ZW_N + i] / lengths[k] * (A[k * ZW_N + j] / lengths[k]);
 }
 
-/* The least change x in the metric W with A x = r, for the first m rows. */
+/* The change x with A x = r, for the first m rows, that is nearest in the metric W to the one that a
+   force would make without them; a pointer to nothing is no force. */
 ZW_PART void zw_least_change(
-    int m, const double *W, const double *A, const double *r, double cut, double *x)
+    int m, const double *W, const double *A, const double *force, const double *r, double cut,
+    double *x)
 {
     double F[ZW_COLUMNS][ZW_N], b[ZW_COLUMNS][ZW_ROWS];
     zw_metric in;
     zw_found found;
-    for (int j = 0; j < ZW_N; j++) F[0][j] = 0.0;
+    for (int j = 0; j < ZW_N; j++) F[0][j] = force ? force[j] : 0.0;
     for (int i = 0; i < m; i++) b[0][i] = r[i];
     zw_in_metric(m, W, A, 1, F, b, &in);
     found.status = ZW_NEEDS_FULL_RANK;
@@ -40,7 +42,7 @@ ZW_APART int zw_whole_correction(
     if (rows == 0) return 0;
     zw_metric_of(M, A, W);
     for (int i = 0; i < rows; i++) r[i] = on_q ? -phi[i] : -velocity[i];
-    zw_least_change(rows, W, A, r, cut, change);
+    zw_least_change(rows, W, A, 0, r, cut, change);
     sizes[0] = sizes[1] = 0.0;
     for (int j = 0; j < ZW_N && on_q; j++) {
         sizes[0] += change[j] * zw_dot(ZW_N, W + j * ZW_N, change);

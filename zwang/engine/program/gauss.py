@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from zwang.integrate.singular import collocation, crossing, laid, place
+from zwang.integrate.singular import collocation, crossing, drives, laid, place
 
 
 def constants() -> dict[str, Any]:
@@ -16,6 +16,7 @@ def constants() -> dict[str, Any]:
         collocation: ("PICARD", "PROJECTIONS"),
         laid: ("AGREE", "ENOUGH"),
         place: ("ZOOM", "MOST"),
+        drives: ("DRIVEN",),
         crossing: ("AGAIN", "CLOSE", "PAST", "NEAREST", "CLEAR", "BACK", "MULTIPLES"),
     }
     found = {name: getattr(module, name) for module, names in named.items() for name in names}

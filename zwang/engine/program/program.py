@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from functools import lru_cache
 from typing import NamedTuple
 
 import jax.numpy as jnp
@@ -87,6 +88,20 @@ def write(program: Program, sizes: Sizes, *, many: bool = False) -> Written:
         raise Unsupported(f"{n} coordinates and {m} rows of constraints are too many for C")
     if not isinstance(solver, Auto):
         raise Unsupported(f"`solver` is {solver!r}, which is not written in C")
+    lines, operations = _own(program, sizes)
+    names = (*STEPS, *ACROSS, *ROWS, "ensemble.h") if many else (*STEPS, *ROWS)
+    whole = "\n".join([*lines, text_of(*names)])
+    if n * (n + m) > SURE and len(whole) > LETTERS:
+        raise Unsupported(f"the program in C would have {len(whole)} letters, too many to compile")
+    # What is not called from outside is left out by compilers.
+    crossing = [*lines, _public("ZW_FUNCTION"), text_of(*STEPS), _public(""), text_of(*ACROSS)]
+    return Written(whole, "\n".join(crossing), sizes, operations)
+
+
+@lru_cache(maxsize=16)  # a page needs both kinds of program
+def _own(program: Program, sizes: Sizes) -> tuple[list[str], dict[str, Counter]]:
+    """What is written for this program alone, and how many operations each function takes."""
+    n, m = sizes.n, sizes.m
     functions = dict(arithmetic.arithmetic(program.rule, program.order, n))
     functions |= _functions(program, sizes)
     functions |= _straight(program, sizes, functions)
@@ -103,14 +118,7 @@ def write(program: Program, sizes: Sizes, *, many: bool = False) -> Written:
     lines += [x.text for x in emitted.values()]
     lines += [kernel_text(n, m, 2), _stages(program)]
     lines += [text_of("friction.h")] if "zw_law" in functions else []
-    names = (*STEPS, *ACROSS, *ROWS, "ensemble.h") if many else (*STEPS, *ROWS)
-    whole = "\n".join([*lines, text_of(*names)])
-    if n * (n + m) > SURE and len(whole) > LETTERS:
-        raise Unsupported(f"the program in C would have {len(whole)} letters, too many to compile")
-    # What is not called from outside is left out by compilers.
-    crossing = [*lines, _public("ZW_FUNCTION"), text_of(*STEPS), _public(""), text_of(*ACROSS)]
-    operations = {k: x.operations for k, x in emitted.items()}
-    return Written(whole, "\n".join(crossing), sizes, operations)
+    return lines, {k: x.operations for k, x in emitted.items()}
 
 
 def write_acceleration(program: Program, sizes: Sizes) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 from typing import NamedTuple
 
 import jax
@@ -51,6 +52,7 @@ class Sizes(NamedTuple):
         return dimensions(self.n, self.m, self.events, max(STAGES), MOST)
 
 
+@lru_cache(maxsize=64)
 def sizes_of(program: Program, n: int, shapes: tuple[tuple[int, ...], ...]) -> Sizes:
     """The sizes of a program, from tracing it.
 

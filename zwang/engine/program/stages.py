@@ -20,12 +20,14 @@ START = "double t, const double *q, const double *qd"
 LOOP = "    ZW_LOOP for (int j = 0; j < ZW_N; j++) {"
 
 
-def stages_text(table: Tableau) -> str:
+def stages_text(table: Tableau, given: str = "const double *p", room: str = "") -> str:
     """``zw_stages``: q, q̇ and their errors at the end of a step.
 
     Parameters
     ----------
     table : the method's coefficients
+    given : the declaration of ``p``, which is handed on to ``zw_acceleration``
+    room : declarations of k, x and v, where they do not lie on the stack
     """
     c, rows, *weights = table
     b, e = map(np.array, weights)
@@ -59,11 +61,11 @@ def stages_text(table: Tableau) -> str:
         [
             "/* Accelerations at the stages of the method, and what they sum up to. */",
             "ZW_FUNCTION void zw_acceleration(",
-            f"    {START}, const double *p, double cut, double *qdd);",
-            f"ZW_FUNCTION void zw_stages(\n    {START}, double h, const double *p, double cut,",
+            f"    {START}, {given}, double cut, double *qdd);",
+            f"ZW_FUNCTION void zw_stages(\n    {START}, double h, {given}, double cut,",
             "    double *q1, double *qd1, double *error)",
             "{",
-            f"    double k[{count}][ZW_N], x[ZW_N], v[ZW_N];",
+            f"    {room or f'double k[{count}][ZW_N], x[ZW_N], v[ZW_N];'}",
             *lines,
             "}",
             "",

@@ -96,7 +96,7 @@ class Describer:
         kinds = [jax.ShapeDtypeStruct(x.shape, np.float64) for x in self.state]
         closed, out = jax.make_jaxpr(flat, return_shape=True)(*kinds)
         if derived:
-            own = next((name for name in _primitives(closed.jaxpr) if name in OWN_RULES), None)
+            own = next((name for name in primitives(closed.jaxpr) if name in OWN_RULES), None)
             if own is not None:
                 raise Unsupported(f"the derivative of `{own}`")
         found = run(self.graph, closed.jaxpr, closed.consts, list(self.state))
@@ -234,7 +234,7 @@ def _combined(function: Callable, x: Values, y: Values) -> Values:
     return array(map(function, x.flat, y.flat), x.shape)
 
 
-def _primitives(jaxpr: Any) -> Iterator[str]:
+def primitives(jaxpr: Any) -> Iterator[str]:
     """The names of all primitives, also of programs within the program."""
     for equation in jaxpr.eqns:
         yield equation.primitive.name
@@ -243,4 +243,4 @@ def _primitives(jaxpr: Any) -> Iterator[str]:
         ):
             inner = getattr(inner, "jaxpr", inner)
             if hasattr(inner, "eqns"):
-                yield from _primitives(inner)
+                yield from primitives(inner)

@@ -12,9 +12,9 @@ from typing import Any
 
 import numpy as np
 
+from zwang.base.names import look_up
 from zwang.base.status import Status
 from zwang.ensemble.reduce.reduce import AbstractReduction, Covariance, Histogram, Mean, Quantiles
-from zwang.motion.motion import look_up
 
 BLOCK = 1024  # members that are taken together
 NAMED: dict[str, AbstractReduction] = {

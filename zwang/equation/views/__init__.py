@@ -1,6 +1,7 @@
 """The same equation looked at: term by term, and in other forms.
 
 page            an explanation as a printed page
+latex           its numbers in LaTeX
 explain         one instant taken apart, term by term
 forms           of first order, in momenta, with a definite mass
 """

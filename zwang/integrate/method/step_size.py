@@ -30,12 +30,20 @@ def tolerated(q: Array, qd: Array, rtol: Any, atol: Any) -> Array:
     rtol, atol : ()     tolerances
     """
 
-    def allowed(x):
-        x = jnp.abs(x)
-        rounding = 32 * eps(x.dtype) * x.max() + jnp.finfo(x.dtype).tiny
-        return SHARE * (atol + rtol * x) + rounding
+    sizes = jnp.abs(q), jnp.abs(qd)
+    return jnp.concatenate([allowed(x, x.max(), rtol, atol) for x in sizes])
 
-    return jnp.concatenate([allowed(q), allowed(qd)])
+
+def allowed(x: Array, largest: Array, rtol: Any, atol: Any) -> Array:
+    """The error that a step may add to numbers of the sizes x, the largest of which is known.
+
+    Parameters
+    ----------
+    x, largest : sizes of some coordinates, or velocities, and of the largest of all
+    rtol, atol : ()     tolerances
+    """
+    rounding = 32 * eps(x.dtype) * largest + jnp.finfo(x.dtype).tiny
+    return SHARE * (atol + rtol * x) + rounding
 
 
 def error_norm(
@@ -72,8 +80,19 @@ def initial_step(q: Array, qd: Array, qdd: Array, rtol: Any, atol: Any, span: Ar
     span : ()               time there is
     """
     y, rate = jnp.concatenate([q, qd]), jnp.concatenate([qd, qdd])
-    allowed = tolerated(q, qd, rtol, atol)
-    size, speed = (jnp.abs(x / allowed).max() for x in (y, rate))
+    error = tolerated(q, qd, rtol, atol)
+    size, speed = (jnp.abs(x / error).max() for x in (y, rate))
+    return first_length(size, speed, span)
+
+
+def first_length(size: Array, speed: Array, span: Array) -> Array:
+    """A first length, from the largest part of the state and of its rate over what is tolerated.
+
+    Parameters
+    ----------
+    size, speed : ()    of the state and of its rate
+    span : ()           time there is
+    """
     guess = 0.01 * size / jnp.maximum(speed, 1e-300)
     return jnp.clip(jnp.where(jnp.isfinite(guess) & (guess > 0), guess, span), 1e-6 * span, span)
 

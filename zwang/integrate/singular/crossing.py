@@ -16,6 +16,7 @@ from zwang.integrate.course import Course, Halt, Settings, State
 from zwang.integrate.method.runge_kutta import Program
 from zwang.integrate.projection import project
 from zwang.integrate.singular.collocation import RULES, land, state_at
+from zwang.integrate.singular.drives import takes_part
 from zwang.integrate.singular.laid import Laid, allowed_by, lay
 from zwang.integrate.singular.place import Place, find
 
@@ -110,6 +111,10 @@ def cross(
         if tried.after is not None and not _clear(tried.after):
             tried = tried._replace(after=None)
     laid, places, after, ahead = tried
+    chosen = halt == Halt.RANK_ROSE  # a motion that leaves the configuration on a branch
+    driven = after is not None and not chosen
+    driven = driven and takes_part(program.system.value, program.p(numbers), now, places)
+    after = None if driven else after
 
     def at(t):
         # At its end collocation is of twice the order that it has within: so a step to that end.
@@ -134,7 +139,8 @@ def cross(
         distance=distance,
         H=laid.H,
         nothing=not places and laid.settled and (bool(fixed) or halt == Halt.SINGULAR_AHEAD),
-        may_come_nearer=_may_come_nearer(bool(fixed), halt, distance, float(course.largest)),
+        may_come_nearer=not driven
+        and _may_come_nearer(bool(fixed), halt, distance, float(course.largest)),
         at=at,
         root=root,
     )

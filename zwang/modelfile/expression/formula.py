@@ -164,6 +164,11 @@ class Coefficients(AbstractKeyed):
         return jax.jacfwd(value)(still) if self.rest is None else self.rest * value(still)
 
 
+def of_parameters(formula: Formula) -> Callable:
+    """A function of p."""
+    return Written(formula, ("p",))
+
+
 def of_position(formula: Formula) -> Callable:
     """A function of (q, t, p)."""
     return Written(formula, ("q", "t", "p"))

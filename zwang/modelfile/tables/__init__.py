@@ -7,5 +7,6 @@ constraints     [[constraint]]
 system          the system
 control         [control]
 run             [run]
+page            [page]
 writing         a document as text again
 """

@@ -23,11 +23,14 @@ SYSTEM = ("mass", "force", "kinetic", "potential", "lagrangian", "energy", "noni
 
 
 class Start(NamedTuple):
-    """Where a motion begins: q0 and qd0 (n,), and the names of coordinates to hold."""
+    """Where a motion begins: q0 and qd0 (n,), the names of coordinates to hold, and what is written:
+    rows of expressions for q0 and qd0.
+    """
 
     q0: np.ndarray
     qd0: np.ndarray
     hold: tuple[str, ...]
+    trees: tuple[tuple[Any, ...], tuple[Any, ...]]
 
 
 # -- names and numbers ---------------------------------------------------------------------------
@@ -110,7 +113,7 @@ def start(table: Table, scope: Scope, numbers: dict[str, Any]) -> Start:
     scope : of the parameters
     numbers : their values
     """
-    rows, hold = [], []
+    rows, hold, trees = [], [], []
     for key, given in table.data.items():
         keys, pair = (*table.keys, key), (given, 0.0)
         paths: tuple[Keys, Keys] = keys, keys
@@ -125,9 +128,12 @@ def start(table: Table, scope: Scope, numbers: dict[str, Any]) -> Start:
             if len(given) != 2:
                 raise table.wrong(keys, given, "a start and a velocity: [1.0, 0.0]")
             pair, paths = (given[0], given[1]), ((*keys, 0), (*keys, 1))
-        rows.append([table.value(at, x, scope, numbers) for at, x in zip(paths, pair, strict=True)])
+        both = list(zip(paths, pair, strict=True))
+        rows.append([table.value(at, x, scope, numbers) for at, x in both])
+        trees.append([table.tree(at, x, scope, PARAMETERS) for at, x in both])
     values = np.array(rows, float)
-    return Start(values[:, 0], values[:, 1], tuple(hold))
+    q0, qd0 = zip(*trees, strict=True) if trees else ((), ())
+    return Start(values[:, 0], values[:, 1], tuple(hold), (q0, qd0))
 
 
 def definitions(table: Table, scope: Scope) -> Scope:

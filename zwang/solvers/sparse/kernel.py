@@ -35,7 +35,7 @@ VALUES = {
     "Yx, Rx, lengths": "Y and R; lengths of the rows",
     "work_n, work_w, work_y, work_m, work_u, work_more": "for intermediates",
 }
-FILES = ("symbolic.h", "mass.h", "orthogonal.h", "ties.h", "solve.h")
+FILES = ("symbolic.h", "mass.h", "orthogonal.h", "ties.h", "solve.h", "proximal.h")
 
 
 def _names(table: dict[str, str]) -> list[str]:
@@ -89,9 +89,12 @@ def library() -> ctypes.CDLL:
         ("zw_rows", None, 3 * [pointer]),
         ("zw_orthogonal", number, [pointer, real]),
         ("zw_nearest", real, [pointer, number, pointer]),
+        ("zw_least", real, [pointer, number]),
         ("zw_combine", None, 2 * [pointer]),
         ("zw_tie", number, [pointer, number, real, pointer, pointer, number]),
         ("zw_answer", real, 6 * [pointer]),
+        ("zw_proximal", number, [pointer, real]),
+        ("zw_take_out", real, [pointer, real, number, number, pointer]),
     ):
         function = getattr(found, name)
         function.restype, function.argtypes = returns, takes

@@ -14,6 +14,11 @@ from zwang.solvers.sparse.symbolic import Plan
 DEFLATIONS = 30  # columns that are found dependent although the diagonal of R did not show it
 INVERSE_ROUNDS = 2  # of inverse iteration; a singular value beyond the cut stands out after one
 ENTRIES = 20_000  # of all combinations of rows that give zero, up to which they are kept dense
+# √μ is BELOW of the smallest singular value σ, found in LEAST_ROUNDS of inverse iteration; but not
+# less than LEAST_MU, in which rounding of YᵀY is a hundredth, and σ² is at least NEAREST of μ. So
+# many DIGITS are left of what has singular values when it is parted from what has none; LEFT_IN: of
+# the latter what the last round may have found.
+BELOW, LEAST_ROUNDS, LEAST_MU, NEAREST, DIGITS, LEFT_IN = 1e-2, 8, 3e-14, 5.0, 13.0, 1e-12
 DROPPED = 1e-15  # entries of such a combination of rows of length one that are rounding
 
 
@@ -27,6 +32,26 @@ def factor(plan: Plan, M: np.ndarray, gap: float = 0.0) -> int:
     gap : see ``zw_mass``
     """
     return kernel.library().zw_mass(plan.at, kernel.place(M), gap)
+
+
+def rank_of(plan: Plan, A: SparseMatrix, cut: float) -> tuple[int, bool]:
+    """The rank of A (m, n) in the metric, after ``factor``; and whether it is sure.
+
+    Parameters
+    ----------
+    plan : whose lock is held
+    A : of its pattern
+    cut : the rank rule's tolerance
+    """
+    _in_metric(plan, A)
+    return _rank(plan, cut)
+
+
+def _in_metric(plan: Plan, A: SparseMatrix) -> np.ndarray:
+    """The lengths (m,) of the rows of A in the metric, to which they are brought."""
+    lengths = np.empty(plan.m)
+    kernel.library().zw_rows(plan.at, kernel.place(A.data), kernel.place(lengths))
+    return lengths
 
 
 class Rows:
@@ -50,13 +75,15 @@ class Rows:
         own_lengths : whether "least" counts rows in their lengths in the metric, or as they are
         """
         self.plan, self.A, self.correction = plan, A, 0.0
-        self.lengths = np.empty(plan.m)
-        kernel.library().zw_rows(plan.at, kernel.place(A.data), kernel.place(self.lengths))
+        self.lengths = _in_metric(plan, A)
         self.rank, self._rank_is_sure = _rank(plan, cut)
         self._ordered = self.lengths[plan.held["S"]]
         # What a row counts, over its length in the metric: T of ``zw_project``.
         self._weights = np.ones(plan.m) if own_lengths else 1.0 / self._ordered
-        self._ties = Ties(plan, self._weights) if self.rank < plan.m else None
+        self._ties = None
+        if self.rank < plan.m:
+            self._ties = proximal(plan, cut) if own_lengths else None
+            self._ties = self._ties or Ties(plan, self._weights)
 
     @property
     def sure(self) -> bool:
@@ -87,6 +114,57 @@ class Rows:
         lam = np.empty(plan.m)
         lam[S] = (ties.taken_out(ordered) if ties else ordered) / (weights * self._ordered)
         return x, lam
+
+
+class Proximal:
+    """Redundant rows by factors of YᵀY + μ, from which none is left out; see ``proximal.h``.
+
+    The singular values of the rows must be far above √μ, or nothing.
+    """
+
+    def __init__(self, plan: Plan, mu: float, powers: int):
+        self._plan, self._mu, self._powers, self.sure = plan, mu, powers, True
+
+    def taken_out(self, v: np.ndarray) -> np.ndarray:
+        """``v`` (m,) without its part in combinations of rows that give zero."""
+        v = v.copy()
+        given = self._plan.at, self._mu, self._powers, self._plan.memory.rounds, kernel.place(v)
+        self.sure &= kernel.library().zw_take_out(*given) <= LEFT_IN
+        return v
+
+
+def weight_for(sigma: float) -> tuple[float, int]:
+    """μ for rows whose smallest singular value is σ, and the powers that part them from nothing.
+
+    Parameters
+    ----------
+    sigma : ()
+
+    Returns
+    -------
+    (μ, powers). Zero powers if σ is too small for any μ.
+    """
+    mu = max((BELOW * sigma) ** 2, LEAST_MU)
+    ratio = sigma**2 / mu
+    return mu, int(np.ceil(DIGITS / np.log10(ratio))) if ratio > NEAREST else 0
+
+
+def proximal(plan: Plan, cut: float) -> Proximal | None:
+    """The factors of YᵀY + μ in the place of R, after ``_rank``; None if no μ will do.
+
+    Parameters
+    ----------
+    plan : whose lock is held
+    cut : with which the rank was found
+    """
+    c = kernel.library()
+    mu, powers = weight_for(c.zw_least(plan.at, LEAST_ROUNDS))
+    if not powers:
+        return None
+    if c.zw_proximal(plan.at, mu):
+        return Proximal(plan, mu, powers)
+    _rank(plan, cut)  # R as it was
+    return None
 
 
 class Ties:

@@ -20,7 +20,7 @@ from zwang.solvers.sparse import kernel
 
 KEPT = 8  # patterns that are remembered
 MOST = 60_000_000  # entries of one factor beyond which memory ends before patience does
-ROUNDS = 8  # of correction at most; each gains a factor of eps cond(Y)
+ROUNDS = 30  # of correction at most; each gains a factor of eps cond(Y), or of μ/σ²
 
 
 class TooFull(ValueError):

@@ -14,6 +14,7 @@ from zwang.zoo.mechanisms.loops.andrews import andrews
 from zwang.zoo.mechanisms.loops.bricard import bricard
 from zwang.zoo.mechanisms.loops.chain import chain
 from zwang.zoo.mechanisms.loops.four_bar import four_bar
+from zwang.zoo.mechanisms.loops.scissor_lift import scissor_lift
 from zwang.zoo.mechanisms.loops.slider_crank import slider_crank
 from zwang.zoo.mechanisms.loops.stewart import stewart
 from zwang.zoo.mechanisms.machine import Machine
@@ -37,6 +38,7 @@ MECHANISMS: dict[str, Callable[[], Machine]] = {
     "turntable": turntable,
     "chain": chain,
     "stewart": stewart,
+    "scissor_lift": scissor_lift,
 }
 
 __all__ = [
@@ -50,6 +52,7 @@ __all__ = [
     "governor",
     "heavy_top",
     "rolling_coin",
+    "scissor_lift",
     "slider_crank",
     "stewart",
     "turntable",

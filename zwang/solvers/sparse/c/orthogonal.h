@@ -97,14 +97,11 @@ static double zw_unit(int m, double *v) {
     return length;
 }
 
-/* Small diagonal entries show that columns depend on each other, large ones do not show that they
-   are independent. So look for the combination of live columns that is nearest to zero, by inverse
-   iteration, and for the column with the largest part in it. Returns the distance of that column
-   from all the others, 1 / |row of R⁻¹|, and its place in `worst`. */
-double zw_nearest(zw_sparse *s, int rounds, int *worst) {
-    double *v = s->work_m, largest = 0.0, squares = 0.0;
+/* Inverse iteration from a direction of its own: `v` becomes the combination of live columns that is
+   nearest to zero. Returns how near. */
+static double zw_towards_zero(zw_sparse *s, int rounds, double *v) {
     unsigned state = 1u;
-    *worst = -1;
+    double length = 1.0;
     for (int k = 0; k < s->m; k++) {
         state = state * 1664525u + 1013904223u;
         v[k] = s->dead[k] ? 0.0 : 0.5 + (state >> 8) / 16777216.0;
@@ -113,8 +110,28 @@ double zw_nearest(zw_sparse *s, int rounds, int *worst) {
         zw_forth(s, v);
         zw_unit(s->m, v);
         zw_back(s, v);
-        zw_unit(s->m, v);
+        length = zw_unit(s->m, v);
     }
+    return 1.0 / length;
+}
+
+/* The smallest singular value of the live columns, after zw_orthogonal; one if there are none. */
+double zw_least(zw_sparse *s, int rounds) {
+    int live = 0;
+    for (int k = 0; k < s->m; k++) live = live || !s->dead[k];
+    double found = live ? zw_towards_zero(s, rounds, s->work_m) : 1.0;
+    for (int k = 0; k < s->m; k++) s->work_m[k] = 0.0;
+    return found;
+}
+
+/* Small diagonal entries show that columns depend on each other, large ones do not show that they
+   are independent. So look for the combination of live columns that is nearest to zero, by inverse
+   iteration, and for the column with the largest part in it. Returns the distance of that column
+   from all the others, 1 / |row of R⁻¹|, and its place in `worst`. */
+double zw_nearest(zw_sparse *s, int rounds, int *worst) {
+    double *v = s->work_m, largest = 0.0, squares = 0.0;
+    *worst = -1;
+    zw_towards_zero(s, rounds, v);
     for (int k = 0; k < s->m; k++)
         if (fabs(v[k]) > largest) largest = fabs(v[k]), *worst = k;
     if (*worst < 0) return 1.0;

@@ -49,7 +49,7 @@ void zw_combine(const zw_sparse *s, double *v) {
    part of the answer. */
 double zw_answer(zw_sparse *s, const double *A, const double *F, const double *b, double *x,
                  double *lam) {
-    double *y = s->work_w, *v = s->work_m, size, change = 0.0, before;
+    double *y = s->work_w, *v = s->work_m, *more = s->work_y, size, change = 0.0, before;
     for (int i = 0; i < s->n; i++) y[i] = F[s->P[i]];
     for (int k = 0; k < s->m; k++) lam[k] = 0.0;
     zw_lower(s, y);
@@ -58,11 +58,13 @@ double zw_answer(zw_sparse *s, const double *A, const double *F, const double *b
     for (int round = 0; round < s->rounds; round++) {
         zw_miss(s, 0, b, y, v);
         zw_forth(s, v);
-        change = zw_length(s->m, v);
+        zw_back(s, v);
+        for (int i = 0; i < s->n; i++) more[i] = 0.0;
+        zw_add(s, 0, v, 1.0, more);
+        change = zw_length(s->n, more);
         if (round > 1 && !(change < 0.5 * before)) break; /* nothing but rounding is left */
         before = change;
-        zw_back(s, v);
-        zw_add(s, 0, v, 1.0, y);
+        for (int i = 0; i < s->n; i++) y[i] += more[i];
         for (int k = 0; k < s->m; k++) lam[k] += v[k];
         size = fmax(size, zw_length(s->n, y));
         if (round > 0 && change <= s->eps * size) break;

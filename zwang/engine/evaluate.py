@@ -1,4 +1,4 @@
-"""Functions of a controller and a state: by the engine in C for known numbers, else by XLA.
+"""Functions of a description and a state: by the engine in C for known numbers, else by XLA.
 
 C takes a second or two to compile where XLA takes half a minute, and microseconds to call. Here the
 compiler is told to hurry, since nobody asks state by state a million times. What the engine cannot
@@ -10,7 +10,7 @@ from __future__ import annotations
 import ctypes
 import math
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
 from typing import Any
 
 import jax
@@ -18,7 +18,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from zwang.base.arrays import is_concrete
-from zwang.base.functions import join
+from zwang.base.functions import join, split
 from zwang.base.identity.keyed import Keyed, jit_by_key
 from zwang.engine.scalar.bounded_calls import called_texts
 from zwang.engine.scalar.emit import PRELUDE, emit
@@ -33,11 +33,12 @@ _PROGRAMS: OrderedDict[Hashable, Any] = OrderedDict()
 
 
 class Evaluated:
-    """A function of (controller, q, qd, t, p), compiled once for each description.
+    """A function of (description, q, qd, t, p), compiled once for each description.
 
     Parameters
     ----------
-    function : of the controller and of a state; it returns arrays in tuples with names
+    function : of the description, such as a controller, and of a state; it returns arrays in
+        tuples with names
     """
 
     def __init__(self, function: Callable):
@@ -52,7 +53,7 @@ class Evaluated:
 
         Parameters
         ----------
-        fixed : holds the controller
+        fixed : holds the description
         rest, numbers : of the parameters, as ``split`` gives them
         q, qd, t : arrays
         """
@@ -160,3 +161,23 @@ def _called(function: Any, shapes: Any, dtypes: Any, tree: Any, n: int, size: in
         return jax.tree.unflatten(tree, leaves)
 
     return call
+
+
+def in_rows(
+    evaluated: Evaluated, fixed: Keyed, rows: tuple[Any, Any, Any], p: Any, besides: Mapping
+) -> Any:
+    """What a function returns in T rows of a motion, each leaf with an axis in front.
+
+    Parameters
+    ----------
+    evaluated : the function; its p is {"p": p, **besides of the row}
+    fixed : holds the description
+    rows : t (T,), q and qd (T, n), known numbers
+    p : parameters
+    besides : by name, what else it takes in a row (T, ...)
+    """
+    found = []
+    for i, (t, q, qd) in enumerate(zip(*rows, strict=True)):
+        numbers, rest = split({"p": p} | {name: x[i] for name, x in besides.items()}, np)
+        found.append(evaluated(fixed, rest, q, qd, np.asarray(t), numbers))
+    return jax.tree.map(lambda *x: np.stack([np.asarray(y) for y in x]), *found)

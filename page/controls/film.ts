@@ -1,0 +1,44 @@
+/** Pictures and films as files. */
+
+import { element } from "./elements.js";
+
+/** Offer a file to the reader. */
+export function download(blob: Blob, name: string): void {
+  const address = URL.createObjectURL(blob);
+  const anchor = element("a", { href: address, download: name });
+  document.body.append(anchor);
+  anchor.click();
+  anchor.remove();
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
+
+/** A title as the name of a file. */
+export function fileName(title: string, ending: string): string {
+  const plain = title.replace(/[^A-Za-z0-9]+/g, "-").replace(/^-+|-+$/g, "").toLowerCase();
+  return `${plain.slice(0, 60) || "motion"}.${ending}`;
+}
+
+/** A canvas as PNG. */
+export function png(canvas: HTMLCanvasElement, name: string): void {
+  canvas.toBlob((blob) => blob && download(blob, name), "image/png");
+}
+
+/** Record a canvas while something draws on it; returns what ends the film and offers it. */
+export function record(canvas: HTMLCanvasElement, name: string): () => void {
+  const kinds = ["video/webm;codecs=vp9", "video/webm;codecs=vp8", "video/webm"];
+  const mimeType = kinds.find((kind) => MediaRecorder.isTypeSupported(kind));
+  const recorder = new MediaRecorder(canvas.captureStream(60), {
+    mimeType,
+    videoBitsPerSecond: 12_000_000,
+  });
+  const parts: Blob[] = [];
+  recorder.addEventListener("dataavailable", ({ data }) => parts.push(data));
+  recorder.addEventListener("stop", () => download(new Blob(parts, { type: "video/webm" }), name));
+  recorder.start();
+  return () => recorder.stop();
+}
+
+/** Whether this browser can record. */
+export function records(): boolean {
+  return typeof MediaRecorder !== "undefined" && "captureStream" in HTMLCanvasElement.prototype;
+}

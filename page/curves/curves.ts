@@ -1,0 +1,156 @@
+/** Curves under the picture, in panels, linked to the time. */
+
+import uPlot from "uplot";
+
+import { type Theme, color, theme } from "../picture/colors.js";
+import { element } from "../controls/elements.js";
+
+export interface Line {
+  name: string;
+  values: ArrayLike<number>;
+  /** A line drawn thin beside the one of this number. */
+  beside?: number;
+}
+
+export interface Panel {
+  name: string;
+  lines: Line[];
+  /** (T,) increasing */
+  times: ArrayLike<number>;
+  /** Where in the cycle of colours its first line is. */
+  first: number;
+  /** Whether the upright axis has logarithms. */
+  log: boolean;
+}
+
+const SHOWN = 6; // lines of a panel that are seen at first
+const HEIGHT = 190;
+const SPARSE = 600; // rows, between which lines are bent
+
+export class Curves {
+  readonly element = element("section", { class: "curves", "aria-label": "Curves" });
+  private readonly plots: uPlot[] = [];
+  private readonly theme: Theme = theme();
+  private t = NaN;
+
+  /** `choose` is called with the time at which a reader points while pressing. */
+  constructor(
+    panels: Panel[],
+    private readonly choose: (t: number) => void,
+  ) {
+    for (const panel of panels) this.add(panel);
+    new ResizeObserver(() => this.resize()).observe(this.element);
+  }
+
+  /** Draw other values, in as many panels and lines as there are. */
+  set(panels: Panel[]): void {
+    this.plots.forEach((plot, i) => plot.setData(dataOf(panels[i])));
+  }
+
+  /** Mark a time. */
+  mark(t: number): void {
+    this.t = t;
+    for (const plot of this.plots) plot.redraw(false, false);
+  }
+
+  private add(panel: Panel): void {
+    const holder = element("figure", { "aria-label": `Curves of ${panel.name}` });
+    holder.append(element("figcaption", {}, panel.name));
+    this.element.append(holder);
+    const axis: uPlot.Axis = {
+      stroke: this.theme.steel,
+      grid: { stroke: this.theme.faint, width: 0.5 },
+      ticks: { show: false },
+      font: "11px system-ui, sans-serif",
+      size: 34,
+    };
+    const lines = panel.lines.map(({ name, beside }, i) => ({
+      label: name,
+      show: (beside ?? i) < SHOWN,
+      stroke: color(this.theme, panel.first + (beside ?? i)),
+      width: beside === undefined ? 1.5 : 1,
+      dash: beside === undefined ? (i < this.theme.cycle.length ? undefined : [6, 3]) : [2, 3],
+      points: { show: false },
+      paths: panel.times.length < SPARSE ? uPlot.paths.spline?.() : undefined,
+      value: () => "",
+    }));
+    const options: uPlot.Options = {
+      width: 300,
+      height: HEIGHT,
+      pxAlign: false,
+      scales: { x: { time: false } },
+      axes: [{ ...axis, values: (_, ticks) => ticks.map(tick) }, { ...axis, size: 58, values: (_, ticks) => ticks.map(panel.log ? power : tick) }],
+      series: [{ label: "t" }, ...lines],
+      legend: { live: false },
+      cursor: { drag: { x: false, y: false }, points: { size: 6 } },
+      hooks: { draw: [(plot) => this.drawTime(plot)] },
+    };
+    const plot = new uPlot(options, dataOf(panel), holder);
+    this.plots.push(plot);
+    this.scrub(plot);
+  }
+
+  /** Pressing and moving over a panel goes through the time. */
+  private scrub(plot: uPlot): void {
+    let pressed = false;
+    const go = (event: PointerEvent) => {
+      const { left } = plot.over.getBoundingClientRect();
+      if (pressed) this.choose(plot.posToVal(event.clientX - left, "x"));
+    };
+    plot.over.addEventListener("pointerdown", (event) => {
+      pressed = true;
+      plot.over.setPointerCapture(event.pointerId);
+      go(event);
+    });
+    plot.over.addEventListener("pointermove", go);
+    plot.over.addEventListener("pointerup", () => (pressed = false));
+  }
+
+  private drawTime(plot: uPlot): void {
+    if (!Number.isFinite(this.t)) return;
+    const x = plot.valToPos(this.t, "x", true);
+    const { top, height, left, width } = plot.bbox;
+    if (x < left || x > left + width) return;
+    plot.ctx.save();
+    plot.ctx.strokeStyle = this.theme.ink;
+    plot.ctx.lineWidth = devicePixelRatio;
+    plot.ctx.setLineDash([]);
+    plot.ctx.beginPath();
+    plot.ctx.moveTo(x, top);
+    plot.ctx.lineTo(x, top + height);
+    plot.ctx.stroke();
+    plot.ctx.restore();
+  }
+
+  private resize(): void {
+    for (const plot of this.plots) {
+      const width = plot.root.parentElement?.clientWidth ?? 0;
+      if (width && width !== plot.width) plot.setSize({ width, height: HEIGHT });
+    }
+  }
+}
+
+/** The logarithm of a size; zeros have none and are left out of the line. */
+function logarithm(x: number): number | null {
+  return x > 0 ? Math.log10(x) : null;
+}
+
+/** A power of ten at an axis of logarithms. */
+function power(x: number | null): string {
+  return x === null || !Number.isInteger(x) ? "" : `1e${x}`;
+}
+
+/** The numbers of a panel as they are drawn. */
+function dataOf(panel: Panel): uPlot.AlignedData {
+  const drawn = ({ values }: Line) =>
+    Array.from(values, (x) => (Number.isNaN(x) ? null : panel.log ? logarithm(x) : x));
+  return [panel.times, ...panel.lines.map(drawn)] as unknown as uPlot.AlignedData;
+}
+
+/** A number at an axis. */
+function tick(x: number | null): string {
+  if (x === null) return "";
+  const size = Math.abs(x);
+  if (size === 0) return "0";
+  return size < 1e-3 || size >= 1e5 ? x.toExponential(0) : String(Number(x.toPrecision(6)));
+}

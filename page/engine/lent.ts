@@ -1,0 +1,25 @@
+/** Functions that the page lends to WebAssembly, by the names of C; see wasm_math.h. */
+export const lent: Record<string, (x: number, y: number) => number> = {
+  sin: Math.sin,
+  cos: Math.cos,
+  tan: Math.tan,
+  asin: Math.asin,
+  acos: Math.acos,
+  atan: Math.atan,
+  sinh: Math.sinh,
+  cosh: Math.cosh,
+  tanh: Math.tanh,
+  asinh: Math.asinh,
+  acosh: Math.acosh,
+  atanh: Math.atanh,
+  exp: Math.exp,
+  exp2: (x) => Math.pow(2, x),
+  expm1: Math.expm1,
+  log: Math.log,
+  log1p: Math.log1p,
+  cbrt: Math.cbrt,
+  // C has 1 to any power, and -1 to an infinite one; JavaScript has NaN.
+  pow: (x, y) => (x === 1 || (x === -1 && Math.abs(y) === Infinity) ? 1 : Math.pow(x, y)),
+  atan2: Math.atan2,
+  fmod: (x, y) => x % y,
+};

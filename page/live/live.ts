@@ -1,0 +1,319 @@
+/** A live page: a motion that is computed while one looks, and can be changed. */
+
+import { button, choice, element, slider } from "../controls/elements.js";
+import { type Key, help, listen } from "../controls/keys.js";
+import { short, speeds } from "../controls/player.js";
+import { viewKeys, viewMenu } from "../controls/view.js";
+import { Curves } from "../curves/curves.js";
+import type { Start, Told } from "../engine/engine.js";
+import { Picture } from "../picture/picture.js";
+import type { Scene } from "../scene/scene.js";
+import { Clock } from "./clock.js";
+import type { Live } from "./data.js";
+import { type Grip, draggable } from "./drag.js";
+import { Facts } from "./facts.js";
+import { Past } from "./past.js";
+import { Runner } from "./runner.js";
+import { type Setting, fromAddress, given, toAddress } from "./setting.js";
+import { Sliders } from "./sliders.js";
+import { drawn, panels } from "./traces.js";
+
+const TRAIL = 0.15; // of what the motion was meant for
+const STEPS = 160; // of a trail
+const SLOWLY = 200; // milliseconds between two drawings of the curves
+
+export class LivePage {
+  readonly element = element("main", { class: "show live" });
+  readonly setting: Setting;
+  readonly runner: Runner;
+  readonly past: Past;
+  readonly clock: Clock;
+  readonly picture: Picture | null;
+  told: Told | null = null;
+  private readonly facts: Facts;
+  private readonly sliders: Sliders;
+  private readonly curves: Curves;
+  private readonly stage = element("div", { class: "stage" });
+  private readonly words = element("p", { class: "words", role: "status" });
+  private readonly time = element("output", { class: "clock", "aria-live": "off" });
+  private readonly playing = button("▶", "Play", () => this.clock.toggle());
+  private readonly scrub: HTMLInputElement;
+  private speed: HTMLSelectElement;
+  private plotted = 0;
+
+  constructor(
+    readonly scene: Scene,
+    readonly live: Live,
+    engine: string,
+  ) {
+    const { about, coordinates } = live;
+    this.setting = fromAddress(live, location.hash);
+    this.runner = new Runner(live, engine, {
+      begun: (row, told, reached) => this.begun(row, told, reached),
+      rows: (rows, told) => this.came(rows, told),
+      pulled: (row, reached) => this.pulled(row, reached),
+      failed: (message) => this.say(`The engine does not work here: ${message}`, true),
+    });
+    const { layout } = this.runner;
+    const names = about.groups.map(([name]) => name);
+    this.past = new Past(scene, layout, names, about.n);
+    this.facts = new Facts(live, layout);
+    this.sliders = new Sliders(live, this.setting, (what) => this.changed(what));
+    const source = {
+      start: () => this.past.start,
+      end: () => this.past.end,
+      ended: () => this.told !== null && this.told.status >= 0,
+      more: (times: Float64Array) => this.runner.more(times),
+      waiting: () => this.runner.waiting,
+    };
+    this.clock = new Clock(source, this.setting.speed, () => this.show());
+    this.scrub = slider("Time", [live.t, live.t + live.span, "any"], live.t, (t) => {
+      this.clock.playing = false;
+      this.clock.seek(t);
+    });
+    this.speed = this.speedChoice();
+    this.picture = scene.points.length ? this.paint() : null;
+    this.stage.hidden = !scene.points.length;
+    this.curves = new Curves(panels(about, layout, coordinates, []), (t) => {
+      this.clock.playing = false;
+      this.clock.seek(t);
+    });
+    const side = element("aside", { "aria-label": "Settings" }, this.sliders.element, this.words, this.facts.element);
+    const head = element("header", {}, element("h1", {}, scene.title));
+    this.element.append(head, element("div", { class: "desk" }, this.stage, side), this.bar(), this.curves.element);
+  }
+
+  /** Begin the motion, and play if the reader has nothing against movement. */
+  begin(): void {
+    const keys = this.keys();
+    const dialog = help(keys);
+    this.element.append(dialog);
+    listen([...keys, { key: "?", says: "these keys", press: () => dialog.showModal() }]);
+    addEventListener("hashchange", () => {
+      if (location.hash !== toAddress(this.live, this.setting)) this.take(fromAddress(this.live, location.hash));
+    });
+    this.sliders.show();
+    this.restart();
+    if (!matchMedia("(prefers-reduced-motion: reduce)").matches) this.clock.play();
+  }
+
+  /** The numbers that a motion begins with. */
+  private start(): Start {
+    const { p, own } = this.setting;
+    const { q, qd } = own ? this.setting : this.live;
+    return { p: [...p], t: this.live.t, q: [...q], qd: [...qd], origin: !own };
+  }
+
+  /** Begin anew from the start that is set. */
+  restart(): void {
+    this.told = null;
+    this.runner.begin(this.start());
+  }
+
+  private take(setting: Setting): void {
+    Object.assign(this.setting, setting);
+    this.sliders.show();
+    this.changed("parameters");
+  }
+
+  private changed(what: "parameters" | "start"): void {
+    if (what === "start") this.setting.own = true;
+    this.remember();
+    this.restart();
+  }
+
+  private remember(): void {
+    const address = toAddress(this.live, this.setting);
+    try {
+      history.replaceState(null, "", address || location.pathname + location.search);
+    } catch {
+      // A page inside of another may have no address of its own.
+    }
+  }
+
+  private begun(row: Float64Array, told: Told, reached: boolean): void {
+    this.told = told;
+    this.past.clear(row);
+    this.facts.begin(row);
+    this.adopt(row);
+    if (told.status < 0 && reached) this.say("");
+    this.end(told);
+    this.clock.seek(this.live.t);
+    this.plot(true);
+  }
+
+  /** A start as the engine assembled it is the one that is shown. */
+  private adopt(row: Float64Array): void {
+    const { q, qd } = this.runner.state(row);
+    this.setting.q.splice(0, q.length, ...q);
+    this.setting.qd.splice(0, qd.length, ...qd);
+    this.sliders.show();
+    this.remember();
+  }
+
+  private came(rows: Float64Array[], told: Told): void {
+    this.told = told;
+    this.past.add(rows);
+    this.facts.see(rows);
+    this.end(told);
+    this.clock.feed();
+    if (!this.clock.playing) this.show();
+  }
+
+  private end(told: Told): void {
+    if (told.status < 0) return;
+    const at = `t = ${told.t.toPrecision(6)}`;
+    if (told.status === 0) {
+      const ends = this.live.about.events.filter(([, terminal], i) => terminal && told.counts[i] > 0);
+      this.say(`The motion ends at ${at}: ${ends.map(([name]) => name).join(", ")}.`);
+      return;
+    }
+    const { cause, remedy } = this.live.statuses[told.status];
+    this.say(`At ${at}: ${cause} ${remedy}`, true);
+  }
+
+  private say(text: string, failed = false): void {
+    this.words.textContent = text;
+    this.words.classList.toggle("failed", failed);
+  }
+
+  private pulled(row: Float64Array, reached: boolean): void {
+    if (!reached) return;
+    this.adopt(row);
+    this.past.clear(row);
+    this.clock.t = this.live.t;
+    this.show();
+  }
+
+  /** Show the numbers at the time of the clock. */
+  private show(): void {
+    if (!this.past.rows.length) return;
+    const { t, playing } = this.clock;
+    const { start, end } = this.past;
+    this.time.textContent = `t = ${t.toFixed(digits(this.live.span))}`;
+    this.scrub.min = String(start);
+    this.scrub.max = String(end);
+    this.scrub.value = String(t);
+    this.playing.textContent = playing ? "❚❚" : "▶";
+    this.playing.setAttribute("aria-label", playing ? "Pause" : "Play");
+    if (this.picture) {
+      const frame = this.past.frame(this.past.at(t));
+      const { arrows } = this.picture;
+      arrows.largest = Math.max(arrows.largest, largest(frame.arrows));
+      this.picture.place(frame);
+      this.widen(this.picture);
+      this.picture.trail(this.trail(t));
+    }
+    this.plot(!playing);
+  }
+
+  /** Look from farther away at what would leave the picture. */
+  private widen({ figure, scene, camera }: Picture): void {
+    const half = scene.high.map((x, i) => (x - scene.low[i]) / 2);
+    const size = Math.max(...half);
+    const off = figure.where.flatMap((x) => x.map((y, i) => Math.abs(y - scene.low[i] - half[i]) / size));
+    const beyond = Math.max(1, ...off.filter(Number.isFinite));
+    if (beyond < 1.02 || camera.camera.zoom * beyond <= 1.02) return;
+    camera.camera.zoom = 1 / (1.1 * beyond);
+    camera.camera.updateProjectionMatrix();
+  }
+
+  private trail(t: number) {
+    const from = Math.max(this.past.start, t - TRAIL * this.live.span);
+    const count = Math.ceil((STEPS * (t - from)) / (TRAIL * this.live.span)) || 0;
+    return Array.from({ length: count + 1 }, (_, k) =>
+      this.past.frame(this.past.at(count ? from + (k / count) * (t - from) : t), false),
+    );
+  }
+
+  private plot(now: boolean): void {
+    if (now || performance.now() - this.plotted > SLOWLY) {
+      this.plotted = performance.now();
+      const { about, coordinates, span } = this.live;
+      const { layout, rows } = this.past;
+      const some = drawn(rows, layout, this.past.end - span);
+      this.curves.set(panels(about, layout, coordinates, some));
+      if (this.told) this.facts.tell(this.told);
+    }
+    this.curves.mark(this.clock.t);
+  }
+
+  private paint(): Picture | null {
+    try {
+      const picture = new Picture(this.scene, this.stage);
+      const title = this.scene.title || "a mechanism";
+      picture.canvas.setAttribute("aria-label", `Moving picture of ${title}; points can be dragged`);
+      this.stage.append(viewMenu(picture, () => this.show()));
+      let resume = false;
+      draggable(picture, {
+        begin: () => {
+          resume = this.clock.playing;
+          this.clock.pause();
+          const { q } = this.runner.state(this.past.at(this.clock.t));
+          this.setting.q.splice(0, q.length, ...q);
+          this.setting.qd.fill(0);
+          this.setting.own = true;
+        },
+        pull: (grip: Grip, to) => this.runner.pull(this.start(), grip.frame, grip.point, to),
+        end: () => {
+          this.changed("start");
+          if (resume) this.clock.play();
+        },
+      });
+      return picture;
+    } catch (error) {
+      const why = `This browser draws no picture here (${String(error)}); the curves are below.`;
+      this.stage.append(element("p", { class: "note" }, why));
+      return null;
+    }
+  }
+
+  private speedChoice(): HTMLSelectElement {
+    const all = [...new Set([...speeds(given(this.live).speed), this.setting.speed])].sort((a, b) => a - b);
+    const named = all.map((x): [string, string] => [String(x), `${short(x)} ×`]);
+    return choice("Speed", named, String(this.setting.speed), (value) => {
+      this.setting.speed = this.clock.speed = Number(value);
+      this.remember();
+    });
+  }
+
+  private bar(): HTMLElement {
+    const bar = element("div", { class: "bar", role: "toolbar", "aria-label": "Player" });
+    const step = button("❘▶", "Step", () => this.clock.step(1));
+    const reset = button("↺", "Start again", () => this.restart());
+    const came = button("as it came", "Set everything as it came", () => this.take(given(this.live)));
+    bar.append(this.playing, step, reset, this.scrub, this.time, this.speed, came);
+    return bar;
+  }
+
+  private keys(): Key[] {
+    const faster = (by: number) => {
+      const { options, selectedIndex } = this.speed;
+      this.speed.selectedIndex = Math.min(Math.max(selectedIndex + by, 0), options.length - 1);
+      this.speed.dispatchEvent(new Event("change"));
+    };
+    return [
+      { key: " ", says: "play or pause", press: () => this.clock.toggle() },
+      { key: "ArrowRight", says: "a step on", press: () => this.clock.step(1) },
+      { key: "ArrowLeft", says: "a step back", press: () => this.clock.step(-1) },
+      { key: "Home", says: "start again", press: () => this.restart() },
+      { key: "+", says: "faster", press: () => faster(1) },
+      { key: "-", says: "slower", press: () => faster(-1) },
+      ...viewKeys(this.picture, () => this.show()),
+    ];
+  }
+}
+
+function largest(arrows: ArrayLike<number> = []): number {
+  let found = 0;
+  for (let i = 0; i + 5 < arrows.length; i += 6) {
+    const size = Math.hypot(arrows[i + 3], arrows[i + 4], arrows[i + 5]);
+    if (size > found) found = size;
+  }
+  return found;
+}
+
+/** How many digits of the time change between frames. */
+function digits(span: number): number {
+  return Math.min(Math.max(0, 2 - Math.floor(Math.log10(span / 10))), 12);
+}

@@ -1,0 +1,201 @@
+/**
+ * The picture of a scene. Whoever has numbers calls `place(frame)`, for a recorded motion and for one
+ * that is being computed alike; nothing is drawn twice for one frame of the screen.
+ */
+
+import {
+  AmbientLight,
+  Color,
+  DirectionalLight,
+  Fog,
+  HemisphereLight,
+  PCFSoftShadowMap,
+  Scene as World,
+  Vector3,
+  WebGLRenderer,
+} from "three";
+
+import { type Frame, type Scene, type Vector, extent } from "../scene/scene.js";
+import { points } from "../scene/coordinates.js";
+import { Arrows } from "./arrows.js";
+import { Camera } from "./camera.js";
+import { FORCES, type Theme, color, theme } from "./colors.js";
+import { Figure } from "./figure.js";
+import { ground } from "./ground.js";
+import { type Label, Labels } from "./labels.js";
+import { Trails } from "./trails.js";
+
+export interface Choices {
+  trails: boolean;
+  joints: boolean;
+  ground: boolean;
+  names: boolean;
+  forces: boolean;
+}
+
+export class Picture {
+  readonly canvas = document.createElement("canvas");
+  readonly labels = new Labels();
+  readonly camera: Camera;
+  readonly arrows: Arrows;
+  readonly figure: Figure;
+  readonly choices: Choices = {
+    trails: true,
+    joints: true,
+    ground: true,
+    names: false,
+    forces: true,
+  };
+  private readonly ghosts: Figure[];
+  private readonly trails: Trails;
+  private readonly world = new World();
+  private readonly floor;
+  private readonly renderer: WebGLRenderer;
+  private readonly theme: Theme = theme();
+  private waiting = 0;
+
+  /** Draw into an element; `ghosts` is how many other figures are seen besides. */
+  constructor(
+    readonly scene: Scene,
+    private readonly element: HTMLElement,
+    ghosts = 0,
+  ) {
+    this.canvas.setAttribute("role", "img");
+    element.append(this.canvas, this.labels.element);
+    this.renderer = new WebGLRenderer({ canvas: this.canvas, antialias: true });
+    this.renderer.shadowMap.enabled = true;
+    this.renderer.shadowMap.type = PCFSoftShadowMap;
+    this.world.background = new Color(this.theme.background);
+    this.figure = new Figure(scene, this.theme);
+    this.ghosts = Array.from(
+      { length: ghosts },
+      () => new Figure(scene, this.theme, Math.max(0.06, 0.5 / Math.sqrt(ghosts + 1))),
+    );
+    this.trails = new Trails(scene, this.theme);
+    this.arrows = new Arrows(scene, this.theme);
+    this.floor = ground(scene, this.theme);
+    this.world.add(this.figure.group, this.trails.group, this.arrows.group, this.floor);
+    for (const ghost of this.ghosts) this.world.add(ghost.group);
+    this.light();
+    const far = extent(scene);
+    if (scene.dimension === 3) this.world.fog = new Fog(this.theme.background, 2 * far, 4.5 * far);
+    this.camera = new Camera(scene, this.canvas);
+    this.camera.controls.addEventListener("change", () => this.draw());
+    new ResizeObserver(() => this.resize()).observe(element);
+    this.resize();
+  }
+
+  /** Put everything where a frame has it. */
+  place(frame: Frame): void {
+    this.figure.place(frame);
+    this.arrows.place(this.choices.forces ? frame.arrows : undefined);
+    this.draw();
+  }
+
+  /** Put a ghost where a frame has it. */
+  placeGhost(which: number, frame: Frame): void {
+    this.ghosts[which].place(frame);
+  }
+
+  /** Draw trails through the frames that came before, the oldest first. */
+  trail(past: Frame[]): void {
+    const where: Vector[][] = this.choices.trails ? past.map((x) => points(this.scene, x)) : [];
+    this.trails.draw(where);
+  }
+
+  /** Apply the choices. */
+  apply(): void {
+    this.figure.showJoints(this.choices.joints);
+    this.floor.visible = this.choices.ground;
+    this.trails.group.visible = this.choices.trails;
+    this.draw();
+  }
+
+  /** Draw at the next frame of the screen. */
+  draw(): void {
+    if (this.waiting) return;
+    this.waiting = requestAnimationFrame(() => this.render());
+  }
+
+  /** Draw at once. */
+  render(): void {
+    this.waiting = 0;
+    this.renderer.render(this.world, this.camera.camera);
+    const { clientWidth, clientHeight } = this.element;
+    this.labels.place(this.named(), this.camera.camera, clientWidth, clientHeight);
+  }
+
+  /** The picture as it is, with its labels and a line of text, on a canvas of its own. */
+  snapshot(into: HTMLCanvasElement, caption: string): void {
+    this.render();
+    Object.assign(into, { width: this.canvas.width, height: this.canvas.height });
+    const context = into.getContext("2d")!;
+    const scale = this.canvas.width / Math.max(this.element.clientWidth, 1);
+    context.drawImage(this.canvas, 0, 0);
+    this.labels.paint(context, scale);
+    context.font = `${13 * scale}px system-ui, sans-serif`;
+    context.fillStyle = this.theme.ink;
+    context.fillText(caption, 14 * scale, into.height - 14 * scale);
+  }
+
+  /** Give the picture's memory back. */
+  dispose(): void {
+    cancelAnimationFrame(this.waiting);
+    this.waiting = -1;
+    this.camera.controls.dispose();
+    this.renderer.dispose();
+    this.renderer.forceContextLoss();
+  }
+
+  private named(): Label[] {
+    const arrowNames = [...new Set(this.scene.arrows.map(({ name }) => name))];
+    const forces = this.scene.arrows.map(({ name }, i) => ({
+      text: name,
+      at: this.choices.forces ? this.arrows.tips[i] : null,
+      color: color(this.theme, arrowNames.indexOf(name) + FORCES),
+    }));
+    if (!this.choices.names) return forces;
+    const at = (where: Vector | undefined) => (where ? new Vector3(...where) : null);
+    const bodies = this.scene.bodies.map((body, i) => ({
+      text: body.name,
+      at: at(this.figure.poses[i]?.place),
+      color: this.theme.ink,
+    }));
+    const free = this.scene.points.map((point, i) => ({
+      text: point.name,
+      at: point.body === null ? at(this.figure.where[i]) : null,
+      color: this.theme.ink,
+    }));
+    return [...bodies, ...free, ...forces];
+  }
+
+  private light(): void {
+    const size = extent(this.scene);
+    const middle = new Vector3(...this.scene.low)
+      .add(new Vector3(...this.scene.high))
+      .multiplyScalar(0.5);
+    const up = new Vector3(...this.scene.up);
+    const sky = new HemisphereLight(0xffffff, 0x8a93a0, this.theme.dark ? 1.1 : 1.6);
+    sky.position.copy(up);
+    const sun = new DirectionalLight(0xffffff, this.theme.dark ? 1.9 : 2.1);
+    const across = new Vector3(0.5, -0.75, 0.6).addScaledVector(up, 0.9);
+    sun.position.copy(middle).addScaledVector(across, 1.6 * size);
+    sun.target.position.copy(middle);
+    sun.castShadow = this.scene.dimension === 3;
+    sun.shadow.mapSize.set(2048, 2048);
+    sun.shadow.radius = 4;
+    Object.assign(sun.shadow.camera, { left: -size, right: size, top: size, bottom: -size });
+    Object.assign(sun.shadow.camera, { near: 0.1 * size, far: 5 * size });
+    sun.shadow.normalBias = 0.002 * size;
+    this.world.add(sky, sun, sun.target, new AmbientLight(0xffffff, 0.25));
+  }
+
+  private resize(): void {
+    const { clientWidth, clientHeight } = this.element;
+    if (!clientWidth || !clientHeight) return;
+    this.renderer.setPixelRatio(Math.min(devicePixelRatio, 2));
+    this.renderer.setSize(clientWidth, clientHeight, false);
+    this.camera.resize(clientWidth, clientHeight);
+    this.draw();
+  }
+}

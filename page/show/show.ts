@@ -1,0 +1,267 @@
+/** A recorded motion: the picture, its clock, its choices and its curves, put together. */
+
+import { Curves, type Line, type Panel } from "../curves/curves.js";
+import { button, check, choice, element, slider } from "../controls/elements.js";
+import { fileName, png, record, records } from "../controls/film.js";
+import { type Key, help, listen } from "../controls/keys.js";
+import { Player, short, speeds } from "../controls/player.js";
+import { FORCES } from "../picture/colors.js";
+import { PRESETS } from "../picture/camera.js";
+import { type Choices, Picture } from "../picture/picture.js";
+import type { Recording } from "../scene/recording.js";
+import type { Frame, Scene } from "../scene/scene.js";
+
+const TRAIL = 0.15; // of the motion
+const STEPS = 240; // of a trail
+
+export class Show {
+  readonly element = element("main", { class: "show" });
+  readonly player: Player;
+  readonly picture: Picture | null;
+  readonly curves: Curves;
+  private readonly stage = element("div", { class: "stage" });
+  private readonly clock = element("output", { class: "clock", "aria-live": "off" });
+  private readonly said = element("div", { class: "said", role: "status" });
+  private readonly play = button("▶", "Play", () => this.player.toggle());
+  private leave: () => void = () => undefined;
+  private readonly scrub: HTMLInputElement;
+  private readonly speed: HTMLSelectElement;
+
+  constructor(
+    readonly scene: Scene,
+    readonly recording: Recording,
+  ) {
+    const { start, end } = recording;
+    this.player = new Player(start, end);
+    this.scrub = slider("Time", [start, end, "any"], start, (t) => {
+      this.player.pause();
+      this.player.seek(t);
+    });
+    const named = speeds(this.player.speed).map((x): [string, string] => [String(x), `${short(x)} ×`]);
+    this.speed = choice("Speed", named, String(this.player.speed), (value) => {
+      this.player.speed = Number(value);
+    });
+    this.element.append(this.head(), this.stage);
+    this.picture = scene.points.length ? this.paint() : null;
+    this.stage.hidden = !scene.points.length;
+    this.curves = new Curves(panels(recording), (t) => {
+      this.player.pause();
+      this.player.seek(t);
+    });
+    this.element.append(this.bar(), this.curves.element, this.said);
+    this.player.listen((t) => this.at(t));
+  }
+
+  /** Show the start, and play if the reader has nothing against movement. */
+  begin(): void {
+    const keys = this.keys();
+    const dialog = help(keys);
+    this.element.append(dialog);
+    const asked = { key: "?", says: "these keys", press: () => dialog.showModal() };
+    this.leave = listen([...keys, asked]);
+    this.player.seek(this.recording.start);
+    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    if (!still) this.player.play();
+  }
+
+  /** Give back what it holds of the browser. */
+  dispose(): void {
+    this.player.pause();
+    this.leave();
+    this.picture?.dispose();
+    this.element.remove();
+  }
+
+  /** The frame at a time. */
+  frame(t: number): Frame {
+    return this.recording.at(t);
+  }
+
+  private at(t: number): void {
+    this.clock.textContent = `t = ${t.toFixed(digits(this.recording.end - this.recording.start))}`;
+    this.scrub.value = String(t);
+    const playing = this.player.playing;
+    this.play.textContent = playing ? "❚❚" : "▶";
+    this.play.setAttribute("aria-label", playing ? "Pause" : "Play");
+    this.curves.mark(t);
+    if (!this.picture) return;
+    this.picture.place(this.frame(t));
+    for (let i = 0; i < this.recording.ghosts; i++) {
+      this.picture.placeGhost(i, { t, q: this.recording.ghost(i, t) });
+    }
+    this.picture.trail(this.past(t));
+  }
+
+  private past(t: number): Frame[] {
+    const { start, end } = this.recording;
+    const from = Math.max(start, t - TRAIL * (end - start));
+    const count = Math.ceil((STEPS * (t - from)) / (TRAIL * (end - start)));
+    return Array.from({ length: count + 1 }, (_, k) =>
+      this.frame(count ? from + (k / count) * (t - from) : t),
+    );
+  }
+
+  private paint(): Picture | null {
+    try {
+      const picture = new Picture(this.scene, this.stage, this.recording.ghosts);
+      picture.canvas.setAttribute("aria-label", described(this.scene));
+      picture.arrows.largest = this.recording.largestArrow();
+      this.stage.append(this.choices(picture));
+      return picture;
+    } catch (error) {
+      const why = `This browser draws no picture here (${String(error)}); the curves are below.`;
+      this.stage.append(element("p", { class: "note" }, why));
+      return null;
+    }
+  }
+
+  private head(): HTMLElement {
+    const { rows, status } = this.recording.recorded;
+    const shown = this.recording.t.length;
+    const told = shown < rows ? `${shown} of ${rows} rows` : `${rows} rows`;
+    const words = element("p", {}, told);
+    if (status) words.append(element("strong", { class: "failed" }, status));
+    return element("header", {}, element("h1", {}, this.scene.title), words);
+  }
+
+  private bar(): HTMLElement {
+    const bar = element("div", { class: "bar", role: "toolbar", "aria-label": "Player" });
+    bar.append(this.play, this.scrub, this.clock, this.speed);
+    if (!this.picture) return bar;
+    bar.append(button("PNG", "Save a picture", () => this.savePicture()));
+    if (records()) bar.append(button("WebM", "Save a film", () => this.saveFilm()));
+    return bar;
+  }
+
+  private choices(picture: Picture): HTMLElement {
+    const tick = (name: keyof Choices, label: string) =>
+      check(label, picture.choices[name], (on) => this.choose(name, on));
+    const found = element("details", { class: "choices" }, element("summary", {}, "View"));
+    if (this.scene.dimension === 3) {
+      const views = PRESETS.map((x) => button(x, `View: ${x}`, () => picture.camera.look(x)));
+      found.append(element("div", { class: "views" }, ...views));
+    }
+    found.append(tick("trails", "trails"), tick("ground", "ground"), tick("names", "names"));
+    if (this.scene.joints.length) found.append(tick("joints", "joints"));
+    if (this.scene.arrows.length) found.append(tick("forces", "forces"), this.forces(picture));
+    return found;
+  }
+
+  private forces(picture: Picture): HTMLElement {
+    const names = [...new Set(this.scene.arrows.map(({ name }) => name))];
+    const chosen = new Set(names);
+    const boxes = names.map((name) =>
+      check(name, true, (on) => {
+        if (on) chosen.add(name);
+        else chosen.delete(name);
+        picture.arrows.choose((i) => chosen.has(this.scene.arrows[i].name));
+        this.player.seek(this.player.t);
+      }),
+    );
+    const scale = slider("Length of arrows", [-2, 2, 0.05], 0, (x) => {
+      picture.arrows.scale = 2 ** x;
+      this.player.seek(this.player.t);
+    });
+    return element("div", { class: "forces" }, scale, ...boxes);
+  }
+
+  private choose(name: keyof Choices, on: boolean): void {
+    if (!this.picture) return;
+    this.picture.choices[name] = on;
+    this.picture.apply();
+    this.player.seek(this.player.t);
+  }
+
+  private savePicture(): void {
+    const canvas = element("canvas");
+    this.picture!.snapshot(canvas, this.clock.textContent ?? "");
+    png(canvas, fileName(this.scene.title, "png"));
+    this.said.textContent = "The picture is saved.";
+  }
+
+  private saveFilm(): void {
+    const canvas = element("canvas");
+    const { player } = this;
+    player.pause();
+    player.seek(player.start);
+    this.picture!.snapshot(canvas, this.clock.textContent ?? "");
+    const stop = record(canvas, fileName(this.scene.title, "webm"));
+    const leave = player.listen((t) => {
+      this.picture!.snapshot(canvas, this.clock.textContent ?? "");
+      if (t < player.end && player.playing) return;
+      leave();
+      player.pause();
+      stop();
+      this.said.textContent = "The film is saved.";
+    });
+    this.said.textContent = "A film is being recorded.";
+    player.play();
+  }
+
+  private keys(): Key[] {
+    const { player, picture } = this;
+    const faster = (by: number) => {
+      const { options, selectedIndex } = this.speed;
+      this.speed.selectedIndex = Math.min(Math.max(selectedIndex + by, 0), options.length - 1);
+      player.speed = Number(this.speed.value);
+    };
+    const flip = (name: keyof Choices) => () => picture && this.choose(name, !picture.choices[name]);
+    return [
+      { key: " ", says: "play or pause", press: () => player.toggle() },
+      { key: "ArrowRight", says: "a step on", press: () => player.step(0.005) },
+      { key: "ArrowLeft", says: "a step back", press: () => player.step(-0.005) },
+      { key: "Home", says: "to the start", press: () => player.seek(player.start) },
+      { key: "End", says: "to the end", press: () => player.seek(player.end) },
+      { key: "+", says: "faster", press: () => faster(1) },
+      { key: "-", says: "slower", press: () => faster(-1) },
+      { key: "f", says: "forces", press: flip("forces") },
+      { key: "t", says: "trails", press: flip("trails") },
+      { key: "n", says: "names", press: flip("names") },
+      { key: "j", says: "joints", press: flip("joints") },
+      { key: "g", says: "ground", press: flip("ground") },
+      ...PRESETS.map((preset, i) => ({
+        key: String(i + 1),
+        says: `view: ${preset}`,
+        press: () => picture?.camera.look(preset),
+      })),
+    ];
+  }
+}
+
+/** The panels of a recording, in the order in which its curves name them. */
+function panels(recording: Recording): Panel[] {
+  const names = [...new Set(recording.names.map(({ panel }) => panel))];
+  return names.map((name) => {
+    const log = name === "residual";
+    const own = recording.names.filter(({ panel }) => panel === name);
+    const lines: Line[] = own.map((curve) => ({
+      name: curve.name,
+      values: recording.curve(curve),
+    }));
+    for (const { name: other, recording: theirs } of recording.compared) {
+      own.forEach((curve, i) => {
+        const values = recording.beside(theirs, curve);
+        if (values) lines.push({ name: `${curve.name}, ${other}`, values, beside: i });
+      });
+    }
+    // Forces have the colours of their arrows.
+    return { name, times: recording.t, lines, log, first: name === "forces" ? FORCES : 0 };
+  });
+}
+
+/** How many digits of the time change between frames. */
+function digits(span: number): number {
+  return Math.min(Math.max(0, 2 - Math.floor(Math.log10(span / 10))), 12);
+}
+
+/** The scene in words. */
+function described(scene: Scene): string {
+  const count = (n: number, what: string) => (n ? `, ${n} ${what}` : "");
+  const points = scene.points.filter(({ seen }) => seen).length;
+  return (
+    `Moving picture of ${scene.title || "a motion"}` +
+    count(scene.bodies.length, "bodies") +
+    count(points, "points") +
+    count(scene.joints.length, "joints")
+  );
+}

@@ -1,0 +1,101 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { arrow, points, poses, turned } from "../scene/coordinates.js";
+import { unpack } from "../scene/data.js";
+import { Recording, between } from "../scene/recording.js";
+import type { Quaternion, Scene } from "../scene/scene.js";
+
+const EMPTY: Scene = {
+  title: "",
+  dimension: 3,
+  up: [0, 0, 1],
+  coordinates: [],
+  bodies: [],
+  points: [],
+  links: [],
+  joints: [],
+  arrows: [],
+  ground: [],
+  low: [0, 0, 0],
+  high: [1, 1, 1],
+};
+const POINT = { name: "", color: 0, seen: true, trail: false, columns: null };
+
+function near(a: ArrayLike<number>, b: ArrayLike<number>, within = 1e-12): void {
+  assert.equal(a.length, b.length);
+  for (let i = 0; i < a.length; i++) assert.ok(Math.abs(a[i] - b[i]) <= within, `${a[i]} ${b[i]}`);
+}
+
+function packed(values: number[], shape: number[], type: "f4" | "f8" = "f8") {
+  const array = type === "f8" ? new Float64Array(values) : new Float32Array(values);
+  return { type, shape, base64: Buffer.from(array.buffer).toString("base64") };
+}
+
+test("a quaternion turns a vector and keeps its length", () => {
+  const half = Math.SQRT1_2;
+  near(turned([half, 0, 0, half], [1, 0, 0]), [0, 1, 0]);
+  const u = [0.1, -0.7, 0.5, 0.5].map((x) => x / Math.hypot(0.1, 0.7, 0.5, 0.5)) as Quaternion;
+  near([Math.hypot(...turned(u, [1, 2, 3]))], [Math.hypot(1, 2, 3)]);
+});
+
+test("points are on their bodies, in coordinates, or come with the frame", () => {
+  const scene: Scene = {
+    ...EMPTY,
+    bodies: [{ name: "a", kind: "planar", columns: [1, 2, 3], color: 0, solids: [] }],
+    points: [
+      { ...POINT, body: 0, place: [1, 0, 0] },
+      { ...POINT, body: -1, place: [7, 8, 9] },
+      { ...POINT, body: null, place: [0, 0, 0], columns: [0, 1] },
+      { ...POINT, body: null, place: [0, 0, 0] },
+    ],
+  };
+  const frame = { t: 0, q: [5, 1, 2, Math.PI / 2], points: [3, 4, 5] };
+  const where = points(scene, frame);
+  near(where.flat(), [1, 3, 0, 7, 8, 9, 5, 1, 0, 3, 4, 5]);
+});
+
+test("a quaternion of any length is a turn", () => {
+  const body = { name: "a", kind: "rigid" as const, columns: [0, 1, 2, 3, 4, 5, 6], color: 0 };
+  const scene = { ...EMPTY, bodies: [{ ...body, solids: [] }] };
+  near(poses(scene, [1, 2, 3, 2, 0, 0, 0])[0].turn, [1, 0, 0, 0]);
+});
+
+test("an arrow has the columns of its force, and its sign", () => {
+  const what = { name: "rod", of: "constraint" as const, at: 0, columns: [2, 1], sign: -1 };
+  near(arrow([1, 2, 3], what, [[4, 5, 6]]), [4, 5, 6, -3, -2, -0]);
+});
+
+test("a recording is a cubic between its rows and exact at them", () => {
+  const t = [0, 1, 3];
+  const cubic = (x: number) => x ** 3 - 2 * x;
+  const slope = (x: number) => 3 * x ** 2 - 2;
+  const recording = new Recording({
+    t: packed(t, [3]),
+    q: packed(t.map(cubic), [3, 1]),
+    qd: packed(t.map(slope), [3, 1]),
+    points: null,
+    arrows: packed([0, 0, 0, 3, 4, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, NaN, 0, 0], [3, 6]),
+    curves: packed([1, 2, 3], [3, 1], "f4"),
+    names: [{ panel: "energy", name: "E", table: "curves", column: 0 }],
+    ghosts: packed([0, 2, 4, 1, 1, 1], [2, 3, 1], "f4"),
+    rows: 3,
+    status: "",
+  });
+  for (const x of [0, 0.3, 1, 2.2, 3]) near(recording.at(x).q, [cubic(x)]);
+  near(recording.at(9).q, [cubic(3)]);
+  assert.equal(recording.largestArrow(), 5);
+  near(recording.ghost(0, 2), [3]);
+  near(recording.ghost(1, 2), [1]);
+  near(recording.curve(recording.names[0]), [1, 2, 3]);
+});
+
+test("a time lies between two rows", () => {
+  assert.deepEqual(between([0, 1, 2], 1.5), [1, 0.5]);
+  assert.deepEqual(between([0, 1, 2], -5), [0, 0]);
+  assert.deepEqual(between([0, 1, 2], 5), [1, 1]);
+});
+
+test("packed numbers come out as they went in", () => {
+  near(unpack(packed([0.1, 1e300], [2])).values, [0.1, 1e300]);
+});

@@ -1,0 +1,253 @@
+"""Large mechanisms in C by kinds of parts: the same equations, the same motions, known answers."""
+
+import functools
+
+import jax.numpy as jnp
+import numpy as np
+import pytest
+
+import zwang as zw
+from tests.bodies import everything
+from tests.bodies.test_forces import SPRUNG
+from zwang import zoo
+from zwang.base.stacked import Stacked
+from zwang.engine import choose
+from zwang.engine.large import kind as kinds
+from zwang.engine.large import machine as machines
+from zwang.engine.large.system import large
+from zwang.equation.matrices import evaluate
+from zwang.files import build
+from zwang.integrate.options import Options
+from zwang.integrate.problem import request
+from zwang.zoo.mechanisms import scissor_lift
+
+pytestmark = pytest.mark.xdist_group("large")
+
+
+@pytest.fixture(autouse=True)
+def quickly_compiled(monkeypatch):
+    """What is called a few times need not be fast."""
+    monkeypatch.setattr(build, "OFTEN", build.SELDOM)
+
+
+@pytest.fixture
+def by_parts(monkeypatch):
+    """Small mechanisms too."""
+    monkeypatch.setattr(choose, "WRITTEN_OUT", 0)
+
+
+def machine_of(mechanism, p=None):
+    asked = request(mechanism.system(definite=True), *mechanism.start(), (0.0, 1.0), p, Options())
+    return machines.large_machine(asked.program, asked.parameters, len(asked.start.q))
+
+
+def near(a, b, rounding=1e-12):
+    a, b = np.asarray(a), np.asarray(b)
+    assert a.shape == b.shape
+    assert np.abs(a - b).max(initial=0.0) <= rounding * (1.0 + np.abs(b).max(initial=0.0))
+
+
+def state_of(mechanism, seed):
+    """Any state, off the joints."""
+    rng = np.random.default_rng(seed)
+    q, _ = mechanism.start()
+    return q + 0.1 * rng.normal(size=len(q)), rng.normal(size=len(q))
+
+
+# -- the same equations --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "mechanism",
+    [
+        pytest.param(SPRUNG, id="forces"),
+        pytest.param(everything.mechanism(True), id="in the plane", marks=pytest.mark.slow),
+        pytest.param(everything.mechanism(False), id="every joint", marks=pytest.mark.slow),
+    ],
+)
+def test_sums_over_parts_are_the_equations(mechanism):
+    q, qd = state_of(mechanism, 3)
+    t, machine = 0.3, machine_of(mechanism)
+    row = machine.system.row(machines.State(t, q, qd), machine.p)
+    dense = evaluate(mechanism.system(definite=True), q, qd, t)
+    near(row.M.toarray(), dense.M)
+    near(row.Q, dense.Q)
+    near(row.A.toarray(), dense.form.A)
+    near(row.b, dense.form.b, 1e-10)
+    near(row.phi, dense.form.phi)
+    near(row.velocity, dense.form.velocity)
+    near(row.seen["kinetic"], mechanism.kinetic_energy(q, qd))
+    near(row.seen["potential"], mechanism.potential_energy(q, t))
+
+
+def test_what_cannot_be_is_no_entry():
+    """A rigid body's mass does not mix places and turns, so that factors stay sparse."""
+    lift = machine_of(scissor_lift(1).mechanism)
+    assert lift.system.pattern.M.nnz == 2 * (3 + 16)
+
+
+# -- the same motions ----------------------------------------------------------------------------
+
+
+def test_a_small_machine_moves_as_when_it_is_written_out(by_parts, monkeypatch):
+    crank = zoo.MECHANISMS["slider_crank"]()
+    times = np.linspace(0.0, 1.0, 4)
+    parted = crank.simulate(times)
+    assert "kinds of parts" in parted.engine
+    monkeypatch.setattr(choose, "WRITTEN_OUT", np.inf)
+    whole = crank.simulate(times)
+    assert whole.engine == "native"
+    for name in ("q", "qd", "qdd", "Qc", "multipliers", "energy", "A"):
+        near(getattr(parted, name), getattr(whole, name), 1e-8)
+    assert (parted.rank == whole.rank).all()
+    near(parted.observables["potential energy"], whole.observables["potential energy"], 1e-8)
+    assert np.abs(parted.residual).max() < 1e-12
+
+
+@functools.cache
+def lifted(stages):
+    lift = scissor_lift(stages)
+    return lift, lift.simulate(lift.times)
+
+
+@pytest.mark.parametrize("stages", [4, 15, 150])
+def test_a_scissor_lift_rises_as_one_angle_says(stages):
+    lift, motion = lifted(stages)
+    assert motion.engine == "native: 4 kinds of parts, sparse factors"
+    assert lift.error(motion) < 1e-8
+    assert np.abs(motion.residual).max() < 1e-12
+    m, redundant = motion.residual.shape[1], 3 * stages - 2
+    assert (motion.rank == m - redundant).all()
+    assert np.ptp(motion.energy) < 1e-9 * abs(motion.energy[0])
+
+
+def test_forces_of_a_large_motion():
+    """Joints that repeat each other share their force by the one convention, as everywhere."""
+    lift, motion = lifted(15)
+    state = motion.q[-1], motion.qd[-1], motion.t[-1]
+    alone = zw.solve(*lift.mechanism.blocks(*state).matrices(), solver=zw.Sparse(rank=1e-9))
+    near(motion.qdd[-1], alone.qdd, 1e-8)
+    near(motion.Qc[-1], alone.Qc, 1e-8)
+    parts = [motion.force(name) for name, _ in motion.rows.groups]
+    near(sum(parts), motion.Qc_ideal, 1e-9)
+
+
+def test_the_papers_own_mass_moves_alike():
+    lift, motion = lifted(15)
+    own = zw.simulate(lift.mechanism.system(), *lift.mechanism.start(), lift.times)
+    assert own.engine == motion.engine
+    near(own.q, motion.q, 1e-10)
+
+
+def test_an_event_is_met():
+    lift = scissor_lift(4)
+    last = 7 * 6 + 2  # z of the last bar that rises to the right
+    top = zw.Event(lambda q, qd: qd[last], name="top", direction=-1, terminal=True)
+    motion = lift.simulate((0.0, 0.3), events=top)
+    when = motion.events["top"].t[0]
+    assert motion.t[-1] == when
+    assert abs(lift.answer(when)[1]) < 1e-7
+
+
+def test_fixed_steps_and_other_methods():
+    import diffrax
+
+    lift = scissor_lift(4)
+    motion = lift.simulate((0.0, 0.1), step=0.01, method=diffrax.Dopri5())
+    assert len(motion.t) == 11
+    assert lift.error(motion) < 1e-6
+
+
+# -- where the constraints lose rank -------------------------------------------------------------
+
+
+def test_a_singular_configuration_ends_a_motion_that_is_too_large_to_cross_it(
+    by_parts, monkeypatch
+):
+    monkeypatch.setattr(choose, "LARGEST", 0)
+    motion = zoo.MECHANISMS["four_bar"](2).simulate((0.0, 3.0), throw=False)
+    assert motion.status == zw.Status.BRANCH_NOT_ASSURED
+    assert 0.0 < motion.t[-1] < 3.0
+    assert motion.rank_changes[0].assured is False
+
+
+# -- numbers are no code -------------------------------------------------------------------------
+
+
+def test_other_numbers_and_other_machines_of_the_same_parts_compile_nothing(monkeypatch):
+    lifted(4)
+
+    def refuse(*_):
+        raise AssertionError("compiled anew")
+
+    monkeypatch.setattr(build, "_compiled", refuse)
+    monkeypatch.setattr(kinds, "described", refuse)
+    heavier = scissor_lift(5)
+    assert heavier.error(heavier.simulate([0.0, 0.1])) < 1e-8
+    bodies = [
+        zw.RigidBody(2.0 * x.mass, 3.0 * x.inertia, x.p_WB, x.quat_WB, x.v_WB, x.w_WB, name=x.name)
+        for x in heavier.mechanism.bodies
+    ]
+    of = {body.name: body for body in bodies} | {"GROUND": zw.GROUND}
+    joints = [
+        type(x)(of[x.body_1.name], of[x.body_2.name], x.point, x.axis, name=x.name)
+        for x in heavier.mechanism.joints
+    ]
+    other = zw.Mechanism(bodies, joints, [zw.Gravity([0.0, 0.0, -1.6])])
+    motion = other.simulate([0.0, 0.1])
+    assert np.ptp(motion.energy) < 1e-9 * abs(motion.energy[0])
+    # On the moon, and not in the other's motion.
+    assert abs(motion.q[-1, 2] - heavier.simulate([0.0, 0.1]).q[-1, 2]) > 1e-4
+
+
+def test_parameters_reach_the_parts():
+    rod = zw.RigidBody(1.0, [0.1, 0.1, 0.01], p_WB=[0.5, 0.0, 0.0], name="rod")
+    hinge = zw.joints.Revolute(zw.GROUND, rod, point=[0, 0, 0], axis=[0, 1, 0], name="hinge")
+    pull = zw.Gravity(lambda t, p: jnp.stack([0.0, 0.0, -p["g"]]) * jnp.exp(-t))
+    pendulum = zw.Mechanism([rod], joints=[hinge], forces=[pull])
+    machine = machine_of(pendulum, {"g": 3.0})
+    q, qd = pendulum.start()
+    row = machine.system.row(machines.State(0.5, q, qd), machine.p)
+    near(row.Q[2], -3.0 * np.exp(-0.5))
+
+
+# -- what is refused -----------------------------------------------------------------------------
+
+
+def test_what_large_motions_do_not_take_is_named():
+    lift, options = scissor_lift(15).mechanism, {"engine": "native"}
+    for name, given in {"drift": zw.Baumgarte(5.0), "solver": zw.Orthogonal()}.items():
+        with pytest.raises(ValueError, match=f"`{name}` is .* which large systems do not take"):
+            lift.simulate((0.0, 0.1), **options, **{name: given})
+
+
+def test_a_start_off_the_joints_is_refused():
+    lift = scissor_lift(15).mechanism
+    q, qd = lift.start()
+    q[100] += 1e-3
+    with pytest.raises(ValueError, match="off the constraint"):
+        lift.simulate((0.0, 0.1), q0=q, qd0=qd)
+
+
+# -- matrices of many rows -----------------------------------------------------------------------
+
+
+def test_constraint_matrices_of_large_motions_are_sparse(monkeypatch):
+    lift, motion = lifted(15)
+    dense = np.asarray(motion.A)
+    monkeypatch.setattr(machines, "DENSE", 0)
+    sparse = lift.simulate(lift.times)
+    assert isinstance(sparse.A, Stacked)
+    assert sparse.A.shape == dense.shape
+    near(np.asarray(sparse.A), dense)
+    near(sparse.A[0].toarray(), dense[0])
+    near(sparse.force("middle 3"), motion.force("middle 3"))
+    monkeypatch.setattr("zwang.base.stacked.MOST", 1000)
+    with pytest.raises(ValueError, match=r"motion.A\[i\] is a matrix of scipy.sparse"):
+        np.asarray(sparse.A)
+
+
+def test_a_large_system_is_remembered():
+    lift = scissor_lift(4).mechanism
+    assert machine_of(lift).system is machine_of(lift).system
+    assert large.cache_info().hits > 0

@@ -1,0 +1,164 @@
+"""What a page draws is where the motion has it: bodies, points, links, forces."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+import zwang as zw
+from tests.unit.pictures import chain, pendulum
+from zwang.page import show as pages
+from zwang.page.of_mechanism import scene_of_mechanism
+from zwang.page.of_points import scene_of_names
+from zwang.page.places import corners_of, places_of, pose_of_body
+from zwang.page.recording import BY_ROW, NUMBERS, arrows_of, shown
+from zwang.page.scene import Solid, hull
+from zwang.page.solids import solids_of
+from zwang.zoo import MECHANISMS
+
+# A loop in the plane, and a wheel in space that touches where no marker is.
+MACHINES = ("slider_crank", "rolling_coin")
+
+
+@pytest.fixture(scope="module")
+def hanging():
+    return chain()
+
+
+@pytest.fixture(scope="module")
+def machines():
+    found = {}
+    for name in MACHINES:
+        mechanism = MECHANISMS[name]().mechanism
+        found[name] = mechanism, mechanism.simulate(np.linspace(0.0, 0.3, 7))
+    return found
+
+
+@pytest.mark.parametrize("name", MACHINES)
+def test_bodies_and_points_are_where_the_motion_has_them(machines, name):
+    mechanism, motion = machines[name]
+    scene = scene_of_mechanism(mechanism)
+    where = places_of(scene, motion.q)
+    for i, body in enumerate(scene.bodies):
+        pose = motion.pose(body.name)
+        place, turn = pose_of_body(body, np.asarray(motion.q))
+        np.testing.assert_allclose(place, pose.p_WB, atol=1e-14)
+        np.testing.assert_allclose(np.abs((turn * pose.quat_WB).sum(axis=1)), 1.0, atol=1e-14)
+        np.testing.assert_allclose(where[:, i], pose.p_WB, atol=1e-14)
+
+
+@pytest.mark.parametrize("name", MACHINES)
+def test_arrows_are_the_reactions(machines, name):
+    mechanism, motion = machines[name]
+    scene = scene_of_mechanism(mechanism)
+    found = arrows_of(motion, scene, places_of(scene, motion.q)).reshape(len(motion), -1, 2, 3)
+    for i, arrow in enumerate(scene.arrows):
+        told = motion.reaction(arrow.name)
+        size = np.abs(told.force).max() + 1e-12
+        np.testing.assert_allclose(found[:, i, 0], told.point, atol=1e-7)
+        np.testing.assert_allclose(found[:, i, 1], told.force, atol=1e-9 * size)
+
+
+def test_arrows_of_points_sum_to_the_constraint_force(hanging):
+    motion = hanging
+    scene, _ = pages.scene_of(motion, None, None, "")
+    found = arrows_of(motion, scene, places_of(scene, motion.q)).reshape(len(motion), -1, 2, 3)
+    total = np.zeros((len(motion), 6))
+    for i, arrow in enumerate(scene.arrows):
+        total[:, list(arrow.columns)] += found[:, i, 1, : len(arrow.columns)]
+    np.testing.assert_allclose(total, motion.Qc_ideal, atol=1e-9 * np.abs(motion.Qc_ideal).max())
+
+
+def test_rods_are_found_from_the_constraints_wherever_they_hang(hanging):
+    assert [(x.start, x.end) for x in pages.scene_of(hanging, None, None, "")[0].links] == [
+        (0, 3), (0, 1), (1, 2),
+    ]  # fmt: skip
+    motion, far = pendulum(), np.array([3.0, -2.0])
+    moved = zw.System.from_particles(
+        1.0, [0.0, -9.81], [zw.Holonomic(lambda q: (q - far) @ (q - far) - 1.0)], dimension=2
+    )
+    swung = zw.simulate(moved, motion.q[0] + far, motion.qd[0], (0.0, 0.5))
+    scene, _ = pages.scene_of(swung, None, None, "")
+    np.testing.assert_allclose(scene.points[1].place, [*far, 0.0], atol=1e-7)
+    told, _ = pages.scene_of(motion, None, [], "")
+    assert told.links == ()
+
+
+def test_a_line_is_no_rod():
+    sloping = zw.Holonomic(lambda q: q[0] - 2.0 * q[1], name="slope")
+    system = zw.System.from_particles(1.0, [0.0, -1.0], [sloping], dimension=2)
+    scene, _ = pages.scene_of(zw.simulate(system, [0, 0], [0, 0], (0.0, 1.0)), None, None, "")
+    assert scene.links == ()
+
+
+def test_bodies_are_known_by_the_names_of_their_coordinates_alone(machines):
+    mechanism, motion = machines["slider_crank"]
+    whole, scene = scene_of_mechanism(mechanism), scene_of_names(motion.coordinates)
+    assert [(x.kind, x.columns) for x in scene.bodies] == [
+        (x.kind, x.columns) for x in whole.bodies
+    ]
+    assert scene_of_names(("theta", "x")).bodies == ()
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_homogeneous_solid_is_found_from_mass_and_inertia(seed):
+    """Box, cylinder and ball, turned and weighed at random, come back with their measures."""
+    rng = np.random.default_rng(seed)
+    m, (a, b, c) = 10.0 ** rng.uniform(-3, 3), [1.0, 1.5, 2.2] * rng.uniform(1.0, 1.2, 3)
+    R, _ = np.linalg.qr(rng.normal(size=(3, 3)))
+    cases = {
+        "box": (m / 12 * np.array([b**2 + c**2, a**2 + c**2, a**2 + b**2]), (a, b, c)),
+        "cylinder": (m / 12 * np.array([3 * a**2 + c**2] * 2 + [6 * a**2]), (a, c)),
+        "sphere": (np.full(3, 0.4 * m * a**2), (a,)),
+    }
+    for kind, (J, size) in cases.items():
+        body = zw.RigidBody(m, R @ np.diag(J) @ R.T, name="body")
+        (found,) = solids_of(body, [], 0.1)
+        assert found.kind == kind
+        np.testing.assert_allclose(sorted(found.size), sorted(size), rtol=1e-6)
+
+
+def test_a_shape_is_drawn_as_told_and_changes_no_equation():
+    rod = zw.shapes.Capsule(0.05, 1.0, place=[0.0, 0.0, 0.5], axis=[1, 0, 0])
+    plain = zw.RigidBody(1.0, [1.0, 1.0, 0.5], name="a")
+    drawn = zw.RigidBody(1.0, [1.0, 1.0, 0.5], name="a", shape=[rod, zw.shapes.Box(1, 2, 3)])
+    first, second = solids_of(drawn, [], 0.1)
+    assert (first.kind, first.size, second.size) == ("capsule", (0.05, 1.0), (1.0, 2.0, 3.0))
+    same = zw.Mechanism([plain]).system(), zw.Mechanism([drawn]).system()
+    assert same[0] == same[1] or hash(same[0]) == hash(same[1])
+    with pytest.raises(TypeError, match="`shape` of `a`"):
+        zw.RigidBody(1.0, [1.0, 1.0, 0.5], name="a", shape="box")
+
+
+def test_the_room_holds_every_corner(machines):
+    for mechanism, motion in machines.values():
+        scene = scene_of_mechanism(mechanism)
+        seen = np.concatenate(
+            [places_of(scene, motion.q).reshape(-1, 3), corners_of(scene, motion.q)]
+        )
+        scene = scene.around(seen)
+        flat = [0, 1] if scene.dimension == 2 else [0, 1, 2]
+        assert (seen[:, flat] >= np.array(scene.low)[flat]).all()
+        assert (seen[:, flat] <= np.array(scene.high)[flat]).all()
+    assert np.abs(hull(Solid("sphere", (2.0,)))).max() == 2.0
+
+
+def test_thinned_rows_keep_ends_and_extremes():
+    motion = pendulum()
+    t = np.linspace(0.0, 1.0, 30_000)
+    q = np.stack([np.sin(7 * t), 1e-3 * np.ones_like(t)], axis=1)
+    q[12_345] = 5.0
+    wide = {name: np.repeat(getattr(motion, name)[:1], len(t), axis=0) for name in BY_ROW}
+    long = replace(motion, **wide | {"t": t, "q": q, "observables": {}})
+    some = shown(long)
+    assert len(some) * (2 * 2 + 1 + 4) <= 1.1 * NUMBERS and len(some) > 800
+    assert some.t[0] == 0.0 and some.t[-1] == 1.0 and some.q.max() == 5.0
+
+
+def test_rows_that_are_not_finite_or_repeat_a_time_are_left_out():
+    motion = pendulum()
+    q, t = np.array(motion.q), np.array(motion.t)
+    q[3], t[10] = np.nan, t[9]
+    assert len(shown(replace(motion, q=q, t=t))) == len(motion) - 2
+    with pytest.raises(ValueError, match="wanted two or more"):
+        shown(replace(motion, q=q * np.nan))

@@ -1,0 +1,48 @@
+"""zwang show: a page in which a motion plays, from its file."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from zwang.cli.support.errors import Mistake, as_mistakes
+
+MARK = b'<meta name="generator" content="zwang">'
+
+
+def main(path: Path, out: Path | None, open_it: bool) -> int:
+    """Carry out the command; the exit code.
+
+    Parameters
+    ----------
+    path : of the motion
+    out : the page; None for one beside the motion, named as it
+    open_it : whether the browser shows it
+    """
+    from zwang.motion.store import load
+    from zwang.page.show import show
+
+    target = target_of(path, out)
+    with as_mistakes(ValueError, OSError):
+        page = show(load(path), target, title=path.stem)
+    print(f"Wrote {target}.")
+    if open_it:
+        page.open()
+    return 0
+
+
+def target_of(path: Path, out: Path | None) -> Path:
+    """The page to write, if it may be written.
+
+    Parameters
+    ----------
+    path : of what the page is of
+    out : the page; None for one beside it, named as it
+    """
+    target = path.with_suffix(".html") if out is None else out
+    if target.suffix.lower() not in (".html", ".htm"):
+        raise Mistake(f"--out is '{target}'; wanted a name that ends in .html.")
+    # What someone names is replaced, as by cp; what nobody named only if zwang wrote it.
+    if out is None and os.path.lexists(target) and MARK not in target.read_bytes()[:4096]:
+        raise Mistake(f"'{target}' is there, and zwang did not write it; name one with --out.")
+    return target

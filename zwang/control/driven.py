@@ -1,0 +1,138 @@
+"""A plant under an added force, as a System: its functions may see parameters of their own."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import jax.numpy as jnp
+
+from zwang.base.functions import EXTRA, STATE, Bound, Constant, bind
+from zwang.base.identity.keyed import AbstractKeyed
+from zwang.system.constraints import AccelerationLevel, Holonomic, Nonholonomic, Pfaffian
+from zwang.system.origin import AbstractSum
+from zwang.system.system import System
+
+
+def driven(
+    system: System,
+    own: Callable | None,
+    push: Callable,
+    mass: Callable | None = None,
+    **others: Any,
+) -> System:
+    """The system under an added force; its functions see other parameters.
+
+    Parameters
+    ----------
+    system : the plant
+    own : function of p that returns the plant's parameters; None if they are p itself
+    push : function of any of (q, qd, t, p) that returns the added force (n,)
+    mass : function of (q, t, p) in the place of its own mass
+    **others : ``observables`` and ``origin`` of the new system
+    """
+    return System(
+        seeing(system.mass, own, "q t p") if mass is None else mass,
+        Pushed(system, own, bind("the added force", push, STATE)),
+        [_constraint(constraint, own) for constraint in system.constraints],
+        nonideal=_nonideal(system, own),
+        coordinates=system.coordinates,
+        energy=seeing(system.energy, own, "q qd t p"),
+        **others,
+    )
+
+
+@dataclass(frozen=True, eq=False)
+class Pushed(AbstractKeyed, AbstractSum):
+    """The plant's own force, and that of the control.
+
+    Attributes
+    ----------
+    plant : the System that is pushed
+    own : function of p that returns its parameters; None if they are p itself
+    added : the control
+    """
+
+    plant: System
+    own: Callable | None
+    added: Bound
+
+    def parts(self) -> tuple[Any, ...]:
+        """What makes it the same as another."""
+        return self.plant, self.own, self.added
+
+    def __call__(self, q, qd, t, p):
+        """Both together (n,)."""
+        return self.plant.Q(q, qd, t, self._p(p)) + self._control(q, qd, t, p)
+
+    def names(self):
+        """The plant's own, and the control."""
+        return *(("force",) if self._inner is None else self._inner.names()), "control"
+
+    def terms(self, q, qd, t, p, lam):
+        """Each (k, n), and what it stores (k,): nothing of the control."""
+        Q, stored = self.plant.Q(q, qd, t, self._p(p))[None], jnp.zeros(1)
+        if self._inner is not None:
+            Q, stored = self._inner.terms(q, qd, t, self._p(p), lam)
+        return jnp.concatenate([Q, self._control(q, qd, t, p)[None]]), jnp.append(stored, 0.0)
+
+    def kinetic(self, q, qd, p):
+        """As the plant's is."""
+        return None if self._inner is None else self._inner.kinetic(q, qd, self._p(p))
+
+    @property
+    def _inner(self) -> AbstractSum | None:
+        Q = getattr(self.plant.force, "function", None)
+        return Q if isinstance(Q, AbstractSum) else None
+
+    def _p(self, p: Any) -> Any:
+        return p if self.own is None else self.own(p)
+
+    def _control(self, q: Any, qd: Any, t: Any, p: Any) -> Any:
+        return self.added.at({"q": q, "qd": qd, "t": t, "p": p})
+
+
+def seeing(function: Bound | Constant | None, own: Callable | None, names: str) -> Any:
+    """A user's function, called with the plant's parameters."""
+    if own is None or not isinstance(function, Bound):
+        return function
+    if names == "q t p":
+        return lambda q, t, p: function.at({"q": q, "t": t, "p": own(p)})
+    return lambda q, qd, t, p: function.at({"q": q, "qd": qd, "t": t, "p": own(p)})
+
+
+def _nonideal(system: System, own: Callable | None) -> Any:
+    """C with the plant's parameters; it asks for the same forces by the same names."""
+    function = system.nonideal
+    if own is None or not isinstance(function, Bound):
+        return function
+    asked = [*STATE, *filter(function.asks_for, EXTRA)]
+
+    def C(*args):
+        values = dict(zip(asked, args, strict=True))
+        return function.at(values | {"p": own(values["p"])})
+
+    by_position = inspect.Parameter.POSITIONAL_OR_KEYWORD
+    arguments = [inspect.Parameter(name, by_position) for name in asked]
+    C.__signature__ = inspect.Signature(arguments)  # pyright: ignore[reportFunctionMemberAccess]
+    return C
+
+
+def _constraint(constraint: Any, own: Callable | None) -> Any:
+    if own is None:
+        return constraint
+    name, at, in_state = constraint.name, "q t p", "q qd t p"
+    match constraint:
+        case Holonomic():
+            return Holonomic(seeing(constraint.phi, own, at), name)
+        case Nonholonomic():
+            return Nonholonomic(seeing(constraint.psi, own, in_state), name)
+        case Pfaffian():
+            alpha, beta = (seeing(x, own, at) for x in (constraint.alpha, constraint.beta))
+            return Pfaffian(alpha, beta, name)
+        case AccelerationLevel():
+            A, b = (seeing(x, own, in_state) for x in (constraint.A, constraint.b))
+            return AccelerationLevel(A, b, name)
+    raise TypeError(f"`constraints` holds {constraint!r}, which cannot be driven.")

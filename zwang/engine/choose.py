@@ -1,0 +1,49 @@
+"""Which program in C a motion has: written out for small systems, by parts for large ones."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from zwang.base.parameters import Parameters
+from zwang.engine.large import large_machine
+from zwang.engine.native import native_machine
+from zwang.engine.program.program import LARGEST
+from zwang.engine.scalar.graph import Unsupported
+from zwang.integrate.backend import AbstractMachine
+from zwang.integrate.method.runge_kutta import Program
+from zwang.system.elements import sums_of
+
+# Coordinates times coordinates and rows, beyond which a system of parts is not written out.
+WRITTEN_OUT = 2000
+
+
+def in_c(program: Program, parameters: Parameters, n: int) -> AbstractMachine:
+    """The machine of a motion in C.
+
+    Parameters
+    ----------
+    program : what moves, and how
+    parameters : of the system
+    n : number of coordinates
+
+    Raises
+    ------
+    Unsupported
+        There is none; the text says why.
+    """
+    if sums_of(program.system.value) is None:
+        return native_machine(program, parameters, n)
+    m = sum(len(constraint.name) for constraint in program.system.value.constraints)
+    given = program, parameters, n
+    if n * (n + m) <= WRITTEN_OUT:
+        return native_machine(*given)
+    small = partial(native_machine, *given) if n * (n + m) <= LARGEST else None
+    try:
+        return large_machine(*given, small)
+    except Unsupported as why:
+        if small is None:
+            raise
+        try:
+            return small()
+        except Unsupported:
+            raise why from None

@@ -1,0 +1,11 @@
+"""Large systems that are sums over parts of few kinds: C that grows with the kinds, sparse factors.
+
+memory          what C and Python share
+kind            one kind of part in C
+pattern         where the entries of M and A stand
+program         steps and watch in C, the same for all systems
+system          a large system: kinds, pattern, memory
+machine         its motion
+"""
+
+from zwang.engine.large.machine import large_machine as large_machine

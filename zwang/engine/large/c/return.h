@@ -1,0 +1,54 @@
+/* Back to the constraints: the text follows zwang.integrate.projection. */
+
+/* xᵀ M x, of which only entries at and below the diagonal are read. */
+static double zw_square(const zw_motion *s, const double *x)
+{
+    const zw_sparse *kernel = s->sparse;
+    double sum = 0.0;
+    for (int k = 0; k < kernel->n; k++) {
+        double own = x[kernel->P[k]], part = 0.0;
+        if (kernel->Md[k] >= 0) part = 0.5 * s->M[kernel->Md[k]] * own;
+        for (int p = kernel->Mp[k]; p < kernel->Mp[k + 1]; p++)
+            part += s->M[kernel->Ms[p]] * x[kernel->P[kernel->Mj[p]]];
+        sum += 2.0 * own * part;
+    }
+    return sum;
+}
+
+/* The least change of q by the first h rows, or of qd by the first k; in `change`. Whether there is
+   one. */
+static int zw_correct(
+    zw_motion *s, int on_q, double t, const double *q, const double *qd, double cut)
+{
+    long long rows = on_q ? s->h : s->k;
+    double *rest = on_q ? s->phi : s->velocity;
+    zw_holding(s, t, q, qd);
+    if (!zw_ready(s, rows, cut) || !zw_all_finite(rows, rest)) return 0;
+    for (long long i = 0; i < rows; i++) rest[i] = -rest[i];
+    zw_settle(s->sparse, s->A, NULL, rest, (int)rows, s->change, s->lam, 0.0, 0, NULL);
+    return zw_all_finite(s->n, s->change);
+}
+
+/* Return to the constraints: `times` corrections of q, less where one of them is rounding, then of
+   qd. Whether the last one became small. The factors are then those of the rows on velocities. */
+int zw_return(
+    zw_motion *s, double t, double *q, double *qd, long long times, double atol, double cut)
+{
+    int reached = 1;
+    long long positions = s->h > 0 ? times : 0, velocities = s->curved ? times : 1;
+    s->last = 0.0;
+    for (long long i = 0; i < positions; i++) {
+        if (!zw_correct(s, 1, t, q, qd, cut)) return 0;
+        double change = zw_square(s, s->change), size = zw_square(s, q);
+        reached = zw_largest(s->n, s->change) <= atol
+                  || change <= ZW_CONVERGED * ZW_CONVERGED * size;
+        for (long long j = 0; j < s->n; j++) q[j] += s->change[j];
+        s->last = sqrt(fabs(change));
+        if (change <= ZW_ROUNDED * ZW_ROUNDED * size) break;
+    }
+    for (long long i = 0; i < velocities; i++) {
+        if (!zw_correct(s, 0, t, q, qd, cut)) return 0;
+        for (long long j = 0; j < s->n; j++) qd[j] += s->change[j];
+    }
+    return reached && zw_all_finite(s->n, q) && zw_all_finite(s->n, qd);
+}

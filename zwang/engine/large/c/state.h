@@ -1,0 +1,105 @@
+/* A state of a large system: its equations as sums over all parts, and their least change.
+
+   The sparse kernel stands above this, with zw_motion and zw_kind. */
+
+static void zw_zero(long long n, double *x)
+{
+    for (long long i = 0; i < n; i++) x[i] = 0.0;
+}
+
+static double zw_product(long long n, const double *x, const double *y)
+{
+    double sum = 0.0;
+    for (long long i = 0; i < n; i++) sum += x[i] * y[i];
+    return sum;
+}
+
+static int zw_all_finite(long long n, const double *x)
+{
+    double sum = 0.0;
+    for (long long i = 0; i < n; i++) sum += x[i] * 0.0;
+    return sum == 0.0;
+}
+
+static double zw_largest(long long n, const double *x)
+{
+    double found = 0.0;
+    for (long long i = 0; i < n; i++) found = zw_max(found, fabs(x[i]));
+    return found;
+}
+
+/* M, Q, A and b. */
+void zw_equations(zw_motion *s, double t, const double *q, const double *qd)
+{
+    const zw_kind *kind = s->list;
+    zw_zero(s->masses, s->M);
+    zw_zero(s->n, s->Q);
+    for (long long i = 0; i < s->kinds; i++, kind++)
+        kind->evaluate(&kind->parts, q, qd, t, s->p, s->M, s->Q, s->A, s->b);
+}
+
+/* M, A, phi and velocity. */
+void zw_holding(zw_motion *s, double t, const double *q, const double *qd)
+{
+    const zw_kind *kind = s->list;
+    zw_zero(s->masses, s->M);
+    for (long long i = 0; i < s->kinds; i++, kind++)
+        kind->hold(&kind->parts, q, qd, t, s->p, s->M, s->A, s->phi, s->velocity);
+}
+
+/* The energies. */
+void zw_energies(zw_motion *s, double t, const double *q, const double *qd, double *seen)
+{
+    const zw_kind *kind = s->list;
+    seen[0] = seen[1] = 0.0;
+    for (long long i = 0; i < s->kinds; i++, kind++)
+        kind->seen(&kind->parts, q, qd, t, s->p, seen);
+}
+
+/* The first `rows` constraints in the metric M, ready to be solved for with the cut of the rank rule.
+   Whether they are. */
+int zw_ready(zw_motion *s, long long rows, double cut)
+{
+    zw_sparse *kernel = s->sparse;
+    if (!zw_all_finite(s->masses, s->M) || !zw_all_finite(s->entries, s->A)) return 0;
+    zw_mass(kernel, s->M, 0.0);
+    if (!kernel->definite) return 0;
+    zw_rows(kernel, s->A, s->lengths);
+    for (int k = 0; k < kernel->m && rows < s->m; k++)
+        for (int p = kernel->Yp[k]; kernel->S[k] >= rows && p < kernel->Yp[k + 1]; p++)
+            kernel->Yx[p] = 0.0;
+    for (s->mu = zw_max(cut * cut, ZW_LEAST_PROXIMAL); s->mu < ZW_MOST_PROXIMAL; s->mu *= 8.0)
+        if (zw_proximal(kernel, s->mu)) return 1;
+    return 0;
+}
+
+/* The acceleration of a state; NaN where there is none. */
+static void zw_acceleration(
+    double t, const double *q, const double *qd, zw_motion *s, double cut, double *qdd)
+{
+    zw_equations(s, t, q, qd);
+    int good = zw_ready(s, s->m, cut) && zw_all_finite(s->n, s->Q) && zw_all_finite(s->m, s->b);
+    if (good)
+        good = zw_settle(s->sparse, s->A, s->Q, s->b, (int)s->m, qdd, s->lam, 0.0, 0, NULL)
+               <= ZW_SOLVED;
+    for (long long j = 0; j < s->n && !good; j++) qdd[j] = NAN;
+}
+
+/* All of a row of a motion whose rank is thought to be known: M, Q, A, b, phi and velocity are left in
+   their places, qdd and the least multipliers written. In `told` the last change of the answer, what
+   was left when redundancy was taken out of it, and how many rows are independent. */
+int zw_row(
+    zw_motion *s, double t, const double *q, const double *qd, double mu, int powers, double *qdd,
+    double *lam, double *told)
+{
+    zw_sparse *kernel = s->sparse;
+    zw_holding(s, t, q, qd);
+    zw_equations(s, t, q, qd);
+    if (!zw_ready(s, s->m, sqrt(mu)) || !zw_all_finite(s->n, s->Q) || !zw_all_finite(s->m, s->b))
+        return 0;
+    told[1] = told[2] = 0.0;
+    for (int k = 0; k < kernel->m; k++)
+        told[2] += kernel->Rx[kernel->Rp[k]] > ZW_APART_FROM * sqrt(s->mu);
+    told[0] = zw_settle(kernel, s->A, s->Q, s->b, (int)s->m, qdd, lam, s->mu, powers, told + 1);
+    return 1;
+}

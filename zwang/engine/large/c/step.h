@@ -1,0 +1,211 @@
+/* One step, and many: propose, attempt, judge, commit, as in zwang.integrate.step. What is arithmetic
+   of it is written out from there: zw_allowed, zw_open, zw_judged, zw_first, zw_cut_for. */
+
+typedef struct {
+    double h, end, error, factor, sigma;
+    int lands, accepted, halved, within;
+} zw_tried;
+
+/* The largest part of the error over what is tolerated. */
+static double zw_norm(const zw_motion *s)
+{
+    const double *ends[2] = {s->trial_q, s->trial_qd}, *begins[2] = {s->q, s->qd};
+    double largest[2], norm = 0.0, sums[2] = {0.0, 0.0}, all = 0.0;
+    for (int part = 0; part < 2; part++) {
+        double top = zw_largest(s->n, begins[part]);
+        all = zw_max(all, top);
+        largest[part] = zw_max(top, zw_largest(s->n, ends[part]));
+        for (long long j = 0; j < s->n; j++) sums[part] += s->weight[j] * fabs(begins[part][j]);
+    }
+    for (long long j = 0; j < s->n; j++) {
+        double noise[2] = {0.0, 0.0}, allowed;
+        if (s->m > 0) {
+            double told[11] = {s->lone[j] / zw_max(s->sigmas[2], ZW_EPS), sums[0], sums[1], all,
+                               s->times[0], s->times[1], s->times[2],
+                               s->sigmas[0], s->sigmas[1], s->sigmas[2], s->last};
+            zw_open(told, noise);
+        }
+        for (int part = 0; part < 2; part++) {
+            double size = zw_max(fabs(begins[part][j]), fabs(ends[part][j]));
+            double told[4] = {size, largest[part], s->rtol, s->atol};
+            zw_allowed(told, &allowed);
+            norm = zw_max(norm, fabs(s->error[part * s->n + j]) / (allowed + noise[part]));
+        }
+    }
+    return norm;
+}
+
+/* The root of mu in a step: far below sigma, so that few rounds do; and far above what redundant rows
+   have, a little off the constraints as stages are. */
+static double zw_root(const zw_motion *s)
+{
+    return zw_max(s->cut, ZW_OF_SIGMA * s->sigmas[2]);
+}
+
+/* A step of length h from (t, q, qd), brought back to the constraints: its end and its error. Whether
+   all went well. */
+int zw_attempt(zw_motion *s, double t, const double *q, const double *qd, double h, double cut)
+{
+    zw_stages(t, q, qd, h, s, cut, s->q1, s->qd1, s->error);
+    int sound = zw_all_finite(s->n, s->q1) && zw_all_finite(s->n, s->qd1)
+                && zw_all_finite(2 * s->n, s->error);
+    for (long long j = 0; j < s->n; j++)
+        s->trial_q[j] = s->q1[j], s->trial_qd[j] = s->qd1[j];
+    s->last = 0.0;
+    if (!sound) return 0;
+    if (s->projects == 0) { /* for what is seen of the constraints */
+        zw_holding(s, t + h, s->trial_q, s->trial_qd);
+        return zw_ready(s, s->m, cut);
+    }
+    sound = zw_return(s, t + h, s->trial_q, s->trial_qd, s->projects, s->atol, cut);
+    if (s->projects < ZW_SETTLED) s->last = 0.0;
+    for (long long j = 0; j < s->n; j++) {
+        double *of_q = s->error + j, *of_qd = of_q + s->n;
+        *of_q = zw_max(fabs(*of_q), fabs(s->trial_q[j] - s->q1[j]));
+        *of_qd = zw_max(fabs(*of_qd), fabs(s->trial_qd[j] - s->qd1[j]));
+    }
+    return sound;
+}
+
+static void zw_propose(const zw_motion *s, double target, zw_tried *out)
+{
+    double left = target - s->t;
+    out->lands = ZW_NEAR * s->h_next >= left || left <= ZW_SMALLEST_STEP * ZW_EPS * fabs(target);
+    out->h = out->lands ? left : s->h_next > left / 2.0 ? left / 2.0 : s->h_next;
+    out->end = out->lands ? target : s->t + out->h;
+}
+
+static void zw_judge(zw_motion *s, int sound, double *values, zw_tried *out)
+{
+    int fixed = s->step > 0.0, good = sound, turned = 0;
+    out->error = out->factor = 1.0;
+    if (!fixed) {
+        double told[3] = {sound ? zw_norm(s) : INFINITY, s->norm, (double)sound}, judged[2];
+        zw_judged(told, judged);
+        out->error = judged[0], out->factor = judged[1];
+        good = out->error <= 1.0;
+    }
+    if (good && s->events > 0) {
+        ((zw_watching)s->watch)(s->trial_q, s->trial_qd, &out->end, s->p, values);
+        if (!zw_all_finite(s->events, values)) good = 0, out->factor = ZW_RETRY;
+    }
+    out->sigma = good && s->m > 0 ? zw_glance(s, &turned) : 1.0;
+    int lost = good && !(out->sigma > ZW_LOST * s->cut);
+    out->within = good && s->t >= s->quiet
+                  && (lost || (turned && (fixed || s->turns >= ZW_TURNS)));
+    out->halved = good && turned && !out->within && s->t >= s->quiet;
+    out->accepted = good && !out->within && !out->halved;
+    if (out->halved || out->within) out->factor = 0.5;
+}
+
+/* Whether an event came in the step. */
+static int zw_commit(zw_motion *s, const zw_tried *step, const double *values, long long last)
+{
+    int came = 0;
+    s->t_before = s->t, s->t = step->end;
+    for (long long j = 0; j < s->n; j++) {
+        s->q_before[j] = s->q[j], s->q[j] = s->trial_q[j];
+        s->qd_before[j] = s->qd[j], s->qd[j] = s->trial_qd[j];
+        s->right_before[j] = s->right[j];
+    }
+    for (long long i = 0; i < s->m; i++) s->left_before[i] = s->left[i];
+    for (int i = 0; i < 2; i++)
+        s->times[i] = s->times[i + 1], s->sigmas[i] = s->sigmas[i + 1];
+    s->times[2] = step->end, s->sigmas[2] = step->sigma;
+    double told[2] = {step->sigma, s->cut};
+    zw_cut_for(told, &s->cut);
+    s->norm = step->error;
+    if (!step->lands) s->smallest = step->h < s->smallest ? step->h : s->smallest;
+    s->largest = step->h > s->largest ? step->h : s->largest;
+    for (long long i = 0; i < s->events; i++) {
+        double was = s->values[i], is = values[i];
+        int up = was < 0.0 && is >= 0.0, down = was > 0.0 && is <= 0.0;
+        came = came || (up && s->direction[i] >= 0) || (down && s->direction[i] <= 0);
+        s->former[i] = was, s->values[i] = is;
+    }
+    s->turns = 0;
+    s->index += step->lands && s->index < last;
+    s->accepted += 1;
+    return came;
+}
+
+/* Whether a singular configuration is near, for steps of length h. */
+static int zw_near(const zw_motion *s, double h)
+{
+    double told[6], ahead;
+    if (!s->crosses || !(s->sigmas[2] < ZW_FEW * s->cut / ZW_WIDE && s->t >= s->quiet)) return 0;
+    for (int i = 0; i < 3; i++) told[i] = s->times[i], told[3 + i] = s->sigmas[i];
+    zw_distance(told, &ahead);
+    return ahead <= ZW_AHEAD * h;
+}
+
+/* Try one step. Returns why to halt; `reported` tells whether its end is to be reported. */
+static int zw_one(
+    zw_motion *s, const double *targets, long long last, double *values, int *reported)
+{
+    zw_tried step;
+    int fixed = s->step > 0.0, came = 0, ended = 0, near = 0;
+    double t0 = s->t, tried = s->h_next;
+    zw_propose(s, targets[s->index], &step);
+    zw_judge(s, zw_attempt(s, s->t, s->q, s->qd, step.h, zw_root(s)), values, &step);
+    double next = step.h * step.factor;
+    if (step.lands && step.factor >= 1.0) next = zw_max(next, s->h_next);
+    s->h_next = fixed ? s->step : next;
+    if (step.accepted) {
+        ended = step.lands && s->index == last;
+        came = zw_commit(s, &step, values, last);
+        near = zw_near(s, tried);
+    } else {
+        s->turns += step.halved;
+        s->rejected += 1;
+    }
+    *reported = step.accepted && (s->every || step.lands) && !came;
+    if (came) return ZW_HALT_EVENT;
+    if (ended) return ZW_HALT_END;
+    if (step.within) return ZW_HALT_SINGULAR_WITHIN;
+    if (near) return ZW_HALT_SINGULAR_AHEAD;
+    if (!step.accepted && fixed) return ZW_HALT_FAILED;
+    if (s->h_next <= ZW_SMALLEST_STEP * ZW_EPS * fabs(t0) || step.h <= 0.0)
+        return ZW_HALT_STEP_TOO_SMALL;
+    return ZW_HALT_NONE;
+}
+
+/* Up to `limit` steps, tried ones counted, and up to `size` states to report: t, q and qd. `values`
+   has room for those of the events. */
+int zw_advance(
+    zw_motion *s, const double *targets, long long last, long long limit, long long size,
+    double *t, double *q, double *qd, long long *rows, double *values)
+{
+    int halt = ZW_HALT_NONE, reported;
+    *rows = 0;
+    if (s->m > 0) zw_look(s, s->t, s->q, s->qd, zw_root(s), ZW_LOOKS);
+    for (long long j = 0; j < s->n; j++) s->right_before[j] = s->right[j];
+    for (long long i = 0; i < s->m; i++) s->left_before[i] = s->left[i];
+    for (long long tried = 0; halt == ZW_HALT_NONE && *rows < size && tried < limit; tried++) {
+        halt = zw_one(s, targets, last, values, &reported);
+        if (!reported) continue;
+        t[*rows] = s->t;
+        for (long long j = 0; j < s->n; j++)
+            q[*rows * s->n + j] = s->q[j], qd[*rows * s->n + j] = s->qd[j];
+        *rows += 1;
+    }
+    return halt;
+}
+
+/* A first length. */
+double zw_first_step(zw_motion *s, const double *qdd, double span)
+{
+    const double *state[2] = {s->q, s->qd}, *rates[2] = {s->qd, qdd};
+    double told[3] = {0.0, 0.0, span}, h;
+    for (int part = 0; part < 2; part++) {
+        double largest = zw_largest(s->n, state[part]), allowed;
+        for (long long j = 0; j < s->n; j++) {
+            double asked[4] = {fabs(state[part][j]), largest, s->rtol, s->atol};
+            zw_allowed(asked, &allowed);
+            told[0] = zw_max(told[0], fabs(state[part][j]) / allowed);
+            told[1] = zw_max(told[1], fabs(rates[part][j]) / allowed);
+        }
+    }
+    zw_first(told, &h);
+    return h;
+}

@@ -1,0 +1,247 @@
+"""One kind of element in C: a function of one part, in a loop over all of them.
+
+The text depends on the kind alone, so that it is compiled once, whatever mechanism asks for it.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import functools
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+from zwang.engine.large.memory import part_text, text_of
+from zwang.engine.program.system_functions import OWN_RULES, primitives
+from zwang.engine.scalar.autodiff import jacobian, rate
+from zwang.engine.scalar.bounded_calls import called_texts
+from zwang.engine.scalar.elementwise import Values, array
+from zwang.engine.scalar.emit import PRELUDE, emit
+from zwang.engine.scalar.graph import Graph, Node, Unsupported, add, mul, neg
+from zwang.engine.scalar.jaxpr import run
+from zwang.engine.scalar.kernel_calls import defined
+from zwang.engine.scalar.witness import trusted
+from zwang.files import build
+from zwang.system.elements import Element
+
+SEEN = ("kinetic", "potential")
+INPUTS = ("q", "qd", "t", "p", "c")
+OUTPUTS = {
+    "zw_evaluate": ("M", "Q", "A", "b"),
+    "zw_hold": ("M", "A", "phi", "velocity"),
+    "zw_seen": ("seen",),
+}
+
+
+class Kind(NamedTuple):
+    """A kind of element in C.
+
+    Attributes
+    ----------
+    library : with ``zw_evaluate_all``, ``zw_hold_all`` and ``zw_seen_all``
+    M : (2, .)      rows and columns of the entries of M that may differ from zero, none above the
+        diagonal
+    A : (2, .)      the same of A, whose rows are those on positions, then those on velocities
+    """
+
+    library: ctypes.CDLL
+    M: np.ndarray
+    A: np.ndarray
+
+
+class Described(NamedTuple):
+    """What one part adds to the equations, in values of one graph.
+
+    Attributes
+    ----------
+    M : (w, w), Q : (w,), A : (k, w), b : (k,), phi : (a,), velocity : (k,), seen : (2,)
+    """
+
+    M: Values
+    Q: Values
+    A: Values
+    b: Values
+    phi: Values
+    velocity: Values
+    seen: Values
+
+
+def kind_of(element: Element, shapes: tuple[tuple[int, ...], ...], join: Callable) -> Kind:
+    """The kind of an element, compiled or taken from where it is kept.
+
+    Parameters
+    ----------
+    element : of the kind
+    shapes : of the parameters' numbers
+    join : makes the parameters of their numbers
+
+    Raises
+    ------
+    Unsupported
+        It cannot be written in C; the text says why.
+    """
+    if element.key is None:
+        return _compiled(*_written(element, shapes, join))
+    return _remembered(element.key, shapes, _Once(element, shapes, join))
+
+
+class _Once:
+    """What makes a kind, and is the same as any other: the key and the shapes tell."""
+
+    def __init__(self, *given: Any):
+        self.given = given
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Once)
+
+    def __hash__(self) -> int:
+        return 0
+
+
+@functools.lru_cache(maxsize=256)
+def _remembered(key: Any, shapes: tuple[tuple[int, ...], ...], once: _Once) -> Kind:
+    return _compiled(*_written(*once.given))
+
+
+def _compiled(text: str, M: np.ndarray, A: np.ndarray) -> Kind:
+    library = build.library(text, build.OFTEN)
+    pointer, real = ctypes.c_void_p, ctypes.c_double
+    for name, outputs in (("evaluate", 4), ("hold", 4), ("seen", 1)):
+        function = getattr(library, f"zw_{name}_all")
+        function.restype = None
+        function.argtypes = 3 * [pointer] + [real] + (1 + outputs) * [pointer]
+    return Kind(library, M, A)
+
+
+def _written(
+    element: Element, shapes: tuple[tuple[int, ...], ...], join: Callable
+) -> tuple[str, np.ndarray, np.ndarray]:
+    """The text of a kind, and where its M and A have entries."""
+    found = described(element, shapes, join)
+    M = np.array([(i, j) for i, j in np.ndindex(*found.M.shape) if i >= j], int).reshape(-1, 2)
+    M = np.array([ij for ij in M if _may_differ(found.M[tuple(ij)])], int).reshape(-1, 2).T
+    A = (
+        np.array([ij for ij in np.ndindex(*found.A.shape) if _may_differ(found.A[ij])], int)
+        .reshape(-1, 2)
+        .T
+    )
+    named = found._asdict() | {"M": found.M[tuple(M)], "A": found.A[tuple(A)]}
+    emitted = [
+        emit(name, INPUTS, {out: named[out] for out in outputs})
+        for name, outputs in OUTPUTS.items()
+    ]
+    sizes = {"WIDTH": len(found.Q), "MASSES": M.shape[1], "ENTRIES": A.shape[1]}
+    sizes |= {"ROWS": len(found.b), "ON_Q": len(found.phi), "NUMBERS": element.numbers.shape[1]}
+    calls = [call for x in emitted for call in x.calls]
+    texts = [PRELUDE, defined(sizes), part_text(), called_texts(calls)]
+    return "\n".join([*texts, *(x.text for x in emitted), text_of("element.h")]), M, A
+
+
+def _may_differ(x: Any) -> bool:
+    return isinstance(x, Node) or x != 0
+
+
+def described(element: Element, shapes: tuple[tuple[int, ...], ...], join: Callable) -> Described:
+    """What one part adds, with its rows differentiated.
+
+    Parameters
+    ----------
+    element, shapes, join : as for ``kind_of``
+    """
+    flat = _flat(element.function, shapes, join)
+    width, count = element.columns.shape[1], element.numbers.shape[1]
+    total = sum(int(np.prod(shape)) for shape in shapes)
+    sizes = {"q": width, "qd": width, "t": 1, "p": total, "c": count}
+    try:
+        trace = functools.partial(_by_rates, flat, sizes)
+        return trusted(trace, lambda x: (x.M, x.Q, x.A, x.b))
+    except Unsupported:  # by the rules of `rates`, but perhaps not by those of JAX
+        trace = functools.partial(_by_jax, flat, sizes)
+        return trusted(trace, lambda x: (x.M, x.Q, x.A, x.b))
+
+
+def _flat(function: Callable, shapes: tuple[tuple[int, ...], ...], join: Callable) -> Callable:
+    """The function with all numbers of the parameters in one vector, and nothing missing."""
+    ends = np.cumsum([0, *(int(np.prod(shape)) for shape in shapes)])
+
+    def flat(q, qd, t, p, c):
+        pieces = zip(ends, ends[1:], shapes, strict=False)
+        numbers = [p[a:b].reshape(shape) for a, b, shape in pieces]
+        w = q.shape[0]
+        found = {"M": jnp.zeros((w, w)), "Q": jnp.zeros(w), "phi": jnp.zeros(0)}
+        found |= {"psi": jnp.zeros(0), "weight": jnp.zeros(())}
+        found |= {name: jnp.zeros(()) for name in SEEN}
+        found |= function(q, qd, t[0], join(numbers), c)
+        return {name: jnp.asarray(x, float) for name, x in found.items()}
+
+    return flat
+
+
+def _inputs(graph: Graph, sizes: dict[str, int]) -> list[Values]:
+    return [
+        array((graph.input(name, k) for k in range(size)), (size,)) for name, size in sizes.items()
+    ]
+
+
+def _traced(graph: Graph, function: Callable, given: list[Values], derived: bool = False) -> Any:
+    kinds = [jax.ShapeDtypeStruct(x.shape, np.float64) for x in given]
+    closed, out = jax.make_jaxpr(function, return_shape=True)(*kinds)
+    own = next((x for x in primitives(closed.jaxpr) if derived and x in OWN_RULES), None)
+    if own is not None and sum(out[name].size for name in ("phi", "psi")):
+        raise Unsupported(f"the derivative of `{own}`")
+    found = run(graph, closed.jaxpr, closed.consts, given)
+    return jax.tree.unflatten(jax.tree.structure(out), found)
+
+
+def _by_rates(flat: Callable, sizes: dict[str, int], graph: Graph) -> Described:
+    """Rows differentiated in the graph."""
+    given = _inputs(graph, sizes)
+    q, qd, t = given[:3]
+    plain = _traced(graph, flat, given, derived=True)
+    along = dict(zip(q, qd, strict=True)) | {t[0]: 1.0}
+    phi, psi = plain["phi"], plain["psi"]
+    speed = rate(phi, along)
+    A = np.concatenate([jacobian(phi, list(q)), jacobian(psi, list(qd))])
+    b = np.concatenate([rate(speed, along), rate(psi, along)])
+    b = array(map(neg, b), b.shape)
+    return _weighted(plain, A, b, phi, np.concatenate([speed, psi]))
+
+
+def _by_jax(flat: Callable, sizes: dict[str, int], graph: Graph) -> Described:
+    """Rows differentiated by JAX."""
+
+    def found(q, qd, t, p, c):
+        def moved(s):
+            return flat(q + s * qd, qd, t + s, p, c)
+
+        zero, one = jnp.zeros(()), jnp.ones(())
+        phi, psi = (lambda s: moved(s)["phi"]), (lambda s: moved(s)["psi"])
+        speed = lambda s: jax.jvp(phi, (s,), (one,))[1]
+        by_q = jax.jacfwd(lambda q: flat(q, qd, t, p, c)["phi"])(q)
+        by_qd = jax.jacfwd(lambda qd: flat(q, qd, t, p, c)["psi"])(qd)
+        second = [jax.jvp(x, (zero,), (one,))[1] for x in (speed, psi)]
+        return flat(q, qd, t, p, c) | {
+            "A": jnp.concatenate([by_q, by_qd]),
+            "b": -jnp.concatenate(second),
+            "velocity": jnp.concatenate([speed(zero), psi(zero)]),
+        }
+
+    x = _traced(graph, found, _inputs(graph, sizes))
+    return _weighted(x, x["A"], x["b"], x["phi"], x["velocity"])
+
+
+def _weighted(plain: dict[str, Values], A: Values, b: Values, phi: Values, velocity) -> Described:
+    """With the rows on positions added to M and Q: M + w AᵀA and Q + w Aᵀb."""
+    M, Q, weight = plain["M"].copy(), plain["Q"].copy(), plain["weight"].item()
+    if _may_differ(weight):
+        for r in range(len(phi)):
+            row = [mul(weight, x) for x in A[r]]
+            for i, j in np.ndindex(*M.shape):
+                M[i, j] = add(M[i, j], mul(row[i], A[r, j]))
+            for i in range(len(Q)):
+                Q[i] = add(Q[i], mul(row[i], b[r]))
+    seen = array([plain[name].item() for name in SEEN], (len(SEEN),))
+    return Described(M, Q, A, b, phi, velocity, seen)

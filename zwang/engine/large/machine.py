@@ -1,0 +1,349 @@
+"""The machine of a large motion: the same contract as for small ones, the same course."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from zwang.base.arrays import as_floats
+from zwang.base.parameters import Parameters
+from zwang.base.stacked import Stacked
+from zwang.base.status import Status
+from zwang.consistency.adrift import left
+from zwang.engine.large.system import Answer, Large, Row, large
+from zwang.engine.native import LONG, ROOM, tolerances
+from zwang.equation.observe import Observed
+from zwang.integrate.backend import AbstractMachine, Begun
+from zwang.integrate.course import Advanced, Course, Halt, Settings, State
+from zwang.integrate.method.runge_kutta import Program
+from zwang.integrate.projection import INDEPENDENT, OF_SMALLEST, ROUGHLY, SMALLEST, cut_for
+from zwang.integrate.singular.crossing import Passage
+from zwang.integrate.start import AROUND
+from zwang.solvers import rank as rules
+from zwang.solvers.base import Found, relative_residual
+from zwang.solvers.sparse import Sparse, kernel, metric
+
+DENSE = 20_000_000  # entries of all constraint matrices of a motion, up to which they are dense
+STATES = 20_000_000  # numbers of the states that one call may report
+LOOKS = 12  # rounds of iteration for σ at the start
+SOLVED = 1e-9  # the last change of an answer, in parts of it
+BACK = 4  # corrections of a state that lies a little before or behind the start
+SCALARS = {  # of the course, and how C calls them
+    **{name: name for name in ("cut", "quiet", "smallest", "largest")},
+    **{name: name for name in ("rank", "turns", "index", "accepted", "rejected")},
+    "h": "h_next",
+    "error": "norm",
+}
+WHOLE = ("rank", "turns", "index", "accepted", "rejected")
+
+
+def large_machine(
+    program: Program,
+    parameters: Parameters,
+    n: int,
+    small: Callable[[], AbstractMachine] | None = None,
+) -> LargeMachine:
+    """The machine of a large motion.
+
+    Parameters
+    ----------
+    program : what moves, and how
+    parameters : of the system
+    n : number of coordinates
+    small : makes a machine that crosses singular configurations; None where the system is too
+        large for one: then the motion ends before them
+
+    Raises
+    ------
+    Unsupported
+        There is none; the text says why.
+    """
+    shapes = tuple([shape for shape, _ in parameters.shapes])
+    return LargeMachine(large(program, n, shapes), parameters, small)
+
+
+class Look(NamedTuple):
+    """The rank of the constraints in a state, their smallest singular value that counts, and M."""
+
+    rank: int
+    sigma: float
+    M: Any
+
+
+class LargeMachine(AbstractMachine):
+    """A large motion in C.
+
+    Parameters
+    ----------
+    system : in C
+    parameters : its own
+    small : as for ``large_machine``
+    """
+
+    at_once = 4
+
+    def __init__(self, system: Large, parameters: Parameters, small: Any):
+        self.system, self.p, self.small = system, parameters.vector, small
+        self.name = f"native: {system.kinds} kinds of parts, sparse factors"
+
+    # -- rows ------------------------------------------------------------------------------------
+
+    def observe(self, t: Any, q: Any, qd: Any, solver: Any, cut: Any = None) -> Observed:
+        return self.rows(t, q, qd, solver, cut, 0, False)[0]
+
+    def rows(
+        self, t: Any, q: Any, qd: Any, solver: Any, cut: Any, rank: int, projected: bool
+    ) -> tuple[Observed, bool]:
+        t, q, qd = (np.ascontiguousarray(as_floats("rows", x, np)) for x in (t, q, qd))
+        used = Sparse(*tolerances(solver, cut))
+        seen = self._observed([State(*now) for now in zip(t, q, qd, strict=True)], used, rank)
+        names, h = self.system.rows, self.system.rows.positions
+        raw = seen.residual_raw[:, : names.velocities]
+        sound = (seen.status == Status.OK).all() and (seen.rank >= rank).all()
+        A = seen.A if isinstance(seen.A, Stacked) else seen.A[:, : names.velocities]
+        return seen, bool(sound and not left(A, raw, q, qd, h, projected, np).any())
+
+    def _observed(self, states: list[State], solver: Sparse, rank: int) -> Observed:
+        """All rows, one after the other."""
+        system, sums = self.system, self.system.sums
+        rows, found = [], []
+        for now in states:
+            row, answer = self._solved(now, solver, rank)
+            rows.append(row)
+            found.append(answer)
+        stacked = lambda name: np.stack([x[name] for x in found])
+        of_rows = lambda name: np.stack([getattr(x, name) for x in rows])
+        energies = {name: np.array([x.seen[name] for x in rows]) for name in rows[0].seen}
+        added = lambda names: sum(energies[name] for name in names)
+        h, lengths, Qc = system.rows.positions, stacked("lengths"), stacked("Qc")
+        velocity = of_rows("velocity")
+        raw = np.concatenate([of_rows("phi"), velocity[:, h:]], axis=1)
+        return Observed(
+            qdd=stacked("qdd"),
+            Qc=Qc,
+            Qc_ideal=Qc.copy(),
+            Qc_nonideal=np.zeros_like(Qc),
+            multipliers=stacked("lam"),
+            A=self._matrices(np.stack([x.A.data for x in rows])),
+            residual=raw / lengths,
+            residual_raw=raw,
+            rate=velocity[:, :h] / lengths[:, :h],
+            rate_raw=velocity[:, :h],
+            rank=stacked("rank").astype(np.int32),
+            energy=None if sums.energy is None else added(sums.energy),
+            power=(Qc * np.stack([now.qd for now in states])).sum(axis=1),
+            observables={name: added(names) for name, names in sums.observables},
+            status=stacked("status").astype(np.int32),
+            rows=system.rows,
+        )
+
+    def _solved(self, now: State, solver: Sparse, rank: int) -> tuple[Row, dict[str, Any]]:
+        """The fundamental equation in one state: with the rank that is thought to be known, or by
+        the kernel for sparse matrices, which finds it.
+        """
+        cut = solver.rank or 0.0
+        here = self._looked_at(now, cut) if rank == 0 else None
+        sigma = cut / OF_SMALLEST if here is None else here.sigma
+        mu, powers = metric.weight_for(sigma)
+        row = self.system.row(now, self.p, mu if powers else 0.0, powers)
+        found = row.answer
+        if found is not None and found.change <= SOLVED:
+            if here is None and found.rank != rank:
+                here = self._looked_at(now, cut)
+            told = _told(row, found, rank if here is None else here.rank)
+            if self._met(row, told, solver):
+                # Where σ is too small, the least multipliers cannot be told from others.
+                least = told.rank == len(found.lam) or (powers and found.left <= metric.LEFT_IN)
+                lam = found.lam if least else np.full_like(found.lam, np.nan)
+                return row, _answer(found.qdd, lam, row.A.T @ found.lam, told)
+        told = solver.find(row.M, row.A, row.Q[:, None], row.b[:, None])
+        if told.status == Status.OK and not self._met(row, told, solver):
+            told = told._replace(status=Status.INCONSISTENT)
+        lost = np.nan if told.status != Status.OK else 0.0
+        lam, lengths = told.lam[:, 0] + lost, told.lengths
+        told = told._replace(lengths=np.where(np.isfinite(lengths), lengths, 1.0))
+        return row, _answer(told.x[:, 0] + lost, lam, row.A.T @ lam, told)
+
+    def _met(self, row: Row, found: Found, solver: Sparse) -> bool:
+        """Whether an answer meets its rows."""
+        remains = relative_residual(row.A, row.Q[:, None], row.b[:, None], found, np)
+        allowed = rules.tolerance(solver.consistency, rules.CONSISTENCY, row.Q)
+        return bool((remains <= allowed).all())
+
+    def _matrices(self, data: np.ndarray) -> Any:
+        found = Stacked(data, self.system.places)
+        return np.asarray(found) if np.prod(found.shape, dtype=float) <= DENSE else found
+
+    # -- the course ------------------------------------------------------------------------------
+
+    def excess(self, state: State) -> Any:
+        return np.zeros(())  # what is made of parts is not given by a Lagrangian
+
+    def restore(self, state: State) -> State:
+        return self._projected(state, self.system.memory.projects or 1, ROUGHLY)[0]
+
+    def _projected(self, state: State, times: int, cut: float) -> tuple[State, bool]:
+        """The nearest state on the constraints, and whether it was reached."""
+        t, q, qd = (np.array(x, float) for x in state)
+        system = self.system
+        with system.plan.lock:
+            system.memory.p = self.p.ctypes.data
+            given = system.at, float(t), q.ctypes.data, qd.ctypes.data
+            reached = system.library.zw_return(*given, times, SMALLEST, cut)
+        return State(t, q, qd), bool(reached)
+
+    def _looked_at(self, now: State, cut: float) -> Look:
+        """The rank of the constraints in a state, σ, and M."""
+        system, row = self.system, self.system.row(now, self.p)
+        with system.plan.lock:
+            metric.factor(system.plan, row.M.data)
+            cut = max(cut, system.plan.memory.noise)
+            rank, _ = metric.rank_of(system.plan, row.A, cut)
+            sigma = kernel.library().zw_least(system.plan.at, LOOKS)
+        return Look(rank, sigma, row.M)
+
+    def begin(self, state: State, qdd: Any, settings: Settings, span: Any) -> Begun:
+        now = State(*(np.array(x, float) for x in state))
+        t, q, qd = now
+        here = self._looked_at(now, INDEPENDENT)
+        cut = np.asarray(cut_for(np.asarray(here.sigma)))
+        # With more rank just before or after it, the start is singular.
+        around = AROUND * np.abs(q).max() / max(np.abs(qd).max(), 1e-300)
+        around = min(around, AROUND * float(span)) if np.isfinite(around) else 0.0
+        singular = False
+        for dt in (-around, around) if self.system.sizes.m else ():
+            there, reached = self._projected(State(t + dt, q + dt * qd, qd), BACK, float(cut))
+            singular |= reached and self._looked_at(there, float(cut)).rank > here.rank
+        # A start at rest, or at the origin, has no size; a thousandth of a unit does for it.
+        least = 1e-3 * np.sqrt(here.M.diagonal().sum() / len(q))
+        of_q, of_qd = (np.sqrt(abs(x @ (here.M @ x))) + least for x in (q, qd))
+        course = self._first(now, np.asarray(qdd, float), settings, float(span), here, cut)
+        return Begun(course, np.asarray(singular), (of_q, of_qd))
+
+    def _first(
+        self, now: State, qdd: np.ndarray, settings: Settings, span: float, here: Look, cut: Any
+    ) -> Course:
+        """The course before its first step."""
+        values, system, zero = self._watched(now), self.system, np.zeros((), int)
+        course = Course(
+            now=now,
+            before=now,
+            h=np.asarray(settings.step, float),
+            error=np.ones(()),
+            sight=None,
+            rank=np.asarray(here.rank),
+            cut=cut,
+            times=np.full(3, now.t),
+            sigmas=np.full(3, here.sigma),
+            quiet=np.asarray(-np.inf),
+            turns=zero,
+            values=values,
+            former=values,
+            index=zero,
+            accepted=zero,
+            rejected=zero,
+            smallest=np.asarray(np.inf),
+            largest=np.zeros(()),
+        )
+        if settings.step > 0:
+            return course
+        with system.plan.lock:
+            self._load(course, settings)
+            h = system.library.zw_first_step(system.at, qdd.ctypes.data, span)
+        return course._replace(h=np.asarray(h))
+
+    def _watched(self, now: State) -> np.ndarray:
+        """Values of the events' functions."""
+        found = np.zeros(self.system.sizes.events)
+        if self.system.watch is not None:
+            t, q, qd = (np.array(x, float, ndmin=1) for x in now)
+            given = (x.ctypes.data for x in (q, qd, t, self.p, found))
+            self.system.watch.zw_watch(*given)
+        return found
+
+    def depart(self, state: State, settings: Settings, span: Any, solver: Any) -> None:
+        return None
+
+    def _load(self, course: Course, settings: Settings) -> None:
+        """Lay a course where C finds it."""
+        held, memory = self.system.held, self.system.memory
+        memory.p = self.p.ctypes.data
+        (memory.t, held["q"][:], held["qd"][:]) = map(np.asarray, course.now)
+        (memory.t_before, held["q_before"][:], held["qd_before"][:]) = map(
+            np.asarray, course.before
+        )
+        for name in ("times", "sigmas", "values", "former"):
+            x = np.asarray(getattr(course, name))
+            held[name][: len(x)] = x
+        for name, own in SCALARS.items():
+            setattr(memory, own, (int if name in WHOLE else float)(getattr(course, name)))
+        memory.rtol, memory.atol, memory.step = map(float, settings[:3])
+        memory.every, memory.crosses = int(settings.every), self.small is not None
+
+    def _left(self, course: Course) -> Course:
+        """The course that C left."""
+        held, memory = self.system.held, self.system.memory
+        events = self.system.sizes.events
+        found = {name: held[name].copy() for name in ("times", "sigmas")}
+        found |= {name: held[name][:events].copy() for name in ("values", "former")}
+        found |= {name: np.asarray(getattr(memory, own)) for name, own in SCALARS.items()}
+        now = State(np.asarray(memory.t), held["q"].copy(), held["qd"].copy())
+        before = State(
+            np.asarray(memory.t_before), held["q_before"].copy(), held["qd_before"].copy()
+        )
+        return course._replace(now=now, before=before, **found)
+
+    def advance(
+        self, course: Course, targets: Any, last: int, settings: Settings, limit: int
+    ) -> Advanced:
+        system, n = self.system, self.system.sizes.n
+        size = int(np.clip(STATES // n, 1, ROOM))
+        passed = np.empty(size), np.empty((size, n)), np.empty((size, n))
+        rows, times = LONG(), np.ascontiguousarray(targets, float)
+        values = np.zeros(max(system.sizes.events, 1))
+        with system.plan.lock:
+            self._load(course, settings)
+            halt = system.library.zw_advance(
+                system.at,
+                times.ctypes.data,
+                last,
+                limit,
+                size,
+                *(x.ctypes.data for x in passed),
+                ctypes.addressof(rows),
+                values.ctypes.data,
+            )
+            course = self._left(course)
+        return Advanced(course, halt, State(*passed), rows.value)
+
+    def locate(self, course: Course, settings: Settings, which: int) -> State:
+        system, n = self.system, self.system.sizes.n
+        q, qd, values = np.empty(n), np.empty(n), np.zeros(system.sizes.events)
+        with system.plan.lock:
+            self._load(course, settings)
+            out = (x.ctypes.data for x in (values, q, qd))
+            t = system.library.zw_locate(system.at, which, *out)
+        return State(np.asarray(t), q, qd)
+
+    def cross(self, course: Course, settings: Settings, halt: Halt) -> Passage:
+        if self.small is not None:
+            return self.small().cross(course, settings, halt)
+
+        def nowhere(_: Any) -> State:
+            raise NotImplementedError("no step was laid across")
+
+        begin, h = float(course.now.t), float(course.h)
+        return Passage(None, course.now, (), begin, h, h, False, False, nowhere, nowhere)
+
+
+def _told(row: Row, found: Answer, rank: int) -> Found:
+    units, free = 1.0 / np.sqrt(row.M.diagonal()), np.zeros_like(row.Q)
+    return Found(found.qdd[:, None], found.lam[:, None], row.lengths, units, free, rank, Status.OK)
+
+
+def _answer(qdd: np.ndarray, lam: np.ndarray, Qc: np.ndarray, told: Found) -> dict[str, Any]:
+    found = {"qdd": qdd, "lam": lam, "Qc": Qc, "lengths": told.lengths, "rank": told.rank}
+    return found | {"status": int(told.status)}

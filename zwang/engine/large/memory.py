@@ -1,0 +1,99 @@
+"""What C and Python share of a large motion: one table, from which both have theirs."""
+
+from __future__ import annotations
+
+import ctypes
+from importlib import resources
+from typing import Any
+
+WHOLE, REAL = "long long", "double"
+
+# Parts of one kind: coordinates, rows, where their entries of M and A belong, their numbers.
+PART = {
+    WHOLE: ("count",),
+    "int *": ("columns", "rows", "M_at", "A_at"),
+    "double *": ("c",),
+}
+# A motion. n, m: coordinates and rows, of which h restrict positions and k also velocities; kinds;
+# masses and entries: of M and of A; projects: corrections of positions after a step; curved:
+# whether some rows are nonlinear in the velocities; events; crosses: whether to halt where a
+# singular configuration lies ahead.
+MOTION = {
+    WHOLE: tuple("n m h k kinds masses entries projects curved events crosses".split()),
+    "void *": ("sparse", "list", "watch"),
+    "int *": ("direction",),
+    "const double *": ("p",),
+    # Of a state: M, A, Q, b, phi, velocity; lengths of rows, multipliers.
+    "double *": tuple(
+        "M A Q b phi velocity lengths lam "
+        # The course: see ``zwang.integrate.course.Course``.
+        "q qd q_before qd_before values former times sigmas "
+        # A step that is tried: its stages, its end before and after projection, its error.
+        "stages x v q1 qd1 trial_q trial_qd error change "
+        # The watch: reach of coordinates for σ = 1, their weight; singular vectors, now and before.
+        "lone weight right left right_before left_before".split()
+    ),
+    REAL: tuple("t t_before h_next norm cut quiet smallest largest last mu rtol atol step".split()),
+    f"{WHOLE} ": tuple("rank turns index accepted rejected every".split()),
+}
+TYPES = {WHOLE: ctypes.c_longlong, REAL: ctypes.c_double, f"{WHOLE} ": ctypes.c_longlong}
+
+
+def _structure(name: str, table: dict[str, tuple[str, ...]]) -> Any:
+    fields = [
+        (field, TYPES.get(kind, ctypes.c_void_p))
+        for kind, names in table.items()
+        for field in names
+    ]
+    return type(name, (ctypes.Structure,), {"_fields_": fields})
+
+
+def _text(name: str, table: dict[str, tuple[str, ...]]) -> str:
+    lines = [f"    {kind.strip()} {field};" for kind, names in table.items() for field in names]
+    return "\n".join(["typedef struct {", *lines, f"}} {name};", ""])
+
+
+Part = _structure("zw_part", PART)
+Motion = _structure("zw_motion", MOTION)
+
+
+class Listed(ctypes.Structure):
+    """A kind with its parts and its functions, ``zw_kind`` of C."""
+
+    _fields_ = [
+        ("parts", Part),
+        *((name, ctypes.c_void_p) for name in ("evaluate", "hold", "seen")),
+    ]
+
+
+def part_text() -> str:
+    """``zw_part`` in C."""
+    return _text("zw_part", PART)
+
+
+def motion_text() -> str:
+    """``zw_motion`` in C, and what it lists."""
+    state = "const zw_part *, const double *, const double *, double, const double *"
+    four = ", ".join(4 * ["double *"])
+    lines = [part_text(), "typedef struct {", "    zw_part parts;"]
+    lines += [f"    void (*{name})({state}, {four});" for name in ("evaluate", "hold")]
+    lines += [f"    void (*seen)({state}, double *);", "} zw_kind;"]
+    lines += [_text("zw_motion", MOTION)]
+    sizes = [f"sizeof({name})" for name in ("zw_part", "zw_kind", "zw_motion")]
+    lines += ["void zw_large_sizes(long long *out)", "{"]
+    lines += [f"    out[{i}] = (long long){x};" for i, x in enumerate(sizes)]
+    return "\n".join([*lines, "}", ""])
+
+
+SIZES = [ctypes.sizeof(x) for x in (Part, Listed, Motion)]
+
+
+def text_of(*names: str) -> str:
+    """The text of files in the folder of C.
+
+    Parameters
+    ----------
+    *names : of the files
+    """
+    folder = resources.files("zwang.engine.large") / "c"
+    return "\n".join((folder / name).read_text(encoding="utf-8") for name in names)

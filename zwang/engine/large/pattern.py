@@ -1,0 +1,82 @@
+"""Where the entries of M and A stand that the parts of a large system add."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+import scipy
+
+from zwang.base.arrays import SparseMatrix
+from zwang.engine.large.kind import Kind
+from zwang.system.elements import Element
+
+
+class Pattern(NamedTuple):
+    """M and A of a system, and where its parts put their entries.
+
+    Attributes
+    ----------
+    M : (n, n)      with both of its halves; numbers are zero
+    A : (m, n)      numbers are zero
+    M_at, A_at : for each element (J, .), places in ``M.data``, at and below the diagonal, and in
+        ``A.data``
+    above, below : places in ``M.data`` above the diagonal, and of the same entries below it
+    """
+
+    M: SparseMatrix
+    A: SparseMatrix
+    M_at: tuple[np.ndarray, ...]
+    A_at: tuple[np.ndarray, ...]
+    above: np.ndarray
+    below: np.ndarray
+
+
+def pattern_of(elements: Sequence[Element], kinds: Sequence[Kind], m: int, n: int) -> Pattern:
+    """The pattern that elements make together.
+
+    Parameters
+    ----------
+    elements : of the system
+    kinds : of each its kind
+    m, n : rows and coordinates
+    """
+    of_M, of_A = [], []
+    for element, kind in zip(elements, kinds, strict=True):
+        rows = np.concatenate(element.rows, axis=1)
+        i, j = element.columns[:, kind.M[0]], element.columns[:, kind.M[1]]
+        of_M.append((np.maximum(i, j), np.minimum(i, j)))
+        of_A.append((rows[:, kind.A[0]], element.columns[:, kind.A[1]]))
+    lower = [np.concatenate([x[side].ravel() for x in of_M]) for side in (0, 1)]
+    diagonal = np.arange(n)  # which every M has, if only as a zero
+    M = _sparse(
+        np.concatenate([*lower, diagonal]), np.concatenate([*lower[::-1], diagonal]), (n, n)
+    )
+    entries = [np.concatenate([x[side].ravel() for x in of_A]) for side in (0, 1)]
+    A = _sparse(entries[0], entries[1], (m, n))
+    row = np.repeat(np.arange(n), np.diff(M.indptr))
+    above = np.flatnonzero(row < M.indices)
+    return Pattern(
+        M=M,
+        A=A,
+        M_at=tuple(_places(M, *x) for x in of_M),
+        A_at=tuple(_places(A, *x) for x in of_A),
+        above=above,
+        below=_places(M, M.indices[above], row[above]),
+    )
+
+
+def _sparse(rows: np.ndarray, columns: np.ndarray, shape: tuple[int, int]) -> Any:
+    """A matrix of zeros with entries at some places, none twice."""
+    found = scipy.sparse.csr_array((np.zeros(len(rows)), (rows, columns)), shape=shape)
+    found.sum_duplicates()
+    return found
+
+
+def _places(matrix: SparseMatrix, rows: np.ndarray, columns: np.ndarray) -> np.ndarray:
+    """Where in ``matrix.data`` entries stand, of the shape of ``rows``."""
+    n = matrix.shape[1]
+    row = np.repeat(np.arange(matrix.shape[0]), np.diff(matrix.indptr))
+    keys = row.astype(np.int64) * n + matrix.indices
+    return np.searchsorted(keys, rows.astype(np.int64) * n + columns).astype(np.intc)

@@ -1,0 +1,173 @@
+"""The motion of a large system in C: kernel, steps and watch, in one text for all systems."""
+
+from __future__ import annotations
+
+import ctypes
+import functools
+from collections.abc import Callable
+from typing import Any
+
+import jax.numpy as jnp
+import numpy as np
+
+from zwang.engine.large.memory import SIZES, motion_text, text_of
+from zwang.engine.program.stages import stages_text
+from zwang.engine.program.system_functions import of_state
+from zwang.engine.scalar.bounded_calls import called_texts
+from zwang.engine.scalar.emit import PRELUDE, emit
+from zwang.engine.scalar.graph import Unsupported
+from zwang.engine.scalar.jaxpr import scalarized
+from zwang.engine.scalar.kernel_calls import defined
+from zwang.files import build
+from zwang.integrate import projection, rank_watch, step
+from zwang.integrate.course import Halt
+from zwang.integrate.method import runge_kutta, step_size
+from zwang.integrate.method.runge_kutta import Program
+from zwang.integrate.method.step_size import AbstractStepSize
+from zwang.integrate.method.tableau import Tableau
+from zwang.solvers.sparse import kernel
+
+FILES = ("return.h", "watch.h", "step.h", "locate.h")
+# LEAST_PROXIMAL: rounding in YᵀY, below which cut² has no meaning; where it is too little it is
+# tried up to MOST_PROXIMAL. SOLVED: the last change of an answer, in parts of it, that may be left.
+# OF_SIGMA: √μ in the steps, of σ. APART_FROM: of √μ; what is farther from the rows before it is
+# independent of them. ROUNDED: a correction of q that is rounding, in parts of it. LOST: of the
+# cut; σ below it counts as lost. GLANCES, LOOKS: rounds of iteration for σ, with and without a
+# guess.
+OWN = {
+    "LEAST_PROXIMAL": 2e-15,
+    "MOST_PROXIMAL": 1e-2,
+    "SOLVED": 1e-8,
+    "OF_SIGMA": 0.03,
+    "APART_FROM": 30.0,
+    "ROUNDED": 1e-12,
+    "LOST": 3.0,
+    "GLANCES": 2,
+    "LOOKS": 12,
+}
+CONTEXT = "zw_motion *p"
+ROOM = "double (*k)[p->n] = (double (*)[p->n])p->stages, *x = p->x, *v = p->v;"
+WATCHING = (
+    "typedef void (*zw_watching)(const double *, const double *, const double *, const double *, "
+    "double *);\n"
+)
+
+
+def library_of(program: Program) -> ctypes.CDLL:
+    """The compiled motion, the same for all systems that move by one method.
+
+    Parameters
+    ----------
+    program : of which the method and the rule of its steps count
+
+    Raises
+    ------
+    Unsupported
+        The method cannot be written in C, or there is no compiler; the text says why.
+    """
+    table = runge_kutta.tableau(program.method.value)
+    if table is None:
+        name = type(program.method.value).__name__
+        raise Unsupported(f"`method` is {name}, which has no explicit stages")
+    stages = tuple(map(tuple, table.stages))
+    lists = tuple(table.nodes), stages, tuple(table.weights), tuple(table.errors)
+    return _library(lists, program.rule, program.order)
+
+
+@functools.lru_cache(maxsize=16)
+def _library(lists: tuple[Any, ...], rule: AbstractStepSize, order: int) -> ctypes.CDLL:
+    found = build.library(text(Tableau(*lists), rule, order), build.OFTEN)
+    number, real, pointer, whole = ctypes.c_int, ctypes.c_double, ctypes.c_void_p, ctypes.c_longlong
+    state = [pointer, real, pointer, pointer]
+    for name, returns, takes in (
+        ("zw_large_sizes", None, [pointer]),
+        ("zw_equations", None, state),
+        ("zw_holding", None, state),
+        ("zw_energies", None, [*state, pointer]),
+        ("zw_ready", number, [pointer, whole, real]),
+        ("zw_return", number, [*state, whole, real, real]),
+        ("zw_look", real, [*state, real, number]),
+        ("zw_row", number, [*state, real, number] + 3 * [pointer]),
+        ("zw_first_step", real, [pointer, pointer, real]),
+        ("zw_advance", number, [pointer, pointer, whole, whole, whole] + 5 * [pointer]),
+        ("zw_locate", real, [pointer, whole] + 3 * [pointer]),
+    ):
+        function = getattr(found, name)
+        function.restype, function.argtypes = returns, takes
+    sizes = (whole * len(SIZES))()
+    found.zw_large_sizes(sizes)
+    if list(sizes) != SIZES:
+        raise build.NoLibrary("the compiler lays out the memory of a motion in a way of its own")
+    return found
+
+
+def text(table: Tableau, rule: AbstractStepSize, order: int) -> str:
+    """The whole program.
+
+    Parameters
+    ----------
+    table : of the method
+    rule, order : of the lengths of its steps, and of its error
+    """
+    lines = [PRELUDE, kernel.text(), motion_text(), WATCHING, defined(_constants())]
+    lines += [*_arithmetic(rule, order), "#define ZW_N p->n", stages_text(table, CONTEXT, ROOM)]
+    return "\n".join([*lines, text_of("state.h", *FILES)])
+
+
+def _constants() -> dict[str, float | int]:
+    found = {name: getattr(step, name) for name in ("AHEAD", "FEW", "TURNS", "NEAR")}
+    found |= {"SMALLEST_STEP": step.SMALLEST, "RETRY": step_size.RETRY}
+    found |= {"CONVERGED": projection.CONVERGED, "SETTLED": runge_kutta.SETTLED}
+    found |= {"WIDE": projection.WIDE}
+    found |= {"EPS": float(np.finfo(np.float64).eps)}
+    return OWN | found | {f"HALT_{halt.name}": int(halt) for halt in Halt}
+
+
+def _arithmetic(rule: AbstractStepSize, order: int) -> list[str]:
+    """What Python has in one text for arrays, for one number here."""
+
+    def told_open(x):
+        return jnp.stack(rank_watch.left_open(x[0], x[1], x[2], x[3], x[4:7], x[7:10], x[10]))
+
+    def judged(x):
+        return jnp.stack(step_size.judge(rule, order, x[0], x[1], x[2] > 0))
+
+    def distance(x):
+        return rank_watch.distance(x[:3], x[3:])[None]
+
+    functions: dict[str, tuple[int, Callable]] = {
+        "zw_distance": (6, distance),
+        "zw_allowed": (4, lambda x: step_size.allowed(x[0], x[1], x[2], x[3])[None]),
+        "zw_open": (11, told_open),
+        "zw_judged": (3, judged),
+        "zw_first": (3, lambda x: step_size.first_length(x[0], x[1], x[2])[None]),
+        "zw_cut_for": (2, lambda x: projection.cut_for(x[0], x[1])[None]),
+    }
+    return [
+        emit(name, ("told",), {"out": scalarized(function, ("told", (size,)))[1]}).text
+        for name, (size, function) in functions.items()
+    ]
+
+
+def watching(program: Program, n: int, shapes: tuple[tuple[int, ...], ...]) -> ctypes.CDLL | None:
+    """The functions of the events in C, ``zw_watch``; None if there are no events.
+
+    Parameters
+    ----------
+    program : what moves, and what is watched for
+    n : number of coordinates
+    shapes : of the parameters' numbers
+    """
+    if not program.events.value.events:
+        return None
+    flat = of_state(
+        program, shapes, lambda q, qd, t, p: {"g": program.events.value.values(t, q, qd, p)}
+    )
+    count = sum(int(np.prod(shape)) for shape in shapes)
+    inputs = ("q", (n,)), ("qd", (n,)), ("t", (1,)), ("p", (count,))
+    found = scalarized(flat, *inputs)[1]
+    emitted = emit("zw_watch", ("q", "qd", "t", "p"), found, public=True)
+    texts = PRELUDE, called_texts(list(emitted.calls)), emitted.text
+    library = build.library("\n".join(texts))
+    library.zw_watch.restype, library.zw_watch.argtypes = None, 5 * [ctypes.c_void_p]
+    return library

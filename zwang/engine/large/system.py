@@ -1,0 +1,235 @@
+"""A large system in C: its kinds of parts, its pattern, its memory."""
+
+from __future__ import annotations
+
+import ctypes
+import functools
+from typing import Any, NamedTuple
+
+import numpy as np
+import scipy
+
+from zwang.base.arrays import SparseMatrix
+from zwang.base.identity.keyed import require_unchanged
+from zwang.base.stacked import Places
+from zwang.engine.large.kind import SEEN, Kind, kind_of
+from zwang.engine.large.memory import Listed, Motion, Part
+from zwang.engine.large.pattern import Pattern, pattern_of
+from zwang.engine.large.program import library_of, watching
+from zwang.engine.program.sizes import Sizes, sizes_of
+from zwang.engine.scalar.graph import Unsupported
+from zwang.equation.acceleration_form import Rows
+from zwang.integrate.course import State
+from zwang.integrate.method.runge_kutta import IN_STEPS, Program, tableau
+from zwang.integrate.projection import Projection
+from zwang.solvers.sparse.metric import LEAST_MU
+from zwang.solvers.sparse.symbolic import TooFull, planned
+from zwang.system.elements import Element, Sums, sums_of
+
+
+class Answer(NamedTuple):
+    """What follows from the equations in a state.
+
+    Attributes
+    ----------
+    qdd : (n,), lam : (m,)
+    change : the last correction, as a part of it
+    left : what redundancy may have left in lam, as a part of it
+    rank : how many rows are independent
+    """
+
+    qdd: np.ndarray
+    lam: np.ndarray
+    change: float
+    left: float
+    rank: float
+
+
+class Row(NamedTuple):
+    """The equations in a state.
+
+    Attributes
+    ----------
+    M, A : sparse
+    Q : (n,), b : (m,), phi : (h,), velocity : (m,)
+    lengths : (m,)      of the rows in the metric M
+    seen : by name, the energies
+    answer : what follows; None if that could not be computed
+    """
+
+    M: Any
+    A: Any
+    Q: np.ndarray
+    b: np.ndarray
+    phi: np.ndarray
+    velocity: np.ndarray
+    lengths: np.ndarray
+    seen: dict[str, float]
+    answer: Answer | None
+
+
+class Large:
+    """A large system in C. Whoever calls a function of the library holds ``plan.lock``.
+
+    Attributes
+    ----------
+    sizes : of the system
+    sums : what its energies are sums of
+    kinds : how many kinds of parts it has
+    pattern, plan : where its entries are, and how it is eliminated
+    library : the motion in C
+    memory : what C works on, at ``at``; the arrays in it are ``held``
+    """
+
+    def __init__(self, program: Program, n: int, shapes: tuple[tuple[int, ...], ...]):
+        system = program.system.value
+        sums = sums_of(system)
+        if sums is None:
+            raise Unsupported("it is not made of parts of few kinds, as a mechanism is")
+        _require_known(program)
+        self.library, self.watch = library_of(program), watching(program, n, shapes)
+        self.sums: Sums = sums
+        self.sizes: Sizes = sizes_of(program, n, shapes)
+        elements = sums.mass.elements()
+        kinds = [kind_of(element, shapes, program.p) for element in elements]
+        self.kinds, m = len({id(kind.library) for kind in kinds}), self.sizes.m
+        self.pattern = pattern_of(elements, kinds, m, n)
+        try:
+            self.plan = planned(self.pattern.M, self.pattern.A)
+        except TooFull:
+            raise Unsupported(
+                f"the sparse factors of {n} coordinates and {m} rows would fill up"
+            ) from None
+        self.places = Places(self.pattern.A)
+        self._listed, self._kept = _listed(elements, kinds, self.pattern)
+        stages = len(tableau(program.method.value).nodes)  # type: ignore[union-attr]
+        self.held = self._room(n, m, stages)
+        self.memory = self._memory(program)
+        self.at = ctypes.addressof(self.memory)
+
+    @property
+    def rows(self) -> Rows:
+        """Which row of A is whose."""
+        return self.sizes.rows
+
+    def _room(self, n: int, m: int, stages: int) -> dict[str, np.ndarray]:
+        """The arrays that C works on."""
+        events = self.sizes.events
+        sizes = dict.fromkeys("b phi velocity lengths lam left left_before".split(), m)
+        sizes |= {"M": self.pattern.M.nnz, "A": self.pattern.A.nnz, "error": 2 * n}
+        sizes |= {"stages": stages * n, "times": 3, "sigmas": 3, "values": events, "former": events}
+        names = [name for name, kind in Motion._fields_ if kind is ctypes.c_void_p]
+        arrays = [x for x in names if x not in ("sparse", "list", "watch", "direction", "p")]
+        return {name: np.zeros(max(sizes.get(name, n), 1)) for name in arrays}
+
+    def _memory(self, program: Program) -> Any:
+        events, system = program.events.value.events, program.system.value
+        self.direction = np.array([x.direction for x in events] or [0], np.intc)
+        drift, rows = program.drift, self.rows
+        watch = None if self.watch is None else ctypes.cast(self.watch.zw_watch, ctypes.c_void_p)
+        return Motion(
+            n=self.sizes.n,
+            m=self.sizes.m,
+            h=rows.positions,
+            k=rows.velocities,
+            kinds=len(self._listed),
+            masses=self.pattern.M.nnz,
+            entries=self.pattern.A.nnz,
+            projects=drift.iterations if isinstance(drift, Projection) else 0,
+            curved=any(x.curved for x in system.constraints),
+            events=len(events),
+            sparse=self.plan.at,
+            list=ctypes.addressof(self._listed),
+            watch=None if watch is None else watch.value,
+            direction=self.direction.ctypes.data,
+            **{name: x.ctypes.data for name, x in self.held.items()},
+        )
+
+    def row(self, now: State, p: np.ndarray, mu: float = LEAST_MU, powers: int = 0) -> Row:
+        """The equations in a state and their answer, copied.
+
+        Parameters
+        ----------
+        now : the state
+        p : numbers of the parameters
+        mu, powers : of the proximal answer, see ``metric.weight_for``
+        """
+        n, m, h = self.sizes.n, self.sizes.m, self.rows.positions
+        t, q, qd = float(now.t), *(np.ascontiguousarray(x, float) for x in (now.q, now.qd))
+        seen, qdd, lam, told = np.zeros(2), np.empty(n), np.empty(max(m, 1)), np.zeros(3)
+        state = self.at, t, q.ctypes.data, qd.ctypes.data
+        with self.plan.lock:
+            self.memory.p = p.ctypes.data
+            out = (x.ctypes.data for x in (qdd, lam, told))
+            solved = self.library.zw_row(*state, mu, powers, *out)
+            self.library.zw_energies(*state, seen.ctypes.data)
+            names = "M", "A", "Q", "b", "phi", "velocity", "lengths"
+            M, A, Q, b, phi, velocity, lengths = (self.held[name].copy() for name in names)
+        M[self.pattern.above] = M[self.pattern.below]
+        energies: dict[str, float] = dict(zip(SEEN, seen.tolist(), strict=True))
+        rows = b[:m], phi[:h], velocity[:m], lengths[:m]
+        return Row(
+            filled(self.pattern.M, M),
+            filled(self.pattern.A, A[: self.pattern.A.nnz]),
+            Q,
+            *rows,
+            energies,
+            Answer(qdd, lam[:m], *told.tolist()) if solved else None,
+        )
+
+
+def filled(pattern: SparseMatrix, data: np.ndarray) -> SparseMatrix:
+    """A matrix of a pattern with these entries.
+
+    Parameters
+    ----------
+    pattern : a matrix of it
+    data : the entries
+    """
+    return scipy.sparse.csr_array((data, pattern.indices, pattern.indptr), shape=pattern.shape)
+
+
+def _require_known(program: Program) -> None:
+    """Refuse what is not written for large systems."""
+    if program.solver != IN_STEPS:
+        raise Unsupported(f"`solver` is {program.solver!r}, which large systems do not take")
+    if program.drift is not None and not isinstance(program.drift, Projection):
+        raise Unsupported(f"`drift` is {program.drift!r}, which large systems do not take")
+
+
+def _listed(
+    elements: tuple[Element, ...], kinds: list[Kind], pattern: Pattern
+) -> tuple[Any, list[np.ndarray]]:
+    """The kinds with their parts, as C has them; and the arrays that these lie in."""
+    found, kept = (Listed * len(elements))(), []
+    for i, (element, kind) in enumerate(zip(elements, kinds, strict=True)):
+        rows = np.concatenate(element.rows, axis=1)
+        whole = [np.ascontiguousarray(x, np.intc) for x in (element.columns, rows)]
+        whole += [np.ascontiguousarray(x[i], np.intc) for x in (pattern.M_at, pattern.A_at)]
+        numbers = np.ascontiguousarray(element.numbers, float)
+        kept += [*whole, numbers]
+        places = [x.ctypes.data for x in (*whole, numbers)]
+        found[i].parts = Part(len(element.columns), *places)
+        for name in ("evaluate", "hold", "seen"):
+            function = getattr(kind.library, f"zw_{name}_all")
+            setattr(found[i], name, ctypes.cast(function, ctypes.c_void_p).value)
+    return found, kept
+
+
+@functools.lru_cache(maxsize=64)
+def large(program: Program, n: int, shapes: tuple[tuple[int, ...], ...]) -> Large:
+    """The large system of a program, made or remembered.
+
+    Parameters
+    ----------
+    program : what moves, and how
+    n : number of coordinates
+    shapes : of the parameters' numbers
+
+    Raises
+    ------
+    Unsupported
+        It cannot be written in this way; the text says why.
+    """
+    require_unchanged(program)
+    return Large(program, n, shapes)

@@ -1,0 +1,155 @@
+"""A motion in a browser: the program in C that ``zw.simulate`` runs, as WebAssembly.
+
+It is the program that does whole motions by itself, with the kernel, the projection, events and the
+crossing of singular configurations, and live.h, which lets one motion go on piece by piece. There
+is no library of C in it: what WebAssembly cannot do itself the page lends, see wasm_math.h.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import functools
+import math
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+from zwang.engine.ensemble import tolerances, written
+from zwang.engine.layout import parts_of
+from zwang.engine.program.sizes import Sizes
+from zwang.engine.program.structs import STRUCTS, structure
+from zwang.engine.program.system_functions import of_state
+from zwang.engine.scalar.emit import emit
+from zwang.engine.scalar.jaxpr import scalarized
+from zwang.engine.scalar.kernel_calls import text_of
+from zwang.files import build
+from zwang.integrate.method.runge_kutta import Program
+from zwang.integrate.problem import Request
+
+LIBRARY = "#include <math.h>\n"  # which there is none of
+PRIVATE = "#define ZW_PUBLIC static __attribute__((unused))\n"
+FRAME = 7  # numbers of a frame: a place, and a quaternion with its scalar first
+
+
+class Module(NamedTuple):
+    """A motion as WebAssembly.
+
+    Attributes
+    ----------
+    code : the module
+    about : what its caller must know: sizes, names, tolerances, where in a row each quantity is
+    """
+
+    code: bytes
+    about: dict[str, Any]
+
+
+def module(
+    asked: Request, frames: Callable | None = None, origin: Callable | None = None
+) -> Module:
+    """The program of a motion as WebAssembly.
+
+    Parameters
+    ----------
+    asked : the motion
+    frames : a function of (q, t, p) that returns the frames (f, 7) of a picture, each a place and
+        an orientation; or None
+    origin : a function of p that returns the start (2, n), q0 and qd0; None for one that is fixed
+
+    Raises
+    ------
+    Unsupported
+        It cannot be written in C, or there is no compiler for it; the text says why.
+    """
+    shapes = tuple(map(np.shape, asked.numbers))
+    text, sizes, count = _text(asked.program, len(asked.start.q), shapes, frames, origin)
+    about = _about(asked, sizes, count) | {"origin": origin is not None}
+    return Module(build.module(text), about)
+
+
+def _text(
+    program: Program,
+    n: int,
+    shapes: tuple[tuple[int, ...], ...],
+    frames: Callable | None,
+    origin: Callable | None,
+) -> tuple[str, Sizes, int]:
+    found = written(program, n, shapes)
+    if LIBRARY not in found.text:
+        raise RuntimeError(f"The program in C does not say {LIBRARY!r}; wanted it, to replace it.")
+    head, body = found.text.split(LIBRARY, 1)
+    parts = [PRIVATE, text_of("wasm_math.h"), head, body, layout_text(found.sizes.dimensions)]
+    count, pictured = _pictured(program, n, shapes, frames) if frames else (0, "")
+    parts += [f"#define ZW_FRAMES {count}", pictured]
+    parts += [f"#define ZW_ORIGIN {int(origin is not None)}"]
+    parts += [_origin(program, n, shapes, origin)] if origin else []
+    parts += [text_of("live.h")]
+    return "\n".join(parts), found.sizes, count
+
+
+def layout_text(dimensions: tuple[tuple[str, int], ...]) -> str:
+    """What makes the compiler refuse structs that are laid otherwise than in Python.
+
+    Parameters
+    ----------
+    dimensions : of the structs
+    """
+    lines = []
+    for name, fields in STRUCTS.items():
+        kind = structure(name, dimensions)
+        lines.append(f'_Static_assert(sizeof({name}) == {ctypes.sizeof(kind)}, "{name}");')
+        for field, *_ in fields:
+            place = getattr(kind, field).offset
+            lines.append(f'_Static_assert(offsetof({name}, {field}) == {place}, "{name}.{field}");')
+    return "\n".join(lines)
+
+
+def _pictured(
+    program: Program, n: int, shapes: tuple[tuple[int, ...], ...], frames: Callable
+) -> tuple[int, str]:
+    """How many frames there are, and the functions of them and of their slopes in C."""
+    size = sum(math.prod(shape) for shape in shapes)
+
+    def both(function: Callable, q: Any, t: Any, p: Any) -> dict[str, Any]:
+        flat = of_state(program, shapes, lambda q, qd, t, p: function(q, t, p))
+        at = lambda q: jnp.ravel(jnp.asarray(flat(q, q, t, p), float))
+        return {"frames": at(q), "slopes": jax.jacfwd(at)(q)}
+
+    inputs = ("q", (n,)), ("t", (1,)), ("p", (size,))
+    _, found = scalarized(functools.partial(both, frames), *inputs)
+    if found["frames"].size % FRAME:
+        raise ValueError(f"`frames` has {found['frames'].size} numbers; wanted {FRAME} for each.")
+    names = [name for name, _ in inputs]
+    texts = [emit(f"zw_{name}", names, {name: found[name]}).text for name in ("frames", "slopes")]
+    return found["frames"].size // FRAME, "\n".join(texts)
+
+
+def _origin(program: Program, n: int, shapes: tuple[tuple[int, ...], ...], origin: Callable) -> str:
+    """The start as a function of the parameters in C."""
+    size, still = sum(math.prod(shape) for shape in shapes), jnp.zeros(n)
+    flat = of_state(program, shapes, lambda q, qd, t, p: jnp.ravel(origin(p)).astype(float))
+    _, found = scalarized(lambda p: flat(still, still, jnp.zeros(1), p), ("p", (size,)))
+    return emit("zw_origin", ["p"], {"start": found}, room={"start": 2 * n}).text
+
+
+def _about(asked: Request, sizes: Sizes, frames: int) -> dict[str, Any]:
+    energy, row, first = asked.program.system.value.energy is not None, {}, 0
+    for name, shape in parts_of(sizes, energy):
+        row[name] = [first, *shape]
+        first += math.prod(shape)
+    settings = [float(x) for x in asked.settings[:3]]
+    events = asked.program.events.value.events
+    return {
+        "n": sizes.n,
+        "m": sizes.m,
+        "frames": frames,
+        "numbers": int(sum(math.prod(shape) for shape in sizes.numbers)),
+        "row": row,
+        "rowSize": first,
+        "groups": [[name, list(rows)] for name, rows in sizes.rows.groups],
+        "events": [[event.name, bool(event.terminal)] for event in events],
+        "settings": [*settings, *tolerances(asked)],
+    }

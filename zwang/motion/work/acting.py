@@ -1,0 +1,177 @@
+r"""All that acts along a motion, force by force.
+
+    M q̈ = Σ given + Σ nonideal + Aᵀλ
+
+λ are the multipliers that really act, under Q + C: a friction C is a force of its own, also where
+the constraints leave it no freedom to work on and Qc_nonideal is zero.
+
+With T = ½ q̇ᵀM q̇ the power of all forces is dT/dt − ½ q̇ᵀṀ q̇. A given Q holds the forces of
+masses that change with the configuration, whose power is −½ q̇ᵀṀ q̇, so the rest of it has the
+power Q·q̇ + ½ q̇ᵀṀ q̇. What a mechanism's forces leave of its Q has none.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+from zwang.engine.evaluate import Evaluated, in_rows
+from zwang.equation.known import known_at
+from zwang.motion.motion import Motion
+from zwang.motion.work.multipliers import multipliers
+from zwang.system.checks import energy_at
+from zwang.system.origin import AbstractSum
+from zwang.system.system import System
+
+
+class Acting(NamedTuple):
+    """What acts in T rows, k forces in all: constraints, then given forces, then friction.
+
+    Attributes
+    ----------
+    names, kinds : (k,)     kinds are "constraint", "force" and "friction"
+    force : (k, T, n)
+    power : (k, T)
+    stored : (k, T)         the potential energy of each
+    kinetic, energy : (T,)  the latter is the former where the system has no energy
+    """
+
+    names: tuple[str, ...]
+    kinds: tuple[str, ...]
+    force: np.ndarray
+    power: np.ndarray
+    stored: np.ndarray
+    kinetic: np.ndarray
+    energy: np.ndarray
+
+
+def system_of(motion: Motion, what: str) -> System:
+    """The System of a motion, or an error that says what needs it.
+
+    Parameters
+    ----------
+    motion : one
+    what : is asked for
+    """
+    motion.require_one()
+    if motion.system is None:
+        raise RuntimeError(
+            f"`{what}` needs the System; this motion came from a file without it. Give it: "
+            "zw.load(path, system=system)."
+        )
+    return motion.system
+
+
+def acting(motion: Motion) -> Acting:
+    """All that acts in the rows of a motion.
+
+    Parameters
+    ----------
+    motion : one, with its System
+    """
+    system = system_of(motion, "work")
+    lam = multipliers(motion)
+    besides = {"lam": lam, "reaction": np.einsum("tmn,tm->tn", motion.A, lam)}
+    besides["Qc_ideal"] = motion.Qc_ideal
+    fixed = known_at(system, motion.q[0], motion.qd[0], motion.t[0], motion.p)
+    rows = motion.t, motion.q, motion.qd
+    seen = in_rows(LOOK, fixed, rows, motion.p, besides if system.nonideal is not None else {})
+    groups = motion.rows.groups
+    own = [[motion.A[:, list(g)], lam[:, list(g)]] for _, g in groups]
+    ties = np.array([np.einsum("tmn,tm->tn", *pair) for pair in own])
+    # λ·(A q̇) and not (Aᵀλ)·q̇: where rows are met the first is rounding of what is small.
+    speeds = [np.einsum("tmn,tn->tm", A, motion.qd) for A, _ in own]
+    tied = np.array([(x * y).sum(1) for x, (_, y) in zip(speeds, own, strict=True)])
+    k, T, n = len(groups), *motion.q.shape
+    return Acting(
+        *names_and_kinds(motion),
+        np.concatenate([ties.reshape(k, T, n), np.moveaxis(seen.force, 1, 0)]),
+        np.concatenate([tied.reshape(k, T), seen.power.T]),
+        np.concatenate([np.zeros((k, T)), seen.stored.T]),
+        seen.kinetic,
+        seen.energy,
+    )
+
+
+def names_and_kinds(motion: Motion) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Of all that acts: names (k,) that differ, and kinds (k,).
+
+    Parameters
+    ----------
+    motion : with its System
+    """
+    assert motion.system is not None
+    ties = [name for name, _ in motion.rows.groups]
+    given, rubbed = _names(motion.system)
+    counts = {"constraint": len(ties), "force": len(given), "friction": len(rubbed)}
+    kinds = [kind for kind, count in counts.items() for _ in range(count)]
+    return distinct(*ties, *given, *rubbed), tuple(kinds)
+
+
+def distinct(*names: str) -> tuple[str, ...]:
+    """Names that differ: one that is taken gets a number.
+
+    Parameters
+    ----------
+    *names : in the order in which they are taken
+    """
+    found: list[str] = []
+    for name in names:
+        tries = (name if i == 1 else f"{name} ({i})" for i in range(1, len(names) + 1))
+        found.append(next(x for x in tries if x not in found))
+    return tuple(found)
+
+
+# -- given forces and friction in a state ----------------------------------------------------------
+
+
+class Seen(NamedTuple):
+    """Forces (k, n), powers (k,) and potential energies (k,) in a state, and both energies ()."""
+
+    force: Any
+    power: Any
+    stored: Any
+    kinetic: Any
+    energy: Any
+
+
+def _names(system: System) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Of the given forces, and of friction."""
+    Q, C = (getattr(x, "function", None) for x in (system.force, system.nonideal))
+    given = Q.names() if isinstance(Q, AbstractSum) else ("force",)
+    if isinstance(C, AbstractSum):
+        return given, C.names()
+    return given, ("nonideal",) * (system.nonideal is not None)
+
+
+def _look(system: System, q: Any, qd: Any, t: Any, given: Any) -> Seen:
+    p, asked = given["p"], {name: x for name, x in given.items() if name != "p"}
+    state, lam = (q, qd, t, p), asked.get("lam")
+    Q, C = (getattr(x, "function", None) for x in (system.force, system.nonideal))
+    terms, stored = system.Q(*state)[None], jnp.zeros(1)
+    kinetic = None
+    if isinstance(Q, AbstractSum):
+        (terms, stored), kinetic = Q.terms(*state, lam), Q.kinetic(q, qd, p)
+    rubbed = jnp.zeros((0, len(q)))
+    if isinstance(C, AbstractSum):
+        rubbed, _ = C.terms(*state, lam)
+    elif system.nonideal is not None:
+        rubbed = system.C(*state, **asked)[None]
+    force = jnp.concatenate([terms, rubbed])
+    power, stored = force @ qd, jnp.append(stored, jnp.zeros(len(rubbed)))
+    if kinetic is not None:  # of a mechanism, whose M may hold more than its masses
+        return Seen(force, power, stored, kinetic, kinetic + stored.sum())
+    M, rate = jax.jvp(lambda q, t: system.M(q, t, p), (q, t), (qd, jnp.ones_like(t)))
+    kinetic = qd @ M @ qd / 2
+    energy = kinetic
+    if system.energy is not None:
+        energy = energy_at(system, system.values(*state))
+    power = power.at[0].add(qd @ rate @ qd / 2)
+    stored = stored.at[0].add(energy - kinetic - stored.sum())
+    return Seen(force, power, stored, kinetic, energy)
+
+
+LOOK = Evaluated(_look)

@@ -1,0 +1,71 @@
+r"""Floquet multipliers: by what small changes of a periodic motion grow in one period.
+
+They are the eigenvalues of B, the derivative of the end by the start on the tangent space. Some are
+one by nature: along the motion itself, where nothing depends on time; and each conserved quantity
+is the left eigenvector of another. The two meet in a Jordan block, whose eigenvalues rounding
+spreads by its root. So these are taken off first. Let the columns of R be fixed by B, and those of
+L by Bᵀ. The space W = L^⊥ is invariant, and R ∩ W in it is fixed; what is left are the eigenvalues
+of B on W / (R ∩ W), and there are as many ones as columns of L and of R ∩ W together.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+FIXED = 1e-8  # singular values of B − 1, in parts of the size of B, that are zero
+NEUTRAL = 1e-6  # how far from the circle a multiplier still counts as on it
+
+
+def multipliers(B: np.ndarray) -> tuple[np.ndarray, int]:
+    """The multipliers (d,), those that are one by nature first; and how many these are.
+
+    Parameters
+    ----------
+    B : (d, d)      derivative of the end by the start
+    """
+    d = len(B)
+    U, values, Vt = np.linalg.svd(B - np.eye(d))
+    k = int((values <= FIXED * max(1.0, np.linalg.norm(B, 2))).sum())
+    if not k:
+        return _sorted(np.linalg.eigvals(B)), 0
+    L, R, W = U[:, d - k :], Vt[d - k :].T, U[:, : d - k]
+    # R c is in W where Lᵀ R c = 0.
+    _, meets, Ct = np.linalg.svd(L.T @ R)
+    both = R @ Ct[meets <= 1e-4].T
+    inner, _, _ = np.linalg.svd(W.T @ both, full_matrices=True)
+    rest = W @ inner[:, both.shape[1] :]
+    ones = k + both.shape[1]
+    return np.concatenate([np.ones(ones), _sorted(np.linalg.eigvals(rest.T @ B @ rest))]), ones
+
+
+def _sorted(values: np.ndarray) -> np.ndarray:
+    """The largest first; of a pair that with the positive imaginary part."""
+    order = np.lexsort((-np.imag(values), -np.real(values), -np.abs(values).round(12)))
+    return values[order].astype(complex)
+
+
+def stability(values: np.ndarray, extra: int) -> str:
+    """ "stable", "unstable", or "neutral" where a multiplier is on the circle and none beyond.
+
+    Parameters
+    ----------
+    values : multipliers that are not one by nature
+    extra : how many are one by nature, beside that along the motion
+    """
+    sizes = np.abs(values)
+    if (sizes > 1.0 + NEUTRAL).any():
+        return "unstable"
+    return "neutral" if extra > 0 or (sizes > 1.0 - NEUTRAL).any() else "stable"
+
+
+def tests(values: np.ndarray) -> dict[str, float]:
+    """Numbers that change their sign at a bifurcation, by its name.
+
+    Parameters
+    ----------
+    values : multipliers that are not one by nature
+    """
+    pairs = [x * y for i, x in enumerate(values) for y in values[:i]]
+    found = {"branch point": 1.0 - values, "period doubling": 1.0 + values}
+    found["torus"] = 1.0 - np.array(pairs or [0.0])
+    return {name: float(np.real(np.prod(x))) for name, x in found.items()}

@@ -1,0 +1,124 @@
+r"""A motion over one period, and its derivatives by the start and by a parameter.
+
+The derivatives are those of ``zw.sensitivity``: motion and derivative are integrated together, on
+the constraints and on their derivatives.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+from zwang.base.functions import EXTRA, split
+from zwang.base.status import NumericalError, Status
+from zwang.engine.evaluate import Evaluated
+from zwang.equation.acceleration_form import acceleration_form
+from zwang.equation.known import known_at
+from zwang.integrate.options import Options
+from zwang.motion.motion import Motion
+from zwang.motion.simulate import simulated
+from zwang.sensitivity.tangent_system import TANGENT, varied
+from zwang.system.system import System
+
+INSTANTS = 7  # at which it is asked whether time enters
+
+
+@dataclass(frozen=True, eq=False)
+class Flow:
+    """What moves: a system, the time at which a period begins, how it is integrated.
+
+    Attributes
+    ----------
+    system : the description
+    t : ()          the time of the start
+    options : of the motion
+    """
+
+    system: System
+    t: float
+    options: Options
+
+    def motion(self, x: Any, period: float, p: Any) -> Motion:
+        """The motion over one period, at every step.
+
+        Parameters
+        ----------
+        x : (2n,)       the start
+        period : ()     how long
+        p : parameters
+        """
+        q, qd = np.split(np.asarray(x, float), 2)
+        span = self.t, self.t + period
+        return simulated(self.system, q, qd, span, p, replace(self.options, throw=True))
+
+    def derivative(self, motion: Motion, along: Any, dp: Any, size: float) -> np.ndarray:
+        """The change (2n,) of the end of a motion with its start and its parameters.
+
+        Parameters
+        ----------
+        motion : over one period
+        along : (2n,)   change of the start, on the constraints
+        dp : change of each number of p
+        size : in which the change counts as large as the motion
+        """
+        x, system = np.concatenate([motion.q[0], motion.qd[0]]), self.system
+        n, state = len(x) // 2, (motion.q[0], motion.qd[0], motion.t[0])
+        pair = varied(known_at(system, *state, motion.p), n, motion.rows)
+        s = size * np.asarray(along)
+        p = {"p": motion.p, "along": [size * np.asarray(y, float) for y in dp]}
+        options = replace(self.options, solver=TANGENT, throw=False)
+        start = np.concatenate([x[:n], s[:n]]), np.concatenate([x[n:], s[n:]])
+        moved = simulated(pair, *start, [motion.t[0], motion.t[-1]], p, options)
+        if moved.status != Status.OK:
+            raise NumericalError(Status(int(moved.status)), f"Of a derivative. {moved.detail}")
+        return np.concatenate([moved.q[-1, n:], moved.qd[-1, n:]]) / size
+
+
+def has_time(system: System, motion: Motion) -> bool:
+    """Whether time enters a system's equations, seen along a motion.
+
+    Parameters
+    ----------
+    system : the description
+    motion : of it
+    """
+    rows = np.unique(np.linspace(0, len(motion) - 1, INSTANTS).astype(int))
+    for i in rows:
+        q, qd, t = motion.q[i], motion.qd[i], np.asarray(motion.t[i])
+        given = {"p": motion.p, "lam": motion.multipliers[i], "force": motion.Qc_ideal[i]}
+        numbers, rest = split(given, np)
+        found = IN_TIME(known_at(system, q, qd, t, motion.p), rest, q, qd, t, numbers)
+        if float(found):
+            return True
+    return False
+
+
+def _in_time(system: System, q: Any, qd: Any, t: Any, given: Any) -> Any:
+    """How much time changes in a state ()."""
+    p, asked = given["p"], dict.fromkeys(EXTRA, given["force"]) | {"lam": given["lam"]}
+
+    def all_of_it(t):
+        form = acceleration_form(system, q, qd, t, p)
+        C = system.C(q, qd, t, p, **asked)
+        return system.M(q, t, p), system.Q(q, qd, t, p), C, form.A, form.b, form.phi, form.velocity
+
+    rates = jax.jvp(all_of_it, (t,), (jnp.ones_like(t),))[1]
+    return sum((jnp.abs(x).sum() for x in rates), jnp.zeros(()))
+
+
+IN_TIME = Evaluated(_in_time)
+
+
+def rate_of(motion: Motion, row: int) -> np.ndarray:
+    """ẋ = (q̇, q̈) (2n,) in a row of a motion.
+
+    Parameters
+    ----------
+    motion : any
+    row : which
+    """
+    return np.concatenate([motion.qd[row], motion.qdd[row]])

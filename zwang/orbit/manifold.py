@@ -1,0 +1,169 @@
+r"""States on the constraints: which changes of a state stay on them, and the way back to them.
+
+A state x = (q, q̇) satisfies φ = 0, and φ̇ = 0, ψ = 0. Changes of it are measured as
+
+    |δx|² = ω² δqᵀM δq + δq̇ᵀM δq̇,        ω = 2π / T,
+
+so that one number counts for both, in any coordinates and units; with y = S x its length is |y|. M
+is the auxiliary mass where it is singular. Tangent is what the derivatives of the constraints,
+A_h δq = 0 and ∂(φ̇, ψ) = 0, allow: as many directions as 2n − rank A_h − rank A.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+from zwang.base.functions import join, split
+from zwang.base.status import NumericalError, Status
+from zwang.consistency.assemble import _metric
+from zwang.consistency.independence import Independence, in_metric
+from zwang.engine.evaluate import Evaluated
+from zwang.equation.acceleration_form import acceleration_form
+from zwang.equation.known import known_at
+from zwang.system.system import System
+
+CLOSE = 1e-13  # distance from the constraints, in parts of the size of the state, that is none
+ITERATIONS = 20
+
+
+@dataclass(frozen=True, eq=False)
+class Tangent:
+    """The tangent space in a state.
+
+    Attributes
+    ----------
+    S : (2n, 2n)        takes changes of (q, q̇) to coordinates in which their length counts
+    S_inv : (2n, 2n)    the way back
+    V : (2n, d)         orthonormal basis of the tangent space, in these coordinates
+    along : (2n,)       change of the state that the moved constraints ask for, in the state's own
+        coordinates, the least one
+    """
+
+    S: np.ndarray
+    S_inv: np.ndarray
+    V: np.ndarray
+    along: np.ndarray
+
+
+def tangent(system: System, x: Any, t: float, p: Any, omega: float, dp: Any = None) -> Tangent:
+    """The tangent space in a state on the constraints.
+
+    Parameters
+    ----------
+    system : the description
+    x : (2n,)       q and q̇
+    t : ()          time
+    p : parameters
+    omega : ()      2π over the period
+    dp : change of each number of p, by which the constraints may move; None for none
+    """
+    here = _look(system, x, t, p, dp)
+    S, S_inv = _scaling(here, omega)
+    J = here["J"] @ S_inv
+    lengths = np.linalg.norm(J, axis=1)
+    J = J / np.where(lengths > 0, lengths, 1.0)[:, None]
+    h = len(here["phi"])
+    rank = _rank(here["M"], here["A"][:h]) + _rank(here["M"], here["A"])
+    _, values, Vt = np.linalg.svd(J, full_matrices=True) if len(J) else (0, 0, np.eye(len(x)))
+    along = np.zeros(len(x))
+    if len(J):
+        rate = here["rate"] / np.where(lengths > 0, lengths, 1.0)
+        along = -S_inv @ np.linalg.pinv(J, rcond=_cut(values, rank)) @ rate
+    return Tangent(S, S_inv, Vt[rank:].T, along)
+
+
+def onto(system: System, x: Any, t: float, p: Any, omega: float) -> np.ndarray:
+    """The state on the constraints near x (2n,), positions and velocities moved together.
+
+    Parameters
+    ----------
+    system, x, t, p, omega : as for ``tangent``
+
+    Raises
+    ------
+    NumericalError
+        ``NOT_ASSEMBLED``: there is none near.
+    """
+    x = np.array(x, float)
+    if not system.constraints:
+        return x
+    before = np.inf
+    for _ in range(ITERATIONS):
+        here = _look(system, x, t, p, None)
+        S, S_inv = _scaling(here, omega)
+        left = np.concatenate([here["phi"], here["velocity"]])
+        J = here["J"] @ S_inv
+        lengths = np.linalg.norm(J, axis=1)
+        lengths = np.where(lengths > 0, lengths, 1.0)
+        h = len(here["phi"])
+        rank = _rank(here["M"], here["A"][:h]) + _rank(here["M"], here["A"])
+        J, left = J / lengths[:, None], left / lengths
+        values = np.linalg.svd(J, compute_uv=False)
+        step = np.linalg.pinv(J, rcond=_cut(values, rank)) @ left
+        size, off = np.linalg.norm(S @ x) + 1e-300, np.linalg.norm(step)
+        if off <= CLOSE * size or (off <= 1e-9 * size and off >= before / 2):
+            return x
+        x, before = x - S_inv @ step, off
+    raise NumericalError(
+        Status.NOT_ASSEMBLED, "A guess of the periodic motion is off the constraints."
+    )
+
+
+def _cut(values: Any, rank: int) -> float:
+    """Singular values, in parts of the largest, that are none: below the last that counts."""
+    if rank >= len(values):
+        return 0.0
+    return float(np.sqrt(max(values[rank], 1e-300) * values[rank - 1]) / values[0]) if rank else 1.0
+
+
+def _rank(M: np.ndarray, A: np.ndarray) -> int:
+    return Independence(in_metric(M, A)).rank if len(A) else 0
+
+
+def _scaling(here: dict[str, Any], omega: float) -> tuple[np.ndarray, np.ndarray]:
+    L = _metric(here["M"], here["A"])
+    none = np.zeros_like(L)
+    inverse = np.linalg.solve(L.T, np.eye(len(L)))
+    return (
+        np.block([[omega * L.T, none], [none, L.T]]),
+        np.block([[inverse / omega, none], [none, inverse]]),
+    )
+
+
+def _look(system: System, x: Any, t: float, p: Any, dp: Any) -> dict[str, Any]:
+    """M, A, what remains of the constraints, its derivatives by the state and along dp."""
+    n = len(x) // 2
+    q, qd, now = np.asarray(x[:n]), np.asarray(x[n:]), np.asarray(float(t))
+    numbers, _ = split(p, np)
+    change = [np.zeros_like(y, float) for y in numbers] if dp is None else dp
+    given, rest = split({"p": p, "along": [np.asarray(y, float) for y in change]}, np)
+    found = CONSTRAINTS(known_at(system, q, qd, now, p), rest, q, qd, now, given)
+    return {name: np.asarray(y, float) for name, y in found.items()}
+
+
+def _constraints(system: System, q: Any, qd: Any, t: Any, given: Any) -> dict[str, Any]:
+    numbers, rest = split(given["p"])
+
+    def left(q, qd, numbers):
+        form = acceleration_form(system, q, qd, t, join(numbers, rest))
+        return jnp.concatenate([form.phi, form.velocity])
+
+    form = acceleration_form(system, q, qd, t, given["p"])
+    by_q, by_qd = jax.jacfwd(left, argnums=(0, 1))(q, qd, numbers)
+    still = jnp.zeros_like(q), jnp.zeros_like(qd), list(given["along"])
+    return {
+        "M": system.M(q, t, given["p"]),
+        "A": form.A[: form.rows.velocities],
+        "phi": form.phi,
+        "velocity": form.velocity,
+        "J": jnp.concatenate([by_q, by_qd], axis=1),
+        "rate": jax.jvp(left, (q, qd, numbers), still)[1],
+    }
+
+
+CONSTRAINTS = Evaluated(_constraints)

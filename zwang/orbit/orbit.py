@@ -1,0 +1,145 @@
+"""Orbit: a periodic motion with its period, its multipliers and its stability."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from zwang.base.escape import AbstractPage, for_terminal
+from zwang.base.status import Status
+from zwang.motion.motion import Motion
+from zwang.orbit import floquet
+from zwang.orbit.shooting import Equations, Point, Problem
+
+TOLD = 8  # multipliers that are printed
+
+
+@dataclass(frozen=True, eq=False)
+class Orbit(AbstractPage):
+    """A periodic motion; print it for a summary.
+
+    Attributes
+    ----------
+    motion : over one period, at every step
+    period : ()             T
+    multipliers : (d,)      Floquet's: by what small changes on the constraints grow in one period;
+        those that are one by nature first, then the largest
+    trivial : how many are one by nature: along the motion where time does not enter, and one more
+        for each conserved quantity
+    stability : "stable", "unstable", or "neutral" where one is on the circle and none beyond
+    residual : ()           how far it is from periodic, in parts of its size
+    iterations : steps of Newton's method
+    autonomous : whether time does not enter
+    B : (d, d)              derivative of the end by the start, on the tangent space in the metric
+    problem, point : what was asked for, to follow it
+    status, detail : what became of the search
+    """
+
+    motion: Motion
+    period: float
+    multipliers: np.ndarray
+    trivial: int
+    stability: str
+    residual: float
+    iterations: int
+    autonomous: bool
+    B: np.ndarray
+    problem: Problem
+    point: Point
+    status: Status = Status.OK
+    detail: str = ""
+
+    @property
+    def q0(self) -> np.ndarray:
+        """Coordinates (n,) at the start."""
+        return self.motion.q[0]
+
+    @property
+    def qd0(self) -> np.ndarray:
+        """Velocities (n,) at the start."""
+        return self.motion.qd[0]
+
+    @property
+    def p(self) -> Any:
+        """The parameters."""
+        return self.motion.p
+
+    @property
+    def exponents(self) -> np.ndarray:
+        """Floquet's exponents (d,), log μ / T."""
+        with np.errstate(divide="ignore"):
+            return np.log(self.multipliers) / self.period
+
+    @property
+    def energy(self) -> float | None:
+        """The energy at the start, where the system tells one."""
+        return None if self.motion.energy is None else float(self.motion.energy[0])
+
+    @property
+    def amplitude(self) -> np.ndarray:
+        """Half of what each coordinate passes through (n,)."""
+        return np.ptp(self.motion.q, axis=0) / 2
+
+    def follow(self, name: str, to: Any, **options: Any) -> Any:
+        """The orbits that come from it as a parameter changes; see ``zwang.orbit.family.follow``.
+
+        Parameters
+        ----------
+        name : of a number in p; or "energy" or "period", where orbits come in families
+        to : ()         the value to come to
+        **options : as there
+        """
+        from zwang.orbit.family import follow
+
+        return follow(self, name, to, **options)
+
+    def __repr__(self) -> str:
+        return "\n".join(map(for_terminal, self._page()))
+
+    __str__ = __repr__
+
+    def _page(self) -> Iterator[str]:
+        kind = "autonomous" if self.autonomous else "forced"
+        yield f"Orbit: period {self.period:.12g}, {kind}, {self.stability}"
+        if self.status != Status.OK:
+            yield f"  {'status':<15} {self.status.name}: {self.status.cause} {self.detail}"
+        yield f"  {'off by':<15} {self.residual:.1e} of its size, after {self.iterations} steps"
+        for i, x in enumerate(self.multipliers[:TOLD]):
+            told = f"{x.real:.9g}" if abs(x.imag) < 1e-12 else f"{x.real:.9g} {x.imag:+.9g}i"
+            nature = "  by nature" if i < self.trivial else f"  of size {abs(x):.9g}"
+            yield f"  {'multiplier' if i == 0 else '':<15} {told}{nature}"
+        if len(self.multipliers) > TOLD:
+            yield f"  {'':<15} and {len(self.multipliers) - TOLD} more"
+        names = zip(self.motion.coordinates, self.amplitude, strict=True)
+        yield f"  {'amplitude':<15} " + ", ".join(f"{name} {x:.6g}" for name, x in names)
+
+
+def made(problem: Problem, point: Point, found: Equations, iterations: int, **told: Any) -> Orbit:
+    """The Orbit of a point that was found.
+
+    Parameters
+    ----------
+    problem, point, found : what was asked for, where it is, the equations there
+    iterations : steps it took
+    **told : status and detail
+    """
+    V = found.tangent.V
+    B = V.T @ found.B
+    values, ones = floquet.multipliers(B)
+    return Orbit(
+        motion=found.motion,
+        period=point.period,
+        multipliers=values,
+        trivial=ones,
+        stability=floquet.stability(values[ones:], ones - problem.autonomous),
+        residual=found.off,
+        iterations=iterations,
+        autonomous=problem.autonomous,
+        B=B,
+        problem=problem,
+        point=point,
+        **told,
+    )

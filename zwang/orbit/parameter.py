@@ -1,0 +1,86 @@
+"""A parameter that is followed: the parameters that belong to a value of it, and their period."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+from zwang.base.arrays import as_floats
+from zwang.base.functions import Bound, join, split
+from zwang.sensitivity.wrt import Directions
+
+
+@dataclass(frozen=True, eq=False)
+class AtValue:
+    """Parameters and period for a value of one of their numbers.
+
+    Attributes
+    ----------
+    parameters : p, from which it begins
+    along : the direction of the number, or None where nothing is followed
+    period_of : function of p that gives the period of what is forced, or None
+    scale : in what the value counts
+    """
+
+    parameters: Any
+    along: Directions | None = None
+    period_of: Bound | None = None
+    scale: float = 1.0
+
+    def p(self, value: float) -> Any:
+        """The parameters.
+
+        Parameters
+        ----------
+        value : of the number
+        """
+        if self.along is None:
+            return self.parameters
+        return self.along.moved([value - float(self.along.values[0])])[0]
+
+    @property
+    def dp(self) -> list[np.ndarray]:
+        """Their change with the value."""
+        assert self.along is not None
+        return [x[0] for x in self.along.dp]
+
+    def period(self, value: float, before: float) -> float:
+        """The period of what is forced.
+
+        Parameters
+        ----------
+        value : of the number
+        before : what it is where no function gives it
+        """
+        return before if self.period_of is None else period_at(self.period_of, self.p(value))
+
+    def rate(self, value: float) -> float:
+        """Its change with the value.
+
+        Parameters
+        ----------
+        value : of the number
+        """
+        if self.period_of is None:
+            return 0.0
+        (numbers, rest), period_of = split(self.p(value)), self.period_of
+        period = lambda numbers: period_of.at({"p": join(numbers, rest)})
+        return float(jax.jvp(period, (numbers,), ([jnp.asarray(x) for x in self.dp],))[1])
+
+
+def period_at(period_of: Bound, p: Any) -> float:
+    """What a function of p says the period is.
+
+    Parameters
+    ----------
+    period_of : the function
+    p : parameters
+    """
+    found = as_floats("period", period_of.at({"p": p}), np)
+    if found.shape != () or not np.isfinite(found) or not found > 0.0:
+        raise ValueError(f"`period` is {found}; wanted a positive number.")
+    return float(found)

@@ -1,0 +1,196 @@
+r"""zw.periodic: a periodic motion near a guess."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from zwang.base import arguments
+from zwang.base.arrays import as_floats
+from zwang.base.functions import bind
+from zwang.base.names import chosen, names_of
+from zwang.base.status import NumericalError
+from zwang.integrate.options import Options
+from zwang.motion.motion import Motion
+from zwang.orbit.flow import Flow, has_time
+from zwang.orbit.manifold import onto, tangent
+from zwang.orbit.orbit import Orbit, made
+from zwang.orbit.parameter import AtValue, period_at
+from zwang.orbit.shooting import Point, Problem, solve
+from zwang.system.system import System
+
+OF_STATE = ("energy", "period")  # what may be held besides coordinates
+EARLY, BEYOND = 0.4, 1.6  # where a better guess of the period is looked for, in parts of it
+TIMES = 100  # how far from periodic a motion may be, in its own relative tolerance
+CONSERVED = 1e3  # change of the energy, in its relative tolerance and size, that is none
+
+
+def periodic(
+    system: System,
+    q0: Any,
+    qd0: Any,
+    period: Any,
+    p: Any = None,
+    *,
+    t: Any = 0.0,
+    hold: Any = (),
+    shift: Any = None,
+    free: Any = (),
+    rtol: Any = 1e-11,
+    atol: Any = 1e-13,
+    engine: str = Options.engine,
+    max_iterations: int = 30,
+    throw: bool = True,
+) -> Orbit:
+    r"""A periodic motion near a guess, its multipliers and its stability.
+
+    .. math:: x(T) = x(0) + \text{shift}, \qquad x = (q, \dot q)
+
+    By Newton's method on the start and, where time does not enter the system, on the period, with
+    the derivatives of ``zw.sensitivity``, on the constraints. What time enters keeps the period
+    that is given. Where orbits come in families, as those of a system that keeps its energy, the
+    one with the energy of the guess is found, or that which ``hold`` says; without an energy, the
+    nearest one.
+
+    Parameters
+    ----------
+    system : the description
+    q0, qd0 : (n,)      a guess of a state on the orbit; it is brought onto the constraints
+    period : ()         a guess of the period; of what is forced the period itself, or a function
+        of p that returns it
+    p : parameters
+    t : ()              the time of the start
+    hold : names of coordinates that keep the values of the guess, "energy" or "period"
+    shift : (n,), or amounts by name: by how much coordinates have grown after one period, such as
+        2π for an angle that goes around
+    free : names of coordinates that need not return, such as the place of what rolls
+    rtol, atol, engine : as for ``zw.simulate``
+    max_iterations : steps of Newton's method at most
+    throw : whether a failure raises ``NumericalError``; if not, ``status`` tells, and the orbit is
+        the guess
+
+    Returns
+    -------
+    Orbit
+
+    Raises
+    ------
+    NumericalError
+        ``NO_ORBIT``, or why a motion on the way to it fails.
+
+    Examples
+    --------
+    >>> import zwang as zw
+    >>> oscillator = zw.System(1.0, lambda q, qd: (1.0 - q**2) * qd - q)
+    >>> orbit = zw.periodic(oscillator, [2.0], [0.0], 6.5)
+    >>> round(orbit.period, 8), orbit.stability
+    (6.66328686, 'stable')
+    """
+    arguments.instance("system", system, System, "a zw.System")
+    arguments.flag("throw", throw)
+    arguments.whole("max_iterations", max_iterations)
+    q, qd, now = system.state(q0, qd0, t, np, names=("q0", "qd0", "t"))
+    options = Options(rtol, atol, engine=engine)
+    period_of = bind("`period`", period, ("p",)) if callable(period) else None
+    if period_of is not None:
+        length = period_at(period_of, p)
+    else:
+        length = arguments.number("period", period, least=0.0, above=True)
+    names, held = _held(hold, system, len(q))
+    flow = Flow(system, float(now), options)
+    x = onto(system, np.concatenate([q, qd]), flow.t, p, 2 * np.pi / length)
+    first = flow.motion(x, (BEYOND if period_of is None else 1.0) * length, p)
+    problem = _problem(system, first, flow, period_of, shift, free, names, held)
+    guess = Point(x, _returns(problem, first, length) if problem.period_open else length)
+    wanted = TIMES * float(np.asarray(options.rtol))
+    try:
+        point, found, steps = solve(problem, guess, wanted, max_iterations)
+    except NumericalError as error:
+        if throw:
+            raise
+        told = {"status": error.status, "detail": error.detail}
+        return made(problem, guess, problem.equations(guess), max_iterations, **told)
+    return made(problem, point, found, steps)
+
+
+def _problem(
+    system: System,
+    motion: Motion,
+    flow: Flow,
+    period_of: Any,
+    shift: Any,
+    free: Any,
+    names: set[str],
+    held: np.ndarray,
+) -> Problem:
+    """What is sought, from what a motion that begins at the guess shows."""
+    forced, n = has_time(system, motion), len(held)
+    energy = None
+    conserves = not forced and _keeps_energy(motion)
+    if "energy" in names and motion.energy is None:
+        raise ValueError("`hold` has 'energy', and the system tells none; wanted `energy` in it.")
+    if "energy" in names or (conserves and not held.any() and "period" not in names):
+        energy = float(motion.energy[0])
+    return Problem(
+        flow=flow,
+        family=AtValue(motion.p, period_of=period_of),
+        shift=_shift(shift, system, n),
+        free=chosen("free", free, system.coordinates, n),
+        held=held,
+        autonomous=not forced,
+        period_open=not forced and "period" not in names and period_of is None,
+        energy=energy,
+    )
+
+
+def _returns(problem: Problem, motion: Motion, period: float) -> float:
+    """When a motion comes nearest to its start, if that is much nearer than after the period."""
+    assert motion.system is not None
+    x = np.concatenate([motion.q, motion.qd], axis=1)
+    here = tangent(motion.system, x[0], problem.flow.t, motion.p, 2 * np.pi / period)
+    away = x - x[0] - np.concatenate([problem.shift, np.zeros_like(problem.shift)])
+    away[:, : len(problem.free)][:, problem.free] = 0.0
+    off, t = np.linalg.norm(away @ here.S.T, axis=1), np.asarray(motion.t) - motion.t[0]
+    late = np.flatnonzero(t >= EARLY * period)
+    best = late[off[late].argmin()]
+    now = off[np.abs(t - period).argmin()]
+    return float(t[best]) if off[best] < now / 4 else period
+
+
+def _keeps_energy(motion: Motion) -> bool:
+    """Whether the energy of a motion stays, as far as its tolerance shows."""
+    if motion.energy is None:
+        return False
+    E, system = np.asarray(motion.energy), motion.system
+    assert system is not None
+    M = np.asarray(system.M(motion.q[0], motion.t[0], motion.p))
+    kinetic = np.einsum("ti,ij,tj->t", motion.qd, M, motion.qd).max() / 2
+    change = float(np.ptp(E))
+    size = max(float(kinetic), change, float(np.abs(E).max()))
+    return change <= CONSERVED * float(motion.settings["rtol"]) * size
+
+
+def _held(hold: Any, system: System, n: int) -> tuple[set[str], np.ndarray]:
+    items = [hold] if isinstance(hold, str | int) else hold
+    if not isinstance(items, list | tuple | set | frozenset):
+        raise TypeError(f"`hold` is {hold!r}; wanted names of coordinates, 'energy' or 'period'.")
+    known = names_of(system.coordinates, n)
+    own = {x for x in items if isinstance(x, str) and x in OF_STATE and x not in known}
+    others = [x for x in items if not (isinstance(x, str) and x in own)]
+    return own, chosen("hold", others, system.coordinates, n)
+
+
+def _shift(shift: Any, system: System, n: int) -> np.ndarray:
+    if shift is None:
+        return np.zeros(n)
+    if isinstance(shift, Mapping):
+        found = np.zeros(n)
+        for name, amount in shift.items():
+            found[chosen("shift", name, system.coordinates, n)] = arguments.number("shift", amount)
+        return found
+    found = np.asarray(as_floats("shift", shift, np), float)
+    if found.shape != (n,) or not np.isfinite(found).all():
+        raise ValueError(f"`shift` has the shape {found.shape}; wanted finite numbers ({n},).")
+    return found

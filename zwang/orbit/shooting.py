@@ -1,0 +1,317 @@
+r"""Newton's method for a periodic motion: x(T; x₀, T, λ) − x₀ − shift = 0, on the constraints.
+
+Unknown are the change z of the start along the tangent space, that of the period τ where it is not
+given, and that of a parameter ℓ in a family:
+
+    (Φ − 1) V z + ẋ(T) τ + (Φ s − s + ...) ℓ = −(x(T) − x₀ − shift)
+
+Beside these rows stand conditions that choose one of many: that the start does not move along the
+motion itself, where time does not enter; held coordinates, the energy or the period, where orbits
+come in families; the plane across the family's own direction. Of what is still open the least
+change is taken. After each step the start is brought back onto the constraints.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import jax
+import numpy as np
+
+from zwang.base.functions import split
+from zwang.base.status import NumericalError, Status
+from zwang.engine.evaluate import Evaluated
+from zwang.equation.known import known_at
+from zwang.motion.motion import Motion
+from zwang.orbit.flow import Flow, rate_of
+from zwang.orbit.manifold import Tangent, onto, tangent
+from zwang.orbit.parameter import AtValue
+from zwang.system.checks import energy_at
+from zwang.system.system import System
+
+OPEN = 1e-7  # singular values of the equations, in parts of the largest, that leave a family open
+HALVINGS = 6
+LONGEST = 0.5  # of a step of Newton's method, in parts of the size of the motion
+
+
+@dataclass(frozen=True, eq=False)
+class Point:
+    """A start, a period and the value of a parameter; not yet, or already, a periodic motion.
+
+    Attributes
+    ----------
+    x : (2n,)       q and q̇ at the start
+    period : ()
+    value : ()      of the parameter; zero without one
+    """
+
+    x: np.ndarray
+    period: float
+    value: float = 0.0
+
+
+@dataclass(frozen=True, eq=False)
+class Equations:
+    """The linear equations in a point.
+
+    Attributes
+    ----------
+    motion : over one period
+    left : (2n,)        x(T) − x₀ − shift, in the coordinates of ``tangent``
+    B : (2n, d)         Φ V in these
+    columns : (2n, k)   for the period, where it is unknown, and for the parameter
+    tangent : at the start
+    size : of the motion: its largest speed in the metric of the start
+    """
+
+    motion: Motion
+    left: np.ndarray
+    B: np.ndarray
+    columns: np.ndarray
+    tangent: Tangent
+    size: float
+
+    @property
+    def off(self) -> float:
+        """How far it is from periodic, in parts of its size."""
+        return float(np.linalg.norm(self.left) / self.size)
+
+
+@dataclass(frozen=True, eq=False)
+class Problem:
+    """A periodic motion that is sought.
+
+    Attributes
+    ----------
+    flow : what moves
+    family : which parameters belong to a value
+    shift : (n,)        by how much coordinates have grown after one period
+    free : (n,)         which coordinates need not return
+    held : (n,)         which coordinates keep their values
+    autonomous : whether time does not enter
+    period_open : whether the period is unknown
+    energy : ()         the energy to keep, or None
+    """
+
+    flow: Flow
+    family: AtValue
+    shift: np.ndarray
+    free: np.ndarray
+    held: np.ndarray
+    autonomous: bool
+    period_open: bool
+    energy: float | None
+
+    def equations(self, at: Point, along: bool = False) -> Equations:
+        """The linear equations in a point.
+
+        Parameters
+        ----------
+        at : the point, on the constraints
+        along : whether a column for the parameter is wanted
+        """
+        p = self.family.p(at.value)
+        motion = self.flow.motion(at.x, at.period, p)
+        none = [np.zeros(np.shape(y)) for y in split(p, np)[0]]
+        dp = self.family.dp if along else none
+        here = tangent(self.flow.system, at.x, self.flow.t, p, 2 * np.pi / at.period, dp)
+        n = len(self.shift)
+        speeds = motion.qd @ here.S[n:, n:].T
+        size = float(np.linalg.norm(speeds, axis=1).max())
+        if not size > 0.0:
+            raise NumericalError(Status.NO_ORBIT, "The guess is at rest.")
+        shoot = lambda v: self.flow.derivative(motion, v, none, size)
+        B = np.array([self._counted(here, shoot(v)) for v in (here.S_inv @ here.V).T])
+        B = B.T if len(B) else np.zeros((2 * n, 0))
+        columns = []
+        if self.period_open:
+            columns.append(self._counted(here, rate_of(motion, -1)))
+        if along:
+            moved = self.flow.derivative(motion, here.along, dp, self.family.scale) - here.along
+            moved = moved + rate_of(motion, -1) * self.family.rate(at.value)
+            columns.append(self._counted(here, moved))
+        left = np.concatenate(
+            [motion.q[-1] - motion.q[0] - self.shift, motion.qd[-1] - motion.qd[0]]
+        )
+        stacked = np.stack(columns, axis=1) if columns else np.zeros((2 * n, 0))
+        return Equations(motion, self._counted(here, left), B, stacked, here, size)
+
+    def _counted(self, here: Tangent, x: np.ndarray) -> np.ndarray:
+        """A change of the state where it counts: without what need not return."""
+        return here.S @ np.where(np.concatenate([self.free, np.zeros_like(self.free)]), 0.0, x)
+
+    def matrix(self, at: Point, found: Equations) -> tuple[np.ndarray, np.ndarray, int]:
+        """All rows of the linear equations for (z, τ, ℓ) in their units, and the right sides.
+
+        Then how many of them say that it is periodic; the others are conditions.
+
+        Parameters
+        ----------
+        at, found : the point and the equations there
+        """
+        V, k = found.tangent.V, found.columns.shape[1]
+        more = []
+        if self.autonomous:
+            f = found.tangent.S @ rate_of(found.motion, 0)
+            more.append((np.append(f @ V, np.zeros(k)) / np.linalg.norm(f), 0.0))
+        for i in np.flatnonzero(self.held):
+            row = (found.tangent.S_inv @ V)[i]
+            length = np.linalg.norm(row)
+            if length > 0:
+                more.append((np.append(row, np.zeros(k)) / length, 0.0))
+        if self.energy is not None:
+            E, slope = energy_of(self.flow.system, at.x, self.flow.t, self.family.p(at.value))
+            row = slope @ found.tangent.S_inv @ V
+            length = np.linalg.norm(row) or 1.0
+            more.append((np.append(row, np.zeros(k)) / length, (self.energy - E) / length))
+        returned = np.hstack([found.B - self._returned(found.tangent), found.columns])
+        stacked = np.vstack([returned, *(row for row, _ in more)])
+        right = np.concatenate([-found.left, [y for _, y in more]])
+        stacked = stacked * self.units(at, found) / found.size
+        return stacked, right / found.size, len(found.left)
+
+    def _returned(self, here: Tangent) -> np.ndarray:
+        """V where it counts."""
+        return (
+            np.array([self._counted(here, v) for v in (here.S_inv @ here.V).T])
+            .reshape(here.V.shape[1], -1)
+            .T
+        )
+
+    def units(self, at: Point, found: Equations) -> np.ndarray:
+        """In what z, τ and ℓ count (d + k,): the size of the motion, the period, a scale.
+
+        Parameters
+        ----------
+        at, found : the point and the equations there
+        """
+        others = [at.period] * self.period_open + [self.family.scale]
+        own = np.full(found.tangent.V.shape[1], found.size)
+        return np.append(own, others[: found.columns.shape[1]])
+
+    def moved(self, at: Point, found: Equations, change: np.ndarray) -> Point:
+        """The point after a change (z, τ, ℓ), on the constraints again.
+
+        Parameters
+        ----------
+        at, found : the point and the equations there
+        change : (d + k,)
+        """
+        d = found.tangent.V.shape[1]
+        z, others = change[:d], list(change[d:])
+        tau = others.pop(0) if self.period_open else 0.0
+        value = at.value + (others[0] if others else 0.0)
+        period = at.period + tau
+        if others and not self.period_open:
+            period = self.family.period(value, at.period)
+        if not period > 0.0:
+            raise NumericalError(Status.NO_ORBIT, "The period shrinks to nothing.")
+        x = at.x + found.tangent.S_inv @ (found.tangent.V @ z)
+        x = x + found.tangent.along * (others[0] if others else 0.0)
+        p = self.family.p(value)
+        return Point(onto(self.flow.system, x, self.flow.t, p, 2 * np.pi / period), period, value)
+
+
+def least(matrix: np.ndarray, right: np.ndarray, periodic: int) -> np.ndarray:
+    """The change that meets the conditions and is the nearest to periodic; the least of these.
+
+    Parameters
+    ----------
+    matrix, right : rows and their right sides
+    periodic : how many of the rows, the first, say that it is periodic
+    """
+    C, c = matrix[periodic:], right[periodic:]
+    U, values, Vt = np.linalg.svd(C, full_matrices=True)
+    rank = int((values > OPEN * values.max(initial=0.0)).sum())
+    start = Vt[:rank].T @ ((U[:, :rank].T @ c) / values[:rank])
+    N = Vt[rank:].T
+    rest = right[:periodic] - matrix[:periodic] @ start
+    return start + N @ np.linalg.lstsq(matrix[:periodic] @ N, rest, rcond=OPEN)[0]
+
+
+def solve(
+    problem: Problem, at: Point, wanted: float, most: int, plane: Any = None
+) -> tuple[Point, Equations, int]:
+    """A periodic motion near a point, and after how many steps it was found.
+
+    Parameters
+    ----------
+    problem : what is sought
+    at : a guess, on the constraints
+    wanted : how far it may be from periodic, in parts of its size
+    most : steps of Newton's method
+    plane : function of the point and its equations that returns a row and its right side, across
+        a family; None for none, and no parameter
+
+    Raises
+    ------
+    NumericalError
+        ``NO_ORBIT``: it does not converge; or what fails on the way.
+    """
+    along = plane is not None and problem.family.along is not None
+    found = problem.equations(at, along)
+    first, steps = found.size, 0
+    for steps in range(1, most + 1):
+        matrix, right, periodic = problem.matrix(at, found)
+        if plane is not None:
+            row, beyond = plane(at, found)
+            matrix, right = np.vstack([matrix, row]), np.append(right, beyond)
+        if np.abs(right).max() <= wanted:
+            return at, found, steps - 1
+        change = least(matrix, right, periodic)
+        change = change * min(1.0, LONGEST / (np.abs(change).max() or 1.0))
+        at, found = _shorter(problem, at, found, change * problem.units(at, found), along)
+        if found.size < 1e-6 * first:
+            raise NumericalError(Status.NO_ORBIT, "It shrinks to a state of rest.")
+    raise NumericalError(
+        Status.NO_ORBIT, f"After {steps} steps it is off by {found.off:.1e} of its size."
+    )
+
+
+def _shorter(
+    problem: Problem, at: Point, found: Equations, change: np.ndarray, along: bool
+) -> tuple[Point, Equations]:
+    """The step, or so much of it as can be taken."""
+    trouble: NumericalError | None = None
+    best: tuple[Point, Equations] | None = None
+    for i in range(HALVINGS):
+        try:
+            there = problem.moved(at, found, change / 2**i)
+            new = problem.equations(there, along)
+        except NumericalError as error:
+            trouble = error
+            continue
+        if new.off <= found.off or new.off < 1e-6:
+            return there, new
+        if best is None or new.off < best[1].off:
+            best = there, new
+    if best is None:
+        raise trouble or NumericalError(Status.NO_ORBIT, "")
+    return best
+
+
+def energy_of(system: System, x: Any, t: float, p: Any) -> tuple[float, np.ndarray]:
+    """The energy of a system that tells one, and its derivative by the state (2n,).
+
+    Parameters
+    ----------
+    system : the description
+    x : (2n,)       state
+    t : ()          time
+    p : parameters
+    """
+    q, qd = np.split(np.asarray(x, float), 2)
+    now = np.asarray(float(t))
+    numbers, rest = split(p, np)
+    E, by_q, by_qd = ENERGY(known_at(system, q, qd, now, p), rest, q, qd, now, numbers)
+    return float(E), np.concatenate([np.asarray(by_q), np.asarray(by_qd)])
+
+
+def _energy(system: System, q: Any, qd: Any, t: Any, p: Any) -> tuple[Any, Any, Any]:
+    energy = lambda q, qd: energy_at(system, system.values(q, qd, t, p))
+    by_q, by_qd = jax.grad(energy, argnums=(0, 1))(q, qd)
+    return energy(q, qd), by_q, by_qd
+
+
+ENERGY = Evaluated(_energy)

@@ -1,0 +1,88 @@
+"""The text of a live page: the scene, the engine as WebAssembly, and what the script must know."""
+
+from __future__ import annotations
+
+import base64
+import gzip
+from typing import Any
+
+from zwang.base.status import Status
+from zwang.engine import wasm
+from zwang.engine.scalar.graph import Unsupported
+from zwang.integrate.options import Options
+from zwang.integrate.problem import Request, request
+from zwang.integrate.projection import Projection
+from zwang.page.document import asset, document
+from zwang.page.live.frames import frames_of
+from zwang.page.live.knobs import knobs
+from zwang.page.scene import Scene
+from zwang.page.live.subject import Subject, pictured
+
+
+def page_of(
+    subject: Subject, points: Any, links: Any, ranges: Any, speed: float | None, title: str | None
+) -> str:
+    """The text of the page.
+
+    Parameters
+    ----------
+    subject : what moves
+    points, links, ranges, speed, title : as for ``zw.page``
+
+    Raises
+    ------
+    ValueError
+        It cannot be moved in a page; the text says why.
+    """
+    wishes = subject.wishes
+    scene, function = pictured(subject, points, links, title or subject.title)
+    parameters = knobs(subject.p, dict(wishes.ranges) | dict(ranges or {}))
+    settings = {k: x for k, x in subject.settings.items() if k != "max_steps"}
+    asked = request(
+        subject.system, subject.q0, subject.qd0, subject.t, subject.p, Options(**settings)
+    )
+    try:
+        made = wasm.module(asked, frames_of(scene, function), subject.origin)
+    except Unsupported as why:
+        raise ValueError(f"`what` cannot be moved in a page: {why}.") from None
+    live = _about(asked, scene, made, parameters, speed or wishes.speed)
+    data = {"scene": scene.as_json(), "live": live, "engine": asset("engine.js")}
+    name = scene.title or "motion"
+    return document(name, data, script="live.js", style="live.css", wasm=True)
+
+
+def _about(
+    asked: Request, scene: Scene, made: wasm.Module, parameters: Any, speed: float | None
+) -> dict[str, Any]:
+    """What the page's script must know; ``page/live/data.ts`` says what each field means."""
+    t, q, qd = asked.start
+    # In the order of their numbers: the engine tells a status by its number.
+    statuses = [{"name": x.name, "cause": x.cause, "remedy": x.remedy} for x in sorted(Status)]
+    return {
+        "about": made.about,
+        "parameters": parameters,
+        "coordinates": list(scene.coordinates),
+        "t": float(t),
+        "q": q.tolist(),
+        "qd": qd.tolist(),
+        "span": float(asked.span),
+        "speed": None if speed is None else float(speed),
+        "statuses": statuses,
+        "facts": _facts(asked, made),
+        "code": base64.b64encode(gzip.compress(made.code, mtime=0)).decode("ascii"),
+    }
+
+
+def _facts(asked: Request, made: wasm.Module) -> list[tuple[str, str]]:
+    """What is computed, and how well."""
+    options, about = asked.options, made.about
+    told, projects = options.told, isinstance(options.drift, Projection)
+    fixed = f"fixed, of the length {told['step']:g}" if told["step"] else "adapted"
+    return [
+        ("equation", "M q̈ = Q + Qᶜ, with the constraint force Qᶜ of Udwadia and Kalaba"),
+        ("engine", f"C as WebAssembly, {len(made.code) / 1e3:.0f} kB; float64"),
+        ("coordinates", f"{about['n']}, with {about['m']} rows of constraints"),
+        ("method", f"{told['method']}, steps {fixed}"),
+        ("tolerated error", f"{told['rtol']:g} relative, {told['atol']:g} absolute"),
+        ("constraints", "projected after each step" if projects else told["drift"]),
+    ]

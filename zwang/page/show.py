@@ -1,0 +1,300 @@
+"""motion.show(): a page that plays a motion, in a notebook, in a browser or as a file."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+import webbrowser
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from scipy.interpolate import CubicHermiteSpline
+
+from zwang.base import arguments
+from zwang.bodies.mechanism import Mechanism
+from zwang.ensemble.ensemble import Ensemble
+from zwang.files.whole import write_whole
+from zwang.motion.motion import Motion
+from zwang.motion.points import checked_links, particle_columns, points_of
+from zwang.page.document import document
+from zwang.page.of_mechanism import scene_of_mechanism
+from zwang.page.of_points import scene_of_names, scene_of_particles, scene_of_points
+from zwang.page.places import corners_of, places_of
+from zwang.page.recording import recorded, shown
+from zwang.page.scene import Scene
+
+FRAMES = 1000  # at which a function of points is evaluated
+QUIET = "ZWANG_BROWSER"  # "none" in the environment: no browser is opened
+HEIGHT = 640  # of a page in a notebook, in pixels
+
+
+class Shown:
+    """A page: a notebook shows it where it stands last in a cell.
+
+    Attributes
+    ----------
+    html : its text
+    path : the file that was written, or None
+    """
+
+    def __init__(self, html: str, path: Path | None = None):
+        self.html, self.path = html, path
+
+    def _repr_html_(self) -> str:
+        # In a frame of its own, which can neither see the notebook nor reach a network.
+        return (
+            f'<iframe srcdoc="{for_attribute(self.html)}" sandbox="allow-scripts allow-downloads" '
+            f'style="width: 100%; height: {HEIGHT}px; border: 0" title="motion"></iframe>'
+        )
+
+    def save(self, path: Any) -> None:
+        """Write the page.
+
+        Parameters
+        ----------
+        path : the file
+        """
+        write_whole(arguments.path("path", path), self.html.encode("utf-8"))
+
+    def open(self) -> None:
+        """Show it in the browser of this machine, unless ZWANG_BROWSER is "none"."""
+        if os.environ.get(QUIET) == "none":
+            return
+        if self.path is None:
+            self.path = Path(tempfile.mkdtemp(prefix="zwang-")) / "motion.html"
+            self.save(self.path)
+        webbrowser.open(self.path.resolve().as_uri())
+
+    def __repr__(self) -> str:
+        size = f"{len(self.html) / 1e6:.2f} MB"
+        return f"Shown({size}, {self.path})" if self.path else f"Shown({size})"
+
+
+def for_attribute(text: str) -> str:
+    """A document as the value of an attribute, line by line as it is.
+
+    Parameters
+    ----------
+    text : of the document
+    """
+    return text.replace("&", "&amp;").replace('"', "&quot;")
+
+
+def show(
+    motion: Motion,
+    path: Any = None,
+    *,
+    points: Callable | None = None,
+    links: Sequence[tuple[Any, Any]] | None = None,
+    title: str | None = None,
+    ghosts: Sequence[Motion] = (),
+) -> Shown:
+    """A page in which a motion plays, with arrows of forces and curves.
+
+    In a notebook the page stands below the cell; from a script it opens in the browser. With a
+    path it is written there, and nothing is opened.
+
+    Parameters
+    ----------
+    motion : what to show
+    path : an .html file to write
+    points : function of (q, t, p) that returns points (k, 2) or (k, 3); by default the bodies of a
+        ``Mechanism``, or the particles of ``System.from_particles``, recognised by their names
+    links : pairs of points joined by a rod, by index; -1 or "ground" is the origin. By default
+        those that a constraint holds at a distance
+    title : of the page
+    ghosts : other motions of the same coordinates, to be seen through
+
+    Returns
+    -------
+    Shown, the page
+    """
+    motion.require_one()
+    some = shown(motion)
+    others = [_ghost(some, other) for other in arguments.listed("ghosts", ghosts, "motions")]
+    return _delivered(some, path, points, links, title, len(motion), others)
+
+
+def show_ensemble(
+    ensemble: Ensemble,
+    path: Any = None,
+    *,
+    members: int = 40,
+    member: int = 0,
+    points: Callable | None = None,
+    links: Sequence[tuple[Any, Any]] | None = None,
+    title: str | None = None,
+) -> Shown:
+    """A page in which one member of an ensemble plays, and others as ghosts.
+
+    Parameters
+    ----------
+    ensemble : whose members were kept at two times or more
+    path : an .html file to write
+    members : how many ghosts at most, evenly chosen
+    member : the one that is shown whole
+    points, links, title : as for ``Motion.show``; ghosts have no points of a function
+    """
+    arguments.whole("members", members, least=0)
+    if len(ensemble.t) < 2 or not ensemble.holds("q"):
+        raise ValueError(
+            "The ensemble holds no motions over time; keep them: zw.simulate_many(..., "
+            "[0.0, 0.1, ...], keep=('q', 'qd'))."
+        )
+    one = ensemble.motion(member, ensemble.t)
+    some = shown(one)
+    rest = np.delete(np.arange(len(ensemble)), range(len(ensemble))[member])
+    chosen = rest[np.linspace(0, len(rest) - 1, min(members, len(rest))).round().astype(int)]
+    rows = np.searchsorted(ensemble.t, some.t)
+    others = [np.asarray(ensemble.q[i])[rows] for i in chosen]
+    return _delivered(some, path, points, links, title, len(one), others)
+
+
+def _ghost(motion: Motion, other: Any) -> np.ndarray:
+    """The coordinates (T, n) of another motion at the times of one; NaN where it is not."""
+    arguments.instance("ghosts", other, Motion, "motions")
+    if other.coordinates != motion.coordinates:
+        raise ValueError(
+            f"`ghosts` holds a motion of {', '.join(other.coordinates)}; wanted the coordinates "
+            f"{', '.join(motion.coordinates)}."
+        )
+    rows = shown(other)
+    found = CubicHermiteSpline(rows.t, rows.q, rows.qd, extrapolate=False)
+    return found(np.asarray(motion.t))
+
+
+def _delivered(
+    motion: Motion, path: Any, points: Any, links: Any, title: Any, rows: int, ghosts: list[Any]
+) -> Shown:
+    """The page, written, opened, or left to a notebook."""
+    if title is not None:
+        arguments.text("title", title)
+    target = None if path is None else target_of(path)
+    html = page_of(
+        motion, points=points, links=links, title=title or "motion", rows=rows, ghosts=ghosts
+    )
+    page = Shown(html, target)
+    if target is not None:
+        page.save(target)
+    elif not in_notebook():
+        page.open()
+    return page
+
+
+def page_of(
+    motion: Motion,
+    *,
+    points: Callable | None = None,
+    links: Sequence[tuple[Any, Any]] | None = None,
+    title: str = "motion",
+    rows: int | None = None,
+    ghosts: Sequence[Any] = (),
+) -> str:
+    """The text of the page; see ``show``.
+
+    Parameters
+    ----------
+    motion, points, links, title, rows, ghosts : as for ``tree_of``
+    """
+    data = tree_of(motion, points=points, links=links, title=title, rows=rows, ghosts=ghosts)
+    return document(title, data, script="show.js", style="show.css")
+
+
+def tree_of(
+    motion: Motion,
+    *,
+    points: Callable | None = None,
+    links: Sequence[tuple[Any, Any]] | None = None,
+    title: str = "motion",
+    rows: int | None = None,
+    ghosts: Sequence[Any] = (),
+) -> dict[str, Any]:
+    """The scene and the recording of a page, by these names.
+
+    Parameters
+    ----------
+    motion : as ``shown`` gives it
+    points, links, title : as for ``show``
+    rows : how many the motion had
+    ghosts : (T, n) each    coordinates of others
+    """
+    scene, given = scene_of(motion, points, links, title)
+    where = places_of(scene, motion.q)
+    seen = [where if given is None else given[1], corners_of(scene, motion.q)]
+    seen += [places_of(scene, q) for q in ghosts]
+    scene = scene.around(np.concatenate([x.reshape(-1, 3) for x in seen]))
+    count = len(motion) if rows is None else rows
+    others = np.stack(ghosts) if len(ghosts) else None
+    numbers = recorded(motion, scene, where, rows=count, points=given, ghosts=others)
+    return {"scene": scene.as_json(), "recording": numbers}
+
+
+def scene_of(
+    motion: Motion, points: Callable | None, links: Any, title: str
+) -> tuple[Scene, tuple[np.ndarray, np.ndarray] | None]:
+    """What is drawn of a motion, and times (F,) and places (F, 3k) of a user's points.
+
+    Parameters
+    ----------
+    motion : as ``shown`` gives it
+    points, links, title : as for ``show``
+    """
+    names = motion.coordinates
+    if points is not None:
+        t = np.linspace(motion.t[0], motion.t[-1], FRAMES)
+        path = CubicHermiteSpline(motion.t, motion.q, motion.qd)(t)
+        found = points_of(motion, points, t, path)
+        pairs = checked_links(links, found.shape[1])
+        filled = np.zeros((*found.shape[:2], 3))
+        filled[..., : found.shape[2]] = found
+        return scene_of_points(names, found, pairs, title), (t, filled.reshape(len(t), -1))
+    mechanism, count = mechanism_behind(motion), len(particle_columns(names))
+    if mechanism is not None:
+        found = scene_of_mechanism(mechanism, title)
+    elif count:
+        pairs = None if links is None else checked_links(links, count)
+        held = motion.rows.groups, motion.q, motion.A
+        found = scene_of_particles(names, *held, pairs, title)
+    else:
+        return scene_of_names(names, title), None
+    if "control" in motion.observables:
+        found = found.with_forces("control", "control")
+    if np.any(motion.Qc_nonideal):
+        found = found.with_forces("nonideal", "nonideal force")
+    return found, None
+
+
+def mechanism_behind(motion: Motion) -> Mechanism | None:
+    """The mechanism that moved, be it under control.
+
+    Parameters
+    ----------
+    motion : any
+    """
+    origin = None if motion.system is None else motion.system.origin
+    plant = getattr(origin, "plant", None)
+    origin = origin if plant is None else getattr(plant, "origin", None)
+    return origin if isinstance(origin, Mechanism) else None
+
+
+def target_of(path: Any) -> Path:
+    """The file to write a page into.
+
+    Parameters
+    ----------
+    path : as given; its name ends in .html
+    """
+    found = arguments.path("path", path)
+    if found.suffix.lower() not in (".html", ".htm"):
+        raise ValueError(f"`path` is {str(found)!r}; wanted a name that ends in .html.")
+    return found
+
+
+def in_notebook() -> bool:
+    """Whether a notebook will show what a cell returns."""
+    ipython = sys.modules.get("IPython")
+    shell = None if ipython is None else ipython.get_ipython()
+    return shell is not None and hasattr(shell, "kernel")

@@ -1,0 +1,125 @@
+"""Who is answered: whoever has the token, asks this host, and comes from this page.
+
+The server listens on this machine only, but any page in the reader's browser may send requests to
+it, and any name may be made to lead here. So each request must bear the token, which only the page
+that was opened knows; its ``Host`` must be this one (against names that are made to lead here), and
+its ``Origin``, where a browser tells it, this page's.
+"""
+
+from __future__ import annotations
+
+import hmac
+import secrets
+from collections.abc import Awaitable, Callable
+from typing import Any
+from urllib.parse import parse_qs
+
+LARGEST = 2_500_000  # bytes of a request
+HEADERS = {
+    b"x-content-type-options": b"nosniff",
+    b"x-frame-options": b"DENY",
+    b"referrer-policy": b"no-referrer",
+    b"cache-control": b"no-store",
+    b"cross-origin-opener-policy": b"same-origin",
+    b"cross-origin-resource-policy": b"same-origin",
+    b"content-security-policy": b"frame-ancestors 'none'",
+}
+
+
+def new_token() -> str:
+    """A token that nobody can guess."""
+    return secrets.token_urlsafe(32)
+
+
+class Gate:
+    """What stands before an application and lets through who may.
+
+    Parameters
+    ----------
+    app : of ASGI
+    token : that requests bear
+    hosts : under which names it is asked, such as 127.0.0.1:8421
+    """
+
+    def __init__(self, app: Any, token: str, hosts: tuple[str, ...]):
+        self.app, self.token, self.hosts = app, token, hosts
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Answer, or refuse without a word of what is behind."""
+        if scope["type"] == "lifespan":
+            await self.app(scope, receive, send)
+        elif scope["type"] != "http":
+            await send({"type": "websocket.close", "code": 1008})
+        elif not self.admits(scope):
+            await _refuse(send, 403)
+        elif not _small(scope):
+            await _refuse(send, 413)
+        else:
+            await self.app(scope, _limited(receive), _with_headers(send))
+
+    def admits(self, scope: Any) -> bool:
+        """Whether a request may pass.
+
+        Parameters
+        ----------
+        scope : of ASGI
+        """
+        given: dict[bytes, list[bytes]] = {}
+        for name, value in scope["headers"]:
+            given.setdefault(name.lower(), []).append(value)
+        hosts = [host.encode() for host in self.hosts]
+        one = given.get(b"host", [])
+        if len(one) != 1 or one[0] not in hosts:
+            return False
+        allowed = {b"http://" + host for host in hosts}
+        if any(origin not in allowed for origin in given.get(b"origin", [])):
+            return False
+        if any(x not in (b"same-origin", b"none") for x in given.get(b"sec-fetch-site", [])):
+            return False
+        return self._bears_token(scope, given.get(b"authorization", []))
+
+    def _bears_token(self, scope: Any, authorization: list[bytes]) -> bool:
+        """In a header; the page itself, which has no header, in its address."""
+        if len(authorization) == 1:
+            found = authorization[0].removeprefix(b"Bearer ")
+        elif not authorization and scope["path"] == "/" and scope["method"] == "GET":
+            query = parse_qs(scope["query_string"].decode("latin-1"), max_num_fields=20)
+            found = (query.get("token", [""]) + [""])[0].encode("latin-1", "replace")
+        else:
+            return False
+        return hmac.compare_digest(found, self.token.encode())
+
+
+def _small(scope: Any) -> bool:
+    sizes = [value for name, value in scope["headers"] if name.lower() == b"content-length"]
+    return all(x.isdigit() and int(x[:20]) <= LARGEST for x in sizes)
+
+
+def _limited(receive: Callable[[], Awaitable[Any]]) -> Callable[[], Awaitable[Any]]:
+    """The same, which ends a request that is longer than it said."""
+    seen = 0
+
+    async def limited() -> Any:
+        nonlocal seen
+        message = await receive()
+        seen += len(message.get("body", b""))
+        return {"type": "http.disconnect"} if seen > LARGEST else message
+
+    return limited
+
+
+def _with_headers(send: Callable[[Any], Awaitable[None]]) -> Callable[[Any], Awaitable[None]]:
+    async def sending(message: Any) -> None:
+        if message["type"] == "http.response.start":
+            own = {name.lower() for name, _ in message.get("headers", [])}
+            more = [(name, value) for name, value in HEADERS.items() if name not in own]
+            message = {**message, "headers": [*message.get("headers", []), *more]}
+        await send(message)
+
+    return sending
+
+
+async def _refuse(send: Callable[[Any], Awaitable[None]], status: int) -> None:
+    headers = [(b"content-length", b"0"), *HEADERS.items()]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": b""})

@@ -1,0 +1,11 @@
+"""Explicit equations out: from a System's functions to formulas.
+
+from_graph      the engine's scalar values as expressions
+traced          a System's functions as formulas
+generic         ranks of formulas
+field           exact arithmetic with formulas
+stages          a name for each value, where formulas are long
+solved          the explicit equation, written out or in stages
+law             the control of zw.track
+roots           B, its inverse, and the auxiliary system
+"""

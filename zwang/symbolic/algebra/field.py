@@ -1,0 +1,269 @@
+r"""Exact arithmetic with formulas: rational functions of their atoms, modulo relations.
+
+Whatever is no sum, product or whole power is an atom: x, sin(x), √y. Rational functions of these
+have a normal form, in which what can be cancelled is. Equations that a user says hold, such as the
+constraints themselves, reduce them further, by a Gröbner basis; so does (√y)² = y. Equations are
+solved by determinants, which divide once: elimination would divide at every step, by what need not
+be there in the end.
+
+That atoms are not independent, cos²x = 1 − sin²x, is used last, where it makes a formula shorter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from sympy.polys.groebnertools import groebner
+from sympy.polys.orderings import grevlex
+
+from zwang.symbolic.untyped import sp
+
+Matrix = list[list[Any]]  # rows of elements
+TERMS = 80  # of a polynomial that is still factored for reading
+
+
+class Field:
+    """Rational functions of the atoms of some expressions.
+
+    Parameters
+    ----------
+    trees : all expressions that will be met
+    relations : expressions that vanish
+    """
+
+    def __init__(self, trees: Iterable[Any], relations: Sequence[Any] = ()):
+        self.atoms: dict[Any, Any] = {}  # atom: symbol that stands for it
+        for tree in (*trees, *relations):
+            self._collect(sp.sympify(tree))
+        # Cosines and roots come first, so that their squares are what is replaced.
+        order = sorted(self.atoms, key=lambda x: (not isinstance(x, sp.cos | sp.Pow), str(x)))
+        names = [self.atoms[x] for x in order] or [sp.Dummy("one")]
+        self.field = sp.QQ.frac_field(*names, order=grevlex)
+        self.ring = self.field.field.ring
+        self.back = {self.atoms[x]: x for x in order}
+        cosines = [x for x in order if isinstance(x, sp.cos)]
+        circles = [x**2 + sp.sin(x.args[0]) ** 2 - 1 for x in cosines]
+        self.circles = [self._fraction(x).numer for x in circles]
+        roots = self._roots(order)
+        self.roots = len(roots)
+        known = [*roots, *relations, *(circles if relations else ())]
+        given = [self._fraction(sp.sympify(x)).numer for x in known]
+        given = [x for x in given if x]
+        self.basis = groebner(given, self.ring) if given else []
+
+    def _collect(self, tree: Any) -> None:
+        seen, todo = {tree}, [tree]
+        while todo:
+            x = todo.pop()
+            if isinstance(x, sp.Add | sp.Mul):
+                new = [y for y in x.args if y not in seen]
+            elif isinstance(x, sp.Pow) and x.exp.is_Rational and x.exp.q in (1, 2):
+                if x.exp.q == 2:
+                    self._atom(sp.Pow(x.base, sp.S.Half, evaluate=False))
+                new = [x.base] if x.base not in seen else []
+            else:
+                if not x.is_Rational:
+                    self._atom(x)
+                new = []
+                if isinstance(x, sp.cos):
+                    self._atom(sp.sin(x.args[0]))
+            seen.update(new)
+            todo += new
+
+    def _atom(self, x: Any) -> None:
+        if x not in self.atoms and not x.is_Rational:
+            self.atoms[x] = sp.Dummy(str(x), real=True)
+
+    def _roots(self, order: list[Any]) -> list[Any]:
+        roots = [x for x in order if isinstance(x, sp.Pow) and x.exp == sp.S.Half]
+        return [sp.UnevaluatedExpr(x) ** 2 - x.base for x in roots]
+
+    def _fraction(self, tree: Any) -> Any:
+        return self.field.field.from_expr(self._plain(tree))
+
+    def _plain(self, tree: Any) -> Any:
+        """The expression with symbols for its atoms."""
+        if tree in self.atoms:
+            return self.atoms[tree]
+        if isinstance(tree, sp.UnevaluatedExpr):
+            return self._plain(tree.args[0])
+        if isinstance(tree, sp.Pow) and tree.exp.is_Rational and tree.exp.q == 2:
+            root = self.atoms.get(sp.Pow(tree.base, sp.S.Half, evaluate=False))
+            root = self._plain(sp.sqrt(tree.base)) if root is None else root
+            return root**tree.exp.p
+        if isinstance(tree, sp.Add | sp.Mul | sp.Pow):
+            return tree.func(*map(self._plain, tree.args))
+        return tree
+
+    def element(self, tree: Any) -> Any:
+        """An expression as an element, reduced.
+
+        Parameters
+        ----------
+        tree : an expression
+        """
+        return self.reduced(self._fraction(sp.sympify(tree)))
+
+    def reduced(self, x: Any) -> Any:
+        """An element in its normal form.
+
+        Parameters
+        ----------
+        x : an element
+        """
+        return self._modulo(x, self.basis)
+
+    def _modulo(self, x: Any, basis: list[Any]) -> Any:
+        if not basis or not x:
+            return x
+        above, below = x.numer.rem(basis), x.denom.rem(basis)
+        if not below:  # the relations say that it is 0/0, which they cannot decide
+            return x
+        return self.field.field.new(*above.cancel(below))
+
+    def determinant(self, rows: Matrix) -> Any:
+        """The determinant of a square matrix, by its smaller ones.
+
+        Parameters
+        ----------
+        rows : of elements (n, n)
+        """
+        if not rows:
+            return self.field.one
+        found = self.field.zero
+        for j, x in enumerate(rows[0]):
+            if x:
+                minor = self.determinant([[*row[:j], *row[j + 1 :]] for row in rows[1:]])
+                found = self.reduced(found + x * minor * (-1) ** j)
+        return found
+
+    def inverse(self, rows: Matrix) -> Matrix:
+        """The inverse of a symmetric matrix, block by block.
+
+        Parameters
+        ----------
+        rows : of elements (n, n)
+        """
+        n = len(rows)
+        found = [[self.field.zero] * n for _ in range(n)]
+        for block in blocks(rows):
+            part = [[rows[i][j] for j in block] for i in block]
+            below = self.determinant(part)
+            for i, row in enumerate(block):
+                for j, column in enumerate(block[: i + 1]):
+                    minor = [[*x[:j], *x[j + 1 :]] for k, x in enumerate(part) if k != i]
+                    above = self.determinant(minor) * (-1) ** (i + j)
+                    found[row][column] = found[column][row] = self.reduced(above / below)
+        return found
+
+    def product(self, left: Matrix, right: Matrix) -> Matrix:
+        """Left times right.
+
+        Parameters
+        ----------
+        left : rows of elements (n, k)
+        right : rows of elements (k, l)
+        """
+        columns = list(zip(*right, strict=True))
+        nothing = self.field.zero
+        found = []
+        for row in left:
+            terms = [[x * y for x, y in zip(row, c, strict=True) if x and y] for c in columns]
+            found.append([self.reduced(sum(t, nothing)) for t in terms])
+        return found
+
+    def matrix(self, trees: Any) -> Matrix:
+        """A matrix of expressions as rows of elements.
+
+        Parameters
+        ----------
+        trees : a matrix of SymPy
+        """
+        return [[self.element(trees[i, j]) for j in range(trees.cols)] for i in range(trees.rows)]
+
+    def expression(self, x: Any) -> Any:
+        """An element as an expression that can be read.
+
+        Parameters
+        ----------
+        x : an element
+        """
+        if not x:
+            return sp.S.Zero
+        x = self._shorter(x)
+        return (_factored(x.numer) / _factored(x.denom)).xreplace(self.back)
+
+    def _shorter(self, x: Any) -> Any:
+        """The same by cos² + sin² = 1, above or below the line, where that has fewer terms."""
+        if not self.circles:
+            return x
+        above, below = (_fewest(y, y.rem(self.circles)) for y in (x.numer, x.denom))
+        return self.field.field.new(*above.cancel(below))
+
+    def expressions(self, rows: Matrix) -> Any:
+        """Rows of elements as a matrix of expressions.
+
+        Parameters
+        ----------
+        rows : of elements
+        """
+        return sp.Matrix([[self.expression(x) for x in row] for row in rows])
+
+
+def _fewest(x: Any, y: Any) -> Any:
+    return y if y and len(y) < len(x) else x
+
+
+def size(rows: Matrix) -> int:
+    """The most terms of an element, above the line or below it.
+
+    Parameters
+    ----------
+    rows : of elements
+    """
+    return max((max(len(x.numer), len(x.denom)) for row in rows for x in row), default=0)
+
+
+def blocks(rows: Matrix) -> list[list[int]]:
+    """Which coordinates a symmetric matrix couples.
+
+    Parameters
+    ----------
+    rows : of elements (n, n)
+    """
+    left, found = set(range(len(rows))), []
+    while left:
+        todo, block = [min(left)], set()
+        while todo:
+            i = todo.pop()
+            block.add(i)
+            todo += [j for j in left if rows[i][j] and j not in block]
+        left -= block
+        found.append(sorted(block))
+    return found
+
+
+def _factored(polynomial: Any) -> Any:
+    """A polynomial as a product of its factors, if it is not too long."""
+    if len(polynomial) > TERMS:
+        return polynomial.as_expr()
+    constant, factors = polynomial.factor_list()
+    return sp.Mul(sp.QQ.to_sympy(constant), *(x.as_expr() ** k for x, k in factors))
+
+
+def denominators(elements: Iterable[Any], field: Field) -> list[Any]:
+    """What elements are divided by: different factors that are no numbers.
+
+    Parameters
+    ----------
+    elements : of the field
+    field : theirs
+    """
+    found: dict[Any, None] = {}
+    for x in elements:
+        if x and not x.denom.is_ground:
+            factors = x.denom.factor_list()[1] if len(x.denom) <= TERMS else [(x.denom, 1)]
+            shorter = [_fewest(y, y.rem(field.circles)) for y, _ in factors]
+            found |= {y.as_expr().xreplace(field.back): None for y in shorter if not y.is_ground}
+    return list(found)

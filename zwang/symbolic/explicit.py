@@ -1,0 +1,130 @@
+"""zw.explicit: the explicit equation of motion of a system, as formulas."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from zwang.base import arguments
+from zwang.base.parameters import Parameters
+from zwang.control.description import AbstractController
+from zwang.symbolic.extra import require_sympy
+from zwang.symbolic.formulas import Formulas, public
+from zwang.system.system import System
+
+
+def explicit(
+    system: System | AbstractController,
+    q: Any = None,
+    qd: Any = None,
+    t: Any = 0.0,
+    p: Any = None,
+    *,
+    on_constraints: bool = False,
+    written_out: bool | None = None,
+) -> Formulas:
+    r"""The explicit equation of motion as formulas of SymPy.
+
+    .. math:: \ddot q = a + M^{-1/2} B^+ (b - A a) + M^{-1/2} (I - B^+ B) M^{-1/2} C
+
+    The functions are traced and taken apart by the engine, whatever they were written in, and what
+    is left are formulas in the names of coordinates and parameters. Ranks are those that A and M
+    have almost everywhere, or at a state that is given; ``conditions`` says where that fails.
+
+    Parameters
+    ----------
+    system : the description; or a ``zw.Controller``, for its model and the control law besides
+    q, qd : (n,)    a state to decide ranks at; by default almost any
+    t : ()          its time
+    p : parameters, for the numbers of that state and for their names; by default those that the
+        functions look up by name
+    on_constraints : whether formulas are reduced by the constraints, which then must hold: shorter,
+        and as books print them
+    written_out : whether to write them out whole, which may take long; None to give names to parts
+        of long ones
+
+    Returns
+    -------
+    Formulas
+
+    Raises
+    ------
+    ValueError
+        A function has no formula, or the acceleration is not unique.
+
+    References
+    ----------
+    [U05] eqs. (2), (5), (9)-(12), (25); [KU93] eqs. (29), (38); [US10] eqs. (45)-(51), (67).
+
+    Examples
+    --------
+    >>> import zwang as zw
+    >>> slope = zw.Pfaffian(lambda q: [-q[2], 1.0, 0.0], name="ẏ = z ẋ")
+    >>> free = zw.System(1.0, None, slope, coordinates="x y z")
+    >>> zw.explicit(free).qdd[1]
+    Derivative(x(t), t)*Derivative(z(t), t)/(z(t)**2 + 1)
+    """
+    controller = system if isinstance(system, AbstractController) else None
+    system = system if controller is None else controller.model
+    if not isinstance(system, System):
+        raise TypeError(f"`system` is {system!r}; wanted a zw.System or a zw.Controller.")
+    arguments.flag("on_constraints", on_constraints)
+    if written_out is not None:
+        arguments.flag("written_out", written_out)
+    require_sympy("zw.explicit")
+    from zwang.symbolic.algebra.generic import ranks
+    from zwang.symbolic.algebra.law import control_law
+    from zwang.symbolic.algebra.solved import solved
+    from zwang.symbolic.algebra.traced import traced
+
+    state = None if q is None else system.state(q, np.zeros_like(q) if qd is None else qd, t, np)
+    given, found_p = traced(system, q, p)
+    if state is not None:
+        vector = Parameters(found_p).vector[: len(given.parameters)]
+        state = *state[:2], float(state[2]), vector
+    found = ranks(given, state)
+    if not found.unique:
+        raise ValueError(
+            "The acceleration of `system` is not unique: [M | Aᵀ] has not the rank n, [US10] "
+            "section 2; zw.check names the directions that are free."
+        )
+    relations = (*given.phi, *given.velocity) if on_constraints else ()
+    law = () if controller is None else control_law(controller, given, found_p)
+    return _formulas(given, found, solved(given, found, relations, written_out), law)
+
+
+def _formulas(given: Any, ranks: Any, found: Any, law: Any) -> Formulas:
+    """All of it in the symbols that users see."""
+    from zwang.symbolic.expressions.symbols import named
+    from zwang.symbolic.untyped import sp
+
+    symbols = named(given.names, [x.name for x in given.parameters])
+    plain = (*given.q, *given.qd, given.t, *given.parameters)
+    seen = (*symbols.q, *symbols.qd, symbols.t, *symbols.parameters)
+    names = dict(zip(plain, seen, strict=True))
+    names |= {x: sp.Symbol(x.name) for x, _ in (*found.definitions, *given.forces)}
+    show = lambda x: public(x, names)
+    conditions = [sp.Ne(show(x), 0, evaluate=False) for x in found.nonzero]
+    conditions += [sp.Eq(show(x), 0, evaluate=False) for x in found.zero]
+    matrices = {name: show(getattr(given, name)) for name in "M Q A b C phi velocity".split()}
+    solution = {name: show(getattr(found, name)) for name in "qdd Qc_ideal Qc_nonideal".split()}
+    whole = not ranks.singular and len(ranks.rows) == len(given.rows)
+    return Formulas(
+        coordinates=given.names,
+        constraints=given.rows,
+        q=symbols.q,
+        qd=symbols.qd,
+        t=symbols.t,
+        parameters=symbols.parameters,
+        **matrices,
+        **solution,
+        Qc=solution["Qc_ideal"] + solution["Qc_nonideal"],
+        rank=len(ranks.rows),
+        independent=ranks.rows,
+        singular=ranks.singular,
+        conditions=tuple(conditions),
+        definitions=tuple((show(x), show(tree)) for x, tree in found.definitions),
+        law=tuple((name, show(tree)) for name, tree in law),
+        plain=(show(found.a), show(found.gain)) if whole else (None, None),
+    )

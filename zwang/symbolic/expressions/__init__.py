@@ -1,0 +1,7 @@
+"""SymPy in: expressions and objects of its mechanics, checked.
+
+symbols         coordinates, rates, time, parameters
+values          expressions as functions of JAX
+model           a mechanical system in expressions
+mechanics       SymPy's own mechanics
+"""

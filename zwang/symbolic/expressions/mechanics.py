@@ -1,0 +1,171 @@
+r"""SymPy's own mechanics: ``LagrangesMethod``, ``KanesMethod`` and ``System`` as models.
+
+Kane's equations are  M_u u̇ = f_u(q, u, t)  in speeds u, which the kinematical equations
+K_q q̇ + K_u u + k = 0  tie to the rates. All speeds are taken as independent, so that constraints
+stay constraints and may be redundant. With  u = W q̇ + w  the equations in q are
+
+    Wᵀ M_u W q̈ = Wᵀ (f_u − M_u (Ẇ q̇ + ẇ))
+
+A speed that no kinematical equation gives by itself, such as that of a wheel whose angle is
+ignorable, gets a coordinate of its own, its integral over time; what is left of the kinematical
+equations is constraints, and a coordinate may have no mass.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sympy.physics.mechanics import KanesMethod, LagrangesMethod, Particle, Point, RigidBody
+from sympy.physics.mechanics import System as SympySystem
+from sympy.physics.mechanics.functions import msubs
+from sympy.physics.vector import dynamicsymbols
+
+from zwang.symbolic.expressions.symbols import name_of
+from zwang.symbolic.untyped import sp
+
+NO_BODIES = "`model` has no bodies yet; call its kanes_equations(bodies, loads) first."
+
+
+def parts_of(model: Any) -> dict[str, Any]:
+    """What ``model_of_expressions`` takes, from an object of ``sympy.physics.mechanics``.
+
+    Parameters
+    ----------
+    model : a LagrangesMethod, a KanesMethod, or a System
+    """
+    if isinstance(model, SympySystem) and isinstance(model.eom_method, LagrangesMethod):
+        model = model.eom_method
+    if isinstance(model, LagrangesMethod):
+        return _lagrange(model)
+    if isinstance(model, KanesMethod):
+        return _kane(model)
+    if isinstance(model, SympySystem):
+        return _system(model)
+    raise TypeError(
+        f"`model` is {model!r}; wanted a LagrangesMethod, a KanesMethod or a System of "
+        "sympy.physics.mechanics."
+    )
+
+
+def _lagrange(model: Any) -> dict[str, Any]:
+    q, frame = tuple(model.q), model.inertial
+    held = list(model._hol_coneqs)
+    nonholonomic = list(model.coneqs)[len(held) :]
+    force = None
+    if model.forcelist:
+        pairs = [(_velocity(where, frame), vector) for where, vector in model.forcelist]
+        rates = [x.diff(dynamicsymbols._t) for x in q]
+        force = [sum(v.diff(qd, frame).dot(f) for v, f in pairs) for qd in rates]
+    constraints = [*held, *nonholonomic]
+    return {"q": q, "L": model._L[0], "force": force, "constraints": constraints}
+
+
+def _velocity(where: Any, frame: Any) -> Any:
+    """What a force or a torque works on: the velocity of a point, or that of a frame."""
+    if isinstance(where, Particle | RigidBody):
+        where = where.masscenter
+    return where.vel(frame) if isinstance(where, Point) else where.ang_vel_in(frame)
+
+
+def _kane(model: Any) -> dict[str, Any]:
+    if model._bodylist is None:
+        raise ValueError(NO_BODIES)
+    u, rates = sp.Matrix(model.u), sp.Matrix(model.q).diff(dynamicsymbols._t)
+    kinematics = model._k_kqdot_implicit * rates + model._k_ku_implicit * u + model._f_k_implicit
+    velocity = list(model._k_nh * u + model._f_nh) if model._k_nh else []
+    held = {"holonomic": list(model._f_h), "velocity": velocity}
+    bodies, loads = model._bodylist, model._forcelist
+    still = tuple(model._uaux)
+    return _of_speeds(
+        model._inertial, tuple(model.q), tuple(u), kinematics, bodies, loads, held, still
+    )
+
+
+def _system(model: Any) -> dict[str, Any]:
+    loads = (*model.loads, *(x for actuator in model.actuators for x in actuator.to_loads()))
+    q, u = tuple(model.q), tuple(model.u)
+    kinematics = sp.Matrix(model.kdes)
+    own = [x.diff(dynamicsymbols._t) for x in model.holonomic_constraints]
+    own += list(model.nonholonomic_constraints)
+    velocity = list(model.velocity_constraints)
+    if velocity == own:  # SymPy's default: then the first of them say nothing new
+        velocity = list(model.nonholonomic_constraints)
+    held = {"holonomic": list(model.holonomic_constraints), "velocity": velocity}
+    return _of_speeds(model.frame, q, u, kinematics, model.bodies, loads, held, tuple(model.u_aux))
+
+
+def _of_speeds(
+    frame: Any,
+    q: tuple[Any, ...],
+    u: tuple[Any, ...],
+    kinematics: Any,
+    bodies: Any,
+    loads: Any,
+    held: dict[str, list[Any]],
+    still: tuple[Any, ...],
+) -> dict[str, Any]:
+    """The model in coordinates, from one in speeds; ``still`` are auxiliary speeds, always 0."""
+    t = dynamicsymbols._t
+    _require_kinematics(q, u, kinematics)
+    free = KanesMethod(
+        frame, q_ind=list(q), u_ind=list(u), kd_eqs=list(kinematics), bodies=list(bodies),
+        forcelist=list(loads) if loads else None, explicit_kinematics=False,
+    )  # fmt: skip
+    free.kanes_equations()
+    nothing = dict.fromkeys([x.diff(t) for x in still], 0) | dict.fromkeys(still, 0)
+    mass, force = free.mass_matrix, free.forcing
+    if nothing:
+        mass, force, kinematics = (msubs(x, nothing) for x in (mass, force, kinematics))
+    speeds, left = _speeds(q, u, kinematics)
+    own = {x: sp.Function(f"int_{name_of(x)}")(t) for x in u if x not in speeds}
+    speeds |= {x: integral.diff(t) for x, integral in own.items()}
+    coordinates = (*q, *own.values())
+    rates = sp.Matrix(coordinates).diff(t)
+    put = lambda x: msubs(x, speeds) if isinstance(x, sp.MatrixBase) else msubs(sp.S(x), speeds)
+    mass, force, rows = put(mass), put(force), [put(x) for x in left]
+    given = sp.Matrix([speeds[x] for x in u])
+    if list(given) != list(rates):
+        W = given.jacobian(rates)
+        turned = given.diff(t).xreplace(dict.fromkeys(rates.diff(t), sp.S.Zero))
+        mass, force = W.T * mass * W, W.T * (force - mass * turned)
+    position = [msubs(sp.S(x), nothing) for x in held["holonomic"]]
+    rows = position + [put(msubs(sp.S(x), nothing)) for x in held["velocity"]] + rows
+    shown = tuple((name_of(x), speeds[x]) for x in u)
+    return {
+        "q": coordinates, "mass": mass, "force": force, "constraints": rows, "speeds": shown,
+    }  # fmt: skip
+
+
+def _require_kinematics(q: tuple[Any, ...], u: tuple[Any, ...], kinematics: Any) -> None:
+    if len(kinematics) != len(q):
+        raise ValueError(
+            f"`model` has {len(kinematics)} kinematical equations and {len(q)} coordinates "
+            f"({', '.join(map(name_of, q))}), with {len(u)} speeds "
+            f"({', '.join(map(name_of, u))}); wanted one equation for each coordinate."
+        )
+
+
+def _speeds(
+    q: tuple[Any, ...], u: tuple[Any, ...], kinematics: Any
+) -> tuple[dict[Any, Any], list[Any]]:
+    """Speeds that kinematical equations give by themselves, and the equations that are left.
+
+    Rows in which the factors of all speeds are numbers are solved, as many as can be.
+    """
+    factors = kinematics.jacobian(sp.Matrix(u))
+    plain = [i for i in range(factors.rows) if all(x.is_number for x in factors[i, :])]
+    rest = kinematics.xreplace(dict.fromkeys(u, sp.S.Zero))
+    if not plain:
+        return {}, list(kinematics)
+    numbers = sp.Matrix([factors[i, :] for i in plain])
+    both, pivots = numbers.row_join(sp.eye(len(plain))).rref()
+    done: dict[Any, Any] = {}
+    left = [kinematics[i] for i in range(factors.rows) if i not in plain]
+    values = both[:, len(u) :] * sp.Matrix([rest[i] for i in plain])
+    for row in range(len(plain)):
+        alone = [j for j in range(len(u)) if both[row, j] != 0]
+        if len(alone) == 1 and row < len(pivots):
+            done[u[alone[0]]] = -values[row]
+        else:
+            left.append((both[row, : len(u)] * sp.Matrix(u))[0] + values[row])
+    return done, left

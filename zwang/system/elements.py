@@ -1,0 +1,99 @@
+"""Systems whose equations are sums over parts of few kinds: what lets programs grow with the kinds.
+
+A chain of a thousand links has two kinds of parts, the link and the joint. Of each kind one
+function is enough, called for every part with its own coordinates and numbers. Who makes a System
+of such parts says so by the functions that it gives: each of them is an ``AbstractAssembled``.
+"""
+
+from __future__ import annotations
+
+import abc
+from collections.abc import Callable
+from typing import Any, ClassVar, NamedTuple
+
+import numpy as np
+
+from zwang.base.functions import Bound
+from zwang.system.constraints import Structured
+from zwang.system.system import System
+
+
+class Element(NamedTuple):
+    """J parts that are alike in all but numbers.
+
+    Attributes
+    ----------
+    key : what tells its function from others; None if that calls functions of the user's, which
+        have to be traced to be known
+    function : of (q, qd, t, p, c) of one of them: its coordinates and velocities (w,), time,
+        parameters, and its numbers (k,). It returns by name what it adds to the whole:
+        M (w, w) and Q (w,); phi (a,) and psi (b,), its rows on positions and on velocities;
+        kinetic () and potential (). And weight (): by so much its own rows φ̈ = 0 are added
+        to M and Q, which makes M definite and changes neither motion nor forces
+    columns : (J, w)    places of their coordinates in q
+    rows : (J, a), (J, b)   places of their rows, those on positions before all on velocities
+    numbers : (J, k)
+    """
+
+    key: Any
+    function: Callable
+    columns: np.ndarray
+    rows: tuple[np.ndarray, np.ndarray]
+    numbers: np.ndarray
+
+
+class AbstractAssembled(abc.ABC):
+    """A function of a System that is a sum over elements.
+
+    Attributes
+    ----------
+    sums : names of what is added up in it
+    """
+
+    sums: ClassVar[tuple[str, ...]]
+
+    @property
+    @abc.abstractmethod
+    def whole(self) -> Any:
+        """What the elements are parts of, the same object for all functions of the System."""
+
+    @abc.abstractmethod
+    def elements(self) -> tuple[Element, ...]:
+        """All elements of the whole; with their weights M is definite where that is possible."""
+
+
+class Sums(NamedTuple):
+    """A System as sums.
+
+    Attributes
+    ----------
+    mass : M, which knows the elements
+    energy : names of what makes up its energy; None if it has none
+    observables : name, and names of what makes it up
+    """
+
+    mass: AbstractAssembled
+    energy: tuple[str, ...] | None
+    observables: tuple[tuple[str, tuple[str, ...]], ...]
+
+
+def sums_of(system: System) -> Sums | None:
+    """The System as sums over elements; None if it is not that.
+
+    Parameters
+    ----------
+    system : the description
+    """
+    structured = [x for x in system.constraints if isinstance(x, Structured)]
+    if system.nonideal is not None or len(structured) < len(system.constraints):
+        return None
+    energy = [] if system.energy is None else [system.energy]
+    seen = [function for _, function in system.observables]
+    given = system.mass, system.force, *(x.rows for x in structured), *energy, *seen
+    functions: list[Any] = [x.function if isinstance(x, Bound) else x for x in given]
+    known = all(isinstance(x, AbstractAssembled) for x in functions)
+    if not known or any(x.whole is not functions[0].whole for x in functions):
+        return None
+    names = [x.sums for x in functions[len(functions) - len(energy) - len(seen) :]]
+    observables = zip((name for name, _ in system.observables), names[len(energy) :], strict=True)
+    return Sums(functions[0], names[0] if energy else None, tuple(observables))
