@@ -1,4 +1,4 @@
-"""Mechanisms under control: actuators at joints by name, drives as requirements, starts by angles."""
+"""Mechanisms under control: actuators by joint name, drives as requirements, starts by angles."""
 
 import jax
 import jax.numpy as jnp

@@ -80,7 +80,7 @@ def posed(mechanism: Any, values: Any, rates: Any, t: Any = 0.0, p: Any = None) 
     p : parameters
     """
     for what, x in (("values", values), ("rates", {} if rates is None else rates)):
-        if not isinstance(x, Mapping):
+        if not isinstance(x, Mapping) or not all(isinstance(name, str) for name in x):
             raise TypeError(f"`{what}` is {x!r}; wanted numbers by the name of a joint.")
         for name, number in x.items():
             arguments.number(f"{what}` of `{name}", number)
