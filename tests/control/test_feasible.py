@@ -200,6 +200,22 @@ def test_inputs_that_do_the_same_share_it():
     assert np.abs(inputs - np.array([0.5, 0.5, 2.0])).max() < 1e-12
 
 
+def test_a_motion_is_looked_at_after_its_run():
+    """Row by row as it went, and the force there is the motion's."""
+    cart = zw.System([2.0, 1.0], lambda q: [q[1] - q[0], q[0] - q[1]])
+    path = zw.Holonomic(lambda q, t: q[0] - 0.5 * t**2, name="path")
+    control = zw.track(cart, path, actuation=[[1.0], [0.0]]).limited(-1.9, 1.9)
+    motion = zw.simulate(control.closed_loop(), [0.0, 0.3], [0.0, 0.0], np.linspace(0.0, 2.0, 21))
+    found = control.check_along(motion)
+    assert found.t.tolist() == motion.t.tolist() and (found.rank == 1).all()
+    assert np.abs(found.inputs - motion.observables["inputs"]).max() < 1e-12
+    held = motion.observables["saturated"][:, 0] > 0
+    assert held.any() and (found.saturated[:, 0] == held).all()
+    assert found.first == pytest.approx(motion.t[np.argmax(held)]) and "limits" in found.cause
+    with pytest.raises(ValueError, match="`q` and `qd` go with times"):
+        control.check_along(motion, [0.0, 0.3], [0.0, 0.0])
+
+
 # -- relative degree, and motion that nobody controls ---------------------------------------------
 
 

@@ -41,7 +41,8 @@ ABSTRACT = "AbstractSolver joints.AbstractJoint"
 
 # Methods by which the parts of the library speak with each other; users write none of these calls.
 INWARD = (
-    "at at_limits begin blocks_of careful compute feels find levels limits_of mass_block phi place "
+    "at at_limits begin blocks_of careful compute extra feels find levels limits_of mass_block phi "
+    "place "
     "potential psi renamed "
     "require_of_use rub stabilised state tolerances values velocity_force where within wrench"
 ).split()
@@ -151,7 +152,8 @@ for kind in ("Cylindrical", "Planar", "PointOnLine", "Prismatic", "Revolute"):
     RIGHT[f"joints.{kind}"] = getattr(zw.joints, kind), TWO | AXIS
 for method in ("check", "command", "error_signal", "feed_forward", "feedback", "force", "gain"):
     RIGHT[f"Controller.{method}"] = getattr(CONTROL, method), STATE
-for method in ("inputs", "outputs", "residual", "rows", "start", "status"):
+RIGHT["Controller.posed"] = CONTROL.posed, {"values": {"A": 0.1}}
+for method in ("inputs", "outputs", "raised", "residual", "rows", "start", "status"):
     RIGHT[f"Controller.{method}"] = getattr(CONTROL, method), STATE
 
 

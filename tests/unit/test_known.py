@@ -206,6 +206,17 @@ def test_a_derivative_rule_is_part_of_a_program(kind):
     assert printed(ruled(2.0, kind)) == printed(ruled(2.0, kind)) != printed(ruled(3.0, kind))
 
 
+def test_the_kernel_is_known_by_its_name_and_its_rule_is_not_traced(monkeypatch):
+    from zwang.base.identity import fingerprint as module
+
+    def refused(equation):
+        raise AssertionError("a derivative rule of our own was traced")
+
+    monkeypatch.setattr(module, "_rule", refused)
+    f = lambda x: zw.solve(jnp.eye(2), x, jnp.ones((1, 2)), jnp.zeros(1)).qdd
+    assert printed(f).opaque == () and printed(f) == printed(lambda x: f(x))
+
+
 def test_loops_branches_keys_and_arrays_count():
     def made(n, x):
         f = lambda q: jax.lax.while_loop(

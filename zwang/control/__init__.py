@@ -2,6 +2,7 @@
 
 requirements    what is to be followed
 driven          a plant under an added force, as a System
+joints          mechanisms: actuators at joints, starts by angles
 plant           what is controlled: its matrices, inputs and weights
 robust          a term for plants that are not quite known
 description     what a controller is made of

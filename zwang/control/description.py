@@ -11,6 +11,7 @@ import numpy as np
 
 from zwang.base.arrays import Array, as_floats, kept
 from zwang.base.functions import Bound, Constant
+from zwang.control.joints import posed
 from zwang.control.plant import reacts
 from zwang.control.requirements import Gains, rows_of
 from zwang.control.robust import Robust, checked_robust
@@ -177,6 +178,22 @@ class AbstractController(AbstractLaw):
         if self.degrees is not None:
             raise ValueError("`robust` of a controller with `degrees`; wanted one or the other.")
         return replace(self, robustness=checked_robust(bound, width, spread))
+
+    def posed(
+        self, values: Any, rates: Any = None, t: Any = 0.0, p: Any = None
+    ) -> tuple[Array, Array]:
+        """Of a mechanism the state (q, qd) in which joints have given angles and displacements.
+
+        The rest is nearest to the mechanism's start. The state need not be on the path.
+
+        Parameters
+        ----------
+        values : by the name of a joint, its angle or displacement
+        rates : likewise its rate; by default zero
+        t : ()      time
+        p : parameters
+        """
+        return posed(self.model.origin, values, rates, t, p)
 
     def rows(self, q: Any, qd: Any, t: Any = 0.0, p: Any = None) -> Rows:
         """Names of the rows of the requirements, in their order.

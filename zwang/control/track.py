@@ -11,14 +11,16 @@ from zwang.base import arguments
 from zwang.base.arrays import kept
 from zwang.base.functions import STATE, Bound, Constant, given
 from zwang.base.names import look_up
+from zwang.bodies.mechanism import Mechanism
 from zwang.control.controller import Controller
+from zwang.control.joints import actuation_of, required_of
 from zwang.control.plant import reacts
 from zwang.control.requirements import checked_gains, checked_requirements, names_of
 from zwang.system.system import System
 
 
 def track(
-    system: System,
+    system: System | Mechanism,
     requirements: Any,
     *,
     weight: Any = None,
@@ -38,13 +40,15 @@ def track(
 
     Parameters
     ----------
-    system : the model of the plant, with its physical constraints, ideal or not
-    requirements : constraints, one or several: what the system must do
+    system : the model of the plant, with its physical constraints, ideal or not; or a mechanism
+    requirements : constraints, one or several: what the system must do; of a mechanism also
+        ``zw.joints.Driven``: joints that must move as told
     weight : N of the control, positive definite: a number, a vector (diagonal), a matrix, or a
         function of (q, qd, t, p). Without it Nature's choice, N = M⁻¹, which for singular M
         means the force M (q̈ − q̈_plant). With ``actuation`` it is the weight of the inputs
     actuation : S (n, k) of u = S τ, a matrix or a function of (q, qd, t, p); or the names of the
-        coordinates that are driven. By default there is a force on every coordinate
+        coordinates that are driven, or of a mechanism's joints. By default there is a force on
+        every coordinate
     gains : (alpha, beta), or by the name of a requirement, of φ̈ + α φ̇ + β φ = 0 and
         ψ̇ + α ψ = 0: numbers, or one for each row of the requirement. A number alone is alpha,
         with beta = alpha²/4. A requirement on velocities takes alpha only
@@ -77,8 +81,11 @@ def track(
     >>> zw.track(cart, path).force([1.0, 0.0], [2.0, 0.0], 1.0).tolist()
     [5.0, 0.0]
     """
+    if isinstance(system, Mechanism):
+        requirements, actuation = _of_mechanism(system, requirements, actuation)
+        system = system.system(definite=True)
     if not isinstance(system, System):
-        raise TypeError(f"`system` is {system!r}; wanted a zw.System.")
+        raise TypeError(f"`system` is {system!r}; wanted a zw.System or a zw.Mechanism.")
     found = checked_requirements(system, requirements)
     names = names_of(found)
     return Controller(
@@ -92,6 +99,18 @@ def track(
         priority=_checked_priority(priority, names),
         degrees=_checked_degrees(degrees, names, system),
     )
+
+
+def _of_mechanism(mechanism: Mechanism, requirements: Any, actuation: Any) -> tuple[Any, Any]:
+    """Requirements and actuation of a mechanism, by its joints."""
+    several = isinstance(requirements, list | tuple)
+    found = [required_of(mechanism, x) for x in (requirements if several else [requirements])]
+    texts = [actuation] if isinstance(actuation, str) else actuation
+    if isinstance(texts, list | tuple) and texts and all(isinstance(x, str) for x in texts):
+        coordinates = mechanism.system(definite=True).coordinates or ()
+        if not all(name in coordinates for name in texts):
+            actuation = actuation_of(mechanism, list(texts))
+    return found, actuation
 
 
 def _checked_actuation(actuation: Any, system: System) -> Bound | Constant | None:

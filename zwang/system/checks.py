@@ -79,3 +79,27 @@ def energy_at(system: Any, values: dict[str, Any]) -> jax.Array:
     energy = system.energy.at(values)
     require_shape("energy", energy, (), "one number")
     return energy.astype(values["q"].dtype)
+
+
+def mass_at(mass: Bound | Constant, values: dict[str, Any], at_rest: bool) -> jax.Array:
+    """M (n, n) of a mass as it is given.
+
+    Parameters
+    ----------
+    mass : a number, a vector, a matrix, or a function
+    values : the state by the names that functions ask for
+    at_rest : whether its velocities are not known
+    """
+    if at_rest and mass.asks_for("qd"):
+        raise ValueError(
+            "`qd` is not given, and the mass matrix asks for it: that of an auxiliary system whose "
+            "A depends on q̇. Wanted the velocities, or here the actual system."
+        )
+    q = values["q"]
+    M, n = mass.at(values).astype(q.dtype), q.shape[0]
+    if M.ndim == 2:
+        require_shape("mass", M, (n, n), "a row and a column for each coordinate")
+        return M
+    if M.ndim > 1 or M.shape not in ((), (n,)):
+        raise ValueError(f"`mass` has the shape {M.shape}; wanted (), ({n},) or ({n}, {n}).")
+    return jnp.diag(jnp.broadcast_to(M, n))

@@ -18,7 +18,12 @@ from zwang.base.functions import EXTRA, STATE, Bound, Constant, bind, given, joi
 from zwang.base.identity.keyed import AbstractKeyed
 from zwang.base.names import checked_names
 from zwang.solvers.solution import Solution
-from zwang.system.checks import check_constant, checked_constraints, checked_observables
+from zwang.system.checks import (
+    check_constant,
+    checked_constraints,
+    checked_observables,
+    mass_at,
+)
 from zwang.system.constraints import POSITION, AbstractConstraint, named
 
 
@@ -204,20 +209,7 @@ class System(eqx.Module, AbstractKeyed):
         p : parameters
         qd : (n,)   velocities; only an auxiliary system, see ``definite``, may ask for them
         """
-        if qd is None and self.mass.asks_for("qd"):
-            raise ValueError(
-                "`qd` is not given, and the mass matrix asks for it: that of an auxiliary system "
-                "whose A depends on q̇. Wanted the velocities, or here the actual system."
-            )
-        values = self.values(q, q if qd is None else qd, t, p)
-        q = values["q"]
-        M, n = self.mass.at(values).astype(q.dtype), q.shape[0]
-        if M.ndim == 2:
-            require_shape("mass", M, (n, n), "a row and a column for each coordinate")
-            return M
-        if M.ndim > 1 or M.shape not in ((), (n,)):
-            raise ValueError(f"`mass` has the shape {M.shape}; wanted (), ({n},) or ({n}, {n}).")
-        return jnp.diag(jnp.broadcast_to(M, n))
+        return mass_at(self.mass, self.values(q, q if qd is None else qd, t, p), qd is None)
 
     def Q(self, q: Any, qd: Any, t: Any = 0.0, p: Any = None) -> jax.Array:
         """The given force Q (n,).

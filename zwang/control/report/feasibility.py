@@ -120,7 +120,7 @@ def examine(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> 
     if raisable(found) and controller.degrees is None and not reacts(controller.model):
         degrees = degrees_of(controller, q, qd, t, p)
         found = replace(found, degrees=() if degrees is None else degrees)
-    if found.status == Status.OK:
+    if found.status == Status.OK and not raisable(found):
         coordinates = names_of(controller.model.coordinates, len(q))
         free = internal(lambda q, qd: look(reached, q, qd), q, qd, rows, coordinates)
         found = replace(found, internal=free)

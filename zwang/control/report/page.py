@@ -70,8 +70,8 @@ def _higher(found: Any) -> str:
     told = ", ".join(f"{name!r} {' '.join(map(str, x.tolist()))}" for name, x in found.degrees)
     return (
         "The inputs appear in higher derivatives only, with a relative degree above two (one, of "
-        f"velocities): {told}, where rows of a lower degree are met. controller.raised(q, qd, t, p) "
-        "differentiates on and meets them."
+        f"velocities): {told}, where rows of a lower degree are met. "
+        "controller.raised(q, qd, t, p) differentiates on and meets them."
     )
 
 

@@ -38,8 +38,7 @@ from zwang.system.system import System
 class Explanation:
     """The terms of the fundamental equation at one instant; print it, or ``draw()`` it.
 
-    Where M is singular, M, Q and what follows from them are those of the auxiliary system, whose
-    acceleration and constraint force are the actual ones; ``singular`` says so.
+    Where M is ``singular``, M, Q and what follows are those of the auxiliary system, [US10].
 
     Attributes
     ----------
@@ -61,14 +60,12 @@ class Explanation:
     qdd : (n,)          acceleration, [U05] (9); where it is not unique, one of them
     Qc_ideal, Qc_nonideal : (n,)    the parts of the constraint force, [U05] (11), (12)
     Qc : (n,)           constraint force, [U05] (24)
-    least : ()          Gauss's function at q̈, its least value, [KU93] (14), (16) where
-        C = 0 and M > 0
-    curvature : ()      Hertz's: the curvature of the path in the metric M, √least / (q̇ᵀM q̇); None
-        unless no force is given, M does not depend on t, and the constraints do no work
+    least : ()          Gauss's function at q̈, [KU93] (14), (16) where C = 0 and M > 0
+    curvature : ()      Hertz's, of the path in the metric M: √least / (q̇ᵀM q̇); None where forces
+        are given, M depends on t, or the constraints do work
     rank : ()           of A
     free : names of directions in which the acceleration is not determined
-    residual : ()       the largest difference of the sums of these parts from the kernel's answer,
-        of the size of what enters them
+    residual : ()       largest difference of the sums from the kernel's answer, of what enters them
     source : the system and its parameters; None where there were only matrices
     """
 
@@ -115,8 +112,7 @@ class Explanation:
         Parameters
         ----------
         M, Q, A, b, C : as for ``zw.solve``
-        coordinates : names of the n coordinates, a list or a text with spaces between them; by
-            default ``q[0]``, ``q[1]``, ...
+        coordinates : names, a list or a text with spaces; by default ``q[0]``, ``q[1]``, ...
         constraints : names of the m rows, likewise; by default ``row 0``, ``row 1``, ...
         """
         solution = solve(M, Q, A, b, C, throw=False)
@@ -179,8 +175,7 @@ def explain(system: System, q: Any, qd: Any, t: Any = 0.0, p: Any = None) -> Exp
     Parameters
     ----------
     system : the description
-    q : (n,)    coordinates
-    qd : (n,)   velocities
+    q, qd : (n,)    coordinates and velocities
     t : ()      time
     p : parameters
 
@@ -209,8 +204,7 @@ def explain(system: System, q: Any, qd: Any, t: Any = 0.0, p: Any = None) -> Exp
     C = np.zeros_like(Q) if C is None else np.asarray(C)
     names = names_of(system.coordinates, len(Q))
     parts = _taken_apart(M, Q, A, b, C, solution, names, found.form.rows.names)
-    unmetric = parts.singular or system.mass.asks_for("qd")
-    curvature = None if unmetric else _curvature(system, q, qd, t, p, parts)
+    curvature = _curvature(system, q, qd, t, p, parts)
     return replace(parts, t=float(np.asarray(t)), curvature=curvature, source=(system, p))
 
 
@@ -218,11 +212,11 @@ def _names(argument: str, given: Any, count: int, default: str) -> tuple[str, ..
     """Names of rows or coordinates: those given, or the default with numbers."""
     if given is None:
         return tuple(default.format(i) for i in range(count))
-    given = given.split() if isinstance(given, str) else given
-    names = tuple(arguments.listed(argument, given, "names"))
-    if len(names) != count or not all(isinstance(name, str) for name in names):
-        raise ValueError(f"`{argument}` has {len(names)} names; wanted {count}, as texts.")
-    return names
+    texts = given.split() if isinstance(given, str) else given
+    names = tuple(arguments.listed(argument, texts, "names"))
+    if len(names) == count and all(isinstance(name, str) for name in names):
+        return names
+    raise ValueError(f"`{argument}` has {len(names)} names; wanted {count}, as texts.")
 
 
 def _taken_apart(
@@ -330,6 +324,8 @@ def _curvature(system: System, q: Any, qd: Any, t: Any, p: Any, parts: Explanati
     forces of inertia, and its square is κ²s⁴ + ṡ². Without given forces, Q = F, so that it is
     Gauss's function; and ṡ = 0 where Qcᵀq̇ = 0.
     """
+    if parts.singular or system.mass.asks_for("qd"):
+        return None  # no metric of (q, t)
     numbers, rest = split(p)
     state = *system.state(q, qd, t, jnp), numbers
     inertia, rate = map(np.asarray, _inertia(known(system, *state, rest), rest, *state))
