@@ -39,6 +39,8 @@ class Linear:
     mass : (f_v, f_v)           M̄, or None where constraints are on accelerations
     damping : (f_v, f_v)        C̄: what damps is its symmetric part, the other is gyroscopic
     stiffness : (f_v, f_q)      K̄; f_v < f_q for nonholonomic constraints
+    reduced : the equations that it was made from
+    kept : which of their states it has
     """
 
     A: np.ndarray

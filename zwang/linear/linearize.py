@@ -16,8 +16,8 @@ from zwang.linear.channels import inputs_of, outputs_of, require_unique
 from zwang.linear.linear import Linear, linear_of
 from zwang.linear.local.named import Coordinate, asked, described, every, functions_of, grouped
 from zwang.linear.local.reduced import Reduced, forces, reduced, rounding
-from zwang.linear.state_space import state_space
 from zwang.linear.local.variation import Variation
+from zwang.linear.state_space import state_space
 from zwang.system.system import System
 
 LASTS = 1e-7  # changes of the balance that count as none, in parts of all forces
@@ -193,5 +193,7 @@ def lasts(found: Reduced, allowed: float) -> bool:
     fastest = float(np.abs(np.linalg.eigvals(found.A)).max(initial=0.0))
     at, moving = found.at, found.metric.size(found.x.qd)
     pace = max(fastest, moving / (found.metric.size(found.x.q) or np.inf), 1e-300)
-    size = forces(found) + found.metric.size(np.linalg.solve(found.metric.L @ found.metric.L.T, at.F))
+    size = forces(found) + found.metric.size(
+        np.linalg.solve(found.metric.L @ found.metric.L.T, at.F)
+    )
     return found.jerk() <= pace * max(1e3 * allowed, LASTS * size)

@@ -178,9 +178,7 @@ def ignorable(A: np.ndarray, T: np.ndarray, configuration: int, fastest: float) 
         found = kept
 
 
-def leading(
-    directions: np.ndarray, names: tuple[str, ...], sizes: np.ndarray
-) -> tuple[str, ...]:
+def leading(directions: np.ndarray, names: tuple[str, ...], sizes: np.ndarray) -> tuple[str, ...]:
     """Directions (f, k) in words, each led by a coordinate of its own.
 
     Parameters

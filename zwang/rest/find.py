@@ -128,7 +128,9 @@ def _asked(
     for item in hold:
         if isinstance(item, int | np.integer) and not isinstance(item, bool):
             if not -len(names) <= item < len(names):
-                raise ValueError(f"`hold` holds {item}; wanted an index from 0 to {len(names) - 1}.")
+                raise ValueError(
+                    f"`hold` holds {item}; wanted an index from 0 to {len(names) - 1}."
+                )
             item = names[item]
         held.append(look_up(item, places, what="hold"))
     given = {} if rates is None else rates

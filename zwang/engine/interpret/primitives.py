@@ -195,9 +195,7 @@ def _dot(equation: Any, params: dict[str, Any]) -> Callable:
     shapes = [x.aval.shape for x in equation.invars]
     free_x, free_y = (
         [axis for axis in range(len(shape)) if axis not in (*sums, *batch)]
-        for shape, sums, batch in zip(
-            shapes, (sum_x, sum_y), (batch_x, batch_y), strict=True
-        )
+        for shape, sums, batch in zip(shapes, (sum_x, sum_y), (batch_x, batch_y), strict=True)
     )
     of = lambda shape, axes: [shape[axis] for axis in axes]
     batch = of(shapes[0], batch_x)

@@ -21,14 +21,22 @@ from typing import Any, NamedTuple
 import jax
 import numpy as np
 
-from zwang.base.functions import EXTRA, Bound, join, split
+from zwang.base.functions import Bound, join, split
 from zwang.base.status import NumericalError, Status
 from zwang.equation.acceleration import acceleration
 from zwang.equation.acceleration_form import Rows
 from zwang.equation.known import known
-from zwang.linear.local.traced import CHUNK, Direction, asks_for_forces, equations, functions_of, rows
+from zwang.linear.local.traced import (
+    CHUNK,
+    Direction,
+    asks_for_forces,
+    equations,
+    functions_of,
+    rows,
+)
 from zwang.sensitivity.tangent_system import TANGENT
 from zwang.system.system import System
+
 
 class State(NamedTuple):
     """A state: q (n,), q̇ (n,), t (), and the numbers of the parameters."""

@@ -15,8 +15,8 @@ from zwang.integrate.projection import Projection
 from zwang.page.document import asset, document
 from zwang.page.live.frames import frames_of
 from zwang.page.live.knobs import knobs
-from zwang.page.scene import Scene
 from zwang.page.live.subject import Subject, pictured
+from zwang.page.scene import Scene
 
 
 def page_of(
