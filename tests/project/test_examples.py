@@ -58,6 +58,8 @@ PAGES = [
     "docs/ensembles.md",
     "docs/identification.md",
     "docs/control.md",
+    "docs/rest.md",
+    "docs/linearize.md",
     "docs/saving.md",
     "docs/model-files.md",
     "docs/gallery.md",

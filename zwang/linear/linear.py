@@ -130,7 +130,7 @@ class Linear:
         return spectrum_of(self.dynamics, self._metric, len(self.coordinates))
 
     @property
-    def eigenvalues(self) -> np.ndarray:
+    def eigenvalues(self) -> Any:
         """λ (f,), complex, by size; those that are zero last."""
         return self.spectrum.values
 

@@ -62,7 +62,7 @@ def _times(linear: Linear) -> np.ndarray:
     return np.linspace(0.0, 4.0 * np.pi / _sizes(linear).min(), POINTS)
 
 
-def _bode(linear: Linear, omega: np.ndarray) -> Any:
+def _bode(linear: Linear, omega: Any) -> Any:
     G = linear.frequency_response(omega)
     count = len(linear.inputs)
     figure = blank(None, (COLUMN * count, 3.2))
@@ -86,7 +86,7 @@ def _bode(linear: Linear, omega: np.ndarray) -> Any:
     return figure
 
 
-def _step(linear: Linear, t: np.ndarray) -> Any:
+def _step(linear: Linear, t: Any) -> Any:
     y = linear.step_response(t)
     count = len(linear.inputs)
     figure = blank(None, (COLUMN * count, 2.2))

@@ -61,7 +61,7 @@ class Equilibrium:
         return dict(zip(self.names, map(float, self.residual), strict=True))
 
     @property
-    def eigenvalues(self) -> np.ndarray:
+    def eigenvalues(self) -> Any:
         """Of small motions about it."""
         return self.linear.eigenvalues
 

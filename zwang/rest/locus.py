@@ -58,7 +58,7 @@ class Locus:
     name: str
     values: np.ndarray
     equilibria: tuple[Equilibrium | None, ...]
-    eigenvalues: np.ndarray
+    eigenvalues: Any
     crossings: tuple[Crossing, ...]
 
     @property
@@ -240,7 +240,8 @@ def _zero(
     if not (min(ends) < -limit and max(ends) > limit):
         return None
     try:
-        return float(scipy.optimize.brentq(growth, low, high, xtol=1e-14, rtol=1e-14))
+        found: Any = scipy.optimize.brentq(growth, low, high, xtol=1e-14)
+        return float(found)
     except (ValueError, RuntimeError):
         return None
 

@@ -258,6 +258,7 @@ class Search:
                 continue
             M = here.reduced.at.M
             after = there.reduced.N @ there.reduced.acceleration()
+            assert moved is not None
             if pull @ M @ after < 0:  # past the lowest place on this way
                 length /= 4.0
                 continue
@@ -278,7 +279,7 @@ class Step:
     def __init__(self, here: Reduced, asked: Asked, open_rates: Sequence[int]):
         f_q, _ = here.sizes
         L = here.metric.L
-        root = np.linalg.qr(L.T @ here.N, mode="r")
+        root: Any = np.linalg.qr(L.T @ here.N, mode="r")
         self.z = root @ here.acceleration()
         T = np.linalg.inv(np.linalg.qr(L.T @ here.E.q[:f_q].T, mode="r"))
         held = here.candidates.S[list(asked.held)] @ here.E.q[:f_q].T @ T
