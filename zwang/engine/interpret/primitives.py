@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import jax
 import numpy as np
 import scipy.special
 
@@ -123,8 +124,10 @@ def bound(equation: Any, *x: Any) -> Any:
 
 
 def _by_jax(equation: Any) -> Callable:
+    compiled = jax.jit(lambda *x: bound(equation, *x))  # it may hold a whole program, as a loop does
+
     def found(*x: np.ndarray) -> Any:
-        values = bound(equation, *x)
+        values = compiled(*x)
         several = equation.primitive.multiple_results
         return list(map(np.asarray, values)) if several else np.asarray(values)
 
