@@ -70,6 +70,14 @@ def test_a_guess_off_the_constraints_is_brought_back_or_refused_by_name():
         zw.linearize(BOB, [1.5**0.5, 0.0])
 
 
+def test_what_has_no_derivative_is_told_by_name():
+    rubbed = zw.System(1.0, lambda q, qd: -q - jnp.sqrt(qd @ qd) * qd, coordinates=["x", "y"])
+    moving = zw.linearize(rubbed, [0.0, 0.0], [0.1, 0.0])
+    assert moving.A.shape == (4, 4)
+    with pytest.raises(zw.NumericalError, match="forces on 'x'"):
+        zw.linearize(rubbed, [0.0, 0.0])
+
+
 def test_what_balances_for_an_instant_only_is_no_rest():
     shaken = zw.System(1.0, lambda q, t: jnp.sin(t) - q, coordinates=["x"])
     found = zw.equilibrium(shaken, [0.3], t=0.5)
