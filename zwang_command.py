@@ -109,7 +109,7 @@ def rest(
     as_json: AsJson = False,
     debug: Debug = False,
 ) -> None:
-    """Find where a model rests, or moves steadily: what holds it there, and whether it is stable."""
+    """Find where a model rests, or moves steadily; what holds it; whether it is stable."""
     _carry_out("rest", debug, model, changes or [], rate or [], hold or [], as_json)
 
 

@@ -47,7 +47,9 @@ def bicycle(speed: float = 0.0) -> zw.Mechanism:
         zw.joints.Revolute(
             frame, fork, point=[WHEELBASE + TRAIL, 0, 0], axis=steering, name="steering"
         ),
-        zw.joints.Revolute(fork, front, point=[WHEELBASE, 0, FRONT], axis=across, name="front axle"),
+        zw.joints.Revolute(
+            fork, front, point=[WHEELBASE, 0, FRONT], axis=across, name="front axle"
+        ),
         zw.joints.RollingDisk(zw.GROUND, rear, radius=REAR, axis=across, name="rear contact"),
         zw.joints.RollingDisk(zw.GROUND, front, radius=FRONT, axis=across, name="front contact"),
     ]

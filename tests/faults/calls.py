@@ -26,6 +26,7 @@ X = dynamicsymbols("x")
 START = {"q0": [1.0, 0.0], "qd0": [0.0, 0.0], "t": (0.0, 0.1)}
 STATE = {"q": [1.0, 0.0], "qd": [0.0, 0.0], "t": 0.0, "p": None}
 ALONG = {"system": SPRING, "q0": [1.0], "qd0": [0.0], "t": [0.0, 0.1], "p": {"k": 4.0}}
+LOCUS = {"system": SPRING, "q": [0.0], "p": {"k": 4.0}, "name": "k", "values": [1.0, 2.0]}
 MATRICES = {"M": np.eye(2), "Q": np.ones(2), "A": np.ones((1, 2)), "b": np.ones(1)}
 FIRST = {"t": 0.0, "y": [1.0, 0.0, 0.0, 0.0]}
 TWO = {"body_1": BODY, "body_2": OTHER, "name": "j"}
@@ -34,8 +35,9 @@ AXIS = {"point": [0.0, 0.0, 0.0], "axis": [0.0, 0.0, 1.0]}
 
 # What zwang makes and users only read, or tells of itself.
 MADE = (
-    "Balance Branch Comparison Controller Derivatives Ensemble Explanation Family Fit Formulas "
-    "Freedom Motion NumericalError Orbit Report Sensitivity Solution Status"
+    "Balance Branch Comparison Controller Derivatives Ensemble Equilibrium Explanation Family Fit "
+    "Formulas Freedom Linear Locus Mode Motion NumericalError Orbit Report Sensitivity Solution "
+    "Status"
 )
 ABSTRACT = "AbstractSolver joints.AbstractJoint"
 
@@ -99,6 +101,10 @@ RIGHT = {
     "random_system": (zw.random_system, {"n": 3, "m": 1}),
     "sample": (zw.sample, {"n": 4, "ranges": (1.0, 2.0)}),
     "sensitivity": (zw.sensitivity, ALONG),
+    "linearize": (zw.linearize, {"system": FREE, "q": [0.0, 0.0]}),
+    "equilibrium": (zw.equilibrium, {"system": FREE, "q": [0.1, 0.0]}),
+    "root_locus": (zw.root_locus, LOCUS),
+    "io_system": (zw.io_system, {"system": FREE}),
     "shared": (zw.shared, {"x": 1.0}),
     "simulate": (zw.simulate, {"system": BOB} | START),
     "simulate_many": (zw.simulate_many, {"system": BOB} | START | {"q0": np.eye(2)}),
@@ -169,7 +175,18 @@ def of_results():
     family, both = orbit.follow("k", 4.1), motion.compare(motion)
     taken_apart, S = motion.explain(0.0), {"S": lambda q: [[1.0, 0.0], [0.0, 1.0]]}
     turned, formulas = {"motion": motion} | S, zw.explicit(BOB)
+    small = zw.linearize(SPRING, [0.0], p={"k": 4.0})
+    rest = zw.equilibrium(BOB, [0.1, -1.0])
     found = {
+        "Linear.block": (lambda names: small.block(names), {"names": "q[0]"}),
+        "Linear.mode": (small.mode, {"k": 0}),
+        "Linear.derivatives": (small.derivatives, {}),
+        "Linear.frequency_response": (small.frequency_response, {"omega": [1.0]}),
+        "Linear.step_response": (small.step_response, {"t": [0.0, 1.0]}),
+        "Linear.plot": (small.plot, {}),
+        "Mode.motion": (small.mode(0).motion, {}),
+        "Equilibrium.force": (rest.force, {"name": "rod"}),
+        "Equilibrium.lam": (rest.lam, {"name": "rod"}),
         "Motion.explain": (motion.explain, {"t": 0.0}),
         "Explanation.gauss": (taken_apart.gauss, {"qdd": [0.0, 0.0]}),
         "Explanation.draw": (taken_apart.draw, {}),

@@ -88,7 +88,12 @@ def test_a_double_pendulum_in_points_and_rods():
     ]
     bobs = zw.System.from_particles([1.0, 1.0], [[0, -G], [0, -G]], rods, dimension=2)
     found = zw.equilibrium(bobs, [0.1, -0.9, 0.2, -1.9])
-    alike(found.eigenvalues, 1j * np.sqrt(G * np.array([2 - 2**0.5, 2 + 2**0.5, 2 - 2**0.5, 2 + 2**0.5])) * [1, 1, -1, -1])
+    alike(
+        found.eigenvalues,
+        1j
+        * np.sqrt(G * np.array([2 - 2**0.5, 2 + 2**0.5, 2 - 2**0.5, 2 + 2**0.5]))
+        * [1, 1, -1, -1],
+    )
     assert found.stability == "stable"
     assert found.unique == {"upper": False, "lower": True, "again": False}
     assert abs(found.force("lower")[3] - G) < TIGHT
@@ -136,9 +141,7 @@ TOP = zw.System.from_lagrangian(
 
 def test_a_heavy_top_precesses_steadily():
     tilt, spin = 0.5, 20.0
-    found = zw.equilibrium(
-        TOP, [tilt, 0.0, 0.0], hold="theta", rates={"psi": spin, "phi": None}
-    )
+    found = zw.equilibrium(TOP, [tilt, 0.0, 0.0], hold="theta", rates={"psi": spin, "phi": None})
     precession = found.qd[1]
     c = np.cos(tilt)
     # (C − A) cos θ φ̇² + C ψ̇ φ̇ − m g l = 0: the slow root, next to zero.
@@ -212,7 +215,9 @@ def test_a_rolling_disk_stays_upright_above_its_critical_speed():
         contact = zw.joints.RollingDisk(zw.GROUND, body, radius=r, axis=[0, 1, 0], name="road")
         disk = zw.Mechanism([body], [contact], [zw.Gravity()])
         lean = lambda q: 2.0 * (q[5] * q[6] + q[3] * q[4])  # height of the axis
-        head = lambda q: jnp.arctan2(-2.0 * (q[4] * q[5] - q[3] * q[6]), 1.0 - 2.0 * (q[4] ** 2 + q[6] ** 2))
+        head = lambda q: jnp.arctan2(
+            -2.0 * (q[4] * q[5] - q[3] * q[6]), 1.0 - 2.0 * (q[4] ** 2 + q[6] ** 2)
+        )
         model = zw.linearize(disk, coordinates={"lean": lean, "heading": head})
         # (A + m r²) A λ² + C (C + m r²) Ω² − A m g r = 0, with A across and C along.
         square = (across * m * G * r - along * (along + m * r**2) * spin**2) / (

@@ -61,6 +61,8 @@ PAGES = [
     "docs/identification.md",
     "docs/live.md",
     "docs/control.md",
+    "docs/rest.md",
+    "docs/linearize.md",
     "docs/saving.md",
     "docs/model-files.md",
     "docs/gallery.md",

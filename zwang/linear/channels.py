@@ -156,13 +156,14 @@ def require_unique(outputs: Sequence[Output], M: Any, A: Any) -> None:
     M, A : of the state
     """
     wanted = [output for output in outputs if output.rows is not None]
-    rows = Independence(in_metric(M, A)) if wanted else None
+    with np.errstate(all="ignore"):
+        rows = Independence(in_metric(M, A)) if wanted else None
     for output in wanted:
         assert rows is not None and output.rows is not None
         if not rows.is_unique(output.rows):
             raise ValueError(
-                f"`outputs` asks for {output.name!r}, whose force is not unique: constraints depend "
-                "on each other, see zw.check. Wanted a unique one, or a function of `Qc`, the sum."
+                f"`outputs` asks for {output.name!r}, whose force is not unique: constraints "
+                "depend on each other, see zw.check. Wanted a unique one, or a function of `Qc`."
             )
 
 

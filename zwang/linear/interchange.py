@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from zwang.base.arrays import as_floats
+from zwang.base import arguments
 from zwang.base.status import NumericalError, Status
 from zwang.equation.fundamental import solve
 from zwang.linear.channels import Input, inputs_of, outputs_of
@@ -14,6 +14,7 @@ from zwang.linear.linear import Linear
 from zwang.linear.local.named import described, every, functions_of
 from zwang.linear.local.tangent import Candidates, metric_of
 from zwang.linear.local.variation import State, Variation
+from zwang.system.system import System
 
 
 def to_scipy(linear: Linear) -> Any:
@@ -83,10 +84,13 @@ def io_system(
     """
     control = _control()
     system, mechanism = described(system)
-    n = _count(system, mechanism, q)
-    blank = np.zeros(n) if q is None else as_floats("q", q, np)
-    if mechanism is not None and q is None:
-        blank = mechanism.start()[0]
+    if name is not None:
+        arguments.text("name", name)
+    q = mechanism.start()[0] if mechanism is not None and q is None else q
+    if q is None:
+        q = np.zeros(_count(system))
+    blank, *_ = system.state(q, np.zeros(np.shape(q)), 0.0, np)
+    n = len(blank)
     known = every(system, mechanism, n)
     functions = functions_of(known, ())
     state = blank, np.zeros(n), np.zeros(())
@@ -108,11 +112,7 @@ def io_system(
     )
 
 
-def _count(system: Any, mechanism: Any, q: Any) -> int:
-    if q is not None:
-        return len(np.atleast_1d(as_floats("q", q, np)))
-    if mechanism is not None:
-        return len(mechanism.start()[0])
+def _count(system: System) -> int:
     if not system._sizes:
         raise TypeError("`q` is None, and the system does not tell its size; wanted any q (n,).")
     return next(iter(system._sizes.values()))
@@ -168,12 +168,13 @@ class _Plant:
 
     def names(self, q: np.ndarray) -> list[str]:
         """Names of the outputs, one for each number."""
-        x = np.concatenate([q, np.zeros_like(q)])
-        state = self._state(0.0, x, np.zeros(len(self.inputs)))
-        found = []
-        for name, part in self._parts(state, np.zeros(len(self.inputs))):
-            several = np.size(part) > 1
-            found += [f"{name}[{i}]" if several else name for i in range(np.size(part))]
+        x = self._state(0.0, np.concatenate([q, np.zeros_like(q)]), np.zeros(len(self.inputs)))
+        blank = np.zeros(self.variation.n), np.zeros(self.variation.m)
+        values, found = iter(self.variation.output_values(x, *blank)), []
+        for output in self.asked:
+            count = 1 if output.rows is None else len(output.rows)
+            count = count if output.function is None else np.size(next(values))
+            found += [f"{output.name}[{i}]" if count > 1 else output.name for i in range(count)]
         return found
 
     def _parts(self, x: State, u: Any) -> list[tuple[str, Any]]:

@@ -39,6 +39,8 @@ class Linear:
     mass : (f_v, f_v)           M̄, or None where constraints are on accelerations
     damping : (f_v, f_v)        C̄: what damps is its symmetric part, the other is gyroscopic
     stiffness : (f_v, f_q)      K̄; f_v < f_q for nonholonomic constraints
+    reduced : the equations that it was made from
+    kept : which of their states it has
     """
 
     A: np.ndarray
@@ -128,7 +130,7 @@ class Linear:
         return spectrum_of(self.dynamics, self._metric, len(self.coordinates))
 
     @property
-    def eigenvalues(self) -> np.ndarray:
+    def eigenvalues(self) -> Any:
         """λ (f,), complex, by size; those that are zero last."""
         return self.spectrum.values
 

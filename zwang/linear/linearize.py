@@ -193,5 +193,7 @@ def lasts(found: Reduced, allowed: float) -> bool:
     fastest = float(np.abs(np.linalg.eigvals(found.A)).max(initial=0.0))
     at, moving = found.at, found.metric.size(found.x.qd)
     pace = max(fastest, moving / (found.metric.size(found.x.q) or np.inf), 1e-300)
-    size = forces(found) + found.metric.size(np.linalg.solve(found.metric.L @ found.metric.L.T, at.F))
+    size = forces(found) + found.metric.size(
+        np.linalg.solve(found.metric.L @ found.metric.L.T, at.F)
+    )
     return found.jerk() <= pace * max(1e3 * allowed, LASTS * size)

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+ROUNDING = 1e-12  # parts of an eigenvalue that are not shown
 MOST = 12  # states that the page lists one by one
 
 
@@ -48,16 +49,21 @@ def eigenvalue_lines(linear: Any) -> Iterator[str]:
         if shown > MOST:
             yield f"  and {len(linear.eigenvalues) - k} more"
             return
-        ratio = linear.damping_ratios[k]
+        ratio = _plain(linear.damping_ratios[k], 1.0)
         cells = f"{_complex(value):<29} {linear.frequencies[k]:<12.6g}"
-        cells += f" {'' if np.isnan(ratio) else format(ratio + 0.0, '.4g'):<9}"
+        cells += f" {'' if np.isnan(ratio) else format(ratio, '.4g'):<9}"
         yield f"  {k:<6} {cells} {mostly(linear, k)}"
+
+
+def _plain(part: float, size: float) -> float:
+    """A number, or zero where it is rounding of a size."""
+    return 0.0 if abs(part) <= ROUNDING * size else part
 
 
 def _complex(value: complex) -> str:
     if value.imag == 0:
         return f"{value.real:.8g}"
-    return f"{value.real:.8g} ± {abs(value.imag):.8g} i"
+    return f"{_plain(value.real, abs(value)):.8g} ± {abs(value.imag):.8g} i"
 
 
 def mostly(linear: Any, k: int) -> str:

@@ -87,8 +87,8 @@ def state_derivative(linear: Linear, source: Input) -> Direction:
     left = np.linalg.norm(G @ y + root @ off)
     if left > BALANCED * np.linalg.norm(root @ off):
         raise ValueError(
-            f"`wrt` has {source.name!r}, with which the state cannot stay at rest: nothing balances "
-            "the force that it adds. Wanted another parameter."
+            f"`wrt` has {source.name!r}, with which the state cannot stay at rest: nothing "
+            "balances the force that it adds. Wanted another parameter."
         )
     s = np.append(T @ y, np.zeros(found.sizes[1]))
     moved = along._replace(q=along.q + s @ found.E.q, qd=along.qd + s @ found.E.qd)
@@ -117,12 +117,12 @@ def matrix_derivative(found: Reduced, e: Direction) -> np.ndarray:
     X = variation.direction(count, q=-found.metric.least(h, second.phi.T).T)
     moved = variation.change(*given, X).velocity + second.velocity
     X = X._replace(qd=-found.metric.least(k, moved.T).T)
-    off = found.coordinates(variation.change(*given, X), X) + found.coordinates(second, _own(second, X))
+    off = found.coordinates(variation.change(*given, X), X) + found.coordinates(
+        second, _own(second, X)
+    )
     X = X._replace(q=X.q - off.T @ found.E.q, qd=X.qd - off.T @ found.E.qd)
     first = variation.change(*given, X)
-    qdd, lam = variation.solved(
-        found.at, first.balance + second.balance, first.rows + second.rows
-    )
+    qdd, lam = variation.solved(found.at, first.balance + second.balance, first.rows + second.rows)
     X = X._replace(qdd=qdd, lam=lam)
     change = variation.change(*given, X)
     return found.reads(change, X) + found.reads(second, _own(second, X))

@@ -20,7 +20,7 @@ def frequency_response(linear: Linear, omega: Any) -> np.ndarray:
     omega : (w,)    in radians per unit of time
     """
     given = np.atleast_1d(as_floats("omega", omega, np))
-    if given.ndim != 1 or not np.isfinite(given).all():
+    if given.ndim != 1 or not len(given) or not np.isfinite(given).all():
         raise ValueError(f"`omega` is {omega!r}; wanted finite numbers (w,).")
     one, found = np.eye(len(linear.A)), []
     for w in given:
@@ -42,7 +42,8 @@ def step_response(linear: Linear, t: Any) -> np.ndarray:
     t : (T,)        times from 0 on
     """
     times = np.atleast_1d(as_floats("t", t, np))
-    if times.ndim != 1 or not np.isfinite(times).all() or (np.diff(times, prepend=0.0) < 0).any():
+    fine = times.ndim == 1 and len(times) and np.isfinite(times).all()
+    if not fine or (np.diff(times, prepend=0.0) < 0).any():
         raise ValueError(f"`t` is {t!r}; wanted times (T,) from 0 on that do not fall.")
     f, count = linear.B.shape
     whole = np.zeros((f + count, f + count))

@@ -43,9 +43,9 @@ class Spectrum:
     fastest : ()        |λ| of the fastest motion, or 1
     """
 
-    values: np.ndarray
-    right: np.ndarray
-    left: np.ndarray
+    values: Any
+    right: Any
+    left: Any
     zeros: int
     chains: tuple[int, ...]
     fastest: float
@@ -111,7 +111,8 @@ def _vectors(stairs: np.ndarray, zeros: int) -> tuple[np.ndarray, np.ndarray, np
     right, left = np.eye(count, dtype=complex), np.eye(count, dtype=complex)
     values = np.zeros(count, complex)
     if zeros < count:
-        found, w, x = scipy.linalg.eig(rest, left=True, right=True)
+        solved: Any = scipy.linalg.eig(rest, left=True, right=True)
+        found, w, x = solved
         values[zeros:] = found
         right[zeros:, zeros:], left[zeros:, zeros:] = x, w
         for j, value in enumerate(found):
@@ -178,9 +179,7 @@ def ignorable(A: np.ndarray, T: np.ndarray, configuration: int, fastest: float) 
         found = kept
 
 
-def leading(
-    directions: np.ndarray, names: tuple[str, ...], sizes: np.ndarray
-) -> tuple[str, ...]:
+def leading(directions: np.ndarray, names: tuple[str, ...], sizes: np.ndarray) -> tuple[str, ...]:
     """Directions (f, k) in words, each led by a coordinate of its own.
 
     Parameters

@@ -70,8 +70,12 @@ def verdict_of(
     about = f", apart from a family along {', '.join(neutral)}" if spectrum.zeros else ""
     if (moving.real < -limit).all():
         word = STABLE if spectrum.zeros else ASYMPTOTIC
-        return Verdict(word, f"all other real parts are negative{about}" if about else
-                       f"all real parts are below {moving.real.max(initial=-np.inf):.4g}")
+        return Verdict(
+            word,
+            f"all other real parts are negative{about}"
+            if about
+            else f"all real parts are below {moving.real.max(initial=-np.inf):.4g}",
+        )
     if stiff is not None and stiff[0] > ALIKE * abs(stiff).max():
         return Verdict(STABLE, "the stiffness is positive definite, and nothing feeds energy in")
     if growth > limit:
@@ -85,9 +89,11 @@ def _stiffness(mass: np.ndarray, damping: np.ndarray, stiffness: np.ndarray) -> 
     if not count or stiffness.shape[1] != count:
         return None
     L = np.linalg.cholesky(mass)
-    scaled = lambda X: scipy.linalg.solve_triangular(
-        L, scipy.linalg.solve_triangular(L, X, lower=True).T, lower=True
-    ).T
+    scaled = lambda X: (
+        scipy.linalg.solve_triangular(
+            L, scipy.linalg.solve_triangular(L, X, lower=True).T, lower=True
+        ).T
+    )
     K, C = scaled(stiffness), scaled(damping)
     K_size, C_size = np.linalg.norm(K), np.linalg.norm(C)
     if np.linalg.norm(K - K.T) > ALIKE * K_size:

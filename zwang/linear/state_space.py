@@ -48,9 +48,7 @@ def state_names(reduced: Reduced) -> tuple[str, ...]:
     return *reduced.positions, *(f"{name}'" for name in reduced.velocities)
 
 
-def state_space(
-    reduced: Reduced, inputs: Sequence[Input], outputs: Sequence[Output]
-) -> StateSpace:
+def state_space(reduced: Reduced, inputs: Sequence[Input], outputs: Sequence[Output]) -> StateSpace:
     """All matrices of small motions with inputs and outputs.
 
     Parameters
@@ -83,9 +81,7 @@ def state_space(
     return StateSpace(A, B, C, D, tuple(states), tuple(told), names)
 
 
-def _column(
-    reduced: Reduced, outputs: Sequence[Output], source: Input, order: int
-) -> Column:
+def _column(reduced: Reduced, outputs: Sequence[Output], source: Input, order: int) -> Column:
     """What a unit of an input (order 0), its rate (1) or its acceleration (2) does."""
     variation, x = reduced.variation, reduced.x
     does = pushed_by(reduced, source, order)
@@ -158,9 +154,7 @@ def on_constraints(reduced: Reduced, does: Pushed) -> Direction:
     right = (change.velocity[0] + does.on_velocity)[:, None]
     along = along._replace(qd=-reduced.metric.least(rows.velocities, right).T)
     moved = reduced.coordinates(variation.change(x, *blank, along), along)
-    return along._replace(
-        q=along.q - moved.T @ reduced.E.q, qd=along.qd - moved.T @ reduced.E.qd
-    )
+    return along._replace(q=along.q - moved.T @ reduced.E.q, qd=along.qd - moved.T @ reduced.E.qd)
 
 
 def _read(

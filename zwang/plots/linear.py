@@ -33,7 +33,11 @@ def plot(linear: Linear, what: str = "bode", x: Any = None) -> Any:
     x : (k,)    radians per unit of time, or times; by default some that fit
     """
     arguments.one_of("what", what, WHAT)
-    given = None if x is None else np.atleast_1d(as_floats("x", x, np))
+    given = None if x is None else as_floats("x", x, np)
+    if given is not None:
+        fine = given.ndim == 1 and len(given) > 1 and np.isfinite(given).all() and given[0] >= 0
+        if not fine or not (np.diff(given) > 0).all():
+            raise ValueError(f"`x` is {x!r}; wanted numbers (k,) that are not negative and rise.")
     if what != "eigenvalues" and not (linear.inputs and linear.outputs):
         raise ValueError(f"`what` is {what!r}, and there are no inputs or no outputs; wanted both.")
     with styled():
@@ -58,7 +62,7 @@ def _times(linear: Linear) -> np.ndarray:
     return np.linspace(0.0, 4.0 * np.pi / _sizes(linear).min(), POINTS)
 
 
-def _bode(linear: Linear, omega: np.ndarray) -> Any:
+def _bode(linear: Linear, omega: Any) -> Any:
     G = linear.frequency_response(omega)
     count = len(linear.inputs)
     figure = blank(None, (COLUMN * count, 3.2))
@@ -82,7 +86,7 @@ def _bode(linear: Linear, omega: np.ndarray) -> Any:
     return figure
 
 
-def _step(linear: Linear, t: np.ndarray) -> Any:
+def _step(linear: Linear, t: Any) -> Any:
     y = linear.step_response(t)
     count = len(linear.inputs)
     figure = blank(None, (COLUMN * count, 2.2))

@@ -61,7 +61,7 @@ class Equilibrium:
         return dict(zip(self.names, map(float, self.residual), strict=True))
 
     @property
-    def eigenvalues(self) -> np.ndarray:
+    def eigenvalues(self) -> Any:
         """Of small motions about it."""
         return self.linear.eigenvalues
 
@@ -74,7 +74,9 @@ class Equilibrium:
     def verdict(self) -> Verdict:
         """The same with its reason."""
         if self.degenerate:
-            told = "degenerate: the stiffness vanishes with the force, and small motions tell nothing"
+            told = (
+                "degenerate: the stiffness vanishes with the force, and small motions tell nothing"
+            )
             return Verdict(UNDECIDED, told)
         return self.linear.verdict
 
@@ -108,7 +110,8 @@ class Equilibrium:
         at = self.linear.reduced.at
         if not len(at.A):
             return {}
-        rows = Independence(in_metric(at.M, at.A))
+        with np.errstate(all="ignore"):
+            rows = Independence(in_metric(at.M, at.A))
         groups = self.linear.reduced.variation.rows.groups
         return {name: rows.is_unique(group) for name, group in groups}
 

@@ -128,8 +128,10 @@ def _asked(
     for item in hold:
         if isinstance(item, int | np.integer) and not isinstance(item, bool):
             if not -len(names) <= item < len(names):
-                raise ValueError(f"`hold` holds {item}; wanted an index from 0 to {len(names) - 1}.")
-            item = names[item]
+                raise ValueError(
+                    f"`hold` holds {item}; wanted an index from 0 to {len(names) - 1}."
+                )
+            item = names[int(item)]
         held.append(look_up(item, places, what="hold"))
     given = {} if rates is None else rates
     if not isinstance(given, Mapping):
@@ -144,7 +146,7 @@ def _asked(
 def _one(
     variation: Variation,
     looked: Asked,
-    q: np.ndarray,
+    q: Any,
     p: Any,
     known: dict[str, Coordinate],
     throw: bool,
@@ -217,7 +219,7 @@ def _unbalanced(residual: np.ndarray, names: Sequence[str], found: Found) -> str
 def _distinct(
     variation: Variation,
     looked: Asked,
-    guesses: np.ndarray,
+    guesses: Any,
     p: Any,
     known: dict[str, Coordinate],
 ) -> tuple[Equilibrium, ...]:

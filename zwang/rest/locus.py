@@ -58,7 +58,7 @@ class Locus:
     name: str
     values: np.ndarray
     equilibria: tuple[Equilibrium | None, ...]
-    eigenvalues: np.ndarray
+    eigenvalues: Any
     crossings: tuple[Crossing, ...]
 
     @property
@@ -100,7 +100,8 @@ def root_locus(
 
     Each is looked for from the one before. Where the stability changes between two values the
     place is found, and named: an eigenvalue that passes zero (divergence: here other states of rest
-    may branch off, or two of them meet and end), or a pair that passes the imaginary axis (flutter).
+    may branch off, or two of them meet and end), or a pair that passes the imaginary axis
+    (flutter).
 
     Parameters
     ----------
@@ -182,8 +183,12 @@ def _crossing(
     grown = max((before, after), key=lambda x: x.eigenvalues.real.max(initial=-np.inf))
     worst = grown.eigenvalues[int(np.argmax(grown.eigenvalues.real))]
     if UNSTABLE not in words:
-        kind = "divergence" if abs(worst.imag) <= STILL * grown.linear.spectrum.fastest else "flutter"
-        return Crossing(_bisected(at, a, b, before, lambda x: _word(x) != words[0])[0], kind, *words)
+        kind = (
+            "divergence" if abs(worst.imag) <= STILL * grown.linear.spectrum.fastest else "flutter"
+        )
+        return Crossing(
+            _bisected(at, a, b, before, lambda x: _word(x) != words[0])[0], kind, *words
+        )
     value, near = _bisected(at, a, b, before, lambda x: _word(x) != words[0])
     if near is not None:
         grown = near if near.stability == UNSTABLE else grown
@@ -235,7 +240,8 @@ def _zero(
     if not (min(ends) < -limit and max(ends) > limit):
         return None
     try:
-        return float(scipy.optimize.brentq(growth, low, high, xtol=1e-14, rtol=1e-14))
+        found: Any = scipy.optimize.brentq(growth, low, high, xtol=1e-14)
+        return float(found)
     except (ValueError, RuntimeError):
         return None
 

@@ -24,7 +24,7 @@ from zwang.linear.local.reduced import Reduced, forces, reduced, rounding
 from zwang.linear.local.tangent import Candidates, Metric, metric_of
 from zwang.linear.local.variation import Matrices, State, Variation
 
-ITERATIONS, RELAXING = 60, 300
+ITERATIONS, RELAXING, FAR = 60, 300, 30.0
 # FINE: the force that may remain, in parts of all forces; GOOD: what is accepted where no step
 # makes it less.
 FINE, GOOD = 1e-13, 1e-9
@@ -86,7 +86,6 @@ class Search:
 
     def __init__(self, variation: Variation, asked: Asked):
         self.variation, self.asked = variation, asked
-        self.size = 0.0
 
     # -- states ----------------------------------------------------------------------------------
 
@@ -141,9 +140,7 @@ class Search:
         rest = grouped(self.asked.coordinates, x.qd, J)
         here = reduced(self.variation, x, self.asked.coordinates, J, rest)
         z = here.metric.L.T @ here.N @ here.acceleration()
-        # A Lagrangian's forces cancel before they are seen: their size is that on the way.
-        self.size = max(self.size, forces(here))
-        return Found(here, float(np.linalg.norm(z)), self.size, rounding(here))
+        return Found(here, float(np.linalg.norm(z)), forces(here), rounding(here))
 
     def _steady(self, x: State, named: list[int]) -> list[int]:
         """Coordinates whose rates stay: those named, then such as rest, then others."""
@@ -153,14 +150,16 @@ class Search:
         speed = np.abs(candidates.of(at.rate, x.qd)) / candidates.lengths
         still = speed <= 1e-9 * metric.size(x.qd)
         groups = grouped(self.asked.coordinates, x.qd, named)
-        groups = [[i for i in group if still[i] == which] for which in (True, False) for group in groups]
+        groups = [
+            [i for i in group if still[i] == which] for which in (True, False) for group in groups
+        ]
         N = metric.null(self.variation.rows.velocities)
         found = candidates.independent(N, named, groups)
         lost = [self.asked.coordinates[i].name for i in named if i not in found]
         if lost:
             raise ValueError(
-                f"`rates` gives that of {', '.join(map(repr, lost))}, which the constraints and the "
-                "other rates determine already; wanted independent ones."
+                f"`rates` gives that of {', '.join(map(repr, lost))}, which the constraints and "
+                "the other rates determine already; wanted independent ones."
             )
         return found
 
@@ -182,7 +181,8 @@ class Search:
             return found
         relaxed = self.relax(start)
         again, _ = self.newton(relaxed, rates)
-        return again if again.off < found.off else found
+        again = again._replace(size=found.size)  # far away forces may have been larger
+        return again if again.rests else found
 
     def newton(self, q: np.ndarray, rates: dict[int, float]) -> tuple[Found, dict[int, float]]:
         """Newton's method from q and the open rates; where it ends, and the rates there.
@@ -200,7 +200,9 @@ class Search:
             if better is None:
                 break
             slow = slow + 1 if better[0].off > SLOW * here.off else 0
-            here, rates = better
+            # A Lagrangian's forces cancel before they are seen: their size is that on the way.
+            size, (here, rates) = here.size, better
+            here = here._replace(size=max(size, here.size))
         return here._replace(degenerate=slow >= OFTEN), rates
 
     def _better(self, here: Found, rates: dict[int, float]) -> Any:
@@ -238,12 +240,17 @@ class Search:
         ----------
         q : (n,)        on the constraints
         """
-        here = self.at(q, {})
-        length = 1.0 / max(np.abs(np.linalg.eigvals(here.reduced.A)).max(initial=0.0), 1e-12) ** 2
+        here, start = self.at(q, {}), q
+        metric, fastest = here.reduced.metric, np.abs(np.linalg.eigvals(here.reduced.A))
+        length = 1.0 / max(fastest.max(initial=0.0), 1e-12) ** 2
+        length = min(length, (metric.size(q) + 1.0) / (here.off or 1.0))
+        reach = FAR * (metric.size(q) + length * here.off)
         for _ in range(RELAXING):
-            if here.off <= 1e-4 * here.size:
+            # What runs away has no lowest place.
+            if here.off <= 1e-4 * here.size or metric.size(q - start) > reach:
                 break
             pull = here.reduced.N @ here.reduced.acceleration()
+            length = min(length, reach / (metric.size(pull) or 1.0))
             moved = self.onto(q + length * pull)
             there = None if moved is None else self.at(moved, {})
             if there is None:
@@ -251,6 +258,7 @@ class Search:
                 continue
             M = here.reduced.at.M
             after = there.reduced.N @ there.reduced.acceleration()
+            assert moved is not None
             if pull @ M @ after < 0:  # past the lowest place on this way
                 length /= 4.0
                 continue
@@ -271,7 +279,7 @@ class Step:
     def __init__(self, here: Reduced, asked: Asked, open_rates: Sequence[int]):
         f_q, _ = here.sizes
         L = here.metric.L
-        root = np.linalg.qr(L.T @ here.N, mode="r")
+        root: Any = np.linalg.qr(L.T @ here.N, mode="r")
         self.z = root @ here.acceleration()
         T = np.linalg.inv(np.linalg.qr(L.T @ here.E.q[:f_q].T, mode="r"))
         held = here.candidates.S[list(asked.held)] @ here.E.q[:f_q].T @ T

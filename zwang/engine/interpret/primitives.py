@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import jax
 import numpy as np
 import scipy.special
 
@@ -123,8 +124,10 @@ def bound(equation: Any, *x: Any) -> Any:
 
 
 def _by_jax(equation: Any) -> Callable:
+    compiled = jax.jit(lambda *x: bound(equation, *x))  # it may hold a whole program, as a loop does
+
     def found(*x: np.ndarray) -> Any:
-        values = bound(equation, *x)
+        values = compiled(*x)
         several = equation.primitive.multiple_results
         return list(map(np.asarray, values)) if several else np.asarray(values)
 
@@ -195,9 +198,7 @@ def _dot(equation: Any, params: dict[str, Any]) -> Callable:
     shapes = [x.aval.shape for x in equation.invars]
     free_x, free_y = (
         [axis for axis in range(len(shape)) if axis not in (*sums, *batch)]
-        for shape, sums, batch in zip(
-            shapes, (sum_x, sum_y), (batch_x, batch_y), strict=True
-        )
+        for shape, sums, batch in zip(shapes, (sum_x, sum_y), (batch_x, batch_y), strict=True)
     )
     of = lambda shape, axes: [shape[axis] for axis in axes]
     batch = of(shapes[0], batch_x)

@@ -137,9 +137,7 @@ def every(system: System, mechanism: Mechanism | None, n: int) -> dict[str, Coor
     return found
 
 
-def grouped(
-    coordinates: Sequence[Coordinate], qd: Any, taken: Sequence[int]
-) -> list[list[int]]:
+def grouped(coordinates: Sequence[Coordinate], qd: Any, taken: Sequence[int]) -> list[list[int]]:
     """Places of the coordinates that are not taken: joints' first, those of turning bodies last.
 
     The coordinates of a body that turns speak of axes that turn with it: a motion that is steady
@@ -178,7 +176,7 @@ def asked(what: str, given: Any, known: dict[str, Coordinate]) -> tuple[Coordina
         pairs = [(name, name) for name in given]
     else:
         raise TypeError(
-            f"`{what}` is {given!r}; wanted names of coordinates, or functions of (q, t, p) by name."
+            f"`{what}` is {given!r}; wanted names of coordinates, or functions of q by name."
         )
     found = []
     for name, meant in pairs:
@@ -195,9 +193,7 @@ def asked(what: str, given: Any, known: dict[str, Coordinate]) -> tuple[Coordina
     return tuple(found)
 
 
-def functions_of(
-    known: Mapping[str, Coordinate], more: Sequence[Coordinate]
-) -> tuple[Bound, ...]:
+def functions_of(known: Mapping[str, Coordinate], more: Sequence[Coordinate]) -> tuple[Bound, ...]:
     """The functions of all coordinates, each once: those that have a name before others.
 
     Parameters

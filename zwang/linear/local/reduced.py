@@ -185,9 +185,7 @@ def reduced(
     inverse = np.linalg.inv(chart.T) if count else np.zeros((0, 0))
     E, change = (_combined(x, inverse) for x in (along, change))
     blank = np.zeros((count, count))
-    found = Reduced(
-        variation, x, at, metric, a, lam, candidates, basis, chart, E, change, blank
-    )
+    found = Reduced(variation, x, at, metric, a, lam, candidates, basis, chart, E, change, blank)
     object.__setattr__(found, "A", found.reads(change, E))
     return found
 
@@ -207,8 +205,6 @@ def forces(here: Reduced) -> float:
     at, L = here.at, here.metric.L
     parts = np.stack([at.F, at.M @ here.a - at.F, at.M @ here.a], axis=1)
     return float(np.linalg.norm(np.asarray(solve_lower(L, parts, np)), axis=0).sum())
-
-
 
 
 def rounding(here: Reduced) -> float:

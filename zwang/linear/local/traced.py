@@ -30,12 +30,12 @@ OUTPUTS = (*FORCES, "lam")  # what an output may ask for besides the state
 class Direction(NamedTuple):
     """D directions: changes of q, q̇ (D, n), t (D,), the numbers (D, ...), q̈ (D, n), λ (D, m)."""
 
-    q: np.ndarray
-    qd: np.ndarray
-    t: np.ndarray
-    numbers: list[np.ndarray]
-    qdd: np.ndarray
-    lam: np.ndarray
+    q: Any
+    qd: Any
+    t: Any
+    numbers: Any
+    qdd: Any
+    lam: Any
 
 
 def asks_for_forces(system: System) -> bool:
@@ -228,7 +228,10 @@ class Functions:
     def seconds(self) -> Interpreted:
         """σ̈ in a state, with q̈."""
         blank = jnp.zeros(self.shapes.all[-1].shape)
-        found = lambda *x: self._value(*x, blank)[2]
+
+        def found(q, qd, t, numbers, a):
+            return self._value(q, qd, t, numbers, a, blank)[2]
+
         return Interpreted(found, *self.shapes.all[:-1])
 
     @cached_property

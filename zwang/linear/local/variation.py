@@ -22,6 +22,7 @@ import jax
 import numpy as np
 
 from zwang.base.functions import Bound, join, split
+from zwang.base.names import names_of
 from zwang.base.status import NumericalError, Status
 from zwang.equation.acceleration import acceleration
 from zwang.equation.acceleration_form import Rows
@@ -256,6 +257,7 @@ class Variation:
         at : the matrices of the state
         r, rows : (D, n), (D, m)
         """
+        self._require_finite(r, rows)
         if self.whole:  # here r is q̈ − its value
             return -r, np.zeros((len(r), self.m))
         with np.errstate(all="ignore"):  # a singular M is tried as a definite one first
@@ -263,6 +265,19 @@ class Variation:
         if found.status != Status.OK:
             raise NumericalError(Status(int(found.status)))
         return found.x.T, found.lam.T
+
+    def _require_finite(self, r: Any, rows: Any) -> None:
+        """Raise where something has no derivative, by name: |q̇| at rest, say."""
+        names = names_of(self.system.coordinates, self.n)
+        lost = [f"that of the forces on {names[i]!r}" for i in _not_finite(r)]
+        lost += [f"that of the constraint {self.rows.names[i]!r}" for i in _not_finite(rows)]
+        if lost:
+            told = f"A derivative is not finite: {', '.join(lost)}."
+            raise NumericalError(Status.NON_FINITE, told)
+
+
+def _not_finite(x: np.ndarray) -> list[int]:
+    return np.flatnonzero(~np.isfinite(x).all(axis=0)).tolist()
 
 
 def _in_chunks(run: Callable, along: Any) -> Any:

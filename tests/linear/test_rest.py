@@ -1,0 +1,192 @@
+"""What is found, what is not, and how it is said."""
+
+import jax.numpy as jnp
+import numpy as np
+import pytest
+
+import zwang as zw
+from zwang.engine.interpret import Interpreted
+
+G = 9.81
+ROD = zw.Holonomic(lambda q: q @ q - 1.0, name="rod")
+BOB = zw.System(2.0, [0.0, -2.0 * G], [ROD], coordinates=["x", "y"])
+
+
+def test_all_states_of_rest_from_several_starts():
+    found = zw.equilibrium(BOB, [[0.4, -0.7], [0.1, 1.5], [-0.4, -1.0], [0.0, 1.0]])
+    assert [x.stability for x in found] == ["stable", "unstable"]
+    np.testing.assert_allclose([x.q for x in found], [[0, -1], [0, 1]], atol=1e-10)
+
+
+def test_residual_forces_are_told_by_name():
+    """Two springs and a push that nothing balances along z."""
+    pushed = zw.System(
+        1.0, lambda q: jnp.stack([-q[0], 1.0 - q[1], 3.0]), coordinates=["x", "y", "z"]
+    )
+    with pytest.raises(zw.NumericalError, match="3 on 'z' unbalanced") as error:
+        zw.equilibrium(pushed, [0.3, 0.2, 0.0])
+    assert error.value.status == zw.Status.NO_EQUILIBRIUM
+    ended = zw.equilibrium(pushed, [0.3, 0.2, 0.0], throw=False)
+    assert ended.status == zw.Status.NO_EQUILIBRIUM
+    np.testing.assert_allclose(list(ended.residuals.values()), [0, 0, 3.0], atol=1e-5)
+    assert "no state of rest" in str(ended)
+
+
+def test_a_held_coordinate_that_cannot_balance_is_told():
+    with pytest.raises(zw.NumericalError, match="on 'x'"):
+        zw.equilibrium(BOB, [0.6, -0.8], hold="x")
+    assert zw.equilibrium(BOB, [0.0, -0.8], hold="x").q[0] == 0.0
+
+
+def test_a_state_of_rest_that_ends_is_missing_beyond_the_fold():
+    """x² = p: two states of rest meet at p = 0 and are gone."""
+    fold = zw.System(1.0, lambda q, p: p["a"] - q**2, coordinates=["x"])
+    locus = zw.root_locus(fold, [1.0], {"a": 1.0}, name="a", values=[1.0, 0.5, -0.5, -1.0])
+    assert locus.stability == ("stable", "stable", "missing", "missing")
+    (crossing,) = locus.crossings
+    assert crossing.kind == "end" and abs(crossing.value) < 1e-4
+    assert "end at a" in str(locus)
+
+
+def test_a_degenerate_state_of_rest_is_called_so():
+    flat = zw.System(1.0, lambda q: -(q**3), coordinates=["x"])
+    for guess in ([0.5], [0.0]):
+        found = zw.equilibrium(flat, guess)
+        assert found.stability == "undecided"
+    assert zw.equilibrium(flat, [0.5]).degenerate
+    free = zw.equilibrium(
+        zw.System(1.0, lambda q: jnp.stack([0.0, -q[1]]), coordinates=["x", "y"]), [2.0, 1.0]
+    )
+    assert free.stability == "undecided" and "nothing brings back x" in free.verdict.reason
+    assert free.q[0] == 2.0  # the nearest of many
+
+
+def test_a_guess_off_the_constraints_is_brought_back_or_refused_by_name():
+    assert abs(zw.equilibrium(BOB, [3.0, -4.0]).q @ [0.0, -1.0] - 1.0) < 1e-12
+    none = zw.System(1.0, None, [zw.Holonomic(lambda q: q @ q + 1.0, name="no circle")])
+    with pytest.raises(zw.NumericalError, match="no circle"):
+        zw.equilibrium(none, [1.0, 0.0])
+    with pytest.raises(ValueError, match="'rod' by 0.5"):
+        zw.linearize(BOB, [1.5**0.5, 0.0])
+
+
+def test_what_has_no_derivative_is_told_by_name():
+    rubbed = zw.System(1.0, lambda q, qd: -q - jnp.sqrt(qd @ qd) * qd, coordinates=["x", "y"])
+    moving = zw.linearize(rubbed, [0.0, 0.0], [0.1, 0.0])
+    assert moving.A.shape == (4, 4)
+    with pytest.raises(zw.NumericalError, match="forces on 'x'"):
+        zw.linearize(rubbed, [0.0, 0.0])
+
+
+def test_what_balances_for_an_instant_only_is_no_rest():
+    shaken = zw.System(1.0, lambda q, t: jnp.sin(t) - q, coordinates=["x"])
+    found = zw.equilibrium(shaken, [0.3], t=0.5)
+    assert abs(found.q[0] - np.sin(0.5)) < 1e-12
+    assert "this instant only" in found.detail and found.stability == "undecided"
+
+
+def test_rates_that_depend_on_each_other_are_refused():
+    wheel = zw.System(
+        1.0, None, [zw.Nonholonomic(lambda qd: qd[0] - 0.3 * qd[1], name="rolls")],
+        coordinates=["x", "turn"],
+    )  # fmt: skip
+    found = zw.equilibrium(wheel, [0.0, 0.0], rates={"turn": 2.0})
+    np.testing.assert_allclose(found.qd, [0.6, 2.0])
+    with pytest.raises(ValueError, match="`rates`"):
+        zw.equilibrium(wheel, [0.0, 0.0], rates={"turn": 2.0, "x": 1.0})
+
+
+def test_a_follower_force_flutters():
+    """Ziegler's column of two rods: K̄ is not symmetric; stable to first order, then flutter."""
+    k, m = 1.0, 1.0
+    column = zw.System(
+        jnp.array([[3.0 * m, m], [m, m]]),
+        lambda q, p: -jnp.array([[2 * k - p["P"], p["P"] - k], [-k, k]]) @ q,
+        coordinates=["a", "b"],
+    )
+    locus = zw.root_locus(column, [0.0, 0.0], {"P": 0.0}, name="P", values=[1.0, 2.0, 3.0])
+    (crossing,) = locus.crossings
+    assert crossing.kind == "flutter"
+    assert abs(crossing.value - (3.5 - np.sqrt(2))) < 1e-7
+
+
+def test_a_mode_is_a_motion_on_the_constraints():
+    mode = zw.equilibrium(BOB, [0.1, -1.0]).linear.mode(0)
+    assert abs(mode.period - 2 * np.pi / G**0.5) < 1e-9
+    motion = mode.motion(amplitude=0.3, periods=2.0)
+    assert np.abs(motion.residual).max() < 1e-10
+    assert abs(motion.t[-1] - 2 * mode.period) < 1e-9
+    np.testing.assert_allclose(motion.q[0], motion.q[-1], atol=1e-9)
+    assert "Mode 0" in repr(mode)
+
+
+def test_the_pictures_are_drawn():
+    pushed = zw.linearize(
+        zw.System(1.0, lambda q, qd: -4.0 * q - 0.2 * qd, coordinates=["x", "y"]), [0.0, 0.0]
+    )
+    for what in ("bode", "step", "eigenvalues"):
+        assert pushed.plot(what).axes
+    damped = zw.System(1.0, lambda q, qd, p: -p["k"] * q, coordinates=["x"])
+    assert zw.root_locus(damped, [0.0], {"k": 1.0}, name="k", values=[1.0, 2.0]).plot().axes
+
+
+# -- other programs ------------------------------------------------------------------------------
+
+
+def test_models_for_scipy_and_python_control_agree():
+    control = pytest.importorskip("control")
+    damped = zw.System(2.0, lambda q, qd: -8.0 * q - 0.4 * qd, coordinates=["x.a"])
+    model = zw.linearize(damped, [0.0], inputs={"push": "x.a"}, outputs=["x.a", "rate:x.a"])
+    there, here = model.to_control(), model.to_scipy()
+    assert list(there.input_labels) == ["push"] and list(there.state_labels) == ["x_a", "x_a'"]
+    t = np.linspace(0.0, 3.0, 7)
+    found = model.step_response(t)[:, :, 0]
+    np.testing.assert_allclose(control.step_response(there, t).outputs[:, 0].T, found, atol=1e-9)
+    np.testing.assert_allclose(here.step(T=t)[1], found, atol=1e-9)
+    G = model.frequency_response([0.5, 2.0])[:, 0, 0]
+    np.testing.assert_allclose(G, 0.5 / (4 - np.array([0.25, 4.0]) + 0.2j * np.array([0.5, 2.0])))
+
+
+def test_a_system_and_a_closed_loop_are_io_systems():
+    control = pytest.importorskip("control")
+    plant = zw.io_system(BOB, inputs=["x"], outputs=["x", "rate:x", "rod"], name="bob")
+    model = zw.linearize(BOB, [0.0, -1.0], inputs=["x"], outputs=["x", "rate:x", "rod"])
+    start = [0.0, -1.0, 0.0, 0.0]
+    around = control.linearize(plant, start, [0.0])
+    values = np.linalg.eigvals(around.A)
+    assert min(abs(values - model.eigenvalues[0])) < 1e-6
+    np.testing.assert_allclose(plant.output(0.0, start, [0.5])[:2], 0.0, atol=1e-12)
+    loop = zw.track(
+        zw.System(1.0, None, coordinates=["x", "y"]), [ROD], gains=(2.0, 1.0)
+    ).closed_loop()
+    assert zw.io_system(loop).nstates == 4
+
+
+# -- what evaluates it ---------------------------------------------------------------------------
+
+
+def test_what_numpy_evaluates_is_what_jax_does(rng):
+    """Functions with gathers, scatters, loops and branches, in all kinds of indexing."""
+    import jax
+
+    x, W = jnp.asarray(rng.normal(size=6)), jnp.asarray(rng.normal(size=(3, 4)))
+    functions = [
+        lambda x, W: x[jnp.array([1, 5, 0])] @ W[:, 1:3],
+        lambda x, W: x.at[jnp.array([0, 0, 2])].add(W[:, 0]),
+        lambda x, W: x.at[1:4].set(W[:, 2]).at[-1].multiply(2.0),
+        lambda x, W: jnp.where(x > 0, jnp.sin(x), x**3),
+        lambda x, W: jnp.einsum("ij,kj->ik", W, W) + jnp.pad(x[:2], (1, 0), constant_values=1.0),
+        lambda x, W: jnp.take_along_axis(W, jnp.argsort(W, axis=1), axis=1),
+        lambda x, W: jax.lax.scan(lambda c, y: (c * 0.5 + y, c), 0.0, x)[1],
+        lambda x, W: jax.lax.cond(x[0] > 0, jnp.sum, jnp.prod, x),
+        lambda x, W: jnp.linalg.solve(jnp.eye(3) + W @ W.T, W),
+        lambda x, W: jax.vmap(lambda row: jnp.roll(row, 1)[::-1])(W),
+        lambda x, W: jnp.arctan2(x[:3], jnp.abs(W[:, 0])) + jnp.hypot(x[0], x[1]),
+        lambda x, W: jax.nn.softplus(x) + jnp.clip(x, -0.5, 0.5) + jnp.cumsum(x),
+    ]
+    for f in functions:
+        for g in (f, lambda x, W, f=f: jax.jvp(f, (x, W), (x, W))[1], jax.jacfwd(f)):
+            found = Interpreted(g, x, W)(x, W)
+            np.testing.assert_allclose(found, g(x, W), rtol=1e-12, atol=1e-12)
+    only = Interpreted(lambda x: {"a": x + 1, "b": jnp.sin(x)}, x).only(lambda out: out["a"])
+    np.testing.assert_allclose(only(x), x + 1)
