@@ -1,5 +1,7 @@
 /** A live page: a motion that is computed while one looks, and can be changed. */
 
+import { Vector3 } from "three";
+
 import { button, choice, element, slider } from "../controls/elements.js";
 import { type Key, help, listen } from "../controls/keys.js";
 import { short, speeds } from "../controls/player.js";
@@ -13,6 +15,7 @@ import type { Live } from "./data.js";
 import { type Grip, draggable } from "./drag.js";
 import { Facts } from "./facts.js";
 import { Past } from "./past.js";
+import { Rods } from "./rods.js";
 import { Runner } from "./runner.js";
 import { type Setting, fromAddress, given, toAddress } from "./setting.js";
 import { Sliders } from "./sliders.js";
@@ -31,6 +34,7 @@ export class LivePage {
   readonly picture: Picture | null;
   told: Told | null = null;
   private readonly facts: Facts;
+  private readonly rods: Rods;
   private readonly sliders: Sliders;
   private readonly curves: Curves;
   private readonly stage = element("div", { class: "stage" });
@@ -58,6 +62,7 @@ export class LivePage {
     const names = about.groups.map(([name]) => name);
     this.past = new Past(scene, layout, names, about.n);
     this.facts = new Facts(live, layout);
+    this.rods = new Rods(scene);
     this.sliders = new Sliders(live, this.setting, (what) => this.changed(what));
     const source = {
       start: () => this.past.start,
@@ -135,6 +140,7 @@ export class LivePage {
     this.told = told;
     this.past.clear(row);
     this.facts.begin(row);
+    this.rods.begin();
     this.adopt(row);
     if (told.status < 0 && reached) this.say("");
     this.end(told);
@@ -155,6 +161,7 @@ export class LivePage {
     this.told = told;
     this.past.add(rows);
     this.facts.see(rows);
+    for (const row of rows) this.rods.see(this.past.frame(row, false));
     this.end(told);
     this.clock.feed();
     if (!this.clock.playing) this.show();
@@ -207,15 +214,13 @@ export class LivePage {
     this.plot(!playing);
   }
 
-  /** Look from farther away at what would leave the picture. */
-  private widen({ figure, scene, camera }: Picture): void {
-    const half = scene.high.map((x, i) => (x - scene.low[i]) / 2);
-    const size = Math.max(...half);
-    const off = figure.where.flatMap((x) => x.map((y, i) => Math.abs(y - scene.low[i] - half[i]) / size));
-    const beyond = Math.max(1, ...off.filter(Number.isFinite));
-    if (beyond < 1.02 || camera.camera.zoom * beyond <= 1.02) return;
-    camera.camera.zoom = 1 / (1.1 * beyond);
-    camera.camera.updateProjectionMatrix();
+  /** Look from farther away at points that would leave the picture. */
+  private widen({ figure, camera: { camera } }: Picture): void {
+    const seen = figure.where.filter((x) => x.every(Number.isFinite)).map((x) => new Vector3(...x).project(camera));
+    const beyond = Math.max(0, ...seen.flatMap(({ x, y }) => [Math.abs(x), Math.abs(y)]));
+    if (!(beyond > 0.99 && beyond < 1e3)) return;
+    camera.zoom *= 0.85 / beyond;
+    camera.updateProjectionMatrix();
   }
 
   private trail(t: number) {

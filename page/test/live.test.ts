@@ -8,6 +8,7 @@ import { rowLayout } from "../engine/about.js";
 import { Clock, RATE } from "../live/clock.js";
 import type { Live } from "../live/data.js";
 import { Past } from "../live/past.js";
+import { Rods } from "../live/rods.js";
 import { fromAddress, given, toAddress } from "../live/setting.js";
 import { drawn, panels } from "../live/traces.js";
 import type { Scene } from "../scene/scene.js";
@@ -150,4 +151,20 @@ test("curves keep their panels, and are thinned with their ends", () => {
   const names = (all: Float64Array[]) => panels(about, layout, ["x"], all).map(({ name }) => name);
   assert.deepEqual(names(some), names([]));
   assert.deepEqual(names([]), ["coordinates", "velocities", "constraint forces", "energy", "tilt", "pair", "residual"]);
+});
+
+test("a rod whose length changes was guessed wrongly and is not drawn", () => {
+  const held = { name: "held", body: -1, place: [0, 0, 0], columns: null };
+  const free = { name: "point", body: null, place: [0, 0, 0], columns: [0, 1] };
+  const one = { bodies: [], points: [free, held], links: [{ from: 0, to: 1 }] } as unknown as Scene;
+  const rods = new Rods(one);
+  const at = (angle: number, off: number) =>
+    rods.see({ t: 0, q: [off + Math.cos(angle), Math.sin(angle)] });
+  for (const angle of [0, 1, 2]) at(angle, 0);
+  assert.deepEqual(one.points[1].place, [0, 0, 0]);
+  rods.begin();
+  for (const angle of [0, 1, 2]) at(angle, 0.3);
+  assert.ok(one.points[1].place.every(Number.isNaN));
+  rods.begin();
+  assert.deepEqual(one.points[1].place, [0, 0, 0]);
 });
