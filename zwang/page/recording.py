@@ -14,11 +14,11 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from zwang.base.status import Status
+from zwang.bodies.along.reactions import reaction
 from zwang.bodies.joints.rolling.rolling_disk import RollingDisk
 from zwang.bodies.joints.rolling.rolling_sphere import RollingSphere
 from zwang.bodies.kinds import quaternion
 from zwang.bodies.mechanism import Mechanism
-from zwang.bodies.along.reactions import reaction
 from zwang.motion.motion import Motion
 from zwang.page.places import pose_of_body
 from zwang.page.scene import Arrow, Body, Scene
