@@ -26,6 +26,8 @@ from zwang.system.checks import energy_at
 from zwang.system.origin import AbstractSum
 from zwang.system.system import System
 
+STILL = 1e-9  # speed of a row, in parts of what its terms come to, that is none
+
 
 class Acting(NamedTuple):
     """What acts in T rows, k forces in all: constraints, then given forces, then friction.
@@ -83,8 +85,7 @@ def acting(motion: Motion) -> Acting:
     own = [[A[:, list(g)], lam[:, list(g)]] for _, g in groups]
     ties = np.array([np.einsum("tmn,tm->tn", *pair) for pair in own])
     # λ·(A q̇) and not (Aᵀλ)·q̇: where rows are met the first is rounding of what is small.
-    speeds = [np.einsum("tmn,tn->tm", A, motion.qd) for A, _ in own]
-    tied = np.array([(x * y).sum(1) for x, (_, y) in zip(speeds, own, strict=True)])
+    tied = np.array([_power(rows, x, motion.qd) for rows, x in own])
     k, T, n = len(groups), *motion.q.shape
     return Acting(
         *names_and_kinds(motion),
@@ -94,6 +95,14 @@ def acting(motion: Motion) -> Acting:
         seen.kinetic,
         seen.energy,
     )
+
+
+def _power(A: np.ndarray, lam: np.ndarray, qd: np.ndarray) -> np.ndarray:
+    """λ·(A q̇) (T,). Rows that stand still have none, also where λ is not determined."""
+    speed = np.einsum("tmn,tn->tm", A, qd)
+    most = np.einsum("tmn,tn->tm", np.abs(A), np.abs(qd))
+    still = np.isnan(lam) & (np.abs(speed) <= STILL * most)
+    return (np.where(still, 0.0, lam) * speed).sum(axis=1)
 
 
 def names_and_kinds(motion: Motion) -> tuple[tuple[str, ...], tuple[str, ...]]:

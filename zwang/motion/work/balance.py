@@ -102,7 +102,7 @@ class Balance(AbstractPage):
     @property
     def error(self) -> float:
         """The largest residual in parts of what is turned over; zero where nothing is."""
-        return float(np.abs(self.residual).max() / (self.turned_over or 1.0))
+        return float(np.nanmax(np.abs(self.residual)) / (self.turned_over or 1.0))
 
     def _place(self, name: str) -> int:
         return look_up(name, {x: i for i, x in enumerate(self.names)})

@@ -58,6 +58,7 @@ def along(
         # Of rounding there is always some.
         share = WANTED * whole * np.sqrt((right - left) / (motion.t[-1] - motion.t[0]))
         good = (found[2] <= share) | (i == PASSES)
+        found[2][good & np.isinf(found[2])] = 0.0
         panels.append((*(x[..., good] for x in found), row[good]))
         if good.all():
             break
@@ -91,9 +92,13 @@ def _panels(
     half = (right - left)[:, None] / 2
     times = np.clip(left[:, None] + half * (1 + NODES), left[:, None], right[:, None])
     f = np.asarray(integrand(at(motion, times.ravel()))).reshape(-1, *times.shape)
+    # In a singular configuration some forces are not determined: come nearer, from both sides.
+    lost = np.isnan(f).any(axis=(0, 2))
+    f = np.nan_to_num(f)
     integral, rough = (half[:, 0] * (f @ weights) for weights in (KRONROD, GAUSS))
     mean = integral / (right - left)
     spread = half[:, 0] * (np.abs(f - mean[..., None]) @ KRONROD)
     off = np.abs(integral - rough)
     ratio = np.minimum(1.0, (200 * off / np.where(spread > 0, spread, 1.0)) ** 1.5)
-    return integral, half[:, 0] * (np.abs(f) @ KRONROD), (spread * ratio).sum(axis=0)
+    error = np.where(lost, np.inf, (spread * ratio).sum(axis=0))
+    return integral, half[:, 0] * (np.abs(f) @ KRONROD), error
