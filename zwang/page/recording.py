@@ -14,7 +14,6 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from zwang.base.status import Status
-from zwang.bodies.along.reactions import reaction
 from zwang.bodies.joints.rolling.rolling_disk import RollingDisk
 from zwang.bodies.joints.rolling.rolling_sphere import RollingSphere
 from zwang.bodies.kinds import quaternion

@@ -149,6 +149,9 @@ def _seen(controller: AbstractController, rows: Iterable[Any], p: Any, q, qd, t)
             first, cause = _lost(first, cause, seen)
             break
         missed = np.where(np.abs(here.command.residual) > here.nothing, here.command.residual, 0.0)
+        if first is None and seen and not controller.gives_up and _passed(seen[-1][3], here):
+            names = listed(controller.rows(q, qd, t, p).names)
+            first, cause = float(seen[-1][0]), _grip(names, float(seen[-1][0]), float(t))
         seen.append((t, q, qd, here, missed))
         if first is None and (here.command.status != Status.OK or missed.any()):
             first, cause = float(t), _cause(controller, q, qd, t, p)
@@ -170,6 +173,22 @@ def _seen(controller: AbstractController, rows: Iterable[Any], p: Any, q, qd, t)
         rows=controller.rows(q[0], qd[0], t[0], p).names,
         first=first,
         cause=cause,
+    )
+
+
+def _passed(before: Reached, here: Reached) -> bool:
+    """Whether A P S lost rank between two states: with as many inputs as rows, its determinant
+    changed its sign."""
+    if before.G.shape[0] != before.G.shape[1]:
+        return False
+    signs = [np.linalg.slogdet(x.G / x.lengths[:, None])[0] for x in (before, here)]
+    return bool(signs[0] * signs[1] < 0)
+
+
+def _grip(names: str, before: float, then: float) -> str:
+    return (
+        f"Between t = {before:.6g} and {then:.6g} the inputs lose their grip on {names}: there the "
+        "control grows without bound. Limits carry a control through: controller.limited(...)."
     )
 
 
