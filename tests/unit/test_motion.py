@@ -76,7 +76,7 @@ def test_coordinates_are_found_by_name(motion):
 @pytest.mark.parametrize(
     "ask, name, told",
     [
-        ("force", "rod", "wanted any of 'rods', 'edge', 'lift'. Did you mean 'rods'"),
+        ("force", "rod", "wanted any of 'rods', 'edge', 'lift', 'force'. Did you mean 'rods'"),
         ("lam", "rods[2]", "Did you mean 'rods"),
         ("force", 3, "`name` is 3; wanted any of"),
         ("coordinate", "u", "`name` is 'u'; wanted any of 'x', 'y', 'z', 'w'."),
