@@ -110,7 +110,9 @@ LEGAL = {
     "PointOnCurve.start": SIGNED,
     **{f"shapes.Box.{x}": POSITIVE for x in "xyz"},
     **{f"{x}.shape": {"empty"} for x in ("Particle", "PlanarBody", "RigidBody")},
-    "Motion.show.ghosts": {"empty"},
+    **{f"{x}.show.ghosts": {"empty"} for x in ("Motion", "Mode")},
+    "Mode.show.title": {"text"},
+    "Mode.show.path": set(),
     "Motion.show.title": {"text"},
     "Ensemble.show.title": {"text"},
     "Motion.show.path": set(),  # a page ends in .html
