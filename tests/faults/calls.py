@@ -177,6 +177,7 @@ def of_results():
     turned, formulas = {"motion": motion} | S, zw.explicit(BOB)
     small = zw.linearize(SPRING, [0.0], p={"k": 4.0})
     rest = zw.equilibrium(BOB, [0.1, -1.0])
+    rest.linear.mode(0).motion()  # compiled now, and not by a wrong call
     found = {
         "Linear.block": (lambda names: small.block(names), {"names": "q[0]"}),
         "Linear.mode": (small.mode, {"k": 0}),
@@ -185,6 +186,7 @@ def of_results():
         "Linear.step_response": (small.step_response, {"t": [0.0, 1.0]}),
         "Linear.plot": (small.plot, {}),
         "Mode.motion": (small.mode(0).motion, {}),
+        "Mode.show": (rest.linear.mode(0).show, {}, show.show),
         "Equilibrium.force": (rest.force, {"name": "rod"}),
         "Equilibrium.lam": (rest.lam, {"name": "rod"}),
         "Motion.explain": (motion.explain, {"t": 0.0}),

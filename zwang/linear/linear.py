@@ -36,7 +36,7 @@ class Linear:
     q, qd, qdd : (n,)   the state, and its acceleration
     t : ()
     steady : "rest", "steady" where the rates stay as they are, or "instant"
-    mass : (f_v, f_v)           M̄, or None where constraints are on accelerations
+    mass : (f_v, f_v)           M̄
     damping : (f_v, f_v)        C̄: what damps is its symmetric part, the other is gyroscopic
     stiffness : (f_v, f_q)      K̄; f_v < f_q for nonholonomic constraints
     reduced : the equations that it was made from

@@ -81,16 +81,7 @@ class Mode:
         ----------
         *args, **kwargs : as there
         """
-        return self.motion().show(*args, **kwargs)  # pyright: ignore[reportAttributeAccessIssue]
-
-    def animate(self, *args: Any, **kwargs: Any) -> Any:
-        """A moving picture of ``motion()``; see ``Motion.animate``.
-
-        Parameters
-        ----------
-        *args, **kwargs : as there
-        """
-        return self.motion().animate(*args, **kwargs)
+        return self.motion().show(*args, **kwargs)
 
     def __repr__(self) -> str:
         parts = ", ".join(f"{name} {x:.4g}" for name, x in self.coordinates.items())

@@ -24,7 +24,7 @@ from zwang.linear.local.reduced import Reduced, forces, reduced, rounding
 from zwang.linear.local.tangent import Candidates, Metric, metric_of
 from zwang.linear.local.variation import Matrices, State, Variation
 
-ITERATIONS, RELAXING, FAR = 60, 300, 30.0
+ITERATIONS, RELAXING, FAR = 60, 80, 30.0
 # FINE: the force that may remain, in parts of all forces; GOOD: what is accepted where no step
 # makes it less.
 FINE, GOOD = 1e-13, 1e-9
