@@ -89,6 +89,8 @@ def test_unknown_names_are_answered_with_the_known(motion, ask, name, told):
 
 def test_without_constraints_no_name_is_known():
     with pytest.raises(ValueError, match="there are no names"):
+        build(zw.System(1.0, None), T, X, V).lam("rod")
+    with pytest.raises(ValueError, match="`name` is 'rod'; wanted any of 'force'"):
         build(zw.System(1.0, None), T, X, V).force("rod")
 
 

@@ -124,7 +124,8 @@ def bound(equation: Any, *x: Any) -> Any:
 
 
 def _by_jax(equation: Any) -> Callable:
-    compiled = jax.jit(lambda *x: bound(equation, *x))  # it may hold a whole program, as a loop does
+    # It may hold a whole program, as a loop does.
+    compiled = jax.jit(lambda *x: bound(equation, *x))
 
     def found(*x: np.ndarray) -> Any:
         values = compiled(*x)
