@@ -129,8 +129,13 @@ def test_the_zoo_closes_in_its_quick_problems():
         assert motion.balance().error <= CLOSES, name
 
 
+# The four-bar of bodies goes through singular configurations between its two rows, and its forces
+# are not determined around them; the problem of that name has rows enough.
+MACHINES = [f"machine {x}" for x in zoo.MECHANISMS if x != "four_bar"]
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("name", [*zoo.PROBLEMS, *(f"machine {x}" for x in zoo.MECHANISMS)])
+@pytest.mark.parametrize("name", [*zoo.PROBLEMS, *MACHINES])
 def test_the_zoo_closes(name):
     if name.startswith("machine "):
         motion = zoo.MECHANISMS[name.removeprefix("machine ")]().simulate()

@@ -36,6 +36,7 @@ NODES, KRONROD, GAUSS = np.array(
     [(-x, *w) for x, *w in HALF] + [MIDDLE] + [(x, *w) for x, *w in HALF[::-1]]
 ).T
 WANTED = 1e-12  # error of all integrals together, in parts of what is turned over
+NEAR = 4  # the same around a singular configuration
 PASSES = 32  # how often intervals are halved: where a force jumps, down to rounding
 
 
@@ -57,7 +58,7 @@ def along(
         whole = sum(x[1].sum() for x in (found, *panels)) + size
         # Of rounding there is always some.
         share = WANTED * whole * np.sqrt((right - left) / (motion.t[-1] - motion.t[0]))
-        good = (found[2] <= share) | (i == PASSES)
+        good = (found[2] <= share) | (i == PASSES) | (np.isinf(found[2]) & (i >= NEAR))
         found[2][good & np.isinf(found[2])] = 0.0
         panels.append((*(x[..., good] for x in found), row[good]))
         if good.all():
