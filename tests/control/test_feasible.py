@@ -222,7 +222,8 @@ def test_a_grip_that_is_lost_between_two_states_is_told_before_the_run():
     more = zw.Nonholonomic(lambda q, qd: (q @ q + qd @ qd) / 2 - 1.0, name="energy")
     control = zw.track(spring, more, actuation=[[1.0]], gains={"energy": (0.1, 0.0)})
     found = control.check_along(np.linspace(0.0, 2.0, 9), [0.0], [2.0])
-    assert not found.ok and 1.25 <= found.first <= 1.75 and "grip on 'energy'" in found.cause
+    assert found.first is not None and not found.ok
+    assert 1.25 <= found.first <= 1.75 and "grip on 'energy'" in found.cause
     assert control.check_along(np.linspace(0.0, 1.0, 5), [0.0], [2.0]).ok
     held = zw.track(
         spring, more, actuation=[[1.0]], gains={"energy": (0.1, 0.0)}, compromise=True

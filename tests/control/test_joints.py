@@ -51,7 +51,7 @@ def test_names_that_are_none_are_told():
     with pytest.raises(ValueError, match="which `values` has not"):
         control.posed({}, {"elbow": 0.1})
     with pytest.raises(TypeError, match="wanted a zw.System or a zw.Mechanism"):
-        zw.track(3, held)
+        zw.track(3, held)  # pyright: ignore[reportArgumentType]
     free = zw.track(zw.System(1.0, None), zw.Holonomic(lambda q: q[0], name="x"))
     with pytest.raises(TypeError, match="controller of a zw.Mechanism"):
         free.posed({"elbow": 0.1})

@@ -1,5 +1,7 @@
 """Every public callable with a call of it that is right, from which wrong ones are made."""
 
+from typing import Any
+
 import jax
 import numpy as np
 from sympy.physics.mechanics import dynamicsymbols
@@ -22,7 +24,7 @@ MACHINE = zw.Mechanism([BODY], [PIN], [zw.Gravity()])
 AT = [0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0]
 CONTROL = zw.track(FREE, [ROD], gains=(1.0, 1.0))
 
-X = dynamicsymbols("x")
+X: Any = dynamicsymbols("x")
 START = {"q0": [1.0, 0.0], "qd0": [0.0, 0.0], "t": (0.0, 0.1)}
 STATE = {"q": [1.0, 0.0], "qd": [0.0, 0.0], "t": 0.0, "p": None}
 ALONG = {"system": SPRING, "q0": [1.0], "qd0": [0.0], "t": [0.0, 0.1], "p": {"k": 4.0}}

@@ -6,6 +6,7 @@ Proc. R. Soc. A 463, 1955-1982, table 2 and equation (5.3) ff.; matrices as publ
 """
 
 import importlib.util
+from typing import Any
 
 import numpy as np
 import pytest
@@ -25,6 +26,7 @@ WEAVE, CAPSIZE = 4.292382536341118, 6.024262015388377  # as published, in m/s
 @pytest.fixture(scope="module")
 def example():
     spec = importlib.util.spec_from_file_location("bicycle", ROOT / "examples/bicycle.py")
+    assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
@@ -77,10 +79,10 @@ def test_weave_and_capsize_speeds_are_the_published_ones(example):
         pair = np.abs(values.imag) > 1.0
         return values[pair if which == "weave" else ~pair].real.max()
 
-    weave = scipy.optimize.brentq(growth, 4.28, 4.3, args=("weave",), xtol=1e-13)
-    capsize = scipy.optimize.brentq(growth, 6.02, 6.03, args=("capsize",), xtol=1e-13)
-    assert abs(weave - WEAVE) < 1e-10
-    assert abs(capsize - CAPSIZE) < 1e-10
+    cases = (("weave", 4.28, 4.3, WEAVE), ("capsize", 6.02, 6.03, CAPSIZE))
+    for which, low, high, wanted in cases:
+        speed: Any = scipy.optimize.brentq(growth, low, high, args=(which,), xtol=1e-13)
+        assert abs(speed - wanted) < 1e-10
 
 
 def test_the_steady_motion_is_found_from_the_speed_of_a_wheel(example):
