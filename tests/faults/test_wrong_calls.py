@@ -73,6 +73,7 @@ LEGAL = {
     "System.mass": VALUE,
     "System.force": {"None"},
     "System.coordinates": {"text"},
+    "Explanation.of.coordinates": {"text"},
     "System.definite.z": CONSTANT,
     "System.origin": ANY,  # of what the system was made; set by zwang
     "System.from_particles.masses": VALUE,
