@@ -74,6 +74,9 @@ def _italic(letter: str) -> str:
     """The letter of formulas, as browsers choose it where an identifier has one letter only."""
     if letter == "h":
         return "\N{PLANCK CONSTANT}"
-    kind, _, name = unicodedata.name(letter).partition(" LETTER ")
+    words = unicodedata.name(letter).split()
+    if words[-1] == "SYMBOL":  # other shapes of Greek letters, such as that of phi
+        return unicodedata.lookup(f"MATHEMATICAL ITALIC {words[-2]} SYMBOL")
+    kind, _, name = " ".join(words).partition(" LETTER ")
     size = kind.rpartition(" ")[2]
     return unicodedata.lookup(f"MATHEMATICAL ITALIC {size} {name}")
