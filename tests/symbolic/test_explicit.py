@@ -54,3 +54,33 @@ def test_a_field_stops_before_its_budget_is_exceeded():
     assert sp.simplify(free.expression(free.times(left, right)) - sp.prod(trees)) == 0
     with pytest.raises(TooLarge):
         bound.plus(*map(bound.element, trees))
+
+
+def particle(constraints, **more):
+    kinetic = m * (x.diff() ** 2 + y.diff() ** 2) / 2
+    return zw.System.from_sympy(q=[x, y], T=kinetic, constraints=constraints, **more)
+
+
+@pytest.mark.parametrize("staged", [None, False])
+def test_rows_that_contradict_each_other_are_refused_by_name(staged):
+    first, other = sp.Symbol("c") * (x - y), x - y - 1 - T**2
+    table = [
+        {"one": first, "other": other},
+        {"one": first, "other": 1e-6 * other},
+        {"one": first.diff(T), "other": other.diff(T)},
+        {"one": x - y + x * y, "two": y * x, "other": other},
+    ]
+    for rows in table:
+        with pytest.raises(ValueError, match="contradict each other.*other"):
+            zw.explicit(particle(rows), written_out=staged)
+    # What a parameter, the time or a state may reconcile is a condition.
+    for c in (sp.Symbol("c"), x, sp.sin(T)):
+        found = zw.explicit(particle([x - y, x - y - c * T**2]), written_out=staged)
+        assert found.rank == (2 if c == x else 1) and len(found.conditions) > 0
+
+
+def test_a_condition_that_is_never_met_is_a_contradiction():
+    """1 + ẋ² vanishes nowhere, and is no number."""
+    rows = [x.diff(T, 2) - y.diff(T, 2), x.diff(T, 2) - y.diff(T, 2) - 1 - x.diff() ** 2]
+    with pytest.raises(ValueError, match="contradict"):
+        zw.explicit(particle(rows))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NoReturn
 
 import numpy as np
 
@@ -52,7 +52,8 @@ def explicit(
     Raises
     ------
     ValueError
-        A function has no formula, or the acceleration is not unique.
+        A function has no formula, the constraints contradict each other whatever the state, or the
+        acceleration is not unique.
 
     References
     ----------
@@ -90,10 +91,24 @@ def explicit(
             "The acceleration of `system` is not unique: [M | Aᵀ] has not the rank n, [US10] "
             "section 2; zw.check names the directions that are free."
         )
+    if found.contradictory:
+        _refuse_contradiction(given.rows[found.contradictory[0]])
     relations = (*given.phi, *given.velocity) if on_constraints else ()
     law = () if controller is None else control_law(controller, given, found_p)
     symbols = _symbols(system, given)
-    return _formulas(given, found, solved(given, found, relations, written_out), law, symbols)
+    answer = solved(given, found, relations, written_out)
+    if any(x.is_zero is False for x in answer.zero):
+        _refuse_contradiction(
+            given.rows[next(i for i in range(len(given.rows)) if i not in found.rows)]
+        )
+    return _formulas(given, found, answer, law, symbols)
+
+
+def _refuse_contradiction(row: str) -> NoReturn:
+    raise ValueError(
+        f"The constraints of `system` contradict each other: no acceleration satisfies {row!r} and "
+        "the rows before it; wanted that one of them is removed or corrected."
+    )
 
 
 def _symbols(system: System, given: Any) -> Any:
