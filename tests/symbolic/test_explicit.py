@@ -4,12 +4,14 @@
 # pyright: reportArgumentType=false, reportAttributeAccessIssue=false, reportCallIssue=false
 # pyright: reportOperatorIssue=false, reportIndexIssue=false
 
+import jax.numpy as jnp
 import numpy as np
 import pytest
 import sympy as sp
 from sympy.physics.mechanics import dynamicsymbols
 
 import zwang as zw
+from zwang import modelfile, symbolic
 from zwang.symbolic.algebra.field import Field, TooLarge
 
 T = dynamicsymbols._t
@@ -84,3 +86,65 @@ def test_a_condition_that_is_never_met_is_a_contradiction():
     rows = [x.diff(T, 2) - y.diff(T, 2), x.diff(T, 2) - y.diff(T, 2) - 1 - x.diff() ** 2]
     with pytest.raises(ValueError, match="contradict"):
         zw.explicit(particle(rows))
+
+
+def test_parameters_keep_their_names_whatever_they_are():
+    stiff, heavy, prime = map(sp.Symbol, ("k_{1}", "m'", "x'"))
+    potential = stiff * x**2 / 2 + prime * x
+    system = zw.System.from_sympy(q=[x], T=heavy * x.diff() ** 2 / 2, V=potential)
+    p, wanted = {"k_{1}": 2.0, "m'": 4.0, "x'": 1.0}, -(stiff * x + prime) / heavy
+    for found in (zw.explicit(system), zw.explicit(system, [1.0], [0.0], 0.0, p)):
+        assert sp.simplify(found.qdd[0] - wanted) == 0
+        space = {}
+        exec(found.code(), space)
+        assert space["acceleration"]([3.0], [0.0], 0.0, p)[0] == pytest.approx(-7.0 / 4.0)
+        assert 'p[Symbol("k_{1}")]' in found.code("julia") and found.html() and found.latex()
+        assert "p[2]" in found.code("c")
+    plain = zw.System(lambda p: p["m'"], lambda q, p: -p["k-1"] * q, coordinates="x")
+    assert {z.name for z in zw.explicit(plain).parameters} == {"m'", "k-1"}
+
+
+@pytest.mark.parametrize("name", ["x", "t", "k_1"])
+def test_parameters_whose_names_are_taken_are_refused(name):
+    system = zw.System(lambda p: p[name], lambda q, p: -p["k"][1] * q, coordinates="x")
+    with pytest.raises(ValueError, match=f"`p` has '{name}', which is the name of"):
+        zw.explicit(system, p={name: 1.0, "k": [1.0, 2.0]})
+
+
+def test_a_model_is_taken_as_it_is():
+    model = symbolic.to_model_file(
+        q=[x], T=m * x.diff() ** 2 / 2, V=m * g * x, start={"x": 1.0}, p={"m": 2.0, "g": 9.81}
+    )
+    assert isinstance(model, modelfile.Model)
+    found = zw.explicit(model)
+    assert found.qdd[0] == -g and {z.name for z in found.parameters} == {"m", "g"}
+    with pytest.raises(TypeError, match=r"wanted a zw.System.*Model") as caught:
+        zw.explicit(list(range(1000)))
+    assert len(str(caught.value)) < 200
+
+
+def test_names_that_a_model_file_does_not_have_are_refused():
+    give = lambda **more: symbolic.to_model_file(q=[x], T=m * x.diff() ** 2 / 2, **more)
+    table = [
+        ({"start": {"w": 1.0}, "p": {"m": 1.0}}, "`start` has 'w'.*wanted any of x"),
+        ({"start": {"x": 1.0}, "p": {"m": 1.0, "z": 3}}, "`p` has 'z'.*wanted any of m"),
+        ({"start": {"x": 1.0}}, "`p` has no 'm'"),
+        ({"start": {"x": 1.0}, "p": {"m": "heavy"}}, "'heavy'; wanted a number"),
+        ({"start": 3, "p": {"m": 1.0}}, "`start` is 3; wanted a dict"),
+    ]
+    for more, text in table:
+        with pytest.raises((ValueError, TypeError), match=text):
+            give(**more)
+
+
+@pytest.mark.parametrize("p", [None, {}])
+def test_friction_that_is_found_by_iteration_is_refused_with_a_remedy(p):
+    rub = lambda qd, lam: -0.1 * jnp.abs(lam[0]) * qd
+    slope = zw.Pfaffian(lambda q: [1.0, q[0]])
+    with pytest.raises(ValueError, match="asks for `lam`.*wanted a friction of `Qc_ideal`"):
+        zw.explicit(zw.System(1.0, None, slope, nonideal=rub, coordinates="x y"), p=p)
+
+
+def test_a_parameter_before_a_difference_is_found():
+    found = zw.explicit(particle([sp.Symbol("c") * (x - y)]))
+    assert {z.name for z in found.parameters} == {"c", "m"}
