@@ -148,3 +148,17 @@ def test_friction_that_is_found_by_iteration_is_refused_with_a_remedy(p):
 def test_a_parameter_before_a_difference_is_found():
     found = zw.explicit(particle([sp.Symbol("c") * (x - y)]))
     assert {z.name for z in found.parameters} == {"c", "m"}
+
+
+def test_on_the_constraints_formulas_are_shorter():
+    rod = sp.Eq(x**2 + y**2, L**2)
+    system = particle({"rod": rod}, V=m * g * y)
+    found, free = zw.explicit(system, on_constraints=True), zw.explicit(system)
+    wanted = (g * y - x.diff() ** 2 - y.diff() ** 2) * x / L**2
+    assert sp.expand(found.qdd[0] - wanted) == 0
+    assert found.conditions == (sp.Ne(L, 0),)
+    assert sp.count_ops(found.qdd) < sp.count_ops(free.qdd)
+    circle = {y: sp.sqrt(L**2 - x**2)}
+    rates = {x.diff(): -sp.Symbol("w") * y, y.diff(): sp.Symbol("w") * x}
+    apart = (found.qdd - free.qdd).subs(rates).subs(circle)
+    assert all(sp.simplify(z) == 0 for z in apart)

@@ -38,18 +38,25 @@ class Field:
     ----------
     trees : all expressions that will be met
     relations : expressions that vanish
+    last : symbols that relations are not solved for where that can be, such as parameters
     budget : work beyond which ``TooLarge`` is raised, before it is done
     """
 
     def __init__(
-        self, trees: Iterable[Any], relations: Sequence[Any] = (), budget: float = math.inf
+        self,
+        trees: Iterable[Any],
+        relations: Sequence[Any] = (),
+        last: Sequence[Any] = (),
+        budget: float = math.inf,
     ):
         self.budget = budget
         self.atoms: dict[Any, Any] = {}  # atom: symbol that stands for it
         for tree in (*trees, *relations):
             self._collect(sp.sympify(tree))
         # Cosines and roots come first, so that their squares are what is replaced.
-        order = sorted(self.atoms, key=lambda x: (not isinstance(x, sp.cos | sp.Pow), str(x)))
+        first = lambda x: isinstance(x, sp.cos | sp.Pow)
+        last = last if relations else ()
+        order = sorted(self.atoms, key=lambda x: (not first(x), x in last, str(x)))
         names = [self.atoms[x] for x in order] or [sp.Dummy("one")]
         self.field = sp.QQ.frac_field(*names, order=grevlex)
         self.ring = self.field.field.ring
@@ -59,10 +66,12 @@ class Field:
         self.circles = [self._fraction(x).numer for x in circles]
         roots = self._roots(order)
         self.roots = len(roots)
-        known = [*roots, *relations, *(circles if relations else ())]
-        given = [self._fraction(sp.sympify(x)).numer for x in known]
-        given = [x for x in given if x]
-        self.basis = groebner(given, self.ring) if given else []
+        self.squares = self._basis(roots)
+        self.basis = self._basis([*roots, *relations, *circles]) if relations else []
+
+    def _basis(self, known: Sequence[Any]) -> list[Any]:
+        given = [x for x in (self._fraction(sp.sympify(x)).numer for x in known) if x]
+        return groebner(given, self.ring) if given else []
 
     def _collect(self, tree: Any) -> None:
         seen, todo = {tree}, [tree]
@@ -118,21 +127,20 @@ class Field:
         return self.reduced(self._fraction(sp.sympify(tree)))
 
     def reduced(self, x: Any) -> Any:
-        """An element in its normal form.
+        """An element in its normal form, and shorter by the relations where it can be.
 
         Parameters
         ----------
         x : an element
         """
-        return self._modulo(x, self.basis)
-
-    def _modulo(self, x: Any, basis: list[Any]) -> Any:
-        if not basis or not x:
-            return x
-        above, below = x.numer.rem(basis), x.denom.rem(basis)
-        if not below:  # the relations say that it is 0/0, which they cannot decide
-            return x
-        return self._cancelled(above, below)
+        above, below = x.numer, x.denom
+        if self.squares and above:
+            above, below = above.rem(self.squares), below.rem(self.squares)
+        if self.basis and above:
+            least = above.rem(self.basis)
+            above = _fewest(above, least) if least else least
+            below = _fewest(below, below.rem(self.basis))
+        return x if (above, below) == (x.numer, x.denom) else self._cancelled(above, below)
 
     # What can be cancelled is found by a greatest common divisor. Its work grows with the terms
     # above and below the line, and with the number of monomials that a divisor could have, which is

@@ -84,7 +84,7 @@ def _written_out(given: Traced, ranks: Ranks, relations: Any, forced: bool) -> S
     A_r, b_r = given.A.extract(rows, range(given.A.cols)), given.b.extract(rows, [0])
     C = sp.zeros(len(given.q), 1) if given.C is None else given.C
     budget = math.inf if forced else BUDGET
-    field = Field([*given.M, *given.Q, *given.A, *given.b, *C], relations, budget)
+    field = Field([*given.M, *given.Q, *given.A, *given.b, *C], relations, given.parameters, budget)
     M, Q, A, b, C = map(field.matrix, (given.M, given.Q, A_r, b_r, C))
     A_T = _transposed(A, len(M))
     if ranks.singular:
