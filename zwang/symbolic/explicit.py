@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+import reprlib
+from typing import Any, NoReturn
 
 import numpy as np
 
@@ -16,7 +17,7 @@ from zwang.system.system import System
 
 
 def explicit(
-    system: System | AbstractController,
+    system: Any,
     q: Any = None,
     qd: Any = None,
     t: Any = 0.0,
@@ -35,7 +36,8 @@ def explicit(
 
     Parameters
     ----------
-    system : the description; or a ``zw.Controller``, for its model and the control law besides
+    system : the description; or a ``zw.Controller``, for its model and the control law besides; or
+        a Model from ``zwang.modelfile.read``, with its parameters
     q, qd : (n,)    a state to decide ranks at; by default almost any
     t : ()          its time
     p : parameters, for the numbers of that state and for their names; by default those that the
@@ -52,7 +54,8 @@ def explicit(
     Raises
     ------
     ValueError
-        A function has no formula, or the acceleration is not unique.
+        A function has no formula, the constraints contradict each other whatever the state, or the
+        acceleration is not unique.
 
     References
     ----------
@@ -66,10 +69,10 @@ def explicit(
     >>> zw.explicit(free).qdd[1]
     Derivative(x(t), t)*Derivative(z(t), t)/(z(t)**2 + 1)
     """
+    if not isinstance(system, System | AbstractController):
+        system, p = _of_model(system, p)
     controller = system if isinstance(system, AbstractController) else None
     system = system if controller is None else controller.model
-    if not isinstance(system, System):
-        raise TypeError(f"`system` is {system!r}; wanted a zw.System or a zw.Controller.")
     arguments.flag("on_constraints", on_constraints)
     if written_out is not None:
         arguments.flag("written_out", written_out)
@@ -90,10 +93,36 @@ def explicit(
             "The acceleration of `system` is not unique: [M | Aᵀ] has not the rank n, [US10] "
             "section 2; zw.check names the directions that are free."
         )
+    if found.contradictory:
+        _refuse_contradiction(given.rows[found.contradictory[0]])
     relations = (*given.phi, *given.velocity) if on_constraints else ()
     law = () if controller is None else control_law(controller, given, found_p)
     symbols = _symbols(system, given)
-    return _formulas(given, found, solved(given, found, relations, written_out), law, symbols)
+    answer = solved(given, found, relations, written_out)
+    if any(x.is_zero is False for x in answer.zero):
+        _refuse_contradiction(
+            given.rows[next(i for i in range(len(given.rows)) if i not in found.rows)]
+        )
+    return _formulas(given, found, answer, law, symbols)
+
+
+def _of_model(model: Any, p: Any) -> tuple[System | AbstractController, Any]:
+    """What a model file describes, and its parameters."""
+    from zwang.modelfile import Model
+
+    if not isinstance(model, Model):
+        raise TypeError(
+            f"`system` is {reprlib.repr(model)}; wanted a zw.System, a zw.Controller, or a Model "
+            "from zwang.modelfile.read."
+        )
+    return model.control or model.system, dict(model.p) if p is None else p
+
+
+def _refuse_contradiction(row: str) -> NoReturn:
+    raise ValueError(
+        f"The constraints of `system` contradict each other: no acceleration satisfies {row!r} and "
+        "the rows before it; wanted that one of them is removed or corrected."
+    )
 
 
 def _symbols(system: System, given: Any) -> Any:

@@ -67,4 +67,4 @@ def to_model_file(
     found = symbolic_model(model, q, constraints, dict.fromkeys(names) | parts)
     from zwang.symbolic.text.tables import model_file
 
-    return model_file(found, start, p or {}, until=until)
+    return model_file(found, start, {} if p is None else p, until=until)

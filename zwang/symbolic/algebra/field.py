@@ -11,7 +11,9 @@ That atoms are not independent, cos²x = 1 − sin²x, is used last, where it ma
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
+from functools import reduce
 from typing import Any
 
 from sympy.polys.groebnertools import groebner
@@ -22,6 +24,12 @@ from zwang.symbolic.untyped import sp
 Matrix = list[list[Any]]  # rows of elements
 TERMS, FEW, ATOMS = 80, 24, 8  # of a polynomial that is factored for reading, if it has few atoms
 
+PRODUCT = 1000  # work of a product of two terms
+
+
+class TooLarge(Exception):
+    """What would be written out is too long."""
+
 
 class Field:
     """Rational functions of the atoms of some expressions.
@@ -30,14 +38,25 @@ class Field:
     ----------
     trees : all expressions that will be met
     relations : expressions that vanish
+    last : symbols that relations are not solved for where that can be, such as parameters
+    budget : work beyond which ``TooLarge`` is raised, before it is done
     """
 
-    def __init__(self, trees: Iterable[Any], relations: Sequence[Any] = ()):
+    def __init__(
+        self,
+        trees: Iterable[Any],
+        relations: Sequence[Any] = (),
+        last: Sequence[Any] = (),
+        budget: float = math.inf,
+    ):
+        self.budget = budget
         self.atoms: dict[Any, Any] = {}  # atom: symbol that stands for it
         for tree in (*trees, *relations):
             self._collect(sp.sympify(tree))
         # Cosines and roots come first, so that their squares are what is replaced.
-        order = sorted(self.atoms, key=lambda x: (not isinstance(x, sp.cos | sp.Pow), str(x)))
+        first = lambda x: isinstance(x, sp.cos | sp.Pow)
+        last = last if relations else ()
+        order = sorted(self.atoms, key=lambda x: (not first(x), x in last, str(x)))
         names = [self.atoms[x] for x in order] or [sp.Dummy("one")]
         self.field = sp.QQ.frac_field(*names, order=grevlex)
         self.ring = self.field.field.ring
@@ -47,10 +66,12 @@ class Field:
         self.circles = [self._fraction(x).numer for x in circles]
         roots = self._roots(order)
         self.roots = len(roots)
-        known = [*roots, *relations, *(circles if relations else ())]
-        given = [self._fraction(sp.sympify(x)).numer for x in known]
-        given = [x for x in given if x]
-        self.basis = groebner(given, self.ring) if given else []
+        self.squares = self._basis(roots)
+        self.basis = self._basis([*roots, *relations, *circles]) if relations else []
+
+    def _basis(self, known: Sequence[Any]) -> list[Any]:
+        given = [x for x in (self._fraction(sp.sympify(x)).numer for x in known) if x]
+        return groebner(given, self.ring) if given else []
 
     def _collect(self, tree: Any) -> None:
         seen, todo = {tree}, [tree]
@@ -106,21 +127,64 @@ class Field:
         return self.reduced(self._fraction(sp.sympify(tree)))
 
     def reduced(self, x: Any) -> Any:
-        """An element in its normal form.
+        """An element in its normal form, and shorter by the relations where it can be.
 
         Parameters
         ----------
         x : an element
         """
-        return self._modulo(x, self.basis)
+        above, below = x.numer, x.denom
+        if self.squares and above:
+            above, below = above.rem(self.squares), below.rem(self.squares)
+        if self.basis and above:
+            least = above.rem(self.basis)
+            above = _fewest(above, least) if least else least
+            below = _fewest(below, below.rem(self.basis))
+        return x if (above, below) == (x.numer, x.denom) else self._cancelled(above, below)
 
-    def _modulo(self, x: Any, basis: list[Any]) -> Any:
-        if not basis or not x:
-            return x
-        above, below = x.numer.rem(basis), x.denom.rem(basis)
-        if not below:  # the relations say that it is 0/0, which they cannot decide
-            return x
-        return self.field.field.new(*above.cancel(below))
+    # What can be cancelled is found by a greatest common divisor. Its work grows with the terms
+    # above and below the line, and with the number of monomials that a divisor could have, which is
+    # Π (dᵢ + 1) for degrees dᵢ in the atoms, however few of these are there.
+
+    def _cancelled(self, above: Any, below: Any) -> Any:
+        """An element from polynomials."""
+        if len(above) > 1 and len(below) > 1:
+            degrees = zip(above.degrees(), below.degrees(), strict=True)
+            self._spend(len(above) * len(below) * math.prod(min(x) + 1 for x in degrees))
+        return self.field.field.new(above, below)
+
+    def _spend(self, work: float) -> None:
+        self.budget -= work
+        if self.budget < 0:
+            raise TooLarge
+
+    def plus(self, x: Any, y: Any) -> Any:
+        """x + y.
+
+        Parameters
+        ----------
+        x, y : elements
+        """
+        if not x or not y:
+            return x or y
+        if x.denom == y.denom:
+            return self.reduced(self._cancelled(x.numer + y.numer, x.denom))
+        above = self._product(x.numer, y.denom) + self._product(x.denom, y.numer)
+        return self.reduced(self._cancelled(above, self._product(x.denom, y.denom)))
+
+    def times(self, x: Any, y: Any) -> Any:
+        """x y.
+
+        Parameters
+        ----------
+        x, y : elements
+        """
+        above, below = self._product(x.numer, y.numer), self._product(x.denom, y.denom)
+        return self.reduced(self._cancelled(above, below))
+
+    def _product(self, x: Any, y: Any) -> Any:
+        self._spend(PRODUCT * len(x) * len(y))
+        return x * y
 
     def determinant(self, rows: Matrix) -> Any:
         """The determinant of a square matrix, by its smaller ones.
@@ -135,7 +199,7 @@ class Field:
         for j, x in enumerate(rows[0]):
             if x:
                 minor = self.determinant([[*row[:j], *row[j + 1 :]] for row in rows[1:]])
-                found = self.reduced(found + x * minor * (-1) ** j)
+                found = self.plus(found, self.times(x, minor) * (-1) ** j)
         return found
 
     def inverse(self, rows: Matrix) -> Matrix:
@@ -149,12 +213,12 @@ class Field:
         found = [[self.field.zero] * n for _ in range(n)]
         for block in blocks(rows):
             part = [[rows[i][j] for j in block] for i in block]
-            below = self.determinant(part)
+            below = 1 / self.determinant(part)
             for i, row in enumerate(block):
                 for j, column in enumerate(block[: i + 1]):
                     minor = [[*x[:j], *x[j + 1 :]] for k, x in enumerate(part) if k != i]
                     above = self.determinant(minor) * (-1) ** (i + j)
-                    found[row][column] = found[column][row] = self.reduced(above / below)
+                    found[row][column] = found[column][row] = self.times(above, below)
         return found
 
     def product(self, left: Matrix, right: Matrix) -> Matrix:
@@ -166,11 +230,11 @@ class Field:
         right : rows of elements (k, l)
         """
         columns = list(zip(*right, strict=True))
-        nothing = self.field.zero
         found = []
         for row in left:
-            terms = [[x * y for x, y in zip(row, c, strict=True) if x and y] for c in columns]
-            found.append([self.reduced(sum(t, nothing)) for t in terms])
+            pairs = [[(x, y) for x, y in zip(row, c, strict=True) if x and y] for c in columns]
+            terms = [[self.times(x, y) for x, y in entry] for entry in pairs]
+            found.append([reduce(self.plus, entry, self.field.zero) for entry in terms])
         return found
 
     def matrix(self, trees: Any) -> Matrix:
@@ -199,7 +263,7 @@ class Field:
         if not self.circles:
             return x
         above, below = (_fewest(y, y.rem(self.circles)) for y in (x.numer, x.denom))
-        return self.field.field.new(*above.cancel(below))
+        return self._cancelled(above, below)
 
     def expressions(self, rows: Matrix) -> Any:
         """Rows of elements as a matrix of expressions.

@@ -6,6 +6,7 @@ of that kind. Where a formula is not finite, another point is tried.
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -13,6 +14,7 @@ import numpy as np
 from zwang.symbolic.algebra.traced import Traced
 from zwang.symbolic.untyped import sp
 
+AGREE = 4  # points at which a contradiction must be the same
 POINTS = 20  # tried, until one is finite
 UNITS = 5  # rounds in which units are found; each helps the next
 SMALL = 1e-9  # singular values, each row of length one, below which they are rounding
@@ -26,11 +28,13 @@ class Ranks(NamedTuple):
     singular : whether M is
     rows : places of constraint rows that are independent
     unique : whether the acceleration is: [M | Aᵀ] has the rank n
+    contradictory : places of rows that no state, time and parameters reconcile with those
     """
 
     singular: bool
     rows: tuple[int, ...]
     unique: bool
+    contradictory: tuple[int, ...] = ()
 
 
 def numbers(formulas: Traced, *matrices: Any) -> Any:
@@ -55,8 +59,8 @@ def ranks(formulas: Traced, state: Any = None) -> Ranks:
     formulas : of the system
     state : (q, qd, t, p) to decide it at, p as a flat array; None for almost everywhere
     """
-    function = numbers(formulas, formulas.M, formulas.A)
-    for M, A in _points(formulas, function, state):
+    function = numbers(formulas, formulas.M, formulas.A, formulas.b)
+    for M, A, _ in _points(formulas, function, state):
         if np.isfinite(M).all() and np.isfinite(A).all():
             break
     else:
@@ -67,7 +71,30 @@ def ranks(formulas: Traced, state: Any = None) -> Ranks:
         if _rank(A[[*rows, i]]) > len(rows):
             rows.append(i)
     n = len(M)
-    return Ranks(_rank(M) < n, tuple(rows), _rank(np.vstack([M, A])) == n)
+    unique = _rank(np.vstack([M, A])) == n
+    return Ranks(_rank(M) < n, tuple(rows), unique, _contradictory(formulas, function, rows))
+
+
+def _contradictory(formulas: Traced, function: Any, rows: list[int]) -> tuple[int, ...]:
+    """Rows that depend on others, and miss them by one number wherever one looks.
+
+    With A_i = f A, it is b_i − f b that must vanish; what is not the same number everywhere may.
+    """
+    left = [i for i in range(formulas.A.rows) if i not in rows]
+    if not left:
+        return ()
+    missed = []
+    for _, A, b in islice(_points(formulas, function, None), AGREE):
+        if not (np.isfinite(A).all() and np.isfinite(b).all()):
+            return ()
+        factors = A[left] @ np.linalg.pinv(A[rows])
+        apart = np.linalg.norm(A[left] - factors @ A[rows], axis=1)
+        depends = apart <= SMALL * np.linalg.norm(A[left], axis=1)
+        size = np.abs(b[left]) + np.abs(factors) @ np.abs(b[rows])
+        miss = b[left] - factors @ b[rows]
+        missed.append(np.where(depends & (np.abs(miss) > SMALL * size), miss, np.nan))
+    same = np.ptp(missed, axis=0) < SMALL * np.abs(missed).max(axis=0)
+    return tuple(i for i, x in zip(left, same, strict=True) if x)
 
 
 def _in_like_units(M: np.ndarray, A: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -85,7 +112,7 @@ def _in_like_units(M: np.ndarray, A: np.ndarray) -> tuple[np.ndarray, np.ndarray
 
 
 def _points(formulas: Traced, function: Any, state: Any) -> Any:
-    """Values of M and A, at one state after the other."""
+    """Values of M, A and b, at one state after the other."""
     random = np.random.default_rng(7)
     n, count = len(formulas.q), len(formulas.parameters)
     for _ in range(POINTS if state is None else 1):
@@ -95,8 +122,8 @@ def _points(formulas: Traced, function: Any, state: Any) -> Any:
         else:
             given = state
         with np.errstate(all="ignore"):
-            M, A = function(*given)
-        yield np.asarray(M, float).reshape(n, n), np.asarray(A, float).reshape(-1, n)
+            M, A, b = (np.asarray(x, float) for x in function(*given))
+        yield M.reshape(n, n), A.reshape(-1, n), b.ravel()
 
 
 def _rank(x: np.ndarray) -> int:

@@ -17,12 +17,13 @@ from zwang.control.description import AbstractController
 from zwang.control.requirements import row_gains
 from zwang.engine.scalar.graph import Unsupported
 from zwang.equation.acceleration_form import Rows
-from zwang.symbolic.algebra.field import Field
+from zwang.symbolic.algebra.field import Field, TooLarge
 from zwang.symbolic.algebra.from_graph import exact
 from zwang.symbolic.algebra.generic import ranks
 from zwang.symbolic.algebra.traced import Traced, function_formulas, rows_told, traced
 from zwang.symbolic.untyped import sp
 
+BUDGET = 1e11  # work of its arithmetic, for there are no stages of it; see ``Field``
 BARRED = {
     "compromise": "requirements that may be missed",
     "limits": "limits of the inputs",
@@ -61,8 +62,12 @@ def control_law(
         )
     S, N = _matrices(controller, n, p)
     b = _fed_back(controller, required, rows_told(controller.required, n, p))
-    field = Field([*plant.M, *plant.Q, *plant.A, *plant.b, *required.A, *b, *S, *(N or ())])
-    inputs = _inputs(field, plant, found.rows, required.A, b, S, N)
+    trees = [*plant.M, *plant.Q, *plant.A, *plant.b, *required.A, *b, *S, *(N or ())]
+    try:
+        field = Field(trees, budget=BUDGET)
+        inputs = _inputs(field, plant, found.rows, required.A, b, S, N)
+    except TooLarge:
+        raise ValueError("The plant is too large for its control to be written out.") from None
     return tuple(zip(_names(controller, plant, S.cols), inputs, strict=True))
 
 
@@ -103,7 +108,7 @@ def _inputs(
 ) -> list[Any]:
     turn = lambda x: [list(column) for column in zip(*x, strict=True)]
     less = lambda x, y: [
-        [field.reduced(a - b) for a, b in zip(p, q, strict=True)] for p, q in zip(x, y, strict=True)
+        [field.plus(a, -b) for a, b in zip(p, q, strict=True)] for p, q in zip(x, y, strict=True)
     ]
     M_inv = field.inverse(field.matrix(plant.M))
     P, qdd = M_inv, field.product(M_inv, field.matrix(plant.Q))

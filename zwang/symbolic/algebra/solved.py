@@ -12,9 +12,10 @@ divide, with the same q̈ and Qc.
 
 from __future__ import annotations
 
+import math
 from typing import Any, NamedTuple
 
-from zwang.symbolic.algebra.field import Field, Matrix, blocks, denominators, size
+from zwang.symbolic.algebra.field import Field, Matrix, TooLarge, blocks, denominators, size
 from zwang.symbolic.algebra.generic import Ranks
 from zwang.symbolic.algebra.stages import Stages
 from zwang.symbolic.algebra.traced import Traced
@@ -23,11 +24,8 @@ from zwang.symbolic.untyped import sp
 # Products of terms up to which formulas are written out: of a block of M, and of A M⁻¹Aᵀ.
 LARGEST_MASS, LARGEST = 5000, 2000
 ROWS = 4  # how many independent rows there may be then
+BUDGET = 1e10  # work of their arithmetic then; see ``Field``
 ROOTS = 1  # how many square roots there may be then, for they double the terms
-
-
-class TooLarge(Exception):
-    """What would be written out has too many terms."""
 
 
 class Solved(NamedTuple):
@@ -85,7 +83,8 @@ def _written_out(given: Traced, ranks: Ranks, relations: Any, forced: bool) -> S
     _require_short(len(rows), ROWS, forced)
     A_r, b_r = given.A.extract(rows, range(given.A.cols)), given.b.extract(rows, [0])
     C = sp.zeros(len(given.q), 1) if given.C is None else given.C
-    field = Field([*given.M, *given.Q, *given.A, *given.b, *C], relations)
+    budget = math.inf if forced else BUDGET
+    field = Field([*given.M, *given.Q, *given.A, *given.b, *C], relations, given.parameters, budget)
     M, Q, A, b, C = map(field.matrix, (given.M, given.Q, A_r, b_r, C))
     A_T = _transposed(A, len(M))
     if ranks.singular:
@@ -170,12 +169,12 @@ def _transposed(rows: Matrix, n: int) -> Matrix:
 
 def _sum(field: Field, x: Matrix, y: Matrix) -> Matrix:
     pairs = zip(x, y, strict=True)
-    return [[field.reduced(a + b) for a, b in zip(p, q, strict=True)] for p, q in pairs]
+    return [[field.plus(a, b) for a, b in zip(p, q, strict=True)] for p, q in pairs]
 
 
 def _less(field: Field, x: Matrix, y: Matrix) -> Matrix:
     pairs = zip(x, y, strict=True)
-    return [[field.reduced(a - b) for a, b in zip(p, q, strict=True)] for p, q in pairs]
+    return [[field.plus(a, -b) for a, b in zip(p, q, strict=True)] for p, q in pairs]
 
 
 # -- in stages -----------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from dataclasses import dataclass
 from typing import Any
@@ -81,8 +82,8 @@ def traced(system: System, q: Any = None, p: Any = None) -> tuple[Traced, Any]:
         A function cannot be written as a formula; the text says why.
     """
     n = size_of(system, q)
-    p = _asked_for(system, n) if p is None else p
     try:
+        p = _asked_for(system, n) if p is None else p
         return _traced(system, n, p), p
     except Unsupported as why:
         raise ValueError(f"`system` cannot be written as formulas: {why}.") from None
@@ -145,10 +146,10 @@ def _asked_for(system: System, n: int) -> Any:
             jax.eval_shape(look, kind)
             return {name: x for name, x in names.items() if name != "_"} or None
         except KeyError as error:
-            missing = re.search(r"no '(\w+)'", str(error)) or re.fullmatch(r"'(\w+)'", str(error))
-            if missing is None or missing[1] in names:
+            missing = _missing(error)
+            if missing is None or missing in names:
                 break
-            names[missing[1]] = 1.0
+            names[missing] = 1.0
         except (TypeError, AttributeError, IndexError, ValueError) as error:
             if names or "NoneType" not in str(error):
                 break
@@ -157,6 +158,14 @@ def _asked_for(system: System, n: int) -> Any:
         "`p` is None, and the functions ask for parameters that are not numbers by name; wanted "
         "any `p` that fits them."
     )
+
+
+def _missing(error: KeyError) -> str | None:
+    """The name that was looked up: all that the error says, or what a message quotes."""
+    said = error.args[0] if error.args else None
+    quoted = re.search(r"""no ('(?:[^'\\]|\\.)+'|"(?:[^"\\]|\\.)+")""", str(said))
+    found = said if quoted is None else ast.literal_eval(quoted[1])
+    return found if isinstance(found, str) else None
 
 
 def _asked(system: System) -> list[str]:
@@ -169,7 +178,10 @@ def _C(system: System) -> Any:
     """C (n,) as a function of the state and of the forces that it asks for."""
     asked = _asked(system)
     if system.nonideal is not None and system.nonideal.asks_for("lam"):
-        raise Unsupported("`nonideal` asks for `lam`, which is found by iteration")
+        raise Unsupported(
+            "`nonideal` asks for `lam`, which is found by iteration; wanted a friction of "
+            "`Qc_ideal` or `reaction`, or none"
+        )
     return lambda q, qd, t, p, *forces: system.C(q, qd, t, p, **dict(zip(asked, forces)))
 
 
@@ -243,17 +255,23 @@ def _matrices(values: dict[str, Any], symbols: Any) -> tuple[dict[str, Any], Any
 
 def _symbols(names: tuple[str, ...], p: Any) -> dict[tuple[str, int], Any]:
     """A real symbol for each element of the state and of the parameters."""
+    parameters = parameter_names(p)
+    taken = {"t": "the time", **dict.fromkeys(names, "a coordinate")}
+    for name in parameters:
+        if name in taken:
+            raise ValueError(
+                f"`p` has {name!r}, which is the name of {taken[name]} too; wanted another name."
+            )
+        taken[name] = "another parameter"
     found = {("t", 0): sp.Symbol("t", real=True)}
     for i, name in enumerate(names):
+        rate = f"{name}'"
+        while rate in taken:
+            rate = f"{rate}'"
+        taken[rate] = "a rate"
         found["q", i] = sp.Symbol(name, real=True)
-        found["qd", i] = sp.Symbol(f"{name}'", real=True)
-    taken = {x.name for x in found.values()}
-    for i, name in enumerate(parameter_names(p)):
-        while name in taken:
-            name = f"{name}_"
-        taken.add(name)
-        found["p", i] = sp.Symbol(name, real=True)
-    return found
+        found["qd", i] = sp.Symbol(rate, real=True)
+    return found | {("p", i): sp.Symbol(name, real=True) for i, name in enumerate(parameters)}
 
 
 def parameter_names(p: Any) -> list[str]:
@@ -267,7 +285,8 @@ def parameter_names(p: Any) -> list[str]:
     for path, x in jax.tree.leaves_with_path(p):
         if isinstance(x, str | bool | np.bool_) or callable(x):
             continue
-        name = "_".join(re.findall(r"\w+", jax.tree_util.keystr(path))) or "p"
+        parts = [jax.tree_util.keystr((key,), simple=True) for key in path]
+        name = "_".join(parts) or "p"
         places = list(np.ndindex(np.shape(x)))
         names += ["_".join([name, *map(str, place)]) for place in places] if places else []
     return names

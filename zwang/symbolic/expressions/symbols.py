@@ -143,6 +143,7 @@ def symbols_in(trees: Iterable[Any]) -> set[Any]:
     """
     found: set[Any] = set()
     for tree in trees:
-        hidden = {x: sp.S.One for x in tree.atoms(AppliedUndef, sp.Derivative)}
-        found |= tree.xreplace(hidden).free_symbols if hidden else tree.free_symbols
+        # Different symbols in their place: with numbers c·(x − y) would vanish, and c with it.
+        hidden = {x: sp.Dummy() for x in tree.atoms(AppliedUndef, sp.Derivative)}
+        found |= tree.xreplace(hidden).free_symbols - set(hidden.values())
     return found

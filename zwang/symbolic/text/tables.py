@@ -6,7 +6,8 @@ All that a file says is kept: start, parameters, definitions, settings, events, 
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Mapping
+import reprlib
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from zwang.modelfile.expression import grammar
@@ -34,7 +35,9 @@ def to_sympy(model: Model) -> dict[str, Any]:
     model : from a file
     """
     if not isinstance(model, Model):
-        raise TypeError(f"`model` is {model!r}; wanted a Model, from zwang.modelfile.read.")
+        raise TypeError(
+            f"`model` is {reprlib.repr(model)}; wanted a Model, from zwang.modelfile.read."
+        )
     symbols = named(tuple(model.document["coordinates"]))
     coordinates = dict(zip(symbols.names, symbols.q, strict=True))
     back = lambda tree: from_tree(tree, coordinates, symbols.t)
@@ -57,7 +60,9 @@ def to_model(tables: Mapping[str, Any]) -> Model:
     tables : as ``to_sympy`` gives them
     """
     if not isinstance(tables, Mapping):
-        raise TypeError(f"`tables` is {tables!r}; wanted tables by name, as to_sympy gives them.")
+        raise TypeError(
+            f"`tables` is {reprlib.repr(tables)}; wanted tables by name, as to_sympy gives them."
+        )
 
     def write(x: Any) -> Any:
         if isinstance(x, sp.MatrixBase):
@@ -87,12 +92,17 @@ def model_file(
     """
     if model.inputs:
         raise ValueError("Inputs that Python functions give have no place in a model file.")
+    _require_known("start", start, model.symbols.names)
+    _require_known("p", p, wanted := [name_of(x) for x in model.symbols.parameters])
+    missing = [x for x in wanted if x not in p]
+    if missing:
+        raise ValueError(f"`p` has no {missing[0]!r}; wanted numbers for {', '.join(wanted)}.")
     parts = dict(model.parts)
     system = {SYSTEM.get(name, name): _listed(tree) for name, tree in parts.items()}
     return to_model(
         {
             "coordinates": {x: _start(start.get(x, 0.0)) for x in model.symbols.names},
-            "parameters": {name_of(x): float(p[name_of(x)]) for x in model.symbols.parameters},
+            "parameters": {x: _number(f"p[{x!r}]", p[x]) for x in wanted},
             "system": system,
             "constraint": [
                 {"equation": list(rows.trees) if len(rows.trees) > 1 else rows.trees[0]}
@@ -104,6 +114,23 @@ def model_file(
         }
         | ({"observables": dict(model.speeds)} if model.speeds else {})
     )
+
+
+def _require_known(what: str, given: Any, names: Sequence[str]) -> None:
+    """Refuse names that the system does not have."""
+    wanted = f"wanted any of {', '.join(names) or 'none at all'}"
+    if not isinstance(given, Mapping):
+        raise TypeError(f"`{what}` is {reprlib.repr(given)}; wanted a dict by name; {wanted}.")
+    for name in given:
+        if name not in names:
+            raise ValueError(f"`{what}` has {name!r}, which the system has not; {wanted}.")
+
+
+def _number(what: str, x: Any) -> float:
+    try:
+        return float(x)
+    except (TypeError, ValueError):
+        raise TypeError(f"`{what}` is {reprlib.repr(x)}; wanted a number.") from None
 
 
 def _start(given: Any) -> Any:

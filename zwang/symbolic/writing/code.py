@@ -188,12 +188,20 @@ def _c(name: str, state: _State, steps: Any, outputs: Sequence[Output]) -> Itera
     yield "}"
 
 
+def _julia_key(name: str) -> str:
+    """A Symbol of Julia."""
+    if name.isidentifier():
+        return f":{name}"
+    text = re.sub(r'([\\"$])', r"\\\1", name)
+    return f'Symbol("{text}")'
+
+
 def _julia(name: str, state: _State, steps: Any, outputs: Sequence[Output]) -> Iterator[str]:
     printer: Any = JuliaCodePrinter({"contract": False})
     yield f"# {', '.join(x.name for x in outputs)} in a state. {for_c(state.about())}."
     yield f"function {name}(q, qd, t, p)"
     for variable, kind, i, own in state.entries:
-        yield f"    {variable} = {kind}[{i + 1 if kind != 'p' else f':{own}'}]"
+        yield f"    {variable} = {kind}[{i + 1 if kind != 'p' else _julia_key(own)}]"
     for x, tree in steps:
         yield f"    {x} = {printer.doprint(tree)}"
     for output in outputs:
