@@ -6,4 +6,5 @@ variation       everything in a state, and how it changes along directions
 tangent         the states near a state, and coordinates for them
 onto            the nearest configuration on the constraints
 reduced         the equations of small motions in these
+later           whether they stay so at other times
 """
