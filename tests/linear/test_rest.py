@@ -32,6 +32,22 @@ def test_residual_forces_are_told_by_name():
     assert "no state of rest" in str(ended)
 
 
+@pytest.mark.parametrize("unit", [1.0, 1e-4, 1e5])
+def test_a_force_that_only_fades_is_no_balance(unit):
+    """The state runs off, in any unit of length."""
+    fading = zw.System(1.0, lambda q: jnp.exp(-q / unit), coordinates=["x"])
+    repelled = zw.System(1.0, lambda q: (q / unit) / ((q / unit) @ (q / unit)) ** 1.5)
+    for system, guess in ((fading, [0.0]), (repelled, [unit, 0.3 * unit])):
+        with pytest.raises(zw.NumericalError) as error:
+            zw.equilibrium(system, guess)
+        assert error.value.status == zw.Status.NO_EQUILIBRIUM
+    with pytest.raises(zw.NumericalError, match="runs off"):
+        zw.equilibrium(fading, [0.0])
+    # A soft spring beside, however soft, holds it.
+    held = zw.System(1.0, lambda q: jnp.exp(-q / unit) - 1e-3 * q / unit)
+    assert abs(zw.equilibrium(held, [0.0]).q[0] / unit - 5.249602852) < 1e-8
+
+
 def test_a_held_coordinate_that_cannot_balance_is_told():
     with pytest.raises(zw.NumericalError, match="on 'x'"):
         zw.equilibrium(BOB, [0.6, -0.8], hold="x")
