@@ -94,6 +94,27 @@ def test_what_has_no_derivative_is_told_by_name():
         zw.linearize(rubbed, [0.0, 0.0])
 
 
+@pytest.mark.parametrize("unit", [1.0, 1e-4, 1e4])
+def test_a_force_that_jumps_has_no_small_motions(unit):
+    """sign(0) has a derivative to a program: it is zero, and tells nothing."""
+    forces = {
+        "jump": lambda q, qd: -q - 0.1 * unit * jnp.sign(qd),
+        "in place": lambda q, qd: -q - 0.1 * unit * jnp.sign(q),
+        "kink": lambda q, qd: -q - 0.5 * jnp.abs(q),
+        "square": lambda q, qd: -q - jnp.abs(qd) * qd / unit,
+        "steep": lambda q, qd: -q - 0.1 * unit * jnp.tanh(1e5 * qd / unit),
+    }
+    made = {name: zw.System(1.0, f, coordinates=["x"]) for name, f in forces.items()}
+    for name, told in (("jump", "jump in this state along x'"), ("in place", "along x,")):
+        with pytest.raises(zw.NumericalError, match=told):
+            zw.linearize(made[name], [0.0])
+    assert zw.equilibrium(made["jump"], [0.0]).stability == "undecided"
+    assert "kink along x" in zw.linearize(made["kink"], [0.0]).verdict.reason
+    assert zw.linearize(made["jump"], [unit], [0.5 * unit]).A.shape == (2, 2)
+    for name in ("square", "steep"):
+        assert "stable" in zw.linearize(made[name], [0.0]).stability
+
+
 def test_what_balances_for_an_instant_only_is_no_rest():
     shaken = zw.System(1.0, lambda q, t: jnp.sin(t) - q, coordinates=["x"])
     found = zw.equilibrium(shaken, [0.3], t=0.5)

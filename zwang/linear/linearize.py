@@ -10,12 +10,13 @@ import numpy as np
 from zwang.base.arrays import as_floats, is_concrete
 from zwang.base.forks import require_threads
 from zwang.base.functions import flat
-from zwang.base.status import NotAssembled
+from zwang.base.status import NotAssembled, NumericalError, Status
 from zwang.linear.channels import inputs_of, outputs_of, require_unique
 from zwang.linear.linear import Linear
 from zwang.linear.local.later import LASTS, balances, changing, fastest, later, violations
 from zwang.linear.local.named import Coordinate, asked, described, every, functions_of, grouped
 from zwang.linear.local.reduced import Reduced, forces, reduced, rounding
+from zwang.linear.local.smooth import rough
 from zwang.linear.local.variation import Variation
 from zwang.linear.state_space import state_space
 from zwang.system.system import System
@@ -147,8 +148,23 @@ def linearized(
         steady=kind,
         reduced=found,
         kept=tuple(range(len(found.A))),
-        doubt="" if kind == "instant" else changing(found),
+        doubt=_doubt(found, kind, refuse=steady is None),
     )
+
+
+def _doubt(found: Reduced, kind: str, refuse: bool) -> str:
+    """Why eigenvalues decide nothing, in words; what jumps is refused if asked for."""
+    jumps, bends = rough(found)
+    if jumps and refuse:
+        raise NumericalError(
+            Status.NON_FINITE,
+            f"The forces jump in this state along {jumps}, as sign(q̇) does at rest: they have no "
+            "derivative, and there are no small motions. Take a smooth law, or a state beside it.",
+        )
+    if jumps or bends:
+        how = f"jump along {jumps}" if jumps else f"have a kink along {bends}"
+        return f"the forces {how} in this state: there are no small motions"
+    return "" if kind == "instant" else changing(found)
 
 
 def require_on_constraints(found: Reduced) -> None:

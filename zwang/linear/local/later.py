@@ -150,7 +150,7 @@ def alike(found: Reduced, there: Reduced) -> bool:
         return len(found.A) == len(there.A) == 0
     f_q, L, unit = found.sizes[0], found.metric.L, max(fastest(found), fastest(there))
     P = np.zeros_like(found.A)
-    P[:f_q, :f_q] = (unit or 1.0) * np.linalg.qr(L.T @ found.E.q[:f_q].T, mode="r")
+    P[:f_q, :f_q] = np.linalg.qr((unit or 1.0) * L.T @ found.E.q[:f_q].T, mode="r")
     P[f_q:, f_q:] = np.linalg.qr(L.T @ found.N, mode="r")
     before, after = (P @ np.linalg.solve(P.T, A.T).T for A in (found.A, there.A))
     size = max(np.linalg.norm(before), np.linalg.norm(after))
