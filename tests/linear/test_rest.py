@@ -32,6 +32,22 @@ def test_residual_forces_are_told_by_name():
     assert "no state of rest" in str(ended)
 
 
+@pytest.mark.parametrize("unit", [1.0, 1e-4, 1e5])
+def test_a_force_that_only_fades_is_no_balance(unit):
+    """The state runs off, in any unit of length."""
+    fading = zw.System(1.0, lambda q: jnp.exp(-q / unit), coordinates=["x"])
+    repelled = zw.System(1.0, lambda q: (q / unit) / ((q / unit) @ (q / unit)) ** 1.5)
+    for system, guess in ((fading, [0.0]), (repelled, [unit, 0.3 * unit])):
+        with pytest.raises(zw.NumericalError) as error:
+            zw.equilibrium(system, guess)
+        assert error.value.status == zw.Status.NO_EQUILIBRIUM
+    with pytest.raises(zw.NumericalError, match="runs off"):
+        zw.equilibrium(fading, [0.0])
+    # A soft spring beside, however soft, holds it.
+    held = zw.System(1.0, lambda q: jnp.exp(-q / unit) - 1e-3 * q / unit)
+    assert abs(zw.equilibrium(held, [0.0]).q[0] / unit - 5.249602852) < 1e-8
+
+
 def test_a_held_coordinate_that_cannot_balance_is_told():
     with pytest.raises(zw.NumericalError, match="on 'x'"):
         zw.equilibrium(BOB, [0.6, -0.8], hold="x")
@@ -76,6 +92,27 @@ def test_what_has_no_derivative_is_told_by_name():
     assert moving.A.shape == (4, 4)
     with pytest.raises(zw.NumericalError, match="forces on 'x'"):
         zw.linearize(rubbed, [0.0, 0.0])
+
+
+@pytest.mark.parametrize("unit", [1.0, 1e-4, 1e4])
+def test_a_force_that_jumps_has_no_small_motions(unit):
+    """sign(0) has a derivative to a program: it is zero, and tells nothing."""
+    forces = {
+        "jump": lambda q, qd: -q - 0.1 * unit * jnp.sign(qd),
+        "in place": lambda q, qd: -q - 0.1 * unit * jnp.sign(q),
+        "kink": lambda q, qd: -q - 0.5 * jnp.abs(q),
+        "square": lambda q, qd: -q - jnp.abs(qd) * qd / unit,
+        "steep": lambda q, qd: -q - 0.1 * unit * jnp.tanh(1e5 * qd / unit),
+    }
+    made = {name: zw.System(1.0, f, coordinates=["x"]) for name, f in forces.items()}
+    for name, told in (("jump", "jump in this state along x'"), ("in place", "along x,")):
+        with pytest.raises(zw.NumericalError, match=told):
+            zw.linearize(made[name], [0.0])
+    assert zw.equilibrium(made["jump"], [0.0]).stability == "undecided"
+    assert "kink along x" in zw.linearize(made["kink"], [0.0]).verdict.reason
+    assert zw.linearize(made["jump"], [unit], [0.5 * unit]).A.shape == (2, 2)
+    for name in ("square", "steep"):
+        assert "stable" in zw.linearize(made[name], [0.0]).stability
 
 
 def test_what_balances_for_an_instant_only_is_no_rest():

@@ -107,6 +107,29 @@ def test_a_subharmonic_of_the_forced_duffing_oscillator_is_a_cosine():
         assert np.abs(orbit.multipliers - x).min() <= 1e-8
 
 
+def test_a_period_that_is_none_of_the_forcing_is_refused():
+    """It can be solved for any period: the motion returns once, and goes on otherwise."""
+    p = {"c": 0.2, "a": 4.0, "b": 0.0, "F": 1.0, "w": 1.5}
+    with pytest.raises(zw.NumericalError, match="no multiple") as error:
+        zw.periodic(FORCED, [0.0], [0.5], 3.0, p)
+    assert error.value.status == zw.Status.NO_ORBIT
+    kept = zw.periodic(FORCED, [0.0], [0.5], 3.0, p, throw=False)
+    assert kept.status == zw.Status.NO_ORBIT and kept.stability == "undecided"
+    assert "none found" in str(kept) and "stable" not in str(kept)
+    for times in (1, 2):
+        period = times * 2 * np.pi / 1.5
+        orbit = zw.periodic(FORCED, [0.5], [0.0], period, p)
+        assert orbit.stability == "stable" and orbit.period == period
+
+
+def test_a_constraint_that_time_moves_is_looked_at_too():
+    moved = zw.Holonomic(lambda q, t: q[1] - 0.1 * jnp.sin(t), name="moved")
+    pair = zw.System(1.0, lambda q, qd: jnp.stack([q[1] - 2.0 * q[0] - qd[0], 0.0]), [moved])
+    assert zw.periodic(pair, [0.0, 0.0], [0.1, 0.1], 2 * np.pi).stability == "stable"
+    with pytest.raises(zw.NumericalError):
+        zw.periodic(pair, [0.0, 0.0], [0.1, 0.1], 3 * np.pi)
+
+
 # -- on constraints ------------------------------------------------------------------------------
 
 

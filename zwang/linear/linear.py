@@ -9,12 +9,11 @@ from typing import Any
 
 import numpy as np
 
-from zwang.base import arguments
 from zwang.base.escape import for_terminal
 from zwang.linear.local.reduced import Reduced
 from zwang.linear.spectrum import NOTHING, Spectrum, ignorable, leading, spectrum_of
-from zwang.linear.stability import Verdict, verdict_of
-from zwang.linear.state_space import StateSpace, state_names
+from zwang.linear.stability import UNDECIDED, Verdict, verdict_of
+from zwang.linear.state_space import state_names
 from zwang.motion.motion import look_up
 
 
@@ -41,6 +40,7 @@ class Linear:
     stiffness : (f_v, f_q)      K̄; f_v < f_q for nonholonomic constraints
     reduced : the equations that it was made from
     kept : which of their states it has
+    doubt : why eigenvalues decide nothing, in words; empty where they do
     """
 
     A: np.ndarray
@@ -55,6 +55,7 @@ class Linear:
     steady: str
     reduced: Reduced = field(repr=False)
     kept: tuple[int, ...] = field(repr=False)
+    doubt: str = ""
 
     # -- the state -------------------------------------------------------------------------------
 
@@ -173,6 +174,8 @@ class Linear:
     @cached_property
     def verdict(self) -> Verdict:
         """Whether the motion stays near, and why; see ``zwang.linear.stability``."""
+        if self.doubt and self.steady != "instant":
+            return Verdict(UNDECIDED, self.doubt)
         if self.steady == "steady" and self.unfelt:
             names = [x for x in self.coordinates if x not in self.unfelt]
             inner = self._restricted([*names, *(f"{x}'" for x in self.rates)])
@@ -239,6 +242,7 @@ class Linear:
             steady=self.steady,
             reduced=self.reduced,
             kept=tuple(every.index(name) for name in names),
+            doubt=self.doubt,
         )
 
     def mode(self, k: int) -> Any:
@@ -326,23 +330,3 @@ def _root(rows: np.ndarray) -> np.ndarray:
         return np.zeros((0, 0))
     R = np.linalg.qr(rows.T, mode="r")
     return np.linalg.inv(R)
-
-
-def linear_of(reduced: Reduced, space: StateSpace, steady: str) -> Linear:
-    """The whole of it.
-
-    Parameters
-    ----------
-    reduced : the equations
-    space : their matrices with inputs and outputs
-    steady : as in ``Linear``
-    """
-    arguments.one_of("steady", steady, ("rest", "steady", "instant"))
-    return Linear(
-        *space,
-        coordinates=reduced.positions,
-        rates=reduced.velocities,
-        steady=steady,
-        reduced=reduced,
-        kept=tuple(range(len(reduced.A))),
-    )

@@ -10,17 +10,17 @@ import numpy as np
 from zwang.base.arrays import as_floats, is_concrete
 from zwang.base.forks import require_threads
 from zwang.base.functions import flat
-from zwang.base.status import NotAssembled
-from zwang.consistency.diagnose import ATOL, RTOL
+from zwang.base.status import NotAssembled, NumericalError, Status
 from zwang.linear.channels import inputs_of, outputs_of, require_unique
-from zwang.linear.linear import Linear, linear_of
+from zwang.linear.linear import Linear
+from zwang.linear.local.later import LASTS, balances, changing, fastest, later, violations
 from zwang.linear.local.named import Coordinate, asked, described, every, functions_of, grouped
 from zwang.linear.local.reduced import Reduced, forces, reduced, rounding
+from zwang.linear.local.smooth import rough
 from zwang.linear.local.variation import Variation
 from zwang.linear.state_space import state_space
 from zwang.system.system import System
 
-LASTS = 1e-7  # changes of the balance that count as none, in parts of all forces
 AT_REST = 1e-9  # velocities and accelerations that count as none, in parts of what forces give
 
 
@@ -140,7 +140,31 @@ def linearized(
         asked_for = outputs_of(list(found.positions), system, names, bare.rows)
     require_unique(asked_for, found.at.M, found.at.A)
     space = state_space(found, sources, asked_for)
-    return linear_of(found, space, _kind(found) if steady is None else steady)
+    kind = _kind(found) if steady is None else steady
+    return Linear(
+        *space,
+        coordinates=found.positions,
+        rates=found.velocities,
+        steady=kind,
+        reduced=found,
+        kept=tuple(range(len(found.A))),
+        doubt=_doubt(found, kind, refuse=steady is None),
+    )
+
+
+def _doubt(found: Reduced, kind: str, refuse: bool) -> str:
+    """Why eigenvalues decide nothing, in words; what jumps is refused if asked for."""
+    jumps, bends = rough(found)
+    if jumps and refuse:
+        raise NumericalError(
+            Status.NON_FINITE,
+            f"The forces jump in this state along {jumps}, as sign(q̇) does at rest: they have no "
+            "derivative, and there are no small motions. Take a smooth law, or a state beside it.",
+        )
+    if jumps or bends:
+        how = f"jump along {jumps}" if jumps else f"have a kink along {bends}"
+        return f"the forces {how} in this state: there are no small motions"
+    return "" if kind == "instant" else changing(found)
 
 
 def require_on_constraints(found: Reduced) -> None:
@@ -150,12 +174,9 @@ def require_on_constraints(found: Reduced) -> None:
     ----------
     found : the equations there
     """
-    at, x, metric, rows = found.at, found.x, found.metric, found.variation.rows
-    ones = metric.size(np.ones_like(x.q))
-    for name, values, size in (("q", at.phi, x.q), ("qd", at.velocity, x.qd)):
-        lengths = metric.lengths[: len(values)]
-        off = np.abs(values / lengths) if len(values) else np.zeros(1)
-        if not off.max() <= RTOL * metric.size(size) + ATOL * ones:
+    rows = found.variation.rows
+    for name, values, off, limit in violations(found):
+        if not off.max() <= limit:
             worst = int(np.argmax(off))
             raise NotAssembled(
                 f"`{name}` is off the constraint {rows.names[worst]!r} by {values[worst]:.3g}; "
@@ -169,11 +190,10 @@ def _kind(found: Reduced) -> str:
     """Whether the state rests, moves steadily in its coordinates, or neither."""
     metric, size = found.metric, forces(found)
     allowed = max(AT_REST * size, 1e3 * rounding(found))
-    fastest = np.abs(np.linalg.eigvals(found.A)).max(initial=0.0) if len(found.A) else 0.0
-    moving = metric.size(found.x.qd)
-    rests = moving == 0.0 or 0.0 < moving * fastest <= AT_REST * size
+    pace, moving = fastest(found), metric.size(found.x.qd)
+    rests = moving == 0.0 or 0.0 < moving * pace <= AT_REST * size
     if not rests:
-        allowed = max(allowed, AT_REST * moving * fastest)
+        allowed = max(allowed, AT_REST * moving * pace)
     change = metric.size(found.a if rests else found.N @ found.acceleration())
     if change > allowed or not lasts(found, allowed):
         return "instant"
@@ -188,12 +208,11 @@ def lasts(found: Reduced, allowed: float) -> bool:
     found : the equations in a state that balances
     allowed : the force that counts as none, in the metric
     """
-    if not len(found.A):
-        return True
-    fastest = float(np.abs(np.linalg.eigvals(found.A)).max(initial=0.0))
-    at, moving = found.at, found.metric.size(found.x.qd)
-    pace = max(fastest, moving / (found.metric.size(found.x.q) or np.inf), 1e-300)
     size = forces(found) + found.metric.size(
-        np.linalg.solve(found.metric.L @ found.metric.L.T, at.F)
+        np.linalg.solve(found.metric.L @ found.metric.L.T, found.at.F)
     )
-    return found.jerk() <= pace * max(1e3 * allowed, LASTS * size)
+    moving = found.metric.size(found.x.qd)
+    pace = max(fastest(found), moving / (found.metric.size(found.x.q) or np.inf), 1e-300)
+    if len(found.A) and found.jerk() > pace * max(1e3 * allowed, LASTS * size):
+        return False
+    return all(there is not None and balances(there, allowed) for _, there in later(found))

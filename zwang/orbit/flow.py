@@ -16,6 +16,7 @@ import numpy as np
 from zwang.base.functions import EXTRA, split
 from zwang.base.status import NumericalError, Status
 from zwang.engine.evaluate import Evaluated
+from zwang.equation.acceleration import acceleration
 from zwang.equation.acceleration_form import acceleration_form
 from zwang.equation.known import known_at
 from zwang.integrate.options import Options
@@ -78,6 +79,38 @@ class Flow:
         return np.concatenate([moved.q[-1, n:], moved.qd[-1, n:]]) / size
 
 
+def instants(motion: Motion) -> np.ndarray:
+    """Some rows of a motion, at which its system is looked at.
+
+    Parameters
+    ----------
+    motion : any
+    """
+    return np.unique(np.linspace(0, len(motion) - 1, INSTANTS).astype(int))
+
+
+def acceleration_at(system: System, q: Any, qd: Any, t: float, p: Any) -> np.ndarray:
+    """q̈ (n,) in a state; not finite where there is none.
+
+    Parameters
+    ----------
+    system : the description
+    q, qd : (n,)    the state
+    t : ()          time
+    p : parameters
+    """
+    now = np.asarray(float(t))
+    numbers, rest = split(p, np)
+    return np.asarray(ACCELERATION(known_at(system, q, qd, now, p), rest, q, qd, now, numbers))
+
+
+def _acceleration(system: System, q: Any, qd: Any, t: Any, p: Any) -> Any:
+    return acceleration(system, q, qd, t, p, throw=False).qdd
+
+
+ACCELERATION = Evaluated(_acceleration)
+
+
 def has_time(system: System, motion: Motion) -> bool:
     """Whether time enters a system's equations, seen along a motion.
 
@@ -86,8 +119,7 @@ def has_time(system: System, motion: Motion) -> bool:
     system : the description
     motion : of it
     """
-    rows = np.unique(np.linspace(0, len(motion) - 1, INSTANTS).astype(int))
-    for i in rows:
+    for i in instants(motion):
         q, qd, t = motion.q[i], motion.qd[i], np.asarray(motion.t[i])
         given = {"p": motion.p, "lam": motion.multipliers[i], "force": motion.Qc_ideal[i]}
         numbers, rest = split(given, np)

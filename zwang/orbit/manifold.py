@@ -106,6 +106,21 @@ def onto(system: System, x: Any, t: float, p: Any, omega: float) -> np.ndarray:
     )
 
 
+def off_constraints(system: System, x: Any, t: float, p: Any, omega: float) -> float:
+    """How far a state is from the constraints, in parts of its size.
+
+    Parameters
+    ----------
+    system, x, t, p, omega : as for ``tangent``
+    """
+    if not system.constraints:
+        return 0.0
+    here = _look(system, x, t, p, None)
+    S, S_inv = _scaling(here, omega)
+    left = np.concatenate([here["phi"], here["velocity"]]) / _rows(here, S_inv)[1]
+    return float(np.abs(left).max(initial=0.0) / (np.linalg.norm(S @ x) + 1e-300))
+
+
 def _cut(values: Any, rank: int) -> float:
     """Singular values, in parts of the largest, that are none: below the last that counts."""
     if rank >= len(values):

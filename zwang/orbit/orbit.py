@@ -29,7 +29,8 @@ class Orbit(AbstractPage):
         those that are one by nature first, then the largest
     trivial : how many are one by nature: along the motion where time does not enter, and one more
         for each conserved quantity
-    stability : "stable", "unstable", or "neutral" where one is on the circle and none beyond
+    stability : "stable", "unstable", or "neutral" where one is on the circle and none beyond;
+        "undecided" where no orbit was found
     residual : ()           how far it is from periodic, in parts of its size
     iterations : steps of Newton's method
     autonomous : whether time does not enter
@@ -103,8 +104,10 @@ class Orbit(AbstractPage):
 
     def _page(self) -> Iterator[str]:
         kind = "autonomous" if self.autonomous else "forced"
-        yield f"Orbit: period {self.period:.12g}, {kind}, {self.stability}"
-        if self.status != Status.OK:
+        if self.status == Status.OK:
+            yield f"Orbit: period {self.period:.12g}, {kind}, {self.stability}"
+        else:
+            yield f"Orbit: none found, {kind}; this is the guess, over {self.period:.12g}"
             yield f"  {'status':<15} {self.status.name}: {self.status.cause} {self.detail}"
         yield f"  {'off by':<15} {self.residual:.1e} of its size, after {self.iterations} steps"
         for i, x in enumerate(self.multipliers[:TOLD]):
@@ -129,12 +132,15 @@ def made(problem: Problem, point: Point, found: Equations, iterations: int, **to
     V = found.tangent.V
     B = V.T @ found.B
     values, ones = floquet.multipliers(B)
+    failed = told.get("status", Status.OK) != Status.OK
     return Orbit(
         motion=found.motion,
         period=point.period,
         multipliers=values,
         trivial=ones,
-        stability=floquet.stability(values[ones:], ones - problem.autonomous),
+        stability="undecided"
+        if failed
+        else floquet.stability(values[ones:], ones - problem.autonomous),
         residual=found.off,
         iterations=iterations,
         autonomous=problem.autonomous,

@@ -24,8 +24,8 @@ from zwang.base.status import NumericalError, Status
 from zwang.engine.evaluate import Evaluated
 from zwang.equation.known import known_at
 from zwang.motion.motion import Motion
-from zwang.orbit.flow import Flow, rate_of
-from zwang.orbit.manifold import Tangent, onto, tangent
+from zwang.orbit.flow import Flow, acceleration_at, instants, rate_of
+from zwang.orbit.manifold import Tangent, off_constraints, onto, tangent
 from zwang.orbit.parameter import AtValue
 from zwang.system.checks import energy_at
 from zwang.system.system import System
@@ -33,6 +33,7 @@ from zwang.system.system import System
 OPEN = 1e-7  # singular values of the equations, in parts of the largest, that leave a family open
 FAR, MOST_CUT = 3.0, 0.2  # the same far from an orbit: in parts of how far; at most
 HALVINGS = 6
+AGAIN = 1e-6  # what may differ a period later, in parts of the accelerations and of the state
 LONGEST = 0.5  # of a step of Newton's method, in parts of the size of the motion
 
 
@@ -262,6 +263,7 @@ def solve(
             row, beyond = plane(at, found)
             matrix, right = np.vstack([matrix, row]), np.append(right, beyond)
         if np.abs(right).max() <= wanted:
+            _require_period(problem, at, found)
             return at, found, steps - 1
         change = least(matrix, right, periodic, max(OPEN, min(trust * found.off, MOST_CUT)))
         change = change * min(1.0, LONGEST / (np.abs(change).max() or 1.0))
@@ -273,6 +275,26 @@ def solve(
     raise NumericalError(
         Status.NO_ORBIT, f"After {steps} steps it is off by {found.off:.1e} of its size."
     )
+
+
+def _require_period(problem: Problem, at: Point, found: Equations) -> None:
+    """Raise unless what time does to the system is the same a period later, along the motion."""
+    if problem.autonomous:
+        return
+    motion, system, p = found.motion, problem.flow.system, problem.family.p(at.value)
+    grown = np.where(problem.free, motion.q[-1] - motion.q[0], problem.shift)
+    L = found.tangent.S[len(grown) :, len(grown) :]
+    size = float(np.linalg.norm(motion.qdd @ L.T, axis=1).max())
+    for i in instants(motion):
+        q, qd, t = motion.q[i] + grown, motion.qd[i], float(motion.t[i]) + at.period
+        change = acceleration_at(system, q, qd, t, p) - motion.qdd[i]
+        off = off_constraints(system, np.concatenate([q, qd]), t, p, 2 * np.pi / at.period)
+        if not (np.linalg.norm(L @ change) <= AGAIN * size and off <= AGAIN):
+            told = (
+                f"The motion returns after {at.period:.10g}, but what time does to the system "
+                "does not: it would not go on so. `period` is no multiple of that of the forcing."
+            )
+            raise NumericalError(Status.NO_ORBIT, told)
 
 
 def _shorter(

@@ -73,7 +73,7 @@ class Equilibrium:
     @property
     def verdict(self) -> Verdict:
         """The same with its reason."""
-        if self.degenerate:
+        if self.degenerate and self.linear.steady != "instant":
             told = (
                 "degenerate: the stiffness vanishes with the force, and small motions tell nothing"
             )
@@ -129,7 +129,10 @@ class Equilibrium:
 
     def _page(self) -> Iterator[str]:
         kind = "steady motion" if self.qd.any() else "state of rest"
-        kind = kind if self.status == Status.OK else f"no {kind}; the search ended here"
+        if self.status != Status.OK:
+            kind = f"no {kind}; the search ended here"
+        elif self.linear.steady == "instant":
+            kind = f"no {kind}; forces balance for an instant"
         yield f"Equilibrium: {kind}, t = {self.t:.6g}"
         yield f"  status          {self.status.name}{f': {self.detail}' if self.detail else ''}"
         yield f"  unbalanced      {self.off:.2g} of all forces"

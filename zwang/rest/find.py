@@ -212,6 +212,11 @@ def _unbalanced(residual: np.ndarray, names: Sequence[str], found: Found) -> str
     units = np.sqrt(np.diag(found.reduced.at.M).clip(min=0.0))
     sizes = np.abs(residual) / np.where(units > 0, units, 1.0)
     order = [i for i in np.argsort(-sizes, kind="stable") if sizes[i] > 1e-3 * sizes.max()]
+    if found.fades:
+        return (
+            "The state runs off: the force fades on the way, but nowhere balances. The search "
+            f"ended {found.reduced.metric.size(found.reduced.x.q):.3g} from zero, in the metric."
+        )
     told = ", ".join(f"{residual[i]:.3g} on {names[i]!r}" for i in order[:6])
     return f"The search ended with {told} unbalanced, {found.off / found.size:.2g} of all forces."
 

@@ -176,7 +176,7 @@ def _crossing(
 ) -> Crossing | None:
     """Where the stability changes between two values, if it does."""
     words = before.stability, "missing" if after is None else after.stability
-    if words[0] == words[1]:
+    if words[0] == words[1] or _in_time(before) or _in_time(after):
         return None
     if after is None:
         return Crossing(_bisected(at, a, b, before, lambda x: x is None)[0], "end", *words)
@@ -195,6 +195,11 @@ def _crossing(
         worst = grown.eigenvalues[int(np.argmax(grown.eigenvalues.real))]
     flutter = abs(worst.imag) > 1e-3 * grown.linear.spectrum.fastest
     return Crossing(value, "flutter" if flutter else "divergence", *words)
+
+
+def _in_time(found: Equilibrium | None) -> bool:
+    """Whether time leaves the stability open: then no change of it has a place."""
+    return found is not None and (found.linear.steady == "instant" or bool(found.linear.doubt))
 
 
 def _word(found: Equilibrium | None) -> str:

@@ -30,6 +30,8 @@ ITERATIONS, RELAXING, FAR = 60, 80, 30.0
 FINE, GOOD = 1e-13, 1e-9
 NEAR = 1e-3  # of all forces: what remains where steps are no longer looked at twice
 SLOW, OFTEN = 0.05, 4  # so much less at a step, so many times in a row: a stiffness that vanishes
+# A step that is none: in parts of the way from the start; of q.
+STAYS, SAME = 1e-2, 1e-9
 RANK = 1e-9  # of Newton's equations
 DAMPING = (0.0, 1e-6, 1e-4, 1e-2, 1.0, 1e2, 1e4)
 
@@ -61,6 +63,7 @@ class Found(NamedTuple):
     size : ()       of all forces, in the metric; the largest on the way
     rounding : ()   what rounding of q and q̇ may leave of them
     degenerate : whether Newton's method came there slowly, as where the stiffness vanishes too
+    settled : whether the state stays, and does not run off while the force fades
     """
 
     reduced: Reduced
@@ -68,11 +71,17 @@ class Found(NamedTuple):
     size: float
     rounding: float
     degenerate: bool = False
+    settled: bool = True
+
+    @property
+    def fades(self) -> bool:
+        """Whether nothing but rounding remains of the force."""
+        return self.off <= max(GOOD * self.size, self.rounding)
 
     @property
     def rests(self) -> bool:
-        """Whether nothing but rounding remains."""
-        return self.off <= max(GOOD * self.size, self.rounding)
+        """Whether that is so, and the state stays."""
+        return self.fades and self.settled
 
 
 class Search:
@@ -194,7 +203,7 @@ class Search:
         """
         here, slow = self.at(q, rates), 0
         for _ in range(ITERATIONS):
-            if here.off <= FINE * here.size:
+            if here.off <= FINE * here.size and self._settled(here, q, rates):
                 break
             better = self._better(here, rates)
             if better is None:
@@ -203,7 +212,20 @@ class Search:
             # A Lagrangian's forces cancel before they are seen: their size is that on the way.
             size, (here, rates) = here.size, better
             here = here._replace(size=max(size, here.size))
-        return here._replace(degenerate=slow >= OFTEN), rates
+        settled = self._settled(here, q, rates)
+        return here._replace(degenerate=slow >= OFTEN, settled=settled), rates
+
+    def _settled(self, here: Found, start: np.ndarray, rates: dict[int, float]) -> bool:
+        """Whether the next step of Newton's method is small beside the way from the start.
+
+        A force that only fades, as exp(−q) does or 1/q², is as small as one likes, but the step
+        to where it would vanish is not: it is force over stiffness, and both fade.
+        """
+        if here.off <= here.rounding:
+            return True
+        x, metric = here.reduced.x, here.reduced.metric
+        step = metric.size(Step(here.reduced, self.asked, list(rates)).damped(0.0)[0])
+        return step <= max(STAYS * metric.size(x.q - start), SAME * metric.size(x.q))
 
     def _better(self, here: Found, rates: dict[int, float]) -> Any:
         """The boldest step after which less force remains; None if there is none."""

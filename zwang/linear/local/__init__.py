@@ -6,4 +6,6 @@ variation       everything in a state, and how it changes along directions
 tangent         the states near a state, and coordinates for them
 onto            the nearest configuration on the constraints
 reduced         the equations of small motions in these
+later           whether they stay so at other times
+smooth          whether forces jump or bend in the state
 """

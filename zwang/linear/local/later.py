@@ -1,0 +1,175 @@
+r"""A state at other times: whether its balance and its small motions stay as they are.
+
+A derivative by t tells of one instant: cos t has none at t = 0. So the equations are looked at
+again at times t + τ, with τ of several sizes and of no common measure, in parts of the time in
+which the small motions themselves change. A state that moves is carried there first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from zwang.base.status import NumericalError
+from zwang.consistency.diagnose import ATOL, RTOL
+from zwang.linear.local.reduced import Reduced, accelerated, forces, reduced, rounding
+from zwang.linear.local.variation import State
+
+# τ; the last two of a state at rest only, for a motion over them adds up too much rounding.
+SHIFTS = (0.0569840291, 0.3819660113, 1.3247179572, 14.372801937, 233.18140271)
+MOVING = 3
+STEPS = 40  # of a motion in the time 1
+LASTS = 1e-7  # changes of the balance that count as none, in parts of all forces
+ALIKE = 1e-6  # changes of A that count as none, in parts of it
+
+
+def fastest(found: Reduced) -> float:
+    """The size of the largest eigenvalue.
+
+    Parameters
+    ----------
+    found : the equations in a state
+    """
+    return float(np.abs(np.linalg.eigvals(found.A)).max(initial=0.0)) if len(found.A) else 0.0
+
+
+def later(found: Reduced) -> Iterator[tuple[float, Reduced | None]]:
+    """Times at which something else holds in the state, and the equations; None where none hold.
+
+    Parameters
+    ----------
+    found : the equations in a state
+    """
+    x, unit, moves = found.x, fastest(found) or 1.0, bool(found.x.qd.any())
+    for shift in SHIFTS[: MOVING if moves else None]:
+        t = float(x.t) + shift / unit
+        if _nothing_new(found, t):
+            continue
+        try:
+            there = _moved(found, t, int(np.ceil(STEPS * shift))) if moves else _at(x, t)
+            yield t, _same_chart(found, there)
+        except (NumericalError, ValueError, np.linalg.LinAlgError):
+            yield t, None
+
+
+def _at(x: State, t: float) -> State:
+    return x._replace(t=np.asarray(t))
+
+
+def _nothing_new(found: Reduced, t: float) -> bool:
+    """Whether all is the same, to the bit, in the state at another time: time does not enter."""
+    there, variation = _at(found.x, t), found.variation
+    given = found.a, found.lam, found.E
+    pairs = [
+        (variation.matrices(there), found.at),
+        (variation.change(there, *given), variation.change(found.x, *given)),
+    ]
+    return all(
+        np.array_equal(a, b, equal_nan=True)
+        for new, old in pairs
+        for a, b in zip(_leaves(new), _leaves(old), strict=True)
+    )
+
+
+def _leaves(parts: Any) -> list[Any]:
+    return [y for part in parts for y in (part if isinstance(part, list | tuple) else [part])]
+
+
+def _moved(found: Reduced, t: float, steps: int) -> State:
+    """The state that the motion has come to, by the classical method of Runge and Kutta."""
+    variation, x = found.variation, found.x
+    h = (t - float(x.t)) / steps
+
+    def rate(x: State) -> tuple[np.ndarray, np.ndarray]:
+        return x.qd, accelerated(variation, x, variation.matrices(x))[0]
+
+    def ahead(x: State, k: Any, part: float) -> State:
+        return x._replace(q=x.q + part * k[0], qd=x.qd + part * k[1], t=x.t + part)
+
+    for _ in range(steps):
+        k1 = rate(x)
+        k2 = rate(ahead(x, k1, h / 2))
+        k3 = rate(ahead(x, k2, h / 2))
+        k4 = rate(ahead(x, k3, h))
+        mean = [(a + 2 * b + 2 * c + d) / 6 for a, b, c, d in zip(k1, k2, k3, k4, strict=True)]
+        x = ahead(x, mean, h)
+    return x
+
+
+def _same_chart(found: Reduced, x: State) -> Reduced:
+    """The equations in another state, in the same coordinates if these do there."""
+    chart, every = found.chart, found.candidates.coordinates
+    asked = [*chart.velocities, *(i for i in chart.positions if i not in chart.velocities)]
+    try:
+        return reduced(found.variation, x, every, asked)
+    except ValueError:
+        return reduced(found.variation, x, every)
+
+
+def violations(found: Reduced) -> Iterator[tuple[str, np.ndarray, np.ndarray, float]]:
+    """Of positions and velocities: "q" or "qd", what remains, the same in the metric, the limit.
+
+    Parameters
+    ----------
+    found : the equations in a state
+    """
+    at, x, metric = found.at, found.x, found.metric
+    ones = metric.size(np.ones_like(x.q))
+    for name, values, size in (("q", at.phi, x.q), ("qd", at.velocity, x.qd)):
+        off = np.abs(values / metric.lengths[: len(values)]) if len(values) else np.zeros(1)
+        yield name, values, off, RTOL * metric.size(size) + ATOL * ones
+
+
+def balances(there: Reduced, allowed: float) -> bool:
+    """Whether the constraints and the balance hold in a state.
+
+    Parameters
+    ----------
+    there : the equations in it
+    allowed : the force that counts as none, in the metric
+    """
+    if any(not off.max() <= 1e3 * limit for _, _, off, limit in violations(there)):
+        return False
+    limit = max(1e3 * allowed, LASTS * forces(there), rounding(there))
+    return there.metric.size(there.N @ there.acceleration()) <= limit
+
+
+def alike(found: Reduced, there: Reduced) -> bool:
+    """Whether small motions are the same, in the metric and in the time of the fastest.
+
+    Parameters
+    ----------
+    found, there : the equations in two states
+    """
+    if not len(found.A) or (found.positions, found.velocities) != (
+        there.positions,
+        there.velocities,
+    ):
+        return len(found.A) == len(there.A) == 0
+    f_q, L, unit = found.sizes[0], found.metric.L, max(fastest(found), fastest(there))
+    P = np.zeros_like(found.A)
+    P[:f_q, :f_q] = np.linalg.qr((unit or 1.0) * L.T @ found.E.q[:f_q].T, mode="r")
+    P[f_q:, f_q:] = np.linalg.qr(L.T @ found.N, mode="r")
+    before, after = (P @ np.linalg.solve(P.T, A.T).T for A in (found.A, there.A))
+    size = max(np.linalg.norm(before), np.linalg.norm(after))
+    return bool(np.linalg.norm(after - before) <= ALIKE * size)
+
+
+def changing(found: Reduced) -> str:
+    """In words, that small motions about a state that balances depend on time; "" if they do not.
+
+    Parameters
+    ----------
+    found : the equations in the state
+    """
+    for t, there in later(found):
+        if there is None or not alike(found, there):
+            return (
+                f"in these coordinates small motions depend on time (at t = {t:.4g} they are "
+                "others), and eigenvalues of an instant tell nothing; use coordinates in which "
+                "time does not enter, such as those of a frame that turns along, or the "
+                "multipliers of zw.periodic"
+            )
+    return ""
