@@ -17,7 +17,7 @@ import { Facts } from "./facts.js";
 import { Past } from "./past.js";
 import { Rods } from "./rods.js";
 import { Runner } from "./runner.js";
-import { type Setting, fromAddress, given, toAddress } from "./setting.js";
+import { type Setting, choices, fromAddress, given, toAddress } from "./setting.js";
 import { Sliders } from "./sliders.js";
 import { drawn, panels } from "./traces.js";
 
@@ -53,7 +53,7 @@ export class LivePage {
     const { about, coordinates } = live;
     this.setting = fromAddress(live, location.hash);
     this.runner = new Runner(live, engine, {
-      begun: (row, told, reached) => this.begun(row, told, reached),
+      begun: (row, told, reached, kept) => this.begun(row, told, reached, kept),
       rows: (rows, told) => this.came(rows, told),
       pulled: (row, reached) => this.pulled(row, reached),
       failed: (message) => this.say(`The engine does not work here: ${message}`, true),
@@ -106,7 +106,8 @@ export class LivePage {
   private start(): Start {
     const { p, own } = this.setting;
     const { q, qd } = own ? this.setting : this.live;
-    return { p: [...p], t: this.live.t, q: [...q], qd: [...qd], origin: !own };
+    const hold = own ? choices(this.setting) : [];
+    return { p: [...p], t: this.live.t, q: [...q], qd: [...qd], origin: !own, hold };
   }
 
   /** Begin anew from the start that is set. */
@@ -136,13 +137,14 @@ export class LivePage {
     }
   }
 
-  private begun(row: Float64Array, told: Told, reached: boolean): void {
+  private begun(row: Float64Array, told: Told, reached: boolean, kept: boolean): void {
     this.told = told;
     this.past.clear(row);
     this.facts.begin(row);
     this.rods.begin();
     this.adopt(row);
-    if (told.status < 0 && reached) this.say("");
+    const other = "The constraints do not allow the start that was given; the one shown is near it.";
+    if (told.status < 0 && reached) this.say(kept ? "" : other);
     this.end(told);
     this.clock.seek(this.live.t);
     this.plot(true);
@@ -258,6 +260,7 @@ export class LivePage {
           this.setting.q.splice(0, q.length, ...q);
           this.setting.qd.fill(0);
           this.setting.own = true;
+          Object.assign(this.setting, { held: [], typed: null });
         },
         pull: (grip: Grip, to) => this.runner.pull(this.start(), grip.frame, grip.point, to),
         end: () => {

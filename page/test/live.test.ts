@@ -9,7 +9,7 @@ import { Clock, RATE } from "../live/clock.js";
 import type { Live } from "../live/data.js";
 import { Past } from "../live/past.js";
 import { Rods } from "../live/rods.js";
-import { fromAddress, given, toAddress } from "../live/setting.js";
+import { choices, fromAddress, given, hold, toAddress } from "../live/setting.js";
 import { drawn, panels } from "../live/traces.js";
 import type { Scene } from "../scene/scene.js";
 
@@ -55,7 +55,18 @@ test("an address tells what was changed, and nothing else", () => {
   setting.q[0] = 0.6;
   setting.qd[0] = 4;
   setting.speed = 0.25;
+  setting.held = [0, 1]; // what an address names is held
   assert.deepEqual(fromAddress(live, toAddress(live, setting)), setting);
+});
+
+test("what was given is held, and what was typed last before all", () => {
+  const setting = given(live);
+  assert.deepEqual(choices(setting), [[]]);
+  hold(setting, "q", 0);
+  hold(setting, "qd", 0);
+  hold(setting, "q", 0);
+  assert.deepEqual(choices(setting), [[1, 0], [0]]);
+  assert.ok(setting.own);
 });
 
 test("an address that is no address changes nothing", () => {
