@@ -19,7 +19,7 @@ import { Rods } from "./rods.js";
 import { Runner } from "./runner.js";
 import { type Setting, choices, fromAddress, given, toAddress } from "./setting.js";
 import { Sliders } from "./sliders.js";
-import { drawn, panels } from "./traces.js";
+import { drawn, panels, windowAt } from "./traces.js";
 
 const TRAIL = 0.15; // of what the motion was meant for
 const STEPS = 160; // of a trail
@@ -238,7 +238,8 @@ export class LivePage {
       this.plotted = performance.now();
       const { about, coordinates, span } = this.live;
       const { layout, rows } = this.past;
-      const some = drawn(rows, layout, this.past.end - span);
+      const { start, end } = this.past;
+      const some = drawn(rows, layout, windowAt(this.clock.t, start, end, span));
       this.curves.set(panels(about, layout, coordinates, some));
       if (this.told) this.facts.tell(this.told);
     }

@@ -31,10 +31,21 @@ export function panels(about: About, layout: RowLayout, coordinates: string[], r
   return found;
 }
 
-/** Rows thinned evenly for drawing, those before a time left out. */
-export function drawn(rows: Float64Array[], layout: RowLayout, from: number): Float64Array[] {
+/** From when to when curves are drawn: the newest of the motion, or older times that are looked at. */
+export function windowAt(t: number, start: number, end: number, span: number): [number, number] {
+  const from = end - span;
+  if (t >= from || from <= start) return [from, end];
+  // In the middle, so that what came before and after is seen.
+  const first = Math.max(start, t - span / 2);
+  return [first, first + span];
+}
+
+/** Rows thinned evenly for drawing, those before and after two times left out. */
+export function drawn(rows: Float64Array[], layout: RowLayout, [from, to]: [number, number]): Float64Array[] {
   let first = 0;
   while (first < rows.length - 1 && rows[first + 1][layout.t] < from) first++;
-  const every = Math.max(1, Math.ceil((rows.length - first) / MOST));
-  return rows.slice(first).filter((_, i, all) => i % every === 0 || i === all.length - 1);
+  let last = rows.length - 1;
+  while (last > first && rows[last - 1][layout.t] > to) last--;
+  const every = Math.max(1, Math.ceil((last + 1 - first) / MOST));
+  return rows.slice(first, last + 1).filter((_, i, all) => i % every === 0 || i === all.length - 1);
 }

@@ -10,7 +10,7 @@ import type { Live } from "../live/data.js";
 import { Past } from "../live/past.js";
 import { Rods } from "../live/rods.js";
 import { choices, fromAddress, given, hold, toAddress } from "../live/setting.js";
-import { drawn, panels } from "../live/traces.js";
+import { drawn, panels, windowAt } from "../live/traces.js";
 import type { Scene } from "../scene/scene.js";
 
 const about: About = {
@@ -156,12 +156,23 @@ test("curves keep their panels, and are thinned with their ends", () => {
     out[layout.t] = i;
     return out;
   });
-  const some = drawn(rows, layout, 100);
+  const some = drawn(rows, layout, [100, 8999]);
   assert.ok(some.length <= 1501 && some[0][layout.t] <= 100);
   assert.equal(some[some.length - 1][layout.t], 8999);
   const names = (all: Float64Array[]) => panels(about, layout, ["x"], all).map(({ name }) => name);
   assert.deepEqual(names(some), names([]));
   assert.deepEqual(names([]), ["coordinates", "velocities", "constraint forces", "energy", "tilt", "pair", "residual"]);
+});
+
+test("the window of the curves follows the time that is shown", () => {
+  const layout = rowLayout(about);
+  const rows = Array.from({ length: 900 }, (_, i) => new Float64Array(layout.size).fill(i, layout.t, layout.t + 1));
+  for (const t of [0, 1, 40, 400, 795, 805, 899]) {
+    const some = drawn(rows, layout, windowAt(t, 0, 899, 100));
+    assert.ok(some[0][layout.t] <= t && some[some.length - 1][layout.t] >= t, String(t));
+    assert.ok(some.length <= 103);
+  }
+  assert.deepEqual(windowAt(5, 0, 60, 100), [-40, 60]);
 });
 
 test("a rod whose length changes was guessed wrongly and is not drawn", () => {
