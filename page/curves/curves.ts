@@ -23,6 +23,12 @@ export interface Panel {
   log: boolean;
 }
 
+/** What is drawn, where the name of a panel does not say it. */
+const NOTES: Record<string, string> = {
+  forces: "size of the arrow; where a force has several, of the largest",
+  "forces on coordinates": "length over all coordinates",
+};
+
 const SHOWN = 6; // lines of a panel that are seen at first
 const HEIGHT = 190;
 const SPARSE = 600; // rows, between which lines are bent
@@ -61,6 +67,7 @@ export class Curves {
   private add(panel: Panel): void {
     const holder = element("figure", { "aria-label": `Curves of ${panel.name}` });
     holder.append(element("figcaption", {}, panel.name));
+    if (NOTES[panel.name]) holder.append(element("p", { class: "meaning" }, NOTES[panel.name]));
     this.element.append(holder);
     const axis: uPlot.Axis = {
       stroke: this.theme.steel,

@@ -19,7 +19,7 @@ import { Rods } from "./rods.js";
 import { Runner } from "./runner.js";
 import { type Setting, choices, fromAddress, given, toAddress } from "./setting.js";
 import { Sliders } from "./sliders.js";
-import { drawn, panels, windowAt } from "./traces.js";
+import { type Force, drawn, forcesOf, panels, windowAt } from "./traces.js";
 
 const TRAIL = 0.15; // of what the motion was meant for
 const STEPS = 160; // of a trail
@@ -33,6 +33,7 @@ export class LivePage {
   readonly clock: Clock;
   readonly picture: Picture | null;
   told: Told | null = null;
+  private readonly forces: Force[];
   private readonly facts: Facts;
   private readonly rods: Rods;
   private readonly sliders: Sliders;
@@ -61,6 +62,7 @@ export class LivePage {
     const { layout } = this.runner;
     const names = about.groups.map(([name]) => name);
     this.past = new Past(scene, layout, names, about.n);
+    this.forces = forcesOf(about, coordinates, scene.arrows, (arrow) => this.past.forceAt(arrow));
     this.facts = new Facts(live, layout);
     this.rods = new Rods(scene);
     this.sliders = new Sliders(live, this.setting, (what) => this.changed(what));
@@ -79,7 +81,7 @@ export class LivePage {
     this.speed = this.speedChoice();
     this.picture = scene.points.length ? this.paint() : null;
     this.stage.hidden = !scene.points.length;
-    this.curves = new Curves(panels(about, layout, coordinates, []), (t) => {
+    this.curves = new Curves(panels(about, layout, coordinates, this.forces, []), (t) => {
       this.clock.playing = false;
       this.clock.seek(t);
     });
@@ -240,7 +242,7 @@ export class LivePage {
       const { layout, rows } = this.past;
       const { start, end } = this.past;
       const some = drawn(rows, layout, windowAt(this.clock.t, start, end, span));
-      this.curves.set(panels(about, layout, coordinates, some));
+      this.curves.set(panels(about, layout, coordinates, this.forces, some));
       if (this.told) this.facts.tell(this.told);
     }
     this.curves.mark(this.clock.t);

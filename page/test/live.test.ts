@@ -10,8 +10,8 @@ import type { Live } from "../live/data.js";
 import { Past } from "../live/past.js";
 import { Rods } from "../live/rods.js";
 import { choices, fromAddress, given, hold, toAddress } from "../live/setting.js";
-import { drawn, panels, windowAt } from "../live/traces.js";
-import type { Scene } from "../scene/scene.js";
+import { drawn, forcesOf, panels, windowAt } from "../live/traces.js";
+import type { Arrow, Scene } from "../scene/scene.js";
 
 const about: About = {
   n: 1,
@@ -159,9 +159,22 @@ test("curves keep their panels, and are thinned with their ends", () => {
   const some = drawn(rows, layout, [100, 8999]);
   assert.ok(some.length <= 1501 && some[0][layout.t] <= 100);
   assert.equal(some[some.length - 1][layout.t], 8999);
-  const names = (all: Float64Array[]) => panels(about, layout, ["x"], all).map(({ name }) => name);
+  const names = (all: Float64Array[]) => panels(about, layout, ["x"], forcesOf(about, ["x"], [], () => -1), all).map(({ name }) => name);
   assert.deepEqual(names(some), names([]));
-  assert.deepEqual(names([]), ["coordinates", "velocities", "constraint forces", "energy", "tilt", "pair", "residual"]);
+  assert.deepEqual(names([]), ["coordinates", "velocities", "forces on coordinates", "energy", "tilt", "pair", "residual"]);
+});
+
+test("a rod between two points is drawn with the size of its tension", () => {
+  const four: About = { ...about, n: 4, groups: [["rod", [0]], ["b.norm", [1]], ["odd.norm", [2]]] };
+  const layout = rowLayout(four);
+  const names = ["x", "y", "z", "b.u0"];
+  const arrows = [[0, 1], [2, 3]].map((columns): Arrow => ({ name: "rod", of: "constraint", at: 0, columns, sign: 1 }));
+  const row = new Float64Array(layout.size);
+  row.set([3, 4, -3, -4, 9, 9, 9, 9, 1, 2, 2, 0], layout.forces);
+  const found = panels(four, layout, names, forcesOf(four, names, arrows, () => layout.forces), [row]);
+  const forces = found.filter(({ name }) => name.startsWith("forces"));
+  const lines = forces.map(({ name, lines }) => [name, ...lines.map((line) => [line.name, ...Array.from(line.values)])]);
+  assert.deepEqual(lines, [["forces", ["rod", 5]], ["forces on coordinates", ["odd.norm", 3]]]);
 });
 
 test("the window of the curves follows the time that is shown", () => {
