@@ -84,12 +84,10 @@ def test_curves_of_forces_are_sizes_of_arrows_and_no_norm_is_among_them(hanging,
             )
         assert np.allclose(np.linalg.norm(force, axis=1), np.sqrt(len(own)) * curve.values)
     _, coin = machines["rolling_coin"]
-    loaded = replace(coin, system=None)
-    for one in (coin, loaded):
-        bare = forces_of(one, scene_of_names(one.coordinates, ""), np.zeros((len(one), 0)))
-        assert {x.panel for x in bare} == {"forces on coordinates"}
-        assert not any(x.name.endswith(".norm") for x in bare)
-        assert any(name.endswith(".norm") for name, _ in one.rows.groups)
+    bare = forces_of(coin, scene_of_names(coin.coordinates, ""), np.zeros((len(coin), 0)))
+    assert {x.panel for x in bare} == {"forces on coordinates"}
+    assert not any(x.name.endswith(".norm") for x in bare)
+    assert any(name.endswith(".norm") for name, _ in coin.rows.groups)
 
 
 def test_rods_are_found_from_the_constraints_wherever_they_hang(hanging):
