@@ -4,6 +4,7 @@ import uPlot from "uplot";
 
 import { type Theme, color, theme } from "../picture/colors.js";
 import { element } from "../controls/elements.js";
+import { between } from "../scene/recording.js";
 
 export interface Line {
   name: string;
@@ -23,13 +24,29 @@ export interface Panel {
   log: boolean;
 }
 
+/** A panel that is drawn: its plot, the line of the time, and where values stand in its legend. */
+interface Drawn {
+  plot: uPlot;
+  now: HTMLElement;
+  panel: Panel;
+  values: HTMLElement[];
+}
+
+/** What is drawn, where the name of a panel does not say it. */
+const NOTES: Record<string, string> = {
+  forces: "size of the arrow; where a force has several, of the largest",
+  "forces on coordinates": "length over all coordinates",
+};
+
 const SHOWN = 6; // lines of a panel that are seen at first
 const HEIGHT = 190;
+const SETTLED = 80; // milliseconds after which the legends tell the values
 const SPARSE = 600; // rows, between which lines are bent
 
 export class Curves {
   readonly element = element("section", { class: "curves", "aria-label": "Curves" });
-  private readonly plots: { plot: uPlot; now: HTMLElement }[] = [];
+  private readonly plots: Drawn[] = [];
+  private telling = false;
   private readonly theme: Theme = theme();
   private t = NaN;
 
@@ -44,7 +61,11 @@ export class Curves {
 
   /** Draw other values, in as many panels and lines as there are. */
   set(panels: Panel[]): void {
-    this.plots.forEach(({ plot }, i) => plot.setData(dataOf(panels[i])));
+    this.plots.forEach((drawn, i) => {
+      drawn.panel = panels[i];
+      drawn.plot.setData(dataOf(panels[i]));
+    });
+    this.tell();
   }
 
   /** Mark a time. */
@@ -56,11 +77,27 @@ export class Curves {
       now.hidden = !(x >= 0 && x <= plot.over.clientWidth + 1);
       now.style.transform = `translateX(${x}px)`;
     }
+    this.tell();
+  }
+
+  /** Write the values at the marked time into the legends, but not for each frame. */
+  private tell(): void {
+    if (this.telling) return;
+    this.telling = true;
+    setTimeout(() => {
+      this.telling = false;
+      for (const { panel, values } of this.plots)
+        panel.lines.forEach((line, i) => {
+          const text = written(valueAt(panel.times, line.values, this.t));
+          if (values[i] && values[i].textContent !== text) values[i].textContent = text;
+        });
+    }, SETTLED);
   }
 
   private add(panel: Panel): void {
     const holder = element("figure", { "aria-label": `Curves of ${panel.name}` });
     holder.append(element("figcaption", {}, panel.name));
+    if (NOTES[panel.name]) holder.append(element("p", { class: "meaning" }, NOTES[panel.name]));
     this.element.append(holder);
     const axis: uPlot.Axis = {
       stroke: this.theme.steel,
@@ -92,7 +129,13 @@ export class Curves {
     const plot = new uPlot(options, dataOf(panel), holder);
     const now = element("div", { class: "now", hidden: "" });
     plot.over.append(now);
-    this.plots.push({ plot, now });
+    const labels = plot.root.querySelectorAll(".u-legend .u-series > th");
+    const values = Array.from(labels, (label) => {
+      const value = element("span", { class: "value" });
+      label.append(value);
+      return value;
+    });
+    this.plots.push({ plot, now, panel, values });
     this.scrub(plot);
   }
 
@@ -119,6 +162,20 @@ export class Curves {
     }
     this.mark(this.t);
   }
+}
+
+/** A value at a time, on a straight line between rows; NaN where there are none. */
+export function valueAt(times: ArrayLike<number>, values: ArrayLike<number>, t: number): number {
+  const last = times.length - 1;
+  if (last < 0 || !(t >= times[0] && t <= times[last])) return NaN;
+  if (last === 0) return values[0];
+  const [k, s] = between(times, t);
+  return s === 0 ? values[k] : s === 1 ? values[k + 1] : values[k] + s * (values[k + 1] - values[k]);
+}
+
+/** A value in a legend. */
+function written(x: number): string {
+  return Number.isNaN(x) ? "" : String(Number(x.toPrecision(4)));
 }
 
 /** The logarithm of a size; zeros have none and are left out of the line. */

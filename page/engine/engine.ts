@@ -6,6 +6,7 @@ interface Exports {
   memory: WebAssembly.Memory;
   place(which: number): number;
   assemble(times: number): number;
+  adapt(): number;
   begin(span: number): void;
   aim(count: number): void;
   go(limit: number): void;
@@ -35,11 +36,14 @@ export interface Start {
   t: number;
   q: ArrayLike<number>;
   qd: ArrayLike<number>;
+  /** numbers of q and then of qd that were given and are to be held: the first of these choices that
+   *  the constraints allow */
+  hold?: number[][];
 }
 
 /** Times of a piece at most; ZW_PIECE of live.h. */
 export const PIECE = 256;
-const PLACES = ["p", "start", "targets", "states", "row", "frames", "settings", "grip", "told"] as const;
+const PLACES = ["p", "start", "targets", "states", "row", "frames", "settings", "grip", "told", "hold"] as const;
 const TOLD = 7;
 const RETURNS = 40;
 const PULLS = 12;
@@ -65,6 +69,7 @@ export class Engine {
       settings: 5,
       grip: 6,
       told: TOLD + 2 * events.length,
+      hold: 2 * n,
     };
     const view = (name: (typeof PLACES)[number], i: number) =>
       [name, new Float64Array(exports.memory.buffer, exports.place(i), sizes[name])] as const;
@@ -92,11 +97,20 @@ export class Engine {
     if (start.origin) this.exports.origin?.();
   }
 
-  /** Bring a start to the constraints by the least change in the metric of the masses. */
-  assemble(start: Start): { reached: boolean; row: Float64Array } {
+  /** Bring a start to the constraints by the least change in the metric of the masses, in which what
+   *  is held does not take part as long as there is such a start. `kept`: whether all was held. */
+  assemble(start: Start): { reached: boolean; kept: boolean; row: Float64Array } {
+    const choices = (start.hold ?? []).filter(({ length }) => length);
+    for (const [i, choice] of choices.entries()) {
+      this.put(start);
+      this.at.hold.fill(0);
+      for (const j of choice) this.at.hold[j] = 1;
+      const done = this.exports.adapt();
+      if (done) return { reached: true, kept: i === 0 && done === 2, row: this.row(-1, start.t) };
+    }
     this.put(start);
     const reached = this.exports.assemble(RETURNS) !== 0;
-    return { reached, row: this.row(-1, start.t) };
+    return { reached, kept: !choices.length, row: this.row(-1, start.t) };
   }
 
   /** Pull a point of a frame to a place; the start follows as far as the constraints let it. */

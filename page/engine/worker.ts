@@ -26,7 +26,8 @@ export class Desk {
         this.current = run;
         const assembled = question.assemble ? engine.assemble(question.start) : null;
         const start = assembled ? withState(question.start, assembled.row, engine) : question.start;
-        this.answer({ kind: "begun", run, reached: assembled?.reached ?? true, ...engine.begin(start, question.span) });
+        const { reached, kept } = assembled ?? { reached: true, kept: true };
+        this.answer({ kind: "begun", run, reached, kept, ...engine.begin(start, question.span) });
       } else if (question.kind === "pull") {
         this.current = run;
         const { start, frame, point, to } = question;

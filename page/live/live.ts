@@ -17,9 +17,9 @@ import { Facts } from "./facts.js";
 import { Past } from "./past.js";
 import { Rods } from "./rods.js";
 import { Runner } from "./runner.js";
-import { type Setting, fromAddress, given, toAddress } from "./setting.js";
+import { type Setting, choices, fromAddress, given, toAddress } from "./setting.js";
 import { Sliders } from "./sliders.js";
-import { drawn, panels } from "./traces.js";
+import { type Force, drawn, forcesOf, panels, windowAt } from "./traces.js";
 
 const TRAIL = 0.15; // of what the motion was meant for
 const STEPS = 160; // of a trail
@@ -33,6 +33,7 @@ export class LivePage {
   readonly clock: Clock;
   readonly picture: Picture | null;
   told: Told | null = null;
+  private readonly forces: Force[];
   private readonly facts: Facts;
   private readonly rods: Rods;
   private readonly sliders: Sliders;
@@ -53,7 +54,7 @@ export class LivePage {
     const { about, coordinates } = live;
     this.setting = fromAddress(live, location.hash);
     this.runner = new Runner(live, engine, {
-      begun: (row, told, reached) => this.begun(row, told, reached),
+      begun: (row, told, reached, kept) => this.begun(row, told, reached, kept),
       rows: (rows, told) => this.came(rows, told),
       pulled: (row, reached) => this.pulled(row, reached),
       failed: (message) => this.say(`The engine does not work here: ${message}`, true),
@@ -61,6 +62,7 @@ export class LivePage {
     const { layout } = this.runner;
     const names = about.groups.map(([name]) => name);
     this.past = new Past(scene, layout, names, about.n);
+    this.forces = forcesOf(about, coordinates, scene.arrows, (arrow) => this.past.forceAt(arrow));
     this.facts = new Facts(live, layout);
     this.rods = new Rods(scene);
     this.sliders = new Sliders(live, this.setting, (what) => this.changed(what));
@@ -79,7 +81,7 @@ export class LivePage {
     this.speed = this.speedChoice();
     this.picture = scene.points.length ? this.paint() : null;
     this.stage.hidden = !scene.points.length;
-    this.curves = new Curves(panels(about, layout, coordinates, []), (t) => {
+    this.curves = new Curves(panels(about, layout, coordinates, this.forces, []), (t) => {
       this.clock.playing = false;
       this.clock.seek(t);
     });
@@ -106,7 +108,8 @@ export class LivePage {
   private start(): Start {
     const { p, own } = this.setting;
     const { q, qd } = own ? this.setting : this.live;
-    return { p: [...p], t: this.live.t, q: [...q], qd: [...qd], origin: !own };
+    const hold = own ? choices(this.setting) : [];
+    return { p: [...p], t: this.live.t, q: [...q], qd: [...qd], origin: !own, hold };
   }
 
   /** Begin anew from the start that is set. */
@@ -136,13 +139,14 @@ export class LivePage {
     }
   }
 
-  private begun(row: Float64Array, told: Told, reached: boolean): void {
+  private begun(row: Float64Array, told: Told, reached: boolean, kept: boolean): void {
     this.told = told;
     this.past.clear(row);
     this.facts.begin(row);
     this.rods.begin();
     this.adopt(row);
-    if (told.status < 0 && reached) this.say("");
+    const other = "The constraints do not allow the start that was given; the one shown is near it.";
+    if (told.status < 0 && reached) this.say(kept ? "" : other);
     this.end(told);
     this.clock.seek(this.live.t);
     this.plot(true);
@@ -236,8 +240,9 @@ export class LivePage {
       this.plotted = performance.now();
       const { about, coordinates, span } = this.live;
       const { layout, rows } = this.past;
-      const some = drawn(rows, layout, this.past.end - span);
-      this.curves.set(panels(about, layout, coordinates, some));
+      const { start, end } = this.past;
+      const some = drawn(rows, layout, windowAt(this.clock.t, start, end, span));
+      this.curves.set(panels(about, layout, coordinates, this.forces, some));
       if (this.told) this.facts.tell(this.told);
     }
     this.curves.mark(this.clock.t);
@@ -258,6 +263,7 @@ export class LivePage {
           this.setting.q.splice(0, q.length, ...q);
           this.setting.qd.fill(0);
           this.setting.own = true;
+          Object.assign(this.setting, { held: [], typed: null });
         },
         pull: (grip: Grip, to) => this.runner.pull(this.start(), grip.frame, grip.point, to),
         end: () => {

@@ -90,7 +90,7 @@ export class Past {
   }
 
   /** Where in a row the force of an arrow on the coordinates begins, or -1. */
-  private forceAt({ of, name }: Arrow): number {
+  forceAt({ of, name }: Arrow): number {
     if (of === "nonideal") return this.layout.nonideal;
     if (of === "control") return this.layout.observables.find(([x]) => x === "control")?.[1] ?? -1;
     const group = this.groups.get(name);

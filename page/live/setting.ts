@@ -9,12 +9,15 @@ export interface Setting {
   speed: number;
   /** whether the reader set the start; else it is the page's, which may follow from p */
   own: boolean;
+  /** numbers of q, and then of qd, that were given and are held; and the one that was typed last */
+  held: number[];
+  typed: number | null;
 }
 
 /** What the page came with. */
 export function given(live: Live): Setting {
   const p = live.parameters.map(({ value }) => value);
-  return { p, q: [...live.q], qd: [...live.qd], speed: live.speed ?? 1, own: false };
+  return { p, q: [...live.q], qd: [...live.qd], speed: live.speed ?? 1, own: false, held: [], typed: null };
 }
 
 /** Names of the numbers in an address: velocities have a prime; names that mean two things none. */
@@ -38,11 +41,24 @@ export function fromAddress(live: Live, hash: string): Setting {
     const text = told.get(name);
     const value = Number(text);
     if (text === null || text.trim() === "" || !Number.isFinite(value)) continue;
-    if (field === "q" || field === "qd") setting.own = true;
+    if (field === "q" || field === "qd") hold(setting, field, i, false);
     if (field !== "speed") setting[field][i] = value;
     else if (value > 0) setting.speed = value;
   }
   return setting;
+}
+
+/** A number of the start was given, by hand or by an address: it is held. */
+export function hold(setting: Setting, field: "q" | "qd", i: number, byHand = true): void {
+  const place = field === "q" ? i : setting.q.length + i;
+  setting.held = [...setting.held.filter((other) => other !== place), place];
+  setting.typed = byHand ? place : null;
+  setting.own = true;
+}
+
+/** What to hold, in this order of choice: all that was given, or what was typed last. */
+export function choices({ held, typed }: Setting): number[][] {
+  return typed === null ? [held] : [held, [typed]];
 }
 
 /** The address of a setting: what differs from how the page came. */

@@ -245,7 +245,7 @@ function panels(recording: Recording): Panel[] {
       });
     }
     // Forces have the colours of their arrows.
-    return { name, times: recording.t, lines, log, first: name === "forces" ? FORCES : 0 };
+    return { name, times: recording.t, lines, log, first: name.startsWith("forces") ? FORCES : 0 };
   });
 }
 

@@ -9,9 +9,9 @@ import { Clock, RATE } from "../live/clock.js";
 import type { Live } from "../live/data.js";
 import { Past } from "../live/past.js";
 import { Rods } from "../live/rods.js";
-import { fromAddress, given, toAddress } from "../live/setting.js";
-import { drawn, panels } from "../live/traces.js";
-import type { Scene } from "../scene/scene.js";
+import { choices, fromAddress, given, hold, toAddress } from "../live/setting.js";
+import { drawn, forcesOf, panels, windowAt } from "../live/traces.js";
+import type { Arrow, Scene } from "../scene/scene.js";
 
 const about: About = {
   n: 1,
@@ -55,7 +55,18 @@ test("an address tells what was changed, and nothing else", () => {
   setting.q[0] = 0.6;
   setting.qd[0] = 4;
   setting.speed = 0.25;
+  setting.held = [0, 1]; // what an address names is held
   assert.deepEqual(fromAddress(live, toAddress(live, setting)), setting);
+});
+
+test("what was given is held, and what was typed last before all", () => {
+  const setting = given(live);
+  assert.deepEqual(choices(setting), [[]]);
+  hold(setting, "q", 0);
+  hold(setting, "qd", 0);
+  hold(setting, "q", 0);
+  assert.deepEqual(choices(setting), [[1, 0], [0]]);
+  assert.ok(setting.own);
 });
 
 test("an address that is no address changes nothing", () => {
@@ -145,12 +156,36 @@ test("curves keep their panels, and are thinned with their ends", () => {
     out[layout.t] = i;
     return out;
   });
-  const some = drawn(rows, layout, 100);
+  const some = drawn(rows, layout, [100, 8999]);
   assert.ok(some.length <= 1501 && some[0][layout.t] <= 100);
   assert.equal(some[some.length - 1][layout.t], 8999);
-  const names = (all: Float64Array[]) => panels(about, layout, ["x"], all).map(({ name }) => name);
+  const names = (all: Float64Array[]) => panels(about, layout, ["x"], forcesOf(about, ["x"], [], () => -1), all).map(({ name }) => name);
   assert.deepEqual(names(some), names([]));
-  assert.deepEqual(names([]), ["coordinates", "velocities", "constraint forces", "energy", "tilt", "pair", "residual"]);
+  assert.deepEqual(names([]), ["coordinates", "velocities", "forces on coordinates", "energy", "tilt", "pair", "residual"]);
+});
+
+test("a rod between two points is drawn with the size of its tension", () => {
+  const four: About = { ...about, n: 4, groups: [["rod", [0]], ["b.norm", [1]], ["odd.norm", [2]]] };
+  const layout = rowLayout(four);
+  const names = ["x", "y", "z", "b.u0"];
+  const arrows = [[0, 1], [2, 3]].map((columns): Arrow => ({ name: "rod", of: "constraint", at: 0, columns, sign: 1 }));
+  const row = new Float64Array(layout.size);
+  row.set([3, 4, -3, -4, 9, 9, 9, 9, 1, 2, 2, 0], layout.forces);
+  const found = panels(four, layout, names, forcesOf(four, names, arrows, () => layout.forces), [row]);
+  const forces = found.filter(({ name }) => name.startsWith("forces"));
+  const lines = forces.map(({ name, lines }) => [name, ...lines.map((line) => [line.name, ...Array.from(line.values)])]);
+  assert.deepEqual(lines, [["forces", ["rod", 5]], ["forces on coordinates", ["odd.norm", 3]]]);
+});
+
+test("the window of the curves follows the time that is shown", () => {
+  const layout = rowLayout(about);
+  const rows = Array.from({ length: 900 }, (_, i) => new Float64Array(layout.size).fill(i, layout.t, layout.t + 1));
+  for (const t of [0, 1, 40, 400, 795, 805, 899]) {
+    const some = drawn(rows, layout, windowAt(t, 0, 899, 100));
+    assert.ok(some[0][layout.t] <= t && some[some.length - 1][layout.t] >= t, String(t));
+    assert.ok(some.length <= 103);
+  }
+  assert.deepEqual(windowAt(5, 0, 60, 100), [-40, 60]);
 });
 
 test("a rod whose length changes was guessed wrongly and is not drawn", () => {

@@ -3,8 +3,8 @@ globalThis.drive = async (one, code) => {
   const engine = await globalThis.zwangEngine.load(code, one.about);
   const { layout } = engine;
   if (one.assemble) {
-    const { reached, row } = engine.assemble(one.start);
-    return { reached, row: [...row], layout };
+    const { reached, kept, row } = engine.assemble(one.start);
+    return { reached, kept, row: [...row], layout };
   }
   if (one.pull) {
     const { reached, row } = engine.pull(one.start, ...one.pull);

@@ -112,6 +112,35 @@ def test_a_start_is_assembled_in_the_page_near_the_nearest_one():
     assert abs(found[:2] @ answer["row"][4:6]) < 1e-12
 
 
+def test_what_is_given_of_a_start_is_held_and_the_rest_adapts():
+    rod = zw.Holonomic(lambda q, p: q[:2] @ q[:2] - p["L"] ** 2, name="rod")
+    M = np.array([[2.0, 0.5, 0.3], [0.5, 1.0, 0.2], [0.3, 0.2, 3.0]])
+    bob = zw.System(M, [0.0, -9.81, 0.0], [rod], coordinates=["x", "y", "z"])
+    wanted = [  # length, q, qd, what is held, (x, y) or None where nothing can be, whether all was
+        (2.0, [0.6, 0.3, 1.0], [0.0] * 3, [[0]], [0.6, np.sqrt(4 - 0.36)], True),
+        (2.0, [0.6, 0.0, 1.0], [0.0] * 3, [[0]], [0.6, -np.sqrt(4 - 0.36)], True),  # it falls
+        (1.0, [0.8, -1.0, 1.0], [0.0] * 3, [[1]], [0.0, -1.0], True),  # where solutions meet
+        (1.0, [0.8, -1.2, 1.0], [0.0] * 3, [[1]], None, False),  # there is none
+        (1.0, [0.3, -0.6, 1.0], [0.0] * 3, [[0, 1], [1]], [0.8, -0.6], False),  # the newest
+        (1.0, [0.8, -0.6, 1.0], [0.3, 5.0, 1.0], [[0, 1, 2, 3]], [0.8, -0.6], True),
+        (1.0, [0.0, -1.0, 1.0], [0.3, 5.0, 1.0], [[4]], [0.0, -1.0], False),  # no velocity upward
+    ]
+    asked = []
+    for L, q, qd, hold, *_ in wanted:
+        case = Case(bob, q, qd, 1.0, {"L": L})
+        asked.append(question(case, case.times(3), assemble=True))
+        asked[-1]["start"]["hold"] = hold
+    for (L, q, qd, hold, place, kept), answer in zip(wanted, in_node(asked), strict=True):
+        found = np.array(answer["row"][1:7])
+        assert answer["reached"] and answer["kept"] is kept, (L, q, hold)
+        assert abs(found[:2] @ found[:2] - L**2) < 1e-11 and abs(found[:2] @ found[3:5]) < 1e-11
+        if place is not None:
+            np.testing.assert_allclose(found[:2], place, atol=1e-6)
+        if kept:
+            given = np.array([*q, *qd])
+            assert np.array_equal(found[hold[0]], given[hold[0]])
+
+
 @pytest.mark.parametrize("unit", [1.0, 1e3])
 def test_a_pull_leads_as_near_as_the_constraints_let_it_in_any_units(unit):
     rod = zw.Holonomic(lambda q, p: (q @ q) / p["L"] ** 2 - 1.0, name="rod")

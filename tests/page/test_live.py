@@ -114,6 +114,28 @@ def test_an_address_opens_the_page_as_it_was(browser, pendulum):
         assert tab.evaluate("[zwang.setting.speed, ...zwang.setting.p]") == [0.5, 2, 9.81, 1]
 
 
+def test_a_coordinate_that_is_given_is_held_and_the_fields_show_the_start(browser, pendulum):
+    with live(browser, pendulum, "#L=2&x=0.6") as tab:
+        first = [0.6, -np.sqrt(4 - 0.36)]
+        assert tab.evaluate("[...zwang.past.rows[0]]")[1:3] == pytest.approx(first, abs=1e-12)
+        tab.get_by_text("Start", exact=True).click()
+        fields = [tab.get_by_role("spinbutton", name=name, exact=True) for name in ("x", "y")]
+        # Typed: held; then another that cannot be held beside it; then one that cannot be.
+        third = [np.sqrt(4 - 0.25), -0.5]
+        for y, wanted in ((-1.0, None), (-0.5, third), (-7.0, None)):
+            fields[1].fill(str(y))
+            tab.evaluate("zwang.told = null")
+            tab.keyboard.press("Enter")
+            until(tab, "!!zwang.told")
+            row = tab.evaluate("[...zwang.past.rows[0]]")[1:3]
+            assert np.hypot(*row) == pytest.approx(2.0, abs=1e-9)
+            assert wanted is None or np.abs(row) == pytest.approx(np.abs(wanted), abs=1e-9)
+            assert (row[1] == y) == (y >= -2.0)
+            shown = [float(field.input_value()) for field in fields]
+            assert shown == pytest.approx(row, abs=1e-8)
+        assert "do not allow" in tab.locator(".words").inner_text()
+
+
 def test_dragging_sets_a_start_on_the_constraints(browser, pendulum):
     with live(browser, pendulum) as tab:
         box = tab.locator("canvas").first.bounding_box()

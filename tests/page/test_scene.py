@@ -11,7 +11,7 @@ from zwang.page import show as pages
 from zwang.page.of_mechanism import scene_of_mechanism
 from zwang.page.of_points import against_weight, named_particles, scene_of_names
 from zwang.page.places import corners_of, places_of, pose_of_body
-from zwang.page.recording import BY_ROW, NUMBERS, arrows_of, shown
+from zwang.page.recording import BY_ROW, NUMBERS, arrows_of, forces_of, shown
 from zwang.page.scene import Solid, hull
 from zwang.page.solids import solids_of
 from zwang.zoo import MECHANISMS
@@ -67,6 +67,27 @@ def test_arrows_of_points_sum_to_the_constraint_force(hanging):
     for i, arrow in enumerate(scene.arrows):
         total[:, list(arrow.columns)] += found[:, i, 1, : len(arrow.columns)]
     np.testing.assert_allclose(total, motion.Qc_ideal, atol=1e-9 * np.abs(motion.Qc_ideal).max())
+
+
+def test_curves_of_forces_are_sizes_of_arrows_and_no_norm_is_among_them(hanging, machines):
+    motion = shown(hanging)
+    scene, _ = pages.scene_of(motion, None, None, "")
+    where = places_of(scene, motion.q)
+    curves = forces_of(motion, scene, arrows_of(motion, scene, where))
+    assert {x.panel for x in curves} == {"forces"}
+    for curve in curves:
+        own = [x.columns for x in scene.arrows if x.name == curve.name]
+        force = np.asarray(motion.force(curve.name))
+        for columns in own:  # a rod pulls both ends alike
+            np.testing.assert_allclose(
+                np.linalg.norm(force[:, list(columns)], axis=1), curve.values, atol=1e-9
+            )
+        assert np.allclose(np.linalg.norm(force, axis=1), np.sqrt(len(own)) * curve.values)
+    _, coin = machines["rolling_coin"]
+    bare = forces_of(coin, scene_of_names(coin.coordinates, ""), np.zeros((len(coin), 0)))
+    assert {x.panel for x in bare} == {"forces on coordinates"}
+    assert not any(x.name.endswith(".norm") for x in bare)
+    assert any(name.endswith(".norm") for name, _ in coin.rows.groups)
 
 
 def test_rods_are_found_from_the_constraints_wherever_they_hang(hanging):

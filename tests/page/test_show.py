@@ -1,6 +1,7 @@
 """``motion.show()`` in a real browser: it opens from a file, without network, and moves."""
 
 import base64
+import json
 import os
 from dataclasses import replace
 
@@ -14,6 +15,7 @@ from tests.project.source import ROOT
 from tests.unit.pictures import pendulum
 from zwang.cli.pages import show
 from zwang.cli.support.errors import Mistake
+from zwang.cli.support.files import PROGRAM
 from zwang.page.show import HEIGHT, Shown, in_notebook
 
 
@@ -67,6 +69,12 @@ def test_it_plays_pauses_steps_and_is_scrubbed_by_keys_and_curves(browser, file,
         over = page.locator(".u-over").first.bounding_box()
         page.mouse.click(over["x"] + over["width"] / 2, over["y"] + 20)
         np.testing.assert_allclose(t(), 1.5, atol=0.02)
+        # The legend tells the values at the time that is shown.
+        page.wait_for_timeout(300)
+        value = float(page.locator(".u-legend .value").first.inner_text())
+        name = page.locator(".u-legend .u-label").first.inner_text()
+        column = np.asarray(motion.q)[:, motion.coordinates.index(name)]
+        np.testing.assert_allclose(value, np.interp(t(), motion.t, column), atol=2e-3)
         page.get_by_label("Speed").select_option("0.5")
         assert page.evaluate("zwang.player.speed") == 0.5
         page.get_by_label("Speed").blur()  # whose letters choose among its own
@@ -151,6 +159,18 @@ def test_it_opens_a_browser_only_where_it_may(motion, monkeypatch, tmp_path):
     assert len(asked) == 1
     with pytest.raises(ValueError, match="ends in .html"):
         motion.show(tmp_path / "x.png")
+
+
+def test_the_title_of_a_run_is_that_of_its_summary(motion, tmp_path):
+    motion.save(tmp_path / "motion.nc")
+    path = tmp_path / "motion.nc"
+    assert show.title_beside(path) == ""
+    about = {"program": PROGRAM, "title": "A <pendulum>", "files": ["motion.nc"]}
+    (tmp_path / "summary.json").write_text(json.dumps(about))
+    assert show.title_beside(path) == "A <pendulum>"
+    for wrong in ({"title": 3}, {"files": ["other.nc"]}, {"files": 3}, {"program": "other"}):
+        (tmp_path / "summary.json").write_text(json.dumps(about | wrong))
+        assert show.title_beside(path) == ""
 
 
 def test_the_command_writes_a_page_and_spares_what_others_wrote(motion, tmp_path, capsys):

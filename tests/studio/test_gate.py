@@ -8,7 +8,7 @@ import pytest
 
 from zwang.studio.app import MOST_LENT, application
 from zwang.studio.folder import Folder
-from zwang.studio.gate import HEADERS, LARGEST, Gate, new_token
+from zwang.studio.gate import AGAIN, HEADERS, LARGEST, Gate, new_token
 from zwang.studio.worker import Worker
 
 HOST = "127.0.0.1:8421"
@@ -72,7 +72,20 @@ def test_with_the_token_it_answers(send):
 def test_without_it_nothing_is_said(send, headers, path):
     for method in ("GET", "POST", "PUT", "OPTIONS"):
         answer = send(method, path, headers)
-        assert answer.status_code == 403 and answer.content == b""
+        again = (method, path, headers) == ("GET", "/", {"authorization": None})
+        assert answer.status_code == 403 and answer.content == (AGAIN if again else b"")
+        assert TOKEN not in str(answer.headers)
+
+
+def test_a_page_that_is_loaded_again_gets_a_fixed_page_and_only_from_here(send):
+    bare = {"authorization": None}
+    for address in ("/", "/?token=wrong", "/?token="):
+        answer = send("GET", address, bare, b"")
+        assert answer.status_code == 403 and answer.content == AGAIN and TOKEN not in answer.text
+        assert answer.headers["content-security-policy"].startswith("default-src 'none'")
+        assert answer.headers["x-frame-options"] == "DENY"
+    for more in ({"host": "evil.example"}, {"origin": "null"}, {"sec-fetch-site": "cross-site"}):
+        assert send("GET", "/", bare | more, b"").content == b""
 
 
 def test_the_token_in_an_address_opens_the_page_and_nothing_else(send):

@@ -86,7 +86,7 @@ def _text(
     parts += [f"#define ZW_FRAMES {count}", pictured]
     parts += [f"#define ZW_ORIGIN {int(origin is not None)}"]
     parts += [_origin(program, n, shapes, origin)] if origin else []
-    parts += [text_of("live.h")]
+    parts += [text_of("held.h"), text_of("live.h")]
     return "\n".join(parts), found.sizes, count
 
 

@@ -7,7 +7,7 @@ draws the cubic with the right q and q̇ at both ends.
 from __future__ import annotations
 
 import base64
-from collections.abc import Mapping
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -70,15 +70,15 @@ def _chosen(q: np.ndarray, lam: np.ndarray, most: int) -> np.ndarray:
     return np.unique(np.concatenate([even, *extremes]))
 
 
-def curves_of(motion: Motion, forces: Mapping[str, np.ndarray]) -> list[Curve]:
+def curves_of(motion: Motion, forces: Sequence[Curve]) -> list[Curve]:
     """What is drawn under the picture besides coordinates: forces, energies, residuals.
 
     Parameters
     ----------
     motion : as ``shown`` gives it
-    forces : (T,) each      sizes of forces by name
+    forces : their curves
     """
-    found = [Curve("forces", name, values) for name, values in forces.items()]
+    found = [*forces]
     if motion.energy is not None:
         found.append(Curve("energy", "energy", np.asarray(motion.energy)))
     for name, values in motion.observables.items():
@@ -151,8 +151,11 @@ def _contact(motion: Motion, scene: Scene, joint: Any) -> np.ndarray:
     return centre - float(joint.radius) * normal
 
 
-def forces_of(motion: Motion, scene: Scene, arrows: np.ndarray) -> dict[str, np.ndarray]:
-    """Sizes (T,) of the forces by name: of the arrows, or of all constraints where there are none.
+def forces_of(motion: Motion, scene: Scene, arrows: np.ndarray) -> list[Curve]:
+    """Sizes (T,) of the forces by name: of the largest of its arrows, or else over all coordinates.
+
+    A rod between two points has an arrow at each, whose size is its tension; over all coordinates
+    its force has the length √2 times that. Lengths of quaternions are no constraints to a reader.
 
     Parameters
     ----------
@@ -160,14 +163,28 @@ def forces_of(motion: Motion, scene: Scene, arrows: np.ndarray) -> dict[str, np.
     scene : with its arrows
     arrows : (T, 6a)
     """
-    if not scene.arrows:
-        names = [name for name, _ in motion.rows.groups]
-        return {name: np.linalg.norm(np.asarray(motion.force(name)), axis=1) for name in names}
-    squares: dict[str, Any] = {}
+    seen: dict[str, Any] = {}
     for i, arrow in enumerate(scene.arrows):
-        own = (arrows[:, 6 * i + 3 : 6 * i + 6] ** 2).sum(axis=1)
-        squares[arrow.name] = squares.get(arrow.name, 0.0) + own
-    return {name: np.sqrt(x) for name, x in squares.items()}
+        own = np.linalg.norm(arrows[:, 6 * i + 3 : 6 * i + 6], axis=1)
+        if arrow.columns or own.any():
+            seen[arrow.name] = np.fmax(seen.get(arrow.name, 0.0), own)
+    found = [Curve("forces", name, values) for name, values in seen.items()]
+    for name, _ in motion.rows.groups:
+        if name not in seen and not is_norm(name, motion.coordinates):
+            size = np.linalg.norm(np.asarray(motion.force(name)), axis=1)
+            found.append(Curve("forces on coordinates", name, size))
+    return found
+
+
+def is_norm(name: str, coordinates: Sequence[str]) -> bool:
+    """Whether a constraint only keeps the length of a body's quaternion.
+
+    Parameters
+    ----------
+    name : of the constraint
+    coordinates : names of q
+    """
+    return name.endswith(".norm") and f"{name.removesuffix('norm')}u0" in coordinates
 
 
 def packed(x: Any, kind: str = "f4") -> dict[str, Any]:

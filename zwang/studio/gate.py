@@ -4,10 +4,16 @@ The server listens on this machine only, but any page in the reader's browser ma
 it, and any name may be made to lead here. So each request must bear the token, which only the page
 that was opened knows; its ``Host`` must be this one (against names that are made to lead here), and
 its ``Origin``, where a browser tells it, this page's.
+
+A page that is loaded again asks without the token, which does not stay in its address. It is
+answered with a fixed page, which looks for the token where this tab keeps it for this very server
+(a cookie would be sent to all ports of the machine) and asks again.
 """
 
 from __future__ import annotations
 
+import base64
+import hashlib
 import hmac
 import secrets
 from collections.abc import Awaitable, Callable, Collection
@@ -24,6 +30,19 @@ HEADERS = {
     b"cross-origin-resource-policy": b"same-origin",
     b"content-security-policy": b"frame-ancestors 'none'",
 }
+
+BACK = """
+const token = sessionStorage.getItem("token");
+sessionStorage.removeItem("token");
+if (token && !location.search) location.replace("/?token=" + encodeURIComponent(token));
+"""
+AGAIN = (
+    '<!doctype html><html lang="en"><meta charset="utf-8"><title>403</title>'
+    "<p>This needs the whole address, with its token, that was printed where it was started."
+    f"<script>{BACK}</script></html>"
+).encode()
+_HASH = base64.b64encode(hashlib.sha256(BACK.encode()).digest())
+ONLY_BACK = b"default-src 'none'; script-src 'sha256-" + _HASH + b"'; frame-ancestors 'none'"
 
 
 def new_token() -> str:
@@ -52,7 +71,7 @@ class Gate:
         elif scope["type"] != "http":
             await send({"type": "websocket.close", "code": 1008})
         elif not self.admits(scope):
-            await _refuse(send, 403)
+            await _refuse(send, 403, AGAIN if self.loads_again(scope) else b"")
         elif not _small(scope):
             await _refuse(send, 413)
         else:
@@ -65,9 +84,21 @@ class Gate:
         ----------
         scope : of ASGI
         """
-        given: dict[bytes, list[bytes]] = {}
-        for name, value in scope["headers"]:
-            given.setdefault(name.lower(), []).append(value)
+        given = _given(scope)
+        return self._from_here(given) and self._bears_token(scope, given.get(b"authorization", []))
+
+    def loads_again(self, scope: Any) -> bool:
+        """Whether the page is asked for from here without a word of a token in a header.
+
+        Parameters
+        ----------
+        scope : of ASGI
+        """
+        given, asked = _given(scope), (scope["method"], scope["path"])
+        return asked == ("GET", "/") and self._from_here(given) and b"authorization" not in given
+
+    def _from_here(self, given: dict[bytes, list[bytes]]) -> bool:
+        """Whether a request asks this host and comes from this page or from no page."""
         hosts = [host.encode() for host in self.hosts]
         one = given.get(b"host", [])
         if len(one) != 1 or one[0] not in hosts:
@@ -75,9 +106,8 @@ class Gate:
         allowed = {b"http://" + host for host in hosts}
         if any(origin not in allowed for origin in given.get(b"origin", [])):
             return False
-        if any(x not in (b"same-origin", b"none") for x in given.get(b"sec-fetch-site", [])):
-            return False
-        return self._bears_token(scope, given.get(b"authorization", []))
+        sites = given.get(b"sec-fetch-site", [])
+        return all(x in (b"same-origin", b"none") for x in sites)
 
     def _bears_token(self, scope: Any, authorization: list[bytes]) -> bool:
         """In a header; pages, which have no header, in their address."""
@@ -91,6 +121,14 @@ class Gate:
         else:
             return False
         return hmac.compare_digest(found, self.token.encode())
+
+
+def _given(scope: Any) -> dict[bytes, list[bytes]]:
+    """The headers of a request."""
+    given: dict[bytes, list[bytes]] = {}
+    for name, value in scope["headers"]:
+        given.setdefault(name.lower(), []).append(value)
+    return given
 
 
 def _small(scope: Any) -> bool:
@@ -122,7 +160,10 @@ def _with_headers(send: Callable[[Any], Awaitable[None]]) -> Callable[[Any], Awa
     return sending
 
 
-async def _refuse(send: Callable[[Any], Awaitable[None]], status: int) -> None:
-    headers = [(b"content-length", b"0"), *HEADERS.items()]
+async def _refuse(send: Callable[[Any], Awaitable[None]], status: int, body: bytes = b"") -> None:
+    own = {b"content-length": str(len(body)).encode()}
+    if body:
+        own |= {b"content-type": b"text/html", b"content-security-policy": ONLY_BACK}
+    headers = list((HEADERS | own).items())
     await send({"type": "http.response.start", "status": status, "headers": headers})
-    await send({"type": "http.response.body", "body": b""})
+    await send({"type": "http.response.body", "body": body})

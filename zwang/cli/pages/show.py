@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import os
 from pathlib import Path
 
 from zwang.cli.support.errors import Mistake, as_mistakes
+from zwang.cli.support.files import SUMMARY, earlier_files
 
 MARK = b'<meta name="generator" content="zwang">'
 
@@ -24,11 +26,24 @@ def main(path: Path, out: Path | None, open_it: bool) -> int:
 
     target = target_of(path, out)
     with as_mistakes(ValueError, OSError):
-        page = show(load(path), target, title=path.stem)
+        page = show(load(path), target, title=title_beside(path) or path.stem)
     print(f"Wrote {target}.")
     if open_it:
         page.open()
     return 0
+
+
+def title_beside(path: Path) -> str:
+    """What the summary beside a motion calls it, if it lists the motion; else "".
+
+    Parameters
+    ----------
+    path : of the motion
+    """
+    if path not in earlier_files(path.parent):
+        return ""
+    title = json.loads((path.parent / SUMMARY).read_bytes()).get("title")
+    return title if isinstance(title, str) else ""
 
 
 def target_of(path: Path, out: Path | None) -> Path:

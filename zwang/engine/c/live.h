@@ -20,6 +20,7 @@ static struct {
     double p[ZW_P + 1], start[1 + 2 * ZW_N], targets[ZW_PIECE + 1];
     double states[(ZW_PIECE + 2) * 2 * ZW_N], row[ZW_ROW_SIZE], frames[7 * ZW_FRAMES + 1];
     double settings[5];                   /* rtol, atol, step, rank, consistency */
+    double hold[2 * ZW_N];                /* not 0 for numbers of the start that are given */
     double grip[6];                       /* a point of a frame in its axes, and where to pull it */
     double told[7 + 2 * ZW_WATCHED];      /* see zw_tell */
     double slopes[7 * ZW_FRAMES * ZW_N + 1];
@@ -32,7 +33,7 @@ static struct {
 ZW_EXPORT(place) double *zw_live_place(int which)
 {
     double *places[] = {zw_live.p, zw_live.start, zw_live.targets, zw_live.states, zw_live.row,
-                        zw_live.frames, zw_live.settings, zw_live.grip, zw_live.told};
+                        zw_live.frames, zw_live.settings, zw_live.grip, zw_live.told, zw_live.hold};
     return places[which];
 }
 
@@ -63,6 +64,13 @@ ZW_EXPORT(assemble) int zw_live_assemble(int times)
     for (int k = 0; k < times && !reached; k++)
         reached = zw_restore(zw_live.start[0], q, qd, zw_live.p);
     return reached;
+}
+
+/* The same with some of its numbers held: 2, or 1 where velocities could not be, or 0. */
+ZW_EXPORT(adapt) int zw_live_adapt(void)
+{
+    double *q = zw_live.start + 1, rank = zw_live.settings[3];
+    return zw_assemble_held(zw_live.start[0], q, q + ZW_N, zw_live.p, zw_live.hold, rank);
 }
 
 /* Begin at the start, for a motion that may take so long. */
