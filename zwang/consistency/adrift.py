@@ -101,6 +101,8 @@ def refusal(A: Any, raw: Any, q: Any, qd: Any, look: Callable, names: Sequence, 
             "would not act at all; wanted a smooth function. floor, round, sign, comparisons, "
             "whole numbers and stop_gradient have derivative zero"
         )
+    if not all(np.isfinite(x).all() for x in (A, raw, q, qd)):
+        return ""
     faint = lengths <= FAINT * max(1.0, lengths.max(initial=0.0))
     if faint.any() and (void := faint & holds_of_itself(A, raw, q, qd, look, h)).any():
         return (
