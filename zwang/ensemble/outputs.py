@@ -25,7 +25,7 @@ TAKEN = frozenset(
     "status t_end q_end qd_end accepted rejected crossings event_count event_time q0 qd0 member "
     "event time coordinate row holonomic t p ok failed counts motion mean covariance quantiles "
     "histogram variable variables engine plan reduced settings data dims coords constants "
-    "coordinates observables plot save load to_xarray holds".split()
+    "coordinates observables plot save load to_xarray holds show".split()
 )
 
 

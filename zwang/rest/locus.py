@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import numpy as np
-import scipy.optimize
+import scipy
 
 from zwang.base import arguments
 from zwang.base.arrays import as_floats
