@@ -34,6 +34,7 @@ Changes = Annotated[
         "--set", metavar="NAME=NUMBER", help="Change a parameter: L=2 or p.L=2. Repeatable."
     ),
 ]
+Open = Annotated[bool, typer.Option("--open/--no-open", help="Whether to show it in the browser.")]
 Debug = Annotated[bool, typer.Option("--debug", help="On an error, show where it arose.")]
 
 
@@ -179,9 +180,7 @@ def show(
         Path | None,
         typer.Option(metavar="FILE", help="The page; by default RUN.html."),
     ] = None,
-    open_it: Annotated[
-        bool, typer.Option("--open/--no-open", help="Whether to show it in the browser.")
-    ] = True,
+    open_it: Open = True,
     debug: Debug = False,
 ) -> None:
     """Write a page in which a motion plays, with forces and curves, and open it."""
@@ -196,9 +195,7 @@ def page(
         Path | None,
         typer.Option(metavar="FILE", help="The page; by default MODEL.html."),
     ] = None,
-    open_it: Annotated[
-        bool, typer.Option("--open/--no-open", help="Whether to show it in the browser.")
-    ] = True,
+    open_it: Open = True,
     debug: Debug = False,
 ) -> None:
     """Write a live page of a model: it computes the motion itself, with sliders; and open it."""
@@ -209,9 +206,7 @@ def page(
 def studio(
     folder: Annotated[Path, typer.Argument(help="The folder of the models.")] = Path("."),
     port: Annotated[int, typer.Option(help="The port; by default one that is free.")] = 0,
-    open_it: Annotated[
-        bool, typer.Option("--open/--no-open", help="Whether to show it in the browser.")
-    ] = True,
+    open_it: Open = True,
     debug: Debug = False,
 ) -> None:
     """Open a local page in which models are written, checked, seen and saved."""

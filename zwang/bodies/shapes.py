@@ -5,6 +5,7 @@ Each stands in body axes, its middle at the centre of mass unless ``place`` says
 
 from __future__ import annotations
 
+import abc
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -13,16 +14,16 @@ import numpy as np
 from zwang.bodies import checks as given
 
 
-class AbstractShape:
+class AbstractShape(abc.ABC):
     """A solid in body axes: its measures, its middle, and the direction of its own z."""
 
     kind: ClassVar[str]
     place: Any
     axis: Any
 
+    @abc.abstractmethod
     def size(self) -> tuple[float, ...]:
         """Its measures, in the order of its fields."""
-        raise NotImplementedError
 
     def _checked(self, *measures: str) -> None:
         own = type(self).__name__
@@ -61,7 +62,23 @@ class Box(AbstractShape):
 
 
 @dataclass(frozen=True, eq=False)
-class Cylinder(AbstractShape):
+class AbstractRound(AbstractShape):
+    """A solid about its own z, with a radius and a length."""
+
+    radius: Any
+    length: Any
+    place: Any = (0.0, 0.0, 0.0)
+    axis: Any = (0.0, 0.0, 1.0)
+
+    def __post_init__(self):
+        self._checked("radius", "length")
+
+    def size(self) -> tuple[float, ...]:
+        """Radius and length."""
+        return self.radius, self.length
+
+
+class Cylinder(AbstractRound):
     """A cylinder.
 
     Parameters
@@ -71,23 +88,10 @@ class Cylinder(AbstractShape):
     axis : (3,)         its axis, in body axes
     """
 
-    radius: Any
-    length: Any
-    place: Any = (0.0, 0.0, 0.0)
-    axis: Any = (0.0, 0.0, 1.0)
-
     kind = "cylinder"
 
-    def __post_init__(self):
-        self._checked("radius", "length")
 
-    def size(self) -> tuple[float, ...]:
-        """Radius and length."""
-        return self.radius, self.length
-
-
-@dataclass(frozen=True, eq=False)
-class Capsule(AbstractShape):
+class Capsule(AbstractRound):
     """A cylinder with half balls at its ends.
 
     Parameters
@@ -97,19 +101,7 @@ class Capsule(AbstractShape):
     axis : (3,)         its axis, in body axes
     """
 
-    radius: Any
-    length: Any
-    place: Any = (0.0, 0.0, 0.0)
-    axis: Any = (0.0, 0.0, 1.0)
-
     kind = "capsule"
-
-    def __post_init__(self):
-        self._checked("radius", "length")
-
-    def size(self) -> tuple[float, ...]:
-        """Radius and length."""
-        return self.radius, self.length
 
 
 @dataclass(frozen=True, eq=False)
