@@ -104,6 +104,12 @@ def test_a_compiler_with_options(cache, monkeypatch):
     assert twice("#if EXTRA != 1\n#error\n#endif\n" + TEXT) == 42.0
 
 
+@pytest.mark.parametrize(("asked", "fast"), [("cc", 1), ("cc -O0", 0)])
+def test_a_compiler_that_is_told_how_far_to_go_goes_so_far(asked, fast, cache, monkeypatch):
+    monkeypatch.setenv("CC", asked)
+    assert twice(f"#if defined(__OPTIMIZE__) != {fast}\n#error\n#endif\n" + TEXT) == 42.0
+
+
 def test_a_folder_that_cannot_be_made_does_no_harm(tmp_path, cache, monkeypatch):
     (tmp_path / "file").write_text("in the way")
     monkeypatch.setenv("ZWANG_CACHE", str(tmp_path / "file"))

@@ -128,7 +128,10 @@ def module(text: str) -> bytes:
 
 def _asked(text: str, level: str) -> tuple[list[str], str]:
     """The command that makes a library, and the name under which that is kept."""
-    command = [*compiler(), level if len(text) < LONG else ONCE, *OPTIONS]
+    command, level = compiler(), level if len(text) < LONG else ONCE
+    if not any(part.startswith("-O") for part in command):  # else CC says how far to go
+        command.append(level)
+    command += OPTIONS
     return command, _name(text, command, platform.machine(), sys.platform)
 
 
