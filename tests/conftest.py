@@ -31,7 +31,7 @@ os.environ["ZWANG_BROWSER"] = "none"  # no test opens a window, nor what it star
 # Tracing makes millions of small objects beside the many that stay: looking through all of them
 # for cycles, as often as Python does by default, is a sixth of the suite's time.
 gc.freeze()
-gc.set_threshold(100_000, 50, 100)
+gc.set_threshold(100_000, 10, 10)
 
 settings.register_profile("zwang", deadline=None, derandomize=True)
 settings.load_profile("zwang")
