@@ -26,6 +26,7 @@ QUICK = "--xla_backend_optimization_level=0 --xla_cpu_use_fusion_emitters=false"
 if version("jax").startswith("0.9."):
     os.environ.setdefault("XLA_FLAGS", QUICK)
 os.environ.setdefault("CC", "cc -O0")
+os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")  # what is kept makes XLA warn, wrongly
 os.environ["ZWANG_BROWSER"] = "none"  # no test opens a window, nor what it starts
 
 # Tracing makes millions of small objects beside the many that stay: looking through all of them
