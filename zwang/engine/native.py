@@ -62,7 +62,7 @@ class Native:
         self.row_size = size_of(self.parts)
         widths = [math.prod(shape) for _, shape in self.parts]
         self.widths = (LONG * len(widths))(*widths)
-        library = build.library(written.text)
+        library = build.library(written.units)
         require_same_layout(library, self.sizes.dimensions)
         for name, (arguments, returned) in SIGNATURES.items():
             function = getattr(library, name, None)
