@@ -17,12 +17,19 @@ import numpy as np
 
 from zwang.base.functions import STATE, Bound, Constant, join, split
 from zwang.base.identity.fingerprint import Fingerprint, fingerprint
-from zwang.base.identity.keyed import MEMORY, AbstractKeyed, Keyed, Same, begin_call, key
+from zwang.base.identity.keyed import (
+    MEMORY,
+    AbstractComposed,
+    AbstractKeyed,
+    Keyed,
+    Same,
+    begin_call,
+    key,
+)
 from zwang.base.identity.watch import Watch
 from zwang.equation.acceleration_form import acceleration_form
 from zwang.equation.indices import OutsideArray, outside
 from zwang.system.constraints import Structured
-from zwang.system.lagrangian import Force, Lagrangian
 from zwang.system.system import System
 
 OWN = ("zwang", "builtins", "functools", "types", "numpy", "jax", "jaxlib")
@@ -219,7 +226,7 @@ class _Parts:
     def _bound(self, x: Bound) -> Hashable:
         asks = Bound, x.positional, x.keywords
         owner = getattr(x.function, "__self__", x.function)
-        if isinstance(owner, Lagrangian | Force):  # derivatives of the energies, which are traced
+        if isinstance(owner, AbstractComposed) and owner.whole:
             return *asks, getattr(x.function, "__name__", ""), self.of(owner)
         if (plain := self._made_by_us(x.function)) is not None:
             return *asks, plain

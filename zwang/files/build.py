@@ -128,7 +128,8 @@ def module(text: str) -> bytes:
 
 def _asked(text: str, level: str) -> tuple[list[str], str]:
     """The command that makes a library, and the name under which that is kept."""
-    command = [*compiler(), level if len(text) < LONG else ONCE, *OPTIONS]
+    level = ONCE if level == OFTEN and len(text) >= LONG else level
+    command = [*compiler(), level, *OPTIONS]
     return command, _name(text, command, platform.machine(), sys.platform)
 
 

@@ -20,7 +20,7 @@ from zwang.engine.program.stages import stages_text
 from zwang.engine.program.system_functions import described, fatal, of_state
 from zwang.engine.scalar.bounded_calls import called_texts
 from zwang.engine.scalar.elementwise import array
-from zwang.engine.scalar.emit import PRELUDE, emit
+from zwang.engine.scalar.emit import PRELUDE, Emitted, emit
 from zwang.engine.scalar.graph import Unsupported, graph_of, is_known, needed, neg
 from zwang.engine.scalar.jaxpr import scalarized
 from zwang.engine.scalar.kernel_calls import defined, kernel_text, text_of
@@ -45,6 +45,7 @@ STEPS = (
 ACROSS = ("collocation.h", "place.h", "crossing.h")
 ROWS = ("observe.h", "begin.h")
 CONSTANT = "#ifndef ZW_CONSTANT\n#define ZW_CONSTANT static const\n#endif"
+MUCH = 1500  # operations of a description that is not written twice
 LONGEST = 6000  # operations of the kernel written out; beyond it loops are as good
 # Entries of M and A together: up to SURE always; up to LARGEST if the text has at most so many
 # LETTERS, which compilers turn into programs within some ten seconds. Beyond, the dense algebra of
@@ -110,6 +111,8 @@ def _own(program: Program, sizes: Sizes) -> tuple[list[str], dict[str, Counter]]
         given, returned = ARGUMENTS[name]
         outputs = {x: found[x] for x in returned}
         emitted[name] = emit(name, given, outputs, public=name in PUBLIC, room=room)
+    if functions["zw_evaluate"] is functions["zw_describe"]:
+        _say_once(emitted, room)
     lines = [PRELUDE, defined(constants_of(program, sizes)), structs.text(sizes.dimensions)]
     lines += [defined({name[3:].upper(): int(name in functions) for name in STRAIGHT})]
     lines += [CONSTANT, _directions(program)]
@@ -119,6 +122,21 @@ def _own(program: Program, sizes: Sizes) -> tuple[list[str], dict[str, Counter]]
     lines += [kernel_text(n, m, 2), _stages(program)]
     lines += [text_of("friction.h")] if "zw_law" in functions else []
     return lines, {k: x.operations for k, x in emitted.items()}
+
+
+def _say_once(emitted: dict[str, Emitted], room: dict[str, int]) -> None:
+    """Where a step needs most of what a row shows, as under control, one function does both."""
+    whole, part = (emitted[x].operations.total() for x in ("zw_describe", "zw_evaluate"))
+    if whole < MUCH or part < 0.6 * whole:
+        return
+    (given, shown), (_, kept) = ARGUMENTS["zw_describe"], ARGUMENTS["zw_evaluate"]
+    told = [f"const double *{x}" for x in given] + [f"double *{x}" for x in kept]
+    rest = ", ".join(f"{x}[{max(room[x], 1)}]" for x in shown if x not in kept)
+    call = f"zw_describe({', '.join((*given, *shown))});"
+    text = f"ZW_PART void zw_evaluate({', '.join(told)})\n{{\n    double {rest};\n    {call}\n}}\n"
+    described = emitted["zw_describe"]
+    del emitted["zw_evaluate"]
+    emitted["zw_evaluate"] = Emitted(text, described.operations, ())
 
 
 def write_acceleration(program: Program, sizes: Sizes) -> str:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 import jax
 import numpy as np
 
+from zwang.base.deferred import for_engine
 from zwang.engine.program.structs import dimensions
 from zwang.equation.acceleration_form import Rows, rows_of
 from zwang.integrate.method.runge_kutta import Program
@@ -53,6 +54,7 @@ class Sizes(NamedTuple):
 
 
 @lru_cache(maxsize=64)
+@for_engine()
 def sizes_of(program: Program, n: int, shapes: tuple[tuple[int, ...], ...]) -> Sizes:
     """The sizes of a program, from tracing it.
 
