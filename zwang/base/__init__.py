@@ -12,6 +12,5 @@ names           coordinates by name
 progress        a bar over what takes long
 identity        what makes two descriptions the same
 functions       how a user's function is called, and how its parameters travel
-deferred        derivatives that are left to whoever reads a trace
 parameters      the parameters of a motion, taken apart once
 """

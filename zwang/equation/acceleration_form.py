@@ -19,7 +19,6 @@ import jax
 import jax.numpy as jnp
 
 from zwang.base.arrays import Array
-from zwang.base.deferred import deferred, deferring
 from zwang.base.functions import STATE, Bound, Constant
 from zwang.system.constraints import (
     AbstractConstraint,
@@ -29,6 +28,7 @@ from zwang.system.constraints import (
     Pfaffian,
     Structured,
 )
+from zwang.system.deferred import deferred, deferring
 from zwang.system.system import System
 
 

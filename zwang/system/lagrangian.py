@@ -17,10 +17,10 @@ import jax.numpy as jnp
 import numpy as np
 
 from zwang.base.arrays import eps
-from zwang.base.deferred import deferred
 from zwang.base.functions import STATE, Bound, Constant, bind, given
 from zwang.base.identity.keyed import AbstractComposed
 from zwang.system.constraints import POSITION, AbstractConstraint
+from zwang.system.deferred import deferred
 from zwang.system.origin import AbstractSum
 from zwang.system.system import System
 

@@ -6,7 +6,7 @@ r"""Derivatives of traced functions on their scalar values: of constraints, and 
     L(q, q̇, t)          M = ∂²L/∂q̇²     Q = ∂L/∂q − dp/dt  at q̈ = 0,     p = ∂L/∂q̇
 
 They serve the description of a motion, and equations of a trace that are left to the engine, see
-``zwang.base.deferred``. A function with rules of its own for derivatives is left to JAX.
+``zwang.system.deferred``. A function with rules of its own for derivatives is left to JAX.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from typing import Any
 import jax
 import numpy as np
 
-from zwang.base.deferred import NAME, Deferred
 from zwang.engine.scalar.autodiff import gradient, jacobian, rate, replaced
 from zwang.engine.scalar.elementwise import Values, array
 from zwang.engine.scalar.graph import Graph, Node, Unsupported, neg, sub
 from zwang.engine.scalar.jaxpr import LATER, once, run
+from zwang.system.deferred import NAME, Deferred
 
 # What JAX differentiates by rules of its own, or by others than those of `rates`.
 OWN_RULES = frozenset(
@@ -142,7 +142,7 @@ def deferred_call(graph: Graph, call: Deferred, operands: list[Values]) -> list[
 def _on_scalars(graph: Graph, call: Deferred, operands: list[Values]) -> list[Values]:
     key = once(call.owner, call.rest, operands)
     if key not in graph.called:
-        closed = jax.make_jaxpr(call.undifferentiated)(*_kinds(operands))
+        closed = call.traced()
         own = next((name for name in primitives(closed.jaxpr) if name in OWN_RULES), None)
         if own is not None:
             raise Unsupported(f"the derivative of `{own}`")

@@ -9,12 +9,12 @@ from typing import NamedTuple
 import jax
 import numpy as np
 
-from zwang.base.deferred import for_engine
 from zwang.engine.program.structs import dimensions
 from zwang.equation.acceleration_form import Rows, rows_of
 from zwang.integrate.method.runge_kutta import Program
 from zwang.integrate.singular.collocation import STAGES
 from zwang.integrate.singular.place import MOST
+from zwang.system.deferred import for_engine
 
 
 class Sizes(NamedTuple):

@@ -13,7 +13,6 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from zwang.base.deferred import for_engine
 from zwang.base.functions import Bound
 from zwang.engine.program.derived import (
     OWN_RULES,
@@ -35,6 +34,7 @@ from zwang.equation.acceleration_form import alpha_and_psi, differentiate, vecto
 from zwang.integrate.method.runge_kutta import Program
 from zwang.system.checks import energy_at
 from zwang.system.constraints import AbstractConstraint, Holonomic, Nonholonomic, Pfaffian
+from zwang.system.deferred import for_engine
 from zwang.system.lagrangian import Force, Lagrangian, lagrangian_of, odd, off_linear
 from zwang.system.origin import AbstractGuard
 from zwang.system.system import System

@@ -9,7 +9,6 @@ from typing import Any
 import jax
 import numpy as np
 
-from zwang.base.deferred import for_engine
 from zwang.engine.scalar import indexing as moving
 from zwang.engine.scalar import reductions as sums
 from zwang.engine.scalar.bounded_calls import bounded_call, sized
@@ -20,6 +19,7 @@ from zwang.engine.scalar.kernel_calls import kernel_call
 from zwang.engine.scalar.types import HARMLESS, is_narrow, typed
 from zwang.engine.scalar.witness import trusted
 from zwang.solvers.derivative import KERNELS
+from zwang.system.deferred import for_engine
 
 assert moving.TABLE is sums.TABLE is TABLE  # importing them has filled it
 LATER: dict[str, Callable] = {}  # equations for which files below have the rules, by name

@@ -23,6 +23,7 @@ from jax.interpreters import ad, batching, mlir
 
 from zwang.base.arrays import is_concrete
 from zwang.base.functions import join, split
+from zwang.base.identity.fingerprint import AbstractLookedInto
 from zwang.base.identity.keyed import Keyed
 
 NAME = "zwang_deferred"
@@ -55,7 +56,7 @@ def deferring() -> bool:
 
 
 @dataclass(frozen=True, eq=False)
-class Deferred:
+class Deferred(AbstractLookedInto):
     """What stands in a trace in the place of derivatives.
 
     Attributes
@@ -65,6 +66,7 @@ class Deferred:
     plain : the function of (q, qd, t, p) that is to be differentiated
     real : the derivatives by JAX, a function of (q, qd, t, p) that returns arrays
     rest : of the parameters, as ``split`` gives it
+    given : shapes of q, qd, t, and the numbers of the parameters
     shapes : of the arrays
     """
 
@@ -73,12 +75,18 @@ class Deferred:
     plain: Callable
     real: Callable
     rest: Keyed
+    given: tuple[tuple[int, ...], ...]
     shapes: tuple[tuple[int, ...], ...]
 
     def by_jax(self, q: Any, qd: Any, t: Any, *numbers: Any) -> list[Any]:
         """The derivatives, the way that JAX takes."""
         with for_jax():
             return list(self.real(q, qd, t, join(numbers, self.rest)))
+
+    def traced(self) -> Any:
+        """The plain function as a program."""
+        kinds = [jax.ShapeDtypeStruct(shape, np.float64) for shape in self.given]
+        return jax.make_jaxpr(self.undifferentiated)(*kinds)
 
     def undifferentiated(self, q: Any, qd: Any, t: Any, *numbers: Any) -> Any:
         """The plain function."""
@@ -108,7 +116,8 @@ def deferred(
     wide = all(jnp.result_type(x) == np.float64 for x in given)
     if not deferring() or is_concrete(*given) or not wide:
         return real(q, qd, t, p)
-    return EQUATION.bind(*given, call=Deferred(kind, owner, plain, real, rest, shapes))
+    told = rest, tuple(jnp.shape(x) for x in given), shapes
+    return EQUATION.bind(*given, call=Deferred(kind, owner, plain, real, *told))
 
 
 def _by_jax(*args: Any, call: Deferred) -> list[Any]:
@@ -127,7 +136,7 @@ EQUATION.def_abstract_eval(
     lambda *_, call: [jax.core.ShapedArray(shape, np.dtype(float)) for shape in call.shapes]
 )
 ad.primitive_jvps[EQUATION] = lambda primals, tangents, *, call: jax.jvp(
-    call.by_jax, primals, [ad.instantiate_zeros(x) for x in tangents]
+    call.by_jax, tuple(primals), tuple(map(ad.instantiate_zeros, tangents))
 )
 batching.primitive_batchers[EQUATION] = _batched
 mlir.register_lowering(EQUATION, mlir.lower_fun(_by_jax, multiple_results=True))
