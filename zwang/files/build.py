@@ -136,7 +136,7 @@ def module(text: str) -> bytes:
 
 def _asked(text: str, level: str, kind: str = "-shared") -> tuple[list[str], str]:
     """The command that makes a library or an object, and the name under which that is kept."""
-    command, level = compiler(), level if len(text) < LONG else ONCE
+    command, level = compiler(), ONCE if level == OFTEN and len(text) >= LONG else level
     if not any(part.startswith("-O") for part in command):  # else CC says how far to go
         command.append(level)
     command += [kind if option == "-shared" else option for option in OPTIONS]
