@@ -113,7 +113,7 @@ class LargeMachine(AbstractMachine):
         t, q, qd = (np.array(x, float) for x in state)
         system = self.system
         with system.plan.lock:
-            system.memory.p = self.p.ctypes.data
+            system.give(self.p)
             given = system.at, float(t), q.ctypes.data, qd.ctypes.data
             reached = system.library.zw_return(*given, times, SMALLEST, cut)
         return State(t, q, qd), bool(reached)
@@ -145,7 +145,7 @@ class LargeMachine(AbstractMachine):
             return 1.0
         t, q, qd = float(now.t), np.asarray(now.q), np.asarray(now.qd)
         with self.system.plan.lock:
-            self.system.memory.p = self.p.ctypes.data
+            self.system.give(self.p)
             state = self.system.at, t, q.ctypes.data, qd.ctypes.data
             root = max(cut, OWN["OF_SIGMA"] * here.sigma)
             found = self.system.library.zw_look(*state, root, OWN["LOOKS"])
@@ -198,7 +198,7 @@ class LargeMachine(AbstractMachine):
     def _load(self, course: Course, settings: Settings) -> None:
         """Lay a course where C finds it."""
         held, memory = self.system.held, self.system.memory
-        memory.p = self.p.ctypes.data
+        self.system.give(self.p)
         (memory.t, held["q"][:], held["qd"][:]) = map(np.asarray, course.now)
         (memory.t_before, held["q_before"][:], held["qd_before"][:]) = map(
             np.asarray, course.before
