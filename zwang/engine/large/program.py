@@ -32,8 +32,9 @@ FILES = ("return.h", "watch.h", "step.h", "locate.h")
 # tried up to MOST_PROXIMAL. SOLVED: the last change of an answer, in parts of it, that may be left.
 # OF_SIGMA: √μ in the steps, of σ. APART_FROM: of √μ; what is farther from the rows before it is
 # independent of them. ROUNDED: a correction of q that is rounding, in parts of it. LOST: of the
-# cut; σ below it counts as lost. GLANCES, LOOKS: rounds of iteration for σ, with and without a
-# guess.
+# cut; σ below it counts as lost. NEXT_TO: of σ; a change of q in parts of it after which factors
+# still serve to correct what is left. GLANCES, LOOKS: rounds of iteration for σ, with and without a
+# guess. SURVEYS: steps after which the reach of coordinates is found anew.
 OWN = {
     "LEAST_PROXIMAL": 2e-15,
     "MOST_PROXIMAL": 1e-2,
@@ -41,9 +42,11 @@ OWN = {
     "OF_SIGMA": 0.03,
     "APART_FROM": 30.0,
     "ROUNDED": 1e-12,
+    "NEXT_TO": 1e-4,
     "LOST": 3.0,
     "GLANCES": 2,
     "LOOKS": 60,
+    "SURVEYS": 64,
 }
 CONTEXT = "zw_motion *p"
 ROOM = "double (*k)[p->n] = (double (*)[p->n])p->stages, *x = p->x, *v = p->v;"

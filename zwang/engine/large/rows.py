@@ -86,7 +86,7 @@ def observed(
         Qc_ideal=Qc.copy(),
         Qc_nonideal=np.zeros_like(Qc),
         multipliers=stacked("lam"),
-        A=_matrices(system, np.stack([x.A.data for x in rows])),
+        A=Stacked(np.stack([x.A.data for x in rows]), system.places),
         residual=raw / lengths,
         residual_raw=raw,
         rate=velocity[:, :h] / lengths[:, :h],
@@ -170,9 +170,14 @@ def _met(row: Row, found: Found, solver: Sparse) -> bool:
     return bool((remains <= allowed).all())
 
 
-def _matrices(system: Large, data: np.ndarray) -> Any:
-    found = Stacked(data, system.places)
-    return np.asarray(found) if np.prod(found.shape, dtype=float) <= DENSE else found
+def handed_out(A: Stacked) -> Any:
+    """Constraint matrices as the user has them: dense where they are not too many.
+
+    Parameters
+    ----------
+    A : all of them
+    """
+    return np.asarray(A) if np.prod(A.shape, dtype=float) <= DENSE else A
 
 
 def _told(row: Row, found: Answer, rank: int) -> Found:

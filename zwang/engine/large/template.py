@@ -1,4 +1,4 @@
-"""What many values of a System have in common: the same operations on other inputs, other numbers."""
+"""What many values of a System have in common: the same operations on other inputs."""
 
 from __future__ import annotations
 
@@ -57,7 +57,8 @@ class Template(NamedTuple):
         ----------
         given : q (w,), qd (w,), t (1,), p, c (k,): inputs of one graph
         """
-        held = dict(zip(("q", "qd", "t", "p", "c"), given, strict=True))
+        names = "q", "qd", "t", "p", "c"
+        held: dict[str, Values] = dict(zip(names, given, strict=True))
         held["step"] = np.empty(len(self.steps), object)
 
         def of(argument: Any) -> Any:

@@ -16,9 +16,12 @@ static double zw_product(long long n, const double *x, const double *y)
 
 static int zw_all_finite(long long n, const double *x)
 {
-    double sum = 0.0;
-    for (long long i = 0; i < n; i++) sum += x[i] * 0.0;
-    return sum == 0.0;
+    double sums[4] = {0.0, 0.0, 0.0, 0.0};
+    long long i = 0;
+    for (; i + 4 <= n; i += 4)
+        for (int j = 0; j < 4; j++) sums[j] += x[i + j] * 0.0;
+    for (; i < n; i++) sums[0] += x[i] * 0.0;
+    return (sums[0] + sums[1]) + (sums[2] + sums[3]) == 0.0;
 }
 
 static double zw_largest(long long n, const double *x)
@@ -61,8 +64,7 @@ void zw_energies(zw_motion *s, double t, const double *q, const double *qd, doub
 int zw_ready(zw_motion *s, long long rows, double cut)
 {
     zw_sparse *kernel = s->sparse;
-    if (!zw_all_finite(s->masses, s->M) || !zw_all_finite(s->entries, s->A)) return 0;
-    zw_mass(kernel, s->M, 0.0);
+    zw_mass(kernel, s->M, 0.0); /* what is not finite leaves no pivot above zero, here or below */
     if (!kernel->definite) return 0;
     zw_rows(kernel, s->A, s->lengths);
     for (int k = 0; k < kernel->m && rows < s->m; k++)
@@ -78,8 +80,8 @@ static void zw_acceleration(
     double t, const double *q, const double *qd, zw_motion *s, double cut, double *qdd)
 {
     zw_equations(s, t, q, qd);
-    int good = zw_ready(s, s->m, cut) && zw_all_finite(s->n, s->Q) && zw_all_finite(s->m, s->b);
-    if (good)
+    int good = zw_ready(s, s->m, cut);
+    if (good) /* of what is not finite the last change is none either */
         good = zw_settle(s->sparse, s->A, s->Q, s->b, (int)s->m, qdd, s->lam, 0.0, 0, NULL)
                <= ZW_SOLVED;
     for (long long j = 0; j < s->n && !good; j++) qdd[j] = NAN;
@@ -99,7 +101,7 @@ int zw_row(
         return 0;
     told[1] = told[2] = 0.0;
     for (int k = 0; k < kernel->m; k++)
-        told[2] += kernel->Rx[kernel->Rp[k]] > ZW_APART_FROM * sqrt(s->mu);
+        told[2] += kernel->Rx[kernel->Rp[k]] > ZW_APART_FROM * ZW_APART_FROM * s->mu;
     told[0] = zw_settle(kernel, s->A, s->Q, s->b, (int)s->m, qdd, lam, s->mu, powers, told + 1);
     return 1;
 }

@@ -126,6 +126,7 @@ static int zw_commit(zw_motion *s, const zw_tried *step, const double *values, l
     s->turns = 0;
     s->index += step->lands && s->index < last;
     s->accepted += 1;
+    if (s->m > 0 && s->accepted % ZW_SURVEYS == 0) zw_survey(s);
     return came;
 }
 
@@ -178,9 +179,11 @@ int zw_advance(
 {
     int halt = ZW_HALT_NONE, reported;
     *rows = 0;
-    if (s->m > 0) zw_look(s, s->t, s->q, s->qd, zw_root(s), ZW_LOOKS);
-    for (long long j = 0; j < s->n; j++) s->right_before[j] = s->right[j];
-    for (long long i = 0; i < s->m; i++) s->left_before[i] = s->left[i];
+    if (s->m > 0 && !s->looked) {
+        zw_look(s, s->t, s->q, s->qd, zw_root(s), ZW_LOOKS);
+        for (long long j = 0; j < s->n; j++) s->right_before[j] = s->right[j];
+        for (long long i = 0; i < s->m; i++) s->left_before[i] = s->left[i];
+    }
     for (long long tried = 0; halt == ZW_HALT_NONE && *rows < size && tried < limit; tried++) {
         halt = zw_one(s, targets, last, values, &reported);
         if (!reported) continue;
