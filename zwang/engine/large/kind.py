@@ -157,7 +157,7 @@ def described(element: Element, shapes: tuple[tuple[int, ...], ...], join: Calla
     sizes = {"q": width, "qd": width, "t": 1, "p": total, "c": count}
     fatal = lambda x: (x.M, x.Q, x.A, x.b)
     if isinstance(element.function, Template):
-        plain = lambda graph, given: element.function.values(given)
+        plain = lambda graph, given: element.function(*given)
         return trusted(functools.partial(_by_rates, plain, sizes), fatal)
     flat = _flat(element.function, shapes, join)
     try:

@@ -105,7 +105,8 @@ def _values(program: Program, n: int, shapes: tuple[tuple[int, ...], ...], graph
             case Pfaffian():
                 rows[1].append(describer.traced(at(partial(_psi, x)), derived=True))
     none = boxed(np.zeros(0))
-    return _Values(M, Q.reshape(n), tuple(np.concatenate([none, *x]) for x in rows))
+    on_q, on_qd = (np.concatenate([none, *x]) for x in rows)
+    return _Values(M, Q.reshape(n), (on_q, on_qd))
 
 
 def _at(system: System, function: Any, q: Any, qd: Any, t: Any, p: Any) -> Any:

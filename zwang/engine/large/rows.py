@@ -80,13 +80,14 @@ def observed(
     h, lengths, Qc = system.rows.positions, stacked("lengths"), stacked("Qc")
     velocity = of_rows("velocity")
     raw = np.concatenate([of_rows("phi"), velocity[:, h:]], axis=1)
+    matrices: Any = Stacked(np.stack([x.A.data for x in rows]), system.places)
     return Observed(
         qdd=stacked("qdd"),
         Qc=Qc,
         Qc_ideal=Qc.copy(),
         Qc_nonideal=np.zeros_like(Qc),
         multipliers=stacked("lam"),
-        A=Stacked(np.stack([x.A.data for x in rows]), system.places),
+        A=matrices,
         residual=raw / lengths,
         residual_raw=raw,
         rate=velocity[:, :h] / lengths[:, :h],

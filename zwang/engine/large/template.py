@@ -50,12 +50,12 @@ class Template(NamedTuple):
     width: int
     numbers: int
 
-    def values(self, given: Sequence[Values]) -> dict[str, Values]:
+    def __call__(self, *given: Values) -> dict[str, Values]:
         """What a part adds to the equations, by name.
 
         Parameters
         ----------
-        given : q (w,), qd (w,), t (1,), p, c (k,): inputs of one graph
+        *given : q (w,), qd (w,), t (1,), p, c (k,): inputs of one graph
         """
         names = "q", "qd", "t", "p", "c"
         held: dict[str, Values] = dict(zip(names, given, strict=True))
