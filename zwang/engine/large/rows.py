@@ -171,12 +171,12 @@ def _met(row: Row, found: Found, solver: Sparse) -> bool:
     return bool((remains <= allowed).all())
 
 
-def handed_out(A: Stacked) -> Any:
+def handed_out(A: Any) -> Any:
     """Constraint matrices as the user has them: dense where they are not too many.
 
     Parameters
     ----------
-    A : all of them
+    A : all of them, ``Stacked``
     """
     return np.asarray(A) if np.prod(A.shape, dtype=float) <= DENSE else A
 
