@@ -41,6 +41,7 @@ int zw_return(
     int reached = 1, fresh = 1;
     long long positions = s->h > 0 ? times : 0, velocities = s->curved ? times : 1;
     s->last = 0.0;
+    s->anew = 1;
     for (long long i = 0; i < positions; i++) {
         if (!zw_correct(s, 1, fresh, t, q, qd, cut)) return 0;
         double change = zw_square(s, s->change), size = zw_square(s, q);

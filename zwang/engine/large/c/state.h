@@ -60,16 +60,20 @@ void zw_energies(zw_motion *s, double t, const double *q, const double *qd, doub
 }
 
 /* The first `rows` constraints in the metric M, ready to be solved for with the cut of the rank rule.
-   Whether they are. */
+   Whether they are. Where all are independent the cut is zero; then the lengths of rows of a state
+   nearby, those of the step's beginning, do as well. */
 int zw_ready(zw_motion *s, long long rows, double cut)
 {
     zw_sparse *kernel = s->sparse;
     zw_mass(kernel, s->M, 0.0); /* what is not finite leaves no pivot above zero, here or below */
     if (!kernel->definite) return 0;
-    zw_rows(kernel, s->A, s->lengths);
+    if (s->anew || cut > 0.0) zw_rows(kernel, s->A, s->lengths);
+    else zw_rows_again(kernel, s->A);
     for (int k = 0; k < kernel->m && rows < s->m; k++)
         for (int p = kernel->Yp[k]; kernel->S[k] >= rows && p < kernel->Yp[k + 1]; p++)
             kernel->Yx[p] = 0.0;
+    s->mu = 0.0;
+    if (cut == 0.0 && zw_proximal(kernel, 0.0)) return 1;
     for (s->mu = zw_max(cut * cut, ZW_LEAST_PROXIMAL); s->mu < ZW_MOST_PROXIMAL; s->mu *= 8.0)
         if (zw_proximal(kernel, s->mu)) return 1;
     return 0;
@@ -80,10 +84,15 @@ static void zw_acceleration(
     double t, const double *q, const double *qd, zw_motion *s, double cut, double *qdd)
 {
     zw_equations(s, t, q, qd);
+    zw_sparse *kernel = s->sparse;
     int good = zw_ready(s, s->m, cut);
+    s->anew = 0;
+    /* An error of q̈ in the metric is at most what is left in the rows over sigma. */
+    kernel->enough = ZW_ENOUGH * zw_max(s->rtol, ZW_EPS) * s->sigmas[2];
     if (good) /* of what is not finite the last change is none either */
-        good = zw_settle(s->sparse, s->A, s->Q, s->b, (int)s->m, qdd, s->lam, 0.0, 0, NULL)
+        good = zw_settle(kernel, s->A, s->Q, s->b, (int)s->m, qdd, s->lam, 0.0, 0, NULL)
                <= ZW_SOLVED;
+    kernel->enough = 0.0;
     for (long long j = 0; j < s->n && !good; j++) qdd[j] = NAN;
 }
 
@@ -95,6 +104,7 @@ int zw_row(
     double *lam, double *told)
 {
     zw_sparse *kernel = s->sparse;
+    s->anew = 1;
     zw_holding(s, t, q, qd);
     zw_equations(s, t, q, qd);
     if (!zw_ready(s, s->m, sqrt(mu)) || !zw_all_finite(s->n, s->Q) || !zw_all_finite(s->m, s->b))

@@ -46,7 +46,9 @@ static double zw_root(const zw_motion *s)
    all went well. */
 int zw_attempt(zw_motion *s, double t, const double *q, const double *qd, double h, double cut)
 {
+    s->anew = 1;
     zw_stages(t, q, qd, h, s, cut, s->q1, s->qd1, s->error);
+    s->anew = 1;
     int sound = zw_all_finite(s->n, s->q1) && zw_all_finite(s->n, s->qd1)
                 && zw_all_finite(2 * s->n, s->error);
     for (long long j = 0; j < s->n; j++)

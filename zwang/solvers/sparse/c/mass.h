@@ -107,6 +107,22 @@ static double zw_scaled_length(int count, double *v) {
     return largest * length;
 }
 
+/* Y = L⁻¹Aᵀ, each column divided by the length that it had when it was last found anew. */
+static void zw_rows_again(zw_sparse *s, const double *A) {
+    double *x = s->work_n;
+    for (int r = 0; r < s->m; r++) {
+        double inverse = 1.0 / s->lengths[r];
+        for (int p = s->Ap[r]; p < s->Ap[r + 1]; p++) x[s->Aj[p]] = A[s->As[p]];
+        for (int p = s->Yp[r]; p < s->Yp[r + 1]; p++) {
+            int j = s->Yi[p];
+            double value = s->is_void[j] ? 0.0 : x[j] * s->Ld[j];
+            x[j] = 0.0;
+            for (int q = s->Lp[j]; q < s->Lp[j + 1]; q++) x[s->Li[q]] -= s->Lx[q] * value;
+            s->Yx[p] = value * inverse;
+        }
+    }
+}
+
 /* Y = L⁻¹Aᵀ, each column divided by its length; a row of zeros has length one. */
 void zw_rows(zw_sparse *s, const double *A, double *lengths) {
     double *x = s->work_n;

@@ -10,10 +10,11 @@
    met in the sense of least squares; those that agree have the least multipliers. */
 
 /* S = Uᵀ D U, row by row, U with ones on the diagonal; R = D U is kept, and no root is taken. Whether
-   all pivots are above zero. */
+   all pivots are above zero; without mu, above the rounding of S. */
 int zw_proximal(zw_sparse *s, double mu) {
     double *x = s->work_m, *R = s->Rx;
     int *next = s->used;
+    double least = mu > 0.0 ? 0.0 : 64.0 * s->eps;
     s->squared = 1;
     for (int i = 0; i < s->n; i++) next[i] = s->Xp[i];
     for (int k = 0; k < s->m; k++) x[k] = 0.0, s->dead[k] = 0;
@@ -39,7 +40,7 @@ int zw_proximal(zw_sparse *s, double mu) {
             zw_take_rows(g, s->Rp[i + 1] - at, s->Rj + at, r, a, x);
         }
         double pivot = x[k];
-        if (!(pivot > 0.0)) {
+        if (!(pivot > least)) {
             for (int j = 0; j < s->m; j++) x[j] = 0.0;
             return 0;
         }

@@ -60,8 +60,8 @@ void zw_combine(const zw_sparse *s, double *v) {
         if (!s->dead[k]) v[k] = u[k];
 }
 
-/* v <- (RᵀR)⁻¹ (b − A x) in parts of the rows' lengths. With A itself: Y has rounding of size one in all
-   its entries, A in proportion to each, also where a mass is far from the others. */
+/* v <- b − A x in parts of the rows' lengths. With A itself: Y has rounding of size one in all its
+   entries, A in proportion to each, also where a mass is far from the others. */
 static void zw_rest(
     const zw_sparse *s, const double *A, const double *b, const double *x, double *v) {
     for (int k = 0; k < s->m; k++) {
@@ -69,13 +69,11 @@ static void zw_rest(
         for (int p = s->Ap[k]; p < s->Ap[k + 1]; p++) value += A[s->As[p]] * x[s->Aj[p]];
         v[k] = s->dead[k] ? 0.0 : b[k] - value / s->lengths[k];
     }
-    zw_forth(s, v);
-    zw_back(s, v);
 }
 
 /* x (n,) in the user's order and lam (m,), each in parts of its row's length, from F and from b
    divided by the lengths; these two in the order of elimination. Returns the last correction as a
-   part of the answer. */
+   part of the answer. What leaves at most `enough` of its size in the rows is not corrected. */
 double zw_answer(zw_sparse *s, const double *A, const double *F, const double *b, double *x,
                  double *lam) {
     double *y = s->work_w, *v = s->work_m, *more = s->work_y, size, change = 0.0, before;
@@ -93,6 +91,9 @@ double zw_answer(zw_sparse *s, const double *A, const double *F, const double *b
     zw_upper(s, y);
     for (int round = 0; round < s->rounds && s->m > 0; round++) {
         zw_rest(s, A, b, y, v);
+        if (round == 0 && zw_length(s->m, v) <= s->enough * size) break;
+        zw_forth(s, v);
+        zw_back(s, v);
         zw_spread(s, v, more);
         change = zw_length(s->n, more);
         if (round > 0 && !(change < 0.5 * before)) break; /* nothing but rounding is left */
