@@ -29,12 +29,13 @@ from zwang.solvers.sparse import kernel
 
 FILES = ("return.h", "watch.h", "step.h", "locate.h")
 # LEAST_PROXIMAL: rounding in YᵀY, below which cut² has no meaning; where it is too little it is
-# tried up to MOST_PROXIMAL. SOLVED: the last change of an answer, in parts of it, that may be left.
-# ENOUGH: of rtol; so far accelerations need not be corrected. OF_SIGMA: √μ in the steps, of σ. APART_FROM: of √μ; what is farther from the rows before it is
-# independent of them. ROUNDED: a correction of q that is rounding, in parts of it. LOST: of the
-# cut; σ below it counts as lost. NEXT_TO: of σ; a change of q in parts of it after which factors
-# still serve to correct what is left. GLANCES, LOOKS: rounds of iteration for σ, with and without a
-# guess. SURVEYS: steps after which the reach of coordinates is found anew.
+# tried up to MOST_PROXIMAL. SOLVED: the last change of an answer, in parts of it, that may be
+# left. ENOUGH: of rtol; so far accelerations need not be corrected. OF_SIGMA: √μ in the steps, of
+# σ. APART_FROM: of √μ; what is farther from the rows before it is independent of them. ROUNDED: a
+# correction of q that is rounding, in parts of it. LOST: of the cut; σ below it counts as lost.
+# NEXT_TO: of σ; a change of q in parts of it after which factors still serve to correct what is
+# left. GLANCES, LOOKS: rounds of iteration for σ, with and without a guess. SURVEYS: steps after
+# which the reach of coordinates is found anew.
 OWN = {
     "LEAST_PROXIMAL": 2e-15,
     "MOST_PROXIMAL": 1e-2,
