@@ -109,6 +109,13 @@ static inline void zw_add_products(
             x[s->Xj[o]] += own[0] * other[0] + own[1] * other[1] + own[2] * other[2];
         }
         return;
+    case 4:
+        for (; o < end; o++) {
+            const double *other = Y + s->Xs[o];
+            x[s->Xj[o]] += (own[0] * other[0] + own[1] * other[1])
+                           + (own[2] * other[2] + own[3] * other[3]);
+        }
+        return;
     default:
         for (; o < end; o++) {
             const double *other = Y + s->Xs[o];
