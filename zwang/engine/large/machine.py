@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
 from zwang.base.arrays import as_floats
 from zwang.base.parameters import Parameters
-from zwang.base.stacked import Stacked
 from zwang.base.status import Status
 from zwang.consistency.adrift import left
 from zwang.engine.large.program import OWN
-from zwang.engine.large.rows import Look, looked_at, observed
+from zwang.engine.large.rows import Look, handed_out, looked_at, observed
 from zwang.engine.large.system import Large, large
 from zwang.engine.native import LONG, ROOM, tolerances
 from zwang.engine.scalar.graph import Unsupported
@@ -37,6 +37,7 @@ SCALARS = {  # of the course, and how C calls them
     "error": "norm",
 }
 WHOLE = ("rank", "turns", "index", "accepted", "rejected")
+WATCHED = ("right_before", "left_before", "lone", "weight")  # what the watch goes on from
 
 
 def large_machine(
@@ -84,21 +85,25 @@ class LargeMachine(AbstractMachine):
     # -- rows ------------------------------------------------------------------------------------
 
     def observe(self, t: Any, q: Any, qd: Any, solver: Any, cut: Any = None) -> Observed:
-        return self.rows(t, q, qd, solver, cut, 0, False)[0]
+        seen = self._seen(t, q, qd, solver, cut, 0)
+        few = np.prod(seen.A.shape, dtype=float) <= LOOKED_INTO
+        return replace(seen, A=handed_out(seen.A)) if few else seen
 
     def rows(
         self, t: Any, q: Any, qd: Any, solver: Any, cut: Any, rank: int, projected: bool
     ) -> tuple[Observed, bool]:
-        t, q, qd = (np.ascontiguousarray(as_floats("rows", x, np)) for x in (t, q, qd))
-        used = Sparse(*tolerances(solver, cut))
-        seen = observed(
-            self.system, self.p, [State(*now) for now in zip(t, q, qd, strict=True)], used, rank
-        )
-        names, h = self.system.rows, self.system.rows.positions
+        seen = self._seen(t, q, qd, solver, cut, rank)
+        names = self.system.rows
         raw = seen.residual_raw[:, : names.velocities]
         sound = (seen.status == Status.OK).all() and (seen.rank >= rank).all()
-        A = seen.A if isinstance(seen.A, Stacked) else seen.A[:, : names.velocities]
-        return seen, bool(sound and not left(A, raw, q, qd, h, projected, np).any())
+        moved = left(seen.A, raw, np.asarray(q), np.asarray(qd), names.positions, projected, np)
+        return replace(seen, A=handed_out(seen.A)), bool(sound and not moved.any())
+
+    def _seen(self, t: Any, q: Any, qd: Any, solver: Any, cut: Any, rank: int) -> Observed:
+        """All rows, with sparse constraint matrices."""
+        t, q, qd = (np.ascontiguousarray(as_floats("rows", x, np)) for x in (t, q, qd))
+        states = [State(*now) for now in zip(t, q, qd, strict=True)]
+        return observed(self.system, self.p, states, Sparse(*tolerances(solver, cut)), rank)
 
     # -- the course ------------------------------------------------------------------------------
 
@@ -113,7 +118,7 @@ class LargeMachine(AbstractMachine):
         t, q, qd = (np.array(x, float) for x in state)
         system = self.system
         with system.plan.lock:
-            system.memory.p = self.p.ctypes.data
+            system.give(self.p)
             given = system.at, float(t), q.ctypes.data, qd.ctypes.data
             reached = system.library.zw_return(*given, times, SMALLEST, cut)
         return State(t, q, qd), bool(reached)
@@ -145,7 +150,7 @@ class LargeMachine(AbstractMachine):
             return 1.0
         t, q, qd = float(now.t), np.asarray(now.q), np.asarray(now.qd)
         with self.system.plan.lock:
-            self.system.memory.p = self.p.ctypes.data
+            self.system.give(self.p)
             state = self.system.at, t, q.ctypes.data, qd.ctypes.data
             root = max(cut, OWN["OF_SIGMA"] * here.sigma)
             found = self.system.library.zw_look(*state, root, OWN["LOOKS"])
@@ -198,7 +203,7 @@ class LargeMachine(AbstractMachine):
     def _load(self, course: Course, settings: Settings) -> None:
         """Lay a course where C finds it."""
         held, memory = self.system.held, self.system.memory
-        memory.p = self.p.ctypes.data
+        self.system.give(self.p)
         (memory.t, held["q"][:], held["qd"][:]) = map(np.asarray, course.now)
         (memory.t_before, held["q_before"][:], held["qd_before"][:]) = map(
             np.asarray, course.before
@@ -208,6 +213,9 @@ class LargeMachine(AbstractMachine):
             held[name][: len(x)] = x
         for name, own in SCALARS.items():
             setattr(memory, own, (int if name in WHOLE else float)(getattr(course, name)))
+        memory.looked = course.kept is not None
+        for name, x in zip(WATCHED, course.kept or (), strict=False):
+            held[name][:] = x
         memory.rtol, memory.atol, memory.step = map(float, settings[:3])
         memory.every, memory.crosses = int(settings.every), self.small is not None
 
@@ -222,7 +230,8 @@ class LargeMachine(AbstractMachine):
         before = State(
             np.asarray(memory.t_before), held["q_before"].copy(), held["qd_before"].copy()
         )
-        return course._replace(now=now, before=before, **found)
+        kept = tuple(held[name].copy() for name in WATCHED)
+        return course._replace(now=now, before=before, kept=kept, **found)
 
     def advance(
         self, course: Course, targets: Any, last: int, settings: Settings, limit: int
