@@ -16,10 +16,9 @@ PART = {
 }
 # A motion. n, m: coordinates and rows, of which h restrict positions and k also velocities; kinds;
 # masses and entries: of M and of A; projects: corrections of positions after a step; curved:
-# whether some rows are nonlinear in the velocities; events; crosses: whether to halt where a
-# singular configuration lies ahead.
+# whether some rows are nonlinear in the velocities; events.
 MOTION = {
-    WHOLE: tuple("n m h k kinds masses entries projects curved events crosses".split()),
+    WHOLE: tuple("n m h k kinds masses entries projects curved events".split()),
     "void *": ("sparse", "list", "watch"),
     "int *": ("direction",),
     "const double *": ("p",),

@@ -133,7 +133,7 @@ static int zw_commit(zw_motion *s, const zw_tried *step, const double *values, l
 static int zw_near(const zw_motion *s, double h)
 {
     double told[6], ahead;
-    if (!s->crosses || !(s->sigmas[2] < ZW_FEW * s->cut / ZW_WIDE && s->t >= s->quiet)) return 0;
+    if (!(s->sigmas[2] < ZW_FEW * s->cut / ZW_WIDE && s->t >= s->quiet)) return 0;
     for (int i = 0; i < 3; i++) told[i] = s->times[i], told[3 + i] = s->sigmas[i];
     zw_distance(told, &ahead);
     return ahead <= ZW_AHEAD * h;

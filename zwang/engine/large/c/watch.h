@@ -13,6 +13,24 @@ static void zw_any_direction(long long n, double *v)
     zw_unit((int)n, v);
 }
 
+/* The root of mu where sigma is looked at, in a state that was brought back to the constraints:
+   redundant rows have next to nothing there, so it may be far below what steps need. */
+static double zw_root_on(const zw_motion *s)
+{
+    return s->rank == s->m ? 0.0 : ZW_ON_ROWS;
+}
+
+/* Sigma by iteration from the direction in `right`: the length of Yᵀ v, since what the iteration
+   itself tells of sigma is (sigma² + mu) / sigma. */
+static double zw_sigma_by(zw_motion *s, int rounds)
+{
+    zw_sparse *kernel = s->sparse;
+    double found = zw_smallest(kernel, rounds, s->right, s->left);
+    zw_miss(kernel, 0, NULL, s->right, kernel->work_more);
+    double length = zw_length(kernel->m, kernel->work_more);
+    return length > 0.0 && length < found ? length : found;
+}
+
 /* What is open of each coordinate where sigma is one, sqrt of the diagonal of M⁻¹; and its weight in
    the rows. After zw_ready. */
 void zw_survey(zw_motion *s)
@@ -48,15 +66,20 @@ double zw_look(zw_motion *s, double t, const double *q, const double *qd, double
     if (!zw_ready(s, s->m, cut)) return NAN;
     zw_survey(s);
     zw_any_direction(s->n, s->right);
-    return zw_smallest(s->sparse, rounds, s->right, s->left);
+    return zw_sigma_by(s, rounds);
 }
 
 /* Sigma at the end of a step, after zw_return, and whether the singular vectors turned against each
-   other since its beginning. */
+   other since its beginning. A little of all directions is added to the vector of the beginning: one
+   of other symmetry, in the plane of a linkage and not across it, would never come to be seen. */
 static double zw_glance(zw_motion *s, int *turned)
 {
-    for (long long j = 0; j < s->n; j++) s->right[j] = s->right_before[j];
-    double sigma = zw_smallest(s->sparse, ZW_GLANCES, s->right, s->left);
+    zw_any_direction(s->n, s->right);
+    for (long long j = 0; j < s->n; j++)
+        s->right[j] = s->right_before[j] + ZW_MIXED * s->right[j];
+    zw_unit((int)s->n, s->right);
+    if (s->rank < s->m && s->projects > 0 && !zw_ready(s, s->m, zw_root_on(s))) return NAN;
+    double sigma = zw_sigma_by(s, ZW_GLANCES);
     double v = zw_product(s->n, s->right, s->right_before);
     double u = zw_product(s->m, s->left, s->left_before);
     *turned = v * u < 0.0 && fabs(v) > 0.5 && fabs(u) > 0.5;
