@@ -20,11 +20,15 @@ from zwang.integrate.singular import drives
 from zwang.integrate.singular.collocation import STAGES
 from zwang.integrate.singular.crossing import BEHIND, AbstractSteps
 from zwang.integrate.singular.laid import Laid, allowed_by
-from zwang.integrate.singular.place import MOST, PLACES, ZOOM, Place, parts_in
+from zwang.integrate.singular.place import MOST, PLACES, Place, parts_in
 
 # ASIDE: σ from which what is lost can be told from nothing. ROUNDS: of iteration for all that is
 # lost. FEW: combinations of rows that are looked at, at most.
+# LOOKED: looks around a place at which σ is least; AT_ONCE: of the cut, σ that is zero for sure.
+# SAME: of the places between which it lies, a distance that is none.
 ASIDE, ROUNDS, FEW = 100.0 * OWN["ON_ROWS"], 6, 64
+LOOKED, AT_ONCE, SAME = 24, 1e-3, 1e-4
+LARGE = 1e3  # more than any singular value of rows of length one
 LAND = 4  # corrections of a state on a step
 
 
@@ -64,7 +68,8 @@ class LargeSteps(AbstractSteps):
             for rule in range(len(STAGES)):
                 K, room, q, qd = (np.zeros(size) for size in (max(STAGES) * n,) * 2 + (n, n))
                 places = (x.ctypes.data for x in (K, room, q, qd))
-                given = system.at, rule, H, small.ctypes.data
+                first = found[0][1].ctypes.data if found else None
+                given = system.at, rule, H, small.ctypes.data, first
                 found.append((system.library.zw_lay(*given, *places), K, q, qd))
                 if not found[-1][0]:
                     break
@@ -90,8 +95,8 @@ class LargeSteps(AbstractSteps):
 
     # -- what lies on them -----------------------------------------------------------------------
 
-    def _sigmas(self, laid: Laid, thetas: np.ndarray) -> np.ndarray:
-        """σ at places of a step; infinite where it cannot be seen."""
+    def _sigmas(self, laid: Laid, thetas: Any) -> np.ndarray:
+        """σ at places of a step; LARGE where it cannot be seen."""
         system, K = self._system, laid.across.ctypes.data
         with system.plan.lock:
             self._load(self._course, self._settings)
@@ -99,7 +104,7 @@ class LargeSteps(AbstractSteps):
                 system.library.zw_along(system.at, laid.H, K, theta, OWN["LOOKS"])
                 for theta in thetas
             ]
-        return np.nan_to_num(found, nan=np.inf)
+        return np.nan_to_num(found, nan=LARGE)
 
     def find(self, laid: Laid) -> tuple[Place, ...]:
         if not np.isfinite(laid.across).all():
@@ -111,23 +116,28 @@ class LargeSteps(AbstractSteps):
         return tuple([place for place in found if place is not None][:MOST])
 
     def _closer(self, laid: Laid, thetas: np.ndarray, sigma: np.ndarray, i: int) -> Place | None:
-        """The place at which σ is least around the i-th one; None if it does not come to zero."""
-        seen = [(theta, value) for theta, value in zip(thetas, sigma, strict=True)]
-        for _ in range(ZOOM - 1):
-            low, high = thetas[max(i - 1, 0)], thetas[min(i + 1, len(thetas) - 1)]
-            thetas = low + (high - low) * PLACES
-            sigma = self._sigmas(laid, thetas)
-            i = int(sigma.argmin())
-            seen += zip(thetas, sigma, strict=True)
-        theta = float(thetas[i])
-        if sigma[i] >= float(self._course.cut):
+        """The place at which σ is least around the i-th one; None if it does not come to zero.
+
+        Where it does, σ² is all but a parabola: the next look is at the lowest point of one.
+        """
+        cut, around = float(self._course.cut), slice(max(i - 1, 0), i + 2)
+        x, y = thetas[around], sigma[around]
+        for _ in range(LOOKED):
+            best = int(y.argmin())
+            if y[best] <= AT_ONCE * cut or len(x) < 3:
+                break
+            theta = _lowest(x, y, best)
+            where = int(np.searchsorted(x, theta))
+            x = np.insert(x, where, theta)
+            y = np.insert(y, where, self._sigmas(laid, [theta]))
+        theta = float(x[y.argmin()])
+        if y.min() >= cut:
             return None
-        clear = [x for x, value in seen if ASIDE <= value < np.inf]
-        aside = min(clear, key=lambda x: abs(x - theta), default=theta)
+        clear = [float(a) for a, value in zip(x, y, strict=True) if ASIDE <= value < LARGE]
+        aside = min(clear, key=lambda a: abs(a - theta), default=theta)
         lost = self._lost(laid, theta)
-        t = float(self._course.now.t) + aside * laid.H
-        there = State(np.asarray(t), *self.land(laid, aside))
-        _, directions = smallest(self._system, self._p, there, lost)
+        t = np.asarray(float(self._course.now.t) + aside * laid.H)
+        _, directions = smallest(self._system, self._p, State(t, *self.land(laid, aside)), lost)
         return Place(theta, lost, parts_in(directions))
 
     def _lost(self, laid: Laid, theta: float) -> int:
@@ -160,6 +170,27 @@ class LargeSteps(AbstractSteps):
         row = self._system.row(still, self._p)
         drive = drives.moving_by(row.A, row.velocity, np.asarray(now.qd))
         return drives.among(drive, places)
+
+
+def _lowest(x: np.ndarray, y: np.ndarray, best: int) -> float:
+    """Where a parabola through the squares around the best of some values is lowest.
+
+    Parameters
+    ----------
+    x : (k,)    places, rising
+    y : (k,)    values there
+    best : which of them is the lowest
+    """
+    at = int(np.clip(best, 1, len(x) - 2))
+    (a, b, c), (fa, fb, fc) = x[at - 1 : at + 2], y[at - 1 : at + 2] ** 2
+    left, right = (fb - fa) / (b - a), (fc - fb) / (c - b)
+    bend = (right - left) / (c - a)
+    wanted = (a + b) / 2 - left / (2 * bend) if 0 < bend < np.inf else np.nan
+    # Never where it was looked already, nor outside.
+    apart = np.abs(x - wanted).min()
+    if a < wanted < c and apart > SAME * (c - a):
+        return float(wanted)
+    return float((a + b) / 2 if b - a > c - b else (b + c) / 2)
 
 
 def smallest(

@@ -139,7 +139,7 @@ class LargeMachine(AbstractMachine):
             return 1.0
         t, q, qd = float(now.t), np.asarray(now.q), np.asarray(now.qd)
         with self.system.plan.lock:
-            self.system.memory.p = self.p.ctypes.data
+            self.system.memory.p, self.system.memory.rank = self.p.ctypes.data, here.rank
             state = self.system.at, t, q.ctypes.data, qd.ctypes.data
             root = max(cut, OWN["OF_SIGMA"] * here.sigma)
             found = self.system.library.zw_look(*state, root, OWN["LOOKS"])

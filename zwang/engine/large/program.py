@@ -36,6 +36,7 @@ FILES = ("return.h", "watch.h", "step.h", "locate.h", "across.h")
 # of √μ; what is farther from the rows before it is independent of them. ROUNDED: a correction of q
 # that is rounding, in parts of it. LOST: of the cut; σ below it counts as lost. GLANCES, LOOKS:
 # rounds of iteration for σ, with and without a guess. MIXED: of any direction in that guess.
+# FOLLOWED: how many singular values. OVER: the cosine below whose negative a vector turned over.
 OWN = {
     "LEAST_PROXIMAL": 2e-15,
     "MOST_PROXIMAL": 1e-2,
@@ -48,6 +49,8 @@ OWN = {
     "GLANCES": 4,
     "LOOKS": 60,
     "MIXED": 0.1,
+    "FOLLOWED": 4,
+    "OVER": 0.25,
 }
 CONTEXT = "zw_motion *p"
 ROOM = "double (*k)[p->n] = (double (*)[p->n])p->stages, *x = p->x, *v = p->v;"
@@ -95,7 +98,7 @@ def _library(lists: tuple[Any, ...], rule: AbstractStepSize, order: int) -> ctyp
         ("zw_first_step", real, [pointer, pointer, real]),
         ("zw_advance", number, [pointer, pointer, whole, whole, whole] + 5 * [pointer]),
         ("zw_locate", real, [pointer, whole] + 3 * [pointer]),
-        ("zw_lay", number, [pointer, number, real] + 5 * [pointer]),
+        ("zw_lay", number, [pointer, number, real] + 6 * [pointer]),
         ("zw_land", number, [pointer, number, real, pointer, real, whole] + 2 * [pointer]),
         ("zw_along", real, [pointer, real, pointer, real, number]),
         ("zw_losing", number, [*state, number, number] + 2 * [pointer]),

@@ -46,27 +46,34 @@ static void zw_stage_at(
     zw_acceleration(s->t + theta * H, s->x, s->v, s, zw_root_on(s), qdd);
 }
 
-/* Begin with the acceleration at the start, if there is one. */
-static void zw_begin_with(
-    zw_motion *s, int rule, double H, double *K, double *next)
+/* Accelerations to begin with: that at the start, if there is one; or those of the first rule. */
+static void zw_guess(
+    zw_motion *s, int rule, double H, const double *first, double *K, double *next)
 {
     int stages = zw_gauss_stages[rule];
     zw_zero(ZW_GAUSS * s->n, K);
-    zw_stage_at(s, rule, H, K, 0.0, next);
-    if (!zw_all_finite(s->n, next)) return; /* there is none where rank is lost */
+    if (!first) zw_stage_at(s, rule, H, K, 0.0, next);
+    if (!first && !zw_all_finite(s->n, next)) return; /* there is none where rank is lost */
     for (int i = 0; i < stages; i++)
-        for (long long j = 0; j < s->n; j++) K[i * s->n + j] = next[j];
+        for (long long j = 0; j < s->n; j++) {
+            double value = first ? 0.0 : next[j];
+            for (int k = 0; first && k < zw_gauss_stages[0]; k++)
+                value += zw_gauss_between[i][k] * first[k * s->n + j];
+            K[i * s->n + j] = value;
+        }
 }
 
 /* A step of collocation: its accelerations K, q and qd at its end. `small` (2n) is what two iterates
-   may differ by there, `next` has room as K. Whether it settled. */
+   may differ by there; `first` has the accelerations of the first rule, for the second one; `next`
+   has room as K. Whether it settled. */
 int zw_lay(
-    zw_motion *s, int rule, double H, const double *small, double *K, double *next, double *q, double *qd)
+    zw_motion *s, int rule, double H, const double *small, const double *first, double *K,
+    double *next, double *q, double *qd)
 {
     double last = INFINITY, change = INFINITY;
     int stages = zw_gauss_stages[rule], reached = 0, settled = 0;
     long long n = s->n;
-    zw_begin_with(s, rule, H, K, next);
+    zw_guess(s, rule, H, first, K, next);
     for (long long j = 0; j < n; j++) q[j] = qd[j] = INFINITY;
     for (int tried = 0; tried < ZW_PICARD; tried++) {
         /* As long as it helps: what rounding leaves of a configuration nearby is not known. */
@@ -94,7 +101,7 @@ double zw_along(
     if (!zw_land(s, 0, H, K, theta, 2, s->x, s->v)) return NAN;
     zw_holding(s, s->t + theta * H, s->x, s->v);
     if (!zw_ready(s, s->m, zw_root_on(s))) return NAN;
-    zw_any_direction(s->n, s->right);
+    zw_any_direction(1u, s->n, s->right);
     return zw_sigma_by(s, rounds);
 }
 

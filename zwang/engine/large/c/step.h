@@ -106,9 +106,8 @@ static int zw_commit(zw_motion *s, const zw_tried *step, const double *values, l
     for (long long j = 0; j < s->n; j++) {
         s->q_before[j] = s->q[j], s->q[j] = s->trial_q[j];
         s->qd_before[j] = s->qd[j], s->qd[j] = s->trial_qd[j];
-        s->right_before[j] = s->right[j];
     }
-    for (long long i = 0; i < s->m; i++) s->left_before[i] = s->left[i];
+    zw_keep_vectors(s);
     for (int i = 0; i < 2; i++)
         s->times[i] = s->times[i + 1], s->sigmas[i] = s->sigmas[i + 1];
     s->times[2] = step->end, s->sigmas[2] = step->sigma;
@@ -179,8 +178,7 @@ int zw_advance(
     int halt = ZW_HALT_NONE, reported;
     *rows = 0;
     if (s->m > 0) zw_look(s, s->t, s->q, s->qd, zw_root(s), ZW_LOOKS);
-    for (long long j = 0; j < s->n; j++) s->right_before[j] = s->right[j];
-    for (long long i = 0; i < s->m; i++) s->left_before[i] = s->left[i];
+    zw_keep_vectors(s);
     for (long long tried = 0; halt == ZW_HALT_NONE && *rows < size && tried < limit; tried++) {
         halt = zw_one(s, targets, last, values, &reported);
         if (!reported) continue;
