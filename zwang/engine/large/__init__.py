@@ -8,6 +8,7 @@ pattern         where the entries of M and A stand
 program         steps and watch in C, the same for all systems
 system          a large system: kinds, pattern, memory
 rows            what follows from its states
+crossing        its steps across singular configurations
 machine         its motion
 """
 

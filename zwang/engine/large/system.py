@@ -16,7 +16,7 @@ from zwang.engine.large.kind import SEEN, Kind, kind_of
 from zwang.engine.large.memory import Listed, Motion, Part
 from zwang.engine.large.pattern import Pattern, pattern_of
 from zwang.engine.large.plain import parts_of
-from zwang.engine.large.program import library_of, watching
+from zwang.engine.large.program import OWN, library_of, watching
 from zwang.engine.program.sizes import Sizes, sizes_of
 from zwang.engine.scalar.graph import Unsupported
 from zwang.equation.acceleration_form import Rows
@@ -116,7 +116,9 @@ class Large:
     def _room(self, n: int, m: int, stages: int) -> dict[str, np.ndarray]:
         """The arrays that C works on."""
         events = self.sizes.events
-        sizes = dict.fromkeys("b phi velocity lengths lam left left_before".split(), m)
+        sizes = dict.fromkeys("b phi velocity lengths lam".split(), m)
+        sizes |= dict.fromkeys(("left", "left_before"), OWN["FOLLOWED"] * m)
+        sizes |= dict.fromkeys(("right", "right_before"), OWN["FOLLOWED"] * n)
         sizes |= {"M": self.pattern.M.nnz, "A": self.pattern.A.nnz, "error": 2 * n}
         sizes |= {"stages": stages * n, "times": 3, "sigmas": 3, "values": events, "former": events}
         names = [name for name, kind in Motion._fields_ if kind is ctypes.c_void_p]
