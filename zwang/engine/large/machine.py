@@ -15,7 +15,7 @@ from zwang.base.status import Status
 from zwang.consistency.adrift import left
 from zwang.engine.large.program import OWN
 from zwang.engine.large.rows import Look, looked_at, observed
-from zwang.engine.large.system import Large, large
+from zwang.engine.large.system import Large, for_thread, large
 from zwang.engine.native import LONG, ROOM, tolerances
 from zwang.engine.scalar.graph import Unsupported
 from zwang.equation.observe import Observed
@@ -61,7 +61,7 @@ def large_machine(
         There is none; the text says why.
     """
     shapes = tuple([shape for shape, _ in parameters.shapes])
-    return LargeMachine(large(program, n, shapes), parameters, small)
+    return LargeMachine(for_thread(large(program, n, shapes), parameters), parameters, small)
 
 
 class LargeMachine(AbstractMachine):
