@@ -41,7 +41,7 @@ class Screw(AbstractAxisJoint):
     kind = "screw joint"
     rows = ("n", "o", "axis n", "axis o", "thread")
     moves = ("angle", "displacement")
-    numbered = AbstractAxisJoint.numbered | {"pitch": ()}
+    numbered = {**AbstractAxisJoint.numbered, "pitch": ()}
 
     def _settled(self):
         pitch = given.number(self._what("pitch"), np.inf if self.pitch is None else self.pitch)
