@@ -157,10 +157,10 @@ def fit(
     if y.ndim == 0 or len(y) != len(times):
         raise ValueError(f"`data` has the shape {y.shape}; wanted {len(times)} rows, one a time.")
     options = Options(rtol, atol, step, method, engine=engine)
-    system = system_of(system)
-    begin = directions(system, q0, qd0, p, wrt)
+    moving = system_of(system)
+    begin = directions(moving, q0, qd0, p, wrt)
     _bounds(bounds, begin, begin.values)
-    task = Residuals(system, times, y, sigma, measure, wrt, begin, options)
+    task = Residuals(moving, times, y, sigma, measure, wrt, begin, options)
     x0 = begin.values
     task.compare(task.at(x0))
     if task.count < len(begin):

@@ -251,11 +251,11 @@ def sensitivity(
             "none, and times that are known."
         )
     require_threads("A sensitivity")
-    system = system_of(system)
-    along = directions(system, q0, qd0, p, wrt)
+    moving = system_of(system)
+    along = directions(moving, q0, qd0, p, wrt)
     q0, qd0 = start_of(q0, qd0, p)
     options = Options(rtol, atol, step, method, max_steps=max_steps, engine=engine, throw=throw)
-    motion = simulated(system, q0, qd0, t, p, options)
+    motion = simulated(moving, q0, qd0, t, p, options)
     return follow(motion, (q0, qd0), along, options)
 
 

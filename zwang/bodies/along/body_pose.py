@@ -121,8 +121,8 @@ def pose_of(mechanism: Mechanism, name: str, q: Any, qd: Any) -> PoseView:
     for name_of, x in (("q", q), ("qd", qd)):
         if is_concrete(x) and np.shape(as_floats(name_of, x, np))[-1:] != (n,):
             raise ValueError(f"`{name_of}` has the shape {np.shape(x)}; wanted (..., {n}).")
-    layout = mechanism.equations.layout  # of numbers alone
-    fixed = Keyed(layout, layout.key())
+    layout = mechanism.equations.layout
+    fixed = Keyed(layout, layout.places())
     x, v = _poses(fixed, place, jnp.asarray(q, float), jnp.asarray(qd, float))
     if is_concrete(q, qd):
         x, v = np.asarray(x), np.asarray(v)

@@ -34,7 +34,7 @@ def reaction(motion: Motion, name: str) -> JointReaction:
     """
     mechanism, system = mechanism_of(motion, "reaction"), motion.system
     assert system is not None
-    lam = multipliers(motion)
+    mechanism, lam = mechanism.at(motion.p), multipliers(motion)
     found = exerted(mechanism, name, motion.q, motion.qd, lam, motion.A, motion.rows)
     if not is_concrete(motion.q) or np.ndim(motion.t) != 1:
         return found
@@ -58,7 +58,7 @@ def reaction_at(
     system = mechanism.system(definite=True)
     here, solution = evaluate_and_solve(system, q, qd, t, p, acting=True)
     t, q, qd = (np.asarray(x, float) for x in (t, q, qd))
-    A, rows = np.asarray(here.form.A), here.form.rows
+    A, rows, mechanism = np.asarray(here.form.A), here.form.rows, mechanism.at(p)
     found = exerted(mechanism, name, q, qd, np.asarray(solution.lam), A, rows)
     return replace(found, **_uniqueness(mechanism, name, q, qd, here.M, here.form))
 
@@ -96,6 +96,7 @@ def with_directions(
     if report.rank is None or all(report.unique.values()):
         return report
     here = evaluate(mechanism.system(definite=True), q, qd, t, p)
+    mechanism = mechanism.at(p)
     q, qd = (np.asarray(x, float) for x in (q, qd))
     loose = {
         joint.label: _uniqueness(mechanism, joint.label, q, qd, here.M, here.form)
