@@ -1,6 +1,7 @@
 """Numbers of mechanisms as parameters: what a name or a function gives is what the number gave."""
 
 from dataclasses import fields
+from typing import Any
 
 import jax
 import jax.numpy as jnp
@@ -137,7 +138,7 @@ def test_what_follows_from_parameters_is_differentiated():
 # -- motions ---------------------------------------------------------------------------------------
 
 
-def swing(m=1.3, k=20.0, r=0.4, length=1.0):
+def swing(m: Any = 1.3, k: Any = 20.0, r: Any = 0.4, length: Any = 1.0):
     """A bob on a rod without mass, and a spring that hangs from the side."""
     bob = zw.Particle(m, p_WB=[0.6, -0.8], name="bob")
     rod = J.Distance(zw.GROUND, bob, length=length, name="rod")
