@@ -7,6 +7,9 @@ program         steps and watch in C, the same for all systems
 system          a large system: kinds, pattern, memory
 rows            what follows from its states
 machine         its motion
+structure       which of its rows depend on each other
+check           the report on it
 """
 
+from zwang.engine.large.check import report_by_parts as report_by_parts
 from zwang.engine.large.machine import large_machine as large_machine
