@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from copy import copy
 from functools import cached_property
 from typing import Any
@@ -12,7 +12,7 @@ import jax.numpy as jnp
 import numpy as np
 from jax import Array
 
-from zwang.base.identity.keyed import AbstractKeyed, key
+from zwang.base.identity.keyed import AbstractKeyed
 from zwang.bodies.kinds.body import WIDTH, AbstractBody, Placed
 from zwang.bodies.varying import Made, put
 
@@ -70,10 +70,6 @@ class Layout(AbstractKeyed):
             kinds.append((kind, places, new if which else numbers))
         found.kinds = tuple(kinds)
         return found
-
-    def places(self) -> Hashable:
-        """What tells its poses from others: kinds of bodies and where their coordinates stand."""
-        return key([self.columns, *((kind, places) for kind, places, _ in self.kinds)])
 
     @cached_property
     def coordinates(self) -> np.ndarray:

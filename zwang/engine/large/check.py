@@ -275,3 +275,24 @@ def report_by_parts(
             f"{why}; wanted a smaller mechanism for that."
         )
     return None
+
+
+def loose_at(system: System, q: Any, qd: Any, t: Any, p: Any) -> tuple[Loose, Any, Any, Any]:
+    """What is not unique in a state: the judge of it, A, the multipliers, which row is whose.
+
+    Parameters
+    ----------
+    system : made of parts
+    q, qd, t, p : the state and parameters
+
+    Raises
+    ------
+    Unsupported
+        It cannot be said by sparse means; the text says why.
+    """
+    found, _, row = large_at(system, q, qd, t, p)
+    structure = structure_of(found.plan, row.M, row.A)
+    if structure is None:
+        raise Unsupported("the mass matrix is singular, or rows are nearly dependent")
+    solution = solve(row.M, row.Q, row.A, row.b, solver=Sparse(), throw=False)
+    return Loose(row.A, structure), row.A, np.asarray(solution.lam), found.rows
