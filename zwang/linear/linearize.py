@@ -80,7 +80,7 @@ def linearize(
     >>> hanging.coordinates, float(round(hanging.eigenvalues[0].imag, 9)), hanging.stability
     (('x',), 3.132091953, 'stable')
     """
-    system, mechanism = described(system)
+    system, mechanism = described(system, p)
     if mechanism is not None and q is None:
         q, start = mechanism.start()
         qd = start if qd is None else qd

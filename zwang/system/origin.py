@@ -49,6 +49,16 @@ class AbstractSource(abc.ABC):
         """The System that its motions are of."""
 
 
+def system_of(what: Any) -> Any:
+    """The System that motions are of: that of what it is made from, or what was given itself.
+
+    Parameters
+    ----------
+    what : a System, or a source of one, such as a mechanism
+    """
+    return what.moving if isinstance(what, AbstractSource) else what
+
+
 class AbstractLaw(AbstractKeyed):
     """Something that is computed in the states of a system, such as a control."""
 

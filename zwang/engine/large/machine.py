@@ -15,7 +15,7 @@ from zwang.consistency.adrift import left
 from zwang.engine.large.crossing import LargeSteps, smallest
 from zwang.engine.large.program import OWN
 from zwang.engine.large.rows import Look, handed_out, looked_at, observed
-from zwang.engine.large.system import Large, large
+from zwang.engine.large.system import Large, for_thread, large
 from zwang.engine.native import LONG, ROOM, tolerances
 from zwang.equation.observe import Observed
 from zwang.integrate.backend import AbstractMachine, Begun
@@ -57,7 +57,7 @@ def large_machine(program: Program, parameters: Parameters, n: int) -> LargeMach
         There is none; the text says why.
     """
     shapes = tuple([shape for shape, _ in parameters.shapes])
-    return LargeMachine(large(program, n, shapes), parameters)
+    return LargeMachine(for_thread(large(program, n, shapes), parameters), parameters)
 
 
 class LargeMachine(AbstractMachine):
