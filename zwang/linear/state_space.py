@@ -173,9 +173,9 @@ def _read(
             found = along.lam[:, list(output.rows)]
         else:
             found = next(functions)
-        found = found.reshape(len(found), -1) if found.size else found.reshape(len(found), 0)
+        found = found.reshape(len(found), int(np.prod(found.shape[1:])))
         several = found.shape[1] > 1
         told += [f"{output.name}[{i}]" if several else output.name for i in range(found.shape[1])]
         rows += list(found.T)
     count = len(along.q)
-    return np.array(rows).reshape(-1, count), tuple(told)
+    return np.array(rows).reshape(len(told), count), tuple(told)

@@ -175,11 +175,8 @@ class Problem:
 
     def _returned(self, here: Tangent) -> np.ndarray:
         """V where it counts."""
-        return (
-            np.array([self._counted(here, v) for v in (here.S_inv @ here.V).T])
-            .reshape(here.V.shape[1], -1)
-            .T
-        )
+        counted = [self._counted(here, v) for v in (here.S_inv @ here.V).T]
+        return np.array(counted).reshape(here.V.shape[::-1]).T
 
     def units(self, at: Point, found: Equations) -> np.ndarray:
         """In what z, τ and ℓ count (d + k,): the size of the motion, the period, a scale.
@@ -265,6 +262,9 @@ def solve(
         if np.abs(right).max() <= wanted:
             _require_period(problem, at, found)
             return at, found, steps - 1
+        if not matrix.shape[1]:
+            told = f"The constraints alone move it, and {at.period:.10g} later it is elsewhere."
+            raise NumericalError(Status.NO_ORBIT, told)
         change = least(matrix, right, periodic, max(OPEN, min(trust * found.off, MOST_CUT)))
         change = change * min(1.0, LONGEST / (np.abs(change).max() or 1.0))
         before = found.off

@@ -258,7 +258,7 @@ class Variation:
         r, rows : (D, n), (D, m)
         """
         self._require_finite(r, rows)
-        if self.whole:  # here r is q̈ − its value
+        if self.whole or not len(r):  # with friction by reactions r is q̈ − its value
             return -r, np.zeros((len(r), self.m))
         with np.errstate(all="ignore"):  # a singular M is tried as a definite one first
             found = TANGENT.compute(at.M, at.A, -r.T, -rows.T)
