@@ -154,7 +154,7 @@ def linearized(
     found = reduced(variation, x, candidates, wanted, grouped(candidates, x.qd, wanted))
     require_on_constraints(found)
     if inputs is None:
-        inputs = [] if variation.whole else [f"force:{name}" for name in found.velocities]
+        inputs = [f"force:{name}" for name in found.velocities]
     sources = inputs_of(inputs, system, p, names, variation.rows, state)
     if outputs is None:
         asked_for = outputs_of(list(found.positions), system, names, bare.rows)
