@@ -11,6 +11,7 @@ from scipy.special import ellipk
 
 import zwang as zw
 from zwang.orbit import floquet
+from zwang.orbit.returning import Return
 
 G = 9.81
 
@@ -327,3 +328,41 @@ def test_failures_are_said_by_name():
         orbit.follow("energy", 2.0)
     with pytest.raises(ValueError, match="`name` is 'nu'; wanted any of 'mu'"):
         orbit.follow("nu", 2.0)
+
+
+def test_a_quaternion_has_returned_as_its_opposite_too(rng):
+    places = np.arange(3, 7)
+    returns = Return(np.zeros(9), np.zeros(9, bool), (places,))
+    q, qd = rng.normal(size=9), rng.normal(size=9)
+    flip = np.where(np.isin(np.arange(9), places), -1.0, 1.0)
+    for sign, other in ((np.ones(9), flip), (flip, -np.ones(9))):
+        back = returns.off(np.stack([q, sign * q]), np.stack([qd, sign * qd]))
+        assert not back.any()
+        assert returns.off(np.stack([q, other * q]), np.stack([qd, sign * qd]))[1].any()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("planar", [True, False])
+def test_a_body_that_goes_around_a_hinge_returns(planar):
+    """T = 4 K(k) / ω with k = 2 ω₀ / ω: of a mechanism, from its start, up to the sign of u."""
+    if planar:
+        body = zw.PlanarBody(1.0, 0.2, p_WB=[0, -0.5], w_WB=12.0, v_WB=[6.0, 0], name="bob")
+        axis, shift = {"point": [0.0, 0.0]}, {"bob.angle": 2 * np.pi}
+    else:
+        turning = {"w_WB": [0, -12.0, 0], "v_WB": [6.0, 0, 0]}
+        body = zw.RigidBody(1.0, [0.1, 0.2, 0.15], p_WB=[0, 0, -0.5], **turning, name="bob")
+        axis, shift = {"point": [0.0, 0.0, 0.0], "axis": [0, 1, 0]}, None
+    hinge = zw.joints.Revolute(zw.GROUND, body, **axis, name="hinge")
+    orbit = zw.periodic(zw.Mechanism([body], [hinge], [zw.Gravity()]), period=0.6, shift=shift)
+    squared = 4 * 9.81 * 0.5 / (0.2 + 0.25) / 12.0**2
+    assert abs(orbit.period - 4 / 12.0 * ellipk(squared)) < 1e-12
+    assert orbit.trivial == 2 and orbit.stability == "neutral"
+
+
+def test_what_only_constraints_move_returns_with_them_or_not():
+    drive = zw.Holonomic(lambda q, t: q - jnp.cos(t), name="drive")
+    driven = zw.System(1.0, lambda q: -q, [drive])
+    orbit = zw.periodic(driven, [1.0], [0.0], 2 * np.pi)
+    assert orbit.residual < 1e-12 and not len(orbit.multipliers)
+    with pytest.raises(zw.NumericalError, match="constraints alone move it"):
+        zw.periodic(driven, [1.0], [0.0], 5.0)

@@ -186,6 +186,15 @@ class Variation:
         }
         return Direction(**(blank | given))
 
+    def plain(self, x: State) -> tuple[Any, ...]:
+        """M, F, A, b and what remains of the constraints, without friction by reactions.
+
+        Parameters
+        ----------
+        x : the state
+        """
+        return self._equations.here(*x, *self.blank)
+
     def matrices(self, x: State, load: Any = 0.0) -> Matrices:
         """What holds in a state.
 
@@ -194,7 +203,7 @@ class Variation:
         x : the state
         load : (n,)     a force beside those of the system
         """
-        M, F, A, b, phi, velocity = self._equations.here(*x, *self.blank)
+        M, F, A, b, phi, velocity = self.plain(x)
         F, slopes, ideal = F + load, (), np.zeros(0)
         if self._equations.acting:
             F, slopes, ideal = self._rubbed(x, M, F, A, b)
