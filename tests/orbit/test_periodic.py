@@ -366,3 +366,30 @@ def test_what_only_constraints_move_returns_with_them_or_not():
     assert orbit.residual < 1e-12 and not len(orbit.multipliers)
     with pytest.raises(zw.NumericalError, match="constraints alone move it"):
         zw.periodic(driven, [1.0], [0.0], 5.0)
+
+
+@pytest.mark.parametrize("d", [1.2, 0.25])
+def test_a_rest_that_time_shakes_has_the_multipliers_of_mathieu(d):
+    """Against SciPy; in the tongue at d = 1/4 it is unstable, and a wrong period is refused."""
+    swing = zw.System(1.0, lambda q, t, p: -(p["d"] + 0.3 * jnp.cos(t)) * q)
+    orbit = zw.periodic(swing, [0.0], [0.0], 2 * np.pi, {"d": d})
+    rate = lambda t, x: [x[1], -(d + 0.3 * np.cos(t)) * x[0]]
+    settings = {"rtol": 1e-12, "atol": 1e-13, "method": "DOP853"}
+    ends = [solve_ivp(rate, (0, 2 * np.pi), x, **settings).y[:, -1] for x in np.eye(2)]
+    wanted = np.sort_complex(np.linalg.eigvals(np.transpose(ends)).astype(complex))
+    np.testing.assert_allclose(np.sort_complex(orbit.multipliers), wanted, atol=1e-8)
+    assert orbit.stability == ("neutral" if d == 1.2 else "unstable")
+    with pytest.raises(zw.NumericalError, match="no multiple"):
+        zw.periodic(swing, [0.0], [0.0], 4.0, {"d": d})
+
+
+def test_amplitudes_are_those_between_the_steps():
+    swing = zw.System(1.0, lambda q, qd: (1.0 - q**2) * qd - q)
+    orbit = zw.periodic(swing, [2.0], [0.0], 6.5)
+    assert abs(orbit.amplitude[0] - 2.008619860) < 1e-8  # of van der Pol's oscillator, μ = 1
+
+
+def test_what_friction_ends_is_said_to_die_out():
+    pendulum = zw.System(1.0, lambda q, qd: -9.81 * jnp.sin(q) - 0.2 * qd)
+    with pytest.raises(zw.NumericalError, match="friction acts and nothing drives"):
+        zw.periodic(pendulum, [1.0], [0.0], 2.0)

@@ -6,6 +6,7 @@ returning       what it means to return
 floquet         multipliers and stability
 parameter       the parameters and the period that belong to a value
 shooting        Newton's method for a periodic motion
+passing         what coordinates come to on the way
 orbit           zw.Orbit
 periodic        zw.periodic
 member          a step along a family

@@ -18,11 +18,13 @@ from zwang.engine.evaluate import Evaluated
 from zwang.equation.acceleration import acceleration
 from zwang.equation.known import known_at
 from zwang.integrate.options import Options
-from zwang.linear.local.variation import Variation
+from zwang.linear.local.traced import Direction
+from zwang.linear.local.variation import Change, State, Variation
 from zwang.motion.motion import Motion
 from zwang.motion.simulate import simulated
 from zwang.sensitivity.tangent_system import TANGENT, varied
 from zwang.system.checks import energy_at
+from zwang.system.lagrangian import odd
 from zwang.system.system import System
 
 INSTANTS = 7  # at which it is asked whether time enters
@@ -120,16 +122,62 @@ def has_time(system: System, motion: Motion) -> bool:
     motion : of it
     """
     for i in instants(motion):
-        state = motion.q[i], motion.qd[i], np.asarray(motion.t[i])
-        variation = Variation(system, motion.p, (), (), *state)
-        _, lam = variation.blank
-        acting = motion.multipliers[i], motion.qdd[i], motion.multipliers[i]
-        lam[:] = np.concatenate(acting)[: len(lam)]
+        variation, x, given = _there(system, motion, i)
         along = variation.direction(1, t=np.ones(1))
-        found = variation.change(variation.state(*state), motion.qdd[i], lam, along)
-        if any(x.any() for x in (found.balance, found.rows, found.phi, found.velocity)):
+        found = variation.change(x, *given, along)
+        if _any(found):
+            return True
+        # What vanishes at rest may still do so to small motions: cos(t) q does at q = 0.
+        if not motion.qd.any() and _any(variation.change_twice(x, *given, along, _odd(variation))):
             return True
     return False
+
+
+def _there(
+    system: System, motion: Motion, row: int
+) -> tuple[Variation, State, tuple[np.ndarray, np.ndarray]]:
+    """A system in a row of a motion, with the acceleration and the multipliers there."""
+    state = motion.q[row], motion.qd[row], np.asarray(motion.t[row])
+    variation = Variation(system, motion.p, (), (), *state)
+    _, lam = variation.blank
+    lam[:] = np.concatenate([motion.multipliers[row], motion.qdd[row], motion.multipliers[row]])[
+        : len(lam)
+    ]
+    return variation, variation.state(*state), (motion.qdd[row], lam)
+
+
+def _any(found: Change) -> bool:
+    return any(x.any() for x in (found.balance, found.rows, found.phi, found.velocity))
+
+
+def _odd(variation: Variation) -> Direction:
+    """A direction of no meaning."""
+    n = variation.n
+    own = odd(2 * n)[None]
+    return variation.direction(1, q=own[:, :n], qd=own[:, n:])
+
+
+def same_beside(system: System, motion: Motion, period: float, part: float) -> bool:
+    """Whether small motions about a state of rest are the same a period later.
+
+    Parameters
+    ----------
+    system : the description
+    motion : a rest
+    period : ()
+    part : of them that may differ
+    """
+    variation, x, given = _there(system, motion, 0)
+    along = _odd(variation)
+
+    def at(t: float) -> np.ndarray:
+        found = variation.change(x._replace(t=np.asarray(t)), *given, along)
+        return np.concatenate([found.balance[0], found.rows[0], found.phi[0], found.velocity[0]])
+
+    times = float(motion.t[0]) + period * (np.arange(INSTANTS) + 0.382) / INSTANTS
+    now, later = (np.array([at(t) for t in times + shift]) for shift in (0.0, period))
+    size = np.abs(now).max(axis=0)
+    return bool((np.abs(later - now) <= part * np.where(size > 0, size, 1.0)).all())
 
 
 def rate_of(motion: Motion, row: int) -> np.ndarray:

@@ -21,7 +21,7 @@ import numpy as np
 from zwang.base.functions import split
 from zwang.base.status import NumericalError, Status
 from zwang.motion.motion import Motion
-from zwang.orbit.flow import Flow, acceleration_at, energy_of, instants, rate_of
+from zwang.orbit.flow import Flow, acceleration_at, energy_of, instants, rate_of, same_beside
 from zwang.orbit.manifold import Tangent, off_constraints, onto, tangent
 from zwang.orbit.parameter import AtValue
 from zwang.orbit.returning import Return
@@ -29,6 +29,7 @@ from zwang.orbit.returning import Return
 OPEN = 1e-7  # singular values of the equations, in parts of the largest, that leave a family open
 FAR, MOST_CUT = 3.0, 0.2  # the same far from an orbit: in parts of how far; at most
 HALVINGS = 6
+DIES = 1e-3  # by how much all multipliers are inside the circle where a motion dies out
 AGAIN = 1e-6  # what may differ a period later, in parts of the accelerations and of the state
 LONGEST = 0.5  # of a step of Newton's method, in parts of the size of the motion
 
@@ -113,10 +114,7 @@ class Problem:
         dp = self.family.dp if along else none
         here = tangent(self.flow.system, at.x, self.flow.t, p, 2 * np.pi / at.period, dp)
         n = len(self.held)
-        speeds = motion.qd @ here.S[n:, n:].T
-        size = float(np.linalg.norm(speeds, axis=1).max())
-        if not size > 0.0:
-            raise NumericalError(Status.NO_ORBIT, "The guess is at rest.")
+        size = self._size(motion, here)
         signs = np.tile(self.returns.signs(motion.q[0], motion.q[-1]), 2)
         shoot = lambda v, dp=none, unit=size: signs * self.flow.derivative(motion, v, dp, unit)
         B = np.array([self._counted(here, shoot(v)) for v in (here.S_inv @ here.V).T])
@@ -131,6 +129,18 @@ class Problem:
         left = self.returns.off(motion.q[[0, -1]], motion.qd[[0, -1]])[1]
         stacked = np.stack(columns, axis=1) if columns else np.zeros((2 * n, 0))
         return Equations(motion, here.S @ left, B, stacked, here, size)
+
+    def _size(self, motion: Motion, here: Tangent) -> float:
+        """The largest speed in the metric; of a rest that time shakes, that of its q."""
+        n = len(self.held)
+        size = float(np.linalg.norm(motion.qd @ here.S[n:, n:].T, axis=1).max())
+        if size > 0.0:
+            return size
+        if self.autonomous:
+            told = "The guess is at rest, and time does not enter: see zw.equilibrium."
+            raise NumericalError(Status.NO_ORBIT, told)
+        lengths = [np.linalg.norm(here.S[:n, :n] @ x) for x in (motion.q[0], np.ones(n))]
+        return float(lengths[0] or lengths[1])
 
     def _counted(self, here: Tangent, x: np.ndarray) -> np.ndarray:
         """A change of the state where it counts: without what need not return."""
@@ -264,16 +274,33 @@ def solve(
         at, found = _shorter(problem, at, found, change * problem.units(at, found), along)
         trust = trust if found.off < before / 2 else trust / 10
         if found.size < 1e-6 * first:
-            raise NumericalError(Status.NO_ORBIT, "It shrinks to a state of rest.")
-    raise NumericalError(
-        Status.NO_ORBIT, f"After {steps} steps it is off by {found.off:.1e} of its size."
-    )
+            told = "It shrinks to a state of rest."
+            if not problem.autonomous:
+                told += " For the multipliers of that, begin at rest."
+            raise NumericalError(Status.NO_ORBIT, told)
+    told = f"After {steps} steps it is off by {found.off:.1e} of its size."
+    if problem.autonomous and _dies_out(found):
+        told += (
+            " All small changes die out within a period, as where friction acts and nothing "
+            "drives: then there is no other than rest."
+        )
+    raise NumericalError(Status.NO_ORBIT, told)
+
+
+def _dies_out(found: Equations) -> bool:
+    """Whether no multiplier is near the circle, or beyond."""
+    values = np.linalg.eigvals(found.tangent.V.T @ found.B)
+    return bool(np.abs(values).max(initial=0.0) < 1.0 - DIES)
 
 
 def _require_period(problem: Problem, at: Point, found: Equations) -> None:
     """Raise unless what time does to the system is the same a period later, along the motion."""
     if problem.autonomous:
         return
+    told = (
+        f"The motion returns after {at.period:.10g}, but what time does to the system does not: "
+        "it would not go on so. `period` is no multiple of that of the forcing."
+    )
     motion, system, p = found.motion, problem.flow.system, problem.family.p(at.value)
     grown = problem.returns.grown(motion.q)
     signs = problem.returns.signs(motion.q[0], motion.q[-1])
@@ -285,11 +312,9 @@ def _require_period(problem: Problem, at: Point, found: Equations) -> None:
         change = acceleration_at(system, q, qd, t, p) - signs * motion.qdd[i]
         off = off_constraints(system, np.concatenate([q, qd]), t, p, 2 * np.pi / at.period)
         if not (np.linalg.norm(L @ change) <= AGAIN * size and off <= AGAIN):
-            told = (
-                f"The motion returns after {at.period:.10g}, but what time does to the system "
-                "does not: it would not go on so. `period` is no multiple of that of the forcing."
-            )
             raise NumericalError(Status.NO_ORBIT, told)
+    if not motion.qd.any() and not same_beside(system, motion, at.period, AGAIN):
+        raise NumericalError(Status.NO_ORBIT, told)
 
 
 def _shorter(
