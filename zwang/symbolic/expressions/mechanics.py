@@ -17,10 +17,10 @@ from typing import Any
 
 from sympy.physics.mechanics import KanesMethod, LagrangesMethod, Particle, Point, RigidBody
 from sympy.physics.mechanics import System as SympySystem
-from sympy.physics.mechanics.functions import msubs
 from sympy.physics.vector import dynamicsymbols
 
 from zwang.symbolic.expressions.symbols import name_of
+from zwang.symbolic.expressions.walk import Replacing
 from zwang.symbolic.untyped import sp
 
 NO_BODIES = "`model` has no bodies yet; call its kanes_equations(bodies, loads) first."
@@ -124,22 +124,22 @@ def _of_speeds(
     _require_kinematics(q, u, kinematics)
     nothing = dict.fromkeys([x.diff(t) for x in still], 0) | dict.fromkeys(still, 0)
     mass, force = formed.mass_matrix, formed.forcing
+    stop = Replacing(nothing)
     if nothing:
-        mass, force, kinematics = (msubs(x, nothing) for x in (mass, force, kinematics))
+        mass, force, kinematics = map(stop, (mass, force, kinematics))
     speeds, left = _speeds(q, u, kinematics)
     own = {x: sp.Function(f"int_{name_of(x)}")(t) for x in u if x not in speeds}
     speeds |= {x: integral.diff(t) for x, integral in own.items()}
     coordinates = (*q, *own.values())
     rates = sp.Matrix(coordinates).diff(t)
-    put = lambda x: msubs(x, speeds) if isinstance(x, sp.MatrixBase) else msubs(sp.S(x), speeds)
+    put = Replacing(speeds)
     mass, force, rows = put(mass), put(force), [put(x) for x in left]
     given = sp.Matrix([speeds[x] for x in u])
     if list(given) != list(rates):
         W = given.jacobian(rates)
         turned = given.diff(t).xreplace(dict.fromkeys(rates.diff(t), sp.S.Zero))
         mass, force = W.T * mass * W, W.T * (force - mass * turned)
-    position = [msubs(sp.S(x), nothing) for x in held["holonomic"]]
-    rows = position + [put(msubs(sp.S(x), nothing)) for x in held["velocity"]] + rows
+    rows = [stop(x) for x in held["holonomic"]] + [put(stop(x)) for x in held["velocity"]] + rows
     shown = tuple((name_of(x), speeds[x]) for x in u)
     return {
         "q": coordinates, "mass": mass, "force": force, "constraints": rows, "speeds": shown,

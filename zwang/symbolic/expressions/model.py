@@ -19,7 +19,8 @@ from zwang.symbolic.expressions.symbols import (
     name_of,
     symbols_in,
 )
-from zwang.symbolic.expressions.values import forces, of_position, of_state, stranger
+from zwang.symbolic.expressions.values import forces, is_strange, of_position, of_state
+from zwang.symbolic.expressions.walk import flat, mapped, parts_of
 from zwang.symbolic.untyped import sp
 from zwang.system.constraints import AccelerationLevel, Holonomic, Nonholonomic, Pfaffian
 from zwang.system.system import System
@@ -85,7 +86,7 @@ class SymbolicModel:
         return System.from_lagrangian(T=T, V=V, force=force, **rest)
 
     def _of_state(self, trees: Any) -> Any:
-        found = symbols_in(_flat(trees))
+        found = symbols_in(flat(trees))
         extra = [x for x in ("Qc_ideal", "reaction") if found & set(forces(x, self.symbols))]
         return of_state(trees, self.symbols, self.inputs, extra)
 
@@ -143,15 +144,15 @@ def model_of_expressions(
     trees = {name: _part(name, x, len(symbols.q)) for name, x in given.items()}
     rows = _constraints(constraints)
     put = lambda x: _replaced(x, replaced)
-    trees = {name: _mapped(put, x) for name, x in trees.items()}
+    trees = {name: mapped(put, x) for name, x in trees.items()}
     rows = [(name, tuple(map(put, row))) for name, row in rows]
     speeds = tuple((name, put(expression(f"`{name}`", x))) for name, x in speeds)
-    everything = [x for tree in trees.values() for x in _flat(tree)]
+    everything = [x for tree in trees.values() for x in flat(tree)]
     everything += [x for _, row in rows for x in row] + [x for _, x in speeds]
     symbols = _with_parameters(symbols, everything, parameters, driven)
     check = _Check(symbols, dict(driven))
     for name, tree in trees.items():
-        for x in _flat(tree):
+        for x in flat(tree):
             check(f"`{name}`", x, POSITIONS if name in ("V", "mass") else VELOCITIES)
     constraints = tuple(check.rows(i, name, row) for i, (name, row) in enumerate(rows))
     return SymbolicModel(symbols, tuple(trees.items()), constraints, check.driven(), speeds)
@@ -257,7 +258,6 @@ class _Check:
         level = {x: POSITIONS for x in (*symbols.q, *inputs)}
         level |= dict.fromkeys(symbols.qd, VELOCITIES) | dict.fromkeys(symbols.qdd, ACCELERATIONS)
         self.levels = level
-        self.plain = {x: sp.Symbol(str(x), real=True) for x in level}
 
     def driven(self) -> tuple[tuple[Any, Bound], ...]:
         """The inputs that functions give."""
@@ -265,23 +265,25 @@ class _Check:
 
     def __call__(self, what: str, tree: Any, most: int) -> int:
         """The level of an expression; refused where it is above ``most``."""
-        level = POSITIONS
-        for x in tree.atoms(sp.Derivative, AppliedUndef):
-            if x not in self.levels:
+        unknown = lambda x: isinstance(x, sp.Derivative | AppliedUndef)
+        found = list(parts_of([tree], lambda x: x in self.levels or unknown(x)))
+        for x in found:
+            if x not in self.levels and unknown(x):
                 self._refuse(what, x)
-            level = max(level, self.levels[x])
-        if level > most:
-            shown = next(x for x in self.levels if self.levels[x] > most and tree.has(x))
+        known = [x for x in found if x in self.levels]
+        above = [x for x in known if self.levels[x] > most]
+        if above:
             raise ValueError(
-                f"{what} depends on {shown}; wanted {' and '.join(WORDS[: most + 1])} only."
+                f"{what} depends on {min(above, key=str)}; "
+                f"wanted {' and '.join(WORDS[: most + 1])} only."
             )
-        strange = stranger(tree.xreplace(self.plain))
+        strange = next((x for x in found if x not in self.levels and is_strange(x)), None)
         if strange is not None:
             raise ValueError(
                 f"{what} holds the function `{strange.func.__name__}` in "
                 f"{reprlib.repr(strange)}, which has no numbers here."
             )
-        return level
+        return max((self.levels[x] for x in known), default=POSITIONS)
 
     def _refuse(self, what: str, x: Any) -> None:
         inner = {x} if isinstance(x, AppliedUndef) else x.atoms(AppliedUndef)
@@ -314,11 +316,3 @@ class _Check:
         if level == ACCELERATIONS:
             return Rows(name, trees, "acceleration")
         return Rows(name, trees, "pfaffian" if bent is None else "nonholonomic")
-
-
-def _flat(trees: Any) -> list[Any]:
-    return [x for item in trees for x in _flat(item)] if isinstance(trees, tuple) else [trees]
-
-
-def _mapped(f: Any, trees: Any) -> Any:
-    return tuple(_mapped(f, x) for x in trees) if isinstance(trees, tuple) else f(trees)

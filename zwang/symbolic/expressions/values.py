@@ -22,6 +22,7 @@ from sympy.logic.boolalg import Boolean
 from zwang.base.functions import STATE
 from zwang.base.identity.keyed import AbstractKeyed
 from zwang.symbolic.expressions.symbols import Symbols, name_of
+from zwang.symbolic.expressions.walk import outline
 from zwang.symbolic.untyped import sp
 
 # Function of SymPy: that of JAX, and an argument at which it and its derivatives are finite.
@@ -50,23 +51,15 @@ LOGIC = {sp.And: lax.bitwise_and, sp.Or: lax.bitwise_or, sp.Xor: lax.bitwise_xor
 KNOWN = {*FUNCTIONS, *OTHERS, *COMPARISONS, *LOGIC, sp.Not, sp.Add, sp.Mul, sp.Pow, ExprCondPair}
 
 
-def stranger(tree: Any) -> Any:
-    """The first part of an expression that has no value here, or None.
+def is_strange(x: Any) -> bool:
+    """Whether a part of an expression has no value here.
 
     Parameters
     ----------
-    tree : an expression, with plain symbols for coordinates and rates
+    x : the part; no coordinate, and no rate of one
     """
-    seen, todo = {tree}, [tree]
-    while todo:
-        x = todo.pop()
-        atom = x.is_Symbol or (x.is_number and x.is_Atom) or isinstance(x, Boolean)
-        if not atom and x.func not in KNOWN:
-            return x
-        new = [arg for arg in x.args if arg not in seen]
-        seen.update(new)
-        todo += new
-    return None
+    atom = x.is_Symbol or (x.is_number and x.is_Atom) or isinstance(x, Boolean)
+    return not atom and x.func not in KNOWN
 
 
 class Evaluator:
@@ -220,12 +213,13 @@ def _over(x: Any, y: Any) -> Any:
 
 
 class Compiled:
-    """A function compiled apart; another process compiles it again."""
+    """What was made of a function: it compiled apart, its outline; another process makes both."""
 
-    __slots__ = ("function",)
+    __slots__ = ("function", "outline")
 
     def __init__(self):
         self.function: Any = None
+        self.outline: bytes | None = None
 
     def __reduce__(self):
         return Compiled, ()
@@ -251,10 +245,12 @@ class Expressions(AbstractKeyed):
     compiled: Compiled = field(default_factory=Compiled)
 
     def parts(self) -> tuple[Any, ...]:
-        """What makes it the same as another: its text."""
-        texts = sp.srepr(sp.sympify(self.trees)), sp.srepr(sp.Tuple(*self.symbols.q))
+        """What makes it the same as another: how it is built."""
+        if self.compiled.outline is None:
+            self.compiled.outline = outline((self.trees, self.symbols.q))
         given = tuple((name_of(x), function) for x, function in self.inputs)
-        return *texts, tuple(map(name_of, self.symbols.parameters)), self.names, given
+        names = tuple(map(name_of, self.symbols.parameters))
+        return self.compiled.outline, names, self.names, given
 
     @property
     def __signature__(self) -> inspect.Signature:
