@@ -77,13 +77,16 @@ def from_sympy(
     return symbolic_model(model, q, constraints, given).system()
 
 
-def symbolic_model(model: Any, q: Any, constraints: Any, given: dict[str, Any]) -> Any:
+def symbolic_model(
+    model: Any, q: Any, constraints: Any, given: dict[str, Any], written: bool = False
+) -> Any:
     """The ``SymbolicModel`` of what ``from_sympy`` is given.
 
     Parameters
     ----------
     model, q, constraints : as for ``from_sympy``
     given : the rest, by name
+    written : whether to have M and Q of bodies written out, which takes long for many
     """
     require_sympy("zw.System.from_sympy")
     from zwang.symbolic.expressions.mechanics import parts_of
@@ -97,7 +100,7 @@ def symbolic_model(model: Any, q: Any, constraints: Any, given: dict[str, Any]) 
     if q is not None or beside:
         name = "q" if q is not None else beside[0]
         raise TypeError(f"`{name}` beside `model`, which holds it already; wanted one of them.")
-    parts = parts_of(model)
+    parts = parts_of(model, written)
     own, more = parts.pop("constraints"), constraints
     parts["constraints"] = _joined(own, more)
     if given["force"] is not None:

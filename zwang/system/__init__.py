@@ -7,4 +7,5 @@ system          masses, forces, constraints
 elements        systems that are sums over parts of few kinds
 origin          those who know more of a System than its functions do
 lagrangian      the same from energies
+velocities      the same from velocities of its parts
 """

@@ -12,6 +12,7 @@ A function with rules of its own for derivatives is left to JAX.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import reduce
 from typing import Any, NamedTuple
 
 import jax
@@ -21,7 +22,7 @@ import numpy as np
 from zwang.base.functions import Bound
 from zwang.engine.scalar.autodiff import gradient, jacobian, rate, replaced
 from zwang.engine.scalar.elementwise import Values, array, boxed
-from zwang.engine.scalar.graph import Graph, Unsupported, add, neg, sub
+from zwang.engine.scalar.graph import Graph, Unsupported, add, neg, sub, times
 from zwang.engine.scalar.jaxpr import run
 from zwang.engine.scalar.witness import trusted
 from zwang.equation.acceleration_form import alpha_and_psi, differentiate, vector
@@ -30,6 +31,7 @@ from zwang.system.checks import energy_at
 from zwang.system.constraints import AbstractConstraint, Holonomic, Nonholonomic, Pfaffian
 from zwang.system.lagrangian import Force, Lagrangian, lagrangian_of, odd, off_linear
 from zwang.system.system import System
+from zwang.system.velocities import Loads, loads_of
 
 # What JAX differentiates by rules of its own, or by others than those of `rates`.
 OWN_RULES = frozenset(
@@ -144,6 +146,9 @@ class Describer:
         lagrangian, force = lagrangian_of(system), getattr(system.force, "function", None)
         if lagrangian is not None and isinstance(force, Force):
             return self._of_lagrangian(lagrangian, force)
+        loads = loads_of(system)
+        if loads is not None:
+            return self._of_velocities(loads)
         M = self.traced(lambda q, qd, t, p: system.M(q, t, p, qd))
         return {"M": M, "Q": self.traced(system.Q)}
 
@@ -165,6 +170,26 @@ class Describer:
             off.append(self._put(off_linear, there, rest, M, v))
         excess = self._put(jnp.maximum, *off)
         return {"M": M, "Q": Q, "energy": energy, "excess": excess.reshape(1)}
+
+    def _of_velocities(self, loads: Loads) -> dict[str, Any]:
+        """Σ WᵀG W and Σ Wᵀ(f − G ẇ); of M the lower half is summed, and is the upper one too."""
+        system, given, n = self.program.system.value, loads.velocities, len(self.state.q)
+        w = self.traced(_with_values(system, lambda _, x: given.w(**x), None), derived=True)
+        G, f = self.traced(_with_values(system, lambda _, x: given.acting(**x), None))
+        turned = rate(w, self.along).reshape(-1, 3)
+        W = replaced(jacobian(w.ravel(), list(self.state.qd)), dict.fromkeys(self.state.qd, 0.0))
+        W = W.reshape(-1, 3, n)
+        carried = [_product(*x) for x in zip(G, W, strict=True)]  # G W
+        left = [_combined(sub, x, _product(*y)) for x, *y in zip(f, G, turned, strict=True)]
+        total = lambda parts: reduce(add, parts, 0.0)
+        lower = lambda i, j: total(_dot(w[:, i], g[:, j]) for w, g in zip(W, carried, strict=True))
+        M = array((lower(max(i, j), min(i, j)) for i in range(n) for j in range(n)), (n, n))
+        pairs = list(zip(W, left, strict=True))
+        Q = array((total(_dot(w[:, i], x) for w, x in pairs) for i in range(n)), (n,))
+        if loads.other is not None:
+            other = self.traced(_with_values(system, lambda _, x: loads.besides(**x), None))
+            Q = _combined(add, Q, other)
+        return {"M": M, "Q": Q}
 
     def _put(self, function: Callable, *given: Values) -> Values:
         """A function of arrays, applied to values."""
@@ -232,6 +257,16 @@ def _negative(x: Values) -> Values:
 
 def _combined(function: Callable, x: Values, y: Values) -> Values:
     return array(map(function, x.flat, y.flat), x.shape)
+
+
+def _dot(x: Values, y: Values) -> Any:
+    return reduce(add, map(times, x.flat, y.flat), 0.0)
+
+
+def _product(matrix: Values, x: Values) -> Values:
+    """A matrix times a vector or a matrix."""
+    columns = x.reshape(len(x), -1).T
+    return array((_dot(row, column) for row in matrix for column in columns), x.shape)
 
 
 def primitives(jaxpr: Any) -> Iterator[str]:

@@ -3,6 +3,8 @@
 walk            each part of an expression once
 symbols         coordinates, rates, time, parameters
 values          expressions as functions of JAX
+checks          what expressions may be made of
+bodies          bodies and loads of SymPy
 model           a mechanical system in expressions
 mechanics       SymPy's own mechanics
 """

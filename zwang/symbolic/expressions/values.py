@@ -22,7 +22,7 @@ from sympy.logic.boolalg import Boolean
 from zwang.base.functions import STATE
 from zwang.base.identity.keyed import AbstractKeyed
 from zwang.symbolic.expressions.symbols import Symbols, name_of
-from zwang.symbolic.expressions.walk import outline
+from zwang.symbolic.expressions.walk import outline, used_by
 from zwang.symbolic.untyped import sp
 
 # Function of SymPy: that of JAX, and an argument at which it and its derivatives are finite.
@@ -235,6 +235,8 @@ class Expressions(AbstractKeyed):
     symbols : what they are made of
     names : of the arguments, some of q, qd, t, p and of the constraint forces
     inputs : pairs of a function of the time and what gives its value, a bound function
+    definitions : pairs of a name, a function of the time, and an expression; each after those that
+        it uses
     compiled : what was made of it
     """
 
@@ -242,12 +244,13 @@ class Expressions(AbstractKeyed):
     symbols: Symbols
     names: tuple[str, ...]
     inputs: tuple[tuple[Any, Any], ...] = ()
+    definitions: tuple[tuple[Any, Any], ...] = ()
     compiled: Compiled = field(default_factory=Compiled)
 
     def parts(self) -> tuple[Any, ...]:
         """What makes it the same as another: how it is built."""
         if self.compiled.outline is None:
-            self.compiled.outline = outline((self.trees, self.symbols.q))
+            self.compiled.outline = outline((self.trees, self.symbols.q, self.definitions))
         given = tuple((name_of(x), function) for x, function in self.inputs)
         names = tuple(map(name_of, self.symbols.parameters))
         return self.compiled.outline, names, self.names, given
@@ -287,7 +290,10 @@ class Expressions(AbstractKeyed):
                 continue
             whose = {"q": symbols.q, "qd": symbols.qd}.get(name) or forces(name, symbols)
             leaves |= {x: row[i] for i, x in enumerate(whose)}
-        return _stacked(self.trees, Evaluator(leaves), given["q"].dtype)
+        evaluator = Evaluator(leaves)
+        for name, tree in self.definitions:
+            leaves[name] = evaluator(tree)
+        return _stacked(self.trees, evaluator, given["q"].dtype)
 
 
 def forces(name: str, symbols: Symbols) -> tuple[Any, ...]:
@@ -301,25 +307,30 @@ def forces(name: str, symbols: Symbols) -> tuple[Any, ...]:
     return tuple(sp.Symbol(f"{name}.{x}") for x in symbols.names)
 
 
-def of_state(trees: Any, symbols: Symbols, inputs: Any = (), extra: Any = ()) -> Expressions:
+def of_state(
+    trees: Any, symbols: Symbols, inputs: Any = (), extra: Any = (), definitions: Any = ()
+) -> Expressions:
     """A function of (q, qd, t, p).
 
     Parameters
     ----------
     trees, symbols, inputs : as for ``Expressions``
     extra : names of constraint forces that it asks for
+    definitions : as for ``Expressions``; those that nothing depends on are left out
     """
-    return Expressions(trees, symbols, (*STATE, *extra), tuple(inputs))
+    given = tuple(inputs), used_by(trees, definitions)
+    return Expressions(trees, symbols, (*STATE, *extra), *given)
 
 
-def of_position(trees: Any, symbols: Symbols, inputs: Any = ()) -> Expressions:
+def of_position(trees: Any, symbols: Symbols, inputs: Any = (), definitions: Any = ()) -> Any:
     """A function of (q, t, p).
 
     Parameters
     ----------
-    trees, symbols, inputs : as for ``Expressions``
+    trees, symbols, inputs, definitions : as for ``of_state``
     """
-    return Expressions(trees, symbols, ("q", "t", "p"), tuple(inputs))
+    given = tuple(inputs), used_by(trees, definitions)
+    return Expressions(trees, symbols, ("q", "t", "p"), *given)
 
 
 def _stacked(trees: Any, evaluator: Evaluator, dtype: Any) -> jax.Array:

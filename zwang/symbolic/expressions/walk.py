@@ -125,3 +125,21 @@ def mapped(function: Callable, trees: Any) -> Any:
     if isinstance(trees, tuple):
         return tuple(mapped(function, x) for x in trees)
     return function(trees)
+
+
+def used_by(trees: Any, definitions: Any) -> tuple[tuple[Any, Any], ...]:
+    """The definitions that expressions depend on.
+
+    Parameters
+    ----------
+    trees : an expression, or tuples of them, nested
+    definitions : pairs of a name and an expression, each after those that it uses
+    """
+    names = {name for name, _ in definitions}
+    met = lambda trees: {x for x in parts_of(trees, names.__contains__) if x in names}
+    used, found = met(flat(trees)), []
+    for name, tree in reversed(definitions):
+        if name in used:
+            found.append((name, tree))
+            used |= met([tree])
+    return tuple(found[::-1])
