@@ -12,7 +12,6 @@ A function with rules of its own for derivatives is left to JAX.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import reduce
 from typing import Any, NamedTuple
 
 import jax
@@ -20,9 +19,10 @@ import jax.numpy as jnp
 import numpy as np
 
 from zwang.base.functions import Bound
+from zwang.engine.program.partial_velocities import mass_and_force
 from zwang.engine.scalar.autodiff import gradient, jacobian, rate, replaced
 from zwang.engine.scalar.elementwise import Values, array, boxed
-from zwang.engine.scalar.graph import Graph, Unsupported, add, neg, sub, times
+from zwang.engine.scalar.graph import Graph, Unsupported, add, neg, sub
 from zwang.engine.scalar.jaxpr import run
 from zwang.engine.scalar.witness import trusted
 from zwang.equation.acceleration_form import alpha_and_psi, differentiate, vector
@@ -148,7 +148,7 @@ class Describer:
             return self._of_lagrangian(lagrangian, force)
         loads = loads_of(system)
         if loads is not None:
-            return self._of_velocities(loads)
+            return self._of_parts(loads)
         M = self.traced(lambda q, qd, t, p: system.M(q, t, p, qd))
         return {"M": M, "Q": self.traced(system.Q)}
 
@@ -171,24 +171,14 @@ class Describer:
         excess = self._put(jnp.maximum, *off)
         return {"M": M, "Q": Q, "energy": energy, "excess": excess.reshape(1)}
 
-    def _of_velocities(self, loads: Loads) -> dict[str, Any]:
-        """Σ WᵀG W and Σ Wᵀ(f − G ẇ); of M the lower half is summed, and is the upper one too."""
-        system, given, n = self.program.system.value, loads.velocities, len(self.state.q)
+    def _of_parts(self, loads: Loads) -> dict[str, Any]:
+        system, given = self.program.system.value, loads.velocities
         w = self.traced(_with_values(system, lambda _, x: given.w(**x), None), derived=True)
         G, f = self.traced(_with_values(system, lambda _, x: given.acting(**x), None))
-        turned = rate(w, self.along).reshape(-1, 3)
-        W = replaced(jacobian(w.ravel(), list(self.state.qd)), dict.fromkeys(self.state.qd, 0.0))
-        W = W.reshape(-1, 3, n)
-        carried = [_product(*x) for x in zip(G, W, strict=True)]  # G W
-        left = [_combined(sub, x, _product(*y)) for x, *y in zip(f, G, turned, strict=True)]
-        total = lambda parts: reduce(add, parts, 0.0)
-        lower = lambda i, j: total(_dot(w[:, i], g[:, j]) for w, g in zip(W, carried, strict=True))
-        M = array((lower(max(i, j), min(i, j)) for i in range(n) for j in range(n)), (n, n))
-        pairs = list(zip(W, left, strict=True))
-        Q = array((total(_dot(w[:, i], x) for w, x in pairs) for i in range(n)), (n,))
+        M, Q = mass_and_force(w, G, f, self.state.qd, self.along)
         if loads.other is not None:
             other = self.traced(_with_values(system, lambda _, x: loads.besides(**x), None))
-            Q = _combined(add, Q, other)
+            Q = array(map(add, Q.flat, other.flat), Q.shape)
         return {"M": M, "Q": Q}
 
     def _put(self, function: Callable, *given: Values) -> Values:
@@ -257,16 +247,6 @@ def _negative(x: Values) -> Values:
 
 def _combined(function: Callable, x: Values, y: Values) -> Values:
     return array(map(function, x.flat, y.flat), x.shape)
-
-
-def _dot(x: Values, y: Values) -> Any:
-    return reduce(add, map(times, x.flat, y.flat), 0.0)
-
-
-def _product(matrix: Values, x: Values) -> Values:
-    """A matrix times a vector or a matrix."""
-    columns = x.reshape(len(x), -1).T
-    return array((_dot(row, column) for row in matrix for column in columns), x.shape)
 
 
 def primitives(jaxpr: Any) -> Iterator[str]:
