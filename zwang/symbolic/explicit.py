@@ -8,6 +8,7 @@ from typing import Any, NoReturn
 import numpy as np
 
 from zwang.base import arguments
+from zwang.base.functions import by_name
 from zwang.base.parameters import Parameters
 from zwang.control.description import AbstractController
 from zwang.symbolic.extra import require_sympy
@@ -71,6 +72,7 @@ def explicit(
     """
     if not isinstance(system, System | AbstractController):
         system, p = _of_model(system, p)
+    p = by_name(p)
     controller = system if isinstance(system, AbstractController) else None
     system = system if controller is None else controller.model
     arguments.flag("on_constraints", on_constraints)

@@ -17,7 +17,7 @@ from sympy.core.function import AppliedUndef
 from sympy.physics.mechanics import Particle, RigidBody
 from sympy.physics.vector import ReferenceFrame, dynamicsymbols
 
-from zwang.symbolic.expressions.walk import used_by
+from zwang.symbolic.expressions.walk import Replacing, used_by
 from zwang.symbolic.untyped import sp
 
 Triple = tuple[Any, Any, Any]
@@ -129,7 +129,9 @@ class _Axes:
     """
 
     def __init__(self, frame: Any, speeds: Sequence[tuple[Any, Any]]):
-        self.frame, self.definitions = frame, list(speeds)
+        self.frame = frame
+        self.definitions = [(x, tree) for x, tree in speeds if tree != 0]
+        self._stop = Replacing({x: tree for x, tree in speeds if tree == 0})
         self._names: dict[Any, Any] = {}
         self._turns = {frame: (0, sp.eye(3))}  # of each frame: how far it is, and R
         self._sums: dict[Any, Any] = {}
@@ -159,7 +161,7 @@ class _Axes:
 
         It is a sum over frames, the nearest first: so bodies in a row have most of it in common.
         """
-        pieces = [] if vector is None or vector == 0 else list(vector.args)
+        pieces = self._pieces(vector)
         pieces.sort(key=lambda piece: self.turn(piece[1])[0])
         key, total = (), sp.zeros(3, 1)
         for numbers, frame in pieces:
@@ -170,10 +172,16 @@ class _Axes:
             total = self._sums[key]
         return tuple(total)
 
+    def _pieces(self, vector: Any) -> list[tuple[Any, Any]]:
+        """Pairs of numbers (3, 1) and a frame."""
+        given = () if vector is None or vector == 0 else vector.args
+        return [(self._stop(numbers), frame) for numbers, frame in given]
+
     def turning(self, vector: Any, frame: Any) -> Triple:
         """A vector in the axes of a frame."""
-        if vector is None or all(piece[1] == frame for piece in vector.args):
-            own = [piece[0] for piece in getattr(vector, "args", ())]
+        pieces = self._pieces(vector)
+        if all(other == frame for _, other in pieces):
+            own = (numbers for numbers, _ in pieces)
             return tuple(sum(own, sp.zeros(3, 1)).applyfunc(self.named))
         R = self.turn(frame)[1]
         return tuple((R.T * sp.Matrix(self.fixed(vector))).applyfunc(self.named))

@@ -19,10 +19,10 @@ from jax import lax
 from sympy.functions.elementary.piecewise import ExprCondPair
 from sympy.logic.boolalg import Boolean
 
-from zwang.base.functions import STATE
+from zwang.base.functions import STATE, by_name
 from zwang.base.identity.keyed import AbstractKeyed
 from zwang.symbolic.expressions.symbols import Symbols, name_of
-from zwang.symbolic.expressions.walk import outline, used_by
+from zwang.symbolic.expressions.walk import flat, outline, parts_of, used_by
 from zwang.symbolic.untyped import sp
 
 # Function of SymPy: that of JAX, and an argument at which it and its derivatives are finite.
@@ -48,6 +48,7 @@ COMPARISONS = {
     sp.Unequality: lax.ne,
 }
 LOGIC = {sp.And: lax.bitwise_and, sp.Or: lax.bitwise_or, sp.Xor: lax.bitwise_xor}
+FEW = 40  # parts of an expression that is shown
 KNOWN = {*FUNCTIONS, *OTHERS, *COMPARISONS, *LOGIC, sp.Not, sp.Add, sp.Mul, sp.Pow, ExprCondPair}
 
 
@@ -225,7 +226,7 @@ class Compiled:
         return Compiled, ()
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Expressions(AbstractKeyed):
     """Expressions as a function of the state.
 
@@ -255,6 +256,17 @@ class Expressions(AbstractKeyed):
         names = tuple(map(name_of, self.symbols.parameters))
         return self.compiled.outline, names, self.names, given
 
+    def __pdoc__(self, **settings: Any) -> Any:  # for who prints a System, and all that is in it
+        from wadler_lindig import TextDoc
+
+        return TextDoc(repr(self))
+
+    def __repr__(self) -> str:
+        trees = flat(self.trees)
+        short = len(trees) == 1 and sum(1 for _ in parts_of(trees, lambda _: False)) < FEW
+        told = str(trees[0]) if short else f"{len(trees)} expressions of SymPy"
+        return f"<{told}>"
+
     @property
     def __signature__(self) -> inspect.Signature:
         kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
@@ -271,7 +283,7 @@ class Expressions(AbstractKeyed):
         return self.compiled.function(given, leaves, inputs)
 
     def _parameters(self, p: Any, dtype: Any) -> list[Any]:
-        found = p if isinstance(p, Mapping) else {}
+        found = by_name(p) if isinstance(p, Mapping) else {}
         missing = [x for x in map(name_of, self.symbols.parameters) if x not in found]
         if missing:
             raise KeyError(
