@@ -58,8 +58,13 @@ def _lagrange(model: Any) -> dict[str, Any]:
         pairs = [(_velocity(where, frame), vector) for where, vector in model.forcelist]
         rates = [x.diff(dynamicsymbols._t) for x in q]
         force = [sum(v.diff(qd, frame).dot(f) for v, f in pairs) for qd in rates]
-    constraints = [*held, *nonholonomic]
+    constraints = _numbered("holonomic", held) | _numbered("nonholonomic", nonholonomic)
     return {"q": q, "L": model._L[0], "force": force, "constraints": constraints}
+
+
+def _numbered(word: str, rows: Any) -> dict[str, Any]:
+    """Constraints by the word that SymPy has for them, and their place."""
+    return {f"{word} {i + 1}": row for i, row in enumerate(rows)}
 
 
 def _velocity(where: Any, frame: Any) -> Any:
@@ -75,7 +80,7 @@ def _kane(model: Any, written: bool) -> dict[str, Any]:
     u, rates = sp.Matrix(model.u), sp.Matrix(model.q).diff(dynamicsymbols._t)
     kinematics = model._k_kqdot_implicit * rates + model._k_ku_implicit * u + model._f_k_implicit
     velocity = list(model._k_nh * u + model._f_nh) if model._k_nh else []
-    held = {"holonomic": list(model._f_h), "velocity": velocity}
+    held = _numbered("configuration", model._f_h), _numbered("velocity", velocity)
     q, still = tuple(model.q), tuple(model._uaux)
     loads = model._forcelist or ()
     given = model._inertial, model._bodylist, loads
@@ -88,10 +93,10 @@ def _system(model: Any, written: bool) -> dict[str, Any]:
     kinematics = sp.Matrix(model.kdes)
     own = [x.diff(dynamicsymbols._t) for x in model.holonomic_constraints]
     own += list(model.nonholonomic_constraints)
-    velocity = list(model.velocity_constraints)
-    if velocity == own:  # SymPy's default: then the first of them say nothing new
-        velocity = list(model.nonholonomic_constraints)
-    held = {"holonomic": list(model.holonomic_constraints), "velocity": velocity}
+    velocity = _numbered("velocity", model.velocity_constraints)
+    if list(velocity.values()) == own:  # SymPy's default: then the first of them say nothing new
+        velocity = _numbered("nonholonomic", model.nonholonomic_constraints)
+    held = _numbered("holonomic", model.holonomic_constraints), velocity
     given = model.frame, model.bodies, loads
     return _of_speeds(given, q, u, kinematics, held, tuple(model.u_aux), written)
 
@@ -101,13 +106,14 @@ def _of_speeds(
     q: tuple[Any, ...],
     u: tuple[Any, ...],
     kinematics: Any,
-    held: dict[str, list[Any]],
+    held: tuple[dict[str, Any], dict[str, Any]],
     still: tuple[Any, ...],
     written: bool,
 ) -> dict[str, Any]:
-    """The model in coordinates, from one in speeds; ``still`` are auxiliary speeds, always 0.
+    """The model in coordinates, from one in speeds.
 
-    ``given`` are the frame that does not turn, bodies and loads.
+    ``given`` are the frame that does not turn, bodies and loads; ``held`` what vanishes of
+    positions and of velocities; ``still`` auxiliary speeds, always 0.
     """
     t = dynamicsymbols._t
     _require_kinematics(q, u, kinematics)
@@ -117,8 +123,9 @@ def _of_speeds(
     own = {x: sp.Function(f"int_{name_of(x)}")(t) for x in u if x not in speeds}
     speeds |= {x: integral.diff(t) for x, integral in own.items()}
     put = Replacing(speeds)
-    rows = [stop(x) for x in held["holonomic"]] + [put(stop(x)) for x in held["velocity"]]
-    rows += [put(x) for x in left]
+    rows = {name: stop(x) for name, x in held[0].items()}
+    rows |= {name: put(stop(x)) for name, x in held[1].items()}
+    rows |= {name: put(x) for name, x in _numbered("kinematics", left).items()}
     coordinates = (*q, *own.values())
     if written:
         free = _formed(given, q, u, kinematics)
