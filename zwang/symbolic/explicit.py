@@ -176,4 +176,5 @@ def _formulas(given: Any, ranks: Any, found: Any, law: Any, symbols: Any) -> For
         definitions=tuple((show(x), show(tree)) for x, tree in found.definitions),
         law=tuple((name, show(tree)) for name, tree in law),
         plain=(show(found.a), show(found.gain)) if whole else (None, None),
+        notes=found.notes,
     )
