@@ -11,6 +11,7 @@ changes by  I ω̇ + Ω × I ω + İ ω  in these axes; with a mass, momentum by
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import reduce
 from typing import Any, NamedTuple
 
 from sympy.core.function import AppliedUndef
@@ -181,7 +182,7 @@ class _Axes:
         """A vector in the axes of a frame."""
         pieces = self._pieces(vector)
         if all(other == frame for _, other in pieces):
-            own = (numbers for numbers, _ in pieces)
-            return tuple(sum(own, sp.zeros(3, 1)).applyfunc(self.named))
+            total = reduce(lambda x, y: x + y[0], pieces, sp.zeros(3, 1))
+            return tuple(total.applyfunc(self.named))
         R = self.turn(frame)[1]
         return tuple((R.T * sp.Matrix(self.fixed(vector))).applyfunc(self.named))

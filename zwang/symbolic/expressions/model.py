@@ -10,6 +10,7 @@ from typing import Any
 from zwang.base.functions import STATE, Bound, bind
 from zwang.symbolic.expressions.bodies import Kinematics
 from zwang.symbolic.expressions.checks import POSITIONS, VELOCITIES, Check, Rows, linear
+from zwang.symbolic.expressions.functions import forces, of_position, of_state
 from zwang.symbolic.expressions.symbols import (
     Symbols,
     checked_coordinates,
@@ -19,7 +20,6 @@ from zwang.symbolic.expressions.symbols import (
     name_of,
     symbols_in,
 )
-from zwang.symbolic.expressions.values import forces, of_position, of_state
 from zwang.symbolic.expressions.walk import flat, mapped
 from zwang.symbolic.untyped import sp
 from zwang.system.constraints import (
