@@ -168,8 +168,33 @@ def test_the_control_law_equals_the_controller():
         exec(found.control_code(), space)
         wanted = controller.inputs(q, qd, t, p)
         assert apart(space["control"](q, qd, t, p), wanted) < 1e-12
+    table = {
+        "redundant": [path, replace(path, name="again")],
+        "cannot all be met": replace(wall, name="too"),
+    }
+    for words, required in table.items():
+        with pytest.raises(ValueError, match=words):
+            zw.explicit(zw.track(plant, required), p=p)
     with pytest.raises(ValueError, match="limits"):
         zw.explicit(replace(controller, limits=(np.array(-1.0), np.array(1.0))), p=p)
+
+
+def test_the_control_law_of_a_plant_without_some_mass():
+    """y has none, and is held by a rod that x moves."""
+    p = {"m": 2.0}
+    mass = lambda p: p["m"] * jnp.array([1.0, 0.0, 1.5])
+    rod = zw.Holonomic(lambda q: q[1] - jnp.sin(q[0]), name="rod")
+    plant = zw.System(mass, lambda q: [-q[0], 0.3, 0.0], rod, coordinates="x y z")
+    path = zw.Holonomic(lambda q, t: q[1] + q[2] - jnp.sin(t), name="path")
+    q, t = np.array([0.4, np.sin(0.4), 0.3]), 0.7
+    qd = np.array([0.5, np.cos(0.4) * 0.5, -0.2])
+    for more in ({}, {"weight": [1.0, 4.0, 2.0]}, {"weight": 2.0, "actuation": ["z"]}):
+        controller, space = zw.track(plant, path, gains=(3.0, 2.0), **more), {}
+        exec(zw.explicit(controller, p=p).control_code(), space)
+        wanted = controller.inputs(q, qd, t, p)
+        assert apart(space["control"](q, qd, t, p), wanted) < 1e-12
+    with pytest.raises(ValueError, match="wanted `weight`, or no `actuation`"):
+        zw.explicit(zw.track(plant, path, actuation=["z"]), p=p)
 
 
 def test_names_of_parameters_are_found_where_none_are_given():
