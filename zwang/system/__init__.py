@@ -9,4 +9,5 @@ elements        systems that are sums over parts of few kinds
 origin          those who know more of a System than its functions do
 deferred        derivatives that are left to whoever reads a trace
 lagrangian      the same from energies
+velocities      the same from velocities of its parts
 """

@@ -25,6 +25,7 @@ from zwang.engine.program.derived import (
     of_velocities,
     primitives,
 )
+from zwang.engine.program.partial_velocities import mass_and_force
 from zwang.engine.scalar.autodiff import gradient, replaced
 from zwang.engine.scalar.elementwise import Values, array, boxed
 from zwang.engine.scalar.graph import Graph, Unsupported, add
@@ -38,6 +39,7 @@ from zwang.system.deferred import for_engine
 from zwang.system.lagrangian import Force, Lagrangian, lagrangian_of, odd, off_linear
 from zwang.system.origin import AbstractGuard
 from zwang.system.system import System
+from zwang.system.velocities import Loads, loads_of
 
 
 class State(NamedTuple):
@@ -138,6 +140,9 @@ class Describer:
         lagrangian, force = lagrangian_of(system), getattr(system.force, "function", None)
         if lagrangian is not None and isinstance(force, Force):
             return self._of_lagrangian(lagrangian, force)
+        loads = loads_of(system)
+        if loads is not None:
+            return self._of_parts(loads)
         M = self.traced(lambda q, qd, t, p: system.M(q, t, p, qd))
         found = {"M": M, "Q": self.traced(system.Q)}
         if lagrangian is not None:
@@ -161,6 +166,16 @@ class Describer:
             off.append(self._put(off_linear, there, rest, M, v))
         excess = self._put(jnp.maximum, *off)
         return {"M": M, "Q": Q, "energy": energy, "excess": excess.reshape(1)}
+
+    def _of_parts(self, loads: Loads) -> dict[str, Any]:
+        system, given = self.program.system.value, loads.velocities
+        w = self.traced(_with_values(system, lambda _, x: given.w(**x), None), derived=True)
+        G, f = self.traced(_with_values(system, lambda _, x: given.acting(**x), None))
+        M, Q = mass_and_force(w, G, f, self.state.qd, self.along)
+        if loads.other is not None:
+            other = self.traced(_with_values(system, lambda _, x: loads.besides(**x), None))
+            Q = array(map(add, Q.flat, other.flat), Q.shape)
+        return {"M": M, "Q": Q}
 
     def _put(self, function: Callable, *given: Values) -> Values:
         """A function of arrays, applied to values."""
