@@ -35,6 +35,7 @@ interface Drawn {
 /** What is drawn, where the name of a panel does not say it. */
 const NOTES: Record<string, string> = {
   forces: "size of the arrow; where a force has several, of the largest",
+  torques: "size about the point at which the arc is drawn",
   "forces on coordinates": "length over all coordinates",
 };
 
