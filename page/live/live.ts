@@ -93,6 +93,8 @@ export class LivePage {
       this.clock.playing = false;
       this.clock.seek(t);
     });
+    // Without sliders there is room for it.
+    this.facts.element.open = !live.parameters.some(({ range }) => range);
     const side = element("aside", { "aria-label": "Settings" }, this.sliders.element, this.words, this.facts.element);
     const head = element("header", {}, element("h1", {}, scene.title));
     this.element.append(head, element("div", { class: "desk" }, this.stage, side), this.bar(), this.curves.element);

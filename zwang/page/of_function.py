@@ -128,7 +128,8 @@ class _Probe(NamedTuple):
         coordinate : its place in q
         centers : (K, c, 2)     points that may be the centre
         """
-        moved = np.abs(self.changed[coordinate] - self.places).max(axis=(0, 2)) > SAME * self.size
+        shifts = self.changed[coordinate] - self.places
+        moved = np.abs(shifts).max(axis=(0, 2)) > SAME * self.size
         for k in range(centers.shape[1] if moved.any() else 0):
             if k < len(moved) and moved[k]:
                 continue
@@ -136,7 +137,12 @@ class _Probe(NamedTuple):
             for sign in (1.0, -1.0):
                 cos, sin = np.cos(TURN), sign * np.sin(TURN)
                 turned = c + (self.places[:, moved] - c) @ np.array([[cos, sin], [-sin, cos]])
-                if np.abs(turned - self.changed[coordinate][:, moved]).max() < SAME * self.size:
+                off = np.abs(turned - self.changed[coordinate][:, moved]).max(axis=(0, 2))
+                turns = off < SAME * self.size
+                # What hangs on a point that turns may be carried along without turning.
+                carried = shifts[:, moved, None] - shifts[:, moved][:, None, turns]
+                apart = np.abs(carried).max(axis=(0, 3)).min(axis=1, initial=np.inf)
+                if turns.any() and (turns | (apart < SAME * self.size)).all():
                     return k, sign
         return None
 
@@ -174,8 +180,10 @@ def _arrows(motion: Motion, A: np.ndarray, made: list[_Made]) -> list[Arrow]:
         touched = np.ones(A.shape[2], bool)
         if rows is not None:
             touched = np.abs(A[:, list(rows)]).max(axis=(0, 1), initial=0.0) > 0.0
+        shown = set()  # points of the same coordinates, one above the other, have one arrow
         for i, (_, columns, mirrored) in enumerate(made):
-            if columns and any(j >= 0 and touched[j] for j in columns):
+            if columns and columns not in shown and any(j >= 0 and touched[j] for j in columns):
+                shown.add(columns)
                 found.append(Arrow(name, i, columns, of=of, mirrored=mirrored))
     return found
 

@@ -20,8 +20,8 @@ from zwang.ensemble.ensemble import Ensemble
 from zwang.files.whole import write_whole
 from zwang.motion.motion import Motion
 from zwang.motion.points import checked_links, points_of
-from zwang.page.document import document
 from zwang.page.arrows import with_torques
+from zwang.page.document import document
 from zwang.page.of_function import Wanted, scene_of_function
 from zwang.page.of_mechanism import scene_of_mechanism
 from zwang.page.of_points import (

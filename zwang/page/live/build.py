@@ -53,7 +53,10 @@ def page_of(
     function = None if points is None else bind("`points`", points, POSITION)
     checked_links(links, MANY)
     if trails is not None:
-        trails = [arguments.whole("trails", i, least=0) for i in arguments.listed("trails", trails, "indices of points")]
+        trails = [
+            arguments.whole("trails", i, least=0)
+            for i in arguments.listed("trails", trails, "indices of points")
+        ]
     settings = {k: x for k, x in subject.settings.items() if k != "max_steps"}
     start = subject.system, subject.q0, subject.qd0, subject.t, subject.p
     asked = request(*start, Options(**settings))

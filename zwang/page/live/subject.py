@@ -13,7 +13,6 @@ from zwang.bodies.mechanism import Mechanism
 from zwang.integrate.method.runge_kutta import method_named
 from zwang.modelfile.model import Model
 from zwang.modelfile.tables.page import Wishes
-from zwang.motion.motion import Motion
 from zwang.motion.simulate import simulate
 from zwang.page.of_function import Wanted, scene_of_function
 from zwang.page.places import corners_of, places_of
@@ -122,11 +121,12 @@ def pictured(
         scene, _ = scene_of(some, None, links, title)
         seen = places_of(scene, some.q).reshape(-1, 3), corners_of(scene, some.q)
         return scene.around(np.concatenate(seen)), None
-    bound, wanted = points, Wanted(points and points.function, links)
-    if bound is None:
+    if points is None:
         bound = bind("`points` of [page]", wishes.points, POSITION)
         pairs = [list(pair) for pair in wishes.links] if links is None else links
         wanted = Wanted(bound.function, pairs, wishes.names, wishes.trails)
+    else:
+        bound, wanted = points, Wanted(points.function, links)
     if trails is not None:
         wanted = wanted._replace(trails=trails)
     scene, free = scene_of_function(some, wanted, title)
