@@ -19,11 +19,14 @@ import { Rods } from "./rods.js";
 import { Runner } from "./runner.js";
 import { type Setting, choices, fromAddress, given, toAddress } from "./setting.js";
 import { Sliders } from "./sliders.js";
+import { concerned, grown } from "./words.js";
 import { type Force, Sizes, drawn, forcesOf, panels, windowAt } from "./traces.js";
 
 const TRAIL = 0.15; // of what the motion was meant for
 const STEPS = 160; // of a trail
 const SMOOTH = 600; // rows of a curve
+/** What a reader can do about a motion that ended. */
+const HERE = "Move a slider, drag a point to another start, or begin again by ↺.";
 const SLOWLY = 200; // milliseconds between two drawings of the curves
 
 export class LivePage {
@@ -186,11 +189,15 @@ export class LivePage {
     const at = `t = ${told.t.toPrecision(6)}`;
     if (told.status === 0) {
       const ends = this.live.about.events.filter(([, terminal], i) => terminal && told.counts[i] > 0);
-      this.say(`The motion ends at ${at}: ${ends.map(([name]) => name).join(", ")}.`);
+      this.say(`The motion ends at ${at}: ${ends.map(([name]) => name).join(", ")}. ↺ begins it again.`);
       return;
     }
     const { cause, remedy } = this.live.statuses[told.status];
-    this.say(`At ${at}: ${cause} ${remedy}`, true);
+    const { rows, layout } = this.past;
+    const why = concerned(this.live, told) + grown(rows, layout);
+    this.say(`At ${at}: ${cause} ${why}${HERE}`, true);
+    const own = element("details", {}, element("summary", {}, "Who computes it in Python"), remedy);
+    this.words.append(own);
   }
 
   private say(text: string, failed = false): void {

@@ -87,6 +87,7 @@ export function panels(
   add("forces on coordinates", ({ arrows }) => !arrows.length);
   if (layout.energy >= 0) found.push(panel("energy", [line("energy", layout.energy)]));
   for (const [name, first, count] of layout.observables) {
+    if (name === "control_status") continue; // which is said in words
     const names = Array.from({ length: count }, (_, i) => (count === 1 ? name : `${name} ${i + 1}`));
     found.push(panel(name, names.map((own, i) => line(own, first + i))));
   }

@@ -25,7 +25,7 @@ import { ground } from "./ground.js";
 import { type Label, Labels } from "./labels.js";
 import { Trails } from "./trails.js";
 
-const FEW = 6; // torques that are seen at first; more hide the picture
+const FEW = 3; // torques that are seen at first; more hide the picture
 
 export interface Choices {
   trails: boolean;

@@ -5,11 +5,13 @@ import { test } from "node:test";
 
 import type { About } from "../engine/about.js";
 import { rowLayout } from "../engine/about.js";
+import { dependent, farthest } from "../engine/guilty.js";
 import { Clock, RATE, spacing } from "../live/clock.js";
 import type { Live } from "../live/data.js";
 import { Past } from "../live/past.js";
 import { Rods } from "../live/rods.js";
 import { choices, fromAddress, given, hold, toAddress } from "../live/setting.js";
+import { grown } from "../live/words.js";
 import { Sizes, drawn, forcesOf, panels, windowAt } from "../live/traces.js";
 import type { Arrow, Scene } from "../scene/scene.js";
 
@@ -217,4 +219,25 @@ test("curves of slow and of fast clocks have rows enough, and fast ones not too 
   assert.equal(spacing(10, 10 / 600), 10 / 600);
   assert.equal(spacing(1, 1 / 600), 1 / 600);
   assert.equal(spacing(1000, 10 / 600), 1000 / 1200);
+});
+
+test("rows that depend on others are found, whatever their units, and the one that is least met", () => {
+  const rows = [[1, 0, 0, 0], [0, 1e6, 0, 0], [3, 2, 0, 1e-9], [0, 0, 1e-3, 0]];
+  assert.deepEqual(dependent(rows.flat(), 4, 4), [true, true, true, false]);
+  rows[2][3] = 1;
+  assert.deepEqual(dependent(rows.flat(), 4, 4), [false, false, false, false]);
+  rows[3] = [NaN, 0, 0, 0];
+  assert.deepEqual(dependent(rows.flat(), 4, 4), [false, false, false, true]);
+  assert.deepEqual(dependent([], 0, 4), []);
+  assert.deepEqual([[], [0, 0], [1e-9, -2, 1], [1, NaN]].map(farthest), [-1, -1, 1, 1]);
+});
+
+test("a control that grows without bound is told from one that is large", () => {
+  const layout = rowLayout({ ...about, row: { ...about.row, "observable control": [0, 2] } });
+  const [, first] = layout.observables.find(([name]) => name === "control")!;
+  const rows = (sizes: number[]) =>
+    sizes.map((size) => new Float64Array(layout.size).fill(size, first, first + 2));
+  assert.match(grown(rows([1, 2, 1, 2, 500]), layout), /without bound/);
+  for (const sizes of [[], [1, 500], [1, 2, 1, 2, 20], [0, 0, 0, 1]]) assert.equal(grown(rows(sizes), layout), "");
+  assert.equal(grown(rows([1, 2, 1, 2, 500]), rowLayout(about)), "");
 });

@@ -101,6 +101,7 @@ def _facts(asked: Request, made: wasm.Module) -> list[tuple[str, str]]:
     return [
         ("equation", "M q̈ = Q + Qᶜ, with the constraint force Qᶜ of Udwadia and Kalaba"),
         ("engine", f"C as WebAssembly, {len(made.code) / 1e3:.0f} kB; float64"),
+        ("units", "those of the model"),
         ("coordinates", str(about["n"])),
         ("rows of constraints", str(about["m"])),
         ("method", f"{told['method']}, steps {fixed}"),
