@@ -31,6 +31,8 @@ cli             the commands of ``zwang``
 The public names follow in the same order. Importing zwang turns JAX's float64 on.
 """
 
+import sys as _sys
+
 import jax as _jax
 
 _jax.config.update("jax_enable_x64", True)
@@ -127,9 +129,13 @@ from zwang.ensemble import simulate_many as simulate_many
 
 from zwang.zoo.random_system import random_system as random_system
 
-# The package of this name stays in sys.modules: `from zwang.page...` works.
 from zwang.page.live.page import page as page
 from zwang.symbolic.explicit import explicit as explicit
 from zwang.symbolic.formulas import Formulas as Formulas
+
+# Two functions have the names of packages. They also have the attributes of these, so that
+# `import zwang.page.show` and `zwang.page.show` mean what they say.
+page.__dict__ = _sys.modules["zwang.page"].__dict__
+sensitivity.__dict__ = _sys.modules["zwang.sensitivity"].__dict__
 
 __version__ = _version.version()
