@@ -5,6 +5,7 @@ import importlib
 import re
 import subprocess
 import sys
+from inspect import signature
 
 import zwang
 from tests.project.source import PACKAGE, ROOT, public_names
@@ -51,3 +52,16 @@ def test_every_status_is_on_the_page_of_the_solvers():
     page = (ROOT / "docs/solvers.md").read_text(encoding="utf-8")
     shown = re.findall(r"^\| `([A-Z_]+)` \|", page, flags=re.MULTILINE)
     assert sorted(shown) == sorted(status.name for status in zwang.Status)
+
+
+def test_functions_with_the_names_of_packages_are_both():
+    import zwang.page.document as document
+    import zwang.sensitivity.fit
+
+    assert zwang.page.document is document is sys.modules["zwang.page.document"]
+    assert zwang.sensitivity.fit is sys.modules["zwang.sensitivity.fit"]
+    assert callable(zwang.page) and callable(zwang.sensitivity)
+    assert (
+        zwang.page.__module__ == "zwang.page.live.page"
+        and "path" in signature(zwang.page).parameters
+    )
