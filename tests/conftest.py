@@ -23,6 +23,7 @@ import zwang  # noqa: F401
 # Importing starts no XLA, so this is early enough; the processes that tests start inherit it. XLA
 # stops a process whose flags it does not know, so only versions that were tried are told.
 QUICK = "--xla_backend_optimization_level=0 --xla_cpu_use_fusion_emitters=false"
+QUICK += " --xla_llvm_disable_expensive_passes=true --xla_cpu_parallel_codegen_split_count=1"
 if version("jax").startswith("0.9."):
     os.environ.setdefault("XLA_FLAGS", QUICK)
 os.environ.setdefault("CC", "cc -O0")

@@ -8,7 +8,7 @@ import pytest
 
 import zwang as zw
 from zwang.engine.program.cholesky import straight
-from zwang.engine.program.stages import stages_text
+from zwang.engine.program.method.stages import stages_text
 from zwang.engine.scalar.elementwise import array, boxed
 from zwang.engine.scalar.emit import PRELUDE, emit
 from zwang.engine.scalar.graph import Graph, needed

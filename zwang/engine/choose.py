@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from zwang.base.parameters import Parameters
-from zwang.engine.large import large_machine
 from zwang.engine.native import native_machine
 from zwang.engine.program.program import LARGEST
 from zwang.engine.program.sizes import sizes_of
@@ -33,6 +32,8 @@ def in_c(program: Program, parameters: Parameters, n: int) -> AbstractMachine:
     m = sizes_of(program, n, tuple(shape for shape, _ in parameters.shapes)).m
     if n * (n + m) <= WRITTEN_OUT:
         return native_machine(*given)
+    from zwang.engine.large import large_machine  # which most motions need not import
+
     try:
         return large_machine(*given)
     except Unsupported as why:

@@ -13,6 +13,7 @@ import numpy as np
 from zwang.base.identity.keyed import require_unchanged
 from zwang.engine.layout import observed, parts_of, size_of
 from zwang.engine.native import LONG, POINTER, REAL, settings_in_c
+from zwang.engine.native import tolerances as of_solver
 from zwang.engine.program.program import Written, write
 from zwang.engine.program.sizes import Sizes, sizes_of
 from zwang.engine.program.structs import require_same_layout, structure
@@ -21,7 +22,6 @@ from zwang.files import build
 from zwang.integrate.backend import AbstractCrowd, Members, Outcome
 from zwang.integrate.method.runge_kutta import Program
 from zwang.integrate.problem import Request
-from zwang.solvers import rank as rules
 
 SHARES = 8  # in which the members of a thread are dealt out, so that no thread waits long
 SIGNATURES = {
@@ -84,12 +84,7 @@ def common(asked: Request) -> ctypes.Structure:
 
 def tolerances(asked: Request) -> tuple[float, float]:
     """Of the solver in rows: for the rank, and for contradictions."""
-    solver = asked.row_solver
-    unit = np.zeros(1)
-    return (
-        float(rules.tolerance(solver.rank, rules.RANK, unit)),
-        float(rules.tolerance(solver.consistency, rules.CONSISTENCY, unit)),
-    )
+    return of_solver(asked.row_solver, None)
 
 
 def outcome(sizes: Sizes, states: Any, ends: Any, told: Any) -> Outcome:

@@ -9,7 +9,6 @@ from typing import Any
 
 import numpy as np
 
-from zwang.base.arrays import as_floats
 from zwang.base.identity.keyed import require_unchanged
 from zwang.base.parameters import Parameters
 from zwang.base.status import Status
@@ -167,7 +166,7 @@ class NativeMachine(AbstractMachine):
     def rows(
         self, t: Any, q: Any, qd: Any, solver: Any, cut: Any, rank: int, projected: bool
     ) -> tuple[Observed, bool]:
-        t, q, qd = (np.ascontiguousarray(as_floats("rows", x, np)) for x in (t, q, qd))
+        t, q, qd = (np.ascontiguousarray(x, float) for x in (t, q, qd))
         native, count = self.native, len(t)
         found = np.empty(count * native.row_size)
         ranks, statuses = np.empty(count, np.int32), np.empty(count, np.int32)
@@ -183,7 +182,7 @@ class NativeMachine(AbstractMachine):
         return observed_by_field(self.sizes, native.parts, found, ranks, statuses), not odd
 
     def excess(self, state: State) -> Any:
-        t, q, qd = map(_vector, state)
+        t, q, qd = [np.array(x, float, ndmin=1, order="C") for x in state]
         found = np.zeros(1)
         self.native.zw_excess(*(x.ctypes.data for x in (q, qd, t, self.p, found)))
         return found[0]
@@ -301,10 +300,14 @@ def tolerances(solver: Any, cut: Any) -> tuple[float, float]:
     solver : that has some of its own, or None for the default
     cut : ()    of the rank rule, or None
     """
-    rank = solver.rank if cut is None else float(cut)
+    return _tolerances(solver.rank if cut is None else float(cut), solver.consistency)
+
+
+@functools.lru_cache(maxsize=64)
+def _tolerances(rank: float | None, consistency: float | None) -> tuple[float, float]:
     return (
-        rules.tolerance(rank, rules.RANK, UNIT),
-        rules.tolerance(solver.consistency, rules.CONSISTENCY, UNIT),
+        float(rules.tolerance(rank, rules.RANK, UNIT)),
+        float(rules.tolerance(consistency, rules.CONSISTENCY, UNIT)),
     )
 
 

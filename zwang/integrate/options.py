@@ -7,7 +7,7 @@ computes motions hand it on. What it says by default stands here and nowhere els
 from __future__ import annotations
 
 from dataclasses import dataclass, field, fields
-from functools import cached_property, lru_cache
+from functools import cached_property
 from types import NoneType
 from typing import Any
 
@@ -16,7 +16,7 @@ import numpy as np
 
 from zwang.base import arguments
 from zwang.base.arrays import as_floats, is_concrete
-from zwang.base.identity.keyed import Keyed, Same, key
+from zwang.base.identity.keyed import Keyed, key
 from zwang.integrate.course import Settings
 from zwang.integrate.events import Watched, watched
 from zwang.integrate.method.runge_kutta import IN_STEPS, checked_method, loop_kind
@@ -102,12 +102,12 @@ class Options:
         """The numbers, with every step reported."""
         return self.settings._replace(every=np.asarray(True))
 
-    @property
+    @cached_property
     def step_solver(self) -> AbstractSolver:
         """Of the accelerations in the steps."""
         return IN_STEPS if self.solver is None else self.solver
 
-    @property
+    @cached_property
     def row_solver(self) -> AbstractSolver:
         """Of the reported rows."""
         return IN_ROWS if self.solver is None else self.solver
@@ -152,21 +152,26 @@ def options(
         as for ``Options``
     """
     numbers, flags = (rtol, atol, step, max_steps), (progress, throw)
-    events = events if isinstance(events, tuple | list) else (events,)
-    if {*map(type, numbers)} <= NUMBERS and {*map(type, flags)} == {bool} and type(engine) is str:
-        objects = method, drift, solver, adjoint, *events
-        return _kept(*numbers, engine, *flags, *map(Same, objects))
-    return Options(
-        rtol, atol, step, method, drift, solver, events, max_steps, engine, adjoint, *flags
-    )
+    events = tuple(events) if isinstance(events, tuple | list) else (events,)
+    objects = method, drift, solver, adjoint, *events
+    kinds = *map(type, numbers), *map(type, flags), type(engine)
+    name = None
+    if {*kinds[:4]} <= NUMBERS and kinds[4:] == (bool, bool, str):
+        # Options hold their objects, so that no other has the id of one while they are kept.
+        name = *numbers, *kinds[:4], *flags, engine, *map(id, objects)
+        if name in _KEPT:
+            return _KEPT[name]
+    given = rtol, atol, step, method, drift, solver, events, max_steps, engine, adjoint
+    found = Options(*given, *flags)
+    if name is not None:
+        if len(_KEPT) >= MOST_KEPT:
+            _KEPT.clear()
+        _KEPT[name] = found
+    return found
 
 
-@lru_cache(maxsize=256, typed=True)
-def _kept(rtol: Any, atol: Any, step: Any, max_steps: Any, engine: str, *others: Any) -> Options:
-    progress, throw, *objects = others
-    method, drift, solver, adjoint, *events = (x.value for x in objects)
-    given = rtol, atol, step, method, drift, solver, tuple(events), max_steps, engine, adjoint
-    return Options(*given, progress, throw)
+_KEPT: dict[tuple[Any, ...], Options] = {}
+MOST_KEPT = 256
 
 
 def _settings(rtol: Any, atol: Any, step: Any) -> Settings:

@@ -15,15 +15,16 @@ mechanisms      the same and others from bodies and joints; by name in ``MECHANI
 Model files are in ``models/``, studies of many motions in ``studies/``.
 """
 
+import importlib
 from collections.abc import Callable
 from functools import partial
+from typing import TYPE_CHECKING, Any
 
 from zwang.zoo.linkages.andrews import andrews
 from zwang.zoo.linkages.bricard import bricard
 from zwang.zoo.linkages.car_axis import car_axis
 from zwang.zoo.linkages.four_bar import four_bar
 from zwang.zoo.linkages.slider_crank import slider_crank
-from zwang.zoo.mechanisms import MECHANISMS, Machine
 from zwang.zoo.points.bead_on_hoop import bead_on_hoop
 from zwang.zoo.points.conical_pendulum import conical_pendulum
 from zwang.zoo.points.knife_edge import knife_edge
@@ -36,6 +37,9 @@ from zwang.zoo.problem import Problem, Table
 from zwang.zoo.turning.euler_free_body import euler_free_body
 from zwang.zoo.turning.heavy_top import heavy_top
 from zwang.zoo.turning.rolling_disk import rolling_disk
+
+if TYPE_CHECKING:
+    from zwang.zoo.mechanisms import MECHANISMS, Machine
 
 PROBLEMS: dict[str, Callable[[], Problem]] = {
     "pendulum": pendulum,
@@ -85,3 +89,11 @@ __all__ = [
     "spherical_pendulum",
     "two_masses",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """Mechanisms, which bring all of ``zwang.bodies``: imported when they are asked for."""
+    if name not in ("MECHANISMS", "Machine", "mechanisms"):
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    mechanisms = importlib.import_module("zwang.zoo.mechanisms")
+    return mechanisms if name == "mechanisms" else getattr(mechanisms, name)

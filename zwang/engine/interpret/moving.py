@@ -108,33 +108,51 @@ def scatter_places(
     return _places(shape, indices, window, tuple(updates), sizes, about, params["mode"].name)
 
 
-def gathered(x: np.ndarray, places: np.ndarray, filling: Any) -> np.ndarray:
+class Places:
+    """Places of elements in the flat array.
+
+    Parameters
+    ----------
+    places : any shape, whole numbers; ``NOWHERE`` for none
+
+    Attributes
+    ----------
+    here : which have one; None if all have
+    """
+
+    def __init__(self, places: np.ndarray):
+        here = places != NOWHERE
+        self.places, self.here = places, None if here.all() else here
+
+
+def gathered(x: np.ndarray, at: Places, filling: Any) -> np.ndarray:
     """The elements at places; ``filling`` where there is none.
 
     Parameters
     ----------
     x : any array
-    places : of the shape of the result
+    at : of the shape of the result
     filling : a number
     """
-    found = x.reshape(-1)[places]
-    return np.where(places == NOWHERE, filling, found) if (places == NOWHERE).any() else found
+    found = x.reshape(-1)[at.places]
+    return found if at.here is None else np.where(at.here, found, filling)
 
 
-def scattered(x: np.ndarray, places: np.ndarray, updates: np.ndarray, *, add: bool) -> np.ndarray:
+def scattered(x: np.ndarray, at: Places, updates: np.ndarray, *, add: bool) -> np.ndarray:
     """x with updates put at places, or added there; those without a place are dropped.
 
     Parameters
     ----------
     x : any array
-    places : of the shape of the updates
+    at : of the shape of the updates
     updates : what is put
     add : whether they are added
     """
     found = x.copy().reshape(-1)
-    here = places != NOWHERE
+    places = at.places if at.here is None else at.places[at.here]
+    updates = updates if at.here is None else updates[at.here]
     if add:
-        np.add.at(found, places[here], updates[here])
+        np.add.at(found, places, updates)
     else:
-        found[places[here]] = updates[here]
+        found[places] = updates
     return found.reshape(x.shape)

@@ -5,6 +5,7 @@ What is not in the table is done by JAX itself, without a trace around it: slowe
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import Any
 
@@ -14,6 +15,7 @@ import scipy
 
 from zwang.engine.interpret import moving
 
+SMALL = 4096  # elements that are sooner copied than NumPy has made a view of them
 PLAIN: dict[str, Callable] = {
     "add": np.add,
     "add_any": np.add,
@@ -143,7 +145,17 @@ def _broadcast(equation: Any, params: dict[str, Any]) -> Callable:
     spread = [1] * len(shape)
     for size, axis in zip(equation.invars[0].aval.shape, axes, strict=True):
         spread[axis] = size
-    return lambda x, *_: np.broadcast_to(x.reshape(spread), shape)
+    if tuple(spread) == tuple(shape):
+        return lambda x, *_: x.reshape(shape)
+    if math.prod(shape) > SMALL:
+        return lambda x, *_: np.broadcast_to(x.reshape(spread), shape)
+
+    def copied(x: np.ndarray, *_: Any) -> np.ndarray:
+        found = np.empty(shape, x.dtype)
+        found[...] = x.reshape(spread)
+        return found
+
+    return copied
 
 
 def _slice(equation: Any, params: dict[str, Any]) -> Callable:
@@ -222,21 +234,37 @@ def _gather(equation: Any, params: dict[str, Any]) -> Callable:
     if filling is None:
         filling = np.nan if np.issubdtype(out.dtype, np.floating) else np.iinfo(out.dtype).min
 
+    places_of = _remembered(lambda x, where: moving.gather_places(x, where, params, out.shape))
+
     def gather(x: np.ndarray, indices: np.ndarray) -> np.ndarray:
-        places = moving.gather_places(x.shape, indices, params, out.shape)
-        return moving.gathered(x, places, filling)
+        return moving.gathered(x, places_of(x.shape, indices), filling)
 
     return gather
 
 
 def _scatter(equation: Any, params: dict[str, Any]) -> Callable:
-    add = equation.primitive.name != "scatter"
+    add, shape = equation.primitive.name != "scatter", equation.invars[2].aval.shape
+    places_of = _remembered(lambda x, where: moving.scatter_places(x, where, params, shape))
 
     def scatter(x: np.ndarray, indices: np.ndarray, updates: np.ndarray) -> np.ndarray:
-        places = moving.scatter_places(x.shape, indices, params, updates.shape)
-        return moving.scattered(x, places, updates, add=add)
+        return moving.scattered(x, places_of(x.shape, indices), updates, add=add)
 
     return scatter
+
+
+def _remembered(places_of: Callable) -> Callable:
+    """The places of the last call where indices are the same: mostly they are constants."""
+    last: list[Any] = [None, None]  # indices as bytes, and their places
+
+    def found(shape: tuple[int, ...], indices: np.ndarray) -> moving.Places:
+        told, places = last
+        now = indices.tobytes()
+        if told != now:
+            places = moving.Places(places_of(shape, indices))
+            last[:] = now, places
+        return places
+
+    return found
 
 
 OTHERS: dict[str, Callable[[Any, dict[str, Any]], Callable]] = {

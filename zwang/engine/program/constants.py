@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 
 from zwang.consistency import adrift
-from zwang.engine.program import friction, gauss
+from zwang.engine.program import friction
+from zwang.engine.program.method import gauss
 from zwang.engine.program.sizes import Sizes
 from zwang.engine.scalar.kernel_calls import constants as kernel_constants
 from zwang.integrate import loop, projection, rank_watch, start, step
@@ -74,3 +75,21 @@ def constants_of(program: Program, sizes: Sizes) -> dict[str, Any]:
     found |= {name: getattr(step, name) for name in ("AHEAD", "FEW", "TURNS", "NEAR")}
     found |= {"SMALLEST_STEP": step.SMALLEST, "RETRY": step_size.RETRY}
     return found | {f"HALT_{halt.name}": int(halt) for halt in Halt}
+
+
+def directions(program: Program) -> str:
+    """Of events: in which direction they are watched for, and which are terminal.
+
+    Parameters
+    ----------
+    program : what moves, and how
+    """
+    events = program.events.value.events
+    tables = {
+        "direction": [event.direction for event in events] or [0],
+        "terminal": [int(event.terminal) for event in events] or [0],
+    }
+    return "\n".join(
+        f"ZW_CONSTANT int zw_{name}[{len(x)}] = {{{', '.join(map(str, x))}}};\n"
+        for name, x in tables.items()
+    )

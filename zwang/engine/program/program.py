@@ -11,13 +11,14 @@ import jax.numpy as jnp
 import numpy as np
 
 from zwang.base.functions import EXTRA
-from zwang.engine.program import arithmetic, gauss, structs
 from zwang.engine.program import friction as rubbing
+from zwang.engine.program import structs
 from zwang.engine.program.cholesky import both, square, straight
-from zwang.engine.program.constants import constants_of
-from zwang.engine.program.described.system_functions import described, fatal, of_state
+from zwang.engine.program.constants import constants_of, directions
+from zwang.engine.program.method import arithmetic, gauss
+from zwang.engine.program.method.stages import stages_text
 from zwang.engine.program.sizes import Sizes
-from zwang.engine.program.stages import stages_text
+from zwang.engine.program.system_functions import described, fatal, of_state
 from zwang.engine.program.units import Parts, parts, say_once
 from zwang.engine.scalar.elementwise import array
 from zwang.engine.scalar.emit import Emitted, emit
@@ -121,7 +122,7 @@ def _own(program: Program, sizes: Sizes) -> tuple[Parts, dict[str, Counter]]:
         say_once(own, room, ARGUMENTS)
     names = [defined(constants_of(program, sizes)), structs.text(sizes.dimensions)]
     names += [defined({name[3:].upper(): int(name in functions) for name in STRAIGHT})]
-    shared = [CONSTANT, _directions(program), *([gauss.tables()] if m else [])]
+    shared = [CONSTANT, directions(program), *([gauss.tables()] if m else [])]
     shared += [x.text for x in rules.values()]
     shared += [kernel_text(n, m, 2), _stages(program)]
     shared += [text_of("friction.h")] if "zw_law" in functions else []
@@ -325,16 +326,3 @@ def _stages(program: Program) -> str:
         name = type(program.method.value).__name__
         raise Unsupported(f"`method` is {name}, which has no explicit stages")
     return stages_text(table)
-
-
-def _directions(program: Program) -> str:
-    """Of events: in which direction they are watched for, and which are terminal."""
-    events = program.events.value.events
-    tables = {
-        "direction": [event.direction for event in events] or [0],
-        "terminal": [int(event.terminal) for event in events] or [0],
-    }
-    return "\n".join(
-        f"ZW_CONSTANT int zw_{name}[{len(x)}] = {{{', '.join(map(str, x))}}};\n"
-        for name, x in tables.items()
-    )

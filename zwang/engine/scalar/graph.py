@@ -336,9 +336,8 @@ def applied(op: str, known: Callable, kind: str | None = None) -> Callable:
 
 def needed(outputs: Iterable[Any]) -> list[Node]:
     """The nodes that outputs depend on, in an order in which they can be computed."""
-    marked: set[int] = set()
+    marked, found = set[int](), list[Node]()
     todo = [x for x in outputs if isinstance(x, Node)]
-    found: list[Node] = []
     while todo:
         node = todo.pop()
         if node.index in marked:
