@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from zwang.base.parameters import Parameters
 from zwang.engine.large import large_machine
 from zwang.engine.native import native_machine
@@ -35,13 +33,12 @@ def in_c(program: Program, parameters: Parameters, n: int) -> AbstractMachine:
     m = sizes_of(program, n, tuple(shape for shape, _ in parameters.shapes)).m
     if n * (n + m) <= WRITTEN_OUT:
         return native_machine(*given)
-    small = partial(native_machine, *given) if n * (n + m) <= LARGEST else None
     try:
-        return large_machine(*given, small)
+        return large_machine(*given)
     except Unsupported as why:
-        if small is None:
+        if n * (n + m) > LARGEST:
             raise
         try:
-            return small()
+            return native_machine(*given)
         except Unsupported:
             raise why from None

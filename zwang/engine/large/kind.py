@@ -16,7 +16,7 @@ import numpy as np
 
 from zwang.engine.large.memory import part_text, text_of
 from zwang.engine.large.template import Template
-from zwang.engine.program.system_functions import OWN_RULES, primitives
+from zwang.engine.program.derived import OWN_RULES, primitives
 from zwang.engine.scalar.autodiff import jacobian, rate
 from zwang.engine.scalar.bounded_calls import called_texts
 from zwang.engine.scalar.elementwise import Values, array
@@ -86,11 +86,12 @@ def kind_of(element: Element, shapes: tuple[tuple[int, ...], ...], join: Callabl
     """
     if element.key is None:
         return _compiled(*_written(element, shapes, join))
-    return _remembered(element.key, shapes, _Once(element, shapes, join))
+    # It calls no function of the user's, so the parameters do not enter.
+    return _remembered(element.key, _Once(element, (), lambda numbers: None))
 
 
 class _Once:
-    """What makes a kind, and is the same as any other: the key and the shapes tell."""
+    """What makes a kind, and is the same as any other: the key tells."""
 
     def __init__(self, *given: Any):
         self.given = given
@@ -103,7 +104,7 @@ class _Once:
 
 
 @functools.lru_cache(maxsize=256)
-def _remembered(key: Any, shapes: tuple[tuple[int, ...], ...], once: _Once) -> Kind:
+def _remembered(key: Any, once: _Once) -> Kind:
     return _compiled(*_written(*once.given))
 
 

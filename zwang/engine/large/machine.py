@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -13,22 +12,25 @@ from zwang.base.arrays import as_floats
 from zwang.base.parameters import Parameters
 from zwang.base.status import Status
 from zwang.consistency.adrift import left
+from zwang.engine.large.crossing import LargeSteps, smallest
 from zwang.engine.large.program import OWN
 from zwang.engine.large.rows import Look, handed_out, looked_at, observed
-from zwang.engine.large.system import Large, large
+from zwang.engine.large.system import Large, for_thread, large
 from zwang.engine.native import LONG, ROOM, tolerances
-from zwang.engine.scalar.graph import Unsupported
 from zwang.equation.observe import Observed
 from zwang.integrate.backend import AbstractMachine, Begun
 from zwang.integrate.course import Advanced, Course, Halt, Settings, State
 from zwang.integrate.method.runge_kutta import Program
 from zwang.integrate.projection import INDEPENDENT, ROUGHLY, SMALLEST, cut_for
-from zwang.integrate.singular.crossing import Passage
+from zwang.integrate.singular.crossing import Passage, across
+from zwang.integrate.singular.place import Place, parts_in
+from zwang.integrate.singular.told import lost_among
 from zwang.integrate.start import AROUND
 from zwang.solvers.sparse import Sparse
 
 LOOKED_INTO = 1_000_000  # entries of M and A up to which dense ones tell the cause of a failure
 STATES = 20_000_000  # numbers of the states that one call may report
+TOLD = 8  # singular values that are looked at to tell what is being lost
 BACK = 4  # corrections of a state that lies a little before or behind the start
 SCALARS = {  # of the course, and how C calls them
     **{name: name for name in ("cut", "quiet", "smallest", "largest")},
@@ -40,12 +42,7 @@ WHOLE = ("rank", "turns", "index", "accepted", "rejected")
 WATCHED = ("right_before", "left_before", "lone", "weight")  # what the watch goes on from
 
 
-def large_machine(
-    program: Program,
-    parameters: Parameters,
-    n: int,
-    small: Callable[[], AbstractMachine] | None = None,
-) -> LargeMachine:
+def large_machine(program: Program, parameters: Parameters, n: int) -> LargeMachine:
     """The machine of a large motion.
 
     Parameters
@@ -53,8 +50,6 @@ def large_machine(
     program : what moves, and how
     parameters : of the system
     n : number of coordinates
-    small : makes a machine that crosses singular configurations; None where the system is too
-        large for one: then the motion ends before them
 
     Raises
     ------
@@ -62,7 +57,7 @@ def large_machine(
         There is none; the text says why.
     """
     shapes = tuple([shape for shape, _ in parameters.shapes])
-    return LargeMachine(large(program, n, shapes), parameters, small)
+    return LargeMachine(for_thread(large(program, n, shapes), parameters), parameters)
 
 
 class LargeMachine(AbstractMachine):
@@ -72,13 +67,12 @@ class LargeMachine(AbstractMachine):
     ----------
     system : in C
     parameters : its own
-    small : as for ``large_machine``
     """
 
     at_once = 4
 
-    def __init__(self, system: Large, parameters: Parameters, small: Any):
-        self.system, self.p, self.small = system, parameters.vector, small
+    def __init__(self, system: Large, parameters: Parameters):
+        self.system, self.p = system, parameters.vector
         self.dense = system.sizes.n * (system.sizes.n + system.sizes.m) <= LOOKED_INTO
         self.name = f"native: {system.kinds} kinds of parts, sparse factors"
 
@@ -151,6 +145,7 @@ class LargeMachine(AbstractMachine):
         t, q, qd = float(now.t), np.asarray(now.q), np.asarray(now.qd)
         with self.system.plan.lock:
             self.system.give(self.p)
+            self.system.memory.rank = here.rank
             state = self.system.at, t, q.ctypes.data, qd.ctypes.data
             root = max(cut, OWN["OF_SIGMA"] * here.sigma)
             found = self.system.library.zw_look(*state, root, OWN["LOOKS"])
@@ -217,7 +212,7 @@ class LargeMachine(AbstractMachine):
         for name, x in zip(WATCHED, course.kept or (), strict=False):
             held[name][:] = x
         memory.rtol, memory.atol, memory.step = map(float, settings[:3])
-        memory.every, memory.crosses = int(settings.every), self.small is not None
+        memory.every = int(settings.every)
 
     def _left(self, course: Course) -> Course:
         """The course that C left."""
@@ -266,14 +261,15 @@ class LargeMachine(AbstractMachine):
         return State(np.asarray(t), q, qd)
 
     def cross(self, course: Course, settings: Settings, halt: Halt) -> Passage:
-        try:
-            if self.small is not None:
-                return self.small().cross(course, settings, halt)
-        except Unsupported:  # the motion ends before it
-            pass
+        given = self.system, self.p, course, settings
+        return across(LargeSteps(*given, self._load, self._watched), course, settings, halt)
 
-        def nowhere(_: Any) -> State:
-            raise NotImplementedError("no step was laid across")
-
-        begin, h = float(course.now.t), float(course.h)
-        return Passage(None, course.now, (), begin, h, h, False, False, nowhere, nowhere)
+    def losing(self, course: Course, now: int | None = None) -> Place:
+        state, rank = State(*map(np.asarray, course.now)), int(course.rank)
+        if now is None:
+            return lost_among(*smallest(self.system, self.p, state, min(rank, TOLD)))
+        # In the configuration itself what is lost cannot be told from what never was there.
+        dt = AROUND * np.abs(state.q).max() / max(np.abs(state.qd).max(), 1e-300)
+        aside = State(state.t + dt, state.q + dt * state.qd, state.qd)
+        aside, _ = self._projected(aside, BACK, float(course.cut))
+        return Place(0.0, rank - now, parts_in(smallest(self.system, self.p, aside, rank - now)[1]))

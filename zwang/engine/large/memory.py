@@ -16,11 +16,10 @@ PART = {
 }
 # A motion. n, m: coordinates and rows, of which h restrict positions and k also velocities; kinds;
 # masses and entries: of M and of A; projects: corrections of positions after a step; curved:
-# whether some rows are nonlinear in the velocities; events; crosses: whether to halt where a
-# singular configuration lies ahead. looked: whether the watch has begun;
+# whether some rows are nonlinear in the velocities; events. looked: whether the watch has begun;
 # anew: whether the lengths of rows are to be found anew.
 MOTION = {
-    WHOLE: tuple("n m h k kinds masses entries projects curved events crosses".split()),
+    WHOLE: tuple("n m h k kinds masses entries projects curved events".split()),
     "void *": ("sparse", "list", "watch"),
     "int *": ("direction",),
     "const double *": ("p",),

@@ -9,6 +9,7 @@ from __future__ import annotations
 import ctypes
 import threading
 from collections import OrderedDict
+from copy import copy
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -97,6 +98,17 @@ class Plan:
         widths, counts = np.diff(self.held["Rp"]), np.diff(L.start)
         self.entries = len(L.places) + Y.nnz + len(self.held["Rj"])
         self.operations = _operations(Y, L, counts, widths, R.parent)
+
+    def twin(self) -> Plan:
+        """The same plan with a memory of its own, for who solves at the same time."""
+        found = copy(self)
+        found.lock, found.ties, found.deflated = threading.Lock(), None, self.deflated.copy()
+        found.memory = kernel.Memory.from_buffer_copy(self.memory)
+        found.held = {name: x.copy() for name, x in self.held.items()}
+        for name, x in found.held.items():
+            setattr(found.memory, name, kernel.place(x))
+        found.at = ctypes.addressof(found.memory)
+        return found
 
 
 _kept: OrderedDict[Any, Plan] = OrderedDict()
