@@ -35,9 +35,9 @@ def _integrated(field: Callable, start: np.ndarray, t: float, rtol: float) -> np
     return scipy.integrate.solve_ivp(field, (0.0, t), start, **given).y[: len(start) // 2, -1]
 
 
-def by_hand(N: int, t: float, rtol: float = 1e-9, start: np.ndarray | None = None) -> np.ndarray:
+def by_hand(N: int, t: float, rtol: float = 1e-9) -> np.ndarray:
     """q̈ = g + Aᵀλ/m, with A Aᵀ/m tridiagonal; no projection. Positions (N, 2) at the end."""
-    first = place(angles(N)) if start is None else start
+    first = place(angles(N))
 
     def field(_: float, y: np.ndarray) -> np.ndarray:
         x, v = y.reshape(2, N, 2)

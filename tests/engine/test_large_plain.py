@@ -100,6 +100,20 @@ SYSTEMS = {
         zw.System(tied_masses, None, [zw.Pfaffian(alpha, lambda q, t: jnp.cos(t * q[1::2]))]),
         {"m": np.linspace(1.0, 3.0, 8)},
     ),
+    "energies": (
+        zw.System.from_lagrangian(
+            T=lambda q, qd, p: (
+                0.5 * (p["m"] * qd**2).sum()
+                + (jnp.cos(q[1:] - q[:-1]) * qd[1:] * qd[:-1]).sum() / 4
+            ),
+            V=lambda q, t, p: (
+                (p["m"] * q).sum() * 9.81 - jnp.sin(t) * q[0] * q[1] / (1 + p["m"][0])
+            ),
+            force=lambda qd: -0.1 * qd,
+            constraints=[zw.Holonomic(lambda q: q[::4] - 2.0 * q[1::4] ** 2)],
+        ),
+        {"m": np.linspace(1.0, 3.0, 8)},
+    ),
     "levels": (
         zw.System(
             lambda q: 1.0 + q**2,
@@ -203,7 +217,8 @@ def test_a_start_off_the_rods_is_refused(by_parts):
     [
         (zw.System(1.0, None, [zw.AccelerationLevel(np.eye(4), 0.0)]), "no functions of q and qd"),
         (zw.System(1.0, None, nonideal=lambda qd: -qd), "`nonideal` is given"),
-        (zw.System.from_lagrangian(lambda q, qd: qd @ qd), "given by its energies"),
+        (zw.System.from_lagrangian(lambda q, qd: qd @ qd + (qd**4).sum()), "quadratic in qd"),
+        (zw.System.from_lagrangian(lambda qd: qd @ qd + qd.sum() ** 2), "of M and A are there"),
         (zw.System(1.0, lambda q: jax.lax.stop_gradient(q)), None),
         (zw.System(1.0, None, [zw.Holonomic(jax.lax.stop_gradient)]), "the derivative of"),
     ],

@@ -17,11 +17,11 @@ import numpy as np
 from zwang.engine.large.memory import part_text, text_of
 from zwang.engine.large.template import Template
 from zwang.engine.program.derived import OWN_RULES, primitives
-from zwang.engine.scalar.autodiff import jacobian, rate
+from zwang.engine.scalar.autodiff import gradient, jacobian, rate
 from zwang.engine.scalar.bounded_calls import called_texts
 from zwang.engine.scalar.elementwise import Values, array
 from zwang.engine.scalar.emit import PRELUDE, emit
-from zwang.engine.scalar.graph import Graph, Node, Unsupported, add, mul, neg
+from zwang.engine.scalar.graph import Graph, Node, Unsupported, add, mul, needed, neg, sub
 from zwang.engine.scalar.jaxpr import run
 from zwang.engine.scalar.kernel_calls import defined
 from zwang.engine.scalar.witness import trusted
@@ -207,12 +207,26 @@ def _by_rates(plain_of: Callable, sizes: dict[str, int], graph: Graph) -> Descri
     q, qd, t = given[:3]
     plain = plain_of(graph, given)
     along = dict(zip(q, qd, strict=True)) | {t[0]: 1.0}
+    if "L" in plain:
+        _add_lagrangian(plain, q, qd, along)
     phi, psi = plain["phi"], plain["psi"]
     speed = rate(phi, along)
     A = np.concatenate([jacobian(phi, list(q)), jacobian(psi, list(qd))])
     b = np.concatenate([rate(speed, along), rate(psi, along)])
     b = array(map(neg, b), b.shape)
     return _weighted(plain, A, b, phi, np.concatenate([speed, psi]))
+
+
+def _add_lagrangian(plain: dict[str, Values], q: Values, qd: Values, along: dict) -> None:
+    """A term of a Lagrangian: M = ∂²L/∂q̇², Q = ∂L/∂q − dp/dt at q̈ = 0, with p = ∂L/∂q̇."""
+    L = plain["L"].item()
+    momentum = gradient(L, qd)
+    M = jacobian(momentum, qd)
+    if any(node.op == "input" and node.args[0] == "qd" for node in needed(M.flat)):
+        raise Unsupported("a term of its Lagrangian is not seen to be quadratic in qd")
+    Q = map(sub, gradient(L, q), rate(momentum, along))
+    plain["M"] = array(map(add, plain["M"].flat, M.flat), M.shape)
+    plain["Q"] = array(map(add, plain["Q"], Q), (len(q),))
 
 
 def _by_jax(flat: Callable, sizes: dict[str, int], graph: Graph) -> Described:

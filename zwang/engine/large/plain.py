@@ -2,7 +2,8 @@
 
 The functions are taken apart into scalar values. Each row of the constraints, each force on a
 coordinate and each entry of M then is a part, and those that take the same operations on other
-coordinates and numbers are of one kind. So a chain is two kinds, however long, whoever wrote it.
+coordinates and numbers are of one kind. So a chain is four kinds, however long, whoever wrote it.
+Of a Lagrangian each term of the sum that it is is a part, which adds to M and Q.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from zwang.base.functions import Constant
-from zwang.engine.large.template import Instance, Output, Template, instance
+from zwang.engine.large.template import Instance, Output, Template, instance, terms_of
 from zwang.engine.program.system_functions import Describer
 from zwang.engine.scalar.elementwise import Values, array, boxed
 from zwang.engine.scalar.graph import Graph, Unsupported, is_known
@@ -23,7 +24,7 @@ from zwang.equation.acceleration_form import alpha_and_psi, vector
 from zwang.integrate.method.runge_kutta import Program
 from zwang.system.constraints import Holonomic, Nonholonomic, Pfaffian
 from zwang.system.elements import Element
-from zwang.system.lagrangian import lagrangian_of
+from zwang.system.lagrangian import Force, lagrangian_of
 from zwang.system.system import System
 
 NODES = 20_000_000  # scalar values of all functions
@@ -61,7 +62,7 @@ def parts_of(program: Program, n: int, shapes: tuple[tuple[int, ...], ...]) -> l
     system = program.system.value
     _require_plain(system)
     trace = partial(_values, program, n, shapes)
-    found = trusted(trace, lambda x: [x.M.ravel(), x.Q, *x.rows], NODES)
+    found = trusted(trace, lambda x: [x.M.ravel(), x.Q, *x.rows, x.terms], NODES)
     groups: dict[Template, list[tuple[Instance, int]]] = {}
     for part, row in _instances(found):
         groups.setdefault(part.template, []).append((part, row))
@@ -71,18 +72,18 @@ def parts_of(program: Program, n: int, shapes: tuple[tuple[int, ...], ...]) -> l
 
 
 class _Values(NamedTuple):
-    """The functions of a System in values: M (), (n,) or (n, n); Q (n,); rows on q, on qd."""
+    """The functions of a System in values: M (), (n,) or (n, n); Q (n,); rows on q, on qd; and the
+    terms that a Lagrangian is the sum of."""
 
     M: Values
     Q: Values
     rows: tuple[Values, Values]
+    terms: Values
 
 
 def _require_plain(system: System) -> None:
     if system.nonideal is not None:
         raise Unsupported("`nonideal` is given, which large systems do not take")
-    if lagrangian_of(system) is not None:
-        raise Unsupported("it is given by its energies")
     for x in system.constraints:
         if not isinstance(x, Holonomic | Nonholonomic | Pfaffian):
             raise Unsupported(f"its {x.kind} constraints are no functions of q and qd")
@@ -91,10 +92,8 @@ def _require_plain(system: System) -> None:
 def _values(program: Program, n: int, shapes: tuple[tuple[int, ...], ...], graph: Graph) -> _Values:
     system, describer = program.system.value, Describer(program, shapes, n, graph)
     at = lambda function, *more: partial(_at, system, function, *more)
-    mass, force = system.mass, system.force
-    M = _known(mass) if isinstance(mass, Constant) else describer.traced(at(mass.at))
+    M, Q, terms = _forces(system, describer, at, graph)
     _require_small(M.shape)
-    Q = _known(force) if isinstance(force, Constant) else describer.traced(system.Q)
     rows: tuple[list[Values], list[Values]] = [], []
     for x in system.constraints:
         match x:
@@ -106,7 +105,25 @@ def _values(program: Program, n: int, shapes: tuple[tuple[int, ...], ...], graph
                 rows[1].append(describer.traced(at(partial(_psi, x)), derived=True))
     none = boxed(np.zeros(0))
     on_q, on_qd = (np.concatenate([none, *x]) for x in rows)
-    return _Values(M, Q.reshape(n), (on_q, on_qd))
+    return _Values(M, Q.reshape(n), (on_q, on_qd), terms)
+
+
+def _forces(
+    system: System, describer: Describer, at: Any, graph: Graph
+) -> tuple[Values, Values, Values]:
+    """M and Q as they are given; or of a Lagrangian its terms, and what acts besides."""
+    mass, force = system.mass, system.force
+    lagrangian, own = lagrangian_of(system), getattr(force, "function", None)
+    if lagrangian is None or not isinstance(own, Force):
+        M = _known(mass) if isinstance(mass, Constant) else describer.traced(at(mass.at))
+        Q = _known(force) if isinstance(force, Constant) else describer.traced(system.Q)
+        return M, Q, boxed(np.zeros(0))
+    L = describer.traced(at(lambda values: lagrangian(**values)), derived=True)
+    besides = at(lambda values: own.besides(**values).astype(float))
+    none = boxed(np.zeros(len(describer.state.q)))
+    Q = none if own.other is None else describer.traced(besides)
+    found = terms_of(L.item(), graph)
+    return none, Q, array(found, (len(found),))
 
 
 def _at(system: System, function: Any, q: Any, qd: Any, t: Any, p: Any) -> Any:
@@ -135,11 +152,15 @@ def _instances(found: _Values) -> Iterator[tuple[Instance, int]]:
     (n,), M = found.Q.shape, found.M
     diagonal = M.diagonal() if M.ndim == 2 else np.broadcast_to(M, n)
     for j in range(n):
+        if is_known(diagonal[j], found.Q[j]) and diagonal[j] == found.Q[j] == 0:
+            continue
         pair = Output("M", (0, 0), diagonal[j]), Output("Q", (0,), found.Q[j])
         yield instance(pair, (j,)), -1
     for i, j in _below(M) if M.ndim == 2 else ():
         both = [Output("M", place, M[i, j]) for place in ((0, 1), (1, 0))]
         yield instance(both, (i, j)), -1
+    for term in found.terms:
+        yield instance([Output("L", (), term)]), -1
     for name, rows, first in zip(("phi", "psi"), found.rows, (0, len(found.rows[0])), strict=True):
         for r, value in enumerate(rows):
             yield instance([Output(name, (0,), value)]), first + r

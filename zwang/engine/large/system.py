@@ -31,6 +31,8 @@ from zwang.solvers.sparse.metric import LEAST_MU
 from zwang.solvers.sparse.symbolic import TooFull, planned
 from zwang.system.elements import Element, Sums, sums_of
 
+FULL = 0.4  # of the entries of M and A of plain functions, beyond which dense factors are better
+
 
 class Answer(NamedTuple):
     """What follows from the equations in a state.
@@ -99,6 +101,8 @@ class Large:
         kinds = [kind_of(element, shapes, program.p) for element in elements]
         self.kinds, m = len({id(kind.library) for kind in kinds}), self.sizes.m
         self.pattern = pattern_of(elements, kinds, m, n)
+        if traced and self.pattern.M.nnz + self.pattern.A.nnz > FULL * n * (n + m):
+            raise Unsupported(f"more than {FULL:.0%} of the entries of M and A are there")
         try:
             self.plan = planned(self.pattern.M, self.pattern.A)
         except TooFull:

@@ -10,7 +10,7 @@ import numpy as np
 
 from zwang.engine.scalar.autodiff import again
 from zwang.engine.scalar.elementwise import Values, boxed
-from zwang.engine.scalar.graph import Node, Unsupported, needed
+from zwang.engine.scalar.graph import Graph, Node, Unsupported, div, is_known, mul, needed, neg
 
 LARGEST = 4000  # operations of one template
 PLAIN = frozenset((0.0, 0.5, 1.0, 2.0, 3.0, 4.0))  # numbers that belong to a law; others to a part
@@ -21,7 +21,7 @@ class Output(NamedTuple):
 
     Attributes
     ----------
-    name : of an array of an ``Element``: M, Q, phi or psi
+    name : of an array of an ``Element``: M, Q, phi or psi; or L for a term of a Lagrangian
     place : in it
     value : a number, a node, or what a ``Template`` has for it
     """
@@ -70,7 +70,7 @@ class Template(NamedTuple):
         rows = {name: sum(x.name == name for x in self.outputs) for name in ("phi", "psi")}
         shapes = {"M": (self.width, self.width), "Q": (self.width,), "weight": ()}
         shapes |= {name: (count,) for name, count in rows.items()}
-        shapes |= {"kinetic": (), "potential": ()}
+        shapes |= {"kinetic": (), "potential": (), "L": ()}
         found = {name: boxed(np.zeros(shape)) for name, shape in shapes.items()}
         for name, place, argument in self.outputs:
             found[name][place] = of(argument)
@@ -158,3 +158,39 @@ def instance(outputs: Sequence[Output], first: Sequence[int] = ()) -> Instance:
     return Instance(
         template, tuple(reading.columns), tuple(reading.numbers), tuple(reading.sources)
     )
+
+
+def terms_of(total: Any, graph: Graph) -> list[Any]:
+    """The terms of a sum, each with the constant factors that it stands under; numbers left out.
+
+    Parameters
+    ----------
+    total : a value
+    graph : which it belongs to
+    """
+    moving: set[int] = set()
+    for node in graph.nodes:
+        args = node.args[:1] if node.op == "input" else node.args
+        if any(x.index in moving if isinstance(x, Node) else x in ("q", "qd", "t") for x in args):
+            moving.add(node.index)
+    found, todo = [], [(total, 1.0)]
+    fixed = lambda x: is_known(x) or x.index not in moving
+    while todo:
+        x, factor = todo.pop()
+        if fixed(x):
+            continue
+        match x.op:
+            case "add":
+                todo += [(y, factor) for y in x.args]
+            case "sub":
+                todo += [(x.args[0], factor), (x.args[1], neg(factor))]
+            case "neg":
+                todo.append((x.args[0], neg(factor)))
+            case "mul" if fixed(x.args[0]) or fixed(x.args[1]):
+                a, b = x.args if fixed(x.args[0]) else x.args[::-1]
+                todo.append((b, mul(factor, a)))
+            case "div" if fixed(x.args[1]):
+                todo.append((x.args[0], div(factor, x.args[1])))
+            case _:
+                found.append(mul(factor, x))
+    return found

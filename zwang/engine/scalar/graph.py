@@ -19,6 +19,7 @@ from zwang.engine.scalar.bounds import ANY, FINITE, Bounds, of_input, of_number,
 from zwang.files.build import Unsupported as Unsupported
 
 FLOAT, BOOL, INT = "double", "int", "long long"  # kinds of values, in C's words
+LIMIT = 400_000  # nodes of one graph, unless it is given another
 COMMUTATIVE = frozenset(("add", "mul", "max", "min", "eq", "ne", "and", "or", "xor"))
 
 
@@ -60,8 +61,6 @@ class Graph:
     apart : indices of nodes x of which 0 / x was folded
     called : by program and operands, what programs within the program returned
     """
-
-    LIMIT = 400_000
 
     def __init__(self, limit: int = LIMIT, *, trusting: bool = False):
         self.nodes: list[Node] = []

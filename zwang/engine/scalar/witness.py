@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from zwang.engine.scalar.elementwise import Values, array
-from zwang.engine.scalar.graph import Graph, Node, bounds_of, needed
+from zwang.engine.scalar.graph import LIMIT, Graph, Node, bounds_of, needed
 
 # Operations whose result is not finite where one of their arguments is not.
 CARRIES = frozenset(
@@ -32,7 +32,7 @@ SMOOTH = frozenset(
 def trusted(
     trace: Callable[[Graph], Any],
     fatal: Callable[[Any], Iterable[Values]],
-    limit: int = Graph.LIMIT,
+    limit: int = LIMIT,
 ) -> Any:
     """What a function of a graph makes in it, with zeros folded on trust if that is justified.
 

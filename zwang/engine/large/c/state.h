@@ -9,9 +9,12 @@ static void zw_zero(long long n, double *x)
 
 static double zw_product(long long n, const double *x, const double *y)
 {
-    double sum = 0.0;
-    for (long long i = 0; i < n; i++) sum += x[i] * y[i];
-    return sum;
+    double sums[4] = {0.0, 0.0, 0.0, 0.0}; /* which do not wait for each other */
+    long long i = 0;
+    for (; i + 4 <= n; i += 4)
+        for (int j = 0; j < 4; j++) sums[j] += x[i + j] * y[i + j];
+    for (; i < n; i++) sums[0] += x[i] * y[i];
+    return (sums[0] + sums[1]) + (sums[2] + sums[3]);
 }
 
 static int zw_all_finite(long long n, const double *x)

@@ -77,12 +77,16 @@ static int zw_turned_over(const zw_motion *s)
 {
     int followed = s->rank < ZW_FOLLOWED ? (int)s->rank : ZW_FOLLOWED;
     double T[ZW_FOLLOWED][ZW_FOLLOWED], W[ZW_FOLLOWED][ZW_FOLLOWED];
+    double U[ZW_FOLLOWED][ZW_FOLLOWED], V[ZW_FOLLOWED][ZW_FOLLOWED];
+    for (int i = 0; i < followed; i++)
+        for (int k = 0; k < followed; k++) {
+            U[i][k] = zw_product(s->m, s->left_before + i * s->m, s->left + k * s->m);
+            V[i][k] = zw_product(s->n, s->right + i * s->n, s->right_before + k * s->n);
+        }
     for (int i = 0; i < followed; i++)
         for (int j = 0; j < followed; j++) {
             W[i][j] = 0.0;
-            for (int k = 0; k < followed; k++)
-                W[i][j] += zw_product(s->m, s->left_before + i * s->m, s->left + k * s->m)
-                           * zw_product(s->n, s->right + k * s->n, s->right_before + j * s->n);
+            for (int k = 0; k < followed; k++) W[i][j] += U[i][k] * V[k][j];
         }
     for (int i = 0; i < followed; i++)
         for (int j = 0; j < followed; j++) T[i][j] = (W[i][j] + W[j][i]) / 2.0;
