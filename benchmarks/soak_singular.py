@@ -30,7 +30,7 @@ def starts(count: int, seed: int = 0) -> list[tuple[float, float]]:
     """Phases and speeds."""
     rng = np.random.default_rng(seed)
     draw = lambda: (rng.uniform(-np.pi, np.pi), rng.choice([-1, 1]) * rng.uniform(0.5, 8.0))
-    return [tuple(map(float, draw())) for _ in range(count)]
+    return [(float(theta), float(speed)) for theta, speed in (draw() for _ in range(count))]
 
 
 def run(row: Row, stated: Stated, start: tuple[float, float], rtol: float) -> tuple[str, float]:
