@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
+from typing import Any, NamedTuple
 
 import jax.numpy as jnp
 import numpy as np
@@ -20,6 +21,7 @@ import zwang as zw
 GRAVITY, END, STEP = 9.81, 5.0, 1e-3
 # Energy and residual that count as kept; how far both integrations may be apart.
 KEPT, MET, APART = 1e-7, 1e-9, 1e-4
+AT_ONCE = 500  # members
 
 
 def bars(q, p):
@@ -133,7 +135,7 @@ class Angles:
         return x - w * np.stack([*pulled, behind[:, 1] * second], axis=1)
 
 
-def judge(q, qd, p):
+def judge(q, qd, p, step=STEP):
     """q and q̇ after five seconds, by continuation along the curve; NaN where it got lost."""
     linkage = Angles(p)
     x = linkage.of(q)
@@ -146,8 +148,8 @@ def judge(q, qd, p):
         tau = linkage.tangent(x, towards)
         return speed * tau, (linkage.weight * np.cos(x) * tau).sum(1, keepdims=True)
 
-    for _ in range(round(END / STEP)):
-        h, k = STEP, []
+    for _ in range(round(END / step)):
+        h, k = step, []
         for c in (0.0, 0.5, 0.5, 1.0):
             given = (x + c * h * k[-1][0], speed + c * h * k[-1][1]) if k else (x, speed)
             k.append(rate(*given))
@@ -165,14 +167,19 @@ def energy(q, qd, p):
     return kinetic + GRAVITY * (m * q[:, 1::2]).sum(1)
 
 
-def main(count: int, seed: int) -> int:
-    """A line for each kind; how many were wrong and silent."""
-    rng, drawn = np.random.default_rng(seed), []
-    while len(drawn) < count:
-        member = draw(rng)
-        if np.isfinite(member[1]).all() and min(member[3]) > 0.1:
-            drawn.append(member)
-    kinds = np.array([member[0] for member in drawn])
+class Found(NamedTuple):
+    """What became of members: (k,) each."""
+
+    kind: np.ndarray
+    status: np.ndarray
+    crossings: np.ndarray
+    wrong: np.ndarray
+    known: np.ndarray
+    off: np.ndarray
+
+
+def run(drawn: list[Any]) -> Found:
+    """The motions of some members, judged."""
     q, lengths, feet, masses = (np.array([m[i] for m in drawn]) for i in (1, 2, 3, 4))
     p = {"lengths": lengths, "feet": feet, "masses": masses}
     linkage = Angles(p)
@@ -187,22 +194,42 @@ def main(count: int, seed: int) -> int:
     lost = np.abs(energy(*at_end, p) - before) / scale
     apart = np.abs(at_end[0] - other_q).max(1)
     known = np.abs(energy(other_q, other_qd, p) - before) / scale < 1e-6  # the judge kept its own
-    ok = np.asarray(found.status) == 0
+    status = np.asarray(found.status)
+    ok = status == 0
     wrong = ok & ((lost > KEPT) | (np.abs(left_of(at_end[0], p)).max(1) > MET))
-    other = ok & ~wrong & known & (apart > APART)
-    crossed = np.asarray(found.crossings) > 0
+    off = ok & ~wrong & known & (apart > APART)
+    if off.any():  # whose error it is, the judge tells with shorter steps
+        nearer = judge(q[off], along[off], {name: x[off] for name, x in p.items()}, STEP / 5)[0]
+        apart[off] = np.abs(at_end[0][off] - nearer).max(1)
+        off &= apart > APART
+    kinds = np.array([member[0] for member in drawn])
+    for i in np.flatnonzero(wrong | off):
+        print("  ", kinds[i], f"energy {lost[i]:.1e}, apart {apart[i]:.1e}", q[i], along[i])
+        print("     ", lengths[i], feet[i], masses[i], flush=True)
+    return Found(kinds, status, np.asarray(found.crossings), wrong, known & ok, off)
+
+
+def main(count: int, seed: int) -> int:
+    """A line for each kind; how many were wrong and silent."""
+    rng, drawn, parts = np.random.default_rng(seed), [], []
+    while len(drawn) < count:
+        member = draw(rng)
+        if np.isfinite(member[1]).all() and min(member[3]) > 0.1:
+            drawn.append(member)
+    for first in range(0, count, AT_ONCE):
+        parts.append(run(drawn[first : first + AT_ONCE]))
+        print(f"{min(first + AT_ONCE, count)} of {count}", file=sys.stderr, flush=True)
+    told = Found(*map(np.concatenate, zip(*parts, strict=True)))
     for kind in ("any", "one line", "parallelogram", "kite"):
-        mine = kinds == kind
-        names = Counter(zw.Status(int(s)).name for s in np.asarray(found.status)[mine])
-        lost_here, off_here = wrong[mine].sum(), other[mine].sum()
+        mine = Found(*(x[told.kind == kind] for x in told))
+        names = Counter(zw.Status(int(s)).name for s in mine.status)
+        crossed = f"{(mine.crossings > 0).sum()} crossed {mine.crossings.sum()} times"
         print(
-            f"{kind}: {mine.sum()} motions, {dict(names)}; {crossed[mine].sum()} crossed "
-            f"{found.crossings[mine].sum()} times; energy or residual lost {lost_here}, "
-            f"off the judge {off_here} of {(known & ok & mine).sum()} that it could follow"
+            f"{kind}: {len(mine.kind)} motions, {dict(names)}; {crossed}; energy or residual lost "
+            f"{mine.wrong.sum()}, off the judge {mine.off.sum()} of {mine.known.sum()} that it "
+            "could follow"
         )
-    for i in np.flatnonzero(wrong | other)[:10]:
-        print("  ", kinds[i], i, f"energy {lost[i]:.1e}, apart {apart[i]:.1e}", q[i], along[i])
-    return int((wrong | other).sum())
+    return int((told.wrong | told.off).sum())
 
 
 if __name__ == "__main__":

@@ -1,4 +1,6 @@
-"""Parallelograms in five statements: ``python benchmarks/soak_singular.py [starts] [N,] [forms]``.
+"""Parallelograms in five statements.
+
+Run: python benchmarks/soak_singular.py [starts [N,N,... [statements [couplers]]]]
 
 Each start is a random phase and speed; each motion crosses singular configurations in which N ranks
 are lost, at five tolerances. The judge is the one coordinate that there is on the branch of the
@@ -28,7 +30,7 @@ def starts(count: int, seed: int = 0) -> list[tuple[float, float]]:
     """Phases and speeds."""
     rng = np.random.default_rng(seed)
     draw = lambda: (rng.uniform(-np.pi, np.pi), rng.choice([-1, 1]) * rng.uniform(0.5, 8.0))
-    return [tuple(map(float, draw())) for _ in range(count)]
+    return [(float(theta), float(speed)) for theta, speed in (draw() for _ in range(count))]
 
 
 def run(row: Row, stated: Stated, start: tuple[float, float], rtol: float) -> tuple[str, float]:
@@ -46,11 +48,11 @@ def run(row: Row, stated: Stated, start: tuple[float, float], rtol: float) -> tu
     return told if over <= 1 else "WRONG", over
 
 
-def main(count: int, numbers: list[int], forms: list[str]) -> int:
+def main(count: int, numbers: list[int], forms: list[str], couplers: list[float]) -> int:
     """One line for each number, coupler and statement; how many were wrong."""
     wrong = 0
     for N in numbers:
-        for B in (1.0, 2.0):
+        for B in couplers:
             for form in forms:
                 row, began = Row(N, 1.0, B), time.perf_counter()
                 stated = FORMS[form](row)
@@ -67,4 +69,5 @@ if __name__ == "__main__":
     given = sys.argv[1:]
     asked = [int(x) for x in given[1].split(",")] if len(given) > 1 else [1, 2, 3, 5]
     chosen = given[2].split(",") if len(given) > 2 else list(FORMS)
-    sys.exit(main(int(given[0]) if given else 20, asked, chosen) > 0)
+    lengths = [float(x) for x in given[3].split(",")] if len(given) > 3 else [1.0, 2.0]
+    sys.exit(main(int(given[0]) if given else 20, asked, chosen, lengths) > 0)

@@ -175,6 +175,58 @@ def test_singular_configurations_are_crossed_by_sparse_factors(by_parts):
     assert all(change.assured and change.before - change.at == 2 for change in motion.rank_changes)
 
 
+def equal_slider_crank(flat, theta=1.0, speed=-4.0):
+    """Crank and rod of length one, of bodies in the plane or in space; its system and a start."""
+    place = lambda x: list(x) if flat else [*x, 0.0]
+    axis = {} if flat else {"axis": [0.0, 0.0, 1.0]}
+    ends = np.array([[np.cos(theta), np.sin(theta)], [np.cos(theta), -np.sin(theta)]])
+    rates = speed * np.array([[-ends[0][1], ends[0][0]], [ends[1][1], -ends[1][0]]])
+
+    def rod(name, centre, angle):
+        if flat:
+            return zw.PlanarBody(1.0, 1 / 12, centre, angle, name=name)
+        quat = [np.cos(angle / 2), 0.0, 0.0, np.sin(angle / 2)]
+        return zw.RigidBody(1.0, [1 / 300, 1 / 12, 1 / 12], place(centre), quat, name=name)
+
+    def moving(velocity, rate, angle):
+        half = rate / 2 * np.array([-np.sin(angle / 2), 0.0, 0.0, np.cos(angle / 2)])
+        return [*velocity, rate] if flat else [*velocity, 0.0, *half]
+
+    tip, end = ends[0], ends.sum(axis=0)
+    parts = [(tip / 2, theta), (tip + ends[1] / 2, -theta), (end, 0.0)]
+    bodies = [rod(name, *x) for name, x in zip(("crank", "rod", "slider"), parts, strict=True)]
+    pairs = [(zw.GROUND, bodies[0]), (bodies[0], bodies[1]), (bodies[1], bodies[2])]
+    joints: list[Any] = [
+        zw.joints.Revolute(*pair, point=place(at), name=name, **axis)
+        for pair, at, name in zip(pairs, ([0.0, 0.0], tip, end), "ABC", strict=True)
+    ]
+    along = {"point": place(end), "axis": place([1.0, 0.0]), "name": "D"}
+    joints.append(zw.joints.Prismatic(zw.GROUND, bodies[2], **along))
+    mechanism = zw.Mechanism(bodies, joints, [zw.Gravity(place([0.0, -9.81]))])
+    velocities = [
+        moving(rates[0] / 2, speed, theta),
+        moving(rates[0] + rates[1] / 2, -speed, -theta),
+        moving(rates.sum(axis=0), 0.0, 0.0),
+    ]
+    return mechanism.system(definite=True), mechanism.start()[0], np.concatenate(velocities)
+
+
+def test_in_space_and_in_the_plane_the_same_is_crossed_and_told(by_parts):
+    """A slider-crank that may rest in the middle: redundant rows in space, none in the plane."""
+    motions = []
+    for flat in (True, False):
+        motion = zw.simulate(*equal_slider_crank(flat), (0.0, 3.0))
+        assert "kinds of parts" in motion.engine and np.ptp(motion.energy) < 1e-8
+        assert abs(motion.q[-1][-3 if flat else -7] - 4 * motion.q[-1][0]) < 1e-9
+        motions.append(motion)
+    np.testing.assert_allclose(motions[0].q[-1][:2], motions[1].q[-1][:2], atol=1e-8)
+    flat, space = (motion.rank_changes for motion in motions)
+    assert len(flat) == len(space) == 5
+    for x, y in zip(flat, space, strict=True):
+        assert abs(x.t - y.t) < 1e-6 and x.before - x.at == y.before - y.at == 1
+        assert x.constraints == y.constraints == ("A.y", "B.y", "C.y", "D.o")
+
+
 # -- numbers are no code -------------------------------------------------------------------------
 
 
@@ -193,7 +245,7 @@ def test_other_numbers_and_other_machines_of_the_same_parts_compile_nothing(monk
         for x in heavier.mechanism.bodies
     ]
     of = {body.name: body for body in bodies} | {"GROUND": zw.GROUND}
-    joints = [
+    joints: list[Any] = [
         type(x)(of[x.body_1.name], of[x.body_2.name], x.point, x.axis, name=x.name)
         for x in heavier.mechanism.joints
     ]

@@ -56,6 +56,44 @@ def test_bodies_cross_too(form):
             assert missed(Row(1, 1.0, 2.0), form, start, {"rtol": rtol}) <= 1e3 * rtol + 1e-10
 
 
+@pytest.mark.parametrize("form, N", [("hinges_in_space", 2), ("planar_bodies", 10)])
+def test_mechanisms_cross_by_sparse_factors(form, N):
+    """Rows that are redundant, and ten ranks at once."""
+    for start, rtol in zip(starts(3), (1e-6, 1e-9, 1e-11), strict=True):
+        assert missed(Row(N), form, start, {"rtol": rtol}) <= 1e3 * rtol + 1e-10, (start, rtol)
+    (start,) = starts(1)
+    assert missed(Row(N), form, start, {"step": 0.02}) <= 1e-8
+    assert missed(Row(N), form, start, {}, np.linspace(0.0, END, 31)) <= 1e-8
+
+
+def test_a_mechanism_by_sparse_factors_tells_what_others_tell():
+    """In a singular configuration, on a branch out of it, at an event within a crossing."""
+    row, ends = Row(2, 1.0, 1.5), []
+    stated = FORMS["hinges_in_space"](row)
+    q, qd = stated.state(0.0, 3.0)
+    with pytest.raises(zw.NumericalError, match="of A0.x, .* and 1 others falls from 34 to 32"):
+        zw.simulate(stated.system, q, qd, (0.0, 1.0))
+    way = zw.branches(stated.system, q, qd)[0]
+    motion = zw.simulate(stated.system, q, qd, (0.0, 0.3), branch=way)
+    wanted, _ = stated.state(*judge(row, 0.0, 3.0, 0.3).y[:, -1])
+    np.testing.assert_allclose(motion.q[-1], wanted, atol=1e-9)
+    low = zw.Event(lambda q: q[1] - 0.01, name="low")
+    for form in ("hinges_in_space", "planar_bodies"):
+        given = FORMS[form](row)
+        motion = zw.simulate(given.system, *given.state(0.5, -3.0), (0.0, 0.4), events=low)
+        ends.append(motion.events["low"].t[0])
+    np.testing.assert_allclose(ends[0], ends[1], atol=1e-9)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("form", ["hinges_in_space", "planar_bodies"])
+@pytest.mark.parametrize("N", [3, 5, 10, 40])
+def test_many_parallelograms_of_bodies_cross_at_every_tolerance(form, N):
+    for start in starts(2):
+        for rtol in TOLERANCES:
+            assert missed(Row(N), form, start, {"rtol": rtol}) <= 1e3 * rtol + 1e-10
+
+
 @pytest.mark.parametrize("form", PLANE)
 def test_fixed_steps_and_asked_times_cross(form):
     (start,) = starts(1)

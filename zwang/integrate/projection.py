@@ -46,8 +46,9 @@ PROJECT = Orthogonal(rank=WIDE, consistency=np.inf)
 LARGEST = 1e150  # whose square is a number
 
 # The last correction of the positions, in parts of their size; the next one would be its square.
-# Near the origin there is no size, and what is below SMALLEST counts as none.
-CONVERGED, SMALLEST = 1e-6, 1e-12
+# Near the origin there is no size, and what is below SMALLEST counts as none. One of ROUNDED is
+# rounding, after which C makes no other.
+CONVERGED, SMALLEST, ROUNDED = 1e-6, 1e-12, 1e-15
 
 
 @dataclass(frozen=True)

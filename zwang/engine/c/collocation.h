@@ -95,7 +95,8 @@ ZW_COLD int zw_lay_one(
     for (int j = 0; j < ZW_N; j++) q[j] = qd[j] = INFINITY;
     for (int tried = 0; tried < ZW_PICARD; tried++) {
         /* As long as it helps: what rounding leaves of a pose nearby is not known beforehand. */
-        int helps = change < last / 2.0 && change > 1e-3;
+        double rate = last < INFINITY ? change / last : 1.0;
+        int helps = change < last / 2.0 && change * rate > ZW_ENDS;
         if (!(helps || tried < 2) || !zw_finite(stages * ZW_N, K)) break;
         for (int s = 0; s < stages; s++)
             zw_stage_at(at, rule, H, K, zw_gauss_node[rule][s], p, next + s * ZW_N);

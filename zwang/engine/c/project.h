@@ -95,6 +95,7 @@ ZW_FUNCTION int zw_return(
         }
         reached = small || sizes[0] <= ZW_CONVERGED * ZW_CONVERGED * sizes[1];
         *last = sqrt(fabs(sizes[0]));
+        if (sizes[0] <= ZW_ROUNDED * ZW_ROUNDED * sizes[1]) break; /* another one would be too */
     }
     for (int k = 0; k < velocities; k++) {
         if (!zw_correction(0, t, q, qd, p, cut, M, A, change, sizes, glance)) continue;

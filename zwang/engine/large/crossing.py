@@ -86,7 +86,7 @@ class LargeSteps(AbstractSteps):
         q, qd = np.empty(n), np.empty(n)
         with system.plan.lock:
             self._load(self._course, self._settings)
-            given = system.at, 0, laid.H, laid.across.ctypes.data, theta, LAND
+            given = system.at, 0, laid.H, laid.across.ctypes.data, theta, 0, LAND
             system.library.zw_land(*given, q.ctypes.data, qd.ctypes.data)
         return q, qd
 
@@ -97,11 +97,11 @@ class LargeSteps(AbstractSteps):
 
     def _sigmas(self, laid: Laid, thetas: Any) -> np.ndarray:
         """σ at places of a step; LARGE where it cannot be seen."""
-        system, K = self._system, laid.across.ctypes.data
+        system, K, close = self._system, laid.across.ctypes.data, laid.agreed
         with system.plan.lock:
             self._load(self._course, self._settings)
             found = [
-                system.library.zw_along(system.at, laid.H, K, theta, OWN["LOOKS"])
+                system.library.zw_along(system.at, laid.H, K, theta, close, OWN["LOOKS"])
                 for theta in thetas
             ]
         return np.nan_to_num(found, nan=LARGE)

@@ -39,7 +39,8 @@ FILES = ("return.h", "watch.h", "step.h", "locate.h", "across.h")
 # after which factors still serve to correct what is left. GLANCES, LOOKS: rounds of iteration for
 # σ, with and without a guess. SURVEYS: steps after which the reach of coordinates is found anew.
 # MIXED: of any direction in that guess. FOLLOWED: how many singular values. OVER: the cosine below
-# whose negative a vector turned over.
+# whose negative a vector turned over. CLOSE_BY: of q, what two iterates of a step across differ by
+# where it is close to the constraints.
 OWN = {
     "LEAST_PROXIMAL": 2e-15,
     "MOST_PROXIMAL": 1e-2,
@@ -57,6 +58,7 @@ OWN = {
     "MIXED": 0.1,
     "FOLLOWED": 4,
     "OVER": 0.25,
+    "CLOSE_BY": 1e-8,
 }
 CONTEXT = "zw_motion *p"
 # The sums of stages depend on no other coordinate, which compilers do not see.
@@ -112,8 +114,8 @@ def _library(lists: tuple[Any, ...], rule: AbstractStepSize, order: int) -> ctyp
         ("zw_advance", number, [pointer, pointer, whole, whole, whole] + 5 * [pointer]),
         ("zw_locate", real, [pointer, whole] + 3 * [pointer]),
         ("zw_lay", number, [pointer, number, real] + 6 * [pointer]),
-        ("zw_land", number, [pointer, number, real, pointer, real, whole] + 2 * [pointer]),
-        ("zw_along", real, [pointer, real, pointer, real, number]),
+        ("zw_land", number, [pointer, number, real, pointer, real, number, whole] + 2 * [pointer]),
+        ("zw_along", real, [pointer, real, pointer, real, number, number]),
         ("zw_losing", number, [*state, number, number] + 2 * [pointer]),
     ):
         function = getattr(found, name)
@@ -145,7 +147,7 @@ def _constants() -> dict[str, float | int]:
     found |= {"CONVERGED": projection.CONVERGED, "SETTLED": runge_kutta.SETTLED}
     found |= {"WIDE": projection.WIDE, "SMALLEST": projection.SMALLEST}
     across = gauss.constants()
-    found |= {name: across[name] for name in ("GAUSS", "PICARD", "PROJECTIONS")}
+    found |= {name: across[name] for name in ("GAUSS", "PICARD", "PROJECTIONS", "ENDS")}
     found |= {"EPS": float(np.finfo(np.float64).eps)}
     return OWN | found | {f"HALT_{halt.name}": int(halt) for halt in Halt}
 

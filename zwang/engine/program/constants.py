@@ -56,6 +56,7 @@ def constants_of(program: Program, sizes: Sizes) -> dict[str, Any]:
             "UNFELT": adrift.UNFELT,
             "CUTS": int(program.solver == runge_kutta.IN_STEPS),
             "CONVERGED": projection.CONVERGED,
+            "ROUNDED": projection.ROUNDED,
             "SETTLED": runge_kutta.SETTLED,
             "SMALLEST": projection.SMALLEST,
             "AROUND": start.AROUND,

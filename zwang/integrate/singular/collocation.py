@@ -33,6 +33,7 @@ from zwang.integrate.rank_watch import Sight
 
 STAGES = (8, 6)
 PICARD = 30  # at most; each gains a digit or more where the step is not too long
+ENDS = 1e-3  # what the next iterate would differ by, in parts of what may be; see ``lay``
 PROJECTIONS = 4
 
 
@@ -144,7 +145,8 @@ def lay(
     def going(carry):
         # As long as it helps: what rounding leaves of a pose nearby is not known beforehand.
         across, _, (last, change), tried = carry
-        helps = (change < last / 2) & (change > 1e-3)
+        rate = jnp.where(jnp.isfinite(last), change / last, 1.0)
+        helps = (change < last / 2) & (change * rate > ENDS)
         return (helps | (tried < 2)) & (tried < PICARD) & jnp.isfinite(across.K).all()
 
     def again(carry):

@@ -25,14 +25,14 @@ static void zw_state_at(
 }
 
 /* q and qd at theta, on the constraints. Whether these were reached. Off the constraints redundant rows
-   are a little independent, so it begins with the wide cut; on them they are not, and what is all but
-   lost there is still held. */
+   are a little independent, so it begins with the wide cut, unless the polynomial is `close`; on them
+   they are not, and what is all but lost there is still held. */
 int zw_land(
-    zw_motion *s, int rule, double H, const double *K, double theta, long long times, double *q,
-    double *qd)
+    zw_motion *s, int rule, double H, const double *K, double theta, int close, long long times,
+    double *q, double *qd)
 {
     double t = s->t + theta * H, near = zw_root_on(s);
-    int redundant = s->rank < s->m;
+    int redundant = s->rank < s->m && !close;
     zw_state_at(s, rule, H, K, theta, q, qd);
     int reached = zw_return(s, t, q, qd, times, ZW_SMALLEST, redundant ? s->cut : near);
     return redundant && reached ? zw_return(s, t, q, qd, times, ZW_SMALLEST, near) : reached;
@@ -40,9 +40,9 @@ int zw_land(
 
 /* The acceleration at theta. */
 static void zw_stage_at(
-    zw_motion *s, int rule, double H, const double *K, double theta, double *qdd)
+    zw_motion *s, int rule, double H, const double *K, double theta, int close, double *qdd)
 {
-    zw_land(s, rule, H, K, theta, ZW_PROJECTIONS, s->x, s->v);
+    zw_land(s, rule, H, K, theta, close, ZW_PROJECTIONS, s->x, s->v);
     double rtol = s->rtol; /* sigma is far below that of the step's beginning: nothing is enough */
     s->rtol = 0.0;
     zw_acceleration(s->t + theta * H, s->x, s->v, s, zw_root_on(s), qdd);
@@ -55,7 +55,7 @@ static void zw_guess(
 {
     int stages = zw_gauss_stages[rule];
     zw_zero(ZW_GAUSS * s->n, K);
-    if (!first) zw_stage_at(s, rule, H, K, 0.0, next);
+    if (!first) zw_stage_at(s, rule, H, K, 0.0, 0, next);
     if (!first && !zw_all_finite(s->n, next)) return; /* there is none where rank is lost */
     for (int i = 0; i < stages; i++)
         for (long long j = 0; j < s->n; j++) {
@@ -74,34 +74,38 @@ int zw_lay(
     double *next, double *q, double *qd)
 {
     double last = INFINITY, change = INFINITY;
-    int stages = zw_gauss_stages[rule], reached = 0, settled = 0;
+    int stages = zw_gauss_stages[rule], reached = 0, settled = 0, close = 0;
     long long n = s->n;
     zw_guess(s, rule, H, first, K, next);
     for (long long j = 0; j < n; j++) q[j] = qd[j] = INFINITY;
     for (int tried = 0; tried < ZW_PICARD; tried++) {
         /* As long as it helps: what rounding leaves of a configuration nearby is not known. */
-        int helps = change < last / 2.0 && change > 1e-3;
+        double rate = last < INFINITY ? change / last : 1.0;
+        int helps = change < last / 2.0 && change * rate > ZW_ENDS;
         if (!(helps || tried < 2) || !zw_all_finite(stages * n, K)) break;
         for (int i = 0; i < stages; i++)
-            zw_stage_at(s, rule, H, K, zw_gauss_node[rule][i], next + i * n);
+            zw_stage_at(s, rule, H, K, zw_gauss_node[rule][i], close, next + i * n);
         for (long long i = 0; i < stages * n; i++) K[i] = next[i];
-        reached = zw_land(s, rule, H, K, 1.0, ZW_PROJECTIONS, s->x, s->v);
+        reached = zw_land(s, rule, H, K, 1.0, close, ZW_PROJECTIONS, s->x, s->v);
+        double apart = 0.0;
         last = change, change = 0.0;
         for (long long j = 0; j < n; j++) {
+            apart = zw_max(apart, fabs(s->x[j] - q[j]));
             change = zw_max(change, fabs(s->x[j] - q[j]) / small[j]);
             change = zw_max(change, fabs(s->v[j] - qd[j]) / small[n + j]);
             q[j] = s->x[j], qd[j] = s->v[j];
         }
         settled = change <= 1.0;
+        close = apart <= ZW_CLOSE_BY * zw_largest(n, q);
     }
     return settled && reached;
 }
 
 /* Sigma at theta, and the two vectors; NaN where there is none. */
 double zw_along(
-    zw_motion *s, double H, const double *K, double theta, int rounds)
+    zw_motion *s, double H, const double *K, double theta, int close, int rounds)
 {
-    if (!zw_land(s, 0, H, K, theta, 2, s->x, s->v)) return NAN;
+    if (!zw_land(s, 0, H, K, theta, close, 2, s->x, s->v)) return NAN;
     zw_holding(s, s->t + theta * H, s->x, s->v);
     if (!zw_ready(s, s->m, zw_root_on(s))) return NAN;
     zw_any_direction(1u, s->n, s->right);

@@ -13,7 +13,7 @@ from zwang.integrate.singular import collocation, crossing, drives, laid, place
 def constants() -> dict[str, Any]:
     """The numbers of the crossing of singular configurations, by name."""
     named = {
-        collocation: ("PICARD", "PROJECTIONS"),
+        collocation: ("PICARD", "PROJECTIONS", "ENDS"),
         laid: ("AGREE", "ENOUGH"),
         place: ("ZOOM", "MOST"),
         drives: ("DRIVEN",),
