@@ -1,4 +1,4 @@
-"""What ranges of parameters make of a plant: bound and spread by hand, and the promise that follows."""
+"""Ranges of a plant's parameters: bound and spread by hand, and the promise that follows."""
 
 import jax.numpy as jnp
 import numpy as np

@@ -203,7 +203,7 @@ def _derived(kind: str, constraint: Any, residual: Bound | None, values: dict) -
         return [x for x in found if x is not None]
 
     def plain(*state):
-        given = dict(zip(STATE, state, strict=True))
+        given: dict[str, Any] = dict(zip(STATE, state, strict=True))
         return alpha_and_psi(constraint, given) if residual is None else vector(residual, given)
 
     n, m = len(values["q"]), jax.eval_shape(lambda: jnp.zeros(_count(constraint, values))).shape[0]

@@ -18,6 +18,7 @@ from typing import Any
 import jax
 import jax.numpy as jnp
 import numpy as np
+from jax.core import ShapedArray
 from jax.extend.core import Primitive
 from jax.interpreters import ad, batching, mlir
 
@@ -133,7 +134,7 @@ EQUATION = Primitive(NAME)
 EQUATION.multiple_results = True
 EQUATION.def_impl(_by_jax)
 EQUATION.def_abstract_eval(
-    lambda *_, call: [jax.core.ShapedArray(shape, np.dtype(float)) for shape in call.shapes]
+    lambda *_, call: [ShapedArray(shape, np.dtype(float)) for shape in call.shapes]
 )
 ad.primitive_jvps[EQUATION] = lambda primals, tangents, *, call: jax.jvp(
     call.by_jax, tuple(primals), tuple(map(ad.instantiate_zeros, tangents))

@@ -139,7 +139,7 @@ def _points(box: dict[str, Any], p: Any, count: int, seed: int) -> Iterable[dict
 def _off(controller: AbstractController, state: Any, p: Any, other: Any) -> tuple[Any, Any]:
     """|d| (m,) and the largest row sum of |Δ| in one state, for one plant."""
     q, qd, t = state
-    here, there = (looking(controller, *state, x)(*state) for x in (p, other))
+    here, there = (looking(controller, q, qd, t, x)(q, qd, t) for x in (p, other))
     if not np.array_equal(here.A, there.A):
         raise ValueError("`ranges` holds parameters of a requirement; wanted those of the plant.")
     if not np.isfinite(there.qdd).all():

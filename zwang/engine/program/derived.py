@@ -41,7 +41,7 @@ def along(q: Values, qd: Values, t: Values) -> dict[Node, Any]:
     return dict(zip(q.flat, qd.flat, strict=True)) | {t.item(): 1.0}
 
 
-def of_positions(phi: Values, q: Values, way: dict[Node, Any]) -> dict[str, Values]:
+def of_positions(phi: Values, q: Values, way: dict[Node, Any]) -> dict[str, Any]:
     """A, b and the residuals of constraints on positions.
 
     Parameters
@@ -163,7 +163,7 @@ def _on_scalars(graph: Graph, call: Deferred, operands: list[Values]) -> list[Va
         case "velocities":
             parts = of_velocities(found[0], qd, way)
         case _:
-            parts = of_pfaffian(*found, way)
+            parts = of_pfaffian(found[0], found[1], way)
     return [x for x in parts.values() if x is not None]
 
 

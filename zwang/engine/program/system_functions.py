@@ -116,7 +116,7 @@ class Describer:
                 return of_velocities(psi, self.state.qd, self.along)
             case Pfaffian():
                 given = self.traced(_with_values(system, alpha_and_psi, constraint), derived=True)
-                return of_pfaffian(*given, self.along)
+                return of_pfaffian(given[0], given[1], self.along)
         found = self.traced(_with_values(system, differentiate, constraint))
         return found._asdict()
 

@@ -11,7 +11,7 @@ Known numbers are a bool, an int (of 64 bits) or a float, as their kind is.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Hashable, Iterable
 from typing import Any
 
 from zwang.engine.scalar import bounds
@@ -65,7 +65,7 @@ class Graph:
         self.nodes: list[Node] = []
         self.where, self.limit, self.trusting = "", limit, trusting
         self.finite, self.apart = set[int](), set[int]()
-        self.called: dict[tuple, Any] = {}
+        self.called: dict[Hashable, Any] = {}
         self._known: dict[tuple, Node] = {}
 
     def input(self, name: str, place: int) -> Node:
