@@ -85,7 +85,7 @@ def looked_at(request: Request, p: Any, machine: AbstractMachine) -> Started:
     for miss in misses:
         if miss.exceeds(OFF):
             raise _refusal(miss, seen.rows)
-    _ask_guard(system, state, p, sound=finite and seen.status[0] == Status.OK)
+    _ask_guard(system, state, p, sound=bool(finite and seen.status[0] == Status.OK))
     if isinstance(seen.A, Stacked) and seen.status[0] != Status.OK:
         raise NumericalError(Status(int(seen.status[0])), "The system is too large to say more.")
     if seen.status[0] != Status.OK or not finite:
