@@ -12,7 +12,7 @@ import jax.numpy as jnp
 from zwang.base.functions import EXTRA, STATE, Bound, Constant, bind
 from zwang.base.identity.keyed import AbstractComposed
 from zwang.system.constraints import AccelerationLevel, Holonomic, Nonholonomic, Pfaffian
-from zwang.system.origin import AbstractSum
+from zwang.system.sums import AbstractSum
 from zwang.system.system import System
 
 
@@ -86,6 +86,11 @@ class Pushed(AbstractComposed, AbstractSum):
     def kinetic(self, q, qd, p):
         """As the plant's is."""
         return None if self._inner is None else self._inner.kinetic(q, qd, self._p(p))
+
+    @property
+    def apart(self) -> bool:
+        """As of the plant's own."""
+        return self._inner is not None and self._inner.apart
 
     @property
     def _inner(self) -> AbstractSum | None:

@@ -31,8 +31,10 @@ from zwang.integrate.backend import AbstractMachine, Begun, Started
 from zwang.integrate.course import Advanced, Course, Halt, Settings, State
 from zwang.integrate.method.runge_kutta import Program
 from zwang.integrate.rank_watch import Sight
-from zwang.integrate.singular import crossing as passage
+from zwang.integrate.singular import traced as passage
 from zwang.integrate.singular.crossing import Passage
+from zwang.integrate.singular.place import Place
+from zwang.integrate.singular.told import lost_at
 from zwang.solvers import rank as rules
 
 ROOM = 1024  # states that one call of the loop can report
@@ -69,7 +71,7 @@ class Native:
         self._load(build.SELDOM if self.hasty else build.ONCE)
 
     def _load(self, level: str) -> None:
-        library = build.library(self.written.text, level)
+        library = build.library(self.written.units, level)
         require_same_layout(library, self.sizes.dimensions)
         for name, (arguments, returned) in SIGNATURES.items():
             function = getattr(library, name, None)
@@ -254,6 +256,9 @@ class NativeMachine(AbstractMachine):
             return passage.cross(self.program, numbers, course, settings, halt)
         told = settings_in_c(settings)
         return crossing.attempt(self._pack(course), self.p, told, halt, self._unpack)
+
+    def losing(self, course: Course, now: int | None = None) -> Place:
+        return lost_at(course, now)
 
     def _pack(self, course: Course) -> ctypes.Structure:
         """A course as C has it."""

@@ -2,6 +2,7 @@
 
 constraints     what holds it: on positions, velocities or accelerations
 checks          what a System is given, checked
+sums            forces that are sums
 particles       what is given of particles
 system          masses, forces, constraints
 elements        systems that are sums over parts of few kinds

@@ -21,7 +21,7 @@ from zwang.base.functions import STATE, Bound, Constant, bind, given
 from zwang.base.identity.keyed import AbstractComposed
 from zwang.system.constraints import POSITION, AbstractConstraint
 from zwang.system.deferred import deferred
-from zwang.system.origin import AbstractSum
+from zwang.system.sums import AbstractSum, force_of
 from zwang.system.system import System
 
 
@@ -49,7 +49,8 @@ def from_lagrangian(
     L : function of (q, qd, t, p); at most quadratic in qd, which is checked at first use
     T : function of (q, qd, t, p), in place of L; likewise
     V : function of (q, t, p), with T; None for 0
-    force : function of (q, qd, t, p): what the energies do not give, such as friction
+    force : function of (q, qd, t, p), or several by name: what the energies do not give, such as
+        friction
     constraints, nonideal, coordinates, observables : as for ``System``
 
     Notes
@@ -67,7 +68,7 @@ def from_lagrangian(
         raise TypeError("`V` belongs to `T`; found it with `L`, which holds it already.")
     kinetic = bind("`L`", L, STATE) if T is None else bind("`T`", T, STATE)
     potential = None if V is None else given("`V`", V, POSITION)
-    other = None if force is None else given("`force`", force, STATE)
+    other = force_of(force)
     lagrangian = Lagrangian(kinetic, potential)
     return System(
         lagrangian.mass,
@@ -212,13 +213,23 @@ class Force(AbstractComposed, AbstractSum):
 
     def names(self):
         """Of both."""
-        return ("energies",) if self.other is None else ("energies", "force")
+        if self.other is None:
+            return ("energies",)
+        inner = getattr(self.other, "function", None)
+        return "energies", *(inner.names() if isinstance(inner, AbstractSum) else ("force",))
 
     def terms(self, q, qd, t, p, lam):
         """Each of both (k, n); the energies hold the forces of inertia."""
-        Q = self.lagrangian.force(q, qd, t, p)
-        both = [Q] if self.other is None else [Q, self.besides(q, qd, t, p)]
-        return jnp.stack(both), jnp.zeros(len(both))
+        found, inner = (
+            [self.lagrangian.force(q, qd, t, p)[None]],
+            getattr(self.other, "function", 0),
+        )
+        if isinstance(inner, AbstractSum):
+            found.append(inner.terms(q, qd, t, p, lam)[0])
+        elif self.other is not None:
+            found.append(self.besides(q, qd, t, p)[None])
+        whole = jnp.concatenate(found)
+        return whole, jnp.zeros(len(whole))
 
     def besides(self, q, qd, t, p):
         """The other one (n,)."""

@@ -10,5 +10,6 @@ friction        friction that asks for the reaction
 constants       numbers with a name that C takes from Python
 stages          the stages of a Runge-Kutta method, written out
 cholesky        the kernel's first way, written out
+units           what depends on sizes alone apart from the system's own functions
 program         the whole
 """

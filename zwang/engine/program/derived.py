@@ -163,7 +163,8 @@ def _on_scalars(graph: Graph, call: Deferred, operands: list[Values]) -> list[Va
         case "velocities":
             parts = of_velocities(found[0], qd, way)
         case _:
-            parts = of_pfaffian(found[0], found[1], way)
+            alpha, psi = found
+            parts = of_pfaffian(alpha, psi, way)
     return [x for x in parts.values() if x is not None]
 
 

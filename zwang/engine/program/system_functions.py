@@ -115,8 +115,9 @@ class Describer:
                 psi = self.traced(_with_values(system, vector, constraint.psi), derived=True)
                 return of_velocities(psi, self.state.qd, self.along)
             case Pfaffian():
-                given = self.traced(_with_values(system, alpha_and_psi, constraint), derived=True)
-                return of_pfaffian(given[0], given[1], self.along)
+                law = _with_values(system, alpha_and_psi, constraint)
+                alpha, psi = self.traced(law, derived=True)
+                return of_pfaffian(alpha, psi, self.along)
         found = self.traced(_with_values(system, differentiate, constraint))
         return found._asdict()
 

@@ -61,7 +61,9 @@ class Graph:
     called : by program and operands, what programs within the program returned
     """
 
-    def __init__(self, limit: int = 400_000, *, trusting: bool = False):
+    LIMIT = 400_000
+
+    def __init__(self, limit: int = LIMIT, *, trusting: bool = False):
         self.nodes: list[Node] = []
         self.where, self.limit, self.trusting = "", limit, trusting
         self.finite, self.apart = set[int](), set[int]()

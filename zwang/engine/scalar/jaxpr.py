@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from zwang.engine.scalar.elementwise import TABLE, Values, array, boxed
 from zwang.engine.scalar.graph import Graph, Node, Unsupported, is_known
 from zwang.engine.scalar.indexing import MOVING, moves, scatter_add
 from zwang.engine.scalar.kernel_calls import kernel_call
-from zwang.engine.scalar.types import HARMLESS, is_narrow, typed
+from zwang.engine.scalar.types import HARMLESS, is_narrow, is_plain, typed
 from zwang.engine.scalar.witness import trusted
 from zwang.solvers.derivative import KERNELS
 from zwang.system.deferred import for_engine
@@ -115,6 +116,8 @@ def _typed(graph: Graph, equation: Any, dtype: Any, found: Values) -> Values:
     """Results in the type that JAX says they have; refused where C would round in another way."""
     if equation.primitive.name in CALLS or equation.primitive.name in (*LOOPS, *LATER):
         return found  # they have been through this already
+    if is_plain(found.ravel().tolist(), dtype):
+        return found
     try:
         return array((typed(x, dtype) for x in found.flat), found.shape)
     except Unsupported as error:
@@ -280,14 +283,19 @@ LOOPS = {"scan": _scan, "while": _while, "cond": _cond}
 def _place(equation: Any) -> str:
     """The line of the user's file that an equation comes from, where JAX tells."""
     try:
-        from jax._src import source_info_util
-
-        frame = source_info_util.user_frame(equation.source_info.traceback)
+        return _line(equation.source_info.traceback)
     except (ImportError, AttributeError, TypeError):
         try:
-            frame = source_info_util.user_frame(equation.source_info)
-        except (AttributeError, TypeError):
+            return _line(equation.source_info)
+        except (ImportError, AttributeError, TypeError):
             return ""
+
+
+@lru_cache(maxsize=4096)  # programs within programs come again and again
+def _line(source: Any) -> str:
+    from jax._src import source_info_util
+
+    frame = source_info_util.user_frame(source)
     if frame is None or "zwang" in Path(frame.file_name).parts:
         return ""
     return f"{Path(frame.file_name).name}:{frame.start_line}"
