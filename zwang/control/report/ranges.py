@@ -75,7 +75,10 @@ def uncertainty(
     samples : random points within the ranges, besides the corners
     seed : of these
     """
-    box, count = _checked(ranges, p), arguments.whole("samples", samples, least=0)
+    count, drawn = (
+        arguments.whole(x, y, least=0) for x, y in (("samples", samples), ("seed", seed))
+    )
+    box = _checked(ranges, p)
     if reacts(controller.model):
         raise ValueError(
             "`uncertainty` for a plant whose friction depends on forces; wanted one whose "
@@ -88,7 +91,7 @@ def uncertainty(
     some = np.unique(np.linspace(0, len(path.t) - 1, STATES).astype(int))
     states = [(path.q[i], path.qd[i], path.t[i]) for i in some]
     wrongs = []
-    for other in _points(box, p, count, seed):
+    for other in _points(box, p, count, drawn):
         found = [_off(plain, state, p, other) for state in states]
         d, spread = (np.max(x, axis=0) for x in zip(*found, strict=True))
         wrongs.append((other, d, float(spread)))
@@ -102,7 +105,8 @@ def uncertainty(
 
 
 def _checked(ranges: Any, p: Any) -> dict[str, tuple[np.ndarray, np.ndarray]]:
-    if not isinstance(ranges, Mapping) or not ranges:
+    named = isinstance(ranges, Mapping) and all(isinstance(name, str) for name in ranges)
+    if not named or not ranges:
         raise TypeError(
             f"`ranges` is {ranges!r}; wanted the least and the largest value of parameters, by "
             'name, such as {"m": (0.8, 1.2)}.'
