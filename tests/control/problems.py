@@ -91,7 +91,9 @@ def draw(kind: Kind, rng: np.random.Generator, *, feasible: bool) -> Problem:
     given = {"M": M, "Q": Q, "A": A, "b": A @ qdd, "A_p": A_p, "b_p": A_p @ qdd, "S": S, "N": N}
     guilty: frozenset[str] = frozenset()
     if not feasible:
-        given["b"][-1] += 10.0 ** rng.uniform(-2, 0) * (1.0 + np.abs(qdd).max())
+        # Of the size of the whole problem: less than 1e-6 of it counts as measured badly.
+        own = np.linalg.pinv(M, rcond=1e-9) @ Q
+        given["b"][-1] += 10.0 ** rng.uniform(-2, 0) * (1.0 + np.abs([qdd, own]).max())
         guilty = frozenset(f"r{i}" for i in range(m) if i < first or i >= rank)
     elif rng.random() < 0.5:
         given |= _turned(given, rng)

@@ -55,3 +55,63 @@ def test_names_that_are_none_are_told():
     free = zw.track(zw.System(1.0, None), zw.Holonomic(lambda q: q[0], name="x"))
     with pytest.raises(TypeError, match="controller of a zw.Mechanism"):
         free.posed({"elbow": 0.1})
+
+
+# -- a chain of links, run to its end -------------------------------------------------------------
+
+AMPLITUDES = np.array([0.4, 0.5, -0.3, 0.6, 0.2, -0.4, 0.3])
+RATES = 1.0 + 0.1 * np.arange(7)
+LENGTHS = np.array([0.30, 0.28, 0.25, 0.22, 0.20, 0.15, 0.10])
+MASSES = np.array([4.0, 3.5, 3.0, 2.0, 1.5, 1.0, 0.5])
+INERTIAS = MASSES * LENGTHS**2 / 10
+
+
+def chain(count: int) -> tuple[zw.Mechanism, list[zw.joints.Revolute]]:
+    """Links in a vertical plane, straight along x; centres of mass at 0.4 of each."""
+    ends = np.concatenate([[0.0], np.cumsum(LENGTHS)])
+    links, hinges = [], []
+    for i in range(count):
+        place = [ends[i] + 0.4 * LENGTHS[i], 0.0]
+        link = zw.PlanarBody(MASSES[i], INERTIAS[i], p_WB=place, name=f"link {i}")
+        before = links[-1] if links else zw.GROUND
+        hinges.append(zw.joints.Revolute(before, link, point=[ends[i], 0.0], name=f"joint {i}"))
+        links.append(link)
+    return zw.Mechanism(links, hinges, [zw.Gravity([0.0, -9.81])]), hinges
+
+
+def newton_euler(t: float, count: int) -> np.ndarray:
+    """Torques at the joints: outwards for accelerations, inwards for forces and moments."""
+    a, w = AMPLITUDES[:count], RATES[:count]
+    angle, rate, turn = (
+        np.cumsum(x) for x in (a * np.sin(w * t), a * w * np.cos(w * t), -a * w**2 * np.sin(w * t))
+    )
+    x, y = (np.stack([np.cos(angle), np.sin(angle)]).T, np.stack([-np.sin(angle), np.cos(angle)]).T)
+    along = lambda i, r: r * (turn[i] * y[i] - rate[i] ** 2 * x[i])  # of a point on link i
+    hinge, forces = np.array([0.0, 9.81]), []
+    for i in range(count):
+        forces.append(MASSES[i] * (hinge + along(i, 0.4 * LENGTHS[i])))
+        hinge = hinge + along(i, LENGTHS[i])
+    cross = lambda r, f: r[0] * f[1] - r[1] * f[0]
+    outer, moment, found = np.zeros(2), 0.0, np.zeros(count)
+    for i in reversed(range(count)):
+        moment += INERTIAS[i] * turn[i] + cross(0.4 * LENGTHS[i] * x[i], forces[i])
+        moment += cross(LENGTHS[i] * x[i], outer)
+        found[i], outer = moment, outer + forces[i]
+    return found
+
+
+@pytest.mark.parametrize("count", [2, pytest.param(7, marks=pytest.mark.slow)])
+def test_a_chain_of_bodies_follows_to_the_end_by_the_torques_of_newton_and_euler(count):
+    arm, hinges = chain(count)
+    follow = lambda i: lambda t: AMPLITUDES[i] * jnp.sin(RATES[i] * t)
+    path = [zw.joints.Driven(x, follow(i), name=f"path {i}") for i, x in enumerate(hinges)]
+    names = [x.label for x in hinges]
+    control = zw.track(arm, path, actuation=names)
+    start = dict.fromkeys(names, 0.0), dict(zip(names, AMPLITUDES * RATES, strict=False))
+    motion = zw.simulate(control.closed_loop(), *control.posed(*start), (0.0, 1.0))
+    assert motion.status == zw.Status.OK and motion.engine.startswith("native")
+    off = [np.abs(motion.tracking_error(f"path {i}")).max() for i in range(count)]
+    assert max(off) < 1e-9  # without gains, at rtol 1e-9
+    by_hand = np.stack([newton_euler(t, count) for t in motion.t])
+    size = np.abs(by_hand).max()
+    assert np.abs(motion.observables["inputs"] - by_hand).max() < 1e-7 * size

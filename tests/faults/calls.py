@@ -151,6 +151,10 @@ RIGHT = {
     "joints.RollingDisk": (zw.joints.RollingDisk, ON_GROUND | {"radius": 1.0, "axis": [1.0, 0, 0]}),
     "joints.RollingSphere": (zw.joints.RollingSphere, ON_GROUND | {"radius": 1.0}),
 }
+RIGHT["Controller.uncertainty"] = (
+    CONTROL.uncertainty,
+    RIGHT["Controller.check_along"][1] | {"ranges": {"k": (0.5, 1.5)}, "p": {"k": 1.0}},
+)
 RIGHT["Controller.promise"] = CONTROL.robust(bound=1.0, width=0.1).promise, STATE
 RIGHT["Controller.saturated"] = CONTROL.limited([-1.0, -1.0], [1.0, 1.0]).saturated, STATE
 for kind, size in (("Box", "xyz"), ("Cylinder", ("radius", "length")), ("Sphere", ("radius",))):

@@ -21,8 +21,9 @@ from zwang.control.report.analysis import Parts, dissect, reached
 from zwang.control.report.degree import degrees_of
 from zwang.control.report.feasibility import Feasibility, examine
 from zwang.control.report.nearest import nearest
+from zwang.control.report.ranges import Uncertainty, uncertainty
 from zwang.control.report.refusal import explained
-from zwang.control.requirements import row_gains, wanted
+from zwang.control.requirements import row_gains
 from zwang.control.robust import require_real_roots
 from zwang.engine.evaluate import Evaluated
 from zwang.equation.known import known
@@ -216,20 +217,30 @@ class Controller(AbstractController):
         """
         return along(self, where, q, qd, p)
 
-    def promise(self, q: Any, qd: Any, t: Any = 0.0, p: Any = None) -> np.ndarray:
-        """The errors (m,) that the robust term does not let exceed, once they are below.
+    def uncertainty(
+        self,
+        ranges: Any,
+        where: Any,
+        q: Any = None,
+        qd: Any = None,
+        p: Any = None,
+        *,
+        samples: int = 32,
+        seed: int = 0,
+    ) -> Uncertainty:
+        """``bound`` and ``spread`` of the robust term, for a plant whose parameters lie in ranges.
 
-        NaN for rows on accelerations; zero for the term that switches its sign.
+        Found along a path, at the corners of the ranges (64 at most) and at random points within:
+        what holds between these is not proven. Leave a margin.
 
         Parameters
         ----------
-        q, qd, t, p : as for ``force``
+        ranges : by name, the least and the largest value of parameters of the plant
+        where, q, qd, p : as for ``check_along``; p holds parameters by name
+        samples : how many random points
+        seed : of these
         """
-        if self.robustness is None:
-            raise ValueError("This controller has no robust term; wanted controller.robust(...).")
-        values = self.model.values(q, qd, t, p)
-        state = values["q"], values["qd"], values["t"]
-        return self.robustness.promise(wanted(self.required, self.gains, *state, p))
+        return uncertainty(self, ranges, where, q, qd, p, samples, seed)
 
     def start(
         self, q: Any, qd: Any, t: Any = 0.0, p: Any = None, *, hold: Any = ()

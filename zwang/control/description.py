@@ -13,7 +13,7 @@ from zwang.base.arrays import Array, as_floats, kept
 from zwang.base.functions import Bound, Constant, split
 from zwang.control.joints import posed
 from zwang.control.plant import reacts
-from zwang.control.requirements import Gains, rows_of
+from zwang.control.requirements import Gains, rows_of, wanted
 from zwang.control.robust import Robust, checked_robust
 from zwang.equation.acceleration_form import Rows
 from zwang.equation.known import known
@@ -180,6 +180,21 @@ class AbstractController(AbstractLaw):
         if self.degrees is not None:
             raise ValueError("`robust` of a controller with `degrees`; wanted one or the other.")
         return replace(self, robustness=checked_robust(bound, width, spread))
+
+    def promise(self, q: Any, qd: Any, t: Any = 0.0, p: Any = None) -> np.ndarray:
+        """The errors (m,) that the robust term does not let exceed, once they are below.
+
+        NaN for rows on accelerations; zero for the term that switches its sign.
+
+        Parameters
+        ----------
+        q, qd, t, p : as for ``force``
+        """
+        if self.robustness is None:
+            raise ValueError("This controller has no robust term; wanted controller.robust(...).")
+        values = self.model.values(q, qd, t, p)
+        state = values["q"], values["qd"], values["t"]
+        return self.robustness.promise(wanted(self.required, self.gains, *state, p))
 
     def posed(
         self, values: Any, rates: Any = None, t: Any = 0.0, p: Any = None

@@ -36,9 +36,11 @@ BARE = ("-std=c11", "-ffreestanding", "-nostdlib", "-mbulk-memory", "-w", "-s", 
 BARE += ("-Wl,--no-entry", "-Wl,-z,stack-size=1048576")
 # Straight-line code gains a few percent by -O2, which takes half as long again to compile.
 # What is called a few times is not made faster at all: that takes a fifth of the time.
-# -Og takes half the time of -O1 to compile one motion, which runs as fast, or up to 18 % slower.
-SELDOM, ONCE, OFTEN = "-O0", "-Og", "-O2"
-LONG = 400_000  # letters of C beyond which compilers take too long to make it fast
+SELDOM, ONCE, OFTEN = "-O0", "-O1", "-O2"
+# Of long straight-line code -Og makes nearly what -O1 does, in a third of the time.
+IN_LENGTH = "-Og"
+LENGTHY = 120_000  # letters of C
+LONG = 400_000  # beyond which compilers take too long to make it fast
 PATIENCE = 300  # seconds for a compiler
 LITTLE = 2**20  # bytes left on a disk on which a compiler that fails may have lacked them
 
@@ -137,7 +139,11 @@ def module(text: str) -> bytes:
 
 def _asked(text: str, level: str, kind: str = "-shared") -> tuple[list[str], str]:
     """The command that makes a library or an object, and the name under which that is kept."""
-    command, level = compiler(), ONCE if level == OFTEN and len(text) >= LONG else level
+    command = compiler()
+    if level == ONCE and len(text) >= LENGTHY:
+        level = IN_LENGTH
+    elif level == OFTEN and len(text) >= LONG:
+        level = ONCE
     if not any(part.startswith("-O") for part in command):  # else CC says how far to go
         command.append(level)
     command += [kind if option == "-shared" else option for option in OPTIONS]

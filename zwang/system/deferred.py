@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import jax
@@ -86,6 +87,10 @@ class Deferred(AbstractLookedInto):
 
     def traced(self) -> Any:
         """The plain function as a program."""
+        return self._program
+
+    @cached_property
+    def _program(self) -> Any:
         kinds = [jax.ShapeDtypeStruct(shape, np.float64) for shape in self.given]
         return jax.make_jaxpr(self.undifferentiated)(*kinds)
 

@@ -9,4 +9,5 @@ internal        motion that nobody controls
 page            sentences and table of the report
 feasibility     controller.check
 along           controller.check_along
+ranges          controller.uncertainty
 """
