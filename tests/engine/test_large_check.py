@@ -1,0 +1,120 @@
+"""Large mechanisms looked at by sparse means: the report and the reactions that dense ones give."""
+
+from dataclasses import fields
+
+import numpy as np
+import pytest
+
+import zwang as zw
+from tests.bodies.test_mechanism import loop
+from zwang.bodies.along import undetermined
+from zwang.consistency import diagnose
+from zwang.engine.large import check as checks
+from zwang.files import build
+from zwang.zoo.mechanisms import scissor_lift
+
+pytestmark = pytest.mark.xdist_group("large check")
+
+J = zw.joints
+
+
+@pytest.fixture(autouse=True)
+def quickly_compiled(monkeypatch):
+    monkeypatch.setattr(build, "OFTEN", build.SELDOM)
+
+
+LOOP = loop()
+
+
+def states():
+    """The start, and states off the joints, on positions and on velocities."""
+    rng = np.random.default_rng(2)
+    q, qd = LOOP.start()
+    away = rng.normal(size=len(q))
+    return {
+        "start": (q, qd),
+        "off positions": (q + 1e-6 * away, qd),
+        "off velocities": (q, qd + 1e-6 * away),
+        "far off": (q + 0.05 * away, qd + away),
+    }
+
+
+@pytest.mark.parametrize("name", states())
+def test_the_sparse_report_is_the_dense_one(monkeypatch, name):
+    system, state = LOOP.system(definite=True), states()[name]
+    found = zw.check(system, *state)
+    assert found.solver.startswith("sparse")
+    monkeypatch.setattr(diagnose, "MANY", np.inf)
+    dense = zw.check(system, *state)
+    assert found.ok == (name == "start") == dense.ok
+    for field in fields(dense):
+        a, b = getattr(found, field.name), getattr(dense, field.name)
+        if field.name == "residuals":
+            assert [(x.name, x.level) for x in a] == [(x.name, x.level) for x in b]
+            for what in ("raw", "scaled", "allowed"):
+                values = ([getattr(x, what) for x in y] for y in (a, b))
+                np.testing.assert_allclose(*values, rtol=1e-7, atol=1e-13)
+        elif field.name.startswith("condition"):
+            assert a == pytest.approx(b, rel=1e-6)
+        elif field.name == "problems":
+            assert len(a) == len(b)
+        elif field.name != "solver":
+            assert a == b, field.name
+
+
+def test_what_is_loose_of_a_reaction_is_so_by_both_means():
+    system, (q, qd) = LOOP.system(definite=True), LOOP.start()
+    dense = undetermined.Dense(system, q, qd, 0.0, None)
+    sparse = undetermined.Sparse(system, q, qd, 0.0, None)
+    rng = np.random.default_rng(0)
+    along = rng.normal(size=(len(q), 6))
+    for name, rows in dense.rows.groups:
+        assert dense.is_unique(rows) == sparse.is_unique(rows)
+
+        def exert(lam, rows=rows):
+            own = list(rows)
+            return lam[:, own] @ dense.A[own] @ along
+
+        for a, b in zip(dense.directions(rows, exert), sparse.directions(rows, exert), strict=True):
+            assert a.shape == b.shape, name
+            np.testing.assert_allclose(a.T @ a, b.T @ b, atol=1e-6)
+
+
+def test_a_lift_is_known_by_its_count_of_rows():
+    """3k − 2 rows too many, one freedom; hinges share what they hold across the plane."""
+    k = 15
+    report = scissor_lift(k).mechanism.check()
+    assert report.ok and report.degrees_of_freedom == 1
+    assert (
+        report.m - report.rank
+        == 3 * k - 2
+        == sum(len(x.rows) - x.rank for x in report.dependencies)
+    )
+    assert not report.unique["foot"] and report.unique["right 1.norm"]
+    assert report.undetermined["foot"] == (
+        "its force along (0, 1, 0)",
+        "its torque along (0, 0, 1)",
+    )
+    q, qd = scissor_lift(k).mechanism.start()
+    spoiled = scissor_lift(k).mechanism.check(q + 1e-3 * np.arange(len(q)), qd)
+    assert not spoiled.ok and any("off the constraints" in text for text in spoiled.problems)
+
+
+def test_rows_that_contradict_each_other_are_named():
+    """A chain between two walls, and a rod that is too long for it."""
+    bodies = [zw.Particle(1.0, p_WB=[float(i), 0.0], name=f"b{i}") for i in range(20)]
+    rods = [J.Distance(a, b, name=f"r{a.name}") for a, b in zip(bodies, bodies[1:], strict=False)]
+    ends = [
+        J.Distance(zw.GROUND, bodies[i], point_1=[float(i), 1.0, 0], name=f"e{i}") for i in (0, 19)
+    ]
+    long = J.Distance(bodies[3], bodies[4], length=1.5, name="long")
+    report = zw.Mechanism(bodies, [*rods, *ends, long]).check()
+    assert not report.ok and set(report.inconsistent_position) == {"rb3", "long"}
+    assert report.redundant_groups == ("rb3", "long")
+
+
+def test_what_sparse_means_cannot_do_is_refused_by_name(monkeypatch):
+    monkeypatch.setattr(checks, "LARGEST", 0)
+    free = zw.Mechanism([zw.Particle(0.0, name=f"b{i}") for i in range(12)])
+    with pytest.raises(ValueError, match="`check` of 36 coordinates and 0 rows is by sparse"):
+        free.check()
