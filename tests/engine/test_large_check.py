@@ -8,9 +8,10 @@ import pytest
 import zwang as zw
 from tests.bodies.test_mechanism import loop
 from zwang.bodies.along import undetermined
-from zwang.consistency import diagnose
+from zwang.engine.large import assembled_by_parts
 from zwang.engine.large import check as checks
 from zwang.files import build
+from zwang.system import elements
 from zwang.zoo.mechanisms import scissor_lift
 
 pytestmark = pytest.mark.xdist_group("large check")
@@ -44,7 +45,7 @@ def test_the_sparse_report_is_the_dense_one(monkeypatch, name):
     system, state = LOOP.system(definite=True), states()[name]
     found = zw.check(system, *state)
     assert found.solver.startswith("sparse")
-    monkeypatch.setattr(diagnose, "MANY", np.inf)
+    monkeypatch.setattr(elements, "MANY", np.inf)
     dense = zw.check(system, *state)
     assert found.ok == (name == "start") == dense.ok
     for field in fields(dense):
@@ -118,3 +119,30 @@ def test_what_sparse_means_cannot_do_is_refused_by_name(monkeypatch):
     free = zw.Mechanism([zw.Particle(0.0, name=f"b{i}") for i in range(12)])
     with pytest.raises(ValueError, match="`check` of 36 coordinates and 0 rows is by sparse"):
         free.check()
+
+
+def test_the_start_that_is_assembled_is_the_nearest_one(monkeypatch):
+    rng, (q, qd) = np.random.default_rng(0), LOOP.start()
+    guess = q + 1e-3 * rng.normal(size=len(q)), qd + 1e-2 * rng.normal(size=len(q))
+    system = LOOP.system(definite=True)
+    everything = np.ones(len(q), bool)
+    found = assembled_by_parts(system, *guess, 0.0, None, everything)
+    assert found is not None
+    np.testing.assert_array_equal(LOOP.assemble(*guess)[0], found[0])
+    monkeypatch.setattr(elements, "MANY", np.inf)
+    for x, y in zip(found, LOOP.assemble(*guess), strict=True):
+        np.testing.assert_allclose(x, y, atol=1e-12)
+
+
+def test_a_large_start_is_assembled_and_what_cannot_be_is_named(monkeypatch):
+    lift = scissor_lift(15).mechanism
+    rng, (q, qd) = np.random.default_rng(1), lift.start()
+    guess = q + 1e-4 * rng.normal(size=len(q)), qd + 1e-2 * rng.normal(size=len(q))
+    x, v = lift.assemble(*guess)
+    assert lift.check(x, v).ok and not lift.check(*guess).ok
+    held, _ = lift.assemble(*guess, hold="right 3.z")
+    place = list(lift.system().coordinates or ()).index("right 3.z")
+    assert held[place] == guess[0][place] and lift.check(held, qd).residuals[0].ok
+    monkeypatch.setattr("zwang.engine.large.assemble.LARGEST", 0)
+    with pytest.raises(zw.NumericalError, match="'foot"):
+        lift.assemble(*guess, hold=["right 1", "left 3", "left 4"])

@@ -9,8 +9,10 @@ rows            what follows from its states
 machine         its motion
 structure       which of its rows depend on each other
 check           the report on it
+assemble        the nearest start
 """
 
+from zwang.engine.large.assemble import assembled_by_parts as assembled_by_parts
 from zwang.engine.large.check import loose_at as loose_at
 from zwang.engine.large.check import report_by_parts as report_by_parts
 from zwang.engine.large.machine import large_machine as large_machine

@@ -97,6 +97,7 @@ class Large:
         self.sizes: Sizes = sizes_of(program, n, shapes)
         elements = sums.mass.elements()
         kinds = [kind_of(element, shapes, program.p) for element in elements]
+        self.calls_users = any(element.key is None for element in elements)
         self.kinds, m = len({id(kind.library) for kind in kinds}), self.sizes.m
         self.pattern = pattern_of(elements, kinds, m, n)
         try:
