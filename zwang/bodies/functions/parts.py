@@ -14,7 +14,7 @@ from zwang.bodies.functions import actors
 from zwang.bodies.functions.elements import elements_of
 from zwang.system.constraints import Rowwise
 from zwang.system.elements import AbstractAssembled, Element
-from zwang.system.origin import AbstractSum
+from zwang.system.sums import AbstractSum
 
 
 class AbstractPart(AbstractKeyed, AbstractAssembled):
