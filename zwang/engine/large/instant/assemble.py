@@ -17,7 +17,7 @@ import scipy
 
 from zwang.base.status import NumericalError, Status
 from zwang.consistency.nearest_point import MET, TIGHT, WIDE
-from zwang.engine.large.check import AROUND, LARGEST, large_at
+from zwang.engine.large.instant.check import AROUND, LARGEST, large_at
 from zwang.engine.large.system import Large, Row
 from zwang.engine.scalar.graph import Unsupported
 from zwang.equation.matrices import require_finite

@@ -13,7 +13,7 @@ from zwang.consistency.diagnose import ATOL, RTOL, near_singular, without_deriva
 from zwang.consistency.independence import SHARE
 from zwang.consistency.problems import problems_of
 from zwang.consistency.report import LEVELS, Dependency, Report, Residual
-from zwang.engine.large.structure import (
+from zwang.engine.large.instant.structure import (
     SEEN,
     Loose,
     Structure,
