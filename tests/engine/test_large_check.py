@@ -122,8 +122,8 @@ def test_the_start_that_is_assembled_is_the_nearest_one(monkeypatch):
     rng, (q, qd) = np.random.default_rng(0), LOOP.start()
     guess = q + 1e-3 * rng.normal(size=len(q)), qd + 1e-2 * rng.normal(size=len(q))
     system = LOOP.system(definite=True)
-    everything = np.ones(len(q), bool)
-    found = assembled_by_parts(system, *map(np.asarray, guess), 0.0, None, everything)
+    first, second = map(np.asarray, guess)
+    found = assembled_by_parts(system, first, second, 0.0, None, np.ones(len(q), bool))
     assert found is not None
     np.testing.assert_array_equal(LOOP.assemble(*guess)[0], found[0])
     monkeypatch.setattr(elements, "MANY", np.inf)
@@ -143,3 +143,23 @@ def test_a_large_start_is_assembled_and_what_cannot_be_is_named(monkeypatch):
     monkeypatch.setattr("zwang.engine.large.instant.assemble.LARGEST", 0)
     with pytest.raises(zw.NumericalError, match="'foot"):
         lift.assemble(*guess, hold=["right 1", "left 3", "left 4"])
+
+
+def test_members_of_a_large_ensemble_move_as_alone():
+    lift = scissor_lift(8).mechanism
+    q, qd = lift.start()
+    speeds = np.linspace(0.5, 1.0, 5)[:, None] * qd
+    found = zw.simulate_many(lift, q, speeds, (0.0, 0.05), threads=2)
+    assert "kinds of parts" in found.engine and "2 threads" in found.engine
+    for i in (0, 3):
+        alone = lift.simulate((0.0, 0.05), qd0=speeds[i])
+        np.testing.assert_array_equal(np.ravel(found.q[i]), alone.q[-1])
+
+
+def test_what_large_mechanisms_do_not_have_is_refused_at_once(tmp_path):
+    lift = scissor_lift(30).mechanism
+    q, qd = lift.start()
+    with pytest.raises(ValueError, match="`system` has 420 coordinates .* dense matrices"):
+        zw.sensitivity(lift, q, qd, [0.0, 0.1], {"g": 9.81})
+    with pytest.raises(ValueError, match="`what` has 420 coordinates .* too many for C"):
+        zw.export_c(lift.system(definite=True), tmp_path / "lift", q=q)
