@@ -12,7 +12,7 @@ from zwang.engine.large import assembled_by_parts
 from zwang.engine.large.instant import check as checks
 from zwang.files import build
 from zwang.system import elements
-from zwang.zoo.mechanisms import scissor_lift
+from zwang.zoo.mechanisms import ladder, net, scissor_lift, truss
 
 pytestmark = pytest.mark.xdist_group("large check")
 
@@ -163,3 +163,34 @@ def test_what_large_mechanisms_do_not_have_is_refused_at_once(tmp_path):
         zw.sensitivity(lift, q, qd, [0.0, 0.1], {"g": 9.81})
     with pytest.raises(ValueError, match="`what` has 420 coordinates .* too many for C"):
         zw.export_c(lift.system(definite=True), tmp_path / "lift", q=q)
+
+
+LARGE = {"net": net(4), "ladder": ladder(2), "truss": truss(8)}
+TOO_MANY = {"net": 0, "ladder": 6, "truss": 8}
+
+
+@pytest.mark.parametrize("name", LARGE)
+def test_large_machines_of_the_zoo_move_as_their_answers_say(name):
+    machine = LARGE[name]
+    report = machine.mechanism.check()
+    assert report.ok and report.degrees_of_freedom == machine.mobility
+    assert report.counted == machine.counted
+    assert report.rank == report.m - TOO_MANY[name]
+    motion = machine.simulate()
+    assert "kinds of parts" in motion.engine
+    assert machine.error(motion) <= 1e-10
+    assert np.ptp(motion.energy) <= 1e-9 * np.abs(motion.energy).max()
+
+
+def test_of_a_braced_storey_no_bar_force_is_known_and_the_foot_bears_the_weight():
+    """From rest the tower begins to fall: the foot bears all but what falls already."""
+    machine = LARGE["truss"]
+    report = machine.mechanism.check()
+    assert report.unique["foot"] and report.unique["0 left to 0 right"] is False
+    assert not report.unique["7 left to 8 right"]
+    assert len(report.dependencies) == 1  # neighbours share their beams
+    q, qd = machine.mechanism.start()
+    solution = machine.mechanism.system(definite=True).acceleration(q, qd)
+    falling = np.asarray(solution.qdd).reshape(-1, 2).mean(axis=0)
+    foot = machine.mechanism.reaction("foot").force
+    np.testing.assert_allclose(foot[:2], falling + [0.0, 9.81], rtol=1e-9)
