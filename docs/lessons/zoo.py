@@ -16,7 +16,12 @@ from zwang.zoo.linkages.bricard import pose
 
 lengths: Any = importlib.import_module("zwang.zoo.linkages.andrews")  # zoo.andrews is the function
 RIM = 24  # points of a rim
-LONG = {"chain": 6.0, "scissor_lift": 1.0}  # spans of motions that have no end of their own
+LONG = {
+    "chain": 6.0,
+    "scissor_lift": 1.0,
+    "ladder": 3.0,
+    "net": 3.0,
+}  # spans of motions that have no end of their own
 
 
 class Drawn(NamedTuple):

@@ -155,15 +155,15 @@ def open_swing():
 
 @pytest.fixture
 def compiled(monkeypatch):
-    """Texts that were given to the compiler."""
-    seen, compile = [], build._compile
+    """Commands of the compiler that were run."""
+    seen, run = [], build._run
 
-    def counted(text, *rest):
-        seen.append(text)
-        return compile(text, *rest)
+    def counted(command):
+        seen.append(command)
+        return run(command)
 
     monkeypatch.setattr(build, "OFTEN", build.SELDOM)
-    monkeypatch.setattr(build, "_compile", counted)
+    monkeypatch.setattr(build, "_run", counted)
     return seen
 
 

@@ -26,8 +26,12 @@ ERRORS = {
     "turntable": 1e-9,
     "stewart": 1e-9,
     "scissor_lift": 1e-9,
+    "ladder": 1e-9,
+    "truss": 1e-9,
+    "net": 1e-9,
 }
-LONG = ("four_bar", "andrews", "bricard", "governor", "stewart")
+# Larger ones of ladders, towers and nets are looked at in tests/engine/test_large_check.py.
+LONG = "four_bar", "andrews", "bricard", "governor", "stewart", "ladder", "truss", "net"
 
 
 @cache

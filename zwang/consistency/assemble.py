@@ -25,6 +25,7 @@ from zwang.solvers import rank as rules
 from zwang.solvers.base import mass_factor
 from zwang.solvers.orthogonal import row_space
 from zwang.solvers.singular import equilibrate, root_with_gap
+from zwang.system.elements import by_parts
 from zwang.system.system import System
 
 
@@ -96,14 +97,23 @@ def assemble(
         if not np.isfinite(found).all():
             raise ValueError(f"`{name}` is {found}; wanted finite numbers.")
     free = ~chosen("hold", hold, system.coordinates, len(x))
-    at = _At(system, x, t, p)
-
-    if system.constraints:
+    found = _by_parts(system, x, v, t, p, free) if by_parts(system, len(x)) else None
+    if found is not None:
+        x, v = found
+    elif system.constraints:
+        at = _At(system, x, t, p)
         at.require_felt(x, v)
         x = _nearest_positions(at, x, v, free)
         v = _nearest_velocities(at, x, v, free)
     xp = namespace(*given)
     return xp.asarray(x, dtype=_precision(q)), xp.asarray(v, dtype=_precision(qd))
+
+
+def _by_parts(system: System, q: np.ndarray, qd: np.ndarray, t: Any, p: Any, free: Any) -> Any:
+    """Positions and velocities by sparse means; None where dense ones are needed, and will do."""
+    from zwang.engine.large import assembled_by_parts
+
+    return assembled_by_parts(system, q, qd, t, p, free)
 
 
 def _precision(x: Any) -> Any:

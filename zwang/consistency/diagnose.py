@@ -23,7 +23,7 @@ from zwang.equation.acceleration_form import AccelerationForm, acceleration_form
 from zwang.equation.indices import OutsideArray
 from zwang.equation.matrices import evaluate
 from zwang.solvers.solution import Solution
-from zwang.system.elements import sums_of
+from zwang.system.elements import by_parts
 from zwang.system.system import System
 
 # How far a start may be off: what a motion at its default tolerances would not notice. RTOL is
@@ -33,7 +33,6 @@ NOT_UNIQUE = (
     "Friction, {}, depends on {}, of which only a part is unique: the motion depends on the "
     "convention that the multipliers are the least."
 )
-MANY = 30  # coordinates from which on a system of parts is looked at by sparse means
 OVERFLOW = "what M and A give together, whose numbers leave the range of floats"
 
 
@@ -67,7 +66,7 @@ def check(system: System, q: Any, qd: Any, t: Any = 0.0, p: Any = None) -> Repor
         for name, x in (("q", q), ("qd", qd), ("t", t))
     )
     repair = "zw.assemble(system, q, qd" + (", t, p)" if t or p is not None else ")")
-    if len(q) >= MANY and sums_of(system) is not None:
+    if by_parts(system, len(q)):
         sparse = _by_parts(system, q, qd, t, p, repair)
         if sparse is not None:
             return sparse

@@ -45,6 +45,8 @@ TEXTS = {
     "status": "0, or the number of a zwang.Status; then the others are NaN",
 }
 
+WRITTEN = 150_000  # coordinates times coordinates and rows, up to which all is written out
+
 
 def export_c(what: System | AbstractLaw, path: Any, *, q: Any = None, p: Any = None) -> list[Path]:
     """Write a system or a controller as C99 that needs nothing but libm.
@@ -75,6 +77,7 @@ def export_c(what: System | AbstractLaw, path: Any, *, q: Any = None, p: Any = N
     law, model = _law(what)
     folder, name = _named(path)
     n = _size(model, q)
+    _require_few(model, n)
     numbers, rest = split(p)
     shapes = [np.shape(x) for x in numbers]
     ends = np.cumsum([0, *(int(np.prod(shape)) for shape in shapes)])
@@ -144,6 +147,16 @@ def _size(model: System, q: Any) -> int:
         found = "is None" if given is None else f"has {len(given)} entries"
         raise ValueError(f"`q` {found}; wanted coordinates of the system, to count them.")
     return sizes.pop()
+
+
+def _require_few(model: System, n: int) -> None:
+    """Refuse what would be written out for minutes, into a file that compilers give up on."""
+    m = sum(len(x.name) for x in model.constraints)
+    if n * (n + m) > WRITTEN:
+        raise ValueError(
+            f"`what` has {n} coordinates and {m} rows of constraints, too many for C without "
+            "loops, as it is exported; wanted a smaller system."
+        )
 
 
 def _declaration(name: str, inputs: Mapping[str, tuple], sizes: Mapping[str, int]) -> str:

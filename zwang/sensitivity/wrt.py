@@ -15,8 +15,10 @@ from zwang.base import arguments
 from zwang.base.arrays import as_floats, is_concrete, kept
 from zwang.base.functions import bind, by_name, join, split
 from zwang.base.names import names_of
+from zwang.system.elements import by_parts
 from zwang.system.system import System
 
+MOST = 40_000  # coordinates times coordinates and rows of a mechanism
 START = ("q0", "qd0")
 
 
@@ -141,6 +143,7 @@ def directions(system: System, q0: Any, qd0: Any, p: Any, wrt: Any) -> Direction
     leaves, start = _chosen(wrt, p, names)
     q, qd = start_of(q0, qd0, p)
     system.state(q, qd, 0.0, np, names=(*START, "t"))
+    _require_few(system, len(q))
     n, coordinates = len(q), names_of(system.coordinates, len(q))
     told = [x for leaf in leaves for x in _elements(names[leaf], numbers[leaf].shape)]
     plain = [x.removeprefix("q[").removesuffix("]") for x in coordinates]
@@ -161,6 +164,17 @@ def directions(system: System, q0: Any, qd0: Any, p: Any, wrt: Any) -> Direction
         direct[name] = direct[name] + _slope(name, x, p, dp)
     dq0, dqd0 = direct.values()
     return Directions((q0, qd0), p, numbers, leaves, start, tuple(told), dp, dq0, dqd0, sizes)
+
+
+def _require_few(system: System, n: int) -> None:
+    """Refuse mechanisms whose derivatives would take minutes or more, by dense matrices."""
+    m = sum(len(x.name) for x in system.constraints)
+    if n * (n + m) > MOST and by_parts(system, n):
+        raise ValueError(
+            f"`system` has {n} coordinates and {m} rows of constraints; derivatives of motions are "
+            "computed with dense matrices, which is too much for so many. Wanted a mechanism of "
+            "fewer bodies, or differences of two motions."
+        )
 
 
 # -- names -----------------------------------------------------------------------------------------

@@ -17,6 +17,8 @@ from zwang.base.functions import Bound
 from zwang.system.constraints import Structured
 from zwang.system.system import System
 
+MANY = 30  # coordinates from which on a system of parts is looked at by sparse means
+
 
 class Element(NamedTuple):
     """J parts that are alike in all but numbers.
@@ -111,3 +113,14 @@ def sums_of(system: System) -> Sums | None:
     names = [x.sums for x in functions[len(functions) - len(energy) - len(seen) :]]
     observables = zip((name for name, _ in system.observables), names[len(energy) :], strict=True)
     return Sums(functions[0], names[0] if energy else None, tuple(observables))
+
+
+def by_parts(system: System, n: int) -> bool:
+    """Whether a system is looked at part by part, with sparse matrices, instead of as a whole.
+
+    Parameters
+    ----------
+    system : the description
+    n : number of coordinates
+    """
+    return n >= MANY and sums_of(system) is not None

@@ -8,13 +8,12 @@ from typing import Any
 
 import numpy as np
 
-from zwang.consistency.diagnose import MANY
 from zwang.consistency.independence import Independence, in_metric
 from zwang.consistency.uniqueness import Uniqueness
 from zwang.engine.large import Unsupported, loose_at
 from zwang.equation.acceleration_form import Rows
 from zwang.equation.matrices import evaluate
-from zwang.system.elements import sums_of
+from zwang.system.elements import by_parts
 from zwang.system.system import System
 
 Exert = Callable[[np.ndarray], np.ndarray]
@@ -96,7 +95,7 @@ def undetermined_at(system: System, q: Any, qd: Any, t: Any, p: Any) -> Abstract
     system : of a mechanism
     q, qd, t, p : the state and parameters
     """
-    if len(q) >= MANY and sums_of(system) is not None:
+    if by_parts(system, len(q)):
         try:
             return Sparse(system, q, qd, t, p)
         except Unsupported:

@@ -99,6 +99,7 @@ class Large:
         elements = self.sums.mass.elements() if self.sums else tuple(x.element for x in traced)
         self.library, self.watch = library_of(program), watching(program, n, shapes)
         kinds = [kind_of(element, shapes, program.p) for element in elements]
+        self.calls_users = any(element.key is None for element in elements)
         self.kinds, m = len({id(kind.library) for kind in kinds}), self.sizes.m
         self.pattern = pattern_of(elements, kinds, m, n)
         if traced and self.pattern.M.nnz + self.pattern.A.nnz > FULL * n * (n + m):

@@ -10,7 +10,7 @@ import numpy as np
 
 from zwang.engine import Unsupported
 from zwang.engine.cuda import cuda_crowd
-from zwang.engine.ensemble import native_crowd
+from zwang.engine.ensemble import cores, native_crowd
 from zwang.ensemble.run.one_by_one import OneByOne
 from zwang.ensemble.run.task import Task
 from zwang.ensemble.run.traced import JaxCrowd
@@ -40,6 +40,9 @@ def crowd_for(task: Task) -> AbstractCrowd:
             return native_crowd(asked, task.n, task.threads)
         except Unsupported as reason:
             why = str(reason)
+            alone = None if half or task.engine == "cuda" else _by_parts(task, why)
+            if alone is not None:
+                return alone
             if task.engine != "auto":
                 raise ValueError(
                     f"`engine` is {task.engine!r}, which these motions cannot have: {why}; wanted "
@@ -50,6 +53,12 @@ def crowd_for(task: Task) -> AbstractCrowd:
             raise ValueError("`dtype` is float32 and there are `events`; wanted float64 with them.")
         return OneByOne(task, "jax" if task.engine == "jax" else "auto", why or EVENTS)
     return JaxCrowd(task, f"jax: {why}" if why else "jax")
+
+
+def _by_parts(task: Task, why: str) -> OneByOne | None:
+    """Members one by one in threads, where each of them runs in C although not all together."""
+    found = OneByOne(task, "auto", why, task.threads or cores())
+    return found if found.machine.name.startswith("native") else None
 
 
 @functools.cache

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import Any
 
@@ -85,18 +86,29 @@ class OneByOne(AbstractCrowd):
     task : what they have in common
     engine : of each
     why : the reason for the slow way
+    threads : in which members move at the same time
     """
 
-    def __init__(self, task: Task, engine: str, why: str):
-        self.task, self.engine, self.why = task, engine, why
+    def __init__(self, task: Task, engine: str, why: str, threads: int = 1):
+        self.task, self.engine, self.why, self.threads = task, engine, why, threads
         self.asked = task.request(engine)
         self.machine = chosen(self.asked)
-        self.name = f"{self.machine.name}; one member after the other: {why}"
+        ways = "one member after the other" if threads == 1 else f"{threads} threads"
+        self.name = f"{self.machine.name}; {ways}: {why}"
 
     def run(self, members: Members) -> Outcome:
         found = blank(len(members.q0), self.task, members)
-        for i in range(len(members.q0)):
-            place(self.task, self.engine, members, i, found, i)
+        one = lambda i: place(self.task, self.engine, members, i, found, i)
+        if self.threads == 1:
+            for i in range(len(members.q0)):
+                one(i)
+            return found
+        with ThreadPoolExecutor(self.threads) as pool:
+            try:
+                list(pool.map(one, range(len(members.q0))))
+            except BaseException:
+                pool.shutdown(cancel_futures=True)
+                raise
         return found
 
     def observe(self, t: Any, q: Any, qd: Any, numbers: tuple[np.ndarray, ...]) -> Observed:

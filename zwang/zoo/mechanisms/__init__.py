@@ -14,9 +14,12 @@ from zwang.zoo.mechanisms.loops.andrews import andrews
 from zwang.zoo.mechanisms.loops.bricard import bricard
 from zwang.zoo.mechanisms.loops.chain import chain
 from zwang.zoo.mechanisms.loops.four_bar import four_bar
+from zwang.zoo.mechanisms.loops.ladder import ladder
+from zwang.zoo.mechanisms.loops.net import net
 from zwang.zoo.mechanisms.loops.scissor_lift import scissor_lift
 from zwang.zoo.mechanisms.loops.slider_crank import slider_crank
 from zwang.zoo.mechanisms.loops.stewart import stewart
+from zwang.zoo.mechanisms.loops.truss import truss
 from zwang.zoo.mechanisms.machine import Machine
 from zwang.zoo.mechanisms.turning.free_body import free_body
 from zwang.zoo.mechanisms.turning.governor import governor
@@ -39,6 +42,9 @@ MECHANISMS: dict[str, Callable[[], Machine]] = {
     "chain": chain,
     "stewart": stewart,
     "scissor_lift": scissor_lift,
+    "ladder": ladder,
+    "truss": truss,
+    "net": net,
 }
 
 __all__ = [
@@ -51,10 +57,13 @@ __all__ = [
     "free_body",
     "governor",
     "heavy_top",
+    "ladder",
+    "net",
     "rolling_coin",
     "scissor_lift",
     "slider_crank",
     "stewart",
+    "truss",
     "turntable",
     "wing_nut",
 ]

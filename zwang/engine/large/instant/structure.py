@@ -133,14 +133,22 @@ def condition_of_mass(M: SparseMatrix) -> float:
     d = 1.0 / np.sqrt(M.diagonal())
     scaled = scipy.sparse.csr_array(scipy.sparse.diags_array(d) @ M @ scipy.sparse.diags_array(d))
     count, labels = scipy.sparse.csgraph.connected_components(scaled, directed=False)
-    order = np.argsort(labels, kind="stable")
-    ends = np.cumsum(np.bincount(labels, minlength=count))
+    sizes = np.bincount(labels, minlength=count)
+    if sizes.max() > SMALL:
+        return float("nan")
+    # The place of each coordinate in its block; then all blocks of one size together.
+    order, place = np.argsort(labels, kind="stable"), np.empty(len(labels), int)
+    place[order] = np.arange(len(labels)) - np.repeat(np.cumsum(sizes) - sizes, sizes)
+    rows = np.repeat(np.arange(len(labels)), np.diff(scaled.indptr))
     least, largest = np.inf, 0.0
-    for block in np.split(order, ends[:-1]):
-        if len(block) > SMALL:
-            return float("nan")
-        values = np.linalg.eigvalsh(scaled[block][:, block].toarray())
-        least, largest = min(least, values[0]), max(largest, values[-1])
+    for size in np.unique(sizes):
+        which = np.cumsum(sizes == size) - 1
+        own = sizes[labels[rows]] == size
+        at = which[labels[rows[own]]], place[rows[own]], place[scaled.indices[own]]
+        blocks = np.zeros(((sizes == size).sum(), size, size))
+        blocks[at] = scaled.data[own]
+        values = np.linalg.eigvalsh(blocks)
+        least, largest = min(least, values.min()), max(largest, values.max())
     return float(largest / max(least, eps(np.float64)))
 
 
@@ -186,15 +194,11 @@ class Loose:
 
     def of(self, rows: Any) -> np.ndarray:
         """Multipliers (d, k) of these rows that circuits through them have; few of them."""
-        own = self._N[:, rows]
-        some = np.unique(own.indices)
-        return own[some].toarray() / self._lengths[rows] if len(some) else np.zeros((0, len(rows)))
+        return _gathered(self._N, rows)[1].T / self._lengths[rows]
 
     def columns(self, rows: Any) -> tuple[np.ndarray, np.ndarray]:
         """Coordinates on which these rows exert anything, and A there (k, c)."""
-        own = self._A[rows]
-        columns = np.unique(own.indices)
-        return columns, own[:, columns].toarray()
+        return _gathered(self._A, rows)
 
     def directions(self, rows: Any, exerted: Any) -> np.ndarray:
         """An orthonormal basis (j, c) of what is not determined of what rows exert.
@@ -210,3 +214,17 @@ class Loose:
             return np.zeros((0, exerted.shape[1]))
         _, values, V = np.linalg.svd(loose, full_matrices=False)
         return V[values > TINY * size]
+
+
+def _gathered(matrix: SparseMatrix, which: Any) -> tuple[np.ndarray, np.ndarray]:
+    """Some rows of a matrix by rows, or columns of one by columns: where they have entries, and
+    these, dense (k, c). SciPy's own indexing takes longer for so few.
+    """
+    ends = [slice(*matrix.indptr[i : i + 2]) for i in which]
+    places = np.concatenate([matrix.indices[x] for x in ends])
+    some, at = np.unique(places, return_inverse=True)
+    found = np.zeros((len(ends), len(some)))
+    lengths = [x.stop - x.start for x in ends]
+    row = np.repeat(np.arange(len(ends)), lengths)
+    found[row, at] = np.concatenate([matrix.data[x] for x in ends])
+    return some, found

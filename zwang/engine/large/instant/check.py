@@ -13,7 +13,7 @@ from zwang.consistency.diagnose import ATOL, RTOL, near_singular, without_deriva
 from zwang.consistency.independence import SHARE
 from zwang.consistency.problems import problems_of
 from zwang.consistency.report import LEVELS, Dependency, Report, Residual
-from zwang.engine.large.structure import (
+from zwang.engine.large.instant.structure import (
     SEEN,
     Loose,
     Structure,
@@ -176,13 +176,11 @@ def _named(mask: np.ndarray, names: Any) -> tuple[str, ...]:
 def _dependencies(structure: Structure, names: Any) -> tuple[Dependency, ...]:
     """Rows that depend on each other; of each set as many are too many as it has circuits."""
     labels, N = structure.labels, structure.N
-    first = labels[N.indices[N.indptr[:-1]]] if N.shape[0] else np.zeros(0, int)
-    found = []
-    for label in dict.fromkeys(labels[labels >= 0].tolist()):
-        rows = np.flatnonzero(labels == label)
-        rank = len(rows) - int((first == label).sum())
-        found.append(Dependency(tuple(names[i] for i in rows), rank))
-    return tuple(found)
+    circuits = np.bincount(labels[N.indices[N.indptr[:-1]]]) if N.shape[0] else ()
+    blocks: dict[int, list[str]] = {}
+    for i in np.flatnonzero(labels >= 0):
+        blocks.setdefault(int(labels[i]), []).append(names[i])
+    return tuple(Dependency(tuple(x), len(x) - int(circuits[i])) for i, x in blocks.items())
 
 
 def _unique(groups: Any, loose: Loose, structure: Structure, coordinates: Any) -> dict[str, Any]:
