@@ -246,3 +246,28 @@ def test_what_numpy_evaluates_is_what_jax_does(rng):
             np.testing.assert_allclose(found, g(x, W), rtol=1e-12, atol=1e-12)
     only = Interpreted(lambda x: {"a": x + 1, "b": jnp.sin(x)}, x).only(lambda out: out["a"])
     np.testing.assert_allclose(only(x), x + 1)
+
+
+TAKEN_OVER = {
+    # Force of a and q, where the branch is begun, what takes over, and where.
+    "pitchfork": (lambda a, q: a * q - q**3, 1.0, -0.9, "branch point", 0.0),
+    "transcritical": (lambda a, q: a * q - q**2, 1.0, -0.9, "branch point", 0.0),
+    "hysteresis": (lambda a, q: a + q - q**3, 1.4, -0.9, "jump", -2 / 27**0.5),
+    "smooth": (lambda a, q: jnp.sin(3 * a) - q, 0.1, -0.9, None, 0.0),
+}
+
+
+@pytest.mark.parametrize(
+    ("kind", "unit"), [*((kind, 1.0) for kind in TAKEN_OVER), ("hysteresis", 1e4)]
+)
+def test_a_branch_that_another_takes_over_is_said_by_name(kind, unit):
+    """Stable before and after, but another state of rest: by a branch point or by a jump."""
+    force, start, end, what, where = TAKEN_OVER[kind]
+    law = lambda q, qd, p: force(p["a"], q / unit) / unit - 0.1 * qd / unit**2
+    system = zw.System(1.0 / unit**2, law)
+    values = np.linspace(1.0, end, 4)
+    found = zw.root_locus(system, [start * unit], {"a": 1.0}, name="a", values=values)
+    assert set(found.stability) == {"asymptotically stable"}
+    assert [x.kind for x in found.crossings] == [what] * (what is not None)
+    for x in found.crossings:
+        assert abs(x.value - where) < 1e-5 and what in str(found)

@@ -3,5 +3,6 @@
 search          Newton's method on the projected force
 equilibrium     zw.Equilibrium
 find            zw.equilibrium
+joined          whether two of them belong to one branch
 locus           zw.root_locus: states of rest and eigenvalues over a parameter
 """
