@@ -83,7 +83,7 @@ def io_system(
     name : of the model
     """
     control = _control()
-    system, mechanism = described(system)
+    system, mechanism = described(system, p)
     if name is not None:
         arguments.text("name", name)
     q = mechanism.start()[0] if mechanism is not None and q is None else q

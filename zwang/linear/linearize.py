@@ -83,9 +83,9 @@ def linearize(
     """
     if isinstance(system, AbstractSettled):
         return _again(system, q, qd, t, p, coordinates, inputs, outputs)
-    system, mechanism = described(system)
+    system, mechanism = described(system, p)
     if mechanism is not None and q is None:
-        q, start = mechanism.start()
+        q, start = mechanism.start(p)
         qd = start if qd is None else qd
     if not is_concrete(q, qd, t, *flat(p)[0]):
         raise TypeError("`linearize` looks at numbers; call it outside of jit, vmap and grad.")

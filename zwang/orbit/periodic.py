@@ -91,9 +91,9 @@ def periodic(
     >>> round(orbit.period, 8), orbit.stability
     (6.66328686, 'stable')
     """
-    system, mechanism = described(system)
+    system, mechanism = described(system, p)
     if mechanism is not None and q0 is None:
-        q0, start = mechanism.start()
+        q0, start = mechanism.start(p)
         qd0 = start if qd0 is None else qd0
     for name, x in (("q0", q0), ("qd0", qd0), ("period", period)):
         if x is None:

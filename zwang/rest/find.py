@@ -83,7 +83,7 @@ def equilibrium(
     ([0.0, -1.0], 'stable', -9.81)
     """
     arguments.flag("throw", throw)
-    system, mechanism = described(system)
+    system, mechanism = described(system, p)
     if q is None and mechanism is not None:
         q = mechanism.start()[0]
     if not is_concrete(q, t, *flat(p)[0]):

@@ -18,8 +18,9 @@ import numpy as np
 
 from zwang.base.arrays import eps
 from zwang.base.functions import STATE, Bound, Constant, bind, given
-from zwang.base.identity.keyed import AbstractKeyed
+from zwang.base.identity.keyed import AbstractComposed
 from zwang.system.constraints import POSITION, AbstractConstraint
+from zwang.system.deferred import deferred
 from zwang.system.sums import AbstractSum, force_of
 from zwang.system.system import System
 
@@ -81,7 +82,7 @@ def from_lagrangian(
 
 
 @dataclass(frozen=True, eq=False)
-class Lagrangian(AbstractKeyed):
+class Lagrangian(AbstractComposed):
     """L = kinetic − potential, and what follows from it.
 
     Attributes
@@ -105,18 +106,26 @@ class Lagrangian(AbstractKeyed):
 
     def momentum(self, q, qd, t, p):
         """∂L/∂q̇ (n,)."""
-        return jax.grad(self, argnums=1)(q, qd, t, p)
+        return deferred("momentum", self, self, self._momentum, (q, qd, t, p), q.shape)[0]
+
+    def _momentum(self, q, qd, t, p):
+        return [jax.grad(self, argnums=1)(q, qd, t, p)]
 
     def mass(self, q, t, p):
         """∂²L/∂q̇² (n, n), at rest: of a quadratic L it is everywhere the same."""
-        return jax.jacfwd(self.momentum, argnums=1)(q, jnp.zeros_like(q), t, p)
+        state, square = (q, jnp.zeros_like(q), t, p), (len(q), len(q))
+        real = lambda *state: [jax.jacfwd(self.momentum, argnums=1)(*state)]
+        return deferred("mass", self, self, real, state, square)[0]
 
     def force(self, q, qd, t, p):
         """∂L/∂q − (∂²L/∂q̇∂q) q̇ − ∂²L/∂q̇∂t (n,)."""
+        return deferred("force", self, self, self._force, (q, qd, t, p), q.shape)[0]
+
+    def _force(self, q, qd, t, p):
         # The last two are the rate of ∂L/∂q̇ along (q, t) while q̇ stays: one directional
         # derivative, no matrix of second derivatives.
         rate = jax.jvp(lambda q, t: self.momentum(q, qd, t, p), (q, t), (qd, jnp.ones_like(t)))[1]
-        return jax.grad(self)(q, qd, t, p) - rate
+        return [jax.grad(self)(q, qd, t, p) - rate]
 
     def energy(self, q, qd, t, p):
         """q̇ · ∂L/∂q̇ − L (), a number."""
@@ -181,7 +190,7 @@ def _number(energy: Bound | Constant, values: dict[str, Any]) -> jax.Array:
 
 
 @dataclass(frozen=True, eq=False)
-class Force(AbstractKeyed, AbstractSum):
+class Force(AbstractComposed, AbstractSum):
     """The force of the energies, and another one.
 
     Attributes

@@ -19,7 +19,7 @@ class AbstractGuard(abc.ABC):
     """A ``system.origin`` that watches over the motions of its system."""
 
     @abc.abstractmethod
-    def refuse_start(self, q: Any, qd: Any, t: Any, p: Any) -> None:
+    def refuse_start(self, q: Any, qd: Any, t: Any, p: Any, *, sound: bool = False) -> None:
         """Raise if a motion must not start in a state that the constraints allow.
 
         Parameters
@@ -27,6 +27,7 @@ class AbstractGuard(abc.ABC):
         q, qd : (n,)    the state
         t : ()          time
         p : parameters
+        sound : whether there is an acceleration, as far as that is known
         """
 
     @abc.abstractmethod
@@ -46,6 +47,16 @@ class AbstractSource(abc.ABC):
     @abc.abstractmethod
     def moving(self) -> System:
         """The System that its motions are of."""
+
+
+def system_of(what: Any) -> Any:
+    """The System that motions are of: that of what it is made from, or what was given itself.
+
+    Parameters
+    ----------
+    what : a System, or a source of one, such as a mechanism
+    """
+    return what.moving if isinstance(what, AbstractSource) else what
 
 
 class AbstractLaw(AbstractKeyed):
