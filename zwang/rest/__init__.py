@@ -1,5 +1,6 @@
 """Where a system rests, or moves steadily.
 
+step            what is looked for, and a step of Newton's method
 search          Newton's method on the projected force
 equilibrium     zw.Equilibrium
 find            zw.equilibrium
