@@ -38,9 +38,6 @@ import os as _os
 import sys as _sys
 import types as _types
 import typing as _typing
-import sys as _sys
-
-import jax as _jax
 
 if "jax" in _sys.modules:
     _sys.modules["jax"].config.update("jax_enable_x64", True)
@@ -163,6 +160,10 @@ class _Lazy(_types.ModuleType):
         if name in _PLACES:
             module, there = _PLACES[name]
             value = getattr(__import__(module, fromlist=[there]), there)
+            if package := _sys.modules.get(f"zwang.{name}"):
+                # Two functions have the names of packages. They also have the attributes of these,
+                # so that `import zwang.page.show` and `zwang.page.show` mean what they say.
+                value.__dict__ = package.__dict__
             self.__dict__[name] = value
             return value
         try:
@@ -184,13 +185,3 @@ class _Lazy(_types.ModuleType):
 _PLACES = _places(__spec__.loader.get_source(__name__))  # pyright: ignore
 __all__ = list(_PLACES)  # pyright: ignore[reportUnsupportedDunderAll]
 _sys.modules[__name__].__class__ = _Lazy
-from zwang.page.live.page import page as page
-from zwang.symbolic.explicit import explicit as explicit
-from zwang.symbolic.formulas import Formulas as Formulas
-
-# Two functions have the names of packages. They also have the attributes of these, so that
-# `import zwang.page.show` and `zwang.page.show` mean what they say.
-page.__dict__ = _sys.modules["zwang.page"].__dict__
-sensitivity.__dict__ = _sys.modules["zwang.sensitivity"].__dict__
-
-__version__ = _version.version()

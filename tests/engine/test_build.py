@@ -30,7 +30,7 @@ def cache(tmp_path, monkeypatch):
         function.cache_clear()
 
 
-def twice(text=TEXT):
+def twice(text: str | tuple[str, ...] = TEXT):
     function = build.library(text).twice
     function.restype, function.argtypes = ctypes.c_double, [ctypes.c_double]
     return function(21.0)

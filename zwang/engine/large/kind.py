@@ -16,7 +16,7 @@ import numpy as np
 
 from zwang.engine.large.memory import part_text, text_of
 from zwang.engine.large.template import Template
-from zwang.engine.program.derived import OWN_RULES, primitives
+from zwang.engine.program.described.derived import OWN_RULES, primitives
 from zwang.engine.scalar.autodiff import jacobian, rate
 from zwang.engine.scalar.bounded_calls import called_texts
 from zwang.engine.scalar.elementwise import Values, array

@@ -15,7 +15,7 @@ import numpy as np
 
 from zwang.base.functions import Constant
 from zwang.engine.large.template import Instance, Output, Template, instance
-from zwang.engine.program.system_functions import Describer
+from zwang.engine.program.described.system_functions import Describer
 from zwang.engine.scalar.elementwise import Values, array, boxed
 from zwang.engine.scalar.graph import Graph, Unsupported, is_known
 from zwang.engine.scalar.witness import trusted

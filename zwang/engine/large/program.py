@@ -12,9 +12,9 @@ import numpy as np
 
 from zwang.engine.large.memory import SIZES, motion_text, text_of
 from zwang.engine.program import gauss
+from zwang.engine.program.described.system_functions import of_state
 from zwang.engine.program.program import CONSTANT
 from zwang.engine.program.stages import stages_text
-from zwang.engine.program.system_functions import of_state
 from zwang.engine.scalar.bounded_calls import called_texts
 from zwang.engine.scalar.emit import PRELUDE, emit
 from zwang.engine.scalar.graph import Unsupported

@@ -2,9 +2,7 @@
 
 structs         structs that C and Python share
 sizes           how large everything is
-derived         derivatives of traced functions on their scalar values
-partial_velocities  Kane's equations from velocities
-system_functions    what a step needs of a system in a state
+described       what a step needs of a system in a state
 arithmetic      what judges a step, written out from the Python text
 gauss           the rules of collocation
 friction        friction that asks for the reaction

@@ -15,10 +15,10 @@ from zwang.engine.program import arithmetic, gauss, structs
 from zwang.engine.program import friction as rubbing
 from zwang.engine.program.cholesky import both, square, straight
 from zwang.engine.program.constants import constants_of
+from zwang.engine.program.described.system_functions import described, fatal, of_state
 from zwang.engine.program.sizes import Sizes
 from zwang.engine.program.stages import stages_text
-from zwang.engine.program.system_functions import described, fatal, of_state
-from zwang.engine.program.units import Parts, parts
+from zwang.engine.program.units import Parts, parts, say_once
 from zwang.engine.scalar.elementwise import array
 from zwang.engine.scalar.emit import Emitted, emit
 from zwang.engine.scalar.graph import Unsupported, graph_of, is_known, needed, neg
@@ -45,7 +45,6 @@ STEPS = (
 ACROSS = ("collocation.h", "place.h", "crossing.h")
 ROWS = ("observe.h", "begin.h")
 CONSTANT = "#ifndef ZW_CONSTANT\n#define ZW_CONSTANT static const\n#endif"
-MUCH = 1500  # operations of a description that is not written twice
 LONGEST = 6000  # operations of the kernel written out; beyond it loops are as good
 # Entries of M and A together: up to SURE always; up to LARGEST if the text has at most so many
 # LETTERS, which compilers turn into programs within some ten seconds. Beyond, the dense algebra of
@@ -119,7 +118,7 @@ def _own(program: Program, sizes: Sizes) -> tuple[Parts, dict[str, Counter]]:
     rules = {name: emitted(name, found) for name, found in judging.items()}
     own = {name: emitted(name, found) for name, found in functions.items()}
     if functions["zw_evaluate"] is functions["zw_describe"]:
-        _say_once(own, room)
+        say_once(own, room, ARGUMENTS)
     names = [defined(constants_of(program, sizes)), structs.text(sizes.dimensions)]
     names += [defined({name[3:].upper(): int(name in functions) for name in STRAIGHT})]
     shared = [CONSTANT, _directions(program), *([gauss.tables()] if m else [])]
@@ -128,19 +127,6 @@ def _own(program: Program, sizes: Sizes) -> tuple[Parts, dict[str, Counter]]:
     shared += [text_of("friction.h")] if "zw_law" in functions else []
     operations = {k: x.operations for k, x in (rules | own).items()}
     return parts(names, list(own.values()), shared), operations
-
-
-def _say_once(emitted: dict[str, Emitted], room: dict[str, int]) -> None:
-    """Where a step needs most of what a row shows, as under control, one function does both."""
-    whole, part = (emitted[x].operations.total() for x in ("zw_describe", "zw_evaluate"))
-    if whole < MUCH or part < 0.6 * whole:
-        return
-    (given, shown), (_, kept) = ARGUMENTS["zw_describe"], ARGUMENTS["zw_evaluate"]
-    rest = ", ".join(f"{x}[{max(room[x], 1)}]" for x in shown if x not in kept)
-    call = f"zw_describe({', '.join((*given, *shown))});"
-    described, head = emitted["zw_describe"], emitted.pop("zw_evaluate").head
-    text = f"{head.rstrip(';')}\n{{\n    double {rest};\n    {call}\n}}\n"
-    emitted["zw_evaluate"] = Emitted(text, head, described.operations, ())
 
 
 def write_acceleration(program: Program, sizes: Sizes) -> tuple[str, ...]:

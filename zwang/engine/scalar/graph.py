@@ -110,8 +110,7 @@ def whole(x: Any) -> Any:
     """A value in which a ``Zero`` is the operation that it stands for."""
     if type(x) is not Zero:
         return x
-    op, args = x.origin
-    args = tuple(map(whole, args))
+    op, args = x.origin[0], tuple(map(whole, x.origin[1]))
     return x if is_known(*args) else operation(op, args)
 
 

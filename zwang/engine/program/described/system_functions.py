@@ -14,7 +14,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from zwang.base.functions import Bound
-from zwang.engine.program.derived import (
+from zwang.engine.program.described.derived import (
     OWN_RULES,
     along,
     combined,
@@ -25,7 +25,7 @@ from zwang.engine.program.derived import (
     of_velocities,
     primitives,
 )
-from zwang.engine.program.partial_velocities import mass_and_force
+from zwang.engine.program.described.partial_velocities import mass_and_force
 from zwang.engine.scalar.autodiff import gradient, replaced
 from zwang.engine.scalar.elementwise import Values, array, boxed
 from zwang.engine.scalar.graph import Graph, Unsupported, add
