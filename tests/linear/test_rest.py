@@ -246,3 +246,55 @@ def test_what_numpy_evaluates_is_what_jax_does(rng):
             np.testing.assert_allclose(found, g(x, W), rtol=1e-12, atol=1e-12)
     only = Interpreted(lambda x: {"a": x + 1, "b": jnp.sin(x)}, x).only(lambda out: out["a"])
     np.testing.assert_allclose(only(x), x + 1)
+
+
+TAKEN_OVER = {
+    # Force of a and q, where the branch is begun, what takes over, and where.
+    "pitchfork": (lambda a, q: a * q - q**3, 1.0, -0.9, "branch point", 0.0),
+    "transcritical": (lambda a, q: a * q - q**2, 1.0, -0.9, "branch point", 0.0),
+    "hysteresis": (lambda a, q: a + q - q**3, 1.4, -0.9, "jump", -2 / 27**0.5),
+    "smooth": (lambda a, q: jnp.sin(3 * a) - q, 0.1, -0.9, None, 0.0),
+}
+
+
+@pytest.mark.parametrize(
+    ("kind", "unit"), [*((kind, 1.0) for kind in TAKEN_OVER), ("hysteresis", 1e4)]
+)
+def test_a_branch_that_another_takes_over_is_said_by_name(kind, unit):
+    """Stable before and after, but another state of rest: by a branch point or by a jump."""
+    force, start, end, what, where = TAKEN_OVER[kind]
+    law = lambda q, qd, p: force(p["a"], q / unit) / unit - 0.1 * qd / unit**2
+    system = zw.System(1.0 / unit**2, law)
+    values = np.linspace(1.0, end, 4)
+    found = zw.root_locus(system, [start * unit], {"a": 1.0}, name="a", values=values)
+    assert set(found.stability) == {"asymptotically stable"}
+    assert [x.kind for x in found.crossings] == [what] * (what is not None)
+    for x in found.crossings:
+        assert abs(x.value - where) < 1e-5 and what in str(found)
+
+
+@pytest.mark.parametrize("mass", [1.0, 1e6])
+def test_an_open_rate_that_enters_squared_is_found(mass):
+    """A conical pendulum at a given angle: ω² = g / (l cos θ)."""
+    cone = zw.System.from_lagrangian(
+        T=lambda q, qd: mass * (qd[0] ** 2 + (qd[1] * jnp.sin(q[0])) ** 2) / 2,
+        V=lambda q: -9.81 * mass * jnp.cos(q[0]),
+        coordinates=["tilt", "turn"],
+    )
+    found = zw.equilibrium(cone, [0.5, 0.0], hold="tilt", rates={"turn": None})
+    assert abs(abs(found.qd[1]) - (9.81 / np.cos(0.5)) ** 0.5) < 1e-9
+
+
+@pytest.mark.parametrize("radius", [1.0, 1e3])
+def test_a_bead_circles_in_a_bowl_also_where_it_turns_back_in_a_coordinate(radius):
+    """At y = 0 the coordinate x rests for an instant; z is the one that stays."""
+    bowl = zw.Holonomic(lambda q: (q @ q) / radius**2 - 1.0, name="bowl")
+    bead = zw.System(1.0, [0.0, 0.0, -9.81], [bowl], coordinates=["x", "y", "z"])
+    around = {"around": lambda q: jnp.arctan2(q[1], q[0])}
+    guess = radius * np.array([0.5, 0.0, -(0.75**0.5)])
+    rate = (9.81 / (0.75**0.5 * radius)) ** 0.5
+    for hold, asked in (("z", None), ((), 1.01 * rate)):
+        found = zw.equilibrium(bead, guess, coordinates=around, hold=hold, rates={"around": asked})
+        speed = np.hypot(*found.qd[:2]) / np.hypot(*found.q[:2])
+        assert abs(speed**2 + 9.81 / found.q[2]) < 1e-9 * speed**2
+        assert 0.4 * radius < found.q[0] < 0.6 * radius and "z" in found.steady

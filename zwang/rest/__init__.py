@@ -1,7 +1,9 @@
 """Where a system rests, or moves steadily.
 
+step            what is looked for, and a step of Newton's method
 search          Newton's method on the projected force
 equilibrium     zw.Equilibrium
 find            zw.equilibrium
+joined          whether two of them belong to one branch
 locus           zw.root_locus: states of rest and eigenvalues over a parameter
 """

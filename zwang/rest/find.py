@@ -19,7 +19,8 @@ from zwang.linear.local.named import Coordinate, asked, described, every, functi
 from zwang.linear.local.variation import Variation
 from zwang.motion.motion import look_up
 from zwang.rest.equilibrium import Equilibrium
-from zwang.rest.search import GOOD, Asked, Found, Search
+from zwang.rest.search import GOOD, Found, Search
+from zwang.rest.step import Asked
 from zwang.system.system import System
 
 INSTANT = "It balances at this instant only: forces or constraints change with the time."

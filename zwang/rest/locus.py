@@ -19,6 +19,7 @@ from zwang.linear.stability import UNSTABLE
 from zwang.motion.motion import look_up
 from zwang.rest.equilibrium import Equilibrium
 from zwang.rest.find import equilibrium
+from zwang.rest.joined import Following
 from zwang.sensitivity.wrt import number_names
 
 FINEST = 1e-10  # of the interval in which a change is looked for
@@ -32,7 +33,8 @@ class Crossing(NamedTuple):
     ----------
     value : of the parameter
     kind : "divergence", an eigenvalue passes zero; "flutter", a pair passes the imaginary axis;
-        or "end", beyond which no state of rest was found
+        "end", beyond which no state of rest was found; "branch point", where the branch that was
+        followed meets another, which goes on; or "jump", where it ends and another was found
     before, after : the stability on both sides
     """
 
@@ -133,6 +135,7 @@ def root_locus(
     if not ((steps > 0).all() or (steps < 0).all()):
         raise ValueError(f"`values` is {values!r}; wanted numbers that rise, or fall.")
     at = _finder(system, p, name, rate, options)
+    following = Following(at, name)
     found: list[Equilibrium | None] = []
     crossings, before = [], q
     for i, value in enumerate(given):
@@ -140,7 +143,10 @@ def root_locus(
         last = found[-1] if found else None
         found.append(here)
         if i and last is not None:
-            change = _crossing(at, float(given[i - 1]), float(value), last, here)
+            ends = float(given[i - 1]), float(value)
+            change = _crossing(at, *ends, last, here)
+            if change is None and here is not None and not rate:
+                change = _parting(following, ends, last, here)
             crossings += [change] if change is not None else []
         before = here.q if here is not None else before
     return Locus(name, given, tuple(found), _followed(found), tuple(crossings))
@@ -195,6 +201,16 @@ def _crossing(
         worst = grown.eigenvalues[int(np.argmax(grown.eigenvalues.real))]
     flutter = abs(worst.imag) > 1e-3 * grown.linear.spectrum.fastest
     return Crossing(value, "flutter" if flutter else "divergence", *words)
+
+
+def _parting(
+    following: Following, ends: tuple[float, float], before: Equilibrium, after: Equilibrium
+) -> Crossing | None:
+    """Where another branch takes over, if one does, though the stability is the same."""
+    if _in_time(before) or _in_time(after):
+        return None
+    found = following.parted(ends, before, after)
+    return None if found is None else Crossing(*found, before.stability, after.stability)
 
 
 def _in_time(found: Equilibrium | None) -> bool:

@@ -13,16 +13,17 @@ through honey would, and Newton's method begins anew from there.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from zwang.linear.local.named import Coordinate, grouped
+from zwang.linear.local.named import grouped
 from zwang.linear.local.onto import least, onto
 from zwang.linear.local.reduced import Reduced, forces, reduced, rounding
 from zwang.linear.local.tangent import Candidates, Metric, metric_of
 from zwang.linear.local.variation import Matrices, State, Variation
+from zwang.rest.step import Asked, Step
 
 ITERATIONS, RELAXING, FAR = 60, 80, 30.0
 # FINE: the force that may remain, in parts of all forces; GOOD: what is accepted where no step
@@ -32,25 +33,9 @@ NEAR = 1e-3  # of all forces: what remains where steps are no longer looked at t
 SLOW, OFTEN = 0.05, 4  # so much less at a step, so many times in a row: a stiffness that vanishes
 # A step that is none: in parts of the way from the start; of q.
 STAYS, SAME = 1e-2, 1e-9
-RANK = 1e-9  # of Newton's equations
+RATES = (1.0, 3.0, 0.3, 10.0, 0.1)  # open rates to begin from, in parts of what would balance
+LATER = 1e-3  # of q: how much later it is asked again which coordinates rest
 DAMPING = (0.0, 1e-6, 1e-4, 1e-2, 1.0, 1e2, 1e4)
-
-
-class Asked(NamedTuple):
-    """What is looked for.
-
-    Attributes
-    ----------
-    coordinates : all that have a name, those with a rate or held among them
-    rates : by place, the rate; None where it is left open
-    held : places of those that keep their value
-    t : ()
-    """
-
-    coordinates: Sequence[Coordinate]
-    rates: Mapping[int, float | None]
-    held: Sequence[int]
-    t: float
 
 
 class Found(NamedTuple):
@@ -143,7 +128,7 @@ class Search:
         """
         given = {i: x for i, x in self.asked.rates.items() if x is not None} | dict(open_rates)
         x = self.state(q, given)
-        J = self._steady(x, list(given))
+        J = self._steady(x, given)
         if len(J) > len(given):
             x = self.state(q, {place: given.get(place, 0.0) for place in J})
         rest = grouped(self.asked.coordinates, x.qd, J)
@@ -151,13 +136,24 @@ class Search:
         z = here.metric.L.T @ here.N @ here.acceleration()
         return Found(here, float(np.linalg.norm(z)), forces(here), rounding(here))
 
-    def _steady(self, x: State, named: list[int]) -> list[int]:
-        """Coordinates whose rates stay: those named, then such as rest, then others."""
+    def _still(self, x: State, part: float) -> tuple[np.ndarray, Candidates, Metric]:
+        """Which coordinates rest in a state; and all of them, and the metric."""
         at = self.variation.matrices(x)
         metric = metric_of(at)
         candidates = self._candidates(at, metric)
         speed = np.abs(candidates.of(at.rate, x.qd)) / candidates.lengths
-        still = speed <= 1e-9 * metric.size(x.qd)
+        return speed <= part * metric.size(x.qd), candidates, metric
+
+    def _steady(self, x: State, given: Mapping[int, float]) -> list[int]:
+        """Coordinates whose rates stay: those given, then such as rest, then others."""
+        named = list(given)
+        still, candidates, metric = self._still(x, 1e-9)
+        moving = metric.size(x.qd)
+        if moving > 0.0:
+            # What turns back rests for an instant, as x does in a circle: look a little later.
+            later = self.onto(x.q + LATER * (metric.size(x.q) or 1.0) / moving * x.qd)
+            if later is not None:
+                still = still & self._still(self.state(later, given), 1e-3 * LATER)[0]
         groups = grouped(self.asked.coordinates, x.qd, named)
         groups = [
             [i for i in group if still[i] == which] for which in (True, False) for group in groups
@@ -185,13 +181,33 @@ class Search:
         if start is None:
             return None
         rates = {i: 0.0 for i, rate in self.asked.rates.items() if rate is None}
-        found, rates = self.newton(start, rates)
-        if found.rests or rates or any(self.asked.rates.values()):
+        found, _ = self.newton(start, rates)
+        if not found.rests and rates:
+            return self._with_rates(start, rates) or found
+        if found.rests or any(self.asked.rates.values()):
             return found
         relaxed = self.relax(start)
         again, _ = self.newton(relaxed, rates)
         again = again._replace(size=found.size)  # far away forces may have been larger
         return again if again.rests else found
+
+    def _with_rates(self, q: np.ndarray, rates: dict[int, float]) -> Found | None:
+        """From open rates that are not zero: what enters squared, as in ω² r, has no slope there.
+
+        In the metric a speed v bends the way over the length |q| with v² / |q|, which is to balance
+        the force that remains.
+        """
+        here = self.at(q, rates)
+        found, size = here.reduced, here.reduced.metric.size
+        speed = np.sqrt(here.off * (size(q) or size(np.ones_like(q))))
+        places = [found.chart.velocities.index(i) for i in rates]
+        units = [speed / (size(found.N[:, j]) or 1.0) for j in places]
+        for part in RATES:
+            tried = {i: part * unit for i, unit in zip(rates, units, strict=True)}
+            there, _ = self.newton(q, tried)
+            if there.rests:
+                return there
+        return None
 
     def newton(self, q: np.ndarray, rates: dict[int, float]) -> tuple[Found, dict[int, float]]:
         """Newton's method from q and the open rates; where it ends, and the rates there.
@@ -286,61 +302,3 @@ class Search:
                 continue
             q, here, length = moved, there, 1.5 * length
         return q
-
-
-class Step:
-    """Newton's equations in a state, in the metric: G y = −z.
-
-    Parameters
-    ----------
-    here : the equations of small motions
-    asked : what is looked for
-    open_rates : places of the rates that are left open
-    """
-
-    def __init__(self, here: Reduced, asked: Asked, open_rates: Sequence[int]):
-        f_q, _ = here.sizes
-        L = here.metric.L
-        root: Any = np.linalg.qr(L.T @ here.N, mode="r")
-        self.z = root @ here.acceleration()
-        T = np.linalg.inv(np.linalg.qr(L.T @ here.E.q[:f_q].T, mode="r"))
-        held = here.candidates.S[list(asked.held)] @ here.E.q[:f_q].T @ T
-        free = T @ _null(held)
-        places = [here.chart.velocities.index(i) for i in open_rates]
-        fastest = np.abs(np.linalg.eigvals(here.A)).max(initial=0.0) or 1.0
-        units = fastest / np.linalg.norm(root[:, places], axis=0) if places else np.zeros(0)
-        self.E, self.free, self.units = here.E.q[:f_q], free, units
-        by_q = here.A[f_q:, :f_q] @ free
-        by_rates = here.A[f_q:, f_q:][:, places] * units
-        self.G = root @ np.concatenate([by_q, by_rates], axis=1)
-
-    def damped(self, damping: float) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """Changes of q (n,), of the open rates, and of both in the metric; damped or not.
-
-        Parameters
-        ----------
-        damping : in parts of the largest singular value, squared
-        """
-        U, S, Vt = np.linalg.svd(self.G, full_matrices=False)
-        if not len(S) or S[0] == 0:
-            y = np.zeros(self.G.shape[1])
-        elif damping:
-            y = -Vt.T @ (S / (S**2 + damping * S[0] ** 2) * (U.T @ self.z))
-        else:
-            keep = S > RANK * S[0]
-            y = -Vt[keep].T @ ((U.T @ self.z)[keep] / S[keep])
-        count = self.free.shape[1]
-        return (self.free @ y[:count]) @ self.E, self.units * y[count:], y
-
-
-def _null(rows: np.ndarray) -> np.ndarray:
-    """Columns that span what rows (k, f) leave free."""
-    count = rows.shape[1]
-    if not rows.size:
-        return np.eye(count)
-    lengths = np.linalg.norm(rows, axis=1)
-    rows = rows[lengths > 0] / lengths[lengths > 0][:, None]
-    if not len(rows):
-        return np.eye(count)
-    _, S, Vt = np.linalg.svd(rows)
-    return Vt[int((S > RANK).sum()) :].T

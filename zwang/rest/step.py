@@ -1,0 +1,88 @@
+"""What is looked for, and one step of Newton's method towards it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from zwang.linear.local.named import Coordinate
+from zwang.linear.local.reduced import Reduced
+
+RANK = 1e-9  # of Newton's equations
+
+
+class Asked(NamedTuple):
+    """What is looked for.
+
+    Attributes
+    ----------
+    coordinates : all that have a name, those with a rate or held among them
+    rates : by place, the rate; None where it is left open
+    held : places of those that keep their value
+    t : ()
+    """
+
+    coordinates: Sequence[Coordinate]
+    rates: Mapping[int, float | None]
+    held: Sequence[int]
+    t: float
+
+
+class Step:
+    """Newton's equations in a state, in the metric: G y = −z.
+
+    Parameters
+    ----------
+    here : the equations of small motions
+    asked : what is looked for
+    open_rates : places of the rates that are left open
+    """
+
+    def __init__(self, here: Reduced, asked: Asked, open_rates: Sequence[int]):
+        f_q, _ = here.sizes
+        L = here.metric.L
+        root: Any = np.linalg.qr(L.T @ here.N, mode="r")
+        self.z = root @ here.acceleration()
+        T = np.linalg.inv(np.linalg.qr(L.T @ here.E.q[:f_q].T, mode="r"))
+        held = here.candidates.S[list(asked.held)] @ here.E.q[:f_q].T @ T
+        free = T @ _null(held)
+        places = [here.chart.velocities.index(i) for i in open_rates]
+        fastest = np.abs(np.linalg.eigvals(here.A)).max(initial=0.0) or 1.0
+        units = fastest / np.linalg.norm(root[:, places], axis=0) if places else np.zeros(0)
+        self.E, self.free, self.units = here.E.q[:f_q], free, units
+        by_q = here.A[f_q:, :f_q] @ free
+        by_rates = here.A[f_q:, f_q:][:, places] * units
+        self.G = root @ np.concatenate([by_q, by_rates], axis=1)
+
+    def damped(self, damping: float) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """Changes of q (n,), of the open rates, and of both in the metric; damped or not.
+
+        Parameters
+        ----------
+        damping : in parts of the largest singular value, squared
+        """
+        U, S, Vt = np.linalg.svd(self.G, full_matrices=False)
+        if not len(S) or S[0] == 0:
+            y = np.zeros(self.G.shape[1])
+        elif damping:
+            y = -Vt.T @ (S / (S**2 + damping * S[0] ** 2) * (U.T @ self.z))
+        else:
+            keep = S > RANK * S[0]
+            y = -Vt[keep].T @ ((U.T @ self.z)[keep] / S[keep])
+        count = self.free.shape[1]
+        return (self.free @ y[:count]) @ self.E, self.units * y[count:], y
+
+
+def _null(rows: np.ndarray) -> np.ndarray:
+    """Columns that span what rows (k, f) leave free."""
+    count = rows.shape[1]
+    if not rows.size:
+        return np.eye(count)
+    lengths = np.linalg.norm(rows, axis=1)
+    rows = rows[lengths > 0] / lengths[lengths > 0][:, None]
+    if not len(rows):
+        return np.eye(count)
+    _, S, Vt = np.linalg.svd(rows)
+    return Vt[int((S > RANK).sum()) :].T
