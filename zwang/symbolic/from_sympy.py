@@ -91,6 +91,7 @@ def symbolic_model(
     require_sympy("zw.System.from_sympy")
     from zwang.symbolic.expressions.mechanics import parts_of
     from zwang.symbolic.expressions.model import model_of_expressions
+    from zwang.symbolic.expressions.symbols import expressions
 
     if model is None:
         if q is None:
@@ -103,10 +104,10 @@ def symbolic_model(
     parts = parts_of(model, written)
     parts["constraints"] = _joined(parts["constraints"], constraints)
     if given["force"] is not None:
-        first = list(parts["force"]) if parts["force"] is not None else [0] * len(parts["q"])
-        if not isinstance(given["force"], list | tuple) or len(given["force"]) != len(first):
-            raise TypeError(f"`force` is {given['force']!r}; wanted a list of {len(first)}.")
-        parts["force"] = [x + y for x, y in zip(first, given["force"], strict=True)]
+        n = len(parts["q"])
+        first = [0] * n if parts["force"] is None else parts["force"]
+        more = expressions("`force`", given["force"], n)
+        parts["force"] = [x + y for x, y in zip(first, more, strict=True)]
     rest = {x: given[x] for x in ("nonideal", "parameters", "inputs")}
     return model_of_expressions(parts.pop("q"), **parts, **rest)
 
