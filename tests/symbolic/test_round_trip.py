@@ -14,8 +14,8 @@ from zwang import modelfile, symbolic
 
 T = dynamicsymbols._t
 ONE = [sp.sin, sp.cos, sp.tanh, sp.exp, sp.atan, sp.asinh, sp.Abs, sp.sign, sp.floor, sp.ceiling]
-ONE += [lambda x: sp.sqrt(x**2 + 1), lambda x: 1 / (x**2 + 2), lambda x: (x**2 + 1) ** sp.Rational(5, 3)]
-ONE += [lambda x: -x, lambda x: sp.log(x**2 + 1)]
+ONE += [lambda x: sp.sqrt(x**2 + 1), lambda x: 1 / (x**2 + 2)]
+ONE += [lambda x: -x, lambda x: sp.log(x**2 + 1), lambda x: (x**2 + 1) ** sp.Rational(5, 3)]
 TWO = [lambda x, y: x + y, lambda x, y: x - y, lambda x, y: x * y, lambda x, y: x / (y**2 + 1)]
 TWO += [sp.Max, sp.Min, sp.atan2, lambda x, y: sp.Mod(x, y**2 + 1), lambda x, y: x - 2 * y / 3]
 TWO += [lambda x, y: sp.Piecewise((x, x < y), (y**2, (y > 1) | ~(x >= 0)), (x * y, True))]
