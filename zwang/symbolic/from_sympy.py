@@ -30,8 +30,10 @@ def from_sympy(
 
     Parameters
     ----------
-    model : a ``LagrangesMethod``, a ``KanesMethod`` or a ``System`` of SymPy with all that it
-        holds. Speeds that are no rates of coordinates are observables of the System
+    model : a ``LagrangesMethod``, a ``KanesMethod`` with bodies and loads, or a ``System`` of
+        joints, with all that it holds; its equations need not be formed. Speeds that are no rates
+        of coordinates are observables of the System; a speed u that no coordinate belongs to gets
+        one, ``int_u``. Constraints are named by SymPy's words and their place, "velocity 1"
     q : coordinates, functions of the time such as ``dynamicsymbols("x y")``; without a model
     L : the Lagrangian; without a model
     T : the kinetic energy, in place of L
@@ -42,7 +44,8 @@ def from_sympy(
         positions, velocities or accelerations, as they are written; with a model, besides its own
     nonideal : (n,)     prescribed work C, which may hold ``Symbol("Qc_ideal.x")``
     energy : with mass
-    parameters : symbols that may be used; by default all
+    parameters : symbols that may be used; by default all. Their numbers are those of ``p`` under
+        the same names, or under the symbols themselves
     inputs : functions of the time that are given from outside: a list, for numbers of ``p``; or a
         dict with expressions, or functions of (q, qd, t, p)
 
@@ -53,8 +56,8 @@ def from_sympy(
     Raises
     ------
     TypeError, ValueError
-        A symbol or function is not known, accelerations enter nonlinearly, or the equations do not
-        fit each other; by name.
+        A symbol or function is not known, accelerations enter nonlinearly, there are not as many
+        kinematical equations as coordinates, or the parts do not fit each other; by name.
 
     References
     ----------
