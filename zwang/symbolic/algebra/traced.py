@@ -12,7 +12,7 @@ import numpy as np
 
 from zwang.base.names import names_of
 from zwang.base.parameters import Parameters
-from zwang.engine.program.system_functions import Describer, of_state
+from zwang.engine.program.described.system_functions import Describer, of_state
 from zwang.engine.scalar.elementwise import array
 from zwang.engine.scalar.graph import Graph, Unsupported
 from zwang.engine.scalar.jaxpr import run
