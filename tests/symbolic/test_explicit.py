@@ -9,10 +9,13 @@ import numpy as np
 import pytest
 import sympy as sp
 from sympy.physics.mechanics import dynamicsymbols
+from sympy.polys.groebnertools import groebner
 
 import zwang as zw
-from zwang import modelfile, symbolic
+from zwang import modelfile, symbolic, zoo
+from zwang.symbolic.algebra.basis import basis_of
 from zwang.symbolic.algebra.field import Field, TooLarge
+from zwang.symbolic.algebra.length import expanded_terms, product_of
 
 T = dynamicsymbols._t
 x, y = dynamicsymbols("x y")
@@ -162,3 +165,61 @@ def test_on_the_constraints_formulas_are_shorter():
     rates = {x.diff(): -sp.Symbol("w") * y, y.diff(): sp.Symbol("w") * x}
     apart = (found.qdd - free.qdd).subs(rates).subs(circle)
     assert all(sp.simplify(z) == 0 for z in apart)
+
+
+def polynomials(random, ring, count):
+    """Random polynomials of three terms."""
+    term = lambda: ring.term_new(tuple(random.integers(0, 3, ring.ngens)), random.integers(1, 5))
+    return [term() - term() + term() for _ in range(count)]
+
+
+def test_a_basis_within_its_budget_is_that_of_sympy():
+    random, ring = np.random.default_rng(2), sp.ring("x y z", sp.QQ, sp.grevlex)[0]
+    for _ in range(6):
+        given = [x for x in polynomials(random, ring, 3) if x]
+        found, whole = basis_of(given, ring, 10**6)
+        assert whole and sorted(found, key=str) == sorted(groebner(given, ring), key=str)
+        # Beyond the budget the equations are left as they are: what they reduce is still right.
+        found, whole = basis_of(given, ring, 1)
+        assert not whole and all(x.rem(groebner(given, ring)) == 0 for x in found)
+
+
+def test_the_length_of_a_formula_is_known_before_it_is_written():
+    a, b, c = sp.symbols("a b c")
+    table = [
+        a + b,
+        (a + b + c) ** 5,
+        (a + b) * (b + c) / (a - b) + a / (a - b),
+        1 / (a + 1) ** 2 + b,
+    ]
+    table += [(a + 1 / (b + c)) ** 3 - c, (a + b) ** 0, sp.sin(a) * (b + c) ** -1]
+    for tree in table:
+        above, below = expanded_terms(tree)
+        top, bottom = sp.fraction(sp.cancel(sp.together(tree)))
+        count = lambda x: len(sp.Add.make_args(sp.expand(x)))
+        assert count(top) <= above and count(bottom) <= product_of(below)
+    huge = sp.prod(sp.symbols(f"x{i}") + sp.symbols(f"y{i}") + 1 for i in range(40))
+    with pytest.raises(TooLarge):
+        Field([huge], budget=1e10).element(huge)
+
+
+def test_what_was_left_undone_is_told():
+    problem = zoo.car_axis()
+    found = zw.explicit(problem.system, p=problem.p, on_constraints=True)
+    assert len(found.notes) == 1 and "in stages" in found.notes[0]
+    assert found.notes[0] in str(found) and "in stages" in found.html() + found.latex()
+    assert not zw.explicit(problem.system, p=problem.p).notes
+
+
+def test_names_of_stages_differ_from_those_of_the_user():
+    s0, s1, x0, x1 = sp.symbols("s0 s1 x0 x1")
+    rod = {"rod": x**2 + s0 * y**2 - x0}
+    kinetic = s1 * (x.diff() ** 2 + x1 * x.diff() * y.diff() + y.diff() ** 2) / 2
+    system = zw.System.from_sympy(q=[x, y], T=kinetic, V=s0 * x1 * y, constraints=rod)
+    found, space = zw.explicit(system, written_out=False), {}
+    names = [z.name for z, _ in found.definitions]
+    assert len({*names, "s0", "s1", "x0", "x1"}) == len(names) + 4
+    exec(found.code(), space)
+    p, q, qd = dict(s0=1.3, s1=0.7, x0=2.0, x1=0.4), [0.5, 0.8], [0.3, -0.2]
+    wanted = system.acceleration(q, qd, 0.0, p)
+    np.testing.assert_allclose(space["acceleration"](q, qd, 0.0, p)[0], wanted.qdd, rtol=1e-12)

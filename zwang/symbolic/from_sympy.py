@@ -30,8 +30,10 @@ def from_sympy(
 
     Parameters
     ----------
-    model : a ``LagrangesMethod``, a ``KanesMethod`` or a ``System`` of SymPy with all that it
-        holds. Speeds that are no rates of coordinates are observables of the System
+    model : a ``LagrangesMethod``, a ``KanesMethod`` with bodies and loads, or a ``System`` of
+        joints, with all that it holds; its equations need not be formed. Speeds that are no rates
+        of coordinates are observables of the System; a speed u that no coordinate belongs to gets
+        one, ``int_u``. Constraints are named by SymPy's words and their place, "velocity 1"
     q : coordinates, functions of the time such as ``dynamicsymbols("x y")``; without a model
     L : the Lagrangian; without a model
     T : the kinetic energy, in place of L
@@ -42,7 +44,8 @@ def from_sympy(
         positions, velocities or accelerations, as they are written; with a model, besides its own
     nonideal : (n,)     prescribed work C, which may hold ``Symbol("Qc_ideal.x")``
     energy : with mass
-    parameters : symbols that may be used; by default all
+    parameters : symbols that may be used; by default all. Their numbers are those of ``p`` under
+        the same names, or under the symbols themselves
     inputs : functions of the time that are given from outside: a list, for numbers of ``p``; or a
         dict with expressions, or functions of (q, qd, t, p)
 
@@ -53,8 +56,8 @@ def from_sympy(
     Raises
     ------
     TypeError, ValueError
-        A symbol or function is not known, accelerations enter nonlinearly, or the equations do not
-        fit each other; by name.
+        A symbol or function is not known, accelerations enter nonlinearly, there are not as many
+        kinematical equations as coordinates, or the parts do not fit each other; by name.
 
     References
     ----------
@@ -91,6 +94,7 @@ def symbolic_model(
     require_sympy("zw.System.from_sympy")
     from zwang.symbolic.expressions.mechanics import parts_of
     from zwang.symbolic.expressions.model import model_of_expressions
+    from zwang.symbolic.expressions.symbols import expressions
 
     if model is None:
         if q is None:
@@ -103,10 +107,10 @@ def symbolic_model(
     parts = parts_of(model, written)
     parts["constraints"] = _joined(parts["constraints"], constraints)
     if given["force"] is not None:
-        first = list(parts["force"]) if parts["force"] is not None else [0] * len(parts["q"])
-        if not isinstance(given["force"], list | tuple) or len(given["force"]) != len(first):
-            raise TypeError(f"`force` is {given['force']!r}; wanted a list of {len(first)}.")
-        parts["force"] = [x + y for x, y in zip(first, given["force"], strict=True)]
+        n = len(parts["q"])
+        first = [0] * n if parts["force"] is None else parts["force"]
+        more = expressions("`force`", given["force"], n)
+        parts["force"] = [x + y for x, y in zip(first, more, strict=True)]
     rest = {x: given[x] for x in ("nonideal", "parameters", "inputs")}
     return model_of_expressions(parts.pop("q"), **parts, **rest)
 

@@ -343,5 +343,6 @@ def denominators(elements: Iterable[Any], field: Field) -> list[Any]:
         if x and not x.denom.is_ground:
             factors = [(x.denom, 1)] if _is_long(x.denom) else x.denom.factor_list()[1]
             shorter = [_fewest(y, y.rem(field.circles)) for y, _ in factors]
-            found |= {y.as_expr().xreplace(field.back): None for y in shorter if not y.is_ground}
+            trees = [y.as_expr().xreplace(field.back) for y in shorter if not y.is_ground]
+            found |= {-x if x.could_extract_minus_sign() else x: None for x in trees}
     return list(found)

@@ -103,7 +103,7 @@ class Evaluator:
         if isinstance(x, sp.Heaviside):
             edge = sp.S.Half if x.args[1] is sp.nan else x.args[1]
             return self(sp.Piecewise((0, x.args[0] < 0), (edge, sp.Eq(x.args[0], 0)), (1, True)))
-        if x.func in COMPARISONS or x.func in LOGIC or isinstance(x, sp.Not):
+        if isinstance(x, Boolean):
             return self._truth(x, taken)
         function, safe = FUNCTIONS[x.func]
         return function(*(_array(_guarded(self(arg, taken), taken, safe)) for arg in x.args))
@@ -113,6 +113,8 @@ class Evaluator:
             return jnp.asarray(bool(x))
         if isinstance(x, sp.Not):
             return lax.bitwise_not(self._truth(x.args[0], taken))
+        if isinstance(x, sp.ITE | sp.Implies | sp.Equivalent | sp.Nand | sp.Nor):
+            return self._truth(x.to_nnf(simplify=False), taken)
         if x.func in LOGIC:
             return reduce(LOGIC[x.func], (self._truth(arg, taken) for arg in x.args))
         return COMPARISONS[x.func](*(_array(self(arg, taken)) for arg in x.args))

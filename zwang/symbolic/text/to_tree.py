@@ -8,8 +8,10 @@ from functools import reduce
 from typing import Any
 
 from sympy.core.function import AppliedUndef
+from sympy.logic.boolalg import BooleanFunction
 
 from zwang.modelfile.expression.tree import Call, Chain, Compare, Item, Name, Number, Power, Sign
+from zwang.symbolic.algebra.from_graph import exact
 from zwang.symbolic.untyped import sp
 
 FUNCTIONS = {
@@ -21,6 +23,7 @@ FUNCTIONS = {
     sp.Min: "min",
     sp.Mod: "mod",
 }
+MOST = 8  # floats that one number is the sum of; beyond, the rest is below what any program sees
 COMPARISONS = {
     sp.StrictLessThan: "<",
     sp.LessThan: "<=",
@@ -59,6 +62,8 @@ def to_tree(x: Any) -> Any:
         return Chain(first, tuple((word, y) for y in rest))
     if isinstance(x, sp.Not):
         return Sign("not", to_tree(x.args[0]))
+    if isinstance(x, BooleanFunction):  # exclusive or, if then else
+        return to_tree(x.to_nnf(simplify=False))
     if x is sp.E:
         return Call("exp", (Number(1.0),))
     if x.func not in FUNCTIONS:
@@ -67,15 +72,21 @@ def to_tree(x: Any) -> Any:
 
 
 def _number(x: Any) -> Any:
-    """A number as digits if there are few enough of them, else as a fraction."""
+    """A number as digits; as a fraction, or a sum, where these would be too many for a float."""
     if x < 0:
         return Sign("-", _number(-x))
     value = float(x)
-    if isinstance(x, sp.Float) or sp.Rational(repr(value)) == x:
-        return Number(value)
     if not math.isfinite(value):
         raise ValueError(f"the number {x} has no place in a model file.")
-    return Chain(_number(sp.Integer(x.p)), (("/", _number(sp.Integer(x.q))),))
+    if isinstance(x, sp.Float) or sp.Rational(repr(value)) == x:
+        return Number(value)
+    if not x.is_Integer and all(y == int(float(y)) for y in (int(x.p), int(x.q))):
+        return Chain(Number(float(x.p)), (("/", Number(float(x.q))),))
+    rest, terms = x - exact(value), []
+    while rest != 0 and rest.is_Rational and len(terms) < MOST:
+        terms.append(("-" if rest < 0 else "+", Number(abs(float(rest)))))
+        rest -= exact(float(rest))
+    return Chain(Number(value), tuple(terms))
 
 
 def _name(x: Any) -> Any:
@@ -111,7 +122,7 @@ def _product(x: Any) -> Any:
         under = isinstance(y, sp.Pow) and y.exp.is_Rational and y.exp < 0
         (below if under else above).append(to_tree(1 / y if under else y))
     tree = _number(number) if number.is_Rational or number.is_Float else to_tree(number)
-    if isinstance(tree, Chain):  # a fraction p / q
+    if isinstance(tree, Chain) and tree.rest[0][0] == "/":  # a fraction p / q
         above.insert(0, tree.first)
         below.insert(0, tree.rest[0][1])
     elif number != 1 or not above:
