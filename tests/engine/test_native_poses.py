@@ -8,7 +8,7 @@ from tests.motion.test_poses import EVENTS, FOLDING, crank, mass, placed, poses_
 from zwang.engine.native import NativeMachine
 from zwang.integrate.options import Options
 from zwang.integrate.problem import request
-from zwang.integrate.singular import crossing as passage
+from zwang.integrate.singular import traced as passage
 
 # One worker compiles what these share with the motions of JAX.
 pytestmark = pytest.mark.xdist_group("poses")

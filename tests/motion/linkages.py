@@ -238,6 +238,7 @@ def stated(name: str, form: str) -> Stated:
     return Stated(zw.System.from_lagrangian(lagrangian, constraints=[rows]), path)
 
 
+@cache
 def judge(name: str, s: float, speed: float, end: float) -> Any:
     """s and ṡ by SciPy along the path; with dense output."""
     kind = linkage(name)

@@ -39,6 +39,7 @@ class Row(NamedTuple):
     B: float = 1.0
 
 
+@cache
 def judge(row: Row, theta: float, speed: float, end: float) -> Any:
     """θ and θ̇ by SciPy, on the equation of one degree of freedom; with dense output."""
     w2 = GRAVITY / row.A * ((row.N + 1) / 2 + row.N) / ((row.N + 1) / 3 + row.N)

@@ -31,12 +31,17 @@ from zwang.integrate.backend import AbstractMachine, Begun, Started
 from zwang.integrate.course import Advanced, Course, Halt, Settings, State
 from zwang.integrate.method.runge_kutta import Program
 from zwang.integrate.rank_watch import Sight
-from zwang.integrate.singular import crossing as passage
+from zwang.integrate.singular import traced as passage
 from zwang.integrate.singular.crossing import Passage
+from zwang.integrate.singular.place import Place
+from zwang.integrate.singular.told import lost_at
 from zwang.solvers import rank as rules
 
 ROOM = 1024  # states that one call of the loop can report
 UNIT = np.zeros(1)
+# Steps by a long program, compiled in haste, that take as long as to compile it well. It does the
+# same then, three times as fast.
+PATIENT = 5000
 POINTER, REAL, LONG = ctypes.c_void_p, ctypes.c_double, ctypes.c_longlong
 SIGNATURES = {
     "zw_advance": ([POINTER] * 3 + [LONG, POINTER, LONG, LONG] + [POINTER] * 4, ctypes.c_int),
@@ -62,13 +67,24 @@ class Native:
         self.row_size = size_of(self.parts)
         widths = [math.prod(shape) for _, shape in self.parts]
         self.widths = (LONG * len(widths))(*widths)
-        library = build.library(written.text)
+        self.steps, self.hasty = 0, len(written.text) >= build.LONG
+        self._load(build.SELDOM if self.hasty else build.ONCE)
+
+    def _load(self, level: str) -> None:
+        library = build.library(self.written.units, level)
         require_same_layout(library, self.sizes.dimensions)
         for name, (arguments, returned) in SIGNATURES.items():
             function = getattr(library, name, None)
             if function is not None:
                 function.argtypes, function.restype = arguments, returned
                 setattr(self, name, function)
+
+    def after(self, steps: int) -> None:
+        """Steps that were made; after many of them a long program is compiled to be faster."""
+        self.steps += steps
+        if self.hasty and self.steps > PATIENT:
+            self.hasty = False
+            self._load(build.ONCE)
 
     @functools.cached_property
     def crossing(self) -> Crossing:
@@ -220,7 +236,9 @@ class NativeMachine(AbstractMachine):
             *(x.ctypes.data for x in passed),
             ctypes.byref(rows),
         )
-        return Advanced(self._unpack(packed), halt, State(*passed), rows.value)
+        course = self._unpack(packed)
+        self.native.after(rows.value)
+        return Advanced(course, halt, State(*passed), rows.value)
 
     def locate(self, course: Course, settings: Settings, which: int) -> State:
         n, packed = self.sizes.n, self._pack(course)
@@ -238,6 +256,9 @@ class NativeMachine(AbstractMachine):
             return passage.cross(self.program, numbers, course, settings, halt)
         told = settings_in_c(settings)
         return crossing.attempt(self._pack(course), self.p, told, halt, self._unpack)
+
+    def losing(self, course: Course, now: int | None = None) -> Place:
+        return lost_at(course, now)
 
     def _pack(self, course: Course) -> ctypes.Structure:
         """A course as C has it."""

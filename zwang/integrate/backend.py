@@ -11,6 +11,7 @@ from zwang.base.arrays import Array
 from zwang.equation.observe import Observed
 from zwang.integrate.course import Advanced, Course, Halt, Settings, State
 from zwang.integrate.singular.crossing import Passage
+from zwang.integrate.singular.place import Place
 
 
 class Begun(NamedTuple):
@@ -90,6 +91,10 @@ class AbstractMachine(abc.ABC):
     @abc.abstractmethod
     def cross(self, course: Course, settings: Settings, halt: Halt) -> Passage:
         """A step across a singular configuration; see ``zwang.integrate.singular.crossing``."""
+
+    @abc.abstractmethod
+    def losing(self, course: Course, now: int | None = None) -> Place:
+        """What is being lost where a course stands; see ``zwang.integrate.singular.told``."""
 
 
 # -- many at once --------------------------------------------------------------------------------

@@ -15,8 +15,10 @@ from zwang.integrate.advance import advance, locate
 from zwang.integrate.backend import AbstractMachine, Begun
 from zwang.integrate.course import Advanced, Course, Halt, Settings, State
 from zwang.integrate.method.runge_kutta import Program
-from zwang.integrate.singular import crossing as passage
+from zwang.integrate.singular import traced as passage
 from zwang.integrate.singular.crossing import Passage
+from zwang.integrate.singular.place import Place
+from zwang.integrate.singular.told import lost_at
 
 ROOM = 256  # states that one call of the compiled loop can report
 
@@ -71,6 +73,9 @@ class JaxMachine(AbstractMachine):
 
     def cross(self, course: Course, settings: Settings, halt: Halt) -> Passage:
         return passage.cross(self.program, self.numbers, course, settings, halt)
+
+    def losing(self, course: Course, now: int | None = None) -> Place:
+        return lost_at(course, now)
 
 
 def _padded(targets: np.ndarray) -> np.ndarray:

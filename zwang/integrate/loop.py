@@ -19,6 +19,7 @@ from zwang.base.parameters import Parameters
 from zwang.base.status import NumericalError, Status
 from zwang.consistency.nearness import look_around
 from zwang.equation.matrices import evaluate
+from zwang.integrate.advance import PROGRESS, STRETCH
 from zwang.integrate.backend import AbstractMachine
 from zwang.integrate.course import Course, Halt, Settings, State
 from zwang.integrate.method.runge_kutta import Program
@@ -31,8 +32,6 @@ from zwang.integrate.step import FEW
 from zwang.system.origin import AbstractGuard
 
 PATIENCE = 0.2  # seconds after which it should come back, for progress and interruptions
-# Every so many steps it must have come so far, in parts of what is left: 4e11 steps are too many.
-STRETCH, PROGRESS = 4096, 1e-8
 
 
 class Task(NamedTuple):
@@ -221,14 +220,13 @@ def _stuck(task: Task, journey: Journey, halt: Halt) -> bool:
             system.acceleration(*there, solver=solver)
         except NumericalError as error:
             return journey.end(error.status, f"Just after t = {t:.9g}. {error.detail}".strip())
-    sigma = 1.0 if course.sight is None else float(course.sight.sigma(course.rank))
+    sigma = float(course.sigmas[-1]) if task.row_names else 1.0
     if sigma < passage.SMALL * course.cut / WIDE:
         return _unassured(task, journey, None)
     why = Status.STEP_FAILED if halt == Halt.FAILED else Status.STEP_TOO_SMALL
     near = sigma < FEW * course.cut / WIDE
-    return journey.end(
-        why, f"It came to t = {t:.9g}." + (told.near(course, task.row_names) if near else "")
-    )
+    cause = told.near(course, task.machine.losing(course), task.row_names) if near else ""
+    return journey.end(why, f"It came to t = {t:.9g}." + cause)
 
 
 # -- singular configurations: decided in `passage` -------------------------------------------
@@ -296,17 +294,20 @@ def _unassured(task: Task, journey: Journey, found: Passage | None, *, rose: boo
     if found is not None and found.places:
         place = found.places[0]
     else:
-        place = told.lost_at(course, int(journey.course.rank) if rose else None)
+        place = task.machine.losing(course, int(journey.course.rank) if rose else None)
     change = told.change(course, place, task.row_names, t, assured=False)
     journey.rank_changes.append(change)
     named = f" of {told.named(change.constraints)}" if change.constraints else ""
     detail = f"The rank{named} falls from {change.before} to {change.at} near t = {t:.9g}."
-    driven = drives.told(task.program.system.value, task.p, course.now, place)
+    given = task.program.system.value, task.p, course.now, place
+    driven = drives.told(*given) if task.machine.dense else ""
     return journey.end(Status.BRANCH_NOT_ASSURED, detail + driven)
 
 
 def _rank_around(task: Task, course: Course) -> np.ndarray:
     """The rank around a configuration in which some is lost."""
+    if not task.machine.dense:
+        return np.asarray(int(course.rank) + 1)
     t, q, qd = map(np.asarray, course.now)
     system, p = task.program.system.value, task.p
     seen = look_around(lambda q, qd: evaluate(system, q, qd, t, p), q, qd)

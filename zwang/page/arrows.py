@@ -47,7 +47,8 @@ def arrows_of(motion: Motion, scene: Scene, where: Any) -> np.ndarray:
     where : (T, k, 3)       its points
     """
     origin = None if motion.system is None else motion.system.origin
-    joints = {x.label: x for x in origin.joints} if isinstance(origin, Mechanism) else {}
+    parts = origin.at(motion.p).joints if isinstance(origin, Mechanism) else ()
+    joints = {x.label: x for x in parts}
     found = []
     for arrow in scene.arrows:
         joint = joints.get(arrow.name) if arrow.of == "constraint" else None

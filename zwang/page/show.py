@@ -294,7 +294,7 @@ def mechanism_behind(motion: Motion) -> Mechanism | None:
     origin = None if motion.system is None else motion.system.origin
     plant = getattr(origin, "plant", None)
     origin = origin if plant is None else getattr(plant, "origin", None)
-    return origin if isinstance(origin, Mechanism) else None
+    return origin.at(motion.p) if isinstance(origin, Mechanism) else None
 
 
 def target_of(path: Any) -> Path:

@@ -64,18 +64,34 @@ ZW_COLD void zw_stage_at(
     zw_acceleration(at->t + theta * H, q, qd, p, at->cut, qdd);
 }
 
-/* A step of collocation: its accelerations K, q and qd at its end. Whether it settled. */
+/* Accelerations to begin with: that at the start, if there is one; or those of the first rule. */
+ZW_COLD void zw_guess(
+    const zw_course *at, int rule, double H, const double *first, const double *p, double *K)
+{
+    double start[ZW_N];
+    for (int i = 0; i < ZW_GAUSS * ZW_N; i++) K[i] = 0.0;
+    if (!first) {
+        zw_stage_at(at, rule, H, K, 0.0, p, start);
+        if (!zw_finite(ZW_N, start)) return; /* there is none where rank is lost */
+    }
+    for (int s = 0; s < zw_gauss_stages[rule]; s++)
+        for (int j = 0; j < ZW_N; j++) {
+            double value = first ? 0.0 : start[j];
+            for (int i = 0; first && i < zw_gauss_stages[0]; i++)
+                value += zw_gauss_between[s][i] * first[i * ZW_N + j];
+            K[s * ZW_N + j] = value;
+        }
+}
+
+/* A step of collocation: its accelerations K, q and qd at its end. `first` has those of the first rule,
+   for the second one. Whether it settled. */
 ZW_COLD int zw_lay_one(
-    const zw_course *at, int rule, double H, const double *small, const double *p, double *K,
-    double *q, double *qd)
+    const zw_course *at, int rule, double H, const double *small, const double *first,
+    const double *p, double *K, double *q, double *qd)
 {
     double next[ZW_GAUSS * ZW_N], last = INFINITY, change = INFINITY;
     int stages = zw_gauss_stages[rule], reached = 0, settled = 0;
-    for (int i = 0; i < ZW_GAUSS * ZW_N; i++) K[i] = 0.0;
-    zw_stage_at(at, rule, H, K, 0.0, p, next);
-    int known = zw_finite(ZW_N, next); /* there is none where rank is lost */
-    for (int s = 0; s < stages; s++)
-        for (int j = 0; j < ZW_N; j++) K[s * ZW_N + j] = known ? next[j] : 0.0;
+    zw_guess(at, rule, H, first, p, K);
     for (int j = 0; j < ZW_N; j++) q[j] = qd[j] = INFINITY;
     for (int tried = 0; tried < ZW_PICARD; tried++) {
         /* As long as it helps: what rounding leaves of a pose nearby is not known beforehand. */
@@ -104,8 +120,8 @@ ZW_COLD void zw_lay(
     double small[2 * ZW_N], q[ZW_N], qd[ZW_N], K[ZW_GAUSS * ZW_N];
     for (int j = 0; j < 2 * ZW_N; j++) small[j] = 0.1 * allowed[j];
     out->H = H;
-    out->settled = zw_lay_one(at, 0, H, small, p, out->K, out->q, out->qd)
-                   && zw_lay_one(at, 1, H, small, p, K, q, qd);
+    out->settled = zw_lay_one(at, 0, H, small, NULL, p, out->K, out->q, out->qd)
+                   && zw_lay_one(at, 1, H, small, out->K, p, K, q, qd);
     out->agreed = out->settled && at->t + H / 64.0 > at->t;
     for (int j = 0; j < ZW_N && out->agreed; j++)
         out->agreed = fabs(out->q[j] - q[j]) <= allowed[j]

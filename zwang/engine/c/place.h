@@ -101,20 +101,27 @@ ZW_COLD void zw_note_place(
     }
 }
 
-/* The place between two neighbours between which directions turned over, seen from nearer. */
+/* The place between two neighbours between which directions turned over, seen from nearer: by halves,
+   to where Python comes by many at once. */
 ZW_COLD void zw_closer(
     const zw_course *at, const zw_laid *laid, const zw_stretch *whole, int left, const double *p,
     zw_places *out)
 {
-    zw_stretch seen = *whole, nearer;
-    for (int zoom = 1; zoom < ZW_ZOOM; zoom++) {
-        zw_survey(at, laid, seen.theta[left], seen.theta[left + 1], p, &nearer);
-        int most = zw_most_flips(&nearer);
-        if (most < 0) break;
-        seen = nearer, left = most;
+    double low = whole->theta[left], high = whole->theta[left + 1];
+    int flips = whole->flips[left + 1];
+    zw_sight sights[3], *before = sights, *middle = sights + 1, *after = sights + 2, *aside;
+    zw_look_along(at, laid, low, p, before);
+    zw_look_along(at, laid, high, p, after);
+    for (int half = 0; half < ZW_HALVES; half++) {
+        double theta = (low + high) / 2.0;
+        zw_look_along(at, laid, theta, p, middle);
+        int first = zw_flips(before, middle), second = zw_flips(middle, after);
+        if (first == 0 && second == 0) break;
+        if (first >= second) aside = after, after = middle, high = theta, flips = first;
+        else aside = before, before = middle, low = theta, flips = second;
+        middle = aside;
     }
-    double theta = (seen.theta[left] + seen.theta[left + 1]) / 2.0;
-    zw_note_place(at, laid, theta, seen.theta[left], seen.flips[left + 1], p, out);
+    zw_note_place(at, laid, (low + high) / 2.0, low, flips, p, out);
 }
 
 /* Where on the step the constraints lose rank, in order. */

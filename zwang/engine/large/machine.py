@@ -3,32 +3,34 @@
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
 from zwang.base.arrays import as_floats
 from zwang.base.parameters import Parameters
-from zwang.base.stacked import Stacked
 from zwang.base.status import Status
 from zwang.consistency.adrift import left
+from zwang.engine.large.crossing import LargeSteps, smallest
 from zwang.engine.large.program import OWN
-from zwang.engine.large.rows import Look, looked_at, observed
-from zwang.engine.large.system import Large, large
+from zwang.engine.large.rows import Look, handed_out, looked_at, observed
+from zwang.engine.large.system import Large, for_thread, large
 from zwang.engine.native import LONG, ROOM, tolerances
-from zwang.engine.scalar.graph import Unsupported
 from zwang.equation.observe import Observed
 from zwang.integrate.backend import AbstractMachine, Begun
 from zwang.integrate.course import Advanced, Course, Halt, Settings, State
 from zwang.integrate.method.runge_kutta import Program
 from zwang.integrate.projection import INDEPENDENT, ROUGHLY, SMALLEST, cut_for
-from zwang.integrate.singular.crossing import Passage
+from zwang.integrate.singular.crossing import Passage, across
+from zwang.integrate.singular.place import Place, parts_in
+from zwang.integrate.singular.told import lost_among
 from zwang.integrate.start import AROUND
 from zwang.solvers.sparse import Sparse
 
 LOOKED_INTO = 1_000_000  # entries of M and A up to which dense ones tell the cause of a failure
 STATES = 20_000_000  # numbers of the states that one call may report
+TOLD = 8  # singular values that are looked at to tell what is being lost
 BACK = 4  # corrections of a state that lies a little before or behind the start
 SCALARS = {  # of the course, and how C calls them
     **{name: name for name in ("cut", "quiet", "smallest", "largest")},
@@ -37,14 +39,10 @@ SCALARS = {  # of the course, and how C calls them
     "error": "norm",
 }
 WHOLE = ("rank", "turns", "index", "accepted", "rejected")
+WATCHED = ("right_before", "left_before", "lone", "weight")  # what the watch goes on from
 
 
-def large_machine(
-    program: Program,
-    parameters: Parameters,
-    n: int,
-    small: Callable[[], AbstractMachine] | None = None,
-) -> LargeMachine:
+def large_machine(program: Program, parameters: Parameters, n: int) -> LargeMachine:
     """The machine of a large motion.
 
     Parameters
@@ -52,8 +50,6 @@ def large_machine(
     program : what moves, and how
     parameters : of the system
     n : number of coordinates
-    small : makes a machine that crosses singular configurations; None where the system is too
-        large for one: then the motion ends before them
 
     Raises
     ------
@@ -61,7 +57,7 @@ def large_machine(
         There is none; the text says why.
     """
     shapes = tuple([shape for shape, _ in parameters.shapes])
-    return LargeMachine(large(program, n, shapes), parameters, small)
+    return LargeMachine(for_thread(large(program, n, shapes), parameters), parameters)
 
 
 class LargeMachine(AbstractMachine):
@@ -71,34 +67,37 @@ class LargeMachine(AbstractMachine):
     ----------
     system : in C
     parameters : its own
-    small : as for ``large_machine``
     """
 
     at_once = 4
 
-    def __init__(self, system: Large, parameters: Parameters, small: Any):
-        self.system, self.p, self.small = system, parameters.vector, small
+    def __init__(self, system: Large, parameters: Parameters):
+        self.system, self.p = system, parameters.vector
         self.dense = system.sizes.n * (system.sizes.n + system.sizes.m) <= LOOKED_INTO
         self.name = f"native: {system.kinds} kinds of parts, sparse factors"
 
     # -- rows ------------------------------------------------------------------------------------
 
     def observe(self, t: Any, q: Any, qd: Any, solver: Any, cut: Any = None) -> Observed:
-        return self.rows(t, q, qd, solver, cut, 0, False)[0]
+        seen = self._seen(t, q, qd, solver, cut, 0)
+        few = np.prod(seen.A.shape, dtype=float) <= LOOKED_INTO
+        return replace(seen, A=handed_out(seen.A)) if few else seen
 
     def rows(
         self, t: Any, q: Any, qd: Any, solver: Any, cut: Any, rank: int, projected: bool
     ) -> tuple[Observed, bool]:
-        t, q, qd = (np.ascontiguousarray(as_floats("rows", x, np)) for x in (t, q, qd))
-        used = Sparse(*tolerances(solver, cut))
-        seen = observed(
-            self.system, self.p, [State(*now) for now in zip(t, q, qd, strict=True)], used, rank
-        )
-        names, h = self.system.rows, self.system.rows.positions
+        seen = self._seen(t, q, qd, solver, cut, rank)
+        names = self.system.rows
         raw = seen.residual_raw[:, : names.velocities]
         sound = (seen.status == Status.OK).all() and (seen.rank >= rank).all()
-        A = seen.A if isinstance(seen.A, Stacked) else seen.A[:, : names.velocities]
-        return seen, bool(sound and not left(A, raw, q, qd, h, projected, np).any())
+        moved = left(seen.A, raw, np.asarray(q), np.asarray(qd), names.positions, projected, np)
+        return replace(seen, A=handed_out(seen.A)), bool(sound and not moved.any())
+
+    def _seen(self, t: Any, q: Any, qd: Any, solver: Any, cut: Any, rank: int) -> Observed:
+        """All rows, with sparse constraint matrices."""
+        t, q, qd = (np.ascontiguousarray(as_floats("rows", x, np)) for x in (t, q, qd))
+        states = [State(*now) for now in zip(t, q, qd, strict=True)]
+        return observed(self.system, self.p, states, Sparse(*tolerances(solver, cut)), rank)
 
     # -- the course ------------------------------------------------------------------------------
 
@@ -113,7 +112,7 @@ class LargeMachine(AbstractMachine):
         t, q, qd = (np.array(x, float) for x in state)
         system = self.system
         with system.plan.lock:
-            system.memory.p = self.p.ctypes.data
+            system.give(self.p)
             given = system.at, float(t), q.ctypes.data, qd.ctypes.data
             reached = system.library.zw_return(*given, times, SMALLEST, cut)
         return State(t, q, qd), bool(reached)
@@ -145,7 +144,8 @@ class LargeMachine(AbstractMachine):
             return 1.0
         t, q, qd = float(now.t), np.asarray(now.q), np.asarray(now.qd)
         with self.system.plan.lock:
-            self.system.memory.p = self.p.ctypes.data
+            self.system.give(self.p)
+            self.system.memory.rank = here.rank
             state = self.system.at, t, q.ctypes.data, qd.ctypes.data
             root = max(cut, OWN["OF_SIGMA"] * here.sigma)
             found = self.system.library.zw_look(*state, root, OWN["LOOKS"])
@@ -198,7 +198,7 @@ class LargeMachine(AbstractMachine):
     def _load(self, course: Course, settings: Settings) -> None:
         """Lay a course where C finds it."""
         held, memory = self.system.held, self.system.memory
-        memory.p = self.p.ctypes.data
+        self.system.give(self.p)
         (memory.t, held["q"][:], held["qd"][:]) = map(np.asarray, course.now)
         (memory.t_before, held["q_before"][:], held["qd_before"][:]) = map(
             np.asarray, course.before
@@ -208,8 +208,11 @@ class LargeMachine(AbstractMachine):
             held[name][: len(x)] = x
         for name, own in SCALARS.items():
             setattr(memory, own, (int if name in WHOLE else float)(getattr(course, name)))
+        memory.looked = course.kept is not None
+        for name, x in zip(WATCHED, course.kept or (), strict=False):
+            held[name][:] = x
         memory.rtol, memory.atol, memory.step = map(float, settings[:3])
-        memory.every, memory.crosses = int(settings.every), self.small is not None
+        memory.every = int(settings.every)
 
     def _left(self, course: Course) -> Course:
         """The course that C left."""
@@ -222,7 +225,8 @@ class LargeMachine(AbstractMachine):
         before = State(
             np.asarray(memory.t_before), held["q_before"].copy(), held["qd_before"].copy()
         )
-        return course._replace(now=now, before=before, **found)
+        kept = tuple(held[name].copy() for name in WATCHED)
+        return course._replace(now=now, before=before, kept=kept, **found)
 
     def advance(
         self, course: Course, targets: Any, last: int, settings: Settings, limit: int
@@ -257,14 +261,15 @@ class LargeMachine(AbstractMachine):
         return State(np.asarray(t), q, qd)
 
     def cross(self, course: Course, settings: Settings, halt: Halt) -> Passage:
-        try:
-            if self.small is not None:
-                return self.small().cross(course, settings, halt)
-        except Unsupported:  # the motion ends before it
-            pass
+        given = self.system, self.p, course, settings
+        return across(LargeSteps(*given, self._load, self._watched), course, settings, halt)
 
-        def nowhere(_: Any) -> State:
-            raise NotImplementedError("no step was laid across")
-
-        begin, h = float(course.now.t), float(course.h)
-        return Passage(None, course.now, (), begin, h, h, False, False, nowhere, nowhere)
+    def losing(self, course: Course, now: int | None = None) -> Place:
+        state, rank = State(*map(np.asarray, course.now)), int(course.rank)
+        if now is None:
+            return lost_among(*smallest(self.system, self.p, state, min(rank, TOLD)))
+        # In the configuration itself what is lost cannot be told from what never was there.
+        dt = AROUND * np.abs(state.q).max() / max(np.abs(state.qd).max(), 1e-300)
+        aside = State(state.t + dt, state.q + dt * state.qd, state.qd)
+        aside, _ = self._projected(aside, BACK, float(course.cut))
+        return Place(0.0, rank - now, parts_in(smallest(self.system, self.p, aside, rank - now)[1]))

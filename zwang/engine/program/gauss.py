@@ -22,7 +22,9 @@ def constants() -> dict[str, Any]:
     found = {name: getattr(module, name) for module, names in named.items() for name in names}
     found |= {"GAUSS": max(collocation.STAGES), "WHERE": len(crossing.WHERE)}
     found |= {"LONGER": len(crossing.LONGER)}
-    return found | {"PLACES": len(place.PLACES)}
+    places = len(place.PLACES)
+    halves = (place.ZOOM - 1) * np.ceil(np.log2(places - 1))
+    return found | {"PLACES": places, "HALVES": int(halves)}
 
 
 @cache
@@ -36,9 +38,10 @@ def tables() -> str:
             _table("double", "zw_gauss_node", [rule.c for rule in rules]),
             _table("double", "zw_gauss_once", [rule.once for rule in rules]),
             _table("double", "zw_gauss_twice", [rule.twice for rule in rules]),
+            _table("double", "zw_gauss_between", collocation.between()),
             _table("double", "zw_where", crossing.WHERE),
             _table("double", "zw_longer", crossing.LONGER),
-            _table("double", "zw_rest", crossing.BEHIND),
+            _table("double", "zw_gauss_behind", crossing.BEHIND),
         ]
     )
 

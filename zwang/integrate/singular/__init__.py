@@ -6,4 +6,5 @@ place           where on a step the rank is lost
 drives          what is led by drives is not carried across
 told            what is told of it: rows by name, the rank before and at it
 crossing        what to do about it: find it, try to cross it
+traced          with steps that JAX computes
 """

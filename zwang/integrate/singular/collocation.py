@@ -73,6 +73,14 @@ def rule(stages: int) -> Rule:
 RULES = tuple(map(rule, STAGES))
 
 
+def between() -> np.ndarray:
+    """ℓ_j of the first rule at the nodes of the second (s₂, s₁): its accelerations begin there."""
+    (x, w), (at, _) = (leggauss(stages) for stages in STAGES)
+    k = np.arange(STAGES[0])
+    values, own = (legvander(y, STAGES[0] - 1) for y in (at, x))
+    return values @ ((k + 0.5)[:, None] * own.T) * w
+
+
 class Across(NamedTuple):
     """A step of collocation: where it begins, its length, its accelerations, whether it settled."""
 

@@ -1,24 +1,21 @@
-"""What to do where the constraints may lose rank ahead: find the place, try to cross it."""
+"""What to do where the constraints may lose rank ahead: find the place, try to cross it.
+
+Who computes the steps, JAX or C, is not known here: see ``AbstractSteps``.
+"""
 
 from __future__ import annotations
 
+import abc
 from collections.abc import Callable
-from functools import partial
 from typing import Any, NamedTuple
 
 import jax
-import jax.numpy as jnp
 import numpy as np
 
-from zwang.base.identity.keyed import jit_by_key
 from zwang.integrate import rank_watch
 from zwang.integrate.course import Course, Halt, Settings, State
-from zwang.integrate.method.runge_kutta import Program
-from zwang.integrate.projection import project
-from zwang.integrate.singular.collocation import RULES, land, state_at
-from zwang.integrate.singular.drives import takes_part
-from zwang.integrate.singular.laid import Laid, allowed_by, lay
-from zwang.integrate.singular.place import Place, find
+from zwang.integrate.singular.laid import Laid
+from zwang.integrate.singular.place import Place
 
 # WHERE: parts of the step at which the singular configuration should lie, far from the nodes of
 #   both rules. The first is best; the others are for one so near that half of a step is too short,
@@ -84,15 +81,43 @@ class Try(NamedTuple):
     ahead: float
 
 
-def cross(
-    program: Program, numbers: Any, course: Course, settings: Settings, halt: Halt
-) -> Passage:
+class AbstractSteps(abc.ABC):
+    """Steps of collocation from one course, whoever computes them."""
+
+    @abc.abstractmethod
+    def lay(self, H: float) -> Laid:
+        """Steps of both rules, of length H."""
+
+    @abc.abstractmethod
+    def find(self, laid: Laid) -> tuple[Place, ...]:
+        """Where on a step the constraints lose rank, in order; nothing if nowhere."""
+
+    @abc.abstractmethod
+    def behind(self, laid: Laid, places: tuple[Place, ...]) -> Course:
+        """The course behind a step: how σ fell before it is forgotten.
+
+        Behind the last place σ is looked at thrice, so that the next one is seen coming.
+        """
+
+    @abc.abstractmethod
+    def land(self, laid: Laid, theta: float) -> tuple[np.ndarray, np.ndarray]:
+        """q and q̇ at a place of the step, in [0, 1], on the constraints."""
+
+    @abc.abstractmethod
+    def driven(self, places: tuple[Place, ...]) -> bool:
+        """Whether a drive takes part in what is lost."""
+
+    @abc.abstractmethod
+    def watched(self, state: State) -> Any:
+        """Values of the events' functions."""
+
+
+def across(steps: AbstractSteps, course: Course, settings: Settings, halt: Halt) -> Passage:
     """Lay steps of collocation across what is ahead, the singular configuration in their middle.
 
     Parameters
     ----------
-    program : what moves, and how
-    numbers : of the parameters
+    steps : from the course
     course : how far the motion has come
     settings : tolerances and such
     halt : what made the loop halt
@@ -101,38 +126,30 @@ def cross(
     ahead = float(_distance(course.times, course.sigmas))
     if halt == Halt.SINGULAR_WITHIN:
         ahead = min(ahead, float(course.h))
-    lays = partial(lay, program, numbers, course, allowed=allowed_by(now, settings))
-    finds = partial(find, program, numbers, course)
-    ends = partial(behind, program, numbers, course, settings=settings)
     if fixed:
-        tried = _by_fixed_steps(fixed, ahead, lays, finds, ends)
+        tried = _by_fixed_steps(fixed, ahead, steps)
     else:
-        tried = _by_any_step(ahead, float(course.sigmas[-1]), lays, finds, ends)
+        tried = _by_any_step(ahead, float(course.sigmas[-1]), steps)
         if tried.after is not None and not _clear(tried.after):
             tried = tried._replace(after=None)
     laid, places, after, ahead = tried
-    chosen = halt == Halt.RANK_ROSE  # a motion that leaves the configuration on a branch
-    driven = after is not None and not chosen
-    driven = driven and takes_part(program.system.value, program.p(numbers), now, places)
-    after = None if driven else after
+    # A motion that leaves the configuration was told on which branch.
+    driven = after is not None and halt != Halt.RANK_ROSE and steps.driven(places)
 
     def at(t):
         # At its end collocation is of twice the order that it has within: so a step to that end.
-        own = lays(t - float(now.t))
+        own = steps.lay(t - float(now.t))
         if own.agreed:
             return State(np.asarray(t), np.asarray(own.end.q), np.asarray(own.end.qd))
-        theta = jnp.asarray((t - float(now.t)) / laid.H, float)
-        found = land(program, numbers, laid.across, RULES[0], theta, course.cut)
-        return State(np.asarray(t), *map(np.asarray, found))
+        return State(np.asarray(t), *steps.land(laid, (t - float(now.t)) / laid.H))
 
     def root(which):
-        values, p = program.events.value.values, program.p(numbers)
-        g = lambda t: values(*at(t), p)[which]
+        g = lambda t: steps.watched(at(t))[which]
         return at(_root(g, float(now.t), float(laid.end.t), course.values[which]))
 
     distance = places[0].theta * laid.H if places else ahead
     return Passage(
-        after=after,
+        after=None if driven else after,
         end=laid.end,
         places=places,
         begin=float(now.t),
@@ -153,22 +170,22 @@ def _may_come_nearer(fixed: bool, halt: Halt, distance: float, largest: float) -
 
 def _clear(after: Course) -> bool:
     """Whether a step across ends where the rank is not lost any more."""
-    assert after.sight is not None
-    return bool(after.sigmas[-1] > CLEAR * after.cut * after.sight.shrunk)
+    shrunk = 1.0 if after.sight is None else after.sight.shrunk
+    return bool(after.sigmas[-1] > CLEAR * after.cut * shrunk)
 
 
-def _by_fixed_steps(fixed: float, ahead: float, lays: Any, finds: Any, ends: Any) -> Try:
+def _by_fixed_steps(fixed: float, ahead: float, steps: AbstractSteps) -> Try:
     """As many fixed steps as have the place nearest to their middle, or else other numbers of them.
 
     Steps of collocation that are good where the place lies at their end are not across.
     """
     tried, best = None, max(1, min(MULTIPLES, round(2 * ahead / fixed) if ahead < np.inf else 1))
     for many in sorted(range(1, MULTIPLES + 1), key=lambda k: (abs(k - best), k)):
-        laid = lays(many * fixed)
-        places = finds(laid.across)
+        laid = steps.lay(many * fixed)
+        places = steps.find(laid)
         beyond = bool(places) and places[-1].theta > PAST
         good = laid.agreed and not beyond
-        after = ends(laid, places) if good else None
+        after = steps.behind(laid, places) if good else None
         if tried is None or good:
             tried = Try(laid, places, after, ahead)
         if after is not None and _clear(after):
@@ -177,12 +194,12 @@ def _by_fixed_steps(fixed: float, ahead: float, lays: Any, finds: Any, ends: Any
     return tried
 
 
-def _by_any_step(ahead: float, sigma: float, lays: Any, finds: Any, ends: Any) -> Try:
+def _by_any_step(ahead: float, sigma: float, steps: AbstractSteps) -> Try:
     """Steps with the place at one part of them after another, until one is across."""
     for where in WHERE:
-        tried = _centred(where, ahead, lays, finds, ends)
+        tried = _centred(where, ahead, steps)
         if tried.after is not None:
-            tried, after = _lengthened(tried, tried.after, sigma, lays, finds, ends)
+            tried, after = _lengthened(tried, tried.after, sigma, steps)
             if _clear(after):
                 return tried
         ahead = tried.ahead
@@ -193,14 +210,14 @@ def _by_any_step(ahead: float, sigma: float, lays: Any, finds: Any, ends: Any) -
     return tried
 
 
-def _centred(where: float, ahead: float, lays: Any, finds: Any, ends: Any) -> Try:
+def _centred(where: float, ahead: float, steps: AbstractSteps) -> Try:
     """Steps laid anew until the place lies where it should, or they are good as they are."""
     for _ in range(AGAIN):
-        laid = lays(ahead / where)
-        places = finds(laid.across)
+        laid = steps.lay(ahead / where)
+        places = steps.find(laid)
         beyond = bool(places) and places[-1].theta > PAST
         if laid.agreed and not beyond:
-            return Try(laid, places, ends(laid, places), ahead)
+            return Try(laid, places, steps.behind(laid, places), ahead)
         if not places:
             break
         theta = places[0].theta
@@ -211,20 +228,20 @@ def _centred(where: float, ahead: float, lays: Any, finds: Any, ends: Any) -> Tr
 
 
 def _lengthened(
-    tried: Try, after: Course, sigma: float, lays: Any, finds: Any, ends: Any
+    tried: Try, after: Course, sigma: float, steps: AbstractSteps
 ) -> tuple[Try, Course]:
     """A longer step, where this one ends nearer to losing rank than it began; what lies behind."""
     H = tried.laid.H
     for longer in LONGER:
         if after.sigmas[-1] > BACK * sigma:
             break
-        laid = lays(longer * H)
+        laid = steps.lay(longer * H)
         if not laid.agreed:
             break
-        places = finds(laid.across)
-        behind = ends(laid, places)
-        if behind.sigmas[-1] > after.sigmas[-1] and not (places and places[-1].theta > PAST):
-            tried, after = Try(laid, places, behind, tried.ahead), behind
+        places = steps.find(laid)
+        farther = steps.behind(laid, places)
+        if farther.sigmas[-1] > after.sigmas[-1] and not (places and places[-1].theta > PAST):
+            tried, after = Try(laid, places, farther, tried.ahead), farther
     return tried, after
 
 
@@ -240,63 +257,3 @@ def _root(g: Callable[[float], Any], low: float, high: float, before: Any) -> fl
 
 
 _distance = jax.jit(rank_watch.distance)
-
-
-def behind(
-    program: Program,
-    numbers: Any,
-    course: Course,
-    laid: Laid,
-    places: tuple[Place, ...],
-    settings: Settings,
-) -> Course:
-    """The course behind a singular configuration: how σ fell before it is forgotten.
-
-    Behind the last place σ is looked at thrice, so that the next one is seen coming.
-
-    Parameters
-    ----------
-    program : what moves, and how
-    numbers : of the parameters
-    course : before it
-    laid : the step
-    places : on it
-    settings : tolerances and such
-    """
-    assert course.sight is not None
-    known, end = (course.sight.sizes, course.rank, course.cut), laid.end
-    sight, values = _look(program, numbers, end, *known)
-    since = places[-1].theta if places else 0.0
-    thetas = since + (1.0 - since) * jnp.array(BEHIND)
-    sigmas = _sigmas(program, numbers, laid.across, thetas, *known)
-    return course._replace(
-        now=end,
-        before=course.now,
-        h=jnp.where(settings.step > 0, settings.step, (end.t - course.now.t) / 2),
-        sight=sight,
-        times=jnp.append(course.now.t + thetas * laid.H, end.t),
-        sigmas=jnp.append(sigmas, sight.sigma(course.rank)),
-        turns=jnp.zeros_like(course.turns),
-        values=values,
-        former=course.values,
-        accepted=course.accepted + 1,
-    )
-
-
-@jit_by_key(0)
-def _look(program: Program, numbers: Any, state: State, sizes: Any, rank: Any, cut: Any):
-    p = program.p(numbers)
-    there = project(program.system.value, *state, p, 1, cut=cut)
-    values = program.events.value.values(*state, p)
-    return rank_watch.look(there.M, there.A, sizes, rank), values
-
-
-@jit_by_key(0)
-def _sigmas(
-    program: Program, numbers: Any, across: Any, thetas: Any, sizes: Any, rank: Any, cut: Any
-):
-    def at(theta):
-        found = _look(program, numbers, State(*state_at(across, RULES[0], theta)), sizes, rank, cut)
-        return found[0].sigma(rank)
-
-    return jax.lax.map(at, thetas)

@@ -31,9 +31,31 @@ def moving(system: System, p: Any, now: State) -> np.ndarray:
     """
     t, q, qd = (np.asarray(x) for x in now)
     form = evaluate(system, q, np.zeros_like(qd), float(t), p).form
-    drive = np.asarray(form.velocity)
-    terms = np.abs(np.asarray(form.A)[: len(drive)]) @ np.abs(qd)
+    return moving_by(np.asarray(form.A), np.asarray(form.velocity), qd)
+
+
+def moving_by(A: Any, drive: np.ndarray, qd: np.ndarray) -> np.ndarray:
+    """The same where the rows are known.
+
+    Parameters
+    ----------
+    A : (m, n)          constraint matrix, which may be sparse
+    drive : (k,)        φ̇ and ψ where nothing moves
+    qd : (n,)           velocities
+    """
+    terms = (abs(A) @ np.abs(qd))[: len(drive)]
     return np.where(np.abs(drive) > DRIVEN * terms, drive, 0.0)
+
+
+def among(drive: np.ndarray, places: tuple[Place, ...]) -> bool:
+    """Whether a row that moves of itself is one of those that are lost.
+
+    Parameters
+    ----------
+    drive : (k,)    how fast the rows move of themselves
+    places : with the rows that take part
+    """
+    return any(drive[i] != 0 for place in places for i in place.rows if i < len(drive))
 
 
 def takes_part(system: System, p: Any, now: State, places: tuple[Place, ...]) -> bool:
@@ -44,9 +66,7 @@ def takes_part(system: System, p: Any, now: State, places: tuple[Place, ...]) ->
     system, p, now : as for ``moving``
     places : with the rows that take part
     """
-    lost = sorted({i for place in places for i in place.rows})
-    drive = moving(system, p, now) if lost else np.zeros(0)
-    return any(drive[i] != 0 for i in lost if i < len(drive))
+    return any(place.rows for place in places) and among(moving(system, p, now), places)
 
 
 def told(system: System, p: Any, now: State, place: Place) -> str:

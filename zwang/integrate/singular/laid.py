@@ -10,7 +10,7 @@ import numpy as np
 from zwang.integrate.course import Course, Settings, State
 from zwang.integrate.method.runge_kutta import Program
 from zwang.integrate.singular import collocation
-from zwang.integrate.singular.collocation import RULES, Across
+from zwang.integrate.singular.collocation import RULES
 
 # AGREE: two steps may differ by this, in parts of what is tolerated; ENOUGH: or by this, of the
 #   state's size. Iterates of one of them may differ by a tenth of that.
@@ -18,9 +18,12 @@ AGREE, ENOUGH = 10.0, 1e-10
 
 
 class Laid(NamedTuple):
-    """Two steps of collocation: the better one, its length and end; whether they are good."""
+    """Two steps of collocation: the better one, its length and end; whether they are good.
 
-    across: Across
+    ``across`` is the step for whoever computed it: an ``Across``, or the accelerations in C.
+    """
+
+    across: Any
     H: float
     end: State
     settled: bool

@@ -42,9 +42,19 @@ def lost_at(course: Course, now: int | None = None) -> Place:
     U, rank = np.asarray(course.sight.U), int(course.rank)
     if now is not None:
         return Place(0.0, rank - now, parts_in(U[:, now:]))
-    values = np.asarray(course.sight.values)[:rank]
+    return lost_among(np.asarray(course.sight.values)[:rank], U[:, :rank])
+
+
+def lost_among(values: np.ndarray, U: np.ndarray) -> Place:
+    """What is lost together with the smallest singular value.
+
+    Parameters
+    ----------
+    values : (k,)   the smallest singular values that count, the largest first
+    U : (m, k)      left singular vectors
+    """
     lost = max(1, int((values <= TOGETHER * values[-1:]).sum()))
-    return Place(0.0, lost, parts_in(U[:, rank - lost : rank]))
+    return Place(0.0, lost, parts_in(U[:, len(values) - lost :]))
 
 
 def named(names: tuple[str, ...]) -> str:
@@ -58,16 +68,16 @@ def named(names: tuple[str, ...]) -> str:
     return ", ".join(names[:NAMED]) + others
 
 
-def near(course: Course, names: tuple[str, ...]) -> str:
+def near(course: Course, place: Place, names: tuple[str, ...]) -> str:
     """What to say where steps fail near a singular configuration.
 
     Parameters
     ----------
     course : how far the motion has come
+    place : what is being lost
     names : of the m rows of constraints
     """
-    assert course.sight is not None
-    sigma, rows = float(course.sight.sigma(course.rank)), lost_at(course).rows
+    sigma, rows = float(course.sigmas[-1]), place.rows
     return (
         f" A singular configuration is near, and that is the cause: σ = {sigma:.2g} is left of "
         f"rank {int(course.rank)}, and {named(tuple(names[i] for i in rows))} all but depend on "

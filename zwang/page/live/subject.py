@@ -76,7 +76,7 @@ def subject_of(
         if q0 is None and qd0 is None:
             found = found._replace(origin=what.written_start)
     elif isinstance(what, Mechanism):
-        system, start = what.system(definite=True), what.start()
+        system, start = what.system(definite=True), what.start(p)
         found = Subject(system, *start, _pair(t), p, told, "", Wishes())
     elif isinstance(what, System):
         for name, x in (("q0", q0), ("qd0", qd0)):

@@ -1,16 +1,92 @@
-/* How near the constraints are to losing rank. Of the singular values of the rows only the smallest
-   that counts is followed, with its two vectors: where it comes to zero the mechanism stands in a
-   singular configuration, and behind it one of the vectors has turned over. */
+/* How near the constraints are to losing rank. Of the singular values of the rows a few of the smallest
+   that count are followed, with their vectors on both sides, a row of `right` and one of `left` each:
+   where one comes to zero the mechanism stands in a singular configuration, and behind it one of its
+   vectors has turned over. The smallest alone would not do: between two steps another one may come to
+   zero and rise above it again. */
 
 /* A direction to begin with, the same at every start. */
-static void zw_any_direction(long long n, double *v)
+static void zw_any_direction(unsigned state, long long n, double *v)
 {
-    unsigned state = 1u;
     for (long long i = 0; i < n; i++) {
         state = state * 1664525u + 1013904223u;
         v[i] = 0.5 + (state >> 8) / 16777216.0;
     }
     zw_unit((int)n, v);
+}
+
+/* The root of mu where sigma is looked at, in a state that was brought back to the constraints:
+   redundant rows have next to nothing there, so it may be far below what steps need. */
+static double zw_root_on(const zw_motion *s)
+{
+    return s->rank == s->m ? 0.0 : ZW_ON_ROWS;
+}
+
+/* Sigma by iteration from the direction in `right`: the length of Yᵀ v, since what the iteration
+   itself tells of sigma is (sigma² + mu) / sigma. */
+static double zw_sigma_by(zw_motion *s, int rounds)
+{
+    zw_sparse *kernel = s->sparse;
+    double found = zw_smallest(kernel, rounds, s->right, s->left);
+    zw_miss(kernel, 0, NULL, s->right, kernel->work_more);
+    double length = zw_length(kernel->m, kernel->work_more);
+    return length > 0.0 && length < found ? length : found;
+}
+
+/* Sigma after up to `rounds` of the same for all vectors that are followed, each without what it has
+   of those before it. */
+static double zw_follow(zw_motion *s, int rounds)
+{
+    zw_sparse *kernel = s->sparse;
+    int followed = s->rank < ZW_FOLLOWED ? (int)s->rank : ZW_FOLLOWED;
+    double found = 1.0, before;
+    for (int round = 0; round < rounds; round++) {
+        before = found, found = INFINITY;
+        for (int i = 0; i < followed; i++) {
+            double *v = s->right + i * s->n, *u = s->left + i * s->m;
+            zw_smallest(kernel, 1, v, u);
+            for (int j = 0; j < i; j++) {
+                double part = zw_product(s->n, v, s->right + j * s->n);
+                for (long long k = 0; k < s->n; k++) v[k] -= part * s->right[j * s->n + k];
+            }
+            zw_unit((int)s->n, v);
+            zw_miss(kernel, 0, NULL, v, u);
+            double length = zw_unit((int)s->m, u);
+            found = length < found ? length : found;
+        }
+        if (round > 2 && fabs(found - before) <= 1e-3 * found) break;
+    }
+    return followed > 0 ? found : 1.0;
+}
+
+/* Whether a symmetric matrix has an eigenvalue below `least`: by pivots of it less that. */
+static int zw_below(int size, double T[ZW_FOLLOWED][ZW_FOLLOWED], double least)
+{
+    for (int k = 0; k < size; k++) {
+        double pivot = T[k][k] - least;
+        if (!(pivot > 0.0)) return 1;
+        for (int i = k + 1; i < size; i++)
+            for (int j = i; j < size; j++) T[i][j] -= T[k][i] * T[k][j] / pivot;
+    }
+    return 0;
+}
+
+/* Whether vectors that are followed turned over since the step began: with P = U Vᵀ of each time, the
+   symmetric part of P₁ P₀ᵀ, seen from the former ones, has a negative eigenvalue then, as in
+   zwang.integrate.rank_watch. */
+static int zw_turned_over(const zw_motion *s)
+{
+    int followed = s->rank < ZW_FOLLOWED ? (int)s->rank : ZW_FOLLOWED;
+    double T[ZW_FOLLOWED][ZW_FOLLOWED], W[ZW_FOLLOWED][ZW_FOLLOWED];
+    for (int i = 0; i < followed; i++)
+        for (int j = 0; j < followed; j++) {
+            W[i][j] = 0.0;
+            for (int k = 0; k < followed; k++)
+                W[i][j] += zw_product(s->m, s->left_before + i * s->m, s->left + k * s->m)
+                           * zw_product(s->n, s->right + k * s->n, s->right_before + j * s->n);
+        }
+    for (int i = 0; i < followed; i++)
+        for (int j = 0; j < followed; j++) T[i][j] = (W[i][j] + W[j][i]) / 2.0;
+    return zw_below(followed, T, -ZW_OVER);
 }
 
 /* What is open of each coordinate where sigma is one, sqrt of the diagonal of M⁻¹; and its weight in
@@ -44,21 +120,35 @@ void zw_survey(zw_motion *s)
 /* Sigma from the beginning, and after it the survey. */
 double zw_look(zw_motion *s, double t, const double *q, const double *qd, double cut, int rounds)
 {
+    s->anew = 1;
     zw_holding(s, t, q, qd);
     if (!zw_ready(s, s->m, cut)) return NAN;
     zw_survey(s);
-    zw_any_direction(s->n, s->right);
-    return zw_smallest(s->sparse, rounds, s->right, s->left);
+    for (int i = 0; i < ZW_FOLLOWED; i++) zw_any_direction(i + 1u, s->n, s->right + i * s->n);
+    return zw_follow(s, rounds);
 }
 
-/* Sigma at the end of a step, after zw_return, and whether the singular vectors turned against each
-   other since its beginning. */
+/* Sigma at the end of a step, after zw_return, and whether singular vectors turned over since its
+   beginning. A little of all directions is added to the vectors of the beginning: one of other
+   symmetry, in the plane of a linkage and not across it, would never come to be seen. */
 static double zw_glance(zw_motion *s, int *turned)
 {
-    for (long long j = 0; j < s->n; j++) s->right[j] = s->right_before[j];
-    double sigma = zw_smallest(s->sparse, ZW_GLANCES, s->right, s->left);
-    double v = zw_product(s->n, s->right, s->right_before);
-    double u = zw_product(s->m, s->left, s->left_before);
-    *turned = v * u < 0.0 && fabs(v) > 0.5 && fabs(u) > 0.5;
+    if (s->rank < s->m && s->projects > 0 && !zw_ready(s, s->m, zw_root_on(s))) return NAN;
+    for (int i = 0; i < ZW_FOLLOWED; i++) {
+        double *v = s->right + i * s->n;
+        zw_any_direction(i + 1u, s->n, v);
+        for (long long j = 0; j < s->n; j++)
+            v[j] = s->right_before[i * s->n + j] + ZW_MIXED * v[j];
+        zw_unit((int)s->n, v);
+    }
+    double sigma = zw_follow(s, ZW_GLANCES);
+    *turned = zw_turned_over(s);
     return sigma;
+}
+
+/* The vectors of now are those from which the next step goes. */
+static void zw_keep_vectors(zw_motion *s)
+{
+    for (long long j = 0; j < ZW_FOLLOWED * s->n; j++) s->right_before[j] = s->right[j];
+    for (long long i = 0; i < ZW_FOLLOWED * s->m; i++) s->left_before[i] = s->left[i];
 }

@@ -1,0 +1,219 @@
+"""Steps of a large motion across configurations in which the constraints lose rank.
+
+Of the singular values only the smallest that counts is followed along a step. Where it comes to
+zero, as many are lost as the rank falls by there, and the rows that take part are those that lie in
+the combinations with the smallest ones, seen from a little aside.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from zwang.engine.large.program import OWN
+from zwang.engine.large.rows import looked_at
+from zwang.engine.large.system import Large
+from zwang.integrate.course import Course, Settings, State
+from zwang.integrate.singular import drives
+from zwang.integrate.singular.collocation import STAGES
+from zwang.integrate.singular.crossing import BEHIND, AbstractSteps
+from zwang.integrate.singular.laid import Laid, allowed_by
+from zwang.integrate.singular.place import MOST, PLACES, Place, parts_in
+
+# ASIDE: σ from which what is lost can be told from nothing. ROUNDS: of iteration for all that is
+# lost. FEW: combinations of rows that are looked at, at most.
+# LOOKED: looks around a place at which σ is least; AT_ONCE: of the cut, σ that is zero for sure.
+# SAME: of the places between which it lies, a distance that is none.
+ASIDE, ROUNDS, FEW = 100.0 * OWN["ON_ROWS"], 6, 64
+LOOKED, AT_ONCE, SAME = 24, 1e-3, 1e-4
+LARGE = 1e3  # more than any singular value of rows of length one
+LAND = 4  # corrections of a state on a step
+
+
+class LargeSteps(AbstractSteps):
+    """Steps from a course of a large motion.
+
+    Parameters
+    ----------
+    system : in C
+    p : numbers of the parameters
+    course, settings : from which they go, and how exactly
+    load : lays the course where C finds it; whoever calls it holds the lock
+    watched : function of a state that returns the values of the events' functions
+    """
+
+    def __init__(
+        self,
+        system: Large,
+        p: np.ndarray,
+        course: Course,
+        settings: Settings,
+        load: Callable[[Course, Settings], None],
+        watched: Callable[[State], Any],
+    ):
+        self._system, self._p, self._course, self._settings = system, p, course, settings
+        self._load, self._watched = load, watched
+        self._allowed = allowed_by(course.now, settings)
+
+    # -- steps -----------------------------------------------------------------------------------
+
+    def lay(self, H: float) -> Laid:
+        system, now, n = self._system, self._course.now, self._system.sizes.n
+        small = 0.1 * self._allowed
+        found = []
+        with system.plan.lock:
+            self._load(self._course, self._settings)
+            for rule in range(len(STAGES)):
+                K, room, q, qd = (np.zeros(size) for size in (max(STAGES) * n,) * 2 + (n, n))
+                places = (x.ctypes.data for x in (K, room, q, qd))
+                first = found[0][1].ctypes.data if found else None
+                given = system.at, rule, H, small.ctypes.data, first
+                found.append((system.library.zw_lay(*given, *places), K, q, qd))
+                if not found[-1][0]:
+                    break
+        settled = all(good for good, *_ in found)
+        _, K, q, qd = found[0]
+        ends = [np.concatenate(x[2:]) for x in found]
+        moves = float(now.t) + H / 64 > float(now.t)
+        agreed = settled and moves and bool((np.abs(ends[0] - ends[-1]) <= self._allowed).all())
+        end = State(np.asarray(now.t + H), q, qd)
+        return Laid(K, H, end, settled, agreed)
+
+    def land(self, laid: Laid, theta: float) -> tuple[np.ndarray, np.ndarray]:
+        system, n = self._system, self._system.sizes.n
+        q, qd = np.empty(n), np.empty(n)
+        with system.plan.lock:
+            self._load(self._course, self._settings)
+            given = system.at, 0, laid.H, laid.across.ctypes.data, theta, LAND
+            system.library.zw_land(*given, q.ctypes.data, qd.ctypes.data)
+        return q, qd
+
+    def watched(self, state: State) -> Any:
+        return self._watched(state)
+
+    # -- what lies on them -----------------------------------------------------------------------
+
+    def _sigmas(self, laid: Laid, thetas: Any) -> np.ndarray:
+        """σ at places of a step; LARGE where it cannot be seen."""
+        system, K = self._system, laid.across.ctypes.data
+        with system.plan.lock:
+            self._load(self._course, self._settings)
+            found = [
+                system.library.zw_along(system.at, laid.H, K, theta, OWN["LOOKS"])
+                for theta in thetas
+            ]
+        return np.nan_to_num(found, nan=LARGE)
+
+    def find(self, laid: Laid) -> tuple[Place, ...]:
+        if not np.isfinite(laid.across).all():
+            return ()
+        sigma = self._sigmas(laid, PLACES)
+        low = np.concatenate([[np.inf], sigma, [np.inf]])
+        lowest = np.flatnonzero((sigma <= low[:-2]) & (sigma < low[2:]))
+        found = (self._closer(laid, PLACES, sigma, int(i)) for i in lowest)
+        return tuple([place for place in found if place is not None][:MOST])
+
+    def _closer(self, laid: Laid, thetas: np.ndarray, sigma: np.ndarray, i: int) -> Place | None:
+        """The place at which σ is least around the i-th one; None if it does not come to zero.
+
+        Where it does, σ² is all but a parabola: the next look is at the lowest point of one.
+        """
+        cut, around = float(self._course.cut), slice(max(i - 1, 0), i + 2)
+        x, y = thetas[around], sigma[around]
+        for _ in range(LOOKED):
+            best = int(y.argmin())
+            if y[best] <= AT_ONCE * cut or len(x) < 3:
+                break
+            theta = _lowest(x, y, best)
+            where = int(np.searchsorted(x, theta))
+            x = np.insert(x, where, theta)
+            y = np.insert(y, where, self._sigmas(laid, [theta]))
+        theta = float(x[y.argmin()])
+        if y.min() >= cut:
+            return None
+        clear = [float(a) for a, value in zip(x, y, strict=True) if ASIDE <= value < LARGE]
+        aside = min(clear, key=lambda a: abs(a - theta), default=theta)
+        lost = self._lost(laid, theta)
+        t = np.asarray(float(self._course.now.t) + aside * laid.H)
+        _, directions = smallest(self._system, self._p, State(t, *self.land(laid, aside)), lost)
+        return Place(theta, lost, parts_in(directions))
+
+    def _lost(self, laid: Laid, theta: float) -> int:
+        """By how much the rank falls at a place."""
+        t = np.asarray(float(self._course.now.t) + theta * laid.H)
+        there = State(t, *self.land(laid, theta))
+        seen = looked_at(self._system, self._p, there, float(self._course.cut))
+        return max(1, int(self._course.rank) - seen.rank)
+
+    def behind(self, laid: Laid, places: tuple[Place, ...]) -> Course:
+        course, step = self._course, float(self._settings.step)
+        since = places[-1].theta if places else 0.0
+        thetas = np.append(since + (1.0 - since) * np.array(BEHIND), 1.0)
+        start, end = float(course.now.t), laid.end
+        return course._replace(
+            now=end,
+            before=course.now,
+            h=np.asarray(step if step > 0 else laid.H / 2),
+            times=np.append(start + thetas[:-1] * laid.H, end.t),
+            sigmas=self._sigmas(laid, thetas),
+            turns=np.zeros_like(course.turns),
+            values=self._watched(end),
+            former=course.values,
+            accepted=course.accepted + 1,
+            kept=None,
+        )
+
+    def driven(self, places: tuple[Place, ...]) -> bool:
+        now = self._course.now
+        still = State(now.t, now.q, np.zeros_like(now.qd))
+        row = self._system.row(still, self._p)
+        drive = drives.moving_by(row.A, row.velocity, np.asarray(now.qd))
+        return drives.among(drive, places)
+
+
+def _lowest(x: np.ndarray, y: np.ndarray, best: int) -> float:
+    """Where a parabola through the squares around the best of some values is lowest.
+
+    Parameters
+    ----------
+    x : (k,)    places, rising
+    y : (k,)    values there
+    best : which of them is the lowest
+    """
+    at = int(np.clip(best, 1, len(x) - 2))
+    (a, b, c), (fa, fb, fc) = x[at - 1 : at + 2], y[at - 1 : at + 2] ** 2
+    left, right = (fb - fa) / (b - a), (fc - fb) / (c - b)
+    bend = (right - left) / (c - a)
+    wanted = (a + b) / 2 - left / (2 * bend) if 0 < bend < np.inf else np.nan
+    # Never where it was looked already, nor outside.
+    apart = np.abs(x - wanted).min()
+    if a < wanted < c and apart > SAME * (c - a):
+        return float(wanted)
+    return float((a + b) / 2 if b - a > c - b else (b + c) / 2)
+
+
+def smallest(
+    system: Large, p: np.ndarray, there: State, count: int
+) -> tuple[np.ndarray, np.ndarray]:
+    """The smallest singular values that count, the largest first, and their left vectors (m, k).
+
+    Parameters
+    ----------
+    system : in C
+    p : numbers of the parameters
+    there : a state
+    count : how many of them; FEW at most
+    """
+    n, m, count = system.sizes.n, system.sizes.m, min(count, FEW)
+    V, U = np.random.default_rng(0).normal(size=(count, n)), np.zeros((count, m))
+    t, q, qd = float(there.t), *(np.array(x, float) for x in (there.q, there.qd))
+    with system.plan.lock:
+        system.give(p)
+        given = system.at, t, q.ctypes.data, qd.ctypes.data, count, ROUNDS
+        found = system.library.zw_losing(*given, V.ctypes.data, U.ctypes.data)
+    if not found:
+        return np.zeros(0), np.zeros((m, 0))
+    left, values, _ = np.linalg.svd(U.T, full_matrices=False)
+    return values, left
