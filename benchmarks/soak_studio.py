@@ -109,6 +109,7 @@ def requests(count: int, rng: random.Random, address: str, root: Path) -> Counte
             assert SECRET.encode() not in answer.content, what
             if i % 1000 == 0:
                 look(root)
+                print(f"{i} requests", end="\r", flush=True)
         answer = client.post(
             "/api/list", headers={"authorization": f"Bearer {token}"}, content=b"{}"
         )
