@@ -13,6 +13,9 @@ import jax.numpy as jnp
 import zwang as zw
 from zwang import modelfile
 
+MIDDLE = jnp.array([1.0, 0.5])  # of the circle
+ROUND = 24  # points of it
+
 
 def four_bar() -> zw.Mechanism:
     """A crank, a coupler and a rocker in the plane."""
@@ -35,6 +38,13 @@ def places(q, p):
     return jnp.stack([jnp.zeros(2), elbow, hand])
 
 
+def drawn(q, p):
+    """The arm, and points of the circle that its hand is led along."""
+    s = jnp.linspace(0.0, 2.0 * jnp.pi, ROUND, endpoint=False)
+    circle = MIDDLE + p["r"] * jnp.stack([jnp.cos(s), jnp.sin(s)], axis=-1)
+    return jnp.concatenate([places(q, p), circle])
+
+
 def arm() -> zw.System:
     """The arm, whose hand is led along a circle of the radius r."""
 
@@ -47,7 +57,7 @@ def arm() -> zw.System:
 
     def circle(q, t, p):
         turn = jnp.stack([jnp.cos(2 * t), jnp.sin(2 * t)])
-        return places(q, p)[2] - jnp.array([1.0, 0.5]) - p["r"] * turn
+        return places(q, p)[2] - MIDDLE - p["r"] * turn
 
     free = zw.System.from_lagrangian(T=kinetic, V=potential, coordinates=["shoulder", "elbow"])
     control = zw.track(free, zw.Holonomic(circle, name="circle"), gains=(6.0, 9.0))
@@ -58,8 +68,9 @@ def arm_page(path):
     """The page of the arm."""
     numbers, ranges = {"m": 1.0, "a": 0.9, "r": 0.3}, {"r": (0.1, 0.5), "a": (0.8, 1.4)}
     start = {"q0": [0.9, -0.6], "qd0": [0.0, 0.0], "t": (0, 6), "p": numbers}
-    drawn = {"points": places, "links": [(0, 1), (1, 2)]}
-    return zw.page(arm(), path, **start, **drawn, ranges=ranges, title="an arm that draws")
+    links = [(0, 1), (1, 2), *((3 + k, 3 + (k + 1) % ROUND) for k in range(ROUND))]
+    look = {"points": drawn, "links": links, "trails": [1, 2], "ranges": ranges}
+    return zw.page(arm(), path, **start, **look, title="an arm that draws")
 
 
 def main(folder="."):

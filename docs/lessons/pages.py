@@ -28,10 +28,10 @@ def why_not() -> str:
     if os.environ.get("ZWANG_LIVE_PAGES") == "none":
         return "they were not asked for"
     sys.path[:0] = [x for x in (str(ROOT), str(ROOT / "examples"), str(HERE)) if x not in sys.path]
-    from zwang.files.build import NoLibrary, wasm_compiler
+    from zwang.files.build import NoLibrary, wasm_compilers
 
     try:
-        wasm_compiler()
+        wasm_compilers()
     except NoLibrary as why:
         return str(why)
     return ""

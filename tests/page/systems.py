@@ -16,7 +16,7 @@ import pytest
 import zwang as zw
 from zwang import zoo
 from zwang.engine import wasm
-from zwang.files.build import NoLibrary, wasm_compiler
+from zwang.files.build import NoLibrary, wasm_compilers
 from zwang.integrate.options import Options
 from zwang.integrate.problem import request
 
@@ -85,7 +85,7 @@ CASES = {
 def module(case: Case, frames: Any = None) -> tuple[wasm.Module, Any]:
     """The module of a motion, and the request that it is made of."""
     try:
-        wasm_compiler()
+        wasm_compilers()
     except NoLibrary as why:
         pytest.skip(str(why))
     asked = request(case.system, case.q0, case.qd0, (0.0, case.end), case.p, Options(**case.given))

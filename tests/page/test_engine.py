@@ -1,5 +1,7 @@
 """The page's engine is that of ``zw.simulate``: the same motions, events, statuses, assembly."""
 
+import os
+
 import jax.numpy as jnp
 import numpy as np
 import pytest
@@ -222,7 +224,7 @@ def test_a_struct_that_is_laid_otherwise_is_refused():
     head = "#include <stddef.h>\n#define ZW_PUBLIC static __attribute__((unused))\n"
     good = structs.text(sizes) + wasm.layout_text(sizes)
     try:
-        build.wasm_compiler()
+        build.wasm_compilers()
     except build.NoLibrary as why:
         pytest.skip(str(why))
     assert build.module(head + good).startswith(b"\0asm")
@@ -230,3 +232,19 @@ def test_a_struct_that_is_laid_otherwise_is_refused():
     assert moved != good
     with pytest.raises(build.NoLibrary, match="rtol"):
         build.module(head + moved)
+
+
+def test_where_clang_knows_no_webassembly_another_compiler_does(tmp_path, monkeypatch):
+    pytest.importorskip("ziglang")
+    for name in ("clang", "wasm-ld"):
+        (tmp_path / name).write_text("#!/bin/sh\necho error: no such target >&2\nexit 1\n")
+        (tmp_path / name).chmod(0o700)
+    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+    monkeypatch.setenv("ZWANG_CACHE", str(tmp_path / "cache"))
+    (clang, _, linker), zig = build.wasm_compilers()
+    assert clang == str(tmp_path / "clang") and linker == f"-fuse-ld={tmp_path / 'wasm-ld'}"
+    text = '__attribute__((export_name("seven"))) int seven(void) { return 7; }'
+    assert build.module(text).startswith(b"\0asm")
+    monkeypatch.setattr(build, "wasm_compilers", lambda: [[clang, linker]])
+    with pytest.raises(build.NoLibrary, match="no such target"):
+        build.module(text)

@@ -14,7 +14,7 @@ from tests.page.browser import chromium, opened
 from tests.page.systems import CASES, SCRIPTS, question
 from tests.page.test_engine import compare
 from zwang import modelfile
-from zwang.files.build import NoLibrary, wasm_compiler
+from zwang.files.build import NoLibrary, wasm_compilers
 from zwang.page.document import document
 from zwang.page.live.knobs import guessed, knobs
 
@@ -25,7 +25,7 @@ PENDULUM = modelfile.examples()["pendulum"].read_text(encoding="utf-8")
 @pytest.fixture(scope="module", autouse=True)
 def compiler():
     try:
-        wasm_compiler()
+        wasm_compilers()
     except NoLibrary as why:
         pytest.skip(str(why))
 

@@ -290,7 +290,7 @@ def test_points_of_shifted_and_mirrored_coordinates_have_forces_and_others_none(
     system = zw.System(1.0, [0.3, -0.2], [row], coordinates=["a", "b"])
     motion = zw.simulate(system, [0.6, 0.3], [0.2, 0.1], [0.0, 0.2, 0.4])
     points = lambda q: np.array([[q[0] + 3.0, 0.0], [1.0, -q[1]], [q[0] * q[1], 0.0], [4.0, 5.0]])
-    wanted = Wanted(points, [(0, 1), (2, 3)], ("left", "right"), (0,))
+    wanted = Wanted(points, [(0, 1), (1, 2), (2, 3)], ("left", "right"), (0,))
     scene, _ = scene_of_function(motion, wanted, "")
     assert [(x.at, x.columns) for x in scene.arrows] == [(0, (0, -1)), (1, (-1, 1))]
     found = arrows_of(motion, scene, np.zeros((3, 4, 3))).reshape(3, 2, 2, 3)
@@ -298,7 +298,7 @@ def test_points_of_shifted_and_mirrored_coordinates_have_forces_and_others_none(
     np.testing.assert_array_equal(found[:, 0, 1], np.stack([force[:, 0], none, none], axis=1))
     np.testing.assert_array_equal(found[:, 1, 1], np.stack([none, -force[:, 1], none], axis=1))
     assert [x.name for x in scene.points] == ["left", "right", "point 3", "point 4"]
-    # A point without a trail that a link ends at is no larger than the link; what stands is ink.
+    # A point without a trail at which links bend is no larger than they are.
     assert [(x.trail, x.seen) for x in scene.points] == [
         (True, True), (False, False), (False, False), (False, True),
     ]  # fmt: skip

@@ -6,7 +6,7 @@ import pytest
 import zwang as zw
 from tests.page.browser import chromium, opened, until
 from zwang import modelfile
-from zwang.files.build import NoLibrary, wasm_compiler
+from zwang.files.build import NoLibrary, wasm_compilers
 
 PHONE = {
     "viewport": {"width": 390, "height": 800},
@@ -19,7 +19,7 @@ PHONE = {
 @pytest.fixture(scope="module")
 def phone(tmp_path_factory):
     try:
-        wasm_compiler()
+        wasm_compilers()
     except NoLibrary as why:
         pytest.skip(str(why))
     path = tmp_path_factory.mktemp("touch") / "pendulum.html"

@@ -6,7 +6,7 @@ import pytest
 from zwang import modelfile
 from zwang.cli.pages.page import main
 from zwang.cli.support.errors import Mistake
-from zwang.files.build import NoLibrary, wasm_compiler
+from zwang.files.build import NoLibrary, wasm_compilers
 from zwang.modelfile import ModelError
 from zwang.page.live.subject import pictured, subject_of
 
@@ -85,7 +85,7 @@ def test_what_cannot_be_meant_is_refused_where_it_stands(text, told):
 
 def test_the_command_writes_a_page_beside_the_model_and_replaces_only_its_own(tmp_path, capsys):
     try:
-        wasm_compiler()
+        wasm_compilers()
     except NoLibrary as why:
         pytest.skip(str(why))
     model = tmp_path / "swing.toml"

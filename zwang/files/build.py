@@ -71,20 +71,22 @@ def compiler() -> list[str]:
     raise NoLibrary("no C compiler was found; pip install 'zwang[native]' brings one")
 
 
-def wasm_compiler() -> list[str]:
-    """The command of a C compiler that writes WebAssembly: clang with its linker, or ziglang.
+def wasm_compilers() -> list[list[str]]:
+    """The commands of C compilers that write WebAssembly: clang with its linker, ziglang.
 
     Raises
     ------
     NoLibrary
         There is none.
     """
-    clang = shutil.which("clang")
-    if clang and shutil.which("wasm-ld"):
-        return [clang, "--target=wasm32"]
+    clang, linker = shutil.which("clang"), shutil.which("wasm-ld")
+    # Some builds of clang ask for a linker with their own number in its name.
+    found = [[clang, "--target=wasm32", f"-fuse-ld={linker}"]] if clang and linker else []
     if importlib.util.find_spec("ziglang"):
-        return [sys.executable, "-m", "ziglang", "cc", "-target", "wasm32-freestanding"]
-    raise NoLibrary("no compiler writes WebAssembly here; pip install 'zwang[page]' brings one")
+        found.append([sys.executable, "-m", "ziglang", "cc", "-target", "wasm32-freestanding"])
+    if not found:
+        raise NoLibrary("no compiler writes WebAssembly here; pip install 'zwang[page]' brings one")
+    return found
 
 
 def folder() -> Path | None:
@@ -133,8 +135,14 @@ def module(text: str) -> bytes:
     NoLibrary
         There is no compiler that can do it, or it failed.
     """
-    command = [*wasm_compiler(), OFTEN if len(text) < LONG else ONCE, *BARE]
-    return _built(_compiled(text, command), _name(text, command), "wasm", Place.content)
+    level, reasons = OFTEN if len(text) < LONG else ONCE, []
+    for compiler_of in wasm_compilers():
+        command = [*compiler_of, level, *BARE]
+        try:
+            return _built(_compiled(text, command), _name(text, command), "wasm", Place.content)
+        except NoLibrary as why:  # a clang may know no WebAssembly
+            reasons.append(str(why))
+    raise NoLibrary("; ".join(reasons))
 
 
 def _asked(text: str, level: str, kind: str = "-shared") -> tuple[list[str], str]:

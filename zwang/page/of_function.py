@@ -149,16 +149,17 @@ class _Probe(NamedTuple):
 
 def _named(scene: Scene, wanted: Wanted, made: list[_Made], fixed: np.ndarray) -> Scene:
     """The scene with the names of its points, what they are made of, and their trails."""
-    linked = {i for link in scene.links for i in (link.start, link.end)}
+    ends = [i for link in scene.links for i in (link.start, link.end)]
     names = [*wanted.names, *(x.name for x in scene.points[len(wanted.names) :])]
     found = []
     for i, (point, name) in enumerate(zip(scene.points, names, strict=True)):
         look = {}
         if i < len(made):
             look = {"columns": made[i].columns} | (STANDS if fixed[i] else {})
-            if wanted.trails is not None and not fixed[i]:
+            if wanted.trails is not None:
+                # Where links only bend, as in a rim, there is nothing to see besides them.
                 own = i in wanted.trails
-                look |= {"trail": own, "seen": own or i not in linked}
+                look |= {"trail": own and not fixed[i], "seen": own or ends.count(i) < 2}
         found.append(replace(point, name=name, **look))
     return replace(scene, points=tuple(found))
 
