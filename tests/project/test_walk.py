@@ -9,7 +9,7 @@ import zwang as zw
 from tests.project.source import PACKAGE, ROOT
 from zwang import zoo
 
-MOST_CALLS, MOST_FILES = 105, 22
+MOST_CALLS, MOST_FILES = 85, 21
 
 
 def walk(name: str) -> list[tuple[str, str]]:
