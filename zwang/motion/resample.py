@@ -21,6 +21,8 @@ from zwang.motion.build import build
 from zwang.motion.motion import Motion
 from zwang.motion.simulate import chosen
 
+BACK = 6  # rows from which a time is tried to be reached
+
 
 def at(motion: Motion, times: Any) -> Motion:
     """The motion at other times within its span; see ``Motion.at``.
@@ -68,7 +70,7 @@ def at(motion: Motion, times: Any) -> Motion:
         if new.any():
             # From a singular configuration nothing goes on; the row before it does.
             whole = np.flatnonzero(motion.rank[: row + 1] == rank)
-            found = _from_row(motion, int(whole[-1]), targets[new], asked, machine)
+            found = _from_some_row(motion, whole[::-1], targets[new], asked, machine)
             q[here[new]], qd[here[new]] = found
     back = np.searchsorted(order, wanted)
     q, qd = q[back], qd[back]
@@ -86,6 +88,23 @@ def at(motion: Motion, times: Any) -> Motion:
     )
     kept = ("stats", "events", "rank_changes", "engine", "settings", "tools")
     return replace(rows, **{name: getattr(motion, name) for name in kept})
+
+
+def _from_some_row(
+    motion: Motion, rows: Any, targets: np.ndarray, asked: Request, machine: AbstractMachine
+) -> tuple[np.ndarray, np.ndarray]:
+    """The states at times behind some rows, from the first of these that leads there.
+
+    Next to a singular configuration, where the rank is still whole, a row is too near to go on.
+    """
+    trouble = None
+    for row in rows[:BACK]:
+        try:
+            return _from_row(motion, int(row), targets, asked, machine)
+        except NumericalError as error:
+            trouble = trouble or error
+    assert trouble is not None
+    raise trouble
 
 
 def _from_row(

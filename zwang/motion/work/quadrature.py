@@ -52,6 +52,9 @@ def along(
     size : against which errors count, beside the integrals of |f|
     """
     left, right, row = _intervals(motion)
+    count = len(motion)
+    if len(left) > count - 1:  # from rows so far apart every look would be a long way
+        motion = at(motion, np.append(left, right[-1]))
     panels: list[tuple[np.ndarray, ...]] = []
     for i in range(PASSES + 1):
         found = _panels(motion, integrand, left, right)
@@ -68,7 +71,7 @@ def along(
         left, right = np.concatenate([left, middle]), np.concatenate([middle, right])
         row = np.concatenate([row, row])
     integrals, sizes, error, rows = (np.concatenate(x, axis=-1) for x in zip(*panels, strict=True))
-    steps = np.zeros((2, len(motion), len(integrals)))
+    steps = np.zeros((2, count, len(integrals)))
     for to, x in zip(steps, (integrals, sizes), strict=True):
         np.add.at(to, rows + 1, x.T)
     done, passed = steps.cumsum(axis=1)
