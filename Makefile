@@ -43,8 +43,8 @@ demo: env  ## a pendulum from its model file: a summary, the motion, pictures
 test: env  ## the tests, but for those marked slow
 	$(BIN)/python -m pytest $(PYTEST_ARGS)
 
-test-all: env  ## all tests, the slow ones too, with XLA's defaults
-	XLA_FLAGS= $(BIN)/python -m pytest -n auto --dist loadgroup
+test-all: env  ## all tests, the slow ones too, with the compilers' defaults
+	XLA_FLAGS= CC= $(BIN)/python -m pytest -n auto --dist loadgroup
 
 lint: env  ## ruff and pyright
 	$(BIN)/ruff check .

@@ -1,8 +1,8 @@
 """The command ``zwang`` as its user sees it: commands, options, help.
 
-This module stands beside the package, not in it: importing anything of ``zwang`` imports JAX,
-which takes seconds, and help, completion and wrong command lines should not wait for that. What
-a command does is in ``zwang/cli/``, imported when it is carried out.
+This module stands beside the package, not in it: what a command does is in ``zwang/cli/``, which
+imports JAX; that takes seconds, and help, completion and wrong command lines should not wait for
+it.
 """
 
 from __future__ import annotations

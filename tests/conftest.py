@@ -1,8 +1,13 @@
-"""What every test shares. Importing zwang turns float64 on. Most of the suite's time is XLA
-compiling programs that run once, so it is told to compile quickly, unless the variable XLA_FLAGS
-says something else: empty, and tests run with JAX's defaults, as users do and as
-``make test-all`` does. Answers differ in the last bits, and no tolerance knows of it."""
+"""What every test shares. Importing zwang turns float64 on.
 
+Most of the suite's time is compiling programs that run once, so that XLA and the C compiler are
+told to do it quickly, unless the variables XLA_FLAGS and CC say something else: empty, and tests
+run with the defaults, as users do and as ``make test-all`` does. XLA's answers then differ in the
+last bits, of which no tolerance knows; those of C do not. What XLA compiled is kept in pytest's
+cache, for the other worker, for the processes that tests start and for the next run.
+"""
+
+import gc
 import itertools
 import os
 from importlib.metadata import version
@@ -20,7 +25,14 @@ import zwang  # noqa: F401
 QUICK = "--xla_backend_optimization_level=0 --xla_cpu_use_fusion_emitters=false"
 if version("jax").startswith("0.9."):
     os.environ.setdefault("XLA_FLAGS", QUICK)
+os.environ.setdefault("CC", "cc -O0")
+os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")  # what is kept makes XLA warn, wrongly
 os.environ["ZWANG_BROWSER"] = "none"  # no test opens a window, nor what it starts
+
+# Tracing makes millions of small objects beside the many that stay: looking through all of them
+# for cycles, as often as Python does by default, is a sixth of the suite's time.
+gc.freeze()
+gc.set_threshold(100_000, 10, 10)
 
 settings.register_profile("zwang", deadline=None, derandomize=True)
 settings.load_profile("zwang")
@@ -36,6 +48,19 @@ def rng():
 def key():
     """A JAX key, the same for every test."""
     return jax.random.key(0)
+
+
+def pytest_configure(config):
+    if not hasattr(config, "cache"):  # -p no:cacheprovider
+        return
+    kept = {
+        "jax_compilation_cache_dir": str(config.cache.mkdir("xla")),
+        "jax_persistent_cache_min_compile_time_secs": 0.0,
+        "jax_persistent_cache_min_entry_size_bytes": -1,
+    }
+    for name, value in kept.items():
+        jax.config.update(name, value)
+        os.environ[name.upper()] = str(value)
 
 
 def pytest_collection_modifyitems(items):

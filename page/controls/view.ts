@@ -18,6 +18,7 @@ export function viewMenu(picture: Picture, again: () => void): HTMLElement {
   found.append(tick("trails", "trails"), tick("ground", "ground"), tick("names", "names"));
   if (scene.joints.length) found.append(tick("joints", "joints"));
   if (scene.arrows.length) found.append(tick("forces", "forces"), forces(picture, again));
+  if (turning(picture)) found.append(tick("torques", "torques"));
   return found;
 }
 
@@ -27,6 +28,7 @@ export function viewKeys(picture: Picture | null, again: () => void): Key[] {
     picture && choose(picture, name, !picture.choices[name], again);
   return [
     { key: "f", says: "forces", press: flip("forces") },
+    ...(picture && turning(picture) ? [{ key: "m", says: "torques", press: flip("torques") }] : []),
     { key: "t", says: "trails", press: flip("trails") },
     { key: "n", says: "names", press: flip("names") },
     { key: "j", says: "joints", press: flip("joints") },
@@ -37,6 +39,10 @@ export function viewKeys(picture: Picture | null, again: () => void): Key[] {
       press: () => picture?.camera.look(preset),
     })),
   ];
+}
+
+function turning({ scene }: Picture): boolean {
+  return scene.arrows.some(({ kind }) => kind === "torque");
 }
 
 function choose(picture: Picture, name: keyof Choices, on: boolean, again: () => void): void {

@@ -35,12 +35,14 @@ interface Drawn {
 /** What is drawn, where the name of a panel does not say it. */
 const NOTES: Record<string, string> = {
   forces: "size of the arrow; where a force has several, of the largest",
+  torques: "size about the point at which the arc is drawn",
   "forces on coordinates": "length over all coordinates",
 };
 
 const SHOWN = 6; // lines of a panel that are seen at first
 const HEIGHT = 190;
 const SETTLED = 80; // milliseconds after which the legends tell the values
+const ROUNDING = 1e-13; // of the largest value, what is as good as zero
 const SPARSE = 600; // rows, between which lines are bent
 
 export class Curves {
@@ -71,13 +73,15 @@ export class Curves {
   /** Mark a time. */
   mark(t: number): void {
     this.t = t;
-    for (const { plot, now } of this.plots) {
-      // A line above the plot: nothing is drawn anew while a motion plays.
-      const x = plot.valToPos(t, "x");
-      now.hidden = !(x >= 0 && x <= plot.over.clientWidth + 1);
-      now.style.transform = `translateX(${x}px)`;
-    }
+    for (const drawn of this.plots) this.draw(drawn);
     this.tell();
+  }
+
+  /** The line of the time, above the plot: nothing is drawn anew while a motion plays. */
+  private draw({ plot, now }: Pick<Drawn, "plot" | "now">): void {
+    const x = plot.valToPos(this.t, "x");
+    now.hidden = !(x >= 0 && x <= plot.over.clientWidth + 1);
+    now.style.transform = `translateX(${x}px)`;
   }
 
   /** Write the values at the marked time into the legends, but not for each frame. */
@@ -88,7 +92,7 @@ export class Curves {
       this.telling = false;
       for (const { panel, values } of this.plots)
         panel.lines.forEach((line, i) => {
-          const text = written(valueAt(panel.times, line.values, this.t));
+          const text = written(valueAt(panel.times, line.values, this.t), panel.log ? 0 : reach(panel));
           if (values[i] && values[i].textContent !== text) values[i].textContent = text;
         });
     }, SETTLED);
@@ -126,8 +130,10 @@ export class Curves {
       legend: { live: false },
       cursor: { drag: { x: false, y: false }, points: { size: 6 } },
     };
-    const plot = new uPlot(options, dataOf(panel), holder);
     const now = element("div", { class: "now", hidden: "" });
+    // Scales are settled only when it draws, which is after new data were set.
+    options.hooks = { draw: [(plot) => this.draw({ plot, now })] };
+    const plot = new uPlot(options, dataOf(panel), holder);
     plot.over.append(now);
     const labels = plot.root.querySelectorAll(".u-legend .u-series > th");
     const values = Array.from(labels, (label) => {
@@ -173,9 +179,18 @@ export function valueAt(times: ArrayLike<number>, values: ArrayLike<number>, t: 
   return s === 0 ? values[k] : s === 1 ? values[k + 1] : values[k] + s * (values[k + 1] - values[k]);
 }
 
-/** A value in a legend. */
-function written(x: number): string {
-  return Number.isNaN(x) ? "" : String(Number(x.toPrecision(4)));
+/** A value in a legend; what is but rounding of the largest in its panel is none. */
+export function written(x: number, largest: number): string {
+  if (Number.isNaN(x)) return "";
+  return Math.abs(x) < ROUNDING * largest ? "0" : String(Number(x.toPrecision(4)));
+}
+
+/** The largest size in a panel. */
+function reach({ lines }: Panel): number {
+  let found = 0;
+  for (const { values } of lines)
+    for (let i = 0; i < values.length; i++) if (Math.abs(values[i]) > found) found = Math.abs(values[i]);
+  return found;
 }
 
 /** The logarithm of a size; zeros have none and are left out of the line. */

@@ -1,4 +1,5 @@
 import { type About, FRAME, type RowLayout, rowLayout } from "./about.js";
+import { dependent, farthest } from "./guilty.js";
 import { lent } from "./lent.js";
 
 /** What a module of live.h exports. */
@@ -26,6 +27,9 @@ export interface Told {
   /** how often each event came, and when first */
   counts: number[];
   times: number[];
+  /** of a motion that ended: constraints by number that have come to depend on others, and that are
+   *  farthest from being met */
+  concerned?: { dependent: number[]; farthest: number[] };
 }
 
 /** A start: the parameters, the time and the state; `origin` for the one that follows from the
@@ -176,6 +180,17 @@ export class Engine {
         for (let j = 0; j < n; j++) out[layout.forces + g * n + j] += A[i * n + j] * lam[i];
     });
     return out;
+  }
+
+  /** Which constraints the state that was seen last is about; those that depend on others. */
+  concerned(): NonNullable<Told["concerned"]> {
+    const { about, at } = this;
+    const part = (name: string, size: number) => at.row.subarray(about.row[name][0], about.row[name][0] + size);
+    const loose = dependent(part("A", about.m * about.n), about.m, about.n);
+    const worst = farthest(part("residual", about.m));
+    const named = (chosen: (row: number) => boolean) =>
+      about.groups.flatMap(([, rows], g) => (rows.some(chosen) ? [g] : []));
+    return { dependent: named((i) => loose[i]), farthest: named((i) => i === worst) };
   }
 
   private told(): Told {

@@ -1,4 +1,4 @@
-import { Engine, PIECE } from "./engine.js";
+import { Engine, PIECE, type Told } from "./engine.js";
 import type { Answer, Question } from "./protocol.js";
 
 /** Steps between two looks at the clock, and for how long it computes before it listens again. */
@@ -9,6 +9,7 @@ const PATIENCE = 20;
 export class Desk {
   private engine: Engine | null = null;
   private current = 0;
+  private began = 0;
 
   constructor(private readonly answer: (answer: Answer) => void) {}
 
@@ -27,7 +28,10 @@ export class Desk {
         const assembled = question.assemble ? engine.assemble(question.start) : null;
         const start = assembled ? withState(question.start, assembled.row, engine) : question.start;
         const { reached, kept } = assembled ?? { reached: true, kept: true };
-        this.answer({ kind: "begun", run, reached, kept, ...engine.begin(start, question.span) });
+        const begun = engine.begin(start, question.span);
+        this.began = question.start.t;
+        if (begun.told.status > 0) begun.told.concerned = engine.concerned();
+        this.answer({ kind: "begun", run, reached, kept, ...begun });
       } else if (question.kind === "pull") {
         this.current = run;
         const { start, frame, point, to } = question;
@@ -38,6 +42,15 @@ export class Desk {
     } catch (error) {
       this.answer({ kind: "failed", message: String(error) });
     }
+  }
+
+  /** What the end of a motion is about, and was not from its start. */
+  private news(engine: Engine): Told["concerned"] {
+    const found = engine.concerned();
+    engine.row(-1, this.began);
+    const usual = engine.concerned().dependent;
+    const fresh = found.dependent.filter((group) => !usual.includes(group));
+    return { ...found, dependent: fresh.length ? fresh : found.dependent };
   }
 
   private async go(engine: Engine, run: number, times: Float64Array): Promise<void> {
@@ -52,7 +65,11 @@ export class Desk {
         const ended = told.status >= 0;
         const found: Float64Array[] = [];
         for (; sent < rows; sent++) found.push(engine.row(sent, piece[sent]));
-        if (ended && !(rows > 0 && piece[rows - 1] === told.t)) found.push(engine.row(rows, told.t));
+        if (ended) {
+          const last = engine.row(rows, told.t);
+          if (!(rows > 0 && piece[rows - 1] === told.t)) found.push(last);
+          if (told.status > 0) told.concerned = this.news(engine);
+        }
         const whole = rows === piece.length && first + PIECE >= times.length;
         this.answer({ kind: "rows", run, told, rows: joined(found), done: ended || whole });
         if (ended) return;

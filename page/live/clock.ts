@@ -8,12 +8,21 @@ export interface Source {
   /** ask for rows at times that increase */
   more(times: Float64Array): void;
   waiting(): boolean;
+  /** the longest time between rows that leaves curves smooth */
+  readonly finest: number;
 }
 
-/** Rows in a second of the page, rows at once, and how much is computed ahead, in seconds. */
+/** Rows in a second of the page at least and at most, how many seconds are computed at once, and how
+ *  many ahead. */
 export const RATE = 60;
-const CHUNK = 24;
+const MOST = 1200;
+const CHUNK = 0.4;
 const AHEAD = 0.5;
+
+/** The time between rows: one for each frame of the screen, and more where curves would have corners. */
+export function spacing(speed: number, finest: number): number {
+  return Math.max(Math.min(speed / RATE, finest), speed / MOST);
+}
 
 export class Clock {
   t = 0;
@@ -63,7 +72,8 @@ export class Clock {
     const { source, speed } = this;
     const end = source.end();
     if (source.ended() || source.waiting() || end - this.t > AHEAD * speed) return;
-    source.more(Float64Array.from({ length: CHUNK }, (_, i) => end + ((i + 1) * speed) / RATE));
+    const h = spacing(speed, source.finest);
+    source.more(Float64Array.from({ length: Math.ceil((CHUNK * speed) / h) }, (_, i) => end + (i + 1) * h));
   }
 
   private tick(now: number): void {

@@ -19,10 +19,14 @@ import { Rods } from "./rods.js";
 import { Runner } from "./runner.js";
 import { type Setting, choices, fromAddress, given, toAddress } from "./setting.js";
 import { Sliders } from "./sliders.js";
-import { type Force, drawn, forcesOf, panels, windowAt } from "./traces.js";
+import { concerned, grown } from "./words.js";
+import { type Force, Sizes, drawn, forcesOf, panels, windowAt } from "./traces.js";
 
 const TRAIL = 0.15; // of what the motion was meant for
 const STEPS = 160; // of a trail
+const SMOOTH = 600; // rows of a curve
+/** What a reader can do about a motion that ended. */
+const HERE = "Move a slider, drag a point to another start, or begin again by ↺.";
 const SLOWLY = 200; // milliseconds between two drawings of the curves
 
 export class LivePage {
@@ -34,6 +38,7 @@ export class LivePage {
   readonly picture: Picture | null;
   told: Told | null = null;
   private readonly forces: Force[];
+  private readonly sizes: Sizes;
   private readonly facts: Facts;
   private readonly rods: Rods;
   private readonly sliders: Sliders;
@@ -63,6 +68,11 @@ export class LivePage {
     const names = about.groups.map(([name]) => name);
     this.past = new Past(scene, layout, names, about.n);
     this.forces = forcesOf(about, coordinates, scene.arrows, (arrow) => this.past.forceAt(arrow));
+    const over = (name: string): [number, number] => {
+      const first = layout.forces + names.indexOf(name) * about.n;
+      return [first, first + about.n];
+    };
+    this.sizes = new Sizes(this.forces, (row) => this.past.frame(row).arrows ?? [], over);
     this.facts = new Facts(live, layout);
     this.rods = new Rods(scene);
     this.sliders = new Sliders(live, this.setting, (what) => this.changed(what));
@@ -72,6 +82,7 @@ export class LivePage {
       ended: () => this.told !== null && this.told.status >= 0,
       more: (times: Float64Array) => this.runner.more(times),
       waiting: () => this.runner.waiting,
+      finest: live.span / SMOOTH,
     };
     this.clock = new Clock(source, this.setting.speed, () => this.show());
     this.scrub = slider("Time", [live.t, live.t + live.span, "any"], live.t, (t) => {
@@ -81,10 +92,12 @@ export class LivePage {
     this.speed = this.speedChoice();
     this.picture = scene.points.length ? this.paint() : null;
     this.stage.hidden = !scene.points.length;
-    this.curves = new Curves(panels(about, layout, coordinates, this.forces, []), (t) => {
+    this.curves = new Curves(panels(about, layout, coordinates, this.forces, this.sizes, []), (t) => {
       this.clock.playing = false;
       this.clock.seek(t);
     });
+    // Without sliders there is room for it.
+    this.facts.element.open = !live.parameters.some(({ range }) => range);
     const side = element("aside", { "aria-label": "Settings" }, this.sliders.element, this.words, this.facts.element);
     const head = element("header", {}, element("h1", {}, scene.title));
     this.element.append(head, element("div", { class: "desk" }, this.stage, side), this.bar(), this.curves.element);
@@ -176,11 +189,15 @@ export class LivePage {
     const at = `t = ${told.t.toPrecision(6)}`;
     if (told.status === 0) {
       const ends = this.live.about.events.filter(([, terminal], i) => terminal && told.counts[i] > 0);
-      this.say(`The motion ends at ${at}: ${ends.map(([name]) => name).join(", ")}.`);
+      this.say(`The motion ends at ${at}: ${ends.map(([name]) => name).join(", ")}. ↺ begins it again.`);
       return;
     }
     const { cause, remedy } = this.live.statuses[told.status];
-    this.say(`At ${at}: ${cause} ${remedy}`, true);
+    const { rows, layout } = this.past;
+    const why = concerned(this.live, told) + grown(rows, layout);
+    this.say(`At ${at}: ${cause} ${why}${HERE}`, true);
+    const own = element("details", {}, element("summary", {}, "Who computes it in Python"), remedy);
+    this.words.append(own);
   }
 
   private say(text: string, failed = false): void {
@@ -210,7 +227,7 @@ export class LivePage {
     if (this.picture) {
       const frame = this.past.frame(this.past.at(t));
       const { arrows } = this.picture;
-      arrows.largest = Math.max(arrows.largest, largest(frame.arrows));
+      arrows.grow(frame.arrows);
       this.picture.place(frame);
       this.widen(this.picture);
       this.picture.trail(this.trail(t));
@@ -242,7 +259,7 @@ export class LivePage {
       const { layout, rows } = this.past;
       const { start, end } = this.past;
       const some = drawn(rows, layout, windowAt(this.clock.t, start, end, span));
-      this.curves.set(panels(about, layout, coordinates, this.forces, some));
+      this.curves.set(panels(about, layout, coordinates, this.forces, this.sizes, some));
       if (this.told) this.facts.tell(this.told);
     }
     this.curves.mark(this.clock.t);
@@ -313,15 +330,6 @@ export class LivePage {
       ...viewKeys(this.picture, () => this.show()),
     ];
   }
-}
-
-function largest(arrows: ArrayLike<number> = []): number {
-  let found = 0;
-  for (let i = 0; i + 5 < arrows.length; i += 6) {
-    const size = Math.hypot(arrows[i + 3], arrows[i + 4], arrows[i + 5]);
-    if (size > found) found = size;
-  }
-  return found;
 }
 
 /** How many digits of the time change between frames. */

@@ -2,7 +2,7 @@
 
 import type { RowLayout } from "../engine/about.js";
 import { FRAME } from "../engine/about.js";
-import { arrow, points } from "../scene/coordinates.js";
+import { arrow, points, poses } from "../scene/coordinates.js";
 import type { Arrow, Frame, Scene } from "../scene/scene.js";
 
 /** Numbers that are kept of a motion, in all its rows together. */
@@ -81,10 +81,11 @@ export class Past {
       point.columns === null ? [...row.subarray(first + FRAME * i, first + FRAME * i + 3)] : [],
     );
     if (!forces || !scene.arrows.length) return frame;
-    const where = points(scene, frame);
+    const bodies = poses(scene, frame.q);
+    const where = points(scene, frame, bodies);
     frame.arrows = scene.arrows.flatMap((what) => {
       const at = this.forceAt(what);
-      return at < 0 ? Array(6).fill(NaN) : arrow(row.subarray(at, at + n), what, where);
+      return at < 0 ? Array(6).fill(NaN) : arrow(row.subarray(at, at + n), what, where, bodies);
     });
     return frame;
   }

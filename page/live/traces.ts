@@ -8,29 +8,54 @@ import type { Arrow } from "../scene/scene.js";
 /** Rows that are drawn, at most. */
 const MOST = 1500;
 
-/** Sizes of forces: of the largest of its arrows, or else over all coordinates. */
+/** Sizes of forces or torques by name: of the largest of its arrows, or else over all coordinates. */
 export interface Force {
   name: string;
-  /** places in a row of what one arrow shows, for each arrow */
-  arrows: number[][];
+  kind: "force" | "torque";
+  /** which arrows of the scene show it */
+  arrows: number[];
 }
 
 /** The forces of a motion; lengths of quaternions are no constraints to a reader. `at` tells where in
  *  a row the force of an arrow begins. */
 export function forcesOf(about: About, coordinates: string[], arrows: Arrow[], at: (arrow: Arrow) => number): Force[] {
-  const found = new Map<string, Force>();
-  for (const arrow of arrows) {
-    const first = at(arrow);
-    if (first < 0 || !arrow.columns.length) continue;
-    const own = found.get(arrow.name) ?? { name: arrow.name, arrows: [] };
-    own.arrows.push(arrow.columns.map((i) => first + i));
-    found.set(arrow.name, own);
-  }
+  const found: Force[] = [];
+  arrows.forEach((arrow, i) => {
+    if (at(arrow) < 0 || !arrow.columns.length) return;
+    const kind = arrow.kind ?? "force";
+    const own = found.find((force) => force.name === arrow.name && force.kind === kind);
+    if (own) own.arrows.push(i);
+    else found.push({ name: arrow.name, kind, arrows: [i] });
+  });
   for (const [name] of about.groups) {
     const norm = name.endsWith(".norm") && coordinates.includes(name.replace(/norm$/, "u0"));
-    if (!norm && !found.has(name)) found.set(name, { name, arrows: [] });
+    if (!norm && !found.some((force) => force.name === name)) found.push({ name, kind: "force", arrows: [] });
   }
-  return [...found.values()];
+  return found;
+}
+
+/** How large forces are in rows: looked at once for each row. */
+export class Sizes {
+  private readonly known = new WeakMap<Float64Array, Float64Array>();
+
+  /** `arrows` gives the arrows (6a,) of a row, `over` where the force of a constraint begins. */
+  constructor(
+    private readonly forces: Force[],
+    private readonly arrows: (row: Float64Array) => ArrayLike<number>,
+    private readonly over: (name: string) => [number, number],
+  ) {}
+
+  of(row: Float64Array): Float64Array {
+    const before = this.known.get(row);
+    if (before) return before;
+    const drawn = this.forces.some(({ arrows }) => arrows.length) ? this.arrows(row) : [];
+    const size = (i: number) => Math.hypot(drawn[6 * i + 3], drawn[6 * i + 4], drawn[6 * i + 5]);
+    const found = Float64Array.from(this.forces, ({ name, arrows }) =>
+      arrows.length ? Math.max(...arrows.map(size)) : Math.hypot(...row.subarray(...this.over(name))),
+    );
+    this.known.set(row, found);
+    return found;
+  }
 }
 
 /** The panels of a motion over rows; the same ones in the same order for any rows. */
@@ -39,9 +64,9 @@ export function panels(
   layout: RowLayout,
   coordinates: string[],
   forces: Force[],
+  sizes: Sizes,
   rows: Float64Array[],
 ): Panel[] {
-  const { n, groups } = about;
   const times = rows.map((row) => row[layout.t]);
   const line = (name: string, i: number): Line => ({ name, values: rows.map((row) => row[i]) });
   const panel = (name: string, lines: Line[], first = 0, log = false): Panel => ({ name, lines, times, first, log });
@@ -49,19 +74,20 @@ export function panels(
     panel("coordinates", coordinates.map((name, i) => line(name, layout.q + i))),
     panel("velocities", coordinates.map((name, i) => line(name, layout.qd + i))),
   ];
-  const seen = forces.filter(({ arrows }) => arrows.length);
-  const sizes = seen.map(({ name, arrows }) => {
-    const size = (row: Float64Array) => Math.max(...arrows.map((places) => Math.hypot(...places.map((i) => row[i]))));
-    return { name, values: rows.map(size) };
-  });
-  const others = forces.filter(({ arrows }) => !arrows.length).map(({ name }) => {
-    const at = layout.forces + groups.findIndex(([group]) => group === name) * n;
-    return { name, values: rows.map((row) => Math.hypot(...row.subarray(at, at + n))) };
-  });
-  if (sizes.length) found.push(panel("forces", sizes, FORCES)); // the colours of their arrows
-  if (others.length) found.push(panel("forces on coordinates", others, FORCES));
+  const some = (chosen: (force: Force) => boolean) =>
+    forces.flatMap((force, i) =>
+      chosen(force) ? [{ name: force.name, values: rows.map((row) => sizes.of(row)[i]) }] : [],
+    );
+  const add = (name: string, chosen: (force: Force) => boolean) => {
+    const lines = some(chosen);
+    if (lines.length) found.push(panel(name, lines, FORCES)); // the colours of their arrows
+  };
+  add("forces", ({ kind, arrows }) => kind === "force" && arrows.length > 0);
+  add("torques", ({ kind }) => kind === "torque");
+  add("forces on coordinates", ({ arrows }) => !arrows.length);
   if (layout.energy >= 0) found.push(panel("energy", [line("energy", layout.energy)]));
   for (const [name, first, count] of layout.observables) {
+    if (name === "control_status") continue; // which is said in words
     const names = Array.from({ length: count }, (_, i) => (count === 1 ? name : `${name} ${i + 1}`));
     found.push(panel(name, names.map((own, i) => line(own, first + i))));
   }

@@ -25,12 +25,15 @@ import { ground } from "./ground.js";
 import { type Label, Labels } from "./labels.js";
 import { Trails } from "./trails.js";
 
+const FEW = 3; // torques that are seen at first; more hide the picture
+
 export interface Choices {
   trails: boolean;
   joints: boolean;
   ground: boolean;
   names: boolean;
   forces: boolean;
+  torques: boolean;
 }
 
 export class Picture {
@@ -39,13 +42,7 @@ export class Picture {
   readonly camera: Camera;
   readonly arrows: Arrows;
   readonly figure: Figure;
-  readonly choices: Choices = {
-    trails: true,
-    joints: true,
-    ground: true,
-    names: false,
-    forces: true,
-  };
+  readonly choices: Choices;
   private readonly ghosts: Figure[];
   private readonly trails: Trails;
   private readonly world = new World();
@@ -60,6 +57,8 @@ export class Picture {
     private readonly element: HTMLElement,
     ghosts = 0,
   ) {
+    const torques = scene.arrows.filter(({ kind }) => kind === "torque").length;
+    this.choices = { trails: true, joints: true, ground: true, names: false, forces: true, torques: torques <= FEW };
     this.canvas.setAttribute("role", "img");
     element.append(this.canvas, this.labels.element);
     this.renderer = new WebGLRenderer({ canvas: this.canvas, antialias: true });
@@ -88,6 +87,7 @@ export class Picture {
   /** Put everything where a frame has it. */
   place(frame: Frame): void {
     this.figure.place(frame);
+    this.arrows.torques = this.choices.torques;
     this.arrows.place(this.choices.forces ? frame.arrows : undefined);
     this.draw();
   }

@@ -60,10 +60,30 @@ export function points(scene: Scene, frame: Frame, at = poses(scene, frame.q)): 
 }
 
 /** Place and vector (6,) of an arrow, from the force (n,) that its constraint exerts on q. */
-export function arrow(force: ArrayLike<number>, what: Arrow, where: Vector[]): number[] {
-  const place = what.at === null ? [NaN, NaN, NaN] : where[what.at];
-  const v = [0, 1, 2].map((i) =>
-    i < what.columns.length ? force[what.columns[i]] * (what.mirrored?.[i] ? -what.sign : what.sign) : 0,
-  );
+export function arrow(force: ArrayLike<number>, what: Arrow, where: Vector[], at: Pose[]): number[] {
+  const place: Vector = what.at === null ? [NaN, NaN, NaN] : where[what.at];
+  if (what.kind === "torque") return [...place, ...torque(force, what, place, at)];
+  const v = [0, 1, 2].map((i) => {
+    const own = what.columns[i] ?? -1;
+    return own < 0 ? 0 : force[own] * (what.mirrored?.[i] ? -what.sign : what.sign);
+  });
   return [...place, ...v];
+}
+
+/** A torque about a place; zwang/page/arrows.py derives it. */
+function torque(force: ArrayLike<number>, { columns, sign, body }: Arrow, place: Vector, at: Pose[]): Vector {
+  const own = columns.map((i) => force[i]);
+  if (body === undefined || body === null) return [0, 0, sign * own[0]];
+  const arm = place.map((x, i) => x - at[body].place[i]) as Vector;
+  const flat = columns.length === 3;
+  const shift = cross(arm, [own[0], own[1], flat ? 0 : own[2]]);
+  if (flat) return [0, 0, sign * (own[2] - shift[2])];
+  const [u0, ...v] = at[body].turn;
+  const [Q0, ...Qv] = own.slice(3);
+  const turned = cross(v as Vector, Qv as Vector);
+  return [0, 1, 2].map((i) => sign * (0.5 * (u0 * Qv[i] - Q0 * v[i] + turned[i]) - shift[i])) as Vector;
+}
+
+function cross([a, b, c]: Vector, [x, y, z]: Vector): Vector {
+  return [b * z - c * y, c * x - a * z, a * y - b * x];
 }

@@ -44,7 +44,7 @@ export class Recording {
   private readonly q: ArrayLike<number>;
   private readonly qd: ArrayLike<number>;
   private readonly points: { t: ArrayLike<number>; values: ArrayLike<number> } | null;
-  private readonly arrows: ArrayLike<number> | null;
+  private readonly arrows: Float32Array | Float64Array | null;
   private readonly others: ArrayLike<number>[];
 
   constructor(readonly recorded: Recorded) {
@@ -94,14 +94,10 @@ export class Recording {
     return { t, q, points: points ?? undefined, arrows: arrows ?? undefined };
   }
 
-  /** The largest force of all arrows. */
-  largestArrow(): number {
-    let largest = 0;
-    for (let i = 0; this.arrows && i < this.arrows.length; i += 6) {
-      const size = Math.hypot(this.arrows[i + 3], this.arrows[i + 4], this.arrows[i + 5]);
-      if (Number.isFinite(size)) largest = Math.max(largest, size);
-    }
-    return largest;
+  /** Arrows (6a,) of each row. */
+  *arrowRows(): Iterable<ArrayLike<number>> {
+    const width = this.arrows ? this.arrows.length / this.t.length : 0;
+    for (let k = 0; width && k < this.t.length; k++) yield this.arrows!.slice(k * width, (k + 1) * width);
   }
 
   /** The frame of another motion at a time. */

@@ -71,9 +71,10 @@ export interface Ground {
   normal: Vector;
 }
 
-/** A force by name. With each frame comes where it acts and what it is; or it follows from the
- *  force that its constraint (or the control, or friction) exerts on the coordinates: `columns` of
- *  it times `sign`, at the point `at`. */
+/** A force by name, or a torque about a point. With each frame comes where it acts and what it is;
+ *  or it follows from the force that its constraint (or the control, or friction) exerts on the
+ *  coordinates: `columns` of it times `sign`, at the point `at`; a column of -1 is none. A torque
+ *  has the columns of its `body`, or of an angle in the plane. */
 export interface Arrow {
   name: string;
   of: "constraint" | "control" | "nonideal";
@@ -82,6 +83,8 @@ export interface Arrow {
   sign: number;
   /** Which of them count the other way, where the picture's axes are not those of q. */
   mirrored?: boolean[];
+  kind?: "force" | "torque";
+  body?: number | null;
 }
 
 export interface Scene {

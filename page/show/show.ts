@@ -1,13 +1,13 @@
 /** A recorded motion: the picture, its clock, its choices and its curves, put together. */
 
 import { Curves, type Line, type Panel } from "../curves/curves.js";
-import { button, check, choice, element, slider } from "../controls/elements.js";
+import { button, choice, element, slider } from "../controls/elements.js";
 import { fileName, png, record, records } from "../controls/film.js";
 import { type Key, help, listen } from "../controls/keys.js";
 import { Player, short, speeds } from "../controls/player.js";
+import { viewKeys, viewMenu } from "../controls/view.js";
 import { FORCES } from "../picture/colors.js";
-import { PRESETS } from "../picture/camera.js";
-import { type Choices, Picture } from "../picture/picture.js";
+import { Picture } from "../picture/picture.js";
 import type { Recording } from "../scene/recording.js";
 import type { Frame, Scene } from "../scene/scene.js";
 
@@ -105,8 +105,8 @@ export class Show {
     try {
       const picture = new Picture(this.scene, this.stage, this.recording.ghosts);
       picture.canvas.setAttribute("aria-label", described(this.scene));
-      picture.arrows.largest = this.recording.largestArrow();
-      this.stage.append(this.choices(picture));
+      for (const row of this.recording.arrowRows()) picture.arrows.grow(row);
+      this.stage.append(viewMenu(picture, () => this.player.seek(this.player.t)));
       return picture;
     } catch (error) {
       const why = `This browser draws no picture here (${String(error)}); the curves are below.`;
@@ -131,45 +131,6 @@ export class Show {
     bar.append(button("PNG", "Save a picture", () => this.savePicture()));
     if (records()) bar.append(button("WebM", "Save a film", () => this.saveFilm()));
     return bar;
-  }
-
-  private choices(picture: Picture): HTMLElement {
-    const tick = (name: keyof Choices, label: string) =>
-      check(label, picture.choices[name], (on) => this.choose(name, on));
-    const found = element("details", { class: "choices" }, element("summary", {}, "View"));
-    if (this.scene.dimension === 3) {
-      const views = PRESETS.map((x) => button(x, `View: ${x}`, () => picture.camera.look(x)));
-      found.append(element("div", { class: "views" }, ...views));
-    }
-    found.append(tick("trails", "trails"), tick("ground", "ground"), tick("names", "names"));
-    if (this.scene.joints.length) found.append(tick("joints", "joints"));
-    if (this.scene.arrows.length) found.append(tick("forces", "forces"), this.forces(picture));
-    return found;
-  }
-
-  private forces(picture: Picture): HTMLElement {
-    const names = [...new Set(this.scene.arrows.map(({ name }) => name))];
-    const chosen = new Set(names);
-    const boxes = names.map((name) =>
-      check(name, true, (on) => {
-        if (on) chosen.add(name);
-        else chosen.delete(name);
-        picture.arrows.choose((i) => chosen.has(this.scene.arrows[i].name));
-        this.player.seek(this.player.t);
-      }),
-    );
-    const scale = slider("Length of arrows", [-2, 2, 0.05], 0, (x) => {
-      picture.arrows.scale = 2 ** x;
-      this.player.seek(this.player.t);
-    });
-    return element("div", { class: "forces" }, scale, ...boxes);
-  }
-
-  private choose(name: keyof Choices, on: boolean): void {
-    if (!this.picture) return;
-    this.picture.choices[name] = on;
-    this.picture.apply();
-    this.player.seek(this.player.t);
   }
 
   private savePicture(): void {
@@ -205,7 +166,6 @@ export class Show {
       this.speed.selectedIndex = Math.min(Math.max(selectedIndex + by, 0), options.length - 1);
       player.speed = Number(this.speed.value);
     };
-    const flip = (name: keyof Choices) => () => picture && this.choose(name, !picture.choices[name]);
     return [
       { key: " ", says: "play or pause", press: () => player.toggle() },
       { key: "ArrowRight", says: "a step on", press: () => player.step(0.005) },
@@ -214,16 +174,7 @@ export class Show {
       { key: "End", says: "to the end", press: () => player.seek(player.end) },
       { key: "+", says: "faster", press: () => faster(1) },
       { key: "-", says: "slower", press: () => faster(-1) },
-      { key: "f", says: "forces", press: flip("forces") },
-      { key: "t", says: "trails", press: flip("trails") },
-      { key: "n", says: "names", press: flip("names") },
-      { key: "j", says: "joints", press: flip("joints") },
-      { key: "g", says: "ground", press: flip("ground") },
-      ...PRESETS.map((preset, i) => ({
-        key: String(i + 1),
-        says: `view: ${preset}`,
-        press: () => picture?.camera.look(preset),
-      })),
+      ...viewKeys(picture, () => player.seek(player.t)),
     ];
   }
 }

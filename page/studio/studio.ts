@@ -4,6 +4,7 @@ import { button, choice, element } from "../controls/elements.js";
 import { download } from "../controls/film.js";
 import { Recording } from "../scene/recording.js";
 import { Show } from "../show/show.js";
+import { keep, kept } from "./draft.js";
 import { Editor } from "./editor.js";
 import { type Problem, type Ran, Refused, Requests } from "./requests.js";
 import { Runs } from "./runs.js";
@@ -36,7 +37,11 @@ export class Studio {
   private running = 0;
   private asked = 0;
 
-  constructor(token: string, nonce: string, folder: string) {
+  constructor(
+    token: string,
+    nonce: string,
+    private readonly folder: string,
+  ) {
     this.requests = new Requests(token);
     this.editor = new Editor(nonce, () => this.changed());
     const list = element("aside", {}, element("h1", {}, folder), this.files);
@@ -58,9 +63,17 @@ export class Studio {
     });
   }
 
-  /** List the models and open the first. */
+  /** List the models and open the first, or what was typed before the page was loaded again. */
   async begin(): Promise<void> {
     const { models, examples } = await this.list();
+    const draft = kept(this.folder);
+    if (draft) {
+      Object.assign(this, { known: draft.known, saved: draft.saved });
+      this.name.value = draft.name;
+      this.editor.open(draft.text);
+      this.say("This is what was typed and is not saved yet.");
+      return this.run();
+    }
     if (models.length) await this.open({ name: models[0] });
     else if (examples.includes("pendulum")) await this.open({ example: "pendulum" });
   }
@@ -73,6 +86,7 @@ export class Studio {
       this.saved = text;
       this.name.value = "name" in what ? what.name : `${what.example}.toml`;
       this.editor.open(text);
+      this.remember();
       this.say("");
       await this.run();
     });
@@ -83,6 +97,7 @@ export class Studio {
       const { text } = this.editor;
       this.known = (await this.requests.save(this.name.value, text, this.known)).known;
       this.saved = text;
+      this.remember();
       this.say(`Saved ${this.name.value}.`);
       await this.list();
     });
@@ -128,7 +143,14 @@ export class Studio {
     this.drawn.replaceChildren(frame);
   }
 
+  private remember(): void {
+    const { name, saved, known } = this;
+    const { text } = this.editor;
+    keep(this.folder, text === saved ? null : { name: name.value, text, saved, known });
+  }
+
   private changed(): void {
+    this.remember();
     clearTimeout(this.checking);
     clearTimeout(this.running);
     this.checking = window.setTimeout(() => void this.check(), SOON);

@@ -5,6 +5,7 @@ import { fileName } from "../controls/film.js";
 import { Player, naturalSpeed, short, speeds } from "../controls/player.js";
 import { lengthOf } from "../picture/arrows.js";
 import { gridStep } from "../picture/ground.js";
+import { free } from "../picture/labels.js";
 
 /** A player whose frames come when they are asked for. */
 function driven(start: number, end: number) {
@@ -72,4 +73,15 @@ test("the largest force has the same length in any unit", () => {
     assert.ok(Math.abs(lengthOf(unit / 2, unit, 2) - lengthOf(1, 1, 1)) < 1e-15);
   }
   assert.equal(lengthOf(0, 0, 1), 0);
+});
+
+test("a name lies beside its point, within the picture, and on no other name", () => {
+  const room: [number, number] = [100, 60];
+  const first = free([50, 30], [30, 16], room, [])!;
+  assert.deepEqual([first.x, first.y, first.side], [56, 14, 0]);
+  const second = free([50, 30], [30, 16], room, [first])!;
+  assert.equal(second.side, 1);
+  assert.equal(free([95, 30], [30, 16], room, [])!.side, 1);
+  assert.equal(free([50, 30], [30, 16], room, [], 3)!.side, 3);
+  assert.equal(free([50, 30], [99, 16], room, []), null);
 });

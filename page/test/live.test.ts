@@ -5,12 +5,14 @@ import { test } from "node:test";
 
 import type { About } from "../engine/about.js";
 import { rowLayout } from "../engine/about.js";
-import { Clock, RATE } from "../live/clock.js";
+import { dependent, farthest } from "../engine/guilty.js";
+import { Clock, RATE, spacing } from "../live/clock.js";
 import type { Live } from "../live/data.js";
 import { Past } from "../live/past.js";
 import { Rods } from "../live/rods.js";
 import { choices, fromAddress, given, hold, toAddress } from "../live/setting.js";
-import { drawn, forcesOf, panels, windowAt } from "../live/traces.js";
+import { grown } from "../live/words.js";
+import { Sizes, drawn, forcesOf, panels, windowAt } from "../live/traces.js";
 import type { Arrow, Scene } from "../scene/scene.js";
 
 const about: About = {
@@ -93,6 +95,7 @@ function clockOf(limit = Infinity) {
   const clock = new Clock(
     {
       start: () => 0,
+      finest: 1,
       end: () => Math.min(source.rows / RATE, limit),
       ended: () => source.rows / RATE >= limit,
       waiting: () => false,
@@ -159,7 +162,9 @@ test("curves keep their panels, and are thinned with their ends", () => {
   const some = drawn(rows, layout, [100, 8999]);
   assert.ok(some.length <= 1501 && some[0][layout.t] <= 100);
   assert.equal(some[some.length - 1][layout.t], 8999);
-  const names = (all: Float64Array[]) => panels(about, layout, ["x"], forcesOf(about, ["x"], [], () => -1), all).map(({ name }) => name);
+  const forces = forcesOf(about, ["x"], [], () => -1);
+  const sizes = new Sizes(forces, () => [], () => [layout.forces, layout.forces + about.n]);
+  const names = (all: Float64Array[]) => panels(about, layout, ["x"], forces, sizes, all).map(({ name }) => name);
   assert.deepEqual(names(some), names([]));
   assert.deepEqual(names([]), ["coordinates", "velocities", "forces on coordinates", "energy", "tilt", "pair", "residual"]);
 });
@@ -171,10 +176,15 @@ test("a rod between two points is drawn with the size of its tension", () => {
   const arrows = [[0, 1], [2, 3]].map((columns): Arrow => ({ name: "rod", of: "constraint", at: 0, columns, sign: 1 }));
   const row = new Float64Array(layout.size);
   row.set([3, 4, -3, -4, 9, 9, 9, 9, 1, 2, 2, 0], layout.forces);
-  const found = panels(four, layout, names, forcesOf(four, names, arrows, () => layout.forces), [row]);
-  const forces = found.filter(({ name }) => name.startsWith("forces"));
+  const motor: Arrow = { ...arrows[0], name: "motor", columns: [3], kind: "torque" };
+  const all = forcesOf(four, names, [...arrows, motor], () => layout.forces);
+  const at = (row: Float64Array) => row.subarray(layout.forces);
+  const six = (row: Float64Array) => [0, 0, 0, at(row)[0], at(row)[1], 0, 0, 0, 0, at(row)[2], at(row)[3], 0, 0, 0, 0, 0, 0, -7];
+  const sizes = new Sizes(all, six, (name) => [layout.forces + (name === "rod" ? 0 : 8), layout.forces + 12]);
+  const found = panels(four, layout, names, all, sizes, [row]);
+  const forces = found.filter(({ name }) => /^(forces|torques)/.test(name));
   const lines = forces.map(({ name, lines }) => [name, ...lines.map((line) => [line.name, ...Array.from(line.values)])]);
-  assert.deepEqual(lines, [["forces", ["rod", 5]], ["forces on coordinates", ["odd.norm", 3]]]);
+  assert.deepEqual(lines, [["forces", ["rod", 5]], ["torques", ["motor", 7]], ["forces on coordinates", ["odd.norm", 3]]]);
 });
 
 test("the window of the curves follows the time that is shown", () => {
@@ -202,4 +212,32 @@ test("a rod whose length changes was guessed wrongly and is not drawn", () => {
   assert.ok(one.points[1].place.every(Number.isNaN));
   rods.begin();
   assert.deepEqual(one.points[1].place, [0, 0, 0]);
+});
+
+test("curves of slow and of fast clocks have rows enough, and fast ones not too many", () => {
+  assert.equal(spacing(1, 10 / 600), 1 / 60);
+  assert.equal(spacing(10, 10 / 600), 10 / 600);
+  assert.equal(spacing(1, 1 / 600), 1 / 600);
+  assert.equal(spacing(1000, 10 / 600), 1000 / 1200);
+});
+
+test("rows that depend on others are found, whatever their units, and the one that is least met", () => {
+  const rows = [[1, 0, 0, 0], [0, 1e6, 0, 0], [3, 2, 0, 1e-9], [0, 0, 1e-3, 0]];
+  assert.deepEqual(dependent(rows.flat(), 4, 4), [true, true, true, false]);
+  rows[2][3] = 1;
+  assert.deepEqual(dependent(rows.flat(), 4, 4), [false, false, false, false]);
+  rows[3] = [NaN, 0, 0, 0];
+  assert.deepEqual(dependent(rows.flat(), 4, 4), [false, false, false, true]);
+  assert.deepEqual(dependent([], 0, 4), []);
+  assert.deepEqual([[], [0, 0], [1e-9, -2, 1], [1, NaN]].map(farthest), [-1, -1, 1, 1]);
+});
+
+test("a control that grows without bound is told from one that is large", () => {
+  const layout = rowLayout({ ...about, row: { ...about.row, "observable control": [0, 2] } });
+  const [, first] = layout.observables.find(([name]) => name === "control")!;
+  const rows = (sizes: number[]) =>
+    sizes.map((size) => new Float64Array(layout.size).fill(size, first, first + 2));
+  assert.match(grown(rows([1, 2, 1, 2, 500]), layout), /without bound/);
+  for (const sizes of [[], [1, 500], [1, 2, 1, 2, 20], [0, 0, 0, 1]]) assert.equal(grown(rows(sizes), layout), "");
+  assert.equal(grown(rows([1, 2, 1, 2, 500]), rowLayout(about)), "");
 });

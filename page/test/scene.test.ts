@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { arrow, points, poses, turned } from "../scene/coordinates.js";
 import { unpack } from "../scene/data.js";
 import { Recording, between } from "../scene/recording.js";
-import { type Quaternion, type Scene, facing } from "../scene/scene.js";
+import { type Quaternion, type Scene, type Vector, facing } from "../scene/scene.js";
 
 const EMPTY: Scene = {
   title: "",
@@ -63,7 +63,23 @@ test("a quaternion of any length is a turn", () => {
 
 test("an arrow has the columns of its force, and its sign", () => {
   const what = { name: "rod", of: "constraint" as const, at: 0, columns: [2, 1], sign: -1 };
-  near(arrow([1, 2, 3], what, [[4, 5, 6]]), [4, 5, 6, -3, -2, -0]);
+  near(arrow([1, 2, 3], what, [[4, 5, 6]], []), [4, 5, 6, -3, -2, -0]);
+  near(arrow([1, 2, 3], { ...what, columns: [-1, 0] }, [[4, 5, 6]], []), [4, 5, 6, 0, -1, 0]);
+});
+
+test("a torque is about its point, of a body in the plane or in space, and of an angle", () => {
+  const what = { name: "motor", of: "constraint" as const, at: 0, columns: [2], sign: -1, kind: "torque" as const };
+  near(arrow([1, 2, 3], what, [[4, 5, 0]], []), [4, 5, 0, 0, 0, -3]);
+  const flat = { place: [1, 1, 0] as Vector, turn: [1, 0, 0, 0] as Quaternion };
+  // The force (1, 2) on the middle is about a point (3, 4) away from it: 3 − (3·2 − 4·1) = 1.
+  near(arrow([1, 2, 3], { ...what, columns: [0, 1, 2], sign: 1, body: 0 }, [[4, 5, 0]], [flat]), [4, 5, 0, 0, 0, 1]);
+  // A turn about z by 0.8 and the torque (0.3, -0.2, 0.5): Q_u = 2 Gᵀ τ with u̇ = ½ (0, w) u.
+  const [u0, u3] = [Math.cos(0.4), Math.sin(0.4)];
+  const [x, y, z] = [0.3, -0.2, 0.5];
+  const Q = [0, 0, 0, -u3 * z, u0 * x + u3 * y, u0 * y - u3 * x, u0 * z].map((q) => 2 * q);
+  const body = { place: [1, 2, 3] as Vector, turn: [u0, 0, 0, u3] as Quaternion };
+  const own = { ...what, columns: [0, 1, 2, 3, 4, 5, 6], sign: 1, body: 0 };
+  near(arrow(Q, own, [[9, 9, 9]], [body]).slice(3), [x, y, z]);
 });
 
 test("a recording is a cubic between its rows and exact at them", () => {
@@ -84,7 +100,7 @@ test("a recording is a cubic between its rows and exact at them", () => {
   });
   for (const x of [0, 0.3, 1, 2.2, 3]) near(recording.at(x).q, [cubic(x)]);
   near(recording.at(9).q, [cubic(3)]);
-  assert.equal(recording.largestArrow(), 5);
+  near([...recording.arrowRows()][0], [0, 0, 0, 3, 4, 0]);
   near(recording.ghost(0, 2).q, [3]);
   near(recording.ghost(1, 2).q, [1]);
   recording.compare("other", recording);

@@ -169,6 +169,17 @@ def test_check_ends_with_1_where_constraints_contradict(zwang, model):
     assert done.exit_code == 1 and "wall" in done.stdout
 
 
+@pytest.mark.parametrize("driven", ['"x1"', '["x1", "x2"]'])
+def test_check_names_requirements_that_contradict_each_other(zwang, tmp_path, driven):
+    text = modelfile.examples()["ku93_control"].read_text(encoding="utf-8")
+    other = '[[require]]\nname = "other path"\nequation = "x1 - x2 = 2*A*t"\ngains = [8, 16]\n'
+    text = text.replace("[control]", f"{other}\n[control]").replace('= "x1" ', f"= {driven} ")
+    (tmp_path / "two.toml").write_text(text)
+    done = zwang("check", tmp_path / "two.toml")
+    assert done.exit_code == 1 and "Not finite" not in done.stdout
+    assert "'path' and 'other path' contradict each other" in done.stdout
+
+
 def test_check_needs_no_end_and_run_takes_it_from_the_command_line(zwang, model):
     model.write_text(re.sub(r"^until = .*$", "", model.read_text(), flags=re.M))
     assert zwang("check", model).exit_code == 0

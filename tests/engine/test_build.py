@@ -30,7 +30,7 @@ def cache(tmp_path, monkeypatch):
         function.cache_clear()
 
 
-def twice(text=TEXT):
+def twice(text: str | tuple[str, ...] = TEXT):
     function = build.library(text).twice
     function.restype, function.argtypes = ctypes.c_double, [ctypes.c_double]
     return function(21.0)
@@ -102,6 +102,37 @@ def test_a_compiler_that_hangs_is_left(cache, tmp_path, monkeypatch):
 def test_a_compiler_with_options(cache, monkeypatch):
     monkeypatch.setenv("CC", "cc -DEXTRA=1")
     assert twice("#if EXTRA != 1\n#error\n#endif\n" + TEXT) == 42.0
+
+
+CALLER = "double f(double x);\ndouble twice(double x) { return 2.0 * f(x); }\n"
+UNIT = '__attribute__((visibility("hidden"))) double f(double x) { return x + %s; }\n'
+
+
+def test_units_are_compiled_once_and_linked_with_others(cache, monkeypatch):
+    assert twice((UNIT % "0.0", CALLER)) == 42.0
+    assert [name.partition(".")[2] for name in kept(cache)].count("o") == 2
+    ran, run = [], build._run
+    monkeypatch.setattr(build, "_run", lambda command: (ran.append(command), run(command)))
+    assert twice((UNIT % "1.0", CALLER)) == 44.0
+    compiled = [command for command in ran if "-c" in command]
+    assert len(ran) == 2 and len(compiled) == 1  # the unit that is new; and the linker
+    assert not hasattr(build.library((UNIT % "1.0", CALLER)), "f")
+
+
+def test_a_damaged_unit_is_compiled_again(cache):
+    assert twice((UNIT % "0.0", CALLER)) == 42.0
+    for name in kept(cache):
+        if name.endswith(".o"):
+            (cache / name).write_bytes(b"torn")
+    assert twice((UNIT % "1.0", CALLER)) == 44.0
+    with pytest.raises(build.NoLibrary, match="failed"):
+        twice((UNIT % "1.0", "not C"))
+
+
+@pytest.mark.parametrize(("asked", "fast"), [("cc", 1), ("cc -O0", 0)])
+def test_a_compiler_that_is_told_how_far_to_go_goes_so_far(asked, fast, cache, monkeypatch):
+    monkeypatch.setenv("CC", asked)
+    assert twice(f"#if defined(__OPTIMIZE__) != {fast}\n#error\n#endif\n" + TEXT) == 42.0
 
 
 def test_a_folder_that_cannot_be_made_does_no_harm(tmp_path, cache, monkeypatch):

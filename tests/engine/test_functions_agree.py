@@ -49,7 +49,7 @@ def written(asked):
 
 
 def native(asked, text: str, written: Written) -> NativeMachine:
-    found = Native(written._replace(text=text), energy=True)
+    found = Native(written._replace(units=(text,)), energy=True)
     return NativeMachine(found, asked.program, asked.parameters)
 
 

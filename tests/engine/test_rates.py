@@ -7,7 +7,7 @@ import pytest
 
 import zwang as zw
 from zwang import zoo
-from zwang.engine.program.system_functions import described
+from zwang.engine.program.described.system_functions import described
 from zwang.engine.scalar.autodiff import PARTS, gradient, jacobian, rate, replaced
 from zwang.engine.scalar.elementwise import array
 from zwang.engine.scalar.graph import Graph, Unsupported, needed

@@ -204,10 +204,40 @@ def test_derivatives_of_eigenvalues_follow_the_state_of_rest():
         np.testing.assert_allclose(slope, (ends[0] - ends[1]) / (2 * step), atol=1e-8)
 
 
-def test_derivatives_of_eigenvalues_that_coincide_are_not_told():
-    twins = zw.System(1.0, lambda q, p: -p["k"] * q, coordinates=["x", "y"])
-    slopes = zw.linearize(twins, [0.0, 0.0], p={"k": 4.0}).derivatives()
-    assert np.isnan(slopes["k"]).all()
+COINCIDE = {
+    # Two bobs of one length, and a spring between that vanishes at k = 0: λ² = −w², −w² − 2k.
+    "split": (lambda q, qd, p: jnp.array([p["k"] * (q[1] - q[0]), p["k"] * (q[0] - q[1])]) - 4 * q),
+    # The same in coordinates that mean nothing.
+    "stay": lambda q, qd, p: -(4.0 + p["k"]) * q,
+    # Damping alone tells them apart.
+    "damped": lambda q, qd, p: -4 * q - jnp.array([p["k"], 3 * p["k"]]) * qd,
+    # A drift that friction ends, beside one that goes on.
+    "drift": lambda q, qd, p: -jnp.array([p["k"], 0.0]) * qd,
+    # A critically damped oscillator, and a drift that a spring ends: roots.
+    "critical": lambda q, qd, p: jnp.array([-(1 + p["k"]) * q[0] - 2 * qd[0], -9 * q[1]]),
+    "caught": lambda q, qd, p: -p["k"] * q,
+}
+
+
+@pytest.mark.parametrize("kind", COINCIDE)
+def test_derivatives_of_eigenvalues_that_coincide_are_those_of_the_group(kind, rng):
+    mix = rng.standard_normal((2, 2)) + 2 * np.eye(2)
+    law = COINCIDE[kind]
+
+    def force(q, qd, p):
+        return mix.T @ law(mix @ q, mix @ qd, p)
+
+    system = zw.System(mix.T @ mix, force, coordinates=["x", "y"])
+    at = lambda k: zw.linearize(system, [0.0, 0.0], p={"k": k})
+    found, step = at(0.0), 1e-6
+    slope = found.derivatives()["k"]
+    if kind in ("critical", "caught"):
+        assert np.isinf(slope[:2]).all() and np.isfinite(slope[2:]).all() == (kind == "critical")
+        return
+    here, there = found.eigenvalues, at(step).eigenvalues
+    near = lambda x: (round(x.imag, 3), x.real + x.imag)
+    one, two = (sorted(x, key=near) for x in (here + step * slope, there))
+    np.testing.assert_allclose(one, two, atol=30 * step**2)
 
 
 # -- units ---------------------------------------------------------------------------------------
@@ -244,5 +274,40 @@ def test_friction_that_depends_on_the_reaction_is_differentiated():
     )
     model = zw.linearize(block, [0.0, 0.0])
     np.testing.assert_allclose(model.A, [[0.0, 1.0], [0.0, -mu * G / v0]], atol=1e-9)
-    with pytest.raises(ValueError, match="depends on"):
-        zw.linearize(block, [0.0, 0.0], inputs=["x"])
+
+
+LAWS = {
+    "reaction": lambda qd, p, reaction: -p["mu"] * jnp.abs(reaction).sum() * jnp.tanh(qd),
+    "lam": lambda qd, p, lam: -p["mu"] * jnp.abs(lam[0]) * jnp.tanh(qd) * jnp.array([2.0, 1, 0.5]),
+    "ideal": lambda qd, p, Qc_ideal: -p["mu"] * jnp.abs(Qc_ideal).sum() * jnp.tanh(qd),
+    "both": lambda qd, p, Qc_ideal, lam: -p["mu"] * (Qc_ideal @ Qc_ideal + lam @ lam) * qd,
+}
+
+
+@pytest.mark.parametrize("law", LAWS)
+@pytest.mark.parametrize("rows", [1, 2])
+def test_friction_by_any_force_of_the_constraints_is_differentiated(law, rows, rng):
+    """Against differences of accelerations, in a state that slides; friction works on the rows."""
+    bowl = lambda q: q[2] - 0.3 * q[0] ** 2 - 0.2 * q[0] * q[1]
+    X = rng.normal(size=(3, 3))
+    M = X.T @ X + np.eye(3)
+    phi = lambda q: jnp.stack([bowl(q), 3.0 * bowl(q)][:rows])  # the second says it again
+    system = zw.System(
+        M, lambda q, p: jnp.array([p["f"], -1.0, -9.0]) - q, [zw.Holonomic(phi)], nonideal=LAWS[law]
+    )
+    p = {"mu": 0.02, "f": 0.0}
+    q, qd = zw.assemble(system, [0.7, 0.4, 0.2], [1.0, -0.5, 0.3], 0.0, p)
+    model = zw.linearize(system, q, qd, 0.0, p, inputs=["f", "mu", "force:q[0]"])
+    found, step = model.reduced, 1e-5
+    read = lambda q, qd, p=p: np.asarray(system.acceleration(q, qd, 0.0, p).qdd)[
+        list(found.chart.velocities)
+    ]
+    f_q = len(model.coordinates)
+    for j, (dq, dqd) in enumerate(zip(found.E.q, found.E.qd, strict=True)):
+        ends = [read(q + s * dq, qd + s * dqd) for s in (step, -step)]
+        wanted = (ends[0] - ends[1]) / (2 * step)
+        np.testing.assert_allclose(model.A[f_q:, j], wanted, atol=1e-8)
+    for j, name in enumerate(("f", "mu")):
+        ends = [read(q, qd, p | {name: p[name] + s}) for s in (step, -step)]
+        np.testing.assert_allclose(model.B[f_q:, j], (ends[0] - ends[1]) / (2 * step), atol=1e-8)
+    np.testing.assert_allclose(model.B[:, 2], model.B[:, 0], atol=1e-12)

@@ -122,6 +122,25 @@ def test_what_balances_for_an_instant_only_is_no_rest():
     assert "this instant only" in found.detail and found.stability == "undecided"
 
 
+@pytest.mark.parametrize("unit", [1.0, 1e-4])
+def test_what_has_no_freedom_rests_or_is_moved(unit):
+    fixed = lambda x: zw.System(2.0, lambda q: -q, [zw.Holonomic(x, name="hold")])
+    still = zw.equilibrium(fixed(lambda q: q - 2.0 * unit), [unit])
+    assert still.stability == "stable" and not len(still.eigenvalues)
+    assert "nothing free" in str(still) and still.lam("hold") == pytest.approx(2.0 * unit)
+    model = zw.linearize(still, outputs=["q[0]", "hold"])
+    assert model.C.shape == (2, 0) and model.outputs == ("q[0]", "hold")
+    with pytest.raises(ValueError, match="nothing free"):
+        model.mode(0)
+    for law, t in ((jnp.cos, 0.0), (jnp.cos, 1.0), (lambda t: t**3, 0.0)):
+        moved = fixed(lambda q, t, law=law: q - unit * law(t))
+        found = zw.equilibrium(moved, [unit], t=t)
+        assert found.linear.steady == "instant" and found.stability == "undecided"
+        assert "move with the time" in found.detail
+    even = zw.equilibrium(fixed(lambda q, t: q - unit * t), [unit], t=1.0)
+    assert even.linear.steady == "steady" and even.detail == ""
+
+
 def test_rates_that_depend_on_each_other_are_refused():
     wheel = zw.System(
         1.0, None, [zw.Nonholonomic(lambda qd: qd[0] - 0.3 * qd[1], name="rolls")],

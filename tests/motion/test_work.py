@@ -232,3 +232,27 @@ def test_the_rules_are_exact_for_polynomials():
         for k in range(degree + 2):
             off = abs(weights @ NODES**k - (1 + (-1) ** k) / (k + 1))
             assert off <= 1e-15 if k <= degree else k % 2 or off > 1e-9
+
+
+def test_named_forces_of_a_system_have_lines_of_their_own():
+    """Their works are those of one force at a time, and the sum moves as one function does."""
+    rod = zw.Holonomic(lambda q: q @ q - 1.0, name="rod")
+    forces = {
+        "drag": lambda qd: -0.3 * qd,
+        "push": lambda t: jnp.stack([jnp.cos(t), 0.0]),
+        "weight": [0.0, -9.81],
+    }
+    energy = lambda q, qd: qd @ qd / 2 + 9.81 * q[1]
+    start = [1.0, 0.0], [0.0, 0.0], (0.0, 1.0)
+    named = zw.simulate(zw.System(1.0, forces, [rod], energy=energy), *start)
+    whole = lambda qd, t: -0.3 * qd + jnp.stack([jnp.cos(t), -9.81])
+    assert zw.simulate(zw.System(1.0, whole, [rod]), *start).compare(named).largest == 0.0
+    balance = named.balance()
+    assert balance.names == ("rod", *forces, "energy") and balance.error < 1e-11
+    fall = 9.81 * (named.q[0, 1] - named.q[:, 1])
+    np.testing.assert_allclose(balance.work("weight"), fall, atol=1e-11)
+    np.testing.assert_allclose(balance.beyond("energy"), -fall, atol=1e-11)
+    np.testing.assert_allclose(named.force("drag"), -0.3 * named.qd)
+    for wrong, told in (({1: forces["drag"]}, "names 1"), ({"drag": 3.0}, "named 'drag'")):
+        with pytest.raises((TypeError, ValueError), match=told):
+            zw.simulate(zw.System(1.0, wrong, [rod]), *start)

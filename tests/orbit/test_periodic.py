@@ -11,6 +11,7 @@ from scipy.special import ellipk
 
 import zwang as zw
 from zwang.orbit import floquet
+from zwang.orbit.returning import Return
 
 G = 9.81
 
@@ -327,3 +328,68 @@ def test_failures_are_said_by_name():
         orbit.follow("energy", 2.0)
     with pytest.raises(ValueError, match="`name` is 'nu'; wanted any of 'mu'"):
         orbit.follow("nu", 2.0)
+
+
+def test_a_quaternion_has_returned_as_its_opposite_too(rng):
+    places = np.arange(3, 7)
+    returns = Return(np.zeros(9), np.zeros(9, bool), (places,))
+    q, qd = rng.normal(size=9), rng.normal(size=9)
+    flip = np.where(np.isin(np.arange(9), places), -1.0, 1.0)
+    for sign, other in ((np.ones(9), flip), (flip, -np.ones(9))):
+        back = returns.off(np.stack([q, sign * q]), np.stack([qd, sign * qd]))
+        assert not back.any()
+        assert returns.off(np.stack([q, other * q]), np.stack([qd, sign * qd]))[1].any()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("planar", [True, False])
+def test_a_body_that_goes_around_a_hinge_returns(planar):
+    """T = 4 K(k) / ω with k = 2 ω₀ / ω: of a mechanism, from its start, up to the sign of u."""
+    if planar:
+        body = zw.PlanarBody(1.0, 0.2, p_WB=[0, -0.5], w_WB=12.0, v_WB=[6.0, 0], name="bob")
+        axis, shift = {"point": [0.0, 0.0]}, {"bob.angle": 2 * np.pi}
+    else:
+        turning = {"w_WB": [0, -12.0, 0], "v_WB": [6.0, 0, 0]}
+        body = zw.RigidBody(1.0, [0.1, 0.2, 0.15], p_WB=[0, 0, -0.5], **turning, name="bob")
+        axis, shift = {"point": [0.0, 0.0, 0.0], "axis": [0, 1, 0]}, None
+    hinge = zw.joints.Revolute(zw.GROUND, body, **axis, name="hinge")
+    orbit = zw.periodic(zw.Mechanism([body], [hinge], [zw.Gravity()]), period=0.6, shift=shift)
+    squared = 4 * 9.81 * 0.5 / (0.2 + 0.25) / 12.0**2
+    assert abs(orbit.period - 4 / 12.0 * ellipk(squared)) < 1e-12
+    assert orbit.trivial == 2 and orbit.stability == "neutral"
+
+
+def test_what_only_constraints_move_returns_with_them_or_not():
+    drive = zw.Holonomic(lambda q, t: q - jnp.cos(t), name="drive")
+    driven = zw.System(1.0, lambda q: -q, [drive])
+    orbit = zw.periodic(driven, [1.0], [0.0], 2 * np.pi)
+    assert orbit.residual < 1e-12 and not len(orbit.multipliers)
+    with pytest.raises(zw.NumericalError, match="constraints alone move it"):
+        zw.periodic(driven, [1.0], [0.0], 5.0)
+
+
+@pytest.mark.parametrize("d", [1.2, 0.25])
+def test_a_rest_that_time_shakes_has_the_multipliers_of_mathieu(d):
+    """Against SciPy; in the tongue at d = 1/4 it is unstable, and a wrong period is refused."""
+    swing = zw.System(1.0, lambda q, t, p: -(p["d"] + 0.3 * jnp.cos(t)) * q)
+    orbit = zw.periodic(swing, [0.0], [0.0], 2 * np.pi, {"d": d})
+    rate = lambda t, x: [x[1], -(d + 0.3 * np.cos(t)) * x[0]]
+    settings = {"rtol": 1e-12, "atol": 1e-13, "method": "DOP853"}
+    ends = [solve_ivp(rate, (0, 2 * np.pi), x, **settings).y[:, -1] for x in np.eye(2)]
+    wanted = np.sort_complex(np.linalg.eigvals(np.transpose(ends)).astype(complex))
+    np.testing.assert_allclose(np.sort_complex(orbit.multipliers), wanted, atol=1e-8)
+    assert orbit.stability == ("neutral" if d == 1.2 else "unstable")
+    with pytest.raises(zw.NumericalError, match="no multiple"):
+        zw.periodic(swing, [0.0], [0.0], 4.0, {"d": d})
+
+
+def test_amplitudes_are_those_between_the_steps():
+    swing = zw.System(1.0, lambda q, qd: (1.0 - q**2) * qd - q)
+    orbit = zw.periodic(swing, [2.0], [0.0], 6.5)
+    assert abs(orbit.amplitude[0] - 2.008619860) < 1e-8  # of van der Pol's oscillator, μ = 1
+
+
+def test_what_friction_ends_is_said_to_die_out():
+    pendulum = zw.System(1.0, lambda q, qd: -9.81 * jnp.sin(q) - 0.2 * qd)
+    with pytest.raises(zw.NumericalError, match="friction acts and nothing drives"):
+        zw.periodic(pendulum, [1.0], [0.0], 2.0)

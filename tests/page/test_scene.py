@@ -8,10 +8,12 @@ import pytest
 import zwang as zw
 from tests.unit.pictures import chain, pendulum
 from zwang.page import show as pages
+from zwang.page.arrows import arrows_of, forces_of
+from zwang.page.of_function import Wanted, scene_of_function
 from zwang.page.of_mechanism import scene_of_mechanism
 from zwang.page.of_points import against_weight, named_particles, scene_of_names
 from zwang.page.places import corners_of, places_of, pose_of_body
-from zwang.page.recording import BY_ROW, NUMBERS, arrows_of, forces_of, shown
+from zwang.page.recording import BY_ROW, NUMBERS, shown
 from zwang.page.scene import Solid, hull
 from zwang.page.solids import solids_of
 from zwang.zoo import MECHANISMS
@@ -214,3 +216,89 @@ def test_rows_that_are_not_finite_or_repeat_a_time_are_left_out():
     assert len(shown(replace(motion, q=q, t=t))) == len(motion) - 2
     with pytest.raises(ValueError, match="wanted two or more"):
         shown(replace(motion, q=q * np.nan))
+
+
+def bracket() -> zw.Mechanism:
+    """A plate on a slope whose middle is beside its guide."""
+    plate = zw.PlanarBody(2.0, 0.3, p_WB=[0.4, 0.7], name="plate")
+    guide = zw.joints.Prismatic(
+        zw.GROUND, plate, point=[0.0, 0.1], axis=[0.8, 0.6, 0.0], name="guide"
+    )
+    return zw.Mechanism([plate], [guide], [zw.Gravity()])
+
+
+def door() -> zw.Mechanism:
+    """A leaf on a hinge that is not upright."""
+    turn = [0.8, 0.2, -0.4, 0.4]
+    leaf = zw.RigidBody(1.5, [0.1, 0.2, 0.3], p_WB=[0.4, 0.3, 0.2], quat_WB=turn, name="leaf")
+    hinge = zw.joints.Revolute(zw.GROUND, leaf, point=[0, 0, 0.1], axis=[0, 0.6, 0.8], name="hinge")
+    return zw.Mechanism([leaf], [hinge], [zw.Gravity()])
+
+
+@pytest.mark.parametrize("make", [bracket, door])
+def test_torques_are_those_of_the_reactions_about_the_joint(make):
+    motion = make().simulate([0.0, 0.1, 0.2])
+    scene, _ = pages.scene_of(motion, None, None, "")
+    found = arrows_of(motion, scene, places_of(scene, motion.q)).reshape(3, -1, 2, 3)
+    force, torque = scene.arrows
+    assert (force.kind, torque.kind) == ("force", "torque")
+    told = np.asarray(motion.reaction(force.name).torque)
+    assert np.abs(told).max() > 0.1
+    np.testing.assert_allclose(found[:, 1, 1], told, atol=1e-9 * np.abs(told).max())
+    panels = {x.panel: x.values for x in forces_of(motion, scene, found.reshape(3, -1))}
+    np.testing.assert_allclose(panels["torques"], np.linalg.norm(told, axis=1))
+
+
+@pytest.mark.parametrize("name", MACHINES)
+def test_joints_that_exert_no_torque_have_none(machines, name):
+    scene, _ = pages.scene_of(machines[name][1], None, None, "")
+    assert {arrow.kind for arrow in scene.arrows} == {"force"}
+
+
+class Arm:
+    """Two links in absolute or relative angles, or with the picture upside down."""
+
+    lengths = 0.8, 0.5
+
+    @classmethod
+    def places(cls, q, relative, flip):
+        one, two = q[0], q[1] + (q[0] if relative else 0.0)
+        turn = lambda angle: np.array([np.cos(angle), flip * np.sin(angle)])
+        elbow = cls.lengths[0] * turn(one)
+        return np.stack([np.zeros(2), elbow, elbow + cls.lengths[1] * turn(two)])
+
+
+@pytest.mark.parametrize("relative", [False, True])
+@pytest.mark.parametrize("flip", [1.0, -1.0])
+def test_a_force_on_an_angle_is_a_torque_about_its_joint(relative, flip):
+    row = zw.Holonomic(lambda q: q[0] + q[1] - 1.0, name="gear")
+    system = zw.System(1.0, [0.3, -0.2], [row], coordinates=["a", "b"])
+    motion = zw.simulate(system, [0.7, 0.3], [0.5, -0.5], [0.0, 0.2, 0.4])
+    wanted = Wanted(lambda q: Arm.places(np.asarray(q), relative, flip), [(0, 1), (1, 2)])
+    scene, free = scene_of_function(motion, wanted, "")
+    assert free == [0, 1, 2] and [x.trail for x in scene.points] == [False, True, True]
+    assert [(x.kind, x.name, x.at, x.columns, x.sign) for x in scene.arrows] == [
+        ("torque", "gear", 0, (0,), flip),
+        ("torque", "gear", 1, (1,), flip),
+    ]
+    found = arrows_of(motion, scene, np.zeros((3, 3, 3))).reshape(3, 2, 2, 3)
+    np.testing.assert_allclose(found[:, :, 1, 2], flip * np.asarray(motion.force("gear")))
+
+
+def test_points_of_shifted_and_mirrored_coordinates_have_forces_and_others_none():
+    row = zw.Holonomic(lambda q: q[0] - 2.0 * q[1], name="gear")
+    system = zw.System(1.0, [0.3, -0.2], [row], coordinates=["a", "b"])
+    motion = zw.simulate(system, [0.6, 0.3], [0.2, 0.1], [0.0, 0.2, 0.4])
+    points = lambda q: np.array([[q[0] + 3.0, 0.0], [1.0, -q[1]], [q[0] * q[1], 0.0], [4.0, 5.0]])
+    wanted = Wanted(points, [(0, 1), (2, 3)], ("left", "right"), (0,))
+    scene, _ = scene_of_function(motion, wanted, "")
+    assert [(x.at, x.columns) for x in scene.arrows] == [(0, (0, -1)), (1, (-1, 1))]
+    found = arrows_of(motion, scene, np.zeros((3, 4, 3))).reshape(3, 2, 2, 3)
+    force, none = np.asarray(motion.force("gear")), np.zeros(3)
+    np.testing.assert_array_equal(found[:, 0, 1], np.stack([force[:, 0], none, none], axis=1))
+    np.testing.assert_array_equal(found[:, 1, 1], np.stack([none, -force[:, 1], none], axis=1))
+    assert [x.name for x in scene.points] == ["left", "right", "point 3", "point 4"]
+    # A point without a trail that a link ends at is no larger than the link; what stands is ink.
+    assert [(x.trail, x.seen) for x in scene.points] == [
+        (True, True), (False, False), (False, False), (False, True),
+    ]  # fmt: skip

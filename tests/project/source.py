@@ -13,8 +13,7 @@ PACKAGE = ROOT / "zwang"
 
 def public_names() -> list[str]:
     """Names of the package, without its modules."""
-    found = ((name, value) for name, value in vars(zwang).items() if not name.startswith("_"))
-    return [name for name, value in found if not isinstance(value, ModuleType)]
+    return [name for name in zwang.__all__ if not isinstance(getattr(zwang, name), ModuleType)]
 
 
 def module_name(file: Path) -> str:

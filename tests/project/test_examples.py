@@ -4,11 +4,13 @@ import contextlib
 import io
 import os
 import re
+import runpy
 import subprocess
 import sys
 import types
 
 import matplotlib
+import matplotlib.pyplot as plt
 import pytest
 
 from tests.project.source import ROOT
@@ -16,24 +18,21 @@ from tests.project.source import ROOT
 EXAMPLES = sorted((ROOT / "examples").glob("*.py"))
 
 
-def run(arguments: list[str], folder) -> str:
-    """Run Python in an empty folder, as a user does, and return what it printed."""
-    environment = os.environ | {"PYTHONPATH": str(ROOT), "MPLBACKEND": "Agg"}
-    done = subprocess.run(
-        [sys.executable, *arguments],
-        cwd=folder,
-        env=environment,
-        capture_output=True,
-        text=True,
-        timeout=300,
-    )
-    assert done.returncode == 0, done.stderr
-    return done.stdout
+@pytest.fixture
+def apart(tmp_path, monkeypatch):
+    """An empty folder, and no window: all in this process, which need not import and compile
+    everything for each script. A process of its own has the README's."""
+    monkeypatch.chdir(tmp_path)
+    matplotlib.use("Agg")
+    yield tmp_path
+    plt.close("all")
 
 
 @pytest.mark.parametrize("script", EXAMPLES, ids=lambda script: script.stem)
-def test_example_runs(script, tmp_path):
-    run([str(script)], tmp_path)
+def test_example_runs(script, apart, monkeypatch):
+    monkeypatch.syspath_prepend(script.parent)
+    monkeypatch.setattr(sys, "argv", [str(script)])
+    runpy.run_path(str(script), run_name="__main__")
 
 
 def code_and_output(page: str) -> list[tuple[str, str]]:
@@ -74,14 +73,20 @@ PAGES = [
 
 def test_README_shows_what_its_code_prints(tmp_path):
     ((code, output),) = code_and_output("README.md")
-    assert run(["-c", code], tmp_path) == output
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=tmp_path,
+        env=os.environ | {"PYTHONPATH": str(ROOT), "MPLBACKEND": "Agg"},
+        capture_output=True,
+        text=True,
+        timeout=300,
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout == output
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_page_shows_what_its_code_prints(page, tmp_path, monkeypatch):
-    """All in this process, which need not import and compile everything for each block."""
-    monkeypatch.chdir(tmp_path)
-    matplotlib.use("Agg")
+def test_page_shows_what_its_code_prints(page, apart, monkeypatch):
     blocks = code_and_output(page)
     assert blocks
     for code, output in blocks:

@@ -86,3 +86,28 @@ def test_two_windows_edit_see_save_and_do_not_overwrite_each_other(address):
             two.get_by_role("button", name="Save", exact=True).click()
             two.get_by_text("was changed elsewhere").wait_for()
             assert "m = 2.0" not in (folder / "swing.toml").read_text()
+
+
+def test_what_was_typed_is_there_after_the_page_is_loaded_again(address):
+    url, folder = address
+    # Loading again asks without the token first, twice here, which is refused.
+    with chromium() as browser, opened(browser, url, network=True, fails=2) as one:
+        until(one, "zwang.show !== null", 60)
+        replaced(one, "g = 9.81", "g = 3.7")
+        one.on("dialog", lambda dialog: dialog.accept())
+        one.reload()
+        until(one, "globalThis.zwang?.editor !== undefined && zwang.show !== null", 60)
+        assert "g = 3.7" in one.evaluate("zwang.editor.text")
+        assert "not saved yet" in one.locator(".told").inner_text()
+        assert "g = 9.81" in (folder / "swing.toml").read_text()
+        one.get_by_role("button", name="Save", exact=True).click()
+        one.get_by_text("Saved swing.toml.").wait_for()
+        assert "g = 3.7" in (folder / "swing.toml").read_text()
+        one.reload()
+        until(one, "globalThis.zwang?.editor !== undefined && zwang.show !== null", 60)
+        assert one.locator(".told").inner_text() == ""
+        # Another tab has nothing of it.
+        replaced(one, "g = 3.7", "g = 5.0")
+        with opened(browser, url, network=True) as two:
+            until(two, "zwang.show !== null", 60)
+            assert "g = 3.7" in two.evaluate("zwang.editor.text")

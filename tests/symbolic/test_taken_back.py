@@ -5,7 +5,6 @@
 # pyright: reportOperatorIssue=false, reportUnhashable=false
 
 import ctypes
-import re
 import subprocess
 from dataclasses import replace
 
@@ -14,8 +13,10 @@ import jax.numpy as jnp
 import numpy as np
 import pytest
 import sympy as sp
+from sympy.physics.mechanics import dynamicsymbols
 
 import zwang as zw
+from tests.symbolic import julia
 from zwang import zoo
 from zwang.equation.acceleration_form import acceleration_form
 from zwang.symbolic.algebra.generic import numbers
@@ -72,6 +73,7 @@ def evaluated(system, q, qd, t, p):
 
 
 # Written out, in stages, with a singular mass, and with nonideal constraints.
+STRICT = ["cc", "-std=c99", "-pedantic", "-Wall", "-Werror", "-shared", "-fPIC"]
 CODED = ("pendulum", "slider_crank", "two_masses", "rosenberg_nonideal")
 
 
@@ -98,8 +100,7 @@ def test_code_of_numpy_equals_the_kernel(coded):
 def test_code_of_c_equals_the_kernel(coded, tmp_path):
     problem, formulas = coded
     (tmp_path / "a.c").write_text(formulas.code("c"))
-    command = ["cc", "-std=c99", "-Wall", "-Werror", "-shared", "-fPIC", "a.c", "-o", "a.so", "-lm"]
-    subprocess.run(command, cwd=tmp_path, check=True)
+    subprocess.run([*STRICT, "a.c", "-o", "a.so", "-lm"], cwd=tmp_path, check=True)
     function = ctypes.CDLL(str(tmp_path / "a.so")).acceleration
     pointer = lambda x: x.ctypes.data_as(ctypes.POINTER(ctypes.c_double))
     p = np.array([problem.p[x.name] for x in formulas.parameters])
@@ -112,20 +113,41 @@ def test_code_of_c_equals_the_kernel(coded, tmp_path):
 
 
 def test_code_of_julia_equals_the_kernel(coded):
-    """Its lines of arithmetic are read as Python's, but for the signs of powers and products."""
+    """Read by a reader of our own: no Julia was at hand to run it."""
     problem, formulas = coded
-    text = formulas.code("julia")
-    assert text.count("function") == 1 and text.rstrip().endswith("end")
-    lines = [x.strip() for x in text.splitlines()[2:-2]]
     for q, qd, t in list(states(problem))[:5]:
-        space = {"sqrt": np.sqrt, "sin": np.sin, "cos": np.cos, "t": t, "p": problem.p}
-        space |= {"q": [np.nan, *q], "qd": [np.nan, *qd]}
-        for line in lines:
-            line = re.sub(r"p\[:(\w+)\]", r"p['\1']", line)
-            line = line.replace(".^", "**").replace(".*", "*").replace("./", "/")
-            exec(line, space)
-        found = np.concatenate([space["qdd"], space["Qc"]])
+        found = julia.called(formulas.code("julia"), q, qd, t, problem.p)
+        found = np.concatenate([found["qdd"], found["Qc"]])
         assert apart(found, kernel(problem, q, qd, t)) < 1e-10
+
+
+def test_code_knows_all_functions_in_all_languages(tmp_path):
+    """Of numbers below zero too, where remainders differ, and of whole numbers beyond C's."""
+    x = sp.Function("x")(dynamicsymbols._t)
+    other = x - 3
+    trees = [
+        sp.Mod(x, 2) + sp.Mod(other, 2),
+        sp.atan2(other, x) + sp.pi * sp.E * x + sp.Integer(10) ** 20 * x,
+        sp.Max(x, 1, other) + sp.Min(x, other**2) + sp.Abs(other) + sp.sign(other),
+        sp.floor(other) + sp.ceiling(x) + sp.Heaviside(other) - other**2 + 2**x,
+        sp.Piecewise((x, (x < 1) & (other < 0)), (sp.sqrt(x), sp.Eq(x, 3) | (x > 2)), (1, True)),
+        sp.erf(x) + sp.erfc(other) + sp.loggamma(x) + x ** sp.Rational(1, 3) / 7,
+        sp.sinh(x) + sp.acosh(x + 1) + sp.exp(-x) * sp.log(x) + sp.asin(x / 9) + 1 / x**2,
+    ]
+    formulas = zw.explicit(zw.System.from_sympy(q=[x], mass=1, force=[sum(trees)]))
+    space = {}
+    exec(formulas.code(), space)
+    (tmp_path / "a.c").write_text(formulas.code("c"))
+    subprocess.run([*STRICT, "a.c", "-o", "a.so", "-lm"], cwd=tmp_path, check=True)
+    function = ctypes.CDLL(str(tmp_path / "a.so")).acceleration
+    pointer = lambda x: x.ctypes.data_as(ctypes.POINTER(ctypes.c_double))
+    for number in (0.4, 1.7, 2.6, 4.2):
+        wanted = float(sum(trees).subs(x, number))
+        q, out = np.array([number]), np.empty((2, 1))
+        function(pointer(q), pointer(q), ctypes.c_double(), None, pointer(out[0]), pointer(out[1]))
+        found = space["acceleration"](q, q, 0.0, {})[0][0], out[0, 0]
+        found = *found, julia.called(formulas.code("julia"), q, q, 0.0, {})["qdd"][0]
+        np.testing.assert_allclose(found, wanted, rtol=1e-13)
 
 
 def test_the_control_law_equals_the_controller():
@@ -146,8 +168,33 @@ def test_the_control_law_equals_the_controller():
         exec(found.control_code(), space)
         wanted = controller.inputs(q, qd, t, p)
         assert apart(space["control"](q, qd, t, p), wanted) < 1e-12
+    table = {
+        "redundant": [path, replace(path, name="again")],
+        "cannot all be met": replace(wall, name="too"),
+    }
+    for words, required in table.items():
+        with pytest.raises(ValueError, match=words):
+            zw.explicit(zw.track(plant, required), p=p)
     with pytest.raises(ValueError, match="limits"):
         zw.explicit(replace(controller, limits=(np.array(-1.0), np.array(1.0))), p=p)
+
+
+def test_the_control_law_of_a_plant_without_some_mass():
+    """y has none, and is held by a rod that x moves."""
+    p = {"m": 2.0}
+    mass = lambda p: p["m"] * jnp.array([1.0, 0.0, 1.5])
+    rod = zw.Holonomic(lambda q: q[1] - jnp.sin(q[0]), name="rod")
+    plant = zw.System(mass, lambda q: [-q[0], 0.3, 0.0], rod, coordinates="x y z")
+    path = zw.Holonomic(lambda q, t: q[1] + q[2] - jnp.sin(t), name="path")
+    q, t = np.array([0.4, np.sin(0.4), 0.3]), 0.7
+    qd = np.array([0.5, np.cos(0.4) * 0.5, -0.2])
+    for more in ({}, {"weight": [1.0, 4.0, 2.0]}, {"weight": 2.0, "actuation": ["z"]}):
+        controller, space = zw.track(plant, path, gains=(3.0, 2.0), **more), {}
+        exec(zw.explicit(controller, p=p).control_code(), space)
+        wanted = controller.inputs(q, qd, t, p)
+        assert apart(space["control"](q, qd, t, p), wanted) < 1e-12
+    with pytest.raises(ValueError, match="wanted `weight`, or no `actuation`"):
+        zw.explicit(zw.track(plant, path, actuation=["z"]), p=p)
 
 
 def test_names_of_parameters_are_found_where_none_are_given():

@@ -253,10 +253,28 @@ def flat(p: Any, name: str = "p") -> tuple[list[Any], Any]:
     try:
         return jax.tree.flatten(p)
     except (TypeError, ValueError) as error:  # names that cannot be put into an order
+        named = by_name(p)
+        if named is not p:
+            return flat(named, name)
         raise TypeError(
             f"`{name}` is {reprlib.repr(p)}; wanted parameters whose names are of one kind, such "
             f"as texts: {error}"
         ) from None
+
+
+def by_name(p: Any) -> Any:
+    """Parameters under the names of what they are given under, such as symbols of SymPy.
+
+    Parameters
+    ----------
+    p : the parameters; what is no dict of objects with names is returned as it is
+    """
+    if not isinstance(p, dict) or not p or any(isinstance(x, str) for x in p):
+        return p
+    names = [getattr(x, "name", None) for x in p]
+    if not all(isinstance(x, str) for x in names) or len(set(names)) < len(names):
+        return p
+    return dict(zip(names, p.values(), strict=True))
 
 
 def split(p: Any, xp: ModuleType = jnp) -> tuple[list[Any], Keyed]:

@@ -1,6 +1,7 @@
 """Mechanisms: bodies, joints and forces, and the equations that follow from them.
 
 checks          numbers, vectors and axes as given, checked
+varying         numbers that are parameters
 shapes          what bodies look like
 kinds           bodies in space, in the plane, and points
 marker          a frame on a body
@@ -9,6 +10,7 @@ forces          forces on bodies
 layout          where each body's coordinates stand
 batches         joints of one kind, evaluated together
 friction        friction in joints
+blocks          the equations block by block
 equations       M, Q and the constraints of all
 functions       the same as functions of a System, as sums over parts, force by force
 members         bodies, joints and forces that belong together

@@ -8,6 +8,7 @@ the body's seven coordinates. Nothing here is dense; ``Layout`` says where each 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 from typing import Any, NamedTuple
 
 import jax
@@ -15,10 +16,12 @@ import jax.numpy as jnp
 import numpy as np
 from jax import Array
 
+from zwang.base.arrays import namespace
 from zwang.base.identity.keyed import AbstractKeyed, key
 from zwang.bodies import marker
 from zwang.bodies.kinds.body import Placed
 from zwang.bodies.marker import Mark
+from zwang.bodies.varying import Made, put, stack
 
 
 class Batch(AbstractKeyed):
@@ -31,6 +34,7 @@ class Batch(AbstractKeyed):
     bodies : (J, arity)     indices of their bodies; the ground is the last
     marks : their markers, arrays with (J, arity) in front
     numbers : their numbers by name, arrays with (J,) in front
+    open : those whose numbers depend on the parameters, and their places in the arrays
     """
 
     def __init__(self, members: Sequence[Any], places: Sequence[int], index: dict[str, int]):
@@ -40,10 +44,29 @@ class Batch(AbstractKeyed):
         stacked = [[np.stack(part) for part in zip(*x.marks, strict=True)] for x in members]
         self.marks = Mark(*(np.stack(part) for part in zip(*stacked, strict=True)))
         self.numbers = stacked_numbers([x.numbers for x in members])
+        self.open = [(i, x) for i, x in enumerate(members) if x.open]
 
     def parts(self) -> tuple[Any, ...]:
         """What makes it the same as another."""
-        return self.model.law(), self.places, self.bodies, tuple(self.marks), self.numbers
+        open = tuple((i, x.sources()) for i, x in self.open)
+        return self.model.law(), self.places, self.bodies, tuple(self.marks), self.numbers, open
+
+    def at(self, made: Made) -> Batch:
+        """The same with the numbers that parameters give.
+
+        Parameters
+        ----------
+        made : parts for these parameters
+        """
+        if not self.open:
+            return self
+        found, members = copy(self), [made(x) for _, x in self.open]
+        which = [i for i, _ in self.open]
+        marks = [[stack(part) for part in zip(*x.marks, strict=True)] for x in members]
+        pairs = zip(self.marks, zip(*marks, strict=True), strict=True)
+        found.marks = Mark(*(put(x, which, values) for x, values in pairs))
+        found.numbers = numbers_at(self.numbers, self.open, made)
+        return found
 
     @property
     def arrays(self) -> dict[str, Array]:
@@ -62,6 +85,23 @@ def batched(members: Sequence[Any], index: dict[str, int]) -> tuple[Batch, ...]:
 def stacked_numbers(numbers: Sequence[dict[str, Any]]) -> dict[str, np.ndarray]:
     """Numbers by name, of one member after the other."""
     return {name: np.stack([np.asarray(x[name], float) for x in numbers]) for name in numbers[0]}
+
+
+def numbers_at(
+    numbers: dict[str, np.ndarray], open: Sequence[tuple[int, Any]], made: Made
+) -> dict[str, Any]:
+    """Numbers by name, with those that parameters give.
+
+    Parameters
+    ----------
+    numbers : arrays with (J,) in front
+    open : members whose numbers depend on the parameters, after their places
+    made : parts for these parameters
+    """
+    if not open:
+        return numbers
+    which, own = [i for i, _ in open], [made(x).numbers for _, x in open]
+    return {name: put(x, which, [y[name] for y in own]) for name, x in numbers.items()}
 
 
 # -- markers -----------------------------------------------------------------------------------
@@ -99,7 +139,7 @@ def marked(batches: Sequence[Batch], placed: Placed) -> list[Marked]:
         return []
     bodies = np.concatenate([batch.bodies.reshape(-1) for batch in batches])
     flat = ([x.reshape(-1, *x.shape[2:]) for x in batch.marks] for batch in batches)
-    marks = Mark(*(jnp.asarray(np.concatenate(x)) for x in zip(*flat, strict=True)))
+    marks = Mark(*(jnp.asarray(namespace(*x).concatenate(x)) for x in zip(*flat, strict=True)))
     found = jax.vmap(_marked)(placed.x[bodies], placed.v[bodies], placed.w[bodies], marks)
     result, first = [], 0
     for batch in batches:

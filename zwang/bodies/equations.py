@@ -22,95 +22,26 @@ References
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from copy import copy
+from typing import Any
 
 import jax
 import jax.numpy as jnp
 import numpy as np
-import scipy
 from jax import Array
 
+from zwang.base.arrays import namespace
 from zwang.base.identity.keyed import AbstractKeyed
 from zwang.bodies.batches import LEVELS, Batch, batched, marked, markers, position_rows
+from zwang.bodies.blocks import Blocks, JointBlocks
 from zwang.bodies.forces.base import AbstractForce
 from zwang.bodies.forces.gravity import Gravity
 from zwang.bodies.friction import Places, pose_force, rubbings
 from zwang.bodies.kinds.body import GROUND, AbstractBody, Placed
 from zwang.bodies.kinds.rigid_body import RigidBody
 from zwang.bodies.layout import Layout
+from zwang.bodies.varying import Made, put
 from zwang.system.constraints import Rowwise
-
-
-class Blocks(NamedTuple):
-    """The equations of a mechanism in a state, block by block.
-
-    Attributes
-    ----------
-    M : (N, 7, 7)           mass matrices of the bodies, in their coordinates filled up to seven
-    columns : (N + 1, 7)    places of these coordinates in q; n where there is none; the ground last
-    Q : (n,)                given force
-    joints : for each batch of joints and each level its ``JointBlocks``
-    norm : (N₇, 4), (N₇,)   A and b of the lengths of the quaternions; their bodies are ``rigid``
-    rigid : (N₇,)           places of the bodies with a quaternion
-    """
-
-    M: Array
-    columns: np.ndarray
-    Q: Array
-    joints: tuple[JointBlocks, ...]
-    norm: tuple[Array, Array]
-    rigid: np.ndarray
-
-    def matrices(self) -> tuple[Any, np.ndarray, Any, np.ndarray]:
-        """M (n, n), Q (n,), A (m, n) and b (m,) for ``zw.solve``, M and A of ``scipy.sparse``.
-
-        They have an entry wherever there may be one, so that the pattern stays the same.
-        """
-        Q, at = np.asarray(self.Q), self.columns[:-1]
-        M = _sparse([(at[:, :, None], at[:, None, :], self.M)], len(Q), len(Q))
-        rows = [part.rows for part in self.joints]
-        m = sum(x.size for x in rows) + len(self.rigid)
-        # What no joint has are the lengths of the quaternions.
-        lengths = np.setdiff1d(np.arange(m), np.concatenate([[], *map(np.ravel, rows)]))
-        parts = [
-            (part.rows[:, :, None, None], self.columns[part.bodies][:, None], part.A)
-            for part in self.joints
-        ]
-        parts.append((lengths[:, None], self.columns[self.rigid][:, 3:], self.norm[0]))
-        b = np.zeros(m)
-        for part in self.joints:
-            b[part.rows] = part.b
-        b[lengths] = self.norm[1]
-        return M, Q, _sparse(parts, m, len(Q)), b
-
-
-def _sparse(parts: Sequence[tuple[Any, Any, Any]], m: int, n: int) -> Any:
-    """A matrix (m, n) from arrays of places and values; places n are nowhere."""
-    spread = [
-        [np.broadcast_to(x, np.shape(values)).ravel() for x in (rows, columns, values)]
-        for rows, columns, values in parts
-    ]
-    rows, columns, values = (np.concatenate(x) for x in zip(*spread, strict=True))
-    there = (rows < m) & (columns < n)
-    places = rows[there], columns[there]
-    return scipy.sparse.csr_array((values[there], places), shape=(m, n), dtype=np.float64)
-
-
-class JointBlocks(NamedTuple):
-    """Rows of one batch of J joints, k rows each, between ``arity`` bodies.
-
-    Attributes
-    ----------
-    A : (J, k, arity, 7)    derivatives by the bodies' coordinates
-    b : (J, k)
-    bodies : (J, arity)     places of the bodies
-    rows : (J, k)           places of the rows in A and b of the whole
-    """
-
-    A: Array
-    b: Array
-    bodies: np.ndarray
-    rows: np.ndarray
 
 
 class Equations(AbstractKeyed):
@@ -137,17 +68,43 @@ class Equations(AbstractKeyed):
         self.layout = Layout(bodies, GROUND)
         index = self.layout.index
         self.planar = all(body.planar for body in bodies)
-        self.masses = np.array([body.mass for body in bodies])
+        self.masses = np.array([body.mass for body in bodies], float)
         self.gravity = tuple(gravity)
         self.joints = batched(joints, index)
         self.forces = batched(forces, index)
         self.rigid = np.array([i for i, b in enumerate(bodies) if isinstance(b, RigidBody)], int)
-        self.weights = 4.0 * np.array([_mean_inertia(bodies[i]) for i in self.rigid])
+        self.weights = np.array([_weight(bodies[i]) for i in self.rigid], float)
         kept = [joint.kept() for joint in joints]
         self.first = [np.cumsum([0, *(len(rows[level]) for rows in kept)]) for level in (0, 1)]
         self.m = int(self.first[0][-1]) + len(self.rigid), int(self.first[1][-1])
         self.rows = tuple(map(self.place_rows, self.joints))
         self.rubbing = rubbings(friction, joints, self.place_rows, index)
+        every = (*bodies, *joints, *forces, *gravity, *friction)
+        self.open = any(part.open for part in every)
+
+    def at(self, p: Any) -> Equations:
+        """The same with the numbers that parameters give.
+
+        Parameters
+        ----------
+        p : parameters
+        """
+        if not self.open:
+            return self
+        made, found, bodies = Made(p), copy(self), self.layout.open
+        found.open = False
+        found.layout = self.layout.at(made)
+        if bodies:
+            found.masses = put(self.masses, [*bodies], [made(x).mass for x in bodies.values()])
+        rigid = [(k, made(bodies[i])) for k, i in enumerate(self.rigid) if i in bodies]
+        if rigid:
+            weights = [_weight(body) for _, body in rigid]
+            found.weights = put(self.weights, [k for k, _ in rigid], weights)
+        found.gravity = tuple(map(made, self.gravity))
+        found.joints = tuple(batch.at(made) for batch in self.joints)
+        found.forces = tuple(batch.at(made) for batch in self.forces)
+        found.rubbing = tuple(batch.at(made) for batch in self.rubbing)
+        return found
 
     def place_rows(self, batch: Batch) -> Places:
         """Places (J, k) of the rows of a batch of joints, on positions and on velocities."""
@@ -219,7 +176,7 @@ class Equations(AbstractKeyed):
         """Forces (N + 1, 7) on the poses, the ground's last."""
         found = jnp.zeros_like(placed.x)
         for gravity in self.gravity:
-            pull = self.masses[:, None] * gravity.at(self.planar, t, p)
+            pull = self.masses[:, None] * gravity.pull(self.planar, t, p)
             found = found.at[:-1, :3].add(pull)
         for batch, here in zip(self.forces, marked(self.forces, placed), strict=True):
 
@@ -331,7 +288,7 @@ class Equations(AbstractKeyed):
         """The potential energy () of weights and springs."""
         placed, V = self.layout.placed(q, jnp.zeros_like(q)), jnp.zeros(())
         for gravity in self.gravity:
-            V = V - self.masses @ (placed.x[:-1, :3] @ gravity.at(self.planar, t, p))
+            V = V - self.masses @ (placed.x[:-1, :3] @ gravity.pull(self.planar, t, p))
         for batch, here in zip(self.forces, marked(self.forces, placed), strict=True):
 
             def energy(here, c, model=batch.model):
@@ -341,6 +298,8 @@ class Equations(AbstractKeyed):
         return V
 
 
-def _mean_inertia(body: Any) -> float:
-    """J₀; any positive number does."""
-    return float(np.trace(body.inertia)) / 3.0 or 1.0
+def _weight(body: Any) -> Any:
+    """4 J₀; any positive number does."""
+    xp, J = namespace(body.inertia), body.inertia
+    mean = (J[0, 0] + J[1, 1] + J[2, 2]) / 3.0
+    return 4.0 * xp.where(mean > 0.0, mean, 1.0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 from typing import Any, NamedTuple
 
 import jax
@@ -11,9 +12,18 @@ import numpy as np
 from jax import Array
 
 from zwang.base.identity.keyed import AbstractKeyed, key
-from zwang.bodies.batches import LEVELS, Batch, Marked, marked, markers, stacked_numbers
+from zwang.bodies.batches import (
+    LEVELS,
+    Batch,
+    Marked,
+    marked,
+    markers,
+    numbers_at,
+    stacked_numbers,
+)
 from zwang.bodies.kinds import quaternion
 from zwang.bodies.kinds.body import Placed
+from zwang.bodies.varying import Made
 
 Places = tuple[np.ndarray, np.ndarray]
 
@@ -28,15 +38,30 @@ class Rubbing(AbstractKeyed):
     joints : a batch of their joints
     rows : places (J, k) of these joints' rows on positions, and on velocities
     places : (J,)   their places among the friction given; no part of the equations
+    open : those whose numbers depend on the parameters, and their places in the arrays
     """
 
     def __init__(self, members: Sequence[Any], joints: Batch, rows: Places, places: Sequence[int]):
         self.model, self.joints, self.rows, self.places = members[0], joints, rows, places
         self.numbers = stacked_numbers([x.numbers for x in members])
+        self.open = [(i, x) for i, x in enumerate(members) if x.open]
 
     def parts(self) -> tuple[Any, ...]:
         """What makes it the same as another."""
-        return self.model.law(), self.numbers, self.joints, self.rows
+        open = tuple((i, x.sources()) for i, x in self.open)
+        return self.model.law(), self.numbers, self.joints, self.rows, open
+
+    def at(self, made: Made) -> Rubbing:
+        """The same with the numbers that parameters give.
+
+        Parameters
+        ----------
+        made : parts for these parameters
+        """
+        found = copy(self)
+        found.joints = self.joints.at(made)
+        found.numbers = numbers_at(self.numbers, self.open, made)
+        return found
 
     def prepare(self, placed: Placed, h: int, t: Array, p: Any) -> Any:
         """The law in a state: a function of lam (m,), which returns what ``friction`` needs.

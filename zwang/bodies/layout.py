@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 from functools import cached_property
 from typing import Any
 
@@ -13,6 +14,7 @@ from jax import Array
 
 from zwang.base.identity.keyed import AbstractKeyed
 from zwang.bodies.kinds.body import WIDTH, AbstractBody, Placed
+from zwang.bodies.varying import Made, put
 
 
 class Layout(AbstractKeyed):
@@ -25,6 +27,7 @@ class Layout(AbstractKeyed):
     columns : (N + 1, 7)    places of their coordinates in q; n where there is none
     n : number of coordinates
     kinds : for each kind of body: the class, the places of its bodies, their numbers
+    open : bodies whose numbers depend on the parameters, by their places
     """
 
     def __init__(self, bodies: Sequence[AbstractBody], ground: Any):
@@ -43,10 +46,30 @@ class Layout(AbstractKeyed):
             (kind, np.asarray(places), _stacked([bodies[i].numbers() for i in places]))
             for kind, places in kinds.items()
         )
+        self.open = {i: body for i, body in enumerate(bodies) if body.open}
 
     def parts(self) -> tuple[Any, ...]:
         """What makes it the same as another."""
-        return self.names, self.columns, self.kinds
+        open = tuple((i, body.sources()) for i, body in self.open.items())
+        return self.names, self.columns, self.kinds, open
+
+    def at(self, made: Made) -> Layout:
+        """The same with the numbers that parameters give.
+
+        Parameters
+        ----------
+        made : parts for these parameters
+        """
+        if not self.open:
+            return self
+        found, kinds = copy(self), []
+        for kind, places, numbers in self.kinds:
+            which = [k for k, i in enumerate(places) if i in self.open]
+            own = [made(self.open[places[k]]).numbers() for k in which]
+            new = {name: put(x, which, [y[name] for y in own]) for name, x in numbers.items()}
+            kinds.append((kind, places, new if which else numbers))
+        found.kinds = tuple(kinds)
+        return found
 
     @cached_property
     def coordinates(self) -> np.ndarray:
@@ -100,5 +123,5 @@ def _stacked(numbers: list[dict[str, np.ndarray]]) -> dict[str, np.ndarray]:
     return {name: np.stack([x[name] for x in numbers]) for name in numbers[0]}
 
 
-def _arrays(numbers: dict[str, np.ndarray]) -> dict[str, Array]:
+def _arrays(numbers: dict[str, Any]) -> dict[str, Array]:
     return {name: jnp.asarray(x, float) for name, x in numbers.items()}

@@ -56,7 +56,8 @@ class Mark(NamedTuple):
 
 def mark(r: Any, f: Any) -> Mark:
     """A marker at r (3,) with the turn f (4,)."""
-    return Mark(np.asarray(r, float), np.asarray(f, float), np.asarray(quaternion.matrix(f)))
+    r, f = (namespace(x).asarray(x, float) for x in (r, f))
+    return Mark(r, f, quaternion.matrix(f))
 
 
 def vector(x: Any, mark: Mark) -> Array:
@@ -105,10 +106,16 @@ def slip(m1: Marker, m2: Marker, place: Any) -> Array:
     return of_2 - of_1
 
 
+def distance_between(first: Any, second: Any) -> Any:
+    """How far two places (3,) are apart."""
+    d = second - first
+    return namespace(d).sqrt(d @ d)
+
+
 # -- found from what a user gives, at the start --------------------------------------------------
 
 
-def local_point(what: str, x: np.ndarray, world: Any, local: Any) -> np.ndarray | None:
+def local_point(what: str, x: Any, world: Any, local: Any) -> Any:
     """A point in body axes (3,), given there or in the world; None if not given.
 
     Parameters
@@ -123,11 +130,10 @@ def local_point(what: str, x: np.ndarray, world: Any, local: Any) -> np.ndarray 
         return given.vector(what, local, plane=True)
     if world is None:
         return None
-    R = np.asarray(quaternion.matrix(x[3:]))
-    return R.T @ (given.vector(what, world, plane=True) - x[:3])
+    return quaternion.matrix(x[3:]).T @ (given.vector(what, world, plane=True) - x[:3])
 
 
-def local_axis(what: str, x: np.ndarray, world: Any, local: Any) -> np.ndarray | None:
+def local_axis(what: str, x: Any, world: Any, local: Any) -> Any:
     """A direction of length one in body axes (3,), like ``local_point``."""
     if world is not None and local is not None:
         raise ValueError(f"`{what}` is given in the world and in the body; wanted one of them.")
@@ -135,29 +141,32 @@ def local_axis(what: str, x: np.ndarray, world: Any, local: Any) -> np.ndarray |
         return given.direction(what, local)
     if world is None:
         return None
-    return np.asarray(quaternion.matrix(x[3:])).T @ given.direction(what, world)
+    return quaternion.matrix(x[3:]).T @ given.direction(what, world)
 
 
-def axes_along(a: np.ndarray) -> np.ndarray:
+def axes_along(a: Any) -> Any:
     """n, o, a as columns (3, 3) for a direction a.
 
     n is the part of z across a, or that of x where a lies along z. So for an axis in the plane
     z = 0, o lies in the plane too, and for the axis z they are x, y, z.
     """
-    e = np.array([1.0, 0.0, 0.0]) if abs(a[2]) > ALONG else np.array([0.0, 0.0, 1.0])
+    xp = namespace(a)
+    e = xp.where(abs(a[2]) > ALONG, np.array([1.0, 0.0, 0.0]), np.array([0.0, 0.0, 1.0]))
     n = e - (e @ a) * a
-    n = n / np.linalg.norm(n)
-    return np.stack([n, np.cross(a, n), a], axis=1)
+    n = n / xp.sqrt(n @ n)
+    return xp.stack([n, xp.cross(a, n), a], axis=1)
 
 
-def turned_onto(W: np.ndarray, a: np.ndarray) -> np.ndarray:
+def turned_onto(W: Any, a: Any) -> Any:
     """The axes W (3, 3), turned the shortest way so that the third is a."""
-    b = W[:, 2]
-    c, s = b @ a, np.cross(b, a)
-    if np.linalg.norm(s) < 1e-15:
-        return W if c > 0 else W @ np.diag([1.0, -1.0, -1.0])
-    half = np.append(1.0 + c, s) if c > -0.999999 else np.append(0.0, s / np.linalg.norm(s))
-    R = np.asarray(quaternion.matrix(half / np.linalg.norm(half)))
-    turned = R @ W
-    turned[:, 2] = a
-    return turned
+    xp, b = namespace(W, a), W[:, 2]
+    c, s = b @ a, xp.cross(b, a)
+    size = xp.sqrt(s @ s + (s @ s == 0.0))
+    # The turn by half the way; of one that goes nearly all around, its axis alone.
+    far = c <= -0.999999
+    scalar, rest = xp.where(far, 0.0, 1.0 + c), xp.where(far, s / size, s)
+    none = s @ s < 1e-30
+    scalar, rest = xp.where(none & far, 0.0, scalar), xp.where(none & far, W[:, 0], rest)
+    half = xp.concatenate([scalar[None], rest])
+    turned = quaternion.matrix(half / xp.sqrt(half @ half)) @ W
+    return xp.concatenate([turned[:, :2], a[:, None]], axis=1)

@@ -16,12 +16,14 @@ from zwang.base.escape import for_terminal
 from zwang.base.functions import join, split
 from zwang.base.identity.keyed import AbstractKeyed, Keyed, jit_by_key
 from zwang.bodies import members
-from zwang.bodies.equations import Blocks, Equations
+from zwang.bodies.blocks import Blocks
+from zwang.bodies.equations import Equations
 from zwang.bodies.forces.base import AbstractForce
 from zwang.bodies.forces.gravity import Gravity
 from zwang.bodies.forces.joint_friction import JointFriction
 from zwang.bodies.functions import parts
-from zwang.bodies.kinds.body import AbstractBody
+from zwang.bodies.kinds.body import row
+from zwang.bodies.varying import Made
 from zwang.consistency.assemble import assemble
 from zwang.consistency.diagnose import check
 from zwang.consistency.report import Report
@@ -46,6 +48,8 @@ class Mechanism(AbstractKeyed, AbstractSource):
         called by their kind and number
     forces : ``Gravity``, ``Spring`` and the like
 
+    Any number of them may be a parameter: a name in ``p``, as ``mass="m"``, or a function of it.
+
     Examples
     --------
     >>> import zwang as zw
@@ -60,13 +64,7 @@ class Mechanism(AbstractKeyed, AbstractSource):
         self.bodies = members.checked_bodies(bodies)
         self.joints = members.checked_joints(joints)
         self.forces = members.checked_forces(forces)
-        self._hidden = tuple(
-            body
-            for joint in self.joints
-            if joint.massless
-            for body in joint.others
-            if isinstance(body, AbstractBody)
-        )
+        self._hidden = members.hidden_bodies(self.joints)
         members.require_distinct([b.name for b in (*self.bodies, *self._hidden)], "bodies", "body")
         # The norms of quaternions have names of their own, among those of the joints.
         names = [joint.label for joint in self.joints]
@@ -106,23 +104,8 @@ class Mechanism(AbstractKeyed, AbstractSource):
         """Names of coordinates, and of rows and groups on positions and on velocities."""
         every = (*self.bodies, *self._hidden)
         coordinates = tuple(f"{body.name}.{axis}" for body in every for axis in body.axes)
-        found = []
-        for level in (0, 1):
-            names, groups = [], []
-            for joint in self.joints:
-                own = joint.row_names()[level]
-                if own:
-                    rows = tuple(range(len(names), len(names) + len(own)))
-                    groups.append((joint.label, rows))
-                    names += own
-            if level == 0:
-                for i in self.equations.rigid:
-                    name = f"{every[i].name}.norm"
-                    groups.append((name, (len(names),)))
-                    names.append(name)
-            found.append((tuple(names), tuple(groups)))
-        members.require_distinct([x for names, _ in found for x in names], "joints", "row")
-        return coordinates, *found
+        norms = [f"{every[i].name}.norm" for i in self.equations.rigid]
+        return coordinates, *members.named_rows(self.joints, norms)
 
     def system(self, *, definite: bool = False) -> System:
         """The ``zw.System`` of this mechanism.
@@ -193,11 +176,32 @@ class Mechanism(AbstractKeyed, AbstractSource):
         fixed = Keyed(self, (fixed.key, self.equations.places()), fixed.again)
         return _blocks(fixed, rest, definite, q, qd, t, numbers)
 
-    def start(self) -> tuple[np.ndarray, np.ndarray]:
-        """Coordinates and velocities (n,) of the bodies as they were given."""
-        pairs = [body.coordinates() for body in (*self.bodies, *self._hidden)]
-        q, qd = (np.concatenate(x) for x in zip(*pairs, strict=True))
-        return q, qd
+    def at(self, p: Any) -> Mechanism:
+        """The same mechanism with the numbers that parameters give; itself if none does.
+
+        Parameters
+        ----------
+        p : parameters, known ones
+        """
+        if not self.equations.open:
+            return self
+        made = Made(p)
+        parts = (list(map(made, x)) for x in (self.bodies, self.joints, self.forces))
+        return Mechanism(*parts)
+
+    def start(self, p: Any = None) -> tuple[Array, Array]:
+        """Coordinates and velocities (n,) of the bodies as they were given.
+
+        Parameters
+        ----------
+        p : parameters, where places or velocities of bodies depend on them
+        """
+        made = Made(p)
+        joints = [made(joint) if joint.massless else joint for joint in self.joints]
+        bodies = [made(body) if body.starts else body for body in self.bodies]
+        every = (*bodies, *members.hidden_bodies(joints))
+        q, qd = zip(*(body.coordinates() for body in every), strict=True)
+        return row(*q), row(*qd)
 
     def check(self, q: Any = None, qd: Any = None, t: Any = 0.0, p: Any = None) -> Report:
         """Diagnose it: mobility, redundant joints, which reactions are unique; see ``zw.check``.
@@ -208,7 +212,7 @@ class Mechanism(AbstractKeyed, AbstractSource):
         t : ()      time
         p : parameters
         """
-        q, qd = self._state(q, qd)
+        q, qd = self._state(q, qd, p)
         report = check(self.system(definite=True), q, qd, t, p)
         every = (*self.bodies, *self._hidden)
         freedom = sum(body.freedom for body in every)
@@ -242,8 +246,10 @@ class Mechanism(AbstractKeyed, AbstractSource):
         hold : names of coordinates that keep their values, such as "crank.x"; or the name of a
             body, for all of its
         """
-        q, qd = self._state(q, qd)
-        return assemble(self.system(definite=True), q, qd, t, p, hold=self._held(hold))
+        q, qd = self._state(q, qd, p)
+        return assemble(
+            self.system(definite=True), q, qd, t, p, hold=members.held(self.bodies, hold)
+        )
 
     def simulate(
         self, t: Any, p: Any = None, *, q0: Any = None, qd0: Any = None, **options: Any
@@ -257,7 +263,7 @@ class Mechanism(AbstractKeyed, AbstractSource):
         q0, qd0 : (n,)      where from; by default the start
         **options : as for ``zw.simulate``
         """
-        q0, qd0 = self._state(q0, qd0)
+        q0, qd0 = self._state(q0, qd0, p)
         try:
             return simulate(self.system(definite=True), q0, qd0, t, p, **options)
         except ValueError as error:
@@ -267,17 +273,18 @@ class Mechanism(AbstractKeyed, AbstractSource):
             ours = "q0, qd0 = mechanism.assemble(t=t0, p=p), then simulate(..., q0=q0, qd0=qd0)."
             raise ValueError(told[: told.index("q0, qd0 = zw.assemble")] + ours) from None
 
-    def pose(self, name: str, q: Any = None, qd: Any = None) -> Any:
+    def pose(self, name: str, q: Any = None, qd: Any = None, p: Any = None) -> Any:
         """Where a body is; see ``zwang.bodies.along.body_pose.PoseView``.
 
         Parameters
         ----------
         name : of the body
         q, qd : (n,)    the state; by default the start
+        p : parameters, where the start depends on them
         """
         from zwang.bodies.along.body_pose import pose_of
 
-        return pose_of(self, name, *self._state(q, qd))
+        return pose_of(self, name, *self._state(q, qd, p))
 
     def reaction(
         self, name: str, q: Any = None, qd: Any = None, t: Any = 0.0, p: Any = None
@@ -293,17 +300,18 @@ class Mechanism(AbstractKeyed, AbstractSource):
         """
         from zwang.bodies.along.reactions import reaction_at
 
-        return reaction_at(self, name, *self._state(q, qd), t, p)
+        return reaction_at(self, name, *self._state(q, qd, p), t, p)
 
-    def kinetic_energy(self, q: Any, qd: Any) -> Array:
+    def kinetic_energy(self, q: Any, qd: Any, p: Any = None) -> Array:
         """The kinetic energy ().
 
         Parameters
         ----------
         q, qd : (n,)    coordinates and velocities
+        p : parameters
         """
         q, qd, _ = self.system().state(q, qd, 0.0, jnp)
-        return self.equations.kinetic(q, qd)
+        return self.equations.at(join(*split(p))).kinetic(q, qd)
 
     def potential_energy(self, q: Any, t: Any = 0.0, p: Any = None) -> Array:
         """The potential energy () of weights and springs; loads and dampers have none.
@@ -315,30 +323,20 @@ class Mechanism(AbstractKeyed, AbstractSource):
         p : parameters
         """
         q, _, t = self.system().state(q, jnp.zeros(np.shape(q)), t, jnp)
-        return self.equations.potential(q, t, join(*split(p)))
+        p = join(*split(p))
+        return self.equations.at(p).potential(q, t, p)
 
     def __repr__(self) -> str:
         bodies = ", ".join(body.name for body in self.bodies)
         joints = ", ".join(x.label for x in self.joints)
         return for_terminal(f"Mechanism(bodies: {bodies}; joints: {joints})")
 
-    def _state(self, q: Any, qd: Any) -> tuple[Any, Any]:
-        start = self.start()
+    def _state(self, q: Any, qd: Any, p: Any) -> tuple[Any, Any]:
+        start = self.start(p) if q is None or qd is None else (q, qd)
         return start[0] if q is None else q, start[1] if qd is None else qd
-
-    def _held(self, hold: Any) -> Any:
-        """Names of bodies written out as those of their coordinates."""
-        axes = {body.name: body.axes for body in self.bodies}
-        items = [hold] if isinstance(hold, str) else hold
-        if not isinstance(items, list | tuple | set | frozenset):
-            return hold
-        return [
-            f"{item}.{axis}" if item in axes else item
-            for item in items
-            for axis in (axes[item] if isinstance(item, str) and item in axes else [""])
-        ]
 
 
 @jit_by_key(0, 1, 2)
 def _blocks(fixed: Keyed, rest: Keyed, definite: bool, q, qd, t, numbers) -> Blocks:
-    return fixed.value.equations.blocks(q, qd, t, join(numbers, rest), definite=definite)
+    p = join(numbers, rest)
+    return fixed.value.equations.at(p).blocks(q, qd, t, p, definite=definite)

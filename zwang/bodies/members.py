@@ -79,3 +79,42 @@ def require_member(part: Any, body: Any, by_name: dict[str, AbstractBody]) -> No
 def require_joint(force: Any, joint: Any, by_name: dict[str, AbstractJoint]) -> None:
     if joint.label not in by_name or by_name[joint.label] != joint:
         raise ValueError(f"{force!r} concerns {joint!r}, which is not among `joints`.")
+
+
+def hidden_bodies(joints: Iterable[AbstractJoint]) -> tuple[AbstractBody, ...]:
+    """Coordinates that joints bring with them."""
+    others = (body for joint in joints if joint.massless for body in joint.others)
+    return tuple(body for body in others if isinstance(body, AbstractBody))
+
+
+def named_rows(joints: Iterable[AbstractJoint], norms: Iterable[str]) -> list[tuple[Any, Any]]:
+    """Names and groups of the rows on positions, the lengths of quaternions last, and of those on
+    velocities.
+    """
+    found = []
+    for level in (0, 1):
+        names, groups = [], []
+        for joint in joints:
+            own = joint.row_names()[level]
+            if own:
+                groups.append((joint.label, tuple(range(len(names), len(names) + len(own)))))
+                names += own
+        for name in norms if level == 0 else ():
+            groups.append((name, (len(names),)))
+            names.append(name)
+        found.append((tuple(names), tuple(groups)))
+    require_distinct([x for names, _ in found for x in names], "joints", "row")
+    return found
+
+
+def held(bodies: Iterable[AbstractBody], hold: Any) -> Any:
+    """Names of bodies written out as those of their coordinates."""
+    axes = {body.name: body.axes for body in bodies}
+    items = [hold] if isinstance(hold, str) else hold
+    if not isinstance(items, list | tuple | set | frozenset):
+        return hold
+    return [
+        f"{item}.{axis}" if item in axes else item
+        for item in items
+        for axis in (axes[item] if isinstance(item, str) and item in axes else [""])
+    ]

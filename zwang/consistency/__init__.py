@@ -5,6 +5,7 @@ independence    which rows of A depend on each other
 uniqueness      which parts of constraint forces are unique
 nearness        how near a configuration is to losing rank
 report          what was found, as fields and as a page
+problems        what must be mended, in sentences
 diagnose        zw.check
 nearest_point   the nearest point on a surface
 assemble        zw.assemble: the nearest consistent start

@@ -15,13 +15,15 @@ from zwang.base.names import names_of
 from zwang.base.status import Status
 from zwang.consistency.adrift import refusal
 from zwang.consistency.independence import Independence, in_metric
-from zwang.consistency.nearness import warning
-from zwang.consistency.report import LEVELS, Dependency, Report, Residual, listed
+from zwang.consistency.nearness import At, warning
+from zwang.consistency.problems import problems_of
+from zwang.consistency.report import LEVELS, Dependency, Report, Residual
 from zwang.consistency.uniqueness import Uniqueness, friction_depends
 from zwang.equation.acceleration_form import AccelerationForm, acceleration_form
 from zwang.equation.indices import OutsideArray
 from zwang.equation.matrices import evaluate
 from zwang.solvers.solution import Solution
+from zwang.system.elements import sums_of
 from zwang.system.system import System
 
 # How far a start may be off: what a motion at its default tolerances would not notice. RTOL is
@@ -31,6 +33,7 @@ NOT_UNIQUE = (
     "Friction, {}, depends on {}, of which only a part is unique: the motion depends on the "
     "convention that the multipliers are the least."
 )
+MANY = 30  # coordinates from which on a system of parts is looked at by sparse means
 OVERFLOW = "what M and A give together, whose numbers leave the range of floats"
 
 
@@ -63,8 +66,14 @@ def check(system: System, q: Any, qd: Any, t: Any = 0.0, p: Any = None) -> Repor
         np.asarray(as_floats(name, x, np), np.float64)
         for name, x in (("q", q), ("qd", qd), ("t", t))
     )
+    repair = "zw.assemble(system, q, qd" + (", t, p)" if t or p is not None else ")")
+    if len(q) >= MANY and sums_of(system) is not None:
+        sparse = _by_parts(system, q, qd, t, p, repair)
+        if sparse is not None:
+            return sparse
+    at = lambda q, qd: evaluate(system, q, qd, t, p)
     try:
-        found = evaluate(system, q, qd, t, p)
+        found = at(q, qd)
     except OutsideArray as error:
         return _without_numbers(system, q, qd, t, p, error.found)
     M, Q = np.asarray(found.M), np.asarray(found.Q)
@@ -77,24 +86,39 @@ def check(system: System, q: Any, qd: Any, t: Any = 0.0, p: Any = None) -> Repor
             solution = _attempt(lambda: system.acceleration(q, qd, t, p, throw=False))
             if solution is None or solution.status == Status.NON_FINITE:
                 guilty.append("`nonideal`" if solution and system.nonideal else OVERFLOW)
-        repair = "zw.assemble(system, q, qd" + (", t, p)" if t or p is not None else ")")
         report = _report(coordinates, q, qd, M, form, solution, guilty)
     problems = [
-        *_without_derivative(system, q, qd, t, p, form),
-        *_problems(report, solution, repair),
+        *without_derivative(at, q, qd, form),
+        *problems_of(report, solution, repair),
     ]
-    warnings = _attempt(lambda: _warnings(system, q, qd, t, p, form)) if report.m else ()
-    return replace(report, problems=problems, warnings=warnings or ())
+    friction = lambda: tuple(_of_friction(system, q, qd, t, p, form))
+    warnings = near_singular(at, q, qd, form) + (_attempt(friction) or ()) if report.m else ()
+    return replace(report, problems=problems, warnings=warnings)
 
 
-def _warnings(
-    system: System, q: np.ndarray, qd: np.ndarray, t: Any, p: Any, form: AccelerationForm
-) -> tuple[str, ...]:
-    """What may become difficult on the way."""
-    at = lambda q, qd: evaluate(system, q, qd, t, p)
+def _by_parts(
+    system: System, q: np.ndarray, qd: np.ndarray, t: Any, p: Any, repair: str
+) -> Report | None:
+    """The report by sparse means; None where dense ones are needed, and will do."""
+    from zwang.engine.large import report_by_parts
+
+    return report_by_parts(system, q, qd, t, p, repair)
+
+
+def near_singular(at: At, q: np.ndarray, qd: np.ndarray, form: Any) -> tuple[str, ...]:
+    """What may become difficult on the way: a singular configuration that is near.
+
+    Parameters
+    ----------
+    at : function of q and q̇ that returns what ``evaluate`` does
+    q, qd : (n,)    the state
+    form : the rows in it
+    """
+    if not np.isfinite(form.A).all():
+        return ()
     with np.errstate(all="ignore"):
-        found = warning(at, q, qd, form.rows.names) if np.isfinite(form.A).all() else ""
-    return (*([found] if found else []), *_of_friction(system, q, qd, t, p, form))
+        found = _attempt(lambda: warning(at, q, qd, form.rows.names))
+    return (found,) if found else ()
 
 
 def _of_friction(
@@ -125,7 +149,7 @@ def _without_numbers(
     coordinates = names_of(system.coordinates, len(q))
     report = _report(coordinates, q, qd, np.full((len(q), len(q)), np.nan), form, None, [])
     report = replace(report, outside=outside, mass="unknown", solver="none: there are no numbers")
-    return replace(report, problems=list(_problems(report, None, "")))
+    return replace(report, problems=list(problems_of(report, None, "")))
 
 
 def _report(
@@ -268,68 +292,21 @@ def _not_finite(
     return guilty
 
 
-def _problems(report: Report, solution: Solution | None, repair: str) -> Iterable[str]:
-    yield from (f"{what}; JAX gives another one, without a word." for what in report.outside)
-    yield from (f"Not finite: {what}." for what in report.not_finite)
-    if report.mass == "not semidefinite":
-        yield f"{Status.MASS_NOT_SEMIDEFINITE.cause} {Status.MASS_NOT_SEMIDEFINITE.remedy}"
-    elif report.free:
-        yield (
-            f"[M | Aᵀ] has rank {report.rank_MA} of {report.n}: neither mass nor constraints "
-            f"determine the acceleration of {listed(report.free)}."
-        )
-    off = {level: _off(report.residuals, level) for level in LEVELS}
-    if report.inconsistent_position:
-        guilty = listed(report.inconsistent_position)
-        yield f"To first order no change of positions satisfies {guilty} together."
-    if report.inconsistent_velocity:
-        yield f"No velocity satisfies {listed(report.inconsistent_velocity)} together."
-    if report.inconsistent_acceleration:
-        perhaps = any(off.values()) and not report.inconsistent_velocity
-        yield (
-            f"No acceleration satisfies {listed(report.inconsistent_acceleration)} together: "
-            "A q̈ = b has no solution."
-            + " Perhaps only because the start is off the constraints."
-            * perhaps
-        )
-    mend = f" {repair} repairs it."
-    if report.inconsistent_position or report.inconsistent_velocity:
-        mend = ""
-    for text, level in zip(off.values(), ("positions", "velocities"), strict=True):
-        if text:
-            yield f"The start is off the constraints on {level}: {text}.{mend}"
-    # NOT_UNIQUE is told by its coordinates; NO_SOLUTION adds that a force pushes there.
-    told = {
-        Status.OK: True,
-        Status.NON_FINITE: report.not_finite,
-        Status.MASS_NOT_SEMIDEFINITE: report.mass == "not semidefinite",
-        Status.INCONSISTENT: report.inconsistent_acceleration,
-        Status.NOT_UNIQUE: report.free,
-    }
-    if solution is not None and not told.get(report.status):
-        yield solution.explain(report.coordinates, report.rows)
+def without_derivative(at: At, q: Any, qd: Any, form: Any) -> list[str]:
+    """What is to be said of rows that have no derivative.
 
-
-def _without_derivative(
-    system: System, q: Any, qd: Any, t: Any, p: Any, form: AccelerationForm
-) -> list[str]:
-    """What is to be said of rows that have no derivative."""
+    Parameters
+    ----------
+    at, q, qd, form : as for ``near_singular``
+    """
     h, k = form.rows.positions, form.rows.velocities
 
     def rows(form):
         return form.A[:k], np.concatenate([form.phi, form.velocity[h:k]])
 
     def look(*states):
-        forms = [evaluate(system, q, qd, t, p).form for q, qd in zip(*states, strict=True)]
+        forms = [at(q, qd).form for q, qd in zip(*states, strict=True)]
         return map(np.array, zip(*map(rows, forms), strict=True))
 
     said = refusal(*rows(form), q, qd, look, form.rows.names, h)
     return [f"{said[0].upper()}{said[1:]}."] if said else []
-
-
-def _off(residuals: Iterable[Residual], level: str) -> str:
-    wrong = [x for x in residuals if x.level == level and abs(x.scaled) > x.allowed]
-    if not wrong:
-        return ""
-    sizes = ", ".join(f"{x.name!r} by {x.raw:.3g} (scaled {x.scaled:.3g})" for x in wrong)
-    return f"{sizes}; allowed is {wrong[0].allowed:.1e}"

@@ -10,17 +10,19 @@ import jax.numpy as jnp
 import numpy as np
 
 from zwang.base.arrays import Array, as_floats, kept
-from zwang.base.functions import Bound, Constant
+from zwang.base.functions import Bound, Constant, split
 from zwang.control.joints import posed
 from zwang.control.plant import reacts
 from zwang.control.requirements import Gains, rows_of
 from zwang.control.robust import Robust, checked_robust
 from zwang.equation.acceleration_form import Rows
+from zwang.equation.known import known
 from zwang.system.constraints import AbstractConstraint
 from zwang.system.origin import AbstractLaw
 from zwang.system.system import System
 
 LIMITS = ("lower", "upper")
+ROWS = "rows of the requirements"  # kept with what was traced
 
 
 @dataclass(frozen=True, eq=False)
@@ -202,7 +204,11 @@ class AbstractController(AbstractLaw):
         ----------
         q, qd, t, p : as for ``force``
         """
-        return rows_of(self.required, q, qd, t, p)
+        values, (numbers, rest) = self.model.values(q, qd, t, p), split(p)
+        kept = known(self, values["q"], values["qd"], values["t"], numbers, rest).kept
+        if ROWS not in kept:
+            kept[ROWS] = rows_of(self.required, q, qd, t, p)
+        return kept[ROWS]
 
 
 def checked_limits(lower: Any, upper: Any) -> tuple[np.ndarray, np.ndarray]:

@@ -10,9 +10,9 @@ from typing import Any
 import jax.numpy as jnp
 
 from zwang.base.functions import EXTRA, STATE, Bound, Constant, bind
-from zwang.base.identity.keyed import AbstractKeyed
+from zwang.base.identity.keyed import AbstractComposed
 from zwang.system.constraints import AccelerationLevel, Holonomic, Nonholonomic, Pfaffian
-from zwang.system.origin import AbstractSum
+from zwang.system.sums import AbstractSum
 from zwang.system.system import System
 
 
@@ -45,7 +45,7 @@ def driven(
 
 
 @dataclass(frozen=True, eq=False)
-class Pushed(AbstractKeyed, AbstractSum):
+class Pushed(AbstractComposed, AbstractSum):
     """The plant's own force, and that of the control.
 
     Attributes
@@ -62,6 +62,11 @@ class Pushed(AbstractKeyed, AbstractSum):
     def parts(self) -> tuple[Any, ...]:
         """What makes it the same as another."""
         return self.plant, self.own, self.added
+
+    @property
+    def whole(self) -> bool:
+        """Unless a function of p is in between."""
+        return self.own is None
 
     def __call__(self, q, qd, t, p):
         """Both together (n,)."""
@@ -81,6 +86,11 @@ class Pushed(AbstractKeyed, AbstractSum):
     def kinetic(self, q, qd, p):
         """As the plant's is."""
         return None if self._inner is None else self._inner.kinetic(q, qd, self._p(p))
+
+    @property
+    def apart(self) -> bool:
+        """As of the plant's own."""
+        return self._inner is not None and self._inner.apart
 
     @property
     def _inner(self) -> AbstractSum | None:

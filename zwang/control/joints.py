@@ -39,13 +39,13 @@ def actuation_of(mechanism: Mechanism, names: list[str]) -> Callable:
     ]
     equations, first = _with(mechanism, drives)
 
-    def rates(q, qd):
-        seen = _seen(equations, q, qd)
+    def rates(q, qd, p):
+        seen = _seen(equations.at(p), q, qd)
         pairs = enumerate(coordinate for _, coordinate in moves)
         return jnp.stack([_rate(seen[first + i], coordinate) for i, coordinate in pairs])
 
-    def S(q):
-        return jax.jacfwd(rates, 1)(q, jnp.zeros_like(q)).T
+    def S(q, p):
+        return jax.jacfwd(rates, 1)(q, jnp.zeros_like(q), p).T
 
     return S
 
@@ -63,7 +63,8 @@ def required_of(mechanism: Mechanism, requirement: Any) -> Any:
     equations, first = _with(mechanism, [requirement])
 
     def phi(q, t, p):
-        return requirement.phi(_seen(equations, q, jnp.zeros_like(q))[first], {}, t, p)
+        seen = _seen(equations.at(p), q, jnp.zeros_like(q))
+        return requirement.phi(seen[first], {}, t, p)
 
     return Holonomic(phi, name=requirement.label)
 

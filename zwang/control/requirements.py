@@ -19,7 +19,8 @@ import numpy as np
 
 from zwang.base.arrays import Array, as_floats, kept
 from zwang.base.names import look_up
-from zwang.equation.acceleration_form import AccelerationForm, Rows, acceleration_form
+from zwang.equation.acceleration_form import Rows, acceleration_form
+from zwang.equation.acceleration_form import rows_of as form_rows
 from zwang.system.constraints import AbstractConstraint, named
 from zwang.system.system import System
 
@@ -81,8 +82,9 @@ def rows_of(system: System, q: Any, qd: Any, t: Any, p: Any) -> Rows:
     system : one whose constraints are the requirements
     q, qd, t, p : state and parameters
     """
-    form: AccelerationForm = jax.eval_shape(lambda: acceleration_form(system, q, qd, t, p))
-    return form.rows
+    found: list[Rows] = []
+    jax.eval_shape(lambda: found.append(form_rows(system, q, qd, t, p)))
+    return found[0]
 
 
 def row_gains(gains: Gains, rows: Rows) -> tuple[np.ndarray, np.ndarray]:

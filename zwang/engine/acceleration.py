@@ -82,8 +82,8 @@ def _compiled(program: Program, n: int, shapes: tuple[tuple[int, ...], ...]) -> 
     if n * (n + sizes.m) > LARGEST:
         return None
     try:
-        text = write_acceleration(program, sizes)
-        library = build.library(text) if len(text) < LONGEST else None
+        units = write_acceleration(program, sizes)
+        library = build.library(units) if sum(map(len, units)) < LONGEST else None
     except (Unsupported, jax.errors.TracerArrayConversionError):
         return None  # the latter for what its functions capture of a trace around it
     return None if library is None else InC(library, n, sizes.m, program.system.value)

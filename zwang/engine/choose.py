@@ -6,12 +6,12 @@ from zwang.base.parameters import Parameters
 from zwang.engine.large import large_machine
 from zwang.engine.native import native_machine
 from zwang.engine.program.program import LARGEST
+from zwang.engine.program.sizes import sizes_of
 from zwang.engine.scalar.graph import Unsupported
 from zwang.integrate.backend import AbstractMachine
 from zwang.integrate.method.runge_kutta import Program
-from zwang.system.elements import sums_of
 
-# Coordinates times coordinates and rows, beyond which a system of parts is not written out.
+# Coordinates times coordinates and rows, beyond which a system is not written out.
 WRITTEN_OUT = 2000
 
 
@@ -29,10 +29,8 @@ def in_c(program: Program, parameters: Parameters, n: int) -> AbstractMachine:
     Unsupported
         There is none; the text says why.
     """
-    if sums_of(program.system.value) is None:
-        return native_machine(program, parameters, n)
-    m = sum(len(constraint.name) for constraint in program.system.value.constraints)
     given = program, parameters, n
+    m = sizes_of(program, n, tuple(shape for shape, _ in parameters.shapes)).m
     if n * (n + m) <= WRITTEN_OUT:
         return native_machine(*given)
     try:

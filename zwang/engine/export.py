@@ -15,7 +15,7 @@ import numpy as np
 from zwang.base import arguments
 from zwang.base.arrays import as_floats
 from zwang.base.escape import for_c
-from zwang.base.functions import join, split
+from zwang.base.functions import by_name, join, split
 from zwang.base.status import Status
 from zwang.engine.program.program import require_direct
 from zwang.engine.scalar.bounded_calls import Bounded, called_texts
@@ -154,7 +154,7 @@ def _declaration(name: str, inputs: Mapping[str, tuple], sizes: Mapping[str, int
 def _names(model: System, n: int, p: Any) -> dict[str, list[str]]:
     """What each number stands for, where that has a name."""
     found = {"q": list(model.coordinates or ()), "p": []}
-    for path, x in jax.tree_util.tree_leaves_with_path(p):
+    for path, x in jax.tree_util.tree_leaves_with_path(by_name(p)):
         if isinstance(x, str | bool) or x is None or callable(x):
             continue
         word = jax.tree_util.keystr(path, simple=True, separator=".")

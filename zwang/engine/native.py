@@ -39,6 +39,9 @@ from zwang.solvers import rank as rules
 
 ROOM = 1024  # states that one call of the loop can report
 UNIT = np.zeros(1)
+# Steps by a long program, compiled in haste, that take as long as to compile it well. It does the
+# same then, three times as fast.
+PATIENT = 5000
 POINTER, REAL, LONG = ctypes.c_void_p, ctypes.c_double, ctypes.c_longlong
 SIGNATURES = {
     "zw_advance": ([POINTER] * 3 + [LONG, POINTER, LONG, LONG] + [POINTER] * 4, ctypes.c_int),
@@ -64,13 +67,24 @@ class Native:
         self.row_size = size_of(self.parts)
         widths = [math.prod(shape) for _, shape in self.parts]
         self.widths = (LONG * len(widths))(*widths)
-        library = build.library(written.text)
+        self.steps, self.hasty = 0, len(written.text) >= build.LONG
+        self._load(build.SELDOM if self.hasty else build.ONCE)
+
+    def _load(self, level: str) -> None:
+        library = build.library(self.written.units, level)
         require_same_layout(library, self.sizes.dimensions)
         for name, (arguments, returned) in SIGNATURES.items():
             function = getattr(library, name, None)
             if function is not None:
                 function.argtypes, function.restype = arguments, returned
                 setattr(self, name, function)
+
+    def after(self, steps: int) -> None:
+        """Steps that were made; after many of them a long program is compiled to be faster."""
+        self.steps += steps
+        if self.hasty and self.steps > PATIENT:
+            self.hasty = False
+            self._load(build.ONCE)
 
     @functools.cached_property
     def crossing(self) -> Crossing:
@@ -222,7 +236,9 @@ class NativeMachine(AbstractMachine):
             *(x.ctypes.data for x in passed),
             ctypes.byref(rows),
         )
-        return Advanced(self._unpack(packed), halt, State(*passed), rows.value)
+        course = self._unpack(packed)
+        self.native.after(rows.value)
+        return Advanced(course, halt, State(*passed), rows.value)
 
     def locate(self, course: Course, settings: Settings, which: int) -> State:
         n, packed = self.sizes.n, self._pack(course)

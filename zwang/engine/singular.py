@@ -28,7 +28,7 @@ class Crossing:
 
     Parameters
     ----------
-    text : of the program
+    units : of the program
     sizes : of it
 
     Raises
@@ -37,9 +37,9 @@ class Crossing:
         It cannot be compiled now; the text says why.
     """
 
-    def __init__(self, text: str, sizes: Sizes):
+    def __init__(self, units: tuple[str, ...], sizes: Sizes):
         self.sizes, self.passage = sizes, structure("zw_passage", sizes.dimensions)
-        library = build.library(text)
+        library = build.library(units)
         require_same_layout(library, sizes.dimensions)
         for name, (arguments, returned) in SIGNATURES.items():
             function = getattr(library, name)

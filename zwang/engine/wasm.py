@@ -19,9 +19,9 @@ import numpy as np
 
 from zwang.engine.ensemble import tolerances, written
 from zwang.engine.layout import parts_of
+from zwang.engine.program.described.system_functions import of_state
 from zwang.engine.program.sizes import Sizes
 from zwang.engine.program.structs import STRUCTS, structure
-from zwang.engine.program.system_functions import of_state
 from zwang.engine.scalar.emit import emit
 from zwang.engine.scalar.jaxpr import scalarized
 from zwang.engine.scalar.kernel_calls import text_of

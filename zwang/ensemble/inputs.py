@@ -9,7 +9,7 @@ import jax
 import numpy as np
 
 from zwang.base.arrays import as_floats, kept
-from zwang.base.functions import flat, join, split
+from zwang.base.functions import by_name, flat, join, split
 from zwang.integrate.backend import Members
 from zwang.system.system import System
 
@@ -164,7 +164,7 @@ def batch(system: System, q0: Any, qd0: Any, p: Any) -> Batch:
             "velocities as coordinates."
         )
     flat(p)  # complains of names that have no order
-    p, own = _unwrapped(p)
+    p, own = _unwrapped(by_name(p))
     numbers, rest = split(p)
     paths = ("p" + jax.tree_util.keystr(path) for path, _ in jax.tree.leaves_with_path(p))
     _, static, _ = rest.key

@@ -20,11 +20,12 @@ from zwang.ensemble.store import archive
 from zwang.ensemble.store.opening import open_or_create
 from zwang.integrate.options import Options
 from zwang.motion.store import TIME
+from zwang.system.origin import AbstractSource, system_of
 from zwang.system.system import System
 
 
 def simulate_many(
-    system: System,
+    system: System | AbstractSource,
     q0: Any,
     qd0: Any,
     t: Any,
@@ -58,7 +59,7 @@ def simulate_many(
 
     Parameters
     ----------
-    system : the description
+    system : a ``zw.System`` or a ``zw.Mechanism``
     q0, qd0 : (N, n), or (n,) for a start that all share
     t : a pair (start, end), of which the end is kept; or a list or array of times, which are kept,
         the first of them being the start
@@ -109,7 +110,7 @@ def simulate_many(
     settings = {"step": step, "method": method, "drift": drift, "solver": solver}
     settings |= {"events": events, "max_steps": max_steps, "rtol": rtol, "atol": atol}
     plan = plan_for(
-        system,
+        system_of(system),
         q0,
         qd0,
         t,

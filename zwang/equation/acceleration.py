@@ -12,7 +12,7 @@ import numpy as np
 from zwang.base import arguments
 from zwang.base.arrays import is_concrete, namespace
 from zwang.base.forks import require_threads
-from zwang.base.functions import EXTRA, AbstractStaged, join, split
+from zwang.base.functions import EXTRA, AbstractStaged, by_name, join, split
 from zwang.base.identity.keyed import Keyed, jit_by_key
 from zwang.base.names import names_of
 from zwang.base.status import NumericalError, Status
@@ -102,7 +102,7 @@ def instant(
     if is_concrete(*jax.tree.leaves(found)):
         require_sound(system, found, finite=throw)
     # NumPy in, NumPy out: then the kernel compiles nothing either.
-    numpy = concrete and namespace(q, qd, t, *jax.tree.leaves(p)) is np
+    numpy = concrete and namespace(q, qd, t, *jax.tree.leaves(by_name(p))) is np
     if numpy:
         M, Q, A, b = map(np.asarray, (M, Q, A, b))
 

@@ -10,7 +10,7 @@ derivative: no matrix of second derivatives is formed.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -28,6 +28,7 @@ from zwang.system.constraints import (
     Pfaffian,
     Structured,
 )
+from zwang.system.deferred import deferred, deferring
 from zwang.system.system import System
 
 
@@ -176,17 +177,38 @@ def differentiate(constraint: AbstractConstraint, values: dict[str, Any]) -> Par
     """
     match constraint:
         case Holonomic():
-            return _holonomic(constraint, values)
+            return Part(*_derived("positions", constraint, constraint.phi, values))
         case Nonholonomic():
-            return _nonholonomic(constraint, values)
+            A, b, velocity = _derived("velocities", constraint, constraint.psi, values)
+            return Part(A, b, None, velocity)
         case Pfaffian():
-            return _pfaffian(constraint, values)
+            A, b, velocity = _derived("pfaffian", constraint, None, values)
+            return Part(A, b, None, velocity)
         case AccelerationLevel():
             A = matrix(constraint.A, values)
             return Part(A, vector(constraint.b, values, len(A)))
         case Structured():
             return Part(*constraint.rows(**{name: values[name] for name in STATE}))
     raise TypeError(f"`constraints` holds {constraint!r}, which has no acceleration form.")
+
+
+def _derived(kind: str, constraint: Any, residual: Bound | None, values: dict) -> Sequence[Any]:
+    """A, b and what remains of a constraint, by JAX or left to the engine."""
+    real = {"positions": _holonomic, "velocities": _nonholonomic, "pfaffian": _pfaffian}[kind]
+    if not deferring():
+        return [x for x in real(constraint, values) if x is not None]
+
+    def by_jax(*state):
+        found = real(constraint, dict(zip(STATE, state, strict=True)))
+        return [x for x in found if x is not None]
+
+    def plain(*state):
+        given: dict[str, Any] = dict(zip(STATE, state, strict=True))
+        return alpha_and_psi(constraint, given) if residual is None else vector(residual, given)
+
+    n, m = len(values["q"]), jax.eval_shape(lambda: jnp.zeros(_count(constraint, values))).shape[0]
+    shapes = [(m, n), (m,), (m,)] + [(m,)] * (kind == "positions")
+    return deferred(kind, constraint, plain, by_jax, [values[name] for name in STATE], *shapes)
 
 
 def _holonomic(constraint: Holonomic, values: dict[str, Any]) -> Part:

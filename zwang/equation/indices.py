@@ -16,6 +16,7 @@ from jax.extend.core import ClosedJaxpr, Jaxpr, Literal
 from jax.lax import GatherScatterMode
 
 from zwang.base.arrays import is_concrete
+from zwang.base.identity.fingerprint import AbstractLookedInto
 
 SMALL = 10_000  # entries; more is data and no index
 INTEGERS = [np.dtype(x) for x in ("bool", "i1", "i2", "i4", "i8", "u1", "u2", "u4", "u8")]
@@ -97,7 +98,9 @@ def _walk(jaxpr: Jaxpr, consts: Any, given: list[Any]) -> tuple[list[Any], list[
 def _inner(eqn: Any) -> list[ClosedJaxpr | Jaxpr]:
     """The functions that an operation calls: one of a jit or a loop, several of a choice."""
     params = (x if isinstance(x, tuple) else (x,) for x in eqn.params.values())
-    return [x for several in params for x in several if isinstance(x, ClosedJaxpr | Jaxpr)]
+    several = [x for group in params for x in group]
+    found = [x.traced() if isinstance(x, AbstractLookedInto) else x for x in several]
+    return [x for x in found if isinstance(x, ClosedJaxpr | Jaxpr)]
 
 
 def _index(x: Any) -> Any:

@@ -17,12 +17,20 @@ import numpy as np
 
 from zwang.base.functions import STATE, Bound, Constant, join, split
 from zwang.base.identity.fingerprint import Fingerprint, fingerprint
-from zwang.base.identity.keyed import MEMORY, AbstractKeyed, Keyed, Same, begin_call, key
+from zwang.base.identity.keyed import (
+    MEMORY,
+    AbstractComposed,
+    AbstractKeyed,
+    Keyed,
+    Same,
+    begin_call,
+    key,
+)
 from zwang.base.identity.watch import Watch
 from zwang.equation.acceleration_form import acceleration_form
 from zwang.equation.indices import OutsideArray, outside
 from zwang.system.constraints import Structured
-from zwang.system.lagrangian import Force, Lagrangian
+from zwang.system.deferred import for_engine
 from zwang.system.system import System
 
 OWN = ("zwang", "builtins", "functools", "types", "numpy", "jax", "jaxlib")
@@ -148,7 +156,8 @@ def _fingerprint(parts: _Parts, shapes: _Shapes, others: Any) -> tuple[Hashable,
             found.append(leaves)
         return found
 
-    traced = jax.make_jaxpr(all_of_it)(*structs, numbers, more)
+    with for_engine():  # which leaves out derivatives
+        traced = jax.make_jaxpr(all_of_it)(*structs, numbers, more)
     if outside(traced):
         raise OutsideArray([*_who_takes_outside(parts, shapes, structs, numbers, more)])
     return (parts.outline, tuple(static)), fingerprint(traced), shapes.rest
@@ -161,7 +170,9 @@ def _who_takes_outside(parts: _Parts, shapes: _Shapes, structs: Any, numbers: An
         def one(q, qd, t, numbers, more, function=function):
             return function({"q": q, "qd": qd, "t": t, "p": join(numbers, shapes.rest)} | more)
 
-        for entry, size in outside(jax.make_jaxpr(one)(*structs, numbers, more)):
+        with for_engine():
+            traced = jax.make_jaxpr(one)(*structs, numbers, more)
+        for entry, size in outside(traced):
             yield f"{what} takes the entry {entry} of an array that has {size}"
 
 
@@ -219,7 +230,7 @@ class _Parts:
     def _bound(self, x: Bound) -> Hashable:
         asks = Bound, x.positional, x.keywords
         owner = getattr(x.function, "__self__", x.function)
-        if isinstance(owner, Lagrangian | Force):  # derivatives of the energies, which are traced
+        if isinstance(owner, AbstractComposed) and owner.whole:
             return *asks, getattr(x.function, "__name__", ""), self.of(owner)
         if (plain := self._made_by_us(x.function)) is not None:
             return *asks, plain

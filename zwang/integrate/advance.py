@@ -1,14 +1,16 @@
 """Many steps in one compiled loop, that stops where someone else must decide.
 
-``advance`` goes on from a course until the last of the times, or until something happens that
-needs a look from outside: the buffer is full, an event came, a singular configuration lies ahead,
-steps became too small. Nothing in it depends on how many times are asked for, or on tolerances.
+``steps`` is the loop, for one motion, for derivatives and for members of an ensemble. ``advance``
+goes on from a course until the last of the times, or until something happens that needs a look
+from outside: the buffer is full, an event came, a singular configuration lies ahead, steps became
+too small. Nothing in it depends on how many times are asked for, or on tolerances.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 import equinox.internal as eqxi
 import jax
@@ -19,6 +21,89 @@ from zwang.base.identity.keyed import jit_by_key
 from zwang.integrate.course import Advanced, Course, Halt, Settings, State
 from zwang.integrate.method.runge_kutta import Program, attempt
 from zwang.integrate.step import one
+
+# Every so many steps it must have come so far, in parts of what is left: 4e11 steps are too many.
+STRETCH, PROGRESS = 4096, 1e-8
+
+
+class Going(NamedTuple):
+    """What one turn of the loop hands to the next: ``Advanced``, and how much was tried.
+
+    Attributes
+    ----------
+    course, halt, passed, rows : as in ``Advanced``
+    tried : ()      steps in this loop
+    mark : how many were tried, and the time, when its progress was last looked at
+    """
+
+    course: Course
+    halt: Array
+    passed: State
+    rows: Array
+    tried: Array
+    mark: tuple[Array, Array]
+
+
+def steps(
+    program: Program,
+    numbers: Any,
+    start: tuple[Course, Any],
+    targets: Array,
+    last: Any,
+    settings: Settings,
+    limit: Any,
+    *,
+    size: int,
+    alone: bool,
+    loop: Callable = jax.lax.while_loop,
+) -> Going:
+    """Step until the last target, or until something halts it: the one loop over steps.
+
+    Parameters
+    ----------
+    program : what moves, and how
+    numbers : of the parameters
+    start : where to go on, and why not to, if so
+    targets : (K,)  times to land on
+    last : ()       index of the last one
+    settings : tolerances and such
+    limit : ()      how many steps to try
+    size : states that it can report; none with 0
+    alone : whether nobody outside can decide anything before it ends
+    loop : as ``jax.lax.while_loop``
+    """
+    course, halt = start
+    n, zero = course.now.q.shape[0], jnp.zeros((), int)
+    blank = State(jnp.full(size, -jnp.inf), *(jnp.full((size, n), jnp.nan) for _ in range(2)))
+    mark = zero, jax.lax.stop_gradient(course.now.t)
+
+    def going(now: Going) -> Array:
+        room = (now.rows < size) if size else True
+        return (now.halt == Halt.NONE) & (now.tried < limit) & room
+
+    def body(now: Going) -> Going:
+        course, halt, reported = one(program, numbers, now.course, targets, last, settings)
+        after = now._replace(course=course, halt=halt, tried=now.tried + 1)
+        if size:
+            written = jax.tree.map(lambda x, new: x.at[now.rows].set(new), now.passed, course.now)
+            passed = jax.tree.map(partial(jnp.where, reported), written, now.passed)
+            after = after._replace(passed=passed, rows=now.rows + reported)
+        return _by_itself(after, targets[last]) if alone else after
+
+    return loop(going, body, Going(course, jnp.asarray(halt), blank, zero, zero, mark))
+
+
+def _by_itself(now: Going, end: Array) -> Going:
+    """Where nobody looks at it from outside: go on towards what may be none, end where it creeps.
+
+    A singular configuration ahead is only a parabola's guess; a step that meets it halts.
+    """
+    t, tried = jax.lax.stop_gradient(now.course.now.t), now.tried
+    halt = jnp.where(now.halt == Halt.SINGULAR_AHEAD, int(Halt.NONE), now.halt)
+    due = tried - now.mark[0] >= STRETCH
+    slow = due & (t - now.mark[1] < PROGRESS * (end - t))
+    halt = jnp.where((halt == Halt.NONE) & slow, int(Halt.STEP_TOO_SMALL), halt)
+    return now._replace(halt=halt, mark=jax.tree.map(partial(jnp.where, due), (tried, t), now.mark))
 
 
 @jit_by_key(0, 1)
@@ -45,24 +130,9 @@ def advance(
     settings : tolerances and such
     limit : ()      how many steps to try
     """
-    n = course.now.q.shape[0]
-    buffer = State(jnp.zeros(size), jnp.zeros((size, n)), jnp.zeros((size, n)))
-
-    def going(carry):
-        _, halt, _, rows, tried = carry
-        return (halt == Halt.NONE) & (rows < size) & (tried < limit)
-
-    def body(carry):
-        course, _, passed, rows, tried = carry
-        course, halt, reported = one(program, numbers, course, targets, last, settings)
-        written = jax.tree.map(lambda x, new: x.at[rows].set(new), passed, course.now)
-        passed = jax.tree.map(partial(jnp.where, reported), written, passed)
-        return course, halt, passed, rows + reported, tried + 1
-
-    zero = jnp.zeros((), int)
-    start = course, jnp.asarray(int(Halt.NONE)), buffer, zero, zero
-    course, halt, passed, rows, _ = jax.lax.while_loop(going, body, start)
-    return Advanced(course, halt, passed, rows)
+    start = course, int(Halt.NONE)
+    went = steps(program, numbers, start, targets, last, settings, limit, size=size, alone=False)
+    return Advanced(went.course, went.halt, went.passed, went.rows)
 
 
 def travel(
@@ -92,22 +162,16 @@ def travel(
     -------
     The states at the times, and why each part of the way ended.
     """
-
-    def going(carry):
-        course, halt = carry
-        return (halt == Halt.NONE) & (course.now.t < targets[course.index])
-
-    def body(carry):
-        course, halt, _ = one(program, numbers, carry[0], targets, carry[0].index, settings)
-        # A singular configuration ahead is only a parabola's guess.
-        goes_on = (halt == Halt.END) | (halt == Halt.SINGULAR_AHEAD)
-        return course, jnp.where(goes_on, int(Halt.NONE), halt)
+    loop = partial(eqxi.while_loop, max_steps=max_steps, kind=kind)
 
     def way(carry, index):
         course, halt = carry
-        start = course._replace(index=index), halt
-        carry = eqxi.while_loop(going, body, start, max_steps=max_steps, kind=kind)
-        return carry, (carry[0].now, carry[1])
+        reached = course.now.t >= targets[index]
+        halt = jnp.where((halt == Halt.NONE) & reached, int(Halt.END), halt)
+        given = (course._replace(index=index), halt), targets, index, settings, max_steps
+        went = steps(program, numbers, *given, size=0, alone=True, loop=loop)
+        halt = jnp.where(went.halt == Halt.END, int(Halt.NONE), went.halt)
+        return (went.course, halt), (went.course.now, halt)
 
     start = course, jnp.asarray(int(Halt.NONE))
     return jax.lax.scan(way, start, jnp.arange(len(targets)))[1]

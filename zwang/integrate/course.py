@@ -64,6 +64,7 @@ class Course(NamedTuple):
     index : ()      of the next of the times to land on
     accepted, rejected : ()     steps
     smallest, largest : ()      accepted lengths; the smallest without those cut to land on a time
+    kept : what a machine keeps of its own from call to call, so that calls change nothing
     """
 
     now: State
@@ -84,6 +85,7 @@ class Course(NamedTuple):
     rejected: Array
     smallest: Array
     largest: Array
+    kept: Any = None
 
 
 class Advanced(NamedTuple):

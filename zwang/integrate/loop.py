@@ -19,6 +19,7 @@ from zwang.base.parameters import Parameters
 from zwang.base.status import NumericalError, Status
 from zwang.consistency.nearness import look_around
 from zwang.equation.matrices import evaluate
+from zwang.integrate.advance import PROGRESS, STRETCH
 from zwang.integrate.backend import AbstractMachine
 from zwang.integrate.course import Course, Halt, Settings, State
 from zwang.integrate.method.runge_kutta import Program
@@ -31,8 +32,6 @@ from zwang.integrate.step import FEW
 from zwang.system.origin import AbstractGuard
 
 PATIENCE = 0.2  # seconds after which it should come back, for progress and interruptions
-# Every so many steps it must have come so far, in parts of what is left: 4e11 steps are too many.
-STRETCH, PROGRESS = 4096, 1e-8
 
 
 class Task(NamedTuple):

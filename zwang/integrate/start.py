@@ -57,14 +57,14 @@ def start(request: Request, p: Any, machine: AbstractMachine) -> Started:
     started = machine.depart(state, request.settings, request.span, request.row_solver)
     if started is None:
         return looked_at(request, p, machine)
-    _ask_guard(program.system.value, state, p)
+    _ask_guard(program.system.value, state, p, sound=True)
     return started
 
 
-def _ask_guard(system: System, state: State, p: Any) -> None:
+def _ask_guard(system: System, state: State, p: Any, *, sound: bool) -> None:
     if isinstance(system.origin, AbstractGuard):
         t, q, qd = map(np.asarray, state)
-        system.origin.refuse_start(q, qd, t, p)
+        system.origin.refuse_start(q, qd, t, p, sound=sound)
 
 
 def looked_at(request: Request, p: Any, machine: AbstractMachine) -> Started:
@@ -85,7 +85,7 @@ def looked_at(request: Request, p: Any, machine: AbstractMachine) -> Started:
     for miss in misses:
         if miss.exceeds(OFF):
             raise _refusal(miss, seen.rows)
-    _ask_guard(system, state, p)
+    _ask_guard(system, state, p, sound=bool(finite and seen.status[0] == Status.OK))
     if isinstance(seen.A, Stacked) and seen.status[0] != Status.OK:
         raise NumericalError(Status(int(seen.status[0])), "The system is too large to say more.")
     if seen.status[0] != Status.OK or not finite:

@@ -269,7 +269,7 @@ def numbers_change(variation: Variation, x: Any, source: Input) -> Any:
     """How everything changes with a parameter alone, at rest of all else."""
     assert source.numbers is not None
     along: Direction = variation.direction(1, numbers=[c[None] for c in source.numbers])
-    found = variation.change(x, np.zeros(variation.n), np.zeros(variation.m), along)
+    found = variation.change(x, *variation.blank, along)
     return found._replace(phi=found.phi[0], velocity=found.velocity[0])
 
 

@@ -83,7 +83,7 @@ def io_system(
     name : of the model
     """
     control = _control()
-    system, mechanism = described(system)
+    system, mechanism = described(system, p)
     if name is not None:
         arguments.text("name", name)
     q = mechanism.start()[0] if mechanism is not None and q is None else q
@@ -124,7 +124,7 @@ class _Plant:
     def __init__(self, variation: Variation, inputs: Any, outputs: Any, known: Any):
         self.variation, self.inputs, self.asked, self.known = variation, inputs, outputs, known
         for source in inputs:
-            if source.kind == "drive" or (source.kind == "force" and variation.whole):
+            if source.kind == "drive":
                 raise ValueError(
                     f"`inputs` has {source.name!r}, a {source.kind}; wanted a parameter of `p`."
                 )
@@ -139,11 +139,13 @@ class _Plant:
 
     def _solved(self, x: State, u: Any) -> tuple[Any, Any]:
         at = self.variation.matrices(x)
-        force = at.F
+        load = np.zeros(self.variation.n)
         for source, value in zip(self.inputs, np.atleast_1d(u), strict=True):
             if source.kind == "force" and value:
-                force = force + value * self._force(source, x, at)
-        found = solve(at.M, force, at.A, at.b, throw=False)
+                load = load + value * self._force(source, x, at)
+        if load.any():
+            at = self.variation.matrices(x, load)
+        found = solve(at.M, at.F, at.A, at.b, throw=False)
         if found.status != Status.OK:
             raise NumericalError(Status(int(found.status)))
         return at, found
@@ -169,8 +171,7 @@ class _Plant:
     def names(self, q: np.ndarray) -> list[str]:
         """Names of the outputs, one for each number."""
         x = self._state(0.0, np.concatenate([q, np.zeros_like(q)]), np.zeros(len(self.inputs)))
-        blank = np.zeros(self.variation.n), np.zeros(self.variation.m)
-        values, found = iter(self.variation.output_values(x, *blank)), []
+        values, found = iter(self.variation.output_values(x, *self.variation.blank)), []
         for output in self.asked:
             count = 1 if output.rows is None else len(output.rows)
             count = count if output.function is None else np.size(next(values))

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from zwang.base.escape import for_terminal
+from zwang.base.escape import AbstractPage, for_terminal
 from zwang.linear.local.reduced import Reduced
 from zwang.linear.spectrum import NOTHING, Spectrum, ignorable, leading, spectrum_of
 from zwang.linear.stability import UNDECIDED, Verdict, verdict_of
@@ -17,8 +17,18 @@ from zwang.linear.state_space import state_names
 from zwang.motion.motion import look_up
 
 
+class AbstractSettled(AbstractPage):
+    """A state ``q``, ``qd``, ``t``, ``p`` whose small motions are known, ``linear``."""
+
+    q: np.ndarray
+    qd: np.ndarray
+    t: float
+    p: Any
+    linear: Linear
+
+
 @dataclass(frozen=True, eq=False)
-class Linear:
+class Linear(AbstractPage):
     r"""Small motions about a state: ẋ = A x + B u, y = C x + D u; print it for a table.
 
     .. math:: \bar M \dot u + \bar C u + \bar K s = 0, \qquad x = (s, u)

@@ -12,7 +12,7 @@ from zwang.base.forks import require_threads
 from zwang.base.functions import flat
 from zwang.base.status import NotAssembled, NumericalError, Status
 from zwang.linear.channels import inputs_of, outputs_of, require_unique
-from zwang.linear.linear import Linear
+from zwang.linear.linear import AbstractSettled, Linear
 from zwang.linear.local.later import LASTS, balances, changing, fastest, later, violations
 from zwang.linear.local.named import Coordinate, asked, described, every, functions_of, grouped
 from zwang.linear.local.reduced import Reduced, forces, reduced, rounding
@@ -22,10 +22,11 @@ from zwang.linear.state_space import state_space
 from zwang.system.system import System
 
 AT_REST = 1e-9  # velocities and accelerations that count as none, in parts of what forces give
+EVEN = 1e-12  # acceleration of what is moved evenly, in parts of the squared speed per length
 
 
 def linearize(
-    system: System | Any,
+    system: Any,
     q: Any = None,
     qd: Any = None,
     t: Any = 0.0,
@@ -48,7 +49,7 @@ def linearize(
 
     Parameters
     ----------
-    system : a ``zw.System`` or a ``zw.Mechanism``
+    system : a ``zw.System`` or a ``zw.Mechanism``; or a ``zw.Equilibrium``, with its state
     q : (n,)    coordinates, on the constraints; of a mechanism by default its start
     qd : (n,)   velocities; by default zero, of a mechanism without ``q`` its start
     t : ()      time
@@ -80,9 +81,11 @@ def linearize(
     >>> hanging.coordinates, float(round(hanging.eigenvalues[0].imag, 9)), hanging.stability
     (('x',), 3.132091953, 'stable')
     """
-    system, mechanism = described(system)
+    if isinstance(system, AbstractSettled):
+        return _again(system, q, qd, t, p, coordinates, inputs, outputs)
+    system, mechanism = described(system, p)
     if mechanism is not None and q is None:
-        q, start = mechanism.start()
+        q, start = mechanism.start(p)
         qd = start if qd is None else qd
     if not is_concrete(q, qd, t, *flat(p)[0]):
         raise TypeError("`linearize` looks at numbers; call it outside of jit, vmap and grad.")
@@ -97,6 +100,23 @@ def linearize(
     known = every(system, mechanism, len(q))
     chosen = asked("coordinates", coordinates, known)
     return linearized(system, (q, qd, t), p, known, chosen, inputs, outputs)
+
+
+def _again(found: AbstractSettled, q, qd, t, p, coordinates, inputs, outputs) -> Linear:
+    """Small motions about a state of rest, with other coordinates, inputs and outputs."""
+    given = {"q": q is not None, "qd": qd is not None, "t": np.any(t), "p": p is not None}
+    for name in (name for name, x in given.items() if x):
+        raise TypeError(f"`{name}` is given beside a zw.Equilibrium, which has its own.")
+    here = found.linear.reduced
+    every_one = here.candidates.coordinates
+    known = {x.name: x for x in every_one}
+    chosen = tuple(every_one[i] for i in here.chart.positions)
+    if coordinates is not None:
+        chosen = asked("coordinates", coordinates, known)
+    state = found.q, found.qd, np.asarray(found.t)
+    kind = found.linear.steady
+    system = here.variation.system
+    return linearized(system, state, found.p, known, chosen, inputs, outputs, kind)
 
 
 def linearized(
@@ -134,7 +154,7 @@ def linearized(
     found = reduced(variation, x, candidates, wanted, grouped(candidates, x.qd, wanted))
     require_on_constraints(found)
     if inputs is None:
-        inputs = [] if variation.whole else [f"force:{name}" for name in found.velocities]
+        inputs = [f"force:{name}" for name in found.velocities]
     sources = inputs_of(inputs, system, p, names, variation.rows, state)
     if outputs is None:
         asked_for = outputs_of(list(found.positions), system, names, bare.rows)
@@ -208,6 +228,8 @@ def lasts(found: Reduced, allowed: float) -> bool:
     found : the equations in a state that balances
     allowed : the force that counts as none, in the metric
     """
+    if not _even(found, allowed):
+        return False
     size = forces(found) + found.metric.size(
         np.linalg.solve(found.metric.L @ found.metric.L.T, found.at.F)
     )
@@ -215,4 +237,24 @@ def lasts(found: Reduced, allowed: float) -> bool:
     pace = max(fastest(found), moving / (found.metric.size(found.x.q) or np.inf), 1e-300)
     if len(found.A) and found.jerk() > pace * max(1e3 * allowed, LASTS * size):
         return False
-    return all(there is not None and balances(there, allowed) for _, there in later(found))
+    return all(
+        there is not None and balances(there, allowed) and _even(there, allowed)
+        for _, there in later(found)
+    )
+
+
+def _even(found: Reduced, allowed: float) -> bool:
+    """Whether what the constraints move, where they leave nothing free, moves evenly.
+
+    In the coordinates of joints, or in q where there are none of these.
+    """
+    if found.sizes[1]:
+        return True
+    every = found.candidates
+    second = every.of(found.variation.second_rates(found.x, found.a), found.a) / every.lengths
+    joints = [i for i, x in enumerate(every.coordinates) if x.place is None]
+    size, x = found.metric.size, found.x
+    off = np.abs(second[joints]).max() if joints else size(found.a)
+    # Of a body that turns evenly its quaternion's acceleration is there, and with it rounding.
+    turning = LASTS * size(found.a) if joints else 0.0
+    return off <= max(1e3 * allowed, turning, EVEN * size(x.qd) ** 2 / size(np.ones_like(x.q)))

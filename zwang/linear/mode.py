@@ -97,6 +97,8 @@ def mode_of(linear: Linear, k: int) -> Mode:
     k : which
     """
     count = len(linear.eigenvalues)
+    if not count:
+        raise ValueError(f"`k` is {k!r}, and the constraints leave nothing free: no modes.")
     if not isinstance(k, int | np.integer) or isinstance(k, bool) or not 0 <= k < count:
         raise ValueError(f"`k` is {k!r}; wanted a whole number from 0 to {count - 1}.")
     E, places = linear.reduced.E, list(linear.kept)

@@ -20,7 +20,7 @@ def page(linear: Any) -> Iterator[str]:
     """
     about = {"rest": "a state of rest", "steady": "a steady motion", "instant": "an instant"}
     yield f"Linear: {len(linear.states)} states about {about[linear.steady]}, t = {linear.t:.6g}"
-    yield f"  coordinates     {', '.join(linear.coordinates)}"
+    yield f"  coordinates     {', '.join(linear.coordinates) or 'none'}"
     if linear.rates != linear.coordinates:
         yield f"  rates           {', '.join(linear.rates) or 'none'}"
     for name in ("inputs", "outputs"):
@@ -40,6 +40,8 @@ def eigenvalue_lines(linear: Any) -> Iterator[str]:
     ----------
     linear : small motions
     """
+    if not len(linear.eigenvalues):
+        return
     yield "  mode   eigenvalue                    frequency    damping   mostly"
     shown = 0
     for k, value in enumerate(linear.eigenvalues):

@@ -41,6 +41,7 @@ class Spectrum:
     zeros : how many are zero
     chains : how many of them each step of the staircase found; more than one step is a drift
     fastest : ()        |λ| of the fastest motion, or 1
+    units : (f, f)      U in x = U y, where y is in the metric, with time in units of the fastest
     """
 
     values: Any
@@ -49,6 +50,7 @@ class Spectrum:
     zeros: int
     chains: tuple[int, ...]
     fastest: float
+    units: Any
 
 
 def spectrum_of(A: np.ndarray, T: np.ndarray, configuration: int) -> Spectrum:
@@ -63,7 +65,7 @@ def spectrum_of(A: np.ndarray, T: np.ndarray, configuration: int) -> Spectrum:
     count = len(A)
     if not count:
         blank = np.zeros((0, 0))
-        return Spectrum(np.zeros(0, complex), blank, blank, 0, (), 1.0)
+        return Spectrum(np.zeros(0, complex), blank, blank, 0, (), 1.0, blank)
     plain = np.linalg.solve(T, A @ T)
     h = configuration
     sizes = [np.linalg.norm(plain[h:, h:]), np.linalg.norm(plain[:h, :h])]
@@ -79,27 +81,30 @@ def spectrum_of(A: np.ndarray, T: np.ndarray, configuration: int) -> Spectrum:
     right, left = to @ right, np.linalg.solve(to.T, left)
     order = _order(values, zeros)
     values, right, left = values[order] * fastest, right[:, order], left[:, order]
-    return Spectrum(values, *_scaled(right, left, T, count - zeros, h), zeros, chains, fastest)
+    vectors = _scaled(right, left, T, count - zeros, h)
+    return Spectrum(values, *vectors, zeros, chains, fastest, to)
 
 
-def staircase(A: np.ndarray) -> tuple[np.ndarray, tuple[int, ...]]:
+def staircase(A: np.ndarray, limit: float | None = None) -> tuple[np.ndarray, tuple[int, ...]]:
     """Orthogonal Q whose first columns are the zeros of A, and how many each step found.
 
     Parameters
     ----------
     A : (f, f), of size one
+    limit : singular values that count as zero; by default what rounding leaves
     """
     count = len(A)
-    Q, chains, limit = np.eye(count), [], NOTHING * count
+    Q, chains = np.eye(count, dtype=A.dtype), []
+    limit = NOTHING * count if limit is None else limit
     while sum(chains) < count:
         done = sum(chains)
-        rest = Q[:, done:].T @ A @ Q[:, done:]
+        rest = Q[:, done:].conj().T @ A @ Q[:, done:]
         _, S, Vt = np.linalg.svd(rest)
         found = int((S <= limit).sum())
         if not found:
             break
         # The null space first; numpy orders by falling size.
-        Q[:, done:] = Q[:, done:] @ Vt[::-1].T
+        Q[:, done:] = Q[:, done:] @ Vt[::-1].conj().T
         chains.append(found)
     return Q, tuple(chains)
 

@@ -55,6 +55,8 @@ def verdict_of(
     """
     if steady == "instant":
         return Verdict(UNDECIDED, "the state does not rest, and its motion is not steady")
+    if not len(spectrum.values):
+        return Verdict(STABLE, "the constraints leave nothing free to move")
     values, limit = spectrum.values, STILL * spectrum.fastest
     growth = float(values.real.max(initial=-np.inf))
     if growth > limit and not _conservative(mass, damping, stiffness):
@@ -74,7 +76,7 @@ def verdict_of(
             word,
             f"all other real parts are negative{about}"
             if about
-            else f"all real parts are below {moving.real.max(initial=-np.inf):.4g}",
+            else f"all real parts are at most {moving.real.max(initial=-np.inf):.4g}",
         )
     if stiff is not None and stiff[0] > ALIKE * abs(stiff).max():
         return Verdict(STABLE, "the stiffness is positive definite, and nothing feeds energy in")

@@ -85,7 +85,10 @@ def _column(reduced: Reduced, outputs: Sequence[Output], source: Input, order: i
     """What a unit of an input (order 0), its rate (1) or its acceleration (2) does."""
     variation, x = reduced.variation, reduced.x
     does = pushed_by(reduced, source, order)
+    # What acts on a system acts on it under ideal constraints too, where friction asks for these.
+    count = 2 if len(reduced.at.ideal) else 1
     along, balance, rows = variation.direction(1), -does.force, does.on_rows
+    balance, rows = np.tile(balance, count), np.tile(rows, count)
     if source.kind != "force":  # a force moves no state at once
         along = on_constraints(reduced, does)
         first = variation.change(x, reduced.a, reduced.lam, along)
@@ -115,11 +118,6 @@ def _force(reduced: Reduced, source: Input) -> np.ndarray:
     n = variation.n
     if source.kind != "force":
         return np.zeros(n)
-    if variation.whole:
-        raise ValueError(
-            f"`inputs` has the force {source.name!r}, and the friction of this system depends on "
-            "reactions; wanted a parameter of `p` that enters `force`."
-        )
     if source.function is not None:
         values = {"q": x.q, "qd": x.qd, "t": x.t, "p": variation.parameters(x)}
         found = np.asarray(source.function.at(values), float)
@@ -142,7 +140,7 @@ def on_constraints(reduced: Reduced, does: Pushed) -> Direction:
     does : the input
     """
     variation, x, rows = reduced.variation, reduced.x, reduced.variation.rows
-    blank = np.zeros(variation.n), np.zeros(variation.m)
+    blank = variation.blank
     numbers = [change[None] for change in does.numbers]
     along = variation.direction(1, numbers=numbers)
     change = variation.change(x, *blank, along)
@@ -173,9 +171,9 @@ def _read(
             found = along.lam[:, list(output.rows)]
         else:
             found = next(functions)
-        found = found.reshape(len(found), -1) if found.size else found.reshape(len(found), 0)
+        found = found.reshape(len(found), int(np.prod(found.shape[1:])))
         several = found.shape[1] > 1
         told += [f"{output.name}[{i}]" if several else output.name for i in range(found.shape[1])]
         rows += list(found.T)
     count = len(along.q)
-    return np.array(rows).reshape(-1, count), tuple(told)
+    return np.array(rows).reshape(len(told), count), tuple(told)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from zwang.consistency.diagnose import check
 from zwang.modelfile.model import Model
 
 
@@ -44,6 +45,13 @@ def report_of(model: Model) -> tuple[str, bool]:
     """
     with in_words_of_the_file(model):
         report = model.check()
+        if model.control is not None and not report.ok:
+            # A control that cannot be is no number; which requirements it fails says another.
+            start = *model.start(), model.t[0], model.p
+            found = model.control.check(*start)
+            if found.problems:
+                alone = check(model.control.model, *start)
+                return f"{found}\n\nWithout the control:\n{alone}", False
     # Whoever has a file does not write Python.
     told = re.sub(r"zw\.assemble\([^)]*\)", "assemble = true under [simulate]", str(report))
     return told, report.ok

@@ -138,8 +138,8 @@ def simulated(
     begun = time.perf_counter()
     with heard():
         machine = chosen(asked)
-        journey = (_branched if on_branch else _journey)(asked, p, machine)
-        motion = _motion(asked, system, p, journey, begun, machine)
+        gone = (_branched if on_branch else journey)(asked, p, machine)
+        motion = _motion(asked, system, p, gone, begun, machine)
     if options.throw and motion.status not in (Status.OK, Status.INTERRUPTED):
         raise NumericalError(Status(motion.status), motion.detail, motion)
     return motion
@@ -166,8 +166,15 @@ def chosen(asked: Request) -> AbstractMachine:
         return JaxMachine(program, asked.numbers, f"jax: {why}")
 
 
-def _journey(asked: Request, p: Any, machine: AbstractMachine) -> Journey:
-    """From the start to the end, or to where it stands."""
+def journey(asked: Request, p: Any, machine: AbstractMachine) -> Journey:
+    """From the start to the end, or to where it stands.
+
+    Parameters
+    ----------
+    asked : the motion
+    p : its parameters
+    machine : what computes it, of ``chosen``
+    """
     try:
         started = start(asked, p, machine)
     except NumericalError as error:
@@ -187,7 +194,7 @@ def _branched(asked: Request, p: Any, machine: AbstractMachine) -> Journey:
         behind, found = leave(asked, machine)
     except NumericalError as error:
         return _standing(asked, machine, error)
-    return joined(asked, found, _journey(behind, p, machine))
+    return joined(asked, found, journey(behind, p, machine))
 
 
 def _standing(asked: Request, machine: AbstractMachine, error: NumericalError) -> Journey:

@@ -204,7 +204,7 @@ def _problem(orbit: Orbit, name: str, end: float) -> tuple[Problem, Callable[[Me
         open_ = replace(problem, energy=None, held=none, period_open=True)
         return open_, lambda at: float(OF_STATE[name](at.orbit))
     look_up(name, dict.fromkeys(number_names(p)))
-    n = len(problem.shift)
+    n = len(problem.held)
     along = directions(problem.flow.system, orbit.point.x[:n], orbit.point.x[n:], p, name)
     if len(along) != 1:
         raise ValueError(f"`name` is {name!r}, which holds {len(along)} numbers; wanted one.")

@@ -10,19 +10,21 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import jax
-import jax.numpy as jnp
 import numpy as np
 
-from zwang.base.functions import EXTRA, split
+from zwang.base.functions import split
 from zwang.base.status import NumericalError, Status
 from zwang.engine.evaluate import Evaluated
 from zwang.equation.acceleration import acceleration
-from zwang.equation.acceleration_form import acceleration_form
 from zwang.equation.known import known_at
 from zwang.integrate.options import Options
+from zwang.linear.local.traced import Direction
+from zwang.linear.local.variation import Change, State, Variation
 from zwang.motion.motion import Motion
 from zwang.motion.simulate import simulated
 from zwang.sensitivity.tangent_system import TANGENT, varied
+from zwang.system.checks import energy_at
+from zwang.system.lagrangian import odd
 from zwang.system.system import System
 
 INSTANTS = 7  # at which it is asked whether time enters
@@ -120,29 +122,62 @@ def has_time(system: System, motion: Motion) -> bool:
     motion : of it
     """
     for i in instants(motion):
-        q, qd, t = motion.q[i], motion.qd[i], np.asarray(motion.t[i])
-        given = {"p": motion.p, "lam": motion.multipliers[i], "force": motion.Qc_ideal[i]}
-        numbers, rest = split(given, np)
-        found = IN_TIME(known_at(system, q, qd, t, motion.p), rest, q, qd, t, numbers)
-        if float(found):
+        variation, x, given = _there(system, motion, i)
+        along = variation.direction(1, t=np.ones(1))
+        found = variation.change(x, *given, along)
+        if _any(found):
+            return True
+        # What vanishes at rest may still do so to small motions: cos(t) q does at q = 0.
+        if not motion.qd.any() and _any(variation.change_twice(x, *given, along, _odd(variation))):
             return True
     return False
 
 
-def _in_time(system: System, q: Any, qd: Any, t: Any, given: Any) -> Any:
-    """How much time changes in a state ()."""
-    p, asked = given["p"], dict.fromkeys(EXTRA, given["force"]) | {"lam": given["lam"]}
+def _there(
+    system: System, motion: Motion, row: int
+) -> tuple[Variation, State, tuple[np.ndarray, np.ndarray]]:
+    """A system in a row of a motion, with the acceleration and the multipliers there."""
+    state = motion.q[row], motion.qd[row], np.asarray(motion.t[row])
+    variation = Variation(system, motion.p, (), (), *state)
+    _, lam = variation.blank
+    lam[:] = np.concatenate([motion.multipliers[row], motion.qdd[row], motion.multipliers[row]])[
+        : len(lam)
+    ]
+    return variation, variation.state(*state), (motion.qdd[row], lam)
 
-    def all_of_it(t):
-        form = acceleration_form(system, q, qd, t, p)
-        C = system.C(q, qd, t, p, **asked)
-        return system.M(q, t, p), system.Q(q, qd, t, p), C, form.A, form.b, form.phi, form.velocity
 
-    rates = jax.jvp(all_of_it, (t,), (jnp.ones_like(t),))[1]
-    return sum((jnp.abs(x).sum() for x in rates), jnp.zeros(()))
+def _any(found: Change) -> bool:
+    return any(x.any() for x in (found.balance, found.rows, found.phi, found.velocity))
 
 
-IN_TIME = Evaluated(_in_time)
+def _odd(variation: Variation) -> Direction:
+    """A direction of no meaning."""
+    n = variation.n
+    own = odd(2 * n)[None]
+    return variation.direction(1, q=own[:, :n], qd=own[:, n:])
+
+
+def same_beside(system: System, motion: Motion, period: float, part: float) -> bool:
+    """Whether small motions about a state of rest are the same a period later.
+
+    Parameters
+    ----------
+    system : the description
+    motion : a rest
+    period : ()
+    part : of them that may differ
+    """
+    variation, x, given = _there(system, motion, 0)
+    along = _odd(variation)
+
+    def at(t: float) -> np.ndarray:
+        found = variation.change(x._replace(t=np.asarray(t)), *given, along)
+        return np.concatenate([found.balance[0], found.rows[0], found.phi[0], found.velocity[0]])
+
+    times = float(motion.t[0]) + period * (np.arange(INSTANTS) + 0.382) / INSTANTS
+    now, later = (np.array([at(t) for t in times + shift]) for shift in (0.0, period))
+    size = np.abs(now).max(axis=0)
+    return bool((np.abs(later - now) <= part * np.where(size > 0, size, 1.0)).all())
 
 
 def rate_of(motion: Motion, row: int) -> np.ndarray:
@@ -154,3 +189,29 @@ def rate_of(motion: Motion, row: int) -> np.ndarray:
     row : which
     """
     return np.concatenate([motion.qd[row], motion.qdd[row]])
+
+
+def energy_of(system: System, x: Any, t: float, p: Any) -> tuple[float, np.ndarray]:
+    """The energy of a system that tells one, and its derivative by the state (2n,).
+
+    Parameters
+    ----------
+    system : the description
+    x : (2n,)       state
+    t : ()          time
+    p : parameters
+    """
+    q, qd = np.split(np.asarray(x, float), 2)
+    now = np.asarray(float(t))
+    numbers, rest = split(p, np)
+    E, by_q, by_qd = ENERGY(known_at(system, q, qd, now, p), rest, q, qd, now, numbers)
+    return float(E), np.concatenate([np.asarray(by_q), np.asarray(by_qd)])
+
+
+def _energy(system: System, q: Any, qd: Any, t: Any, p: Any) -> tuple[Any, Any, Any]:
+    energy = lambda q, qd: energy_at(system, system.values(q, qd, t, p))
+    by_q, by_qd = jax.grad(energy, argnums=(0, 1))(q, qd)
+    return energy(q, qd), by_q, by_qd
+
+
+ENERGY = Evaluated(_energy)

@@ -14,17 +14,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-import jax
-import jax.numpy as jnp
 import numpy as np
 
-from zwang.base.functions import join, split
 from zwang.base.status import NumericalError, Status
 from zwang.consistency.assemble import _metric
 from zwang.consistency.independence import Independence, in_metric
-from zwang.engine.evaluate import Evaluated
-from zwang.equation.acceleration_form import acceleration_form
-from zwang.equation.known import known_at
+from zwang.linear.local.variation import Variation
 from zwang.system.system import System
 
 CLOSE = 1e-13  # distance from the constraints, in parts of the size of the state, that is none
@@ -154,32 +149,24 @@ def _scaling(here: dict[str, Any], omega: float) -> tuple[np.ndarray, np.ndarray
 def _look(system: System, x: Any, t: float, p: Any, dp: Any) -> dict[str, Any]:
     """M, A, what remains of the constraints, its derivatives by the state and along dp."""
     n = len(x) // 2
-    q, qd, now = np.asarray(x[:n]), np.asarray(x[n:]), np.asarray(float(t))
-    numbers, _ = split(p, np)
-    change = [np.zeros_like(y, float) for y in numbers] if dp is None else dp
-    given, rest = split({"p": p, "along": [np.asarray(y, float) for y in change]}, np)
-    found = CONSTRAINTS(known_at(system, q, qd, now, p), rest, q, qd, now, given)
-    return {name: np.asarray(y, float) for name, y in found.items()}
-
-
-def _constraints(system: System, q: Any, qd: Any, t: Any, given: Any) -> dict[str, Any]:
-    numbers, rest = split(given["p"])
-
-    def left(q, qd, numbers):
-        form = acceleration_form(system, q, qd, t, join(numbers, rest))
-        return jnp.concatenate([form.phi, form.velocity])
-
-    form = acceleration_form(system, q, qd, t, given["p"])
-    by_q, by_qd = jax.jacfwd(left, argnums=(0, 1))(q, qd, numbers)
-    still = jnp.zeros_like(q), jnp.zeros_like(qd), list(given["along"])
+    state = np.asarray(x[:n]), np.asarray(x[n:]), np.asarray(float(t))
+    # As small motions have it: traced once, evaluated by NumPy, and nothing is compiled.
+    variation = Variation(system, p, (), (), *state)
+    at, k = variation.state(*state), variation.rows.velocities
+    unit, none = np.eye(2 * n + 1, 2 * n), np.zeros(2 * n + 1)
+    change = variation.numbers if dp is None else dp
+    numbers = [np.multiply.outer(none, np.asarray(y, float)) for y in change]
+    for to, y in zip(numbers, dp or (), strict=False):
+        to[-1] = y
+    along = variation.direction(2 * n + 1, q=unit[:, :n], qd=unit[:, n:], numbers=numbers)
+    found = variation.change(at, *variation.blank, along)
+    M, _, A, _, phi, velocity = variation.plain(at)
+    rates = np.concatenate([found.phi, found.velocity], axis=1)
     return {
-        "M": system.M(q, t, given["p"]),
-        "A": form.A[: form.rows.velocities],
-        "phi": form.phi,
-        "velocity": form.velocity,
-        "J": jnp.concatenate([by_q, by_qd], axis=1),
-        "rate": jax.jvp(left, (q, qd, numbers), still)[1],
+        "M": M,
+        "A": A[:k],
+        "phi": phi,
+        "velocity": velocity,
+        "J": rates[:-1].T,
+        "rate": rates[-1],
     }
-
-
-CONSTRAINTS = Evaluated(_constraints)

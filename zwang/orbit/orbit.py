@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -12,6 +13,7 @@ from zwang.base.escape import AbstractPage, for_terminal
 from zwang.base.status import Status
 from zwang.motion.motion import Motion
 from zwang.orbit import floquet
+from zwang.orbit.passing import extremes
 from zwang.orbit.shooting import Equations, Point, Problem
 
 TOLD = 8  # multipliers that are printed
@@ -79,10 +81,11 @@ class Orbit(AbstractPage):
         """The energy at the start, where the system tells one."""
         return None if self.motion.energy is None else float(self.motion.energy[0])
 
-    @property
+    @cached_property
     def amplitude(self) -> np.ndarray:
-        """Half of what each coordinate passes through (n,)."""
-        return np.ptp(self.motion.q, axis=0) / 2
+        """Half of what each coordinate passes through (n,), between the steps too."""
+        low, high = extremes(self.motion)
+        return (high - low) / 2
 
     def follow(self, name: str, to: Any, **options: Any) -> Any:
         """The orbits that come from it as a parameter changes; see ``zwang.orbit.family.follow``.

@@ -13,11 +13,13 @@ from zwang.base.functions import bind
 from zwang.base.names import chosen, names_of
 from zwang.base.status import NumericalError
 from zwang.integrate.options import Options
+from zwang.linear.local.named import described
 from zwang.motion.motion import Motion
 from zwang.orbit.flow import Flow, has_time
 from zwang.orbit.manifold import onto, tangent
 from zwang.orbit.orbit import Orbit, made
 from zwang.orbit.parameter import AtValue, period_at
+from zwang.orbit.returning import Return, turning
 from zwang.orbit.shooting import Point, Problem, solve
 from zwang.system.system import System
 
@@ -28,10 +30,10 @@ CONSERVED = 1e3  # change of the energy, in its relative tolerance and size, tha
 
 
 def periodic(
-    system: System,
-    q0: Any,
-    qd0: Any,
-    period: Any,
+    system: Any,
+    q0: Any = None,
+    qd0: Any = None,
+    period: Any = None,
     p: Any = None,
     *,
     t: Any = 0.0,
@@ -56,8 +58,9 @@ def periodic(
 
     Parameters
     ----------
-    system : the description
-    q0, qd0 : (n,)      a guess of a state on the orbit; it is brought onto the constraints
+    system : a ``zw.System`` or a ``zw.Mechanism``
+    q0, qd0 : (n,)      a guess of a state on the orbit; it is brought onto the constraints. Of a
+        mechanism by default its start. The quaternion of a body has returned as −u too
     period : ()         a guess of the period; of what is forced the period itself, or a function
         of p that returns it
     p : parameters
@@ -88,7 +91,13 @@ def periodic(
     >>> round(orbit.period, 8), orbit.stability
     (6.66328686, 'stable')
     """
-    arguments.instance("system", system, System, "a zw.System")
+    system, mechanism = described(system, p)
+    if mechanism is not None and q0 is None:
+        q0, start = mechanism.start(p)
+        qd0 = start if qd0 is None else qd0
+    for name, x in (("q0", q0), ("qd0", qd0), ("period", period)):
+        if x is None:
+            raise TypeError(f"`{name}` is None; wanted a guess.")
     arguments.flag("throw", throw)
     arguments.whole("max_iterations", max_iterations)
     q, qd, _ = system.state(q0, qd0, 0.0, np, names=("q0", "qd0", "t"))
@@ -106,7 +115,11 @@ def periodic(
     flow = Flow(system, now, options)
     x = onto(system, np.concatenate([q, qd]), flow.t, p, 2 * np.pi / length)
     first = flow.motion(x, (BEYOND if period_of is None else 1.0) * length, p)
-    problem = _problem(system, first, flow, period_of, shift, free, names, held)
+    count, own = len(q), system.coordinates
+    returns = Return(
+        _shift(shift, system, count), chosen("free", free, own, count), turning(mechanism)
+    )
+    problem = _problem(system, first, flow, period_of, returns, names, held)
     guess = Point(x, _returns(problem, first, length) if problem.period_open else length)
     wanted = TIMES * float(np.asarray(options.rtol))
     try:
@@ -124,13 +137,12 @@ def _problem(
     motion: Motion,
     flow: Flow,
     period_of: Any,
-    shift: Any,
-    free: Any,
+    returns: Return,
     names: set[str],
     held: np.ndarray,
 ) -> Problem:
     """What is sought, from what a motion that begins at the guess shows."""
-    forced, n = has_time(system, motion), len(held)
+    forced = has_time(system, motion)
     energy = None
     conserves = not forced and _keeps_energy(motion)
     if "energy" in names and motion.energy is None:
@@ -140,8 +152,7 @@ def _problem(
     return Problem(
         flow=flow,
         family=AtValue(motion.p, period_of=period_of),
-        shift=_shift(shift, system, n),
-        free=chosen("free", free, system.coordinates, n),
+        returns=returns,
         held=held,
         autonomous=not forced,
         period_open=not forced and "period" not in names and period_of is None,
@@ -154,8 +165,7 @@ def _returns(problem: Problem, motion: Motion, period: float) -> float:
     assert motion.system is not None
     x = np.concatenate([motion.q, motion.qd], axis=1)
     here = tangent(motion.system, x[0], problem.flow.t, motion.p, 2 * np.pi / period)
-    away = x - x[0] - np.concatenate([problem.shift, np.zeros_like(problem.shift)])
-    away[:, : len(problem.free)][:, problem.free] = 0.0
+    away = problem.returns.off(motion.q, motion.qd)
     off, t = np.linalg.norm(away @ here.S.T, axis=1), np.asarray(motion.t) - motion.t[0]
     late = np.flatnonzero(t >= EARLY * period)
     best = late[off[late].argmin()]

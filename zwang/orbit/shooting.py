@@ -16,23 +16,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-import jax
 import numpy as np
 
 from zwang.base.functions import split
 from zwang.base.status import NumericalError, Status
-from zwang.engine.evaluate import Evaluated
-from zwang.equation.known import known_at
 from zwang.motion.motion import Motion
-from zwang.orbit.flow import Flow, acceleration_at, instants, rate_of
+from zwang.orbit.flow import Flow, acceleration_at, energy_of, instants, rate_of, same_beside
 from zwang.orbit.manifold import Tangent, off_constraints, onto, tangent
 from zwang.orbit.parameter import AtValue
-from zwang.system.checks import energy_at
-from zwang.system.system import System
+from zwang.orbit.returning import Return
 
 OPEN = 1e-7  # singular values of the equations, in parts of the largest, that leave a family open
 FAR, MOST_CUT = 3.0, 0.2  # the same far from an orbit: in parts of how far; at most
 HALVINGS = 6
+DIES = 1e-3  # by how much all multipliers are inside the circle where a motion dies out
 AGAIN = 1e-6  # what may differ a period later, in parts of the accelerations and of the state
 LONGEST = 0.5  # of a step of Newton's method, in parts of the size of the motion
 
@@ -88,8 +85,7 @@ class Problem:
     ----------
     flow : what moves
     family : which parameters belong to a value
-    shift : (n,)        by how much coordinates have grown after one period
-    free : (n,)         which coordinates need not return
+    returns : what it means to return
     held : (n,)         which coordinates keep their values
     autonomous : whether time does not enter
     period_open : whether the period is unknown
@@ -98,8 +94,7 @@ class Problem:
 
     flow: Flow
     family: AtValue
-    shift: np.ndarray
-    free: np.ndarray
+    returns: Return
     held: np.ndarray
     autonomous: bool
     period_open: bool
@@ -118,30 +113,38 @@ class Problem:
         none = [np.zeros(np.shape(y)) for y in split(p, np)[0]]
         dp = self.family.dp if along else none
         here = tangent(self.flow.system, at.x, self.flow.t, p, 2 * np.pi / at.period, dp)
-        n = len(self.shift)
-        speeds = motion.qd @ here.S[n:, n:].T
-        size = float(np.linalg.norm(speeds, axis=1).max())
-        if not size > 0.0:
-            raise NumericalError(Status.NO_ORBIT, "The guess is at rest.")
-        shoot = lambda v: self.flow.derivative(motion, v, none, size)
+        n = len(self.held)
+        size = self._size(motion, here)
+        signs = np.tile(self.returns.signs(motion.q[0], motion.q[-1]), 2)
+        shoot = lambda v, dp=none, unit=size: signs * self.flow.derivative(motion, v, dp, unit)
         B = np.array([self._counted(here, shoot(v)) for v in (here.S_inv @ here.V).T])
         B = B.T if len(B) else np.zeros((2 * n, 0))
         columns = []
         if self.period_open:
-            columns.append(self._counted(here, rate_of(motion, -1)))
+            columns.append(self._counted(here, signs * rate_of(motion, -1)))
         if along:
-            moved = self.flow.derivative(motion, here.along, dp, self.family.scale) - here.along
-            moved = moved + rate_of(motion, -1) * self.family.rate(at.value)
+            moved = shoot(here.along, dp, self.family.scale) - here.along
+            moved = moved + signs * rate_of(motion, -1) * self.family.rate(at.value)
             columns.append(self._counted(here, moved))
-        left = np.concatenate(
-            [motion.q[-1] - motion.q[0] - self.shift, motion.qd[-1] - motion.qd[0]]
-        )
+        left = self.returns.off(motion.q[[0, -1]], motion.qd[[0, -1]])[1]
         stacked = np.stack(columns, axis=1) if columns else np.zeros((2 * n, 0))
-        return Equations(motion, self._counted(here, left), B, stacked, here, size)
+        return Equations(motion, here.S @ left, B, stacked, here, size)
+
+    def _size(self, motion: Motion, here: Tangent) -> float:
+        """The largest speed in the metric; of a rest that time shakes, that of its q."""
+        n = len(self.held)
+        size = float(np.linalg.norm(motion.qd @ here.S[n:, n:].T, axis=1).max())
+        if size > 0.0:
+            return size
+        if self.autonomous:
+            told = "The guess is at rest, and time does not enter: see zw.equilibrium."
+            raise NumericalError(Status.NO_ORBIT, told)
+        lengths = [np.linalg.norm(here.S[:n, :n] @ x) for x in (motion.q[0], np.ones(n))]
+        return float(lengths[0] or lengths[1])
 
     def _counted(self, here: Tangent, x: np.ndarray) -> np.ndarray:
         """A change of the state where it counts: without what need not return."""
-        return here.S @ np.where(np.concatenate([self.free, np.zeros_like(self.free)]), 0.0, x)
+        return here.S @ self.returns.counted(x)
 
     def matrix(self, at: Point, found: Equations) -> tuple[np.ndarray, np.ndarray, int]:
         """All rows of the linear equations for (z, τ, ℓ) in their units, and the right sides.
@@ -175,11 +178,8 @@ class Problem:
 
     def _returned(self, here: Tangent) -> np.ndarray:
         """V where it counts."""
-        return (
-            np.array([self._counted(here, v) for v in (here.S_inv @ here.V).T])
-            .reshape(here.V.shape[1], -1)
-            .T
-        )
+        counted = [self._counted(here, v) for v in (here.S_inv @ here.V).T]
+        return np.array(counted).reshape(here.V.shape[::-1]).T
 
     def units(self, at: Point, found: Equations) -> np.ndarray:
         """In what z, τ and ℓ count (d + k,): the size of the motion, the period, a scale.
@@ -265,36 +265,56 @@ def solve(
         if np.abs(right).max() <= wanted:
             _require_period(problem, at, found)
             return at, found, steps - 1
+        if not matrix.shape[1]:
+            told = f"The constraints alone move it, and {at.period:.10g} later it is elsewhere."
+            raise NumericalError(Status.NO_ORBIT, told)
         change = least(matrix, right, periodic, max(OPEN, min(trust * found.off, MOST_CUT)))
         change = change * min(1.0, LONGEST / (np.abs(change).max() or 1.0))
         before = found.off
         at, found = _shorter(problem, at, found, change * problem.units(at, found), along)
         trust = trust if found.off < before / 2 else trust / 10
         if found.size < 1e-6 * first:
-            raise NumericalError(Status.NO_ORBIT, "It shrinks to a state of rest.")
-    raise NumericalError(
-        Status.NO_ORBIT, f"After {steps} steps it is off by {found.off:.1e} of its size."
-    )
+            told = "It shrinks to a state of rest."
+            if not problem.autonomous:
+                told += " For the multipliers of that, begin at rest."
+            raise NumericalError(Status.NO_ORBIT, told)
+    told = f"After {steps} steps it is off by {found.off:.1e} of its size."
+    if problem.autonomous and _dies_out(found):
+        told += (
+            " All small changes die out within a period, as where friction acts and nothing "
+            "drives: then there is no other than rest."
+        )
+    raise NumericalError(Status.NO_ORBIT, told)
+
+
+def _dies_out(found: Equations) -> bool:
+    """Whether no multiplier is near the circle, or beyond."""
+    values = np.linalg.eigvals(found.tangent.V.T @ found.B)
+    return bool(np.abs(values).max(initial=0.0) < 1.0 - DIES)
 
 
 def _require_period(problem: Problem, at: Point, found: Equations) -> None:
     """Raise unless what time does to the system is the same a period later, along the motion."""
     if problem.autonomous:
         return
+    told = (
+        f"The motion returns after {at.period:.10g}, but what time does to the system does not: "
+        "it would not go on so. `period` is no multiple of that of the forcing."
+    )
     motion, system, p = found.motion, problem.flow.system, problem.family.p(at.value)
-    grown = np.where(problem.free, motion.q[-1] - motion.q[0], problem.shift)
+    grown = problem.returns.grown(motion.q)
+    signs = problem.returns.signs(motion.q[0], motion.q[-1])
     L = found.tangent.S[len(grown) :, len(grown) :]
     size = float(np.linalg.norm(motion.qdd @ L.T, axis=1).max())
     for i in instants(motion):
-        q, qd, t = motion.q[i] + grown, motion.qd[i], float(motion.t[i]) + at.period
-        change = acceleration_at(system, q, qd, t, p) - motion.qdd[i]
+        q, qd = signs * motion.q[i] + grown, signs * motion.qd[i]
+        t = float(motion.t[i]) + at.period
+        change = acceleration_at(system, q, qd, t, p) - signs * motion.qdd[i]
         off = off_constraints(system, np.concatenate([q, qd]), t, p, 2 * np.pi / at.period)
         if not (np.linalg.norm(L @ change) <= AGAIN * size and off <= AGAIN):
-            told = (
-                f"The motion returns after {at.period:.10g}, but what time does to the system "
-                "does not: it would not go on so. `period` is no multiple of that of the forcing."
-            )
             raise NumericalError(Status.NO_ORBIT, told)
+    if not motion.qd.any() and not same_beside(system, motion, at.period, AGAIN):
+        raise NumericalError(Status.NO_ORBIT, told)
 
 
 def _shorter(
@@ -317,29 +337,3 @@ def _shorter(
     if best is None:
         raise trouble or NumericalError(Status.NO_ORBIT, "")
     return best
-
-
-def energy_of(system: System, x: Any, t: float, p: Any) -> tuple[float, np.ndarray]:
-    """The energy of a system that tells one, and its derivative by the state (2n,).
-
-    Parameters
-    ----------
-    system : the description
-    x : (2n,)       state
-    t : ()          time
-    p : parameters
-    """
-    q, qd = np.split(np.asarray(x, float), 2)
-    now = np.asarray(float(t))
-    numbers, rest = split(p, np)
-    E, by_q, by_qd = ENERGY(known_at(system, q, qd, now, p), rest, q, qd, now, numbers)
-    return float(E), np.concatenate([np.asarray(by_q), np.asarray(by_qd)])
-
-
-def _energy(system: System, q: Any, qd: Any, t: Any, p: Any) -> tuple[Any, Any, Any]:
-    energy = lambda q, qd: energy_at(system, system.values(q, qd, t, p))
-    by_q, by_qd = jax.grad(energy, argnums=(0, 1))(q, qd)
-    return energy(q, qd), by_q, by_qd
-
-
-ENERGY = Evaluated(_energy)

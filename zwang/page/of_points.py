@@ -138,28 +138,19 @@ def scene_of_points(
     )
 
 
-def arrows_on(
-    groups: Any,
-    columns: Sequence[tuple[int, ...] | None],
-    A: np.ndarray,
-    mirrored: Sequence[tuple[bool, ...]] | None = None,
-) -> list[Arrow]:
-    """The forces of constraints on points that are coordinates.
+def arrows_on(groups: Any, columns: Sequence[tuple[int, ...]], A: np.ndarray) -> list[Arrow]:
+    """The forces of constraints on particles.
 
     Parameters
     ----------
     groups : names of constraints, each with its rows
-    columns : of each point; None for one that is none
+    columns : of each particle
     A : (K, m, n)   the constraint matrix in some states
-    mirrored : of each point which of its coordinates have the other sign; by default none
     """
-    own = [i for i, c in enumerate(columns) if c is not None]
-    held = [c for c in columns if c is not None]
-    turned = [()] * len(columns) if mirrored is None else mirrored
     return [
-        Arrow(name, own[k], held[k], mirrored=turned[own[k]])
+        Arrow(name, k, columns[k])
         for name, rows in groups
-        for k in _concerned(held, A[:, list(rows)])
+        for k in _concerned(columns, A[:, list(rows)])
     ]
 
 

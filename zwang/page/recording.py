@@ -9,32 +9,19 @@ from __future__ import annotations
 import base64
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
 from zwang.base.status import Status
-from zwang.bodies.joints.rolling.rolling_disk import RollingDisk
-from zwang.bodies.joints.rolling.rolling_sphere import RollingSphere
-from zwang.bodies.kinds import quaternion
-from zwang.bodies.mechanism import Mechanism
 from zwang.motion.motion import Motion
-from zwang.page.places import pose_of_body
-from zwang.page.scene import Arrow, Body, Scene
+from zwang.page.arrows import Curve, arrows_of, forces_of
+from zwang.page.scene import Scene
 
 # ROWS: at most. NUMBERS: at most, of all tables together, but never fewer rows than FEWEST.
 ROWS, NUMBERS, FEWEST = 6_000, 200_000, 800
-STILL = Body("ground", "particle", (), 0)
 BY_ROW = ("t", "q", "qd", "qdd", "Qc", "Qc_ideal", "Qc_nonideal", "multipliers", "A")
 BY_ROW += ("residual", "residual_raw", "rate", "rate_raw", "rank", "energy", "power")
-
-
-class Curve(NamedTuple):
-    """A curve under the picture: its panel, its name, and its values (T,)."""
-
-    panel: str
-    name: str
-    values: np.ndarray
 
 
 def shown(motion: Motion) -> Motion:
@@ -90,101 +77,6 @@ def curves_of(motion: Motion, forces: Sequence[Curve]) -> list[Curve]:
         if np.shape(values)[1]:
             found.append(Curve("residual", name, np.abs(np.asarray(values)).max(axis=1)))
     return found
-
-
-def arrows_of(motion: Motion, scene: Scene, where: Any) -> np.ndarray:
-    """Place and vector of each arrow of the scene, (T, 6a).
-
-    Parameters
-    ----------
-    motion : as ``shown`` gives it
-    scene : with its arrows
-    where : (T, k, 3)       its points
-    """
-    origin = None if motion.system is None else motion.system.origin
-    joints = {x.label: x for x in origin.joints} if isinstance(origin, Mechanism) else {}
-    found = []
-    for arrow in scene.arrows:
-        joint = joints.get(arrow.name) if arrow.of == "constraint" else None
-        if joint is not None and _rubs(motion):
-            exerted = motion.reaction(arrow.name)
-            found += [np.asarray(exerted.point), np.asarray(exerted.force)]
-            continue
-        force = np.zeros((len(motion), 3))
-        columns = list(arrow.columns)
-        force[:, : len(columns)] = _on_coordinates(motion, arrow)[:, columns] * arrow.sign
-        place = np.full((len(motion), 3), np.nan) if arrow.at is None else where[:, arrow.at]
-        if isinstance(joint, RollingDisk | RollingSphere):
-            place = _contact(motion, scene, joint)
-        found += [place, force]
-    return np.concatenate(found, axis=1) if found else np.zeros((len(motion), 0))
-
-
-def _on_coordinates(motion: Motion, arrow: Arrow) -> np.ndarray:
-    """The force (T, n) that an arrow shows a part of."""
-    match arrow.of:
-        case "control":
-            return np.asarray(motion.control)
-        case "nonideal":
-            return np.asarray(motion.Qc_nonideal)
-    return np.asarray(motion.force(arrow.name))
-
-
-def _rubs(motion: Motion) -> bool:
-    """Whether friction changes the multipliers."""
-    return motion.system is not None and motion.system.nonideal is not None
-
-
-def _contact(motion: Motion, scene: Scene, joint: Any) -> np.ndarray:
-    """Where a wheel or a ball touches (T, 3): its lowest point, seen along the plane's normal."""
-    q, marks = np.asarray(motion.q), joint.marks
-    frames = []
-    for body, mark in zip(joint.bodies, marks, strict=True):
-        (own,) = [x for x in scene.bodies if x.name == body.name] or [STILL]
-        place, turn = pose_of_body(own, q)
-        R = quaternion.matrix(turn)
-        frames.append((place + R @ mark.r, R @ mark.F[:, 2]))
-    (_, normal), (centre, axis) = frames
-    if isinstance(joint, RollingDisk):
-        normal = normal - (normal * axis).sum(axis=1, keepdims=True) * axis
-        normal = normal / np.linalg.norm(normal, axis=1, keepdims=True)
-    return centre - float(joint.radius) * normal
-
-
-def forces_of(motion: Motion, scene: Scene, arrows: np.ndarray) -> list[Curve]:
-    """Sizes (T,) of the forces by name: of the largest of its arrows, or else over all coordinates.
-
-    A rod between two points has an arrow at each, whose size is its tension; over all coordinates
-    its force has the length √2 times that. Lengths of quaternions are no constraints to a reader.
-
-    Parameters
-    ----------
-    motion : as ``shown`` gives it
-    scene : with its arrows
-    arrows : (T, 6a)
-    """
-    seen: dict[str, Any] = {}
-    for i, arrow in enumerate(scene.arrows):
-        own = np.linalg.norm(arrows[:, 6 * i + 3 : 6 * i + 6], axis=1)
-        if arrow.columns or own.any():
-            seen[arrow.name] = np.fmax(seen.get(arrow.name, 0.0), own)
-    found = [Curve("forces", name, values) for name, values in seen.items()]
-    for name, _ in motion.rows.groups:
-        if name not in seen and not is_norm(name, motion.coordinates):
-            size = np.linalg.norm(np.asarray(motion.force(name)), axis=1)
-            found.append(Curve("forces on coordinates", name, size))
-    return found
-
-
-def is_norm(name: str, coordinates: Sequence[str]) -> bool:
-    """Whether a constraint only keeps the length of a body's quaternion.
-
-    Parameters
-    ----------
-    name : of the constraint
-    coordinates : names of q
-    """
-    return name.endswith(".norm") and f"{name.removesuffix('norm')}u0" in coordinates
 
 
 def packed(x: Any, kind: str = "f4") -> dict[str, Any]:

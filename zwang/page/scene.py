@@ -116,16 +116,19 @@ class Ground:
 
 @dataclass(frozen=True)
 class Arrow:
-    """A force by its name.
+    """A force by its name, or a torque about a point.
 
     Attributes
     ----------
     name : of the joint or constraint
     of : what it is a part of: the constraint's force, "control" or "nonideal"
     at : the point at which it acts; None if that comes with each frame
-    columns : which entries of that force on q are its x, y, z
+    columns : which entries of that force on q are its x, y, z, −1 for none; of a torque those of
+        its body, or the angle
     sign : by which they count
     mirrored : which of them count the other way, where the picture's axes are not those of q
+    kind : "force" or "torque"
+    body : on which a torque acts; None where the one column is an angle in the plane
     """
 
     name: str
@@ -134,6 +137,8 @@ class Arrow:
     sign: float = 1.0
     of: str = "constraint"
     mirrored: tuple[bool, ...] = ()
+    kind: str = "force"
+    body: int | None = None
 
 
 @dataclass(frozen=True)

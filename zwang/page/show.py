@@ -20,14 +20,15 @@ from zwang.ensemble.ensemble import Ensemble
 from zwang.files.whole import write_whole
 from zwang.motion.motion import Motion
 from zwang.motion.points import checked_links, points_of
+from zwang.page.arrows import with_torques
 from zwang.page.document import document
+from zwang.page.of_function import Wanted, scene_of_function
 from zwang.page.of_mechanism import scene_of_mechanism
 from zwang.page.of_points import (
     against_weight,
     named_particles,
     scene_of_names,
     scene_of_particles,
-    scene_of_points,
 )
 from zwang.page.places import corners_of, places_of
 from zwang.page.recording import recorded, shown
@@ -180,9 +181,8 @@ def _delivered(
     if title is not None:
         arguments.text("title", title)
     target = None if path is None else target_of(path)
-    html = page_of(
-        motion, points=points, links=links, title=title or "motion", rows=rows, ghosts=ghosts
-    )
+    drawn = {"points": None if points is None else Wanted(points, links), "links": links}
+    html = page_of(motion, **drawn, title=title or "motion", rows=rows, ghosts=ghosts)
     page = Shown(html, target)
     if target is not None:
         page.save(target)
@@ -194,7 +194,7 @@ def _delivered(
 def page_of(
     motion: Motion,
     *,
-    points: Callable | None = None,
+    points: Wanted | None = None,
     links: Sequence[tuple[Any, Any]] | None = None,
     title: str = "motion",
     rows: int | None = None,
@@ -213,7 +213,7 @@ def page_of(
 def tree_of(
     motion: Motion,
     *,
-    points: Callable | None = None,
+    points: Wanted | None = None,
     links: Sequence[tuple[Any, Any]] | None = None,
     title: str = "motion",
     rows: int | None = None,
@@ -224,40 +224,47 @@ def tree_of(
     Parameters
     ----------
     motion : as ``shown`` gives it
-    points, links, title : as for ``show``
+    points : of a function, with their links; None for those that are known
+    links, title : as for ``show``
     rows : how many the motion had
     ghosts : (T, n) each    coordinates of others
     """
-    scene, given = scene_of(motion, points, links, title)
-    where = places_of(scene, motion.q)
-    seen = [where if given is None else given[1], corners_of(scene, motion.q)]
-    seen += [places_of(scene, q) for q in ghosts]
+    scene, free = scene_of(motion, points, links, title)
+    own, given = None, None
+    if points is not None and free:
+        t = np.linspace(motion.t[0], motion.t[-1], FRAMES)
+        path = CubicHermiteSpline(motion.t, motion.q, motion.qd)(t)
+        own = _filled(points_of(motion, points.points, motion.t, motion.q)[:, free])
+        given = t, _filled(points_of(motion, points.points, t, path)[:, free])
+    where = places_of(scene, motion.q, own)
+    seen = [where, corners_of(scene, motion.q), *(places_of(scene, q) for q in ghosts)]
     scene = scene.around(np.concatenate([x.reshape(-1, 3) for x in seen]))
     count = len(motion) if rows is None else rows
     others = np.stack(ghosts) if len(ghosts) else None
-    numbers = recorded(motion, scene, where, rows=count, points=given, ghosts=others)
+    flat = None if given is None else (given[0], given[1].reshape(FRAMES, -1))
+    numbers = recorded(motion, scene, where, rows=count, points=flat, ghosts=others)
     return {"scene": scene.as_json(), "recording": numbers}
 
 
+def _filled(places: np.ndarray) -> np.ndarray:
+    """Points (F, k, 2 or 3) in space (F, k, 3)."""
+    return np.pad(places, [(0, 0), (0, 0), (0, 3 - places.shape[2])])
+
+
 def scene_of(
-    motion: Motion, points: Callable | None, links: Any, title: str
-) -> tuple[Scene, tuple[np.ndarray, np.ndarray] | None]:
-    """What is drawn of a motion, and times (F,) and places (F, 3k) of a user's points.
+    motion: Motion, points: Wanted | None, links: Any, title: str
+) -> tuple[Scene, list[int]]:
+    """What is drawn of a motion, and which of a user's points come with each frame.
 
     Parameters
     ----------
     motion : as ``shown`` gives it
-    points, links, title : as for ``show``
+    points : of the user, with their links; None for those that are known
+    links, title : as for ``show``
     """
-    names = motion.coordinates
     if points is not None:
-        t = np.linspace(motion.t[0], motion.t[-1], FRAMES)
-        path = CubicHermiteSpline(motion.t, motion.q, motion.qd)(t)
-        found = points_of(motion, points, t, path)
-        pairs = checked_links(links, found.shape[1])
-        filled = np.zeros((*found.shape[:2], 3))
-        filled[..., : found.shape[2]] = found
-        return scene_of_points(names, found, pairs, title), (t, filled.reshape(len(t), -1))
+        return scene_of_function(motion, points, title)
+    names = motion.coordinates
     mechanism, count = mechanism_behind(motion), len(named_particles(names))
     if mechanism is not None:
         found = scene_of_mechanism(mechanism, title)
@@ -269,12 +276,12 @@ def scene_of(
         up = against_weight(columns, np.asarray(motion.qdd), np.asarray(motion.Qc))
         found = found if up is None else replace(found, up=up)
     else:
-        return scene_of_names(names, title), None
+        return scene_of_names(names, title), []
     if "control" in motion.observables:
         found = found.with_forces("control", "control")
     if np.any(motion.Qc_nonideal):
         found = found.with_forces("nonideal", "nonideal force")
-    return found, None
+    return (found if mechanism is None else with_torques(found, motion)), []
 
 
 def mechanism_behind(motion: Motion) -> Mechanism | None:
@@ -287,7 +294,7 @@ def mechanism_behind(motion: Motion) -> Mechanism | None:
     origin = None if motion.system is None else motion.system.origin
     plant = getattr(origin, "plant", None)
     origin = origin if plant is None else getattr(plant, "origin", None)
-    return origin if isinstance(origin, Mechanism) else None
+    return origin.at(motion.p) if isinstance(origin, Mechanism) else None
 
 
 def target_of(path: Any) -> Path:

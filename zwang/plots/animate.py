@@ -140,7 +140,7 @@ def _track(motion: Motion, points: Callable | None, fps: float, speed: float) ->
     path = CubicHermiteSpline(t[forward], q[forward], qd[forward])(times)
     mechanism = None if motion.system is None else motion.system.origin
     if points is None and isinstance(mechanism, Mechanism):
-        found = skeleton(mechanism, path)
+        found = skeleton(mechanism, path, motion.p)
         return Track(times, found.points, every, found.body, found.centre, found.bars)
     found = points_of(motion, points, times, path)
     count = found.shape[1]

@@ -37,14 +37,16 @@ class Skeleton(NamedTuple):
     at: dict[tuple[str, int], int]
 
 
-def skeleton(mechanism: Mechanism, q: Any) -> Skeleton:
+def skeleton(mechanism: Mechanism, q: Any, p: Any = None) -> Skeleton:
     """The points of a mechanism in several states.
 
     Parameters
     ----------
     mechanism : what moves
     q : (K, n)      its coordinates
+    p : parameters, where they give numbers of it
     """
+    mechanism = mechanism.at(p)
     points, bars, body, centre = [], [], [], []
 
     def add(where, which, is_centre=False):

@@ -13,14 +13,14 @@ from zwang.base.escape import for_terminal
 from zwang.base.names import names_of
 from zwang.base.status import Status
 from zwang.consistency.independence import Independence, in_metric
-from zwang.linear.linear import Linear
+from zwang.linear.linear import AbstractSettled, Linear
 from zwang.linear.page import eigenvalue_lines
 from zwang.linear.stability import UNDECIDED, Verdict
 from zwang.motion.motion import look_up
 
 
 @dataclass(frozen=True, eq=False)
-class Equilibrium:
+class Equilibrium(AbstractSettled):
     """A state in which the forces balance, or where the search for one ended; print it.
 
     Attributes

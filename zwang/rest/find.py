@@ -23,6 +23,7 @@ from zwang.rest.search import GOOD, Asked, Found, Search
 from zwang.system.system import System
 
 INSTANT = "It balances at this instant only: forces or constraints change with the time."
+DRIVEN = "The constraints leave nothing free to balance, and they move with the time."
 SAME = 1e-6  # states of rest nearer than this, in parts of their size in the metric, are one
 
 
@@ -82,7 +83,7 @@ def equilibrium(
     ([0.0, -1.0], 'stable', -9.81)
     """
     arguments.flag("throw", throw)
-    system, mechanism = described(system)
+    system, mechanism = described(system, p)
     if q is None and mechanism is not None:
         q = mechanism.start()[0]
     if not is_concrete(q, t, *flat(p)[0]):
@@ -180,7 +181,7 @@ def _result(found: Found, looked: Asked, p: Any, known: dict[str, Coordinate]) -
     linear = linearized(system, (x.q, x.qd, x.t), p, known, wanted, None, None, kind)
     acceleration = here.N @ here.acceleration()
     residual = here.at.M @ acceleration
-    detail = "" if stays else INSTANT
+    detail = "" if stays else INSTANT if here.sizes[1] else DRIVEN
     if not ok:
         detail = _unbalanced(residual, names_of(system.coordinates, len(x.q)), found)
     return Equilibrium(

@@ -11,7 +11,7 @@ import scipy
 
 from zwang.base import arguments
 from zwang.base.arrays import as_floats
-from zwang.base.escape import for_terminal
+from zwang.base.escape import AbstractPage, for_terminal
 from zwang.base.functions import join, split
 from zwang.base.status import NumericalError
 from zwang.linear.spectrum import STILL
@@ -43,7 +43,7 @@ class Crossing(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class Locus:
+class Locus(AbstractPage):
     """States of rest, or steady motions, over a parameter; print it.
 
     Attributes

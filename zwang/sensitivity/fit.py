@@ -17,6 +17,7 @@ from zwang.motion.motion import Motion
 from zwang.sensitivity.residuals import Residuals
 from zwang.sensitivity.sensitivity import Sensitivity
 from zwang.sensitivity.wrt import Directions, directions
+from zwang.system.origin import AbstractSource, system_of
 from zwang.system.system import System
 
 # UNSEEN: singular values of the scaled Jacobian, in parts of the largest, below which a
@@ -81,7 +82,7 @@ class Fit(AbstractPage):
 
 
 def fit(
-    system: System,
+    system: System | AbstractSource,
     q0: Any,
     qd0: Any,
     t: Any,
@@ -112,7 +113,7 @@ def fit(
 
     Parameters
     ----------
-    system : the description
+    system : a ``zw.System`` or a ``zw.Mechanism``
     q0, qd0 : (n,)      start, or functions of p that return it. It is assembled for each p, as
         ``zw.assemble`` does
     t : (T,)            times of the measurements; the first is that of the start
@@ -156,9 +157,10 @@ def fit(
     if y.ndim == 0 or len(y) != len(times):
         raise ValueError(f"`data` has the shape {y.shape}; wanted {len(times)} rows, one a time.")
     options = Options(rtol, atol, step, method, engine=engine)
-    begin = directions(system, q0, qd0, p, wrt)
+    moving = system_of(system)
+    begin = directions(moving, q0, qd0, p, wrt)
     _bounds(bounds, begin, begin.values)
-    task = Residuals(system, times, y, sigma, measure, wrt, begin, options)
+    task = Residuals(moving, times, y, sigma, measure, wrt, begin, options)
     x0 = begin.values
     task.compare(task.at(x0))
     if task.count < len(begin):

@@ -19,6 +19,7 @@ from zwang.motion.simulate import simulate, simulated
 from zwang.sensitivity.quantities import rows_of, slopes_of
 from zwang.sensitivity.tangent_system import TANGENT, start_along, varied
 from zwang.sensitivity.wrt import Directions, directions, start_of
+from zwang.system.origin import AbstractSource, system_of
 from zwang.system.system import System
 
 
@@ -182,7 +183,7 @@ class Sensitivity(AbstractPage):
 
 
 def sensitivity(
-    system: System,
+    system: System | AbstractSource,
     q0: Any,
     qd0: Any,
     t: Any,
@@ -214,7 +215,7 @@ def sensitivity(
 
     Parameters
     ----------
-    system : the description
+    system : a ``zw.System`` or a ``zw.Mechanism``
     q0, qd0 : (n,)      start, or functions of p that return it
     t : as for ``zw.simulate``; a pair reports the steps of the motion
     p : parameters
@@ -250,10 +251,11 @@ def sensitivity(
             "none, and times that are known."
         )
     require_threads("A sensitivity")
-    along = directions(system, q0, qd0, p, wrt)
+    moving = system_of(system)
+    along = directions(moving, q0, qd0, p, wrt)
     q0, qd0 = start_of(q0, qd0, p)
     options = Options(rtol, atol, step, method, max_steps=max_steps, engine=engine, throw=throw)
-    motion = simulated(system, q0, qd0, t, p, options)
+    motion = simulated(moving, q0, qd0, t, p, options)
     return follow(motion, (q0, qd0), along, options)
 
 

@@ -13,7 +13,7 @@ import numpy as np
 
 from zwang.base import arguments
 from zwang.base.arrays import as_floats, is_concrete, kept
-from zwang.base.functions import bind, join, split
+from zwang.base.functions import bind, by_name, join, split
 from zwang.base.names import names_of
 from zwang.system.system import System
 
@@ -168,6 +168,7 @@ def directions(system: System, q0: Any, qd0: Any, p: Any, wrt: Any) -> Direction
 
 def number_names(p: Any) -> list[str]:
     """What the numbers of p are called: by their places in it."""
+    p = by_name(p)
     _, rest = split(p)
     _, static, _ = rest.key
     paths = [path for path, _ in jax.tree.leaves_with_path(p)]

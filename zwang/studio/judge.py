@@ -21,6 +21,7 @@ from zwang.modelfile import Model, ModelError, parse
 from zwang.modelfile.words import in_words_of_the_file, report_of
 from zwang.motion.motion import Motion
 from zwang.page.live.page import page
+from zwang.page.of_function import Wanted
 from zwang.page.recording import shown
 from zwang.page.show import page_of, tree_of
 
@@ -150,8 +151,11 @@ def _file(model: Model, kind: str) -> tuple[str, bytes]:
 
 def _drawn(model: Model) -> Tree:
     """What a model says of its picture."""
-    points, title = model.page.points, model.title or "motion"
-    return {"points": points, "links": model.page.links if points else None, "title": title}
+    wishes, title = model.page, model.title or "motion"
+    if wishes.points is None:
+        return {"title": title}
+    wanted = Wanted(wishes.points, wishes.links, wishes.names, wishes.trails)
+    return {"points": wanted, "title": title}
 
 
 def _zipped(model: Model) -> bytes:

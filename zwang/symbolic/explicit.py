@@ -8,12 +8,14 @@ from typing import Any, NoReturn
 import numpy as np
 
 from zwang.base import arguments
+from zwang.base.functions import by_name
 from zwang.base.parameters import Parameters
 from zwang.control.description import AbstractController
 from zwang.symbolic.extra import require_sympy
 from zwang.symbolic.formulas import Formulas, public
 from zwang.system.lagrangian import lagrangian_of
 from zwang.system.system import System
+from zwang.system.velocities import loads_of
 
 
 def explicit(
@@ -71,6 +73,7 @@ def explicit(
     """
     if not isinstance(system, System | AbstractController):
         system, p = _of_model(system, p)
+    p = by_name(p)
     controller = system if isinstance(system, AbstractController) else None
     system = system if controller is None else controller.model
     arguments.flag("on_constraints", on_constraints)
@@ -127,13 +130,15 @@ def _refuse_contradiction(row: str) -> NoReturn:
 
 def _symbols(system: System, given: Any) -> Any:
     """Symbols by name; those that the user's own expressions are made of, where there are any."""
+    from zwang.symbolic.expressions.functions import Expressions
     from zwang.symbolic.expressions.symbols import Symbols, name_of, named
-    from zwang.symbolic.expressions.values import Expressions
 
     symbols = named(given.names, [x.name for x in given.parameters])
     lagrangian = lagrangian_of(system)
     bound = [system.mass, getattr(system.force, "function", None), system.nonideal]
     bound += [] if lagrangian is None else [lagrangian.kinetic, lagrangian.potential]
+    loads = loads_of(system)
+    bound += [] if loads is None else [loads.other, *loads.velocities.parts()]
     bound += [part for x in system.constraints for part in vars(x).values()]
     bound += [getattr(x, "other", x) for x in bound]
     found = [x for x in (getattr(x, "function", x) for x in bound) if isinstance(x, Expressions)]
@@ -174,4 +179,5 @@ def _formulas(given: Any, ranks: Any, found: Any, law: Any, symbols: Any) -> For
         definitions=tuple((show(x), show(tree)) for x, tree in found.definitions),
         law=tuple((name, show(tree)) for name, tree in law),
         plain=(show(found.a), show(found.gain)) if whole else (None, None),
+        notes=found.notes,
     )

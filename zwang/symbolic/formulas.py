@@ -41,6 +41,7 @@ class Formulas:
         that it uses
     law : pairs of a name and an expression, of the control that ``zw.track`` gave
     plain : a and gain, where they were found on the way
+    notes : what was asked for and left undone, and why
     """
 
     coordinates: tuple[str, ...]
@@ -67,6 +68,7 @@ class Formulas:
     definitions: tuple[tuple[Any, Any], ...]
     law: tuple[tuple[str, Any], ...] = ()
     plain: tuple[Any, Any] = (None, None)
+    notes: tuple[str, ...] = ()
 
     @property
     def a(self) -> Any:

@@ -77,13 +77,16 @@ def from_sympy(
     return symbolic_model(model, q, constraints, given).system()
 
 
-def symbolic_model(model: Any, q: Any, constraints: Any, given: dict[str, Any]) -> Any:
+def symbolic_model(
+    model: Any, q: Any, constraints: Any, given: dict[str, Any], written: bool = False
+) -> Any:
     """The ``SymbolicModel`` of what ``from_sympy`` is given.
 
     Parameters
     ----------
     model, q, constraints : as for ``from_sympy``
     given : the rest, by name
+    written : whether to have M and Q of bodies written out, which takes long for many
     """
     require_sympy("zw.System.from_sympy")
     from zwang.symbolic.expressions.mechanics import parts_of
@@ -97,9 +100,8 @@ def symbolic_model(model: Any, q: Any, constraints: Any, given: dict[str, Any]) 
     if q is not None or beside:
         name = "q" if q is not None else beside[0]
         raise TypeError(f"`{name}` beside `model`, which holds it already; wanted one of them.")
-    parts = parts_of(model)
-    own, more = parts.pop("constraints"), constraints
-    parts["constraints"] = _joined(own, more)
+    parts = parts_of(model, written)
+    parts["constraints"] = _joined(parts["constraints"], constraints)
     if given["force"] is not None:
         first = list(parts["force"]) if parts["force"] is not None else [0] * len(parts["q"])
         if not isinstance(given["force"], list | tuple) or len(given["force"]) != len(first):
@@ -109,10 +111,12 @@ def symbolic_model(model: Any, q: Any, constraints: Any, given: dict[str, Any]) 
     return model_of_expressions(parts.pop("q"), **parts, **rest)
 
 
-def _joined(own: list[Any], more: Any) -> Any:
+def _joined(own: dict[str, Any], more: Any) -> dict[str, Any]:
     """Constraints of a model, and others."""
-    if not more:
-        return own
-    if isinstance(more, dict):
-        return {f"constraint {i + 1}": x for i, x in enumerate(own)} | more
-    return [*own, *(more if isinstance(more, list | tuple) else [more])]
+    if not isinstance(more, dict):
+        more = [] if more is None else more if isinstance(more, list | tuple) else [more]
+        more = {f"constraint {len(own) + i + 1}": x for i, x in enumerate(more)}
+    taken = next((name for name in more if name in own), None)
+    if taken is not None:
+        raise ValueError(f"`constraints` has the name {taken!r}, which one of `model` has too.")
+    return own | more

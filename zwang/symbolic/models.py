@@ -64,7 +64,7 @@ def to_model_file(
     for name in parts:
         if name not in names:
             raise TypeError(f"`{name}` is not known; wanted any of {', '.join(names)}.")
-    found = symbolic_model(model, q, constraints, dict.fromkeys(names) | parts)
+    found = symbolic_model(model, q, constraints, dict.fromkeys(names) | parts, written=True)
     from zwang.symbolic.text.tables import model_file
 
     return model_file(found, start, {} if p is None else p, until=until)

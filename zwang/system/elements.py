@@ -61,6 +61,20 @@ class AbstractAssembled(abc.ABC):
     def elements(self) -> tuple[Element, ...]:
         """All elements of the whole; with their weights M is definite where that is possible."""
 
+    @property
+    @abc.abstractmethod
+    def open(self) -> bool:
+        """Whether parameters give some of the elements' numbers."""
+
+    @abc.abstractmethod
+    def numbers(self, p: Any) -> tuple[np.ndarray, ...] | None:
+        """The numbers (J, k) of each element where parameters give some; None where none does.
+
+        Parameters
+        ----------
+        p : parameters, known ones
+        """
+
 
 class Sums(NamedTuple):
     """A System as sums.

@@ -18,9 +18,10 @@ import numpy as np
 
 from zwang.base.arrays import eps
 from zwang.base.functions import STATE, Bound, Constant, bind, given
-from zwang.base.identity.keyed import AbstractKeyed
+from zwang.base.identity.keyed import AbstractComposed
 from zwang.system.constraints import POSITION, AbstractConstraint
-from zwang.system.origin import AbstractSum
+from zwang.system.deferred import deferred
+from zwang.system.sums import AbstractSum, force_of
 from zwang.system.system import System
 
 
@@ -48,7 +49,8 @@ def from_lagrangian(
     L : function of (q, qd, t, p); at most quadratic in qd, which is checked at first use
     T : function of (q, qd, t, p), in place of L; likewise
     V : function of (q, t, p), with T; None for 0
-    force : function of (q, qd, t, p): what the energies do not give, such as friction
+    force : function of (q, qd, t, p), or several by name: what the energies do not give, such as
+        friction
     constraints, nonideal, coordinates, observables : as for ``System``
 
     Notes
@@ -66,7 +68,7 @@ def from_lagrangian(
         raise TypeError("`V` belongs to `T`; found it with `L`, which holds it already.")
     kinetic = bind("`L`", L, STATE) if T is None else bind("`T`", T, STATE)
     potential = None if V is None else given("`V`", V, POSITION)
-    other = None if force is None else given("`force`", force, STATE)
+    other = force_of(force)
     lagrangian = Lagrangian(kinetic, potential)
     return System(
         lagrangian.mass,
@@ -80,7 +82,7 @@ def from_lagrangian(
 
 
 @dataclass(frozen=True, eq=False)
-class Lagrangian(AbstractKeyed):
+class Lagrangian(AbstractComposed):
     """L = kinetic − potential, and what follows from it.
 
     Attributes
@@ -104,18 +106,26 @@ class Lagrangian(AbstractKeyed):
 
     def momentum(self, q, qd, t, p):
         """∂L/∂q̇ (n,)."""
-        return jax.grad(self, argnums=1)(q, qd, t, p)
+        return deferred("momentum", self, self, self._momentum, (q, qd, t, p), q.shape)[0]
+
+    def _momentum(self, q, qd, t, p):
+        return [jax.grad(self, argnums=1)(q, qd, t, p)]
 
     def mass(self, q, t, p):
         """∂²L/∂q̇² (n, n), at rest: of a quadratic L it is everywhere the same."""
-        return jax.jacfwd(self.momentum, argnums=1)(q, jnp.zeros_like(q), t, p)
+        state, square = (q, jnp.zeros_like(q), t, p), (len(q), len(q))
+        real = lambda *state: [jax.jacfwd(self.momentum, argnums=1)(*state)]
+        return deferred("mass", self, self, real, state, square)[0]
 
     def force(self, q, qd, t, p):
         """∂L/∂q − (∂²L/∂q̇∂q) q̇ − ∂²L/∂q̇∂t (n,)."""
+        return deferred("force", self, self, self._force, (q, qd, t, p), q.shape)[0]
+
+    def _force(self, q, qd, t, p):
         # The last two are the rate of ∂L/∂q̇ along (q, t) while q̇ stays: one directional
         # derivative, no matrix of second derivatives.
         rate = jax.jvp(lambda q, t: self.momentum(q, qd, t, p), (q, t), (qd, jnp.ones_like(t)))[1]
-        return jax.grad(self)(q, qd, t, p) - rate
+        return [jax.grad(self)(q, qd, t, p) - rate]
 
     def energy(self, q, qd, t, p):
         """q̇ · ∂L/∂q̇ − L (), a number."""
@@ -180,7 +190,7 @@ def _number(energy: Bound | Constant, values: dict[str, Any]) -> jax.Array:
 
 
 @dataclass(frozen=True, eq=False)
-class Force(AbstractKeyed, AbstractSum):
+class Force(AbstractComposed, AbstractSum):
     """The force of the energies, and another one.
 
     Attributes
@@ -203,13 +213,23 @@ class Force(AbstractKeyed, AbstractSum):
 
     def names(self):
         """Of both."""
-        return ("energies",) if self.other is None else ("energies", "force")
+        if self.other is None:
+            return ("energies",)
+        inner = getattr(self.other, "function", None)
+        return "energies", *(inner.names() if isinstance(inner, AbstractSum) else ("force",))
 
     def terms(self, q, qd, t, p, lam):
         """Each of both (k, n); the energies hold the forces of inertia."""
-        Q = self.lagrangian.force(q, qd, t, p)
-        both = [Q] if self.other is None else [Q, self.besides(q, qd, t, p)]
-        return jnp.stack(both), jnp.zeros(len(both))
+        found, inner = (
+            [self.lagrangian.force(q, qd, t, p)[None]],
+            getattr(self.other, "function", 0),
+        )
+        if isinstance(inner, AbstractSum):
+            found.append(inner.terms(q, qd, t, p, lam)[0])
+        elif self.other is not None:
+            found.append(self.besides(q, qd, t, p)[None])
+        whole = jnp.concatenate(found)
+        return whole, jnp.zeros(len(whole))
 
     def besides(self, q, qd, t, p):
         """The other one (n,)."""

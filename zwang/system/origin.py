@@ -19,7 +19,7 @@ class AbstractGuard(abc.ABC):
     """A ``system.origin`` that watches over the motions of its system."""
 
     @abc.abstractmethod
-    def refuse_start(self, q: Any, qd: Any, t: Any, p: Any) -> None:
+    def refuse_start(self, q: Any, qd: Any, t: Any, p: Any, *, sound: bool = False) -> None:
         """Raise if a motion must not start in a state that the constraints allow.
 
         Parameters
@@ -27,6 +27,7 @@ class AbstractGuard(abc.ABC):
         q, qd : (n,)    the state
         t : ()          time
         p : parameters
+        sound : whether there is an acceleration, as far as that is known
         """
 
     @abc.abstractmethod
@@ -48,6 +49,16 @@ class AbstractSource(abc.ABC):
         """The System that its motions are of."""
 
 
+def system_of(what: Any) -> Any:
+    """The System that motions are of: that of what it is made from, or what was given itself.
+
+    Parameters
+    ----------
+    what : a System, or a source of one, such as a mechanism
+    """
+    return what.moving if isinstance(what, AbstractSource) else what
+
+
 class AbstractLaw(AbstractKeyed):
     """Something that is computed in the states of a system, such as a control."""
 
@@ -63,34 +74,3 @@ class AbstractLaw(AbstractKeyed):
         t : ()          time
         p : parameters of the model
         """
-
-
-class AbstractSum(abc.ABC):
-    """A force of a System, Q or C, that is a sum and knows its terms."""
-
-    @abc.abstractmethod
-    def names(self) -> tuple[str, ...]:
-        """Of the k terms, in the order of ``terms``."""
-
-    @abc.abstractmethod
-    def terms(self, q: Any, qd: Any, t: Any, p: Any, lam: Any) -> tuple[Array, Array]:
-        """Each of the terms (k, n), and the potential energy of each (k,); inside a trace.
-
-        Parameters
-        ----------
-        q, qd : (n,)    the state
-        t : ()          time
-        p : parameters
-        lam : (m,)      the multipliers that really act; None without friction
-        """
-
-    def kinetic(self, q: Any, qd: Any, p: Any) -> Array | None:
-        """The kinetic energy (), where all that the terms leave of the force is that of inertia.
-
-        None where it is not known to be so: then the first term counts with what is left.
-
-        Parameters
-        ----------
-        q, qd, p : as for ``terms``
-        """
-        return None

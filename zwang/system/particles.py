@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -31,5 +31,8 @@ def particles(
         numbers = [""] if len(masses) == 1 else range(1, len(masses) + 1)
         coordinates = [f"{axis}{i}" for i in numbers for axis in "xyz"[:dimension]]
     if force is not None:
-        force = flat_force(given("`force`", force, STATE), (len(masses), int(dimension)))
+        shape = len(masses), int(dimension)
+        flat = lambda x: flat_force(given("`force`", x, STATE), shape)
+        several = isinstance(force, Mapping)
+        force = {name: flat(x) for name, x in force.items()} if several else flat(force)
     return np.repeat(masses, dimension), force, coordinates

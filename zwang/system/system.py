@@ -25,6 +25,7 @@ from zwang.system.checks import (
     mass_at,
 )
 from zwang.system.constraints import POSITION, AbstractConstraint, named
+from zwang.system.sums import force_of
 
 
 class System(eqx.Module, AbstractKeyed):
@@ -41,7 +42,8 @@ class System(eqx.Module, AbstractKeyed):
     ----------
     mass : a number, a vector (n,) for a diagonal M, a matrix (n, n), or a function of (q, t, p)
         that returns one of these
-    force : function of (q, qd, t, p) that returns Q (n,); or constants (n,); or None for zero
+    force : function of (q, qd, t, p) that returns Q (n,); or constants (n,); or by name several of
+        these, whose sum is Q; or None for zero
     constraints : a sequence of ``Holonomic``, ``Nonholonomic``, ``Pfaffian`` or
         ``AccelerationLevel``
     nonideal : C (n,), as a function of (q, qd, t, p), which may also ask for ``Qc_ideal``, the
@@ -94,7 +96,7 @@ class System(eqx.Module, AbstractKeyed):
         origin: Any = None,
     ):
         self.mass = given("`mass`", mass, POSITION)
-        self.force = None if force is None else given("`force`", force, STATE)
+        self.force = force_of(force)
         self.constraints = named(checked_constraints(constraints))
         self.nonideal = None if nonideal is None else given("`nonideal`", nonideal, STATE, EXTRA)
         self.coordinates = checked_names(coordinates)

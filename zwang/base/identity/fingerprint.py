@@ -8,6 +8,7 @@ back to Python, is only itself.
 
 from __future__ import annotations
 
+import abc
 import dataclasses
 import enum
 import hashlib
@@ -27,6 +28,16 @@ NAMES = ("name", "debug_info", "jvp_jaxpr_fun", "fwd_jaxpr_thunk", "bwd", "out_t
 # Where JAX lies, and this package: the folder three above this file's.
 FOLDERS = os.path.dirname(str(jax.__file__)), os.path.abspath(os.path.join(__file__, *[".."] * 3))
 LIBRARIES = tuple(os.path.join(folder, "") for folder in FOLDERS)
+
+
+class AbstractLookedInto(abc.ABC):
+    """A parameter of an equation that stands for a program."""
+
+    kind: str
+
+    @abc.abstractmethod
+    def traced(self) -> ClosedJaxpr:
+        """The program."""
 
 
 class Fingerprint(NamedTuple):
@@ -124,6 +135,8 @@ class _Walk:
             return self.closed(x)
         if isinstance(x, Jaxpr):
             return self.program(x)
+        if isinstance(x, AbstractLookedInto):
+            return f"{x.kind}:{self.closed(x.traced())}"
         if isinstance(x, np.ndarray | np.generic | jax.Array):
             return self.array(x)
         if isinstance(x, tuple | list | set | frozenset):

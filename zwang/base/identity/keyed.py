@@ -50,6 +50,15 @@ class AbstractKeyed(abc.ABC):
         return {name: x for name, x in vars(self).items() if name != MEMORY}
 
 
+class AbstractComposed(AbstractKeyed):
+    """A function that does what its parts say, and hides nothing: whoever knows these knows it."""
+
+    @property
+    def whole(self) -> bool:
+        """Whether this holds for this one."""
+        return True
+
+
 class Keyed:
     """A value with the key of its programs: an argument that ``jax.jit`` holds fixed.
 

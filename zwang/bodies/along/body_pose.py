@@ -11,9 +11,9 @@ import jax.numpy as jnp
 import numpy as np
 
 from zwang.base.arrays import Array, as_floats, is_concrete
-from zwang.base.identity.keyed import Keyed
 from zwang.base.names import look_up
 from zwang.bodies.kinds import quaternion
+from zwang.bodies.kinds.body import WIDTH
 from zwang.bodies.mechanism import Mechanism
 from zwang.motion.motion import Motion
 
@@ -121,19 +121,28 @@ def pose_of(mechanism: Mechanism, name: str, q: Any, qd: Any) -> PoseView:
     for name_of, x in (("q", q), ("qd", qd)):
         if is_concrete(x) and np.shape(as_floats(name_of, x, np))[-1:] != (n,):
             raise ValueError(f"`{name_of}` has the shape {np.shape(x)}; wanted (..., {n}).")
-    layout = mechanism.equations.layout  # of numbers alone
-    fixed = Keyed(layout, layout.key())
-    x, v = _poses(fixed, place, jnp.asarray(q, float), jnp.asarray(qd, float))
+    columns = mechanism.equations.layout.columns[place]
+    x, v = _poses(type(mechanism.bodies[place]), _filled(q, columns), _filled(qd, columns))
     if is_concrete(q, qd):
         x, v = np.asarray(x), np.asarray(v)
     w = quaternion.world_rate(x[..., 3:], v[..., 3:])
     return PoseView(name, x[..., :3], x[..., 3:], v[..., :3], w)
 
 
+def _filled(x: Any, columns: np.ndarray) -> Array:
+    """The coordinates of one body (..., 7), filled up with zeros."""
+    xp = np if is_concrete(x) else jnp
+    x = xp.asarray(x, float)
+    own = x[..., columns[columns < x.shape[-1]]]
+    return xp.concatenate([own, xp.zeros((*own.shape[:-1], WIDTH - own.shape[-1]))], axis=-1)
+
+
 @partial(jax.jit, static_argnums=0)
-def _poses(fixed: Keyed, place: Any, q: Array, qd: Array) -> tuple[Array, Array]:
+def _poses(kind: Any, q: Array, qd: Array) -> tuple[Array, Array]:
+    """Pose and its rate, of one body of a kind; whatever else there is."""
+
     def one(q, qd):
-        placed = fixed.value.placed(q, qd)
-        return placed.x[place], placed.v[place]
+        placed = kind.place(q, qd)
+        return placed.x, placed.v
 
     return jnp.vectorize(one, signature="(n),(n)->(k),(k)")(q, qd)

@@ -8,8 +8,9 @@ from typing import Any
 import jax.numpy as jnp
 import numpy as np
 
-from zwang.base.arrays import is_concrete, namespace
+from zwang.base.arrays import is_concrete, is_sparse, namespace
 from zwang.base.names import look_up
+from zwang.base.stacked import Stacked
 from zwang.bodies.along.body_pose import pose_of
 from zwang.bodies.batches import markers
 from zwang.bodies.joints.base import AbstractJoint
@@ -66,7 +67,7 @@ def exerted(
     joint, own = mechanism.joints[place], list(dict(rows.groups)[name])
     known = is_concrete(q)
     lam = np.asarray(lam) if known else lam
-    f = (A[..., own, :] * lam[..., own, None]).sum(axis=-2)  # Aᵀλ of its rows
+    f = _on_coordinates(A, own, lam)
     poses = [pose_in(mechanism, body, q, qd) for body in joint.bodies]
     point = _where(joint, poses)
     on = [
@@ -76,7 +77,7 @@ def exerted(
     if isinstance(joint.body_2, Ground):  # what a joint exerts on all of its bodies is nothing
         distinct = {body.name: pair for body, pair in zip(joint.bodies, on, strict=True)}
         force, torque = (-sum(parts) for parts in zip(*distinct.values(), strict=True))
-    power = (lam[..., own] * (A[..., own, :] * qd[..., None, :]).sum(axis=-1)).sum(axis=-1)
+    power = (f * qd).sum(axis=-1)
     in_axes = [
         (force, torque)
         if isinstance(body, Ground)
@@ -84,6 +85,15 @@ def exerted(
         for body in (joint.body_2, joint.body_1)
     ]
     return JointReaction(name, force, torque, point, *in_axes[0], *in_axes[1], power=power)
+
+
+def _on_coordinates(A: Any, own: list[int], lam: Any) -> Any:
+    """Aᵀλ (..., n) of some rows, of one matrix for each row of a motion or of one for all."""
+    if isinstance(A, Stacked):
+        return A.forces(own, lam)
+    if is_sparse(A):
+        return lam[..., own] @ A[own].toarray()
+    return (A[..., own, :] * lam[..., own, None]).sum(axis=-2)
 
 
 def pose_in(mechanism: Mechanism, body: Any, q: Any, qd: Any) -> Any:

@@ -7,21 +7,22 @@ from typing import Any
 
 import numpy as np
 
-from zwang.base.arrays import is_concrete
+from zwang.base.arrays import as_floats, is_concrete
 from zwang.base.names import look_up
 from zwang.bodies.along.body_pose import mechanism_of
 from zwang.bodies.along.exerted import JointReaction, exerted, pose_in
+from zwang.bodies.along.undetermined import AbstractUndetermined, undetermined_at
 from zwang.bodies.forces.joint_friction import JointFriction
 from zwang.bodies.marker import unpack, vector
 from zwang.bodies.mechanism import Mechanism
 from zwang.consistency.diagnose import NOT_UNIQUE
-from zwang.consistency.independence import Independence, in_metric
 from zwang.consistency.report import Report
-from zwang.consistency.uniqueness import Uniqueness
 from zwang.equation.acceleration import evaluate_and_solve
-from zwang.equation.matrices import evaluate
 from zwang.motion.motion import Motion
 from zwang.motion.work.multipliers import multipliers
+
+ROUNDING = 1e-13
+MANY = 100  # joints; of more the directions in which reactions are loose are not looked for
 
 
 def reaction(motion: Motion, name: str) -> JointReaction:
@@ -34,13 +35,13 @@ def reaction(motion: Motion, name: str) -> JointReaction:
     """
     mechanism, system = mechanism_of(motion, "reaction"), motion.system
     assert system is not None
-    lam = multipliers(motion)
+    mechanism, lam = mechanism.at(motion.p), multipliers(motion)
     found = exerted(mechanism, name, motion.q, motion.qd, lam, motion.A, motion.rows)
     if not is_concrete(motion.q) or np.ndim(motion.t) != 1:
         return found
-    first = evaluate(system, motion.q[0], motion.qd[0], motion.t[0], motion.p)
     state = motion.q[0], motion.qd[0]
-    return replace(found, **_uniqueness(mechanism, name, *state, first.M, first.form))
+    first = undetermined_at(system, *state, motion.t[0], motion.p)
+    return replace(found, **_uniqueness(mechanism, name, *state, first))
 
 
 def reaction_at(
@@ -56,30 +57,33 @@ def reaction_at(
     """
     look_up(name, {joint.label: i for i, joint in enumerate(mechanism.joints)})
     system = mechanism.system(definite=True)
-    here, solution = evaluate_and_solve(system, q, qd, t, p, acting=True)
-    t, q, qd = (np.asarray(x, float) for x in (t, q, qd))
-    A, rows = np.asarray(here.form.A), here.form.rows
-    found = exerted(mechanism, name, q, qd, np.asarray(solution.lam), A, rows)
-    return replace(found, **_uniqueness(mechanism, name, q, qd, here.M, here.form))
+    q, qd = (np.asarray(as_floats(what, x, np), float) for what, x in (("q", q), ("qd", qd)))
+    loose = undetermined_at(system, q, qd, t, p)
+    lam = loose.lam
+    if lam is None:
+        lam = evaluate_and_solve(system, q, qd, t, p, acting=True)[1].lam
+    mechanism = mechanism.at(p)
+    found = exerted(mechanism, name, q, qd, np.asarray(lam), loose.A, loose.rows)
+    return replace(found, **_uniqueness(mechanism, name, q, qd, loose))
 
 
 def _uniqueness(
-    mechanism: Mechanism, name: str, q: Any, qd: Any, M: Any, form: Any
+    mechanism: Mechanism, name: str, q: Any, qd: Any, loose: AbstractUndetermined
 ) -> dict[str, Any]:
     """Whether a reaction is unique in a state, by the rule of the Report, and where it is not."""
-    A, groups = np.asarray(form.A), form.rows.groups
-    rows = Independence(in_metric(np.asarray(M), A))
-    found, own = Uniqueness(rows, groups), dict(groups)[name]
+    own = dict(loose.rows.groups)[name]
 
     def of(lam):
         at_q, at_qd = (np.broadcast_to(x, (len(lam), len(x))) for x in (q, qd))
-        return exerted(mechanism, name, at_q, at_qd, lam, A, form.rows)
+        found = exerted(mechanism, name, at_q, at_qd, lam, loose.A, loose.rows)
+        # A torque that is the rounding of a force with a lever is none.
+        lever = (1.0 + np.abs(q).max()) * np.abs(found.force).max(initial=0.0)
+        torque = np.where(np.abs(found.torque) > ROUNDING * lever, found.torque, 0.0)
+        return np.concatenate([found.force, torque], axis=1)
 
-    return {
-        "unique": rows.is_unique(own),
-        "free_force": found.directions(own, lambda lam: of(lam).force),
-        "free_torque": found.directions(own, lambda lam: of(lam).torque),
-    }
+    force, torque = loose.directions(own, of)
+    unique = loose.is_unique(own)
+    return {"unique": unique, "free_force": force, "free_torque": torque}
 
 
 def with_directions(
@@ -95,10 +99,13 @@ def with_directions(
     """
     if report.rank is None or all(report.unique.values()):
         return report
-    here = evaluate(mechanism.system(definite=True), q, qd, t, p)
+    if len(report.undetermined) > MANY:
+        return report
     q, qd = (np.asarray(x, float) for x in (q, qd))
+    here = undetermined_at(mechanism.system(definite=True), q, qd, t, p)
+    mechanism = mechanism.at(p)
     loose = {
-        joint.label: _uniqueness(mechanism, joint.label, q, qd, here.M, here.form)
+        joint.label: _uniqueness(mechanism, joint.label, q, qd, here)
         for joint in mechanism.joints
         if joint.label in report.undetermined
     }

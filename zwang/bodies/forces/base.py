@@ -15,13 +15,13 @@ import numpy as np
 from jax import Array
 
 from zwang.base.functions import Bound
-from zwang.base.identity.keyed import AbstractKeyed
 from zwang.bodies import checks as given
 from zwang.bodies.kinds.body import AbstractBody, Ground
 from zwang.bodies.marker import Mark, Marker
+from zwang.bodies.varying import AbstractPart
 
 
-class AbstractForce(AbstractKeyed):
+class AbstractForce(AbstractPart):
     """A force at markers of one body or of two."""
 
     kind: ClassVar[str]  # in words
@@ -73,7 +73,7 @@ class AbstractForce(AbstractKeyed):
     def parts(self) -> tuple[Any, ...]:
         """What makes it the same as another."""
         names = tuple(body.name for body in self.bodies)
-        return names, self.marks, self.numbers, self.functions, self.name
+        return names, self.marks, self.numbers, self.functions, self.name, self.sources()
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({', '.join(body.name for body in self.bodies)})"
@@ -82,9 +82,8 @@ class AbstractForce(AbstractKeyed):
         if self.name is not None:
             given.name_of(type(self).__name__, self.name)
 
-    def _settle(self, **fields: Any) -> None:
-        for field, value in fields.items():
-            object.__setattr__(self, field, value)
+    def _what(self, argument: str) -> str:
+        return f"{argument}` of `{self.kind}"
 
 
 def push(force: Any, torque: Any = None) -> Array:

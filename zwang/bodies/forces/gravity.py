@@ -10,14 +10,14 @@ import numpy as np
 from jax import Array
 
 from zwang.base.functions import Bound, bind
-from zwang.base.identity.keyed import AbstractKeyed
 from zwang.bodies import checks as given
+from zwang.bodies.varying import AbstractPart
 
 STANDARD = 9.81
 
 
 @dataclass(frozen=True, eq=False)
-class Gravity(AbstractKeyed):
+class Gravity(AbstractPart):
     """Weight: m g at the centre of mass of each body.
 
     Parameters
@@ -28,19 +28,25 @@ class Gravity(AbstractKeyed):
 
     g: Any = None
 
-    def __post_init__(self):
+    numbered = {"g": (3,)}
+    timed = ("g",)
+
+    def _settled(self):
         g = self.g
         if callable(g):
             g = bind("`g` of Gravity", g, ("t", "p"))
         elif g is not None:
             g = given.vector("g` of `Gravity", g, plane=True)
-        object.__setattr__(self, "g", g)
+        self._settle(g=g)
 
     def parts(self) -> tuple[Any, ...]:
         """What makes it the same as another."""
-        return (self.g,)
+        return self.g, self.sources()
 
-    def at(self, planar: bool, t: Any, p: Any) -> Array:
+    def _what(self, argument: str) -> str:
+        return f"{argument}` of `Gravity"
+
+    def pull(self, planar: bool, t: Any, p: Any) -> Array:
         """g (3,).
 
         Parameters
@@ -64,7 +70,7 @@ class Gravity(AbstractKeyed):
         ----------
         planar : whether all bodies stay in the plane z = 0
         """
-        known = isinstance(self.g, np.ndarray)
+        known = isinstance(self.g, np.ndarray) and not self.open
         if planar and known and self.g[2] and not self.g[:2].any():
             raise ValueError(
                 f"`g` of Gravity is {self.g.tolist()}, across the plane z = 0 in which all bodies "

@@ -10,17 +10,17 @@ import numpy as np
 from jax import Array
 
 from zwang.base import arguments
-from zwang.base.identity.keyed import AbstractKeyed
 from zwang.bodies import checks as given
 from zwang.bodies.joints.base import AbstractJoint
 from zwang.bodies.joints.pairs.spherical import Spherical
 from zwang.bodies.marker import Marker
+from zwang.bodies.varying import AbstractPart
 
 TINY = 1e-30  # under roots: a force or a rate of zero has no direction
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class JointFriction(AbstractKeyed):
+class JointFriction(AbstractPart):
     r"""Coulomb's friction in a joint, of the reaction that really acts, friction included.
 
     With the joint's reaction F, T on the second body, at its point:
@@ -53,7 +53,10 @@ class JointFriction(AbstractKeyed):
     coordinate: str | None = None
     name: str | None = None
 
-    def __post_init__(self):
+    numbered = dict.fromkeys(("mu", "radius", "length", "speed"), ())
+    made_with = ("joint",)
+
+    def _settled(self):
         joint = self.joint
         ball = isinstance(joint, Spherical)
         moves = ("angle",) if ball else getattr(joint, "moves", ())
@@ -79,8 +82,7 @@ class JointFriction(AbstractKeyed):
             "speed": given.number("speed` of `JointFriction", self.speed, least=0.0, above=True),
             "coordinate": "ball" if ball else coordinate,
         }
-        for field, value in found.items():
-            object.__setattr__(self, field, value)
+        self._settle(**found)
 
     @property
     def joints(self) -> tuple[AbstractJoint, ...]:
@@ -104,7 +106,10 @@ class JointFriction(AbstractKeyed):
 
     def parts(self) -> tuple[Any, ...]:
         """What makes it the same as another."""
-        return self.joint, self.numbers, self.coordinate, self.name
+        return self.joint, self.numbers, self.coordinate, self.name, self.sources()
+
+    def _what(self, argument: str) -> str:
+        return f"{argument}` of `JointFriction"
 
     def rub(self, m: list[Marker], c: dict[str, Array], force: Array, torque: Array) -> Array:
         """Force and torque of friction on the second body, at its marker (2, 3).

@@ -13,7 +13,7 @@ from zwang.base.functions import Bound, bind
 from zwang.bodies import checks as given
 from zwang.bodies.forces.base import AbstractForce
 from zwang.bodies.joints.base import PLAIN
-from zwang.bodies.kinds.body import AbstractBody
+from zwang.bodies.kinds.body import AbstractBody, row
 from zwang.bodies.marker import local_point, mark
 
 
@@ -48,8 +48,11 @@ class Load(AbstractForce):
     marks: Any = field(init=False)
 
     kind = "load"
+    numbered = {"force": (3,), "torque": (3,), "point": (3,), "point_B": (3,)}
+    timed = ("force", "torque")
+    made_with = ("body",)
 
-    def __post_init__(self):
+    def _settled(self):
         if not isinstance(self.body, AbstractBody):
             raise TypeError(f"`body` of a load is {self.body!r}; wanted a body.")
         self._check_name()
@@ -62,10 +65,9 @@ class Load(AbstractForce):
             )
         r = local_point("point` or `point_B` of `load", self.body.pose(), self.point, self.point_B)
         r = np.zeros(3) if r is None else r
-        size = 1.0 + np.abs(self.body.pose()[:3]).max()
-        if not self.body.turns and np.abs(r).max() > 1e-9 * size:
+        if not self.body.turns and given.is_off(r, self.body.pose()):
             raise ValueError(f"`point` of a load is off the particle {self.body.name!r}.")
-        settled = {name: _settled(name, getattr(self, name)) for name in ("force", "torque")}
+        settled = {name: _checked(name, getattr(self, name)) for name in ("force", "torque")}
         self._settle(marks=(mark(r, PLAIN),), **settled)
 
     @property
@@ -77,7 +79,7 @@ class Load(AbstractForce):
     def numbers(self):
         """Those of force and torque that are constant."""
         found = {"force": self.force, "torque": self.torque}
-        return {name: x for name, x in found.items() if isinstance(x, np.ndarray)}
+        return {name: x for name, x in found.items() if not isinstance(x, Bound | None)}
 
     @property
     def functions(self):
@@ -109,13 +111,13 @@ class Load(AbstractForce):
         return wrench[None]
 
 
-def _settled(name: str, x: Any) -> Any:
+def _checked(name: str, x: Any) -> Any:
     if x is None:
         return None
     if callable(x):
         return bind(f"`{name}` of a load", x, ("t", "p"))
     if name == "torque" and np.ndim(x) == 0:
-        x = (0.0, 0.0, given.number("torque` of `load", x))
+        x = row(0.0, 0.0, given.number("torque` of `load", x))
     return given.vector(f"{name}` of `load", x, plane=name == "force")
 
 

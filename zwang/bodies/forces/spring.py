@@ -14,7 +14,7 @@ from zwang.bodies.forces.base import AbstractForce, push
 from zwang.bodies.joints.base import PLAIN
 from zwang.bodies.kinds import quaternion
 from zwang.bodies.kinds.body import AbstractBody, Ground
-from zwang.bodies.marker import local_point, mark
+from zwang.bodies.marker import distance_between, local_point, mark
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -58,8 +58,11 @@ class Spring(AbstractForce):
     marks: Any = field(init=False)
 
     kind = "spring"
+    numbered = {"stiffness": (), "rest": (), "damping": ()}
+    numbered |= {"points": (2, 3), "point_1": (3,), "point_2": (3,)}
+    made_with = ("body_1", "body_2")
 
-    def __post_init__(self):
+    def _settled(self):
         for which in ("body_1", "body_2"):
             if not isinstance(getattr(self, which), AbstractBody | Ground):
                 raise TypeError(
@@ -78,7 +81,7 @@ class Spring(AbstractForce):
         ]
         found = [np.zeros(3) if r is None else r for r in found]
         ends = [quaternion.matrix(x[3:]) @ r + x[:3] for x, r in zip(poses, found, strict=True)]
-        rest = float(np.linalg.norm(ends[1] - ends[0])) if self.rest is None else self.rest
+        rest = distance_between(*ends) if self.rest is None else self.rest
         self._settle(
             stiffness=given.number("stiffness` of `spring", self.stiffness),
             rest=given.number("rest` of `spring", rest, least=0.0),

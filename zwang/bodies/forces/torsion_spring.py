@@ -42,8 +42,10 @@ class TorsionSpring(AbstractForce):
     marks: Any = field(init=False)
 
     kind = "torsion spring"
+    numbered = {"stiffness": (), "rest": (), "damping": ()}
+    made_with = ("joint",)
 
-    def __post_init__(self):
+    def _settled(self):
         if not isinstance(self.joint, AbstractJoint) or "angle" not in self.joint.moves:
             raise TypeError(
                 f"`joint` of a torsion spring is {self.joint!r}; wanted one that turns about an "

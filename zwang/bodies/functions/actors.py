@@ -73,7 +73,7 @@ def given_forces(
     placed = equations.layout.placed(q, qd)
     found, stored = [jnp.zeros((0, len(q)))], [jnp.zeros(0)]
     for gravity in equations.gravity:
-        g = gravity.at(equations.planar, t, p)
+        g = gravity.pull(equations.planar, t, p)
         pull = jnp.asarray(equations.masses)[:, None] * g
         on_poses = jnp.zeros_like(placed.x).at[:-1, :3].add(pull)
         found.append(_on_coordinates(equations, placed, on_poses[None]))

@@ -76,7 +76,7 @@ class Maker:
         equations, count = self._equations, len(places)
         known = [x for x in equations.gravity if not isinstance(x.g, Bound)]
         called = tuple(x for x in equations.gravity if isinstance(x.g, Bound))
-        g = sum((np.asarray(x.at(equations.planar, 0.0, None)) for x in known), np.zeros(3))
+        g = sum((np.asarray(x.pull(equations.planar, 0.0, None)) for x in known), np.zeros(3))
         rigid = np.isin(places, equations.rigid).all()
         own = {name: np.asarray(x, float) for name, x in numbers.items()}
         own |= {"pulled": equations.masses[places], "g": np.tile(g, (count, 1))}
@@ -163,7 +163,7 @@ def _body(kind: Any, width: int, shapes: dict, called: Sequence[Any], planar: bo
     def function(q, qd, t, p, c):
         own, x, v = _unpacked(c, shapes), _filled(q), _filled(qd)
         placed = kind.place(x, v)
-        g = own["g"] + sum((law.at(planar, t, p) for law in called), jnp.zeros(3))
+        g = own["g"] + sum((law.pull(planar, t, p) for law in called), jnp.zeros(3))
         pull = own["pulled"] * g
         M = kind.mass_block(x, own)[:width, :width]
         Q = kind.velocity_force(x, v, own) + placed.T[:3].T @ pull

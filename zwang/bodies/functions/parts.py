@@ -14,7 +14,7 @@ from zwang.bodies.functions import actors
 from zwang.bodies.functions.elements import elements_of
 from zwang.system.constraints import Rowwise
 from zwang.system.elements import AbstractAssembled, Element
-from zwang.system.origin import AbstractSum
+from zwang.system.sums import AbstractSum
 
 
 class AbstractPart(AbstractKeyed, AbstractAssembled):
@@ -32,6 +32,17 @@ class AbstractPart(AbstractKeyed, AbstractAssembled):
         """Bodies, joints and forces."""
         return elements_of(self.equations)
 
+    @property
+    def open(self) -> bool:
+        """Whether some numbers of the mechanism are parameters."""
+        return self.equations.open
+
+    def numbers(self, p: Any) -> tuple[Any, ...] | None:
+        """Those of bodies, joints and forces where they are parameters."""
+        if not self.equations.open:
+            return None
+        return tuple(x.numbers for x in elements_of(self.equations.at(p)))
+
     def parts(self) -> tuple[Any, ...]:
         return self.equations, self.definite
 
@@ -42,7 +53,7 @@ class Mass(AbstractPart):
     sums = ("M",)
 
     def __call__(self, q, t, p):
-        return self.equations.M(q, t, p, definite=self.definite)
+        return self.equations.at(p).M(q, t, p, definite=self.definite)
 
 
 class Force(AbstractPart, AbstractSum):
@@ -55,16 +66,16 @@ class Force(AbstractPart, AbstractSum):
     sums = ("Q",)
 
     def __call__(self, q, qd, t, p):
-        return self.equations.Q(q, qd, t, p, definite=self.definite)
+        return self.equations.at(p).Q(q, qd, t, p, definite=self.definite)
 
     def names(self):
         return actors.given_names(self.equations, self.forces)
 
     def terms(self, q, qd, t, p, lam):
-        return actors.given_forces(self.equations, q, qd, t, p)
+        return actors.given_forces(self.equations.at(p), q, qd, t, p)
 
     def kinetic(self, q, qd, p):
-        return self.equations.kinetic(q, qd)
+        return self.equations.at(p).kinetic(q, qd)
 
 
 class Positions(AbstractPart):
@@ -73,7 +84,7 @@ class Positions(AbstractPart):
     sums = ("phi",)
 
     def __call__(self, q, qd, t, p) -> Rowwise:
-        return self.equations.positions(q, qd, t, p)
+        return self.equations.at(p).positions(q, qd, t, p)
 
 
 class Velocities(AbstractPart):
@@ -82,7 +93,7 @@ class Velocities(AbstractPart):
     sums = ("psi",)
 
     def __call__(self, q, qd, t, p) -> Rowwise:
-        return self.equations.velocities(q, qd, t, p)
+        return self.equations.at(p).velocities(q, qd, t, p)
 
 
 class Friction(AbstractStaged, AbstractSum):
@@ -95,13 +106,13 @@ class Friction(AbstractStaged, AbstractSum):
         return (self.equations,)
 
     def prepare(self, q, qd, t, p):
-        return self.equations.friction(q, qd, t, p)
+        return self.equations.at(p).friction(q, qd, t, p)
 
     def names(self):
         return actors.friction_names(self.equations, self.forces)
 
     def terms(self, q, qd, t, p, lam):
-        found = actors.frictions(self.equations, q, qd, t, p, lam)
+        found = actors.frictions(self.equations.at(p), q, qd, t, p, lam)
         return found, jnp.zeros(len(found))
 
 
@@ -110,8 +121,8 @@ class Kinetic(AbstractPart):
 
     sums = ("kinetic",)
 
-    def __call__(self, q, qd):
-        return self.equations.kinetic(q, qd)
+    def __call__(self, q, qd, p):
+        return self.equations.at(p).kinetic(q, qd)
 
 
 class Potential(AbstractPart):
@@ -120,7 +131,7 @@ class Potential(AbstractPart):
     sums = ("potential",)
 
     def __call__(self, q, t, p):
-        return self.equations.potential(q, t, p)
+        return self.equations.at(p).potential(q, t, p)
 
 
 class Energy(AbstractPart):
@@ -129,4 +140,5 @@ class Energy(AbstractPart):
     sums = ("kinetic", "potential")
 
     def __call__(self, q, qd, t, p):
-        return self.equations.kinetic(q, qd) + self.equations.potential(q, t, p)
+        here = self.equations.at(p)
+        return here.kinetic(q, qd) + here.potential(q, t, p)

@@ -6,7 +6,7 @@ A joint of a new kind is a final class that says
 2. ``planar_rows`` and ``planar_velocity_rows``: those that are left in the plane z = 0, or None if
    it cannot be there;
 3. ``phi`` and ``psi``: these equations, for markers in the world;
-4. in ``__post_init__``, where its markers are.
+4. ``numbered``, which of its fields hold numbers; and in ``_settled``, where its markers are.
 
 Joints of one kind are evaluated together, so ``phi`` and ``psi`` take numbers from ``c`` and not
 from the joint; only the functions in ``functions`` they may take from it.
@@ -23,18 +23,18 @@ import numpy as np
 from jax import Array
 
 from zwang.base.functions import Bound
-from zwang.base.identity.keyed import AbstractKeyed
 from zwang.bodies import checks as given
 from zwang.bodies import marker
 from zwang.bodies.kinds import quaternion
 from zwang.bodies.kinds.body import AbstractBody, Ground
 from zwang.bodies.marker import Mark, Marker
+from zwang.bodies.varying import AbstractPart
 
 Body = AbstractBody | Ground
 PLAIN = np.array([1.0, 0.0, 0.0, 0.0])  # no turn
 
 
-class AbstractJoint(AbstractKeyed):
+class AbstractJoint(AbstractPart):
     """A joint between two bodies, or a body and the ground; what it exerts acts on the second."""
 
     kind: ClassVar[str]  # in words
@@ -46,6 +46,7 @@ class AbstractJoint(AbstractKeyed):
     moves: ClassVar[tuple[str, ...]] = ()  # what of it can be driven, sprung or rubbed
     massless: ClassVar[bool] = False  # whether ``others`` holds a coordinate without mass
     curved: ClassVar[bool] = False  # whether psi may be nonlinear in the velocities
+    made_with = ("body_1", "body_2")
 
     body_1: Any
     body_2: Any
@@ -121,7 +122,8 @@ class AbstractJoint(AbstractKeyed):
     def parts(self) -> tuple[Any, ...]:
         """What makes it the same as another."""
         names = tuple(body.name for body in self.bodies)
-        return names, self.marks, self.numbers, self.functions, self.rows, self.name
+        own = self.marks, self.numbers, self.functions, self.rows, self.name
+        return names, *own, self.sources()
 
     def renamed(self, name: str) -> Any:
         """The same joint under a name."""
@@ -130,16 +132,12 @@ class AbstractJoint(AbstractKeyed):
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.label!r}: {self.body_1!r}, {self.body_2!r})"
 
-    # -- for __post_init__ -----------------------------------------------------------------------
+    # -- for ``_settled`` --------------------------------------------------------------------------
 
     def _what(self, argument: str) -> str:
         """How messages name an argument."""
         named = isinstance(self.name, str) and self.name
         return f"{argument}` of the " + (f"{self.kind} `{self.name}" if named else f"`{self.kind}")
-
-    def _settle(self, **fields: Any) -> None:
-        for field, value in fields.items():
-            object.__setattr__(self, field, value)
 
     def _which(self, argument: str, i: int, world: Any, local: Any) -> str:
         """How messages name a point or an axis that may be given in the world or in body i."""
@@ -178,7 +176,7 @@ class AbstractJoint(AbstractKeyed):
                 "is no such joint.".replace("  ", " ")
             )
 
-    def _points(self, point: Any, point_1: Any, point_2: Any) -> tuple[np.ndarray, np.ndarray]:
+    def _points(self, point: Any, point_1: Any, point_2: Any) -> tuple[Any, Any]:
         """The two points in body axes; what is not given follows from the other, at the start.
 
         Without any of them, the place of a particle or, for joints that have use of it, nothing.
@@ -200,22 +198,21 @@ class AbstractJoint(AbstractKeyed):
         ]
         return self._completed(found, poses)
 
-    def _completed(self, found: list, poses: Any) -> tuple[np.ndarray, np.ndarray]:
+    def _completed(self, found: list, poses: Any) -> tuple[Any, Any]:
         for i, other in ((0, 1), (1, 0)):
             if found[i] is None:
                 there = quaternion.matrix(poses[other][3:]) @ found[other] + poses[other][:3]
                 found[i] = marker.local_point("point", poses[i], there, None)
         bodies = self.body_1, self.body_2
         for i, (body, r) in enumerate(zip(bodies, found, strict=True), 1):
-            size = 1.0 + np.abs(poses[i - 1][:3]).max()
-            if not body.turns and np.abs(r).max() > 1e-9 * size:
+            if not body.turns and given.is_off(r, poses[i - 1]):
                 raise ValueError(
                     f"`{self._what(f'point_{i}')}` is {r} off the particle {body.name!r}; wanted "
                     "the particle's own place."
                 )
         return found[0], found[1]
 
-    def _frames(self, axis: Any, axis_1: Any, axis_2: Any) -> tuple[np.ndarray, np.ndarray]:
+    def _frames(self, axis: Any, axis_1: Any, axis_2: Any) -> tuple[Any, Any]:
         """The turns f (4,) of both markers; a along the axis, and n, o alike at the start."""
         poses = self.body_1.pose(), self.body_2.pose()
         if axis is None and axis_1 is None and axis_2 is None:
@@ -229,7 +226,7 @@ class AbstractJoint(AbstractKeyed):
             marker.local_axis(self._which("axis", i, axis, a), x, axis, a)
             for i, x, a in zip((1, 2), poses, (axis_1, axis_2), strict=True)
         ]
-        R_1, R_2 = (np.asarray(quaternion.matrix(x[3:])) for x in poses)
+        R_1, R_2 = (quaternion.matrix(x[3:]) for x in poses)
         if found[0] is None:
             found[0] = R_1.T @ R_2 @ found[1]
         W_1 = marker.axes_along(R_1 @ found[0])
@@ -240,18 +237,20 @@ class AbstractJoint(AbstractKeyed):
         if all(axis is None for axis in given):
             raise ValueError(f"`{self._what('axis')}` is missing; wanted a direction.")
 
-    def _turn(self, which: int, W: np.ndarray) -> np.ndarray:
+    def _turn(self, which: int, W: Any) -> Any:
         """The turn f (4,) of the marker whose axes in the world are W (3, 3) at the start."""
         u = self.bodies[which].pose()[3:]
-        return np.asarray(quaternion.product(quaternion.conjugate(u), quaternion.from_matrix(W)))
+        return quaternion.product(quaternion.conjugate(u), quaternion.from_matrix(W))
 
     def _axis_across_plane(self) -> None:
         """In the plane the axis must be z."""
-        if self.planar and abs(abs(self.marks[0].F[2, 2]) - 1.0) > 1e-9:
+        along = self.marks[0].F[2, 2]
+        if self.planar and given.is_known(along) and abs(abs(along) - 1.0) > 1e-9:
             raise ValueError(f"`{self._what('axis')}` is not z; wanted z, across the plane.")
 
     def _axis_in_plane(self) -> None:
-        if self.planar and abs(self.marks[0].F[2, 2]) > 1e-9:
+        along = self.marks[0].F[2, 2]
+        if self.planar and given.is_known(along) and abs(along) > 1e-9:
             raise ValueError(
                 f"`{self._what('axis')}` has a part along z; wanted none in the plane."
             )

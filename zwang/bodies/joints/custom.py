@@ -70,7 +70,7 @@ class Custom(AbstractJoint):
     kind = "joint"
     needs_turns = (False, False)
 
-    def __post_init__(self):
+    def _settled(self):
         self._check_bodies()
         if self.position is None and self.velocity is None:
             raise ValueError(

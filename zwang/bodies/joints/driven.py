@@ -8,10 +8,10 @@ from typing import Any
 import jax.numpy as jnp
 
 from zwang.base import arguments
-from zwang.base.functions import bind
 from zwang.bodies import checks as given
 from zwang.bodies.joints.base import AbstractJoint
 from zwang.bodies.marker import between, displacement
+from zwang.bodies.varying import function_of
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -29,7 +29,7 @@ class Driven(AbstractJoint):
     Parameters
     ----------
     joint : one that turns or slides, such as ``zw.joints.Revolute``
-    value : function of (t, p)
+    value : function of (t, p); or the name of a parameter
     coordinate : "angle" or "displacement", where the joint has both
     name : of the drive
     """
@@ -43,8 +43,9 @@ class Driven(AbstractJoint):
     kind = "drive"
     planar_rows = ("value",)
     rows = ("value",)
+    made_with = ("joint",)
 
-    def __post_init__(self):
+    def _settled(self):
         moves = getattr(self.joint, "moves", ())
         if not isinstance(self.joint, AbstractJoint) or not moves:
             raise TypeError(
@@ -54,7 +55,7 @@ class Driven(AbstractJoint):
         if self.name is not None:
             given.name_of("drive", self.name)
         arguments.one_of(self._what("coordinate"), coordinate, moves)
-        value = bind(f"`{self._what('value')}`", self.value, ("t", "p"))
+        value = function_of(self._what("value"), self.value, ("t", "p"))
         marks = tuple(self.joint.marks[:2])
         self._settle(value=value, coordinate=coordinate, marks=marks)
         self._check_bodies()

@@ -8,10 +8,11 @@ from typing import Any
 import jax.numpy as jnp
 import numpy as np
 
-from zwang.base.functions import Bound, bind
+from zwang.base.functions import Bound
 from zwang.bodies.joints.base import PLAIN, AbstractJoint
 from zwang.bodies.kinds import quaternion
 from zwang.bodies.marker import between, local_point, mark
+from zwang.bodies.varying import function_of
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -41,13 +42,14 @@ class DrivenPose(AbstractJoint):
     marks: Any = field(init=False)
 
     kind = "driven pose"
+    numbered = {"point_2": (3,)}
 
-    def __post_init__(self):
+    def _settled(self):
         if self.position is None and self.quat is None:
             raise ValueError(f"`{self._what('position')}` and `quat` are None; wanted one or both.")
         self._check_bodies()
         bound = {
-            name: bind(f"`{self._what(name)}`", f, ("t", "p"))
+            name: function_of(self._what(name), f, ("t", "p"))
             for name, f in (("position", self.position), ("quat", self.quat))
             if f is not None
         }

@@ -49,16 +49,18 @@ class Gear(AbstractJoint):
     velocity_rows = ("ratio",)
     planar_rows = ()
     planar_velocity_rows = ("ratio",)
+    numbered = {"ratio": (), "axis": (3,), "axes": (2, 3)}
+    made_with = ("body_1", "body_2", "carrier")
 
-    def __post_init__(self):
+    def _settled(self):
         self._check_bodies()
         if not isinstance(self.carrier, AbstractBody | Ground) or not self.carrier.turns:
             raise TypeError(
                 f"`{self._what('carrier')}` is {self.carrier!r}; wanted a body with an "
                 "orientation, or zw.GROUND."
             )
-        ratio = given.number(self._what("ratio"), np.nan if self.ratio is None else self.ratio)
-        if ratio == 0.0:
+        ratio = given.number(self._what("ratio"), np.inf if self.ratio is None else self.ratio)
+        if given.is_known(ratio) and ratio == 0.0:
             raise ValueError(f"`{self._what('ratio')}` is 0; wanted another number.")
         axis = (0.0, 0.0, 1.0) if self.planar and self.axis is None else self.axis
         axes = (axis, axis) if self.axes is None else self._two("axes", "two directions")
@@ -66,7 +68,7 @@ class Gear(AbstractJoint):
             raise ValueError(f"`{self._what('axis')}` is missing; wanted `axis`, or two `axes`.")
         pose = self.carrier.pose()
         a_1, a_2 = (local_axis(self._what("axis"), pose, a, None) for a in axes)
-        R = np.asarray(quaternion.matrix(pose[3:]))
+        R = quaternion.matrix(pose[3:])
         on_carrier = mark(np.zeros(3), self._turn(2, axes_along(R @ a_1)))
         plain = mark(np.zeros(3), PLAIN)
         self._settle(

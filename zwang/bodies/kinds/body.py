@@ -19,7 +19,9 @@ import jax.numpy as jnp
 import numpy as np
 from jax import Array
 
+from zwang.base.arrays import namespace
 from zwang.base.identity.keyed import AbstractKeyed
+from zwang.bodies.varying import AbstractPart
 
 WIDTH = 7  # numbers of a pose; coordinates of a body are filled up with zeros to as many
 
@@ -41,7 +43,7 @@ class Placed(NamedTuple):
     T: Array
 
 
-class AbstractBody(AbstractKeyed):
+class AbstractBody(AbstractPart):
     """A body: its coordinates, how they make a pose, and its mass.
 
     A new kind says the names of its coordinates, its ``kind`` of functions below, and its numbers.
@@ -81,7 +83,20 @@ class AbstractBody(AbstractKeyed):
 
     def parts(self) -> tuple[Any, ...]:
         """What makes it the same as another."""
-        return self.name, self.numbers(), self.coordinates()
+        return self.name, self.numbers(), self.coordinates(), self.sources()
+
+    @property
+    def moved(self) -> bool:
+        """Whether its pose at the start depends on the parameters."""
+        return not {"p_WB", "quat_WB", "angle"}.isdisjoint(self.varies)
+
+    @property
+    def starts(self) -> bool:
+        """Whether its coordinates or velocities at the start depend on the parameters."""
+        return not {"mass", "inertia"}.issuperset(self.varies)
+
+    def _what(self, argument: str) -> str:
+        return f"{argument}` of `{self.name}"
 
     @abc.abstractmethod
     def pose(self) -> np.ndarray:
@@ -112,6 +127,12 @@ class Ground(AbstractKeyed):
 
 
 GROUND = Ground()
+
+
+def row(*parts: Any) -> Any:
+    """Numbers and vectors behind each other."""
+    xp = namespace(*parts)
+    return xp.concatenate([xp.atleast_1d(xp.asarray(x, float)) for x in parts])
 
 
 def no_rotation(p: Any) -> Array:

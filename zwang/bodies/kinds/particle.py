@@ -9,9 +9,8 @@ import jax.numpy as jnp
 import numpy as np
 from jax import Array
 
-from zwang.base.arrays import as_floats
 from zwang.bodies import checks as given
-from zwang.bodies.kinds.body import WIDTH, AbstractBody, Placed, no_rotation
+from zwang.bodies.kinds.body import WIDTH, AbstractBody, Placed, no_rotation, row
 from zwang.bodies.shapes import shapes_of
 
 
@@ -41,22 +40,23 @@ class Particle(AbstractBody):
     shape: Any = None
 
     turns = False
+    numbered = {"mass": (), "p_WB": (3,), "v_WB": (3,)}
 
-    def __post_init__(self):
+    def _settled(self):
         name = given.name_of("Particle", self.name)
-        mass = given.number(f"mass` of `{name}", self.mass, least=0.0)
-        size = len(np.atleast_1d(as_floats(f"p_WB` of `{name}", self.p_WB, np)))
-        given.vector(f"p_WB` of `{name}", self.p_WB, plane=True)
-        p = given.fixed(np.array(self.p_WB, float))
-        v = np.zeros(size) if self.v_WB is None else self.v_WB
-        given.vector(f"v_WB` of `{name}", v, plane=True)
-        v = np.array(v, float)
-        if len(v) != size:
-            raise ValueError(f"`v_WB` of {name} has {len(v)} numbers; wanted {size}, as `p_WB`.")
-        shape = shapes_of(f"shape` of `{name}", self.shape)
-        found = {"mass": mass, "p_WB": p, "v_WB": given.fixed(v), "shape": shape}
-        for field, value in found.items():
-            object.__setattr__(self, field, value)
+        mass = given.number(self._what("mass"), self.mass, least=0.0)
+        p, size = _place(self._what("p_WB"), self.p_WB)
+        v, of_v = (np.zeros(size), size) if self.v_WB is None else self._rate(size)
+        if of_v != size:
+            raise ValueError(f"`v_WB` of {name} has {of_v} numbers; wanted {size}, as `p_WB`.")
+        shape = shapes_of(self._what("shape"), self.shape)
+        self._settle(mass=mass, p_WB=p, v_WB=given.fixed(v), shape=shape)
+
+    def _rate(self, size: int) -> tuple[Any, int]:
+        """The velocity at the start, and how many numbers it has."""
+        if self.open and not given.is_known(self.v_WB):
+            return np.full(size, np.nan), size
+        return _place(self._what("v_WB"), self.v_WB)
 
     @property
     def axes(self) -> tuple[str, ...]:  # pyright: ignore[reportIncompatibleVariableOverride]
@@ -79,13 +79,12 @@ class Particle(AbstractBody):
 
     def pose(self) -> np.ndarray:
         """Its pose at the start (7,)."""
-        place = np.append(self.p_WB, np.zeros(3 - len(self.p_WB)))
-        return np.append(place, [1.0, 0.0, 0.0, 0.0])
+        return row(self.p_WB, np.zeros(3 - len(self.p_WB)), [1.0, 0.0, 0.0, 0.0])
 
     def numbers(self) -> dict[str, np.ndarray]:
         """Mass (), and which coordinates it has (3,)."""
         has = np.arange(3) < len(self.p_WB)
-        return {"mass": np.asarray(self.mass), "has": has.astype(float)}
+        return {"mass": self.mass, "has": has.astype(float)}
 
     @staticmethod
     def place(q: Array, qd: Array) -> Placed:
@@ -119,3 +118,10 @@ class Particle(AbstractBody):
         c : its numbers by name
         """
         return jnp.zeros(WIDTH)
+
+
+def _place(what: str, x: Any) -> tuple[Any, int]:
+    """A place or a velocity, and how many numbers it has."""
+    found = given.vector(what, x, plane=True)
+    size = 2 if np.shape(x) == (2,) else 3
+    return given.fixed(found[:size]), size

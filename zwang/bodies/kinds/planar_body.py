@@ -9,8 +9,9 @@ import jax.numpy as jnp
 import numpy as np
 from jax import Array
 
+from zwang.base.arrays import namespace
 from zwang.bodies import checks as given
-from zwang.bodies.kinds.body import WIDTH, AbstractBody, Placed
+from zwang.bodies.kinds.body import WIDTH, AbstractBody, Placed, row
 from zwang.bodies.shapes import shapes_of
 
 
@@ -49,33 +50,32 @@ class PlanarBody(AbstractBody):
     freedom = 3
     planar = True
     turns = True
+    numbered = {"mass": (), "inertia": (), "p_WB": (2,), "angle": (), "v_WB": (2,), "w_WB": ()}
 
-    def __post_init__(self):
-        name = given.name_of("PlanarBody", self.name)
-        found = {
-            "mass": given.number(f"mass` of `{name}", self.mass, least=0.0),
-            "inertia": given.number(f"inertia` of `{name}", self.inertia, least=0.0),
-            "p_WB": in_plane(f"p_WB` of `{name}", self.p_WB),
-            "angle": given.number(f"angle` of `{name}", self.angle),
-            "v_WB": in_plane(f"v_WB` of `{name}", self.v_WB),
-            "w_WB": given.number(f"w_WB` of `{name}", self.w_WB),
-        }
-        found["shape"] = shapes_of(f"shape` of `{name}", self.shape)
-        for field, value in found.items():
-            object.__setattr__(self, field, value)
+    def _settled(self):
+        given.name_of("PlanarBody", self.name)
+        self._settle(
+            mass=given.number(self._what("mass"), self.mass, least=0.0),
+            inertia=given.number(self._what("inertia"), self.inertia, least=0.0),
+            p_WB=in_plane(self._what("p_WB"), self.p_WB),
+            angle=given.number(self._what("angle"), self.angle),
+            v_WB=in_plane(self._what("v_WB"), self.v_WB),
+            w_WB=given.number(self._what("w_WB"), self.w_WB),
+            shape=shapes_of(self._what("shape"), self.shape),
+        )
 
     def coordinates(self) -> tuple[np.ndarray, np.ndarray]:
         """Coordinates (3,) and velocities (3,) at the start."""
-        return np.append(self.p_WB, self.angle), np.append(self.v_WB, self.w_WB)
+        return row(self.p_WB, self.angle), row(self.v_WB, self.w_WB)
 
     def pose(self) -> np.ndarray:
         """Its pose at the start (7,)."""
-        half = self.angle / 2.0
-        return np.array([*self.p_WB, 0.0, np.cos(half), 0.0, 0.0, np.sin(half)])
+        half, xp = self.angle / 2.0, namespace(self.angle)
+        return row(self.p_WB, 0.0, xp.cos(half), 0.0, 0.0, xp.sin(half))
 
     def numbers(self) -> dict[str, np.ndarray]:
         """Mass () and inertia ()."""
-        return {"mass": np.asarray(self.mass), "inertia": np.asarray(self.inertia)}
+        return {"mass": self.mass, "inertia": self.inertia}
 
     @staticmethod
     def place(q: Array, qd: Array) -> Placed:
@@ -117,9 +117,9 @@ class PlanarBody(AbstractBody):
         return jnp.zeros(WIDTH)
 
 
-def in_plane(what: str, x: Any) -> np.ndarray:
+def in_plane(what: str, x: Any) -> Any:
     """Two numbers (2,); of three the last must be zero."""
     found = given.vector(what, x, plane=True)
-    if found[2] != 0.0:
+    if given.is_known(found) and found[2] != 0.0:
         raise ValueError(f"`{what}` is {x!r}; wanted a point or direction of the plane z = 0.")
-    return given.fixed(found[:2].copy())
+    return given.fixed(found[:2])

@@ -157,22 +157,27 @@ def from_axis_angle(axis: Any, angle: Any) -> Array:
     return xp.concatenate([xp.cos(half), xp.asarray(axis) * xp.sin(half)], axis=-1)
 
 
-def from_matrix(R: Any) -> np.ndarray:
+def from_matrix(R: Any) -> Array:
     """The u (4,) with u0 ≥ 0 of a rotation matrix (3, 3).
 
     Parameters
     ----------
     R : (3, 3)      orthogonal, of determinant one
     """
-    R = np.asarray(R, float)
+    xp = namespace(R)
+    R = xp.asarray(R, float)
+    trace = R[0, 0] + R[1, 1] + R[2, 2]
+    turn = xp.stack([R[2, 1] - R[1, 2], R[0, 2] - R[2, 0], R[1, 0] - R[0, 1]])
     # 4 u uᵀ has this, of which the column with the largest diagonal is taken.
-    K = np.empty((4, 4))
-    K[0, 0] = 1.0 + np.trace(R)
-    K[0, 1:] = K[1:, 0] = R[2, 1] - R[1, 2], R[0, 2] - R[2, 0], R[1, 0] - R[0, 1]
-    K[1:, 1:] = R + R.T + (1.0 - np.trace(R)) * np.eye(3)
-    u = K[:, np.argmax(np.diag(K))]
-    u = u / np.linalg.norm(u)
-    return -u if u[0] < 0 else u
+    first = xp.concatenate([(1.0 + trace)[None], turn])
+    others = xp.concatenate([turn[None], R + R.T + (1.0 - trace) * np.eye(3)])
+    u, largest = first, first[0]
+    for i in range(3):
+        longer = others[i + 1, i] > largest
+        u = xp.where(longer, others[:, i], u)
+        largest = xp.where(longer, others[i + 1, i], largest)
+    u = u / xp.sqrt(u @ u)
+    return xp.where(u[0] < 0, -u, u)
 
 
 def angle_about(u: Any) -> Array:

@@ -18,10 +18,10 @@ import jax.numpy as jnp
 import numpy as np
 from jax import Array
 
-from zwang.base.arrays import as_floats
+from zwang.base.arrays import as_floats, is_concrete
 from zwang.bodies import checks as given
 from zwang.bodies.kinds import quaternion
-from zwang.bodies.kinds.body import WIDTH, AbstractBody, Placed
+from zwang.bodies.kinds.body import WIDTH, AbstractBody, Placed, row
 from zwang.bodies.shapes import shapes_of
 
 # How far an inertia may be from symmetric, or from the triangle inequality, in parts of its size.
@@ -73,44 +73,44 @@ class RigidBody(AbstractBody):
     freedom = 6
     planar = False
     turns = True
+    numbered = {"mass": (), "inertia": (3,), "p_WB": (3,), "quat_WB": (4,)}
+    numbered |= dict.fromkeys(("v_WB", "w_WB", "w_B"), (3,))
 
-    def __post_init__(self):
+    def _settled(self):
         name = given.name_of("RigidBody", self.name)
-        quat = given.unit_quaternion(f"quat_WB` of `{name}", self.quat_WB)
+        quat = given.unit_quaternion(self._what("quat_WB"), self.quat_WB)
         if self.w_WB is not None and self.w_B is not None:
             raise ValueError(f"`w_WB` and `w_B` of {name} are both given; wanted one of them.")
-        R = np.asarray(quaternion.matrix(quat))
+        R = quaternion.matrix(quat)
         if self.w_B is not None:
-            w_B = given.vector(f"w_B` of `{name}", self.w_B)
+            w_B = given.vector(self._what("w_B"), self.w_B)
             w_W = R @ w_B
         else:
-            w_W = given.vector(f"w_WB` of `{name}", (0.0,) * 3 if self.w_WB is None else self.w_WB)
+            w_W = given.vector(self._what("w_WB"), np.zeros(3) if self.w_WB is None else self.w_WB)
             w_B = R.T @ w_W
-        found = {
-            "mass": given.number(f"mass` of `{name}", self.mass, least=0.0),
-            "inertia": _inertia(f"inertia` of `{name}", self.inertia),
-            "p_WB": given.vector(f"p_WB` of `{name}", self.p_WB),
-            "quat_WB": quat,
-            "v_WB": given.vector(f"v_WB` of `{name}", self.v_WB),
-            "w_WB": given.fixed(w_W),
-            "w_B": given.fixed(w_B),
-        }
-        found["shape"] = shapes_of(f"shape` of `{name}", self.shape)
-        for field, value in found.items():
-            object.__setattr__(self, field, value)
+        self._settle(
+            mass=given.number(self._what("mass"), self.mass, least=0.0),
+            inertia=_inertia(self._what("inertia"), self.inertia),
+            p_WB=given.vector(self._what("p_WB"), self.p_WB),
+            quat_WB=quat,
+            v_WB=given.vector(self._what("v_WB"), self.v_WB),
+            w_WB=given.fixed(w_W),
+            w_B=given.fixed(w_B),
+            shape=shapes_of(self._what("shape"), self.shape),
+        )
 
     def coordinates(self) -> tuple[np.ndarray, np.ndarray]:
         """Coordinates (7,) and velocities (7,) at the start."""
         ud = quaternion.rate_of(self.quat_WB, self.w_B)
-        return np.append(self.p_WB, self.quat_WB), np.append(self.v_WB, ud)
+        return row(self.p_WB, self.quat_WB), row(self.v_WB, ud)
 
     def pose(self) -> np.ndarray:
         """Its pose at the start (7,)."""
-        return np.append(self.p_WB, self.quat_WB)
+        return row(self.p_WB, self.quat_WB)
 
     def numbers(self) -> dict[str, np.ndarray]:
         """Mass (), and inertia (3, 3)."""
-        return {"mass": np.asarray(self.mass), "inertia": self.inertia}
+        return {"mass": self.mass, "inertia": self.inertia}
 
     @staticmethod
     def place(q: Array, qd: Array) -> Placed:
@@ -162,12 +162,15 @@ class RigidBody(AbstractBody):
         return jnp.concatenate([jnp.zeros(3), turning])
 
 
-def _inertia(what: str, x: Any) -> np.ndarray:
+def _inertia(what: str, x: Any) -> Any:
     """A symmetric (3, 3) whose principal moments some distribution of mass can have."""
-    J = np.array(as_floats(what, x, np), dtype=float)
-    J = np.diag(J) if J.shape == (3,) else J
+    xp = np if is_concrete(x) else jnp
+    J = xp.array(as_floats(what, x, xp), dtype=float)
+    J = xp.diag(J) if J.shape == (3,) else J
     if J.shape != (3, 3):
         raise ValueError(f"`{what}` has the shape {J.shape}; wanted (3,) or (3, 3).")
+    if not given.is_known(J):
+        return (J + J.T) / 2.0
     if not np.isfinite(J).all():
         raise ValueError(f"`{what}` is {x!r}; wanted finite numbers.")
     size = np.abs(J).max()

@@ -25,7 +25,7 @@ except ImportError:  # before jax 0.10
 from zwang.base import arguments
 from zwang.base.arrays import as_floats, is_concrete, kept
 from zwang.base.functions import flat
-from zwang.base.identity.keyed import AbstractKeyed
+from zwang.base.identity.keyed import AbstractComposed, AbstractKeyed
 from zwang.base.status import NotAssembled, NumericalError, Status
 from zwang.control.controller import Controller
 from zwang.control.driven import driven, seeing
@@ -37,6 +37,8 @@ from zwang.control.run.massless import Supplied, lacks_mass
 from zwang.motion.motion import TRACKING
 from zwang.system.origin import AbstractGuard
 from zwang.system.system import System
+
+SATURATED = "saturated"
 
 
 @dataclass(frozen=True, eq=False)
@@ -58,12 +60,13 @@ class ClosedLoop(AbstractKeyed, AbstractGuard):
         """What makes it the same as another."""
         return self.controller, self.plant, self.own
 
-    def refuse_start(self, q: Any, qd: Any, t: Any, p: Any) -> None:
-        """Raise for a start whose error no gains bring back.
+    def refuse_start(self, q: Any, qd: Any, t: Any, p: Any, *, sound: bool = False) -> None:
+        """Raise for a start whose error no gains bring back, or that has no control.
 
         Parameters
         ----------
         q, qd, t, p : the start, known numbers
+        sound : whether it is known to have an acceleration, and so a control
         """
         found = off_path(self.controller, q, qd, t, p)
         if found:
@@ -71,7 +74,8 @@ class ClosedLoop(AbstractKeyed, AbstractGuard):
                 f"{found} Wanted a start on the path, q0, qd0 = controller.start(q0, qd0, t0, p), "
                 "or gains that bring it back, zw.track(..., gains=(alpha, beta))."
             )
-        self.controller.force(q, qd, t, p)
+        if not sound:
+            self.controller.force(q, qd, t, p)
 
     def explain(self, q: Any, qd: Any, t: Any, p: Any) -> None:
         """Raise where there is no control, with the names of the requirements.
@@ -115,12 +119,8 @@ def closed_loop(
         own = p_plant if callable(p_plant) else lambda p: given
 
     commands = Commands(controller)
-
-    def u(q, qd, t, p):
-        return commands(q, qd, t, p).force
-
-    pushed = u
-    mass = None
+    u: Any = Seen(commands, "force")
+    pushed, mass = u, None
     if lacks_mass(plant) if massless is None else arguments.flag("massless", massless):
         u, mass = Supplied(controller, plant, own).both(u)
     seen = observables(commands) | errors(controller, plant, own, pushed)
@@ -169,6 +169,11 @@ def _of_plant(plant: System, own: Callable | None) -> dict[str, Callable]:
     return {name: seeing(function, own, "q qd t p") for name, function in plant.observables}
 
 
+def same(p: Any) -> Any:
+    """The parameters of the model, where they are all there are."""
+    return p
+
+
 def observables(commands: Commands) -> dict[str, Callable]:
     """What a motion under control holds besides, by name.
 
@@ -177,19 +182,35 @@ def observables(commands: Commands) -> dict[str, Callable]:
     commands : of the controller
     """
 
-    def seen(name):
-        def look(q, qd, t, p):
-            return jnp.asarray(getattr(commands(q, qd, t, p), name), q.dtype)
+    names = {"control": "force", "inputs": "inputs"}
+    names |= {"control_residual": "residual", "control_status": "status"}
+    names |= {"saturated": SATURATED} if commands.controller.restricted else {}
+    return {name: Seen(commands, field) for name, field in names.items()}
 
-        return look
 
-    def saturated(q, qd, t, p):
-        inputs = commands(q, qd, t, p).inputs
-        return jnp.asarray(commands.controller.at_limits(inputs), q.dtype)
+@dataclass(frozen=True, eq=False)
+class Seen(AbstractComposed):
+    """A part of the command, as a function of the state.
 
-    found = {"control": seen("force"), "inputs": seen("inputs")}
-    found |= {"control_residual": seen("residual"), "control_status": seen("status")}
-    return found | ({"saturated": saturated} if commands.controller.restricted else {})
+    Attributes
+    ----------
+    commands : of the controller
+    field : of a ``Command``, or ``SATURATED``
+    """
+
+    commands: Commands
+    field: str
+
+    def parts(self) -> tuple[Any, ...]:
+        """What makes it the same as another."""
+        return self.commands.controller, self.field
+
+    def __call__(self, q, qd, t, p):
+        """The part, in floats."""
+        found = self.commands(q, qd, t, p)
+        if self.field == SATURATED:
+            return jnp.asarray(self.commands.controller.at_limits(found.inputs), q.dtype)
+        return jnp.asarray(getattr(found, self.field), q.dtype)
 
 
 def errors(
@@ -197,7 +218,7 @@ def errors(
     plant: System,
     own: Callable | None,
     u: Callable,
-    given: Callable = lambda p: p,
+    given: Callable = same,
 ) -> dict[str, Callable]:
     """The errors of the requirements, by names that ``motion.tracking_error`` knows.
 
@@ -210,17 +231,37 @@ def errors(
     given : function that takes the model's parameters out of p
     """
 
-    def error_of(name):
-        def error(q, qd, t, p):
-            p_model = given(p)
-            rows = wanted(controller.required, controller.gains, q, qd, t, p_model)
-            here = np.array(dict(rows.rows.groups)[name])
-            if (here < rows.rows.velocities).all():
-                return rows.error[here]
-            p_own = p_model if own is None else own(p_model)
-            qdd = accelerated(plant, q, qd, t, p_own, u(q, qd, t, p)).qdd
-            return (rows.A @ qdd - rows.b)[here]
+    names, parts = names_of(controller.requirements), (controller, plant, own, u, given)
+    return {TRACKING + name: Error(name, *parts) for name in names}
 
-        return error
 
-    return {TRACKING + name: error_of(name) for name in names_of(controller.requirements)}
+@dataclass(frozen=True, eq=False)
+class Error(AbstractComposed):
+    """The error of one requirement, as a function of the state; its attributes are as above."""
+
+    name: str
+    controller: Controller
+    plant: System
+    own: Callable | None
+    u: Callable
+    given: Callable
+
+    def parts(self) -> tuple[Any, ...]:
+        """What makes it the same as another."""
+        return self.name, self.controller, self.plant, self.own, self.u, self.given
+
+    @property
+    def whole(self) -> bool:
+        """Unless functions of p or a table are in between."""
+        return self.own is None and self.given is same and isinstance(self.u, Seen)
+
+    def __call__(self, q, qd, t, p):
+        """φ, ψ, or A q̈ − b of a requirement on accelerations."""
+        p_model, controller = self.given(p), self.controller
+        rows = wanted(controller.required, controller.gains, q, qd, t, p_model)
+        here = np.array(dict(rows.rows.groups)[self.name])
+        if (here < rows.rows.velocities).all():
+            return rows.error[here]
+        p_own = p_model if self.own is None else self.own(p_model)
+        qdd = accelerated(self.plant, q, qd, t, p_own, self.u(q, qd, t, p)).qdd
+        return (rows.A @ qdd - rows.b)[here]

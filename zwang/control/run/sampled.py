@@ -2,35 +2,43 @@ r"""A controller as a computer runs it: at t_k it measures, and holds what it co
 
     u(t) = u_k        for  t_k + delay ≤ t < t_{k+1} + delay,        t_k = t_0 + k period
 
-Between two changes of u the plant moves under a force that does not change. One compiled program
-does all of it, interval after interval, by ``zw.simulate`` inside.
+Between two changes of u the plant moves under a force that does not change: a parameter of one
+program, which does each piece as ``zw.simulate`` does a motion. So neither the duration nor the
+period is compiled for.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, NamedTuple
 
-import diffrax
 import jax
 import jax.numpy as jnp
 import numpy as np
 
 from zwang.base import arguments
-from zwang.base.arrays import Array, as_floats, kept
-from zwang.base.functions import STATE, bind, join, split
-from zwang.base.identity.keyed import AbstractKeyed, Keyed, jit_by_key
+from zwang.base.arrays import as_floats, kept
+from zwang.base.functions import STATE, Bound, bind, split
+from zwang.base.identity.keyed import AbstractKeyed, Same
+from zwang.base.parameters import Parameters
 from zwang.base.status import NumericalError, Status
-from zwang.control.controller import Controller
+from zwang.control.controller import Controller, command
 from zwang.control.driven import driven
 from zwang.control.report.path import off_path
 from zwang.control.run.closed_loop import errors
+from zwang.engine.evaluate import Evaluated
 from zwang.equation.known import known
+from zwang.equation.observe import Observed
+from zwang.integrate.backend import AbstractMachine
+from zwang.integrate.course import State
+from zwang.integrate.loop import Journey
 from zwang.integrate.options import IN_ROWS, Options
+from zwang.integrate.problem import Request, request
 from zwang.motion.build import build
 from zwang.motion.motion import Motion
-from zwang.motion.simulate import simulated
+from zwang.motion.simulate import chosen, journey
 from zwang.system.system import System
 
 MOST_STEPS = 4096  # tried in one interval
@@ -98,17 +106,12 @@ class Sampled(AbstractKeyed):
                 raise ValueError(f"{off} Wanted a start on the path, or gains that bring it back.")
         given = kept(p_plant)
         own = p_plant if p_plant is None or callable(p_plant) else lambda p: given
-        values = plant.values(q0, qd0, float(t[0]), p)
-        clock, (numbers, rest) = self._clock(t), split(p)
-        described = controller, plant, own
-        noise = self._draw(seed, len(clock.times), len(values["q"]))
-        state = values["q"], values["qd"], values["t"], numbers
-        others = [] if own is None else [lambda values: own(values["p"])]
-        fixed = known((controller, plant), *state, rest, others)
-        fixed, edges = Keyed(described, fixed.key, fixed.again), (clock.times, noise)
-        start = values["q"], values["qd"]
-        run = _run(fixed, rest, clock.late, start, edges, numbers, (rtol, atol))
-        return self._motion(jax.tree.map(np.asarray, run), clock, described, p, throw)
+        values, clock = plant.values(q0, qd0, float(t[0]), p), self._clock(t)
+        state = tuple(np.asarray(values[name]) for name in ("t", "q", "qd"))
+        noise = self._draw(seed, len(clock.times), len(state[1]))
+        held = Held(controller, plant, own, p, state, Options(rtol, atol, max_steps=MOST_STEPS))
+        run = _run(held, Measured(controller, p, *state), clock, noise)
+        return self._motion(run, clock, held, throw)
 
     def _clock(self, t: Any) -> Clock:
         first, last = (float(x) for x in t)
@@ -128,22 +131,19 @@ class Sampled(AbstractKeyed):
         sizes = np.stack([np.broadcast_to(x, n) for x in self.noise])
         return sizes * np.random.default_rng(seed).standard_normal((samples, 2, n))
 
-    def _motion(self, run: Run, clock: Clock, described: Any, p: Any, throw: bool) -> Motion:
+    def _motion(self, run: Run, clock: Clock, held: Held, throw: bool) -> Motion:
         """All that follows from the rows, the force looked up in a table."""
-        n = run.q.shape[-1]
-        t = np.append(clock.times[:, :-1].ravel(), clock.times[-1, -1])
-        q, qd = (np.vstack([x.reshape(-1, n), last]) for x, last in zip(run[:2], run[2:4]))
-        held = {"own": p, "times": t[:-1], "forces": run.force.reshape(-1, n)}
-        failed = np.flatnonzero(run.status != Status.OK)
-        status, detail, kept = Status.OK, "", len(t)
-        if failed.size:
-            pieces = clock.times.shape[1] - 1
-            kept = int(failed[0]) * pieces + 1
-            status, detail = Status(int(run.status[failed[0]])), f"After t = {t[kept - 1]:.6g}."
-        settings = {"period": self.period, "delay": self.delay}
-        told = {"status": status, "detail": detail, "settings": settings}
-        rows = t[:kept], q[:kept], qd[:kept]
-        motion = build(_under_table(*described), *rows, held, solver=IN_ROWS, **told)
+        t = np.append(clock.times[:, :-1].ravel(), clock.times[-1, -1])[: len(run.states)]
+        q, qd = (np.stack(x) for x in zip(*run.states, strict=True))
+        forces = np.stack(run.forces)
+        table = {"own": held.p, "times": t[: len(forces)], "forces": forces}
+        detail = f"After t = {t[-1]:.6g}. {run.detail}".strip() if run.status else ""
+        told = {"status": run.status, "detail": detail, "engine": held.machine.name}
+        told["settings"] = {"period": self.period, "delay": self.delay}
+        acting = np.concatenate([forces, forces[-1:]])[: len(t)]
+        seen = held.rows(t, q, qd, acting)
+        system = _systems(*map(Same, (held.controller, held.plant, held.own)))[1]
+        motion = build(system, t, q, qd, table, solver=IN_ROWS, seen=seen, **told)
         if throw and motion.status != Status.OK:
             raise NumericalError(Status(motion.status), motion.detail, motion)
         return motion
@@ -168,80 +168,146 @@ class Run(NamedTuple):
 
     Attributes
     ----------
-    q, qd : (samples, pieces, n)    at the start of each piece of each period
-    q_end, qd_end : (n,)            at the end
-    force : (samples, pieces, n)    on the plant, in each piece
-    status : (samples,)             of control and motion
+    states : q and qd at each change of the force, and at the end
+    forces : on the plant, from each of these on
+    status, detail : what became of it
     """
 
-    q: Any
-    qd: Any
-    q_end: Any
-    qd_end: Any
-    force: Any
-    status: Any
+    states: list[tuple[np.ndarray, np.ndarray]]
+    forces: list[np.ndarray]
+    status: Status
+    detail: str
 
 
-@jit_by_key(0, 1, 2)
-def _run(fixed: Keyed, rest: Keyed, late: int, start, edges, numbers, tolerances) -> Run:
-    """All periods, one after the other."""
-    controller, plant, own = fixed.value
-    p, n = join(numbers, rest), start[0].shape[0]
-    under_force = driven(plant, _own(own), lambda p: p["held"])
-    pieces = edges[0].shape[1] - 1
+class Held:
+    """The plant under a force that is a parameter: piece by piece, by one program.
 
-    def move(q, qd, times, u):
+    Parameters
+    ----------
+    controller : whose errors are seen in rows
+    plant : the System that moves
+    own : function of p that returns the plant's parameters, or None
+    p : parameters of the model
+    state : t, q and qd of the start
+    options : of the motion
+    """
+
+    def __init__(self, controller: Any, plant: System, own: Any, p: Any, state: Any, options: Any):
+        self.controller, self.plant, self.own, self.p = controller, plant, own, p
+        t, q, qd = state
+        system = _systems(*map(Same, (controller, plant, own)))[0]
+        times = [float(t), float(t) + 1.0]
+        self.asked = request(system, q, qd, times, self._parameters(np.zeros(len(q))), options)
+        self.machine = chosen(self.asked)
+
+    def _parameters(self, u: np.ndarray) -> dict[str, Any]:
+        return {"own": self.p, "held": u}
+
+    def under(self, u: np.ndarray) -> tuple[Request, AbstractMachine]:
+        """The motion under a force, and what computes it."""
+        asked = self.asked._replace(parameters=Parameters(self._parameters(u)))
+        return asked, chosen(asked)
+
+    def moved(self, q: Any, qd: Any, times: np.ndarray, u: np.ndarray) -> Journey:
         """One piece, under a force that does not change."""
-        both = {"own": p, "held": u}
-        adjoint = diffrax.ForwardMode()
-        options = Options(*tolerances, adjoint=adjoint, max_steps=MOST_STEPS)
-        moved = simulated(under_force, q, qd, times, both, options)
-        return moved.q[-1], moved.qd[-1], moved.status
+        asked, machine = self.under(u)
+        start = State(np.asarray(times[0]), q, qd)
+        return journey(asked._replace(start=start, times=times), asked.parameters.value, machine)
 
-    def period(state, now):
-        q, qd, queue = state
-        times, noise = now
-        u, status = _measured(controller, q + noise[0], qd + noise[1], times[0], p)
-        queue = jnp.concatenate([u[None], queue[:-1]])
+    def rows(self, t: np.ndarray, q: np.ndarray, qd: np.ndarray, forces: np.ndarray) -> Observed:
+        """What follows from rows (T, ...), each under its own force."""
+        found = []
+        for i, u in enumerate(forces):
+            here = slice(i, i + 1)
+            _, machine = self.under(u)
+            found.append(machine.observe(t[here], q[here], qd[here], IN_ROWS, None))
+        return jax.tree.map(lambda *x: np.concatenate(x), *found)
+
+
+class Measured:
+    """The force for measured values, as a compiled function.
+
+    Parameters
+    ----------
+    controller : the Controller, or a function of (q, qd, t, p)
+    p : parameters of the model
+    t, q, qd : a state
+    """
+
+    def __init__(self, controller: Any, p: Any, t: Any, q: Any, qd: Any):
+        self.controlled = isinstance(controller, Controller)
+        what = controller if self.controlled else bind("`controller`", controller, STATE)
+        self.numbers, self.rest = split(p, np)
+        self.fixed = known(what, q, qd, t, self.numbers, self.rest)
+
+    def __call__(self, q: Any, qd: Any, t: float) -> tuple[np.ndarray, Status]:
+        """The force (n,), and the status of the control."""
+        given = self.fixed, self.rest, q, qd, np.asarray(t), self.numbers
+        if not self.controlled:
+            return np.asarray(applied(*given)), Status.OK
+        found = command(*given)
+        return np.asarray(found.force), Status(int(found.status))
+
+
+def _applied(law: Bound, q: Any, qd: Any, t: Any, p: Any) -> Any:
+    return law.at({"q": q, "qd": qd, "t": t, "p": p})
+
+
+applied = Evaluated(_applied)
+
+
+def _run(held: Held, measured: Measured, clock: Clock, noise: np.ndarray) -> Run:
+    """All periods, one after the other, to the end or to where there is no going on."""
+    _, q, qd = map(np.asarray, held.asked.start)
+    queue = [np.zeros(len(q))] * (clock.late + 2)
+    states, forces = [(q, qd)], []
+    for times, (off_q, off_qd) in zip(clock.times, noise, strict=True):
+        u, status = measured(q + off_q, qd + off_qd, times[0])
+        if status != Status.OK:
+            return Run(states, forces or [queue[0]], status, "")
+        queue = [u, *queue[:-1]]
+        pieces = len(times) - 1
         # In the first of two pieces the force before still acts.
-        forces = queue[late : late + pieces][::-1]
-        states = []
-        for i in range(pieces):
+        for i, acting in enumerate(queue[clock.late : clock.late + pieces][::-1]):
+            gone = held.moved(q, qd, times[i : i + 2], acting)
+            if gone.status != Status.OK:
+                return Run(states, forces or [acting], gone.status, gone.detail)
+            _, q, qd = map(np.asarray, gone.course.now)
             states.append((q, qd))
-            q, qd, ended = move(q, qd, times[i : i + 2], forces[i])
-            status: Any = jnp.where(status == Status.OK, ended, status)
-        rows = [jnp.stack(x) for x in zip(*states, strict=True)]
-        return (q, qd, queue), (*rows, forces, status)
-
-    queue = jnp.zeros((late + 2, n))
-    (q, qd, _), (qs, qds, forces, status) = jax.lax.scan(period, (*start, queue), edges)
-    return Run(qs, qds, q, qd, forces, status)
-
-
-def _measured(controller: Any, q: Any, qd: Any, t: Any, p: Any) -> tuple[Array, Array]:
-    """The force (n,) for measured values, and the status of the control."""
-    if isinstance(controller, Controller):
-        found = controller.command(q, qd, t, p, throw=False)
-        return found.force, found.status
-    law = bind("`controller`", controller, STATE)
-    return law.at({"q": q, "qd": qd, "t": t, "p": p}), jnp.asarray(0)
+            forces.append(acting)
+    return Run(states, forces, Status.OK, "")
 
 
 def _own(own: Callable | None) -> Callable:
     return (lambda p: p["own"]) if own is None else (lambda p: own(p["own"]))
 
 
-def _under_table(controller: Any, plant: System, own: Callable | None) -> System:
-    """The plant under forces that stand in p, each from its time on."""
+@lru_cache(maxsize=16)  # the very same Systems keep what was traced of them
+def _systems(controller: Same, plant: Same, own: Same) -> tuple[System, System]:
+    """The plant under a force that stands in p; and under several, each from its time on."""
+    given, moving = (controller.value, plant.value, own.value), _own(own.value)
+
+    def held(p):
+        return p["held"]
 
     def u(t, p):
         place = jnp.searchsorted(p["times"], t, side="right") - 1
         return p["forces"][jnp.clip(place, 0, len(p["forces"]) - 1)]
 
+    under = (
+        (held, _observables(*given, lambda q, qd, t, p: held(p))),
+        (u, _observables(*given, lambda q, qd, t, p: u(t, p))),
+    )
+    one, several = (driven(plant.value, moving, push, observables=x) for push, x in under)
+    return one, several
+
+
+def _observables(controller: Any, plant: System, own: Callable | None, u: Callable) -> dict:
+    """What rows show under a force: itself, and the errors of requirements."""
     seen = {"control": u}
     if isinstance(controller, Controller):
-        seen |= errors(controller, plant, own, lambda q, qd, t, p: u(t, p), _given)
-    return driven(plant, _own(own), u, observables=seen)
+        seen |= errors(controller, plant, own, u, _given)
+    return seen
 
 
 def _given(p: Any) -> Any:

@@ -21,7 +21,7 @@ ZW_COLD void zw_behind(
     after->times[2] = after->t;
     after->sigmas[2] = zw_look_there(at, after->t, q, qd, p, &after->sight);
     for (int i = 0; i < 2; i++) {
-        double theta = since + (1.0 - since) * zw_rest[i];
+        double theta = since + (1.0 - since) * zw_gauss_behind[i];
         after->times[i] = at->t + theta * laid->H;
         after->sigmas[i] = zw_look_along(at, laid, theta, p, &aside);
     }

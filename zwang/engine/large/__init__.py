@@ -1,6 +1,8 @@
 """Large systems that are sums over parts of few kinds: C that grows with the kinds, sparse factors.
 
 memory          what C and Python share
+template        what many values have in common
+plain           plain functions as sums over parts
 kind            one kind of part in C
 pattern         where the entries of M and A stand
 program         steps and watch in C, the same for all systems
@@ -8,6 +10,11 @@ system          a large system: kinds, pattern, memory
 rows            what follows from its states
 crossing        its steps across singular configurations
 machine         its motion
+structure       which of its rows depend on each other
+check           the report on it
 """
 
+from zwang.engine.large.check import loose_at as loose_at
+from zwang.engine.large.check import report_by_parts as report_by_parts
 from zwang.engine.large.machine import large_machine as large_machine
+from zwang.engine.scalar.graph import Unsupported as Unsupported

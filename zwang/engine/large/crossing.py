@@ -162,6 +162,7 @@ class LargeSteps(AbstractSteps):
             values=self._watched(end),
             former=course.values,
             accepted=course.accepted + 1,
+            kept=None,
         )
 
     def driven(self, places: tuple[Place, ...]) -> bool:
@@ -209,7 +210,7 @@ def smallest(
     V, U = np.random.default_rng(0).normal(size=(count, n)), np.zeros((count, m))
     t, q, qd = float(there.t), *(np.array(x, float) for x in (there.q, there.qd))
     with system.plan.lock:
-        system.memory.p = p.ctypes.data
+        system.give(p)
         given = system.at, t, q.ctypes.data, qd.ctypes.data, count, ROUNDS
         found = system.library.zw_losing(*given, V.ctypes.data, U.ctypes.data)
     if not found:

@@ -15,7 +15,8 @@ import jax.numpy as jnp
 import numpy as np
 
 from zwang.engine.large.memory import part_text, text_of
-from zwang.engine.program.system_functions import OWN_RULES, primitives
+from zwang.engine.large.template import Template
+from zwang.engine.program.described.derived import OWN_RULES, primitives
 from zwang.engine.scalar.autodiff import jacobian, rate
 from zwang.engine.scalar.bounded_calls import called_texts
 from zwang.engine.scalar.elementwise import Values, array
@@ -85,11 +86,12 @@ def kind_of(element: Element, shapes: tuple[tuple[int, ...], ...], join: Callabl
     """
     if element.key is None:
         return _compiled(*_written(element, shapes, join))
-    return _remembered(element.key, shapes, _Once(element, shapes, join))
+    # It calls no function of the user's, so the parameters do not enter.
+    return _remembered(element.key, _Once(element, (), lambda numbers: None))
 
 
 class _Once:
-    """What makes a kind, and is the same as any other: the key and the shapes tell."""
+    """What makes a kind, and is the same as any other: the key tells."""
 
     def __init__(self, *given: Any):
         self.given = given
@@ -102,7 +104,7 @@ class _Once:
 
 
 @functools.lru_cache(maxsize=256)
-def _remembered(key: Any, shapes: tuple[tuple[int, ...], ...], once: _Once) -> Kind:
+def _remembered(key: Any, once: _Once) -> Kind:
     return _compiled(*_written(*once.given))
 
 
@@ -151,16 +153,19 @@ def described(element: Element, shapes: tuple[tuple[int, ...], ...], join: Calla
     ----------
     element, shapes, join : as for ``kind_of``
     """
-    flat = _flat(element.function, shapes, join)
     width, count = element.columns.shape[1], element.numbers.shape[1]
     total = sum(int(np.prod(shape)) for shape in shapes)
     sizes = {"q": width, "qd": width, "t": 1, "p": total, "c": count}
+    fatal = lambda x: (x.M, x.Q, x.A, x.b)
+    if isinstance(element.function, Template):
+        plain = lambda graph, given: element.function(*given)
+        return trusted(functools.partial(_by_rates, plain, sizes), fatal)
+    flat = _flat(element.function, shapes, join)
     try:
-        trace = functools.partial(_by_rates, flat, sizes)
-        return trusted(trace, lambda x: (x.M, x.Q, x.A, x.b))
+        plain = functools.partial(_traced, flat, derived=True)
+        return trusted(functools.partial(_by_rates, plain, sizes), fatal)
     except Unsupported:  # by the rules of `rates`, but perhaps not by those of JAX
-        trace = functools.partial(_by_jax, flat, sizes)
-        return trusted(trace, lambda x: (x.M, x.Q, x.A, x.b))
+        return trusted(functools.partial(_by_jax, flat, sizes), fatal)
 
 
 def _flat(function: Callable, shapes: tuple[tuple[int, ...], ...], join: Callable) -> Callable:
@@ -186,7 +191,7 @@ def _inputs(graph: Graph, sizes: dict[str, int]) -> list[Values]:
     ]
 
 
-def _traced(graph: Graph, function: Callable, given: list[Values], derived: bool = False) -> Any:
+def _traced(function: Callable, graph: Graph, given: list[Values], derived: bool = False) -> Any:
     kinds = [jax.ShapeDtypeStruct(x.shape, np.float64) for x in given]
     closed, out = jax.make_jaxpr(function, return_shape=True)(*kinds)
     own = next((x for x in primitives(closed.jaxpr) if derived and x in OWN_RULES), None)
@@ -196,11 +201,11 @@ def _traced(graph: Graph, function: Callable, given: list[Values], derived: bool
     return jax.tree.unflatten(jax.tree.structure(out), found)
 
 
-def _by_rates(flat: Callable, sizes: dict[str, int], graph: Graph) -> Described:
-    """Rows differentiated in the graph."""
+def _by_rates(plain_of: Callable, sizes: dict[str, int], graph: Graph) -> Described:
+    """Rows differentiated in the graph; ``plain_of`` gives what a part adds before that."""
     given = _inputs(graph, sizes)
     q, qd, t = given[:3]
-    plain = _traced(graph, flat, given, derived=True)
+    plain = plain_of(graph, given)
     along = dict(zip(q, qd, strict=True)) | {t[0]: 1.0}
     phi, psi = plain["phi"], plain["psi"]
     speed = rate(phi, along)
@@ -229,7 +234,7 @@ def _by_jax(flat: Callable, sizes: dict[str, int], graph: Graph) -> Described:
             "velocity": jnp.concatenate([speed(zero), psi(zero)]),
         }
 
-    x = _traced(graph, found, _inputs(graph, sizes))
+    x = _traced(found, graph, _inputs(graph, sizes))
     return _weighted(x, x["A"], x["b"], x["phi"], x["velocity"])
 
 

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import ctypes
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
 from zwang.base.arrays import as_floats
 from zwang.base.parameters import Parameters
-from zwang.base.stacked import Stacked
 from zwang.base.status import Status
 from zwang.consistency.adrift import left
 from zwang.engine.large.crossing import LargeSteps, smallest
 from zwang.engine.large.program import OWN
-from zwang.engine.large.rows import Look, looked_at, observed
-from zwang.engine.large.system import Large, large
+from zwang.engine.large.rows import Look, handed_out, looked_at, observed
+from zwang.engine.large.system import Large, for_thread, large
 from zwang.engine.native import LONG, ROOM, tolerances
 from zwang.equation.observe import Observed
 from zwang.integrate.backend import AbstractMachine, Begun
@@ -39,6 +39,7 @@ SCALARS = {  # of the course, and how C calls them
     "error": "norm",
 }
 WHOLE = ("rank", "turns", "index", "accepted", "rejected")
+WATCHED = ("right_before", "left_before", "lone", "weight")  # what the watch goes on from
 
 
 def large_machine(program: Program, parameters: Parameters, n: int) -> LargeMachine:
@@ -56,7 +57,7 @@ def large_machine(program: Program, parameters: Parameters, n: int) -> LargeMach
         There is none; the text says why.
     """
     shapes = tuple([shape for shape, _ in parameters.shapes])
-    return LargeMachine(large(program, n, shapes), parameters)
+    return LargeMachine(for_thread(large(program, n, shapes), parameters), parameters)
 
 
 class LargeMachine(AbstractMachine):
@@ -78,21 +79,25 @@ class LargeMachine(AbstractMachine):
     # -- rows ------------------------------------------------------------------------------------
 
     def observe(self, t: Any, q: Any, qd: Any, solver: Any, cut: Any = None) -> Observed:
-        return self.rows(t, q, qd, solver, cut, 0, False)[0]
+        seen = self._seen(t, q, qd, solver, cut, 0)
+        few = np.prod(seen.A.shape, dtype=float) <= LOOKED_INTO
+        return replace(seen, A=handed_out(seen.A)) if few else seen
 
     def rows(
         self, t: Any, q: Any, qd: Any, solver: Any, cut: Any, rank: int, projected: bool
     ) -> tuple[Observed, bool]:
-        t, q, qd = (np.ascontiguousarray(as_floats("rows", x, np)) for x in (t, q, qd))
-        used = Sparse(*tolerances(solver, cut))
-        seen = observed(
-            self.system, self.p, [State(*now) for now in zip(t, q, qd, strict=True)], used, rank
-        )
-        names, h = self.system.rows, self.system.rows.positions
+        seen = self._seen(t, q, qd, solver, cut, rank)
+        names = self.system.rows
         raw = seen.residual_raw[:, : names.velocities]
         sound = (seen.status == Status.OK).all() and (seen.rank >= rank).all()
-        A = seen.A if isinstance(seen.A, Stacked) else seen.A[:, : names.velocities]
-        return seen, bool(sound and not left(A, raw, q, qd, h, projected, np).any())
+        moved = left(seen.A, raw, np.asarray(q), np.asarray(qd), names.positions, projected, np)
+        return replace(seen, A=handed_out(seen.A)), bool(sound and not moved.any())
+
+    def _seen(self, t: Any, q: Any, qd: Any, solver: Any, cut: Any, rank: int) -> Observed:
+        """All rows, with sparse constraint matrices."""
+        t, q, qd = (np.ascontiguousarray(as_floats("rows", x, np)) for x in (t, q, qd))
+        states = [State(*now) for now in zip(t, q, qd, strict=True)]
+        return observed(self.system, self.p, states, Sparse(*tolerances(solver, cut)), rank)
 
     # -- the course ------------------------------------------------------------------------------
 
@@ -107,7 +112,7 @@ class LargeMachine(AbstractMachine):
         t, q, qd = (np.array(x, float) for x in state)
         system = self.system
         with system.plan.lock:
-            system.memory.p = self.p.ctypes.data
+            system.give(self.p)
             given = system.at, float(t), q.ctypes.data, qd.ctypes.data
             reached = system.library.zw_return(*given, times, SMALLEST, cut)
         return State(t, q, qd), bool(reached)
@@ -139,7 +144,8 @@ class LargeMachine(AbstractMachine):
             return 1.0
         t, q, qd = float(now.t), np.asarray(now.q), np.asarray(now.qd)
         with self.system.plan.lock:
-            self.system.memory.p, self.system.memory.rank = self.p.ctypes.data, here.rank
+            self.system.give(self.p)
+            self.system.memory.rank = here.rank
             state = self.system.at, t, q.ctypes.data, qd.ctypes.data
             root = max(cut, OWN["OF_SIGMA"] * here.sigma)
             found = self.system.library.zw_look(*state, root, OWN["LOOKS"])
@@ -192,7 +198,7 @@ class LargeMachine(AbstractMachine):
     def _load(self, course: Course, settings: Settings) -> None:
         """Lay a course where C finds it."""
         held, memory = self.system.held, self.system.memory
-        memory.p = self.p.ctypes.data
+        self.system.give(self.p)
         (memory.t, held["q"][:], held["qd"][:]) = map(np.asarray, course.now)
         (memory.t_before, held["q_before"][:], held["qd_before"][:]) = map(
             np.asarray, course.before
@@ -202,6 +208,9 @@ class LargeMachine(AbstractMachine):
             held[name][: len(x)] = x
         for name, own in SCALARS.items():
             setattr(memory, own, (int if name in WHOLE else float)(getattr(course, name)))
+        memory.looked = course.kept is not None
+        for name, x in zip(WATCHED, course.kept or (), strict=False):
+            held[name][:] = x
         memory.rtol, memory.atol, memory.step = map(float, settings[:3])
         memory.every = int(settings.every)
 
@@ -216,7 +225,8 @@ class LargeMachine(AbstractMachine):
         before = State(
             np.asarray(memory.t_before), held["q_before"].copy(), held["qd_before"].copy()
         )
-        return course._replace(now=now, before=before, **found)
+        kept = tuple(held[name].copy() for name in WATCHED)
+        return course._replace(now=now, before=before, kept=kept, **found)
 
     def advance(
         self, course: Course, targets: Any, last: int, settings: Settings, limit: int

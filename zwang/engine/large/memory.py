@@ -16,7 +16,8 @@ PART = {
 }
 # A motion. n, m: coordinates and rows, of which h restrict positions and k also velocities; kinds;
 # masses and entries: of M and of A; projects: corrections of positions after a step; curved:
-# whether some rows are nonlinear in the velocities; events.
+# whether some rows are nonlinear in the velocities; events. looked: whether the watch has begun;
+# anew: whether the lengths of rows are to be found anew.
 MOTION = {
     WHOLE: tuple("n m h k kinds masses entries projects curved events".split()),
     "void *": ("sparse", "list", "watch"),
@@ -33,7 +34,7 @@ MOTION = {
         "lone weight right left right_before left_before".split()
     ),
     REAL: tuple("t t_before h_next norm cut quiet smallest largest last mu rtol atol step".split()),
-    f"{WHOLE} ": tuple("rank turns index accepted rejected every".split()),
+    f"{WHOLE} ": tuple("rank turns index accepted rejected every looked anew".split()),
 }
 TYPES = {WHOLE: ctypes.c_longlong, REAL: ctypes.c_double, f"{WHOLE} ": ctypes.c_longlong}
 

@@ -12,9 +12,9 @@ import numpy as np
 
 from zwang.engine.large.memory import SIZES, motion_text, text_of
 from zwang.engine.program import gauss
+from zwang.engine.program.described.system_functions import of_state
 from zwang.engine.program.program import CONSTANT
 from zwang.engine.program.stages import stages_text
-from zwang.engine.program.system_functions import of_state
 from zwang.engine.scalar.bounded_calls import called_texts
 from zwang.engine.scalar.emit import PRELUDE, emit
 from zwang.engine.scalar.graph import Unsupported
@@ -31,30 +31,43 @@ from zwang.solvers.sparse import kernel
 
 FILES = ("return.h", "watch.h", "step.h", "locate.h", "across.h")
 # LEAST_PROXIMAL: rounding in YᵀY, below which cut² has no meaning; where it is too little it is
-# tried up to MOST_PROXIMAL. SOLVED: the last change of an answer, in parts of it, that may be left.
-# OF_SIGMA: √μ in the steps, of σ. ON_ROWS: √μ on the constraints, where σ is looked at. APART_FROM:
-# of √μ; what is farther from the rows before it is independent of them. ROUNDED: a correction of q
-# that is rounding, in parts of it. LOST: of the cut; σ below it counts as lost. GLANCES, LOOKS:
-# rounds of iteration for σ, with and without a guess. MIXED: of any direction in that guess.
-# FOLLOWED: how many singular values. OVER: the cosine below whose negative a vector turned over.
-# CLOSE_BY: of q, what two iterates of a step across differ by where it is close to the constraints.
+# tried up to MOST_PROXIMAL. SOLVED: the last change of an answer, in parts of it, that may be
+# left. ENOUGH: of rtol; so far accelerations need not be corrected. OF_SIGMA: √μ in the steps, of
+# σ. ON_ROWS: √μ on the constraints, where σ is looked at. APART_FROM: of √μ; what is farther from
+# the rows before it is independent of them. ROUNDED: a correction of q that is rounding, in parts
+# of it. LOST: of the cut; σ below it counts as lost. NEXT_TO: of σ; a change of q in parts of it
+# after which factors still serve to correct what is left. GLANCES, LOOKS: rounds of iteration for
+# σ, with and without a guess. SURVEYS: steps after which the reach of coordinates is found anew.
+# MIXED: of any direction in that guess. FOLLOWED: how many singular values. OVER: the cosine below
+# whose negative a vector turned over. CLOSE_BY: of q, what two iterates of a step across differ by
+# where it is close to the constraints.
 OWN = {
     "LEAST_PROXIMAL": 2e-15,
     "MOST_PROXIMAL": 1e-2,
     "SOLVED": 1e-8,
+    "ENOUGH": 1e-2,
     "OF_SIGMA": 0.03,
     "ON_ROWS": 1e-6,
     "APART_FROM": 30.0,
     "ROUNDED": 1e-12,
+    "NEXT_TO": 1e-4,
     "LOST": 3.0,
     "GLANCES": 4,
     "LOOKS": 60,
+    "SURVEYS": 64,
     "MIXED": 0.1,
     "FOLLOWED": 4,
     "OVER": 0.25,
     "CLOSE_BY": 1e-8,
 }
 CONTEXT = "zw_motion *p"
+# The sums of stages depend on no other coordinate, which compilers do not see.
+LOOP = """\
+#if defined(__GNUC__) && !defined(__clang__)
+#define ZW_LOOP _Pragma("GCC ivdep")
+#pragma GCC optimize("tree-vectorize", "vect-cost-model=dynamic")
+#endif
+"""
 ROOM = "double (*k)[p->n] = (double (*)[p->n])p->stages, *x = p->x, *v = p->v;"
 WATCHING = (
     "typedef void (*zw_watching)(const double *, const double *, const double *, const double *, "
@@ -122,7 +135,7 @@ def text(table: Tableau, rule: AbstractStepSize, order: int) -> str:
     table : of the method
     rule, order : of the lengths of its steps, and of its error
     """
-    lines = [PRELUDE, kernel.text(), motion_text(), WATCHING, defined(_constants())]
+    lines = [LOOP, PRELUDE, kernel.text(), motion_text(), WATCHING, defined(_constants())]
     lines += [CONSTANT, gauss.tables()]
     lines += [*_arithmetic(rule, order), "#define ZW_N p->n", stages_text(table, CONTEXT, ROOM)]
     return "\n".join([*lines, text_of("state.h", *FILES)])

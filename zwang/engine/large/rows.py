@@ -8,17 +8,21 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+import jax
 import numpy as np
 
+from zwang.base.identity.keyed import jit_by_key
 from zwang.base.stacked import Stacked
 from zwang.base.status import Status
 from zwang.engine.large.system import Answer, Large, Row
 from zwang.equation.observe import Observed
 from zwang.integrate.course import State
+from zwang.integrate.method.runge_kutta import Program
 from zwang.integrate.projection import OF_SMALLEST
 from zwang.solvers import rank as rules
 from zwang.solvers.base import Found, relative_residual
 from zwang.solvers.sparse import Sparse, kernel, metric
+from zwang.system.checks import energy_at
 
 DENSE = 20_000_000  # entries of all constraint matrices of a motion, up to which they are dense
 LOOKS = 12  # rounds of iteration for σ
@@ -65,7 +69,6 @@ def observed(
     solver : whose tolerances count
     rank : of the constraints, so far as is known; zero if it is not
     """
-    sums = system.sums
     rows, found = [], []
     for now in states:
         row, answer = _solved(system, p, now, solver, rank)
@@ -73,29 +76,62 @@ def observed(
         found.append(answer)
     stacked = lambda name: np.stack([x[name] for x in found])
     of_rows = lambda name: np.stack([getattr(x, name) for x in rows])
-    energies = {name: np.array([x.seen[name] for x in rows]) for name in rows[0].seen}
-    added = lambda names: sum(energies[name] for name in names)
+    energy, observables = _told_besides(system, p, states, rows)
     h, lengths, Qc = system.rows.positions, stacked("lengths"), stacked("Qc")
     velocity = of_rows("velocity")
     raw = np.concatenate([of_rows("phi"), velocity[:, h:]], axis=1)
+    matrices: Any = Stacked(np.stack([x.A.data for x in rows]), system.places)
     return Observed(
         qdd=stacked("qdd"),
         Qc=Qc,
         Qc_ideal=Qc.copy(),
         Qc_nonideal=np.zeros_like(Qc),
         multipliers=stacked("lam"),
-        A=_matrices(system, np.stack([x.A.data for x in rows])),
+        A=matrices,
         residual=raw / lengths,
         residual_raw=raw,
         rate=velocity[:, :h] / lengths[:, :h],
         rate_raw=velocity[:, :h],
         rank=stacked("rank").astype(np.int32),
-        energy=None if sums.energy is None else added(sums.energy),
+        energy=energy,
         power=(Qc * np.stack([now.qd for now in states])).sum(axis=1),
-        observables={name: added(names) for name, names in sums.observables},
+        observables=observables,
         status=stacked("status").astype(np.int32),
         rows=system.rows,
     )
+
+
+def _told_besides(
+    system: Large, p: np.ndarray, states: list[State], rows: list[Row]
+) -> tuple[np.ndarray | None, dict[str, np.ndarray]]:
+    """Energy and observables: those of parts added up, functions of the user's by JAX."""
+    sums, described = system.sums, system.program.system.value
+    if sums is not None:
+        energies = {name: np.array([x.seen[name] for x in rows]) for name in rows[0].seen}
+        added = lambda names: sum(energies[name] for name in names)
+        energy = None if sums.energy is None else np.asarray(added(sums.energy))
+        return energy, {name: np.asarray(added(names)) for name, names in sums.observables}
+    if described.energy is None and not described.observables:
+        return None, {}
+    t, q, qd = (np.stack([np.asarray(now[i]) for now in states]) for i in range(3))
+    ends = np.cumsum([0, *(int(np.prod(shape)) for shape in system.sizes.numbers)])
+    pieces = zip(ends, ends[1:], system.sizes.numbers, strict=False)
+    numbers = [p[a:b].reshape(shape) for a, b, shape in pieces]
+    energy, others = jax.tree.map(np.asarray, _seen_by_jax(system.program, numbers, t, q, qd))
+    names = (name for name, _ in described.observables)
+    return energy, dict(zip(names, others, strict=True))
+
+
+@jit_by_key(0)
+def _seen_by_jax(program: Program, numbers: Any, t: Any, q: Any, qd: Any) -> Any:
+    system = program.system.value
+
+    def one(t, q, qd):
+        values = system.values(q, qd, t, program.p(numbers))
+        energy = None if system.energy is None else energy_at(system, values)
+        return energy, [function.at(values).astype(float) for _, function in system.observables]
+
+    return jax.lax.map(lambda x: one(*x), (t, q, qd))
 
 
 def _solved(
@@ -135,9 +171,14 @@ def _met(row: Row, found: Found, solver: Sparse) -> bool:
     return bool((remains <= allowed).all())
 
 
-def _matrices(system: Large, data: np.ndarray) -> Any:
-    found = Stacked(data, system.places)
-    return np.asarray(found) if np.prod(found.shape, dtype=float) <= DENSE else found
+def handed_out(A: Any) -> Any:
+    """Constraint matrices as the user has them: dense where they are not too many.
+
+    Parameters
+    ----------
+    A : all of them, ``Stacked``
+    """
+    return np.asarray(A) if np.prod(A.shape, dtype=float) <= DENSE else A
 
 
 def _told(row: Row, found: Answer, rank: int) -> Found:

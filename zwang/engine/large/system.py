@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import ctypes
 import functools
+import threading
+import weakref
+from copy import copy
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -11,10 +14,12 @@ import scipy
 
 from zwang.base.arrays import SparseMatrix
 from zwang.base.identity.keyed import require_unchanged
+from zwang.base.parameters import Parameters
 from zwang.base.stacked import Places
 from zwang.engine.large.kind import SEEN, Kind, kind_of
 from zwang.engine.large.memory import Listed, Motion, Part
 from zwang.engine.large.pattern import Pattern, pattern_of
+from zwang.engine.large.plain import parts_of
 from zwang.engine.large.program import OWN, library_of, watching
 from zwang.engine.program.sizes import Sizes, sizes_of
 from zwang.engine.scalar.graph import Unsupported
@@ -74,7 +79,8 @@ class Large:
     Attributes
     ----------
     sizes : of the system
-    sums : what its energies are sums of
+    program : what it was made from
+    sums : what its energies are sums of; None for plain functions
     kinds : how many kinds of parts it has
     pattern, plan : where its entries are, and how it is eliminated
     library : the motion in C
@@ -82,15 +88,14 @@ class Large:
     """
 
     def __init__(self, program: Program, n: int, shapes: tuple[tuple[int, ...], ...]):
-        system = program.system.value
-        sums = sums_of(system)
-        if sums is None:
-            raise Unsupported("it is not made of parts of few kinds, as a mechanism is")
         _require_known(program)
-        self.library, self.watch = library_of(program), watching(program, n, shapes)
-        self.sums: Sums = sums
+        self.program = program
+        self.sums: Sums | None = sums_of(program.system.value)
+        self.open = self.sums is not None and bool(self.sums.mass.open)
         self.sizes: Sizes = sizes_of(program, n, shapes)
-        elements = sums.mass.elements()
+        traced = [] if self.sums else parts_of(program, n, shapes)
+        elements = self.sums.mass.elements() if self.sums else tuple(x.element for x in traced)
+        self.library, self.watch = library_of(program), watching(program, n, shapes)
         kinds = [kind_of(element, shapes, program.p) for element in elements]
         self.kinds, m = len({id(kind.library) for kind in kinds}), self.sizes.m
         self.pattern = pattern_of(elements, kinds, m, n)
@@ -101,11 +106,32 @@ class Large:
                 f"the sparse factors of {n} coordinates and {m} rows would fill up"
             ) from None
         self.places = Places(self.pattern.A)
-        self._listed, self._kept = _listed(elements, kinds, self.pattern)
+        self._parts, self._sourced = (elements, kinds), [x.sources for x in traced]
         stages = len(tableau(program.method.value).nodes)  # type: ignore[union-attr]
-        self.held = self._room(n, m, stages)
-        self.memory = self._memory(program)
+        self._lay(elements, self._room(n, m, stages))
+
+    def _lay(self, elements: tuple[Element, ...], held: dict[str, np.ndarray]) -> None:
+        """Lay all of it where C finds it."""
+        self._listed, self._kept, numbers = _listed(elements, self._parts[1], self.pattern)
+        self._sources = [_sourced(*x) for x in zip(numbers, self._sourced, strict=False)]
+        self.held, self.memory = held, self._memory(self.program, held)
         self.at = ctypes.addressof(self.memory)
+
+    def twin(self, p: Any = None) -> Large:
+        """The same system with a memory of its own, and the numbers that parameters give.
+
+        Parameters
+        ----------
+        p : parameters
+        """
+        found, elements = copy(self), self._parts[0]
+        numbers = self.sums.mass.numbers(p) if self.sums else None
+        if numbers is not None:
+            pairs = zip(elements, numbers, strict=True)
+            elements = tuple(element._replace(numbers=x) for element, x in pairs)
+        found.plan = self.plan.twin()
+        found._lay(elements, {name: x.copy() for name, x in self.held.items()})
+        return found
 
     @property
     def rows(self) -> Rows:
@@ -124,7 +150,7 @@ class Large:
         arrays = [x for x in names if x not in ("sparse", "list", "watch", "direction", "p")]
         return {name: np.zeros(max(sizes.get(name, n), 1)) for name in arrays}
 
-    def _memory(self, program: Program) -> Any:
+    def _memory(self, program: Program, held: dict[str, np.ndarray]) -> Any:
         events, system = program.events.value.events, program.system.value
         self.direction = np.array([x.direction for x in events] or [0], np.intc)
         drift, rows = program.drift, self.rows
@@ -144,8 +170,19 @@ class Large:
             list=ctypes.addressof(self._listed),
             watch=None if watch is None else watch.value,
             direction=self.direction.ctypes.data,
-            **{name: x.ctypes.data for name, x in self.held.items()},
+            **{name: x.ctypes.data for name, x in held.items()},
         )
+
+    def give(self, p: np.ndarray) -> None:
+        """Lay parameters where C finds them; ``plan.lock`` is held.
+
+        Parameters
+        ----------
+        p : numbers of the parameters, which the caller keeps
+        """
+        self.memory.p = p.ctypes.data
+        for c, places, sources in self._sources:
+            c[places] = p[sources]
 
     def row(self, now: State, p: np.ndarray, mu: float = LEAST_MU, powers: int = 0) -> Row:
         """The equations in a state and their answer, copied.
@@ -161,7 +198,7 @@ class Large:
         seen, qdd, lam, told = np.zeros(2), np.empty(n), np.empty(max(m, 1)), np.zeros(3)
         state = self.at, t, q.ctypes.data, qd.ctypes.data
         with self.plan.lock:
-            self.memory.p = p.ctypes.data
+            self.give(p)
             out = (x.ctypes.data for x in (qdd, lam, told))
             solved = self.library.zw_row(*state, mu, powers, *out)
             self.library.zw_energies(*state, seen.ctypes.data)
@@ -201,21 +238,29 @@ def _require_known(program: Program) -> None:
 
 def _listed(
     elements: tuple[Element, ...], kinds: list[Kind], pattern: Pattern
-) -> tuple[Any, list[np.ndarray]]:
-    """The kinds with their parts, as C has them; and the arrays that these lie in."""
-    found, kept = (Listed * len(elements))(), []
+) -> tuple[Any, list[np.ndarray], list[np.ndarray]]:
+    """The kinds with their parts, as C has them; the arrays that these lie in; of these the numbers
+    of each kind's parts."""
+    found, kept, own = (Listed * len(elements))(), [], []
     for i, (element, kind) in enumerate(zip(elements, kinds, strict=True)):
         rows = np.concatenate(element.rows, axis=1)
         whole = [np.ascontiguousarray(x, np.intc) for x in (element.columns, rows)]
         whole += [np.ascontiguousarray(x[i], np.intc) for x in (pattern.M_at, pattern.A_at)]
         numbers = np.ascontiguousarray(element.numbers, float)
         kept += [*whole, numbers]
+        own.append(numbers)
         places = [x.ctypes.data for x in (*whole, numbers)]
         found[i].parts = Part(len(element.columns), *places)
         for name in ("evaluate", "hold", "seen"):
             function = getattr(kind.library, f"zw_{name}_all")
             setattr(found[i], name, ctypes.cast(function, ctypes.c_void_p).value)
-    return found, kept
+    return found, kept, own
+
+
+def _sourced(c: np.ndarray, sources: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Numbers of parts, flat; which of them are parameters; and which parameters."""
+    places = np.flatnonzero(sources >= 0)
+    return c.reshape(-1), places, sources.ravel()[places]
 
 
 @functools.lru_cache(maxsize=64)
@@ -235,3 +280,30 @@ def large(program: Program, n: int, shapes: tuple[tuple[int, ...], ...]) -> Larg
     """
     require_unchanged(program)
     return Large(program, n, shapes)
+
+
+class _Mine(threading.local):
+    """The twins of this thread, by the system that they are of."""
+
+    def __init__(self):
+        self.twins: weakref.WeakKeyDictionary[Large, Large] = weakref.WeakKeyDictionary()
+
+
+_MINE = _Mine()
+
+
+def for_thread(system: Large, parameters: Parameters) -> Large:
+    """The system for parameters and for this thread: itself where nobody else can be at it.
+
+    Parameters
+    ----------
+    system : as it was made
+    parameters : which may give numbers of its parts
+    """
+    if system.open:
+        return system.twin(parameters.value)
+    if threading.current_thread() is threading.main_thread():
+        return system
+    if system not in _MINE.twins:
+        _MINE.twins[system] = system.twin()
+    return _MINE.twins[system]

@@ -41,7 +41,7 @@ def tables() -> str:
             _table("double", "zw_gauss_between", collocation.between()),
             _table("double", "zw_where", crossing.WHERE),
             _table("double", "zw_longer", crossing.LONGER),
-            _table("double", "zw_rest", crossing.BEHIND),
+            _table("double", "zw_gauss_behind", crossing.BEHIND),
         ]
     )
 

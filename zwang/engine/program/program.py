@@ -15,12 +15,12 @@ from zwang.engine.program import arithmetic, gauss, structs
 from zwang.engine.program import friction as rubbing
 from zwang.engine.program.cholesky import both, square, straight
 from zwang.engine.program.constants import constants_of
+from zwang.engine.program.described.system_functions import described, fatal, of_state
 from zwang.engine.program.sizes import Sizes
 from zwang.engine.program.stages import stages_text
-from zwang.engine.program.system_functions import described, fatal, of_state
-from zwang.engine.scalar.bounded_calls import called_texts
+from zwang.engine.program.units import Parts, parts, say_once
 from zwang.engine.scalar.elementwise import array
-from zwang.engine.scalar.emit import PRELUDE, emit
+from zwang.engine.scalar.emit import Emitted, emit
 from zwang.engine.scalar.graph import Unsupported, graph_of, is_known, needed, neg
 from zwang.engine.scalar.jaxpr import scalarized
 from zwang.engine.scalar.kernel_calls import defined, kernel_text, text_of
@@ -58,13 +58,15 @@ class Written(NamedTuple):
     Attributes
     ----------
     text : all of it
-    crossing : of a second one, which crosses singular configurations
+    units : the same in two, to be compiled side by side
+    crossing : the units of a second one, which crosses singular configurations
     sizes : in both
     operations : how many each of its functions takes, by name
     """
 
     text: str
-    crossing: str
+    units: tuple[str, ...]
+    crossing: tuple[str, ...]
     sizes: Sizes
     operations: dict[str, Counter]
 
@@ -88,41 +90,47 @@ def write(program: Program, sizes: Sizes, *, many: bool = False) -> Written:
         raise Unsupported(f"{n} coordinates and {m} rows of constraints are too many for C")
     if not isinstance(solver, Auto):
         raise Unsupported(f"`solver` is {solver!r}, which is not written in C")
-    lines, operations = _own(program, sizes)
+    own, operations = _own(program, sizes)
     names = (*STEPS, *ACROSS, *ROWS, "ensemble.h") if many else (*STEPS, *ROWS)
-    whole = "\n".join([*lines, text_of(*names)])
+    rest = text_of(*names)
+    whole = own.whole(rest)
     if n * (n + m) > SURE and len(whole) > LETTERS:
         raise Unsupported(f"the program in C would have {len(whole)} letters, too many to compile")
     # What is not called from outside is left out by compilers.
-    crossing = [*lines, _public("ZW_FUNCTION"), text_of(*STEPS), _public(""), text_of(*ACROSS)]
-    return Written(whole, "\n".join(crossing), sizes, operations)
+    across = _public("ZW_FUNCTION"), text_of(*STEPS), _public(""), text_of(*ACROSS)
+    return Written(whole, own.units(rest), own.units(*across), sizes, operations)
 
 
 @lru_cache(maxsize=16)  # a page needs both kinds of program
-def _own(program: Program, sizes: Sizes) -> tuple[list[str], dict[str, Counter]]:
+def _own(program: Program, sizes: Sizes) -> tuple[Parts, dict[str, Counter]]:
     """What is written for this program alone, and how many operations each function takes."""
     n, m = sizes.n, sizes.m
-    functions = dict(arithmetic.arithmetic(program.rule, program.order, n))
-    functions |= _functions(program, sizes)
+    judging = dict(arithmetic.arithmetic(program.rule, program.order, n))
+    functions = _functions(program, sizes)
     functions |= _straight(program, sizes, functions)
-    emitted, room = {}, _room(program, sizes)
-    for name, found in functions.items():
+    room = _room(program, sizes)
+
+    def emitted(name: str, found: dict[str, np.ndarray]) -> Emitted:
         given, returned = ARGUMENTS[name]
-        outputs = {x: found[x] for x in returned}
-        emitted[name] = emit(name, given, outputs, public=name in PUBLIC, room=room)
-    lines = [PRELUDE, defined(constants_of(program, sizes)), structs.text(sizes.dimensions)]
-    lines += [defined({name[3:].upper(): int(name in functions) for name in STRAIGHT})]
-    lines += [CONSTANT, _directions(program)]
-    lines += [gauss.tables()] if m else []
-    lines += [called_texts([call for x in emitted.values() for call in x.calls])]
-    lines += [x.text for x in emitted.values()]
-    lines += [kernel_text(n, m, 2), _stages(program)]
-    lines += [text_of("friction.h")] if "zw_law" in functions else []
-    return lines, {k: x.operations for k, x in emitted.items()}
+        public, outputs = name in PUBLIC, {x: found[x] for x in returned}
+        return emit(name, given, outputs, public=public, own=name in functions, room=room)
+
+    rules = {name: emitted(name, found) for name, found in judging.items()}
+    own = {name: emitted(name, found) for name, found in functions.items()}
+    if functions["zw_evaluate"] is functions["zw_describe"]:
+        say_once(own, room, ARGUMENTS)
+    names = [defined(constants_of(program, sizes)), structs.text(sizes.dimensions)]
+    names += [defined({name[3:].upper(): int(name in functions) for name in STRAIGHT})]
+    shared = [CONSTANT, _directions(program), *([gauss.tables()] if m else [])]
+    shared += [x.text for x in rules.values()]
+    shared += [kernel_text(n, m, 2), _stages(program)]
+    shared += [text_of("friction.h")] if "zw_law" in functions else []
+    operations = {k: x.operations for k, x in (rules | own).items()}
+    return parts(names, list(own.values()), shared), operations
 
 
-def write_acceleration(program: Program, sizes: Sizes) -> str:
-    """The C text of the acceleration in one state.
+def write_acceleration(program: Program, sizes: Sizes) -> tuple[str, ...]:
+    """The C program of the acceleration in one state, in units.
 
     Parameters
     ----------
@@ -135,18 +143,17 @@ def write_acceleration(program: Program, sizes: Sizes) -> str:
         It cannot be written in C; the text says why.
     """
     functions, room = _functions(program, sizes), _room(program, sizes)
-    emitted = []
+    own = []
     for name in ("zw_describe", "zw_nonideal", "zw_law", "zw_excess"):
         if name in functions:
             given, returned = ARGUMENTS[name]
-            emitted.append(emit(name, given, {x: functions[name][x] for x in returned}, room=room))
-    lines = [PRELUDE, defined(constants_of(program, sizes))]
-    lines += [defined({"LAGRANGIAN": int("zw_excess" in functions)})]
-    called = {call.prefix: call for x in emitted for call in x.calls}
-    lines += [kernel_text(x.n, x.m, x.k, prefix) for prefix, x in called.items()]
-    lines += [x.text for x in emitted] + [kernel_text(sizes.n, sizes.m, 2)]
-    lines += [text_of("friction.h")] if "zw_law" in functions else []
-    return "\n".join([*lines, text_of("accelerate.h", "solution.h")])
+            outputs = {x: functions[name][x] for x in returned}
+            own.append(emit(name, given, outputs, own=True, room=room))
+    names = [defined(constants_of(program, sizes))]
+    names += [defined({"LAGRANGIAN": int("zw_excess" in functions)})]
+    shared = [kernel_text(sizes.n, sizes.m, 2)]
+    shared += [text_of("friction.h")] if "zw_law" in functions else []
+    return parts(names, own, shared).units(text_of("accelerate.h", "solution.h"))
 
 
 def _room(program: Program, sizes: Sizes) -> dict[str, int]:

@@ -14,6 +14,7 @@ from zwang.equation.acceleration_form import Rows, rows_of
 from zwang.integrate.method.runge_kutta import Program
 from zwang.integrate.singular.collocation import STAGES
 from zwang.integrate.singular.place import MOST
+from zwang.system.deferred import for_engine
 
 
 class Sizes(NamedTuple):
@@ -53,6 +54,7 @@ class Sizes(NamedTuple):
 
 
 @lru_cache(maxsize=64)
+@for_engine()
 def sizes_of(program: Program, n: int, shapes: tuple[tuple[int, ...], ...]) -> Sizes:
     """The sizes of a program, from tracing it.
 

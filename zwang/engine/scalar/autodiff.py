@@ -108,13 +108,24 @@ def _again(node: Node, known: dict[int, Any]) -> Any:
     args = tuple(known[x.index] if isinstance(x, Node) else x for x in node.args)
     if all(a is b for a, b in zip(args, node.args, strict=True)):
         return node
-    if node.op == "select":
+    return again(node.op, node.kind, args)
+
+
+def again(op: str, kind: str, args: tuple[Any, ...]) -> Any:
+    """An operation on values, folded anew.
+
+    Parameters
+    ----------
+    op, kind : of a node
+    args : values in the place of its arguments
+    """
+    if op == "select":
         return select(*args)
-    if node.op == "to_float" and is_known(*args):
+    if op == "to_float" and is_known(*args):
         return float(args[0])
-    if node.op not in SAME or node.kind == INT:
-        raise Unsupported(f"`{node.op}` of other inputs")
-    return TABLE[SAME[node.op]](*map(_box, args)).item()
+    if op not in SAME or kind == INT:
+        raise Unsupported(f"`{op}` of other inputs")
+    return TABLE[SAME[op]](*map(_box, args)).item()
 
 
 def _box(x: Any) -> Values:

@@ -20,10 +20,7 @@ def boxed(x: Any) -> Values:
     """An array of known numbers, as values."""
     x = np.asarray(x)
     plain = {BOOL: bool, INT: int, FLOAT: float}[kind_for(x.dtype)]
-    found = np.empty(x.shape, object)
-    for place in np.ndindex(x.shape):
-        found[place] = plain(x[place])
-    return found
+    return array(map(plain, x.ravel().tolist()), x.shape)
 
 
 def array(items: Any, shape: tuple[int, ...]) -> Values:
@@ -37,9 +34,12 @@ def each(function: Callable) -> Callable:
     """A function of values, element by element."""
 
     def mapped(*arrays: Values, **_: Any) -> Values:
-        shape = np.broadcast_shapes(*(x.shape for x in arrays))
-        flat = [np.broadcast_to(x, shape).ravel() for x in arrays]
-        return array(map(function, *flat), shape)
+        shapes = [x.shape for x in arrays]
+        shape = shapes[0]
+        if shapes.count(shape) != len(shapes):  # which takes longer than the rest
+            shape = np.broadcast_shapes(*shapes)
+            arrays = tuple(np.broadcast_to(x, shape) for x in arrays)
+        return array(map(function, *(x.ravel().tolist() for x in arrays)), shape)
 
     return mapped
 

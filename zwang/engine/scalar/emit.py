@@ -100,6 +100,15 @@ PRELUDE = """\
 #endif
 #endif
 
+/* ZW_OWN: written for one system; in a unit of its own it is seen by the other one alone. */
+#if !defined(ZW_UNITS)
+#define ZW_OWN ZW_PART
+#elif defined(__GNUC__)
+#define ZW_OWN __attribute__((visibility("hidden")))
+#else
+#define ZW_OWN
+#endif
+
 /* The larger and the smaller of two numbers; NaN if one of them is. */
 ZW_FUNCTION double zw_max(double x, double y) { return x > y || x != x ? x : y; }
 ZW_FUNCTION double zw_min(double x, double y) { return x < y || x != x ? x : y; }
@@ -138,11 +147,13 @@ class Emitted(NamedTuple):
     Attributes
     ----------
     text : all of it
+    head : what declares it
     operations : how many of each kind it takes, at every call
     calls : of the kernel, in it
     """
 
     text: str
+    head: str
     operations: Counter
     calls: tuple[Call | Bounded, ...]
 
@@ -154,6 +165,7 @@ def emit(
     comment: str = "",
     *,
     public: bool = False,
+    own: bool = False,
     room: Mapping[str, int] | None = None,
 ) -> Emitted:
     """Write a function ``void name(const double *inputs..., double *outputs...)``.
@@ -165,6 +177,7 @@ def emit(
     outputs : by name, arrays of values to compute; in C they are flat, the last index fastest
     comment : what stands above it
     public : whether it can be called from outside
+    own : whether it may stand in a unit of its own
     room : by the name of an output, how many numbers its caller has room for, where that is fixed
 
     Raises
@@ -205,15 +218,16 @@ def emit(
         stored = ((i, v) for i, v in enumerate(x.flat) if out not in cleared or not _is_zero(v))
         lines += [f"    {out}[{i}] = {_operand(v, written)};" for i, v in stored]
     arguments = [f"const double *{x}" for x in inputs] + [f"double *{x}" for x in outputs]
-    head = f"/* {for_c(comment)} */\n" if comment else ""
+    above = f"/* {for_c(comment)} */\n" if comment else ""
     unused = [f"    (void){x};" for x in inputs if not _is_used(x, order)]
     unused += [f"    (void){name};" for name, x in outputs.items() if not x.size]
     body = "\n".join([*unused, *lines])
-    kind = "ZW_PUBLIC" if public else "ZW_PART"
-    text = f"{head}{kind} void {name}({', '.join(arguments)})\n{{\n{body}\n}}\n"
+    kind = "ZW_PUBLIC" if public else "ZW_OWN" if own else "ZW_PART"
+    head = f"{kind} void {name}({', '.join(arguments)})"
+    text = f"{above}{head}\n{{\n{body}\n}}\n"
     calls = tuple(node.args[0] for node in order if node.op == "kernel")
     operations = Counter(node.op for node in order if node.op not in ("input", "element"))
-    return Emitted(text, operations, calls)
+    return Emitted(text, f"{head};", operations, calls)
 
 
 def _called(node: Node, written: dict[int, tuple[str, str]]) -> list[str]:

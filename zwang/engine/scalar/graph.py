@@ -11,7 +11,7 @@ Known numbers are a bool, an int (of 64 bits) or a float, as their kind is.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Hashable, Iterable
 from typing import Any
 
 from zwang.engine.scalar import bounds
@@ -58,12 +58,16 @@ class Graph:
     trusting : whether 0 x is folded also where x is not proven finite
     finite : indices of nodes x of which that was done
     apart : indices of nodes x of which 0 / x was folded
+    called : by program and operands, what programs within the program returned
     """
 
-    def __init__(self, limit: int = 400_000, *, trusting: bool = False):
+    LIMIT = 400_000
+
+    def __init__(self, limit: int = LIMIT, *, trusting: bool = False):
         self.nodes: list[Node] = []
         self.where, self.limit, self.trusting = "", limit, trusting
         self.finite, self.apart = set[int](), set[int]()
+        self.called: dict[Hashable, Any] = {}
         self._known: dict[tuple, Node] = {}
 
     def input(self, name: str, place: int) -> Node:
@@ -106,8 +110,7 @@ def whole(x: Any) -> Any:
     """A value in which a ``Zero`` is the operation that it stands for."""
     if type(x) is not Zero:
         return x
-    op, args = x.origin
-    args = tuple(map(whole, args))
+    op, args = x.origin[0], tuple(map(whole, x.origin[1]))
     return x if is_known(*args) else operation(op, args)
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -13,14 +14,16 @@ from zwang.engine.scalar import indexing as moving
 from zwang.engine.scalar import reductions as sums
 from zwang.engine.scalar.bounded_calls import bounded_call, sized
 from zwang.engine.scalar.elementwise import TABLE, Values, array, boxed
-from zwang.engine.scalar.graph import Graph, Unsupported, is_known
+from zwang.engine.scalar.graph import Graph, Node, Unsupported, is_known
 from zwang.engine.scalar.indexing import MOVING, moves, scatter_add
 from zwang.engine.scalar.kernel_calls import kernel_call
-from zwang.engine.scalar.types import HARMLESS, is_narrow, typed
+from zwang.engine.scalar.types import HARMLESS, is_narrow, is_plain, typed
 from zwang.engine.scalar.witness import trusted
 from zwang.solvers.derivative import KERNELS
+from zwang.system.deferred import for_engine
 
 assert moving.TABLE is sums.TABLE is TABLE  # importing them has filled it
+LATER: dict[str, Callable] = {}  # equations for which files below have the rules, by name
 LONGEST = 4096  # turns of a loop that is written out
 CALLS = {  # where a primitive keeps the program that it calls
     "pjit": "jaxpr",
@@ -36,6 +39,7 @@ CALLS = {  # where a primitive keeps the program that it calls
 }
 
 
+@for_engine()
 def scalarized(
     function: Callable, *inputs: tuple[str, tuple[int, ...]], fatal: Callable | None = None
 ) -> tuple[Graph, Any]:
@@ -110,8 +114,10 @@ def run(graph: Graph, jaxpr: Any, consts: Sequence[Any], args: Sequence[Values])
 
 def _typed(graph: Graph, equation: Any, dtype: Any, found: Values) -> Values:
     """Results in the type that JAX says they have; refused where C would round in another way."""
-    if equation.primitive.name in CALLS or equation.primitive.name in LOOPS:
+    if equation.primitive.name in CALLS or equation.primitive.name in (*LOOPS, *LATER):
         return found  # they have been through this already
+    if is_plain(found.ravel().tolist(), dtype):
+        return found
     try:
         return array((typed(x, dtype) for x in found.flat), found.shape)
     except Unsupported as error:
@@ -121,7 +127,7 @@ def _typed(graph: Graph, equation: Any, dtype: Any, found: Values) -> Values:
 def _require_wide(graph: Graph, equation: Any) -> None:
     """Refuse to compute with floats of less precision; moving and comparing them is no harm."""
     name = equation.primitive.name
-    if name in CALLS or name in LOOPS or name in HARMLESS:
+    if name in CALLS or name in LOOPS or name in LATER or name in HARMLESS:
         return
     for variable in (*equation.invars, *equation.outvars):
         if is_narrow(_dtype(variable)):
@@ -150,8 +156,10 @@ def _results(graph: Graph, equation: Any, operands: list[Values]) -> list[Values
     limited = sized(params.get("name", ""), operands)
     if limited is not None:
         return bounded_call(graph, limited, operands)
+    if name in LATER:
+        return LATER[name](graph, params["call"], operands)
     if name in CALLS:
-        return _call(graph, params[CALLS[name]], operands)
+        return _remembered(graph, params[CALLS[name]], operands)
     if name in LOOPS:
         return LOOPS[name](graph, params, operands)
     if name in MOVING:
@@ -169,6 +177,30 @@ def _results(graph: Graph, equation: Any, operands: list[Values]) -> list[Values
 
 def _at(graph: Graph) -> str:
     return f" ({graph.where})" if graph.where else ""
+
+
+def once(what: Any, rest: Hashable, operands: Sequence[Values]) -> Hashable:
+    """The key in ``graph.called`` of what is taken apart once for the same operands.
+
+    Parameters
+    ----------
+    what : it; its key is good for as long as it is kept
+    rest : what else it depends on
+    operands : values
+    """
+    # Known numbers may be equal and yet differ, as 0.0 and -0.0 do, or be equal to none, as NaN.
+    told = (
+        x.index if isinstance(x, Node) else (type(x), repr(x)) for y in operands for x in y.flat
+    )
+    return id(what), rest, tuple(told)
+
+
+def _remembered(graph: Graph, jaxpr: Any, operands: list[Values]) -> list[Values]:
+    """A program within the program; taken apart once for the same operands."""
+    key = once(jaxpr, None, operands)
+    if key not in graph.called:
+        graph.called[key] = jaxpr, _call(graph, jaxpr, operands)
+    return graph.called[key][1]
 
 
 def _call(graph: Graph, jaxpr: Any, operands: list[Values]) -> list[Values]:
@@ -251,14 +283,19 @@ LOOPS = {"scan": _scan, "while": _while, "cond": _cond}
 def _place(equation: Any) -> str:
     """The line of the user's file that an equation comes from, where JAX tells."""
     try:
-        from jax._src import source_info_util
-
-        frame = source_info_util.user_frame(equation.source_info.traceback)
+        return _line(equation.source_info.traceback)
     except (ImportError, AttributeError, TypeError):
         try:
-            frame = source_info_util.user_frame(equation.source_info)
-        except (AttributeError, TypeError):
+            return _line(equation.source_info)
+        except (ImportError, AttributeError, TypeError):
             return ""
+
+
+@lru_cache(maxsize=4096)  # programs within programs come again and again
+def _line(source: Any) -> str:
+    from jax._src import source_info_util
+
+    frame = source_info_util.user_frame(source)
     if frame is None or "zwang" in Path(frame.file_name).parts:
         return ""
     return f"{Path(frame.file_name).name}:{frame.start_line}"

@@ -8,6 +8,8 @@ own: they are known ones, and only moved, compared and converted, or they are le
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from functools import cache
 from typing import Any
 
 import jax.numpy as jnp
@@ -26,11 +28,13 @@ HARMLESS = frozenset(
 )
 
 
+@cache  # there are few types, and each is asked for at every equation
 def is_narrow(dtype: Any) -> bool:
     """Whether these are floats of another precision than float64."""
     return jnp.issubdtype(dtype, jnp.floating) and dtype != np.float64
 
 
+@cache
 def kind_for(dtype: Any) -> str:
     """The kind of values of a type."""
     if jnp.issubdtype(dtype, jnp.bool_):
@@ -41,6 +45,19 @@ def kind_for(dtype: Any) -> str:
         return FLOAT
     name = "complex numbers" if jnp.issubdtype(dtype, jnp.complexfloating) else f"the type {dtype}"
     raise Unsupported(name)
+
+
+def is_plain(items: Iterable[Any], dtype: Any) -> bool:
+    """Whether values are float64 as they are: nearly all of them.
+
+    Parameters
+    ----------
+    items : values
+    dtype : what JAX says they are
+    """
+    if dtype != np.float64:
+        return False
+    return all(x.kind == FLOAT if type(x) is Node else isinstance(x, float) for x in items)
 
 
 def known(x: Any, dtype: Any) -> Any:

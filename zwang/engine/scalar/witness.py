@@ -29,18 +29,23 @@ SMOOTH = frozenset(
 )
 
 
-def trusted(trace: Callable[[Graph], Any], fatal: Callable[[Any], Iterable[Values]]) -> Any:
+def trusted(
+    trace: Callable[[Graph], Any],
+    fatal: Callable[[Any], Iterable[Values]],
+    limit: int = Graph.LIMIT,
+) -> Any:
     """What a function of a graph makes in it, with zeros folded on trust if that is justified.
 
     Parameters
     ----------
     trace : function of a new graph; called a second time if the first was not justified
     fatal : of what it returned, the arrays of values in which nothing may be infinite or NaN
+    limit : how many nodes the graph may have
     """
-    graph = Graph(trusting=True)
+    graph = Graph(limit, trusting=True)
     found = trace(graph)
     roots = [x for values in fatal(found) for x in values.flat]
-    return found if vouched(graph, roots) else trace(Graph())
+    return found if vouched(graph, roots) else trace(Graph(limit))
 
 
 def vouched(graph: Graph, roots: Iterable[Any]) -> bool:

@@ -26,14 +26,13 @@ from zwang.ensemble.run.one_by_one import blank, place
 from zwang.ensemble.run.task import Task
 from zwang.equation.acceleration_form import acceleration_form
 from zwang.equation.observe import Observed, observe
+from zwang.integrate.advance import steps
 from zwang.integrate.backend import AbstractCrowd, Members, Outcome
 from zwang.integrate.course import Halt, Settings, State
-from zwang.integrate.loop import PROGRESS, STRETCH
 from zwang.integrate.method.runge_kutta import Program
 from zwang.integrate.projection import ROUGHLY, WIDE, Projected, Projection, metric, project
 from zwang.integrate.singular import crossing as passage
 from zwang.integrate.start import OFF, ROUNDING, begin
-from zwang.integrate.step import one
 from zwang.motion.simulate import MEANING
 
 ROUNDINGS = 64  # of a number: how far a start may lie off the constraints, where that is more
@@ -199,33 +198,9 @@ def _motion(
             start = State(first.t, pick(moved.q, first.q), pick(moved.qd, first.qd))
     course, singular, _ = begin(program, numbers, start, seen.qdd, settings, times[-1] - times[0])
     refusal = _refusal(seen, off, singular)
-    targets, last, n = times[1:], jnp.asarray(K - 1), first.q.shape[0]
-    zero = jnp.zeros((), int)
-    passed = State(jnp.full(K, -jnp.inf), *(jnp.full((K, n), jnp.nan) for _ in range(2)))
-    none = jnp.asarray(int(Halt.NONE))
-    halt = jnp.where(refusal == Status.OK, none, int(Halt.FAILED))
-    mark = zero, course.now.t
-
-    def going(carry):
-        _, halt, _, tried, _ = carry
-        return (halt == Halt.NONE) & (tried < limit)
-
-    def body(carry):
-        course, _, passed, tried, mark = carry
-        after, halt, reported = one(program, numbers, course, targets, last, settings)
-        written = jax.tree.map(lambda x, new: x.at[course.index].set(new), passed, after.now)
-        passed = jax.tree.map(partial(jnp.where, reported), written, passed)
-        # One ahead is only a parabola's guess; a step that meets it halts.
-        halt = jnp.where(halt == Halt.SINGULAR_AHEAD, none, halt)
-        tried = tried + 1
-        due = tried - mark[0] >= STRETCH
-        slow = after.now.t - mark[1] < PROGRESS * (targets[-1] - after.now.t)
-        halt = jnp.where((halt == Halt.NONE) & due & slow, int(Halt.STEP_TOO_SMALL), halt)
-        mark = jax.tree.map(partial(jnp.where, due), (tried, after.now.t), mark)
-        return after, halt, passed, tried, mark
-
-    start = course, halt, passed, zero, mark
-    course, halt, passed, *_ = jax.lax.while_loop(going, body, start)
+    halt = jnp.where(refusal == Status.OK, int(Halt.NONE), int(Halt.FAILED))
+    given = (course, halt), times[1:], jnp.asarray(K - 1), settings, limit
+    course, halt, passed, *_ = steps(program, numbers, *given, size=K, alone=True)
     status = refusal
     for reason, meaning in [*MEANING.items(), (Halt.NONE, Status.TOO_MANY_STEPS)]:
         status = jnp.where((status == Status.OK) & (halt == reason), int(meaning), status)

@@ -96,18 +96,19 @@ class JointCoordinate(AbstractKeyed):
         return np.moveaxis(np.asarray(inner), -1, 0)
 
 
-def described(what: Any) -> tuple[System, Mechanism | None]:
+def described(what: Any, p: Any) -> tuple[System, Mechanism | None]:
     """The System of a System or a Mechanism, and the mechanism where there is one.
 
     Parameters
     ----------
     what : either of them
+    p : parameters, which may give numbers of the mechanism
     """
     if isinstance(what, Mechanism):
-        return what.system(definite=True), what
+        return what.system(definite=True), what.at(p)
     if not isinstance(what, System):
         raise TypeError(f"`system` is {what!r}; wanted a zw.System or a zw.Mechanism.")
-    return what, what.origin if isinstance(what.origin, Mechanism) else None
+    return what, what.origin.at(p) if isinstance(what.origin, Mechanism) else None
 
 
 def every(system: System, mechanism: Mechanism | None, n: int) -> dict[str, Coordinate]:

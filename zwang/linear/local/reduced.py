@@ -47,7 +47,8 @@ class Reduced:
     variation : of the system
     x : the state
     at, metric : what holds in it
-    a, lam : (n,), (m,)     acceleration and multipliers
+    a, lam : (n,), (m,)     acceleration and multipliers; where friction asks for ``Qc_ideal``,
+        both of ideal constraints stand behind these
     candidates : coordinates, with their derivatives
     basis, chart : directions, and coordinates of them
     E : f directions, one for each of x
@@ -136,7 +137,7 @@ def accelerated(variation: Variation, x: State, at: Matrices) -> tuple[np.ndarra
         status = Status(int(found.status))
         names = variation.system.coordinates, variation.rows.names
         raise NumericalError(status, found._detail(status, *names))
-    return found.qdd, found.lam
+    return found.qdd, np.concatenate([found.lam, at.ideal])
 
 
 def followed(

@@ -137,8 +137,7 @@ def basis_of(variation: Variation, x: State, at: Matrices, metric: Metric) -> Ba
     rows = variation.rows
     N_h, N_k = metric.null(rows.positions), metric.null(rows.velocities)
     D = variation.direction(N_h.shape[1], q=N_h.T)
-    blank = np.zeros(variation.n), np.zeros(variation.m)
-    change = variation.change(x, *blank, D).velocity
+    change = variation.change(x, *variation.blank, D).velocity
     R = metric.least(rows.velocities, -change.T)
     n, f_q, f_v = variation.n, N_h.shape[1], N_k.shape[1]
     q = np.concatenate([N_h.T, np.zeros((f_v, n))])

@@ -16,10 +16,8 @@ import numpy as np
 from zwang.base.functions import EXTRA, STATE, join
 from zwang.base.identity.keyed import Keyed
 from zwang.engine.interpret import Interpreted, replayed
-from zwang.equation.acceleration import acceleration
 from zwang.equation.acceleration_form import Rows, acceleration_form
 from zwang.sensitivity.quantities import FORCES
-from zwang.sensitivity.tangent_system import TANGENT
 from zwang.system.checks import energy_at
 from zwang.system.system import System
 
@@ -38,14 +36,15 @@ class Direction(NamedTuple):
     lam: Any
 
 
-def asks_for_forces(system: System) -> bool:
-    """Whether friction depends on forces of the constraints: then JAX differentiates the kernel.
+def asks_for(system: System, *names: str) -> bool:
+    """Whether friction asks for one of some forces of the constraints.
 
     Parameters
     ----------
     system : the description
+    *names : of forces
     """
-    return system.nonideal is not None and any(map(system.nonideal.asks_for, EXTRA))
+    return system.nonideal is not None and any(map(system.nonideal.asks_for, names))
 
 
 @lru_cache(maxsize=64)
@@ -71,13 +70,14 @@ def _array(*shape: int) -> jax.ShapeDtypeStruct:
 
 
 class _Shapes:
-    """Shapes of a state, of q̈ and λ, and of many directions."""
+    """Shapes of a state, of q̈ and λ, and of many directions; λ may have more behind it."""
 
-    def __init__(self, n: int, m: int, shapes: tuple):
+    def __init__(self, n: int, m: int, shapes: tuple, more: int = 0):
+        self.sizes, self.more = (n, m), more
         numbers = [_array(*shape) for shape in shapes]
         self.state = _array(n), _array(n), _array(), numbers
-        self.all = *self.state, _array(n), _array(m)
-        one = Direction(_array(n), _array(n), _array(), numbers, _array(n), _array(m))
+        self.all = *self.state, _array(n), _array(m + more)
+        one = Direction(_array(n), _array(n), _array(), numbers, _array(n), _array(m + more))
         self.many = jax.tree.map(lambda x: _array(CHUNK, *x.shape), one)
 
 
@@ -115,20 +115,35 @@ class Equations:
 
     def __init__(self, system: System, rest: Keyed, shapes: _Shapes):
         self.system, self.rest, self.shapes = system, rest, shapes
-        self.whole = asks_for_forces(system)
+        self.acting, self.ideal = asks_for(system, *EXTRA), shapes.more > 0
 
     def _value(self, q, qd, t, numbers, a, lam) -> tuple[Any, Any]:
         """What changes, and the matrices."""
         p, system = join(numbers, self.rest), self.system
         form = acceleration_form(system, q, qd, t, p)
+        A, b = form.A, form.b
         M, F = system.M(q, t, p), system.Q(q, qd, t, p)
-        if self.whole:
-            balance = a - acceleration(system, q, qd, t, p, solver=TANGENT, throw=False).qdd
-        else:
-            F = F + system.C(q, qd, t, p)
-            balance = M @ a - F - form.A.T @ lam
-        changing = balance, form.A @ a - form.b, form.phi, form.velocity
-        return changing, (M, F, form.A, form.b, form.phi, form.velocity)
+        lam, ideal_a, ideal = self._split(lam)
+        C = self._friction(q, qd, t, p, A, lam, ideal)
+        balance, rows = [M @ a - F - C - A.T @ lam], [A @ a - b]
+        if self.ideal:  # what ideal constraints would do has equations of its own
+            balance.append(M @ ideal_a - F - A.T @ ideal)
+            rows.append(A @ ideal_a - b)
+        changing = jnp.concatenate(balance), jnp.concatenate(rows), form.phi, form.velocity
+        F = F if self.acting else F + C
+        return changing, (M, F, A, b, form.phi, form.velocity)
+
+    def _split(self, lam) -> tuple[Any, Any, Any]:
+        """λ; and q̈ and λ of ideal constraints, where friction asks for ``Qc_ideal``."""
+        n, m = self.shapes.sizes
+        return lam[:m], lam[m : m + n], lam[m + n :]
+
+    def _friction(self, q, qd, t, p, A, lam, ideal) -> Any:
+        """C (n,)."""
+        forces = {"lam": lam, "reaction": A.T @ lam}
+        if self.ideal:
+            forces["Qc_ideal"] = A.T @ ideal
+        return self.system.C(q, qd, t, p, **forces)
 
     def _once(self, q, qd, t, numbers, a, lam, along) -> tuple[Any, Any]:
         value = _plain(self._value, *self.shapes.all)
@@ -156,6 +171,19 @@ class Equations:
         """The matrices in a state."""
         blank = jax.tree.map(lambda s: np.zeros(s.shape), self.shapes.many)
         return self._here(*x, blank)
+
+    @cached_property
+    def friction(self) -> Interpreted:
+        """C (n,), and its derivatives by λ and by that of ideal constraints, (n, m) each."""
+        n, m = self.shapes.sizes
+
+        def found(q, qd, t, numbers, A, lam, ideal):
+            p = join(numbers, self.rest)
+            C = lambda lam, ideal: (self._friction(q, qd, t, p, A, lam, ideal),) * 2
+            slopes, value = jax.jacfwd(C, argnums=(0, 1), has_aux=True)(lam, ideal)
+            return value, *slopes
+
+        return Interpreted(found, *self.shapes.state, _array(m, n), _array(m), _array(m))
 
     @cached_property
     def energy(self) -> Interpreted:
@@ -268,7 +296,8 @@ def equations(fixed: Keyed, rest: Keyed, n: int, m: int, shapes: tuple) -> Equat
     n, m : numbers of coordinates and of rows
     shapes : of the parameters' numbers
     """
-    return Equations(fixed.value, rest, _Shapes(n, m, shapes))
+    more = n + m if asks_for(fixed.value, "Qc_ideal") else 0
+    return Equations(fixed.value, rest, _Shapes(n, m, shapes, more))
 
 
 @lru_cache(maxsize=64)

@@ -24,13 +24,14 @@ import numpy as np
 from zwang.base.functions import Bound, join, split
 from zwang.base.names import names_of
 from zwang.base.status import NumericalError, Status
-from zwang.equation.acceleration import acceleration
 from zwang.equation.acceleration_form import Rows
+from zwang.equation.friction import response
+from zwang.equation.fundamental import solve
 from zwang.equation.known import known
+from zwang.linear.local.acting import acting, followed
 from zwang.linear.local.traced import (
     CHUNK,
     Direction,
-    asks_for_forces,
     equations,
     functions_of,
     rows,
@@ -60,6 +61,8 @@ class Matrices(NamedTuple):
     velocity : (k,)     what remains on velocities
     sigma, rate : (c,)  coordinates and their rates
     S : (c, n)          ∂σ/∂q
+    slopes : (n, m), (n, m)     ∂C/∂λ and the same by the λ of ideal constraints
+    ideal : (n + m,)    q̈ and λ of ideal constraints; (0,) where friction does not ask for them
     """
 
     M: Any
@@ -71,6 +74,8 @@ class Matrices(NamedTuple):
     sigma: Any
     rate: Any
     S: Any
+    slopes: Any
+    ideal: Any
 
 
 class Change(NamedTuple):
@@ -78,8 +83,8 @@ class Change(NamedTuple):
 
     Attributes
     ----------
-    balance : (n,)      r
-    rows : (m,)         A q̈ − b
+    balance : (n,)      r; with friction by ``Qc_ideal`` behind it that of ideal constraints
+    rows : (m,)         A q̈ − b, likewise
     phi : (h,)
     velocity : (k,)     φ̇, then ψ
     sigma, rate, acceleration : (c,)    σ, σ̇, σ̈
@@ -123,7 +128,7 @@ class Variation:
         self.numbers = [np.asarray(x, float) for x in numbers]
         shape = np.asarray(q, float), np.asarray(qd, float), np.asarray(t, float)
         given = *shape, self.numbers, self.rest
-        self.n, self.whole = len(shape[0]), asks_for_forces(system)
+        self.n = len(shape[0])
         fixed, shapes = known(system, *given), tuple(np.shape(x) for x in self.numbers)
         self.rows: Rows = rows(fixed, self.rest, self.n, shapes)
         sizes = self.n, len(self.rows.names), shapes
@@ -136,6 +141,11 @@ class Variation:
     def m(self) -> int:
         """How many rows there are."""
         return len(self.rows.names)
+
+    @property
+    def blank(self) -> tuple[np.ndarray, np.ndarray]:
+        """q̈ and λ that are zero, for what does not depend on them."""
+        return np.zeros(self.n), np.zeros(self._equations.shapes.all[-1].shape)
 
     def state(self, q: Any, qd: Any, t: Any, numbers: Any = None) -> State:
         """A state for its methods.
@@ -172,22 +182,44 @@ class Variation:
             "t": np.zeros(count),
             "numbers": [np.zeros((count, *x.shape)) for x in self.numbers],
             "qdd": np.zeros((count, self.n)),
-            "lam": np.zeros((count, self.m)),
+            "lam": np.zeros((count, len(self.blank[1]))),
         }
         return Direction(**(blank | given))
 
-    def matrices(self, x: State) -> Matrices:
-        """What holds in a state.
+    def plain(self, x: State) -> tuple[Any, ...]:
+        """M, F, A, b and what remains of the constraints, without friction by reactions.
 
         Parameters
         ----------
         x : the state
         """
-        M, F, A, b, phi, velocity = self._equations.here(*x, np.zeros(self.n), np.zeros(self.m))
-        if self.whole:
-            acting = acceleration(self.system, x.q, x.qd, x.t, self.parameters(x))
-            F = F + np.asarray(acting.Qc_nonideal)
-        return Matrices(M, F, A, b, phi, velocity, *self._functions.here(*x))
+        return self._equations.here(*x, *self.blank)
+
+    def matrices(self, x: State, load: Any = 0.0) -> Matrices:
+        """What holds in a state.
+
+        Parameters
+        ----------
+        x : the state
+        load : (n,)     a force beside those of the system
+        """
+        M, F, A, b, phi, velocity = self.plain(x)
+        F, slopes, ideal = F + load, (), np.zeros(0)
+        if self._equations.acting:
+            F, slopes, ideal = self._rubbed(x, M, F, A, b)
+        sigma, rate, S = self._functions.here(*x)
+        return Matrices(M, F, A, b, phi, velocity, sigma, rate, S, slopes, ideal)
+
+    def _rubbed(self, x: State, M: Any, F: Any, A: Any, b: Any) -> tuple[Any, Any, np.ndarray]:
+        """The force with the friction that acts, its slopes, and what ideal constraints do."""
+        without = solve(M, F, A, b, throw=False)
+        if without.status != Status.OK:  # its cause is told where the acceleration is asked for
+            return F, (), np.zeros(0)
+        ideal = np.concatenate([without.qdd, without.lam])
+        P = -np.asarray(response(M, A, None, numpy=True, of_lam=True))
+        law = lambda lam: self._equations.friction(*x, A, lam, without.lam)
+        found = acting(law, without.lam, P)
+        return F + found.C, found.slopes, ideal if self._equations.ideal else np.zeros(0)
 
     def energy(self, x: State) -> float | None:
         """The energy in a state; None where the system has none.
@@ -216,7 +248,7 @@ class Variation:
         x : the state
         a, lam : (n,), (m,)     acceleration and multipliers in it
         """
-        return self._functions.values(*x, a, lam)
+        return self._functions.values(*x, a, lam[: self.m])
 
     def change(self, x: State, a: Any, lam: Any, along: Direction) -> Change:
         """How everything changes along directions, q̈ and λ as these say.
@@ -228,8 +260,8 @@ class Variation:
         along : D directions
         """
         parts = [
-            _in_chunks(lambda part, f=f: f.once(*x, a, lam, part), along)
-            for f in (self._equations, self._functions)
+            _in_chunks(lambda part, f=f, y=y: f.once(*x, a, y, part), along._replace(lam=z))
+            for f, y, z in self._both(lam, along.lam)
         ]
         return Change(*parts[0], *parts[1])
 
@@ -243,11 +275,19 @@ class Variation:
         x, a, lam : as for ``change``
         first, second : D directions each
         """
+        given = self._both(lam, first.lam, second.lam)
         parts = [
-            _in_chunks(lambda pair, f=f: f.twice(*x, a, lam, *pair), (first, second))
-            for f in (self._equations, self._functions)
+            _in_chunks(
+                lambda pair, f=f, y=y: f.twice(*x, a, y, *pair),
+                (first._replace(lam=u), second._replace(lam=v)),
+            )
+            for f, y, u, v in given
         ]
         return Change(*parts[0], *parts[1])
+
+    def _both(self, *lam: Any) -> tuple[tuple[Any, ...], ...]:
+        """The equations and the functions, each with the multipliers that it knows."""
+        return (self._equations, *lam), (self._functions, *(x[..., : self.m] for x in lam))
 
     def solved(self, at: Matrices, r: Any, rows: Any) -> tuple[np.ndarray, np.ndarray]:
         """δq̈ (D, n) and δλ (D, m) with which the balance changes by −r (D, n), the rows by −rows.
@@ -258,8 +298,22 @@ class Variation:
         r, rows : (D, n), (D, m)
         """
         self._require_finite(r, rows)
-        if self.whole:  # here r is q̈ − its value
-            return -r, np.zeros((len(r), self.m))
+        if not len(r):
+            return r[:, : self.n], np.zeros((0, len(self.blank[1])))
+        if not at.slopes:
+            return self._kernel(at, r, rows)
+        self._require_finite(np.concatenate(at.slopes, axis=1).T, rows)
+        Y, P = (x.T for x in self._kernel(at, -np.eye(self.n), np.zeros((self.n, self.m))))
+        n, m, more = self.n, self.m, np.zeros((len(r), 0))
+        if len(at.ideal):
+            more = np.concatenate(self._kernel(at, r[:, n:], rows[:, m:]), axis=1)
+            r = r[:, :n] - more[:, n:] @ at.slopes[1].T
+        qdd, lam = self._kernel(at, r, rows[:, :m])
+        qdd, lam = followed(qdd.T, lam.T, Y, P, at.slopes[0])
+        return qdd.T, np.concatenate([lam.T, more], axis=1)
+
+    def _kernel(self, at: Matrices, r: Any, rows: Any) -> tuple[np.ndarray, np.ndarray]:
+        """The same without friction."""
         with np.errstate(all="ignore"):  # a singular M is tried as a definite one first
             found = TANGENT.compute(at.M, at.A, -r.T, -rows.T)
         if found.status != Status.OK:
@@ -269,15 +323,16 @@ class Variation:
     def _require_finite(self, r: Any, rows: Any) -> None:
         """Raise where something has no derivative, by name: |q̇| at rest, say."""
         names = names_of(self.system.coordinates, self.n)
-        lost = [f"that of the forces on {names[i]!r}" for i in _not_finite(r)]
-        lost += [f"that of the constraint {self.rows.names[i]!r}" for i in _not_finite(rows)]
+        lost = [f"that of the forces on {name!r}" for name in _not_finite(r, names)]
+        lost += [f"that of the constraint {x!r}" for x in _not_finite(rows, self.rows.names)]
         if lost:
             told = f"A derivative is not finite: {', '.join(lost)}."
             raise NumericalError(Status.NON_FINITE, told)
 
 
-def _not_finite(x: np.ndarray) -> list[int]:
-    return np.flatnonzero(~np.isfinite(x).all(axis=0)).tolist()
+def _not_finite(x: np.ndarray, names: Any) -> list[str]:
+    bad = np.flatnonzero(~np.isfinite(x).all(axis=0))
+    return [*dict.fromkeys(names[i % len(names)] for i in bad)]
 
 
 def _in_chunks(run: Callable, along: Any) -> Any:

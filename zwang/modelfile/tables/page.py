@@ -9,7 +9,7 @@ from zwang.modelfile.expression.formula import formula, of_position
 from zwang.modelfile.expression.scope import POSITIONS, Scope
 from zwang.modelfile.tables.table import Table, shape
 
-PAGE = ("range", "points", "links", "speed")
+PAGE = ("range", "points", "links", "trails", "speed")
 MOST_POINTS, MOST_LINKS = 200, 400
 
 
@@ -23,6 +23,7 @@ class Wishes(NamedTuple):
         the file names none
     names : of the points
     links : pairs of points that are joined by a rod
+    trails : points that leave a trail; None for all that move
     speed : time of the motion in a second of the page; None for one that suits its length
     """
 
@@ -30,6 +31,7 @@ class Wishes(NamedTuple):
     points: Callable | None = None
     names: tuple[str, ...] = ()
     links: tuple[tuple[int, int], ...] = ()
+    trails: tuple[int, ...] | None = None
     speed: float | None = None
 
 
@@ -47,7 +49,8 @@ def wishes(table: Table, scope: Scope, numbers: dict[str, Any]) -> Wishes:
     if speed is not None and not speed > 0.0:
         raise table.error("speed", f"`speed` is {speed:g}; wanted a positive number")
     points, names = _points(table, scope)
-    return Wishes(_ranges(table, numbers), points, names, _links(table, names), speed)
+    drawn = _links(table, names), _trails(table, names)
+    return Wishes(_ranges(table, numbers), points, names, *drawn, speed)
 
 
 def _ranges(table: Table, numbers: dict[str, Any]) -> tuple[tuple[str, tuple[float, float]], ...]:
@@ -94,3 +97,13 @@ def _links(table: Table, names: tuple[str, ...]) -> tuple[tuple[int, int], ...]:
             raise table.wrong((*table.keys, "links", i), pair, wanted)
         found.append((names.index(pair[0]), names.index(pair[1])))
     return tuple(found)
+
+
+def _trails(table: Table, names: tuple[str, ...]) -> tuple[int, ...] | None:
+    value = table.data.get("trails")
+    if value is None:
+        return None
+    if not isinstance(value, list) or any(x not in names for x in value):
+        wanted = f"a list of the points {', '.join(names[:20]) or '(none are named)'}"
+        raise table.wrong((*table.keys, "trails"), value, wanted)
+    return tuple(names.index(x) for x in value)

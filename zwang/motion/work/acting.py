@@ -18,14 +18,16 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
+from zwang.base.functions import Constant
 from zwang.engine.evaluate import Evaluated, in_rows
 from zwang.equation.known import known_at
 from zwang.motion.motion import Motion
 from zwang.motion.work.multipliers import multipliers
 from zwang.system.checks import energy_at
-from zwang.system.origin import AbstractSum
+from zwang.system.sums import AbstractSum
 from zwang.system.system import System
 
+ENERGY = "energy"  # a line for what is stored, and for masses that change, if it is no force's
 STILL = 1e-9  # speed of a row, in parts of what its terms come to, that is none
 
 
@@ -34,7 +36,7 @@ class Acting(NamedTuple):
 
     Attributes
     ----------
-    names, kinds : (k,)     kinds are "constraint", "force" and "friction"
+    names, kinds : (k,)     kinds are "constraint", "force", "energy" and "friction"
     force : (k, T, n)
     power : (k, T)
     stored : (k, T)         the potential energy of each
@@ -115,9 +117,11 @@ def names_and_kinds(motion: Motion) -> tuple[tuple[str, ...], tuple[str, ...]]:
     assert motion.system is not None
     ties = [name for name, _ in motion.rows.groups]
     given, rubbed = _names(motion.system)
-    counts = {"constraint": len(ties), "force": len(given), "friction": len(rubbed)}
+    apart = [ENERGY] * _apart(motion.system)
+    counts = {"constraint": len(ties), "force": len(given), ENERGY: len(apart)}
+    counts["friction"] = len(rubbed)
     kinds = [kind for kind, count in counts.items() for _ in range(count)]
-    return distinct(*ties, *given, *rubbed), tuple(kinds)
+    return distinct(*ties, *given, *apart, *rubbed), tuple(kinds)
 
 
 def distinct(*names: str) -> tuple[str, ...]:
@@ -156,6 +160,13 @@ def _names(system: System) -> tuple[tuple[str, ...], tuple[str, ...]]:
     return given, ("nonideal",) * (system.nonideal is not None)
 
 
+def _apart(system: System) -> bool:
+    """Whether the energy has a line of its own: no one of the forces is known to store it."""
+    Q = getattr(system.force, "function", None)
+    told = system.energy is not None or not isinstance(system.mass, Constant)
+    return isinstance(Q, AbstractSum) and Q.apart and told
+
+
 def _look(system: System, q: Any, qd: Any, t: Any, given: Any) -> Seen:
     p, asked = given["p"], {name: x for name, x in given.items() if name != "p"}
     state, lam = (q, qd, t, p), asked.get("lam")
@@ -169,6 +180,9 @@ def _look(system: System, q: Any, qd: Any, t: Any, given: Any) -> Seen:
         rubbed, _ = C.terms(*state, lam)
     elif system.nonideal is not None:
         rubbed = system.C(*state, **asked)[None]
+    if _apart(system):
+        terms, stored = jnp.pad(terms, ((0, 1), (0, 0))), jnp.append(stored, 0.0)
+    first = len(terms) - 1 if _apart(system) else 0
     force = jnp.concatenate([terms, rubbed])
     power, stored = force @ qd, jnp.append(stored, jnp.zeros(len(rubbed)))
     if kinetic is not None:  # of a mechanism, whose M may hold more than its masses
@@ -178,8 +192,8 @@ def _look(system: System, q: Any, qd: Any, t: Any, given: Any) -> Seen:
     energy = kinetic
     if system.energy is not None:
         energy = energy_at(system, system.values(*state))
-    power = power.at[0].add(qd @ rate @ qd / 2)
-    stored = stored.at[0].add(energy - kinetic - stored.sum())
+    power = power.at[first].add(qd @ rate @ qd / 2)
+    stored = stored.at[first].add(energy - kinetic - stored.sum())
     return Seen(force, power, stored, kinetic, energy)
 
 

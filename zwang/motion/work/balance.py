@@ -35,7 +35,8 @@ class Balance(AbstractPage):
     ----------
     t : (T,)                times
     names : (k,)            of the forces
-    kinds : (k,)            "constraint", "force" or "friction"
+    kinds : (k,)            "constraint", "force" or "friction"; "energy" for what forces store
+        that a System has by name, together
     forces : (k, T, n)      on the coordinates
     powers : (k, T)         F · q̇; where masses change along a motion the first given force counts
         with ½ q̇ᵀṀ q̇, as a force beside those of inertia

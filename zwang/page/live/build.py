@@ -26,14 +26,20 @@ MANY = 10**9  # points, before it is known how many there are
 
 
 def page_of(
-    subject: Subject, points: Any, links: Any, ranges: Any, speed: float | None, title: str | None
+    subject: Subject,
+    points: Any,
+    links: Any,
+    trails: Any,
+    ranges: Any,
+    speed: float | None,
+    title: str | None,
 ) -> str:
     """The text of the page.
 
     Parameters
     ----------
     subject : what moves
-    points, links, ranges, speed, title : as for ``zw.page``
+    points, links, trails, ranges, speed, title : as for ``zw.page``
 
     Raises
     ------
@@ -46,10 +52,15 @@ def page_of(
     parameters = knobs(subject.p, dict(wishes.ranges) | dict(given))
     function = None if points is None else bind("`points`", points, POSITION)
     checked_links(links, MANY)
+    if trails is not None:
+        trails = [
+            arguments.whole("trails", i, least=0)
+            for i in arguments.listed("trails", trails, "indices of points")
+        ]
     settings = {k: x for k, x in subject.settings.items() if k != "max_steps"}
     start = subject.system, subject.q0, subject.qd0, subject.t, subject.p
     asked = request(*start, Options(**settings))
-    scene, coming = pictured(subject, function, links, title or subject.title)
+    scene, coming = pictured(subject, function, links, title or subject.title, trails)
     try:
         made = wasm.module(asked, frames_of(scene, coming), subject.origin)
     except Unsupported as why:
@@ -90,6 +101,7 @@ def _facts(asked: Request, made: wasm.Module) -> list[tuple[str, str]]:
     return [
         ("equation", "M q̈ = Q + Qᶜ, with the constraint force Qᶜ of Udwadia and Kalaba"),
         ("engine", f"C as WebAssembly, {len(made.code) / 1e3:.0f} kB; float64"),
+        ("units", "those of the model"),
         ("coordinates", str(about["n"])),
         ("rows of constraints", str(about["m"])),
         ("method", f"{told['method']}, steps {fixed}"),

@@ -24,6 +24,7 @@ def page(
     p: Any = None,
     points: Callable | None = None,
     links: Sequence[tuple[Any, Any]] | None = None,
+    trails: Sequence[int] | None = None,
     ranges: Mapping[str, Any] | None = None,
     speed: float | None = None,
     title: str | None = None,
@@ -48,6 +49,7 @@ def page(
     points : function of (q, t, p) that returns the points (k, 2) or (k, 3) of the picture; by
         default those of the model's [page], the bodies of a mechanism, or particles by their names
     links : pairs of points joined by a rod, by index; -1 or "ground" is the origin
+    trails : points of ``points`` that leave a trail, by index; by default all that move
     ranges : ends of the sliders, a pair for each parameter by its name, None for no slider; by
         default they are guessed
     speed : time of the motion in a second
@@ -79,7 +81,7 @@ def page(
     if speed is not None:
         arguments.number("speed", speed, least=0.0, above=True)
     subject = subject_of(what, q0, qd0, t, p, {"rtol": rtol, "atol": atol, "events": events})
-    made = Shown(page_of(subject, points, links, ranges, speed, title), target)
+    made = Shown(page_of(subject, points, links, trails, ranges, speed, title), target)
     if target is not None:
         made.save(target)
     return made

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any, NamedTuple
 
-import jax
 import numpy as np
 
 from zwang.base.functions import Bound, bind
@@ -15,10 +13,8 @@ from zwang.bodies.mechanism import Mechanism
 from zwang.integrate.method.runge_kutta import method_named
 from zwang.modelfile.model import Model
 from zwang.modelfile.tables.page import Wishes
-from zwang.motion.motion import Motion
-from zwang.motion.points import checked_links
 from zwang.motion.simulate import simulate
-from zwang.page.of_points import arrows_on, scene_of_points
+from zwang.page.of_function import Wanted, scene_of_function
 from zwang.page.places import corners_of, places_of
 from zwang.page.recording import shown
 from zwang.page.scene import Scene
@@ -27,9 +23,6 @@ from zwang.system.constraints import POSITION
 from zwang.system.system import System
 
 DEFAULT = (0.0, 10.0)  # for how long a motion is meant that nobody says it of
-STANDS = {"color": -1, "trail": False}  # how a point is drawn that does not move
-PROBES = 8  # states at which it is looked at what points are made of
-SAMPLES = 100  # states at which a function of points is evaluated
 
 
 class Subject(NamedTuple):
@@ -83,7 +76,7 @@ def subject_of(
         if q0 is None and qd0 is None:
             found = found._replace(origin=what.written_start)
     elif isinstance(what, Mechanism):
-        system, start = what.system(definite=True), what.start()
+        system, start = what.system(definite=True), what.start(p)
         found = Subject(system, *start, _pair(t), p, told, "", Wishes())
     elif isinstance(what, System):
         for name, x in (("q0", q0), ("qd0", qd0)):
@@ -110,14 +103,14 @@ def _pair(t: Any) -> tuple[float, float]:
 
 
 def pictured(
-    subject: Subject, points: Bound | None, links: Any, title: str
+    subject: Subject, points: Bound | None, links: Any, title: str, trails: Any = None
 ) -> tuple[Scene, Callable | None]:
     """The scene, and the function of (q, t, p) for the points that come with each frame.
 
     Parameters
     ----------
     subject : what moves
-    points, links, title : as for ``zw.page``
+    points, links, title, trails : as for ``zw.page``
     """
     given = subject.system, subject.q0, subject.qd0, subject.t, subject.p
     motion = simulate(*given, **subject.settings, throw=False)
@@ -128,61 +121,16 @@ def pictured(
         scene, _ = scene_of(some, None, links, title)
         seen = places_of(scene, some.q).reshape(-1, 3), corners_of(scene, some.q)
         return scene.around(np.concatenate(seen)), None
-    names = wishes.names if points is None else ()
-    pairs = [list(pair) for pair in wishes.links] if links is None and points is None else links
-    bound = bind("`points` of [page]", wishes.points, POSITION) if points is None else points
-    return _of_points(some, lambda q, t, p: bound.at({"q": q, "t": t, "p": p}), pairs, names, title)
-
-
-def _of_points(
-    motion: Motion, points: Callable, links: Any, names: tuple[str, ...], title: str
-) -> tuple[Scene, Callable | None]:
-    """The scene of a user's points; those that are coordinates are known as such."""
-    rows = np.unique(np.linspace(0, len(motion) - 1, SAMPLES).astype(int))
-    q, t = np.asarray(motion.q)[rows], np.asarray(motion.t)[rows]
-    at = jax.jit(jax.vmap(lambda q, t: points(q, t, motion.p)))
-    found = np.asarray(at(q, t))
-    if found.ndim != 3 or found.shape[2] not in (2, 3) or found.shape[1] == 0:
-        shape = found.shape[1:]
-        raise ValueError(f"`points` returned the shape {shape}; wanted (k, 2) or (k, 3).")
-    scene = scene_of_points(motion.coordinates, found, checked_links(links, found.shape[1]), title)
-    # What a point is made of shows where q is anything, on the constraints or off.
-    probes = q[:1] + np.random.default_rng(0).normal(size=(PROBES, q.shape[1]))
-    probed = np.asarray(at(probes, np.full(PROBES, t[0])))
-    made_of = [_made_of(probed[:, i], probes) for i in range(found.shape[1])]
-    columns = [None if any(x.mirrored) else x.columns for x in made_of]
-    fixed = np.ptp(found, axis=0).max(axis=1) + np.ptp(probed, axis=0).max(axis=1) == 0.0
-    named = [
-        replace(point, name=name, columns=own, **(STANDS if still else {}))
-        for point, name, own, still in zip(
-            scene.points, names or [x.name for x in scene.points], columns, fixed, strict=False
-        )
-    ]
-    rest = scene.points[len(named) :]
-    held, mirrored = zip(*made_of, strict=True)
-    arrows = arrows_on(motion.rows.groups, held, np.asarray(motion.A)[rows], mirrored)
-    scene = replace(scene, points=(*named, *rest), arrows=tuple(arrows))
-    filled = np.zeros((*found.shape[:2], 3))
-    filled[..., : found.shape[2]] = found
-    free = [i for i, own in enumerate(columns) if own is None]
-    scene = scene.around(filled)
+    if points is None:
+        bound = bind("`points` of [page]", wishes.points, POSITION)
+        pairs = [list(pair) for pair in wishes.links] if links is None else links
+        wanted = Wanted(bound.function, pairs, wishes.names, wishes.trails)
+    else:
+        bound, wanted = points, Wanted(points.function, links)
+    if trails is not None:
+        wanted = wanted._replace(trails=trails)
+    scene, free = scene_of_function(some, wanted, title)
     if not free:
         return scene, None
-    return scene, lambda q, t, p: points(q, t, p)[np.asarray(free)]
-
-
-class MadeOf(NamedTuple):
-    """Which coordinates a point consists of, or None; and which of them with the other sign."""
-
-    columns: tuple[int, ...] | None
-    mirrored: tuple[bool, ...]
-
-
-def _made_of(places: np.ndarray, q: np.ndarray) -> MadeOf:
-    """What a point (K, 2 or 3) is made of, in states (K, n) that have nothing in common."""
-    same = np.stack([(q == x[:, None]).all(axis=0) for x in places.T])
-    other = np.stack([(q == -x[:, None]).all(axis=0) for x in places.T])
-    if not (same | other).any(axis=1).all():
-        return MadeOf(None, ())
-    columns, mirrored = (same | other).argmax(axis=1), np.asarray(other.any(axis=1))
-    return MadeOf(tuple(columns.tolist()), tuple(mirrored.tolist()))
+    chosen = np.asarray(free)
+    return scene, lambda q, t, p: bound.at({"q": q, "t": t, "p": p})[chosen]

@@ -18,24 +18,25 @@ from zwang.files import build
 # The memory of a system. L has rows and columns in the order of elimination of the coordinates, P;
 # Y = L⁻¹Aᵀ and R have columns in that of the constraints, S. Of each matrix: where its rows or
 # columns begin, the places in them, the numbers.
-NUMBERS = ("n", "m", "rounds", "definite")
-REALS = ("eps", "tiny", "rank_rule", "rounding", "noise")
+NUMBERS = ("n", "m", "rounds", "definite", "masses", "voids", "squared")
+REALS = ("eps", "tiny", "rank_rule", "rounding", "noise", "gap", "enough")
 PLACES = {
     "P, S": "order of elimination of the coordinates, of the constraints",
     "Mp, Mj, Ms, Md": "M before its diagonal, by rows; where its entries come from; the diagonal's",
     "Lp, Li, Kp, Kj": "L below its diagonal, by columns; and by rows",
     "Ap, Aj, As": "A by rows; where its entries come from",
     "Yp, Yi, Xp, Xj, Xs, Xo": "Y by columns; by rows; where these come from; their order",
+    "alike, chunk, first": "rows of Y with the same places, from each on; rows of R in chunks",
     "Rp, Rj, parent, last": "R by rows, the diagonal first; its tree; the last entry of a row",
     "Cp, Ci, Cs, heap, waits": "R above its diagonal, by columns; where from; places to come to",
     "used, size, is_void, dead": "of L: next free place, part above; void pivots; dead columns",
 }
 VALUES = {
-    "Lx, Ld, least": "L below its diagonal, the inverse of that, the smallest pivot so far",
-    "Yx, Rx, lengths": "Y and R; lengths of the rows",
+    "Mx, Lx, Ld, least": "M; its L below the diagonal, inverses of that; the smallest pivot so far",
+    "Yx, Rx, Rd, lengths": "Y and R; inverses of its diagonal, zero if dead; lengths of the rows",
     "work_n, work_w, work_y, work_m, work_u, work_more": "for intermediates",
 }
-FILES = ("symbolic.h", "mass.h", "orthogonal.h", "ties.h", "solve.h", "proximal.h")
+FILES = ("symbolic.h", "mass.h", "chunks.h", "orthogonal.h", "ties.h", "solve.h", "proximal.h")
 
 
 def _names(table: dict[str, str]) -> list[str]:
@@ -108,18 +109,20 @@ def place(x: np.ndarray | None) -> Any:
     return None if x is None else x.ctypes.data
 
 
-def memory(**arrays: np.ndarray) -> tuple[Memory, dict[str, np.ndarray]]:
+def memory(masses: int, **arrays: np.ndarray) -> tuple[Memory, dict[str, np.ndarray]]:
     """The memory with all places given, numbers set to zero; and the arrays that it points to.
 
     Parameters
     ----------
+    masses : entries of M
     **arrays : of the names in ``PLACES`` that are known from the pattern
     """
     n, m = len(arrays["P"]), len(arrays["S"])
     held = {name: np.ascontiguousarray(x, np.intc) for name, x in arrays.items()}
-    of_rows = "last", "dead", "heap", "waits", "lengths", "work_m", "work_u", "work_more"
-    sizes = dict.fromkeys(of_rows, m)
+    of_rows = "last dead heap waits lengths Rd work_m work_u work_more"
+    sizes = dict.fromkeys(of_rows.split(), m) | {"Mx": masses}
     sizes |= {x: len(arrays[places]) for x, places in (("Lx", "Li"), ("Yx", "Yi"), ("Rx", "Rj"))}
     held |= {x: np.zeros(sizes.get(x, n), np.intc) for x in _names(PLACES) if x not in held}
     held |= {x: np.zeros(sizes.get(x, n)) for x in _names(VALUES)}
-    return Memory(n=n, m=m, **{name: place(x) for name, x in held.items()}), held
+    held["Mx"][:] = np.nan  # no M is factored
+    return Memory(n=n, m=m, masses=masses, **{name: place(x) for name, x in held.items()}), held

@@ -184,7 +184,7 @@ class Ties:
                 _combine(plan, int(k), combination)
             self._basis = np.linalg.qr((N * weights).T)[0]
             return
-        N = scipy.sparse.csr_array(_combinations(plan, dead) @ scipy.sparse.diags_array(weights))
+        N = scipy.sparse.csr_array(combinations(plan, dead) @ scipy.sparse.diags_array(weights))
         N.sort_indices()
         one = scipy.sparse.csr_array(scipy.sparse.eye_array(plan.m))
         # Not in the memory of patterns: these numbers live until the last vector.
@@ -215,7 +215,7 @@ def _combine(plan: Plan, k: int, found: np.ndarray) -> None:
     found[k] = -1.0
 
 
-def _combinations(plan: Plan, dead: np.ndarray) -> SparseMatrix:
+def combinations(plan: Plan, dead: np.ndarray) -> SparseMatrix:
     """All of them as rows; found from R, or, for columns that R was made without, from Y."""
     places, values = np.empty(plan.m, np.intc), np.empty(plan.m)
     indices, data, counts = [], [], []

@@ -9,6 +9,7 @@ from __future__ import annotations
 import ctypes
 import threading
 from collections import OrderedDict
+from copy import copy
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -20,6 +21,7 @@ from zwang.solvers.sparse import kernel
 
 KEPT = 8  # patterns that are remembered
 MOST = 60_000_000  # entries of one factor beyond which memory ends before patience does
+CHUNK = 4  # rows of R that are taken together, as in ``chunks.h``
 ROUNDS = 30  # of correction at most; each gains a factor of eps cond(Y), or of μ/σ²
 
 
@@ -76,6 +78,7 @@ class Plan:
         A_rows, Y = _in_order(A, S, P), _canonical(Y[S])
         R = factor_of(_strictly_lower(_gram(Y)), self.m)
         self.memory, self.held = kernel.memory(
+            M.nnz,
             **{"P": P, "S": S, "Md": Md, "parent": R.parent},
             **{"Mp": rows.indptr, "Mj": rows.indices, "Ms": rows.data - 1},
             **{"Lp": L.start, "Li": L.places},
@@ -84,6 +87,8 @@ class Plan:
             **{"Yp": Y.indptr, "Yi": Y.indices},
             **dict(zip(("Xp", "Xj", "Xs", "Xo"), _rows_of(Y), strict=True)),
             **dict(zip(("Rp", "Rj", "Cp", "Ci", "Cs"), _upper(R, self.m), strict=True)),
+            **dict(zip(("chunk", "first"), _chunks(R, self.m), strict=True)),
+            alike=_alike(Y),
         )
         self.memory.rounds = ROUNDS
         self.memory.eps, self.memory.tiny = eps(np.float64), eps(np.float64) / 16
@@ -93,6 +98,17 @@ class Plan:
         widths, counts = np.diff(self.held["Rp"]), np.diff(L.start)
         self.entries = len(L.places) + Y.nnz + len(self.held["Rj"])
         self.operations = _operations(Y, L, counts, widths, R.parent)
+
+    def twin(self) -> Plan:
+        """The same plan with a memory of its own, for who solves at the same time."""
+        found = copy(self)
+        found.lock, found.ties, found.deflated = threading.Lock(), None, self.deflated.copy()
+        found.memory = kernel.Memory.from_buffer_copy(self.memory)
+        found.held = {name: x.copy() for name, x in self.held.items()}
+        for name, x in found.held.items():
+            setattr(found.memory, name, kernel.place(x))
+        found.at = ctypes.addressof(found.memory)
+        return found
 
 
 _kept: OrderedDict[Any, Plan] = OrderedDict()
@@ -210,6 +226,42 @@ def _rows_of(Y: SparseMatrix) -> tuple[np.ndarray, ...]:
     some = np.diff(marked.indptr) > 0
     first[some] = marked.indices[marked.indptr[:-1][some]]
     return marked.indptr, marked.indices, marked.data, np.argsort(first, kind="stable")
+
+
+def _alike(Y: SparseMatrix) -> np.ndarray:
+    """For each row of Yᵀ by coordinates, how many from it on have the same places; itself too."""
+    columns = Y.tocsc()
+    counts, n = np.diff(columns.indptr), Y.shape[1]
+    same = counts[1:] == counts[:-1]
+    # With as many entries, rows are alike if each entry is what stands so many places before it.
+    row = np.repeat(np.arange(n), counts)
+    before = np.arange(columns.nnz) - counts[row]
+    compared = (row > 0) & np.concatenate([[False], same])[row]
+    differs = compared & (columns.indices[before] != columns.indices)
+    same[np.unique(row[differs]) - 1] = False
+    return _runs_from(np.concatenate([[False], same])[:n])
+
+
+def _runs_from(follows: np.ndarray) -> np.ndarray:
+    """For each place how many there are from it to the end of its run; a run goes on where True."""
+    ends = np.append(np.flatnonzero(~follows)[1:], len(follows))
+    run = np.cumsum(~follows) - 1
+    return ends[run] - np.arange(len(follows)) if len(follows) else np.zeros(0, int)
+
+
+def _chunks(R: Lower, m: int) -> tuple[np.ndarray, np.ndarray]:
+    """Up to CHUNK rows of R with the same places behind them: how many begin at each; its first.
+
+    A row goes on with the next one if that is its parent, and has one place less.
+    """
+    places, width = np.arange(m), np.diff(R.start)
+    follows = np.zeros(m, bool)
+    follows[1:] = (R.parent[:-1] == places[1:]) & (width[:-1] == width[1:] + 1)
+    begin = np.maximum.accumulate(np.where(follows, 0, places)) if m else places
+    first = begin + CHUNK * ((places - begin) // CHUNK)
+    chunk = np.zeros(m, int)
+    np.add.at(chunk, first, 1)
+    return chunk, first
 
 
 def _by_rows(L: Lower, n: int) -> tuple[np.ndarray, np.ndarray]:

@@ -3,6 +3,8 @@
 from_graph      the engine's scalar values as expressions
 traced          a System's functions as formulas
 generic         ranks of formulas
+basis           a Gröbner basis within a budget
+length          how long an expression would be
 field           exact arithmetic with formulas
 stages          a name for each value, where formulas are long
 solved          the explicit equation, written out or in stages

@@ -16,9 +16,10 @@ from collections.abc import Iterable, Sequence
 from functools import reduce
 from typing import Any
 
-from sympy.polys.groebnertools import groebner
 from sympy.polys.orderings import grevlex
 
+from zwang.symbolic.algebra.basis import basis_of
+from zwang.symbolic.algebra.length import expanded_terms, product_of
 from zwang.symbolic.untyped import sp
 
 Matrix = list[list[Any]]  # rows of elements
@@ -40,6 +41,10 @@ class Field:
     relations : expressions that vanish
     last : symbols that relations are not solved for where that can be, such as parameters
     budget : work beyond which ``TooLarge`` is raised, before it is done
+
+    Attributes
+    ----------
+    whole : whether relations are reduced by as far as they go; else their basis would take too long
     """
 
     def __init__(
@@ -66,12 +71,12 @@ class Field:
         self.circles = [self._fraction(x).numer for x in circles]
         roots = self._roots(order)
         self.roots = len(roots)
-        self.squares = self._basis(roots)
-        self.basis = self._basis([*roots, *relations, *circles]) if relations else []
+        self.squares = self._basis(roots)[0]
+        self.basis, self.whole = self._basis([*roots, *relations, *circles] if relations else [])
 
-    def _basis(self, known: Sequence[Any]) -> list[Any]:
+    def _basis(self, known: Sequence[Any]) -> tuple[list[Any], bool]:
         given = [x for x in (self._fraction(sp.sympify(x)).numer for x in known) if x]
-        return groebner(given, self.ring) if given else []
+        return basis_of(given, self.ring) if given else ([], True)
 
     def _collect(self, tree: Any) -> None:
         seen, todo = {tree}, [tree]
@@ -124,7 +129,10 @@ class Field:
         ----------
         tree : an expression
         """
-        return self.reduced(self._fraction(sp.sympify(tree)))
+        tree = sp.sympify(tree)
+        above, below = expanded_terms(tree)
+        self._spend(PRODUCT * (above + product_of(below)))
+        return self.reduced(self._fraction(tree))
 
     def reduced(self, x: Any) -> Any:
         """An element in its normal form, and shorter by the relations where it can be.

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
@@ -103,6 +103,18 @@ OPERATIONS |= {
 OPERATIONS |= {name: getattr(sp, name) for name in "exp log floor erf erfc atan2".split()}
 
 
+def free_names(prefix: str, taken: Iterable[Any]) -> Iterator[Any]:
+    """Real symbols with a number behind a prefix, none of them named like another.
+
+    Parameters
+    ----------
+    prefix : of their names
+    taken : symbols that are there already
+    """
+    names = {x.name for x in taken}
+    return (x for x in sp.numbered_symbols(prefix, real=True) if x.name not in names)
+
+
 def taken_back(
     values: Iterable[Any], inputs: Mapping[tuple[str, int], Any]
 ) -> tuple[list[Any], list[tuple[Any, Any]]]:
@@ -125,13 +137,14 @@ def taken_back(
     named = _written_out(order, values) > SMALL
     found: dict[int, Any] = {}
     pairs: list[tuple[Any, Any]] = []
+    names = free_names("x", inputs.values())
     for node in order:
         if node.op == "input":
             found[node.index] = inputs[node.args]
             continue
         tree = _operation(node, found)
         if named and uses[node.index] > 1 and tree.args and node.kind != BOOL:
-            name = sp.Symbol(f"x{len(pairs)}", real=True)
+            name = next(names)
             pairs.append((name, tree))
             tree = name
         found[node.index] = tree

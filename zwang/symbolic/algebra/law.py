@@ -5,7 +5,8 @@ A_p, and G = A P S of the requirements, the inputs of least τᵀN τ with G τ 
 
     τ = N⁻¹Gᵀ(G N⁻¹Gᵀ)⁻¹ e,      e = b − α φ̇ − β φ − A q̈_plant
 
-Nature's choice is S = I and N = M⁻¹, with actuators N = SᵀM⁻¹S.
+With actuators Nature's choice is N = SᵀM⁻¹S, else  u = M P Aᵀ(A P Aᵀ)⁻¹ e,  which needs no M⁻¹.
+For a singular M, P and q̈_plant are those of M + A_pᵀA_p and Q + A_pᵀb_p, which are the same.
 """
 
 from __future__ import annotations
@@ -17,9 +18,9 @@ from zwang.control.description import AbstractController
 from zwang.control.requirements import row_gains
 from zwang.engine.scalar.graph import Unsupported
 from zwang.equation.acceleration_form import Rows
-from zwang.symbolic.algebra.field import Field, TooLarge
+from zwang.symbolic.algebra.field import Field, Matrix, TooLarge
 from zwang.symbolic.algebra.from_graph import exact
-from zwang.symbolic.algebra.generic import ranks
+from zwang.symbolic.algebra.generic import Ranks, ranks
 from zwang.symbolic.algebra.traced import Traced, function_formulas, rows_told, traced
 from zwang.symbolic.untyped import sp
 
@@ -55,20 +56,32 @@ def control_law(
         raise ValueError("The plant is too large for its control to be written out.")
     found = ranks(plant)
     wanted = ranks(required)
-    if found.singular or len(wanted.rows) < len(required.rows):
+    if len(wanted.rows) < len(required.rows):
+        row = next(i for i in range(len(required.rows)) if i not in wanted.rows)
         raise ValueError(
-            "The mass of the plant is singular, or requirements are redundant; for this control "
-            "there is no formula."
+            f"The requirement {required.rows[row]!r} follows from those before it; for redundant "
+            "requirements there is no formula."
+        )
+    if found.singular and controller.weight is None and controller.actuation is not None:
+        raise ValueError(
+            "The mass of the plant is singular, and Nature's weight of inputs is SᵀM⁻¹S; wanted "
+            "`weight`, or no `actuation`."
         )
     S, N = _matrices(controller, n, p)
     b = _fed_back(controller, required, rows_told(controller.required, n, p))
     trees = [*plant.M, *plant.Q, *plant.A, *plant.b, *required.A, *b, *S, *(N or ())]
     try:
         field = Field(trees, budget=BUDGET)
-        inputs = _inputs(field, plant, found.rows, required.A, b, S, N)
+        S = None if controller.actuation is None and N is None else S
+        inputs = _inputs(field, plant, found, required.A, b, S, N)
     except TooLarge:
         raise ValueError("The plant is too large for its control to be written out.") from None
-    return tuple(zip(_names(controller, plant, S.cols), inputs, strict=True))
+    except ZeroDivisionError:
+        raise ValueError(
+            "The requirements cannot all be met by the inputs, whatever the state; for their "
+            "control there is no formula."
+        ) from None
+    return tuple(zip(_names(controller, plant, len(inputs)), inputs, strict=True))
 
 
 def _matrices(controller: AbstractController, n: int, p: Any) -> tuple[Any, Any]:
@@ -103,32 +116,52 @@ def _fed_back(controller: AbstractController, required: Traced, rows: Rows) -> A
     return b
 
 
-def _inputs(
-    field: Field, plant: Traced, rows: tuple[int, ...], A: Any, b: Any, S: Any, N: Any
-) -> list[Any]:
-    turn = lambda x: [list(column) for column in zip(*x, strict=True)]
-    less = lambda x, y: [
-        [field.plus(a, -b) for a, b in zip(p, q, strict=True)] for p, q in zip(x, y, strict=True)
-    ]
-    M_inv = field.inverse(field.matrix(plant.M))
-    P, qdd = M_inv, field.product(M_inv, field.matrix(plant.Q))
-    if rows:
-        A_p = field.matrix(plant.A.extract(list(rows), range(plant.A.cols)))
-        b_p = field.matrix(plant.b.extract(list(rows), [0]))
-        K = field.product(field.product(M_inv, turn(A_p)), field.inverse(
-            field.product(field.product(A_p, M_inv), turn(A_p))))  # fmt: skip
-        P = less(M_inv, field.product(K, field.product(A_p, M_inv)))
-        qdd = less(qdd, field.product(K, less(field.product(A_p, qdd), b_p)))
-    A, S = field.matrix(A), field.matrix(S)
-    e = less(field.matrix(b), field.product(A, qdd))
+def _inputs(field: Field, plant: Traced, ranks: Ranks, A: Any, b: Any, S: Any, N: Any) -> list[Any]:
+    """The inputs; S is None for Nature's choice of a force on every coordinate."""
+    M, A = field.matrix(plant.M), field.matrix(A)
+    M_inv, P, qdd = _plant(field, plant, ranks, M)
+    e = _less(field, field.matrix(b), field.product(A, qdd))
+    if S is None:
+        turned = field.product(P, _turned(A))
+        lam = field.product(field.inverse(field.product(A, turned)), e)
+        return [field.expression(x) for x, *_ in field.product(field.product(M, turned), lam)]
+    S = field.matrix(S)
     G = field.product(field.product(A, P), S)
-    if N is None:
-        weight = field.product(field.product(turn(S), M_inv), S)
-    else:
-        weight = field.matrix(N)
-    turned = field.product(field.inverse(weight), turn(G))
+    weight = field.product(field.product(_turned(S), M_inv), S) if N is None else field.matrix(N)
+    turned = field.product(field.inverse(weight), _turned(G))
     found = field.product(turned, field.product(field.inverse(field.product(G, turned)), e))
-    return [field.expression(row[0]) for row in found]
+    return [field.expression(x) for x, *_ in found]
+
+
+def _plant(field: Field, plant: Traced, ranks: Ranks, M: Matrix) -> tuple[Matrix, Matrix, Matrix]:
+    """M⁻¹ (n, n), or that of M + A_pᵀA_p; P (n, n); and q̈ without control (n, 1)."""
+    Q, rows = field.matrix(plant.Q), list(ranks.rows)
+    A = field.matrix(plant.A.extract(rows, range(plant.A.cols)))
+    b = field.matrix(plant.b.extract(rows, [0]))
+    if ranks.singular:
+        M = _plus(field, M, field.product(_turned(A), A))
+        Q = _plus(field, Q, field.product(_turned(A), b))
+    M_inv = field.inverse(M)
+    qdd = field.product(M_inv, Q)
+    if not rows:
+        return M_inv, M_inv, qdd
+    pushed = field.product(M_inv, _turned(A))
+    K = field.product(pushed, field.inverse(field.product(A, pushed)))
+    P = _less(field, M_inv, field.product(K, _turned(pushed)))
+    return M_inv, P, _less(field, qdd, field.product(K, _less(field, field.product(A, qdd), b)))
+
+
+def _turned(rows: Matrix) -> Matrix:
+    return [list(column) for column in zip(*rows, strict=True)]
+
+
+def _plus(field: Field, x: Matrix, y: Matrix) -> Matrix:
+    pairs = zip(x, y, strict=True)
+    return [[field.plus(a, b) for a, b in zip(*rows, strict=True)] for rows in pairs]
+
+
+def _less(field: Field, x: Matrix, y: Matrix) -> Matrix:
+    return _plus(field, x, [[-a for a in row] for row in y])
 
 
 def _names(controller: AbstractController, plant: Traced, k: int) -> list[str]:

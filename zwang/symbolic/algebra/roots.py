@@ -12,9 +12,15 @@ from __future__ import annotations
 import contextlib
 from typing import Any
 
-from zwang.symbolic.algebra.field import Field, blocks
+from zwang.symbolic.algebra.field import Field, TooLarge, blocks
 from zwang.symbolic.formulas import Formulas
 from zwang.symbolic.untyped import sp
+
+BUDGET = 1e11  # work of arithmetic; see ``Field``
+TOO_LONG = (
+    "These formulas are too long for B and its inverse; wanted a smaller system, or zw.explain at "
+    "a state."
+)
 
 
 def full(formulas: Formulas, what: Any) -> Any:
@@ -58,7 +64,7 @@ def _pseudo_inverse(formulas: Formulas) -> Any:
     """A⁺ (n, m): the gain of unit masses."""
     _require_written_out(formulas)
     n = formulas.A.cols
-    return _a_and_gain(formulas, sp.eye(n), sp.zeros(n, 1))[1]
+    return _within_budget(formulas, sp.eye(n), sp.zeros(n, 1))[1]
 
 
 def _a_and_gain(formulas: Formulas, M: Any, Q: Any) -> tuple[Any, Any]:
@@ -67,7 +73,7 @@ def _a_and_gain(formulas: Formulas, M: Any, Q: Any) -> tuple[Any, Any]:
     With  G  the independent rows of A  and  A = T G,  T = A Gᵀ(G Gᵀ)⁻¹,  the gain is
     Gᵀ(G M⁻¹Gᵀ)⁻¹ T⁺,  and  T⁺ = (TᵀT)⁻¹Tᵀ.
     """
-    field = Field([*M, *Q, *formulas.A])
+    field = Field([*M, *Q, *formulas.A], budget=BUDGET)
     inverse, rows = field.inverse(field.matrix(M)), field.matrix(formulas.A)
     a = field.expressions(field.product(inverse, field.matrix(Q)))
     G = [rows[i] for i in formulas.independent]
@@ -147,12 +153,16 @@ def a_and_gain(formulas: Formulas) -> tuple[Any, Any]:
         return formulas.plain
     _require_written_out(formulas)
     M, Q = auxiliary(formulas) if formulas.singular else (formulas.M, formulas.Q)
-    return _a_and_gain(formulas, M, Q)
+    return _within_budget(formulas, M, Q)
+
+
+def _within_budget(formulas: Formulas, M: Any, Q: Any) -> tuple[Any, Any]:
+    try:
+        return _a_and_gain(formulas, M, Q)
+    except TooLarge:
+        raise ValueError(TOO_LONG) from None
 
 
 def _require_written_out(formulas: Formulas) -> None:
     if not formulas.written_out:
-        raise ValueError(
-            "These formulas are too long for B and its inverse; wanted a smaller system, or "
-            "zw.explain at a state."
-        )
+        raise ValueError(TOO_LONG)

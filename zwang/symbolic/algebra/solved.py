@@ -41,6 +41,7 @@ class Solved(NamedTuple):
     zero : expressions that must vanish, for dependent rows to be consistent
     definitions : pairs of a name and what it stands for
     written_out : whether nothing but symbols of the system is left
+    notes : what was left undone, and why
     """
 
     a: Any
@@ -52,6 +53,17 @@ class Solved(NamedTuple):
     zero: tuple[Any, ...]
     definitions: tuple[tuple[Any, Any], ...]
     written_out: bool
+    notes: tuple[str, ...] = ()
+
+
+IN_STAGES = (
+    "Written out the formulas would be too long, so that they come in stages; these are not "
+    "reduced by the constraints."
+)
+NOT_WHOLE = (
+    "A Gröbner basis of the constraints would take too long; formulas are reduced by the "
+    "constraints as they stand, and may be longer than need be."
+)
 
 
 def solved(
@@ -75,7 +87,8 @@ def solved(
         raise ValueError(
             "`written_out` is True, and the functions alone are too long for it; wanted None."
         )
-    return _in_stages(given, ranks)
+    notes = (IN_STAGES,) if relations else ()
+    return _in_stages(given, ranks)._replace(notes=notes)
 
 
 def _written_out(given: Traced, ranks: Ranks, relations: Any, forced: bool) -> Solved:
@@ -116,6 +129,7 @@ def _written_out(given: Traced, ranks: Ranks, relations: Any, forced: bool) -> S
         zero=_contradictions(given, ranks, field, A, b),
         definitions=(),
         written_out=True,
+        notes=() if field.whole else (NOT_WHOLE,),
     )
 
 
@@ -182,7 +196,8 @@ def _less(field: Field, x: Matrix, y: Matrix) -> Matrix:
 
 def _in_stages(given: Traced, ranks: Ranks) -> Solved:
     n, rows = len(given.q), list(ranks.rows)
-    stages = Stages(given.definitions)
+    taken = (*given.q, *given.qd, given.t, *given.parameters, *(x for x, _ in given.forces))
+    stages = Stages(given.definitions, taken)
     M, Q, A, b = map(stages.named, (given.M, given.Q, given.A, given.b))
     A, b = A.extract(rows, range(n)), b.extract(rows, [0])
     if ranks.singular:

@@ -6,8 +6,10 @@ formulas grow with the number of operations, and not with the power of it.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
+from zwang.symbolic.algebra.from_graph import free_names
 from zwang.symbolic.untyped import sp
 
 LEAST = 2  # operations of an expression that is worth a name
@@ -19,12 +21,13 @@ class Stages:
     Parameters
     ----------
     pairs : of a name and an expression, which are there already
-    prefix : of new names
+    taken : symbols that new names must differ from
     """
 
-    def __init__(self, pairs: Any = (), prefix: str = "s"):
+    def __init__(self, pairs: Any = (), taken: Iterable[Any] = ()):
         self.pairs: list[tuple[Any, Any]] = list(pairs)
-        self.prefix, self._names, self._count = prefix, {}, 0
+        self._free = free_names("s", (*taken, *(name for name, _ in self.pairs)))
+        self._names: dict[Any, Any] = {}
         self.pivots: list[Any] = []
 
     def name(self, tree: Any) -> Any:
@@ -37,8 +40,7 @@ class Stages:
         if not tree.args or sp.count_ops(tree) < LEAST:
             return tree
         if tree not in self._names:
-            self._names[tree] = sp.Symbol(f"{self.prefix}{self._count}", real=True)
-            self._count += 1
+            self._names[tree] = next(self._free)
             self.pairs.append((self._names[tree], tree))
         return self._names[tree]
 

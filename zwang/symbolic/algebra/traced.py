@@ -12,7 +12,7 @@ import numpy as np
 
 from zwang.base.names import names_of
 from zwang.base.parameters import Parameters
-from zwang.engine.program.system_functions import Describer, of_state
+from zwang.engine.program.described.system_functions import Describer, of_state
 from zwang.engine.scalar.elementwise import array
 from zwang.engine.scalar.graph import Graph, Unsupported
 from zwang.engine.scalar.jaxpr import run
@@ -247,8 +247,8 @@ def _matrices(values: dict[str, Any], symbols: Any) -> tuple[dict[str, Any], Any
     trees, pairs = taken_back((v for x in values.values() for v in x.flat), symbols)
     found, place = {}, 0
     for name, x in values.items():
-        columns = x.shape[1] if x.ndim == 2 else 1
-        found[name] = sp.Matrix(x.shape[0], columns, trees[place : place + x.size])
+        rows, columns = (*x.shape, 1, 1)[:2]
+        found[name] = sp.Matrix(rows, columns, trees[place : place + x.size])
         place += x.size
     return found, tuple(pairs)
 

@@ -17,30 +17,32 @@ from typing import Any
 
 from sympy.physics.mechanics import KanesMethod, LagrangesMethod, Particle, Point, RigidBody
 from sympy.physics.mechanics import System as SympySystem
-from sympy.physics.mechanics.functions import msubs
 from sympy.physics.vector import dynamicsymbols
 
+from zwang.symbolic.expressions.bodies import kinematics_of
 from zwang.symbolic.expressions.symbols import name_of
+from zwang.symbolic.expressions.walk import Replacing
 from zwang.symbolic.untyped import sp
 
 NO_BODIES = "`model` has no bodies yet; call its kanes_equations(bodies, loads) first."
 
 
-def parts_of(model: Any) -> dict[str, Any]:
+def parts_of(model: Any, written: bool = False) -> dict[str, Any]:
     """What ``model_of_expressions`` takes, from an object of ``sympy.physics.mechanics``.
 
     Parameters
     ----------
     model : a LagrangesMethod, a KanesMethod, or a System
+    written : whether to have M and Q of bodies written out, which takes long for many
     """
     if isinstance(model, SympySystem) and isinstance(model.eom_method, LagrangesMethod):
         model = model.eom_method
     if isinstance(model, LagrangesMethod):
         return _lagrange(model)
     if isinstance(model, KanesMethod):
-        return _kane(model)
+        return _kane(model, written)
     if isinstance(model, SympySystem):
-        return _system(model)
+        return _system(model, written)
     raise TypeError(
         f"`model` is {model!r}; wanted a LagrangesMethod, a KanesMethod or a System of "
         "sympy.physics.mechanics."
@@ -56,8 +58,13 @@ def _lagrange(model: Any) -> dict[str, Any]:
         pairs = [(_velocity(where, frame), vector) for where, vector in model.forcelist]
         rates = [x.diff(dynamicsymbols._t) for x in q]
         force = [sum(v.diff(qd, frame).dot(f) for v, f in pairs) for qd in rates]
-    constraints = [*held, *nonholonomic]
+    constraints = _numbered("holonomic", held) | _numbered("nonholonomic", nonholonomic)
     return {"q": q, "L": model._L[0], "force": force, "constraints": constraints}
+
+
+def _numbered(word: str, rows: Any) -> dict[str, Any]:
+    """Constraints by the word that SymPy has for them, and their place."""
+    return {f"{word} {i + 1}": row for i, row in enumerate(rows)}
 
 
 def _velocity(where: Any, frame: Any) -> Any:
@@ -67,37 +74,75 @@ def _velocity(where: Any, frame: Any) -> Any:
     return where.vel(frame) if isinstance(where, Point) else where.ang_vel_in(frame)
 
 
-def _kane(model: Any) -> dict[str, Any]:
+def _kane(model: Any, written: bool) -> dict[str, Any]:
     if model._bodylist is None:
         raise ValueError(NO_BODIES)
     u, rates = sp.Matrix(model.u), sp.Matrix(model.q).diff(dynamicsymbols._t)
     kinematics = model._k_kqdot_implicit * rates + model._k_ku_implicit * u + model._f_k_implicit
     velocity = list(model._k_nh * u + model._f_nh) if model._k_nh else []
-    held = {"holonomic": list(model._f_h), "velocity": velocity}
+    held = _numbered("configuration", model._f_h), _numbered("velocity", velocity)
     q, still = tuple(model.q), tuple(model._uaux)
-    formed = model
-    if model._udep or still or model._frstar is None:  # else it has all equations already
-        formed = _formed(model._inertial, q, u, kinematics, model._bodylist, model._forcelist)
-    return _of_speeds(formed, q, tuple(u), kinematics, held, still)
+    loads = model._forcelist or ()
+    given = model._inertial, model._bodylist, loads
+    return _of_speeds(given, q, tuple(u), kinematics, held, still, written)
 
 
-def _system(model: Any) -> dict[str, Any]:
+def _system(model: Any, written: bool) -> dict[str, Any]:
     loads = (*model.loads, *(x for actuator in model.actuators for x in actuator.to_loads()))
     q, u = tuple(model.q), tuple(model.u)
     kinematics = sp.Matrix(model.kdes)
     own = [x.diff(dynamicsymbols._t) for x in model.holonomic_constraints]
     own += list(model.nonholonomic_constraints)
-    velocity = list(model.velocity_constraints)
-    if velocity == own:  # SymPy's default: then the first of them say nothing new
-        velocity = list(model.nonholonomic_constraints)
-    held = {"holonomic": list(model.holonomic_constraints), "velocity": velocity}
+    velocity = _numbered("velocity", model.velocity_constraints)
+    if list(velocity.values()) == own:  # SymPy's default: then the first of them say nothing new
+        velocity = _numbered("nonholonomic", model.nonholonomic_constraints)
+    held = _numbered("holonomic", model.holonomic_constraints), velocity
+    given = model.frame, model.bodies, loads
+    return _of_speeds(given, q, u, kinematics, held, tuple(model.u_aux), written)
+
+
+def _of_speeds(
+    given: tuple[Any, Any, Any],
+    q: tuple[Any, ...],
+    u: tuple[Any, ...],
+    kinematics: Any,
+    held: tuple[dict[str, Any], dict[str, Any]],
+    still: tuple[Any, ...],
+    written: bool,
+) -> dict[str, Any]:
+    """The model in coordinates, from one in speeds.
+
+    ``given`` are the frame that does not turn, bodies and loads; ``held`` what vanishes of
+    positions and of velocities; ``still`` auxiliary speeds, always 0.
+    """
+    t = dynamicsymbols._t
     _require_kinematics(q, u, kinematics)
-    formed = _formed(model.frame, q, u, kinematics, model.bodies, loads)
-    return _of_speeds(formed, q, u, kinematics, held, tuple(model.u_aux))
+    nothing = dict.fromkeys([x.diff(t) for x in still], 0) | dict.fromkeys(still, 0)
+    stop = Replacing(nothing)
+    speeds, left = _speeds(q, u, stop(kinematics))
+    own = {x: sp.Function(f"int_{name_of(x)}")(t) for x in u if x not in speeds}
+    speeds |= {x: integral.diff(t) for x, integral in own.items()}
+    put = Replacing(speeds)
+    rows = {name: stop(x) for name, x in held[0].items()}
+    rows |= {name: put(stop(x)) for name, x in held[1].items()}
+    rows |= {name: put(x) for name, x in _numbered("kinematics", left).items()}
+    coordinates = (*q, *own.values())
+    if written:
+        free = _formed(given, q, u, kinematics)
+        mass, force = (put(stop(x)) for x in (free.mass_matrix, free.forcing))
+        inertial = dict(
+            zip(("mass", "force"), _turned(mass, force, u, speeds, coordinates), strict=True)
+        )
+    else:
+        known = (*((x, sp.S.Zero) for x in still), *speeds.items())
+        inertial = {"bodies": kinematics_of(*given, known), "force": None}
+    shown = tuple((name_of(x), speeds[x]) for x in u)
+    return {"q": coordinates, "constraints": rows, "speeds": shown} | inertial
 
 
-def _formed(frame: Any, q: Any, u: Any, kinematics: Any, bodies: Any, loads: Any) -> KanesMethod:
+def _formed(given: Any, q: Any, u: Any, kinematics: Any) -> KanesMethod:
     """Kane's equations in all speeds, as if none depended on others."""
+    frame, bodies, loads = given
     free = KanesMethod(
         frame,
         q_ind=list(q),
@@ -111,39 +156,16 @@ def _formed(frame: Any, q: Any, u: Any, kinematics: Any, bodies: Any, loads: Any
     return free
 
 
-def _of_speeds(
-    formed: Any,
-    q: tuple[Any, ...],
-    u: tuple[Any, ...],
-    kinematics: Any,
-    held: dict[str, list[Any]],
-    still: tuple[Any, ...],
-) -> dict[str, Any]:
-    """The model in coordinates, from one in speeds; ``still`` are auxiliary speeds, always 0."""
+def _turned(mass: Any, force: Any, u: Any, speeds: Any, coordinates: Any) -> tuple[Any, Any]:
+    """M and Q of coordinates, from those of speeds."""
     t = dynamicsymbols._t
-    _require_kinematics(q, u, kinematics)
-    nothing = dict.fromkeys([x.diff(t) for x in still], 0) | dict.fromkeys(still, 0)
-    mass, force = formed.mass_matrix, formed.forcing
-    if nothing:
-        mass, force, kinematics = (msubs(x, nothing) for x in (mass, force, kinematics))
-    speeds, left = _speeds(q, u, kinematics)
-    own = {x: sp.Function(f"int_{name_of(x)}")(t) for x in u if x not in speeds}
-    speeds |= {x: integral.diff(t) for x, integral in own.items()}
-    coordinates = (*q, *own.values())
     rates = sp.Matrix(coordinates).diff(t)
-    put = lambda x: msubs(x, speeds) if isinstance(x, sp.MatrixBase) else msubs(sp.S(x), speeds)
-    mass, force, rows = put(mass), put(force), [put(x) for x in left]
     given = sp.Matrix([speeds[x] for x in u])
-    if list(given) != list(rates):
-        W = given.jacobian(rates)
-        turned = given.diff(t).xreplace(dict.fromkeys(rates.diff(t), sp.S.Zero))
-        mass, force = W.T * mass * W, W.T * (force - mass * turned)
-    position = [msubs(sp.S(x), nothing) for x in held["holonomic"]]
-    rows = position + [put(msubs(sp.S(x), nothing)) for x in held["velocity"]] + rows
-    shown = tuple((name_of(x), speeds[x]) for x in u)
-    return {
-        "q": coordinates, "mass": mass, "force": force, "constraints": rows, "speeds": shown,
-    }  # fmt: skip
+    if list(given) == list(rates):
+        return mass, force
+    W = given.jacobian(rates)
+    turned = given.diff(t).xreplace(dict.fromkeys(rates.diff(t), sp.S.Zero))
+    return W.T * mass * W, W.T * (force - mass * turned)
 
 
 def _require_kinematics(q: tuple[Any, ...], u: tuple[Any, ...], kinematics: Any) -> None:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import reprlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, NamedTuple
-
-from sympy.core.function import AppliedUndef
+from typing import Any
 
 from zwang.base.functions import STATE, Bound, bind
+from zwang.symbolic.expressions.bodies import Kinematics
+from zwang.symbolic.expressions.checks import POSITIONS, VELOCITIES, Check, Rows, linear
+from zwang.symbolic.expressions.functions import forces, of_position, of_state
 from zwang.symbolic.expressions.symbols import (
     Symbols,
     checked_coordinates,
@@ -19,29 +20,17 @@ from zwang.symbolic.expressions.symbols import (
     name_of,
     symbols_in,
 )
-from zwang.symbolic.expressions.values import forces, of_position, of_state, stranger
+from zwang.symbolic.expressions.walk import flat, mapped
 from zwang.symbolic.untyped import sp
-from zwang.system.constraints import AccelerationLevel, Holonomic, Nonholonomic, Pfaffian
+from zwang.system.constraints import (
+    POSITION,
+    AccelerationLevel,
+    Holonomic,
+    Nonholonomic,
+    Pfaffian,
+)
 from zwang.system.system import System
-
-POSITIONS, VELOCITIES, ACCELERATIONS = range(3)
-WORDS = ("coordinates", "velocities", "accelerations")
-KINDS = ("holonomic", "pfaffian", "nonholonomic", "acceleration")
-
-
-class Rows(NamedTuple):
-    """One constraint.
-
-    Attributes
-    ----------
-    name : of it; None for the name that a System gives
-    trees : what must vanish, one for each row
-    kind : one of ``KINDS``
-    """
-
-    name: Any
-    trees: Any
-    kind: str
+from zwang.system.velocities import Loads, Mass, Velocities
 
 
 @dataclass(frozen=True)
@@ -52,7 +41,7 @@ class SymbolicModel:
     ----------
     symbols : coordinates, time and parameters
     parts : expressions by name: ``T`` and ``V``, or ``L``, or ``mass`` (n rows of n) and ``force``
-        (n,); with all of them ``force``, ``nonideal`` (n,) and ``energy``
+        (n,), or ``bodies``; with all of them ``force``, ``nonideal`` (n,) and ``energy``
     constraints : what holds it
     inputs : pairs of a function of the time and the function that gives it
     speeds : pairs of a name and an expression of q and q̇, for the speeds of Kane's method
@@ -76,6 +65,10 @@ class SymbolicModel:
             "observables": {name: state(tree) for name, tree in self.speeds} or None,
         }
         force = state(parts.get("force"))
+        if "bodies" in parts:
+            velocities = self._velocities(parts["bodies"])
+            other = None if force is None else bind("`force`", force, STATE)
+            return System(Mass(velocities), Loads(velocities, other), **rest)
         if "mass" in parts:
             energy = state(parts.get("energy"))
             return System(place(parts["mass"]), force, energy=energy, **rest)
@@ -84,8 +77,19 @@ class SymbolicModel:
         T, V = state(parts["T"]), place(parts.get("V"))
         return System.from_lagrangian(T=T, V=V, force=force, **rest)
 
+    def _velocities(self, bodies: Kinematics) -> Velocities:
+        given, names = (self.symbols, self.inputs), bodies.definitions
+        velocity = of_state(bodies.velocity, *given, definitions=names)
+        inertia = of_position(bodies.inertia, *given, definitions=names)
+        load = of_state(bodies.load, *given, definitions=names)
+        return Velocities(
+            bind("the velocities of `model`", velocity, STATE),
+            bind("the inertias of `model`", inertia, POSITION),
+            bind("the loads of `model`", load, STATE),
+        )
+
     def _of_state(self, trees: Any) -> Any:
-        found = symbols_in(_flat(trees))
+        found = symbols_in(flat(trees))
         extra = [x for x in ("Qc_ideal", "reaction") if found & set(forces(x, self.symbols))]
         return of_state(trees, self.symbols, self.inputs, extra)
 
@@ -103,19 +107,6 @@ class SymbolicModel:
             return Pfaffian(of_position(factors, symbols, self.inputs), beta, rows.name)
         b = tuple(-x for x in rest)
         return AccelerationLevel(self._of_state(factors), self._of_state(b), rows.name)
-
-
-def linear(trees: tuple[Any, ...], last: tuple[Any, ...]) -> tuple[Any, Any]:
-    """The factors of symbols in expressions that are linear in them, and the rest.
-
-    Parameters
-    ----------
-    trees : (k,)    expressions
-    last : (n,)     symbols
-    """
-    factors = tuple(tuple(tree.diff(x) for x in last) for tree in trees)
-    still = dict.fromkeys(last, sp.S.Zero)
-    return factors, tuple(tree.xreplace(still) for tree in trees)
 
 
 def model_of_expressions(
@@ -143,16 +134,19 @@ def model_of_expressions(
     trees = {name: _part(name, x, len(symbols.q)) for name, x in given.items()}
     rows = _constraints(constraints)
     put = lambda x: _replaced(x, replaced)
-    trees = {name: _mapped(put, x) for name, x in trees.items()}
+    trees = {name: _each(put, x) for name, x in trees.items()}
     rows = [(name, tuple(map(put, row))) for name, row in rows]
     speeds = tuple((name, put(expression(f"`{name}`", x))) for name, x in speeds)
-    everything = [x for tree in trees.values() for x in _flat(tree)]
+    everything = [x for tree in trees.values() for x in flat(tree)]
     everything += [x for _, row in rows for x in row] + [x for _, x in speeds]
     symbols = _with_parameters(symbols, everything, parameters, driven)
-    check = _Check(symbols, dict(driven))
+    check = Check(symbols, dict(driven))
     for name, tree in trees.items():
-        for x in _flat(tree):
-            check(f"`{name}`", x, POSITIONS if name in ("V", "mass") else VELOCITIES)
+        if name == "bodies":
+            check.define("`model`", tree.definitions)
+        most = POSITIONS if name in ("V", "mass") else VELOCITIES
+        for x in flat(tree):
+            check("`model`" if name == "bodies" else f"`{name}`", x, most)
     constraints = tuple(check.rows(i, name, row) for i, (name, row) in enumerate(rows))
     return SymbolicModel(symbols, tuple(trees.items()), constraints, check.driven(), speeds)
 
@@ -161,7 +155,7 @@ def model_of_expressions(
 
 
 def _require_form(given: Mapping[str, Any]) -> None:
-    forms = [x for x in ("L", "T", "mass") if x in given]
+    forms = [x for x in ("L", "T", "mass", "bodies") if x in given]
     if len(forms) != 1:
         found = " and ".join(f"`{x}`" for x in forms) or "none of them"
         raise TypeError(f"Give one of `L`, `T` and `mass`; found {found}.")
@@ -173,6 +167,8 @@ def _require_form(given: Mapping[str, Any]) -> None:
 
 def _part(name: str, x: Any, n: int) -> Any:
     what = f"`{name}`"
+    if name == "bodies":
+        return x
     if name in ("force", "nonideal"):
         return expressions(what, x, n)
     if name != "mass":
@@ -219,6 +215,11 @@ def _inputs(inputs: Any, symbols: Symbols) -> tuple[list[tuple[Any, Any]], dict[
     return driven, replaced
 
 
+def _each(function: Any, trees: Any) -> Any:
+    found = mapped(function, trees)
+    return Kinematics(*found) if isinstance(trees, Kinematics) else found
+
+
 def _replaced(tree: Any, replaced: Mapping[Any, Any]) -> Any:
     return tree.subs(replaced).doit() if replaced and tree.has(*replaced) else tree
 
@@ -247,78 +248,3 @@ def _with_parameters(
     if twice is not None:
         raise ValueError(f"Two symbols have the name {twice!r}; wanted names that differ.")
     return Symbols(symbols.q, symbols.t, tuple(plain))
-
-
-class _Check:
-    """Expressions of a model: what each may be made of."""
-
-    def __init__(self, symbols: Symbols, inputs: Mapping[Any, Any]):
-        self.symbols, self.inputs = symbols, inputs
-        level = {x: POSITIONS for x in (*symbols.q, *inputs)}
-        level |= dict.fromkeys(symbols.qd, VELOCITIES) | dict.fromkeys(symbols.qdd, ACCELERATIONS)
-        self.levels = level
-        self.plain = {x: sp.Symbol(str(x), real=True) for x in level}
-
-    def driven(self) -> tuple[tuple[Any, Bound], ...]:
-        """The inputs that functions give."""
-        return tuple((x, how) for x, how in self.inputs.items() if how is not None)
-
-    def __call__(self, what: str, tree: Any, most: int) -> int:
-        """The level of an expression; refused where it is above ``most``."""
-        level = POSITIONS
-        for x in tree.atoms(sp.Derivative, AppliedUndef):
-            if x not in self.levels:
-                self._refuse(what, x)
-            level = max(level, self.levels[x])
-        if level > most:
-            shown = next(x for x in self.levels if self.levels[x] > most and tree.has(x))
-            raise ValueError(
-                f"{what} depends on {shown}; wanted {' and '.join(WORDS[: most + 1])} only."
-            )
-        strange = stranger(tree.xreplace(self.plain))
-        if strange is not None:
-            raise ValueError(
-                f"{what} holds the function `{strange.func.__name__}` in "
-                f"{reprlib.repr(strange)}, which has no numbers here."
-            )
-        return level
-
-    def _refuse(self, what: str, x: Any) -> None:
-        inner = {x} if isinstance(x, AppliedUndef) else x.atoms(AppliedUndef)
-        known = next((y for y in inner if y in self.levels), None)
-        names = ", ".join(self.symbols.names)
-        if known is not None:
-            raise ValueError(f"{what} holds {x}, a rate of `{name_of(known)}` that is not known.")
-        first = next(iter(inner))
-        if is_of_time(first) and first.args[0] == self.symbols.t:
-            raise ValueError(
-                f"{what} holds {first}, which is neither a coordinate nor an input; the "
-                f"coordinates are {names}. Name it in `inputs`."
-            )
-        raise ValueError(f"{what} holds the function `{first.func.__name__}`, which is unknown.")
-
-    def rows(self, place: int, name: Any, trees: tuple[Any, ...]) -> Rows:
-        """A constraint with its kind, by what it depends on."""
-        symbols = self.symbols
-        what = f"`constraints[{place}]`" if name is None else f"the constraint {name!r}"
-        level = max(self(what, tree, ACCELERATIONS) for tree in trees)
-        if level == POSITIONS:
-            return Rows(name, trees, "holonomic")
-        last = symbols.qd if level == VELOCITIES else symbols.qdd
-        factors, _ = linear(trees, last)
-        bent = next((x for row in factors for f in row for x in last if f.has(x)), None)
-        if level == ACCELERATIONS and bent is not None:
-            raise ValueError(
-                f"{what} is not linear in {bent}; wanted accelerations that enter linearly."
-            )
-        if level == ACCELERATIONS:
-            return Rows(name, trees, "acceleration")
-        return Rows(name, trees, "pfaffian" if bent is None else "nonholonomic")
-
-
-def _flat(trees: Any) -> list[Any]:
-    return [x for item in trees for x in _flat(item)] if isinstance(trees, tuple) else [trees]
-
-
-def _mapped(f: Any, trees: Any) -> Any:
-    return tuple(_mapped(f, x) for x in trees) if isinstance(trees, tuple) else f(trees)

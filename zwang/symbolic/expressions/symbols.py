@@ -10,6 +10,7 @@ from typing import Any
 from sympy.core.function import AppliedUndef
 from sympy.physics.vector import dynamicsymbols
 
+from zwang.symbolic.expressions.walk import parts_of
 from zwang.symbolic.untyped import sp
 
 
@@ -141,9 +142,5 @@ def symbols_in(trees: Iterable[Any]) -> set[Any]:
     ----------
     trees : expressions
     """
-    found: set[Any] = set()
-    for tree in trees:
-        # Different symbols in their place: with numbers c·(x − y) would vanish, and c with it.
-        hidden = {x: sp.Dummy() for x in tree.atoms(AppliedUndef, sp.Derivative)}
-        found |= tree.xreplace(hidden).free_symbols - set(hidden.values())
-    return found
+    is_leaf = lambda x: isinstance(x, AppliedUndef | sp.Derivative)
+    return {x for x in parts_of(trees, is_leaf) if x.is_Symbol}

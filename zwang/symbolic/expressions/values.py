@@ -1,27 +1,20 @@
-"""Expressions of SymPy as functions of (q, qd, t, p), in JAX.
+"""Expressions of SymPy as values of JAX.
 
 An expression is walked once and each of its parts is computed once, however often it stands there:
-what is traced has no more operations than there are different parts. The functions are compiled
-apart (``jax.jit``), so that who traces them again meets one call and not all of it.
+what is traced has no more operations than there are different parts.
 """
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
 from functools import reduce
 from typing import Any
 
-import jax
 import jax.numpy as jnp
 from jax import lax
 from sympy.functions.elementary.piecewise import ExprCondPair
 from sympy.logic.boolalg import Boolean
 
-from zwang.base.functions import STATE
-from zwang.base.identity.keyed import AbstractKeyed
-from zwang.symbolic.expressions.symbols import Symbols, name_of
 from zwang.symbolic.untyped import sp
 
 # Function of SymPy: that of JAX, and an argument at which it and its derivatives are finite.
@@ -50,23 +43,15 @@ LOGIC = {sp.And: lax.bitwise_and, sp.Or: lax.bitwise_or, sp.Xor: lax.bitwise_xor
 KNOWN = {*FUNCTIONS, *OTHERS, *COMPARISONS, *LOGIC, sp.Not, sp.Add, sp.Mul, sp.Pow, ExprCondPair}
 
 
-def stranger(tree: Any) -> Any:
-    """The first part of an expression that has no value here, or None.
+def is_strange(x: Any) -> bool:
+    """Whether a part of an expression has no value here.
 
     Parameters
     ----------
-    tree : an expression, with plain symbols for coordinates and rates
+    x : the part; no coordinate, and no rate of one
     """
-    seen, todo = {tree}, [tree]
-    while todo:
-        x = todo.pop()
-        atom = x.is_Symbol or (x.is_number and x.is_Atom) or isinstance(x, Boolean)
-        if not atom and x.func not in KNOWN:
-            return x
-        new = [arg for arg in x.args if arg not in seen]
-        seen.update(new)
-        todo += new
-    return None
+    atom = x.is_Symbol or (x.is_number and x.is_Atom) or isinstance(x, Boolean)
+    return not atom and x.func not in KNOWN
 
 
 class Evaluator:
@@ -214,119 +199,3 @@ def _over(x: Any, y: Any) -> Any:
     if isinstance(y, float) and (isinstance(x, float) or y == 1.0):
         return x / y if isinstance(x, float) else x
     return lax.div(_array(x), _array(y))
-
-
-# -- functions that a System asks for ------------------------------------------------------------
-
-
-class Compiled:
-    """A function compiled apart; another process compiles it again."""
-
-    __slots__ = ("function",)
-
-    def __init__(self):
-        self.function: Any = None
-
-    def __reduce__(self):
-        return Compiled, ()
-
-
-@dataclass(frozen=True, eq=False)
-class Expressions(AbstractKeyed):
-    """Expressions as a function of the state.
-
-    Attributes
-    ----------
-    trees : an expression, or lists of them for a vector or a matrix, as tuples
-    symbols : what they are made of
-    names : of the arguments, some of q, qd, t, p and of the constraint forces
-    inputs : pairs of a function of the time and what gives its value, a bound function
-    compiled : what was made of it
-    """
-
-    trees: Any
-    symbols: Symbols
-    names: tuple[str, ...]
-    inputs: tuple[tuple[Any, Any], ...] = ()
-    compiled: Compiled = field(default_factory=Compiled)
-
-    def parts(self) -> tuple[Any, ...]:
-        """What makes it the same as another: its text."""
-        texts = sp.srepr(sp.sympify(self.trees)), sp.srepr(sp.Tuple(*self.symbols.q))
-        given = tuple((name_of(x), function) for x, function in self.inputs)
-        return *texts, tuple(map(name_of, self.symbols.parameters)), self.names, given
-
-    @property
-    def __signature__(self) -> inspect.Signature:
-        kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
-        return inspect.Signature([inspect.Parameter(name, kind) for name in self.names])
-
-    def __call__(self, *args: Any) -> jax.Array:
-        given = dict(zip(self.names, args, strict=True))
-        q = given["q"]
-        leaves = self._parameters(given.pop("p", None), q.dtype)
-        state = dict(zip(self.names, args, strict=True))
-        inputs = [jnp.asarray(x.at(state), q.dtype) for _, x in self.inputs]
-        if self.compiled.function is None:
-            self.compiled.function = jax.jit(self._value)
-        return self.compiled.function(given, leaves, inputs)
-
-    def _parameters(self, p: Any, dtype: Any) -> list[Any]:
-        found = p if isinstance(p, Mapping) else {}
-        missing = [x for x in map(name_of, self.symbols.parameters) if x not in found]
-        if missing:
-            raise KeyError(
-                f"`p` has no {missing[0]!r}; wanted numbers for the parameters of the SymPy model: "
-                f"{', '.join(map(name_of, self.symbols.parameters))}."
-            )
-        return [jnp.asarray(found[name_of(x)], dtype) for x in self.symbols.parameters]
-
-    def _value(self, given: dict[str, Any], parameters: list[Any], inputs: list[Any]) -> jax.Array:
-        symbols = self.symbols
-        leaves = dict(zip(symbols.parameters, parameters, strict=True))
-        leaves |= {x: value for (x, _), value in zip(self.inputs, inputs, strict=True)}
-        for name, row in given.items():
-            if name == "t":
-                leaves[symbols.t] = row
-                continue
-            whose = {"q": symbols.q, "qd": symbols.qd}.get(name) or forces(name, symbols)
-            leaves |= {x: row[i] for i, x in enumerate(whose)}
-        return _stacked(self.trees, Evaluator(leaves), given["q"].dtype)
-
-
-def forces(name: str, symbols: Symbols) -> tuple[Any, ...]:
-    """Symbols of a constraint force (n,): ``Qc_ideal.x``.
-
-    Parameters
-    ----------
-    name : Qc_ideal, or reaction
-    symbols : of the coordinates
-    """
-    return tuple(sp.Symbol(f"{name}.{x}") for x in symbols.names)
-
-
-def of_state(trees: Any, symbols: Symbols, inputs: Any = (), extra: Any = ()) -> Expressions:
-    """A function of (q, qd, t, p).
-
-    Parameters
-    ----------
-    trees, symbols, inputs : as for ``Expressions``
-    extra : names of constraint forces that it asks for
-    """
-    return Expressions(trees, symbols, (*STATE, *extra), tuple(inputs))
-
-
-def of_position(trees: Any, symbols: Symbols, inputs: Any = ()) -> Expressions:
-    """A function of (q, t, p).
-
-    Parameters
-    ----------
-    trees, symbols, inputs : as for ``Expressions``
-    """
-    return Expressions(trees, symbols, ("q", "t", "p"), tuple(inputs))
-
-
-def _stacked(trees: Any, evaluator: Evaluator, dtype: Any) -> jax.Array:
-    if isinstance(trees, tuple):
-        return jnp.stack([_stacked(x, evaluator, dtype) for x in trees])
-    return jnp.asarray(evaluator(trees), dtype)

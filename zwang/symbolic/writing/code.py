@@ -146,6 +146,33 @@ def _names(formulas: Formulas) -> dict[Any, Any]:
     return found
 
 
+class _CPrinter(C99CodePrinter):
+    """C that any compiler of C99 takes, and whose remainder has the sign of the divisor."""
+
+    def _print_Integer(self, expr: Any) -> str:
+        return str(expr) if abs(int(expr)) < 2**31 else f"{int(expr)}.0"
+
+    def _print_NumberSymbol(self, expr: Any) -> str:
+        return repr(float(expr))  # M_PI is no word of the standard
+
+    _print_Pi = _print_Exp1 = _print_NumberSymbol
+
+    def _print_Mod(self, expr: Any) -> str:
+        x, y = expr.args
+        return self._print(x - y * sp.floor(x / y))
+
+
+class _JuliaPrinter(JuliaCodePrinter):
+    """Julia since 1.0."""
+
+    def _print_Exp1(self, expr: Any) -> str:
+        return "exp(1)"
+
+
+JULIA = {"contract": False, "user_functions": {"atan2": "atan", "loggamma": "loggamma"}}
+SPECIAL = ("erf(", "erfc(", "loggamma(")  # of Julia's package SpecialFunctions
+
+
 def _numpy(name: str, state: _State, steps: Any, outputs: Sequence[Output]) -> Iterator[str]:
     printer: Any = SciPyPrinter()
     body = [f"    {x} = {printer.doprint(tree)}" for x, tree in steps]
@@ -153,9 +180,9 @@ def _numpy(name: str, state: _State, steps: Any, outputs: Sequence[Output]) -> I
         f"    {x.name} = numpy.array([{', '.join(map(printer.doprint, x.trees))}], dtype=float)"
         for x in outputs
     ]
-    yield "import numpy"
-    if any("scipy." in line for line in (*body, *returned)):
-        yield "import scipy"
+    for module in ("functools", "numpy", "scipy.constants", "scipy.special"):
+        if module == "numpy" or any(f"{module}." in line for line in (*body, *returned)):
+            yield f"import {module}"
     yield ""
     yield ""
     yield f"def {name}(q, qd, t, p):"
@@ -169,7 +196,7 @@ def _numpy(name: str, state: _State, steps: Any, outputs: Sequence[Output]) -> I
 
 
 def _c(name: str, state: _State, steps: Any, outputs: Sequence[Output]) -> Iterator[str]:
-    printer: Any = C99CodePrinter()
+    printer: Any = _CPrinter()
     yield "#include <math.h>"
     yield ""
     yield f"/* {', '.join(x.name for x in outputs)} in a state. {for_c(state.about())}. */"
@@ -197,7 +224,11 @@ def _julia_key(name: str) -> str:
 
 
 def _julia(name: str, state: _State, steps: Any, outputs: Sequence[Output]) -> Iterator[str]:
-    printer: Any = JuliaCodePrinter({"contract": False})
+    printer: Any = _JuliaPrinter(JULIA)
+    trees = [tree for _, tree in steps] + [tree for output in outputs for tree in output.trees]
+    if any(word in printer.doprint(tree) for tree in trees for word in SPECIAL):
+        yield "using SpecialFunctions"
+        yield ""
     yield f"# {', '.join(x.name for x in outputs)} in a state. {for_c(state.about())}."
     yield f"function {name}(q, qd, t, p)"
     for variable, kind, i, own in state.entries:

@@ -97,6 +97,8 @@ def steps(formulas: Formulas) -> Iterator[Step]:
             ("", ""),
             tuple(Line(x.lhs, "≠" if isinstance(x, sp.Ne) else "=", x.rhs) for x in f.conditions),
         )
+    if f.notes:
+        yield Step("What was left", " ".join(f.notes), ("", ""), ())
 
 
 def _held(f: Formulas) -> Iterator[Step]:

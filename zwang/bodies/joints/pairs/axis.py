@@ -13,7 +13,7 @@ from zwang.bodies.marker import mark
 class AbstractAxisJoint(AbstractJoint):
     """A joint whose markers have their a along one axis, and n and o alike at the start.
 
-    A kind calls ``_place`` in its ``__post_init__``, then says what it needs besides.
+    A kind calls ``_place`` in its ``_settled``, then says what it needs besides.
     """
 
     body_1: Any
@@ -26,6 +26,8 @@ class AbstractAxisJoint(AbstractJoint):
     axis_2: Any = None
     name: str | None = None
     marks: Any = field(init=False)
+
+    numbered = dict.fromkeys(("point", "axis", "point_1", "point_2", "axis_1", "axis_2"), (3,))
 
     def _place(self) -> None:
         """Check the bodies, and put a marker on each."""

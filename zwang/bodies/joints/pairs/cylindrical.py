@@ -29,7 +29,7 @@ class Cylindrical(AbstractAxisJoint):
     rows = ("n", "o", "axis n", "axis o")
     moves = ("angle", "displacement")
 
-    def __post_init__(self):
+    def _settled(self):
         self._place()
 
     def phi(self, m, c, t, p):

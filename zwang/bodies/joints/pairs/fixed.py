@@ -44,8 +44,10 @@ class Fixed(AbstractJoint):
     kind = "fixed joint"
     rows = ("x", "y", "z", "turn n", "turn o", "turn a")
     planar_rows = ("x", "y", "turn a")
+    numbered = dict.fromkeys(("point", "point_1", "point_2"), (3,))
+    numbered |= {"quat_12": (4,)}
 
-    def __post_init__(self):
+    def _settled(self):
         self._check_bodies()
         point_2 = self.point_2
         if self.point is None and self.point_1 is None and point_2 is None:
@@ -54,7 +56,7 @@ class Fixed(AbstractJoint):
         f_1, f_2 = (self._turn(i, np.eye(3)) for i in (0, 1))
         if self.quat_12 is not None:
             turn = given.unit_quaternion(self._what("quat_12"), self.quat_12)
-            f_2 = np.asarray(quaternion.product(quaternion.conjugate(turn), f_1))
+            f_2 = quaternion.product(quaternion.conjugate(turn), f_1)
         self._settle(marks=tuple(map(mark, points, (f_1, f_2))))
 
     def phi(self, m, c, t, p):

@@ -28,7 +28,7 @@ class Planar(AbstractAxisJoint):
     kind = "planar joint"
     rows = ("a", "n", "o")
 
-    def __post_init__(self):
+    def _settled(self):
         self._place()
 
     def phi(self, m, c, t, p):

@@ -32,7 +32,7 @@ class Prismatic(AbstractAxisJoint):
     planar_rows = ("o", "turn n")
     moves = ("displacement",)
 
-    def __post_init__(self):
+    def _settled(self):
         self._need_axis(self.axis, self.axis_1, self.axis_2)
         self._place()
         self._axis_in_plane()

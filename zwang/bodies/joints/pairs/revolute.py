@@ -32,7 +32,7 @@ class Revolute(AbstractAxisJoint):
     planar_rows = ("x", "y")
     moves = ("angle",)
 
-    def __post_init__(self):
+    def _settled(self):
         self._place()
         self._axis_across_plane()
 

@@ -41,10 +41,11 @@ class Screw(AbstractAxisJoint):
     kind = "screw joint"
     rows = ("n", "o", "axis n", "axis o", "thread")
     moves = ("angle", "displacement")
+    numbered = {**AbstractAxisJoint.numbered, "pitch": ()}
 
-    def __post_init__(self):
-        pitch = given.number(self._what("pitch"), np.nan if self.pitch is None else self.pitch)
-        if pitch == 0.0:
+    def _settled(self):
+        pitch = given.number(self._what("pitch"), np.inf if self.pitch is None else self.pitch)
+        if given.is_known(pitch) and pitch == 0.0:
             raise ValueError(f"`{self._what('pitch')}` is 0; wanted another, or a revolute joint.")
         self._place()
         self._settle(pitch=pitch)

@@ -36,7 +36,7 @@ class Spherical(AbstractJoint):
     planar_rows = ("x", "y")
     needs_turns = (False, False)
 
-    def __post_init__(self):
+    def _settled(self):
         self._check_bodies()
         points = self._points(self.point, self.point_1, self.point_2)
         self._settle(marks=tuple(mark(r, PLAIN) for r in points))

@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import jax.numpy as jnp
-import numpy as np
 
 from zwang.bodies.joints.base import AbstractJoint
 from zwang.bodies.kinds import quaternion
@@ -43,8 +42,10 @@ class Universal(AbstractJoint):
 
     kind = "universal joint"
     rows = ("x", "y", "z", "cross")
+    numbered = dict.fromkeys(("point", "point_1", "point_2", "axis_1", "axis_2"), (3,))
+    numbered |= {"axes": (2, 3)}
 
-    def __post_init__(self):
+    def _settled(self):
         self._check_bodies()
         points = self._points(self.point, self.point_1, self.point_2)
         axes = self._two("axes", "two directions")
@@ -57,7 +58,7 @@ class Universal(AbstractJoint):
                     f"`{self._what(f'axis_{i + 1}')}` is missing; wanted `axes`, two directions of "
                     "the world at the start, or `axis_1` and `axis_2` in body axes."
                 )
-            frames.append(self._turn(i, axes_along(np.asarray(quaternion.matrix(pose[3:])) @ axis)))
+            frames.append(self._turn(i, axes_along(quaternion.matrix(pose[3:]) @ axis)))
         self._settle(marks=tuple(map(mark, points, frames)))
 
     def phi(self, m, c, t, p):

@@ -12,7 +12,7 @@ from zwang.base.functions import Bound, bind
 from zwang.bodies import checks as given
 from zwang.bodies.joints.base import PLAIN, AbstractJoint
 from zwang.bodies.kinds import quaternion
-from zwang.bodies.marker import local_point, mark
+from zwang.bodies.marker import distance_between, local_point, mark
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -43,8 +43,10 @@ class Distance(AbstractJoint):
     rows = ("length",)
     planar_rows = ("length",)
     needs_turns = (False, False)
+    numbered = {"points": (2, 3), "point_1": (3,), "point_2": (3,), "length": ()}
+    timed = ("length",)
 
-    def __post_init__(self):
+    def _settled(self):
         self._check_bodies()
         worlds = self._two("points", "two points")
         poses = self.body_1.pose(), self.body_2.pose()
@@ -62,7 +64,7 @@ class Distance(AbstractJoint):
         places = [quaternion.matrix(x[3:]) @ r + x[:3] for x, r in zip(poses, found, strict=True)]
         what, length = self._what("length"), self.length
         if length is None:
-            length = float(np.linalg.norm(places[1] - places[0]))
+            length = distance_between(*places)
         if callable(length):
             length = bind(f"`{what}`", length, ("t", "p"))
         else:

@@ -12,7 +12,7 @@ from jax import Array
 from zwang.base.functions import bind
 from zwang.bodies import checks as given
 from zwang.bodies.joints.base import PLAIN, AbstractJoint
-from zwang.bodies.kinds.body import WIDTH, AbstractBody, Placed, no_rotation
+from zwang.bodies.kinds.body import WIDTH, AbstractBody, Placed, no_rotation, row
 from zwang.bodies.marker import local_point, mark
 
 
@@ -36,13 +36,16 @@ class Abscissa(AbstractBody):
     turns = False
     mass = 0.0
 
+    def _settled(self) -> None:
+        pass
+
     def coordinates(self) -> tuple[np.ndarray, np.ndarray]:
         """Value and rate at the start."""
-        return np.array([self.start]), np.array([self.rate])
+        return row(self.start), row(self.rate)
 
     def pose(self) -> np.ndarray:
         """The value in the place of x (7,)."""
-        return np.array([self.start, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0])
+        return row(self.start, [0.0, 0.0, 1.0, 0.0, 0.0, 0.0])
 
     def numbers(self) -> dict[str, np.ndarray]:
         """None but its mass, which is zero."""
@@ -100,8 +103,9 @@ class PointOnCurve(AbstractJoint):
     planar_rows = ("x", "y")
     needs_turns = (True, False)
     massless = True
+    numbered = {"start": (), "point": (3,), "point_2": (3,)}
 
-    def __post_init__(self):
+    def _settled(self):
         if self.name is not None:
             given.name_of(self.kind, self.name)
         start = given.number(self._what("start"), self.start)
@@ -113,7 +117,7 @@ class PointOnCurve(AbstractJoint):
             self._which("point", 2, self.point, self.point_2), pose, self.point, self.point_2
         )
         r = np.zeros(3) if r is None else r
-        if not self.body_2.turns and np.abs(r).max() > 1e-9 * (1.0 + np.abs(pose[:3]).max()):
+        if not self.body_2.turns and given.is_off(r, pose):
             raise ValueError(f"`{self._what('point')}` is off the particle; wanted its own place.")
         plain = mark(np.zeros(3), PLAIN)
         self._settle(curve=curve, marks=(plain, mark(r, PLAIN), plain))
@@ -127,7 +131,7 @@ class PointOnCurve(AbstractJoint):
     def numbers(self):
         """The weight that makes the mass matrix definite; any positive number does."""
         masses = [getattr(body, "mass", 0.0) for body in (self.body_2, self.body_1)]
-        return {"weight": next((mass for mass in masses if mass > 0), 1.0)}
+        return {"weight": next((mass for mass in masses if given.is_positive(mass)), 1.0)}
 
     @property
     def functions(self):

@@ -42,8 +42,9 @@ class PointOnLine(AbstractJoint):
     planar_rows = ("o",)
     needs_turns = (True, False)
     moves = ("displacement",)
+    numbered = dict.fromkeys(("point", "axis", "point_1", "point_2", "axis_1"), (3,))
 
-    def __post_init__(self):
+    def _settled(self):
         self._check_bodies()
         self._need_axis(self.axis, self.axis_1)
         points = self._points(self.point, self.point_1, self.point_2)

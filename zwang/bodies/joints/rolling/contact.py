@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 import jax.numpy as jnp
-import numpy as np
 from jax import Array
 
+from zwang.bodies import checks as given
 from zwang.bodies.joints.base import AbstractJoint
 from zwang.bodies.kinds import quaternion
 from zwang.bodies.marker import Mark, Marker, axes_along, local_axis, local_point, mark, slip
@@ -27,11 +27,11 @@ def plane_mark(joint: AbstractJoint, normal: Any, point: Any, touching: Any) -> 
     pose = joint.body_1.pose()
     if normal is None:
         normal = (0.0, 1.0, 0.0) if joint.planar else (0.0, 0.0, 1.0)
-    R = np.asarray(quaternion.matrix(pose[3:]))
+    R = quaternion.matrix(pose[3:])
     axis = local_axis(joint._what("normal"), pose, normal, None)
     assert axis is not None
     a = R @ axis
-    if joint.planar and abs(a[2]) > 1e-9:
+    if joint.planar and given.is_known(a) and abs(a[2]) > 1e-9:
         raise ValueError(f"`{joint._what('normal')}` has a part along z; wanted none in the plane.")
     place = touching(a) if point is None else point
     r = local_point(joint._what("point"), pose, place, None)

@@ -42,8 +42,9 @@ class KnifeEdge(AbstractJoint):
     velocity_rows = ("sideways",)
     planar_rows = ()
     planar_velocity_rows = ("sideways",)
+    numbered = dict.fromkeys(("point", "axis", "point_2", "axis_2"), (3,))
 
-    def __post_init__(self):
+    def _settled(self):
         self._check_bodies()
         self._need_axis(self.axis, self.axis_2)
         points = self._points(self.point, None, self.point_2)

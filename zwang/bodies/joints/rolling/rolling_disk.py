@@ -8,6 +8,7 @@ from typing import Any
 import jax.numpy as jnp
 import numpy as np
 
+from zwang.base.arrays import namespace
 from zwang.bodies import checks as given
 from zwang.bodies.joints.base import AbstractJoint
 from zwang.bodies.joints.rolling.contact import no_slip, plane_mark
@@ -58,13 +59,15 @@ class RollingDisk(AbstractJoint):
     velocity_rows = ("slip n", "slip o")
     planar_rows = ("height",)
     planar_velocity_rows = ("slip o",)
+    numbered = dict.fromkeys(("axis", "axis_2", "center", "normal", "point"), (3,))
+    numbered |= {"radius": ()}
 
-    def __post_init__(self):
+    def _settled(self):
         self._check_bodies()
-        none = np.nan if self.radius is None else self.radius
+        none = np.inf if self.radius is None else self.radius
         radius = given.number(self._what("radius"), none, least=0.0, above=True)
         pose = self.body_2.pose()
-        R = np.asarray(quaternion.matrix(pose[3:]))
+        R = quaternion.matrix(pose[3:])
         axis = self.axis
         if self.planar and axis is None and self.axis_2 is None:
             axis = (0.0, 0.0, 1.0)
@@ -75,8 +78,8 @@ class RollingDisk(AbstractJoint):
 
         def touching(normal):
             across = normal - (normal @ a) * a
-            length = np.linalg.norm(across)
-            if length < 1e-9:
+            length = namespace(across).sqrt(across @ across)
+            if given.is_known(length) and length < 1e-9:
                 raise ValueError(
                     f"`{self._what('axis')}` is the plane's normal; the disk lies flat."
                 )

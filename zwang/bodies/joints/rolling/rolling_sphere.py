@@ -45,10 +45,11 @@ class RollingSphere(AbstractJoint):
     kind = "rolling sphere"
     rows = ("height",)
     velocity_rows = ("slip n", "slip o")
+    numbered = {"radius": (), "center": (3,), "normal": (3,), "point": (3,)}
 
-    def __post_init__(self):
+    def _settled(self):
         self._check_bodies()
-        none = np.nan if self.radius is None else self.radius
+        none = np.inf if self.radius is None else self.radius
         radius = given.number(self._what("radius"), none, least=0.0, above=True)
         pose = self.body_2.pose()
         center = given.vector("center", pose[:3] if self.center is None else self.center)

@@ -43,7 +43,10 @@ static void zw_stage_at(
     zw_motion *s, int rule, double H, const double *K, double theta, int close, double *qdd)
 {
     zw_land(s, rule, H, K, theta, close, ZW_PROJECTIONS, s->x, s->v);
+    double rtol = s->rtol; /* sigma is far below that of the step's beginning: nothing is enough */
+    s->rtol = 0.0;
     zw_acceleration(s->t + theta * H, s->x, s->v, s, zw_root_on(s), qdd);
+    s->rtol = rtol;
 }
 
 /* Accelerations to begin with: that at the start, if there is one; or those of the first rule. */

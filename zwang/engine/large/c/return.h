@@ -16,16 +16,20 @@ static double zw_square(const zw_motion *s, const double *x)
 }
 
 /* The least change of q by the first h rows, or of qd by the first k; in `change`. Whether there is
-   one. */
+   one. Factors of a state next to this one serve if they are not to be `fresh`: A itself tells what
+   is left, and the metric of a small change is no other; where they do not, they are made anew. */
 static int zw_correct(
-    zw_motion *s, int on_q, double t, const double *q, const double *qd, double cut)
+    zw_motion *s, int on_q, int fresh, double t, const double *q, const double *qd, double cut)
 {
     long long rows = on_q ? s->h : s->k;
-    double *rest = on_q ? s->phi : s->velocity;
+    double *rest = on_q ? s->phi : s->velocity, last = INFINITY;
     zw_holding(s, t, q, qd);
-    if (!zw_ready(s, rows, cut) || !zw_all_finite(rows, rest)) return 0;
+    if (!zw_all_finite(rows, rest)) return 0;
     for (long long i = 0; i < rows; i++) rest[i] = -rest[i];
-    zw_settle(s->sparse, s->A, NULL, rest, (int)rows, s->change, s->lam, 0.0, 0, NULL);
+    for (; fresh < 2 && !(last <= ZW_SOLVED); fresh++) {
+        if (fresh && !zw_ready(s, rows, cut)) return 0;
+        last = zw_settle(s->sparse, s->A, NULL, rest, (int)rows, s->change, s->lam, 0.0, 0, NULL);
+    }
     return zw_all_finite(s->n, s->change);
 }
 
@@ -34,20 +38,23 @@ static int zw_correct(
 int zw_return(
     zw_motion *s, double t, double *q, double *qd, long long times, double atol, double cut)
 {
-    int reached = 1;
+    int reached = 1, fresh = 1;
     long long positions = s->h > 0 ? times : 0, velocities = s->curved ? times : 1;
     s->last = 0.0;
+    s->anew = 1;
     for (long long i = 0; i < positions; i++) {
-        if (!zw_correct(s, 1, t, q, qd, cut)) return 0;
+        if (!zw_correct(s, 1, fresh, t, q, qd, cut)) return 0;
         double change = zw_square(s, s->change), size = zw_square(s, q);
         reached = zw_largest(s->n, s->change) <= atol
                   || change <= ZW_CONVERGED * ZW_CONVERGED * size;
         for (long long j = 0; j < s->n; j++) q[j] += s->change[j];
         s->last = sqrt(fabs(change));
+        double near = ZW_NEXT_TO * s->sigmas[2];
+        fresh = !(change <= near * near * size);
         if (change <= ZW_ROUNDED * ZW_ROUNDED * size) break;
     }
     for (long long i = 0; i < velocities; i++) {
-        if (!zw_correct(s, 0, t, q, qd, cut)) return 0;
+        if (!zw_correct(s, 0, fresh || s->h < s->k || s->curved, t, q, qd, cut)) return 0;
         for (long long j = 0; j < s->n; j++) qd[j] += s->change[j];
     }
     return reached && zw_all_finite(s->n, q) && zw_all_finite(s->n, qd);

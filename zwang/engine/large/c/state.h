@@ -16,9 +16,12 @@ static double zw_product(long long n, const double *x, const double *y)
 
 static int zw_all_finite(long long n, const double *x)
 {
-    double sum = 0.0;
-    for (long long i = 0; i < n; i++) sum += x[i] * 0.0;
-    return sum == 0.0;
+    double sums[4] = {0.0, 0.0, 0.0, 0.0};
+    long long i = 0;
+    for (; i + 4 <= n; i += 4)
+        for (int j = 0; j < 4; j++) sums[j] += x[i + j] * 0.0;
+    for (; i < n; i++) sums[0] += x[i] * 0.0;
+    return (sums[0] + sums[1]) + (sums[2] + sums[3]) == 0.0;
 }
 
 static double zw_largest(long long n, const double *x)
@@ -57,17 +60,20 @@ void zw_energies(zw_motion *s, double t, const double *q, const double *qd, doub
 }
 
 /* The first `rows` constraints in the metric M, ready to be solved for with the cut of the rank rule.
-   Whether they are. */
+   Whether they are. Where all are independent the cut is zero; then the lengths of rows of a state
+   nearby, those of the step's beginning, do as well. */
 int zw_ready(zw_motion *s, long long rows, double cut)
 {
     zw_sparse *kernel = s->sparse;
-    if (!zw_all_finite(s->masses, s->M) || !zw_all_finite(s->entries, s->A)) return 0;
-    zw_mass(kernel, s->M, 0.0);
+    zw_mass(kernel, s->M, 0.0); /* what is not finite leaves no pivot above zero, here or below */
     if (!kernel->definite) return 0;
-    zw_rows(kernel, s->A, s->lengths);
+    if (s->anew || cut > 0.0) zw_rows(kernel, s->A, s->lengths);
+    else zw_rows_again(kernel, s->A);
     for (int k = 0; k < kernel->m && rows < s->m; k++)
         for (int p = kernel->Yp[k]; kernel->S[k] >= rows && p < kernel->Yp[k + 1]; p++)
             kernel->Yx[p] = 0.0;
+    s->mu = 0.0;
+    if (cut == 0.0 && zw_proximal(kernel, 0.0)) return 1;
     for (s->mu = zw_max(cut * cut, ZW_LEAST_PROXIMAL); s->mu < ZW_MOST_PROXIMAL; s->mu *= 8.0)
         if (zw_proximal(kernel, s->mu)) return 1;
     return 0;
@@ -78,10 +84,15 @@ static void zw_acceleration(
     double t, const double *q, const double *qd, zw_motion *s, double cut, double *qdd)
 {
     zw_equations(s, t, q, qd);
-    int good = zw_ready(s, s->m, cut) && zw_all_finite(s->n, s->Q) && zw_all_finite(s->m, s->b);
-    if (good)
-        good = zw_settle(s->sparse, s->A, s->Q, s->b, (int)s->m, qdd, s->lam, 0.0, 0, NULL)
+    zw_sparse *kernel = s->sparse;
+    int good = zw_ready(s, s->m, cut);
+    s->anew = 0;
+    /* An error of q̈ in the metric is at most what is left in the rows over sigma. */
+    kernel->enough = ZW_ENOUGH * zw_max(s->rtol, ZW_EPS) * s->sigmas[2];
+    if (good) /* of what is not finite the last change is none either */
+        good = zw_settle(kernel, s->A, s->Q, s->b, (int)s->m, qdd, s->lam, 0.0, 0, NULL)
                <= ZW_SOLVED;
+    kernel->enough = 0.0;
     for (long long j = 0; j < s->n && !good; j++) qdd[j] = NAN;
 }
 
@@ -93,13 +104,14 @@ int zw_row(
     double *lam, double *told)
 {
     zw_sparse *kernel = s->sparse;
+    s->anew = 1;
     zw_holding(s, t, q, qd);
     zw_equations(s, t, q, qd);
     if (!zw_ready(s, s->m, sqrt(mu)) || !zw_all_finite(s->n, s->Q) || !zw_all_finite(s->m, s->b))
         return 0;
     told[1] = told[2] = 0.0;
     for (int k = 0; k < kernel->m; k++)
-        told[2] += kernel->Rx[kernel->Rp[k]] > ZW_APART_FROM * sqrt(s->mu);
+        told[2] += kernel->Rx[kernel->Rp[k]] > ZW_APART_FROM * ZW_APART_FROM * s->mu;
     told[0] = zw_settle(kernel, s->A, s->Q, s->b, (int)s->m, qdd, lam, s->mu, powers, told + 1);
     return 1;
 }

@@ -46,7 +46,9 @@ static double zw_root(const zw_motion *s)
    all went well. */
 int zw_attempt(zw_motion *s, double t, const double *q, const double *qd, double h, double cut)
 {
+    s->anew = 1;
     zw_stages(t, q, qd, h, s, cut, s->q1, s->qd1, s->error);
+    s->anew = 1;
     int sound = zw_all_finite(s->n, s->q1) && zw_all_finite(s->n, s->qd1)
                 && zw_all_finite(2 * s->n, s->error);
     for (long long j = 0; j < s->n; j++)
@@ -125,6 +127,7 @@ static int zw_commit(zw_motion *s, const zw_tried *step, const double *values, l
     s->turns = 0;
     s->index += step->lands && s->index < last;
     s->accepted += 1;
+    if (s->m > 0 && s->accepted % ZW_SURVEYS == 0) zw_survey(s);
     return came;
 }
 
@@ -177,8 +180,10 @@ int zw_advance(
 {
     int halt = ZW_HALT_NONE, reported;
     *rows = 0;
-    if (s->m > 0) zw_look(s, s->t, s->q, s->qd, zw_root(s), ZW_LOOKS);
-    zw_keep_vectors(s);
+    if (s->m > 0 && !s->looked) {
+        zw_look(s, s->t, s->q, s->qd, zw_root(s), ZW_LOOKS);
+        zw_keep_vectors(s);
+    }
     for (long long tried = 0; halt == ZW_HALT_NONE && *rows < size && tried < limit; tried++) {
         halt = zw_one(s, targets, last, values, &reported);
         if (!reported) continue;

@@ -120,6 +120,7 @@ void zw_survey(zw_motion *s)
 /* Sigma from the beginning, and after it the survey. */
 double zw_look(zw_motion *s, double t, const double *q, const double *qd, double cut, int rounds)
 {
+    s->anew = 1;
     zw_holding(s, t, q, qd);
     if (!zw_ready(s, s->m, cut)) return NAN;
     zw_survey(s);

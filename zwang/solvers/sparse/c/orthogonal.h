@@ -70,29 +70,13 @@ int zw_orthogonal(zw_sparse *s, double cut) {
         }
         zw_insert(s, x, first, last);
     }
+    s->squared = 0;
+    for (int k = 0; k < s->m; k++) s->Rd[k] = s->dead[k] ? 0.0 : 1.0 / s->Rx[s->Rp[k]];
     return rank;
 }
 
-/* v <- R⁻¹ v and v <- R⁻ᵀ v; entries of dead columns become zero. */
-static void zw_back(const zw_sparse *s, double *v) {
-    for (int k = s->m - 1; k >= 0; k--) {
-        double value = v[k];
-        for (int p = s->Rp[k] + 1; p < s->Rp[k + 1]; p++) value -= s->Rx[p] * v[s->Rj[p]];
-        v[k] = s->dead[k] ? 0.0 : value / s->Rx[s->Rp[k]];
-    }
-}
-
-static void zw_forth(const zw_sparse *s, double *v) {
-    for (int k = 0; k < s->m; k++) {
-        double value = v[k] = s->dead[k] ? 0.0 : v[k] / s->Rx[s->Rp[k]];
-        for (int p = s->Rp[k] + 1; p < s->Rp[k + 1]; p++) v[s->Rj[p]] -= s->Rx[p] * value;
-    }
-}
-
 static double zw_unit(int m, double *v) {
-    double squares = 0.0;
-    for (int k = 0; k < m; k++) squares += v[k] * v[k];
-    double length = sqrt(squares);
+    double length = sqrt(zw_squares(m, v));
     for (int k = 0; k < m; k++) v[k] /= length;
     return length;
 }
@@ -129,7 +113,7 @@ double zw_least(zw_sparse *s, int rounds) {
    iteration, and for the column with the largest part in it. Returns the distance of that column
    from all the others, 1 / |row of R⁻¹|, and its place in `worst`. */
 double zw_nearest(zw_sparse *s, int rounds, int *worst) {
-    double *v = s->work_m, largest = 0.0, squares = 0.0;
+    double *v = s->work_m, largest = 0.0;
     *worst = -1;
     zw_towards_zero(s, rounds, v);
     for (int k = 0; k < s->m; k++)
@@ -137,7 +121,7 @@ double zw_nearest(zw_sparse *s, int rounds, int *worst) {
     if (*worst < 0) return 1.0;
     for (int k = 0; k < s->m; k++) v[k] = k == *worst;
     zw_forth(s, v);
-    for (int k = 0; k < s->m; k++) squares += v[k] * v[k];
+    double squares = zw_squares(s->m, v);
     for (int k = 0; k < s->m; k++) v[k] = 0.0;
     return 1.0 / sqrt(squares);
 }

@@ -9,35 +9,46 @@
    far below it nothing moves: the rank rule, in other words. Rows that contradict each other are
    met in the sense of least squares; those that agree have the least multipliers. */
 
-/* S = RᵀR, row by row. Whether all pivots are above zero. */
+/* S = Uᵀ D U, row by row, U with ones on the diagonal; R = D U is kept, and no root is taken. Whether
+   all pivots are above zero; without mu, above the rounding of S. */
 int zw_proximal(zw_sparse *s, double mu) {
     double *x = s->work_m, *R = s->Rx;
     int *next = s->used;
+    double least = mu > 0.0 ? 0.0 : 64.0 * s->eps;
+    s->squared = 1;
     for (int i = 0; i < s->n; i++) next[i] = s->Xp[i];
     for (int k = 0; k < s->m; k++) x[k] = 0.0, s->dead[k] = 0;
     for (int k = 0; k < s->m; k++) {
-        for (int p = s->Yp[k]; p < s->Yp[k + 1]; p++) { /* row i of Y from column k on */
+        for (int p = s->Yp[k], g; p < s->Yp[k + 1]; p += g) { /* rows of Y from column k on */
             int i = s->Yi[p];
-            double value = s->Yx[p];
-            for (int o = next[i]++; o < s->Xp[i + 1]; o++)
-                x[s->Xj[o]] += value * s->Yx[s->Xs[o]];
+            g = s->alike[i];
+            zw_add_products(s, g, s->Yx + p, next[i]++, s->Xp[i + 1], x);
         }
         x[k] += mu;
-        for (int p = s->Cp[k]; p < s->Cp[k + 1]; p++) { /* less what the rows above have of it */
-            int at = s->Cs[p], end = s->Rp[s->Ci[p] + 1];
-            double value = R[at];
-            for (int o = at; o < end; o++) x[s->Rj[o]] -= value * R[o];
+        for (int p = s->Cp[k], g; p < s->Cp[k + 1]; p += g) { /* less what rows above have of it */
+            int i = s->Ci[p], at = s->Cs[p];
+            const double *r[4];
+            double a[4];
+            g = s->chunk[i] < k - i ? s->chunk[i] : k - i;
+            if (g == 1) {
+                double value = R[at] * s->Rd[i];
+                for (int o = at; o < s->Rp[i + 1]; o++) x[s->Rj[o]] -= value * R[o];
+                continue;
+            }
+            for (int j = 0; j < g; j++) r[j] = R + s->Cs[p + j], a[j] = *r[j] * s->Rd[i + j];
+            for (int j = g; j < 4; j++) r[j] = r[0];
+            zw_take_rows(g, s->Rp[i + 1] - at, s->Rj + at, r, a, x);
         }
         double pivot = x[k];
-        if (!(pivot > 0.0)) {
+        if (!(pivot > least)) {
             for (int j = 0; j < s->m; j++) x[j] = 0.0;
             return 0;
         }
-        double root = sqrt(pivot), inverse = 1.0 / root;
+        s->Rd[k] = 1.0 / pivot;
         x[k] = 0.0;
-        R[s->Rp[k]] = root;
+        R[s->Rp[k]] = pivot;
         for (int p = s->Rp[k] + 1; p < s->Rp[k + 1]; p++) {
-            R[p] = x[s->Rj[p]] * inverse;
+            R[p] = x[s->Rj[p]];
             x[s->Rj[p]] = 0.0;
         }
     }
@@ -78,7 +89,7 @@ double zw_settle(zw_sparse *s, const double *A, const double *F, const double *b
     for (int i = 0; i < s->n; i++) force[i] = F ? F[i] : 0.0;
     if (powers > 0) *left = zw_take_out(s, mu, powers, s->rounds, wanted);
     double change = zw_answer(s, A, force, wanted, x, ordered);
-    if (powers > 0) *left = fmax(*left, zw_take_out(s, mu, powers, s->rounds, ordered));
+    if (powers > 0) *left = zw_more(*left, zw_take_out(s, mu, powers, s->rounds, ordered));
     for (int k = 0; k < s->m; k++) lam[s->S[k]] = ordered[k] / s->lengths[k];
     for (int i = 0; i < s->n; i++) force[i] = 0.0;
     return change;
@@ -102,8 +113,7 @@ double zw_smallest(zw_sparse *s, int rounds, double *v, double *u) {
         for (int k = 0; k < s->m; k++) s->work_more[k] = u[k];
         zw_forth(s, s->work_more);
         zw_back(s, s->work_more);
-        for (int i = 0; i < s->n; i++) v[i] = 0.0;
-        zw_add(s, 0, s->work_more, 1.0, v);
+        zw_spread(s, s->work_more, v);
         zw_unit(s->n, v);
         if (round > 2 && fabs(found - before) <= 1e-3 * found) break;
     }

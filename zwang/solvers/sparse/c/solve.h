@@ -12,6 +12,26 @@ static void zw_add(const zw_sparse *s, int dead, const double *v, double factor,
     }
 }
 
+/* y <- Y v, where v is zero for dead columns. */
+static void zw_spread(const zw_sparse *s, const double *v, double *y) {
+    for (int i = 0, g; i < s->n; i += g) {
+        double s0 = 0.0, s1 = 0.0, s2 = 0.0, s3 = 0.0;
+        g = s->alike[i] < 4 ? s->alike[i] : 4;
+        for (int o = s->Xp[i]; o < s->Xp[i + 1]; o++) {
+            const double *own = s->Yx + s->Xs[o];
+            double value = v[s->Xj[o]];
+            s0 += own[0] * value;
+            if (g > 1) s1 += own[1] * value;
+            if (g > 2) s2 += own[2] * value;
+            if (g > 3) s3 += own[3] * value;
+        }
+        y[i] = s0;
+        if (g > 1) y[i + 1] = s1;
+        if (g > 2) y[i + 2] = s2;
+        if (g > 3) y[i + 3] = s3;
+    }
+}
+
 /* v <- b − Yᵀ y, over the same; b may be NULL, and other entries of v become zero. */
 static void zw_miss(const zw_sparse *s, int dead, const double *b, const double *y, double *v) {
     for (int k = 0; k < s->m; k++) {
@@ -21,11 +41,7 @@ static void zw_miss(const zw_sparse *s, int dead, const double *b, const double 
     }
 }
 
-static double zw_length(int m, const double *v) {
-    double squares = 0.0;
-    for (int k = 0; k < m; k++) squares += v[k] * v[k];
-    return sqrt(squares);
-}
+static double zw_length(int m, const double *v) { return sqrt(zw_squares(m, v)); }
 
 /* Dead columns are combinations of live ones, Y_dead = Y_live W. Live part of v <- W (dead part). */
 void zw_combine(const zw_sparse *s, double *v) {
@@ -44,49 +60,52 @@ void zw_combine(const zw_sparse *s, double *v) {
         if (!s->dead[k]) v[k] = u[k];
 }
 
-/* x (n,) in the user's order and lam (m,), each in parts of its row's length, from F and from b
-   divided by the lengths; these two in the order of elimination. Returns the last correction as a
-   part of the answer. */
-double zw_answer(zw_sparse *s, const double *A, const double *F, const double *b, double *x,
-                 double *lam) {
-    double *y = s->work_w, *v = s->work_m, *more = s->work_y, size, change = 0.0, before;
-    for (int i = 0; i < s->n; i++) y[i] = F[s->P[i]];
-    for (int k = 0; k < s->m; k++) lam[k] = 0.0;
-    zw_lower(s, y);
-    size = zw_length(s->n, y);
-    before = INFINITY;
-    for (int round = 0; round < s->rounds; round++) {
-        zw_miss(s, 0, b, y, v);
-        zw_forth(s, v);
-        zw_back(s, v);
-        for (int i = 0; i < s->n; i++) more[i] = 0.0;
-        zw_add(s, 0, v, 1.0, more);
-        change = zw_length(s->n, more);
-        if (round > 1 && !(change < 0.5 * before)) break; /* nothing but rounding is left */
-        double rate = fmin(change / before, 1.0); /* the next one would be smaller by this */
-        before = change;
-        for (int i = 0; i < s->n; i++) y[i] += more[i];
-        for (int k = 0; k < s->m; k++) lam[k] += v[k];
-        size = fmax(size, zw_length(s->n, y));
-        if (round == 0) continue;
-        change *= rate;
-        if (change <= s->eps * size) break;
-    }
-    zw_upper(s, y);
-    for (int i = 0; i < s->n; i++) x[i] = y[i];
-    /* Once more with A itself: Y has rounding of size one in all its entries, A in proportion to
-       each, also where a mass is far from the others. */
+/* v <- b − A x in parts of the rows' lengths. With A itself: Y has rounding of size one in all its
+   entries, A in proportion to each, also where a mass is far from the others. */
+static void zw_rest(
+    const zw_sparse *s, const double *A, const double *b, const double *x, double *v) {
     for (int k = 0; k < s->m; k++) {
         double value = 0.0;
         for (int p = s->Ap[k]; p < s->Ap[k + 1]; p++) value += A[s->As[p]] * x[s->Aj[p]];
         v[k] = s->dead[k] ? 0.0 : b[k] - value / s->lengths[k];
     }
+}
+
+/* x (n,) in the user's order and lam (m,), each in parts of its row's length, from F and from b
+   divided by the lengths; these two in the order of elimination. Returns the last correction as a
+   part of the answer. What leaves at most `enough` of its size in the rows is not corrected. */
+double zw_answer(zw_sparse *s, const double *A, const double *F, const double *b, double *x,
+                 double *lam) {
+    double *y = s->work_w, *v = s->work_m, *more = s->work_y, size, change = 0.0, before;
+    for (int i = 0; i < s->n; i++) y[i] = F[s->P[i]];
+    zw_lower(s, y);
+    size = zw_length(s->n, y);
+    zw_miss(s, 0, b, y, v);
     zw_forth(s, v);
     zw_back(s, v);
-    for (int i = 0; i < s->n; i++) y[i] = 0.0;
-    zw_add(s, 0, v, 1.0, y);
+    zw_spread(s, v, more);
+    before = zw_length(s->n, more);
+    for (int i = 0; i < s->n; i++) y[i] += more[i];
+    for (int k = 0; k < s->m; k++) lam[k] = v[k];
+    size = zw_more(zw_length(s->n, y), size);
     zw_upper(s, y);
-    for (int i = 0; i < s->n; i++) y[i] += x[i];
+    for (int round = 0; round < s->rounds && s->m > 0; round++) {
+        zw_rest(s, A, b, y, v);
+        if (round == 0 && zw_length(s->m, v) <= s->enough * size) break;
+        zw_forth(s, v);
+        zw_back(s, v);
+        zw_spread(s, v, more);
+        change = zw_length(s->n, more);
+        if (round > 0 && !(change < 0.5 * before)) break; /* nothing but rounding is left */
+        double rate = zw_less(change / before, 1.0); /* the next one would be smaller by this */
+        before = change;
+        zw_upper(s, more);
+        for (int i = 0; i < s->n; i++) y[i] += more[i];
+        for (int k = 0; k < s->m; k++) lam[k] += v[k];
+        size = zw_more(change, size);
+        change *= rate;
+        if (!(change > s->eps * size)) break;
+    }
     for (int i = 0; i < s->n; i++) x[s->P[i]] = y[i];
     for (int k = 0; k < s->m; k++) v[k] = 0.0;
     return size > 0.0 ? change / size : 0.0;

@@ -10,6 +10,7 @@ from zwang.bodies.joints.pairs.revolute import Revolute
 from zwang.bodies.kinds.body import GROUND
 from zwang.bodies.kinds.planar_body import PlanarBody
 from zwang.bodies.mechanism import Mechanism
+from zwang.bodies.shapes import Box
 from zwang.zoo.linkages.slider_crank import slider_crank as in_points
 from zwang.zoo.mechanisms.machine import Machine
 
@@ -27,7 +28,7 @@ def slider_crank() -> Machine:
     rod = PlanarBody(
         m2, m2 * L**2 / 12.0, [r + L / 2.0, 0.0], v_WB=[0.0, pin / 2.0], w_WB=-pin / L, name="rod"
     )
-    slider = PlanarBody(m3, 0.1, [r + L, 0.0], name="slider")
+    slider = PlanarBody(m3, 0.1, [r + L, 0.0], name="slider", shape=Box(0.3, 0.2, 0.1))
 
     def observe(motion):
         pin, slider = motion.pose("crank"), motion.pose("slider")

@@ -1,17 +1,12 @@
 r"""All that a step needs of a system in a state, in scalar values.
 
-Functions of the user are traced by JAX, and what is traced is differentiated here: A and b of
-the constraints, and M and Q of a Lagrangian.
-
-    φ(q, t)             A = ∂φ/∂q       φ̇ = A q̇ + ∂φ/∂t       b = −dφ̇/dt  at q̈ = 0
-    L(q, q̇, t)          M = ∂²L/∂q̇²     Q = ∂L/∂q − dp/dt  at q̈ = 0,     p = ∂L/∂q̇
-
-A function with rules of its own for derivatives is left to JAX.
+Functions of the user are traced by JAX, and what is traced is differentiated on scalar values, see
+``derived``: A and b of the constraints, and M and Q of a Lagrangian.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import jax
@@ -19,23 +14,32 @@ import jax.numpy as jnp
 import numpy as np
 
 from zwang.base.functions import Bound
-from zwang.engine.scalar.autodiff import gradient, jacobian, rate, replaced
+from zwang.engine.program.described.derived import (
+    OWN_RULES,
+    along,
+    combined,
+    force_of,
+    mass_of,
+    of_pfaffian,
+    of_positions,
+    of_velocities,
+    primitives,
+)
+from zwang.engine.program.described.partial_velocities import mass_and_force
+from zwang.engine.scalar.autodiff import gradient, replaced
 from zwang.engine.scalar.elementwise import Values, array, boxed
-from zwang.engine.scalar.graph import Graph, Unsupported, add, neg, sub
+from zwang.engine.scalar.graph import Graph, Unsupported, add
 from zwang.engine.scalar.jaxpr import run
 from zwang.engine.scalar.witness import trusted
 from zwang.equation.acceleration_form import alpha_and_psi, differentiate, vector
 from zwang.integrate.method.runge_kutta import Program
 from zwang.system.checks import energy_at
 from zwang.system.constraints import AbstractConstraint, Holonomic, Nonholonomic, Pfaffian
+from zwang.system.deferred import for_engine
 from zwang.system.lagrangian import Force, Lagrangian, lagrangian_of, odd, off_linear
+from zwang.system.origin import AbstractGuard
 from zwang.system.system import System
-
-# What JAX differentiates by rules of its own, or by others than those of `rates`.
-OWN_RULES = frozenset(
-    "custom_jvp_call custom_vjp_call custom_vjp_call_jaxpr custom_lin stop_gradient sign clamp rem "
-    "reduce_max reduce_min cummax cummin cholesky triangular_solve".split()
-)
+from zwang.system.velocities import Loads, loads_of
 
 
 class State(NamedTuple):
@@ -88,7 +92,7 @@ class Describer:
             }
         )
         # Along the motion, q̈ being 0.
-        self.along = dict(zip(self.state.q, self.state.qd, strict=True)) | {self.state.t[0]: 1.0}
+        self.along = along(self.state.q, self.state.qd, self.state.t)
 
     def traced(self, function: Callable, *, derived: bool = False) -> Any:
         """What a function of (q, qd, t, p) returns, in values; ``derived`` if to differentiate."""
@@ -104,26 +108,18 @@ class Describer:
 
     def constraint(self, constraint: AbstractConstraint) -> dict[str, Values | None]:
         """A, b and the residuals of one constraint."""
-        system, q, qd = self.program.system.value, list(self.state.q), list(self.state.qd)
+        system = self.program.system.value
         match constraint:
             case Holonomic():
                 phi = self.traced(_with_values(system, vector, constraint.phi), derived=True)
-                velocity = rate(phi, self.along)
-                A, b = jacobian(phi, q), _negative(rate(velocity, self.along))
-                return {"A": A, "b": b, "phi": phi, "velocity": velocity}
+                return of_positions(phi, self.state.q, self.along)
             case Nonholonomic():
                 psi = self.traced(_with_values(system, vector, constraint.psi), derived=True)
-                A, b = jacobian(psi, qd), _negative(rate(psi, self.along))
-                return {"A": A, "b": b, "phi": None, "velocity": psi}
+                return of_velocities(psi, self.state.qd, self.along)
             case Pfaffian():
-                given = self.traced(_with_values(system, alpha_and_psi, constraint), derived=True)
-                alpha, psi = given
-                return {
-                    "A": alpha,
-                    "b": _negative(rate(psi, self.along)),
-                    "phi": None,
-                    "velocity": psi,
-                }
+                law = _with_values(system, alpha_and_psi, constraint)
+                alpha, psi = self.traced(law, derived=True)
+                return of_pfaffian(alpha, psi, self.along)
         found = self.traced(_with_values(system, differentiate, constraint))
         return found._asdict()
 
@@ -144,27 +140,42 @@ class Describer:
         lagrangian, force = lagrangian_of(system), getattr(system.force, "function", None)
         if lagrangian is not None and isinstance(force, Force):
             return self._of_lagrangian(lagrangian, force)
+        loads = loads_of(system)
+        if loads is not None:
+            return self._of_parts(loads)
         M = self.traced(lambda q, qd, t, p: system.M(q, t, p, qd))
-        return {"M": M, "Q": self.traced(system.Q)}
+        found = {"M": M, "Q": self.traced(system.Q)}
+        if lagrangian is not None:
+            found["excess"] = self.traced(lagrangian.beyond_quadratic).reshape(1)
+        return found
 
     def _of_lagrangian(self, lagrangian: Lagrangian, force: Force) -> dict[str, Any]:
-        q, qd, n = list(self.state.q), list(self.state.qd), len(self.state.q)
+        qd, n = list(self.state.qd), len(self.state.q)
         values = _with_values(self.program.system.value, lambda _, x: lagrangian(**x), None)
         L = self.traced(values, derived=True)
         momentum = gradient(L.item(), qd)
-        at_rest = dict.fromkeys(qd, 0.0)
-        M = replaced(jacobian(momentum, qd), at_rest)
-        Q = _combined(sub, gradient(L.item(), q), rate(momentum, self.along))
+        M = mass_of(momentum, self.state.qd)
+        Q = force_of(L.item(), momentum, self.state.q, self.along)
         if force.other is not None:
             other = self.traced(_with_values(self.program.system.value, _besides, force))
-            Q = _combined(add, Q, other)
+            Q = combined(add, Q, other)
         energy = self._put(lambda qd, p, L: qd @ p - L, self.state.qd, momentum, L)
-        rest, off = replaced(momentum, at_rest), []
+        rest, off = replaced(momentum, dict.fromkeys(qd, 0.0)), []
         for v in (self.state.qd, boxed(odd(n))):
             there = replaced(momentum, dict(zip(qd, v, strict=True)))
             off.append(self._put(off_linear, there, rest, M, v))
         excess = self._put(jnp.maximum, *off)
         return {"M": M, "Q": Q, "energy": energy, "excess": excess.reshape(1)}
+
+    def _of_parts(self, loads: Loads) -> dict[str, Any]:
+        system, given = self.program.system.value, loads.velocities
+        w = self.traced(_with_values(system, lambda _, x: given.w(**x), None), derived=True)
+        G, f = self.traced(_with_values(system, lambda _, x: given.acting(**x), None))
+        M, Q = mass_and_force(w, G, f, self.state.qd, self.along)
+        if loads.other is not None:
+            other = self.traced(_with_values(system, lambda _, x: loads.besides(**x), None))
+            Q = array(map(add, Q.flat, other.flat), Q.shape)
+        return {"M": M, "Q": Q}
 
     def _put(self, function: Callable, *given: Values) -> Values:
         """A function of arrays, applied to values."""
@@ -173,6 +184,7 @@ class Describer:
         return run(self.graph, closed.jaxpr, closed.consts, list(given))[0]
 
 
+@for_engine()
 def described(program: Program, shapes: tuple[tuple[int, ...], ...], n: int) -> dict[str, Values]:
     """M, Q, A, b, phi, velocity; seen: energy and observables; of a Lagrangian also excess.
 
@@ -187,9 +199,10 @@ def described(program: Program, shapes: tuple[tuple[int, ...], ...], n: int) -> 
     Unsupported
         There is something that only JAX can differentiate, or that is not for C at all.
     """
-    return trusted(
-        lambda graph: _described(program.system.value, Describer(program, shapes, n, graph)), fatal
-    )
+    system = program.system.value
+    whole = lambda graph: _described(system, Describer(program, shapes, n, graph))
+    # A control chooses among several ways, and so vouches for none of them.
+    return whole(Graph()) if isinstance(system.origin, AbstractGuard) else trusted(whole, fatal)
 
 
 def fatal(found: dict[str, Values]) -> list[Values]:
@@ -224,23 +237,3 @@ def _besides(force: Force, values: dict[str, Any]) -> jax.Array:
 def _with_values(system: System, function: Callable, what: Any) -> Callable:
     """A function of something and the values of a state, as one of the state."""
     return lambda q, qd, t, p: function(what, system.values(q, qd, t, p))
-
-
-def _negative(x: Values) -> Values:
-    return array(map(neg, x.flat), x.shape)
-
-
-def _combined(function: Callable, x: Values, y: Values) -> Values:
-    return array(map(function, x.flat, y.flat), x.shape)
-
-
-def primitives(jaxpr: Any) -> Iterator[str]:
-    """The names of all primitives, also of programs within the program."""
-    for equation in jaxpr.eqns:
-        yield equation.primitive.name
-        for inner in jax.tree.leaves(
-            list(equation.params.values()), is_leaf=lambda x: hasattr(x, "eqns")
-        ):
-            inner = getattr(inner, "jaxpr", inner)
-            if hasattr(inner, "eqns"):
-                yield from primitives(inner)

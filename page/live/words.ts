@@ -1,0 +1,31 @@
+/** Why a motion ended, in words: which constraints it is about, or that the control went beyond all. */
+
+import type { RowLayout } from "../engine/about.js";
+import type { Told } from "../engine/engine.js";
+import type { Live } from "./data.js";
+
+/** Statuses in which constraints are not met; in others it is those that depend on each other. */
+const NOT_MET = ["LEFT_CONSTRAINTS", "NOT_ASSEMBLED", "NON_FINITE"];
+
+/** The constraints that the end of a motion is about, in words. */
+export function concerned({ about, statuses }: Live, { status, concerned: found }: Told): string {
+  const far = NOT_MET.includes(statuses[status].name);
+  const groups = (far ? found?.farthest : found?.dependent) ?? [];
+  if (!groups.length) return "";
+  const names = groups.map((group) => about.groups[group][0]).join(", ");
+  return far ? `Farthest from being met: ${names}. ` : `These depend on each other there: ${names}. `;
+}
+
+/** How many times larger than it mostly was a control is that grows without bound. */
+const BEYOND = 30;
+
+/** Whether the control grew without bound towards the end, in words. */
+export function grown(rows: Float64Array[], layout: RowLayout): string {
+  const [, first, count] = layout.observables.find(([name]) => name === "control") ?? ["", 0, 0];
+  const sizes = rows.map((row) => Math.hypot(...row.subarray(first, first + count))).filter(Number.isFinite);
+  if (!count || sizes.length < 3) return "";
+  const usual = [...sizes].sort((a, b) => a - b)[sizes.length >> 1];
+  const last = sizes[sizes.length - 1];
+  if (!(last > BEYOND * usual && usual > 0)) return "";
+  return "The control grew without bound: what is asked for is out of its reach there. ";
+}

@@ -1,0 +1,298 @@
+"""The report of ``zw.check`` on a large system that is made of parts."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from zwang.base.names import names_of
+from zwang.base.status import Status
+from zwang.consistency.diagnose import ATOL, RTOL, near_singular, without_derivative
+from zwang.consistency.independence import SHARE
+from zwang.consistency.problems import problems_of
+from zwang.consistency.report import LEVELS, Dependency, Report, Residual
+from zwang.engine.large.structure import (
+    SEEN,
+    Loose,
+    Structure,
+    condition_of_mass,
+    irremovable,
+    structure_of,
+)
+from zwang.engine.large.system import Large, Row, for_thread, large
+from zwang.engine.scalar.graph import Unsupported
+from zwang.equation.fundamental import solve
+from zwang.integrate.course import State
+from zwang.integrate.options import Options
+from zwang.integrate.problem import request
+from zwang.solvers import rank as rules
+from zwang.solvers.solution import Solution
+from zwang.solvers.sparse import Sparse
+from zwang.system.system import System
+
+# Entries of M and A up to which dense ones will do; and up to which states around are looked at.
+LARGEST, AROUND = 4_000_000, 150_000
+
+
+def large_at(system: System, q: Any, qd: Any, t: Any, p: Any) -> tuple[Large, np.ndarray, Row]:
+    """A system in C, the numbers of its parameters, and its equations in a state.
+
+    Parameters
+    ----------
+    system : made of parts
+    q, qd, t, p : the state and parameters, known numbers
+
+    Raises
+    ------
+    Unsupported
+        It cannot be written in this way; the text says why.
+    """
+    asked = request(system, q, qd, (float(t), float(t) + 1.0), p, Options())
+    shapes = tuple([shape for shape, _ in asked.parameters.shapes])
+    found = for_thread(large(asked.program, len(q), shapes), asked.parameters)
+    now = State(np.asarray(t, float), np.asarray(q, float), np.asarray(qd, float))
+    vector = asked.parameters.vector
+    return found, vector, found.row(now, vector)
+
+
+def report_on(system: System, q: Any, qd: Any, t: Any, p: Any, repair: str) -> Report | None:
+    """The report on a large system; None where its M is not definite, or its rank not sure.
+
+    Parameters
+    ----------
+    system : made of parts
+    q, qd, t, p : the state and parameters, finite numbers
+    repair : what mends a start that is off, for the text
+    """
+    found, vector, row = large_at(system, q, qd, t, p)
+    coordinates, names = names_of(system.coordinates, len(q)), found.rows.names
+    guilty = _not_finite(coordinates, names, row)
+    if guilty:
+        return _report(found, coordinates, {"not_finite": guilty}, repair, None)
+    structure = structure_of(found.plan, row.M, row.A)
+    if structure is None:
+        return None
+    solution = solve(row.M, row.Q, row.A, row.b, solver=Sparse(), throw=False)
+    fields = _fields(found, row, structure, coordinates, (q, qd), solution)
+    report = _report(found, coordinates, fields, repair, solution)
+    return _looked_around(report, found, (q, qd, t), vector) if len(names) else report
+
+
+class _Form(NamedTuple):
+    """The rows of a state, dense, as ``zwang.equation`` has them."""
+
+    A: np.ndarray
+    b: np.ndarray
+    phi: np.ndarray
+    velocity: np.ndarray
+    rows: Any
+
+
+class _Found(NamedTuple):
+    """What ``evaluate`` returns of a state."""
+
+    M: np.ndarray
+    Q: np.ndarray
+    form: _Form
+
+
+def _looked_around(report: Report, found: Large, state: Any, vector: np.ndarray) -> Report:
+    """With what is seen from nearby states, so far as that is not too much."""
+    q, qd, t = state
+    if len(q) * (len(q) + len(report.rows)) > AROUND:
+        return report
+
+    def at(q, qd):
+        x = found.row(State(t, q, qd), vector)
+        k = found.rows.velocities
+        form = _Form(x.A.toarray(), x.b, x.phi, x.velocity[:k], found.rows)
+        return _Found(x.M.toarray(), x.Q, form)
+
+    form = at(q, qd).form
+    problems = [*without_derivative(at, q, qd, form), *report.problems]
+    return replace(report, problems=problems, warnings=near_singular(at, q, qd, form))
+
+
+def _not_finite(coordinates: Any, names: Any, row: Row) -> tuple[str, ...]:
+    """What gave NaN or infinity, by name."""
+    guilty = [] if np.isfinite(row.M.data).all() else ["`mass`"]
+    off = zip(coordinates, np.isfinite(row.Q), strict=True)
+    guilty += [f"`force` at {name}" for name, finite in off if not finite]
+    h = len(row.phi)
+    values = np.concatenate([row.phi, row.velocity[h:]])
+    ends = np.repeat(np.arange(len(names)), np.diff(row.A.indptr))
+    bad = np.bincount(ends, ~np.isfinite(row.A.data), minlength=len(names)) > 0
+    derived = bad | ~np.isfinite(row.b) | ~np.isfinite(row.velocity)
+    for name, value, wrong in zip(names, values, derived, strict=True):
+        if not np.isfinite(value):
+            guilty.append(f"the constraint {name!r}")
+        elif wrong:
+            guilty.append(f"a derivative of the constraint {name!r}")
+    return tuple(guilty)
+
+
+def _fields(
+    found: Large, row: Row, structure: Structure, coordinates: Any, state: Any, solution: Solution
+) -> dict[str, Any]:
+    """What follows from the numbers."""
+    names, n, k = found.rows.names, len(coordinates), found.rows.velocities
+    ones = ATOL * _size(row, np.ones(n))
+    at_q, at_qd = (RTOL * _size(row, np.asarray(x, float)) + ones for x in state)
+    loose, tied = Loose(row.A, structure), structure.labels >= 0
+    met = np.asarray(solution.residual) <= rules.tolerance(None, rules.CONSISTENCY, row.b)
+    on_q = irremovable(row, found.rows.positions, row.phi, at_q, SHARE)
+    on_qd = irremovable(row, k, row.velocity[:k], at_qd, SHARE)
+    return {
+        "rank": structure.rank,
+        "mass": "definite",
+        "rank_M": n,
+        "rank_MA": n,
+        "condition_M": condition_of_mass(row.M),
+        "condition_A": structure.condition,
+        "dependencies": _dependencies(structure, names),
+        "inconsistent_position": _named(on_q, names),
+        "inconsistent_velocity": _named(on_qd, names),
+        "inconsistent_acceleration": _named(tied & ~met, names),
+        **_unique(found.rows.groups, loose, structure, coordinates),
+        "unique_rows": dict(zip(names, (~tied).tolist(), strict=True)),
+        "residuals": tuple(
+            Residual(name, level, float(x), float(x / length), allowed)
+            for level, values, allowed in zip(LEVELS, (row.phi, row.velocity), (at_q, at_qd))
+            for name, x, length in zip(names, values, structure.lengths, strict=False)
+        ),
+    }
+
+
+def _size(row: Row, x: np.ndarray) -> float:
+    return float(np.sqrt(x @ (row.M @ x)))
+
+
+def _named(mask: np.ndarray, names: Any) -> tuple[str, ...]:
+    return tuple(names[i] for i in np.flatnonzero(mask))
+
+
+def _dependencies(structure: Structure, names: Any) -> tuple[Dependency, ...]:
+    """Rows that depend on each other; of each set as many are too many as it has circuits."""
+    labels, N = structure.labels, structure.N
+    first = labels[N.indices[N.indptr[:-1]]] if N.shape[0] else np.zeros(0, int)
+    found = []
+    for label in dict.fromkeys(labels[labels >= 0].tolist()):
+        rows = np.flatnonzero(labels == label)
+        rank = len(rows) - int((first == label).sum())
+        found.append(Dependency(tuple(names[i] for i in rows), rank))
+    return tuple(found)
+
+
+def _unique(groups: Any, loose: Loose, structure: Structure, coordinates: Any) -> dict[str, Any]:
+    """Which forces are unique: of constraints, along coordinates, and together."""
+    unique, undetermined, sets = {}, {}, {}
+    for name, rows in groups:
+        rows = list(rows)
+        labels = {int(x) for x in structure.labels[rows] if x >= 0}
+        unique[name] = True
+        if not labels:
+            continue
+        sets[name] = labels
+        columns, A = loose.columns(rows)
+        along = loose.directions(rows, A)
+        unique[name] = not len(along)
+        if len(along):
+            seen = columns[np.abs(along).max(axis=0) > SEEN]
+            undetermined[name] = tuple(coordinates[j] for j in seen)
+    return {"unique": unique, "undetermined": undetermined, "together": _together(sets)}
+
+
+def _together(sets: dict[str, set[int]]) -> tuple[tuple[str, ...], ...]:
+    """Groups of which only the sum of the forces is unique: those that share dependent rows."""
+    found: list[tuple[set[int], list[str]]] = []
+    for name, new in sets.items():
+        names, apart = [name], []
+        for held, others in found:
+            if held & new:
+                new, names = new | held, others + names
+            else:
+                apart.append((held, others))
+        found = [*apart, (new, names)]
+    return tuple(tuple(names) for _, names in found if len(names) > 1)
+
+
+def _report(
+    found: Large, coordinates: Any, fields: dict[str, Any], repair: str, solution: Solution | None
+) -> Report:
+    """The report with its problems."""
+    rows = found.rows
+    numbers = ("rank", "rank_M", "rank_MA", "condition_M", "condition_A")
+    lists = ("dependencies", "free", "not_finite", "outside", "residuals")
+    lists += tuple(f"inconsistent_{x}" for x in (*LEVELS, "acceleration"))
+    known: dict[str, Any] = {"unique": {}, "mass": "not finite"}
+    known |= dict.fromkeys(numbers) | dict.fromkeys(lists, ()) | fields
+    report = Report(
+        coordinates=coordinates,
+        rows=rows.names,
+        n=len(coordinates),
+        m=len(rows.names),
+        not_projected=rows.names[rows.velocities :],
+        solver="none: not all numbers are finite" if solution is None else solution.chosen,
+        status=Status.NON_FINITE if solution is None else Status(int(solution.status)),
+        problems=[],
+        groups={name: tuple(rows.names[i] for i in own) for name, own in rows.groups},
+        **known,
+    )
+    return replace(report, problems=list(problems_of(report, solution, repair)))
+
+
+def report_by_parts(
+    system: System, q: np.ndarray, qd: np.ndarray, t: Any, p: Any, repair: str
+) -> Report | None:
+    """The report on a system of parts; None where dense matrices are needed, and will do.
+
+    Parameters
+    ----------
+    system : made of parts
+    q, qd, t, p : the state and parameters
+    repair : what mends a start that is off, for the text
+
+    Raises
+    ------
+    ValueError
+        It is too large for dense matrices, and cannot be looked at without.
+    """
+    n, m = len(q), sum(len(x.name) for x in system.constraints)
+    why = "numbers that are not finite"
+    if np.isfinite(q).all() and np.isfinite(qd).all() and np.isfinite(t):
+        try:
+            found = report_on(system, q, qd, t, p, repair)
+            why = "a mass matrix that is singular, or rows that are nearly dependent"
+        except Unsupported as reason:
+            found, why = None, str(reason)
+        if found is not None:
+            return found
+    if n * (n + m) > LARGEST:
+        raise ValueError(
+            f"`check` of {n} coordinates and {m} rows is by sparse matrices, which cannot look at "
+            f"{why}; wanted a smaller mechanism for that."
+        )
+    return None
+
+
+def loose_at(system: System, q: Any, qd: Any, t: Any, p: Any) -> tuple[Loose, Any, Any, Any]:
+    """What is not unique in a state: the judge of it, A, the multipliers, which row is whose.
+
+    Parameters
+    ----------
+    system : made of parts
+    q, qd, t, p : the state and parameters
+
+    Raises
+    ------
+    Unsupported
+        It cannot be said by sparse means; the text says why.
+    """
+    found, _, row = large_at(system, q, qd, t, p)
+    structure = structure_of(found.plan, row.M, row.A)
+    if structure is None:
+        raise Unsupported("the mass matrix is singular, or rows are nearly dependent")
+    solution = solve(row.M, row.Q, row.A, row.b, solver=Sparse(), throw=False)
+    return Loose(row.A, structure), row.A, np.asarray(solution.lam), found.rows

@@ -1,0 +1,167 @@
+"""A large System of plain functions as a sum over parts: its kinds are found by tracing.
+
+The functions are taken apart into scalar values. Each row of the constraints, each force on a
+coordinate and each entry of M then is a part, and those that take the same operations on other
+coordinates and numbers are of one kind. So a chain is two kinds, however long, whoever wrote it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import partial
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from zwang.base.functions import Constant
+from zwang.engine.large.template import Instance, Output, Template, instance
+from zwang.engine.program.described.system_functions import Describer
+from zwang.engine.scalar.elementwise import Values, array, boxed
+from zwang.engine.scalar.graph import Graph, Unsupported, is_known
+from zwang.engine.scalar.witness import trusted
+from zwang.equation.acceleration_form import alpha_and_psi, vector
+from zwang.integrate.method.runge_kutta import Program
+from zwang.system.constraints import Holonomic, Nonholonomic, Pfaffian
+from zwang.system.elements import Element
+from zwang.system.lagrangian import lagrangian_of
+from zwang.system.system import System
+
+NODES = 20_000_000  # scalar values of all functions
+KINDS = 64  # of parts; a system of more of them is not one of few kinds
+ENTRIES = 4_000_000  # of a matrix that a function returns
+
+
+class Traced(NamedTuple):
+    """Parts of one kind.
+
+    Attributes
+    ----------
+    element : the parts
+    sources : (J, k)    where their numbers stand among those of the parameters; −1 for constants
+    """
+
+    element: Element
+    sources: np.ndarray
+
+
+def parts_of(program: Program, n: int, shapes: tuple[tuple[int, ...], ...]) -> list[Traced]:
+    """The parts of a System of plain functions.
+
+    Parameters
+    ----------
+    program : what moves, and how
+    n : number of coordinates
+    shapes : of the parameters' numbers
+
+    Raises
+    ------
+    Unsupported
+        It is not one of few kinds of parts; the text says why.
+    """
+    system = program.system.value
+    _require_plain(system)
+    trace = partial(_values, program, n, shapes)
+    found = trusted(trace, lambda x: [x.M.ravel(), x.Q, *x.rows], NODES)
+    groups: dict[Template, list[tuple[Instance, int]]] = {}
+    for part, row in _instances(found):
+        groups.setdefault(part.template, []).append((part, row))
+        if len(groups) > KINDS:
+            raise Unsupported(f"its functions are of more than {KINDS} kinds of parts")
+    return [_element(template, *zip(*members, strict=True)) for template, members in groups.items()]
+
+
+class _Values(NamedTuple):
+    """The functions of a System in values: M (), (n,) or (n, n); Q (n,); rows on q, on qd."""
+
+    M: Values
+    Q: Values
+    rows: tuple[Values, Values]
+
+
+def _require_plain(system: System) -> None:
+    if system.nonideal is not None:
+        raise Unsupported("`nonideal` is given, which large systems do not take")
+    if lagrangian_of(system) is not None:
+        raise Unsupported("it is given by its energies")
+    for x in system.constraints:
+        if not isinstance(x, Holonomic | Nonholonomic | Pfaffian):
+            raise Unsupported(f"its {x.kind} constraints are no functions of q and qd")
+
+
+def _values(program: Program, n: int, shapes: tuple[tuple[int, ...], ...], graph: Graph) -> _Values:
+    system, describer = program.system.value, Describer(program, shapes, n, graph)
+    at = lambda function, *more: partial(_at, system, function, *more)
+    mass, force = system.mass, system.force
+    M = _known(mass) if isinstance(mass, Constant) else describer.traced(at(mass.at))
+    _require_small(M.shape)
+    Q = _known(force) if isinstance(force, Constant) else describer.traced(system.Q)
+    rows: tuple[list[Values], list[Values]] = [], []
+    for x in system.constraints:
+        match x:
+            case Holonomic():
+                rows[0].append(describer.traced(at(partial(vector, x.phi)), derived=True))
+            case Nonholonomic():
+                rows[1].append(describer.traced(at(partial(vector, x.psi)), derived=True))
+            case Pfaffian():
+                rows[1].append(describer.traced(at(partial(_psi, x)), derived=True))
+    none = boxed(np.zeros(0))
+    on_q, on_qd = (np.concatenate([none, *x]) for x in rows)
+    return _Values(M, Q.reshape(n), (on_q, on_qd))
+
+
+def _at(system: System, function: Any, q: Any, qd: Any, t: Any, p: Any) -> Any:
+    return function(system.values(q, qd, t, p))
+
+
+def _psi(constraint: Pfaffian, values: dict[str, Any]) -> Any:
+    alpha, psi = alpha_and_psi(constraint, values)
+    _require_small(alpha.shape)
+    return psi
+
+
+def _require_small(shape: tuple[int, ...]) -> None:
+    if np.prod(shape, dtype=float) > ENTRIES:
+        raise Unsupported(f"a function of it returns a dense matrix of the shape {shape}")
+
+
+def _known(constant: Constant) -> Values:
+    """Constants; as they are many, a list of them is made at once."""
+    value = np.asarray(constant.value, float)
+    return array(value.ravel().tolist(), value.shape)
+
+
+def _instances(found: _Values) -> Iterator[tuple[Instance, int]]:
+    """All parts, each with its row; a part that is no row has none, −1."""
+    (n,), M = found.Q.shape, found.M
+    diagonal = M.diagonal() if M.ndim == 2 else np.broadcast_to(M, n)
+    for j in range(n):
+        pair = Output("M", (0, 0), diagonal[j]), Output("Q", (0,), found.Q[j])
+        yield instance(pair, (j,)), -1
+    for i, j in _below(M) if M.ndim == 2 else ():
+        both = [Output("M", place, M[i, j]) for place in ((0, 1), (1, 0))]
+        yield instance(both, (i, j)), -1
+    for name, rows, first in zip(("phi", "psi"), found.rows, (0, len(found.rows[0])), strict=True):
+        for r, value in enumerate(rows):
+            yield instance([Output(name, (0,), value)]), first + r
+
+
+def _below(M: Values) -> Iterable[tuple[int, int]]:
+    """Places below the diagonal of entries that may differ from zero."""
+    for i, row in enumerate(M):
+        yield from ((i, j) for j in range(i) if not is_known(row[j]) or row[j] != 0)
+
+
+def _element(template: Template, members: tuple[Instance, ...], rows: tuple[int, ...]) -> Traced:
+    count = len(members)
+    own = np.array(rows, int).reshape(count, 1)
+    none = np.zeros((count, 0), int)
+    on_q, on_qd = (any(x.name == name for x in template.outputs) for name in ("phi", "psi"))
+    whole = lambda x, size: np.array(x, int).reshape(count, size)
+    element = Element(
+        key=template,
+        function=template,
+        columns=whole([x.columns for x in members], template.width),
+        rows=(own if on_q else none, own if on_qd else none),
+        numbers=np.array([x.numbers for x in members], float).reshape(count, template.numbers),
+    )
+    return Traced(element, whole([x.sources for x in members], template.numbers))

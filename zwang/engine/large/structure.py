@@ -1,0 +1,212 @@
+"""What ``zw.check`` finds of a large system that is made of parts: the same report, sparse.
+
+Rows that depend on each other are found by their circuits. With Y = L⁻¹Aᵀ, columns of length one,
+the rank rule leaves live columns, and of each dead one the combination Y_dead = Y_live W that it
+is: the rows of N = [W; −1] span all multipliers that exert no force. These are the fundamental
+circuits of a basis, and rows that share one depend on each other: their connected components are
+the blocks of the projector onto Nᵀ that the dense report has. What is not unique of a group's
+force is what N exerts through its rows, a small block for each group.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+import scipy
+
+from zwang.base.arrays import SparseMatrix, eps
+from zwang.engine.large.system import Row
+from zwang.solvers import rank as rules
+from zwang.solvers.sparse import kernel, metric
+from zwang.solvers.sparse.symbolic import Plan, planned
+
+LOOKS = 60  # rounds of iteration for the smallest singular value
+DENSE = 100_000  # entries of the rows in the metric, up to which they are looked at dense
+TINY = 1e-8  # of the size of what may be exerted, below which a component is rounding
+SEEN = 1e-6  # part of a direction that counts
+SMALL = 400  # coordinates that M couples, up to which their eigenvalues are looked for
+FAINT = 1e-9  # entries of a circuit that are rounding, in parts of its largest
+
+
+class Structure(NamedTuple):
+    """The rows of A in the metric of a definite M.
+
+    Attributes
+    ----------
+    rank : of A
+    lengths : (m,)      of the rows
+    N : (d, m)          multipliers that exert nothing, sparse; rows of A counted in their lengths
+    labels : (m,)       which rows depend on each other; −1 for those on which none does
+    condition : of the independent rows
+    """
+
+    rank: int
+    lengths: np.ndarray
+    N: SparseMatrix
+    labels: np.ndarray
+    condition: float
+
+
+def structure_of(plan: Plan, M: SparseMatrix, A: SparseMatrix) -> Structure | None:
+    """The structure of rows; None if M is not definite, or the rank not sure.
+
+    Parameters
+    ----------
+    plan : of the pattern
+    M, A : sparse
+    """
+    with plan.lock:
+        metric.factor(plan, M.data)
+        if not plan.memory.definite:
+            return None
+        cut = max(rules.tolerance(None, rules.RANK, np.empty(0)), plan.memory.noise)
+        rank, sure = metric.rank_of(plan, A, cut)
+        if not sure:
+            return None
+        dead, S, lengths = np.flatnonzero(plan.held["dead"]), plan.held["S"], _lengths(plan)
+        N = _circuits(metric.combinations(plan, dead), S) if len(dead) else _none(plan.m)
+        condition = _condition(plan, rank) if rank else 1.0
+    return Structure(rank, lengths, N, _labels(N), condition)
+
+
+def _lengths(plan: Plan) -> np.ndarray:
+    """Of the rows in the metric (m,), in their own order."""
+    found = np.empty(plan.m)
+    found[plan.held["S"]] = plan.held["lengths"]
+    return found
+
+
+def _none(m: int) -> SparseMatrix:
+    return scipy.sparse.csr_array((0, m))
+
+
+def _circuits(combinations: SparseMatrix, S: np.ndarray) -> SparseMatrix:
+    """The combinations in the order of the rows of A, each of length one and without rounding."""
+    found = scipy.sparse.csr_array(combinations)
+    found = scipy.sparse.csr_array((found.data, S[found.indices], found.indptr), found.shape)
+    rows = np.repeat(np.arange(found.shape[0]), np.diff(found.indptr))
+    sizes = np.sqrt(np.bincount(rows, found.data**2, minlength=found.shape[0]))
+    found.data = found.data / sizes[rows]
+    found.data[np.abs(found.data) < FAINT] = 0.0
+    found.eliminate_zeros()
+    found.sort_indices()
+    return found
+
+
+def _labels(N: SparseMatrix) -> np.ndarray:
+    """Connected rows have one number, from zero; rows in no circuit have −1."""
+    d, m = N.shape
+    graph = scipy.sparse.block_array([[None, N], [N.T, None]]) if d else None
+    if graph is None:
+        return np.full(m, -1)
+    labels = scipy.sparse.csgraph.connected_components(graph, directed=False)[1][d:]
+    touched = np.bincount(N.indices, minlength=m) > 0
+    return np.where(touched, labels, -1)
+
+
+def _condition(plan: Plan, rank: int) -> float:
+    """The largest singular value of the rows over the smallest of those that count; of many rows
+    by iteration, and of the live ones alone.
+    """
+    Y = scipy.sparse.csc_array(
+        (plan.held["Yx"], plan.held["Yi"], plan.held["Yp"]), shape=(plan.n, plan.m)
+    )
+    if plan.n * plan.m <= DENSE:
+        values = np.linalg.svd(Y.toarray(), compute_uv=False)
+        return float(values[0] / values[rank - 1])
+    v = np.random.default_rng(0).normal(size=plan.m)
+    size = 0.0
+    for _ in range(LOOKS):
+        v = Y.T @ (Y @ (v / (np.linalg.norm(v) or 1.0)))
+        size = np.linalg.norm(v)
+    return float(np.sqrt(size)) / kernel.library().zw_least(plan.at, LOOKS)
+
+
+def condition_of_mass(M: SparseMatrix) -> float:
+    """The condition of M with ones on its diagonal, coupled coordinates by coupled coordinates.
+
+    Parameters
+    ----------
+    M : (n, n) definite
+    """
+    d = 1.0 / np.sqrt(M.diagonal())
+    scaled = scipy.sparse.csr_array(scipy.sparse.diags_array(d) @ M @ scipy.sparse.diags_array(d))
+    count, labels = scipy.sparse.csgraph.connected_components(scaled, directed=False)
+    order = np.argsort(labels, kind="stable")
+    ends = np.cumsum(np.bincount(labels, minlength=count))
+    least, largest = np.inf, 0.0
+    for block in np.split(order, ends[:-1]):
+        if len(block) > SMALL:
+            return float("nan")
+        values = np.linalg.eigvalsh(scaled[block][:, block].toarray())
+        least, largest = min(least, values[0]), max(largest, values[-1])
+    return float(largest / max(least, eps(np.float64)))
+
+
+def irremovable(row: Row, k: int, residual: np.ndarray, allowed: float, share: float) -> np.ndarray:
+    """Which of the first k rows keep their residuals (k,) to first order, whatever changes.
+
+    Parameters
+    ----------
+    row : the equations
+    k : how many rows
+    residual : (k,)
+    allowed : what they may be, scaled
+    share : of the largest, which a change of first order does not remove
+    """
+    A = scipy.sparse.csr_array(row.A[:k])
+    plan = planned(row.M, A)
+    with plan.lock:
+        metric.factor(plan, row.M.data)
+        cut = max(rules.tolerance(None, rules.RANK, np.empty(0)), plan.memory.noise)
+        rank, _ = metric.rank_of(plan, A, cut)
+        scaled = residual / _lengths(plan)
+        if rank == k:
+            return np.zeros(k, bool)
+        S, off = plan.held["S"], np.zeros(k)
+        ordered = scaled[S]
+        off[S] = np.abs(ordered - metric.Ties(plan, np.ones(k)).taken_out(ordered))
+    limit = max(allowed, share * np.abs(scaled).max(initial=0.0))
+    return (off > allowed) & (off > limit).any()
+
+
+class Loose:
+    """What is not unique of the forces of groups of rows.
+
+    Parameters
+    ----------
+    A : (m, n) sparse
+    structure : of its rows
+    """
+
+    def __init__(self, A: SparseMatrix, structure: Structure):
+        self._A, self._lengths = A, structure.lengths
+        self._N = scipy.sparse.csc_array(structure.N)
+
+    def of(self, rows: Any) -> np.ndarray:
+        """Multipliers (d, k) of these rows that circuits through them have; few of them."""
+        own = self._N[:, rows]
+        some = np.unique(own.indices)
+        return own[some].toarray() / self._lengths[rows] if len(some) else np.zeros((0, len(rows)))
+
+    def columns(self, rows: Any) -> tuple[np.ndarray, np.ndarray]:
+        """Coordinates on which these rows exert anything, and A there (k, c)."""
+        own = self._A[rows]
+        columns = np.unique(own.indices)
+        return columns, own[:, columns].toarray()
+
+    def directions(self, rows: Any, exerted: Any) -> np.ndarray:
+        """An orthonormal basis (j, c) of what is not determined of what rows exert.
+
+        Parameters
+        ----------
+        rows : of the group
+        exerted : (k, c)    what a multiplier of each exerts
+        """
+        loose = self.of(rows) @ exerted
+        size = np.abs(exerted / self._lengths[rows][:, None]).max(initial=0.0)
+        if not loose.size or not size:
+            return np.zeros((0, exerted.shape[1]))
+        _, values, V = np.linalg.svd(loose, full_matrices=False)
+        return V[values > TINY * size]

@@ -1,0 +1,204 @@
+r"""Derivatives of traced functions on their scalar values: of constraints, and of a Lagrangian.
+
+    φ(q, t)             A = ∂φ/∂q       φ̇ = A q̇ + ∂φ/∂t       b = −dφ̇/dt  at q̈ = 0
+    ψ(q, q̇, t)          A = ∂ψ/∂q̇       b = −dψ/dt  at q̈ = 0
+    α q̇ + β             A = α           b = −d(α q̇ + β)/dt  at q̈ = 0
+    L(q, q̇, t)          M = ∂²L/∂q̇²     Q = ∂L/∂q − dp/dt  at q̈ = 0,     p = ∂L/∂q̇
+
+They serve the description of a motion, and equations of a trace that are left to the engine, see
+``zwang.system.deferred``. A function with rules of its own for derivatives is left to JAX.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+import jax
+import numpy as np
+
+from zwang.engine.scalar.autodiff import gradient, jacobian, rate, replaced
+from zwang.engine.scalar.elementwise import Values, array
+from zwang.engine.scalar.graph import Graph, Node, Unsupported, neg, sub
+from zwang.engine.scalar.jaxpr import LATER, once, run
+from zwang.system.deferred import NAME, Deferred
+
+# What JAX differentiates by rules of its own, or by others than those of `rates`.
+OWN_RULES = frozenset(
+    "custom_jvp_call custom_vjp_call custom_vjp_call_jaxpr custom_lin stop_gradient sign clamp rem "
+    "reduce_max reduce_min cummax cummin cholesky triangular_solve".split()
+)
+
+
+def along(q: Values, qd: Values, t: Values) -> dict[Node, Any]:
+    """How the inputs change along a motion, q̈ being 0.
+
+    Parameters
+    ----------
+    q, qd : (n,)    nodes of inputs, and values
+    t : one node
+    """
+    return dict(zip(q.flat, qd.flat, strict=True)) | {t.item(): 1.0}
+
+
+def of_positions(phi: Values, q: Values, way: dict[Node, Any]) -> dict[str, Any]:
+    """A, b and the residuals of constraints on positions.
+
+    Parameters
+    ----------
+    phi : (m,)      φ
+    q : (n,)        nodes
+    way : of ``along``
+    """
+    velocity = rate(phi, way)
+    b = negative(rate(velocity, way))
+    return {"A": jacobian(phi, list(q)), "b": b, "phi": phi, "velocity": velocity}
+
+
+def of_velocities(psi: Values, qd: Values, way: dict[Node, Any]) -> dict[str, Any]:
+    """A, b and the residual of constraints on velocities.
+
+    Parameters
+    ----------
+    psi : (m,)      ψ
+    qd : (n,)       nodes
+    way : of ``along``
+    """
+    b = negative(rate(psi, way))
+    return {"A": jacobian(psi, list(qd)), "b": b, "phi": None, "velocity": psi}
+
+
+def of_pfaffian(alpha: Values, psi: Values, way: dict[Node, Any]) -> dict[str, Any]:
+    """A, b and the residual of constraints in Pfaffian form.
+
+    Parameters
+    ----------
+    alpha, psi : (m, n), (m,)   α, and α q̇ + β
+    way : of ``along``
+    """
+    return {"A": alpha, "b": negative(rate(psi, way)), "phi": None, "velocity": psi}
+
+
+def mass_of(momentum: Values, qd: Values) -> Values:
+    """M (n, n) of ∂L/∂q̇ (n,), at rest.
+
+    Parameters
+    ----------
+    momentum : (n,)     ∂L/∂q̇
+    qd : (n,)           nodes
+    """
+    return replaced(jacobian(momentum, list(qd)), dict.fromkeys(qd.flat, 0.0))
+
+
+def force_of(L: Any, momentum: Values, q: Values, way: dict[Node, Any]) -> Values:
+    """Q (n,) of a Lagrangian.
+
+    Parameters
+    ----------
+    L : a value
+    momentum : (n,)     ∂L/∂q̇
+    q : (n,)            nodes
+    way : of ``along``
+    """
+    return combined(sub, gradient(L, list(q)), rate(momentum, way))
+
+
+def negative(x: Values) -> Values:
+    """−x."""
+    return array(map(neg, x.flat), x.shape)
+
+
+def combined(function: Callable, x: Values, y: Values) -> Values:
+    """A function of two values, for each pair of elements."""
+    return array(map(function, x.flat, y.flat), x.shape)
+
+
+# -- equations that were left to the engine ------------------------------------------------------
+
+
+def deferred_call(graph: Graph, call: Deferred, operands: list[Values]) -> list[Values]:
+    """The results of an equation that was left to the engine.
+
+    Parameters
+    ----------
+    graph : which new values belong to
+    call : what it says
+    operands : q, qd, t, and the numbers of the parameters
+    """
+    by = operands
+    if call.kind in ("mass", "momentum"):  # differentiated by any velocities, before others come in
+        q, n = operands[0], operands[0].size
+        by = [q, array((graph.input("qd", i) for i in range(n)), (n,)), *operands[2:]]
+    if _are_inputs([x for part in by[:3] for x in part.flat]):
+        try:
+            found = _on_scalars(graph, call, by)
+            return [_at(x, by[1], operands[1]) for x in found]
+        except Unsupported:  # by these rules, but perhaps not by those of JAX
+            pass
+    closed = jax.make_jaxpr(call.by_jax)(*_kinds(operands))
+    return run(graph, closed.jaxpr, closed.consts, operands)
+
+
+def _on_scalars(graph: Graph, call: Deferred, operands: list[Values]) -> list[Values]:
+    key = once(call.owner, call.rest, operands)
+    if key not in graph.called:
+        closed = call.traced()
+        own = next((name for name in primitives(closed.jaxpr) if name in OWN_RULES), None)
+        if own is not None:
+            raise Unsupported(f"the derivative of `{own}`")
+        graph.called[key] = call.owner, run(graph, closed.jaxpr, closed.consts, operands)
+    found = graph.called[key][1]
+    q, qd, t = operands[:3]
+    way = along(q, qd, t)
+    match call.kind:
+        case "momentum":
+            return [gradient(found[0].item(), list(qd))]
+        case "mass":
+            return [mass_of(gradient(found[0].item(), list(qd)), qd)]
+        case "force":
+            L = found[0].item()
+            return [force_of(L, gradient(L, list(qd)), q, way)]
+        case "positions":
+            parts = of_positions(found[0], q, way)
+        case "velocities":
+            parts = of_velocities(found[0], qd, way)
+        case _:
+            alpha, psi = found
+            parts = of_pfaffian(alpha, psi, way)
+    return [x for x in parts.values() if x is not None]
+
+
+LATER[NAME] = deferred_call
+
+
+def _at(values: Values, qd: Values, given: Values) -> Values:
+    """Values of velocities qd, for those that are given."""
+    pairs = list(zip(qd.flat, given.flat, strict=True))
+    return values if all(a is b for a, b in pairs) else replaced(values, dict(pairs))
+
+
+def _kinds(operands: Sequence[Values]) -> list[jax.ShapeDtypeStruct]:
+    return [jax.ShapeDtypeStruct(x.shape, np.float64) for x in operands]
+
+
+def _are_inputs(values: Sequence[Any]) -> bool:
+    """Whether all are inputs, each another one."""
+    inputs = [x for x in values if isinstance(x, Node) and x.op == "input"]
+    return len(inputs) == len(values) == len({x.index for x in inputs})
+
+
+def primitives(jaxpr: Any) -> Iterator[str]:
+    """The names of all primitives, also of programs within the program.
+
+    Parameters
+    ----------
+    jaxpr : an open one
+    """
+    for equation in jaxpr.eqns:
+        yield equation.primitive.name
+        for inner in jax.tree.leaves(
+            list(equation.params.values()), is_leaf=lambda x: hasattr(x, "eqns")
+        ):
+            inner = getattr(inner, "jaxpr", inner)
+            if hasattr(inner, "eqns"):
+                yield from primitives(inner)

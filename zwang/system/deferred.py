@@ -1,0 +1,143 @@
+"""Derivatives that are left to whoever reads a trace.
+
+JAX differentiates in Python, operation by operation, and that is most of what it takes to trace a
+Lagrangian. The engine differentiates a graph of scalars in a small part of that time. So while
+a trace is made for the engine, what is mostly derivatives stands in it as one equation, which
+keeps both the function that is to be differentiated and the way JAX would take. Where JAX itself
+has to differentiate, batch or compile such an equation, it goes that way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+from jax.core import ShapedArray
+from jax.extend.core import Primitive
+from jax.interpreters import ad, batching, mlir
+
+from zwang.base.arrays import is_concrete
+from zwang.base.functions import join, split
+from zwang.base.identity.fingerprint import AbstractLookedInto
+from zwang.base.identity.keyed import Keyed
+
+NAME = "zwang_deferred"
+_DEFERRING: ContextVar[bool] = ContextVar("traces for the engine", default=False)
+
+
+@contextmanager
+def for_engine() -> Iterator[None]:
+    """While this lasts, traces are made for the engine and for nobody else."""
+    token = _DEFERRING.set(True)
+    try:
+        yield
+    finally:
+        _DEFERRING.reset(token)
+
+
+@contextmanager
+def for_jax() -> Iterator[None]:
+    """While this lasts, traces are made for JAX, as they are elsewhere."""
+    token = _DEFERRING.set(False)
+    try:
+        yield
+    finally:
+        _DEFERRING.reset(token)
+
+
+def deferring() -> bool:
+    """Whether a trace is made for the engine."""
+    return _DEFERRING.get()
+
+
+@dataclass(frozen=True, eq=False)
+class Deferred(AbstractLookedInto):
+    """What stands in a trace in the place of derivatives.
+
+    Attributes
+    ----------
+    kind : which derivatives of the plain function are meant
+    owner : whose function that is
+    plain : the function of (q, qd, t, p) that is to be differentiated
+    real : the derivatives by JAX, a function of (q, qd, t, p) that returns arrays
+    rest : of the parameters, as ``split`` gives it
+    given : shapes of q, qd, t, and the numbers of the parameters
+    shapes : of the arrays
+    """
+
+    kind: str
+    owner: Any
+    plain: Callable
+    real: Callable
+    rest: Keyed
+    given: tuple[tuple[int, ...], ...]
+    shapes: tuple[tuple[int, ...], ...]
+
+    def by_jax(self, q: Any, qd: Any, t: Any, *numbers: Any) -> list[Any]:
+        """The derivatives, the way that JAX takes."""
+        with for_jax():
+            return list(self.real(q, qd, t, join(numbers, self.rest)))
+
+    def traced(self) -> Any:
+        """The plain function as a program."""
+        kinds = [jax.ShapeDtypeStruct(shape, np.float64) for shape in self.given]
+        return jax.make_jaxpr(self.undifferentiated)(*kinds)
+
+    def undifferentiated(self, q: Any, qd: Any, t: Any, *numbers: Any) -> Any:
+        """The plain function."""
+        with for_jax():
+            return self.plain(q, qd, t, join(numbers, self.rest))
+
+
+def deferred(
+    kind: str,
+    owner: Any,
+    plain: Callable,
+    real: Callable,
+    state: Sequence[Any],
+    *shapes: tuple[int, ...],
+) -> Sequence[Any]:
+    """Derivatives of a function: one equation in a trace for the engine, else by JAX.
+
+    Parameters
+    ----------
+    kind, owner, plain, real : see ``Deferred``
+    state : q, qd, t and p
+    *shapes : of the arrays that ``real`` returns
+    """
+    q, qd, t, p = state
+    numbers, rest = split(p)
+    given = q, qd, t, *numbers
+    wide = all(jnp.result_type(x) == np.float64 for x in given)
+    if not deferring() or is_concrete(*given) or not wide:
+        return real(q, qd, t, p)
+    told = rest, tuple(jnp.shape(x) for x in given), shapes
+    return EQUATION.bind(*given, call=Deferred(kind, owner, plain, real, *told))
+
+
+def _by_jax(*args: Any, call: Deferred) -> list[Any]:
+    return call.by_jax(*args)
+
+
+def _batched(args: Any, axes: Any, *, call: Deferred) -> tuple[Any, list[int]]:
+    found = jax.vmap(call.by_jax, in_axes=tuple(axes))(*args)
+    return found, [0] * len(found)
+
+
+EQUATION = Primitive(NAME)
+EQUATION.multiple_results = True
+EQUATION.def_impl(_by_jax)
+EQUATION.def_abstract_eval(
+    lambda *_, call: [ShapedArray(shape, np.dtype(float)) for shape in call.shapes]
+)
+ad.primitive_jvps[EQUATION] = lambda primals, tangents, *, call: jax.jvp(
+    call.by_jax, tuple(primals), tuple(map(ad.instantiate_zeros, tangents))
+)
+batching.primitive_batchers[EQUATION] = _batched
+mlir.register_lowering(EQUATION, mlir.lower_fun(_by_jax, multiple_results=True))
