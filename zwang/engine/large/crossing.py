@@ -133,8 +133,10 @@ class LargeSteps(AbstractSteps):
         theta = float(x[y.argmin()])
         if y.min() >= cut:
             return None
-        clear = [float(a) for a, value in zip(x, y, strict=True) if ASIDE <= value < LARGE]
-        aside = min(clear, key=lambda a: abs(a - theta), default=theta)
+        clear = [(float(a), z) for a, z in zip(x, y, strict=True) if ASIDE <= z < LARGE]
+        aside, there = min(clear, key=lambda seen: abs(seen[0] - theta), default=(theta, ASIDE))
+        # So near that what is lost is the smallest: farther away others may be below it.
+        aside = theta + (aside - theta) * min(1.0, 10.0 * ASIDE / there)
         lost = self._lost(laid, theta)
         t = np.asarray(float(self._course.now.t) + aside * laid.H)
         _, directions = smallest(self._system, self._p, State(t, *self.land(laid, aside)), lost)
