@@ -7,7 +7,7 @@ of it.
 from __future__ import annotations
 
 import inspect
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
@@ -79,9 +79,12 @@ class Expressions(AbstractKeyed):
         told = str(trees[0]) if short else f"{len(trees)} expressions of SymPy"
         return f"<{told}>"
 
-    def _is_short(self) -> bool:
+    def _parts(self) -> Iterator[Any]:
         trees = [*flat(self.trees), *(tree for _, tree in self.definitions)]
-        return sum(1 for _ in islice(parts_of(trees, lambda _: False), FEW)) < FEW
+        return parts_of(trees, lambda _: False)
+
+    def _is_short(self) -> bool:
+        return sum(1 for _ in islice(self._parts(), FEW)) < FEW
 
     @property
     def __signature__(self) -> inspect.Signature:
@@ -109,7 +112,7 @@ class Expressions(AbstractKeyed):
         return [jnp.asarray(found[name_of(x)], dtype) for x in self.symbols.parameters]
 
     def _value(self, given: dict[str, Any], parameters: list[Any], inputs: list[Any]) -> jax.Array:
-        symbols = self.symbols
+        symbols, used = self.symbols, set(self._parts())
         leaves = dict(zip(symbols.parameters, parameters, strict=True))
         leaves |= {x: value for (x, _), value in zip(self.inputs, inputs, strict=True)}
         for name, row in given.items():
@@ -117,7 +120,7 @@ class Expressions(AbstractKeyed):
                 leaves[symbols.t] = row
                 continue
             whose = {"q": symbols.q, "qd": symbols.qd}.get(name) or forces(name, symbols)
-            leaves |= {x: row[i] for i, x in enumerate(whose)}
+            leaves |= {x: row[i] for i, x in enumerate(whose) if x in used}
         evaluator = Evaluator(leaves)
         for name, tree in self.definitions:
             leaves[name] = evaluator(tree)
