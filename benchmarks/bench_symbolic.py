@@ -197,7 +197,9 @@ def main() -> None:
     import scipy.integrate  # noqa: F401
     import sympy  # noqa: F401
 
-    import zwang  # noqa: F401
+    import zwang
+
+    _ = zwang.System.from_sympy, zwang.simulate  # imported when they are asked for
 
     make = rigid if asked.rigid else kane if asked.kane else lagrange
     clock = Clock()

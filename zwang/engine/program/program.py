@@ -110,11 +110,14 @@ def _own(program: Program, sizes: Sizes) -> tuple[Parts, dict[str, Counter]]:
     functions = _functions(program, sizes)
     functions |= _straight(program, sizes, functions)
     room = _room(program, sizes)
+    # What nothing holds moves by `zw_straight`, and needs the others for rows, or if that fails.
+    seldom = ALL_OF_IT if m == 0 and "zw_straight" in functions else ()
 
     def emitted(name: str, found: dict[str, np.ndarray]) -> Emitted:
         given, returned = ARGUMENTS[name]
         public, outputs = name in PUBLIC, {x: found[x] for x in returned}
-        return emit(name, given, outputs, public=public, own=name in functions, room=room)
+        own, rare = name in functions, name in seldom
+        return emit(name, given, outputs, public=public, own=own, seldom=rare, room=room)
 
     rules = {name: emitted(name, found) for name, found in judging.items()}
     own = {name: emitted(name, found) for name, found in functions.items()}
@@ -187,6 +190,7 @@ ARGUMENTS = arithmetic.ARGUMENTS | {  # in, out
     "zw_straight_qd": (STATE, ("x", "Z", "lengths", "volume", "good")),
 }
 PUBLIC = ("zw_excess",)
+ALL_OF_IT = ("zw_describe", "zw_evaluate", "zw_hold")
 STRAIGHT = ("zw_straight", "zw_straight_q", "zw_straight_qd")
 
 

@@ -109,6 +109,17 @@ PRELUDE = """\
 #define ZW_OWN
 #endif
 
+/* ZW_SELDOM: called so seldom that compilers need not take their time for it. */
+#if defined(__CUDACC__) || defined(__wasm__)
+#define ZW_SELDOM
+#elif defined(__clang__)
+#define ZW_SELDOM __attribute__((optnone, noinline))
+#elif defined(__GNUC__)
+#define ZW_SELDOM __attribute__((optimize("O0"), noinline))
+#else
+#define ZW_SELDOM
+#endif
+
 /* The larger and the smaller of two numbers; NaN if one of them is. */
 ZW_FUNCTION double zw_max(double x, double y) { return x > y || x != x ? x : y; }
 ZW_FUNCTION double zw_min(double x, double y) { return x < y || x != x ? x : y; }
@@ -166,6 +177,7 @@ def emit(
     *,
     public: bool = False,
     own: bool = False,
+    seldom: bool = False,
     room: Mapping[str, int] | None = None,
 ) -> Emitted:
     """Write a function ``void name(const double *inputs..., double *outputs...)``.
@@ -178,6 +190,7 @@ def emit(
     comment : what stands above it
     public : whether it can be called from outside
     own : whether it may stand in a unit of its own
+    seldom : whether compilers need not make it fast
     room : by the name of an output, how many numbers its caller has room for, where that is fixed
 
     Raises
@@ -223,6 +236,7 @@ def emit(
     unused += [f"    (void){name};" for name, x in outputs.items() if not x.size]
     body = "\n".join([*unused, *lines])
     kind = "ZW_PUBLIC" if public else "ZW_OWN" if own else "ZW_PART"
+    kind = f"ZW_SELDOM {kind}" if seldom else kind
     head = f"{kind} void {name}({', '.join(arguments)})"
     text = f"{above}{head}\n{{\n{body}\n}}\n"
     calls = tuple(node.args[0] for node in order if node.op == "kernel")

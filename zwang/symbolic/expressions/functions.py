@@ -1,14 +1,15 @@
 """Expressions of SymPy as functions that a System asks for.
 
-They are compiled apart (``jax.jit``), so that who traces them again meets one call and not all of
-it.
+Long ones are compiled apart (``jax.jit``), so that who traces them again meets one call and not all
+of it.
 """
 
 from __future__ import annotations
 
 import inspect
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any
 
 import jax
@@ -21,7 +22,7 @@ from zwang.symbolic.expressions.values import Evaluator
 from zwang.symbolic.expressions.walk import flat, outline, parts_of, used_by
 from zwang.symbolic.untyped import sp
 
-FEW = 40  # parts of an expression that is shown
+FEW = 40  # parts of an expression that is shown, and is traced again as quickly as it is called
 
 
 class Compiled:
@@ -74,9 +75,16 @@ class Expressions(AbstractKeyed):
 
     def __repr__(self) -> str:
         trees = flat(self.trees)
-        short = len(trees) == 1 and sum(1 for _ in parts_of(trees, lambda _: False)) < FEW
+        short = len(trees) == 1 and self._is_short()
         told = str(trees[0]) if short else f"{len(trees)} expressions of SymPy"
         return f"<{told}>"
+
+    def _parts(self) -> Iterator[Any]:
+        trees = [*flat(self.trees), *(tree for _, tree in self.definitions)]
+        return parts_of(trees, lambda _: False)
+
+    def _is_short(self) -> bool:
+        return sum(1 for _ in islice(self._parts(), FEW)) < FEW
 
     @property
     def __signature__(self) -> inspect.Signature:
@@ -90,7 +98,7 @@ class Expressions(AbstractKeyed):
         state = dict(zip(self.names, args, strict=True))
         inputs = [jnp.asarray(x.at(state), q.dtype) for _, x in self.inputs]
         if self.compiled.function is None:
-            self.compiled.function = jax.jit(self._value)
+            self.compiled.function = self._value if self._is_short() else jax.jit(self._value)
         return self.compiled.function(given, leaves, inputs)
 
     def _parameters(self, p: Any, dtype: Any) -> list[Any]:
@@ -104,7 +112,7 @@ class Expressions(AbstractKeyed):
         return [jnp.asarray(found[name_of(x)], dtype) for x in self.symbols.parameters]
 
     def _value(self, given: dict[str, Any], parameters: list[Any], inputs: list[Any]) -> jax.Array:
-        symbols = self.symbols
+        symbols, used = self.symbols, set(self._parts())
         leaves = dict(zip(symbols.parameters, parameters, strict=True))
         leaves |= {x: value for (x, _), value in zip(self.inputs, inputs, strict=True)}
         for name, row in given.items():
@@ -112,7 +120,7 @@ class Expressions(AbstractKeyed):
                 leaves[symbols.t] = row
                 continue
             whose = {"q": symbols.q, "qd": symbols.qd}.get(name) or forces(name, symbols)
-            leaves |= {x: row[i] for i, x in enumerate(whose)}
+            leaves |= {x: row[i] for i, x in enumerate(whose) if x in used}
         evaluator = Evaluator(leaves)
         for name, tree in self.definitions:
             leaves[name] = evaluator(tree)

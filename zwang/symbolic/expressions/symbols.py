@@ -5,6 +5,7 @@ from __future__ import annotations
 import reprlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from sympy.core.function import AppliedUndef
@@ -29,12 +30,12 @@ class Symbols:
     t: Any
     parameters: tuple[Any, ...] = ()
 
-    @property
+    @cached_property
     def qd(self) -> tuple[Any, ...]:
         """Their rates (n,)."""
         return tuple(x.diff(self.t) for x in self.q)
 
-    @property
+    @cached_property
     def qdd(self) -> tuple[Any, ...]:
         """Their accelerations (n,)."""
         return tuple(x.diff(self.t, 2) for x in self.q)
