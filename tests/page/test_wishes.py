@@ -101,3 +101,19 @@ def test_the_command_writes_a_page_beside_the_model_and_replaces_only_its_own(tm
     with pytest.raises(Mistake, match=r"\.html"):
         main(model, [], tmp_path / "page.pdf", False)
     assert page.read_text(encoding="utf-8") == "mine"
+
+
+def test_trails_are_points_that_there_are():
+    model = modelfile.parse(PENDULUM + GOOD + 'trails = ["pivot"]\n')
+    assert model.page.trails == (0,) and modelfile.parse(modelfile.write(model)) == model
+    scene, _ = pictured(subject_of(model, None, None, None, None, {}), None, None, "")
+    assert [point.trail for point in scene.points] == [False, False]  # the pivot stands
+    for bad in ('"bob"', '["nobody"]', "[1]"):
+        with pytest.raises(ModelError, match="a list of the points pivot, bob"):
+            modelfile.parse(PENDULUM + GOOD + f"trails = {bad}\n")
+    subject = subject_of(modelfile.parse(PENDULUM + GOOD), None, None, None, None, {})
+    with pytest.raises(ValueError, match="0 to 1"):
+        pictured(subject, None, None, "", [2])
+    plain = subject_of(modelfile.parse(PENDULUM), None, None, None, None, {})
+    with pytest.raises(ValueError, match="wanted `points` with it"):
+        pictured(plain, None, None, "", [0])

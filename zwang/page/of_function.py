@@ -55,7 +55,11 @@ def scene_of_function(motion: Motion, wanted: Wanted, title: str) -> tuple[Scene
     rows = np.unique(np.linspace(0, len(motion) - 1, SAMPLES).astype(int))
     q, t = np.asarray(motion.q)[rows], np.asarray(motion.t)[rows]
     places = points_of(motion, wanted.points, t, q)
-    pairs = checked_links(wanted.links, places.shape[1])
+    count = places.shape[1]
+    pairs = checked_links(wanted.links, count)
+    for i in wanted.trails or ():
+        if i >= count:
+            raise ValueError(f"`trails` holds {i}; wanted indices of points, 0 to {count - 1}.")
     scene = scene_of_points(motion.coordinates, places, pairs, title)
     states = q[:1] + np.random.default_rng(0).normal(size=(PROBES, q.shape[1]))
     probe = _Probe.of(motion, wanted.points, t[0], states)

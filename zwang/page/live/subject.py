@@ -118,6 +118,8 @@ def pictured(
         raise NumericalError(Status(motion.status), motion.detail, motion)
     some, wishes = shown(motion), subject.wishes
     if points is None and wishes.points is None:
+        if trails is not None:
+            raise ValueError("`trails` chooses among `points`; wanted `points` with it.")
         scene, _ = scene_of(some, None, links, title)
         seen = places_of(scene, some.q).reshape(-1, 3), corners_of(scene, some.q)
         return scene.around(np.concatenate(seen)), None
