@@ -12,8 +12,8 @@ from zwang.integrate.backend import AbstractMachine
 from zwang.integrate.method.runge_kutta import Program
 from zwang.system.elements import sums_of
 
-# Coordinates times coordinates and rows, beyond which a system is not written out; and how many times
-# as many where parts are found by tracing: written out, it sees rows that vanish as a whole.
+# Coordinates times coordinates and rows, beyond which a system is not written out; and how many
+# times as many where parts are found by tracing: written out, rows that vanish as a whole are seen.
 WRITTEN_OUT, TRACED = 2000, 3
 
 
