@@ -9,9 +9,11 @@ from zwang.engine.program.sizes import sizes_of
 from zwang.engine.scalar.graph import Unsupported
 from zwang.integrate.backend import AbstractMachine
 from zwang.integrate.method.runge_kutta import Program
+from zwang.system.elements import sums_of
 
-# Coordinates times coordinates and rows, beyond which a system is not written out.
-WRITTEN_OUT = 2000
+# Coordinates times coordinates and rows, beyond which a system is not written out; and how many
+# times as many where parts are found by tracing: written out, rows that vanish as a whole are seen.
+WRITTEN_OUT, TRACED = 2000, 3
 
 
 def in_c(program: Program, parameters: Parameters, n: int) -> AbstractMachine:
@@ -30,7 +32,8 @@ def in_c(program: Program, parameters: Parameters, n: int) -> AbstractMachine:
     """
     given = program, parameters, n
     m = sizes_of(program, n, tuple(shape for shape, _ in parameters.shapes)).m
-    if n * (n + m) <= WRITTEN_OUT:
+    most = WRITTEN_OUT * (TRACED if sums_of(program.system.value) is None else 1)
+    if n * (n + m) <= most:
         return native_machine(*given)
     from zwang.engine.large import large_machine  # which most motions need not import
 
