@@ -1,7 +1,9 @@
-"""A progress bar over members: how many, how fast, how long still."""
+"""A progress bar over members: how many, how fast, how long still; and words for a long wait."""
 
 from __future__ import annotations
 
+import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -37,3 +39,35 @@ def bar(shown: bool, total: int, done: int = 0, *, stderr: bool = False) -> Iter
             shown_bar.update(task, advance=count, rate=f"{each:.3g} members/s")
 
         yield report
+
+
+@contextmanager
+def waiting(text: Callable[[], str], after: float = 2.0) -> Iterator[None]:
+    """Say on a terminal what is waited for, where that takes long; elsewhere nothing is said.
+
+    Parameters
+    ----------
+    text : says it, as it stands at that moment
+    after : seconds of silence
+    """
+    if sys.stderr is None or not sys.stderr.isatty():
+        yield
+        return
+    done, said = threading.Event(), []
+
+    def tell() -> None:
+        while not done.wait(0.2 if said else after):
+            said.append(text())
+            sys.stderr.write(f"\r{said[-1]}\x1b[K")
+            sys.stderr.flush()
+
+    teller = threading.Thread(target=tell, daemon=True)
+    teller.start()
+    try:
+        yield
+    finally:
+        done.set()
+        teller.join()
+        if said:
+            sys.stderr.write("\r\x1b[K")
+            sys.stderr.flush()

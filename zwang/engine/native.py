@@ -11,6 +11,7 @@ import numpy as np
 
 from zwang.base.identity.keyed import require_unchanged
 from zwang.base.parameters import Parameters
+from zwang.base.progress import waiting
 from zwang.base.status import Status
 from zwang.engine.layout import (
     REALS,
@@ -70,7 +71,9 @@ class Native:
         self._load(build.SELDOM if self.hasty else build.ONCE)
 
     def _load(self, level: str) -> None:
-        library = build.library(self.written.units, level)
+        lines = self.written.text.count("\n")
+        with waiting(lambda: f"compiling {lines:,} lines of C, once"):
+            library = build.library(self.written.units, level)
         require_same_layout(library, self.sizes.dimensions)
         for name, (arguments, returned) in SIGNATURES.items():
             function = getattr(library, name, None)

@@ -15,6 +15,7 @@ import scipy
 from zwang.base.arrays import SparseMatrix
 from zwang.base.identity.keyed import require_unchanged
 from zwang.base.parameters import Parameters
+from zwang.base.progress import waiting
 from zwang.base.stacked import Places
 from zwang.engine.large.kind import SEEN, Kind, kind_of
 from zwang.engine.large.memory import Listed, Motion, Part
@@ -98,7 +99,10 @@ class Large:
         traced = [] if self.sums else parts_of(program, n, shapes)
         elements = self.sums.mass.elements() if self.sums else tuple(x.element for x in traced)
         self.library, self.watch = library_of(program), watching(program, n, shapes)
-        kinds = [kind_of(element, shapes, program.p) for element in elements]
+        kinds: list[Kind] = []
+        with waiting(lambda: f"compiling kinds of parts: {len(kinds)} of {len(elements)}"):
+            for element in elements:
+                kinds.append(kind_of(element, shapes, program.p))
         self.calls_users = any(element.key is None for element in elements)
         self.kinds, m = len({id(kind.library) for kind in kinds}), self.sizes.m
         self.pattern = pattern_of(elements, kinds, m, n)
