@@ -133,14 +133,13 @@ def _own(program: Program, sizes: Sizes) -> tuple[Parts, dict[str, Counter]]:
 def _say_once(emitted: dict[str, Emitted], room: dict[str, int]) -> None:
     """Where a step needs most of what a row shows, as under control, one function does both."""
     whole, part = (emitted[x].operations.total() for x in ("zw_describe", "zw_evaluate"))
-    if whole < MUCH or part < 0.6 * whole:
-        return
-    (given, shown), (_, kept) = ARGUMENTS["zw_describe"], ARGUMENTS["zw_evaluate"]
-    rest = ", ".join(f"{x}[{max(room[x], 1)}]" for x in shown if x not in kept)
-    call = f"zw_describe({', '.join((*given, *shown))});"
-    described, head = emitted["zw_describe"], emitted.pop("zw_evaluate").head
-    text = f"{head.rstrip(';')}\n{{\n    double {rest};\n    {call}\n}}\n"
-    emitted["zw_evaluate"] = Emitted(text, head, described.operations, ())
+    if whole >= MUCH and part >= 0.6 * whole:
+        (given, shown), (_, kept) = ARGUMENTS["zw_describe"], ARGUMENTS["zw_evaluate"]
+        rest = ", ".join(f"{x}[{max(room[x], 1)}]" for x in shown if x not in kept)
+        call = f"zw_describe({', '.join((*given, *shown))});"
+        described, head = emitted["zw_describe"], emitted.pop("zw_evaluate").head
+        text = f"{head.rstrip(';')}\n{{\n    double {rest};\n    {call}\n}}\n"
+        emitted["zw_evaluate"] = Emitted(text, head, described.operations, ())
 
 
 def write_acceleration(program: Program, sizes: Sizes) -> tuple[str, ...]:
@@ -250,11 +249,8 @@ def _functions(program: Program, sizes: Sizes) -> dict[str, dict[str, np.ndarray
     if "excess" in everything:
         found["zw_excess"] = everything
     elif lagrangian is not None:
-        found["zw_excess"] = _scalars(
-            program,
-            sizes,
-            lambda q, qd, t, p: {"excess": lagrangian.beyond_quadratic(q, qd, t, p)[None]},
-        )
+        excess = lambda *state: {"excess": lagrangian.beyond_quadratic(*state)[None]}
+        found["zw_excess"] = _scalars(program, sizes, excess)
     if sizes.events:
         found["zw_watch"] = _scalars(program, sizes, watch)
     return found
