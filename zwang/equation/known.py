@@ -158,9 +158,9 @@ def _fingerprint(parts: _Parts, shapes: _Shapes, others: Any) -> tuple[Hashable,
 
     with for_engine():  # which leaves out derivatives
         traced = jax.make_jaxpr(all_of_it)(*structs, numbers, more)
-    if outside(traced):
-        raise OutsideArray([*_who_takes_outside(parts, shapes, structs, numbers, more)])
-    return (parts.outline, tuple(static)), fingerprint(traced), shapes.rest
+        if outside(traced):
+            raise OutsideArray([*_who_takes_outside(parts, shapes, structs, numbers, more)])
+        return (parts.outline, tuple(static)), fingerprint(traced), shapes.rest
 
 
 def _who_takes_outside(parts: _Parts, shapes: _Shapes, structs: Any, numbers: Any, more: Any):
@@ -170,8 +170,7 @@ def _who_takes_outside(parts: _Parts, shapes: _Shapes, structs: Any, numbers: An
         def one(q, qd, t, numbers, more, function=function):
             return function({"q": q, "qd": qd, "t": t, "p": join(numbers, shapes.rest)} | more)
 
-        with for_engine():
-            traced = jax.make_jaxpr(one)(*structs, numbers, more)
+        traced = jax.make_jaxpr(one)(*structs, numbers, more)
         for entry, size in outside(traced):
             yield f"{what} takes the entry {entry} of an array that has {size}"
 

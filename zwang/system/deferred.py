@@ -13,7 +13,6 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 import jax
@@ -29,32 +28,33 @@ from zwang.base.identity.fingerprint import AbstractLookedInto
 from zwang.base.identity.keyed import Keyed
 
 NAME = "zwang_deferred"
-_DEFERRING: ContextVar[bool] = ContextVar("traces for the engine", default=False)
+# While traces are made for the engine, what was traced of plain functions: once for each.
+_TRACED: ContextVar[dict[Any, Any] | None] = ContextVar("traces for the engine", default=None)
 
 
 @contextmanager
 def for_engine() -> Iterator[None]:
     """While this lasts, traces are made for the engine and for nobody else."""
-    token = _DEFERRING.set(True)
+    token = _TRACED.set({} if _TRACED.get() is None else _TRACED.get())
     try:
         yield
     finally:
-        _DEFERRING.reset(token)
+        _TRACED.reset(token)
 
 
 @contextmanager
 def for_jax() -> Iterator[None]:
     """While this lasts, traces are made for JAX, as they are elsewhere."""
-    token = _DEFERRING.set(False)
+    token = _TRACED.set(None)
     try:
         yield
     finally:
-        _DEFERRING.reset(token)
+        _TRACED.reset(token)
 
 
 def deferring() -> bool:
     """Whether a trace is made for the engine."""
-    return _DEFERRING.get()
+    return _TRACED.get() is not None
 
 
 @dataclass(frozen=True, eq=False)
@@ -87,10 +87,15 @@ class Deferred(AbstractLookedInto):
 
     def traced(self) -> Any:
         """The plain function as a program."""
-        return self._program
+        made = _TRACED.get()
+        if made is None:
+            return self._traced()
+        key = id(self.owner), self.rest, self.given
+        if key not in made:
+            made[key] = self.owner, self._traced()  # kept, so that its id is not used again
+        return made[key][1]
 
-    @cached_property
-    def _program(self) -> Any:
+    def _traced(self) -> Any:
         kinds = [jax.ShapeDtypeStruct(shape, np.float64) for shape in self.given]
         return jax.make_jaxpr(self.undifferentiated)(*kinds)
 

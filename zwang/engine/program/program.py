@@ -241,11 +241,8 @@ def _functions(program: Program, sizes: Sizes) -> dict[str, dict[str, np.ndarray
     if "excess" in everything:
         found["zw_excess"] = everything
     elif lagrangian is not None:
-        found["zw_excess"] = _scalars(
-            program,
-            sizes,
-            lambda q, qd, t, p: {"excess": lagrangian.beyond_quadratic(q, qd, t, p)[None]},
-        )
+        excess = lambda *state: {"excess": lagrangian.beyond_quadratic(*state)[None]}
+        found["zw_excess"] = _scalars(program, sizes, excess)
     if sizes.events:
         found["zw_watch"] = _scalars(program, sizes, watch)
     return found

@@ -66,8 +66,7 @@ class Graph:
         self.nodes: list[Node] = []
         self.where, self.limit, self.trusting = "", limit, trusting
         self.finite, self.apart = set[int](), set[int]()
-        self.called: dict[Hashable, Any] = {}
-        self._known: dict[tuple, Node] = {}
+        self.called, self._known = dict[Hashable, Any](), dict[tuple, Node]()
 
     def input(self, name: str, place: int) -> Node:
         """An element of an input."""
