@@ -27,7 +27,9 @@ from zwang.integrate.singular.place import MOST, PLACES, Place, parts_in
 # LOOKED: looks around a place at which σ is least; AT_ONCE: of the cut, σ that is zero for sure.
 # SAME: of the places between which it lies, a distance that is none.
 ASIDE, ROUNDS, FEW = 100.0 * OWN["ON_ROWS"], 6, 64
+FARTHER = 1.0, 3.0, 10.0  # where it is looked at from, in parts of 10 ASIDE
 LOOKED, AT_ONCE, SAME = 24, 1e-3, 1e-4
+VAIN = 5  # looks in turn that find nothing lower, after which there is nothing
 LARGE = 1e3  # more than any singular value of rows of length one
 LAND = 4  # corrections of a state on a step
 
@@ -122,25 +124,38 @@ class LargeSteps(AbstractSteps):
         """
         cut, around = float(self._course.cut), slice(max(i - 1, 0), i + 2)
         x, y = thetas[around], sigma[around]
+        vain = 0
         for _ in range(LOOKED):
             best = int(y.argmin())
-            if y[best] <= AT_ONCE * cut or len(x) < 3:
+            if y[best] <= AT_ONCE * cut or len(x) < 3 or vain >= VAIN:
                 break
             theta = _lowest(x, y, best)
             where = int(np.searchsorted(x, theta))
             x = np.insert(x, where, theta)
             y = np.insert(y, where, self._sigmas(laid, [theta]))
+            vain = 0 if y.min() < 0.9 * y[best + (where <= best)] else vain + 1
         theta = float(x[y.argmin()])
         if y.min() >= cut:
             return None
-        clear = [(float(a), z) for a, z in zip(x, y, strict=True) if ASIDE <= z < LARGE]
-        aside, there = min(clear, key=lambda seen: abs(seen[0] - theta), default=(theta, ASIDE))
-        # So near that what is lost is the smallest: farther away others may be below it.
-        aside = theta + (aside - theta) * min(1.0, 10.0 * ASIDE / there)
-        lost = self._lost(laid, theta)
-        t = np.asarray(float(self._course.now.t) + aside * laid.H)
-        _, directions = smallest(self._system, self._p, State(t, *self.land(laid, aside)), lost)
+        # Of what lies around, not of what was looked at since: next to it, where it is nothing, it
+        # is not seen, and another is.
+        aside, there = max(
+            zip(thetas[around], sigma[around], strict=True), key=lambda seen: abs(seen[0] - theta)
+        )
+        lost, near = self._lost(laid, theta), 10.0 * ASIDE / there
+        # Far away others may be below what is lost, and too near it is not told from nothing; the
+        # place itself is known but to the cut. So it is looked at from where it is seen smallest.
+        told = [
+            self._losing(laid, theta + (aside - theta) * part, lost)
+            for part in sorted({min(1.0, times * near) for times in FARTHER})
+        ]
+        _, directions = min(told, key=lambda seen: seen[0].max(initial=0.0) or np.inf)
         return Place(theta, lost, parts_in(directions))
+
+    def _losing(self, laid: Laid, theta: float, lost: int) -> tuple[np.ndarray, np.ndarray]:
+        """The smallest singular values at a place, and the combinations of rows they are of."""
+        t = np.asarray(float(self._course.now.t) + theta * laid.H)
+        return smallest(self._system, self._p, State(t, *self.land(laid, theta)), lost)
 
     def _lost(self, laid: Laid, theta: float) -> int:
         """By how much the rank falls at a place."""
@@ -213,7 +228,7 @@ def smallest(
     t, q, qd = float(there.t), *(np.array(x, float) for x in (there.q, there.qd))
     with system.plan.lock:
         system.give(p)
-        given = system.at, t, q.ctypes.data, qd.ctypes.data, count, ROUNDS
+        given = system.at, t, q.ctypes.data, qd.ctypes.data, ASIDE, count, ROUNDS
         found = system.library.zw_losing(*given, V.ctypes.data, U.ctypes.data)
     if not found:
         return np.zeros(0), np.zeros((m, 0))

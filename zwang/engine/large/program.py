@@ -116,7 +116,7 @@ def _library(lists: tuple[Any, ...], rule: AbstractStepSize, order: int) -> ctyp
         ("zw_lay", number, [pointer, number, real] + 6 * [pointer]),
         ("zw_land", number, [pointer, number, real, pointer, real, number, whole] + 2 * [pointer]),
         ("zw_along", real, [pointer, real, pointer, real, number, number]),
-        ("zw_losing", number, [*state, number, number] + 2 * [pointer]),
+        ("zw_losing", number, [*state, real, number, number] + 2 * [pointer]),
     ):
         function = getattr(found, name)
         function.restype, function.argtypes = returns, takes

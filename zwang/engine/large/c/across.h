@@ -113,15 +113,18 @@ double zw_along(
 }
 
 /* The `count` combinations of rows (count, m) that are nearest to nothing, but not nothing, in a
-   state: v <- Y S⁻² Yᵀ v for all of them at once, orthonormal after each round. Whether there are. */
+   state: v <- Y S⁻² Yᵀ v for all of them at once, orthonormal after each round. Each round weighs a
+   singular value by (sigma / (sigma² + root²))²: root lies far above what redundant rows are by
+   rounding, and not above what is sought. Whether there are. */
 int zw_losing(
-    zw_motion *s, double t, const double *q, const double *qd, int count, int rounds,
+    zw_motion *s, double t, const double *q, const double *qd, double root, int count, int rounds,
     double *V, double *U)
 {
     zw_sparse *kernel = s->sparse;
     long long n = s->n, m = s->m;
+    s->anew = 1;
     zw_holding(s, t, q, qd);
-    if (!zw_ready(s, m, zw_root_on(s))) return 0;
+    if (!zw_ready(s, m, s->rank == m ? 0.0 : root)) return 0;
     for (int round = 0; round < rounds; round++)
         for (int i = 0; i < count; i++) {
             double *v = V + i * n, *u = U + i * m;
