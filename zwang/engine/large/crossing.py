@@ -111,7 +111,7 @@ class LargeSteps(AbstractSteps):
     def find(self, laid: Laid) -> tuple[Place, ...]:
         if not np.isfinite(laid.across).all():
             return ()
-        sigma = self._sigmas(laid, PLACES)
+        sigma = _with_unseen(self._sigmas(laid, PLACES))
         low = np.concatenate([[np.inf], sigma, [np.inf]])
         lowest = np.flatnonzero((sigma <= low[:-2]) & (sigma < low[2:]))
         found = (self._closer(laid, PLACES, sigma, int(i)) for i in lowest)
@@ -131,8 +131,10 @@ class LargeSteps(AbstractSteps):
                 break
             theta = _lowest(x, y, best)
             where = int(np.searchsorted(x, theta))
-            x = np.insert(x, where, theta)
-            y = np.insert(y, where, self._sigmas(laid, [theta]))
+            seen = float(self._sigmas(laid, [theta])[0])
+            # What is nothing is not seen, and another is: that is more than on both sides.
+            seen = 0.0 if seen > y[where - 1 : where + 1].max() else seen
+            x, y = np.insert(x, where, theta), np.insert(y, where, seen)
             vain = 0 if y.min() < 0.9 * y[best + (where <= best)] else vain + 1
         theta = float(x[y.argmin()])
         if y.min() >= cut:
@@ -155,13 +157,15 @@ class LargeSteps(AbstractSteps):
     def _losing(self, laid: Laid, theta: float, lost: int) -> tuple[np.ndarray, np.ndarray]:
         """The smallest singular values at a place, and the combinations of rows they are of."""
         t = np.asarray(float(self._course.now.t) + theta * laid.H)
-        return smallest(self._system, self._p, State(t, *self.land(laid, theta)), lost)
+        there = State(t, *self.land(laid, theta))
+        return smallest(self._system, self._p, there, lost, sizes_in(self._course))
 
     def _lost(self, laid: Laid, theta: float) -> int:
         """By how much the rank falls at a place."""
         t = np.asarray(float(self._course.now.t) + theta * laid.H)
         there = State(t, *self.land(laid, theta))
-        seen = looked_at(self._system, self._p, there, float(self._course.cut))
+        cut, sizes = float(self._course.cut), sizes_in(self._course)
+        seen = looked_at(self._system, self._p, there, cut, sizes)
         return max(1, int(self._course.rank) - seen.rank)
 
     def behind(self, laid: Laid, places: tuple[Place, ...]) -> Course:
@@ -179,7 +183,7 @@ class LargeSteps(AbstractSteps):
             values=self._watched(end),
             former=course.values,
             accepted=course.accepted + 1,
-            kept=None,
+            kept={} if course.kept is None else {"sizes": sizes_in(course)},
         )
 
     def driven(self, places: tuple[Place, ...]) -> bool:
@@ -188,6 +192,17 @@ class LargeSteps(AbstractSteps):
         row = self._system.row(still, self._p)
         drive = drives.moving_by(row.A, row.velocity, np.asarray(now.qd))
         return drives.among(drive, places)
+
+
+def _with_unseen(sigma: np.ndarray) -> np.ndarray:
+    """Singular values at even places, zero where it is nothing: there another one was seen, while
+    on both sides it falls along a line to that place."""
+    found = sigma.copy()
+    for i in range(2, len(sigma) - 2):
+        sides = (sigma[i - 2], sigma[i - 1]), (sigma[i + 2], sigma[i + 1])
+        if all(near < sigma[i] and abs(far - 2.0 * near) < 0.2 * far for far, near in sides):
+            found[i] = 0.0
+    return found
 
 
 def _lowest(x: np.ndarray, y: np.ndarray, best: int) -> float:
@@ -211,8 +226,18 @@ def _lowest(x: np.ndarray, y: np.ndarray, best: int) -> float:
     return float((a + b) / 2 if b - a > c - b else (b + c) / 2)
 
 
+def sizes_in(course: Course) -> np.ndarray | None:
+    """The largest lengths (m,) that rows have had.
+
+    Parameters
+    ----------
+    course : how far the motion has come
+    """
+    return (course.kept or {}).get("sizes")
+
+
 def smallest(
-    system: Large, p: np.ndarray, there: State, count: int
+    system: Large, p: np.ndarray, there: State, count: int, sizes: np.ndarray | None = None
 ) -> tuple[np.ndarray, np.ndarray]:
     """The smallest singular values that count, the largest first, and their left vectors (m, k).
 
@@ -222,12 +247,14 @@ def smallest(
     p : numbers of the parameters
     there : a state
     count : how many of them; FEW at most
+    sizes : (m,)    the largest lengths that rows have had
     """
     n, m, count = system.sizes.n, system.sizes.m, min(count, FEW)
     V, U = np.random.default_rng(0).normal(size=(count, n)), np.zeros((count, m))
     t, q, qd = float(there.t), *(np.array(x, float) for x in (there.q, there.qd))
     with system.plan.lock:
         system.give(p)
+        system.held["sizes"][:] = 0.0 if sizes is None else sizes
         given = system.at, t, q.ctypes.data, qd.ctypes.data, ASIDE, count, ROUNDS
         found = system.library.zw_losing(*given, V.ctypes.data, U.ctypes.data)
     if not found:

@@ -12,7 +12,7 @@ from zwang.base.arrays import as_floats
 from zwang.base.parameters import Parameters
 from zwang.base.status import Status
 from zwang.consistency.adrift import left
-from zwang.engine.large.crossing import LargeSteps, smallest
+from zwang.engine.large.crossing import LargeSteps, sizes_in, smallest
 from zwang.engine.large.program import OWN
 from zwang.engine.large.rows import Look, handed_out, looked_at, observed
 from zwang.engine.large.system import Large, for_thread, large
@@ -39,7 +39,7 @@ SCALARS = {  # of the course, and how C calls them
     "error": "norm",
 }
 WHOLE = ("rank", "turns", "index", "accepted", "rejected")
-WATCHED = ("right_before", "left_before", "lone", "weight")  # what the watch goes on from
+WATCHED = ("sizes", "right_before", "left_before", "lone", "weight")  # the watch goes on from it
 
 
 def large_machine(program: Program, parameters: Parameters, n: int) -> LargeMachine:
@@ -208,8 +208,9 @@ class LargeMachine(AbstractMachine):
             held[name][: len(x)] = x
         for name, own in SCALARS.items():
             setattr(memory, own, (int if name in WHOLE else float)(getattr(course, name)))
-        memory.looked = course.kept is not None
-        for name, x in zip(WATCHED, course.kept or (), strict=False):
+        kept = course.kept or {}
+        memory.looked = len(kept) == len(WATCHED)
+        for name, x in kept.items():
             held[name][:] = x
         memory.rtol, memory.atol, memory.step = map(float, settings[:3])
         memory.every = int(settings.every)
@@ -225,7 +226,7 @@ class LargeMachine(AbstractMachine):
         before = State(
             np.asarray(memory.t_before), held["q_before"].copy(), held["qd_before"].copy()
         )
-        kept = tuple(held[name].copy() for name in WATCHED)
+        kept = {name: held[name].copy() for name in WATCHED}
         return course._replace(now=now, before=before, kept=kept, **found)
 
     def advance(
@@ -267,9 +268,12 @@ class LargeMachine(AbstractMachine):
     def losing(self, course: Course, now: int | None = None) -> Place:
         state, rank = State(*map(np.asarray, course.now)), int(course.rank)
         if now is None:
-            return lost_among(*smallest(self.system, self.p, state, min(rank, TOLD)))
+            return lost_among(
+                *smallest(self.system, self.p, state, min(rank, TOLD), sizes_in(course))
+            )
         # In the configuration itself what is lost cannot be told from what never was there.
         dt = AROUND * np.abs(state.q).max() / max(np.abs(state.qd).max(), 1e-300)
         aside = State(state.t + dt, state.q + dt * state.qd, state.qd)
         aside, _ = self._projected(aside, BACK, float(course.cut))
-        return Place(0.0, rank - now, parts_in(smallest(self.system, self.p, aside, rank - now)[1]))
+        _, combined = smallest(self.system, self.p, aside, rank - now, sizes_in(course))
+        return Place(0.0, rank - now, parts_in(combined))

@@ -17,7 +17,7 @@ PART = {
 # A motion. n, m: coordinates and rows, of which h restrict positions and k also velocities; kinds;
 # masses and entries: of M and of A; projects: corrections of positions after a step; curved:
 # whether some rows are nonlinear in the velocities; events. looked: whether the watch has begun;
-# anew: whether the lengths of rows are to be found anew.
+# anew: whether the lengths of rows are to be found anew; alone: whether those of one state count.
 MOTION = {
     WHOLE: tuple("n m h k kinds masses entries projects curved events".split()),
     "void *": ("sparse", "list", "watch"),
@@ -30,11 +30,12 @@ MOTION = {
         "q qd q_before qd_before values former times sigmas "
         # A step that is tried: its stages, its end before and after projection, its error.
         "stages x v q1 qd1 trial_q trial_qd error change "
-        # The watch: reach of coordinates for σ = 1, their weight; singular vectors, now and before.
-        "lone weight right left right_before left_before".split()
+        # The watch: reach of coordinates for σ = 1, their weight; singular vectors, now and before;
+        # the largest lengths that rows have had.
+        "lone weight right left right_before left_before sizes".split()
     ),
     REAL: tuple("t t_before h_next norm cut quiet smallest largest last mu rtol atol step".split()),
-    f"{WHOLE} ": tuple("rank turns index accepted rejected every looked anew".split()),
+    f"{WHOLE} ": tuple("rank turns index accepted rejected every looked anew alone".split()),
 }
 TYPES = {WHOLE: ctypes.c_longlong, REAL: ctypes.c_double, f"{WHOLE} ": ctypes.c_longlong}
 

@@ -37,7 +37,9 @@ class Look(NamedTuple):
     M: Any
 
 
-def looked_at(system: Large, p: np.ndarray, now: State, cut: float) -> Look:
+def looked_at(
+    system: Large, p: np.ndarray, now: State, cut: float, sizes: np.ndarray | None = None
+) -> Look:
     """The rank of the constraints in a state, σ, and M.
 
     Parameters
@@ -46,8 +48,12 @@ def looked_at(system: Large, p: np.ndarray, now: State, cut: float) -> Look:
     p : numbers of the parameters
     now : the state
     cut : of the rank rule
+    sizes : (m,)    the largest lengths that rows have had; what is below the cut of them is nothing
     """
     row = system.row(now, p)
+    if sizes is not None:
+        vanished = row.lengths < cut * sizes[: len(row.lengths)]
+        row.A.data[np.repeat(vanished, np.diff(row.A.indptr))] = 0.0
     with system.plan.lock:
         metric.factor(system.plan, row.M.data)
         cut = max(cut, system.plan.memory.noise)

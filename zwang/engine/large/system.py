@@ -150,7 +150,7 @@ class Large:
     def _room(self, n: int, m: int, stages: int) -> dict[str, np.ndarray]:
         """The arrays that C works on."""
         events = self.sizes.events
-        sizes = dict.fromkeys("b phi velocity lengths lam".split(), m)
+        sizes = dict.fromkeys("b phi velocity lengths lam sizes".split(), m)
         sizes |= dict.fromkeys(("left", "left_before"), OWN["FOLLOWED"] * m)
         sizes |= dict.fromkeys(("right", "right_before"), OWN["FOLLOWED"] * n)
         sizes |= {"M": self.pattern.M.nnz, "A": self.pattern.A.nnz, "error": 2 * n}
@@ -183,13 +183,14 @@ class Large:
         )
 
     def give(self, p: np.ndarray) -> None:
-        """Lay parameters where C finds them; ``plan.lock`` is held.
+        """Lay parameters where C finds them, and forget how long rows have been.
 
         Parameters
         ----------
-        p : numbers of the parameters, which the caller keeps
+        p : numbers of the parameters, which the caller keeps; it holds ``plan.lock``
         """
         self.memory.p = p.ctypes.data
+        self.held["sizes"][:] = 0.0
         for c, places, sources in self._sources:
             c[places] = p[sources]
 

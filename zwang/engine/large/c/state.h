@@ -62,6 +62,19 @@ void zw_energies(zw_motion *s, double t, const double *q, const double *qd, doub
         kind->seen(&kind->parts, q, qd, t, s->p, seen);
 }
 
+/* Rows in parts of the largest lengths that they have had, as in zwang.integrate.rank_watch: one that
+   vanishes as a whole, as sin does in the angle of a crank, is lost like any other. */
+static void zw_as_ever(zw_motion *s)
+{
+    zw_sparse *kernel = s->sparse;
+    for (int k = 0; k < kernel->m; k++) {
+        double size = s->sizes[kernel->S[k]], part = kernel->lengths[k] / size;
+        if (!(part < 1.0)) continue;
+        for (int p = kernel->Yp[k]; p < kernel->Yp[k + 1]; p++) kernel->Yx[p] *= part;
+        kernel->lengths[k] = size;
+    }
+}
+
 /* The first `rows` constraints in the metric M, ready to be solved for with the cut of the rank rule.
    Whether they are. Where all are independent the cut is zero; then the lengths of rows of a state
    nearby, those of the step's beginning, do as well. */
@@ -72,6 +85,7 @@ int zw_ready(zw_motion *s, long long rows, double cut)
     if (!kernel->definite) return 0;
     if (s->anew || cut > 0.0) zw_rows(kernel, s->A, s->lengths);
     else zw_rows_again(kernel, s->A);
+    if ((s->anew || cut > 0.0) && !s->alone) zw_as_ever(s);
     for (int k = 0; k < kernel->m && rows < s->m; k++)
         for (int p = kernel->Yp[k]; kernel->S[k] >= rows && p < kernel->Yp[k + 1]; p++)
             kernel->Yx[p] = 0.0;
@@ -107,10 +121,12 @@ int zw_row(
     double *lam, double *told)
 {
     zw_sparse *kernel = s->sparse;
-    s->anew = 1;
+    s->anew = s->alone = 1;
     zw_holding(s, t, q, qd);
     zw_equations(s, t, q, qd);
-    if (!zw_ready(s, s->m, sqrt(mu)) || !zw_all_finite(s->n, s->Q) || !zw_all_finite(s->m, s->b))
+    int ready = zw_ready(s, s->m, sqrt(mu));
+    s->alone = 0;
+    if (!ready || !zw_all_finite(s->n, s->Q) || !zw_all_finite(s->m, s->b))
         return 0;
     told[1] = told[2] = 0.0;
     for (int k = 0; k < kernel->m; k++)

@@ -124,6 +124,7 @@ static int zw_commit(zw_motion *s, const zw_tried *step, const double *values, l
         came = came || (up && s->direction[i] >= 0) || (down && s->direction[i] <= 0);
         s->former[i] = was, s->values[i] = is;
     }
+    zw_keep_sizes(s);
     s->turns = 0;
     s->index += step->lands && s->index < last;
     s->accepted += 1;
@@ -183,6 +184,7 @@ int zw_advance(
     if (s->m > 0 && !s->looked) {
         zw_look(s, s->t, s->q, s->qd, zw_root(s), ZW_LOOKS);
         zw_keep_vectors(s);
+        zw_keep_sizes(s);
     }
     for (long long tried = 0; halt == ZW_HALT_NONE && *rows < size && tried < limit; tried++) {
         halt = zw_one(s, targets, last, values, &reported);

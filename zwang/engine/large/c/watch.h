@@ -156,3 +156,13 @@ static void zw_keep_vectors(zw_motion *s)
     for (long long j = 0; j < ZW_FOLLOWED * s->n; j++) s->right_before[j] = s->right[j];
     for (long long i = 0; i < ZW_FOLLOWED * s->m; i++) s->left_before[i] = s->left[i];
 }
+
+/* The lengths of now are among those that rows have had. */
+static void zw_keep_sizes(zw_motion *s)
+{
+    const zw_sparse *kernel = s->sparse;
+    for (int k = 0; k < kernel->m; k++) {
+        double *size = s->sizes + kernel->S[k];
+        *size = zw_max(*size, kernel->lengths[k]);
+    }
+}
