@@ -46,7 +46,9 @@ def main(file="control_swing_up.png"):
     control = zw.track(
         cart_pole, energy, actuation=["x"], gains={"energy": (1.0, 0.0)}, compromise=True
     ).limited(-8.0, 8.0)
-    motion = zw.simulate(control.closed_loop(), *START, np.linspace(0.0, 8.0, 401), rtol=1e-7)
+    motion = zw.simulate(
+        control.closed_loop(), *START, np.linspace(0.0, 8.0, 401), rtol=1e-7, atol=1e-9
+    )
     error = motion.tracking_error("energy")[:, 0]
     print(f"energy missing: {error[0]:.3f} at the start, {error[-1]:.1e} at the end")
     print("the pole came to the top:", np.cos(motion.q[:, 1]).max() > 0.99)

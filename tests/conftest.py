@@ -7,11 +7,14 @@ last bits, of which no tolerance knows; those of C do not. What XLA compiled is 
 cache, for the other worker, for the processes that tests start and for the next run.
 """
 
+# ruff: noqa: E402
 import gc
 import itertools
 import os
 from importlib.metadata import version
 from pathlib import Path
+
+os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")  # what is kept makes XLA warn, wrongly
 
 import jax
 import numpy as np
@@ -27,7 +30,6 @@ QUICK += " --xla_llvm_disable_expensive_passes=true --xla_cpu_parallel_codegen_s
 if version("jax").startswith("0.9."):
     os.environ.setdefault("XLA_FLAGS", QUICK)
 os.environ.setdefault("CC", "cc -O0")
-os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")  # what is kept makes XLA warn, wrongly
 os.environ["ZWANG_BROWSER"] = "none"  # no test opens a window, nor what it starts
 
 # Tracing makes millions of small objects beside the many that stay: looking through all of them

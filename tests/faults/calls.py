@@ -46,8 +46,7 @@ ABSTRACT = "AbstractSolver joints.AbstractJoint"
 # Methods by which the parts of the library speak with each other; users write none of these calls.
 INWARD = (
     "at at_limits begin blocks_of careful compute extra feels find levels limits_of mass_block phi "
-    "place "
-    "potential psi renamed "
+    "place potential psi pull renamed "
     "require_of_use rub stabilised state tolerances values velocity_force where within wrench"
 ).split()
 
@@ -129,6 +128,7 @@ RIGHT = {
     "Controller.robust": (CONTROL.robust, {"bound": 1.0, "width": 0.1}),
     "Controller.sampled": (CONTROL.sampled, {"period": 0.1}),
     "Mechanism.assemble": (MACHINE.assemble, {}),
+    "Mechanism.start": (MACHINE.start, {}),
     "Mechanism.check": (MACHINE.check, {}),
     "Mechanism.simulate": (MACHINE.simulate, {"t": (0.0, 0.1)}),
     "Mechanism.pose": (MACHINE.pose, {"name": "a"}),

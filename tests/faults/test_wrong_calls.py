@@ -51,6 +51,7 @@ LEGAL = {
     **{
         f"{x}.p": ANY for x in ("fit", "sensitivity", "periodic")
     },  # as the function of this system reads it
+    **{f"Mechanism.{x}.p": ANY for x in ("start", "pose")},  # read where numbers are names
     "Baumgarte.alpha": POSITIVE,
     "Family.plot.coordinate": set(),
     "Orbit.follow.to": SIGNED,
@@ -122,13 +123,13 @@ LEGAL = {
     **{f"{x}.shape": {"empty"} for x in ("Particle", "PlanarBody", "RigidBody")},
     **{f"{x}.show.ghosts": {"empty"} for x in ("Motion", "Mode")},
     "Mode.show.title": {"text"},
-    "Mode.show.path": set(),
+    "Mode.show.file": set(),
     "Motion.show.title": {"text"},
     "page.title": {"text"},
     "page.path": set(),
     "Ensemble.show.title": {"text"},
-    "Motion.show.path": set(),  # a page ends in .html
-    "Ensemble.show.path": set(),
+    "Motion.show.file": set(),  # a page ends in .html
+    "Ensemble.show.file": set(),
 }
 
 

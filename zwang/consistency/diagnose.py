@@ -9,7 +9,7 @@ from typing import Any
 import jax
 import numpy as np
 
-from zwang.base.arrays import as_floats, is_concrete
+from zwang.base.arrays import is_concrete
 from zwang.base.functions import AbstractStaged, Bound, flat
 from zwang.base.names import names_of
 from zwang.base.status import Status
@@ -61,10 +61,7 @@ def check(system: System, q: Any, qd: Any, t: Any = 0.0, p: Any = None) -> Repor
         raise TypeError(f"`system` is {system!r}; wanted a zw.System.")
     if not is_concrete(q, qd, t, *flat(p)[0]):
         raise TypeError("`check` looks at numbers; call it outside of jit, vmap and grad.")
-    q, qd, t = (
-        np.asarray(as_floats(name, x, np), np.float64)
-        for name, x in (("q", q), ("qd", qd), ("t", t))
-    )
+    q, qd, t = (np.asarray(x, np.float64) for x in system.state(q, qd, t, np))
     repair = "zw.assemble(system, q, qd" + (", t, p)" if t or p is not None else ")")
     if by_parts(system, len(q)):
         sparse = _by_parts(system, q, qd, t, p, repair)

@@ -12,7 +12,7 @@ from zwang.integrate.method.runge_kutta import Program
 from zwang.system.elements import sums_of
 
 # Coordinates times coordinates and rows, beyond which a system is not written out; and how many
-# times as many where parts are found by tracing: written out, rows that vanish as a whole are seen.
+# times as many where parts are found by tracing, which takes time.
 WRITTEN_OUT, TRACED = 2000, 3
 
 
@@ -32,15 +32,17 @@ def in_c(program: Program, parameters: Parameters, n: int) -> AbstractMachine:
     """
     given = program, parameters, n
     m = sizes_of(program, n, tuple(shape for shape, _ in parameters.shapes)).m
-    most = WRITTEN_OUT * (TRACED if sums_of(program.system.value) is None else 1)
-    if n * (n + m) <= most:
+    size = n * (n + m)
+    if size <= WRITTEN_OUT:
+        return native_machine(*given)
+    if size <= TRACED * WRITTEN_OUT and sums_of(program.system.value) is None:
         return native_machine(*given)
     from zwang.engine.large import large_machine  # which most motions need not import
 
     try:
         return large_machine(*given)
     except Unsupported as why:
-        if n * (n + m) > LARGEST:
+        if size > LARGEST:
             raise
         try:
             return native_machine(*given)

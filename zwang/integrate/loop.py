@@ -206,9 +206,11 @@ def _stuck(task: Task, journey: Journey, halt: Halt) -> bool:
     """Steps fail, however small, or a fixed one does: look a little ahead for the cause."""
     course, system = journey.course, task.program.system.value
     t, q, qd = _known(course.now)
+    why = Status.STEP_FAILED if halt == Halt.FAILED else Status.STEP_TOO_SMALL
     if not task.machine.dense:
-        why = Status.STEP_FAILED if halt == Halt.FAILED else Status.STEP_TOO_SMALL
         return journey.end(why, f"It came to t = {t:.9g}; the system is too large to say more.")
+    sigma = float(course.sigmas[-1]) if task.row_names else 1.0
+    singular = sigma < passage.SMALL * course.cut / WIDE
     solver = task.program.cutting(float(course.cut))
     qdd = system.acceleration(q, qd, t, task.p, solver=solver, throw=False).qdd
     for part in (1e-9, 1e-6, 1e-3):
@@ -219,11 +221,10 @@ def _stuck(task: Task, journey: Journey, halt: Halt) -> bool:
                 system.origin.explain(*there)
             system.acceleration(*there, solver=solver)
         except NumericalError as error:
-            return journey.end(error.status, f"Just after t = {t:.9g}. {error.detail}".strip())
-    sigma = float(course.sigmas[-1]) if task.row_names else 1.0
-    if sigma < passage.SMALL * course.cut / WIDE:
+            if not singular or error.status != Status.INCONSISTENT:  # rows that lose rank look so
+                return journey.end(error.status, f"Just after t = {t:.9g}. {error.detail}".strip())
+    if singular:
         return _unassured(task, journey, None)
-    why = Status.STEP_FAILED if halt == Halt.FAILED else Status.STEP_TOO_SMALL
     near = sigma < FEW * course.cut / WIDE
     cause = told.near(course, task.machine.losing(course), task.row_names) if near else ""
     return journey.end(why, f"It came to t = {t:.9g}." + cause)

@@ -93,7 +93,7 @@ def for_attribute(text: str) -> str:
 
 def show(
     motion: Motion,
-    path: Any = None,
+    file: Any = None,
     *,
     points: Callable | None = None,
     links: Sequence[tuple[Any, Any]] | None = None,
@@ -103,12 +103,12 @@ def show(
     """A page in which a motion plays, with arrows of forces and curves.
 
     In a notebook the page stands below the cell; from a script it opens in the browser. With a
-    path it is written there, and nothing is opened.
+    file it is written there, and nothing is opened.
 
     Parameters
     ----------
     motion : what to show
-    path : an .html file to write
+    file : an .html file to write
     points : function of (q, t, p) that returns points (k, 2) or (k, 3); by default the bodies of a
         ``Mechanism``, or the particles of ``System.from_particles``, recognised by their names
     links : pairs of points joined by a rod, by index; -1 or "ground" is the origin. By default
@@ -123,12 +123,12 @@ def show(
     motion.require_one()
     some = shown(motion)
     others = [_ghost(some, other) for other in arguments.listed("ghosts", ghosts, "motions")]
-    return _delivered(some, path, points, links, title, len(motion), others)
+    return _delivered(some, file, points, links, title, len(motion), others)
 
 
 def show_ensemble(
     ensemble: Ensemble,
-    path: Any = None,
+    file: Any = None,
     *,
     members: int = 40,
     member: int = 0,
@@ -141,7 +141,7 @@ def show_ensemble(
     Parameters
     ----------
     ensemble : whose members were kept at two times or more
-    path : an .html file to write
+    file : an .html file to write
     members : how many ghosts at most, evenly chosen
     member : the one that is shown whole
     points, links, title : as for ``Motion.show``; ghosts have no points of a function
@@ -158,7 +158,7 @@ def show_ensemble(
     chosen = rest[np.linspace(0, len(rest) - 1, min(members, len(rest))).round().astype(int)]
     rows = np.searchsorted(ensemble.t, some.t)
     others = [np.asarray(ensemble.q[i])[rows] for i in chosen]
-    return _delivered(some, path, points, links, title, len(one), others)
+    return _delivered(some, file, points, links, title, len(one), others)
 
 
 def _ghost(motion: Motion, other: Any) -> np.ndarray:
@@ -175,12 +175,12 @@ def _ghost(motion: Motion, other: Any) -> np.ndarray:
 
 
 def _delivered(
-    motion: Motion, path: Any, points: Any, links: Any, title: Any, rows: int, ghosts: list[Any]
+    motion: Motion, file: Any, points: Any, links: Any, title: Any, rows: int, ghosts: list[Any]
 ) -> Shown:
     """The page, written, opened, or left to a notebook."""
     if title is not None:
         arguments.text("title", title)
-    target = None if path is None else target_of(path)
+    target = None if file is None else target_of(file, "file")
     drawn = {"points": None if points is None else Wanted(points, links), "links": links}
     html = page_of(motion, **drawn, title=title or "motion", rows=rows, ghosts=ghosts)
     page = Shown(html, target)
@@ -297,16 +297,17 @@ def mechanism_behind(motion: Motion) -> Mechanism | None:
     return origin.at(motion.p) if isinstance(origin, Mechanism) else None
 
 
-def target_of(path: Any) -> Path:
+def target_of(path: Any, argument: str = "path") -> Path:
     """The file to write a page into.
 
     Parameters
     ----------
     path : as given; its name ends in .html
+    argument : how messages name it
     """
-    found = arguments.path("path", path)
+    found = arguments.path(argument, path)
     if found.suffix.lower() not in (".html", ".htm"):
-        raise ValueError(f"`path` is {str(found)!r}; wanted a name that ends in .html.")
+        raise ValueError(f"`{argument}` is {str(found)!r}; wanted a name that ends in .html.")
     return found
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from zwang.base.arrays import as_floats, is_concrete
+from zwang.base.arrays import is_concrete
 from zwang.base.names import look_up
 from zwang.bodies.along.body_pose import mechanism_of
 from zwang.bodies.along.exerted import JointReaction, exerted, pose_in
@@ -57,7 +57,7 @@ def reaction_at(
     """
     look_up(name, {joint.label: i for i, joint in enumerate(mechanism.joints)})
     system = mechanism.system(definite=True)
-    q, qd = (np.asarray(as_floats(what, x, np), float) for what, x in (("q", q), ("qd", qd)))
+    q, qd, t = (np.asarray(x, float) for x in system.state(q, qd, t, np))
     loose = undetermined_at(system, q, qd, t, p)
     lam = loose.lam
     if lam is None:
