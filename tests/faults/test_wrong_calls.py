@@ -133,6 +133,20 @@ LEGAL = {
 }
 
 
+# Numbers of bodies, joints and forces, which may be names of parameters.
+NUMBERS = (
+    "angle axes axis center damping force g inertia length mass mu normal p_WB pitch point point_1 "
+    "point_2 point_B points position quat quat_12 quat_WB radius ratio rest speed start "
+    "stiffness torque v_WB value w_B w_WB"
+)
+
+
+def is_part(target):
+    """Whether it is a body, a joint or a force."""
+    kind = getattr(zw.joints if "." in target else zw, target.removeprefix("joints."), None)
+    return inspect.isclass(kind) and kind.__module__.startswith("zwang.bodies.")
+
+
 def parameters(function, where=None):
     """Names of the arguments, with their defaults; those by name stand for any."""
     for name, x in inspect.signature(where or function).parameters.items():
@@ -148,6 +162,8 @@ def parameters(function, where=None):
 
 def legal(target, name, default, annotation):
     found = set(LEGAL.get(f"{target}.{name}", LEGAL.get(name, ())))
+    if is_part(target) and name in NUMBERS.split():
+        found |= {"text"}  # the name of a parameter, which `p` need not hold yet
     if default is None:
         found |= {"None"}
     if annotation == "bool":

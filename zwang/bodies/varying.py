@@ -32,8 +32,7 @@ class Name(AbstractKeyed):
     """
 
     def __init__(self, what: str, name: str):
-        first, *rest = name.split(".")
-        if not first.isidentifier() or not all(x.isidentifier() or x.isdigit() for x in rest):
+        if not name:
             raise ValueError(f"`{what}` is {name!r}; wanted a number, or the name of a parameter.")
         self.what, self.name = what, name
 
