@@ -124,10 +124,12 @@ class LargeSteps(AbstractSteps):
         """
         cut, around = float(self._course.cut), slice(max(i - 1, 0), i + 2)
         x, y = thetas[around], sigma[around]
+        if len(x) == 2:  # at an end of the step: it may lie just within
+            x, y = np.insert(x, 1, x.mean()), np.insert(y, 1, self._sigmas(laid, [x.mean()]))
         vain = 0
         for _ in range(LOOKED):
             best = int(y.argmin())
-            if y[best] <= AT_ONCE * cut or len(x) < 3 or vain >= VAIN:
+            if y[best] <= AT_ONCE * cut or vain >= VAIN:
                 break
             theta = _lowest(x, y, best)
             where = int(np.searchsorted(x, theta))
