@@ -6,10 +6,13 @@ import numpy as np
 import pytest
 
 import zwang as zw
+from tests.motion.parallelograms import Row, absolute_angles, closure, judge
 from zwang.engine import choose
 from zwang.engine.large import kind as kinds
 from zwang.engine.large import machine as machines
 from zwang.engine.large import plain
+from zwang.engine.large import program as programs
+from zwang.engine.large import system as systems
 from zwang.engine.scalar.graph import Unsupported
 from zwang.equation.acceleration_form import acceleration_form
 from zwang.files import build
@@ -236,3 +239,40 @@ def test_functions_of_many_kinds_are_not_taken_for_parts(monkeypatch):
     force = lambda q: jnp.stack([q[0], jnp.sin(q[1]), jnp.cos(q[2]), jnp.exp(q[3])])
     with pytest.raises(Unsupported, match="more than 3 kinds"):
         machine_of(zw.System(1.0, force), 4)
+
+
+# -- rows that vanish as a whole -----------------------------------------------------------------
+
+
+def crank_motion(scale):
+    """Three parallelograms in absolute angles, whose rows along x vanish where they lie flat."""
+    row = Row(3)
+    stated = absolute_angles(row)
+    names = stated.system.constraints[0].name
+    loops = zw.Holonomic(lambda q: scale * closure(row, q[:4], q[4:]), name=names)
+    scaled = zw.System(stated.system.mass, stated.system.force, loops)
+    motion = zw.simulate(scaled, *stated.state(0.3, 2.0), (0.0, 1.5), throw=False)
+    return motion, stated.state(*judge(row, 0.3, 2.0, 1.5).y[:, -1])[0]
+
+
+@pytest.mark.parametrize("scale", [1.0, 1e-6, 1e6])
+def test_rows_that_vanish_as_a_whole_are_lost_like_others(by_parts, scale):
+    motion, end = crank_motion(scale)
+    assert "kinds of parts" in motion.engine and motion.status == zw.Status.OK
+    assert np.abs(motion.q[-1] - end).max() < 1e-9
+    assert [(x.before, x.at) for x in motion.rank_changes] == [(6, 3), (6, 3)]
+    assert all(x.constraints == ("loop 0 x", "loop 1 x", "loop 2 x") for x in motion.rank_changes)
+
+
+def test_by_their_present_lengths_alone_they_are_not_seen(by_parts, monkeypatch):
+    text, kept = programs.text_of, (programs._library, systems.large)
+    spoiled = lambda *names: text(*names).replace("if (!(part < 1.0)) continue;", "continue;")
+    monkeypatch.setattr(programs, "text_of", spoiled)
+    try:
+        for function in kept:
+            function.cache_clear()
+        motion, _ = crank_motion(1.0)
+    finally:
+        for function in kept:
+            function.cache_clear()
+    assert motion.status != zw.Status.OK or not motion.rank_changes

@@ -146,7 +146,7 @@ class LargeSteps(AbstractSteps):
         aside, there = max(
             zip(thetas[around], sigma[around], strict=True), key=lambda seen: abs(seen[0] - theta)
         )
-        lost, near = self._lost(laid, theta), 10.0 * ASIDE / there
+        lost, near = self._lost(laid, theta), 10.0 * ASIDE / max(float(there), ASIDE)
         # Far away others may be below what is lost, and too near it is not told from nothing; the
         # place itself is known but to the cut. So it is looked at from where it is seen smallest.
         told = [

@@ -157,12 +157,15 @@ static void zw_keep_vectors(zw_motion *s)
     for (long long i = 0; i < ZW_FOLLOWED * s->m; i++) s->left_before[i] = s->left[i];
 }
 
-/* The lengths of now are among those that rows have had. */
+/* The lengths of now are among those that rows have had; but for a row of zeros, which counts as one
+   long whatever its unit is. */
 static void zw_keep_sizes(zw_motion *s)
 {
     const zw_sparse *kernel = s->sparse;
     for (int k = 0; k < kernel->m; k++) {
         double *size = s->sizes + kernel->S[k];
-        *size = zw_max(*size, kernel->lengths[k]);
+        int p = kernel->Ap[k], end = kernel->Ap[k + 1];
+        while (p < end && s->A[kernel->As[p]] == 0.0) p++;
+        if (p < end) *size = zw_max(*size, kernel->lengths[k]);
     }
 }
