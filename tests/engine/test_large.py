@@ -24,19 +24,7 @@ from zwang.integrate.options import Options
 from zwang.integrate.problem import request
 from zwang.zoo.mechanisms import scissor_lift
 
-pytestmark = pytest.mark.xdist_group("large")
-
-
-@pytest.fixture(autouse=True)
-def quickly_compiled(monkeypatch):
-    """What is called a few times need not be fast."""
-    monkeypatch.setattr(build, "OFTEN", build.SELDOM)
-
-
-@pytest.fixture
-def by_parts(monkeypatch):
-    """Small mechanisms too."""
-    monkeypatch.setattr(choose, "WRITTEN_OUT", 0)
+pytestmark = [pytest.mark.xdist_group("large"), pytest.mark.usefixtures("quickly_compiled")]
 
 
 def machine_of(mechanism, p=None):

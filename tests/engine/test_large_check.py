@@ -10,18 +10,15 @@ from tests.bodies.test_mechanism import loop
 from zwang.bodies.along import undetermined
 from zwang.engine.large import assembled_by_parts
 from zwang.engine.large.instant import check as checks
-from zwang.files import build
 from zwang.system import elements
 from zwang.zoo.mechanisms import ladder, net, scissor_lift, truss
 
-pytestmark = pytest.mark.xdist_group("large check")
+pytestmark = [
+    pytest.mark.xdist_group("large check"),
+    pytest.mark.usefixtures("quickly_compiled"),
+]
 
 J = zw.joints
-
-
-@pytest.fixture(autouse=True)
-def quickly_compiled(monkeypatch):
-    monkeypatch.setattr(build, "OFTEN", build.SELDOM)
 
 
 LOOP = loop()

@@ -19,18 +19,7 @@ from zwang.files import build
 from zwang.integrate.options import Options
 from zwang.integrate.problem import request
 
-pytestmark = pytest.mark.xdist_group("large")
-
-
-@pytest.fixture(autouse=True)
-def quickly_compiled(monkeypatch):
-    monkeypatch.setattr(build, "OFTEN", build.SELDOM)
-
-
-@pytest.fixture
-def by_parts(monkeypatch):
-    """Small systems too."""
-    monkeypatch.setattr(choose, "WRITTEN_OUT", 0)
+pytestmark = [pytest.mark.xdist_group("large"), pytest.mark.usefixtures("quickly_compiled")]
 
 
 def hanging(N):

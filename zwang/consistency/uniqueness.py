@@ -10,7 +10,7 @@ columns of N that concern them concern no other.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -68,19 +68,8 @@ class Uniqueness:
     def together(self) -> list[tuple[str, ...]]:
         """Groups of which only the sum of the forces is unique, each set as small as can be."""
         linked = [np.flatnonzero(self._touched(rows)) for _, rows in self.groups]
-        found: list[tuple[set[int], list[str]]] = []
-        for (name, _), columns in zip(self.groups, linked, strict=True):
-            if not len(columns):
-                continue
-            new, names = {*map(int, columns)}, [name]
-            apart = []
-            for held, others in found:
-                if held & new:
-                    new, names = new | held, others + names
-                else:
-                    apart.append((held, others))
-            found = [*apart, (new, names)]
-        return [tuple(names) for _, names in found if len(names) > 1]
+        parts = zip(self.groups, linked, strict=True)
+        return joined({name: {*map(int, x)} for (name, _), x in parts if len(x)})
 
     def _touched(self, rows: Sequence[int]) -> np.ndarray:
         """Which blocks of rows that depend on each other a group has part in."""
@@ -117,3 +106,22 @@ def friction_depends(
             if max(change) > SEEN * np.abs(now).max():
                 return True
     return False
+
+
+def joined(sets: Mapping[str, set[int]]) -> list[tuple[str, ...]]:
+    """Names whose sets meet, directly or through others; those that meet none are left out.
+
+    Parameters
+    ----------
+    sets : by name
+    """
+    found: list[tuple[set[int], list[str]]] = []
+    for name, new in sets.items():
+        names, apart = [name], []
+        for held, others in found:
+            if held & new:
+                new, names = new | held, others + names
+            else:
+                apart.append((held, others))
+        found = [*apart, (new, names)]
+    return [tuple(names) for _, names in found if len(names) > 1]

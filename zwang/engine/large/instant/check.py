@@ -13,6 +13,7 @@ from zwang.consistency.diagnose import ATOL, RTOL, near_singular, without_deriva
 from zwang.consistency.independence import SHARE
 from zwang.consistency.problems import problems_of
 from zwang.consistency.report import LEVELS, Dependency, Report, Residual
+from zwang.consistency.uniqueness import joined
 from zwang.engine.large.instant.structure import (
     SEEN,
     Loose,
@@ -225,21 +226,7 @@ def _unique(groups: Any, loose: Loose, structure: Structure, coordinates: Any) -
         if len(along):
             seen = columns[np.abs(along).max(axis=0) > SEEN]
             undetermined[name] = tuple(coordinates[j] for j in seen)
-    return {"unique": unique, "undetermined": undetermined, "together": _together(sets)}
-
-
-def _together(sets: dict[str, set[int]]) -> tuple[tuple[str, ...], ...]:
-    """Groups of which only the sum of the forces is unique: those that share dependent rows."""
-    found: list[tuple[set[int], list[str]]] = []
-    for name, new in sets.items():
-        names, apart = [name], []
-        for held, others in found:
-            if held & new:
-                new, names = new | held, others + names
-            else:
-                apart.append((held, others))
-        found = [*apart, (new, names)]
-    return tuple(tuple(names) for _, names in found if len(names) > 1)
+    return {"unique": unique, "undetermined": undetermined, "together": tuple(joined(sets))}
 
 
 def _report(

@@ -107,37 +107,31 @@ static double zw_scaled_length(int count, double *v) {
     return largest * length;
 }
 
+/* Column r of L⁻¹Aᵀ times `scale`, into Y; the sum of its squares. */
+static inline double zw_column(zw_sparse *s, const double *A, int r, double scale) {
+    double *x = s->work_n, squares = 0.0;
+    for (int p = s->Ap[r]; p < s->Ap[r + 1]; p++) x[s->Aj[p]] = A[s->As[p]];
+    for (int p = s->Yp[r]; p < s->Yp[r + 1]; p++) {
+        int j = s->Yi[p];
+        double value = s->is_void[j] ? 0.0 : x[j] * s->Ld[j];
+        x[j] = 0.0;
+        for (int q = s->Lp[j]; q < s->Lp[j + 1]; q++) x[s->Li[q]] -= s->Lx[q] * value;
+        s->Yx[p] = value * scale;
+        squares += value * value;
+    }
+    return squares;
+}
+
 /* Y = L⁻¹Aᵀ, each column divided by the length that it had when it was last found anew. */
 static void zw_rows_again(zw_sparse *s, const double *A) {
-    double *x = s->work_n;
-    for (int r = 0; r < s->m; r++) {
-        double inverse = 1.0 / s->lengths[r];
-        for (int p = s->Ap[r]; p < s->Ap[r + 1]; p++) x[s->Aj[p]] = A[s->As[p]];
-        for (int p = s->Yp[r]; p < s->Yp[r + 1]; p++) {
-            int j = s->Yi[p];
-            double value = s->is_void[j] ? 0.0 : x[j] * s->Ld[j];
-            x[j] = 0.0;
-            for (int q = s->Lp[j]; q < s->Lp[j + 1]; q++) x[s->Li[q]] -= s->Lx[q] * value;
-            s->Yx[p] = value * inverse;
-        }
-    }
+    for (int r = 0; r < s->m; r++) zw_column(s, A, r, 1.0 / s->lengths[r]);
 }
 
 /* Y = L⁻¹Aᵀ, each column divided by its length; a row of zeros has length one. */
 void zw_rows(zw_sparse *s, const double *A, double *lengths) {
-    double *x = s->work_n;
-    for (int i = 0; i < s->n; i++) x[i] = 0.0;
+    for (int i = 0; i < s->n; i++) s->work_n[i] = 0.0;
     for (int r = 0; r < s->m; r++) {
-        double squares = 0.0;
-        for (int p = s->Ap[r]; p < s->Ap[r + 1]; p++) x[s->Aj[p]] = A[s->As[p]];
-        for (int p = s->Yp[r]; p < s->Yp[r + 1]; p++) {
-            int j = s->Yi[p];
-            double value = s->is_void[j] ? 0.0 : x[j] * s->Ld[j];
-            x[j] = 0.0;
-            for (int q = s->Lp[j]; q < s->Lp[j + 1]; q++) x[s->Li[q]] -= s->Lx[q] * value;
-            s->Yx[p] = value;
-            squares += value * value;
-        }
+        double squares = zw_column(s, A, r, 1.0);
         int far = !(squares > 1e-200 && squares < 1e200); /* or nothing, or not a number */
         double length = far ? zw_scaled_length(s->Yp[r + 1] - s->Yp[r], s->Yx + s->Yp[r])
                             : sqrt(squares);
