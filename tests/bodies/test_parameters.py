@@ -211,6 +211,24 @@ def test_names_that_parameters_do_not_hold_are_told():
         zw.Particle("", name="bob")
 
 
+@pytest.mark.parametrize(
+    ("value", "error", "told"),
+    [
+        ("x", TypeError, "is the parameter 'm', which is 'x'; wanted numbers"),
+        (None, TypeError, "which is None; wanted numbers"),
+        ({}, TypeError, "which is {}; wanted numbers"),
+        ([], TypeError, r"which is \[\]; wanted numbers"),
+        (1j, TypeError, "which is 1j; wanted numbers"),
+        ([1.0, 2.0], ValueError, r"has the shape \(2,\); wanted one number"),
+        ([[1.0], 2.0], ValueError, r"entries have the shapes \(1,\), \(\); wanted one shape"),
+        (-1.0, ValueError, "is -1.0; wanted a number that is not negative"),
+    ],
+)
+def test_values_that_are_no_numbers_are_told(value, error, told):
+    with pytest.raises(error, match=f"`mass` of `bob` .*{told}"):
+        swing("m").at({"m": value})
+
+
 def test_a_sweep_has_the_motions_of_its_members(compiled):
     mechanism, rng = open_swing(), np.random.default_rng(1)
     sweep = P | {"m": 1.0 + rng.random(50), "k": 10.0 + 10.0 * rng.random(50)}

@@ -69,7 +69,9 @@ def number(what: str, x: Any, *, least: float = -np.inf, above: bool = False) ->
     least, above : as for ``arguments.number``
     """
     found = _floats(what, x)
-    if found.shape != () or is_known(found):
+    if found.shape != ():
+        raise ValueError(f"`{what}` has the shape {found.shape}; wanted one number.")
+    if is_known(found):
         return arguments.number(what, x, least=least, above=above)
     return found
 

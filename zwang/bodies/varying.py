@@ -48,13 +48,30 @@ class Name(AbstractKeyed):
         p : parameters
         """
         if isinstance(p, Mapping) and self.name in p:
-            return p[self.name]
+            return self._numbers(p[self.name])
         found = p
         for step in self.name.split("."):
             known = _entries(found)
             if step not in known:
                 raise ValueError(self._missing(p, found, step, known))
             found = known[step]
+        return self._numbers(found)
+
+    def _numbers(self, found: Any) -> Any:
+        """What stands there as an array, if it can be one."""
+        if isinstance(found, list | tuple) and found:
+            parts = [self._numbers(x) for x in found]
+            shapes = [np.shape(x) for x in parts]
+            if len({*shapes}) > 1:
+                raise ValueError(
+                    f"`{self.what}` is the parameter {self.name!r}, whose entries have the shapes "
+                    f"{', '.join(map(str, shapes))}; wanted one shape."
+                )
+            found = stack(parts)
+        if not hasattr(found, "shape") and not isinstance(found, int | float):
+            raise TypeError(
+                f"`{self.what}` is the parameter {self.name!r}, which is {found!r}; wanted numbers."
+            )
         return found
 
     def _missing(self, p: Any, found: Any, step: str, known: Mapping[str, Any]) -> str:
