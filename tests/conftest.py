@@ -15,6 +15,9 @@ from importlib.metadata import version
 from pathlib import Path
 
 os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")  # what is kept makes XLA warn, wrongly
+# SciPy's LAPACK divides even the smallest triangular solve among all cores, where its threads wait
+# for one another by counting: with a worker on each core a test can take six times as long.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 import jax
 import numpy as np
@@ -36,6 +39,8 @@ os.environ["ZWANG_BROWSER"] = "none"  # no test opens a window, nor what it star
 # for cycles, as often as Python does by default, is a sixth of the suite's time.
 gc.freeze()
 gc.set_threshold(100_000, 10, 10)
+
+HERE = Path(__file__).parent
 
 settings.register_profile("zwang", deadline=None, derandomize=True)
 settings.load_profile("zwang")
@@ -66,7 +71,16 @@ def pytest_configure(config):
         os.environ[name.upper()] = str(value)
 
 
+@pytest.hookimpl(tryfirst=True)  # before xdist, which reads the groups
 def pytest_collection_modifyitems(items):
+    """The tests of a file share what was traced and compiled, so that one worker has them all.
+
+    xdist deals out the groups of most tests first; what is marked ``apart`` comes last, one by one,
+    and keeps all workers busy to the end.
+    """
+    for item in items:
+        if not item.get_closest_marker("xdist_group") and not item.get_closest_marker("apart"):
+            item.add_marker(pytest.mark.xdist_group(item.path.relative_to(HERE).as_posix()))
     needs_gpu = [item for item in items if item.get_closest_marker("gpu")]
     if needs_gpu and jax.default_backend() != "gpu":
         for item in needs_gpu:
@@ -77,7 +91,7 @@ def pytest_collection_modifyitems(items):
 # crashes when they are used up. Far below that, all programs are dropped between two tests.
 # Counting takes milliseconds, so it is done now and then.
 MAPPINGS = Path("/proc/self/maps")
-MOST_MAPPINGS, NOW_AND_THEN = 20_000, 10
+MOST_MAPPINGS, NOW_AND_THEN = 40_000, 10
 tests_run = itertools.count(1)
 
 

@@ -15,6 +15,7 @@ import pytest
 
 from tests.project.source import ROOT
 
+pytestmark = pytest.mark.apart
 EXAMPLES = sorted((ROOT / "examples").glob("*.py"))
 
 
