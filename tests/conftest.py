@@ -40,8 +40,6 @@ os.environ["ZWANG_BROWSER"] = "none"  # no test opens a window, nor what it star
 gc.freeze()
 gc.set_threshold(100_000, 10, 10)
 
-HERE = Path(__file__).parent
-
 settings.register_profile("zwang", deadline=None, derandomize=True)
 settings.load_profile("zwang")
 
@@ -71,16 +69,24 @@ def pytest_configure(config):
         os.environ[name.upper()] = str(value)
 
 
-@pytest.hookimpl(tryfirst=True)  # before xdist, which reads the groups
-def pytest_collection_modifyitems(items):
-    """The tests of a file share what was traced and compiled, so that one worker has them all.
+@pytest.hookimpl(optionalhook=True)  # there is none without xdist
+def pytest_xdist_make_scheduler(config, log):
+    """One worker has all tests of a file, whatever ``--dist`` says.
 
-    xdist deals out the groups of most tests first; what is marked ``apart`` comes last, one by one,
-    and keeps all workers busy to the end.
+    They share what was traced and compiled. Files of many tests are dealt out first; examples and
+    pages share nothing, so they come last, one by one, and keep all workers busy to the end.
     """
-    for item in items:
-        if not item.get_closest_marker("xdist_group") and not item.get_closest_marker("apart"):
-            item.add_marker(pytest.mark.xdist_group(item.path.relative_to(HERE).as_posix()))
+    from xdist.scheduler import LoadScopeScheduling
+
+    class ByFile(LoadScopeScheduling):
+        def _split_scope(self, nodeid):
+            file = nodeid.partition("::")[0]
+            return nodeid if file == "tests/project/test_examples.py" else file
+
+    return ByFile(config, log)
+
+
+def pytest_collection_modifyitems(items):
     needs_gpu = [item for item in items if item.get_closest_marker("gpu")]
     if needs_gpu and jax.default_backend() != "gpu":
         for item in needs_gpu:

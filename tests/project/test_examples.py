@@ -15,7 +15,6 @@ import pytest
 
 from tests.project.source import ROOT
 
-pytestmark = pytest.mark.apart
 EXAMPLES = sorted((ROOT / "examples").glob("*.py"))
 
 
