@@ -38,7 +38,7 @@ os.environ["ZWANG_BROWSER"] = "none"  # no test opens a window, nor what it star
 # Tracing makes millions of small objects beside the many that stay: looking through all of them
 # for cycles, as often as Python does by default, is a sixth of the suite's time.
 gc.freeze()
-gc.set_threshold(100_000, 10, 10)
+gc.set_threshold(200_000, 20, 20)
 
 settings.register_profile("zwang", deadline=None, derandomize=True)
 settings.load_profile("zwang")
@@ -94,10 +94,10 @@ def pytest_collection_modifyitems(items):
 
 
 # Each compiled program keeps some mappings of memory, of which Linux gives a process 65,530; XLA
-# crashes when they are used up. Far below that, all programs are dropped between two tests.
-# Counting takes milliseconds, so it is done now and then.
+# crashes when they are used up. Well below that, all programs are dropped between two tests.
+# Counting takes up to a tenth of a second, so it is done now and then.
 MAPPINGS = Path("/proc/self/maps")
-MOST_MAPPINGS, NOW_AND_THEN = 40_000, 10
+MOST_MAPPINGS, NOW_AND_THEN = 40_000, 25
 tests_run = itertools.count(1)
 
 
