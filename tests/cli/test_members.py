@@ -9,8 +9,6 @@ from zwang import modelfile
 from zwang.cli.examples import studies
 from zwang.modelfile.study.members import Members
 
-pytestmark = pytest.mark.xdist_group("cli_sweep")
-
 
 @pytest.mark.parametrize("name", studies())
 def test_shipped_studies_say_what_they_are(name):

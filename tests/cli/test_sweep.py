@@ -20,8 +20,6 @@ from zwang import modelfile
 from zwang.cli import sweep as command
 from zwang.ensemble.store import archive
 
-pytestmark = pytest.mark.xdist_group("cli_sweep")
-
 
 def files(store):
     """Everything in a store but the notes about when it was made."""

@@ -5,8 +5,6 @@ import pytest
 from tests.cli.springs import NAMED, SPRING, VARY
 from zwang import modelfile
 
-pytestmark = pytest.mark.xdist_group("cli_sweep")
-
 WRONG = {
     "no design": (SPRING[SPRING.index("[design]"):], "", "there is no [design]"),
     "no kind": ('kind = "uniform"\n', "", "does not say its `kind`"),

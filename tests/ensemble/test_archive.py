@@ -30,8 +30,6 @@ from zwang.ensemble.plan import run_chunk
 from zwang.ensemble.store import archive
 from zwang.ensemble.store.blank import NOT_RUN
 
-pytestmark = pytest.mark.xdist_group("archive")
-
 # -- what was written is there -------------------------------------------------------------------
 
 PLANS = {

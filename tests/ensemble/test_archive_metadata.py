@@ -14,8 +14,6 @@ from zwang.ensemble.store import archive
 from zwang.ensemble.store.vetted import SEAL, seal
 from zwang.files.whole import Damaged
 
-pytestmark = pytest.mark.xdist_group("archive")
-
 
 def retold(path: Path, array: str, change, seal_again: bool) -> None:
     """Change what the store says of an array, in both places where it does."""

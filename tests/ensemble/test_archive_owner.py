@@ -24,8 +24,6 @@ from tests.ensemble.swings import made_up, pendulum, plan
 from zwang.ensemble.plan import run_chunk
 from zwang.ensemble.store import archive
 
-pytestmark = pytest.mark.xdist_group("archive")
-
 # -- whose store it is ---------------------------------------------------------------------------
 
 OTHERS = {
