@@ -48,8 +48,7 @@ class Bound(AbstractKeyed):
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         return self.function(*args, **kwargs)
 
-    def __repr__(self) -> str:
-        """As one writes a call, ``rod(q, p)``."""
+    def __repr__(self) -> str:  # as one writes a call, rod(q, p)
         name = getattr(self.function, "__name__", type(self.function).__name__)
         return f"{name}({', '.join(self._asked)})"
 

@@ -98,10 +98,10 @@ def look_up(name: Any, *tables: Mapping[str, Any], what: str = "name") -> Any:
     raise ValueError(f"`{what}` is {reprlib.repr(name)}; {wanted}.{hint}")
 
 
-def described(x: Any) -> str:
+def described(self: Any) -> str:
     """A description in a line, ``System(mass=mass(p), ...)``: what is set of it, cut short."""
     brief = reprlib.Repr()
     brief.maxtuple, brief.maxother, brief.maxstring = 8, 100, 100
-    told = {f.name: getattr(x, f.name) for f in fields(x)}
+    told = {f.name: getattr(self, f.name) for f in fields(self)}
     own = (f"{name}={brief.repr(y)}" for name, y in told.items() if y is not None and y != ())
-    return f"{type(x).__name__}({', '.join(own)})"
+    return f"{type(self).__name__}({', '.join(own)})"
