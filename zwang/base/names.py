@@ -7,6 +7,7 @@ import operator
 import reprlib
 from collections.abc import Mapping
 from dataclasses import fields
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -25,6 +26,7 @@ def checked_names(names: Any) -> tuple[str, ...] | None:
     return found
 
 
+@lru_cache(maxsize=256)
 def names_of(coordinates: tuple[str, ...] | None, n: int) -> tuple[str, ...]:
     """Names for messages: those given, or q[0], q[1], ..."""
     return coordinates or tuple(f"q[{i}]" for i in range(n))
