@@ -13,8 +13,6 @@ from tests.bodies import everything
 from zwang.engine import choose
 from zwang.files import build
 
-pytestmark = pytest.mark.xdist_group("parameters")
-
 J = zw.joints
 PARTS = {name: bodies[1][own].joint for name, (bodies, own) in everything.CASES.items()}
 a, b = everything.SPATIAL[0][:2]
