@@ -64,6 +64,28 @@ def by_entry_of(name, i, row):
 WAYS = {"names": lambda name, x: name, "functions": by_entry}
 
 
+NO_NUMBERS = {
+    "name",
+    "shape",
+    "frame",
+    "body",
+    "body_1",
+    "body_2",
+    "carrier",
+    "joint",
+    "coordinate",
+}
+NO_NUMBERS |= {"value", "curve", "position", "rows", "velocity", "velocity_rows", "quat"}
+
+
+@pytest.mark.parametrize(
+    "kind", sorted({type(x) for x in PARTS.values()}, key=lambda x: x.__name__)
+)
+def test_all_numbers_of_a_part_may_be_parameters(kind):
+    own = {field.name for field in fields(kind) if field.init}
+    assert own - NO_NUMBERS == kind.numbered.keys()
+
+
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("name", PARTS)
 def test_a_part_for_parameters_is_the_part_with_their_values(name, way):
