@@ -108,7 +108,7 @@ class Request(NamedTuple):
         ----------
         course : the motion's; None before it has one
         """
-        if self.options.solver is not None:
+        if self.setup.options.solver is not None:
             return None
         return np.asarray(IN_ROWS.rank, float) if course is None else course.cut
 
@@ -141,7 +141,7 @@ def request(system: System, q0: Any, qd0: Any, t: Any, p: Any, options: Options)
             _keep(system, kept, name, setup)
     if not traced:
         for argument, x in (("q0", q), ("qd0", qd)):
-            if not np.isfinite(x).all():
+            if not all(map(isfinite, x.tolist())):
                 require(False, argument, x, "finite numbers")
         if options.decay:
             _require_few_steps(options, times)
