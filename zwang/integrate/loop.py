@@ -31,6 +31,7 @@ from zwang.integrate.singular.crossing import Passage
 from zwang.integrate.step import FEW
 from zwang.system.origin import AbstractGuard
 
+Report = Callable[[float], None] | None
 PATIENCE = 0.2  # seconds after which it should come back, for progress and interruptions
 
 
@@ -127,13 +128,7 @@ class Journey:
         return True
 
 
-def travel(
-    task: Task,
-    course: Course,
-    report: Callable[[float], None] | None = None,
-    *,
-    assured: bool = True,
-) -> Journey:
+def travel(task: Task, course: Course, report: Report = None, *, assured: bool = True) -> Journey:
     """From the start to the last of the times, or to where it ends before.
 
     Parameters
@@ -144,32 +139,40 @@ def travel(
     assured : whether it is clear how to go on from the start
     """
     first = course.now
-    journey, mark = Journey(course, Passed(first)), (0, float(first.t))
+    journey = Journey(course, Passed(first))
     if not assured:
         _unassured(task, journey, None, rose=True)
         return journey
     try:
-        limit, ended = task.machine.at_once, False
-        while not ended:
-            began = time.perf_counter()
-            ended = _go_on(task, journey, limit)
-            if report is not None:
-                report(float(journey.course.now.t))
-            if ended:
-                break
-            interruption.check()
-            tried, t = _reached(journey)
-            if tried - mark[0] >= STRETCH:
-                if t - mark[1] < PROGRESS * (task.targets[-1] - t):
-                    ended = _stuck(task, journey, Halt.STEP_TOO_SMALL)
-                mark = tried, t
-            quick = time.perf_counter() - began < PATIENCE / 2
-            limit = min(2 * limit, 1 << 20) if quick else max(limit // 2, 1)
+        if not _go_on(task, journey, task.machine.at_once):
+            with interruption.heard():  # a motion of one stretch is over before anyone presses
+                _go_far(task, journey, report, (0, float(first.t)))
     except KeyboardInterrupt:
         journey.end(Status.INTERRUPTED)
+    if report is not None:
+        report(float(journey.course.now.t))
     if journey.status != Status.OK and journey.passed.last < journey.course.now.t:
         journey.passed.add(journey.course.now)  # how far it came, to go on from
     return journey
+
+
+def _go_far(task: Task, journey: Journey, report: Report, mark: tuple[int, float]) -> None:
+    """Stretch by stretch to the end; ``mark`` is where it was last found to make progress."""
+    limit, ended = task.machine.at_once, False
+    while not ended:
+        interruption.check()
+        tried, t = _reached(journey)
+        if report is not None:
+            report(t)
+        if tried - mark[0] >= STRETCH:
+            if t - mark[1] < PROGRESS * (task.targets[-1] - t):
+                _stuck(task, journey, Halt.STEP_TOO_SMALL)
+                return
+            mark = tried, t
+        began = time.perf_counter()
+        ended = _go_on(task, journey, limit)
+        quick = time.perf_counter() - began < PATIENCE / 2
+        limit = min(2 * limit, 1 << 20) if quick else max(limit // 2, 1)
 
 
 def _reached(journey: Journey) -> tuple[int, float]:
@@ -247,9 +250,8 @@ def _pose(task: Task, journey: Journey, halt: Halt) -> bool:
         journey.course = course._replace(quiet=course.now.t + found.distance)
         return False
     if found.may_come_nearer:
-        h = np.asarray(course.h)
-        h = h if task.settings.step > 0 else np.minimum(h, found.distance / 2)
-        journey.course = course._replace(h=h, turns=np.zeros_like(course.turns))
+        h = course.h if task.settings.step > 0 else np.minimum(course.h, found.distance / 2)
+        journey.course = course._replace(h=np.asarray(h), turns=np.zeros_like(course.turns))
         return False
     return _unassured(task, journey, found)
 
