@@ -36,8 +36,8 @@ os.environ.setdefault("CC", "cc -O0")
 os.environ["ZWANG_BROWSER"] = "none"  # no test opens a window, nor what it starts
 
 # Tracing makes millions of small objects beside the many that stay: looking through all of them
-# for cycles, as often as Python does by default, is a sixth of the suite's time.
-gc.freeze()
+# for cycles, as often as Python does by default, is a sixth of the suite's time. What there is
+# when the tests are collected, stays: see below.
 gc.set_threshold(200_000, 20, 20)
 
 settings.register_profile("zwang", deadline=None, derandomize=True)
@@ -91,6 +91,11 @@ def pytest_collection_modifyitems(items):
     if needs_gpu and jax.default_backend() != "gpu":
         for item in needs_gpu:
             item.add_marker(pytest.mark.skip(reason="no accelerator on this machine"))
+
+
+def pytest_collection_finish():
+    gc.collect()
+    gc.freeze()
 
 
 # Each compiled program keeps some mappings of memory, of which Linux gives a process 65,530; XLA
