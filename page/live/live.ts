@@ -14,9 +14,10 @@ import { Clock } from "./clock.js";
 import type { Live } from "./data.js";
 import { type Grip, draggable } from "./drag.js";
 import { Facts } from "./facts.js";
+import { moulded } from "./mould.js";
 import { Past } from "./past.js";
 import { Rods } from "./rods.js";
-import { Runner } from "./runner.js";
+import { type Begun, Runner } from "./runner.js";
 import { type Setting, choices, fromAddress, given, toAddress } from "./setting.js";
 import { Sliders } from "./sliders.js";
 import { concerned, grown } from "./words.js";
@@ -59,7 +60,7 @@ export class LivePage {
     const { about, coordinates } = live;
     this.setting = fromAddress(live, location.hash);
     this.runner = new Runner(live, engine, {
-      begun: (row, told, reached, kept) => this.begun(row, told, reached, kept),
+      begun: (answer) => this.begun(answer),
       rows: (rows, told) => this.came(rows, told),
       pulled: (row, reached) => this.pulled(row, reached),
       failed: (message) => this.say(`The engine does not work here: ${message}`, true),
@@ -152,8 +153,9 @@ export class LivePage {
     }
   }
 
-  private begun(row: Float64Array, told: Told, reached: boolean, kept: boolean): void {
+  private begun({ row, told, reached, kept, mould }: Begun): void {
     this.told = told;
+    if (moulded(this.scene, this.live.mould, mould)) this.picture?.remake();
     this.past.clear(row);
     this.facts.begin(row);
     this.rods.begin();

@@ -41,7 +41,7 @@ export class Picture {
   readonly labels = new Labels();
   readonly camera: Camera;
   readonly arrows: Arrows;
-  readonly figure: Figure;
+  figure: Figure;
   readonly choices: Choices;
   private readonly ghosts: Figure[];
   private readonly trails: Trails;
@@ -90,6 +90,15 @@ export class Picture {
     this.arrows.torques = this.choices.torques;
     this.arrows.place(this.choices.forces ? frame.arrows : undefined);
     this.draw();
+  }
+
+  /** Draw bodies, points and joints anew, after the scene was changed. */
+  remake(): void {
+    this.world.remove(this.figure.group);
+    this.figure.dispose();
+    this.figure = new Figure(this.scene, this.theme);
+    this.figure.showJoints(this.choices.joints);
+    this.world.add(this.figure.group);
   }
 
   /** Put a ghost where a frame has it. */

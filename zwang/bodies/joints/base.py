@@ -15,8 +15,7 @@ from the joint; only the functions in ``functions`` they may take from it.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar
 
 import jax.numpy as jnp
 import numpy as np
@@ -127,7 +126,7 @@ class AbstractJoint(AbstractPart):
 
     def renamed(self, name: str) -> Any:
         """The same joint under a name."""
-        return replace(cast(Any, self), name=name)
+        return type(self)(**(self._given | {"name": name}))
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.label!r}: {self.body_1!r}, {self.body_2!r})"
