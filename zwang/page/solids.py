@@ -13,7 +13,6 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 import numpy as np
-from scipy.spatial import ConvexHull, QhullError
 
 from zwang.base.arrays import namespace
 from zwang.bodies.kinds import quaternion
@@ -82,6 +81,8 @@ def _through(points: Sequence[Place], planar: bool, radius: float) -> tuple[Soli
     if len(points) == 2:
         return (bar(drawn[0], drawn[1], radius),)
     if planar:
+        from scipy.spatial import ConvexHull, QhullError
+
         flat = known[:, :2]
         try:
             corners = [drawn[i][:2] for i in ConvexHull(flat).vertices]
