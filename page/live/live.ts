@@ -3,6 +3,7 @@
 import { Vector3 } from "three";
 
 import { button, choice, element, slider } from "../controls/elements.js";
+import { Saving } from "../controls/film.js";
 import { type Key, help, listen } from "../controls/keys.js";
 import { short, speeds } from "../controls/player.js";
 import { viewKeys, viewMenu } from "../controls/view.js";
@@ -46,6 +47,7 @@ export class LivePage {
   private readonly curves: Curves;
   private readonly stage = element("div", { class: "stage" });
   private readonly words = element("p", { class: "words", role: "status" });
+  private readonly saving: Saving | null;
   private readonly time = element("output", { class: "clock", "aria-live": "off" });
   private readonly playing = button("▶", "Play", () => this.clock.toggle());
   private readonly scrub: HTMLInputElement;
@@ -93,6 +95,9 @@ export class LivePage {
     this.speed = this.speedChoice();
     this.picture = scene.points.length ? this.paint() : null;
     this.stage.hidden = !scene.points.length;
+    const { picture, time } = this;
+    const draw = (into: HTMLCanvasElement) => picture?.snapshot(into, time.textContent ?? "");
+    this.saving = picture && new Saving(draw, scene.title, (text) => this.say(text));
     this.curves = new Curves(panels(about, layout, coordinates, this.forces, this.sizes, []), (t) => {
       this.clock.playing = false;
       this.clock.seek(t);
@@ -233,6 +238,7 @@ export class LivePage {
       this.picture.place(frame);
       this.widen(this.picture);
       this.picture.trail(this.trail(t));
+      this.saving?.seen();
     }
     this.plot(!playing);
   }
@@ -312,7 +318,7 @@ export class LivePage {
     const step = button("❘▶", "Step", () => this.clock.step(1));
     const reset = button("↺", "Start again", () => this.restart());
     const came = button("as it came", "Set everything as it came", () => this.take(given(this.live)));
-    bar.append(this.playing, step, reset, this.scrub, this.time, this.speed, came);
+    bar.append(this.playing, step, reset, this.scrub, this.time, this.speed, came, ...(this.saving?.buttons ?? []));
     return bar;
   }
 

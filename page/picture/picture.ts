@@ -141,7 +141,7 @@ export class Picture {
     const context = into.getContext("2d")!;
     const scale = this.canvas.width / Math.max(this.element.clientWidth, 1);
     context.drawImage(this.canvas, 0, 0);
-    this.labels.paint(context, scale);
+    this.labels.paint(context, scale, this.theme.background);
     context.font = `${13 * scale}px system-ui, sans-serif`;
     context.fillStyle = this.theme.ink;
     context.fillText(caption, 14 * scale, into.height - 14 * scale);
