@@ -23,6 +23,7 @@ import { FORCES, type Theme, color, theme } from "./colors.js";
 import { Figure } from "./figure.js";
 import { ground } from "./ground.js";
 import { type Label, Labels } from "./labels.js";
+import { Pace } from "./pace.js";
 import { Trails } from "./trails.js";
 
 const FEW = 3; // torques that are seen at first; more hide the picture
@@ -49,6 +50,9 @@ export class Picture {
   private readonly floor;
   private readonly renderer: WebGLRenderer;
   private readonly theme: Theme = theme();
+  private readonly sun = new DirectionalLight(0xffffff);
+  private readonly pace = new Pace();
+  private sharp = 2; // points of the picture for one of the page, at most
   private waiting = 0;
 
   /** Draw into an element; `ghosts` is how many other figures are seen besides. */
@@ -126,9 +130,17 @@ export class Picture {
     this.waiting = requestAnimationFrame(() => this.render());
   }
 
+  /** Draw less from now on: no shadows, then no more points than the screen has. */
+  private simplify(): void {
+    if (this.sun.castShadow) this.sun.castShadow = false;
+    else this.sharp = 1;
+    this.resize();
+  }
+
   /** Draw at once. */
   render(): void {
     this.waiting = 0;
+    if (this.pace.slow(performance.now())) this.simplify();
     this.renderer.render(this.world, this.camera.camera);
     const { clientWidth, clientHeight } = this.element;
     this.labels.place(this.named(), this.camera.camera, clientWidth, clientHeight);
@@ -186,7 +198,8 @@ export class Picture {
     const up = new Vector3(...this.scene.up);
     const sky = new HemisphereLight(0xffffff, 0x8a93a0, this.theme.dark ? 1.1 : 1.6);
     sky.position.copy(up);
-    const sun = new DirectionalLight(0xffffff, this.theme.dark ? 1.9 : 2.1);
+    const { sun } = this;
+    sun.intensity = this.theme.dark ? 1.9 : 2.1;
     const across = new Vector3(0.5, -0.75, 0.6).addScaledVector(up, 0.9);
     if (this.scene.dimension === 2) across.z *= facing(this.scene);
     sun.position.copy(middle).addScaledVector(across, 1.6 * size);
@@ -203,7 +216,7 @@ export class Picture {
   private resize(): void {
     const { clientWidth, clientHeight } = this.element;
     if (!clientWidth || !clientHeight) return;
-    this.renderer.setPixelRatio(Math.min(devicePixelRatio, 2));
+    this.renderer.setPixelRatio(Math.min(devicePixelRatio, this.sharp));
     this.renderer.setSize(clientWidth, clientHeight, false);
     this.camera.resize(clientWidth, clientHeight);
     this.draw();

@@ -14,6 +14,7 @@ from tests.page.browser import chromium
 from tests.page.systems import in_node
 from tests.page.test_live import ROWS, live, settled, until
 from zwang.files.build import NoLibrary, wasm_compilers
+from zwang.page.live.contacts import with_contacts
 from zwang.page.live.mould import mould_of
 from zwang.page.of_mechanism import scene_of_mechanism
 
@@ -126,6 +127,20 @@ def test_a_mechanism_of_known_numbers_has_nothing_that_follows():
     rod = zw.PlanarBody(1.0, 0.1, p_WB=[0.5, 0.0], name="rod")
     hinge = zw.joints.Revolute(zw.GROUND, rod, point=[0, 0, 0])
     assert mould_of(zw.Mechanism([rod], [hinge]), None) is None
+
+
+def test_the_force_of_a_wheel_stands_where_it_touches():
+    _, came, other = MACHINES["wheel"]
+    mechanism = wheel()
+    scene, contacts = with_contacts(scene_of_mechanism(mechanism.at(came)), mechanism)
+    assert contacts is not None
+    (arrow,) = [x for x in scene.arrows if x.name == mechanism.joints[0].label]
+    assert arrow.at == len(scene.points) - 1 and not scene.points[-1].seen
+    for p in (came, other):
+        q, _ = mechanism.start(p)
+        lifted = np.array(q) + np.eye(len(q))[2]
+        np.testing.assert_allclose(contacts(q, 0.0, p), [[0.0, 0.0, 0.0]], atol=1e-12)
+        np.testing.assert_allclose(contacts(lifted, 0.0, p), [[0.0, 0.0, 1.0]], atol=1e-12)
 
 
 # -- motions --------------------------------------------------------------------------------------

@@ -31,6 +31,7 @@ from zwang.integrate.problem import Request
 
 LIBRARY = "#include <math.h>\n"  # which there is none of
 PRIVATE = "#define ZW_PUBLIC static __attribute__((unused))\n"
+PAGE = 2**16  # bytes of memory that WebAssembly has at least
 FRAME = 7  # numbers of a frame: a place, and a quaternion with its scalar first
 
 
@@ -76,7 +77,18 @@ def module(
     given = [f"#define ZW_ORIGIN {int(origin is not None)}", f"#define ZW_MOULD {moulded}"]
     parts = [text, *given, start, shape, text_of("held.h"), text_of("live.h")]
     about = _about(asked, sizes, count) | {"origin": origin is not None, "mould": moulded}
-    return Module(build.module("\n".join(parts)), about)
+    whole = "\n".join(parts)
+    return Module(build.module(whole, _stack(sizes, len(whole))), about)
+
+
+def _stack(sizes: Sizes, length: int) -> int:
+    """Bytes of a stack that holds the matrices of every function at once, in whole pages.
+
+    A function has at most some twenty matrices of n + m rows and columns, calls go three deep, and
+    straight-line code keeps what it computes: a number for every four letters of C, at the most.
+    """
+    found = build.STACK + 8 * 64 * (sizes.n + sizes.m) ** 2 + 2 * length
+    return -(-found // PAGE) * PAGE
 
 
 class _OfParameters(NamedTuple):

@@ -15,6 +15,7 @@ from zwang.integrate.method.runge_kutta import method_named
 from zwang.modelfile.model import Model
 from zwang.modelfile.tables.page import Wishes
 from zwang.motion.simulate import simulate
+from zwang.page.live.contacts import with_contacts
 from zwang.page.live.mould import Mould, mould_of
 from zwang.page.of_function import Wanted, scene_of_function
 from zwang.page.places import corners_of, places_of
@@ -128,7 +129,8 @@ def pictured(
             raise ValueError("`trails` chooses among `points`; wanted `points` with it.")
         scene, _ = scene_of(some, None, links, title)
         seen = places_of(scene, some.q).reshape(-1, 3), corners_of(scene, some.q)
-        return scene.around(np.concatenate(seen)), None
+        scene, origin = scene.around(np.concatenate(seen)), subject.system.origin
+        return with_contacts(scene, origin) if isinstance(origin, Mechanism) else (scene, None)
     if points is None:
         bound = bind("`points` of [page]", wishes.points, POSITION)
         pairs = [list(pair) for pair in wishes.links] if links is None else links
