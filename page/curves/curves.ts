@@ -43,6 +43,7 @@ const SHOWN = 6; // lines of a panel that are seen at first
 const HEIGHT = 190;
 const SETTLED = 80; // milliseconds after which the legends tell the values
 const ROUNDING = 1e-13; // of the largest value, what is as good as zero
+const SLIGHT = 1e-9; // of the largest value, what is as good as no change
 const SPARSE = 600; // rows, between which lines are bent
 
 export class Curves {
@@ -124,7 +125,7 @@ export class Curves {
       width: 300,
       height: HEIGHT,
       pxAlign: false,
-      scales: { x: { time: false } },
+      scales: { x: { time: false }, y: panel.log ? {} : { range: (own, low, high) => this.range(own, low, high, panel) } },
       axes: [{ ...axis, values: (_, ticks) => ticks.map(tick) }, { ...axis, size: 58, values: (_, ticks) => ticks.map(panel.log ? power : tick) }],
       series: [{ label: "t" }, ...lines],
       legend: { live: false },
@@ -143,6 +144,13 @@ export class Curves {
     });
     this.plots.push({ plot, now, panel, values });
     this.scrub(plot);
+  }
+
+  /** The ends of the upright axis, for the values that its panel has now. */
+  private range(plot: uPlot, low: number | null, high: number | null, first: Panel): [number, number] {
+    const panel = this.plots.find((drawn) => drawn.plot === plot)?.panel ?? first;
+    const [from, to] = spread(low, high, reach(panel));
+    return uPlot.rangeNum(from, to, 0.1, true) as [number, number];
   }
 
   /** Pressing and moving over a panel goes through the time. */
@@ -177,6 +185,16 @@ export function valueAt(times: ArrayLike<number>, values: ArrayLike<number>, t: 
   if (last === 0) return values[0];
   const [k, s] = between(times, t);
   return s === 0 ? values[k] : s === 1 ? values[k + 1] : values[k] + s * (values[k + 1] - values[k]);
+}
+
+/** Where values lie that are drawn between others as large as `largest`: rounding is a straight line. */
+export function spread(low: number | null, high: number | null, largest: number): [number, number] {
+  if (low === null || high === null) return [-1, 1];
+  const least = SLIGHT * largest;
+  if (high - low > least) return [low, high];
+  const middle = (low + high) / 2;
+  const room = Math.abs(middle) > least ? Math.abs(middle) : largest || 1;
+  return [middle - room, middle + room];
 }
 
 /** A value in a legend; what is but rounding of the largest in its panel is none. */
