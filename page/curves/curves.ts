@@ -30,6 +30,9 @@ interface Drawn {
   now: HTMLElement;
   panel: Panel;
   values: HTMLElement[];
+  /** Whether it is on the screen, and whether it has values that were not drawn. */
+  seen: boolean;
+  stale: boolean;
 }
 
 /** What is drawn, where the name of a panel does not say it. */
@@ -58,7 +61,10 @@ export class Curves {
     panels: Panel[],
     private readonly choose: (t: number) => void,
   ) {
-    for (const panel of panels) this.add(panel);
+    const scrolled = new IntersectionObserver((entries) => {
+      for (const { target, isIntersecting } of entries) this.scrolled(target, isIntersecting);
+    });
+    for (const panel of panels) scrolled.observe(this.add(panel));
     new ResizeObserver(() => this.resize()).observe(this.element);
   }
 
@@ -66,22 +72,42 @@ export class Curves {
   set(panels: Panel[]): void {
     this.plots.forEach((drawn, i) => {
       drawn.panel = panels[i];
-      drawn.plot.setData(dataOf(panels[i]));
+      drawn.stale = true;
+      this.refresh(drawn);
     });
+    this.tell();
+  }
+
+  /** Draw the values of a panel, if it is seen. */
+  private refresh(drawn: Drawn): void {
+    if (!drawn.seen || !drawn.stale) return;
+    drawn.stale = false;
+    drawn.plot.setData(dataOf(drawn.panel));
+  }
+
+  /** A panel came onto the screen, or left it. */
+  private scrolled(holder: Element, seen: boolean): void {
+    for (const drawn of this.plots) {
+      if (drawn.plot.root.parentElement !== holder) continue;
+      drawn.seen = seen;
+      this.refresh(drawn);
+      this.draw(drawn);
+    }
     this.tell();
   }
 
   /** Mark a time. */
   mark(t: number): void {
     this.t = t;
-    for (const drawn of this.plots) this.draw(drawn);
+    for (const drawn of this.plots) if (drawn.seen) this.draw(drawn);
     this.tell();
   }
 
   /** The line of the time, above the plot: nothing is drawn anew while a motion plays. */
   private draw({ plot, now }: Pick<Drawn, "plot" | "now">): void {
     const x = plot.valToPos(this.t, "x");
-    now.hidden = !(x >= 0 && x <= plot.over.clientWidth + 1);
+    // Asked for its width, the browser would lay out the page for each frame.
+    now.hidden = !(x >= 0 && x <= plot.bbox.width / devicePixelRatio + 1);
     now.style.transform = `translateX(${x}px)`;
   }
 
@@ -91,15 +117,15 @@ export class Curves {
     this.telling = true;
     setTimeout(() => {
       this.telling = false;
-      for (const { panel, values } of this.plots)
-        panel.lines.forEach((line, i) => {
+      for (const { panel, values, seen } of this.plots)
+        if (seen) panel.lines.forEach((line, i) => {
           const text = written(valueAt(panel.times, line.values, this.t), panel.log ? 0 : reach(panel));
           if (values[i] && values[i].textContent !== text) values[i].textContent = text;
         });
     }, SETTLED);
   }
 
-  private add(panel: Panel): void {
+  private add(panel: Panel): HTMLElement {
     const holder = element("figure", { "aria-label": `Curves of ${panel.name}` });
     holder.append(element("figcaption", {}, panel.name));
     if (NOTES[panel.name]) holder.append(element("p", { class: "meaning" }, NOTES[panel.name]));
@@ -142,8 +168,9 @@ export class Curves {
       label.append(value);
       return value;
     });
-    this.plots.push({ plot, now, panel, values });
+    this.plots.push({ plot, now, panel, values, seen: true, stale: false });
     this.scrub(plot);
+    return holder;
   }
 
   /** The ends of the upright axis, for the values that its panel has now. */

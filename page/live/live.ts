@@ -10,7 +10,8 @@ import { viewKeys, viewMenu } from "../controls/view.js";
 import { Curves } from "../curves/curves.js";
 import type { Start, Told } from "../engine/engine.js";
 import { Picture } from "../picture/picture.js";
-import type { Scene } from "../scene/scene.js";
+import { points } from "../scene/coordinates.js";
+import type { Scene, Vector } from "../scene/scene.js";
 import { Clock } from "./clock.js";
 import type { Live } from "./data.js";
 import { type Grip, draggable } from "./drag.js";
@@ -237,7 +238,7 @@ export class LivePage {
       arrows.grow(frame.arrows);
       this.picture.place(frame);
       this.widen(this.picture);
-      this.picture.trail(this.trail(t));
+      if (this.picture.choices.trails) this.picture.trace(this.trail(t));
       this.saving?.seen();
     }
     this.plot(!playing);
@@ -252,12 +253,15 @@ export class LivePage {
     camera.updateProjectionMatrix();
   }
 
-  private trail(t: number) {
-    const from = Math.max(this.past.start, t - TRAIL * this.live.span);
-    const count = Math.ceil((STEPS * (t - from)) / (TRAIL * this.live.span)) || 0;
-    return Array.from({ length: count + 1 }, (_, k) =>
-      this.past.frame(this.past.at(count ? from + (k / count) * (t - from) : t), false),
-    );
+  /** Where points came along: at rows, which are looked at once, and now. */
+  private trail(t: number): Vector[][] {
+    const { past, scene } = this;
+    const [first, last] = [past.index(t - TRAIL * this.live.span), past.index(t)];
+    const every = Math.max(1, Math.floor((last - first) / STEPS));
+    const found: Vector[][] = [];
+    // Of rows always the same ones are taken, so that an old trail stands still.
+    for (let i = Math.ceil(first / every) * every; i <= last; i += every) found.push(past.places(i));
+    return [...found, points(scene, past.frame(past.at(t), false))];
   }
 
   private plot(now: boolean): void {

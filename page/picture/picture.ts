@@ -112,7 +112,11 @@ export class Picture {
 
   /** Draw trails through the frames that came before, the oldest first. */
   trail(past: Frame[]): void {
-    const where: Vector[][] = this.choices.trails ? past.map((x) => points(this.scene, x)) : [];
+    this.trace(this.choices.trails ? past.map((x) => points(this.scene, x)) : []);
+  }
+
+  /** The same from where all points were. */
+  trace(where: Vector[][]): void {
     this.trails.draw(where);
   }
 
