@@ -45,7 +45,7 @@ def actuation_of(mechanism: Mechanism, names: list[str]) -> Callable:
         return jnp.stack([_rate(seen[first + i], coordinate) for i, coordinate in pairs])
 
     def S(q, p):
-        return jax.jacfwd(rates, 1)(q, jnp.zeros_like(q), p).T
+        return jax.jacrev(rates, 1)(q, jnp.zeros_like(q), p).T
 
     return S
 
