@@ -11,11 +11,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from zwang.base.escape import for_c
-from zwang.engine.scalar.bounded_calls import Bounded
+from zwang.engine.scalar.calls.texts import Called
 from zwang.engine.scalar.graph import CALLS, FLOAT, INT, Node, needed
-from zwang.engine.scalar.kernel_calls import Call
-from zwang.engine.scalar.metric_calls import Measure
-from zwang.engine.scalar.product_calls import Product
 
 WIDTH = 72  # of an expression, before a part of it becomes a statement of its own
 MANY = 16  # zeros of an output from which on they are set in a loop
@@ -168,7 +165,7 @@ class Emitted(NamedTuple):
     text: str
     head: str
     operations: Counter
-    calls: tuple[Call | Bounded | Measure | Product, ...]
+    calls: tuple[Called, ...]
 
 
 def emit(

@@ -20,9 +20,7 @@ from zwang.files.build import Unsupported as Unsupported
 
 FLOAT, BOOL, INT = "double", "int", "long long"  # kinds of values, in C's words
 LIMIT = 400_000  # nodes of one graph, unless it is given another
-# Calls of functions in C, with numbers in one array and results in another: of the kernel, whose
-# results are lost where a number is not finite, and of others.
-CALLS = frozenset(("kernel", "called"))
+CALLS = frozenset(("kernel", "called"))  # the kernel's results are lost where a number is NaN
 COMMUTATIVE = frozenset(("add", "mul", "max", "min", "eq", "ne", "and", "or", "xor"))
 
 

@@ -19,7 +19,6 @@ from zwang.engine.scalar.elementwise import TABLE, Values, array, boxed, numbers
 from zwang.engine.scalar.types import kind_for, known
 
 
-
 @rule
 def broadcast_in_dim(x: Values, *_: Any, shape: Any, broadcast_dimensions: Any, **__: Any):
     spread = [1] * len(shape)

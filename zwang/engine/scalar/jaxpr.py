@@ -13,12 +13,12 @@ import numpy as np
 from zwang.engine.interpret.loops import counted
 from zwang.engine.scalar import indexing as moving
 from zwang.engine.scalar import reductions as sums
-from zwang.engine.scalar.bounded_calls import bounded_call, sized
+from zwang.engine.scalar.calls.bounded import bounded_call, sized
+from zwang.engine.scalar.calls.kernel import kernel_call
+from zwang.engine.scalar.calls.measure import measure_call, measured
 from zwang.engine.scalar.elementwise import TABLE, Values, array, boxed
 from zwang.engine.scalar.graph import Graph, Node, Unsupported, is_known
 from zwang.engine.scalar.indexing import gather, scatter
-from zwang.engine.scalar.kernel_calls import kernel_call
-from zwang.engine.scalar.metric_calls import measure_call, measured
 from zwang.engine.scalar.types import HARMLESS, is_narrow, is_plain, typed
 from zwang.engine.scalar.witness import trusted
 from zwang.solvers.derivative import KERNELS

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from zwang.engine.scalar import graph as scalar
+from zwang.engine.scalar.calls.product import product
 from zwang.engine.scalar.elementwise import (
     SQRT,
     TABLE,
@@ -21,7 +22,6 @@ from zwang.engine.scalar.elementwise import (
     logical,
     rule,
 )
-from zwang.engine.scalar.product_calls import product
 
 
 def _folded(function: Callable, x: Values, axes: Sequence[int], start: Any) -> Values:

@@ -1,14 +1,12 @@
 """Products of large matrices inside of a traced program: one node for the call of a loop in C.
 
-Written out, the product of what a kernel of 49 coordinates returns with a matrix of seven columns is
-seventeen thousand multiplications.
+Written out, the product of what a kernel of 49 coordinates returns with a matrix of seven columns
+is seventeen thousand multiplications.
 """
 
 from __future__ import annotations
 
 from typing import NamedTuple
-
-import numpy as np
 
 from zwang.engine.scalar.elementwise import Values, array
 from zwang.engine.scalar.graph import FLOAT, Graph, Node, kind_of
@@ -47,7 +45,8 @@ class Product(NamedTuple):
         """The function; its sums are in the order in which they would be written out."""
         rows, terms, columns = self[:3]
         return f"""
-ZW_PART void {self.prefix}call(int way, double rank, double consistency, const double *in, double *out)
+ZW_PART void {self.prefix}call(
+    int way, double rank, double consistency, const double *in, double *out)
 {{
     const double *right = in + {rows * terms};
     (void)way, (void)rank, (void)consistency;

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from zwang.engine.scalar.calls.kernel import Call
 from zwang.engine.scalar.elementwise import Values, array
 from zwang.engine.scalar.graph import BOOL, FLOAT, Graph, Node
-from zwang.engine.scalar.kernel_calls import Call
 
 LEAST = 4  # coordinates from which on a call is shorter
 # By the names of the functions in traced programs, those in C, of the file measure.h.
