@@ -32,9 +32,9 @@ from zwang.control.law.bounded import Within, bounded, slopes, with_held
 from zwang.control.law.least_effort import EXACT, Inputs
 from zwang.solvers.derivative import differentiable
 
-DELTA = 1e-8  # in parts of what the level weighs most
+DELTA = 1e-6  # in parts of what the level weighs most; the square of it is more than rounding
 SETTLED = 1e-7  # slopes above this part of their terms are none of rounding
-TURNS = 3  # each gains a factor of DELTA over the part that a direction weighs
+TURNS = 4  # each gains a factor of DELTA over the part that a direction weighs
 
 
 class _Inputs(NamedTuple):
@@ -72,7 +72,8 @@ def bounded_by_level(
     for rows in map(np.array, levels[1:]):
         higher, level = _rows(how, above), _rows(how, rows)
         for _ in range(TURNS):
-            N, wish = _aim(level, e[rows], found.inputs)
+            N, wish, lost = _aim(level, e[rows], found.inputs)
+            now = now._replace(status=gravest(now.status, lost, xp=jnp))
             found, later = _nearest(now, higher._replace(N=N), got, wish, 1)
         now = later
         above = np.concatenate([above, rows])
@@ -86,20 +87,22 @@ def _rows(how: Inputs, rows: np.ndarray) -> Inputs:
     return Inputs(how.G[rows], how.N, None, how.inverse[rows])
 
 
-def _aim(level: Inputs, e: Array, now: Array) -> tuple[Array, Array]:
-    """The weight GᵀR G + δ N of a level, and the control that it wants."""
+def _aim(level: Inputs, e: Array, now: Array) -> tuple[Array, Array, Array]:
+    """The weight GᵀR G + δ N of a level, the control that it wants, and the status of it."""
     weighted = level.G / level.inverse[:, None]
     N: Any = level.G.T @ weighted
     most = (jnp.diagonal(N) / jnp.diagonal(level.N)).max()
     N = N + DELTA * jnp.where(most > 0, most, 1.0) * level.N
     N = (N + N.T) / 2
-    return N, now + _solved(N, weighted.T @ (e - level.G @ now))
+    step, status = _solved(N, weighted.T @ (e - level.G @ now))
+    return N, now + step, status
 
 
-def _solved(N: Array, F: Array) -> Array:
-    """N⁻¹F (k,)."""
+def _solved(N: Array, F: Array) -> tuple[Array, Array]:
+    """N⁻¹F (k,), and the status."""
     none = jnp.zeros((0, len(F)), F.dtype)
-    return differentiable(EXACT)(N, none, F[:, None], none[:, :1]).x[:, 0]
+    found = differentiable(EXACT)(N, none, F[:, None], none[:, :1])
+    return found.x[:, 0], found.status
 
 
 def _nearest(now: _Inputs, how: Inputs, e: Array, C: Array, aim: int) -> tuple[Within, _Inputs]:
@@ -108,7 +111,7 @@ def _nearest(now: _Inputs, how: Inputs, e: Array, C: Array, aim: int) -> tuple[W
     fixed: Any = jnp.where(free, 0.0, now.at)
     N = jnp.where(free[:, None] & free, how.N, 0.0) + jnp.diag(jnp.where(free, 0.0, 1.0))
     # What settled ones do to the second aim is another C of the rest.
-    C = _solved(N, jnp.where(free, how.N @ (C - fixed), now.at))
+    C, lost = _solved(N, jnp.where(free, how.N @ (C - fixed), now.at))
     rest, e = Inputs(how.G * free, N, None, how.inverse), e - how.G @ fixed
     none = jnp.zeros(len(C), int)
     start = with_held(rest, e, C, fixed, none).inputs
@@ -119,5 +122,5 @@ def _nearest(now: _Inputs, how: Inputs, e: Array, C: Array, aim: int) -> tuple[W
     steep = slopes(rest, e, last, C, found.held, SETTLED)[aim]
     settled = now.settled | ((found.held != 0) & (steep != 0))
     inputs = jnp.where(free, found.inputs, now.at)
-    status = gravest(now.status, found.status, xp=jnp)
+    status = gravest(now.status, lost, found.status, xp=jnp)
     return found._replace(inputs=inputs), now._replace(settled=settled, at=inputs, status=status)
