@@ -5,8 +5,9 @@ What is required is a rate of the energy E, and nothing of any coordinate,
     dE/dt = −α (E − E_wanted) |ω|²,        ω the rates of the driven joints.
 
 Torques τ change the energy by τ · ω, so that the least ones are τ = −α (E − E_wanted) ω: finite,
-also where the driven joints stand still and have no grip. This is the energy control of F. E.
-Udwadia and P. B. Koganti, Dynamics and control of a multi-body planar pendulum (Nonlinear Dynamics).
+also where the driven joints stand still and have no grip. This is the energy control of
+F. E. Udwadia and P. B. Koganti, Dynamics and control of a multi-body planar pendulum (Nonlinear
+Dynamics).
 
 Run: python examples/control_fewer_actuators.py
 """

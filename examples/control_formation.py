@@ -126,9 +126,8 @@ def main():
     motion = zw.simulate(control.closed_loop(), *start(), (0.0, 2 * np.pi), rtol=1e-9)
     for name in ("circle", "pointing", "normal"):
         error = np.abs(motion.tracking_error(name)).max(axis=1)
-        print(
-            f"{name:9} off by {error[0]:.0e} at the start; below 1e-6 at the end: {error[-1] < 1e-6}"
-        )
+        there = error[-1] < 1e-6
+        print(f"{name:9} off by {error[0]:.0e} at the start; below 1e-6 at the end: {there}")
     thrust = np.linalg.norm(motion.observables["inputs"][:, :3], axis=1)
     unit = 7e6 / (7e6**3 / 3.986e14)  # m/s²
     print(f"thrust at the end {1e6 * unit * thrust[-1]:.0f} micronewtons for each kilogram")

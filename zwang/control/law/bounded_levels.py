@@ -91,8 +91,9 @@ def _aim(level: Inputs, e: Array, now: Array) -> tuple[Array, Array, Array]:
     """The weight GᵀR G + δ N of a level, the control that it wants, and the status of it."""
     weighted = level.G / level.inverse[:, None]
     N: Any = level.G.T @ weighted
-    most = (jnp.diagonal(N) / jnp.diagonal(level.N)).max()
-    N = N + DELTA * jnp.where(most > 0, most, 1.0) * level.N
+    most: Any = (jnp.diagonal(N) / jnp.diagonal(level.N)).max()
+    weighs: Any = jnp.where(most > 0, most, 1.0)
+    N = N + DELTA * weighs * level.N
     N = (N + N.T) / 2
     step, status = _solved(N, weighted.T @ (e - level.G @ now))
     return N, now + step, status
@@ -111,7 +112,8 @@ def _nearest(now: _Inputs, how: Inputs, e: Array, C: Array, aim: int) -> tuple[W
     fixed: Any = jnp.where(free, 0.0, now.at)
     N = jnp.where(free[:, None] & free, how.N, 0.0) + jnp.diag(jnp.where(free, 0.0, 1.0))
     # What settled ones do to the second aim is another C of the rest.
-    C, lost = _solved(N, jnp.where(free, how.N @ (C - fixed), now.at))
+    push: Any = jnp.where(free, how.N @ (C - fixed), now.at)
+    C, lost = _solved(N, push)
     rest, e = Inputs(how.G * free, N, None, how.inverse), e - how.G @ fixed
     none = jnp.zeros(len(C), int)
     start = with_held(rest, e, C, fixed, none).inputs

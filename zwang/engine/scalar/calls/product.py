@@ -79,7 +79,8 @@ def product(left: Values, right: Values) -> Values | None:
 
 
 def _called(graph: Graph, left: Values, right: Values) -> Values:
-    call = Product(*left.shape, len(right))
+    rows, terms = left.shape
+    call = Product(rows, terms, len(right))
     node = graph.node("called", (call, *left.flat, *right.flat), FLOAT)
     found = (graph.node("element", (node, i), FLOAT) for i in range(call.size))
     return array(found, (call.rows, call.columns))
