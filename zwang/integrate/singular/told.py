@@ -14,8 +14,8 @@ from zwang.integrate.singular.place import Place, parts_in
 
 # Singular values within TOGETHER of the smallest are lost with it; NAMED rows stand in a text.
 TOGETHER, NAMED = 10.0, 6
-# Where an acceleration jumps, it changes as much over a time as over a thousandth of it, and on both
-# sides by little.
+# Where an acceleration jumps, it changes as much over a time as over a thousandth of it, and by
+# little on both sides.
 SHORTER, LITTLE = 1e-3, 0.1
 
 
