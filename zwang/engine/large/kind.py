@@ -18,12 +18,12 @@ from zwang.engine.large.memory import part_text, text_of
 from zwang.engine.large.template import Template
 from zwang.engine.program.derived import OWN_RULES, primitives
 from zwang.engine.scalar.autodiff import gradient, jacobian, rate
-from zwang.engine.scalar.bounded_calls import called_texts
+from zwang.engine.scalar.calls.kernel import defined
+from zwang.engine.scalar.calls.texts import called_texts
 from zwang.engine.scalar.elementwise import Values, array
 from zwang.engine.scalar.emit import PRELUDE, emit
 from zwang.engine.scalar.graph import Graph, Node, Unsupported, add, mul, needed, neg, sub
 from zwang.engine.scalar.jaxpr import run
-from zwang.engine.scalar.kernel_calls import defined
 from zwang.engine.scalar.witness import trusted
 from zwang.files import build
 from zwang.system.elements import Element
