@@ -15,6 +15,7 @@ from zwang.base.identity.keyed import jit_by_key
 from zwang.base.stacked import Stacked
 from zwang.base.status import Status
 from zwang.engine.large.system import Answer, Large, Row
+from zwang.engine.program.elements import pieces
 from zwang.equation.observe import Observed
 from zwang.integrate.course import State
 from zwang.integrate.method.runge_kutta import Program
@@ -120,9 +121,7 @@ def _told_besides(
     if described.energy is None and not described.observables:
         return None, {}
     t, q, qd = (np.stack([np.asarray(now[i]) for now in states]) for i in range(3))
-    ends = np.cumsum([0, *(int(np.prod(shape)) for shape in system.sizes.numbers)])
-    pieces = zip(ends, ends[1:], system.sizes.numbers, strict=False)
-    numbers = [p[a:b].reshape(shape) for a, b, shape in pieces]
+    numbers = pieces(p, system.sizes.numbers)
     energy, others = jax.tree.map(np.asarray, _seen_by_jax(system.program, numbers, t, q, qd))
     names = (name for name, _ in described.observables)
     return energy, dict(zip(names, others, strict=True))
