@@ -8,6 +8,7 @@ from __future__ import annotations
 import ctypes
 import functools
 from collections.abc import Callable
+from concurrent.futures import Executor, Future
 from typing import Any, NamedTuple
 
 import jax
@@ -68,14 +69,17 @@ class Described(NamedTuple):
     seen: Values
 
 
-def kind_of(element: Element, shapes: tuple[tuple[int, ...], ...], join: Callable) -> Kind:
-    """The kind of an element, compiled or taken from where it is kept.
+def kind_of(
+    element: Element, shapes: tuple[tuple[int, ...], ...], join: Callable, pool: Executor
+) -> Future[Kind]:
+    """The kind of an element: written now, and compiled beside, or taken from where it is kept.
 
     Parameters
     ----------
     element : of the kind
     shapes : of the parameters' numbers
     join : makes the parameters of their numbers
+    pool : of threads that wait for compilers
 
     Raises
     ------
@@ -83,9 +87,10 @@ def kind_of(element: Element, shapes: tuple[tuple[int, ...], ...], join: Callabl
         It cannot be written in C; the text says why.
     """
     if element.key is None:
-        return _compiled(*_written(element, shapes, join))
+        return pool.submit(_compiled, *_written(element, shapes, join))
     # It calls no function of the user's, so the parameters do not enter.
-    return _remembered(element.key, _Once(element, (), lambda numbers: None))
+    once = _Once(element, (), lambda numbers: None)
+    return pool.submit(_compiled, *_remembered(element.key, once))
 
 
 class _Once:
@@ -102,12 +107,12 @@ class _Once:
 
 
 @functools.lru_cache(maxsize=256)
-def _remembered(key: Any, once: _Once) -> Kind:
-    return _compiled(*_written(*once.given))
+def _remembered(key: Any, once: _Once) -> tuple[str, np.ndarray, np.ndarray]:
+    return _written(*once.given)
 
 
 def _compiled(text: str, M: np.ndarray, A: np.ndarray) -> Kind:
-    library = build.library(text, build.OFTEN)
+    library = build.library(text)
     pointer, real = ctypes.c_void_p, ctypes.c_double
     for name, outputs in (("evaluate", 4), ("hold", 4), ("seen", 1)):
         function = getattr(library, f"zw_{name}_all")
