@@ -23,14 +23,19 @@ static int zw_correct(
 {
     long long rows = on_q ? s->h : s->k;
     double *rest = on_q ? s->phi : s->velocity, last = INFINITY;
+    zw_sparse *kernel = s->sparse;
     zw_holding(s, t, q, qd);
     if (!zw_all_finite(rows, rest)) return 0;
     for (long long i = 0; i < rows; i++) rest[i] = -rest[i];
-    for (; fresh < 2 && !(last <= ZW_SOLVED); fresh++) {
-        if (fresh && !zw_ready(s, rows, cut)) return 0;
-        last = zw_settle(s->sparse, s->A, NULL, rest, (int)rows, s->change, s->lam, 0.0, 0, NULL);
+    kernel->enough = s->in_step ? ZW_CORRECTED * s->sigmas[2] : 0.0;
+    for (int ready = 1; ready && fresh < 2 && !(last <= ZW_SOLVED); fresh++) {
+        ready = !fresh || zw_ready(s, rows, cut);
+        if (ready)
+            last = zw_settle(kernel, s->A, NULL, rest, (int)rows, s->change, s->lam, 0.0, 0, NULL);
+        else last = INFINITY;
     }
-    return zw_all_finite(s->n, s->change);
+    kernel->enough = 0.0;
+    return last < INFINITY && zw_all_finite(s->n, s->change);
 }
 
 /* Return to the constraints: `times` corrections of q, less where one of them is rounding, then of

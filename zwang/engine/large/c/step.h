@@ -59,7 +59,9 @@ int zw_attempt(zw_motion *s, double t, const double *q, const double *qd, double
         zw_holding(s, t + h, s->trial_q, s->trial_qd);
         return zw_ready(s, s->m, cut);
     }
+    s->in_step = 1;
     sound = zw_return(s, t + h, s->trial_q, s->trial_qd, s->projects, s->atol, cut);
+    s->in_step = 0;
     if (s->projects < ZW_SETTLED) s->last = 0.0;
     for (long long j = 0; j < s->n; j++) {
         double *of_q = s->error + j, *of_qd = of_q + s->n;

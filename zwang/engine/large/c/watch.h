@@ -38,24 +38,19 @@ static double zw_follow(zw_motion *s, int rounds)
 {
     zw_sparse *kernel = s->sparse;
     int followed = s->rank < ZW_FOLLOWED ? (int)s->rank : ZW_FOLLOWED;
+    zw_four *v = (zw_four *)kernel->four_n, *u = (zw_four *)kernel->four_m;
     double found = 1.0, before;
-    for (int round = 0; round < rounds; round++) {
-        before = found, found = INFINITY;
-        for (int i = 0; i < followed; i++) {
-            double *v = s->right + i * s->n, *u = s->left + i * s->m;
-            zw_smallest(kernel, 1, v, u);
-            for (int j = 0; j < i; j++) {
-                double part = zw_product(s->n, v, s->right + j * s->n);
-                for (long long k = 0; k < s->n; k++) v[k] -= part * s->right[j * s->n + k];
-            }
-            zw_unit((int)s->n, v);
-            zw_miss(kernel, 0, NULL, v, u);
-            double length = zw_unit((int)s->m, u);
-            found = length < found ? length : found;
-        }
+    for (long long k = 0; k < s->n; k++)
+        for (int i = 0; i < ZW_FOLLOWED; i++) v[k][i] = i < followed ? s->right[i * s->n + k] : 0.0;
+    for (int round = 0; round < rounds && followed > 0; round++) {
+        before = found, found = zw_smallest_of_four(kernel, followed, v, u);
         if (round > 2 && fabs(found - before) <= 1e-3 * found) break;
     }
-    return followed > 0 ? found : 1.0;
+    for (int i = 0; i < followed; i++) {
+        for (long long k = 0; k < s->n; k++) s->right[i * s->n + k] = v[k][i];
+        for (long long k = 0; k < s->m; k++) s->left[i * s->m + k] = u[k][i];
+    }
+    return found;
 }
 
 /* Whether a symmetric matrix has an eigenvalue below `least`: by pivots of it less that. */
