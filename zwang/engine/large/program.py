@@ -32,9 +32,9 @@ from zwang.solvers.sparse import kernel, lanes
 FILES = ("return.h", "watch.h", "step.h", "locate.h", "across.h")
 # LEAST_PROXIMAL: rounding in YᵀY, below which cut² has no meaning; where it is too little it is
 # tried up to MOST_PROXIMAL. SOLVED: the last change of an answer, in parts of it, that may be
-# left. ENOUGH: of rtol; so far accelerations need not be corrected. CORRECTED: of a correction, what
-# need not be corrected of it, since the next one does. OF_SIGMA: √μ in the steps, of
-# σ. ON_ROWS: √μ on the constraints, where σ is looked at. APART_FROM: of √μ; what is farther from
+# left. ENOUGH: of rtol; so far accelerations need not be corrected. CORRECTED: of a correction,
+# what need not be corrected of it, since the next one does. OF_SIGMA: √μ in the steps, of σ.
+# ON_ROWS: √μ on the constraints, where σ is looked at. APART_FROM: of √μ; what is farther from
 # the rows before it is independent of them. ROUNDED: a correction of q that is rounding, in parts
 # of it. LOST: of the cut; σ below it counts as lost. NEXT_TO: of σ; a change of q in parts of it
 # after which factors still serve to correct what is left. GLANCES, LOOKS: rounds of iteration for

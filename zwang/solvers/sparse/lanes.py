@@ -1,19 +1,19 @@
 """A large system cut into parts that look alike, which are eliminated side by side.
 
-What is long is mostly the same again and again: links of a chain, stages of a lift. Its coordinates,
-in an order in which neighbours are near, are cut into LANES pieces of one length. Most rows touch
-coordinates of one lane. Those that do so at the same places in other lanes stand in one *slot*: all
-rows of a slot are eliminated by the same operations, on vectors with one number for each lane. A row
-that touches several lanes has a *piece* in each; such rows are eliminated last, all together, from
-what the lanes leave of them (their Schur complement). A lane without a row in some slot has a row of
-zeros there, and a one on the diagonal.
+What is long is mostly the same again and again: links of a chain, stages of a lift. Its
+coordinates, in an order in which neighbours are near, are cut into LANES pieces of one length. Most
+rows touch coordinates of one lane. Those that do so at the same places in other lanes stand in one
+*slot*: all rows of a slot are eliminated by the same operations, on vectors with one number for
+each lane. A row that touches several lanes has a *piece* in each; such rows are eliminated last,
+all together, from what the lanes leave of them (their Schur complement). A lane without a row in
+some slot has a row of zeros there, and a one on the diagonal.
 """
 
 from __future__ import annotations
 
 import ctypes
 from importlib import resources
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import scipy
@@ -30,7 +30,7 @@ ROOMY, JOINED = 1.5, 160
 NUMBERS = ("n", "m", "inner", "joined", "masses", "factored", "found")
 PLACES = {
     "M_from, Q_from, A_from, b_from": "where entries of M, Q, A and b come from, for each lane",
-    "joins, joined_rows, envelope": "which joined row a piece is of; their rows; where theirs begin",
+    "joins, joined_rows, envelope": "of a piece its joined row; their rows; where these begin",
     "Mp, Mj, Ms, Md, Lp, Li, Kp, Kj": "of one lane, as in zw_sparse",
     "Ap, Aj, Yp, Yi, Xp, Xj, Xs": "",
     "Rp, Rj, Cp, Ci, Cs, used": "",
@@ -137,7 +137,7 @@ def lanes_of(M: SparseMatrix, A: SparseMatrix) -> Lanes | None:
     shape = len(slots.rows), cut.length
     given = np.ones(len(slots.columns)), slots.columns, slots.start
     try:
-        places, _, Y, R = laid_out(
+        places, *_ = laid_out(
             M_pattern, scipy.sparse.csr_array(given, shape=shape), shape[0] - slots.inner
         )
     except TooFull:
@@ -166,7 +166,7 @@ def _cut(M: SparseMatrix, A: SparseMatrix) -> _Cut | None:
     lengths = lengths[fits]
     if not len(lengths):
         return None
-    sign = _signs(scipy.sparse.csr_array(abs(A.T) @ abs(A)) if False else A, rank)
+    sign = _signs(A, rank)
     unlike = [np.mean(sign[x:] != sign[:-x]) for x in lengths]
     length = int(lengths[int(np.argmin(unlike))])
     return _Cut(rank // length, rank % length, length)

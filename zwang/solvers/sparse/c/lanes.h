@@ -48,12 +48,24 @@ ZW_WIDE static int zw_lanes_mass(zw_lanes *s, const double *M, double least) {
     return s->factored = zw_none(&poor);
 }
 
-/* Y = L⁻¹Aᵀ as it is, and A; the squares of its columns' lengths in `v`. */
-ZW_WIDE static void zw_lanes_columns(zw_lanes *s, const double *A) {
+/* y <- L⁻¹Q; its length. */
+ZW_WIDE static double zw_lanes_forces(zw_lanes *s, const double *Q) {
+    zw_lane squares = {0};
+    for (int j = 0; j < s->n; j++) s->y[j] = ZW_FROM(Q, s->Q_from + j * ZW_LANES);
+    for (int j = 0; j < s->n; j++) {
+        zw_lane value = s->y[j] *= s->Ld[j];
+        for (int p = s->Lp[j]; p < s->Lp[j + 1]; p++) s->y[s->Li[p]] -= s->Lx[p] * value;
+        squares += value * value;
+    }
+    return sqrt(zw_sum(&squares));
+}
+
+/* Y = L⁻¹Aᵀ, in parts of lengths if these are `known`, and A; the squares of lengths in `v`. */
+ZW_WIDE static void zw_lanes_columns(zw_lanes *s, const double *A, int known) {
     zw_lane *x = s->x;
     for (int i = 0; i < s->n; i++) x[i] = (zw_lane){0};
     for (int r = 0; r < s->m; r++) {
-        zw_lane squares = {0};
+        zw_lane squares = {0}, scale = known ? s->scale[r] : (zw_lane){0} + 1.0;
         for (int p = s->Ap[r]; p < s->Ap[r + 1]; p++)
             x[s->Aj[p]] = s->Ax[p] = ZW_FROM(A, s->A_from + p * ZW_LANES);
         for (int p = s->Yp[r]; p < s->Yp[r + 1]; p++) {
@@ -61,7 +73,7 @@ ZW_WIDE static void zw_lanes_columns(zw_lanes *s, const double *A) {
             zw_lane value = x[j] * s->Ld[j];
             x[j] = (zw_lane){0};
             for (int q = s->Lp[j]; q < s->Lp[j + 1]; q++) x[s->Li[q]] -= s->Lx[q] * value;
-            s->Yx[p] = value;
+            s->Yx[p] = value * scale;
             squares += value * value;
         }
         s->v[r] = squares;
@@ -105,57 +117,41 @@ ZW_WIDE static int zw_lanes_lengths(zw_lanes *s, const double *sizes) {
     return good;
 }
 
-/* Columns of Y to their lengths; y <- w + Y lam, with w = L⁻¹F; b in parts of the lengths. */
-ZW_WIDE static void zw_lanes_begin(
-    zw_lanes *s, const double *Q, const double *b, int warm, double *size) {
-    zw_lane squares = {0};
-    for (int j = 0; j < s->n; j++) s->y[j] = ZW_FROM(Q, s->Q_from + j * ZW_LANES);
-    for (int j = 0; j < s->n; j++) {
-        zw_lane value = s->y[j] *= s->Ld[j];
-        for (int p = s->Lp[j]; p < s->Lp[j + 1]; p++) s->y[s->Li[p]] -= s->Lx[p] * value;
-        squares += value * value;
-    }
-    *size = sqrt(zw_sum(&squares));
+/* b in parts of the lengths of rows; and if these were not `known`, Y too. If `warm`, y <- y + Y lam. */
+ZW_WIDE static void zw_lanes_begin(zw_lanes *s, const double *b, int known, int warm) {
     for (int k = 0; k < s->m; k++) {
         zw_lane scale = s->scale[k], value = s->lam[k];
-        for (int p = s->Yp[k]; p < s->Yp[k + 1]; p++) {
-            s->Yx[p] *= scale;
-            if (warm) s->y[s->Yi[p]] += s->Yx[p] * value;
-        }
         s->wanted[k] = k < s->inner ? ZW_FROM(b, s->b_from + k * ZW_LANES) * scale : (zw_lane){0};
+        for (int p = s->Yp[k]; p < s->Yp[k + 1] && !known; p++) s->Yx[p] *= scale;
+        for (int p = s->Yp[k]; p < s->Yp[k + 1] && warm; p++) s->y[s->Yi[p]] += s->Yx[p] * value;
     }
     for (int g = 0; g < s->joined; g++)
-        s->joined_wanted[g] = b[s->joined_rows[g]] * s->joined_scale[g];
+        s->z[g] = s->joined_wanted[g] = b[s->joined_rows[g]] * s->joined_scale[g];
 }
 
-/* v <- b − Yᵀ y, of pieces −Yᵀ y. */
-ZW_WIDE static void zw_lanes_miss(zw_lanes *s) {
-    for (int k = 0; k < s->m; k++) {
-        zw_lane value = s->wanted[k];
-        for (int p = s->Yp[k]; p < s->Yp[k + 1]; p++) value -= s->Yx[p] * s->y[s->Yi[p]];
-        s->v[k] = value;
-    }
-}
-
-/* YᵀY + mu = Uᵀ D U over the slots that are no pieces, R = D U; of pieces what is left. Whether all
-   pivots are above `least`. */
+/* YᵀY + mu = Uᵀ D U over the slots that are no pieces, R = D U; of pieces what is left. And on the way
+   v <- U⁻ᵀ(b − Yᵀ y), of pieces what that leaves. Whether all pivots are above `least`. */
 ZW_WIDE static int zw_lanes_factor(zw_lanes *s, double mu, double least) {
     zw_lane *x = s->x, *R = s->Rx;
     zw_truths poor = {0};
     for (int i = 0; i < s->n; i++) s->used[i] = s->Xp[i];
     for (int k = 0; k < s->m; k++) x[k] = (zw_lane){0};
     for (int k = 0; k < s->m; k++) {
+        zw_lane rest = s->wanted[k];
         for (int p = s->Yp[k]; p < s->Yp[k + 1]; p++) {
             int i = s->Yi[p];
             zw_lane own = s->Yx[p];
+            rest -= own * s->y[i];
             for (int o = s->used[i]++; o < s->Xp[i + 1]; o++)
                 x[s->Xj[o]] += own * s->Yx[s->Xs[o]];
         }
         for (int p = s->Cp[k]; p < s->Cp[k + 1] && s->Ci[p] < s->inner; p++) {
             int i = s->Ci[p], at = s->Cs[p];
             zw_lane value = R[at] * s->Rd[i];
+            rest -= value * s->v[i];
             for (int o = at; o < s->Rp[i + 1]; o++) x[s->Rj[o]] -= value * R[o];
         }
+        s->v[k] = rest;
         zw_lane pivot = x[k] + mu + s->no_row[k];
         if (k < s->inner) {
             x[k] = pivot;
@@ -209,29 +205,30 @@ static void zw_joined_solve(zw_lanes *s, double *z) {
         for (int j = s->envelope[i]; j < i; j++) z[j] -= s->T[i * count + j] * z[i];
 }
 
-/* v <- S⁻¹ v, where `z` has what belongs to the joined rows besides their pieces in v. */
-ZW_WIDE static void zw_lanes_solve(zw_lanes *s) {
-    zw_lane *v = s->v;
+/* v <- U⁻ᵀ v. */
+ZW_WIDE static void zw_lanes_forth(zw_lanes *s) {
     for (int k = 0; k < s->inner; k++) {
-        zw_lane value = v[k] * s->Rd[k];
-        for (int p = s->Rp[k] + 1; p < s->Rp[k + 1]; p++) v[s->Rj[p]] -= s->Rx[p] * value;
-    }
-    zw_from_pieces(s, v, s->z);
-    zw_joined_solve(s, s->z);
-    zw_to_pieces(s, s->z, v);
-    for (int k = s->inner - 1; k >= 0; k--) {
-        zw_lane value = v[k];
-        for (int p = s->Rp[k] + 1; p < s->Rp[k + 1]; p++) value -= s->Rx[p] * v[s->Rj[p]];
-        v[k] = value * s->Rd[k];
+        zw_lane value = s->v[k] * s->Rd[k];
+        for (int p = s->Rp[k] + 1; p < s->Rp[k + 1]; p++) s->v[s->Rj[p]] -= s->Rx[p] * value;
     }
 }
 
-/* Y v into `more`; its length. */
-ZW_WIDE static double zw_lanes_spread(zw_lanes *s) {
+/* v <- S⁻¹ v after zw_lanes_forth, where z has what belongs to the joined rows besides their pieces
+   in v; and Y v into `more`, whose length is returned. */
+ZW_WIDE static double zw_lanes_back(zw_lanes *s) {
     zw_lane squares = {0};
+    zw_from_pieces(s, s->v, s->z);
+    zw_joined_solve(s, s->z);
+    zw_to_pieces(s, s->z, s->v);
     for (int i = 0; i < s->n; i++) s->more[i] = (zw_lane){0};
-    for (int k = 0; k < s->m; k++)
-        for (int p = s->Yp[k]; p < s->Yp[k + 1]; p++) s->more[s->Yi[p]] += s->Yx[p] * s->v[k];
+    for (int k = s->m - 1; k >= 0; k--) {
+        zw_lane value = s->v[k];
+        if (k < s->inner) {
+            for (int p = s->Rp[k] + 1; p < s->Rp[k + 1]; p++) value -= s->Rx[p] * s->v[s->Rj[p]];
+            s->v[k] = value *= s->Rd[k];
+        }
+        for (int p = s->Yp[k]; p < s->Yp[k + 1]; p++) s->more[s->Yi[p]] += s->Yx[p] * value;
+    }
     for (int i = 0; i < s->n; i++) squares += s->more[i] * s->more[i];
     return sqrt(zw_sum(&squares));
 }
@@ -284,21 +281,18 @@ double zw_in_lanes(
     anew |= !s->found, warm &= s->found;
     s->found = 0;
     if (!zw_lanes_mass(s, M, ZW_EVEN)) return 1.0;
-    zw_lanes_columns(s, A);
+    size = zw_lanes_forces(s, Q);
+    zw_lanes_columns(s, A, !anew);
     if (anew && !zw_lanes_lengths(s, sizes)) return 1.0;
-    zw_lanes_begin(s, Q, b, warm, &size);
-    if (!zw_lanes_factor(s, mu, least)) return 1.0;
-    if (!zw_joined_factor(s, mu, least)) return 1.0;
-    zw_lanes_miss(s);
-    for (int g = 0; g < s->joined; g++) s->z[g] = s->joined_wanted[g];
-    zw_lanes_solve(s);
-    before = zw_lanes_spread(s);
+    zw_lanes_begin(s, b, !anew, warm);
+    if (!zw_lanes_factor(s, mu, least) || !zw_joined_factor(s, mu, least)) return 1.0;
+    before = zw_lanes_back(s);
     size = zw_more(zw_lanes_add(s, !warm), size);
     for (int round = 0; round < rounds; round++) {
         double rest = zw_lanes_rest(s);
         if (round == 0 && rest <= enough * size) break;
-        zw_lanes_solve(s);
-        change = zw_lanes_spread(s);
+        zw_lanes_forth(s);
+        change = zw_lanes_back(s);
         if (round > 0 && !(change < 0.5 * before)) break; /* nothing but rounding is left */
         double rate = zw_less(change / before, 1.0);
         before = change;
