@@ -149,10 +149,8 @@ def _cut(M: SparseMatrix, A: SparseMatrix) -> _Cut | None:
     """Lanes whose coordinates have neighbours at the same distances; of M no entry is cut."""
     n = A.shape[1]
     count, block = scipy.sparse.csgraph.connected_components(M, directed=False)
-    touched = A.copy()
-    touched.data = np.ones(A.nnz)
-    touched.indices = block[A.indices]
-    touched = scipy.sparse.csr_array((touched.data, touched.indices, A.indptr), (A.shape[0], count))
+    given = np.ones(A.nnz), block[A.indices], A.indptr
+    touched = scipy.sparse.csr_array(given, shape=(A.shape[0], count))
     graph = scipy.sparse.csr_array(touched.T @ touched)
     order = np.empty(count, int)
     order[scipy.sparse.csgraph.reverse_cuthill_mckee(graph, symmetric_mode=True)] = np.arange(count)
@@ -188,36 +186,22 @@ def _slotted(A: SparseMatrix, cut: _Cut) -> _Slots | None:
     """Rows and pieces of rows in slots; None if numbers that should tell them apart do not."""
     m = A.shape[0]
     row = np.repeat(np.arange(m), np.diff(A.indptr))
-    lane, at = cut.lane[A.indices], cut.at[A.indices]
-    order = np.lexsort((at, lane, row))
-    row, lane, at, place = row[order], lane[order], at[order], order
+    place = np.lexsort((cut.at[A.indices], cut.lane[A.indices], row))
+    row, lane, at = row[place], cut.lane[A.indices[place]], cut.at[A.indices[place]]
     begins = np.append(True, (np.diff(row) != 0) | (np.diff(lane) != 0))
     piece, first = np.cumsum(begins) - 1, np.flatnonzero(begins)
-    of_row, of_lane = row[first], lane[first]
-    width = np.diff(np.append(first, len(row)))
-    alone = np.bincount(of_row, minlength=m)[of_row] == 1
+    of_row, of_lane, width = row[first], lane[first], np.diff(np.append(first, len(row)))
+    joined = np.bincount(of_row, minlength=m)[of_row] > 1
     mixed = np.random.default_rng(1).integers(1, 2**52, cut.length, dtype=np.int64)
     told = np.zeros(len(first), np.int64)
     np.add.at(told, piece, mixed[at])
-    # Rows of one lane that look alike are told apart by their order.
-    twice = np.lexsort((of_row, told, alone, of_lane))
-    same = np.append(
-        False,
-        (np.diff(told[twice]) == 0)
-        & (np.diff(alone[twice].astype(int)) == 0)
-        & (np.diff(of_lane[twice]) == 0),
-    )
-    since = np.arange(len(twice)) - np.maximum.accumulate(np.where(same, 0, np.arange(len(twice))))
-    again = np.empty(len(twice), int)
-    again[twice] = since
-    key = np.stack([~alone, at[first], told, again], axis=1)
+    key = np.stack([joined, at[first], told, _again(of_lane, joined, told)], axis=1)
     kinds, one, slot = np.unique(key, axis=0, return_index=True, return_inverse=True)
     slot = slot.ravel()
-    start = np.concatenate([[0], np.cumsum(width[one])])
-    inside = np.arange(len(row)) - first[piece]
     if (width != width[one][slot]).any():
         return None
-    entry = start[slot[piece]] + inside
+    start = np.concatenate([[0], np.cumsum(width[one])])
+    entry = start[slot[piece]] + np.arange(len(row)) - first[piece]
     columns = np.empty(start[-1], int)
     columns[entry] = at
     if (columns[entry] != at).any():
@@ -227,6 +211,16 @@ def _slotted(A: SparseMatrix, cut: _Cut) -> _Slots | None:
     rows = np.full((len(kinds), LANES), m)
     rows[slot, of_lane] = of_row
     return _Slots(start, columns, int((kinds[:, 0] == 0).sum()), A_from, rows)
+
+
+def _again(*told: np.ndarray) -> np.ndarray:
+    """Of each how many before it are told to be the same by all that is given."""
+    order = np.lexsort(told)
+    same = np.append(False, np.all([np.diff(x[order].astype(int)) == 0 for x in told], axis=0))
+    count = np.arange(len(order))
+    found = np.empty(len(order), int)
+    found[order] = count - np.maximum.accumulate(np.where(same, 0, count))
+    return found
 
 
 def _masses(M: SparseMatrix, cut: _Cut) -> tuple[SparseMatrix, np.ndarray]:

@@ -57,6 +57,12 @@ int zw_return(
         double near = ZW_NEXT_TO * s->sigmas[2];
         fresh = !(change <= near * near * size);
         if (change <= ZW_ROUNDED * ZW_ROUNDED * size) break;
+        /* The next one is of the size of this one squared, over sigma. */
+        double next = change / (ZW_FORESEEN * s->sigmas[2]);
+        if (s->in_step && next <= ZW_ROUNDED * size) {
+            reached = 1, s->last = next / sqrt(size);
+            break;
+        }
     }
     for (long long i = 0; i < velocities; i++) {
         if (!zw_correct(s, 0, fresh || s->h < s->k || s->curved, t, q, qd, cut)) return 0;

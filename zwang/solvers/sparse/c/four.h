@@ -4,13 +4,13 @@
 typedef double zw_four __attribute__((vector_size(32), aligned(8)));
 #if defined(__GNUC__) && !defined(__clang__) && defined(__x86_64__) && defined(__gnu_linux__)
 /* For what the machine has, found when the program is loaded; the numbers are the same. */
-#define ZW_WIDE __attribute__((target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
+#define ZW_CLONED __attribute__((target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
 #else
-#define ZW_WIDE
+#define ZW_CLONED
 #endif
 
 /* v <- (RᵀR)⁻¹ v, of zw_proximal. */
-ZW_WIDE static void zw_both_of_four(const zw_sparse *s, zw_four *v) {
+ZW_CLONED static void zw_both_of_four(const zw_sparse *s, zw_four *v) {
     for (int k = 0; k < s->m; k++) {
         zw_four a = v[k] * s->Rd[k];
         for (int p = s->Rp[k] + 1; p < s->Rp[k + 1]; p++) v[s->Rj[p]] -= s->Rx[p] * a;
@@ -23,7 +23,7 @@ ZW_WIDE static void zw_both_of_four(const zw_sparse *s, zw_four *v) {
 }
 
 /* v <- Yᵀ y; in `squares` those of the lengths. */
-ZW_WIDE static void zw_seen_of_four(
+ZW_CLONED static void zw_seen_of_four(
     const zw_sparse *s, const zw_four *y, zw_four *v, zw_four *squares) {
     zw_four all = {0.0};
     for (int k = 0; k < s->m; k++) {
@@ -36,7 +36,7 @@ ZW_WIDE static void zw_seen_of_four(
 }
 
 /* y <- Y v. */
-ZW_WIDE static void zw_spread_of_four(const zw_sparse *s, const zw_four *v, zw_four *y) {
+ZW_CLONED static void zw_spread_of_four(const zw_sparse *s, const zw_four *v, zw_four *y) {
     for (int i = 0; i < s->n; i++) {
         zw_four sum = {0.0};
         for (int o = s->Xp[i]; o < s->Xp[i + 1]; o++) sum += s->Yx[s->Xs[o]] * v[s->Xj[o]];
@@ -46,7 +46,7 @@ ZW_WIDE static void zw_spread_of_four(const zw_sparse *s, const zw_four *v, zw_f
 
 /* The first `count` columns of v to length one, each without what it has of those before it. Columns
    of no length become zero. */
-ZW_WIDE static void zw_orthonormal(int n, int count, zw_four *v) {
+ZW_CLONED static void zw_orthonormal(int n, int count, zw_four *v) {
     zw_four part = {0.0};
     for (int k = 0; k < n; k++) part += v[k][0] * v[k];
     for (int i = 0; i < count; i++) {

@@ -20,7 +20,7 @@ static inline double zw_sum(const zw_lane *x) {
 }
 
 /* M = L Lᵀ, if it is not what it was. Whether no pivot is far below its entry. */
-ZW_WIDE static int zw_lanes_mass(zw_lanes *s, const double *M, double least) {
+ZW_CLONED static int zw_lanes_mass(zw_lanes *s, const double *M, double least) {
     zw_truths other = {0}, poor = {0};
     zw_lane *x = s->x;
     for (int p = 0; p < s->masses; p++) {
@@ -49,7 +49,7 @@ ZW_WIDE static int zw_lanes_mass(zw_lanes *s, const double *M, double least) {
 }
 
 /* y <- L⁻¹Q; its length. */
-ZW_WIDE static double zw_lanes_forces(zw_lanes *s, const double *Q) {
+ZW_CLONED static double zw_lanes_forces(zw_lanes *s, const double *Q) {
     zw_lane squares = {0};
     for (int j = 0; j < s->n; j++) s->y[j] = ZW_FROM(Q, s->Q_from + j * ZW_LANES);
     for (int j = 0; j < s->n; j++) {
@@ -61,7 +61,7 @@ ZW_WIDE static double zw_lanes_forces(zw_lanes *s, const double *Q) {
 }
 
 /* Y = L⁻¹Aᵀ, in parts of lengths if these are `known`, and A; the squares of lengths in `v`. */
-ZW_WIDE static void zw_lanes_columns(zw_lanes *s, const double *A, int known) {
+ZW_CLONED static void zw_lanes_columns(zw_lanes *s, const double *A, int known) {
     zw_lane *x = s->x;
     for (int i = 0; i < s->n; i++) x[i] = (zw_lane){0};
     for (int r = 0; r < s->m; r++) {
@@ -99,7 +99,7 @@ static void zw_from_pieces(const zw_lanes *s, const zw_lane *v, double *z) {
 
 /* One over the lengths of rows, from their squares in v, or over the largest that they have had, in
    `sizes`. Whether all are in range. */
-ZW_WIDE static int zw_lanes_lengths(zw_lanes *s, const double *sizes) {
+ZW_CLONED static int zw_lanes_lengths(zw_lanes *s, const double *sizes) {
     zw_truths far = {0};
     for (int g = 0; g < s->joined; g++) s->z[g] = 0.0;
     zw_from_pieces(s, s->v, s->z);
@@ -118,7 +118,7 @@ ZW_WIDE static int zw_lanes_lengths(zw_lanes *s, const double *sizes) {
 }
 
 /* b in parts of the lengths of rows; and if these were not `known`, Y too. If `warm`, y <- y + Y lam. */
-ZW_WIDE static void zw_lanes_begin(zw_lanes *s, const double *b, int known, int warm) {
+ZW_CLONED static void zw_lanes_begin(zw_lanes *s, const double *b, int known, int warm) {
     for (int k = 0; k < s->m; k++) {
         zw_lane scale = s->scale[k], value = s->lam[k];
         s->wanted[k] = k < s->inner ? ZW_FROM(b, s->b_from + k * ZW_LANES) * scale : (zw_lane){0};
@@ -131,7 +131,7 @@ ZW_WIDE static void zw_lanes_begin(zw_lanes *s, const double *b, int known, int 
 
 /* YᵀY + mu = Uᵀ D U over the slots that are no pieces, R = D U; of pieces what is left. And on the way
    v <- U⁻ᵀ(b − Yᵀ y), of pieces what that leaves. Whether all pivots are above `least`. */
-ZW_WIDE static int zw_lanes_factor(zw_lanes *s, double mu, double least) {
+ZW_CLONED static int zw_lanes_factor(zw_lanes *s, double mu, double least) {
     zw_lane *x = s->x, *R = s->Rx;
     zw_truths poor = {0};
     for (int i = 0; i < s->n; i++) s->used[i] = s->Xp[i];
@@ -206,7 +206,7 @@ static void zw_joined_solve(zw_lanes *s, double *z) {
 }
 
 /* v <- U⁻ᵀ v. */
-ZW_WIDE static void zw_lanes_forth(zw_lanes *s) {
+ZW_CLONED static void zw_lanes_forth(zw_lanes *s) {
     for (int k = 0; k < s->inner; k++) {
         zw_lane value = s->v[k] * s->Rd[k];
         for (int p = s->Rp[k] + 1; p < s->Rp[k + 1]; p++) s->v[s->Rj[p]] -= s->Rx[p] * value;
@@ -215,7 +215,7 @@ ZW_WIDE static void zw_lanes_forth(zw_lanes *s) {
 
 /* v <- S⁻¹ v after zw_lanes_forth, where z has what belongs to the joined rows besides their pieces
    in v; and Y v into `more`, whose length is returned. */
-ZW_WIDE static double zw_lanes_back(zw_lanes *s) {
+ZW_CLONED static double zw_lanes_back(zw_lanes *s) {
     zw_lane squares = {0};
     zw_from_pieces(s, s->v, s->z);
     zw_joined_solve(s, s->z);
@@ -234,7 +234,7 @@ ZW_WIDE static double zw_lanes_back(zw_lanes *s) {
 }
 
 /* y <- y + Y v and lam <- lam + v, or v if it is the `first`. In `w` L⁻ᵀ y; the length of y. */
-ZW_WIDE static double zw_lanes_add(zw_lanes *s, int first) {
+ZW_CLONED static double zw_lanes_add(zw_lanes *s, int first) {
     zw_lane squares = {0};
     for (int k = 0; k < s->m; k++) s->lam[k] = first ? s->v[k] : s->lam[k] + s->v[k];
     for (int i = 0; i < s->n; i++) {
@@ -251,7 +251,7 @@ ZW_WIDE static double zw_lanes_add(zw_lanes *s, int first) {
 
 /* v <- b − A x in parts of the rows' lengths, x in `w`, and its length; of joined rows in z, and
    nothing of their pieces. */
-ZW_WIDE static double zw_lanes_rest(zw_lanes *s) {
+ZW_CLONED static double zw_lanes_rest(zw_lanes *s) {
     zw_lane squares = {0};
     for (int k = 0; k < s->m; k++) {
         zw_lane value = {0};
