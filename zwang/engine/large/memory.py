@@ -18,7 +18,8 @@ PART = {
 # masses and entries: of M and of A; projects: corrections of positions after a step; curved:
 # whether some rows are nonlinear in the velocities; events. looked: whether the watch has begun;
 # anew: whether the lengths of rows are to be found anew; alone: whether those of one state count;
-# in_step: whether a correction belongs to a step, where sigma is not about to vanish.
+# in_step: whether a correction belongs to a step, where sigma is not about to vanish; unready:
+# whether there are no factors of the rows at its end.
 MOTION = {
     WHOLE: tuple("n m h k kinds masses entries projects curved events".split()),
     "void *": ("sparse", "lanes", "list", "watch"),
@@ -37,7 +38,7 @@ MOTION = {
     ),
     REAL: tuple("t t_before h_next norm cut quiet smallest largest last mu rtol atol step".split()),
     f"{WHOLE} ": tuple(
-        "rank turns index accepted rejected every looked anew alone in_step".split()
+        "rank turns index accepted rejected every looked anew alone in_step unready".split()
     ),
 }
 TYPES = {WHOLE: ctypes.c_longlong, REAL: ctypes.c_double, f"{WHOLE} ": ctypes.c_longlong}

@@ -156,7 +156,7 @@ class Large:
         sizes |= dict.fromkeys(("left", "left_before"), OWN["FOLLOWED"] * m)
         sizes |= dict.fromkeys(("right", "right_before"), OWN["FOLLOWED"] * n)
         # With a zero behind their last number, which stands for what some lanes do not have.
-        sizes |= {"b": m + 1, "sizes": m + 1, "Q": n + 1}
+        sizes |= dict.fromkeys(("b", "phi", "velocity", "sizes"), m + 1) | {"Q": n + 1}
         sizes |= {"M": self.pattern.M.nnz + 1, "A": self.pattern.A.nnz + 1, "error": 2 * n}
         sizes |= {"stages": stages * n, "times": 3, "sigmas": 3, "values": events, "former": events}
         names = [name for name, kind in Motion._fields_ if kind is ctypes.c_void_p]

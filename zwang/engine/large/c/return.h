@@ -27,7 +27,15 @@ static int zw_correct(
     zw_holding(s, t, q, qd);
     if (!zw_all_finite(rows, rest)) return 0;
     for (long long i = 0; i < rows; i++) rest[i] = -rest[i];
-    kernel->enough = s->in_step ? ZW_CORRECTED * s->sigmas[2] : 0.0;
+    double enough = s->in_step ? ZW_CORRECTED * s->sigmas[2] : 0.0;
+    if (s->in_step && s->lanes && rows == s->m) {
+        double mu = cut > 0.0 ? zw_max(cut * cut, ZW_LEAST_PROXIMAL) : 0.0;
+        last = zw_in_lanes(s->lanes, s->M, NULL, s->A, rest, s->sizes, 1, 0, mu, enough,
+                           kernel->rounds, kernel->eps, kernel->n, s->change);
+        s->unready |= last <= ZW_SOLVED;
+        fresh |= !(last <= ZW_SOLVED); /* and then with factors of this state */
+    }
+    kernel->enough = enough;
     for (int ready = 1; ready && fresh < 2 && !(last <= ZW_SOLVED); fresh++) {
         ready = !fresh || zw_ready(s, rows, cut);
         if (ready)
@@ -39,7 +47,8 @@ static int zw_correct(
 }
 
 /* Return to the constraints: `times` corrections of q, less where one of them is rounding, then of
-   qd. Whether the last one became small. The factors are then those of the rows on velocities. */
+   qd. Whether the last one became small. The factors are then those of the rows on velocities, unless
+   these were not needed: `unready`. */
 int zw_return(
     zw_motion *s, double t, double *q, double *qd, long long times, double atol, double cut)
 {
@@ -47,6 +56,7 @@ int zw_return(
     long long positions = s->h > 0 ? times : 0, velocities = s->curved ? times : 1;
     s->last = 0.0;
     s->anew = 1;
+    s->unready = 0;
     for (long long i = 0; i < positions; i++) {
         if (!zw_correct(s, 1, fresh, t, q, qd, cut)) return 0;
         double change = zw_square(s, s->change), size = zw_square(s, q);

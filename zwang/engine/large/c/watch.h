@@ -146,7 +146,8 @@ double zw_look(zw_motion *s, double t, const double *q, const double *qd, double
    beginning. */
 static double zw_glance(zw_motion *s, int *turned)
 {
-    if (s->rank < s->m && s->projects > 0 && !zw_ready(s, s->m, zw_root_on(s))) return NAN;
+    if ((s->rank < s->m || s->unready) && s->projects > 0 && !zw_ready(s, s->m, zw_root_on(s)))
+        return NAN;
     zw_set_out(s, s->right_before);
     double sigma = zw_follow(s, ZW_GLANCES);
     *turned = zw_turned_over(s);

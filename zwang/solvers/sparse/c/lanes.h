@@ -48,11 +48,12 @@ ZW_CLONED static int zw_lanes_mass(zw_lanes *s, const double *M, double least) {
     return s->factored = zw_none(&poor);
 }
 
-/* y <- L⁻¹Q; its length. */
+/* y <- L⁻¹Q, and zero without Q; its length. */
 ZW_CLONED static double zw_lanes_forces(zw_lanes *s, const double *Q) {
     zw_lane squares = {0};
-    for (int j = 0; j < s->n; j++) s->y[j] = ZW_FROM(Q, s->Q_from + j * ZW_LANES);
-    for (int j = 0; j < s->n; j++) {
+    for (int j = 0; j < s->n; j++)
+        s->y[j] = Q ? ZW_FROM(Q, s->Q_from + j * ZW_LANES) : (zw_lane){0};
+    for (int j = 0; j < s->n && Q; j++) {
         zw_lane value = s->y[j] *= s->Ld[j];
         for (int p = s->Lp[j]; p < s->Lp[j + 1]; p++) s->y[s->Li[p]] -= s->Lx[p] * value;
         squares += value * value;
@@ -268,7 +269,7 @@ ZW_CLONED static double zw_lanes_rest(zw_lanes *s) {
     return sqrt(sum);
 }
 
-/* x (n,) in the user's order of M x − Aᵀ lam = Q, A x = b with the rank that is known. `anew`: whether lengths of rows are
+/* x (n,) in the user's order of M x − Aᵀ lam = Q, A x = b with the rank that is known; Q may be NULL for zero. `anew`: whether lengths of rows are
    found, in `sizes` the largest they have had; `warm`: whether lam of the last answer is a guess.
    Returns the last correction as a part of the answer, as zw_answer; one where it is not to be found
    in this way. What is kept from one answer to the next, lengths and lam, is that of the last that
