@@ -30,6 +30,7 @@ from zwang.integrate.course import State
 from zwang.integrate.method.runge_kutta import IN_STEPS, Program, tableau
 from zwang.integrate.projection import Projection
 from zwang.solvers.sparse import kernel
+from zwang.solvers.sparse.lanes import lanes_of
 from zwang.solvers.sparse.metric import LEAST_MU
 from zwang.solvers.sparse.symbolic import TooFull, planned
 from zwang.system.elements import Element, Sums, sums_of
@@ -118,6 +119,7 @@ class Large:
             raise Unsupported(
                 f"the sparse factors of {n} coordinates and {m} rows would fill up"
             ) from None
+        self.lanes = lanes_of(self.pattern.M, self.pattern.A)
         self.places = Places(self.pattern.A)
         self._parts, self._sourced = (elements, kinds), [x.sources for x in traced]
         stages = len(tableau(program.method.value).nodes)  # type: ignore[union-attr]
@@ -142,7 +144,7 @@ class Large:
         if numbers is not None:
             pairs = zip(elements, numbers, strict=True)
             elements = tuple(element._replace(numbers=x) for element, x in pairs)
-        found.plan = self.plan.twin()
+        found.plan, found.lanes = self.plan.twin(), self.lanes and self.lanes.twin()
         found._lay(elements, {name: x.copy() for name, x in self.held.items()})
         return found
 
@@ -157,10 +159,14 @@ class Large:
         sizes = dict.fromkeys("b phi velocity lengths lam sizes".split(), m)
         sizes |= dict.fromkeys(("left", "left_before"), OWN["FOLLOWED"] * m)
         sizes |= dict.fromkeys(("right", "right_before"), OWN["FOLLOWED"] * n)
-        sizes |= {"M": self.pattern.M.nnz, "A": self.pattern.A.nnz, "error": 2 * n}
+        # With a zero behind their last number, which stands for what some lanes do not have.
+        sizes |= dict.fromkeys(("b", "phi", "velocity", "sizes"), m + 1) | {"Q": n + 1}
+        sizes |= {"M": self.pattern.M.nnz + 1, "A": self.pattern.A.nnz + 1, "error": 2 * n}
         sizes |= {"stages": stages * n, "times": 3, "sigmas": 3, "values": events, "former": events}
         names = [name for name, kind in Motion._fields_ if kind is ctypes.c_void_p]
-        arrays = [x for x in names if x not in ("sparse", "list", "watch", "direction", "p")]
+        arrays = [
+            x for x in names if x not in ("sparse", "lanes", "list", "watch", "direction", "p")
+        ]
         return {name: np.zeros(max(sizes.get(name, n), 1)) for name in arrays}
 
     def _memory(self, program: Program, held: dict[str, np.ndarray]) -> Any:
@@ -180,6 +186,7 @@ class Large:
             curved=any(x.curved for x in system.constraints),
             events=len(events),
             sparse=self.plan.at,
+            lanes=self.lanes.at if self.lanes else None,
             list=ctypes.addressof(self._listed),
             watch=None if watch is None else watch.value,
             direction=self.direction.ctypes.data,
@@ -218,12 +225,13 @@ class Large:
             self.library.zw_energies(*state, seen.ctypes.data)
             names = "M", "A", "Q", "b", "phi", "velocity", "lengths"
             M, A, Q, b, phi, velocity, lengths = (self.held[name].copy() for name in names)
+        M, A, Q = M[: self.pattern.M.nnz], A[: self.pattern.A.nnz], Q[:n]
         M[self.pattern.above] = M[self.pattern.below]
         energies: dict[str, float] = dict(zip(SEEN, seen.tolist(), strict=True))
         rows = b[:m], phi[:h], velocity[:m], lengths[:m]
         return Row(
             filled(self.pattern.M, M),
-            filled(self.pattern.A, A[: self.pattern.A.nnz]),
+            filled(self.pattern.A, A),
             Q,
             *rows,
             energies,
