@@ -7,7 +7,6 @@ from typing import Any
 import jax.numpy as jnp
 import numpy as np
 import pytest
-from zwang.engine.scalar.bounded_calls import called_texts
 
 import zwang as zw
 from tests.bodies import everything
@@ -21,6 +20,7 @@ from zwang.engine.large import machine as machines
 from zwang.engine.large import rows
 from zwang.engine.large.system import large
 from zwang.engine.program.system_functions import described
+from zwang.engine.scalar.calls.texts import called_texts
 from zwang.engine.scalar.emit import PRELUDE, emit
 from zwang.equation.matrices import evaluate
 from zwang.files import build
