@@ -29,7 +29,7 @@ IN_ROWS = Auto(rank=INDEPENDENT, consistency=1e-6)
 
 ENGINES = ("auto", "native", "jax")
 FINEST = 1e-13  # rtol below which rounding decides about steps
-NUMBERS = {float, int, NoneType}  # of which equal ones are the same
+PLAIN = {float, int, NoneType, str, bool}  # of which equal ones are the same
 
 
 @dataclass(frozen=True, eq=False)
@@ -164,18 +164,16 @@ def options(
     rtol, atol, step, method, drift, solver, events, max_steps, engine, adjoint, progress, throw :
         as for ``Options``
     """
-    numbers, flags = (rtol, atol, step, max_steps), (progress, throw)
     events = tuple(events) if isinstance(events, tuple | list) else (events,)
-    objects = method, drift, solver, adjoint, *events
-    kinds = *map(type, numbers), *map(type, flags), type(engine)
-    name = None
-    if {*kinds[:4]} <= NUMBERS and kinds[4:] == (bool, bool, str):
-        # Options hold their objects, so that no other has the id of one while they are kept.
-        name = *numbers, *kinds[:4], *flags, engine, *map(id, objects)
-        if name in _KEPT:
-            return _KEPT[name]
+    plain = rtol, atol, step, max_steps, engine, progress, throw
+    # Options hold their objects, so that no other has the id of one while they are kept.
+    objects = id(method), id(drift), id(solver), id(adjoint), *map(id, events)
+    kinds = (*map(type, plain),)
+    name = (plain, kinds, objects) if PLAIN.issuperset(kinds) else None
+    if name in _KEPT:
+        return _KEPT[name]
     given = rtol, atol, step, method, drift, solver, events, max_steps, engine, adjoint
-    found = Options(*given, *flags)
+    found = Options(*given, progress, throw)
     if name is not None:
         if len(_KEPT) >= MOST_KEPT:
             _KEPT.clear()

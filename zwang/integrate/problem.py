@@ -108,7 +108,7 @@ class Request(NamedTuple):
         ----------
         course : the motion's; None before it has one
         """
-        if self.options.solver is not None:
+        if self.setup.options.solver is not None:
             return None
         return np.asarray(IN_ROWS.rank, float) if course is None else course.cut
 
@@ -141,10 +141,10 @@ def request(system: System, q0: Any, qd0: Any, t: Any, p: Any, options: Options)
             _keep(system, kept, name, setup)
     if not traced:
         for argument, x in (("q0", q), ("qd0", qd)):
-            if not np.isfinite(x).all():
+            if not all(map(isfinite, x.tolist())):
                 require(False, argument, x, "finite numbers")
         if options.decay:
-            _require_few_steps(options, float(times[-1] - times[0]))
+            _require_few_steps(options, times)
     return Request(setup, parameters, state, times, settings)
 
 
@@ -244,11 +244,11 @@ def _times(t: Any) -> Any:
     return times
 
 
-def _require_few_steps(options: Options, span: float) -> None:
+def _require_few_steps(options: Options, times: Any) -> None:
     """Refuse what an explicit method would need hours for: its steps are shorter than the time
     in which the fed back errors die out.
     """
-    times_over = options.decay * span
+    times_over = options.decay * float(times[-1] - times[0])
     if times_over > MOST_DECAYS:
         raise ValueError(
             f"`drift` is {options.drift!r}: errors die out {times_over:.1g} times over in the time "

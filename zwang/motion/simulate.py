@@ -137,11 +137,11 @@ def simulated(
     asked = request(system, q0, qd0, t, p, options)
     if asked.setup.traced:
         return _inside(asked, system, p)
-    begun = time.perf_counter()
-    with heard():
-        machine = chosen(asked)
-        gone = (_branched if on_branch else journey)(asked, p, machine)
-        motion = _motion(asked, system, p, gone, begun, machine)
+    if asked.parameters.kind in asked.setup.machines:
+        motion = _motion(asked, system, p, on_branch)
+    else:
+        with heard():  # for something is compiled now
+            motion = _motion(asked, system, p, on_branch)
     if options.throw and motion.status not in (Status.OK, Status.INTERRUPTED):
         raise NumericalError(Status(motion.status), motion.detail, motion)
     return motion
@@ -218,18 +218,18 @@ def _standing(asked: Request, machine: AbstractMachine, error: NumericalError) -
     return Journey(course, Passed(asked.start), status=error.status, detail=error.detail)
 
 
-def _motion(
-    asked: Request, system: System, p: Any, journey: Journey, begun: float, machine: AbstractMachine
-) -> Motion:
-    """All that follows from the states of a journey."""
-    t, q, qd = journey.passed.together()
-    course, options = journey.course, asked.setup.options
+def _motion(asked: Request, system: System, p: Any, on_branch: bool) -> Motion:
+    """The journey, and all that follows from its states."""
+    begun, machine = time.perf_counter(), chosen(asked)
+    gone = (_branched if on_branch else journey)(asked, p, machine)
+    t, q, qd = gone.passed.together()
+    course, options = gone.course, asked.setup.options
     rank, projected = int(course.rank), isinstance(options.drift, Projection)
-    how = options.row_solver, None if options.solver is not None else course.cut
+    how = options.row_solver, asked.row_cut(course)
     stats = {
         "accepted": int(course.accepted),
         "rejected": int(course.rejected),
-        "crossings": journey.crossings,
+        "crossings": gone.crossings,
         "smallest_step": float(course.smallest),  # inf if all were cut to land on times
         "largest_step": float(course.largest),
         "seconds": time.perf_counter() - begun,
@@ -242,11 +242,11 @@ def _motion(
         qd,
         p,
         solver=options.row_solver,
-        status=journey.status,
-        detail=journey.detail,
+        status=gone.status,
+        detail=gone.detail,
         stats=stats,
-        events=_occurrences(options, journey, q.shape[1]) if options.watched.events else {},
-        rank_changes=journey.rank_changes,
+        events=_occurrences(options, gone, q.shape[1]) if options.watched.events else {},
+        rank_changes=gone.rank_changes,
         rank=rank,
         engine=machine.name,
         settings=options.told,
