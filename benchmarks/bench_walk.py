@@ -62,7 +62,7 @@ def warm() -> dict[str, float]:
             if name.startswith("zw_"):
                 vars(self)[name] = timed(x)
 
-    native.Native.__init__ = patched
+    native.Native.__init__ = patched  # type: ignore[method-assign]
     for name, end in PROBLEMS.items():
         x = zoo.PROBLEMS[name]()
         span, q, qd = (0.0, end), np.array(x.q0, float), np.array(x.qd0, float)
