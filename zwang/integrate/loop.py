@@ -218,9 +218,9 @@ def _stuck(task: Task, journey: Journey, halt: Halt) -> bool:
     singular = sigma < passage.SMALL * course.cut / WIDE
     solver = task.program.cutting(float(course.cut))
     qdd = system.acceleration(q, qd, t, task.p, solver=solver, throw=False).qdd
-    for part in (1e-9, 1e-6, 1e-3):
-        h = part * max(float(course.largest), float(task.settings.step), 1e-9)
-        there = q + h * qd, qd + h * qdd, t + h, task.p
+    span = max(float(course.largest), float(task.settings.step), 1e-9)
+    later = lambda h: (q + h * qd, qd + h * qdd, t + h, task.p)
+    for there in (later(part * span) for part in (1e-9, 1e-6, 1e-3)):
         try:
             if isinstance(system.origin, AbstractGuard):
                 system.origin.explain(*there)
@@ -230,8 +230,10 @@ def _stuck(task: Task, journey: Journey, halt: Halt) -> bool:
                 return journey.end(error.status, f"Just after t = {t:.9g}. {error.detail}".strip())
     if singular:
         return _unassured(task, journey, None)
-    near = sigma < FEW * course.cut / WIDE
-    cause = told.near(course, task.machine.losing(course), task.row_names) if near else ""
+    at = lambda h: system.acceleration(*later(h), solver=solver, throw=False).qdd
+    cause = told.jump(at, system.M(q, t, task.p), system.coordinates, 1e-6 * span)
+    if sigma < FEW * course.cut / WIDE:
+        cause = told.near(course, task.machine.losing(course), task.row_names)
     return journey.end(why, f"It came to t = {t:.9g}." + cause)
 
 
@@ -324,8 +326,7 @@ def _rank_around(task: Task, course: Course) -> np.ndarray:
 
 def _event(task: Task, journey: Journey) -> bool:
     """Find the events of the last step in their order; one that is terminal ends the motion."""
-    course, watched = journey.course, task.program.events.value
-    found = []
+    course, watched, found = journey.course, task.program.events.value, []
     for i in np.flatnonzero(np.asarray(watched.came(course.former, course.values))):
         state = task.machine.locate(course, task.settings, int(i))
         found.append((watched.events[i], State(*map(np.asarray, state))))
@@ -342,8 +343,7 @@ def _note(journey: Journey, event: Any, state: State, after: float) -> bool:
     """Note an event; if it is terminal end the motion with it, and drop what lies behind."""
     journey.events.append((event.name, state))
     if event.terminal:
-        until = max(after, float(state.t))
-        journey.passed.drop_after(until)
+        journey.passed.drop_after(until := max(after, float(state.t)))
         journey.rank_changes = [change for change in journey.rank_changes if change.t <= until]
         if journey.passed.last < state.t:
             journey.passed.add(state)
