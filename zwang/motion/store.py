@@ -200,11 +200,16 @@ def load(path: str | Path, system: System | AbstractSource | None = None) -> Mot
     system = system.moving if isinstance(system, AbstractSource) else system
     if system is not None and not isinstance(system, System):
         raise TypeError(f"`system` is {system!r}; wanted a zw.System, a zw.Mechanism, or None.")
-    motion = _read(path, whole=True)
+    with opened(path) as file:
+        if RECORD not in file.names:
+            names = ", ".join(file.names) or "none"
+            raise NotOurs(f"motion.save did not write; its variables: {names}")
+        text = file.read(RECORD, (), TEXT).item()
+        motion = _motion(file, unrecord(text, file.read))
     return motion if system is None else _with_system(motion, system)
 
 
-def _motion(file: File, found: dict[str, Any], whole: bool) -> Motion:
+def _motion(file: File, found: dict[str, Any]) -> Motion:
     """The motion of a record and the labelled arrays, which must have its sizes."""
     t = file.read(TIME, (None,), REAL)
     m, h = len(found["rows"].names), found["rows"].positions
@@ -228,40 +233,18 @@ def _motion(file: File, found: dict[str, Any], whole: bool) -> Motion:
         name: _observable(file, i, len(t)) for i, name in enumerate(found["observables"])
     }
     kept = ("status", "detail", "stats", "rank_changes", "engine", "coordinates", "rows")
-    from zwang.base.identity.keyed import Keyed
-
-    # Trees of parameters are JAX's, which takes longer to import than all else of a picture.
-    parameters = Parameters(found["p"]) if whole else None
+    parameters = Parameters(found["p"])
     return Motion(
         t=t,
         **fields,
-        numbers=[] if parameters is None else parameters.kept,
-        rest=Keyed(None, ()) if parameters is None else parameters.rest,
+        numbers=parameters.kept,
+        rest=parameters.rest,
         **{name: found[name] for name in kept},
         events=events,
         settings=Settings(found["settings"]),
         observables=observables,
         described=None,
     )
-
-
-def _read(path: str | Path, *, whole: bool) -> Motion:
-    with opened(path) as file:
-        if RECORD not in file.names:
-            names = ", ".join(file.names) or "none"
-            raise NotOurs(f"motion.save did not write; its variables: {names}")
-        text = file.read(RECORD, (), TEXT).item()
-        return _motion(file, unrecord(text, file.read), whole)
-
-
-def load_rows(path: str | Path) -> Motion:
-    """The motion of a file to look at: it knows its rows and names, but no parameters.
-
-    Parameters
-    ----------
-    path : the file; see ``load``
-    """
-    return _read(path, whole=False)
 
 
 def _observable(file: File, i: int, rows: int) -> np.ndarray:

@@ -21,12 +21,12 @@ def main(path: Path, out: Path | None, open_it: bool) -> int:
     out : the page; None for one beside the motion, named as it
     open_it : whether the browser shows it
     """
-    from zwang.motion.store import load_rows
+    from zwang.motion.store import load
     from zwang.page.show import show
 
     target = target_of(path, out)
     with as_mistakes(ValueError, OSError):
-        page = show(load_rows(path), target, title=title_beside(path) or path.stem)
+        page = show(load(path), target, title=title_beside(path) or path.stem)
     print(f"Wrote {target}.")
     if open_it:
         page.open()
