@@ -16,10 +16,7 @@ from zwang.solvers.sparse import metric
 from zwang.system import elements
 from zwang.zoo.mechanisms import ladder, net, scissor_lift, truss
 
-pytestmark = [
-    pytest.mark.xdist_group("large check"),
-    pytest.mark.usefixtures("quickly_compiled"),
-]
+pytestmark = pytest.mark.usefixtures("quickly_compiled")
 
 J = zw.joints
 

@@ -71,12 +71,11 @@ class Passed:
     """
 
     def __init__(self, first: State):
-        self._blocks: list[State] = []
-        self.add(first)
+        self._blocks = [State(*(np.asarray(x)[None] for x in first))]
 
     def add(self, state: State) -> None:
         """One state more."""
-        self.extend(State(*(np.asarray(x)[None] for x in state)))
+        self._blocks.append(State(*(np.asarray(x)[None] for x in state)))
 
     def extend(self, states: State) -> None:
         """Several more, each field with an axis in front."""
@@ -131,7 +130,7 @@ class Journey:
 def travel(
     task: Task,
     course: Course,
-    report: Callable[[float], None] = lambda reached: None,
+    report: Callable[[float], None] | None = None,
     *,
     assured: bool = True,
 ) -> Journey:
@@ -140,27 +139,30 @@ def travel(
     Parameters
     ----------
     task : what is to be computed
-    course : its start
+    course : its start, before the first step
     report : called with the time reached, every now and then
     assured : whether it is clear how to go on from the start
     """
-    journey = Journey(course, Passed(course.now))
+    first = course.now
+    journey, mark = Journey(course, Passed(first)), (0, float(first.t))
     if not assured:
         _unassured(task, journey, None, rose=True)
         return journey
     try:
         limit, ended = task.machine.at_once, False
-        mark = _reached(journey)
         while not ended:
-            interruption.check()
             began = time.perf_counter()
             ended = _go_on(task, journey, limit)
+            if report is not None:
+                report(float(journey.course.now.t))
+            if ended:
+                break
+            interruption.check()
             tried, t = _reached(journey)
-            if not ended and tried - mark[0] >= STRETCH:
+            if tried - mark[0] >= STRETCH:
                 if t - mark[1] < PROGRESS * (task.targets[-1] - t):
                     ended = _stuck(task, journey, Halt.STEP_TOO_SMALL)
                 mark = tried, t
-            report(float(journey.course.now.t))
             quick = time.perf_counter() - began < PATIENCE / 2
             limit = min(2 * limit, 1 << 20) if quick else max(limit // 2, 1)
     except KeyboardInterrupt:
@@ -178,14 +180,14 @@ def _reached(journey: Journey) -> tuple[int, float]:
 
 def _go_on(task: Task, journey: Journey, limit: int) -> bool:
     """One call of the compiled loop, and what is to be done after it; whether this is the end."""
-    course, (tried, _) = journey.course, _reached(journey)
     if task.max_steps is not None:
+        tried, t = _reached(journey)
         limit = min(limit, task.max_steps - tried)
         if limit <= 0:
-            reached = f"It took {tried} steps to come to t = {float(course.now.t):.6g}."
+            reached = f"It took {tried} steps to come to t = {t:.6g}."
             return journey.end(Status.TOO_MANY_STEPS, reached)
     last = len(task.targets) - 1
-    found = task.machine.advance(course, task.targets, last, task.settings, limit)
+    found = task.machine.advance(journey.course, task.targets, last, task.settings, limit)
     rows = int(found.rows)
     journey.passed.extend(State(*(np.asarray(x)[:rows] for x in found.passed)))
     journey.course = found.course
@@ -205,7 +207,7 @@ def _go_on(task: Task, journey: Journey, limit: int) -> bool:
 def _stuck(task: Task, journey: Journey, halt: Halt) -> bool:
     """Steps fail, however small, or a fixed one does: look a little ahead for the cause."""
     course, system = journey.course, task.program.system.value
-    t, q, qd = _known(course.now)
+    t, q, qd = map(np.asarray, course.now)
     why = Status.STEP_FAILED if halt == Halt.FAILED else Status.STEP_TOO_SMALL
     if not task.machine.dense:
         return journey.end(why, f"It came to t = {t:.9g}; the system is too large to say more.")
@@ -324,7 +326,7 @@ def _event(task: Task, journey: Journey) -> bool:
     found = []
     for i in np.flatnonzero(np.asarray(watched.came(course.former, course.values))):
         state = task.machine.locate(course, task.settings, int(i))
-        found.append((watched.events[i], _known(state)))
+        found.append((watched.events[i], State(*map(np.asarray, state))))
     for event, state in sorted(found, key=lambda item: item[1].t):
         if _note(journey, event, state, float(course.before.t)):
             return True
@@ -344,7 +346,3 @@ def _note(journey: Journey, event: Any, state: State, after: float) -> bool:
         if journey.passed.last < state.t:
             journey.passed.add(state)
     return event.terminal
-
-
-def _known(state: State) -> State:
-    return State(*map(np.asarray, state))

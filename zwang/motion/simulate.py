@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import Any
 
 import jax
@@ -15,6 +16,7 @@ from zwang.base.interruption import heard
 from zwang.base.status import NumericalError, Status
 from zwang.consistency.branches import Branch
 from zwang.engine import Unsupported, in_c
+from zwang.engine.native import NativeMachine
 from zwang.equation.observe import observe
 from zwang.integrate import loop as journeys
 from zwang.integrate.advance import travel
@@ -25,7 +27,7 @@ from zwang.integrate.loop import Journey, Passed, Task
 from zwang.integrate.options import Options, options
 from zwang.integrate.problem import Request, request
 from zwang.integrate.projection import Projection
-from zwang.integrate.start import begin, off_constraints, start
+from zwang.integrate.start import ask_guard, begin, looked_at, off_constraints
 from zwang.motion.branched import chosen_state, joined, leave
 from zwang.motion.build import build
 from zwang.motion.motion import Motion, Occurrences
@@ -133,7 +135,7 @@ def simulated(
     on_branch : whether it leaves a singular configuration along its velocity
     """
     asked = request(system, q0, qd0, t, p, options)
-    if asked.traced:
+    if asked.setup.traced:
         return _inside(asked, system, p)
     begun = time.perf_counter()
     with heard():
@@ -152,11 +154,17 @@ def chosen(asked: Request) -> AbstractMachine:
     ----------
     asked : the motion
     """
-    program, engine = asked.program, asked.options.engine
+    setup, parameters = asked.setup, asked.parameters
+    if parameters.kind in setup.machines:
+        return setup.machines[parameters.kind](parameters)
+    program, engine = setup.program, setup.options.engine
     if engine == "jax":
         return JaxMachine(program, asked.numbers)
     try:
-        return in_c(program, asked.parameters, len(asked.start.q))
+        machine = in_c(program, parameters, len(asked.start.q))
+        if isinstance(machine, NativeMachine):
+            setup.machines[parameters.kind] = partial(NativeMachine, machine.native, program)
+        return machine
     except Unsupported as why:
         if engine == "native":
             raise ValueError(
@@ -175,16 +183,22 @@ def journey(asked: Request, p: Any, machine: AbstractMachine) -> Journey:
     p : its parameters
     machine : what computes it, of ``chosen``
     """
+    setup, parameters, state, times, settings = asked
+    program, options = setup.program, setup.options
+    started = machine.depart(state, settings, times[-1] - times[0], options.row_solver)
     try:
-        started = start(asked, p, machine)
+        if started is None:
+            started = looked_at(asked, p, machine)
+        elif setup.guarded:
+            ask_guard(program.system.value, state, p, sound=True)
     except NumericalError as error:
         return _standing(asked, machine, error)
-    given = asked.program, asked.parameters, asked.times[1:], asked.settings, asked.max_steps
+    given = program, parameters, times[1:], settings, options.max_steps
     task = Task(*given, started.row_names, machine)
     assured = not started.singular
-    if not asked.options.progress:
+    if not options.progress:
         return journeys.travel(task, started.course, assured=assured)
-    with _bar(asked.times) as report:
+    with _bar(times) as report:
         return journeys.travel(task, started.course, report, assured=assured)
 
 
@@ -209,9 +223,9 @@ def _motion(
 ) -> Motion:
     """All that follows from the states of a journey."""
     t, q, qd = journey.passed.together()
-    course, rank, options = journey.course, int(journey.course.rank), asked.options
-    projected = isinstance(options.drift, Projection)
-    how = options.row_solver, asked.row_cut(course)
+    course, options = journey.course, asked.setup.options
+    rank, projected = int(course.rank), isinstance(options.drift, Projection)
+    how = options.row_solver, None if options.solver is not None else course.cut
     stats = {
         "accepted": int(course.accepted),
         "rejected": int(course.rejected),
@@ -231,14 +245,14 @@ def _motion(
         status=journey.status,
         detail=journey.detail,
         stats=stats,
-        events=_occurrences(options, journey, q.shape[1]),
+        events=_occurrences(options, journey, q.shape[1]) if options.watched.events else {},
         rank_changes=journey.rank_changes,
         rank=rank,
         engine=machine.name,
         settings=options.told,
         tools=options.tools,
         seen=seen,
-        described=asked.program.system,
+        described=asked.setup.program.system,
         projected=projected,
         sound=sound,
         parameters=asked.parameters,
