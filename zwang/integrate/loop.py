@@ -133,6 +133,7 @@ def travel(
     report: Callable[[float], None] | None = None,
     *,
     assured: bool = True,
+    into: Callable[[Course], Any] | None = None,
 ) -> Journey:
     """From the start to the last of the times, or to where it ends before.
 
@@ -142,9 +143,10 @@ def travel(
     course : its start, before the first step
     report : called with the time reached, every now and then
     assured : whether it is clear how to go on from the start
+    into : makes of the start what takes the states to report
     """
     first = course.now
-    journey, mark = Journey(course, Passed(first)), (0, float(first.t))
+    journey, mark = Journey(course, into(course) if into else Passed(first)), (0, float(first.t))
     if not assured:
         _unassured(task, journey, None, rose=True)
         return journey

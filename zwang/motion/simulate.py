@@ -30,6 +30,7 @@ from zwang.integrate.projection import Projection
 from zwang.integrate.start import ask_guard, begin, looked_at, off_constraints
 from zwang.motion.branched import chosen_state, joined, leave
 from zwang.motion.build import build
+from zwang.motion.kept import kept, narrowed, wanted
 from zwang.motion.motion import Motion, Occurrences
 from zwang.system.system import System
 
@@ -62,6 +63,7 @@ def simulate(
     progress: bool = Options.progress,
     throw: bool = Options.throw,
     branch: Branch | None = None,
+    keep: Any = None,
 ) -> Motion:
     r"""The motion of a system from a start.
 
@@ -101,6 +103,8 @@ def simulate(
         ``error.motion``
     branch : one of ``zw.branches``, to leave a singular configuration on: the motion starts with
         its q and q̇ in the place of ``q0`` and ``qd0``; an event in its first step is not seen
+    keep : names of coordinates, of bodies, of constraints or of their rows, which the motion then
+        consists of, in memory for these alone; by default everything
 
     Returns
     -------
@@ -118,13 +122,23 @@ def simulate(
     """
     given = rtol, atol, step, method, drift, solver, events, max_steps, engine, adjoint
     if branch is not None:
+        if keep is not None:
+            raise ValueError("`keep` is given, and `branch` too; wanted one of them.")
         q0, qd0 = chosen_state(branch)
     asked = options(*given, progress, throw)
-    return simulated(system, q0, qd0, t, p, asked, on_branch=branch is not None)
+    return simulated(system, q0, qd0, t, p, asked, on_branch=branch is not None, keep=keep)
 
 
 def simulated(
-    system: System, q0: Any, qd0: Any, t: Any, p: Any, options: Options, *, on_branch: bool = False
+    system: System,
+    q0: Any,
+    qd0: Any,
+    t: Any,
+    p: Any,
+    options: Options,
+    *,
+    on_branch: bool = False,
+    keep: Any = None,
 ) -> Motion:
     """``zw.simulate`` for who has its options.
 
@@ -133,15 +147,19 @@ def simulated(
     system, q0, qd0, t, p : as for ``zw.simulate``
     options : all else
     on_branch : whether it leaves a singular configuration along its velocity
+    keep : as for ``zw.simulate``
     """
     asked = request(system, q0, qd0, t, p, options)
+    which = None if keep is None else wanted(keep, system, asked.start, p)
     if asked.setup.traced:
-        return _inside(asked, system, p)
+        motion = _inside(asked, system, p)
+        return motion if which is None else narrowed(motion, which)
     begun = time.perf_counter()
     with heard():
         machine = chosen(asked)
-        gone = (_branched if on_branch else journey)(asked, p, machine)
-        motion = _motion(asked, system, p, gone, begun, machine)
+        go = partial(_branched if on_branch else journey, asked, p, machine)
+        tell = partial(_motion, asked, system, p, begun=begun, machine=machine)
+        motion = tell(go()) if which is None else kept(which, asked.start, go, tell)
     if options.throw and motion.status not in (Status.OK, Status.INTERRUPTED):
         raise NumericalError(Status(motion.status), motion.detail, motion)
     return motion
@@ -174,7 +192,7 @@ def chosen(asked: Request) -> AbstractMachine:
         return JaxMachine(program, asked.numbers, f"jax: {why}")
 
 
-def journey(asked: Request, p: Any, machine: AbstractMachine) -> Journey:
+def journey(asked: Request, p: Any, machine: AbstractMachine, into: Any = None) -> Journey:
     """From the start to the end, or to where it stands.
 
     Parameters
@@ -182,6 +200,7 @@ def journey(asked: Request, p: Any, machine: AbstractMachine) -> Journey:
     asked : the motion
     p : its parameters
     machine : what computes it, of ``chosen``
+    into : makes of the start what takes the states to report
     """
     setup, parameters, state, times, settings = asked
     program, options = setup.program, setup.options
@@ -197,9 +216,9 @@ def journey(asked: Request, p: Any, machine: AbstractMachine) -> Journey:
     task = Task(*given, started.row_names, machine)
     assured = not started.singular
     if not options.progress:
-        return journeys.travel(task, started.course, assured=assured)
+        return journeys.travel(task, started.course, assured=assured, into=into)
     with _bar(times) as report:
-        return journeys.travel(task, started.course, report, assured=assured)
+        return journeys.travel(task, started.course, report, assured=assured, into=into)
 
 
 def _branched(asked: Request, p: Any, machine: AbstractMachine) -> Journey:
