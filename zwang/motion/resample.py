@@ -20,6 +20,7 @@ from zwang.integrate.projection import Projection
 from zwang.motion.build import build
 from zwang.motion.motion import Motion
 from zwang.motion.simulate import chosen
+from zwang.motion.summary import system_of
 
 BACK = 6  # rows from which a time is tried to be reached
 
@@ -34,13 +35,7 @@ def at(motion: Motion, times: Any) -> Motion:
     motion : with its System
     times : (k,), within the motion's span
     """
-    motion.require_one()
-    system = motion.system
-    if system is None:
-        raise RuntimeError(
-            "`at` computes states between the rows, which needs the System; this motion came "
-            "from a file without it. Give it: zw.load(path, system=system)."
-        )
+    system = system_of(motion, "at")
     wanted = np.atleast_1d(as_floats("times", times, np))
     t = np.asarray(motion.t)
     if wanted.ndim != 1 or not len(wanted) or not np.isfinite(wanted).all():
