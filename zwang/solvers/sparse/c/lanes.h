@@ -273,15 +273,17 @@ ZW_CLONED static double zw_lanes_rest(zw_lanes *s) {
    found, in `sizes` the largest they have had; `warm`: whether lam of the last answer is a guess.
    Returns the last correction as a part of the answer, as zw_answer; one where it is not to be found
    in this way. What is kept from one answer to the next, lengths and lam, is that of the last that
-   was found. */
+   was found. A `number` above zero is that of M: if it is the same, so is M. */
 double zw_in_lanes(
-    zw_lanes *s, const double *M, const double *Q, const double *A, const double *b,
+    zw_lanes *s, const double *M, int number, const double *Q, const double *A, const double *b,
     const double *sizes, int anew, int warm, double mu, double enough, int rounds, double eps,
     int n, double *x) {
     double size, before, change = 0.0, least = mu > 0.0 ? 0.0 : 64.0 * eps;
     anew |= !s->found, warm &= s->found;
     s->found = 0;
-    if (!zw_lanes_mass(s, M, ZW_EVEN)) return 1.0;
+    if (!(s->factored && number > 0 && number == s->number) && !zw_lanes_mass(s, M, ZW_EVEN))
+        return 1.0;
+    s->number = number;
     size = zw_lanes_forces(s, Q);
     zw_lanes_columns(s, A, !anew);
     if (anew && !zw_lanes_lengths(s, sizes)) return 1.0;
