@@ -64,22 +64,27 @@ ZW_CLONED static void zw_orthonormal(int n, int count, zw_four *v) {
     }
 }
 
-/* One round of zw_smallest for the `count` columns of v (n, 4); in u (m, 4) the other singular
-   vectors, of length one. Returns the smallest singular value that was seen. */
-static double zw_smallest_of_four(zw_sparse *s, int count, zw_four *v, zw_four *u) {
+/* Up to `rounds` of zw_smallest for the `count` columns of v (n, 4), until the smallest singular value
+   that is seen changes by less than a thousandth, which is returned; in u (m, 4) the other singular
+   vectors, of length one. */
+static double zw_smallest_of_four(zw_sparse *s, int count, int rounds, zw_four *v, zw_four *u) {
     zw_four squares;
-    double least = INFINITY;
+    double least = 1.0, before;
     zw_seen_of_four(s, v, u, &squares);
-    zw_both_of_four(s, u);
-    zw_both_of_four(s, u);
-    zw_spread_of_four(s, u, v);
-    zw_orthonormal(s->n, count, v);
-    zw_seen_of_four(s, v, u, &squares);
-    for (int j = 0; j < 4; j++) {
-        double length = sqrt(squares[j]);
-        if (j < count && length > 0.0 && length < least) least = length;
-        squares[j] = length > 0.0 ? -1.0 / length : 0.0; /* of −Yᵀ v, as zw_smallest has it */
+    for (int round = 0; round < rounds; round++) {
+        zw_both_of_four(s, u);
+        zw_both_of_four(s, u);
+        zw_spread_of_four(s, u, v);
+        zw_orthonormal(s->n, count, v);
+        zw_seen_of_four(s, v, u, &squares);
+        before = least, least = INFINITY;
+        for (int j = 0; j < count; j++)
+            if (squares[j] > 0.0 && squares[j] < least) least = squares[j];
+        least = sqrt(least);
+        if (round > 2 && fabs(least - before) <= 1e-3 * least) break;
     }
+    for (int j = 0; j < 4; j++) /* of −Yᵀ v, as zw_smallest has it */
+        squares[j] = squares[j] > 0.0 ? -1.0 / sqrt(squares[j]) : 0.0;
     for (int k = 0; k < s->m; k++) u[k] *= squares;
     return least;
 }

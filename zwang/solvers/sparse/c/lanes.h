@@ -138,28 +138,27 @@ ZW_CLONED static int zw_lanes_factor(zw_lanes *s, double mu, double least) {
     for (int i = 0; i < s->n; i++) s->used[i] = s->Xp[i];
     for (int k = 0; k < s->m; k++) x[k] = (zw_lane){0};
     for (int k = 0; k < s->m; k++) {
-        zw_lane rest = s->wanted[k];
+        zw_lane rest = s->wanted[k], pivot = k < s->inner ? mu + s->no_row[k] : (zw_lane){0};
         for (int p = s->Yp[k]; p < s->Yp[k + 1]; p++) {
             int i = s->Yi[p];
             zw_lane own = s->Yx[p];
             rest -= own * s->y[i];
-            for (int o = s->used[i]++; o < s->Xp[i + 1]; o++)
+            pivot += own * own;
+            for (int o = ++s->used[i]; o < s->Xp[i + 1]; o++)
                 x[s->Xj[o]] += own * s->Yx[s->Xs[o]];
         }
         for (int p = s->Cp[k]; p < s->Cp[k + 1] && s->Ci[p] < s->inner; p++) {
             int i = s->Ci[p], at = s->Cs[p];
             zw_lane value = R[at] * s->Rd[i];
             rest -= value * s->v[i];
-            for (int o = at; o < s->Rp[i + 1]; o++) x[s->Rj[o]] -= value * R[o];
+            pivot -= value * R[at];
+            for (int o = at + 1; o < s->Rp[i + 1]; o++) x[s->Rj[o]] -= value * R[o];
         }
         s->v[k] = rest;
-        zw_lane pivot = x[k] + mu + s->no_row[k];
-        if (k < s->inner) {
-            x[k] = pivot;
-            poor |= ~(pivot > least);
-            s->Rd[k] = 1.0 / pivot;
-        }
-        for (int p = s->Rp[k]; p < s->Rp[k + 1]; p++) {
+        poor |= (k < s->inner) & ~(pivot > least);
+        s->Rd[k] = 1.0 / pivot;
+        R[s->Rp[k]] = pivot;
+        for (int p = s->Rp[k] + 1; p < s->Rp[k + 1]; p++) {
             R[p] = x[s->Rj[p]];
             x[s->Rj[p]] = (zw_lane){0};
         }
@@ -269,6 +268,15 @@ ZW_CLONED static double zw_lanes_rest(zw_lanes *s) {
     return sqrt(sum);
 }
 
+/* x in the user's order, of n coordinates. */
+ZW_CLONED static void zw_hand_out(const zw_lanes *s, int n, double *x) {
+    for (int j = 0; j < s->n; j++) {
+        const int *at = s->Q_from + j * ZW_LANES;
+        zw_lane value = s->w[j];
+        ZW_EACH if (at[l] < n) x[at[l]] = value[l];
+    }
+}
+
 /* x (n,) in the user's order of M x − Aᵀ lam = Q, A x = b with the rank that is known; Q may be NULL for zero. `anew`: whether lengths of rows are
    found, in `sizes` the largest they have had; `warm`: whether lam of the last answer is a guess.
    Returns the last correction as a part of the answer, as zw_answer; one where it is not to be found
@@ -304,11 +312,7 @@ double zw_in_lanes(
         change *= rate;
         if (!(change > eps * size)) break;
     }
-    for (int j = 0; j < s->n; j++)
-        ZW_EACH {
-            int at = s->Q_from[j * ZW_LANES + l];
-            if (at < n) x[at] = s->w[j][l];
-        }
+    zw_hand_out(s, n, x);
     s->found = 1;
     return size > 0.0 ? change / size : 0.0;
 }
