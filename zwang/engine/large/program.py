@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import functools
 from collections.abc import Callable
+from concurrent.futures import Executor, Future
 from typing import Any
 
 import jax.numpy as jnp
@@ -15,11 +16,11 @@ from zwang.engine.program.method import gauss
 from zwang.engine.program.method.stages import stages_text
 from zwang.engine.program.program import CONSTANT
 from zwang.engine.program.system_functions import of_state
-from zwang.engine.scalar.bounded_calls import called_texts
+from zwang.engine.scalar.calls.kernel import defined
+from zwang.engine.scalar.calls.texts import called_texts
 from zwang.engine.scalar.emit import PRELUDE, emit
 from zwang.engine.scalar.graph import Unsupported
 from zwang.engine.scalar.jaxpr import scalarized
-from zwang.engine.scalar.kernel_calls import defined
 from zwang.files import build
 from zwang.integrate import projection, rank_watch, step
 from zwang.integrate.course import Halt
@@ -79,12 +80,13 @@ WATCHING = (
 )
 
 
-def library_of(program: Program) -> ctypes.CDLL:
-    """The compiled motion, the same for all systems that move by one method.
+def library_of(program: Program, pool: Executor) -> Future[ctypes.CDLL]:
+    """The motion, the same for all systems that move by one method: written now, compiled beside.
 
     Parameters
     ----------
     program : of which the method and the rule of its steps count
+    pool : of threads that wait for compilers
 
     Raises
     ------
@@ -97,12 +99,17 @@ def library_of(program: Program) -> ctypes.CDLL:
         raise Unsupported(f"`method` is {name}, which has no explicit stages")
     stages = tuple(map(tuple, table.stages))
     lists = tuple(table.nodes), stages, tuple(table.weights), tuple(table.errors)
-    return _library(lists, program.rule, program.order)
+    return pool.submit(_compiled, _written(lists, program.rule, program.order))
 
 
 @functools.lru_cache(maxsize=16)
-def _library(lists: tuple[Any, ...], rule: AbstractStepSize, order: int) -> ctypes.CDLL:
-    found = build.library(text(Tableau(*lists), rule, order), build.OFTEN)
+def _written(lists: tuple[Any, ...], rule: AbstractStepSize, order: int) -> str:
+    return text(Tableau(*lists), rule, order)
+
+
+@functools.lru_cache(maxsize=16)
+def _compiled(written: str) -> ctypes.CDLL:
+    found = build.library(written, build.OFTEN)
     number, real, pointer, whole = ctypes.c_int, ctypes.c_double, ctypes.c_void_p, ctypes.c_longlong
     state = [pointer, real, pointer, pointer]
     for name, returns, takes in (

@@ -6,6 +6,7 @@ import ctypes
 import functools
 import threading
 import weakref
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from copy import copy
 from typing import Any, NamedTuple
 
@@ -28,11 +29,13 @@ from zwang.equation.acceleration_form import Rows
 from zwang.integrate.course import State
 from zwang.integrate.method.runge_kutta import IN_STEPS, Program, tableau
 from zwang.integrate.projection import Projection
+from zwang.solvers.sparse import kernel
 from zwang.solvers.sparse.lanes import lanes_of
 from zwang.solvers.sparse.metric import LEAST_MU
 from zwang.solvers.sparse.symbolic import TooFull, planned
 from zwang.system.elements import Element, Sums, sums_of
 
+COMPILERS = 2  # that run side by side
 FULL = 0.4  # of the entries of M and A of plain functions, beyond which dense factors are better
 
 
@@ -97,13 +100,14 @@ class Large:
         self.sums: Sums | None = sums_of(program.system.value)
         self.open = self.sums is not None and bool(self.sums.mass.open)
         self.sizes: Sizes = sizes_of(program, n, shapes)
-        traced = [] if self.sums else parts_of(program, n, shapes)
-        elements = self.sums.mass.elements() if self.sums else tuple(x.element for x in traced)
-        self.library, self.watch = library_of(program), watching(program, n, shapes)
-        kinds: list[Kind] = []
-        with waiting(lambda: f"compiling kinds of parts: {len(kinds)} of {len(elements)}"):
-            for element in elements:
-                kinds.append(kind_of(element, shapes, program.p))
+        with ThreadPoolExecutor(COMPILERS) as pool:
+            # What is the same for all systems takes longest: it is compiled while parts are traced.
+            common = library_of(program, pool), pool.submit(kernel.library)
+            traced = [] if self.sums else parts_of(program, n, shapes)
+            elements = self.sums.mass.elements() if self.sums else tuple(x.element for x in traced)
+            kinds = _compiled(elements, shapes, program.p, pool)
+            self.library, _ = (x.result() for x in common)
+        self.watch = watching(program, n, shapes)
         self.calls_users = any(element.key is None for element in elements)
         self.kinds, m = len({id(kind.library) for kind in kinds}), self.sizes.m
         self.pattern = pattern_of(elements, kinds, m, n)
@@ -237,6 +241,18 @@ class Large:
             energies,
             Answer(qdd, lam[:m], *told.tolist()) if solved else None,
         )
+
+
+def _compiled(
+    elements: tuple[Element, ...], shapes: tuple[tuple[int, ...], ...], join: Any, pool: Executor
+) -> list[Kind]:
+    """The kinds of elements; a compiler is at one of them while the next is traced."""
+    later: list[Future[Kind]] = []
+    done = lambda: sum(x.done() for x in later)
+    with waiting(lambda: f"compiling kinds of parts: {done()} of {len(elements)}"):
+        for element in elements:
+            later.append(kind_of(element, shapes, join, pool))
+        return [x.result() for x in later]
 
 
 def filled(pattern: SparseMatrix, data: np.ndarray) -> SparseMatrix:

@@ -62,13 +62,15 @@ class Plan:
     lock : whoever solves holds it, since the memory is one
     deflated : (m,)     columns that R was made without
     ties : the plan of the combinations of rows that give zero, behind what tells it from others
+    span : the plan of Y with coordinates in the place of rows
     """
 
     ties: tuple[Any, Plan] | None
+    span: Plan | None
 
     def __init__(self, M: SparseMatrix, A: SparseMatrix):
         (self.m, self.n), self.lock = A.shape, threading.Lock()
-        self.deflated, self.ties = np.zeros(self.m, np.intc), None
+        self.deflated, self.ties, self.span = np.zeros(self.m, np.intc), None, None
         places, L, Y, R = laid_out(M, A)
         self.memory, self.held = kernel.memory(
             M.nnz, **places, **dict(zip(("chunk", "first"), _chunks(R, self.m), strict=True))
@@ -85,7 +87,8 @@ class Plan:
     def twin(self) -> Plan:
         """The same plan with a memory of its own, for who solves at the same time."""
         found = copy(self)
-        found.lock, found.ties, found.deflated = threading.Lock(), None, self.deflated.copy()
+        found.lock, found.ties, found.span = threading.Lock(), None, None
+        found.deflated = self.deflated.copy()
         found.memory = kernel.Memory.from_buffer_copy(self.memory)
         found.held = {name: x.copy() for name, x in self.held.items()}
         for name, x in found.held.items():
