@@ -148,7 +148,7 @@ def test_machines_without_parts_that_look_alike_have_no_lanes():
     assert lanes_of(M, A[:0]) is None
 
 
-def test_a_motion_in_lanes_is_the_same_motion(monkeypatch):
+def test_a_motion_in_lanes_is_the_same_motion(program, monkeypatch):
     N = 40
     angle = 0.4 * np.sin(np.arange(N))
     start = np.cumsum(np.stack([np.sin(angle), -np.cos(angle)], axis=1), axis=0).ravel() / N
@@ -166,4 +166,5 @@ def test_a_motion_in_lanes_is_the_same_motion(monkeypatch):
     plain = move()
     systems.large.cache_clear()
     assert np.abs(plain.q - known.q).max() <= 1e-9
-    assert not np.array_equal(plain.q, known.q)  # it was another way
+    # It was another way, where lanes help.
+    assert np.array_equal(plain.q, known.q) != bool(program.zw_lanes_help())

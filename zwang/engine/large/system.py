@@ -189,7 +189,7 @@ class Large:
             fixed=all(kind.steady or not kind.M.shape[1] for kind in self._parts[1]),
             summed=-1,
             sparse=self.plan.at,
-            lanes=self.lanes.at if self.lanes else None,
+            lanes=self.lanes.at if self.lanes and self.library.zw_lanes_help() else None,
             list=ctypes.addressof(self._listed),
             watch=None if watch is None else watch.value,
             direction=self.direction.ctypes.data,

@@ -4,9 +4,11 @@
 typedef double zw_four __attribute__((vector_size(32), aligned(8)));
 #if defined(__GNUC__) && !defined(__clang__) && defined(__x86_64__) && defined(__gnu_linux__)
 /* For what the machine has, found when the program is loaded; the numbers are the same. */
-#define ZW_CLONED __attribute__((target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
+#define ZW_CLONED __attribute__((target_clones("arch=x86-64-v3", "default")))
+#define ZW_CLONED_WIDE __attribute__((target_clones("arch=x86-64-v4", "default")))
 #else
 #define ZW_CLONED
+#define ZW_CLONED_WIDE
 #endif
 
 /* v <- (RᵀR)⁻¹ v, of zw_proximal. */
