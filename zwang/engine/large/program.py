@@ -114,6 +114,7 @@ def _compiled(written: str) -> ctypes.CDLL:
     state = [pointer, real, pointer, pointer]
     for name, returns, takes in (
         ("zw_large_sizes", None, [pointer]),
+        ("zw_lanes_help", number, []),
         ("zw_equations", None, state),
         ("zw_holding", None, state),
         ("zw_energies", None, [*state, pointer]),

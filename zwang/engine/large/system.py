@@ -161,6 +161,7 @@ class Large:
         sizes |= dict.fromkeys(("right", "right_before"), OWN["FOLLOWED"] * n)
         # With a zero behind their last number, which stands for what some lanes do not have.
         sizes |= dict.fromkeys(("b", "phi", "velocity", "sizes"), m + 1) | {"Q": n + 1}
+        sizes |= {"M_steady": self.pattern.M.nnz + 1, "Q_steady": n + 1}
         sizes |= {"M": self.pattern.M.nnz + 1, "A": self.pattern.A.nnz + 1, "error": 2 * n}
         sizes |= {"stages": stages * n, "times": 3, "sigmas": 3, "values": events, "former": events}
         names = [name for name, kind in Motion._fields_ if kind is ctypes.c_void_p]
@@ -185,8 +186,10 @@ class Large:
             projects=drift.iterations if isinstance(drift, Projection) else 0,
             curved=any(x.curved for x in system.constraints),
             events=len(events),
+            fixed=all(kind.steady or not kind.M.shape[1] for kind in self._parts[1]),
+            summed=-1,
             sparse=self.plan.at,
-            lanes=self.lanes.at if self.lanes else None,
+            lanes=self.lanes.at if self.lanes and self.library.zw_lanes_help() else None,
             list=ctypes.addressof(self._listed),
             watch=None if watch is None else watch.value,
             direction=self.direction.ctypes.data,
@@ -201,6 +204,7 @@ class Large:
         p : numbers of the parameters, which the caller keeps; it holds ``plan.lock``
         """
         self.memory.p = p.ctypes.data
+        self.memory.summed = -abs(self.memory.summed)
         self.held["sizes"][:] = 0.0
         for c, places, sources in self._sources:
             c[places] = p[sources]
@@ -285,6 +289,7 @@ def _listed(
         own.append(numbers)
         places = [x.ctypes.data for x in (*whole, numbers)]
         found[i].parts = Part(len(element.columns), *places)
+        found[i].steady = kind.steady
         for name in ("evaluate", "hold", "seen"):
             function = getattr(kind.library, f"zw_{name}_all")
             setattr(found[i], name, ctypes.cast(function, ctypes.c_void_p).value)

@@ -29,7 +29,8 @@ static double zw_norm(const zw_motion *s)
             double size = zw_max(fabs(begins[part][j]), fabs(ends[part][j]));
             double told[4] = {size, largest[part], s->rtol, s->atol};
             zw_allowed(told, &allowed);
-            norm = zw_max(norm, fabs(s->error[part * s->n + j]) / (allowed + noise[part]));
+            double error = fabs(s->error[part * s->n + j]), open = allowed + noise[part];
+            if (!(error <= norm * open)) norm = zw_max(norm, error / open);
         }
     }
     return norm;

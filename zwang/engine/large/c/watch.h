@@ -39,11 +39,8 @@ static double zw_follow(zw_motion *s, int rounds)
     zw_sparse *kernel = s->sparse;
     int followed = s->rank < ZW_FOLLOWED ? (int)s->rank : ZW_FOLLOWED;
     zw_four *v = (zw_four *)kernel->four_n, *u = (zw_four *)kernel->four_m;
-    double found = 1.0, before;
-    for (int round = 0; round < rounds && followed > 0; round++) {
-        before = found, found = zw_smallest_of_four(kernel, followed, v, u);
-        if (round > 2 && fabs(found - before) <= 1e-3 * found) break;
-    }
+    if (followed == 0) return 1.0;
+    double found = zw_smallest_of_four(kernel, followed, rounds, v, u);
     for (int i = 0; i < followed; i++) {
         for (long long k = 0; k < s->n; k++) s->right[i * s->n + k] = v[k][i];
         for (long long k = 0; k < s->m; k++) s->left[i * s->m + k] = u[k][i];
