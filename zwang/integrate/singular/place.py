@@ -84,8 +84,10 @@ def _closer(look: Callable[..., Stretch], seen: Stretch, left: int, rank: int) -
             break
         seen, left = nearer, int(nearer.flips.argmax())
     flips = int(seen.flips[left])
-    theta = (seen.thetas[left] + seen.thetas[left + 1]) / 2
-    return Place(float(theta), flips, _rows(seen.U[left], rank, flips))
+    # σ falls to it along a line from both sides.
+    (low, high), (first, second) = seen.thetas[left : left + 2], seen.sigma[left : left + 2]
+    part = first / (first + second) if first + second > 0 else 0.5
+    return Place(float(low + part * (high - low)), flips, _rows(seen.U[left], rank, flips))
 
 
 def _rows(U: np.ndarray, rank: int, lost: int) -> tuple[int, ...]:
