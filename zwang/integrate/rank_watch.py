@@ -183,8 +183,8 @@ def turned(before: Sight, after: Sight) -> Array:
 def distance(t: Array, sigma: Array) -> Array:
     """How long after the last of three times σ comes to zero, by a parabola; inf for never.
 
-    Where another singular value became the smallest, a parabola bends down as nothing does. So it is
-    not sooner than in SOONEST of the time that the last two values tell.
+    Where another singular value became the smallest, a parabola bends down as nothing does. So it
+    is not sooner than in SOONEST of the time that the last two values tell.
 
     Parameters
     ----------

@@ -227,7 +227,7 @@ class Large:
             Q,
             *rows,
             energies,
-            Answer(qdd, lam[:m], *told.tolist(), remains) if solved else None,
+            Answer(qdd, lam[:m], *told.tolist(), remains=remains) if solved else None,
         )
 
 
