@@ -154,7 +154,7 @@ def augmented(
     """
     _, _, whole = mass_factor(W, jnp)
     held: Any = jax.lax.stop_gradient((M, jnp.concatenate([A_p, A])))
-    _, lengths = equilibrate(held[0], held[1], jnp)
+    _, lengths = equilibrate(held[0], held[1], jnp, roughly=True)
     lengths = lengths[A_p.shape[0] :]
     rows = A / lengths[:, None]
     added = rows.T @ rows
@@ -208,7 +208,7 @@ def without_noise(M: Array, A: Array, P: Array) -> Array:
     that a huge force could bring about.
     """
     P = (P + P.T) / 2
-    d, _ = equilibrate(*jax.lax.stop_gradient((M, A)), jnp)
+    d, _ = equilibrate(*jax.lax.stop_gradient((M, A)), jnp, roughly=True)
     size = jax.lax.stop_gradient(jnp.maximum(d, jnp.sqrt(jnp.abs(jnp.diag(P)))))
     noise = rules.tolerance(None, rules.RANK, M) * size[:, None] * size
     return jnp.where(jnp.abs(P) <= noise, 0.0, P)

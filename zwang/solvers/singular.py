@@ -172,13 +172,16 @@ def constrained(S: Array, N: Array, rows: RowSpace, F: Array, b: Array, xp: Modu
     return x + rows.Z @ (y - rows.Z.T @ x)  # what rounding left of y − Zᵀ x
 
 
-def equilibrate(M: Array, A: Array, xp: ModuleType) -> tuple[Array, Array]:
+def equilibrate(
+    M: Array, A: Array, xp: ModuleType, *, roughly: bool = False
+) -> tuple[Array, Array]:
     """Units d (n,) and row lengths (m,) in which M and A are of one size, after Ruiz.
 
     The start makes the diagonal of M one where there is mass. Every round divides the rows of
     A d by their largest entry, then the columns of [d M d; A d] by the square root of theirs:
     where there is mass M stays of size one, and the massless coordinates come to it. But a
-    coordinate that lacks mass has a unit by the rows as well, see ``_held_by_rows``.
+    coordinate that lacks mass has a unit by the rows as well, see ``_held_by_rows``; not so
+    ``roughly``, which is enough where no rank depends on it.
     """
     lower = xp.tril(M)
     M, A = xp.abs(M), xp.abs(A)
@@ -196,7 +199,7 @@ def equilibrate(M: Array, A: Array, xp: ModuleType) -> tuple[Array, Array]:
 
     masses = xp.diagonal(M)
     d = 1.0 / xp.sqrt(nonzero(xp.where(masses > NOTHING * masses.max(), masses, 0.0)))
-    if A.shape[0] and A.shape[1] > 1:
+    if A.shape[0] and A.shape[1] > 1 and not roughly:
         lacks = _lacking(lower, d, xp) & (masses > NOTHING * masses.max())
         d = xp.where(lacks, d * _held_by_rows(A * d, xp), d)
     if xp is np:
@@ -233,8 +236,8 @@ def _held_by_rows(A: Array, xp: ModuleType) -> Array:
     ----------
     A : (m, n)      absolute values, in units of mass
     """
-    largest = xp.sort(A, axis=1)[:, -2:]
-    others = xp.where(A < largest[:, 1:], largest[:, 1:], largest[:, :1])  # of its row, but itself
-    told = (others > 0) & (A > others)
-    part = xp.where(told, others / xp.where(told, A, 1.0), 1.0)
+    first = A.max(axis=1)[:, None]
+    second = xp.where(A < first, A, 0.0).max(axis=1)[:, None]
+    told = (A == first) & (second > 0) & ((A == first).sum(axis=1)[:, None] == 1)
+    part = xp.where(told, second / xp.where(told, A, 1.0), 1.0)
     return xp.sqrt(part.min(axis=0))
