@@ -34,7 +34,7 @@ from zwang.integrate.problem import IN_ROWS
 from zwang.integrate.projection import metric
 from zwang.solvers import Cholesky
 from zwang.solvers import rank as rules
-from zwang.solvers.base import mass_factor
+from zwang.solvers.base import is_definite
 from zwang.solvers.derivative import differentiable
 from zwang.solvers.singular import equilibrate
 from zwang.system.system import System
@@ -152,9 +152,9 @@ def augmented(
     W : (n, n)      M with the physical constraints added, if it is singular
     A, b : (m, n), (m,)     requirements
     """
-    _, _, whole = mass_factor(W, jnp)
+    whole = is_definite(W)
     held: Any = jax.lax.stop_gradient((M, jnp.concatenate([A_p, A])))
-    _, lengths = equilibrate(held[0], held[1], jnp, roughly=True)
+    _, lengths = equilibrate(held[0], held[1], jnp)
     lengths = lengths[A_p.shape[0] :]
     rows = A / lengths[:, None]
     added = rows.T @ rows
@@ -208,7 +208,7 @@ def without_noise(M: Array, A: Array, P: Array) -> Array:
     that a huge force could bring about.
     """
     P = (P + P.T) / 2
-    d, _ = equilibrate(*jax.lax.stop_gradient((M, A)), jnp, roughly=True)
+    d, _ = equilibrate(*jax.lax.stop_gradient((M, A)), jnp)
     size = jax.lax.stop_gradient(jnp.maximum(d, jnp.sqrt(jnp.abs(jnp.diag(P)))))
     noise = rules.tolerance(None, rules.RANK, M) * size[:, None] * size
     return jnp.where(jnp.abs(P) <= noise, 0.0, P)

@@ -33,7 +33,8 @@ ALIKE = ("-fno-math-errno", "-ffp-contract=off")
 OPTIONS = ("-std=c99", "-fPIC", "-shared", *ALIKE)
 # A module of WebAssembly without any library of C; what is exported says so in the text.
 BARE = ("-std=c11", "-ffreestanding", "-nostdlib", "-mbulk-memory", "-w", "-s", *ALIKE)
-BARE += ("-Wl,--no-entry", "-Wl,-z,stack-size=1048576")
+BARE += ("-Wl,--no-entry",)
+STACK = 2**20  # bytes of it, at least
 # Straight-line code gains a few percent by -O2, which takes half as long again to compile.
 # What is called a few times is not made faster at all: that takes a fifth of the time.
 SELDOM, ONCE, OFTEN = "-O0", "-O1", "-O2"
@@ -123,12 +124,13 @@ def library(text: str | tuple[str, ...], level: str = ONCE) -> ctypes.CDLL:
     return _built(_linked(text, units, command), name, "so", load)
 
 
-def module(text: str) -> bytes:
+def module(text: str, stack: int = STACK) -> bytes:
     """The module of WebAssembly that C text gives, from where it is kept or compiled now.
 
     Parameters
     ----------
     text : of the whole program, which needs no library
+    stack : bytes for what its functions hold at once
 
     Raises
     ------
@@ -137,7 +139,7 @@ def module(text: str) -> bytes:
     """
     level, reasons = OFTEN if len(text) < LONG else ONCE, []
     for compiler_of in wasm_compilers():
-        command = [*compiler_of, level, *BARE]
+        command = [*compiler_of, level, *BARE, f"-Wl,-z,stack-size={stack}"]
         try:
             return _built(_compiled(text, command), _name(text, command), "wasm", Place.content)
         except NoLibrary as why:  # a clang may know no WebAssembly

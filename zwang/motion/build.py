@@ -85,7 +85,7 @@ def build(
         events=dict(events or {}),
         rank_changes=tuple(rank_changes),
         engine=engine,
-        settings=Settings(settings),
+        settings=settings if isinstance(settings, Settings) else Settings(settings),
         tools=tools,
         described=known_at(system, q[0], qd[0], t[0], p) if described is None else described,
         coordinates=names_of(system.coordinates, q.shape[1]),

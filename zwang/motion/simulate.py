@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import Any
 
 import jax
@@ -15,6 +16,7 @@ from zwang.base.interruption import heard
 from zwang.base.status import NumericalError, Status
 from zwang.consistency.branches import Branch
 from zwang.engine import Unsupported, in_c
+from zwang.engine.native import NativeMachine
 from zwang.equation.observe import observe
 from zwang.integrate import loop as journeys
 from zwang.integrate.advance import travel
@@ -25,7 +27,7 @@ from zwang.integrate.loop import Journey, Passed, Task
 from zwang.integrate.options import Options, options
 from zwang.integrate.problem import Request, request
 from zwang.integrate.projection import Projection
-from zwang.integrate.start import begin, off_constraints, start
+from zwang.integrate.start import ask_guard, begin, looked_at, off_constraints
 from zwang.motion.branched import chosen_state, joined, leave
 from zwang.motion.build import build
 from zwang.motion.motion import Motion, Occurrences
@@ -133,13 +135,13 @@ def simulated(
     on_branch : whether it leaves a singular configuration along its velocity
     """
     asked = request(system, q0, qd0, t, p, options)
-    if asked.traced:
+    if asked.setup.traced:
         return _inside(asked, system, p)
-    begun = time.perf_counter()
-    with heard():
-        machine = chosen(asked)
-        gone = (_branched if on_branch else journey)(asked, p, machine)
-        motion = _motion(asked, system, p, gone, begun, machine)
+    if asked.parameters.kind in asked.setup.machines:
+        motion = _motion(asked, system, p, on_branch)
+    else:
+        with heard():  # for something is compiled now
+            motion = _motion(asked, system, p, on_branch)
     if options.throw and motion.status not in (Status.OK, Status.INTERRUPTED):
         raise NumericalError(Status(motion.status), motion.detail, motion)
     return motion
@@ -152,11 +154,17 @@ def chosen(asked: Request) -> AbstractMachine:
     ----------
     asked : the motion
     """
-    program, engine = asked.program, asked.options.engine
+    setup, parameters = asked.setup, asked.parameters
+    if parameters.kind in setup.machines:
+        return setup.machines[parameters.kind](parameters)
+    program, engine = setup.program, setup.options.engine
     if engine == "jax":
         return JaxMachine(program, asked.numbers)
     try:
-        return in_c(program, asked.parameters, len(asked.start.q))
+        machine = in_c(program, parameters, len(asked.start.q))
+        if isinstance(machine, NativeMachine):
+            setup.machines[parameters.kind] = partial(NativeMachine, machine.native, program)
+        return machine
     except Unsupported as why:
         if engine == "native":
             raise ValueError(
@@ -175,16 +183,22 @@ def journey(asked: Request, p: Any, machine: AbstractMachine) -> Journey:
     p : its parameters
     machine : what computes it, of ``chosen``
     """
+    setup, parameters, state, times, settings = asked
+    program, options = setup.program, setup.options
+    started = machine.depart(state, settings, times[-1] - times[0], options.row_solver)
     try:
-        started = start(asked, p, machine)
+        if started is None:
+            started = looked_at(asked, p, machine)
+        elif setup.guarded:
+            ask_guard(program.system.value, state, p, sound=True)
     except NumericalError as error:
         return _standing(asked, machine, error)
-    given = asked.program, asked.parameters, asked.times[1:], asked.settings, asked.max_steps
+    given = program, parameters, times[1:], settings, options.max_steps
     task = Task(*given, started.row_names, machine)
     assured = not started.singular
-    if not asked.options.progress:
+    if not options.progress:
         return journeys.travel(task, started.course, assured=assured)
-    with _bar(asked.times) as report:
+    with _bar(times) as report:
         return journeys.travel(task, started.course, report, assured=assured)
 
 
@@ -204,18 +218,18 @@ def _standing(asked: Request, machine: AbstractMachine, error: NumericalError) -
     return Journey(course, Passed(asked.start), status=error.status, detail=error.detail)
 
 
-def _motion(
-    asked: Request, system: System, p: Any, journey: Journey, begun: float, machine: AbstractMachine
-) -> Motion:
-    """All that follows from the states of a journey."""
-    t, q, qd = journey.passed.together()
-    course, rank, options = journey.course, int(journey.course.rank), asked.options
-    projected = isinstance(options.drift, Projection)
+def _motion(asked: Request, system: System, p: Any, on_branch: bool) -> Motion:
+    """The journey, and all that follows from its states."""
+    begun, machine = time.perf_counter(), chosen(asked)
+    gone = (_branched if on_branch else journey)(asked, p, machine)
+    t, q, qd = gone.passed.together()
+    course, options = gone.course, asked.setup.options
+    rank, projected = int(course.rank), isinstance(options.drift, Projection)
     how = options.row_solver, asked.row_cut(course)
     stats = {
         "accepted": int(course.accepted),
         "rejected": int(course.rejected),
-        "crossings": journey.crossings,
+        "crossings": gone.crossings,
         "smallest_step": float(course.smallest),  # inf if all were cut to land on times
         "largest_step": float(course.largest),
         "seconds": time.perf_counter() - begun,
@@ -228,17 +242,17 @@ def _motion(
         qd,
         p,
         solver=options.row_solver,
-        status=journey.status,
-        detail=journey.detail,
+        status=gone.status,
+        detail=gone.detail,
         stats=stats,
-        events=_occurrences(options, journey, q.shape[1]),
-        rank_changes=journey.rank_changes,
+        events=_occurrences(options, gone, q.shape[1]) if options.watched.events else {},
+        rank_changes=gone.rank_changes,
         rank=rank,
         engine=machine.name,
         settings=options.told,
         tools=options.tools,
         seen=seen,
-        described=asked.program.system,
+        described=asked.setup.program.system,
         projected=projected,
         sound=sound,
         parameters=asked.parameters,

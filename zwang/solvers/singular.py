@@ -7,6 +7,7 @@ from types import ModuleType
 from typing import Any, NamedTuple
 
 import jax
+import jax.numpy as jnp
 import numpy as np
 
 from zwang.base import arguments, arrays
@@ -172,17 +173,26 @@ def constrained(S: Array, N: Array, rows: RowSpace, F: Array, b: Array, xp: Modu
     return x + rows.Z @ (y - rows.Z.T @ x)  # what rounding left of y − Zᵀ x
 
 
-def equilibrate(
-    M: Array, A: Array, xp: ModuleType, *, roughly: bool = False
-) -> tuple[Array, Array]:
+def equilibrate(M: Array, A: Array, xp: ModuleType) -> tuple[Array, Array]:
     """Units d (n,) and row lengths (m,) in which M and A are of one size, after Ruiz.
+
+    Traced, it is a function under a name of its own, which the engine calls in C.
 
     The start makes the diagonal of M one where there is mass. Every round divides the rows of
     A d by their largest entry, then the columns of [d M d; A d] by the square root of theirs:
     where there is mass M stays of size one, and the massless coordinates come to it. But a
-    coordinate that lacks mass has a unit by the rows as well, see ``_held_by_rows``; not so
-    ``roughly``, which is enough where no rank depends on it.
+    coordinate that lacks mass has a unit by the rows as well, see ``_held_by_rows``.
     """
+    return _equilibrate(M, A, np) if xp is np else zwang_equilibrate(M, A)
+
+
+@jax.jit
+def zwang_equilibrate(M: Array, A: Array) -> tuple[Array, Array]:
+    """``equilibrate``, traced."""
+    return _equilibrate(M, A, jnp)
+
+
+def _equilibrate(M: Array, A: Array, xp: ModuleType) -> tuple[Array, Array]:
     lower = xp.tril(M)
     M, A = xp.abs(M), xp.abs(A)
 
@@ -199,7 +209,7 @@ def equilibrate(
 
     masses = xp.diagonal(M)
     d = 1.0 / xp.sqrt(nonzero(xp.where(masses > NOTHING * masses.max(), masses, 0.0)))
-    if A.shape[0] and A.shape[1] > 1 and not roughly:
+    if A.shape[0] and A.shape[1] > 1:
         lacks = _lacking(lower, d, xp) & (masses > NOTHING * masses.max())
         d = xp.where(lacks, d * _held_by_rows(A * d, xp), d)
     if xp is np:

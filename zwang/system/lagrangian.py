@@ -24,6 +24,10 @@ from zwang.system.deferred import deferred
 from zwang.system.sums import AbstractSum, force_of
 from zwang.system.system import System
 
+# How far ∂L/∂q̇ may be off a straight line, of its size: rounding leaves some hundred eps, and a
+# real term of higher order is orders above the root.
+QUADRATIC = eps(float) ** 0.5
+
 
 def from_lagrangian(
     L: Any = None,
@@ -173,8 +177,7 @@ def lagrangian_of(system: System) -> Lagrangian | None:
 
 def require_quadratic(excess: Any, what: str) -> None:
     """Raise where L is not at most quadratic in q̇; ``excess`` is a known number."""
-    # Rounding leaves some hundred eps; a real term of higher order is orders above the root.
-    if not excess < eps(float) ** 0.5:
+    if not excess < QUADRATIC:
         raise ValueError(
             f"{what} is not a polynomial of degree two in `qd` (∂L/∂q̇ is off a straight line by "
             f"{float(excess):.1e} of its size). "

@@ -15,6 +15,7 @@ from zwang.integrate.method.runge_kutta import Program
 from zwang.integrate.singular.collocation import STAGES
 from zwang.integrate.singular.place import MOST
 from zwang.system.deferred import for_engine
+from zwang.system.elements import sums_of
 
 
 class Sizes(NamedTuple):
@@ -65,6 +66,12 @@ def sizes_of(program: Program, n: int, shapes: tuple[tuple[int, ...], ...]) -> S
     shapes : of the parameters' numbers
     """
     system, rows = program.system.value, []
+    energy, events = system.energy is not None, len(program.events.value.events)
+    sums = sums_of(system)
+    if sums is not None:  # it names each of its rows, and what it adds up are numbers
+        zero = np.zeros(n)
+        told = tuple((name, ()) for name, _ in sums.observables)
+        return Sizes(n, rows_of(system, zero, zero), events, shapes, told, energy)
 
     def look(q, numbers):
         p = program.p(numbers)
@@ -77,5 +84,4 @@ def sizes_of(program: Program, n: int, shapes: tuple[tuple[int, ...], ...]) -> S
     seen = jax.eval_shape(look, kind((n,)), [kind(shape) for shape in shapes])
     names = (name for name, _ in system.observables)
     observables = tuple((name, x.shape) for name, x in zip(names, seen, strict=True))
-    energy = system.energy is not None
-    return Sizes(n, rows[-1], len(program.events.value.events), shapes, observables, energy)
+    return Sizes(n, rows[-1], events, shapes, observables, energy)
