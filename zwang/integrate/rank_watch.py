@@ -30,7 +30,7 @@ VANISHED = 1e-3  # of the largest length a row has had: shorter ones count as lo
 # ROUNDINGS: in the terms of a row. SEEN: of the state, the most that a correction may be to count
 #   as rounding.
 ROUNDINGS, SEEN = 8.0, 1e-12
-SOONEST = 0.5, 0.9  # of where a line through the last two σ comes to zero: see ``distance``
+SOONEST = 0.5  # of where a line through the last two σ comes to zero: see ``distance``
 
 
 class RankChange(eqx.Module):
@@ -184,8 +184,7 @@ def distance(t: Array, sigma: Array) -> Array:
     """How long after the last of three times σ comes to zero, by a parabola; inf for never.
 
     Where another singular value became the smallest, a parabola bends down as nothing does. So it
-    is not sooner than in SOONEST of the time that the last two values tell, where σ fell before
-    and where it did not.
+    is not sooner than in SOONEST of the time that the last two values tell.
 
     Parameters
     ----------
@@ -203,5 +202,4 @@ def distance(t: Array, sigma: Array) -> Array:
     root = 2 * s2 / (-b + jnp.sqrt(jnp.maximum(discriminant, 0.0)))
     falls = known & (discriminant >= 0) & (root > 0) & (slope[1] < 0)
     straight = s2 / jnp.where(slope[1] < 0, -slope[1], 1.0)
-    soonest = jnp.where(sigma[0] > sigma[1], *SOONEST) * straight
-    return jnp.where(falls, jnp.maximum(root, soonest), jnp.inf)
+    return jnp.where(falls, jnp.maximum(root, SOONEST * straight), jnp.inf)
