@@ -19,6 +19,8 @@ from zwang.integrate import rank_watch
 from zwang.integrate.course import State
 from zwang.integrate.options import Options
 from zwang.integrate.problem import request
+from zwang.integrate.singular import place
+from zwang.integrate.singular.place import Place
 from zwang.solvers.base import Found, at_rest, relative_residual
 
 CUT, UNSEEN = 1e-4, 1e-12  # of the rank rule; σ that is too small to be seen
@@ -115,3 +117,8 @@ def glance(system: Large, p, state, rank):
         system.memory.rank = rank
         given = system.at, t, q.ctypes.data, qd.ctypes.data
         return system.library.zw_look(*given, OWN["ON_ROWS"], OWN["LOOKS"])
+
+
+def test_a_place_that_was_looked_at_by_chance_is_one():
+    halves = Place(0.5 - 1e-12, 1, (0, 2)), Place(0.5 + 1e-12, 1, (1, 2)), Place(0.8, 2, (3,))
+    assert place._together(halves) == (Place(0.5 - 1e-12, 2, (0, 1, 2)), Place(0.8, 2, (3,)))

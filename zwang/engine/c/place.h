@@ -168,6 +168,17 @@ ZW_COLD void zw_closer(
     zw_note_place(at, laid, low + part * width, low, flips, p, out);
 }
 
+/* The last two places are one if they are the same. */
+ZW_COLD void zw_together(zw_places *out)
+{
+    int k = out->met - 1;
+    if (k < 1 || !(out->theta[k] - out->theta[k - 1] < ZW_SAME)) return;
+    out->met = k;
+    out->flips[k - 1] += out->flips[k];
+    for (int i = 0; i < ZW_M; i++)
+        if (out->rows[k * ZW_ROWS + i]) out->rows[(k - 1) * ZW_ROWS + i] = 1;
+}
+
 /* Where on the step the constraints lose rank, in order. */
 ZW_COLD void zw_find_places(
     const zw_course *at, const zw_laid *laid, const double *p, zw_places *out)
@@ -177,7 +188,10 @@ ZW_COLD void zw_find_places(
     if (!zw_finite(zw_gauss_stages[0] * ZW_N, laid->K)) return;
     zw_survey(at, laid, 0.0, 1.0, p, &seen);
     for (int i = 0; i < ZW_PLACES - 1 && out->met < ZW_MOST; i++)
-        if (seen.flips[i + 1] > 0) zw_closer(at, laid, &seen, i, p, out);
+        if (seen.flips[i + 1] > 0) {
+            zw_closer(at, laid, &seen, i, p, out);
+            zw_together(out);
+        }
     if (out->met > 0) return;
     int lowest = zw_lowest(&seen), left;
     for (int zoom = 1; zoom < ZW_ZOOM; zoom++) {
