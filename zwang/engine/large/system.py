@@ -11,7 +11,6 @@ from copy import copy
 from typing import Any, NamedTuple
 
 import numpy as np
-import scipy
 
 from zwang.base.arrays import SparseMatrix
 from zwang.base.identity.keyed import require_unchanged
@@ -29,6 +28,7 @@ from zwang.equation.acceleration_form import Rows
 from zwang.integrate.course import State
 from zwang.integrate.method.runge_kutta import IN_STEPS, Program, tableau
 from zwang.integrate.projection import Projection
+from zwang.solvers.base import at_rest
 from zwang.solvers.sparse import kernel
 from zwang.solvers.sparse.lanes import lanes_of
 from zwang.solvers.sparse.metric import LEAST_MU
@@ -48,6 +48,7 @@ class Answer(NamedTuple):
     change : the last correction, as a part of it
     left : what redundancy may have left in lam, as a part of it
     rank : how many rows are independent
+    remains : how far it is from the rows, the largest ``relative_residual``
     """
 
     qdd: np.ndarray
@@ -55,6 +56,7 @@ class Answer(NamedTuple):
     change: float
     left: float
     rank: float
+    remains: float
 
 
 class Row(NamedTuple):
@@ -226,6 +228,8 @@ class Large:
             self.give(p)
             out = (x.ctypes.data for x in (qdd, lam, told))
             solved = self.library.zw_row(*state, mu, powers, *out)
+            rest, answer = at_rest(n, qdd.dtype), (x.ctypes.data for x in (qdd, lam))
+            remains = self.library.zw_met(self.at, rest, *answer) if solved else np.inf
             self.library.zw_energies(*state, seen.ctypes.data)
             names = "M", "A", "Q", "b", "phi", "velocity", "lengths"
             M, A, Q, b, phi, velocity, lengths = (self.held[name].copy() for name in names)
@@ -239,7 +243,7 @@ class Large:
             Q,
             *rows,
             energies,
-            Answer(qdd, lam[:m], *told.tolist()) if solved else None,
+            Answer(qdd, lam[:m], *told.tolist(), remains=remains) if solved else None,
         )
 
 
@@ -263,7 +267,9 @@ def filled(pattern: SparseMatrix, data: np.ndarray) -> SparseMatrix:
     pattern : a matrix of it
     data : the entries
     """
-    return scipy.sparse.csr_array((data, pattern.indices, pattern.indptr), shape=pattern.shape)
+    found = copy(pattern)  # nothing of which need be checked again
+    found.data = data
+    return found
 
 
 def _require_known(program: Program) -> None:

@@ -170,7 +170,8 @@ static int zw_one(
     if (ended) return ZW_HALT_END;
     if (step.within) return ZW_HALT_SINGULAR_WITHIN;
     if (near) return ZW_HALT_SINGULAR_AHEAD;
-    if (!step.accepted && fixed) return ZW_HALT_FAILED;
+    if (!step.accepted && fixed) /* stages next to a singular configuration may not come back */
+        return zw_near(s, tried) ? ZW_HALT_SINGULAR_WITHIN : ZW_HALT_FAILED;
     if (s->h_next <= ZW_SMALLEST_STEP * ZW_EPS * fabs(t0) || step.h <= 0.0)
         return ZW_HALT_STEP_TOO_SMALL;
     return ZW_HALT_NONE;
