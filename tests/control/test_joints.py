@@ -105,18 +105,16 @@ def test_first_calls_by_numpy_give_what_the_program_in_c_gives():
     arm, hinges = chain(5)
     bend = [zw.joints.Driven(x, lambda t: 0.3 * jnp.sin(t), name=x.label) for x in hinges[:4]]
     control = zw.track(arm, bend, actuation=[x.label for x in hinges], gains=(2.0, 1.0))
-    control = control.limited(-20.0, 20.0)  # the active set is a loop
-    rng = np.random.default_rng(3)
+    control = control.limited(-1.0, 1.0)  # the active set is a loop
+    rng, (start, _) = np.random.default_rng(3), arm.start()
     in_text = in_c(lambda q, qd, t, x: commanded(control, q, qd, t, None), 15, (), SELDOM)
-    for size in (0.0, 0.3):
-        angles = np.cumsum(size * rng.normal(size=5))
-        q, qd = control.posed(dict(zip([x.label for x in hinges], angles, strict=True)))
-        qd = size * rng.normal(size=15)
+    for size in (0.0, 0.01):  # on the constraints, and as far off as badly measured
+        q, qd = start + size * rng.normal(size=15), size * rng.normal(size=15)
         by_numpy, by_c = control.command(q, qd, 0.2), in_text(q, qd, 0.2, np.zeros(0))
         for name, x, y in zip(by_c._fields, by_numpy, by_c, strict=True):
             scale = 1.0 + np.abs(y).max()
             np.testing.assert_allclose(x, y, rtol=0, atol=1e-8 * scale, err_msg=name)
-        assert control.saturated(q, qd, 0.2).any()
+        assert (np.abs(by_c.inputs) == 1.0).any()
 
 
 @pytest.mark.parametrize("count", [2, pytest.param(7, marks=pytest.mark.slow)])
