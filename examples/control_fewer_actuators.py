@@ -5,9 +5,8 @@ What is required is a rate of the energy E, and nothing of any coordinate,
     dE/dt = −α (E − E_wanted) |ω|²,        ω the rates of the driven joints.
 
 Torques τ change the energy by τ · ω, so that the least ones are τ = −α (E − E_wanted) ω: finite,
-also where the driven joints stand still and have no grip. This is the energy control of
-F. E. Udwadia and P. B. Koganti, Dynamics and control of a multi-body planar pendulum (Nonlinear
-Dynamics).
+also where the driven joints stand still and have no grip. Energies as requirements of pendulums
+with some joints driven are a theme of F. E. Udwadia and P. B. Koganti.
 
 Run: python examples/control_fewer_actuators.py
 """

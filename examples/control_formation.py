@@ -5,9 +5,7 @@ it, as the leader sees it in its own frame: radial, along the track, across the 
 turns with the leader's place and velocity, so that the requirement asks for both; inputs appear
 after two derivatives of it, which ``degrees`` says. The follower's body points one axis at the
 leader, and another along the normal of the circle's plane. Thrusts and torques come out together,
-exactly and with the least effort, after H. Cho and F. E. Udwadia, Explicit control force and torque
-determination for satellite formation-keeping with attitude requirements (Journal of Guidance,
-Control, and Dynamics).
+exactly and with the least effort, as in the formations of H. Cho and F. E. Udwadia.
 
 Units: the orbit's radius of 7,000 km, its period over 2 pi, the follower's mass.
 
