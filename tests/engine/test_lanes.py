@@ -1,6 +1,7 @@
 """Parts that look alike, eliminated side by side: the answer is that of the other factors."""
 
 import ctypes
+from typing import Any
 
 import jax.numpy as jnp
 import numpy as np
@@ -96,11 +97,15 @@ def near(x, known, M, rounding):
     return size(x - known) <= rounding * size(known)
 
 
+def _entries(matrix) -> Any:
+    matrix.sort_indices()
+    return matrix
+
+
 @pytest.mark.parametrize("name", CASES)
 def test_the_answer_in_lanes_is_that_of_sparse_factors(program, name):
-    (M, A), rng = CASES[name], np.random.default_rng(3)
-    for matrix in (M, A):
-        matrix.sort_indices()
+    M, A = map(_entries, CASES[name])
+    rng = np.random.default_rng(3)
     lanes = lanes_of(M, A)
     assert lanes is not None
     Q, x0 = M @ rng.normal(size=A.shape[1]), rng.normal(size=A.shape[1])
