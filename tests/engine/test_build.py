@@ -14,6 +14,7 @@ import pytest
 
 import zwang as zw
 from zwang.files import build
+from zwang.files import kept as keeping
 from zwang.files.trust import caches, trusted
 
 TEXT = "double twice(double x) { return 2.0 * x; }\n"
@@ -23,10 +24,10 @@ TEXT = "double twice(double x) { return 2.0 * x; }\n"
 def cache(tmp_path, monkeypatch):
     """A folder of its own, and nothing remembered."""
     monkeypatch.setenv("ZWANG_CACHE", str(tmp_path / "cache"))
-    for function in (build.library, build._own):
+    for function in (build.library, keeping.own):
         function.cache_clear()
     yield tmp_path / "cache" / "native"
-    for function in (build.library, build._own):
+    for function in (build.library, keeping.own):
         function.cache_clear()
 
 
@@ -74,7 +75,7 @@ def test_a_torn_or_changed_library_is_made_again(cache, part):
     build.library.cache_clear()
     assert twice() == 42.0
     with trusted(cache) as place:
-        assert build._kept(place, path.stem)
+        assert keeping.is_kept(place, path.stem)
 
 
 def test_no_compiler_is_told(cache, monkeypatch):
@@ -230,7 +231,7 @@ def planted(cache, monkeypatch):
     cc = ["cc", "-shared", "-fPIC", "-o", str(mine) + ".new", "-x", "c", "-"]
     subprocess.run(cc, input=TEXT.replace("2.0", "666.0").encode(), check=True)
     os.replace(str(mine) + ".new", mine)
-    mine.with_suffix(".sum").write_bytes(build._digest(mine.read_bytes()))
+    mine.with_suffix(".sum").write_bytes(keeping.digest(mine.read_bytes()))
     # The loader of the system gives what it has loaded under a name again, so names are new here.
     monkeypatch.setattr(build, "OPTIONS", (*build.OPTIONS, f"-DNEW_{time.monotonic_ns()}"))
     _, name = build._asked(TEXT, build.ONCE)

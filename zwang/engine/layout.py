@@ -9,9 +9,8 @@ import numpy as np
 
 from zwang.engine.program.sizes import Sizes
 from zwang.engine.program.structs import structure
-from zwang.equation.observe import Observed
-from zwang.integrate.course import State
-from zwang.integrate.rank_watch import Sight
+from zwang.equation.observed import Observed
+from zwang.integrate.course import Sight, State
 
 REALS = ("h", "error", "cut", "quiet", "smallest", "largest")
 WHOLE = ("rank", "turns", "index", "accepted", "rejected")

@@ -12,8 +12,7 @@ from zwang.engine.program.sizes import Sizes
 from zwang.engine.program.structs import require_same_layout, structure
 from zwang.files import build
 from zwang.integrate.course import Course, Halt, State
-from zwang.integrate.singular.crossing import Passage
-from zwang.integrate.singular.place import Place
+from zwang.integrate.singular.passage import Passage, Place
 
 POINTER, REAL, LONG = ctypes.c_void_p, ctypes.c_double, ctypes.c_longlong
 SIGNATURES = {

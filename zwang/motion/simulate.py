@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from typing import Any
 
 import jax
@@ -12,6 +10,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from zwang.base.interruption import heard
+from zwang.base.progress import over_time
 from zwang.base.status import NumericalError, Status
 from zwang.consistency.branches import Branch
 from zwang.engine import Unsupported, in_c
@@ -184,7 +183,7 @@ def journey(asked: Request, p: Any, machine: AbstractMachine) -> Journey:
     assured = not started.singular
     if not asked.options.progress:
         return journeys.travel(task, started.course, assured=assured)
-    with _bar(asked.times) as report:
+    with over_time(asked.times) as report:
         return journeys.travel(task, started.course, report, assured=assured)
 
 
@@ -252,18 +251,6 @@ def _occurrences(options: Options, journey: Journey, n: int) -> dict[str, Occurr
         columns = [np.stack(column) for column in zip(*states, strict=True)]
         found[event.name] = Occurrences(*(columns or (np.zeros(0), *[np.zeros((0, n))] * 2)))
     return found
-
-
-@contextmanager
-def _bar(times: np.ndarray) -> Iterator[Callable[[float], None]]:
-    """A progress bar over the time that is simulated."""
-    from rich import progress as rich
-
-    columns = rich.TextColumn("t = {task.fields[reached]:.4g}"), rich.BarColumn()
-    others = rich.TaskProgressColumn(), rich.TimeRemainingColumn()
-    with rich.Progress(*columns, *others) as bar:
-        task = bar.add_task("", total=times[-1] - times[0], reached=times[0])
-        yield lambda reached: bar.update(task, completed=reached - times[0], reached=reached)
 
 
 def _inside(asked: Request, system: System, p: Any) -> Motion:

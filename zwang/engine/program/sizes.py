@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import math
 from functools import lru_cache
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-import jax
 import numpy as np
 
+from zwang.base.later import jax
 from zwang.engine.program.structs import dimensions
-from zwang.equation.acceleration_form import Rows, rows_of
-from zwang.integrate.method.runge_kutta import Program
-from zwang.integrate.singular.collocation import STAGES
-from zwang.integrate.singular.place import MOST
-from zwang.system.deferred import for_engine
+from zwang.equation.rows import Rows
+from zwang.integrate.singular.passage import MOST, STAGES
+
+if TYPE_CHECKING:
+    from zwang.integrate.method.runge_kutta import Program
 
 
 class Sizes(NamedTuple):
@@ -54,7 +54,6 @@ class Sizes(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-@for_engine()
 def sizes_of(program: Program, n: int, shapes: tuple[tuple[int, ...], ...]) -> Sizes:
     """The sizes of a program, from tracing it.
 
@@ -64,6 +63,9 @@ def sizes_of(program: Program, n: int, shapes: tuple[tuple[int, ...], ...]) -> S
     n : number of coordinates
     shapes : of the parameters' numbers
     """
+    from zwang.equation.acceleration_form import rows_of
+    from zwang.system.deferred import for_engine
+
     system, rows = program.system.value, []
 
     def look(q, numbers):
@@ -74,7 +76,8 @@ def sizes_of(program: Program, n: int, shapes: tuple[tuple[int, ...], ...]) -> S
         return seen
 
     kind = lambda shape: jax.ShapeDtypeStruct(shape, np.float64)
-    seen = jax.eval_shape(look, kind((n,)), [kind(shape) for shape in shapes])
+    with for_engine():
+        seen = jax.eval_shape(look, kind((n,)), [kind(shape) for shape in shapes])
     names = (name for name, _ in system.observables)
     observables = tuple((name, x.shape) for name, x in zip(names, seen, strict=True))
     energy = system.energy is not None

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from zwang.integrate.course import Course
-from zwang.integrate.rank_watch import RankChange
-from zwang.integrate.singular.place import Place, parts_in
+from zwang.integrate.course import Course, RankChange
+from zwang.integrate.singular.passage import Place, parts_in
 
 # Singular values within TOGETHER of the smallest are lost with it; NAMED rows stand in a text.
 TOGETHER, NAMED = 10.0, 6
