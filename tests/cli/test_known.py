@@ -213,7 +213,11 @@ def test_whatever_is_different_is_not_known(carried_out, loaded, pendulum, noted
 
 
 def test_a_run_has_another_name_wherever_something_differs(pendulum, monkeypatch, tmp_path):
-    name = lambda changes=(), given=NOTHING: names.run_of(pendulum, changes, given).name
+    def name(changes=(), given=NOTHING):
+        found = names.run_of(pendulum, changes, given)
+        assert found is not None
+        return found.name
+
     first = name()
     assert name() == first
     found = [first, name(["L=2"]), name(["L=2", "m=1"]), name(given=NOTHING | {"rtol": 1e-6})]
