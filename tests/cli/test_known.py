@@ -14,7 +14,8 @@ from zwang.cli import run
 from zwang.cli.known import name as names
 from zwang.cli.known import recall, remember
 from zwang.cli.support import cache, models
-from zwang.files import kept
+from zwang.engine import native
+from zwang.files import build, kept
 from zwang.modelfile import examples
 
 pytestmark = pytest.mark.xdist_group("cli_run")
@@ -71,10 +72,26 @@ assemble = true
 """
 
 
+@pytest.fixture(scope="module")
+def libraries(tmp_path_factory):
+    """A cache that is empty to begin with, and that this process has taken nothing from."""
+    for remembered in (native.compiled, build.library):
+        remembered.cache_clear()
+    return tmp_path_factory.mktemp("cache")
+
+
 @pytest.fixture
-def carried_out(tmp_path, monkeypatch, capsys):
-    """Run a model, with a cache of its own and a clock that stands: what it wrote and said."""
-    monkeypatch.setenv("ZWANG_CACHE", str(tmp_path / "cache"))
+def noted(libraries):
+    """The notes in the cache; there are none to begin with."""
+    for file in (libraries / "native").glob("*.json"):
+        file.unlink()
+    return lambda: sorted((libraries / "native").glob("*.json"))
+
+
+@pytest.fixture
+def carried_out(libraries, noted, tmp_path, monkeypatch, capsys):
+    """Run a model while the clock stands: what it wrote and said."""
+    monkeypatch.setenv("ZWANG_CACHE", str(libraries))
     monkeypatch.setattr(cache, "switch_on", lambda: True)
     monkeypatch.setattr(time, "perf_counter", lambda: 0.0)
     monkeypatch.chdir(tmp_path)
@@ -103,12 +120,6 @@ def pendulum(tmp_path):
     return path
 
 
-@pytest.fixture
-def noted(tmp_path):
-    """The notes in the cache."""
-    return lambda: sorted((tmp_path / "cache/native").glob("*.json"))
-
-
 MODELS = {
     "pendulum": (examples()["pendulum"].read_text(), True),
     "shot": (examples()["shot"].read_text(), True),
@@ -133,7 +144,9 @@ def test_a_known_model_writes_and_says_the_same_to_the_last_byte(
         assert told["stats"]["crossings"] and told["rank_changes"] and told["events"]["level"]
 
 
-def test_a_known_model_runs_without_importing_jax(carried_out, pendulum, tmp_path):
+def test_a_known_model_runs_without_importing_jax(pendulum, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("ZWANG_CACHE", str(tmp_path / "cache"))
     program = (
         "import sys, zwang_command\n"
         "try:\n    zwang_command.app(sys.argv[1:])\n"
@@ -178,6 +191,7 @@ SPOILINGS = {
 @pytest.mark.parametrize("how", SPOILINGS)
 def test_a_spoilt_note_is_not_believed(carried_out, loaded, pendulum, noted, how):
     wanted = carried_out(pendulum)
+    assert carried_out(pendulum) == wanted and len(loaded) == 1
     (file,) = noted()
     content, sealed = SPOILINGS[how](file.read_bytes())
     assert content != file.read_bytes()
@@ -189,6 +203,7 @@ def test_a_spoilt_note_is_not_believed(carried_out, loaded, pendulum, noted, how
 
 def test_a_note_that_others_may_write_is_not_believed(carried_out, loaded, pendulum, noted):
     wanted = carried_out(pendulum)
+    assert carried_out(pendulum) == wanted and len(loaded) == 1
     (file,) = noted()
     file.chmod(0o777)
     assert carried_out(pendulum) == wanted and len(loaded) == 2
@@ -264,6 +279,7 @@ def test_where_more_is_needed_it_runs_in_the_ordinary_way(
     carried_out, loaded, pendulum, monkeypatch
 ):
     wanted = carried_out(pendulum)
+    assert carried_out(pendulum) == wanted and len(loaded) == 1
 
     def more(*given):
         raise names.NotKnown

@@ -35,8 +35,8 @@ if TYPE_CHECKING:  # what has run before needs none of this
 
 ROOM = 1024  # states that one call of the loop can report
 UNIT = np.zeros(1)
-# Steps by a long program, compiled in haste, that take as long as to compile it well. It does the
-# same then, three times as fast.
+# Steps by a program compiled in haste, after which it is compiled well: that takes three to five
+# times as long, and the same steps are made three times as fast.
 PATIENT = 5000
 POINTER, REAL, LONG = ctypes.c_void_p, ctypes.c_double, ctypes.c_longlong
 SIGNATURES = {
@@ -63,10 +63,11 @@ class Native:
         self.row_size = size_of(self.parts)
         widths = [math.prod(shape) for _, shape in self.parts]
         self.widths = (LONG * len(widths))(*widths)
-        self.steps, self.hasty = 0, len(written.text) >= build.LONG
+        self.steps, self.hasty = 0, not build.is_kept(written.units)
         self._load(build.SELDOM if self.hasty else build.ONCE)
 
     def _load(self, level: str) -> None:
+        self.level = level
         lines = self.written.text.count("\n")
         with waiting(lambda: f"compiling {lines:,} lines of C, once"):
             library = build.library(self.written.units, level)
@@ -78,7 +79,7 @@ class Native:
                 setattr(self, name, function)
 
     def after(self, steps: int) -> None:
-        """Steps that were made; after many of them a long program is compiled to be faster."""
+        """Steps that were made; after many of them the program is compiled to be faster."""
         self.steps += steps
         if self.hasty and self.steps > PATIENT:
             self.hasty = False

@@ -38,7 +38,7 @@ class Crossing:
 
     def __init__(self, units: tuple[str, ...], sizes: Sizes):
         self.sizes, self.passage = sizes, structure("zw_passage", sizes.dimensions)
-        library = build.library(units)
+        library = build.library(units, build.SELDOM)  # most motions cross few, if any
         require_same_layout(library, sizes.dimensions)
         for name, (arguments, returned) in SIGNATURES.items():
             function = getattr(library, name)

@@ -113,6 +113,20 @@ def kept_as(text: str | tuple[str, ...], level: str = ONCE) -> Kept:
     return Kept(_planned(text, level)[1])
 
 
+def is_kept(text: str | tuple[str, ...] | Kept, level: str = ONCE) -> bool:
+    """Whether a library is kept, so that nothing need be compiled.
+
+    Parameters
+    ----------
+    text, level : as for ``library``
+    """
+    name = text.name if isinstance(text, Kept) else kept_as(text, level).name
+    try:
+        return from_cache(name, "so", lambda place, file: True)
+    except NoLibrary:
+        return False
+
+
 def _planned(text: str | tuple[str, ...], level: str) -> tuple[Make, str]:
     """What makes a library, and the name under which it is kept."""
     if isinstance(text, str):

@@ -60,10 +60,11 @@ def remember(run: Run, model: Model, motion: Motion, dense: Motion) -> None:
 
 
 def _program(asked: Request) -> Program | None:
-    """The program of a motion; None if it is none in C, or too long to be compiled well at once."""
+    """The program of a motion as it was compiled; None if it is none in C."""
     machine: Any = chosen(asked)
-    if not isinstance(machine, NativeMachine) or len(machine.native.written.text) >= build.LONG:
+    if not isinstance(machine, NativeMachine):
         return None
     written = machine.native.written
-    library, crossing = build.kept_as(written.units), build.kept_as(written.crossing)
+    library = build.kept_as(written.units, machine.native.level)
+    crossing = build.kept_as(written.crossing, build.SELDOM)
     return Program(library.name, crossing.name, written.sizes)
