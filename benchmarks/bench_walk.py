@@ -34,7 +34,8 @@ import sys, tempfile, zwang_command, zwang
 model = zwang.__path__[0] + "/zoo/models/pendulum.toml"
 with tempfile.TemporaryDirectory() as out:
     try:
-        zwang_command.app(["run", model, "--no-plots", "--out", out + "/new"])
+        sys.argv[1:] = "run", model, "--no-plots", "--out", out + "/new"
+        zwang_command.main()
     except SystemExit as end:
         assert end.code == 0
 """

@@ -149,9 +149,9 @@ def test_a_known_model_runs_without_importing_jax(pendulum, tmp_path, monkeypatc
     monkeypatch.setenv("ZWANG_CACHE", str(tmp_path / "cache"))
     program = (
         "import sys, zwang_command\n"
-        "try:\n    zwang_command.app(sys.argv[1:])\n"
+        "try:\n    zwang_command.main()\n"
         "except SystemExit as end:\n    code = end.code\n"
-        "loaded = {'jax', 'jaxlib', 'equinox', 'diffrax', 'xarray'} & {*sys.modules}\n"
+        "loaded = {'jax', 'jaxlib', 'equinox', 'diffrax', 'xarray', 'pydantic'} & {*sys.modules}\n"
         "print(code, *sorted(loaded), file=sys.stderr)\n"
     )
     command = [sys.executable, "-c", program, "run", str(pendulum), "--no-plots"]
