@@ -4,12 +4,16 @@ The same program in C, compiled for this machine and for WebAssembly, moves six 
 row; the shortest of several runs counts, both in one run, and the ratio is aimed at (within 2.5).
 Then what a page needs: a second of it at 60 rows, with all that is shown of a row. Node runs the
 WebAssembly, or with ``--chromium`` the browser. ``--cold`` times processes from their start to a
-page that is written, with an empty cache and with a full one.
+page that is written, with an empty cache and with a full one. ``--frames`` plays pages of six
+systems in Chromium for some seconds each and counts the frames that were drawn, beside those of an
+empty page, and tells what a frame takes of the processor: the page's script, and drawing, which is
+a graphics card's work where there is one.
 """
 
 from __future__ import annotations
 
 import argparse
+import importlib
 import json
 import os
 import subprocess
@@ -116,6 +120,92 @@ def warm(chromium: bool) -> None:
         print(f"| {name} | {numbers} | {second * 1e3:.2f} |")
 
 
+# Frames are counted between two frames of the screen; an empty page tells what the machine gives.
+EMPTY = """(seconds) => new Promise((done) => {
+  let frames = 0, began = performance.now();
+  const tick = () => {
+    frames += 1;
+    const passed = (performance.now() - began) / 1e3;
+    if (passed < seconds) requestAnimationFrame(tick);
+    else done({ rate: frames / passed });
+  };
+  requestAnimationFrame(tick);
+})"""
+PLAYED = """([seconds, drawn]) => new Promise((done) => {
+  const { clock, picture, past } = zwang;
+  let frames = 0, late = 0;
+  if (!drawn) picture.renderer.render = () => undefined;
+  const render = picture.render.bind(picture), tick = clock.tick.bind(clock);
+  picture.render = () => {
+    render();
+    frames += 1;
+  };
+  clock.tick = (now) => {
+    if (clock.t >= past.end) late += 1;
+    tick(now);
+  };
+  clock.play();
+  const began = performance.now();
+  setTimeout(() => {
+    const rate = (1e3 * frames) / (performance.now() - began);
+    clock.pause();
+    done({ rate, frames, late });
+  }, 1e3 * seconds);
+})"""
+
+
+def spent(whole: Any, page: Any) -> dict[str, float]:
+    """Seconds of the processor so far: of the page's script, and of who draws without a card."""
+    found = {x["name"]: x["value"] for x in page.send("Performance.getMetrics")["metrics"]}
+    whole = whole.send("SystemInfo.getProcessInfo")["processInfo"]
+    drawing = sum(x["cpuTime"] for x in whole if x["type"] == "GPU")
+    return {"page": found["TaskDuration"], "drawing": drawing}
+
+
+def played(seconds: float) -> None:
+    """The table of frames: a second of an empty page, of ours not drawn, and drawn, has so many."""
+    from tests.page.browser import chromium, opened, until
+
+    sys.path[:0] = [str(ROOT / "docs" / "lessons"), str(ROOT / "examples")]
+    pages, live_pages = map(importlib.import_module, ("zoo", "live_pages"))
+
+    written = {
+        "pendulum": lambda path: pages.problem("pendulum", path),
+        "Andrews, 1/1000": lambda path: pages.problem("andrews", path),
+        "four-bar": lambda path: pages.problem("four_bar", path),
+        "arm under control": live_pages.arm_page,
+        "Bricard, bodies": lambda path: pages.mechanism("bricard", path),
+        "rolling coin": lambda path: pages.mechanism("rolling_coin", path),
+    }
+    head = (
+        "| page | empty page | not drawn | script, ms | drawn | script, ms | drawing, ms | waited |"
+    )
+    print(head + "\n|---|---|---|---|---|---|---|---|")
+    with tempfile.TemporaryDirectory() as folder, chromium() as browser:
+        for i, (name, write) in enumerate(written.items()):
+            path = Path(folder) / f"{i}.html"
+            write(path)
+            tab = browser.new_page()
+            base = tab.evaluate(EMPTY, seconds / 2)["rate"]
+            tab.close()
+            address = path.as_uri() + ("#speed=0.001" if "1/1000" in name else "")
+            with opened(browser, address) as tab:
+                until(tab, "!!zwang.told && zwang.past.rows.length > 5")
+                page = tab.context.new_cdp_session(tab)
+                page.send("Performance.enable", {"timeDomain": "threadTicks"})
+                ask = browser.new_browser_cdp_session(), page
+                cells, late = [f"{base:.0f}"], 0
+                for drawn in (True, False):
+                    before = spent(*ask)
+                    x = tab.evaluate(PLAYED, [seconds, drawn])
+                    after = spent(*ask)
+                    own, other = (1e3 * (after[y] - before[y]) / x["frames"] for y in before)
+                    told = [f"{x['rate']:.0f}", f"{own:.1f}"]
+                    cells[1:1] = [*told, f"{other:.1f}"] if drawn else told
+                    late += x["late"]
+            print(f"| {name} | {' | '.join(cells)} | {late} |", flush=True)
+
+
 def cold() -> None:
     """Processes from their start to a page."""
     for name in ("pendulum", "four_bar"):
@@ -135,7 +225,11 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--chromium", action="store_true")
     parser.add_argument("--cold", action="store_true")
+    parser.add_argument("--frames", type=float, metavar="SECONDS", help="count frames so long")
     given = parser.parse_args()
-    warm(given.chromium)
+    if given.frames is None:
+        warm(given.chromium)
+    else:
+        played(given.frames)
     if given.cold:
         cold()

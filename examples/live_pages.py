@@ -18,14 +18,16 @@ ROUND = 24  # points of it
 
 
 def four_bar() -> zw.Mechanism:
-    """A crank, a coupler and a rocker in the plane."""
+    """Crank, coupler and rocker in the plane; the coupler's mass and length are parameters."""
     crank = zw.PlanarBody(1.0, 0.02, p_WB=[0.0, 0.25], name="crank", w_WB=3.0, v_WB=[-0.75, 0.0])
-    coupler = zw.PlanarBody(2.0, 0.2, p_WB=[0.5, 0.5], name="coupler", v_WB=[-1.5, 0.0])
+    inertia = lambda p: p["m"] * p["L"] ** 2 / 12.0
+    coupler = zw.PlanarBody("m", inertia, p_WB=[0.5, 0.5], name="coupler", v_WB=[-1.5, 0.0])
+    left, right = lambda p: [-p["L"] / 2, 0], lambda p: [p["L"] / 2, 0]
     rocker = zw.PlanarBody(1.0, 0.02, p_WB=[1.0, 0.25], name="rocker", w_WB=3.0, v_WB=[-0.75, 0.0])
     pins = [
         zw.joints.Revolute(zw.GROUND, crank, point=[0.0, 0.0], name="A"),
-        zw.joints.Revolute(crank, coupler, point=[0.0, 0.5], name="B"),
-        zw.joints.Revolute(coupler, rocker, point=[1.0, 0.5], name="C"),
+        zw.joints.Revolute(crank, coupler, point_1=[0.0, 0.25], point_2=left, name="B"),
+        zw.joints.Revolute(coupler, rocker, point_1=right, point_2=[0.0, 0.25], name="C"),
         zw.joints.Revolute(zw.GROUND, rocker, point=[1.0, 0.0], name="D"),
     ]
     return zw.Mechanism([crank, coupler, rocker], pins, [zw.Gravity()])
@@ -77,7 +79,9 @@ def main(folder="."):
     folder = Path(folder)
     model = modelfile.read(modelfile.examples()["double_pendulum"])
     print(zw.page(model, folder / "double_pendulum.html"))
-    print(zw.page(four_bar(), folder / "four_bar.html", t=(0, 5), title="four-bar"))
+    p, ranges = {"m": 2.0, "L": 1.0}, {"m": (0.5, 10.0), "L": (0.8, 1.3)}
+    look = {"t": (0, 5), "title": "four-bar"}
+    print(zw.page(four_bar(), folder / "four_bar.html", p=p, ranges=ranges, **look))
     print(arm_page(folder / "arm.html"))
 
 

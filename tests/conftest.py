@@ -15,6 +15,9 @@ from importlib.metadata import version
 from pathlib import Path
 
 os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")  # what is kept makes XLA warn, wrongly
+# SciPy's LAPACK divides even the smallest triangular solve among all cores, where its threads wait
+# for one another by counting: with a worker on each core a test can take six times as long.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 import jax
 import numpy as np
@@ -33,9 +36,9 @@ os.environ.setdefault("CC", "cc -O0")
 os.environ["ZWANG_BROWSER"] = "none"  # no test opens a window, nor what it starts
 
 # Tracing makes millions of small objects beside the many that stay: looking through all of them
-# for cycles, as often as Python does by default, is a sixth of the suite's time.
-gc.freeze()
-gc.set_threshold(100_000, 10, 10)
+# for cycles, as often as Python does by default, is a sixth of the suite's time. What there is
+# when the tests are collected, stays: see below.
+gc.set_threshold(200_000, 20, 20)
 
 settings.register_profile("zwang", deadline=None, derandomize=True)
 settings.load_profile("zwang")
@@ -66,6 +69,23 @@ def pytest_configure(config):
         os.environ[name.upper()] = str(value)
 
 
+@pytest.hookimpl(optionalhook=True)  # there is none without xdist
+def pytest_xdist_make_scheduler(config, log):
+    """One worker has all tests of a file, whatever ``--dist`` says.
+
+    They share what was traced and compiled. Files of many tests are dealt out first; examples and
+    pages share nothing, so they come last, one by one, and keep all workers busy to the end.
+    """
+    from xdist.scheduler import LoadScopeScheduling
+
+    class ByFile(LoadScopeScheduling):
+        def _split_scope(self, nodeid):
+            file = nodeid.partition("::")[0]
+            return nodeid if file == "tests/project/test_examples.py" else file
+
+    return ByFile(config, log)
+
+
 def pytest_collection_modifyitems(items):
     needs_gpu = [item for item in items if item.get_closest_marker("gpu")]
     if needs_gpu and jax.default_backend() != "gpu":
@@ -73,11 +93,16 @@ def pytest_collection_modifyitems(items):
             item.add_marker(pytest.mark.skip(reason="no accelerator on this machine"))
 
 
+def pytest_collection_finish():
+    gc.collect()
+    gc.freeze()
+
+
 # Each compiled program keeps some mappings of memory, of which Linux gives a process 65,530; XLA
-# crashes when they are used up. Far below that, all programs are dropped between two tests.
-# Counting takes milliseconds, so it is done now and then.
+# crashes when they are used up. Well below that, all programs are dropped between two tests.
+# Counting takes up to a tenth of a second, so it is done now and then.
 MAPPINGS = Path("/proc/self/maps")
-MOST_MAPPINGS, NOW_AND_THEN = 20_000, 10
+MOST_MAPPINGS, NOW_AND_THEN = 40_000, 25
 tests_run = itertools.count(1)
 
 

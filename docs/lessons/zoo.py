@@ -9,13 +9,16 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import jax.numpy as jnp
+import numpy as np
 
 import zwang as zw
 from zwang import modelfile, zoo
+from zwang.bodies.varying import changed
 from zwang.zoo.linkages.bricard import pose
 
 lengths: Any = importlib.import_module("zwang.zoo.linkages.andrews")  # zoo.andrews is the function
 RIM = 24  # points of a rim
+FEW = 4  # bodies that have a slider for their mass each
 LONG = {
     "chain": 6.0,
     "scissor_lift": 1.0,
@@ -123,11 +126,59 @@ def problem(name, path):
     return zw.page(known.system, path, **start, **drawn, title=title)
 
 
+def opened(mechanism):
+    """A mechanism whose weight, masses and springs are parameters, and their values.
+
+    A body's inertia grows with its mass. Mechanisms of many bodies have one factor for all masses.
+    """
+    p, made = {}, {}
+    several = len(mechanism.bodies) > FEW
+    flat = all(body.planar for body in mechanism.bodies)
+    for body in mechanism.bodies:
+        if not body.mass > 0.0:
+            continue
+        name, unit = ("masses", 1.0) if several else (f"mass of {body.name}", float(body.mass))
+        p[name] = unit
+        scaled = {"mass": grown(name, body.mass / unit)}
+        if hasattr(body, "inertia"):
+            scaled["inertia"] = grown(name, body.inertia / unit)
+        made[id(body)] = changed(body, **scaled)
+
+    def again(part, **other):
+        if id(part) not in made:
+            own = {x: again(getattr(part, x)) for x in getattr(part, "made_with", ())}
+            other |= own
+            made[id(part)] = changed(part, **other) if other else part
+        return made[id(part)]
+
+    bodies, joints = (list(map(again, x)) for x in (mechanism.bodies, mechanism.joints))
+    forces = []
+    for force in mechanism.forces:
+        other, label = {}, getattr(force, "name", None) or getattr(force, "kind", "")
+        if isinstance(force, zw.Gravity):
+            g = np.asarray(force.pull(flat, 0.0, None))
+            p["gravity"] = float(np.linalg.norm(g))
+            other = {"g": grown("gravity", g / p["gravity"])}
+        elif isinstance(force, zw.Spring):
+            for what in ("stiffness", "damping"):
+                if getattr(force, what) > 0.0:
+                    p[f"{what} of {label}"] = float(getattr(force, what))
+                    other[what] = f"{what} of {label}"
+        forces.append(again(force, **other))
+    return zw.Mechanism(bodies, joints, forces), p
+
+
+def grown(name, by):
+    """A number or array that grows with a parameter."""
+    return lambda p: p[name] * by
+
+
 def mechanism(name, path):
     """The page of a mechanism of ``zoo.MECHANISMS``."""
     machine = zoo.MECHANISMS[name]()
     title = machine.title[0].upper() + machine.title[1:]
-    return zw.page(machine.mechanism, path, t=(0, LONG.get(name, machine.t)), title=title)
+    movable, p = opened(machine.mechanism)
+    return zw.page(movable, path, p=p, t=(0, LONG.get(name, machine.t)), title=title)
 
 
 def pages() -> dict[str, Callable]:

@@ -1,6 +1,6 @@
 /** Pictures and films as files. */
 
-import { element } from "./elements.js";
+import { button, element } from "./elements.js";
 
 /** Offer a file to the reader. */
 export function download(blob: Blob, name: string): void {
@@ -36,6 +36,53 @@ export function record(canvas: HTMLCanvasElement, name: string): () => void {
   recorder.addEventListener("stop", () => download(new Blob(parts, { type: "video/webm" }), name));
   recorder.start();
   return () => recorder.stop();
+}
+
+/** What can be saved of a picture while it moves: how it looks now, and a film from one press of a
+ *  button to the next. `seen` is called after each drawing; `say` tells the reader. */
+export class Saving {
+  readonly buttons: HTMLButtonElement[];
+  private film: { canvas: HTMLCanvasElement; stop: () => void } | null = null;
+
+  constructor(
+    private readonly draw: (into: HTMLCanvasElement) => void,
+    private readonly title: string,
+    private readonly say: (text: string) => void,
+  ) {
+    const still = button("PNG", "Save a picture", () => this.still());
+    const film = button("WebM", "Record a film", () => {
+      if (this.film) this.end();
+      else this.begin();
+      film.setAttribute("aria-pressed", String(this.film !== null));
+      film.textContent = this.film ? "■ WebM" : "WebM";
+    });
+    film.setAttribute("aria-pressed", "false");
+    this.buttons = records() ? [still, film] : [still];
+  }
+
+  seen(): void {
+    if (this.film) this.draw(this.film.canvas);
+  }
+
+  private still(): void {
+    const canvas = element("canvas");
+    this.draw(canvas);
+    png(canvas, fileName(this.title, "png"));
+    this.say("The picture is saved.");
+  }
+
+  private begin(): void {
+    const canvas = element("canvas");
+    this.draw(canvas);
+    this.film = { canvas, stop: record(canvas, fileName(this.title, "webm")) };
+    this.say("A film is being recorded; the button ends it.");
+  }
+
+  private end(): void {
+    this.film?.stop();
+    this.film = null;
+    this.say("The film is saved.");
+  }
 }
 
 /** Whether this browser can record. */

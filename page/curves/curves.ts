@@ -30,6 +30,9 @@ interface Drawn {
   now: HTMLElement;
   panel: Panel;
   values: HTMLElement[];
+  /** Whether it is on the screen, and whether it has values that were not drawn. */
+  seen: boolean;
+  stale: boolean;
 }
 
 /** What is drawn, where the name of a panel does not say it. */
@@ -43,6 +46,7 @@ const SHOWN = 6; // lines of a panel that are seen at first
 const HEIGHT = 190;
 const SETTLED = 80; // milliseconds after which the legends tell the values
 const ROUNDING = 1e-13; // of the largest value, what is as good as zero
+const SLIGHT = 1e-9; // of the largest value, what is as good as no change
 const SPARSE = 600; // rows, between which lines are bent
 
 export class Curves {
@@ -57,7 +61,10 @@ export class Curves {
     panels: Panel[],
     private readonly choose: (t: number) => void,
   ) {
-    for (const panel of panels) this.add(panel);
+    const scrolled = new IntersectionObserver((entries) => {
+      for (const { target, isIntersecting } of entries) this.scrolled(target, isIntersecting);
+    });
+    for (const panel of panels) scrolled.observe(this.add(panel));
     new ResizeObserver(() => this.resize()).observe(this.element);
   }
 
@@ -65,22 +72,42 @@ export class Curves {
   set(panels: Panel[]): void {
     this.plots.forEach((drawn, i) => {
       drawn.panel = panels[i];
-      drawn.plot.setData(dataOf(panels[i]));
+      drawn.stale = true;
+      this.refresh(drawn);
     });
+    this.tell();
+  }
+
+  /** Draw the values of a panel, if it is seen. */
+  private refresh(drawn: Drawn): void {
+    if (!drawn.seen || !drawn.stale) return;
+    drawn.stale = false;
+    drawn.plot.setData(dataOf(drawn.panel));
+  }
+
+  /** A panel came onto the screen, or left it. */
+  private scrolled(holder: Element, seen: boolean): void {
+    for (const drawn of this.plots) {
+      if (drawn.plot.root.parentElement !== holder) continue;
+      drawn.seen = seen;
+      this.refresh(drawn);
+      this.draw(drawn);
+    }
     this.tell();
   }
 
   /** Mark a time. */
   mark(t: number): void {
     this.t = t;
-    for (const drawn of this.plots) this.draw(drawn);
+    for (const drawn of this.plots) if (drawn.seen) this.draw(drawn);
     this.tell();
   }
 
   /** The line of the time, above the plot: nothing is drawn anew while a motion plays. */
   private draw({ plot, now }: Pick<Drawn, "plot" | "now">): void {
     const x = plot.valToPos(this.t, "x");
-    now.hidden = !(x >= 0 && x <= plot.over.clientWidth + 1);
+    // Asked for its width, the browser would lay out the page for each frame.
+    now.hidden = !(x >= 0 && x <= plot.bbox.width / devicePixelRatio + 1);
     now.style.transform = `translateX(${x}px)`;
   }
 
@@ -90,15 +117,15 @@ export class Curves {
     this.telling = true;
     setTimeout(() => {
       this.telling = false;
-      for (const { panel, values } of this.plots)
-        panel.lines.forEach((line, i) => {
+      for (const { panel, values, seen } of this.plots)
+        if (seen) panel.lines.forEach((line, i) => {
           const text = written(valueAt(panel.times, line.values, this.t), panel.log ? 0 : reach(panel));
           if (values[i] && values[i].textContent !== text) values[i].textContent = text;
         });
     }, SETTLED);
   }
 
-  private add(panel: Panel): void {
+  private add(panel: Panel): HTMLElement {
     const holder = element("figure", { "aria-label": `Curves of ${panel.name}` });
     holder.append(element("figcaption", {}, panel.name));
     if (NOTES[panel.name]) holder.append(element("p", { class: "meaning" }, NOTES[panel.name]));
@@ -124,7 +151,7 @@ export class Curves {
       width: 300,
       height: HEIGHT,
       pxAlign: false,
-      scales: { x: { time: false } },
+      scales: { x: { time: false }, y: panel.log ? {} : { range: (own, low, high) => this.range(own, low, high, panel) } },
       axes: [{ ...axis, values: (_, ticks) => ticks.map(tick) }, { ...axis, size: 58, values: (_, ticks) => ticks.map(panel.log ? power : tick) }],
       series: [{ label: "t" }, ...lines],
       legend: { live: false },
@@ -141,8 +168,16 @@ export class Curves {
       label.append(value);
       return value;
     });
-    this.plots.push({ plot, now, panel, values });
+    this.plots.push({ plot, now, panel, values, seen: true, stale: false });
     this.scrub(plot);
+    return holder;
+  }
+
+  /** The ends of the upright axis, for the values that its panel has now. */
+  private range(plot: uPlot, low: number | null, high: number | null, first: Panel): [number, number] {
+    const panel = this.plots.find((drawn) => drawn.plot === plot)?.panel ?? first;
+    const [from, to] = spread(low, high, reach(panel));
+    return uPlot.rangeNum(from, to, 0.1, true) as [number, number];
   }
 
   /** Pressing and moving over a panel goes through the time. */
@@ -177,6 +212,16 @@ export function valueAt(times: ArrayLike<number>, values: ArrayLike<number>, t: 
   if (last === 0) return values[0];
   const [k, s] = between(times, t);
   return s === 0 ? values[k] : s === 1 ? values[k + 1] : values[k] + s * (values[k + 1] - values[k]);
+}
+
+/** Where values lie that are drawn between others as large as `largest`: rounding is a straight line. */
+export function spread(low: number | null, high: number | null, largest: number): [number, number] {
+  if (low === null || high === null) return [-1, 1];
+  const least = SLIGHT * largest;
+  if (high - low > least) return [low, high];
+  const middle = (low + high) / 2;
+  const room = Math.abs(middle) > least ? Math.abs(middle) : largest || 1;
+  return [middle - room, middle + room];
 }
 
 /** A value in a legend; what is but rounding of the largest in its panel is none. */

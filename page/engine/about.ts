@@ -16,6 +16,8 @@ export interface About {
   settings: number[];
   /** whether the start follows from the parameters */
   origin: boolean;
+  /** how many other numbers of the picture do */
+  mould: number;
 }
 
 /** Numbers of a frame: a place, and a quaternion with its scalar first. */

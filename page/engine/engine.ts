@@ -13,6 +13,7 @@ interface Exports {
   go(limit: number): void;
   see(which: number, t: number): number;
   origin?(): void;
+  mould?(): void;
   pull?(frame: number, times: number): number;
 }
 
@@ -47,7 +48,7 @@ export interface Start {
 
 /** Times of a piece at most; ZW_PIECE of live.h. */
 export const PIECE = 256;
-const PLACES = ["p", "start", "targets", "states", "row", "frames", "settings", "grip", "told", "hold"] as const;
+const PLACES = ["p", "start", "targets", "states", "row", "frames", "settings", "grip", "told", "hold", "mould"] as const;
 const TOLD = 7;
 const RETURNS = 40;
 const PULLS = 12;
@@ -74,6 +75,7 @@ export class Engine {
       grip: 6,
       told: TOLD + 2 * events.length,
       hold: 2 * n,
+      mould: about.mould,
     };
     const view = (name: (typeof PLACES)[number], i: number) =>
       [name, new Float64Array(exports.memory.buffer, exports.place(i), sizes[name])] as const;
@@ -130,11 +132,12 @@ export class Engine {
   }
 
   /** Begin a motion that may take so long. */
-  begin(start: Start, span: number): { told: Told; row: Float64Array } {
+  begin(start: Start, span: number): { told: Told; row: Float64Array; mould: Float64Array } {
     this.put(start);
     const row = this.row(-1, start.t);
+    this.exports.mould?.();
     this.exports.begin(span);
-    return { told: this.told(), row };
+    return { told: this.told(), row, mould: this.at.mould.slice() };
   }
 
   /** Aim at times, which increase: at most PIECE of them. */

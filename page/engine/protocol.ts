@@ -11,7 +11,7 @@ export type Question =
 /** What the worker answers. Rows stand behind each other in one block, as `rowLayout` says. */
 export type Answer =
   | { kind: "ready" }
-  | { kind: "begun"; run: number; told: Told; row: Float64Array; reached: boolean; kept: boolean }
+  | { kind: "begun"; run: number; told: Told; row: Float64Array; mould: Float64Array; reached: boolean; kept: boolean }
   | { kind: "rows"; run: number; told: Told; rows: Float64Array; done: boolean }
   | { kind: "pulled"; run: number; reached: boolean; row: Float64Array }
   | { kind: "failed"; message: string };

@@ -9,6 +9,12 @@ export interface Parameter {
   range: [number, number] | null;
 }
 
+/** Where in the scene a vector stands, such as ["points", 3, "place"], and its length. */
+export interface Moulded {
+  path: (string | number)[];
+  count: number;
+}
+
 /** A status of a motion in words. */
 export interface Status {
   name: string;
@@ -20,6 +26,8 @@ export interface Live {
   about: About;
   /** in the order of the numbers that the engine has */
   parameters: Parameter[];
+  /** vectors of the scene that follow from the parameters, in the order of the engine's numbers */
+  mould: Moulded[];
   /** names of coordinates, by which the address tells a start */
   coordinates: string[];
   t: number;

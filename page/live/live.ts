@@ -3,20 +3,23 @@
 import { Vector3 } from "three";
 
 import { button, choice, element, slider } from "../controls/elements.js";
+import { Saving } from "../controls/film.js";
 import { type Key, help, listen } from "../controls/keys.js";
 import { short, speeds } from "../controls/player.js";
 import { viewKeys, viewMenu } from "../controls/view.js";
 import { Curves } from "../curves/curves.js";
 import type { Start, Told } from "../engine/engine.js";
 import { Picture } from "../picture/picture.js";
-import type { Scene } from "../scene/scene.js";
+import { points } from "../scene/coordinates.js";
+import type { Scene, Vector } from "../scene/scene.js";
 import { Clock } from "./clock.js";
 import type { Live } from "./data.js";
 import { type Grip, draggable } from "./drag.js";
 import { Facts } from "./facts.js";
+import { moulded } from "./mould.js";
 import { Past } from "./past.js";
 import { Rods } from "./rods.js";
-import { Runner } from "./runner.js";
+import { type Begun, Runner } from "./runner.js";
 import { type Setting, choices, fromAddress, given, toAddress } from "./setting.js";
 import { Sliders } from "./sliders.js";
 import { concerned, grown } from "./words.js";
@@ -45,6 +48,7 @@ export class LivePage {
   private readonly curves: Curves;
   private readonly stage = element("div", { class: "stage" });
   private readonly words = element("p", { class: "words", role: "status" });
+  private readonly saving: Saving | null;
   private readonly time = element("output", { class: "clock", "aria-live": "off" });
   private readonly playing = button("▶", "Play", () => this.clock.toggle());
   private readonly scrub: HTMLInputElement;
@@ -59,7 +63,7 @@ export class LivePage {
     const { about, coordinates } = live;
     this.setting = fromAddress(live, location.hash);
     this.runner = new Runner(live, engine, {
-      begun: (row, told, reached, kept) => this.begun(row, told, reached, kept),
+      begun: (answer) => this.begun(answer),
       rows: (rows, told) => this.came(rows, told),
       pulled: (row, reached) => this.pulled(row, reached),
       failed: (message) => this.say(`The engine does not work here: ${message}`, true),
@@ -92,6 +96,9 @@ export class LivePage {
     this.speed = this.speedChoice();
     this.picture = scene.points.length ? this.paint() : null;
     this.stage.hidden = !scene.points.length;
+    const { picture, time } = this;
+    const draw = (into: HTMLCanvasElement) => picture?.snapshot(into, time.textContent ?? "");
+    this.saving = picture && new Saving(draw, scene.title, (text) => this.say(text));
     this.curves = new Curves(panels(about, layout, coordinates, this.forces, this.sizes, []), (t) => {
       this.clock.playing = false;
       this.clock.seek(t);
@@ -152,8 +159,9 @@ export class LivePage {
     }
   }
 
-  private begun(row: Float64Array, told: Told, reached: boolean, kept: boolean): void {
+  private begun({ row, told, reached, kept, mould }: Begun): void {
     this.told = told;
+    if (moulded(this.scene, this.live.mould, mould)) this.picture?.remake();
     this.past.clear(row);
     this.facts.begin(row);
     this.rods.begin();
@@ -230,7 +238,8 @@ export class LivePage {
       arrows.grow(frame.arrows);
       this.picture.place(frame);
       this.widen(this.picture);
-      this.picture.trail(this.trail(t));
+      if (this.picture.choices.trails) this.picture.trace(this.trail(t));
+      this.saving?.seen();
     }
     this.plot(!playing);
   }
@@ -244,12 +253,15 @@ export class LivePage {
     camera.updateProjectionMatrix();
   }
 
-  private trail(t: number) {
-    const from = Math.max(this.past.start, t - TRAIL * this.live.span);
-    const count = Math.ceil((STEPS * (t - from)) / (TRAIL * this.live.span)) || 0;
-    return Array.from({ length: count + 1 }, (_, k) =>
-      this.past.frame(this.past.at(count ? from + (k / count) * (t - from) : t), false),
-    );
+  /** Where points came along: at rows, which are looked at once, and now. */
+  private trail(t: number): Vector[][] {
+    const { past, scene } = this;
+    const [first, last] = [past.index(t - TRAIL * this.live.span), past.index(t)];
+    const every = Math.max(1, Math.floor((last - first) / STEPS));
+    const found: Vector[][] = [];
+    // Of rows always the same ones are taken, so that an old trail stands still.
+    for (let i = Math.ceil(first / every) * every; i <= last; i += every) found.push(past.places(i));
+    return [...found, points(scene, past.frame(past.at(t), false))];
   }
 
   private plot(now: boolean): void {
@@ -310,7 +322,7 @@ export class LivePage {
     const step = button("❘▶", "Step", () => this.clock.step(1));
     const reset = button("↺", "Start again", () => this.restart());
     const came = button("as it came", "Set everything as it came", () => this.take(given(this.live)));
-    bar.append(this.playing, step, reset, this.scrub, this.time, this.speed, came);
+    bar.append(this.playing, step, reset, this.scrub, this.time, this.speed, came, ...(this.saving?.buttons ?? []));
     return bar;
   }
 

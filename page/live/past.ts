@@ -3,7 +3,7 @@
 import type { RowLayout } from "../engine/about.js";
 import { FRAME } from "../engine/about.js";
 import { arrow, points, poses } from "../scene/coordinates.js";
-import type { Arrow, Frame, Scene } from "../scene/scene.js";
+import type { Arrow, Frame, Scene, Vector } from "../scene/scene.js";
 
 /** Numbers that are kept of a motion, in all its rows together. */
 const KEPT = 6e6;
@@ -11,6 +11,7 @@ const KEPT = 6e6;
 export class Past {
   rows: Float64Array[] = [];
   private readonly most: number;
+  private known = new WeakMap<Float64Array, Vector[]>();
   private readonly groups: Map<string, number>;
 
   constructor(
@@ -33,6 +34,7 @@ export class Past {
 
   clear(row: Float64Array): void {
     this.rows = [row];
+    this.known = new WeakMap(); // points may sit elsewhere on their bodies
   }
 
   add(rows: Float64Array[]): void {
@@ -88,6 +90,16 @@ export class Past {
       return at < 0 ? Array(6).fill(NaN) : arrow(row.subarray(at, at + n), what, where, bodies);
     });
     return frame;
+  }
+
+  /** Where the points of the scene are in a row, which is looked at once. */
+  places(i: number): Vector[] {
+    const row = this.rows[i];
+    const known = this.known.get(row);
+    if (known) return known;
+    const found = points(this.scene, this.frame(row, false));
+    this.known.set(row, found);
+    return found;
   }
 
   /** Where in a row the force of an arrow on the coordinates begins, or -1. */

@@ -5,8 +5,10 @@ import type { Start, Told } from "../engine/engine.js";
 import type { Answer, Question } from "../engine/protocol.js";
 import { type Live, unpacked } from "./data.js";
 
+export type Begun = Extract<Answer, { kind: "begun" }>;
+
 export interface Hearing {
-  begun(row: Float64Array, told: Told, reached: boolean, kept: boolean): void;
+  begun(answer: Begun): void;
   rows(rows: Float64Array[], told: Told): void;
   pulled(row: Float64Array, reached: boolean): void;
   failed(message: string): void;
@@ -71,7 +73,7 @@ export class Runner {
     if (answer.kind === "ready" || answer.kind === "failed" || answer.run !== this.run) return;
     if (answer.kind === "begun") {
       this.waiting = false;
-      this.hearing.begun(answer.row, answer.told, answer.reached, answer.kept);
+      this.hearing.begun(answer);
     } else if (answer.kind === "rows") {
       if (answer.done) this.waiting = false;
       const { size } = this.layout;

@@ -1,5 +1,6 @@
 /** What a reader has set, and how the page's address tells it: `#L=2&x=0.6`. */
 
+import { naturalSpeed } from "../controls/player.js";
 import type { Live } from "./data.js";
 
 export interface Setting {
@@ -17,7 +18,7 @@ export interface Setting {
 /** What the page came with. */
 export function given(live: Live): Setting {
   const p = live.parameters.map(({ value }) => value);
-  return { p, q: [...live.q], qd: [...live.qd], speed: live.speed ?? 1, own: false, held: [], typed: null };
+  return { p, q: [...live.q], qd: [...live.qd], speed: live.speed ?? naturalSpeed(live.span), own: false, held: [], typed: null };
 }
 
 /** Names of the numbers in an address: velocities have a prime; names that mean two things none. */

@@ -70,9 +70,10 @@ export function panels(
   const times = rows.map((row) => row[layout.t]);
   const line = (name: string, i: number): Line => ({ name, values: rows.map((row) => row[i]) });
   const panel = (name: string, lines: Line[], first = 0, log = false): Panel => ({ name, lines, times, first, log });
+  const order = readable(coordinates);
   const found = [
-    panel("coordinates", coordinates.map((name, i) => line(name, layout.q + i))),
-    panel("velocities", coordinates.map((name, i) => line(name, layout.qd + i))),
+    panel("coordinates", order.map((i) => line(coordinates[i], layout.q + i))),
+    panel("velocities", order.map((i) => line(coordinates[i], layout.qd + i))),
   ];
   const some = (chosen: (force: Force) => boolean) =>
     forces.flatMap((force, i) =>
@@ -85,14 +86,29 @@ export function panels(
   add("forces", ({ kind, arrows }) => kind === "force" && arrows.length > 0);
   add("torques", ({ kind }) => kind === "torque");
   add("forces on coordinates", ({ arrows }) => !arrows.length);
-  if (layout.energy >= 0) found.push(panel("energy", [line("energy", layout.energy)]));
+  const energies = layout.energy < 0 ? [] : [line("energy", layout.energy)];
+  for (const [name, first, count] of layout.observables)
+    if (isEnergy(name, count)) energies.push(line(name, first));
+  if (energies.length) found.push(panel("energy", energies));
   for (const [name, first, count] of layout.observables) {
-    if (name === "control_status") continue; // which is said in words
-    const names = Array.from({ length: count }, (_, i) => (count === 1 ? name : `${name} ${i + 1}`));
-    found.push(panel(name, names.map((own, i) => line(own, first + i))));
+    // A status is said in words.
+    if (name === "control_status" || isEnergy(name, count)) continue;
+    const title = name.replaceAll("_", " ");
+    const names = Array.from({ length: count }, (_, i) => (count === 1 ? title : `${title} ${i + 1}`));
+    found.push(panel(title, names.map((own, i) => line(own, first + i))));
   }
   if (about.m) found.push(panel("residual", [line("distance", layout.residual)], 0, true));
   return found;
+}
+
+function isEnergy(name: string, count: number): boolean {
+  return count === 1 && name.includes("energy");
+}
+
+/** Coordinates in the order in which they are read: parts of quaternions come last. */
+function readable(coordinates: string[]): number[] {
+  const turning = (i: number) => Number(/\.u[0-3]$/.test(coordinates[i]));
+  return coordinates.map((_, i) => i).sort((a, b) => turning(a) - turning(b) || a - b);
 }
 
 /** From when to when curves are drawn: the newest of the motion, or older times that are looked at. */

@@ -18,6 +18,7 @@ const SHAFT = 0.0048;
 const HEAD = 0.036;
 const LEAST = 0.004; // what is shorter is not drawn
 const RADIUS = 0.055; // of an arc
+const BESIDE = 1.35; // of it, where its name stands
 const WIDEST = 1.5 * Math.PI; // how far round the largest torque goes at scale 1
 const SLIGHT = 0.02; // an arc that is smaller is not drawn
 const [PIECES, ROUND] = [48, 8]; // of a whole circle, and around it
@@ -136,7 +137,8 @@ export class Arrows {
     head.rotation.set(0, 0, end + 0.25); // bent a little inwards, as the arc is
     head.translateY(0.5 * HEAD * this.size);
     head.scale.setScalar(Math.min(1, (2 * sweep * RADIUS) / HEAD));
-    return head.position.clone().applyQuaternion(whole.quaternion).add(whole.position);
+    // Its name stands outside of the arc.
+    return head.position.clone().multiplyScalar(BESIDE).applyQuaternion(whole.quaternion).add(whole.position);
   }
 }
 

@@ -94,6 +94,15 @@ export class Figure {
     this.joints.visible = seen;
   }
 
+  /** Give the memory of its shapes back. */
+  dispose(): void {
+    this.group.traverse((part) => {
+      if (!(part instanceof Mesh || part instanceof Line)) return;
+      part.geometry.dispose();
+      for (const material of [part.material].flat()) material.dispose();
+    });
+  }
+
   private addGlyphs(): void {
     const steel = new MeshStandardMaterial({
       color: this.theme.steel,

@@ -88,9 +88,11 @@ export class Labels {
   }
 
   /** Draw them into a picture. */
-  paint(context: CanvasRenderingContext2D, scale: number): void {
+  paint(context: CanvasRenderingContext2D, scale: number, paper: string): void {
     context.font = `${12 * scale}px system-ui, sans-serif`;
+    Object.assign(context, { strokeStyle: paper, lineWidth: 3 * scale, lineJoin: "round" });
     for (const { text, x, y, color } of this.placed) {
+      context.strokeText(text, x * scale, (y + 12) * scale);
       context.fillStyle = color;
       context.fillText(text, x * scale, (y + 12) * scale);
     }

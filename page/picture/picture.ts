@@ -23,6 +23,7 @@ import { FORCES, type Theme, color, theme } from "./colors.js";
 import { Figure } from "./figure.js";
 import { ground } from "./ground.js";
 import { type Label, Labels } from "./labels.js";
+import { Pace } from "./pace.js";
 import { Trails } from "./trails.js";
 
 const FEW = 3; // torques that are seen at first; more hide the picture
@@ -41,7 +42,7 @@ export class Picture {
   readonly labels = new Labels();
   readonly camera: Camera;
   readonly arrows: Arrows;
-  readonly figure: Figure;
+  figure: Figure;
   readonly choices: Choices;
   private readonly ghosts: Figure[];
   private readonly trails: Trails;
@@ -49,6 +50,9 @@ export class Picture {
   private readonly floor;
   private readonly renderer: WebGLRenderer;
   private readonly theme: Theme = theme();
+  private readonly sun = new DirectionalLight(0xffffff);
+  private readonly pace = new Pace();
+  private sharp = 2; // points of the picture for one of the page, at most
   private waiting = 0;
 
   /** Draw into an element; `ghosts` is how many other figures are seen besides. */
@@ -92,6 +96,15 @@ export class Picture {
     this.draw();
   }
 
+  /** Draw bodies, points and joints anew, after the scene was changed. */
+  remake(): void {
+    this.world.remove(this.figure.group);
+    this.figure.dispose();
+    this.figure = new Figure(this.scene, this.theme);
+    this.figure.showJoints(this.choices.joints);
+    this.world.add(this.figure.group);
+  }
+
   /** Put a ghost where a frame has it. */
   placeGhost(which: number, frame: Frame): void {
     this.ghosts[which].place(frame);
@@ -99,7 +112,11 @@ export class Picture {
 
   /** Draw trails through the frames that came before, the oldest first. */
   trail(past: Frame[]): void {
-    const where: Vector[][] = this.choices.trails ? past.map((x) => points(this.scene, x)) : [];
+    this.trace(this.choices.trails ? past.map((x) => points(this.scene, x)) : []);
+  }
+
+  /** The same from where all points were. */
+  trace(where: Vector[][]): void {
     this.trails.draw(where);
   }
 
@@ -117,9 +134,17 @@ export class Picture {
     this.waiting = requestAnimationFrame(() => this.render());
   }
 
+  /** Draw less from now on: no shadows, then no more points than the screen has. */
+  private simplify(): void {
+    if (this.sun.castShadow) this.sun.castShadow = false;
+    else this.sharp = 1;
+    this.resize();
+  }
+
   /** Draw at once. */
   render(): void {
     this.waiting = 0;
+    if (this.pace.slow(performance.now())) this.simplify();
     this.renderer.render(this.world, this.camera.camera);
     const { clientWidth, clientHeight } = this.element;
     this.labels.place(this.named(), this.camera.camera, clientWidth, clientHeight);
@@ -132,7 +157,7 @@ export class Picture {
     const context = into.getContext("2d")!;
     const scale = this.canvas.width / Math.max(this.element.clientWidth, 1);
     context.drawImage(this.canvas, 0, 0);
-    this.labels.paint(context, scale);
+    this.labels.paint(context, scale, this.theme.background);
     context.font = `${13 * scale}px system-ui, sans-serif`;
     context.fillStyle = this.theme.ink;
     context.fillText(caption, 14 * scale, into.height - 14 * scale);
@@ -177,7 +202,8 @@ export class Picture {
     const up = new Vector3(...this.scene.up);
     const sky = new HemisphereLight(0xffffff, 0x8a93a0, this.theme.dark ? 1.1 : 1.6);
     sky.position.copy(up);
-    const sun = new DirectionalLight(0xffffff, this.theme.dark ? 1.9 : 2.1);
+    const { sun } = this;
+    sun.intensity = this.theme.dark ? 1.9 : 2.1;
     const across = new Vector3(0.5, -0.75, 0.6).addScaledVector(up, 0.9);
     if (this.scene.dimension === 2) across.z *= facing(this.scene);
     sun.position.copy(middle).addScaledVector(across, 1.6 * size);
@@ -194,7 +220,7 @@ export class Picture {
   private resize(): void {
     const { clientWidth, clientHeight } = this.element;
     if (!clientWidth || !clientHeight) return;
-    this.renderer.setPixelRatio(Math.min(devicePixelRatio, 2));
+    this.renderer.setPixelRatio(Math.min(devicePixelRatio, this.sharp));
     this.renderer.setSize(clientWidth, clientHeight, false);
     this.camera.resize(clientWidth, clientHeight);
     this.draw();

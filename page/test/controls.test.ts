@@ -3,6 +3,7 @@ import { test } from "node:test";
 
 import { fileName } from "../controls/film.js";
 import { Player, naturalSpeed, short, speeds } from "../controls/player.js";
+import { spread } from "../curves/curves.js";
 import { lengthOf } from "../picture/arrows.js";
 import { gridStep } from "../picture/ground.js";
 import { free } from "../picture/labels.js";
@@ -84,4 +85,13 @@ test("a name lies beside its point, within the picture, and on no other name", (
   assert.equal(free([95, 30], [30, 16], room, [])!.side, 1);
   assert.equal(free([50, 30], [30, 16], room, [], 3)!.side, 3);
   assert.equal(free([50, 30], [99, 16], room, []), null);
+});
+
+test("curves of rounding are straight lines, all others fill their panel", () => {
+  assert.deepEqual(spread(-2e-15, 4e-15, 5), [1e-15 - 5, 1e-15 + 5]);
+  assert.deepEqual(spread(3, 3, 3), [0, 6]);
+  assert.deepEqual(spread(0, 0, 0), [-1, 1]);
+  assert.deepEqual(spread(0, 0, 2), [-2, 2]);
+  assert.deepEqual(spread(-1e-3, 1e-3, 5), [-1e-3, 1e-3]);
+  assert.deepEqual(spread(null, null, 5), [-1, 1]);
 });

@@ -8,6 +8,7 @@ import { rowLayout } from "../engine/about.js";
 import { dependent, farthest } from "../engine/guilty.js";
 import { Clock, RATE, spacing } from "../live/clock.js";
 import type { Live } from "../live/data.js";
+import { moulded } from "../live/mould.js";
 import { Past } from "../live/past.js";
 import { Rods } from "../live/rods.js";
 import { choices, fromAddress, given, hold, toAddress } from "../live/setting.js";
@@ -26,6 +27,7 @@ const about: About = {
   events: [],
   settings: [1e-9, 1e-12, 0, 1e-9, 1e-6],
   origin: false,
+  mould: 0,
 };
 
 const live: Live = {
@@ -43,6 +45,7 @@ const live: Live = {
   statuses: [],
   facts: [],
   code: "",
+  mould: [],
 };
 
 const scene = { bodies: [], points: [], arrows: [] } as unknown as Scene;
@@ -240,4 +243,15 @@ test("a control that grows without bound is told from one that is large", () => 
   assert.match(grown(rows([1, 2, 1, 2, 500]), layout), /without bound/);
   for (const sizes of [[], [1, 500], [1, 2, 1, 2, 20], [0, 0, 0, 1]]) assert.equal(grown(rows(sizes), layout), "");
   assert.equal(grown(rows([1, 2, 1, 2, 500]), rowLayout(about)), "");
+});
+
+test("numbers that follow from the parameters are put where they stand in the scene", () => {
+  const own = { points: [{ place: [1, 2, 3] }], bodies: [{ solids: [{ size: [0.1, 5] }] }] };
+  const places = [
+    { path: ["points", 0, "place"], count: 3 },
+    { path: ["bodies", 0, "solids", 0, "size"], count: 2 },
+  ];
+  assert.equal(moulded(own as unknown as Scene, places, [1, 2, 3, 0.1, 5]), false);
+  assert.equal(moulded(own as unknown as Scene, places, [1, 2, 4, 0.1, NaN]), true);
+  assert.deepEqual(own, { points: [{ place: [1, 2, 4] }], bodies: [{ solids: [{ size: [0.1, 5] }] }] });
 });

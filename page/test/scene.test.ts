@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { Pace } from "../picture/pace.js";
 import { arrow, points, poses, turned } from "../scene/coordinates.js";
 import { unpack } from "../scene/data.js";
 import { Recording, between } from "../scene/recording.js";
@@ -124,4 +125,15 @@ test("a plane is seen so that x points to the right", () => {
 
 test("packed numbers come out as they went in", () => {
   near(unpack(packed([0.1, 1e300], [2])).values, [0.1, 1e300]);
+});
+
+test("pictures that follow each other slowly are noticed, single ones are not", () => {
+  const after = (gap: number, count: number) => {
+    const pace = new Pace();
+    return Array.from({ length: count }, (_, i) => pace.slow(gap * i)).filter(Boolean).length;
+  };
+  assert.equal(after(16.7, 200), 0);
+  assert.equal(after(1000, 200), 0);
+  assert.equal(after(50, 31), 1);
+  assert.equal(after(50, 30), 0);
 });

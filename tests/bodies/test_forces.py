@@ -10,8 +10,6 @@ import pytest
 import zwang as zw
 from zwang.bodies.kinds import quaternion
 
-pytestmark = pytest.mark.xdist_group("bodies forces")
-
 
 def bodies():
     """One of each kind."""

@@ -6,8 +6,6 @@ import pytest
 from tests.bodies.everything import CASES, FLAT, RATIO, after, form, mechanism, rows_of, turn_about
 from zwang.bodies.kinds import quaternion
 
-pytestmark = pytest.mark.xdist_group("bodies joints")
-
 
 def random_state(planar, seed):
     """Any coordinates and velocities, with quaternions of length one and rates along them."""

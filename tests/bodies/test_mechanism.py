@@ -7,8 +7,6 @@ import pytest
 import zwang as zw
 from zwang.equation.matrices import evaluate
 
-pytestmark = pytest.mark.xdist_group("bodies mechanism")
-
 J = zw.joints
 
 

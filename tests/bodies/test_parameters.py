@@ -13,8 +13,6 @@ from tests.bodies import everything
 from zwang.engine import choose
 from zwang.files import build
 
-pytestmark = pytest.mark.xdist_group("parameters")
-
 J = zw.joints
 PARTS = {name: bodies[1][own].joint for name, (bodies, own) in everything.CASES.items()}
 a, b = everything.SPATIAL[0][:2]
@@ -64,6 +62,28 @@ def by_entry_of(name, i, row):
 
 
 WAYS = {"names": lambda name, x: name, "functions": by_entry}
+
+
+NO_NUMBERS = {
+    "name",
+    "shape",
+    "frame",
+    "body",
+    "body_1",
+    "body_2",
+    "carrier",
+    "joint",
+    "coordinate",
+}
+NO_NUMBERS |= {"value", "curve", "position", "rows", "velocity", "velocity_rows", "quat"}
+
+
+@pytest.mark.parametrize(
+    "kind", sorted({type(x) for x in PARTS.values()}, key=lambda x: x.__name__)
+)
+def test_all_numbers_of_a_part_may_be_parameters(kind):
+    own = {field.name for field in fields(kind) if field.init}
+    assert own - NO_NUMBERS == kind.numbered.keys()
 
 
 @pytest.mark.parametrize("way", WAYS)

@@ -9,8 +9,6 @@ import pytest
 import zwang as zw
 from zwang.bodies.kinds import quaternion
 
-pytestmark = pytest.mark.xdist_group("bodies reactions")
-
 J, g = zw.joints, 9.81
 
 

@@ -1,12 +1,9 @@
 """Bodies that turn, against closed forms: Euler's free body and the heavy top."""
 
 import numpy as np
-import pytest
 
 import zwang as zw
 from zwang.bodies.kinds import quaternion
-
-pytestmark = pytest.mark.xdist_group("bodies rotation")
 
 X, Z = np.array([1.0, 0.0, 0.0]), np.array([0.0, 0.0, 1.0])
 

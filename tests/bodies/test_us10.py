@@ -10,8 +10,6 @@ from zwang.bodies.kinds import quaternion
 from zwang.equation.matrices import evaluate
 from zwang.papers import us10, us10_rotation
 
-pytestmark = pytest.mark.xdist_group("bodies us10")
-
 CASES = list(range(6))
 
 

@@ -47,13 +47,9 @@ def motion(name: str):
     return given.simulate(sorted({*given.times, *between}))
 
 
-def together(names):
-    """Tests of one mechanism share what is compiled."""
-
-    def marks(name):
-        return [pytest.mark.xdist_group(f"zoo {name}"), *[pytest.mark.slow] * (name in LONG)]
-
-    return [pytest.param(name, marks=marks(name)) for name in names]
+def marked(names):
+    """Names as parameters, those of long motions as slow."""
+    return [pytest.param(name, marks=[pytest.mark.slow] * (name in LONG)) for name in names]
 
 
 # -- every mechanism ----------------------------------------------------------------------------
@@ -78,7 +74,7 @@ def test_described_twice_it_is_the_same_mechanism(name):
     assert zoo.MECHANISMS[name]().mechanism == machine(name).mechanism
 
 
-@pytest.mark.parametrize("name", together(zoo.MECHANISMS))
+@pytest.mark.parametrize("name", marked(zoo.MECHANISMS))
 def test_mobility_is_found_where_counting_fails_too(name):
     report = machine(name).mechanism.check()
     assert not report.problems
@@ -90,13 +86,13 @@ def test_mobility_is_found_where_counting_fails_too(name):
 # -- motions ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", together(ERRORS))
+@pytest.mark.parametrize("name", marked(ERRORS))
 def test_motion_is_that_of_the_answer(name):
     assert machine(name).error(motion(name)) <= ERRORS[name]
 
 
 @pytest.mark.parametrize(
-    "name", together(name for name in zoo.MECHANISMS if machine(name).conservative)
+    "name", marked(name for name in zoo.MECHANISMS if machine(name).conservative)
 )
 def test_energy_of_a_conservative_mechanism_stays(name):
     found = np.asarray(motion(name).energy)
@@ -104,7 +100,7 @@ def test_energy_of_a_conservative_mechanism_stays(name):
     assert np.ptp(found) <= 1e-9 * max(size, np.abs(found).max())
 
 
-@pytest.mark.parametrize("name", together(["bricard"]))
+@pytest.mark.parametrize("name", marked(["bricard"]))
 def test_all_hinges_of_bricard_are_redundant_and_none_is_unique(name):
     report = machine(name).mechanism.check()
     named = str(report)
@@ -113,7 +109,7 @@ def test_all_hinges_of_bricard_are_redundant_and_none_is_unique(name):
     assert not machine(name).mechanism.reaction("P0").unique
 
 
-@pytest.mark.parametrize("name", together(["stewart"]))
+@pytest.mark.parametrize("name", marked(["stewart"]))
 def test_forces_from_the_ground_and_weights_move_the_centre_of_mass(name):
     mechanism = machine(name).mechanism
     q, qd = mechanism.start()
@@ -131,7 +127,7 @@ def test_a_chain_of_no_links_is_refused(N):
         chain(N)
 
 
-@pytest.mark.parametrize("name", together(["chain"]))
+@pytest.mark.parametrize("name", marked(["chain"]))
 def test_no_answer_is_said(name):
     with pytest.raises(ValueError, match="'chain' has no answer"):
         machine(name).error(motion(name))
@@ -140,7 +136,7 @@ def test_no_answer_is_said(name):
 # -- pictures -----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", together(["heavy_top", "slider_crank"]))
+@pytest.mark.parametrize("name", marked(["heavy_top", "slider_crank"]))
 def test_a_film_shows_bodies_where_they_are_and_their_joints_closed(name):
     film = motion(name).animate(fps=4.0 / machine(name).t)
     update, (axes,) = film._func, film._fig.axes

@@ -4,6 +4,7 @@ import pytest
 from typer.testing import CliRunner
 
 import zwang_command
+from tests.cli.springs import SPRING
 from zwang.cli import run
 from zwang.cli.support import cache
 
@@ -25,3 +26,10 @@ def model(zwang, tmp_path):
     """The file that ``zwang new`` writes."""
     assert zwang("new", "swing").exit_code == 0
     return tmp_path / "swing.toml"
+
+
+@pytest.fixture
+def study(tmp_path):
+    """The file of a study."""
+    (tmp_path / "springs.toml").write_text(SPRING)
+    return tmp_path / "springs.toml"

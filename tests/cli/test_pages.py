@@ -36,7 +36,6 @@ def test_reference_has_every_exit_code():
     assert sorted(map(int, codes)) == sorted(getattr(zwang_command, name) for name in names)
 
 
-@pytest.mark.xdist_group("cli_run")
 def test_tutorial_can_be_followed_step_by_step(zwang, tmp_path):
     blocks = re.findall(r"^```(sh|toml|text)\n(.*?)^```", TUTORIAL, re.M | re.S)
     last, shown = None, 0

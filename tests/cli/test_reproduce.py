@@ -28,8 +28,6 @@ from zwang.reproduce.page import (
     within,
 )
 
-pytestmark = pytest.mark.xdist_group("reproduce")
-
 FIGURES = {"KU93": 5, "UK95": 0, "U05": 2, "U06": 0, "UP06": 0, "US10": 2}  # KU93: 1 to 5
 
 

@@ -16,8 +16,6 @@ from zwang.cli.support.interrupt import ends_at_the_second
 from zwang.engine import native
 from zwang.integrate import loop
 
-pytestmark = pytest.mark.xdist_group("cli_run")
-
 FILES = ["motion.nc", "overview.png", "summary.json", "swing.png"]
 
 

@@ -80,7 +80,6 @@ def on_circle():
     return ON_CIRCLE.start([0.9, -0.6], [0.0, 0.0], 0.0, ARM)
 
 
-@pytest.mark.xdist_group("arm")
 def test_arm_stays_on_its_circle(on_circle):
     motion = zw.simulate(ARM_LOOP, on_circle[0], on_circle[1], (0.0, 4.0), ARM)
     assert np.abs(motion.tracking_error("circle")).max() <= 1e-8
@@ -88,7 +87,6 @@ def test_arm_stays_on_its_circle(on_circle):
     assert motion.control.shape == (len(motion), 2)
 
 
-@pytest.mark.xdist_group("arm")
 def test_errors_die_out_as_the_gains_say(on_circle):
     """Against the closed form of φ̈ + α φ̇ + β φ = 0, row by row."""
     q, qd = on_circle

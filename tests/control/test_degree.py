@@ -6,8 +6,6 @@ import pytest
 
 import zwang as zw
 
-pytestmark = pytest.mark.xdist_group("control degree")
-
 K, G, M_LINK, M_MOTOR, RUB = 50.0, 9.81, 1.0, 0.2, 0.1
 
 

@@ -8,8 +8,6 @@ import zwang as zw
 from tests.control.machines import ARM, CART_POLE, arm, cart_pole, hand
 from tests.control.problems import KINDS, audit
 
-pytestmark = pytest.mark.xdist_group("control feasible")
-
 AT_REST = np.zeros(4), np.zeros(4)
 
 

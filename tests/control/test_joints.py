@@ -7,8 +7,6 @@ import pytest
 
 import zwang as zw
 
-pytestmark = pytest.mark.xdist_group("control joints")
-
 UPPER = zw.PlanarBody(mass=1.5, inertia=0.1, p_WB=[0.5, 0.0], name="upper")
 LOWER = zw.PlanarBody(mass=1.0, inertia=0.05, p_WB=[1.4, 0.0], name="lower")
 SHOULDER = zw.joints.Revolute(zw.GROUND, UPPER, point=[0.0, 0.0], name="shoulder")

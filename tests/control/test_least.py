@@ -8,8 +8,6 @@ import zwang as zw
 from tests.control.plants import CASES, arbitrary, constrained_inverse_mass, requirement
 from zwang.papers import ku93
 
-pytestmark = pytest.mark.xdist_group("control laws")
-
 PLANT = arbitrary(nonideal=True)
 FREE = arbitrary().with_constraints([])
 NATURAL = zw.track(PLANT, requirement())

@@ -6,8 +6,6 @@ import pytest
 
 import zwang as zw
 
-pytestmark = pytest.mark.xdist_group("control ranges")
-
 P = {"m": 2.0, "k": 3.0}
 RANGES = {"m": (1.6, 2.5), "k": (2.0, 5.0)}
 SPRING = zw.System(lambda p: p["m"], lambda q, p: -p["k"] * q)

@@ -8,8 +8,6 @@ import pytest
 import zwang as zw
 from tests.control.machines import ARM, CART_POLE, arm, cart_pole, circle
 
-pytestmark = pytest.mark.xdist_group("control refusals")
-
 TRACES = []
 
 

@@ -15,8 +15,6 @@ from zwang.control.law.least_effort import Inputs, effort
 from zwang.engine.evaluate import in_c, pack
 from zwang.files.build import compiler
 
-pytestmark = pytest.mark.xdist_group("control secondary")
-
 WISH = lambda p: p["C_u"]
 PLANT = arbitrary()
 FREE = PLANT.with_constraints([])

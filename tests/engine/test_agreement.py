@@ -20,8 +20,7 @@ COUNT = 120
 
 def marks(shape):
     """The larger shape takes JAX a minute to compile."""
-    long = [pytest.mark.slow] * (shape is SHAPES[0])
-    return [pytest.mark.xdist_group(f"soak {shape}"), *long]
+    return [pytest.mark.slow] * (shape is SHAPES[0])
 
 
 @pytest.mark.parametrize(

@@ -322,7 +322,6 @@ FALL = zw.System(1.0, [0.0, -9.8125])
 FALLING = FALL, [0.0, 0.0], [1.0, 0.0], (0.0, 1.0)
 
 
-@pytest.mark.xdist_group("fall by jax")
 def test_without_a_compiler_a_motion_is_computed_by_JAX(cache, monkeypatch):
     monkeypatch.setenv("CC", "/nonexistent/cc")
     monkeypatch.setattr(build.shutil, "which", lambda name: None)
@@ -333,7 +332,6 @@ def test_without_a_compiler_a_motion_is_computed_by_JAX(cache, monkeypatch):
         zw.simulate(*FALLING, engine="native")
 
 
-@pytest.mark.xdist_group("fall by jax")
 def test_with_a_compiler_that_fails_a_motion_is_computed_by_JAX(cache, tmp_path, monkeypatch):
     compiler = program(tmp_path, "echo 'error: out of tea' >&2; exit 3")
     monkeypatch.setenv("CC", compiler)

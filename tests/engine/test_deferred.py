@@ -12,8 +12,6 @@ from zwang.equation.acceleration_form import acceleration_form
 from zwang.equation.indices import outside
 from zwang.system.deferred import NAME, for_engine
 
-pytestmark = pytest.mark.xdist_group("deferred")
-
 
 def system(k: float = 0.3, last: int = 2) -> zw.System:
     """Three coordinates, energies that hold everything, and each kind of constraint."""

@@ -24,7 +24,7 @@ from zwang.integrate.options import Options
 from zwang.integrate.problem import request
 from zwang.zoo.mechanisms import scissor_lift
 
-pytestmark = [pytest.mark.xdist_group("large"), pytest.mark.usefixtures("quickly_compiled")]
+pytestmark = pytest.mark.usefixtures("quickly_compiled")
 
 
 def machine_of(mechanism, p=None):

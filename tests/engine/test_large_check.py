@@ -13,10 +13,7 @@ from zwang.engine.large.instant import check as checks
 from zwang.system import elements
 from zwang.zoo.mechanisms import ladder, net, scissor_lift, truss
 
-pytestmark = [
-    pytest.mark.xdist_group("large check"),
-    pytest.mark.usefixtures("quickly_compiled"),
-]
+pytestmark = pytest.mark.usefixtures("quickly_compiled")
 
 J = zw.joints
 

@@ -19,7 +19,7 @@ from zwang.files import build
 from zwang.integrate.options import Options
 from zwang.integrate.problem import request
 
-pytestmark = [pytest.mark.xdist_group("large"), pytest.mark.usefixtures("quickly_compiled")]
+pytestmark = pytest.mark.usefixtures("quickly_compiled")
 
 
 def hanging(N):

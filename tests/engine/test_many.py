@@ -30,7 +30,6 @@ ROD = zw.Holonomic(lambda q, p: q @ q - p["L"] ** 2, name="rod")
 BOB = zw.System(1.0, lambda p: jnp.array([0.0, -p["g"]]), [ROD], coordinates=["x", "y"])
 
 
-@pytest.mark.xdist_group("engine many")
 @pytest.mark.parametrize("name", ["pendulum", "four_bar", "bricard"])
 @pytest.mark.parametrize("step", [None, 0.01])
 def test_a_member_is_the_single_motion(name, step):
@@ -53,7 +52,6 @@ def test_a_member_is_the_single_motion(name, step):
     np.testing.assert_array_equal(rows.Qc[1], one.Qc[-1])
 
 
-@pytest.mark.xdist_group("engine many")
 @pytest.mark.parametrize("threads", [1, 2, 5])
 def test_threads_change_nothing(threads):
     random = np.random.default_rng(3)
@@ -81,7 +79,6 @@ def _row(given, i):
     return tuple(x[i : i + 1] for x in given.numbers)
 
 
-@pytest.mark.xdist_group("engine many")
 def test_bad_members_spoil_no_other():
     q0 = np.array([[0.6, -0.8], [0.6, -0.7], [0.6, -0.8], [np.nan, 0.0], [0.6, -0.8]])
     L, g = np.ones(5), np.array([9.81, 9.81, np.nan, 9.81, 9.81])
@@ -95,7 +92,6 @@ def test_bad_members_spoil_no_other():
     assert np.isnan(many.q[[1, 2, 3]]).all()
 
 
-@pytest.mark.xdist_group("engine many")
 def test_too_many_steps_and_a_force_that_ends():
     wall = zw.System(1.0, lambda q, p: p["k"] / jnp.sqrt(1.0 - q), coordinates=["x"])
     found = asked(wall, [0.0], [1.0], (0.0, 3.0), {"k": 0.1}, max_steps=4000)
@@ -108,7 +104,6 @@ def test_too_many_steps_and_a_force_that_ends():
     assert native_crowd(few, 1).run(given).status[0] == zw.Status.TOO_MANY_STEPS
 
 
-@pytest.mark.xdist_group("engine many")
 def test_events_are_those_of_the_single_motion():
     events = zw.Event(lambda q: q[0], "middle", terminal=False), zw.Event(lambda q: q[1], "level")
     push = [[0.0, 0.0], [3.0, 4.0], [-6.0, -8.0]]
@@ -130,7 +125,6 @@ def test_events_are_those_of_the_single_motion():
         assert np.isnan(many.q[i, ~reached]).all()
 
 
-@pytest.mark.xdist_group("engine many")
 @pytest.mark.parametrize("method", [diffrax.Midpoint(), diffrax.Heun()], ids=["midpoint", "heun"])
 def test_an_end_where_nothing_is_finite_has_a_status(method):
     edge = zw.System(1.0, lambda q, p: jnp.where(q >= p["edge"], jnp.nan, 1.0), coordinates=["x"])

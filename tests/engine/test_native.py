@@ -38,7 +38,6 @@ def both(*args, **options):
 FIELDS = "qdd Qc Qc_ideal Qc_nonideal multipliers A residual rate rank energy power".split()
 
 
-@pytest.mark.xdist_group("native")
 def test_rows_hold_the_same():
     native, by_jax = both(BOB, *START, [0.0, 0.3, 0.7, 2.0], P, rtol=1e-11)
     np.testing.assert_allclose(native.q, by_jax.q, atol=1e-10)
@@ -64,7 +63,6 @@ OPTIONS = {
 }
 
 
-@pytest.mark.xdist_group("native")
 @pytest.mark.parametrize("name", OPTIONS)
 def test_options_mean_the_same(name):
     native, by_jax = both(BOB, *START, [0.0, 0.5, 1.0], P, **OPTIONS[name])
@@ -97,7 +95,6 @@ def test_Dopri8_is_of_order_eight():
     assert np.log2(errors[0] / errors[1]) > 7.7
 
 
-@pytest.mark.xdist_group("native")
 def test_events_are_found_at_the_same_times():
     names = {"falling": -1, "either": 0, "rising": 1}
     low = [zw.Event(lambda q: q[0], name=x, direction=d, terminal=False) for x, d in names.items()]

@@ -10,9 +10,6 @@ from zwang.integrate.options import Options
 from zwang.integrate.problem import request
 from zwang.integrate.singular import traced as passage
 
-# One worker compiles what these share with the motions of JAX.
-pytestmark = pytest.mark.xdist_group("poses")
-
 P = {"slider": 1.0, "g": 9.81}
 ASKED = {"events": EVENTS, "engine": "native", "throw": False}
 STARTS = {

@@ -153,7 +153,6 @@ def answers():
     return [(x, everything(x)) for x in points]
 
 
-@pytest.mark.xdist_group("scalar")
 @pytest.mark.parametrize("name", CASES)
 def test_C_gives_what_JAX_gives(name, library, answers):
     for x, everything in answers:

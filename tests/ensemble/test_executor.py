@@ -18,8 +18,6 @@ from zwang.ensemble.executor import compute, packed, run
 from zwang.ensemble.plan import run_chunk
 from zwang.ensemble.simulate_many import simulate_many
 
-pytestmark = pytest.mark.xdist_group("executor")
-
 PLAN = plan()
 HERE = os.getpid()
 PATIENCE = {

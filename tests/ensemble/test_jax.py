@@ -6,7 +6,6 @@ import pytest
 import zwang as zw
 from tests.ensemble.bobs import BOB, LENGTHS, Q0, QD0, P
 
-pytestmark = pytest.mark.xdist_group("ensemble_jax")
 SPAN = (0.0, 1.5)
 
 

@@ -15,7 +15,6 @@ from tests.ensemble.bobs import BOB, Q0, QD0, TIMES, N, P, single
 from tests.project.source import ROOT
 from zwang.ensemble.plan import run_chunk
 
-pytestmark = pytest.mark.xdist_group("ensemble")
 FIELDS = "q qd qdd Qc Qc_ideal multipliers A residual rate rank energy power".split()
 
 

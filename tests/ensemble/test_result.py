@@ -15,7 +15,6 @@ from zwang.ensemble.outputs import TAKEN
 from zwang.ensemble.run.one_by_one import OneByOne
 from zwang.motion.store import FIELDS
 
-pytestmark = pytest.mark.xdist_group("ensemble")
 LOW = zw.Event(lambda q: q[0], name="low")
 
 

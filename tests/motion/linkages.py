@@ -132,8 +132,9 @@ def spherical() -> Linkage:
     frame = np.array([f, [-np.sin(arc), np.cos(arc), 0.0], [0.0, 0.0, 1.0]])
 
     def along(s):
-        x, y, z = frame @ path(s)[3:]
-        return jnp.stack([s, np.pi + jnp.arctan2(-z, -y)])
+        y, z = (frame @ path(s)[3:])[1:]
+        ahead = jnp.arctan2(z * jnp.cos(s) - y * jnp.sin(s), y * jnp.cos(s) + z * jnp.sin(s))
+        return jnp.stack([s, s + ahead])  # of s, so that no turn is lost
 
     turned = lambda x: jnp.concatenate([cone(x[0]), cone(x[1]) @ frame])
     return Linkage(M, Q, rows, path, np.sin, turned, along)

@@ -12,11 +12,6 @@ CLOSED = 1e-8
 POSES = {"four_bar": 10}
 
 
-def grouped(names):
-    """Names as parameters, each with the worker that compiles its programs."""
-    return [pytest.param(name, marks=pytest.mark.xdist_group(name)) for name in names]
-
-
 def position_error(problem, t, q, qd):
     """The problem's own error; of Andrews the positions only, of car axis and four-bar too."""
     if problem.name not in ("andrews", "car_axis", "four_bar"):
@@ -37,8 +32,7 @@ ENGINES += [(name, "jax") for name in ("four_bar", "two_masses", "rosenberg_noni
 
 def marks(name, engine):
     """The crossing of singular configurations compiles for half a minute by JAX."""
-    long = [pytest.mark.slow] * ((name, engine) == ("four_bar", "jax"))
-    return [pytest.mark.xdist_group(name), *long]
+    return [pytest.mark.slow] * ((name, engine) == ("four_bar", "jax"))
 
 
 @pytest.mark.parametrize(("name", "engine"), [pytest.param(*x, marks=marks(*x)) for x in ENGINES])
@@ -74,7 +68,7 @@ def test_a_motion_meets_its_answer(name, engine):
         assert np.abs(span.Qc - force).max() <= 1e-6 * np.abs(force).max()
 
 
-@pytest.mark.parametrize("name", grouped(["andrews", "car_axis"]))
+@pytest.mark.parametrize("name", ["andrews", "car_axis"])
 def test_chosen_times_are_as_good_as_the_end(name):
     """Where no answer is known in between, against a motion with tolerance 1e-12."""
     problem = zoo.PROBLEMS[name]()
@@ -97,7 +91,7 @@ def test_a_pendulum_stays_on_its_rod_for_2000_seconds():
     assert problem.error(2000.0, motion.q[-1], motion.qd[-1]) <= 1e-6
 
 
-@pytest.mark.parametrize("name", grouped(["andrews", "bricard", "slider_crank"]))
+@pytest.mark.parametrize("name", ["andrews", "bricard", "slider_crank"])
 @pytest.mark.parametrize("rtol", [1e-3, 1e-5, 1e-7, 1e-9, 1e-11, 1e-13])
 def test_no_false_alarm(name, rtol):
     problem = zoo.PROBLEMS[name]()

@@ -8,9 +8,6 @@ import pytest
 import zwang as zw
 from tests.motion.linkages import FORMS, LINKAGES, judge, linkage, stated
 
-# One worker compiles what they share.
-pytestmark = pytest.mark.xdist_group("linkages")
-
 END = 1.5
 STARTS = ((0.5, 3.0), (-0.9, 7.5))  # the second one crosses in every kind
 

@@ -8,9 +8,6 @@ from scipy.integrate import solve_ivp
 import zwang as zw
 from zwang import zoo
 
-# One worker compiles what they share.
-pytestmark = pytest.mark.xdist_group("poses")
-
 END = 3.0
 
 

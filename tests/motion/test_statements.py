@@ -11,9 +11,6 @@ from zwang.integrate import rank_watch
 from zwang.integrate.projection import project
 from zwang.integrate.singular import told
 
-# One worker compiles what they share.
-pytestmark = pytest.mark.xdist_group("statements")
-
 END = 2.0
 TOLERANCES = (1e-6, 1e-8, 1e-9, 1e-10, 1e-11)
 PLANE = ("pins", "absolute_angles", "relative_angles")

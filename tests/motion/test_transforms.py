@@ -8,8 +8,6 @@ import pytest
 
 import zwang as zw
 
-pytestmark = pytest.mark.xdist_group("transforms")
-
 traced = []
 
 

@@ -1,6 +1,8 @@
 """The page's engine is that of ``zw.simulate``: the same motions, events, statuses, assembly."""
 
 import os
+import shutil
+import subprocess
 
 import jax.numpy as jnp
 import numpy as np
@@ -232,6 +234,47 @@ def test_a_struct_that_is_laid_otherwise_is_refused():
     assert moved != good
     with pytest.raises(build.NoLibrary, match="rtol"):
         build.module(head + moved)
+
+
+SUMMED = """
+import { readFileSync } from "node:fs";
+const { instance } = await WebAssembly.instantiate(readFileSync(0));
+process.stdout.write(String(instance.exports.sum(400000)));
+"""
+
+
+def test_a_module_has_the_stack_that_it_asks_for():
+    try:
+        build.wasm_compilers()
+    except build.NoLibrary as why:
+        pytest.skip(str(why))
+    node = shutil.which("node")
+    if node is None:
+        pytest.skip("there is no node")
+    text = """
+    __attribute__((export_name("sum"))) double sum(int n)
+    {
+        volatile double x[400000];
+        double found = 0.0;
+        for (int i = 0; i < n; i++) x[i] = i;
+        for (int i = 0; i < n; i++) found += x[i];
+        return found;
+    }
+    """
+    run = lambda code: subprocess.run(
+        [node, "--input-type=module", "-e", SUMMED], input=code, capture_output=True, timeout=60
+    )
+    assert float(run(build.module(text, 2**22)).stdout) == 400_000 * 399_999 / 2
+    small = run(build.module(text))
+    assert small.returncode != 0 and b"out of bounds" in small.stderr
+
+
+@pytest.mark.slow
+def test_a_machine_of_many_bodies_moves_as_in_simulate():
+    mechanism = zoo.MECHANISMS["scissor_lift"](5).mechanism
+    case = Case(mechanism.system(definite=True), *mechanism.start(), 0.1, None)
+    (answer,) = in_node([question(case, case.times(3))])
+    compare(case, answer, case.times(3))
 
 
 def test_where_clang_knows_no_webassembly_another_compiler_does(tmp_path, monkeypatch):

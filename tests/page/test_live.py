@@ -106,6 +106,23 @@ def test_a_slider_changes_the_motion_and_the_address_tells_it(browser, pendulum)
         assert tab.evaluate("location.hash") == "#L=2"
 
 
+def test_pictures_and_films_of_what_is_computed_are_saved(browser, pendulum):
+    with live(browser, pendulum) as tab:
+        with tab.expect_download() as png:
+            tab.get_by_role("button", name="Save a picture").click()
+        assert png.value.path().read_bytes().startswith(b"\x89PNG")
+        film = tab.get_by_role("button", name="Record a film")
+        film.click()
+        assert film.get_attribute("aria-pressed") == "true"
+        tab.keyboard.press("Escape")
+        tab.evaluate("zwang.clock.play()")
+        until(tab, "zwang.clock.t > 0.2")
+        with tab.expect_download() as webm:
+            film.click()
+        assert webm.value.suggested_filename.endswith(".webm")
+        assert webm.value.path().read_bytes().startswith(b"\x1a\x45\xdf\xa3")
+
+
 def test_an_address_opens_the_page_as_it_was(browser, pendulum):
     with live(browser, pendulum, "#L=2&x=0.6&y=-1&speed=0.5&g=nonsense&m=1e999") as tab:
         row = tab.evaluate("[...zwang.past.rows[0]]")

@@ -49,6 +49,26 @@ def test_points_of_the_zoo_follow_the_motion(hook):
         )
 
 
+def test_mechanisms_with_sliders_are_those_of_the_zoo(hook):
+    hook.everything()
+    for name, make in zoo.MECHANISMS.items():
+        mechanism = make().mechanism
+        movable, p = sys.modules["zoo"].opened(mechanism)
+        made, heavier = movable.at(p), movable.at({key: 2.0 * value for key, value in p.items()})
+        np.testing.assert_array_equal(movable.start(p), mechanism.start(), err_msg=name)
+        pairs = zip(mechanism.joints, made.joints, strict=True)
+        for joint, its in pairs:
+            assert joint.label == its.label
+            for mark, other in zip(joint.marks, its.marks, strict=True):
+                np.testing.assert_allclose(mark.r, other.r, atol=1e-15, err_msg=name)
+        changed = 0
+        for body, its, heavy in zip(mechanism.bodies, made.bodies, heavier.bodies, strict=True):
+            for key, value in body.numbers().items():
+                np.testing.assert_allclose(its.numbers()[key], value, rtol=1e-14, err_msg=name)
+                changed += np.allclose(heavy.numbers()[key], 2.0 * value) and np.any(value)
+        assert changed, name
+
+
 def test_where_pages_are_left_out_nothing_leads_to_them(hook, monkeypatch):
     link, frame = (
         '<a href="../pages/x.html">live page</a>',

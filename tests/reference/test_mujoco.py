@@ -6,7 +6,7 @@ import pytest
 from tests.reference.trees import Body, accelerations, assert_same, ours, state_of, tree
 
 mujoco = pytest.importorskip("mujoco")
-pytestmark = [pytest.mark.xdist_group("mujoco"), pytest.mark.slow]
+pytestmark = pytest.mark.slow
 NAMES = {"revolute": "hinge", "prismatic": "slide", "spherical": "ball"}
 
 

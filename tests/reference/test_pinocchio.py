@@ -14,7 +14,7 @@ from tests.reference.trees import (
 )
 
 pin = pytest.importorskip("pinocchio", minversion="4")
-pytestmark = [pytest.mark.xdist_group("pinocchio"), pytest.mark.slow]
+pytestmark = pytest.mark.slow
 SEEDS = (1, 2)
 
 

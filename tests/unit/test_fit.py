@@ -8,8 +8,6 @@ import pytest
 
 import zwang as zw
 
-pytestmark = pytest.mark.xdist_group("fit")
-
 duffing = zw.System(
     1.0, lambda q, qd, p: -p["c"] * qd - p["k"] * q - p["k3"] * q**3, coordinates=["x"]
 )

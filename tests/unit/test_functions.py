@@ -238,3 +238,14 @@ def test_a_slip_of_the_pen_is_no_name_of_the_users_own(argument, meant):
     function = eval(f"lambda q, {argument}: q")
     with pytest.raises(TypeError, match=f"`{argument}`, did you mean `{meant}`"):
         zw.System(1.0, [0.0], nonideal=function)
+
+
+def test_a_description_is_told_in_a_line():
+    rod = zw.Holonomic(lambda q, p: q @ q - p["l"] ** 2, name="rod")
+    names, many = [f"x{i}" for i in range(20)], [zw.Holonomic(lambda q: q[0])] * 20
+    small = zw.System(2.0, [0.0, -9.81], [rod], coordinates=["x", "y"])
+    assert repr(small) == (
+        "System(mass=2.0, force=[0.0, -9.81], "
+        "constraints=(Holonomic(phi=<lambda>(q, p), name='rod'),), coordinates=('x', 'y'))"
+    )
+    assert len(repr(zw.System(np.ones(20), None, many, coordinates=names))) < 800

@@ -181,6 +181,33 @@ def test_the_same_object_keeps_its_program_and_spoils_no_other():
     assert zw.simulate(old, ONE, NOUGHT, (0.0, 0.1)).qdd[0, 0] == -5.03125
 
 
+def test_what_is_kept_of_a_motion_is_true_as_long_as_the_names_in_its_functions():
+    """q = cos √k t, and when it passes a level: for captured names that change, and come back."""
+    k, level = 2.0, 0.5
+    system = zw.System(1.0, lambda q: -k * q)
+    passes = zw.Event(lambda q: q[0] - level, name="passes", terminal=False)
+    for k, level in ((2.0, 0.5), (2.0, 0.5), (2.0, 0.25), (3.0, 0.25), (2.0, 0.5)):  # noqa: B007
+        plain = zw.simulate(system, ONE, NOUGHT, (0.0, 1.2))
+        watched = zw.simulate(system, ONE, NOUGHT, (0.0, 1.2), events=passes)
+        assert plain.qdd[0, 0] == watched.qdd[0, 0] == -k
+        np.testing.assert_allclose(watched.events["passes"].t, np.arccos(level) / np.sqrt(k), 1e-7)
+        np.testing.assert_allclose(plain.q[-1, 0], np.cos(1.2 * np.sqrt(k)), 1e-7)
+
+
+def test_what_is_kept_of_a_motion_is_for_its_kinds_of_numbers():
+    """Shapes, parameters that are no numbers, options, and traces in between: each its own."""
+    signs = {"up": 1.0, "down": -1.0}
+    system = zw.System(1.0, lambda q, p: p["k"] * signs[p["to"]] * jnp.ones_like(q))
+    ask = lambda n, p, **more: zw.simulate(system, np.ones(n), np.zeros(n), (0.0, 1.0), p, **more)
+    for n, to, k in ((1, "up", 2.0), (2, "up", 2.0), (1, "down", 3.0), (1, "up", np.array([2.0]))):
+        for drift in (zw.Projection(), None):
+            motion = ask(n, {"k": k, "to": to}, drift=drift)
+            np.testing.assert_allclose(motion.q[-1], np.ones(n) + signs[to] * k / 2, rtol=1e-12)
+            assert motion.settings["drift"] == repr(drift)
+    one = lambda k: ask(1, {"k": k, "to": "up"})
+    assert jax.eval_shape(one, 2.0).engine == "jax: traced" and one(2.0).engine == "native"
+
+
 # -- fingerprints ----------------------------------------------------------------------------------
 
 

@@ -164,7 +164,6 @@ OTHERS = {
 SLOW = ("four_bar", "ku93_control")  # crosses singular poses; has a large graph
 
 
-@pytest.mark.xdist_group("model files")
 @pytest.mark.parametrize(
     "name",
     [pytest.param(name, marks=[pytest.mark.slow] * (name in SLOW), id=name) for name in EXAMPLES],
@@ -181,7 +180,6 @@ def test_example_runs_to_its_known_end(name):
     assert known.error(motion.t[1:], motion.q[1:], motion.qd[1:]) < allowed
 
 
-@pytest.mark.xdist_group("model files")
 class TestMotion:
     """One pendulum, compiled once."""
 

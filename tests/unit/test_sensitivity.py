@@ -12,8 +12,6 @@ from zwang import zoo
 from zwang.consistency.assemble import assemble
 from zwang.sensitivity.tangent_system import start_along
 
-pytestmark = pytest.mark.xdist_group("sensitivity")
-
 # What a motion at rtol 1e-10 may be off; derivatives are taken in steps of their numbers' sizes.
 FINE: dict[str, Any] = {"rtol": 1e-10, "atol": 1e-13}
 

@@ -171,7 +171,11 @@ def solve_lower(L: Array, Y: Array, xp: ModuleType, *, transpose: bool = False) 
     if L.shape[0] == 0 or Y.shape[1] == 0:
         return Y
     if xp is np:
-        return _lapack().dtrtrs(L, Y, lower=True, trans=int(transpose))[0]
+        # By BLAS: LAPACK's dtrtrs wakes all of OpenBLAS's threads even for 2 × 2 and waits for
+        # them, which is milliseconds where the cores are busy. Like dtrtrs it gives up at a zero.
+        if not L.diagonal().all():
+            return Y
+        return scipy.linalg.blas.dtrsm(1.0, L, Y, lower=True, trans_a=int(transpose))
     return jax.lax.linalg.triangular_solve(L, Y, left_side=True, lower=True, transpose_a=transpose)
 
 

@@ -46,9 +46,17 @@ class Bound(AbstractKeyed):
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         return self.function(*args, **kwargs)
 
+    def __repr__(self) -> str:  # as one writes a call, rod(q, p)
+        name = getattr(self.function, "__name__", type(self.function).__name__)
+        return f"{name}({', '.join(self._asked)})"
+
+    @property
+    def _asked(self) -> list[str]:
+        return [*self.positional, *(name for _, name in self.keywords)]
+
     def asks_for(self, name: str) -> bool:
         """Whether the known value ``name`` is one of its arguments."""
-        return name in self.positional or any(name == known for _, known in self.keywords)
+        return name in self._asked
 
     def at(self, values: Mapping[str, Any]) -> jax.Array:
         """What it returns for the known ``values``, as an array of floats."""
@@ -69,8 +77,8 @@ class Bound(AbstractKeyed):
                 "which is differentiated and compiled: it must use jax.numpy in place of numpy, "
                 "and jnp.where in place of an `if` on values."
             )
-        asked = [*self.positional, *(name for _, name in self.keywords)]
-        return f"called with {', '.join(_told(x, values[x]) for x in asked) or 'no arguments'}."
+        told = ", ".join(_told(x, values[x]) for x in self._asked)
+        return f"called with {told or 'no arguments'}."
 
     def parts(self) -> tuple[Any, ...]:
         """What makes it the same as another."""
@@ -89,6 +97,9 @@ class Constant(AbstractKeyed):
 
     value: Any
     what: str
+
+    def __repr__(self) -> str:
+        return reprlib.repr(np.asarray(self.value).tolist())
 
     def asks_for(self, name: str) -> bool:
         """No constant asks for anything."""

@@ -1,4 +1,4 @@
-"""Names: those of coordinates, a choice of them, and what stands under a name."""
+"""Names: those of coordinates, a choice of them, what stands under a name, and in a description."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import difflib
 import operator
 import reprlib
 from collections.abc import Mapping
+from dataclasses import fields
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -24,6 +26,7 @@ def checked_names(names: Any) -> tuple[str, ...] | None:
     return found
 
 
+@lru_cache(maxsize=256)
 def names_of(coordinates: tuple[str, ...] | None, n: int) -> tuple[str, ...]:
     """Names for messages: those given, or q[0], q[1], ..."""
     return coordinates or tuple(f"q[{i}]" for i in range(n))
@@ -95,3 +98,12 @@ def look_up(name: Any, *tables: Mapping[str, Any], what: str = "name") -> Any:
     hint = f" Did you mean {near[0]!r}?" if near else ""
     wanted = f"wanted any of {', '.join(map(repr, known))}" if known else "there are no names"
     raise ValueError(f"`{what}` is {reprlib.repr(name)}; {wanted}.{hint}")
+
+
+def described(self: Any) -> str:
+    """A description in a line, ``System(mass=mass(p), ...)``: what is set of it, cut short."""
+    brief = reprlib.Repr()
+    brief.maxtuple, brief.maxother, brief.maxstring = 8, 100, 100
+    told = {f.name: getattr(self, f.name) for f in fields(self)}
+    own = (f"{name}={brief.repr(y)}" for name, y in told.items() if y is not None and y != ())
+    return f"{type(self).__name__}({', '.join(own)})"

@@ -6,7 +6,7 @@ vector, JAX as a list of arrays, and a Motion keeps what the user gave, arrays a
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -31,6 +31,7 @@ class Parameters:
     ----------
     rest : all that is no number
     shapes : shape and type of each number
+    kind : the same for all parameters that one program serves: names, shapes, and what is no number
     known : whether all numbers can be looked at now, that is, none is being traced
     in_numpy : whether none of them is an array of JAX
     """
@@ -38,15 +39,20 @@ class Parameters:
     known = in_numpy = True
 
     def __init__(self, p: Any):
-        leaves, tree = flat(p)
+        try:
+            leaves, tree = jax.tree.flatten(p)
+        except (TypeError, ValueError):  # names that have no order: by those of what they are
+            leaves, tree = flat(p)
         self._leaves, own = leaves, vars(self)
         plain = plain_numbers(leaves)
         if plain is not None:
-            own["vector"] = plain if leaves else np.zeros(1)
+            own["vector"], own["kept"] = plain if leaves else np.zeros(1), leaves
             self.rest, self.shapes = rest_of_numbers(tree), (ONE,) * len(leaves)
+            self.kind: Hashable = tree
             return
         own["numbers"], self.rest = split(p, np)
         self.shapes = tuple((np.shape(x), x.dtype) for x in self.numbers)
+        self.kind = self.rest.key, self.shapes
         self.known = is_concrete(*self.numbers)
         self.in_numpy = not any(isinstance(x, jax.Array) for x in self.numbers)
 

@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from zwang.base.arrays import namespace
 from zwang.bodies import checks as given
 
 
@@ -144,10 +145,10 @@ def shapes_of(what: str, x: Any) -> tuple[AbstractShape, ...]:
     return listed
 
 
-def axis_turn(axis: Any) -> np.ndarray:
+def axis_turn(axis: Any) -> Any:
     """The shortest turn (4,) that takes z to a direction of length one."""
-    a = np.asarray(axis, float)
-    if a[2] < -1.0 + 1e-12:
-        return np.array([0.0, 1.0, 0.0, 0.0])
-    found = np.array([1.0 + a[2], -a[1], a[0], 0.0])
-    return found / np.linalg.norm(found)
+    xp = namespace(axis)
+    a = xp.asarray(axis, float)
+    found = xp.stack([1.0 + a[2], -a[1], a[0], xp.zeros_like(a[0])])
+    found = xp.where(a[2] < -1.0 + 1e-12, np.array([0.0, 1.0, 0.0, 0.0]), found)
+    return found / xp.sqrt(found @ found)

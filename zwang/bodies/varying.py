@@ -267,8 +267,18 @@ class AbstractPart(AbstractKeyed):
         parts = {name: made(x) for name, x in own.items()}
         if not self.varies and all(parts[name] is x for name, x in own.items()):
             return self
-        found = self._given | {name: x(p) for name, x in self.varies.items()}
-        return type(self)(**(found | parts))
+        return changed(self, **{name: x(p) for name, x in self.varies.items()}, **parts)
+
+
+def changed(part: Any, **other: Any) -> Any:
+    """The same part made from its arguments with some of them changed.
+
+    Parameters
+    ----------
+    part : a body, a joint or a force
+    **other : arguments by name
+    """
+    return type(part)(**(part._given | other))
 
 
 class Made:

@@ -1,7 +1,9 @@
-"""What C writes, by name again: rows of a motion, and the course."""
+"""Where in what C writes a name stands: in rows of a motion, and in the course."""
 
 from __future__ import annotations
 
+import ctypes
+import functools
 import math
 from typing import Any
 
@@ -10,10 +12,14 @@ import numpy as np
 from zwang.engine.program.sizes import Sizes
 from zwang.engine.program.structs import structure
 from zwang.equation.observed import Observed
-from zwang.integrate.course import Sight, State
+from zwang.integrate.course import Course, Settings
+from zwang.solvers import rank as rules
 
 REALS = ("h", "error", "cut", "quiet", "smallest", "largest")
+VECTORS = ("times", "sigmas", "values", "former")
 WHOLE = ("rank", "turns", "index", "accepted", "rejected")
+SETTINGS: Any = structure("zw_settings", ())
+UNIT = np.zeros(1)
 Parts = list[tuple[str, tuple[int, ...]]]
 
 
@@ -39,6 +45,28 @@ def size_of(parts: Parts) -> int:
     return sum(math.prod(shape) for _, shape in parts)
 
 
+class RowLayout:
+    """Where in a row its parts are.
+
+    Parameters
+    ----------
+    sizes : of the program
+    parts : of a row
+
+    Attributes
+    ----------
+    fields, observables : name, where it begins and ends, and its shape
+    """
+
+    def __init__(self, sizes: Sizes, parts: Parts):
+        ends = np.cumsum([0, *(math.prod(shape) for _, shape in parts)]).tolist()
+        places = [(ends[i], ends[i + 1], shape) for i, (_, shape) in enumerate(parts)]
+        count = len(parts) - len(sizes.observables)
+        names = [name for name, _ in (*parts[:count], *sizes.observables)]
+        each = [(name, *place) for name, place in zip(names, places, strict=True)]
+        self.fields, self.observables = each[:count], each[count:]
+
+
 def observed(sizes: Sizes, parts: Parts, found: np.ndarray, whole: np.ndarray) -> Observed:
     """What C wrote row by row, by name.
 
@@ -49,98 +77,90 @@ def observed(sizes: Sizes, parts: Parts, found: np.ndarray, whole: np.ndarray) -
     found : (T, .)      numbers
     whole : (T, 2)      rank and status
     """
-    ends = np.cumsum([math.prod(shape) for _, shape in parts])
-    columns = np.split(found, ends[:-1], axis=1)
-    fields = [
-        x.reshape(len(found), *shape).copy() for x, (_, shape) in zip(columns, parts, strict=True)
-    ]
-    return _named(sizes, parts, fields, whole[:, 0].astype(np.int32), whole[:, 1].astype(np.int32))
-
-
-def observed_by_field(
-    sizes: Sizes, parts: Parts, found: np.ndarray, rank: np.ndarray, status: np.ndarray
-) -> Observed:
-    """What C wrote field by field, by name: views of one block that nobody can write to.
-
-    Parameters
-    ----------
-    sizes : of the program
-    parts : of a row
-    found : (T times numbers in a row,)
-    rank, status : (T,)
-    """
-    found.flags.writeable = rank.flags.writeable = status.flags.writeable = False
-    T, begin, fields = len(rank), 0, []
-    for _, shape in parts:
-        end = begin + T * math.prod(shape)
-        fields.append(found[begin:end].reshape(T, *shape))
-        begin = end
-    return _named(sizes, parts, fields, rank, status)
-
-
-def _named(sizes: Sizes, parts: Parts, fields: list[Any], rank: Any, status: Any) -> Observed:
-    count = len(sizes.observables)
-    names = [name for name, _ in parts[: len(parts) - count]]
-    values: dict[str, Any] = {"energy": None} | dict(zip(names, fields[: len(names)], strict=True))
-    told = zip(sizes.observables, fields[len(names) :], strict=True)
-    observables = {name: x for (name, _), x in told}
-    return Observed(**values, observables=observables, rank=rank, status=status, rows=sizes.rows)
+    layout, T = RowLayout(sizes, parts), len(found)
+    fields, observables = (
+        {name: found[:, a:b].reshape(T, *shape).copy() for name, a, b, shape in places}
+        for places in (layout.fields, layout.observables)
+    )
+    rank, status = whole[:, 0].astype(np.int32), whole[:, 1].astype(np.int32)
+    about: dict[str, Any] = {"energy": None} | fields
+    return Observed(**about, observables=observables, rank=rank, status=status, rows=sizes.rows)
 
 
 class CourseLayout:
-    """Where the fields of ``zw_course`` are, counted in numbers of eight bytes.
+    """Where in ``zw_course`` its fields are, counted in numbers of eight bytes.
 
     Parameters
     ----------
     sizes : of the program
+
+    Attributes
+    ----------
+    now, before : places of t, q and qd
+    vectors : places by name
+    sight : places and shapes of its fields; without constraints there are none
     """
 
     def __init__(self, sizes: Sizes):
         n, m, events = sizes.n, sizes.m, sizes.events
         kind, sight = (structure(x, sizes.dimensions) for x in ("zw_course", "zw_sight"))
         place = lambda name: getattr(kind, name).offset // 8
-        states = [
+        self.now, self.before = (
             (i, slice(i + 1, i + 1 + n), slice(i + 1 + n, i + 1 + 2 * n))
             for i in (place("t"), place("t_before"))
-        ]
-        self._now, self._before = states
+        )
         lengths = {"times": 3, "sigmas": 3, "values": events, "former": events}
-        vectors = [(k, slice(place(k), place(k) + size)) for k, size in lengths.items()]
-        self._reals: list[tuple[str, Any]] = [*((name, place(name)) for name in REALS), *vectors]
-        self._whole = [(name, place(name)) for name in WHOLE]
+        self.vectors = {k: slice(place(k), place(k) + size) for k, size in lengths.items()}
         shapes = {"sizes": (m,), "values": (min(m, n),), "U": (m, min(m, n)), "polar": (m, n)}
         shapes |= {"reach": (n,), "weight": (n,), "shrunk": ()}
-        self._sight = []
+        self.sight = []
         for name, shape in shapes.items() if m else ():
             first = place("sight") + getattr(sight, name).offset // 8
-            self._sight.append((slice(first, first + math.prod(shape)), shape))
+            self.sight.append((slice(first, first + math.prod(shape)), shape))
 
-    def write(self, packed: Any, state: State) -> None:
-        """Put a state into a course that is about to begin.
 
-        Parameters
-        ----------
-        packed : the struct
-        state : t (), q (n,) and qd (n,)
-        """
-        real: Any = np.frombuffer(packed, np.float64)
-        for at, x in zip(self._now, state, strict=True):
+def put(packed: Any, course: Course) -> None:
+    """Lay a course that C did not leave where C finds it.
+
+    Parameters
+    ----------
+    packed : the struct, with its ``layout``
+    course : all of its fields
+    """
+    layout, real = packed.layout, np.frombuffer(packed, float)
+    for places, state in ((layout.now, course.now), (layout.before, course.before)):
+        for at, x in zip(places, state, strict=True):
             real[at] = x
+    if course.sight is not None:
+        for (at, _), x in zip(layout.sight, course.sight, strict=True):
+            real[at] = np.ravel(x)
+    for name, at in layout.vectors.items():
+        real[at] = getattr(course, name)
+    for names, kind in ((REALS, float), (WHOLE, int)):
+        for name in names:
+            setattr(packed, name, kind(getattr(course, name)))
 
-    def read(self, packed: Any) -> dict[str, Any]:
-        """The fields of a ``Course``, as views of what C left.
 
-        Parameters
-        ----------
-        packed : the struct, which must not change any more
-        """
-        real = np.frombuffer(packed, np.float64)
-        whole = real.view(np.int64)
-        found: dict[str, Any] = {name: real[at] for name, at in self._reals}
-        for name, at in self._whole:
-            found[name] = whole[at]
-        sight = [real[at].reshape(shape) for at, shape in self._sight]
-        found["sight"] = Sight(*sight) if sight else None
-        found["now"] = State(*[real[at] for at in self._now])
-        found["before"] = State(*[real[at] for at in self._before])
-        return found
+def settings_in_c(settings: Settings) -> ctypes.Structure:
+    """``zw_settings`` of these numbers."""
+    return SETTINGS(*map(float, settings[:3]), int(settings.every))
+
+
+def tolerances(solver: Any, cut: Any) -> tuple[float, float]:
+    """Of the rank, where no ``cut`` takes its place, and of contradictions.
+
+    Parameters
+    ----------
+    solver : that has some of its own, or None for the default
+    cut : ()    of the rank rule, or None
+    """
+    rank, consistency = own_tolerances(solver.rank, solver.consistency)
+    return rank if cut is None else float(cut), consistency
+
+
+@functools.lru_cache(maxsize=64)
+def own_tolerances(rank: float | None, consistency: float | None) -> tuple[float, float]:
+    return (
+        float(rules.tolerance(rank, rules.RANK, UNIT)),
+        float(rules.tolerance(consistency, rules.CONSISTENCY, UNIT)),
+    )

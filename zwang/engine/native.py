@@ -5,7 +5,7 @@ from __future__ import annotations
 import ctypes
 import functools
 import math
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
@@ -13,18 +13,24 @@ from zwang.base.progress import waiting
 from zwang.base.status import Status
 from zwang.engine.layout import (
     REALS,
+    SETTINGS,
+    VECTORS,
     WHOLE,
     CourseLayout,
-    observed_by_field,
+    RowLayout,
+    own_tolerances,
     parts_of,
+    put,
+    settings_in_c,
     size_of,
 )
+from zwang.engine.layout import tolerances as tolerances
 from zwang.engine.program.structs import require_same_layout, structure
 from zwang.equation.observed import Observed
 from zwang.files import build
 from zwang.integrate.backend import AbstractMachine, Begun, Started
 from zwang.integrate.course import Advanced, Course, Halt, Settings, Sight, State
-from zwang.solvers import rank as rules
+from zwang.solvers.rank import QUADRATIC
 
 if TYPE_CHECKING:  # what has run before needs none of this
     from zwang.base.parameters import Parameters
@@ -34,10 +40,10 @@ if TYPE_CHECKING:  # what has run before needs none of this
     from zwang.integrate.singular.passage import Passage, Place
 
 ROOM = 1024  # states that one call of the loop can report
-UNIT = np.zeros(1)
 # Steps by a program compiled in haste, after which it is compiled well: that takes three to five
 # times as long, and the same steps are made three times as fast.
 PATIENT = 5000
+CODES = ctypes.c_int * 2
 POINTER, REAL, LONG = ctypes.c_void_p, ctypes.c_double, ctypes.c_longlong
 SIGNATURES = {
     "zw_advance": ([POINTER] * 3 + [LONG, POINTER, LONG, LONG] + [POINTER] * 4, ctypes.c_int),
@@ -58,9 +64,10 @@ class Native:
 
     def __init__(self, written: Written, energy: bool):
         self.written, self.sizes = written, written.sizes
-        self.course = structure("zw_course", self.sizes.dimensions)
-        self.layout, self.parts = CourseLayout(self.sizes), parts_of(self.sizes, energy)
-        self.row_size = size_of(self.parts)
+        kinds = CourseInC, structure("zw_course", self.sizes.dimensions)
+        self.course: Any = type("Course", kinds, {"layout": CourseLayout(self.sizes)})
+        self.parts = parts_of(self.sizes, energy)
+        self.row, self.row_size = RowLayout(self.sizes, self.parts), size_of(self.parts)
         widths = [math.prod(shape) for _, shape in self.parts]
         self.widths = (LONG * len(widths))(*widths)
         self.steps, self.hasty = 0, not build.is_kept(written.units)
@@ -77,13 +84,12 @@ class Native:
             if function is not None:
                 function.argtypes, function.restype = arguments, returned
                 setattr(self, name, function)
+        self.lagrangian = "zw_excess" in vars(self)
 
-    def after(self, steps: int) -> None:
-        """Steps that were made; after many of them the program is compiled to be faster."""
-        self.steps += steps
-        if self.hasty and self.steps > PATIENT:
-            self.hasty = False
-            self._load(build.ONCE)
+    def improve(self) -> None:
+        """Compile a program again that was compiled in haste, to be faster."""
+        self.hasty = False
+        self._load(build.ONCE)
 
     @functools.cached_property
     def crossing(self) -> Crossing:
@@ -138,15 +144,50 @@ def native_machine(program: Program, parameters: Parameters, n: int) -> NativeMa
     return NativeMachine(compiled(program, n, shapes), program, parameters)
 
 
-class CourseInC(Course):
-    """A course that C left. A copy of it with other numbers is none, and C looks around again.
+def _vector_field(name: str) -> property:
+    return property(lambda self: np.frombuffer(self, float)[self.layout.vectors[name]])
 
-    Attributes
-    ----------
-    packed : all of it as C has it, with what only C knows
+
+class CourseInC:
+    """A course as C left it, with the fields of ``Course``, read where they are asked for.
+
+    It is mixed into the struct, from which the numbers have their names, and does not change. A
+    copy of it with other numbers is a ``Course``, and C looks around again.
     """
 
-    packed: ctypes.Structure | None = None
+    layout: ClassVar[CourseLayout]
+    kept = None
+    times, sigmas, values, former = (_vector_field(name) for name in VECTORS)
+
+    @property
+    def now(self: Any) -> State:
+        """The last accepted state."""
+        real = np.frombuffer(self, float)
+        t, q, qd = self.layout.now
+        return State(real[t], real[q], real[qd])
+
+    @property
+    def before(self: Any) -> State:
+        """The one before it."""
+        real = np.frombuffer(self, float)
+        t, q, qd = self.layout.before
+        return State(real[t], real[q], real[qd])
+
+    @property
+    def sight(self: Any) -> Sight | None:
+        """Of the constraints, now."""
+        real = np.frombuffer(self, float)
+        found = [real[at].reshape(shape) for at, shape in self.layout.sight]
+        return Sight(*found) if found else None
+
+    def _asdict(self) -> dict[str, Any]:
+        found = {name: getattr(self, name) for name in Course._fields}
+        for names, kind in ((REALS, np.float64), (WHOLE, np.int64)):
+            found |= {name: kind(found[name]) for name in names}
+        return found
+
+    def _replace(self, **changed: Any) -> Course:
+        return Course(**self._asdict() | changed)
 
 
 class NativeMachine(AbstractMachine):
@@ -165,6 +206,7 @@ class NativeMachine(AbstractMachine):
         self.name, self.native, self.sizes = "native", native, native.sizes
         self.program, self.parameters = program, parameters
         self.p = parameters.vector
+        self._p = self.p.ctypes.data
 
     def observe(self, t: Any, q: Any, qd: Any, solver: Any, cut: Any = None) -> Observed:
         return self.rows(t, q, qd, solver, cut, 0, False)[0]
@@ -173,19 +215,33 @@ class NativeMachine(AbstractMachine):
         self, t: Any, q: Any, qd: Any, solver: Any, cut: Any, rank: int, projected: bool
     ) -> tuple[Observed, bool]:
         t, q, qd = (np.ascontiguousarray(x, float) for x in (t, q, qd))
-        native, count = self.native, len(t)
-        found = np.empty(count * native.row_size)
-        ranks, statuses = np.empty(count, np.int32), np.empty(count, np.int32)
+        native, T = self.native, len(t)
+        own, consistency = own_tolerances(solver.rank, solver.consistency)
+        # Field by field in one block, at its end the ranks and the statuses, of four bytes each.
+        found, last = np.empty(T * (native.row_size + 1)), T * native.row_size
+        at = found.ctypes.data
         odd = native.zw_observe(
-            count,
-            *(x.ctypes.data for x in (t, q, qd, self.p)),
-            *tolerances(solver, cut),
+            T,
+            *(x.ctypes.data for x in (t, q, qd)),
+            self._p,
+            own if cut is None else float(cut),
+            consistency,
             rank,
             projected,
             native.widths,
-            *(x.ctypes.data for x in (found, ranks, statuses)),
+            *(at, at + 8 * last, at + 8 * last + 4 * T),
         )
-        return observed_by_field(self.sizes, native.parts, found, ranks, statuses), not odd
+        found.flags.writeable = False
+        fields: dict[str, Any] = {"energy": None}
+        for name, a, b, shape in native.row.fields:
+            fields[name] = found[a * T : b * T].reshape(T, *shape)
+        observables = {
+            name: found[a * T : b * T].reshape(T, *shape)
+            for name, a, b, shape in native.row.observables
+        }
+        ranks, statuses = found[last:].view(np.int32).reshape(2, T)
+        about = {"rank": ranks, "status": statuses, "rows": self.sizes.rows}
+        return Observed(**fields, observables=observables, **about), not odd
 
     def excess(self, state: State) -> Any:
         t, q, qd = [np.array(x, float, ndmin=1, order="C") for x in state]
@@ -199,57 +255,68 @@ class NativeMachine(AbstractMachine):
         return State(t[0], q, qd)
 
     def begin(self, state: State, qdd: Any, settings: Settings, span: Any) -> Begun:
-        packed, sizes = self.native.course(), np.zeros(2)
-        self.native.layout.write(packed, state)
+        t, q, qd = map(np.asarray, state)
+        packed, sizes = self.native.course(t, tuple(q.tolist()), tuple(qd.tolist())), np.zeros(2)
         rate, told = _vector(qdd), settings_in_c(settings)  # held until C is done with them
-        given = ctypes.byref(packed), self.p.ctypes.data, rate.ctypes.data, ctypes.byref(told)
+        given = ctypes.byref(packed), self._p, rate.ctypes.data, ctypes.byref(told)
         singular = self.native.zw_begin(*given, float(span), sizes.ctypes.data)
-        return Begun(self._unpack(packed), np.asarray(bool(singular)), (sizes[0], sizes[1]))
+        return Begun(packed, np.asarray(bool(singular)), (sizes[0], sizes[1]))
 
     def depart(self, state: State, settings: Settings, span: Any, solver: Any) -> Started | None:
-        packed, told = self.native.course(), (ctypes.c_int * 2)()
-        self.native.layout.write(packed, state)
-        numbers = settings_in_c(settings)
-        status = self.native.zw_start(
+        native, (t, q, qd) = self.native, state
+        packed, told = native.course(t, tuple(q.tolist()), tuple(qd.tolist())), CODES()
+        numbers = SETTINGS(*settings[:3], int(settings.every))
+        if native.lagrangian:
+            at, excess = ctypes.addressof(packed), REAL()
+            native.zw_excess(at + 8, at + 8 + q.nbytes, at, self._p, ctypes.byref(excess))
+            if not excess.value < QUADRATIC:
+                return None
+        status = native.zw_start(
             ctypes.byref(packed),
-            self.p.ctypes.data,
+            self._p,
             ctypes.byref(numbers),
             span,
-            *tolerances(solver, None),
+            *own_tolerances(solver.rank, solver.consistency),
             told,
         )
         singular, flat = told
         if status != Status.OK or flat:
             return None
-        return Started(self._unpack(packed), bool(singular), self.sizes.rows.names)
+        return Started(packed, bool(singular), self.sizes.rows.names)
 
     def advance(
         self, course: Course, targets: Any, last: int, settings: Settings, limit: int
     ) -> Advanced:
-        n, packed = self.sizes.n, self._pack(course)
-        passed = np.empty(ROOM), np.empty((ROOM, n)), np.empty((ROOM, n))
+        native, n, ours = self.native, self.sizes.n, isinstance(course, CourseInC)
+        packed = native.course.from_buffer_copy(course) if ours else self._pack(course)
+        block, ends = np.empty(ROOM * (1 + 2 * n)), (ROOM, ROOM * (1 + n))
+        at = block.ctypes.data
         # These are held until C is done with them.
-        rows, times, told = LONG(), _vector(targets), settings_in_c(settings)
-        halt = self.native.zw_advance(
+        rows, times = LONG(), np.ascontiguousarray(targets, float)
+        told = SETTINGS(*settings[:3], int(settings.every))
+        halt = native.zw_advance(
             ctypes.byref(packed),
-            self.p.ctypes.data,
+            self._p,
             times.ctypes.data,
             last,
             ctypes.byref(told),
             limit,
             ROOM,
-            *(x.ctypes.data for x in passed),
+            *(at, at + 8 * ends[0], at + 8 * ends[1]),
             ctypes.byref(rows),
         )
-        course = self._unpack(packed)
-        self.native.after(rows.value)
-        return Advanced(course, halt, State(*passed), rows.value)
+        native.steps += rows.value
+        if native.hasty and native.steps > PATIENT:
+            native.improve()
+        t, q, qd = block[: ends[0]], block[ends[0] : ends[1]], block[ends[1] :]
+        passed = State(t, q.reshape(ROOM, n), qd.reshape(ROOM, n))
+        return Advanced(packed, halt, passed, rows.value)
 
     def locate(self, course: Course, settings: Settings, which: int) -> State:
         n, packed = self.sizes.n, self._pack(course)
         found = np.empty(1 + 2 * n)
         told = settings_in_c(settings)
-        given = ctypes.byref(packed), self.p.ctypes.data, ctypes.byref(told)
+        given = ctypes.byref(packed), self._p, ctypes.byref(told)
         self.native.zw_locate(*given, which, found.ctypes.data)
         return State(found[0], found[1 : 1 + n], found[1 + n :])
 
@@ -262,77 +329,21 @@ class NativeMachine(AbstractMachine):
             numbers = self.parameters.numbers
             return passage.cross(self.program, numbers, course, settings, halt)
         told = settings_in_c(settings)
-        return crossing.attempt(self._pack(course), self.p, told, halt, self._unpack)
+        return crossing.attempt(self._pack(course), self.p, told, halt)
 
     def losing(self, course: Course, now: int | None = None) -> Place:
         from zwang.integrate.singular.told import lost_at
 
         return lost_at(course, now)
 
-    def _pack(self, course: Course) -> ctypes.Structure:
-        """A course as C has it."""
-        if isinstance(course, CourseInC) and course.packed is not None:
-            return self.native.course.from_buffer_copy(course.packed)
+    def _pack(self, course: Course) -> Any:
+        """A course as C has it, to be written to."""
+        if isinstance(course, CourseInC):
+            return self.native.course.from_buffer_copy(course)
         found = self.native.course()
-        _put_state(found, course.now)
-        _put_state(found, course.before, "_before")
-        if course.sight is not None:
-            for name, x in zip(Sight._fields, course.sight, strict=True):
-                _put(found.sight, name, x)
-        for name in (*REALS, "times", "sigmas", "values", "former"):
-            _put(found, name, getattr(course, name))
-        for name in WHOLE:
-            setattr(found, name, int(getattr(course, name)))
+        put(found, course)
         return found
-
-    def _unpack(self, packed: ctypes.Structure) -> Course:
-        """The course that C left, which is not written to any more."""
-        course = CourseInC(**self.native.layout.read(packed))
-        course.packed = packed
-        return course
 
 
 def _vector(x: Any) -> np.ndarray:
     return np.array(x, float, ndmin=1, order="C")
-
-
-def settings_in_c(settings: Settings) -> ctypes.Structure:
-    """``zw_settings`` of these numbers."""
-    kind = structure("zw_settings", ())
-    return kind(*map(float, settings[:3]), int(settings.every))
-
-
-def tolerances(solver: Any, cut: Any) -> tuple[float, float]:
-    """Of the rank, where no ``cut`` takes its place, and of contradictions.
-
-    Parameters
-    ----------
-    solver : that has some of its own, or None for the default
-    cut : ()    of the rank rule, or None
-    """
-    return _tolerances(solver.rank if cut is None else float(cut), solver.consistency)
-
-
-@functools.lru_cache(maxsize=64)
-def _tolerances(rank: float | None, consistency: float | None) -> tuple[float, float]:
-    return (
-        float(rules.tolerance(rank, rules.RANK, UNIT)),
-        float(rules.tolerance(consistency, rules.CONSISTENCY, UNIT)),
-    )
-
-
-def _put_state(found: ctypes.Structure, state: State, suffix: str = "") -> None:
-    for name, x in zip(State._fields, state, strict=True):
-        _put(found, name + suffix, x)
-
-
-def _put(found: ctypes.Structure, name: str, x: Any) -> None:
-    """Write numbers into a field."""
-    x = np.asarray(x, float)
-    if x.ndim == 0:
-        setattr(found, name, float(x))
-    elif x.size:
-        field = getattr(found, name)
-        if x.nbytes > ctypes.sizeof(field):
-            raise ValueError(f"`{name}` has {x.size} numbers; wanted {len(field)}, for C has room.")
-        ctypes.memmove(field, np.ascontiguousarray(x).ctypes.data, x.nbytes)

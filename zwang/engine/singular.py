@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -11,7 +10,7 @@ import numpy as np
 from zwang.engine.program.sizes import Sizes
 from zwang.engine.program.structs import require_same_layout, structure
 from zwang.files import build
-from zwang.integrate.course import Course, Halt, State
+from zwang.integrate.course import Halt, State
 from zwang.integrate.singular.passage import Passage, Place
 
 POINTER, REAL, LONG = ctypes.c_void_p, ctypes.c_double, ctypes.c_longlong
@@ -50,11 +49,10 @@ class Crossing:
 
     def attempt(
         self,
-        course: ctypes.Structure,
+        course: Any,
         p: np.ndarray,
         settings: ctypes.Structure,
         halt: Halt,
-        unpack: Callable[[ctypes.Structure], Course],
     ) -> Passage:
         """What ``zwang.integrate.singular.crossing.cross`` returns.
 
@@ -64,7 +62,6 @@ class Crossing:
         p : numbers of the parameters
         settings : as C has them
         halt : what made the loop halt
-        unpack : function that returns a course from what C has
         """
         n, behind, laid = self.sizes.n, type(course)(), self.passage()
         # These hold what they point to, which C reads again later.
@@ -90,7 +87,7 @@ class Crossing:
             for k in range(laid.met)
         )
         return Passage(
-            after=unpack(behind) if laid.taken else None,
+            after=behind if laid.taken else None,
             end=State(np.asarray(laid.end), np.array(laid.q), np.array(laid.qd)),
             places=places,
             begin=laid.t,

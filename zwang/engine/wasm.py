@@ -31,6 +31,7 @@ from zwang.integrate.problem import Request
 
 LIBRARY = "#include <math.h>\n"  # which there is none of
 PRIVATE = "#define ZW_PUBLIC static __attribute__((unused))\n"
+PAGE = 2**16  # bytes of memory that WebAssembly has at least
 FRAME = 7  # numbers of a frame: a place, and a quaternion with its scalar first
 
 
@@ -48,7 +49,10 @@ class Module(NamedTuple):
 
 
 def module(
-    asked: Request, frames: Callable | None = None, origin: Callable | None = None
+    asked: Request,
+    frames: Callable | None = None,
+    origin: Callable | None = None,
+    mould: Callable | None = None,
 ) -> Module:
     """The program of a motion as WebAssembly.
 
@@ -58,6 +62,7 @@ def module(
     frames : a function of (q, t, p) that returns the frames (f, 7) of a picture, each a place and
         an orientation; or None
     origin : a function of p that returns the start (2, n), q0 and qd0; None for one that is fixed
+    mould : a function of p that returns what else of the picture follows from p (k,); None for none
 
     Raises
     ------
@@ -65,9 +70,43 @@ def module(
         It cannot be written in C, or there is no compiler for it; the text says why.
     """
     shapes = tuple(map(np.shape, asked.numbers))
-    text, sizes, count = _text(asked.program, len(asked.start.q), shapes, frames, origin)
-    about = _about(asked, sizes, count) | {"origin": origin is not None}
-    return Module(build.module(text), about)
+    of_p = _OfParameters(asked.program, len(asked.start.q), shapes)
+    start, _ = of_p.text("zw_origin", origin)
+    shape, moulded = of_p.text("zw_mould", mould)
+    text, sizes, count = _text(*of_p, frames)
+    given = [f"#define ZW_ORIGIN {int(origin is not None)}", f"#define ZW_MOULD {moulded}"]
+    parts = [text, *given, start, shape, text_of("held.h"), text_of("live.h")]
+    about = _about(asked, sizes, count) | {"origin": origin is not None, "mould": moulded}
+    whole = "\n".join(parts)
+    return Module(build.module(whole, _stack(sizes, len(whole))), about)
+
+
+def _stack(sizes: Sizes, length: int) -> int:
+    """Bytes of a stack that holds the matrices of every function at once, in whole pages.
+
+    A function has at most some twenty matrices of n + m rows and columns, calls go three deep, and
+    straight-line code keeps what it computes: a number for every four letters of C, at the most.
+    """
+    found = build.STACK + 8 * 64 * (sizes.n + sizes.m) ** 2 + 2 * length
+    return -(-found // PAGE) * PAGE
+
+
+class _OfParameters(NamedTuple):
+    """What turns functions of the parameters into C."""
+
+    program: Program
+    n: int
+    shapes: tuple[tuple[int, ...], ...]
+
+    def text(self, name: str, function: Callable | None) -> tuple[str, int]:
+        """A function of p in C, and how many numbers it returns; "" and 0 for none."""
+        if function is None:
+            return "", 0
+        size, still = sum(math.prod(shape) for shape in self.shapes), jnp.zeros(self.n)
+        ravelled = lambda q, qd, t, p: jnp.ravel(function(p)).astype(float)
+        flat = of_state(self.program, self.shapes, ravelled)
+        _, found = scalarized(lambda p: flat(still, still, jnp.zeros(1), p), ("p", (size,)))
+        return emit(name, ["p"], {"out": found}, room={"out": found.size}).text, found.size
 
 
 def _text(
@@ -75,8 +114,8 @@ def _text(
     n: int,
     shapes: tuple[tuple[int, ...], ...],
     frames: Callable | None,
-    origin: Callable | None,
 ) -> tuple[str, Sizes, int]:
+    """The program of a motion and of its frames, its sizes, and how many frames there are."""
     found = written(program, n, shapes)
     if LIBRARY not in found.text:
         raise RuntimeError(f"The program in C does not say {LIBRARY!r}; wanted it, to replace it.")
@@ -84,9 +123,6 @@ def _text(
     parts = [PRIVATE, text_of("wasm_math.h"), head, body, layout_text(found.sizes.dimensions)]
     count, pictured = _pictured(program, n, shapes, frames) if frames else (0, "")
     parts += [f"#define ZW_FRAMES {count}", pictured]
-    parts += [f"#define ZW_ORIGIN {int(origin is not None)}"]
-    parts += [_origin(program, n, shapes, origin)] if origin else []
-    parts += [text_of("held.h"), text_of("live.h")]
     return "\n".join(parts), found.sizes, count
 
 
@@ -125,14 +161,6 @@ def _pictured(
     names = [name for name, _ in inputs]
     texts = [emit(f"zw_{name}", names, {name: found[name]}).text for name in ("frames", "slopes")]
     return found["frames"].size // FRAME, "\n".join(texts)
-
-
-def _origin(program: Program, n: int, shapes: tuple[tuple[int, ...], ...], origin: Callable) -> str:
-    """The start as a function of the parameters in C."""
-    size, still = sum(math.prod(shape) for shape in shapes), jnp.zeros(n)
-    flat = of_state(program, shapes, lambda q, qd, t, p: jnp.ravel(origin(p)).astype(float))
-    _, found = scalarized(lambda p: flat(still, still, jnp.zeros(1), p), ("p", (size,)))
-    return emit("zw_origin", ["p"], {"start": found}, room={"start": 2 * n}).text
 
 
 def _about(asked: Request, sizes: Sizes, frames: int) -> dict[str, Any]:

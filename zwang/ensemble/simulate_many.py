@@ -203,6 +203,6 @@ def ensemble_of(plan: Plan, data: Mapping[str, Any], found: Any) -> Ensemble:
     found : what was reduced
     """
     asked = plan.task.request()
-    told = asked.options.told | {"dtype": plan.dtype.name, "assemble": plan.assemble}
+    told = dict(asked.options.told) | {"dtype": plan.dtype.name, "assemble": plan.assemble}
     labels = plan.dims, plan.coords(), plan.constants()
     return Ensemble(data, *labels, plan=plan, reduced=found, told=told)

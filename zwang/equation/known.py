@@ -18,7 +18,6 @@ import numpy as np
 from zwang.base.functions import STATE, Bound, Constant, join, split
 from zwang.base.identity.fingerprint import Fingerprint, fingerprint
 from zwang.base.identity.keyed import (
-    MEMORY,
     AbstractComposed,
     AbstractKeyed,
     Keyed,
@@ -26,7 +25,7 @@ from zwang.base.identity.keyed import (
     begin_call,
     key,
 )
-from zwang.base.identity.watch import Watch
+from zwang.base.identity.watch import memory_of
 from zwang.equation.acceleration_form import acceleration_form
 from zwang.equation.indices import OutsideArray, outside
 from zwang.system.constraints import Structured
@@ -35,14 +34,6 @@ from zwang.system.system import System
 
 OWN = ("zwang", "builtins", "functools", "types", "numpy", "jax", "jaxlib")
 LIKE_Q = ("Qc_ideal", "reaction", "qdd", "Qc")  # of the shape of q, for who asks
-
-
-class Memory:
-    """What is known of one object: by shapes, until a watched name changes."""
-
-    def __init__(self):
-        self.table: dict[Hashable, Keyed] = {}
-        self.watch = Watch(())
 
 
 def known(
@@ -65,19 +56,15 @@ def known(
     others : functions of the values by name, traced besides; for these nothing is remembered
     shapes : shape and type of each of the numbers, for who knows them
     """
-    begin_call()
-    memory = None if others else _memory(what)
+    memory = None if others else memory_of(what)
     if memory is None:
+        begin_call()
         return _traced(what, _Shapes(q, qd, t, numbers, rest), others)[0]
-    if memory.watch.changed():
-        memory.table.clear()
     given = _Shapes(q, qd, t, numbers, rest, shapes)
-    found = memory.table.get(given.key)
+    found = memory.recall(given.key)
     if found is None:
         found, functions = _traced(what, given, ())
-        if not memory.table:
-            memory.watch = Watch(functions)
-        memory.table[given.key] = found
+        memory.keep(given.key, found, functions)
     return found
 
 
@@ -90,14 +77,6 @@ def known_at(what: Any, q: Any, qd: Any, t: Any, p: Any) -> Keyed:
     """
     q, qd, t = (x if hasattr(x, "dtype") else np.asarray(x, float) for x in (q, qd, t))
     return known(what, q, qd, t, *split(p, np))
-
-
-def _memory(what: Any) -> Memory | None:
-    if not isinstance(what, AbstractKeyed):
-        return None
-    if MEMORY not in vars(what):
-        object.__setattr__(what, MEMORY, Memory())
-    return vars(what)[MEMORY]
 
 
 class _Shapes:

@@ -28,7 +28,8 @@ ALIKE = ("-fno-math-errno", "-ffp-contract=off")
 OPTIONS = ("-std=c99", "-fPIC", "-shared", *ALIKE)
 # A module of WebAssembly without any library of C; what is exported says so in the text.
 BARE = ("-std=c11", "-ffreestanding", "-nostdlib", "-mbulk-memory", "-w", "-s", *ALIKE)
-BARE += ("-Wl,--no-entry", "-Wl,-z,stack-size=1048576")
+BARE += ("-Wl,--no-entry",)
+STACK = 2**20  # bytes of it, at least
 # Straight-line code gains a few percent by -O2, which takes half as long again to compile.
 # What is called a few times is not made faster at all: that takes a fifth of the time.
 SELDOM, ONCE, OFTEN = "-O0", "-O1", "-O2"
@@ -144,12 +145,13 @@ def made_by() -> tuple[str, ...]:
     return *command, _version(command[0]), platform.machine(), sys.platform
 
 
-def module(text: str) -> bytes:
+def module(text: str, stack: int = STACK) -> bytes:
     """The module of WebAssembly that C text gives, from where it is kept or compiled now.
 
     Parameters
     ----------
     text : of the whole program, which needs no library
+    stack : bytes for what its functions hold at once
 
     Raises
     ------
@@ -158,7 +160,7 @@ def module(text: str) -> bytes:
     """
     level, reasons = OFTEN if len(text) < LONG else ONCE, []
     for compiler_of in wasm_compilers():
-        command = [*compiler_of, level, *BARE]
+        command = [*compiler_of, level, *BARE, f"-Wl,-z,stack-size={stack}"]
         try:
             return built(_compiled(text, command), _name(text, command), "wasm", Place.content)
         except NoLibrary as why:  # a clang may know no WebAssembly

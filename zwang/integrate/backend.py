@@ -67,7 +67,7 @@ class AbstractMachine(abc.ABC):
     def depart(self, state: State, settings: Settings, span: Any, solver: Any) -> Started | None:
         """The start checked and begun at once, if there is nothing to say against it; else None.
 
-        See ``zwang.integrate.start``, which says what there is.
+        See ``looked_at`` of ``zwang.integrate.start``, which says what there is.
         """
 
     @abc.abstractmethod

@@ -26,6 +26,7 @@ if TYPE_CHECKING:  # a motion in C that meets nothing singular needs none of thi
     from zwang.integrate.method.runge_kutta import Program
     from zwang.integrate.singular.passage import Passage
 
+Report = Callable[[float], None] | None
 PATIENCE = 0.2  # seconds after which it should come back, for progress and interruptions
 
 
@@ -66,12 +67,11 @@ class Passed:
     """
 
     def __init__(self, first: State):
-        self._blocks: list[State] = []
-        self.add(first)
+        self._blocks = [State(*(np.asarray(x)[None] for x in first))]
 
     def add(self, state: State) -> None:
         """One state more."""
-        self.extend(State(*(np.asarray(x)[None] for x in state)))
+        self._blocks.append(State(*(np.asarray(x)[None] for x in state)))
 
     def extend(self, states: State) -> None:
         """Several more, each field with an axis in front."""
@@ -122,46 +122,51 @@ class Journey:
         return True
 
 
-def travel(
-    task: Task,
-    course: Course,
-    report: Callable[[float], None] = lambda reached: None,
-    *,
-    assured: bool = True,
-) -> Journey:
+def travel(task: Task, course: Course, report: Report = None, *, assured: bool = True) -> Journey:
     """From the start to the last of the times, or to where it ends before.
 
     Parameters
     ----------
     task : what is to be computed
-    course : its start
+    course : its start, before the first step
     report : called with the time reached, every now and then
     assured : whether it is clear how to go on from the start
     """
-    journey = Journey(course, Passed(course.now))
+    first = course.now
+    journey = Journey(course, Passed(first))
     if not assured:
         _unassured(task, journey, None, rose=True)
         return journey
     try:
-        limit, ended = task.machine.at_once, False
-        mark = _reached(journey)
-        while not ended:
-            interruption.check()
-            began = time.perf_counter()
-            ended = _go_on(task, journey, limit)
-            tried, t = _reached(journey)
-            if not ended and tried - mark[0] >= STRETCH:
-                if t - mark[1] < PROGRESS * (task.targets[-1] - t):
-                    ended = _stuck(task, journey, Halt.STEP_TOO_SMALL)
-                mark = tried, t
-            report(float(journey.course.now.t))
-            quick = time.perf_counter() - began < PATIENCE / 2
-            limit = min(2 * limit, 1 << 20) if quick else max(limit // 2, 1)
+        if not _go_on(task, journey, task.machine.at_once):
+            with interruption.heard():  # a motion of one stretch is over before anyone presses
+                _go_far(task, journey, report, (0, float(first.t)))
     except KeyboardInterrupt:
         journey.end(Status.INTERRUPTED)
+    if report is not None:
+        report(float(journey.course.now.t))
     if journey.status != Status.OK and journey.passed.last < journey.course.now.t:
         journey.passed.add(journey.course.now)  # how far it came, to go on from
     return journey
+
+
+def _go_far(task: Task, journey: Journey, report: Report, mark: tuple[int, float]) -> None:
+    """Stretch by stretch to the end; ``mark`` is where it was last found to make progress."""
+    limit, ended = task.machine.at_once, False
+    while not ended:
+        interruption.check()
+        tried, t = _reached(journey)
+        if report is not None:
+            report(t)
+        if tried - mark[0] >= STRETCH:
+            if t - mark[1] < PROGRESS * (task.targets[-1] - t):
+                _stuck(task, journey, Halt.STEP_TOO_SMALL)
+                return
+            mark = tried, t
+        began = time.perf_counter()
+        ended = _go_on(task, journey, limit)
+        quick = time.perf_counter() - began < PATIENCE / 2
+        limit = min(2 * limit, 1 << 20) if quick else max(limit // 2, 1)
 
 
 def _reached(journey: Journey) -> tuple[int, float]:
@@ -172,14 +177,14 @@ def _reached(journey: Journey) -> tuple[int, float]:
 
 def _go_on(task: Task, journey: Journey, limit: int) -> bool:
     """One call of the compiled loop, and what is to be done after it; whether this is the end."""
-    course, (tried, _) = journey.course, _reached(journey)
     if task.max_steps is not None:
+        tried, t = _reached(journey)
         limit = min(limit, task.max_steps - tried)
         if limit <= 0:
-            reached = f"It took {tried} steps to come to t = {float(course.now.t):.6g}."
+            reached = f"It took {tried} steps to come to t = {t:.6g}."
             return journey.end(Status.TOO_MANY_STEPS, reached)
     last = len(task.targets) - 1
-    found = task.machine.advance(course, task.targets, last, task.settings, limit)
+    found = task.machine.advance(journey.course, task.targets, last, task.settings, limit)
     rows = int(found.rows)
     journey.passed.extend(State(*(np.asarray(x)[:rows] for x in found.passed)))
     journey.course = found.course
@@ -243,9 +248,8 @@ def _pose(task: Task, journey: Journey, halt: Halt) -> bool:
         journey.course = course._replace(quiet=course.now.t + found.distance)
         return False
     if found.may_come_nearer:
-        h = np.asarray(course.h)
-        h = h if task.settings.step > 0 else np.minimum(h, found.distance / 2)
-        journey.course = course._replace(h=h, turns=np.zeros_like(course.turns))
+        h = course.h if task.settings.step > 0 else np.minimum(course.h, found.distance / 2)
+        journey.course = course._replace(h=np.asarray(h), turns=np.zeros_like(course.turns))
         return False
     return _unassured(task, journey, found)
 

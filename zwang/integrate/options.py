@@ -17,9 +17,10 @@ import numpy as np
 from zwang.base import arguments
 from zwang.base.arrays import as_floats, is_concrete
 from zwang.base.identity.keyed import Keyed, key
+from zwang.base.parameters import Settings as Told
 from zwang.integrate.course import Settings
 from zwang.integrate.events import Watched, watched
-from zwang.integrate.method.runge_kutta import IN_STEPS, checked_method, loop_kind
+from zwang.integrate.method.runge_kutta import IN_STEPS, checked_method, loop_kind, tableau
 from zwang.integrate.projection import INDEPENDENT, Baumgarte, Projection
 from zwang.solvers import AbstractSolver, Auto
 
@@ -28,7 +29,7 @@ IN_ROWS = Auto(rank=INDEPENDENT, consistency=1e-6)
 
 ENGINES = ("auto", "native", "jax")
 FINEST = 1e-13  # rtol below which rounding decides about steps
-NUMBERS = {float, int, NoneType}  # of which equal ones are the same
+PLAIN = {float, int, NoneType, str, bool}  # of which equal ones are the same
 
 
 @dataclass(frozen=True, eq=False)
@@ -55,6 +56,7 @@ class Options:
     watched : the events together
     used_method : with its key
     kind : of the loops inside of other programs, see ``loop_kind``
+    known : whether all numbers can be looked at now, that is, none is being traced
     """
 
     rtol: Any = 1e-9
@@ -74,6 +76,7 @@ class Options:
     watched: Watched = field(init=False, repr=False)
     used_method: Keyed = field(init=False, repr=False)
     kind: str = field(init=False, repr=False)
+    known: bool = field(init=False, repr=False)
 
     def __post_init__(self):
         arguments.flag("progress", self.progress)
@@ -87,7 +90,8 @@ class Options:
         if self.solver is not None and not isinstance(self.solver, AbstractSolver):
             raise TypeError(f"`solver` is {self.solver!r}; wanted one such as zw.Auto().")
         method = checked_method(self.method, self.step)
-        made = {"settings": _settings(self.rtol, self.atol, self.step)}
+        settings = _settings(self.rtol, self.atol, self.step)
+        made = {"settings": settings, "known": is_concrete(*settings)}
         made |= {"watched": watched(self.events), "used_method": Keyed(method, key(method))}
         for name, x in (made | {"kind": loop_kind(self.adjoint)}).items():
             object.__setattr__(self, name, x)
@@ -101,6 +105,13 @@ class Options:
     def every(self) -> Settings:
         """The numbers, with every step reported."""
         return self.settings._replace(every=np.asarray(True))
+
+    @cached_property
+    def decay(self) -> float:
+        """Rate of Baumgarte's errors where an explicit method has to follow them, or 0."""
+        if not isinstance(self.drift, Baumgarte) or self.max_steps or self.step is not None:
+            return 0.0
+        return 0.0 if tableau(self.used_method.value) is None else self.drift.rate
 
     @cached_property
     def step_solver(self) -> AbstractSolver:
@@ -118,16 +129,18 @@ class Options:
         return self.used_method.value, self.drift, self.solver
 
     @cached_property
-    def told(self) -> dict[str, Any]:
+    def told(self) -> Told:
         """The settings in words and numbers, for a Motion; numbers must be known."""
-        return {
-            "rtol": float(self.rtol),
-            "atol": float(self.atol),
-            "step": None if self.step is None else float(self.step),
-            "method": type(self.used_method.value).__name__,
-            "drift": repr(self.drift),
-            "solver": repr(self.step_solver),
-        }
+        return Told(
+            {
+                "rtol": float(self.rtol),
+                "atol": float(self.atol),
+                "step": None if self.step is None else float(self.step),
+                "method": type(self.used_method.value).__name__,
+                "drift": repr(self.drift),
+                "solver": repr(self.step_solver),
+            }
+        )
 
 
 def options(
@@ -151,18 +164,16 @@ def options(
     rtol, atol, step, method, drift, solver, events, max_steps, engine, adjoint, progress, throw :
         as for ``Options``
     """
-    numbers, flags = (rtol, atol, step, max_steps), (progress, throw)
     events = tuple(events) if isinstance(events, tuple | list) else (events,)
-    objects = method, drift, solver, adjoint, *events
-    kinds = *map(type, numbers), *map(type, flags), type(engine)
-    name = None
-    if {*kinds[:4]} <= NUMBERS and kinds[4:] == (bool, bool, str):
-        # Options hold their objects, so that no other has the id of one while they are kept.
-        name = *numbers, *kinds[:4], *flags, engine, *map(id, objects)
-        if name in _KEPT:
-            return _KEPT[name]
+    plain = rtol, atol, step, max_steps, engine, progress, throw
+    # Options hold their objects, so that no other has the id of one while they are kept.
+    objects = id(method), id(drift), id(solver), id(adjoint), *map(id, events)
+    kinds = (*map(type, plain),)
+    name = (plain, kinds, objects) if PLAIN.issuperset(kinds) else None
+    if name in _KEPT:
+        return _KEPT[name]
     given = rtol, atol, step, method, drift, solver, events, max_steps, engine, adjoint
-    found = Options(*given, *flags)
+    found = Options(*given, progress, throw)
     if name is not None:
         if len(_KEPT) >= MOST_KEPT:
             _KEPT.clear()

@@ -2,24 +2,49 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass, field
+from math import isfinite
 from typing import Any, NamedTuple
 
 import jax.numpy as jnp
 import numpy as np
 
 from zwang.base.arrays import as_floats, is_concrete
-from zwang.base.identity.keyed import Keyed
+from zwang.base.identity.keyed import MEMORY, Keyed
+from zwang.base.identity.watch import Memory, memory_of
 from zwang.base.parameters import Parameters, plain_numbers
 from zwang.equation.known import known
 from zwang.integrate.course import Settings, State
-from zwang.integrate.method.runge_kutta import Program, tableau
+from zwang.integrate.method.runge_kutta import Program
 from zwang.integrate.options import IN_ROWS, Options, require
-from zwang.integrate.projection import Baumgarte
+from zwang.system.origin import AbstractGuard
 from zwang.system.system import System
 
 MOST_DECAYS = 1e6  # of Baumgarte's errors; minutes of steps
 TRACED_STEPS = 4096  # tried between two times, where a motion is part of a larger program
-MOST_KEPT = 64  # programs of one description; who asks for more asks anew each time
+MOST_KEPT = 64  # of one description; who asks for more asks anew each time
+SETUPS, FLOAT = "setups", np.dtype(float)
+
+
+@dataclass(frozen=True, eq=False)
+class Setup:
+    """What is known of a motion before its numbers: made once, and kept with its system.
+
+    Attributes
+    ----------
+    program : what moves, and how: all that is compiled for
+    options : what else is asked of it
+    traced : whether some number is not known yet
+    guarded : whether what the system comes from watches over its starts
+    machines : for a kind of parameters what makes the machine, once that was chosen
+    """
+
+    program: Program
+    options: Options
+    traced: bool
+    guarded: bool
+    machines: dict[Hashable, Callable[[Parameters], Any]] = field(default_factory=dict)
 
 
 class Request(NamedTuple):
@@ -27,22 +52,33 @@ class Request(NamedTuple):
 
     Attributes
     ----------
-    program : what moves, and how: all that is compiled for
+    setup : what is known of it before its numbers
     parameters : of the system
     start : time and state
     times : (K,)    the start, then the times to land on
     settings : tolerances and such, as arrays
-    options : what else is asked of it
-    traced : whether some number is not known yet
     """
 
-    program: Program
+    setup: Setup
     parameters: Parameters
     start: State
     times: Any
     settings: Settings
-    options: Options
-    traced: bool
+
+    @property
+    def program(self) -> Program:
+        """What moves, and how."""
+        return self.setup.program
+
+    @property
+    def options(self) -> Options:
+        """What else is asked of it."""
+        return self.setup.options
+
+    @property
+    def traced(self) -> bool:
+        """Whether some number is not known yet."""
+        return self.setup.traced
 
     @property
     def numbers(self) -> list[Any]:
@@ -72,7 +108,7 @@ class Request(NamedTuple):
         ----------
         course : the motion's; None before it has one
         """
-        if self.options.solver is not None:
+        if self.setup.options.solver is not None:
             return None
         return np.asarray(IN_ROWS.rank, float) if course is None else course.cut
 
@@ -88,22 +124,59 @@ def request(system: System, q0: Any, qd0: Any, t: Any, p: Any, options: Options)
     if not isinstance(system, System):
         raise TypeError(f"`system` is {system!r}; wanted a zw.System.")
     parameters, times = Parameters(p), _times(t)
-    every = isinstance(t, tuple) and len(t) == 2
-    settings = options.every if every else options.settings
+    settings = options.every if isinstance(t, tuple) and len(t) == 2 else options.settings
     # What is known stays in NumPy: each operation of JAX is compiled at its first use.
-    xp = np if is_concrete(q0, qd0, times) else jnp
-    q, qd, now = system.state(q0, qd0, times[0], xp, names=("q0", "qd0", "t"))
-    state = State(*(xp.asarray(x, float) for x in (now, q, qd)))
-    traced = xp is jnp or not (parameters.known and is_concrete(*settings))
+    xp, q, qd = np, q0, qd0
+    if not (type(q) is type(qd) is type(times) is np.ndarray and q.dtype == qd.dtype == FLOAT):
+        xp = np if is_concrete(q, qd, times) else jnp
+        q, qd = (xp.asarray(as_floats(*x, xp), float) for x in (("q0", q), ("qd0", qd)))
+    state, name = State(times[0], q, qd), (options, q.shape, qd.shape, parameters.kind)
+    traced = xp is jnp or not (parameters.known and options.known)
+    memory: Memory | None = vars(system).get(MEMORY)
+    kept = None if memory is None or traced else memory.recall(SETUPS)
+    setup = kept.get(name) if kept else None
+    if setup is None or options.watched.events:
+        setup = _set_up(system, state, parameters, options, setup, traced=traced)
+        if not traced:  # what is traced must not outlive its trace
+            _keep(system, kept, name, setup)
+    if not traced:
+        for argument, x in (("q0", q), ("qd0", qd)):
+            if not all(map(isfinite, x.tolist())):
+                require(False, argument, x, "finite numbers")
+        if options.decay:
+            _require_few_steps(options, times)
+    return Request(setup, parameters, state, times, settings)
+
+
+def _set_up(
+    system: System,
+    state: State,
+    parameters: Parameters,
+    options: Options,
+    former: Setup | None,
+    *,
+    traced: bool,
+) -> Setup:
+    """What is known of a motion before its numbers; the former, if that is still true."""
+    if former is None:
+        xp = jnp if traced else np
+        system.state(state.q, state.qd, state.t, xp, names=("q0", "qd0", "t"))
     if traced and options.watched.events:
         raise ValueError("`events` need known numbers; wanted none inside jit, vmap and grad.")
-    if not traced:
-        for name, x in (("q0", state.q), ("qd0", state.qd)):
-            if not np.isfinite(x).all():
-                require(False, name, x, "finite numbers")
-        _require_few_steps(options, times)
     program = program_of(system, state, parameters, options, traced=traced)
-    return Request(program, parameters, state, times, settings, options, traced)
+    if former is not None and former.program is program:
+        return former
+    return Setup(program, options, traced, guarded=isinstance(system.origin, AbstractGuard))
+
+
+def _keep(system: System, kept: dict | None, name: Hashable, setup: Setup) -> None:
+    """Keep what was set up, beside what is kept already."""
+    memory = memory_of(system)
+    if memory is not None and (kept is None or len(kept) >= MOST_KEPT):
+        kept = {}
+        memory.keep(SETUPS, kept)
+    if kept is not None:
+        kept[name] = setup
 
 
 def program_of(
@@ -151,26 +224,23 @@ def _times(t: Any) -> Any:
     """The times to land on, the start first."""
     if isinstance(t, dict):
         raise TypeError(f"`t` is {t!r}; wanted times. Is it `p`? Then write p=...")
-    parts = t if isinstance(t, tuple | list) else (t,)
-    plain = plain_numbers(parts)
-    if plain is not None and len(plain) > 1:
-        return _increasing(plain, t)
-    xp = np if is_concrete(*parts) else jnp
-    if isinstance(t, tuple | list):
-        require(len(t) > 1, "t", t, "a pair (start, end), or two or more times")
-        numbers = [as_floats("t", x, xp) for x in t]
-        require(all(x.ndim == 0 for x in numbers), "t", t, "numbers")
-        t = xp.stack(numbers)
-    times = as_floats("t", t, xp)
-    require(times.ndim == 1 and len(times) > 1, "t", t, "a pair (start, end), or several times")
-    return _increasing(times, t) if xp is np else times
-
-
-def _increasing(times: Any, t: Any) -> Any:
-    # Times that increase without a NaN among them are finite if the first and the last are.
-    if not (times[1:] > times[:-1]).all() or not np.isfinite(times[0] + times[-1]):
-        require(np.isfinite(times).all(), "t", t, "finite times")
-        require((times[1:] > times[:-1]).all(), "t", t, "times that increase")
+    listed = isinstance(t, tuple | list)
+    times, xp = plain_numbers(t) if listed and len(t) > 1 else None, np
+    if times is None:
+        xp, given = np if is_concrete(*(t if listed else (t,))) else jnp, t
+        if listed:
+            require(len(t) > 1, "t", t, "a pair (start, end), or two or more times")
+            numbers = [as_floats("t", x, xp) for x in t]
+            require(all(x.ndim == 0 for x in numbers), "t", t, "numbers")
+            given = xp.stack(numbers)
+        times = as_floats("t", given, xp)
+        require(times.ndim == 1 and len(times) > 1, "t", t, "a pair (start, end), or several times")
+    if xp is np:
+        # Times that increase, with no NaN among them, are finite if the first and the last are.
+        rising = (times[1:] > times[:-1]).all()
+        if not (rising and isfinite(times[0]) and isfinite(times[-1])):
+            require(np.isfinite(times).all(), "t", t, "finite times")
+            require(rising, "t", t, "times that increase")
     return times
 
 
@@ -178,16 +248,11 @@ def _require_few_steps(options: Options, times: Any) -> None:
     """Refuse what an explicit method would need hours for: its steps are shorter than the time
     in which the fed back errors die out.
     """
-    drift = options.drift
-    if not isinstance(drift, Baumgarte) or options.max_steps or options.step is not None:
-        return
-    if tableau(options.used_method.value) is None:
-        return
-    times_over = drift.rate * float(times[-1] - times[0])
+    times_over = options.decay * float(times[-1] - times[0])
     if times_over > MOST_DECAYS:
         raise ValueError(
-            f"`drift` is {drift!r}: errors die out {times_over:.1g} times over in the time asked "
-            "for, and each of them takes some steps of an explicit method; wanted smaller gains, "
-            "a method for stiff systems such as Kvaerno5(), or `max_steps`, to have it all the "
-            "same."
+            f"`drift` is {options.drift!r}: errors die out {times_over:.1g} times over in the time "
+            "asked for, and each of them takes some steps of an explicit method; wanted smaller "
+            "gains, a method for stiff systems such as Kvaerno5(), or `max_steps`, to have it all "
+            "the same."
         )

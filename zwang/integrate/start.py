@@ -43,25 +43,16 @@ from zwang.system.system import System
 OFF, ROUNDING, AROUND = 1e-9, 1e-14, 1e-3
 
 
-def start(request: Request, p: Any, machine: AbstractMachine) -> Started:
-    """Check the start, and begin.
+def ask_guard(system: System, state: State, p: Any, *, sound: bool) -> None:
+    """Raise if what the system comes from, such as a control, has something against a start.
 
     Parameters
     ----------
-    request : what is asked for
+    system : the description
+    state : the start
     p : parameters
-    machine : what computes it
+    sound : whether there is an acceleration, as far as that is known
     """
-    program, state = request.program, request.start
-    _require_quadratic(program, machine, state)
-    started = machine.depart(state, request.settings, request.span, request.row_solver)
-    if started is None:
-        return looked_at(request, p, machine)
-    _ask_guard(program.system.value, state, p, sound=True)
-    return started
-
-
-def _ask_guard(system: System, state: State, p: Any, *, sound: bool) -> None:
     if isinstance(system.origin, AbstractGuard):
         t, q, qd = map(np.asarray, state)
         system.origin.refuse_start(q, qd, t, p, sound=sound)
@@ -72,9 +63,12 @@ def looked_at(request: Request, p: Any, machine: AbstractMachine) -> Started:
 
     Parameters
     ----------
-    request, p, machine : as for ``start``
+    request : what is asked for
+    p : parameters
+    machine : what computes it
     """
     program, state = request.program, request.start
+    _require_quadratic(program, machine, state)
     system, (t, q, qd) = program.system.value, map(np.asarray, state)
     how = request.row_solver, request.row_cut(None)
     seen = machine.observe(t[None], q[None], qd[None], *how)
@@ -85,7 +79,7 @@ def looked_at(request: Request, p: Any, machine: AbstractMachine) -> Started:
     for miss in misses:
         if miss.exceeds(OFF):
             raise _refusal(miss, seen.rows)
-    _ask_guard(system, state, p, sound=bool(finite and seen.status[0] == Status.OK))
+    ask_guard(system, state, p, sound=bool(finite and seen.status[0] == Status.OK))
     if isinstance(seen.A, Stacked) and seen.status[0] != Status.OK:
         raise NumericalError(Status(int(seen.status[0])), "The system is too large to say more.")
     if seen.status[0] != Status.OK or not finite:

@@ -14,8 +14,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-import scipy.linalg
 
+from zwang.base.arrays import solve_lower
 from zwang.linear.spectrum import STILL, Spectrum
 
 ASYMPTOTIC, STABLE, UNSTABLE = "asymptotically stable", "stable", "unstable"
@@ -91,11 +91,7 @@ def _stiffness(mass: np.ndarray, damping: np.ndarray, stiffness: np.ndarray) -> 
     if not count or stiffness.shape[1] != count:
         return None
     L = np.linalg.cholesky(mass)
-    scaled = lambda X: (
-        scipy.linalg.solve_triangular(
-            L, scipy.linalg.solve_triangular(L, X, lower=True).T, lower=True
-        ).T
-    )
+    scaled = lambda X: np.asarray(solve_lower(L, np.asarray(solve_lower(L, X, np)).T, np)).T
     K, C = scaled(stiffness), scaled(damping)
     K_size, C_size = np.linalg.norm(K), np.linalg.norm(C)
     if np.linalg.norm(K - K.T) > ALIKE * K_size:

@@ -93,7 +93,7 @@ def build(
         events=dict(events or {}),
         rank_changes=tuple(rank_changes),
         engine=engine,
-        settings=Settings(settings),
+        settings=settings if isinstance(settings, Settings) else Settings(settings),
         tools=tools,
         described=described,
         coordinates=names_of(system.coordinates, q.shape[1]),

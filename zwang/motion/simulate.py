@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from functools import partial
 from typing import Any
 
 import jax
@@ -14,6 +15,7 @@ from zwang.base.progress import over_time
 from zwang.base.status import NumericalError, Status
 from zwang.consistency.branches import Branch
 from zwang.engine import Unsupported, in_c
+from zwang.engine.native import NativeMachine
 from zwang.equation.observe import observe
 from zwang.integrate import loop as journeys
 from zwang.integrate.advance import travel
@@ -24,10 +26,10 @@ from zwang.integrate.loop import Journey, Passed, Task
 from zwang.integrate.options import Options, options
 from zwang.integrate.problem import Request, request
 from zwang.integrate.projection import Projection
-from zwang.integrate.start import begin, off_constraints, start
+from zwang.integrate.start import ask_guard, begin, looked_at, off_constraints
 from zwang.motion.branched import chosen_state, joined, leave
-from zwang.motion.build import build
-from zwang.motion.motion import Motion, Occurrences
+from zwang.motion.build import build, of_journey
+from zwang.motion.motion import Motion
 from zwang.system.system import System
 
 # What a halt inside a larger program means; the first that applies is told.
@@ -132,13 +134,13 @@ def simulated(
     on_branch : whether it leaves a singular configuration along its velocity
     """
     asked = request(system, q0, qd0, t, p, options)
-    if asked.traced:
+    if asked.setup.traced:
         return _inside(asked, system, p)
-    begun = time.perf_counter()
-    with heard():
-        machine = chosen(asked)
-        gone = (_branched if on_branch else journey)(asked, p, machine)
-        motion = _motion(asked, system, p, gone, begun, machine)
+    if asked.parameters.kind in asked.setup.machines:
+        motion = _motion(asked, system, p, on_branch)
+    else:
+        with heard():  # for something is compiled now
+            motion = _motion(asked, system, p, on_branch)
     if options.throw and motion.status not in (Status.OK, Status.INTERRUPTED):
         raise NumericalError(Status(motion.status), motion.detail, motion)
     return motion
@@ -151,11 +153,17 @@ def chosen(asked: Request) -> AbstractMachine:
     ----------
     asked : the motion
     """
-    program, engine = asked.program, asked.options.engine
+    setup, parameters = asked.setup, asked.parameters
+    if parameters.kind in setup.machines:
+        return setup.machines[parameters.kind](parameters)
+    program, engine = setup.program, setup.options.engine
     if engine == "jax":
         return JaxMachine(program, asked.numbers)
     try:
-        return in_c(program, asked.parameters, len(asked.start.q))
+        machine = in_c(program, parameters, len(asked.start.q))
+        if isinstance(machine, NativeMachine):
+            setup.machines[parameters.kind] = partial(NativeMachine, machine.native, program)
+        return machine
     except Unsupported as why:
         if engine == "native":
             raise ValueError(
@@ -174,16 +182,22 @@ def journey(asked: Request, p: Any, machine: AbstractMachine) -> Journey:
     p : its parameters
     machine : what computes it, of ``chosen``
     """
+    setup, parameters, state, times, settings = asked
+    program, options = setup.program, setup.options
+    started = machine.depart(state, settings, times[-1] - times[0], options.row_solver)
     try:
-        started = start(asked, p, machine)
+        if started is None:
+            started = looked_at(asked, p, machine)
+        elif setup.guarded:
+            ask_guard(program.system.value, state, p, sound=True)
     except NumericalError as error:
         return _standing(asked, machine, error)
-    given = asked.program, asked.parameters, asked.times[1:], asked.settings, asked.max_steps
+    given = program, parameters, times[1:], settings, options.max_steps
     task = Task(*given, started.row_names, machine)
     assured = not started.singular
-    if not asked.options.progress:
+    if not options.progress:
         return journeys.travel(task, started.course, assured=assured)
-    with over_time(asked.times) as report:
+    with over_time(times) as report:
         return journeys.travel(task, started.course, report, assured=assured)
 
 
@@ -203,54 +217,26 @@ def _standing(asked: Request, machine: AbstractMachine, error: NumericalError) -
     return Journey(course, Passed(asked.start), status=error.status, detail=error.detail)
 
 
-def _motion(
-    asked: Request, system: System, p: Any, journey: Journey, begun: float, machine: AbstractMachine
-) -> Motion:
-    """All that follows from the states of a journey."""
-    t, q, qd = journey.passed.together()
-    course, rank, options = journey.course, int(journey.course.rank), asked.options
-    projected = isinstance(options.drift, Projection)
-    how = options.row_solver, asked.row_cut(course)
-    stats = {
-        "accepted": int(course.accepted),
-        "rejected": int(course.rejected),
-        "crossings": journey.crossings,
-        "smallest_step": float(course.smallest),  # inf if all were cut to land on times
-        "largest_step": float(course.largest),
-        "seconds": time.perf_counter() - begun,
-    }
-    seen, sound = machine.rows(t, q, qd, *how, rank, projected)
-    return build(
-        system,
-        t,
-        q,
-        qd,
-        p,
-        solver=options.row_solver,
-        status=journey.status,
-        detail=journey.detail,
-        stats=stats,
-        events=_occurrences(options, journey, q.shape[1]),
-        rank_changes=journey.rank_changes,
-        rank=rank,
-        engine=machine.name,
+def _motion(asked: Request, system: System, p: Any, on_branch: bool) -> Motion:
+    """The journey, and all that follows from its states."""
+    begun, machine = time.perf_counter(), chosen(asked)
+    gone = (_branched if on_branch else journey)(asked, p, machine)
+    setup, options = asked.setup, asked.setup.options
+    return of_journey(
+        gone,
+        machine,
+        begun,
+        options.row_solver,
+        asked.row_cut(gone.course),
+        options.watched.events,
+        isinstance(options.drift, Projection),
+        system=system,
+        p=p,
         settings=options.told,
         tools=options.tools,
-        seen=seen,
-        described=asked.program.system,
-        projected=projected,
-        sound=sound,
+        described=setup.program.system,
         parameters=asked.parameters,
     )
-
-
-def _occurrences(options: Options, journey: Journey, n: int) -> dict[str, Occurrences]:
-    found = {}
-    for event in options.watched.events:
-        states = [state for name, state in journey.events if name == event.name]
-        columns = [np.stack(column) for column in zip(*states, strict=True)]
-        found[event.name] = Occurrences(*(columns or (np.zeros(0), *[np.zeros((0, n))] * 2)))
-    return found
 
 
 def _inside(asked: Request, system: System, p: Any) -> Motion:

@@ -17,10 +17,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from zwang.bodies.joints.rolling.rolling_disk import RollingDisk
-from zwang.bodies.joints.rolling.rolling_sphere import RollingSphere
 from zwang.bodies.kinds import quaternion
-from zwang.bodies.mechanism import Mechanism
 from zwang.motion.motion import Motion
 from zwang.page.places import places_of, pose_of_body
 from zwang.page.scene import Arrow, Body, Scene
@@ -46,9 +43,7 @@ def arrows_of(motion: Motion, scene: Scene, where: Any) -> np.ndarray:
     scene : with its arrows
     where : (T, k, 3)       its points
     """
-    origin = None if motion.system is None else motion.system.origin
-    parts = origin.at(motion.p).joints if isinstance(origin, Mechanism) else ()
-    joints = {x.label: x for x in parts}
+    joints = {x.label: x for x in _joints(motion)}
     found = []
     for arrow in scene.arrows:
         joint = joints.get(arrow.name) if arrow.of == "constraint" else None
@@ -59,13 +54,31 @@ def arrows_of(motion: Motion, scene: Scene, where: Any) -> np.ndarray:
             continue
         force = _on_coordinates(motion, arrow)
         place = np.full((len(motion), 3), np.nan) if arrow.at is None else where[:, arrow.at]
-        if isinstance(joint, RollingDisk | RollingSphere):
+        if joint is not None and _rolls(joint):
             place = _contact(motion, scene, joint)
         if arrow.kind == "torque":
             found += [place, _torque(motion, scene, arrow, force, place)]
         else:
             found += [place, _part(arrow, force)]
     return np.concatenate(found, axis=1) if found else np.zeros((len(motion), 0))
+
+
+def _joints(motion: Motion) -> Sequence[Any]:
+    """The joints of the mechanism that moved, with known numbers; none of a motion from a file."""
+    if motion.system is None:
+        return ()
+    from zwang.bodies.mechanism import Mechanism  # JAX comes with it
+
+    origin = motion.system.origin
+    return origin.at(motion.p).joints if isinstance(origin, Mechanism) else ()
+
+
+def _rolls(joint: Any) -> bool:
+    """Whether a body of a joint touches the other where it rolls."""
+    from zwang.bodies.joints.rolling.rolling_disk import RollingDisk
+    from zwang.bodies.joints.rolling.rolling_sphere import RollingSphere
+
+    return isinstance(joint, RollingDisk | RollingSphere)
 
 
 def _part(arrow: Arrow, force: np.ndarray) -> np.ndarray:
@@ -149,7 +162,7 @@ def _contact(motion: Motion, scene: Scene, joint: Any) -> np.ndarray:
         R = quaternion.matrix(turn)
         frames.append((place + R @ mark.r, R @ mark.F[:, 2]))
     (_, normal), (centre, axis) = frames
-    if isinstance(joint, RollingDisk):
+    if joint.kind == "rolling disk":
         normal = normal - (normal * axis).sum(axis=1, keepdims=True) * axis
         normal = normal / np.linalg.norm(normal, axis=1, keepdims=True)
     return centre - float(joint.radius) * normal

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -29,7 +30,7 @@ from zwang.page.scene import (
     Solid,
     numbers,
 )
-from zwang.page.solids import THIN, solids_of
+from zwang.page.solids import THIN, Place, solids_of
 
 BAR = 0.011  # radius of a bar, in parts of the whole
 # Joints whose glyph stands on the second body; and those that have none.
@@ -38,33 +39,43 @@ ON_SECOND, PLAIN = ("DrivenPose", "KnifeEdge"), ("RollingDisk", "RollingSphere",
 INK = -1  # the colour of what is no body's
 
 
-def scene_of_mechanism(mechanism: Mechanism, title: str = "") -> Scene:
+class Parts(NamedTuple):
+    """The parts of a mechanism with the numbers that are drawn, in its order."""
+
+    bodies: Sequence[Any]
+    joints: Sequence[Any]
+    forces: Sequence[Any]
+
+
+def scene_of_mechanism(mechanism: Mechanism, title: str = "", drawn: Parts | None = None) -> Scene:
     """What is drawn of a mechanism; ``Scene.around`` then gives it room.
 
     Parameters
     ----------
-    mechanism : the description
+    mechanism : the description, of known numbers, which decide how it is drawn
     title : of the page
+    drawn : the same parts with the numbers that are drawn, which may be traced; by default its own
     """
     flat = all(body.planar for body in mechanism.bodies)
     places = {body.name: i for i, body in enumerate(mechanism.bodies)}
-    points, links = _points_and_links(mechanism, places)
+    now = Parts(mechanism.bodies, mechanism.joints, mechanism.forces) if drawn is None else drawn
+    points, links = _points_and_links(now, places)
     radius = BAR * _size(mechanism)
     return Scene(
         title=title,
         dimension=2 if flat else 3,
         up=_up(mechanism, flat),
         coordinates=tuple(mechanism.system().coordinates or ()),
-        bodies=tuple(_body(mechanism, i, radius) for i in range(len(mechanism.bodies))),
+        bodies=tuple(_body(mechanism, now, i, radius) for i in range(len(mechanism.bodies))),
         points=tuple(points),
         links=tuple(links),
-        joints=tuple(x for joint in mechanism.joints if (x := _glyph(joint, places))),
+        joints=tuple(x for joint in now.joints if (x := _glyph(joint, places))),
         arrows=tuple(
             _arrow(mechanism, joint, places, points)
             for joint in mechanism.joints
             if any(joint.row_names())
         ),
-        ground=tuple(_planes(mechanism)),
+        ground=tuple(_planes(now)),
     )
 
 
@@ -73,14 +84,16 @@ def _columns(mechanism: Mechanism, place: int) -> tuple[int, ...]:
     return tuple(int(i) for i in layout.columns[place] if i < layout.n)
 
 
-def _body(mechanism: Mechanism, place: int, radius: float) -> Body:
-    member = mechanism.bodies[place]
+def _body(mechanism: Mechanism, drawn: Parts, place: int, radius: float) -> Body:
+    member, own = mechanism.bodies[place], drawn.bodies[place]
     kind = "particle"
     if isinstance(member, RigidBody | PlanarBody):
         kind = "rigid" if isinstance(member, RigidBody) else "planar"
-    solids = solids_of(member, _attached(mechanism, member), radius)
-    for joint in mechanism.joints:  # what rolls is round
-        if joint.body_2 is member and not getattr(member, "shape", ()):
+    pairs = zip(_attached(mechanism, member), _attached(drawn, member), strict=True)
+    joined = [Place(np.asarray(r, float), now) for r, now in pairs]
+    solids = solids_of(member, joined, radius, own)
+    for joint in drawn.joints:  # what rolls is round
+        if joint.body_2.name == member.name and not getattr(member, "shape", ()):
             solids = _round(joint) or solids
     return Body(member.name, kind, _columns(mechanism, place), place, solids)
 
@@ -95,13 +108,13 @@ def _size(mechanism: Mechanism) -> float:
     return float(np.linalg.norm(np.ptp(np.concatenate(found), axis=0))) or 1.0
 
 
-def _attached(mechanism: Mechanism, member: Any) -> list[np.ndarray]:
+def _attached(parts: Mechanism | Parts, member: Any) -> list[Any]:
     """Where joints and springs hold a body, in its axes."""
     return [
-        np.asarray(mark.r, float)
-        for part in (*mechanism.joints, *_springs(mechanism))
+        mark.r
+        for part in (*parts.joints, *_springs(parts))
         for body, mark in zip(part.bodies, part.marks, strict=False)
-        if body is member
+        if body.name == member.name
     ]
 
 
@@ -109,15 +122,15 @@ def _round(joint: Any) -> tuple[Solid, ...]:
     """The wheel or ball of a joint that rolls."""
     if not isinstance(joint, RollingDisk | RollingSphere):
         return ()
-    mark, radius = joint.marks[1], float(joint.radius)
+    mark, radius = joint.marks[1], joint.radius
     if isinstance(joint, RollingSphere):
-        return (Solid("sphere", (radius,), numbers(mark.r)),)
+        return (Solid("sphere", numbers((radius,)), numbers(mark.r)),)
     size = radius, 2.0 * THIN * radius
-    return (Solid("cylinder", size, numbers(mark.r), numbers(mark.f)),)
+    return (Solid("cylinder", numbers(size), numbers(mark.r), numbers(mark.f)),)
 
 
-def _springs(mechanism: Mechanism) -> list[Spring]:
-    return [force for force in mechanism.forces if isinstance(force, Spring)]
+def _springs(parts: Mechanism | Parts) -> list[Spring]:
+    return [force for force in parts.forces if isinstance(force, Spring)]
 
 
 def _up(mechanism: Mechanism, flat: bool) -> tuple[float, ...]:
@@ -130,14 +143,14 @@ def _up(mechanism: Mechanism, flat: bool) -> tuple[float, ...]:
     return default
 
 
-def _points_and_links(mechanism: Mechanism, places: dict[str, int]) -> Any:
+def _points_and_links(parts: Parts, places: dict[str, int]) -> Any:
     """A point for each body and for each marker of a joint or spring; rods and springs."""
     points = [
         Point(body.name, body=i, color=i, seen=not body.turns, trail=True)
-        for i, body in enumerate(mechanism.bodies)
+        for i, body in enumerate(parts.bodies)
     ]
     links = []
-    for part in (*mechanism.joints, *_springs(mechanism)):
+    for part in (*parts.joints, *_springs(parts)):
         ends = []
         for body, mark in zip(part.bodies, part.marks, strict=False):
             place = GROUND if isinstance(body, TheGround) else places.get(body.name)
@@ -178,10 +191,10 @@ def _arrow(
     return Arrow(joint.label)
 
 
-def _planes(mechanism: Mechanism) -> list[Ground]:
+def _planes(parts: Parts) -> list[Ground]:
     """Planes of the ground on which something rolls."""
     return [
         Ground(numbers(joint.marks[0].r), numbers(joint.marks[0].F[:, 2]))
-        for joint in mechanism.joints
+        for joint in parts.joints
         if isinstance(joint, RollingDisk | RollingSphere) and isinstance(joint.body_1, TheGround)
     ]

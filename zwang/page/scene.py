@@ -14,6 +14,8 @@ from typing import Any
 
 import numpy as np
 
+from zwang.base.arrays import is_concrete, namespace
+
 GROUND = -1
 STILL = (1.0, 0.0, 0.0, 0.0)
 ORIGIN = (0.0, 0.0, 0.0)
@@ -212,9 +214,17 @@ class Scene:
         return replace(self, low=numbers(low - spare * flat), high=numbers(high + spare * flat))
 
 
-def numbers(x: Any) -> tuple[float, ...]:
-    """A vector as plain numbers."""
-    return tuple(float(y) for y in np.ravel(x))
+def numbers(x: Any) -> Any:
+    """A vector as plain numbers; one that is being traced stays an array.
+
+    Parameters
+    ----------
+    x : an array, or a tuple of numbers
+    """
+    if isinstance(x, tuple | list):
+        xp = namespace(*x)
+        x = xp.stack([xp.asarray(y, float) for y in x])
+    return tuple(float(y) for y in np.ravel(x)) if is_concrete(x) else x.ravel()
 
 
 def hull(solid: Solid) -> np.ndarray:

@@ -9,21 +9,17 @@ import webbrowser
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from scipy.interpolate import CubicHermiteSpline
 
 from zwang.base import arguments
-from zwang.bodies.mechanism import Mechanism
-from zwang.ensemble.ensemble import Ensemble
 from zwang.files.whole import write_whole
 from zwang.motion.motion import Motion
 from zwang.motion.points import checked_links, points_of
 from zwang.page.arrows import with_torques
 from zwang.page.document import document
 from zwang.page.of_function import Wanted, scene_of_function
-from zwang.page.of_mechanism import scene_of_mechanism
 from zwang.page.of_points import (
     against_weight,
     named_particles,
@@ -34,6 +30,12 @@ from zwang.page.places import corners_of, places_of
 from zwang.page.recording import recorded, shown
 from zwang.page.scene import Scene
 
+if TYPE_CHECKING:
+    from zwang.bodies.mechanism import Mechanism
+    from zwang.ensemble.ensemble import Ensemble
+
+# A motion that comes from a file is shown without JAX, without mechanisms and without SciPy's
+# splines: importing them takes longer than all else.
 FRAMES = 1000  # at which a function of points is evaluated
 QUIET = "ZWANG_BROWSER"  # "none" in the environment: no browser is opened
 HEIGHT = 640  # of a page in a notebook, in pixels
@@ -170,8 +172,14 @@ def _ghost(motion: Motion, other: Any) -> np.ndarray:
             f"{', '.join(motion.coordinates)}."
         )
     rows = shown(other)
-    found = CubicHermiteSpline(rows.t, rows.q, rows.qd, extrapolate=False)
-    return found(np.asarray(motion.t))
+    return _between(rows, np.asarray(motion.t))
+
+
+def _between(motion: Motion, t: np.ndarray) -> np.ndarray:
+    """The coordinates (F, n) at other times, by cubics; NaN beyond the motion."""
+    from scipy.interpolate import CubicHermiteSpline
+
+    return CubicHermiteSpline(motion.t, motion.q, motion.qd, extrapolate=False)(t)
 
 
 def _delivered(
@@ -233,7 +241,7 @@ def tree_of(
     own, given = None, None
     if points is not None and free:
         t = np.linspace(motion.t[0], motion.t[-1], FRAMES)
-        path = CubicHermiteSpline(motion.t, motion.q, motion.qd)(t)
+        path = _between(motion, t)
         own = _filled(points_of(motion, points.points, motion.t, motion.q)[:, free])
         given = t, _filled(points_of(motion, points.points, t, path)[:, free])
     where = places_of(scene, motion.q, own)
@@ -267,6 +275,8 @@ def scene_of(
     names = motion.coordinates
     mechanism, count = mechanism_behind(motion), len(named_particles(names))
     if mechanism is not None:
+        from zwang.page.of_mechanism import scene_of_mechanism
+
         found = scene_of_mechanism(mechanism, title)
     elif count:
         pairs = None if links is None else checked_links(links, count)
@@ -291,7 +301,11 @@ def mechanism_behind(motion: Motion) -> Mechanism | None:
     ----------
     motion : any
     """
-    origin = None if motion.system is None else motion.system.origin
+    if motion.system is None:
+        return None
+    from zwang.bodies.mechanism import Mechanism
+
+    origin = motion.system.origin
     plant = getattr(origin, "plant", None)
     origin = origin if plant is None else getattr(plant, "origin", None)
     return origin.at(motion.p) if isinstance(origin, Mechanism) else None

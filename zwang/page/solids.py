@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
-from scipy.spatial import ConvexHull, QhullError
 
+from zwang.base.arrays import namespace
 from zwang.bodies.kinds import quaternion
 from zwang.bodies.kinds.particle import Particle
 from zwang.bodies.kinds.planar_body import PlanarBody
@@ -25,14 +25,27 @@ ALIKE = 1e-3  # moments that differ by less, in parts of the largest, count as e
 THIN = 0.04  # half the thickness of a disk and the radius of a rod, in parts of the other measure
 
 
-def solids_of(body: Any, joined: Sequence[Any], radius: float) -> tuple[Solid, ...]:
+class Place(NamedTuple):
+    """A point of a body: the number that decides how it is drawn, and the one that is drawn.
+
+    They differ where a page draws other parameters than those that it was written with.
+    """
+
+    known: np.ndarray
+    drawn: Any
+
+
+def solids_of(
+    body: Any, joined: Sequence[Place], radius: float, drawn: Any = None
+) -> tuple[Solid, ...]:
     """The solids of a body.
 
     Parameters
     ----------
     body : of a mechanism
-    joined : (3,) each      where its joints are, in its axes
+    joined : where its joints are, in its axes
     radius : of bars
+    drawn : the body with the numbers that are drawn; by default its own
     """
     told = getattr(body, "shape", ())
     if told:
@@ -45,44 +58,44 @@ def solids_of(body: Any, joined: Sequence[Any], radius: float) -> tuple[Solid, .
         return ()
     if len(apart) > 1:
         return _through(apart, isinstance(body, PlanarBody), radius)
-    apart = _apart([np.zeros(3), *apart])
+    apart = _apart([Place(np.zeros(3), np.zeros(3)), *apart])
     bars = _through(apart, False, radius) if len(apart) > 1 else ()
     # Where nothing else shows the body, what is guessed is drawn whole.
-    return *bars, *(replace(x, sure=not bars) for x in _homogeneous(body))
+    guessed = _homogeneous(body, body if drawn is None else drawn)
+    return *bars, *(replace(x, sure=not bars) for x in guessed)
 
 
-def _apart(points: Sequence[Any]) -> list[np.ndarray]:
+def _apart(points: Sequence[Place]) -> list[Place]:
     """The points, without those that stand where another does."""
-    size = max((float(np.linalg.norm(x)) for x in points), default=0.0)
-    found: list[np.ndarray] = []
+    size = max((float(np.linalg.norm(x.known)) for x in points), default=0.0)
+    found: list[Place] = []
     for x in points:
-        if all(np.linalg.norm(x - y) > 1e-9 * size for y in found):
-            found.append(np.asarray(x, float))
+        if all(np.linalg.norm(x.known - y.known) > 1e-9 * size for y in found):
+            found.append(x)
     return found
 
 
-def _through(points: Sequence[np.ndarray], planar: bool, radius: float) -> tuple[Solid, ...]:
+def _through(points: Sequence[Place], planar: bool, radius: float) -> tuple[Solid, ...]:
     """A bar between two points; a plate over those of a plane, or bars to their middle."""
+    drawn, known = [x.drawn for x in points], np.asarray([x.known for x in points])
     if len(points) == 2:
-        return (bar(points[0], points[1], radius),)
+        return (bar(drawn[0], drawn[1], radius),)
     if planar:
-        flat = np.asarray(points)[:, :2]
+        from scipy.spatial import ConvexHull, QhullError
+
+        flat = known[:, :2]
         try:
-            corners = flat[ConvexHull(flat).vertices]
+            corners = [drawn[i][:2] for i in ConvexHull(flat).vertices]
         except QhullError:  # all on one line
             along = flat @ (flat[-1] - flat[0])
-            ends = points[int(np.argmin(along))], points[int(np.argmax(along))]
-            return (bar(*ends, radius),)
-        return (
-            Solid(
-                "plate", (2.0 * radius,), corners=tuple((float(x), float(y)) for x, y in corners)
-            ),
-        )
-    middle = np.mean(points, axis=0)
-    return tuple(bar(middle, x, radius) for x in points if np.linalg.norm(x - middle) > 0.0)
+            return (bar(drawn[int(np.argmin(along))], drawn[int(np.argmax(along))], radius),)
+        return (Solid("plate", (2.0 * radius,), corners=tuple(map(numbers, corners))),)
+    middle = sum(drawn) / len(drawn)
+    away = np.linalg.norm(known - known.mean(axis=0), axis=1) > 0.0
+    return tuple(bar(middle, x, radius) for x, far in zip(drawn, away, strict=True) if far)
 
 
-def bar(a: np.ndarray, b: np.ndarray, radius: float) -> Solid:
+def bar(a: Any, b: Any, radius: float) -> Solid:
     """A capsule from one point to another.
 
     Parameters
@@ -90,12 +103,13 @@ def bar(a: np.ndarray, b: np.ndarray, radius: float) -> Solid:
     a, b : (3,)     its ends
     radius : ()
     """
-    length = float(np.linalg.norm(b - a))
-    place, turn = numbers((a + b) / 2.0), numbers(axis_turn((b - a) / length))
-    return Solid("capsule", (radius, length), place, turn)
+    along = b - a
+    length = namespace(along).sqrt(along @ along)
+    place, turn = numbers((a + b) / 2.0), numbers(axis_turn(along / length))
+    return Solid("capsule", numbers((radius, length)), place, turn)
 
 
-def _homogeneous(body: Any) -> tuple[Solid, ...]:
+def _homogeneous(body: Any, drawn: Any) -> tuple[Solid, ...]:
     """The homogeneous solid with a body's mass and moments; none if one of them is not known."""
     try:
         mass, inertia = float(body.mass), np.asarray(body.inertia, float)
@@ -103,26 +117,31 @@ def _homogeneous(body: Any) -> tuple[Solid, ...]:
         return ()
     if mass <= 0.0 or not inertia.any():
         return ()
+    specific = drawn.inertia / drawn.mass
     if inertia.ndim == 0:
-        radius = float(np.sqrt(2.0 * inertia / mass))
-        return (Solid("cylinder", (radius, 2.0 * THIN * radius)),)
+        radius = namespace(specific).sqrt(2.0 * specific)
+        return (Solid("cylinder", numbers((radius, 2.0 * THIN * radius))),)
     moments, axes = np.linalg.eigh(inertia)
     axes = axes * np.sign(np.linalg.det(axes))
-    return (_of_moments(moments / mass, axes),)
+    # Other parameters are drawn about the axes of those that are known.
+    return (_of_moments(moments / mass, axes, (axes.T @ specific @ axes).diagonal()),)
 
 
-def _of_moments(J: np.ndarray, axes: np.ndarray) -> Solid:
-    """The solid for principal moments over the mass, (3,) ascending, about columns of axes."""
-    near = ALIKE * J[2]
+def _of_moments(J: np.ndarray, axes: np.ndarray, drawn: Any) -> Solid:
+    """The solid for principal moments over the mass, (3,) ascending, about columns of axes.
+
+    J decides what it is, ``drawn`` (3,) how large.
+    """
+    near, xp = ALIKE * J[2], namespace(drawn)
+    root = lambda square: xp.sqrt(xp.maximum(square, 0.0))
     if J[2] - J[0] <= near:
-        return Solid("sphere", (float(np.sqrt(2.5 * J.mean())),))
+        return Solid("sphere", numbers((root(2.5 * drawn.mean()),)))
     for own, (i, j) in ((2, (0, 1)), (0, (1, 2))):
         if J[j] - J[i] <= near:
-            across = (J[i] + J[j]) / 2.0
-            squares = np.array([2.0 * J[own], 12.0 * (across - J[own] / 2.0)])
-            radius, length = np.sqrt(np.maximum(squares, 0.0))
-            size = max(radius, THIN * length), max(length, 2.0 * THIN * radius)
+            across = (drawn[i] + drawn[j]) / 2.0
+            radius, length = root(2.0 * drawn[own]), root(12.0 * (across - drawn[own] / 2.0))
+            size = xp.maximum(radius, THIN * length), xp.maximum(length, 2.0 * THIN * radius)
             return Solid("cylinder", numbers(size), turn=numbers(axis_turn(axes[:, own])))
-    edges = np.sqrt(np.maximum(6.0 * (J.sum() - 2.0 * J), 0.0))
-    edges = np.maximum(edges, THIN * edges.max())
+    edges = root(6.0 * (drawn.sum() - 2.0 * drawn))
+    edges = xp.maximum(edges, THIN * edges.max())
     return Solid("box", numbers(edges), turn=numbers(quaternion.from_matrix(axes)))

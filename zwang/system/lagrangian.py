@@ -16,9 +16,9 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from zwang.base.arrays import eps
 from zwang.base.functions import STATE, Bound, Constant, bind, given
 from zwang.base.identity.keyed import AbstractComposed
+from zwang.solvers.rank import QUADRATIC
 from zwang.system.constraints import POSITION, AbstractConstraint
 from zwang.system.deferred import deferred
 from zwang.system.sums import AbstractSum, force_of
@@ -173,8 +173,7 @@ def lagrangian_of(system: System) -> Lagrangian | None:
 
 def require_quadratic(excess: Any, what: str) -> None:
     """Raise where L is not at most quadratic in q̇; ``excess`` is a known number."""
-    # Rounding leaves some hundred eps; a real term of higher order is orders above the root.
-    if not excess < eps(float) ** 0.5:
+    if not excess < QUADRATIC:
         raise ValueError(
             f"{what} is not a polynomial of degree two in `qd` (∂L/∂q̇ is off a straight line by "
             f"{float(excess):.1e} of its size). "

@@ -16,7 +16,7 @@ from zwang.base.arrays import as_floats, is_concrete, require_shape
 from zwang.base.functions import EXTRA, STATE, Bound, Constant, bind, given, join, split
 from zwang.base.identity.keyed import AbstractKeyed
 from zwang.base.later import require_threads
-from zwang.base.names import checked_names
+from zwang.base.names import checked_names, described
 from zwang.solvers.solution import Solution
 from zwang.system.checks import (
     check_constant,
@@ -82,6 +82,7 @@ class System(eqx.Module, AbstractKeyed):
     # Equinox makes a tree of each method that is looked up, for the arrays of its object. Here are
     # none, and it takes as long as a whole call may.
     __getattribute__ = object.__getattribute__
+    __repr__ = described
 
     def __init__(
         self,

@@ -2,6 +2,6 @@
 
 keyed           keys of values and functions, and objects that are the same by theirs
 fingerprint     what JAX traced, as a text that is the same in any process
-watch           a cheap watch over the names that functions capture directly
+watch           what was made of a description, until a name that it captures changes
 digest          a digest of a description that is the same in another process
 """

@@ -83,7 +83,7 @@ class Keyed:
         members: tuple[Keyed, ...] = (),
     ):
         self.value, self.key, self._hash = value, key, hash(key)
-        self.again, self.members, self._seen = again, members, _NOW.call
+        self.again, self.members, self._seen = again, members, NOW.call
         self.kept: dict[Any, Any] = {}
 
     def __eq__(self, other: object) -> bool:
@@ -104,7 +104,7 @@ class Keyed:
         """
         for member in self.members:
             member.require_unchanged()
-        if self.again is None or self._seen == _NOW.call:
+        if self.again is None or self._seen == NOW.call:
             return
         before, make = self.again
         if make() != before:
@@ -113,7 +113,7 @@ class Keyed:
                 "changed since it was first used, and something new of it is to be compiled. "
                 "Wanted numbers that change in `p`, or the description built again."
             )
-        self._seen = _NOW.call
+        self._seen = NOW.call
 
 
 class Same:
@@ -140,22 +140,22 @@ class _Now(threading.local):
     call, depth = 0, 0
 
 
-_NOW = _Now()
+NOW = _Now()
 
 
 def begin_call() -> None:
     """Say that what is captured may have changed, unless this is within a trace of ours."""
-    if not _NOW.depth:
-        _NOW.call += 1
+    if not NOW.depth:
+        NOW.call += 1
 
 
 @contextmanager
 def _inside() -> Iterator[None]:
-    _NOW.depth += 1
+    NOW.depth += 1
     try:
         yield
     finally:
-        _NOW.depth -= 1
+        NOW.depth -= 1
 
 
 def require_unchanged(x: Any) -> None:

@@ -1,4 +1,4 @@
-"""A cheap watch over the names that functions capture directly.
+"""What was made of a description, under a cheap watch over the names that its functions capture.
 
 A description keeps its program. So that the plain case is not a trap, the numbers and arrays that
 its functions name, in their own text or in that of functions they name, are looked at before each
@@ -11,15 +11,70 @@ from __future__ import annotations
 import dis
 import functools
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Hashable, Iterable
 from types import CodeType, FunctionType, MethodType, ModuleType
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from zwang.base.identity.keyed import MEMORY, NOW, AbstractKeyed
+
 LARGEST = 4096  # entries of an array that are compared; a larger one by what it is
 NUMBERS = (bool, int, float, complex, str, bytes, np.generic)
 NOTHING = object()  # what stands for a name without a value
+
+
+class Memory:
+    """What was made of one description, until a name that its functions capture changes."""
+
+    def __init__(self):
+        self._made: dict[Hashable, Any] = {}
+        self._watch = Watch(())
+
+    def recall(self, name: Hashable) -> Any:
+        """What was made under a name; None if that was never made, or is no longer true.
+
+        Parameters
+        ----------
+        name : under which it was kept
+        """
+        if not NOW.depth:  # a call of the user's begins, and what is captured may have changed
+            NOW.call += 1
+        for look, was, copy in self._watch.seen:
+            x = look()
+            if (x is not was or copy is not None) and _differs(x, was, copy):
+                self._made.clear()
+                break
+        return self._made.get(name)
+
+    def keep(self, name: Hashable, made: Any, functions: Iterable[Any] | None = None) -> None:
+        """Keep what was made.
+
+        Parameters
+        ----------
+        name : under which it is kept
+        made : of the description as it is now
+        functions : that were traced for it; None for who traced none, and made it of what is kept
+        """
+        if not self._made:
+            if functions is None:  # another thread saw a change
+                return
+            self._watch = Watch(functions)
+        self._made[name] = made
+
+
+def memory_of(what: Any) -> Memory | None:
+    """What an object keeps, if it is one that can.
+
+    Parameters
+    ----------
+    what : an object of this library with functions of the user's; others keep nothing
+    """
+    if not isinstance(what, AbstractKeyed):
+        return None
+    if MEMORY not in vars(what):
+        object.__setattr__(what, MEMORY, Memory())
+    return vars(what)[MEMORY]
 
 
 class Watch:
@@ -28,17 +83,17 @@ class Watch:
     Parameters
     ----------
     functions : of the user; others are looked through
+
+    Attributes
+    ----------
+    seen : for each name how to look at it, what it was, and a copy of an array
     """
 
     def __init__(self, functions: Iterable[Any]):
-        self._seen: list[tuple[Callable[[], Any], Any, np.ndarray | None]] = []
+        self.seen: list[tuple[Callable[[], Any], Any, np.ndarray | None]] = []
         met: set[int] = set()
         for function in functions:
             self._add(function, met)
-
-    def changed(self) -> bool:
-        """Whether any of it is another now."""
-        return any(_differs(look(), was, copy) for look, was, copy in self._seen)
 
     def _add(self, f: Any, met: set[int]) -> None:
         f = getattr(f, "func", f)  # of a partial
@@ -76,7 +131,7 @@ class Watch:
     def _name(self, look: Callable[[], Any], reads: Reads, met: set[int]) -> None:
         x = look()
         small = isinstance(x, np.ndarray) and x.size <= LARGEST
-        self._seen.append((look, x, np.array(x) if small else None))
+        self.seen.append((look, x, np.array(x) if small else None))
         if isinstance(x, ModuleType) and not is_library(x.__name__):
             for name in reads.attributes & vars(x).keys():
                 read = functools.partial(vars(x).get, name, NOTHING)

@@ -15,8 +15,7 @@ from the joint; only the functions in ``functions`` they may take from it.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar
 
 import jax.numpy as jnp
 import numpy as np
@@ -28,7 +27,7 @@ from zwang.bodies import marker
 from zwang.bodies.kinds import quaternion
 from zwang.bodies.kinds.body import AbstractBody, Ground
 from zwang.bodies.marker import Mark, Marker
-from zwang.bodies.varying import AbstractPart
+from zwang.bodies.varying import AbstractPart, changed
 
 Body = AbstractBody | Ground
 PLAIN = np.array([1.0, 0.0, 0.0, 0.0])  # no turn
@@ -127,7 +126,7 @@ class AbstractJoint(AbstractPart):
 
     def renamed(self, name: str) -> Any:
         """The same joint under a name."""
-        return replace(cast(Any, self), name=name)
+        return changed(self, name=name)
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.label!r}: {self.body_1!r}, {self.body_2!r})"

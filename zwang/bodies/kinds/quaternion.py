@@ -15,7 +15,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import jax.numpy as jnp
 import numpy as np
 
 from zwang.base.arrays import Array, namespace
@@ -189,4 +188,4 @@ def angle_about(u: Any) -> Array:
     ----------
     u : (..., 4)
     """
-    return 2.0 * jnp.arctan2(u[..., 3], u[..., 0])
+    return 2.0 * namespace(u).arctan2(u[..., 3], u[..., 0])

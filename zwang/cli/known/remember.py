@@ -51,7 +51,7 @@ def remember(run: Run, model: Model, motion: Motion, dense: Motion) -> None:
         max_steps=asked.max_steps,
         tolerances=tolerances(asked.row_solver, None),
         projected=isinstance(options.drift, Projection),
-        told=options.told,
+        told=dict(options.told),
         events=tuple((x.name, x.direction, x.terminal) for x in options.watched.events),
         moving=program,
         between=more,

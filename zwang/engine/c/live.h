@@ -4,7 +4,8 @@
    zw_frames   place and orientation (7 numbers) of each of the ZW_FRAMES frames of the picture
    zw_slopes   their derivatives with respect to q
 
-   and zw_origin, where the start follows from the parameters. */
+   and zw_origin, where the start follows from the parameters, and zw_mould, where ZW_MOULD numbers of
+   the picture do. */
 
 #define ZW_PIECE 256  /* times of a piece, at most */
 #define ZW_SOFT 1e-3  /* how far a pull yields to the metric: of its way, what it does not go at once */
@@ -23,7 +24,7 @@ static struct {
     double hold[2 * ZW_N];                /* not 0 for numbers of the start that are given */
     double grip[6];                       /* a point of a frame in its axes, and where to pull it */
     double told[7 + 2 * ZW_WATCHED];      /* see zw_tell */
-    double slopes[7 * ZW_FRAMES * ZW_N + 1];
+    double slopes[7 * ZW_FRAMES * ZW_N + 1], mould[ZW_MOULD + 1];
     double span, mark_t;
     long long mark, count;
     int ended;
@@ -33,7 +34,8 @@ static struct {
 ZW_EXPORT(place) double *zw_live_place(int which)
 {
     double *places[] = {zw_live.p, zw_live.start, zw_live.targets, zw_live.states, zw_live.row,
-                        zw_live.frames, zw_live.settings, zw_live.grip, zw_live.told, zw_live.hold};
+                        zw_live.frames, zw_live.settings, zw_live.grip, zw_live.told, zw_live.hold,
+                        zw_live.mould};
     return places[which];
 }
 
@@ -54,6 +56,11 @@ static void zw_tell(long long rows)
 #if ZW_ORIGIN
 /* The start as the model writes it, which may follow from the parameters. */
 ZW_EXPORT(origin) void zw_live_origin(void) { zw_origin(zw_live.p, zw_live.start + 1); }
+#endif
+
+#if ZW_MOULD
+/* How long bars are, where joints sit: what of the picture follows from the parameters. */
+ZW_EXPORT(mould) void zw_live_mould(void) { zw_mould(zw_live.p, zw_live.mould); }
 #endif
 
 /* The nearest start on the constraints, in up to so many returns. Whether it was reached. */

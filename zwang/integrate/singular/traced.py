@@ -32,6 +32,7 @@ def cross(
     numbers : of the parameters
     course, settings, halt : as for ``across``
     """
+    course = course._replace()  # with all numbers, also of one that C left
     return across(Traced(program, numbers, course, settings), course, settings, halt)
 
 

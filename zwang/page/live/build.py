@@ -61,11 +61,15 @@ def page_of(
     start = subject.system, subject.q0, subject.qd0, subject.t, subject.p
     asked = request(*start, Options(**settings))
     scene, coming = pictured(subject, function, links, title or subject.title, trails)
+    # A user's points come with each frame, whatever they follow from.
+    mould = subject.mould if scene.bodies else None
     try:
-        made = wasm.module(asked, frames_of(scene, coming), subject.origin)
+        moulded = None if mould is None else mould.numbers
+        made = wasm.module(asked, frames_of(scene, coming), subject.origin, moulded)
     except Unsupported as why:
         raise ValueError(f"`what` cannot be moved in a page: {why}.") from None
     live = _about(asked, scene, made, parameters, speed or wishes.speed)
+    live["mould"] = [] if mould is None else mould.as_json()
     data = {"scene": scene.as_json(), "live": live, "engine": asset("engine.js")}
     name = scene.title or "motion"
     return document(name, data, script="live.js", style="live.css", wasm=True)

@@ -26,7 +26,7 @@ def frames_of(scene: Scene, points: Callable | None) -> Callable | None:
 
     def frames(q, t, p):
         given = iter(() if points is None else points(q, t, p))
-        found = [_pose(body, q) for body in scene.bodies]
+        found = [pose_of(body, q) for body in scene.bodies]
         for point in free:
             place = next(given) if point.columns is None else q[jnp.asarray(point.columns)]
             found.append(_placed(place, STILL))
@@ -41,7 +41,16 @@ def _placed(place: Any, turn: Any) -> Any:
     return jnp.concatenate([place, jnp.zeros(3 - place.shape[0]), turn])
 
 
-def _pose(body: Body, q: Any) -> Any:
+def pose_of(body: Body | None, q: Any) -> Any:
+    """Place and orientation (7,) of a body; None is the ground.
+
+    Parameters
+    ----------
+    body : of a scene
+    q : (n,)    coordinates
+    """
+    if body is None:
+        return _placed(jnp.zeros(3), STILL)
     c = q[jnp.asarray(body.columns)]
     match body.kind:
         case "rigid":

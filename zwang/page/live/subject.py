@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
+import jax.numpy as jnp
 import numpy as np
 
 from zwang.base.functions import Bound, bind
@@ -14,6 +15,8 @@ from zwang.integrate.method.runge_kutta import method_named
 from zwang.modelfile.model import Model
 from zwang.modelfile.tables.page import Wishes
 from zwang.motion.simulate import simulate
+from zwang.page.live.contacts import with_contacts
+from zwang.page.live.mould import Mould, mould_of
 from zwang.page.of_function import Wanted, scene_of_function
 from zwang.page.places import corners_of, places_of
 from zwang.page.recording import shown
@@ -38,6 +41,7 @@ class Subject(NamedTuple):
     title : what it calls itself; "" for nothing
     wishes : what a model file says of its page
     origin : function of p that returns q0 and qd0 (2, n), where they follow from the parameters
+    mould : what else of the picture does
     """
 
     system: System
@@ -49,6 +53,7 @@ class Subject(NamedTuple):
     title: str
     wishes: Wishes
     origin: Callable | None = None
+    mould: Mould | None = None
 
 
 def subject_of(
@@ -76,8 +81,10 @@ def subject_of(
         if q0 is None and qd0 is None:
             found = found._replace(origin=what.written_start)
     elif isinstance(what, Mechanism):
-        system, start = what.system(definite=True), what.start(p)
-        found = Subject(system, *start, _pair(t), p, told, "", Wishes())
+        system, start, mould = what.system(definite=True), what.start(p), mould_of(what, p)
+        found = Subject(system, *start, _pair(t), p, told, "", Wishes(), mould=mould)
+        if q0 is None and qd0 is None and what.equations.open:
+            found = found._replace(origin=lambda p: jnp.stack(what.start(p)))
     elif isinstance(what, System):
         for name, x in (("q0", q0), ("qd0", qd0)):
             if x is None:
@@ -122,7 +129,8 @@ def pictured(
             raise ValueError("`trails` chooses among `points`; wanted `points` with it.")
         scene, _ = scene_of(some, None, links, title)
         seen = places_of(scene, some.q).reshape(-1, 3), corners_of(scene, some.q)
-        return scene.around(np.concatenate(seen)), None
+        scene, origin = scene.around(np.concatenate(seen)), subject.system.origin
+        return with_contacts(scene, origin) if isinstance(origin, Mechanism) else (scene, None)
     if points is None:
         bound = bind("`points` of [page]", wishes.points, POSITION)
         pairs = [list(pair) for pair in wishes.links] if links is None else links

@@ -35,6 +35,7 @@ class Spherical(AbstractJoint):
     rows = ("x", "y", "z")
     planar_rows = ("x", "y")
     needs_turns = (False, False)
+    numbered = dict.fromkeys(("point", "point_1", "point_2"), (3,))
 
     def _settled(self):
         self._check_bodies()
