@@ -253,9 +253,7 @@ def test_a_users_mistake_is_an_error_that_helps(arguments, message):
         zw.track(ARM3, [HIGH], **arguments)
 
 
-def test_shapes_of_a_wanted_control_and_limits_with_priority_are_refused():
+def test_another_shape_of_a_wanted_control_is_refused():
     control = zw.track(ARM3, [HIGH], C=[1.0, 2.0])
     with pytest.raises(ValueError, match="`C` has the shape"):
         control.force(np.zeros(3), np.zeros(3))
-    with pytest.raises(ValueError, match="wanted one or the other"):
-        LEVELS.limited(-1.0, 1.0)

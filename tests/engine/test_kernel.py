@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import zwang as zw
-from zwang.engine.scalar import kernel_calls as calls
+from zwang.engine.scalar.calls import kernel as calls
 from zwang.engine.scalar.emit import PRELUDE, emit
 from zwang.engine.scalar.jaxpr import scalarized
 from zwang.files import build

@@ -1,11 +1,13 @@
 """Large mechanisms in C by kinds of parts: the same equations, the same motions, known answers."""
 
+import ctypes
 import functools
 from typing import Any
 
 import jax.numpy as jnp
 import numpy as np
 import pytest
+from zwang.engine.scalar.bounded_calls import called_texts
 
 import zwang as zw
 from tests.bodies import everything
@@ -18,6 +20,8 @@ from zwang.engine.large import kind as kinds
 from zwang.engine.large import machine as machines
 from zwang.engine.large import rows
 from zwang.engine.large.system import large
+from zwang.engine.program.system_functions import described
+from zwang.engine.scalar.emit import PRELUDE, emit
 from zwang.equation.matrices import evaluate
 from zwang.files import build
 from zwang.integrate.options import Options
@@ -46,7 +50,40 @@ def state_of(mechanism, seed):
     return q + 0.1 * rng.normal(size=len(q)), rng.normal(size=len(q))
 
 
+def written_out(mechanism, definite, q, qd, t):
+    """All that is written out of a mechanism in C, in a state, by name."""
+    q0, qd0 = mechanism.start()
+    system = mechanism.system(definite=definite)
+    asked = request(system, q0, qd0, (0.0, 1.0), None, Options())
+    values = described(asked.program, (), len(q))
+    inputs = "q", "qd", "t", "p"
+    emitted = emit("zw_all", inputs, values, public=True)
+    texts = PRELUDE, called_texts(list(emitted.calls)), emitted.text
+    function = build.library("\n".join(texts)).zw_all
+    function.argtypes = (4 + len(values)) * [ctypes.c_void_p]
+    found = {name: np.zeros(x.shape) for name, x in values.items()}
+    given = [q, qd, np.array([t]), np.zeros(1), *found.values()]
+    function(*(x.ctypes.data for x in given))
+    return found
+
+
 # -- the same equations --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("definite", [True, False])
+def test_parts_that_are_written_out_are_the_equations(definite):
+    """Each kind is traced once; JAX differentiates the whole, with M singular or definite."""
+    mechanism, t = mixed(), 0.3
+    q, qd = state_of(mechanism, 5)
+    found, whole = written_out(mechanism, definite, q, qd, t), mechanism.system(definite=definite)
+    dense = evaluate(whole, q, qd, t)
+    wanted = {"M": dense.M, "Q": dense.Q, "A": dense.form.A, "b": dense.form.b}
+    wanted |= {"phi": dense.form.phi, "velocity": dense.form.velocity}
+    for name, x in wanted.items():
+        near(found[name], x, 1e-10)
+    assert (np.linalg.eigvalsh(found["M"])[0] > 1e-9) == definite
+    energies = mechanism.kinetic_energy(q, qd), mechanism.potential_energy(q, t)
+    near(found["seen"], [sum(energies), *energies])
 
 
 @pytest.mark.parametrize(

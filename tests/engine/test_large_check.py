@@ -10,6 +10,9 @@ from tests.bodies.test_mechanism import loop
 from zwang.bodies.along import undetermined
 from zwang.engine.large import assembled_by_parts
 from zwang.engine.large.instant import check as checks
+from zwang.engine.large.rows import observed
+from zwang.integrate.course import State
+from zwang.solvers.sparse import metric
 from zwang.system import elements
 from zwang.zoo.mechanisms import ladder, net, scissor_lift, truss
 
@@ -103,6 +106,36 @@ def test_rows_that_contradict_each_other_are_named():
     report = zw.Mechanism(bodies, [*rods, *ends, long]).check()
     assert not report.ok and set(report.inconsistent_position) == {"rb3", "long"}
     assert report.redundant_groups == ("rb3", "long")
+
+
+def test_least_multipliers_are_told_however_small_the_smallest_singular_value_is(monkeypatch):
+    """Of 600 stages it is 3e-7: the least are those that are orthogonal to all circuits."""
+    mechanism = scissor_lift(600).mechanism
+    system, (q, qd) = mechanism.system(definite=True), mechanism.start()
+    found, p, row = checks.large_at(system, q, qd, 0.0, None)
+    structure = checks.structure_of(found.plan, row.M, row.A)
+    assert structure is not None
+    now = State(np.asarray(0.0), q, qd)
+    seen = observed(found, p, [now], zw.Sparse(), 0)
+    lam = seen.multipliers[0] * row.lengths
+    assert seen.status[0] == zw.Status.OK and np.isfinite(lam).all()
+    assert np.abs(structure.N @ lam).max() < 1e-9 * np.abs(lam).max()
+    loose = lam + structure.N[[7]].toarray()[0] * np.abs(lam).max()
+    assert np.abs(structure.N @ loose).max() > 1e-2 * np.abs(lam).max()
+    # What cannot be told has a status.
+    monkeypatch.setattr(metric, "LEFT_IN", -1.0)
+    told = observed(found, p, [now], zw.Sparse(), 0)
+    assert told.status[0] == zw.Status.INACCURATE and np.isnan(told.multipliers).all()
+
+
+def test_a_bar_that_is_moved_contradicts_nothing_though_its_rows_are_redundant():
+    lift = scissor_lift(40).mechanism
+    (q, qd), system = lift.start(), lift.system(definite=True)
+    q = q.copy()
+    q[7 * 40 + 2] += 1e-3  # out of the plane, which the joints of its loop forbid twice
+    report = zw.check(system, q, qd)
+    assert not report.ok and report.inconsistent_position == ()
+    assert zw.check(system, *lift.assemble(q, qd)).ok
 
 
 def test_what_sparse_means_cannot_do_is_refused_by_name(monkeypatch):

@@ -254,7 +254,7 @@ def test_rows_that_vanish_as_a_whole_are_lost_like_others(by_parts, scale):
 
 
 def test_by_their_present_lengths_alone_they_are_not_seen(by_parts, monkeypatch):
-    text, kept = programs.text_of, (programs._library, systems.large)
+    text, kept = programs.text_of, (programs._written, systems.large)
     spoiled = lambda *names: text(*names).replace("if (!(part < 1.0)) continue;", "continue;")
     monkeypatch.setattr(programs, "text_of", spoiled)
     try:

@@ -248,3 +248,45 @@ def test_wrong_matrices_are_named(change, told):
 def test_arrays_of_jax_are_refused_by_name():
     with pytest.raises(TypeError, match=r"zw.Sparse\(\), which takes NumPy arrays"):
         zw.solve(jnp.eye(2), jnp.ones(2), jnp.ones((1, 2)), jnp.ones(1), solver=zw.Sparse())
+
+
+def spans(x):
+    """The span of the rows of a machine, without and with weights, beside the basis that singular
+    vectors are, and the rank."""
+    plan = metric.Plan(x.M, x.A)
+    metric.factor(plan, x.M.data)
+    rank, sure = metric.rank_of(plan, x.A, 1e-9)
+    assert sure
+    Y = sparse.csc_array((plan.held["Yx"], plan.held["Yi"], plan.held["Yp"]), (plan.n, plan.m))
+    for weights in (np.ones(plan.m), np.geomspace(1e-3, 1e3, plan.m)):
+        U, values, _ = np.linalg.svd((Y.toarray() / weights).T, full_matrices=False)
+        assert values[rank - 1] > 1e4 * values[rank]
+        yield metric.Span(plan, weights, rank, 1e-9), U[:, :rank], rank
+        wrong = metric.Span(plan, weights, rank - 1, 1e-9)
+        assert not wrong.sure  # another rank than that of the rows is seen
+
+
+@pytest.mark.parametrize("scale", [1.0, 1e5])
+def test_what_rows_span_is_found_without_combinations_of_them(scale):
+    rng = np.random.default_rng(4)
+    for seed in range(3):
+        x = random_machine(8 + 8 * seed, redundant=True, scale=scale, seed=seed)
+        for span, basis, rank in spans(x):
+            v = rng.standard_normal(x.A.shape[0])
+            assert span.sure and rank < len(v)
+            wanted = basis @ (basis.T @ v)
+            assert np.abs(span.taken_out(v) - wanted).max() < 1e-9 * np.abs(v).max()
+            assert span.sure
+
+
+def test_multipliers_are_the_least_by_any_way(monkeypatch):
+    """By proximal factors, by the span of the rows, by combinations; and by dense ones."""
+    x = random_machine(20, redundant=True, seed=5)
+    wanted = both(x.M, x.Q, x.A, x.b)[1]
+    monkeypatch.setattr(metric, "ENTRIES", 0)
+    near = lambda: off(both(x.M, x.Q, x.A, x.b)[0].lam, wanted.lam, x.row_units) < 1e-8
+    assert near()
+    monkeypatch.setattr(metric, "proximal", lambda plan, cut: None)
+    assert near()
+    monkeypatch.setattr(metric, "NOTHING", 1e3)  # so that nothing is left to span anything
+    assert near()

@@ -151,15 +151,15 @@ class AbstractController(AbstractLaw):
 
         What one input cannot do others do, as far as they can: the control is the nearest within
         the limits, by a quadratic program in the metric of the least control. What the
-        requirements lose by it stands in ``residual``. Where the plant's friction depends on
-        forces, each input that would leave its limits is held there, and no other takes over.
+        requirements lose by it stands in ``residual``. With ``priority`` each level has what the
+        limits and the higher levels leave: a lower aim takes nothing from a higher one. Where the
+        plant's friction depends on forces, each input that would leave its limits is held there,
+        and no other takes over.
 
         Parameters
         ----------
         lower, upper : numbers, or one for each input; ``-inf`` and ``inf`` are no limit
         """
-        if self.priority is not None:
-            raise ValueError("`limited` of a controller with `priority`; wanted one or the other.")
         return replace(self, limits=checked_limits(lower, upper))
 
     def robust(self, bound: Any, *, width: Any, spread: Any = 0.0) -> Self:

@@ -13,7 +13,8 @@ import jax.numpy as jnp
 from jax import Array
 
 from zwang.base import arguments
-from zwang.base.functions import split
+from zwang.base.functions import join, split
+from zwang.base.identity.keyed import Keyed, jit_by_key
 from zwang.bodies.batches import marked, markers
 from zwang.bodies.equations import Equations
 from zwang.bodies.joints.base import AbstractJoint
@@ -44,10 +45,7 @@ def actuation_of(mechanism: Mechanism, names: list[str]) -> Callable:
         pairs = enumerate(coordinate for _, coordinate in moves)
         return jnp.stack([_rate(seen[first + i], coordinate) for i, coordinate in pairs])
 
-    def S(q, p):
-        return jax.jacfwd(rates, 1)(q, jnp.zeros_like(q), p).T
-
-    return S
+    return _once(lambda q, p: jax.jacrev(rates, 1)(q, jnp.zeros_like(q), p).T)
 
 
 def required_of(mechanism: Mechanism, requirement: Any) -> Any:
@@ -67,6 +65,20 @@ def required_of(mechanism: Mechanism, requirement: Any) -> Any:
         return requirement.phi(seen[first], {}, t, p)
 
     return Holonomic(phi, name=requirement.label)
+
+
+def _once(function: Callable) -> Callable:
+    """A function of (q, p) that JAX traces once for the same kinds of numbers."""
+
+    @jit_by_key(0)
+    def traced(rest: Keyed, q, numbers):
+        return function(q, join(numbers, rest))
+
+    def called(q, p):
+        numbers, rest = split(p, jnp)
+        return traced(rest, q, numbers)
+
+    return called
 
 
 def posed(mechanism: Any, values: Any, rates: Any, t: Any = 0.0, p: Any = None) -> tuple[Any, Any]:

@@ -34,7 +34,7 @@ from zwang.integrate.problem import IN_ROWS
 from zwang.integrate.projection import metric
 from zwang.solvers import Cholesky
 from zwang.solvers import rank as rules
-from zwang.solvers.base import mass_factor
+from zwang.solvers.base import is_definite
 from zwang.solvers.derivative import differentiable
 from zwang.solvers.singular import equilibrate
 from zwang.system.system import System
@@ -152,7 +152,7 @@ def augmented(
     W : (n, n)      M with the physical constraints added, if it is singular
     A, b : (m, n), (m,)     requirements
     """
-    _, _, whole = mass_factor(W, jnp)
+    whole = is_definite(W)
     held: Any = jax.lax.stop_gradient((M, jnp.concatenate([A_p, A])))
     _, lengths = equilibrate(held[0], held[1], jnp)
     lengths = lengths[A_p.shape[0] :]

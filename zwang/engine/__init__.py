@@ -1,8 +1,8 @@
 """A traced system as straight-line C, for one motion, many, or other programs.
 
+interpret       a traced function evaluated by NumPy, nothing compiled
 scalar          a jaxpr taken apart into scalar values, and these as C
 program         all that a motion needs, as one C program
-interpret       a traced function evaluated by NumPy, nothing compiled
 evaluate        functions of a description and a state, in C or by XLA
 layout          rows of a motion as C writes them
 singular        singular configurations crossed in C

@@ -2,7 +2,8 @@
 
 C takes a second or two to compile where XLA takes half a minute, and microseconds to call. Here the
 compiler is told to hurry, since nobody asks state by state a million times. What the engine cannot
-write, and what is traced, goes by XLA.
+write, and what is traced, goes by XLA. Of many coordinates the first calls are evaluated by NumPy,
+equation by equation: to compile would take ten times as long as these.
 """
 
 from __future__ import annotations
@@ -20,14 +21,17 @@ import numpy as np
 from zwang.base.arrays import is_concrete
 from zwang.base.functions import join, split
 from zwang.base.identity.keyed import Keyed, jit_by_key
-from zwang.engine.scalar.bounded_calls import called_texts
+from zwang.engine.interpret import Interpreted
+from zwang.engine.scalar.calls.kernel import constants, defined
+from zwang.engine.scalar.calls.texts import called_texts
 from zwang.engine.scalar.emit import PRELUDE, emit
 from zwang.engine.scalar.graph import Unsupported
 from zwang.engine.scalar.jaxpr import scalarized
-from zwang.engine.scalar.kernel_calls import constants, defined
 from zwang.engine.scalar.witness import solved
 from zwang.files.build import ONCE, SELDOM, library
 
+MANY = 12  # coordinates above which the first calls go by NumPy
+FIRST = 200  # of them: some seconds, after which C pays
 KEPT = 256  # programs in C, by function, description and shapes; the longest unused goes first
 _PROGRAMS: OrderedDict[Hashable, Any] = OrderedDict()
 
@@ -78,14 +82,43 @@ class Evaluated:
             _PROGRAMS.move_to_end(key)
             return _PROGRAMS[key]
         law = lambda q, qd, t, numbers: self.by_xla(fixed, rest, q, qd, t, numbers)
-        try:
-            found: Any = in_c(law, n, shapes, SELDOM)
-        except Unsupported as reason:
-            found = str(reason)
+        found = _compiled(law, n, shapes) if n <= MANY else _First(law, n, shapes)
         _PROGRAMS[key] = found
         if len(_PROGRAMS) > KEPT:
             _PROGRAMS.popitem(last=False)
         return found
+
+
+def _compiled(law: Callable, n: int, shapes: tuple[tuple[int, ...], ...]) -> Any:
+    """The program in C, or why there is none."""
+    try:
+        return in_c(law, n, shapes, SELDOM)
+    except Unsupported as reason:
+        return str(reason)
+
+
+class _First:
+    """A program of which the first calls are evaluated by NumPy, and then it is in C if it can be.
+
+    Parameters
+    ----------
+    law, n, shapes : as for ``in_c``
+    """
+
+    def __init__(self, law: Callable, n: int, shapes: tuple[tuple[int, ...], ...]):
+        self.law, self.n, self.shapes, self.calls = law, n, shapes, 0
+        array = lambda *shape: jax.ShapeDtypeStruct(shape, np.float64)
+        numbers = [array(*shape) for shape in shapes]
+        self.by_numpy = Interpreted(law, array(n), array(n), array(), numbers)
+        self.in_c: Any = None
+
+    def __call__(self, q: Any, qd: Any, t: Any, packed: np.ndarray) -> Any:
+        self.calls += 1
+        if self.calls > FIRST and self.in_c is None:
+            self.in_c = _compiled(self.law, self.n, self.shapes)
+        if callable(self.in_c):
+            return self.in_c(q, qd, t, packed)
+        return self.by_numpy(q, qd, t, unpacked(packed, self.shapes))
 
 
 def pack(numbers: Any) -> np.ndarray:

@@ -18,11 +18,14 @@ from zwang.base.escape import for_c
 from zwang.base.functions import by_name, join, split
 from zwang.base.status import Status
 from zwang.engine.program.program import require_direct
-from zwang.engine.scalar.bounded_calls import Bounded, called_texts
+from zwang.engine.scalar.calls.bounded import Bounded
+from zwang.engine.scalar.calls.kernel import constants, defined
+from zwang.engine.scalar.calls.measure import Measure
+from zwang.engine.scalar.calls.product import Product
+from zwang.engine.scalar.calls.texts import Called, called_texts
 from zwang.engine.scalar.emit import PRELUDE, Emitted, emit
-from zwang.engine.scalar.graph import Unsupported
+from zwang.engine.scalar.graph import CALLS, Unsupported
 from zwang.engine.scalar.jaxpr import scalarized
-from zwang.engine.scalar.kernel_calls import Call, constants, defined
 from zwang.engine.scalar.witness import solved
 from zwang.equation.acceleration_form import acceleration_form
 from zwang.system.origin import AbstractLaw
@@ -224,12 +227,17 @@ def _header(
 
 
 def _count(operations: Counter) -> str:
-    counted = [f"{count} {op}" for op, count in operations.most_common() if op != "kernel"]
+    counted = [f"{count} {op}" for op, count in operations.most_common() if op not in CALLS]
     return "Operations of a call: " + (", ".join(counted) or "none") + "."
 
 
-def _kernel_count(call: Call | Bounded) -> str:
+def _kernel_count(call: Called) -> str:
     """How many multiplications the kernel takes, at the most that it can take."""
+    if isinstance(call, Product):
+        return f"A product of {call.rows * call.terms * call.columns} multiplications."
+    if isinstance(call, Measure):
+        n, m = call.n, call.m
+        return f"The units of {n} coordinates and {m} rows: about {n**3 // 6 + 30 * n * (n + m)}."
     if isinstance(call, Bounded):
         sizes = f"{call.k} inputs and {call.m} rows"
         return f"The active set for limits, {sizes}: at most {call.turns} times two kernels."

@@ -16,7 +16,7 @@ from zwang.equation.acceleration_form import AccelerationForm
 from zwang.equation.known import known
 from zwang.equation.observed import Observed as Observed
 from zwang.solvers import rank as rules
-from zwang.solvers.base import mass_factor
+from zwang.solvers.base import is_definite
 from zwang.solvers.held import Held
 from zwang.solvers.singular import equilibrate
 from zwang.system.checks import energy_at
@@ -153,8 +153,14 @@ def row_lengths(M: Any, A: Any) -> Any:
         Where M is singular there is no L. Then the lengths are those of the solver for singular
         M: of the rows in like units. As there, derivatives hold them fixed.
     """
+    return zwang_row_lengths(M, A)
+
+
+@jax.jit
+def zwang_row_lengths(M: Any, A: Any) -> Any:
+    """``row_lengths``, under a name by which the engine calls it in C."""
     held: Any = jax.lax.stop_gradient((M, A))
-    _, _, definite = mass_factor(held[0], jnp)
+    definite = is_definite(held[0])
     # The factor of an M that has one in any case: NaN would enter derivatives through `where`.
     safe: Any = jnp.where(definite, M, jnp.eye(M.shape[0], dtype=M.dtype))
     L, _ = cholesky(safe, jnp)

@@ -40,8 +40,7 @@ class Task(NamedTuple):
     targets : (K,)      times to land on
     settings : tolerances and such
     max_steps : how many steps to try at most, or None
-    row_names : of the m rows of constraints
-    machine : what computes it
+    row_names, machine : of the m rows of constraints; what computes it
     """
 
     program: Program
@@ -203,9 +202,8 @@ def _go_on(task: Task, journey: Journey, limit: int) -> bool:
 
 def _stuck(task: Task, journey: Journey, halt: Halt) -> bool:
     """Steps fail, however small, or a fixed one does: look a little ahead for the cause."""
-    from zwang.integrate.projection import WIDE
     from zwang.integrate.singular import crossing as passage
-    from zwang.integrate.step import FEW
+    from zwang.integrate.step import FEW, WIDE
 
     course, system = journey.course, task.program.system.value
     t, q, qd = map(np.asarray, course.now)
@@ -216,9 +214,9 @@ def _stuck(task: Task, journey: Journey, halt: Halt) -> bool:
     singular = sigma < passage.SMALL * course.cut / WIDE
     solver = task.program.cutting(float(course.cut))
     qdd = system.acceleration(q, qd, t, task.p, solver=solver, throw=False).qdd
-    for part in (1e-9, 1e-6, 1e-3):
-        h = part * max(float(course.largest), float(task.settings.step), 1e-9)
-        there = q + h * qd, qd + h * qdd, t + h, task.p
+    span = max(float(course.largest), float(task.settings.step), 1e-9)
+    later = lambda h: (q + h * qd, qd + h * qdd, t + h, task.p)
+    for there in (later(part * span) for part in (1e-9, 1e-6, 1e-3)):
         try:
             if isinstance(system.origin, AbstractGuard):
                 system.origin.explain(*there)
@@ -228,8 +226,10 @@ def _stuck(task: Task, journey: Journey, halt: Halt) -> bool:
                 return journey.end(error.status, f"Just after t = {t:.9g}. {error.detail}".strip())
     if singular:
         return _unassured(task, journey, None)
-    near = sigma < FEW * course.cut / WIDE
-    cause = told.near(course, task.machine.losing(course), task.row_names) if near else ""
+    at = lambda h: system.acceleration(*later(h), solver=solver, throw=False).qdd
+    cause = told.jump(at, system.M(q, t, task.p), system.coordinates, 1e-6 * span)
+    if sigma < FEW * course.cut / WIDE:
+        cause = told.near(course, task.machine.losing(course), task.row_names)
     return journey.end(why, f"It came to t = {t:.9g}." + cause)
 
 
@@ -325,8 +325,7 @@ def _rank_around(task: Task, course: Course) -> np.ndarray:
 
 def _event(task: Task, journey: Journey) -> bool:
     """Find the events of the last step in their order; one that is terminal ends the motion."""
-    course, watched = journey.course, task.program.events.value
-    found = []
+    course, watched, found = journey.course, task.program.events.value, []
     for i in np.flatnonzero(np.asarray(watched.came(course.former, course.values))):
         state = task.machine.locate(course, task.settings, int(i))
         found.append((watched.events[i], State(*map(np.asarray, state))))

@@ -28,7 +28,7 @@ from zwang.base.arrays import Array, eps, namespace
 from zwang.equation.acceleration_form import acceleration_form
 from zwang.equation.fundamental import solve
 from zwang.solvers import Orthogonal
-from zwang.solvers.base import mass_factor
+from zwang.solvers.base import is_definite
 from zwang.solvers.held import Held
 from zwang.solvers.singular import equilibrate
 from zwang.system.constraints import AccelerationLevel
@@ -205,7 +205,7 @@ def metric(M: Array, A: Array) -> Array:
     """
     if A.shape[0] == 0:
         return M
-    _, _, definite = mass_factor(M, jnp)
+    definite = is_definite(M)
     return jax.lax.cond(definite, lambda M, A: M, _with_rows, M, A)
 
 

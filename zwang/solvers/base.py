@@ -25,6 +25,7 @@ import abc
 from types import ModuleType
 from typing import Any, NamedTuple
 
+import jax
 import jax.numpy as jnp
 import numpy as np
 
@@ -226,6 +227,17 @@ def mass_factor(M: Array, xp: ModuleType) -> tuple[Array, Array, Any]:
     L, ok = cholesky(M, xp)
     pivots = xp.diagonal(L) ** 2 / xp.diagonal(M)
     return L, pivots, ok & rules.is_definite(pivots, xp)
+
+
+def is_definite(M: Array) -> Array:
+    """Whether M is positive definite, traced: under a name by which the engine calls it in C."""
+    return zwang_is_definite(jax.lax.stop_gradient(M))
+
+
+@jax.jit
+def zwang_is_definite(M: Array) -> Array:
+    """``is_definite``, traced."""
+    return mass_factor(M, jnp)[2]
 
 
 def input_status(M: Array, A: Array, F: Array, b: Array, xp: ModuleType) -> Any:

@@ -7,6 +7,7 @@ from types import ModuleType
 from typing import Any, NamedTuple
 
 import jax
+import jax.numpy as jnp
 import numpy as np
 
 from zwang.base import arguments, arrays
@@ -172,10 +173,22 @@ def constrained(S: Array, N: Array, rows: RowSpace, F: Array, b: Array, xp: Modu
 def equilibrate(M: Array, A: Array, xp: ModuleType) -> tuple[Array, Array]:
     """Units d (n,) and row lengths (m,) in which M and A are of one size, after Ruiz.
 
+    Traced, it is a function under a name of its own, which the engine calls in C.
+
     The start makes the diagonal of M one where there is mass. Every round divides the rows of
     A d by their largest entry, then the columns of [d M d; A d] by the square root of theirs:
     where there is mass M stays of size one, and the massless coordinates come to it.
     """
+    return _equilibrate(M, A, np) if xp is np else zwang_equilibrate(M, A)
+
+
+@jax.jit
+def zwang_equilibrate(M: Array, A: Array) -> tuple[Array, Array]:
+    """``equilibrate``, traced."""
+    return _equilibrate(M, A, jnp)
+
+
+def _equilibrate(M: Array, A: Array, xp: ModuleType) -> tuple[Array, Array]:
     M, A = xp.abs(M), xp.abs(A)
 
     def nonzero(largest: Array) -> Array:

@@ -50,9 +50,11 @@ class AbstractAssembled(abc.ABC):
     Attributes
     ----------
     sums : names of what is added up in it
+    definite : whether weights are added to it
     """
 
     sums: ClassVar[tuple[str, ...]]
+    definite: bool
 
     @property
     @abc.abstractmethod
@@ -74,7 +76,7 @@ class AbstractAssembled(abc.ABC):
 
         Parameters
         ----------
-        p : parameters, known ones
+        p : parameters
         """
 
 

@@ -13,6 +13,7 @@ import jax.numpy as jnp
 import numpy as np
 from jax import Array
 
+from zwang.base.arrays import is_concrete, namespace
 from zwang.base.functions import Bound
 from zwang.base.identity.keyed import key
 from zwang.bodies import marker
@@ -76,16 +77,16 @@ class Maker:
         equations, count = self._equations, len(places)
         known = [x for x in equations.gravity if not isinstance(x.g, Bound)]
         called = tuple(x for x in equations.gravity if isinstance(x.g, Bound))
-        g = sum((np.asarray(x.pull(equations.planar, 0.0, None)) for x in known), np.zeros(3))
+        g = sum((x.pull(equations.planar, 0.0, None) for x in known), np.zeros(3))
         rigid = np.isin(places, equations.rigid).all()
-        own = {name: np.asarray(x, float) for name, x in numbers.items()}
-        own |= {"pulled": equations.masses[places], "g": np.tile(g, (count, 1))}
+        own = dict(numbers)
+        own |= {"pulled": equations.masses[places], "g": namespace(g).tile(g, (count, 1))}
         rows = np.zeros((count, 0), int)
         if rigid:
             which = np.searchsorted(equations.rigid, places)
             own["weight"] = equations.weights[which]
             rows = equations.m[0] - len(equations.rigid) + which[:, None]
-        shapes = {name: x.shape[1:] for name, x in own.items()}
+        shapes = {name: np.shape(x)[1:] for name, x in own.items()}
         told = "body", kind, width, rigid, tuple(shapes.items())
         return Element(
             key=None if called else told,
@@ -109,7 +110,7 @@ class Maker:
                 for slot, (_, width) in zip(first, kinds, strict=True)
             ]
             told = made, key(model.law()), slots, kinds, tuple(shapes.items())
-            own = {name: x[members] for name, x in numbers.items()}
+            own = {name: x[np.array(members)] for name, x in numbers.items()}
             found.append(
                 Element(
                     key=None if model.functions else told,
@@ -134,10 +135,12 @@ class Maker:
 # -- numbers -------------------------------------------------------------------------------------
 
 
-def _packed(numbers: dict[str, np.ndarray], count: int) -> np.ndarray:
-    """All numbers of each member in one row (J, k)."""
-    parts = [np.asarray(x, float).reshape(count, -1) for x in numbers.values()]
-    return np.concatenate(parts, axis=1)
+def _packed(numbers: dict[str, Any], count: int) -> Any:
+    """All numbers of each member in one row (J, k); in a trace where parameters give some."""
+    xp = namespace(*numbers.values())
+    parts = [xp.asarray(x, float).reshape(count, -1) for x in numbers.values()]
+    found = xp.concatenate(parts, axis=1)
+    return np.asarray(found) if is_concrete(found) else found
 
 
 def _unpacked(c: Array, shapes: dict[str, tuple[int, ...]]) -> dict[str, Array]:

@@ -27,7 +27,7 @@ import jax.numpy as jnp
 from zwang.base.arrays import Array
 from zwang.base.status import Status, gravest
 from zwang.control.law.least_effort import EXACT, Inputs, shortfall
-from zwang.engine.scalar.bounded_calls import NAME
+from zwang.engine.scalar.calls.bounded import NAME
 from zwang.solvers.derivative import differentiable
 
 # Slopes below this part of the terms they are sums of are zero.
@@ -101,7 +101,7 @@ def _active_set(
     how = Inputs(G, N, None, inverse)
 
     def turn(_, now: Within) -> Within:
-        rest = _with_held(how, e, C, now)
+        rest = with_held(how, e, C, now.inputs, now.held)
         part, first = _part_of_the_way(now.inputs, rest.inputs, now.held, lower, upper)
         far = part < 1.0
         inputs = now.inputs + part * (rest.inputs - now.inputs)
@@ -122,10 +122,19 @@ def _active_set(
     return found._replace(status=gravest(found.status, unfinished, xp=jnp))
 
 
-def _with_held(how: Inputs, e: Array, C: Array, now: Within) -> Rest:
-    """The least control of the inputs that are not held."""
-    free = now.held == 0
-    fixed: Any = jnp.where(free, 0.0, now.inputs)
+def with_held(how: Inputs, e: Array, C: Array, inputs: Array, held: Array) -> Rest:
+    """The least control of the inputs that are not held.
+
+    Parameters
+    ----------
+    how : what inputs do
+    e : (m,)        demands
+    C : (k,)        the control that is wanted where there is a choice
+    inputs : (k,)   of which those that are held count
+    held : (k,)     which are; zero for none
+    """
+    free = held == 0
+    fixed: Any = jnp.where(free, 0.0, inputs)
     G = how.G * free
     N = jnp.where(free[:, None] & free, how.N, 0.0) + jnp.diag(jnp.where(free, 0.0, 1.0))
     F = free * (how.N @ (C - fixed))
@@ -150,10 +159,31 @@ def _part_of_the_way(
 
 def _led_back(how: Inputs, e: Array, rest: Rest, C: Array, held: Array) -> Array:
     """Which held input (k,) to let go: the one with the steepest slope back inside, if any."""
+    of_first, of_second = slopes(how, e, rest, C, held)
+    matters = (of_first > 0).any()
+    if_flat: Any = jnp.where(of_first == 0.0, of_second, 0.0)
+    slope = jnp.where(matters, of_first, if_flat)
+    return (slope > 0) & (jnp.arange(len(held)) == jnp.argmax(slope))
+
+
+def slopes(
+    how: Inputs, e: Array, rest: Rest, C: Array, held: Array, flat: float = FLAT
+) -> tuple[Any, Any]:
+    """Slopes z₁ and z₂ of held inputs (k,), positive where they lead back inside.
+
+    Parameters
+    ----------
+    how : what inputs do
+    e : (m,)        demands
+    rest : of ``with_held``
+    C : (k,)        the control that is wanted where there is a choice
+    held : (k,)     1 at the upper limit, −1 at the lower one, else 0
+    flat : slopes below this part of the terms they are sums of are zero
+    """
     # What is missed by rounding has no slope.
     root = jnp.sqrt(how.inverse)
     entering = (jnp.abs(how.G) @ jnp.abs(rest.inputs) + jnp.abs(e)) / root
-    real = jnp.abs(rest.missed) / root > FLAT * entering.max()
+    real = jnp.abs(rest.missed) / root > FLAT * entering.max(initial=0.0)
     weighted = jnp.where(real, rest.missed, 0.0) / how.inverse
     first, size = how.G.T @ weighted, jnp.abs(how.G).T @ jnp.abs(weighted)
     off = rest.inputs - C
@@ -163,10 +193,6 @@ def _led_back(how: Inputs, e: Array, rest: Rest, C: Array, held: Array) -> Array
     unit = 1.0 / jnp.sqrt(jnp.diagonal(how.N))
 
     def steep(z: Array, size: Array) -> Any:
-        return jnp.where(jnp.abs(z) > FLAT * size, z * held * unit, 0.0)
+        return jnp.where(jnp.abs(z) > flat * size, z * held * unit, 0.0)
 
-    of_first, of_second = steep(first, size), steep(second, terms)
-    matters = (of_first > 0).any()
-    if_flat: Any = jnp.where(of_first == 0.0, of_second, 0.0)
-    slope = jnp.where(matters, of_first, if_flat)
-    return (slope > 0) & (jnp.arange(len(held)) == jnp.argmax(slope))
+    return steep(first, size), steep(second, terms)

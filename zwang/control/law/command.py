@@ -12,6 +12,7 @@ from zwang.base.arrays import Array, require_shape
 from zwang.base.status import Status, gravest
 from zwang.control.description import AbstractController
 from zwang.control.law.bounded import bounded
+from zwang.control.law.bounded_levels import bounded_by_level
 from zwang.control.law.judge import CLEANED, allowed, judged
 from zwang.control.law.least_effort import LOOSE, Effort, Inputs, effort, inputs_of, natural
 from zwang.control.law.levels import by_level
@@ -215,8 +216,8 @@ def _met(controller: AbstractController, asked: Aim, here: Plant) -> Command:
     if controller.restricted:
         how, C = how_of(controller, asked, here), jnp.zeros_like(demanded)
         C = C if asked.C is None else asked.C
-        within = bounded(how, e, C, *controller.limits_of(demanded), demanded)
-        inputs, status = within.inputs, gravest(status, within.status, xp=jnp)
+        inputs, lost = _limited(controller, asked, how, e, C, demanded)
+        status = gravest(status, lost, xp=jnp)
     force = _force(asked, inputs)
     added = _answer(here, force)
     qdd = here.qdd + added
@@ -224,6 +225,18 @@ def _met(controller: AbstractController, asked: Aim, here: Plant) -> Command:
     nothing = _nothing(asked, here, qdd, added, inputs)
     status = gravest(status, _judged(controller, asked, left, nothing), xp=jnp)
     return Command(force, inputs, demanded, qdd, left, nothing, status, here.status)
+
+
+def _limited(controller: AbstractController, asked: Aim, how: Inputs, e, C, demanded) -> Any:
+    """The nearest control within limits (k,), and the status of the search."""
+    low, high = controller.limits_of(demanded)
+    if controller.priority is None:
+        found = bounded(how, e, C, low, high, demanded)
+        return found.inputs, found.status
+    found = bounded_by_level(how, e, C, low, high, controller.levels(asked.rows.rows))
+    fits = ((demanded >= low) & (demanded <= high)).all()
+    status = jnp.where(fits, int(Status.OK), found.status)
+    return jnp.where(fits, demanded, found.inputs), status
 
 
 def _judged(controller: AbstractController, asked: Aim, left: Array, nothing: Array) -> Array:

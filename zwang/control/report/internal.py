@@ -9,7 +9,9 @@ the internal dynamics. Under the control it obeys, to first order and with the t
 
     δẋ = (Z⁺ F Z) δx,        F the derivative of (q̇, q̈) by (q, q̇),
 
-whose eigenvalues tell whether it dies out, stays, or grows. F is found by central differences.
+whose eigenvalues tell whether it dies out, stays, or grows. Ȧ and F are found by central
+differences, along the directions that matter only: Ȧ along those with A δq = 0, and F along Z. A
+mechanism of many bodies has many coordinates, and few of these.
 """
 
 from __future__ import annotations
@@ -65,42 +67,78 @@ def internal(
     rows : which row of the requirements is whose
     names : of the coordinates
     """
-    n, x = len(q), np.concatenate([q, qd])
-    h = STEP * np.maximum(1.0, np.abs(x))
-    here, ends = look(q, qd), []
-    for i, step in enumerate(h):
-        moved = (x + side * step * (np.arange(2 * n) == i) for side in (1.0, -1.0))
-        ends.append([look(y[:n], y[n:]) for y in moved])
-    by = lambda f: np.stack([(f(a) - f(b)) / (2 * s) for (a, b), s in zip(ends, h, strict=True)], 1)
-    F = np.block([[np.zeros((n, n)), np.eye(n)], [by(lambda x: x.command.qdd)]])
-    held = _held(here, by, qd, rows)
-    if not (np.isfinite(F).all() and np.isfinite(held).all()):
-        return Internal(0, np.zeros(0), ())
+    here, x = look(q, qd), np.concatenate([q, qd])
     size = np.sqrt(np.tile(np.diag(here.M), 2))
-    return _of(F * size[:, None] / size, held / size, names)
+    along = _Along(look, x, size)
+    try:
+        Z = _free(here, along, qd, rows)
+    except np.linalg.LinAlgError:  # numbers that are not finite
+        return Internal(0, np.zeros(0), ())
+    F = along(Z, lambda at, found: np.concatenate([at[len(q) :], found.command.qdd]))
+    if not np.isfinite(F).all():
+        return Internal(0, np.zeros(0), ())
+    return _of(Z.T @ (F * size[:, None]), Z, names)
 
 
-def _held(here: Reached, by: Callable, qd: np.ndarray, rows: Rows) -> np.ndarray:
-    """Rows of what physics and requirements hold, by (q, q̇). Rows on accelerations hold nothing."""
+class _Along:
+    """Central differences of functions of the state, along directions.
+
+    Parameters
+    ----------
+    look : what the control can do, as a function of q and qd
+    x : (2n,)       the state
+    size : (2n,)    of its entries, in which directions are given
+    """
+
+    def __init__(self, look: Callable[[Any, Any], Reached], x: np.ndarray, size: np.ndarray):
+        self.look, self.x, self.size = look, x, size
+
+    def __call__(self, Z: np.ndarray, value: Callable) -> np.ndarray:
+        """The derivative of a function of the state and of what was found there, (k, columns)."""
+        n, found = len(self.x) // 2, []
+        for z in (Z / self.size[:, None]).T:
+            step = STEP / np.abs(z / np.maximum(1.0, np.abs(self.x))).max()
+            ends = [self.x + side * step * z for side in (1.0, -1.0)]
+            there = [value(y, self.look(y[:n], y[n:])) for y in ends]
+            found.append((there[0] - there[1]) / (2 * step))
+        like = value(self.x, self.look(self.x[:n], self.x[n:])) if not found else None
+        return np.zeros((len(like), 0)) if like is not None else np.stack(found, 1)
+
+
+def _free(here: Reached, along: _Along, qd: np.ndarray, rows: Rows) -> np.ndarray:
+    """Z (2n, count), orthonormal in units of the state's size.
+
+    Rows on accelerations hold nothing.
+    """
     n, h, k = len(qd), rows.positions, rows.velocities
-    A, rate = here.A_p, by(lambda x: x.A_p @ qd)
-    parts = [np.hstack([A, 0 * A]), np.hstack([rate[:, :n], A])]
     if here.errors.shape[1] > 2:  # rows that are differentiated on have another A
-        return np.vstack([*parts, by(lambda x: x.errors.ravel())])
-    A, rate = here.A[:h], by(lambda x: x.A[:h] @ qd)
-    parts += [np.hstack([A, 0 * A]), np.hstack([rate[:, :n], A])]
-    parts.append(np.hstack([by(lambda x: x.A[h:k] @ qd)[:, :n], here.A[h:k]]))
-    return np.vstack(parts)
+        A = here.A_p / along.size[:n]
+        both = lambda _, found: np.concatenate([found.A_p @ qd, found.errors.ravel()])
+        slopes = along(np.eye(2 * n), both)
+        parts = [np.hstack([A, 0 * A]), np.hstack([slopes[: len(A), :n], A]), slopes[len(A) :]]
+        return _null(np.vstack(parts))
+    A, B = np.vstack([here.A_p, here.A[:h]]) / along.size[:n], here.A[h:k] / along.size[:n]
+    N = _null(A)
+    wide = np.vstack([N, np.zeros_like(N)])
+    change = lambda _, found: np.concatenate([found.A_p, found.A[:h], found.A[h:k]]) @ qd
+    slopes = along(wide, change)
+    inner = _null(np.hstack([slopes, np.vstack([A, B])]))
+    f = N.shape[1]
+    return np.vstack([N @ inner[:f], inner[f:]])
 
 
-def _of(F: np.ndarray, held: np.ndarray, names: tuple[str, ...]) -> Internal:
-    lengths = np.linalg.norm(held, axis=1)
-    rows = held[lengths > 0] / lengths[lengths > 0, None]
-    Z = np.eye(len(F))
-    if len(rows):
-        _, values, V = np.linalg.svd(rows)
-        Z = V[int((values > RANK * values[0]).sum()) :].T
-    values, vectors = np.linalg.eig(Z.T @ F @ Z)
+def _null(rows: np.ndarray) -> np.ndarray:
+    """An orthonormal basis of what rows hold to zero, its vectors in columns."""
+    lengths = np.linalg.norm(rows, axis=1)
+    rows = rows[lengths > 0] / lengths[lengths > 0, None]
+    if not len(rows):
+        return np.eye(rows.shape[1])
+    _, values, V = np.linalg.svd(rows)
+    return V[int((values > RANK * values[0]).sum()) :].T
+
+
+def _of(F: np.ndarray, Z: np.ndarray, names: tuple[str, ...]) -> Internal:
+    values, vectors = np.linalg.eig(F)
     order = np.argsort(-np.real(values), kind="stable")
     if not len(order):
         return Internal(0, np.zeros(0), ())

@@ -6,6 +6,8 @@ them 13 s.
 
 moving          gathers and scatters
 primitives      JAX's primitives in NumPy
+calls           functions of the library, by name
+loops           loops and branches
 interpreted     a function, traced and evaluated
 """
 

@@ -9,7 +9,62 @@ from typing import Any
 import jax
 import numpy as np
 
+from zwang.engine.interpret.calls import known_by_name
+from zwang.engine.interpret.loops import LOOPS
 from zwang.engine.interpret.primitives import CALLING, CALLS, bound, function_of
+
+
+class Program:
+    """A jaxpr as steps; calling it evaluates them one after the other.
+
+    Parameters
+    ----------
+    jaxpr : an open one
+    consts : its constants
+    """
+
+    def __init__(self, jaxpr: Any, consts: Sequence[Any]):
+        writer = _Writer()
+        self.inputs = [writer.new() for _ in jaxpr.invars]
+        known = [writer.known(np.asarray(x)) for x in consts]
+        self.results = writer.write(jaxpr, known, self.inputs)
+        self._values, self._count, self._every = writer.values, writer.count, writer.steps
+        self._steps = _needed(writer.steps, self.results)
+
+    def only(self, results: Sequence[int]) -> Program:
+        """The same with other results, and the steps that these need.
+
+        Parameters
+        ----------
+        results : places
+        """
+        found = copy.copy(self)
+        found.results, found._steps = list(results), _needed(self._every, results)
+        return found
+
+    def __call__(self, *leaves: Any) -> list[np.ndarray]:
+        """What the jaxpr returns, in NumPy arrays.
+
+        Parameters
+        ----------
+        *leaves : its arguments
+        """
+        values: list[Any] = [None] * self._count
+        for place, x in self._values.items():
+            values[place] = x
+        for place, x in zip(self.inputs, leaves, strict=True):
+            values[place] = np.asarray(x)
+        with np.errstate(all="ignore"):
+            for function, inputs, outputs, done in self._steps:
+                found = function(*[values[i] for i in inputs])
+                if len(outputs) == 1 and not isinstance(found, list):
+                    values[outputs[0]] = found
+                else:
+                    for place, x in zip(outputs, found, strict=True):
+                        values[place] = x
+                for place in done:
+                    values[place] = None
+        return [np.asarray(values[i]) for i in self.results]
 
 
 class Interpreted:
@@ -28,12 +83,7 @@ class Interpreted:
         flat = lambda *x: function(*jax.tree.unflatten(self._tree, x))
         closed, out = jax.make_jaxpr(flat, return_shape=True)(*leaves)
         self._out = jax.tree.structure(out)
-        writer = _Writer()
-        self._inputs = [writer.new() for _ in closed.jaxpr.invars]
-        consts = [writer.known(np.asarray(x)) for x in closed.consts]
-        self._results = writer.write(closed.jaxpr, consts, self._inputs)
-        self._values, self._count, self._every = writer.values, writer.count, writer.steps
-        self._steps = _needed(writer.steps, self._results)
+        self._program = Program(closed.jaxpr, closed.consts)
 
     def only(self, choose: Callable) -> Interpreted:
         """The same function with a part of its results, and of the equations; nothing is traced.
@@ -42,10 +92,11 @@ class Interpreted:
         ----------
         choose : function of the results, as their tree, that returns a part of it
         """
-        part = choose(jax.tree.unflatten(self._out, self._results))
+        results, out = jax.tree.flatten(
+            choose(jax.tree.unflatten(self._out, self._program.results))
+        )
         found = copy.copy(self)
-        found._results, found._out = jax.tree.flatten(part)
-        found._steps = _needed(self._every, found._results)
+        found._program, found._out = self._program.only(results), out
         return found
 
     def __call__(self, *args: Any) -> Any:
@@ -58,22 +109,7 @@ class Interpreted:
         leaves, tree = jax.tree.flatten(args)
         if tree != self._tree:
             raise TypeError(f"`args` is a tree {tree}; wanted {self._tree}.")
-        values: list[Any] = [None] * self._count
-        for place, x in self._values.items():
-            values[place] = x
-        for place, x in zip(self._inputs, leaves, strict=True):
-            values[place] = np.asarray(x)
-        with np.errstate(all="ignore"):
-            for function, inputs, outputs, done in self._steps:
-                found = function(*[values[i] for i in inputs])
-                if len(outputs) == 1 and not isinstance(found, list):
-                    values[outputs[0]] = found
-                else:
-                    for place, x in zip(outputs, found, strict=True):
-                        values[place] = x
-                for place in done:
-                    values[place] = None
-        return jax.tree.unflatten(self._out, [np.asarray(values[i]) for i in self._results])
+        return jax.tree.unflatten(self._out, self._program(*leaves))
 
 
 class _Writer:
@@ -108,11 +144,15 @@ class _Writer:
         return [read(atom) for atom in jaxpr.outvars]
 
     def _equation(self, equation: Any, inputs: list[int]) -> list[int]:
-        if equation.primitive.name in CALLING:
+        name = equation.primitive.name
+        function = known_by_name(equation)
+        if function is None and name in CALLING:
             inner = next(equation.params[x] for x in CALLS if x in equation.params)
             consts = [self.known(np.asarray(x)) for x in getattr(inner, "consts", ())]
             return self.write(getattr(inner, "jaxpr", inner), consts, inputs)
-        function = function_of(equation)
+        if function is None:
+            turn = LOOPS.get(name)
+            function = function_of(equation) if turn is None else turn(equation.params, _program)
         outputs = [self.new() for _ in equation.outvars]
         if all(place in self.values for place in inputs):
             with np.errstate(all="ignore"):
@@ -134,6 +174,11 @@ def _needed(steps: list[Any], results: Sequence[int]) -> list[Any]:
         wanted.update(inputs)
         kept.append((function, inputs, outputs, done))
     return kept[::-1]
+
+
+def _program(jaxpr: Any) -> Program:
+    """A program within the program, closed."""
+    return Program(jaxpr.jaxpr, jaxpr.consts)
 
 
 def replayed(closed: Any, args: Sequence[Any]) -> list[Any]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import ctypes
 import functools
 from collections.abc import Callable
+from concurrent.futures import Executor, Future
 from typing import Any, NamedTuple
 
 import jax
@@ -16,19 +17,17 @@ import numpy as np
 
 from zwang.engine.large.memory import part_text, text_of
 from zwang.engine.large.template import Template
-from zwang.engine.program.derived import OWN_RULES, primitives
+from zwang.engine.program.elements import SEEN, flat, may_differ, traced
 from zwang.engine.scalar.autodiff import gradient, jacobian, rate
-from zwang.engine.scalar.bounded_calls import called_texts
+from zwang.engine.scalar.calls.kernel import defined
+from zwang.engine.scalar.calls.texts import called_texts
 from zwang.engine.scalar.elementwise import Values, array
 from zwang.engine.scalar.emit import PRELUDE, emit
-from zwang.engine.scalar.graph import Graph, Node, Unsupported, add, mul, needed, neg, sub
-from zwang.engine.scalar.jaxpr import run
-from zwang.engine.scalar.kernel_calls import defined
+from zwang.engine.scalar.graph import Graph, Unsupported, add, mul, needed, neg, sub
 from zwang.engine.scalar.witness import trusted
 from zwang.files import build
 from zwang.system.elements import Element
 
-SEEN = ("kinetic", "potential")
 INPUTS = ("q", "qd", "t", "p", "c")
 OUTPUTS = {
     "zw_evaluate": ("M", "Q", "A", "b"),
@@ -70,14 +69,17 @@ class Described(NamedTuple):
     seen: Values
 
 
-def kind_of(element: Element, shapes: tuple[tuple[int, ...], ...], join: Callable) -> Kind:
-    """The kind of an element, compiled or taken from where it is kept.
+def kind_of(
+    element: Element, shapes: tuple[tuple[int, ...], ...], join: Callable, pool: Executor
+) -> Future[Kind]:
+    """The kind of an element: written now, and compiled beside, or taken from where it is kept.
 
     Parameters
     ----------
     element : of the kind
     shapes : of the parameters' numbers
     join : makes the parameters of their numbers
+    pool : of threads that wait for compilers
 
     Raises
     ------
@@ -85,9 +87,10 @@ def kind_of(element: Element, shapes: tuple[tuple[int, ...], ...], join: Callabl
         It cannot be written in C; the text says why.
     """
     if element.key is None:
-        return _compiled(*_written(element, shapes, join))
+        return pool.submit(_compiled, *_written(element, shapes, join))
     # It calls no function of the user's, so the parameters do not enter.
-    return _remembered(element.key, _Once(element, (), lambda numbers: None))
+    once = _Once(element, (), lambda numbers: None)
+    return pool.submit(_compiled, *_remembered(element.key, once))
 
 
 class _Once:
@@ -104,12 +107,12 @@ class _Once:
 
 
 @functools.lru_cache(maxsize=256)
-def _remembered(key: Any, once: _Once) -> Kind:
-    return _compiled(*_written(*once.given))
+def _remembered(key: Any, once: _Once) -> tuple[str, np.ndarray, np.ndarray]:
+    return _written(*once.given)
 
 
 def _compiled(text: str, M: np.ndarray, A: np.ndarray) -> Kind:
-    library = build.library(text, build.OFTEN)
+    library = build.library(text)
     pointer, real = ctypes.c_void_p, ctypes.c_double
     for name, outputs in (("evaluate", 4), ("hold", 4), ("seen", 1)):
         function = getattr(library, f"zw_{name}_all")
@@ -124,9 +127,9 @@ def _written(
     """The text of a kind, and where its M and A have entries."""
     found = described(element, shapes, join)
     M = np.array([(i, j) for i, j in np.ndindex(*found.M.shape) if i >= j], int).reshape(-1, 2)
-    M = np.array([ij for ij in M if _may_differ(found.M[tuple(ij)])], int).reshape(-1, 2).T
+    M = np.array([ij for ij in M if may_differ(found.M[tuple(ij)])], int).reshape(-1, 2).T
     A = (
-        np.array([ij for ij in np.ndindex(*found.A.shape) if _may_differ(found.A[ij])], int)
+        np.array([ij for ij in np.ndindex(*found.A.shape) if may_differ(found.A[ij])], int)
         .reshape(-1, 2)
         .T
     )
@@ -137,13 +140,10 @@ def _written(
     ]
     sizes = {"WIDTH": len(found.Q), "MASSES": M.shape[1], "ENTRIES": A.shape[1]}
     sizes |= {"ROWS": len(found.b), "ON_Q": len(found.phi), "NUMBERS": element.numbers.shape[1]}
+    sizes |= {"PULLED": len(found.Q) if any(map(_may_differ, found.Q)) else 0}
     calls = [call for x in emitted for call in x.calls]
     texts = [PRELUDE, defined(sizes), part_text(), called_texts(calls)]
     return "\n".join([*texts, *(x.text for x in emitted), text_of("element.h")]), M, A
-
-
-def _may_differ(x: Any) -> bool:
-    return isinstance(x, Node) or x != 0
 
 
 def described(element: Element, shapes: tuple[tuple[int, ...], ...], join: Callable) -> Described:
@@ -160,45 +160,19 @@ def described(element: Element, shapes: tuple[tuple[int, ...], ...], join: Calla
     if isinstance(element.function, Template):
         plain = lambda graph, given: element.function(*given)
         return trusted(functools.partial(_by_rates, plain, sizes), fatal)
-    flat = _flat(element.function, shapes, join)
+    plain = flat(element.function, shapes, join)
+    given = [(size,) for size in sizes.values()]
     try:
-        plain = functools.partial(_traced, flat, derived=True)
-        return trusted(functools.partial(_by_rates, plain, sizes), fatal)
+        kind = traced(plain, given, derived=True)
+        return trusted(functools.partial(_by_rates, kind, sizes), fatal)
     except Unsupported:  # by the rules of `rates`, but perhaps not by those of JAX
-        return trusted(functools.partial(_by_jax, flat, sizes), fatal)
-
-
-def _flat(function: Callable, shapes: tuple[tuple[int, ...], ...], join: Callable) -> Callable:
-    """The function with all numbers of the parameters in one vector, and nothing missing."""
-    ends = np.cumsum([0, *(int(np.prod(shape)) for shape in shapes)])
-
-    def flat(q, qd, t, p, c):
-        pieces = zip(ends, ends[1:], shapes, strict=False)
-        numbers = [p[a:b].reshape(shape) for a, b, shape in pieces]
-        w = q.shape[0]
-        found = {"M": jnp.zeros((w, w)), "Q": jnp.zeros(w), "phi": jnp.zeros(0)}
-        found |= {"psi": jnp.zeros(0), "weight": jnp.zeros(())}
-        found |= {name: jnp.zeros(()) for name in SEEN}
-        found |= function(q, qd, t[0], join(numbers), c)
-        return {name: jnp.asarray(x, float) for name, x in found.items()}
-
-    return flat
+        return trusted(functools.partial(_by_jax, plain, sizes), fatal)
 
 
 def _inputs(graph: Graph, sizes: dict[str, int]) -> list[Values]:
     return [
         array((graph.input(name, k) for k in range(size)), (size,)) for name, size in sizes.items()
     ]
-
-
-def _traced(function: Callable, graph: Graph, given: list[Values], derived: bool = False) -> Any:
-    kinds = [jax.ShapeDtypeStruct(x.shape, np.float64) for x in given]
-    closed, out = jax.make_jaxpr(function, return_shape=True)(*kinds)
-    own = next((x for x in primitives(closed.jaxpr) if derived and x in OWN_RULES), None)
-    if own is not None and sum(out[name].size for name in ("phi", "psi")):
-        raise Unsupported(f"the derivative of `{own}`")
-    found = run(graph, closed.jaxpr, closed.consts, given)
-    return jax.tree.unflatten(jax.tree.structure(out), found)
 
 
 def _by_rates(plain_of: Callable, sizes: dict[str, int], graph: Graph) -> Described:
@@ -229,33 +203,33 @@ def _add_lagrangian(plain: dict[str, Values], q: Values, qd: Values, along: dict
     plain["Q"] = array(map(add, plain["Q"], Q), (len(q),))
 
 
-def _by_jax(flat: Callable, sizes: dict[str, int], graph: Graph) -> Described:
+def _by_jax(plain: Callable, sizes: dict[str, int], graph: Graph) -> Described:
     """Rows differentiated by JAX."""
 
     def found(q, qd, t, p, c):
         def moved(s):
-            return flat(q + s * qd, qd, t + s, p, c)
+            return plain(q + s * qd, qd, t + s, p, c)
 
         zero, one = jnp.zeros(()), jnp.ones(())
         phi, psi = (lambda s: moved(s)["phi"]), (lambda s: moved(s)["psi"])
         speed = lambda s: jax.jvp(phi, (s,), (one,))[1]
-        by_q = jax.jacfwd(lambda q: flat(q, qd, t, p, c)["phi"])(q)
-        by_qd = jax.jacfwd(lambda qd: flat(q, qd, t, p, c)["psi"])(qd)
+        by_q = jax.jacfwd(lambda q: plain(q, qd, t, p, c)["phi"])(q)
+        by_qd = jax.jacfwd(lambda qd: plain(q, qd, t, p, c)["psi"])(qd)
         second = [jax.jvp(x, (zero,), (one,))[1] for x in (speed, psi)]
-        return flat(q, qd, t, p, c) | {
+        return plain(q, qd, t, p, c) | {
             "A": jnp.concatenate([by_q, by_qd]),
             "b": -jnp.concatenate(second),
             "velocity": jnp.concatenate([speed(zero), psi(zero)]),
         }
 
-    x = _traced(found, graph, _inputs(graph, sizes))
+    x = traced(found, [(size,) for size in sizes.values()])(graph, _inputs(graph, sizes))
     return _weighted(x, x["A"], x["b"], x["phi"], x["velocity"])
 
 
 def _weighted(plain: dict[str, Values], A: Values, b: Values, phi: Values, velocity) -> Described:
     """With the rows on positions added to M and Q: M + w AᵀA and Q + w Aᵀb."""
     M, Q, weight = plain["M"].copy(), plain["Q"].copy(), plain["weight"].item()
-    if _may_differ(weight):
+    if may_differ(weight):
         for r in range(len(phi)):
             row = [mul(weight, x) for x in A[r]]
             for i, j in np.ndindex(*M.shape):

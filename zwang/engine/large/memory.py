@@ -17,10 +17,12 @@ PART = {
 # A motion. n, m: coordinates and rows, of which h restrict positions and k also velocities; kinds;
 # masses and entries: of M and of A; projects: corrections of positions after a step; curved:
 # whether some rows are nonlinear in the velocities; events. looked: whether the watch has begun;
-# anew: whether the lengths of rows are to be found anew; alone: whether those of one state count.
+# anew: whether the lengths of rows are to be found anew; alone: whether those of one state count;
+# in_step: whether a correction belongs to a step, where sigma is not about to vanish; unready:
+# whether there are no factors of the rows at its end.
 MOTION = {
     WHOLE: tuple("n m h k kinds masses entries projects curved events".split()),
-    "void *": ("sparse", "list", "watch"),
+    "void *": ("sparse", "lanes", "list", "watch"),
     "int *": ("direction",),
     "const double *": ("p",),
     # Of a state: M, A, Q, b, phi, velocity; lengths of rows, multipliers.
@@ -35,7 +37,9 @@ MOTION = {
         "lone weight right left right_before left_before sizes".split()
     ),
     REAL: tuple("t t_before h_next norm cut quiet smallest largest last mu rtol atol step".split()),
-    f"{WHOLE} ": tuple("rank turns index accepted rejected every looked anew alone".split()),
+    f"{WHOLE} ": tuple(
+        "rank turns index accepted rejected every looked anew alone in_step unready".split()
+    ),
 }
 TYPES = {WHOLE: ctypes.c_longlong, REAL: ctypes.c_double, f"{WHOLE} ": ctypes.c_longlong}
 

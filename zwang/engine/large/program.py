@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import functools
 from collections.abc import Callable
+from concurrent.futures import Executor, Future
 from typing import Any
 
 import jax.numpy as jnp
@@ -15,11 +16,11 @@ from zwang.engine.program.method import gauss
 from zwang.engine.program.method.stages import stages_text
 from zwang.engine.program.program import CONSTANT
 from zwang.engine.program.system_functions import of_state
-from zwang.engine.scalar.bounded_calls import called_texts
+from zwang.engine.scalar.calls.kernel import defined
+from zwang.engine.scalar.calls.texts import called_texts
 from zwang.engine.scalar.emit import PRELUDE, emit
 from zwang.engine.scalar.graph import Unsupported
 from zwang.engine.scalar.jaxpr import scalarized
-from zwang.engine.scalar.kernel_calls import defined
 from zwang.files import build
 from zwang.integrate import projection, rank_watch, step
 from zwang.integrate.course import Halt
@@ -27,29 +28,33 @@ from zwang.integrate.method import runge_kutta, step_size
 from zwang.integrate.method.runge_kutta import Program
 from zwang.integrate.method.step_size import AbstractStepSize
 from zwang.integrate.method.tableau import Tableau
-from zwang.solvers.sparse import kernel
+from zwang.solvers.sparse import kernel, lanes
 
 FILES = ("return.h", "watch.h", "step.h", "locate.h", "across.h")
 # LEAST_PROXIMAL: rounding in YᵀY, below which cut² has no meaning; where it is too little it is
-# tried up to MOST_PROXIMAL. SOLVED: the last change of an answer, in parts of it, that may be
-# left. ENOUGH: of rtol; so far accelerations need not be corrected. OF_SIGMA: √μ in the steps, of
-# σ. ON_ROWS: √μ on the constraints, where σ is looked at. APART_FROM: of √μ; what is farther from
-# the rows before it is independent of them. ROUNDED: a correction of q that is rounding, in parts
-# of it. LOST: of the cut; σ below it counts as lost. NEXT_TO: of σ; a change of q in parts of it
-# after which factors still serve to correct what is left. GLANCES, LOOKS: rounds of iteration for
-# σ, with and without a guess. SURVEYS: steps after which the reach of coordinates is found anew.
-# MIXED: of any direction in that guess. FOLLOWED: how many singular values. OVER: the cosine below
-# whose negative a vector turned over. CLOSE_BY: of q, what two iterates of a step across differ by
-# where it is close to the constraints.
+# tried up to MOST_PROXIMAL. SOLVED: the last change of an answer, in parts of it, that may be left.
+# ENOUGH: of rtol; so far accelerations need not be corrected. CORRECTED: of a correction, what need
+# not be corrected of it, since the next one does. OF_SIGMA: √μ in the steps, of σ. ON_ROWS: √μ on
+# the constraints, where σ is looked at. APART_FROM: of √μ; what is farther from the rows before it
+# is independent of them. ROUNDED: a correction of q that is rounding, in parts of it. FORESEEN: of
+# sigma, over which the next correction is the square of the last. LOST: of the cut; σ below it
+# counts as lost. NEXT_TO: of σ; a change of q in parts of it after which factors still serve to
+# correct what is left. GLANCES, LOOKS: rounds of iteration for σ, with and without a guess.
+# SURVEYS: steps after which the reach of coordinates is found anew. MIXED: of any direction in that
+# guess. FOLLOWED: how many singular values. OVER: the cosine below whose negative a vector turned
+# over. CLOSE_BY: of q, what two iterates of a step across differ by where it is close to the
+# constraints.
 OWN = {
     "LEAST_PROXIMAL": 2e-15,
     "MOST_PROXIMAL": 1e-2,
     "SOLVED": 1e-8,
     "ENOUGH": 1e-2,
+    "CORRECTED": 1e-6,
     "OF_SIGMA": 0.03,
     "ON_ROWS": 1e-6,
     "APART_FROM": 30.0,
     "ROUNDED": 1e-12,
+    "FORESEEN": 1e-2,
     "NEXT_TO": 1e-4,
     "LOST": 3.0,
     "GLANCES": 4,
@@ -75,12 +80,13 @@ WATCHING = (
 )
 
 
-def library_of(program: Program) -> ctypes.CDLL:
-    """The compiled motion, the same for all systems that move by one method.
+def library_of(program: Program, pool: Executor) -> Future[ctypes.CDLL]:
+    """The motion, the same for all systems that move by one method: written now, compiled beside.
 
     Parameters
     ----------
     program : of which the method and the rule of its steps count
+    pool : of threads that wait for compilers
 
     Raises
     ------
@@ -93,12 +99,17 @@ def library_of(program: Program) -> ctypes.CDLL:
         raise Unsupported(f"`method` is {name}, which has no explicit stages")
     stages = tuple(map(tuple, table.stages))
     lists = tuple(table.nodes), stages, tuple(table.weights), tuple(table.errors)
-    return _library(lists, program.rule, program.order)
+    return pool.submit(_compiled, _written(lists, program.rule, program.order))
 
 
 @functools.lru_cache(maxsize=16)
-def _library(lists: tuple[Any, ...], rule: AbstractStepSize, order: int) -> ctypes.CDLL:
-    found = build.library(text(Tableau(*lists), rule, order), build.OFTEN)
+def _written(lists: tuple[Any, ...], rule: AbstractStepSize, order: int) -> str:
+    return text(Tableau(*lists), rule, order)
+
+
+@functools.lru_cache(maxsize=16)
+def _compiled(written: str) -> ctypes.CDLL:
+    found = build.library(written, build.OFTEN)
     number, real, pointer, whole = ctypes.c_int, ctypes.c_double, ctypes.c_void_p, ctypes.c_longlong
     state = [pointer, real, pointer, pointer]
     for name, returns, takes in (
@@ -135,9 +146,21 @@ def text(table: Tableau, rule: AbstractStepSize, order: int) -> str:
     table : of the method
     rule, order : of the lengths of its steps, and of its error
     """
-    lines = [LOOP, PRELUDE, kernel.text(), motion_text(), WATCHING, defined(_constants())]
+    lines = [
+        LOOP,
+        PRELUDE,
+        kernel.text(),
+        lanes.text(),
+        motion_text(),
+        WATCHING,
+        defined(_constants()),
+    ]
     lines += [CONSTANT, gauss.tables()]
-    lines += [*_arithmetic(rule, order), "#define ZW_N p->n", stages_text(table, CONTEXT, ROOM)]
+    lines += [
+        *_arithmetic(rule, order),
+        "#define ZW_N p->n",
+        stages_text(table, CONTEXT, ROOM, "ZW_CLONED static"),
+    ]
     return "\n".join([*lines, text_of("state.h", *FILES)])
 
 

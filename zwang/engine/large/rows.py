@@ -15,6 +15,7 @@ from zwang.base.identity.keyed import jit_by_key
 from zwang.base.stacked import Stacked
 from zwang.base.status import Status
 from zwang.engine.large.system import Answer, Large, Row
+from zwang.engine.program.elements import pieces
 from zwang.equation.observe import Observed
 from zwang.integrate.course import State
 from zwang.integrate.method.runge_kutta import Program
@@ -120,9 +121,7 @@ def _told_besides(
     if described.energy is None and not described.observables:
         return None, {}
     t, q, qd = (np.stack([np.asarray(now[i]) for now in states]) for i in range(3))
-    ends = np.cumsum([0, *(int(np.prod(shape)) for shape in system.sizes.numbers)])
-    pieces = zip(ends, ends[1:], system.sizes.numbers, strict=False)
-    numbers = [p[a:b].reshape(shape) for a, b, shape in pieces]
+    numbers = pieces(p, system.sizes.numbers)
     energy, others = jax.tree.map(np.asarray, _seen_by_jax(system.program, numbers, t, q, qd))
     names = (name for name, _ in described.observables)
     return energy, dict(zip(names, others, strict=True))
@@ -157,10 +156,10 @@ def _solved(
             here = looked_at(system, p, now, cut)
         told = _told(row, found, rank if here is None else here.rank)
         if _met(row, told, solver):
-            # Where σ is too small, the least multipliers cannot be told from others.
             least = told.rank == len(found.lam) or (powers and found.left <= metric.LEFT_IN)
-            lam = found.lam if least else np.full_like(found.lam, np.nan)
-            return row, _answer(found.qdd, lam, row.A.T @ found.lam, told)
+            lam = found.lam if least else _least(system, row, told, cut)
+            if lam is not None:
+                return row, _answer(found.qdd, lam, row.A.T @ found.lam, told)
     told = solver.find(row.M, row.A, row.Q[:, None], row.b[:, None])
     if told.status == Status.OK and not _met(row, told, solver):
         told = told._replace(status=Status.INCONSISTENT)
@@ -168,6 +167,21 @@ def _solved(
     lam, lengths = told.lam[:, 0] + lost, told.lengths
     told = told._replace(lengths=np.where(np.isfinite(lengths), lengths, 1.0))
     return row, _answer(told.x[:, 0] + lost, lam, row.A.T @ lam, told)
+
+
+def _least(system: Large, row: Row, told: Found, cut: float) -> np.ndarray | None:
+    """The least multipliers (m,), where σ is too small for proximal factors to tell them from
+    others; None where they cannot be told at all.
+    """
+    plan, lam = system.plan, np.empty_like(row.b)
+    with plan.lock:
+        metric.factor(plan, row.M.data)
+        cut = max(cut, plan.memory.noise)
+        span = metric.span_of(plan, row.A, int(told.rank), cut)
+        S = plan.held["S"]
+        lengths = told.lengths[S]
+        lam[S] = span.taken_out(told.lam[S, 0] * lengths) / lengths
+    return lam if span.sure else None
 
 
 def _met(row: Row, found: Found, solver: Sparse) -> bool:

@@ -6,6 +6,7 @@ import ctypes
 import functools
 import threading
 import weakref
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from copy import copy
 from typing import Any, NamedTuple
 
@@ -28,10 +29,13 @@ from zwang.equation.acceleration_form import Rows
 from zwang.integrate.course import State
 from zwang.integrate.method.runge_kutta import IN_STEPS, Program, tableau
 from zwang.integrate.projection import Projection
+from zwang.solvers.sparse import kernel
+from zwang.solvers.sparse.lanes import lanes_of
 from zwang.solvers.sparse.metric import LEAST_MU
 from zwang.solvers.sparse.symbolic import TooFull, planned
 from zwang.system.elements import Element, Sums, sums_of
 
+COMPILERS = 2  # that run side by side
 FULL = 0.4  # of the entries of M and A of plain functions, beyond which dense factors are better
 
 
@@ -96,13 +100,14 @@ class Large:
         self.sums: Sums | None = sums_of(program.system.value)
         self.open = self.sums is not None and bool(self.sums.mass.open)
         self.sizes: Sizes = sizes_of(program, n, shapes)
-        traced = [] if self.sums else parts_of(program, n, shapes)
-        elements = self.sums.mass.elements() if self.sums else tuple(x.element for x in traced)
-        self.library, self.watch = library_of(program), watching(program, n, shapes)
-        kinds: list[Kind] = []
-        with waiting(lambda: f"compiling kinds of parts: {len(kinds)} of {len(elements)}"):
-            for element in elements:
-                kinds.append(kind_of(element, shapes, program.p))
+        with ThreadPoolExecutor(COMPILERS) as pool:
+            # What is the same for all systems takes longest: it is compiled while parts are traced.
+            common = library_of(program, pool), pool.submit(kernel.library)
+            traced = [] if self.sums else parts_of(program, n, shapes)
+            elements = self.sums.mass.elements() if self.sums else tuple(x.element for x in traced)
+            kinds = _compiled(elements, shapes, program.p, pool)
+            self.library, _ = (x.result() for x in common)
+        self.watch = watching(program, n, shapes)
         self.calls_users = any(element.key is None for element in elements)
         self.kinds, m = len({id(kind.library) for kind in kinds}), self.sizes.m
         self.pattern = pattern_of(elements, kinds, m, n)
@@ -114,6 +119,7 @@ class Large:
             raise Unsupported(
                 f"the sparse factors of {n} coordinates and {m} rows would fill up"
             ) from None
+        self.lanes = lanes_of(self.pattern.M, self.pattern.A)
         self.places = Places(self.pattern.A)
         self._parts, self._sourced = (elements, kinds), [x.sources for x in traced]
         stages = len(tableau(program.method.value).nodes)  # type: ignore[union-attr]
@@ -138,7 +144,7 @@ class Large:
         if numbers is not None:
             pairs = zip(elements, numbers, strict=True)
             elements = tuple(element._replace(numbers=x) for element, x in pairs)
-        found.plan = self.plan.twin()
+        found.plan, found.lanes = self.plan.twin(), self.lanes and self.lanes.twin()
         found._lay(elements, {name: x.copy() for name, x in self.held.items()})
         return found
 
@@ -153,10 +159,14 @@ class Large:
         sizes = dict.fromkeys("b phi velocity lengths lam sizes".split(), m)
         sizes |= dict.fromkeys(("left", "left_before"), OWN["FOLLOWED"] * m)
         sizes |= dict.fromkeys(("right", "right_before"), OWN["FOLLOWED"] * n)
-        sizes |= {"M": self.pattern.M.nnz, "A": self.pattern.A.nnz, "error": 2 * n}
+        # With a zero behind their last number, which stands for what some lanes do not have.
+        sizes |= dict.fromkeys(("b", "phi", "velocity", "sizes"), m + 1) | {"Q": n + 1}
+        sizes |= {"M": self.pattern.M.nnz + 1, "A": self.pattern.A.nnz + 1, "error": 2 * n}
         sizes |= {"stages": stages * n, "times": 3, "sigmas": 3, "values": events, "former": events}
         names = [name for name, kind in Motion._fields_ if kind is ctypes.c_void_p]
-        arrays = [x for x in names if x not in ("sparse", "list", "watch", "direction", "p")]
+        arrays = [
+            x for x in names if x not in ("sparse", "lanes", "list", "watch", "direction", "p")
+        ]
         return {name: np.zeros(max(sizes.get(name, n), 1)) for name in arrays}
 
     def _memory(self, program: Program, held: dict[str, np.ndarray]) -> Any:
@@ -176,6 +186,7 @@ class Large:
             curved=any(x.curved for x in system.constraints),
             events=len(events),
             sparse=self.plan.at,
+            lanes=self.lanes.at if self.lanes else None,
             list=ctypes.addressof(self._listed),
             watch=None if watch is None else watch.value,
             direction=self.direction.ctypes.data,
@@ -214,17 +225,30 @@ class Large:
             self.library.zw_energies(*state, seen.ctypes.data)
             names = "M", "A", "Q", "b", "phi", "velocity", "lengths"
             M, A, Q, b, phi, velocity, lengths = (self.held[name].copy() for name in names)
+        M, A, Q = M[: self.pattern.M.nnz], A[: self.pattern.A.nnz], Q[:n]
         M[self.pattern.above] = M[self.pattern.below]
         energies: dict[str, float] = dict(zip(SEEN, seen.tolist(), strict=True))
         rows = b[:m], phi[:h], velocity[:m], lengths[:m]
         return Row(
             filled(self.pattern.M, M),
-            filled(self.pattern.A, A[: self.pattern.A.nnz]),
+            filled(self.pattern.A, A),
             Q,
             *rows,
             energies,
             Answer(qdd, lam[:m], *told.tolist()) if solved else None,
         )
+
+
+def _compiled(
+    elements: tuple[Element, ...], shapes: tuple[tuple[int, ...], ...], join: Any, pool: Executor
+) -> list[Kind]:
+    """The kinds of elements; a compiler is at one of them while the next is traced."""
+    later: list[Future[Kind]] = []
+    done = lambda: sum(x.done() for x in later)
+    with waiting(lambda: f"compiling kinds of parts: {done()} of {len(elements)}"):
+        for element in elements:
+            later.append(kind_of(element, shapes, join, pool))
+        return [x.result() for x in later]
 
 
 def filled(pattern: SparseMatrix, data: np.ndarray) -> SparseMatrix:

@@ -4,6 +4,7 @@ structs         structs that C and Python share
 sizes           how large everything is
 derived         derivatives of traced functions on their scalar values
 partial_velocities  Kane's equations from velocities
+elements        parts of few kinds written out
 system_functions    what a step needs of a system in a state
 method          what a step does, whatever the system
 friction        friction that asks for the reaction

@@ -11,7 +11,7 @@ from zwang.consistency import adrift
 from zwang.engine.program import friction
 from zwang.engine.program.method import gauss
 from zwang.engine.program.sizes import Sizes
-from zwang.engine.scalar.kernel_calls import constants as kernel_constants
+from zwang.engine.scalar.calls.kernel import constants as kernel_constants
 from zwang.integrate import loop, projection, rank_watch, start, step
 from zwang.integrate.course import Halt
 from zwang.integrate.method import runge_kutta, step_size

@@ -20,11 +20,11 @@ from zwang.engine.program.method.stages import stages_text
 from zwang.engine.program.sizes import Sizes
 from zwang.engine.program.system_functions import described, fatal, of_state
 from zwang.engine.program.units import Parts, parts, say_once
+from zwang.engine.scalar.calls.kernel import defined, kernel_text, text_of
 from zwang.engine.scalar.elementwise import array
 from zwang.engine.scalar.emit import Emitted, emit
 from zwang.engine.scalar.graph import Unsupported, graph_of, is_known, needed, neg
 from zwang.engine.scalar.jaxpr import scalarized
-from zwang.engine.scalar.kernel_calls import defined, kernel_text, text_of
 from zwang.equation.acceleration_form import acceleration_form
 from zwang.integrate.method import runge_kutta as stepping
 from zwang.integrate.method.runge_kutta import Program

@@ -63,10 +63,23 @@ def sizes_of(program: Program, n: int, shapes: tuple[tuple[int, ...], ...]) -> S
     n : number of coordinates
     shapes : of the parameters' numbers
     """
-    from zwang.equation.acceleration_form import rows_of
     from zwang.system.deferred import for_engine
 
+    with for_engine():
+        return _traced(program, n, shapes)
+
+
+def _traced(program: Program, n: int, shapes: tuple[tuple[int, ...], ...]) -> Sizes:
+    from zwang.equation.acceleration_form import rows_of
+    from zwang.system.elements import sums_of
+
     system, rows = program.system.value, []
+    energy, events = system.energy is not None, len(program.events.value.events)
+    sums = sums_of(system)
+    if sums is not None:  # it names each of its rows, and what it adds up are numbers
+        zero = np.zeros(n)
+        told = tuple((name, ()) for name, _ in sums.observables)
+        return Sizes(n, rows_of(system, zero, zero), events, shapes, told, energy)
 
     def look(q, numbers):
         p = program.p(numbers)
@@ -76,9 +89,7 @@ def sizes_of(program: Program, n: int, shapes: tuple[tuple[int, ...], ...]) -> S
         return seen
 
     kind = lambda shape: jax.ShapeDtypeStruct(shape, np.float64)
-    with for_engine():
-        seen = jax.eval_shape(look, kind((n,)), [kind(shape) for shape in shapes])
+    seen = jax.eval_shape(look, kind((n,)), [kind(shape) for shape in shapes])
     names = (name for name, _ in system.observables)
     observables = tuple((name, x.shape) for name, x in zip(names, seen, strict=True))
-    energy = system.energy is not None
-    return Sizes(n, rows[-1], len(program.events.value.events), shapes, observables, energy)
+    return Sizes(n, rows[-1], events, shapes, observables, energy)

@@ -6,6 +6,7 @@ Functions of the user are traced by JAX, and what is traced is differentiated on
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
@@ -25,6 +26,7 @@ from zwang.engine.program.derived import (
     of_velocities,
     primitives,
 )
+from zwang.engine.program.elements import Parts, Whole, pieces
 from zwang.engine.program.partial_velocities import mass_and_force
 from zwang.engine.scalar.autodiff import gradient, replaced
 from zwang.engine.scalar.elementwise import Values, array, boxed
@@ -36,6 +38,7 @@ from zwang.integrate.method.runge_kutta import Program
 from zwang.system.checks import energy_at
 from zwang.system.constraints import AbstractConstraint, Holonomic, Nonholonomic, Pfaffian
 from zwang.system.deferred import for_engine
+from zwang.system.elements import Sums, sums_of
 from zwang.system.lagrangian import Force, Lagrangian, lagrangian_of, odd, off_linear
 from zwang.system.origin import AbstractGuard
 from zwang.system.system import System
@@ -60,12 +63,9 @@ def of_state(program: Program, shapes: tuple[tuple[int, ...], ...], function: Ca
     shapes : of the parameters' numbers
     function : of the state
     """
-    ends = np.cumsum([0, *(int(np.prod(shape)) for shape in shapes)])
 
     def flat(q, qd, t, p, *rest):
-        pieces = zip(ends, ends[1:], shapes, strict=False)
-        numbers = [p[a:b].reshape(shape) for a, b, shape in pieces]
-        return function(q, qd, t[0], program.p(numbers), *rest)
+        return function(q, qd, t[0], program.p(pieces(p, shapes)), *rest)
 
     return flat
 
@@ -199,7 +199,14 @@ def described(program: Program, shapes: tuple[tuple[int, ...], ...], n: int) -> 
     Unsupported
         There is something that only JAX can differentiate, or that is not for C at all.
     """
-    system = program.system.value
+    system, sums = program.system.value, sums_of(program.system.value)
+    if sums is not None:
+        try:
+            parts = Parts(sums, shapes, program.p)
+            made = lambda graph: _summed(sums, parts, Describer(program, shapes, n, graph))
+            return trusted(made, fatal)
+        except Unsupported:  # rows of the whole may be known without their derivatives
+            pass
     whole = lambda graph: _described(system, Describer(program, shapes, n, graph))
     # A control chooses among several ways, and so vouches for none of them.
     return whole(Graph()) if isinstance(system.origin, AbstractGuard) else trusted(whole, fatal)
@@ -208,6 +215,18 @@ def described(program: Program, shapes: tuple[tuple[int, ...], ...], n: int) -> 
 def fatal(found: dict[str, Values]) -> list[Values]:
     """What ends a motion where it is not finite."""
     return [found[name] for name in ("M", "Q", "A", "b")]
+
+
+def _summed(sums: Sums, parts: Parts, describer: Describer) -> dict[str, Values]:
+    """The same of a system that is a sum over parts."""
+    given = describer.program.system.value.constraints
+    h, m = (sum(len(x.name) for x in given if x.level <= level) for level in (0, 1))
+    whole = Whole(describer.state, describer.along, (h, m), sums.mass.definite)
+    parts.add_to(whole, describer.graph)
+    told = [] if sums.energy is None else [sums.energy]
+    told += [names for _, names in sums.observables]
+    seen = [functools.reduce(add, (whole.seen[name] for name in names)) for names in told]
+    return whole.found | {"seen": array(seen, (len(seen),))}
 
 
 def _described(system: System, describer: Describer) -> dict[str, Values]:

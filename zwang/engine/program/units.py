@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from zwang.engine.scalar.bounded_calls import called_texts
+from zwang.engine.scalar.calls.kernel import constants, defined
+from zwang.engine.scalar.calls.texts import called_texts
 from zwang.engine.scalar.emit import PRELUDE, Emitted
-from zwang.engine.scalar.kernel_calls import constants, defined
 
 APART = "#define ZW_UNITS"
 MUCH = 1500  # operations of a description that is not written twice

@@ -4,10 +4,9 @@ bounds          what is known of a value before it is computed
 graph           the values, shared and folded
 types           types of numbers, and which of them C computes
 elementwise     JAX's primitives, element by element; the table of all of them
+calls           calls of functions in C inside of a program
 indexing        those that only move elements
 reductions      those that put elements together
-kernel_calls    calls of the kernel inside of a program
-bounded_calls   calls of the active set for limits
 witness         zeros that are folded on trust, and what vouches for them
 jaxpr           a jaxpr, equation by equation
 autodiff        derivatives of scalar values

@@ -11,9 +11,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from zwang.base.escape import for_c
-from zwang.engine.scalar.bounded_calls import Bounded
-from zwang.engine.scalar.graph import FLOAT, INT, Node, needed
-from zwang.engine.scalar.kernel_calls import Call
+from zwang.engine.scalar.calls.texts import Called
+from zwang.engine.scalar.graph import CALLS, FLOAT, INT, Node, needed
 
 WIDTH = 72  # of an expression, before a part of it becomes a statement of its own
 MANY = 16  # zeros of an output from which on they are set in a loop
@@ -166,7 +165,7 @@ class Emitted(NamedTuple):
     text: str
     head: str
     operations: Counter
-    calls: tuple[Call | Bounded, ...]
+    calls: tuple[Called, ...]
 
 
 def emit(
@@ -212,7 +211,7 @@ def emit(
     uses.update(v.index for v in values if isinstance(v, Node))
     lines, written, where = [], {}, ""
     for node in order:
-        if node.op == "kernel":
+        if node.op in CALLS:
             lines += _called(node, written)
             continue
         text = _text(node, written)
@@ -239,7 +238,7 @@ def emit(
     kind = f"ZW_SELDOM {kind}" if seldom else kind
     head = f"{kind} void {name}({', '.join(arguments)})"
     text = f"{above}{head}\n{{\n{body}\n}}\n"
-    calls = tuple(node.args[0] for node in order if node.op == "kernel")
+    calls = tuple(node.args[0] for node in order if node.op in CALLS)
     operations = Counter(node.op for node in order if node.op not in ("input", "element"))
     return Emitted(text, f"{head};", operations, calls)
 

@@ -20,6 +20,7 @@ from zwang.files.build import Unsupported as Unsupported
 
 FLOAT, BOOL, INT = "double", "int", "long long"  # kinds of values, in C's words
 LIMIT = 400_000  # nodes of one graph, unless it is given another
+CALLS = frozenset(("kernel", "called"))  # the kernel's results are lost where a number is NaN
 COMMUTATIVE = frozenset(("add", "mul", "max", "min", "eq", "ne", "and", "or", "xor"))
 
 
@@ -35,14 +36,16 @@ class Node:
     index : place in the graph, later than those of its arguments
     where : what was being taken apart when it was made, in words
     bounds : what is known of it
+    late : whether it depends on a call, and so has no derivative here
     """
 
-    __slots__ = ("args", "bounds", "graph", "index", "kind", "op", "where")
+    __slots__ = ("args", "bounds", "graph", "index", "kind", "late", "op", "where")
 
     def __init__(self, graph: Graph, op: str, args: tuple, kind: str, index: int, where: str):
         self.graph, self.op, self.args = graph, op, args
         self.kind, self.index, self.where = kind, index, where
         self.bounds = _bounds(op, args, kind)
+        self.late = op in CALLS or any(isinstance(x, Node) and x.late for x in args)
 
     def __repr__(self) -> str:
         return f"v{self.index}"
@@ -124,7 +127,7 @@ def _bounds(op: str, args: tuple, kind: str) -> Bounds:
         return of_input(args[0])
     if kind != FLOAT:
         return FINITE
-    if op in ("kernel", "element"):
+    if op in CALLS or op == "element":
         return ANY
     square = len(args) == 2 and args[0] is args[1]
     return of_operation(op, tuple(map(bounds_of, args)), square=square)

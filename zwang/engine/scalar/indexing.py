@@ -1,7 +1,7 @@
 """JAX's primitives that only move elements, on arrays of scalar values.
 
-What moves them by rules of many cases (gathers, scatters) is done by JAX itself, on the places of
-the elements in the place of the elements: so these rules are not written a second time here.
+Gathers and scatters are known by the places that elements come from or go to, which are those of
+``zwang.engine.interpret.moving``. To ask JAX for them would take it a compilation for each.
 """
 
 from __future__ import annotations
@@ -10,16 +10,13 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
-import jax
 import jax.numpy as jnp
 import numpy as np
 
+from zwang.engine.interpret.moving import NOWHERE, gather_places, scatter_places
 from zwang.engine.scalar import graph as scalar
 from zwang.engine.scalar.elementwise import TABLE, Values, array, boxed, numbers, rule
 from zwang.engine.scalar.types import kind_for, known
-
-MOVING = ("gather", "scatter", "tile")
-INDICES = 1  # which operand says where
 
 
 @rule
@@ -97,32 +94,42 @@ TABLE |= {
     "transpose": lambda x, *, permutation, **_: x.transpose(permutation),
     "rev": lambda x, *, dimensions, **_: np.flip(x, tuple(dimensions)),
     "concatenate": lambda *x, dimension, **_: np.concatenate(x, dimension),
+    "tile": lambda x, *, reps, **_: np.tile(x, tuple(reps)),
     "stack": lambda *x, axis, **_: np.stack(x, axis),
 }
 
 
-def moves(primitive: Any, dtype: Any, *arrays: Values, **params: Any) -> list[Values]:
-    """Apply a primitive to the places of elements, and take the elements from there.
+def gather(dtype: Any, x: Values, indices: Values, **params: Any) -> Values:
+    """The elements at places that are known; another number where there is none.
 
     Parameters
     ----------
-    primitive : of JAX
     dtype : of the elements
-    *arrays : its operands
-    **params : its parameters
+    x, indices : its operands
+    **params : its parameters, and ``out``, the shape of the result
     """
-    store = [v for i, x in enumerate(arrays) if i != INDICES for v in x.flat]
     outside = params.get("fill_value")
     outside = _filling(dtype) if outside is None else known(np.asarray(outside).item(), dtype)
-    fixed = numbers(arrays[INDICES], "an index") if len(arrays) > INDICES else np.zeros(0)
-    shapes = tuple(x.shape for x in arrays)
-    which = primitive.name, repr(sorted(params.items())), shapes, fixed.tobytes()
-    if which not in _PLACES:
-        _PLACES[which] = _places(primitive, shapes, fixed, params)
-    return [
-        array((store[k] if k >= 0 else outside for k in places.flat), places.shape)
-        for places in _PLACES[which]
-    ]
+    fixed, out = numbers(indices, "an index"), params["out"]
+    places, store = gather_places(x.shape, fixed, params, out), list(x.flat)
+    return array((outside if k == NOWHERE else store[k] for k in places.flat), out)
+
+
+def scatter(x: Values, indices: Values, updates: Values, *, add: bool, **params: Any) -> Values:
+    """Updates put at places that are known, or added there; those without a place are dropped.
+
+    Parameters
+    ----------
+    x, indices, updates : its operands
+    add : whether they are added
+    **params : its parameters
+    """
+    places = scatter_places(x.shape, numbers(indices, "an index"), params, updates.shape)
+    found = list(x.flat)
+    for place, update in zip(places.flat, updates.flat, strict=True):
+        if place != NOWHERE:
+            found[place] = scalar.add(found[place], update) if add else update
+    return array(found, x.shape)
 
 
 def _filling(dtype: Any) -> Any:
@@ -136,25 +143,6 @@ def _filling(dtype: Any) -> Any:
     return int(about.min) if about.min < 0 else int(about.max)
 
 
-_PLACES: dict[tuple, list[np.ndarray]] = {}  # JAX compiles for each; the same ones come again
-
-
-def _places(
-    primitive: Any, shapes: Sequence[tuple[int, ...]], fixed: np.ndarray, params: dict[str, Any]
-) -> list[np.ndarray]:
-    """For each element of the results the place that it comes from; −1 for none."""
-    operands, begin = [], 0
-    for i, shape in enumerate(shapes):
-        if i == INDICES:
-            operands.append(jnp.asarray(fixed, jnp.int64))
-            continue
-        operands.append(jnp.asarray(begin + np.arange(math.prod(shape)).reshape(shape)))
-        begin += math.prod(shape)
-    about = params | ({"fill_value": -1} if "fill_value" in params else {})
-    found = primitive.bind(*operands, **about)
-    return [np.asarray(x) for x in (found if primitive.multiple_results else [found])]
-
-
 @rule
 def iota(*, dtype: Any, shape: tuple[int, ...], dimension: int, **_: Any) -> Values:
     along = np.arange(shape[dimension], dtype=dtype)
@@ -163,16 +151,3 @@ def iota(*, dtype: Any, shape: tuple[int, ...], dimension: int, **_: Any) -> Val
 
 def _others(shape: tuple[int, ...], dimension: int) -> tuple[int, ...]:
     return tuple(k for k in range(len(shape)) if k != dimension)
-
-
-def scatter_add(primitive: Any, x: Values, indices: Values, updates: Values, **params: Any):
-    """What is added where: the derivative of numbered places tells where each update lands."""
-    places = jnp.asarray(numbers(indices, "an index"), jnp.int64)
-    put = lambda update: primitive.bind(jnp.zeros(x.shape), places, update, **params)
-    numbered = jnp.arange(1.0, x.size + 1.0).reshape(x.shape)
-    (lands,) = jax.vjp(put, jnp.zeros(updates.shape))[1](numbered)
-    found = list(x.flat)
-    for update, place in zip(updates.flat, np.asarray(lands).ravel().astype(int), strict=True):
-        if place:
-            found[place - 1] = scalar.add(found[place - 1], update)
-    return array(found, x.shape)

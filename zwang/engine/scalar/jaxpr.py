@@ -10,13 +10,15 @@ from typing import Any
 import jax
 import numpy as np
 
+from zwang.engine.interpret.loops import counted
 from zwang.engine.scalar import indexing as moving
 from zwang.engine.scalar import reductions as sums
-from zwang.engine.scalar.bounded_calls import bounded_call, sized
+from zwang.engine.scalar.calls.bounded import bounded_call, sized
+from zwang.engine.scalar.calls.kernel import kernel_call
+from zwang.engine.scalar.calls.measure import measure_call, measured
 from zwang.engine.scalar.elementwise import TABLE, Values, array, boxed
 from zwang.engine.scalar.graph import Graph, Node, Unsupported, is_known
-from zwang.engine.scalar.indexing import MOVING, moves, scatter_add
-from zwang.engine.scalar.kernel_calls import kernel_call
+from zwang.engine.scalar.indexing import gather, scatter
 from zwang.engine.scalar.types import HARMLESS, is_narrow, is_plain, typed
 from zwang.engine.scalar.witness import trusted
 from zwang.solvers.derivative import KERNELS
@@ -156,16 +158,20 @@ def _results(graph: Graph, equation: Any, operands: list[Values]) -> list[Values
     limited = sized(params.get("name", ""), operands)
     if limited is not None:
         return bounded_call(graph, limited, operands)
+    measure = measured(params.get("name", ""), operands)
+    if measure is not None:
+        return measure_call(graph, measure, operands)
     if name in LATER:
         return LATER[name](graph, params["call"], operands)
     if name in CALLS:
         return _remembered(graph, params[CALLS[name]], operands)
     if name in LOOPS:
         return LOOPS[name](graph, params, operands)
-    if name in MOVING:
-        return moves(equation.primitive, _dtype(equation.outvars[0]), *operands, **params)
-    if name in ("scatter-add", "scatter_add"):
-        return [scatter_add(equation.primitive, *operands, **params)]
+    if name == "gather":
+        out = equation.outvars[0]
+        return [gather(_dtype(out), *operands, out=out.aval.shape, **params)]
+    if name in ("scatter", "scatter-add", "scatter_add"):
+        return [scatter(*operands, add=name != "scatter", **params)]
     if name not in TABLE:
         raise Unsupported(f"`{name}`{_at(graph)}")
     try:
@@ -214,7 +220,7 @@ def _call(graph: Graph, jaxpr: Any, operands: list[Values]) -> list[Values]:
 
 def _scan(graph: Graph, params: dict[str, Any], operands: list[Values]) -> list[Values]:
     """A loop of known length, written out."""
-    (n, carried), length = _counted(params), params["length"]
+    (n, carried), length = counted(params), params["length"]
     k = n + carried
     if length > LONGEST:
         raise Unsupported(f"a loop of {length} turns{_at(graph)}")
@@ -233,16 +239,6 @@ def _scan(graph: Graph, params: dict[str, Any], operands: list[Values]) -> list[
         for j, shape in enumerate(shapes)
     ]
     return [*carry, *stacked]
-
-
-def _counted(params: dict[str, Any]) -> tuple[int, int]:
-    """How many constants and carried values a loop has; jax 0.11 tells it in another way."""
-    if "num_consts" in params:
-        return params["num_consts"], params["num_carry"]
-    parts = params["ft_in"]
-    parts = parts.unpack() if hasattr(parts, "unpack") else parts
-    constants, carried, *_ = (len(part) for part in parts)
-    return constants, carried
 
 
 def _row(x: Values, i: int) -> Values:

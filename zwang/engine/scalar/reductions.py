@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from zwang.engine.scalar import graph as scalar
+from zwang.engine.scalar.calls.product import product
 from zwang.engine.scalar.elementwise import (
     SQRT,
     TABLE,
@@ -102,6 +103,10 @@ def dot_general(x: Values, y: Values, *, dimension_numbers: Any, **_: Any) -> Va
     columns = math.prod(y.shape[i] for i in free_y)
     left = x.transpose([*batch_x, *free_x, *over_x]).reshape(batches, rows, terms)
     right = y.transpose([*batch_y, *free_y, *over_y]).reshape(batches, columns, terms)
+    if batches == 1:
+        called = product(left[0], right[0])
+        if called is not None:
+            return called.reshape(shape)
     found = (_dot(a, b) for k in range(batches) for a in left[k] for b in right[k])
     return array(found, tuple(shape))
 

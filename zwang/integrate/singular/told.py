@@ -1,14 +1,21 @@
-"""What is told of a singular configuration: rows by name, the rank before and at it."""
+"""What is told where a motion sticks: rows that lose rank by name, an acceleration that jumps."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import numpy as np
 
+from zwang.base.names import names_of
 from zwang.integrate.course import Course, RankChange
 from zwang.integrate.singular.passage import Place, parts_in
 
 # Singular values within TOGETHER of the smallest are lost with it; NAMED rows stand in a text.
 TOGETHER, NAMED = 10.0, 6
+# Where an acceleration jumps, it changes as much over a time as over a thousandth of it, and by
+# little on both sides.
+SHORTER, LITTLE = 1e-3, 0.1
 
 
 def change(
@@ -82,4 +89,35 @@ def near(course: Course, place: Place, names: tuple[str, ...]) -> str:
         f"rank {int(course.rank)}, and {named(tuple(names[i] for i in rows))} all but depend on "
         "each other. Loosen `rtol` and `atol`, stop before it with an event, or go on behind it: "
         "see zw.branches(system, q, qd)."
+    )
+
+
+def jump(
+    at: Callable[[float], Any], M: Any, coordinates: tuple[str, ...] | None, span: float
+) -> str:
+    """What to say where the acceleration jumps; nothing where it does not.
+
+    Parameters
+    ----------
+    at : q̈ (n,) a time later or, where that is negative, before
+    M : (n, n)      mass matrix
+    coordinates : their names, if they have any
+    span : a time in which a smooth motion changes little
+    """
+    M = np.asarray(M)
+    ends = [[np.asarray(at(side * h)) for side in (-1.0, 1.0)] for h in (span, SHORTER * span)]
+    size = lambda x: float(np.sqrt(max(x @ M @ x, 0.0)))
+    before, after = ends[1]
+    gap = size(after - before)
+    aside = max(size(x - y) for x, y in zip(*ends, strict=True))
+    if not (aside < LITTLE * gap and gap > 1e-3 * max(size(before), size(after))):
+        return ""
+    most = int(np.argmax(np.sqrt(np.abs(np.diagonal(M))) * np.abs(after - before)))
+    name = names_of(coordinates, len(M))[most]
+    return (
+        f" The acceleration jumps here, most that of {name!r}, from {before[most]:.3g} to "
+        f"{after[most]:.3g}: a force that switches. Steps shrink at every such jump; where the "
+        "velocity is zero, too, `atol` is all that stops them: give one that suits the size of the "
+        "motion, such as atol=1e-9. Or make the switch smooth, or stop at it with a terminal "
+        "zw.Event and go on from there."
     )

@@ -18,7 +18,7 @@ from zwang.files import build
 # The memory of a system. L has rows and columns in the order of elimination of the coordinates, P;
 # Y = L⁻¹Aᵀ and R have columns in that of the constraints, S. Of each matrix: where its rows or
 # columns begin, the places in them, the numbers.
-NUMBERS = ("n", "m", "rounds", "definite", "masses", "voids", "squared")
+NUMBERS = ("n", "m", "rounds", "definite", "masses", "voids", "squared", "warm")
 REALS = ("eps", "tiny", "rank_rule", "rounding", "noise", "gap", "enough")
 PLACES = {
     "P, S": "order of elimination of the coordinates, of the constraints",
@@ -35,8 +35,18 @@ VALUES = {
     "Mx, Lx, Ld, least": "M; its L below the diagonal, inverses of that; the smallest pivot so far",
     "Yx, Rx, Rd, lengths": "Y and R; inverses of its diagonal, zero if dead; lengths of the rows",
     "work_n, work_w, work_y, work_m, work_u, work_more": "for intermediates",
+    "four_n, four_m": "the same for four vectors side by side",
 }
-FILES = ("symbolic.h", "mass.h", "chunks.h", "orthogonal.h", "ties.h", "solve.h", "proximal.h")
+FILES = (
+    "symbolic.h",
+    "mass.h",
+    "chunks.h",
+    "orthogonal.h",
+    "ties.h",
+    "solve.h",
+    "proximal.h",
+    "four.h",
+)
 
 
 def _names(table: dict[str, str]) -> list[str]:
@@ -121,6 +131,7 @@ def memory(masses: int, **arrays: np.ndarray) -> tuple[Memory, dict[str, np.ndar
     held = {name: np.ascontiguousarray(x, np.intc) for name, x in arrays.items()}
     of_rows = "last dead heap waits lengths Rd work_m work_u work_more"
     sizes = dict.fromkeys(of_rows.split(), m) | {"Mx": masses}
+    sizes |= {"four_n": 4 * n, "four_m": 4 * m}
     sizes |= {x: len(arrays[places]) for x, places in (("Lx", "Li"), ("Yx", "Yi"), ("Rx", "Rj"))}
     held |= {x: np.zeros(sizes.get(x, n), np.intc) for x in _names(PLACES) if x not in held}
     held |= {x: np.zeros(sizes.get(x, n)) for x in _names(VALUES)}

@@ -19,6 +19,7 @@ ENTRIES = 20_000  # of all combinations of rows that give zero, up to which they
 # many DIGITS are left of what has singular values when it is parted from what has none; LEFT_IN: of
 # the latter what the last round may have found.
 BELOW, LEAST_ROUNDS, LEAST_MU, NEAREST, DIGITS, LEFT_IN = 1e-2, 8, 3e-14, 5.0, 13.0, 1e-12
+NOTHING = 1e-14  # of the largest row of Y; a smaller one is rounding
 DROPPED = 1e-15  # entries of such a combination of rows of length one that are rounding
 
 
@@ -83,7 +84,7 @@ class Rows:
         self._ties = None
         if self.rank < plan.m:
             self._ties = proximal(plan, cut) if own_lengths else None
-            self._ties = self._ties or Ties(plan, self._weights)
+            self._ties = self._ties or without_ties(plan, self._weights, self.rank, cut)
 
     @property
     def sure(self) -> bool:
@@ -165,6 +166,76 @@ def proximal(plan: Plan, cut: float) -> Proximal | None:
         return Proximal(plan, mu, powers)
     _rank(plan, cut)  # R as it was
     return None
+
+
+def without_ties(plan: Plan, weights: np.ndarray, rank: int, cut: float) -> Span | Ties:
+    """What takes out of vectors their part in combinations of rows that give zero.
+
+    Parameters
+    ----------
+    plan : whose lock is held, with Y in it and, for ``Ties``, R
+    weights : (m,)      what rows count, in the order of elimination
+    rank, cut : of Y, and the tolerance with which it was found
+    """
+    if (plan.m - rank) * plan.m > ENTRIES:
+        found = Span(plan, weights, rank, cut)
+        if found.sure:
+            return found
+    return Ties(plan, weights)
+
+
+def span_of(plan: Plan, A: SparseMatrix, rank: int, cut: float) -> Span:
+    """The range of A L⁻ᵀ with rows of length one, after ``factor``.
+
+    Parameters
+    ----------
+    plan : whose lock is held
+    A : of its pattern
+    rank, cut : of A, and the tolerance with which it was found
+    """
+    _in_metric(plan, A)
+    return Span(plan, np.ones(plan.m), rank, cut)
+
+
+class Span:
+    """The vectors that have no part in combinations of rows that give zero: the range of T⁻¹Yᵀ.
+
+    With T = diag(weights) these combinations are T N where Y N = 0, so they are the x with
+    Y T⁻¹ x = 0. What a vector v has of them is the x nearest to it, the kernel's own problem with
+    M = 1, A = Y T⁻¹ and b = 0, in which coordinates take the place of rows. Its factors are as
+    sparse as those of Y, however long the combinations are.
+
+    Attributes
+    ----------
+    sure : whether this has the rank that Y has
+    """
+
+    def __init__(self, plan: Plan, weights: np.ndarray, rank: int, cut: float):
+        held, shape = plan.held, (plan.n, plan.m)
+        columns = scipy.sparse.csc_array((held["Yx"], held["Yi"], held["Yp"]), shape=shape)
+        self._A = scipy.sparse.csr_array(columns)
+        self._A.sort_indices()
+        self._A.data = self._A.data / weights[self._A.indices]
+        rows = np.repeat(np.arange(plan.n), np.diff(self._A.indptr))
+        squares = np.bincount(rows, self._A.data**2, minlength=plan.n)
+        # A coordinate that no row moves has rounding in its place, which is not to have length one.
+        self._A.data[(squares <= (NOTHING**2 * squares.max(initial=0.0)))[rows]] = 0.0
+        one = scipy.sparse.csr_array(scipy.sparse.eye_array(plan.m))
+        if plan.span is None:
+            plan.span = Plan(one, self._A)
+        self._plan = plan.span
+        factor(self._plan, one.data)
+        found, sure = rank_of(self._plan, self._A, cut)
+        self.sure = sure and found == rank
+
+    def taken_out(self, v: np.ndarray) -> np.ndarray:
+        """``v`` (m,) without its part in them; of multipliers the least, of b what can be met."""
+        place, v = kernel.place, np.ascontiguousarray(v)
+        part, lam, zero = np.empty(self._plan.n), np.empty(self._plan.m), np.zeros(self._plan.m)
+        given = map(place, (self._A.data, v, zero, part, lam))
+        change = kernel.library().zw_answer(self._plan.at, *given)
+        self.sure &= bool(change <= LEFT_IN)
+        return v - part
 
 
 class Ties:

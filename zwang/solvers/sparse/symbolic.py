@@ -62,33 +62,18 @@ class Plan:
     lock : whoever solves holds it, since the memory is one
     deflated : (m,)     columns that R was made without
     ties : the plan of the combinations of rows that give zero, behind what tells it from others
+    span : the plan of Y with coordinates in the place of rows
     """
 
     ties: tuple[Any, Plan] | None
+    span: Plan | None
 
     def __init__(self, M: SparseMatrix, A: SparseMatrix):
         (self.m, self.n), self.lock = A.shape, threading.Lock()
-        self.deflated, self.ties = np.zeros(self.m, np.intc), None
-        P = by_degree(M)
-        rows, Md = _lower_rows(M, P)
-        L = factor_of(rows, self.n)
-        A_rows = _in_order(A, None, P)
-        Y = _reached(A_rows, L, self.m, self.n)
-        S = by_degree(_gram(Y)) if self.m else np.zeros(0, np.intc)
-        A_rows, Y = _in_order(A, S, P), _canonical(Y[S])
-        R = factor_of(_strictly_lower(_gram(Y)), self.m)
+        self.deflated, self.ties, self.span = np.zeros(self.m, np.intc), None, None
+        places, L, Y, R = laid_out(M, A)
         self.memory, self.held = kernel.memory(
-            M.nnz,
-            **{"P": P, "S": S, "Md": Md, "parent": R.parent},
-            **{"Mp": rows.indptr, "Mj": rows.indices, "Ms": rows.data - 1},
-            **{"Lp": L.start, "Li": L.places},
-            **dict(zip(("Kp", "Kj"), _by_rows(L, self.n), strict=True)),
-            **{"Ap": A_rows.indptr, "Aj": A_rows.indices, "As": A_rows.data - 1},
-            **{"Yp": Y.indptr, "Yi": Y.indices},
-            **dict(zip(("Xp", "Xj", "Xs", "Xo"), _rows_of(Y), strict=True)),
-            **dict(zip(("Rp", "Rj", "Cp", "Ci", "Cs"), _upper(R, self.m), strict=True)),
-            **dict(zip(("chunk", "first"), _chunks(R, self.m), strict=True)),
-            alike=_alike(Y),
+            M.nnz, **places, **dict(zip(("chunk", "first"), _chunks(R, self.m), strict=True))
         )
         self.memory.rounds = ROUNDS
         self.memory.eps, self.memory.tiny = eps(np.float64), eps(np.float64) / 16
@@ -102,13 +87,43 @@ class Plan:
     def twin(self) -> Plan:
         """The same plan with a memory of its own, for who solves at the same time."""
         found = copy(self)
-        found.lock, found.ties, found.deflated = threading.Lock(), None, self.deflated.copy()
+        found.lock, found.ties, found.span = threading.Lock(), None, None
+        found.deflated = self.deflated.copy()
         found.memory = kernel.Memory.from_buffer_copy(self.memory)
         found.held = {name: x.copy() for name, x in self.held.items()}
         for name, x in found.held.items():
             setattr(found.memory, name, kernel.place(x))
         found.at = ctypes.addressof(found.memory)
         return found
+
+
+def laid_out(
+    M: SparseMatrix, A: SparseMatrix, last: int = 0
+) -> tuple[dict[str, np.ndarray], Lower, SparseMatrix, Lower]:
+    """The places of all factors, by the names of ``kernel.PLACES``; and the patterns L, Y and R.
+
+    Parameters
+    ----------
+    M : (n, n), A : (m, n)
+    last : so many rows at the end of A are eliminated after all others, in their order
+    """
+    m, n = A.shape
+    P = by_degree(M)
+    rows, Md = _lower_rows(M, P)
+    L = factor_of(rows, n)
+    Y = _reached(_in_order(A, None, P), L, m, n)
+    early = by_degree(_gram(Y[: m - last])) if m > last else np.zeros(0, np.intc)
+    S = np.concatenate([early, np.arange(m - last, m)]).astype(np.intc)
+    A_rows, Y = _in_order(A, S, P), _canonical(Y[S])
+    R = factor_of(_strictly_lower(_gram(Y)), m)
+    found = {"P": P, "S": S, "Md": Md, "parent": R.parent, "Lp": L.start, "Li": L.places}
+    found |= {"Mp": rows.indptr, "Mj": rows.indices, "Ms": rows.data - 1}
+    found |= {"Ap": A_rows.indptr, "Aj": A_rows.indices, "As": A_rows.data - 1}
+    found |= {"Yp": Y.indptr, "Yi": Y.indices, "alike": _alike(Y)}
+    found |= dict(zip(("Kp", "Kj"), _by_rows(L, n), strict=True))
+    found |= dict(zip(("Xp", "Xj", "Xs", "Xo"), _rows_of(Y), strict=True))
+    found |= dict(zip(("Rp", "Rj", "Cp", "Ci", "Cs"), _upper(R, m), strict=True))
+    return found, L, Y, R
 
 
 _kept: OrderedDict[Any, Plan] = OrderedDict()

@@ -32,7 +32,7 @@ ZW_PUBLIC void zw_evaluate_all(
         zw_take(parts, i, q, qd, x, v);
         zw_evaluate(x, v, &t, p, parts->c + i * ZW_NUMBERS, own_M, F, own_A, r);
         zw_put(parts, i, own_M, own_A, M, A);
-        for (int j = 0; j < ZW_WIDTH; j++) Q[columns[j]] += F[j];
+        for (int j = 0; j < ZW_PULLED; j++) Q[columns[j]] += F[j];
         for (int j = 0; j < ZW_ROWS; j++) b[rows[j]] = r[j];
     }
 }

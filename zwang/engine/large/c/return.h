@@ -23,18 +23,32 @@ static int zw_correct(
 {
     long long rows = on_q ? s->h : s->k;
     double *rest = on_q ? s->phi : s->velocity, last = INFINITY;
+    zw_sparse *kernel = s->sparse;
     zw_holding(s, t, q, qd);
     if (!zw_all_finite(rows, rest)) return 0;
     for (long long i = 0; i < rows; i++) rest[i] = -rest[i];
-    for (; fresh < 2 && !(last <= ZW_SOLVED); fresh++) {
-        if (fresh && !zw_ready(s, rows, cut)) return 0;
-        last = zw_settle(s->sparse, s->A, NULL, rest, (int)rows, s->change, s->lam, 0.0, 0, NULL);
+    double enough = s->in_step ? ZW_CORRECTED * s->sigmas[2] : 0.0;
+    if (s->in_step && s->lanes && rows == s->m) {
+        double mu = cut > 0.0 ? zw_max(cut * cut, ZW_LEAST_PROXIMAL) : 0.0;
+        last = zw_in_lanes(s->lanes, s->M, NULL, s->A, rest, s->sizes, 1, 0, mu, enough,
+                           kernel->rounds, kernel->eps, kernel->n, s->change);
+        s->unready |= last <= ZW_SOLVED;
+        fresh |= !(last <= ZW_SOLVED); /* and then with factors of this state */
     }
-    return zw_all_finite(s->n, s->change);
+    kernel->enough = enough;
+    for (int ready = 1; ready && fresh < 2 && !(last <= ZW_SOLVED); fresh++) {
+        ready = !fresh || zw_ready(s, rows, cut);
+        if (ready)
+            last = zw_settle(kernel, s->A, NULL, rest, (int)rows, s->change, s->lam, 0.0, 0, NULL);
+        else last = INFINITY;
+    }
+    kernel->enough = 0.0;
+    return last < INFINITY && zw_all_finite(s->n, s->change);
 }
 
 /* Return to the constraints: `times` corrections of q, less where one of them is rounding, then of
-   qd. Whether the last one became small. The factors are then those of the rows on velocities. */
+   qd. Whether the last one became small. The factors are then those of the rows on velocities, unless
+   these were not needed: `unready`. */
 int zw_return(
     zw_motion *s, double t, double *q, double *qd, long long times, double atol, double cut)
 {
@@ -42,6 +56,7 @@ int zw_return(
     long long positions = s->h > 0 ? times : 0, velocities = s->curved ? times : 1;
     s->last = 0.0;
     s->anew = 1;
+    s->unready = 0;
     for (long long i = 0; i < positions; i++) {
         if (!zw_correct(s, 1, fresh, t, q, qd, cut)) return 0;
         double change = zw_square(s, s->change), size = zw_square(s, q);
@@ -52,6 +67,12 @@ int zw_return(
         double near = ZW_NEXT_TO * s->sigmas[2];
         fresh = !(change <= near * near * size);
         if (change <= ZW_ROUNDED * ZW_ROUNDED * size) break;
+        /* The next one is of the size of this one squared, over sigma. */
+        double next = change / (ZW_FORESEEN * s->sigmas[2]);
+        if (s->in_step && next <= ZW_ROUNDED * size) {
+            reached = 1, s->last = next / sqrt(size);
+            break;
+        }
     }
     for (long long i = 0; i < velocities; i++) {
         if (!zw_correct(s, 0, fresh || s->h < s->k || s->curved, t, q, qd, cut)) return 0;

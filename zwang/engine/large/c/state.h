@@ -96,20 +96,29 @@ int zw_ready(zw_motion *s, long long rows, double cut)
     return 0;
 }
 
-/* The acceleration of a state; NaN where there is none. */
+/* The acceleration of a state; NaN where there is none. In lanes, if there are any and the answer is
+   found there. */
 static void zw_acceleration(
     double t, const double *q, const double *qd, zw_motion *s, double cut, double *qdd)
 {
     zw_equations(s, t, q, qd);
     zw_sparse *kernel = s->sparse;
-    int good = zw_ready(s, s->m, cut);
-    s->anew = 0;
+    zw_lanes *lanes = s->lanes;
+    int near = !s->anew, good = 0;
     /* An error of q̈ in the metric is at most what is left in the rows over sigma. */
-    kernel->enough = ZW_ENOUGH * zw_max(s->rtol, ZW_EPS) * s->sigmas[2];
-    if (good) /* of what is not finite the last change is none either */
+    double enough = ZW_ENOUGH * zw_max(s->rtol, ZW_EPS) * s->sigmas[2];
+    double mu = cut > 0.0 ? zw_max(cut * cut, ZW_LEAST_PROXIMAL) : 0.0;
+    if (lanes && s->rtol > 0.0) /* not in steps across singular configurations */
+        good = zw_in_lanes(lanes, s->M, s->Q, s->A, s->b, s->sizes, !near || cut > 0.0, near, mu,
+                           enough, kernel->rounds, kernel->eps, kernel->n, qdd) <= ZW_SOLVED;
+    if (!good && zw_ready(s, s->m, cut)) {
+        kernel->enough = enough, kernel->warm = near && !lanes;
+        /* of what is not finite the last change is none either */
         good = zw_settle(kernel, s->A, s->Q, s->b, (int)s->m, qdd, s->lam, 0.0, 0, NULL)
                <= ZW_SOLVED;
-    kernel->enough = 0.0;
+        kernel->enough = 0.0, kernel->warm = 0;
+    }
+    s->anew = 0;
     for (long long j = 0; j < s->n && !good; j++) qdd[j] = NAN;
 }
 

@@ -17,9 +17,9 @@ static double zw_norm(const zw_motion *s)
         largest[part] = zw_max(top, zw_largest(s->n, ends[part]));
         for (long long j = 0; j < s->n; j++) sums[part] += s->weight[j] * fabs(begins[part][j]);
     }
+    double noise[2] = {0.0, 0.0}, allowed;
     for (long long j = 0; j < s->n; j++) {
-        double noise[2] = {0.0, 0.0}, allowed;
-        if (s->m > 0) {
+        if (s->m > 0 && (j == 0 || s->lone[j] != s->lone[j - 1])) {
             double told[11] = {s->lone[j] / zw_max(s->sigmas[2], ZW_EPS), sums[0], sums[1], all,
                                s->times[0], s->times[1], s->times[2],
                                s->sigmas[0], s->sigmas[1], s->sigmas[2], s->last};
@@ -59,7 +59,9 @@ int zw_attempt(zw_motion *s, double t, const double *q, const double *qd, double
         zw_holding(s, t + h, s->trial_q, s->trial_qd);
         return zw_ready(s, s->m, cut);
     }
+    s->in_step = 1;
     sound = zw_return(s, t + h, s->trial_q, s->trial_qd, s->projects, s->atol, cut);
+    s->in_step = 0;
     if (s->projects < ZW_SETTLED) s->last = 0.0;
     for (long long j = 0; j < s->n; j++) {
         double *of_q = s->error + j, *of_qd = of_q + s->n;

@@ -32,30 +32,40 @@ static double zw_sigma_by(zw_motion *s, int rounds)
     return length > 0.0 && length < found ? length : found;
 }
 
-/* Sigma after up to `rounds` of the same for all vectors that are followed, each without what it has
-   of those before it. */
+/* Sigma after up to `rounds` of the same for all vectors that are followed, from those that lie side
+   by side in four_n, each without what it has of those before it; then they are in `right`. */
 static double zw_follow(zw_motion *s, int rounds)
 {
     zw_sparse *kernel = s->sparse;
     int followed = s->rank < ZW_FOLLOWED ? (int)s->rank : ZW_FOLLOWED;
+    zw_four *v = (zw_four *)kernel->four_n, *u = (zw_four *)kernel->four_m;
     double found = 1.0, before;
-    for (int round = 0; round < rounds; round++) {
-        before = found, found = INFINITY;
-        for (int i = 0; i < followed; i++) {
-            double *v = s->right + i * s->n, *u = s->left + i * s->m;
-            zw_smallest(kernel, 1, v, u);
-            for (int j = 0; j < i; j++) {
-                double part = zw_product(s->n, v, s->right + j * s->n);
-                for (long long k = 0; k < s->n; k++) v[k] -= part * s->right[j * s->n + k];
-            }
-            zw_unit((int)s->n, v);
-            zw_miss(kernel, 0, NULL, v, u);
-            double length = zw_unit((int)s->m, u);
-            found = length < found ? length : found;
-        }
+    for (int round = 0; round < rounds && followed > 0; round++) {
+        before = found, found = zw_smallest_of_four(kernel, followed, v, u);
         if (round > 2 && fabs(found - before) <= 1e-3 * found) break;
     }
-    return followed > 0 ? found : 1.0;
+    for (int i = 0; i < followed; i++) {
+        for (long long k = 0; k < s->n; k++) s->right[i * s->n + k] = v[k][i];
+        for (long long k = 0; k < s->m; k++) s->left[i * s->m + k] = u[k][i];
+    }
+    return found;
+}
+
+/* Directions to begin with, the same at every start, and `former` vectors besides, if there are any: a
+   little of all directions is added to these, as one of other symmetry, in the plane of a linkage and
+   not across it, would never come to be seen. */
+static void zw_set_out(zw_motion *s, const double *former)
+{
+    zw_four *v = (zw_four *)((zw_sparse *)s->sparse)->four_n;
+    unsigned state[ZW_FOLLOWED];
+    double part = ZW_MIXED / sqrt(13.0 / 12.0 * s->n); /* of a length that is one on the average */
+    for (int i = 0; i < ZW_FOLLOWED; i++) state[i] = i + 1u;
+    for (long long j = 0; j < s->n; j++)
+        for (int i = 0; i < ZW_FOLLOWED; i++) {
+            state[i] = state[i] * 1664525u + 1013904223u;
+            double any = part * (0.5 + (int)(state[i] >> 8) / 16777216.0);
+            v[j][i] = i < s->rank ? any + (former ? former[i * s->n + j] : 0.0) : 0.0;
+        }
 }
 
 /* Whether a symmetric matrix has an eigenvalue below `least`: by pivots of it less that. */
@@ -128,23 +138,17 @@ double zw_look(zw_motion *s, double t, const double *q, const double *qd, double
     zw_holding(s, t, q, qd);
     if (!zw_ready(s, s->m, cut)) return NAN;
     zw_survey(s);
-    for (int i = 0; i < ZW_FOLLOWED; i++) zw_any_direction(i + 1u, s->n, s->right + i * s->n);
+    zw_set_out(s, NULL);
     return zw_follow(s, rounds);
 }
 
 /* Sigma at the end of a step, after zw_return, and whether singular vectors turned over since its
-   beginning. A little of all directions is added to the vectors of the beginning: one of other
-   symmetry, in the plane of a linkage and not across it, would never come to be seen. */
+   beginning. */
 static double zw_glance(zw_motion *s, int *turned)
 {
-    if (s->rank < s->m && s->projects > 0 && !zw_ready(s, s->m, zw_root_on(s))) return NAN;
-    for (int i = 0; i < ZW_FOLLOWED; i++) {
-        double *v = s->right + i * s->n;
-        zw_any_direction(i + 1u, s->n, v);
-        for (long long j = 0; j < s->n; j++)
-            v[j] = s->right_before[i * s->n + j] + ZW_MIXED * v[j];
-        zw_unit((int)s->n, v);
-    }
+    if ((s->rank < s->m || s->unready) && s->projects > 0 && !zw_ready(s, s->m, zw_root_on(s)))
+        return NAN;
+    zw_set_out(s, s->right_before);
     double sigma = zw_follow(s, ZW_GLANCES);
     *turned = zw_turned_over(s);
     return sigma;

@@ -22,7 +22,6 @@ from zwang.engine.large.instant.structure import (
     irremovable,
     structure_of,
 )
-from zwang.engine.large.rows import observed
 from zwang.engine.large.system import Large, Row, for_thread, large
 from zwang.engine.scalar.graph import Unsupported
 from zwang.equation.fundamental import solve
@@ -36,7 +35,6 @@ from zwang.system.system import System
 
 # Entries of M and A up to which dense ones will do; and up to which states around are looked at.
 LARGEST, AROUND = 4_000_000, 150_000
-MANY = 40_000_000  # of A, beyond which the acceleration is found as motions find it
 
 
 def large_at(system: System, q: Any, qd: Any, t: Any, p: Any) -> tuple[Large, np.ndarray, Row]:
@@ -77,34 +75,10 @@ def report_on(system: System, q: Any, qd: Any, t: Any, p: Any, repair: str) -> R
     structure = structure_of(found.plan, row.M, row.A)
     if structure is None:
         return None
-    solution = _answered(found, row, (q, qd, t), vector)
+    solution = solve(row.M, row.Q, row.A, row.b, solver=Sparse(), throw=False)
     fields = _fields(found, row, structure, coordinates, (q, qd), solution)
     report = _report(found, coordinates, fields, repair, solution)
     return _looked_around(report, found, (q, qd, t), vector) if len(names) else report
-
-
-class _Answer(NamedTuple):
-    """An acceleration that was found, as a ``Solution`` tells it."""
-
-    lam: np.ndarray
-    status: Status
-    residual: np.ndarray
-    chosen: str
-
-
-def _answered(found: Large, row: Row, state: Any, vector: np.ndarray) -> Any:
-    """The acceleration as a motion finds it, where there are very many rows; else by ``solve``,
-    whose way with redundant rows that are long combinations of others takes long.
-    """
-    q, qd, t = state
-    if len(row.Q) * len(row.b) > MANY:
-        now = State(np.asarray(t, float), np.asarray(q, float), np.asarray(qd, float))
-        seen = observed(found, vector, [now], Sparse(), 0)
-        if seen.status[0] == Status.OK:
-            told = f"sparse: as motions do, with rank {seen.rank[0]} of {len(row.b)}"
-            lam = np.asarray(seen.multipliers)[0]
-            return _Answer(lam, Status.OK, np.zeros(len(row.b)), told)
-    return solve(row.M, row.Q, row.A, row.b, solver=Sparse(), throw=False)
 
 
 class _Form(NamedTuple):
@@ -305,5 +279,5 @@ def loose_at(system: System, q: Any, qd: Any, t: Any, p: Any) -> tuple[Loose, An
     structure = structure_of(found.plan, row.M, row.A)
     if structure is None:
         raise Unsupported("the mass matrix is singular, or rows are nearly dependent")
-    solution = _answered(found, row, (q, qd, t), vector)
+    solution = solve(row.M, row.Q, row.A, row.b, solver=Sparse(), throw=False)
     return Loose(row.A, structure), row.A, np.asarray(solution.lam), found.rows

@@ -163,18 +163,21 @@ def irremovable(row: Row, k: int, residual: np.ndarray, allowed: float, share: f
     allowed : what they may be, scaled
     share : of the largest, which a change of first order does not remove
     """
+    scaled = residual / row.lengths[:k]
+    if np.linalg.norm(scaled) <= allowed:  # and so is every part of it
+        return np.zeros(k, bool)
     A = scipy.sparse.csr_array(row.A[:k])
     plan = planned(row.M, A)
     with plan.lock:
         metric.factor(plan, row.M.data)
         cut = max(rules.tolerance(None, rules.RANK, np.empty(0)), plan.memory.noise)
         rank, _ = metric.rank_of(plan, A, cut)
-        scaled = residual / _lengths(plan)
         if rank == k:
             return np.zeros(k, bool)
         S, off = plan.held["S"], np.zeros(k)
         ordered = scaled[S]
-        off[S] = np.abs(ordered - metric.Ties(plan, np.ones(k)).taken_out(ordered))
+        able = metric.without_ties(plan, np.ones(k), rank, cut).taken_out(ordered)
+        off[S] = np.abs(ordered - able)
     limit = max(allowed, share * np.abs(scaled).max(initial=0.0))
     return (off > allowed) & (off > limit).any()
 

@@ -20,7 +20,12 @@ START = "double t, const double *q, const double *qd"
 LOOP = "    ZW_LOOP for (int j = 0; j < ZW_N; j++) {"
 
 
-def stages_text(table: Tableau, given: str = "const double *p", room: str = "") -> str:
+def stages_text(
+    table: Tableau,
+    given: str = "const double *p",
+    room: str = "",
+    declared: str = "ZW_FUNCTION",
+) -> str:
     """``zw_stages``: q, q̇ and their errors at the end of a step.
 
     Parameters
@@ -28,6 +33,7 @@ def stages_text(table: Tableau, given: str = "const double *p", room: str = "") 
     table : the method's coefficients
     given : the declaration of ``p``, which is handed on to ``zw_acceleration``
     room : declarations of k, x and v, where they do not lie on the stack
+    declared : what stands before the function
     """
     c, rows, *weights = table
     b, e = map(np.array, weights)
@@ -62,7 +68,7 @@ def stages_text(table: Tableau, given: str = "const double *p", room: str = "") 
             "/* Accelerations at the stages of the method, and what they sum up to. */",
             "ZW_FUNCTION void zw_acceleration(",
             f"    {START}, {given}, double cut, double *qdd);",
-            f"ZW_FUNCTION void zw_stages(\n    {START}, double h, {given}, double cut,",
+            f"{declared} void zw_stages(\n    {START}, double h, {given}, double cut,",
             "    double *q1, double *qd1, double *error)",
             "{",
             f"    {room or f'double k[{count}][ZW_N], x[ZW_N], v[ZW_N];'}",

@@ -73,20 +73,24 @@ static void zw_rest(
 
 /* x (n,) in the user's order and lam (m,), each in parts of its row's length, from F and from b
    divided by the lengths; these two in the order of elimination. Returns the last correction as a
-   part of the answer. What leaves at most `enough` of its size in the rows is not corrected. */
+   part of the answer. What leaves at most `enough` of its size in the rows is not corrected. If `warm`,
+   lam has that of a state nearby to begin with: what is left to be found, and with it the rounding of
+   the factors, is smaller. */
 double zw_answer(zw_sparse *s, const double *A, const double *F, const double *b, double *x,
                  double *lam) {
     double *y = s->work_w, *v = s->work_m, *more = s->work_y, size, change = 0.0, before;
     for (int i = 0; i < s->n; i++) y[i] = F[s->P[i]];
     zw_lower(s, y);
     size = zw_length(s->n, y);
+    if (s->warm) zw_spread(s, lam, more);
+    for (int i = 0; i < s->n && s->warm; i++) y[i] += more[i];
     zw_miss(s, 0, b, y, v);
     zw_forth(s, v);
     zw_back(s, v);
     zw_spread(s, v, more);
     before = zw_length(s->n, more);
     for (int i = 0; i < s->n; i++) y[i] += more[i];
-    for (int k = 0; k < s->m; k++) lam[k] = v[k];
+    for (int k = 0; k < s->m; k++) lam[k] = s->warm ? lam[k] + v[k] : v[k];
     size = zw_more(zw_length(s->n, y), size);
     zw_upper(s, y);
     for (int round = 0; round < s->rounds && s->m > 0; round++) {

@@ -146,7 +146,7 @@ def kernel_text(n: int, m: int, k: int, prefix: str = "zw_") -> str:
     n, m, k : coordinates, rows, right-hand sides
     prefix : of the names of its functions
     """
-    names = ("kernel.h", "auxiliary.h") + (() if prefix == "zw_" else ("call.h",))
+    names = ("kernel.h", "auxiliary.h") + (() if prefix == "zw_" else ("call.h", "measure.h"))
     text = text_of(*names)
     if prefix != "zw_":
         text = re.sub(r"\bzw_(?!max\b|min\b)", prefix, text)

@@ -7,9 +7,9 @@ import re
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from zwang.engine.scalar.calls.kernel import WAYS, Call, text_of
 from zwang.engine.scalar.elementwise import Values, array
 from zwang.engine.scalar.graph import FLOAT, INT, Graph
-from zwang.engine.scalar.kernel_calls import WAYS, Call, kernel_text, text_of
 from zwang.solvers import Orthogonal
 
 NAME = "zwang_bounded"  # of the function in traced programs; its cut of the rank rule follows
@@ -87,20 +87,3 @@ def sized(name: str, operands: Sequence[Values]) -> Bounded | None:
     m, k = operands[0].shape
     turns, flat, rank = name[len(NAME) + 1 :].split("_")
     return Bounded(m, k, int(turns), float(flat), float(rank))
-
-
-def called_texts(calls: Sequence[Call | Bounded]) -> str:
-    """The text of all that is called, each once, in the order in which C wants it.
-
-    Parameters
-    ----------
-    calls : in a program
-    """
-    kernels, sets = {}, {}
-    for call in calls:
-        for x in call.calls if isinstance(call, Bounded) else (call,):
-            kernels[x.prefix] = x
-        if isinstance(call, Bounded):
-            sets[call.prefix] = call
-    texts = [kernel_text(x.n, x.m, x.k, prefix) for prefix, x in kernels.items()]
-    return "\n".join([*texts, *(x.text for x in sets.values())])

@@ -1,0 +1,72 @@
+"""First motions of mechanisms: ``python benchmarks/first_mechanisms.py [name ...]``.
+
+Each machine of the zoo moves for a tenth of its time in a process of its own with an empty cache:
+from the start of Python to the motion, in seconds of the clock and of the processors, those of
+compilers apart; and in the processor time of the pendulum, which runs before each of them, since
+other programs may be at work. A name may have numbers behind it: scissor_lift:100 has 200 bodies.
+Behind each, in the same cache, a second process: another run, in which nothing is compiled.
+"""
+
+from __future__ import annotations
+
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+
+BEGAN = time.perf_counter()
+
+
+def one(name: str) -> None:
+    """Print the times of one first motion."""
+    import zwang as zw
+
+    if name == "pendulum":
+        rod = zw.Holonomic(lambda q: q @ q - 1.0, name="rod")
+        system = zw.System(1.0, [0.0, -9.81], [rod])
+        motion = zw.simulate(system, [1.0, 0.0], [0.0, 0.0], (0.0, 1.0))
+    else:
+        from zwang.zoo import mechanisms
+
+        kind, *numbers = name.split(":")
+        machine = getattr(mechanisms, kind)(*map(int, numbers))
+        first, last = machine.times[0], machine.times[-1]
+        motion = machine.simulate((first, first + 0.1 * (last - first)))
+    own, compilers = (
+        sum(resource.getrusage(who)[:2]) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)
+    )
+    print(f"{time.perf_counter() - BEGAN} {own} {compilers} {motion.engine}")
+
+
+def timed(name: str, cache: str) -> tuple[float, float, float, str]:
+    """Seconds of the clock, of Python, of compilers; and the engine."""
+    command = [sys.executable, __file__, "--one", name]
+    found = subprocess.run(
+        command, env=os.environ | {"ZWANG_CACHE": cache}, check=True, capture_output=True, text=True
+    )
+    clock, own, compilers, engine = found.stdout.split(maxsplit=3)
+    return float(clock), float(own), float(compilers), engine.strip()
+
+
+def main() -> None:
+    """Run each machine in a process and with a cache of its own."""
+    if sys.argv[1:2] == ["--one"]:
+        return one(sys.argv[2])
+    from zwang.zoo.mechanisms import MECHANISMS
+
+    print("                   clock  Python  compilers   of a pendulum   again: clock   engine")
+    for name in sys.argv[1:] or [*MECHANISMS, "scissor_lift:100"]:
+        with tempfile.TemporaryDirectory() as cache:
+            pendulum = sum(timed("pendulum", cache)[1:3])
+        with tempfile.TemporaryDirectory() as cache:
+            clock, own, compilers, engine = timed(name, cache)
+            again = timed(name, cache)[0]
+        parts = (own + compilers) / pendulum
+        told = f"{clock:7.2f} {own:7.2f} {compilers:10.2f} {parts:15.2f} {again:14.2f}"
+        print(f"{name:17}{told}   {engine}", flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,141 @@
+"""Priorities within limits: each level is as good as limits and higher levels allow."""
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import pytest
+from scipy.optimize import linprog, lsq_linear
+
+import zwang as zw
+from zwang.control.law.bounded_levels import bounded_by_level
+from zwang.control.law.least_effort import Inputs
+from zwang.engine.evaluate import in_c, pack
+
+pytestmark = pytest.mark.xdist_group("control levels")
+
+ROWS, INPUTS = 4, 5
+LEVELS = ((0,), (1, 2), (3,))
+SHAPES = ((ROWS, INPUTS), (INPUTS, INPUTS), (ROWS,), (ROWS,), *[(INPUTS,)] * 3)
+
+
+def served(G, N, inverse, e, C, low, high):
+    return bounded_by_level(Inputs(G, N, None, inverse), e, C, low, high, LEVELS)
+
+
+@pytest.fixture(scope="module")
+def in_text():
+    return in_c(lambda q, qd, t, x: served(*x), 1, SHAPES)
+
+
+def problem(i):
+    """Random; in every second one rows and inputs have other units, in every third a lower row
+    asks for what a higher one has decided, in every fifth an input has one limit."""
+    rng = np.random.default_rng(i)
+    G, X = rng.normal(size=(ROWS, INPUTS)), rng.normal(size=(INPUTS, INPUTS))
+    if i % 3 == 1:
+        G[2] = -2.0 * G[0]
+    inverse, e = np.exp(rng.normal(size=ROWS)), 3.0 * rng.normal(size=ROWS)
+    C, low, high = rng.normal(size=INPUTS), *np.abs(rng.normal(size=(2, INPUTS)))
+    high[0] = np.inf if i % 5 == 0 else high[0]
+    of_row, of_input = 10.0 ** (i % 2 * rng.uniform(-4.0, 4.0, ROWS)), np.ones(INPUTS)
+    of_input = 10.0 ** (i % 2 * rng.uniform(-4.0, 4.0, INPUTS))
+    plain = G, X @ X.T + 0.3 * np.eye(INPUTS), inverse, e, C, -low, high
+    u, v = of_input, of_row
+    G, N, inverse, e, *inputs = plain
+    told = v[:, None] * G * u, u[:, None] * N * u, inverse * v**2, v * e, *(x / u for x in inputs)
+    return plain, told, u
+
+
+def missed(rows, G, inverse, e, tau):
+    """What rows miss, in their metric; and its slope by the inputs."""
+    r = (G @ tau - e)[list(rows)] / np.sqrt(inverse[list(rows)])
+    return r, G[list(rows)].T @ (r / np.sqrt(inverse[list(rows)]))
+
+
+def goes_down(tau, slope, low, high, ways):
+    """How far a combination of ``ways`` that stays within limits goes down: a linear program."""
+    room = np.vstack([ways[tau >= high - 1e-10], -ways[tau <= low + 1e-10], 0.0 * ways[:1]])
+    bounds = [(-1.0, 1.0)] * ways.shape[1]
+    return -linprog(ways.T @ slope, room, np.zeros(len(room)), bounds=bounds).fun
+
+
+@pytest.mark.parametrize("begin", range(0, 120, 40))
+def test_each_level_is_optimal_among_all_that_leave_the_higher_ones_as_they_are(in_text, begin):
+    for i in range(begin, begin + 40):
+        (G, N, inverse, e, C, low, high), told, unit = problem(i)
+        found = in_text(0.0, 0.0, 0.0, pack(told))
+        tau = unit * found.inputs
+        assert found.status == zw.Status.OK
+        assert (tau <= high * (1 + 1e-14)).all() and (tau >= low * (1 + 1e-14)).all()
+        best = lsq_linear(G[:1] / np.sqrt(inverse[:1]), e[:1] / np.sqrt(inverse[:1]), (low, high))
+        highest, _ = missed(LEVELS[0], G, inverse, e, tau)
+        assert np.abs(highest) ** 2 / 2 <= best.cost + 1e-12
+        ways = np.eye(INPUTS)
+        for rows in LEVELS:
+            _, slope = missed(rows, G, inverse, e, tau)
+            assert goes_down(tau, slope, low, high, ways) < 1e-7 * (1.0 + np.abs(slope).max())
+            decided = G[list(rows)] @ ways
+            _, values, V = np.linalg.svd(decided)
+            ways = ways @ V[int((values > 1e-9).sum()) :].T
+            if not ways.size:
+                break
+        else:
+            assert goes_down(tau, N @ (tau - C), low, high, ways) < 1e-6
+
+
+def test_a_lower_aim_never_disturbs_a_higher_one_within_limits(in_text):
+    """Whatever the lowest level asks for, the higher ones get the same; spoiled, they do not."""
+    for i in range(40):
+        (G, N, inverse, e, *inputs), *_ = problem(2 * i)
+        got = []
+        for ask in (0.0, 1.0, -1e4):
+            asked = np.append(e[:3], ask)
+            tau = in_text(0.0, 0.0, 0.0, pack((G, N, inverse, asked, *inputs))).inputs
+            got.append(G[:3] @ tau)
+        assert np.abs(np.ptp(got, axis=0)).max() < 1e-10 * (1.0 + np.abs(got).max())
+    weighed = lsq_linear(G, np.append(e[:3], -1e4), inputs[1:])  # all rows alike
+    assert np.abs(G[:3] @ weighed.x - got[0]).max() > 0.1
+
+
+def test_quadprog_finds_no_better_second_level(in_text):
+    quadprog = pytest.importorskip("quadprog")
+    for i in range(0, 200, 2):
+        (G, N, inverse, e, C, low, high), told, _ = problem(i)
+        tau, rows = in_text(0.0, 0.0, 0.0, pack(told)).inputs, [1, 2]
+        weighted = G[rows].T / inverse[rows]
+        limits = np.hstack([np.eye(INPUTS), -np.eye(INPUTS)[:, np.isfinite(high)]])
+        ends = np.concatenate([low, -high[np.isfinite(high)]]) - 1e-11
+        some = weighted @ G[rows] + 1e-9 * N, weighted @ e[rows] + 1e-9 * N @ tau
+        equal = np.hstack([G[:1].T, limits])
+        try:
+            other = quadprog.solve_qp(*some, equal, np.append(G[0] @ tau, ends), 1)[0]
+        except ValueError:  # on the edge of what can be: rounding decides
+            continue
+        ours, theirs = (np.linalg.norm(missed(rows, G, inverse, e, x)[0]) for x in (tau, other))
+        assert ours <= theirs + 1e-8 * (1.0 + theirs)
+
+
+@pytest.mark.slow
+def test_jax_gives_the_same_as_c(in_text):
+    given = [problem(i)[0] for i in range(6)]
+    stacked = [jnp.stack(x) for x in zip(*given, strict=True)]
+    for x, tau in zip(given, jax.jit(jax.vmap(served))(*stacked).inputs, strict=True):
+        assert np.abs(in_text(0.0, 0.0, 0.0, pack(x)).inputs - tau).max() < 1e-9
+
+
+def test_a_controller_serves_the_highest_level_first_and_says_what_it_misses():
+    cart = zw.System([2.0, 1.0, 1.0], None, coordinates="a b c")
+    high = zw.AccelerationLevel(np.ones((1, 3)), [6.0], name="high")
+    low = zw.AccelerationLevel(np.eye(3)[1:2], [5.0], name="low")
+    state = np.zeros(3), np.zeros(3)
+    control = zw.track(cart, [low, high], priority={"low": 1}).limited(-2.0, 2.0)
+    # The sum of all is 1 + 2 + 2 = 5 at most, and leaves nothing to `low`.
+    assert control.inputs(*state) == pytest.approx([2.0, 2.0, 2.0])
+    assert dict(zip(control.rows(*state, 0.0, None).names, control.residual(*state))) == (
+        pytest.approx({"low": -3.0, "high": -1.0})
+    )
+    wide = control.limited(-4.0, 4.0)  # 2 + 4 + 0 within limits, `low` nearest to 5
+    assert wide.inputs(*state)[1] == pytest.approx(4.0)
+    assert wide.residual(*state) == pytest.approx([-1.0, 0.0], abs=1e-12)
+    law = wide.compile(inputs=True)
+    assert np.array_equal(law(*state), wide.inputs(*state)) and law.engine == "native"

@@ -1,0 +1,157 @@
+"""Parts that look alike, eliminated side by side: the answer is that of the other factors."""
+
+import ctypes
+
+import jax.numpy as jnp
+import numpy as np
+import pytest
+from scipy import sparse
+
+import zwang as zw
+from zwang.engine.large import system as systems
+from zwang.files import build
+from zwang.solvers.sparse import kernel
+from zwang.solvers.sparse.lanes import LANES, lanes_of, text
+from zwang.zoo.random_machine import random_machine
+
+pytestmark = pytest.mark.usefixtures("quickly_compiled")
+
+
+def rope(N, d, rng, every=0, ring=0, blocks=False):
+    """M and A of N particles in d dimensions; every so manieth row twice, ties between far ones."""
+    k, u = np.arange(N), rng.normal(size=(N, d))
+    u /= np.linalg.norm(u, axis=1, keepdims=True)
+    rows = np.repeat(np.concatenate([k, k[1:]]), d)
+    columns = (d * np.concatenate([k, k[:-1]])[:, None] + np.arange(d)).ravel()
+    A = sparse.csr_array((np.concatenate([u, -u[1:]]).ravel(), (rows, columns)), (N, d * N))
+    more = [A[::every]] if every else []
+    if ring:
+        tie = sparse.lil_array((1, d * N))
+        tie[0, :d], tie[0, d * ring : d * ring + d] = u[0], -u[1]
+        more.append(sparse.csr_array(tie))
+    A = sparse.csr_array(sparse.vstack([A, *more]))
+    mass = np.repeat(rng.uniform(0.5, 2.0, N), d)
+    pair = np.eye(d) + (0.3 if blocks else 0.0)
+    M = sparse.kron(sparse.eye_array(N), pair) * np.sqrt(mass) * np.sqrt(mass)[:, None]
+    return sparse.csr_array(M), A
+
+
+def stated_otherwise(M, A, rng):
+    """The same in another order of coordinates and rows, and in other units."""
+    m, n = A.shape
+    units, order, rows = 10.0 ** rng.integers(-2, 3, n), rng.permutation(n), rng.permutation(m)
+    T = sparse.csr_array(sparse.diags_array(units))[:, order]
+    D = sparse.csr_array(sparse.diags_array(10.0 ** rng.integers(-4, 5, m)))
+    return sparse.csr_array(T.T @ M @ T), sparse.csr_array((D @ A @ T)[rows])
+
+
+RNG = np.random.default_rng(11)
+CASES = {
+    "plane": rope(64, 2, RNG),
+    "no multiple of lanes": rope(61, 2, RNG),
+    "space": rope(47, 3, RNG),
+    "blocks": rope(50, 2, RNG, blocks=True),
+    "rods twice": rope(64, 2, RNG, every=3),
+    "a tie": rope(64, 2, RNG, ring=60),
+    "other order and units": stated_otherwise(*rope(64, 2, RNG), RNG),
+    "of blocks": stated_otherwise(*rope(64, 3, RNG, every=5, blocks=True), RNG),
+}
+
+
+@pytest.fixture(scope="module")
+def program():
+    found = build.library("\n".join([kernel.text(), text()]))
+    number, real, pointer = ctypes.c_int, ctypes.c_double, ctypes.c_void_p
+    found.zw_in_lanes.restype = real
+    found.zw_in_lanes.argtypes = [*6 * [pointer], number, number, real, real, number, real] + [
+        number,
+        pointer,
+    ]
+    return found
+
+
+def answer(program, lanes, M, Q, A, b, warm=0, mu=0.0):
+    """x by lanes, and the last correction."""
+    behind = [np.append(x, 0.0) for x in (M.data, Q, A.data, b, np.zeros_like(b))]
+    x, eps = np.full(len(Q), np.nan), float(np.finfo(float).eps)
+    given = [lanes.at, *map(kernel.place, behind), 1, warm, mu, 0.0, 30, eps, len(Q)]
+    return x, program.zw_in_lanes(*given, kernel.place(x))
+
+
+def near(x, known, M, rounding):
+    """In the metric, against the whole."""
+    size = lambda v: np.sqrt(v @ (M @ v))
+    return size(x - known) <= rounding * size(known)
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_the_answer_in_lanes_is_that_of_sparse_factors(program, name):
+    (M, A), rng = CASES[name], np.random.default_rng(3)
+    for matrix in (M, A):
+        matrix.sort_indices()
+    lanes = lanes_of(M, A)
+    assert lanes is not None
+    Q, x0 = M @ rng.normal(size=A.shape[1]), rng.normal(size=A.shape[1])
+    known = zw.solve(M, Q, A, A @ x0, solver=zw.Sparse())
+    redundant = known.rank < A.shape[0]
+    mu = 1e-9 if redundant else 0.0
+    for warm in (0, 1):
+        x, change = answer(program, lanes, M, Q, A, A @ x0, warm, mu)
+        assert 0.0 <= change <= 1e-8 and near(x, known.qdd, M, 1e-9)
+    twin = lanes.twin()
+    again, _ = answer(program, twin, M, Q, A, A @ x0, 0, mu)
+    assert np.array_equal(again, answer(program, lanes, M, Q, A, A @ x0, 0, mu)[0])
+    other = 3.0 * M  # a mass that is not what it was
+    x, _ = answer(program, lanes, other, Q, A, A @ x0, 0, mu)
+    assert near(x, zw.solve(other, Q, A, A @ x0, solver=zw.Sparse()).qdd, M, 1e-9)
+    lanes.held["A_from"][0] = lanes.held["A_from"][-1]  # and spoiled, it is not
+    assert not near(answer(program, lanes, M, Q, A, A @ x0, 0, mu)[0], known.qdd, M, 1e-3)
+
+
+def test_what_is_not_to_be_found_in_lanes_is_told(program):
+    M, A = rope(64, 2, np.random.default_rng(5))
+    lanes, Q = lanes_of(M, A), np.ones(128)
+    b = np.ones(64)
+    assert answer(program, lanes, M, Q, A, b)[1] <= 1e-8
+    for spoil in (0.0, np.nan, 1e-120):
+        other = A.copy()
+        other.data[other.indptr[20] : other.indptr[21]] = spoil
+        assert not answer(program, lanes, M, Q, other, b)[1] <= 1e-8
+    for entry in (0.0, -1.0, np.nan):
+        other = M.copy()
+        other.data[40] = entry
+        assert not answer(program, lanes, other, Q, A, b)[1] <= 1e-8
+    twice = sparse.csr_array(sparse.vstack([A, A[::4]]))
+    contradicting = lanes_of(M, twice)
+    assert not answer(program, contradicting, M, Q, twice, np.ones(80))[1] <= 1e-8
+    assert answer(program, lanes, M, Q, A, b)[1] <= 1e-8  # nothing of it is kept
+
+
+def test_machines_without_parts_that_look_alike_have_no_lanes():
+    x = random_machine(60, seed=4)
+    assert lanes_of(x.M, x.A) is None
+    few = rope(3 * LANES, 2, np.random.default_rng(0))
+    assert lanes_of(*few) is None
+    M, A = few
+    assert lanes_of(M, A[:0]) is None
+
+
+def test_a_motion_in_lanes_is_the_same_motion(monkeypatch):
+    N = 40
+    angle = 0.4 * np.sin(np.arange(N))
+    start = np.cumsum(np.stack([np.sin(angle), -np.cos(angle)], axis=1), axis=0).ravel() / N
+
+    def rods(q):
+        d = jnp.diff(q.reshape(N, 2), axis=0, prepend=jnp.zeros((1, 2)))
+        return (d * d).sum(axis=1) - 1.0 / N**2
+
+    system = zw.System(1.0 / N, np.tile([0.0, -9.81 / N], N), [zw.Holonomic(rods)])
+    move = lambda: zw.simulate(system, start, np.zeros(2 * N), [0.0, 0.02])
+    known, again = move(), move()
+    assert np.array_equal(known.q, again.q)
+    monkeypatch.setattr(systems, "lanes_of", lambda M, A: None)
+    systems.large.cache_clear()
+    plain = move()
+    systems.large.cache_clear()
+    assert np.abs(plain.q - known.q).max() <= 1e-9
+    assert not np.array_equal(plain.q, known.q)  # it was another way

@@ -1,0 +1,8 @@
+"""Calls inside of a traced program: one node for the call, and one for each number it returns.
+
+kernel          the kernel
+bounded         the active set for limits
+measure         what measures M and A
+product         loops for large products
+texts           the text of all that is called
+"""

@@ -1,0 +1,85 @@
+/* The same for four vectors at once, side by side in memory: what a factor has at a place is fetched once
+   for all of them. */
+
+typedef double zw_four __attribute__((vector_size(32), aligned(8)));
+#if defined(__GNUC__) && !defined(__clang__) && defined(__x86_64__) && defined(__gnu_linux__)
+/* For what the machine has, found when the program is loaded; the numbers are the same. */
+#define ZW_CLONED __attribute__((target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
+#else
+#define ZW_CLONED
+#endif
+
+/* v <- (RᵀR)⁻¹ v, of zw_proximal. */
+ZW_CLONED static void zw_both_of_four(const zw_sparse *s, zw_four *v) {
+    for (int k = 0; k < s->m; k++) {
+        zw_four a = v[k] * s->Rd[k];
+        for (int p = s->Rp[k] + 1; p < s->Rp[k + 1]; p++) v[s->Rj[p]] -= s->Rx[p] * a;
+    }
+    for (int k = s->m - 1; k >= 0; k--) {
+        zw_four a = v[k];
+        for (int p = s->Rp[k] + 1; p < s->Rp[k + 1]; p++) a -= s->Rx[p] * v[s->Rj[p]];
+        v[k] = a * s->Rd[k];
+    }
+}
+
+/* v <- Yᵀ y; in `squares` those of the lengths. */
+ZW_CLONED static void zw_seen_of_four(
+    const zw_sparse *s, const zw_four *y, zw_four *v, zw_four *squares) {
+    zw_four all = {0.0};
+    for (int k = 0; k < s->m; k++) {
+        zw_four sum = {0.0};
+        for (int p = s->Yp[k]; p < s->Yp[k + 1]; p++) sum += s->Yx[p] * y[s->Yi[p]];
+        v[k] = sum;
+        all += sum * sum;
+    }
+    *squares = all;
+}
+
+/* y <- Y v. */
+ZW_CLONED static void zw_spread_of_four(const zw_sparse *s, const zw_four *v, zw_four *y) {
+    for (int i = 0; i < s->n; i++) {
+        zw_four sum = {0.0};
+        for (int o = s->Xp[i]; o < s->Xp[i + 1]; o++) sum += s->Yx[s->Xs[o]] * v[s->Xj[o]];
+        y[i] = sum;
+    }
+}
+
+/* The first `count` columns of v to length one, each without what it has of those before it. Columns
+   of no length become zero. */
+ZW_CLONED static void zw_orthonormal(int n, int count, zw_four *v) {
+    zw_four part = {0.0};
+    for (int k = 0; k < n; k++) part += v[k][0] * v[k];
+    for (int i = 0; i < count; i++) {
+        double scale = part[i] > 0.0 ? 1.0 / sqrt(part[i]) : 0.0;
+        zw_four kept = {1.0, 1.0, 1.0, 1.0}, of_it = {0.0}, next = {0.0};
+        for (int j = i + 1; j < count; j++) of_it[j] = -part[j] * scale * scale;
+        kept[i] = 0.0, of_it[i] = scale;
+        int following = i + 1 < count ? i + 1 : i;
+        for (int k = 0; k < n; k++) {
+            zw_four value = kept * v[k] + v[k][i] * of_it;
+            v[k] = value;
+            next += value[following] * value;
+        }
+        part = next;
+    }
+}
+
+/* One round of zw_smallest for the `count` columns of v (n, 4); in u (m, 4) the other singular
+   vectors, of length one. Returns the smallest singular value that was seen. */
+static double zw_smallest_of_four(zw_sparse *s, int count, zw_four *v, zw_four *u) {
+    zw_four squares;
+    double least = INFINITY;
+    zw_seen_of_four(s, v, u, &squares);
+    zw_both_of_four(s, u);
+    zw_both_of_four(s, u);
+    zw_spread_of_four(s, u, v);
+    zw_orthonormal(s->n, count, v);
+    zw_seen_of_four(s, v, u, &squares);
+    for (int j = 0; j < 4; j++) {
+        double length = sqrt(squares[j]);
+        if (j < count && length > 0.0 && length < least) least = length;
+        squares[j] = length > 0.0 ? -1.0 / length : 0.0; /* of −Yᵀ v, as zw_smallest has it */
+    }
+    for (int k = 0; k < s->m; k++) u[k] *= squares;
+    return least;
+}

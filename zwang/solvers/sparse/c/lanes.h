@@ -1,0 +1,312 @@
+/* The answer in lanes, for rows whose rank is known beforehand: see zwang.solvers.sparse.lanes. What is
+   done is what zw_mass, zw_rows, zw_proximal and zw_answer do, with one number for each lane. Names are
+   theirs. M, Q, A, b and what is given by rows have a zero behind their last number, for lanes that
+   have none in a slot. */
+
+#define ZW_EVEN 1e-8 /* of a diagonal entry of M, a pivot below which is left to those who judge M */
+#define ZW_EACH for (int l = 0; l < ZW_LANES; l++)
+#define ZW_FROM(x, at) \
+    (zw_lane){x[(at)[0]], x[(at)[1]], x[(at)[2]], x[(at)[3]], \
+              x[(at)[4]], x[(at)[5]], x[(at)[6]], x[(at)[7]]}
+
+static inline int zw_none(const zw_truths *x) {
+    long long found = 0;
+    ZW_EACH found |= (*x)[l];
+    return !found;
+}
+
+static inline double zw_sum(const zw_lane *x) {
+    return (((*x)[0] + (*x)[1]) + ((*x)[2] + (*x)[3])) + (((*x)[4] + (*x)[5]) + ((*x)[6] + (*x)[7]));
+}
+
+/* M = L Lᵀ, if it is not what it was. Whether no pivot is far below its entry. */
+ZW_CLONED static int zw_lanes_mass(zw_lanes *s, const double *M, double least) {
+    zw_truths other = {0}, poor = {0};
+    zw_lane *x = s->x;
+    for (int p = 0; p < s->masses; p++) {
+        zw_lane entry = ZW_FROM(M, s->M_from + p * ZW_LANES);
+        other |= entry != s->Mx[p];
+        s->Mx[p] = entry;
+    }
+    if (s->factored && zw_none(&other)) return 1;
+    s->factored = 0;
+    for (int k = 0; k < s->n; k++) s->used[k] = s->Lp[k], x[k] = (zw_lane){0};
+    for (int k = 0; k < s->n; k++) {
+        zw_lane mass = s->Mx[s->Md[k]] + s->no_coordinate[k], pivot = mass;
+        for (int p = s->Mp[k]; p < s->Mp[k + 1]; p++) x[s->Mj[p]] = s->Mx[s->Ms[p]];
+        for (int p = s->Kp[k]; p < s->Kp[k + 1]; p++) {
+            int j = s->Kj[p], next = s->used[j]++;
+            zw_lane entry = x[j] * s->Ld[j];
+            x[j] = (zw_lane){0};
+            for (int q = s->Lp[j]; q < next; q++) x[s->Li[q]] -= s->Lx[q] * entry;
+            pivot -= entry * entry;
+            s->Lx[next] = entry;
+        }
+        poor |= ~(pivot > least * mass) | ~(mass > (zw_lane){0});
+        ZW_EACH s->Ld[k][l] = 1.0 / sqrt(pivot[l]);
+    }
+    return s->factored = zw_none(&poor);
+}
+
+/* y <- L⁻¹Q, and zero without Q; its length. */
+ZW_CLONED static double zw_lanes_forces(zw_lanes *s, const double *Q) {
+    zw_lane squares = {0};
+    for (int j = 0; j < s->n; j++)
+        s->y[j] = Q ? ZW_FROM(Q, s->Q_from + j * ZW_LANES) : (zw_lane){0};
+    for (int j = 0; j < s->n && Q; j++) {
+        zw_lane value = s->y[j] *= s->Ld[j];
+        for (int p = s->Lp[j]; p < s->Lp[j + 1]; p++) s->y[s->Li[p]] -= s->Lx[p] * value;
+        squares += value * value;
+    }
+    return sqrt(zw_sum(&squares));
+}
+
+/* Y = L⁻¹Aᵀ, in parts of lengths if these are `known`, and A; the squares of lengths in `v`. */
+ZW_CLONED static void zw_lanes_columns(zw_lanes *s, const double *A, int known) {
+    zw_lane *x = s->x;
+    for (int i = 0; i < s->n; i++) x[i] = (zw_lane){0};
+    for (int r = 0; r < s->m; r++) {
+        zw_lane squares = {0}, scale = known ? s->scale[r] : (zw_lane){0} + 1.0;
+        for (int p = s->Ap[r]; p < s->Ap[r + 1]; p++)
+            x[s->Aj[p]] = s->Ax[p] = ZW_FROM(A, s->A_from + p * ZW_LANES);
+        for (int p = s->Yp[r]; p < s->Yp[r + 1]; p++) {
+            int j = s->Yi[p];
+            zw_lane value = x[j] * s->Ld[j];
+            x[j] = (zw_lane){0};
+            for (int q = s->Lp[j]; q < s->Lp[j + 1]; q++) x[s->Li[q]] -= s->Lx[q] * value;
+            s->Yx[p] = value * scale;
+            squares += value * value;
+        }
+        s->v[r] = squares;
+    }
+}
+
+/* What is in z for the joined rows, to their pieces in v; or added up from these to z. */
+static void zw_to_pieces(const zw_lanes *s, const double *z, zw_lane *v) {
+    for (int a = 0; a < s->m - s->inner; a++)
+        ZW_EACH {
+            int g = s->joins[a * ZW_LANES + l];
+            v[s->inner + a][l] = g < 0 ? 0.0 : z[g];
+        }
+}
+
+static void zw_from_pieces(const zw_lanes *s, const zw_lane *v, double *z) {
+    for (int a = 0; a < s->m - s->inner; a++)
+        ZW_EACH {
+            int g = s->joins[a * ZW_LANES + l];
+            if (g >= 0) z[g] += v[s->inner + a][l];
+        }
+}
+
+/* One over the lengths of rows, from their squares in v, or over the largest that they have had, in
+   `sizes`. Whether all are in range. */
+ZW_CLONED static int zw_lanes_lengths(zw_lanes *s, const double *sizes) {
+    zw_truths far = {0};
+    for (int g = 0; g < s->joined; g++) s->z[g] = 0.0;
+    zw_from_pieces(s, s->v, s->z);
+    for (int k = 0; k < s->inner; k++) {
+        zw_lane squares = s->v[k] + s->no_row[k], size = ZW_FROM(sizes, s->b_from + k * ZW_LANES);
+        far |= ~(squares > 1e-200) | ~(squares < 1e200);
+        ZW_EACH s->scale[k][l] = 1.0 / zw_more(sqrt(squares[l]), size[l]);
+    }
+    int good = zw_none(&far);
+    for (int g = 0; g < s->joined; g++) {
+        good &= s->z[g] > 1e-200 && s->z[g] < 1e200;
+        s->z[g] = s->joined_scale[g] = 1.0 / zw_more(sqrt(s->z[g]), sizes[s->joined_rows[g]]);
+    }
+    zw_to_pieces(s, s->z, s->scale);
+    return good;
+}
+
+/* b in parts of the lengths of rows; and if these were not `known`, Y too. If `warm`, y <- y + Y lam. */
+ZW_CLONED static void zw_lanes_begin(zw_lanes *s, const double *b, int known, int warm) {
+    for (int k = 0; k < s->m; k++) {
+        zw_lane scale = s->scale[k], value = s->lam[k];
+        s->wanted[k] = k < s->inner ? ZW_FROM(b, s->b_from + k * ZW_LANES) * scale : (zw_lane){0};
+        for (int p = s->Yp[k]; p < s->Yp[k + 1] && !known; p++) s->Yx[p] *= scale;
+        for (int p = s->Yp[k]; p < s->Yp[k + 1] && warm; p++) s->y[s->Yi[p]] += s->Yx[p] * value;
+    }
+    for (int g = 0; g < s->joined; g++)
+        s->z[g] = s->joined_wanted[g] = b[s->joined_rows[g]] * s->joined_scale[g];
+}
+
+/* YᵀY + mu = Uᵀ D U over the slots that are no pieces, R = D U; of pieces what is left. And on the way
+   v <- U⁻ᵀ(b − Yᵀ y), of pieces what that leaves. Whether all pivots are above `least`. */
+ZW_CLONED static int zw_lanes_factor(zw_lanes *s, double mu, double least) {
+    zw_lane *x = s->x, *R = s->Rx;
+    zw_truths poor = {0};
+    for (int i = 0; i < s->n; i++) s->used[i] = s->Xp[i];
+    for (int k = 0; k < s->m; k++) x[k] = (zw_lane){0};
+    for (int k = 0; k < s->m; k++) {
+        zw_lane rest = s->wanted[k];
+        for (int p = s->Yp[k]; p < s->Yp[k + 1]; p++) {
+            int i = s->Yi[p];
+            zw_lane own = s->Yx[p];
+            rest -= own * s->y[i];
+            for (int o = s->used[i]++; o < s->Xp[i + 1]; o++)
+                x[s->Xj[o]] += own * s->Yx[s->Xs[o]];
+        }
+        for (int p = s->Cp[k]; p < s->Cp[k + 1] && s->Ci[p] < s->inner; p++) {
+            int i = s->Ci[p], at = s->Cs[p];
+            zw_lane value = R[at] * s->Rd[i];
+            rest -= value * s->v[i];
+            for (int o = at; o < s->Rp[i + 1]; o++) x[s->Rj[o]] -= value * R[o];
+        }
+        s->v[k] = rest;
+        zw_lane pivot = x[k] + mu + s->no_row[k];
+        if (k < s->inner) {
+            x[k] = pivot;
+            poor |= ~(pivot > least);
+            s->Rd[k] = 1.0 / pivot;
+        }
+        for (int p = s->Rp[k]; p < s->Rp[k + 1]; p++) {
+            R[p] = x[s->Rj[p]];
+            x[s->Rj[p]] = (zw_lane){0};
+        }
+    }
+    return zw_none(&poor);
+}
+
+/* What the lanes leave of the joined rows: T = L D Lᵀ within its envelope, D on the diagonal. */
+static int zw_joined_factor(zw_lanes *s, double mu, double least) {
+    int count = s->joined, good = 1;
+    for (int i = 0; i < count; i++)
+        for (int j = s->envelope[i]; j <= i; j++) s->T[i * count + j] = i == j ? mu : 0.0;
+    for (int a = s->inner; a < s->m; a++)
+        for (int p = s->Rp[a]; p < s->Rp[a + 1]; p++)
+            ZW_EACH {
+                int i = s->joins[(a - s->inner) * ZW_LANES + l];
+                int j = s->joins[(s->Rj[p] - s->inner) * ZW_LANES + l];
+                if (i >= 0 && j >= 0) s->T[i > j ? i * count + j : j * count + i] += s->Rx[p][l];
+            }
+    for (int i = 0; i < count; i++) {
+        double *own = s->T + i * count, pivot = own[i];
+        for (int j = s->envelope[i]; j < i; j++) {
+            const double *other = s->T + j * count;
+            int k = s->envelope[i] > s->envelope[j] ? s->envelope[i] : s->envelope[j];
+            for (; k < j; k++) own[j] -= own[k] * other[k];
+        }
+        for (int j = s->envelope[i]; j < i; j++) { /* L D so far, and now L */
+            double entry = own[j] / s->T[j * count + j];
+            pivot -= entry * own[j];
+            own[j] = entry;
+        }
+        own[i] = pivot;
+        good &= pivot > least;
+    }
+    return good;
+}
+
+static void zw_joined_solve(zw_lanes *s, double *z) {
+    int count = s->joined;
+    for (int i = 0; i < count; i++)
+        for (int j = s->envelope[i]; j < i; j++) z[i] -= s->T[i * count + j] * z[j];
+    for (int i = 0; i < count; i++) z[i] /= s->T[i * count + i];
+    for (int i = count - 1; i >= 0; i--)
+        for (int j = s->envelope[i]; j < i; j++) z[j] -= s->T[i * count + j] * z[i];
+}
+
+/* v <- U⁻ᵀ v. */
+ZW_CLONED static void zw_lanes_forth(zw_lanes *s) {
+    for (int k = 0; k < s->inner; k++) {
+        zw_lane value = s->v[k] * s->Rd[k];
+        for (int p = s->Rp[k] + 1; p < s->Rp[k + 1]; p++) s->v[s->Rj[p]] -= s->Rx[p] * value;
+    }
+}
+
+/* v <- S⁻¹ v after zw_lanes_forth, where z has what belongs to the joined rows besides their pieces
+   in v; and Y v into `more`, whose length is returned. */
+ZW_CLONED static double zw_lanes_back(zw_lanes *s) {
+    zw_lane squares = {0};
+    zw_from_pieces(s, s->v, s->z);
+    zw_joined_solve(s, s->z);
+    zw_to_pieces(s, s->z, s->v);
+    for (int i = 0; i < s->n; i++) s->more[i] = (zw_lane){0};
+    for (int k = s->m - 1; k >= 0; k--) {
+        zw_lane value = s->v[k];
+        if (k < s->inner) {
+            for (int p = s->Rp[k] + 1; p < s->Rp[k + 1]; p++) value -= s->Rx[p] * s->v[s->Rj[p]];
+            s->v[k] = value *= s->Rd[k];
+        }
+        for (int p = s->Yp[k]; p < s->Yp[k + 1]; p++) s->more[s->Yi[p]] += s->Yx[p] * value;
+    }
+    for (int i = 0; i < s->n; i++) squares += s->more[i] * s->more[i];
+    return sqrt(zw_sum(&squares));
+}
+
+/* y <- y + Y v and lam <- lam + v, or v if it is the `first`. In `w` L⁻ᵀ y; the length of y. */
+ZW_CLONED static double zw_lanes_add(zw_lanes *s, int first) {
+    zw_lane squares = {0};
+    for (int k = 0; k < s->m; k++) s->lam[k] = first ? s->v[k] : s->lam[k] + s->v[k];
+    for (int i = 0; i < s->n; i++) {
+        s->y[i] += s->more[i];
+        squares += s->y[i] * s->y[i];
+    }
+    for (int j = s->n - 1; j >= 0; j--) {
+        zw_lane value = s->y[j];
+        for (int p = s->Lp[j]; p < s->Lp[j + 1]; p++) value -= s->Lx[p] * s->w[s->Li[p]];
+        s->w[j] = value * s->Ld[j];
+    }
+    return sqrt(zw_sum(&squares));
+}
+
+/* v <- b − A x in parts of the rows' lengths, x in `w`, and its length; of joined rows in z, and
+   nothing of their pieces. */
+ZW_CLONED static double zw_lanes_rest(zw_lanes *s) {
+    zw_lane squares = {0};
+    for (int k = 0; k < s->m; k++) {
+        zw_lane value = {0};
+        for (int p = s->Ap[k]; p < s->Ap[k + 1]; p++) value += s->Ax[p] * s->w[s->Aj[p]];
+        value = s->wanted[k] - value * s->scale[k];
+        if (k < s->inner) squares += value * value;
+        s->v[k] = value;
+    }
+    double sum = zw_sum(&squares);
+    for (int g = 0; g < s->joined; g++) s->z[g] = s->joined_wanted[g];
+    zw_from_pieces(s, s->v, s->z);
+    for (int g = 0; g < s->joined; g++) sum += s->z[g] * s->z[g];
+    for (int k = s->inner; k < s->m; k++) s->v[k] = (zw_lane){0};
+    return sqrt(sum);
+}
+
+/* x (n,) in the user's order of M x − Aᵀ lam = Q, A x = b with the rank that is known; Q may be NULL for zero. `anew`: whether lengths of rows are
+   found, in `sizes` the largest they have had; `warm`: whether lam of the last answer is a guess.
+   Returns the last correction as a part of the answer, as zw_answer; one where it is not to be found
+   in this way. What is kept from one answer to the next, lengths and lam, is that of the last that
+   was found. */
+double zw_in_lanes(
+    zw_lanes *s, const double *M, const double *Q, const double *A, const double *b,
+    const double *sizes, int anew, int warm, double mu, double enough, int rounds, double eps,
+    int n, double *x) {
+    double size, before, change = 0.0, least = mu > 0.0 ? 0.0 : 64.0 * eps;
+    anew |= !s->found, warm &= s->found;
+    s->found = 0;
+    if (!zw_lanes_mass(s, M, ZW_EVEN)) return 1.0;
+    size = zw_lanes_forces(s, Q);
+    zw_lanes_columns(s, A, !anew);
+    if (anew && !zw_lanes_lengths(s, sizes)) return 1.0;
+    zw_lanes_begin(s, b, !anew, warm);
+    if (!zw_lanes_factor(s, mu, least) || !zw_joined_factor(s, mu, least)) return 1.0;
+    before = zw_lanes_back(s);
+    size = zw_more(zw_lanes_add(s, !warm), size);
+    for (int round = 0; round < rounds; round++) {
+        double rest = zw_lanes_rest(s);
+        if (round == 0 && rest <= enough * size) break;
+        zw_lanes_forth(s);
+        change = zw_lanes_back(s);
+        if (round > 0 && !(change < 0.5 * before)) break; /* nothing but rounding is left */
+        double rate = zw_less(change / before, 1.0);
+        before = change;
+        zw_lanes_add(s, 0);
+        size = zw_more(change, size);
+        change *= rate;
+        if (!(change > eps * size)) break;
+    }
+    for (int j = 0; j < s->n; j++)
+        ZW_EACH {
+            int at = s->Q_from[j * ZW_LANES + l];
+            if (at < n) x[at] = s->w[j][l];
+        }
+    s->found = 1;
+    return size > 0.0 ? change / size : 0.0;
+}
