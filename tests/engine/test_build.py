@@ -351,11 +351,10 @@ def test_a_motion_is_the_same_by_a_program_in_haste_and_well_compiled(cache, mon
     noting = lambda self, level: (levels.append(level), load(self, level))[1]
     monkeypatch.setattr(native.Native, "_load", noting)
     monkeypatch.setattr(native, "PATIENT", 40)
-    problem = zoo.pendulum()
 
     def motion():
-        native.compiled.cache_clear()  # as in a new process
-        begun = len(levels)
+        native.compiled.cache_clear()  # and a new system, as in a new process
+        problem, begun = zoo.pendulum(), len(levels)
         given = problem.system, problem.q0, problem.qd0, (0.0, 2.0), problem.p
         found = [zw.simulate(*given, engine="native") for _ in range(2)]
         return levels[begun:], found
