@@ -105,7 +105,7 @@ def of_journey(
     machine: AbstractMachine,
     begun: float,
     solver: Any,
-    cut: Any,
+    own: bool,
     watched: Sequence[Any],
     projected: bool,
     **known: Any,
@@ -117,7 +117,8 @@ def of_journey(
     journey : from the start to the end, or to where it stands
     machine : what computed it
     begun : when that began, as ``time.perf_counter`` has it
-    solver, cut : of the rows
+    solver : of the rows
+    own : whether the user chose it, so that it has a rank rule of its own
     watched : events
     projected : as for ``build``
     **known : ``system``, ``p``, ``described`` and others, as for ``build``
@@ -132,7 +133,7 @@ def of_journey(
         "largest_step": float(course.largest),
         "seconds": time.perf_counter() - begun,
     }
-    seen, sound = machine.rows(t, q, qd, solver, cut, rank, projected)
+    seen, sound = machine.rows(t, q, qd, solver, None if own else course.cut, rank, projected)
     events = {}
     for event in watched:
         states = [state for name, state in journey.events if name == event.name]

@@ -227,7 +227,7 @@ def _motion(asked: Request, system: System, p: Any, on_branch: bool) -> Motion:
         machine,
         begun,
         options.row_solver,
-        asked.row_cut(gone.course),
+        options.solver is not None,
         options.watched.events,
         isinstance(options.drift, Projection),
         system=system,

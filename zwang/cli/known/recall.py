@@ -178,7 +178,7 @@ class KnownModel:
 
     def _motion(self, journey: Journey, machine: NativeMachine, begun: float) -> Motion:
         """All that follows from the states of a journey."""
-        cut, known = journey.course.cut, self.known
-        given = journey, machine, begun, self._solver, cut, self._events, known.projected
+        known = self.known
+        given = journey, machine, begun, self._solver, False, self._events, known.projected
         about = {"system": self._system.value, "described": self._system, "settings": known.told}
         return of_journey(*given, **about, parameters=self._parameters)
