@@ -21,6 +21,7 @@ from zwang.engine.large import machine as machines
 from zwang.engine.large import rows
 from zwang.engine.large.system import large
 from zwang.engine.program.system_functions import described
+from zwang.engine.scalar.calls.texts import called_texts
 from zwang.engine.scalar.emit import PRELUDE, emit
 from zwang.equation.matrices import evaluate
 from zwang.files import build

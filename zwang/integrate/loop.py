@@ -342,8 +342,7 @@ def _note(journey: Journey, event: Any, state: State, after: float) -> bool:
     """Note an event; if it is terminal end the motion with it, and drop what lies behind."""
     journey.events.append((event.name, state))
     if event.terminal:
-        until = max(after, float(state.t))
-        journey.passed.drop_after(until)
+        journey.passed.drop_after(until := max(after, float(state.t)))
         journey.rank_changes = [change for change in journey.rank_changes if change.t <= until]
         if journey.passed.last < state.t:
             journey.passed.add(state)

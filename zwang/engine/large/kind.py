@@ -140,7 +140,7 @@ def _written(
     ]
     sizes = {"WIDTH": len(found.Q), "MASSES": M.shape[1], "ENTRIES": A.shape[1]}
     sizes |= {"ROWS": len(found.b), "ON_Q": len(found.phi), "NUMBERS": element.numbers.shape[1]}
-    sizes |= {"PULLED": len(found.Q) if any(map(_may_differ, found.Q)) else 0}
+    sizes |= {"PULLED": len(found.Q) if any(map(may_differ, found.Q)) else 0}
     calls = [call for x in emitted for call in x.calls]
     texts = [PRELUDE, defined(sizes), part_text(), called_texts(calls)]
     return "\n".join([*texts, *(x.text for x in emitted), text_of("element.h")]), M, A
