@@ -7,7 +7,6 @@ from typing import Any
 import jax.numpy as jnp
 import numpy as np
 import pytest
-from zwang.engine.scalar.bounded_calls import called_texts
 
 import zwang as zw
 from tests.bodies import everything
