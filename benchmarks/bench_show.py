@@ -2,12 +2,15 @@
 
 A pendulum in many rows is saved, read, made a page and opened in Chromium, from the file to the
 first picture; each part in seconds, and in parts of the time that a page of two rows takes to open,
-which is the browser's own. Nothing is opened where there is no browser.
+which is the browser's own. Nothing is opened where there is no browser. And ``zwang show`` as a
+process of its own, from its start to the page that is written, with its time of the processor.
 """
 
 from __future__ import annotations
 
+import os
 import shutil
+import subprocess
 import sys
 import tempfile
 import time
@@ -46,6 +49,16 @@ def opened(browser: Any, path: Path) -> float:
     return found
 
 
+def alone(run: Path, page: Path) -> None:
+    """``zwang show`` as its user starts it."""
+    words = [sys.executable, "-m", "zwang_command", "show", str(run), "--out", str(page)]
+    for _ in range(2):
+        before = os.times()
+        _, took = timed(lambda: subprocess.run([*words, "--no-open"], check=True))
+        spent = sum(os.times()[2:4]) - sum(before[2:4])
+        print(f"zwang show      {took:7.3f} s   {spent:.2f} s of the processor")
+
+
 def main(rows: int = 100_000, name: str = "chromium") -> None:
     """Print the table."""
     with tempfile.TemporaryDirectory() as folder:
@@ -54,6 +67,7 @@ def main(rows: int = 100_000, name: str = "chromium") -> None:
         pendulum(2).show(short)
         motion, reading = timed(lambda: zw.load(run))
         page, making = timed(lambda: motion.show(long))
+        alone(run, long)
         print(f"{rows} rows, page of {len(page.html) / 1e6:.2f} MB")
         found = {"read the file": reading, "make the page": making}
         where = shutil.which(name)

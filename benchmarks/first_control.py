@@ -1,9 +1,10 @@
-"""First and second calls of a controller: ``python benchmarks/first_control.py [law ...]``.
+"""First and second calls of a controller: ``first_control.py [--bodies] [call ...]``.
 
 An arm of seven joints, alternately about two axes, with a body's mass at the end of each link; its
-hand follows a circle, by torques at all joints. Each call is made in a process of its own, so that
-nothing is compiled before; seconds of the clock and of the processors, compilers included, then
-those of the second call. Without arguments all are run.
+hand follows a circle, by torques at all joints. With ``--bodies`` it is a mechanism of seven rigid
+bodies in quaternions, 49 coordinates and 42 rows. Each call is made in a process of its own, so
+that nothing is compiled before; seconds of the clock and of the processors, compilers included,
+then those of the second call. Without names all calls are made.
 """
 
 from __future__ import annotations
@@ -57,6 +58,44 @@ def arm():
     return control, np.array([0.3, 0.5, -0.4, 0.6, 0.2, 0.5, 0.1]), np.zeros(7)
 
 
+def bodies():
+    """The arm as a mechanism, what its hand must do, and a state."""
+    import jax.numpy as jnp
+    import numpy as np
+
+    import zwang as zw
+
+    lengths = np.array([0.30, 0.28, 0.25, 0.22, 0.20, 0.15, 0.10])
+    masses = np.array([4.0, 3.5, 3.0, 2.0, 1.5, 1.0, 0.5])
+    links, hinges, z = [], [], 0.0
+    for i, (L, m) in enumerate(zip(lengths, masses, strict=True)):
+        inertia = m * L**2 / 12 * np.array([1.0, 1.0, 0.1]) + [0.01, 0.015, 0.01]
+        link = zw.RigidBody(mass=m, inertia=inertia, p_WB=[0.01, 0.02, z + L / 2], name=f"link {i}")
+        before, axis = (
+            links[-1] if links else zw.GROUND,
+            [1.0, 0.0, 0.0] if i % 2 else [0.0, 0.0, 1.0],
+        )
+        hinges.append(
+            zw.joints.Revolute(before, link, point=[0.0, 0.0, z], axis=axis, name=f"joint {i}")
+        )
+        links, z = [*links, link], z + L
+
+    def circle(q, t):
+        at, w, u = q[-7:-4], q[-4], q[-3:]
+        along = jnp.array([0.0, 0.0, lengths[-1] / 2])
+        hand = at + along + 2.0 * jnp.cross(u, jnp.cross(u, along) + w * along)
+        path = 0.05 * jnp.stack([jnp.cos(t), jnp.sin(t), 0.0 * t])
+        return hand - jnp.array([0.25, -0.35, z - 0.35]) - path
+
+    arm = zw.Mechanism(links, hinges, [zw.Gravity([0.0, 0.0, -9.81])])
+    hand = zw.Holonomic(circle, name="hand")
+    names = [x.label for x in hinges]
+    control = zw.track(arm, hand, gains=(8.0, 16.0), actuation=names)
+    return control, *control.posed(
+        dict(zip(names, [0.3, 0.5, -0.4, 0.6, 0.2, 0.5, 0.1], strict=True))
+    )
+
+
 def calls(name: str, control, q, qd):
     """The call by its name, as a function without arguments."""
     import zwang as zw
@@ -72,9 +111,9 @@ def calls(name: str, control, q, qd):
     return lambda: getattr(control, name)(q, qd, 0.0)
 
 
-def one(name: str) -> None:
+def one(name: str, machine: str) -> None:
     """Print the times of one call."""
-    control, q, qd = arm()
+    control, q, qd = bodies() if machine == "--bodies" else arm()
     call = calls(name, control, q, qd)
 
     def timed():
@@ -92,11 +131,13 @@ def one(name: str) -> None:
 def main() -> None:
     """Run each call in a process and with a cache of its own."""
     if sys.argv[1:2] == ["--one"]:
-        return one(sys.argv[2])
-    for name in sys.argv[1:] or CALLS:
+        return one(*sys.argv[2:4])
+    machine = "--bodies" if "--bodies" in sys.argv else "--angles"
+    for name in [x for x in sys.argv[1:] if not x.startswith("--")] or CALLS:
         with tempfile.TemporaryDirectory() as cache:
             environment = os.environ | {"ZWANG_CACHE": cache}
-            subprocess.run([sys.executable, __file__, "--one", name], env=environment, check=True)
+            command = [sys.executable, __file__, "--one", name, machine]
+            subprocess.run(command, env=environment, check=True)
 
 
 if __name__ == "__main__":

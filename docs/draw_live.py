@@ -1,10 +1,13 @@
 """Film a live page for the README: ``python docs/draw_live.py``; needs Chromium and playwright.
 
-The loop of Bricard is written as a page, opened, and photographed from step to step.
+The loop of Bricard is written as a page, opened, and photographed from step to step; then the
+slider of gravity is moved, and it is photographed again.
 """
 
+import importlib
 import io
 import shutil
+import sys
 import tempfile
 from pathlib import Path
 
@@ -14,15 +17,19 @@ from playwright.sync_api import sync_playwright
 import zwang as zw
 from zwang import zoo
 
-FRAMES, SPAN, COLORS = 44, 4.4, 96
-TARGET = Path(__file__).parent / "assets" / "live.gif"
+FRAMES, SPAN, COLORS = 26, 2.5, 96
+GRAVITY = (9.81, 24.0)
+HERE = Path(__file__).resolve().parent
+TARGET = HERE / "assets" / "live.gif"
 
 
 def main() -> None:
-    mechanism = zoo.MECHANISMS["bricard"]().mechanism
+    sys.path.insert(0, str(HERE / "lessons"))
+    mechanism, p = importlib.import_module("zoo").opened(zoo.MECHANISMS["bricard"]().mechanism)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         path = Path(folder) / "page.html"
-        zw.page(mechanism, path, t=(0, 10), title="Bricard's loop, computed in this page")
+        look = {"t": (0, 10), "title": "Bricard's loop, computed in this page"}
+        zw.page(mechanism, path, p=p, ranges={"gravity": (0, 30)}, **look)
         browser = playwright.chromium.launch(
             executable_path=shutil.which("chromium"), args=["--no-sandbox"]
         )
@@ -30,7 +37,12 @@ def main() -> None:
         tab = browser.new_page(viewport=size, reduced_motion="reduce", device_scale_factor=1)
         tab.goto(path.as_uri())
         tab.wait_for_timeout(3000)
-        images = [picture(tab, SPAN * k / FRAMES) for k in range(FRAMES)]
+        images = []
+        for g in GRAVITY:
+            tab.get_by_role("spinbutton", name="gravity", exact=True).fill(str(g))
+            tab.keyboard.press("Enter")
+            tab.wait_for_timeout(500)
+            images += [picture(tab, SPAN * k / FRAMES) for k in range(FRAMES)]
         browser.close()
     palette = images[len(images) // 2].quantize(COLORS)
     film = [image.quantize(palette=palette, dither=Image.Dither.NONE) for image in images]
@@ -39,13 +51,13 @@ def main() -> None:
 
 
 def picture(tab, t: float) -> Image.Image:
-    """The picture of the page at a time, as soon as it is computed."""
+    """The picture of the page and its sliders at a time, as soon as it is computed."""
     while tab.evaluate("zwang.past.end") < t:
         tab.evaluate("zwang.clock.seek(1e9)")
         tab.wait_for_timeout(50)
     tab.evaluate(f"zwang.clock.seek({t})")
     tab.evaluate("zwang.picture.render()")
-    shot = tab.locator(".stage").screenshot()
+    shot = tab.locator(".desk").screenshot()
     return Image.open(io.BytesIO(shot)).convert("RGB")
 
 

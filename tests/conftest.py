@@ -102,7 +102,7 @@ def pytest_collection_finish():
 # crashes when they are used up. Well below that, all programs are dropped between two tests.
 # Counting takes up to a tenth of a second, so it is done now and then.
 MAPPINGS = Path("/proc/self/maps")
-MOST_MAPPINGS, NOW_AND_THEN = 40_000, 25
+MOST_MAPPINGS, NOW_AND_THEN = 30_000, 25
 tests_run = itertools.count(1)
 
 

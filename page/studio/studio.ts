@@ -11,6 +11,7 @@ import { Runs } from "./runs.js";
 
 const SOON = 150; // milliseconds after the last key: the text is checked
 const LATER = 500; // and run
+const PATIENCE = 300; // after which a reader is told what is waited for
 
 export class Studio {
   readonly element = element("div", { class: "studio" });
@@ -30,12 +31,14 @@ export class Studio {
   private readonly tabs = ["Motion", "Live"].map((name, i) =>
     button(name, name, () => void this.choose(i === 1)),
   );
+  private readonly busy = element("output", { class: "busy", role: "status" });
   /** By what the file is known that is being edited; null for none. */
   private known: string | null = null;
   private saved = "";
   private checking = 0;
   private running = 0;
   private asked = 0;
+  private waits = 0;
 
   constructor(
     token: string,
@@ -49,7 +52,7 @@ export class Studio {
     const report = element("details", {}, element("summary", {}, "Report"), this.report);
     text.append(this.tools(), this.editor.view.dom, this.problems, report);
     const tabs = element("div", { class: "tabs", role: "group", "aria-label": "What is seen" });
-    tabs.append(...this.tabs);
+    tabs.append(...this.tabs, this.busy);
     this.seen.append(tabs, this.drawn);
     this.element.append(list, text, this.seen);
     this.press();
@@ -108,7 +111,7 @@ export class Studio {
     clearTimeout(this.running);
     const turn = ++this.asked;
     await this.guarded(async () => {
-      const ran = await this.requests.run(this.editor.text);
+      const ran = await this.awaited(this.requests.run(this.editor.text), "The motion is being computed …");
       if (turn !== this.asked) return; // the text went on
       this.tell(ran.problems);
       if (!("scene" in ran)) return;
@@ -132,7 +135,8 @@ export class Studio {
   }
 
   private async drawLive(turn: number): Promise<void> {
-    const { problems, address } = await this.requests.live(this.editor.text);
+    const asked = this.requests.live(this.editor.text);
+    const { problems, address } = await this.awaited(asked, "The live page is being compiled …");
     if (turn !== this.asked) return;
     this.tell(problems);
     if (!address) return;
@@ -242,6 +246,18 @@ export class Studio {
       if (Array.isArray(found)) this.tell(found);
       else download(found.blob, found.name);
     });
+  }
+
+  /** What was asked for; if it takes long, what is done is said meanwhile. */
+  private async awaited<T>(answer: Promise<T>, what: string): Promise<T> {
+    const turn = ++this.waits;
+    const late = window.setTimeout(() => (this.busy.textContent = what), PATIENCE);
+    try {
+      return await answer;
+    } finally {
+      clearTimeout(late);
+      if (turn === this.waits) this.busy.textContent = "";
+    }
   }
 
   /** Do something; what the server refuses is told. */

@@ -11,8 +11,6 @@ from zwang.control.law.bounded_levels import bounded_by_level
 from zwang.control.law.least_effort import Inputs
 from zwang.engine.evaluate import in_c, pack
 
-pytestmark = pytest.mark.xdist_group("control levels")
-
 ROWS, INPUTS = 4, 5
 LEVELS = ((0,), (1, 2), (3,))
 SHAPES = ((ROWS, INPUTS), (INPUTS, INPUTS), (ROWS,), (ROWS,), *[(INPUTS,)] * 3)

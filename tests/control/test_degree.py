@@ -1,10 +1,13 @@
 """Requirements whose inputs appear in higher derivatives: found, named, differentiated on, met."""
 
+from functools import cache
+
 import jax.numpy as jnp
 import numpy as np
 import pytest
 
 import zwang as zw
+from tests.project.source import example
 
 K, G, M_LINK, M_MOTOR, RUB = 50.0, 9.81, 1.0, 0.2, 0.1
 
@@ -104,44 +107,33 @@ def test_motor_spring_and_load_go_by_velocity_too():
     assert solved.check(q, qd, 0.7).internal.count == 1
 
 
-def crane(q, qd):
-    """A trolley x, a cable of length l at the angle theta, and a load at its end: T."""
-    s, c = jnp.sin(q[1]), jnp.cos(q[1])
-    vx = qd[0] + qd[2] * s + q[2] * c * qd[1]
-    vz = -qd[2] * c + q[2] * s * qd[1]
-    return qd[0] ** 2 + 0.5 * (vx**2 + vz**2) + 0.05 * qd[2] ** 2
+@pytest.fixture(scope="module")
+def crane():
+    """The example, which carries its load once."""
+    module = example("control_crane")
+    module.carried = cache(module.carried)
+    return module
 
 
-CRANE = zw.System.from_lagrangian(
-    T=crane, V=lambda q: -G * q[2] * jnp.cos(q[1]), coordinates="x theta l"
-)
-
-
-def load(q, t):
-    s = t / 3.0
-    way = s**5 * (126 - 420 * s + 540 * s**2 - 315 * s**3 + 70 * s**4)
-    return jnp.stack([
-        q[0] + q[2] * jnp.sin(q[1]) - 2.0 * way, 2.0 - q[2] * jnp.cos(q[1]) - way
-    ])  # fmt: skip
-
-
-def test_a_crane_carries_its_load_along_a_path():
+def test_a_crane_carries_its_load_along_a_path(crane):
     """Trolley and hoist both pull along the cable: at a given height the load has a degree of 4."""
-    control = zw.track(CRANE, zw.Holonomic(load, name="load"), actuation=["x", "l"])
-    rest = [0.0, 0.0, 2.0], np.zeros(3)
-    solved = control.raised(*rest)
-    assert dict(solved.degrees or ())["load"].tolist() == [4, 2]
-    motion = zw.simulate(solved.closed_loop(), *rest, (0.0, 3.0), rtol=1e-10)
-    assert np.abs(motion.tracking_error("load")).max() < 1e-8
+    solved, motion = crane.carried()
+    assert [int(x) for _, rows in solved.degrees for x in np.atleast_1d(rows)] == [4, 2]
+    assert max(np.abs(motion.tracking_error(name)).max() for name in ("across", "up")) < 1e-8
     assert (
         np.abs(motion.q[-1] - [2.0, 0.0, 1.0]).max() < 1e-8 and np.abs(motion.q[:, 1]).max() > 0.2
     )
     # The load's own equation, m r̈ = cable's pull + weight, by the path alone.
     t = motion.t[len(motion.t) // 2]
     x, dx = motion.at([t]).q[0], 1e-3
-    way = lambda t: -load(np.array([0.0, 0.0, 0.0]), t)
+    way = lambda t: -crane.load(np.array([0.0, 0.0, 0.0]), t)
     pull = (way(t + dx) - 2 * way(t) + way(t - dx)) / dx**2 + np.array([0.0, G])
     assert np.abs(pull[0] * np.cos(x[1]) + pull[1] * np.sin(x[1])) < 1e-4
+
+
+def test_the_example_of_the_crane_runs(crane, tmp_path, capsys):
+    crane.main(tmp_path / "crane.png")
+    assert "False" not in capsys.readouterr().out and (tmp_path / "crane.png").is_file()
 
 
 def test_what_no_derivative_brings_is_not_raised():

@@ -6,6 +6,9 @@ import numpy as np
 import pytest
 
 import zwang as zw
+from zwang.control.law.command import commanded
+from zwang.engine.evaluate import in_c
+from zwang.files.build import SELDOM
 
 UPPER = zw.PlanarBody(mass=1.5, inertia=0.1, p_WB=[0.5, 0.0], name="upper")
 LOWER = zw.PlanarBody(mass=1.0, inertia=0.05, p_WB=[1.4, 0.0], name="lower")
@@ -96,6 +99,24 @@ def newton_euler(t: float, count: int) -> np.ndarray:
         moment += cross(LENGTHS[i] * x[i], outer)
         found[i], outer = moment, outer + forces[i]
     return found
+
+
+def test_first_calls_by_numpy_give_what_the_program_in_c_gives():
+    arm, hinges = chain(5)
+    bend = [zw.joints.Driven(x, lambda t: 0.3 * jnp.sin(t), name=x.label) for x in hinges[:4]]
+    control = zw.track(arm, bend, actuation=[x.label for x in hinges], gains=(2.0, 1.0))
+    control = control.limited(-20.0, 20.0)  # the active set is a loop
+    rng = np.random.default_rng(3)
+    in_text = in_c(lambda q, qd, t, x: commanded(control, q, qd, t, None), 15, (), SELDOM)
+    for size in (0.0, 0.3):
+        angles = np.cumsum(size * rng.normal(size=5))
+        q, qd = control.posed(dict(zip([x.label for x in hinges], angles, strict=True)))
+        qd = size * rng.normal(size=15)
+        by_numpy, by_c = control.command(q, qd, 0.2), in_text(q, qd, 0.2, np.zeros(0))
+        for name, x, y in zip(by_c._fields, by_numpy, by_c, strict=True):
+            scale = 1.0 + np.abs(y).max()
+            np.testing.assert_allclose(x, y, rtol=0, atol=1e-8 * scale, err_msg=name)
+        assert control.saturated(q, qd, 0.2).any()
 
 
 @pytest.mark.parametrize("count", [2, pytest.param(7, marks=pytest.mark.slow)])

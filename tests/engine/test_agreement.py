@@ -1,7 +1,6 @@
 """C and JAX find the same motion: of random systems, of every reference system and example."""
 
 import functools
-import importlib.util
 import re
 
 import numpy as np
@@ -9,7 +8,7 @@ import pytest
 
 import zwang as zw
 from benchmarks import soak_engine as soak
-from tests.project.source import ROOT
+from tests.project.source import ROOT, example
 from zwang import zoo
 
 # -- random systems: a part of benchmarks/soak_engine.py ----------------------------------------
@@ -84,15 +83,6 @@ EXAMPLES = sorted(
     for path in (ROOT / "examples").glob("*.py")
     if re.search(r"^def run\(.*\) -> zw\.Motion:$", path.read_text(encoding="utf-8"), re.M)
 )
-
-
-def example(name):
-    """An example as a module, as its neighbours see it."""
-    spec = importlib.util.spec_from_file_location(name, ROOT / "examples" / f"{name}.py")
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
 
 
 def test_examples_with_a_motion_of_their_own_are_found():

@@ -5,7 +5,6 @@
 Proc. R. Soc. A 463, 1955-1982, table 2 and equation (5.3) ff.; matrices as published there.
 """
 
-import importlib.util
 from functools import cache
 from typing import Any
 
@@ -14,7 +13,7 @@ import pytest
 import scipy.optimize
 
 import zwang as zw
-from tests.project.source import ROOT
+from tests.project import source
 
 M = np.array([[80.81722, 2.31941332208709], [2.31941332208709, 0.29784188199686]])
 C1 = np.array([[0.0, 33.86641391492494], [-0.85035641456978, 1.68540397397560]])
@@ -26,10 +25,7 @@ WEAVE, CAPSIZE = 4.292382536341118, 6.024262015388377  # as published, in m/s
 
 @pytest.fixture(scope="module")
 def example():
-    spec = importlib.util.spec_from_file_location("bicycle", ROOT / "examples/bicycle.py")
-    assert spec is not None and spec.loader is not None
-    module: Any = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
+    module = source.example("bicycle")
     module.small_motions = cache(module.small_motions)  # a second of tracing for each speed
     return module
 
@@ -73,6 +69,12 @@ def test_the_eigenvalues_are_the_published_ones_from_rest_to_ten(example):
     at_five = np.array([-0.322866429004, -14.078389692798, -0.775341882196 + 4.464867713788j])
     found = example.small_motions(5.0).eigenvalues
     assert max(np.abs(found - x).min() for x in at_five) < 1e-11
+
+
+def test_the_example_runs(example, capsys):
+    example.main()
+    told = capsys.readouterr().out
+    assert told.count("unstable") == 4 and told.count("asymptotically stable") == 2
 
 
 def test_weave_and_capsize_speeds_are_the_published_ones(example):

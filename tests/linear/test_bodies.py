@@ -14,8 +14,6 @@ import scipy.linalg
 import zwang as zw
 from tests.linear.test_linear import same_spectrum
 
-pytestmark = pytest.mark.xdist_group("small motions of bodies")
-
 J = zw.joints
 GRAVITY = np.array([0.3, -0.5, -9.0])
 

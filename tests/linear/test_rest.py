@@ -32,7 +32,7 @@ def test_residual_forces_are_told_by_name():
     assert "no state of rest" in str(ended)
 
 
-@pytest.mark.parametrize("unit", [1.0, 1e-4, 1e5])
+@pytest.mark.parametrize("unit", [1e-4, 1e5])
 def test_a_force_that_only_fades_is_no_balance(unit):
     """The state runs off, in any unit of length."""
     fading = zw.System(1.0, lambda q: jnp.exp(-q / unit), coordinates=["x"])
@@ -258,7 +258,7 @@ TAKEN_OVER = {
 
 
 @pytest.mark.parametrize(
-    ("kind", "unit"), [*((kind, 1.0) for kind in TAKEN_OVER), ("hysteresis", 1e4)]
+    ("kind", "unit"), [*((kind, 1.0) for kind in TAKEN_OVER), ("pitchfork", 1e4)]
 )
 def test_a_branch_that_another_takes_over_is_said_by_name(kind, unit):
     """Stable before and after, but another state of rest: by a branch point or by a jump."""

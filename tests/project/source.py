@@ -2,8 +2,10 @@
 
 import ast
 import importlib
+import importlib.util
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import zwang
 
@@ -39,6 +41,15 @@ def resolve(dotted: str) -> object:
             found = getattr(found, part)
         return found
     raise ModuleNotFoundError(dotted)
+
+
+def example(name: str) -> Any:
+    """An example as a new module, which is not run."""
+    spec = importlib.util.spec_from_file_location(name, ROOT / "examples" / f"{name}.py")
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
 
 
 def test_functions(file: Path) -> set[str]:

@@ -15,7 +15,12 @@ import pytest
 
 from tests.project.source import ROOT
 
-EXAMPLES = sorted((ROOT / "examples").glob("*.py"))
+# Examples that are run among tests of their own, with which they share what is long.
+ELSEWHERE = {
+    "bicycle": "tests/linear/test_bicycle.py",
+    "control_crane": "tests/control/test_degree.py",
+}
+EXAMPLES = sorted(x for x in (ROOT / "examples").glob("*.py") if x.stem not in ELSEWHERE)
 
 
 @pytest.fixture
@@ -33,6 +38,12 @@ def test_example_runs(script, apart, monkeypatch):
     monkeypatch.syspath_prepend(script.parent)
     monkeypatch.setattr(sys, "argv", [str(script)])
     runpy.run_path(str(script), run_name="__main__")
+
+
+@pytest.mark.parametrize("name", ELSEWHERE)
+def test_example_is_run_among_its_own_tests(name):
+    text = (ROOT / ELSEWHERE[name]).read_text(encoding="utf-8")
+    assert f'example("{name}")' in text and ".main(" in text
 
 
 def code_and_output(page: str) -> list[tuple[str, str]]:

@@ -44,7 +44,10 @@ def replaced(page, old, new):
 def test_two_windows_edit_see_save_and_do_not_overwrite_each_other(address):
     url, folder = address
     with chromium() as browser, opened(browser, url, network=True) as one:
+        # What takes long is named, until it is there.
+        until(one, "zwang.show !== null || document.querySelector('.busy').textContent !== ''", 60)
         until(one, "zwang.show !== null", 60)
+        assert one.locator(".busy").inner_text() == ""
         assert "<img" in one.locator("main h1").inner_text()
         assert one.evaluate("location.search") == "" and one.evaluate("typeof pwned") == "undefined"
 

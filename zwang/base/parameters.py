@@ -117,7 +117,7 @@ def plain_numbers(given: Sequence[Any]) -> np.ndarray | None:
     ----------
     given : what may be numbers
     """
-    if not {*map(type, given)} <= PLAIN:
+    if not PLAIN.issuperset(map(type, given)):
         return None
     try:
         return np.array(given, float)

@@ -231,7 +231,7 @@ class NativeMachine(AbstractMachine):
             native.widths,
             *(at, at + 8 * last, at + 8 * last + 4 * T),
         )
-        found.flags.writeable = False
+        found.setflags(write=False)
         fields: dict[str, Any] = {"energy": None}
         for name, a, b, shape in native.row.fields:
             fields[name] = found[a * T : b * T].reshape(T, *shape)

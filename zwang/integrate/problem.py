@@ -237,7 +237,7 @@ def _times(t: Any) -> Any:
         require(times.ndim == 1 and len(times) > 1, "t", t, "a pair (start, end), or several times")
     if xp is np:
         # Times that increase, with no NaN among them, are finite if the first and the last are.
-        rising = (times[1:] > times[:-1]).all()
+        rising = times[0] < times[1] if len(times) == 2 else (times[1:] > times[:-1]).all()
         if not (rising and isfinite(times[0]) and isfinite(times[-1])):
             require(np.isfinite(times).all(), "t", t, "finite times")
             require(rising, "t", t, "times that increase")

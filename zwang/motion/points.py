@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-import jax
-import jax.numpy as jnp
 import numpy as np
 
 from zwang.base import arguments
 from zwang.base.functions import bind
 from zwang.motion.motion import Motion
-from zwang.system.constraints import POSITION
 
 
 def particle_columns(names: Sequence[str]) -> list[tuple[int, ...]]:
@@ -50,6 +47,11 @@ def points_of(motion: Motion, points: Callable | None, times: Any, path: Any) ->
                 "or (k, 3)."
             )
         return path.reshape(len(times), len(columns), -1)
+    import jax  # of a motion from a file only these points need it
+    import jax.numpy as jnp
+
+    from zwang.system.constraints import POSITION
+
     bound = bind("`points`", points, POSITION)
 
     def one(t: Any, q: Any) -> Any:

@@ -82,7 +82,9 @@ def gather_places(shape: Any, indices: np.ndarray, params: dict[str, Any], out: 
     window = dict(zip(kept, numbers.offset_dims, strict=True))
     of_indices = tuple(getattr(numbers, "start_indices_batching_dims", ()))
     about = numbers.start_index_map, beside, of_indices
-    return _places(shape, indices, window, tuple(out), sizes, about, params["mode"].name)
+    # What is promised to lie inside and does not, XLA moves there.
+    mode = params["mode"].name if params["mode"].name == "FILL_OR_DROP" else "CLIP"
+    return _places(shape, indices, window, tuple(out), sizes, about, mode)
 
 
 def scatter_places(
