@@ -11,7 +11,8 @@ Then motions: scissor lifts by ``mechanism.simulate``, whose height is known; ch
 plain Systems by ``zw.simulate``, for 100/N s, since the steps of a finer chain are shorter. Beside
 them in the same run, with the same tolerances, the chain by ``peers/long_chain.py``: by hand, by
 Pinocchio and by MuJoCo where they are installed. The error is against a motion at rtol 1e-12, times
-of motions are processor times.
+of motions are processor times. At last one second of the chains at an error of 1e-9, each way by
+the loosest tolerance that gives it.
 """
 
 from __future__ import annotations
@@ -137,7 +138,7 @@ def moved(name: str, bodies: int, run: Callable[[], Any], error: Callable, peers
     )
 
 
-def hanging(N: int) -> Callable[..., Any]:
+def hanging(N: int, end: float | None = None) -> Callable[..., Any]:
     """The motion of a chain of N particles as a plain System, by its rtol."""
     length = 1.0 / N
 
@@ -148,7 +149,7 @@ def hanging(N: int) -> Callable[..., Any]:
     weight = np.tile([0.0, -long_chain.G / N], N)
     system = zw.System(1.0 / N, weight, [zw.Holonomic(rods, name="rods")])
     start = long_chain.place(long_chain.angles(N)).ravel(), np.zeros(2 * N)
-    t = [0.0, min(100.0 / N, 1.0)]
+    t = [0.0, min(100.0 / N, 1.0) if end is None else end]
     return lambda rtol=1e-9: zw.simulate(system, *start, t, rtol=rtol, atol=1e-3 * rtol)
 
 
@@ -184,6 +185,28 @@ def motions(most: int) -> None:
             moved("chain", N, run, off, list(beside(N, known)) if N <= 1000 else ())
 
 
+def one_second(N: int, wanted: float = 1e-9) -> None:
+    """One second of a chain at an error: each way by the loosest tolerance that meets it."""
+    run = hanging(N, 1.0)
+    known = run(1e-12).q[-1]
+    ways: dict[str, Callable[[float], np.ndarray]] = {"zwang": lambda rtol: run(rtol).q[-1]}
+    for peer in (long_chain.by_hand, long_chain.by_pinocchio, long_chain.by_mujoco):
+        if N <= BRANCH or peer is long_chain.by_hand:
+            ways[peer.__name__] = lambda rtol, peer=peer: peer(N, 1.0, rtol).ravel()
+    for name, way in ways.items():
+        for decade in range(3, 12):
+            try:
+                off = np.abs(way(10.0**-decade) - known).max()
+            except ImportError:
+                break
+            if off <= wanted:
+                spent = processor_time(lambda way=way, decade=decade: way(10.0**-decade))
+                print(
+                    f"{N:7d} {name:14} rtol 1e-{decade:02d} {off:9.1e} {spent:8.3f} s", flush=True
+                )
+                break
+
+
 def main(most: int, moving: int) -> None:
     print(f"{'':20} {'bodies':>7} {'n':>7} {'m':>7} {'rank':>7} {'plan':>8} ", end="")
     print(f"{'sparse':>10} {'LU':>10} {'dense':>10} {'banded':>10} {'entries':>9}")
@@ -197,6 +220,9 @@ def main(most: int, moving: int) -> None:
             if N <= most:
                 print(row(make(N)), flush=True)
     motions(moving)
+    for N in (100, 1000):
+        if N <= moving:
+            one_second(N)
 
 
 if __name__ == "__main__":

@@ -188,8 +188,7 @@ def planar_bodies(row: Row) -> Stated:
     return Stated(mechanism(row, body, ()).system(), state)
 
 
-@cache
-def hinges_in_space(row: Row) -> Stated:
+def in_space(row: Row, definite: bool) -> Stated:
     """Centre and quaternion of each link, with hinges in space, whose rows are redundant."""
 
     def body(name, centre, angle):
@@ -209,7 +208,19 @@ def hinges_in_space(row: Row) -> Stated:
         rates = [np.append(v / 2, half)] * (row.N + 1) + [np.append(v, np.zeros(4))] * row.N
         return np.concatenate(q), np.concatenate(rates)
 
-    return Stated(mechanism(row, body, (0.0, 0.0, 1.0)).system(definite=True), state)
+    return Stated(mechanism(row, body, (0.0, 0.0, 1.0)).system(definite=definite), state)
+
+
+@cache
+def hinges_in_space(row: Row) -> Stated:
+    """In space, with a mass matrix that is positive definite."""
+    return in_space(row, definite=True)
+
+
+@cache
+def singular_mass(row: Row) -> Stated:
+    """In space, with that of the papers. The couplers stand at the quaternion (1, 0, 0, 0)."""
+    return in_space(row, definite=False)
 
 
 FORMS = {

@@ -188,6 +188,27 @@ def test_wires_that_cross():
         assert motion.status == zw.Status.BRANCH_NOT_ASSURED
 
 
+def test_a_row_that_vanishes_and_comes_back_with_the_same_sign_is_crossed_and_told():
+    """A bead on a ring, whose row has a factor that is a square: its direction does not turn."""
+    ring = lambda q, p: q @ q - p["r"] ** 2
+    plain, doubled = (
+        zw.System(1.0, [0.0, -9.81], [zw.Holonomic(row, name="ring")])
+        for row in (ring, lambda q, p: ring(q, p) * (q[0] - 0.3 * p["r"]) ** 2)
+    )
+    rng = np.random.default_rng(0)
+    for _ in range(8):
+        p = {"r": float(rng.uniform(0.5, 3.0))}
+        turn, speed = rng.uniform(-np.pi, np.pi), p["r"] * rng.uniform(1.0, 8.0)
+        along = np.array([np.cos(turn), np.sin(turn)])
+        start = p["r"] * along, speed * np.array([-along[1], along[0]])
+        wanted = zw.simulate(plain, *start, np.linspace(0.0, 2.0, 2001), p, rtol=1e-11)
+        passed = (np.diff(np.sign(wanted.q[:, 0] - 0.3 * p["r"])) != 0).sum()
+        for rtol in (1e-4, 1e-6, 1e-9):
+            motion = zw.simulate(doubled, *start, (0.0, 2.0), p, rtol=rtol)
+            assert np.abs(motion.q[-1] - wanted.q[-1]).max() <= 1e3 * rtol + 1e-9
+            assert len(motion.rank_changes) == passed
+
+
 def test_throwing_names_the_constraints():
     with pytest.raises(zw.NumericalError, match="crank, rod") as caught:
         zw.simulate(FOLDING, *placed(np.pi / 2, 1.0), (0.0, 1.0), {"slider": 1.0, "g": 0.0})

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import zwang as zw
-from tests.motion.parallelograms import FORMS, Row, flattened, judge
+from tests.motion.parallelograms import FORMS, Row, flattened, judge, singular_mass
 from zwang.integrate import rank_watch
 from zwang.integrate.projection import project
 from zwang.integrate.singular import told
@@ -89,6 +89,18 @@ def test_many_parallelograms_of_bodies_cross_at_every_tolerance(form, N):
     for start in starts(2):
         for rtol in TOLERANCES:
             assert missed(Row(N), form, start, {"rtol": rtol}) <= 1e3 * rtol + 1e-10
+
+
+@pytest.mark.slow
+def test_a_singular_mass_matrix_crosses_at_the_quaternion_of_no_turn():
+    stated, start = singular_mass(Row(1)), (0.8605556614246863, 0.8073014295214602)
+    smooth = judge(Row(1), *start, END)
+    for rtol in (1e-6, 1e-9):
+        motion = zw.simulate(stated.system, *stated.state(*start), (0.0, END), rtol=rtol)
+        wanted, _ = stated.state(*smooth.y[:, -1])
+        assert np.abs(motion.q[-1] - wanted).max() <= 1e3 * rtol + 1e-10
+        passed = flattened(smooth.sol(np.linspace(0.0, END, 2001))[0])
+        assert len(motion.rank_changes) == passed > 0
 
 
 @pytest.mark.parametrize("form", PLANE)

@@ -35,12 +35,12 @@ class Task(NamedTuple):
 
     Attributes
     ----------
-    program : what moves, and how
-    parameters : of the system
+    program, parameters : what moves, and how; of the system
     targets : (K,)      times to land on
     settings : tolerances and such
     max_steps : how many steps to try at most, or None
     row_names, machine : of the m rows of constraints; what computes it
+    into : makes of a course what takes the states to report, in the place of ``Passed``
     """
 
     program: Program
@@ -50,6 +50,7 @@ class Task(NamedTuple):
     max_steps: int | None
     row_names: tuple[str, ...]
     machine: AbstractMachine
+    into: Any = None
 
     @property
     def p(self) -> Any:
@@ -132,7 +133,7 @@ def travel(task: Task, course: Course, report: Report = None, *, assured: bool =
     assured : whether it is clear how to go on from the start
     """
     first = course.now
-    journey = Journey(course, Passed(first))
+    journey = Journey(course, task.into(course) if task.into else Passed(first))
     if not assured:
         _unassured(task, journey, None, rose=True)
         return journey

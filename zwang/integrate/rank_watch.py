@@ -29,6 +29,7 @@ VANISHED = 1e-3  # of the largest length a row has had: shorter ones count as lo
 # ROUNDINGS: in the terms of a row. SEEN: of the state, the most that a correction may be to count
 #   as rounding.
 ROUNDINGS, SEEN = 8.0, 1e-12
+SOONEST = 0.5  # of where a line through the last two σ comes to zero: see ``distance``
 
 
 def look(M: Array, A: Array, sizes: Array, rank: Array, least: float = WIDE) -> Sight:
@@ -133,6 +134,9 @@ def turned(before: Sight, after: Sight) -> Array:
 def distance(t: Array, sigma: Array) -> Array:
     """How long after the last of three times σ comes to zero, by a parabola; inf for never.
 
+    Where another singular value became the smallest, a parabola bends down as nothing does. So it
+    is not sooner than in SOONEST of the time that the last two values tell.
+
     Parameters
     ----------
     t : (3,)        times, the last one last; equal ones say that less is known
@@ -147,5 +151,6 @@ def distance(t: Array, sigma: Array) -> Array:
     b = slope[1] - a * x[1]
     discriminant = b * b - 4 * a * s2
     root = 2 * s2 / (-b + jnp.sqrt(jnp.maximum(discriminant, 0.0)))
-    falls = known & (discriminant >= 0) & (root > 0)
-    return jnp.where(falls, root, jnp.inf)
+    falls = known & (discriminant >= 0) & (root > 0) & (slope[1] < 0)
+    straight = s2 / jnp.where(slope[1] < 0, -slope[1], 1.0)
+    return jnp.where(falls, jnp.maximum(root, SOONEST * straight), jnp.inf)

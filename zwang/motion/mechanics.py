@@ -1,4 +1,4 @@
-r"""What mechanics asks of a motion: an instant taken apart, momenta, quasi-velocities.
+r"""What mechanics asks of a motion: an instant taken apart, momenta, quasi-velocities, lost rank.
 
 Quasi-velocities are u = S(q, t) q̇, in number as many as coordinates or fewer, such as the rates of
 a body about its own axes: the kinematical variables of Gibbs and Appell. Back from them,
@@ -14,17 +14,20 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from zwang.base.arrays import Array, as_floats, namespace
+from zwang.base.arrays import Array, as_floats, namespace, solve_lower
 from zwang.base.functions import given, join, split
 from zwang.base.identity.keyed import Keyed, jit_by_key
 from zwang.equation.known import known
+from zwang.equation.matrices import evaluate
 from zwang.equation.views.explain import Explanation, explain
+from zwang.integrate.projection import metric
 from zwang.motion.motion import Motion
 from zwang.motion.resample import at
+from zwang.motion.summary import system_of
 from zwang.solvers import rank as rules
+from zwang.solvers.base import mass_factor
 from zwang.system.constraints import POSITION
 from zwang.system.lagrangian import lagrangian_of
-from zwang.system.system import System
 
 
 def explain_motion(motion: Motion, t: Any) -> Explanation:
@@ -36,7 +39,7 @@ def explain_motion(motion: Motion, t: Any) -> Explanation:
     t : a time within it
     """
     motion.require_one()
-    system = _system(motion, "explain")
+    system = system_of(motion, "explain")
     when = as_floats("t", t, np)
     if when.ndim:
         raise ValueError(f"`t` has the shape {when.shape}; wanted one time.")
@@ -55,7 +58,7 @@ def momentum(motion: Motion) -> Array:
     ----------
     motion : with its System
     """
-    system = _system(motion, "momentum")
+    system = system_of(motion, "momentum")
     numbers, rest = split(motion.p)
     q, qd, t = (jnp.asarray(x) for x in (motion.q, motion.qd, motion.t))
     rows = q.reshape(-1, q.shape[-1]), qd.reshape(-1, q.shape[-1]), t.reshape(-1)
@@ -150,11 +153,31 @@ def _matrix(function: Any, p: Any, n: int, q: Any, t: Any) -> Any:
     return found
 
 
-def _system(motion: Motion, what: str) -> System:
-    system = motion.system
-    if system is None:
-        raise RuntimeError(
-            f"`{what}` needs the System; this motion came from a file without it. Give it: "
-            "zw.load(path, system=system)."
-        )
-    return system
+def sigma(motion: Motion) -> np.ndarray:
+    r"""The smallest singular value that counts (T,) of A L⁻ᵀ, M = L Lᵀ.
+
+    Rows are divided by the largest length that they have along the motion, so that neither units
+    nor factors before a constraint change it. It is zero where rank is lost, and 1 without rows.
+
+    Parameters
+    ----------
+    motion : whose system is known
+    """
+    system = system_of(motion, "sigma")
+    rank = int(np.max(motion.rank, initial=0))
+    if rank == 0:
+        return np.ones(len(motion))
+    state = motion.q, motion.qd, motion.t
+    M = [evaluate(system, *row, motion.p).M for row in zip(*state, strict=True)]
+    return np.asarray(_smallest(jnp.stack(M), jnp.asarray(motion.A), rank))
+
+
+def _smallest(M: Any, A: Any, rank: int) -> Any:
+    def in_metric(pair):
+        L, _, _ = mass_factor(metric(*pair), jnp)
+        return solve_lower(L, pair[1].T, jnp)
+
+    Y = jax.lax.map(in_metric, (M, A))
+    lengths = jnp.linalg.norm(Y, axis=1).max(axis=0)
+    B = Y / jnp.where(lengths > 0, lengths, 1.0)
+    return jnp.linalg.svd(B, compute_uv=False)[:, rank - 1]

@@ -206,8 +206,8 @@ class Motion(AbstractPage):
 
     @property
     def sigma(self) -> Any:
-        """How near it is to losing rank (T,), zero where it does; see ``zwang.motion.sigma``."""
-        from zwang.motion.sigma import sigma
+        """How near it is to losing rank (T,), 0 where it does; see ``zwang.motion.mechanics``."""
+        from zwang.motion.mechanics import sigma
 
         return sigma(self)
 

@@ -14,6 +14,7 @@ from zwang.integrate.course import State
 from zwang.integrate.loop import Task
 from zwang.motion.build import build
 from zwang.motion.motion import Motion
+from zwang.motion.summary import system_of
 
 if TYPE_CHECKING:  # where the machine is known none of this is needed
     from zwang.integrate.backend import AbstractMachine
@@ -32,7 +33,7 @@ def at(motion: Motion, times: Any) -> Motion:
     motion : with its System
     times : (k,), within the motion's span
     """
-    motion.require_one()
+    system_of(motion, "at")
     wanted = np.atleast_1d(as_floats("times", times, np))
     t = np.asarray(motion.t)
     if wanted.ndim != 1 or not len(wanted) or not np.isfinite(wanted).all():
@@ -56,12 +57,7 @@ def between(motion: Motion) -> tuple[Request, AbstractMachine]:
     from zwang.integrate.problem import request
     from zwang.motion.simulate import chosen
 
-    system = motion.system
-    if system is None:
-        raise RuntimeError(
-            "`at` computes states between the rows, which needs the System; this motion came "
-            "from a file without it. Give it: zw.load(path, system=system)."
-        )
+    system = system_of(motion, "at")
     method, drift, solver = motion.tools or _tools(motion)
     same = {"method": method, "drift": drift, "solver": solver}
     same |= {name: motion.settings[name] for name in ("rtol", "atol", "step")}

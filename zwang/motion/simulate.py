@@ -29,6 +29,7 @@ from zwang.integrate.projection import Projection
 from zwang.integrate.start import ask_guard, begin, looked_at, off_constraints
 from zwang.motion.branched import chosen_state, joined, leave
 from zwang.motion.build import build, of_journey
+from zwang.motion.kept import Wanted, kept, narrowed, wanted
 from zwang.motion.motion import Motion
 from zwang.system.system import System
 
@@ -61,6 +62,7 @@ def simulate(
     progress: bool = Options.progress,
     throw: bool = Options.throw,
     branch: Branch | None = None,
+    keep: Any = None,
 ) -> Motion:
     r"""The motion of a system from a start.
 
@@ -100,6 +102,8 @@ def simulate(
         ``error.motion``
     branch : one of ``zw.branches``, to leave a singular configuration on: the motion starts with
         its q and q̇ in the place of ``q0`` and ``qd0``; an event in its first step is not seen
+    keep : names of coordinates, of bodies, of constraints or of their rows, which the motion then
+        consists of, in memory for these alone; by default everything
 
     Returns
     -------
@@ -117,13 +121,23 @@ def simulate(
     """
     given = rtol, atol, step, method, drift, solver, events, max_steps, engine, adjoint
     if branch is not None:
+        if keep is not None:
+            raise ValueError("`keep` is given, and `branch` too; wanted one of them.")
         q0, qd0 = chosen_state(branch)
     asked = options(*given, progress, throw)
-    return simulated(system, q0, qd0, t, p, asked, on_branch=branch is not None)
+    return simulated(system, q0, qd0, t, p, asked, on_branch=branch is not None, keep=keep)
 
 
 def simulated(
-    system: System, q0: Any, qd0: Any, t: Any, p: Any, options: Options, *, on_branch: bool = False
+    system: System,
+    q0: Any,
+    qd0: Any,
+    t: Any,
+    p: Any,
+    options: Options,
+    *,
+    on_branch: bool = False,
+    keep: Any = None,
 ) -> Motion:
     """``zw.simulate`` for who has its options.
 
@@ -132,15 +146,21 @@ def simulated(
     system, q0, qd0, t, p : as for ``zw.simulate``
     options : all else
     on_branch : whether it leaves a singular configuration along its velocity
+    keep : as for ``zw.simulate``
     """
     asked = request(system, q0, qd0, t, p, options)
+    which = None if keep is None else wanted(keep, system, asked.start, p)
     if asked.setup.traced:
-        return _inside(asked, system, p)
+        motion = _inside(asked, system, p)
+        return motion if which is None else narrowed(motion, which)
+    made = partial(_motion, asked, system, p, on_branch)
+    if which is not None:
+        made = partial(_kept, asked, system, p, which)
     if asked.parameters.kind in asked.setup.machines:
-        motion = _motion(asked, system, p, on_branch)
+        motion = made()
     else:
         with heard():  # for something is compiled now
-            motion = _motion(asked, system, p, on_branch)
+            motion = made()
     if options.throw and motion.status not in (Status.OK, Status.INTERRUPTED):
         raise NumericalError(Status(motion.status), motion.detail, motion)
     return motion
@@ -173,7 +193,7 @@ def chosen(asked: Request) -> AbstractMachine:
         return JaxMachine(program, asked.numbers, f"jax: {why}")
 
 
-def journey(asked: Request, p: Any, machine: AbstractMachine) -> Journey:
+def journey(asked: Request, p: Any, machine: AbstractMachine, into: Any = None) -> Journey:
     """From the start to the end, or to where it stands.
 
     Parameters
@@ -181,6 +201,7 @@ def journey(asked: Request, p: Any, machine: AbstractMachine) -> Journey:
     asked : the motion
     p : its parameters
     machine : what computes it, of ``chosen``
+    into : as in ``Task``
     """
     setup, parameters, state, times, settings = asked
     program, options = setup.program, setup.options
@@ -193,7 +214,7 @@ def journey(asked: Request, p: Any, machine: AbstractMachine) -> Journey:
     except NumericalError as error:
         return _standing(asked, machine, error)
     given = program, parameters, times[1:], settings, options.max_steps
-    task = Task(*given, started.row_names, machine)
+    task = Task(*given, started.row_names, machine, into)
     assured = not started.singular
     if not options.progress:
         return journeys.travel(task, started.course, assured=assured)
@@ -217,10 +238,21 @@ def _standing(asked: Request, machine: AbstractMachine, error: NumericalError) -
     return Journey(course, Passed(asked.start), status=error.status, detail=error.detail)
 
 
-def _motion(asked: Request, system: System, p: Any, on_branch: bool) -> Motion:
-    """The journey, and all that follows from its states."""
+def _kept(asked: Request, system: System, p: Any, which: Wanted) -> Motion:
+    """The journey, and what is wanted of it."""
     begun, machine = time.perf_counter(), chosen(asked)
-    gone = (_branched if on_branch else journey)(asked, p, machine)
+    go = partial(journey, asked, p, machine)
+    tell = lambda gone: _motion(asked, system, p, False, (begun, machine, gone))
+    return kept(which, asked.start, go, tell)
+
+
+def _motion(asked: Request, system: System, p: Any, on_branch: bool, known: Any = None) -> Motion:
+    """The journey, unless it is ``known``, and all that follows from its states."""
+    if known is None:
+        begun, machine = time.perf_counter(), chosen(asked)
+        gone = (_branched if on_branch else journey)(asked, p, machine)
+    else:
+        begun, machine, gone = known
     setup, options = asked.setup, asked.setup.options
     return of_journey(
         gone,

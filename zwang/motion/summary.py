@@ -1,10 +1,10 @@
-"""The page that a Motion prints."""
+"""The page that a Motion prints, and what it says where its System is not at hand."""
 
 from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -12,7 +12,38 @@ from zwang.base.escape import for_terminal
 from zwang.base.status import Status
 from zwang.motion.motion import Motion
 
+if TYPE_CHECKING:
+    from zwang.system.system import System
+
 WIDTH = 100
+KEPT = "kept"  # the setting of motions of which some was kept
+
+
+def system_of(motion: Motion, what: str) -> System:
+    """The System that moved.
+
+    Parameters
+    ----------
+    motion : one, which may have none
+    what : is asked for, for the message
+
+    Raises
+    ------
+    RuntimeError
+        The motion came from a file without it, or some of it was kept only.
+    """
+    motion.require_one()
+    if motion.system is not None:
+        return motion.system
+    if KEPT in motion.settings:
+        raise RuntimeError(
+            f"`{what}` needs the whole state, and of this motion {motion.settings[KEPT]} were "
+            "kept; wanted a motion without `keep`."
+        )
+    raise RuntimeError(
+        f"`{what}` needs the System; this motion came from a file without it. Give it: "
+        "zw.load(path, system=system)."
+    )
 
 
 def page(motion: Motion) -> Iterator[str]:
@@ -29,7 +60,8 @@ def page(motion: Motion) -> Iterator[str]:
         yield _line("worst residual", _worst(motion))
         low, high = np.min(motion.rank), np.max(motion.rank)
         span = f"{low}" if low == high else f"{low} to {high}"
-        yield _line("rank of A", f"{span}, of {len(motion.rows.names)} rows")
+        of = "" if KEPT in motion.settings else f", of {len(motion.rows.names)} rows"
+        yield _line("rank of A", f"{span}{of}")
     if motion.energy is not None:
         drift = np.nanmax(np.abs(motion.energy - motion.energy[0]), initial=0.0)
         yield _line("energy", f"{motion.energy[0]:.6g}, changes by at most {drift:.1e}")
@@ -39,6 +71,8 @@ def page(motion: Motion) -> Iterator[str]:
         named, sure = ", ".join(change.constraints), "" if change.assured else ", not assured"
         ranks = f"{change.before} to {change.at}"
         yield _line("rank change", f"t = {float(change.t):.6g}, {ranks} ({named}){sure}")
+    if KEPT in motion.settings:
+        yield _line("kept", str(motion.settings[KEPT]))
     yield _line("engine", motion.engine)
 
 

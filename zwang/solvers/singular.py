@@ -27,6 +27,9 @@ from zwang.solvers.orthogonal import RowSpace, row_space
 # What is left of a mass of one by squared rounding: no choice of units makes masses so unequal.
 NOTHING = 1e-40
 ROUNDS = 8  # of equilibration: each halves the spread of the units, counted in decades
+# LACKING: the part that a coordinate must have in what has no mass, to count as lacking mass; what
+# has less than FAINT of the masses has none.
+LACKING, FAINT = 1e-2, 1e-11
 
 
 @dataclass(frozen=True)
@@ -177,7 +180,8 @@ def equilibrate(M: Array, A: Array, xp: ModuleType) -> tuple[Array, Array]:
 
     The start makes the diagonal of M one where there is mass. Every round divides the rows of
     A d by their largest entry, then the columns of [d M d; A d] by the square root of theirs:
-    where there is mass M stays of size one, and the massless coordinates come to it.
+    where there is mass M stays of size one, and the massless coordinates come to it. But a
+    coordinate that lacks mass has a unit by the rows as well, see ``_held_by_rows``.
     """
     return _equilibrate(M, A, np) if xp is np else zwang_equilibrate(M, A)
 
@@ -189,6 +193,7 @@ def zwang_equilibrate(M: Array, A: Array) -> tuple[Array, Array]:
 
 
 def _equilibrate(M: Array, A: Array, xp: ModuleType) -> tuple[Array, Array]:
+    lower = xp.tril(M)
     M, A = xp.abs(M), xp.abs(A)
 
     def nonzero(largest: Array) -> Array:
@@ -204,9 +209,45 @@ def _equilibrate(M: Array, A: Array, xp: ModuleType) -> tuple[Array, Array]:
 
     masses = xp.diagonal(M)
     d = 1.0 / xp.sqrt(nonzero(xp.where(masses > NOTHING * masses.max(), masses, 0.0)))
+    if A.shape[0] and A.shape[1] > 1:
+        lacks = _lacking(lower, d, xp) & (masses > NOTHING * masses.max())
+        d = xp.where(lacks, d * _held_by_rows(A * d, xp), d)
     if xp is np:
         for i in range(ROUNDS):
             d = round_(i, d)
     else:
         d = jax.lax.fori_loop(0, ROUNDS, round_, d)
     return d, rules.lengths_of((A * d).T, xp)
+
+
+def _lacking(lower: Array, d: Array, xp: ModuleType) -> Array:
+    """Which coordinates (n,) have a part in a direction without mass.
+
+    With M = V S Vᵀ in units d, of size one, the diagonal of f (M + f)⁻¹ is Σ f/(s + f) V_jk²: of
+    each coordinate the part that it has in what is far below f.
+    """
+    n = len(d)
+    M = d[:, None] * (lower + xp.tril(lower, -1).T) * d
+    L, there = arrays.cholesky(M + FAINT * xp.eye(n, dtype=M.dtype), xp)
+    L_inv = arrays.solve_lower(L, xp.eye(n, dtype=M.dtype), xp)
+    return there & (FAINT * (L_inv**2).sum(axis=0) > LACKING)
+
+
+def _held_by_rows(A: Array, xp: ModuleType) -> Array:
+    """By how much (n,) units of mass are to be smaller where a row has little else.
+
+    A quaternion near (1, 0, 0, 0) is the case: with ε the size of the others, M has ε² for the
+    first one, whose unit by mass is 1/ε; but the row of the length, (1, ε), asks for the unit ε.
+    Between the two, in the geometric mean, it is that of the others, whatever ε is, and nothing
+    depends on how near it is. By mass alone the rounding of all other rows would be as large as
+    they are.
+
+    Parameters
+    ----------
+    A : (m, n)      absolute values, in units of mass
+    """
+    first = A.max(axis=1)[:, None]
+    second = xp.where(A < first, A, 0.0).max(axis=1)[:, None]
+    told = (A == first) & (second > 0) & ((A == first).sum(axis=1)[:, None] == 1)
+    part = xp.where(told, second / xp.where(told, A, 1.0), 1.0)
+    return xp.sqrt(part.min(axis=0))

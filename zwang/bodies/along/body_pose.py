@@ -16,6 +16,7 @@ from zwang.bodies.kinds import quaternion
 from zwang.bodies.kinds.body import WIDTH
 from zwang.bodies.mechanism import Mechanism
 from zwang.motion.motion import Motion
+from zwang.motion.summary import KEPT, system_of
 
 
 @dataclass(frozen=True, eq=False)
@@ -87,7 +88,8 @@ def mechanism_of(motion: Motion, what: str) -> Mechanism:
     motion : the motion
     what : the method that needs it, for messages
     """
-    origin = None if motion.system is None else motion.system.origin
+    kept = KEPT in motion.settings
+    origin = None if motion.system is None and not kept else system_of(motion, what).origin
     if not isinstance(origin, Mechanism):
         raise ValueError(
             f"`{what}` is of a mechanism's motion, and this one is of a System alone; wanted one "

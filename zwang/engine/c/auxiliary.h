@@ -36,6 +36,35 @@ ZW_PART void zw_eigen(int n, double *S, double *values, double *V)
     for (int i = 0; i < n; i++) values[i] = S[i * n + i];
 }
 
+/* Units of mass d, smaller for coordinates that lack mass where a row has little else: as _lacking and
+   _held_by_rows of zwang.solvers.singular, where the reason stands. */
+ZW_PART void zw_units_by_rows(int m, const double *M, const double *A, double *d)
+{
+    double S[ZW_N * ZW_N], L[ZW_N * ZW_N], one[ZW_N], part[ZW_N], lacks[ZW_N];
+    for (int i = 0; i < ZW_N; i++) {
+        for (int j = 0; j <= i; j++) S[i * ZW_N + j] = d[i] * M[i * ZW_N + j] * d[j];
+        S[i * ZW_N + i] += ZW_FAINT;
+    }
+    if (!zw_cholesky(ZW_N, S, L)) return;
+    for (int j = 0; j < ZW_N; j++) {
+        for (int k = 0; k < ZW_N; k++) one[k] = j == k;
+        zw_solve_lower(ZW_N, L, one);
+        lacks[j] = ZW_FAINT * zw_dot(ZW_N, one, one), part[j] = 1.0;
+    }
+    for (int i = 0; i < m; i++) {
+        double first = 0.0, second = 0.0;
+        int at = 0;
+        for (int j = 0; j < ZW_N; j++) {
+            double x = fabs(A[i * ZW_N + j]) * d[j];
+            second = x > first ? first : zw_max(second, x);
+            at = x > first ? j : at, first = zw_max(first, x);
+        }
+        if (second > 0.0) part[at] = zw_min(part[at], second / first);
+    }
+    for (int j = 0; j < ZW_N; j++)
+        if (lacks[j] > ZW_LACKING && M[j * ZW_N + j] * d[j] * d[j] > 0.5) d[j] *= sqrt(part[j]);
+}
+
 /* Units d and lengths of rows in which M and A are of one size, after Ruiz. */
 ZW_PART void zw_equilibrate(
     int m, const double *M, const double *A, double *d, double *lengths)
@@ -47,6 +76,7 @@ ZW_PART void zw_equilibrate(
         double x = fabs(M[j * ZW_N + j]);
         d[j] = 1.0 / sqrt(x > ZW_NOTHING * most ? x : 1.0);
     }
+    if (ZW_N > 1 && m > 0) zw_units_by_rows(m, M, A, d);
     for (int again = 0; again < ZW_ROUNDS; again++) {
         double largest[ZW_N];
         for (int j = 0; j < ZW_N; j++) {

@@ -21,7 +21,7 @@ ZW_PART int zw_look_ahead(
     sizes[0] = sqrt(fabs(of_q)) + 1e-3 * sqrt(trace / ZW_N);
     sizes[1] = sqrt(fabs(of_qd)) + 1e-3 * sqrt(trace / ZW_N);
     if (ZW_M == 0) return 0;
-    zw_look(M, A, none, -1, sight);
+    zw_look(M, A, none, -1, 0, sight);
     for (int i = 0; i < ZW_VALUES; i++) rank += sight->values[i] > ZW_WIDE;
     return rank;
 }

@@ -19,11 +19,11 @@ ZW_COLD void zw_behind(
         qd[j] = after->qd[j] = laid->qd[j], after->qd_before[j] = at->qd[j];
     }
     after->times[2] = after->t;
-    after->sigmas[2] = zw_look_there(at, after->t, q, qd, p, &after->sight);
+    after->sigmas[2] = zw_look_there(at, after->t, q, qd, p, &at->sight, &after->sight);
     for (int i = 0; i < 2; i++) {
         double theta = since + (1.0 - since) * zw_gauss_behind[i];
         after->times[i] = at->t + theta * laid->H;
-        after->sigmas[i] = zw_look_along(at, laid, theta, p, &aside);
+        after->sigmas[i] = zw_look_along(at, laid, theta, p, &after->sight, &aside);
     }
     after->h = set->step > 0.0 ? set->step : (after->t - at->t) / 2.0;
     after->turns = 0;

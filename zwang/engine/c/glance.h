@@ -20,7 +20,7 @@ ZW_APART void zw_look_back(zw_course *at, const double *p)
     double M[ZW_N * ZW_N], A[ZW_ROWS * ZW_N], phi[ZW_ROWS], velocity[ZW_ROWS];
     if (at->sighted || ZW_M == 0) return;
     zw_hold(at->q, at->qd, &at->t, p, M, A, phi, velocity);
-    zw_look(M, A, at->sight.sizes, (int)at->rank, &at->sight);
+    zw_look(M, A, at->sight.sizes, (int)at->rank, 0, &at->sight);
     for (int i = 0; i < 3; i++)
         if (at->times[i] == at->t) at->sigmas[i] = zw_sigma(&at->sight, (int)at->rank);
     at->sighted = 1;
@@ -44,7 +44,7 @@ ZW_APART void zw_look_at(
         zw_hold(trial->q, trial->qd, &there, p, trial->M, trial->A, phi, velocity);
     if (!zw_finite(ZW_N * ZW_N, trial->M) || !zw_finite(ZW_M * ZW_N, trial->A)) return;
     zw_look_back(at, p);
-    zw_look(trial->M, trial->A, at->sight.sizes, (int)at->rank, &view->sight);
+    zw_look(trial->M, trial->A, at->sight.sizes, (int)at->rank, &at->sight, &view->sight);
     view->looked = 1;
     view->sigma = zw_sigma(&view->sight, (int)at->rank);
     if (trial->glance.known)

@@ -1,6 +1,9 @@
 /* Where on a step of collocation the constraints lose rank: the text follows
    zwang.integrate.singular.place. */
 
+#define ZW_PAST_IT 0.05 /* of the way to where a place should be, how far behind it one looks */
+#define ZW_TOGETHER 100 /* times as near to each other as places are told are one */
+
 #if ZW_M
 /* Singular configurations on a step: where, how much rank is lost, in which rows. */
 typedef struct {
@@ -16,7 +19,8 @@ typedef struct {
 
 /* What is seen of the constraints in a state, which is changed, and sigma; NaN where nothing is. */
 ZW_COLD double zw_look_there(
-    const zw_course *at, double t, double *q, double *qd, const double *p, zw_sight *out)
+    const zw_course *at, double t, double *q, double *qd, const double *p, const zw_sight *nearby,
+    zw_sight *out)
 {
     double M[ZW_N * ZW_N], A[ZW_ROWS * ZW_N];
     zw_onto(t, q, qd, p, 1, at->cut, M, A);
@@ -25,30 +29,55 @@ ZW_COLD double zw_look_there(
         for (int i = 0; i < ZW_M * ZW_VALUES; i++) out->U[i] = NAN;
         return NAN;
     }
-    zw_look(M, A, at->sight.sizes, (int)at->rank, out);
+    zw_look(M, A, at->sight.sizes, (int)at->rank, nearby, out);
     return zw_sigma(out, (int)at->rank);
 }
 
 /* The same at a place of the step. */
 ZW_COLD double zw_look_along(
-    const zw_course *at, const zw_laid *laid, double theta, const double *p, zw_sight *out)
+    const zw_course *at, const zw_laid *laid, double theta, const double *p, const zw_sight *nearby,
+    zw_sight *out)
 {
     double q[ZW_N], qd[ZW_N];
     zw_state_at(at, 0, laid->H, laid->K, theta, q, qd);
-    return zw_look_there(at, at->t + theta * laid->H, q, qd, p, out);
+    return zw_look_there(at, at->t + theta * laid->H, q, qd, p, nearby, out);
 }
 
-/* How many directions of the polar factor turned by more than a right angle: eigenvalues below 0
-   of the matrix of zw_turned. There are few of them, and all are wanted, so Jacobi's rotations do. */
+/* How many eigenvalues of a symmetric S (m, m) lie below zero; S is spoiled. Householder's reflections
+   make it tridiagonal, and of its pivots as many are negative (Sylvester). */
+ZW_COLD int zw_negative(double *S)
+{
+    double v[ZW_ROWS], w[ZW_ROWS], pivot = 1.0, beside = 0.0;
+    int below = 0;
+    for (int k = 0; k < ZW_M; k++) {
+        double *own = S + k * ZW_M, length = 0.0, half = 0.0;
+        int first = k + 1;
+        pivot = own[k] - (k > 0 ? beside * beside / pivot : 0.0);
+        if (pivot == 0.0) pivot = -1e-300;
+        below += pivot < 0.0;
+        if (first == ZW_M) break;
+        for (int i = first; i < ZW_M; i++) v[i] = own[i], length += v[i] * v[i];
+        length = sqrt(length);
+        beside = v[first] > 0.0 ? -length : length;
+        v[first] -= beside;
+        double square = 2.0 * (length * length - beside * own[first]); /* vᵀv */
+        if (!(square > 0.0)) continue;
+        for (int i = first; i < ZW_M; i++) {
+            w[i] = 2.0 * zw_dot(ZW_M - first, S + i * ZW_M + first, v + first) / square;
+            half += w[i] * v[i] / square;
+        }
+        for (int i = first; i < ZW_M; i++) w[i] -= half * v[i];
+        for (int i = first; i < ZW_M; i++)
+            for (int j = first; j < ZW_M; j++) S[i * ZW_M + j] -= v[i] * w[j] + w[i] * v[j];
+    }
+    return below;
+}
+
+/* How many directions of the polar factor turned by more than a right angle. */
 ZW_COLD int zw_flips(const zw_sight *before, const zw_sight *after)
 {
-    double S[ZW_ROWS * ZW_ROWS], V[ZW_ROWS * ZW_ROWS], values[ZW_ROWS];
-    int flips = 0;
-    if (!zw_turned(before, after)) return 0;
-    zw_turn(before, after, S);
-    zw_eigen(ZW_M, S, values, V);
-    for (int i = 0; i < ZW_M; i++) flips += values[i] < 0.0;
-    return flips;
+    double S[ZW_ROWS * ZW_ROWS];
+    return zw_turn(before, after, S) >= 1.0 ? zw_negative(S) : 0;
 }
 
 /* Look along a part of the step. */
@@ -58,11 +87,11 @@ ZW_COLD void zw_survey(
 {
     zw_sight sights[2];
     for (int i = 0; i < ZW_PLACES; i++) {
-        zw_sight *here = sights + i % 2;
+        zw_sight *here = sights + i % 2, *last = sights + (i + 1) % 2;
         out->theta[i] = low + (high - low) * ((double)i / (ZW_PLACES - 1));
-        out->sigma[i] = zw_look_along(at, laid, out->theta[i], p, here);
+        out->sigma[i] = zw_look_along(at, laid, out->theta[i], p, i > 0 ? last : &at->sight, here);
         out->lost[i] = out->sigma[i] < at->cut * here->shrunk;
-        out->flips[i] = i > 0 ? zw_flips(sights + (i - 1) % 2, here) : 0;
+        out->flips[i] = i > 0 ? zw_flips(last, here) : 0;
     }
 }
 
@@ -93,7 +122,7 @@ ZW_COLD void zw_note_place(
     int k = out->met, rank = (int)at->rank, kept = rank > flips ? rank - flips : 0;
     out->met += 1;
     out->theta[k] = theta, out->flips[k] = flips;
-    zw_look_along(at, laid, near, p, &sight);
+    zw_look_along(at, laid, near, p, &at->sight, &sight);
     for (int i = 0; i < ZW_M; i++) {
         out->rows[k * ZW_ROWS + i] = 0;
         for (int r = kept; r < rank; r++)
@@ -101,27 +130,53 @@ ZW_COLD void zw_note_place(
     }
 }
 
-/* The place between two neighbours between which directions turned over, seen from nearer: by halves,
-   to where Python comes by many at once. */
+/* The place between two neighbours between which directions turned over, seen from nearer: to where
+   Python comes by many looks at once. Sigma falls to it along a line from both sides, so it is looked at
+   a little behind where these meet, seen from the end that is nearer; by halves where that was in vain. */
 ZW_COLD void zw_closer(
     const zw_course *at, const zw_laid *laid, const zw_stretch *whole, int left, const double *p,
     zw_places *out)
 {
-    double low = whole->theta[left], high = whole->theta[left + 1];
+    double low = whole->theta[left], high = whole->theta[left + 1], sigmas[3];
+    double width = high - low, enough = width / (1 << ZW_HALVES), wider = 4.0 * width;
     int flips = whole->flips[left + 1];
     zw_sight sights[3], *before = sights, *middle = sights + 1, *after = sights + 2, *aside;
-    zw_look_along(at, laid, low, p, before);
-    zw_look_along(at, laid, high, p, after);
-    for (int half = 0; half < ZW_HALVES; half++) {
-        double theta = (low + high) / 2.0;
-        zw_look_along(at, laid, theta, p, middle);
+    sigmas[0] = zw_look_along(at, laid, low, p, &at->sight, before);
+    sigmas[2] = zw_look_along(at, laid, high, p, before, after);
+    for (int tried = 0; tried < 2 * ZW_HALVES && width > enough; tried++) {
+        double part = sigmas[0] / (sigmas[0] + sigmas[2]), margin = zw_max(enough / width, 1e-3);
+        part += (part < 0.5 ? ZW_PAST_IT : -ZW_PAST_IT) * zw_min(part, 1.0 - part);
+        if (!(part > margin)) part = margin;
+        if (part > 1.0 - margin) part = 1.0 - margin;
+        if (!(2.0 * width < wider)) part = 0.5;
+        double theta = low + part * width;
+        if (!(low < theta && theta < high)) break;
+        sigmas[1] = zw_look_along(at, laid, theta, p, part < 0.5 ? before : after, middle);
         int first = zw_flips(before, middle), second = zw_flips(middle, after);
         if (first == 0 && second == 0) break;
-        if (first >= second) aside = after, after = middle, high = theta, flips = first;
-        else aside = before, before = middle, low = theta, flips = second;
+        if (first >= second) {
+            aside = after, after = middle, high = theta, sigmas[2] = sigmas[1];
+        } else {
+            aside = before, before = middle, low = theta, sigmas[0] = sigmas[1];
+        }
         middle = aside;
+        wider = width, width = high - low;
+        /* What turns over next to each other does so in one place. */
+        if (width > ZW_TOGETHER * enough) flips = first >= second ? first : second;
     }
-    zw_note_place(at, laid, (low + high) / 2.0, low, flips, p, out);
+    double both = sigmas[0] + sigmas[2], part = both > 0.0 ? sigmas[0] / both : 0.5;
+    zw_note_place(at, laid, low + part * width, low, flips, p, out);
+}
+
+/* The last two places are one if they are the same. */
+ZW_COLD void zw_together(zw_places *out)
+{
+    int k = out->met - 1;
+    if (k < 1 || !(out->theta[k] - out->theta[k - 1] < ZW_SAME)) return;
+    out->met = k;
+    out->flips[k - 1] += out->flips[k];
+    for (int i = 0; i < ZW_M; i++)
+        if (out->rows[k * ZW_ROWS + i]) out->rows[(k - 1) * ZW_ROWS + i] = 1;
 }
 
 /* Where on the step the constraints lose rank, in order. */
@@ -133,7 +188,10 @@ ZW_COLD void zw_find_places(
     if (!zw_finite(zw_gauss_stages[0] * ZW_N, laid->K)) return;
     zw_survey(at, laid, 0.0, 1.0, p, &seen);
     for (int i = 0; i < ZW_PLACES - 1 && out->met < ZW_MOST; i++)
-        if (seen.flips[i + 1] > 0) zw_closer(at, laid, &seen, i, p, out);
+        if (seen.flips[i + 1] > 0) {
+            zw_closer(at, laid, &seen, i, p, out);
+            zw_together(out);
+        }
     if (out->met > 0) return;
     int lowest = zw_lowest(&seen), left;
     for (int zoom = 1; zoom < ZW_ZOOM; zoom++) {

@@ -3,24 +3,33 @@
 #define ZW_VALUES (ZW_M < ZW_N ? ZW_M : ZW_N)
 #define ZW_SEEN (ZW_VALUES > 0 ? ZW_VALUES : 1)
 
-/* Rotate the rows of B (m, n) until they are orthogonal; the rotations are
-   gathered in the rows of U (m, m). */
-ZW_PART void zw_orthogonal_rows(double *B, double *U)
+/* Rotate the rows of B (m, n) until they are orthogonal; the rotations are gathered in the rows of
+   U (m, m). They begin with those of a state nearby, if any: few are left to be made then. The squares
+   of lengths are carried along, but where little is left of one. */
+ZW_PART void zw_orthogonal_rows(const zw_sight *nearby, double *B, double *U)
 {
+    double squares[ZW_ROWS], given[ZW_ROWS * ZW_N];
+    int known = nearby && ZW_VALUES == ZW_M /* and rotations they are */
+                && fabs(zw_dot(ZW_M * ZW_VALUES, nearby->U, nearby->U) - ZW_M) < 1e-6;
     for (int i = 0; i < ZW_M; i++)
-        for (int j = 0; j < ZW_M; j++) U[i * ZW_M + j] = i == j;
+        for (int j = 0; j < ZW_M; j++) U[i * ZW_M + j] = known ? nearby->U[j * ZW_VALUES + i] : i == j;
+    for (int i = 0; i < ZW_M * ZW_N; i++) given[i] = B[i], B[i] = known ? 0.0 : B[i];
+    for (int i = 0; i < ZW_M && known; i++)
+        for (int k = 0; k < ZW_M; k++)
+            for (int j = 0; j < ZW_N; j++)
+                B[i * ZW_N + j] += U[i * ZW_M + k] * given[k * ZW_N + j];
     for (int sweep = 0, turning = 1; turning && sweep < 30; sweep++) {
         turning = 0;
+        for (int i = 0; i < ZW_M; i++) squares[i] = zw_dot(ZW_N, B + i * ZW_N, B + i * ZW_N);
         for (int i = 0; i < ZW_M - 1; i++)
             for (int k = i + 1; k < ZW_M; k++) {
                 double *x = B + i * ZW_N, *y = B + k * ZW_N;
-                double xx = zw_dot(ZW_N, x, x), yy = zw_dot(ZW_N, y, y), xy = zw_dot(ZW_N, x, y);
-                if (!(fabs(xy) > 1e-15 * sqrt(xx * yy)) || xx * yy < 1e-60) continue;
+                double xx = squares[i], yy = squares[k], xy = zw_dot(ZW_N, x, y);
+                if (!(xy * xy > 1e-30 * xx * yy) || xx * yy < 1e-60) continue;
                 turning = 1;
                 double theta = (yy - xx) / (2.0 * xy);
-                double s = (theta >= 0 ? 1.0 : -1.0) / (fabs(theta) + sqrt(theta * theta + 1.0));
-                double c = 1.0 / sqrt(s * s + 1.0);
-                s *= c;
+                double t = (theta >= 0 ? 1.0 : -1.0) / (fabs(theta) + sqrt(theta * theta + 1.0));
+                double c = 1.0 / sqrt(t * t + 1.0), s = t * c;
                 for (int j = 0; j < ZW_N; j++) {
                     double a = x[j], b = y[j];
                     x[j] = c * a - s * b, y[j] = s * a + c * b;
@@ -29,13 +38,18 @@ ZW_PART void zw_orthogonal_rows(double *B, double *U)
                     double a = U[i * ZW_M + j], b = U[k * ZW_M + j];
                     U[i * ZW_M + j] = c * a - s * b, U[k * ZW_M + j] = s * a + c * b;
                 }
+                squares[i] = xx - t * xy, squares[k] = yy + t * xy;
+                if (!(squares[i] > 0.1 * xx)) squares[i] = zw_dot(ZW_N, x, x);
+                if (!(squares[k] > 0.1 * yy)) squares[k] = zw_dot(ZW_N, y, y);
             }
     }
 }
 
-/* Look at the constraints where the mass is M and their matrix is A. */
+/* Look at the constraints where the mass is M and their matrix is A; `nearby` is what is seen in a
+   state not far from there, or a pointer to nothing. */
 ZW_PART void zw_look(
-    const double *M, const double *A, const double *sizes, int rank, zw_sight *out)
+    const double *M, const double *A, const double *sizes, int rank, const zw_sight *nearby,
+    zw_sight *out)
 {
     double W[ZW_N * ZW_N], L[ZW_N * ZW_N], B[ZW_ROWS * ZW_N], U[ZW_ROWS * ZW_ROWS];
     double values[ZW_ROWS], one[ZW_N], smallest;
@@ -60,7 +74,7 @@ ZW_PART void zw_look(
         }
         out->shrunk = zw_min(out->shrunk, zw_max(length / divisor, ZW_VANISHED));
     }
-    zw_orthogonal_rows(B, U);
+    zw_orthogonal_rows(nearby, B, U);
     for (int i = 0; i < ZW_M; i++) {
         values[i] = sqrt(zw_dot(ZW_N, B + i * ZW_N, B + i * ZW_N));
         taken[i] = 0;
@@ -78,10 +92,10 @@ ZW_PART void zw_look(
         for (rank = 0; rank < ZW_VALUES && out->values[rank] > ZW_INDEPENDENT;) rank++;
     for (int i = 0; i < ZW_M * ZW_N; i++) out->polar[i] = 0.0;
     for (int r = 0; r < rank && r < ZW_VALUES && out->values[r] > 0.0; r++)
-        for (int i = 0; i < ZW_M; i++)
-            for (int j = 0; j < ZW_N; j++)
-                out->polar[i * ZW_N + j] +=
-                    U[order[r] * ZW_M + i] * B[order[r] * ZW_N + j] / out->values[r];
+        for (int i = 0; i < ZW_M; i++) {
+            double part = U[order[r] * ZW_M + i] / out->values[r], *row = out->polar + i * ZW_N;
+            for (int j = 0; j < ZW_N; j++) row[j] += part * B[order[r] * ZW_N + j];
+        }
     double sigma = ZW_VALUES == 0 || rank <= 0 ? 1.0 : zw_max(out->values[rank - 1], ZW_EPS);
     for (int j = 0; j < ZW_N; j++) {
         for (int k = 0; k < ZW_N; k++) one[k] = j == k;
@@ -100,14 +114,16 @@ ZW_FUNCTION double zw_sigma(const zw_sight *sight, int rank)
    by more than a right angle. How far S is from the identity, squared. */
 ZW_PART double zw_turn(const zw_sight *before, const zw_sight *after, double *S)
 {
-    double far = 0.0;
+    double W[ZW_ROWS * ZW_ROWS], far = 0.0;
     for (int i = 0; i < ZW_M; i++)
-        for (int k = 0; k < ZW_M; k++) {
-            double x = zw_dot(ZW_N, after->polar + i * ZW_N, before->polar + k * ZW_N);
-            double y = zw_dot(ZW_N, after->polar + k * ZW_N, before->polar + i * ZW_N);
+        for (int k = 0; k < ZW_M; k++)
+            W[i * ZW_M + k] = zw_dot(ZW_N, after->polar + i * ZW_N, before->polar + k * ZW_N);
+    for (int i = 0; i < ZW_M; i++)
+        for (int k = 0; k <= i; k++) {
             double z = zw_dot(ZW_N, before->polar + i * ZW_N, before->polar + k * ZW_N);
-            S[i * ZW_M + k] = (x + y) / 2.0 + (i == k) - z;
-            far += (S[i * ZW_M + k] - (i == k)) * (S[i * ZW_M + k] - (i == k));
+            double off = (W[i * ZW_M + k] + W[k * ZW_M + i]) / 2.0 - z;
+            S[i * ZW_M + k] = S[k * ZW_M + i] = off + (i == k);
+            far += (i == k ? 1.0 : 2.0) * off * off;
         }
     return far;
 }

@@ -29,6 +29,7 @@ from zwang.integrate.singular.place import MOST, PLACES, Place, parts_in
 ASIDE, ROUNDS, FEW = 100.0 * OWN["ON_ROWS"], 6, 64
 FARTHER = 1.0, 3.0, 10.0  # where it is looked at from, in parts of 10 ASIDE
 LOOKED, AT_ONCE, SAME = 24, 1e-3, 1e-4
+NEXT = 1e-3  # of the way to the next place that was looked at, a little aside
 VAIN = 5  # looks in turn that find nothing lower, after which there is nothing
 LARGE = 1e3  # more than any singular value of rows of length one
 LAND = 4  # corrections of a state on a step
@@ -134,8 +135,11 @@ class LargeSteps(AbstractSteps):
             theta = _lowest(x, y, best)
             where = int(np.searchsorted(x, theta))
             seen = float(self._sigmas(laid, [theta])[0])
-            # What is nothing is not seen, and another is: that is more than on both sides.
-            seen = 0.0 if seen > y[where - 1 : where + 1].max() else seen
+            if seen > y[where - 1 : where + 1].max():
+                # What is nothing is not seen, and another is; a little aside it is not nothing. Or
+                # else σ rises between the two.
+                theta += NEXT * (x[where] - theta)
+                seen = float(self._sigmas(laid, [theta])[0])
             x, y = np.insert(x, where, theta), np.insert(y, where, seen)
             vain = 0 if y.min() < 0.9 * y[best + (where <= best)] else vain + 1
         theta = float(x[y.argmin()])

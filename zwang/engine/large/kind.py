@@ -45,11 +45,13 @@ class Kind(NamedTuple):
     M : (2, .)      rows and columns of the entries of M that may differ from zero, none above the
         diagonal
     A : (2, .)      the same of A, whose rows are those on positions, then those on velocities
+    steady : whether it has no rows, and M and Q are the same in all states
     """
 
     library: ctypes.CDLL
     M: np.ndarray
     A: np.ndarray
+    steady: bool
 
 
 class Described(NamedTuple):
@@ -107,24 +109,24 @@ class _Once:
 
 
 @functools.lru_cache(maxsize=256)
-def _remembered(key: Any, once: _Once) -> tuple[str, np.ndarray, np.ndarray]:
+def _remembered(key: Any, once: _Once) -> tuple[str, np.ndarray, np.ndarray, bool]:
     return _written(*once.given)
 
 
-def _compiled(text: str, M: np.ndarray, A: np.ndarray) -> Kind:
+def _compiled(text: str, M: np.ndarray, A: np.ndarray, steady: bool) -> Kind:
     library = build.library(text)
     pointer, real = ctypes.c_void_p, ctypes.c_double
     for name, outputs in (("evaluate", 4), ("hold", 4), ("seen", 1)):
         function = getattr(library, f"zw_{name}_all")
         function.restype = None
         function.argtypes = 3 * [pointer] + [real] + (1 + outputs) * [pointer]
-    return Kind(library, M, A)
+    return Kind(library, M, A, steady)
 
 
 def _written(
     element: Element, shapes: tuple[tuple[int, ...], ...], join: Callable
-) -> tuple[str, np.ndarray, np.ndarray]:
-    """The text of a kind, and where its M and A have entries."""
+) -> tuple[str, np.ndarray, np.ndarray, bool]:
+    """The text of a kind, where its M and A have entries, and whether it is steady."""
     found = described(element, shapes, join)
     M = np.array([(i, j) for i, j in np.ndindex(*found.M.shape) if i >= j], int).reshape(-1, 2)
     M = np.array([ij for ij in M if may_differ(found.M[tuple(ij)])], int).reshape(-1, 2).T
@@ -143,7 +145,10 @@ def _written(
     sizes |= {"PULLED": len(found.Q) if any(map(may_differ, found.Q)) else 0}
     calls = [call for x in emitted for call in x.calls]
     texts = [PRELUDE, defined(sizes), part_text(), called_texts(calls)]
-    return "\n".join([*texts, *(x.text for x in emitted), text_of("element.h")]), M, A
+    whole = "\n".join([*texts, *(x.text for x in emitted), text_of("element.h")])
+    state = [x for x in needed([*named["M"], *found.Q]) if x.op == "input"]
+    steady = not any(x.args[0] in ("q", "qd", "t") for x in state) and not len(found.b)
+    return whole, M, A, steady
 
 
 def described(element: Element, shapes: tuple[tuple[int, ...], ...], join: Callable) -> Described:

@@ -19,15 +19,16 @@ PART = {
 # whether some rows are nonlinear in the velocities; events. looked: whether the watch has begun;
 # anew: whether the lengths of rows are to be found anew; alone: whether those of one state count;
 # in_step: whether a correction belongs to a step, where sigma is not about to vanish; unready:
-# whether there are no factors of the rows at its end.
+# whether there are no factors of the rows at its end; summed: how often parts that are the same in
+# all states were, less than zero if they are to be; fixed: whether M is a sum of these alone.
 MOTION = {
     WHOLE: tuple("n m h k kinds masses entries projects curved events".split()),
     "void *": ("sparse", "lanes", "list", "watch"),
     "int *": ("direction",),
     "const double *": ("p",),
-    # Of a state: M, A, Q, b, phi, velocity; lengths of rows, multipliers.
+    # Of a state: M, A, Q, b, phi, velocity; lengths of rows, multipliers; M and Q of steady parts.
     "double *": tuple(
-        "M A Q b phi velocity lengths lam "
+        "M A Q b phi velocity lengths lam M_steady Q_steady "
         # The course: see ``zwang.integrate.course.Course``.
         "q qd q_before qd_before values former times sigmas "
         # A step that is tried: its stages, its end before and after projection, its error.
@@ -38,7 +39,8 @@ MOTION = {
     ),
     REAL: tuple("t t_before h_next norm cut quiet smallest largest last mu rtol atol step".split()),
     f"{WHOLE} ": tuple(
-        "rank turns index accepted rejected every looked anew alone in_step unready".split()
+        "rank turns index accepted rejected every looked anew alone in_step unready "
+        "summed fixed".split()
     ),
 }
 TYPES = {WHOLE: ctypes.c_longlong, REAL: ctypes.c_double, f"{WHOLE} ": ctypes.c_longlong}
@@ -68,6 +70,7 @@ class Listed(ctypes.Structure):
     _fields_ = [
         ("parts", Part),
         *((name, ctypes.c_void_p) for name in ("evaluate", "hold", "seen")),
+        ("steady", ctypes.c_longlong),
     ]
 
 
@@ -82,7 +85,7 @@ def motion_text() -> str:
     four = ", ".join(4 * ["double *"])
     lines = [part_text(), "typedef struct {", "    zw_part parts;"]
     lines += [f"    void (*{name})({state}, {four});" for name in ("evaluate", "hold")]
-    lines += [f"    void (*seen)({state}, double *);", "} zw_kind;"]
+    lines += [f"    void (*seen)({state}, double *);", "    long long steady;", "} zw_kind;"]
     lines += [_text("zw_motion", MOTION)]
     sizes = [f"sizeof({name})" for name in ("zw_part", "zw_kind", "zw_motion")]
     lines += ["void zw_large_sizes(long long *out)", "{"]

@@ -30,7 +30,7 @@ from zwang.integrate.method.step_size import AbstractStepSize
 from zwang.integrate.method.tableau import Tableau
 from zwang.solvers.sparse import kernel, lanes
 
-FILES = ("return.h", "watch.h", "step.h", "locate.h", "across.h")
+FILES = ("met.h", "return.h", "watch.h", "step.h", "locate.h", "across.h")
 # LEAST_PROXIMAL: rounding in YᵀY, below which cut² has no meaning; where it is too little it is
 # tried up to MOST_PROXIMAL. SOLVED: the last change of an answer, in parts of it, that may be left.
 # ENOUGH: of rtol; so far accelerations need not be corrected. CORRECTED: of a correction, what need
@@ -41,9 +41,9 @@ FILES = ("return.h", "watch.h", "step.h", "locate.h", "across.h")
 # counts as lost. NEXT_TO: of σ; a change of q in parts of it after which factors still serve to
 # correct what is left. GLANCES, LOOKS: rounds of iteration for σ, with and without a guess.
 # SURVEYS: steps after which the reach of coordinates is found anew. MIXED: of any direction in that
-# guess. FOLLOWED: how many singular values. OVER: the cosine below whose negative a vector turned
-# over. CLOSE_BY: of q, what two iterates of a step across differ by where it is close to the
-# constraints.
+# guess. FOLLOWED: how many singular values; SWEEPS: of rotations among them. OVER: the cosine below
+# whose negative a vector turned over. CLOSE_BY: of q, what two iterates of a step across differ by
+# where it is close to the constraints.
 OWN = {
     "LEAST_PROXIMAL": 2e-15,
     "MOST_PROXIMAL": 1e-2,
@@ -57,11 +57,12 @@ OWN = {
     "FORESEEN": 1e-2,
     "NEXT_TO": 1e-4,
     "LOST": 3.0,
-    "GLANCES": 4,
+    "GLANCES": 2,
     "LOOKS": 60,
     "SURVEYS": 64,
     "MIXED": 0.1,
     "FOLLOWED": 4,
+    "SWEEPS": 6,
     "OVER": 0.25,
     "CLOSE_BY": 1e-8,
 }
@@ -114,6 +115,7 @@ def _compiled(written: str) -> ctypes.CDLL:
     state = [pointer, real, pointer, pointer]
     for name, returns, takes in (
         ("zw_large_sizes", None, [pointer]),
+        ("zw_lanes_help", number, []),
         ("zw_equations", None, state),
         ("zw_holding", None, state),
         ("zw_energies", None, [*state, pointer]),
@@ -121,6 +123,7 @@ def _compiled(written: str) -> ctypes.CDLL:
         ("zw_return", number, [*state, whole, real, real]),
         ("zw_look", real, [*state, real, number]),
         ("zw_row", number, [*state, real, number] + 3 * [pointer]),
+        ("zw_met", real, [pointer, real, pointer, pointer]),
         ("zw_first_step", real, [pointer, pointer, real]),
         ("zw_advance", number, [pointer, pointer, whole, whole, whole] + 5 * [pointer]),
         ("zw_locate", real, [pointer, whole] + 3 * [pointer]),

@@ -155,7 +155,7 @@ def _solved(
         if here is None and found.rank != rank:
             here = looked_at(system, p, now, cut)
         told = _told(row, found, rank if here is None else here.rank)
-        if _met(row, told, solver):
+        if found.remains <= _allowed(solver):
             least = told.rank == len(found.lam) or (powers and found.left <= metric.LEFT_IN)
             lam = found.lam if least else _least(system, row, told, cut)
             if lam is not None:
@@ -187,8 +187,12 @@ def _least(system: Large, row: Row, told: Found, cut: float) -> np.ndarray | Non
 def _met(row: Row, found: Found, solver: Sparse) -> bool:
     """Whether an answer meets its rows."""
     remains = relative_residual(row.A, row.Q[:, None], row.b[:, None], found, np)
-    allowed = rules.tolerance(solver.consistency, rules.CONSISTENCY, row.Q)
-    return bool((remains <= allowed).all())
+    return bool((remains <= _allowed(solver)).all())
+
+
+def _allowed(solver: Sparse) -> float:
+    """How far rows may stay from being met."""
+    return rules.tolerance(solver.consistency, rules.CONSISTENCY, np.zeros(0))
 
 
 def handed_out(A: Any) -> Any:

@@ -11,7 +11,6 @@ from copy import copy
 from typing import Any, NamedTuple
 
 import numpy as np
-import scipy
 
 from zwang.base.arrays import SparseMatrix
 from zwang.base.identity.keyed import require_unchanged
@@ -29,6 +28,7 @@ from zwang.equation.acceleration_form import Rows
 from zwang.integrate.course import State
 from zwang.integrate.method.runge_kutta import IN_STEPS, Program, tableau
 from zwang.integrate.projection import Projection
+from zwang.solvers.base import at_rest
 from zwang.solvers.sparse import kernel
 from zwang.solvers.sparse.lanes import lanes_of
 from zwang.solvers.sparse.metric import LEAST_MU
@@ -48,6 +48,7 @@ class Answer(NamedTuple):
     change : the last correction, as a part of it
     left : what redundancy may have left in lam, as a part of it
     rank : how many rows are independent
+    remains : how far it is from the rows, the largest ``relative_residual``
     """
 
     qdd: np.ndarray
@@ -55,6 +56,7 @@ class Answer(NamedTuple):
     change: float
     left: float
     rank: float
+    remains: float
 
 
 class Row(NamedTuple):
@@ -161,6 +163,7 @@ class Large:
         sizes |= dict.fromkeys(("right", "right_before"), OWN["FOLLOWED"] * n)
         # With a zero behind their last number, which stands for what some lanes do not have.
         sizes |= dict.fromkeys(("b", "phi", "velocity", "sizes"), m + 1) | {"Q": n + 1}
+        sizes |= {"M_steady": self.pattern.M.nnz + 1, "Q_steady": n + 1}
         sizes |= {"M": self.pattern.M.nnz + 1, "A": self.pattern.A.nnz + 1, "error": 2 * n}
         sizes |= {"stages": stages * n, "times": 3, "sigmas": 3, "values": events, "former": events}
         names = [name for name, kind in Motion._fields_ if kind is ctypes.c_void_p]
@@ -185,8 +188,10 @@ class Large:
             projects=drift.iterations if isinstance(drift, Projection) else 0,
             curved=any(x.curved for x in system.constraints),
             events=len(events),
+            fixed=all(kind.steady or not kind.M.shape[1] for kind in self._parts[1]),
+            summed=-1,
             sparse=self.plan.at,
-            lanes=self.lanes.at if self.lanes else None,
+            lanes=self.lanes.at if self.lanes and self.library.zw_lanes_help() else None,
             list=ctypes.addressof(self._listed),
             watch=None if watch is None else watch.value,
             direction=self.direction.ctypes.data,
@@ -201,6 +206,7 @@ class Large:
         p : numbers of the parameters, which the caller keeps; it holds ``plan.lock``
         """
         self.memory.p = p.ctypes.data
+        self.memory.summed = -abs(self.memory.summed)
         self.held["sizes"][:] = 0.0
         for c, places, sources in self._sources:
             c[places] = p[sources]
@@ -222,6 +228,8 @@ class Large:
             self.give(p)
             out = (x.ctypes.data for x in (qdd, lam, told))
             solved = self.library.zw_row(*state, mu, powers, *out)
+            rest, answer = at_rest(n, qdd.dtype), (x.ctypes.data for x in (qdd, lam))
+            remains = self.library.zw_met(self.at, rest, *answer) if solved else np.inf
             self.library.zw_energies(*state, seen.ctypes.data)
             names = "M", "A", "Q", "b", "phi", "velocity", "lengths"
             M, A, Q, b, phi, velocity, lengths = (self.held[name].copy() for name in names)
@@ -235,7 +243,7 @@ class Large:
             Q,
             *rows,
             energies,
-            Answer(qdd, lam[:m], *told.tolist()) if solved else None,
+            Answer(qdd, lam[:m], *told.tolist(), remains=remains) if solved else None,
         )
 
 
@@ -259,7 +267,9 @@ def filled(pattern: SparseMatrix, data: np.ndarray) -> SparseMatrix:
     pattern : a matrix of it
     data : the entries
     """
-    return scipy.sparse.csr_array((data, pattern.indices, pattern.indptr), shape=pattern.shape)
+    found = copy(pattern)  # nothing of which need be checked again
+    found.data = data
+    return found
 
 
 def _require_known(program: Program) -> None:
@@ -285,6 +295,7 @@ def _listed(
         own.append(numbers)
         places = [x.ctypes.data for x in (*whole, numbers)]
         found[i].parts = Part(len(element.columns), *places)
+        found[i].steady = kind.steady
         for name in ("evaluate", "hold", "seen"):
             function = getattr(kind.library, f"zw_{name}_all")
             setattr(found[i], name, ctypes.cast(function, ctypes.c_void_p).value)

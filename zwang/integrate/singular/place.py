@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 import jax.numpy as jnp
@@ -17,7 +17,8 @@ from zwang.integrate.singular.passage import parts_in as parts_in
 
 # Where σ is looked at along the step, and how often its surroundings are looked at again: that
 # tells a singular configuration from a place that is only near one.
-PLACES, ZOOM = np.linspace(0.0, 1.0, 17), 5
+# SAME: places nearer to each other than this are one, at which it was looked at by chance.
+PLACES, ZOOM, SAME = np.linspace(0.0, 1.0, 17), 5, 1e-5
 
 
 class Stretch(NamedTuple):
@@ -57,7 +58,7 @@ def find(program: Program, numbers: Any, course: Course, across: Across) -> tupl
     whole, rank = look(0.0, 1.0), int(course.rank)
     flipped = np.flatnonzero(whole.flips)[:MOST]
     if len(flipped):
-        return tuple(_closer(look, whole, int(left), rank) for left in flipped)
+        return _together(_closer(look, whole, int(left), rank) for left in flipped)
     lowest = int(whole.sigma.argmin())
     for _ in range(ZOOM - 1):
         ends = whole.thetas[max(lowest - 1, 0)], whole.thetas[min(lowest + 1, len(PLACES) - 1)]
@@ -70,6 +71,18 @@ def find(program: Program, numbers: Any, course: Course, across: Across) -> tupl
     return (Place(float(whole.thetas[lowest]), 1, _rows(whole.U[lowest], rank, 1)),)
 
 
+def _together(places: Iterable[Place]) -> tuple[Place, ...]:
+    """Places in order, of which those are one that are the same."""
+    found: list[Place] = []
+    for place in places:
+        if found and place.theta - found[-1].theta < SAME:
+            last = found.pop()
+            rows = tuple(sorted({*last.rows, *place.rows}))
+            place = Place(last.theta, last.flips + place.flips, rows)
+        found.append(place)
+    return tuple(found)
+
+
 def _closer(look: Callable[..., Stretch], seen: Stretch, left: int, rank: int) -> Place:
     """The place between two neighbours between which directions turned over, seen from nearer."""
     for _ in range(ZOOM - 1):
@@ -78,8 +91,10 @@ def _closer(look: Callable[..., Stretch], seen: Stretch, left: int, rank: int) -
             break
         seen, left = nearer, int(nearer.flips.argmax())
     flips = int(seen.flips[left])
-    theta = (seen.thetas[left] + seen.thetas[left + 1]) / 2
-    return Place(float(theta), flips, _rows(seen.U[left], rank, flips))
+    # σ falls to it along a line from both sides.
+    (low, high), (first, second) = seen.thetas[left : left + 2], seen.sigma[left : left + 2]
+    part = first / (first + second) if first + second > 0 else 0.5
+    return Place(float(low + part * (high - low)), flips, _rows(seen.U[left], rank, flips))
 
 
 def _rows(U: np.ndarray, rank: int, lost: int) -> tuple[int, ...]:

@@ -22,6 +22,7 @@ from zwang.base.functions import Constant
 from zwang.engine.evaluate import Evaluated, in_rows
 from zwang.equation.known import known_at
 from zwang.motion.motion import Motion
+from zwang.motion.summary import system_of
 from zwang.motion.work.multipliers import multipliers
 from zwang.system.checks import energy_at
 from zwang.system.sums import AbstractSum
@@ -50,23 +51,6 @@ class Acting(NamedTuple):
     stored: np.ndarray
     kinetic: np.ndarray
     energy: np.ndarray
-
-
-def system_of(motion: Motion, what: str) -> System:
-    """The System of a motion, or an error that says what needs it.
-
-    Parameters
-    ----------
-    motion : one
-    what : is asked for
-    """
-    motion.require_one()
-    if motion.system is None:
-        raise RuntimeError(
-            f"`{what}` needs the System; this motion came from a file without it. Give it: "
-            "zw.load(path, system=system)."
-        )
-    return motion.system
 
 
 def acting(motion: Motion) -> Acting:

@@ -17,7 +17,8 @@ import numpy as np
 from zwang.base.escape import AbstractPage, for_terminal
 from zwang.base.names import look_up
 from zwang.motion.motion import Motion
-from zwang.motion.work.acting import acting, names_and_kinds, system_of
+from zwang.motion.summary import system_of
+from zwang.motion.work.acting import acting, names_and_kinds
 from zwang.motion.work.quadrature import along
 
 NOTHING = 1e-12  # work, in parts of what is turned over, that is printed as zero; or what is off

@@ -21,12 +21,13 @@ import scipy
 from zwang.base.arrays import SparseMatrix
 from zwang.base.status import Status, gravest
 from zwang.solvers import rank as rules
-from zwang.solvers.singular import NOTHING, ROUNDS
+from zwang.solvers.singular import FAINT, LACKING, NOTHING, ROUNDS
 from zwang.solvers.sparse import kernel, metric
 from zwang.solvers.sparse.symbolic import Plan, planned
 
 WEAK = 1e-6  # a pivot of M, as a part of its diagonal entry, that had better be helped
 REFINEMENTS = 3  # solves with what is left, the first with all
+LARGEST = 100  # coordinates of a part of M that is looked at as a whole
 DIRECTIONS = 200  # without mass and constraint that are looked at for a force along them
 
 
@@ -106,7 +107,7 @@ def _refined(rows: metric.Rows, M, A, A_g, F, b, chosen) -> tuple[np.ndarray, np
 
 def like_units(M, A) -> tuple[np.ndarray, np.ndarray]:
     """As ``solvers.singular.equilibrate``, for sparse matrices."""
-    M, A = abs(M).tocoo(), abs(A).tocoo()
+    given, M, A = M, abs(M).tocoo(), abs(A).tocoo()
 
     def largest(values: np.ndarray, places: np.ndarray, count: int) -> np.ndarray:
         found = np.zeros(count)
@@ -117,7 +118,10 @@ def like_units(M, A) -> tuple[np.ndarray, np.ndarray]:
         return np.where(x > 0, x, 1.0)
 
     (m, n), masses = A.shape, M.diagonal()
-    d = 1.0 / np.sqrt(nonzero(np.where(masses > NOTHING * masses.max(), masses, 0.0)))
+    some = masses > NOTHING * masses.max()
+    d = 1.0 / np.sqrt(nonzero(np.where(some, masses, 0.0)))
+    if len(A.data) and n > 1:
+        d = np.where(some & _lacking(given, d), d * _held_by_rows(A, d), d)
     for _ in range(ROUNDS):
         columns = largest(d[M.row] * M.data * d[M.col], M.col, n)
         scaled = A.data * d[A.col]
@@ -128,6 +132,42 @@ def like_units(M, A) -> tuple[np.ndarray, np.ndarray]:
     unit = nonzero(largest(scaled, A.row, m))
     squares = np.bincount(A.row, (scaled / unit[A.row]) ** 2, minlength=m)
     return d, unit * np.sqrt(nonzero(squares))
+
+
+def _lacking(M, d: np.ndarray) -> np.ndarray:
+    """Which coordinates (n,) have a part in a direction without mass: part by part of M.
+
+    Parts of more than LARGEST coordinates are thought to have none.
+    """
+    found = np.zeros(len(d), bool)
+    count, part = scipy.sparse.csgraph.connected_components(M, directed=False)
+    sizes = np.bincount(part, minlength=count)
+    order = np.argsort(part, kind="stable")
+    place = np.empty(len(d), int)  # of each coordinate in its part
+    place[order] = np.arange(len(d)) - np.repeat(np.cumsum(sizes) - sizes, sizes)
+    M = M.tocoo()
+    for size in np.unique(sizes[(sizes > 1) & (sizes <= LARGEST)]):
+        number = np.cumsum(sizes == size) - 1
+        own, here = sizes[part[M.row]] == size, np.flatnonzero(sizes[part] == size)
+        blocks = np.zeros((int((sizes == size).sum()), size, size))
+        at = number[part[M.row[own]]], place[M.row[own]], place[M.col[own]]
+        blocks[at] = M.data[own] * d[M.row[own]] * d[M.col[own]]
+        without = FAINT * np.linalg.inv(blocks + FAINT * np.eye(size))
+        found[here] = without[number[part[here]], place[here], place[here]] > LACKING
+    return found
+
+
+def _held_by_rows(A, d: np.ndarray) -> np.ndarray:
+    """As ``solvers.singular._held_by_rows``, of a matrix of absolute values by its entries."""
+    scaled = A.data * d[A.col]
+    order = np.lexsort((scaled, A.row))
+    row, scaled, column = A.row[order], scaled[order], A.col[order]
+    last = np.flatnonzero(np.append(row[1:] != row[:-1], True))  # the largest entry of each row
+    last = last[(last > 0) & (row[last - 1] == row[last])]
+    first, second = scaled[last], scaled[last - 1]
+    told, part = second > 0, np.ones(len(d))
+    np.minimum.at(part, column[last][told], second[told] / first[told])
+    return np.sqrt(part)
 
 
 def _weak_parts(M, A, gap: float) -> tuple[np.ndarray, bool]:

@@ -27,7 +27,7 @@ FEWEST = 8 * LANES  # coordinates
 TRIED = 512  # lengths of a lane
 # ROOMY: slots may be so many times what rows fill; JOINED: rows that are eliminated last.
 ROOMY, JOINED = 1.5, 160
-NUMBERS = ("n", "m", "inner", "joined", "masses", "factored", "found")
+NUMBERS = ("n", "m", "inner", "joined", "masses", "factored", "found", "number")
 PLACES = {
     "M_from, Q_from, A_from, b_from": "where entries of M, Q, A and b come from, for each lane",
     "joins, joined_rows, envelope": "of a piece its joined row; their rows; where these begin",

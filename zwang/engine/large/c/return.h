@@ -30,7 +30,7 @@ static int zw_correct(
     double enough = s->in_step ? ZW_CORRECTED * s->sigmas[2] : 0.0;
     if (s->in_step && s->lanes && rows == s->m) {
         double mu = cut > 0.0 ? zw_max(cut * cut, ZW_LEAST_PROXIMAL) : 0.0;
-        last = zw_in_lanes(s->lanes, s->M, NULL, s->A, rest, s->sizes, 1, 0, mu, enough,
+        last = zw_in_lanes(s->lanes, s->M, zw_number(s), NULL, s->A, rest, s->sizes, 1, 0, mu, enough,
                            kernel->rounds, kernel->eps, kernel->n, s->change);
         s->unready |= last <= ZW_SOLVED;
         fresh |= !(last <= ZW_SOLVED); /* and then with factors of this state */

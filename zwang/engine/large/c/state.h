@@ -34,23 +34,41 @@ static double zw_largest(long long n, const double *x)
     return found;
 }
 
+/* M and Q of the parts that are the same in all states, summed once for all of them; M begins with
+   them, and ends if it is `fixed`. */
+static void zw_begin_sums(zw_motion *s, double t, const double *q, const double *qd)
+{
+    const zw_kind *kind = s->list;
+    int known = s->summed > 0;
+    if (!known) {
+        zw_zero(s->masses, s->M_steady);
+        zw_zero(s->n, s->Q_steady);
+        for (long long i = 0; i < s->kinds; i++, kind++)
+            if (kind->steady)
+                kind->evaluate(
+                    &kind->parts, q, qd, t, s->p, s->M_steady, s->Q_steady, s->A, s->b);
+        s->summed = 1 - s->summed;
+    }
+    for (long long p = 0; p < s->masses && !(known && s->fixed); p++) s->M[p] = s->M_steady[p];
+}
+
 /* M, Q, A and b. */
 void zw_equations(zw_motion *s, double t, const double *q, const double *qd)
 {
     const zw_kind *kind = s->list;
-    zw_zero(s->masses, s->M);
-    zw_zero(s->n, s->Q);
+    zw_begin_sums(s, t, q, qd);
+    for (long long j = 0; j < s->n; j++) s->Q[j] = s->Q_steady[j];
     for (long long i = 0; i < s->kinds; i++, kind++)
-        kind->evaluate(&kind->parts, q, qd, t, s->p, s->M, s->Q, s->A, s->b);
+        if (!kind->steady) kind->evaluate(&kind->parts, q, qd, t, s->p, s->M, s->Q, s->A, s->b);
 }
 
 /* M, A, phi and velocity. */
 void zw_holding(zw_motion *s, double t, const double *q, const double *qd)
 {
     const zw_kind *kind = s->list;
-    zw_zero(s->masses, s->M);
+    zw_begin_sums(s, t, q, qd);
     for (long long i = 0; i < s->kinds; i++, kind++)
-        kind->hold(&kind->parts, q, qd, t, s->p, s->M, s->A, s->phi, s->velocity);
+        if (!kind->steady) kind->hold(&kind->parts, q, qd, t, s->p, s->M, s->A, s->phi, s->velocity);
 }
 
 /* The energies. */
@@ -96,6 +114,12 @@ int zw_ready(zw_motion *s, long long rows, double cut)
     return 0;
 }
 
+/* What tells M from others if it is the same in all states. */
+static int zw_number(const zw_motion *s)
+{
+    return s->fixed ? (int)s->summed : 0;
+}
+
 /* The acceleration of a state; NaN where there is none. In lanes, if there are any and the answer is
    found there. */
 static void zw_acceleration(
@@ -109,8 +133,8 @@ static void zw_acceleration(
     double enough = ZW_ENOUGH * zw_max(s->rtol, ZW_EPS) * s->sigmas[2];
     double mu = cut > 0.0 ? zw_max(cut * cut, ZW_LEAST_PROXIMAL) : 0.0;
     if (lanes && s->rtol > 0.0) /* not in steps across singular configurations */
-        good = zw_in_lanes(lanes, s->M, s->Q, s->A, s->b, s->sizes, !near || cut > 0.0, near, mu,
-                           enough, kernel->rounds, kernel->eps, kernel->n, qdd) <= ZW_SOLVED;
+        good = zw_in_lanes(lanes, s->M, zw_number(s), s->Q, s->A, s->b, s->sizes,
+                           !near || cut > 0.0, near, mu, enough, kernel->rounds, kernel->eps, kernel->n, qdd) <= ZW_SOLVED;
     if (!good && zw_ready(s, s->m, cut)) {
         kernel->enough = enough, kernel->warm = near && !lanes;
         /* of what is not finite the last change is none either */

@@ -29,7 +29,8 @@ static double zw_norm(const zw_motion *s)
             double size = zw_max(fabs(begins[part][j]), fabs(ends[part][j]));
             double told[4] = {size, largest[part], s->rtol, s->atol};
             zw_allowed(told, &allowed);
-            norm = zw_max(norm, fabs(s->error[part * s->n + j]) / (allowed + noise[part]));
+            double error = fabs(s->error[part * s->n + j]), open = allowed + noise[part];
+            if (!(error <= norm * open)) norm = zw_max(norm, error / open);
         }
     }
     return norm;
@@ -169,7 +170,8 @@ static int zw_one(
     if (ended) return ZW_HALT_END;
     if (step.within) return ZW_HALT_SINGULAR_WITHIN;
     if (near) return ZW_HALT_SINGULAR_AHEAD;
-    if (!step.accepted && fixed) return ZW_HALT_FAILED;
+    if (!step.accepted && fixed) /* stages next to a singular configuration may not come back */
+        return zw_near(s, tried) ? ZW_HALT_SINGULAR_WITHIN : ZW_HALT_FAILED;
     if (s->h_next <= ZW_SMALLEST_STEP * ZW_EPS * fabs(t0) || step.h <= 0.0)
         return ZW_HALT_STEP_TOO_SMALL;
     return ZW_HALT_NONE;

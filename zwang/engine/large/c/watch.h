@@ -32,6 +32,65 @@ static double zw_sigma_by(zw_motion *s, int rounds)
     return length > 0.0 && length < found ? length : found;
 }
 
+/* Rows of X (followed, n) <- R X. */
+static void zw_rotate(int followed, double R[ZW_FOLLOWED][ZW_FOLLOWED], long long n, double *X)
+{
+    double old[ZW_FOLLOWED];
+    for (long long k = 0; k < n; k++) {
+        for (int i = 0; i < followed; i++) old[i] = X[i * n + k];
+        for (int i = 0; i < followed; i++) {
+            double sum = 0.0;
+            for (int j = 0; j < followed; j++) sum += R[i][j] * old[j];
+            X[i * n + k] = sum;
+        }
+    }
+}
+
+/* One of Jacobi's rotations, which makes the entry (i, j) of a symmetric G zero; rows of R go with it. */
+static void zw_zero_out(
+    int size, int i, int j, double G[ZW_FOLLOWED][ZW_FOLLOWED], double R[ZW_FOLLOWED][ZW_FOLLOWED])
+{
+    if (!(fabs(G[i][j]) > ZW_EPS * sqrt(fabs(G[i][i] * G[j][j])))) return;
+    double theta = (G[j][j] - G[i][i]) / (2.0 * G[i][j]);
+    double t = (theta >= 0 ? 1.0 : -1.0) / (fabs(theta) + sqrt(theta * theta + 1.0));
+    double c = 1.0 / sqrt(t * t + 1.0), d = t * c;
+    for (int k = 0; k < size; k++) {
+        double x = G[k][i], y = G[k][j];
+        G[k][i] = c * x - d * y, G[k][j] = d * x + c * y;
+    }
+    for (int k = 0; k < size; k++) {
+        double x = G[i][k], y = G[j][k];
+        G[i][k] = c * x - d * y, G[j][k] = d * x + c * y;
+        x = R[i][k], y = R[j][k];
+        R[i][k] = c * x - d * y, R[j][k] = d * x + c * y;
+    }
+}
+
+/* The vectors that are followed, turned within their span to be singular ones, and the smallest value
+   there: each by itself would tell more where two values are close, and its u and v would not belong
+   together. */
+static double zw_within(zw_motion *s, int followed)
+{
+    double G[ZW_FOLLOWED][ZW_FOLLOWED], R[ZW_FOLLOWED][ZW_FOLLOWED], found = INFINITY;
+    for (int i = 0; i < followed; i++) {
+        zw_miss(s->sparse, 0, NULL, s->right + i * s->n, s->left + i * s->m);
+        for (int j = 0; j <= i; j++) {
+            G[i][j] = G[j][i] = zw_product(s->m, s->left + i * s->m, s->left + j * s->m);
+            R[i][j] = R[j][i] = i == j;
+        }
+    }
+    for (int sweep = 0; sweep < ZW_SWEEPS; sweep++)
+        for (int i = 0; i < followed - 1; i++)
+            for (int j = i + 1; j < followed; j++) zw_zero_out(followed, i, j, G, R);
+    zw_rotate(followed, R, s->n, s->right);
+    zw_rotate(followed, R, s->m, s->left);
+    for (int i = 0; i < followed; i++) {
+        double length = zw_unit((int)s->m, s->left + i * s->m);
+        found = length < found ? length : found;
+    }
+    return found;
+}
+
 /* Sigma after up to `rounds` of the same for all vectors that are followed, from those that lie side
    by side in four_n, each without what it has of those before it; then they are in `right`. */
 static double zw_follow(zw_motion *s, int rounds)
@@ -39,16 +98,11 @@ static double zw_follow(zw_motion *s, int rounds)
     zw_sparse *kernel = s->sparse;
     int followed = s->rank < ZW_FOLLOWED ? (int)s->rank : ZW_FOLLOWED;
     zw_four *v = (zw_four *)kernel->four_n, *u = (zw_four *)kernel->four_m;
-    double found = 1.0, before;
-    for (int round = 0; round < rounds && followed > 0; round++) {
-        before = found, found = zw_smallest_of_four(kernel, followed, v, u);
-        if (round > 2 && fabs(found - before) <= 1e-3 * found) break;
-    }
-    for (int i = 0; i < followed; i++) {
+    if (followed == 0) return 1.0;
+    zw_smallest_of_four(kernel, followed, rounds, v, u);
+    for (int i = 0; i < followed; i++)
         for (long long k = 0; k < s->n; k++) s->right[i * s->n + k] = v[k][i];
-        for (long long k = 0; k < s->m; k++) s->left[i * s->m + k] = u[k][i];
-    }
-    return found;
+    return zw_within(s, followed);
 }
 
 /* Directions to begin with, the same at every start, and `former` vectors besides, if there are any: a

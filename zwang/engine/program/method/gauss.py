@@ -15,7 +15,7 @@ def constants() -> dict[str, Any]:
     named = {
         collocation: ("PICARD", "PROJECTIONS", "ENDS"),
         laid: ("AGREE", "ENOUGH"),
-        place: ("ZOOM", "MOST"),
+        place: ("ZOOM", "MOST", "SAME"),
         drives: ("DRIVEN",),
         crossing: ("AGAIN", "CLOSE", "PAST", "NEAREST", "CLEAR", "BACK", "MULTIPLES"),
     }

@@ -127,6 +127,8 @@ def constants() -> dict[str, Any]:
         "WELL_CONDITIONED": unit**rules.WELL_CONDITIONED,
         "ROUNDS": singular.ROUNDS,
         "NOTHING": singular.NOTHING,
+        "LACKING": singular.LACKING,
+        "FAINT": singular.FAINT,
     }
     return found | {status.name: int(status) for status in Status}
 

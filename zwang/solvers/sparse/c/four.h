@@ -4,9 +4,11 @@
 typedef double zw_four __attribute__((vector_size(32), aligned(8)));
 #if defined(__GNUC__) && !defined(__clang__) && defined(__x86_64__) && defined(__gnu_linux__)
 /* For what the machine has, found when the program is loaded; the numbers are the same. */
-#define ZW_CLONED __attribute__((target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
+#define ZW_CLONED __attribute__((target_clones("arch=x86-64-v3", "default")))
+#define ZW_CLONED_WIDE __attribute__((target_clones("arch=x86-64-v4", "default")))
 #else
 #define ZW_CLONED
+#define ZW_CLONED_WIDE
 #endif
 
 /* v <- (RᵀR)⁻¹ v, of zw_proximal. */
@@ -64,22 +66,27 @@ ZW_CLONED static void zw_orthonormal(int n, int count, zw_four *v) {
     }
 }
 
-/* One round of zw_smallest for the `count` columns of v (n, 4); in u (m, 4) the other singular
-   vectors, of length one. Returns the smallest singular value that was seen. */
-static double zw_smallest_of_four(zw_sparse *s, int count, zw_four *v, zw_four *u) {
+/* Up to `rounds` of zw_smallest for the `count` columns of v (n, 4), until the smallest singular value
+   that is seen changes by less than a thousandth, which is returned; in u (m, 4) the other singular
+   vectors, of length one. */
+static double zw_smallest_of_four(zw_sparse *s, int count, int rounds, zw_four *v, zw_four *u) {
     zw_four squares;
-    double least = INFINITY;
+    double least = 1.0, before;
     zw_seen_of_four(s, v, u, &squares);
-    zw_both_of_four(s, u);
-    zw_both_of_four(s, u);
-    zw_spread_of_four(s, u, v);
-    zw_orthonormal(s->n, count, v);
-    zw_seen_of_four(s, v, u, &squares);
-    for (int j = 0; j < 4; j++) {
-        double length = sqrt(squares[j]);
-        if (j < count && length > 0.0 && length < least) least = length;
-        squares[j] = length > 0.0 ? -1.0 / length : 0.0; /* of −Yᵀ v, as zw_smallest has it */
+    for (int round = 0; round < rounds; round++) {
+        zw_both_of_four(s, u);
+        zw_both_of_four(s, u);
+        zw_spread_of_four(s, u, v);
+        zw_orthonormal(s->n, count, v);
+        zw_seen_of_four(s, v, u, &squares);
+        before = least, least = INFINITY;
+        for (int j = 0; j < count; j++)
+            if (squares[j] > 0.0 && squares[j] < least) least = squares[j];
+        least = sqrt(least);
+        if (round > 2 && fabs(least - before) <= 1e-3 * least) break;
     }
+    for (int j = 0; j < 4; j++) /* of −Yᵀ v, as zw_smallest has it */
+        squares[j] = squares[j] > 0.0 ? -1.0 / sqrt(squares[j]) : 0.0;
     for (int k = 0; k < s->m; k++) u[k] *= squares;
     return least;
 }

@@ -9,6 +9,18 @@
     (zw_lane){x[(at)[0]], x[(at)[1]], x[(at)[2]], x[(at)[3]], \
               x[(at)[4]], x[(at)[5]], x[(at)[6]], x[(at)[7]]}
 
+/* Whether lanes are worth it. GCC takes vectors that are longer than those of the machine through memory,
+   number by number, which is slower than no lanes; clang parts them. */
+int zw_lanes_help(void) {
+#if defined(__clang__)
+    return 1;
+#elif defined(__GNUC__) && defined(__x86_64__)
+    return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl");
+#else
+    return 0;
+#endif
+}
+
 static inline int zw_none(const zw_truths *x) {
     long long found = 0;
     ZW_EACH found |= (*x)[l];
@@ -20,7 +32,7 @@ static inline double zw_sum(const zw_lane *x) {
 }
 
 /* M = L Lᵀ, if it is not what it was. Whether no pivot is far below its entry. */
-ZW_CLONED static int zw_lanes_mass(zw_lanes *s, const double *M, double least) {
+ZW_CLONED_WIDE static int zw_lanes_mass(zw_lanes *s, const double *M, double least) {
     zw_truths other = {0}, poor = {0};
     zw_lane *x = s->x;
     for (int p = 0; p < s->masses; p++) {
@@ -49,7 +61,7 @@ ZW_CLONED static int zw_lanes_mass(zw_lanes *s, const double *M, double least) {
 }
 
 /* y <- L⁻¹Q, and zero without Q; its length. */
-ZW_CLONED static double zw_lanes_forces(zw_lanes *s, const double *Q) {
+ZW_CLONED_WIDE static double zw_lanes_forces(zw_lanes *s, const double *Q) {
     zw_lane squares = {0};
     for (int j = 0; j < s->n; j++)
         s->y[j] = Q ? ZW_FROM(Q, s->Q_from + j * ZW_LANES) : (zw_lane){0};
@@ -62,7 +74,7 @@ ZW_CLONED static double zw_lanes_forces(zw_lanes *s, const double *Q) {
 }
 
 /* Y = L⁻¹Aᵀ, in parts of lengths if these are `known`, and A; the squares of lengths in `v`. */
-ZW_CLONED static void zw_lanes_columns(zw_lanes *s, const double *A, int known) {
+ZW_CLONED_WIDE static void zw_lanes_columns(zw_lanes *s, const double *A, int known) {
     zw_lane *x = s->x;
     for (int i = 0; i < s->n; i++) x[i] = (zw_lane){0};
     for (int r = 0; r < s->m; r++) {
@@ -100,7 +112,7 @@ static void zw_from_pieces(const zw_lanes *s, const zw_lane *v, double *z) {
 
 /* One over the lengths of rows, from their squares in v, or over the largest that they have had, in
    `sizes`. Whether all are in range. */
-ZW_CLONED static int zw_lanes_lengths(zw_lanes *s, const double *sizes) {
+ZW_CLONED_WIDE static int zw_lanes_lengths(zw_lanes *s, const double *sizes) {
     zw_truths far = {0};
     for (int g = 0; g < s->joined; g++) s->z[g] = 0.0;
     zw_from_pieces(s, s->v, s->z);
@@ -119,7 +131,7 @@ ZW_CLONED static int zw_lanes_lengths(zw_lanes *s, const double *sizes) {
 }
 
 /* b in parts of the lengths of rows; and if these were not `known`, Y too. If `warm`, y <- y + Y lam. */
-ZW_CLONED static void zw_lanes_begin(zw_lanes *s, const double *b, int known, int warm) {
+ZW_CLONED_WIDE static void zw_lanes_begin(zw_lanes *s, const double *b, int known, int warm) {
     for (int k = 0; k < s->m; k++) {
         zw_lane scale = s->scale[k], value = s->lam[k];
         s->wanted[k] = k < s->inner ? ZW_FROM(b, s->b_from + k * ZW_LANES) * scale : (zw_lane){0};
@@ -132,34 +144,33 @@ ZW_CLONED static void zw_lanes_begin(zw_lanes *s, const double *b, int known, in
 
 /* YᵀY + mu = Uᵀ D U over the slots that are no pieces, R = D U; of pieces what is left. And on the way
    v <- U⁻ᵀ(b − Yᵀ y), of pieces what that leaves. Whether all pivots are above `least`. */
-ZW_CLONED static int zw_lanes_factor(zw_lanes *s, double mu, double least) {
+ZW_CLONED_WIDE static int zw_lanes_factor(zw_lanes *s, double mu, double least) {
     zw_lane *x = s->x, *R = s->Rx;
     zw_truths poor = {0};
     for (int i = 0; i < s->n; i++) s->used[i] = s->Xp[i];
     for (int k = 0; k < s->m; k++) x[k] = (zw_lane){0};
     for (int k = 0; k < s->m; k++) {
-        zw_lane rest = s->wanted[k];
+        zw_lane rest = s->wanted[k], pivot = k < s->inner ? mu + s->no_row[k] : (zw_lane){0};
         for (int p = s->Yp[k]; p < s->Yp[k + 1]; p++) {
             int i = s->Yi[p];
             zw_lane own = s->Yx[p];
             rest -= own * s->y[i];
-            for (int o = s->used[i]++; o < s->Xp[i + 1]; o++)
+            pivot += own * own;
+            for (int o = ++s->used[i]; o < s->Xp[i + 1]; o++)
                 x[s->Xj[o]] += own * s->Yx[s->Xs[o]];
         }
         for (int p = s->Cp[k]; p < s->Cp[k + 1] && s->Ci[p] < s->inner; p++) {
             int i = s->Ci[p], at = s->Cs[p];
             zw_lane value = R[at] * s->Rd[i];
             rest -= value * s->v[i];
-            for (int o = at; o < s->Rp[i + 1]; o++) x[s->Rj[o]] -= value * R[o];
+            pivot -= value * R[at];
+            for (int o = at + 1; o < s->Rp[i + 1]; o++) x[s->Rj[o]] -= value * R[o];
         }
         s->v[k] = rest;
-        zw_lane pivot = x[k] + mu + s->no_row[k];
-        if (k < s->inner) {
-            x[k] = pivot;
-            poor |= ~(pivot > least);
-            s->Rd[k] = 1.0 / pivot;
-        }
-        for (int p = s->Rp[k]; p < s->Rp[k + 1]; p++) {
+        poor |= (k < s->inner) & ~(pivot > least);
+        s->Rd[k] = 1.0 / pivot;
+        R[s->Rp[k]] = pivot;
+        for (int p = s->Rp[k] + 1; p < s->Rp[k + 1]; p++) {
             R[p] = x[s->Rj[p]];
             x[s->Rj[p]] = (zw_lane){0};
         }
@@ -207,7 +218,7 @@ static void zw_joined_solve(zw_lanes *s, double *z) {
 }
 
 /* v <- U⁻ᵀ v. */
-ZW_CLONED static void zw_lanes_forth(zw_lanes *s) {
+ZW_CLONED_WIDE static void zw_lanes_forth(zw_lanes *s) {
     for (int k = 0; k < s->inner; k++) {
         zw_lane value = s->v[k] * s->Rd[k];
         for (int p = s->Rp[k] + 1; p < s->Rp[k + 1]; p++) s->v[s->Rj[p]] -= s->Rx[p] * value;
@@ -216,7 +227,7 @@ ZW_CLONED static void zw_lanes_forth(zw_lanes *s) {
 
 /* v <- S⁻¹ v after zw_lanes_forth, where z has what belongs to the joined rows besides their pieces
    in v; and Y v into `more`, whose length is returned. */
-ZW_CLONED static double zw_lanes_back(zw_lanes *s) {
+ZW_CLONED_WIDE static double zw_lanes_back(zw_lanes *s) {
     zw_lane squares = {0};
     zw_from_pieces(s, s->v, s->z);
     zw_joined_solve(s, s->z);
@@ -235,7 +246,7 @@ ZW_CLONED static double zw_lanes_back(zw_lanes *s) {
 }
 
 /* y <- y + Y v and lam <- lam + v, or v if it is the `first`. In `w` L⁻ᵀ y; the length of y. */
-ZW_CLONED static double zw_lanes_add(zw_lanes *s, int first) {
+ZW_CLONED_WIDE static double zw_lanes_add(zw_lanes *s, int first) {
     zw_lane squares = {0};
     for (int k = 0; k < s->m; k++) s->lam[k] = first ? s->v[k] : s->lam[k] + s->v[k];
     for (int i = 0; i < s->n; i++) {
@@ -252,7 +263,7 @@ ZW_CLONED static double zw_lanes_add(zw_lanes *s, int first) {
 
 /* v <- b − A x in parts of the rows' lengths, x in `w`, and its length; of joined rows in z, and
    nothing of their pieces. */
-ZW_CLONED static double zw_lanes_rest(zw_lanes *s) {
+ZW_CLONED_WIDE static double zw_lanes_rest(zw_lanes *s) {
     zw_lane squares = {0};
     for (int k = 0; k < s->m; k++) {
         zw_lane value = {0};
@@ -269,19 +280,30 @@ ZW_CLONED static double zw_lanes_rest(zw_lanes *s) {
     return sqrt(sum);
 }
 
+/* x in the user's order, of n coordinates. */
+ZW_CLONED_WIDE static void zw_hand_out(const zw_lanes *s, int n, double *x) {
+    for (int j = 0; j < s->n; j++) {
+        const int *at = s->Q_from + j * ZW_LANES;
+        zw_lane value = s->w[j];
+        ZW_EACH if (at[l] < n) x[at[l]] = value[l];
+    }
+}
+
 /* x (n,) in the user's order of M x − Aᵀ lam = Q, A x = b with the rank that is known; Q may be NULL for zero. `anew`: whether lengths of rows are
    found, in `sizes` the largest they have had; `warm`: whether lam of the last answer is a guess.
    Returns the last correction as a part of the answer, as zw_answer; one where it is not to be found
    in this way. What is kept from one answer to the next, lengths and lam, is that of the last that
-   was found. */
+   was found. A `number` above zero is that of M: if it is the same, so is M. */
 double zw_in_lanes(
-    zw_lanes *s, const double *M, const double *Q, const double *A, const double *b,
+    zw_lanes *s, const double *M, int number, const double *Q, const double *A, const double *b,
     const double *sizes, int anew, int warm, double mu, double enough, int rounds, double eps,
     int n, double *x) {
     double size, before, change = 0.0, least = mu > 0.0 ? 0.0 : 64.0 * eps;
     anew |= !s->found, warm &= s->found;
     s->found = 0;
-    if (!zw_lanes_mass(s, M, ZW_EVEN)) return 1.0;
+    if (!(s->factored && number > 0 && number == s->number) && !zw_lanes_mass(s, M, ZW_EVEN))
+        return 1.0;
+    s->number = number;
     size = zw_lanes_forces(s, Q);
     zw_lanes_columns(s, A, !anew);
     if (anew && !zw_lanes_lengths(s, sizes)) return 1.0;
@@ -302,11 +324,7 @@ double zw_in_lanes(
         change *= rate;
         if (!(change > eps * size)) break;
     }
-    for (int j = 0; j < s->n; j++)
-        ZW_EACH {
-            int at = s->Q_from[j * ZW_LANES + l];
-            if (at < n) x[at] = s->w[j][l];
-        }
+    zw_hand_out(s, n, x);
     s->found = 1;
     return size > 0.0 ? change / size : 0.0;
 }
