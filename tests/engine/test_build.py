@@ -10,10 +10,14 @@ import sys
 import tempfile
 import time
 
+import numpy as np
 import pytest
 
 import zwang as zw
+from zwang import zoo
+from zwang.engine import native
 from zwang.files import build
+from zwang.files import kept as keeping
 from zwang.files.trust import caches, trusted
 
 TEXT = "double twice(double x) { return 2.0 * x; }\n"
@@ -23,10 +27,10 @@ TEXT = "double twice(double x) { return 2.0 * x; }\n"
 def cache(tmp_path, monkeypatch):
     """A folder of its own, and nothing remembered."""
     monkeypatch.setenv("ZWANG_CACHE", str(tmp_path / "cache"))
-    for function in (build.library, build._own):
+    for function in (build.library, keeping.own):
         function.cache_clear()
     yield tmp_path / "cache" / "native"
-    for function in (build.library, build._own):
+    for function in (build.library, keeping.own):
         function.cache_clear()
 
 
@@ -74,7 +78,7 @@ def test_a_torn_or_changed_library_is_made_again(cache, part):
     build.library.cache_clear()
     assert twice() == 42.0
     with trusted(cache) as place:
-        assert build._kept(place, path.stem)
+        assert keeping.is_kept(place, path.stem)
 
 
 def test_no_compiler_is_told(cache, monkeypatch):
@@ -230,7 +234,7 @@ def planted(cache, monkeypatch):
     cc = ["cc", "-shared", "-fPIC", "-o", str(mine) + ".new", "-x", "c", "-"]
     subprocess.run(cc, input=TEXT.replace("2.0", "666.0").encode(), check=True)
     os.replace(str(mine) + ".new", mine)
-    mine.with_suffix(".sum").write_bytes(build._digest(mine.read_bytes()))
+    mine.with_suffix(".sum").write_bytes(keeping.digest(mine.read_bytes()))
     # The loader of the system gives what it has loaded under a name again, so names are new here.
     monkeypatch.setattr(build, "OPTIONS", (*build.OPTIONS, f"-DNEW_{time.monotonic_ns()}"))
     _, name = build._asked(TEXT, build.ONCE)
@@ -336,3 +340,53 @@ def test_with_a_compiler_that_fails_a_motion_is_computed_by_JAX(cache, tmp_path,
     assert motion.status == zw.Status.OK
     with pytest.raises(ValueError, match="`engine` is 'native'.*out of tea"):
         zw.simulate(*FALLING, engine="native")
+
+
+# -- compiled in haste, then well ----------------------------------------------------------------
+
+
+def test_a_motion_is_the_same_by_a_program_in_haste_and_well_compiled(cache, monkeypatch):
+    monkeypatch.setenv("CC", "cc")  # which says nothing of how far to go
+    levels, load = [], native.Native._load
+    noting = lambda self, level: (levels.append(level), load(self, level))[1]
+    monkeypatch.setattr(native.Native, "_load", noting)
+    monkeypatch.setattr(native, "PATIENT", 40)
+
+    def motion():
+        native.compiled.cache_clear()  # and a new system, as in a new process
+        problem, begun = zoo.pendulum(), len(levels)
+        given = problem.system, problem.q0, problem.qd0, (0.0, 2.0), problem.p
+        found = [zw.simulate(*given, engine="native") for _ in range(2)]
+        return levels[begun:], found
+
+    hasty, first = motion()
+    well, later = motion()
+    native.compiled.cache_clear()
+    assert hasty == [build.SELDOM, build.ONCE] and well == [build.ONCE]
+    for name in ("t", "q", "qd", "qdd", "Qc", "multipliers", "A", "residual", "energy"):
+        rows = [getattr(x, name) for x in (*first, *later)]
+        assert all(np.array_equal(x, rows[0]) for x in rows[1:]), name
+
+
+def test_a_library_is_known_by_name(cache):
+    name = build.kept_as(TEXT)
+    assert not build.is_kept(name) and not build.is_kept(TEXT)
+    with pytest.raises(build.NoLibrary, match="there is no"):
+        build.library(name)
+    assert twice() == 42.0
+    assert build.is_kept(name) and build.is_kept(TEXT)
+    build.library.cache_clear()
+    assert build.library(name).twice is not None
+    (cache / f"{name.name}.so").write_bytes(b"torn")
+    assert not build.is_kept(name)
+
+
+def test_notes_are_kept_whole_or_not_at_all(cache):
+    assert keeping.noted("name") is None
+    keeping.note("name", b"content")
+    assert keeping.noted("name") == b"content"
+    (cache / "name.json").write_bytes(b"other")
+    assert keeping.noted("name") is None
+    cache.chmod(0o777)
+    keeping.note("second", b"content")  # not where others may write; and that is no error
+    assert keeping.noted("second") is None and not (cache / "second.json").exists()

@@ -1,11 +1,11 @@
 """What everything stands on: arrays, statuses, names, and what makes two descriptions the same.
 
 version         which zwang this is
+later           what is imported when it is asked for: JAX above all
 arrays          arrays of NumPy or JAX: casts, shapes, the few factorisations we use
 stacked         sparse matrices of one pattern, one for each row of a motion
 escape          names in the texts that we write
 arguments       arguments, checked
-forks           processes that were forked, in which JAX waits for ever
 interruption    Ctrl-C, heard even where Python loses it
 status          named failures, each with its cause and its remedy
 names           coordinates by name

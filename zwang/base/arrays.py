@@ -14,11 +14,10 @@ from functools import cache
 from types import ModuleType
 from typing import Any
 
-import jax
-import jax.core
-import jax.numpy as jnp
 import numpy as np
 import scipy
+
+from zwang.base.later import jax, jnp
 
 Array = np.ndarray | jax.Array
 SparseMatrix = Any  # a csr_array of SciPy, whose types do not say that it has a shape
@@ -40,7 +39,13 @@ def namespace(*arrays: Any) -> ModuleType:
 
 def is_concrete(*arrays: Any) -> bool:
     """Whether all values can be looked at now, that is, none is being traced."""
-    return not any(isinstance(x, jax.core.Tracer) for x in arrays)
+    kind = jax.core.Tracer  # pyright: ignore[reportAttributeAccessIssue]
+    return not any(isinstance(x, kind) for x in arrays)
+
+
+def is_known(tree: Any) -> bool:
+    """Whether nothing in a tree is being traced."""
+    return "jax" not in sys.modules or is_concrete(*jax.tree.leaves(tree))
 
 
 def as_floats(name: str, x: Any, xp: ModuleType) -> Array:

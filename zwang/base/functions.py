@@ -15,17 +15,15 @@ from functools import lru_cache
 from types import ModuleType
 from typing import Any
 
-import jax
-import jax.numpy as jnp
 import numpy as np
 
 from zwang.base.arrays import as_floats, is_concrete, kept, namespace
 from zwang.base.identity.keyed import AbstractKeyed, Keyed, key
+from zwang.base.later import jax, jnp
 
 STATE = ("q", "qd", "t", "p")  # the order in which other names are bound
 EXTRA = ("Qc_ideal", "reaction", "lam")  # by name only
 HAPPENED = "This happened in"
-TRACED = (jax.errors.TracerArrayConversionError, jax.errors.ConcretizationTypeError)
 
 
 @dataclass(frozen=True, eq=False)
@@ -73,7 +71,8 @@ class Bound(AbstractKeyed):
 
     def _circumstances(self, error: Exception, values: Mapping[str, Any]) -> str:
         """What may explain an error of the user's function."""
-        if isinstance(error, TRACED):
+        kinds = jax.errors.TracerArrayConversionError, jax.errors.ConcretizationTypeError
+        if isinstance(error, kinds):
             return (
                 "which is differentiated and compiled: it must use jax.numpy in place of numpy, "
                 "and jnp.where in place of an `if` on values."
@@ -329,7 +328,7 @@ def join(numbers: Sequence[Any], rest: Keyed) -> Any:
     left = iter(numbers)
     _, static, _ = rest.key
     filled = [x if fixed else next(left) for x, fixed in zip(leaves, static, strict=True)]
-    return jax.tree.unflatten(tree, filled)
+    return tree.unflatten(filled)
 
 
 def _is_static(x: Any) -> bool:

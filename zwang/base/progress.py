@@ -1,4 +1,4 @@
-"""A progress bar over members: how many, how fast, how long still; and words for a long wait."""
+"""Bars over members and over time: how far, how fast, how long still; words for a long wait."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Any
 
 
 @contextmanager
@@ -39,6 +40,23 @@ def bar(shown: bool, total: int, done: int = 0, *, stderr: bool = False) -> Iter
             shown_bar.update(task, advance=count, rate=f"{each:.3g} members/s")
 
         yield report
+
+
+@contextmanager
+def over_time(times: Any) -> Iterator[Callable[[float], None]]:
+    """A bar over the time that is simulated; a function to call with the time reached.
+
+    Parameters
+    ----------
+    times : of which the first is the start and the last the end
+    """
+    from rich import progress
+
+    columns = progress.TextColumn("t = {task.fields[reached]:.4g}"), progress.BarColumn()
+    others = progress.TaskProgressColumn(), progress.TimeRemainingColumn()
+    with progress.Progress(*columns, *others) as shown:
+        task = shown.add_task("", total=times[-1] - times[0], reached=times[0])
+        yield lambda reached: shown.update(task, completed=reached - times[0], reached=reached)
 
 
 @contextmanager

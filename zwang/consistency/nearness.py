@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from zwang.consistency.independence import in_metric
+from zwang.equation.matrices import evaluate
 
 # AROUND: how far the rows turn, or of the size of q, on the way around. ALONG: directions at most.
 # ONTO: corrections there. FOUND: σ that is zero. NAMED: rows in a text.
@@ -109,6 +110,19 @@ def look_around(at: At, q: np.ndarray, qd: np.ndarray) -> Around:
     sizes, rank = np.max([x.lengths for x in seen], axis=0), max(x.counted for x in seen)
     sigma = max(look(x, sizes).S[rank - 1] for x in others) if rank else 1.0
     return Around(look(found, sizes), rank, float(sigma), farthest)
+
+
+def rank_around(system: Any, q: np.ndarray, qd: np.ndarray, t: Any, p: Any) -> int:
+    """The rank of the constraints around a configuration in which some of it is lost.
+
+    Parameters
+    ----------
+    system : the description
+    q, qd : (n,)    state
+    t : ()          time
+    p : parameters
+    """
+    return look_around(lambda q, qd: evaluate(system, q, qd, t, p), q, qd).rank
 
 
 def _far(at: At, q: np.ndarray, qd: np.ndarray, v: np.ndarray, found: Any, here: Here) -> float:

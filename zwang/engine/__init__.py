@@ -16,7 +16,20 @@ export          zw.export_c
 wasm            a motion in a browser
 """
 
-from zwang.engine.choose import in_c as in_c
-from zwang.engine.export import export_c as export_c
-from zwang.engine.native import native_machine as native_machine
-from zwang.engine.scalar.graph import Unsupported as Unsupported
+from typing import TYPE_CHECKING
+
+from zwang.base.later import exported
+
+if TYPE_CHECKING:
+    from zwang.engine.choose import in_c as in_c
+    from zwang.engine.export import export_c as export_c
+    from zwang.engine.native import native_machine as native_machine
+    from zwang.engine.scalar.graph import Unsupported as Unsupported
+
+__getattr__ = exported(
+    __name__,
+    in_c="choose",
+    export_c="export",
+    native_machine="native",
+    Unsupported="scalar.graph",
+)

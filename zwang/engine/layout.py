@@ -11,7 +11,7 @@ import numpy as np
 
 from zwang.engine.program.sizes import Sizes
 from zwang.engine.program.structs import structure
-from zwang.equation.observe import Observed
+from zwang.equation.observed import Observed
 from zwang.integrate.course import Course, Settings
 from zwang.solvers import rank as rules
 

@@ -5,12 +5,10 @@ from __future__ import annotations
 import ctypes
 import functools
 import math
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from zwang.base.identity.keyed import require_unchanged
-from zwang.base.parameters import Parameters
 from zwang.base.progress import waiting
 from zwang.base.status import Status
 from zwang.engine.layout import (
@@ -27,25 +25,23 @@ from zwang.engine.layout import (
     size_of,
 )
 from zwang.engine.layout import tolerances as tolerances
-from zwang.engine.program.program import Written, write
-from zwang.engine.program.sizes import sizes_of
 from zwang.engine.program.structs import require_same_layout, structure
-from zwang.engine.singular import Crossing
-from zwang.equation.observe import Observed
+from zwang.equation.observed import Observed
 from zwang.files import build
 from zwang.integrate.backend import AbstractMachine, Begun, Started
-from zwang.integrate.course import Advanced, Course, Halt, Settings, State
-from zwang.integrate.method.runge_kutta import Program
-from zwang.integrate.rank_watch import Sight
-from zwang.integrate.singular import traced as passage
-from zwang.integrate.singular.crossing import Passage
-from zwang.integrate.singular.place import Place
-from zwang.integrate.singular.told import lost_at
-from zwang.system.lagrangian import QUADRATIC
+from zwang.integrate.course import Advanced, Course, Halt, Settings, Sight, State
+from zwang.solvers.rank import QUADRATIC
+
+if TYPE_CHECKING:  # what has run before needs none of this
+    from zwang.base.parameters import Parameters
+    from zwang.engine.program.program import Written
+    from zwang.engine.singular import Crossing
+    from zwang.integrate.method.runge_kutta import Program
+    from zwang.integrate.singular.passage import Passage, Place
 
 ROOM = 1024  # states that one call of the loop can report
-# Steps by a long program, compiled in haste, that take as long as to compile it well. It does the
-# same then, three times as fast.
+# Steps by a program compiled in haste, after which it is compiled well: that takes three to five
+# times as long, and the same steps are made three times as fast.
 PATIENT = 5000
 CODES = ctypes.c_int * 2
 POINTER, REAL, LONG = ctypes.c_void_p, ctypes.c_double, ctypes.c_longlong
@@ -74,10 +70,11 @@ class Native:
         self.row, self.row_size = RowLayout(self.sizes, self.parts), size_of(self.parts)
         widths = [math.prod(shape) for _, shape in self.parts]
         self.widths = (LONG * len(widths))(*widths)
-        self.steps, self.hasty = 0, len(written.text) >= build.LONG
+        self.steps, self.hasty = 0, not build.is_kept(written.units)
         self._load(build.SELDOM if self.hasty else build.ONCE)
 
     def _load(self, level: str) -> None:
+        self.level = level
         lines = self.written.text.count("\n")
         with waiting(lambda: f"compiling {lines:,} lines of C, once"):
             library = build.library(self.written.units, level)
@@ -97,6 +94,8 @@ class Native:
     @functools.cached_property
     def crossing(self) -> Crossing:
         """What crosses singular configurations; compiled when the first is met."""
+        from zwang.engine.singular import Crossing
+
         return Crossing(self.written.crossing, self.sizes)
 
     def __getattr__(self, name: str) -> Any:  # the functions, for checkers of types
@@ -118,6 +117,10 @@ def compiled(program: Program, n: int, shapes: tuple[tuple[int, ...], ...]) -> N
     Unsupported
         It cannot be written in C, or there is no compiler; the text says why.
     """
+    from zwang.base.identity.keyed import require_unchanged
+    from zwang.engine.program.program import write
+    from zwang.engine.program.sizes import sizes_of
+
     require_unchanged(program)
     sizes = sizes_of(program, n, shapes)
     return Native(write(program, sizes), program.system.value.energy is not None)
@@ -321,12 +324,16 @@ class NativeMachine(AbstractMachine):
         try:
             crossing = self.native.crossing
         except build.NoLibrary:  # what moves it was compiled, but there is no room for more
+            from zwang.integrate.singular import traced as passage
+
             numbers = self.parameters.numbers
             return passage.cross(self.program, numbers, course, settings, halt)
         told = settings_in_c(settings)
         return crossing.attempt(self._pack(course), self.p, told, halt)
 
     def losing(self, course: Course, now: int | None = None) -> Place:
+        from zwang.integrate.singular.told import lost_at
+
         return lost_at(course, now)
 
     def _pack(self, course: Course) -> Any:

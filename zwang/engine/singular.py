@@ -11,8 +11,7 @@ from zwang.engine.program.sizes import Sizes
 from zwang.engine.program.structs import require_same_layout, structure
 from zwang.files import build
 from zwang.integrate.course import Halt, State
-from zwang.integrate.singular.crossing import Passage
-from zwang.integrate.singular.place import Place
+from zwang.integrate.singular.passage import Passage, Place
 
 POINTER, REAL, LONG = ctypes.c_void_p, ctypes.c_double, ctypes.c_longlong
 SIGNATURES = {
@@ -38,7 +37,7 @@ class Crossing:
 
     def __init__(self, units: tuple[str, ...], sizes: Sizes):
         self.sizes, self.passage = sizes, structure("zw_passage", sizes.dimensions)
-        library = build.library(units)
+        library = build.library(units, build.SELDOM)  # most motions cross few, if any
         require_same_layout(library, sizes.dimensions)
         for name, (arguments, returned) in SIGNATURES.items():
             function = getattr(library, name)

@@ -11,9 +11,9 @@ import numpy as np
 
 from zwang.base import arguments
 from zwang.base.arrays import is_concrete, namespace
-from zwang.base.forks import require_threads
 from zwang.base.functions import EXTRA, AbstractStaged, by_name, join, split
 from zwang.base.identity.keyed import Keyed, jit_by_key
+from zwang.base.later import require_threads
 from zwang.base.names import names_of
 from zwang.base.status import NumericalError, Status
 from zwang.equation.friction import find, response

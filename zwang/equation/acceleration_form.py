@@ -20,6 +20,7 @@ import jax.numpy as jnp
 
 from zwang.base.arrays import Array
 from zwang.base.functions import STATE, Bound, Constant
+from zwang.equation.rows import Rows as Rows
 from zwang.system.constraints import (
     AbstractConstraint,
     AccelerationLevel,
@@ -30,24 +31,6 @@ from zwang.system.constraints import (
 )
 from zwang.system.deferred import deferred, deferring
 from zwang.system.system import System
-
-
-class Rows(NamedTuple):
-    """Which row is whose. Rows on positions come first, then on velocities, then the rest.
-
-    Attributes
-    ----------
-    names : one for each of the m rows
-    groups : pairs of a name to ask for and its rows: a constraint, or one row of it that has a
-        name of its own
-    positions : how many rows restrict positions; the first ones
-    velocities : how many restrict positions or velocities; the first ones
-    """
-
-    names: tuple[str, ...]
-    groups: tuple[tuple[str, tuple[int, ...]], ...]
-    positions: int
-    velocities: int
 
 
 class AccelerationForm(eqx.Module):

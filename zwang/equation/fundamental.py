@@ -10,7 +10,7 @@ import numpy as np
 
 from zwang.base import arguments
 from zwang.base.arrays import Array, as_dense, as_floats, is_concrete, namespace, require_shape
-from zwang.base.forks import require_threads
+from zwang.base.later import require_threads
 from zwang.base.status import NumericalError, Status
 from zwang.equation.feedback import gain_compiled, gain_of, signal_compiled, signal_of
 from zwang.equation.freedom import freedom

@@ -9,9 +9,9 @@ import jax.numpy as jnp
 import numpy as np
 
 from zwang.base.arrays import Array, is_concrete
-from zwang.base.forks import require_threads
 from zwang.base.functions import join, split
 from zwang.base.identity.keyed import Keyed, jit_by_key
+from zwang.base.later import require_threads
 from zwang.base.names import names_of
 from zwang.base.status import NumericalError, Status
 from zwang.equation.acceleration_form import AccelerationForm, acceleration_form

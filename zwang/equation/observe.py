@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Any
 
 import jax
 import jax.numpy as jnp
 import numpy as np
 
-from zwang.base.arrays import Array, as_floats, cholesky, is_concrete, require_shape, solve_lower
+from zwang.base.arrays import as_floats, cholesky, is_concrete, require_shape, solve_lower
 from zwang.base.functions import join, split
 from zwang.base.identity.keyed import Keyed, jit_by_key
 from zwang.equation.acceleration import evaluate_and_solve
-from zwang.equation.acceleration_form import AccelerationForm, Rows
+from zwang.equation.acceleration_form import AccelerationForm
 from zwang.equation.known import known
+from zwang.equation.observed import Observed as Observed
 from zwang.solvers import rank as rules
 from zwang.solvers.base import is_definite
 from zwang.solvers.held import Held
@@ -23,46 +23,6 @@ from zwang.system.checks import energy_at
 from zwang.system.system import System
 
 CHUNK = 256  # rows at a time, always as many: neither T nor the numbers cause a new trace
-
-
-@jax.tree_util.register_dataclass
-@dataclass(frozen=True, eq=False)
-class Observed:
-    """What follows from T rows of t, q and q̇.
-
-    Attributes
-    ----------
-    qdd, Qc, Qc_ideal, Qc_nonideal : (T, n)     as in ``Solution``
-    multipliers : (T, m)    those of the ideal part, ``Solution.lam``
-    A : (T, m, n)           constraint matrix
-    residual : (T, m)       what remains of each row at its own level, φ, ψ or A q̈ − b, divided
-        by the row's length
-    residual_raw : (T, m)   the same, not divided
-    rate, rate_raw : (T, h)     φ̇ of the holonomic rows, divided and not
-    rank : (T,)             rank of A
-    energy : (T,)           None where the system has none
-    power : (T,)            Qc · q̇, of the constraint forces
-    observables : (T, ...)  each, by name
-    status : (T,)           a ``Status`` as a number, row by row
-    rows : which row of A is whose
-    """
-
-    qdd: Array
-    Qc: Array
-    Qc_ideal: Array
-    Qc_nonideal: Array
-    multipliers: Array
-    A: Array
-    residual: Array
-    residual_raw: Array
-    rate: Array
-    rate_raw: Array
-    rank: Array
-    energy: Any
-    power: Array
-    observables: dict[str, Any]
-    status: Array
-    rows: Rows = field(metadata={"static": True})
 
 
 def observe(

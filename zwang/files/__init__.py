@@ -5,5 +5,6 @@ json_tree       any nest of numbers, arrays and texts as JSON
 heaps           the heaps of texts in a file of HDF5
 netcdf          NetCDF files, written whole and read with care
 trust           folders whose files are run as programs
-build           C as a library that is loaded: found, compiled, kept, checked
+kept            what was made once, kept under a name
+build           C as a library that is loaded: found or compiled
 """

@@ -1,15 +1,11 @@
-"""C text as a library that is loaded, or as WebAssembly: compiled, kept, checked, then trusted.
+"""C text as a library that is loaded, or as WebAssembly: compiled, and kept; see ``kept``.
 
-A program is kept under the digest of all that made it: text, options, compiler, machine. It is
-written beside its place and moved there whole, so that many processes may build at once. What
-others may have written is not loaded; see ``trust``.
+A program is kept under the digest of all that made it: text, options, compiler, machine.
 """
 
 from __future__ import annotations
 
-import atexit
 import ctypes
-import errno
 import functools
 import hashlib
 import importlib.util
@@ -18,17 +14,16 @@ import platform
 import shutil
 import subprocess
 import sys
-import tempfile
-import warnings
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TypeVar
+from typing import NamedTuple
 
 from zwang.base.escape import for_terminal
-from zwang.files.trust import Place, Refused, caches, trusted
+from zwang.files.kept import Make, NoLibrary, built, from_cache, keep
+from zwang.files.kept import Unsupported as Unsupported
+from zwang.files.kept import folder as folder
+from zwang.files.trust import Place
 
-T = TypeVar("T")
-Make = Callable[[Place, Path], None]  # of a place with what is kept, and of the file to make
 ALIKE = ("-fno-math-errno", "-ffp-contract=off")
 OPTIONS = ("-std=c99", "-fPIC", "-shared", *ALIKE)
 # A module of WebAssembly without any library of C; what is exported says so in the text.
@@ -43,15 +38,12 @@ IN_LENGTH = "-Og"
 LENGTHY = 120_000  # letters of C
 LONG = 400_000  # beyond which compilers take too long to make it fast
 PATIENCE = 300  # seconds for a compiler
-LITTLE = 2**20  # bytes left on a disk on which a compiler that fails may have lacked them
 
 
-class Unsupported(Exception):
-    """What cannot be compiled; its text says why."""
+class Kept(NamedTuple):
+    """A library by the name under which it is kept, where its text is not at hand."""
 
-
-class NoLibrary(Unsupported):
-    """There is no library; the text says why."""
+    name: str
 
 
 def compiler() -> list[str]:
@@ -90,22 +82,14 @@ def wasm_compilers() -> list[list[str]]:
     return found
 
 
-def folder() -> Path | None:
-    """Where libraries are kept: under ZWANG_CACHE, or the user's folder for caches, if any."""
-    base, own = os.environ.get("ZWANG_CACHE"), caches()
-    if base:
-        return Path(base).absolute() / "native"
-    return None if own is None else own / "zwang" / "native"
-
-
 @functools.lru_cache(maxsize=64)
-def library(text: str | tuple[str, ...], level: str = ONCE) -> ctypes.CDLL:
+def library(text: str | tuple[str, ...] | Kept, level: str = ONCE) -> ctypes.CDLL:
     """The library that C text gives, from where it is kept or compiled now.
 
     Parameters
     ----------
     text : of the whole program; or of its units, which are compiled side by side and kept each by
-        itself, for other programs that have it too
+        itself, for other programs that have it too; or the name of one that is kept
     level : how far the compiler goes: ``ONCE``, ``SELDOM`` for code that is called a few times, or
         ``OFTEN`` for code that runs for long
 
@@ -115,13 +99,50 @@ def library(text: str | tuple[str, ...], level: str = ONCE) -> ctypes.CDLL:
         There is no compiler, or it failed.
     """
     load = lambda place, file: ctypes.CDLL(place.loadable(file))
+    if isinstance(text, Kept):
+        return from_cache(text.name, "so", load)
+    return built(*_planned(text, level), "so", load)
+
+
+def kept_as(text: str | tuple[str, ...], level: str = ONCE) -> Kept:
+    """The name under which a library is kept.
+
+    Parameters
+    ----------
+    text, level : as for ``library``
+    """
+    return Kept(_planned(text, level)[1])
+
+
+def is_kept(text: str | tuple[str, ...] | Kept, level: str = ONCE) -> bool:
+    """Whether a library is kept, so that nothing need be compiled.
+
+    Parameters
+    ----------
+    text, level : as for ``library``
+    """
+    name = text.name if isinstance(text, Kept) else kept_as(text, level).name
+    try:
+        return from_cache(name, "so", lambda place, file: True)
+    except NoLibrary:
+        return False
+
+
+def _planned(text: str | tuple[str, ...], level: str) -> tuple[Make, str]:
+    """What makes a library, and the name under which it is kept."""
     if isinstance(text, str):
         command, name = _asked(text, level)
-        return _built(_compiled(text, command), name, "so", load)
+        return _compiled(text, command), name
     units = [_asked(unit, level, "-c") for unit in text]
     command = [*compiler(), *OPTIONS]
     name = _name("\0".join(name for _, name in units), command)
-    return _built(_linked(text, units, command), name, "so", load)
+    return _linked(text, units, command), name
+
+
+def made_by() -> tuple[str, ...]:
+    """What a library depends on besides its text: compiler and machine."""
+    command = compiler()
+    return *command, _version(command[0]), platform.machine(), sys.platform
 
 
 def module(text: str, stack: int = STACK) -> bytes:
@@ -141,7 +162,7 @@ def module(text: str, stack: int = STACK) -> bytes:
     for compiler_of in wasm_compilers():
         command = [*compiler_of, level, *BARE, f"-Wl,-z,stack-size={stack}"]
         try:
-            return _built(_compiled(text, command), _name(text, command), "wasm", Place.content)
+            return built(_compiled(text, command), _name(text, command), "wasm", Place.content)
         except NoLibrary as why:  # a clang may know no WebAssembly
             reasons.append(str(why))
     raise NoLibrary("; ".join(reasons))
@@ -165,22 +186,6 @@ def _name(text: str, command: list[str], *machine: str) -> str:
     return hashlib.blake2b(made.encode(errors="backslashreplace"), digest_size=20).hexdigest()
 
 
-def _built(make: Make, name: str, ending: str, load: Callable[[Place, str], T]) -> T:
-    """What is kept under a name, or made now, as ``load`` takes it from its place."""
-    reasons = []
-    for folder_of in (_shared, _own):
-        try:
-            with trusted(folder_of()) as place:
-                _keep(make, place, name, ending)
-                return load(place, f"{name}.{ending}")
-        except OSError as error:
-            reasons.append(str(error.strerror or error))
-            if isinstance(error, Refused):
-                told = f"{error}. Programs are compiled anew; ZWANG_CACHE names another folder."
-                warnings.warn(told, RuntimeWarning, stacklevel=3)
-    raise NoLibrary(f"the library could not be written and loaded ({'; '.join(reasons)})")
-
-
 def _compiled(text: str, command: list[str]) -> Make:
     """What makes a file of a text."""
 
@@ -200,7 +205,7 @@ def _linked(texts: Sequence[str], units: Sequence[tuple[list[str], str]], comman
     def make(place: Place, built: Path) -> None:
         def kept(i: int) -> str:
             (how, name), file = units[i], built.with_name(f"{i}.o")
-            _keep(_compiled(texts[i], how), place, name, "o")
+            keep(_compiled(texts[i], how), place, name, "o")
             file.write_bytes(place.content(f"{name}.o"))
             return str(file)
 
@@ -217,57 +222,6 @@ def _version(program: str) -> str:
     real = os.path.realpath(program)
     about = os.stat(real)
     return f"{real} {about.st_size} {about.st_mtime_ns}"
-
-
-def _shared() -> Path:
-    path = folder()
-    if path is None:
-        raise FileNotFoundError(errno.ENOENT, "without a HOME no folder for caches is known")
-    return path
-
-
-@functools.lru_cache(maxsize=1)
-def _own() -> Path:
-    """A folder of this process alone, for when the other cannot be used."""
-    made = tempfile.mkdtemp(prefix="zwang-")
-    atexit.register(_remove, made, os.getpid())
-    return Path(made)
-
-
-def _remove(made: str, process: int) -> None:
-    if os.getpid() == process:  # and not a child of it that ends
-        shutil.rmtree(made, ignore_errors=True)
-
-
-def _kept(place: Place, name: str, ending: str = "so") -> bool:
-    """Whether what we once wrote is there and whole; a torn library would crash."""
-    try:
-        return place.content(f"{name}.sum") == _digest(place.content(f"{name}.{ending}"))
-    except OSError:
-        return False
-
-
-def _digest(content: bytes) -> bytes:
-    return hashlib.blake2b(content).hexdigest().encode()
-
-
-def _keep(make: Make, place: Place, name: str, ending: str) -> None:
-    """Make what is not there yet; it appears whole, and its digest after it."""
-    if _kept(place, name, ending):
-        return
-    with tempfile.TemporaryDirectory(dir=place.path, prefix=".building-") as scratch:
-        built = Path(scratch) / f"program.{ending}"
-        try:
-            make(place, built)
-        except NoLibrary:
-            if shutil.disk_usage(scratch).free < LITTLE:  # of which a linker says nothing useful
-                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC)) from None
-            raise
-        digest = Path(scratch) / "digest"
-        digest.write_bytes(_digest(built.read_bytes()))
-        for file, kind in ((built, ending), (digest, "sum")):
-            file.chmod(0o700)  # whatever the user's mask is
-            os.replace(file, place.path / f"{name}.{kind}")
 
 
 def _run(command: list[str]) -> None:

@@ -15,9 +15,9 @@ from __future__ import annotations
 import math
 from typing import Any
 
-import jax
-import jax.numpy as jnp
 import numpy as np
+
+from zwang.base.later import jax, jnp
 
 NATIVE = frozenset("int8 int16 int32 int64 uint8 uint16 uint32 uint64 float32 float64".split())
 
@@ -78,8 +78,9 @@ def unpack(tree: Any, arrays: list[np.ndarray]) -> Any:
 
 
 def _pack_array(x: Any, what: str, arrays: list[np.ndarray]) -> dict[str, Any]:
-    plain = not jnp.issubdtype(x.dtype, jax.dtypes.extended)  # keys of random numbers are not
-    if not plain or x.dtype.hasobject or x.dtype.fields:
+    # Keys of random numbers are no plain numbers.
+    extended = isinstance(x, jax.Array) and jnp.issubdtype(x.dtype, jax.dtypes.extended)
+    if extended or x.dtype.hasobject or x.dtype.fields:
         raise TypeError(f"`{what}` is an array of the type {x.dtype}, which cannot be saved.")
     array = np.asarray(x)
     dtype = array.dtype.str if np.dtype(array.dtype.str) == array.dtype else array.dtype.name
@@ -90,7 +91,7 @@ def _pack_array(x: Any, what: str, arrays: list[np.ndarray]) -> dict[str, Any]:
 
 
 def _unpack_array(tree: dict[str, Any], arrays: list[np.ndarray]) -> Any:
-    array, dtype = arrays[tree["array"]], jnp.dtype(tree["dtype"])
+    array, dtype = arrays[tree["array"]], np.dtype(tree["dtype"])
     if dtype.hasobject or dtype.fields or dtype.subdtype:
         raise ValueError(f"an array has the type {dtype}, which is never saved")
     if not (dtype.name in NATIVE and dtype.isnative):

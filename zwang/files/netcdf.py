@@ -74,7 +74,7 @@ def write(contents: Contents, path: Any) -> None:
     stream = io.BytesIO()
     with h5netcdf.File(stream, "w") as file:
         file.attrs.update(contents.attributes)
-        for name, (dims, x, about) in (contents.variables | contents.labels).items():
+        for name, (dims, x, about) in (contents.labels | contents.variables).items():
             sizes = dict(zip(dims, x.shape, strict=True))
             file.dimensions.update({k: sizes[k] for k in dims if k not in file.dimensions})
             _put(file, name, dims, x, about)

@@ -2,9 +2,9 @@
 
 projection      the nearest state on the constraints; Baumgarte's terms
 method          one step of a Runge-Kutta method, and how long it may be
+course          how far a motion has come, and why it halts
 rank_watch      how near the constraints are to losing rank
 events          moments at which a function of the state goes through zero
-course          how far a motion has come, and why it halts
 step            propose, attempt, judge, commit
 advance         many steps in one compiled loop
 singular        across configurations in which the constraints lose rank

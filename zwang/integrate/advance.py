@@ -12,18 +12,14 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, NamedTuple
 
-import equinox.internal as eqxi
 import jax
 import jax.numpy as jnp
 
 from zwang.base.arrays import Array
 from zwang.base.identity.keyed import jit_by_key
-from zwang.integrate.course import Advanced, Course, Halt, Settings, State
+from zwang.integrate.course import PROGRESS, STRETCH, Advanced, Course, Halt, Settings, State
 from zwang.integrate.method.runge_kutta import Program, attempt
 from zwang.integrate.step import one
-
-# Every so many steps it must have come so far, in parts of what is left: 4e11 steps are too many.
-STRETCH, PROGRESS = 4096, 1e-8
 
 
 class Going(NamedTuple):
@@ -162,6 +158,8 @@ def travel(
     -------
     The states at the times, and why each part of the way ended.
     """
+    import equinox.internal as eqxi  # of no use to who has C
+
     loop = partial(eqxi.while_loop, max_steps=max_steps, kind=kind)
 
     def way(carry, index):

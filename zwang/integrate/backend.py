@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import abc
-from typing import Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 import numpy as np
 
 from zwang.base.arrays import Array
-from zwang.equation.observe import Observed
+from zwang.equation.observed import Observed
 from zwang.integrate.course import Advanced, Course, Halt, Settings, State
-from zwang.integrate.singular.crossing import Passage
-from zwang.integrate.singular.place import Place
+
+if TYPE_CHECKING:
+    from zwang.integrate.singular.passage import Passage, Place
 
 
 class Begun(NamedTuple):

@@ -6,14 +6,18 @@
 from __future__ import annotations
 
 import enum
-from typing import Any, NamedTuple
-
-import jax.numpy as jnp
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from zwang.base.arrays import Array
-from zwang.integrate.method.runge_kutta import Program
-from zwang.integrate.projection import cut_for
-from zwang.integrate.rank_watch import Sight
+from zwang.base.later import jax, jnp
+
+if TYPE_CHECKING:
+    from zwang.integrate.method.runge_kutta import Program
+
+STATIC = {"static": True}  # a field that JAX holds fixed
+# Every so many steps it must have come so far, in parts of what is left: 4e11 steps are too many.
+STRETCH, PROGRESS = 4096, 1e-8
 
 
 class Halt(enum.IntEnum):
@@ -44,6 +48,56 @@ class State(NamedTuple):
     t: Array
     q: Array
     qd: Array
+
+
+@jax.tree_util.register_dataclass
+@dataclass(frozen=True)
+class RankChange:
+    """A singular configuration that a motion went through, or before which it ended.
+
+    Attributes
+    ----------
+    t : ()          when
+    before, at : rank of A before it, and at it
+    constraints : names of the rows that depend on each other there
+    assured : whether the motion behind it is the only one that goes on smoothly
+    """
+
+    t: Any
+    before: int = field(metadata=STATIC)
+    at: int = field(metadata=STATIC)
+    constraints: tuple[str, ...] = field(metadata=STATIC)
+    assured: bool = field(metadata=STATIC)
+
+
+class Sight(NamedTuple):
+    """What is seen of the constraints in a state.
+
+    Attributes
+    ----------
+    sizes : (m,)        largest lengths of the rows so far
+    values : (k,)       singular values of B, k = min(m, n), the largest first
+    U : (m, k)          left singular vectors
+    polar : (m, n)      U Vᵀ over the first r
+    reach : (n,)        how far each coordinate may move where all others give way: 1 in the metric
+        M, divided by σ
+    weight : (n,)       of each coordinate in the rows of B
+    shrunk : ()         the shortest row, in parts of its largest length, from VANISHED to 1
+    """
+
+    sizes: Array
+    values: Array
+    U: Array
+    polar: Array
+    reach: Array
+    weight: Array
+    shrunk: Array
+
+    def sigma(self, rank: Array) -> Array:
+        """The singular value that must not vanish; 1 without constraints."""
+        if self.values.shape[0] == 0:
+            return jnp.ones((), self.sizes.dtype)
+        return jnp.where(rank > 0, self.values[jnp.maximum(rank - 1, 0)], 1.0)
 
 
 class Course(NamedTuple):
@@ -111,6 +165,8 @@ def begin(
     rank : ()   of the constraints
     h : ()      first length to try
     """
+    from zwang.integrate.projection import cut_for
+
     sigma = jnp.ones(()) if sight is None else sight.sigma(rank)
     values = program.events.value.values(*now, program.p(numbers))
     zero = jnp.zeros((), int)

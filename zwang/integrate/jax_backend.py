@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from zwang.base.arrays import Array
-from zwang.base.forks import require_threads
+from zwang.base.later import require_threads
 from zwang.equation.observe import Observed, observe
 from zwang.integrate import start
 from zwang.integrate.advance import advance, locate

@@ -10,26 +10,21 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from zwang.base import interruption
-from zwang.base.parameters import Parameters
 from zwang.base.status import NumericalError, Status
-from zwang.consistency.nearness import look_around
-from zwang.equation.matrices import evaluate
-from zwang.integrate.advance import PROGRESS, STRETCH
-from zwang.integrate.backend import AbstractMachine
-from zwang.integrate.course import Course, Halt, Settings, State
-from zwang.integrate.method.runge_kutta import Program
-from zwang.integrate.projection import WIDE
-from zwang.integrate.rank_watch import RankChange
-from zwang.integrate.singular import crossing as passage
-from zwang.integrate.singular import drives, told
-from zwang.integrate.singular.crossing import Passage
-from zwang.integrate.step import FEW
+from zwang.integrate.course import PROGRESS, STRETCH, Course, Halt, RankChange, Settings, State
+from zwang.integrate.singular import told
 from zwang.system.origin import AbstractGuard
+
+if TYPE_CHECKING:  # a motion in C that meets nothing singular needs none of this
+    from zwang.base.parameters import Parameters
+    from zwang.integrate.backend import AbstractMachine
+    from zwang.integrate.method.runge_kutta import Program
+    from zwang.integrate.singular.passage import Passage
 
 Report = Callable[[float], None] | None
 PATIENCE = 0.2  # seconds after which it should come back, for progress and interruptions
@@ -106,8 +101,7 @@ class Journey:
 
     Attributes
     ----------
-    course : how far it has come
-    passed : the states to report
+    course, passed : how far it has come, and the states to report
     events : name of the event and the state, in order of time
     rank_changes : singular configurations that were met
     status, detail : what became of it
@@ -209,6 +203,9 @@ def _go_on(task: Task, journey: Journey, limit: int) -> bool:
 
 def _stuck(task: Task, journey: Journey, halt: Halt) -> bool:
     """Steps fail, however small, or a fixed one does: look a little ahead for the cause."""
+    from zwang.integrate.singular import crossing as passage
+    from zwang.integrate.step import FEW, WIDE
+
     course, system = journey.course, task.program.system.value
     t, q, qd = map(np.asarray, course.now)
     why = Status.STEP_FAILED if halt == Halt.FAILED else Status.STEP_TOO_SMALL
@@ -294,6 +291,8 @@ def _crossed(task: Task, journey: Journey, found: Passage, behind: Course) -> bo
 
 def _unassured(task: Task, journey: Journey, found: Passage | None, *, rose: bool = False) -> bool:
     """Note that the branch is not assured, and end: what follows could be another motion."""
+    from zwang.integrate.singular import drives
+
     course = journey.course
     t = float(course.now.t) if found is None else found.when
     # Where the rank rises, it is the one before that was lost.
@@ -315,10 +314,11 @@ def _rank_around(task: Task, course: Course) -> np.ndarray:
     """The rank around a configuration in which some is lost."""
     if not task.machine.dense:
         return np.asarray(int(course.rank) + 1)
+    from zwang.consistency.nearness import rank_around
+
     t, q, qd = map(np.asarray, course.now)
-    system, p = task.program.system.value, task.p
-    seen = look_around(lambda q, qd: evaluate(system, q, qd, t, p), q, qd)
-    return np.asarray(max(seen.rank, int(course.rank) + 1))
+    around = rank_around(task.program.system.value, q, qd, t, task.p)
+    return np.asarray(max(around, int(course.rank) + 1))
 
 
 # -- events --------------------------------------------------------------------------------------

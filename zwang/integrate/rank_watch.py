@@ -16,12 +16,11 @@ symmetric part of P₁ P₀ᵀ then has a negative eigenvalue.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
-
-import equinox as eqx
 import jax.numpy as jnp
 
 from zwang.base.arrays import Array, eps, solve_lower
+from zwang.integrate.course import RankChange as RankChange
+from zwang.integrate.course import Sight as Sight
 from zwang.integrate.projection import WIDE, metric
 from zwang.solvers import rank as rules
 from zwang.solvers.base import mass_factor
@@ -31,54 +30,6 @@ VANISHED = 1e-3  # of the largest length a row has had: shorter ones count as lo
 #   as rounding.
 ROUNDINGS, SEEN = 8.0, 1e-12
 SOONEST = 0.5  # of where a line through the last two σ comes to zero: see ``distance``
-
-
-class RankChange(eqx.Module):
-    """A singular configuration that a motion went through, or before which it ended.
-
-    Attributes
-    ----------
-    t : ()          when
-    before, at : rank of A before it, and at it
-    constraints : names of the rows that depend on each other there
-    assured : whether the motion behind it is the only one that goes on smoothly
-    """
-
-    t: Any
-    before: int = eqx.field(static=True)
-    at: int = eqx.field(static=True)
-    constraints: tuple[str, ...] = eqx.field(static=True)
-    assured: bool = eqx.field(static=True)
-
-
-class Sight(NamedTuple):
-    """What is seen of the constraints in a state.
-
-    Attributes
-    ----------
-    sizes : (m,)        largest lengths of the rows so far
-    values : (k,)       singular values of B, k = min(m, n), the largest first
-    U : (m, k)          left singular vectors
-    polar : (m, n)      U Vᵀ over the first r
-    reach : (n,)        how far each coordinate may move where all others give way: 1 in the metric
-        M, divided by σ
-    weight : (n,)       of each coordinate in the rows of B
-    shrunk : ()         the shortest row, in parts of its largest length, from VANISHED to 1
-    """
-
-    sizes: Array
-    values: Array
-    U: Array
-    polar: Array
-    reach: Array
-    weight: Array
-    shrunk: Array
-
-    def sigma(self, rank: Array) -> Array:
-        """The singular value that must not vanish; 1 without constraints."""
-        if self.values.shape[0] == 0:
-            return jnp.ones((), self.sizes.dtype)
-        return jnp.where(rank > 0, self.values[jnp.maximum(rank - 1, 0)], 1.0)
 
 
 def look(M: Array, A: Array, sizes: Array, rank: Array, least: float = WIDE) -> Sight:

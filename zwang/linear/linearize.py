@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 
 from zwang.base.arrays import as_floats, is_concrete
-from zwang.base.forks import require_threads
 from zwang.base.functions import flat
+from zwang.base.later import require_threads
 from zwang.base.status import NotAssembled, NumericalError, Status
 from zwang.linear.channels import inputs_of, outputs_of, require_unique
 from zwang.linear.linear import AbstractSettled, Linear

@@ -10,6 +10,7 @@ import copy
 import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,8 @@ from zwang.consistency.report import Report
 from zwang.control.controller import Controller
 from zwang.integrate.events import Event
 from zwang.integrate.method.runge_kutta import method_named
+from zwang.integrate.options import Options
+from zwang.integrate.problem import Request, request
 from zwang.modelfile.expression.formula import formula, of_parameters
 from zwang.modelfile.expression.scope import Scope
 from zwang.modelfile.expression.tokens import near
@@ -98,6 +101,11 @@ class Model(AbstractKeyed):
         """q and qd at the start, assembled if the file asks for it."""
         if not self.assembles:
             return self.q0, self.qd0
+        q0, qd0 = self._assembled
+        return q0.copy(), qd0.copy()
+
+    @cached_property
+    def _assembled(self) -> tuple[Any, Any]:
         return assemble(self.system, self.q0, self.qd0, self.t[0], self.p, hold=self.hold)
 
     def check(self) -> Report:
@@ -111,11 +119,24 @@ class Model(AbstractKeyed):
         ----------
         **overrides : keyword arguments of ``zw.simulate`` in the place of the file's
         """
-        options = {"t": self.t, "p": self.p, "events": self.events, **self.settings, **overrides}
-        if isinstance(options.get("method"), str):
-            options["method"] = method_named(options["method"])
-        q0, qd0 = self.start()
-        return simulate(self.system, q0, qd0, **options)
+        return simulate(self.system, *self.start(), **self._options(overrides))
+
+    def request(self, **overrides: Any) -> Request:
+        """What ``simulate`` asks for, its arguments checked.
+
+        Parameters
+        ----------
+        **overrides : as for ``simulate``
+        """
+        given = self._options(overrides)
+        t, p = given.pop("t"), given.pop("p")
+        return request(self.system, *self.start(), t, p, Options(**given))
+
+    def _options(self, overrides: Mapping[str, Any]) -> dict[str, Any]:
+        given = {"t": self.t, "p": self.p, "events": self.events, **self.settings, **overrides}
+        if isinstance(given.get("method"), str):
+            given["method"] = method_named(given["method"])
+        return given
 
     def with_changes(
         self,
@@ -165,17 +186,9 @@ class Model(AbstractKeyed):
         motion : of this model
         name : "t", a coordinate, its velocity such as "x'", "energy", or an observable
         """
-        names = motion.coordinates
-        if name == "t":
-            found = motion.t
-        elif name in names or (name.endswith("'") and name[:-1] in names):
-            rows = motion.qd if name.endswith("'") else motion.q
-            found = rows[:, names.index(name.rstrip("'"))]
-        elif name in motion.observables:
-            found = motion.observables[name]
-        else:
-            found = motion.energy
-        return np.asarray(found)
+        from zwang.plots.panels import column
+
+        return column(motion, name)
 
 
 def read(path: str | os.PathLike[str], until: float | None = None) -> Model:

@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import jax.numpy as jnp
 import numpy as np
 
 from zwang.base.arrays import as_floats
 from zwang.base.identity.keyed import Keyed
+from zwang.base.later import jnp
 from zwang.base.names import names_of
 from zwang.base.parameters import Parameters
 from zwang.base.stacked import Stacked
 from zwang.base.status import NumericalError, Status
 from zwang.consistency.adrift import left
-from zwang.equation.known import known_at
-from zwang.equation.observe import Observed, observe
-from zwang.integrate.rank_watch import RankChange as RankChange
+from zwang.equation.observed import Observed
+from zwang.integrate.course import RankChange as RankChange
 from zwang.motion.motion import Motion, Occurrences, Settings
-from zwang.system.system import System
+
+if TYPE_CHECKING:
+    from zwang.integrate.backend import AbstractMachine
+    from zwang.integrate.loop import Journey
+    from zwang.system.system import System
 
 
 def build(
@@ -72,6 +76,10 @@ def build(
         t, q, qd, seen, status, detail = _looked_at(*given)
     assert seen is not None
     found = {name: x for name, x in vars(seen).items() if name != "status"}
+    if described is None:
+        from zwang.equation.known import known_at
+
+        described = known_at(system, q[0], qd[0], t[0], p)
     return Motion(
         t=t,
         q=q,
@@ -87,9 +95,55 @@ def build(
         engine=engine,
         settings=settings if isinstance(settings, Settings) else Settings(settings),
         tools=tools,
-        described=known_at(system, q[0], qd[0], t[0], p) if described is None else described,
+        described=described,
         coordinates=names_of(system.coordinates, q.shape[1]),
     )
+
+
+def of_journey(
+    journey: Journey,
+    machine: AbstractMachine,
+    begun: float,
+    solver: Any,
+    own: bool,
+    watched: Sequence[Any],
+    projected: bool,
+    **known: Any,
+) -> Motion:
+    """A Motion from the states of a journey.
+
+    Parameters
+    ----------
+    journey : from the start to the end, or to where it stands
+    machine : what computed it
+    begun : when that began, as ``time.perf_counter`` has it
+    solver : of the rows
+    own : whether the user chose it, so that it has a rank rule of its own
+    watched : events
+    projected : as for ``build``
+    **known : ``system``, ``p``, ``described`` and others, as for ``build``
+    """
+    t, q, qd = journey.passed.together()
+    course, rank = journey.course, int(journey.course.rank)
+    stats = {
+        "accepted": int(course.accepted),
+        "rejected": int(course.rejected),
+        "crossings": journey.crossings,
+        "smallest_step": float(course.smallest),  # inf if all were cut to land on times
+        "largest_step": float(course.largest),
+        "seconds": time.perf_counter() - begun,
+    }
+    seen, sound = machine.rows(t, q, qd, solver, None if own else course.cut, rank, projected)
+    events = {}
+    for event in watched:
+        states = [state for name, state in journey.events if name == event.name]
+        columns = [np.stack(column) for column in zip(*states, strict=True)]
+        none = np.zeros(0), *[np.zeros((0, q.shape[1]))] * 2
+        events[event.name] = Occurrences(*(columns or none))
+    known |= {"status": journey.status, "detail": journey.detail, "stats": stats}
+    known |= {"events": events, "rank_changes": journey.rank_changes, "rank": rank}
+    known |= {"solver": solver, "seen": seen, "sound": sound, "projected": projected}
+    return build(t=t, q=q, qd=qd, engine=machine.name, **known)
 
 
 def _looked_at(
@@ -106,7 +160,10 @@ def _looked_at(
     projected: bool,
 ) -> tuple[Any, Any, Any, Observed, Any, str]:
     """The rows, what follows from them, and what became of the run, in view of all rows."""
-    seen = observe(system, t, q, qd, p, solver=solver) if seen is None else seen
+    if seen is None:
+        from zwang.equation.observe import observe
+
+        seen = observe(system, t, q, qd, p, solver=solver)
     known = isinstance(seen.status, np.ndarray)
     if known and (seen.rank < rank).any():
         seen = _undetermined(seen, np.asarray(seen.rank < rank))

@@ -4,25 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-import jax
 import numpy as np
 
-from zwang.base.arrays import Array, is_concrete
+from zwang.base.arrays import Array, is_known
 from zwang.base.escape import AbstractPage
 from zwang.base.functions import join
 from zwang.base.identity.keyed import Keyed
+from zwang.base.later import jax
 from zwang.base.names import look_up
 from zwang.base.parameters import Settings as Settings
 from zwang.base.stacked import Stacked
-from zwang.equation.acceleration_form import Rows
-from zwang.integrate.rank_watch import RankChange as RankChange
-from zwang.system.system import System
+from zwang.equation.rows import Rows
+from zwang.integrate.course import STATIC, RankChange
+
+if TYPE_CHECKING:
+    from zwang.system.system import System
 
 # How the observables of a motion under control are called that hold tracking errors.
 TRACKING = "tracking error of "
-STATIC = {"static": True}  # a field that JAX holds fixed
 
 
 class Occurrences(NamedTuple):
@@ -324,7 +325,7 @@ class Motion(AbstractPage):
 
     def require_one(self) -> None:
         """Raise unless this is one motion of known numbers."""
-        if not is_concrete(*jax.tree.leaves(self)):
+        if not is_known(self):
             raise TypeError("This motion is being traced; wanted one of known numbers.")
         if np.ndim(self.t) != 1:
             raise ValueError(
@@ -333,7 +334,7 @@ class Motion(AbstractPage):
             )
 
     def __repr__(self) -> str:
-        if not is_concrete(*jax.tree.leaves(self)) or np.ndim(self.t) != 1:
+        if not is_known(self) or np.ndim(self.t) != 1:
             return f"Motion(t of the shape {np.shape(self.t)}, q of the shape {np.shape(self.q)})"
         return "\n".join(self._page())
 

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from zwang.base.status import Status
-from zwang.equation.acceleration_form import Rows
+from zwang.equation.rows import Rows
 from zwang.files.json_tree import pack, unpack
 from zwang.motion.motion import Motion, RankChange
 

@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from zwang.base.arrays import as_floats
 from zwang.base.status import NumericalError, Status
 from zwang.integrate import loop as journeys
-from zwang.integrate.backend import AbstractMachine
 from zwang.integrate.course import State
 from zwang.integrate.loop import Task
-from zwang.integrate.method.runge_kutta import method_named
-from zwang.integrate.options import Options
-from zwang.integrate.problem import Request, request
-from zwang.integrate.projection import Projection
 from zwang.motion.build import build
 from zwang.motion.motion import Motion
-from zwang.motion.simulate import chosen
 from zwang.motion.summary import system_of
+
+if TYPE_CHECKING:  # where the machine is known none of this is needed
+    from zwang.integrate.backend import AbstractMachine
+    from zwang.integrate.problem import Request
 
 BACK = 6  # rows from which a time is tried to be reached
 
@@ -35,7 +33,7 @@ def at(motion: Motion, times: Any) -> Motion:
     motion : with its System
     times : (k,), within the motion's span
     """
-    system = system_of(motion, "at")
+    system_of(motion, "at")
     wanted = np.atleast_1d(as_floats("times", times, np))
     t = np.asarray(motion.t)
     if wanted.ndim != 1 or not len(wanted) or not np.isfinite(wanted).all():
@@ -45,17 +43,49 @@ def at(motion: Motion, times: Any) -> Motion:
             f"`times` reaches from {wanted.min():g} to {wanted.max():g}; wanted times within the "
             f"motion, from {t[0]:g} to {t[-1]:g}."
         )
+    return reached(motion, wanted, *between(motion))
+
+
+def between(motion: Motion) -> tuple[Request, AbstractMachine]:
+    """The request of a motion between two rows, and the machine that computes it.
+
+    Parameters
+    ----------
+    motion : with its System
+    """
+    from zwang.integrate.options import Options
+    from zwang.integrate.problem import request
+    from zwang.motion.simulate import chosen
+
+    system = system_of(motion, "at")
     method, drift, solver = motion.tools or _tools(motion)
     same = {"method": method, "drift": drift, "solver": solver}
     same |= {name: motion.settings[name] for name in ("rtol", "atol", "step")}
-    span = [t[0], max(t[-1], t[0] + 1.0)]  # any will do
-    asked = request(system, motion.q[0], motion.qd[0], span, motion.p, Options(**same))
-    machine = chosen(asked)
-    order = np.unique(wanted)
+    start = motion.q[0], motion.qd[0], [motion.t[0], motion.t[0] + _span(motion)]
+    asked = request(system, *start, motion.p, Options(**same))
+    return asked, chosen(asked)
+
+
+def _span(motion: Motion) -> float:
+    """A length of time for the first row; any will do."""
+    t = np.asarray(motion.t)
+    return max(t[-1], t[0] + 1.0) - t[0]
+
+
+def reached(motion: Motion, wanted: np.ndarray, asked: Request, machine: AbstractMachine) -> Motion:
+    """The motion at times within its span.
+
+    Parameters
+    ----------
+    motion : with all its rows
+    wanted : (k,)   the times
+    asked, machine : of ``between``
+    """
+    t, order = np.asarray(motion.t), np.unique(wanted)
     before = np.searchsorted(t, order, side="right") - 1
     rank = int(np.max(motion.rank))
     first = State(*(np.asarray(x[0], float) for x in (motion.t, motion.q, motion.qd)))
-    course = machine.begin(first, motion.qdd[0], asked.settings, span[1] - span[0]).course
+    course = machine.begin(first, motion.qdd[0], asked.settings, _span(motion)).course
     q, qd = np.empty((len(order), motion.q.shape[1])), np.empty((len(order), motion.q.shape[1]))
     for row in np.unique(before):
         here = np.flatnonzero(before == row)
@@ -69,17 +99,18 @@ def at(motion: Motion, times: Any) -> Motion:
             q[here[new]], qd[here[new]] = found
     back = np.searchsorted(order, wanted)
     q, qd = q[back], qd[back]
-    seen = machine.observe(wanted, q, qd, asked.row_solver, asked.row_cut(course))
+    assert motion.system is not None
     rows = build(
-        system,
+        motion.system,
         wanted,
         q,
         qd,
         motion.p,
         solver=asked.row_solver,
         rank=rank,
-        seen=seen,
+        seen=machine.observe(wanted, q, qd, asked.row_solver, asked.row_cut(course)),
         described=asked.program.system,
+        parameters=asked.parameters,
     )
     kept = ("stats", "events", "rank_changes", "engine", "settings", "tools")
     return replace(rows, **{name: getattr(motion, name) for name in kept})
@@ -123,6 +154,9 @@ def _from_row(
 
 def _tools(motion: Motion) -> tuple[Any, Any, Any]:
     """Method and drift control of a motion from a file, by their names; with their defaults."""
+    from zwang.integrate.method.runge_kutta import method_named
+    from zwang.integrate.projection import Projection
+
     if "method" not in motion.settings:
         raise RuntimeError(
             "This motion was made inside jit or vmap, and does not know by which method; wanted "

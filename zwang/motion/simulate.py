@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from functools import partial
 from typing import Any
 
@@ -13,6 +11,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from zwang.base.interruption import heard
+from zwang.base.progress import over_time
 from zwang.base.status import NumericalError, Status
 from zwang.consistency.branches import Branch
 from zwang.engine import Unsupported, in_c
@@ -29,9 +28,9 @@ from zwang.integrate.problem import Request, request
 from zwang.integrate.projection import Projection
 from zwang.integrate.start import ask_guard, begin, looked_at, off_constraints
 from zwang.motion.branched import chosen_state, joined, leave
-from zwang.motion.build import build
+from zwang.motion.build import build, of_journey
 from zwang.motion.kept import Wanted, kept, narrowed, wanted
-from zwang.motion.motion import Motion, Occurrences
+from zwang.motion.motion import Motion
 from zwang.system.system import System
 
 # What a halt inside a larger program means; the first that applies is told.
@@ -219,7 +218,7 @@ def journey(asked: Request, p: Any, machine: AbstractMachine, into: Any = None) 
     assured = not started.singular
     if not options.progress:
         return journeys.travel(task, started.course, assured=assured)
-    with _bar(times) as report:
+    with over_time(times) as report:
         return journeys.travel(task, started.course, report, assured=assured)
 
 
@@ -254,62 +253,22 @@ def _motion(asked: Request, system: System, p: Any, on_branch: bool, known: Any 
         gone = (_branched if on_branch else journey)(asked, p, machine)
     else:
         begun, machine, gone = known
-    t, q, qd = gone.passed.together()
-    course, options = gone.course, asked.setup.options
-    rank, projected = int(course.rank), isinstance(options.drift, Projection)
-    how = options.row_solver, asked.row_cut(course)
-    stats = {
-        "accepted": int(course.accepted),
-        "rejected": int(course.rejected),
-        "crossings": gone.crossings,
-        "smallest_step": float(course.smallest),  # inf if all were cut to land on times
-        "largest_step": float(course.largest),
-        "seconds": time.perf_counter() - begun,
-    }
-    seen, sound = machine.rows(t, q, qd, *how, rank, projected)
-    return build(
-        system,
-        t,
-        q,
-        qd,
-        p,
-        solver=options.row_solver,
-        status=gone.status,
-        detail=gone.detail,
-        stats=stats,
-        events=_occurrences(options, gone, q.shape[1]) if options.watched.events else {},
-        rank_changes=gone.rank_changes,
-        rank=rank,
-        engine=machine.name,
+    setup, options = asked.setup, asked.setup.options
+    return of_journey(
+        gone,
+        machine,
+        begun,
+        options.row_solver,
+        options.solver is not None,
+        options.watched.events,
+        isinstance(options.drift, Projection),
+        system=system,
+        p=p,
         settings=options.told,
         tools=options.tools,
-        seen=seen,
-        described=asked.setup.program.system,
-        projected=projected,
-        sound=sound,
+        described=setup.program.system,
         parameters=asked.parameters,
     )
-
-
-def _occurrences(options: Options, journey: Journey, n: int) -> dict[str, Occurrences]:
-    found = {}
-    for event in options.watched.events:
-        states = [state for name, state in journey.events if name == event.name]
-        columns = [np.stack(column) for column in zip(*states, strict=True)]
-        found[event.name] = Occurrences(*(columns or (np.zeros(0), *[np.zeros((0, n))] * 2)))
-    return found
-
-
-@contextmanager
-def _bar(times: np.ndarray) -> Iterator[Callable[[float], None]]:
-    """A progress bar over the time that is simulated."""
-    from rich import progress as rich
-
-    columns = rich.TextColumn("t = {task.fields[reached]:.4g}"), rich.BarColumn()
-    others = rich.TaskProgressColumn(), rich.TimeRemainingColumn()
-    with rich.Progress(*columns, *others) as bar:
-        task = bar.add_task("", total=times[-1] - times[0], reached=times[0])
-        yield lambda reached: bar.update(task, completed=reached - times[0], reached=reached)
 
 
 def _inside(asked: Request, system: System, p: Any) -> Motion:

@@ -7,16 +7,14 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import jax
 import numpy as np
 
 from zwang.base.arrays import Array
 from zwang.base.functions import join, split
+from zwang.base.later import jax
 from zwang.base.names import names_of
 from zwang.base.parameters import Parameters
 from zwang.base.status import Status
-from zwang.equation.acceleration_form import acceleration_form
-from zwang.equation.known import known_at
 from zwang.files.netcdf import (
     NUMBER,
     REAL,
@@ -31,11 +29,12 @@ from zwang.files.netcdf import (
 from zwang.files.whole import in_hand
 from zwang.motion.motion import Motion, Occurrences, Settings
 from zwang.motion.record import RECORD, STORED, record, unrecord
-from zwang.system.origin import AbstractSource
-from zwang.system.system import System
 
 if TYPE_CHECKING:
     import xarray  # where it runs it is imported inside: that takes longer than all of zwang
+
+    from zwang.system.origin import AbstractSource
+    from zwang.system.system import System
 
 TIME, COORDINATE, ROW, HOLONOMIC = "time", "coordinate", "row", "holonomic"
 FIELDS = {
@@ -197,16 +196,24 @@ def load(path: str | Path, system: System | AbstractSource | None = None) -> Mot
         It is no NetCDF file, or was damaged or cut short, or another program wrote it; or the
         names of ``system`` are others.
     """
-    system = system.moving if isinstance(system, AbstractSource) else system
-    if system is not None and not isinstance(system, System):
-        raise TypeError(f"`system` is {system!r}; wanted a zw.System, a zw.Mechanism, or None.")
+    moved = None if system is None else _system_of(system)
     with opened(path) as file:
         if RECORD not in file.names:
             names = ", ".join(file.names) or "none"
             raise NotOurs(f"motion.save did not write; its variables: {names}")
         text = file.read(RECORD, (), TEXT).item()
         motion = _motion(file, unrecord(text, file.read))
-    return motion if system is None else _with_system(motion, system)
+    return motion if moved is None else _with_system(motion, moved)
+
+
+def _system_of(given: System | AbstractSource) -> System:
+    from zwang.system.origin import AbstractSource
+    from zwang.system.system import System
+
+    system = given.moving if isinstance(given, AbstractSource) else given
+    if not isinstance(system, System):
+        raise TypeError(f"`system` is {given!r}; wanted a zw.System, a zw.Mechanism, or None.")
+    return system
 
 
 def _motion(file: File, found: dict[str, Any]) -> Motion:
@@ -259,6 +266,9 @@ def _observable(file: File, i: int, rows: int) -> np.ndarray:
 
 def _with_system(motion: Motion, system: System) -> Motion:
     """The motion with its System, if that has the same coordinates and rows."""
+    from zwang.equation.acceleration_form import acceleration_form
+    from zwang.equation.known import known_at
+
     n = motion.q.shape[1]
     _require_same("coordinates", motion.coordinates, names_of(system.coordinates, n))
     numbers, rest = split(motion.p)

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from zwang.base.escape import for_terminal
 from zwang.base.status import Status
 from zwang.motion.motion import Motion
-from zwang.system.system import System
+
+if TYPE_CHECKING:
+    from zwang.system.system import System
 
 WIDTH = 100
 KEPT = "kept"  # the setting of motions of which some was kept

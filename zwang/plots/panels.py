@@ -164,3 +164,24 @@ def _held(motion: Motion, chosen: Chosen) -> list[tuple[int, str, tuple[int, ...
 
 def _rows(motion: Motion, chosen: Chosen) -> list[int]:
     return [row for _, _, rows in _held(motion, chosen) for row in rows]
+
+
+def column(motion: Motion, name: str) -> np.ndarray:
+    """A quantity of a motion over its rows (T,), or (T, k), by name.
+
+    Parameters
+    ----------
+    motion : what is drawn
+    name : "t", a coordinate, its velocity such as "x'", "energy", or an observable
+    """
+    names = motion.coordinates
+    if name == "t":
+        found = motion.t
+    elif name in names or (name.endswith("'") and name[:-1] in names):
+        rows = motion.qd if name.endswith("'") else motion.q
+        found = rows[:, names.index(name.rstrip("'"))]
+    elif name in motion.observables:
+        found = motion.observables[name]
+    else:
+        found = motion.energy
+    return np.asarray(found)

@@ -9,8 +9,8 @@ import numpy as np
 
 from zwang.base import arguments
 from zwang.base.arrays import as_floats, is_concrete
-from zwang.base.forks import require_threads
 from zwang.base.functions import flat
+from zwang.base.later import require_threads
 from zwang.base.names import names_of
 from zwang.base.status import NumericalError, Status
 from zwang.consistency.assemble import assemble

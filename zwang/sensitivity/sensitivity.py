@@ -9,7 +9,7 @@ import numpy as np
 
 from zwang.base import arguments
 from zwang.base.escape import AbstractPage, for_terminal
-from zwang.base.forks import require_threads
+from zwang.base.later import require_threads
 from zwang.base.status import NumericalError, Status
 from zwang.consistency.assemble import assemble
 from zwang.equation.known import known_at

@@ -15,10 +15,26 @@ derivative      the derivative of the answer
 solution        the answer: acceleration, force, and what became of the solve
 """
 
-from zwang.solvers.auto import Auto as Auto
-from zwang.solvers.base import AbstractSolver as AbstractSolver
-from zwang.solvers.base import Attempt as Attempt
-from zwang.solvers.cholesky import Cholesky as Cholesky
-from zwang.solvers.orthogonal import Orthogonal as Orthogonal
-from zwang.solvers.singular import Singular as Singular
-from zwang.solvers.sparse import Sparse as Sparse
+from typing import TYPE_CHECKING
+
+from zwang.base.later import exported
+
+if TYPE_CHECKING:
+    from zwang.solvers.auto import Auto as Auto
+    from zwang.solvers.base import AbstractSolver as AbstractSolver
+    from zwang.solvers.base import Attempt as Attempt
+    from zwang.solvers.cholesky import Cholesky as Cholesky
+    from zwang.solvers.orthogonal import Orthogonal as Orthogonal
+    from zwang.solvers.singular import Singular as Singular
+    from zwang.solvers.sparse import Sparse as Sparse
+
+__getattr__ = exported(
+    __name__,
+    Auto="auto",
+    AbstractSolver="base",
+    Attempt="base",
+    Cholesky="cholesky",
+    Orthogonal="orthogonal",
+    Singular="singular",
+    Sparse="sparse",
+)

@@ -22,6 +22,9 @@ from zwang.base.arrays import Array, eps
 # WELL_CONDITIONED: Cholesky of B Bᵀ squares the condition of B, so it is left when a pivot of
 #   the unit rows falls below eps^(1/4): half of the digits are then still there.
 RANK, CONSISTENCY, WELL_CONDITIONED = 0.70, 0.64, 0.25
+# How far ∂L/∂q̇ may be off a straight line, of its size: rounding leaves some hundred eps, and a
+# real term of higher order is orders above the root.
+QUADRATIC = eps(float) ** 0.5
 
 
 def tolerance(given: float | None, power: float, x: Array) -> float:

@@ -16,17 +16,13 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from zwang.base.arrays import eps
 from zwang.base.functions import STATE, Bound, Constant, bind, given
 from zwang.base.identity.keyed import AbstractComposed
+from zwang.solvers.rank import QUADRATIC
 from zwang.system.constraints import POSITION, AbstractConstraint
 from zwang.system.deferred import deferred
 from zwang.system.sums import AbstractSum, force_of
 from zwang.system.system import System
-
-# How far ∂L/∂q̇ may be off a straight line, of its size: rounding leaves some hundred eps, and a
-# real term of higher order is orders above the root.
-QUADRATIC = eps(float) ** 0.5
 
 
 def from_lagrangian(

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import abc
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from zwang.base.arrays import Array
 from zwang.base.identity.keyed import AbstractKeyed
-from zwang.system.system import System
+
+if TYPE_CHECKING:
+    from zwang.system.system import System
 
 
 class AbstractGuard(abc.ABC):

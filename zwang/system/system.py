@@ -13,9 +13,9 @@ import jax
 import jax.numpy as jnp
 
 from zwang.base.arrays import as_floats, is_concrete, require_shape
-from zwang.base.forks import require_threads
 from zwang.base.functions import EXTRA, STATE, Bound, Constant, bind, given, join, split
 from zwang.base.identity.keyed import AbstractKeyed
+from zwang.base.later import require_threads
 from zwang.base.names import checked_names, described
 from zwang.solvers.solution import Solution
 from zwang.system.checks import (

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import io
 import re
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from zwang.base.escape import for_figure
 from zwang.cli.support.files import PROGRAM
-from zwang.modelfile import Model
-from zwang.modelfile.tables.run import Plot
 from zwang.motion.motion import Motion
+
+if TYPE_CHECKING:
+    from zwang.cli.known.recall import KnownModel
+    from zwang.modelfile import Model
+    from zwang.modelfile.tables.run import Plot
 
 OVERVIEW = "overview"
 
 
-def file_names(model: Model) -> list[str]:
+def file_names(model: Model | KnownModel) -> list[str]:
     """The names of the figures' files, in the order of the model's plots.
 
     Parameters
@@ -35,7 +38,7 @@ def file_names(model: Model) -> list[str]:
     return taken or [f"{OVERVIEW}.png"]
 
 
-def figures(model: Model, motion: Motion) -> dict[str, bytes]:
+def figures(model: Model | KnownModel, motion: Motion) -> dict[str, bytes]:
     """The figures as PNG, by the names of their files.
 
     Parameters
@@ -43,21 +46,22 @@ def figures(model: Model, motion: Motion) -> dict[str, bytes]:
     model : with its plots
     motion : of this model
     """
-    drawn = [draw(model, motion, plot) for plot in model.plots] or [motion.plot()]
+    drawn = [draw(motion, plot) for plot in model.plots] or [motion.plot()]
     return {name: as_png(figure) for name, figure in zip(file_names(model), drawn, strict=True)}
 
 
-def draw(model: Model, motion: Motion, plot: Plot) -> Any:
+def draw(motion: Motion, plot: Plot) -> Any:
     """One figure: panels, or curves over a quantity of the model.
 
     Parameters
     ----------
-    model, motion : what moved
+    motion : what moved
     plot : what to draw of it
     """
     if plot.show:
         chosen = {"coordinates": plot.coordinates or None, "constraints": plot.constraints or None}
         return motion.plot(list(plot.show), **chosen)
+    from zwang.plots.panels import column
     from zwang.plots.style import (  # takes a second
         COLUMN,
         TICKS,
@@ -70,9 +74,9 @@ def draw(model: Model, motion: Motion, plot: Plot) -> Any:
     with styled():
         figure = blank(None, (COLUMN * 1.5, 2.6))
         axes = figure.subplots()
-        across, shown = model.column(motion, plot.x), []
+        across, shown = column(motion, plot.x), []
         for i, name in enumerate(plot.y):
-            rows = np.asarray(model.column(motion, name)).reshape(len(across), -1)
+            rows = np.asarray(column(motion, name)).reshape(len(across), -1)
             names = [name] if rows.shape[1] == 1 else [f"{name}[{k}]" for k in range(rows.shape[1])]
             for k, label in enumerate(names):
                 axes.plot(across, rows[:, k], color=color(i + k), label=for_figure(label))

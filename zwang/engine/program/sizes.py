@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import math
 from functools import lru_cache
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-import jax
 import numpy as np
 
+from zwang.base.later import jax
 from zwang.engine.program.structs import dimensions
-from zwang.equation.acceleration_form import Rows, rows_of
-from zwang.integrate.method.runge_kutta import Program
-from zwang.integrate.singular.collocation import STAGES
-from zwang.integrate.singular.place import MOST
-from zwang.system.deferred import for_engine
-from zwang.system.elements import sums_of
+from zwang.equation.rows import Rows
+from zwang.integrate.singular.passage import MOST, STAGES
+
+if TYPE_CHECKING:
+    from zwang.integrate.method.runge_kutta import Program
 
 
 class Sizes(NamedTuple):
@@ -55,7 +54,6 @@ class Sizes(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-@for_engine()
 def sizes_of(program: Program, n: int, shapes: tuple[tuple[int, ...], ...]) -> Sizes:
     """The sizes of a program, from tracing it.
 
@@ -65,6 +63,16 @@ def sizes_of(program: Program, n: int, shapes: tuple[tuple[int, ...], ...]) -> S
     n : number of coordinates
     shapes : of the parameters' numbers
     """
+    from zwang.system.deferred import for_engine
+
+    with for_engine():
+        return _traced(program, n, shapes)
+
+
+def _traced(program: Program, n: int, shapes: tuple[tuple[int, ...], ...]) -> Sizes:
+    from zwang.equation.acceleration_form import rows_of
+    from zwang.system.elements import sums_of
+
     system, rows = program.system.value, []
     energy, events = system.energy is not None, len(program.events.value.events)
     sums = sums_of(system)

@@ -18,8 +18,8 @@ import jax.numpy as jnp
 import numpy as np
 
 from zwang.base.arrays import Array, eps
-from zwang.base.forks import require_threads
 from zwang.base.identity.keyed import jit_by_key
+from zwang.base.later import require_threads
 from zwang.base.status import Status
 from zwang.consistency.adrift import remains
 from zwang.ensemble.run.one_by_one import blank, place

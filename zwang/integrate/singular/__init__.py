@@ -1,5 +1,6 @@
 """Across configurations in which the constraints lose rank.
 
+passage         an attempt to cross one, and where the rank is lost in it
 collocation     steps that have no node where the rank is lost
 laid            two such steps, and whether they agree
 place           where on a step the rank is lost

@@ -30,8 +30,8 @@ from zwang.integrate import rank_watch as pose
 from zwang.integrate.method.runge_kutta import Program
 from zwang.integrate.projection import project
 from zwang.integrate.rank_watch import Sight
+from zwang.integrate.singular.passage import STAGES
 
-STAGES = (8, 6)
 PICARD = 30  # at most; each gains a digit or more where the step is not too long
 ENDS = 1e-3  # what the next iterate would differ by, in parts of what may be; see ``lay``
 PROJECTIONS = 4

@@ -15,7 +15,8 @@ import numpy as np
 from zwang.integrate import rank_watch
 from zwang.integrate.course import Course, Halt, Settings, State
 from zwang.integrate.singular.laid import Laid
-from zwang.integrate.singular.place import Place
+from zwang.integrate.singular.passage import Passage as Passage
+from zwang.integrate.singular.passage import Place
 
 # WHERE: parts of the step at which the singular configuration should lie, far from the nodes of
 #   both rules. The first is best; the others are for one so near that half of a step is too short,
@@ -32,44 +33,6 @@ WHERE, AGAIN, CLOSE, PAST = (0.5, 0.31, 0.065), 4, 0.02, 0.99
 NEAREST, SMALL, CLEAR = 1e-7, 1e-2, 3.0
 LONGER, BACK, MULTIPLES = (1.5, 2.0, 3.0), 0.5, 6
 BEHIND = (1 / 3, 2 / 3)  # of the rest of the step, where σ is looked at besides its end
-
-
-class Passage(NamedTuple):
-    """An attempt to cross.
-
-    Attributes
-    ----------
-    after : the course behind it, or None if the step cannot be taken
-    end : the state behind it
-    places : where the rank is lost, in order; none if the step meets no such place
-    begin : the time at which the step begins
-    distance : from there to the first place, in time
-    H : its length
-    nothing : whether there is no such place after all
-    may_come_nearer : whether another attempt from nearer makes sense
-    at : function of the time that returns the state, in the step
-    root : function of an event's number that returns the state at which it changes its sign
-    """
-
-    after: Course | None
-    end: State
-    places: tuple[Place, ...]
-    begin: float
-    distance: float
-    H: float
-    nothing: bool
-    may_come_nearer: bool
-    at: Callable[[float], State]
-    root: Callable[[int], State]
-
-    @property
-    def when(self) -> float:
-        """When the first place is passed."""
-        return self.begin + self.distance
-
-    def time_of(self, place: Place) -> float:
-        """When a place is passed."""
-        return self.begin + place.theta * self.H
 
 
 class Try(NamedTuple):

@@ -11,20 +11,14 @@ import numpy as np
 from zwang.integrate.course import Course
 from zwang.integrate.method.runge_kutta import Program
 from zwang.integrate.singular.collocation import RULES, Across, survey
+from zwang.integrate.singular.passage import MOST
+from zwang.integrate.singular.passage import Place as Place
+from zwang.integrate.singular.passage import parts_in as parts_in
 
 # Where σ is looked at along the step, and how often its surroundings are looked at again: that
-# tells a singular configuration from a place that is only near one. MOST: places told of one step;
-# a motion that turns back goes through the same configuration twice.
+# tells a singular configuration from a place that is only near one.
 # SAME: places nearer to each other than this are one, at which it was looked at by chance.
-PLACES, ZOOM, MOST, SAME = np.linspace(0.0, 1.0, 17), 5, 4, 1e-5
-
-
-class Place(NamedTuple):
-    """A singular configuration on a step: where in [0, 1], how much rank is lost, in which rows."""
-
-    theta: float
-    flips: int
-    rows: tuple[int, ...]
+PLACES, ZOOM, SAME = np.linspace(0.0, 1.0, 17), 5, 1e-5
 
 
 class Stretch(NamedTuple):
@@ -105,14 +99,3 @@ def _closer(look: Callable[..., Stretch], seen: Stretch, left: int, rank: int) -
 
 def _rows(U: np.ndarray, rank: int, lost: int) -> tuple[int, ...]:
     return parts_in(U[:, max(rank - lost, 0) : rank])
-
-
-def parts_in(directions: np.ndarray) -> tuple[int, ...]:
-    """Rows of the constraints that take part in what is lost.
-
-    Parameters
-    ----------
-    directions : (m, k)     left singular vectors of it
-    """
-    part = np.abs(directions).max(axis=1, initial=0.0)
-    return tuple(int(i) for i in np.flatnonzero(part > 0.1))

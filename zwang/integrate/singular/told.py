@@ -8,9 +8,8 @@ from typing import Any
 import numpy as np
 
 from zwang.base.names import names_of
-from zwang.integrate.course import Course
-from zwang.integrate.rank_watch import RankChange
-from zwang.integrate.singular.place import Place, parts_in
+from zwang.integrate.course import Course, RankChange
+from zwang.integrate.singular.passage import Place, parts_in
 
 # Singular values within TOGETHER of the smallest are lost with it; NAMED rows stand in a text.
 TOGETHER, NAMED = 10.0, 6

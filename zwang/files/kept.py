@@ -1,0 +1,192 @@
+"""What was made once, kept under a name: written whole, checked, then trusted.
+
+It is written beside its place and moved there whole, so that many processes may build at once.
+What others may have written is not loaded; see ``trust``.
+"""
+
+from __future__ import annotations
+
+import atexit
+import errno
+import functools
+import hashlib
+import os
+import shutil
+import tempfile
+import warnings
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import TypeVar
+
+from zwang.files.trust import Place, Refused, caches, trusted
+
+T = TypeVar("T")
+Make = Callable[[Place, Path], None]  # of a place with what is kept, and of the file to make
+LITTLE = 2**20  # bytes left on a disk on which a compiler that fails may have lacked them
+NOTE = "json"
+
+
+class Unsupported(Exception):
+    """What cannot be compiled; its text says why."""
+
+
+class NoLibrary(Unsupported):
+    """There is no library; the text says why."""
+
+
+def folder() -> Path | None:
+    """Where libraries are kept: under ZWANG_CACHE, or the user's folder for caches, if any."""
+    base, own = os.environ.get("ZWANG_CACHE"), caches()
+    if base:
+        return Path(base).absolute() / "native"
+    return None if own is None else own / "zwang" / "native"
+
+
+def built(make: Make, name: str, ending: str, load: Callable[[Place, str], T]) -> T:
+    """What is kept under a name, or made now, as ``load`` takes it from its place.
+
+    Parameters
+    ----------
+    make : what makes it
+    name, ending : of its file
+    load : function of the place and the file that returns what is wanted
+
+    Raises
+    ------
+    NoLibrary
+        It could not be made, or not be written anywhere.
+    """
+    reasons = []
+    for folder_of in (shared, own):
+        try:
+            with trusted(folder_of()) as place:
+                keep(make, place, name, ending)
+                return load(place, f"{name}.{ending}")
+        except OSError as error:
+            reasons.append(str(error.strerror or error))
+            if isinstance(error, Refused):
+                told = f"{error}. Programs are compiled anew; ZWANG_CACHE names another folder."
+                warnings.warn(told, RuntimeWarning, stacklevel=3)
+    raise NoLibrary(f"the library could not be written and loaded ({'; '.join(reasons)})")
+
+
+def note(name: str, content: bytes) -> None:
+    """Keep a note beside the libraries; where that cannot be, nothing is kept.
+
+    Parameters
+    ----------
+    name : under which it is kept
+    content : of it
+    """
+
+    def make(place: Place, built: Path) -> None:
+        built.write_bytes(content)
+
+    with suppress(OSError), trusted(shared()) as place:
+        keep(make, place, name, NOTE)
+
+
+def noted(name: str) -> bytes | None:
+    """A note that was kept whole and that is ours; None if there is none.
+
+    Parameters
+    ----------
+    name : under which it was kept
+    """
+    try:
+        return from_cache(name, NOTE, Place.content)
+    except NoLibrary:
+        return None
+
+
+def from_cache(name: str, ending: str, load: Callable[[Place, str], T]) -> T:
+    """What is kept under a name, as ``load`` takes it from its place.
+
+    Parameters
+    ----------
+    name, ending, load : as for ``built``
+
+    Raises
+    ------
+    NoLibrary
+        There is none, or it is not ours, or it is damaged.
+    """
+    try:
+        with trusted(shared()) as place:
+            if is_kept(place, name, ending):
+                return load(place, f"{name}.{ending}")
+    except OSError as error:
+        raise NoLibrary(f"{name}.{ending} cannot be used: {error}") from None
+    raise NoLibrary(f"there is no {name}.{ending}, or it is damaged")
+
+
+def shared() -> Path:
+    """The folder that is kept from process to process; an error if there is none."""
+    path = folder()
+    if path is None:
+        raise FileNotFoundError(errno.ENOENT, "without a HOME no folder for caches is known")
+    return path
+
+
+@functools.lru_cache(maxsize=1)
+def own() -> Path:
+    """A folder of this process alone, for when the other cannot be used."""
+    made = tempfile.mkdtemp(prefix="zwang-")
+    atexit.register(_remove, made, os.getpid())
+    return Path(made)
+
+
+def _remove(made: str, process: int) -> None:
+    if os.getpid() == process:  # and not a child of it that ends
+        shutil.rmtree(made, ignore_errors=True)
+
+
+def is_kept(place: Place, name: str, ending: str = "so") -> bool:
+    """Whether what we once wrote is there and whole; a torn library would crash.
+
+    Parameters
+    ----------
+    place : the folder
+    name, ending : of the file
+    """
+    try:
+        return place.content(f"{name}.sum") == digest(place.content(f"{name}.{ending}"))
+    except OSError:
+        return False
+
+
+def digest(content: bytes) -> bytes:
+    """What is kept beside a file to tell whether it is whole.
+
+    Parameters
+    ----------
+    content : of the file
+    """
+    return hashlib.blake2b(content).hexdigest().encode()
+
+
+def keep(make: Make, place: Place, name: str, ending: str) -> None:
+    """Make what is not there yet; it appears whole, and its digest after it.
+
+    Parameters
+    ----------
+    make : what makes it
+    place : the folder
+    name, ending : of the file
+    """
+    if is_kept(place, name, ending):
+        return
+    with tempfile.TemporaryDirectory(dir=place.path, prefix=".building-") as scratch:
+        built = Path(scratch) / f"program.{ending}"
+        try:
+            make(place, built)
+        except NoLibrary:
+            if shutil.disk_usage(scratch).free < LITTLE:  # of which a linker says nothing useful
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC)) from None
+            raise
+        told = Path(scratch) / "digest"
+        told.write_bytes(digest(built.read_bytes()))
+        for file, kind in ((built, ending), (told, "sum")):
+            file.chmod(0o700)  # whatever the user's mask is
+            os.replace(file, place.path / f"{name}.{kind}")
