@@ -11,6 +11,7 @@ import numpy as np
 
 from zwang.base.arrays import Array
 from zwang.base.functions import join, split
+from zwang.base.identity.keyed import Keyed
 from zwang.base.later import jax
 from zwang.base.names import names_of
 from zwang.base.parameters import Parameters
@@ -197,12 +198,7 @@ def load(path: str | Path, system: System | AbstractSource | None = None) -> Mot
         names of ``system`` are others.
     """
     moved = None if system is None else _system_of(system)
-    with opened(path) as file:
-        if RECORD not in file.names:
-            names = ", ".join(file.names) or "none"
-            raise NotOurs(f"motion.save did not write; its variables: {names}")
-        text = file.read(RECORD, (), TEXT).item()
-        motion = _motion(file, unrecord(text, file.read))
+    motion = _read(path, whole=True)
     return motion if moved is None else _with_system(motion, moved)
 
 
@@ -216,7 +212,26 @@ def _system_of(given: System | AbstractSource) -> System:
     return system
 
 
-def _motion(file: File, found: dict[str, Any]) -> Motion:
+def load_rows(path: str | Path) -> Motion:
+    """The motion of a file to look at: it knows its rows and names, but no parameters.
+
+    Parameters
+    ----------
+    path : the file; see ``load``
+    """
+    return _read(path, whole=False)
+
+
+def _read(path: str | Path, *, whole: bool) -> Motion:
+    with opened(path) as file:
+        if RECORD not in file.names:
+            names = ", ".join(file.names) or "none"
+            raise NotOurs(f"motion.save did not write; its variables: {names}")
+        text = file.read(RECORD, (), TEXT).item()
+        return _motion(file, unrecord(text, file.read), whole)
+
+
+def _motion(file: File, found: dict[str, Any], whole: bool) -> Motion:
     """The motion of a record and the labelled arrays, which must have its sizes."""
     t = file.read(TIME, (None,), REAL)
     m, h = len(found["rows"].names), found["rows"].positions
@@ -240,12 +255,13 @@ def _motion(file: File, found: dict[str, Any]) -> Motion:
         name: _observable(file, i, len(t)) for i, name in enumerate(found["observables"])
     }
     kept = ("status", "detail", "stats", "rank_changes", "engine", "coordinates", "rows")
-    parameters = Parameters(found["p"])
+    # Trees of parameters are JAX's, which takes longer to import than all else of a picture.
+    parameters = Parameters(found["p"]) if whole else None
     return Motion(
         t=t,
         **fields,
-        numbers=parameters.kept,
-        rest=parameters.rest,
+        numbers=[] if parameters is None else parameters.kept,
+        rest=Keyed(None, ()) if parameters is None else parameters.rest,
         **{name: found[name] for name in kept},
         events=events,
         settings=Settings(found["settings"]),

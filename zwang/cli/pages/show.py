@@ -6,8 +6,8 @@ import json
 import os
 from pathlib import Path
 
+from zwang.base.later import put_off
 from zwang.cli.support.errors import Mistake, as_mistakes
-from zwang.cli.support.files import SUMMARY, earlier_files
 
 MARK = b'<meta name="generator" content="zwang">'
 
@@ -21,12 +21,13 @@ def main(path: Path, out: Path | None, open_it: bool) -> int:
     out : the page; None for one beside the motion, named as it
     open_it : whether the browser shows it
     """
-    from zwang.motion.store import load
+    put_off()  # a motion from a file is shown without JAX
+    from zwang.motion.store import load_rows
     from zwang.page.show import show
 
     target = target_of(path, out)
     with as_mistakes(ValueError, OSError):
-        page = show(load(path), target, title=title_beside(path) or path.stem)
+        page = show(load_rows(path), target, title=title_beside(path) or path.stem)
     print(f"Wrote {target}.")
     if open_it:
         page.open()
@@ -40,6 +41,8 @@ def title_beside(path: Path) -> str:
     ----------
     path : of the motion
     """
+    from zwang.cli.support.files import SUMMARY, earlier_files
+
     if path not in earlier_files(path.parent):
         return ""
     title = json.loads((path.parent / SUMMARY).read_bytes()).get("title")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
@@ -10,6 +11,7 @@ import scipy
 
 from zwang.base.arrays import SparseMatrix
 from zwang.engine.large.kind import Kind
+from zwang.engine.large.memory import Listed, Part
 from zwang.system.elements import Element
 
 
@@ -80,3 +82,32 @@ def _places(matrix: SparseMatrix, rows: np.ndarray, columns: np.ndarray) -> np.n
     row = np.repeat(np.arange(matrix.shape[0]), np.diff(matrix.indptr))
     keys = row.astype(np.int64) * n + matrix.indices
     return np.searchsorted(keys, rows.astype(np.int64) * n + columns).astype(np.intc)
+
+
+def listed(
+    elements: Sequence[Element], kinds: Sequence[Kind], pattern: Pattern
+) -> tuple[Any, list[np.ndarray], list[np.ndarray]]:
+    """The kinds with their parts, as C has them; the arrays that these lie in; of these the numbers
+    of each kind's parts.
+
+    Parameters
+    ----------
+    elements : the parts, kind by kind
+    kinds : of these
+    pattern : where they put their entries
+    """
+    found, kept, own = (Listed * len(elements))(), [], []
+    for i, (element, kind) in enumerate(zip(elements, kinds, strict=True)):
+        rows = np.concatenate(element.rows, axis=1)
+        whole = [np.ascontiguousarray(x, np.intc) for x in (element.columns, rows)]
+        whole += [np.ascontiguousarray(x[i], np.intc) for x in (pattern.M_at, pattern.A_at)]
+        numbers = np.ascontiguousarray(element.numbers, float)
+        kept += [*whole, numbers]
+        own.append(numbers)
+        places = [x.ctypes.data for x in (*whole, numbers)]
+        found[i].parts = Part(len(element.columns), *places)
+        found[i].steady = kind.steady
+        for name in ("evaluate", "hold", "seen"):
+            function = getattr(kind.library, f"zw_{name}_all")
+            setattr(found[i], name, ctypes.cast(function, ctypes.c_void_p).value)
+    return found, kept, own

@@ -18,8 +18,8 @@ from zwang.base.parameters import Parameters
 from zwang.base.progress import waiting
 from zwang.base.stacked import Places
 from zwang.engine.large.kind import SEEN, Kind, kind_of
-from zwang.engine.large.memory import Listed, Motion, Part
-from zwang.engine.large.pattern import Pattern, pattern_of
+from zwang.engine.large.memory import Motion
+from zwang.engine.large.pattern import listed, pattern_of
 from zwang.engine.large.plain import parts_of
 from zwang.engine.large.program import OWN, library_of, watching
 from zwang.engine.program.sizes import Sizes, sizes_of
@@ -129,7 +129,7 @@ class Large:
 
     def _lay(self, elements: tuple[Element, ...], held: dict[str, np.ndarray]) -> None:
         """Lay all of it where C finds it."""
-        self._listed, self._kept, numbers = _listed(elements, self._parts[1], self.pattern)
+        self._listed, self._kept, numbers = listed(elements, self._parts[1], self.pattern)
         self._sources = [_sourced(*x) for x in zip(numbers, self._sourced, strict=False)]
         self.held, self.memory = held, self._memory(self.program, held)
         self.at = ctypes.addressof(self.memory)
@@ -278,28 +278,6 @@ def _require_known(program: Program) -> None:
         raise Unsupported(f"`solver` is {program.solver!r}, which large systems do not take")
     if program.drift is not None and not isinstance(program.drift, Projection):
         raise Unsupported(f"`drift` is {program.drift!r}, which large systems do not take")
-
-
-def _listed(
-    elements: tuple[Element, ...], kinds: list[Kind], pattern: Pattern
-) -> tuple[Any, list[np.ndarray], list[np.ndarray]]:
-    """The kinds with their parts, as C has them; the arrays that these lie in; of these the numbers
-    of each kind's parts."""
-    found, kept, own = (Listed * len(elements))(), [], []
-    for i, (element, kind) in enumerate(zip(elements, kinds, strict=True)):
-        rows = np.concatenate(element.rows, axis=1)
-        whole = [np.ascontiguousarray(x, np.intc) for x in (element.columns, rows)]
-        whole += [np.ascontiguousarray(x[i], np.intc) for x in (pattern.M_at, pattern.A_at)]
-        numbers = np.ascontiguousarray(element.numbers, float)
-        kept += [*whole, numbers]
-        own.append(numbers)
-        places = [x.ctypes.data for x in (*whole, numbers)]
-        found[i].parts = Part(len(element.columns), *places)
-        found[i].steady = kind.steady
-        for name in ("evaluate", "hold", "seen"):
-            function = getattr(kind.library, f"zw_{name}_all")
-            setattr(found[i], name, ctypes.cast(function, ctypes.c_void_p).value)
-    return found, kept, own
 
 
 def _sourced(c: np.ndarray, sources: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
