@@ -15,6 +15,7 @@ from zwang import zoo
 from zwang.engine import wasm
 from zwang.engine.program.sizes import dimensions
 from zwang.files import build
+from zwang.zoo.mechanisms import scissor_lift
 
 
 @pytest.fixture(scope="module")
@@ -271,8 +272,9 @@ def test_a_module_has_the_stack_that_it_asks_for():
 
 @pytest.mark.slow
 def test_a_machine_of_many_bodies_moves_as_in_simulate():
-    mechanism = zoo.MECHANISMS["scissor_lift"](5).mechanism
-    case = Case(mechanism.system(definite=True), *mechanism.start(), 0.1, None)
+    mechanism = scissor_lift(5).mechanism
+    q0, qd0 = mechanism.start()
+    case = Case(mechanism.system(definite=True), q0, qd0, 0.1, None)
     (answer,) = in_node([question(case, case.times(3))])
     compare(case, answer, case.times(3))
 
