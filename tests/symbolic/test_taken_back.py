@@ -211,7 +211,8 @@ def test_a_state_decides_the_rank_where_it_drops():
     """Two rods that say the same on the constraints, and nothing like it beside them."""
     same = lambda q: [q @ q - 1.0, (q @ q - 1.0) * (2.0 + q[0])]
     system = zw.System(1.0, [0.0, -9.81], zw.Holonomic(same, "twice"), coordinates="x y")
-    assert zw.explicit(system).rank == 2
+    assert zw.explicit(system).rank == 1  # by states that it finds
+    assert zw.explicit(system, [0.5, -0.8], [0.8, 0.6]).rank == 2  # where they do not hold
     found = zw.explicit(system, [0.6, -0.8], [0.8, 0.6])
     assert found.rank == 1
     assert any(isinstance(x, sp.Eq) for x in found.conditions)

@@ -10,7 +10,7 @@ from zwang.cli.support.errors import Mistake, as_mistakes
 from zwang.cli.support.models import load
 from zwang.files.whole import write_whole
 from zwang.modelfile import Model
-from zwang.symbolic.explicit import explicit
+from zwang.symbolic.explicit import explicit, explicit_near
 from zwang.symbolic.formulas import Formulas
 
 MADE_BY = "derived by zwang"
@@ -42,14 +42,14 @@ def main(path: Path, changes: Sequence[str], out: Path, on_constraints: bool) ->
 
 def _formulas(model: Model, on_constraints: bool) -> Formulas:
     """Of the system, and of its control if that has any."""
-    if model.control is None:
-        return explicit(model.system, p=dict(model.p), on_constraints=on_constraints)
     try:
-        return explicit(model.control, p=dict(model.p), on_constraints=on_constraints)
+        return explicit(model, on_constraints=on_constraints)
     except ValueError as error:
+        if model.control is None:
+            raise
         print(f"zwang: {error} The plant follows without it.", file=sys.stderr)
         plant = model.control.model
-        return explicit(plant, p=dict(model.p), on_constraints=on_constraints)
+        return explicit_near(plant, dict(model.p), None, model.q0, on_constraints)
 
 
 def _target(folder: Path, name: str) -> Path:

@@ -14,6 +14,7 @@ from zwang.control.description import AbstractController
 from zwang.symbolic.extra import require_sympy
 from zwang.symbolic.formulas import Formulas, public
 from zwang.system.lagrangian import lagrangian_of
+from zwang.system.origin import AbstractSource
 from zwang.system.system import System
 from zwang.system.velocities import loads_of
 
@@ -34,12 +35,14 @@ def explicit(
 
     The functions are traced and taken apart by the engine, whatever they were written in, and what
     is left are formulas in the names of coordinates and parameters. Ranks are those that A and M
-    have almost everywhere, or at a state that is given; ``conditions`` says where that fails.
+    have almost everywhere where the constraints hold, or at a state that is given; ``conditions``
+    says where that fails. States at which the constraints hold are found by random starts, or
+    from the start of a Model; where none is, ``notes`` says so.
 
     Parameters
     ----------
     system : the description; or a ``zw.Controller``, for its model and the control law besides; or
-        a Model from ``zwang.modelfile.read``, with its parameters
+        a Model from ``zwang.modelfile.read``, with its parameters and its start
     q, qd : (n,)    a state to decide ranks at; by default almost any
     t : ()          its time
     p : parameters, for the numbers of that state and for their names; by default those that the
@@ -71,35 +74,45 @@ def explicit(
     >>> zw.explicit(free).qdd[1]
     Derivative(x(t), t)*Derivative(z(t), t)/(z(t)**2 + 1)
     """
+    start = None
     if not isinstance(system, System | AbstractController):
-        system, p = _of_model(system, p)
-    p = by_name(p)
-    controller = system if isinstance(system, AbstractController) else None
-    system = system if controller is None else controller.model
+        system, p, start = _of_model(system, p)
     arguments.flag("on_constraints", on_constraints)
     if written_out is not None:
         arguments.flag("written_out", written_out)
     require_sympy("zw.explicit")
-    from zwang.symbolic.algebra.generic import ranks
+    state = None if q is None else (q, np.zeros_like(q) if qd is None else qd, t)
+    return explicit_near(system, p, state, start, on_constraints, written_out)
+
+
+def explicit_near(
+    system: System | AbstractController,
+    p: Any,
+    state: Any = None,
+    start: Any = None,
+    on_constraints: bool = False,
+    written_out: bool | None = None,
+) -> Formulas:
+    """``explicit`` with ranks that are decided where constraints hold near a start.
+
+    Parameters
+    ----------
+    system, p, on_constraints, written_out : as for ``explicit``
+    state : (q, qd, t) to decide ranks at, or None
+    start : (n,)    coordinates near which constraints hold, or None
+    """
     from zwang.symbolic.algebra.law import control_law
     from zwang.symbolic.algebra.solved import solved
     from zwang.symbolic.algebra.traced import traced
 
-    state = None if q is None else system.state(q, np.zeros_like(q) if qd is None else qd, t, np)
-    given, found_p = traced(system, q, p)
-    if state is not None:
-        vector = Parameters(found_p).vector[: len(given.parameters)]
-        state = *state[:2], float(state[2]), vector
-    found = ranks(given, state)
-    if not found.unique:
-        raise ValueError(
-            "The acceleration of `system` is not unique: [M | Aᵀ] has not the rank n, [US10] "
-            "section 2; zw.check names the directions that are free."
-        )
-    if found.contradictory:
-        _refuse_contradiction(given.rows[found.contradictory[0]])
+    p = by_name(p)
+    controller = system if isinstance(system, AbstractController) else None
+    system = system if controller is None else controller.model
+    state = None if state is None else system.state(*state, np)
+    given, found_p = traced(system, None if state is None else state[0], p)
+    found = _ranks(given, state, found_p, p is not None, start)
     relations = (*given.phi, *given.velocity) if on_constraints else ()
-    law = () if controller is None else control_law(controller, given, found_p)
+    law = () if controller is None else control_law(controller, given, found, found_p)
     symbols = _symbols(system, given)
     answer = solved(given, found, relations, written_out)
     if any(x.is_zero is False for x in answer.zero):
@@ -109,16 +122,43 @@ def explicit(
     return _formulas(given, found, answer, law, symbols)
 
 
-def _of_model(model: Any, p: Any) -> tuple[System | AbstractController, Any]:
-    """What a model file describes, and its parameters."""
+def _ranks(given: Any, state: Any, p: Any, is_given: bool, start: Any) -> Any:
+    """What is independent at the state, or where the constraints hold."""
+    from zwang.symbolic.algebra.generic import ranks, ranks_held
+
+    vector = Parameters(p).vector[: len(given.parameters)]
+    if state is not None and given.parameters and not is_given:
+        raise ValueError(
+            "`p` is None, and ranks at a state depend on its numbers; wanted those of "
+            f"{', '.join(x.name for x in given.parameters)}."
+        )
+    if state is None:
+        found = ranks_held(given, vector if is_given else None, start)
+    else:
+        found = ranks(given, (*state[:2], float(state[2]), vector))
+    if not found.unique:
+        raise ValueError(
+            "The acceleration of `system` is not unique: [M | Aᵀ] has not the rank n, [US10] "
+            "section 2; zw.check names the directions that are free."
+        )
+    if found.contradictory:
+        _refuse_contradiction(given.rows[found.contradictory[0]])
+    return found
+
+
+def _of_model(model: Any, p: Any) -> tuple[System | AbstractController, Any, Any]:
+    """What a model file describes, its parameters, and its start."""
     from zwang.modelfile import Model
 
+    if isinstance(model, AbstractSource):
+        raise TypeError("`system` is a zw.Mechanism; wanted its `mechanism.system()`.")
     if not isinstance(model, Model):
         raise TypeError(
             f"`system` is {reprlib.repr(model)}; wanted a zw.System, a zw.Controller, or a Model "
             "from zwang.modelfile.read."
         )
-    return model.control or model.system, dict(model.p) if p is None else p
+    found = model.control or model.system
+    return found, dict(model.p) if p is None else p, model.q0 if p is None else None
 
 
 def _refuse_contradiction(row: str) -> NoReturn:
@@ -179,5 +219,5 @@ def _formulas(given: Any, ranks: Any, found: Any, law: Any, symbols: Any) -> For
         definitions=tuple((show(x), show(tree)) for x, tree in found.definitions),
         law=tuple((name, show(tree)) for name, tree in law),
         plain=(show(found.a), show(found.gain)) if whole else (None, None),
-        notes=found.notes,
+        notes=(*ranks.notes, *found.notes),
     )

@@ -33,7 +33,7 @@ class Formulas:
     qdd : (n, 1)        acceleration, [U05] (9), [US10] (49)
     Qc : (n, 1)         constraint force, [U05] (24), [US10] (67)
     Qc_ideal, Qc_nonideal : (n, 1)      its parts, [U05] (11), (12)
-    rank : of A, almost everywhere or at the state that was given
+    rank : of A, almost everywhere where the constraints hold, or at the state that was given
     independent : places of the rows that were taken
     singular : whether M is, likewise
     conditions : where the formulas hold: what must not vanish, and what must
@@ -41,7 +41,7 @@ class Formulas:
         that it uses
     law : pairs of a name and an expression, of the control that ``zw.track`` gave
     plain : a and gain, where they were found on the way
-    notes : what was asked for and left undone, and why
+    notes : what was asked for and left undone, and why; how ranks were found, where that matters
     """
 
     coordinates: tuple[str, ...]

@@ -2,6 +2,7 @@
 
 from_graph      the engine's scalar values as expressions
 traced          a System's functions as formulas
+held            states at which the constraints hold
 generic         ranks of formulas
 basis           a Gröbner basis within a budget
 length          how long an expression would be

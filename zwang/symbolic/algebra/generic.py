@@ -1,7 +1,8 @@
 """Ranks of formulas: at a state that is given, else at states of no meaning.
 
 A matrix of analytic functions has one rank almost everywhere, and a random point is almost surely
-of that kind. Where a formula is not finite, another point is tried.
+of that kind. Where a formula is not finite, another point is tried. Motions are where constraints
+hold, and almost everywhere there the rank may be less: a row may follow from others there only.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from zwang.symbolic.algebra.held import held
 from zwang.symbolic.algebra.traced import Traced
 from zwang.symbolic.untyped import sp
 
@@ -18,6 +20,10 @@ AGREE = 4  # points at which a contradiction must be the same
 POINTS = 20  # tried, until one is finite
 UNITS = 5  # rounds in which units are found; each helps the next
 SMALL = 1e-9  # singular values, each row of length one, below which they are rounding
+NOT_HELD = (
+    "No state was found at which the constraints hold, so that ranks are assumed to be those of "
+    "almost all states; zw.explicit(system, q, qd, t, p) decides them at a state."
+)
 
 
 class Ranks(NamedTuple):
@@ -29,12 +35,14 @@ class Ranks(NamedTuple):
     rows : places of constraint rows that are independent
     unique : whether the acceleration is: [M | Aᵀ] has the rank n
     contradictory : places of rows that no state, time and parameters reconcile with those
+    notes : what is to be known of how they were found
     """
 
     singular: bool
     rows: tuple[int, ...]
     unique: bool
     contradictory: tuple[int, ...] = ()
+    notes: tuple[str, ...] = ()
 
 
 def numbers(formulas: Traced, *matrices: Any) -> Any:
@@ -52,7 +60,7 @@ def numbers(formulas: Traced, *matrices: Any) -> Any:
 
 
 def ranks(formulas: Traced, state: Any = None) -> Ranks:
-    """What of M and A is independent.
+    """What of M and A is independent, whether the constraints hold or not.
 
     Parameters
     ----------
@@ -65,14 +73,63 @@ def ranks(formulas: Traced, state: Any = None) -> Ranks:
             break
     else:
         raise ValueError("`system` is not finite at any state that was tried; wanted `q` and `qd`.")
+    found = _ranks_at(M, A)
+    return found._replace(contradictory=_contradictory(formulas, function, list(found.rows)))
+
+
+def ranks_held(formulas: Traced, p: Any = None, start: Any = None) -> Ranks:
+    """What of M and A is independent almost everywhere where the constraints hold.
+
+    Parameters
+    ----------
+    formulas : of the system
+    p : flat array, numbers of the parameters for which constraints are wanted to hold
+    start : (n,)    near which they are wanted to
+    """
+    free = ranks(formulas)
+    if not (formulas.velocity and formulas.A.free_symbols):
+        return free
+    n, count = len(formulas.q), len(formulas.parameters)
+    function = numbers(formulas, formulas.A, formulas.phi, formulas.velocity)
+    shaped = lambda A, *rows: (np.reshape(A, (-1, n)), *(np.ravel(x) for x in rows))
+    look = lambda *state: shaped(*(np.asarray(x, float) for x in function(*state)))
+    matrices = numbers(formulas, formulas.M, formulas.A, formulas.b)
+    found: list[Ranks] = []
+    for state in held(look, n, count, p, start):
+        M, A, _ = _at(formulas, matrices, state)
+        found += [_ranks_at(M, A)] if np.isfinite(M).all() and np.isfinite(A).all() else []
+    if not found:
+        return free._replace(notes=(NOT_HELD,))
+    best = max(found, key=lambda x: (x.unique, len(x.rows), not x.singular))
+    if p is not None and free.unique and not best.unique:  # numbers that stand for any
+        return ranks_held(formulas)
+    if best.rows == free.rows:
+        return best._replace(contradictory=free.contradictory)
+    again = _contradictory(formulas, matrices, list(best.rows))
+    return best._replace(contradictory=again, notes=_less_held(formulas, best, free))
+
+
+def _less_held(formulas: Traced, ranks: Ranks, free: Ranks) -> tuple[str, ...]:
+    """That rows follow from others only where they hold."""
+    left = [repr(formulas.rows[i]) for i in free.rows if i not in ranks.rows]
+    if len(ranks.rows) >= len(free.rows):
+        return ()
+    return (
+        f"Where the constraints hold, A has the rank {len(ranks.rows)}, elsewhere "
+        f"{len(free.rows)}: {', '.join(left)} then follows from the rows before it and is left "
+        "out, so that the formulas are right where the constraints hold.",
+    )
+
+
+def _ranks_at(M: np.ndarray, A: np.ndarray) -> Ranks:
+    """What is independent of matrices of numbers."""
     M, A = _in_like_units(M, A)
     rows: list[int] = []
     for i in range(len(A)):
         if _rank(A[[*rows, i]]) > len(rows):
             rows.append(i)
     n = len(M)
-    unique = _rank(np.vstack([M, A])) == n
-    return Ranks(_rank(M) < n, tuple(rows), unique, _contradictory(formulas, function, rows))
+    return Ranks(_rank(M) < n, tuple(rows), _rank(np.vstack([M, A])) == n)
 
 
 def _contradictory(formulas: Traced, function: Any, rows: list[int]) -> tuple[int, ...]:
@@ -121,9 +178,15 @@ def _points(formulas: Traced, function: Any, state: Any) -> Any:
             given = q, qd, random.uniform(0.1, 1.0), random.uniform(0.3, 1.7, count)
         else:
             given = state
-        with np.errstate(all="ignore"):
-            M, A, b = (np.asarray(x, float) for x in function(*given))
-        yield M.reshape(n, n), A.reshape(-1, n), b.ravel()
+        yield _at(formulas, function, given)
+
+
+def _at(formulas: Traced, function: Any, state: Any) -> tuple[Any, Any, Any]:
+    """Values of M, A and b at a state."""
+    n = len(formulas.q)
+    with np.errstate(all="ignore"):
+        M, A, b = (np.asarray(x, float) for x in function(*state))
+    return M.reshape(n, n), A.reshape(-1, n), b.ravel()
 
 
 def _rank(x: np.ndarray) -> int:

@@ -35,7 +35,7 @@ BARRED = {
 
 
 def control_law(
-    controller: AbstractController, plant: Traced, p: Any
+    controller: AbstractController, plant: Traced, found: Ranks, p: Any
 ) -> tuple[tuple[str, Any], ...]:
     """Names and expressions of the inputs.
 
@@ -43,6 +43,7 @@ def control_law(
     ----------
     controller : the description
     plant : its model in formulas
+    found : what of it is independent
     p : parameters that they were found with
     """
     for name, what in BARRED.items():
@@ -54,7 +55,6 @@ def control_law(
     required = traced(controller.required, [0.0] * n, p)[0]
     if plant.definitions or required.definitions:
         raise ValueError("The plant is too large for its control to be written out.")
-    found = ranks(plant)
     wanted = ranks(required)
     if len(wanted.rows) < len(required.rows):
         row = next(i for i in range(len(required.rows)) if i not in wanted.rows)

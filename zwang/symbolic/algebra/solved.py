@@ -60,6 +60,10 @@ IN_STAGES = (
     "Written out the formulas would be too long, so that they come in stages; these are not "
     "reduced by the constraints."
 )
+NOT_REDUCED = (
+    "On the constraints the formulas would be divided by zero, so that they are not reduced by "
+    "them; wanted a state at which the constraints hold, to decide the rank at."
+)
 NOT_WHOLE = (
     "A Gröbner basis of the constraints would take too long; formulas are reduced by the "
     "constraints as they stand, and may be longer than need be."
@@ -83,6 +87,10 @@ def solved(
             return _written_out(given, ranks, relations, bool(written_out))
         except TooLarge:
             pass
+        except ZeroDivisionError:
+            if not relations:
+                raise
+            return solved(given, ranks, (), written_out)._replace(notes=(NOT_REDUCED,))
     elif written_out:
         raise ValueError(
             "`written_out` is True, and the functions alone are too long for it; wanted None."

@@ -154,9 +154,10 @@ def _asked_for(system: System, n: int) -> Any:
             if names or "NoneType" not in str(error):
                 break
             names = {"_": 1.0}  # to be looked into, so that it can be missed
+    known = ", ".join(name for name in names if name != "_")
     raise ValueError(
         "`p` is None, and the functions ask for parameters that are not numbers by name; wanted "
-        "any `p` that fits them."
+        f"any `p` that fits them{known and f', with {known} among them'}."
     )
 
 
