@@ -107,13 +107,14 @@ def explicit_near(
 
     p = by_name(p)
     controller = system if isinstance(system, AbstractController) else None
-    system = system if controller is None else controller.model
-    state = None if state is None else system.state(*state, np)
-    given, found_p = traced(system, None if state is None else state[0], p)
+    model = system.model if isinstance(system, AbstractController) else system
+    q = None if state is None else state[0]
+    state = None if state is None else model.state(state[0], state[1], state[2], np)
+    given, found_p = traced(model, q, p)
     found = _ranks(given, state, found_p, p is not None, start)
     relations = (*given.phi, *given.velocity) if on_constraints else ()
     law = () if controller is None else control_law(controller, given, found, found_p)
-    symbols = _symbols(system, given)
+    symbols = _symbols(model, given)
     answer = solved(given, found, relations, written_out)
     if any(x.is_zero is False for x in answer.zero):
         _refuse_contradiction(

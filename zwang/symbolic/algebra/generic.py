@@ -20,6 +20,7 @@ AGREE = 4  # points at which a contradiction must be the same
 POINTS = 20  # tried, until one is finite
 UNITS = 5  # rounds in which units are found; each helps the next
 SMALL = 1e-9  # singular values, each row of length one, below which they are rounding
+SMALL_HELD = 1e-6  # the same at states that are known to the root of rounding, see ``held``
 NOT_HELD = (
     "No state was found at which the constraints hold, so that ranks are assumed to be those of "
     "almost all states; zw.explicit(system, q, qd, t, p) decides them at a state."
@@ -97,7 +98,9 @@ def ranks_held(formulas: Traced, p: Any = None, start: Any = None) -> Ranks:
     found: list[Ranks] = []
     for state in held(look, n, count, p, start):
         M, A, _ = _at(formulas, matrices, state)
-        found += [_ranks_at(M, A)] if np.isfinite(M).all() and np.isfinite(A).all() else []
+        found += (
+            [_ranks_at(M, A, SMALL_HELD)] if np.isfinite(M).all() and np.isfinite(A).all() else []
+        )
     if not found:
         return free._replace(notes=(NOT_HELD,))
     best = max(found, key=lambda x: (x.unique, len(x.rows), not x.singular))
@@ -121,15 +124,15 @@ def _less_held(formulas: Traced, ranks: Ranks, free: Ranks) -> tuple[str, ...]:
     )
 
 
-def _ranks_at(M: np.ndarray, A: np.ndarray) -> Ranks:
+def _ranks_at(M: np.ndarray, A: np.ndarray, small: float = SMALL) -> Ranks:
     """What is independent of matrices of numbers."""
     M, A = _in_like_units(M, A)
     rows: list[int] = []
     for i in range(len(A)):
-        if _rank(A[[*rows, i]]) > len(rows):
+        if _rank(A[[*rows, i]], small) > len(rows):
             rows.append(i)
     n = len(M)
-    return Ranks(_rank(M) < n, tuple(rows), _rank(np.vstack([M, A])) == n)
+    return Ranks(_rank(M) < n, tuple(rows), _rank(np.vstack([M, A]), small) == n)
 
 
 def _contradictory(formulas: Traced, function: Any, rows: list[int]) -> tuple[int, ...]:
@@ -189,7 +192,7 @@ def _at(formulas: Traced, function: Any, state: Any) -> tuple[Any, Any, Any]:
     return M.reshape(n, n), A.reshape(-1, n), b.ravel()
 
 
-def _rank(x: np.ndarray) -> int:
+def _rank(x: np.ndarray, small: float = SMALL) -> int:
     if not x.size:
         return 0
-    return int((np.linalg.svd(x, compute_uv=False) > SMALL * max(x.shape)).sum())
+    return int((np.linalg.svd(x, compute_uv=False) > small * max(x.shape)).sum())

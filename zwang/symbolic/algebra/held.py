@@ -5,6 +5,9 @@ they are ∂φ̇/∂q̇. So steps are −A⁺φ in q, and then −A⁺φ̇ in q�
 they hold nearly do beside it: what is nearly dependent is left out of A⁺, where it says little of
 q but that it is far away. Where nothing is found the parameters move as well, for lengths may be
 bound to each other: ∂φ/∂p is taken by differences, for Newton's steps need no more.
+
+Constraints that touch where they hold, as bars that are just long enough to be stretched, have a
+double root: steps halve the distance, φ falls to rounding, and q is known to the root of it.
 """
 
 from __future__ import annotations
@@ -13,8 +16,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-WANTED, TRIES, STEPS = 3, 12, 40  # states; how many starts for them; how many steps of each
-NEARLY = (1e-3, 1e-6)  # singular values, rows of the length one, that are left out of A⁺
+WANTED, TRIES, STEPS = 3, 12, 60  # states; how many starts for them; how many steps of each
+NEARLY = (1e-3, 1e-9)  # singular values, rows of the length one, that are left out of A⁺
 HOLDS = 1e-10  # of the size of its terms, what may remain of a constraint
 GONE = 1e-6  # of its length at the start: a row that vanishes where it holds
 SIZES = (1.0, 0.1, 10.0, 100.0, 1000.0)  # of random coordinates, where parameters have units
@@ -95,7 +98,7 @@ def _at_rest(
     function: Any, state: Held, name: str, place: int, nearly: float, moves: bool
 ) -> Held | None:
     """The state with φ = 0 by its q, or φ̇ = 0 by its q̇."""
-    first = None
+    first, last = None, np.inf
     for _ in range(STEPS):
         found = function(*state)
         left, x = found[place], getattr(state, name)
@@ -112,8 +115,10 @@ def _at_rest(
         step = -np.linalg.pinv(J / length[:, None], rcond=nearly) @ (left / length)
         state = state._replace(**{name: x + step[: len(x)]})
         state = state._replace(p=state.p + step[len(x) :]) if moves else state
-        if (np.abs(left) <= HOLDS * (size + first)).all():  # and one step more was made
-            return state
+        now = np.linalg.norm(left / length)
+        if (np.abs(left) <= HOLDS * (size + first)).all() and now >= last / 2:
+            return state  # as near as rounding lets it
+        last = now
     return None
 
 

@@ -93,8 +93,8 @@ def steps(formulas: Formulas) -> Iterator[Step]:
     if f.conditions:
         yield Step(
             "Where this holds",
-            "Ranks are those of almost all states that the constraints allow, or of the state that was "
-            "given. So it is where",
+            "Ranks are those of almost all states that the constraints allow, or of the state that "
+            "was given. So it is where",
             ("", ""),
             tuple(Line(x.lhs, "≠" if isinstance(x, sp.Ne) else "=", x.rhs) for x in f.conditions),
         )
