@@ -123,7 +123,8 @@ def apart(system, p, start, found, count=4):
 @pytest.mark.parametrize("case", range(len(TABLE)))
 def test_formulas_are_the_kernel_s_where_the_constraints_hold(case):
     (system, p), told, rank, start = TABLE[case]
-    for more in ({}, {"on_constraints": True} if case % 2 else {"written_out": False}):
+    reduced = case % 2 and case < 7  # a basis for three cranks takes half a minute
+    for more in ({}, {"on_constraints": True} if reduced else {"written_out": False}):
         found = zw.explicit(system, p=p if told else None, **more)
         assert found.rank == rank == len(found.independent)
         far, least = apart(system, p, start, found)

@@ -17,9 +17,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 WANTED, TRIES, STEPS = 3, 12, 60  # states; how many starts for them; how many steps of each
-NEARLY = (1e-3, 1e-9)  # singular values, rows of the length one, that are left out of A⁺
+NEARLY = (0.1, 1e-3, 1e-9)  # singular values, rows of the length one, that are left out of A⁺
 HOLDS = 1e-10  # of the size of its terms, what may remain of a constraint
-GONE = 1e-6  # of its length at the start: a row that vanishes where it holds
+GONE = 1e-4  # of its length at the start: a row that vanishes where it holds
 SIZES = (1.0, 0.1, 10.0, 100.0, 1000.0)  # of random coordinates, where parameters have units
 
 
