@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -12,7 +12,7 @@ import numpy as np
 from zwang.base.escape import AbstractPage, for_terminal
 from zwang.linear.local.reduced import Reduced
 from zwang.linear.spectrum import NOTHING, Spectrum, ignorable, leading, spectrum_of
-from zwang.linear.stability import UNDECIDED, Verdict, verdict_of
+from zwang.linear.stability import UNDECIDED, Verdict, only_turns, verdict_of
 from zwang.linear.state_space import state_names
 from zwang.motion.motion import look_up
 
@@ -189,9 +189,11 @@ class Linear(AbstractPage):
         if self.steady == "steady" and self.unfelt:
             names = [x for x in self.coordinates if x not in self.unfelt]
             inner = self._restricted([*names, *(f"{x}'" for x in self.rates)])
-            return verdict_of(
-                inner.spectrum, inner.mass, inner.damping, inner.stiffness, "steady", inner.neutral
-            )
+            spectrum = inner.spectrum
+            if only_turns(self.reduced, inner.kept, spectrum):
+                spectrum = replace(spectrum, chains=(spectrum.zeros,))
+            given = spectrum, inner.mass, inner.damping, inner.stiffness
+            return verdict_of(*given, "steady", inner.neutral)
         given = self.spectrum, self.mass, self.damping, self.stiffness
         return verdict_of(*given, self.steady, self.neutral)
 

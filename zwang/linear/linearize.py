@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -161,19 +162,20 @@ def linearized(
     require_unique(asked_for, found.at.M, found.at.A)
     space = state_space(found, sources, asked_for)
     kind = _kind(found) if steady is None else steady
-    return Linear(
+    linear = Linear(
         *space,
         coordinates=found.positions,
         rates=found.velocities,
         steady=kind,
         reduced=found,
         kept=tuple(range(len(found.A))),
-        doubt=_doubt(found, kind, refuse=steady is None),
     )
+    return replace(linear, doubt=_doubt(linear, refuse=steady is None))
 
 
-def _doubt(found: Reduced, kind: str, refuse: bool) -> str:
+def _doubt(linear: Linear, refuse: bool) -> str:
     """Why eigenvalues decide nothing, in words; what jumps is refused if asked for."""
+    found, kind = linear.reduced, linear.steady
     jumps, bends = rough(found)
     if jumps and refuse:
         raise NumericalError(
@@ -184,7 +186,10 @@ def _doubt(found: Reduced, kind: str, refuse: bool) -> str:
     if jumps or bends:
         how = f"jump along {jumps}" if jumps else f"have a kink along {bends}"
         return f"the forces {how} in this state: there are no small motions"
-    return "" if kind == "instant" else changing(found)
+    if kind == "instant":
+        return ""
+    unfelt = linear.unfelt if kind == "steady" else ()
+    return changing(found, [linear.coordinates.index(name) for name in unfelt])
 
 
 def require_on_constraints(found: Reduced) -> None:

@@ -7,6 +7,10 @@ With K̄ symmetric and positive definite and no part of C̄ that feeds energy in
 one with a positive real part, unstable. Zeros decide nothing, but for two kinds: those of a family
 of states of rest, of which nonholonomic constraints leave as many as velocities have less freedom
 than configurations; and coordinates that a steady motion does not feel.
+
+Of a steady motion a zero may also be a drift that only turns the velocity: a coin that rolls into a
+circle has a heading ψ that grows, and with it δẋ = −v sin ψ₀ δψ, though its speed stays. Along such
+a drift the kinetic energy stays, while the rates that drift would change it by themselves.
 """
 
 from __future__ import annotations
@@ -16,11 +20,14 @@ from typing import NamedTuple
 import numpy as np
 
 from zwang.base.arrays import solve_lower
-from zwang.linear.spectrum import STILL, Spectrum
+from zwang.linear.local.reduced import Reduced
+from zwang.linear.spectrum import NOTHING, STILL, Spectrum
 
 ASYMPTOTIC, STABLE, UNSTABLE = "asymptotically stable", "stable", "unstable"
 UNDECIDED = "undecided"
 ALIKE = 1e-9  # parts of a matrix that count as none, of its size
+# A step in parts of the state, and the change of the energy over it that counts as none.
+STEP, SAME = 1e-5, 1e-6
 
 
 class Verdict(NamedTuple):
@@ -54,7 +61,9 @@ def verdict_of(
     neutral : directions of zero eigenvalues, in words
     """
     if steady == "instant":
-        return Verdict(UNDECIDED, "the state does not rest, and its motion is not steady")
+        return Verdict(
+            UNDECIDED, "the state does not rest, nor is its motion steady in these coordinates"
+        )
     if not len(spectrum.values):
         return Verdict(STABLE, "the constraints leave nothing free to move")
     values, limit = spectrum.values, STILL * spectrum.fastest
@@ -83,6 +92,48 @@ def verdict_of(
     if growth > limit:
         return Verdict(UNSTABLE, f"an eigenvalue has the real part {growth:.4g}")
     return Verdict(STABLE, f"no real part is positive, to first order{about}")
+
+
+def only_turns(found: Reduced, kept: tuple[int, ...], spectrum: Spectrum) -> bool:
+    """Whether the drift of a steady motion only turns the velocity, as this file's head has it.
+
+    Parameters
+    ----------
+    found : the equations in the state
+    kept : places of the states but for coordinates that the motion does not feel
+    spectrum : of these
+    """
+    if not spectrum.zeros or len(spectrum.chains) != 2:
+        return False
+    places, count = list(kept), len(kept)
+    Z = spectrum.right[:, count - spectrum.zeros :].real
+    Y = np.linalg.solve(spectrum.units, found.A[np.ix_(places, places)] @ Z) / spectrum.fastest
+    _, S, Vt = np.linalg.svd(Y, full_matrices=False)
+    limit = NOTHING * count * np.linalg.norm(np.linalg.solve(spectrum.units, Z))
+    if int((S > limit).sum()) != 1:
+        return False
+    z, alone = np.zeros(len(found.A)), np.zeros(len(found.A))
+    z[places] = Z @ Vt[0]
+    drift = found.A @ z
+    alone[places] = drift[places]
+    alone[: found.sizes[0]] = 0.0
+    by_itself, length = _energy_along(found, alone)
+    if not abs(by_itself) > SAME * length:
+        return False
+    return abs(_energy_along(found, drift)[0]) <= SAME * abs(by_itself)
+
+
+def _energy_along(found: Reduced, direction: np.ndarray) -> tuple[float, float]:
+    """The change of the kinetic energy along a direction (f,), and what it is at most."""
+    x, size = found.x, found.metric.size
+    dq, dqd = direction @ found.E.q, direction @ found.E.qd
+    parts = size(dq) / (size(x.q) or np.inf), size(dqd) / (size(x.qd) or np.inf)
+    h = STEP / (max(parts) or 1.0)
+    T = []
+    for step in (h, -h):
+        there = x._replace(q=x.q + step * dq, qd=x.qd + step * dqd)
+        T.append(there.qd @ found.variation.plain(there)[0] @ there.qd / 2.0)
+    return (T[0] - T[1]) / (2.0 * h), size(x.qd) * size(dqd)
 
 
 def _stiffness(mass: np.ndarray, damping: np.ndarray, stiffness: np.ndarray) -> np.ndarray | None:

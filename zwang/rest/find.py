@@ -15,6 +15,7 @@ from zwang.base.names import names_of
 from zwang.base.status import NumericalError, Status
 from zwang.consistency.assemble import assemble
 from zwang.linear.linearize import lasts, linearized
+from zwang.linear.local.later import timeless
 from zwang.linear.local.named import Coordinate, asked, described, every, functions_of
 from zwang.linear.local.variation import Variation
 from zwang.motion.motion import look_up
@@ -24,6 +25,11 @@ from zwang.rest.step import Asked
 from zwang.system.system import System
 
 INSTANT = "It balances at this instant only: forces or constraints change with the time."
+PASSING = (
+    "The forces balance for an instant, but the motion does not go on so: the rates of {} do not "
+    "stay. Name `coordinates` in which the motion is steady, and their `rates`: those of a frame "
+    "that turns along, or the lean and the yaw of a wheel."
+)
 DRIVEN = "The constraints leave nothing free to balance, and they move with the time."
 SAME = 1e-6  # states of rest nearer than this, in parts of their size in the metric, are one
 
@@ -71,8 +77,9 @@ def equilibrium(
     Raises
     ------
     NumericalError
-        ``NO_EQUILIBRIUM``, with the force that remains, by coordinate; ``NOT_ASSEMBLED`` where the
-        guess cannot be brought onto the constraints.
+        ``NO_EQUILIBRIUM``, with the force that remains, by coordinate, or with the rates that do
+        not stay, where it balances for an instant only though time does not enter;
+        ``NOT_ASSEMBLED`` where the guess cannot be brought onto the constraints.
 
     Examples
     --------
@@ -183,6 +190,9 @@ def _result(found: Found, looked: Asked, p: Any, known: dict[str, Coordinate]) -
     acceleration = here.N @ here.acceleration()
     residual = here.at.M @ acceleration
     detail = "" if stays else INSTANT if here.sizes[1] else DRIVEN
+    passing = ok and not stays and here.sizes[1] > 0 and bool(x.qd.any()) and timeless(here)
+    if passing:
+        detail = PASSING.format(", ".join(here.velocities))
     if not ok:
         detail = _unbalanced(residual, names_of(system.coordinates, len(x.q)), found)
     return Equilibrium(
@@ -194,7 +204,7 @@ def _result(found: Found, looked: Asked, p: Any, known: dict[str, Coordinate]) -
         off=found.off / found.size if found.size else found.off,
         linear=linear,
         energy=here.variation.energy(x),
-        status=Status.OK if ok else Status.NO_EQUILIBRIUM,
+        status=Status.OK if ok and not passing else Status.NO_EQUILIBRIUM,
         detail=detail,
         steady=here.velocities,
         degenerate=found.degenerate and ok,

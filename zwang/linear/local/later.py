@@ -7,7 +7,7 @@ which the small motions themselves change. A state that moves is carried there f
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -20,7 +20,8 @@ from zwang.linear.local.variation import State
 # τ; the last two of a state at rest only, for a motion over them adds up too much rounding.
 SHIFTS = (0.0569840291, 0.3819660113, 1.3247179572, 14.372801937, 233.18140271)
 MOVING = 3
-STEPS = 40  # of a motion in the time 1
+ALONG = SHIFTS[0]  # the same for a motion into which time does not enter
+STEPS, LONGEST = 40, 50.0  # steps of a motion in the time 1; the longest that they follow
 LASTS = 1e-7  # changes of the balance that count as none, in parts of all forces
 ALIKE = 1e-6  # changes of A that count as none, in parts of it
 
@@ -42,16 +43,39 @@ def later(found: Reduced) -> Iterator[tuple[float, Reduced | None]]:
     ----------
     found : the equations in a state
     """
-    x, unit, moves = found.x, fastest(found) or 1.0, bool(found.x.qd.any())
-    for shift in SHIFTS[: MOVING if moves else None]:
-        t = float(x.t) + shift / unit
-        if _nothing_new(found, t):
-            continue
+    x, moves = found.x, bool(found.x.qd.any())
+    unit, pace = fastest(found) or 1.0, _pace(found)
+    times = [shift / unit for shift in SHIFTS[: MOVING if moves else None]]
+    times = [time for time in times if not _nothing_new(found, float(x.t) + time)]
+    for time in times or ([ALONG / pace] if moves else []):
+        t = float(x.t) + time
         try:
-            there = _moved(found, t, int(np.ceil(STEPS * shift))) if moves else _at(x, t)
+            there = _moved(found, t, _steps(time * pace)) if moves else _at(x, t)
             yield t, _same_chart(found, there)
         except (NumericalError, ValueError, np.linalg.LinAlgError):
             yield t, None
+
+
+def timeless(found: Reduced) -> bool:
+    """Whether time does not enter the equations in a state, as far as other times tell.
+
+    Parameters
+    ----------
+    found : the equations in the state
+    """
+    unit = fastest(found) or 1.0
+    return all(_nothing_new(found, float(found.x.t) + shift / unit) for shift in SHIFTS)
+
+
+def _pace(found: Reduced) -> float:
+    """The rate of what changes fastest: a small motion, or the velocity of the state itself."""
+    size, x = found.metric.size, found.x
+    turning = size(found.a) / (size(x.qd) or np.inf)
+    return max(fastest(found), turning) or size(x.qd) / (size(x.q) or np.inf) or 1.0
+
+
+def _steps(time: float) -> int:
+    return int(np.ceil(STEPS * min(time, LONGEST)))
 
 
 def _at(x: State, t: float) -> State:
@@ -136,12 +160,13 @@ def balances(there: Reduced, allowed: float) -> bool:
     return there.metric.size(there.N @ there.acceleration()) <= limit
 
 
-def alike(found: Reduced, there: Reduced) -> bool:
+def alike(found: Reduced, there: Reduced, unfelt: Sequence[int] = ()) -> bool:
     """Whether small motions are the same, in the metric and in the time of the fastest.
 
     Parameters
     ----------
     found, there : the equations in two states
+    unfelt : places of states on which no other depends, whose own equations may differ
     """
     if not len(found.A) or (found.positions, found.velocities) != (
         there.positions,
@@ -152,24 +177,27 @@ def alike(found: Reduced, there: Reduced) -> bool:
     P = np.zeros_like(found.A)
     P[:f_q, :f_q] = np.linalg.qr((unit or 1.0) * L.T @ found.E.q[:f_q].T, mode="r")
     P[f_q:, f_q:] = np.linalg.qr(L.T @ found.N, mode="r")
-    before, after = (P @ np.linalg.solve(P.T, A.T).T for A in (found.A, there.A))
+    felt = np.ones((len(P), 1))
+    felt[list(unfelt)] = 0.0
+    before, after = (P @ np.linalg.solve(P.T, (felt * A).T).T for A in (found.A, there.A))
     size = max(np.linalg.norm(before), np.linalg.norm(after))
     return bool(np.linalg.norm(after - before) <= ALIKE * size)
 
 
-def changing(found: Reduced) -> str:
+def changing(found: Reduced, unfelt: Sequence[int] = ()) -> str:
     """In words, that small motions about a state that balances depend on time; "" if they do not.
 
     Parameters
     ----------
     found : the equations in the state
+    unfelt : as for ``alike``
     """
     for t, there in later(found):
-        if there is None or not alike(found, there):
+        if there is None or not alike(found, there, unfelt):
             return (
-                f"in these coordinates small motions depend on time (at t = {t:.4g} they are "
-                "others), and eigenvalues of an instant tell nothing; use coordinates in which "
-                "time does not enter, such as those of a frame that turns along, or the "
-                "multipliers of zw.periodic"
+                "in these coordinates small motions depend on time, or change along the motion (at "
+                f"t = {t:.4g} they are others), and eigenvalues of an instant tell nothing; use "
+                "coordinates in which they stay, such as those of a frame that turns along, or the "
+                "lean and the yaw of a wheel; or the multipliers of zw.periodic"
             )
     return ""
