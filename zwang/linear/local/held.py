@@ -76,7 +76,7 @@ def weights(M: np.ndarray, A: np.ndarray) -> np.ndarray:
     return W if after.min() > S[keep].min() else none
 
 
-def _rows(L: np.ndarray, A: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+def _rows(L: Any, A: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """L⁻¹Aᵀ (n, k) with columns of length one, and their lengths before."""
     Y = np.asarray(solve_lower(L, A.T, np))
     lengths = np.asarray(rules.lengths_of(Y, np))
