@@ -30,7 +30,6 @@ import jax.numpy as jnp
 import numpy as np
 from jax import Array
 
-from zwang.base.arrays import namespace
 from zwang.base.identity.keyed import AbstractKeyed
 from zwang.bodies.batches import LEVELS, Batch, batched, marked, markers, position_rows
 from zwang.bodies.blocks import Blocks, JointBlocks
@@ -299,7 +298,11 @@ class Equations(AbstractKeyed):
 
 
 def _weight(body: Any) -> Any:
-    """4 J₀; any positive number does."""
-    xp, J = namespace(body.inertia), body.inertia
-    mean = (J[0, 0] + J[1, 1] + J[2, 2]) / 3.0
-    return 4.0 * xp.where(mean > 0.0, mean, 1.0)
+    """4 J₀ with the mean of the moments: any positive number does where J is definite.
+
+    Without inertia it is zero. One direction with mass would not make the other three definite,
+    but M_jj = u_j² W would be what the unit of a coordinate is taken from, and that is rounding
+    where u_j is.
+    """
+    J = body.inertia
+    return 4.0 * (J[0, 0] + J[1, 1] + J[2, 2]) / 3.0

@@ -29,13 +29,8 @@ from zwang.equation.friction import response
 from zwang.equation.fundamental import solve
 from zwang.equation.known import known
 from zwang.linear.local.acting import acting, followed
-from zwang.linear.local.traced import (
-    CHUNK,
-    Direction,
-    equations,
-    functions_of,
-    rows,
-)
+from zwang.linear.local.held import held
+from zwang.linear.local.traced import CHUNK, Direction, equations, functions_of, rows
 from zwang.sensitivity.tangent_system import TANGENT
 from zwang.system.system import System
 
@@ -54,8 +49,8 @@ class Matrices(NamedTuple):
 
     Attributes
     ----------
-    M : (n, n)          mass matrix
-    F : (n,)            given force, with C
+    M : (n, n)          mass matrix, with what the constraints hold where that is better
+    F : (n,)            given force, with C, and what belongs to that mass
     A, b : (m, n), (m,)     rows of the constraints
     phi : (h,)          what remains of those on positions
     velocity : (k,)     what remains on velocities
@@ -63,6 +58,7 @@ class Matrices(NamedTuple):
     S : (c, n)          ∂σ/∂q
     slopes : (n, m), (n, m)     ∂C/∂λ and the same by the λ of ideal constraints
     ideal : (n + m,)    q̈ and λ of ideal constraints; (0,) where friction does not ask for them
+    W : (k,)            weights of the rows on positions and velocities in M and F
     """
 
     M: Any
@@ -76,6 +72,7 @@ class Matrices(NamedTuple):
     S: Any
     slopes: Any
     ideal: Any
+    W: Any
 
 
 class Change(NamedTuple):
@@ -204,11 +201,12 @@ class Variation:
         load : (n,)     a force beside those of the system
         """
         M, F, A, b, phi, velocity = self.plain(x)
+        M, F, W = held(M, F, A[: self.rows.velocities], b[: self.rows.velocities])
         F, slopes, ideal = F + load, (), np.zeros(0)
         if self._equations.acting:
             F, slopes, ideal = self._rubbed(x, M, F, A, b)
         sigma, rate, S = self._functions.here(*x)
-        return Matrices(M, F, A, b, phi, velocity, sigma, rate, S, slopes, ideal)
+        return Matrices(M, F, A, b, phi, velocity, sigma, rate, S, slopes, ideal, W)
 
     def _rubbed(self, x: State, M: Any, F: Any, A: Any, b: Any) -> tuple[Any, Any, np.ndarray]:
         """The force with the friction that acts, its slopes, and what ideal constraints do."""
@@ -314,6 +312,8 @@ class Variation:
 
     def _kernel(self, at: Matrices, r: Any, rows: Any) -> tuple[np.ndarray, np.ndarray]:
         """The same without friction."""
+        count = len(at.W)
+        r = r + (rows[:, :count] * at.W) @ at.A[:count]
         with np.errstate(all="ignore"):  # a singular M is tried as a definite one first
             found = TANGENT.compute(at.M, at.A, -r.T, -rows.T)
         if found.status != Status.OK:

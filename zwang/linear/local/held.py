@@ -1,0 +1,83 @@
+r"""Mass that the constraints hold, for bodies whose own is tiny or none.
+
+With the rows A q̈ = b of any constraints and any weights W ≥ 0,
+
+    M̂ = M + AᵀW A,     F̂ = F + AᵀW b
+
+have the same motion, the same multipliers, the same length along what the rows leave free, and
+the same least x with A x = r, for what they add to its length is rᵀW r. But they are not as near to
+singular: in the metric M, with J the inertia of a body of the mass m on an arm l, the rows of its
+joint speak of little else than its turning, and differ by √(J / m l²) only; an acceleration loses
+m l² / J of its digits. In the metric M̂ rows become orthogonal as W grows, and the motion is lost in
+rounding if it grows too far. The mass that row i moves while the others hold,
+
+    W_i = [(A M⁻¹Aᵀ)⁻¹]_ii,
+
+is between: that of the arm's end, whatever J is. A row that alone holds a direction without mass,
+as the length of a quaternion does, moves nothing by itself; with D the diagonal of M̂ so far it gets
+
+    W_i ≥ 1 / (A D⁻¹Aᵀ)_ii,
+
+what its coordinates have by the others. Both have the right unit for any unit of q or row.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from zwang.base.arrays import solve_lower
+from zwang.consistency.assemble import _metric
+from zwang.solvers import rank as rules
+from zwang.solvers.base import mass_factor
+
+NEARLY = 1e-2  # singular values of rows of length one that ask for another metric
+KEPT = 1e-8  # of the pivots of M̂: what must be left of the masses
+
+
+def held(M: Any, F: Any, A: Any, b: Any) -> tuple[Any, Any, np.ndarray]:
+    """M̂ (n, n), F̂ (n,) and W (k,).
+
+    Parameters
+    ----------
+    M, F : (n, n), (n,)
+    A, b : (k, n), (k,)
+    """
+    W = weights(M, A)
+    return (M + A.T * W @ A, F + A.T @ (W * b), W) if W.any() else (M, F, W)
+
+
+def weights(M: np.ndarray, A: np.ndarray) -> np.ndarray:
+    """W (k,); zeros where M does as it is, or no weights make it better.
+
+    Parameters
+    ----------
+    M : (n, n)
+    A : (k, n)
+    """
+    none = np.zeros(len(A))
+    if not A.size or not (np.isfinite(M).all() and np.isfinite(A).all()):
+        return none
+    Y, lengths = _rows(_metric(M, A), A)
+    _, S, Vt = np.linalg.svd(Y, full_matrices=False)
+    keep = S > rules.tolerance(None, rules.RANK, M)
+    if not keep.any() or S[keep].min() > NEARLY:
+        return none
+    W = ((Vt[keep] / S[keep][:, None]) ** 2).sum(axis=0) / lengths**2
+    D = np.diag(M) + (A**2).T @ W
+    with np.errstate(all="ignore"):
+        alone = (A**2) @ np.where(D > 0, 1.0 / D, np.inf)
+        W = np.maximum(W, np.where(np.isfinite(alone) & (alone > 0), 1.0 / alone, 0.0))
+        L, pivots, definite = mass_factor(M + A.T * W @ A, np)
+    if not definite or pivots.min() < KEPT:
+        return none
+    after = np.linalg.svd(_rows(L, A)[0], compute_uv=False)[: int(keep.sum())]
+    return W if after.min() > S[keep].min() else none
+
+
+def _rows(L: Any, A: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """L⁻¹Aᵀ (n, k) with columns of length one, and their lengths before."""
+    Y = np.asarray(solve_lower(L, A.T, np))
+    lengths = np.asarray(rules.lengths_of(Y, np))
+    return Y / lengths, lengths
