@@ -16,6 +16,7 @@ from zwang.linear.linear import AbstractSettled, Linear
 from zwang.linear.local.later import LASTS, balances, changing, fastest, later, violations
 from zwang.linear.local.named import Coordinate, asked, described, every, functions_of, grouped
 from zwang.linear.local.reduced import Reduced, forces, reduced, rounding
+from zwang.linear.local.singular import lost
 from zwang.linear.local.smooth import rough
 from zwang.linear.local.variation import Variation
 from zwang.linear.state_space import state_space
@@ -174,6 +175,9 @@ def linearized(
 
 def _doubt(found: Reduced, kind: str, refuse: bool) -> str:
     """Why eigenvalues decide nothing, in words; what jumps is refused if asked for."""
+    singular = lost(found)
+    if singular:
+        return f"the constraints lose rank in this state: {singular}; there are no small motions"
     jumps, bends = rough(found)
     if jumps and refuse:
         raise NumericalError(

@@ -4,6 +4,10 @@ The derivative of sign(x) at zero is zero to JAX, and that of |x|. So the accele
 state are compared with what A says, h away, h / 16 away and so on, to both sides: of what is smooth
 the difference falls with h² at least, of a kink with h, and that of a jump stays. What is steep and
 smooth agrees with A at last.
+
+Along one state at a time −(d·ḋ) d / d², a damper of length |d| = 0, shows nothing: it needs d and ḋ
+both. So the same is looked at along some directions in which all states change, in the metric.
+There h begins larger, so that a kink weak beside the stiffness is still seen.
 """
 
 from __future__ import annotations
@@ -18,6 +22,8 @@ STEP, PART, TIMES = 1e-7, 16.0, 7  # the first h in parts of the state; how it s
 FELT = 1e-3  # differences that count, in parts of what A says at most
 NOISE = 1e-12  # rounding of accelerations, in parts of all forces
 JUMPS, BENDS = 0.5, 1.0 / 40.0  # how much remains at h / 16, of a jump and of a kink
+WIDE, TOGETHER = 1e3, 3  # of all states together: the first h in parts of STEP, how many directions
+SHARE = 0.05  # of a kink, without which a state has no part in it
 
 
 def rough(found: Reduced) -> tuple[str, str]:
@@ -32,7 +38,9 @@ def rough(found: Reduced) -> tuple[str, str]:
     jumps, bends : names, with commas between; empty where there are none
     """
     f_q = found.sizes[0]
-    names = [*found.positions, *(f"{x}'" for x in found.velocities)]
+    if not len(found.A):
+        return "", ""
+    names = _names(found)
     metric, x, pace = found.metric, found.x, fastest(found) or 1.0
     length = metric.size(x.q) + metric.size(np.ones_like(x.q))
     speed = max(pace * length, metric.size(x.qd))
@@ -42,42 +50,78 @@ def rough(found: Reduced) -> tuple[str, str]:
         own, step, rate = (
             (found.E.q[j], length, pace**2) if j < f_q else (found.E.qd[j], speed, pace)
         )
-        h = STEP * step / (metric.size(own) or 1.0)
-        left = _left(found, j, h, FELT * STEP * step * rate, noise)
+        along = np.eye(len(names))[j] * STEP * step / (metric.size(own) or 1.0)
+        left = _left(found, along, FELT * STEP * step * rate, noise)
         if left > BENDS:
             (jumps if left > JUMPS else bends).append(name)
+    if not jumps and not bends:
+        return _together(found, length, speed, FELT * STEP * speed * pace, noise)
     return ", ".join(jumps), ", ".join(bends)
 
 
-def _left(found: Reduced, j: int, h: float, felt: float, noise: float) -> float:
+def _names(found: Reduced) -> list[str]:
+    return [*found.positions, *(f"{x}'" for x in found.velocities)]
+
+
+def _together(
+    found: Reduced, length: float, speed: float, felt: float, noise: float
+) -> tuple[str, str]:
+    """The same along directions in which all states change at once."""
+    f_q, f_v = found.sizes
+    random = np.random.default_rng(0)
+    for _ in range(TOGETHER):
+        parts = [random.standard_normal(f_q), random.standard_normal(f_v)]
+        y, z = (v / (np.linalg.norm(v) or 1.0) for v in parts)
+        along = STEP * (found.chart.T @ np.concatenate([length * y, speed * z]))
+        left = _left(found, WIDE * along, felt, noise)
+        if left > BENDS:
+            names = f"{', '.join(_parts(found, along))} together"
+            return (names, "") if left > JUMPS else ("", names)
+    return "", ""
+
+
+def _parts(found: Reduced, along: np.ndarray) -> list[str]:
+    """Names of the states without which the difference is another."""
+    whole, names = _difference(found, along), _names(found)
+    if whole is None:
+        return names
+    shares = []
+    for j in range(len(along)):
+        part = _difference(found, np.where(np.arange(len(along)) == j, 0.0, along))
+        shares.append(np.inf if part is None else found.metric.size(found.N @ (part - whole)))
+    limit = SHARE * max(shares)
+    return [name for name, share in zip(names, shares, strict=True) if share >= limit]
+
+
+def _left(found: Reduced, along: np.ndarray, felt: float, noise: float) -> float:
     """What remains of the difference in a step from h to h / 16, the last that can be seen."""
-    before, left = _off(found, j, h), 0.0
+    before, left = _off(found, along), 0.0
     for _ in range(TIMES):
         if before <= felt:
             return 0.0
-        h, felt = h / PART, felt / PART
-        after = _off(found, j, h)
+        along, felt = along / PART, felt / PART
+        after = _off(found, along)
         if after <= noise:
-            return left
+            return 0.0 if noise <= BENDS * before else left
         before, left = after, after / before
         if left <= BENDS:
             return 0.0
     return left
 
 
-def _off(found: Reduced, j: int, h: float) -> float:
-    """The larger difference of σ̈_J from what A says, h and −h along the direction j."""
-    here, column = found.acceleration(), found.A[found.sizes[0] :, j]
-    worst = 0.0
-    for step in (h, -h):
-        x = found.x._replace(
-            q=found.x.q + step * found.E.q[j], qd=found.x.qd + step * found.E.qd[j]
-        )
-        try:
-            a, _ = accelerated(found.variation, x, found.variation.matrices(x))
-        except NumericalError:
-            return 0.0  # nothing to compare with: not a matter of smoothness
-        second = found.candidates.of(found.variation.second_rates(x, a), a)
-        change = second[found.chart.velocities] - here - step * column
-        worst = max(worst, found.metric.size(found.N @ change))
-    return worst
+def _off(found: Reduced, along: np.ndarray) -> float:
+    """The larger difference of σ̈_J from what A says, to both sides along a change of x (f,)."""
+    both = [_difference(found, side * along) for side in (1.0, -1.0)]
+    return max(0.0 if x is None else found.metric.size(found.N @ x) for x in both)
+
+
+def _difference(found: Reduced, along: np.ndarray) -> np.ndarray | None:
+    """σ̈_J (f_v,) less what A says after a change of x (f,); None where there is none."""
+    x, E, f_q = found.x, found.E, found.sizes[0]
+    x = x._replace(q=x.q + along @ E.q, qd=x.qd + along @ E.qd)
+    try:
+        a, _ = accelerated(found.variation, x, found.variation.matrices(x))
+    except NumericalError:
+        return None  # nothing to compare with: not a matter of smoothness
+    second = found.candidates.of(found.variation.second_rates(x, a), a)
+    return second[found.chart.velocities] - found.acceleration() - found.A[f_q:] @ along
