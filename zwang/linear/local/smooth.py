@@ -8,15 +8,23 @@ smooth agrees with A at last.
 Along one state at a time −(d·ḋ) d / d², a damper of length |d| = 0, shows nothing: it needs d and ḋ
 both. So the same is looked at along some directions in which all states change, in the metric.
 There h begins larger, so that a kink weak beside the stiffness is still seen.
+
+On a rail the same damper is −ḋ but in d = 0: small motions beside the state are alike on all sides,
+and it is theirs that hold. The mean of two opposite sides differs from the limit by h².
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
+
+import jax
 import numpy as np
 
 from zwang.base.status import NumericalError
-from zwang.linear.local.later import fastest
+from zwang.linear.local.later import alike, fastest, same_chart
 from zwang.linear.local.reduced import Reduced, accelerated, forces, rounding
+from zwang.linear.local.variation import State
 
 STEP, PART, TIMES = 1e-7, 16.0, 7  # the first h in parts of the state; how it shrinks, how often
 FELT = 1e-3  # differences that count, in parts of what A says at most
@@ -41,9 +49,7 @@ def rough(found: Reduced) -> tuple[str, str]:
     if not len(found.A):
         return "", ""
     names = _names(found)
-    metric, x, pace = found.metric, found.x, fastest(found) or 1.0
-    length = metric.size(x.q) + metric.size(np.ones_like(x.q))
-    speed = max(pace * length, metric.size(x.qd))
+    metric, pace, (length, speed) = found.metric, fastest(found) or 1.0, _sizes(found)
     noise = max(NOISE * forces(found), rounding(found))
     jumps, bends = [], []
     for j, name in enumerate(names):
@@ -55,7 +61,7 @@ def rough(found: Reduced) -> tuple[str, str]:
         if left > BENDS:
             (jumps if left > JUMPS else bends).append(name)
     if not jumps and not bends:
-        return _together(found, length, speed, FELT * STEP * speed * pace, noise)
+        return _together(found)
     return ", ".join(jumps), ", ".join(bends)
 
 
@@ -63,21 +69,54 @@ def _names(found: Reduced) -> list[str]:
     return [*found.positions, *(f"{x}'" for x in found.velocities)]
 
 
-def _together(
-    found: Reduced, length: float, speed: float, felt: float, noise: float
-) -> tuple[str, str]:
-    """The same along directions in which all states change at once."""
-    f_q, f_v = found.sizes
+def _sizes(found: Reduced) -> tuple[float, float]:
+    """A length and a speed of the whole state, in the metric."""
+    size, x = found.metric.size, found.x
+    length = size(x.q) + size(np.ones_like(x.q))
+    return length, max((fastest(found) or 1.0) * length, size(x.qd))
+
+
+def _directions(found: Reduced) -> Iterator[np.ndarray]:
+    """Changes of x (f,) of the first h, along which all states change at once."""
+    (f_q, f_v), (length, speed) = found.sizes, _sizes(found)
     random = np.random.default_rng(0)
     for _ in range(TOGETHER):
         parts = [random.standard_normal(f_q), random.standard_normal(f_v)]
         y, z = (v / (np.linalg.norm(v) or 1.0) for v in parts)
-        along = STEP * (found.chart.T @ np.concatenate([length * y, speed * z]))
+        yield STEP * (found.chart.T @ np.concatenate([length * y, speed * z]))
+
+
+def _together(found: Reduced) -> tuple[str, str]:
+    """The same along directions in which all states change at once."""
+    felt = FELT * STEP * _sizes(found)[1] * (fastest(found) or 1.0)
+    noise = max(NOISE * forces(found), rounding(found))
+    for along in _directions(found):
         left = _left(found, WIDE * along, felt, noise)
         if left > BENDS:
             names = f"{', '.join(_parts(found, along))} together"
             return (names, "") if left > JUMPS else ("", names)
     return "", ""
+
+
+def beside(found: Reduced) -> Reduced | None:
+    """The equations with small motions as they are beside the state; None if sides do not agree.
+
+    Parameters
+    ----------
+    found : the equations in a state in which forces are not smooth
+    """
+    ways = [side * along for along in _directions(found) for side in (1.0, -1.0)]
+    try:
+        sides = [same_chart(found, _moved(found, along)) for along in ways]
+    except (NumericalError, ValueError, np.linalg.LinAlgError):
+        return None
+    if not all(alike(sides[0], x) for x in sides[1:]):
+        return None
+    mean = jax.tree.map(
+        lambda *x: sum(x) / len(x), *[(there.E, there.change, there.A) for there in sides]
+    )
+    limit = replace(found, E=mean[0], change=mean[1], A=mean[2], limit=True)
+    return None if any(_together(limit)) else limit
 
 
 def _parts(found: Reduced, along: np.ndarray) -> list[str]:
@@ -117,11 +156,16 @@ def _off(found: Reduced, along: np.ndarray) -> float:
 
 def _difference(found: Reduced, along: np.ndarray) -> np.ndarray | None:
     """σ̈_J (f_v,) less what A says after a change of x (f,); None where there is none."""
-    x, E, f_q = found.x, found.E, found.sizes[0]
-    x = x._replace(q=x.q + along @ E.q, qd=x.qd + along @ E.qd)
+    x, f_q = _moved(found, along), found.sizes[0]
     try:
         a, _ = accelerated(found.variation, x, found.variation.matrices(x))
     except NumericalError:
         return None  # nothing to compare with: not a matter of smoothness
     second = found.candidates.of(found.variation.second_rates(x, a), a)
     return second[found.chart.velocities] - found.acceleration() - found.A[f_q:] @ along
+
+
+def _moved(found: Reduced, along: np.ndarray) -> State:
+    """The state after a change of x (f,)."""
+    x, E = found.x, found.E
+    return x._replace(q=x.q + along @ E.q, qd=x.qd + along @ E.qd)
