@@ -26,7 +26,7 @@ from zwang.linear.local.later import alike, fastest, same_chart
 from zwang.linear.local.reduced import Reduced, accelerated, forces, rounding
 from zwang.linear.local.variation import State
 
-STEP, PART, TIMES = 1e-7, 16.0, 7  # the first h in parts of the state; how it shrinks, how often
+STEP, PART, TIMES = 1e-7, 16.0, 10  # the first h in parts of the state; how it shrinks, how often
 FELT = 1e-3  # differences that count, in parts of what A says at most
 NOISE = 1e-12  # rounding of accelerations, in parts of all forces
 JUMPS, BENDS = 0.5, 1.0 / 40.0  # how much remains at h / 16, of a jump and of a kink
