@@ -68,6 +68,7 @@ def test_what_is_smooth_has_no_kink():
     assert "kink" in zw.linearize(folded, [0.0]).verdict.reason
 
 
+@pytest.mark.slow
 def test_springs_of_mechanisms():
     def spring(body):
         return zw.Spring(zw.GROUND, body, stiffness=K, rest=0.0, damping=0.7, point_1=[0.5, 0.0])
