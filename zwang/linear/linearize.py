@@ -17,7 +17,8 @@ from zwang.linear.linear import AbstractSettled, Linear
 from zwang.linear.local.later import LASTS, balances, changing, fastest, later, violations
 from zwang.linear.local.named import Coordinate, asked, described, every, functions_of, grouped
 from zwang.linear.local.reduced import Reduced, forces, reduced, rounding
-from zwang.linear.local.smooth import rough
+from zwang.linear.local.singular import lost
+from zwang.linear.local.smooth import beside, rough
 from zwang.linear.local.variation import Variation
 from zwang.linear.state_space import state_space
 from zwang.system.system import System
@@ -154,6 +155,8 @@ def linearized(
     wanted = range(len(chosen))
     found = reduced(variation, x, candidates, wanted, grouped(candidates, x.qd, wanted))
     require_on_constraints(found)
+    kind = _kind(found) if steady is None else steady
+    found, doubt = _judged(found, kind, refuse=steady is None)
     if inputs is None:
         inputs = [f"force:{name}" for name in found.velocities]
     sources = inputs_of(inputs, system, p, names, variation.rows, state)
@@ -161,7 +164,6 @@ def linearized(
         asked_for = outputs_of(list(found.positions), system, names, bare.rows)
     require_unique(asked_for, found.at.M, found.at.A)
     space = state_space(found, sources, asked_for)
-    kind = _kind(found) if steady is None else steady
     linear = Linear(
         *space,
         coordinates=found.positions,
@@ -169,27 +171,36 @@ def linearized(
         steady=kind,
         reduced=found,
         kept=tuple(range(len(found.A))),
+        doubt=doubt,
     )
-    return replace(linear, doubt=_doubt(linear, refuse=steady is None))
+    if doubt or kind == "instant":
+        return linear
+    unfelt = linear.unfelt if kind == "steady" else ()
+    places = [linear.coordinates.index(name) for name in unfelt]
+    return replace(linear, doubt=changing(found, places))
 
 
-def _doubt(linear: Linear, refuse: bool) -> str:
-    """Why eigenvalues decide nothing, in words; what jumps is refused if asked for."""
-    found, kind = linear.reduced, linear.steady
+def _judged(found: Reduced, kind: str, refuse: bool) -> tuple[Reduced, str]:
+    """The equations that hold, and why eigenvalues decide nothing, in words.
+
+    What jumps is refused if asked for.
+    """
+    singular = lost(found)
+    if singular:
+        told = f"the constraints lose rank in this state: {singular}; there are no small motions"
+        return found, told
     jumps, bends = rough(found)
-    if jumps and refuse:
+    limit = beside(found) if jumps or bends else None
+    if limit is None and jumps and refuse:
         raise NumericalError(
             Status.NON_FINITE,
             f"The forces jump in this state along {jumps}, as sign(q̇) does at rest: they have no "
             "derivative, and there are no small motions. Take a smooth law, or a state beside it.",
         )
-    if jumps or bends:
+    if limit is None and (jumps or bends):
         how = f"jump along {jumps}" if jumps else f"have a kink along {bends}"
-        return f"the forces {how} in this state: there are no small motions"
-    if kind == "instant":
-        return ""
-    unfelt = linear.unfelt if kind == "steady" else ()
-    return changing(found, [linear.coordinates.index(name) for name in unfelt])
+        return found, f"the forces {how} in this state: there are no small motions"
+    return limit or found, ""
 
 
 def require_on_constraints(found: Reduced) -> None:

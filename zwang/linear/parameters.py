@@ -22,6 +22,7 @@ from typing import Any
 import numpy as np
 import scipy.linalg
 
+from zwang.base.status import NumericalError, Status
 from zwang.linear.channels import Input
 from zwang.linear.linear import Linear
 from zwang.linear.local.reduced import Reduced, followed
@@ -48,6 +49,12 @@ def derivatives(linear: Linear, wrt: Any = None) -> dict[str, np.ndarray]:
     wrt : names of parameters; by default all
     """
     found = linear.reduced
+    if found.limit:
+        raise NumericalError(
+            Status.NON_FINITE,
+            "The forces lack a derivative in this state, and small motions are those beside it; "
+            "their derivatives by parameters are not known. Take a state beside it.",
+        )
     variation, x = found.variation, found.x
     along = directions(variation.system, x.q, x.qd, variation.p, wrt)
     if along.start:

@@ -10,4 +10,5 @@ onto            the nearest configuration on the constraints
 reduced         the equations of small motions in these
 later           whether they stay so at other times
 smooth          whether forces jump or bend in the state
+singular        whether constraints lose rank in the state
 """

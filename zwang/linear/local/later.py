@@ -51,7 +51,7 @@ def later(found: Reduced) -> Iterator[tuple[float, Reduced | None]]:
         t = float(x.t) + time
         try:
             there = _moved(found, t, _steps(time * pace)) if moves else _at(x, t)
-            yield t, _same_chart(found, there)
+            yield t, same_chart(found, there)
         except (NumericalError, ValueError, np.linalg.LinAlgError):
             yield t, None
 
@@ -122,8 +122,14 @@ def _moved(found: Reduced, t: float, steps: int) -> State:
     return x
 
 
-def _same_chart(found: Reduced, x: State) -> Reduced:
-    """The equations in another state, in the same coordinates if these do there."""
+def same_chart(found: Reduced, x: State) -> Reduced:
+    """The equations in another state, in the same coordinates if these do there.
+
+    Parameters
+    ----------
+    found : the equations in a state
+    x : the other one
+    """
     chart, every = found.chart, found.candidates.coordinates
     asked = [*chart.velocities, *(i for i in chart.positions if i not in chart.velocities)]
     try:

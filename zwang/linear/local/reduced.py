@@ -54,6 +54,8 @@ class Reduced:
     E : f directions, one for each of x
     change : of everything along E
     A : (f, f)
+    limit : whether ``E``, ``change`` and ``A`` are limits from beside the state, where the forces
+        have derivatives that in the state itself they lack
     """
 
     variation: Variation
@@ -68,6 +70,7 @@ class Reduced:
     E: Direction
     change: Change
     A: np.ndarray
+    limit: bool = False
 
     @property
     def positions(self) -> tuple[str, ...]:

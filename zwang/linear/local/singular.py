@@ -1,0 +1,58 @@
+r"""Whether constraints lose rank in a state that they have beside it.
+
+With rows A of rank less than their number there are w with wᵀA = 0. Where the rank is the same on
+the constraints around, such w exist there too, and the derivative of wᵀA = 0 along a direction y
+that the constraints leave free gives with A N = 0
+
+    wᵀ (∂A/∂q y) N = 0.
+
+Otherwise rows that follow from others in the state do not beside it: what N leaves free to first
+order is not free, and there are no small motions along all of it.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from zwang.base.arrays import solve_lower
+from zwang.linear.local.reduced import Reduced
+
+STEP = 1e-5  # of the difference quotient, in parts of the state
+VARIES = 1e-6  # what counts, in parts of the change of all rows
+PART = 0.05  # of w, without which a row has no part in it
+
+
+def lost(found: Reduced) -> str:
+    """Names of the constraints that lose rank in the state, with commas; empty if none do.
+
+    Parameters
+    ----------
+    found : the equations in a state
+    """
+    metric, (f_q, f_v), count = found.metric, found.sizes, found.variation.rows.velocities
+    rank = len(metric.L) - f_v
+    if rank >= count or not f_q or not f_v:
+        return ""
+    w = np.linalg.svd(metric.Y[:, :count])[2][rank:]
+    N = metric.L.T @ found.basis.N
+    length = metric.size(found.x.q) + metric.size(np.ones_like(found.x.q))
+    changes = [_change(found, y, STEP * length)[:count] for y in found.basis.q[:f_q]]
+    off = np.stack([w @ dY @ N for dY in changes])
+    size = max(1.0 / length, *(np.linalg.norm(dY) for dY in changes))
+    if np.abs(off).max() <= VARIES * size:
+        return ""
+    # w is given up to a rotation: that which changes most.
+    u = np.linalg.svd(off.transpose(1, 0, 2).reshape(len(w), -1))[0][:, 0]
+    parts = np.abs(u @ w)
+    names = found.variation.rows.names[:count]
+    return ", ".join(
+        dict.fromkeys(name for name, x in zip(names, parts, strict=True) if x >= PART * parts.max())
+    )
+
+
+def _change(found: Reduced, y: np.ndarray, h: float) -> np.ndarray:
+    """∂Yᵀ/∂q y (m, n), the rows in the metric of the state."""
+    x, metric = found.x, found.metric
+    sides = [found.variation.plain(x._replace(q=x.q + s * y))[2] for s in (h, -h)]
+    change = (np.asarray(sides[0]) - np.asarray(sides[1])) / (2.0 * h)
+    return np.asarray(solve_lower(metric.L, change.T, np)).T / metric.lengths[:, None]
