@@ -258,21 +258,34 @@ def _bisected(
 def _zero(
     at: Callable, low: float, high: float, state: Equilibrium, beyond: Equilibrium
 ) -> float | None:
-    """The zero of the largest real part between two values, if it has different signs there."""
+    """The zero between two values of what tells the place best, if it has different signs there.
 
-    def growth(value: float) -> float:
-        here = at(value, state.q)
-        return np.nan if here is None else _growth(here)
+    That is the largest real part; or, where no damping lets it be negative, the product of the
+    eigenvalues, which changes its sign with λ² of a pair that meets at zero.
+    """
+    zeros = min(state.linear.spectrum.zeros, beyond.linear.spectrum.zeros)
+    least = STILL * max(state.linear.spectrum.fastest, beyond.linear.spectrum.fastest)
+    for measure, limit in ((_growth, least), (lambda x: _product(x, zeros), 0.0)):
+        ends = measure(state), measure(beyond)
+        if not (min(ends) < -limit and max(ends) > limit):
+            continue
 
-    ends = _growth(state), _growth(beyond)
-    limit = STILL * max(state.linear.spectrum.fastest, beyond.linear.spectrum.fastest)
-    if not (min(ends) < -limit and max(ends) > limit):
-        return None
-    try:
-        found: Any = scipy.optimize.brentq(growth, low, high, xtol=1e-14)
-        return float(found)
-    except (ValueError, RuntimeError):
-        return None
+        def off(value: float, measure: Callable = measure) -> float:
+            here = at(value, state.q)
+            return np.nan if here is None else measure(here)
+
+        try:
+            found: Any = scipy.optimize.brentq(off, low, high, xtol=1e-14)
+            return float(found)
+        except (ValueError, RuntimeError):
+            continue
+    return None
+
+
+def _product(found: Equilibrium, zeros: int) -> float:
+    """The product of the eigenvalues, in parts of the fastest, but for some that stay zero."""
+    values, fastest = found.eigenvalues, found.linear.spectrum.fastest
+    return float(np.prod(values[: len(values) - zeros] / fastest).real)
 
 
 def _growth(found: Equilibrium) -> float:
