@@ -136,7 +136,7 @@ class Following:
         found = self._parted(ends, before, after, HALVINGS)
         if not isinstance(found, Gap):
             return found
-        beyond = self.at(found.value + NEAR * (ends[1] - ends[0]), found.before.q)
+        beyond = self._near(found.value + NEAR * (ends[1] - ends[0]), found.before, after)
         if beyond is None:
             return found.value, "end"
         left = size(beyond.q - found.before.q)
@@ -151,8 +151,13 @@ class Following:
         self.tries -= 1
         # Not in the middle at first: what is symmetric would hide there.
         middle = low + (PART if depth == HALVINGS else 0.5) * (high - low)
-        here = self.at(middle, a.q)
+        here = self._near(middle, a, b)
         if here is None:
             return middle, "end"
         first = self._parted((low, middle), a, here, depth - 1)
         return first or self._parted((middle, high), here, b, depth - 1)
+
+    def _near(self, value: float, a: Equilibrium, b: Equilibrium) -> Equilibrium | None:
+        """The state of rest found from the one before, or else from the one behind."""
+        here = self.at(value, a.q)
+        return self.at(value, b.q) if here is None else here

@@ -42,6 +42,8 @@ def later(found: Reduced) -> Iterator[tuple[float, Reduced | None]]:
     ----------
     found : the equations in a state
     """
+    if not found.variation.in_time:
+        return
     x, unit, moves = found.x, fastest(found) or 1.0, bool(found.x.qd.any())
     for shift in SHIFTS[: MOVING if moves else None]:
         t = float(x.t) + shift / unit
