@@ -15,6 +15,19 @@ kinetic = "tilt'^2/2 + (precession'*sin(tilt))^2/2 + 0.2*(spin' + precession'*co
 potential = "2*cos(tilt)"
 """
 
+OFF = """
+[coordinates]
+{start}
+
+[system]
+mass = [1.0, 1.0]
+force = ["0", "-9.81"]
+
+[[constraint]]
+name = "rod"
+equation = "x^2 + y^2 = 1"
+"""
+
 
 def test_a_pendulum_rests_below_its_pivot(zwang, model):
     done = zwang("rest", model)
@@ -34,6 +47,17 @@ def test_modes_are_told_and_drawn(zwang, model, tmp_path):
     assert np.shape(told["A"]) == (len(told["states"]),) * 2
     assert len(told["modes"]) == len(told["states"])
     assert zwang("modes", model, "--out", "modes.txt").exit_code == 2
+    wrong = zwang("modes", model, "--what", "stepp")
+    assert wrong.exit_code == 2 and not wrong.stdout and "Did you mean 'step'?" in wrong.stderr
+
+
+def test_a_start_off_the_constraints_is_told_in_words_of_the_file(zwang, tmp_path):
+    file = tmp_path / "off.toml"
+    for start in ("x = 0.3\ny = -1.0", "x = [0.0, 0.0]\ny = [-1.0, 1.0]"):
+        file.write_text(OFF.format(start=start))
+        done = zwang("modes", file, "--here")
+        assert done.exit_code == 2 and "zw." not in done.stderr and "`q" not in done.stderr
+        assert "assemble = true under [simulate]" in done.stderr and "'rod'" in done.stderr
 
 
 def test_a_top_precesses_from_the_command_line(zwang, tmp_path):

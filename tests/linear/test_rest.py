@@ -6,6 +6,7 @@ import pytest
 
 import zwang as zw
 from zwang.engine.interpret import Interpreted
+from zwang.linear.local.named import JointCoordinate
 
 G = 9.81
 ROD = zw.Holonomic(lambda q: q @ q - 1.0, name="rod")
@@ -246,6 +247,8 @@ def test_what_numpy_evaluates_is_what_jax_does(rng):
             np.testing.assert_allclose(found, g(x, W), rtol=1e-12, atol=1e-12)
     only = Interpreted(lambda x: {"a": x + 1, "b": jnp.sin(x)}, x).only(lambda out: out["a"])
     np.testing.assert_allclose(only(x), x + 1)
+    both = Interpreted(lambda x, t: {"a": x + 0 * t, "b": jnp.sin(x)}, x, 1.0)
+    assert both.needs(1) and not both.only(lambda out: out["b"]).needs(1)
 
 
 TAKEN_OVER = {
@@ -271,6 +274,62 @@ def test_a_branch_that_another_takes_over_is_said_by_name(kind, unit):
     assert [x.kind for x in found.crossings] == [what] * (what is not None)
     for x in found.crossings:
         assert abs(x.value - where) < 1e-5 and what in str(found)
+
+
+@pytest.mark.parametrize(
+    ("kind", "skew"),
+    [("pitchfork", 0.0), ("pitchfork", 3.0), ("transcritical", 0.0), ("smooth", 0.0)],
+)
+def test_a_branch_that_another_takes_over_is_said_over_a_rate_too(kind, skew):
+    """The same laws, a + 2 the rate of a cyclic coordinate; also in skew coordinates."""
+    force, start, end, what, where = TAKEN_OVER[kind]
+    J = np.array([[1.0, 0.0], [-skew, 1.0]])
+    rate = lambda qd: qd[1] - skew * qd[0]
+    law = lambda q, qd: J.T @ jnp.stack([force(rate(qd) - 2, q[0]) - 0.1 * qd[0], 0.0 * q[0]])
+    system = zw.System(J.T @ J, law, coordinates=["x", "y"])
+    found = zw.root_locus(
+        system,
+        [start, skew * start],
+        name="turn",
+        values=2 + np.linspace(1.0, end, 4),
+        rate=True,
+        coordinates={"turn": lambda q: q[1] - skew * q[0]},
+    )
+    assert [x.kind for x in found.crossings] == [what] * (what is not None)
+    for x in found.crossings:
+        assert abs(x.value - 2 - where) < 1e-5
+
+
+def test_a_conical_pendulum_comes_down_at_a_branch_point():
+    """At ω² = g / l; and above it a held coordinate is no other branch."""
+    cone = zw.System.from_lagrangian(
+        T=lambda q, qd: (qd[0] ** 2 + (qd[1] * jnp.sin(q[0])) ** 2) / 2,
+        V=lambda q: -9.81 / 0.7 * jnp.cos(q[0]),
+        coordinates=["tilt", "turn"],
+    )
+    found = zw.root_locus(cone, [1.0, 0.0], name="turn", values=[7.0, 5.0, 4.0, 3.0], rate=True)
+    (crossing,) = found.crossings
+    assert crossing.kind == "branch point" and abs(crossing.value**2 - 9.81 / 0.7) < 1e-5
+    pull = lambda q, p: 2.0 * (q[1] - q[0] - p["L"]) * jnp.array([1.0, -1.0])
+    pair = zw.System([1.0, 3.0], pull, coordinates=["a", "b"])
+    for hold in ("a", ["b"], 0, ()):
+        values = [1.0, 2.0, 4.0]
+        found = zw.root_locus(pair, [0.0, 1.0], {"L": 1.0}, name="L", values=values, hold=hold)
+        assert not found.crossings
+
+
+def test_the_coordinate_of_a_joint_knows_no_mass():
+    """So a mechanism is traced once, whichever mass or force a parameter changes."""
+    place = lambda at: zw.Particle("m", p_WB=[at, 0.0], name="bob")
+    body = zw.PlanarBody("m", 1.0, p_WB=[0.5, 0.0], name="rod")
+    pin = zw.joints.Revolute(zw.GROUND, body, point=[0.0, 0.0], name="pin")
+    made = [zw.Mechanism([body], [pin]), zw.Mechanism([place(2.0), body], [pin])]
+    one, other, moved = (
+        JointCoordinate(mechanism.at({"m": m}), pin, "angle")
+        for mechanism, m in ((made[0], 1.0), (made[0], 2.0), (made[1], 1.0))
+    )
+    assert one == other and one != moved
+    assert one != JointCoordinate(made[0].at({"m": 1.0}), pin, "displacement")
 
 
 @pytest.mark.parametrize("mass", [1.0, 1e6])

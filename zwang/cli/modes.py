@@ -9,13 +9,14 @@ from pathlib import Path
 from typing import Any
 
 from zwang.cli.rest import found_in, modes, numbers
-from zwang.cli.support.errors import Mistake, as_mistakes
+from zwang.cli.support.errors import Mistake, as_mistakes, near
 from zwang.cli.support.files import PROGRAM
-from zwang.cli.support.models import load
+from zwang.cli.support.models import in_words_of_the_file, load
 from zwang.files.whole import write_whole
 from zwang.linear.linear import Linear
 from zwang.linear.linearize import linearize
 
+WHAT = ("eigenvalues", "bode", "step")
 PICTURES = {".png": "Software", ".pdf": "Creator", ".svg": "Creator"}
 
 
@@ -42,10 +43,12 @@ def main(
     """
     if out is not None and out.suffix not in PICTURES:
         raise Mistake(f"--out is '{out}'; wanted a name that ends in .png, .pdf or .svg.")
+    if what not in WHAT:
+        raise Mistake(f"--what is {what!r}; {near(what, WHAT)}")
     model = load(path, changes)
     told: dict[str, Any] = {}
     if here:
-        with as_mistakes(ValueError, ArithmeticError):
+        with as_mistakes(ValueError, ArithmeticError), in_words_of_the_file(model):
             linear = linearize(model.system, *model.start(), model.t[0], dict(model.p))
     else:
         found = found_in(model, rates, hold)

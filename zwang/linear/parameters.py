@@ -145,12 +145,10 @@ def state_derivative(linear: Linear, source: Input) -> Direction:
     """
     found = linear.reduced
     f_q = found.sizes[0]
-    along = on_constraints(found, pushed_by(found, source, 0))
-    along, change = _followed(found, along)
+    along, off = pushed(found, source)
     if linear.steady == "instant" or not len(found.A):
         return along
     # σ̈_J stays zero: A_21 δs = −(what the parameter does), the least δs in the metric.
-    off = found.reads(change, along)[f_q:, 0]
     L = found.metric.L
     T = np.linalg.inv(np.linalg.qr(L.T @ found.E.q[:f_q].T, mode="r"))
     root = L.T @ found.N
@@ -166,6 +164,18 @@ def state_derivative(linear: Linear, source: Input) -> Direction:
     moved = along._replace(q=along.q + s @ found.E.q, qd=along.qd + s @ found.E.qd)
     blank = moved._replace(qdd=np.zeros_like(moved.qdd), lam=np.zeros_like(moved.lam))
     return _followed(found, blank)[0]
+
+
+def pushed(found: Reduced, source: Input) -> tuple[Direction, np.ndarray]:
+    """What a parameter does to the state by itself: the direction, and σ̈_J (f_v,) by it.
+
+    Parameters
+    ----------
+    found : the equations
+    source : the parameter
+    """
+    along, change = _followed(found, on_constraints(found, pushed_by(found, source, 0)))
+    return along, found.reads(change, along)[found.sizes[0] :, 0]
 
 
 def _followed(found: Reduced, along: Direction) -> tuple[Direction, Change]:

@@ -23,8 +23,9 @@ def in_words_of_the_file(model: Model) -> Iterator[None]:
     except ValueError as error:
         text, file = str(error), model.source.path
         if "zw.assemble(" in text:
-            text = text.partition(" wanted a start")[0]
-            text = text.replace("`q0`", "the start").replace("`qd0`", "the velocity at the start")
+            text = re.split(" wanted a sta(?:rt|te)", text)[0]
+            text = re.sub("`q0?`", "the start", text)
+            text = re.sub("`qd0?`", "the velocity at the start", text)
             text += " correct [coordinates], or write assemble = true under [simulate], which moves"
             text += " it to the nearest place that satisfies the constraints."
         elif "not a polynomial of degree two" in text:

@@ -203,7 +203,7 @@ def _problem(orbit: Orbit, name: str, end: float) -> tuple[Problem, Callable[[Me
         none = np.zeros_like(problem.held)
         open_ = replace(problem, energy=None, held=none, period_open=True)
         return open_, lambda at: float(OF_STATE[name](at.orbit))
-    look_up(name, dict.fromkeys(number_names(p)))
+    look_up(name, dict.fromkeys([*number_names(p), *OF_STATE]))
     n = len(problem.held)
     along = directions(problem.flow.system, orbit.point.x[:n], orbit.point.x[n:], p, name)
     if len(along) != 1:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -19,7 +19,7 @@ from zwang.linear.stability import UNSTABLE
 from zwang.motion.motion import look_up
 from zwang.rest.equilibrium import Equilibrium
 from zwang.rest.find import equilibrium
-from zwang.rest.joined import Following
+from zwang.rest.joined import Along, Following
 from zwang.sensitivity.wrt import number_names
 
 FINEST = 1e-10  # of the interval in which a change is looked for
@@ -135,7 +135,7 @@ def root_locus(
     if not ((steps > 0).all() or (steps < 0).all()):
         raise ValueError(f"`values` is {values!r}; wanted numbers that rise, or fall.")
     at = _finder(system, p, name, rate, options)
-    following = Following(at, name)
+    following = Following(at, _along(name, rate, options))
     found: list[Equilibrium | None] = []
     crossings, before = [], q
     for i, value in enumerate(given):
@@ -145,7 +145,7 @@ def root_locus(
         if i and last is not None:
             ends = float(given[i - 1]), float(value)
             change = _crossing(at, *ends, last, here)
-            if change is None and here is not None and not rate:
+            if change is None and here is not None:
                 change = _parting(following, ends, last, here)
             crossings += [change] if change is not None else []
         before = here.q if here is not None else before
@@ -175,6 +175,14 @@ def _finder(system: Any, p: Any, name: str, rate: bool, options: dict[str, Any])
             return None
 
     return at
+
+
+def _along(name: str, rate: bool, options: dict[str, Any]) -> Along:
+    """What is followed, with what the options hold or leave open."""
+    hold, rates = options.get("hold", ()), options.get("rates")
+    held = tuple(hold) if isinstance(hold, list | tuple | set | frozenset) else (hold,)
+    given = rates.items() if isinstance(rates, Mapping) else ()
+    return Along(name, rate, held, tuple(x for x, y in given if y is None and x != name))
 
 
 def _crossing(
@@ -250,21 +258,34 @@ def _bisected(
 def _zero(
     at: Callable, low: float, high: float, state: Equilibrium, beyond: Equilibrium
 ) -> float | None:
-    """The zero of the largest real part between two values, if it has different signs there."""
+    """The zero between two values of what tells the place best, if it has different signs there.
 
-    def growth(value: float) -> float:
-        here = at(value, state.q)
-        return np.nan if here is None else _growth(here)
+    That is the largest real part; or, where no damping lets it be negative, the product of the
+    eigenvalues, which changes its sign with λ² of a pair that meets at zero.
+    """
+    zeros = min(state.linear.spectrum.zeros, beyond.linear.spectrum.zeros)
+    least = STILL * max(state.linear.spectrum.fastest, beyond.linear.spectrum.fastest)
+    for measure, limit in ((_growth, least), (lambda x: _product(x, zeros), 0.0)):
+        ends = measure(state), measure(beyond)
+        if not (min(ends) < -limit and max(ends) > limit):
+            continue
 
-    ends = _growth(state), _growth(beyond)
-    limit = STILL * max(state.linear.spectrum.fastest, beyond.linear.spectrum.fastest)
-    if not (min(ends) < -limit and max(ends) > limit):
-        return None
-    try:
-        found: Any = scipy.optimize.brentq(growth, low, high, xtol=1e-14)
-        return float(found)
-    except (ValueError, RuntimeError):
-        return None
+        def off(value: float, measure: Callable = measure) -> float:
+            here = at(value, state.q)
+            return np.nan if here is None else measure(here)
+
+        try:
+            found: Any = scipy.optimize.brentq(off, low, high, xtol=1e-14)
+            return float(found)
+        except (ValueError, RuntimeError):
+            continue
+    return None
+
+
+def _product(found: Equilibrium, zeros: int) -> float:
+    """The product of the eigenvalues, in parts of the fastest, but for some that stay zero."""
+    values, fastest = found.eigenvalues, found.linear.spectrum.fastest
+    return float(np.prod(values[: len(values) - zeros] / fastest).real)
 
 
 def _growth(found: Equilibrium) -> float:

@@ -11,6 +11,7 @@ from zwang.linear.local.named import Coordinate
 from zwang.linear.local.reduced import Reduced
 
 RANK = 1e-9  # of Newton's equations
+BALANCED = 1e-8  # what may be left, in parts of what is to be balanced
 
 
 class Asked(NamedTuple):
@@ -44,7 +45,7 @@ class Step:
         f_q, _ = here.sizes
         L = here.metric.L
         root: Any = np.linalg.qr(L.T @ here.N, mode="r")
-        self.z = root @ here.acceleration()
+        self.root, self.z = root, root @ here.acceleration()
         T = np.linalg.inv(np.linalg.qr(L.T @ here.E.q[:f_q].T, mode="r"))
         held = here.candidates.S[list(asked.held)] @ here.E.q[:f_q].T @ T
         free = T @ _null(held)
@@ -63,14 +64,29 @@ class Step:
         ----------
         damping : in parts of the largest singular value, squared
         """
+        return self._solved(self.z, damping)
+
+    def balancing(self, off: np.ndarray) -> np.ndarray | None:
+        """The least change of q (n,) that makes up for a change of σ̈_J; None where none does.
+
+        Parameters
+        ----------
+        off : (f_v,)        the change of σ̈_J
+        """
+        z = self.root @ off
+        dq, _, y = self._solved(z, 0.0)
+        left = np.linalg.norm(self.G @ y + z)
+        return dq if left <= BALANCED * np.linalg.norm(z) else None
+
+    def _solved(self, z: np.ndarray, damping: float) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         U, S, Vt = np.linalg.svd(self.G, full_matrices=False)
         if not len(S) or S[0] == 0:
             y = np.zeros(self.G.shape[1])
         elif damping:
-            y = -Vt.T @ (S / (S**2 + damping * S[0] ** 2) * (U.T @ self.z))
+            y = -Vt.T @ (S / (S**2 + damping * S[0] ** 2) * (U.T @ z))
         else:
             keep = S > RANK * S[0]
-            y = -Vt[keep].T @ ((U.T @ self.z)[keep] / S[keep])
+            y = -Vt[keep].T @ ((U.T @ z)[keep] / S[keep])
         count = self.free.shape[1]
         return (self.free @ y[:count]) @ self.E, self.units * y[count:], y
 

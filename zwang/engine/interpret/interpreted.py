@@ -42,6 +42,16 @@ class Program:
         found.results, found._steps = list(results), _needed(self._every, results)
         return found
 
+    def needs(self, places: Sequence[int]) -> bool:
+        """Whether a result depends on one of some places.
+
+        Parameters
+        ----------
+        places : of inputs
+        """
+        wanted = {i for _, inputs, _, _ in self._steps for i in inputs} | set(self.results)
+        return not wanted.isdisjoint(places)
+
     def __call__(self, *leaves: Any) -> list[np.ndarray]:
         """What the jaxpr returns, in NumPy arrays.
 
@@ -98,6 +108,16 @@ class Interpreted:
         found = copy.copy(self)
         found._program, found._out = self._program.only(results), out
         return found
+
+    def needs(self, i: int) -> bool:
+        """Whether a result depends on an argument, by the equations and not by its value.
+
+        Parameters
+        ----------
+        i : place of the argument
+        """
+        inputs = jax.tree.unflatten(self._tree, self._program.inputs)
+        return self._program.needs(jax.tree.leaves(inputs[i]))
 
     def __call__(self, *args: Any) -> Any:
         """What the function returns, in NumPy arrays.

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cache
 from typing import Any
 
 REAL, WHOLE = "double", "long long"
@@ -135,7 +135,7 @@ def text(sizes: tuple[tuple[str, int], ...]) -> str:
     return "\n".join([*lines, f'    return "{_names()}";', "}", "#endif", ""])
 
 
-@lru_cache(maxsize=256)
+@cache  # for good: another class of the same struct does not fit into it
 def structure(struct: str, sizes: tuple[tuple[str, int], ...]) -> type[ctypes.Structure]:
     """The ctypes class of a struct.
 

@@ -45,7 +45,8 @@ def later(found: Reduced) -> Iterator[tuple[float, Reduced | None]]:
     """
     x, moves = found.x, bool(found.x.qd.any())
     unit, pace = fastest(found) or 1.0, _pace(found)
-    times = [shift / unit for shift in SHIFTS[: MOVING if moves else None]]
+    shifts = SHIFTS[: MOVING if moves else None] if found.variation.in_time else ()
+    times = [shift / unit for shift in shifts]
     times = [time for time in times if not _nothing_new(found, float(x.t) + time)]
     for time in times or ([ALONG / pace] if moves else []):
         t = float(x.t) + time

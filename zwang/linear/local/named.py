@@ -57,12 +57,17 @@ class JointCoordinate(AbstractKeyed):
     which: str
 
     def parts(self) -> tuple[Any, ...]:
-        """What makes it the same as another."""
-        return self.mechanism, self.joint.label, self.which
+        """What makes it the same as another: where two markers are, but no mass and no force.
+
+        So it is traced once, whichever numbers of the mechanism a parameter changes.
+        """
+        layout, places = self.mechanism.equations.layout, self._places
+        ends = *(type(body) for body in self._bodies), *self.joint.marks[:2], self.which
+        ground = tuple(place == len(layout.names) for place in places)
+        return *ends, *ground, layout.columns[places], layout.n, layout.ground
 
     def __call__(self, q: Any) -> Any:
-        layout = self.mechanism.equations.layout
-        places = [layout.index[body.name] for body in self._bodies]
+        layout, places = self.mechanism.equations.layout, self._places
         if self.which == "angle" and all(isinstance(x, RigidBody | Ground) for x in self._bodies):
             # The turn between the markers is bilinear in the two quaternions: two numbers of it
             # are soon differentiated.
@@ -85,6 +90,11 @@ class JointCoordinate(AbstractKeyed):
     @property
     def _bodies(self) -> tuple[Any, ...]:
         return self.joint.bodies[:2]
+
+    @property
+    def _places(self) -> list[int]:
+        index = self.mechanism.equations.layout.index
+        return [index[body.name] for body in self._bodies]
 
     @cached_property
     def _turn(self) -> np.ndarray:

@@ -21,6 +21,7 @@ from zwang.sensitivity.quantities import FORCES
 from zwang.system.checks import energy_at
 from zwang.system.system import System
 
+TIME = STATE.index("t")  # its place among the arguments of what is traced
 CHUNK = 8  # directions at a time: one trace for any number of them
 OUTPUTS = (*FORCES, "lam")  # what an output may ask for besides the state
 
@@ -195,6 +196,12 @@ class Equations:
         return Interpreted(found, *self.shapes.state)
 
     @cached_property
+    def in_time(self) -> bool:
+        """Whether time enters."""
+        asked = (self._here, self.once, *((self.friction,) if self.acting else ()))
+        return any(x.needs(TIME) for x in asked)
+
+    @cached_property
     def twice(self) -> Interpreted:
         """Along pairs of directions."""
 
@@ -277,6 +284,11 @@ class Functions:
             return jax.vmap(one)(along)
 
         return Interpreted(found, *self.shapes.all, self.shapes.many)
+
+    @cached_property
+    def in_time(self) -> bool:
+        """Whether time enters the coordinates or the outputs."""
+        return self.here.needs(TIME) or self.once.needs(TIME)
 
     @cached_property
     def twice(self) -> Interpreted:

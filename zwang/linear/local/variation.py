@@ -130,9 +130,8 @@ class Variation:
         self.rows: Rows = rows(fixed, self.rest, self.n, shapes)
         sizes = self.n, len(self.rows.names), shapes
         self._equations = equations(fixed, self.rest, *sizes)
-        coordinates = tuple(known(f, *given) for f in functions)
-        asked = tuple(known(f, *given) for f in outputs)
-        self._functions = functions_of(fixed, self.rest, coordinates, asked, *sizes)
+        each = lambda some: tuple(known(f, *given) for f in some)
+        self._functions = functions_of(fixed, self.rest, each(functions), each(outputs), *sizes)
 
     @property
     def m(self) -> int:
@@ -143,6 +142,11 @@ class Variation:
     def blank(self) -> tuple[np.ndarray, np.ndarray]:
         """q̈ and λ that are zero, for what does not depend on them."""
         return np.zeros(self.n), np.zeros(self._equations.shapes.all[-1].shape)
+
+    @property
+    def in_time(self) -> bool:
+        """Whether time enters, as far as the equations that were traced can tell."""
+        return self._equations.in_time or self._functions.in_time
 
     def state(self, q: Any, qd: Any, t: Any, numbers: Any = None) -> State:
         """A state for its methods.
@@ -273,13 +277,12 @@ class Variation:
         x, a, lam : as for ``change``
         first, second : D directions each
         """
-        given = self._both(lam, first.lam, second.lam)
         parts = [
             _in_chunks(
                 lambda pair, f=f, y=y: f.twice(*x, a, y, *pair),
                 (first._replace(lam=u), second._replace(lam=v)),
             )
-            for f, y, u, v in given
+            for f, y, u, v in self._both(lam, first.lam, second.lam)
         ]
         return Change(*parts[0], *parts[1])
 
