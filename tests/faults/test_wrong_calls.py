@@ -100,6 +100,7 @@ LEGAL = {
     "Mode.motion.periods": POSITIVE,
     **{f"Equilibrium.{x}.name": set() for x in ("force", "lam")},
     "simulate.drift": {"None"},
+    "simulate.keep": {"empty", "None"},  # nothing but the times; everything
     "simulate_many.drift": {"None"},
     "simulate_many.reduce": {"empty"},
     "simulate_many.store": {"text"},

@@ -65,7 +65,7 @@ def wanted(keep: Any, system: System, start: State, p: Any) -> Wanted:
     """
     names = (keep,) if isinstance(keep, str) else keep
     several = isinstance(names, list | tuple | set | frozenset)
-    if not several or not names or not all(isinstance(name, str) for name in names):
+    if not several or not all(isinstance(name, str) for name in names):
         raise TypeError(
             f"`keep` is {keep!r}; wanted names of coordinates, bodies or constraints, such as "
             '["crank", "A"], or None for everything.'
