@@ -214,8 +214,8 @@ def _crossing(
 def _parting(
     following: Following, ends: tuple[float, float], before: Equilibrium, after: Equilibrium
 ) -> Crossing | None:
-    """Where another branch takes over, if one does, though the stability is the same."""
-    if _in_time(before) or _in_time(after):
+    """Where another branch takes over, if one does, though the stability is the same, or open."""
+    if "instant" in (before.linear.steady, after.linear.steady):
         return None
     found = following.parted(ends, before, after)
     return None if found is None else Crossing(*found, before.stability, after.stability)
