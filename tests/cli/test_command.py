@@ -16,6 +16,7 @@ from typer.testing import CliRunner
 import zwang as zw
 import zwang_command
 from tests.project.source import ROOT
+from zwang.cli.known.command_line import plain
 from zwang.cli.support import cache
 
 HELP = """
@@ -235,4 +236,4 @@ def test_a_plain_command_line_is_read_as_typer_reads_it(line, monkeypatch):
     ],
 )
 def test_what_is_not_plain_is_left_to_typer(line):
-    assert zwang_command.plain(zwang_command.run, line.split()) is None
+    assert plain(zwang_command.run, line.split()) is None

@@ -170,8 +170,8 @@ def _moved(
         return x
     # With y = Lᵀ (x − x0) the metric is one. Sizes are those of all coordinates: a row may depend
     # on none of the free ones.
-    L_all = _metric(start.M, start.A)
-    L = L_all if free.all() else _metric(start.M[np.ix_(free, free)], start.A[:, free])
+    L_all = metric_factor(start.M, start.A)
+    L = L_all if free.all() else metric_factor(start.M[np.ix_(free, free)], start.A[:, free])
     lengths = np.asarray(rules.lengths_of(_lower(L_all, start.A[: len(names)].T), np))
     size = float(np.linalg.norm(L_all.T @ x))
 
@@ -213,8 +213,14 @@ def _lower(L: np.ndarray, Y: np.ndarray, *, transpose: bool = False) -> np.ndarr
     return np.asarray(solve_lower(L, Y, np, transpose=transpose))
 
 
-def _metric(M: np.ndarray, A: np.ndarray) -> np.ndarray:
-    """Lower L with L Lᵀ = M, or the auxiliary mass of all rows where M is singular."""
+def metric_factor(M: np.ndarray, A: np.ndarray) -> np.ndarray:
+    """Lower L with L Lᵀ = M, or the auxiliary mass of all rows where M is singular.
+
+    Parameters
+    ----------
+    M : (n, n)
+    A : (m, n)
+    """
     n = len(M)
     if n == 0:
         return M

@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 
 from zwang.base.status import NumericalError, Status
-from zwang.consistency.assemble import _metric
+from zwang.consistency.assemble import metric_factor
 from zwang.consistency.independence import Independence, in_metric
 from zwang.linear.local.variation import Variation
 from zwang.system.system import System
@@ -137,7 +137,7 @@ def _rank(M: np.ndarray, A: np.ndarray) -> int:
 
 
 def _scaling(here: dict[str, Any], omega: float) -> tuple[np.ndarray, np.ndarray]:
-    L = _metric(here["M"], here["A"])
+    L = metric_factor(here["M"], here["A"])
     none = np.zeros_like(L)
     inverse = np.linalg.solve(L.T, np.eye(len(L)))
     return (

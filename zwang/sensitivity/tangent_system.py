@@ -37,7 +37,7 @@ import numpy as np
 from zwang.base.arrays import Array, solve_lower
 from zwang.base.functions import EXTRA, join, split
 from zwang.base.identity.keyed import Keyed, jit_by_key
-from zwang.consistency.assemble import _metric
+from zwang.consistency.assemble import metric_factor
 from zwang.equation.acceleration import acceleration
 from zwang.equation.acceleration_form import Rows, acceleration_form
 from zwang.equation.fundamental import solve
@@ -186,7 +186,7 @@ def start_along(
         if not count:
             return dg
         M = np.asarray(metric.M)
-        L = _metric(M, np.asarray(metric.form.A))
+        L = metric_factor(M, np.asarray(metric.form.A))
         Y = np.asarray(solve_lower(L, A[:count].T, np))  # A in the metric, where that is one
         lengths = np.linalg.norm(Y, axis=0)
         lengths[lengths == 0.0] = 1.0

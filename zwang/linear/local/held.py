@@ -28,7 +28,7 @@ from typing import Any
 import numpy as np
 
 from zwang.base.arrays import solve_lower
-from zwang.consistency.assemble import _metric
+from zwang.consistency.assemble import metric_factor
 from zwang.solvers import rank as rules
 from zwang.solvers.base import mass_factor
 
@@ -59,7 +59,7 @@ def weights(M: np.ndarray, A: np.ndarray) -> np.ndarray:
     none = np.zeros(len(A))
     if not A.size or not (np.isfinite(M).all() and np.isfinite(A).all()):
         return none
-    Y, lengths = _rows(_metric(M, A), A)
+    Y, lengths = _rows(metric_factor(M, A), A)
     _, S, Vt = np.linalg.svd(Y, full_matrices=False)
     keep = S > rules.tolerance(None, rules.RANK, M)
     if not keep.any() or S[keep].min() > NEARLY:

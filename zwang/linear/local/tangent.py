@@ -23,7 +23,7 @@ import numpy as np
 
 from zwang.base.arrays import solve_lower
 from zwang.base.status import NumericalError, Status
-from zwang.consistency.assemble import _metric
+from zwang.consistency.assemble import metric_factor
 from zwang.linear.local.named import Coordinate
 from zwang.linear.local.traced import Direction
 from zwang.linear.local.variation import Change, Matrices, State, Variation
@@ -101,7 +101,7 @@ def metric_of(at: Matrices) -> Metric:
     """
     if not all(np.isfinite(x).all() for x in (at.M, at.A, at.F, at.b)):
         raise NumericalError(Status.NON_FINITE, "M, Q, A or b.")
-    L = _metric(at.M, at.A)
+    L = metric_factor(at.M, at.A)
     Y = np.asarray(solve_lower(L, at.A.T, np))
     lengths = np.asarray(rules.lengths_of(Y, np))
     return Metric(L, Y / lengths, lengths)

@@ -29,15 +29,12 @@ class Measure(NamedTuple):
     ----------
     n, m : coordinates and rows
     what : which function
-    way, rank, consistency : as in ``Call``; of no use here
     """
 
     n: int
     m: int
     what: str
-    way: int = 0
-    rank: float = 0.0
-    consistency: float = 0.0
+    way, rank, consistency = 0, 0.0, 0.0  # as in ``Call``; of no use here
 
     @property
     def kernel(self) -> Call:

@@ -20,15 +20,12 @@ class Product(NamedTuple):
     Attributes
     ----------
     rows, terms, columns : sizes
-    way, rank, consistency : as in ``Call``; of no use here
     """
 
     rows: int
     terms: int
     columns: int
-    way: int = 0
-    rank: float = 0.0
-    consistency: float = 0.0
+    way, rank, consistency = 0, 0.0, 0.0  # as in ``Call``; of no use here
 
     @property
     def prefix(self) -> str:
