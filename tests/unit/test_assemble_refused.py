@@ -82,7 +82,7 @@ def test_the_input_is_not_changed():
         (([0.6, 0.8], [0.0, 0.0]), {"hold": 1.5}, TypeError, "`hold` is 1.5"),
         (([0.6, 0.8], [0.0, 0.0]), {"hold": None}, TypeError, "`hold` is None; wanted names"),
         (([0.6, 0.8], [0.0, 0.0]), {"hold": {"x": 1}}, TypeError, "`hold` is {'x': 1}"),
-        (([0.6, 0.8], [0.0, 0.0]), {"hold": ["x", "z"]}, ValueError, "'z'; wanted any of x, y"),
+        (([0.6, 0.8], [0.0, 0.0]), {"hold": ["x", "z"]}, ValueError, "'z'; wanted any of 'x', 'y'"),
         (([0.6, 0.8], [0.0, 0.0]), {"hold": [["x"]]}, TypeError, r"`hold` holds \['x'\]"),
         (([0.6, 0.8], [0.0, 0.0]), {"hold": np.array(0.5)}, TypeError, "`hold` is 0.5"),
         (([0.6, 0.8], [0.0, 0.0]), {"hold": True}, TypeError, "`hold` holds True"),
@@ -151,3 +151,10 @@ def test_another_start_traces_nothing_anew():
     before = len(traced)
     zw.assemble(system, [-2.0, 1.0], [0.5, 2.0], 1.0)
     assert len(traced) == before
+
+
+def test_of_many_names_some_are_told():
+    many = zw.System(np.ones(200), None, coordinates=[f"x{i}" for i in range(200)])
+    with pytest.raises(ValueError, match="'x29' and 170 more. Did you mean 'x1") as refused:
+        zw.assemble(many, np.zeros(200), np.zeros(200), hold=["x1y"])
+    assert "x30" not in str(refused.value)

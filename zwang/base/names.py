@@ -5,12 +5,14 @@ from __future__ import annotations
 import difflib
 import operator
 import reprlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from functools import lru_cache
 from typing import Any
 
 import numpy as np
+
+MOST = 30  # names that a message tells
 
 
 def checked_names(names: Any) -> tuple[str, ...] | None:
@@ -63,9 +65,7 @@ def _by_name(what: str, name: str, coordinates: tuple[str, ...] | None, n: int) 
             f"wanted indices from 0 to {n - 1}, or `coordinates` in the System."
         )
     if name not in coordinates:
-        near = difflib.get_close_matches(name, coordinates, n=1)
-        hint = f" Did you mean {near[0]!r}?" if near else ""
-        raise ValueError(f"`{what}` names {name!r}; wanted any of {', '.join(coordinates)}.{hint}")
+        raise ValueError(f"`{what}` names {name!r}; {any_of(name, coordinates)}")
     return coordinates.index(name)
 
 
@@ -93,11 +93,25 @@ def look_up(name: Any, *tables: Mapping[str, Any], what: str = "name") -> Any:
     for table in tables:
         if isinstance(name, str) and name in table:
             return table[name]
-    known = list(tables[0])
-    near = difflib.get_close_matches(str(name), [x for table in tables for x in table], n=1)
+    every = [x for table in tables for x in table]
+    raise ValueError(f"`{what}` is {reprlib.repr(name)}; {any_of(name, [*tables[0]], every)}")
+
+
+def any_of(name: Any, known: Sequence[str], every: Sequence[str] | None = None) -> str:
+    """The end of a message: which names are wanted, of many some, and which may have been meant.
+
+    Parameters
+    ----------
+    name : what was found
+    known : names to tell
+    every : names that may have been meant; by default the same
+    """
+    if not known:
+        return "there are no names."
+    near = difflib.get_close_matches(str(name), known if every is None else every, n=1)
     hint = f" Did you mean {near[0]!r}?" if near else ""
-    wanted = f"wanted any of {', '.join(map(repr, known))}" if known else "there are no names"
-    raise ValueError(f"`{what}` is {reprlib.repr(name)}; {wanted}.{hint}")
+    more = f" and {len(known) - MOST} more" if len(known) > MOST else ""
+    return f"wanted any of {', '.join(map(repr, known[:MOST]))}{more}.{hint}"
 
 
 def described(self: Any) -> str:

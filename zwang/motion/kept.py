@@ -6,7 +6,6 @@ So a motion of 10⁵ coordinates of which ten are kept is as small as one of ten
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
@@ -15,7 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import scipy
 
-from zwang.base.names import names_of
+from zwang.base.names import any_of, names_of
 from zwang.base.stacked import Places, Stacked
 from zwang.base.status import Status
 from zwang.equation.acceleration_form import Rows, rows_of
@@ -75,7 +74,8 @@ def wanted(keep: Any, system: System, start: State, p: Any) -> Wanted:
     columns, places = _tables(coordinates, rows)
     for name in names:
         if name not in columns and name not in places:
-            raise ValueError(_unknown(name, [*columns, *places]))
+            told = f"`keep` names {name!r}, which is no coordinate, body or constraint"
+            raise ValueError(f"{told}; {any_of(name, [*columns, *places])}")
     some, own = (
         sorted({i for x in names for i in table.get(x, ())}) for table in (columns, places)
     )
@@ -93,16 +93,6 @@ def _tables(coordinates: Sequence[str], rows: Rows) -> tuple[dict[str, Any], dic
     columns |= {name: [i] for i, name in enumerate(coordinates)}
     places: dict[str, Any] = {name: [i] for i, name in enumerate(rows.names)}
     return columns, places | dict(rows.groups)
-
-
-def _unknown(name: str, known: list[str]) -> str:
-    near = difflib.get_close_matches(name, known, n=1)
-    hint = f" Did you mean {near[0]!r}?" if near else ""
-    told = ", ".join(map(repr, known[:6])) + (f" and {len(known) - 6} more" if known[6:] else "")
-    return (
-        f"`keep` names {name!r}, which is no coordinate, body or constraint; wanted any of {told}."
-        f"{hint}"
-    )
 
 
 def _fewer(rows: Rows, places: list[int]) -> Rows:
