@@ -350,7 +350,7 @@ def test_a_motion_is_the_same_by_a_program_in_haste_and_well_compiled(cache, mon
     levels, load = [], native.Native._load
     noting = lambda self, level: (levels.append(level), load(self, level))[1]
     monkeypatch.setattr(native.Native, "_load", noting)
-    monkeypatch.setattr(native, "PATIENT", 40)
+    monkeypatch.setattr(native, "PATIENT", 0.0)
 
     def motion():
         native.compiled.cache_clear()  # and a new system, as in a new process

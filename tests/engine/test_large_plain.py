@@ -1,5 +1,7 @@
 """Large Systems of plain functions in C: kinds of parts found by tracing, the same motions."""
 
+import functools
+
 import jax
 import jax.numpy as jnp
 import numpy as np
@@ -85,7 +87,14 @@ def alpha(q):
     return jnp.eye(n)[1::2] * jnp.sin(q) + jnp.eye(n, k=2)[1::2]
 
 
+def all_attract_all(q, qd, t, p):
+    """A weight, a damper, a wind, and a sum over all others, which is none like another."""
+    d = q[:, None] - q
+    return (d / (1.0 + d**2)).sum(axis=1) - 0.5 * qd + p["m"] * (9.81 - jnp.sin(t)) - 2.0
+
+
 SYSTEMS = {
+    "all": (zw.System(np.ones(8), all_attract_all), {"m": np.linspace(1.0, 3.0, 8)}),
     "rods": (one_by_one(), None),
     "springs": (zw.System(np.linspace(1, 2, 8), springs), {"k": 3.0, "rest": np.arange(7.0)}),
     "masses": (
@@ -120,8 +129,10 @@ SYSTEMS = {
 }
 
 
+@pytest.mark.parametrize("brief", [plain.BRIEF, 3])
 @pytest.mark.parametrize("name", SYSTEMS)
-def test_parts_found_by_tracing_are_the_equations(name):
+def test_parts_found_by_tracing_are_the_equations(name, brief, monkeypatch):
+    monkeypatch.setattr(plain, "BRIEF", brief)
     system, p = SYSTEMS[name]
     rng = np.random.default_rng(5)
     q, qd, t = rng.normal(size=8), rng.normal(size=8), 0.3
@@ -139,6 +150,29 @@ def test_entries_are_few_where_few_coordinates_meet():
     found = machine_of(SYSTEMS["masses"][0], 8, SYSTEMS["masses"][1]).system.pattern
     assert found.M.nnz == 8 + 2 * 7
     assert machine_of(SYSTEMS["rods"][0], 8).system.pattern.A.nnz == 2 + 3 * 4
+
+
+def in_space(q):
+    """All points of the plane push all others away."""
+    X = q.reshape(-1, 2)
+    d = X[:, None] - X
+    return (d / ((d * d).sum(axis=-1) + jnp.eye(len(X)))[..., None]).sum(axis=1).ravel()
+
+
+def test_where_all_push_all_the_terms_are_of_few_kinds(monkeypatch):
+    kinds = lambda N, mass: machine_of(zw.System(mass, in_space), 2 * N).system.kinds
+    assert kinds(6, 1.0) > kinds(4, 1.0)
+    monkeypatch.setattr(plain, "BRIEF", 10)
+    assert kinds(6, 2.0) == kinds(4, 2.0)  # another system: what was found of one is kept
+
+
+def test_terms_that_share_their_operations_stay_together(monkeypatch):
+    def force(q):
+        shared = functools.reduce(lambda x, _: jnp.sin(x), range(20), q[::-1])
+        return shared + shared**2 + jnp.exp(shared) + 1.0 / (2.0 + shared)
+
+    monkeypatch.setattr(plain, "BRIEF", 3)
+    assert machine_of(zw.System(1.0, force), 4).system.kinds == 1
 
 
 # -- the same motions ----------------------------------------------------------------------------

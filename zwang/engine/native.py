@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import functools
 import math
+from time import perf_counter
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
@@ -40,9 +41,9 @@ if TYPE_CHECKING:  # what has run before needs none of this
     from zwang.integrate.singular.passage import Passage, Place
 
 ROOM = 1024  # states that one call of the loop can report
-# Steps by a program compiled in haste, after which it is compiled well: that takes three to five
-# times as long, and the same steps are made three times as fast.
-PATIENT = 5000
+# Seconds that a program compiled in haste runs before it is compiled well: as long as that takes.
+PATIENT = 1.0
+OPERATIONS = 3e7  # of dense factors, in the steps of the first call
 CODES = ctypes.c_int * 2
 POINTER, REAL, LONG = ctypes.c_void_p, ctypes.c_double, ctypes.c_longlong
 SIGNATURES = {
@@ -70,7 +71,7 @@ class Native:
         self.row, self.row_size = RowLayout(self.sizes, self.parts), size_of(self.parts)
         widths = [math.prod(shape) for _, shape in self.parts]
         self.widths = (LONG * len(widths))(*widths)
-        self.steps, self.hasty = 0, not build.is_kept(written.units)
+        self.spent, self.hasty = 0.0, not build.is_kept(written.units)
         self._load(build.SELDOM if self.hasty else build.ONCE)
 
     def _load(self, level: str) -> None:
@@ -200,10 +201,9 @@ class NativeMachine(AbstractMachine):
     parameters : of the system
     """
 
-    at_once = 1024
-
     def __init__(self, native: Native, program: Program, parameters: Parameters):
         self.name, self.native, self.sizes = "native", native, native.sizes
+        self.at_once = max(1, min(ROOM, int(OPERATIONS / (self.sizes.n + self.sizes.m) ** 3)))
         self.program, self.parameters = program, parameters
         self.p = parameters.vector
         self._p = self.p.ctypes.data
@@ -294,6 +294,7 @@ class NativeMachine(AbstractMachine):
         # These are held until C is done with them.
         rows, times = LONG(), np.ascontiguousarray(targets, float)
         told = SETTINGS(*settings[:3], int(settings.every))
+        began = perf_counter()
         halt = native.zw_advance(
             ctypes.byref(packed),
             self._p,
@@ -305,8 +306,8 @@ class NativeMachine(AbstractMachine):
             *(at, at + 8 * ends[0], at + 8 * ends[1]),
             ctypes.byref(rows),
         )
-        native.steps += rows.value
-        if native.hasty and native.steps > PATIENT:
+        native.spent += perf_counter() - began
+        if native.hasty and native.spent > PATIENT:
             native.improve()
         t, q, qd = block[: ends[0]], block[ends[0] : ends[1]], block[ends[1] :]
         passed = State(t, q.reshape(ROOM, n), qd.reshape(ROOM, n))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import abc
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -44,7 +44,7 @@ class AbstractMachine(abc.ABC):
     """
 
     name: str
-    at_once: ClassVar[int] = 64
+    at_once: int = 64
     dense: bool = True
 
     @abc.abstractmethod

@@ -3,7 +3,8 @@
 The functions are taken apart into scalar values. Each row of the constraints, each force on a
 coordinate and each entry of M then is a part, and those that take the same operations on other
 coordinates and numbers are of one kind. So a chain is four kinds, however long, whoever wrote it.
-Of a Lagrangian each term of the sum that it is is a part, which adds to M and Q.
+Of a Lagrangian each term of the sum that it is is a part, which adds to M and Q. So is each term of
+a long force: where all attract all, no two forces are alike, but all of their terms are.
 """
 
 from __future__ import annotations
@@ -15,10 +16,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from zwang.base.functions import Constant
-from zwang.engine.large.template import Instance, Output, Template, instance, terms_of
+from zwang.engine.large.template import Instance, Output, Template, instance, moving, terms_of
 from zwang.engine.program.system_functions import Describer
 from zwang.engine.scalar.elementwise import Values, array, boxed
-from zwang.engine.scalar.graph import Graph, Unsupported, is_known
+from zwang.engine.scalar.graph import Graph, Unsupported, graph_of, is_known, needed
 from zwang.engine.scalar.witness import trusted
 from zwang.equation.acceleration_form import alpha_and_psi, vector
 from zwang.integrate.method.runge_kutta import Program
@@ -28,6 +29,7 @@ from zwang.system.lagrangian import Force, lagrangian_of
 from zwang.system.system import System
 
 NODES = 20_000_000  # scalar values of all functions
+BRIEF = 100  # operations of a force that is one part, whatever it is the sum of
 KINDS = 64  # of parts; a system of more of them is not one of few kinds
 ENTRIES = 4_000_000  # of a matrix that a function returns
 
@@ -122,7 +124,7 @@ def _forces(
     besides = at(lambda values: own.besides(**values).astype(float))
     none = boxed(np.zeros(len(describer.state.q)))
     Q = none if own.other is None else describer.traced(besides)
-    found = terms_of(L.item(), graph)
+    found = terms_of(L.item(), moving(graph))
     return none, Q, array(found, (len(found),))
 
 
@@ -151,11 +153,12 @@ def _instances(found: _Values) -> Iterator[tuple[Instance, int]]:
     """All parts, each with its row; a part that is no row has none, −1."""
     (n,), M = found.Q.shape, found.M
     diagonal = M.diagonal() if M.ndim == 2 else np.broadcast_to(M, n)
-    for j in range(n):
-        if is_known(diagonal[j], found.Q[j]) and diagonal[j] == found.Q[j] == 0:
-            continue
-        pair = Output("M", (0, 0), diagonal[j]), Output("Q", (0,), found.Q[j])
-        yield instance(pair, (j,)), -1
+    for j, (force, *more) in enumerate(_terms(found.Q)):
+        if not (is_known(diagonal[j], force) and diagonal[j] == force == 0):
+            pair = Output("M", (0, 0), diagonal[j]), Output("Q", (0,), force)
+            yield instance(pair, (j,)), -1
+        for term in more:
+            yield instance([Output("Q", (0,), term)], (j,)), -1
     for i, j in _below(M) if M.ndim == 2 else ():
         both = [Output("M", place, M[i, j]) for place in ((0, 1), (1, 0))]
         yield instance(both, (i, j)), -1
@@ -164,6 +167,20 @@ def _instances(found: _Values) -> Iterator[tuple[Instance, int]]:
     for name, rows, first in zip(("phi", "psi"), found.rows, (0, len(found.rows[0])), strict=True):
         for r, value in enumerate(rows):
             yield instance([Output(name, (0,), value)]), first + r
+
+
+def _terms(Q: Values) -> Iterator[list[Any]]:
+    """The forces on all coordinates: short ones whole, long ones term by term.
+
+    Whole, too, where the terms share so much that each by itself would take twice the operations.
+    """
+    counts = [0 if is_known(x) else len(needed([x])) for x in Q]
+    moves = moving(graph_of(Q)) if max(counts, default=0) > BRIEF else set()
+    for force, count in zip(Q, counts, strict=True):
+        terms = terms_of(force, moves, numbers=True) if count > BRIEF else [force]
+        shared = sum(0 if is_known(x) else len(needed([x])) for x in terms) > 2 * count
+        terms = [force] if shared else terms
+        yield [x for x in terms if not is_known(x) or x != 0.0] or [0.0]
 
 
 def _below(M: Values) -> Iterable[tuple[int, int]]:

@@ -160,24 +160,36 @@ def instance(outputs: Sequence[Output], first: Sequence[int] = ()) -> Instance:
     )
 
 
-def terms_of(total: Any, graph: Graph) -> list[Any]:
-    """The terms of a sum, each with the constant factors that it stands under; numbers left out.
+def moving(graph: Graph) -> set[int]:
+    """The nodes that depend on the state or on time, by their index.
+
+    Parameters
+    ----------
+    graph : which they belong to
+    """
+    found: set[int] = set()
+    for node in graph.nodes:
+        args = node.args[:1] if node.op == "input" else node.args
+        if any(x.index in found if isinstance(x, Node) else x in ("q", "qd", "t") for x in args):
+            found.add(node.index)
+    return found
+
+
+def terms_of(total: Any, moves: set[int], *, numbers: bool = False) -> list[Any]:
+    """The terms of a sum, each with the constant factors that it stands under.
 
     Parameters
     ----------
     total : a value
-    graph : which it belongs to
+    moves : the nodes that are not constant
+    numbers : whether constant terms are wanted too
     """
-    moving: set[int] = set()
-    for node in graph.nodes:
-        args = node.args[:1] if node.op == "input" else node.args
-        if any(x.index in moving if isinstance(x, Node) else x in ("q", "qd", "t") for x in args):
-            moving.add(node.index)
     found, todo = [], [(total, 1.0)]
-    fixed = lambda x: is_known(x) or x.index not in moving
+    fixed = lambda x: is_known(x) or x.index not in moves
     while todo:
         x, factor = todo.pop()
         if fixed(x):
+            found += [mul(factor, x)] if numbers else []
             continue
         match x.op:
             case "add":

@@ -46,7 +46,9 @@ STEPS = (
 ACROSS = ("collocation.h", "place.h", "crossing.h")
 ROWS = ("observe.h", "begin.h")
 CONSTANT = "#ifndef ZW_CONSTANT\n#define ZW_CONSTANT static const\n#endif"
-LONGEST = 6000  # operations of the kernel written out; beyond it loops are as good
+# Operations of the kernel written out; beyond it loops are as good. Those of the system's functions
+# are not among them: these are computed anyhow.
+LONGEST = 6000
 # Entries of M and A together: up to SURE always; up to LARGEST if the text has at most so many
 # LETTERS, which compilers turn into programs within some ten seconds. Beyond, the dense algebra of
 # what is not written out takes as long as JAX.
@@ -284,7 +286,8 @@ def _straight(
         return {}
     M, Q, A, b = (functions["zw_evaluate"][name] for name in ("M", "Q", "A", "b"))
     moved = straight(M, A, Q, b, moves, glance=False)
-    if moved.good is False or len(needed([*moved.x, moved.good])) > LONGEST:
+    own = len(needed([*moved.x, moved.good])) - len(needed([*M.flat, *Q, *A.flat, *b]))
+    if moved.good is False or own > LONGEST:
         return {}
     found = {"zw_straight": {"x": moved.x, "good": array([moved.good], (1,))}}
     M, A, nothing = held["M"], held["A"], array([0.0] * n, (n,))
