@@ -41,8 +41,8 @@ if TYPE_CHECKING:  # what has run before needs none of this
     from zwang.integrate.singular.passage import Passage, Place
 
 ROOM = 1024  # states that one call of the loop can report
-# Seconds that a program compiled in haste runs before it is compiled well: as long as that takes.
-PATIENT = 1.0
+# Seconds a letter that a program compiled in haste runs before it is compiled well, which takes them.
+PATIENT = 1.5e-5
 OPERATIONS = 3e7  # of dense factors, in the steps of the first call
 CODES = ctypes.c_int * 2
 POINTER, REAL, LONG = ctypes.c_void_p, ctypes.c_double, ctypes.c_longlong
@@ -307,7 +307,7 @@ class NativeMachine(AbstractMachine):
             ctypes.byref(rows),
         )
         native.spent += perf_counter() - began
-        if native.hasty and native.spent > PATIENT:
+        if native.hasty and native.spent > PATIENT * len(native.written.text):
             native.improve()
         t, q, qd = block[: ends[0]], block[ends[0] : ends[1]], block[ends[1] :]
         passed = State(t, q.reshape(ROOM, n), qd.reshape(ROOM, n))
