@@ -41,7 +41,7 @@ if TYPE_CHECKING:  # what has run before needs none of this
     from zwang.integrate.singular.passage import Passage, Place
 
 ROOM = 1024  # states that one call of the loop can report
-# Seconds a letter that a program compiled in haste runs before it is compiled well, which takes them.
+# How long a program compiled in haste runs before it is compiled well, in seconds for each letter.
 PATIENT = 1.5e-5
 OPERATIONS = 3e7  # of dense factors, in the steps of the first call
 CODES = ctypes.c_int * 2
