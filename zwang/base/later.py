@@ -17,6 +17,7 @@ import gc
 import importlib
 import os
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     import jax as jax
     import jax.numpy as jnp  # noqa: F401
 
+BEGUN = time.time_ns()  # when the first module of this package was imported
 _off = False
 _waiting: list[Callable[[], Any]] = []  # to be done when JAX is there
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 import ctypes
 import functools
 import math
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
 from zwang.base.progress import waiting
 from zwang.base.status import Status
+from zwang.engine.code import Code, code_of
 from zwang.engine.layout import (
     REALS,
     SETTINGS,
@@ -34,7 +36,6 @@ from zwang.solvers.rank import QUADRATIC
 
 if TYPE_CHECKING:  # what has run before needs none of this
     from zwang.base.parameters import Parameters
-    from zwang.engine.program.program import Written
     from zwang.engine.singular import Crossing
     from zwang.integrate.method.runge_kutta import Program
     from zwang.integrate.singular.passage import Passage, Place
@@ -62,22 +63,21 @@ SIGNATURES = {
 class Native:
     """A compiled program: its functions, its sizes, and how C lays a course and rows."""
 
-    def __init__(self, written: Written, energy: bool):
-        self.written, self.sizes = written, written.sizes
+    def __init__(self, code: Code):
+        self.code, self.sizes = code, code.sizes
         kinds = CourseInC, structure("zw_course", self.sizes.dimensions)
         self.course: Any = type("Course", kinds, {"layout": CourseLayout(self.sizes)})
-        self.parts = parts_of(self.sizes, energy)
+        self.parts = parts_of(self.sizes, self.sizes.energy)
         self.row, self.row_size = RowLayout(self.sizes, self.parts), size_of(self.parts)
         widths = [math.prod(shape) for _, shape in self.parts]
         self.widths = (LONG * len(widths))(*widths)
-        self.steps, self.hasty = 0, not build.is_kept(written.units)
+        self.steps, self.hasty = 0, not code.is_kept(build.ONCE)
         self._load(build.SELDOM if self.hasty else build.ONCE)
 
     def _load(self, level: str) -> None:
+        with waiting(lambda: f"compiling {self.code.lines:,} lines of C, once"):
+            library = self.code.library(level)
         self.level = level
-        lines = self.written.text.count("\n")
-        with waiting(lambda: f"compiling {lines:,} lines of C, once"):
-            library = build.library(self.written.units, level)
         require_same_layout(library, self.sizes.dimensions)
         for name, (arguments, returned) in SIGNATURES.items():
             function = getattr(library, name, None)
@@ -89,14 +89,15 @@ class Native:
     def improve(self) -> None:
         """Compile a program again that was compiled in haste, to be faster."""
         self.hasty = False
-        self._load(build.ONCE)
+        with suppress(build.NoLibrary):  # the one that it has serves as well
+            self._load(build.ONCE)
 
     @functools.cached_property
     def crossing(self) -> Crossing:
         """What crosses singular configurations; compiled when the first is met."""
         from zwang.engine.singular import Crossing
 
-        return Crossing(self.written.crossing, self.sizes)
+        return Crossing(self.code)
 
     def __getattr__(self, name: str) -> Any:  # the functions, for checkers of types
         raise AttributeError(name)
@@ -118,12 +119,9 @@ def compiled(program: Program, n: int, shapes: tuple[tuple[int, ...], ...]) -> N
         It cannot be written in C, or there is no compiler; the text says why.
     """
     from zwang.base.identity.keyed import require_unchanged
-    from zwang.engine.program.program import write
-    from zwang.engine.program.sizes import sizes_of
 
     require_unchanged(program)
-    sizes = sizes_of(program, n, shapes)
-    return Native(write(program, sizes), program.system.value.energy is not None)
+    return Native(code_of(program, n, shapes))
 
 
 def native_machine(program: Program, parameters: Parameters, n: int) -> NativeMachine:
