@@ -4,6 +4,7 @@ import functools
 import inspect
 import subprocess
 import sys
+from typing import Any
 
 import numpy as np
 import pytest
@@ -30,7 +31,7 @@ def bob(g=9.81, power=2, name="rod", coordinates="x y", more=(), **given):
     """A point on a curve, of which everything may be another."""
     rod = zw.Holonomic(lambda q: q[0] ** power + q[1] ** 2 - 1.0, name=name)
     force = lambda q: [0.0 * q[0], -g]
-    rest = {"energy": lambda qd: qd @ qd} | given
+    rest: dict[str, Any] = {"energy": lambda qd: qd @ qd} | given
     return zw.System(1.0, force, [rod, *more], coordinates=coordinates, **rest)
 
 

@@ -19,7 +19,7 @@ import os
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 BEGUN = time.time_ns()  # when the first module of this package was imported
 LITTLE = 30_000  # objects: Python's own, NumPy's, and some of a script's
-_off = False
+_off = _frozen = False
 _waiting: list[Callable[[], Any]] = []  # to be done when JAX is there
 
 
@@ -56,6 +56,7 @@ def undisturbed() -> Iterator[None]:
     come is frozen: no search goes through it again. Elsewhere it counts as old, and only full
     searches do.
     """
+    global _frozen
     ours, new = gc.isenabled(), "jax" not in sys.modules and len(gc.get_objects()) < LITTLE
     gc.disable()
     try:
@@ -63,8 +64,9 @@ def undisturbed() -> Iterator[None]:
     finally:
         if ours:
             if new and "jax" in sys.modules:
+                _frozen = True
                 gc.freeze()
-            elif not gc.get_freeze_count():  # else what is frozen would thaw
+            elif not (_frozen or gc.get_freeze_count()):  # else what is frozen would thaw
                 gc.freeze()
                 gc.unfreeze()  # which puts all into the oldest generation
             gc.enable()
@@ -82,8 +84,9 @@ def exported(package: str, **places: str) -> Callable[[str], Any]:
     def find(name: str) -> Any:
         if name not in places:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
-        with undisturbed():
-            return getattr(importlib.import_module(f"{package}.{places[name]}"), name)
+        module = f"{package}.{places[name]}"
+        with nullcontext() if module in sys.modules else undisturbed():
+            return getattr(importlib.import_module(module), name)
 
     return find
 

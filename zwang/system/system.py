@@ -95,18 +95,16 @@ class System(AbstractKeyed):
         observables: Mapping[str, Any] | None = None,
         origin: Any = None,
     ):
-        made = {
-            "mass": given("`mass`", mass, POSITION),
-            "force": force_of(force),
-            "constraints": named(checked_constraints(constraints)),
-            "nonideal": None if nonideal is None else given("`nonideal`", nonideal, STATE, EXTRA),
-            "coordinates": checked_names(coordinates),
-            "energy": None if energy is None else bind("`energy`", energy, STATE),
-            "observables": checked_observables(observables),
-            "origin": origin,
-        }
-        for name, x in made.items():
-            object.__setattr__(self, name, x)
+        vars(self).update(
+            mass=given("`mass`", mass, POSITION),
+            force=force_of(force),
+            constraints=named(checked_constraints(constraints)),
+            nonideal=None if nonideal is None else given("`nonideal`", nonideal, STATE, EXTRA),
+            coordinates=checked_names(coordinates),
+            energy=None if energy is None else bind("`energy`", energy, STATE),
+            observables=checked_observables(observables),
+            origin=origin,
+        )
         self._check()
 
     def _check(self) -> None:
@@ -199,12 +197,6 @@ class System(AbstractKeyed):
         """What makes it the same as another."""
         given = (self.mass, self.force, self.constraints, self.nonideal, self.energy)
         return *given, self.coordinates, self.observables, self.origin
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, System) and self.key() == other.key()
-
-    def __hash__(self) -> int:
-        return hash(self.key())
 
     def M(self, q: Any, t: Any = 0.0, p: Any = None, qd: Any = None) -> jax.Array:
         """The mass matrix M (n, n).
