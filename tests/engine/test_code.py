@@ -186,11 +186,11 @@ def in_another_process():
     return name, last, " ".join(loaded)
 
 
-@pytest.mark.parametrize("lost", ["so", "json", "sum", "torn", "other format", "other sizes"])
+@pytest.mark.parametrize("lost", ["so", "code", "sum", "torn", "other format", "other sizes"])
 def test_what_is_lost_or_damaged_is_made_again(cache, monkeypatch, lost):
     first = moved()
-    (file,) = cache.glob("*.json")
-    if lost in ("so", "json", "sum"):
+    (file,) = cache.glob("*.code")
+    if lost in ("so", "code", "sum"):
         for path in cache.glob(f"*.{lost}"):
             path.unlink()
     elif lost == "torn":

@@ -27,7 +27,7 @@ if TYPE_CHECKING:  # what has run before needs none of this
 
 CROSSING = "crossing"
 LIBRARIES = build.SELDOM, build.ONCE, CROSSING
-FORMAT = 1
+FORMAT, NOTE = 1, "code"
 
 
 class Code:
@@ -109,7 +109,7 @@ class Code:
         units = self.written.crossing if what == CROSSING else self.written.units
         found = build.library(units, _level(what))
         if self._told is not None:
-            note(self._told, _text(self))
+            note(self._told, _text(self), NOTE)
             self._told = None
         return found
 
@@ -140,7 +140,7 @@ def code_of(program: Program, n: int, shapes: tuple[tuple[int, ...], ...]) -> Co
         return write(program, sizes)
 
     name = name_of(program, n, shapes)
-    known = None if name is None else _read(noted(name), n, shapes)
+    known = None if name is None else _read(noted(name, NOTE), n, shapes)
     if known is not None:
         sizes, names = known
         return Code(sizes, names, write)
