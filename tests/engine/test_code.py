@@ -14,6 +14,7 @@ from tests.project.source import ROOT
 from zwang.base import later
 from zwang.base.identity.digest import exact
 from zwang.base.identity.keyed import key
+from zwang.engine import acceleration as in_c
 from zwang.engine import native
 from zwang.engine.code import CROSSING, Code, code_of, name_of
 from zwang.engine.program import program as programs
@@ -128,7 +129,7 @@ def test_every_source_counts_and_one_that_is_newer_than_the_process_forbids_all(
 
 def forget():
     """All that a new process does not know."""
-    for function in (build.library, keeping.own, code_of, native.compiled):
+    for function in (build.library, keeping.own, code_of, native.compiled, in_c._compiled):
         function.cache_clear()
 
 
@@ -161,6 +162,17 @@ def test_what_ran_before_is_neither_written_nor_compiled(cache, monkeypatch):
     assert again.force("rod").shape == first.force("rod").shape
     assert in_another_process() == (named(bob()), first.q[-1].tobytes().hex(), "")
     assert moved(g=1.0).qdd[0, 1] == -1.0  # and what differs is
+
+
+def test_nor_is_an_acceleration(cache, monkeypatch):
+    found = []
+    for _ in range(2):
+        forget()
+        found.append(bob().acceleration([0.6, 0.8], [0.8, -0.6]))
+        monkeypatch.setattr(programs, "write_acceleration", refuse)
+        monkeypatch.setattr(build, "_run", refuse)
+    for name in ("qdd", "Qc", "lam", "residual", "rank"):
+        assert np.array_equal(*(getattr(x, name) for x in found)), name
 
 
 # What a motion that ran before does without: the last is what writes C.
@@ -211,11 +223,10 @@ def test_what_is_lost_or_damaged_is_made_again(cache, monkeypatch, lost):
 def test_a_text_that_is_not_what_it_was_is_not_taken_for_it(cache):
     program = asked(bob()).program
     sizes = sizes_of(program, 2, ())
-    written = programs.write(program, sizes)
-    names = dict(Code(sizes, None, lambda: written).names)
-    assert Code(sizes, names, lambda: written).written is written
-    other = written._replace(units=(written.units[0] + "\n", *written.units[1:]))
-    code = Code(sizes, names, lambda: other)
+    texts = code_of(program, 2, ()).texts
+    names = dict(Code(sizes, None, lambda: texts).names)
+    assert Code(sizes, names, lambda: texts).texts is texts
+    code = Code(sizes, names, lambda: {what: (*units, "") for what, units in texts.items()})
     for what in (build.ONCE, CROSSING):
         with pytest.raises(build.NoLibrary, match="not be written as it was"):
             code.library(what)

@@ -15,7 +15,7 @@ import pytest
 
 import zwang as zw
 from zwang.consistency.adrift import left
-from zwang.engine.code import Code
+from zwang.engine.code import LIBRARIES, Code
 from zwang.engine.native import Native, NativeMachine
 from zwang.engine.program import structs
 from zwang.engine.program.method.arithmetic import arithmetic
@@ -50,7 +50,7 @@ def written(asked):
 
 
 def native(asked, text: str, written: Written) -> NativeMachine:
-    found = Code(written.sizes, None, lambda: written._replace(units=(text,)))
+    found = Code(written.sizes, None, lambda: dict.fromkeys(LIBRARIES, (text,)))
     return NativeMachine(Native(found), asked.program, asked.parameters)
 
 

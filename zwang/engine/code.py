@@ -22,12 +22,13 @@ from zwang.files.kept import note, noted
 from zwang.files.surroundings import surroundings
 
 if TYPE_CHECKING:  # what has run before needs none of this
-    from zwang.engine.program.program import Written
     from zwang.integrate.method.runge_kutta import Program
 
+MOTION, ACCELERATION = "motion", "acceleration"  # what a program computes
 CROSSING = "crossing"
-LIBRARIES = build.SELDOM, build.ONCE, CROSSING
+LIBRARIES = build.SELDOM, build.ONCE, CROSSING  # of a motion
 FORMAT, NOTE = 1, "code"
+Texts = dict[str, tuple[str, ...]]  # the units of each library
 
 
 class Code:
@@ -37,8 +38,8 @@ class Code:
     ----------
     sizes : how large everything in it is
     names : of its libraries, kept or not: by the level to which they are compiled, and of the one
-        that crosses singular configurations; None where only the text tells
-    write : writes the text; None where that cannot be
+        that crosses singular configurations; None where only the texts tell
+    write : writes the texts; None where that cannot be
     told : the name of the note that is kept once something was compiled, or None
     """
 
@@ -46,14 +47,15 @@ class Code:
         self,
         sizes: Sizes,
         names: Mapping[str, str] | None,
-        write: Callable[[], Written] | None = None,
+        write: Callable[[], Texts] | None = None,
         told: str | None = None,
     ):
-        self.sizes, self._known, self._write, self._told = sizes, names, write, told
+        self.sizes, self.known = sizes, names is not None
+        self._names, self._write, self._told = names, write, told
 
     @cached_property
-    def written(self) -> Written:
-        """The text.
+    def texts(self) -> Texts:
+        """The texts.
 
         Raises
         ------
@@ -65,19 +67,20 @@ class Code:
         if self._write is None:
             raise build.NoLibrary("its text is not known")
         found = self._write()
-        if self._known is not None and _names(found) != self._known:
+        if self._names is not None and _names(found) != self._names:
             raise build.NoLibrary("it would not be written as it was")
         return found
 
     @cached_property
     def names(self) -> Mapping[str, str]:
         """The names of its libraries."""
-        return _names(self.written) if self._known is None else self._known
+        return _names(self.texts) if self._names is None else self._names
 
     @property
     def lines(self) -> int:
-        """How many lines its text has; zero if that is not written."""
-        return self.written.text.count("\n") if "written" in vars(self) else 0
+        """How many lines the first library has; zero while they are not written."""
+        units = next(iter(self.texts.values())) if "texts" in vars(self) else ()
+        return sum(text.count("\n") for text in units)
 
     def is_kept(self, what: str) -> bool:
         """Whether a library is kept, so that nothing need be compiled.
@@ -100,14 +103,13 @@ class Code:
         NoLibrary
             It cannot be compiled; the text says why.
         """
-        if self._known is not None:
+        if self.known:
             try:
                 return build.library(build.Kept(self.names[what]))
             except build.NoLibrary:
                 if self._write is None:
                     raise
-        units = self.written.crossing if what == CROSSING else self.written.units
-        found = build.library(units, _level(what))
+        found = build.library(self.texts[what], _level(what))
         if self._told is not None:
             note(self._told, _text(self), NOTE)
             self._told = None
@@ -118,34 +120,36 @@ def _level(what: str) -> str:
     return build.SELDOM if what == CROSSING else what  # most motions cross few, if any
 
 
-def _names(written: Written) -> dict[str, str]:
-    units = {CROSSING: written.crossing}
-    return {x: build.kept_as(units.get(x, written.units), _level(x)).name for x in LIBRARIES}
+def _names(texts: Texts) -> dict[str, str]:
+    return {what: build.kept_as(units, _level(what)).name for what, units in texts.items()}
 
 
 @lru_cache(maxsize=64)
-def code_of(program: Program, n: int, shapes: tuple[tuple[int, ...], ...]) -> Code:
-    """The program in C of a motion.
+def code_of(
+    program: Program, n: int, shapes: tuple[tuple[int, ...], ...], what: str = MOTION
+) -> Code:
+    """A program in C.
 
     Parameters
     ----------
     program : what moves, and how
     n : number of coordinates
     shapes : of the parameters' numbers
+    what : it computes: ``MOTION`` or ``ACCELERATION``
     """
-
-    def write() -> Written:
-        from zwang.engine.program.program import write
-
-        return write(program, sizes)
-
-    name = name_of(program, n, shapes)
+    name = name_of(program, n, shapes, what)
     known = None if name is None else _read(noted(name, NOTE), n, shapes)
-    if known is not None:
-        sizes, names = known
-        return Code(sizes, names, write)
-    sizes = sizes_of(program, n, shapes)
-    return Code(sizes, None, write, name)
+    sizes, names = (sizes_of(program, n, shapes), None) if known is None else known
+
+    def write() -> Texts:
+        from zwang.engine.program import program as programs
+
+        if what == ACCELERATION:
+            return {build.ONCE: programs.write_acceleration(program, sizes)}
+        written = programs.write(program, sizes)
+        return {**dict.fromkeys(LIBRARIES, written.units), CROSSING: written.crossing}
+
+    return Code(sizes, names, write, name)
 
 
 def name_of(program: Program, *given: Any) -> str | None:
@@ -175,8 +179,8 @@ def _read(
     """What a note tells; None where there is none, or one of something else."""
     try:
         told = json.loads(content or b"")
-        sizes, names = from_lists(told["sizes"]), {x: str(told["names"][x]) for x in LIBRARIES}
-    except (ValueError, TypeError, LookupError):
+        sizes, names = from_lists(told["sizes"]), {x: str(y) for x, y in told["names"].items()}
+    except (ValueError, TypeError, LookupError, AttributeError):
         return None
     fits = told["format"] == FORMAT and (sizes.n, sizes.numbers) == (n, shapes)
     return (sizes, names) if fits else None
