@@ -298,7 +298,7 @@ def _carry_out(command: str, debug: bool, *arguments: Any) -> NoReturn:
         # Programs from the cache make XLA warn, wrongly, that they were built for another machine.
         os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
     try:
-        work = importlib.import_module(f"zwang.cli.{command}")
+        work = _imported(f"zwang.cli.{command}")
         code = work.main(*arguments)
         sys.stdout.flush()  # where that goes may be full
     except KeyboardInterrupt:
@@ -313,6 +313,13 @@ def _carry_out(command: str, debug: bool, *arguments: Any) -> NoReturn:
         code, message = _judged(error)
         _tell(message)
     raise typer.Exit(code)
+
+
+def _imported(module: str) -> Any:
+    from zwang.base.later import undisturbed
+
+    with undisturbed():
+        return importlib.import_module(module)
 
 
 def _judged(error: Exception) -> tuple[int, str]:

@@ -39,6 +39,8 @@ import sys as _sys
 import types as _types
 import typing as _typing
 
+import zwang.base.later as _later
+
 if "jax" in _sys.modules:
     _sys.modules["jax"].config.update("jax_enable_x64", True)
 else:
@@ -159,7 +161,8 @@ class _Lazy(_types.ModuleType):
             return _importlib.import_module("zwang.base.version").version()
         if name in _PLACES:
             module, there = _PLACES[name]
-            value = getattr(__import__(module, fromlist=[there]), there)
+            with _later.undisturbed():
+                value = getattr(__import__(module, fromlist=[there]), there)
             if package := _sys.modules.get(f"zwang.{name}"):
                 # Two functions have the names of packages. They also have the attributes of these,
                 # so that `import zwang.page.show` and `zwang.page.show` mean what they say.
@@ -167,7 +170,8 @@ class _Lazy(_types.ModuleType):
             self.__dict__[name] = value
             return value
         try:
-            return _importlib.import_module(f"zwang.{name}")
+            with _later.undisturbed():
+                return _importlib.import_module(f"zwang.{name}")
         except ModuleNotFoundError as error:
             if error.name != f"zwang.{name}":
                 raise

@@ -9,6 +9,7 @@ import pytest
 import zwang as zw
 from zwang import zoo
 from zwang.engine import acceleration as in_c
+from zwang.engine.code import code_of
 from zwang.engine.program import program as programs
 from zwang.equation import acceleration as by_jax
 
@@ -64,6 +65,12 @@ def test_C_gives_what_JAX_gives(name, monkeypatch):
         agree(CASES[name].acceleration(*state, P), answer)
 
 
+def forget():
+    """All programs."""
+    for function in (in_c._compiled, code_of):
+        function.cache_clear()
+
+
 SPOILED = {
     "the ideal force": ("ideal[j] = all - part;", "ideal[j] = all;"),
     "the force": ("Qc[j] = C[j] + all,", "Qc[j] = all,"),
@@ -74,7 +81,7 @@ SPOILED = {
 
 
 @pytest.mark.parametrize("what", SPOILED)
-def test_an_answer_that_is_spoiled_is_noticed(what, monkeypatch):
+def test_an_answer_that_is_spoiled_is_noticed(what, monkeypatch, tmp_path):
     right, wrong = SPOILED[what]
     wrong = wrong.replace("zw_relative(", "zw_relative_residual(")
     written, done = programs.write_acceleration, []
@@ -84,14 +91,15 @@ def test_an_answer_that_is_spoiled_is_noticed(what, monkeypatch):
         done.append(sum(text.count(right) for text in units))
         return tuple(text.replace(right, wrong) for text in units)
 
-    monkeypatch.setattr(in_c, "write_acceleration", spoiled)
-    in_c._compiled.cache_clear()
+    monkeypatch.setattr(programs, "write_acceleration", spoiled)
+    monkeypatch.setenv("ZWANG_CACHE", str(tmp_path))
+    forget()
     rubs, state = CASES["friction of Qc_ideal"], next(states(1))
     try:
         with pytest.raises(AssertionError):
             agree(rubs.acceleration(*state, P), by_jax.acceleration(rubs, *state, P))
     finally:
-        in_c._compiled.cache_clear()
+        forget()
     assert done == [1]
 
 
@@ -136,11 +144,11 @@ def test_numbers_of_one_kind_in_are_of_that_kind_out():
 
 def test_what_is_too_large_for_C_is_computed_by_JAX(monkeypatch):
     monkeypatch.setattr(in_c, "LARGEST", 1)
-    in_c._compiled.cache_clear()
+    forget()
     try:
         x = zoo.pendulum()
         found = x.system.acceleration(x.q0, x.qd0, 0.0, x.p)
         agree(found, by_jax.acceleration(x.system, x.q0, x.qd0, 0.0, x.p))
         assert in_c._compiled.cache_info().currsize == 1
     finally:
-        in_c._compiled.cache_clear()
+        forget()

@@ -351,6 +351,7 @@ def test_a_motion_is_the_same_by_a_program_in_haste_and_well_compiled(cache, mon
     noting = lambda self, level: (levels.append(level), load(self, level))[1]
     monkeypatch.setattr(native.Native, "_load", noting)
     monkeypatch.setattr(native, "PATIENT", 0.0)
+    monkeypatch.setattr(native, "AT_LEAST", 0.0)
 
     def motion():
         native.compiled.cache_clear()  # and a new system, as in a new process

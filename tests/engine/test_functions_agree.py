@@ -15,6 +15,7 @@ import pytest
 
 import zwang as zw
 from zwang.consistency.adrift import left
+from zwang.engine.code import LIBRARIES, Code
 from zwang.engine.native import Native, NativeMachine
 from zwang.engine.program import structs
 from zwang.engine.program.method.arithmetic import arithmetic
@@ -49,8 +50,8 @@ def written(asked):
 
 
 def native(asked, text: str, written: Written) -> NativeMachine:
-    found = Native(written._replace(units=(text,)), energy=True)
-    return NativeMachine(found, asked.program, asked.parameters)
+    found = Code(written.sizes, None, lambda: dict.fromkeys(LIBRARIES, (text,)))
+    return NativeMachine(Native(found), asked.program, asked.parameters)
 
 
 def journal(machine, asked) -> dict[str, np.ndarray]:

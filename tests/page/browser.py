@@ -7,7 +7,17 @@ from contextlib import contextmanager
 
 import pytest
 
+from zwang.files.build import NoLibrary, wasm_compilers
+
 NAMES = ("chromium", "chromium-browser", "google-chrome")
+
+
+def require_compiler() -> None:
+    """Skip what needs a compiler for WebAssembly, where there is none."""
+    try:
+        wasm_compilers()
+    except NoLibrary as why:
+        pytest.skip(str(why))
 
 
 @contextmanager

@@ -14,9 +14,9 @@ import numpy as np
 import pytest
 
 import zwang as zw
+from tests.page.browser import require_compiler
 from zwang import zoo
 from zwang.engine import wasm
-from zwang.files.build import NoLibrary, wasm_compilers
 from zwang.integrate.options import Options
 from zwang.integrate.problem import request
 
@@ -84,10 +84,7 @@ CASES = {
 
 def module(case: Case, frames: Any = None) -> tuple[wasm.Module, Any]:
     """The module of a motion, and the request that it is made of."""
-    try:
-        wasm_compilers()
-    except NoLibrary as why:
-        pytest.skip(str(why))
+    require_compiler()
     asked = request(case.system, case.q0, case.qd0, (0.0, case.end), case.p, Options(**case.given))
     return wasm.module(asked, frames), asked
 

@@ -10,6 +10,7 @@ import pytest
 from scipy import special
 
 import zwang as zw
+from tests.page.browser import require_compiler
 from tests.page.systems import CASES, Case, in_node, of_problem, question
 from zwang import zoo
 from zwang.engine import wasm
@@ -226,10 +227,7 @@ def test_a_struct_that_is_laid_otherwise_is_refused():
     sizes = dimensions(2, 1, 0, 8, 4)
     head = "#include <stddef.h>\n#define ZW_PUBLIC static __attribute__((unused))\n"
     good = structs.text(sizes) + wasm.layout_text(sizes)
-    try:
-        build.wasm_compilers()
-    except build.NoLibrary as why:
-        pytest.skip(str(why))
+    require_compiler()
     assert build.module(head + good).startswith(b"\0asm")
     moved = good.replace("double rtol;\n    double atol;", "double atol;\n    double rtol;")
     assert moved != good
@@ -245,10 +243,7 @@ process.stdout.write(String(instance.exports.sum(400000)));
 
 
 def test_a_module_has_the_stack_that_it_asks_for():
-    try:
-        build.wasm_compilers()
-    except build.NoLibrary as why:
-        pytest.skip(str(why))
+    require_compiler()
     node = shutil.which("node")
     if node is None:
         pytest.skip("there is no node")

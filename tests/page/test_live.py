@@ -10,11 +10,10 @@ import numpy as np
 import pytest
 
 import zwang as zw
-from tests.page.browser import chromium, opened
+from tests.page.browser import chromium, opened, require_compiler
 from tests.page.systems import CASES, SCRIPTS, question
 from tests.page.test_engine import compare
 from zwang import modelfile
-from zwang.files.build import NoLibrary, wasm_compilers
 from zwang.page.document import document
 from zwang.page.live.knobs import guessed, knobs
 
@@ -24,10 +23,7 @@ PENDULUM = modelfile.examples()["pendulum"].read_text(encoding="utf-8")
 
 @pytest.fixture(scope="module", autouse=True)
 def compiler():
-    try:
-        wasm_compilers()
-    except NoLibrary as why:
-        pytest.skip(str(why))
+    require_compiler()
 
 
 @pytest.fixture(scope="module")

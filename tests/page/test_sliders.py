@@ -10,10 +10,9 @@ import numpy as np
 import pytest
 
 import zwang as zw
-from tests.page.browser import chromium
+from tests.page.browser import chromium, require_compiler
 from tests.page.systems import in_node
 from tests.page.test_live import ROWS, live, settled, until
-from zwang.files.build import NoLibrary, wasm_compilers
 from zwang.page.live.contacts import with_contacts
 from zwang.page.live.mould import mould_of
 from zwang.page.of_mechanism import scene_of_mechanism
@@ -148,10 +147,7 @@ def test_the_force_of_a_wheel_stands_where_it_touches():
 
 @pytest.fixture(scope="module")
 def pages(tmp_path_factory):
-    try:
-        wasm_compilers()
-    except NoLibrary as why:
-        pytest.skip(str(why))
+    require_compiler()
     folder, found = tmp_path_factory.mktemp("sliders"), {}
     for name in ("pendulum", "four-bar"):
         make, came, _ = MACHINES[name]

@@ -4,9 +4,8 @@ import numpy as np
 import pytest
 
 import zwang as zw
-from tests.page.browser import chromium, opened, until
+from tests.page.browser import chromium, opened, require_compiler, until
 from zwang import modelfile
-from zwang.files.build import NoLibrary, wasm_compilers
 
 PHONE = {
     "viewport": {"width": 390, "height": 800},
@@ -18,10 +17,7 @@ PHONE = {
 
 @pytest.fixture(scope="module")
 def phone(tmp_path_factory):
-    try:
-        wasm_compilers()
-    except NoLibrary as why:
-        pytest.skip(str(why))
+    require_compiler()
     path = tmp_path_factory.mktemp("touch") / "pendulum.html"
     zw.page(modelfile.read(modelfile.examples()["pendulum"]), path)
     with chromium() as browser, opened(browser, path.as_uri(), **PHONE) as tab:

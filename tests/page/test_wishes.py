@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
+from tests.page.browser import require_compiler
 from zwang import modelfile
 from zwang.cli.pages.page import main
 from zwang.cli.support.errors import Mistake
-from zwang.files.build import NoLibrary, wasm_compilers
 from zwang.modelfile import ModelError
 from zwang.page.live.subject import pictured, subject_of
 
@@ -84,10 +84,7 @@ def test_what_cannot_be_meant_is_refused_where_it_stands(text, told):
 
 
 def test_the_command_writes_a_page_beside_the_model_and_replaces_only_its_own(tmp_path, capsys):
-    try:
-        wasm_compilers()
-    except NoLibrary as why:
-        pytest.skip(str(why))
+    require_compiler()
     model = tmp_path / "swing.toml"
     model.write_text(PENDULUM, encoding="utf-8")
     assert main(model, ["L=2"], None, False) == 0

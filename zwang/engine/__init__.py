@@ -4,6 +4,7 @@ interpret       a traced function evaluated by NumPy, nothing compiled
 scalar          a jaxpr taken apart into scalar values, and these as C
 program         all that a motion needs, as one C program
 evaluate        functions of a description and a state, in C or by XLA
+code            a program in C by the names of its libraries
 layout          rows of a motion as C writes them
 singular        singular configurations crossed in C
 native          a motion in C
@@ -21,15 +22,15 @@ from typing import TYPE_CHECKING
 from zwang.base.later import exported
 
 if TYPE_CHECKING:
+    from zwang.engine.choose import Unsupported as Unsupported
     from zwang.engine.choose import in_c as in_c
     from zwang.engine.export import export_c as export_c
     from zwang.engine.native import native_machine as native_machine
-    from zwang.engine.scalar.graph import Unsupported as Unsupported
 
 __getattr__ = exported(
     __name__,
     in_c="choose",
     export_c="export",
     native_machine="native",
-    Unsupported="scalar.graph",
+    Unsupported="choose",
 )

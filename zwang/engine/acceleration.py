@@ -17,12 +17,11 @@ from zwang.base import arguments
 from zwang.base.identity.keyed import require_unchanged
 from zwang.base.parameters import Parameters
 from zwang.base.status import Status
+from zwang.engine.code import ACCELERATION, code_of
 from zwang.engine.native import LONG, POINTER, REAL, tolerances
-from zwang.engine.program.program import write_acceleration
-from zwang.engine.program.sizes import sizes_of
-from zwang.engine.scalar.graph import Unsupported
 from zwang.equation import acceleration as by_jax
 from zwang.files import build
+from zwang.files.kept import Unsupported
 from zwang.integrate.course import State
 from zwang.integrate.method.runge_kutta import Program
 from zwang.integrate.options import Options
@@ -78,15 +77,16 @@ def _ordered(q: np.ndarray, qd: np.ndarray, t: np.ndarray) -> tuple[Any, Any, An
 def _compiled(program: Program, n: int, shapes: tuple[tuple[int, ...], ...]) -> InC | None:
     """The acceleration in C; None where JAX has to compute it."""
     require_unchanged(program)
-    sizes = sizes_of(program, n, shapes)
-    if n * (n + sizes.m) > LARGEST:
+    code = code_of(program, n, shapes, ACCELERATION)
+    if n * (n + code.sizes.m) > LARGEST:
         return None
     try:
-        units = write_acceleration(program, sizes)
-        library = build.library(units) if sum(map(len, units)) < LONGEST else None
+        if not code.known and sum(map(len, code.texts[build.ONCE])) >= LONGEST:
+            return None
+        library = code.library(build.ONCE)
     except (Unsupported, jax.errors.TracerArrayConversionError):
         return None  # the latter for what its functions capture of a trace around it
-    return None if library is None else InC(library, n, sizes.m, program.system.value)
+    return InC(library, n, code.sizes.m, program.system.value)
 
 
 class InC:

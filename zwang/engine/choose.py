@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from zwang.base.parameters import Parameters
+from zwang.engine.code import code_of
 from zwang.engine.native import native_machine
-from zwang.engine.program.program import LARGEST
-from zwang.engine.program.sizes import sizes_of
-from zwang.engine.scalar.graph import Unsupported
+from zwang.engine.program.sizes import LARGEST
+from zwang.files.kept import Unsupported as Unsupported
 from zwang.integrate.backend import AbstractMachine
 from zwang.integrate.method.runge_kutta import Program
 from zwang.system.elements import sums_of
@@ -31,7 +31,7 @@ def in_c(program: Program, parameters: Parameters, n: int) -> AbstractMachine:
         There is none; the text says why.
     """
     given = program, parameters, n
-    m = sizes_of(program, n, tuple(shape for shape, _ in parameters.shapes)).m
+    m = code_of(program, n, tuple([shape for shape, _ in parameters.shapes])).sizes.m
     size = n * (n + m)
     if size <= WRITTEN_OUT:
         return native_machine(*given)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import functools
 import math
+from contextlib import suppress
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -12,6 +13,7 @@ import numpy as np
 
 from zwang.base.progress import waiting
 from zwang.base.status import Status
+from zwang.engine.code import Code, code_of
 from zwang.engine.layout import (
     REALS,
     SETTINGS,
@@ -35,14 +37,13 @@ from zwang.solvers.rank import QUADRATIC
 
 if TYPE_CHECKING:  # what has run before needs none of this
     from zwang.base.parameters import Parameters
-    from zwang.engine.program.program import Written
     from zwang.engine.singular import Crossing
     from zwang.integrate.method.runge_kutta import Program
     from zwang.integrate.singular.passage import Passage, Place
 
 ROOM = 1024  # states that one call of the loop can report
-# How long a program compiled in haste runs before it is compiled well, in seconds for each letter.
-PATIENT = 1.5e-5
+# How long a program compiled in haste runs before it is compiled well: in seconds, for each letter.
+AT_LEAST, PATIENT = 0.2, 1.5e-5
 OPERATIONS = 3e7  # of dense factors, in the steps of the first call
 CODES = ctypes.c_int * 2
 POINTER, REAL, LONG = ctypes.c_void_p, ctypes.c_double, ctypes.c_longlong
@@ -63,22 +64,21 @@ SIGNATURES = {
 class Native:
     """A compiled program: its functions, its sizes, and how C lays a course and rows."""
 
-    def __init__(self, written: Written, energy: bool):
-        self.written, self.sizes = written, written.sizes
+    def __init__(self, code: Code):
+        self.code, self.sizes = code, code.sizes
         kinds = CourseInC, structure("zw_course", self.sizes.dimensions)
         self.course: Any = type("Course", kinds, {"layout": CourseLayout(self.sizes)})
-        self.parts = parts_of(self.sizes, energy)
+        self.parts = parts_of(self.sizes, self.sizes.energy)
         self.row, self.row_size = RowLayout(self.sizes, self.parts), size_of(self.parts)
         widths = [math.prod(shape) for _, shape in self.parts]
         self.widths = (LONG * len(widths))(*widths)
-        self.spent, self.hasty = 0.0, not build.is_kept(written.units)
+        self.spent, self.hasty = 0.0, not code.is_kept(build.ONCE)
         self._load(build.SELDOM if self.hasty else build.ONCE)
 
     def _load(self, level: str) -> None:
+        with waiting(lambda: f"compiling {self.code.lines:,} lines of C, once"):
+            library = self.code.library(level)
         self.level = level
-        lines = self.written.text.count("\n")
-        with waiting(lambda: f"compiling {lines:,} lines of C, once"):
-            library = build.library(self.written.units, level)
         require_same_layout(library, self.sizes.dimensions)
         for name, (arguments, returned) in SIGNATURES.items():
             function = getattr(library, name, None)
@@ -88,16 +88,19 @@ class Native:
         self.lagrangian = "zw_excess" in vars(self)
 
     def improve(self) -> None:
-        """Compile a program again that was compiled in haste, to be faster."""
+        """Compile a program that was compiled in haste to be faster, once that is worth its time."""
+        with suppress(build.NoLibrary):  # the one that it has serves as well
+            if self.spent < PATIENT * self.code.letters:
+                return
+            self._load(build.ONCE)
         self.hasty = False
-        self._load(build.ONCE)
 
     @functools.cached_property
     def crossing(self) -> Crossing:
         """What crosses singular configurations; compiled when the first is met."""
         from zwang.engine.singular import Crossing
 
-        return Crossing(self.written.crossing, self.sizes)
+        return Crossing(self.code)
 
     def __getattr__(self, name: str) -> Any:  # the functions, for checkers of types
         raise AttributeError(name)
@@ -119,12 +122,9 @@ def compiled(program: Program, n: int, shapes: tuple[tuple[int, ...], ...]) -> N
         It cannot be written in C, or there is no compiler; the text says why.
     """
     from zwang.base.identity.keyed import require_unchanged
-    from zwang.engine.program.program import write
-    from zwang.engine.program.sizes import sizes_of
 
     require_unchanged(program)
-    sizes = sizes_of(program, n, shapes)
-    return Native(write(program, sizes), program.system.value.energy is not None)
+    return Native(code_of(program, n, shapes))
 
 
 def native_machine(program: Program, parameters: Parameters, n: int) -> NativeMachine:
@@ -307,7 +307,7 @@ class NativeMachine(AbstractMachine):
             ctypes.byref(rows),
         )
         native.spent += perf_counter() - began
-        if native.hasty and native.spent > PATIENT * len(native.written.text):
+        if native.hasty and native.spent > AT_LEAST:
             native.improve()
         t, q, qd = block[: ends[0]], block[ends[0] : ends[1]], block[ends[1] :]
         passed = State(t, q.reshape(ROOM, n), qd.reshape(ROOM, n))

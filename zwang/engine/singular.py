@@ -7,9 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from zwang.engine.program.sizes import Sizes
+from zwang.engine.code import CROSSING, Code
 from zwang.engine.program.structs import require_same_layout, structure
-from zwang.files import build
 from zwang.integrate.course import Halt, State
 from zwang.integrate.singular.passage import Passage, Place
 
@@ -26,8 +25,7 @@ class Crossing:
 
     Parameters
     ----------
-    units : of the program
-    sizes : of it
+    code : of the motion
 
     Raises
     ------
@@ -35,10 +33,11 @@ class Crossing:
         It cannot be compiled now; the text says why.
     """
 
-    def __init__(self, units: tuple[str, ...], sizes: Sizes):
-        self.sizes, self.passage = sizes, structure("zw_passage", sizes.dimensions)
-        library = build.library(units, build.SELDOM)  # most motions cross few, if any
-        require_same_layout(library, sizes.dimensions)
+    def __init__(self, code: Code):
+        self.sizes = code.sizes
+        self.passage = structure("zw_passage", self.sizes.dimensions)
+        library = code.library(CROSSING)
+        require_same_layout(library, self.sizes.dimensions)
         for name, (arguments, returned) in SIGNATURES.items():
             function = getattr(library, name)
             function.argtypes, function.restype = arguments, returned

@@ -11,10 +11,10 @@ derivative: no matrix of second derivatives is formed.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import Any, NamedTuple
 
-import equinox as eqx
 import jax
 import jax.numpy as jnp
 
@@ -33,7 +33,13 @@ from zwang.system.deferred import deferred, deferring
 from zwang.system.system import System
 
 
-class AccelerationForm(eqx.Module):
+@partial(
+    jax.tree_util.register_dataclass,
+    data_fields=["A", "b", "phi", "velocity"],
+    meta_fields=["rows"],
+)
+@dataclass(frozen=True, eq=False)
+class AccelerationForm:
     """All constraints of a system in a state, as A q̈ = b.
 
     Attributes
@@ -49,7 +55,7 @@ class AccelerationForm(eqx.Module):
     b: Array
     phi: Array
     velocity: Array
-    rows: Rows = eqx.field(static=True)
+    rows: Rows
 
 
 class Part(NamedTuple):

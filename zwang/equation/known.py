@@ -18,6 +18,7 @@ import numpy as np
 from zwang.base.functions import STATE, Bound, Constant, join, split
 from zwang.base.identity.fingerprint import Fingerprint, fingerprint
 from zwang.base.identity.keyed import (
+    OWN,
     AbstractComposed,
     AbstractKeyed,
     Keyed,
@@ -32,7 +33,6 @@ from zwang.system.constraints import Structured
 from zwang.system.deferred import for_engine
 from zwang.system.system import System
 
-OWN = ("zwang", "builtins", "functools", "types", "numpy", "jax", "jaxlib")
 LIKE_Q = ("Qc_ideal", "reaction", "qdd", "Qc")  # of the shape of q, for who asks
 
 

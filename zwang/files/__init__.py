@@ -7,4 +7,5 @@ netcdf          NetCDF files, written whole and read with care
 trust           folders whose files are run as programs
 kept            what was made once, kept under a name
 build           C as a library that is loaded: found or compiled
+surroundings    what all that is made here depends on
 """

@@ -71,31 +71,33 @@ def built(make: Make, name: str, ending: str, load: Callable[[Place, str], T]) -
     raise NoLibrary(f"the library could not be written and loaded ({'; '.join(reasons)})")
 
 
-def note(name: str, content: bytes) -> None:
+def note(name: str, content: bytes, kind: str = NOTE) -> None:
     """Keep a note beside the libraries; where that cannot be, nothing is kept.
 
     Parameters
     ----------
     name : under which it is kept
     content : of it
+    kind : the ending of its file
     """
 
     def make(place: Place, built: Path) -> None:
         built.write_bytes(content)
 
     with suppress(OSError), trusted(shared()) as place:
-        keep(make, place, name, NOTE)
+        keep(make, place, name, kind)
 
 
-def noted(name: str) -> bytes | None:
+def noted(name: str, kind: str = NOTE) -> bytes | None:
     """A note that was kept whole and that is ours; None if there is none.
 
     Parameters
     ----------
     name : under which it was kept
+    kind : the ending of its file
     """
     try:
-        return from_cache(name, NOTE, Place.content)
+        return from_cache(name, kind, Place.content)
     except NoLibrary:
         return None
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from types import ModuleType
 from typing import Any
 
-import equinox as eqx
 import jax
 import jax.numpy as jnp
 
@@ -28,7 +28,9 @@ from zwang.system.constraints import POSITION, AbstractConstraint, named
 from zwang.system.sums import force_of
 
 
-class System(eqx.Module, AbstractKeyed):
+@jax.tree_util.register_static
+@dataclass(frozen=True, init=False, eq=False, repr=False)
+class System(AbstractKeyed):
     r"""Masses, forces and constraints of a mechanical system.
 
     .. math:: M(q, t)\, \ddot q = Q(q, \dot q, t) + Q^c
@@ -70,18 +72,15 @@ class System(eqx.Module, AbstractKeyed):
     [-7.1088, -0.3316]
     """
 
-    mass: Any = eqx.field(static=True)
-    force: Any = eqx.field(static=True)
-    constraints: Any = eqx.field(static=True)
-    nonideal: Any = eqx.field(static=True)
-    coordinates: Any = eqx.field(static=True)
-    energy: Any = eqx.field(static=True)
-    observables: Any = eqx.field(static=True)
-    origin: Any = eqx.field(static=True)
+    mass: Any
+    force: Any
+    constraints: Any
+    nonideal: Any
+    coordinates: Any
+    energy: Any
+    observables: Any
+    origin: Any
 
-    # Equinox makes a tree of each method that is looked up, for the arrays of its object. Here are
-    # none, and it takes as long as a whole call may.
-    __getattribute__ = object.__getattribute__
     __repr__ = described
 
     def __init__(
@@ -96,16 +95,19 @@ class System(eqx.Module, AbstractKeyed):
         observables: Mapping[str, Any] | None = None,
         origin: Any = None,
     ):
-        self.mass = given("`mass`", mass, POSITION)
-        self.force = force_of(force)
-        self.constraints = named(checked_constraints(constraints))
-        self.nonideal = None if nonideal is None else given("`nonideal`", nonideal, STATE, EXTRA)
-        self.coordinates = checked_names(coordinates)
-        self.energy = None if energy is None else bind("`energy`", energy, STATE)
-        self.observables = checked_observables(observables)
-        self.origin = origin
+        vars(self).update(
+            mass=given("`mass`", mass, POSITION),
+            force=force_of(force),
+            constraints=named(checked_constraints(constraints)),
+            nonideal=None if nonideal is None else given("`nonideal`", nonideal, STATE, EXTRA),
+            coordinates=checked_names(coordinates),
+            energy=None if energy is None else bind("`energy`", energy, STATE),
+            observables=checked_observables(observables),
+            origin=origin,
+        )
+        self._check()
 
-    def __check_init__(self):
+    def _check(self) -> None:
         check_constant(self.mass, (0, 1, 2))
         check_constant(self.force, (1,))
         check_constant(self.nonideal, (1,))
@@ -188,19 +190,13 @@ class System(eqx.Module, AbstractKeyed):
         """
         other = copy.copy(self)
         object.__setattr__(other, "constraints", checked_constraints(constraints))
-        other.__check_init__()
+        other._check()
         return other
 
     def parts(self) -> tuple[Any, ...]:
         """What makes it the same as another."""
         given = (self.mass, self.force, self.constraints, self.nonideal, self.energy)
         return *given, self.coordinates, self.observables, self.origin
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, System) and self.key() == other.key()
-
-    def __hash__(self) -> int:
-        return hash(self.key())
 
     def M(self, q: Any, t: Any = 0.0, p: Any = None, qd: Any = None) -> jax.Array:
         """The mass matrix M (n, n).

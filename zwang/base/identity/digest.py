@@ -8,10 +8,11 @@ import re
 import uuid
 from typing import Any
 
+import jax
 import numpy as np
 
 from zwang.base.identity.fingerprint import Fingerprint
-from zwang.base.identity.keyed import Keyed, Same, key
+from zwang.base.identity.keyed import OWN, Keyed, Same, key
 
 ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
 PROCESS = uuid.uuid4().hex  # what cannot be looked into is the same in this process only
@@ -50,6 +51,51 @@ def digest_of_arrays(*arrays: Any) -> str:
         found.update(f"{x.dtype.str}{x.shape}".encode())
         found.update(x.data if x.size else b"")
     return found.hexdigest()
+
+
+def exact(x: Any) -> str | None:
+    """A text that values share, in any process, only if they are the same.
+
+    None for what cannot be told so: what is only itself, and classes of other packages.
+
+    Parameters
+    ----------
+    x : a key, or what has one
+    """
+    try:
+        return hashlib.blake2b(repr(_plain(x)).encode(), digest_size=20).hexdigest()
+    except _OnlyItself:
+        return None
+
+
+class _OnlyItself(Exception):
+    """There is no telling it to another process."""
+
+
+def _plain(x: Any) -> Any:
+    """A key as tuples of numbers and texts, whose ``repr`` says all of it."""
+    if x is None or type(x) in (bool, int, float, str, bytes):
+        return x
+    if isinstance(x, Keyed):
+        return _plain(x.key)
+    if isinstance(x, Fingerprint):
+        if x.opaque:
+            raise _OnlyItself
+        return "traced", x.digest
+    if type(x) is tuple:
+        return tuple(map(_plain, x))
+    if type(x) is frozenset:
+        return "set", *sorted(repr(_plain(item)) for item in x)
+    if isinstance(x, type):
+        if x.__module__.partition(".")[0] not in OWN or "<" in x.__qualname__:
+            raise _OnlyItself
+        return "class", x.__module__, x.__qualname__
+    if isinstance(x, jax.tree_util.PyTreeDef):
+        node, kinds = x.node_data(), (tuple, list, dict, type(None))
+        if node is not None and node[0] not in kinds:  # it may hold anything
+            raise _OnlyItself
+        return "tree", _plain(key(node)), *map(_plain, x.children())
+    raise _OnlyItself
 
 
 def _of(found: Any) -> str:

@@ -24,6 +24,8 @@ from zwang.base.arrays import is_concrete
 from zwang.base.later import jax, jnp
 
 MEMORY = "_known"  # the attribute under which an object keeps what was traced of it
+# Packages whose classes are known by their names.
+OWN = ("zwang", "builtins", "functools", "types", "numpy", "jax", "jaxlib")
 PLAIN = (tuple, list, dict, set, frozenset)
 
 

@@ -8,8 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from zwang.cli.known.name import NotKnown
-from zwang.engine.program.sizes import Sizes
-from zwang.equation.rows import Rows
+from zwang.engine.program.sizes import Sizes, from_lists
 from zwang.files.json_tree import pack, unpack
 from zwang.files.kept import note
 from zwang.motion.record import CHECKS
@@ -138,8 +137,7 @@ def _fits(known: Known) -> bool:
 
 def _program(found: tuple[Any, ...]) -> Program:
     library, crossing, sizes = found
-    told = Sizes(*sizes)
-    return Program(library, crossing, told._replace(rows=Rows(*told.rows)))
+    return Program(library, crossing, from_lists(sizes))
 
 
 def _tuples(x: Any) -> Any:

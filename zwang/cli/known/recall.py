@@ -22,8 +22,9 @@ from zwang.base.progress import over_time
 from zwang.base.status import Status
 from zwang.cli.known.name import NotKnown
 from zwang.cli.known.note import Known, Program, read
+from zwang.engine.code import CROSSING, LIBRARIES, Code
 from zwang.engine.native import Native, NativeMachine
-from zwang.files.build import Kept, NoLibrary
+from zwang.files.build import NoLibrary
 from zwang.integrate import loop as journeys
 from zwang.integrate.course import Settings, State
 from zwang.integrate.events import Watched
@@ -151,10 +152,9 @@ class KnownModel:
         """What computes it, by a library that is kept."""
         if program is None:
             raise NotKnown("what goes on between rows")
-        units, crossing = Kept(program.library), Kept(program.crossing)
-        written: Any = Some(units=units, crossing=crossing, sizes=program.sizes, text="")
+        names = {**dict.fromkeys(LIBRARIES, program.library), CROSSING: program.crossing}
         try:
-            native = Native(written, program.sizes.energy)
+            native = Native(Code(program.sizes, names))
         except NoLibrary as why:
             raise NotKnown(str(why)) from None
         return NativeMachine(native, self._program(self._events), self._parameters)

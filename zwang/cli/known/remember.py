@@ -8,8 +8,8 @@ import numpy as np
 
 from zwang.cli.known.name import Run
 from zwang.cli.known.note import Known, Program, write
+from zwang.engine.code import CROSSING
 from zwang.engine.native import NativeMachine, tolerances
-from zwang.files import build
 from zwang.integrate.problem import Request
 from zwang.integrate.projection import Projection
 from zwang.modelfile import Model
@@ -64,7 +64,5 @@ def _program(asked: Request) -> Program | None:
     machine: Any = chosen(asked)
     if not isinstance(machine, NativeMachine):
         return None
-    written = machine.native.written
-    library = build.kept_as(written.units, machine.native.level)
-    crossing = build.kept_as(written.crossing, build.SELDOM)
-    return Program(library.name, crossing.name, written.sizes)
+    code = machine.native.code
+    return Program(code.names[machine.native.level], code.names[CROSSING], code.sizes)

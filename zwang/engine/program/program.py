@@ -17,7 +17,7 @@ from zwang.engine.program.cholesky import both, square, straight
 from zwang.engine.program.constants import constants_of, directions
 from zwang.engine.program.method import arithmetic, gauss
 from zwang.engine.program.method.stages import stages_text
-from zwang.engine.program.sizes import Sizes
+from zwang.engine.program.sizes import LARGEST, Sizes
 from zwang.engine.program.system_functions import described, fatal, of_state
 from zwang.engine.program.units import Parts, parts, say_once
 from zwang.engine.scalar.calls.kernel import defined, kernel_text, text_of
@@ -50,9 +50,8 @@ CONSTANT = "#ifndef ZW_CONSTANT\n#define ZW_CONSTANT static const\n#endif"
 # are not among them: these are computed anyhow.
 LONGEST = 6000
 # Entries of M and A together: up to SURE always; up to LARGEST if the text has at most so many
-# LETTERS, which compilers turn into programs within some ten seconds. Beyond, the dense algebra of
-# what is not written out takes as long as JAX.
-SURE, LARGEST, LETTERS = 6000, 16_000, 800_000
+# LETTERS, which compilers turn into programs within some ten seconds.
+SURE, LETTERS = 6000, 800_000
 
 
 class Written(NamedTuple):

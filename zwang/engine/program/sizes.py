@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -15,6 +15,11 @@ from zwang.integrate.singular.passage import MOST, STAGES
 
 if TYPE_CHECKING:
     from zwang.integrate.method.runge_kutta import Program
+
+
+# Entries of M and A together, beyond which the dense algebra of what is not written out takes as
+# long as JAX.
+LARGEST = 16_000
 
 
 class Sizes(NamedTuple):
@@ -51,6 +56,21 @@ class Sizes(NamedTuple):
     def dimensions(self) -> tuple[tuple[str, int], ...]:
         """Of the structs that C and Python share."""
         return dimensions(self.n, self.m, self.events, max(STAGES), MOST)
+
+
+def from_lists(told: Any) -> Sizes:
+    """The sizes that were written as JSON.
+
+    Parameters
+    ----------
+    told : nested lists
+    """
+    found = Sizes(*_tuples(told))
+    return found._replace(rows=Rows(*found.rows))
+
+
+def _tuples(x: Any) -> Any:
+    return tuple(map(_tuples, x)) if isinstance(x, list | tuple) else x
 
 
 @lru_cache(maxsize=64)

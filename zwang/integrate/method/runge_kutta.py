@@ -12,7 +12,6 @@ from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
-import equinox as eqx
 import jax.numpy as jnp
 
 from zwang.base.arrays import Array
@@ -265,6 +264,8 @@ def _step(method: Any, field: Any, t: Array, y: Array, h: Array, rtol: Any, atol
 
 def _with_tolerances(method: Any, rtol: Any, atol: Any) -> Any:
     """Implicit methods solve their equations to the tolerance of the motion, unless told."""
+    import equinox as eqx
+
     finder = method.root_finder
     if eqx.is_inexact_array_like(finder.rtol):
         return method
@@ -272,6 +273,7 @@ def _with_tolerances(method: Any, rtol: Any, atol: Any) -> Any:
 
 
 def _given(finder: Any, rtol: Any, atol: Any) -> Any:
+    import equinox as eqx
     import optimistix as optx
 
     return eqx.tree_at(
