@@ -10,7 +10,7 @@ import pytest
 import zwang as zw
 from zwang import zoo
 from zwang.consistency.assemble import assemble
-from zwang.sensitivity.tangent_system import start_along
+from zwang.sensitivity.start import start_along
 
 # What a motion at rtol 1e-10 may be off; derivatives are taken in steps of their numbers' sizes.
 FINE: dict[str, Any] = {"rtol": 1e-10, "atol": 1e-13}

@@ -17,7 +17,7 @@ from zwang.base.names import chosen
 from zwang.base.status import NumericalError, Status
 from zwang.consistency.adrift import refusal
 from zwang.consistency.nearest_point import TIGHT, WIDE, Nearest, Surface, nearest
-from zwang.equation.acceleration_form import acceleration_form
+from zwang.equation.acceleration_form import acceleration_form, rows_of
 from zwang.equation.fundamental import solve
 from zwang.equation.known import known
 from zwang.equation.matrices import evaluate_compiled, require_finite, require_sound
@@ -263,14 +263,21 @@ class _Found(NamedTuple):
 
 
 class _At:
-    """Evaluates the system at positions and velocities, by what ``acceleration`` compiles."""
+    """Evaluates the system at positions and velocities, by what ``acceleration`` compiles.
+
+    Mechanisms are evaluated by NumPy: to compile them takes longer than to look at some states.
+    """
 
     def __init__(self, system: System, q: np.ndarray, t: np.ndarray, p: Any):
         self.system, self.t = system, jnp.asarray(t)
         self.numbers, self.rest = split(p)
         self.fixed = known(system, q, q, self.t, self.numbers, self.rest)
+        self.near = _near(system, len(q), p)
+        self.names = rows_of(system, q, q, self.t, p).names if self.near else ()
 
     def __call__(self, q: np.ndarray, qd: np.ndarray) -> _Found:
+        if self.near:
+            return _Found(*self.near.matrices(q, qd, self.t), names=self.names)
         state = jnp.asarray(q), jnp.asarray(qd), self.t, self.numbers
         found = evaluate_compiled(self.fixed, self.rest, True, *state)
         require_sound(self.system, found, finite=False)
@@ -293,8 +300,19 @@ class _At:
             raise ValueError(f"`system`: {wrong}.")
 
     def curvature(self, level: str, *args: np.ndarray) -> np.ndarray:
+        if self.near:
+            other, x, lam = args
+            q, qd = (x, other) if level == "phi" else (other, x)
+            return self.near.bend(int(level != "phi"), q, qd, self.t, lam)
         given = map(jnp.asarray, args)
         return np.asarray(_curvature(self.fixed, self.rest, level, *given, self.t, self.numbers))
+
+
+def _near(system: System, n: int, p: Any) -> Any:
+    """A mechanism near states; None for other systems."""
+    from zwang.engine.near import near_parts
+
+    return near_parts(system, n, p)
 
 
 @jit_by_key(0, 1, 2)

@@ -102,7 +102,7 @@ def _traced(what: Any, shapes: _Shapes, others: Any) -> tuple[Keyed, list[Any]]:
             return _fingerprint(_Parts(what), shapes, others)[:2]
 
     again = found[:2], trace_again
-    return Keyed(what, found, _digests(again)), parts.user
+    return Keyed(what, found, _digests(again), tuple(parts.members)), parts.user
 
 
 def _digests(again: Any) -> tuple[Hashable, Callable[[], Hashable]]:
@@ -171,6 +171,7 @@ class _Parts:
     names : how messages name them
     user : the same as the user gave them
     under_lam : the System whose friction asks for its multipliers, or None
+    members : what has a key already
     """
 
     def __init__(self, what: Any):
@@ -178,6 +179,7 @@ class _Parts:
         self.names: list[str] = []
         self.user: list[Any] = []
         self.under_lam: System | None = None
+        self.members: list[Keyed] = []
         self._met: dict[int, int] = {}
         self.outline = self.of(what)
 
@@ -223,6 +225,7 @@ class _Parts:
         found = _seen_through(x, bounds)
         if not _is_plain(found):
             return None
+        self.members += _keyed_in(found)
         new = [bound for bound in bounds if id(bound) not in self._met]
         for bound in new:
             self._met.setdefault(id(bound), len(self._met))
@@ -255,6 +258,12 @@ def _is_plain(found: Any) -> bool:
     if isinstance(found, type):
         return found.__module__.partition(".")[0] in OWN
     return not isinstance(found, Same)
+
+
+def _keyed_in(found: Any) -> list[Keyed]:
+    if isinstance(found, tuple | frozenset):
+        return [x for part in found for x in _keyed_in(part)]
+    return [found] if isinstance(found, Keyed) else []
 
 
 def _kind(owner: Any) -> Hashable:

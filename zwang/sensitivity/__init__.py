@@ -1,6 +1,7 @@
 """How a motion changes with its numbers, and which numbers fit measurements.
 
 tangent_system  a motion and its derivative along one direction, as one System
+start           how a start that is assembled changes
 wrt             by what is differentiated: numbers of p, and the start
 quantities      quantities of a motion, by the chain rule
 sensitivity     zw.sensitivity

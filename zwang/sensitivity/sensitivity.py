@@ -17,7 +17,8 @@ from zwang.integrate.options import Options
 from zwang.motion.motion import Motion
 from zwang.motion.simulate import simulate, simulated
 from zwang.sensitivity.quantities import rows_of, slopes_of
-from zwang.sensitivity.tangent_system import TANGENT, start_along, varied
+from zwang.sensitivity.start import start_along
+from zwang.sensitivity.tangent_system import TANGENT, varied
 from zwang.sensitivity.wrt import Directions, directions, start_of
 from zwang.system.origin import AbstractSource, system_of
 from zwang.system.system import System

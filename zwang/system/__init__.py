@@ -10,4 +10,5 @@ origin          those who know more of a System than its functions do
 deferred        derivatives that are left to whoever reads a trace
 lagrangian      the same from energies
 velocities      the same from velocities of its parts
+tangent         a system of a motion and of its derivative
 """

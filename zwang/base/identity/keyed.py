@@ -205,6 +205,8 @@ def key(x: Any) -> Hashable:
         return _array_key(x)
     if isinstance(x, AbstractKeyed):
         return type(x), key(x.parts())
+    if isinstance(x, Keyed):
+        return Keyed, x
     if type(x) in PLAIN or (isinstance(x, tuple) and hasattr(x, "_fields")):
         return _nest_key(x)
     if isinstance(x, type):

@@ -20,6 +20,8 @@ from zwang.engine.scalar.jaxpr import run
 from zwang.system.elements import Element, Sums
 
 SEEN = ("kinetic", "potential")
+KEPT = 256  # kinds of parts whose trace is kept
+_TRACED: dict[Any, Traced] = {}
 Shapes = tuple[tuple[int, ...], ...]
 
 
@@ -80,7 +82,12 @@ class Traced(NamedTuple):
         return jax.tree.unflatten(self.tree, found)
 
 
-def traced(function: Callable, shapes: Iterable[tuple[int, ...]], derived: bool = False) -> Traced:
+def traced(
+    function: Callable,
+    shapes: Iterable[tuple[int, ...]],
+    derived: bool = False,
+    smooth: bool = False,
+) -> Traced:
     """A function of arrays, traced.
 
     Parameters
@@ -88,16 +95,18 @@ def traced(function: Callable, shapes: Iterable[tuple[int, ...]], derived: bool 
     function : as of ``flat``
     shapes : of its arguments
     derived : whether its rows are to be differentiated on values
+    smooth : whether all that it returns is
 
     Raises
     ------
     Unsupported
-        It has rows, and rules of its own for derivatives.
+        What is to be differentiated has rules of its own for derivatives.
     """
     kinds = [jax.ShapeDtypeStruct(shape, np.float64) for shape in shapes]
     closed, out = jax.make_jaxpr(function, return_shape=True)(*kinds)
-    own = next((x for x in primitives(closed.jaxpr) if derived and x in OWN_RULES), None)
-    if own is not None and sum(out[name].size for name in ("phi", "psi")):
+    asked = smooth or (derived and sum(out[name].size for name in ("phi", "psi")))
+    own = next((x for x in primitives(closed.jaxpr) if asked and x in OWN_RULES), None)
+    if own is not None:
         raise Unsupported(f"the derivative of `{own}`")
     return Traced(closed, jax.tree.structure(out))
 
@@ -181,6 +190,7 @@ class Parts:
     sums : the system
     shapes : of the parameters' numbers
     join : the parameters of numbers
+    smooth : whether all of it is to be differentiated
 
     Raises
     ------
@@ -188,8 +198,8 @@ class Parts:
         A kind has rows with rules of their own for derivatives.
     """
 
-    def __init__(self, sums: Sums, shapes: Shapes, join: Callable):
-        self.elements = [x for x in sums.mass.elements() if len(x.columns)]
+    def __init__(self, sums: Sums, shapes: Shapes, join: Callable, smooth: bool = False):
+        self.elements, self.smooth = [x for x in sums.mass.elements() if len(x.columns)], smooth
         self.count = sum(int(np.prod(shape)) for shape in shapes)
         self.kinds = [self._kind(x, shapes, join) for x in self.elements]
         self.open = sums.mass.open
@@ -198,12 +208,21 @@ class Parts:
             found = sums.mass.numbers(join(pieces(p, shapes)))
             return [x for x in found or () if len(x)]
 
-        self.numbers = traced(numbers, [(self.count,)]) if self.open else None
+        self.numbers = traced(numbers, [(self.count,)], smooth=smooth) if self.open else None
 
     def _kind(self, element: Element, shapes: Shapes, join: Callable) -> Traced:
         w, k = element.columns.shape[1], element.numbers.shape[1]
         given = (w,), (w,), (1,), (self.count,), (k,)
-        return traced(flat(element.function, shapes, join), given, derived=True)
+        make = lambda: traced(flat(element.function, shapes, join), given, True, self.smooth)
+        if element.key is None:
+            return make()
+        # It calls no function of the user's, so the parameters do not enter.
+        name = element.key, given, self.smooth
+        if name not in _TRACED:
+            if len(_TRACED) >= KEPT:
+                _TRACED.clear()
+            _TRACED[name] = make()
+        return _TRACED[name]
 
     def add_to(self, whole: Whole, graph: Graph) -> None:
         """Add all of them.

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 import jax
 import jax.numpy as jnp
 import numpy as np
 
-from zwang.base.functions import Bound
+from zwang.base.functions import Bound, split
 from zwang.engine.program.derived import (
     OWN_RULES,
     along,
@@ -26,12 +27,12 @@ from zwang.engine.program.derived import (
     of_velocities,
     primitives,
 )
-from zwang.engine.program.elements import Parts, Whole, pieces
+from zwang.engine.program.elements import Parts, Shapes, Whole, pieces
 from zwang.engine.program.partial_velocities import mass_and_force
-from zwang.engine.scalar.autodiff import gradient, replaced
+from zwang.engine.scalar.autodiff import gradient, rate, replaced
 from zwang.engine.scalar.elementwise import Values, array, boxed
-from zwang.engine.scalar.graph import Graph, Unsupported, add
-from zwang.engine.scalar.jaxpr import run
+from zwang.engine.scalar.graph import Graph, Node, Unsupported, add
+from zwang.engine.scalar.jaxpr import applied_to, run
 from zwang.engine.scalar.witness import trusted
 from zwang.equation.acceleration_form import alpha_and_psi, differentiate, vector
 from zwang.integrate.method.runge_kutta import Program
@@ -42,6 +43,7 @@ from zwang.system.elements import Sums, sums_of
 from zwang.system.lagrangian import Force, Lagrangian, lagrangian_of, odd, off_linear
 from zwang.system.origin import AbstractGuard
 from zwang.system.system import System
+from zwang.system.tangent import NAMES, AbstractTangent, tangent_of
 from zwang.system.velocities import Loads, loads_of
 
 
@@ -79,13 +81,18 @@ class Describer:
     shapes : of the parameters' numbers
     n : number of coordinates
     graph : a new one
+    state : inputs of the graph that are its own, if it has others too; then all that follows is to
+        be differentiated
     """
 
-    def __init__(self, program: Program, shapes: tuple[tuple[int, ...], ...], n: int, graph: Graph):
+    def __init__(
+        self, program: Program, shapes: Shapes, n: int, graph: Graph, state: State | None = None
+    ):
         self.program, self.shapes, self.graph = program, shapes, graph
+        self.smooth = state is not None
         count = sum(int(np.prod(shape)) for shape in shapes)
         sizes = {"q": n, "qd": n, "t": 1, "p": count}
-        self.state = State(
+        self.state = state or State(
             **{
                 name: array((self.graph.input(name, k) for k in range(size)), (size,))
                 for name, size in sizes.items()
@@ -99,7 +106,7 @@ class Describer:
         flat = of_state(self.program, self.shapes, function)
         kinds = [jax.ShapeDtypeStruct(x.shape, np.float64) for x in self.state]
         closed, out = jax.make_jaxpr(flat, return_shape=True)(*kinds)
-        if derived:
+        if derived or self.smooth:
             own = next((name for name in primitives(closed.jaxpr) if name in OWN_RULES), None)
             if own is not None:
                 raise Unsupported(f"the derivative of `{own}`")
@@ -200,10 +207,16 @@ def described(program: Program, shapes: tuple[tuple[int, ...], ...], n: int) -> 
         There is something that only JAX can differentiate, or that is not for C at all.
     """
     system, sums = program.system.value, sums_of(program.system.value)
+    tangent = tangent_of(system)
+    if tangent is not None:
+        try:
+            return _of_tangent(tangent, program, shapes, n)
+        except Unsupported:  # by the rules of `rates`, but perhaps not by those of JAX
+            pass
     if sums is not None:
         try:
             parts = Parts(sums, shapes, program.p)
-            made = lambda graph: _summed(sums, parts, Describer(program, shapes, n, graph))
+            made = lambda graph: summed(sums, parts, Describer(program, shapes, n, graph))
             return trusted(made, fatal)
         except Unsupported:  # rows of the whole may be known without their derivatives
             pass
@@ -217,8 +230,15 @@ def fatal(found: dict[str, Values]) -> list[Values]:
     return [found[name] for name in ("M", "Q", "A", "b")]
 
 
-def _summed(sums: Sums, parts: Parts, describer: Describer) -> dict[str, Values]:
-    """The same of a system that is a sum over parts."""
+def summed(sums: Sums, parts: Parts, describer: Describer) -> dict[str, Values]:
+    """The same of a system that is a sum over parts.
+
+    Parameters
+    ----------
+    sums : the system
+    parts : of it, traced
+    describer : whose values they become
+    """
     given = describer.program.system.value.constraints
     h, m = (sum(len(x.name) for x in given if x.level <= level) for level in (0, 1))
     whole = Whole(describer.state, describer.along, (h, m), sums.mass.definite)
@@ -227,6 +247,47 @@ def _summed(sums: Sums, parts: Parts, describer: Describer) -> dict[str, Values]
     told += [names for _, names in sums.observables]
     seen = [functools.reduce(add, (whole.seen[name] for name in names)) for names in told]
     return whole.found | {"seen": array(seen, (len(seen),))}
+
+
+def _of_tangent(
+    tangent: AbstractTangent, program: Program, shapes: Shapes, n: int
+) -> dict[str, Values]:
+    """The same of a motion and its derivative: the equations of the motion, and their rates."""
+    k, own = len(shapes) // 2, tangent.n  # of the parameters the direction comes first
+    p = program.p([np.zeros(shape) for shape in shapes])["p"]
+    alone = replace(program, system=tangent.fixed, rest=split(p)[1])
+    system, sums = alone.system.value, sums_of(alone.system.value)
+    parts = None if sums is None else Parts(sums, shapes[k:], alone.p, smooth=True)
+
+    def made(graph: Graph) -> dict[str, Values]:
+        q, qd, t, numbers = Describer(program, shapes, n, graph).state
+        count = len(numbers) // 2
+        state = State(q[:own], qd[:own], t, numbers[count:])
+        describer = Describer(alone, shapes[k:], own, graph, state)
+        if sums is not None and parts is not None:
+            now = summed(sums, parts, describer)
+        else:
+            now = describer.forces() | describer.constraints()
+        if system.nonideal is not None:
+            now["Q"] = combined(add, now["Q"], describer.traced(system.C))
+        moving = np.concatenate([state.q, state.qd, state.p])
+        by = np.concatenate([q[own:], qd[own:], numbers[:count]])
+        rates = _rates([now[name] for name in NAMES], dict(zip(moving, by, strict=True)))
+        equations = lambda *x: tangent.equations(
+            dict(zip(NAMES, x, strict=False)), dict(zip(NAMES, x[len(NAMES) :], strict=True))
+        )
+        found = applied_to(graph, equations, *(now[name] for name in NAMES), *rates)
+        return found | {"seen": boxed(np.zeros(0))}
+
+    return trusted(made, fatal)
+
+
+def _rates(values: list[Values], way: dict[Node, Any]) -> list[Values]:
+    """How several arrays of values change along a way, in one sweep."""
+    found = rate(np.concatenate([x.ravel() for x in values]), way)
+    ends = np.cumsum([x.size for x in values])
+    parts = np.split(found, ends[:-1])
+    return [x.reshape(y.shape) for x, y in zip(parts, values, strict=True)]
 
 
 def _described(system: System, describer: Describer) -> dict[str, Values]:

@@ -27,7 +27,7 @@ from zwang.consistency.assemble import metric_factor
 from zwang.linear.local.named import Coordinate
 from zwang.linear.local.traced import Direction
 from zwang.linear.local.variation import Change, Matrices, State, Variation
-from zwang.sensitivity.tangent_system import SMALL
+from zwang.sensitivity.start import SMALL
 from zwang.solvers import rank as rules
 from zwang.solvers.orthogonal import row_space
 

@@ -23,6 +23,7 @@ from zwang.engine.scalar.graph import Unsupported
 from zwang.equation.matrices import require_finite
 from zwang.integrate.course import State
 from zwang.solvers.sparse import Sparse
+from zwang.system.elements import sums_of
 from zwang.system.system import System
 
 ITERATIONS, HALVES = 100, 12
@@ -50,11 +51,12 @@ def assembled_by_parts(
         ``NOT_ASSEMBLED``, with the constraints that remain violated.
     """
     m = sum(len(x.name) for x in system.constraints)
-    small = len(q) * (len(q) + m)
+    small, sums = len(q) * (len(q) + m), sums_of(system)
+    # The functions of users are looked at more closely.
+    if small <= AROUND and sums and any(x.key is None for x in sums.mass.elements()):
+        return None
     try:
         found, vector, row = large_at(system, q, qd, t, p)
-        if found.calls_users and small <= AROUND:  # whose functions are looked at more closely
-            return None
         return Assembling(found, vector, float(t), free).nearest(row, q, qd)
     except NumericalError:
         if small <= LARGEST:
