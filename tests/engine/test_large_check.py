@@ -183,13 +183,11 @@ def test_members_of_a_large_ensemble_move_as_alone():
         np.testing.assert_array_equal(np.ravel(found.q[i]), alone.q[-1])
 
 
-def test_what_large_mechanisms_do_not_have_is_refused_at_once(tmp_path):
+def test_what_large_mechanisms_do_not_have_is_refused_at_once():
     lift = scissor_lift(30).mechanism
     q, qd = lift.start()
     with pytest.raises(ValueError, match="`system` has 420 coordinates .* dense matrices"):
         zw.sensitivity(lift, q, qd, [0.0, 0.1], {"g": 9.81})
-    with pytest.raises(ValueError, match="`what` has 420 coordinates .* too many for C"):
-        zw.export_c(lift.system(definite=True), tmp_path / "lift", q=q)
 
 
 LARGE = {"net": net(4), "ladder": ladder(2), "truss": truss(8)}

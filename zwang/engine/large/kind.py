@@ -36,22 +36,60 @@ OUTPUTS = {
 }
 
 
-class Kind(NamedTuple):
-    """A kind of element in C.
+class Written(NamedTuple):
+    """A kind of element as text.
 
     Attributes
     ----------
-    library : with ``zw_evaluate_all``, ``zw_hold_all`` and ``zw_seen_all``
+    sizes : of one part, as ``element.h`` wants them
+    calls : what its functions call
+    functions : the text of each by name
     M : (2, .)      rows and columns of the entries of M that may differ from zero, none above the
         diagonal
     A : (2, .)      the same of A, whose rows are those on positions, then those on velocities
     steady : whether it has no rows, and M and Q are the same in all states
     """
 
-    library: ctypes.CDLL
+    sizes: dict[str, int]
+    calls: tuple[Any, ...]
+    functions: dict[str, str]
     M: np.ndarray
     A: np.ndarray
     steady: bool
+
+    @property
+    def whole(self) -> str:
+        """The whole program."""
+        above = PRELUDE, defined(self.sizes), part_text(), called_texts(self.calls)
+        return "\n".join([*above, *self.functions.values(), text_of("element.h")])
+
+
+class Kind(NamedTuple):
+    """A kind of element in C.
+
+    Attributes
+    ----------
+    library : with ``zw_evaluate_all``, ``zw_hold_all`` and ``zw_seen_all``
+    written : its text
+    """
+
+    library: ctypes.CDLL
+    written: Written
+
+    @property
+    def M(self) -> np.ndarray:
+        """Where M has entries, see ``Written``."""
+        return self.written.M
+
+    @property
+    def A(self) -> np.ndarray:
+        """Where A has entries."""
+        return self.written.A
+
+    @property
+    def steady(self) -> bool:
+        """Whether it is the same in all states."""
+        return self.written.steady
 
 
 class Described(NamedTuple):
@@ -89,10 +127,10 @@ def kind_of(
         It cannot be written in C; the text says why.
     """
     if element.key is None:
-        return pool.submit(_compiled, *_written(element, shapes, join))
+        return pool.submit(_compiled, _written(element, shapes, join))
     # It calls no function of the user's, so the parameters do not enter.
     once = _Once(element, (), lambda numbers: None)
-    return pool.submit(_compiled, *_remembered(element.key, once))
+    return pool.submit(_compiled, _remembered(element.key, once))
 
 
 class _Once:
@@ -109,23 +147,21 @@ class _Once:
 
 
 @functools.lru_cache(maxsize=256)
-def _remembered(key: Any, once: _Once) -> tuple[str, np.ndarray, np.ndarray, bool]:
+def _remembered(key: Any, once: _Once) -> Written:
     return _written(*once.given)
 
 
-def _compiled(text: str, M: np.ndarray, A: np.ndarray, steady: bool) -> Kind:
-    library = build.library(text)
+def _compiled(written: Written) -> Kind:
+    library = build.library(written.whole)
     pointer, real = ctypes.c_void_p, ctypes.c_double
     for name, outputs in (("evaluate", 4), ("hold", 4), ("seen", 1)):
         function = getattr(library, f"zw_{name}_all")
         function.restype = None
         function.argtypes = 3 * [pointer] + [real] + (1 + outputs) * [pointer]
-    return Kind(library, M, A, steady)
+    return Kind(library, written)
 
 
-def _written(
-    element: Element, shapes: tuple[tuple[int, ...], ...], join: Callable
-) -> tuple[str, np.ndarray, np.ndarray, bool]:
+def _written(element: Element, shapes: tuple[tuple[int, ...], ...], join: Callable) -> Written:
     """The text of a kind, where its M and A have entries, and whether it is steady."""
     found = described(element, shapes, join)
     M = np.array([(i, j) for i, j in np.ndindex(*found.M.shape) if i >= j], int).reshape(-1, 2)
@@ -136,19 +172,22 @@ def _written(
         .T
     )
     named = found._asdict() | {"M": found.M[tuple(M)], "A": found.A[tuple(A)]}
-    emitted = [
-        emit(name, INPUTS, {out: named[out] for out in outputs})
+    emitted = {
+        name: emit(name, INPUTS, {out: named[out] for out in outputs})
         for name, outputs in OUTPUTS.items()
-    ]
+    }
     sizes = {"WIDTH": len(found.Q), "MASSES": M.shape[1], "ENTRIES": A.shape[1]}
     sizes |= {"ROWS": len(found.b), "ON_Q": len(found.phi), "NUMBERS": element.numbers.shape[1]}
     sizes |= {"PULLED": len(found.Q) if any(map(may_differ, found.Q)) else 0}
-    calls = [call for x in emitted for call in x.calls]
-    texts = [PRELUDE, defined(sizes), part_text(), called_texts(calls)]
-    whole = "\n".join([*texts, *(x.text for x in emitted), text_of("element.h")])
     state = [x for x in needed([*named["M"], *found.Q]) if x.op == "input"]
-    steady = not any(x.args[0] in ("q", "qd", "t") for x in state) and not len(found.b)
-    return whole, M, A, steady
+    return Written(
+        sizes,
+        calls=tuple(call for x in emitted.values() for call in x.calls),
+        functions={name: x.text for name, x in emitted.items()},
+        M=M,
+        A=A,
+        steady=not any(x.args[0] in ("q", "qd", "t") for x in state) and not len(found.b),
+    )
 
 
 def described(element: Element, shapes: tuple[tuple[int, ...], ...], join: Callable) -> Described:
