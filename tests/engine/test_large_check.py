@@ -183,13 +183,6 @@ def test_members_of_a_large_ensemble_move_as_alone():
         np.testing.assert_array_equal(np.ravel(found.q[i]), alone.q[-1])
 
 
-def test_what_large_mechanisms_do_not_have_is_refused_at_once():
-    lift = scissor_lift(30).mechanism
-    q, qd = lift.start()
-    with pytest.raises(ValueError, match="`system` has 420 coordinates .* dense matrices"):
-        zw.sensitivity(lift, q, qd, [0.0, 0.1], {"g": 9.81})
-
-
 LARGE = {"net": net(4), "ladder": ladder(2), "truss": truss(8)}
 TOO_MANY = {"net": 0, "ladder": 6, "truss": 8}
 

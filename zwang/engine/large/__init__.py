@@ -10,6 +10,7 @@ system          a large system: kinds, pattern, memory
 rows            what follows from its states
 crossing        its steps across singular configurations
 machine         its motion
+tangent         derivatives of its motion
 instant         the system in one state: report, nearest start, C for others
 """
 
@@ -18,4 +19,5 @@ from zwang.engine.large.instant.check import loose_at as loose_at
 from zwang.engine.large.instant.check import report_by_parts as report_by_parts
 from zwang.engine.large.instant.exported import exported as exported
 from zwang.engine.large.machine import large_machine as large_machine
+from zwang.engine.large.tangent import followed as followed
 from zwang.engine.scalar.graph import Unsupported as Unsupported

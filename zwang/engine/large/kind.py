@@ -108,6 +108,11 @@ class Described(NamedTuple):
     velocity: Values
     seen: Values
 
+    @property
+    def fatal(self) -> tuple[Values, ...]:
+        """In what nothing may be infinite or NaN."""
+        return self.M, self.Q, self.A, self.b
+
 
 def kind_of(
     element: Element, shapes: tuple[tuple[int, ...], ...], join: Callable, pool: Executor
@@ -126,11 +131,21 @@ def kind_of(
     Unsupported
         It cannot be written in C; the text says why.
     """
+    return pool.submit(_compiled, remembered(_written, element, shapes, join))
+
+
+def remembered(write: Callable, element: Element, shapes: Any, join: Callable) -> Any:
+    """What is written of a kind, kept where no function of the user's is called.
+
+    Parameters
+    ----------
+    write : of the other arguments
+    element, shapes, join : as for ``kind_of``
+    """
     if element.key is None:
-        return pool.submit(_compiled, _written(element, shapes, join))
-    # It calls no function of the user's, so the parameters do not enter.
-    once = _Once(element, (), lambda numbers: None)
-    return pool.submit(_compiled, _remembered(element.key, once))
+        return write(element, shapes, join)
+    # So the parameters do not enter.
+    return _remembered(write, element.key, _Once(element, (), lambda numbers: None))
 
 
 class _Once:
@@ -147,8 +162,8 @@ class _Once:
 
 
 @functools.lru_cache(maxsize=256)
-def _remembered(key: Any, once: _Once) -> Written:
-    return _written(*once.given)
+def _remembered(write: Callable, key: Any, once: _Once) -> Any:
+    return write(*once.given)
 
 
 def _compiled(written: Written) -> Kind:
@@ -190,30 +205,37 @@ def _written(element: Element, shapes: tuple[tuple[int, ...], ...], join: Callab
     )
 
 
-def described(element: Element, shapes: tuple[tuple[int, ...], ...], join: Callable) -> Described:
+def described(
+    element: Element,
+    shapes: tuple[tuple[int, ...], ...],
+    join: Callable,
+    then: Callable[[Graph, Described], Any] = lambda graph, found: found,
+) -> Any:
     """What one part adds, with its rows differentiated.
 
     Parameters
     ----------
     element, shapes, join : as for ``kind_of``
+    then : what is returned, of the graph and what was found in it; it has ``fatal`` too
     """
     width, count = element.columns.shape[1], element.numbers.shape[1]
     total = sum(int(np.prod(shape)) for shape in shapes)
     sizes = {"q": width, "qd": width, "t": 1, "p": total, "c": count}
-    fatal = lambda x: (x.M, x.Q, x.A, x.b)
+    by = lambda way, plain: trusted(
+        lambda graph: then(graph, way(plain, sizes, graph)), lambda x: x.fatal
+    )
     if isinstance(element.function, Template):
-        plain = lambda graph, given: element.function(*given)
-        return trusted(functools.partial(_by_rates, plain, sizes), fatal)
+        return by(_by_rates, lambda graph, given: element.function(*given))
     plain = flat(element.function, shapes, join)
     given = [(size,) for size in sizes.values()]
     try:
-        kind = traced(plain, given, derived=True)
-        return trusted(functools.partial(_by_rates, kind, sizes), fatal)
+        return by(_by_rates, traced(plain, given, derived=True))
     except Unsupported:  # by the rules of `rates`, but perhaps not by those of JAX
-        return trusted(functools.partial(_by_jax, plain, sizes), fatal)
+        return by(_by_jax, plain)
 
 
-def _inputs(graph: Graph, sizes: dict[str, int]) -> list[Values]:
+def inputs(graph: Graph, sizes: dict[str, int]) -> list[Values]:
+    """The inputs of a graph, by their names and sizes."""
     return [
         array((graph.input(name, k) for k in range(size)), (size,)) for name, size in sizes.items()
     ]
@@ -221,7 +243,7 @@ def _inputs(graph: Graph, sizes: dict[str, int]) -> list[Values]:
 
 def _by_rates(plain_of: Callable, sizes: dict[str, int], graph: Graph) -> Described:
     """Rows differentiated in the graph; ``plain_of`` gives what a part adds before that."""
-    given = _inputs(graph, sizes)
+    given = inputs(graph, sizes)
     q, qd, t = given[:3]
     plain = plain_of(graph, given)
     along = dict(zip(q, qd, strict=True)) | {t[0]: 1.0}
@@ -266,7 +288,7 @@ def _by_jax(plain: Callable, sizes: dict[str, int], graph: Graph) -> Described:
             "velocity": jnp.concatenate([speed(zero), psi(zero)]),
         }
 
-    x = traced(found, [(size,) for size in sizes.values()])(graph, _inputs(graph, sizes))
+    x = traced(found, [(size,) for size in sizes.values()])(graph, inputs(graph, sizes))
     return _weighted(x, x["A"], x["b"], x["phi"], x["velocity"])
 
 
