@@ -23,6 +23,8 @@ from zwang.sensitivity.wrt import Directions, directions, is_large, require_few,
 from zwang.system.origin import AbstractSource, system_of
 from zwang.system.system import System
 
+BY_PARTS = "kinds of parts"  # in the name of the engine of large motions
+
 
 class Derivatives(NamedTuple):
     """A quantity of a motion with its derivatives.
@@ -275,7 +277,7 @@ def follow(motion: Motion, guess: Any, along: Directions, options: Options) -> S
     if motion.status != Status.OK:
         found = _nothing(motion, along)
         told = found, Status(int(motion.status)), motion.detail, "none"
-    elif is_large(system, n) and options.engine != "jax":
+    elif is_large(system, n) and BY_PARTS in motion.engine:
         told = _by_parts(motion, guess, along, options) or _by_pairs(motion, guess, along, options)
     else:
         told = _by_pairs(motion, guess, along, options)
@@ -330,12 +332,9 @@ def _by_parts(
         for j, size in enumerate(sizes)
     ]
     states = State(motion.t, motion.q, motion.qd)
-    if motion.rank_changes:
-        raise ValueError(
-            "`system` moves through singular configurations, across which derivatives of large "
-            "motions are not carried; wanted times before the first of them."
-        )
     try:
+        if motion.rank_changes:
+            raise Unsupported("the motion goes through singular configurations")
         told = followed(system, guess, states, changes, along.p, options)
     except Unsupported as why:
         require_few(system, motion.q.shape[1], str(why))
