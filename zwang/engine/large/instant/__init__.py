@@ -1,5 +1,6 @@
 """A large system in one state, by sparse means.
 
+circuits        few rows that give zero together
 structure       which of its rows depend on each other
 check           the report on it
 assemble        the nearest start
