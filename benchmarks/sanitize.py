@@ -3,7 +3,8 @@
 ``python benchmarks/sanitize.py [WORD]`` runs the parts with the word in their names.
 
 Every reference system and mechanism is moved, with events, friction and singular poses among them;
-one of them many times at once; and exported C is compiled and called. All of it is compiled with
+one of them many times at once; large ones by parts, in lanes and without, with their derivatives;
+and exported C is compiled and called. All of it is compiled with
 ``-fsanitize``, which ends the process at the first fault. Python itself is not, so the sanitizer's
 library is loaded before it, in a process of its own.
 """
@@ -65,7 +66,11 @@ def inside() -> None:
     told("whole numbers", whole)
     told("an ensemble", many)
     told("sparse factors", large)
+    for way in ("lanes", "plain factors"):
+        told(f"large motions by {way}", lambda way=way: large_motions(way == "lanes"))
+    told("large derivatives", derivatives)
     told("exported C", exported)
+    told("exported C of a large system", exported_by_parts)
 
 
 def told(what: str, run) -> None:
@@ -170,16 +175,84 @@ def large() -> str:
     return f"ranks {ranks}"
 
 
-def exported() -> str:
+def rope(N: int, twice: int = 0):
+    """A chain of particles as a plain System, and where it hangs; some of its rods twice."""
+    import jax.numpy as jnp
+    import numpy as np
+
     import zwang as zw
+
+    def rods(q, p):
+        d = jnp.diff(q.reshape(N, 2), axis=0, prepend=jnp.zeros((1, 2)))
+        found = (d * d).sum(axis=1) - p["length"] ** 2
+        return jnp.concatenate([found, found[:twice]])
+
+    system = zw.System(1.0, np.tile([0.0, -1.0], N), [zw.Holonomic(rods, name="rods")])
+    return system, np.stack([np.arange(1.0, N + 1), np.zeros(N)], axis=1).ravel()
+
+
+def large_motions(in_lanes: bool) -> str:
+    """With all kinds of redundancy, events, and the line of a parallelogram's bars."""
+    import numpy as np
+
+    import zwang as zw
+    from zwang.engine.large import system as systems
+    from zwang.solvers.sparse.lanes import lanes_of
+    from zwang.zoo.mechanisms import net, scissor_lift, truss
+
+    made = []
+    systems.lanes_of = lambda M, A: made.append(lanes_of(M, A)) or (made[-1] if in_lanes else None)
+    systems.large.cache_clear()
+    steps = 0
+    below = zw.Event(lambda q: q[1] + 0.01, name="below")
+    for twice in (0, 10, 70):
+        system, q0 = rope(70, twice)
+        events = [below] if twice == 10 else []
+        given = system, q0, np.zeros(140), [0.0, 0.05], {"length": 1.0}
+        steps += zw.simulate(*given, events=events).stats["accepted"]
+    for machine in (scissor_lift(12), net(5), truss(10)):
+        motion = machine.mechanism.simulate([0.0, min(float(machine.t), 0.05)], max_steps=STEPS)
+        steps += motion.stats["accepted"]
+    if in_lanes and not any(made):
+        raise SystemExit("nothing was cut into lanes")
+    return f"{steps} steps"
+
+
+def derivatives() -> str:
+    import numpy as np
+
+    import zwang as zw
+
+    N = 110
+    system, q0 = rope(N, 20)
+    start = lambda p: p["length"] * q0
+    found = zw.sensitivity(system, start, np.zeros(2 * N), [0.0, 0.02], {"length": 1.0})
+    return found.engine
+
+
+def exported() -> str:
     from zwang import zoo
-    from zwang.files import build
 
     problem = zoo.andrews()
-    numbers = " ".join(str(float(x)) for x in (*problem.q0, *problem.qd0, 0.0))
+    return called(problem.system, problem.q0, problem.qd0, problem.p, "squeezer")
+
+
+def exported_by_parts() -> str:
+    import numpy as np
+
+    system, q0 = rope(300, 20)
+    return called(system, q0, np.zeros(600), {"length": 1.0}, "rope")
+
+
+def called(system, q0, qd0, p, name: str) -> str:
+    """A system as exported C, compiled and called in one state."""
+    import zwang as zw
+    from zwang.files import build
+
+    numbers = " ".join(str(float(x)) for x in (*q0, *qd0, 0.0))
     with tempfile.TemporaryDirectory() as scratch:
-        folder = Path(scratch) / "squeezer"
-        files = zw.export_c(problem.system, folder, q=problem.q0, p=problem.p)
+        folder = Path(scratch) / name
+        files = zw.export_c(system, folder, q=q0, p=p)
         sources = [str(file) for file in files if file.suffix == ".c"]
         command = [*build.compiler(), "-std=c99", "-Wall", "-Werror", *FLAGS]
         subprocess.run([*command, "-o", str(folder / "run"), *sources, "-lm"], check=True)

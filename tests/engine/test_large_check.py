@@ -183,15 +183,6 @@ def test_members_of_a_large_ensemble_move_as_alone():
         np.testing.assert_array_equal(np.ravel(found.q[i]), alone.q[-1])
 
 
-def test_what_large_mechanisms_do_not_have_is_refused_at_once(tmp_path):
-    lift = scissor_lift(30).mechanism
-    q, qd = lift.start()
-    with pytest.raises(ValueError, match="`system` has 420 coordinates .* dense matrices"):
-        zw.sensitivity(lift, q, qd, [0.0, 0.1], {"g": 9.81})
-    with pytest.raises(ValueError, match="`what` has 420 coordinates .* too many for C"):
-        zw.export_c(lift.system(definite=True), tmp_path / "lift", q=q)
-
-
 LARGE = {"net": net(4), "ladder": ladder(2), "truss": truss(8)}
 TOO_MANY = {"net": 0, "ladder": 6, "truss": 8}
 
@@ -221,3 +212,26 @@ def test_of_a_braced_storey_no_bar_force_is_known_and_the_foot_bears_the_weight(
     falling = np.asarray(solution.qdd).reshape(-1, 2).mean(axis=0)
     foot = machine.mechanism.reaction("foot").force
     np.testing.assert_allclose(foot[:2], falling + [0.0, 9.81], rtol=1e-9)
+
+
+def test_circuits_of_a_long_machine_are_short_and_give_all_that_is_loose(monkeypatch):
+    """As many as there are redundant rows, each zero, whose span is that of the long ones."""
+    monkeypatch.setattr("zwang.engine.large.instant.circuits.SHORT", 12)
+    lift = scissor_lift(40).mechanism
+    found, _, row = checks.large_at(lift.system(definite=True), *lift.start(), 0.0, None)
+    structure = checks.structure_of(found.plan, row.M, row.A)
+    assert structure is not None
+    N, lengths = structure.N, structure.lengths
+    assert N.shape[0] == row.A.shape[0] - structure.rank
+    exerted = np.abs((N / lengths) @ row.A).max()
+    assert exerted <= 1e-10 * np.abs(row.A.data).max() / lengths.min()
+    assert np.linalg.matrix_rank(N.toarray()) == N.shape[0]
+    assert np.diff(N.indptr).max() <= 100
+    plan = found.plan
+    with plan.lock:
+        long = metric.combinations(plan, np.flatnonzero(plan.held["dead"]))
+    whole = np.zeros(N.shape)
+    whole[:, plan.held["S"]] = long.toarray()
+    assert np.diff(long.indptr).max() > 100
+    both = np.linalg.matrix_rank(np.vstack([N.toarray(), whole]), tol=1e-8)
+    assert both == N.shape[0]

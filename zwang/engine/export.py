@@ -7,7 +7,7 @@ import textwrap
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import jax
 import numpy as np
@@ -56,7 +56,8 @@ def export_c(what: System | AbstractLaw, path: Any, *, q: Any = None, p: Any = N
 
     Of a System it computes qdd, Qc and lam in a state; of a AbstractLaw the force u and the inputs.
     There are no loops whose length depends on the state but those of the kernel, and no memory is
-    asked for: it can run on a microcontroller with double precision.
+    asked for: it can run on a microcontroller with double precision. Small systems are written out;
+    of large ones each kind of part is written once, beside the sparse kernel and its pattern.
 
     Parameters
     ----------
@@ -80,7 +81,27 @@ def export_c(what: System | AbstractLaw, path: Any, *, q: Any = None, p: Any = N
     law, model = _law(what)
     folder, name = _named(path)
     n = _size(model, q)
-    _require_few(model, n)
+    try:
+        written = (_by_parts if _is_large(model, n) else _written_out)(what, law, model, name, n, p)
+    except Unsupported as why:
+        raise ValueError(f"`what` cannot be written in C: {why}.") from None
+    texts = {f"{name}.h": written.header, f"{name}.c": written.source, "main.c": written.example}
+    folder.mkdir(parents=True, exist_ok=True)
+    for file, text in texts.items():
+        (folder / file).write_text(text, encoding="utf-8")
+    return [folder / file for file in texts]
+
+
+class _Files(NamedTuple):
+    """The texts of the three files."""
+
+    header: str
+    source: str
+    example: str
+
+
+def _written_out(what: Any, law: Callable, model: System, name: str, n: int, p: Any) -> _Files:
+    """Every operation by itself."""
     numbers, rest = split(p)
     shapes = [np.shape(x) for x in numbers]
     ends = np.cumsum([0, *(int(np.prod(shape)) for shape in shapes)])
@@ -91,25 +112,47 @@ def export_c(what: System | AbstractLaw, path: Any, *, q: Any = None, p: Any = N
         return law(q, qd, t[0], join(given, rest))
 
     inputs = ("q", (n,)), ("qd", (n,)), ("t", (1,)), ("p", (int(ends[-1]),))
-    try:
-        require_direct(model)
-        kernel = lambda found: [solved(v for x in found.values() for v in x.flat)]
-        _, outputs = scalarized(flat, *inputs, fatal=kernel)
-    except Unsupported as why:
-        raise ValueError(f"`what` cannot be written in C: {why}.") from None
+    require_direct(model)
+    kernel = lambda found: [solved(v for x in found.values() for v in x.flat)]
+    _, outputs = scalarized(flat, *inputs, fatal=kernel)
     ordered = {key: outputs[key] for key in TEXTS if key in outputs}
     emitted = emit(f"{name}_compute", [x for x, _ in inputs], ordered, public=True)
     sizes = {key: x.size for key, x in ordered.items()}
-    values = np.concatenate([np.ravel(np.asarray(x, float)) for x in numbers] or [np.zeros(0)])
-    texts = {
-        f"{name}.h": _header(name, dict(inputs), sizes, emitted, _names(model, n, p)),
-        f"{name}.c": _source(name, emitted),
-        "main.c": _example(name, n, values, sizes),
-    }
-    folder.mkdir(parents=True, exist_ok=True)
-    for file, text in texts.items():
-        (folder / file).write_text(text, encoding="utf-8")
-    return [folder / file for file in texts]
+    names = _names(model, p) | {"lam": _row_names(model, n, p)}
+    told = [_count(emitted.operations), *map(_kernel_count, emitted.calls)]
+    told += ["Nothing is allocated, and nothing is kept between two calls."]
+    return _Files(
+        _header(name, dict(inputs), sizes, told, names),
+        _source(name, emitted),
+        _example(name, n, _values(numbers), sizes),
+    )
+
+
+def _by_parts(what: Any, law: Callable, model: System, name: str, n: int, p: Any) -> _Files:
+    """Loops over parts, with the sparse kernel."""
+    from zwang.engine.large import exported  # which few need
+
+    if not isinstance(what, System):
+        raise Unsupported(
+            f"its model has {n} coordinates, too many for a controller, which is written without "
+            "loops"
+        )
+    found, values = exported(what, n, p), _values(split(p)[0])
+    m = len(found.rows.names)
+    inputs = {"q": (n,), "qd": (n,), "t": (1,), "p": (len(values),)}
+    sizes = {"qdd": n, "Qc": n, "lam": m, "status": 1}
+    names = _names(model, p) | {"lam": list(found.rows.names)}
+    call = f"    zw_compute({', '.join([*inputs, *sizes])});"
+    whole = [f'#include "{name}.h"', found.text, _declaration(name, inputs, sizes), "{", call, "}"]
+    return _Files(
+        _header(name, inputs, sizes, found.told, names),
+        "\n".join([*whole, ""]),
+        _example(name, n, values, sizes, room="static double"),
+    )
+
+
+def _values(numbers: Sequence[Any]) -> np.ndarray:
+    return np.concatenate([np.ravel(np.asarray(x, float)) for x in numbers] or [np.zeros(0)])
 
 
 def _named(path: Any) -> tuple[Path, str]:
@@ -152,14 +195,9 @@ def _size(model: System, q: Any) -> int:
     return sizes.pop()
 
 
-def _require_few(model: System, n: int) -> None:
-    """Refuse what would be written out for minutes, into a file that compilers give up on."""
-    m = sum(len(x.name) for x in model.constraints)
-    if n * (n + m) > WRITTEN:
-        raise ValueError(
-            f"`what` has {n} coordinates and {m} rows of constraints, too many for C without "
-            "loops, as it is exported; wanted a smaller system."
-        )
+def _is_large(model: System, n: int) -> bool:
+    """Whether it would be written out for minutes, into a file that compilers give up on."""
+    return n * (n + sum(len(x.name) for x in model.constraints)) > WRITTEN
 
 
 def _declaration(name: str, inputs: Mapping[str, tuple], sizes: Mapping[str, int]) -> str:
@@ -167,7 +205,7 @@ def _declaration(name: str, inputs: Mapping[str, tuple], sizes: Mapping[str, int
     return f"void {name}_compute({', '.join(given)})"
 
 
-def _names(model: System, n: int, p: Any) -> dict[str, list[str]]:
+def _names(model: System, p: Any) -> dict[str, list[str]]:
     """What each number stands for, where that has a name."""
     found = {"q": list(model.coordinates or ()), "p": []}
     for path, x in jax.tree_util.tree_leaves_with_path(by_name(p)):
@@ -176,10 +214,14 @@ def _names(model: System, n: int, p: Any) -> dict[str, list[str]]:
         word = jax.tree_util.keystr(path, simple=True, separator=".")
         shape = np.shape(x)
         found["p"] += [word + (str(list(i)) if shape else "") for i in np.ndindex(shape)]
+    return found
+
+
+def _row_names(model: System, n: int, p: Any) -> list[str]:
     values = jax.eval_shape(
         lambda q: acceleration_form(model, q, q, 0.0, p), jax.ShapeDtypeStruct((n,), float)
     )
-    return found | {"lam": list(values.rows.names)}
+    return list(values.rows.names)
 
 
 def _listed(names: Mapping[str, list[str]], shown: Sequence[str]) -> list[str]:
@@ -194,11 +236,11 @@ def _header(
     name: str,
     inputs: Mapping[str, tuple[int, ...]],
     sizes: Mapping[str, int],
-    emitted: Emitted,
+    told: Sequence[str],
     names: Mapping[str, list[str]],
 ) -> str:
-    told = {"q": "coordinates", "qd": "velocities", "t": "time", "p": "parameters"}
-    lines = [f"   {x:<7} {int(np.prod(shape)):>4}   {told[x]}" for x, shape in inputs.items()]
+    words = {"q": "coordinates", "qd": "velocities", "t": "time", "p": "parameters"}
+    lines = [f"   {x:<7} {int(np.prod(shape)):>4}   {words[x]}" for x, shape in inputs.items()]
     lines += [f"   {x:<7} {size:>4}   {TEXTS[x]}" for x, size in sizes.items()]
     return "\n".join(
         [
@@ -208,9 +250,7 @@ def _header(
             "",
             *_listed(names, [*inputs, *sizes]),
             "",
-            f"   {_count(emitted.operations)}",
-            *(f"   {_kernel_count(call)}" for call in emitted.calls),
-            "   Nothing is allocated, and nothing is kept between two calls. */",
+            "\n".join(f"   {line}" for line in told) + " */",
             f"#ifndef ZWANG_{name}_H",
             f"#define ZWANG_{name}_H",
             "#ifdef __cplusplus",
@@ -257,9 +297,11 @@ def _source(name: str, emitted: Emitted) -> str:
     return "\n".join([f'#include "{name}.h"', PRELUDE, *known, kernels, emitted.text])
 
 
-def _example(name: str, n: int, values: np.ndarray, sizes: Mapping[str, int]) -> str:
+def _example(
+    name: str, n: int, values: np.ndarray, sizes: Mapping[str, int], room: str = "double"
+) -> str:
     numbers = ", ".join(repr(float(x)) for x in values) or "0.0"
-    outputs = [f"    double {x}[{max(size, 1)}];" for x, size in sizes.items()]
+    outputs = [f"    {room} {x}[{max(size, 1)}];" for x, size in sizes.items()]
     shown = next(iter(sizes))
     return "\n".join(
         [
@@ -269,7 +311,7 @@ def _example(name: str, n: int, values: np.ndarray, sizes: Mapping[str, int]) ->
             "/* One call in a state from the standard input: coordinates, velocities, time. */",
             "int main(void)",
             "{",
-            f"    double q[{n}], qd[{n}], t[1];",
+            f"    {room} q[{n}], qd[{n}], t[1];",
             f"    const double p[] = {{{numbers}}};",
             *outputs,
             f'    for (int i = 0; i < {n}; i++) if (scanf("%lf", q + i) != 1) return 1;',

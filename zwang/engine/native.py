@@ -88,7 +88,7 @@ class Native:
         self.lagrangian = "zw_excess" in vars(self)
 
     def improve(self) -> None:
-        """Compile a program that was compiled in haste to be faster, once that is worth its time."""
+        """Compile a program that was compiled in haste well, once that is worth its time."""
         with suppress(build.NoLibrary):  # the one that it has serves as well
             if self.spent < PATIENT * self.code.letters:
                 return

@@ -158,7 +158,7 @@ def fit(
         raise ValueError(f"`data` has the shape {y.shape}; wanted {len(times)} rows, one a time.")
     options = Options(rtol, atol, step, method, engine=engine)
     moving = system_of(system)
-    begin = directions(moving, q0, qd0, p, wrt)
+    begin = directions(moving, q0, qd0, p, wrt, dense=False)
     _bounds(bounds, begin, begin.values)
     task = Residuals(moving, times, y, sigma, measure, wrt, begin, options)
     x0 = begin.values

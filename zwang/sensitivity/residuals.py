@@ -69,7 +69,7 @@ class Residuals:
         if self.last is not None and np.array_equal(self.last.x, x):
             return self.last
         p, *given = self.begin.moved(x - self.begin.values)
-        along = directions(self.system, given[0], given[1], p, self.wrt)
+        along = directions(self.system, given[0], given[1], p, self.wrt, dense=False)
         guess = start_of(*along.given, p)
         q0, qd0 = assemble(self.system, *guess, self.times[0], p)
         motion = simulated(self.system, q0, qd0, self.times, p, self.options)

@@ -18,7 +18,7 @@ from zwang.base.names import names_of
 from zwang.system.elements import by_parts
 from zwang.system.system import System
 
-MOST = 40_000  # coordinates times coordinates and rows of a mechanism
+MOST = 40_000  # coordinates times coordinates and rows, beyond which dense matrices are too much
 START = ("q0", "qd0")
 
 
@@ -116,7 +116,9 @@ def start_of(q0: Any, qd0: Any, p: Any) -> tuple[np.ndarray, np.ndarray]:
     return _value("q0", q0, p), _value("qd0", qd0, p)
 
 
-def directions(system: System, q0: Any, qd0: Any, p: Any, wrt: Any) -> Directions:
+def directions(
+    system: System, q0: Any, qd0: Any, p: Any, wrt: Any, dense: bool = True
+) -> Directions:
     """Check what to differentiate by, and put it into order.
 
     Parameters
@@ -125,6 +127,7 @@ def directions(system: System, q0: Any, qd0: Any, p: Any, wrt: Any) -> Direction
     q0, qd0 : (n,), or functions of p that return it
     p : parameters
     wrt : names, as for ``zw.sensitivity``
+    dense : whether dense matrices are to be made of the system, which may be too large for that
     """
     arguments.instance("system", system, System, "a zw.System")
     p, q0, qd0 = kept(p), kept(q0), kept(qd0)
@@ -143,7 +146,8 @@ def directions(system: System, q0: Any, qd0: Any, p: Any, wrt: Any) -> Direction
     leaves, start = _chosen(wrt, p, names)
     q, qd = start_of(q0, qd0, p)
     system.state(q, qd, 0.0, np, names=(*START, "t"))
-    _require_few(system, len(q))
+    if dense:
+        require_few(system, len(q))
     n, coordinates = len(q), names_of(system.coordinates, len(q))
     told = [x for leaf in leaves for x in _elements(names[leaf], numbers[leaf].shape)]
     plain = [x.removeprefix("q[").removesuffix("]") for x in coordinates]
@@ -166,14 +170,33 @@ def directions(system: System, q0: Any, qd0: Any, p: Any, wrt: Any) -> Direction
     return Directions((q0, qd0), p, numbers, leaves, start, tuple(told), dp, dq0, dqd0, sizes)
 
 
-def _require_few(system: System, n: int) -> None:
-    """Refuse mechanisms whose derivatives would take minutes or more, by dense matrices."""
+def is_large(system: System, n: int) -> bool:
+    """Whether derivatives by dense matrices would take minutes or more.
+
+    Parameters
+    ----------
+    system : the description
+    n : number of coordinates
+    """
+    return n * (n + sum(len(x.name) for x in system.constraints)) > MOST
+
+
+def require_few(system: System, n: int, why: str = "") -> None:
+    """Refuse mechanisms that are too large for derivatives by dense matrices.
+
+    Parameters
+    ----------
+    system : the description
+    n : number of coordinates
+    why : they are not computed by parts
+    """
     m = sum(len(x.name) for x in system.constraints)
-    if n * (n + m) > MOST and by_parts(system, n):
+    if is_large(system, n) and by_parts(system, n):
+        told = f", and by parts they cannot be: {why}" if why else ""
         raise ValueError(
             f"`system` has {n} coordinates and {m} rows of constraints; derivatives of motions are "
-            "computed with dense matrices, which is too much for so many. Wanted a mechanism of "
-            "fewer bodies, or differences of two motions."
+            f"computed with dense matrices, which is too much for so many{told}. Wanted a "
+            "mechanism of fewer bodies, or differences of two motions."
         )
 
 

@@ -10,11 +10,14 @@ system          a large system: kinds, pattern, memory
 rows            what follows from its states
 crossing        its steps across singular configurations
 machine         its motion
-instant         the system in one state: report, nearest start
+tangent         derivatives of its motion
+instant         the system in one state: report, nearest start, C for others
 """
 
 from zwang.engine.large.instant.assemble import assembled_by_parts as assembled_by_parts
 from zwang.engine.large.instant.check import loose_at as loose_at
 from zwang.engine.large.instant.check import report_by_parts as report_by_parts
+from zwang.engine.large.instant.exported import exported as exported
 from zwang.engine.large.machine import large_machine as large_machine
+from zwang.engine.large.tangent import followed as followed
 from zwang.engine.scalar.graph import Unsupported as Unsupported

@@ -36,22 +36,60 @@ OUTPUTS = {
 }
 
 
-class Kind(NamedTuple):
-    """A kind of element in C.
+class Written(NamedTuple):
+    """A kind of element as text.
 
     Attributes
     ----------
-    library : with ``zw_evaluate_all``, ``zw_hold_all`` and ``zw_seen_all``
+    sizes : of one part, as ``element.h`` wants them
+    calls : what its functions call
+    functions : the text of each by name
     M : (2, .)      rows and columns of the entries of M that may differ from zero, none above the
         diagonal
     A : (2, .)      the same of A, whose rows are those on positions, then those on velocities
     steady : whether it has no rows, and M and Q are the same in all states
     """
 
-    library: ctypes.CDLL
+    sizes: dict[str, int]
+    calls: tuple[Any, ...]
+    functions: dict[str, str]
     M: np.ndarray
     A: np.ndarray
     steady: bool
+
+    @property
+    def whole(self) -> str:
+        """The whole program."""
+        above = PRELUDE, defined(self.sizes), part_text(), called_texts(self.calls)
+        return "\n".join([*above, *self.functions.values(), text_of("element.h")])
+
+
+class Kind(NamedTuple):
+    """A kind of element in C.
+
+    Attributes
+    ----------
+    library : with ``zw_evaluate_all``, ``zw_hold_all`` and ``zw_seen_all``
+    written : its text
+    """
+
+    library: ctypes.CDLL
+    written: Written
+
+    @property
+    def M(self) -> np.ndarray:
+        """Where M has entries, see ``Written``."""
+        return self.written.M
+
+    @property
+    def A(self) -> np.ndarray:
+        """Where A has entries."""
+        return self.written.A
+
+    @property
+    def steady(self) -> bool:
+        """Whether it is the same in all states."""
+        return self.written.steady
 
 
 class Described(NamedTuple):
@@ -69,6 +107,11 @@ class Described(NamedTuple):
     phi: Values
     velocity: Values
     seen: Values
+
+    @property
+    def fatal(self) -> tuple[Values, ...]:
+        """In what nothing may be infinite or NaN."""
+        return self.M, self.Q, self.A, self.b
 
 
 def kind_of(
@@ -88,11 +131,21 @@ def kind_of(
     Unsupported
         It cannot be written in C; the text says why.
     """
+    return pool.submit(_compiled, remembered(_written, element, shapes, join))
+
+
+def remembered(write: Callable, element: Element, shapes: Any, join: Callable) -> Any:
+    """What is written of a kind, kept where no function of the user's is called.
+
+    Parameters
+    ----------
+    write : of the other arguments
+    element, shapes, join : as for ``kind_of``
+    """
     if element.key is None:
-        return pool.submit(_compiled, *_written(element, shapes, join))
-    # It calls no function of the user's, so the parameters do not enter.
-    once = _Once(element, (), lambda numbers: None)
-    return pool.submit(_compiled, *_remembered(element.key, once))
+        return write(element, shapes, join)
+    # So the parameters do not enter.
+    return _remembered(write, element.key, _Once(element, (), lambda numbers: None))
 
 
 class _Once:
@@ -109,23 +162,21 @@ class _Once:
 
 
 @functools.lru_cache(maxsize=256)
-def _remembered(key: Any, once: _Once) -> tuple[str, np.ndarray, np.ndarray, bool]:
-    return _written(*once.given)
+def _remembered(write: Callable, key: Any, once: _Once) -> Any:
+    return write(*once.given)
 
 
-def _compiled(text: str, M: np.ndarray, A: np.ndarray, steady: bool) -> Kind:
-    library = build.library(text)
+def _compiled(written: Written) -> Kind:
+    library = build.library(written.whole)
     pointer, real = ctypes.c_void_p, ctypes.c_double
     for name, outputs in (("evaluate", 4), ("hold", 4), ("seen", 1)):
         function = getattr(library, f"zw_{name}_all")
         function.restype = None
         function.argtypes = 3 * [pointer] + [real] + (1 + outputs) * [pointer]
-    return Kind(library, M, A, steady)
+    return Kind(library, written)
 
 
-def _written(
-    element: Element, shapes: tuple[tuple[int, ...], ...], join: Callable
-) -> tuple[str, np.ndarray, np.ndarray, bool]:
+def _written(element: Element, shapes: tuple[tuple[int, ...], ...], join: Callable) -> Written:
     """The text of a kind, where its M and A have entries, and whether it is steady."""
     found = described(element, shapes, join)
     M = np.array([(i, j) for i, j in np.ndindex(*found.M.shape) if i >= j], int).reshape(-1, 2)
@@ -136,45 +187,55 @@ def _written(
         .T
     )
     named = found._asdict() | {"M": found.M[tuple(M)], "A": found.A[tuple(A)]}
-    emitted = [
-        emit(name, INPUTS, {out: named[out] for out in outputs})
+    emitted = {
+        name: emit(name, INPUTS, {out: named[out] for out in outputs})
         for name, outputs in OUTPUTS.items()
-    ]
+    }
     sizes = {"WIDTH": len(found.Q), "MASSES": M.shape[1], "ENTRIES": A.shape[1]}
     sizes |= {"ROWS": len(found.b), "ON_Q": len(found.phi), "NUMBERS": element.numbers.shape[1]}
     sizes |= {"PULLED": len(found.Q) if any(map(may_differ, found.Q)) else 0}
-    calls = [call for x in emitted for call in x.calls]
-    texts = [PRELUDE, defined(sizes), part_text(), called_texts(calls)]
-    whole = "\n".join([*texts, *(x.text for x in emitted), text_of("element.h")])
     state = [x for x in needed([*named["M"], *found.Q]) if x.op == "input"]
-    steady = not any(x.args[0] in ("q", "qd", "t") for x in state) and not len(found.b)
-    return whole, M, A, steady
+    return Written(
+        sizes,
+        calls=tuple(call for x in emitted.values() for call in x.calls),
+        functions={name: x.text for name, x in emitted.items()},
+        M=M,
+        A=A,
+        steady=not any(x.args[0] in ("q", "qd", "t") for x in state) and not len(found.b),
+    )
 
 
-def described(element: Element, shapes: tuple[tuple[int, ...], ...], join: Callable) -> Described:
+def described(
+    element: Element,
+    shapes: tuple[tuple[int, ...], ...],
+    join: Callable,
+    then: Callable[[Graph, Described], Any] = lambda graph, found: found,
+) -> Any:
     """What one part adds, with its rows differentiated.
 
     Parameters
     ----------
     element, shapes, join : as for ``kind_of``
+    then : what is returned, of the graph and what was found in it; it has ``fatal`` too
     """
     width, count = element.columns.shape[1], element.numbers.shape[1]
     total = sum(int(np.prod(shape)) for shape in shapes)
     sizes = {"q": width, "qd": width, "t": 1, "p": total, "c": count}
-    fatal = lambda x: (x.M, x.Q, x.A, x.b)
+    by = lambda way, plain: trusted(
+        lambda graph: then(graph, way(plain, sizes, graph)), lambda x: x.fatal
+    )
     if isinstance(element.function, Template):
-        plain = lambda graph, given: element.function(*given)
-        return trusted(functools.partial(_by_rates, plain, sizes), fatal)
+        return by(_by_rates, lambda graph, given: element.function(*given))
     plain = flat(element.function, shapes, join)
     given = [(size,) for size in sizes.values()]
     try:
-        kind = traced(plain, given, derived=True)
-        return trusted(functools.partial(_by_rates, kind, sizes), fatal)
+        return by(_by_rates, traced(plain, given, derived=True))
     except Unsupported:  # by the rules of `rates`, but perhaps not by those of JAX
-        return trusted(functools.partial(_by_jax, plain, sizes), fatal)
+        return by(_by_jax, plain)
 
 
-def _inputs(graph: Graph, sizes: dict[str, int]) -> list[Values]:
+def inputs(graph: Graph, sizes: dict[str, int]) -> list[Values]:
+    """The inputs of a graph, by their names and sizes."""
     return [
         array((graph.input(name, k) for k in range(size)), (size,)) for name, size in sizes.items()
     ]
@@ -182,7 +243,7 @@ def _inputs(graph: Graph, sizes: dict[str, int]) -> list[Values]:
 
 def _by_rates(plain_of: Callable, sizes: dict[str, int], graph: Graph) -> Described:
     """Rows differentiated in the graph; ``plain_of`` gives what a part adds before that."""
-    given = _inputs(graph, sizes)
+    given = inputs(graph, sizes)
     q, qd, t = given[:3]
     plain = plain_of(graph, given)
     along = dict(zip(q, qd, strict=True)) | {t[0]: 1.0}
@@ -227,7 +288,7 @@ def _by_jax(plain: Callable, sizes: dict[str, int], graph: Graph) -> Described:
             "velocity": jnp.concatenate([speed(zero), psi(zero)]),
         }
 
-    x = traced(found, [(size,) for size in sizes.values()])(graph, _inputs(graph, sizes))
+    x = traced(found, [(size,) for size in sizes.values()])(graph, inputs(graph, sizes))
     return _weighted(x, x["A"], x["b"], x["phi"], x["velocity"])
 
 

@@ -179,7 +179,7 @@ class LargeMachine(AbstractMachine):
         if settings.step > 0:
             return course
         with system.plan.lock:
-            self._load(course, settings)
+            self.load(course, settings)
             h = system.library.zw_first_step(system.at, qdd.ctypes.data, span)
         return course._replace(h=np.asarray(h))
 
@@ -195,7 +195,7 @@ class LargeMachine(AbstractMachine):
     def depart(self, state: State, settings: Settings, span: Any, solver: Any) -> None:
         return None
 
-    def _load(self, course: Course, settings: Settings) -> None:
+    def load(self, course: Course, settings: Settings) -> None:
         """Lay a course where C finds it."""
         held, memory = self.system.held, self.system.memory
         self.system.give(self.p)
@@ -238,7 +238,7 @@ class LargeMachine(AbstractMachine):
         rows, times = LONG(), np.ascontiguousarray(targets, float)
         values = np.zeros(max(system.sizes.events, 1))
         with system.plan.lock:
-            self._load(course, settings)
+            self.load(course, settings)
             halt = system.library.zw_advance(
                 system.at,
                 times.ctypes.data,
@@ -256,14 +256,14 @@ class LargeMachine(AbstractMachine):
         system, n = self.system, self.system.sizes.n
         q, qd, values = np.empty(n), np.empty(n), np.zeros(system.sizes.events)
         with system.plan.lock:
-            self._load(course, settings)
+            self.load(course, settings)
             out = (x.ctypes.data for x in (values, q, qd))
             t = system.library.zw_locate(system.at, which, *out)
         return State(np.asarray(t), q, qd)
 
     def cross(self, course: Course, settings: Settings, halt: Halt) -> Passage:
         given = self.system, self.p, course, settings
-        return across(LargeSteps(*given, self._load, self._watched), course, settings, halt)
+        return across(LargeSteps(*given, self.load, self._watched), course, settings, halt)
 
     def losing(self, course: Course, now: int | None = None) -> Place:
         state, rank = State(*map(np.asarray, course.now)), int(course.rank)

@@ -43,6 +43,15 @@ MOTION = {
         "summed fixed".split()
     ),
 }
+# A motion and its derivative: twice its coordinates; its kinds as they vary; the direction; room
+# for stages, errors, and the equations of the derivative.
+PAIR = {
+    WHOLE: ("n",),
+    "void *": ("list",),
+    "zw_motion *": ("motion",),
+    "const double *": ("dp",),
+    "double *": ("stages", "x", "v", "error", "f", "g", "mu"),
+}
 TYPES = {WHOLE: ctypes.c_longlong, REAL: ctypes.c_double, f"{WHOLE} ": ctypes.c_longlong}
 
 
@@ -62,6 +71,7 @@ def _text(name: str, table: dict[str, tuple[str, ...]]) -> str:
 
 Part = _structure("zw_part", PART)
 Motion = _structure("zw_motion", MOTION)
+Pair = _structure("zw_pair", PAIR)
 
 
 class Listed(ctypes.Structure):
@@ -72,6 +82,12 @@ class Listed(ctypes.Structure):
         *((name, ctypes.c_void_p) for name in ("evaluate", "hold", "seen")),
         ("steady", ctypes.c_longlong),
     ]
+
+
+class Varying(ctypes.Structure):
+    """How a kind varies, ``zw_varied`` of C."""
+
+    _fields_ = [(name, ctypes.c_void_p) for name in ("dc", "vary", "lean")]
 
 
 def part_text() -> str:
@@ -93,6 +109,23 @@ def motion_text() -> str:
     return "\n".join([*lines, "}", ""])
 
 
+def pair_text() -> str:
+    """``zw_pair`` in C, and what it lists."""
+    given = "const zw_part *, const double *, const double *, const double *, double"
+    given += ", " + ", ".join(4 * ["const double *"])
+    lines = ["typedef struct {", "    const double *dc;"]
+    lines += [
+        f"    void (*vary)({given}, const double *, const double *, double, double *, double *);"
+    ]
+    lines += [f"    void (*lean)({given}, double *, double *);", "} zw_varied;"]
+    sizes = [
+        f"    out[{i}] = (long long)sizeof({x});" for i, x in enumerate(("zw_varied", "zw_pair"))
+    ]
+    lines += [_text("zw_pair", PAIR), "void zw_pair_sizes(long long *out)", "{", *sizes, "}", ""]
+    return "\n".join(lines)
+
+
+PAIR_SIZES = [ctypes.sizeof(x) for x in (Varying, Pair)]
 SIZES = [ctypes.sizeof(x) for x in (Part, Listed, Motion)]
 
 

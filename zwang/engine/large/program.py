@@ -11,7 +11,7 @@ from typing import Any
 import jax.numpy as jnp
 import numpy as np
 
-from zwang.engine.large.memory import SIZES, motion_text, text_of
+from zwang.engine.large.memory import PAIR_SIZES, SIZES, motion_text, pair_text, text_of
 from zwang.engine.program.method import gauss
 from zwang.engine.program.method.stages import stages_text
 from zwang.engine.program.program import CONSTANT
@@ -81,13 +81,48 @@ WATCHING = (
 )
 
 
-def library_of(program: Program, pool: Executor) -> Future[ctypes.CDLL]:
+_NUMBER, _REAL, _POINTER, _WHOLE = (
+    ctypes.c_int,
+    ctypes.c_double,
+    ctypes.c_void_p,
+    ctypes.c_longlong,
+)
+_STATE = [_POINTER, _REAL, _POINTER, _POINTER]
+FUNCTIONS: tuple[tuple[str, Any, list[Any]], ...] = (
+    ("zw_large_sizes", None, [_POINTER]),
+    ("zw_lanes_help", _NUMBER, []),
+    ("zw_equations", None, _STATE),
+    ("zw_holding", None, _STATE),
+    ("zw_energies", None, [*_STATE, _POINTER]),
+    ("zw_ready", _NUMBER, [_POINTER, _WHOLE, _REAL]),
+    ("zw_return", _NUMBER, [*_STATE, _WHOLE, _REAL, _REAL]),
+    ("zw_look", _REAL, [*_STATE, _REAL, _NUMBER]),
+    ("zw_row", _NUMBER, [*_STATE, _REAL, _NUMBER] + 3 * [_POINTER]),
+    ("zw_met", _REAL, [_POINTER, _REAL, _POINTER, _POINTER]),
+    ("zw_first_step", _REAL, [_POINTER, _POINTER, _REAL]),
+    ("zw_advance", _NUMBER, [_POINTER, _POINTER, _WHOLE, _WHOLE, _WHOLE] + 5 * [_POINTER]),
+    ("zw_locate", _REAL, [_POINTER, _WHOLE] + 3 * [_POINTER]),
+    ("zw_lay", _NUMBER, [_POINTER, _NUMBER, _REAL] + 6 * [_POINTER]),
+    ("zw_land", _NUMBER, [_POINTER, _NUMBER, _REAL, _POINTER, _REAL, _NUMBER, _WHOLE, *_STATE[2:]]),
+    ("zw_along", _REAL, [_POINTER, _REAL, _POINTER, _REAL, _NUMBER, _NUMBER]),
+    ("zw_losing", _NUMBER, [*_STATE, _REAL, _NUMBER, _NUMBER] + 2 * [_POINTER]),
+)
+OF_PAIRS: tuple[tuple[str, Any, list[Any]], ...] = (
+    ("zw_pair_sizes", None, [_POINTER]),
+    ("zw_vary_parts", None, [_POINTER, _REAL, _REAL] + 4 * [_POINTER]),
+    ("zw_lean_parts", None, _STATE),
+    ("zw_pair_advance", _NUMBER, [_POINTER, _POINTER, _WHOLE, _WHOLE] + 3 * [_POINTER]),
+)
+
+
+def library_of(program: Program, pool: Executor, pair: bool = False) -> Future[ctypes.CDLL]:
     """The motion, the same for all systems that move by one method: written now, compiled beside.
 
     Parameters
     ----------
     program : of which the method and the rule of its steps count
     pool : of threads that wait for compilers
+    pair : whether with the derivative of a motion, ``zw_pair_advance``
 
     Raises
     ------
@@ -100,44 +135,35 @@ def library_of(program: Program, pool: Executor) -> Future[ctypes.CDLL]:
         raise Unsupported(f"`method` is {name}, which has no explicit stages")
     stages = tuple(map(tuple, table.stages))
     lists = tuple(table.nodes), stages, tuple(table.weights), tuple(table.errors)
-    return pool.submit(_compiled, _written(lists, program.rule, program.order))
+    return pool.submit(_compiled, _written(lists, program.rule, program.order, pair), pair)
 
 
 @functools.lru_cache(maxsize=16)
-def _written(lists: tuple[Any, ...], rule: AbstractStepSize, order: int) -> str:
-    return text(Tableau(*lists), rule, order)
+def _written(lists: tuple[Any, ...], rule: AbstractStepSize, order: int, pair: bool) -> str:
+    table = Tableau(*lists)
+    return "\n".join([text(table, rule, order), _of_pairs(table) if pair else ""])
+
+
+def _of_pairs(table: Tableau) -> str:
+    """What moves a pair besides."""
+    stages = stages_text(table, "zw_pair *p", ROOM, "ZW_CLONED static")
+    for name in ("zw_stages", "zw_acceleration"):
+        stages = stages.replace(f"{name}(", f"{name.replace('zw_', 'zw_pair_')}(")
+    return "\n".join([pair_text(), stages, text_of("pair.h")])
 
 
 @functools.lru_cache(maxsize=16)
-def _compiled(written: str) -> ctypes.CDLL:
+def _compiled(written: str, pair: bool) -> ctypes.CDLL:
     found = build.library(written, build.OFTEN)
-    number, real, pointer, whole = ctypes.c_int, ctypes.c_double, ctypes.c_void_p, ctypes.c_longlong
-    state = [pointer, real, pointer, pointer]
-    for name, returns, takes in (
-        ("zw_large_sizes", None, [pointer]),
-        ("zw_lanes_help", number, []),
-        ("zw_equations", None, state),
-        ("zw_holding", None, state),
-        ("zw_energies", None, [*state, pointer]),
-        ("zw_ready", number, [pointer, whole, real]),
-        ("zw_return", number, [*state, whole, real, real]),
-        ("zw_look", real, [*state, real, number]),
-        ("zw_row", number, [*state, real, number] + 3 * [pointer]),
-        ("zw_met", real, [pointer, real, pointer, pointer]),
-        ("zw_first_step", real, [pointer, pointer, real]),
-        ("zw_advance", number, [pointer, pointer, whole, whole, whole] + 5 * [pointer]),
-        ("zw_locate", real, [pointer, whole] + 3 * [pointer]),
-        ("zw_lay", number, [pointer, number, real] + 6 * [pointer]),
-        ("zw_land", number, [pointer, number, real, pointer, real, number, whole] + 2 * [pointer]),
-        ("zw_along", real, [pointer, real, pointer, real, number, number]),
-        ("zw_losing", number, [*state, real, number, number] + 2 * [pointer]),
-    ):
+    for name, returns, takes in (*FUNCTIONS, *(OF_PAIRS if pair else ())):
         function = getattr(found, name)
         function.restype, function.argtypes = returns, takes
-    sizes = (whole * len(SIZES))()
-    found.zw_large_sizes(sizes)
-    if list(sizes) != SIZES:
-        raise build.NoLibrary("the compiler lays out the memory of a motion in a way of its own")
+    told = ("zw_large_sizes", SIZES), ("zw_pair_sizes", PAIR_SIZES)
+    for name, wanted in told[: 1 + pair]:
+        sizes = (ctypes.c_longlong * len(wanted))()
+        getattr(found, name)(sizes)
+        if list(sizes) != wanted:
+            raise build.NoLibrary("the compiler lays out the memory of a motion in its own way")
     return found
 
 

@@ -146,9 +146,20 @@ class Large:
         if numbers is not None:
             pairs = zip(elements, numbers, strict=True)
             elements = tuple(element._replace(numbers=x) for element, x in pairs)
+            found._parts = elements, self._parts[1]
         found.plan, found.lanes = self.plan.twin(), self.lanes and self.lanes.twin()
         found._lay(elements, {name: x.copy() for name, x in self.held.items()})
         return found
+
+    @property
+    def parts(self) -> tuple[tuple[Element, ...], list[Kind]]:
+        """All parts, element by element, with the numbers they have here; and their kinds."""
+        return self._parts
+
+    @property
+    def sources(self) -> list[tuple[np.ndarray, np.ndarray, np.ndarray]]:
+        """Of each element of plain functions its numbers, which of them are parameters, which."""
+        return self._sources
 
     @property
     def rows(self) -> Rows:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ctypes
 import functools
+from collections.abc import Sequence
 from importlib import resources
 from typing import Any
 
@@ -45,8 +46,10 @@ FILES = (
     "ties.h",
     "solve.h",
     "proximal.h",
+    "relative.h",
     "four.h",
 )
+WORKED = ("last", "heap", "waits", "used", "size", "is_void", "dead")  # places C writes to
 
 
 def _names(table: dict[str, str]) -> list[str]:
@@ -63,8 +66,13 @@ class Memory(ctypes.Structure):
     ]
 
 
-def text() -> str:
-    """The whole program."""
+def text(files: Sequence[str] = FILES) -> str:
+    """The whole program.
+
+    Parameters
+    ----------
+    files : of it, in their order
+    """
     lines = ["#include <math.h>", "#include <stddef.h>", "typedef struct {"]
     lines += [f"    int {', '.join(NUMBERS)};", f"    double {', '.join(REALS)};"]
     for kind, table in (("int", PLACES), ("double", VALUES)):
@@ -74,7 +82,7 @@ def text() -> str:
             )
     lines += ["} zw_sparse;", "size_t zw_size(void) { return sizeof(zw_sparse); }"]
     folder = resources.files("zwang.solvers.sparse") / "c"
-    return "\n".join([*lines, *((folder / x).read_text(encoding="utf-8") for x in FILES)])
+    return "\n".join([*lines, *((folder / x).read_text(encoding="utf-8") for x in files)])
 
 
 @functools.cache

@@ -1,5 +1,6 @@
 /* All parts of one kind: their coordinates are taken from q, what they add is put into M, Q, A and b.
-   Above this stand zw_evaluate, zw_hold and zw_seen of one part, and its sizes. */
+   Above this stand zw_evaluate, zw_hold and zw_seen of one part, and its sizes; where ZW_EVALUATED is
+   defined, the first of them alone. */
 
 #define ZW_SOME(count) ((count) > 0 ? (count) : 1)
 
@@ -37,6 +38,7 @@ ZW_PUBLIC void zw_evaluate_all(
     }
 }
 
+#ifndef ZW_EVALUATED
 ZW_PUBLIC void zw_hold_all(
     const zw_part *parts, const double *q, const double *qd, double t, const double *p, double *M,
     double *A, double *phi, double *velocity)
@@ -65,3 +67,4 @@ ZW_PUBLIC void zw_seen_all(
         seen[0] += own[0], seen[1] += own[1];
     }
 }
+#endif

@@ -6,10 +6,12 @@ typedef struct {
     int lands, accepted, halved, within;
 } zw_tried;
 
-/* The largest part of the error over what is tolerated. */
-static double zw_norm(const zw_motion *s)
+/* The largest part of errors over what is tolerated, of coordinates and of velocities: what they were, are,
+   and may be off. */
+static double zw_norm_of(
+    const zw_motion *s, const double *const begins[2], const double *const ends[2],
+    const double *const errors[2])
 {
-    const double *ends[2] = {s->trial_q, s->trial_qd}, *begins[2] = {s->q, s->qd};
     double largest[2], norm = 0.0, sums[2] = {0.0, 0.0}, all = 0.0;
     for (int part = 0; part < 2; part++) {
         double top = zw_largest(s->n, begins[part]);
@@ -29,11 +31,18 @@ static double zw_norm(const zw_motion *s)
             double size = zw_max(fabs(begins[part][j]), fabs(ends[part][j]));
             double told[4] = {size, largest[part], s->rtol, s->atol};
             zw_allowed(told, &allowed);
-            double error = fabs(s->error[part * s->n + j]), open = allowed + noise[part];
+            double error = fabs(errors[part][j]), open = allowed + noise[part];
             if (!(error <= norm * open)) norm = zw_max(norm, error / open);
         }
     }
     return norm;
+}
+
+static double zw_norm(const zw_motion *s)
+{
+    const double *begins[2] = {s->q, s->qd}, *ends[2] = {s->trial_q, s->trial_qd};
+    const double *errors[2] = {s->error, s->error + s->n};
+    return zw_norm_of(s, begins, ends, errors);
 }
 
 /* The root of mu in a step: far below sigma, so that few rounds do; and far above what redundant rows
@@ -80,12 +89,13 @@ static void zw_propose(const zw_motion *s, double target, zw_tried *out)
     out->end = out->lands ? target : s->t + out->h;
 }
 
-static void zw_judge(zw_motion *s, int sound, double *values, zw_tried *out)
+/* What becomes of a step whose error has this norm. */
+static void zw_judge(zw_motion *s, int sound, double norm, double *values, zw_tried *out)
 {
     int fixed = s->step > 0.0, good = sound, turned = 0;
     out->error = out->factor = 1.0;
     if (!fixed) {
-        double told[3] = {sound ? zw_norm(s) : INFINITY, s->norm, (double)sound}, judged[2];
+        double told[3] = {sound ? norm : INFINITY, s->norm, (double)sound}, judged[2];
         zw_judged(told, judged);
         out->error = judged[0], out->factor = judged[1];
         good = out->error <= 1.0;
@@ -145,36 +155,55 @@ static int zw_near(const zw_motion *s, double h)
     return ahead <= ZW_AHEAD * h;
 }
 
-/* Try one step. Returns why to halt; `reported` tells whether its end is to be reported. */
+/* Take a step that was tried, if its error is good. Returns why to halt; `reported` tells whether its end
+   is to be reported. */
+static int zw_conclude(
+    zw_motion *s, zw_tried *step, int sound, double norm, long long last, double *values,
+    int *reported)
+{
+    int fixed = s->step > 0.0, came = 0, ended = 0, near = 0;
+    double t0 = s->t, tried = s->h_next;
+    zw_judge(s, sound, norm, values, step);
+    double next = step->h * step->factor;
+    if (step->lands && step->factor >= 1.0) next = zw_max(next, s->h_next);
+    s->h_next = fixed ? s->step : next;
+    if (step->accepted) {
+        ended = step->lands && s->index == last;
+        came = zw_commit(s, step, values, last);
+        near = zw_near(s, tried);
+    } else {
+        s->turns += step->halved;
+        s->rejected += 1;
+    }
+    *reported = step->accepted && (s->every || step->lands) && !came;
+    if (came) return ZW_HALT_EVENT;
+    if (ended) return ZW_HALT_END;
+    if (step->within) return ZW_HALT_SINGULAR_WITHIN;
+    if (near) return ZW_HALT_SINGULAR_AHEAD;
+    if (!step->accepted && fixed) /* stages next to a singular configuration may not come back */
+        return zw_near(s, tried) ? ZW_HALT_SINGULAR_WITHIN : ZW_HALT_FAILED;
+    if (s->h_next <= ZW_SMALLEST_STEP * ZW_EPS * fabs(t0) || step->h <= 0.0)
+        return ZW_HALT_STEP_TOO_SMALL;
+    return ZW_HALT_NONE;
+}
+
+/* Try one step. */
 static int zw_one(
     zw_motion *s, const double *targets, long long last, double *values, int *reported)
 {
     zw_tried step;
-    int fixed = s->step > 0.0, came = 0, ended = 0, near = 0;
-    double t0 = s->t, tried = s->h_next;
     zw_propose(s, targets[s->index], &step);
-    zw_judge(s, zw_attempt(s, s->t, s->q, s->qd, step.h, zw_root(s)), values, &step);
-    double next = step.h * step.factor;
-    if (step.lands && step.factor >= 1.0) next = zw_max(next, s->h_next);
-    s->h_next = fixed ? s->step : next;
-    if (step.accepted) {
-        ended = step.lands && s->index == last;
-        came = zw_commit(s, &step, values, last);
-        near = zw_near(s, tried);
-    } else {
-        s->turns += step.halved;
-        s->rejected += 1;
-    }
-    *reported = step.accepted && (s->every || step.lands) && !came;
-    if (came) return ZW_HALT_EVENT;
-    if (ended) return ZW_HALT_END;
-    if (step.within) return ZW_HALT_SINGULAR_WITHIN;
-    if (near) return ZW_HALT_SINGULAR_AHEAD;
-    if (!step.accepted && fixed) /* stages next to a singular configuration may not come back */
-        return zw_near(s, tried) ? ZW_HALT_SINGULAR_WITHIN : ZW_HALT_FAILED;
-    if (s->h_next <= ZW_SMALLEST_STEP * ZW_EPS * fabs(t0) || step.h <= 0.0)
-        return ZW_HALT_STEP_TOO_SMALL;
-    return ZW_HALT_NONE;
+    int sound = zw_attempt(s, s->t, s->q, s->qd, step.h, zw_root(s)), adapts = !(s->step > 0.0);
+    double norm = sound && adapts ? zw_norm(s) : INFINITY;
+    return zw_conclude(s, &step, sound, norm, last, values, reported);
+}
+
+static void zw_begin_watch(zw_motion *s)
+{
+    if (s->m == 0 || s->looked) return;
+    zw_look(s, s->t, s->q, s->qd, zw_root(s), ZW_LOOKS);
+    zw_keep_vectors(s);
+    zw_keep_sizes(s);
 }
 
 /* Up to `limit` steps, tried ones counted, and up to `size` states to report: t, q and qd. `values`
@@ -185,11 +214,7 @@ int zw_advance(
 {
     int halt = ZW_HALT_NONE, reported;
     *rows = 0;
-    if (s->m > 0 && !s->looked) {
-        zw_look(s, s->t, s->q, s->qd, zw_root(s), ZW_LOOKS);
-        zw_keep_vectors(s);
-        zw_keep_sizes(s);
-    }
+    zw_begin_watch(s);
     for (long long tried = 0; halt == ZW_HALT_NONE && *rows < size && tried < limit; tried++) {
         halt = zw_one(s, targets, last, values, &reported);
         if (!reported) continue;

@@ -16,6 +16,7 @@ import numpy as np
 import scipy
 
 from zwang.base.arrays import SparseMatrix, eps
+from zwang.engine.large.instant.circuits import circuits, gathered
 from zwang.engine.large.system import Row
 from zwang.solvers import rank as rules
 from zwang.solvers.sparse import kernel, metric
@@ -65,7 +66,7 @@ def structure_of(plan: Plan, M: SparseMatrix, A: SparseMatrix) -> Structure | No
         if not sure:
             return None
         dead, S, lengths = np.flatnonzero(plan.held["dead"]), plan.held["S"], _lengths(plan)
-        N = _circuits(metric.combinations(plan, dead), S) if len(dead) else _none(plan.m)
+        N = _circuits(circuits(plan, dead, cut), S) if len(dead) else _none(plan.m)
         condition = _condition(plan, rank) if rank else 1.0
     return Structure(rank, lengths, N, _labels(N), condition)
 
@@ -197,11 +198,11 @@ class Loose:
 
     def of(self, rows: Any) -> np.ndarray:
         """Multipliers (d, k) of these rows that circuits through them have; few of them."""
-        return _gathered(self._N, rows)[1].T / self._lengths[rows]
+        return gathered(self._N, rows)[1].T / self._lengths[rows]
 
     def columns(self, rows: Any) -> tuple[np.ndarray, np.ndarray]:
         """Coordinates on which these rows exert anything, and A there (k, c)."""
-        return _gathered(self._A, rows)
+        return gathered(self._A, rows)
 
     def directions(self, rows: Any, exerted: Any) -> np.ndarray:
         """An orthonormal basis (j, c) of what is not determined of what rows exert.
@@ -217,17 +218,3 @@ class Loose:
             return np.zeros((0, exerted.shape[1]))
         _, values, V = np.linalg.svd(loose, full_matrices=False)
         return V[values > TINY * size]
-
-
-def _gathered(matrix: SparseMatrix, which: Any) -> tuple[np.ndarray, np.ndarray]:
-    """Some rows of a matrix by rows, or columns of one by columns: where they have entries, and
-    these, dense (k, c). SciPy's own indexing takes longer for so few.
-    """
-    ends = [slice(*matrix.indptr[i : i + 2]) for i in which]
-    places = np.concatenate([matrix.indices[x] for x in ends])
-    some, at = np.unique(places, return_inverse=True)
-    found = np.zeros((len(ends), len(some)))
-    lengths = [x.stop - x.start for x in ends]
-    row = np.repeat(np.arange(len(ends)), lengths)
-    found[row, at] = np.concatenate([matrix.data[x] for x in ends])
-    return some, found

@@ -1,0 +1,163 @@
+"""Large systems as exported C, by parts and the sparse kernel, give what the library gives."""
+
+import ctypes
+import subprocess
+
+import jax.numpy as jnp
+import numpy as np
+import pytest
+
+import zwang as zw
+from tests.bodies.test_mechanism import loop
+from zwang.engine import export
+
+pytestmark = pytest.mark.usefixtures("quickly_compiled", "by_parts")
+STRICT = ["cc", "-std=c99", "-O1", "-Wall", "-Wextra", "-Werror", "-pedantic", "-fPIC", "-shared"]
+
+
+@pytest.fixture(autouse=True)
+def everything_is_large(monkeypatch):
+    """Small systems are exported as large ones are."""
+    monkeypatch.setattr(export, "WRITTEN", 0)
+
+
+def library(folder, *names):
+    """What exported folders compute, from one library: of q, qd, t, p and a number of rows."""
+    sources = [str(folder / name / f"{name}.c") for name in names]
+    target = folder / "all.so"
+    subprocess.run([*STRICT, "-o", str(target), *sources, "-lm"], check=True)
+    found = ctypes.CDLL(str(target))
+
+    def computed(name, q, qd, t, p, m):
+        given = [np.array(x, float, ndmin=1) for x in (q, qd, t, p)]
+        n = len(given[0])
+        out = [np.full(max(size, 1), 7.0) for size in (n, n, m, 1)]
+        getattr(found, f"{name}_compute")(*(ctypes.c_void_p(x.ctypes.data) for x in given + out))
+        return out[0], out[1], out[2][:m], int(out[3][0])
+
+    return computed
+
+
+def chain(N, twice=0):
+    """Particles on rods; some rods there a second time. Numbers are parameters."""
+
+    def rods(q, p):
+        d = jnp.diff(q.reshape(N, 2), axis=0, prepend=jnp.zeros((1, 2)))
+        found = (d * d).sum(axis=1) - p["length"] ** 2
+        return jnp.concatenate([found, 1e3 * found[:twice]])
+
+    weight = lambda p: jnp.tile(jnp.array([0.0, -p["g"]]), N)  # noqa: E731
+    return zw.System(1.0, weight, [zw.Holonomic(rods, name="rods")])
+
+
+P = {"length": 1.0, "g": 9.81}
+
+
+def on_rods(N, rng):
+    """A state of the chain: places, and velocities across the rods."""
+    angle, turn = rng.normal(size=N), rng.normal(size=N)
+    along, across = ((np.cos(angle), np.sin(angle)), (-np.sin(angle), np.cos(angle)))
+    q = np.cumsum(np.stack(along, axis=1), axis=0)
+    return q.ravel(), np.cumsum(turn[:, None] * np.stack(across, axis=1), axis=0).ravel()
+
+
+def test_chains_whose_rods_are_there_once_and_twice(tmp_path, rng):
+    """One library holds both, which share no name; numbers of the parameters may change."""
+    N, systems = 6, {"once": chain(6), "twice": chain(6, 3)}
+    for name, system in systems.items():
+        zw.export_c(system, tmp_path / name, q=np.zeros(2 * N), p=P)
+    computed = library(tmp_path, *systems)
+    q, qd = on_rods(N, rng)
+    for p in (P, {"length": 1.0, "g": 1.62}):
+        for name, m in (("once", N), ("twice", N + 3)):
+            wanted = systems[name].acceleration(q, qd, 0.0, p)
+            numbers = [p["g"], p["length"]]  # in the order of their names
+            qdd, Qc, lam, status = computed(name, q, qd, 0.0, numbers, m)
+            size = np.abs(wanted.qdd).max()
+            assert status == 0
+            np.testing.assert_allclose(qdd, wanted.qdd, atol=1e-12 * size)
+            np.testing.assert_allclose(Qc, wanted.Qc, atol=1e-12 * size)
+            np.testing.assert_allclose(lam, wanted.lam, atol=1e-11 * np.abs(wanted.lam).max())
+
+
+def test_what_has_no_answer_has_a_status_and_no_numbers(tmp_path, rng):
+    N = 6
+    mass = lambda p: jnp.concatenate([jnp.zeros(1), jnp.ones(2 * N - 1)]) * p["m"]  # noqa: E731
+    light = zw.System(mass, lambda q: -q, chain(N).constraints)
+    zw.export_c(chain(N, 3), tmp_path / "twice", q=np.zeros(2 * N), p=P)
+    zw.export_c(light, tmp_path / "light", q=np.zeros(2 * N), p={"length": 1.0, "m": 1.0})
+    computed = library(tmp_path, "twice", "light")
+    q, qd = on_rods(N, rng)
+    other = qd + rng.normal(size=2 * N)  # rows that differ by a factor still agree
+    cases = {
+        zw.Status.OK: ("twice", q, other, N + 3),
+        zw.Status.NON_FINITE: ("twice", q + np.nan, qd, N + 3),
+        zw.Status.NEEDS_DEFINITE_MASS: ("light", q, qd, N),
+    }
+    for status, (name, q, qd, m) in cases.items():
+        *found, told = computed(name, q, qd, 0.0, [9.81, 1.0], m)
+        assert told == status
+        assert all(np.isfinite(x).all() == (status == zw.Status.OK) for x in found)
+        assert status == zw.Status.OK or all(np.isnan(x).all() for x in found)
+
+
+def test_rows_that_contradict_each_other_are_told(tmp_path, rng):
+    """Twice the same place, at two speeds."""
+    N = 6
+
+    def rods(q, t):
+        d = jnp.diff(q.reshape(N, 2), axis=0, prepend=jnp.zeros((1, 2)))
+        found = (d * d).sum(axis=1) - 1.0
+        return jnp.concatenate([found, found[:1] - t**2])
+
+    system = zw.System(1.0, np.tile([0.0, -1.0], N), [zw.Holonomic(rods, name="rods")])
+    zw.export_c(system, tmp_path / "apart", q=np.zeros(2 * N))
+    q, qd = on_rods(N, rng)
+    *found, told = library(tmp_path, "apart")("apart", q, qd, 0.0, [0.0], N + 1)
+    assert told == zw.Status.INCONSISTENT
+    assert all(np.isnan(x).all() for x in found)
+
+
+def test_bodies_with_redundant_joints_as_C(tmp_path):
+    """Multipliers too, which are the least ones."""
+    machine = loop()
+    system, (q, _) = machine.system(definite=True), machine.start()
+    zw.export_c(system, tmp_path / "loop", q=q)
+    motion = machine.simulate([0.0, 0.05, 0.1], engine="native")
+    computed = library(tmp_path, "loop")
+    for i in range(len(motion)):
+        m = motion.multipliers.shape[1]
+        qdd, Qc, lam, status = computed("loop", motion.q[i], motion.qd[i], motion.t[i], [0.0], m)
+        assert status == 0
+        for found, wanted in ((qdd, motion.qdd), (Qc, motion.Qc), (lam, motion.multipliers)):
+            size = np.abs(wanted[i]).max()
+            np.testing.assert_allclose(found, wanted[i], atol=1e-10 * size)
+
+
+def test_numbers_of_bodies_that_are_parameters_are_those_of_C(tmp_path):
+    bob = zw.RigidBody(mass="m", inertia=[0.1, 0.1, 0.1], p_WB=[1.0, 0.0, 0.0], name="bob")
+    pin = zw.joints.Revolute(zw.GROUND, bob, point=[0, 0, 0], axis=[0, 1, 0], name="pin")
+    spring = zw.Spring(zw.GROUND, bob, points=[[0, 0, 1.0], [1.0, 0, 0]], stiffness="k", rest=0.5)
+    machine = zw.Mechanism([bob], [pin], [zw.Gravity(), spring])
+    system, (q, qd) = machine.system(definite=True), machine.start({"m": 1.0, "k": 5.0})
+    zw.export_c(system, tmp_path / "swing", q=q, p={"m": 1.0, "k": 5.0})
+    computed = library(tmp_path, "swing")
+    for m, k in ((1.0, 5.0), (3.0, 7.0)):
+        wanted = system.acceleration(q, qd, 0.0, {"m": m, "k": k})
+        rows = len(wanted.lam)
+        qdd, Qc, _, status = computed("swing", q, qd, 0.0, [k, m], rows)
+        assert status == 0
+        np.testing.assert_allclose(qdd, wanted.qdd, atol=1e-12 * np.abs(wanted.qdd).max())
+        np.testing.assert_allclose(Qc, wanted.Qc, atol=1e-11 * np.abs(wanted.Qc).max())
+
+
+def test_a_large_controller_and_what_is_no_sum_of_parts_are_refused(tmp_path):
+    plant = zw.System(1.0, lambda q: -q, coordinates=["x", "y"])
+    path = zw.Holonomic(lambda q: q[0], name="path")
+    controller = zw.track(plant, [path], gains=(1.0, 1.0))
+    with pytest.raises(ValueError, match="too many for a controller"):
+        zw.export_c(controller, tmp_path / "control")
+    rubbed = zw.System(1.0, lambda q: -q, [path], nonideal=lambda qd: -qd)
+    with pytest.raises(ValueError, match="cannot be written in C: `nonideal` is given"):
+        zw.export_c(rubbed, tmp_path / "rubbed", q=np.zeros(2))
+    assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,170 @@
+"""A large motion and its derivative along one direction: what C works on, and its calls."""
+
+from __future__ import annotations
+
+import ctypes
+import functools
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, NamedTuple
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+from zwang.base.parameters import Parameters
+from zwang.base.progress import waiting
+from zwang.engine.interpret import Interpreted
+from zwang.engine.large.memory import Pair as Memory
+from zwang.engine.large.memory import Varying
+from zwang.engine.large.program import library_of
+from zwang.engine.large.system import COMPILERS, Large, large
+from zwang.engine.large.tangent.kinds import varied_kind
+from zwang.integrate.method.runge_kutta import Program, tableau
+
+BOTH = ("q", "qd", "q1", "qd1", "trial_q", "trial_qd")  # with s and its like behind them
+
+
+class Compiled(NamedTuple):
+    """What directions of one system share: the motion with derivatives, and its kinds."""
+
+    library: ctypes.CDLL
+    kinds: tuple[ctypes.CDLL, ...]
+
+
+@functools.lru_cache(maxsize=16)
+def compiled(program: Program, n: int, shapes: tuple[tuple[int, ...], ...]) -> Compiled:
+    """The C of a system's derivatives, made or remembered.
+
+    Parameters
+    ----------
+    program, n, shapes : as for ``system.large``
+
+    Raises
+    ------
+    Unsupported
+        It cannot be written in this way; the text says why.
+    """
+    elements, _ = large(program, n, shapes).parts
+    with ThreadPoolExecutor(COMPILERS) as pool:
+        library, kinds = library_of(program, pool, pair=True), []
+        told = lambda: f"compiling derivatives of kinds: {sum(x.done() for x in kinds)}"
+        with waiting(told):
+            kinds += [varied_kind(x, shapes, program.p, pool) for x in elements]
+            return Compiled(library.result(), tuple(x.result() for x in kinds))
+
+
+class Pair:
+    """A motion and its derivative, with a memory of their own.
+
+    Parameters
+    ----------
+    program : what moves, and how
+    parameters : of the system
+    n : number of coordinates
+
+    Attributes
+    ----------
+    system : in C; its coordinates are the first half of those in ``both``
+    both : (2n,)    arrays of coordinates and velocities by name, with s and sd behind them
+    """
+
+    def __init__(self, program: Program, parameters: Parameters, n: int):
+        shapes = tuple([shape for shape, _ in parameters.shapes])
+        self._made = compiled(program, n, shapes)
+        self.system: Large = large(program, n, shapes).twin(parameters.value)
+        self.system.library, self.library = self._made.library, self._made.library
+        self.parameters, self.both = parameters, {name: np.zeros(2 * n) for name in BOTH}
+        for name, x in self.both.items():
+            self.system.held[name] = x[:n]
+            setattr(self.system.memory, name, x.ctypes.data)
+        stages, m = len(tableau(program.method.value).nodes), self.system.sizes.m  # type: ignore[union-attr]
+        sizes = {"stages": 2 * n * stages, "x": 2 * n, "v": 2 * n, "error": 4 * n}
+        sizes |= {"f": n + 1, "g": m + 1, "mu": m + 1}
+        self.held = {name: np.zeros(size) for name, size in sizes.items()}
+        self._list = (Varying * len(self._made.kinds))()
+        self.memory = Memory(
+            n=2 * n,
+            list=ctypes.addressof(self._list),
+            motion=self.system.at,
+            **{name: x.ctypes.data for name, x in self.held.items()},
+        )
+        self.at = ctypes.addressof(self.memory)
+
+    def along(self, dp: list[np.ndarray]) -> None:
+        """Take a direction.
+
+        Parameters
+        ----------
+        dp : change of each number of the parameters
+        """
+        numbers = [np.ravel(np.asarray(x, float)) for x in dp]
+        self._dp = np.concatenate([*numbers, np.zeros(1)])
+        self.memory.dp = self._dp.ctypes.data
+        self._dc = [np.ascontiguousarray(x, float) for x in self._changes(dp)]
+        for own, library, dc in zip(self._list, self._made.kinds, self._dc, strict=True):
+            own.dc = dc.ctypes.data
+            for name in ("vary", "lean"):
+                function = getattr(library, f"zw_{name}_all")
+                setattr(own, name, ctypes.cast(function, ctypes.c_void_p).value)
+
+    def _changes(self, dp: list[np.ndarray]) -> list[np.ndarray]:
+        """How the numbers of parts change, element by element."""
+        system, elements = self.system, self.system.parts[0]
+        if system.sums is not None and system.open:
+            return self._open(self.parameters.numbers, dp)
+        found = [np.zeros(max(x.numbers.size, 1)) for x in elements]
+        for dc, (_, places, sources) in zip(found, system.sources, strict=False):
+            dc[places] = self._dp[sources]
+        return found
+
+    @functools.cached_property
+    def _open(self) -> Interpreted:
+        """The change of parts' numbers, of the parameters' numbers and their change."""
+        mass = self.system.sums.mass  # type: ignore[union-attr]
+
+        def numbers(given: list[Any]) -> list[Any]:
+            found = mass.numbers(self.system.program.p(given))
+            return [jnp.ravel(jnp.asarray(x, float)) for x in found or ()]
+
+        def changes(given: list[Any], change: list[Any]) -> list[Any]:
+            found = jax.jvp(numbers, (given,), (change,))[1]
+            return [jnp.concatenate([x, jnp.zeros(1)]) for x in found]
+
+        shapes = [jax.ShapeDtypeStruct(np.shape(x), float) for x in self.parameters.numbers]
+        return Interpreted(changes, shapes, shapes)
+
+    # -- one state -----------------------------------------------------------------------------
+
+    def varied(
+        self, t: float, state: tuple[np.ndarray, ...], x: np.ndarray, lam: np.ndarray
+    ) -> tuple[np.ndarray, np.ndarray]:
+        """d(−M x + Aᵀlam) (n,) and d(−A x) (m,) along the direction.
+
+        Parameters
+        ----------
+        t : ()
+        state : q, qd, s, sd (n,)
+        x : (n,), lam : (m,)    held
+        """
+        n, m = self.system.sizes.n, self.system.sizes.m
+        q, qd = (np.concatenate([state[i], state[i + 2]]) for i in (0, 1))
+        x, lam = np.ascontiguousarray(x, float), np.append(np.asarray(lam, float), 0.0)
+        with self.system.plan.lock:
+            self.system.give(self.parameters.vector)
+            given = (y.ctypes.data for y in (q, qd, x, lam))
+            self.library.zw_vary_parts(self.at, 0.0, t, *given)
+            return self.held["f"][:n].copy(), self.held["g"][:m].copy()
+
+    def leaning(self, t: float, state: tuple[np.ndarray, ...]) -> tuple[np.ndarray, np.ndarray]:
+        """How the rows on positions (h,) and on velocities (m,) change along the direction.
+
+        Parameters
+        ----------
+        t, state : as for ``varied``
+        """
+        q, qd = (np.concatenate([state[i], state[i + 2]]) for i in (0, 1))
+        with self.system.plan.lock:
+            self.system.give(self.parameters.vector)
+            self.library.zw_lean_parts(self.at, t, q.ctypes.data, qd.ctypes.data)
+            phi, velocity = (self.system.held[name].copy() for name in ("phi", "velocity"))
+        return phi[: self.system.rows.positions], velocity[: self.system.sizes.m]
