@@ -11,8 +11,8 @@ import type { Live } from "../live/data.js";
 import { moulded } from "../live/mould.js";
 import { Past } from "../live/past.js";
 import { Rods } from "../live/rods.js";
-import { choices, fromAddress, given, hold, toAddress } from "../live/setting.js";
-import { grown } from "../live/words.js";
+import { choices, fromAddress, given, hold, misread, toAddress } from "../live/setting.js";
+import { grown, notUnderstood } from "../live/words.js";
 import { Sizes, drawn, forcesOf, panels, windowAt } from "../live/traces.js";
 import type { Arrow, Scene } from "../scene/scene.js";
 
@@ -72,6 +72,15 @@ test("what was given is held, and what was typed last before all", () => {
   hold(setting, "q", 0);
   assert.deepEqual(choices(setting), [[1, 0], [0]]);
   assert.ok(setting.own);
+});
+
+test("what an address says and means nothing here is told", () => {
+  assert.deepEqual(misread(live, "#L=2&x=0.5&x'=1&speed=2&a%26b%3Dc%23=1"), []);
+  assert.deepEqual(misread(live, ""), []);
+  assert.deepEqual(misread(live, "#foo=1&L=two&speed=0&M="), ["foo=1", "L=two", "speed=0", "M="]);
+  assert.equal(notUnderstood([]), "");
+  const said = notUnderstood(["foo=1", "L=two", "a".repeat(99), "b", "c"]);
+  assert.ok(said.includes("foo=1, L=two, aaa") && said.includes("… and 2 more.") && said.length < 150, said);
 });
 
 test("an address that is no address changes nothing", () => {
