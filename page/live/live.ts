@@ -3,7 +3,7 @@
 import { button, choice, element, slider } from "../controls/elements.js";
 import { Saving } from "../controls/film.js";
 import { type Key, help, listen } from "../controls/keys.js";
-import { short, speeds } from "../controls/player.js";
+import { digits, short, speeds } from "../controls/player.js";
 import { viewKeys, viewMenu } from "../controls/view.js";
 import { Curves } from "../curves/curves.js";
 import type { Start, Told } from "../engine/engine.js";
@@ -11,7 +11,7 @@ import { Picture } from "../picture/picture.js";
 import { points } from "../scene/coordinates.js";
 import type { Scene, Vector } from "../scene/scene.js";
 import { Ahead } from "./ahead.js";
-import { Clock } from "./clock.js";
+import { Clock, swiftest } from "./clock.js";
 import type { Live } from "./data.js";
 import { type Grip, draggable } from "./drag.js";
 import { Facts } from "./facts.js";
@@ -26,7 +26,7 @@ import { type Force, Sizes, drawn, forcesOf, panels, windowAt } from "./traces.j
 
 const TRAIL = 0.15; // of what the motion was meant for
 const STEPS = 160; // of a trail
-const SMOOTH = 600; // rows of a curve
+const SMOOTH = 1200; // rows of a curve
 const SLOWLY = 200; // milliseconds between two drawings of the curves
 
 export class LivePage {
@@ -53,6 +53,7 @@ export class LivePage {
   private readonly scrub: HTMLInputElement;
   private speed: HTMLSelectElement;
   private plotted = 0;
+  private finest: number; // time between rows, at most
   private address = location.hash; // as it was opened
 
   constructor(
@@ -62,6 +63,7 @@ export class LivePage {
   ) {
     const { about, coordinates } = live;
     this.setting = fromAddress(live, location.hash);
+    this.finest = live.span / SMOOTH;
     this.runner = new Runner(live, engine, {
       begun: (answer) => this.begun(answer),
       rows: (rows, told) => this.came(rows, told),
@@ -86,7 +88,7 @@ export class LivePage {
       ended: () => this.told !== null && this.told.status >= 0,
       more: (times: Float64Array) => this.runner.more(times),
       waiting: () => this.runner.waiting,
-      finest: live.span / SMOOTH,
+      finest: () => this.finest,
     };
     this.clock = new Clock(source, this.setting.speed, () => this.show());
     this.scrub = slider("Time", [live.t, live.t + live.span, "any"], live.t, (t) => {
@@ -179,6 +181,7 @@ export class LivePage {
 
   /** The whole motion was looked at: let the picture fit it. */
   private foreseen(rows: Float64Array[]): void {
+    this.finest = Math.min(this.live.span / SMOOTH, swiftest(rows, this.past.layout));
     this.picture?.embrace(rows.map((row) => this.past.frame(row)), this.clock.playing);
   }
 
@@ -343,9 +346,4 @@ export class LivePage {
       ...viewKeys(this.picture, () => this.show()),
     ];
   }
-}
-
-/** How many digits of the time change between frames. */
-function digits(span: number): number {
-  return Math.min(Math.max(0, 2 - Math.floor(Math.log10(span / 10))), 12);
 }

@@ -5,13 +5,12 @@ import {
   CylinderGeometry,
   Group,
   Mesh,
-  MeshStandardMaterial,
   TorusGeometry,
   Vector3,
 } from "three";
 
 import { type Scene, type Vector, extent } from "../scene/scene.js";
-import { FORCES, type Theme, color } from "./colors.js";
+import { FORCES, type Theme, color, matter } from "./colors.js";
 
 const LONGEST = 0.22; // of an arrow at scale 1, in parts of the whole
 const SHAFT = 0.0048;
@@ -72,8 +71,7 @@ export class Arrows {
     const names = [...new Set(scene.arrows.map(({ name }) => name))];
     this.parts = scene.arrows.map(({ name, kind }) => {
       const ink = color(theme, names.indexOf(name) + FORCES);
-      const material = new MeshStandardMaterial({ color: ink, emissive: ink, roughness: 0.6 });
-      material.emissiveIntensity = 0.35;
+      const material = matter(theme, ink, 0.6, 0, 0.35);
       const whole = new Group();
       const torque = kind === "torque";
       const body = torque ? ring(RADIUS * this.size, thin) : shaft;

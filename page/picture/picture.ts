@@ -22,9 +22,10 @@ import { Arrows } from "./arrows.js";
 import { Camera } from "./camera.js";
 import { FORCES, type Theme, color, theme } from "./colors.js";
 import { Figure } from "./figure.js";
-import { ground } from "./ground.js";
+import { SHADE, ground } from "./ground.js";
 import { type Label, Labels } from "./labels.js";
 import { Pace } from "./pace.js";
+import { Quality, STILL, drawnBySoftware } from "./quality.js";
 import { Trails } from "./trails.js";
 
 const OTHER = 1.2; // by how much the scene must grow or shrink for all sizes to follow
@@ -53,11 +54,12 @@ export class Picture {
   private readonly world = new World();
   private floor;
   private readonly renderer: WebGLRenderer;
-  private readonly theme: Theme = theme();
+  private readonly quality = new Quality(drawnBySoftware());
+  private readonly theme: Theme = { ...theme(), plain: this.quality.software };
   private readonly sun = new DirectionalLight(0xffffff);
   private readonly pace = new Pace();
-  private sharp = 2; // points of the picture for one of the page, at most
   private waiting = 0;
+  private refining: ReturnType<typeof setTimeout> | undefined;
   private readonly middle = new Vector3(); // of what moves
   private frame: Frame | null = null;
   private seen: Vector[] = []; // of the whole motion
@@ -72,7 +74,7 @@ export class Picture {
     this.choices = { trails: true, joints: true, ground: true, names: false, forces: true, torques: torques <= FEW, follow: false };
     this.canvas.setAttribute("role", "img");
     element.append(this.canvas, this.labels.element);
-    this.renderer = new WebGLRenderer({ canvas: this.canvas, antialias: true });
+    this.renderer = new WebGLRenderer({ canvas: this.canvas, antialias: !this.quality.software });
     this.renderer.shadowMap.enabled = true;
     this.renderer.shadowMap.type = PCFSoftShadowMap;
     this.world.background = new Color(this.theme.background);
@@ -88,7 +90,10 @@ export class Picture {
     for (const ghost of this.ghosts) this.world.add(ghost.group);
     this.light();
     this.camera = new Camera(scene, this.canvas);
-    this.camera.controls.addEventListener("change", () => this.draw());
+    this.camera.controls.addEventListener("change", () => {
+      this.quality.move();
+      this.draw();
+    });
     new ResizeObserver(() => this.resize()).observe(element);
     this.resize();
   }
@@ -96,6 +101,7 @@ export class Picture {
   /** Put everything where a frame has it. */
   place(frame: Frame): void {
     this.frame = frame;
+    this.quality.move();
     this.figure.place(frame);
     this.arrows.torques = this.choices.torques;
     this.arrows.place(this.choices.forces ? frame.arrows : undefined);
@@ -164,9 +170,15 @@ export class Picture {
     this.remake();
     this.world.remove(this.floor);
     this.floor = ground(this.scene, this.theme);
-    this.floor.visible = this.choices.ground;
+    this.lay();
     this.world.add(this.floor);
     this.shine();
+  }
+
+  /** Show the ground, if that is chosen, and on it shadows, if there are any. */
+  private lay(): void {
+    this.floor.traverse((part) => (part.visible = part.name !== SHADE || this.sun.castShadow));
+    this.floor.visible = this.choices.ground;
   }
 
   /** Put a ghost where a frame has it. */
@@ -187,7 +199,7 @@ export class Picture {
   /** Apply the choices. */
   apply(): void {
     this.figure.showJoints(this.choices.joints);
-    this.floor.visible = this.choices.ground;
+    this.lay();
     this.trails.group.visible = this.choices.trails;
     this.draw();
   }
@@ -198,22 +210,34 @@ export class Picture {
     this.waiting = requestAnimationFrame(() => this.render());
   }
 
-  /** Draw less from now on: no shadows, then no more points than the screen has. */
-  private simplify(): void {
-    if (this.sun.castShadow) this.sun.castShadow = false;
-    else this.sharp = 1;
-    this.resize();
-  }
-
   /** Draw at once. */
   render(): void {
     this.waiting = 0;
     const now = performance.now();
     if (this.camera.advance(now)) this.draw();
-    if (this.pace.slow(now)) this.simplify();
+    if (this.pace.slow(now)) this.quality.slow = true;
+    this.refine();
     this.renderer.render(this.world, this.camera.camera);
     const { clientWidth, clientHeight } = this.element;
     this.labels.place(this.named(), this.camera.camera, clientWidth, clientHeight);
+  }
+
+  /** Draw as much as there is time for, and the rest when the picture stands still. */
+  private refine(): void {
+    const shadows = this.scene.dimension === 3 && !this.quality.less;
+    const sharp = this.quality.sharpness(devicePixelRatio);
+    if (this.sun.castShadow !== shadows) {
+      this.sun.castShadow = shadows;
+      this.lay();
+    }
+    if (this.renderer.getPixelRatio() !== sharp) this.renderer.setPixelRatio(sharp);
+    clearTimeout(this.refining);
+    if (!this.quality.less) return;
+    this.refining = setTimeout(() => {
+      if (this.waiting) return; // there is more to come
+      this.quality.rest();
+      this.draw();
+    }, STILL);
   }
 
   /** The picture as it is, with its labels and a line of text, on a canvas of its own. */
@@ -232,6 +256,7 @@ export class Picture {
   /** Give the picture's memory back. */
   dispose(): void {
     cancelAnimationFrame(this.waiting);
+    clearTimeout(this.refining);
     this.waiting = -1;
     this.camera.controls.dispose();
     this.renderer.dispose();
@@ -295,7 +320,6 @@ export class Picture {
   private resize(): void {
     const { clientWidth, clientHeight } = this.element;
     if (!clientWidth || !clientHeight) return;
-    this.renderer.setPixelRatio(Math.min(devicePixelRatio, this.sharp));
     this.renderer.setSize(clientWidth, clientHeight, false);
     this.camera.resize(clientWidth, clientHeight);
     this.draw();

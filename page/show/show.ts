@@ -4,7 +4,7 @@ import { Curves, type Line, type Panel } from "../curves/curves.js";
 import { button, choice, element, slider } from "../controls/elements.js";
 import { fileName, png, record, records } from "../controls/film.js";
 import { type Key, help, listen } from "../controls/keys.js";
-import { Player, short, speeds } from "../controls/player.js";
+import { Player, digits, short, speeds } from "../controls/player.js";
 import { viewKeys, viewMenu } from "../controls/view.js";
 import { FORCES } from "../picture/colors.js";
 import { Picture } from "../picture/picture.js";
@@ -208,11 +208,6 @@ function panels(recording: Recording): Panel[] {
     // Forces have the colours of their arrows.
     return { name, times: recording.t, lines, log, first: name.startsWith("forces") ? FORCES : 0 };
   });
-}
-
-/** How many digits of the time change between frames. */
-function digits(span: number): number {
-  return Math.min(Math.max(0, 2 - Math.floor(Math.log10(span / 10))), 12);
 }
 
 /** The scene in words. */

@@ -6,7 +6,7 @@ import { test } from "node:test";
 import type { About } from "../engine/about.js";
 import { rowLayout } from "../engine/about.js";
 import { dependent, farthest } from "../engine/guilty.js";
-import { Clock, RATE, spacing } from "../live/clock.js";
+import { Clock, RATE, spacing, swiftest } from "../live/clock.js";
 import type { Live } from "../live/data.js";
 import { moulded } from "../live/mould.js";
 import { Past } from "../live/past.js";
@@ -107,7 +107,7 @@ function clockOf(limit = Infinity) {
   const clock = new Clock(
     {
       start: () => 0,
-      finest: 1,
+      finest: () => 1,
       end: () => Math.min(source.rows / RATE, limit),
       ended: () => source.rows / RATE >= limit,
       waiting: () => false,
@@ -263,4 +263,18 @@ test("numbers that follow from the parameters are put where they stand in the sc
   assert.equal(moulded(own as unknown as Scene, places, [1, 2, 3, 0.1, 5]), false);
   assert.equal(moulded(own as unknown as Scene, places, [1, 2, 4, 0.1, NaN]), true);
   assert.deepEqual(own, { points: [{ place: [1, 2, 4] }], bodies: [{ solids: [{ size: [0.1, 5] }] }] });
+});
+
+test("rows lie so near that every swing has many, and blows and rounding do not count", () => {
+  const row = (t: number, w: number, v: number) => new Float64Array([t, w * Math.cos(w * t), v, -w * w * Math.sin(w * t), 0]);
+  const layout = { qd: 1, qdd: 3 };
+  for (const w of [0.3, 7, 90]) {
+    const rows = Array.from({ length: 240 }, (_, i) => row(i * 0.37, w, 5 + 1e-12 * Math.random()));
+    const period = (2 * Math.PI) / w;
+    const own = swiftest(rows, layout);
+    assert.ok(own > period / 16 && own < period / 8, String(own / period));
+    rows[30][3] = 1e9;
+    assert.ok(Math.abs(swiftest(rows, layout) / own - 1) < 0.05);
+  }
+  assert.equal(swiftest([new Float64Array([0, 1, 2, 0, 0])], layout), Infinity);
 });

@@ -285,6 +285,29 @@ def test_a_force_on_an_angle_is_a_torque_about_its_joint(relative, flip):
     np.testing.assert_allclose(found[:, :, 1, 2], flip * np.asarray(motion.force("gear")))
 
 
+@pytest.mark.parametrize("d", [(1.5, 2.0), (-0.3, 0.4), (0.0, 2.0), (0.6, -0.8, 1.0)])
+def test_a_force_on_a_coordinate_that_shifts_points_is_along_their_way(d):
+    d = np.asarray(d)
+    row = zw.Holonomic(lambda q: q[0] - 2.0 * q[1], name="gear")
+    system = zw.System(1.0, [0.3, -0.2], [row], coordinates=["s", "x"])
+    motion = zw.simulate(system, [0.6, 0.3], [0.2, 0.1], [0.0, 0.2, 0.4])
+    # A cart at x, on it a ramp, on the ramp a block with two corners; and one that is no line.
+    axis = np.eye(len(d))[0]
+    points = lambda q: np.stack([
+        q[1] * axis, q[1] * axis + q[0] * d, q[1] * axis + q[0] * d + 1.0,
+    ])  # fmt: skip
+    scene, _ = scene_of_function(motion, Wanted(points, [(0, 1)]), "")
+    assert [(x.at, x.columns[0]) for x in scene.arrows] == [(0, 1), (1, 0)]
+    found = arrows_of(motion, scene, np.zeros((3, 3, 3))).reshape(3, 2, 2, 3)[:, 1, 1, : len(d)]
+    np.testing.assert_allclose(found @ d, np.asarray(motion.force("gear"))[:, 0], rtol=1e-12)
+    across = found - np.outer(found @ d, d) / (d @ d)
+    np.testing.assert_allclose(across, 0.0, atol=1e-12)
+    # Where it shifts one point more than another, nobody knows on which of them the force is.
+    other = lambda q: points(q) * np.array([1.0, 1.0, 2.0])[:, None]
+    scene, _ = scene_of_function(motion, Wanted(other, [(0, 1)]), "")
+    assert [(x.at, x.columns[0]) for x in scene.arrows] == [(0, 1)]
+
+
 def test_points_of_shifted_and_mirrored_coordinates_have_forces_and_others_none():
     row = zw.Holonomic(lambda q: q[0] - 2.0 * q[1], name="gear")
     system = zw.System(1.0, [0.3, -0.2], [row], coordinates=["a", "b"])
