@@ -7,7 +7,7 @@ WebAssembly, or with ``--chromium`` the browser. ``--cold`` times processes from
 page that is written, with an empty cache and with a full one. ``--frames`` plays pages of six
 systems in Chromium for some seconds each and counts the frames that were drawn, beside those of an
 empty page, and tells what a frame takes of the processor: the page's script, and drawing, which is
-a graphics card's work where there is one.
+a graphics card's work where there is one. ``--size 480x420`` is how large the pages are.
 """
 
 from __future__ import annotations
@@ -162,7 +162,7 @@ def spent(whole: Any, page: Any) -> dict[str, float]:
     return {"page": found["TaskDuration"], "drawing": drawing}
 
 
-def played(seconds: float) -> None:
+def played(seconds: float, size: tuple[int, int]) -> None:
     """The table of frames: a second of an empty page, of ours not drawn, and drawn, has so many."""
     from tests.page.browser import chromium, opened, until
 
@@ -189,8 +189,9 @@ def played(seconds: float) -> None:
             base = tab.evaluate(EMPTY, seconds / 2)["rate"]
             tab.close()
             address = path.as_uri() + ("#speed=0.001" if "1/1000" in name else "")
-            with opened(browser, address) as tab:
-                until(tab, "!!zwang.told && zwang.past.rows.length > 5")
+            viewport = {"width": size[0], "height": size[1]}
+            with opened(browser, address, viewport=viewport) as tab:
+                until(tab, "!!zwang.told && zwang.past.rows.length > 5 && !zwang.ahead?.looking")
                 page = tab.context.new_cdp_session(tab)
                 page.send("Performance.enable", {"timeDomain": "threadTicks"})
                 ask = browser.new_browser_cdp_session(), page
@@ -226,10 +227,12 @@ if __name__ == "__main__":
     parser.add_argument("--chromium", action="store_true")
     parser.add_argument("--cold", action="store_true")
     parser.add_argument("--frames", type=float, metavar="SECONDS", help="count frames so long")
+    parser.add_argument("--size", default="900x700", metavar="WIDTHxHEIGHT")
     given = parser.parse_args()
     if given.frames is None:
         warm(given.chromium)
     else:
-        played(given.frames)
+        width, height = map(int, given.size.split("x"))
+        played(given.frames, (width, height))
     if given.cold:
         cold()

@@ -65,6 +65,12 @@ def body(rng: random.Random) -> bytes:
     return json.dumps(tree).encode()
 
 
+def query(rng: random.Random) -> str:
+    """What may stand behind the page's address: few parts or many, and no right token."""
+    parts = ["token=x", "token=", "token=%ff", "a=1", "=", "", "%", "token", "é=%00", "a;b"]
+    return "&".join(rng.choice(parts) for _ in range(rng.choice([1, 3, 60])))
+
+
 def headers(rng: random.Random, host: str, token: str) -> tuple[dict[str, str], bool]:
     """Headers, and whether they may be answered."""
     given = {"host": host, "authorization": f"Bearer {token}"}
@@ -99,7 +105,8 @@ def requests(count: int, rng: random.Random, address: str, root: Path) -> Counte
             # Exports and runs compute: a few of them will do.
             what = "check" if what in ("run", "export") and rng.random() < 0.95 else what
             method = rng.choice(["POST"] * 6 + ["GET", "PUT", "DELETE", "HEAD"])
-            answer = client.request(method, f"/api/{what}", headers=given, content=body(rng))
+            path = f"/api/{what}" if rng.random() < 0.9 else f"/?{query(rng)}"
+            answer = client.request(method, path, headers=given, content=body(rng))
             seen[answer.status_code] += 1
             if not fine:
                 # The page itself has one fixed answer, which says what is missing.

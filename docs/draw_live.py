@@ -56,7 +56,9 @@ def picture(tab, t: float) -> Image.Image:
         tab.evaluate("zwang.clock.seek(1e9)")
         tab.wait_for_timeout(50)
     tab.evaluate(f"zwang.clock.seek({t})")
-    tab.evaluate("zwang.picture.render()")
+    while tab.evaluate("zwang.picture.quality.less"):  # what stands still is drawn with all it has
+        tab.wait_for_timeout(50)
+    tab.wait_for_timeout(100)
     shot = tab.locator(".desk").screenshot()
     return Image.open(io.BytesIO(shot)).convert("RGB")
 

@@ -87,3 +87,8 @@ export function speeds(natural: number): number[] {
 export function short(x: number): string {
   return String(Number(x.toPrecision(3)));
 }
+
+/** How many digits of the time change between frames. */
+export function digits(span: number): number {
+  return Math.min(Math.max(0, 2 - Math.floor(Math.log10(span / 10))), 12);
+}

@@ -9,7 +9,7 @@ export interface Source {
   more(times: Float64Array): void;
   waiting(): boolean;
   /** the longest time between rows that leaves curves smooth */
-  readonly finest: number;
+  finest(): number;
 }
 
 /** Rows in a second of the page at least and at most, how many seconds are computed at once, and how
@@ -18,6 +18,24 @@ export const RATE = 60;
 const MOST = 1200;
 const CHUNK = 0.4;
 const AHEAD = 0.5;
+
+const PARTS = 4; // rows while a velocity changes by as much as it ever does
+const MOSTLY = 0.95; // of the rows, which are looked at for it: a blow is no swing
+const NOISE = 1e-6; // a velocity that changes by less, in parts of it, does not
+
+/** The longest time between rows that leaves the swings of a motion what they are: a velocity of q̇ and
+ *  q̈ takes (max q̇ − min q̇) / |q̈| for all of its way, a third of the period where it swings. */
+export function swiftest(rows: Float64Array[], { qd, qdd }: { qd: number; qdd: number }): number {
+  let found = Infinity;
+  for (let j = 0; j < qdd - qd; j++) {
+    const v = rows.map((row) => row[qd + j]).filter(Number.isFinite);
+    const a = rows.map((row) => Math.abs(row[qdd + j])).filter(Number.isFinite);
+    const way = Math.max(...v) - Math.min(...v);
+    const most = a.sort((x, y) => x - y)[Math.floor(MOSTLY * (a.length - 1))];
+    if (way > NOISE * Math.max(...v.map(Math.abs)) && most > 0) found = Math.min(found, way / most / PARTS);
+  }
+  return found;
+}
 
 /** The time between rows: one for each frame of the screen, and more where curves would have corners. */
 export function spacing(speed: number, finest: number): number {
@@ -72,7 +90,7 @@ export class Clock {
     const { source, speed } = this;
     const end = source.end();
     if (source.ended() || source.waiting() || end - this.t > AHEAD * speed) return;
-    const h = spacing(speed, source.finest);
+    const h = spacing(speed, source.finest());
     source.more(Float64Array.from({ length: Math.ceil((CHUNK * speed) / h) }, (_, i) => end + (i + 1) * h));
   }
 

@@ -1,18 +1,17 @@
 /** A live page: a motion that is computed while one looks, and can be changed. */
 
-import { Vector3 } from "three";
-
 import { button, choice, element, slider } from "../controls/elements.js";
 import { Saving } from "../controls/film.js";
 import { type Key, help, listen } from "../controls/keys.js";
-import { short, speeds } from "../controls/player.js";
+import { digits, short, speeds } from "../controls/player.js";
 import { viewKeys, viewMenu } from "../controls/view.js";
 import { Curves } from "../curves/curves.js";
 import type { Start, Told } from "../engine/engine.js";
 import { Picture } from "../picture/picture.js";
 import { points } from "../scene/coordinates.js";
 import type { Scene, Vector } from "../scene/scene.js";
-import { Clock } from "./clock.js";
+import { Ahead } from "./ahead.js";
+import { Clock, swiftest } from "./clock.js";
 import type { Live } from "./data.js";
 import { type Grip, draggable } from "./drag.js";
 import { Facts } from "./facts.js";
@@ -20,16 +19,14 @@ import { moulded } from "./mould.js";
 import { Past } from "./past.js";
 import { Rods } from "./rods.js";
 import { type Begun, Runner } from "./runner.js";
-import { type Setting, choices, fromAddress, given, toAddress } from "./setting.js";
+import { type Setting, choices, fromAddress, given, misread, toAddress } from "./setting.js";
 import { Sliders } from "./sliders.js";
-import { concerned, grown } from "./words.js";
+import { ended, notUnderstood } from "./words.js";
 import { type Force, Sizes, drawn, forcesOf, panels, windowAt } from "./traces.js";
 
 const TRAIL = 0.15; // of what the motion was meant for
 const STEPS = 160; // of a trail
-const SMOOTH = 600; // rows of a curve
-/** What a reader can do about a motion that ended. */
-const HERE = "Move a slider, drag a point to another start, or begin again by ↺.";
+const SMOOTH = 1200; // rows of a curve
 const SLOWLY = 200; // milliseconds between two drawings of the curves
 
 export class LivePage {
@@ -39,6 +36,8 @@ export class LivePage {
   readonly past: Past;
   readonly clock: Clock;
   readonly picture: Picture | null;
+  /** What looks how far the motion will go; none without a picture. */
+  readonly ahead: Ahead | null;
   told: Told | null = null;
   private readonly forces: Force[];
   private readonly sizes: Sizes;
@@ -54,6 +53,8 @@ export class LivePage {
   private readonly scrub: HTMLInputElement;
   private speed: HTMLSelectElement;
   private plotted = 0;
+  private finest: number; // time between rows, at most
+  private address = location.hash; // as it was opened
 
   constructor(
     readonly scene: Scene,
@@ -62,6 +63,7 @@ export class LivePage {
   ) {
     const { about, coordinates } = live;
     this.setting = fromAddress(live, location.hash);
+    this.finest = live.span / SMOOTH;
     this.runner = new Runner(live, engine, {
       begun: (answer) => this.begun(answer),
       rows: (rows, told) => this.came(rows, told),
@@ -86,7 +88,7 @@ export class LivePage {
       ended: () => this.told !== null && this.told.status >= 0,
       more: (times: Float64Array) => this.runner.more(times),
       waiting: () => this.runner.waiting,
-      finest: live.span / SMOOTH,
+      finest: () => this.finest,
     };
     this.clock = new Clock(source, this.setting.speed, () => this.show());
     this.scrub = slider("Time", [live.t, live.t + live.span, "any"], live.t, (t) => {
@@ -96,6 +98,7 @@ export class LivePage {
     this.speed = this.speedChoice();
     this.picture = scene.points.length ? this.paint() : null;
     this.stage.hidden = !scene.points.length;
+    this.ahead = this.picture && new Ahead(live, engine, (rows) => this.foreseen(rows));
     const { picture, time } = this;
     const draw = (into: HTMLCanvasElement) => picture?.snapshot(into, time.textContent ?? "");
     this.saving = picture && new Saving(draw, scene.title, (text) => this.say(text));
@@ -106,8 +109,8 @@ export class LivePage {
     // Without sliders there is room for it.
     this.facts.element.open = !live.parameters.some(({ range }) => range);
     const side = element("aside", { "aria-label": "Settings" }, this.sliders.element, this.words, this.facts.element);
-    const head = element("header", {}, element("h1", {}, scene.title));
-    this.element.append(head, element("div", { class: "desk" }, this.stage, side), this.bar(), this.curves.element);
+    const desk = element("div", { class: "desk" }, this.stage, side);
+    this.element.append(element("header", {}, element("h1", {}, scene.title)), desk, this.bar(), this.curves.element);
   }
 
   /** Begin the motion, and play if the reader has nothing against movement. */
@@ -117,7 +120,9 @@ export class LivePage {
     this.element.append(dialog);
     listen([...keys, { key: "?", says: "these keys", press: () => dialog.showModal() }]);
     addEventListener("hashchange", () => {
-      if (location.hash !== toAddress(this.live, this.setting)) this.take(fromAddress(this.live, location.hash));
+      if (location.hash === toAddress(this.live, this.setting)) return;
+      this.address = location.hash;
+      this.take(fromAddress(this.live, this.address));
     });
     this.sliders.show();
     this.restart();
@@ -167,10 +172,24 @@ export class LivePage {
     this.rods.begin();
     this.adopt(row);
     const other = "The constraints do not allow the start that was given; the one shown is near it.";
-    if (told.status < 0 && reached) this.say(kept ? "" : other);
+    if (told.status < 0 && reached) this.say(kept ? this.strange() : other);
     this.end(told);
     this.clock.seek(this.live.t);
     this.plot(true);
+    if (told.status < 0) this.ahead?.look(this.start());
+  }
+
+  /** The whole motion was looked at: let the picture fit it. */
+  private foreseen(rows: Float64Array[]): void {
+    this.finest = Math.min(this.live.span / SMOOTH, swiftest(rows, this.past.layout));
+    this.picture?.embrace(rows.map((row) => this.past.frame(row)), this.clock.playing);
+  }
+
+  /** What the address says and nobody understands. */
+  private strange(): string {
+    const said = notUnderstood(misread(this.live, this.address));
+    this.address = "";
+    return said;
   }
 
   /** A start as the engine assembled it is the one that is shown. */
@@ -194,18 +213,11 @@ export class LivePage {
 
   private end(told: Told): void {
     if (told.status < 0) return;
-    const at = `t = ${told.t.toPrecision(6)}`;
-    if (told.status === 0) {
-      const ends = this.live.about.events.filter(([, terminal], i) => terminal && told.counts[i] > 0);
-      this.say(`The motion ends at ${at}: ${ends.map(([name]) => name).join(", ")}. ↺ begins it again.`);
-      return;
-    }
-    const { cause, remedy } = this.live.statuses[told.status];
     const { rows, layout } = this.past;
-    const why = concerned(this.live, told) + grown(rows, layout);
-    this.say(`At ${at}: ${cause} ${why}${HERE}`, true);
-    const own = element("details", {}, element("summary", {}, "Who computes it in Python"), remedy);
-    this.words.append(own);
+    this.say(ended(this.live, told, rows, layout), told.status > 0);
+    if (told.status === 0) return;
+    const { remedy } = this.live.statuses[told.status];
+    this.words.append(element("details", {}, element("summary", {}, "Who computes it in Python"), remedy));
   }
 
   private say(text: string, failed = false): void {
@@ -237,20 +249,11 @@ export class LivePage {
       const { arrows } = this.picture;
       arrows.grow(frame.arrows);
       this.picture.place(frame);
-      this.widen(this.picture);
+      this.picture.widen();
       if (this.picture.choices.trails) this.picture.trace(this.trail(t));
       this.saving?.seen();
     }
     this.plot(!playing);
-  }
-
-  /** Look from farther away at points that would leave the picture. */
-  private widen({ figure, camera: { camera } }: Picture): void {
-    const seen = figure.where.filter((x) => x.every(Number.isFinite)).map((x) => new Vector3(...x).project(camera));
-    const beyond = Math.max(0, ...seen.flatMap(({ x, y }) => [Math.abs(x), Math.abs(y)]));
-    if (!(beyond > 0.99 && beyond < 1e3)) return;
-    camera.zoom *= 0.85 / beyond;
-    camera.updateProjectionMatrix();
   }
 
   /** Where points came along: at rows, which are looked at once, and now. */
@@ -287,6 +290,7 @@ export class LivePage {
       draggable(picture, {
         begin: () => {
           resume = this.clock.playing;
+          this.ahead?.drop();
           this.clock.pause();
           const { q } = this.runner.state(this.past.at(this.clock.t));
           this.setting.q.splice(0, q.length, ...q);
@@ -342,9 +346,4 @@ export class LivePage {
       ...viewKeys(this.picture, () => this.show()),
     ];
   }
-}
-
-/** How many digits of the time change between frames. */
-function digits(span: number): number {
-  return Math.min(Math.max(0, 2 - Math.floor(Math.log10(span / 10))), 12);
 }

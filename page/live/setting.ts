@@ -49,6 +49,17 @@ export function fromAddress(live: Live, hash: string): Setting {
   return setting;
 }
 
+/** What an address says that is nothing here: names that no number has, and values that are none. */
+export function misread(live: Live, hash: string): string[] {
+  const known = new Set(names(live).map(([name]) => name));
+  const told = new URLSearchParams(hash.replace(/^#/, ""));
+  const found = [...told].filter(([name, text]) => {
+    const value = Number(text);
+    return !known.has(name) || text.trim() === "" || !Number.isFinite(value) || (name === "speed" && !(value > 0));
+  });
+  return found.map(([name, text]) => `${name}=${text}`);
+}
+
 /** A number of the start was given, by hand or by an address: it is held. */
 export function hold(setting: Setting, field: "q" | "qd", i: number, byHand = true): void {
   const place = field === "q" ? i : setting.q.length + i;

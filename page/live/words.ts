@@ -29,3 +29,26 @@ export function grown(rows: Float64Array[], layout: RowLayout): string {
   if (!(last > BEYOND * usual && usual > 0)) return "";
   return "The control grew without bound: what is asked for is out of its reach there. ";
 }
+
+const SOME = 3; // parts of an address that are told
+const LONGEST = 40; // letters of one
+
+/** What an address says that means nothing here, in words; "" for nothing. */
+export function notUnderstood(parts: string[]): string {
+  if (!parts.length) return "";
+  const told = parts.slice(0, SOME).map((part) => (part.length > LONGEST ? `${part.slice(0, LONGEST)}…` : part));
+  const more = parts.length > SOME ? ` and ${parts.length - SOME} more` : "";
+  return `The address says what means nothing here: ${told.join(", ")}${more}.`;
+}
+
+/** What a reader can do about a motion that ended. */
+const HERE = "Move a slider, drag a point to another start, or begin again by ↺.";
+
+/** That a motion ended, and why; "" for one that goes on. The rows are the last ones of it. */
+export function ended(live: Live, told: Told, rows: Float64Array[], layout: RowLayout): string {
+  const at = `t = ${told.t.toPrecision(6)}`;
+  if (told.status < 0) return "";
+  if (told.status > 0) return `At ${at}: ${live.statuses[told.status].cause} ${concerned(live, told)}${grown(rows, layout)}${HERE}`;
+  const ends = live.about.events.filter(([, terminal], i) => terminal && told.counts[i] > 0);
+  return `The motion ends at ${at}: ${ends.map(([name]) => name).join(", ")}. ↺ begins it again.`;
+}

@@ -5,13 +5,12 @@ import {
   CylinderGeometry,
   Group,
   Mesh,
-  MeshStandardMaterial,
   TorusGeometry,
   Vector3,
 } from "three";
 
-import { type Scene, extent } from "../scene/scene.js";
-import { FORCES, type Theme, color } from "./colors.js";
+import { type Scene, type Vector, extent } from "../scene/scene.js";
+import { FORCES, type Theme, color, matter } from "./colors.js";
 
 const LONGEST = 0.22; // of an arrow at scale 1, in parts of the whole
 const SHAFT = 0.0048;
@@ -54,8 +53,12 @@ export class Arrows {
   private readonly chosen: boolean[];
   private readonly parts: Part[];
   private readonly size: number;
+  private grown = 1; // how much larger than at first the scene is
 
-  constructor(scene: Scene, theme: Theme) {
+  constructor(
+    private readonly scene: Scene,
+    theme: Theme,
+  ) {
     this.size = extent(scene);
     this.chosen = scene.arrows.map(() => true);
     this.tips = scene.arrows.map(() => null);
@@ -68,8 +71,7 @@ export class Arrows {
     const names = [...new Set(scene.arrows.map(({ name }) => name))];
     this.parts = scene.arrows.map(({ name, kind }) => {
       const ink = color(theme, names.indexOf(name) + FORCES);
-      const material = new MeshStandardMaterial({ color: ink, emissive: ink, roughness: 0.6 });
-      material.emissiveIntensity = 0.35;
+      const material = matter(theme, ink, 0.6, 0, 0.35);
       const whole = new Group();
       const torque = kind === "torque";
       const body = torque ? ring(RADIUS * this.size, thin) : shaft;
@@ -83,6 +85,28 @@ export class Arrows {
   /** Choose which arrows are seen. */
   choose(seen: (i: number) => boolean): void {
     this.chosen.forEach((_, i) => (this.chosen[i] = seen(i)));
+  }
+
+  /** Fit sizes to the scene, after that was changed, and to the arrows (6a,) of a whole motion. */
+  fit(all: (ArrayLike<number> | undefined)[]): void {
+    this.grown = extent(this.scene) / this.size;
+    for (const { whole } of this.parts) whole.scale.setScalar(this.grown);
+    this.largest = this.largestTorque = 0;
+    for (const arrows of all) this.grow(arrows);
+  }
+
+  /** Where the tips of forces (6a,) are, and corners around torques. */
+  reach(arrows: ArrayLike<number> | undefined): Vector[] {
+    const size = this.size * this.grown;
+    return this.parts.flatMap(({ torque }, i) => {
+      const [x, y, z, ...force] = [0, 1, 2, 3, 4, 5].map((k) => arrows?.[6 * i + k] ?? NaN);
+      const own = Math.hypot(...force);
+      if (!(own > 0) || !Number.isFinite(x + y + z)) return [];
+      const r = BESIDE * RADIUS * size;
+      if (torque) return this.torques ? [-r, r].flatMap((d): Vector[] => [[x + d, y, z], [x, y + d, z], [x, y, z + d]]) : [];
+      const length = (lengthOf(own, this.largest, this.scale) * size) / own;
+      return [[x + length * force[0], y + length * force[1], z + length * force[2]]];
+    });
   }
 
   /** Take the largest of arrows (6a,) into account. */
@@ -121,7 +145,7 @@ export class Arrows {
     shaft.scale.y = Math.max(length - body, 0.001 * this.size);
     head.position.y = length;
     head.scale.setScalar(Math.min(1, length / body));
-    return whole.position.clone().addScaledVector(along, length);
+    return whole.position.clone().addScaledVector(along, length * this.grown);
   }
 
   /** Bend an arc about an axis, by the right hand; where its tip is, or null. */
@@ -138,7 +162,7 @@ export class Arrows {
     head.translateY(0.5 * HEAD * this.size);
     head.scale.setScalar(Math.min(1, (2 * sweep * RADIUS) / HEAD));
     // Its name stands outside of the arc.
-    return head.position.clone().multiplyScalar(BESIDE).applyQuaternion(whole.quaternion).add(whole.position);
+    return head.position.clone().multiplyScalar(BESIDE * this.grown).applyQuaternion(whole.quaternion).add(whole.position);
   }
 }
 

@@ -1,4 +1,7 @@
-/** Colours of the picture: Okabe and Ito's, told apart by the colour-blind, on light and dark. */
+/** Colours of the picture: Okabe and Ito's, told apart by the colour-blind, on light and dark; and the
+ *  materials that have them. */
+
+import { type Material, MeshLambertMaterial, MeshStandardMaterial } from "three";
 
 const LIGHT = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00", "#6a5acd"];
 const DARK = ["#4ba3d9", "#f58a4b", "#35c39b", "#e29cc3", "#86cdf7", "#f2bd45", "#a89bf0"];
@@ -13,6 +16,8 @@ export interface Theme {
   faint: string;
   steel: string;
   cycle: string[];
+  /** Whether materials are as simple as can be, for those who draw slowly. */
+  plain: boolean;
 }
 
 export const THEMES: Record<"light" | "dark", Theme> = {
@@ -23,6 +28,7 @@ export const THEMES: Record<"light" | "dark", Theme> = {
     faint: "#c9ced6",
     steel: "#7d8794",
     cycle: LIGHT,
+    plain: false,
   },
   dark: {
     dark: true,
@@ -31,6 +37,7 @@ export const THEMES: Record<"light" | "dark", Theme> = {
     faint: "#39424e",
     steel: "#9aa5b3",
     cycle: DARK,
+    plain: false,
   },
 };
 
@@ -42,4 +49,10 @@ export function theme(): Theme {
 /** A place in the cycle of colours; -1 is ink. */
 export function color(of: Theme, place: number): string {
   return place < 0 ? of.ink : of.cycle[place % of.cycle.length];
+}
+
+/** A material; `glow` is how much of its colour needs no light. */
+export function matter(of: Theme, ink: string, roughness: number, metalness = 0, glow = 0): Material {
+  const own = { color: ink, emissive: ink, emissiveIntensity: glow };
+  return of.plain ? new MeshLambertMaterial(own) : new MeshStandardMaterial({ ...own, roughness, metalness });
 }

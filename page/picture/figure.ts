@@ -10,7 +10,6 @@ import {
   LineBasicMaterial,
   type Material,
   Mesh,
-  MeshStandardMaterial,
   Object3D,
   SphereGeometry,
   Vector3,
@@ -18,7 +17,7 @@ import {
 
 import { type Pose, points, poses } from "../scene/coordinates.js";
 import { type Frame, type Joint, type Scene, type Vector, extent, facing } from "../scene/scene.js";
-import { type Theme, color } from "./colors.js";
+import { type Theme, color, matter } from "./colors.js";
 import { glyph } from "./glyphs.js";
 import { mesh } from "./shapes.js";
 
@@ -104,11 +103,7 @@ export class Figure {
   }
 
   private addGlyphs(): void {
-    const steel = new MeshStandardMaterial({
-      color: this.theme.steel,
-      metalness: 0.45,
-      roughness: 0.42,
-    });
+    const steel = matter(this.theme, this.theme.steel, 0.42, 0.45);
     for (const joint of this.scene.joints) {
       const found = glyph(joint.kind, GLYPH * this.size, steel);
       found.position.fromArray(joint.place);
@@ -132,12 +127,7 @@ export class Figure {
   }
 
   private material(place: number, opacity = 1): Material {
-    const found = new MeshStandardMaterial({
-      color: color(this.theme, place),
-      metalness: 0.08,
-      roughness: 0.55,
-    });
-    return this.thinned(found, opacity);
+    return this.thinned(matter(this.theme, color(this.theme, place), 0.55, 0.08), opacity);
   }
 
   private thinned<M extends Material>(material: M, opacity = 1): M {

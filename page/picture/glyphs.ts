@@ -25,10 +25,12 @@ const PARTS: Record<string, () => BufferGeometry[]> = {
   Planar: () => [new BoxGeometry(2.4, 2.4, 0.12)],
   Fixed: () => [new BoxGeometry(1.1, 1.1, 1.1)],
   PointOnLine: () => [pin(0.12, 6), new SphereGeometry(0.45)],
+  PointOnCurve: () => [new SphereGeometry(0.45)],
   Driven: () => [ring(0.9, 0.14, 0), arrowHead(0.9)],
   DrivenPose: () => [new BoxGeometry(1.1, 1.1, 1.1)],
   Gear: () => [ring(0.9, 0.14, 0)],
   KnifeEdge: () => [new BoxGeometry(1.8, 0.6, 0.1)],
+  Custom: () => [new SphereGeometry(0.4)],
 };
 
 function pin(radius: number, length: number): BufferGeometry {

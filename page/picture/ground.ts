@@ -13,6 +13,9 @@ import {
 import { type Scene, extent, facing } from "../scene/scene.js";
 import type { Theme } from "./colors.js";
 
+/** What shadows fall on; without them it is nothing to be drawn. */
+export const SHADE = "shade";
+
 /** A length such as 0.1, 0.2, 0.5, 1: about a tenth of the whole. */
 export function gridStep(size: number): number {
   const power = 10 ** Math.floor(Math.log10(size / 10));
@@ -59,6 +62,7 @@ function plane(scene: Scene, theme: Theme, at: Vector3, normal: Vector3): Group 
     const floor = new Mesh(new CircleGeometry(2 * extent(scene), 64), shade);
     floor.rotation.x = -Math.PI / 2;
     floor.receiveShadow = true;
+    floor.name = SHADE;
     found.add(floor);
   }
   found.position.copy(at);

@@ -17,15 +17,19 @@ import {
 
 import { type Frame, type Scene, type Vector, extent, facing } from "../scene/scene.js";
 import { points } from "../scene/coordinates.js";
+import { around, reach } from "../scene/reach.js";
 import { Arrows } from "./arrows.js";
 import { Camera } from "./camera.js";
 import { FORCES, type Theme, color, theme } from "./colors.js";
 import { Figure } from "./figure.js";
-import { ground } from "./ground.js";
+import { SHADE, ground } from "./ground.js";
 import { type Label, Labels } from "./labels.js";
 import { Pace } from "./pace.js";
+import { Quality, STILL, drawnBySoftware } from "./quality.js";
 import { Trails } from "./trails.js";
 
+const OTHER = 1.2; // by how much the scene must grow or shrink for all sizes to follow
+const ROOM = 1.5; // around what one goes along with
 const FEW = 3; // torques that are seen at first; more hide the picture
 
 export interface Choices {
@@ -35,6 +39,7 @@ export interface Choices {
   names: boolean;
   forces: boolean;
   torques: boolean;
+  follow: boolean;
 }
 
 export class Picture {
@@ -47,13 +52,17 @@ export class Picture {
   private readonly ghosts: Figure[];
   private readonly trails: Trails;
   private readonly world = new World();
-  private readonly floor;
+  private floor;
   private readonly renderer: WebGLRenderer;
-  private readonly theme: Theme = theme();
+  private readonly quality = new Quality(drawnBySoftware());
+  private readonly theme: Theme = { ...theme(), plain: this.quality.software };
   private readonly sun = new DirectionalLight(0xffffff);
   private readonly pace = new Pace();
-  private sharp = 2; // points of the picture for one of the page, at most
   private waiting = 0;
+  private refining: ReturnType<typeof setTimeout> | undefined;
+  private readonly middle = new Vector3(); // of what moves
+  private frame: Frame | null = null;
+  private seen: Vector[] = []; // of the whole motion
 
   /** Draw into an element; `ghosts` is how many other figures are seen besides. */
   constructor(
@@ -62,10 +71,10 @@ export class Picture {
     ghosts = 0,
   ) {
     const torques = scene.arrows.filter(({ kind }) => kind === "torque").length;
-    this.choices = { trails: true, joints: true, ground: true, names: false, forces: true, torques: torques <= FEW };
+    this.choices = { trails: true, joints: true, ground: true, names: false, forces: true, torques: torques <= FEW, follow: false };
     this.canvas.setAttribute("role", "img");
     element.append(this.canvas, this.labels.element);
-    this.renderer = new WebGLRenderer({ canvas: this.canvas, antialias: true });
+    this.renderer = new WebGLRenderer({ canvas: this.canvas, antialias: !this.quality.software });
     this.renderer.shadowMap.enabled = true;
     this.renderer.shadowMap.type = PCFSoftShadowMap;
     this.world.background = new Color(this.theme.background);
@@ -80,19 +89,42 @@ export class Picture {
     this.world.add(this.figure.group, this.trails.group, this.arrows.group, this.floor);
     for (const ghost of this.ghosts) this.world.add(ghost.group);
     this.light();
-    const far = extent(scene);
-    if (scene.dimension === 3) this.world.fog = new Fog(this.theme.background, 2 * far, 4.5 * far);
     this.camera = new Camera(scene, this.canvas);
-    this.camera.controls.addEventListener("change", () => this.draw());
+    this.camera.controls.addEventListener("change", () => {
+      this.quality.move();
+      this.draw();
+    });
     new ResizeObserver(() => this.resize()).observe(element);
     this.resize();
   }
 
   /** Put everything where a frame has it. */
   place(frame: Frame): void {
+    this.frame = frame;
+    this.quality.move();
     this.figure.place(frame);
     this.arrows.torques = this.choices.torques;
     this.arrows.place(this.choices.forces ? frame.arrows : undefined);
+    this.accompany();
+    this.draw();
+  }
+
+  /** Go along with what moves, if that is chosen. */
+  private accompany(): void {
+    const moving = this.figure.where.filter((x, i) => this.scene.points[i].body !== -1 && x.every(Number.isFinite));
+    if (!moving.length) return;
+    const now = moving.reduce((sum, x) => sum.add(new Vector3(...x)), new Vector3()).divideScalar(moving.length);
+    if (this.choices.follow) this.camera.shift(now.clone().sub(this.middle));
+    this.middle.copy(now);
+  }
+
+  /** Show what there is; of what one goes along with, only where it is. */
+  fit(): void {
+    if (this.choices.follow && this.frame) {
+      const { middle } = this;
+      const own = [...reach(this.scene, this.frame), ...this.arrows.reach(this.frame.arrows)];
+      this.camera.fit(own.map((x) => new Vector3(...x).sub(middle).multiplyScalar(ROOM).add(middle).toArray()));
+    } else this.camera.fit(this.seen);
     this.draw();
   }
 
@@ -103,6 +135,50 @@ export class Picture {
     this.figure = new Figure(this.scene, this.theme);
     this.figure.showJoints(this.choices.joints);
     this.world.add(this.figure.group);
+  }
+
+  /** Fit the camera, the lengths of arrows and all sizes to the frames of a whole motion. */
+  embrace(frames: Frame[], smoothly = false): void {
+    const places = frames.flatMap((frame) => reach(this.scene, frame));
+    const box = around(places, this.scene.dimension === 2);
+    if (!box) return;
+    const growth = extent({ ...this.scene, ...box }) / extent(this.scene);
+    if (growth > OTHER || growth < 1 / OTHER) this.enlarge(box);
+    this.arrows.torques = this.choices.torques;
+    this.arrows.fit(frames.map(({ arrows }) => arrows));
+    const tips = this.choices.forces ? frames.flatMap(({ arrows }) => this.arrows.reach(arrows)) : [];
+    this.seen = [...places, ...tips];
+    if (!this.choices.follow) this.camera.embrace(this.seen, smoothly);
+    if (this.frame) this.place(this.frame);
+  }
+
+  /** Look from farther away at points that would leave the picture, unless a reader chose what to see. */
+  widen(): void {
+    const { camera, own } = this.camera;
+    if (!own || this.choices.follow) return;
+    camera.updateMatrixWorld();
+    const seen = this.figure.where.filter((x) => x.every(Number.isFinite)).map((x) => new Vector3(...x).project(camera));
+    const beyond = Math.max(0, ...seen.flatMap(({ x, y }) => [Math.abs(x), Math.abs(y)]));
+    if (!(beyond > 0.99 && beyond < 1e3)) return;
+    camera.zoom *= 0.85 / beyond;
+    camera.updateProjectionMatrix();
+  }
+
+  /** Let all sizes follow other corners of the scene. */
+  private enlarge(box: Pick<Scene, "low" | "high">): void {
+    Object.assign(this.scene, box);
+    this.remake();
+    this.world.remove(this.floor);
+    this.floor = ground(this.scene, this.theme);
+    this.lay();
+    this.world.add(this.floor);
+    this.shine();
+  }
+
+  /** Show the ground, if that is chosen, and on it shadows, if there are any. */
+  private lay(): void {
+    this.floor.traverse((part) => (part.visible = part.name !== SHADE || this.sun.castShadow));
+    this.floor.visible = this.choices.ground;
   }
 
   /** Put a ghost where a frame has it. */
@@ -123,7 +199,7 @@ export class Picture {
   /** Apply the choices. */
   apply(): void {
     this.figure.showJoints(this.choices.joints);
-    this.floor.visible = this.choices.ground;
+    this.lay();
     this.trails.group.visible = this.choices.trails;
     this.draw();
   }
@@ -134,20 +210,34 @@ export class Picture {
     this.waiting = requestAnimationFrame(() => this.render());
   }
 
-  /** Draw less from now on: no shadows, then no more points than the screen has. */
-  private simplify(): void {
-    if (this.sun.castShadow) this.sun.castShadow = false;
-    else this.sharp = 1;
-    this.resize();
-  }
-
   /** Draw at once. */
   render(): void {
     this.waiting = 0;
-    if (this.pace.slow(performance.now())) this.simplify();
+    const now = performance.now();
+    if (this.camera.advance(now)) this.draw();
+    if (this.pace.slow(now)) this.quality.slow = true;
+    this.refine();
     this.renderer.render(this.world, this.camera.camera);
     const { clientWidth, clientHeight } = this.element;
     this.labels.place(this.named(), this.camera.camera, clientWidth, clientHeight);
+  }
+
+  /** Draw as much as there is time for, and the rest when the picture stands still. */
+  private refine(): void {
+    const shadows = this.scene.dimension === 3 && !this.quality.less;
+    const sharp = this.quality.sharpness(devicePixelRatio);
+    if (this.sun.castShadow !== shadows) {
+      this.sun.castShadow = shadows;
+      this.lay();
+    }
+    if (this.renderer.getPixelRatio() !== sharp) this.renderer.setPixelRatio(sharp);
+    clearTimeout(this.refining);
+    if (!this.quality.less) return;
+    this.refining = setTimeout(() => {
+      if (this.waiting) return; // there is more to come
+      this.quality.rest();
+      this.draw();
+    }, STILL);
   }
 
   /** The picture as it is, with its labels and a line of text, on a canvas of its own. */
@@ -166,6 +256,7 @@ export class Picture {
   /** Give the picture's memory back. */
   dispose(): void {
     cancelAnimationFrame(this.waiting);
+    clearTimeout(this.refining);
     this.waiting = -1;
     this.camera.controls.dispose();
     this.renderer.dispose();
@@ -195,32 +286,40 @@ export class Picture {
   }
 
   private light(): void {
-    const size = extent(this.scene);
-    const middle = new Vector3(...this.scene.low)
-      .add(new Vector3(...this.scene.high))
-      .multiplyScalar(0.5);
     const up = new Vector3(...this.scene.up);
     const sky = new HemisphereLight(0xffffff, 0x8a93a0, this.theme.dark ? 1.1 : 1.6);
     sky.position.copy(up);
     const { sun } = this;
     sun.intensity = this.theme.dark ? 1.9 : 2.1;
+    sun.castShadow = this.scene.dimension === 3;
+    sun.shadow.mapSize.set(2048, 2048);
+    sun.shadow.radius = 4;
+    this.world.add(sky, sun, sun.target, new AmbientLight(0xffffff, 0.25));
+    this.shine();
+  }
+
+  /** Let the sun shine on the whole scene, and the mist begin behind it. */
+  private shine(): void {
+    const { sun } = this;
+    const size = extent(this.scene);
+    const middle = new Vector3(...this.scene.low)
+      .add(new Vector3(...this.scene.high))
+      .multiplyScalar(0.5);
+    const up = new Vector3(...this.scene.up);
     const across = new Vector3(0.5, -0.75, 0.6).addScaledVector(up, 0.9);
     if (this.scene.dimension === 2) across.z *= facing(this.scene);
     sun.position.copy(middle).addScaledVector(across, 1.6 * size);
     sun.target.position.copy(middle);
-    sun.castShadow = this.scene.dimension === 3;
-    sun.shadow.mapSize.set(2048, 2048);
-    sun.shadow.radius = 4;
     Object.assign(sun.shadow.camera, { left: -size, right: size, top: size, bottom: -size });
     Object.assign(sun.shadow.camera, { near: 0.1 * size, far: 5 * size });
     sun.shadow.normalBias = 0.002 * size;
-    this.world.add(sky, sun, sun.target, new AmbientLight(0xffffff, 0.25));
+    sun.shadow.camera.updateProjectionMatrix();
+    if (this.scene.dimension === 3) this.world.fog = new Fog(this.theme.background, 2 * size, 4.5 * size);
   }
 
   private resize(): void {
     const { clientWidth, clientHeight } = this.element;
     if (!clientWidth || !clientHeight) return;
-    this.renderer.setPixelRatio(Math.min(devicePixelRatio, this.sharp));
     this.renderer.setSize(clientWidth, clientHeight, false);
     this.camera.resize(clientWidth, clientHeight);
     this.draw();

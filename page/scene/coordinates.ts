@@ -63,6 +63,8 @@ export function points(scene: Scene, frame: Frame, at = poses(scene, frame.q)): 
 export function arrow(force: ArrayLike<number>, what: Arrow, where: Vector[], at: Pose[]): number[] {
   const place: Vector = what.at === null ? [NaN, NaN, NaN] : where[what.at];
   if (what.kind === "torque") return [...place, ...torque(force, what, place, at)];
+  const { along } = what;
+  if (along) return [...place, ...along.map((x) => x * what.sign * force[what.columns[0]])];
   const v = [0, 1, 2].map((i) => {
     const own = what.columns[i] ?? -1;
     return own < 0 ? 0 : force[own] * (what.mirrored?.[i] ? -what.sign : what.sign);

@@ -85,6 +85,8 @@ export interface Arrow {
   mirrored?: boolean[];
   kind?: "force" | "torque";
   body?: number | null;
+  /** What a force of 1 on the one column is as a vector, where columns are no axes. */
+  along?: Vector | null;
 }
 
 export interface Scene {

@@ -4,7 +4,7 @@ import { Curves, type Line, type Panel } from "../curves/curves.js";
 import { button, choice, element, slider } from "../controls/elements.js";
 import { fileName, png, record, records } from "../controls/film.js";
 import { type Key, help, listen } from "../controls/keys.js";
-import { Player, short, speeds } from "../controls/player.js";
+import { Player, digits, short, speeds } from "../controls/player.js";
 import { viewKeys, viewMenu } from "../controls/view.js";
 import { FORCES } from "../picture/colors.js";
 import { Picture } from "../picture/picture.js";
@@ -13,6 +13,7 @@ import type { Frame, Scene } from "../scene/scene.js";
 
 const TRAIL = 0.15; // of the motion
 const STEPS = 240; // of a trail
+const SAMPLE = 300; // frames for which the picture has room
 
 export class Show {
   readonly element = element("main", { class: "show" });
@@ -60,6 +61,8 @@ export class Show {
     const asked = { key: "?", says: "these keys", press: () => dialog.showModal() };
     this.leave = listen([...keys, asked]);
     this.player.seek(this.recording.start);
+    this.picture?.embrace(this.sample());
+    for (const row of this.recording.arrowRows()) this.picture?.arrows.grow(row);
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
     if (!still) this.player.play();
   }
@@ -92,6 +95,14 @@ export class Show {
     this.picture.trail(this.past(t));
   }
 
+  /** Frames of the whole motion, and of the others. */
+  private sample(): Frame[] {
+    const { start, end, ghosts } = this.recording;
+    const times = Array.from({ length: SAMPLE + 1 }, (_, i) => start + (i * (end - start)) / SAMPLE);
+    const others = Array.from({ length: ghosts }, (_, i) => times.map((t) => this.recording.ghost(i, t)));
+    return [times.map((t) => this.frame(t)), ...others].flat();
+  }
+
   private past(t: number): Frame[] {
     const { start, end } = this.recording;
     const from = Math.max(start, t - TRAIL * (end - start));
@@ -105,7 +116,6 @@ export class Show {
     try {
       const picture = new Picture(this.scene, this.stage, this.recording.ghosts);
       picture.canvas.setAttribute("aria-label", described(this.scene));
-      for (const row of this.recording.arrowRows()) picture.arrows.grow(row);
       this.stage.append(viewMenu(picture, () => this.player.seek(this.player.t)));
       return picture;
     } catch (error) {
@@ -198,11 +208,6 @@ function panels(recording: Recording): Panel[] {
     // Forces have the colours of their arrows.
     return { name, times: recording.t, lines, log, first: name.startsWith("forces") ? FORCES : 0 };
   });
-}
-
-/** How many digits of the time change between frames. */
-function digits(span: number): number {
-  return Math.min(Math.max(0, 2 - Math.floor(Math.log10(span / 10))), 12);
 }
 
 /** The scene in words. */

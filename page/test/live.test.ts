@@ -6,13 +6,13 @@ import { test } from "node:test";
 import type { About } from "../engine/about.js";
 import { rowLayout } from "../engine/about.js";
 import { dependent, farthest } from "../engine/guilty.js";
-import { Clock, RATE, spacing } from "../live/clock.js";
+import { Clock, RATE, spacing, swiftest } from "../live/clock.js";
 import type { Live } from "../live/data.js";
 import { moulded } from "../live/mould.js";
 import { Past } from "../live/past.js";
 import { Rods } from "../live/rods.js";
-import { choices, fromAddress, given, hold, toAddress } from "../live/setting.js";
-import { grown } from "../live/words.js";
+import { choices, fromAddress, given, hold, misread, toAddress } from "../live/setting.js";
+import { grown, notUnderstood } from "../live/words.js";
 import { Sizes, drawn, forcesOf, panels, windowAt } from "../live/traces.js";
 import type { Arrow, Scene } from "../scene/scene.js";
 
@@ -74,6 +74,15 @@ test("what was given is held, and what was typed last before all", () => {
   assert.ok(setting.own);
 });
 
+test("what an address says and means nothing here is told", () => {
+  assert.deepEqual(misread(live, "#L=2&x=0.5&x'=1&speed=2&a%26b%3Dc%23=1"), []);
+  assert.deepEqual(misread(live, ""), []);
+  assert.deepEqual(misread(live, "#foo=1&L=two&speed=0&M="), ["foo=1", "L=two", "speed=0", "M="]);
+  assert.equal(notUnderstood([]), "");
+  const said = notUnderstood(["foo=1", "L=two", "a".repeat(99), "b", "c"]);
+  assert.ok(said.includes("foo=1, L=two, aaa") && said.includes("… and 2 more.") && said.length < 150, said);
+});
+
 test("an address that is no address changes nothing", () => {
   const texts = ["#", "#L", "#L=", "#L=x", "#L=1e999", "#L=NaN", "#=&&==", "#%", "#x=Infinity", "#__proto__=1"];
   for (const text of [...texts, "#speed=-1", "#speed=0", `#${"L".repeat(1e4)}=2`]) {
@@ -98,7 +107,7 @@ function clockOf(limit = Infinity) {
   const clock = new Clock(
     {
       start: () => 0,
-      finest: 1,
+      finest: () => 1,
       end: () => Math.min(source.rows / RATE, limit),
       ended: () => source.rows / RATE >= limit,
       waiting: () => false,
@@ -254,4 +263,18 @@ test("numbers that follow from the parameters are put where they stand in the sc
   assert.equal(moulded(own as unknown as Scene, places, [1, 2, 3, 0.1, 5]), false);
   assert.equal(moulded(own as unknown as Scene, places, [1, 2, 4, 0.1, NaN]), true);
   assert.deepEqual(own, { points: [{ place: [1, 2, 4] }], bodies: [{ solids: [{ size: [0.1, 5] }] }] });
+});
+
+test("rows lie so near that every swing has many, and blows and rounding do not count", () => {
+  const row = (t: number, w: number, v: number) => new Float64Array([t, w * Math.cos(w * t), v, -w * w * Math.sin(w * t), 0]);
+  const layout = { qd: 1, qdd: 3 };
+  for (const w of [0.3, 7, 90]) {
+    const rows = Array.from({ length: 240 }, (_, i) => row(i * 0.37, w, 5 + 1e-12 * Math.random()));
+    const period = (2 * Math.PI) / w;
+    const own = swiftest(rows, layout);
+    assert.ok(own > period / 16 && own < period / 8, String(own / period));
+    rows[30][3] = 1e9;
+    assert.ok(Math.abs(swiftest(rows, layout) / own - 1) < 0.05);
+  }
+  assert.equal(swiftest([new Float64Array([0, 1, 2, 0, 0])], layout), Infinity);
 });

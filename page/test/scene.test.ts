@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { Pace } from "../picture/pace.js";
+import { Quality, isSoftware } from "../picture/quality.js";
 import { arrow, points, poses, turned } from "../scene/coordinates.js";
 import { unpack } from "../scene/data.js";
 import { Recording, between } from "../scene/recording.js";
@@ -66,6 +67,8 @@ test("an arrow has the columns of its force, and its sign", () => {
   const what = { name: "rod", of: "constraint" as const, at: 0, columns: [2, 1], sign: -1 };
   near(arrow([1, 2, 3], what, [[4, 5, 6]], []), [4, 5, 6, -3, -2, -0]);
   near(arrow([1, 2, 3], { ...what, columns: [-1, 0] }, [[4, 5, 6]], []), [4, 5, 6, 0, -1, 0]);
+  const along: Vector = [0.5, 0, -2];
+  near(arrow([1, 2, 3], { ...what, columns: [2], along }, [[4, 5, 6]], []), [4, 5, 6, -1.5, 0, 6]);
 });
 
 test("a torque is about its point, of a body in the plane or in space, and of an angle", () => {
@@ -136,4 +139,21 @@ test("pictures that follow each other slowly are noticed, single ones are not", 
   assert.equal(after(1000, 200), 0);
   assert.equal(after(50, 31), 1);
   assert.equal(after(50, 30), 0);
+});
+
+test("without a graphics card moving pictures are drawn with less, and all when they stand still", () => {
+  const names = ["ANGLE (Google, Vulkan 1.3.0 (SwiftShader Device (Subzero)), SwiftShader driver)", "llvmpipe (LLVM 15)"];
+  assert.ok(names.every(isSoftware));
+  assert.ok(!["", "ANGLE (NVIDIA, GeForce RTX)", "Mesa Intel(R) UHD Graphics", "Apple M2"].some(isSoftware));
+  const card = new Quality(false);
+  const none = new Quality(true);
+  for (const quality of [card, none]) quality.move();
+  assert.deepEqual([card.less, card.sharpness(3), card.sharpness(1)], [false, 2, 1]);
+  assert.deepEqual([none.less, none.sharpness(3)], [true, 1]);
+  none.rest();
+  assert.deepEqual([none.less, none.sharpness(1)], [false, 2]);
+  card.slow = true; // as it turned out
+  assert.ok(card.less);
+  card.rest();
+  assert.ok(!card.less);
 });

@@ -54,7 +54,7 @@ def live(browser, path, address=""):
     with opened(browser, path.as_uri() + address) as tab:
         asked = []
         tab.on("request", lambda request: asked.append(request.url))
-        until(tab, "!!zwang.told && zwang.past.rows.length > 5")
+        until(tab, "!!zwang.told && zwang.past.rows.length > 5 && !zwang.ahead?.looking")
         yield tab
         assert [url for url in asked if not url.startswith(("file:", "blob:", "data:"))] == []
 
@@ -62,6 +62,7 @@ def live(browser, path, address=""):
 def settled(tab):
     """Wait until nothing is computed any more."""
     until(tab, "!!zwang.told && !zwang.runner.waiting && zwang.past.rows.length > 5")
+    until(tab, "!zwang.ahead?.looking")
 
 
 def test_a_page_is_small_and_computes_the_motion_of_simulate(browser, pendulum):
@@ -125,6 +126,65 @@ def test_an_address_opens_the_page_as_it_was(browser, pendulum):
         assert np.hypot(*row[1:3]) == pytest.approx(2.0, abs=1e-12)
         assert row[1] / row[2] == pytest.approx(-0.6, abs=0.02)  # the nearest on the constraint
         assert tab.evaluate("[zwang.setting.speed, ...zwang.setting.p]") == [0.5, 2, 9.81, 1]
+
+
+def test_what_an_address_says_in_vain_is_told(browser, pendulum):
+    with live(browser, pendulum, "#foo=1&L=2&g=nonsense") as tab:
+        assert tab.locator(".words").inner_text().endswith("foo=1, g=nonsense.")
+        assert tab.evaluate("location.hash") == "#L=2"
+        tab.evaluate("location.hash = '#L=2&bar=3'")
+        until(tab, "document.querySelector('.words').textContent.includes('bar=3')")
+        tab.get_by_role("spinbutton", name="L", exact=True).fill("1.5")
+        tab.keyboard.press("Enter")
+        until(tab, "document.querySelector('.words').textContent === ''")
+
+
+# How far from the middle of the picture, at most 1, the bob comes in the whole motion.
+FARTHEST = """async () => {
+  const { past, clock, live, picture } = zwang;
+  while (past.end < live.span) {
+    clock.seek(1e9);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  clock.seek(0);
+  const { camera, controls } = picture.camera;
+  camera.updateMatrixWorld();
+  const on = past.rows.map((x) => controls.target.clone().set(x[1], x[2], 0).project(camera));
+  return Math.max(...on.flatMap(({ x, y }) => [Math.abs(x), Math.abs(y)]));
+}"""
+
+
+def test_the_view_fits_the_motion_until_a_reader_chooses_another(browser, pendulum):
+    with live(browser, pendulum) as tab:
+        for length in (0.25, 1.0, 2.5):
+            tab.get_by_role("spinbutton", name="L", exact=True).fill(str(length))
+            tab.evaluate("zwang.told = null")
+            tab.keyboard.press("Enter")
+            settled(tab)
+            assert 0.6 < tab.evaluate(FARTHEST) < 1.0, length
+        size = "zwang.picture.camera.camera.top / zwang.picture.camera.camera.zoom"
+        box = tab.locator("canvas").first.bounding_box()
+        tab.mouse.move(box["x"] + 0.8 * box["width"], box["y"] + 0.8 * box["height"])
+        tab.mouse.wheel(0, -600)
+        until(tab, "!zwang.picture.camera.own")
+        near = tab.evaluate(size)
+        tab.get_by_role("spinbutton", name="L", exact=True).fill("1")
+        tab.evaluate("zwang.told = null")
+        tab.keyboard.press("Enter")
+        settled(tab)
+        tab.evaluate("zwang.clock.seek(0.3)")
+        assert tab.evaluate(size) == near  # that is what was asked for
+        tab.locator("h1").click()
+        tab.keyboard.press("0")
+        assert 0.6 < tab.evaluate(FARTHEST) < 1.0
+        tab.keyboard.press("a")  # and now it goes along with the bob
+        apart = []
+        for t in (0.0, 0.1, 0.4, 0.7):
+            tab.evaluate("(t) => zwang.clock.seek(t)", t)
+            looked_at = tab.evaluate("zwang.picture.camera.controls.target.toArray()")
+            apart.append(np.subtract(looked_at, tab.evaluate("zwang.picture.figure.where[0]")))
+        np.testing.assert_allclose(apart, apart[:1] * 4, atol=1e-12)
+        assert tab.evaluate("zwang.picture.figure.where[0][1]") < -0.5
 
 
 def test_a_coordinate_that_is_given_is_held_and_the_fields_show_the_start(browser, pendulum):

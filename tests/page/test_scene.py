@@ -1,16 +1,19 @@
 """What a page draws is where the motion has it: bodies, points, links, forces."""
 
+import re
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 import zwang as zw
 from tests.unit.pictures import chain, pendulum
+from zwang.bodies.kinds import quaternion
 from zwang.page import show as pages
 from zwang.page.arrows import arrows_of, forces_of
 from zwang.page.of_function import Wanted, scene_of_function
-from zwang.page.of_mechanism import scene_of_mechanism
+from zwang.page.of_mechanism import PLAIN, scene_of_mechanism
 from zwang.page.of_points import against_weight, named_particles, scene_of_names
 from zwang.page.places import corners_of, places_of, pose_of_body
 from zwang.page.recording import BY_ROW, NUMBERS, shown
@@ -47,6 +50,30 @@ def test_bodies_and_points_are_where_the_motion_has_them(machines, name):
         np.testing.assert_allclose(place, pose.p_WB, atol=1e-14)
         np.testing.assert_allclose(np.abs((turn * pose.quat_WB).sum(axis=1)), 1.0, atol=1e-14)
         np.testing.assert_allclose(where[:, i], pose.p_WB, atol=1e-14)
+
+
+def test_joints_have_glyphs_along_their_axes_and_the_picture_knows_every_kind(machines):
+    kinds = {x for x in dir(zw.joints) if x[0].isupper() and not x.startswith("Abstract")}
+    source = Path(__file__).parents[2] / "page" / "picture" / "glyphs.ts"
+    known = set(re.findall(r"^  (\w+): \(\) => ", source.read_text(encoding="utf-8"), re.M))
+    assert known == kinds - set(PLAIN)
+    mechanism, motion = machines["slider_crank"]
+    scene = scene_of_mechanism(mechanism)
+    assert [x.name for x in scene.joints] == [
+        joint.label for joint in mechanism.joints if type(joint).__name__ not in PLAIN
+    ]
+    for glyph in scene.joints:
+        place, turn = np.zeros((len(motion), 3)), np.tile([1.0, 0.0, 0.0, 0.0], (len(motion), 1))
+        if glyph.body >= 0:
+            place, turn = pose_of_body(scene.bodies[glyph.body], np.asarray(motion.q))
+        at = place + quaternion.matrix(turn) @ np.asarray(glyph.place)
+        own, axis = motion.reaction(glyph.name).point, np.array([0.0, 0.0, 1.0])
+        if glyph.kind == "Prismatic":  # it slides along its axis
+            axis = np.array([1.0, 0.0, 0.0])
+            own, at = own[:, 1:], at[:, 1:]
+        np.testing.assert_allclose(at, own, atol=1e-7)
+        turned = quaternion.matrix(np.asarray(glyph.turn)) @ [0.0, 0.0, 1.0]
+        np.testing.assert_allclose(np.abs(quaternion.matrix(turn) @ turned @ axis), 1.0, atol=1e-7)
 
 
 @pytest.mark.parametrize("name", MACHINES)
@@ -283,6 +310,29 @@ def test_a_force_on_an_angle_is_a_torque_about_its_joint(relative, flip):
     ]
     found = arrows_of(motion, scene, np.zeros((3, 3, 3))).reshape(3, 2, 2, 3)
     np.testing.assert_allclose(found[:, :, 1, 2], flip * np.asarray(motion.force("gear")))
+
+
+@pytest.mark.parametrize("d", [(1.5, 2.0), (-0.3, 0.4), (0.0, 2.0), (0.6, -0.8, 1.0)])
+def test_a_force_on_a_coordinate_that_shifts_points_is_along_their_way(d):
+    d = np.asarray(d)
+    row = zw.Holonomic(lambda q: q[0] - 2.0 * q[1], name="gear")
+    system = zw.System(1.0, [0.3, -0.2], [row], coordinates=["s", "x"])
+    motion = zw.simulate(system, [0.6, 0.3], [0.2, 0.1], [0.0, 0.2, 0.4])
+    # A cart at x, on it a ramp, on the ramp a block with two corners; and one that is no line.
+    axis = np.eye(len(d))[0]
+    points = lambda q: np.stack([
+        q[1] * axis, q[1] * axis + q[0] * d, q[1] * axis + q[0] * d + 1.0,
+    ])  # fmt: skip
+    scene, _ = scene_of_function(motion, Wanted(points, [(0, 1)]), "")
+    assert [(x.at, x.columns[0]) for x in scene.arrows] == [(0, 1), (1, 0)]
+    found = arrows_of(motion, scene, np.zeros((3, 3, 3))).reshape(3, 2, 2, 3)[:, 1, 1, : len(d)]
+    np.testing.assert_allclose(found @ d, np.asarray(motion.force("gear"))[:, 0], rtol=1e-12)
+    across = found - np.outer(found @ d, d) / (d @ d)
+    np.testing.assert_allclose(across, 0.0, atol=1e-12)
+    # Where it shifts one point more than another, nobody knows on which of them the force is.
+    other = lambda q: points(q) * np.array([1.0, 1.0, 2.0])[:, None]
+    scene, _ = scene_of_function(motion, Wanted(other, [(0, 1)]), "")
+    assert [(x.at, x.columns[0]) for x in scene.arrows] == [(0, 1)]
 
 
 def test_points_of_shifted_and_mirrored_coordinates_have_forces_and_others_none():

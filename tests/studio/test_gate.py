@@ -77,6 +77,17 @@ def test_without_it_nothing_is_said(send, headers, path):
         assert TOKEN not in str(answer.headers)
 
 
+def test_an_address_of_many_parts_is_refused_as_any_other(send):
+    for query in (
+        "&".join("a=1" for _ in range(50)),
+        "token=%ff%fe",
+        "token=é&token=",
+        ";&=&" * 99,
+    ):
+        answer = send("GET", f"/?{query}", {"authorization": None})
+        assert answer.status_code == 403 and answer.content == AGAIN, query
+
+
 def test_a_page_that_is_loaded_again_gets_a_fixed_page_and_only_from_here(send):
     bare = {"authorization": None}
     for address in ("/", "/?token=wrong", "/?token="):

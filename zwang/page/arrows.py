@@ -83,6 +83,8 @@ def _rolls(joint: Any) -> bool:
 
 def _part(arrow: Arrow, force: np.ndarray) -> np.ndarray:
     """The vector (T, 3) that an arrow shows of a force (T, n) on the coordinates."""
+    if arrow.along is not None:
+        return arrow.sign * force[:, list(arrow.columns)] * np.asarray(arrow.along)
     found = np.zeros((len(force), 3))
     for k, j in enumerate(arrow.columns):
         if j >= 0:

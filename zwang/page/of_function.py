@@ -2,8 +2,10 @@
 
 A component of a point that is a coordinate, or one with another sign or a constant beside it, has
 the force on that coordinate. A coordinate that turns all points that it moves about another point
-of the picture is an angle, and the force on it a torque about that point. Both are seen in states
-that have nothing in common: what holds there holds everywhere, or nearly so.
+of the picture is an angle, and the force on it a torque about that point. One that shifts all that
+it moves by the same d, wherever they are, has a force along d: its power is Q q̇ = F·d q̇, so that
+F = Q d/|d|². All this is seen in states that have nothing in common: what holds there holds
+everywhere, or nearly so.
 """
 
 from __future__ import annotations
@@ -67,6 +69,7 @@ def scene_of_function(motion: Motion, wanted: Wanted, title: str) -> tuple[Scene
     made = [probe.made_of(i) for i in range(places.shape[1])]
     scene = _named(scene, wanted, made, fixed)
     arrows = [] if probe.flawed else _arrows(motion, np.asarray(motion.A)[rows], made)
+    arrows += [] if probe.flawed else _pushes(motion, probe, made)
     arrows += [] if probe.flawed or scene.dimension == 3 else _torques(motion, scene, probe)
     scene = replace(scene, arrows=tuple(arrows))
     free = [i for i, x in enumerate(made) if x.columns is None]
@@ -123,6 +126,20 @@ class _Probe(NamedTuple):
 
     def _steady(self, x: np.ndarray) -> np.ndarray:
         return np.ptp(x, axis=0) <= SAME * self.size
+
+    def shift(self, coordinate: int) -> tuple[int, np.ndarray] | None:
+        """The first point that a coordinate moves, and by which d (3,) it shifts all that it moves.
+
+        Parameters
+        ----------
+        coordinate : its place in q
+        """
+        shifts = (self.changed[coordinate] - self.places) / TURN
+        moved = np.abs(shifts).max(axis=(0, 2)) > SAME * self.size
+        if not moved.any() or not self._steady(shifts[:, moved].reshape(-1, shifts.shape[2])).all():
+            return None
+        d = shifts[0, moved][0]
+        return int(moved.argmax()), np.append(d, np.zeros(3 - len(d)))
 
     def angle(self, coordinate: int, centers: np.ndarray) -> tuple[int, float] | None:
         """About which of the points (K, c, 2) a coordinate turns what it moves, and in which sense.
@@ -190,6 +207,22 @@ def _arrows(motion: Motion, A: np.ndarray, made: list[_Made]) -> list[Arrow]:
             if columns and columns not in shown and any(j >= 0 and touched[j] for j in columns):
                 shown.add(columns)
                 found.append(Arrow(name, i, columns, of=of, mirrored=mirrored))
+    return found
+
+
+def _pushes(motion: Motion, probe: _Probe, made: list[_Made]) -> list[Arrow]:
+    """Forces on coordinates that shift points along a line, and of which no point consists."""
+    known = {j for x in made for j in x.force or ()}
+    found = []
+    for j in sorted(set(range(probe.states.shape[1])) - known):
+        shift = probe.shift(j)
+        if shift is None:
+            continue
+        at, d = shift
+        for name, of, rows in _forces(motion):
+            if rows is None or np.any(np.asarray(motion.A)[:, list(rows), j]):
+                along = tuple(float(x) for x in d / (d @ d))
+                found.append(Arrow(name, at, (j,), of=of, along=along))
     return found
 
 

@@ -131,6 +131,7 @@ class Arrow:
     mirrored : which of them count the other way, where the picture's axes are not those of q
     kind : "force" or "torque"
     body : on which a torque acts; None where the one column is an angle in the plane
+    along : (3,)    what a force of 1 on the one column is as a vector; None where columns are axes
     """
 
     name: str
@@ -141,6 +142,7 @@ class Arrow:
     mirrored: tuple[bool, ...] = ()
     kind: str = "force"
     body: int | None = None
+    along: tuple[float, ...] | None = None
 
 
 @dataclass(frozen=True)

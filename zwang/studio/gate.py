@@ -116,7 +116,10 @@ class Gate:
         if len(authorization) == 1:
             found = authorization[0].removeprefix(b"Bearer ")
         elif not authorization and scope["path"] == "/" and scope["method"] == "GET":
-            query = parse_qs(scope["query_string"].decode("latin-1"), max_num_fields=20)
+            try:
+                query = parse_qs(scope["query_string"].decode("latin-1"), max_num_fields=20)
+            except ValueError:  # an address of many parts, which is none of ours
+                return False
             found = (query.get("token", [""]) + [""])[0].encode("latin-1", "replace")
         else:
             return False
