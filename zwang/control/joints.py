@@ -5,6 +5,7 @@ A torque τ about a joint does the work τ θ̇, and θ̇ is linear in q̇; so i
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -15,6 +16,7 @@ from jax import Array
 from zwang.base import arguments
 from zwang.base.functions import join, split
 from zwang.base.identity.keyed import Keyed, jit_by_key
+from zwang.base.names import any_of
 from zwang.bodies.batches import marked, markers
 from zwang.bodies.equations import Equations
 from zwang.bodies.joints.base import AbstractJoint
@@ -23,6 +25,36 @@ from zwang.bodies.marker import Marker
 from zwang.bodies.mechanism import Mechanism
 from zwang.motion.motion import look_up
 from zwang.system.constraints import Holonomic
+from zwang.system.system import System
+
+
+def moving_plant(model: System | None, plant: Any) -> System:
+    """The System that really moves, where another than the model is given.
+
+    Parameters
+    ----------
+    model : that the controller believes in; None if there is none
+    plant : a System or a mechanism, with the coordinates of the model; None for the model itself
+    """
+    if plant is None and model is not None:
+        return model
+    if not isinstance(plant, System | Mechanism):
+        raise TypeError(f"`plant` is {plant!r}; wanted a zw.System or a zw.Mechanism.")
+    bodies = isinstance(plant, Mechanism)
+    found = plant.system(definite=True) if bodies else plant
+    theirs, ours = found.coordinates, None if model is None else model.coordinates
+    if theirs is None or ours is None or theirs == ours:
+        return found
+    # Of other names a System may mean the same; not so in another order, and bodies never do.
+    if bodies or len(theirs) != len(ours) or set(theirs) == set(ours):
+        pairs = itertools.zip_longest(theirs, ours)
+        i, (here, there) = next((i, x) for i, x in enumerate(pairs) if x[0] != x[1])
+        count = f"{len(theirs)} coordinates, and the model {len(ours)}"
+        raise ValueError(
+            f"`plant` has {count}; at place {i} it has {here or 'none'!r}, and the model "
+            f"{there or 'none'!r}. Wanted a plant with the model's coordinates, in their order."
+        )
+    return found
 
 
 def actuation_of(mechanism: Mechanism, names: list[str]) -> Callable:
@@ -45,7 +77,8 @@ def actuation_of(mechanism: Mechanism, names: list[str]) -> Callable:
         pairs = enumerate(coordinate for _, coordinate in moves)
         return jnp.stack([_rate(seen[first + i], coordinate) for i, coordinate in pairs])
 
-    return _once(lambda q, p: jax.jacrev(rates, 1)(q, jnp.zeros_like(q), p).T)
+    traced = _once(lambda p, q: jax.jacrev(rates, 1)(q, jnp.zeros_like(q), p).T)
+    return lambda q, p: traced(p, q)
 
 
 def required_of(mechanism: Mechanism, requirement: Any) -> Any:
@@ -58,25 +91,45 @@ def required_of(mechanism: Mechanism, requirement: Any) -> Any:
     """
     if not isinstance(requirement, Driven):
         return requirement
+    _require_own(mechanism, requirement)
     equations, first = _with(mechanism, [requirement])
 
-    def phi(q, t, p):
+    def phi(p, q, t):
         seen = _seen(equations.at(p), q, jnp.zeros_like(q))
         return requirement.phi(seen[first], {}, t, p)
 
-    return Holonomic(phi, name=requirement.label)
+    traced = _once(phi)
+    return Holonomic(lambda q, t, p: traced(p, q, t), name=requirement.label)
+
+
+def _require_own(mechanism: Mechanism, drive: Driven) -> None:
+    """Refuse the drive of a joint that the mechanism does not have."""
+    joint = drive.joint
+    # The mechanism has given a name to a joint that had none.
+    same = lambda x: (
+        type(x) is type(joint) and x == (joint if joint.name else joint.renamed(x.name))
+    )
+    if not any(map(same, mechanism.joints)):
+        known = [x.label for x in mechanism.joints if not isinstance(x, Driven)]
+        raise ValueError(
+            f"`requirements` has the drive {drive.label!r} of {joint!r}, which is not of this "
+            f"mechanism; {any_of(joint.label, known)}"
+        )
 
 
 def _once(function: Callable) -> Callable:
-    """A function of (q, p) that JAX traces once for the same kinds of numbers."""
+    """A function of p and of arrays that JAX traces once for the same kinds of numbers.
+
+    A controller is evaluated in many programs, and differentiated in each.
+    """
 
     @jit_by_key(0)
-    def traced(rest: Keyed, q, numbers):
-        return function(q, join(numbers, rest))
+    def traced(rest: Keyed, numbers, *arrays):
+        return function(join(numbers, rest), *arrays)
 
-    def called(q, p):
+    def called(p, *arrays):
         numbers, rest = split(p, jnp)
-        return traced(rest, q, numbers)
+        return traced(rest, numbers, *arrays)
 
     return called
 
