@@ -1,4 +1,4 @@
-r"""A mechanism under control: actuators at joints, joints that must move as told, starts by angles.
+r"""A mechanism under control: actuators at joints, joints that must move as told, other plants.
 
 A torque τ about a joint does the work τ θ̇, and θ̇ is linear in q̇; so its column of S is ∂θ̇/∂q̇.
 """
@@ -6,14 +6,13 @@ A torque τ about a joint does the work τ θ̇, and θ̇ is linear in q̇; so i
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
 import jax
 import jax.numpy as jnp
 from jax import Array
 
-from zwang.base import arguments
 from zwang.base.functions import join, split
 from zwang.base.identity.keyed import Keyed, jit_by_key
 from zwang.base.names import any_of
@@ -77,8 +76,25 @@ def actuation_of(mechanism: Mechanism, names: list[str]) -> Callable:
         pairs = enumerate(coordinate for _, coordinate in moves)
         return jnp.stack([_rate(seen[first + i], coordinate) for i, coordinate in pairs])
 
-    traced = _once(lambda p, q: jax.jacrev(rates, 1)(q, jnp.zeros_like(q), p).T)
-    return lambda q, p: traced(p, q)
+    S = _once(lambda q, p: jax.jacrev(rates, 1)(q, jnp.zeros_like(q), p).T)
+    return lambda q, p: S(q, p)
+
+
+def moves_of(mechanism: Mechanism, drives: list[Driven]) -> Callable:
+    """What drives leave (k,), as a function of the mechanism's parameters, theirs, q and t.
+
+    Parameters
+    ----------
+    mechanism : with the joints
+    drives : of these
+    """
+    equations, first = _with(mechanism, drives)
+
+    def phi(own, p, q, t):
+        seen = _seen(equations.at(own), q, jnp.zeros_like(q))
+        return jnp.concatenate([x.phi(seen[first + i], {}, t, p) for i, x in enumerate(drives)])
+
+    return _once(phi)
 
 
 def required_of(mechanism: Mechanism, requirement: Any) -> Any:
@@ -92,14 +108,8 @@ def required_of(mechanism: Mechanism, requirement: Any) -> Any:
     if not isinstance(requirement, Driven):
         return requirement
     _require_own(mechanism, requirement)
-    equations, first = _with(mechanism, [requirement])
-
-    def phi(p, q, t):
-        seen = _seen(equations.at(p), q, jnp.zeros_like(q))
-        return requirement.phi(seen[first], {}, t, p)
-
-    traced = _once(phi)
-    return Holonomic(lambda q, t, p: traced(p, q, t), name=requirement.label)
+    phi = moves_of(mechanism, [requirement])
+    return Holonomic(lambda q, t, p: phi(p, p, q, t), name=requirement.label)
 
 
 def _require_own(mechanism: Mechanism, drive: Driven) -> None:
@@ -118,52 +128,20 @@ def _require_own(mechanism: Mechanism, drive: Driven) -> None:
 
 
 def _once(function: Callable) -> Callable:
-    """A function of p and of arrays that JAX traces once for the same kinds of numbers.
+    """A function of parameters and arrays that JAX traces once for the same kinds of numbers.
 
     A controller is evaluated in many programs, and differentiated in each.
     """
 
     @jit_by_key(0)
-    def traced(rest: Keyed, numbers, *arrays):
-        return function(join(numbers, rest), *arrays)
+    def traced(rest: Keyed, numbers):
+        return function(*join(numbers, rest))
 
-    def called(p, *arrays):
-        numbers, rest = split(p, jnp)
-        return traced(rest, numbers, *arrays)
+    def called(*given):
+        numbers, rest = split(given, jnp)
+        return traced(rest, numbers)
 
     return called
-
-
-def posed(mechanism: Any, values: Any, rates: Any, t: Any = 0.0, p: Any = None) -> tuple[Any, Any]:
-    """The state with given angles and displacements of joints, nearest to the start in the rest.
-
-    Parameters
-    ----------
-    mechanism : a ``Mechanism``
-    values : by the name of a joint, its angle or displacement
-    rates : likewise its rate; zero for joints that are not named
-    t : ()      time
-    p : parameters
-    """
-    for what, x in (("values", values), ("rates", {} if rates is None else rates)):
-        if not isinstance(x, Mapping) or not all(isinstance(name, str) for name in x):
-            raise TypeError(f"`{what}` is {x!r}; wanted numbers by the name of a joint.")
-        for name, number in x.items():
-            arguments.number(f"{what}` of `{name}", number)
-    arguments.number("t", t)
-    split(p)  # a wrong kind is told now
-    if not isinstance(mechanism, Mechanism):
-        raise TypeError("`posed` is for a controller of a zw.Mechanism; this one has a zw.System.")
-    rates, drives = rates or {}, []
-    for name in {**values, **rates}:
-        if name not in values:
-            raise ValueError(f"`rates` has {name!r}, which `values` has not; wanted both.")
-        joint, coordinate = move_of(mechanism, name, "values")
-        place, rate = float(values[name]), float(rates.get(name, 0.0))
-        follow = lambda s, place=place, rate=rate: place + rate * (s - t)
-        drives.append(Driven(joint, follow, coordinate, name=f"{name} as posed"))
-    held = Mechanism(mechanism.bodies, [*mechanism.joints, *drives], mechanism.forces)
-    return held.assemble(t=t, p=p)
 
 
 def move_of(mechanism: Mechanism, name: str, what: str) -> tuple[AbstractJoint, str]:
