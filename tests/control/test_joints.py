@@ -73,7 +73,7 @@ def test_a_drive_of_a_joint_that_is_not_of_the_mechanism_is_refused_by_name():
     zw.track(held, zw.joints.Driven(bare, lambda t: 0.0 * t, name="turn"))
 
 
-def heavier(mass: float, **other) -> zw.Mechanism:
+def heavier(mass: Any, **other) -> zw.Mechanism:
     lower = zw.PlanarBody(mass=mass, inertia=0.05, p_WB=[1.4, 0.0], name="lower")
     elbow = zw.joints.Revolute(UPPER, lower, point=[1.0, 0.0], name="elbow")
     bodies = [UPPER, lower, *other.get("bodies", ())]

@@ -78,18 +78,16 @@ def posed(
             arguments.number(f"{what}` of `{name}", number)
     arguments.number("t", t)
     split(p)  # a wrong kind is told now
+    start = None if guess is None else np.array(as_floats("guess", guess, np), float)
     if not isinstance(mechanism, Mechanism):
         raise TypeError("`posed` is for a controller of a zw.Mechanism; this one has a zw.System.")
     for name in rates:
         if name not in values:
             raise ValueError(f"`rates` has {name!r}, which `values` has not; wanted both.")
     q, qd = (np.array(x, float) for x in mechanism.start(p))
-    if guess is not None:
-        q = np.array(as_floats("guess", guess, np), float)
-        if q.shape != qd.shape or not np.isfinite(q).all():
-            raise ValueError(
-                f"`guess` is {guess!r}; wanted finite coordinates of the shape {qd.shape}."
-            )
+    q = q if start is None else start
+    if q.shape != qd.shape or not np.isfinite(q).all():
+        raise ValueError(f"`guess` is {guess!r}; wanted finite coordinates, of shape {qd.shape}.")
     names, given = tuple(values), np.array([*values.values()], float)
     led = _Led(mechanism, names, float(t), p)
     q = led.to(given, q, qd)
