@@ -1,5 +1,7 @@
 """Mechanisms under control: actuators by joint name, drives as requirements, starts by angles."""
 
+from typing import Any
+
 import jax
 import jax.numpy as jnp
 import numpy as np
@@ -56,6 +58,90 @@ def test_names_that_are_none_are_told():
     free = zw.track(zw.System(1.0, None), zw.Holonomic(lambda q: q[0], name="x"))
     with pytest.raises(TypeError, match="controller of a zw.Mechanism"):
         free.posed({"elbow": 0.1})
+
+
+def test_a_drive_of_a_joint_that_is_not_of_the_mechanism_is_refused_by_name():
+    """Also of one that has the same name and the same bodies; one that was nameless is known."""
+    elsewhere = zw.joints.Revolute(UPPER, LOWER, point=[0.9, 0.0], name="elbow")
+    stranger = zw.joints.Revolute(UPPER, LOWER, point=[1.0, 0.0], name="knee")
+    for joint in (elsewhere, stranger):
+        drive = zw.joints.Driven(joint, lambda t: 0.0 * t, name="turn")
+        with pytest.raises(ValueError, match=f"'turn' of .*{joint.label}.*not of this mechanism"):
+            zw.track(ARM, drive)
+    bare = zw.joints.Revolute(UPPER, LOWER, point=[1.0, 0.0])
+    held = zw.Mechanism([UPPER, LOWER], [SHOULDER, bare])
+    zw.track(held, zw.joints.Driven(bare, lambda t: 0.0 * t, name="turn"))
+
+
+def heavier(mass: Any, **other) -> zw.Mechanism:
+    lower = zw.PlanarBody(mass=mass, inertia=0.05, p_WB=[1.4, 0.0], name="lower")
+    elbow = zw.joints.Revolute(UPPER, lower, point=[1.0, 0.0], name="elbow")
+    bodies = [UPPER, lower, *other.get("bodies", ())]
+    return zw.Mechanism(bodies, [SHOULDER, elbow], [zw.Gravity([0.0, -9.81])])
+
+
+def in_angles(mass) -> zw.System:
+    """The same arm as a System in its two joint angles; the mass of the lower link, or its name."""
+    heavy = (lambda p: p[mass]) if isinstance(mass, str) else lambda p: mass
+
+    def kinetic(q, qd, p):
+        a, b, ad, bd = q[0], q[0] + q[1], qd[0], qd[0] + qd[1]
+        T = (1.5 * 0.25 + 0.1) * ad**2 / 2 + 0.05 * bd**2 / 2
+        return T + heavy(p) * (ad**2 + 0.16 * bd**2 + 0.8 * ad * bd * jnp.cos(a - b)) / 2
+
+    def potential(q, p):
+        a, b = q[0], q[0] + q[1]
+        return 9.81 * (0.75 * jnp.sin(a) + heavy(p) * (jnp.sin(a) + 0.4 * jnp.sin(b)))
+
+    return zw.System.from_lagrangian(T=kinetic, V=potential, coordinates=["shoulder", "elbow"])
+
+
+def test_sampled_runs_and_other_plants_of_a_mechanism_are_those_of_the_same_system():
+    arm, moving = heavier("m"), lambda t: jnp.stack([0.3 * jnp.sin(t), 0.5 + 0.2 * t**2])
+    swing = zw.joints.Driven(SHOULDER, lambda t: moving(t)[0], name="swing")
+    bend = zw.joints.Driven(arm.joints[1], lambda t: moving(t)[1], name="bend")
+    control = zw.track(arm, [swing, bend], actuation=["shoulder", "elbow"], gains=4.0)
+    path = zw.Holonomic(lambda q, t: 2 * jnp.sin((q - moving(t)) / 2), name="path")
+    same = zw.track(in_angles("m"), path, gains=4.0)  # which a torque at each joint drives
+    p, angles = {"m": 1.0}, ([0.0, 0.5], [0.3, 0.0])
+    q, qd = control.posed({"shoulder": 0.0, "elbow": 0.5}, {"shoulder": 0.3}, p=p)
+    turns = lambda q: np.stack([q[:, 2], q[:, 5] - q[:, 2]], axis=1)
+    heavy: dict[str, Any] = {"p_plant": lambda p: {"m": 1.2 * p["m"]}}
+    nothing: dict[str, Any] = {}
+    for given in (nothing, heavy):
+        found = control.sampled(0.02, delay=0.005).simulate(q, qd, (0.0, 0.1), p, **given)
+        by_hand = same.sampled(0.02, delay=0.005).simulate(*angles, (0.0, 0.1), p, **given)
+        assert turns(found.q) == pytest.approx(by_hand.q, abs=1e-8)
+        off = np.hstack([found.tracking_error(name) for name in ("swing", "bend")])
+        assert off == pytest.approx(by_hand.tracking_error("path"), abs=1e-8)
+    # The plant with other parameters, and as another mechanism with its numbers: all the same.
+    loops = control.closed_loop(**heavy), control.closed_loop(plant=heavier(1.2))
+    ends = [zw.simulate(x, q, qd, [0.0, 0.1], p).q[-1] for x in loops]
+    by_hand = zw.simulate(same.closed_loop(**heavy), *angles, [0.0, 0.1], p).q[-1]
+    assert ends[0] == pytest.approx(ends[1], abs=1e-9)
+    assert turns(ends[0][None])[0] == pytest.approx(by_hand, abs=1e-8)
+    assert np.abs(ends[0] - found.q[-1]).max() > 1e-4  # a held control is another one
+
+
+def test_a_plant_in_other_coordinates_than_the_model_is_refused_by_name():
+    held = zw.joints.Driven(ELBOW, lambda t: 0.0 * t, name="held")
+    control = zw.track(ARM, held, actuation=["elbow"])
+    ball = zw.Particle(1.0, p_WB=[2.0, 0.0, 0.0], name="ball")
+    backwards = zw.Mechanism([LOWER, UPPER], [SHOULDER, ELBOW])
+    names = ARM.system().coordinates
+    assert names is not None
+    for plant, told in (
+        (heavier(1.0, bodies=[ball]), "9 coordinates, and the model 6"),
+        (backwards, "at place 0 it has 'lower.x', and the model 'upper.x'"),
+        (zw.System(np.ones(6), None, coordinates=names[::-1]), "at place 0"),
+        (zw.System(np.ones(2), None, coordinates=["a", "b"]), "2 coordinates, and the model 6"),
+    ):
+        with pytest.raises(ValueError, match=f"`plant` has .*{told}"):
+            control.closed_loop(plant=plant)
+        with pytest.raises(ValueError, match=f"`plant` has .*{told}"):
+            control.sampled(0.1).simulate(*ARM.start(), (0.0, 1.0), plant=plant)
+    with pytest.raises(TypeError, match="`plant` is 3; wanted a zw.System or a zw.Mechanism"):
+        control.closed_loop(plant=3)
 
 
 # -- a chain of links, run to its end -------------------------------------------------------------

@@ -251,3 +251,36 @@ def test_a_path_that_cannot_be_followed_to_its_end_is_followed_as_far_as_it_goes
     assert 1.49 < motion.t[-1] < 1.5  # at 1.5 it would be at the top of the circle
     assert motion.status in (zw.Status.INFEASIBLE, zw.Status.STEP_TOO_SMALL)
     assert np.abs(motion.tracking_error("rise")).max() < 1e-9
+
+
+def test_a_path_to_look_along_that_is_none_is_told_by_its_argument():
+    cart = zw.System([2.0, 1.0], lambda q: [q[1] - q[0], q[0] - q[1]], coordinates=["x", "y"])
+    path = zw.Holonomic(lambda q, t: q[0] - 0.5 * t**2, name="path")
+    control, start = zw.track(cart, path), ([0.0, 0.3], [0.0, 0.0])
+    many = zw.simulate_many(control.closed_loop(), np.array([start[0]] * 2), start[1], [0.0, 0.1])
+    stranger = zw.simulate(zw.System([1.0], None), [0.0], [0.0], [0.0, 0.1])
+    for where, told in (
+        (np.zeros((2, 3)), r"`where` has the shape \(2, 3\).*one path at a time"),
+        ([0.0], "`where` .*two times"),
+        ([1.0, 0.0], "`where` .*that rise"),
+        ([0.0, np.nan], "`where` .*finite"),
+        ([0.0, np.inf], "`where` .*finite"),
+        (1.0, "`where` is 1.0; wanted a Motion"),
+        (None, "`where` is None; wanted a Motion"),
+        (many, r"`where` is Ensemble.*ensemble.motion\(member\)"),
+    ):
+        with pytest.raises((TypeError, ValueError), match=told):
+            control.check_along(where, *start)
+    for q, qd, told in (
+        (np.zeros((2, 2)), np.zeros((2, 2)), r"`q` has the shape \(2, 2\); wanted one state"),
+        (np.zeros(2), np.zeros((2, 2)), r"`qd` has the shape \(2, 2\); wanted one state"),
+        ([0.0], [0.0], r"`q` has the shape \(1,\)"),
+        ([0.0, np.nan], [0.0, 0.0], "`q` is .*wanted finite"),
+    ):
+        with pytest.raises(ValueError, match=told):
+            control.check_along([0.0, 1.0], q, qd)
+    with pytest.raises(ValueError, match="`where` is a Motion of 1 coordinates"):
+        control.check_along(stranger)
+    with pytest.raises(TypeError, match="`where` is traced"):
+        jax.jit(lambda t: control.check_along(t, *start).t)(np.linspace(0.0, 1.0, 3))
+    assert control.check_along(many.motion(0)).ok

@@ -2,7 +2,8 @@
 
 requirements    what is to be followed
 driven          a plant under an added force, as a System
-joints          mechanisms: actuators at joints, starts by angles
+joints          mechanisms: actuators at joints, joints that must move as told
+posed           mechanisms: starts by angles
 plant           what is controlled: its matrices, inputs and weights
 robust          a term for plants that are not quite known
 description     what a controller is made of

@@ -290,13 +290,14 @@ class Controller(AbstractController):
         return Sampled(self, *checked(period, delay, noise))
 
     def closed_loop(
-        self, plant: System | None = None, p_plant: Any = None, massless: bool | None = None
+        self, plant: Any = None, p_plant: Any = None, massless: bool | None = None
     ) -> System:
         """The plant under this control, to simulate; see ``zwang.control.run.closed_loop``.
 
         Parameters
         ----------
-        plant : the System that really moves; by default the model
+        plant : the System or mechanism that really moves, in the coordinates of the model; by
+            default the model
         p_plant : its parameters, or a function of p that returns them; by default p. The
             controller always uses p
         massless : whether the requirements decide what a plant without mass in some direction

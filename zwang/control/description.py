@@ -11,8 +11,8 @@ import numpy as np
 
 from zwang.base.arrays import Array, as_floats, kept
 from zwang.base.functions import Bound, Constant, split
-from zwang.control.joints import posed
 from zwang.control.plant import reacts
+from zwang.control.posed import posed
 from zwang.control.requirements import Gains, rows_of, wanted
 from zwang.control.robust import Robust, checked_robust
 from zwang.equation.acceleration_form import Rows
@@ -197,11 +197,12 @@ class AbstractController(AbstractLaw):
         return self.robustness.promise(wanted(self.required, self.gains, *state, p))
 
     def posed(
-        self, values: Any, rates: Any = None, t: Any = 0.0, p: Any = None
+        self, values: Any, rates: Any = None, t: Any = 0.0, p: Any = None, *, guess: Any = None
     ) -> tuple[Array, Array]:
         """Of a mechanism the state (q, qd) in which joints have given angles and displacements.
 
-        The rest is nearest to the mechanism's start. The state need not be on the path.
+        The joints are led there from the mechanism's start, so that a loop stays assembled as it
+        is; the rest is nearest to the start. The state need not be on the path.
 
         Parameters
         ----------
@@ -209,8 +210,9 @@ class AbstractController(AbstractLaw):
         rates : likewise its rate; by default zero
         t : ()      time
         p : parameters
+        guess : (n,)    coordinates from which the joints are led, in the place of the start
         """
-        return posed(self.model.origin, values, rates, t, p)
+        return posed(self.model.origin, values, rates, t, p, guess)
 
     def rows(self, q: Any, qd: Any, t: Any = 0.0, p: Any = None) -> Rows:
         """Names of the rows of the requirements, in their order.

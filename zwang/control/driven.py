@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import jax.numpy as jnp
 
 from zwang.base.functions import EXTRA, STATE, Bound, Constant, bind
 from zwang.base.identity.keyed import AbstractComposed
-from zwang.system.constraints import AccelerationLevel, Holonomic, Nonholonomic, Pfaffian
+from zwang.system.constraints import (
+    AccelerationLevel,
+    Holonomic,
+    Nonholonomic,
+    Pfaffian,
+    Structured,
+)
 from zwang.system.sums import AbstractSum
 from zwang.system.system import System
 
@@ -145,4 +151,7 @@ def _constraint(constraint: Any, own: Callable | None) -> Any:
         case AccelerationLevel():
             A, b = (seeing(x, own, in_state) for x in (constraint.A, constraint.b))
             return AccelerationLevel(A, b, name)
+        case Structured():
+            rows = constraint.rows
+            return replace(constraint, rows=lambda q, qd, t, p: rows(q, qd, t, own(p)))
     raise TypeError(f"`constraints` holds {constraint!r}, which cannot be driven.")

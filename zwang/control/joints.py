@@ -1,20 +1,21 @@
-r"""A mechanism under control: actuators at joints, joints that must move as told, starts by angles.
+r"""A mechanism under control: actuators at joints, joints that must move as told, other plants.
 
 A torque τ about a joint does the work τ θ̇, and θ̇ is linear in q̇; so its column of S is ∂θ̇/∂q̇.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import itertools
+from collections.abc import Callable
 from typing import Any
 
 import jax
 import jax.numpy as jnp
 from jax import Array
 
-from zwang.base import arguments
 from zwang.base.functions import join, split
 from zwang.base.identity.keyed import Keyed, jit_by_key
+from zwang.base.names import any_of
 from zwang.bodies.batches import marked, markers
 from zwang.bodies.equations import Equations
 from zwang.bodies.joints.base import AbstractJoint
@@ -23,6 +24,36 @@ from zwang.bodies.marker import Marker
 from zwang.bodies.mechanism import Mechanism
 from zwang.motion.motion import look_up
 from zwang.system.constraints import Holonomic
+from zwang.system.system import System
+
+
+def moving_plant(model: System | None, plant: Any) -> System:
+    """The System that really moves, where another than the model is given.
+
+    Parameters
+    ----------
+    model : that the controller believes in; None if there is none
+    plant : a System or a mechanism, with the coordinates of the model; None for the model itself
+    """
+    if plant is None and model is not None:
+        return model
+    if not isinstance(plant, System | Mechanism):
+        raise TypeError(f"`plant` is {plant!r}; wanted a zw.System or a zw.Mechanism.")
+    bodies = isinstance(plant, Mechanism)
+    found = plant.system(definite=True) if bodies else plant
+    theirs, ours = found.coordinates, None if model is None else model.coordinates
+    if theirs is None or ours is None or theirs == ours:
+        return found
+    # Of other names a System may mean the same; not so in another order, and bodies never do.
+    if bodies or len(theirs) != len(ours) or set(theirs) == set(ours):
+        pairs = itertools.zip_longest(theirs, ours)
+        i, (here, there) = next((i, x) for i, x in enumerate(pairs) if x[0] != x[1])
+        count = f"{len(theirs)} coordinates, and the model {len(ours)}"
+        raise ValueError(
+            f"`plant` has {count}; at place {i} it has {here or 'none'!r}, and the model "
+            f"{there or 'none'!r}. Wanted a plant with the model's coordinates, in their order."
+        )
+    return found
 
 
 def actuation_of(mechanism: Mechanism, names: list[str]) -> Callable:
@@ -45,7 +76,25 @@ def actuation_of(mechanism: Mechanism, names: list[str]) -> Callable:
         pairs = enumerate(coordinate for _, coordinate in moves)
         return jnp.stack([_rate(seen[first + i], coordinate) for i, coordinate in pairs])
 
-    return _once(lambda q, p: jax.jacrev(rates, 1)(q, jnp.zeros_like(q), p).T)
+    S = _once(lambda q, p: jax.jacrev(rates, 1)(q, jnp.zeros_like(q), p).T)
+    return lambda q, p: S(q, p)
+
+
+def moves_of(mechanism: Mechanism, drives: list[Driven]) -> Callable:
+    """What drives leave (k,), as a function of the mechanism's parameters, theirs, q and t.
+
+    Parameters
+    ----------
+    mechanism : with the joints
+    drives : of these
+    """
+    equations, first = _with(mechanism, drives)
+
+    def phi(own, p, q, t):
+        seen = _seen(equations.at(own), q, jnp.zeros_like(q))
+        return jnp.concatenate([x.phi(seen[first + i], {}, t, p) for i, x in enumerate(drives)])
+
+    return _once(phi)
 
 
 def required_of(mechanism: Mechanism, requirement: Any) -> Any:
@@ -58,59 +107,41 @@ def required_of(mechanism: Mechanism, requirement: Any) -> Any:
     """
     if not isinstance(requirement, Driven):
         return requirement
-    equations, first = _with(mechanism, [requirement])
+    _require_own(mechanism, requirement)
+    phi = moves_of(mechanism, [requirement])
+    return Holonomic(lambda q, t, p: phi(p, p, q, t), name=requirement.label)
 
-    def phi(q, t, p):
-        seen = _seen(equations.at(p), q, jnp.zeros_like(q))
-        return requirement.phi(seen[first], {}, t, p)
 
-    return Holonomic(phi, name=requirement.label)
+def _require_own(mechanism: Mechanism, drive: Driven) -> None:
+    """Refuse the drive of a joint that the mechanism does not have."""
+    joint = drive.joint
+    # The mechanism has given a name to a joint that had none.
+    same = lambda x: (
+        type(x) is type(joint) and x == (joint if joint.name else joint.renamed(x.name))
+    )
+    if not any(map(same, mechanism.joints)):
+        known = [x.label for x in mechanism.joints if not isinstance(x, Driven)]
+        raise ValueError(
+            f"`requirements` has the drive {drive.label!r} of {joint!r}, which is not of this "
+            f"mechanism; {any_of(joint.label, known)}"
+        )
 
 
 def _once(function: Callable) -> Callable:
-    """A function of (q, p) that JAX traces once for the same kinds of numbers."""
+    """A function of parameters and arrays that JAX traces once for the same kinds of numbers.
+
+    A controller is evaluated in many programs, and differentiated in each.
+    """
 
     @jit_by_key(0)
-    def traced(rest: Keyed, q, numbers):
-        return function(q, join(numbers, rest))
+    def traced(rest: Keyed, numbers):
+        return function(*join(numbers, rest))
 
-    def called(q, p):
-        numbers, rest = split(p, jnp)
-        return traced(rest, q, numbers)
+    def called(*given):
+        numbers, rest = split(given, jnp)
+        return traced(rest, numbers)
 
     return called
-
-
-def posed(mechanism: Any, values: Any, rates: Any, t: Any = 0.0, p: Any = None) -> tuple[Any, Any]:
-    """The state with given angles and displacements of joints, nearest to the start in the rest.
-
-    Parameters
-    ----------
-    mechanism : a ``Mechanism``
-    values : by the name of a joint, its angle or displacement
-    rates : likewise its rate; zero for joints that are not named
-    t : ()      time
-    p : parameters
-    """
-    for what, x in (("values", values), ("rates", {} if rates is None else rates)):
-        if not isinstance(x, Mapping) or not all(isinstance(name, str) for name in x):
-            raise TypeError(f"`{what}` is {x!r}; wanted numbers by the name of a joint.")
-        for name, number in x.items():
-            arguments.number(f"{what}` of `{name}", number)
-    arguments.number("t", t)
-    split(p)  # a wrong kind is told now
-    if not isinstance(mechanism, Mechanism):
-        raise TypeError("`posed` is for a controller of a zw.Mechanism; this one has a zw.System.")
-    rates, drives = rates or {}, []
-    for name in {**values, **rates}:
-        if name not in values:
-            raise ValueError(f"`rates` has {name!r}, which `values` has not; wanted both.")
-        joint, coordinate = move_of(mechanism, name, "values")
-        place, rate = float(values[name]), float(rates.get(name, 0.0))
-        follow = lambda s, place=place, rate=rate: place + rate * (s - t)
-        drives.append(Driven(joint, follow, coordinate, name=f"{name} as posed"))
-    held = Mechanism(mechanism.bodies, [*mechanism.joints, *drives], mechanism.forces)
-    return held.assemble(t=t, p=p)
 
 
 def move_of(mechanism: Mechanism, name: str, what: str) -> tuple[AbstractJoint, str]:

@@ -5,6 +5,8 @@ nearest         the nearest state on a path that was differentiated on
 path            how far a state is off the path
 refusal         why there is no control
 degree          after how many derivatives the inputs appear
+directions      what requirements leave free, in a moving frame
+steady          whether a linear equation decides along a motion
 internal        motion that nobody controls
 page            sentences and table of the report
 feasibility     controller.check

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import reprlib
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
@@ -86,22 +87,56 @@ def along(controller: AbstractController, where: Any, q: Any, qd: Any, p: Any) -
     if isinstance(where, Motion):
         if q is not None or qd is not None:
             raise ValueError("`q` and `qd` go with times; a Motion has states of its own.")
+        _require_state(controller, "where", where.q[0], where.qd[0])
         rows = zip(where.t, where.q, where.qd, strict=True)
         return _seen(controller, rows, p, where.q[0], where.qd[0], where.t[0])
-    times = np.asarray(as_floats("where", where, np))
-    if times.ndim != 1 or len(times) < 2 or not (np.diff(times) > 0).all():
-        raise ValueError(f"`where` is {where!r}; wanted a Motion, or times that rise.")
+    times = _times(where)
     if q is None or qd is None:
         raise ValueError("`q` and `qd` are missing; wanted the first state of the path.")
     if not is_concrete(q, qd, *flat(p)[0]):
         raise TypeError("`check_along` looks at numbers; call it outside of jit, vmap and grad.")
-    values = controller.model.values(q, qd, times[0], p)
-    q, qd = (np.asarray(values[name], float) for name in ("q", "qd"))
+    q, qd = (np.asarray(as_floats(name, x, np), float) for name, x in (("q", q), ("qd", qd)))
+    _require_state(controller, "q", q, qd)
     off = off_path(controller, q, qd, times[0], p)
     if off:
         raise ValueError(f"{off} Wanted a start on the path, or gains that bring it back.")
     look = looking(controller, q, qd, times[0], p)
     return _seen(controller, _gone(look, q, qd, times), p, q, qd, times[0])
+
+
+def _times(where: Any) -> np.ndarray:
+    """Times that rise, or an error that says what is wrong with them."""
+    if not is_concrete(where):
+        raise TypeError("`where` is traced; call `check_along` outside of jit, vmap and grad.")
+    wanted = "a Motion, or two times at least, finite numbers that rise"
+    if not isinstance(where, list | tuple | range) and not hasattr(where, "__array__"):
+        many = " Of an Ensemble take ensemble.motion(member)." if hasattr(where, "motion") else ""
+        raise TypeError(f"`where` is {reprlib.repr(where)}; wanted {wanted}.{many}")
+    times = np.asarray(as_floats("where", where, np), float)
+    if times.ndim != 1:
+        raise ValueError(
+            f"`where` has the shape {times.shape}; wanted {wanted}: one path at a time."
+        )
+    if len(times) < 2 or not np.isfinite(times).all() or not (np.diff(times) > 0).all():
+        raise ValueError(f"`where` is {reprlib.repr(where)}; wanted {wanted}.")
+    return times
+
+
+def _require_state(controller: AbstractController, name: str, q: Any, qd: Any) -> None:
+    """Refuse a state that is none of the model, or several."""
+    for what, x in ((name, q), ("qd" if name == "q" else name, qd)):
+        if x.ndim != 1:
+            raise ValueError(
+                f"`{what}` has the shape {x.shape}; wanted one state: one path at a time."
+            )
+        if not np.isfinite(x).all():
+            raise ValueError(f"`{what}` is {x}; wanted finite numbers.")
+    names = controller.model.coordinates
+    if name == "where" and names is not None and len(q) != len(names):
+        raise ValueError(
+            f"`where` is a Motion of {len(q)} coordinates; wanted one of the model's {len(names)}."
+        )
+    controller.model.values(q, qd, 0.0, None)  # told by name if they do not fit
 
 
 def looking(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> Callable:

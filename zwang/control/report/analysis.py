@@ -126,6 +126,8 @@ class Reached(NamedTuple):
     M : (n, n)          mass matrix
     A_p : (m_p, n)      the plant's own constraints
     b_p : (m_p,)        their right-hand side
+    phi_p : (h_p,)      what remains of those on positions
+    velocity_p : (k_p,) what remains of velocities: φ̇ of these, then ψ of those on velocities
     A : (m, n)          rows of the requirements
     b : (m,)            their right-hand side, with errors fed back
     lengths : (m,)      of these rows, in the metric
@@ -142,6 +144,8 @@ class Reached(NamedTuple):
     M: Any
     A_p: Any
     b_p: Any
+    phi_p: Any
+    velocity_p: Any
     A: Any
     b: Any
     lengths: Any
@@ -161,13 +165,15 @@ def _reached(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) ->
     A, how = asked.rows.A, how_of(controller, asked, here)
     e = asked.b - A @ here.qdd
     missed = shortfall(how.G, e[:, None], how.inverse)[:, 0]
-    b_p = acceleration_form(controller.model, q, qd, t, p).b
+    form = acceleration_form(controller.model, q, qd, t, p)
     higher = [] if asked.rows.higher is None else [asked.rows.higher]
     return Reached(
         command=found,
         M=here.W,
         A_p=here.A,
-        b_p=b_p,
+        b_p=form.b,
+        phi_p=form.phi,
+        velocity_p=form.velocity,
         A=A,
         b=asked.b,
         lengths=row_lengths(here.W, A),

@@ -17,10 +17,11 @@ from zwang.control.description import AbstractController
 from zwang.control.plant import reacts
 from zwang.control.report.analysis import Reached, reached
 from zwang.control.report.degree import degrees_of, nearby, rank_and_condition
-from zwang.control.report.internal import Internal, internal
+from zwang.control.report.internal import NOTHING, Internal, internal
 from zwang.control.report.page import page, problems, raisable
 from zwang.control.report.path import off_path
 from zwang.control.report.refusal import explained
+from zwang.control.requirements import row_gains
 from zwang.equation.acceleration_form import Rows
 from zwang.equation.known import known
 from zwang.integrate.projection import INDEPENDENT
@@ -108,13 +109,13 @@ def examine(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> 
     numbers, rest = split(p)
     fixed = known(controller, q, qd, t, numbers, rest)
 
-    def look(function, q, qd):
-        return jax.tree.map(np.asarray, function(fixed, rest, q, qd, t, numbers))
+    def look(q, qd, t=t):
+        return jax.tree.map(np.asarray, reached(fixed, rest, q, qd, np.asarray(t), numbers))
 
-    rows, here = controller.rows(q, qd, t, p), look(reached, q, qd)
+    rows, here = controller.rows(q, qd, t, p), look(q, qd)
     if not all(np.isfinite(x).all() for x in jax.tree.leaves(here)):
         return _unknown(controller, rows, here, q, qd, t, p)
-    around = [look(reached, *state) for state in nearby(q, qd)]
+    around = [look(*state) for state in nearby(q, qd)]
     around = [x for x in around if np.isfinite(x.G).all()]
     found = _examined(controller, rows, here, around, off_path(controller, q, qd, t, p))
     if raisable(found) and controller.degrees is None and not reacts(controller.model):
@@ -122,7 +123,8 @@ def examine(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> 
         found = replace(found, degrees=() if degrees is None else degrees)
     if found.status == Status.OK and not raisable(found):
         coordinates = names_of(controller.model.coordinates, len(q))
-        free = internal(lambda q, qd: look(reached, q, qd), q, qd, rows, coordinates)
+        gains = row_gains(controller.gains, rows)
+        free = internal(look, q, qd, t, rows, coordinates, gains)
         found = replace(found, internal=free)
     return replace(found, problems=tuple(problems(found, rows)))
 
@@ -142,7 +144,7 @@ def _unknown(controller: AbstractController, rows: Rows, here: Reached, q, qd, t
         demanded=np.full(k, np.nan),
         condition=np.nan,
         off_path="",
-        internal=Internal(0, np.zeros(0), ()),
+        internal=NOTHING,
         status=status,
         problems=(" ".join(filter(None, (status.cause, detail, status.remedy))),),
     )
@@ -187,7 +189,7 @@ def _examined(
         spare=k - rank,
         condition=condition,
         off_path=off,
-        internal=Internal(0, np.zeros(0), ()),
+        internal=NOTHING,
         status=Status(int(here.command.status)),
         problems=(),
     )

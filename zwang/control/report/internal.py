@@ -1,33 +1,30 @@
 r"""Motion that nobody controls: what the requirements leave free, and whether it stays small.
 
-On the path and on the physical constraints the state (q, q̇) can still move in the directions Z with
+It is the self-motion of a redundant arm, the cart under a balanced pole, the load under a crane,
+the heading of a vehicle of which one point is led: the internal dynamics. Along its directions Z
+(see ``directions``) it obeys a linear equation to first order, whose eigenvalues tell whether it
+dies out, stays, or grows: where the motion rests or is steady, or where the equation changes slowly
+against these rates (see ``steady``). Elsewhere they tell of an instant, and decide nothing.
 
-    A δq = 0,    Ȧ δq + A δq̇ = 0        of all rows on positions,        ψ' Z = 0 of the others.
-
-This is the self-motion of a redundant arm, the cart under a balanced pole, the load under a crane:
-the internal dynamics. Under the control it obeys, to first order and with the time held,
-
-    δẋ = (Z⁺ F Z) δx,        F the derivative of (q̇, q̈) by (q, q̇),
-
-whose eigenvalues tell whether it dies out, stays, or grows. Ȧ and F are found by central
-differences, along the directions that matter only: Ȧ along those with A δq = 0, and F along Z. A
-mechanism of many bodies has many coordinates, and few of these.
+The state is brought onto the path first, as gains will do. Derivatives are found by differences,
+along the directions that matter only: a mechanism of many bodies has many coordinates, and few of
+these.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
 from zwang.control.report.analysis import Reached
+from zwang.control.report.directions import Frame, State, View
+from zwang.control.report.steady import STILL, Equation, equation
 from zwang.equation.acceleration_form import Rows
 
-STEP = 6e-6  # cube root of eps, in parts of a coordinate or of one
-RANK = 1e-7  # of rows found by differences
-STILL = 1e-4  # rates of growth below this part of the fastest are zero
+ROUNDS, CLOSE = 12, 1e-11  # of the way onto the path
 
 
 @dataclass(frozen=True)
@@ -39,110 +36,124 @@ class Internal:
     count : how many directions of the state it has
     eigenvalues : (count,)  of its linear equation, the fastest growing first
     coordinates : those that take the largest part in the fastest growing one
+    steady : whether the equation stays as it is, or changes slowly; otherwise its eigenvalues are
+        those of an instant, and decide nothing
+    pace : the rate by which others are judged
     """
 
     count: int
     eigenvalues: np.ndarray
     coordinates: tuple[str, ...]
+    steady: bool = True
+    pace: float = 1.0
 
     @property
     def stability(self) -> str:
-        """Stable, unstable, or neither: to first order it drifts or swings on."""
+        """Stable, unstable, undamped (it drifts or swings on, to first order), or undecided."""
+        return self.here if self.steady else "undecided"
+
+    @property
+    def here(self) -> str:
+        """The same with the equation held as it is: what holds for an instant."""
         if not self.count:
             return "stable"
-        size = max(1.0, float(np.abs(self.eigenvalues).max()))
-        growth = float(np.real(self.eigenvalues).max()) / size
-        return "unstable" if growth > STILL else "stable" if growth < -STILL else "undamped"
+        growth = float(np.real(self.eigenvalues).max())
+        still = STILL * self.pace
+        return "unstable" if growth > still else "stable" if growth < -still else "undamped"
+
+
+NOTHING = Internal(0, np.zeros(0), ())
 
 
 def internal(
-    look: Callable[[Any, Any], Reached], q: Any, qd: Any, rows: Rows, names: tuple[str, ...]
+    look: Callable[[Any, Any, Any], Reached],
+    q: Any,
+    qd: Any,
+    t: Any,
+    rows: Rows,
+    names: tuple[str, ...],
+    gains: tuple[np.ndarray, np.ndarray],
 ) -> Internal:
-    """The internal dynamics in a state, linearised.
+    """The internal dynamics near a state, linearised.
 
     Parameters
     ----------
-    look : what the control can do, as a function of q and qd
+    look : what the control can do, as a function of q, qd and t
     q, qd : (n,)    the state
+    t : ()          time
     rows : which row of the requirements is whose
     names : of the coordinates
+    gains : α and β (m,)
     """
-    here, x = look(q, qd), np.concatenate([q, qd])
-    size = np.sqrt(np.tile(np.diag(here.M), 2))
-    along = _Along(look, x, size)
+    view = View(look, rows)
+    x = _on_path(view, State(q, qd, float(t)))
     try:
-        Z = _free(here, along, qd, rows)
+        frame = view.frame(x)
+        if not frame.Z.shape[1]:
+            return NOTHING
+        pace = _pace(view, x, frame)
+        quick = max(pace, np.max(gains[0], initial=0.0), np.sqrt(np.max(gains[1], initial=0.0)))
+        found = equation(replace(view, tau=1.0 / pace), x, pace, quick)
+        return _of(found, view.at(x), names, pace)
     except np.linalg.LinAlgError:  # numbers that are not finite
-        return Internal(0, np.zeros(0), ())
-    F = along(Z, lambda at, found: np.concatenate([at[len(q) :], found.command.qdd]))
-    if not np.isfinite(F).all():
-        return Internal(0, np.zeros(0), ())
-    return _of(Z.T @ (F * size[:, None]), Z, names)
+        return NOTHING
 
 
-class _Along:
-    """Central differences of functions of the state, along directions.
+def _pace(view: View, x: State, frame: Frame) -> float:
+    """The fastest rate: of the free directions, of the motion itself, and of what moves the plant.
 
-    Parameters
-    ----------
-    look : what the control can do, as a function of q and qd
-    x : (2n,)       the state
-    size : (2n,)    of its entries, in which directions are given
+    Where these are zero, and rounding is all that would have to be told from it, the velocity has
+    one that serves.
     """
-
-    def __init__(self, look: Callable[[Any, Any], Reached], x: np.ndarray, size: np.ndarray):
-        self.look, self.x, self.size = look, x, size
-
-    def __call__(self, Z: np.ndarray, value: Callable) -> np.ndarray:
-        """The derivative of a function of the state and of what was found there, (k, columns)."""
-        n, found = len(self.x) // 2, []
-        for z in (Z / self.size[:, None]).T:
-            step = STEP / np.abs(z / np.maximum(1.0, np.abs(self.x))).max()
-            ends = [self.x + side * step * z for side in (1.0, -1.0)]
-            there = [value(y, self.look(y[:n], y[n:])) for y in ends]
-            found.append((there[0] - there[1]) / (2 * step))
-        like = value(self.x, self.look(self.x[:n], self.x[n:])) if not found else None
-        return np.zeros((len(like), 0)) if like is not None else np.stack(found, 1)
+    found, Y = view.at(x), frame.T @ frame.Z
+    size = lambda y: float(np.sqrt(abs(y @ found.M @ y)))
+    least = float(np.sqrt(np.trace(found.M) / len(x.q)))  # of q in units of one
+    rates = [float(np.abs(np.linalg.eigvals(Y.T @ frame.T @ view.rates(x, frame.Z))).max())]
+    own = max(size(found.qdd), size(found.command.qdd))
+    rates.append(float(np.sqrt(own / max(size(x.q), least))))
+    if x.qd.any():
+        rates.append(size(found.command.qdd) / size(x.qd))
+    own = size(x.qd) / max(size(x.q), least)
+    return max(rates) if max(rates) > 1e-9 * own else own or 1.0
 
 
-def _free(here: Reached, along: _Along, qd: np.ndarray, rows: Rows) -> np.ndarray:
-    """Z (2n, count), orthonormal in units of the state's size.
+def _on_path(view: View, x: State) -> State:
+    """The state brought onto constraints and path by the least change; as it is, where it fails."""
+    first, (h, k) = x, (view.rows.positions, view.rows.velocities)
+    for _ in range(ROUNDS):
+        found = view.at(x)
+        if found.errors.shape[1] > 2 or not np.isfinite(found.M).all():
+            return first
+        back = np.linalg.inv(np.linalg.cholesky(found.M)).T
+        h_p, k_p = len(found.phi_p), len(found.velocity_p)
+        on_q = np.vstack([found.A_p[:h_p], found.A[:h]]), [found.phi_p, found.errors[:h, 0]]
+        left = [found.velocity_p, found.errors[:h, 1], found.errors[h:k, 0]]
+        on_qd = np.vstack([found.A_p[:k_p], found.A[:k]]), left
+        moves = [_least(A @ back, np.concatenate(y)) for A, y in (on_q, on_qd)]
+        x = State(x.q - back @ moves[0], x.qd - back @ moves[1], x.t)
+        sizes = [np.linalg.norm(np.linalg.solve(back, y)) for y in (x.q, x.qd)]
+        if not np.isfinite([*x.q, *x.qd]).all():
+            return first
+        close = (np.linalg.norm(y) <= CLOSE * (1.0 + size) for y, size in zip(moves, sizes))
+        if all(close):
+            return x
+    return first
 
-    Rows on accelerations hold nothing.
-    """
-    n, h, k = len(qd), rows.positions, rows.velocities
-    if here.errors.shape[1] > 2:  # rows that are differentiated on have another A
-        A = here.A_p / along.size[:n]
-        both = lambda _, found: np.concatenate([found.A_p @ qd, found.errors.ravel()])
-        slopes = along(np.eye(2 * n), both)
-        parts = [np.hstack([A, 0 * A]), np.hstack([slopes[: len(A), :n], A]), slopes[len(A) :]]
-        return _null(np.vstack(parts))
-    A, B = np.vstack([here.A_p, here.A[:h]]) / along.size[:n], here.A[h:k] / along.size[:n]
-    N = _null(A)
-    wide = np.vstack([N, np.zeros_like(N)])
-    change = lambda _, found: np.concatenate([found.A_p, found.A[:h], found.A[h:k]]) @ qd
-    slopes = along(wide, change)
-    inner = _null(np.hstack([slopes, np.vstack([A, B])]))
-    f = N.shape[1]
-    return np.vstack([N @ inner[:f], inner[f:]])
 
-
-def _null(rows: np.ndarray) -> np.ndarray:
-    """An orthonormal basis of what rows hold to zero, its vectors in columns."""
+def _least(rows: np.ndarray, left: np.ndarray) -> np.ndarray:
+    """The least y with rows y = left, each row counted in its length."""
     lengths = np.linalg.norm(rows, axis=1)
-    rows = rows[lengths > 0] / lengths[lengths > 0, None]
-    if not len(rows):
-        return np.eye(rows.shape[1])
-    _, values, V = np.linalg.svd(rows)
-    return V[int((values > RANK * values[0]).sum()) :].T
+    lengths[lengths == 0] = 1.0
+    return np.linalg.lstsq(rows / lengths[:, None], left / lengths, rcond=1e-9)[0]
 
 
-def _of(F: np.ndarray, Z: np.ndarray, names: tuple[str, ...]) -> Internal:
-    values, vectors = np.linalg.eig(F)
+def _of(found: Equation, here: Reached, names: tuple[str, ...], pace: float) -> Internal:
+    values, vectors = np.linalg.eig(found.matrix)
+    if not np.isfinite(values).all():
+        return NOTHING
     order = np.argsort(-np.real(values), kind="stable")
-    if not len(order):
-        return Internal(0, np.zeros(0), ())
-    part = np.abs(Z @ vectors[:, order[0]])
-    part = np.maximum(part[: len(names)], part[len(names) :])
+    size = np.sqrt(np.diag(here.M))
+    part = np.abs(found.frame.Z @ vectors[:, order[0]])
+    part = size * np.maximum(part[: len(size)], part[len(size) :] / pace)
     strong = [name for name, x in zip(names, part, strict=True) if x > 0.3 * part.max()]
-    return Internal(len(order), values[order], tuple(strong))
+    return Internal(len(order), values[order], tuple(strong), found.steady, pace)

@@ -172,9 +172,12 @@ def _uncontrolled(internal: Any) -> str:
         "stable": f"dies out at least like exp({fastest.real:.3g} t)",
         "undamped": "undamped: it drifts or swings on",
         "unstable": f"UNSTABLE, it grows like exp({fastest.real:.3g} t)",
-    }[internal.stability]
+    }[internal.here]
     places = f"{internal.count} direction{'s' * (internal.count > 1)} of the state"
-    return f"{places}, most of it {listed(internal.coordinates)}; linearised here {grows}"
+    told = f"{places}, most of it {listed(internal.coordinates)}; linearised here {grows}"
+    if internal.steady:
+        return told
+    return f"{told}; UNDECIDED, for that holds for an instant only: the motion changes it"
 
 
 def _wrapped(text: str) -> str:

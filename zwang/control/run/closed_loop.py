@@ -29,6 +29,7 @@ from zwang.base.identity.keyed import AbstractComposed, AbstractKeyed
 from zwang.base.status import NotAssembled, NumericalError, Status
 from zwang.control.controller import Controller
 from zwang.control.driven import driven, seeing
+from zwang.control.joints import moving_plant
 from zwang.control.plant import accelerated
 from zwang.control.report.path import off_path
 from zwang.control.report.refusal import grown
@@ -102,15 +103,12 @@ def closed_loop(
     Parameters
     ----------
     controller : the description
-    plant : the System that really moves; by default the controller's model
+    plant : the System or mechanism that really moves; by default the controller's model
     p_plant : its parameters; or a function of p that returns them
     massless : whether the requirements decide what a plant without mass in some direction leaves
         open; by default where its mass is given as numbers that say so
     """
-    plant = controller.model if plant is None else plant
-    if not isinstance(plant, System):
-        raise TypeError(f"`plant` is {plant!r}; wanted a zw.System.")
-    own = None
+    plant, own = moving_plant(controller.model, plant), None
     if p_plant is not None:
         for x in () if callable(p_plant) else flat(p_plant, "p_plant")[0]:
             if not isinstance(x, str | bool) and not callable(x):

@@ -26,6 +26,7 @@ from zwang.base.parameters import Parameters
 from zwang.base.status import NumericalError, Status
 from zwang.control.controller import Controller, command
 from zwang.control.driven import driven
+from zwang.control.joints import moving_plant
 from zwang.control.report.path import off_path
 from zwang.control.run.closed_loop import errors
 from zwang.engine.evaluate import Evaluated
@@ -72,7 +73,7 @@ class Sampled(AbstractKeyed):
         t: tuple[float, float],
         p: Any = None,
         *,
-        plant: System | None = None,
+        plant: Any = None,
         p_plant: Any = None,
         seed: int = 0,
         rtol: float = Options.rtol,
@@ -89,18 +90,17 @@ class Sampled(AbstractKeyed):
         q0, qd0 : (n,)  the start
         t : start and end; the end is rounded up to a whole number of periods
         p : parameters of the model
-        plant : the System that really moves; by default the model
+        plant : the System or mechanism that really moves, in the coordinates of the model; by
+            default the model
         p_plant : its parameters, or a function of p that returns them; by default p
         seed : of the noise
         rtol, atol : tolerances, as for ``zw.simulate``
         throw : whether a failure raises ``NumericalError``, with the motion as ``error.motion``
         """
         controller = self.controller
-        if plant is None and isinstance(controller, Controller):
-            plant = controller.model
-        if not isinstance(plant, System):
-            raise TypeError(f"`plant` is {plant!r}; wanted a zw.System.")
-        if isinstance(controller, Controller):
+        known = isinstance(controller, Controller)
+        plant = moving_plant(controller.model if known else None, plant)
+        if known:
             off = off_path(controller, q0, qd0, t[0], p)
             if off:
                 raise ValueError(f"{off} Wanted a start on the path, or gains that bring it back.")

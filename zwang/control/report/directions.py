@@ -1,0 +1,163 @@
+r"""The directions of the state that requirements and constraints leave free, in a moving frame.
+
+On the path and on the physical constraints the state (q, q̇) can move along z = (δq, δq̇) with
+
+    A δq = 0        of rows on positions,
+    ∂φ̇/∂q δq + A δq̇ = 0,    ∂ψ/∂q δq + A δq̇ = 0        of rows on positions and on velocities.
+
+A row on velocities, such as a wheel that does not slip, holds no position: that is what leaves the
+heading of a vehicle free. Rows on accelerations hold nothing.
+
+Let N span the δq with A δq = 0, orthonormal in the metric W. Of z then count
+
+    a = NᵀW δq,        c = NᵀW δq̇ + Γ a,
+    Γ_ji = ½ (∂_q̇W (nᵢ, nⱼ) + ∂_i W (q̇, nⱼ) − ∂_j W (q̇, nᵢ)),
+
+the displacement and its covariant rate: numbers that do not depend on the coordinates, and that no
+isometry changes. Directions Z are taken orthonormal in y = (a, τ c), with a time τ for the unit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from zwang.control.report.analysis import Reached
+from zwang.equation.acceleration_form import Rows
+
+STEP = 1e-3  # of differences by four points, in parts of a coordinate or of one: fifth root of eps
+RANK = 1e-7  # of rows found by differences
+
+
+class State(NamedTuple):
+    """A state: q and q̇ (n,), and the time."""
+
+    q: np.ndarray
+    qd: np.ndarray
+    t: float
+
+    def moved(self, step: float, z: np.ndarray) -> State:
+        """Moved along a direction (2 n,)."""
+        n = len(self.q)
+        return self._replace(q=self.q + step * z[:n], qd=self.qd + step * z[n:])
+
+
+class Frame(NamedTuple):
+    """Free directions in a state.
+
+    Attributes
+    ----------
+    Z : (2n, count)     directions
+    T : (2f, 2n)        y = T z; the columns of T Z are orthonormal
+    """
+
+    Z: np.ndarray
+    T: np.ndarray
+
+
+@dataclass(frozen=True)
+class View:
+    """The controlled model as functions of the state.
+
+    Attributes
+    ----------
+    look : what the control can do, as a function of q, qd and t
+    rows : which row of the requirements is whose
+    tau : unit of time
+    """
+
+    look: Callable[[Any, Any, Any], Reached]
+    rows: Rows
+    tau: float = 1.0
+
+    def at(self, x: State) -> Reached:
+        """What is found in a state."""
+        return self.look(x.q, x.qd, x.t)
+
+    def slopes(self, x: State, Z: np.ndarray, value: Callable[[Reached], Any]) -> np.ndarray:
+        """The derivative (k, columns) of something found, along directions (2n, columns)."""
+        sizes = np.maximum(1.0, np.abs(x.q)), np.maximum(1.0 / self.tau, np.abs(x.qd))
+        found = []
+        for z in Z.T:
+            h = STEP / np.abs(z / np.concatenate(sizes)).max()
+            one, two = (
+                value(self.at(x.moved(i * h, z))) - value(self.at(x.moved(-i * h, z)))
+                for i in (1.0, 2.0)
+            )
+            found.append((8.0 * one - two) / (12.0 * h))
+        return np.stack(found, 1) if found else np.zeros((len(value(self.at(x))), 0))
+
+    def rates(self, x: State, Z: np.ndarray) -> np.ndarray:
+        """d/dt (δq, δq̇) under the control (2n, columns), to first order."""
+        n = len(x.q)
+        return np.vstack([Z[n:], self.slopes(x, Z, lambda found: found.command.qdd)])
+
+    def frame(self, x: State) -> Frame:
+        """The free directions in a state."""
+        here = self.at(x)
+        back = np.linalg.inv(np.linalg.cholesky(here.M)).T  # W = L Lᵀ, and this is L⁻ᵀ
+        raised = here.errors.shape[1] > 2  # rows that are differentiated on have another A
+        Z, N, turn = (self._further if raised else self._usual)(x, here, back)
+        project = N.T @ here.M
+        rate = self.tau * np.hstack([turn @ project, project])
+        T = np.vstack([np.hstack([project, 0.0 * project]), rate])
+        return Frame(Z @ np.linalg.inv(np.linalg.qr(T @ Z)[1]), T)
+
+    def _usual(self, x: State, here: Reached, back: np.ndarray) -> Any:
+        """Z, N and Γ, by derivatives along N only."""
+        h, k, h_p = self.rows.positions, self.rows.velocities, len(here.phi_p)
+        A = np.vstack([here.A_p[:h_p], here.A[:h]])
+        N = back @ null(A @ back)
+        change, turn = self._along(x, N, here, lambda found: _velocities(found, h, k))
+        B = np.vstack([here.A_p[: len(here.velocity_p)], here.A[:k]]) @ back
+        inner = null(np.hstack([change, B / self.tau]))
+        f = N.shape[1]
+        return np.vstack([N @ inner[:f], back @ inner[f:] / self.tau]), N, turn
+
+    def _further(self, x: State, here: Reached, back: np.ndarray) -> Any:
+        """The same where the derivatives above the first must vanish too."""
+        n, A = len(x.q), here.A_p[: len(here.phi_p)]
+        N = back @ null(A @ back)
+        turn = self._along(x, N, here, lambda found: np.zeros(0))[1]
+        wide = np.kron(np.diag([1.0, 1.0 / self.tau]), back)
+        both = lambda found: np.concatenate([found.velocity_p, found.errors.ravel()])
+        slopes = self.slopes(x, wide, both)
+        held = np.hstack([A @ back, np.zeros((len(A), n))])
+        return wide @ null(np.vstack([held, slopes])), N, turn
+
+    def _along(self, x: State, N: np.ndarray, here: Reached, value: Callable) -> Any:
+        """Derivatives of something found along N with q̇ held, and Γ."""
+        n, f = N.shape
+        moves = np.column_stack([N, x.qd]) if x.qd.any() else N
+        wide = np.vstack([moves, np.zeros_like(moves)])
+        slopes = self.slopes(x, wide, lambda y: np.concatenate([value(y), y.M.ravel()]))
+        change = slopes[: len(slopes) - n * n]
+        W = slopes[len(change) :].T.reshape(-1, n, n)
+        if not x.qd.any():
+            return change, np.zeros((f, f))
+        cross = np.stack([w @ x.qd for w in W[:f]], 1).T @ N if f else np.zeros((0, 0))
+        turn = (N.T @ W[f] @ N + cross.T - cross) / 2  # cross: ∂_i W (q̇, nⱼ)
+        return change[:, :f], turn
+
+
+def _velocities(found: Reached, h: int, k: int) -> np.ndarray:
+    """What must vanish of velocities: of the plant, then φ̇ and ψ of the requirements."""
+    return np.concatenate([found.velocity_p, found.errors[:h, 1], found.errors[h:k, 0]])
+
+
+def null(rows: np.ndarray) -> np.ndarray:
+    """An orthonormal basis of what rows hold to zero, its vectors in columns.
+
+    Parameters
+    ----------
+    rows : (m, k)
+    """
+    lengths = np.linalg.norm(rows, axis=1)
+    rows = rows[lengths > 0] / lengths[lengths > 0, None]
+    if not len(rows):
+        return np.eye(rows.shape[1])
+    _, values, V = np.linalg.svd(rows)
+    return V[int((values > RANK * values[0]).sum()) :].T

@@ -1,0 +1,224 @@
+r"""Whether the linear equation of free directions decides, along a motion that does not rest.
+
+Let z = Z η with directions Z(t) along the controlled motion, orthonormal as ``directions`` has it,
+and F the derivative of (q̇, q̈) by (q, q̇). Then
+
+    η̇ = (G − C) η,        G = (T Z)ᵀ T F Z,        C = (T Z)ᵀ T Ż.
+
+Turning Z by an orthogonal O(t) turns G − sym C into its like, and adds OᵀȮ to C: so B = G − sym C
+is the matrix in directions that are carried along without turning. A motion is steady if it is
+moved by isometries: a vehicle on a straight line or on a circle. Then there are directions that go
+with it in which the equation does not change, and against which those carried along turn at a
+constant rate, a skew K:
+
+    Ḃ = [K, B],        and  B − K  has the eigenvalues that decide.
+
+K is found from Ḃ, up to what commutes with B, which changes no rate of growth. What [K, B] leaves
+of Ḃ tells that the equation changes. So does a B some time later that no turn brings back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from zwang.base.status import Status
+from zwang.control.report.directions import Frame, State, View
+
+NEAR, FAR, STEPS = 0.01, 0.25, 48  # steps in parts of the fastest times; how many at most
+AHEAD = 1.5  # how far to look, in times in which what decides grows or dies out
+SLOWLY = 0.2  # a change of B that leaves the verdict, in parts of the rate that decides, squared
+SAME = 1e-3  # a change that is none, in parts of the fastest rate
+STILL = 3e-4  # rates of growth below this part of the fastest are zero
+
+
+class Equation(NamedTuple):
+    """The linear equation in directions that go with the motion.
+
+    Attributes
+    ----------
+    matrix : (count, count)
+    frame : the directions
+    steady : whether it stays as it is, or changes so slowly that it decides
+    """
+
+    matrix: np.ndarray
+    frame: Frame
+    steady: bool
+
+
+class Point(NamedTuple):
+    """C and B in one state."""
+
+    C: np.ndarray
+    B: np.ndarray
+
+
+def growth(matrix: np.ndarray, pace: float) -> float:
+    """The fastest rate of growth; zero where it is no more than rounding.
+
+    Parameters
+    ----------
+    matrix : of a linear equation
+    pace : the fastest rate of all
+    """
+    found = float(np.linalg.eigvals(matrix).real.max(initial=-np.inf))
+    return found if abs(found) > STILL * pace else 0.0
+
+
+def equation(view: View, x: State, pace: float, quick: float) -> Equation:
+    """The linear equation of the free directions, and whether it decides.
+
+    Parameters
+    ----------
+    view : the controlled model; its unit of time is that of the fastest rate
+    x : a state on the path
+    pace : the fastest rate of the free directions
+    quick : the fastest rate of all, with that of the gains
+    """
+    frame = view.frame(x)
+    still = np.zeros_like(frame.Z)
+    here = _point(view, x, frame, still)
+    if rests(view, x):
+        return Equation(here.B, frame, _rests_on(view, x, here.B, pace))
+    near = _gone(view, x, min(NEAR / pace, 5 * NEAR / quick), 4)
+    if near is None:
+        return Equation(here.B, frame, False)
+    frames = _aligned(view.frame(y) for y in near)
+    if any(y.Z.shape != frame.Z.shape for y in frames):
+        return Equation(here.B, frame, False)
+    h = near[1].t - near[0].t
+    points = []
+    for i in (1, 2, 3):
+        change = (frames[i + 1].Z - frames[i - 1].Z) / (2 * h)
+        if i == 2:
+            wide = (frames[4].Z - frames[0].Z) / (4 * h)
+            change = (4 * change - wide) / 3
+        points.append(_point(view, near[i], frames[i], change))
+    B, skew = points[1].B, (points[1].C - points[1].C.T) / 2
+    change = (points[2].B - points[0].B) / (2 * h) - (B @ skew - skew @ B)
+    K = _turning(B, change)
+    left = np.linalg.norm(change - (K @ B - B @ K)) / np.sqrt(len(B))
+    rate = growth(B - K, pace)
+    limit = max(SLOWLY * rate**2, SAME * pace**2)
+    ahead = left <= limit and _stays(view, near[2], B, rate, pace, quick)
+    return Equation(B - K, frames[2], bool(ahead))
+
+
+def rests(view: View, x: State) -> bool:
+    """Whether a state rests, but for rounding.
+
+    Parameters
+    ----------
+    view : the controlled model
+    x : the state
+    """
+    found = view.at(x)
+    size = lambda y: float(np.sqrt(abs(y @ found.M @ y)))
+    own = size(found.qdd) + size(found.command.qdd - found.qdd)
+    slow = size(x.qd) * view.tau <= 1e-9 * max(size(x.q), np.sqrt(np.trace(found.M) / len(x.q)))
+    return slow and size(found.command.qdd) <= 1e-9 * own
+
+
+def _rests_on(view: View, x: State, B: np.ndarray, pace: float) -> bool:
+    """Whether a state rests at later times too, and its equation is the same there."""
+    for later in (0.37, 1.9, 7.3):
+        then = x._replace(t=x.t + later * view.tau)
+        if not rests(view, then):
+            return False
+        frame = view.frame(then)
+        if frame.Z.shape[1] != len(B):
+            return False
+        found = _point(view, then, frame, np.zeros_like(frame.Z)).B
+        if not _alike(found, B, SAME * pace):
+            return False
+    return True
+
+
+def _point(view: View, x: State, frame: Frame, change: np.ndarray) -> Point:
+    Y = frame.T @ frame.Z
+    C = Y.T @ frame.T @ change
+    return Point(C, Y.T @ frame.T @ view.rates(x, frame.Z) - (C + C.T) / 2)
+
+
+def _aligned(frames: Iterable[Frame]) -> list[Frame]:
+    """Each frame turned to be the nearest to the one before."""
+    found: list[Frame] = []
+    for frame in frames:
+        if found and frame.Z.shape == found[-1].Z.shape:
+            U, _, Vt = np.linalg.svd((frame.T @ frame.Z).T @ frame.T @ found[-1].Z)
+            frame = frame._replace(Z=frame.Z @ U @ Vt)
+        found.append(frame)
+    return found
+
+
+def _turning(B: np.ndarray, change: np.ndarray) -> np.ndarray:
+    """The least skew K with [K, B] = change, as nearly as can be."""
+    c = len(B)
+    pairs = [(i, j) for i in range(c) for j in range(i)]
+    if not pairs:
+        return np.zeros_like(B)
+    units = np.zeros((len(pairs), c, c))
+    for unit, (i, j) in zip(units, pairs, strict=True):
+        unit[i, j], unit[j, i] = 1.0, -1.0
+    columns = np.stack([(unit @ B - B @ unit).ravel() for unit in units], 1)
+    part = np.linalg.lstsq(columns, change.ravel(), rcond=1e-6)[0]
+    return np.tensordot(part, units, 1)
+
+
+def _stays(view: View, x: State, B: np.ndarray, rate: float, pace: float, quick: float) -> bool:
+    """Whether the equation is alike for some time ahead: no turn changes its singular values."""
+    step = FAR / quick
+    span = min(AHEAD / max(abs(rate), 0.1 * pace), STEPS * step)
+    near = min(NEAR / pace, 5 * NEAR / quick)
+    verdict, limit = np.sign(rate), max(0.5 * abs(rate), SAME * pace)
+    for _ in range(3):
+        gone = _gone(view, x, span / 3, 1, step)
+        neighbours = None if gone is None else _gone(view, gone[1], near, 2)
+        if gone is None or neighbours is None:
+            return False
+        frames = _aligned(view.frame(y) for y in neighbours)
+        if any(x.Z.shape[1] != len(B) for x in frames):
+            return False
+        change = (frames[2].Z - frames[0].Z) / (neighbours[2].t - neighbours[0].t)
+        found = _point(view, neighbours[1], frames[1], change).B
+        if not _alike(found, B, limit) or (verdict and growth(found, pace) * verdict < 0):
+            return False
+        x = gone[1]
+    return True
+
+
+def _alike(one: np.ndarray, other: np.ndarray, limit: float) -> bool:
+    """Whether two matrices have the same singular values and eigenvalues, as nearly as told."""
+    singular = [np.linalg.svd(x, compute_uv=False) for x in (one, other)]
+    values = [np.sort(np.linalg.eigvals(x).real) for x in (one, other)]
+    return all(np.abs(a - b).max(initial=0.0) <= limit for a, b in (singular, values))
+
+
+def _gone(view: View, x: State, h: float, times: int, step: float = np.inf) -> list[State] | None:
+    """States of the controlled motion, a time h apart, by Runge and Kutta; None if it ends."""
+    found = [x]
+    pieces = max(1, int(np.ceil(h / step)))
+    for _ in range(times * pieces):
+        x = _stepped(view, x, h / pieces)
+        if not np.isfinite([*x.q, *x.qd]).all():
+            return None
+        found.append(x)
+    return found[::pieces]
+
+
+def _stepped(view: View, x: State, h: float) -> State:
+    slopes: list[tuple[Any, Any]] = []
+    for part in (0.0, 0.5, 0.5, 1.0):
+        y = x
+        if slopes:
+            v, a = slopes[-1]
+            y = State(x.q + part * h * v, x.qd + part * h * a, x.t + part * h)
+        found = view.at(y).command
+        qdd = found.qdd if found.status == Status.OK else np.nan * found.qdd
+        slopes.append((y.qd, qdd))
+    (v1, a1), (v2, a2), (v3, a3), (v4, a4) = slopes
+    q, qd = x.q + h / 6 * (v1 + 2 * v2 + 2 * v3 + v4), x.qd + h / 6 * (a1 + 2 * a2 + 2 * a3 + a4)
+    return State(q, qd, x.t + h)
