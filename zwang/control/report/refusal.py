@@ -43,7 +43,8 @@ def explained(
     if status == Status.INACCURATE and controller.restricted:
         return status, "The nearest control within the limits was not found."
     if status == Status.MASS_NOT_SEMIDEFINITE and controller.weight is not None:
-        return status, "Here the `weight` of the control stands for M: it is not positive definite."
+        told = "it is not symmetric and positive definite"
+        return status, f"Here the `weight` of the control stands for M: {told}."
     return status, ""
 
 
