@@ -7,8 +7,9 @@ import pytest
 from scipy.optimize import linprog, lsq_linear
 
 import zwang as zw
-from zwang.control.law.bounded_levels import bounded_by_level
+from zwang.control.law.bounded import bounded
 from zwang.control.law.least_effort import Inputs
+from zwang.control.law.levels import by_level
 from zwang.engine.evaluate import in_c, pack
 
 ROWS, INPUTS = 4, 5
@@ -17,7 +18,11 @@ SHAPES = ((ROWS, INPUTS), (INPUTS, INPUTS), (ROWS,), (ROWS,), *[(INPUTS,)] * 3)
 
 
 def served(G, N, inverse, e, C, low, high):
-    return bounded_by_level(Inputs(G, N, None, inverse), e, C, low, high, LEVELS)
+    """``inverse`` is what it costs to miss a row."""
+    root = jnp.sqrt(inverse)
+    how, e = Inputs(G / root[:, None], N, None), e / root
+    start = C + by_level(how, (e - how.G @ C)[:, None], LEVELS, give_up=True).inputs[:, 0]
+    return bounded(how, e, C, low, high, start, LEVELS)
 
 
 @pytest.fixture(scope="module")

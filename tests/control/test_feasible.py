@@ -148,6 +148,28 @@ def test_a_target_that_leaves_the_reach_ends_a_motion_in_words_that_help(reachin
     assert "compromise" not in str(caught.value)
 
 
+def written(q, t, p):
+    """What AWAY asks for, its rows mixed."""
+    return p["T"] @ (hand(q, p) - jnp.stack([1.0 + 0.4 * t, 0.5]))
+
+
+def test_lost_grip_is_told_alike_however_the_rows_are_written(reaching):
+    """Of unit rows the condition would be 1 in some axes, and the end STEP_TOO_SMALL."""
+    control = zw.track(arm(), zw.Holonomic(written, name="hand"), gains=(6.0, 9.0))
+    turned = lambda x: np.array([[np.cos(x), np.sin(x)], [-np.sin(x), np.cos(x)]])
+    ways = [np.eye(2), *map(turned, (0.4, 1.2, 2.5)), np.array([[1e5, 3e4], [0.0, 1e-4]])]
+    near, still = np.array([0.3, 0.3001]), np.zeros(2)  # almost stretched
+    conditions = []
+    for T in ways:
+        p = ARM | {"T": T}
+        conditions.append(control.check(near, still, 0.0, p).condition)
+        assert control.check(np.array([0.3, 1.0]), still, 0.0, p).condition < 2.0
+        with pytest.raises(zw.NumericalError) as caught:
+            zw.simulate(control.closed_loop(), reaching[0], reaching[1], (0.0, 3.0), p)
+        assert caught.value.status == zw.Status.CONTROL_UNBOUNDED
+    assert np.ptp(conditions) < 1e-6 * conditions[0] and conditions[0] > 100.0
+
+
 def test_limits_carry_a_control_through_where_its_target_leaves_the_reach(reaching):
     times = np.linspace(0.0, 3.0, 31)
     limited = NEAREST.limited(-50.0, 50.0).check_along(times, reaching[0], reaching[1], ARM)

@@ -135,7 +135,11 @@ def test_an_actuator_that_comes_too_late_is_said_in_words():
 def test_a_weight_must_be_positive_definite():
     control = zw.track(arm(), CIRCLE, gains=4.0, weight=lambda p: [[1.0, 0.0], [0.0, p["w"]]])
     status, text = refusal(control, *STATE, 0.0, ARM | {"w": -1.0})
-    assert "`weight`" in text and status != zw.Status.OK
+    assert "`weight`" in text and status == zw.Status.MASS_NOT_SEMIDEFINITE
+    skew = zw.track(arm(), CIRCLE, gains=4.0, weight=lambda p: [[2.0, p["w"]], [0.0, 1.0]])
+    assert skew.status(*STATE, 0.0, ARM | {"w": 0.0}) == zw.Status.OK
+    status, text = refusal(skew, *STATE, 0.0, ARM | {"w": 0.5})
+    assert "`weight`" in text and "not symmetric" in text
 
 
 @pytest.mark.parametrize(
@@ -145,9 +149,19 @@ def test_a_weight_must_be_positive_definite():
         ({"gains": {"cirkle": 1.0}}, "Did you mean 'circle'"),
         ({"gains": (-1.0, 2.0)}, "not negative"),
         ({"actuation": ["sholder"]}, "Did you mean 'shoulder'"),
+        ({"actuation": ["elbow", "elbow"]}, "`actuation` has 'elbow' 2 times; wanted each"),
         ({"compromise": {"circle": 0.0}}, "`compromise` of `circle`.*positive"),
+        ({"weight": -2.0}, "`weight` is -2; wanted positive"),
+        ({"weight": [1.0, 0.0]}, "`weight` is 0 at 1; wanted positive"),
+        (
+            {"weight": [[2.0, 1.0], [0.5, 2.0]]},
+            r"`weight` .*1 at \(0, 1\) and 0.5 at \(1, 0\)",
+        ),
+        ({"weight": [[1.0, 2.0], [2.0, 1.0]]}, "`weight` .*the eigenvalue -1; wanted a positive"),
+        ({"weight": [[1.0, 2.0]]}, r"`weight` has the shape \(1, 2\); wanted"),
+        ({"weight": np.inf}, "`weight` is inf; wanted finite"),
     ],
-    ids=["nothing required", "unknown name", "negative gain", "unknown coordinate", "no count"],
+    ids=str,
 )
 def test_a_users_mistake_is_an_error_that_helps(arguments, message):
     given = {"requirements": CIRCLE} | arguments

@@ -11,7 +11,8 @@ import pytest
 import zwang as zw
 from tests.control.plants import CASES, arbitrary, requirement
 from zwang.control.law.bounded import bounded
-from zwang.control.law.least_effort import Inputs, effort
+from zwang.control.law.least_effort import Inputs
+from zwang.control.law.levels import by_level
 from zwang.engine.evaluate import in_c, pack
 from zwang.files.build import compiler
 
@@ -132,9 +133,9 @@ def programs(count, m, k, seed):
 
 
 def nearest(N, G, e, C, low, high):
-    how = Inputs(G, N, None, jnp.ones(len(e)))
-    start = C + effort(how, (e - G @ C)[:, None], give_up=True).inputs[:, 0]
-    return bounded(how, e, C, low, high, start)
+    how, levels = Inputs(G, N, None), (tuple(range(len(e))),)
+    start = C + by_level(how, (e - G @ C)[:, None], levels, give_up=True).inputs[:, 0]
+    return bounded(how, e, C, low, high, start, levels)
 
 
 def test_the_control_within_limits_is_the_answer_of_two_quadratic_programs():

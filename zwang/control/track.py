@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+import reprlib
 from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 
 from zwang.base import arguments
-from zwang.base.arrays import kept
+from zwang.base.arrays import is_concrete, kept
 from zwang.base.functions import STATE, Bound, Constant, given
 from zwang.base.names import look_up
+from zwang.base.status import Status
 from zwang.bodies.mechanism import Mechanism
 from zwang.control.controller import Controller
 from zwang.control.joints import actuation_of, required_of
 from zwang.control.plant import reacts
 from zwang.control.requirements import checked_gains, checked_requirements, names_of
+from zwang.solvers.base import input_status, mass_factor
 from zwang.system.system import System
 
 
@@ -53,7 +56,8 @@ def track(
         ψ̇ + α ψ = 0: numbers, or one for each row of the requirement. A number alone is alpha,
         with beta = alpha²/4. A requirement on velocities takes alpha only
     compromise : where not all requirements can be met: None to refuse, which is a status; True
-        for the control that misses them least, in the metric M; or by name how much each counts.
+        for the control that misses them least, in the metric M, however their rows are written; or
+        by name how much each counts.
         Then what would take 1e4 times the inputs is given up
     C : the control that is wanted where the requirements leave a choice: a vector, one entry for
         each input, or a function of (q, qd, t, p). Of all controls that meet the requirements the
@@ -91,7 +95,7 @@ def track(
     return Controller(
         system,
         found,
-        None if weight is None else given("`weight`", weight, STATE),
+        _checked_weight(weight),
         _checked_actuation(actuation, system),
         checked_gains(gains, names),
         _checked_compromise(compromise, names),
@@ -105,19 +109,67 @@ def _of_mechanism(mechanism: Mechanism, requirements: Any, actuation: Any) -> tu
     """Requirements and actuation of a mechanism, by its joints."""
     several = isinstance(requirements, list | tuple)
     found = [required_of(mechanism, x) for x in (requirements if several else [requirements])]
-    texts = [actuation] if isinstance(actuation, str) else actuation
-    if isinstance(texts, list | tuple) and texts and all(isinstance(x, str) for x in texts):
+    texts = _names(actuation)
+    if texts:
         coordinates = mechanism.system(definite=True).coordinates or ()
         if not all(name in coordinates for name in texts):
-            actuation = actuation_of(mechanism, list(texts))
+            actuation = actuation_of(mechanism, texts)
     return found, actuation
+
+
+def _names(actuation: Any) -> list[str]:
+    """The names of what is driven; none for a matrix or a function."""
+    texts = [actuation] if isinstance(actuation, str) else actuation
+    if not isinstance(texts, list | tuple) or not all(isinstance(x, str) for x in texts):
+        return []
+    for name in texts:
+        if texts.count(name) > 1:
+            raise ValueError(
+                f"`actuation` has {name!r} {texts.count(name)} times; wanted each name once."
+            )
+    return list(texts)
+
+
+def _checked_weight(weight: Any) -> Bound | Constant | None:
+    """The weight; numbers that are no weight are refused here, those of a function by a status."""
+    if weight is None:
+        return None
+    found = given("`weight`", weight, STATE)
+    if isinstance(found, Bound) or not is_concrete(found.value):
+        return found
+    N = np.asarray(found.value)
+    if N.ndim > 2 or (N.ndim == 2 and N.shape[0] != N.shape[1]) or not N.size:
+        raise ValueError(f"`weight` has the shape {N.shape}; wanted (), (k,) or (k, k).")
+    if not np.isfinite(N).all():
+        raise ValueError(f"`weight` is {reprlib.repr(weight)}; wanted finite numbers.")
+    if N.ndim < 2:
+        if (N <= 0).any():
+            i = np.unravel_index(int(np.argmin(N)), N.shape)
+            where = f" at {i[0]}" if i else ""
+            raise ValueError(f"`weight` is {N[i]:g}{where}; wanted positive numbers.")
+        return found
+    status = input_status(N, N[:0], N[:, :0], N[:0, :0], np)
+    if status != Status.OK:
+        i, j = np.unravel_index(int(np.argmax(np.abs(N - N.T))), N.shape)
+        raise ValueError(
+            f"`weight` is a matrix with {N[i, j]:g} at ({i}, {j}) and {N[j, i]:g} at ({j}, {i}); "
+            "wanted a symmetric one."
+        )
+    with np.errstate(all="ignore"):
+        definite = mass_factor(N, np)[2]
+    if not definite:
+        least = np.linalg.eigvalsh((N + N.T) / 2)[0]
+        raise ValueError(
+            f"`weight` is a matrix with the eigenvalue {least:g}; wanted a positive definite one."
+        )
+    return found
 
 
 def _checked_actuation(actuation: Any, system: System) -> Bound | Constant | None:
     if actuation is None:
         return None
-    texts = [actuation] if isinstance(actuation, str) else actuation
-    if isinstance(texts, list | tuple) and texts and all(isinstance(x, str) for x in texts):
+    texts = _names(actuation)
+    if texts:
         known: dict[str, int] = {name: i for i, name in enumerate(system.coordinates or ())}
         columns = [look_up(name, known, what="actuation") for name in texts]
         actuation = np.eye(len(known))[:, columns]

@@ -279,8 +279,8 @@ def _kernel_count(call: Called) -> str:
         n, m = call.n, call.m
         return f"The units of {n} coordinates and {m} rows: about {n**3 // 6 + 30 * n * (n + m)}."
     if isinstance(call, Bounded):
-        sizes = f"{call.k} inputs and {call.m} rows"
-        return f"The active set for limits, {sizes}: at most {call.turns} times two kernels."
+        sizes = f"{call.k} inputs and {sum(call.sizes)} rows"
+        return f"The active set for limits, {sizes}: at most {call.turns} times the kernel."
     n, m, k = call.n, call.m, call.k
     fast = n**3 // 6 + m * n * n // 2 + m * m * n // 2 + m**3 // 6 + 2 * k * (n * n + m * n + m * m)
     basis = 4 * min(m, n) * m * n + 4 * min(m, n) ** 2 * m + 6 * k * n * (n + m)

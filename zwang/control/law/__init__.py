@@ -1,10 +1,11 @@
 """From a state to the control.
 
 least_effort    the least control that meets the requirements
-levels          requirements with strict priorities
+basis           what a few vectors span
+miss            what is missed of a requirement, in the metric
+levels          requirements with strict priorities, and compromises
 raised          requirements differentiated on until the inputs appear
 bounded         the nearest control within limits
-bounded_levels  priorities within limits
 judge           what counts as met
 command         the control in a state
 """

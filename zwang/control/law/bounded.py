@@ -1,18 +1,24 @@
-r"""The nearest control within limits: a quadratic program, in the metrics of the least control.
+r"""The nearest control within limits: quadratic programs one after the other, by one active set.
 
-    (G τ − e)ᵀR (G τ − e) → min,    and of all these    (τ − C)ᵀN (τ − C) → min,    l ≤ τ ≤ h
+Level by level, the highest first, and of all controls that are as good for the higher levels,
 
-So a limit costs nothing as long as other inputs can do its work. An active set solves it. With some
-inputs held at limits the rest is the least control of ``least_effort``; then
+    |G τ − e|² → min,    and after the lowest    (τ − C)ᵀN (τ − C) → min,    l ≤ τ ≤ h,
+
+with what is missed in coordinates of ``miss``. So a limit costs nothing as long as other inputs can
+do its work, and a lower aim takes nothing from a higher one. With some inputs held at limits the
+rest is that of ``levels``; then
 
 - if the way to it leaves the limits, go as far as they allow, and hold the input that met one;
-- else look at the slopes  z₁ = GᵀR (G τ − e)  and  z₂ = N (τ − C) − Gᵀν  of the two aims, the first
-  where it is not zero: an input whose slope leads back inside is let go, the steepest first;
+- else look at the slopes  Gᵀ(G τ − e)  and  N (τ − C)  of the aims, each less what the free inputs
+  do for the higher ones: an input is let go whose first slope that is not zero leads back inside,
+  of the highest aim that has one, the steepest;
 - if there is none, it is done.
 
-The first aim never rises, and the second not where the first stays, so no set of held inputs comes
-twice. Turns are counted; when they do not suffice, which was never seen, what was reached is within
-the limits, and the status is INACCURATE. The engine calls the same in C, engine/c/bounded.h.
+An aim never rises where the higher ones stay, so no set of held inputs comes twice, unless steps
+have no length: several inputs are at limits that one of them would do. After half of the turns the
+first input in order is let go or held, not the steepest (R. G. Bland, New finite pivoting rules for
+the simplex method, 1977). When all turns do not suffice, what was reached is within the limits, and
+the status is INACCURATE. The engine calls the same in C, engine/c/bounded.h.
 """
 
 from __future__ import annotations
@@ -23,16 +29,19 @@ from typing import Any, NamedTuple
 
 import jax
 import jax.numpy as jnp
+import numpy as np
 
 from zwang.base.arrays import Array
 from zwang.base.status import Status, gravest
-from zwang.control.law.least_effort import EXACT, Inputs, shortfall
+from zwang.control.law.least_effort import EXACT, Inputs
+from zwang.control.law.levels import Levels, Taken, costs, taken
 from zwang.engine.scalar.calls.bounded import NAME
+from zwang.integrate.projection import INDEPENDENT
 from zwang.solvers.derivative import differentiable
 
-# Slopes below this part of the terms they are sums of are zero.
+# Slopes below this part of the terms they are sums of are zero, and so is what is missed.
 FLAT = 1e-10
-TURNS, MORE = 4, 4  # for each input, and besides
+TURNS, MORE = 6, 12  # for each input and aim, and besides
 
 
 class Within(NamedTuple):
@@ -53,64 +62,73 @@ class Within(NamedTuple):
 
 
 class Rest(NamedTuple):
-    """The least control with some inputs held: τ, what it misses (m,), and ν (m,)."""
+    """The control with some inputs held: τ, what all levels ask of it, and the status."""
 
     inputs: Array
-    missed: Array
-    nu: Array
+    rows: Taken
     status: Array
 
 
-def bounded(how: Inputs, e: Array, C: Array, lower: Array, upper: Array, start: Array) -> Within:
+def bounded(
+    how: Inputs, e: Array, C: Array, lower: Array, upper: Array, start: Array, levels: Levels
+) -> Within:
     """The nearest control within limits.
 
     Parameters
     ----------
-    how : what inputs do
+    how : what inputs do to what is missed
     e : (m,)        demands
     C : (k,)        the control that is wanted where there is a choice
     lower, upper : (k,)     limits
     start : (k,)    the control without limits
+    levels : rows of each level, the highest first
     """
-    return _compiled(len(C))(how.G, how.N, how.inverse, e, C, lower, upper, start)
+    order = np.concatenate([np.array(rows, int) for rows in levels])
+    search = _compiled(len(C), tuple(map(len, levels)))
+    return search(how.G[order], how.N, e[order], C, lower, upper, start)
 
 
 @cache
-def _compiled(k: int) -> Callable[..., Within]:
-    """The active set for k inputs, under the name by which the engine knows it."""
-    turns = TURNS * k + MORE
+def _compiled(k: int, sizes: tuple[int, ...]) -> Callable[..., Within]:
+    """The active set for k inputs and levels of some rows, by the name that the engine knows."""
+    turns, ends = TURNS * k * (len(sizes) + 1) + MORE, np.cumsum(sizes)
+    levels = tuple(
+        tuple(range(end - size, end)) for end, size in zip(ends.tolist(), sizes, strict=True)
+    )
 
     def active_set(*given: Array) -> Within:
-        return _active_set(turns, *given)
+        return _active_set(levels, turns, *given)
 
-    active_set.__name__ = f"{NAME}_{turns}_{FLAT!r}_{EXACT.rank!r}"
+    told = "_".join(map(str, sizes))
+    active_set.__name__ = f"{NAME}_{turns}_{FLAT!r}_{INDEPENDENT!r}_{told}"
     return jax.jit(active_set)
 
 
 def _active_set(
+    levels: Levels,
     turns: int,
     G: Array,
     N: Array,
-    inverse: Array,
     e: Array,
     C: Array,
     lower: Array,
     upper: Array,
     start: Array,
 ) -> Within:
-    how = Inputs(G, N, None, inverse)
+    how = Inputs(G, N, None)
 
-    def turn(_, now: Within) -> Within:
-        rest = with_held(how, e, C, now.inputs, now.held)
+    def turn(count: Any, now: Within) -> Within:
+        late = count >= turns // 2
+        rest = with_held(how, e, C, now.inputs, now.held, levels)
         part, first = _part_of_the_way(now.inputs, rest.inputs, now.held, lower, upper)
-        far = part < 1.0
+        far = first.any()
         inputs = now.inputs + part * (rest.inputs - now.inputs)
         side = jnp.where(rest.inputs > now.inputs, 1, -1)
-        met = jnp.where(first & far, side, now.held)
+        met = jnp.where(first, side, now.held)
         inputs = jnp.where(met > 0, upper, jnp.where(met < 0, lower, inputs))
-        back = _led_back(how, e, rest, C, now.held)
+        back = _led_back(slopes(how, e, C, rest, levels) * now.held, late)
         held = jnp.where(far, met, jnp.where(back, 0, now.held))
-        done = ~far & ~back.any()
+        done: Any = ~far & ~back.any()
         moved = Within(inputs, held, done, gravest(now.status, rest.status, xp=jnp))
         return jax.tree.map(lambda old, new: jnp.where(now.done, old, new), now, moved)
 
@@ -122,77 +140,82 @@ def _active_set(
     return found._replace(status=gravest(found.status, unfinished, xp=jnp))
 
 
-def with_held(how: Inputs, e: Array, C: Array, inputs: Array, held: Array) -> Rest:
-    """The least control of the inputs that are not held.
+def with_held(how: Inputs, e: Array, C: Array, inputs: Array, held: Array, levels: Levels) -> Rest:
+    """The control of ``levels`` by the inputs that are not held.
 
     Parameters
     ----------
-    how : what inputs do
+    how : what inputs do to what is missed
     e : (m,)        demands
     C : (k,)        the control that is wanted where there is a choice
     inputs : (k,)   of which those that are held count
     held : (k,)     which are; zero for none
+    levels : rows of each level, the highest first
     """
     free = held == 0
+    open_ = jnp.asarray(free, how.G.dtype)
     fixed: Any = jnp.where(free, 0.0, inputs)
-    G = how.G * free
-    N = jnp.where(free[:, None] & free, how.N, 0.0) + jnp.diag(jnp.where(free, 0.0, 1.0))
-    F = free * (how.N @ (C - fixed))
-    demand = e - how.G @ fixed
-    missed = shortfall(G, demand[:, None], how.inverse)
-    found = differentiable(EXACT)(N, G, F[:, None], demand[:, None] + missed)
-    inputs = fixed + free * found.x[:, 0]
-    return Rest(inputs, how.G @ inputs - e, found.lam[:, 0], found.status)
+    rows = taken(how.G / costs(how.N), open_, levels, (INDEPENDENT,) * len(levels))
+    N = jnp.where(free[:, None] & free, how.N, 0.0) + jnp.diag(1.0 - open_)
+    F, demand = open_ * (how.N @ (C - fixed)), rows.Z @ (e - how.G @ fixed)
+    found = differentiable(EXACT)(N, (rows.Z @ how.G) * open_, F[:, None], demand[:, None])
+    return Rest(fixed + open_ * found.x[:, 0], rows, found.status)
 
 
 def _part_of_the_way(
     now: Array, then: Array, held: Array, lower: Array, upper: Array
 ) -> tuple[Array, Array]:
-    """How far of the way to go within the limits, and which input (k,) stops it."""
+    """How far of the way to go within the limits, and which input (k,) stops it, if any."""
     way = then - now
     room = jnp.where(way > 0, upper - now, lower - now)
     leaves = (held == 0) & (jnp.where(way > 0, then > upper, then < lower))
-    share: Any = jnp.where(leaves, room / jnp.where(leaves, way, 1.0), 1.0)
+    share: Any = jnp.where(leaves, room / jnp.where(leaves, way, 1.0), 2.0)
     part = jnp.clip(share.min(), 0.0, 1.0)
     return part, leaves & (jnp.arange(len(now)) == jnp.argmin(share))
 
 
-def _led_back(how: Inputs, e: Array, rest: Rest, C: Array, held: Array) -> Array:
-    """Which held input (k,) to let go: the one with the steepest slope back inside, if any."""
-    of_first, of_second = slopes(how, e, rest, C, held)
-    matters = (of_first > 0).any()
-    if_flat: Any = jnp.where(of_first == 0.0, of_second, 0.0)
-    slope = jnp.where(matters, of_first, if_flat)
-    return (slope > 0) & (jnp.arange(len(held)) == jnp.argmax(slope))
+def _led_back(back: Array, late: Any) -> Array:
+    """Which input (k,) to let go, by slopes (aims, k) that are positive where they lead back."""
+    chosen, flat = jnp.zeros(back.shape[1], bool), jnp.ones(back.shape[1], bool)
+    for slope in back:
+        leads = flat & (slope > 0)
+        steep: Any = jnp.where(late, 1.0, slope)
+        steepest = leads & (jnp.arange(len(slope)) == jnp.argmax(steep * leads))
+        chosen = jnp.where(chosen.any(), chosen, steepest)
+        flat = flat & (slope == 0.0)
+    return chosen
 
 
-def slopes(
-    how: Inputs, e: Array, rest: Rest, C: Array, held: Array, flat: float = FLAT
-) -> tuple[Any, Any]:
-    """Slopes z₁ and z₂ of held inputs (k,), positive where they lead back inside.
+def slopes(how: Inputs, e: Array, C: Array, rest: Rest, levels: Levels) -> Any:
+    """Slopes of all aims (levels + 1, k), in the costs of inputs; exactly zero where flat.
 
     Parameters
     ----------
-    how : what inputs do
+    how : what inputs do to what is missed
     e : (m,)        demands
-    rest : of ``with_held``
     C : (k,)        the control that is wanted where there is a choice
-    held : (k,)     1 at the upper limit, −1 at the lower one, else 0
-    flat : slopes below this part of the terms they are sums of are zero
+    rest : of ``with_held``
+    levels : rows of each level, the highest first
     """
-    # What is missed by rounding has no slope.
-    root = jnp.sqrt(how.inverse)
-    entering = (jnp.abs(how.G) @ jnp.abs(rest.inputs) + jnp.abs(e)) / root
-    real = jnp.abs(rest.missed) / root > FLAT * entering.max(initial=0.0)
-    weighted = jnp.where(real, rest.missed, 0.0) / how.inverse
-    first, size = how.G.T @ weighted, jnp.abs(how.G).T @ jnp.abs(weighted)
-    off = rest.inputs - C
-    second = how.N @ off - how.G.T @ rest.nu
-    terms = jnp.abs(how.N) @ jnp.abs(off) + jnp.abs(how.G).T @ jnp.abs(rest.nu)
-    # In units of each input: its slope over the root of its weight.
-    unit = 1.0 / jnp.sqrt(jnp.diagonal(how.N))
+    unit = 1.0 / costs(how.N)
+    acts, off, found, higher = how.G * unit, rest.inputs - C, [], 0
+    for rows, count in zip(map(np.array, levels), rest.rows.counts, strict=True):
+        missed = how.G[rows] @ rest.inputs - e[rows]
+        entering = jnp.sqrt((how.G[rows] ** 2).sum(axis=0)) @ jnp.abs(rest.inputs)
+        entering = entering + jnp.sqrt((e[rows] ** 2).sum())
+        # What is missed by rounding has no slope.
+        missed = jnp.where((missed**2).sum() > (FLAT * entering) ** 2, missed, 0.0)
+        terms = acts[rows] * missed[:, None]
+        found.append(_beyond(terms, rest.rows, higher))
+        higher += count
+    found.append(_beyond(how.N * unit * off[:, None], rest.rows, higher))
+    return jnp.stack(found)
 
-    def steep(z: Array, size: Array) -> Any:
-        return jnp.where(jnp.abs(z) > flat * size, z * held * unit, 0.0)
 
-    return steep(first, size), steep(second, terms)
+def _beyond(terms: Array, rows: Taken, higher: int) -> Any:
+    """The sum (k,) of terms (·, k) less what the first ``higher`` of V have of it."""
+    V, slope = rows.V[:higher], terms.sum(axis=0)
+    parts = V @ (rows.free * slope)
+    size = jnp.abs(terms).sum(axis=0) + jnp.abs(parts) @ jnp.abs(V)
+    slope = slope - parts @ V
+    return jnp.where(jnp.abs(slope) > FLAT * size, slope, 0.0)

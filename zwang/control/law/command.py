@@ -12,10 +12,10 @@ from zwang.base.arrays import Array, require_shape
 from zwang.base.status import Status, gravest
 from zwang.control.description import AbstractController
 from zwang.control.law.bounded import bounded
-from zwang.control.law.bounded_levels import bounded_by_level
 from zwang.control.law.judge import CLEANED, allowed, judged
 from zwang.control.law.least_effort import LOOSE, Effort, Inputs, effort, inputs_of, natural
-from zwang.control.law.levels import by_level
+from zwang.control.law.levels import Levels, by_level
+from zwang.control.law.miss import Missing, missing
 from zwang.control.law.raised import required
 from zwang.control.plant import SOLVER, Plant, plant, reacts, rubbed, size_of
 from zwang.control.requirements import Wanted
@@ -110,16 +110,6 @@ def _square(N: Array, k: int) -> Array:
     return N
 
 
-def counts(controller: AbstractController, rows: Wanted) -> Array | None:
-    """How much each row counts (m,) where not all can be met; None for all alike."""
-    if not controller.compromise:
-        return None
-    counted = np.ones(len(rows.rows.names))
-    for name, x in controller.compromise:
-        counted[list(dict(rows.rows.groups)[name])] = x
-    return jnp.asarray(counted)
-
-
 def commanded(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> Command:
     """The control in a state, NaN where there is none.
 
@@ -179,22 +169,38 @@ def _unrestricted(controller: AbstractController, asked: Aim, q, qd, t, p) -> Co
     return Command(force, force, force, qdd, left, nothing, status, jnp.zeros_like(found.status))
 
 
-def how_of(controller: AbstractController, asked: Aim, here: Plant) -> Inputs:
-    """What the inputs do, as the controller counts them."""
-    A = asked.rows.A
-    lengths, counted = row_lengths(here.W, A), counts(controller, asked.rows)
-    return inputs_of(here, A, asked.N, asked.S, lengths, counted)
+def how_of(asked: Aim, here: Plant) -> Inputs:
+    """What the inputs do to the rows as they are written."""
+    return inputs_of(here, asked.rows.A, asked.N, asked.S)
+
+
+def levels_of(controller: AbstractController, asked: Aim) -> Levels:
+    """Rows of each level of priority, the highest first."""
+    return controller.levels(asked.rows.rows)
+
+
+def missing_of(controller: AbstractController, asked: Aim, here: Plant) -> Missing:
+    """The problem in coordinates of what each requirement misses."""
+    rows, counted = asked.rows.rows, dict(controller.compromise or ())
+    must = () if controller.gives_up else levels_of(controller, asked)[0]
+    groups = [
+        (list(places), None if places[0] in must else counted.get(name, 1.0))
+        for name, places in rows.groups
+        if places
+    ]
+    return missing(here, asked.rows.A, how_of(asked, here), groups)
 
 
 def least_effort(controller: AbstractController, asked: Aim, here: Plant, E: Array) -> Effort:
     """The least controls for demands E (m, c), without limits."""
     if controller.plain:
         return natural(here, asked.rows.A, E)
-    how, give_up = how_of(controller, asked, here), controller.gives_up
-    if controller.priority is not None:
-        found = by_level(how, E, controller.levels(asked.rows.rows), give_up=give_up)
+    give_up = controller.gives_up
+    if give_up or controller.priority is not None:
+        how, T = missing_of(controller, asked, here)
+        found = by_level(how, T @ E, levels_of(controller, asked), give_up=give_up)
     else:
-        found = effort(how, E, give_up=give_up)
+        found = effort(how_of(asked, here), E)
     if asked.N is None:
         return found
     # The kernel speaks of M, which may be singular; a weight may not.
@@ -214,10 +220,11 @@ def _met(controller: AbstractController, asked: Aim, here: Plant) -> Command:
     demanded = demanded if asked.C is None else demanded + asked.C
     inputs = demanded
     if controller.restricted:
-        how, C = how_of(controller, asked, here), jnp.zeros_like(demanded)
-        C = C if asked.C is None else asked.C
-        inputs, lost = _limited(controller, asked, how, e, C, demanded)
-        status = gravest(status, lost, xp=jnp)
+        how, T = missing_of(controller, asked, here)
+        C = jnp.zeros_like(demanded) if asked.C is None else asked.C
+        limits, levels = controller.limits_of(demanded), levels_of(controller, asked)
+        within = bounded(how, T @ e, C, *limits, demanded, levels)
+        inputs, status = within.inputs, gravest(status, within.status, xp=jnp)
     force = _force(asked, inputs)
     added = _answer(here, force)
     qdd = here.qdd + added
@@ -227,24 +234,12 @@ def _met(controller: AbstractController, asked: Aim, here: Plant) -> Command:
     return Command(force, inputs, demanded, qdd, left, nothing, status, here.status)
 
 
-def _limited(controller: AbstractController, asked: Aim, how: Inputs, e, C, demanded) -> Any:
-    """The nearest control within limits (k,), and the status of the search."""
-    low, high = controller.limits_of(demanded)
-    if controller.priority is None:
-        found = bounded(how, e, C, low, high, demanded)
-        return found.inputs, found.status
-    found = bounded_by_level(how, e, C, low, high, controller.levels(asked.rows.rows))
-    fits = ((demanded >= low) & (demanded <= high)).all()
-    status = jnp.where(fits, int(Status.OK), found.status)
-    return jnp.where(fits, demanded, found.inputs), status
-
-
 def _judged(controller: AbstractController, asked: Aim, left: Array, nothing: Array) -> Array:
     """Of what is left (m,), that which had to be met; a number."""
     if controller.gives_up:
         return jnp.asarray(int(Status.OK))
     if controller.priority is not None:
-        highest = np.array(controller.levels(asked.rows.rows)[0])
+        highest = np.array(levels_of(controller, asked)[0])
         left, nothing = left[highest], nothing[highest]
     return judged(left, nothing)
 

@@ -11,9 +11,7 @@ is found without P: u = M δ with the least δᵀM δ that meets A δ = e and th
 
 it does not load the physical constraints. In this form M may be singular.
 
-Where not all requirements can be met, the nearest e' that can be is the one with the least
-(e' − e)ᵀR (e' − e). Its multiplier problem is the kernel once more: with the mass R⁻¹, the force −e
-and the constraint Gᵀx = 0 the answer is R⁻¹x = e' − e.
+Where not all can be met, ``miss`` says what is missed, and ``levels`` has the least of it.
 """
 
 from __future__ import annotations
@@ -48,13 +46,11 @@ class Inputs(NamedTuple):
     G : (m, k)      A P S: what they do to the requirements
     N : (k, k)      their weight, positive definite
     S : (n, k)      actuation; None for a force on every coordinate
-    inverse : (m,)  diagonal of R⁻¹: what it costs to miss a row
     """
 
     G: Array
     N: Array
     S: Array | None
-    inverse: Array
 
     def force(self, inputs: Array) -> Array:
         """u = S τ."""
@@ -68,14 +64,11 @@ class Effort(NamedTuple):
     ----------
     inputs : (k, c)     τ; the force itself where there is no actuation matrix
     force : (n, c)      u = S τ
-    missed : (m, c)     e' − e: what the nearest control leaves of the demands; zero where all are
-        to be met
     status : ()         a ``Status`` as a number
     """
 
     inputs: Array
     force: Array
-    missed: Array
     status: Array
 
 
@@ -93,9 +86,7 @@ def reach(here: Plant, A: Array, S: Array | None) -> Array:
     return cleaned
 
 
-def inputs_of(
-    here: Plant, A: Array, N: Array | None, S: Array | None, lengths: Array, counted: Array | None
-) -> Inputs:
+def inputs_of(here: Plant, A: Array, N: Array | None, S: Array | None) -> Inputs:
     """The inputs with their weight, Nature's where none was given.
 
     Parameters
@@ -104,14 +95,12 @@ def inputs_of(
     A : (m, n)      rows of the requirements
     N : (k, k)      weight of the inputs, or None
     S : (n, k)      actuation, or None
-    lengths : (m,)  of the rows, in the metric
-    counted : (m,)  how much each row counts where not all can be met, besides its length; or None
     """
     if N is None:
         N = inverse_metric(here)
         N = N if S is None else of_inputs(N, S)
-    inverse = lengths**2 if counted is None else lengths**2 / counted
-    return Inputs(reach(here, A, S), (N + N.T) / 2, S, inverse)
+        N = (N + N.T) / 2
+    return Inputs(reach(here, A, S), N, S)
 
 
 def of_inputs(N: Array, S: Array) -> Array:
@@ -145,36 +134,34 @@ def natural(here: Plant, A: Array, E: Array) -> Effort:
     F = jnp.zeros((A.shape[1], E.shape[1]), E.dtype)
     nothing = jnp.zeros((here.A.shape[0], E.shape[1]), E.dtype)
     found = differentiable(LOOSE)(here.M, rows, F, jnp.concatenate([nothing, E]))
-    return Effort(found.force, found.force, jnp.zeros_like(E), found.status)  # M δ
+    return Effort(found.force, found.force, found.status)  # M δ
 
 
-def effort(how: Inputs, E: Array, *, give_up: bool) -> Effort:
-    """The least controls for the demands E, column by column.
+def effort(how: Inputs, E: Array) -> Effort:
+    """The least controls that meet the demands E, column by column.
 
     Parameters
     ----------
     how : what inputs do
     E : (m, c)      demands
-    give_up : whether the demands may be missed, by as little as can be
     """
-    missed = jnp.zeros_like(E)
-    if give_up:
-        missed = shortfall(how.G, E, how.inverse, NEAREST)
     F = jnp.zeros((how.N.shape[0], E.shape[1]), E.dtype)
-    found = differentiable(EXACT)(how.N, how.G, F, E + missed)
-    return Effort(found.x, how.force(found.x), missed, found.status)
+    found = differentiable(EXACT)(how.N, how.G, F, E)
+    return Effort(found.x, how.force(found.x), found.status)
 
 
-def shortfall(G: Array, E: Array, inverse: Array, solver: Orthogonal = EXACT) -> Array:
-    """The least change of the demands (m, c) that makes them possible.
+def shortfall(G: Array, E: Array, lengths: Array) -> Array:
+    """The least change of the demands (m, c) that makes them possible, each row in its length.
+
+    (e' − e)ᵀR (e' − e) → min is the kernel once more: with the mass R⁻¹, the force −e and the
+    constraint Gᵀx = 0 the answer is R⁻¹x = e' − e.
 
     Parameters
     ----------
     G : (m, k)      what inputs do to the requirements
     E : (m, c)      demands
-    inverse : (m,)  diagonal of R⁻¹
-    solver : with the rule of what is possible
+    lengths : (m,)  of the rows, in the metric
     """
-    R_inv = jnp.diag(inverse)
+    R_inv = jnp.diag(lengths**2)
     nothing = jnp.zeros((G.shape[1], E.shape[1]), E.dtype)
-    return R_inv @ differentiable(solver)(R_inv, G.T, -E, nothing).x
+    return R_inv @ differentiable(EXACT)(R_inv, G.T, -E, nothing).x

@@ -1,65 +1,112 @@
 r"""Requirements with strict priorities: a lower one never disturbs a higher one.
 
-Level by level, with Π the projection onto what the higher levels leave of the inputs, orthogonal in
-the metric N:
+G τ − e is what is missed, in coordinates of ``miss``. Level by level, of all controls that are as
+good for the higher levels, those are taken with the least |G τ − e| of the level. With Z the
+directions that span what the inputs which are left can do to it, these are the controls with
 
-    R = G Π,    τ ← τ + x,    x of least xᵀN x with R x = e − G τ, or as near to that as can be.
+    Z (G τ − e) = 0:
 
-The rows of R are orthogonal to those of all higher levels, so x does not change what these have.
+each level adds rows Z G that are independent of all before. Of the controls that meet them all, the
+one of least (τ − C)ᵀN (τ − C) is the kernel's. One level alone is a compromise.
+
+Which inputs are left is said by directions V that span the rows so far. They are orthonormal over
+the inputs that are free, each in parts of its cost N_jj^(1/2), and go on over those that are held
+at limits: so a slope g of any aim becomes g − V (V·g), which is what remains of it for a held input
+if the free ones make up for all higher levels.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
-import jax
 import jax.numpy as jnp
 import numpy as np
 
 from zwang.base.arrays import Array
-from zwang.base.status import gravest
-from zwang.control.law.least_effort import EXACT, NEAREST, Effort, Inputs, shortfall
-from zwang.equation.observe import row_lengths
-from zwang.integrate.projection import WIDE
+from zwang.control.law.basis import orthonormal
+from zwang.control.law.least_effort import EXACT, Effort, Inputs
+from zwang.integrate.projection import INDEPENDENT, WIDE
 from zwang.solvers.derivative import differentiable
 
+Levels = tuple[tuple[int, ...], ...]
 
-def by_level(
-    how: Inputs, E: Array, levels: tuple[tuple[int, ...], ...], *, give_up: bool
-) -> Effort:
+
+class Taken(NamedTuple):
+    """What all levels ask of the inputs, r rows.
+
+    Attributes
+    ----------
+    Z : (r, m)      directions of what is missed
+    V : (r, k)      directions of inputs, in their costs
+    free : (k,)     one for inputs that are free, zero for those that are held
+    counts : of the rows of each level
+    """
+
+    Z: Array
+    V: Array
+    free: Array
+    counts: tuple[int, ...]
+
+
+def costs(N: Array) -> Any:
+    """N_jj^(1/2) (k,), by which inputs have like units; one where N is no weight."""
+    squares = jnp.diagonal(N)
+    safe: Any = jnp.where(squares > 0, squares, 1.0)
+    return jnp.sqrt(safe)
+
+
+def taken(G: Array, free: Array, levels: Levels, cuts: tuple[float, ...]) -> Taken:
+    """The rows of all levels.
+
+    Parameters
+    ----------
+    G : (m, k)      what inputs do to what is missed, in their costs
+    free : (k,)     one for inputs that are free, zero for those that are held
+    levels : rows of each level, the highest first
+    cuts : of each level; directions in which all inputs lose more than that part are given up
+    """
+    Z, V, counts = [], jnp.zeros((0, G.shape[1]), G.dtype), []
+    for rows, cut in zip(map(np.array, levels), cuts, strict=True):
+        acts = G[rows]
+        squares = (acts**2).sum(axis=0)
+        own: Any = jnp.sqrt(jnp.where(squares > 0, squares, 1.0))
+        left = acts * free
+        for _ in range(2 if len(V) else 0):
+            left = left - (left @ (V * free).T) @ (V * free)
+        z, _ = orthonormal(left / own, left / own, cut)
+        Z.append(jnp.zeros((len(z), G.shape[0]), G.dtype).at[:, rows].set(z))
+        counts.append(len(z))
+        for x in z @ acts:
+            V = jnp.concatenate([V, _further(x, V, free)[None]])
+    return Taken(jnp.concatenate(Z), V, free, tuple(counts))
+
+
+def _further(x: Array, V: Array, free: Array) -> Array:
+    """The direction that x (k,) adds to V (r, k); zero if x is."""
+    for _ in range(2 if len(V) else 0):
+        x = x - (V @ (x * free)) @ V
+    square = (x * x * free).sum()
+    return x / jnp.sqrt(jnp.where(square > 0, square, 1.0))
+
+
+def by_level(how: Inputs, E: Array, levels: Levels, *, give_up: bool) -> Effort:
     """Controls for the demands E, column by column; what is missed is missed at the lowest levels.
 
     Parameters
     ----------
-    how : what inputs do
+    how : what inputs do to what is missed
     E : (m, c)      demands
     levels : rows of each level, the highest first
     give_up : whether the highest level may be missed too
     """
     k, c = how.N.shape[0], E.shape[1]
-    unit, inputs = jnp.eye(k, dtype=E.dtype), jnp.zeros((k, c), E.dtype)
-    left, status, taken, first = unit, jnp.asarray(0), [], None
-    for i, rows in enumerate(map(np.array, levels)):
-        G = how.G[rows]
-        e, R = E[rows] - G @ inputs, _within(how.N, G, left) if i else G
-        if i or give_up:
-            e = e + shortfall(R, e, how.inverse[rows], NEAREST)
-        step = differentiable(EXACT)(how.N, R, jnp.zeros((k, c), E.dtype), e)
-        inputs, status = inputs + step.x, gravest(status, step.status, xp=jnp)
-        taken.append(R)
-        above = jnp.concatenate(taken)
-        nothing = jnp.zeros((above.shape[0], k), E.dtype)
-        left = differentiable(EXACT)(how.N, above, unit, nothing).x @ how.N
-        first = (G, G @ step.x) if first is None else first
-    # What rounding of the lower levels did to the highest is taken back.
-    assert first is not None
-    again = differentiable(EXACT)(how.N, first[0], 0.0 * inputs, first[1] - first[0] @ inputs)
-    inputs = inputs + again.x
-    return Effort(inputs, how.force(inputs), how.G @ inputs - E, status)
-
-
-def _within(N: Array, G: Array, left: Array) -> Array:
-    """Rows G Π; zero where the higher levels leave next to nothing of them."""
-    R = G @ left
-    part: Any = jax.lax.stop_gradient(row_lengths(N, R) / row_lengths(N, G))
-    return jnp.where((part > WIDE)[:, None], R, 0.0)
+    cuts = (WIDE if give_up else INDEPENDENT, *[WIDE] * (len(levels) - 1))
+    free = jnp.ones(k, E.dtype)
+    rows = taken(how.G / costs(how.N), free, levels, cuts)
+    G, D = rows.Z @ how.G, rows.Z @ E
+    found = differentiable(EXACT)(how.N, G, jnp.zeros((k, c), E.dtype), D)
+    inputs = found.x
+    if len(levels) > 1:  # what rounding of the lower levels did to the highest is taken back
+        first, d = G[: rows.counts[0]], D[: rows.counts[0]]
+        inputs = inputs + differentiable(EXACT)(how.N, first, 0.0 * inputs, d - first @ inputs).x
+    return Effort(inputs, how.force(inputs), found.status)

@@ -3,8 +3,8 @@
 analysis        which inputs reach which requirements
 nearest         the nearest state on a path that was differentiated on
 path            how far a state is off the path
-refusal         why there is no control
 degree          after how many derivatives the inputs appear
+refusal         why there is no control
 directions      what requirements leave free, in a moving frame
 steady          whether a linear equation decides along a motion
 internal        motion that nobody controls

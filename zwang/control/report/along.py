@@ -16,7 +16,7 @@ from zwang.base.status import NumericalError, Status
 from zwang.consistency.report import listed
 from zwang.control.description import AbstractController
 from zwang.control.report.analysis import Reached, reached
-from zwang.control.report.degree import rank_and_condition
+from zwang.control.report.degree import condition_of, rank_of_rows
 from zwang.control.report.feasibility import examine
 from zwang.control.report.path import off_path
 from zwang.equation.known import known
@@ -24,6 +24,7 @@ from zwang.motion.motion import Motion
 
 PIECES = 200  # steps at least in which a path is gone along before a run
 BADLY = 1e3  # a condition, or a growth of the inputs, that is told
+COMPARED = 8  # states of a path with which each is compared
 
 
 @dataclass(frozen=True)
@@ -36,7 +37,7 @@ class Along:
     q, qd : (T, n)      states
     status : (T,)       of the control, numbers
     rank : (T,)         of A P S
-    condition : (T,)    of its rows, in the metric of the weight
+    condition : (T,)    how much larger inputs are than they would have to be
     inputs : (T, k)     τ
     saturated : (T, k)  which are at their limits
     residual : (T, m)   what is missed in A q̈ = b, zero where that is nothing
@@ -193,19 +194,19 @@ def _seen(controller: AbstractController, rows: Iterable[Any], p: Any, q, qd, t)
         if here.command.status != Status.OK:
             break
     t, q, qd, found, missed = zip(*seen, strict=True)
-    ranks = [rank_and_condition(x.N, x.G) for x in found]
+    rows, some = controller.rows(q[0], qd[0], t[0], p), found[:: 1 + len(found) // COMPARED]
     inputs = np.stack([x.command.inputs for x in found])
     return Along(
         t=np.array(t),
         q=np.stack(q),
         qd=np.stack(qd),
         status=np.array([int(x.command.status) for x in found]),
-        rank=np.array([x[0] for x in ranks]),
-        condition=np.array([x[1] for x in ranks]),
+        rank=np.array([rank_of_rows(x.N, x.G) for x in found]),
+        condition=np.array([condition_of(x, some, rows) for x in found]),
         inputs=inputs,
         saturated=np.stack([np.asarray(controller.at_limits(x)) for x in inputs]),
         residual=np.stack(missed),
-        rows=controller.rows(q[0], qd[0], t[0], p).names,
+        rows=rows.names,
         first=first,
         cause=cause,
     )

@@ -162,9 +162,9 @@ def _reached(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) ->
     asked = aim(controller, q, qd, t, p)
     found = attempted(controller, asked, q, qd, t, p)
     here = _about(controller, asked, found, q, qd, t, p)
-    A, how = asked.rows.A, how_of(controller, asked, here)
-    e = asked.b - A @ here.qdd
-    missed = shortfall(how.G, e[:, None], how.inverse)[:, 0]
+    A, how = asked.rows.A, how_of(asked, here)
+    e, lengths = asked.b - A @ here.qdd, row_lengths(here.W, A)
+    missed = shortfall(how.G, e[:, None], lengths)[:, 0]
     form = acceleration_form(controller.model, q, qd, t, p)
     higher = [] if asked.rows.higher is None else [asked.rows.higher]
     return Reached(
@@ -176,7 +176,7 @@ def _reached(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) ->
         velocity_p=form.velocity,
         A=A,
         b=asked.b,
-        lengths=row_lengths(here.W, A),
+        lengths=lengths,
         N=how.N,
         AP=reach(here, A, None),
         G=how.G,

@@ -64,7 +64,7 @@ def degrees_of(
             break
         if k == 0:
             first, pace = looks, _pace(controller, looks[0], q, qd, t, p)
-            forces = max(rank_and_condition(np.linalg.inv(x.M), x.AP)[0] for x in looks)
+            forces = max(rank_of_rows(np.linalg.inv(x.M), x.AP) for x in looks)
             reach = min(looks[0].G.shape[1], forces)
         new = _independent(looks, placed, _beyond_rounding(looks, first, left, pace**k))
         extra[new], placed = k, [*placed, *new]
@@ -124,14 +124,14 @@ def _independent(looks: list[Reached], placed: list[int], left: list[int]) -> li
     strength, new = np.mean([size(x) for x in looks], axis=0), []
     for i in sorted(left, key=lambda i: -strength[i]):
         together = [*placed, *new, i]
-        rank = max(rank_and_condition(x.N, x.G[together])[0] for x in looks)
+        rank = max(rank_of_rows(x.N, x.G[together]) for x in looks)
         if strength[i] and rank == len(together):
             new.append(i)
     return new
 
 
-def rank_and_condition(N: np.ndarray, G: np.ndarray) -> tuple[int, float]:
-    """The rank of rows in the metric of a weight, and the condition of the independent ones.
+def rank_of_rows(N: np.ndarray, G: np.ndarray) -> int:
+    """The rank of rows in the metric of a weight.
 
     Parameters
     ----------
@@ -140,6 +140,44 @@ def rank_and_condition(N: np.ndarray, G: np.ndarray) -> tuple[int, float]:
     """
     with np.errstate(all="ignore"):
         metric = in_metric(N, G)
-    rank = rank_of(metric.U, max(metric.rtol, INDEPENDENT))
-    values = np.linalg.svd(metric.U, compute_uv=False)[:rank]
-    return rank, float(values[0] / values[-1]) if rank else 1.0
+    return rank_of(metric.U, max(metric.rtol, INDEPENDENT))
+
+
+def condition_of(here: Reached, others: Iterable[Reached], rows: Rows) -> float:
+    r"""How much larger inputs are than they would have to be, however the rows are written.
+
+    Of the inputs that a requirement sees, in the metric of their weight, U is an orthonormal basis:
+    with N = L Lᵀ its rows are G L⁻ᵀ = B U, and B, which holds all of how they are written, has
+    no part in what follows. The larger counts of
+
+    - the condition of all U together: how nearly requirements ask inputs for the same thing;
+    - the norm of U⁺B⁺G' L⁻ᵀ, with G' of another state: how much larger inputs are here than there
+      for the same demands. Near a state where they lose their grip it grows without bound.
+
+    Parameters
+    ----------
+    here : a state
+    others : states around it, or on its way
+    rows : which row is whose
+    """
+    to_cost = np.linalg.inv(np.linalg.cholesky(here.N)).T
+    U, turns = [], []
+    for _, places in rows.groups:
+        own = here.G[list(places)] @ to_cost
+        lengths = np.linalg.norm(own, axis=1)
+        scale = 1.0 / np.where(lengths > 0, lengths, 1.0)
+        left, values, right = np.linalg.svd(scale[:, None] * own, full_matrices=False)
+        kept = values > INDEPENDENT
+        U.append(right[kept])
+        turns.append((list(places), (left[:, kept] / values[kept]).T * scale))
+    together = np.concatenate(U)
+    if not len(together):
+        return 1.0
+    values = np.linalg.svd(together, compute_uv=False)
+    values = values[values > INDEPENDENT * values[0]]
+    inverse = np.linalg.pinv(together, rcond=INDEPENDENT)
+    found = [float(values[0] / values[-1])]
+    for x in others:
+        there = np.concatenate([turn @ x.G[places] @ to_cost for places, turn in turns])
+        found.append(float(np.linalg.norm(inverse @ there, 2)))
+    return max(found)

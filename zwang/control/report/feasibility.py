@@ -16,7 +16,7 @@ from zwang.consistency.independence import Independence, in_metric
 from zwang.control.description import AbstractController
 from zwang.control.plant import reacts
 from zwang.control.report.analysis import Reached, reached
-from zwang.control.report.degree import degrees_of, nearby, rank_and_condition
+from zwang.control.report.degree import condition_of, degrees_of, nearby, rank_of_rows
 from zwang.control.report.internal import NOTHING, Internal, internal
 from zwang.control.report.page import page, problems, raisable
 from zwang.control.report.path import off_path
@@ -51,7 +51,7 @@ class Feasibility:
     alone : of the requirements with such rows, those that could be met without the others
     redundant : rows that follow from others
     spare : inputs that are left over: the control is not unique, and the least is taken
-    condition : of the rows of A P S, of length one in the metric of the weight
+    condition : how much larger inputs are than they would have to be; see ``condition_of``
     off_path : what is wrong with the state as a start, or empty
     internal : motion that nobody controls, with its linear stability; where there is a control
     degrees : by name, the relative degree of each row, where some are above two (one, of
@@ -155,7 +155,7 @@ def _examined(
 ) -> Feasibility:
     names, k = rows.names, here.G.shape[1]
     pick = lambda mask: tuple(name for name, x in zip(names, mask, strict=True) if x)
-    rank, condition = rank_and_condition(here.N, here.G)
+    rank = rank_of_rows(here.N, here.G)
     missed, limited, residual = _missed(controller, here)
     alone = Independence(in_metric(here.M, here.A))
     conflicting, forbidden = _contradictions(here, alone, missed)
@@ -170,8 +170,8 @@ def _examined(
         rows=names,
         inputs=k,
         rank=rank,
-        rank_nearby=max(rank_and_condition(x.N, x.G)[0] for x in all_),
-        rank_of_forces=max(rank_and_condition(np.linalg.inv(x.M), x.AP)[0] for x in all_),
+        rank_nearby=max(rank_of_rows(x.N, x.G) for x in all_),
+        rank_of_forces=max(rank_of_rows(np.linalg.inv(x.M), x.AP) for x in all_),
         conflicting=pick(conflicting),
         against_physics=pick(forbidden),
         decided=pick(unmoved & ~forbidden & ~missed),
@@ -187,7 +187,7 @@ def _examined(
         ),
         redundant=pick(depending),
         spare=k - rank,
-        condition=condition,
+        condition=condition_of(here, around, rows),
         off_path=off,
         internal=NOTHING,
         status=Status(int(here.command.status)),

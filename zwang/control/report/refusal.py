@@ -10,15 +10,15 @@ import numpy as np
 from zwang.base.functions import split
 from zwang.base.names import names_of
 from zwang.base.status import NumericalError, Status
-from zwang.consistency.independence import in_metric
 from zwang.consistency.report import listed
 from zwang.control.description import AbstractController
 from zwang.control.law.command import Command, aim
-from zwang.control.report.analysis import reached
+from zwang.control.report.analysis import Reached, reached
+from zwang.control.report.degree import condition_of, nearby, rank_of_rows
 from zwang.equation.known import known_at
 
-# Where rows are as near to dependent, inputs are as much larger than what they do.
-NEARLY = 1e-3
+# Where inputs are as many times larger than in states around, they have lost their grip.
+GROWN = 30.0
 
 
 def explained(
@@ -43,7 +43,8 @@ def explained(
     if status == Status.INACCURATE and controller.restricted:
         return status, "The nearest control within the limits was not found."
     if status == Status.MASS_NOT_SEMIDEFINITE and controller.weight is not None:
-        return status, "Here the `weight` of the control stands for M: it is not positive definite."
+        told = "it is not symmetric and positive definite"
+        return status, f"Here the `weight` of the control stands for M: {told}."
     return status, ""
 
 
@@ -103,7 +104,7 @@ def unmet(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> st
 
 
 def grown(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> str:
-    """Which inputs have grown because the rows are nearly dependent for them; or nothing.
+    """Which inputs have grown because they lose their grip on the rows here; or nothing.
 
     Parameters
     ----------
@@ -112,15 +113,21 @@ def grown(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> st
     """
     numbers, rest = split(p, np)
     q, qd, t = (np.asarray(x, float) for x in (q, qd, t))
-    found = reached(known_at(controller, q, qd, t, p), rest, q, qd, t, numbers)
-    found = jax.tree.map(np.asarray, found)
+    fixed = known_at(controller, q, qd, t, p)
+    found = jax.tree.map(np.asarray, reached(fixed, rest, q, qd, t, numbers))
     if controller.restricted or not np.isfinite(found.G).all():
         return ""
-    metric = in_metric(found.N, found.G)
-    values = np.linalg.svd(metric.U, compute_uv=False)
-    if not len(values) or values[-1] > NEARLY * values[0]:
+    rows = controller.rows(q, qd, t, p)
+    around = [reached(fixed, rest, *state, t, numbers) for state in nearby(q, qd)]
+    around = [x for x in jax.tree.map(np.asarray, around) if np.isfinite(x.G).all()]
+    condition, lost = condition_of(found, around, rows), _loses_rank(found, around)
+    if condition < GROWN and not lost:
         return ""
-    rows = listed(controller.rows(q, qd, t, p).names)
     largest = np.abs(found.command.inputs).max()
-    condition = f"{values[0] / values[-1]:.2g}" if values[-1] > 0 else "infinite"
-    return f"Inputs came to {largest:.3g}; for them {rows} have the condition {condition}."
+    told = "infinite" if lost else f"{condition:.2g}"
+    return f"Inputs came to {largest:.3g}; for them {listed(rows.names)} have the condition {told}."
+
+
+def _loses_rank(here: Reached, around: list[Reached]) -> bool:
+    rank = rank_of_rows(here.N, here.G)
+    return any(rank_of_rows(x.N, x.G) > rank for x in around)

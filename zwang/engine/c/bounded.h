@@ -1,89 +1,205 @@
-/* The nearest control within limits: zwang.control.law.bounded, line by line. ZWB_R rows, ZWB_K
-   inputs; the kernel is called for what a set of held inputs leaves. `in` holds G (r, k), N (k, k),
-   the diagonal of the inverse of R (r), e (r), C (k), lower, upper and start (k) behind each other;
-   `out` gets the inputs (k), which are held (k), whether it is done, and the status. */
+/* The nearest control within limits: zwang.control.law.bounded and .levels, line by line. ZWB_R
+   rows in ZWB_L levels, ZWB_K inputs; ZWB_S is how many rows all levels can ask for. The kernel is
+   called for what a set of held inputs leaves. `in` holds G (r, k), N (k, k), e (r), C (k), lower,
+   upper and start (k) behind each other; `out` gets the inputs (k), which are held (k), whether it
+   is done, and the status. */
+static const int zwb_sizes[ZWB_L] = {ZWB_SIZES};
+
 typedef struct {
-    double inputs[ZWB_K], missed[ZWB_R], nu[ZWB_R];
-    int status;
+    double inputs[ZWB_K], cost[ZWB_K];
+    double z[ZWB_S][ZWB_R];          /* directions of what a level misses, in its own rows */
+    double V[ZWB_S][ZWB_K];          /* directions of inputs, orthonormal over the free ones */
+    int counts[ZWB_L], status;
 } zwb_rest;
 
-/* The least control of the inputs that are not held. */
+/* Pivoted Gram and Schmidt over the columns of X (m, k), which is spent; returns how many rows of z
+   there are, zero rows included. */
+ZW_APART int zwb_orthonormal(int m, double *X, double (*z)[ZWB_R])
+{
+    int slots = m < ZWB_K ? m : ZWB_K;
+    for (int s = 0; s < slots; s++) {
+        double most = -1.0, *q = z[s];
+        int pick = 0;
+        for (int j = 0; j < ZWB_K; j++) {
+            double square = 0.0;
+            for (int i = 0; i < m; i++) square += X[i * ZWB_K + j] * X[i * ZWB_K + j];
+            if (square > most) most = square, pick = j;
+        }
+        int there = most > ZWB_CUT * ZWB_CUT;
+        for (int i = 0; i < m; i++) q[i] = there ? X[i * ZWB_K + pick] / sqrt(most) : 0.0;
+        for (int p = 0; p < s && there; p++) {
+            double part = 0.0;
+            for (int i = 0; i < m; i++) part += z[p][i] * q[i];
+            for (int i = 0; i < m; i++) q[i] -= part * z[p][i];
+        }
+        for (int j = 0; j < ZWB_K && there; j++) {
+            double part = 0.0;
+            for (int i = 0; i < m; i++) part += q[i] * X[i * ZWB_K + j];
+            for (int i = 0; i < m; i++) X[i * ZWB_K + j] -= part * q[i];
+        }
+    }
+    return slots;
+}
+
+/* x (k) less what `count` directions V have of it over free inputs, twice. */
+ZW_APART void zwb_less(int count, double (*V)[ZWB_K], const int *held, int only_free, double *x)
+{
+    for (int again = 0; again < 2; again++) {
+        double part[ZWB_S] = {0.0};
+        for (int s = 0; s < count; s++)
+            for (int j = 0; j < ZWB_K; j++)
+                if (!held[j]) part[s] += V[s][j] * x[j];
+        for (int s = 0; s < count; s++)
+            for (int j = 0; j < ZWB_K; j++)
+                if (!(only_free && held[j])) x[j] -= part[s] * V[s][j];
+    }
+}
+
+/* The rows of all levels. */
+ZW_APART void zwb_taken(const double *G, const int *held, zwb_rest *rest)
+{
+    int taken = 0;
+    for (int l = 0, row = 0; l < ZWB_L; row += zwb_sizes[l++]) {
+        int m = zwb_sizes[l];
+        double left[ZWB_R * ZWB_K], own[ZWB_K];
+        for (int j = 0; j < ZWB_K; j++) {
+            double square = 0.0;
+            for (int i = 0; i < m; i++) {
+                double x = G[(row + i) * ZWB_K + j] / rest->cost[j];
+                square += x * x;
+                left[i * ZWB_K + j] = held[j] ? 0.0 : x;
+            }
+            own[j] = square > 0.0 ? sqrt(square) : 1.0;
+        }
+        for (int i = 0; i < m; i++) {
+            if (taken) zwb_less(taken, rest->V, held, 1, left + i * ZWB_K);
+            for (int j = 0; j < ZWB_K; j++) left[i * ZWB_K + j] /= own[j];
+        }
+        rest->counts[l] = zwb_orthonormal(m, left, rest->z + taken);
+        for (int s = 0; s < rest->counts[l]; s++, taken++) {
+            double square = 0.0, *x = rest->V[taken];
+            for (int j = 0; j < ZWB_K; j++) {
+                x[j] = 0.0;
+                for (int i = 0; i < m; i++)
+                    x[j] += rest->z[taken][i] * G[(row + i) * ZWB_K + j] / rest->cost[j];
+            }
+            if (taken) zwb_less(taken, rest->V, held, 0, x);
+            for (int j = 0; j < ZWB_K; j++) square += held[j] ? 0.0 : x[j] * x[j];
+            for (int j = 0; j < ZWB_K && square > 0.0; j++) x[j] /= sqrt(square);
+        }
+    }
+}
+
+/* The control by the inputs that are not held. */
 ZW_APART void zwb_with_held(
     double rank, double consistency, const double *in, const double *now, const int *held,
     zwb_rest *rest)
 {
-    const double *G = in, *N = G + ZWB_R * ZWB_K, *inverse = N + ZWB_K * ZWB_K;
-    const double *e = inverse + ZWB_R, *C = e + ZWB_R;
-    double first[ZWB_R * ZWB_R + ZWB_K * ZWB_R + ZWB_R + ZWB_K] = {0.0};
-    double second[ZWB_K * ZWB_K + ZWB_R * ZWB_K + ZWB_K + ZWB_R] = {0.0};
-    double found_first[3 * ZWB_R + 3 * ZWB_K + 3], found[3 * ZWB_K + 3 * ZWB_R + 3];
-    double *Gt = first + ZWB_R * ZWB_R, *against = Gt + ZWB_K * ZWB_R;
-    double *Gf = second + ZWB_K * ZWB_K, *F = Gf + ZWB_R * ZWB_K, *right = F + ZWB_K;
+    const double *G = in, *N = G + ZWB_R * ZWB_K, *e = N + ZWB_K * ZWB_K, *C = e + ZWB_R;
+    double given[ZWB_K * ZWB_K + ZWB_S * ZWB_K + ZWB_K + ZWB_S] = {0.0};
+    double found[3 * ZWB_K + 3 * ZWB_S + 3], demand[ZWB_R];
+    double *rows = given + ZWB_K * ZWB_K, *F = rows + ZWB_S * ZWB_K, *right = F + ZWB_K;
+    for (int j = 0; j < ZWB_K; j++) rest->cost[j] = sqrt(N[j * ZWB_K + j]);
+    zwb_taken(G, held, rest);
     for (int i = 0; i < ZWB_R; i++) {
-        double demand = e[i];
-        for (int j = 0; j < ZWB_K; j++) {
-            if (held[j]) demand -= G[i * ZWB_K + j] * now[j];
-            else Gt[j * ZWB_R + i] = Gf[i * ZWB_K + j] = G[i * ZWB_K + j];
-        }
-        first[i * ZWB_R + i] = inverse[i];
-        against[i] = -demand;
-        right[i] = demand;
+        demand[i] = e[i];
+        for (int j = 0; j < ZWB_K; j++)
+            if (held[j]) demand[i] -= G[i * ZWB_K + j] * now[j];
     }
-    ZWB_SHORTFALL(2, rank, consistency, first, found_first);
-    for (int i = 0; i < ZWB_R; i++) right[i] += inverse[i] * found_first[i];
+    for (int l = 0, row = 0, s = 0; l < ZWB_L; row += zwb_sizes[l++])
+        for (int end = s + rest->counts[l]; s < end; s++)
+            for (int i = 0; i < zwb_sizes[l]; i++) {
+                right[s] += rest->z[s][i] * demand[row + i];
+                for (int j = 0; j < ZWB_K; j++)
+                    if (!held[j]) rows[s * ZWB_K + j] += rest->z[s][i] * G[(row + i) * ZWB_K + j];
+            }
     for (int j = 0; j < ZWB_K; j++) {
-        if (held[j]) second[j * ZWB_K + j] = 1.0;
+        if (held[j]) given[j * ZWB_K + j] = 1.0;
         for (int l = 0; l < ZWB_K && !held[j]; l++) {
             F[j] += N[j * ZWB_K + l] * (C[l] - (held[l] ? now[l] : 0.0));
-            if (!held[l]) second[j * ZWB_K + l] = N[j * ZWB_K + l];
+            if (!held[l]) given[j * ZWB_K + l] = N[j * ZWB_K + l];
         }
     }
-    ZWB_LEAST(2, rank, consistency, second, found);
+    ZWB_LEAST(2, rank, consistency, given, found);
     for (int j = 0; j < ZWB_K; j++) rest->inputs[j] = held[j] ? now[j] : found[j];
-    for (int i = 0; i < ZWB_R; i++) {
-        rest->missed[i] = -e[i];
-        for (int j = 0; j < ZWB_K; j++) rest->missed[i] += G[i * ZWB_K + j] * rest->inputs[j];
-        rest->nu[i] = found[ZWB_K + i];
-    }
-    rest->status = (int)found[3 * ZWB_K + 3 * ZWB_R + 1];
+    rest->status = (int)found[3 * ZWB_K + 3 * ZWB_S + 1];
 }
 
-/* Which held input to let go: the one with the steepest slope back inside; -1 if there is none. */
-ZW_APART int zwb_led_back(const double *in, const zwb_rest *rest, const int *held)
+/* Slopes (k) of one aim, whose terms and their sizes are summed up in `z` and `size`, less what
+   `count` directions V have of it; zero where they are flat. */
+ZW_APART void zwb_beyond(
+    int count, double (*V)[ZWB_K], const int *held, const double *size, double *z)
 {
-    const double *G = in, *N = G + ZWB_R * ZWB_K, *inverse = N + ZWB_K * ZWB_K;
-    const double *e = inverse + ZWB_R, *C = e + ZWB_R;
-    double weighted[ZWB_R], most = 0.0, second[ZWB_K], steepest = 0.0, best = 0.0;
-    int first_flat[ZWB_K], place = -1, of_first = -1;
-    for (int i = 0; i < ZWB_R; i++) {
-        double entering = fabs(e[i]);
-        for (int j = 0; j < ZWB_K; j++) entering += fabs(G[i * ZWB_K + j] * rest->inputs[j]);
-        most = zw_max(most, entering / sqrt(inverse[i]));
-    }
-    for (int i = 0; i < ZWB_R; i++) { /* what is missed by rounding has no slope */
-        int real = fabs(rest->missed[i]) / sqrt(inverse[i]) > ZWB_FLAT * most;
-        weighted[i] = real ? rest->missed[i] / inverse[i] : 0.0;
-    }
+    double part[ZWB_S] = {0.0};
+    for (int s = 0; s < count; s++)
+        for (int j = 0; j < ZWB_K; j++)
+            if (!held[j]) part[s] += V[s][j] * z[j];
     for (int j = 0; j < ZWB_K; j++) {
-        double z = 0.0, size = 0.0, y = 0.0, terms = 0.0, unit = 1.0 / sqrt(N[j * ZWB_K + j]);
-        for (int i = 0; i < ZWB_R; i++) {
-            z += G[i * ZWB_K + j] * weighted[i];
-            size += fabs(G[i * ZWB_K + j] * weighted[i]);
-            y -= G[i * ZWB_K + j] * rest->nu[i];
-            terms += fabs(G[i * ZWB_K + j] * rest->nu[i]);
-        }
-        for (int l = 0; l < ZWB_K; l++) {
-            y += N[j * ZWB_K + l] * (rest->inputs[l] - C[l]);
-            terms += fabs(N[j * ZWB_K + l] * (rest->inputs[l] - C[l]));
-        }
-        z = fabs(z) > ZWB_FLAT * size ? z * held[j] * unit : 0.0;
-        second[j] = fabs(y) > ZWB_FLAT * terms ? y * held[j] * unit : 0.0;
-        first_flat[j] = z == 0.0;
-        if (z > steepest) steepest = z, of_first = j;
+        double most = size[j];
+        for (int s = 0; s < count; s++) z[j] -= part[s] * V[s][j], most += fabs(part[s] * V[s][j]);
+        if (!(fabs(z[j]) > ZWB_FLAT * most)) z[j] = 0.0;
     }
-    for (int j = 0; j < ZWB_K; j++)
-        if (first_flat[j] && second[j] > best) best = second[j], place = j;
-    return of_first >= 0 ? of_first : place;
+}
+
+/* Slopes (levels + 1, k) of all aims. */
+ZW_APART void zwb_slopes(
+    const double *in, zwb_rest *rest, const int *held, double (*slope)[ZWB_K])
+{
+    const double *G = in, *N = G + ZWB_R * ZWB_K, *e = N + ZWB_K * ZWB_K, *C = e + ZWB_R;
+    int higher = 0;
+    for (int l = 0, row = 0; l <= ZWB_L; l++) {
+        double *z = slope[l], size[ZWB_K] = {0.0}, missed[ZWB_R], square = 0.0, entering = 0.0;
+        int m = l < ZWB_L ? zwb_sizes[l] : 0;
+        for (int j = 0; j < ZWB_K; j++) z[j] = 0.0;
+        for (int i = 0; i < m; i++) {
+            missed[i] = -e[row + i];
+            for (int j = 0; j < ZWB_K; j++) missed[i] += G[(row + i) * ZWB_K + j] * rest->inputs[j];
+            square += missed[i] * missed[i], entering += e[row + i] * e[row + i];
+        }
+        entering = sqrt(entering);
+        for (int j = 0; j < ZWB_K && m; j++) {
+            double column = 0.0;
+            for (int i = 0; i < m; i++)
+                column += G[(row + i) * ZWB_K + j] * G[(row + i) * ZWB_K + j];
+            entering += sqrt(column) * fabs(rest->inputs[j]);
+        }
+        /* what is missed by rounding has no slope */
+        int real = square > ZWB_FLAT * entering * ZWB_FLAT * entering;
+        for (int j = 0; j < ZWB_K; j++) {
+            for (int i = 0; i < m && real; i++) {
+                double term = G[(row + i) * ZWB_K + j] * missed[i] / rest->cost[j];
+                z[j] += term, size[j] += fabs(term);
+            }
+            for (int i = 0; i < ZWB_K && l == ZWB_L; i++) {
+                double term = N[i * ZWB_K + j] * (rest->inputs[i] - C[i]) / rest->cost[j];
+                z[j] += term, size[j] += fabs(term);
+            }
+        }
+        zwb_beyond(higher, rest->V, held, size, z);
+        if (l < ZWB_L) higher += rest->counts[l], row += m;
+    }
+}
+
+/* Which held input to let go: of the highest aim that has one the steepest slope back inside, or
+   the first in order when it is `late`; -1 if there is none. */
+ZW_APART int zwb_led_back(const double *in, zwb_rest *rest, const int *held, int late)
+{
+    double slope[ZWB_L + 1][ZWB_K];
+    int flat[ZWB_K];
+    zwb_slopes(in, rest, held, slope);
+    for (int j = 0; j < ZWB_K; j++) flat[j] = 1;
+    for (int l = 0; l <= ZWB_L; l++) {
+        double steepest = 0.0;
+        int place = -1;
+        for (int j = 0; j < ZWB_K; j++) {
+            double back = slope[l][j] * held[j];
+            if (flat[j] && back > 0.0 && (late ? place < 0 : back > steepest))
+                steepest = back, place = j;
+            flat[j] = flat[j] && back == 0.0;
+        }
+        if (place >= 0) return place;
+    }
+    return -1;
 }
 
 /* How far of the way to go within the limits; `stops` is the input that ends it, or -1. */
@@ -104,7 +220,7 @@ ZW_FUNCTION double zwb_part(
 
 ZW_APART void zwb_call(int way, double rank, double consistency, const double *in, double *out)
 {
-    const double *low = in + ZWB_R * ZWB_K + ZWB_K * ZWB_K + 2 * ZWB_R + ZWB_K;
+    const double *low = in + ZWB_R * ZWB_K + ZWB_K * ZWB_K + ZWB_R + ZWB_K;
     const double *high = low + ZWB_K, *start = high + ZWB_K;
     double now[ZWB_K];
     int held[ZWB_K], done = 1, status = ZW_OK;
@@ -131,7 +247,7 @@ ZW_APART void zwb_call(int way, double rank, double consistency, const double *i
             continue;
         }
         for (int j = 0; j < ZWB_K; j++) now[j] = rest.inputs[j];
-        stops = zwb_led_back(in, &rest, held);
+        stops = zwb_led_back(in, &rest, held, turn >= ZWB_TURNS / 2);
         if (stops < 0) done = 1;
         else held[stops] = 0;
     }

@@ -12,7 +12,7 @@ from zwang.engine.scalar.elementwise import Values, array
 from zwang.engine.scalar.graph import FLOAT, INT, Graph
 from zwang.solvers import Orthogonal
 
-NAME = "zwang_bounded"  # of the function in traced programs; its cut of the rank rule follows
+NAME = "zwang_bounded"  # of the function in traced programs; what ``sized`` reads follows
 
 
 class Bounded(NamedTuple):
@@ -20,14 +20,15 @@ class Bounded(NamedTuple):
 
     Attributes
     ----------
-    m, k : rows and inputs
+    sizes : rows of each level
+    k : inputs
     turns : how many at most
     flat : which slopes are zero
     rank : of the rank rule
     way, consistency : as in ``Call``, for the kernel
     """
 
-    m: int
+    sizes: tuple[int, ...]
     k: int
     turns: int
     flat: float
@@ -38,7 +39,7 @@ class Bounded(NamedTuple):
     @property
     def prefix(self) -> str:
         """Of the names of the functions for these sizes."""
-        return f"zwb{self.m}x{self.k}_"
+        return f"zwb{'_'.join(map(str, self.sizes))}x{self.k}_"
 
     @property
     def size(self) -> int:
@@ -46,17 +47,22 @@ class Bounded(NamedTuple):
         return 2 * self.k + 2
 
     @property
-    def calls(self) -> tuple[Call, Call]:
-        """The calls of the kernel in it: of the shortfall, and of the least control."""
-        told = self.way, self.rank, self.consistency
-        return Call(self.m, self.k, 1, *told), Call(self.k, self.m, 1, *told)
+    def slots(self) -> int:
+        """How many rows all levels can ask of the inputs."""
+        return sum(min(m, self.k) for m in self.sizes)
+
+    @property
+    def calls(self) -> tuple[Call, ...]:
+        """The calls of the kernel in it: of the least control."""
+        return (Call(self.k, self.slots, 1, self.way, self.rank, self.consistency),)
 
     @property
     def text(self) -> str:
         """Its functions, after those of the kernel."""
-        names: dict[str, Any] = {"R": self.m, "K": self.k, "TURNS": self.turns, "FLAT": self.flat}
-        shortfall, least = (call.prefix + "call" for call in self.calls)
-        names |= {"SHORTFALL": shortfall, "LEAST": least}
+        names: dict[str, Any] = {"R": sum(self.sizes), "K": self.k, "S": self.slots}
+        names |= {"L": len(self.sizes), "SIZES": ", ".join(map(str, self.sizes))}
+        names |= {"TURNS": self.turns, "FLAT": self.flat, "CUT": self.rank}
+        names |= {"LEAST": self.calls[0].prefix + "call"}
         lines = [f"#undef ZWB_{x}\n#define ZWB_{x} {y}" for x, y in names.items()]
         return "\n".join([*lines, re.sub(r"\bzwb_", self.prefix, text_of("bounded.h"))])
 
@@ -68,7 +74,7 @@ def bounded_call(graph: Graph, call: Bounded, operands: Sequence[Values]) -> lis
     ----------
     graph : which new values belong to
     call : the sizes
-    operands : G, N, the diagonal of R⁻¹, e, C, lower, upper and start
+    operands : G, N, e, C, lower, upper and start
     """
     node = graph.node("kernel", (call, *(v for x in operands for v in x.flat)), FLOAT)
     k, found, place = call.k, [], 0
@@ -82,8 +88,8 @@ def bounded_call(graph: Graph, call: Bounded, operands: Sequence[Values]) -> lis
 
 def sized(name: str, operands: Sequence[Values]) -> Bounded | None:
     """The call that a function's name and operands say, or None."""
-    if not name.startswith(NAME) or [x.ndim for x in operands] != [2, 2, 1, 1, 1, 1, 1, 1]:
+    if not name.startswith(NAME) or [x.ndim for x in operands] != [2, 2, 1, 1, 1, 1, 1]:
         return None
-    m, k = operands[0].shape
-    turns, flat, rank = name[len(NAME) + 1 :].split("_")
-    return Bounded(m, k, int(turns), float(flat), float(rank))
+    turns, flat, rank, *sizes = name[len(NAME) + 1 :].split("_")
+    of_levels = tuple(map(int, sizes))
+    return Bounded(of_levels, operands[0].shape[1], int(turns), float(flat), float(rank))
