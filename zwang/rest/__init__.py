@@ -5,5 +5,7 @@ search          Newton's method on the projected force
 equilibrium     zw.Equilibrium
 find            zw.equilibrium
 joined          whether two of them belong to one branch
+following       a branch over a parameter, and where it parts
+crossing        where stability changes on a branch
 locus           zw.root_locus: states of rest and eigenvalues over a parameter
 """

@@ -91,6 +91,27 @@ def equilibrium(
     ([0.0, -1.0], 'stable', -9.81)
     """
     arguments.flag("throw", throw)
+    return located(system, q, p, hold, t, rates, coordinates, throw)
+
+
+def located(
+    system: Any,
+    q: Any,
+    p: Any,
+    hold: Any = (),
+    t: Any = 0.0,
+    rates: Any = None,
+    coordinates: Any = None,
+    throw: bool = True,
+    far: bool = True,
+) -> Any:
+    """The same; and whether to go far, downhill, where Newton's method finds nothing.
+
+    Parameters
+    ----------
+    system, q, p, hold, t, rates, coordinates, throw : as for ``equilibrium``
+    far : see above
+    """
     system, mechanism = described(system, p)
     if q is None and mechanism is not None:
         q = mechanism.start()[0]
@@ -114,7 +135,7 @@ def equilibrium(
     variation = Variation(system, p, functions_of(known, more), (), first, first, time)
     if several:
         return _distinct(variation, looked, guesses, p, known)
-    return _one(variation, looked, first, p, known, throw)
+    return _one(variation, looked, first, p, known, throw, far)
 
 
 def _asked(
@@ -159,15 +180,16 @@ def _one(
     p: Any,
     known: dict[str, Coordinate],
     throw: bool,
+    far: bool = True,
 ) -> Equilibrium:
     """From one guess."""
-    found = Search(variation, looked).run(q)
+    found = Search(variation, looked).run(q, far)
     if found is None:
         # In the words of zw.assemble, which may also find what was missed here.
         held = [looked.coordinates[i].place for i in looked.held]
         held = [place for place in held if place is not None]
         q, _ = assemble(variation.system, q, np.zeros_like(q), looked.t, p, hold=held)
-        found = Search(variation, looked).run(q)
+        found = Search(variation, looked).run(q, far)
         if found is None:
             raise NumericalError(Status.NOT_ASSEMBLED)
     result = _result(found, looked, p, known)

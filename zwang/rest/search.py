@@ -170,12 +170,13 @@ class Search:
 
     # -- the way there ---------------------------------------------------------------------------
 
-    def run(self, q: np.ndarray) -> Found | None:
+    def run(self, q: np.ndarray, far: bool = True) -> Found | None:
         """The nearest state of rest, or where the search ended; None if there is no state.
 
         Parameters
         ----------
         q : (n,)        the guess
+        far : whether to go downhill where Newton's method finds nothing
         """
         start = self.onto(np.asarray(q, float))
         if start is None:
@@ -184,7 +185,7 @@ class Search:
         found, _ = self.newton(start, rates)
         if not found.rests and rates:
             return self._with_rates(start, rates) or found
-        if found.rests or any(self.asked.rates.values()):
+        if found.rests or not far:
             return found
         relaxed = self.relax(start)
         again, _ = self.newton(relaxed, rates)
