@@ -60,11 +60,20 @@ CASES = {
 }
 
 
-@pytest.mark.parametrize(
-    ("made", "rate"), [(by_angle, True), (on_a_wire, True), (on_a_wire, False)]
-)
-@pytest.mark.parametrize("case", CASES)
-def test_folds_and_pitchforks_of_what_turns_are_found_where_they_are(case, rate, made):
+WAYS = {"angle": (by_angle, True), "wire": (on_a_wire, True), "wire, parameter": (on_a_wire, False)}
+ALL = [
+    *(("offset", way) for way in WAYS),
+    ("offset, smooth", "wire"),
+    ("spring", "wire"),
+    ("spring", "wire, parameter"),
+    ("spring, even", "angle"),
+    ("spring, even", "wire, parameter"),
+]
+
+
+@pytest.mark.parametrize(("case", "way"), ALL)
+def test_folds_and_pitchforks_of_what_turns_are_found_where_they_are(case, way):
+    made, rate = WAYS[way]
     given, tilt, values, kind, where = CASES[case]
     system, guess = made(*given, rate)
     p = None if rate else {"w": values[0]}

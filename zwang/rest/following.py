@@ -13,7 +13,7 @@ So a few states beside it tell its place to many digits, from the polynomial thr
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.polynomial import Polynomial
@@ -108,7 +108,8 @@ class Following:
             value = high if near else last.value + step
             found = self.at(value, last.found.q, False)
             there = None if found is None else self._passed(value, found)
-            if there is not None and joined(last, there, max(self.size, size(found.q)), steep):
+            self.size = max(self.size, 0.0 if found is None else size(found.q))
+            if there is not None and joined(last, there, self.size, steep):
                 if value == high:
                     return found, last, None, failed
                 last = there
@@ -182,13 +183,13 @@ def turning(passed: list[Passed], whole: float) -> Turn | None:
     last, slopes = passed[-1], [x.slope for x in passed]
     if len(passed) < 2 or last.slope is None or any(x is None for x in slopes):
         return None
-    L = last.found.linear.reduced.metric.L
-    length = float(np.linalg.norm(L.T @ last.slope))
+    L, steepest = last.found.linear.reduced.metric.L, np.asarray(last.slope)
+    length = last.steepness
     if not length > 0:
         return None
-    d = L @ (L.T @ last.slope) / length
+    d = L @ (L.T @ steepest) / length
     tau = np.array([d @ (x.found.q - last.found.q) for x in passed])
-    along: Any = np.array([d @ x for x in slopes])
+    along = np.array([d @ np.asarray(x) for x in slopes])
     unit = np.abs(tau).max()
     if not unit > 0 or not (np.sign(along) == np.sign(along[-1])).all():
         return None
@@ -208,4 +209,4 @@ def turning(passed: list[Passed], whole: float) -> Turn | None:
     value = float(mu(found))
     if not 0.0 <= value <= CLOSE:
         return None
-    return Turn(last.value + value * whole, last.found.q + found * unit * last.slope / length)
+    return Turn(last.value + value * whole, last.found.q + found * unit * steepest / length)
