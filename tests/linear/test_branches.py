@@ -75,7 +75,7 @@ ALL = [
 def test_folds_and_pitchforks_of_what_turns_are_found_where_they_are(case, way):
     made, rate = WAYS[way]
     given, tilt, values, kind, where = CASES[case]
-    system, guess = made(*given, rate)
+    system, guess = made(given[0], given[1], given[2], rate)
     p = None if rate else {"w": values[0]}
     locus = zw.root_locus(system, guess(tilt), p, name="w", values=values, rate=rate)
     assert [x.kind for x in locus.crossings] == [kind] * (kind is not None)

@@ -2,6 +2,7 @@
 
 step            what is looked for, and a step of Newton's method
 search          Newton's method on the projected force
+relative        the same for motions that symmetries carry
 equilibrium     zw.Equilibrium
 find            zw.equilibrium
 joined          whether two of them belong to one branch

@@ -170,13 +170,12 @@ class Search:
 
     # -- the way there ---------------------------------------------------------------------------
 
-    def run(self, q: np.ndarray, far: bool = True) -> Found | None:
+    def run(self, q: np.ndarray) -> Found | None:
         """The nearest state of rest, or where the search ended; None if there is no state.
 
         Parameters
         ----------
         q : (n,)        the guess
-        far : whether to go downhill where Newton's method finds nothing
         """
         start = self.onto(np.asarray(q, float))
         if start is None:
@@ -185,12 +184,22 @@ class Search:
         found, _ = self.newton(start, rates)
         if not found.rests and rates:
             return self._with_rates(start, rates) or found
-        if found.rests or not far:
-            return found
-        relaxed = self.relax(start)
-        again, _ = self.newton(relaxed, rates)
+        return found
+
+    def far(self, q: np.ndarray, found: Found) -> Found | None:
+        """A state of rest downhill, where Newton's method found none; None if there is none.
+
+        Parameters
+        ----------
+        q : (n,)        the guess
+        found : where Newton's method ended
+        """
+        start = self.onto(np.asarray(q, float))
+        if start is None or None in self.asked.rates.values():
+            return None
+        again, _ = self.newton(self.relax(start), {})
         again = again._replace(size=found.size)  # far away forces may have been larger
-        return again if again.rests else found
+        return again if again.rests else None
 
     def _with_rates(self, q: np.ndarray, rates: dict[int, float]) -> Found | None:
         """From open rates that are not zero: what enters squared, as in ω² r, has no slope there.
