@@ -88,6 +88,28 @@ def test_a_coin_is_stable_above_its_critical_speed_on_any_plane_in_any_unit(unit
     assert np.abs(found.eigenvalues**2 - square).min() < 1e-9 * abs(square)
 
 
+def test_eigenvalues_in_the_frame_that_moves_along_have_derivatives():
+    """A (A + m r²) λ² = A m g r − C (C + m r²) Ω², by the mass."""
+    A, C, spin = 0.08, 0.16, 1.3 / r
+    square = lambda m: (A * m * g * r - C * (C + m * r**2) * spin**2) / (A * (A + m * r**2))
+    v_0, w_0 = [spin * r, 0.0, 0.0], [0.0, spin, 0.0]
+    body = zw.RigidBody("m", [A, C, A], p_WB=[0, 0, r], v_WB=v_0, w_WB=w_0, name="coin")
+    roll = zw.joints.RollingDisk(zw.GROUND, body, radius=r, axis_2=[0.0, 1.0, 0.0], name="roll")
+    found = zw.linearize(zw.Mechanism([body], [roll], [zw.Gravity()]), p={"m": 2.0})
+    place = int(np.abs(found.eigenvalues**2 - square(2.0)).argmin())
+    value, h = found.eigenvalues[place], 1e-6
+    wanted = (square(2.0 + h) - square(2.0 - h)) / (2 * h) / (2 * value)
+    assert found.reduced.candidates.frame is not None
+    assert abs(found.derivatives(["m"])["m"][place] - wanted) < 1e-7 * abs(wanted)
+
+
+def test_on_a_slope_a_coin_does_not_roll_steadily():
+    rolling, _ = coin(0.7, 1)
+    weight = [zw.Gravity([0.5, 0.0, -9.8])]
+    found = zw.linearize(zw.Mechanism(rolling.bodies, rolling.joints, weight))
+    assert found.steady == "instant" and found.stability == "undecided"
+
+
 def test_a_speed_that_drifts_is_not_taken_for_one_that_turns():
     for first in (0.0, 1.0):
         pushed = zw.System(
