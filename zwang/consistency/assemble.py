@@ -22,7 +22,7 @@ from zwang.equation.fundamental import solve
 from zwang.equation.known import known
 from zwang.equation.matrices import evaluate_compiled, require_finite, require_sound
 from zwang.solvers import rank as rules
-from zwang.solvers.base import mass_factor
+from zwang.solvers.base import input_status, mass_factor
 from zwang.solvers.orthogonal import row_space
 from zwang.solvers.singular import equilibrate, root_with_gap
 from zwang.system.elements import by_parts
@@ -224,13 +224,14 @@ def metric_factor(M: np.ndarray, A: np.ndarray) -> np.ndarray:
     n = len(M)
     if n == 0:
         return M
+    if input_status(M, A, M[:0], A[:0], np) == Status.OK:
+        with np.errstate(all="ignore"):
+            L, _, definite = mass_factor(M, np)
+        if definite:
+            return np.asarray(L)
     status = Status(int(solve(M, np.zeros(n), A, np.zeros(len(A)), throw=False).status))
     if status in (Status.NON_FINITE, Status.MASS_NOT_SEMIDEFINITE):
         raise NumericalError(status)
-    with np.errstate(all="ignore"):
-        L, _, definite = mass_factor(M, np)
-    if definite:
-        return np.asarray(L)
     # In like units, as the solver for singular M does it; then back to those of the coordinates.
     rtol = rules.tolerance(None, rules.RANK, M)
     d, lengths = equilibrate(M, A, np)

@@ -12,7 +12,7 @@ import numpy as np
 from zwang.base.escape import AbstractPage, for_terminal
 from zwang.linear.local.reduced import Reduced
 from zwang.linear.spectrum import NOTHING, Spectrum, ignorable, leading, spectrum_of
-from zwang.linear.stability import UNDECIDED, Verdict, only_turns, verdict_of
+from zwang.linear.stability import UNDECIDED, Verdict, only_turns, verdict_along, verdict_of
 from zwang.linear.state_space import state_names
 from zwang.motion.motion import look_up
 
@@ -186,16 +186,19 @@ class Linear(AbstractPage):
         """Whether the motion stays near, and why; see ``zwang.linear.stability``."""
         if self.doubt and self.steady != "instant":
             return Verdict(UNDECIDED, self.doubt)
+        found, count = self.reduced, len(self.kept)
+        if found.candidates.frame is not None and count == len(found.A):
+            return verdict_along(found, self.spectrum, self.states[:count])
         if self.steady == "steady" and self.unfelt:
             names = [x for x in self.coordinates if x not in self.unfelt]
             inner = self._restricted([*names, *(f"{x}'" for x in self.rates)])
             spectrum = inner.spectrum
             if only_turns(self.reduced, inner.kept, spectrum):
                 spectrum = replace(spectrum, chains=(spectrum.zeros,))
-            given = spectrum, inner.mass, inner.damping, inner.stiffness
-            return verdict_of(*given, "steady", inner.neutral)
-        given = self.spectrum, self.mass, self.damping, self.stiffness
-        return verdict_of(*given, self.steady, self.neutral)
+            matrices = inner.mass, inner.damping, inner.stiffness
+            return verdict_of(spectrum, matrices, "steady", inner.neutral)
+        matrices = self.mass, self.damping, self.stiffness
+        return verdict_of(self.spectrum, matrices, self.steady, self.neutral)
 
     @property
     def stability(self) -> str:

@@ -14,11 +14,13 @@ from zwang.base.later import require_threads
 from zwang.base.status import NotAssembled, NumericalError, Status
 from zwang.linear.channels import inputs_of, outputs_of, require_unique
 from zwang.linear.linear import AbstractSettled, Linear
-from zwang.linear.local.later import LASTS, balances, changing, fastest, later, violations
+from zwang.linear.local.moving.frame import frame_of
+from zwang.linear.local.moving.later import LASTS, balances, changing, fastest, later, violations
 from zwang.linear.local.named import Coordinate, asked, described, every, functions_of, grouped
 from zwang.linear.local.reduced import Reduced, forces, reduced, rounding
 from zwang.linear.local.singular import lost
 from zwang.linear.local.smooth import beside, rough
+from zwang.linear.local.tangent import Frame
 from zwang.linear.local.variation import Variation
 from zwang.linear.state_space import state_space
 from zwang.system.system import System
@@ -116,9 +118,9 @@ def _again(found: AbstractSettled, q, qd, t, p, coordinates, inputs, outputs) ->
     if coordinates is not None:
         chosen = asked("coordinates", coordinates, known)
     state = found.q, found.qd, np.asarray(found.t)
-    kind = found.linear.steady
+    kind, frame = found.linear.steady, here.candidates.frame
     system = here.variation.system
-    return linearized(system, state, found.p, known, chosen, inputs, outputs, kind)
+    return linearized(system, state, found.p, known, chosen, inputs, outputs, kind, frame)
 
 
 def linearized(
@@ -130,6 +132,7 @@ def linearized(
     inputs: Any,
     outputs: Any,
     steady: str | None = None,
+    frame: Frame | None = None,
 ) -> Linear:
     """The same for arguments that were looked at.
 
@@ -142,6 +145,7 @@ def linearized(
     chosen : those asked for
     inputs, outputs : as for ``linearize``
     steady : "rest" or "steady", where it is known
+    frame : that moves along, in which it is steady
     """
     given = {x.name: x for x in chosen}
     candidates = [*chosen, *(x for name, x in known.items() if name not in given)]
@@ -153,10 +157,19 @@ def linearized(
     variation = Variation(system, p, functions, more, *state) if more else bare
     x = variation.state(*state)
     wanted = range(len(chosen))
-    found = reduced(variation, x, candidates, wanted, grouped(candidates, x.qd, wanted))
+    found = reduced(variation, x, candidates, wanted, grouped(candidates, x.qd, wanted), frame)
     require_on_constraints(found)
     kind = _kind(found) if steady is None else steady
-    found, doubt = _judged(found, kind, refuse=steady is None)
+    doubt = ""
+    if frame is None:
+        found, doubt = _judged(found, kind, refuse=steady is None)
+    again = lambda frame: linearized(
+        system, state, p, known, chosen, inputs, outputs, "steady", frame
+    )
+    if kind == "instant" and steady is None and not doubt:
+        along = frame_of(found)
+        if along is not None:
+            return again(along)
     if inputs is None:
         inputs = [f"force:{name}" for name in found.velocities]
     sources = inputs_of(inputs, system, p, names, variation.rows, state)
@@ -173,11 +186,12 @@ def linearized(
         kept=tuple(range(len(found.A))),
         doubt=doubt,
     )
-    if doubt or kind == "instant":
+    if doubt or kind == "instant" or frame is not None:
         return linear
     unfelt = linear.unfelt if kind == "steady" else ()
-    places = [linear.coordinates.index(name) for name in unfelt]
-    return replace(linear, doubt=changing(found, places))
+    doubt = changing(found, [linear.coordinates.index(name) for name in unfelt])
+    along = frame_of(found) if doubt else None
+    return replace(linear, doubt=doubt) if along is None else again(along)
 
 
 def _judged(found: Reduced, kind: str, refuse: bool) -> tuple[Reduced, str]:

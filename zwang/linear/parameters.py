@@ -162,8 +162,22 @@ def state_derivative(linear: Linear, source: Input) -> Direction:
         )
     s = np.append(T @ y, np.zeros(found.sizes[1]))
     moved = along._replace(q=along.q + s @ found.E.q, qd=along.qd + s @ found.E.qd)
+    _require_frame(found, moved, source.name)
     blank = moved._replace(qdd=np.zeros_like(moved.qdd), lam=np.zeros_like(moved.lam))
     return _followed(found, blank)[0]
+
+
+def _require_frame(found: Reduced, moved: Direction, name: str) -> None:
+    """Raise where the state is seen from a frame, and cannot stay at rest in it."""
+    frame, size = found.candidates.frame, found.metric.size
+    if frame is None:
+        return
+    carried = moved.q[0] @ frame.Xi.T
+    if size(moved.qd[0] - carried) > BALANCED * (size(moved.qd[0]) + size(carried)):
+        raise ValueError(
+            f"`wrt` has {name!r}, with which the frame that moves along changes too. Wanted "
+            "another parameter, or `coordinates` in which the motion is steady."
+        )
 
 
 def pushed(found: Reduced, source: Input) -> tuple[Direction, np.ndarray]:

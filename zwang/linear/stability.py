@@ -11,6 +11,9 @@ than configurations; and coordinates that a steady motion does not feel.
 Of a steady motion a zero may also be a drift that only turns the velocity: a coin that rolls into a
 circle has a heading ψ that grows, and with it δẋ = −v sin ψ₀ δψ, though its speed stays. Along such
 a drift the kinetic energy stays, while the rates that drift would change it by themselves.
+
+Where symmetries carry the motion (``zwang.linear.local.moving.frame``), what decides is A on the
+states modulo the directions in which they carry it: these are mapped into themselves.
 """
 
 from __future__ import annotations
@@ -21,7 +24,7 @@ import numpy as np
 
 from zwang.base.arrays import solve_lower
 from zwang.linear.local.reduced import Reduced
-from zwang.linear.spectrum import NOTHING, STILL, Spectrum
+from zwang.linear.spectrum import NOTHING, STILL, Spectrum, leading, spectrum_of
 
 ASYMPTOTIC, STABLE, UNSTABLE = "asymptotically stable", "stable", "unstable"
 UNDECIDED = "undecided"
@@ -45,9 +48,7 @@ class Verdict(NamedTuple):
 
 def verdict_of(
     spectrum: Spectrum,
-    mass: np.ndarray,
-    damping: np.ndarray,
-    stiffness: np.ndarray,
+    matrices: tuple[np.ndarray, np.ndarray, np.ndarray] | None,
     steady: str,
     neutral: tuple[str, ...],
 ) -> Verdict:
@@ -56,7 +57,7 @@ def verdict_of(
     Parameters
     ----------
     spectrum : of the states, but for coordinates that a steady motion does not feel
-    mass, damping, stiffness : the matrices
+    matrices : of mass, damping and stiffness, where the states are of second order
     steady : "rest", "steady" or "instant"
     neutral : directions of zero eigenvalues, in words
     """
@@ -68,12 +69,14 @@ def verdict_of(
         return Verdict(STABLE, "the constraints leave nothing free to move")
     values, limit = spectrum.values, STILL * spectrum.fastest
     growth = float(values.real.max(initial=-np.inf))
-    if growth > limit and not _conservative(mass, damping, stiffness):
+    stiff = None if matrices is None else _stiffness(*matrices)
+    # With a stiffness that is positive definite, and nothing fed in, real parts are rounding.
+    conservative = stiff is not None and bool(stiff[0] > ALIKE * abs(stiff).max())
+    if growth > limit and not conservative:
         return Verdict(UNSTABLE, f"an eigenvalue has the real part {growth:.4g}")
-    stiff = _stiffness(mass, damping, stiffness)
     if stiff is not None and stiff[0] < -ALIKE * abs(stiff).max() and growth > limit:
         return Verdict(UNSTABLE, f"the stiffness is negative, {stiff[0]:.4g} in the metric M")
-    family = stiffness.shape[1] - stiffness.shape[0]
+    family = 0 if matrices is None else matrices[2].shape[1] - matrices[2].shape[0]
     structural = len(spectrum.chains) <= 1 and (steady == "steady" or spectrum.zeros <= family)
     if spectrum.zeros and not structural:
         return Verdict(UNDECIDED, f"to first order nothing brings back {', '.join(neutral)}")
@@ -87,11 +90,34 @@ def verdict_of(
             if about
             else f"all real parts are at most {moving.real.max(initial=-np.inf):.4g}",
         )
-    if stiff is not None and stiff[0] > ALIKE * abs(stiff).max():
+    if conservative:
         return Verdict(STABLE, "the stiffness is positive definite, and nothing feeds energy in")
     if growth > limit:
         return Verdict(UNSTABLE, f"an eigenvalue has the real part {growth:.4g}")
     return Verdict(STABLE, f"no real part is positive, to first order{about}")
+
+
+def verdict_along(found: Reduced, spectrum: Spectrum, names: tuple[str, ...]) -> Verdict:
+    """What follows for a motion that symmetries carry, apart from where they do.
+
+    Parameters
+    ----------
+    found : the equations, in the frame that moves along
+    spectrum : of all states
+    names : of the states
+    """
+    frame, units, variation = found.candidates.frame, spectrum.units, found.variation
+    assert frame is not None
+    along = variation.direction(len(frame.q), q=frame.q, qd=frame.qd)
+    change = variation.change(found.x, found.a, found.lam, along)
+    Z = np.linalg.solve(units, found.coordinates(change, along))
+    U, S, _ = np.linalg.svd(Z)
+    Q = U[:, int((S > ALIKE * S.max(initial=0.0)).sum()) :]
+    rest = Q.T @ np.linalg.solve(units, found.A @ units) @ Q
+    inner = spectrum_of(rest, np.eye(len(rest)), 0)
+    zeros = units @ Q @ inner.right[:, len(rest) - inner.zeros :].real
+    neutral = leading(zeros, names, np.linalg.norm(units, axis=1))
+    return verdict_of(inner, None, "steady", neutral)
 
 
 def only_turns(found: Reduced, kept: tuple[int, ...], spectrum: Spectrum) -> bool:
@@ -151,9 +177,3 @@ def _stiffness(mass: np.ndarray, damping: np.ndarray, stiffness: np.ndarray) -> 
     if fed < -ALIKE * max(C_size, np.sqrt(K_size)):
         return None
     return np.linalg.eigvalsh((K + K.T) / 2)
-
-
-def _conservative(mass: np.ndarray, damping: np.ndarray, stiffness: np.ndarray) -> bool:
-    """Whether the stiffness tells, and is positive definite: then real parts are rounding."""
-    found = _stiffness(mass, damping, stiffness)
-    return found is not None and bool(found[0] > ALIKE * abs(found).max())

@@ -2,8 +2,11 @@
 
 step            what is looked for, and a step of Newton's method
 search          Newton's method on the projected force
+relative        the same for motions that symmetries carry
 equilibrium     zw.Equilibrium
 find            zw.equilibrium
 joined          whether two of them belong to one branch
+following       a branch over a parameter, and where it parts
+crossing        where stability changes on a branch
 locus           zw.root_locus: states of rest and eigenvalues over a parameter
 """

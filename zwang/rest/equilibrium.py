@@ -12,11 +12,16 @@ import numpy as np
 from zwang.base.escape import for_terminal
 from zwang.base.names import names_of
 from zwang.base.status import Status
+from zwang.bodies.along.exerted import exerted
+from zwang.bodies.mechanism import Mechanism
 from zwang.consistency.independence import Independence, in_metric
 from zwang.linear.linear import AbstractSettled, Linear
 from zwang.linear.page import eigenvalue_lines
 from zwang.linear.stability import UNDECIDED, Verdict
 from zwang.motion.motion import look_up
+
+NOTHING = 1e-12  # a force, or a torque, that is the rounding of the other one
+MOST = 6  # coordinates on which a force is told
 
 
 @dataclass(frozen=True, eq=False)
@@ -120,6 +125,31 @@ class Equilibrium(AbstractSettled):
         own = {row: (i,) for i, row in enumerate(rows.names)}
         return look_up(name, dict(rows.groups), own)
 
+    def _held(self, name: str) -> str:
+        """What a constraint exerts, in words: a joint a force and a torque, each in its own unit.
+
+        Of another one its force on each coordinate, the largest in the metric first.
+        """
+        found = self.linear.reduced
+        mechanism = found.variation.system.origin
+        if isinstance(mechanism, Mechanism) and name in {x.label for x in mechanism.joints}:
+            at, rows = found.at, found.variation.rows
+            mechanism, lam = mechanism.at(self.p), found.lam[: len(at.A)]
+            joint = exerted(mechanism, name, self.q, self.qd, lam, at.A, rows)
+            force, torque = (float(np.linalg.norm(x)) for x in (joint.force, joint.torque))
+            lever = float(np.abs(self.q).max())
+            torque = torque if torque > NOTHING * lever * force else 0.0
+            force = force if force * lever > NOTHING * torque else 0.0
+            return f"force {force:.8g}, torque {torque:.8g}"
+        force = self.force(name)
+        units = np.sqrt(np.diag(found.metric.L @ found.metric.L.T))
+        sizes = np.abs(force) / units
+        places = np.argsort(-sizes, kind="stable")[:MOST]
+        told = [
+            f"{force[i]:.8g} on {self.names[i]}" for i in places if sizes[i] > 1e-9 * sizes.max()
+        ]
+        return ", ".join(told) or "with no force"
+
     # -- as a page -------------------------------------------------------------------------------
 
     def __repr__(self) -> str:
@@ -147,9 +177,8 @@ class Equilibrium(AbstractSettled):
         for name, *row in zip(self.names, self.q, self.qd, self.residual, strict=True):
             yield f"  {name:<15} {row[0]:14.8g} {row[1]:14.8g} {row[2]:12.2g}"
         for name, unique in self.unique.items():
-            size = float(np.linalg.norm(self.force(name)))
             told = "" if unique else ", not unique: constraints depend on each other"
-            yield f"  held by         {name}, |force| {size:.8g}{told}"
+            yield f"  held by         {name}, {self._held(name)}{told}"
         yield from eigenvalue_lines(self.linear)
         if self.linear.neutral:
             yield f"  zero for        {'; '.join(self.linear.neutral)}"

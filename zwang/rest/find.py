@@ -15,11 +15,12 @@ from zwang.base.names import names_of
 from zwang.base.status import NumericalError, Status
 from zwang.consistency.assemble import assemble
 from zwang.linear.linearize import lasts, linearized
-from zwang.linear.local.later import timeless
+from zwang.linear.local.moving.later import timeless
 from zwang.linear.local.named import Coordinate, asked, described, every, functions_of
 from zwang.linear.local.variation import Variation
 from zwang.motion.motion import look_up
 from zwang.rest.equilibrium import Equilibrium
+from zwang.rest.relative import Relative
 from zwang.rest.search import GOOD, Found, Search
 from zwang.rest.step import Asked
 from zwang.system.system import System
@@ -91,6 +92,27 @@ def equilibrium(
     ([0.0, -1.0], 'stable', -9.81)
     """
     arguments.flag("throw", throw)
+    return located(system, q, p, hold, t, rates, coordinates, throw)
+
+
+def located(
+    system: Any,
+    q: Any,
+    p: Any,
+    hold: Any = (),
+    t: Any = 0.0,
+    rates: Any = None,
+    coordinates: Any = None,
+    throw: bool = True,
+    far: bool = True,
+) -> Any:
+    """The same; and whether to go far, downhill, where Newton's method finds nothing.
+
+    Parameters
+    ----------
+    system, q, p, hold, t, rates, coordinates, throw : as for ``equilibrium``
+    far : see above
+    """
     system, mechanism = described(system, p)
     if q is None and mechanism is not None:
         q = mechanism.start()[0]
@@ -114,7 +136,7 @@ def equilibrium(
     variation = Variation(system, p, functions_of(known, more), (), first, first, time)
     if several:
         return _distinct(variation, looked, guesses, p, known)
-    return _one(variation, looked, first, p, known, throw)
+    return _one(variation, looked, first, p, known, throw, far)
 
 
 def _asked(
@@ -159,21 +181,41 @@ def _one(
     p: Any,
     known: dict[str, Coordinate],
     throw: bool,
+    far: bool = True,
 ) -> Equilibrium:
-    """From one guess."""
-    found = Search(variation, looked).run(q)
+    """From one guess: near it; as a motion that symmetries carry; and then downhill."""
+    search = Search(variation, looked)
+    found = search.run(q)
     if found is None:
         # In the words of zw.assemble, which may also find what was missed here.
         held = [looked.coordinates[i].place for i in looked.held]
         held = [place for place in held if place is not None]
         q, _ = assemble(variation.system, q, np.zeros_like(q), looked.t, p, hold=held)
-        found = Search(variation, looked).run(q)
+        found = search.run(q)
         if found is None:
             raise NumericalError(Status.NOT_ASSEMBLED)
     result = _result(found, looked, p, known)
+    if result.status != Status.OK:
+        carried = _carried(search, q)
+        result = result if carried is None else _result(carried, looked, p, known)
+    if far and not found.rests and result.status != Status.OK:
+        other = search.far(q, found)
+        result = result if other is None else _result(other, looked, p, known)
     if throw and result.status != Status.OK:
         raise NumericalError(result.status, result.detail)
     return result
+
+
+def _carried(search: Search, q: Any) -> Found | None:
+    """A motion near the guess that symmetries carry on; None if there is none."""
+    rates = {i: x for i, x in search.asked.rates.items() if x is not None}
+    start = search.onto(np.asarray(q, float)) if any(rates.values()) else None
+    if start is None or search.variation.in_time:
+        return None
+    try:
+        return Relative(search, search.state(start, rates)).run()
+    except (NumericalError, ValueError):
+        return None
 
 
 def _result(found: Found, looked: Asked, p: Any, known: dict[str, Coordinate]) -> Equilibrium:
@@ -184,9 +226,10 @@ def _result(found: Found, looked: Asked, p: Any, known: dict[str, Coordinate]) -
     wanted = list({x.name: x for x in (*chosen, *named)}.values())
     wanted = wanted if _fits(here, wanted) else chosen
     ok = found.rests
-    stays = ok and lasts(here, max(GOOD * found.size, found.rounding))
+    frame = here.candidates.frame
+    stays = ok and (frame is not None or lasts(here, max(GOOD * found.size, found.rounding)))
     kind = ("steady" if x.qd.any() else "rest") if stays else "instant"
-    linear = linearized(system, (x.q, x.qd, x.t), p, known, wanted, None, None, kind)
+    linear = linearized(system, (x.q, x.qd, x.t), p, known, wanted, None, None, kind, frame)
     acceleration = here.N @ here.acceleration()
     residual = here.at.M @ acceleration
     detail = "" if stays else INSTANT if here.sizes[1] else DRIVEN

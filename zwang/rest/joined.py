@@ -12,7 +12,6 @@ one that is elsewhere.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -26,9 +25,6 @@ from zwang.sensitivity.wrt import directions
 APART = 0.1  # of the change of the state, what may be left unexplained
 SAME, NONE = 1e-8, 1e-9  # changes of the state that are none, in parts of its size; of one
 BENT = 0.3  # of the change of the state, what its slope may have changed without another look
-HALVINGS, MOST = 20, 100  # how often an interval is halved; states of rest looked for
-PART = 0.382  # of an interval, where it is first looked into
-NEAR, JUMPS = 1e-4, 0.05  # how far beyond a gap, of an interval; of its change, what is a jump
 
 
 class Along(NamedTuple):
@@ -78,86 +74,36 @@ def slope(found: Equilibrium, over: Along) -> np.ndarray | None:
     return None if more is None else dq + more  # nothing balances what it adds: a fold
 
 
-def joined(a: Equilibrium, b: Equilibrium, h: float, over: Along, size: float) -> bool:
+class Passed(NamedTuple):
+    """A state of rest that was passed: the value (), the state, and its slope (n,), or None."""
+
+    value: float
+    found: Equilibrium
+    slope: np.ndarray | None
+
+    @property
+    def steepness(self) -> float:
+        """The length of the slope in the metric."""
+        return 0.0 if self.slope is None else self.found.linear.reduced.metric.size(self.slope)
+
+
+def joined(a: Passed, b: Passed, size: float, steep: float) -> bool:
     """Whether two states of rest belong to one branch, as far as their interval can tell.
 
     Parameters
     ----------
     a, b : at two values of the parameter
-    h : by which these differ
-    over : the parameter
     size : of states, in the metric, beside which changes count
+    steep : of slopes, in the metric, beside which theirs count
     """
-    metric = a.linear.reduced.metric
-    change = b.q - a.q
-    least = SAME * size + NONE * metric.size(np.ones_like(a.q))
-    slopes = slope(a, over), slope(b, over)
-    if slopes[0] is None or slopes[1] is None:
+    metric = a.found.linear.reduced.metric
+    change, h = b.found.q - a.found.q, b.value - a.value
+    least = SAME * size + NONE * metric.size(np.ones_like(change))
+    if a.slope is None or b.slope is None:
         return metric.size(change) <= least
-    bend = metric.size(h * (slopes[1] - slopes[0]))
-    explained = h * (slopes[0] + slopes[1]) / 2
-    most = max(metric.size(change), metric.size(explained))
+    bend = metric.size(h * (b.slope - a.slope))
+    explained = h * (a.slope + b.slope) / 2
+    most = max(metric.size(change), metric.size(explained), abs(h) * steep)
     if most <= least and bend <= least:
         return True
     return metric.size(change - explained) <= APART * most and bend <= BENT * most
-
-
-class Gap(NamedTuple):
-    """Where states of rest part: the value (), and the state before."""
-
-    value: float
-    before: Equilibrium
-
-
-class Following:
-    """A branch that is followed over a parameter.
-
-    Parameters
-    ----------
-    at : function of the parameter and a guess that returns an ``Equilibrium``, or None
-    over : the parameter
-    """
-
-    def __init__(self, at: Callable, over: Along):
-        self.at, self.over, self.tries, self.size = at, over, MOST, 0.0
-
-    def parted(
-        self, ends: tuple[float, float], before: Equilibrium, after: Equilibrium
-    ) -> tuple[float, str] | None:
-        """Where the branch ends on which a state of rest was followed, and how; None if it goes on.
-
-        Parameters
-        ----------
-        ends : two values of the parameter
-        before, after : the states of rest there
-        """
-        size = before.linear.reduced.metric.size
-        self.tries, self.size = MOST, max(self.size, size(before.q), size(after.q))
-        found = self._parted(ends, before, after, HALVINGS)
-        if not isinstance(found, Gap):
-            return found
-        beyond = self._near(found.value + NEAR * (ends[1] - ends[0]), found.before, after)
-        if beyond is None:
-            return found.value, "end"
-        left = size(beyond.q - found.before.q)
-        return found.value, "jump" if left > JUMPS * size(after.q - before.q) else "branch point"
-
-    def _parted(self, ends: tuple[float, float], a: Equilibrium, b: Equilibrium, depth: int) -> Any:
-        low, high = ends
-        if joined(a, b, high - low, self.over, self.size):
-            return None
-        if not depth or self.tries <= 0:
-            return Gap((low + high) / 2, a)
-        self.tries -= 1
-        # Not in the middle at first: what is symmetric would hide there.
-        middle = low + (PART if depth == HALVINGS else 0.5) * (high - low)
-        here = self._near(middle, a, b)
-        if here is None:
-            return middle, "end"
-        first = self._parted((low, middle), a, here, depth - 1)
-        return first or self._parted((middle, high), here, b, depth - 1)
-
-    def _near(self, value: float, a: Equilibrium, b: Equilibrium) -> Equilibrium | None:
-        """The state of rest found from the one before, or else from the one behind."""
-        here = self.at(value, a.q)
-        return self.at(value, b.q) if here is None else here

@@ -184,12 +184,22 @@ class Search:
         found, _ = self.newton(start, rates)
         if not found.rests and rates:
             return self._with_rates(start, rates) or found
-        if found.rests or any(self.asked.rates.values()):
-            return found
-        relaxed = self.relax(start)
-        again, _ = self.newton(relaxed, rates)
+        return found
+
+    def far(self, q: np.ndarray, found: Found) -> Found | None:
+        """A state of rest downhill, where Newton's method found none; None if there is none.
+
+        Parameters
+        ----------
+        q : (n,)        the guess
+        found : where Newton's method ended
+        """
+        start = self.onto(np.asarray(q, float))
+        if start is None or None in self.asked.rates.values():
+            return None
+        again, _ = self.newton(self.relax(start), {})
         again = again._replace(size=found.size)  # far away forces may have been larger
-        return again if again.rests else found
+        return again if again.rests else None
 
     def _with_rates(self, q: np.ndarray, rates: dict[int, float]) -> Found | None:
         """From open rates that are not zero: what enters squared, as in ω² r, has no slope there.

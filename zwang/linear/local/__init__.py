@@ -4,11 +4,12 @@ named           coordinates by name
 traced          what is traced of a system
 acting          friction that depends on the multipliers that act
 held            mass that the constraints hold
+kept            what was computed last
 variation       everything in a state, and how it changes along directions
 tangent         the states near a state, and coordinates for them
 onto            the nearest configuration on the constraints
 reduced         the equations of small motions in these
-later           whether they stay so at other times
+moving          whether they stay so
 smooth          whether forces jump or bend in the state
 singular        whether constraints lose rank in the state
 """

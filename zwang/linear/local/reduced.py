@@ -27,6 +27,7 @@ from zwang.linear.local.tangent import (
     Basis,
     Candidates,
     Chart,
+    Frame,
     Metric,
     basis_of,
     chart_of,
@@ -99,12 +100,14 @@ class Reduced:
 
     def acceleration(self) -> np.ndarray:
         """σ̈_J (f_v,) in the state itself."""
-        second = self.variation.second_rates(self.x, self.a)
-        return self.candidates.of(second, self.a)[self.chart.velocities]
-
-    def rates(self) -> np.ndarray:
-        """σ̇_J (f_v,) in the state itself."""
-        return self.candidates.of(self.at.rate, self.x.qd)[self.chart.velocities]
+        second, own, frame = (
+            self.variation.second_rates(self.x, self.a),
+            self.a,
+            self.candidates.frame,
+        )
+        if frame is not None:
+            own = own - frame.Xi @ (2.0 * self.x.qd - frame.Xi @ self.x.q - frame.c)
+        return self.candidates.of(second, own)[self.chart.velocities]
 
     def jerk(self) -> float:
         """The rate of σ̈_J along the motion, in the metric: zero if it goes on as it is."""
@@ -165,6 +168,7 @@ def reduced(
     coordinates: Sequence[Coordinate],
     asked: Sequence[int] = (),
     rest: Sequence[Sequence[int]] | None = None,
+    frame: Frame | None = None,
 ) -> Reduced:
     """The reduced equations in a state that satisfies its constraints.
 
@@ -175,12 +179,13 @@ def reduced(
     coordinates : to choose from
     asked : places of those that are wanted
     rest : groups of the others, in which to look; by default all
+    frame : in which the coordinates of q are meant, if not that of the system
     """
     at = variation.matrices(x)
     metric = metric_of(at)
     a, lam = accelerated(variation, x, at)
     basis = basis_of(variation, x, at, metric)
-    candidates = Candidates(coordinates, variation.functions, at, metric)
+    candidates = Candidates(coordinates, variation.functions, at, metric, frame)
     count = len(basis.q)
     along = variation.direction(count, q=basis.q, qd=basis.qd)
     along, change = followed(variation, x, at, a, lam, along)

@@ -22,7 +22,7 @@ import jax
 import numpy as np
 
 from zwang.base.status import NumericalError
-from zwang.linear.local.later import alike, fastest, same_chart
+from zwang.linear.local.moving.later import alike, fastest, same_chart
 from zwang.linear.local.reduced import Reduced, accelerated, forces, rounding
 from zwang.linear.local.variation import State
 

@@ -160,6 +160,21 @@ class Chart(NamedTuple):
     T: np.ndarray
 
 
+class Frame(NamedTuple):
+    """A frame that moves along with a steady motion, see ``zwang.linear.local.moving.frame``.
+
+    Attributes
+    ----------
+    Xi, c : (n, n), (n,)    q̇ = Ξ q + c
+    q, qd : (r, n)          directions along which symmetries carry the state
+    """
+
+    Xi: np.ndarray
+    c: np.ndarray
+    q: np.ndarray
+    qd: np.ndarray
+
+
 class Candidates:
     """Coordinates to choose from, with their derivatives along the basis.
 
@@ -169,6 +184,7 @@ class Candidates:
     functions : of the variation, among which are those of the coordinates
     at : matrices of the state
     metric : of the state
+    frame : in which the coordinates of q are meant, if not that of the system
     """
 
     def __init__(
@@ -177,8 +193,9 @@ class Candidates:
         functions: Sequence[Any],
         at: Matrices,
         metric: Metric,
+        frame: Frame | None = None,
     ):
-        self.coordinates = tuple(coordinates)
+        self.coordinates, self.frame = tuple(coordinates), frame
         n, count = len(at.M), len(functions)
         # Where each stands in (functions, q).
         self.places = [
@@ -201,11 +218,15 @@ class Candidates:
 
     def rate(self, change: Change, along: Direction) -> np.ndarray:
         """δσ̇ (D, c)."""
-        return self.of(change.rate, along.qd)
+        moved = 0.0 if self.frame is None else along.q @ self.frame.Xi.T
+        return self.of(change.rate, along.qd - moved)
 
     def acceleration(self, change: Change, along: Direction) -> np.ndarray:
         """δσ̈ (D, c)."""
-        return self.of(change.acceleration, along.qdd)
+        moved = 0.0
+        if self.frame is not None:
+            moved = (2.0 * along.qd - along.q @ self.frame.Xi.T) @ self.frame.Xi.T
+        return self.of(change.acceleration, along.qdd - moved)
 
     def independent(
         self, N: np.ndarray, first: Sequence[int], rest: Sequence[Sequence[int]]

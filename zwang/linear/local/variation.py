@@ -30,6 +30,7 @@ from zwang.equation.fundamental import solve
 from zwang.equation.known import known
 from zwang.linear.local.acting import acting, followed
 from zwang.linear.local.held import held
+from zwang.linear.local.kept import Kept
 from zwang.linear.local.traced import CHUNK, Direction, equations, functions_of, rows
 from zwang.sensitivity.tangent_system import TANGENT
 from zwang.system.system import System
@@ -132,6 +133,7 @@ class Variation:
         self._equations = equations(fixed, self.rest, *sizes)
         each = lambda some: tuple(known(f, *given) for f in some)
         self._functions = functions_of(fixed, self.rest, each(functions), each(outputs), *sizes)
+        self._kept = Kept(self._matrices)
 
     @property
     def m(self) -> int:
@@ -170,13 +172,7 @@ class Variation:
         return join(x.numbers, self.rest)
 
     def direction(self, count: int, **given: Any) -> Direction:
-        """Directions that are zero but for what is given.
-
-        Parameters
-        ----------
-        count : how many
-        **given : entries of ``Direction``
-        """
+        """Directions, as many as ``count``, zero but for the entries that are ``given``."""
         blank = {
             "q": np.zeros((count, self.n)),
             "qd": np.zeros((count, self.n)),
@@ -204,6 +200,9 @@ class Variation:
         x : the state
         load : (n,)     a force beside those of the system
         """
+        return self._kept((*x[:3], *x.numbers, load), x, load)
+
+    def _matrices(self, x: State, load: Any) -> Matrices:
         M, F, A, b, phi, velocity = self.plain(x)
         M, F, W = held(M, F, A[: self.rows.velocities], b[: self.rows.velocities])
         F, slopes, ideal = F + load, (), np.zeros(0)

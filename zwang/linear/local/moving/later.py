@@ -44,7 +44,7 @@ def later(found: Reduced) -> Iterator[tuple[float, Reduced | None]]:
     found : the equations in a state
     """
     x, moves = found.x, bool(found.x.qd.any())
-    unit, pace = fastest(found) or 1.0, _pace(found)
+    unit, pace = fastest(found) or 1.0, pace_of(found)
     shifts = SHIFTS[: MOVING if moves else None] if found.variation.in_time else ()
     times = [shift / unit for shift in shifts]
     times = [time for time in times if not _nothing_new(found, float(x.t) + time)]
@@ -68,8 +68,13 @@ def timeless(found: Reduced) -> bool:
     return all(_nothing_new(found, float(found.x.t) + shift / unit) for shift in SHIFTS)
 
 
-def _pace(found: Reduced) -> float:
-    """The rate of what changes fastest: a small motion, or the velocity of the state itself."""
+def pace_of(found: Reduced) -> float:
+    """The rate of what changes fastest: a small motion, or the velocity of the state itself.
+
+    Parameters
+    ----------
+    found : the equations in a state
+    """
     size, x = found.metric.size, found.x
     turning = size(found.a) / (size(x.qd) or np.inf)
     return max(fastest(found), turning) or size(x.qd) / (size(x.q) or np.inf) or 1.0

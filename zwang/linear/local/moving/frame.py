@@ -1,0 +1,68 @@
+r"""The frame that moves along with a steady motion.
+
+If time does not enter and ξ(q) = Ξ q + c is a symmetry with
+
+    q̇ = ξ(q),      q̈ = Ξ q̇
+
+in a state, the motion from there is q(t) = g(t) q, with g(t) the flow of ξ: seen from a frame that
+moves along it rests, and small motions about it have constant coefficients. The coordinates of that
+frame are g(t)⁻¹q, at the moment when it passes those of the system
+
+    δσ = δq,    δσ̇ = δq̇ − Ξ δq,    δσ̈ = δq̈ − 2 Ξ δq̇ + Ξ² δq.
+
+That a motion goes where a symmetry carries it tells nothing about stability, which is that of the
+other directions.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from zwang.linear.local.moving.later import pace_of
+from zwang.linear.local.moving.symmetry import Fields, symmetries
+from zwang.linear.local.reduced import Reduced, forces, rounding
+from zwang.linear.local.tangent import Frame
+
+CARRIED = 1e-9  # of the velocity and of all forces, what a symmetry may leave unexplained
+NONE = 1e-9  # weights of symmetries that count as none
+
+
+def frame_of(found: Reduced) -> Frame | None:
+    """The frame in which a state that moves rests; None if it has none.
+
+    Parameters
+    ----------
+    found : the equations in the state
+    """
+    x = found.x
+    if not x.qd.any() or found.variation.in_time or not len(found.A):
+        return None
+    return carried(found, symmetries(found, pace_of(found)))
+
+
+def carried(found: Reduced, own: Fields) -> Frame | None:
+    """The frame of the symmetry that carries the motion on; None if none does.
+
+    Parameters
+    ----------
+    found : the equations in a state
+    own : symmetries of the system
+    """
+    if not len(own.c):
+        return None
+    x, metric, pace = found.x, found.metric, pace_of(found)
+    q, qd = own.of(x.q), own.Xi @ x.qd
+    rows = np.concatenate([q @ metric.L, qd @ metric.L / pace], axis=1).T
+    right = np.concatenate([metric.L.T @ x.qd, metric.L.T @ found.a / pace])
+    units = np.linalg.norm(rows, axis=0)
+    units[units <= NONE * units.max(initial=0.0)] = np.inf
+    weights = np.linalg.lstsq(rows / units, right, rcond=NONE)[0] / units
+    one = own.combined(weights[:, None])
+    Xi, c = one.Xi[0], one.c[0]
+    velocity, force = metric.size(Xi @ x.q + c - x.qd), metric.size(Xi @ x.qd - found.a)
+    allowed = max(
+        CARRIED * forces(found), 1e3 * rounding(found), CARRIED * pace * metric.size(x.qd)
+    )
+    if velocity > CARRIED * metric.size(x.qd) or force > allowed:
+        return None
+    return Frame(Xi, c, q, qd)

@@ -1,0 +1,184 @@
+r"""Motions of the whole under which a system stays the same.
+
+A coin that rolls does so alike wherever it is and wherever it heads, and however far it has turned
+about its axle. Such motions are flows of fields ξ(q) = Ξ q + c: translations, turns in the world,
+and those of a body about axes of its own, of which quaternions are linear functions. A field is a
+symmetry if along (δq, δq̇) = (ξ, Ξ q̇) constraints that are met stay so, and
+
+    δq̈ = Ξ q̈
+
+in all states. Both are linear in ξ: in a few states beside the given one they are stacked, and what
+solves all of them is the algebra of the symmetries, as far as the fields tried can tell.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from zwang.base.arrays import solve_lower
+from zwang.base.status import NumericalError
+from zwang.bodies.kinds import quaternion
+from zwang.bodies.kinds.particle import Particle
+from zwang.bodies.kinds.planar_body import PlanarBody
+from zwang.bodies.kinds.rigid_body import RigidBody
+from zwang.bodies.mechanism import Mechanism
+from zwang.linear.local.onto import least, onto
+from zwang.linear.local.reduced import Reduced, accelerated, followed
+from zwang.linear.local.tangent import metric_of
+from zwang.linear.local.variation import State, Variation
+from zwang.system.system import System
+
+SAMPLES = 4  # states beside the given one
+FAR, FAST = 0.2, 0.4  # how far beside: of the way in the time of the fastest motion; of q̇
+SAME = 1e-8  # what counts as none, in parts of what cancels
+MOST = 6  # coordinates of a system of which all linear fields are tried
+STEP, KEEPS = 1e-5, 1e-6  # of a difference quotient, in parts of the state; what it may leave
+
+
+class Fields(NamedTuple):
+    """Fields ξ_k(q) = Ξ_k q + c_k.
+
+    Attributes
+    ----------
+    Xi : (K, n, n)
+    c : (K, n)
+    """
+
+    Xi: np.ndarray
+    c: np.ndarray
+
+    def of(self, q: np.ndarray) -> np.ndarray:
+        """ξ_k(q) (K, n)."""
+        return self.Xi @ q + self.c
+
+    def combined(self, weights: np.ndarray) -> Fields:
+        """Fields that are sums of these: weights (K, r)."""
+        return Fields(*(np.tensordot(weights.T, x, axes=1) for x in self))
+
+
+def fields(system: System, n: int) -> Fields:
+    """The fields that are tried.
+
+    Parameters
+    ----------
+    system : the description
+    n : how many coordinates it has
+    """
+    if isinstance(system.origin, Mechanism):
+        return _of_bodies(system.origin, n)
+    shifts = Fields(np.zeros((n, n, n)), np.eye(n))
+    if n > MOST:
+        return shifts
+    linear = Fields(np.eye(n * n).reshape(n * n, n, n), np.zeros((n * n, n)))
+    return Fields(*(np.concatenate(pair) for pair in zip(shifts, linear, strict=True)))
+
+
+def _of_bodies(mechanism: Mechanism, n: int) -> Fields:
+    """Translations and turns of all bodies in the world, and of each about its own axes."""
+    columns = mechanism.equations.layout.columns
+    world_Xi, world_c, own = np.zeros((6, n, n)), np.zeros((6, n)), []
+    taken = np.zeros(n, bool)
+    cross = np.array([[np.cross(w, e) for e in np.eye(3)] for w in np.eye(3)]).transpose(0, 2, 1)
+    turn = np.concatenate([np.zeros((3, 1)), np.eye(3)], axis=1) / 2.0
+    for i, body in enumerate(mechanism.bodies):
+        if not isinstance(body, RigidBody | PlanarBody | Particle):
+            continue
+        places = columns[i][columns[i] < n]
+        taken[places] = True
+        d = 2 if isinstance(body, PlanarBody) else min(3, len(places))
+        p, u = places[:d], places[d:]
+        world_c[:d, p] = np.eye(d)
+        world_Xi[3:][np.ix_(range(3), p, p)] = cross[:, :d, :d]
+        if isinstance(body, RigidBody):
+            left = [quaternion.product(w, np.eye(4)) for w in turn]
+            right = [quaternion.product(np.eye(4), w) for w in turn]
+            world_Xi[3:][np.ix_(range(3), u, u)] = np.asarray(left).transpose(0, 2, 1)
+            Xi = np.zeros((3, n, n))
+            Xi[np.ix_(range(3), u, u)] = np.asarray(right).transpose(0, 2, 1)
+            own.append((Xi, np.zeros((3, n))))
+        elif isinstance(body, PlanarBody):
+            world_c[5, u] = 1.0
+            own.append((np.zeros((1, n, n)), np.eye(n)[u]))
+    others = np.eye(n)[~taken]  # places on curves, and the like
+    parts = [(world_Xi, world_c), *own, (np.zeros((len(others), n, n)), others)]
+    return Fields(*(np.concatenate(x) for x in zip(*parts, strict=True)))
+
+
+def symmetries(found: Reduced, pace: float) -> Fields:
+    """Those fields, and sums of them, under which the system stays the same.
+
+    Parameters
+    ----------
+    found : the equations in a state that moves, into which time does not enter
+    pace : the rate of what changes fastest in it
+    """
+    tried = fields(found.variation.system, found.variation.n)
+    rng = np.random.default_rng(0)
+    rows, sizes = [], np.zeros(len(tried.c))
+    for _ in range(SAMPLES):
+        x = _beside(found, pace, rng)
+        conditions = None if x is None else _conditions(found.variation, x, tried, pace)
+        if conditions is not None:
+            rows.append(conditions[0])
+            sizes = np.maximum(sizes, conditions[1])
+    if not rows:
+        return tried.combined(np.zeros((len(tried.c), 0)))
+    units = 1.0 / np.where(sizes > 0, sizes, 1.0)
+    stacked = np.concatenate(rows) * units
+    _, S, Vt = np.linalg.svd(stacked, full_matrices=True)
+    rank = int((S > SAME * np.sqrt(len(stacked))).sum())
+    return tried.combined(units[:, None] * Vt[rank:].T)
+
+
+def _beside(found: Reduced, pace: float, rng: np.random.Generator) -> State | None:
+    """A state on the constraints beside the given one; None if none is found."""
+    variation, x, metric = found.variation, found.x, found.metric
+    k = variation.rows.velocities
+    speed = metric.size(x.qd)
+    free = np.asarray(solve_lower(metric.L, rng.normal(size=(variation.n, 2)), np, transpose=True))
+    free = free / np.linalg.norm(metric.L.T @ free, axis=0)
+    q = onto(variation, x._replace(q=x.q + FAR * speed / pace * free[:, 0]))
+    if q is None:
+        return None
+    there = x._replace(q=q, qd=x.qd + FAST * speed * free[:, 1])
+    for _ in range(3):
+        at = variation.matrices(there)
+        change = least(metric_of(at), at.A[:k], -at.velocity)
+        there = there._replace(qd=there.qd + change)
+    return there
+
+
+def _conditions(
+    variation: Variation, x: State, tried: Fields, pace: float
+) -> tuple[np.ndarray, np.ndarray] | None:
+    """What vanishes for symmetries: rows (…, K); and sizes (K,) of what cancels in a field."""
+    try:
+        at = variation.matrices(x)
+        metric = metric_of(at)
+        a, lam = accelerated(variation, x, at)
+        q, qd = tried.of(x.q), tried.Xi @ x.qd
+        along = variation.direction(len(q), q=q, qd=qd)
+        along, change = followed(variation, x, at, a, lam, along)
+    except NumericalError:
+        return None
+    L, h, k = metric.L, variation.rows.positions, variation.rows.velocities
+    rows = [change.phi / metric.lengths[:h] * pace, change.velocity / metric.lengths[:k]]
+    rows.append((along.qdd - tried.Xi @ a) @ L / pace)
+    if not isinstance(variation.system.origin, Mechanism):
+        power = [_energy(variation, x, *pair) for pair in zip(q, qd, strict=True)]
+        rows.append(np.array(power)[:, None] / metric.size(x.qd) * (SAME / KEEPS))
+    sizes = np.linalg.norm(q @ L, axis=1) * pace + np.linalg.norm(qd @ L, axis=1)
+    return np.concatenate(rows, axis=1).T, sizes
+
+
+def _energy(variation: Variation, x: State, dq: Any, dqd: Any) -> float:
+    """The change of the kinetic energy along a direction, by a difference."""
+    size = float(np.abs(dq).max() / (np.abs(x.q).max() or 1.0) + np.abs(dqd).max())
+    h = STEP / (size or 1.0)
+    T = []
+    for step in (h, -h):
+        there = x._replace(q=x.q + step * dq, qd=x.qd + step * dqd)
+        T.append(there.qd @ variation.plain(there)[0] @ there.qd / 2.0)
+    return float(T[0] - T[1]) / (2.0 * h)
