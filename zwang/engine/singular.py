@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+from contextlib import suppress
 from typing import Any
 
 import numpy as np
@@ -13,6 +14,7 @@ from zwang.files import build
 from zwang.integrate.course import Halt, State
 from zwang.integrate.singular.passage import Passage, Place
 
+HURRY = 60  # attempts to cross, after which it is worth while to compile them better
 POINTER, REAL, LONG = ctypes.c_void_p, ctypes.c_double, ctypes.c_longlong
 SIGNATURES = {
     "zw_try_crossing": ([POINTER] * 3 + [ctypes.c_int] + [POINTER] * 2, None),
@@ -37,8 +39,13 @@ class Crossing:
 
     def __init__(self, units: tuple[str, ...], sizes: Sizes):
         self.sizes, self.passage = sizes, structure("zw_passage", sizes.dimensions)
-        library = build.library(units, build.SELDOM)  # most motions cross few, if any
-        require_same_layout(library, sizes.dimensions)
+        # Most motions cross few, if any: who crosses many waits once more.
+        self._units, self._tried, self.hasty = units, 0, not build.is_kept(units)
+        self._load(build.SELDOM if self.hasty else build.ONCE)
+
+    def _load(self, level: str) -> None:
+        library = build.library(self._units, level)
+        require_same_layout(library, self.sizes.dimensions)
         for name, (arguments, returned) in SIGNATURES.items():
             function = getattr(library, name)
             function.argtypes, function.restype = arguments, returned
@@ -63,6 +70,11 @@ class Crossing:
         settings : as C has them
         halt : what made the loop halt
         """
+        self._tried += 1
+        if self.hasty and self._tried > HURRY:
+            self.hasty = False
+            with suppress(build.NoLibrary):  # then it stays as it is
+                self._load(build.ONCE)
         n, behind, laid = self.sizes.n, type(course)(), self.passage()
         # These hold what they point to, which C reads again later.
         before = ctypes.byref(course), p.ctypes.data_as(POINTER), ctypes.byref(settings)

@@ -30,7 +30,7 @@ from zwang.integrate.method.step_size import AbstractStepSize
 from zwang.integrate.method.tableau import Tableau
 from zwang.solvers.sparse import kernel, lanes
 
-FILES = ("met.h", "return.h", "watch.h", "step.h", "locate.h", "across.h")
+FILES = ("met.h", "observe.h", "return.h", "watch.h", "step.h", "locate.h", "across.h")
 # LEAST_PROXIMAL: rounding in YᵀY, below which cut² has no meaning; where it is too little it is
 # tried up to MOST_PROXIMAL. SOLVED: the last change of an answer, in parts of it, that may be left.
 # ENOUGH: of rtol; so far accelerations need not be corrected. CORRECTED: of a correction, what need
@@ -43,7 +43,8 @@ FILES = ("met.h", "return.h", "watch.h", "step.h", "locate.h", "across.h")
 # SURVEYS: steps after which the reach of coordinates is found anew. MIXED: of any direction in that
 # guess. FOLLOWED: how many singular values; SWEEPS: of rotations among them. OVER: the cosine below
 # whose negative a vector turned over. CLOSE_BY: of q, what two iterates of a step across differ by
-# where it is close to the constraints.
+# where it is close to the constraints. FORETOLD: of the step before, the length of one across for
+# which that tells how accelerations change.
 OWN = {
     "LEAST_PROXIMAL": 2e-15,
     "MOST_PROXIMAL": 1e-2,
@@ -65,6 +66,7 @@ OWN = {
     "SWEEPS": 6,
     "OVER": 0.25,
     "CLOSE_BY": 1e-8,
+    "FORETOLD": 4.0,
 }
 CONTEXT = "zw_motion *p"
 # The sums of stages depend on no other coordinate, which compilers do not see.
@@ -124,12 +126,13 @@ def _compiled(written: str) -> ctypes.CDLL:
         ("zw_look", real, [*state, real, number]),
         ("zw_row", number, [*state, real, number] + 3 * [pointer]),
         ("zw_met", real, [pointer, real, pointer, pointer]),
+        ("zw_observe", None, [pointer, whole, *3 * [pointer], real, number, real, pointer]),
         ("zw_first_step", real, [pointer, pointer, real]),
         ("zw_advance", number, [pointer, pointer, whole, whole, whole] + 5 * [pointer]),
         ("zw_locate", real, [pointer, whole] + 3 * [pointer]),
         ("zw_lay", number, [pointer, number, real] + 6 * [pointer]),
         ("zw_land", number, [pointer, number, real, pointer, real, number, whole] + 2 * [pointer]),
-        ("zw_along", real, [pointer, real, pointer, real, number, number]),
+        ("zw_along", None, [pointer, real, pointer, number, number, number] + 2 * [pointer]),
         ("zw_losing", number, [*state, real, number, number] + 2 * [pointer]),
     ):
         function = getattr(found, name)
