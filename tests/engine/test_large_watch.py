@@ -36,12 +36,6 @@ class Told(LargeSteps):
         found = np.array([self._of(theta) for theta in thetas])
         return np.where(found < UNSEEN, 0.5, found)  # another one is seen in its place
 
-    def _lost(self, laid, theta):
-        return 1
-
-    def _losing(self, laid, theta, lost):
-        return np.array([self._of(theta)]), np.ones((1, 1))
-
 
 def places(sigma):
     found = Told(sigma).find(cast(Any, SimpleNamespace(across=np.zeros(1))))

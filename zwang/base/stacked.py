@@ -68,7 +68,10 @@ class Stacked:
                 "each, too many for a dense array; wanted one at a time: motion.A[i] is a matrix "
                 "of scipy.sparse."
             )
-        return np.stack([self._matrix(x).toarray() for x in self.data]).astype(dtype or float)
+        places = self.places
+        dense = np.zeros(self.shape, dtype or float)
+        dense[:, places.rows, places.indices] = self.data
+        return dense
 
     def _matrix(self, data: Any) -> Any:
         given = data, self.places.indices, self.places.indptr

@@ -25,9 +25,9 @@ if TYPE_CHECKING:  # what has run before needs none of this
     from zwang.integrate.method.runge_kutta import Program
 
 MOTION, ACCELERATION = "motion", "acceleration"  # what a program computes
-CROSSING = "crossing"
-LIBRARIES = build.SELDOM, build.ONCE, CROSSING  # of a motion
-FORMAT, NOTE = 1, "code"
+CROSSING, CROSSED_OFTEN = "crossing", "crossed often"
+LIBRARIES = build.SELDOM, build.ONCE, CROSSING, CROSSED_OFTEN  # of a motion
+FORMAT, NOTE = 2, "code"
 Texts = dict[str, tuple[str, ...]]  # the units of each library
 
 
@@ -92,7 +92,7 @@ class Code:
 
         Parameters
         ----------
-        what : the level to which it is compiled, or ``CROSSING``
+        what : the level to which it is compiled; ``CROSSING``, or ``CROSSED_OFTEN``
         """
         return build.is_kept(build.Kept(self.names[what]))
 
@@ -122,7 +122,7 @@ class Code:
 
 
 def _level(what: str) -> str:
-    return build.SELDOM if what == CROSSING else what  # most motions cross few, if any
+    return {CROSSING: build.SELDOM, CROSSED_OFTEN: build.ONCE}.get(what, what)
 
 
 def _names(texts: Texts) -> dict[str, str]:
@@ -152,7 +152,8 @@ def code_of(
         if what == ACCELERATION:
             return {build.ONCE: programs.write_acceleration(program, sizes)}
         written = programs.write(program, sizes)
-        return {**dict.fromkeys(LIBRARIES, written.units), CROSSING: written.crossing}
+        units = written.units, written.units, written.crossing, written.crossing
+        return dict(zip(LIBRARIES, units, strict=True))
 
     return Code(sizes, names, write, name)
 

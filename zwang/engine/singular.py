@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import ctypes
+from contextlib import suppress
 from typing import Any
 
 import numpy as np
 
-from zwang.engine.code import CROSSING, Code
+from zwang.engine.code import CROSSED_OFTEN, CROSSING, Code
 from zwang.engine.program.structs import require_same_layout, structure
+from zwang.files import build
 from zwang.integrate.course import Halt, State
 from zwang.integrate.singular.passage import Passage, Place
 
+HURRY = 60  # attempts to cross, after which it is worth while to compile them better
 POINTER, REAL, LONG = ctypes.c_void_p, ctypes.c_double, ctypes.c_longlong
 SIGNATURES = {
     "zw_try_crossing": ([POINTER] * 3 + [ctypes.c_int] + [POINTER] * 2, None),
@@ -34,9 +37,14 @@ class Crossing:
     """
 
     def __init__(self, code: Code):
-        self.sizes = code.sizes
+        self.code, self.sizes = code, code.sizes
         self.passage = structure("zw_passage", self.sizes.dimensions)
-        library = code.library(CROSSING)
+        # Most motions cross few, if any: who crosses many waits once more.
+        self._tried, self.hasty = 0, not code.is_kept(CROSSED_OFTEN)
+        self._load(CROSSING if self.hasty else CROSSED_OFTEN)
+
+    def _load(self, what: str) -> None:
+        library = self.code.library(what)
         require_same_layout(library, self.sizes.dimensions)
         for name, (arguments, returned) in SIGNATURES.items():
             function = getattr(library, name)
@@ -62,6 +70,11 @@ class Crossing:
         settings : as C has them
         halt : what made the loop halt
         """
+        self._tried += 1
+        if self.hasty and self._tried > HURRY:
+            self.hasty = False
+            with suppress(build.NoLibrary):  # then it stays as it is
+                self._load(CROSSED_OFTEN)
         n, behind, laid = self.sizes.n, type(course)(), self.passage()
         # These hold what they point to, which C reads again later.
         before = ctypes.byref(course), p.ctypes.data_as(POINTER), ctypes.byref(settings)

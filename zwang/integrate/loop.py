@@ -259,12 +259,10 @@ def _crossed(task: Task, journey: Journey, found: Passage, behind: Course) -> bo
     """Take the step across: report times and events in it, note where, look around behind."""
     course, targets = journey.course, task.targets
     start, end = float(course.now.t), float(found.end.t)
-    index, ended = int(course.index), False
-    step = float(task.settings.step)
-    if bool(task.settings.every) and step > 0:  # fixed steps are reported within the long one too
-        inner = start + step * np.arange(1, round((end - start) / step))
-        for t in inner[inner < targets[-1] - step / 2]:
-            journey.passed.add(found.at(float(t)))
+    index, ended, step = int(course.index), False, float(task.settings.step)
+    every, (inner, whole) = bool(task.settings.every), found.of_fixed_steps(step)
+    for t in inner[inner < targets[-1] - step / 2] if every else ():
+        journey.passed.add(found.at(float(t)))
     while not ended and targets[index] <= end:
         journey.passed.add(found.at(targets[index]))
         ended = index == len(targets) - 1
@@ -284,7 +282,7 @@ def _crossed(task: Task, journey: Journey, found: Passage, behind: Course) -> bo
     for state, i in sorted((item for item in roots if item[0].t <= until), key=lambda x: x[0].t):
         if _note(journey, watched.events[i], state, start):
             return True
-    if not ended and bool(task.settings.every) and journey.passed.last < end:
+    if not ended and every and whole and journey.passed.last < end:
         journey.passed.add(found.end)
     return ended
 
@@ -306,8 +304,9 @@ def _unassured(task: Task, journey: Journey, found: Passage | None, *, rose: boo
     named = f" of {told.named(change.constraints)}" if change.constraints else ""
     detail = f"The rank{named} falls from {change.before} to {change.at} near t = {t:.9g}."
     given = task.program.system.value, task.p, course.now, place
-    driven = drives.told(*given) if task.machine.dense else ""
-    return journey.end(Status.BRANCH_NOT_ASSURED, detail + driven)
+    cause = drives.told(*given) if task.machine.dense else ""
+    cause = cause or told.too_long(0.0 if found is None else float(task.settings.step))
+    return journey.end(Status.BRANCH_NOT_ASSURED, detail + cause)
 
 
 def _rank_around(task: Task, course: Course) -> np.ndarray:

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import jax.numpy as jnp
 
-from zwang.base.arrays import Array, eps, solve_lower
+from zwang.base.arrays import Array, eps, namespace, solve_lower
 from zwang.integrate.course import RankChange as RankChange
 from zwang.integrate.course import Sight as Sight
 from zwang.integrate.projection import WIDE, metric
@@ -142,15 +142,16 @@ def distance(t: Array, sigma: Array) -> Array:
     t : (3,)        times, the last one last; equal ones say that less is known
     sigma : (3,)    σ at these times
     """
+    xp = namespace(t, sigma)
     x, s2 = t[:2] - t[2], sigma[2]
     known = (x[0] < x[1]) & (x[1] < 0)
-    x = jnp.where(known, x, jnp.array([-2.0, -1.0]))
+    x = xp.where(known, x, xp.array([-2.0, -1.0]))
     # σ = s2 + b x + a x²; the first zero at x > 0 in the form that keeps its digits.
     slope = (sigma[:2] - s2) / x
     a = (slope[1] - slope[0]) / (x[1] - x[0])
     b = slope[1] - a * x[1]
     discriminant = b * b - 4 * a * s2
-    root = 2 * s2 / (-b + jnp.sqrt(jnp.maximum(discriminant, 0.0)))
+    root = 2 * s2 / (-b + xp.sqrt(xp.maximum(discriminant, 0.0)))
     falls = known & (discriminant >= 0) & (root > 0) & (slope[1] < 0)
-    straight = s2 / jnp.where(slope[1] < 0, -slope[1], 1.0)
-    return jnp.where(falls, jnp.maximum(root, SOONEST * straight), jnp.inf)
+    straight = s2 / xp.where(slope[1] < 0, -slope[1], 1.0)
+    return xp.where(falls, xp.maximum(root, SOONEST * straight), xp.inf)

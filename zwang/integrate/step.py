@@ -157,14 +157,16 @@ def why_halt(
     ahead = rank_watch.distance(after.times, after.sigmas)
     # A step that was cut to land on a time says nothing of how far to look.
     near = (ahead <= AHEAD * course.h) & (after.sigmas[-1] < FEW * after.cut / WIDE)
-    near = near & (after.now.t >= after.quiet) & accepted
+    near = near & (after.now.t >= after.quiet)
     small = (after.h <= SMALLEST * eps(h.dtype) * jnp.abs(course.now.t)) | (h <= 0)
     return _first(
         (came, Halt.EVENT),
         (accepted & proposal.lands & (course.index == last), Halt.END),
         (verdict.rose, Halt.RANK_ROSE),
         (verdict.within, Halt.SINGULAR_WITHIN),
-        (near, Halt.SINGULAR_AHEAD),
+        (near & accepted, Halt.SINGULAR_AHEAD),
+        # Stages next to a singular configuration may not come back.
+        (near & ~accepted & fixed, Halt.SINGULAR_WITHIN),
         (~accepted & fixed & ~verdict.within, Halt.FAILED),
         (small, Halt.STEP_TOO_SMALL),
     )

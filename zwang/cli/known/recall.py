@@ -22,7 +22,7 @@ from zwang.base.progress import over_time
 from zwang.base.status import Status
 from zwang.cli.known.name import NotKnown
 from zwang.cli.known.note import Known, Program, read
-from zwang.engine.code import CROSSING, LIBRARIES, Code
+from zwang.engine.code import CROSSED_OFTEN, CROSSING, LIBRARIES, Code
 from zwang.engine.native import Native, NativeMachine
 from zwang.files.build import NoLibrary
 from zwang.integrate import loop as journeys
@@ -152,7 +152,8 @@ class KnownModel:
         """What computes it, by a library that is kept."""
         if program is None:
             raise NotKnown("what goes on between rows")
-        names = {**dict.fromkeys(LIBRARIES, program.library), CROSSING: program.crossing}
+        crossing = dict.fromkeys((CROSSING, CROSSED_OFTEN), program.crossing)
+        names = dict.fromkeys(LIBRARIES, program.library) | crossing
         try:
             native = Native(Code(program.sizes, names))
         except NoLibrary as why:

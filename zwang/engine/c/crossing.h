@@ -101,6 +101,13 @@ ZW_COLD void zw_centred(
     }
 }
 
+/* Whether sigma bends behind the last place, so that the motion may turn back there. */
+ZW_COLD int zw_bends(const zw_course *after, const zw_places *places)
+{
+    double straight = after->sigmas[0] / zw_gauss_behind[0];
+    return places->met == 0 || !(after->sigmas[2] > ZW_RISES * straight);
+}
+
 /* A longer step, where this one ends nearer to losing rank than it began. */
 ZW_COLD void zw_lengthened(
     const zw_course *at, const double *allowed, const double *p, const zw_settings *set,
@@ -109,7 +116,8 @@ ZW_COLD void zw_lengthened(
     double H = best->laid.H;
     zw_try next = *best;
     zw_course behind;
-    for (int k = 0; k < ZW_LONGER && !(after->sigmas[2] > ZW_BACK * at->sigmas[2]); k++) {
+    for (int k = 0; k < ZW_LONGER && zw_bends(after, &best->places); k++) {
+        if (after->sigmas[2] > ZW_BACK * at->sigmas[2]) break;
         zw_lay(at, zw_longer[k] * H, allowed, p, &next.laid);
         if (!next.laid.agreed) break;
         zw_find_places(at, &next.laid, p, &next.places);
@@ -136,6 +144,21 @@ ZW_COLD void zw_by_any_step(
             return;
         }
     }
+}
+
+/* A step of another length, where no number of fixed ones is across, and then a short one to where the
+   next of them ends. */
+ZW_COLD void zw_between_fixed_steps(
+    const zw_course *at, const double *allowed, const double *p, const zw_settings *set,
+    zw_try *out, zw_course *after)
+{
+    zw_try other = *out;
+    zw_course behind;
+    zw_by_any_step(at, allowed, p, set, &other, &behind);
+    if (!other.good) return;
+    *out = other, *after = behind;
+    after->h = ceil(other.laid.H / set->step) * set->step - other.laid.H;
+    if (!(after->h > ZW_ON_TIME * set->step)) after->h = set->step;
 }
 
 /* Whether a drive takes part in what is lost: a row that moves of itself. Then drives do not hold
@@ -168,8 +191,11 @@ ZW_COLD void zw_cross(
     zw_distance(at->times, at->sigmas, &tried.ahead);
     if (halt == ZW_HALT_SINGULAR_WITHIN && at->h < tried.ahead) tried.ahead = at->h;
     zw_allowed(at, set, allowed);
+    double ahead = tried.ahead;
     if (fixed) zw_by_fixed_steps(at, allowed, p, set, &tried, after);
     else zw_by_any_step(at, allowed, p, set, &tried, after);
+    if (fixed && !(tried.good && zw_clear(after)) && ahead < INFINITY)
+        zw_between_fixed_steps(at, allowed, p, set, &tried, after);
     const zw_laid *laid = &tried.laid;
     const zw_places *places = &tried.places;
     out->t = at->t, out->H = laid->H, out->end = at->t + laid->H;

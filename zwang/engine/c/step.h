@@ -137,7 +137,8 @@ ZW_FUNCTION int zw_one(
     if (verdict.rose) return ZW_HALT_RANK_ROSE;
     if (verdict.within) return ZW_HALT_SINGULAR_WITHIN;
     if (near) return ZW_HALT_SINGULAR_AHEAD;
-    if (!verdict.accepted && fixed) return ZW_HALT_FAILED;
+    if (!verdict.accepted && fixed) /* stages next to a singular configuration may not come back */
+        return zw_near(at, tried) ? ZW_HALT_SINGULAR_WITHIN : ZW_HALT_FAILED;
     if (at->h <= ZW_SMALLEST_STEP * ZW_EPS * fabs(t0) || step.h <= 0.0)
         return ZW_HALT_STEP_TOO_SMALL;
     return ZW_HALT_NONE;

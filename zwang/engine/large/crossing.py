@@ -7,6 +7,7 @@ the combinations with the smallest ones, seen from a little aside.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from typing import Any
 
@@ -60,6 +61,12 @@ class LargeSteps(AbstractSteps):
         self._load, self._watched = load, watched
         self._allowed = allowed_by(course.now, settings)
 
+    def _loaded(self) -> None:
+        """Lay the course where C finds it, unless it is there."""
+        if self._system.laid is not self:
+            self._load(self._course, self._settings)
+            self._system.laid = self
+
     # -- steps -----------------------------------------------------------------------------------
 
     def lay(self, H: float) -> Laid:
@@ -67,7 +74,7 @@ class LargeSteps(AbstractSteps):
         small = 0.1 * self._allowed
         found = []
         with system.plan.lock:
-            self._load(self._course, self._settings)
+            self._loaded()
             for rule in range(len(STAGES)):
                 K, room, q, qd = (np.zeros(size) for size in (max(STAGES) * n,) * 2 + (n, n))
                 places = (x.ctypes.data for x in (K, room, q, qd))
@@ -88,7 +95,7 @@ class LargeSteps(AbstractSteps):
         system, n = self._system, self._system.sizes.n
         q, qd = np.empty(n), np.empty(n)
         with system.plan.lock:
-            self._load(self._course, self._settings)
+            self._loaded()
             given = system.at, 0, laid.H, laid.across.ctypes.data, theta, 0, LAND
             system.library.zw_land(*given, q.ctypes.data, qd.ctypes.data)
         return q, qd
@@ -100,14 +107,14 @@ class LargeSteps(AbstractSteps):
 
     def _sigmas(self, laid: Laid, thetas: Any) -> np.ndarray:
         """σ at places of a step; LARGE where it cannot be seen."""
-        system, K, close = self._system, laid.across.ctypes.data, laid.agreed
+        system, places = self._system, np.asarray(thetas, float)
+        found, K = np.empty_like(places), laid.across.ctypes.data
         with system.plan.lock:
-            self._load(self._course, self._settings)
-            found = [
-                system.library.zw_along(system.at, laid.H, K, theta, close, OWN["LOOKS"])
-                for theta in thetas
-            ]
-        return np.nan_to_num(found, nan=LARGE)
+            self._loaded()
+            step = system.at, laid.H, K, laid.agreed, OWN["LOOKS"]
+            at = places.ctypes.data, found.ctypes.data
+            system.library.zw_along(*step, len(places), *at)
+        return np.where(np.isfinite(found), found, LARGE)
 
     def find(self, laid: Laid) -> tuple[Place, ...]:
         if not np.isfinite(laid.across).all():
@@ -142,22 +149,23 @@ class LargeSteps(AbstractSteps):
                 seen = float(self._sigmas(laid, [theta])[0])
             x, y = np.insert(x, where, theta), np.insert(y, where, seen)
             vain = 0 if y.min() < 0.9 * y[best + (where <= best)] else vain + 1
-        theta = float(x[y.argmin()])
-        if y.min() >= cut:
-            return None
-        # Of what lies around, not of what was looked at since: next to it, where it is nothing, it
-        # is not seen, and another is.
-        aside, there = max(
-            zip(thetas[around], sigma[around], strict=True), key=lambda seen: abs(seen[0] - theta)
-        )
-        lost, near = self._lost(laid, theta), 10.0 * ASIDE / max(float(there), ASIDE)
+        return Place(float(x[y.argmin()]), 1, ()) if y.min() < cut else None
+
+    def told(self, laid: Laid, places: tuple[Place, ...]) -> tuple[Place, ...]:
+        return tuple([self._told(laid, place.theta) for place in places])
+
+    def _told(self, laid: Laid, theta: float) -> Place:
+        # Next to it, where it is nothing, it is not seen, and another is.
+        aside = theta + (PLACES[1] if theta < 0.5 else -PLACES[1])
+        there = float(self._sigmas(laid, [aside])[0])
+        lost, near = self._lost(laid, theta), 10.0 * ASIDE / max(there, ASIDE)
         # Far away others may be below what is lost, and too near it is not told from nothing; the
         # place itself is known but to the cut. So it is looked at from where it is seen smallest.
-        told = [
+        seen = [
             self._losing(laid, theta + (aside - theta) * part, lost)
             for part in sorted({min(1.0, times * near) for times in FARTHER})
         ]
-        _, directions = min(told, key=lambda seen: seen[0].max(initial=0.0) or np.inf)
+        _, directions = min(seen, key=lambda found: found[0].max(initial=0.0) or np.inf)
         return Place(theta, lost, parts_in(directions))
 
     def _losing(self, laid: Laid, theta: float, lost: int) -> tuple[np.ndarray, np.ndarray]:
@@ -193,9 +201,15 @@ class LargeSteps(AbstractSteps):
         )
 
     def driven(self, places: tuple[Place, ...]) -> bool:
-        now = self._course.now
+        now, system = self._course.now, self._system
         still = State(now.t, now.q, np.zeros_like(now.qd))
-        row = self._system.row(still, self._p)
+        with system.plan.lock:
+            system.give(self._p)
+            t, q, qd = float(still.t), *(np.array(x, float) for x in still[1:])
+            system.library.zw_holding(system.at, t, q.ctypes.data, qd.ctypes.data)
+            if not system.held["velocity"][: system.sizes.m].any():
+                return False  # nothing moves of itself
+        row = system.row(still, self._p)
         drive = drives.moving_by(row.A, row.velocity, np.asarray(now.qd))
         return drives.among(drive, places)
 
@@ -242,6 +256,11 @@ def sizes_in(course: Course) -> np.ndarray | None:
     return (course.kept or {}).get("sizes")
 
 
+@functools.lru_cache(maxsize=8)
+def _any_directions(count: int, n: int) -> np.ndarray:
+    return np.random.default_rng(0).normal(size=(count, n))
+
+
 def smallest(
     system: Large, p: np.ndarray, there: State, count: int, sizes: np.ndarray | None = None
 ) -> tuple[np.ndarray, np.ndarray]:
@@ -256,7 +275,7 @@ def smallest(
     sizes : (m,)    the largest lengths that rows have had
     """
     n, m, count = system.sizes.n, system.sizes.m, min(count, FEW)
-    V, U = np.random.default_rng(0).normal(size=(count, n)), np.zeros((count, m))
+    V, U = _any_directions(count, n).copy(), np.zeros((count, m))
     t, q, qd = float(there.t), *(np.array(x, float) for x in (there.q, there.qd))
     with system.plan.lock:
         system.give(p)

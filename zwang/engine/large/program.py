@@ -30,7 +30,7 @@ from zwang.integrate.method.step_size import AbstractStepSize
 from zwang.integrate.method.tableau import Tableau
 from zwang.solvers.sparse import kernel, lanes
 
-FILES = ("met.h", "return.h", "watch.h", "step.h", "locate.h", "across.h")
+FILES = ("met.h", "observe.h", "return.h", "watch.h", "step.h", "locate.h", "across.h")
 # LEAST_PROXIMAL: rounding in YᵀY, below which cut² has no meaning; where it is too little it is
 # tried up to MOST_PROXIMAL. SOLVED: the last change of an answer, in parts of it, that may be left.
 # ENOUGH: of rtol; so far accelerations need not be corrected. CORRECTED: of a correction, what need
@@ -43,7 +43,8 @@ FILES = ("met.h", "return.h", "watch.h", "step.h", "locate.h", "across.h")
 # SURVEYS: steps after which the reach of coordinates is found anew. MIXED: of any direction in that
 # guess. FOLLOWED: how many singular values; SWEEPS: of rotations among them. OVER: the cosine below
 # whose negative a vector turned over. CLOSE_BY: of q, what two iterates of a step across differ by
-# where it is close to the constraints.
+# where it is close to the constraints. FORETOLD: of the step before, the length of one across for
+# which that tells how accelerations change.
 OWN = {
     "LEAST_PROXIMAL": 2e-15,
     "MOST_PROXIMAL": 1e-2,
@@ -65,6 +66,7 @@ OWN = {
     "SWEEPS": 6,
     "OVER": 0.25,
     "CLOSE_BY": 1e-8,
+    "FORETOLD": 4.0,
 }
 CONTEXT = "zw_motion *p"
 # The sums of stages depend on no other coordinate, which compilers do not see.
@@ -99,12 +101,13 @@ FUNCTIONS: tuple[tuple[str, Any, list[Any]], ...] = (
     ("zw_look", _REAL, [*_STATE, _REAL, _NUMBER]),
     ("zw_row", _NUMBER, [*_STATE, _REAL, _NUMBER] + 3 * [_POINTER]),
     ("zw_met", _REAL, [_POINTER, _REAL, _POINTER, _POINTER]),
+    ("zw_observe", None, [_POINTER, _WHOLE, *3 * [_POINTER], _REAL, _NUMBER, _REAL, _POINTER]),
     ("zw_first_step", _REAL, [_POINTER, _POINTER, _REAL]),
     ("zw_advance", _NUMBER, [_POINTER, _POINTER, _WHOLE, _WHOLE, _WHOLE] + 5 * [_POINTER]),
     ("zw_locate", _REAL, [_POINTER, _WHOLE] + 3 * [_POINTER]),
     ("zw_lay", _NUMBER, [_POINTER, _NUMBER, _REAL] + 6 * [_POINTER]),
     ("zw_land", _NUMBER, [_POINTER, _NUMBER, _REAL, _POINTER, _REAL, _NUMBER, _WHOLE, *_STATE[2:]]),
-    ("zw_along", _REAL, [_POINTER, _REAL, _POINTER, _REAL, _NUMBER, _NUMBER]),
+    ("zw_along", None, [_POINTER, _REAL, _POINTER, *3 * [_NUMBER], *2 * [_POINTER]]),
     ("zw_losing", _NUMBER, [*_STATE, _REAL, _NUMBER, _NUMBER] + 2 * [_POINTER]),
 )
 OF_PAIRS: tuple[tuple[str, Any, list[Any]], ...] = (

@@ -6,6 +6,7 @@ or show another rank, it is found anew.
 
 from __future__ import annotations
 
+import ctypes
 from typing import Any, NamedTuple
 
 import jax
@@ -15,17 +16,18 @@ from zwang.base.identity.keyed import jit_by_key
 from zwang.base.stacked import Stacked
 from zwang.base.status import Status
 from zwang.engine.large.system import Answer, Large, Row
-from zwang.engine.program.elements import pieces
+from zwang.engine.program.elements import SEEN, pieces
 from zwang.equation.observe import Observed
 from zwang.integrate.course import State
 from zwang.integrate.method.runge_kutta import Program
 from zwang.integrate.projection import OF_SMALLEST
 from zwang.solvers import rank as rules
-from zwang.solvers.base import Found, relative_residual
+from zwang.solvers.base import Found, at_rest, relative_residual
 from zwang.solvers.sparse import Sparse, kernel, metric
 from zwang.system.checks import energy_at
 
 DENSE = 20_000_000  # entries of all constraint matrices of a motion, up to which they are dense
+AT_ONCE = 100_000  # coordinates of the states that one call takes
 LOOKS = 12  # rounds of iteration for σ
 SOLVED = 1e-9  # the last change of an answer, in parts of it
 
@@ -76,45 +78,71 @@ def observed(
     solver : whose tolerances count
     rank : of the constraints, so far as is known; zero if it is not
     """
-    rows, found = [], []
-    for now in states:
-        row, answer = _solved(system, p, now, solver, rank)
-        rows.append(row)
-        found.append(answer)
-    stacked = lambda name: np.stack([x[name] for x in found])
-    of_rows = lambda name: np.stack([getattr(x, name) for x in rows])
-    energy, observables = _told_besides(system, p, states, rows)
-    h, lengths, Qc = system.rows.positions, stacked("lengths"), stacked("Qc")
-    velocity = of_rows("velocity")
-    raw = np.concatenate([of_rows("phi"), velocity[:, h:]], axis=1)
-    matrices: Any = Stacked(np.stack([x.A.data for x in rows]), system.places)
+    found = _all_known(system, p, states, solver, rank)
+    for i in np.flatnonzero(~found.pop("known")):
+        row, answer = _solved(system, p, states[i], solver, rank)
+        seen = {"A": row.A.data, "phi": row.phi, "velocity": row.velocity}
+        for name, x in (answer | seen | {"energies": list(row.seen.values())}).items():
+            found[name][i] = x
+    energy, observables = _told_besides(system, p, states, found["energies"])
+    Qc, lengths, velocity = (found[name] for name in ("Qc", "lengths", "velocity"))
+    h = system.rows.positions
+    raw = np.concatenate([found["phi"], velocity[:, h:]], axis=1)
+    matrices: Any = Stacked(found["A"], system.places)
     return Observed(
-        qdd=stacked("qdd"),
+        qdd=found["qdd"],
         Qc=Qc,
         Qc_ideal=Qc.copy(),
         Qc_nonideal=np.zeros_like(Qc),
-        multipliers=stacked("lam"),
+        multipliers=found["lam"],
         A=matrices,
         residual=raw / lengths,
         residual_raw=raw,
         rate=velocity[:, :h] / lengths[:, :h],
         rate_raw=velocity[:, :h],
-        rank=stacked("rank").astype(np.int32),
+        rank=found["rank"],
         energy=energy,
         power=(Qc * np.stack([now.qd for now in states])).sum(axis=1),
         observables=observables,
-        status=stacked("status").astype(np.int32),
+        status=found["status"],
         rows=system.rows,
     )
 
 
+def _all_known(
+    system: Large, p: np.ndarray, states: list[State], solver: Sparse, rank: int
+) -> dict[str, np.ndarray]:
+    """The same by proximal factors of the rank that is known, as arrays by name; ``known`` tells
+    for which of the states that did.
+    """
+    count, (n, m) = len(states), (system.sizes.n, system.sizes.m)
+    widths = {"qdd": n, "lam": m, "Qc": n, "A": system.pattern.A.nnz, "phi": system.rows.positions}
+    widths |= {"velocity": m, "lengths": m, "energies": len(SEEN), "told": 4}
+    found = {name: np.empty((count, width)) for name, width in widths.items()}
+    mu, powers = metric.weight_for((solver.rank or 0.0) / OF_SMALLEST)
+    numbers = mu if powers else 0.0, powers, at_rest(n, np.dtype(float))
+    few = max(1, AT_ONCE // n)  # so that Ctrl-C is heard
+    for first in range(0, count if rank else 0, few):
+        given = [np.array([x[i] for x in states[first : first + few]], float) for i in range(3)]
+        out = (ctypes.c_void_p * len(found))(*(x[first:].ctypes.data for x in found.values()))
+        with system.plan.lock:
+            system.give(p)
+            at = (x.ctypes.data for x in given)
+            system.library.zw_observe(system.at, len(given[0]), *at, *numbers, out)
+    change, left, independent, remains = found.pop("told").T
+    known = (change <= SOLVED) & (remains <= _allowed(solver)) & (independent == rank)
+    least = (rank == m) | ((powers > 0) & (left <= metric.LEFT_IN))
+    found |= {"rank": np.full(count, rank, np.int32), "status": np.zeros(count, np.int32)}
+    return found | {"known": known & least & (rank > 0)}
+
+
 def _told_besides(
-    system: Large, p: np.ndarray, states: list[State], rows: list[Row]
+    system: Large, p: np.ndarray, states: list[State], seen: np.ndarray
 ) -> tuple[np.ndarray | None, dict[str, np.ndarray]]:
     """Energy and observables: those of parts added up, functions of the user's by JAX."""
     sums, described = system.sums, system.program.system.value
     if sums is not None:
-        energies = {name: np.array([x.seen[name] for x in rows]) for name in rows[0].seen}
+        energies = dict(zip(SEEN, seen.T, strict=True))
         added = lambda names: sum(energies[name] for name in names)
         energy = None if sums.energy is None else np.asarray(added(sums.energy))
         return energy, {name: np.asarray(added(names)) for name, names in sums.observables}

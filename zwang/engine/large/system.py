@@ -94,11 +94,13 @@ class Large:
     pattern, plan : where its entries are, and how it is eliminated
     library : the motion in C
     memory : what C works on, at ``at``; the arrays in it are ``held``
+    laid : whose numbers C has, if that is known
     """
 
     def __init__(self, program: Program, n: int, shapes: tuple[tuple[int, ...], ...]):
         _require_known(program)
         self.program = program
+        self.laid: object = None
         self.sums: Sums | None = sums_of(program.system.value)
         self.open = self.sums is not None and bool(self.sums.mass.open)
         self.sizes: Sizes = sizes_of(program, n, shapes)
@@ -216,6 +218,7 @@ class Large:
         ----------
         p : numbers of the parameters, which the caller keeps; it holds ``plan.lock``
         """
+        self.laid = None
         self.memory.p = p.ctypes.data
         self.memory.summed = -abs(self.memory.summed)
         self.held["sizes"][:] = 0.0

@@ -9,7 +9,6 @@ import abc
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-import jax
 import numpy as np
 
 from zwang.integrate import rank_watch
@@ -24,14 +23,16 @@ from zwang.integrate.singular.passage import Place
 # AGAIN: how often steps are laid anew until it lies within CLOSE of there. PAST: of a step, behind
 #   which it may lie beyond the end.
 # LONGER: a step that ends nearer to losing rank than BACK of where it began is tried so much
-#   longer: the motion may turn back there, and go through the configuration again.
+#   longer: the motion may turn back there, and go through the configuration again. Not if σ rises
+#   behind it by RISES of a line: then it turns back no sooner than in several such steps.
 # MULTIPLES: of a fixed step, that are tried.
 # NEAREST: one that could not be crossed from this part of the longest step is given up.
 # SMALL: σ below which steps that become too small are put down to one.
 # CLEAR: of the cut; a step that ends with σ below it is not across.
 WHERE, AGAIN, CLOSE, PAST = (0.5, 0.31, 0.065), 4, 0.02, 0.99
 NEAREST, SMALL, CLEAR = 1e-7, 1e-2, 3.0
-LONGER, BACK, MULTIPLES = (1.5, 2.0, 3.0), 0.5, 6
+LONGER, BACK, RISES, MULTIPLES = (1.5, 2.0, 3.0), 0.5, 0.9, 6
+ON_TIME = 1e-9  # of a fixed step, by which its end may be missed
 BEHIND = (1 / 3, 2 / 3)  # of the rest of the step, where σ is looked at besides its end
 
 
@@ -54,6 +55,10 @@ class AbstractSteps(abc.ABC):
     @abc.abstractmethod
     def find(self, laid: Laid) -> tuple[Place, ...]:
         """Where on a step the constraints lose rank, in order; nothing if nowhere."""
+
+    @abc.abstractmethod
+    def told(self, laid: Laid, places: tuple[Place, ...]) -> tuple[Place, ...]:
+        """These places, with how much is lost there, and of which rows."""
 
     @abc.abstractmethod
     def behind(self, laid: Laid, places: tuple[Place, ...]) -> Course:
@@ -86,16 +91,15 @@ def across(steps: AbstractSteps, course: Course, settings: Settings, halt: Halt)
     halt : what made the loop halt
     """
     fixed, now = float(settings.step), course.now
-    ahead = float(_distance(course.times, course.sigmas))
+    ahead = _distance(course)
     if halt == Halt.SINGULAR_WITHIN:
         ahead = min(ahead, float(course.h))
     if fixed:
-        tried = _by_fixed_steps(fixed, ahead, steps)
+        tried = _by_fixed_steps(fixed, ahead, float(course.sigmas[-1]), steps)
     else:
-        tried = _by_any_step(ahead, float(course.sigmas[-1]), steps)
-        if tried.after is not None and not _clear(tried.after):
-            tried = tried._replace(after=None)
-    laid, places, after, ahead = tried
+        tried = _across(_by_any_step(ahead, float(course.sigmas[-1]), steps))
+    laid, after, ahead = tried.laid, tried.after, tried.ahead
+    places = steps.told(laid, tried.places)
     # A motion that leaves the configuration was told on which branch.
     driven = after is not None and halt != Halt.RANK_ROSE and steps.driven(places)
 
@@ -137,10 +141,18 @@ def _clear(after: Course) -> bool:
     return bool(after.sigmas[-1] > CLEAR * after.cut * shrunk)
 
 
-def _by_fixed_steps(fixed: float, ahead: float, steps: AbstractSteps) -> Try:
+def _across(tried: Try) -> Try:
+    """The same, of which the course counts if it is across."""
+    good = tried.after is not None and _clear(tried.after)
+    return tried if good else tried._replace(after=None)
+
+
+def _by_fixed_steps(fixed: float, ahead: float, sigma: float, steps: AbstractSteps) -> Try:
     """As many fixed steps as have the place nearest to their middle, or else other numbers of them.
 
-    Steps of collocation that are good where the place lies at their end are not across.
+    Steps of collocation that are good where the place lies at their end are not across. Where no
+    number of them is, it is a step of another length, and then a short one to where the next of the
+    fixed ones ends.
     """
     tried, best = None, max(1, min(MULTIPLES, round(2 * ahead / fixed) if ahead < np.inf else 1))
     for many in sorted(range(1, MULTIPLES + 1), key=lambda k: (abs(k - best), k)):
@@ -152,9 +164,14 @@ def _by_fixed_steps(fixed: float, ahead: float, steps: AbstractSteps) -> Try:
         if tried is None or good:
             tried = Try(laid, places, after, ahead)
         if after is not None and _clear(after):
-            break
+            return tried
     assert tried is not None
-    return tried
+    other = _across(_by_any_step(ahead, sigma, steps)) if ahead < np.inf else tried
+    if other.after is None:
+        return tried
+    rest = np.ceil(other.laid.H / fixed) * fixed - other.laid.H
+    h = np.asarray(rest if rest > ON_TIME * fixed else fixed)
+    return other._replace(after=other.after._replace(h=h))
 
 
 def _by_any_step(ahead: float, sigma: float, steps: AbstractSteps) -> Try:
@@ -196,7 +213,9 @@ def _lengthened(
     """A longer step, where this one ends nearer to losing rank than it began; what lies behind."""
     H = tried.laid.H
     for longer in LONGER:
-        if after.sigmas[-1] > BACK * sigma:
+        straight = after.sigmas[0] / BEHIND[0]
+        rises = bool(tried.places) and after.sigmas[-1] > RISES * straight
+        if rises or after.sigmas[-1] > BACK * sigma:
             break
         laid = steps.lay(longer * H)
         if not laid.agreed:
@@ -219,4 +238,7 @@ def _root(g: Callable[[float], Any], low: float, high: float, before: Any) -> fl
     return high
 
 
-_distance = jax.jit(rank_watch.distance)
+def _distance(course: Course) -> float:
+    """How long it is until σ comes to zero, as its last values foretell."""
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return float(rank_watch.distance(np.asarray(course.times), np.asarray(course.sigmas)))

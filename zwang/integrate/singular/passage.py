@@ -12,6 +12,7 @@ from zwang.integrate.course import Course, State
 # STAGES: of the two steps that are laid across, which must agree. MOST: places told of one step; a
 # motion that turns back goes through the same configuration twice.
 STAGES, MOST = (8, 6), 4
+NEXT_TO = 1e-6  # of a fixed step; what ends nearer to the end of one ends there
 
 
 class Place(NamedTuple):
@@ -69,3 +70,14 @@ class Passage(NamedTuple):
     def time_of(self, place: Place) -> float:
         """When a place is passed."""
         return self.begin + place.theta * self.H
+
+    def of_fixed_steps(self, step: float) -> tuple[np.ndarray, bool]:
+        """When fixed steps end within it, and whether it ends with one of them.
+
+        Parameters
+        ----------
+        step : their length; zero if there are none
+        """
+        many = self.H / step if step > 0 else 1.0
+        inner = self.begin + step * np.arange(1, np.ceil(many - NEXT_TO))
+        return inner, abs(many - round(many)) <= NEXT_TO

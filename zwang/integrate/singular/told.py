@@ -92,6 +92,21 @@ def near(course: Course, place: Place, names: tuple[str, ...]) -> str:
     )
 
 
+def too_long(step: float) -> str:
+    """What to say where steps of a fixed length could not be laid across.
+
+    Parameters
+    ----------
+    step : their length; nothing is said of zero
+    """
+    if step == 0:
+        return ""
+    return (
+        f" No step across it is exact to `rtol` from where steps of {step:.3g} lead: take shorter "
+        "ones, or none of a fixed length."
+    )
+
+
 def jump(
     at: Callable[[float], Any], M: Any, coordinates: tuple[str, ...] | None, span: float
 ) -> str:

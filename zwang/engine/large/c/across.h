@@ -24,18 +24,41 @@ static void zw_state_at(
     }
 }
 
-/* q and qd at theta, on the constraints. Whether these were reached. Off the constraints redundant rows
-   are a little independent, so it begins with the wide cut, unless the polynomial is `close`; on them
-   they are not, and what is all but lost there is still held. */
+/* Bring q to the constraints. Whether these were reached. Off them redundant rows are a little
+   independent, so it begins with the wide cut, unless q is `close`; on them they are not, and what is
+   all but lost there is still held. */
+static int zw_onto(
+    zw_motion *s, double t, int close, long long times, double *q, const double *qd, int *fresh)
+{
+    int reached = 1;
+    for (int near = s->rank == s->m || close; near < 2; near++) {
+        *fresh = 1;
+        double cut = near ? zw_root_on(s) : s->cut;
+        if (!zw_return_q(s, t, q, qd, times, ZW_SMALLEST, cut, &reached, fresh) || !reached)
+            return 0;
+    }
+    return 1;
+}
+
+/* q and qd at theta, on the constraints. */
 int zw_land(
     zw_motion *s, int rule, double H, const double *K, double theta, int close, long long times,
     double *q, double *qd)
 {
-    double t = s->t + theta * H, near = zw_root_on(s);
-    int redundant = s->rank < s->m && !close;
+    double t = s->t + theta * H;
+    int fresh;
     zw_state_at(s, rule, H, K, theta, q, qd);
-    int reached = zw_return(s, t, q, qd, times, ZW_SMALLEST, redundant ? s->cut : near);
-    return redundant && reached ? zw_return(s, t, q, qd, times, ZW_SMALLEST, near) : reached;
+    int reached = zw_onto(s, t, close, times, q, qd, &fresh);
+    return zw_return_qd(s, t, q, qd, times, zw_root_on(s), fresh) && reached;
+}
+
+/* The acceleration of a state on the constraints. */
+static void zw_of_row(zw_motion *s, double t, const double *q, const double *qd, double *qdd)
+{
+    double rtol = s->rtol; /* sigma is far below that of the step's beginning: nothing is enough */
+    s->rtol = 0.0;
+    zw_acceleration(t, q, qd, s, zw_root_on(s), qdd);
+    s->rtol = rtol;
 }
 
 /* The acceleration at theta. */
@@ -43,23 +66,26 @@ static void zw_stage_at(
     zw_motion *s, int rule, double H, const double *K, double theta, int close, double *qdd)
 {
     zw_land(s, rule, H, K, theta, close, ZW_PROJECTIONS, s->x, s->v);
-    double rtol = s->rtol; /* sigma is far below that of the step's beginning: nothing is enough */
-    s->rtol = 0.0;
-    zw_acceleration(s->t + theta * H, s->x, s->v, s, zw_root_on(s), qdd);
-    s->rtol = rtol;
+    zw_of_row(s, s->t + theta * H, s->x, s->v, qdd);
 }
 
-/* Accelerations to begin with: that at the start, if there is one; or those of the first rule. */
+/* Accelerations to begin with: that at the start, if there is one, which goes on to change as it did in
+   the step before; or those of the first rule. */
 static void zw_guess(
     zw_motion *s, int rule, double H, const double *first, double *K, double *next)
 {
     int stages = zw_gauss_stages[rule];
+    double *before = next + s->n, since = s->t - s->t_before;
     zw_zero(ZW_GAUSS * s->n, K);
     if (!first) zw_stage_at(s, rule, H, K, 0.0, 0, next);
     if (!first && !zw_all_finite(s->n, next)) return; /* there is none where rank is lost */
+    int changes = !first && H <= ZW_FORETOLD * since;
+    if (changes) zw_of_row(s, s->t_before, s->q_before, s->qd_before, before);
+    changes = changes && zw_all_finite(s->n, before);
     for (int i = 0; i < stages; i++)
         for (long long j = 0; j < s->n; j++) {
             double value = first ? 0.0 : next[j];
+            if (changes) value += zw_gauss_node[rule][i] * H / since * (next[j] - before[j]);
             for (int k = 0; first && k < zw_gauss_stages[0]; k++)
                 value += zw_gauss_between[i][k] * first[k * s->n + j];
             K[i * s->n + j] = value;
@@ -101,15 +127,22 @@ int zw_lay(
     return settled && reached;
 }
 
-/* Sigma at theta, and the two vectors; NaN where there is none. */
-double zw_along(
-    zw_motion *s, double H, const double *K, double theta, int close, int rounds)
+/* Sigma at `count` places; NaN where there is none. */
+void zw_along(
+    zw_motion *s, double H, const double *K, int close, int rounds, int count,
+    const double *thetas, double *sigma)
 {
-    if (!zw_land(s, 0, H, K, theta, close, 2, s->x, s->v)) return NAN;
-    zw_holding(s, s->t + theta * H, s->x, s->v);
-    if (!zw_ready(s, s->m, zw_root_on(s))) return NAN;
-    zw_any_direction(1u, s->n, s->right);
-    return zw_sigma_by(s, rounds);
+    for (int i = 0, fresh; i < count; i++) {
+        double t = s->t + thetas[i] * H;
+        zw_state_at(s, 0, H, K, thetas[i], s->x, s->v);
+        sigma[i] = NAN;
+        if (!zw_onto(s, t, close, 2, s->x, s->v, &fresh)) continue;
+        if (s->curved && !zw_return_qd(s, t, s->x, s->v, 2, zw_root_on(s), fresh)) continue;
+        zw_holding(s, t, s->x, s->v);
+        if (!zw_ready(s, s->m, zw_root_on(s))) continue;
+        zw_any_direction(1u, s->n, s->right);
+        sigma[i] = zw_sigma_by(s, rounds);
+    }
 }
 
 /* The `count` combinations of rows (count, m) that are nearest to nothing, but not nothing, in a

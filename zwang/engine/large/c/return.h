@@ -46,37 +46,52 @@ static int zw_correct(
     return last < INFINITY && zw_all_finite(s->n, s->change);
 }
 
-/* Return to the constraints: `times` corrections of q, less where one of them is rounding, then of
-   qd. Whether the last one became small. The factors are then those of the rows on velocities, unless
-   these were not needed: `unready`. */
-int zw_return(
-    zw_motion *s, double t, double *q, double *qd, long long times, double atol, double cut)
+/* `times` corrections of q, less where one of them is rounding. Whether there are; in `reached`, whether
+   the last one became small, and in `fresh`, whether other factors are needed for the next. */
+static int zw_return_q(
+    zw_motion *s, double t, double *q, const double *qd, long long times, double atol, double cut,
+    int *reached, int *fresh)
 {
-    int reached = 1, fresh = 1;
-    long long positions = s->h > 0 ? times : 0, velocities = s->curved ? times : 1;
     s->last = 0.0;
     s->anew = 1;
     s->unready = 0;
-    for (long long i = 0; i < positions; i++) {
-        if (!zw_correct(s, 1, fresh, t, q, qd, cut)) return 0;
+    for (long long i = 0; i < times && s->h > 0; i++) {
+        if (!zw_correct(s, 1, *fresh, t, q, qd, cut)) return 0;
         double change = zw_square(s, s->change), size = zw_square(s, q);
-        reached = zw_largest(s->n, s->change) <= atol
-                  || change <= ZW_CONVERGED * ZW_CONVERGED * size;
+        *reached = zw_largest(s->n, s->change) <= atol
+                   || change <= ZW_CONVERGED * ZW_CONVERGED * size;
         for (long long j = 0; j < s->n; j++) q[j] += s->change[j];
         s->last = sqrt(fabs(change));
         double near = ZW_NEXT_TO * s->sigmas[2];
-        fresh = !(change <= near * near * size);
+        *fresh = !(change <= near * near * size);
         if (change <= ZW_ROUNDED * ZW_ROUNDED * size) break;
         /* The next one is of the size of this one squared, over sigma. */
         double next = change / (ZW_FORESEEN * s->sigmas[2]);
         if (s->in_step && next <= ZW_ROUNDED * size) {
-            reached = 1, s->last = next / sqrt(size);
+            *reached = 1, s->last = next / sqrt(size);
             break;
         }
     }
-    for (long long i = 0; i < velocities; i++) {
+    return 1;
+}
+
+/* The same of qd, once or, where rows are not linear in it, as often. */
+static int zw_return_qd(
+    zw_motion *s, double t, const double *q, double *qd, long long times, double cut, int fresh)
+{
+    for (long long i = 0; i < (s->curved ? times : 1); i++) {
         if (!zw_correct(s, 0, fresh || s->h < s->k || s->curved, t, q, qd, cut)) return 0;
         for (long long j = 0; j < s->n; j++) qd[j] += s->change[j];
     }
-    return reached && zw_all_finite(s->n, q) && zw_all_finite(s->n, qd);
+    return zw_all_finite(s->n, q) && zw_all_finite(s->n, qd);
+}
+
+/* Return to the constraints. Whether the last correction of q became small. The factors are then those of
+   the rows on velocities, unless these were not needed: `unready`. */
+int zw_return(
+    zw_motion *s, double t, double *q, double *qd, long long times, double atol, double cut)
+{
+    int reached = 1, fresh = 1;
+    return zw_return_q(s, t, q, qd, times, atol, cut, &reached, &fresh)
+           && zw_return_qd(s, t, q, qd, times, cut, fresh) && reached;
 }
