@@ -274,3 +274,27 @@ def test_a_sampled_controller_misses_by_its_period_and_delay():
 
 def spring(x):
     return -OSCILLATOR["k"] * x - OSCILLATOR["h"] * x**3
+
+
+def test_many_closed_loops_start_on_the_path_of_each():
+    """The path has a parameter in p. Each is assembled by its own; a function is refused."""
+    cart = zw.System([2.0, 1.0], lambda q: [q[1] - q[0], q[0] - q[1]])
+    path = zw.Holonomic(lambda q, t, p: q[0] - p["a"] * jnp.cos(t), name="path")
+    a, guess = np.array([0.5, 1.0, 1.5]), ([1.0, 0.0], [0.0, 0.0])
+    control = zw.track(cart, path)
+    other = control.closed_loop(plant=zw.System([2.0, 1.0], None), p_plant={"a": 0.0})
+    for loop in (control.closed_loop(), other):
+        many = zw.simulate_many(loop, *guess, [0.0, 1.0], {"a": a})
+        assert many.status.tolist() == [zw.Status.NOT_ASSEMBLED, 0, zw.Status.NOT_ASSEMBLED]
+        many = zw.simulate_many(loop, *guess, [0.0, 1.0], {"a": a}, assemble=True)
+        assert (many.status == 0).all() and many.q[:, 0, 0] == pytest.approx(a, abs=1e-12)
+        if loop is not other:  # which the control of the model does not keep on the path
+            assert many.q[:, 1, 0] == pytest.approx(a * np.cos(1.0), abs=1e-9)
+            one = many.motion(2)
+            assert one.q[-1] == pytest.approx(many.q[2, 1], abs=1e-9)
+    # Gains bring an error back, and a start off the path stays as it is.
+    late = zw.track(cart, path, gains=3.0).closed_loop()
+    many = zw.simulate_many(late, *guess, [0.0, 1.0], {"a": a}, assemble=True)
+    assert (many.status == 0).all() and many.q[:, 0, 0].tolist() == [1.0, 1.0, 1.0]
+    with pytest.raises(TypeError, match="`q0` is a function; wanted numbers.*assemble=True"):
+        zw.simulate_many(late, lambda p: [p["a"], 0.0], guess[1], [0.0, 1.0], {"a": a})

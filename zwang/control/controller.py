@@ -256,8 +256,7 @@ class Controller(AbstractController):
         """
         if self.degrees is not None:
             return nearest(self, q, qd, t, p, hold)
-        both = (*self.model.constraints, *self.requirements)
-        return assemble(self.model.with_constraints(both), q, qd, t, p, hold=hold)
+        return assemble(self.held, q, qd, t, p, hold=hold)
 
     # -- other controllers -----------------------------------------------------------------------
 

@@ -52,6 +52,11 @@ class AbstractController(AbstractLaw):
         """The model with the requirements in the place of its constraints; it never moves."""
         return self.model.with_constraints(self.requirements)
 
+    @cached_property
+    def held(self) -> System:
+        """The model with the requirements as constraints beside its own."""
+        return self.model.with_constraints((*self.model.constraints, *self.requirements))
+
     @property
     def natural(self) -> bool:
         """Whether the force is Nature's choice: on every coordinate, least in uᵀM⁻¹u."""

@@ -198,6 +198,12 @@ def _unwrapped(p: Any) -> tuple[Any, list[bool]]:
 def _start(system: System, name: str, x: Any) -> np.ndarray:
     """A start for one or for each."""
     whole = isinstance(x, Shared)
+    if callable(x):
+        raise TypeError(
+            f"`{name}` is a function; wanted numbers, (N, n) or (n,). Where each member starts by "
+            "its own parameters, compute the starts first, or let assemble=True put them onto "
+            "constraints, and onto the path of a control."
+        )
     found = kept(np.asarray(as_floats(name, x.value if whole else x, np)))
     sizes = set(system._sizes.values())
     n = next(iter(sizes)) if sizes else "n"

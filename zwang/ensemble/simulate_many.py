@@ -77,7 +77,8 @@ def simulate_many(
     executor : a ``distributed.Client``, on whose workers the chunks are computed
     chunk : members in a chunk; by default as many as fit the memory. It changes no result
     dtype : ``float32`` for less memory and fewer digits; by default ``float64``
-    assemble : whether starts are put onto the constraints, each to the nearest place
+    assemble : whether starts are put onto the constraints, each to the nearest place; of a closed
+        loop onto the path too, where no gains bring them there
     rtol, atol : tolerated error, as for ``zw.simulate``; by default 1e-9 and 1e-12, in float32
         1e-4 and 1e-6
     step, method, drift, solver, events, max_steps : as for ``zw.simulate``

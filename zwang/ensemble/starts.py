@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -27,10 +28,14 @@ def assembled(system: System, t: Any, batch: Batch, members: Members) -> tuple[M
     """
     q0, qd0 = np.array(members.q0, float), np.array(members.qd0, float)
     status, rest = np.zeros(len(q0), np.int32), split(batch.p)[1]
+    guard = system.origin
+    nearest = partial(assemble, system)
+    if isinstance(guard, AbstractGuard):  # which knows of more than constraints
+        nearest = guard.nearest_start
     for i in np.flatnonzero(_finite(members)):
         p = join([x[i] for x in members.numbers], rest)
         try:
-            q0[i], qd0[i] = assemble(system, q0[i], qd0[i], t, p)
+            q0[i], qd0[i] = nearest(q0[i], qd0[i], t, p)
         except NumericalError as error:
             status[i] = error.status
     return members._replace(q0=q0, qd0=qd0), status

@@ -33,6 +33,15 @@ class AbstractGuard(abc.ABC):
         """
 
     @abc.abstractmethod
+    def nearest_start(self, q: Any, qd: Any, t: Any, p: Any) -> tuple[Array, Array]:
+        """The nearest state on the constraints that is not refused, as far as there is one.
+
+        Parameters
+        ----------
+        q, qd, t, p : as for ``refuse_start``
+        """
+
+    @abc.abstractmethod
     def explain(self, q: Any, qd: Any, t: Any, p: Any) -> None:
         """Raise ``NumericalError`` with the cause if there is no acceleration in a state.
 

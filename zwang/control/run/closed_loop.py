@@ -11,6 +11,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import jax
@@ -27,6 +28,7 @@ from zwang.base.arrays import as_floats, is_concrete, kept
 from zwang.base.functions import flat
 from zwang.base.identity.keyed import AbstractComposed, AbstractKeyed
 from zwang.base.status import NotAssembled, NumericalError, Status
+from zwang.consistency.assemble import assemble
 from zwang.control.controller import Controller
 from zwang.control.driven import driven, seeing
 from zwang.control.joints import moving_plant
@@ -77,6 +79,30 @@ class ClosedLoop(AbstractKeyed, AbstractGuard):
             )
         if not sound:
             self.controller.force(q, qd, t, p)
+
+    def nearest_start(self, q: Any, qd: Any, t: Any, p: Any) -> tuple[Any, Any]:
+        """The nearest state on the constraints, and on the path where no gains bring it there.
+
+        Parameters
+        ----------
+        q, qd, t, p : a guess, known numbers
+        """
+        plant, both = self._plants
+        found = assemble(plant, q, qd, t, p)
+        if not off_path(self.controller, *found, t, p):
+            return found
+        if self.controller.degrees is not None:
+            return self.controller.start(q, qd, t, p)
+        return assemble(both, q, qd, t, p)
+
+    @cached_property
+    def _plants(self) -> tuple[System, System]:
+        """The plant, and the plant held on the path."""
+        plant = self.plant
+        if self.own is not None:
+            plant = driven(plant, self.own, lambda q: jnp.zeros_like(q))
+        held = (*plant.constraints, *self.controller.requirements)
+        return plant, plant.with_constraints(held)
 
     def explain(self, q: Any, qd: Any, t: Any, p: Any) -> None:
         """Raise where there is no control, with the names of the requirements.
