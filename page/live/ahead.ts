@@ -6,29 +6,30 @@ import type { Live } from "./data.js";
 import { Runner } from "./runner.js";
 
 const ROWS = 240;
+const PIECE = 12; // rows that are asked for at once
+const PATIENCE = 1500; // milliseconds after which what was seen will do
 
 export class Ahead {
   /** Whether it is looking. */
   looking = false;
   private readonly runner: Runner;
   private rows: Float64Array[] = [];
+  private began = 0;
 
-  /** `seen` is called with rows of the motion from its start to its end. */
+  /** `seen` is called with rows of the motion from its start to its end, or as far as it came. */
   constructor(
-    live: Live,
+    private readonly live: Live,
     script: string,
     private readonly seen: (rows: Float64Array[]) => void,
   ) {
     this.runner = new Runner(live, script, {
       begun: ({ row, told }) => {
         this.rows = [row];
-        const { t, span } = live;
-        if (told.status < 0) this.runner.more(Float64Array.from({ length: ROWS }, (_, i) => t + ((i + 1) * span) / ROWS));
-        else this.done();
+        this.goOn(told.status >= 0);
       },
-      rows: (rows) => {
+      rows: (rows, told) => {
         this.rows.push(...rows);
-        if (!this.runner.waiting) this.done();
+        if (!this.runner.waiting) this.goOn(told.status >= 0);
       },
       pulled: () => undefined,
       failed: () => this.drop(),
@@ -38,6 +39,7 @@ export class Ahead {
   /** Look at the motion from a start; one that was looked at before is left. */
   look(start: Start): void {
     this.looking = true;
+    this.began = performance.now();
     this.runner.begin(start);
   }
 
@@ -46,8 +48,16 @@ export class Ahead {
     this.looking = false;
   }
 
-  private done(): void {
+  /** Ask for the next rows, or tell what was seen. */
+  private goOn(ended: boolean): void {
     if (!this.looking) return;
+    const first = this.rows.length;
+    if (!ended && first <= ROWS && performance.now() - this.began < PATIENCE) {
+      const { t, span } = this.live;
+      const count = Math.min(PIECE, ROWS + 1 - first);
+      this.runner.more(Float64Array.from({ length: count }, (_, i) => t + ((first + i) * span) / ROWS));
+      return;
+    }
     this.looking = false;
     this.seen(this.rows);
   }

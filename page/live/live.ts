@@ -246,8 +246,7 @@ export class LivePage {
     this.playing.setAttribute("aria-label", playing ? "Pause" : "Play");
     if (this.picture) {
       const frame = this.past.frame(this.past.at(t));
-      const { arrows } = this.picture;
-      arrows.grow(frame.arrows);
+      if (this.ahead?.looking) this.picture.arrows.grow(frame.arrows);
       this.picture.place(frame);
       this.picture.widen();
       if (this.picture.choices.trails) this.picture.trace(this.trail(t));

@@ -13,6 +13,9 @@ import { type Scene, type Vector, extent } from "../scene/scene.js";
 import { FORCES, type Theme, color, matter } from "./colors.js";
 
 const LONGEST = 0.22; // of an arrow at scale 1, in parts of the whole
+const BEYOND = 2; // times as long is the longest that is drawn
+const MOSTLY = 0.96; // of the rows of a motion, which say what is large
+const REACH = 0.7; // of an arrow, for which the picture has room in any case
 const SHAFT = 0.0048;
 const HEAD = 0.036;
 const LEAST = 0.004; // what is shorter is not drawn
@@ -24,9 +27,16 @@ const [PIECES, ROUND] = [48, 8]; // of a whole circle, and around it
 const Y = new Vector3(0, 1, 0);
 const Z = new Vector3(0, 0, 1);
 
-/** How long a force is drawn: the largest of those seen has the length `LONGEST`. */
-export function lengthOf(force: number, largest: number, scale: number): number {
-  return largest > 0 ? (LONGEST * scale * force) / largest : 0;
+/** How long a force is drawn: the largest of those seen has the length `LONGEST`. One that is larger
+ *  than what counts as that, as near a singular configuration, is drawn not much longer. */
+export function lengthOf(force: number, largest: number, scale: number, beyond = BEYOND): number {
+  return largest > 0 ? LONGEST * scale * Math.min(force / largest, beyond) : 0;
+}
+
+/** The largest of sizes, but for the few percent of them that are larger than all others. */
+export function mostly(sizes: number[]): number {
+  const found = sizes.filter(Number.isFinite).sort((a, b) => a - b);
+  return found[Math.floor(MOSTLY * (found.length - 1))] ?? 0;
 }
 
 /** How far round a torque is drawn, less than a whole turn. */
@@ -91,11 +101,19 @@ export class Arrows {
   fit(all: (ArrayLike<number> | undefined)[]): void {
     this.grown = extent(this.scene) / this.size;
     for (const { whole } of this.parts) whole.scale.setScalar(this.grown);
-    this.largest = this.largestTorque = 0;
-    for (const arrows of all) this.grow(arrows);
+    const rows = all.map((arrows) => this.sizes(arrows));
+    const largest = (torque: boolean) =>
+      mostly(rows.map((sizes) => Math.max(...sizes.filter((x, i) => this.parts[i].torque === torque && x >= 0))));
+    this.largest = largest(false);
+    this.largestTorque = largest(true);
   }
 
-  /** Where the tips of forces (6a,) are, and corners around torques. */
+  /** How large each of arrows (6a,) is. */
+  private sizes(arrows: ArrayLike<number> | undefined): number[] {
+    return this.parts.map((_, i) => Math.hypot(...[3, 4, 5].map((k) => arrows?.[6 * i + k] ?? NaN)));
+  }
+
+  /** Nearly where the tips of forces (6a,) are, and corners around torques. */
   reach(arrows: ArrayLike<number> | undefined): Vector[] {
     const size = this.size * this.grown;
     return this.parts.flatMap(({ torque }, i) => {
@@ -104,17 +122,16 @@ export class Arrows {
       if (!(own > 0) || !Number.isFinite(x + y + z)) return [];
       const r = BESIDE * RADIUS * size;
       if (torque) return this.torques ? [-r, r].flatMap((d): Vector[] => [[x + d, y, z], [x, y + d, z], [x, y, z + d]]) : [];
-      const length = (lengthOf(own, this.largest, this.scale) * size) / own;
+      const length = (REACH * lengthOf(own, this.largest, this.scale, 1) * size) / own;
       return [[x + length * force[0], y + length * force[1], z + length * force[2]]];
     });
   }
 
   /** Take the largest of arrows (6a,) into account. */
   grow(arrows: ArrayLike<number> | undefined): void {
-    this.parts.forEach(({ torque }, i) => {
-      const size = Math.hypot(...[3, 4, 5].map((k) => arrows?.[6 * i + k] ?? NaN));
+    this.sizes(arrows).forEach((size, i) => {
       if (!Number.isFinite(size)) return;
-      if (torque) this.largestTorque = Math.max(this.largestTorque, size);
+      if (this.parts[i].torque) this.largestTorque = Math.max(this.largestTorque, size);
       else this.largest = Math.max(this.largest, size);
     });
   }

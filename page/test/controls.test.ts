@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { fileName } from "../controls/film.js";
 import { Player, naturalSpeed, short, speeds } from "../controls/player.js";
 import { spread } from "../curves/curves.js";
-import { lengthOf } from "../picture/arrows.js";
+import { lengthOf, mostly } from "../picture/arrows.js";
 import { gridStep } from "../picture/ground.js";
 import { free } from "../picture/labels.js";
 
@@ -74,6 +74,14 @@ test("the largest force has the same length in any unit", () => {
     assert.ok(Math.abs(lengthOf(unit / 2, unit, 2) - lengthOf(1, 1, 1)) < 1e-15);
   }
   assert.equal(lengthOf(0, 0, 1), 0);
+});
+
+test("a few blows do not make all other forces small", () => {
+  const usual = Array.from({ length: 200 }, (_, i) => 3 + Math.sin(i));
+  assert.ok(mostly(usual) > 3.9 && mostly(usual) <= 4);
+  assert.equal(mostly([...usual, 1e12, 1e9, Infinity, NaN]) < 4.01, true);
+  assert.deepEqual([mostly([]), mostly([7])], [0, 7]);
+  assert.ok(lengthOf(1e12, 4, 1) < 3 * lengthOf(4, 4, 1));
 });
 
 test("a name lies beside its point, within the picture, and on no other name", () => {

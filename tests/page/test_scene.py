@@ -72,7 +72,7 @@ def test_joints_have_glyphs_along_their_axes_and_the_picture_knows_every_kind(ma
             axis = np.array([1.0, 0.0, 0.0])
             own, at = own[:, 1:], at[:, 1:]
         np.testing.assert_allclose(at, own, atol=1e-7)
-        turned = quaternion.matrix(np.asarray(glyph.turn)) @ [0.0, 0.0, 1.0]
+        turned = quaternion.matrix(np.asarray(glyph.turn)) @ np.array([0.0, 0.0, 1.0])
         np.testing.assert_allclose(np.abs(quaternion.matrix(turn) @ turned @ axis), 1.0, atol=1e-7)
 
 
