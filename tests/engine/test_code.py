@@ -220,6 +220,20 @@ def test_what_is_lost_or_damaged_is_made_again(cache, monkeypatch, lost):
     assert np.array_equal(first.q, again.q) and np.array_equal(first.Qc, again.Qc)
 
 
+def test_what_is_known_is_compiled_better_and_further_where_that_is_asked_for(cache, monkeypatch):
+    monkeypatch.setenv("CC", "cc")  # which says nothing of how far to go
+    first = moved()
+    program = asked(bob()).program
+    forget()
+    code = code_of(program, 2, ())
+    assert code.known and code.is_kept(build.SELDOM)
+    assert not code.is_kept(build.ONCE) and not code.is_kept(CROSSING)
+    assert code.library(CROSSING).zw_try_crossing
+    monkeypatch.setattr(native, "PATIENT", 5)
+    again = moved()
+    assert code.is_kept(build.ONCE) and np.array_equal(first.q, again.q)
+
+
 def test_a_text_that_is_not_what_it_was_is_not_taken_for_it(cache):
     program = asked(bob()).program
     sizes = sizes_of(program, 2, ())

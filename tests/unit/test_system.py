@@ -1,5 +1,8 @@
 """A described system accelerates as published and is compiled once."""
 
+import dataclasses
+import pickle
+
 import jax
 import jax.numpy as jnp
 import numpy as np
@@ -336,3 +339,21 @@ def test_a_parameter_that_enters_only_the_residual_can_be_traced():
     x = lambda l: bob.acceleration([0.6, -0.8], [1.0, 0.0], p={"l": l}).qdd[0]
     assert jax.grad(x)(1.0) == 0.0
     assert jax.vmap(x)(jnp.ones(3)).shape == (3,)
+
+
+def test_a_system_is_a_tree_without_leaves_and_does_not_change(pendulum):
+    leaves, tree = jax.tree.flatten(pendulum)
+    assert leaves == [] and jax.tree.unflatten(tree, leaves) == pendulum
+    same = dataclasses.replace(pendulum)
+    assert same == pendulum and hash(same) == hash(pendulum)
+    assert jax.tree.structure(same) == tree
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        pendulum.mass = 2.0
+    other = dataclasses.replace(pendulum, coordinates=("u", "v"))
+    assert other != pendulum and jax.tree.structure(other) != tree
+    assert pickle.loads(pickle.dumps(zw.System([1.0, 2.0], [0.0, 1.0]))) == zw.System(
+        [1, 2], [0, 1]
+    )
+    q = jnp.asarray([0.6, -0.8])
+    given = jax.jit(lambda system: system.M(q, 0.0, P))(pendulum)
+    np.testing.assert_array_equal(given, pendulum.M(q, 0.0, P))
