@@ -63,10 +63,11 @@ def undisturbed() -> Iterator[None]:
         yield
     finally:
         if ours:
+            _frozen = _frozen or gc.get_freeze_count() > 0  # which counts them one by one
             if new and "jax" in sys.modules:
                 _frozen = True
                 gc.freeze()
-            elif not (_frozen or gc.get_freeze_count()):  # else what is frozen would thaw
+            elif not _frozen:  # else what is frozen would thaw
                 gc.freeze()
                 gc.unfreeze()  # which puts all into the oldest generation
             gc.enable()
