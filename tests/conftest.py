@@ -98,16 +98,37 @@ def pytest_collection_finish():
     gc.freeze()
 
 
-# Each compiled program keeps some mappings of memory, of which Linux gives a process 65,530; XLA
-# crashes when they are used up. Well below that, all programs are dropped between two tests.
-# Counting takes up to a tenth of a second, so it is done now and then.
-MAPPINGS = Path("/proc/self/maps")
+# What JAX traced and compiled stays: some gigabytes in the end, of which files share little. It is
+# dropped between two of them whenever it has grown by so much. And each compiled program keeps some
+# mappings of memory, of which Linux gives a process 65,530; XLA crashes when they are used up. Well
+# below that, all programs are dropped between two tests. Counting mappings takes up to a tenth of a
+# second, so it is done now and then.
+MAPPINGS, MEMORY = Path("/proc/self/maps"), Path("/proc/self/statm")
 MOST_MAPPINGS, NOW_AND_THEN = 30_000, 25
+MOST_MEMORY = 800 * 2**20
 tests_run = itertools.count(1)
+kept_after = {"bytes": 0}  # in memory, when programs were last dropped
+
+
+def resident() -> int:
+    """Bytes of this process in memory."""
+    return int(MEMORY.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+
+def drop_programs() -> None:
+    """Forget what JAX traced and compiled."""
+    jax.clear_caches()
+    gc.collect()
+    kept_after["bytes"] = resident()
 
 
 def pytest_runtest_teardown(item, nextitem):
-    if next(tests_run) % NOW_AND_THEN == 0 and MAPPINGS.exists():
+    if not MEMORY.exists():
+        return
+    if next(tests_run) % NOW_AND_THEN == 0:
         with MAPPINGS.open("rb") as lines:
             if sum(1 for _ in lines) > MOST_MAPPINGS:
-                jax.clear_caches()
+                drop_programs()
+    last = nextitem is not None and nextitem.path != item.path
+    if last and resident() > kept_after["bytes"] + MOST_MEMORY:
+        drop_programs()

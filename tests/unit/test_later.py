@@ -76,7 +76,9 @@ print(gc.get_freeze_count() > 50_000, gc.isenabled(), *(x() is None for x in see
     ("before", "said"),
     {
         "": "True True False True",  # at the head of a script, where little is lost
+        "import jax": "True True False True",
         "much = [[] for _ in range(40_000)]": "False True True True",
+        "import jax; much = [[] for _ in range(40_000)]": "False True True True",
     }.items(),
 )
 def test_what_a_script_had_is_frozen_with_JAX_only_if_it_is_little(before, said):

@@ -27,8 +27,10 @@ if TYPE_CHECKING:
     import jax.numpy as jnp  # noqa: F401
 
 BEGUN = time.time_ns()  # when the first module of this package was imported
-LITTLE = 30_000  # objects: Python's own, NumPy's, and some of a script's
+# Objects at the head of a script: Python's own, NumPy's and some more; and JAX's, if it came first.
+LITTLE, MUCH = 30_000, 120_000
 _off = _frozen = False
+_first = True  # whether JAX, or we after it, come only now
 _waiting: list[Callable[[], Any]] = []  # to be done when JAX is there
 
 
@@ -52,24 +54,37 @@ def undisturbed() -> Iterator[None]:
 
     JAX is 10⁵ objects, all of which stay. Python would go through them several times while they are
     made, soon after, and twice at its end: a third of the time of a script that runs one motion.
-    Where there is little else, which is so at the head of a script, all that is there when JAX has
-    come is frozen: no search goes through it again. Elsewhere it counts as old, and only full
-    searches do.
+    Where there is little else, which is so at the head of a script, all that is there when JAX and
+    the first of ours have come is frozen: no search goes through it again. Elsewhere it counts as
+    old, and only full searches do.
     """
-    global _frozen
-    ours, new = gc.isenabled(), "jax" not in sys.modules and len(gc.get_objects()) < LITTLE
+    ours, most = gc.isenabled(), MUCH if "jax" in sys.modules else LITTLE
+    little = _first and len(gc.get_objects()) < most
     gc.disable()
     try:
         yield
     finally:
         if ours:
-            if new and "jax" in sys.modules:
-                _frozen = True
-                gc.freeze()
-            elif not (_frozen or gc.get_freeze_count()):  # else what is frozen would thaw
-                gc.freeze()
-                gc.unfreeze()  # which puts all into the oldest generation
+            _set_aside(little)
             gc.enable()
+
+
+def _set_aside(little: bool) -> None:
+    """Freeze what there is, if it was little before JAX came, or call it old.
+
+    Parameters
+    ----------
+    little : whether it was
+    """
+    global _first, _frozen
+    _frozen = _frozen or gc.get_freeze_count() > 0  # which counts them one by one
+    if little and "jax" in sys.modules:
+        _frozen = True
+        gc.freeze()
+    elif not _frozen:  # else what is frozen would thaw
+        gc.freeze()
+        gc.unfreeze()  # which puts all into the oldest generation
+    _first = _first and "jax" not in sys.modules
 
 
 def exported(package: str, **places: str) -> Callable[[str], Any]:

@@ -72,9 +72,10 @@ class Way(NamedTuple):
 def _known(content: bytes) -> Way:
     """Of a model that is known: without JAX."""
     put_off()
-    from zwang.cli.known.recall import recall
+    from zwang.cli.known.note import read
+    from zwang.cli.known.recall import KnownModel
 
-    model = recall(content)
+    model = KnownModel(read(content))
     return Way(model, model.at, nullcontext(), None)
 
 

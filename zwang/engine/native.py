@@ -112,9 +112,7 @@ def compiled(program: Program, n: int, shapes: tuple[tuple[int, ...], ...]) -> N
 
     Parameters
     ----------
-    program : what moves, and how
-    n : number of coordinates
-    shapes : of the parameters' numbers
+    program, n, shapes : as for ``code_of``
 
     Raises
     ------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import jax
 import jax.numpy as jnp
@@ -13,7 +13,6 @@ import numpy as np
 from zwang.base.interruption import heard
 from zwang.base.progress import over_time
 from zwang.base.status import NumericalError, Status
-from zwang.consistency.branches import Branch
 from zwang.engine import Unsupported, in_c
 from zwang.engine.native import NativeMachine
 from zwang.equation.observe import observe
@@ -21,17 +20,18 @@ from zwang.integrate import loop as journeys
 from zwang.integrate.advance import travel
 from zwang.integrate.backend import AbstractMachine
 from zwang.integrate.course import Halt
-from zwang.integrate.jax_backend import JaxMachine
 from zwang.integrate.loop import Journey, Passed, Task
 from zwang.integrate.options import Options, options
 from zwang.integrate.problem import Request, request
 from zwang.integrate.projection import Projection
 from zwang.integrate.start import ask_guard, begin, looked_at, off_constraints
-from zwang.motion.branched import chosen_state, joined, leave
 from zwang.motion.build import build, of_journey
 from zwang.motion.kept import Wanted, kept, narrowed, wanted
 from zwang.motion.motion import Motion
 from zwang.system.system import System
+
+if TYPE_CHECKING:  # most motions leave no singular configuration on a branch
+    from zwang.consistency.branches import Branch
 
 # What a halt inside a larger program means; the first that applies is told.
 MEANING = {
@@ -123,6 +123,8 @@ def simulate(
     if branch is not None:
         if keep is not None:
             raise ValueError("`keep` is given, and `branch` too; wanted one of them.")
+        from zwang.motion.branched import chosen_state
+
         q0, qd0 = chosen_state(branch)
     asked = options(*given, progress, throw)
     return simulated(system, q0, qd0, t, p, asked, on_branch=branch is not None, keep=keep)
@@ -178,7 +180,7 @@ def chosen(asked: Request) -> AbstractMachine:
         return setup.machines[parameters.kind](parameters)
     program, engine = setup.program, setup.options.engine
     if engine == "jax":
-        return JaxMachine(program, asked.numbers)
+        return _by_jax(asked)
     try:
         machine = in_c(program, parameters, len(asked.start.q))
         if isinstance(machine, NativeMachine):
@@ -190,7 +192,14 @@ def chosen(asked: Request) -> AbstractMachine:
                 f"`engine` is 'native', which this motion cannot have: {why}; wanted 'jax' or "
                 "'auto'."
             ) from None
-        return JaxMachine(program, asked.numbers, f"jax: {why}")
+        return _by_jax(asked, f"jax: {why}")
+
+
+def _by_jax(asked: Request, name: str = "jax") -> AbstractMachine:
+    """The machine of JAX; who has C does not import it."""
+    from zwang.integrate.jax_backend import JaxMachine
+
+    return JaxMachine(asked.setup.program, asked.numbers, name)
 
 
 def journey(asked: Request, p: Any, machine: AbstractMachine, into: Any = None) -> Journey:
@@ -224,6 +233,8 @@ def journey(asked: Request, p: Any, machine: AbstractMachine, into: Any = None) 
 
 def _branched(asked: Request, p: Any, machine: AbstractMachine) -> Journey:
     """A step out of the configuration, and the journey behind it."""
+    from zwang.motion.branched import joined, leave
+
     try:
         behind, found = leave(asked, machine)
     except NumericalError as error:

@@ -21,7 +21,7 @@ from zwang.base.parameters import vector_of
 from zwang.base.progress import over_time
 from zwang.base.status import Status
 from zwang.cli.known.name import NotKnown
-from zwang.cli.known.note import Known, Program, read
+from zwang.cli.known.note import Known, Program
 from zwang.engine.code import CROSSED_OFTEN, CROSSING, LIBRARIES, Code
 from zwang.engine.native import Native, NativeMachine
 from zwang.files.build import NoLibrary
@@ -35,21 +35,6 @@ from zwang.motion.resample import reached
 
 PLOT = ("name", "show", "coordinates", "constraints", "x", "y", "equal")  # fields of ``Plot``
 WELL = (Status.OK, Status.INTERRUPTED)
-
-
-def recall(content: bytes) -> KnownModel:
-    """The model of a run that is known.
-
-    Parameters
-    ----------
-    content : of the note
-
-    Raises
-    ------
-    NotKnown
-        The note is not as it should be.
-    """
-    return KnownModel(read(content))
 
 
 class Some(SimpleNamespace):
