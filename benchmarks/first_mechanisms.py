@@ -37,7 +37,8 @@ def one(name: str, sensitivity: bool) -> None:
         first, last = machine.times[0], machine.times[-1]
         span = first, first + 0.1 * (last - first)
         if sensitivity:
-            motion = zw.sensitivity(machine.mechanism, *machine.mechanism.start(), span, wrt="qd0")
+            q0, qd0 = machine.mechanism.start()
+            motion = zw.sensitivity(machine.mechanism, q0, qd0, span, wrt="qd0")
         else:
             motion = machine.simulate(span)
     own, compilers = (
