@@ -2,7 +2,8 @@
 
 An arm of seven joints, alternately about two axes, with a body's mass at the end of each link; its
 hand follows a circle, by torques at all joints. With ``--bodies`` it is a mechanism of seven rigid
-bodies in quaternions, 49 coordinates and 42 rows. Each call is made in a process of its own, so
+bodies in quaternions, 49 coordinates and 42 rows, and ``posed`` is a call too: it is made, and a
+start is found from its joints. Each call is made in a process of its own, so
 that nothing is compiled before; seconds of the clock and of the processors, compilers included,
 then those of the second call. Without names all calls are made.
 """
@@ -113,8 +114,8 @@ def calls(name: str, control, q, qd):
 
 def one(name: str, machine: str) -> None:
     """Print the times of one call."""
-    control, q, qd = bodies() if machine == "--bodies" else arm()
-    call = calls(name, control, q, qd)
+    make = bodies if machine == "--bodies" else arm
+    call = make if name == "posed" else calls(name, *make())
 
     def timed():
         clock, before = time.perf_counter(), os.times()

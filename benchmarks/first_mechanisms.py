@@ -1,10 +1,11 @@
-"""First motions of mechanisms: ``python benchmarks/first_mechanisms.py [name ...]``.
+"""First motions of mechanisms: ``first_mechanisms.py [--sensitivity] [name ...]``.
 
 Each machine of the zoo moves for a tenth of its time in a process of its own with an empty cache:
 from the start of Python to the motion, in seconds of the clock and of the processors, those of
 compilers apart; and in the processor time of the pendulum, which runs before each of them, since
 other programs may be at work. A name may have numbers behind it: scissor_lift:100 has 200 bodies.
-Behind each, in the same cache, a second process: another run, in which nothing is compiled.
+Behind each, in the same cache, a second process: another run, in which nothing is compiled. With
+``--sensitivity`` it is the motion and its derivatives by the first velocities.
 """
 
 from __future__ import annotations
@@ -17,9 +18,10 @@ import tempfile
 import time
 
 BEGAN = time.perf_counter()
+SENSITIVITY = [x for x in sys.argv[1:] if x == "--sensitivity"]
 
 
-def one(name: str) -> None:
+def one(name: str, sensitivity: bool) -> None:
     """Print the times of one first motion."""
     import zwang as zw
 
@@ -33,7 +35,12 @@ def one(name: str) -> None:
         kind, *numbers = name.split(":")
         machine = getattr(mechanisms, kind)(*map(int, numbers))
         first, last = machine.times[0], machine.times[-1]
-        motion = machine.simulate((first, first + 0.1 * (last - first)))
+        span = first, first + 0.1 * (last - first)
+        if sensitivity:
+            q0, qd0 = machine.mechanism.start()
+            motion = zw.sensitivity(machine.mechanism, q0, qd0, span, wrt="qd0")
+        else:
+            motion = machine.simulate(span)
     own, compilers = (
         sum(resource.getrusage(who)[:2]) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)
     )
@@ -42,7 +49,7 @@ def one(name: str) -> None:
 
 def timed(name: str, cache: str) -> tuple[float, float, float, str]:
     """Seconds of the clock, of Python, of compilers; and the engine."""
-    command = [sys.executable, __file__, "--one", name]
+    command = [sys.executable, __file__, "--one", name, *SENSITIVITY]
     found = subprocess.run(
         command, env=os.environ | {"ZWANG_CACHE": cache}, check=True, capture_output=True, text=True
     )
@@ -53,11 +60,12 @@ def timed(name: str, cache: str) -> tuple[float, float, float, str]:
 def main() -> None:
     """Run each machine in a process and with a cache of its own."""
     if sys.argv[1:2] == ["--one"]:
-        return one(sys.argv[2])
+        return one(sys.argv[2], bool(SENSITIVITY))
     from zwang.zoo.mechanisms import MECHANISMS
 
     print("                   clock  Python  compilers   of a pendulum   again: clock   engine")
-    for name in sys.argv[1:] or [*MECHANISMS, "scissor_lift:100"]:
+    names = [x for x in sys.argv[1:] if x not in SENSITIVITY]
+    for name in names or [*MECHANISMS, "scissor_lift:100"]:
         with tempfile.TemporaryDirectory() as cache:
             pendulum = sum(timed("pendulum", cache)[1:3])
         with tempfile.TemporaryDirectory() as cache:

@@ -52,6 +52,36 @@ def program(tmp_path, text):
     return str(path)
 
 
+def test_what_runs_for_long_is_compiled_in_haste_and_then_well(cache, monkeypatch):
+    levels, run = [], build._run
+
+    def seen(command):
+        levels.extend(x for x in command if x.startswith("-O"))
+        run(command)
+
+    monkeypatch.setenv("CC", "cc")
+    monkeypatch.setattr(build, "_run", seen)
+    library = build.library(TEXT, build.OFTEN)
+    library.twice.restype, library.twice.argtypes = ctypes.c_double, [ctypes.c_double]
+    assert library.twice(21.0) == 42.0 and levels == [build.SELDOM]
+    monkeypatch.setattr(build, "ENOUGH", 0.0)
+    assert library.twice(21.0) == 42.0 and levels == [build.SELDOM, build.OFTEN]
+    assert library.twice(0.5) == 1.0 and len(levels) == 2
+    build.library.cache_clear()  # another process has it at once
+    assert type(build.library(TEXT, build.OFTEN)) is ctypes.CDLL and len(levels) == 2
+    with pytest.raises(AttributeError):
+        _ = library.thrice
+
+
+def test_what_cannot_be_compiled_well_stays_as_it_is(cache, monkeypatch):
+    monkeypatch.setenv("CC", "cc")
+    library = build.library(TEXT, build.OFTEN)
+    library.twice.restype, library.twice.argtypes = ctypes.c_double, [ctypes.c_double]
+    monkeypatch.setattr(build, "ENOUGH", 0.0)
+    monkeypatch.setattr(build, "_run", lambda command: (_ for _ in ()).throw(build.NoLibrary("")))
+    assert library.twice(21.0) == library.twice(21.0) == 42.0
+
+
 def test_a_library_is_kept_whole_and_used_again(cache, monkeypatch):
     assert twice() == 42.0
     (library, digest) = kept(cache)

@@ -59,7 +59,8 @@ def native_crowd(asked: Request, n: int, threads: int | None = None) -> NativeCr
         It cannot be written in C, or there is no compiler; the text says why.
     """
     found = written(asked.program, n, tuple(map(np.shape, asked.numbers)))
-    library = build.library(found.text, build.OFTEN)  # in line it is faster by a few percent
+    # In line it is faster by a few percent; and a call is many motions.
+    library = build.library(found.text, build.OFTEN, at_once=True)
     require_same_layout(library, found.sizes.dimensions)
     return NativeCrowd(asked, found.sizes, library, threads or cores())
 

@@ -24,10 +24,28 @@ TAKES = ("dynamic_slice", "gather")
 # What comes before an index, in NumPy: JAX would compile each of these at its first use.
 QUICK: dict[str, Callable[..., Any]] = {
     "lt": lambda x, y: np.less(x, y),
+    "eq": lambda x, y: np.equal(x, y),
     "add": lambda x, y: np.add(x, y),
+    "iota": lambda dtype, shape, dimension, **_: _iota(dtype, shape, dimension),
+    "broadcast_in_dim": lambda x, shape, broadcast_dimensions, **_: _broadcast(
+        x, shape, broadcast_dimensions
+    ),
+    "reshape": lambda x, new_sizes, **_: np.reshape(x, new_sizes),
+    "concatenate": lambda *x, dimension: np.concatenate(x, dimension),
     "select_n": lambda which, no, yes: np.where(which, yes, no),
     "convert_element_type": lambda x, new_dtype, **_: np.asarray(x).astype(new_dtype),
 }
+
+
+def _iota(dtype: Any, shape: Sequence[int], axis: int) -> np.ndarray:
+    return _broadcast(np.arange(shape[axis], dtype=dtype), shape, (axis,))
+
+
+def _broadcast(x: Any, shape: Sequence[int], axes: Sequence[int]) -> np.ndarray:
+    spread = [1] * len(shape)
+    for size, axis in zip(np.shape(x), axes, strict=True):
+        spread[axis] = size
+    return np.broadcast_to(np.reshape(x, spread), shape)
 
 
 class OutsideArray(ValueError):

@@ -9,14 +9,17 @@ import ctypes
 import functools
 import hashlib
 import importlib.util
+import math
 import os
 import platform
 import shutil
 import subprocess
 import sys
+import threading
+import time
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple, cast
 
 from zwang.base.escape import for_terminal
 from zwang.files.kept import Make, NoLibrary, built, from_cache, keep
@@ -38,6 +41,7 @@ IN_LENGTH = "-Og"
 LENGTHY = 120_000  # letters of C
 LONG = 400_000  # beyond which compilers take too long to make it fast
 PATIENCE = 300  # seconds for a compiler
+ENOUGH = 1.0  # seconds in a library compiled in haste, after which it is compiled well
 
 
 class Kept(NamedTuple):
@@ -83,7 +87,9 @@ def wasm_compilers() -> list[list[str]]:
 
 
 @functools.lru_cache(maxsize=64)
-def library(text: str | tuple[str, ...] | Kept, level: str = ONCE) -> ctypes.CDLL:
+def library(
+    text: str | tuple[str, ...] | Kept, level: str = ONCE, at_once: bool = False
+) -> ctypes.CDLL:
     """The library that C text gives, from where it is kept or compiled now.
 
     Parameters
@@ -91,7 +97,9 @@ def library(text: str | tuple[str, ...] | Kept, level: str = ONCE) -> ctypes.CDL
     text : of the whole program; or of its units, which are compiled side by side and kept each by
         itself, for other programs that have it too; or the name of one that is kept
     level : how far the compiler goes: ``ONCE``, ``SELDOM`` for code that is called a few times, or
-        ``OFTEN`` for code that runs for long
+        ``OFTEN`` for code that runs for long, which is compiled in haste and so far only after
+        a while
+    at_once : whether ``OFTEN`` goes so far at once
 
     Raises
     ------
@@ -101,7 +109,70 @@ def library(text: str | tuple[str, ...] | Kept, level: str = ONCE) -> ctypes.CDL
     load = lambda place, file: ctypes.CDLL(place.loadable(file))
     if isinstance(text, Kept):
         return from_cache(text.name, "so", load)
+    if level == OFTEN != SELDOM and not at_once and not is_kept(text, level):
+        return cast(ctypes.CDLL, Improving(text))  # it has the same functions
     return built(*_planned(text, level), "so", load)
+
+
+class Improving:
+    """A library compiled in haste, and again to be fast once its functions have run for a while.
+
+    The first takes a fifth of the time of the second, and what is computed is the same to the last
+    bit. A function is an attribute, as of any library; its address must not be kept.
+
+    Parameters
+    ----------
+    text : of the whole program
+    """
+
+    def __init__(self, text: str | tuple[str, ...]):
+        self.text, self.spent, self.loaded = text, 0.0, library(text, SELDOM)
+        self._lock = threading.Lock()
+
+    def __getattr__(self, name: str) -> Timed:
+        function = Timed(self, name)
+        setattr(self, name, function)
+        return function
+
+    def improve(self) -> None:
+        """Compile it again, if that has not been done."""
+        with self._lock:
+            if self.spent >= ENOUGH:
+                self.spent = -math.inf  # it is tried once
+                try:
+                    self.loaded = library(self.text, OFTEN, at_once=True)
+                except NoLibrary:  # there is no room for more, say
+                    pass
+
+
+class Timed:
+    """A function of a library that improves.
+
+    Parameters
+    ----------
+    owner : the library
+    name : of the function
+    """
+
+    def __init__(self, owner: Improving, name: str):
+        self._owner, self._name = owner, name
+        self._library, self._function = owner.loaded, getattr(owner.loaded, name)
+        self.restype, self.argtypes = self._function.restype, self._function.argtypes
+
+    def __call__(self, *args: Any) -> Any:
+        owner = self._owner
+        if owner.spent >= ENOUGH:
+            owner.improve()
+        library, function = owner.loaded, self._function
+        if library is not self._library:
+            function = getattr(library, self._name)
+            self._function, self._library = function, library
+        if function.argtypes is not self.argtypes:
+            function.restype, function.argtypes = self.restype, self.argtypes
+        begin = time.thread_time()
+        found = function(*args)
+        owner.spent += time.thread_time() - begin
+        return found
 
 
 def kept_as(text: str | tuple[str, ...], level: str = ONCE) -> Kept:

@@ -46,7 +46,7 @@ class Gravity(AbstractPart):
     def _what(self, argument: str) -> str:
         return f"{argument}` of `Gravity"
 
-    def pull(self, planar: bool, t: Any, p: Any) -> Array:
+    def pull(self, planar: bool, t: Any, p: Any) -> Array | np.ndarray:
         """g (3,).
 
         Parameters
@@ -54,10 +54,10 @@ class Gravity(AbstractPart):
         planar : whether all bodies stay in the plane z = 0
         t, p : time and parameters
         """
-        if self.g is None:
-            return jnp.array([0.0, -STANDARD, 0.0] if planar else [0.0, 0.0, -STANDARD])
+        if self.g is None:  # in NumPy: each operation of JAX is compiled at its first use
+            return np.array([0.0, -STANDARD, 0.0] if planar else [0.0, 0.0, -STANDARD])
         if not isinstance(self.g, Bound):
-            return jnp.asarray(self.g)
+            return self.g if isinstance(self.g, np.ndarray) else jnp.asarray(self.g)
         g = self.g.at({"t": t, "p": p})
         if g.shape not in ((2,), (3,)):
             raise ValueError(f"{self.g.what} has the shape {g.shape}; wanted (3,) or (2,).")

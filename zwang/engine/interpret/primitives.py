@@ -13,6 +13,7 @@ import jax
 import numpy as np
 import scipy
 
+from zwang.base.arrays import cholesky
 from zwang.engine.interpret import moving
 
 SMALL = 4096  # elements that are sooner copied than NumPy has made a view of them
@@ -267,7 +268,40 @@ def _remembered(places_of: Callable) -> Callable:
     return found
 
 
+def _is_matrix(variable: Any) -> bool:
+    return len(variable.aval.shape) == 2 and variable.aval.dtype == np.float64
+
+
+def _cholesky(equation: Any, params: dict[str, Any]) -> Callable:
+    if not _is_matrix(equation.invars[0]):
+        return _by_jax(equation)
+
+    def factor(M: np.ndarray) -> np.ndarray:
+        L, found = cholesky(M, np)
+        return np.asarray(L) if found else np.full_like(M, np.nan)
+
+    return factor
+
+
+def _triangular_solve(equation: Any, params: dict[str, Any]) -> Callable:
+    if not all(map(_is_matrix, equation.invars)):
+        return _by_jax(equation)
+    told = {"side": int(not params["left_side"]), "lower": int(params["lower"])}
+    told |= {"trans_a": int(params["transpose_a"]), "diag": int(params["unit_diagonal"])}
+    return lambda L, Y: scipy.linalg.blas.dtrsm(1.0, L, Y, **told) if Y.size else Y
+
+
+def _platform(equation: Any, params: dict[str, Any]) -> Callable:
+    """The branch of processors, which NumPy runs on."""
+    fits = (i for i, x in enumerate(params["platforms"]) if x is None or "cpu" in x)
+    found = np.asarray(next(fits), np.int32)
+    return lambda: found
+
+
 OTHERS: dict[str, Callable[[Any, dict[str, Any]], Callable]] = {
+    "cholesky": _cholesky,
+    "triangular_solve": _triangular_solve,
+    "platform_index": _platform,
     "broadcast_in_dim": _broadcast,
     "slice": _slice,
     "pad": _pad,

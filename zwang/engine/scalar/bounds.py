@@ -42,6 +42,7 @@ class Bounds(NamedTuple):
 ANY = Bounds(-math.inf, math.inf, False)
 FINITE = Bounds(-math.inf, math.inf, True)
 UNIT = Bounds(-1.0, 1.0, True)
+LINEAR = frozenset(("add", "sub", "mul", "neg"))  # of any numbers they may be any number
 UNSURE = frozenset(("p",))  # inputs that may be anything
 
 
@@ -76,6 +77,8 @@ def of_operation(op: str, args: tuple[Bounds, ...], *, square: bool) -> Bounds:
     """
     if op == "mul" and square:
         return Bounds(0.0, math.inf, args[0].finite)
+    if op in LINEAR and all(x is FINITE or x is ANY for x in args):  # most are
+        return FINITE if all(x is FINITE for x in args) else ANY
     rule = RULES.get(op)
     return ANY if rule is None else rule(*args)
 
@@ -85,8 +88,11 @@ def of_operation(op: str, args: tuple[Bounds, ...], *, square: bool) -> Bounds:
 
 def _made(low: float, high: float, finite: bool) -> Bounds:
     """Bounds; where arithmetic with infinity left none, there are none."""
-    low = -math.inf if math.isnan(low) else low
-    return Bounds(low, math.inf if math.isnan(high) else high, finite)
+    low = -math.inf if low != low else low
+    high = math.inf if high != high else high
+    if low == -math.inf and high == math.inf:
+        return FINITE if finite else ANY
+    return Bounds(low, high, finite)
 
 
 def _mul(x: Bounds, y: Bounds) -> Bounds:
@@ -95,7 +101,7 @@ def _mul(x: Bounds, y: Bounds) -> Bounds:
         return _made(x.low * y.low, x.high * y.high, finite)
     ends = [a * b for a in x[:2] for b in y[:2]]
     if not all(map(math.isfinite, ends)):
-        return Bounds(-math.inf, math.inf, finite)
+        return FINITE if finite else ANY
     return Bounds(min(ends), max(ends), finite)
 
 

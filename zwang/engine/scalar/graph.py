@@ -45,7 +45,7 @@ class Node:
         self.graph, self.op, self.args = graph, op, args
         self.kind, self.index, self.where = kind, index, where
         self.bounds = _bounds(op, args, kind)
-        self.late = op in CALLS or any(isinstance(x, Node) and x.late for x in args)
+        self.late = op in CALLS or any([type(x) is Node and x.late for x in args])
 
     def __repr__(self) -> str:
         return f"v{self.index}"
@@ -77,7 +77,7 @@ class Graph:
 
     def node(self, op: str, args: tuple, kind: str = FLOAT) -> Node:
         """The node of an operation: a new one, or the one that was made before."""
-        key = op, kind, tuple((x.index,) if isinstance(x, Node) else _key(x) for x in args)
+        key = op, kind, *[x.index if type(x) is Node else _key(x) for x in args]
         found = self._known.get(key)
         if found is None:
             if len(self.nodes) >= self.limit:
@@ -135,7 +135,7 @@ def _bounds(op: str, args: tuple, kind: str) -> Bounds:
 
 def bounds_of(x: Any) -> Bounds:
     """What is known of a value."""
-    return x.bounds if isinstance(x, Node) else of_number(x)
+    return x.bounds if type(x) is Node else of_number(x)
 
 
 def _key(x: Any) -> tuple:
@@ -144,17 +144,17 @@ def _key(x: Any) -> tuple:
 
 def is_known(*values: Any) -> bool:
     """Whether all of these are numbers, and no nodes."""
-    return not any(isinstance(x, Node) for x in values)
+    return Node not in map(type, values)
 
 
 def graph_of(values: Iterable[Any]) -> Graph:
     """The graph of the first node among these."""
-    return next(x.graph for x in values if isinstance(x, Node))
+    return next(iter([x.graph for x in values if type(x) is Node]))
 
 
 def kind_of(x: Any) -> str:
     """The kind of a value."""
-    if isinstance(x, Node):
+    if type(x) is Node:
         return x.kind
     return BOOL if isinstance(x, bool) else INT if isinstance(x, int) else FLOAT
 
@@ -163,27 +163,27 @@ def operation(op: str, args: tuple, kind: str | None = None) -> Node:
     """An operation that was not folded; the kind is that of its arguments unless given."""
     graph = graph_of(args)
     if kind is None:
-        kinds = {kind_of(x) for x in args}
+        kinds = [kind_of(x) for x in args]
         kind = FLOAT if FLOAT in kinds else INT if INT in kinds else BOOL
-    if op in COMMUTATIVE:
-        args = tuple(sorted(args, key=_place))
+    if op in COMMUTATIVE and len(args) == 2 and _place(args[1]) < _place(args[0]):
+        args = args[1], args[0]
     return graph.node(op, args, kind)
 
 
 def _place(x: Any) -> tuple:
-    return (1, x.index) if isinstance(x, Node) else (0, float(x))
+    return (1, x.index) if type(x) is Node else (0, float(x))
 
 
 # -- arithmetic that folds -------------------------------------------------------------------
 
 
 def _is(x: Any, number: float) -> bool:
-    return not isinstance(x, Node) and x == number
+    return type(x) is not Node and x == number
 
 
 def _negated(x: Any) -> Any:
     """y if x is −y, else None."""
-    return x.args[0] if isinstance(x, Node) and x.op == "neg" else None
+    return x.args[0] if type(x) is Node and x.op == "neg" else None
 
 
 def _is_finite(x: Node) -> bool:

@@ -10,6 +10,7 @@ from zwang.bodies.joints.pairs.revolute import Revolute
 from zwang.bodies.kinds.body import GROUND
 from zwang.bodies.kinds.planar_body import PlanarBody
 from zwang.bodies.mechanism import Mechanism
+from zwang.engine.interpret import Interpreted
 from zwang.zoo.linkages.andrews import (
     ANSWER,
     START,
@@ -48,7 +49,7 @@ def andrews() -> Machine:
     be, _, ga, _, de, _, ep = START
     for body, other in AGAINST.items():
         angles[body] += angles[other]
-    places = np.asarray(centres(np.array(START)))
+    places = Interpreted(centres, angles)(np.array(START))  # so that nothing is compiled
     K = [
         PlanarBody(m[i], I[i], places[i], angle=angles[i], name=f"K{i + 1}")  # inertia by centre
         for i in range(7)
