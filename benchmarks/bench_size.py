@@ -12,7 +12,7 @@ plain Systems by ``zw.simulate``, for 100/N s, since the steps of a finer chain 
 them in the same run, with the same tolerances, the chain by ``peers/long_chain.py``: by hand, by
 Pinocchio and by MuJoCo where they are installed. The error is against a motion at rtol 1e-12, times
 of motions are processor times. At last one second of the chains at an error of 1e-9, each way by
-the loosest tolerance that gives it.
+the loosest tolerance that gives it; there Exudyn too, which has steps in the place of a tolerance.
 """
 
 from __future__ import annotations
@@ -172,7 +172,7 @@ def motions(most: int) -> None:
     heads += [x for peer in ("by hand", "Pinocchio", "MuJoCo") for x in (peer, "off")]
     widths = (7, 7, 7, 5, 8, 8, 8, 9, 9, 6, *(3 * [8, 8]))
     print(f"{'':14} " + " ".join(f"{x:>{w}}" for x, w in zip(heads, widths, strict=True)))
-    for bodies in (30, 300, 3000):
+    for bodies in (30, 300, 3000, 10_000):
         if bodies <= most:
             lift = scissor_lift(bodies // 2)
             run = lambda lift=lift: lift.mechanism.simulate([0.0, lift.t])
@@ -190,7 +190,8 @@ def one_second(N: int, wanted: float = 1e-9) -> None:
     run = hanging(N, 1.0)
     known = run(1e-12).q[-1]
     ways: dict[str, Callable[[float], np.ndarray]] = {"zwang": lambda rtol: run(rtol).q[-1]}
-    for peer in (long_chain.by_hand, long_chain.by_pinocchio, long_chain.by_mujoco):
+    peers = long_chain.by_hand, long_chain.by_pinocchio, long_chain.by_mujoco, long_chain.by_exudyn
+    for peer in peers:
         if N <= BRANCH or peer is long_chain.by_hand:
             ways[peer.__name__] = lambda rtol, peer=peer: peer(N, 1.0, rtol).ravel()
     for name, way in ways.items():

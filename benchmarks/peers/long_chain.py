@@ -1,8 +1,8 @@
 """A chain of N particles on rods from the origin, in the plane: by hand and by other programs.
 
 In rods' angles, relative to the rod before, for Pinocchio and MuJoCo, whose recursions take a time
-in proportion to N; in points by hand, with a banded elimination. All are integrated by SciPy's
-DOP853. Lengths and masses add up to one.
+in proportion to N; in points by hand, with a banded elimination: integrated by SciPy's DOP853. In
+points by Exudyn, with its own method and sparse factors. Lengths and masses add up to one.
 """
 
 from __future__ import annotations
@@ -106,3 +106,34 @@ def by_mujoco(N: int, t: float, rtol: float = 1e-9) -> np.ndarray:
         return data.qacc.copy()
 
     return _by_angles(qdd, N, t, rtol)
+
+
+def by_exudyn(N: int, t: float, rtol: float = 1e-9) -> np.ndarray:
+    """Points and rods under its generalised alpha, of second order, with Eigen's sparse solver.
+
+    It has no tolerance: steps of √rtol give errors of about rtol here.
+    """
+    exu, items = (importlib.import_module(f"exudyn{x}") for x in ("", ".itemInterface"))
+    mbs, first, nodes = exu.SystemContainer().AddSystem(), place(angles(N)), []
+    marker = lambda body: items.MarkerBodyPosition(bodyNumber=body, localPosition=[0, 0, 0])
+    last = mbs.AddMarker(marker(mbs.AddObject(items.ObjectGround())))
+    for x in first:
+        nodes.append(mbs.AddNode(items.NodePoint2D(referenceCoordinates=list(x))))
+        body = mbs.AddObject(items.MassPoint2D(mass=1.0 / N, nodeNumber=nodes[-1]))
+        own = mbs.AddMarker(marker(body))
+        mbs.AddLoad(items.Force(markerNumber=own, loadVector=[0, -G / N, 0]))
+        rod = items.DistanceConstraint(markerNumbers=[last, own], distance=1.0 / N)
+        mbs.AddObject(rod)
+        last = own
+    mbs.Assemble()
+    settings = exu.SimulationSettings()
+    settings.solution.file.write = False
+    settings.linearSolver.solverType = exu.LinearSolverType.EigenSparse
+    method = settings.timeIntegration
+    method.endTime, method.numberOfSteps = t, int(np.ceil(t / np.sqrt(rtol)))
+    method.generalizedAlpha.useIndex2Constraints = method.generalizedAlpha.useNewmark = True
+    method.newton.useModifiedNewton = True
+    method.newton.relativeTolerance, method.newton.absoluteTolerance = 1e-10, 1e-12
+    mbs.SolveDynamic(settings)
+    at = lambda node: mbs.GetNodeOutput(node, exu.OutputVariableType.Position)[:2]
+    return np.array([at(node) for node in nodes])

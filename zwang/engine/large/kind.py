@@ -28,6 +28,7 @@ from zwang.engine.scalar.witness import trusted
 from zwang.files import build
 from zwang.system.elements import Element
 
+BRIEF = 16_000  # letters of a kind
 INPUTS = ("q", "qd", "t", "p", "c")
 OUTPUTS = {
     "zw_evaluate": ("M", "Q", "A", "b"),
@@ -167,7 +168,9 @@ def _remembered(write: Callable, key: Any, once: _Once) -> Any:
 
 
 def _compiled(written: Written) -> Kind:
-    library = build.library(written.whole)
+    # Of short functions the loop around them takes most of the time, which -O2 makes faster.
+    text = written.whole
+    library = build.library(text, build.OFTEN) if len(text) <= BRIEF else build.library(text)
     pointer, real = ctypes.c_void_p, ctypes.c_double
     for name, outputs in (("evaluate", 4), ("hold", 4), ("seen", 1)):
         function = getattr(library, f"zw_{name}_all")

@@ -1,5 +1,5 @@
 /* How near the constraints are to losing rank. Of the singular values of the rows a few of the smallest
-   that count are followed, with their vectors on both sides, a row of `right` and one of `left` each:
+   that count are followed, with their vectors on both sides, a column of `right` (n, 4) and `left` (m, 4):
    where one comes to zero the mechanism stands in a singular configuration, and behind it one of its
    vectors has turned over. The smallest alone would not do: between two steps another one may come to
    zero and rise above it again. */
@@ -32,20 +32,6 @@ static double zw_sigma_by(zw_motion *s, int rounds)
     return length > 0.0 && length < found ? length : found;
 }
 
-/* Rows of X (followed, n) <- R X. */
-static void zw_rotate(int followed, double R[ZW_FOLLOWED][ZW_FOLLOWED], long long n, double *X)
-{
-    double old[ZW_FOLLOWED];
-    for (long long k = 0; k < n; k++) {
-        for (int i = 0; i < followed; i++) old[i] = X[i * n + k];
-        for (int i = 0; i < followed; i++) {
-            double sum = 0.0;
-            for (int j = 0; j < followed; j++) sum += R[i][j] * old[j];
-            X[i * n + k] = sum;
-        }
-    }
-}
-
 /* One of Jacobi's rotations, which makes the entry (i, j) of a symmetric G zero; rows of R go with it. */
 static void zw_zero_out(
     int size, int i, int j, double G[ZW_FOLLOWED][ZW_FOLLOWED], double R[ZW_FOLLOWED][ZW_FOLLOWED])
@@ -66,28 +52,27 @@ static void zw_zero_out(
     }
 }
 
-/* The vectors that are followed, turned within their span to be singular ones, and the smallest value
-   there: each by itself would tell more where two values are close, and its u and v would not belong
-   together. */
-static double zw_within(zw_motion *s, int followed)
+/* The vectors that are followed, v with u = Yᵀ v, turned within their span to be singular ones, into `right`
+   and `left`; and the smallest value there: each by itself would tell more where two values are close,
+   and its u and v would not belong together. */
+static double zw_within(zw_motion *s, int followed, const zw_four *v, const zw_four *u)
 {
     double G[ZW_FOLLOWED][ZW_FOLLOWED], R[ZW_FOLLOWED][ZW_FOLLOWED], found = INFINITY;
-    for (int i = 0; i < followed; i++) {
-        zw_miss(s->sparse, 0, NULL, s->right + i * s->n, s->left + i * s->m);
-        for (int j = 0; j <= i; j++) {
-            G[i][j] = G[j][i] = zw_product(s->m, s->left + i * s->m, s->left + j * s->m);
-            R[i][j] = R[j][i] = i == j;
-        }
-    }
+    double lengths[ZW_FOLLOWED];
+    zw_four *left = (zw_four *)s->left, scale = {0.0};
+    zw_products_of_four((int)s->m, u, u, G);
+    for (int i = 0; i < ZW_FOLLOWED; i++)
+        for (int j = 0; j < ZW_FOLLOWED; j++) R[i][j] = i == j;
     for (int sweep = 0; sweep < ZW_SWEEPS; sweep++)
         for (int i = 0; i < followed - 1; i++)
             for (int j = i + 1; j < followed; j++) zw_zero_out(followed, i, j, G, R);
-    zw_rotate(followed, R, s->n, s->right);
-    zw_rotate(followed, R, s->m, s->left);
+    zw_turn_four((int)s->n, R, v, (zw_four *)s->right, lengths);
+    zw_turn_four((int)s->m, R, u, left, lengths);
     for (int i = 0; i < followed; i++) {
-        double length = zw_unit((int)s->m, s->left + i * s->m);
-        found = length < found ? length : found;
+        scale[i] = 1.0 / lengths[i];
+        found = lengths[i] < found ? lengths[i] : found;
     }
+    for (long long k = 0; k < s->m; k++) left[k] *= scale;
     return found;
 }
 
@@ -100,9 +85,7 @@ static double zw_follow(zw_motion *s, int rounds)
     zw_four *v = (zw_four *)kernel->four_n, *u = (zw_four *)kernel->four_m;
     if (followed == 0) return 1.0;
     zw_smallest_of_four(kernel, followed, rounds, v, u);
-    for (int i = 0; i < followed; i++)
-        for (long long k = 0; k < s->n; k++) s->right[i * s->n + k] = v[k][i];
-    return zw_within(s, followed);
+    return zw_within(s, followed, v, u);
 }
 
 /* Directions to begin with, the same at every start, and `former` vectors besides, if there are any: a
@@ -118,7 +101,7 @@ static void zw_set_out(zw_motion *s, const double *former)
         for (int i = 0; i < ZW_FOLLOWED; i++) {
             state[i] = state[i] * 1664525u + 1013904223u;
             double any = part * (0.5 + (int)(state[i] >> 8) / 16777216.0);
-            v[j][i] = i < s->rank ? any + (former ? former[i * s->n + j] : 0.0) : 0.0;
+            v[j][i] = i < s->rank ? any + (former ? former[j * ZW_FOLLOWED + i] : 0.0) : 0.0;
         }
 }
 
@@ -142,11 +125,9 @@ static int zw_turned_over(const zw_motion *s)
     int followed = s->rank < ZW_FOLLOWED ? (int)s->rank : ZW_FOLLOWED;
     double T[ZW_FOLLOWED][ZW_FOLLOWED], W[ZW_FOLLOWED][ZW_FOLLOWED];
     double U[ZW_FOLLOWED][ZW_FOLLOWED], V[ZW_FOLLOWED][ZW_FOLLOWED];
-    for (int i = 0; i < followed; i++)
-        for (int k = 0; k < followed; k++) {
-            U[i][k] = zw_product(s->m, s->left_before + i * s->m, s->left + k * s->m);
-            V[i][k] = zw_product(s->n, s->right + i * s->n, s->right_before + k * s->n);
-        }
+    const zw_four *u = (zw_four *)s->left, *v = (zw_four *)s->right;
+    zw_products_of_four((int)s->m, (zw_four *)s->left_before, u, U);
+    zw_products_of_four((int)s->n, v, (zw_four *)s->right_before, V);
     for (int i = 0; i < followed; i++)
         for (int j = 0; j < followed; j++) {
             W[i][j] = 0.0;

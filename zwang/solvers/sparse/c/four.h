@@ -66,10 +66,34 @@ ZW_CLONED static void zw_orthonormal(int n, int count, zw_four *v) {
     }
 }
 
+/* G <- uᵀ w. */
+ZW_CLONED static void zw_products_of_four(
+    int n, const zw_four *u, const zw_four *w, double G[4][4]) {
+    zw_four sums[4] = {{0.0}};
+    for (int k = 0; k < n; k++)
+        for (int i = 0; i < 4; i++) sums[i] += u[k][i] * w[k];
+    for (int i = 0; i < 4; i++)
+        for (int j = 0; j < 4; j++) G[i][j] = sums[i][j];
+}
+
+/* out <- v Rᵀ, and the lengths of its columns. */
+ZW_CLONED static void zw_turn_four(
+    int n, double R[4][4], const zw_four *v, zw_four *out, double lengths[4]) {
+    zw_four columns[4], squares = {0.0};
+    for (int i = 0; i < 4; i++)
+        for (int j = 0; j < 4; j++) columns[j][i] = R[i][j];
+    for (int k = 0; k < n; k++) {
+        zw_four value = v[k];
+        out[k] = (columns[0] * value[0] + columns[1] * value[1])
+                 + (columns[2] * value[2] + columns[3] * value[3]);
+        squares += out[k] * out[k];
+    }
+    for (int i = 0; i < 4; i++) lengths[i] = sqrt(squares[i]);
+}
+
 /* Up to `rounds` of zw_smallest for the `count` columns of v (n, 4), until the smallest singular value
-   that is seen changes by less than a thousandth, which is returned; in u (m, 4) the other singular
-   vectors, of length one. */
-static double zw_smallest_of_four(zw_sparse *s, int count, int rounds, zw_four *v, zw_four *u) {
+   that is seen changes by less than a thousandth; in u (m, 4) Yᵀ v. */
+static void zw_smallest_of_four(zw_sparse *s, int count, int rounds, zw_four *v, zw_four *u) {
     zw_four squares;
     double least = 1.0, before;
     zw_seen_of_four(s, v, u, &squares);
@@ -85,8 +109,4 @@ static double zw_smallest_of_four(zw_sparse *s, int count, int rounds, zw_four *
         least = sqrt(least);
         if (round > 2 && fabs(least - before) <= 1e-3 * least) break;
     }
-    for (int j = 0; j < 4; j++) /* of −Yᵀ v, as zw_smallest has it */
-        squares[j] = squares[j] > 0.0 ? -1.0 / sqrt(squares[j]) : 0.0;
-    for (int k = 0; k < s->m; k++) u[k] *= squares;
-    return least;
 }
