@@ -91,6 +91,16 @@ def test_the_clock_goes_and_keys_stop_it(browser, pendulum):
         before = tab.evaluate("zwang.clock.t")
         tab.keyboard.press("ArrowRight")
         assert tab.evaluate("zwang.clock.t") == pytest.approx(before + 1 / 60, abs=1e-9)
+        tab.get_by_text("View", exact=True).click()
+        for key, name in (("t", "trails"), ("n", "names"), ("g", "ground"), ("f", "forces")):
+            box = tab.get_by_role("checkbox", name=name, exact=True)
+            chosen = box.is_checked()
+            tab.keyboard.press(key)  # does what the box does, and ticks it
+            assert box.is_checked() is not chosen
+            assert tab.evaluate(f"zwang.picture.choices.{name}") is not chosen
+        tab.keyboard.press("?")
+        assert "go along" in tab.get_by_role("dialog").inner_text()
+        tab.keyboard.press("Escape")
         tab.get_by_role("button", name="Start again").click()
         until(tab, "zwang.clock.t === 0")
 
