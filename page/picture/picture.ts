@@ -17,7 +17,7 @@ import {
 
 import { type Frame, type Scene, type Vector, extent, facing } from "../scene/scene.js";
 import { points } from "../scene/coordinates.js";
-import { around, reach } from "../scene/reach.js";
+import { around, reach, some } from "../scene/reach.js";
 import { Arrows } from "./arrows.js";
 import { Camera } from "./camera.js";
 import { FORCES, type Theme, color, theme } from "./colors.js";
@@ -139,14 +139,15 @@ export class Picture {
 
   /** Fit the camera, the lengths of arrows and all sizes to the frames of a whole motion. */
   embrace(frames: Frame[], smoothly = false): void {
-    const places = frames.flatMap((frame) => reach(this.scene, frame));
+    const fewer = some(this.scene, frames);
+    const places = fewer.flatMap((frame) => reach(this.scene, frame));
     const box = around(places, this.scene.dimension === 2);
     if (!box) return;
     const growth = extent({ ...this.scene, ...box }) / extent(this.scene);
     if (growth > OTHER || growth < 1 / OTHER) this.enlarge(box);
     this.arrows.torques = this.choices.torques;
     this.arrows.fit(frames.map(({ arrows }) => arrows));
-    const tips = this.choices.forces ? frames.flatMap(({ arrows }) => this.arrows.reach(arrows)) : [];
+    const tips = this.choices.forces ? fewer.flatMap(({ arrows }) => this.arrows.reach(arrows)) : [];
     this.seen = [...places, ...tips];
     if (!this.choices.follow) this.camera.embrace(this.seen, smoothly);
     if (this.frame) this.place(this.frame);
