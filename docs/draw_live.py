@@ -19,6 +19,7 @@ from zwang import zoo
 
 FRAMES, SPAN, COLORS = 26, 2.5, 96
 GRAVITY = (9.81, 24.0)
+STILL = "() => { zwang.picture.quality.rest(); zwang.picture.render(); }"  # with all it has
 HERE = Path(__file__).resolve().parent
 TARGET = HERE / "assets" / "live.gif"
 
@@ -56,9 +57,8 @@ def picture(tab, t: float) -> Image.Image:
         tab.evaluate("zwang.clock.seek(1e9)")
         tab.wait_for_timeout(50)
     tab.evaluate(f"zwang.clock.seek({t})")
-    while tab.evaluate("zwang.picture.quality.less"):  # what stands still is drawn with all it has
-        tab.wait_for_timeout(50)
-    tab.wait_for_timeout(100)
+    tab.evaluate(STILL)
+    tab.wait_for_timeout(60)
     shot = tab.locator(".desk").screenshot()
     return Image.open(io.BytesIO(shot)).convert("RGB")
 

@@ -1,5 +1,7 @@
 /** The clock of a live motion: it goes on as long as there are rows, and asks for more in time. */
 
+import type { RowLayout } from "../engine/about.js";
+
 export interface Source {
   /** the times between which there are rows, and whether no more will come */
   start(): number;
@@ -21,18 +23,20 @@ const AHEAD = 0.5;
 
 const PARTS = 4; // rows while a velocity changes by as much as it ever does
 const MOSTLY = 0.95; // of the rows, which are looked at for it: a blow is no swing
-const NOISE = 1e-6; // a velocity that changes by less, in parts of it, does not
+const NOISE = 1e-6; // what moves by less in the whole motion, in parts of the largest coordinate, stands
 
 /** The longest time between rows that leaves the swings of a motion what they are: a velocity of q̇ and
  *  q̈ takes (max q̇ − min q̇) / |q̈| for all of its way, a third of the period where it swings. */
-export function swiftest(rows: Float64Array[], { qd, qdd }: { qd: number; qdd: number }): number {
+export function swiftest(rows: Float64Array[], { t, q, qd, qdd }: Pick<RowLayout, "t" | "q" | "qd" | "qdd">): number {
+  const span = rows[rows.length - 1][t] - rows[0][t];
+  const size = Math.max(...rows.flatMap((row) => [...row.subarray(q, qd)].filter(Number.isFinite).map(Math.abs)));
   let found = Infinity;
   for (let j = 0; j < qdd - qd; j++) {
     const v = rows.map((row) => row[qd + j]).filter(Number.isFinite);
     const a = rows.map((row) => Math.abs(row[qdd + j])).filter(Number.isFinite);
     const way = Math.max(...v) - Math.min(...v);
     const most = a.sort((x, y) => x - y)[Math.floor(MOSTLY * (a.length - 1))];
-    if (way > NOISE * Math.max(...v.map(Math.abs)) && most > 0) found = Math.min(found, way / most / PARTS);
+    if (way * span > NOISE * size && most > 0) found = Math.min(found, way / most / PARTS);
   }
   return found;
 }

@@ -26,7 +26,7 @@ import { type Force, Sizes, drawn, forcesOf, panels, windowAt } from "./traces.j
 
 const TRAIL = 0.15; // of what the motion was meant for
 const STEPS = 160; // of a trail
-const SMOOTH = 1200; // rows of a curve
+const SMOOTH = 600; // rows of a curve
 const SLOWLY = 200; // milliseconds between two drawings of the curves
 
 export class LivePage {

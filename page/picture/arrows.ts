@@ -15,7 +15,6 @@ import { FORCES, type Theme, color, matter } from "./colors.js";
 const LONGEST = 0.22; // of an arrow at scale 1, in parts of the whole
 const BEYOND = 2; // times as long is the longest that is drawn
 const MOSTLY = 0.96; // of the rows of a motion, which say what is large
-const REACH = 0.7; // of an arrow, for which the picture has room in any case
 const SHAFT = 0.0048;
 const HEAD = 0.036;
 const LEAST = 0.004; // what is shorter is not drawn
@@ -113,7 +112,7 @@ export class Arrows {
     return this.parts.map((_, i) => Math.hypot(...[3, 4, 5].map((k) => arrows?.[6 * i + k] ?? NaN)));
   }
 
-  /** Nearly where the tips of forces (6a,) are, and corners around torques. */
+  /** Where the tips of forces (6a,) are, and corners around torques. */
   reach(arrows: ArrayLike<number> | undefined): Vector[] {
     const size = this.size * this.grown;
     return this.parts.flatMap(({ torque }, i) => {
@@ -122,7 +121,7 @@ export class Arrows {
       if (!(own > 0) || !Number.isFinite(x + y + z)) return [];
       const r = BESIDE * RADIUS * size;
       if (torque) return this.torques ? [-r, r].flatMap((d): Vector[] => [[x + d, y, z], [x, y + d, z], [x, y, z + d]]) : [];
-      const length = (REACH * lengthOf(own, this.largest, this.scale, 1) * size) / own;
+      const length = (lengthOf(own, this.largest, this.scale, 1) * size) / own;
       return [[x + length * force[0], y + length * force[1], z + length * force[2]]];
     });
   }

@@ -96,10 +96,14 @@ export class Camera {
     else this.stand(this.stood!, false);
   }
 
-  /** Look as another camera does. */
+  /** Look as another camera does: from its side, and at what a reader chose to see. */
   lookAs(other: Camera): void {
-    this.own = other.own;
-    this.goal = null;
+    const side = other.camera.position.clone().sub(other.controls.target);
+    this.camera.position.copy(this.controls.target).add(side);
+    this.fit();
+    if (other.own || !other.stood) return;
+    this.own = false;
+    this.stand({ target: other.stood.target.clone(), half: other.stood.half });
     this.controls.target.copy(other.controls.target);
     this.camera.position.copy(other.camera.position);
     this.camera.zoom = other.camera.zoom;

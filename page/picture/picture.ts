@@ -17,7 +17,7 @@ import {
 
 import { type Frame, type Scene, type Vector, extent, facing } from "../scene/scene.js";
 import { points } from "../scene/coordinates.js";
-import { around, reach } from "../scene/reach.js";
+import { around, reach, some } from "../scene/reach.js";
 import { Arrows } from "./arrows.js";
 import { Camera } from "./camera.js";
 import { FORCES, type Theme, color, theme } from "./colors.js";
@@ -29,7 +29,7 @@ import { Quality, STILL, drawnBySoftware } from "./quality.js";
 import { Trails } from "./trails.js";
 
 const OTHER = 1.2; // by how much the scene must grow or shrink for all sizes to follow
-const ROOM = 1.5; // around what one goes along with
+const ROOM = 0.15; // around what one goes along with, in parts of the whole
 const FEW = 3; // torques that are seen at first; more hide the picture
 
 export interface Choices {
@@ -121,9 +121,12 @@ export class Picture {
   /** Show what there is; of what one goes along with, only where it is. */
   fit(): void {
     if (this.choices.follow && this.frame) {
-      const { middle } = this;
-      const own = [...reach(this.scene, this.frame), ...this.arrows.reach(this.frame.arrows)];
-      this.camera.fit(own.map((x) => new Vector3(...x).sub(middle).multiplyScalar(ROOM).add(middle).toArray()));
+      const moving = { ...this.scene, points: this.scene.points.filter(({ body }) => body !== -1) };
+      const own = [...reach(moving, this.frame), ...this.arrows.reach(this.frame.arrows)];
+      const from = this.middle.toArray();
+      const room = ROOM * extent(this.scene);
+      const beside = from.flatMap((_, i) => [-room, room].map((d) => from.map((x, k) => (k === i ? x + d : x)) as Vector));
+      this.camera.fit([...own, ...beside]);
     } else this.camera.fit(this.seen);
     this.draw();
   }
@@ -139,14 +142,15 @@ export class Picture {
 
   /** Fit the camera, the lengths of arrows and all sizes to the frames of a whole motion. */
   embrace(frames: Frame[], smoothly = false): void {
-    const places = frames.flatMap((frame) => reach(this.scene, frame));
+    const fewer = some(this.scene, frames);
+    const places = fewer.flatMap((frame) => reach(this.scene, frame));
     const box = around(places, this.scene.dimension === 2);
     if (!box) return;
     const growth = extent({ ...this.scene, ...box }) / extent(this.scene);
     if (growth > OTHER || growth < 1 / OTHER) this.enlarge(box);
     this.arrows.torques = this.choices.torques;
     this.arrows.fit(frames.map(({ arrows }) => arrows));
-    const tips = this.choices.forces ? frames.flatMap(({ arrows }) => this.arrows.reach(arrows)) : [];
+    const tips = this.choices.forces ? fewer.flatMap(({ arrows }) => this.arrows.reach(arrows)) : [];
     this.seen = [...places, ...tips];
     if (!this.choices.follow) this.camera.embrace(this.seen, smoothly);
     if (this.frame) this.place(this.frame);

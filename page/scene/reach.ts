@@ -3,6 +3,8 @@
 import { points, poses, turned } from "./coordinates.js";
 import type { Frame, Scene, Solid, Vector } from "./scene.js";
 
+const PLACES = 80_000; // that are looked at
+
 /** The places of a frame: its points, and the corners of boxes around its solids. */
 export function reach(scene: Scene, frame: Frame): Vector[] {
   const at = poses(scene, frame.q);
@@ -14,6 +16,14 @@ export function reach(scene: Scene, frame: Frame): Vector[] {
     }
   });
   return found.filter((place) => place.every(Number.isFinite));
+}
+
+/** Frames spread evenly over all of them, so few that they have not too many places. */
+export function some(scene: Scene, frames: Frame[]): Frame[] {
+  const solids = scene.bodies.reduce((sum, body) => sum + body.solids.length, 0);
+  const most = Math.max(2, Math.floor(PLACES / (scene.points.length + 8 * solids + 1)));
+  const every = Math.ceil(frames.length / most);
+  return frames.filter((_, i) => i % every === 0 || i === frames.length - 1);
 }
 
 /** Corners of a box around a solid, in body axes. */

@@ -98,7 +98,8 @@ export class Show {
   /** Frames of the whole motion, and of the others. */
   private sample(): Frame[] {
     const { start, end, ghosts } = this.recording;
-    const times = Array.from({ length: SAMPLE + 1 }, (_, i) => start + (i * (end - start)) / SAMPLE);
+    const count = Math.max(20, Math.floor(SAMPLE / (1 + ghosts / 4)));
+    const times = Array.from({ length: count + 1 }, (_, i) => start + (i * (end - start)) / count);
     const others = Array.from({ length: ghosts }, (_, i) => times.map((t) => this.recording.ghost(i, t)));
     return [times.map((t) => this.frame(t)), ...others].flat();
   }

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { Vector3 } from "three";
 
 import { standFor } from "../picture/camera.js";
-import { around, corners, reach } from "../scene/reach.js";
+import { around, corners, reach, some } from "../scene/reach.js";
 import type { Frame, Scene, Solid, Vector } from "../scene/scene.js";
 
 /** Numbers between -1 and 1 that are the same in every run. */
@@ -50,6 +50,16 @@ test("a single place has a stand too", () => {
   const axes: [Vector3, Vector3, Vector3] = [new Vector3(1, 0, 0), new Vector3(0, 1, 0), new Vector3(0, 0, 1)];
   const { target, half } = standFor([new Vector3(3, 4, 5)], axes, 0.3, 1);
   assert.deepEqual([target.toArray(), half > 0], [[3, 4, 5], true]);
+});
+
+test("of a scene of many bodies fewer frames are looked at, the first and the last among them", () => {
+  const frames: Frame[] = Array.from({ length: 240 }, (_, i) => ({ t: i, q: [] }));
+  for (const count of [1, 300, 3000, 1e6]) {
+    const found = some({ bodies: [], points: { length: count } } as unknown as Scene, frames);
+    assert.ok(found.length * count < 250_000 || found.length <= 3, String(found.length));
+    assert.deepEqual([found[0].t, found[found.length - 1].t], [0, 239]);
+    assert.ok(count > 300 || found.length > 200);
+  }
 });
 
 test("a scene reaches as far as its points and the corners of its solids", () => {

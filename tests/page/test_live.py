@@ -87,6 +87,16 @@ def test_the_clock_goes_and_keys_stop_it(browser, pendulum):
         before = tab.evaluate("zwang.clock.t")
         tab.keyboard.press("ArrowRight")
         assert tab.evaluate("zwang.clock.t") == pytest.approx(before + 1 / 60, abs=1e-9)
+        tab.get_by_text("View", exact=True).click()
+        for key, name in (("t", "trails"), ("n", "names"), ("g", "ground"), ("f", "forces")):
+            box = tab.get_by_role("checkbox", name=name, exact=True)
+            chosen = box.is_checked()
+            tab.keyboard.press(key)  # does what the box does, and ticks it
+            assert box.is_checked() is not chosen
+            assert tab.evaluate(f"zwang.picture.choices.{name}") is not chosen
+        tab.keyboard.press("?")
+        assert "go along" in tab.get_by_role("dialog").inner_text()
+        tab.keyboard.press("Escape")
         tab.get_by_role("button", name="Start again").click()
         until(tab, "zwang.clock.t === 0")
 
@@ -132,8 +142,9 @@ def test_what_an_address_says_in_vain_is_told(browser, pendulum):
     with live(browser, pendulum, "#foo=1&L=2&g=nonsense") as tab:
         assert tab.locator(".words").inner_text().endswith("foo=1, g=nonsense.")
         assert tab.evaluate("location.hash") == "#L=2"
-        tab.evaluate("location.hash = '#L=2&bar=3'")
-        until(tab, "document.querySelector('.words').textContent.includes('bar=3')")
+        tab.evaluate("location.hash = '#L=2&<img src=x>=3'")
+        until(tab, "document.querySelector('.words').textContent.includes('<img src=x>=3')")
+        assert tab.locator(".words img").count() == 0
         tab.get_by_role("spinbutton", name="L", exact=True).fill("1.5")
         tab.keyboard.press("Enter")
         until(tab, "document.querySelector('.words').textContent === ''")

@@ -57,6 +57,17 @@ def test_two_windows_edit_see_save_and_do_not_overwrite_each_other(address):
         one.locator(".runs input:not([disabled])").check()
         until(one, "zwang.show.recording.compared.length === 1")
 
+        # Another motion has a view of its own: the bob begins at its edge.
+        replaced(one, "L = 1.0", "L = 3.0")
+        until(one, "zwang.runs.newest.number === 3 && zwang.show.recording.start === 0", 60)
+        edge = (
+            "(() => { const { camera, controls } = zwang.show.picture.camera;"
+            "return controls.target.clone().set(-3, 0, 0).project(camera).x; })()"
+        )
+        until(one, f"{edge} < -0.7 && {edge} > -1")
+        replaced(one, "L = 3.0", "L = 1.0")
+        until(one, "zwang.runs.newest.number === 4", 60)
+
         replaced(one, "force =", "farce =")
         one.locator(".problems button").wait_for()
         assert "farce" in one.locator(".problems").inner_text()
