@@ -91,7 +91,7 @@ def cart_pole(left: Axes, right: Axes) -> None:
 def vehicle(left: Axes, right: Axes) -> None:
     motion = control_vehicle.run()
     x = np.linspace(0.0, motion.q[-1, 0] + 0.4, 200)
-    left.plot(x, control_vehicle.lane(x), color=GREY, linewidth=3, label="lane")
+    left.plot(x, control_vehicle.lane(x, control_vehicle.P), color=GREY, linewidth=3, label="lane")
     left.plot(motion.q[:, 0], motion.q[:, 1], color=BLUE, label="vehicle")
     left.set(xlabel="x", ylabel="y", title="from above", ylim=(-0.8, 1.1))
     left.legend(frameon=False, ncols=2, loc="upper center")

@@ -2,7 +2,8 @@
 
 Its wheels are physics, ẋ sin(heading) = ẏ cos(heading). It is driven along its heading and
 steered by a torque. The vehicle's own middle cannot be held on the lane: once it is there, no
-input acts on it sideways. A point ahead can be held, and the reports tell the two apart.
+input acts on it sideways. A point ahead can be held, and the reports tell the two apart. The
+heading then follows by itself: like a trailer forwards; backwards it turns round, and that is said.
 
 Run: python examples/control_vehicle.py
 """
@@ -12,12 +13,12 @@ import numpy as np
 
 import zwang as zw
 
-P = {"m": 1.2, "J": 0.3, "speed": 1.5, "ahead": 0.4}
+P = {"m": 1.2, "J": 0.3, "speed": 1.5, "ahead": 0.4, "wave": 0.6}
 
 
-def lane(x):
+def lane(x, p):
     """Where the lane is at x."""
-    return 0.6 * jnp.sin(x)
+    return p["wave"] * jnp.sin(x)
 
 
 def vehicle() -> zw.System:
@@ -38,7 +39,7 @@ def drive(q):
 def on_lane(q, p):
     """The point ahead off the lane."""
     ahead = q[:2] + p["ahead"] * jnp.stack([jnp.cos(q[2]), jnp.sin(q[2])])
-    return ahead[1] - lane(ahead[0])
+    return ahead[1] - lane(ahead[0], p)
 
 
 SPEED = zw.Nonholonomic(
@@ -59,11 +60,16 @@ def run(duration: float = 6.0) -> zw.Motion:
 
 def main():
     control = controller()
-    heading = np.arctan(0.6)
+    heading = np.arctan(P["wave"])
     along = P["speed"] * np.array([np.cos(heading), np.sin(heading), 0.0])
     print("A point ahead.", control.check(*START, P), "", sep="\n")
     on_it = [0.0, 0.0, heading], along, 0.0
     print("The middle, on the lane.", control.check(*on_it, P | {"ahead": 0.0}), "", sep="\n")
+    for speed in (1.5, -1.5):
+        straight = P | {"speed": speed, "wave": 0.0}
+        found = control.check([0.0, 0.0, 0.0], [speed, 0.0, 0.0], 0.0, straight).internal
+        rates = ", ".join(f"{x:.2f}" for x in np.sort(np.real(found.eigenvalues)).tolist())
+        print(f"At {speed} on a straight lane nobody controls rates of {rates}: {found.stability}")
     motion = run()
     for name in ("lane", "speed"):
         error = np.abs(motion.tracking_error(name)[:, 0])

@@ -28,7 +28,8 @@ import numpy as np
 from zwang.control.report.analysis import Reached
 from zwang.equation.acceleration_form import Rows
 
-STEP = 1e-3  # of differences by four points, in parts of a coordinate or of one: fifth root of eps
+MANY = 12  # coordinates above which a look is dear, and differences are by two points
+STEPS = 1e-3, 6e-6  # of four points and of two: fifth and third root of eps, in parts of one
 RANK = 1e-7  # of rows found by differences
 
 
@@ -80,14 +81,13 @@ class View:
     def slopes(self, x: State, Z: np.ndarray, value: Callable[[Reached], Any]) -> np.ndarray:
         """The derivative (k, columns) of something found, along directions (2n, columns)."""
         sizes = np.maximum(1.0, np.abs(x.q)), np.maximum(1.0 / self.tau, np.abs(x.qd))
-        found = []
+        dear, found = len(x.q) > MANY, []
         for z in Z.T:
-            h = STEP / np.abs(z / np.concatenate(sizes)).max()
-            one, two = (
-                value(self.at(x.moved(i * h, z))) - value(self.at(x.moved(-i * h, z)))
-                for i in (1.0, 2.0)
-            )
-            found.append((8.0 * one - two) / (12.0 * h))
+            h = STEPS[dear] / np.abs(z / np.concatenate(sizes)).max()
+            ends = lambda i, h=h, z=z: [value(self.at(x.moved(s * i * h, z))) for s in (1, -1)]
+            (up, down), (far, away) = ends(1), ends(2) if not dear else (0.0, 0.0)
+            change = up - down
+            found.append((change if dear else (8 * change - far + away) / 6) / (2 * h))
         return np.stack(found, 1) if found else np.zeros((len(value(self.at(x))), 0))
 
     def rates(self, x: State, Z: np.ndarray) -> np.ndarray:
@@ -104,7 +104,7 @@ class View:
         project = N.T @ here.M
         rate = self.tau * np.hstack([turn @ project, project])
         T = np.vstack([np.hstack([project, 0.0 * project]), rate])
-        return Frame(Z @ np.linalg.inv(np.linalg.qr(T @ Z)[1]), T)
+        return orthonormal(Z, T)
 
     def _usual(self, x: State, here: Reached, back: np.ndarray) -> Any:
         """Z, N and Γ, by derivatives along N only."""
@@ -141,6 +141,17 @@ class View:
         cross = np.stack([w @ x.qd for w in W[:f]], 1).T @ N if f else np.zeros((0, 0))
         turn = (N.T @ W[f] @ N + cross.T - cross) / 2  # cross: ∂_i W (q̇, nⱼ)
         return change[:, :f], turn
+
+
+def orthonormal(Z: np.ndarray, T: np.ndarray) -> Frame:
+    """A frame of the same directions, orthonormal in y = T z.
+
+    Parameters
+    ----------
+    Z : (2n, count)
+    T : (2f, 2n)
+    """
+    return Frame(Z @ np.linalg.inv(np.linalg.qr(T @ Z)[1]), T)
 
 
 def _velocities(found: Reached, h: int, k: int) -> np.ndarray:

@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 
 from zwang.control.report.analysis import Reached
-from zwang.control.report.directions import Frame, State, View
+from zwang.control.report.directions import Frame, State, View, orthonormal
 from zwang.control.report.steady import STILL, Equation, equation
 from zwang.equation.acceleration_form import Rows
 
@@ -93,7 +93,8 @@ def internal(
             return NOTHING
         pace = _pace(view, x, frame)
         quick = max(pace, np.max(gains[0], initial=0.0), np.sqrt(np.max(gains[1], initial=0.0)))
-        found = equation(replace(view, tau=1.0 / pace), x, pace, quick)
+        view = replace(view, tau=1.0 / pace)
+        found = equation(view, x, _in_unit(view, x, frame), pace, quick)
         return _of(found, view.at(x), names, pace)
     except np.linalg.LinAlgError:  # numbers that are not finite
         return NOTHING
@@ -115,6 +116,15 @@ def _pace(view: View, x: State, frame: Frame) -> float:
         rates.append(size(found.command.qdd) / size(x.qd))
     own = size(x.qd) / max(size(x.q), least)
     return max(rates) if max(rates) > 1e-9 * own else own or 1.0
+
+
+def _in_unit(view: View, x: State, frame: Frame) -> Frame:
+    """The frame, found with a time of one, in the unit of time of the view."""
+    if not 1e-2 < view.tau < 1e2:  # derivatives were by steps that do not fit
+        return view.frame(x)
+    T = frame.T.copy()
+    T[len(T) // 2 :] *= view.tau
+    return orthonormal(frame.Z, T)
 
 
 def _on_path(view: View, x: State) -> State:

@@ -25,12 +25,13 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from zwang.base.status import Status
-from zwang.control.report.directions import Frame, State, View
+from zwang.control.report.directions import MANY, Frame, State, View
 
 NEAR, FAR, STEPS = 0.01, 0.25, 48  # steps in parts of the fastest times; how many at most
 AHEAD = 1.5  # how far to look, in times in which what decides grows or dies out
 SLOWLY = 0.2  # a change of B that leaves the verdict, in parts of the rate that decides, squared
 SAME = 1e-3  # a change that is none, in parts of the fastest rate
+ASIDE = 1e-2  # how far aside of a state at rest its rest is looked at
 STILL = 3e-4  # rates of growth below this part of the fastest are zero
 
 
@@ -68,27 +69,26 @@ def growth(matrix: np.ndarray, pace: float) -> float:
     return found if abs(found) > STILL * pace else 0.0
 
 
-def equation(view: View, x: State, pace: float, quick: float) -> Equation:
+def equation(view: View, x: State, frame: Frame, pace: float, quick: float) -> Equation:
     """The linear equation of the free directions, and whether it decides.
 
     Parameters
     ----------
     view : the controlled model; its unit of time is that of the fastest rate
     x : a state on the path
+    frame : the free directions there
     pace : the fastest rate of the free directions
     quick : the fastest rate of all, with that of the gains
     """
-    frame = view.frame(x)
-    still = np.zeros_like(frame.Z)
-    here = _point(view, x, frame, still)
+    here = _point(view, x, frame, np.zeros_like(frame.Z)).B
     if rests(view, x):
-        return Equation(here.B, frame, _rests_on(view, x, here.B, pace))
+        return Equation(here, frame, _rests_on(view, x, frame, pace))
     near = _gone(view, x, min(NEAR / pace, 5 * NEAR / quick), 4)
-    if near is None:
-        return Equation(here.B, frame, False)
+    if near is None or (len(x.q) > MANY and _hurries(view, near, pace)):
+        return Equation(here, frame, False)
     frames = _aligned(view.frame(y) for y in near)
     if any(y.Z.shape != frame.Z.shape for y in frames):
-        return Equation(here.B, frame, False)
+        return Equation(here, frame, False)
     h = near[1].t - near[0].t
     points = []
     for i in (1, 2, 3):
@@ -107,6 +107,13 @@ def equation(view: View, x: State, pace: float, quick: float) -> Equation:
     return Equation(B - K, frames[2], bool(ahead))
 
 
+def _hurries(view: View, near: list[State], pace: float) -> bool:
+    """Whether the kinetic energy changes: then no isometries move it, and a look is saved."""
+    energies = [float(x.qd @ view.at(x).M @ x.qd) for x in (near[0], near[-1])]
+    change = abs(energies[1] - energies[0]) / (near[-1].t - near[0].t)
+    return change > SAME * pace * max(energies)
+
+
 def rests(view: View, x: State) -> bool:
     """Whether a state rests, but for rounding.
 
@@ -122,18 +129,20 @@ def rests(view: View, x: State) -> bool:
     return slow and size(found.command.qdd) <= 1e-9 * own
 
 
-def _rests_on(view: View, x: State, B: np.ndarray, pace: float) -> bool:
-    """Whether a state rests at later times too, and its equation is the same there."""
+def _rests_on(view: View, x: State, frame: Frame, pace: float) -> bool:
+    """Whether a state rests at later times too, and the control answers there as it does now."""
+    count = frame.Z.shape[1]
+    some = np.linalg.qr(np.random.default_rng(0).normal(size=(count, min(2, count))))[0]
+    beside = [x.moved(ASIDE, z) for z in (frame.Z @ some).T]
+    now = [view.at(y) for y in beside]
     for later in (0.37, 1.9, 7.3):
-        then = x._replace(t=x.t + later * view.tau)
-        if not rests(view, then):
+        t = x.t + later / pace
+        if not rests(view, x._replace(t=t)):
             return False
-        frame = view.frame(then)
-        if frame.Z.shape[1] != len(B):
-            return False
-        found = _point(view, then, frame, np.zeros_like(frame.Z)).B
-        if not _alike(found, B, SAME * pace):
-            return False
+        for y, found in zip(beside, now, strict=True):
+            off = np.asarray(view.at(y._replace(t=t)).command.qdd - found.command.qdd)
+            if not np.sqrt(abs(off @ found.M @ off)) <= SAME * pace**2 * ASIDE:
+                return False
     return True
 
 
