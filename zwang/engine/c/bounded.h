@@ -3,7 +3,11 @@
    called for what a set of held inputs leaves. `in` holds G (r, k), N (k, k), e (r), C (k), lower,
    upper and start (k) behind each other; `out` gets the inputs (k), which are held (k), whether it
    is done, and the status. */
-static const int zwb_sizes[ZWB_L] = {ZWB_SIZES};
+ZW_FUNCTION int zwb_rows(int level)
+{
+    const int sizes[ZWB_L] = {ZWB_SIZES};
+    return sizes[level];
+}
 
 typedef struct {
     double inputs[ZWB_K], cost[ZWB_K], largest;
@@ -59,8 +63,8 @@ ZW_APART void zwb_less(int count, double (*V)[ZWB_K], const int *held, int only_
 ZW_APART void zwb_taken(const double *G, const int *held, zwb_rest *rest)
 {
     int taken = 0;
-    for (int l = 0, row = 0; l < ZWB_L; row += zwb_sizes[l++]) {
-        int m = zwb_sizes[l];
+    for (int l = 0, row = 0; l < ZWB_L; row += zwb_rows(l++)) {
+        int m = zwb_rows(l);
         double left[ZWB_R * ZWB_K], own[ZWB_K];
         for (int j = 0; j < ZWB_K; j++) {
             double square = 0.0;
@@ -106,9 +110,9 @@ ZW_APART void zwb_with_held(
         for (int j = 0; j < ZWB_K; j++)
             if (held[j]) demand[i] -= G[i * ZWB_K + j] * now[j];
     }
-    for (int l = 0, row = 0, s = 0; l < ZWB_L; row += zwb_sizes[l++])
+    for (int l = 0, row = 0, s = 0; l < ZWB_L; row += zwb_rows(l++))
         for (int end = s + rest->counts[l]; s < end; s++)
-            for (int i = 0; i < zwb_sizes[l]; i++) {
+            for (int i = 0; i < zwb_rows(l); i++) {
                 right[s] += rest->z[s][i] * demand[row + i];
                 for (int j = 0; j < ZWB_K; j++)
                     if (!held[j]) rows[s * ZWB_K + j] += rest->z[s][i] * G[(row + i) * ZWB_K + j];
@@ -153,7 +157,7 @@ ZW_APART void zwb_slopes(
     for (int l = 0, row = 0; l <= ZWB_L; l++) {
         double *z = slope[l], size[ZWB_K], missed[ZWB_R];
         double left = 0.0, entering = 0.0, off = 0.0, longest = 0.0;
-        int m = l < ZWB_L ? zwb_sizes[l] : 0;
+        int m = l < ZWB_L ? zwb_rows(l) : 0;
         for (int i = 0; i < m; i++) {
             missed[i] = -e[row + i];
             for (int j = 0; j < ZWB_K; j++) missed[i] += G[(row + i) * ZWB_K + j] * rest->inputs[j];

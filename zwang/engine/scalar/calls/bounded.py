@@ -96,4 +96,5 @@ def sized(name: str, operands: Sequence[Values]) -> Bounded | None:
         return None
     turns, *parts, sizes = name[len(NAME) + 1 :].split("_", 5)
     of_levels = tuple(map(int, sizes.split("_")))
-    return Bounded(of_levels, operands[0].shape[1], int(turns), *map(float, parts))
+    flat, rounding, rounded, rank = map(float, parts)
+    return Bounded(of_levels, operands[0].shape[1], int(turns), flat, rounding, rounded, rank)
