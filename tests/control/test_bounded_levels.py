@@ -62,15 +62,35 @@ def goes_down(tau, slope, low, high, ways):
     return -linprog(ways.T @ slope, room, np.zeros(len(room)), bounds=bounds).fun
 
 
+def of_whole_numbers(i):
+    """Where rounding decides, if it may: slopes that vanish, several limits met at once, inputs
+    that have no room, rows that repeat."""
+    rng = np.random.default_rng(i)
+    some = lambda low, high, *size: rng.integers(low, high, size).astype(float)
+    G, N = some(-1, 2, ROWS, INPUTS), np.diag(some(1, 4, INPUTS))
+    e, C = some(-3, 4, ROWS), some(-2, 3, INPUTS)
+    plain = G, N, np.ones(ROWS), e, C, -some(0, 2, INPUTS), some(0, 3, INPUTS)
+    return plain, plain, np.ones(INPUTS)
+
+
+def test_many_limits_met_at_once_end_no_search(in_text):
+    for i in range(2000):
+        assert in_text(0.0, 0.0, 0.0, pack(of_whole_numbers(i)[0])).status == zw.Status.OK
+
+
+@pytest.mark.parametrize("problem", [problem, of_whole_numbers])
 @pytest.mark.parametrize("begin", range(0, 120, 40))
-def test_each_level_is_optimal_among_all_that_leave_the_higher_ones_as_they_are(in_text, begin):
+def test_each_level_is_optimal_among_all_that_leave_the_higher_ones_as_they_are(
+    in_text, begin, problem
+):
     for i in range(begin, begin + 40):
         (G, N, inverse, e, C, low, high), told, unit = problem(i)
         found = in_text(0.0, 0.0, 0.0, pack(told))
         tau = unit * found.inputs
         assert found.status == zw.Status.OK
         assert (tau <= high * (1 + 1e-14)).all() and (tau >= low * (1 + 1e-14)).all()
-        best = lsq_linear(G[:1] / np.sqrt(inverse[:1]), e[:1] / np.sqrt(inverse[:1]), (low, high))
+        room = low, np.maximum(high, low + 1e-14)  # which SciPy wants
+        best = lsq_linear(G[:1] / np.sqrt(inverse[:1]), e[:1] / np.sqrt(inverse[:1]), room)
         highest, _ = missed(LEVELS[0], G, inverse, e, tau)
         assert np.abs(highest) ** 2 / 2 <= best.cost + 1e-12
         ways = np.eye(INPUTS)

@@ -206,11 +206,14 @@ def test_four_wheels_do_what_three_cannot():
     assert np.array_equal(law(*state), limited.inputs(*state, p))
 
 
-def test_an_exported_control_with_limits_is_the_same_and_says_what_is_saturated(tmp_path):
+@pytest.mark.parametrize("priority", [None, {"turn": 1}])
+def test_an_exported_control_with_limits_is_the_same_and_says_what_is_saturated(tmp_path, priority):
     body = zw.System([10.0, 12.0], None)
     turn = zw.Holonomic(lambda q, t: q - t**2 / 2, name="turn")
+    level = zw.Holonomic(lambda q: q[0] - q[1], name="level")
     S = np.array([[1.0, 0.0, 0.5], [0.0, 1.0, 0.5]])
-    limited = zw.track(body, turn, actuation=S, weight=1.0, gains=2.0).limited(-7.0, 7.0)
+    plain = zw.track(body, [turn, level], actuation=S, weight=1.0, gains=2.0, priority=priority)
+    limited = plain.limited(-7.0, 7.0)
     header, source, _ = zw.export_c(limited, tmp_path / "wheels", q=np.zeros(2))
     assert "saturated" in header.read_text()
     library = tmp_path / "wheels.so"

@@ -39,8 +39,10 @@ from zwang.engine.scalar.calls.bounded import NAME
 from zwang.integrate.projection import INDEPENDENT
 from zwang.solvers.derivative import differentiable
 
-# Slopes below this part of the terms they are sums of are zero, and so is what is missed.
-FLAT = 1e-10
+# Slopes below FLAT of the terms they are sums of are zero, and so is what is missed; what is more
+# has a rounding of FLAT ROUNDING of what enters.
+FLAT, ROUNDING = 1e-10, 1e-3
+ROUNDED = 1e-11  # beyond a limit by this part of the largest input is at the limit
 TURNS, MORE = 6, 12  # for each input and aim, and besides
 
 
@@ -99,8 +101,8 @@ def _compiled(k: int, sizes: tuple[int, ...]) -> Callable[..., Within]:
     def active_set(*given: Array) -> Within:
         return _active_set(levels, turns, *given)
 
-    told = "_".join(map(str, sizes))
-    active_set.__name__ = f"{NAME}_{turns}_{FLAT!r}_{INDEPENDENT!r}_{told}"
+    told = NAME, turns, FLAT, ROUNDING, ROUNDED, INDEPENDENT, *sizes
+    active_set.__name__ = "_".join(map(str, told))
     return jax.jit(active_set)
 
 
@@ -115,24 +117,25 @@ def _active_set(
     upper: Array,
     start: Array,
 ) -> Within:
-    how = Inputs(G, N, None)
+    how, cost, inputs = Inputs(G, N, None), costs(N), jnp.clip(start, lower, upper)
+    size = (cost * (jnp.abs(inputs) + jnp.abs(C))).max()
 
     def turn(count: Any, now: Within) -> Within:
         late = count >= turns // 2
         rest = with_held(how, e, C, now.inputs, now.held, levels)
-        part, first = _part_of_the_way(now.inputs, rest.inputs, now.held, lower, upper)
+        largest = size + (cost * jnp.abs(rest.inputs)).max()
+        part, first = _part_of_the_way(now, rest.inputs, lower, upper, ROUNDED * largest / cost)
         far = first.any()
-        inputs = now.inputs + part * (rest.inputs - now.inputs)
+        inputs = jnp.clip(now.inputs + part * (rest.inputs - now.inputs), lower, upper)
         side = jnp.where(rest.inputs > now.inputs, 1, -1)
         met = jnp.where(first, side, now.held)
         inputs = jnp.where(met > 0, upper, jnp.where(met < 0, lower, inputs))
-        back = _led_back(slopes(how, e, C, rest, levels) * now.held, late)
+        back = _led_back(slopes(how, e, C, rest, levels, largest) * now.held, late)
         held = jnp.where(far, met, jnp.where(back, 0, now.held))
         done: Any = ~far & ~back.any()
         moved = Within(inputs, held, done, gravest(now.status, rest.status, xp=jnp))
         return jax.tree.map(lambda old, new: jnp.where(now.done, old, new), now, moved)
 
-    inputs = jnp.clip(start, lower, upper)
     held = jnp.where(start > upper, 1, jnp.where(start < lower, -1, 0))
     now = Within(inputs, held, ~held.astype(bool).any(), jnp.asarray(int(Status.OK)))
     found = jax.lax.fori_loop(0, turns, turn, now)
@@ -163,15 +166,16 @@ def with_held(how: Inputs, e: Array, C: Array, inputs: Array, held: Array, level
 
 
 def _part_of_the_way(
-    now: Array, then: Array, held: Array, lower: Array, upper: Array
+    now: Within, then: Array, lower: Array, upper: Array, beyond: Array
 ) -> tuple[Array, Array]:
-    """How far of the way to go within the limits, and which input (k,) stops it, if any."""
-    way = then - now
-    room = jnp.where(way > 0, upper - now, lower - now)
-    leaves = (held == 0) & (jnp.where(way > 0, then > upper, then < lower))
+    """How far of the way to go within the limits, and which input (k,) stops it, if any; none does
+    that would only be ``beyond`` (k,) its limit."""
+    way = then - now.inputs
+    room = jnp.where(way > 0, upper, lower) - now.inputs
+    leaves = (now.held == 0) & ((then > upper + beyond) | (then < lower - beyond))
     share: Any = jnp.where(leaves, room / jnp.where(leaves, way, 1.0), 2.0)
     part = jnp.clip(share.min(), 0.0, 1.0)
-    return part, leaves & (jnp.arange(len(now)) == jnp.argmin(share))
+    return part, leaves & (jnp.arange(len(way)) == jnp.argmin(share))
 
 
 def _led_back(back: Array, late: Any) -> Array:
@@ -186,7 +190,7 @@ def _led_back(back: Array, late: Any) -> Array:
     return chosen
 
 
-def slopes(how: Inputs, e: Array, C: Array, rest: Rest, levels: Levels) -> Any:
+def slopes(how: Inputs, e: Array, C: Array, rest: Rest, levels: Levels, largest: Array) -> Any:
     """Slopes of all aims (levels + 1, k), in the costs of inputs; exactly zero where flat.
 
     Parameters
@@ -196,26 +200,28 @@ def slopes(how: Inputs, e: Array, C: Array, rest: Rest, levels: Levels) -> Any:
     C : (k,)        the control that is wanted where there is a choice
     rest : of ``with_held``
     levels : rows of each level, the highest first
+    largest : () input, in its cost
     """
-    unit = 1.0 / costs(how.N)
-    acts, off, found, higher = how.G * unit, rest.inputs - C, [], 0
+    cost = costs(how.N)
+    acts, off, found, higher = how.G / cost, cost * (rest.inputs - C), [], 0
     for rows, count in zip(map(np.array, levels), rest.rows.counts, strict=True):
+        lengths = jnp.sqrt((acts[rows] ** 2).sum(axis=0))
         missed = how.G[rows] @ rest.inputs - e[rows]
-        entering = jnp.sqrt((how.G[rows] ** 2).sum(axis=0)) @ jnp.abs(rest.inputs)
-        entering = entering + jnp.sqrt((e[rows] ** 2).sum())
-        # What is missed by rounding has no slope.
-        missed = jnp.where((missed**2).sum() > (FLAT * entering) ** 2, missed, 0.0)
-        terms = acts[rows] * missed[:, None]
-        found.append(_beyond(terms, rest.rows, higher))
+        entering = lengths.max() * largest + jnp.sqrt((e[rows] ** 2).sum())
+        left = jnp.sqrt((missed**2).sum())
+        # What is missed by rounding has no slope, and what is not has rounding.
+        missed = jnp.where(left > FLAT * entering, missed, 0.0)
+        size = lengths * (left + ROUNDING * entering)
+        found.append(_beyond(missed @ acts[rows], size, rest.rows, higher))
         higher += count
-    found.append(_beyond(how.N * unit * off[:, None], rest.rows, higher))
+    slope, size = (how.N / cost[:, None] / cost) @ off, jnp.full_like(off, jnp.abs(off).sum())
+    found.append(_beyond(slope, size, rest.rows, higher))
     return jnp.stack(found)
 
 
-def _beyond(terms: Array, rows: Taken, higher: int) -> Any:
-    """The sum (k,) of terms (·, k) less what the first ``higher`` of V have of it."""
-    V, slope = rows.V[:higher], terms.sum(axis=0)
-    parts = V @ (rows.free * slope)
-    size = jnp.abs(terms).sum(axis=0) + jnp.abs(parts) @ jnp.abs(V)
-    slope = slope - parts @ V
+def _beyond(slope: Array, size: Array, rows: Taken, higher: int) -> Any:
+    """A slope (k,) of terms of some size (k,) less what the first ``higher`` of V have of it."""
+    V = rows.V[:higher]
+    parts, terms = V @ (rows.free * slope), jnp.abs(V) @ (rows.free * size)
+    slope, size = slope - parts @ V, size + terms @ (1.0 + jnp.abs(V))
     return jnp.where(jnp.abs(slope) > FLAT * size, slope, 0.0)

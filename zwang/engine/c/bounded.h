@@ -3,10 +3,14 @@
    called for what a set of held inputs leaves. `in` holds G (r, k), N (k, k), e (r), C (k), lower,
    upper and start (k) behind each other; `out` gets the inputs (k), which are held (k), whether it
    is done, and the status. */
-static const int zwb_sizes[ZWB_L] = {ZWB_SIZES};
+ZW_FUNCTION int zwb_rows(int level)
+{
+    const int sizes[ZWB_L] = {ZWB_SIZES};
+    return sizes[level];
+}
 
 typedef struct {
-    double inputs[ZWB_K], cost[ZWB_K];
+    double inputs[ZWB_K], cost[ZWB_K], largest;
     double z[ZWB_S][ZWB_R];          /* directions of what a level misses, in its own rows */
     double V[ZWB_S][ZWB_K];          /* directions of inputs, orthonormal over the free ones */
     int counts[ZWB_L], status;
@@ -59,8 +63,8 @@ ZW_APART void zwb_less(int count, double (*V)[ZWB_K], const int *held, int only_
 ZW_APART void zwb_taken(const double *G, const int *held, zwb_rest *rest)
 {
     int taken = 0;
-    for (int l = 0, row = 0; l < ZWB_L; row += zwb_sizes[l++]) {
-        int m = zwb_sizes[l];
+    for (int l = 0, row = 0; l < ZWB_L; row += zwb_rows(l++)) {
+        int m = zwb_rows(l);
         double left[ZWB_R * ZWB_K], own[ZWB_K];
         for (int j = 0; j < ZWB_K; j++) {
             double square = 0.0;
@@ -106,9 +110,9 @@ ZW_APART void zwb_with_held(
         for (int j = 0; j < ZWB_K; j++)
             if (held[j]) demand[i] -= G[i * ZWB_K + j] * now[j];
     }
-    for (int l = 0, row = 0, s = 0; l < ZWB_L; row += zwb_sizes[l++])
+    for (int l = 0, row = 0, s = 0; l < ZWB_L; row += zwb_rows(l++))
         for (int end = s + rest->counts[l]; s < end; s++)
-            for (int i = 0; i < zwb_sizes[l]; i++) {
+            for (int i = 0; i < zwb_rows(l); i++) {
                 right[s] += rest->z[s][i] * demand[row + i];
                 for (int j = 0; j < ZWB_K; j++)
                     if (!held[j]) rows[s * ZWB_K + j] += rest->z[s][i] * G[(row + i) * ZWB_K + j];
@@ -125,18 +129,21 @@ ZW_APART void zwb_with_held(
     rest->status = (int)found[3 * ZWB_K + 3 * ZWB_S + 1];
 }
 
-/* Slopes (k) of one aim, whose terms and their sizes are summed up in `z` and `size`, less what
-   `count` directions V have of it; zero where they are flat. */
+/* Slopes z (k) of one aim, of terms of some size (k), less what `count` directions V have of it;
+   zero where they are flat. */
 ZW_APART void zwb_beyond(
     int count, double (*V)[ZWB_K], const int *held, const double *size, double *z)
 {
-    double part[ZWB_S] = {0.0};
+    double part[ZWB_S] = {0.0}, terms[ZWB_S] = {0.0};
     for (int s = 0; s < count; s++)
         for (int j = 0; j < ZWB_K; j++)
-            if (!held[j]) part[s] += V[s][j] * z[j];
+            if (!held[j]) part[s] += V[s][j] * z[j], terms[s] += fabs(V[s][j]) * size[j];
     for (int j = 0; j < ZWB_K; j++) {
         double most = size[j];
-        for (int s = 0; s < count; s++) z[j] -= part[s] * V[s][j], most += fabs(part[s] * V[s][j]);
+        for (int s = 0; s < count; s++) {
+            z[j] -= part[s] * V[s][j];
+            most += terms[s] * (1.0 + fabs(V[s][j]));
+        }
         if (!(fabs(z[j]) > ZWB_FLAT * most)) z[j] = 0.0;
     }
 }
@@ -148,32 +155,32 @@ ZW_APART void zwb_slopes(
     const double *G = in, *N = G + ZWB_R * ZWB_K, *e = N + ZWB_K * ZWB_K, *C = e + ZWB_R;
     int higher = 0;
     for (int l = 0, row = 0; l <= ZWB_L; l++) {
-        double *z = slope[l], size[ZWB_K] = {0.0}, missed[ZWB_R], square = 0.0, entering = 0.0;
-        int m = l < ZWB_L ? zwb_sizes[l] : 0;
-        for (int j = 0; j < ZWB_K; j++) z[j] = 0.0;
+        double *z = slope[l], size[ZWB_K], missed[ZWB_R];
+        double left = 0.0, entering = 0.0, off = 0.0, longest = 0.0;
+        int m = l < ZWB_L ? zwb_rows(l) : 0;
         for (int i = 0; i < m; i++) {
             missed[i] = -e[row + i];
             for (int j = 0; j < ZWB_K; j++) missed[i] += G[(row + i) * ZWB_K + j] * rest->inputs[j];
-            square += missed[i] * missed[i], entering += e[row + i] * e[row + i];
+            left += missed[i] * missed[i], entering += e[row + i] * e[row + i];
         }
-        entering = sqrt(entering);
-        for (int j = 0; j < ZWB_K && m; j++) {
-            double column = 0.0;
-            for (int i = 0; i < m; i++)
-                column += G[(row + i) * ZWB_K + j] * G[(row + i) * ZWB_K + j];
-            entering += sqrt(column) * fabs(rest->inputs[j]);
-        }
-        /* what is missed by rounding has no slope */
-        int real = square > ZWB_FLAT * entering * ZWB_FLAT * entering;
+        left = sqrt(left), entering = sqrt(entering);
         for (int j = 0; j < ZWB_K; j++) {
-            for (int i = 0; i < m && real; i++) {
-                double term = G[(row + i) * ZWB_K + j] * missed[i] / rest->cost[j];
-                z[j] += term, size[j] += fabs(term);
-            }
-            for (int i = 0; i < ZWB_K && l == ZWB_L; i++) {
-                double term = N[i * ZWB_K + j] * (rest->inputs[i] - C[i]) / rest->cost[j];
-                z[j] += term, size[j] += fabs(term);
-            }
+            double square = 0.0;
+            for (int i = 0; i < m; i++)
+                square += G[(row + i) * ZWB_K + j] * G[(row + i) * ZWB_K + j];
+            longest = zw_max(longest, sqrt(square) / rest->cost[j]);
+            off += rest->cost[j] * fabs(rest->inputs[j] - C[j]);
+            size[j] = sqrt(square) / rest->cost[j];
+        }
+        entering += longest * rest->largest;
+        for (int j = 0; j < ZWB_K; j++) {
+            z[j] = 0.0;
+            /* what is missed by rounding has no slope, and what is not has rounding */
+            for (int i = 0; i < m && left > ZWB_FLAT * entering; i++)
+                z[j] += G[(row + i) * ZWB_K + j] * missed[i] / rest->cost[j];
+            for (int i = 0; i < ZWB_K && l == ZWB_L; i++)
+                z[j] += N[i * ZWB_K + j] * (rest->inputs[i] - C[i]) / rest->cost[j];
+            size[j] = l < ZWB_L ? size[j] * (left + ZWB_ROUNDING * entering) : off;
         }
         zwb_beyond(higher, rest->V, held, size, z);
         if (l < ZWB_L) higher += rest->counts[l], row += m;
@@ -202,16 +209,18 @@ ZW_APART int zwb_led_back(const double *in, zwb_rest *rest, const int *held, int
     return -1;
 }
 
-/* How far of the way to go within the limits; `stops` is the input that ends it, or -1. */
+/* How far of the way to go within the limits; `stops` is the input that ends it, or -1. None does
+   that would be beyond its limit by rounding. */
 ZW_FUNCTION double zwb_part(
-    const double *now, const double *then, const int *held, const double *low, const double *high,
-    int *stops)
+    const zwb_rest *rest, const double *now, const int *held, const double *low,
+    const double *high, int *stops)
 {
+    const double *then = rest->inputs;
     double part = 1.0;
     *stops = -1;
     for (int j = 0; j < ZWB_K; j++) {
-        double way = then[j] - now[j];
-        if (held[j] || !(way > 0 ? then[j] > high[j] : then[j] < low[j])) continue;
+        double way = then[j] - now[j], beyond = ZWB_ROUNDED * rest->largest / rest->cost[j];
+        if (held[j] || !(then[j] > high[j] + beyond || then[j] < low[j] - beyond)) continue;
         double share = ((way > 0 ? high[j] : low[j]) - now[j]) / way;
         if (*stops < 0 || share < part) part = share, *stops = j;
     }
@@ -222,12 +231,14 @@ ZW_APART void zwb_call(int way, double rank, double consistency, const double *i
 {
     const double *low = in + ZWB_R * ZWB_K + ZWB_K * ZWB_K + ZWB_R + ZWB_K;
     const double *high = low + ZWB_K, *start = high + ZWB_K;
-    double now[ZWB_K];
+    const double *C = low - ZWB_K, *N = in + ZWB_R * ZWB_K;
+    double now[ZWB_K], size = 0.0;
     int held[ZWB_K], done = 1, status = ZW_OK;
     (void)way;
     for (int j = 0; j < ZWB_K; j++) {
         held[j] = start[j] > high[j] ? 1 : start[j] < low[j] ? -1 : 0;
         now[j] = held[j] > 0 ? high[j] : held[j] < 0 ? low[j] : start[j];
+        size = zw_max(size, sqrt(N[j * ZWB_K + j]) * (fabs(now[j]) + fabs(C[j])));
         if (held[j]) done = 0;
     }
     for (int turn = 0; turn < ZWB_TURNS && !done; turn++) {
@@ -235,7 +246,11 @@ ZW_APART void zwb_call(int way, double rank, double consistency, const double *i
         int stops;
         zwb_with_held(rank, consistency, in, now, held, &rest);
         if (rest.status != ZW_OK && (status == ZW_OK || rest.status < status)) status = rest.status;
-        double part = zwb_part(now, rest.inputs, held, low, high, &stops);
+        rest.largest = 0.0;
+        for (int j = 0; j < ZWB_K; j++)
+            rest.largest = zw_max(rest.largest, rest.cost[j] * fabs(rest.inputs[j]));
+        rest.largest += size;
+        double part = zwb_part(&rest, now, held, low, high, &stops);
         if (stops >= 0) {
             for (int j = 0; j < ZWB_K; j++)
                 if (j == stops) {
@@ -243,10 +258,11 @@ ZW_APART void zwb_call(int way, double rank, double consistency, const double *i
                     now[j] = held[j] > 0 ? high[j] : low[j];
                 } else if (!held[j]) {
                     now[j] += part * (rest.inputs[j] - now[j]);
+                    now[j] = zw_min(zw_max(now[j], low[j]), high[j]);
                 }
             continue;
         }
-        for (int j = 0; j < ZWB_K; j++) now[j] = rest.inputs[j];
+        for (int j = 0; j < ZWB_K; j++) now[j] = zw_min(zw_max(rest.inputs[j], low[j]), high[j]);
         stops = zwb_led_back(in, &rest, held, turn >= ZWB_TURNS / 2);
         if (stops < 0) done = 1;
         else held[stops] = 0;

@@ -23,7 +23,8 @@ class Bounded(NamedTuple):
     sizes : rows of each level
     k : inputs
     turns : how many at most
-    flat : which slopes are zero
+    flat, rounding : which slopes are zero
+    rounded : what of the inputs that are wanted is nothing
     rank : of the rank rule
     way, consistency : as in ``Call``, for the kernel
     """
@@ -32,6 +33,8 @@ class Bounded(NamedTuple):
     k: int
     turns: int
     flat: float
+    rounding: float
+    rounded: float
     rank: float
     way: int = WAYS[Orthogonal]
     consistency: float = math.inf
@@ -62,6 +65,7 @@ class Bounded(NamedTuple):
         names: dict[str, Any] = {"R": sum(self.sizes), "K": self.k, "S": self.slots}
         names |= {"L": len(self.sizes), "SIZES": ", ".join(map(str, self.sizes))}
         names |= {"TURNS": self.turns, "FLAT": self.flat, "CUT": self.rank}
+        names |= {"ROUNDING": self.rounding, "ROUNDED": self.rounded}
         names |= {"LEAST": self.calls[0].prefix + "call"}
         lines = [f"#undef ZWB_{x}\n#define ZWB_{x} {y}" for x, y in names.items()]
         return "\n".join([*lines, re.sub(r"\bzwb_", self.prefix, text_of("bounded.h"))])
@@ -90,6 +94,7 @@ def sized(name: str, operands: Sequence[Values]) -> Bounded | None:
     """The call that a function's name and operands say, or None."""
     if not name.startswith(NAME) or [x.ndim for x in operands] != [2, 2, 1, 1, 1, 1, 1]:
         return None
-    turns, flat, rank, *sizes = name[len(NAME) + 1 :].split("_")
-    of_levels = tuple(map(int, sizes))
-    return Bounded(of_levels, operands[0].shape[1], int(turns), float(flat), float(rank))
+    turns, *parts, sizes = name[len(NAME) + 1 :].split("_", 5)
+    of_levels = tuple(map(int, sizes.split("_")))
+    flat, rounding, rounded, rank = map(float, parts)
+    return Bounded(of_levels, operands[0].shape[1], int(turns), flat, rounding, rounded, rank)
