@@ -103,6 +103,50 @@ def test_eigenvalues_in_the_frame_that_moves_along_have_derivatives():
     assert abs(found.derivatives(["m"])["m"][place] - wanted) < 1e-7 * abs(wanted)
 
 
+def test_a_body_that_flies_turns_stably_about_two_of_its_axes():
+    """Euler: λ² J_1 J_2 = −(J_3 − J_1)(J_3 − J_2) ω², of small motions seen from the body."""
+    J, spin = np.array([1.0, 2.0, 3.0]), 4.0
+    for axis, word in enumerate(("stable", "unstable", "stable")):
+        w = list(spin * np.eye(3)[axis])
+        body = zw.RigidBody(1.0, list(J), p_WB=[0.2, 0.1, 0], v_WB=[0.3, 0, 0], w_WB=w, name="b")
+        found = zw.linearize(zw.Mechanism([body], []))
+        others = np.delete(J, axis)
+        square = -np.prod(J[axis] - others) * spin**2 / np.prod(others)
+        assert found.steady == "steady" and found.stability == word
+        assert np.abs(found.eigenvalues**2 - square).min() < 1e-9 * abs(square)
+
+
+def test_a_top_of_a_body_sleeps_above_its_critical_speed():
+    """A λ² ± i C s λ − m g l = 0, seen from the world; the tip on a ball joint."""
+    length, C = 0.3, 0.02
+    A = 0.05 + m * length**2
+    critical = 2 * np.sqrt(A * m * g * length) / C
+    for spin in (0.8 * critical, 1.2 * critical):
+        body = zw.RigidBody(m, [0.05, 0.05, C], p_WB=[0, 0, length], w_WB=[0, 0, spin], name="top")
+        tip = zw.joints.Spherical(zw.GROUND, body, point=[0.0, 0.0, 0.0], name="tip")
+        found = zw.linearize(zw.Mechanism([body], [tip], [zw.Gravity()]))
+        for value in np.roots([A, 1j * C * spin, -m * g * length]):
+            assert np.abs(found.eigenvalues - value).min() < 1e-8 * abs(value)
+        assert found.steady == "steady"
+        assert found.stability == ("stable" if spin > critical else "unstable")
+
+
+def test_a_bob_that_circles_is_steady_in_x_and_y():
+    """λ² = −ω² (1 + 3 cos²θ), with ω² = g / (l cos θ); to first order no more of its symmetry."""
+    length, tilt = 2.0, 0.5
+    rod = zw.Holonomic(lambda q: q @ q - length**2, name="rod")
+    bob = zw.System(m, [0.0, 0.0, -m * g], [rod], coordinates=["x", "y", "z"])
+    spin = np.sqrt(g / (length * np.cos(tilt)))
+    for angle in (0.0, 0.9):
+        out = np.array([np.cos(angle), np.sin(angle), 0.0]) * length * np.sin(tilt)
+        q, qd = out - [0.0, 0.0, length * np.cos(tilt)], spin * np.cross([0.0, 0.0, 1.0], out)
+        found = zw.linearize(bob, q, qd)
+        assert found.steady == "steady" and found.stability == "stable"
+        square = -(spin**2) * (1 + 3 * np.cos(tilt) ** 2)
+        assert np.abs(found.eigenvalues**2 - square).min() < 1e-9 * abs(square)
+    assert zw.linearize(bob, q, 1.01 * qd).steady == "instant"
+
+
 def test_on_a_slope_a_coin_does_not_roll_steadily():
     rolling, _ = coin(0.7, 1)
     weight = [zw.Gravity([0.5, 0.0, -9.8])]

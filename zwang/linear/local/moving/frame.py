@@ -54,10 +54,19 @@ def carried(found: Reduced, own: Fields) -> Frame | None:
     q, qd = own.of(x.q), own.Xi @ x.qd
     rows = np.concatenate([q @ metric.L, qd @ metric.L / pace], axis=1).T
     right = np.concatenate([metric.L.T @ x.qd, metric.L.T @ found.a / pace])
-    units = np.linalg.norm(rows, axis=0)
-    units[units <= NONE * units.max(initial=0.0)] = np.inf
-    weights = np.linalg.lstsq(rows / units, right, rcond=NONE)[0] / units
-    one = own.combined(weights[:, None])
+    sizes = np.linalg.norm(rows, axis=0)
+    units = 1.0 / np.where(sizes > NONE * sizes.max(), sizes, 1.0)
+    U, S, Vt = np.linalg.svd(rows * units)
+    rank = int((S > NONE * S[0]).sum())
+    weights, same = Vt[:rank].T @ ((U.T @ right)[:rank] / S[:rank]), Vt[rank:].T
+    # Of those that do the same, that with the least of the dearest, then of the next.
+    for price in sorted(set(own.prices.tolist()), reverse=True):
+        parts = (own.parts.T * units)[own.prices == price]
+        U, S, Vt = np.linalg.svd(parts @ same)
+        count = int((S > NONE * np.linalg.norm(parts)).sum())
+        change = Vt[:count].T @ ((U.T @ parts @ weights)[:count] / S[:count])
+        weights, same = weights - same @ change, same @ Vt[count:].T
+    one = own.combined((units * weights)[:, None])
     Xi, c = one.Xi[0], one.c[0]
     velocity, force = metric.size(Xi @ x.q + c - x.qd), metric.size(Xi @ x.qd - found.a)
     allowed = max(

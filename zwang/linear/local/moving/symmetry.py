@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from zwang.base.arrays import solve_lower
+from zwang.base.arrays import qr_pivoted, solve_lower
 from zwang.base.status import NumericalError
 from zwang.bodies.kinds import quaternion
 from zwang.bodies.kinds.particle import Particle
@@ -34,6 +34,10 @@ SAMPLES = 4  # states beside the given one
 FAR, FAST = 0.2, 0.4  # how far beside: of the way in the time of the fastest motion; of q̇
 SAME = 1e-8  # what counts as none, in parts of what cancels
 MOST = 6  # coordinates of a system of which all linear fields are tried
+ALONE = 6  # bodies, of more of which each alone is turned about its own axes only
+# Of fields that do the same in a state a translation is taken rather than a turn, and a turn about
+# a body's own axes rather than one of the world: frequencies are then those seen in the world.
+SHIFTS, RIGHT, LEFT, TURNS = 0, 1, 2, 3
 STEP, KEEPS = 1e-5, 1e-6  # of a difference quotient, in parts of the state; what it may leave
 
 
@@ -44,10 +48,14 @@ class Fields(NamedTuple):
     ----------
     Xi : (K, n, n)
     c : (K, n)
+    parts : (K, P)      of which of those tried they are made, and how much
+    prices : (P,)       of these
     """
 
     Xi: np.ndarray
     c: np.ndarray
+    parts: np.ndarray
+    prices: np.ndarray
 
     def of(self, q: np.ndarray) -> np.ndarray:
         """ξ_k(q) (K, n)."""
@@ -55,7 +63,8 @@ class Fields(NamedTuple):
 
     def combined(self, weights: np.ndarray) -> Fields:
         """Fields that are sums of these: weights (K, r)."""
-        return Fields(*(np.tensordot(weights.T, x, axes=1) for x in self))
+        Xi, c, parts = (np.tensordot(weights.T, x, axes=1) for x in self[:3])
+        return Fields(Xi, c, parts, self.prices)
 
 
 def fields(system: System, n: int) -> Fields:
@@ -67,16 +76,22 @@ def fields(system: System, n: int) -> Fields:
     n : how many coordinates it has
     """
     if isinstance(system.origin, Mechanism):
-        return _of_bodies(system.origin, n)
-    shifts = Fields(np.zeros((n, n, n)), np.eye(n))
-    if n > MOST:
-        return shifts
-    linear = Fields(np.eye(n * n).reshape(n * n, n, n), np.zeros((n * n, n)))
-    return Fields(*(np.concatenate(pair) for pair in zip(shifts, linear, strict=True)))
+        return _joined(_of_bodies(system.origin, n))
+    parts = [(SHIFTS, np.zeros((n, n, n)), np.eye(n))]
+    if n <= MOST:
+        parts.append((TURNS, np.eye(n * n).reshape(n * n, n, n), np.zeros((n * n, n))))
+    return _joined(parts)
 
 
-def _of_bodies(mechanism: Mechanism, n: int) -> Fields:
-    """Translations and turns of all bodies in the world, and of each about its own axes."""
+def _joined(parts: list[tuple[int, np.ndarray, np.ndarray]]) -> Fields:
+    """All fields of several parts, each with its price."""
+    prices = np.concatenate([np.full(len(c), price) for price, _, c in parts])
+    Xi, c = (np.concatenate([part[i] for part in parts]) for i in (1, 2))
+    return Fields(Xi, c, np.eye(len(c)), prices)
+
+
+def _of_bodies(mechanism: Mechanism, n: int) -> list[tuple[int, np.ndarray, np.ndarray]]:
+    """Translations and turns of all bodies in the world; and of each alone, about its centre."""
     columns = mechanism.equations.layout.columns
     world_Xi, world_c, own = np.zeros((6, n, n)), np.zeros((6, n)), []
     taken = np.zeros(n, bool)
@@ -90,20 +105,23 @@ def _of_bodies(mechanism: Mechanism, n: int) -> Fields:
         d = 2 if isinstance(body, PlanarBody) else min(3, len(places))
         p, u = places[:d], places[d:]
         world_c[:d, p] = np.eye(d)
+        if len(mechanism.bodies) <= ALONE:
+            own.append((SHIFTS, np.zeros((d, n, n)), np.eye(n)[p]))
         world_Xi[3:][np.ix_(range(3), p, p)] = cross[:, :d, :d]
         if isinstance(body, RigidBody):
             left = [quaternion.product(w, np.eye(4)) for w in turn]
             right = [quaternion.product(np.eye(4), w) for w in turn]
             world_Xi[3:][np.ix_(range(3), u, u)] = np.asarray(left).transpose(0, 2, 1)
-            Xi = np.zeros((3, n, n))
-            Xi[np.ix_(range(3), u, u)] = np.asarray(right).transpose(0, 2, 1)
-            own.append((Xi, np.zeros((3, n))))
+            for price, turns in ((LEFT, left), (RIGHT, right))[len(mechanism.bodies) > ALONE :]:
+                Xi = np.zeros((3, n, n))
+                Xi[np.ix_(range(3), u, u)] = np.asarray(turns).transpose(0, 2, 1)
+                own.append((price, Xi, np.zeros((3, n))))
         elif isinstance(body, PlanarBody):
             world_c[5, u] = 1.0
-            own.append((np.zeros((1, n, n)), np.eye(n)[u]))
+            own.append((RIGHT, np.zeros((1, n, n)), np.eye(n)[u]))
     others = np.eye(n)[~taken]  # places on curves, and the like
-    parts = [(world_Xi, world_c), *own, (np.zeros((len(others), n, n)), others)]
-    return Fields(*(np.concatenate(x) for x in zip(*parts, strict=True)))
+    world = [(SHIFTS, world_Xi[:3], world_c[:3]), (TURNS, world_Xi[3:], world_c[3:])]
+    return [*world, *own, (SHIFTS, np.zeros((len(others), n, n)), others)]
 
 
 def symmetries(found: Reduced, pace: float) -> Fields:
@@ -129,7 +147,17 @@ def symmetries(found: Reduced, pace: float) -> Fields:
     stacked = np.concatenate(rows) * units
     _, S, Vt = np.linalg.svd(stacked, full_matrices=True)
     rank = int((S > SAME * np.sqrt(len(stacked))).sum())
-    return tried.combined(units[:, None] * Vt[rank:].T)
+    return tried.combined(units[:, None] * _plain(Vt[rank:].T))
+
+
+def _plain(basis: np.ndarray) -> np.ndarray:
+    """The same space (K, r) by vectors each of which has an entry of its own; rounding is zero."""
+    count = basis.shape[1]
+    if not count:
+        return basis
+    first = qr_pivoted(basis.T, np)[2][:count]
+    found = basis @ np.linalg.inv(basis[first])
+    return np.where(np.abs(found) > SAME * 1e-2, found, 0.0)
 
 
 def _beside(found: Reduced, pace: float, rng: np.random.Generator) -> State | None:
