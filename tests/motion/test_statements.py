@@ -202,6 +202,34 @@ def test_a_configuration_off_the_constraints_has_no_branches():
     assert way.share == 1.0 and way.qd.tolist() == [0.0, 2.0]
 
 
+UNITS = [(1e-6, 1.0), (1e-6, 1e3), (1.0, 1e-3), (1.0, 1e3), (1e6, 1.0), (1e6, 1e-3)]
+
+
+@pytest.mark.parametrize("unit, factor", UNITS)
+def test_branches_of_driven_rows_do_not_depend_on_units(unit, factor):
+    """At t = π/2 drives stand still but for rounding, 6e-17, and begin to move again."""
+
+    def gate(q, t):  # opens: ẋ ẏ = −1/2
+        return factor * (q[0] * q[1] - unit**2 * (jnp.sin(t) - 1.0))
+
+    def apart(q, t):  # leads the third coordinate, which takes no part
+        return factor * (q[2] - unit * jnp.sin(t))
+
+    def still(q, t):
+        return factor * (q[0] * q[1] - unit**2 * (jnp.sin(t) - 1.0) ** 2)
+
+    bead = lambda *rows: zw.System(1.0, None, [zw.Holonomic(x, name=x.__name__) for x in rows])
+    at, along = [0.0, 0.0], np.array([unit, -unit / 2])
+    first = zw.branches(bead(gate), at, along, np.pi / 2)[0]
+    np.testing.assert_allclose(first.qd, along, rtol=1e-6)
+    np.testing.assert_allclose(np.linalg.norm(first.tangent, axis=0), 1.0)
+    ways = zw.branches(bead(still), at, along, np.pi / 2)
+    np.testing.assert_allclose([way.share for way in ways], [0.8, 0.2], atol=1e-6)
+    wires = zw.Holonomic(lambda q: q[0] * q[1], name="wires")
+    led = zw.System(1.0, None, [wires, zw.Holonomic(apart, name="led")])
+    assert len(zw.branches(led, [*at, unit], np.zeros(3), np.pi / 2)) == 2
+
+
 def test_wrong_branches_are_refused():
     stated = FORMS["pins"](Row(2))
     q, qd = stated.state(0.0, 1.0)
