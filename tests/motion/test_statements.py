@@ -129,6 +129,38 @@ def test_fixed_steps_are_reported_within_a_crossing():
     np.testing.assert_allclose(np.diff(motion.t), 0.01, rtol=1e-9)
 
 
+def test_fixed_steps_that_are_never_across_are_helped_by_another():
+    """Of a tenth of a turn and more: no number of them is exact; the reported times stay theirs."""
+    stated = FORMS["pins"](Row(2))
+    for start, step in (((2.325334640180267, -7.215861795605945), 0.1), ((2.98, -7.23), 0.15)):
+        motion = zw.simulate(stated.system, *stated.state(*start), (0.0, 1.5), step=step)
+        assert len(motion.rank_changes) > 1
+        np.testing.assert_allclose(np.diff(motion.t), step, rtol=1e-9)
+        smooth = judge(Row(2), *start, 1.5).sol(motion.t)
+        wanted = [stated.state(*x)[0] for x in smooth.T]
+        assert np.abs(motion.q - wanted).max() <= 0.02  # with steps of 40 to 60 degrees
+    with pytest.raises(zw.NumericalError, match="steps of 0.1 lead: take shorter ones"):
+        state = stated.state(-2.835238921937138, -7.993820862988036)
+        zw.simulate(stated.system, *state, (0.0, 2.0), step=0.1)
+
+
+def test_passages_behind_the_end_are_not_counted():
+    """The end, or an event, may lie within a step across and before the configuration."""
+    stated, (start,) = FORMS["pins"](Row(2)), starts(1)
+    q, qd = stated.state(*start)
+    place = zw.simulate(stated.system, q, qd, (0.0, END)).rank_changes[0].t
+    early = zw.Event(lambda t: t - (place - 1e-3), name="early")
+    for end, options in (
+        (place - 1e-3, {}),
+        (place - 1e-3, {"step": 0.02}),
+        (END, {"events": early}),
+    ):
+        motion = zw.simulate(stated.system, q, qd, (0.0, end), **options)
+        assert motion.stats["crossings"] == 0 and not motion.rank_changes
+        many = zw.simulate_many(stated.system, q[None], qd[None], (0.0, end), **options)
+        assert many.crossings.tolist() == [0] and many.status.tolist() == [zw.Status.OK]
+
+
 @pytest.mark.parametrize("form", PLANE)
 def test_what_rounding_leaves_open_is_known(form):
     """States that differ by rounding are brought back to states that differ by less than noise."""
