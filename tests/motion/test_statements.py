@@ -63,6 +63,16 @@ def test_mechanisms_cross_by_sparse_factors(form, N):
     assert missed(Row(N), form, start, {}, np.linspace(0.0, END, 31)) <= 1e-8
 
 
+def test_a_wide_tolerance_takes_fewer_steps_where_coordinates_are_zero_along_the_motion():
+    """Of these only `atol` is tolerated; what is left in accelerations by `rtol` was more."""
+    stated, steps = FORMS["hinges_in_space"](Row(3)), []
+    for rtol in (1e-4, 1e-6, 1e-9):
+        q, qd = stated.state(1.9683349641197863, 0.6239572664639682)
+        motion = zw.simulate(stated.system, q, qd, (0.0, 0.4), rtol=rtol)
+        steps.append(motion.stats["accepted"] + motion.stats["rejected"])
+    assert steps[0] <= steps[1] <= steps[2] < 100, steps
+
+
 def test_a_mechanism_by_sparse_factors_tells_what_others_tell():
     """In a singular configuration, on a branch out of it, at an event within a crossing."""
     row, ends = Row(2, 1.0, 1.5), []
@@ -117,6 +127,38 @@ def test_fixed_steps_are_reported_within_a_crossing():
     motion = zw.simulate(stated.system, *stated.state(0.5, -3.0), (0.0, 1.0), step=0.01)
     assert motion.rank_changes
     np.testing.assert_allclose(np.diff(motion.t), 0.01, rtol=1e-9)
+
+
+def test_fixed_steps_that_are_never_across_are_helped_by_another():
+    """Of a tenth of a turn and more: no number of them is exact; the reported times stay theirs."""
+    stated = FORMS["pins"](Row(2))
+    for start, step in (((2.325334640180267, -7.215861795605945), 0.1), ((2.98, -7.23), 0.15)):
+        motion = zw.simulate(stated.system, *stated.state(*start), (0.0, 1.5), step=step)
+        assert len(motion.rank_changes) > 1
+        np.testing.assert_allclose(np.diff(motion.t), step, rtol=1e-9)
+        smooth = judge(Row(2), *start, 1.5).sol(motion.t)
+        wanted = [stated.state(*x)[0] for x in smooth.T]
+        assert np.abs(motion.q - wanted).max() <= 0.02  # with steps of 40 to 60 degrees
+    with pytest.raises(zw.NumericalError, match="steps of 0.1 lead: take shorter ones"):
+        state = stated.state(-2.835238921937138, -7.993820862988036)
+        zw.simulate(stated.system, *state, (0.0, 2.0), step=0.1)
+
+
+def test_passages_behind_the_end_are_not_counted():
+    """The end, or an event, may lie within a step across and before the configuration."""
+    stated, (start,) = FORMS["pins"](Row(2)), starts(1)
+    q, qd = stated.state(*start)
+    place = zw.simulate(stated.system, q, qd, (0.0, END)).rank_changes[0].t
+    early = zw.Event(lambda t: t - (place - 1e-3), name="early")
+    for end, options in (
+        (place - 1e-3, {}),
+        (place - 1e-3, {"step": 0.02}),
+        (END, {"events": early}),
+    ):
+        motion = zw.simulate(stated.system, q, qd, (0.0, end), **options)
+        assert motion.stats["crossings"] == 0 and not motion.rank_changes
+        many = zw.simulate_many(stated.system, q[None], qd[None], (0.0, end), **options)
+        assert many.crossings.tolist() == [0] and many.status.tolist() == [zw.Status.OK]
 
 
 @pytest.mark.parametrize("form", PLANE)
@@ -190,6 +232,34 @@ def test_a_configuration_off_the_constraints_has_no_branches():
     assert zw.branches(zw.System(1.0, [0.0, 0.0], [pins]), [0.1, 0.7], [0.0, 0.0]) == ()
     (way,) = zw.branches(zw.System(1.0, [0.0, 0.0]), [1.0, 0.0], [0.0, 2.0])
     assert way.share == 1.0 and way.qd.tolist() == [0.0, 2.0]
+
+
+UNITS = [(1e-6, 1.0), (1e-6, 1e3), (1.0, 1e-3), (1.0, 1e3), (1e6, 1.0), (1e6, 1e-3)]
+
+
+@pytest.mark.parametrize("unit, factor", UNITS)
+def test_branches_of_driven_rows_do_not_depend_on_units(unit, factor):
+    """At t = π/2 drives stand still but for rounding, 6e-17, and begin to move again."""
+
+    def gate(q, t):  # opens: ẋ ẏ = −1/2
+        return factor * (q[0] * q[1] - unit**2 * (jnp.sin(t) - 1.0))
+
+    def apart(q, t):  # leads the third coordinate, which takes no part
+        return factor * (q[2] - unit * jnp.sin(t))
+
+    def still(q, t):
+        return factor * (q[0] * q[1] - unit**2 * (jnp.sin(t) - 1.0) ** 2)
+
+    bead = lambda *rows: zw.System(1.0, None, [zw.Holonomic(x, name=x.__name__) for x in rows])
+    at, along = [0.0, 0.0], np.array([unit, -unit / 2])
+    first = zw.branches(bead(gate), at, along, np.pi / 2)[0]
+    np.testing.assert_allclose(first.qd, along, rtol=1e-6)
+    np.testing.assert_allclose(np.linalg.norm(first.tangent, axis=0), 1.0)
+    ways = zw.branches(bead(still), at, along, np.pi / 2)
+    np.testing.assert_allclose([way.share for way in ways], [0.8, 0.2], atol=1e-6)
+    wires = zw.Holonomic(lambda q: q[0] * q[1], name="wires")
+    led = zw.System(1.0, None, [wires, zw.Holonomic(apart, name="led")])
+    assert len(zw.branches(led, [*at, unit], np.zeros(3), np.pi / 2)) == 2
 
 
 def test_wrong_branches_are_refused():

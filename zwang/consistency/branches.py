@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -33,6 +33,7 @@ from zwang.system.system import System
 NEAR, FAR, ROUNDS, SMALL = 0.1, 3.0, 30, 1e-6
 # Random starts; Newton's steps; residual of a solution; how much two tangent spaces may differ.
 STARTS, STEPS, SOLVED, SAME = 96, 60, 1e-9, 1e-4
+MOST = 16  # branches that are told; where they are a continuum, those that keep most
 OFF = 1e-6  # of the way on which the rows turn: how far q may be off the constraints
 
 
@@ -96,7 +97,7 @@ def branches(system: System, q: Any, qd: Any, t: float = 0.0, p: Any = None) -> 
     q, here, rank = _singular_near(at, q, qd, seen)
     far = seen.far or float(np.linalg.norm(np.linalg.solve(here.back, q)))  # if nothing is free
     _require_on(at(q, qd).form, here, far)
-    return _from(at, q, qd, here, rank)
+    return _from(at, q, qd, here, rank, far)
 
 
 def _require_on(form: Any, here: Here, far: float) -> None:
@@ -146,41 +147,101 @@ def _singular_near(at: Callable[..., Any], q: np.ndarray, qd: np.ndarray, seen: 
     return (q, here, rank) if found else begin
 
 
-def _from(at: Callable[..., Any], q: np.ndarray, qd: np.ndarray, here: Here, rank: int):
+def _from(
+    at: Callable[..., Any], q: np.ndarray, qd: np.ndarray, here: Here, rank: int, far: float
+) -> tuple[Branch, ...]:
     """The branches in a configuration of known rank."""
     N, Z = here.back @ here.V[rank:].T, here.Z[:, rank:] / here.sizes[:, None]
-    form = at(q, np.zeros_like(qd)).form
-    drive = np.zeros(len(here.sizes))
+    still = at(q, np.zeros_like(qd))
+    form, drive = still.form, np.zeros(len(here.sizes))
     drive[: len(form.velocity)] = form.velocity
-    if driven := bool(_against(drive / here.sizes, here, qd) > FOUND):
-        if np.abs(Z.T @ drive).max(initial=0.0) > FOUND * np.abs(drive / here.sizes).max():
-            return ()
-        S = here.S[:rank]
+    own = _drive(drive, Z, still, here, qd, far)
+    if own.against:
+        return ()
+    unit = own.speed if own.driven else 1.0  # of velocities, so that they are as large as τ
+    N = unit * N
+    if own.driven:
+        S, drive = here.S[:rank], drive * own.moving
         along = here.V[:rank].T @ ((here.Z[:, :rank].T @ (-drive / here.sizes)) / S)
         N = np.column_stack([N, here.back @ along])
-    H = _forms(at, q, N, Z, driven)
+    H = _forms(at, q, N, Z, own.driven, unit**2 / far if far > 0 else 0.0)
     wanted = np.linalg.lstsq(np.linalg.solve(here.back, N), np.linalg.solve(here.back, qd), None)[0]
-    if driven:
+    if own.driven:
         wanted[-1] = 1.0
     found: list[np.ndarray] = []
     for tangent in _tangents(H, N.shape[1], wanted):
         P = tangent @ tangent.T
         if all(np.abs(P - other @ other.T).max() > SAME for other in found):
             found.append(tangent)
-    ways = [_branch(q, qd, here, N, tangent, driven) for tangent in found]
-    return tuple(sorted((way for way in ways if way is not None), key=lambda way: -way.share))
+    ways = [_branch(q, qd, here, N, tangent, unit, own.driven) for tangent in _regular(found)]
+    return tuple(
+        sorted((way for way in ways if way is not None), key=lambda way: -way.share)[:MOST]
+    )
 
 
-def _against(drive: np.ndarray, here: Here, qd: np.ndarray) -> float:
-    """How fast the constraints move of themselves, beside how fast the system does; 1 at rest."""
-    own, speed = np.linalg.norm(drive), np.linalg.norm(np.linalg.solve(here.back, qd))
-    return float(own / max(own, speed)) if own > 0 else 0.0
+def _regular(tangents: list[np.ndarray]) -> list[np.ndarray]:
+    """Those that hold no other: where branches meet, as at rest, all of them are open."""
+
+    def holds(one: np.ndarray, other: np.ndarray) -> bool:
+        wider = one.shape[1] > other.shape[1]
+        return wider and bool(np.abs(other - one @ (one.T @ other)).max(initial=0.0) < SAME)
+
+    return [x for x in tangents if not any(holds(x, other) for other in tangents)]
+
+
+class Drive(NamedTuple):
+    """How constraints move of themselves.
+
+    Attributes
+    ----------
+    speed : of the system, in the metric
+    moving : whether they move, and not by rounding
+    against : whether they do in what is lost, where nothing can follow
+    beginning : whether they are about to
+    """
+
+    speed: float
+    moving: bool
+    against: bool
+    beginning: bool
+
+    @property
+    def driven(self) -> bool:
+        """Whether time enters."""
+        return self.moving or self.beginning
+
+
+def _drive(
+    drive: np.ndarray, Z: np.ndarray, still: Any, here: Here, qd: np.ndarray, far: float
+) -> Drive:
+    """Whether constraints move, by ∂φ/∂t = drive, or are about to in what is lost, by ∂²φ/∂t².
+
+    In the metric, beside the speed of the system: its own, or that which forces and drives would
+    give it on the way on which the rows turn.
+    """
+    size, b = np.linalg.norm, np.asarray(still.form.b)
+    whole = float(size(drive / here.sizes))
+    pull = max(size(here.back.T @ np.asarray(still.Q)), size(b / here.sizes))
+    speed = max(float(size(np.linalg.solve(here.back, qd))), float(np.sqrt(far * pull)))
+    little = FOUND * speed
+    return Drive(
+        speed or whole,
+        whole > little,
+        bool(size(Z.T @ drive) > max(little, FOUND * whole)),
+        bool(far * size(Z.T @ b) > little * speed),
+    )
 
 
 def _branch(
-    q: np.ndarray, qd: np.ndarray, here: Here, N: np.ndarray, tangent: np.ndarray, driven: bool
+    q: np.ndarray,
+    qd: np.ndarray,
+    here: Here,
+    N: np.ndarray,
+    tangent: np.ndarray,
+    unit: float,
+    driven: bool,
 ) -> Branch | None:
-    """The branch of a tangent space (k, d); none if time stands still on it."""
+    """The branch of a tangent space (k, d), in N of that unit; none if time stands still on it."""
     to_metric = lambda v: np.linalg.solve(here.back, v)
     first, whole = np.zeros(tangent.shape[0]), np.linalg.norm(to_metric(qd))
     if driven:  # tangent = the part with τ = 1, and the directions in which τ stays
@@ -193,13 +254,13 @@ def _branch(
     v = N @ first
     v = v + W @ np.linalg.lstsq(to_metric(W), to_metric(qd - v), None)[0] if W.shape[1] else v
     lost = np.linalg.norm(to_metric(qd - v)) / whole if whole > 0 else 0.0
-    return Branch(q, v, W, float(max(0.0, 1.0 - lost**2)))
+    return Branch(q, v, W / unit, float(max(0.0, 1.0 - lost**2)))
 
 
 def _forms(
-    at: Callable[..., Any], q: np.ndarray, N: np.ndarray, Z: np.ndarray, driven: bool
+    at: Callable[..., Any], q: np.ndarray, N: np.ndarray, Z: np.ndarray, driven: bool, least: float
 ) -> np.ndarray:
-    """The quadratic forms (s, k, k) of Zᵀ b(N c), those that vanish left out.
+    """The quadratic forms (s, k, k) of Zᵀ b(N c), those that vanish beside ``least`` left out.
 
     If ``driven`` the last entry of c is τ, and the forms are those of τ² b(N c/τ).
     """
@@ -225,7 +286,7 @@ def _forms(
     if driven:
         H[:, -1, -1] = rest
     sizes = np.abs(H).max(axis=(1, 2), initial=0.0)
-    return H[sizes > 1e-7 * max(1.0, sizes.max(initial=0.0))]
+    return H[sizes > 1e-7 * max(least, sizes.max(initial=0.0))]
 
 
 def _tangents(H: np.ndarray, k: int, wanted: np.ndarray):

@@ -268,12 +268,12 @@ def _crossed(task: Task, journey: Journey, found: Passage, behind: Course) -> bo
         ended = index == len(targets) - 1
         index += not ended
     until = float(targets[-1]) if ended else end
-    journey.crossings += len(found.places) > 0
-    for place in found.places:
-        # One at the very end is met too.
-        if found.time_of(place) <= until + 1e-4 * (end - start):
-            when = found.time_of(place)
-            journey.rank_changes.append(told.change(course, place, task.row_names, when))
+    # One at the very end is met too.
+    met = [x for x in found.places if found.time_of(x) <= until + 1e-4 * (end - start)]
+    journey.crossings += len(met) > 0
+    for place in met:
+        change = told.change(course, place, task.row_names, found.time_of(place))
+        journey.rank_changes.append(change)
     journey.course = behind._replace(index=np.asarray(index))
 
     watched = task.program.events.value
@@ -281,6 +281,7 @@ def _crossed(task: Task, journey: Journey, found: Passage, behind: Course) -> bo
     roots = [(found.root(int(i)), i) for i in came]
     for state, i in sorted((item for item in roots if item[0].t <= until), key=lambda x: x[0].t):
         if _note(journey, watched.events[i], state, start):
+            journey.crossings -= bool(met) and found.time_of(met[0]) > state.t
             return True
     if not ended and every and whole and journey.passed.last < end:
         journey.passed.add(found.end)

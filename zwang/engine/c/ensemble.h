@@ -99,7 +99,9 @@ ZW_COLD int zw_crossed(
         ended = index == all->last;
     }
     double until = ended ? targets[all->last] : end;
-    fate->crossings += laid->met > 0;
+    double first_met = laid->met > 0 ? laid->t + laid->theta[0] * laid->H : INFINITY;
+    int met = first_met <= until + 1e-4 * (end - at->t); /* one at the very end is met too */
+    fate->crossings += met;
     after->index = index;
     for (int i = 0; i < ZW_E; i++) {
         came[i] = zw_came_one(i, at->values[i], after->values[i]);
@@ -110,6 +112,7 @@ ZW_COLD int zw_crossed(
     if (ends >= 0) {
         double t = zw_passage_root(at, laid, p, &all->settings, ends, q, qd);
         double nothing[ZW_N];
+        fate->crossings -= met && first_met > t;
         for (int j = 0; j < ZW_N; j++) nothing[j] = NAN;
         for (long long row = first; row <= all->last; row++)
             if (targets[row] > t) zw_keep(fate, row, nothing, nothing);

@@ -120,6 +120,15 @@ static int zw_number(const zw_motion *s)
     return s->fixed ? (int)s->summed : 0;
 }
 
+/* What accelerations may be wrong by, in parts of them. Of a coordinate that is zero along the motion
+   only atol is tolerated, however wide rtol is. */
+static double zw_asked(const zw_motion *s, const double *qd)
+{
+    double speed = zw_largest(s->n, qd), asked = s->rtol;
+    if (s->atol > 0.0 && ZW_OF_ATOL * s->atol < asked * speed) asked = ZW_OF_ATOL * s->atol / speed;
+    return zw_max(asked, ZW_EPS);
+}
+
 /* The acceleration of a state; NaN where there is none. In lanes, if there are any and the answer is
    found there. */
 static void zw_acceleration(
@@ -130,7 +139,7 @@ static void zw_acceleration(
     zw_lanes *lanes = s->lanes;
     int near = !s->anew, good = 0;
     /* An error of q̈ in the metric is at most what is left in the rows over sigma. */
-    double enough = ZW_ENOUGH * zw_max(s->rtol, ZW_EPS) * s->sigmas[2];
+    double enough = ZW_ENOUGH * zw_asked(s, qd) * s->sigmas[2];
     double mu = cut > 0.0 ? zw_max(cut * cut, ZW_LEAST_PROXIMAL) : 0.0;
     if (lanes && s->rtol > 0.0) /* not in steps across singular configurations */
         good = zw_in_lanes(lanes, s->M, zw_number(s), s->Q, s->A, s->b, s->sizes,
