@@ -106,6 +106,8 @@ def test_partly_infeasible_requirements_and_their_compromise():
     report = strict.check(*state)
     assert report.unmet == ("cart", "pole") and report.alone == ("cart", "pole")
     assert "cannot all be met by 1 input" in str(report)
+    shared = make(compromise={"pole": 3.0})
+    assert np.allclose(shared.check(*state).missed, shared.residual(*state), rtol=1e-9)
     # The pole counts more, and less of it is missed than of the cart; against least squares.
     weighed = make(compromise={"pole": 1e4}).limited(-0.1, 0.1)
     found = weighed.command(*state)

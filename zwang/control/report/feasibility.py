@@ -199,10 +199,10 @@ def _missed(
     controller: AbstractController, here: Reached
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Which rows even the nearest control misses, which ones because of limits, and by how much."""
-    missed = np.abs(here.shortfall) > here.nothing
+    missed, residual = np.abs(here.shortfall) > here.nothing, np.asarray(here.command.residual)
     if not controller.restricted:
-        return missed, np.zeros_like(missed), here.shortfall
-    residual = np.asarray(here.command.residual)
+        by = here.shortfall if controller.compromise is None else residual
+        return missed, np.zeros_like(missed), by
     return missed, (np.abs(residual) > here.nothing) & ~missed, residual
 
 
