@@ -1,5 +1,7 @@
 """Singular configurations are crossed however the linkage is stated, and told alike."""
 
+from typing import Any
+
 import jax
 import jax.numpy as jnp
 import numpy as np
@@ -150,11 +152,8 @@ def test_passages_behind_the_end_are_not_counted():
     q, qd = stated.state(*start)
     place = zw.simulate(stated.system, q, qd, (0.0, END)).rank_changes[0].t
     early = zw.Event(lambda t: t - (place - 1e-3), name="early")
-    for end, options in (
-        (place - 1e-3, {}),
-        (place - 1e-3, {"step": 0.02}),
-        (END, {"events": early}),
-    ):
+    ways: list[dict[str, Any]] = [{}, {"step": 0.02}, {"events": early}]
+    for options, end in zip(ways, (place - 1e-3, place - 1e-3, END), strict=True):
         motion = zw.simulate(stated.system, q, qd, (0.0, end), **options)
         assert motion.stats["crossings"] == 0 and not motion.rank_changes
         many = zw.simulate_many(stated.system, q[None], qd[None], (0.0, end), **options)

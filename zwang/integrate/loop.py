@@ -281,7 +281,7 @@ def _crossed(task: Task, journey: Journey, found: Passage, behind: Course) -> bo
     roots = [(found.root(int(i)), i) for i in came]
     for state, i in sorted((item for item in roots if item[0].t <= until), key=lambda x: x[0].t):
         if _note(journey, watched.events[i], state, start):
-            journey.crossings -= bool(met) and found.time_of(met[0]) > state.t
+            journey.crossings -= int(len(met) > 0 and found.time_of(met[0]) > float(state.t))
             return True
     if not ended and every and whole and journey.passed.last < end:
         journey.passed.add(found.end)

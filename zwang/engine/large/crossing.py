@@ -158,6 +158,7 @@ class LargeSteps(AbstractSteps):
         # Next to it, where it is nothing, it is not seen, and another is.
         aside = theta + (PLACES[1] if theta < 0.5 else -PLACES[1])
         there = float(self._sigmas(laid, [aside])[0])
+        theta = self._between(laid, theta, abs(aside - theta) * ASIDE / max(there, ASIDE))
         lost, near = self._lost(laid, theta), 10.0 * ASIDE / max(there, ASIDE)
         # Far away others may be below what is lost, and too near it is not told from nothing; the
         # place itself is known but to the cut. So it is looked at from where it is seen smallest.
@@ -167,6 +168,14 @@ class LargeSteps(AbstractSteps):
         ]
         _, directions = min(seen, key=lambda found: found[0].max(initial=0.0) or np.inf)
         return Place(theta, lost, parts_in(directions))
+
+    def _between(self, laid: Laid, theta: float, far: float) -> float:
+        """The place once more, from where σ is seen on both sides: it falls along lines to it."""
+        ends = np.array([theta - far, theta + far])
+        left, right = self._sigmas(laid, ends) if 0.0 < ends[0] and ends[1] < 1.0 else (0.0, 0.0)
+        if not 0.1 * right < left < 10.0 * right:
+            return theta
+        return float((ends[0] * right + ends[1] * left) / (left + right))
 
     def _losing(self, laid: Laid, theta: float, lost: int) -> tuple[np.ndarray, np.ndarray]:
         """The smallest singular values at a place, and the combinations of rows they are of."""
