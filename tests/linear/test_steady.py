@@ -144,6 +144,7 @@ def test_a_bob_that_circles_is_steady_in_x_and_y():
         assert found.steady == "steady" and found.stability == "stable"
         square = -(spin**2) * (1 + 3 * np.cos(tilt) ** 2)
         assert np.abs(found.eigenvalues**2 - square).min() < 1e-9 * abs(square)
+    assert "frame that moves along" in str(found)
     assert zw.linearize(bob, q, 1.01 * qd).steady == "instant"
 
 

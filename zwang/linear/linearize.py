@@ -48,8 +48,10 @@ def linearize(
     rates, as many as the velocities have: fewer under nonholonomic constraints. Constraints may be
     redundant, nonholonomic and depend on time, and M may be singular. All derivatives are exact.
 
-    About a state that rests, or moves steadily in these coordinates, the model holds for all times;
-    about another one for an instant, ``steady`` tells.
+    About a state that rests, or moves steadily in these coordinates, the model holds for all times.
+    So it does where symmetries of the system carry the motion on, as a coin that rolls: coordinates
+    in q are then those of a frame that moves along. About another one it holds for an instant,
+    ``steady`` tells.
 
     Parameters
     ----------

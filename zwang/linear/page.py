@@ -29,6 +29,8 @@ def page(linear: Any) -> Iterator[str]:
     yield from eigenvalue_lines(linear)
     if linear.neutral:
         yield f"  zero for        {'; '.join(linear.neutral)}"
+    if linear.reduced.candidates.frame is not None:
+        yield "  Coordinates of q are those of a frame that moves along with the motion."
     if linear.steady == "instant":
         yield "  The state moves: eigenvalues are those of this instant, in these coordinates."
 
