@@ -10,7 +10,7 @@ from zwang.engine.large.tangent.start import start_along as start_by_parts
 from zwang.integrate.options import Options
 from zwang.integrate.problem import request
 from zwang.sensitivity import sensitivity, wrt
-from zwang.sensitivity.tangent_system import start_along
+from zwang.sensitivity.start import start_along
 from zwang.zoo.mechanisms import scissor_lift
 
 pytestmark = pytest.mark.usefixtures("quickly_compiled", "by_parts")

@@ -137,8 +137,8 @@ class KnownModel:
         """What computes it, by a library that is kept."""
         if program is None:
             raise NotKnown("what goes on between rows")
-        crossing = dict.fromkeys((CROSSING, CROSSED_OFTEN), program.crossing)
-        names = dict.fromkeys(LIBRARIES, program.library) | crossing
+        names: dict[str, str] = dict.fromkeys(LIBRARIES, program.library)
+        names |= dict.fromkeys((CROSSING, CROSSED_OFTEN), program.crossing)
         try:
             native = Native(Code(program.sizes, names))
         except NoLibrary as why:
