@@ -8,6 +8,7 @@ import pytest
 
 import zwang as zw
 from zwang.linear import linearize as module
+from zwang.linear.local.moving import symmetry
 
 m, r, g, v = 2.0, 0.4, 9.81, 1.3
 LAMBDA = 1j * np.sqrt(12.0 / 5.0 * (v / r) ** 2 - 4.0 / 5.0 * g / r)  # of a disk, upright
@@ -185,3 +186,51 @@ def test_what_a_symmetry_carries_is_steady_and_what_none_does_is_not(weight):
         assert str(found).startswith("Equilibrium: no steady motion")
         with pytest.raises(zw.NumericalError):
             zw.equilibrium(disk, guess, hold="angle", rates={"angle": 1.0})
+
+
+# -- points that turn about each other -----------------------------------------------------------
+
+
+def turning(law, anchor=0.0):
+    """Three unit masses on a triangle that turns, and its rate; a force by the distance."""
+
+    def force(q):
+        P = q.reshape(3, 2)
+        d = P[None] - P[:, None]
+        r = jnp.sqrt((d * d).sum(axis=-1) + jnp.eye(3))
+        return ((law(r) / r)[..., None] * d).sum(axis=1).ravel() - anchor * q
+
+    angle = 0.3 + 2.0 * np.pi * np.arange(3) / 3.0
+    q = np.stack([np.cos(angle), np.sin(angle)], axis=1).ravel()
+    rate = np.sqrt(-q[:2] @ np.asarray(force(jnp.asarray(q)))[:2])
+    qd = rate * np.stack([-np.sin(angle), np.cos(angle)], axis=1).ravel()
+    return zw.System(1.0, force), q, qd, rate
+
+
+PHI = {"phi": lambda q: jnp.arctan2(q[1], q[0])}
+
+
+@pytest.mark.parametrize("coordinates", [(), PHI])
+def test_Lagrange_triangle_of_equal_masses(coordinates):
+    system, q, qd, rate = turning(lambda r: 1.0 / r**2)
+    found = zw.linearize(system, q, qd, coordinates=coordinates)
+    growing = found.eigenvalues[found.eigenvalues.real > 1e-3]
+    assert found.stability == "unstable" and len(growing) == 2
+    wanted = rate * (np.sqrt(0.5) + np.array([1j, -1j]))
+    near = np.abs(growing[:, None] - wanted).min(axis=0)
+    assert near.max() < 1e-7, growing
+
+
+@pytest.mark.parametrize("anchor", [0.0, 2.0])
+def test_masses_on_springs_that_turn_are_stable(anchor):
+    system, q, qd, _ = turning(lambda r: 10.0 * (r - 1.0), anchor)
+    found = zw.linearize(system, q, qd)
+    assert found.stability == "stable"
+    assert np.abs(found.eigenvalues.real).max() < 1e-6
+
+
+def test_by_too_few_states_fields_pass_for_symmetries(monkeypatch):
+    system, q, qd, _ = turning(lambda r: 10.0 * (r - 1.0), 2.0)
+    monkeypatch.setattr(symmetry, "OVER", 0)
+    found = zw.linearize(system, q, qd)
+    assert np.abs(found.eigenvalues.real).max() > 1e-3  # what is said without enough of them

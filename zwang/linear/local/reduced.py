@@ -100,14 +100,13 @@ class Reduced:
 
     def acceleration(self) -> np.ndarray:
         """σ̈_J (f_v,) in the state itself."""
-        second, own, frame = (
-            self.variation.second_rates(self.x, self.a),
-            self.a,
-            self.candidates.frame,
-        )
-        if frame is not None:
-            own = own - frame.Xi @ (2.0 * self.x.qd - frame.Xi @ self.x.q - frame.c)
-        return self.candidates.of(second, own)[self.chart.velocities]
+        frame, x = self.candidates.frame, self.x
+        if frame is None:
+            found = self.candidates.of(self.variation.second_rates(x, self.a), self.a)
+        else:
+            own = self.a - frame.Xi @ (2.0 * x.qd - frame.Xi @ x.q - frame.c)
+            found = self.candidates.seen(own)
+        return found[self.chart.velocities]
 
     def jerk(self) -> float:
         """The rate of σ̈_J along the motion, in the metric: zero if it goes on as it is."""

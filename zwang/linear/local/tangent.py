@@ -218,15 +218,24 @@ class Candidates:
 
     def rate(self, change: Change, along: Direction) -> np.ndarray:
         """δσ̇ (D, c)."""
-        moved = 0.0 if self.frame is None else along.q @ self.frame.Xi.T
-        return self.of(change.rate, along.qd - moved)
+        if self.frame is None:
+            return self.of(change.rate, along.qd)
+        return self.seen(along.qd - along.q @ self.frame.Xi.T)
 
     def acceleration(self, change: Change, along: Direction) -> np.ndarray:
         """δσ̈ (D, c)."""
-        moved = 0.0
-        if self.frame is not None:
-            moved = (2.0 * along.qd - along.q @ self.frame.Xi.T) @ self.frame.Xi.T
-        return self.of(change.acceleration, along.qdd - moved)
+        if self.frame is None:
+            return self.of(change.acceleration, along.qdd)
+        Xi = self.frame.Xi
+        return self.seen(along.qdd - (2.0 * along.qd - along.q @ Xi.T) @ Xi.T)
+
+    def seen(self, x: np.ndarray) -> np.ndarray:
+        """Rates (..., c) of all, from those of q (..., n) in a frame in which the state rests.
+
+        There functions are those of the coordinates of the frame, f(g⁻¹q), with constant slopes. An
+        angle that the frame carries along, f(g q) = f(q) + ω t, has the same rates in the system.
+        """
+        return x @ self.S.T
 
     def independent(
         self, N: np.ndarray, first: Sequence[int], rest: Sequence[Sequence[int]]

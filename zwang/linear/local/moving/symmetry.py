@@ -30,7 +30,8 @@ from zwang.linear.local.tangent import metric_of
 from zwang.linear.local.variation import State, Variation
 from zwang.system.system import System
 
-SAMPLES = 4  # states beside the given one
+SAMPLES = 4  # states beside the given one, at least
+OVER = 2  # as many of them as give so many equations for each field that is tried
 FAR, FAST = 0.2, 0.4  # how far beside: of the way in the time of the fastest motion; of q̇
 SAME = 1e-8  # what counts as none, in parts of what cancels
 MOST = 6  # coordinates of a system of which all linear fields are tried
@@ -134,15 +135,16 @@ def symmetries(found: Reduced, pace: float) -> Fields:
     """
     tried = fields(found.variation.system, found.variation.n)
     rng = np.random.default_rng(0)
-    rows, sizes = [], np.zeros(len(tried.c))
-    for _ in range(SAMPLES):
-        x = _beside(found, pace, rng)
+    K, n = tried.c.shape
+    rows, sizes, count = [], np.zeros(K), max(SAMPLES, -(-OVER * K // n))
+    for _ in range(2 * count):
+        x = _beside(found, pace, rng) if len(rows) < count else None
         conditions = None if x is None else _conditions(found.variation, x, tried, pace)
         if conditions is not None:
             rows.append(conditions[0])
             sizes = np.maximum(sizes, conditions[1])
-    if not rows:
-        return tried.combined(np.zeros((len(tried.c), 0)))
+    if len(rows) < count:  # fields would count as symmetries because nobody asked
+        return tried.combined(np.zeros((K, 0)))
     units = 1.0 / np.where(sizes > 0, sizes, 1.0)
     stacked = np.concatenate(rows) * units
     _, S, Vt = np.linalg.svd(stacked, full_matrices=True)
