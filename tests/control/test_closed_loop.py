@@ -298,3 +298,21 @@ def test_many_closed_loops_start_on_the_path_of_each():
     assert (many.status == 0).all() and many.q[:, 0, 0].tolist() == [1.0, 1.0, 1.0]
     with pytest.raises(TypeError, match="`q0` is a function; wanted numbers.*assemble=True"):
         zw.simulate_many(late, lambda p: [p["a"], 0.0], guess[1], [0.0, 1.0], {"a": a})
+
+
+def test_a_sampled_thruster_turns_with_its_body():
+    """Held are the inputs, not the force: v is the integral of the heading's direction."""
+
+    def thruster(q):
+        return jnp.stack([jnp.stack([jnp.cos(q[2]), jnp.sin(q[2]), 0.0 * q[2]]), jnp.eye(3)[2]], 1)
+
+    turn = zw.Holonomic(lambda q, t: q[2] - 2.0 * t, name="turn")
+    along = lambda q: jnp.stack([jnp.cos(q[2]), jnp.sin(q[2]), 0.0 * q[2]])
+    thrust = zw.AccelerationLevel(along, 1.0, name="thrust")
+    controller = zw.track(zw.System(np.ones(3), None), [turn, thrust], actuation=thruster)
+    motion = controller.sampled(0.25).simulate(np.zeros(3), [0.0, 0.0, 2.0], (0.0, 1.0))
+    wanted = np.sin(2.0) / 2.0, (1.0 - np.cos(2.0)) / 2.0
+    assert np.abs(motion.qd[-1, :2] - wanted).max() < 1e-8
+    assert np.abs(motion.observables["inputs"] - [1.0, 0.0]).max() < 1e-9
+    direction = np.stack([np.cos(motion.q[:, 2]), np.sin(motion.q[:, 2])], axis=1)
+    assert np.abs(motion.control[:, :2] - direction).max() < 1e-9

@@ -1,10 +1,11 @@
 r"""A controller as a computer runs it: at t_k it measures, and holds what it computed.
 
-    u(t) = u_k        for  t_k + delay ≤ t < t_{k+1} + delay,        t_k = t_0 + k period
+    τ(t) = τ_k        for  t_k + delay ≤ t < t_{k+1} + delay,        t_k = t_0 + k period
 
-Between two changes of u the plant moves under a force that does not change: a parameter of one
-program, which does each piece as ``zw.simulate`` does a motion. So neither the duration nor the
-period is compiled for.
+What is held are the inputs: a thruster that pushes with the same force turns with its body, and
+u = S(q) τ changes all the while. Between two changes of τ the plant moves under inputs that are a
+parameter of one program, which does each piece as ``zw.simulate`` does a motion. So neither the
+duration nor the period is compiled for.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from zwang.base import arguments
-from zwang.base.arrays import as_floats, kept
+from zwang.base.arrays import Array, as_floats, kept
 from zwang.base.functions import STATE, Bound, bind, split
 from zwang.base.identity.keyed import AbstractKeyed, Same
 from zwang.base.parameters import Parameters
@@ -80,10 +81,10 @@ class Sampled(AbstractKeyed):
         atol: float = Options.atol,
         throw: bool = True,
     ) -> Motion:
-        """The motion of the plant under the held control, in rows at each change of it.
+        """The motion of the plant under held inputs, in rows at each change of them.
 
         Before the first control takes effect there is none. ``motion.control`` is the force that
-        acts from a row to the next.
+        acts from a row on, ``motion.observables["inputs"]`` what is held up to the next.
 
         Parameters
         ----------
@@ -132,15 +133,15 @@ class Sampled(AbstractKeyed):
         return sizes * np.random.default_rng(seed).standard_normal((samples, 2, n))
 
     def _motion(self, run: Run, clock: Clock, held: Held, throw: bool) -> Motion:
-        """All that follows from the rows, the force looked up in a table."""
+        """All that follows from the rows, the inputs looked up in a table."""
         t = np.append(clock.times[:, :-1].ravel(), clock.times[-1, -1])[: len(run.states)]
         q, qd = (np.stack(x) for x in zip(*run.states, strict=True))
-        forces = np.stack(run.forces)
-        table = {"own": held.p, "times": t[: len(forces)], "forces": forces}
+        inputs = np.stack(run.inputs)
+        table = {"own": held.p, "times": t[: len(inputs)], "inputs": inputs}
         detail = f"After t = {t[-1]:.6g}. {run.detail}".strip() if run.status else ""
         told = {"status": run.status, "detail": detail, "engine": held.machine.name}
         told["settings"] = {"period": self.period, "delay": self.delay}
-        acting = np.concatenate([forces, forces[-1:]])[: len(t)]
+        acting = np.concatenate([inputs, inputs[-1:]])[: len(t)]
         seen = held.rows(t, q, qd, acting)
         system = _systems(*map(Same, (held.controller, held.plant, held.own)))[1]
         motion = build(system, t, q, qd, table, solver=IN_ROWS, seen=seen, **told)
@@ -169,18 +170,18 @@ class Run(NamedTuple):
     Attributes
     ----------
     states : q and qd at each change of the force, and at the end
-    forces : on the plant, from each of these on
+    inputs : that are held from each of these on
     status, detail : what became of it
     """
 
     states: list[tuple[np.ndarray, np.ndarray]]
-    forces: list[np.ndarray]
+    inputs: list[np.ndarray]
     status: Status
     detail: str
 
 
 class Held:
-    """The plant under a force that is a parameter: piece by piece, by one program.
+    """The plant under inputs that are a parameter: piece by piece, by one program.
 
     Parameters
     ----------
@@ -197,35 +198,36 @@ class Held:
         t, q, qd = state
         system = _systems(*map(Same, (controller, plant, own)))[0]
         times = [float(t), float(t) + 1.0]
-        self.asked = request(system, q, qd, times, self._parameters(np.zeros(len(q))), options)
+        self.none = np.zeros(_count(controller, q, qd, t, p))
+        self.asked = request(system, q, qd, times, self._parameters(self.none), options)
         self.machine = chosen(self.asked)
 
-    def _parameters(self, u: np.ndarray) -> dict[str, Any]:
-        return {"own": self.p, "held": u}
+    def _parameters(self, tau: np.ndarray) -> dict[str, Any]:
+        return {"own": self.p, "held": tau}
 
-    def under(self, u: np.ndarray) -> tuple[Request, AbstractMachine]:
-        """The motion under a force, and what computes it."""
-        asked = self.asked._replace(parameters=Parameters(self._parameters(u)))
+    def under(self, tau: np.ndarray) -> tuple[Request, AbstractMachine]:
+        """The motion under inputs, and what computes it."""
+        asked = self.asked._replace(parameters=Parameters(self._parameters(tau)))
         return asked, chosen(asked)
 
-    def moved(self, q: Any, qd: Any, times: np.ndarray, u: np.ndarray) -> Journey:
-        """One piece, under a force that does not change."""
-        asked, machine = self.under(u)
+    def moved(self, q: Any, qd: Any, times: np.ndarray, tau: np.ndarray) -> Journey:
+        """One piece, under inputs that do not change."""
+        asked, machine = self.under(tau)
         start = State(np.asarray(times[0]), q, qd)
         return journey(asked._replace(start=start, times=times), asked.parameters.value, machine)
 
-    def rows(self, t: np.ndarray, q: np.ndarray, qd: np.ndarray, forces: np.ndarray) -> Observed:
-        """What follows from rows (T, ...), each under its own force."""
+    def rows(self, t: np.ndarray, q: np.ndarray, qd: np.ndarray, inputs: np.ndarray) -> Observed:
+        """What follows from rows (T, ...), each under its own inputs."""
         found = []
-        for i, u in enumerate(forces):
+        for i, tau in enumerate(inputs):
             here = slice(i, i + 1)
-            _, machine = self.under(u)
+            _, machine = self.under(tau)
             found.append(machine.observe(t[here], q[here], qd[here], IN_ROWS, None))
         return jax.tree.map(lambda *x: np.concatenate(x), *found)
 
 
 class Measured:
-    """The force for measured values, as a compiled function.
+    """The inputs for measured values, as a compiled function.
 
     Parameters
     ----------
@@ -241,12 +243,12 @@ class Measured:
         self.fixed = known(what, q, qd, t, self.numbers, self.rest)
 
     def __call__(self, q: Any, qd: Any, t: float) -> tuple[np.ndarray, Status]:
-        """The force (n,), and the status of the control."""
+        """The inputs (k,), and the status of the control."""
         given = self.fixed, self.rest, q, qd, np.asarray(t), self.numbers
         if not self.controlled:
             return np.asarray(applied(*given)), Status.OK
         found = command(*given)
-        return np.asarray(found.force), Status(int(found.status))
+        return np.asarray(found.inputs), Status(int(found.status))
 
 
 def _applied(law: Bound, q: Any, qd: Any, t: Any, p: Any) -> Any:
@@ -259,23 +261,23 @@ applied = Evaluated(_applied)
 def _run(held: Held, measured: Measured, clock: Clock, noise: np.ndarray) -> Run:
     """All periods, one after the other, to the end or to where there is no going on."""
     _, q, qd = map(np.asarray, held.asked.start)
-    queue = [np.zeros(len(q))] * (clock.late + 2)
-    states, forces = [(q, qd)], []
+    queue = [held.none] * (clock.late + 2)
+    states, inputs = [(q, qd)], []
     for times, (off_q, off_qd) in zip(clock.times, noise, strict=True):
-        u, status = measured(q + off_q, qd + off_qd, times[0])
+        tau, status = measured(q + off_q, qd + off_qd, times[0])
         if status != Status.OK:
-            return Run(states, forces or [queue[0]], status, "")
-        queue = [u, *queue[:-1]]
+            return Run(states, inputs or [queue[0]], status, "")
+        queue = [tau, *queue[:-1]]
         pieces = len(times) - 1
-        # In the first of two pieces the force before still acts.
+        # In the first of two pieces the inputs before still act.
         for i, acting in enumerate(queue[clock.late : clock.late + pieces][::-1]):
             gone = held.moved(q, qd, times[i : i + 2], acting)
             if gone.status != Status.OK:
-                return Run(states, forces or [acting], gone.status, gone.detail)
+                return Run(states, inputs or [acting], gone.status, gone.detail)
             _, q, qd = map(np.asarray, gone.course.now)
             states.append((q, qd))
-            forces.append(acting)
-    return Run(states, forces, Status.OK, "")
+            inputs.append(acting)
+    return Run(states, inputs, Status.OK, "")
 
 
 def _own(own: Callable | None) -> Callable:
@@ -284,28 +286,50 @@ def _own(own: Callable | None) -> Callable:
 
 @lru_cache(maxsize=16)  # the very same Systems keep what was traced of them
 def _systems(controller: Same, plant: Same, own: Same) -> tuple[System, System]:
-    """The plant under a force that stands in p; and under several, each from its time on."""
+    """The plant under inputs that stand in p; and under several, each from its time on."""
     given, moving = (controller.value, plant.value, own.value), _own(own.value)
 
-    def held(p):
+    def held(t, p):
         return p["held"]
 
-    def u(t, p):
+    def several(t, p):
         place = jnp.searchsorted(p["times"], t, side="right") - 1
-        return p["forces"][jnp.clip(place, 0, len(p["forces"]) - 1)]
+        return p["inputs"][jnp.clip(place, 0, len(p["inputs"]) - 1)]
 
-    under = (
-        (held, _observables(*given, lambda q, qd, t, p: held(p))),
-        (u, _observables(*given, lambda q, qd, t, p: u(t, p))),
-    )
-    one, several = (driven(plant.value, moving, push, observables=x) for push, x in under)
-    return one, several
+    def system(inputs: Callable) -> System:
+        u = lambda q, qd, t, p: _force(controller.value, inputs(t, p), q, qd, t, p["own"])
+        return driven(plant.value, moving, u, observables=_observables(*given, u, inputs))
+
+    return system(held), system(several)
 
 
-def _observables(controller: Any, plant: System, own: Callable | None, u: Callable) -> dict:
-    """What rows show under a force: itself, and the errors of requirements."""
-    seen = {"control": u}
+def _force(controller: Any, tau: Array, q: Any, qd: Any, t: Any, p: Any) -> Any:
+    """u = S τ (n,); the force itself where there is no actuation matrix."""
+    S = _actuation(controller, q, qd, t, p)
+    return tau if S is None else S @ tau
+
+
+def _actuation(controller: Any, q: Any, qd: Any, t: Any, p: Any) -> Any:
+    """S (n, k) in a state, or None."""
+    if not isinstance(controller, Controller) or controller.actuation is None:
+        return None
+    S = controller.actuation.at(controller.model.values(q, qd, t, p))
+    return S[:, None] if S.ndim == 1 else S
+
+
+def _count(controller: Any, q: Any, qd: Any, t: Any, p: Any) -> int:
+    """How many inputs there are."""
+    shape = jax.eval_shape(lambda q, qd, t: _actuation(controller, q, qd, t, p), q, qd, t)
+    return len(q) if shape is None else shape.shape[1]
+
+
+def _observables(
+    controller: Any, plant: System, own: Callable | None, u: Callable, inputs: Callable
+) -> dict:
+    """What rows show: the force, and of a controller its inputs and the errors of requirements."""
+    seen: dict[str, Callable] = {"control": u}
     if isinstance(controller, Controller):
+        seen["inputs"] = lambda q, qd, t, p: inputs(t, p)
         seen |= errors(controller, plant, own, u, _given)
     return seen
 
