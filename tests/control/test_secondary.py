@@ -261,3 +261,24 @@ def test_another_shape_of_a_wanted_control_is_refused():
     control = zw.track(ARM3, [HIGH], C=[1.0, 2.0])
     with pytest.raises(ValueError, match="`C` has the shape"):
         control.force(np.zeros(3), np.zeros(3))
+
+
+def test_the_report_tells_what_each_level_gets():
+    main = zw.Holonomic(lambda q: q[0] - 1.0, name="main")
+    low = zw.Holonomic(lambda q: jnp.stack([q[0] + q[1], q[1] - 2.0]), name="low")
+    point = zw.System([2.0, 1.0], None)
+    controller = zw.track(point, [main, low], gains=(4.0, 4.0), priority={"low": 1})
+    found, rest = controller.check([0.0, 0.0], [0.0, 0.0]), np.zeros(2)
+    assert found.unmet == ("low[0]",) and found.missed[0] == 0.0
+    assert np.abs(found.missed - controller.residual(rest, rest)).max() < 1e-9
+    held = controller.limited([-5.0, -50.0], [5.0, 50.0]).check([0.0, 0.0], [0.0, 0.0])
+    assert held.beyond_limits == ("main",) and "main" in held.problems[-1]
+
+
+def test_a_robust_term_wants_gains_that_do_not_oscillate():
+    path = zw.Holonomic(lambda q, t: q - t, name="path")
+    controller = zw.track(zw.System(1.0, lambda q: -q), path, gains=(4.0, 16.0))
+    robust = controller.robust(1.0, width=0.1)
+    for call in (robust.force, robust.check, robust.promise):
+        with pytest.raises(ValueError, match="without oscillating"):
+            call([0.0], [1.0])

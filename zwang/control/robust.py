@@ -81,6 +81,7 @@ class Robust(AbstractKeyed):
         ----------
         rows : the requirements in a state, as known numbers
         """
+        require_real_roots(rows.rows, np.asarray(rows.alpha), np.asarray(rows.beta))
         if self.width is None:
             return np.zeros(len(rows.rows.names))
         kappa = np.asarray(faster_root(rows))

@@ -106,6 +106,8 @@ def examine(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> 
         raise TypeError("`check` looks at numbers; call it outside of jit, vmap and grad.")
     values = controller.model.values(q, qd, t, p)
     q, qd, t = (np.asarray(values[name], float) for name in ("q", "qd", "t"))
+    if controller.robustness is not None:
+        controller.promise(q, qd, t, p)  # which refuses gains that let errors oscillate
     numbers, rest = split(p)
     fixed = known(controller, q, qd, t, numbers, rest)
 
@@ -199,9 +201,12 @@ def _missed(
     controller: AbstractController, here: Reached
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Which rows even the nearest control misses, which ones because of limits, and by how much."""
-    missed, residual = np.abs(here.shortfall) > here.nothing, np.asarray(here.command.residual)
+    residual, least = np.asarray(here.command.residual), here.shortfall
+    if controller.priority is not None and np.isfinite(here.command.demanded).all():
+        least = here.G @ here.command.demanded - (here.b - here.A @ here.qdd)
+    missed = np.abs(least) > here.nothing
     if not controller.restricted:
-        by = here.shortfall if controller.compromise is None else residual
+        by = least if controller.compromise is None else residual
         return missed, np.zeros_like(missed), by
     return missed, (np.abs(residual) > here.nothing) & ~missed, residual
 
