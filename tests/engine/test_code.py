@@ -208,7 +208,7 @@ def test_what_is_lost_or_damaged_is_made_again(cache, monkeypatch, lost):
     elif lost == "torn":
         file.write_bytes(file.read_bytes()[:40])
     else:
-        change = {"other format": ('"format": 1', '"format": 0'), "other sizes": ("[2,", "[3,")}
+        change = {"other format": ('"format": 2', '"format": 0'), "other sizes": ("[2,", "[3,")}
         text = file.read_text().replace(*change[lost])
         assert text != file.read_text()
         file.write_text(text)
@@ -229,7 +229,8 @@ def test_what_is_known_is_compiled_better_and_further_where_that_is_asked_for(ca
     assert code.known and code.is_kept(build.SELDOM)
     assert not code.is_kept(build.ONCE) and not code.is_kept(CROSSING)
     assert code.library(CROSSING).zw_try_crossing
-    monkeypatch.setattr(native, "PATIENT", 5)
+    monkeypatch.setattr(native, "PATIENT", 0.0)
+    monkeypatch.setattr(native, "AT_LEAST", 0.0)
     again = moved()
     assert code.is_kept(build.ONCE) and np.array_equal(first.q, again.q)
 

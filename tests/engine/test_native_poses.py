@@ -6,8 +6,8 @@ import pytest
 import zwang as zw
 from tests.motion.test_poses import EVENTS, FOLDING, crank, mass, placed, poses_passed, reduced, rod
 from zwang.engine import native, singular
+from zwang.engine.code import CROSSED_OFTEN, CROSSING
 from zwang.engine.native import NativeMachine
-from zwang.files import build
 from zwang.integrate.options import Options
 from zwang.integrate.problem import request
 from zwang.integrate.singular import traced as passage
@@ -106,7 +106,7 @@ def test_a_crossing_is_the_same_compiled_in_haste_and_well(monkeypatch, tmp_path
     given = FOLDING, *placed(0.5, 4.0), (0.0, 2.0), P
     motions = [zw.simulate(*given, rtol=1e-9, engine="native") for _ in range(4)]
     native.compiled.cache_clear()
-    assert levels == [build.SELDOM, build.ONCE]
+    assert levels == [CROSSING, CROSSED_OFTEN]
     assert all(np.array_equal(x.q, motions[0].q) for x in motions)
 
 

@@ -79,6 +79,8 @@ def posed(
     arguments.number("t", t)
     split(p)  # a wrong kind is told now
     start = None if guess is None else np.array(as_floats("guess", guess, np), float)
+    if start is not None and (start.ndim != 1 or not start.size or not np.isfinite(start).all()):
+        raise ValueError(f"`guess` is {guess!r}; wanted finite coordinates (n,).")
     if not isinstance(mechanism, Mechanism):
         raise TypeError("`posed` is for a controller of a zw.Mechanism; this one has a zw.System.")
     for name in rates:
@@ -86,8 +88,8 @@ def posed(
             raise ValueError(f"`rates` has {name!r}, which `values` has not; wanted both.")
     q, qd = (np.array(x, float) for x in mechanism.start(p))
     q = q if start is None else start
-    if q.shape != qd.shape or not np.isfinite(q).all():
-        raise ValueError(f"`guess` is {guess!r}; wanted finite coordinates, of shape {qd.shape}.")
+    if q.shape != qd.shape:
+        raise ValueError(f"`guess` has the shape {q.shape}; wanted {qd.shape}.")
     names, given = tuple(values), np.array([*values.values()], float)
     led = _Led(mechanism, names, float(t), p)
     q = led.to(given, q, qd)

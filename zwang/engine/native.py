@@ -73,6 +73,7 @@ class Native:
         widths = [math.prod(shape) for _, shape in self.parts]
         self.widths = (LONG * len(widths))(*widths)
         self.spent, self.hasty = 0.0, not code.is_kept(build.ONCE)
+        self.at_once = max(1, min(ROOM, int(OPERATIONS / (self.sizes.n + self.sizes.m) ** 3)))
         self._load(build.SELDOM if self.hasty else build.ONCE)
 
     def _load(self, level: str) -> None:
@@ -201,7 +202,7 @@ class NativeMachine(AbstractMachine):
 
     def __init__(self, native: Native, program: Program, parameters: Parameters):
         self.name, self.native, self.sizes = "native", native, native.sizes
-        self.at_once = max(1, min(ROOM, int(OPERATIONS / (self.sizes.n + self.sizes.m) ** 3)))
+        self.at_once = native.at_once
         self.program, self.parameters = program, parameters
         self.p = parameters.vector
         self._p = self.p.ctypes.data

@@ -170,7 +170,8 @@ def _remembered(write: Callable, key: Any, once: _Once) -> Any:
 def _compiled(written: Written) -> Kind:
     # Of short functions the loop around them takes most of the time, which -O2 makes faster.
     text = written.whole
-    library = build.library(text, build.OFTEN) if len(text) <= BRIEF else build.library(text)
+    level = build.OFTEN if len(text) <= BRIEF else build.ONCE
+    library = build.library(text, level, at_once=True)  # C keeps addresses of its functions
     pointer, real = ctypes.c_void_p, ctypes.c_double
     for name, outputs in (("evaluate", 4), ("hold", 4), ("seen", 1)):
         function = getattr(library, f"zw_{name}_all")
