@@ -158,8 +158,11 @@ class LargeSteps(AbstractSteps):
         # Next to it, where it is nothing, it is not seen, and another is.
         aside = theta + (PLACES[1] if theta < 0.5 else -PLACES[1])
         there = float(self._sigmas(laid, [aside])[0])
-        theta = self._between(laid, theta, abs(aside - theta) * ASIDE / max(there, ASIDE))
         lost, near = self._lost(laid, theta), 10.0 * ASIDE / max(there, ASIDE)
+        better = self._between(laid, theta, abs(aside - theta) * ASIDE / max(there, ASIDE))
+        # Where many are lost at once, that of the least of all may be found beside the others.
+        if better != theta and (again := self._lost(laid, better)) >= lost:
+            theta, lost = better, again
         # Far away others may be below what is lost, and too near it is not told from nothing; the
         # place itself is known but to the cut. So it is looked at from where it is seen smallest.
         seen = [
