@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 
 PROBLEMS = {"pendulum": 10.0, "andrews": 0.03}
-ROUNDS, CALLS = 5, 30
+ROUNDS, CALLS, WARM_UP = 5, 30, 2.0
 HERE = Path(__file__).resolve().parent
 COLD = """
 import zwang as zw
@@ -84,7 +84,8 @@ def warm() -> dict[str, float]:
             "acceleration": lambda: x.system.acceleration(q, qd, 0.0, x.p),  # noqa: B023
         }
         for what, call in calls.items():
-            for _ in range(5):
+            begun = time.perf_counter()
+            while time.perf_counter() - begun < WARM_UP:  # until C is compiled well
                 call()
             taken = np.empty((ROUNDS, CALLS, 2))  # in all, and around C
             for at in np.ndindex(ROUNDS, CALLS):

@@ -43,7 +43,7 @@ if TYPE_CHECKING:  # what has run before needs none of this
 
 ROOM = 1024  # states that one call of the loop can report
 # How long a program compiled in haste runs before it is compiled well: in seconds, for each letter.
-AT_LEAST, PATIENT = 0.2, 1.5e-5
+AT_LEAST, PATIENT = 0.03, 1e-6
 OPERATIONS = 3e7  # of dense factors, in the steps of the first call
 CODES = ctypes.c_int * 2
 POINTER, REAL, LONG = ctypes.c_void_p, ctypes.c_double, ctypes.c_longlong
