@@ -86,3 +86,18 @@ def test_what_a_script_had_is_frozen_with_JAX_only_if_it_is_little(before, said)
     command = [sys.executable, "-c", text]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout.strip() == said
+
+
+FIRST = """
+import zwang as zw
+from zwang.engine import evaluate
+path = zw.Holonomic(lambda q, t: q - t, name="path")
+controller = zw.track(zw.System(1.0, lambda q: -q), path, gains=(2.0, 1.0))
+assert abs(controller.force([0.0], [1.0])[0]) < 1e-12
+assert [callable(x) for x in evaluate._PROGRAMS.values()] == [True], evaluate._PROGRAMS
+"""
+
+
+def test_what_a_process_asks_first_is_in_C():
+    """Rules of the engine that nobody has imported yet are found all the same."""
+    subprocess.run([sys.executable, "-c", FIRST], check=True, cwd=ROOT)

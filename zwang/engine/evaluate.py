@@ -148,6 +148,8 @@ def in_c(law: Callable, n: int, shapes: tuple[tuple[int, ...], ...], level: str 
     Unsupported
         It cannot be written in C, or no compiler is found.
     """
+    from zwang.engine.program import derived as derived  # the rules of what stands for derivatives
+
     count, kinds = sum(map(math.prod, shapes)), []
 
     def flat(state, packed):
