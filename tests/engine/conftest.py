@@ -1,9 +1,10 @@
-"""What tests of large motions share."""
+"""What tests of the engine share."""
 
 import pytest
 
 from zwang.engine import choose
 from zwang.files import build
+from zwang.files import kept as keeping
 
 
 @pytest.fixture
@@ -16,3 +17,14 @@ def quickly_compiled(monkeypatch):
 def by_parts(monkeypatch):
     """Small systems go by parts too."""
     monkeypatch.setattr(choose, "WRITTEN_OUT", 0)
+
+
+@pytest.fixture
+def cache(tmp_path, monkeypatch):
+    """A folder of its own, and nothing remembered."""
+    monkeypatch.setenv("ZWANG_CACHE", str(tmp_path / "cache"))
+    for function in (build.library, keeping.own):
+        function.cache_clear()
+    yield tmp_path / "cache" / "native"
+    for function in (build.library, keeping.own):
+        function.cache_clear()

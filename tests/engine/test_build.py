@@ -10,28 +10,14 @@ import sys
 import tempfile
 import time
 
-import numpy as np
 import pytest
 
 import zwang as zw
-from zwang import zoo
-from zwang.engine import native
 from zwang.files import build
 from zwang.files import kept as keeping
 from zwang.files.trust import caches, trusted
 
 TEXT = "double twice(double x) { return 2.0 * x; }\n"
-
-
-@pytest.fixture
-def cache(tmp_path, monkeypatch):
-    """A folder of its own, and nothing remembered."""
-    monkeypatch.setenv("ZWANG_CACHE", str(tmp_path / "cache"))
-    for function in (build.library, keeping.own):
-        function.cache_clear()
-    yield tmp_path / "cache" / "native"
-    for function in (build.library, keeping.own):
-        function.cache_clear()
 
 
 def twice(text: str | tuple[str, ...] = TEXT):
@@ -50,36 +36,6 @@ def program(tmp_path, text):
     path.write_text(f"#!/bin/sh\n{text}\n")
     path.chmod(path.stat().st_mode | stat.S_IEXEC)
     return str(path)
-
-
-def test_what_runs_for_long_is_compiled_in_haste_and_then_well(cache, monkeypatch):
-    levels, run = [], build._run
-
-    def seen(command):
-        levels.extend(x for x in command if x.startswith("-O"))
-        run(command)
-
-    monkeypatch.setenv("CC", "cc")
-    monkeypatch.setattr(build, "_run", seen)
-    library = build.library(TEXT, build.OFTEN)
-    library.twice.restype, library.twice.argtypes = ctypes.c_double, [ctypes.c_double]
-    assert library.twice(21.0) == 42.0 and levels == [build.SELDOM]
-    monkeypatch.setattr(build, "ENOUGH", 0.0)
-    assert library.twice(21.0) == 42.0 and levels == [build.SELDOM, build.OFTEN]
-    assert library.twice(0.5) == 1.0 and len(levels) == 2
-    build.library.cache_clear()  # another process has it at once
-    assert type(build.library(TEXT, build.OFTEN)) is ctypes.CDLL and len(levels) == 2
-    with pytest.raises(AttributeError):
-        _ = library.thrice
-
-
-def test_what_cannot_be_compiled_well_stays_as_it_is(cache, monkeypatch):
-    monkeypatch.setenv("CC", "cc")
-    library = build.library(TEXT, build.OFTEN)
-    library.twice.restype, library.twice.argtypes = ctypes.c_double, [ctypes.c_double]
-    monkeypatch.setattr(build, "ENOUGH", 0.0)
-    monkeypatch.setattr(build, "_run", lambda command: (_ for _ in ()).throw(build.NoLibrary("")))
-    assert library.twice(21.0) == library.twice(21.0) == 42.0
 
 
 def test_a_library_is_kept_whole_and_used_again(cache, monkeypatch):
@@ -370,33 +326,6 @@ def test_with_a_compiler_that_fails_a_motion_is_computed_by_JAX(cache, tmp_path,
     assert motion.status == zw.Status.OK
     with pytest.raises(ValueError, match="`engine` is 'native'.*out of tea"):
         zw.simulate(*FALLING, engine="native")
-
-
-# -- compiled in haste, then well ----------------------------------------------------------------
-
-
-def test_a_motion_is_the_same_by_a_program_in_haste_and_well_compiled(cache, monkeypatch):
-    monkeypatch.setenv("CC", "cc")  # which says nothing of how far to go
-    levels, load = [], native.Native._load
-    noting = lambda self, level: (levels.append(level), load(self, level))[1]
-    monkeypatch.setattr(native.Native, "_load", noting)
-    monkeypatch.setattr(native, "PATIENT", 0.0)
-    monkeypatch.setattr(native, "AT_LEAST", 0.0)
-
-    def motion():
-        native.compiled.cache_clear()  # and a new system, as in a new process
-        problem, begun = zoo.pendulum(), len(levels)
-        given = problem.system, problem.q0, problem.qd0, (0.0, 2.0), problem.p
-        found = [zw.simulate(*given, engine="native") for _ in range(2)]
-        return levels[begun:], found
-
-    hasty, first = motion()
-    well, later = motion()
-    native.compiled.cache_clear()
-    assert hasty == [build.SELDOM, build.ONCE] and well == [build.ONCE]
-    for name in ("t", "q", "qd", "qdd", "Qc", "multipliers", "A", "residual", "energy"):
-        rows = [getattr(x, name) for x in (*first, *later)]
-        assert all(np.array_equal(x, rows[0]) for x in rows[1:]), name
 
 
 def test_a_library_is_known_by_name(cache):

@@ -1,0 +1,86 @@
+"""What is compiled in haste is compiled well once it has run for a while, and computes the same."""
+
+import ctypes
+
+import numpy as np
+import pytest
+
+import zwang as zw
+from zwang import zoo
+from zwang.engine import native
+from zwang.files import build
+
+TEXT = "double twice(double x) { return 2.0 * x; }\n"
+
+
+def test_what_runs_for_long_is_compiled_in_haste_and_then_well(cache, monkeypatch):
+    levels, run = [], build._run
+
+    def seen(command):
+        levels.extend(x for x in command if x.startswith("-O"))
+        run(command)
+
+    monkeypatch.setenv("CC", "cc")
+    monkeypatch.setattr(build, "_run", seen)
+    library = build.library(TEXT, build.OFTEN)
+    library.twice.restype, library.twice.argtypes = ctypes.c_double, [ctypes.c_double]
+    assert library.twice(21.0) == 42.0 and levels == [build.SELDOM]
+    monkeypatch.setattr(build, "ENOUGH", 0.0)
+    assert library.twice(21.0) == 42.0 and levels == [build.SELDOM, build.OFTEN]
+    assert library.twice(0.5) == 1.0 and len(levels) == 2
+    build.library.cache_clear()  # another process has it at once
+    assert type(build.library(TEXT, build.OFTEN)) is ctypes.CDLL and len(levels) == 2
+    with pytest.raises(AttributeError):
+        _ = library.thrice
+
+
+def test_what_cannot_be_compiled_well_stays_as_it_is(cache, monkeypatch):
+    monkeypatch.setenv("CC", "cc")
+    library = build.library(TEXT, build.OFTEN)
+    library.twice.restype, library.twice.argtypes = ctypes.c_double, [ctypes.c_double]
+    monkeypatch.setattr(build, "ENOUGH", 0.0)
+    monkeypatch.setattr(build, "_run", lambda command: (_ for _ in ()).throw(build.NoLibrary("")))
+    assert library.twice(21.0) == library.twice(21.0) == 42.0
+
+
+def test_a_motion_is_the_same_by_a_program_in_haste_and_well_compiled(cache, monkeypatch):
+    monkeypatch.setenv("CC", "cc")  # which says nothing of how far to go
+    levels, load = [], native.Native._load
+    noting = lambda self, level: (levels.append(level), load(self, level))[1]
+    monkeypatch.setattr(native.Native, "_load", noting)
+    monkeypatch.setattr(native, "PATIENT", 0.0)
+    monkeypatch.setattr(native, "AT_LEAST", 0.0)
+
+    def motion():
+        native.compiled.cache_clear()  # and a new system, as in a new process
+        problem, begun = zoo.pendulum(), len(levels)
+        given = problem.system, problem.q0, problem.qd0, (0.0, 2.0), problem.p
+        found = [zw.simulate(*given, engine="native") for _ in range(2)]
+        return levels[begun:], found
+
+    hasty, first = motion()
+    well, later = motion()
+    native.compiled.cache_clear()
+    assert hasty == [build.SELDOM, build.ONCE] and well == [build.ONCE]
+    for name in ("t", "q", "qd", "qdd", "Qc", "multipliers", "A", "residual", "energy"):
+        rows = [getattr(x, name) for x in (*first, *later)]
+        assert all(np.array_equal(x, rows[0]) for x in rows[1:]), name
+
+
+def test_a_program_is_compiled_well_once_it_has_run_for_long_enough(cache, monkeypatch):
+    """By its length and by the clock, whatever the number of steps."""
+    monkeypatch.setenv("CC", "cc")
+    native.compiled.cache_clear()
+    problem = zoo.pendulum()
+    given = problem.system, problem.q0, problem.qd0, (0.0, 0.1), problem.p
+    levels, load = [], native.Native._load
+    noting = lambda self, level: (levels.append(level), load(self, level))[1]
+    monkeypatch.setattr(native.Native, "_load", noting)
+    monkeypatch.setattr(native, "AT_LEAST", 0.0)
+    monkeypatch.setattr(native, "PATIENT", 1.0)
+    zw.simulate(*given, engine="native")
+    assert levels == [build.SELDOM]
+    monkeypatch.setattr(native, "PATIENT", 0.0)
+    zw.simulate(*given, engine="native")
+    native.compiled.cache_clear()
+    assert levels == [build.SELDOM, build.ONCE]
