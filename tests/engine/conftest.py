@@ -2,9 +2,9 @@
 
 import pytest
 
+from tests.engine.memory import forget
 from zwang.engine import choose
 from zwang.files import build
-from zwang.files import kept as keeping
 
 
 @pytest.fixture
@@ -23,8 +23,6 @@ def by_parts(monkeypatch):
 def cache(tmp_path, monkeypatch):
     """A folder of its own, and nothing remembered."""
     monkeypatch.setenv("ZWANG_CACHE", str(tmp_path / "cache"))
-    for function in (build.library, keeping.own):
-        function.cache_clear()
+    forget()
     yield tmp_path / "cache" / "native"
-    for function in (build.library, keeping.own):
-        function.cache_clear()
+    forget()

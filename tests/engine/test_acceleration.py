@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 import zwang as zw
+from tests.engine.memory import forget
 from zwang import zoo
 from zwang.engine import acceleration as in_c
-from zwang.engine.code import code_of
 from zwang.engine.program import program as programs
 from zwang.equation import acceleration as by_jax
 
@@ -63,12 +63,6 @@ def test_C_gives_what_JAX_gives(name, monkeypatch):
     monkeypatch.setattr(by_jax, "acceleration", None)  # nothing else may answer
     for state, answer in zip(states(3), wanted, strict=True):
         agree(CASES[name].acceleration(*state, P), answer)
-
-
-def forget():
-    """All programs."""
-    for function in (in_c._compiled, code_of):
-        function.cache_clear()
 
 
 SPOILED = {

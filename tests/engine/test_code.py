@@ -10,11 +10,11 @@ import numpy as np
 import pytest
 
 import zwang as zw
+from tests.engine.memory import forget
 from tests.project.source import ROOT
 from zwang.base import later
 from zwang.base.identity.digest import exact
 from zwang.base.identity.keyed import key
-from zwang.engine import acceleration as in_c
 from zwang.engine import native
 from zwang.engine.code import CROSSING, Code, code_of, name_of
 from zwang.engine.program import program as programs
@@ -125,21 +125,6 @@ def test_every_source_counts_and_one_that_is_newer_than_the_process_forbids_all(
 
 
 # -- what is kept --------------------------------------------------------------------------------
-
-
-def forget():
-    """All that a new process does not know."""
-    for function in (build.library, keeping.own, code_of, native.compiled, in_c._compiled):
-        function.cache_clear()
-
-
-@pytest.fixture
-def cache(tmp_path, monkeypatch):
-    """A cache of its own, and nothing remembered."""
-    monkeypatch.setenv("ZWANG_CACHE", str(tmp_path))
-    forget()
-    yield tmp_path / "native"
-    forget()
 
 
 def moved(**given):
