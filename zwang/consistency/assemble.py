@@ -25,7 +25,7 @@ from zwang.solvers import rank as rules
 from zwang.solvers.base import input_status, mass_factor
 from zwang.solvers.orthogonal import row_space
 from zwang.solvers.singular import equilibrate, root_with_gap
-from zwang.system.elements import by_parts
+from zwang.system.elements import by_sparse_means
 from zwang.system.system import System
 
 
@@ -97,7 +97,7 @@ def assemble(
         if not np.isfinite(found).all():
             raise ValueError(f"`{name}` is {found}; wanted finite numbers.")
     free = ~chosen("hold", hold, system.coordinates, len(x))
-    found = _by_parts(system, x, v, t, p, free) if by_parts(system, len(x)) else None
+    found = _by_parts(system, x, v, t, p, free) if by_sparse_means(system, len(x)) else None
     if found is not None:
         x, v = found
     elif system.constraints:

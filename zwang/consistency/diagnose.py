@@ -23,7 +23,7 @@ from zwang.equation.acceleration_form import AccelerationForm, acceleration_form
 from zwang.equation.indices import OutsideArray
 from zwang.equation.matrices import evaluate
 from zwang.solvers.solution import Solution
-from zwang.system.elements import by_parts
+from zwang.system.elements import by_sparse_means
 from zwang.system.system import System
 
 # How far a start may be off: what a motion at its default tolerances would not notice. RTOL is
@@ -63,12 +63,12 @@ def check(system: System, q: Any, qd: Any, t: Any = 0.0, p: Any = None) -> Repor
         raise TypeError("`check` looks at numbers; call it outside of jit, vmap and grad.")
     q, qd, t = (np.asarray(x, np.float64) for x in system.state(q, qd, t, np))
     repair = "zw.assemble(system, q, qd" + (", t, p)" if t or p is not None else ")")
-    if by_parts(system, len(q)):
-        sparse = _by_parts(system, q, qd, t, p, repair)
-        if sparse is not None:
-            return sparse
     at = lambda q, qd: evaluate(system, q, qd, t, p)
     try:
+        if by_sparse_means(system, len(q)):
+            sparse = _by_parts(system, q, qd, t, p, repair)
+            if sparse is not None:
+                return sparse
         found = at(q, qd)
     except OutsideArray as error:
         return _without_numbers(system, q, qd, t, p, error.found)
@@ -84,7 +84,7 @@ def check(system: System, q: Any, qd: Any, t: Any = 0.0, p: Any = None) -> Repor
                 guilty.append("`nonideal`" if solution and system.nonideal else OVERFLOW)
         report = _report(coordinates, q, qd, M, form, solution, guilty)
     problems = [
-        *without_derivative(at, q, qd, form),
+        *_without_derivative(at, q, qd, form),
         *problems_of(report, solution, repair),
     ]
     friction = lambda: tuple(_of_friction(system, q, qd, t, p, form))
@@ -288,7 +288,7 @@ def _not_finite(
     return guilty
 
 
-def without_derivative(at: At, q: Any, qd: Any, form: Any) -> list[str]:
+def _without_derivative(at: At, q: Any, qd: Any, form: Any) -> list[str]:
     """What is to be said of rows that have no derivative.
 
     Parameters
@@ -304,5 +304,14 @@ def without_derivative(at: At, q: Any, qd: Any, form: Any) -> list[str]:
         forms = [at(q, qd).form for q, qd in zip(*states, strict=True)]
         return map(np.array, zip(*map(rows, forms), strict=True))
 
-    said = refusal(*rows(form), q, qd, look, form.rows.names, h)
+    return refused(refusal(*rows(form), q, qd, look, form.rows.names, h))
+
+
+def refused(said: str) -> list[str]:
+    """A refusal as a problem of a report; none where nothing is said.
+
+    Parameters
+    ----------
+    said : as of ``refusal``
+    """
     return [f"{said[0].upper()}{said[1:]}."] if said else []

@@ -17,7 +17,9 @@ from zwang.base.functions import Bound
 from zwang.system.constraints import Structured
 from zwang.system.system import System
 
-MANY = 30  # coordinates from which on a system of parts is looked at by sparse means
+# Coordinates from which on a system of parts is looked at by sparse means; and one of plain
+# functions, whose parts have to be found.
+MANY, TRACED = 30, 320
 
 
 class Element(NamedTuple):
@@ -126,3 +128,14 @@ def by_parts(system: System, n: int) -> bool:
     n : number of coordinates
     """
     return n >= MANY and sums_of(system) is not None
+
+
+def by_sparse_means(system: System, n: int) -> bool:
+    """Whether a system is looked at in a state by sparse matrices, if that can be.
+
+    Parameters
+    ----------
+    system : the description
+    n : number of coordinates
+    """
+    return by_parts(system, n) or (n >= TRACED and system.nonideal is None)

@@ -5,7 +5,11 @@ around the last q the change from q₀ is the kernel's own problem,
 
     M₀ x − Aᵀν = 0,    A x = A (q − q₀) − φ,    q ← q₀ + x,
 
-whose fixed points are nearest points. A step that leaves more of φ than before is halved.
+whose fixed points are nearest points. The way x + q₀ − q leads down to one, with the unit for its
+curvature. Where rows are bent, and hold against much, the curvature 1 + κ is larger and the whole
+of the way too far: of what the way changed by in the last step, y for s, the share sᵀM₀y / yᵀM₀y
+is taken, which is about 1 / (1 + κ) (Barzilai and Borwein). A step that leaves more of φ than
+before, and more than a part of its own length, is halved.
 """
 
 from __future__ import annotations
@@ -17,7 +21,7 @@ import scipy
 
 from zwang.base.status import NumericalError, Status
 from zwang.consistency.nearest_point import MET, TIGHT, WIDE
-from zwang.engine.large.instant.check import AROUND, LARGEST, large_at
+from zwang.engine.large.instant.check import AROUND, LARGEST, entries_at, large_at
 from zwang.engine.large.system import Large, Row
 from zwang.engine.scalar.graph import Unsupported
 from zwang.equation.matrices import require_finite
@@ -26,7 +30,8 @@ from zwang.solvers.sparse import Sparse
 from zwang.system.elements import sums_of
 from zwang.system.system import System
 
-ITERATIONS, HALVES = 100, 12
+ITERATIONS, HALVES = 500, 12
+LEAST, ASIDE = 1e-3, 0.1  # share of a way; and of a step, by which it may leave the constraints
 # Of the rank rule: off the constraints redundant rows are a little independent, the more so the
 # farther. Any of them leads to a nearest point where it leads onto the constraints.
 RANKS = 1e-2, 1e-4, WIDE, TIGHT
@@ -37,11 +42,11 @@ LISTED = 6  # rows in a message
 def assembled_by_parts(
     system: System, q: np.ndarray, qd: np.ndarray, t: Any, p: Any, free: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray] | None:
-    """The nearest start of a system of parts; None where dense matrices are needed, and will do.
+    """The nearest start by sparse matrices; None where dense ones are needed, and will do.
 
     Parameters
     ----------
-    system : made of parts
+    system : made of parts, or of plain functions, in which they are looked for
     q, qd, t, p : a guess, time and parameters
     free : (n,)     which coordinates may move
 
@@ -50,10 +55,9 @@ def assembled_by_parts(
     NumericalError
         ``NOT_ASSEMBLED``, with the constraints that remain violated.
     """
-    m = sum(len(x.name) for x in system.constraints)
-    small, sums = len(q) * (len(q) + m), sums_of(system)
+    small, sums = entries_at(system, q, qd, t, p), sums_of(system)
     # The functions of users are looked at more closely.
-    if small <= AROUND and sums and any(x.key is None for x in sums.mass.elements()):
+    if small <= AROUND and (sums is None or any(x.key is None for x in sums.mass.elements())):
         return None
     try:
         found, vector, row = large_at(system, q, qd, t, p)
@@ -63,11 +67,11 @@ def assembled_by_parts(
             return None
         raise
     except Unsupported as why:
-        if small <= LARGEST:
+        if small <= LARGEST or sums is None:
             return None
         raise ValueError(
-            f"`assemble` of {len(q)} coordinates and {m} rows is by sparse matrices, which cannot "
-            f"do it: {why}; wanted a smaller mechanism for that."
+            f"`assemble` of {len(q)} coordinates and {small // len(q) - len(q)} rows is by sparse "
+            f"matrices, which cannot do it: {why}; wanted a smaller mechanism for that."
         ) from None
 
 
@@ -105,7 +109,7 @@ class Assembling:
     def _positions(self, start: Row, q0: np.ndarray, qd: np.ndarray) -> np.ndarray:
         rows = len(start.phi)
         size = float(np.sqrt(q0 @ (start.M @ q0)))
-        here, q = start, q0
+        here, q, before = start, q0, None
         for rank in RANKS:
             for _ in range(ITERATIONS):
                 off = _off(here.phi, start, rows)
@@ -114,16 +118,18 @@ class Assembling:
                 way = there - q
                 moved, far = (np.sqrt(x @ (start.M @ x)) for x in (way, there - q0))
                 if off <= MET * size and moved <= STILL * far + MET * size:
-                    return q
-                for halved in range(HALVES):
-                    new = q + 0.5**halved * way
-                    row = self._at(new, qd)
+                    return q + self._least(start.M, here.A, rows, -here.phi, rank)
+                share = _share(start.M, q, way, before)
+                for _ in range(HALVES):
+                    row = self._at(q + share * way, qd)
                     left = _off(row.phi, start, rows)
-                    if left < off or left <= MET * size:
+                    if left < off or left <= max(MET * size, ASIDE * share * moved):
                         break
+                    share *= 0.5
                 else:
                     break
-                here, q = row, new
+                before = q, way
+                here, q = row, q + share * way
         raise self._complaint("Positions", here.phi, start, rows, MET * size)
 
     def _velocities(self, row: Row, q: np.ndarray, qd: np.ndarray) -> np.ndarray:
@@ -184,6 +190,15 @@ class Assembling:
             lines += [f"and {len(worst) - LISTED} more"] if len(worst) > LISTED else []
             told = f"{', '.join(lines)}."
         return NumericalError(Status.NOT_ASSEMBLED, f"{what}: {told}")
+
+
+def _share(M: Any, q: np.ndarray, way: np.ndarray, before: Any) -> float:
+    """How much of a way to go, from how it changed in the last step."""
+    if before is None:
+        return 1.0
+    s, y = q - before[0], before[1] - way
+    along, length = s @ (M @ y), y @ (M @ y)
+    return float(np.clip(along / length, LEAST, 1.0)) if along > 0 else 1.0
 
 
 def _off(values: np.ndarray, start: Row, rows: int) -> float:

@@ -9,7 +9,8 @@ import numpy as np
 
 from zwang.base.names import names_of
 from zwang.base.status import Status
-from zwang.consistency.diagnose import ATOL, RTOL, near_singular, without_derivative
+from zwang.consistency.adrift import FAINT, refusal
+from zwang.consistency.diagnose import ATOL, RTOL, near_singular, refused
 from zwang.consistency.independence import SHARE
 from zwang.consistency.problems import problems_of
 from zwang.consistency.report import LEVELS, Dependency, Report, Residual
@@ -23,18 +24,22 @@ from zwang.engine.large.instant.structure import (
     structure_of,
 )
 from zwang.engine.large.system import Large, Row, for_thread, large
+from zwang.engine.program.sizes import sizes_of
 from zwang.engine.scalar.graph import Unsupported
+from zwang.equation.acceleration_form import Rows
 from zwang.equation.fundamental import solve
 from zwang.integrate.course import State
 from zwang.integrate.options import Options
-from zwang.integrate.problem import request
+from zwang.integrate.problem import Request, request
 from zwang.solvers import rank as rules
 from zwang.solvers.solution import Solution
 from zwang.solvers.sparse import Sparse
+from zwang.system.elements import sums_of
 from zwang.system.system import System
 
 # Entries of M and A up to which dense ones will do; and up to which states around are looked at.
 LARGEST, AROUND = 4_000_000, 150_000
+LOOKED_AT = 50  # rows that may have no derivative
 
 
 def large_at(system: System, q: Any, qd: Any, t: Any, p: Any) -> tuple[Large, np.ndarray, Row]:
@@ -50,12 +55,28 @@ def large_at(system: System, q: Any, qd: Any, t: Any, p: Any) -> tuple[Large, np
     Unsupported
         It cannot be written in this way; the text says why.
     """
-    asked = request(system, q, qd, (float(t), float(t) + 1.0), p, Options())
-    shapes = tuple([shape for shape, _ in asked.parameters.shapes])
+    asked, shapes = _asked(system, q, qd, t, p)
     found = for_thread(large(asked.program, len(q), shapes), asked.parameters)
     now = State(np.asarray(t, float), np.asarray(q, float), np.asarray(qd, float))
     vector = asked.parameters.vector
     return found, vector, found.row(now, vector)
+
+
+def entries_at(system: System, q: Any, qd: Any, t: Any, p: Any) -> int:
+    """How many entries M and A would have, were they dense.
+
+    Parameters
+    ----------
+    system, q, qd, t, p : as for ``large_at``
+    """
+    asked, shapes = _asked(system, q, qd, t, p)
+    return len(q) * (len(q) + sizes_of(asked.program, len(q), shapes).m)
+
+
+def _asked(system: System, q: Any, qd: Any, t: Any, p: Any) -> tuple[Request, Any]:
+    """A motion from the state, and the shapes of its parameters."""
+    asked = request(system, q, qd, (float(t), float(t) + 1.0), p, Options())
+    return asked, tuple([shape for shape, _ in asked.parameters.shapes])
 
 
 def report_on(system: System, q: Any, qd: Any, t: Any, p: Any, repair: str) -> Report | None:
@@ -102,18 +123,44 @@ class _Found(NamedTuple):
 def _looked_around(report: Report, found: Large, state: Any, vector: np.ndarray) -> Report:
     """With what is seen from nearby states, so far as that is not too much."""
     q, qd, t = state
+    row = lambda q, qd: found.row(State(t, q, qd), vector)
+    problems = [*_without_derivative(found.rows, row, q, qd), *report.problems]
     if len(q) * (len(q) + len(report.rows)) > AROUND:
-        return report
+        return replace(report, problems=problems)
 
     def at(q, qd):
-        x = found.row(State(t, q, qd), vector)
+        x = row(q, qd)
         k = found.rows.velocities
         form = _Form(x.A.toarray(), x.b, x.phi, x.velocity[:k], found.rows)
         return _Found(x.M.toarray(), x.Q, form)
 
-    form = at(q, qd).form
-    problems = [*without_derivative(at, q, qd, form), *report.problems]
-    return replace(report, problems=problems, warnings=near_singular(at, q, qd, form))
+    warnings = near_singular(at, q, qd, at(q, qd).form)
+    return replace(report, problems=problems, warnings=warnings)
+
+
+def _without_derivative(rows: Rows, at: Any, q: np.ndarray, qd: np.ndarray) -> list[str]:
+    """What is to be said of rows without derivative, of which a few are looked at, dense.
+
+    Only rows that are short beside the longest can be such.
+    """
+    h, k = rows.positions, rows.velocities
+    here = at(q, qd)
+    lengths = abs(here.A[:k]).max(axis=1).toarray().ravel()
+    longest = lengths.max(initial=0.0)
+    short = np.flatnonzero(lengths <= FAINT * max(1.0, longest))[:LOOKED_AT]
+    if not len(short):
+        return []
+    few = np.union1d(short, [lengths.argmax()])
+
+    def look(*states):
+        seen = [taken(at(*state)) for state in zip(*states, strict=True)]
+        return map(np.array, zip(*seen, strict=True))
+
+    def taken(x):
+        return x.A[few].toarray(), np.concatenate([x.phi, x.velocity[h:k]])[few]
+
+    names = [rows.names[i] for i in few]
+    return refused(refusal(*taken(here), q, qd, look, names, int((few < h).sum())))
 
 
 def _not_finite(coordinates: Any, names: Any, row: Row) -> tuple[str, ...]:
@@ -231,11 +278,11 @@ def _report(
 def report_by_parts(
     system: System, q: np.ndarray, qd: np.ndarray, t: Any, p: Any, repair: str
 ) -> Report | None:
-    """The report on a system of parts; None where dense matrices are needed, and will do.
+    """The report by sparse matrices; None where dense ones are needed, and will do.
 
     Parameters
     ----------
-    system : made of parts
+    system : made of parts, or of plain functions, in which they are looked for
     q, qd, t, p : the state and parameters
     repair : what mends a start that is off, for the text
 
@@ -244,7 +291,6 @@ def report_by_parts(
     ValueError
         It is too large for dense matrices, and cannot be looked at without.
     """
-    n, m = len(q), sum(len(x.name) for x in system.constraints)
     why = "numbers that are not finite"
     if np.isfinite(q).all() and np.isfinite(qd).all() and np.isfinite(t):
         try:
@@ -254,7 +300,8 @@ def report_by_parts(
             found, why = None, str(reason)
         if found is not None:
             return found
-    if n * (n + m) > LARGEST:
+    n, m = len(q), sum(len(x.name) for x in system.constraints)
+    if sums_of(system) is not None and n * (n + m) > LARGEST:
         raise ValueError(
             f"`check` of {n} coordinates and {m} rows is by sparse matrices, which cannot look at "
             f"{why}; wanted a smaller mechanism for that."
