@@ -192,6 +192,18 @@ def test_many_curves_have_one_legend_for_each_family_and_thin_lines():
     assert len(looks) == len(motion.coordinates)
 
 
+def test_of_very_many_curves_those_that_change_most_are_named_and_the_rest_counted(monkeypatch):
+    monkeypatch.setattr("zwang.plots.plot.LISTED", 5)
+    motion = motion_of("long chain")
+    figure = plot(motion, "coordinates")
+    assert len(curves(figure.axes[0])) == len(motion.coordinates)
+    *named, rest = [x.get_text() for x in figure.axes[0].get_legend().get_texts()]
+    spans = dict(zip(motion.coordinates, np.ptp(np.asarray(motion.q), axis=0), strict=True))
+    others = set(spans) - set(named)
+    assert len(named) == 5 and rest == f"and {len(others)} more"
+    assert min(spans[x] for x in named) >= max(spans[x] for x in others)
+
+
 def test_a_single_curve_is_named_by_its_axes():
     (axes,) = plot(motion_of("pendulum"), "phase", coordinates="x").axes
     assert (axes.get_xlabel(), axes.get_ylabel()) == ("x", "dx/dt")

@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 from matplotlib.figure import FigureBase
+from matplotlib.lines import Line2D
 from scipy.optimize import isotonic_regression
 
 from zwang.base import arguments
@@ -35,6 +36,7 @@ from zwang.plots.style import (
 
 DASHES = ("-", (0, (5, 1.5)), (0, (1.5, 1.2)), (0, (5, 1.2, 1.2, 1.2)))
 FEW, MANY = 4, 10  # curves labelled at their ends; curves beyond which lines are thin
+LISTED = 40  # curves that a legend names
 MARK = 5.5  # points: size of the names of events
 
 
@@ -129,8 +131,13 @@ def _compose(motion: Motion, panels: list[Panel], figure: FigureBase | None) -> 
             first = first or axes
             axes.sharex(first)
         if i in legends:
-            names = [curve.name for curve in panel.curves]
-            handles = list(axes.get_lines())[: len(names)]  # curves come first
+            lines = {
+                place: axes.get_lines()[place] for place in _listed(panel)
+            }  # curves come first
+            names = [panel.curves[place].name for place in lines]
+            handles, more = list(lines.values()), len(panel.curves) - len(lines)
+            if more:
+                handles, names = [*handles, Line2D([], [])], [*names, f"and {more:,} more"]
             place = (0.0, 1.08 if axes.texts else 1.02)  # above the names of marks
             named_legend(axes, handles, names, ncols=legends[i], bbox_to_anchor=place)
         elif 1 < len(panel.curves) <= FEW:
@@ -145,7 +152,7 @@ def _compose(motion: Motion, panels: list[Panel], figure: FigureBase | None) -> 
 def _size(panels: list[Panel], columns: int, legends: dict[int, int]) -> tuple[float, float]:
     """Inches of a figure as high as its panels and legends need."""
     rows = math.ceil(len(panels) / columns)
-    lines = sum(math.ceil(len(panels[i].curves) / legends[i]) for i in legends)
+    lines = sum(math.ceil(len(_listed(panels[i])) / legends[i]) for i in legends)
     height = (2.2 if rows == 1 else 1.6) * rows + 0.13 * lines
     return COLUMN * (1 if columns == 1 else 2.05), height
 
@@ -158,7 +165,7 @@ def _legends(panels: list[Panel]) -> dict[int, int]:
     """
     found, told = {}, set()
     for i, panel in enumerate(panels):
-        names = [curve.name for curve in panel.curves]
+        names = [panel.curves[place].name for place in _listed(panel)]
         many = len(names) > FEW and panel.family not in told
         if many or (panel.across is not None and 1 < len(names) <= FEW):
             told.add(panel.family)
@@ -166,6 +173,26 @@ def _legends(panels: list[Panel]) -> dict[int, int]:
             lines = math.ceil(len(names) / max(1, int((COLUMN - 0.5) / width)))
             found[i] = math.ceil(len(names) / lines)
     return found
+
+
+def _listed(panel: Panel) -> list[int]:
+    """Which curves a legend names: of very many those that change most."""
+    if len(panel.curves) <= LISTED:
+        return list(range(len(panel.curves)))
+    spans = [np.nan_to_num(np.ptp(curve.y), nan=np.inf) for curve in panel.curves]
+    return sorted(np.argsort(spans, kind="stable")[-LISTED:].tolist())
+
+
+def _list(axes: Any, panel: Panel, columns: int) -> None:
+    """The legend above a panel."""
+    listed = _listed(panel)
+    handles = [axes.get_lines()[place] for place in listed]  # curves come first
+    names = [panel.curves[place].name for place in listed]
+    if len(listed) < len(panel.curves):
+        handles.append(Line2D([], [], linestyle="none"))
+        names.append(f"and {len(panel.curves) - len(listed):,} more")
+    place = (0.0, 1.08 if axes.texts else 1.02)  # above the names of marks
+    named_legend(axes, handles, names, ncols=columns, bbox_to_anchor=place)
 
 
 def _draw(axes: Any, panel: Panel) -> None:
