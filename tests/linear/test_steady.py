@@ -231,6 +231,7 @@ def test_masses_on_springs_that_turn_are_stable(anchor):
 
 def test_by_too_few_states_fields_pass_for_symmetries(monkeypatch):
     system, q, qd, _ = turning(lambda r: 10.0 * (r - 1.0), 2.0)
-    monkeypatch.setattr(symmetry, "OVER", 0)
+    for name in ("OVER", "SAMPLES"):
+        monkeypatch.setattr(symmetry, name, 1 if name == "SAMPLES" else 0)
     found = zw.linearize(system, q, qd)
     assert np.abs(found.eigenvalues.real).max() > 1e-3  # what is said without enough of them

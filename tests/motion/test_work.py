@@ -84,6 +84,23 @@ def machine(drive: bool = True, mu: float = 0.2):
     return zw.Mechanism([crank, rod], joints, forces)
 
 
+LEAK = lambda t: 2.0 - 0.3 * t
+
+
+def leaking():
+    """A bucket on a spring that leaks, and swings in polar coordinates: M(q, t), forces by name."""
+    mass = lambda q, t: LEAK(t) * jnp.diag(jnp.stack([1.0, q[0] ** 2]))
+    forces = {
+        "turning": lambda q, qd, t: (
+            LEAK(t) * jnp.stack([q[0] * qd[1] ** 2, -2.0 * q[0] * qd[0] * qd[1]])
+        ),
+        "spring": lambda q: jnp.stack([-4.0 * (q[0] - 1.0), 0.0]),
+        "drag": lambda qd: -0.2 * qd,
+    }
+    energy = lambda q, qd, t: qd @ mass(q, t) @ qd / 2 + 2.0 * (q[0] - 1.0) ** 2
+    return zw.simulate(zw.System(mass, forces, energy=energy), [1.2, 0.0], [0.1, 0.8], (0.0, 2.0))
+
+
 @cache
 def driven_machine():
     mechanism = machine()
@@ -96,7 +113,7 @@ def free_machine():
 
 
 SLOW = [pytest.param(x, marks=pytest.mark.slow) for x in (driven_machine, free_machine)]
-CASES = [damped_bob, rubbed_rod, moving_lagrangian, appell, followed, *SLOW]
+CASES = [damped_bob, rubbed_rod, moving_lagrangian, appell, followed, leaking, *SLOW]
 moved = cache(lambda case: case())
 balanced = cache(lambda case: moved(case).balance())
 
@@ -254,3 +271,30 @@ def test_named_forces_of_a_system_have_lines_of_their_own():
     for wrong, told in (({1: forces["drag"]}, "names 1"), ({"drag": 3.0}, "named 'drag'")):
         with pytest.raises((TypeError, ValueError), match=told):
             zw.simulate(zw.System(1.0, wrong, [rod]), *start)
+
+
+def test_mass_that_changes_has_a_line_of_its_own():
+    """½ ∫ ṁ v² dt; the forces that hold inertia have none together with it."""
+    motion, found = moved(leaking), balanced(leaking)
+    assert found.names == ("turning", "spring", "drag", "inertia", "energy", "changing mass")
+    assert found.kinds == ("force", "force", "force", "inertia", "energy", "mass")
+    square = motion.qd[:, 0] ** 2 + (motion.q[:, 0] * motion.qd[:, 1]) ** 2
+    np.testing.assert_allclose(found.power("changing mass"), -0.15 * square, rtol=1e-12)
+    both = found.work("turning") + found.work("inertia")
+    assert np.abs(both).max() <= 1e-11 * found.turned_over
+    assert np.abs(found.beyond("spring") + found.beyond("energy")).max() <= 1e-10
+
+
+@pytest.mark.parametrize(
+    "mass, names",
+    [
+        (lambda t: 1.0 + t, ("force", "changing mass")),
+        (lambda t, p: p["m"], ("force",)),
+        (lambda q, t: 1.0 + q[0] ** 2, ("force",)),
+        (2.0, ("force",)),
+    ],
+)
+def test_lines_follow_from_what_the_mass_depends_on(mass, names):
+    system = zw.System(mass, lambda q, qd: -q - q * qd**2)
+    motion = zw.simulate(system, [1.0], [0.5], (0.0, 1.0), {"m": 1.5})
+    assert motion.balance().names == names and motion.balance().error <= CLOSES

@@ -5,9 +5,12 @@ r"""All that acts along a motion, force by force.
 λ are the multipliers that really act, under Q + C: a friction C is a force of its own, also where
 the constraints leave it no freedom to work on and Qc_nonideal is zero.
 
-With T = ½ q̇ᵀM q̇ the power of all forces is dT/dt − ½ q̇ᵀṀ q̇. A given Q holds the forces of
-masses that change with the configuration, whose power is −½ q̇ᵀṀ q̇, so the rest of it has the
-power Q·q̇ + ½ q̇ᵀṀ q̇. What a mechanism's forces leave of its Q has none.
+With T = ½ q̇ᵀM q̇ and M(q, t) the power of all forces is dT/dt − ½ q̇ᵀ(∂M/∂q q̇ + ∂M/∂t)q̇. A given
+Q holds the forces of inertia that changes with the configuration, whose power is −½ q̇ᵀ(∂M/∂q q̇)q̇,
+so the rest of it has the power Q·q̇ + ½ q̇ᵀ(∂M/∂q q̇)q̇; where forces are named one by one it is not
+known which of them holds it, and inertia has a line of its own. So has mass that changes with time:
+what joins in brings the energy ½ q̇ᵀ∂M/∂t q̇ with it. What a mechanism's forces leave of its Q has
+no power.
 """
 
 from __future__ import annotations
@@ -17,8 +20,8 @@ from typing import Any, NamedTuple
 import jax
 import jax.numpy as jnp
 import numpy as np
+from jax.extend.core import Literal
 
-from zwang.base.functions import Constant
 from zwang.engine.evaluate import Evaluated, in_rows
 from zwang.equation.known import known_at
 from zwang.motion.motion import Motion
@@ -28,7 +31,8 @@ from zwang.system.checks import energy_at
 from zwang.system.sums import AbstractSum
 from zwang.system.system import System
 
-ENERGY = "energy"  # a line for what is stored, and for masses that change, if it is no force's
+# Lines, by kind and name, for what is no force's: inertia that changes, what is stored, and mass.
+INERTIA, ENERGY, MASS = ("inertia", "inertia"), ("energy", "energy"), ("mass", "changing mass")
 STILL = 1e-9  # speed of a row, in parts of what its terms come to, that is none
 
 
@@ -37,7 +41,8 @@ class Acting(NamedTuple):
 
     Attributes
     ----------
-    names, kinds : (k,)     kinds are "constraint", "force", "energy" and "friction"
+    names, kinds : (k,)     kinds are "constraint", "force", "friction", and those of lines for what
+        is no force's, "inertia", "energy" and "mass"
     force : (k, T, n)
     power : (k, T)
     stored : (k, T)         the potential energy of each
@@ -99,13 +104,12 @@ def names_and_kinds(motion: Motion) -> tuple[tuple[str, ...], tuple[str, ...]]:
     motion : with its System
     """
     assert motion.system is not None
-    ties = [name for name, _ in motion.rows.groups]
+    ties = [("constraint", name) for name, _ in motion.rows.groups]
     given, rubbed = _names(motion.system)
-    apart = [ENERGY] * _apart(motion.system)
-    counts = {"constraint": len(ties), "force": len(given), ENERGY: len(apart)}
-    counts["friction"] = len(rubbed)
-    kinds = [kind for kind, count in counts.items() for _ in range(count)]
-    return distinct(*ties, *given, *apart, *rubbed), tuple(kinds)
+    lines = [*ties, *(("force", name) for name in given)]
+    lines += _apart(motion.system, motion.q[0], motion.t[0], motion.p)
+    lines += [("friction", name) for name in rubbed]
+    return distinct(*(name for _, name in lines)), tuple(kind for kind, _ in lines)
 
 
 def distinct(*names: str) -> tuple[str, ...]:
@@ -144,11 +148,24 @@ def _names(system: System) -> tuple[tuple[str, ...], tuple[str, ...]]:
     return given, ("nonideal",) * (system.nonideal is not None)
 
 
-def _apart(system: System) -> bool:
-    """Whether the energy has a line of its own: no one of the forces is known to store it."""
+def _apart(system: System, q: Any, t: Any, p: Any) -> list[tuple[str, str]]:
+    """Lines for what is no force's; of a mechanism none, whose parts do not change."""
     Q = getattr(system.force, "function", None)
-    told = system.energy is not None or not isinstance(system.mass, Constant)
-    return isinstance(Q, AbstractSum) and Q.apart and told
+    named = isinstance(Q, AbstractSum) and Q.apart
+    asks, M = system.mass.asks_for, system.M
+    found = [INERTIA] if named and asks("q") and _depends(lambda q: M(q, t, p), q) else []
+    found += [ENERGY] if named and system.energy is not None else []
+    return found + ([MASS] if asks("t") and _depends(lambda t: M(q, t, p), t) else [])
+
+
+def _depends(function: Any, x: Any) -> bool:
+    """Whether a function depends on its argument, by its equations and not by its value."""
+    closed = jax.make_jaxpr(function)(x).jaxpr
+    touched = set(closed.invars)
+    for equation in closed.eqns:
+        if any(not isinstance(v, Literal) and v in touched for v in equation.invars):
+            touched.update(equation.outvars)
+    return any(not isinstance(v, Literal) and v in touched for v in closed.outvars)
 
 
 def _look(system: System, q: Any, qd: Any, t: Any, given: Any) -> Seen:
@@ -164,20 +181,21 @@ def _look(system: System, q: Any, qd: Any, t: Any, given: Any) -> Seen:
         rubbed, _ = C.terms(*state, lam)
     elif system.nonideal is not None:
         rubbed = system.C(*state, **asked)[None]
-    if _apart(system):
-        terms, stored = jnp.pad(terms, ((0, 1), (0, 0))), jnp.append(stored, 0.0)
-    first = len(terms) - 1 if _apart(system) else 0
-    force = jnp.concatenate([terms, rubbed])
-    power, stored = force @ qd, jnp.append(stored, jnp.zeros(len(rubbed)))
+    count, apart = len(terms), _apart(system, q, t, p)
+    place = lambda line: count + apart.index(line) if line in apart else 0
+    force = jnp.concatenate([terms, jnp.zeros((len(apart), len(q))), rubbed])
+    power, stored = force @ qd, jnp.append(stored, jnp.zeros(len(force) - count))
     if kinetic is not None:  # of a mechanism, whose M may hold more than its masses
         return Seen(force, power, stored, kinetic, kinetic + stored.sum())
-    M, rate = jax.jvp(lambda q, t: system.M(q, t, p), (q, t), (qd, jnp.ones_like(t)))
+    M, by_q = jax.jvp(lambda q: system.M(q, t, p), (q,), (qd,))
+    _, by_t = jax.jvp(lambda t: system.M(q, t, p), (t,), (jnp.ones_like(t),))
     kinetic = qd @ M @ qd / 2
     energy = kinetic
     if system.energy is not None:
         energy = energy_at(system, system.values(*state))
-    power = power.at[first].add(qd @ rate @ qd / 2)
-    stored = stored.at[first].add(energy - kinetic - stored.sum())
+    for line, rate in ((INERTIA, by_q), (MASS, by_t)):
+        power = power.at[place(line)].add(qd @ rate @ qd / 2)
+    stored = stored.at[place(ENERGY)].add(energy - kinetic - stored.sum())
     return Seen(force, power, stored, kinetic, energy)
 
 

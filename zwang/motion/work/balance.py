@@ -36,11 +36,13 @@ class Balance(AbstractPage):
     ----------
     t : (T,)                times
     names : (k,)            of the forces
-    kinds : (k,)            "constraint", "force" or "friction"; "energy" for what forces store
-        that a System has by name, together
+    kinds : (k,)            "constraint", "force" or "friction"; of lines that are no force's
+        "mass", where M changes with time, and of forces that a System has by name "energy", what
+        they store together, and "inertia", where M changes with the configuration
     forces : (k, T, n)      on the coordinates
-    powers : (k, T)         F · q̇; where masses change along a motion the first given force counts
-        with ½ q̇ᵀṀ q̇, as a force beside those of inertia
+    powers : (k, T)         F · q̇; where M changes with the configuration the first given force, or
+        the line of inertia, counts with ½ q̇ᵀ(∂M/∂q q̇)q̇, as a force beside those of inertia;
+        that of mass is ½ q̇ᵀ∂M/∂t q̇, which what joins in brings with it
     works : (k, T)          the integrals of the powers from the first row on
     stored : (k, T)         the potential energy of each
     kinetic : (T,)          kinetic energy, ½ q̇ᵀM q̇

@@ -10,18 +10,24 @@ frame are g(t)⁻¹q, at the moment when it passes those of the system
 
     δσ = δq,    δσ̇ = δq̇ − Ξ δq,    δσ̈ = δq̈ − 2 Ξ δq̇ + Ξ² δq.
 
+Several symmetries may carry it alike: of points that turn about their centre of mass, that one does
+not move, whether it is turned too or not. What need not turn does not, so that frequencies are
+those seen in the world.
+
 That a motion goes where a symmetry carries it tells nothing about stability, which is that of the
 other directions.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import numpy as np
 
 from zwang.linear.local.moving.later import pace_of
 from zwang.linear.local.moving.symmetry import Fields, symmetries
 from zwang.linear.local.reduced import Reduced, forces, rounding
-from zwang.linear.local.tangent import Frame
+from zwang.linear.local.tangent import Frame, Metric
 
 CARRIED = 1e-9  # of the velocity and of all forces, what a symmetry may leave unexplained
 NONE = 1e-9  # weights of symmetries that count as none
@@ -59,13 +65,12 @@ def carried(found: Reduced, own: Fields) -> Frame | None:
     U, S, Vt = np.linalg.svd(rows * units)
     rank = int((S > NONE * S[0]).sum())
     weights, same = Vt[:rank].T @ ((U.T @ right)[:rank] / S[:rank]), Vt[rank:].T
-    # Of those that do the same, that with the least of the dearest, then of the next.
-    for price in sorted(set(own.prices.tolist()), reverse=True):
-        parts = (own.parts.T * units)[own.prices == price]
-        U, S, Vt = np.linalg.svd(parts @ same)
+    for parts in _dear(own, metric):
+        parts = parts * units
+        U, S, Vt = np.linalg.svd(parts @ same, full_matrices=False)
         count = int((S > NONE * np.linalg.norm(parts)).sum())
         change = Vt[:count].T @ ((U.T @ parts @ weights)[:count] / S[:count])
-        weights, same = weights - same @ change, same @ Vt[count:].T
+        weights, same = weights - same @ change, same @ _beyond(Vt[:count])
     one = own.combined((units * weights)[:, None])
     Xi, c = one.Xi[0], one.c[0]
     velocity, force = metric.size(Xi @ x.q + c - x.qd), metric.size(Xi @ x.qd - found.a)
@@ -75,3 +80,21 @@ def carried(found: Reduced, own: Fields) -> Frame | None:
     if velocity > CARRIED * metric.size(x.qd) or force > allowed:
         return None
     return Frame(Xi, c, q, qd)
+
+
+def _dear(own: Fields, metric: Metric) -> Iterator[np.ndarray]:
+    """What is to be least in the sum of fields, in this order: columns (…, K), one for each field.
+
+    Of sums that do the same that is taken which turns least, ‖LᵀΞ L⁻ᵀ‖, by the dearest of the
+    fields tried; then by the next. In the metric, so that no choice of coordinates enters.
+    """
+    L = metric.L
+    for price in sorted(set(own.tried.prices.tolist()), reverse=True):
+        Xi, c = own.priced(price)
+        yield np.linalg.solve(L, (L.T @ Xi).swapaxes(1, 2)).reshape(len(c), -1).T
+        yield L.T @ c.T
+
+
+def _beyond(rows: np.ndarray) -> np.ndarray:
+    """Columns (k, k - r) of length one that are orthogonal to rows (r, k) which are so."""
+    return np.linalg.qr(rows.T, mode="complete")[0][:, len(rows) :]

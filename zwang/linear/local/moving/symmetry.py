@@ -5,15 +5,16 @@ about its axle. Such motions are flows of fields ξ(q) = Ξ q + c: translations,
 and those of a body about axes of its own, of which quaternions are linear functions. A field is a
 symmetry if along (δq, δq̇) = (ξ, Ξ q̇) constraints that are met stay so, and
 
-    δq̈ = Ξ q̈
+    δq̈ = Ξ q̈,      δT = q̇ᵀM Ξ q̇ + ½ q̇ᵀ(DM ξ)q̇ = 0
 
-in all states. Both are linear in ξ: in a few states beside the given one they are stacked, and what
-solves all of them is the algebra of the symmetries, as far as the fields tried can tell.
+in all states. All are linear in ξ: in a few states beside the given one they are stacked, and what
+solves all of them is the algebra of the symmetries, as far as the fields tried can tell. Where M is
+constant, only such turns are tried as leave T alone: MΞ + ΞᵀM = 0.
 """
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -28,18 +29,26 @@ from zwang.linear.local.onto import least, onto
 from zwang.linear.local.reduced import Reduced, accelerated, followed
 from zwang.linear.local.tangent import metric_of
 from zwang.linear.local.variation import State, Variation
-from zwang.system.system import System
 
 SAMPLES = 4  # states beside the given one, at least
 OVER = 2  # as many of them as give so many equations for each field that is tried
 FAR, FAST = 0.2, 0.4  # how far beside: of the way in the time of the fastest motion; of q̇
 SAME = 1e-8  # what counts as none, in parts of what cancels
-MOST = 6  # coordinates of a system of which all linear fields are tried
+# Coordinates of a system of which all linear fields are tried, or all turns where M is constant.
+MOST, MOST_TURNS = 6, 9
 ALONE = 6  # bodies, of more of which each alone is turned about its own axes only
 # Of fields that do the same in a state a translation is taken rather than a turn, and a turn about
 # a body's own axes rather than one of the world: frequencies are then those seen in the world.
 SHIFTS, RIGHT, LEFT, TURNS = 0, 1, 2, 3
-STEP, KEEPS = 1e-5, 1e-6  # of a difference quotient, in parts of the state; what it may leave
+CONSTANT = 1e-13  # changes of M that count as none, per coordinate and in parts of it
+
+
+class Tried(NamedTuple):
+    """Fields that are tried: Ξ (P, n, n), c (P, n), and their prices (P,)."""
+
+    Xi: np.ndarray
+    c: np.ndarray
+    prices: np.ndarray
 
 
 class Fields(NamedTuple):
@@ -50,13 +59,13 @@ class Fields(NamedTuple):
     Xi : (K, n, n)
     c : (K, n)
     parts : (K, P)      of which of those tried they are made, and how much
-    prices : (P,)       of these
+    tried : these
     """
 
     Xi: np.ndarray
     c: np.ndarray
     parts: np.ndarray
-    prices: np.ndarray
+    tried: Tried
 
     def of(self, q: np.ndarray) -> np.ndarray:
         """ξ_k(q) (K, n)."""
@@ -65,21 +74,33 @@ class Fields(NamedTuple):
     def combined(self, weights: np.ndarray) -> Fields:
         """Fields that are sums of these: weights (K, r)."""
         Xi, c, parts = (np.tensordot(weights.T, x, axes=1) for x in self[:3])
-        return Fields(Xi, c, parts, self.prices)
+        return Fields(Xi, c, parts, self.tried)
+
+    def priced(self, price: int) -> tuple[np.ndarray, np.ndarray]:
+        """What fields of one price add to these: Ξ (K, n, n) and c (K, n)."""
+        own = self.tried.prices == price
+        Xi, c = (np.tensordot(self.parts[:, own], x[own], axes=1) for x in self.tried[:2])
+        return Xi, c
 
 
-def fields(system: System, n: int) -> Fields:
+def fields(found: Reduced, constant: bool) -> Fields:
     """The fields that are tried.
 
     Parameters
     ----------
-    system : the description
-    n : how many coordinates it has
+    found : the equations in a state
+    constant : whether M is the same in all states
     """
+    system, n = found.variation.system, found.variation.n
     if isinstance(system.origin, Mechanism):
-        return _joined(_of_bodies(system.origin, n))
+        return _joined(_of_bodies(system.origin, found.at.M))
     parts = [(SHIFTS, np.zeros((n, n, n)), np.eye(n))]
-    if n <= MOST:
+    if constant and n <= MOST_TURNS:
+        L, turns = found.metric.L, np.eye(n * n).reshape(n, n, n, n)
+        W = (turns - turns.swapaxes(0, 1))[np.triu_indices(n, 1)]
+        Xi = np.linalg.solve(L.T, W @ L.T)
+        parts.append((TURNS, Xi, np.zeros((len(Xi), n))))
+    elif n <= MOST:
         parts.append((TURNS, np.eye(n * n).reshape(n * n, n, n), np.zeros((n * n, n))))
     return _joined(parts)
 
@@ -88,12 +109,16 @@ def _joined(parts: list[tuple[int, np.ndarray, np.ndarray]]) -> Fields:
     """All fields of several parts, each with its price."""
     prices = np.concatenate([np.full(len(c), price) for price, _, c in parts])
     Xi, c = (np.concatenate([part[i] for part in parts]) for i in (1, 2))
-    return Fields(Xi, c, np.eye(len(c)), prices)
+    return Fields(Xi, c, np.eye(len(c)), Tried(Xi, c, prices))
 
 
-def _of_bodies(mechanism: Mechanism, n: int) -> list[tuple[int, np.ndarray, np.ndarray]]:
-    """Translations and turns of all bodies in the world; and of each alone, about its centre."""
-    columns = mechanism.equations.layout.columns
+def _of_bodies(mechanism: Mechanism, M: np.ndarray) -> list[tuple[int, np.ndarray, np.ndarray]]:
+    """Translations and turns of all bodies in the world; and of each alone, about its centre.
+
+    Also a turn that carries the centre of mass of all and turns nothing: what hangs together may
+    turn about a centre that does not.
+    """
+    n, columns = len(M), mechanism.equations.layout.columns
     world_Xi, world_c, own = np.zeros((6, n, n)), np.zeros((6, n)), []
     taken = np.zeros(n, bool)
     cross = np.array([[np.cross(w, e) for e in np.eye(3)] for w in np.eye(3)]).transpose(0, 2, 1)
@@ -122,6 +147,10 @@ def _of_bodies(mechanism: Mechanism, n: int) -> list[tuple[int, np.ndarray, np.n
             own.append((RIGHT, np.zeros((1, n, n)), np.eye(n)[u]))
     others = np.eye(n)[~taken]  # places on curves, and the like
     world = [(SHIFTS, world_Xi[:3], world_c[:3]), (TURNS, world_Xi[3:], world_c[3:])]
+    if len(mechanism.bodies) > 1:
+        shift = world_c[:3]  # the centre of mass is at S⁺ (S M q), with S M Sᵀ the whole mass
+        centre = np.linalg.pinv(shift @ M @ shift.T) @ shift @ M
+        world.append((TURNS, shift.T @ cross @ centre, np.zeros((3, n))))
     return [*world, *own, (SHIFTS, np.zeros((len(others), n, n)), others)]
 
 
@@ -133,13 +162,14 @@ def symmetries(found: Reduced, pace: float) -> Fields:
     found : the equations in a state that moves, into which time does not enter
     pace : the rate of what changes fastest in it
     """
-    tried = fields(found.variation.system, found.variation.n)
     rng = np.random.default_rng(0)
+    constant = _constant(found, pace, np.random.default_rng(1))
+    tried = fields(found, constant)
     K, n = tried.c.shape
     rows, sizes, count = [], np.zeros(K), max(SAMPLES, -(-OVER * K // n))
     for _ in range(2 * count):
         x = _beside(found, pace, rng) if len(rows) < count else None
-        conditions = None if x is None else _conditions(found.variation, x, tried, pace)
+        conditions = None if x is None else _conditions(found.variation, x, tried, pace, constant)
         if conditions is not None:
             rows.append(conditions[0])
             sizes = np.maximum(sizes, conditions[1])
@@ -180,8 +210,29 @@ def _beside(found: Reduced, pace: float, rng: np.random.Generator) -> State | No
     return there
 
 
+def _constant(found: Reduced, pace: float, rng: np.random.Generator) -> bool:
+    """Whether M > 0, and is the same in states beside the given one."""
+    n, L = found.variation.n, found.metric.L
+    if np.linalg.norm(_in_metric(L, found.at.M) - np.eye(n)) > SAME:
+        return False
+    for _ in range(2):
+        x = _beside(found, pace, rng)
+        if x is None:
+            return False
+        change = found.variation.plain(x)[0] - found.at.M
+        if np.linalg.norm(_in_metric(L, change)) > CONSTANT * n:
+            return False
+    return True
+
+
+def _in_metric(L: np.ndarray, X: np.ndarray) -> np.ndarray:
+    """L⁻¹X L⁻ᵀ."""
+    half = np.asarray(solve_lower(L, X, np))
+    return np.asarray(solve_lower(L, half.T, np)).T
+
+
 def _conditions(
-    variation: Variation, x: State, tried: Fields, pace: float
+    variation: Variation, x: State, tried: Fields, pace: float, constant: bool
 ) -> tuple[np.ndarray, np.ndarray] | None:
     """What vanishes for symmetries: rows (…, K); and sizes (K,) of what cancels in a field."""
     try:
@@ -196,19 +247,19 @@ def _conditions(
     L, h, k = metric.L, variation.rows.positions, variation.rows.velocities
     rows = [change.phi / metric.lengths[:h] * pace, change.velocity / metric.lengths[:k]]
     rows.append((along.qdd - tried.Xi @ a) @ L / pace)
-    if not isinstance(variation.system.origin, Mechanism):
-        power = [_energy(variation, x, *pair) for pair in zip(q, qd, strict=True)]
-        rows.append(np.array(power)[:, None] / metric.size(x.qd) * (SAME / KEEPS))
+    if not constant and not isinstance(variation.system.origin, Mechanism):
+        rows.append(_power(variation, x, q, qd)[:, None] / metric.size(x.qd))
     sizes = np.linalg.norm(q @ L, axis=1) * pace + np.linalg.norm(qd @ L, axis=1)
     return np.concatenate(rows, axis=1).T, sizes
 
 
-def _energy(variation: Variation, x: State, dq: Any, dqd: Any) -> float:
-    """The change of the kinetic energy along a direction, by a difference."""
-    size = float(np.abs(dq).max() / (np.abs(x.q).max() or 1.0) + np.abs(dqd).max())
-    h = STEP / (size or 1.0)
-    T = []
-    for step in (h, -h):
-        there = x._replace(q=x.q + step * dq, qd=x.qd + step * dqd)
-        T.append(there.qd @ variation.plain(there)[0] @ there.qd / 2.0)
-    return float(T[0] - T[1]) / (2.0 * h)
+def _power(variation: Variation, x: State, q: np.ndarray, qd: np.ndarray) -> np.ndarray:
+    """The changes (K,) of the kinetic energy along (δq, δq̇) (K, n) each.
+
+    The balance r holds M q̈ alone of all that depends on q̈: (DM δq) q̇ is what dr has more of with
+    q̇ in the place of q̈ than with zero.
+    """
+    blank, lam = variation.blank
+    along = variation.direction(len(q), q=q)
+    first, second = (variation.change(x, a, lam, along).balance for a in (x.qd, blank))
+    return qd @ variation.plain(x)[0] @ x.qd + (first - second)[:, : variation.n] @ x.qd / 2.0
