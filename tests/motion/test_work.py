@@ -10,6 +10,8 @@ import pytest
 
 import zwang as zw
 from zwang import zoo
+from zwang.base.stacked import Stacked
+from zwang.files import build
 from zwang.motion.work import balance as module
 from zwang.motion.work.quadrature import GAUSS, KRONROD, NODES
 
@@ -129,8 +131,8 @@ def test_the_balance_closes_and_a_spoiled_force_breaks_it(case, monkeypatch):
     right = module.acting
     for place in np.flatnonzero(working)[-1:]:
 
-        def spoiled(motion, place=place):
-            seen = right(motion)
+        def spoiled(motion, place=place, **given):
+            seen = right(motion, **given)
             power = seen.power.copy()
             power[place] *= 1.0 + 1e-6
             return seen._replace(power=power)
@@ -298,3 +300,42 @@ def test_lines_follow_from_what_the_mass_depends_on(mass, names):
     system = zw.System(mass, lambda q, qd: -q - q * qd**2)
     motion = zw.simulate(system, [1.0], [0.5], (0.0, 1.0), {"m": 1.5})
     assert motion.balance().names == names and motion.balance().error <= CLOSES
+
+
+def pulled_rope(N=6):
+    """Points on rods, some of these twice, that are pulled at one end and damped."""
+    turns = np.linspace(-0.4, 0.5, N)
+    q = np.cumsum(np.stack([np.cos(turns), np.sin(turns)], axis=1), axis=0).ravel()
+    links = lambda q: jnp.diff(q.reshape(N, 2), axis=0, prepend=jnp.zeros((1, 2)))
+    rods = lambda q: (links(q) ** 2).sum(axis=1) - 1.0
+    end = q[-1]
+    ties = [
+        zw.Holonomic(rods, name="rods"),
+        zw.Holonomic(lambda q: 2.0 * rods(q)[::2], name="again"),
+        zw.Holonomic(lambda q, t: q[-1] - end - 0.1 * t**2, name="pull"),
+    ]
+    weight = {"weight": np.tile([0.0, -G], N), "air": lambda qd: -0.1 * qd}
+    return zw.System(1.0, weight, ties), q, np.zeros(2 * N), [0.0, 0.1, 0.3]
+
+
+def test_of_a_large_motion_no_dense_matrix_is_made_and_the_balance_is_the_same(monkeypatch):
+    small = zw.simulate(*pulled_rope()).balance()
+    monkeypatch.setattr("zwang.engine.choose.WRITTEN_OUT", 0)
+    monkeypatch.setattr("zwang.engine.large.rows.DENSE", 0)
+    monkeypatch.setattr("zwang.files.build.OFTEN", build.SELDOM)
+    motion = zw.simulate(*pulled_rope())
+    assert isinstance(motion.A, Stacked)
+    for most in ("zwang.base.stacked.MOST", "zwang.motion.work.acting.MOST"):
+        monkeypatch.setattr(most, 0)
+    found = motion.balance()
+    assert found.error <= CLOSES and found.names == small.names
+    assert small.turned_over > 0.1 and abs(found.work("pull")[-1]) > 1e-3
+    for name in small.names:
+        sizes = 1e-8 * small.turned_over
+        np.testing.assert_allclose(found.work(name), small.work(name), atol=sizes)
+        np.testing.assert_allclose(found.force(name), small.force(name), atol=1e-6)
+    assert not isinstance(found.forces, np.ndarray) and found.forces.shape == small.forces.shape
+    np.testing.assert_allclose(found.forces[1:3], small.forces[1:3], atol=1e-6)
+    np.testing.assert_array_equal(np.asarray(found.forces)[-1], found.forces[-1])
+    with pytest.raises(IndexError):
+        found.forces[len(small.names)]

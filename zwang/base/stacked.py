@@ -94,6 +94,18 @@ class Stacked:
         pairs = zip(self.data, weights, strict=True)
         return np.stack([self._matrix(x).T @ lam for x, lam in pairs])
 
+    def times(self, x: np.ndarray) -> np.ndarray:
+        """A x (T, m), matrix by matrix.
+
+        Parameters
+        ----------
+        x : (T, n)
+        """
+        return np.stack([self._matrix(a) @ b for a, b in zip(self.data, x, strict=True)])
+
+    def __abs__(self) -> Stacked:
+        return Stacked(abs(self.data), self.places)
+
     def tree_flatten(self) -> tuple[tuple[Any], Places]:
         """For trees of JAX: the entries change, the places do not."""
         return (self.data,), self.places

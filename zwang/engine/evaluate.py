@@ -199,7 +199,12 @@ def _called(function: Any, shapes: Any, dtypes: Any, tree: Any, n: int, size: in
 
 
 def in_rows(
-    evaluated: Evaluated, fixed: Keyed, rows: tuple[Any, Any, Any], p: Any, besides: Mapping
+    evaluated: Evaluated,
+    fixed: Keyed,
+    rows: tuple[Any, Any, Any],
+    p: Any,
+    besides: Mapping,
+    taken: Callable[[Any], Any] = lambda found: found,
 ) -> Any:
     """What a function returns in T rows of a motion, each leaf with an axis in front.
 
@@ -210,9 +215,10 @@ def in_rows(
     rows : t (T,), q and qd (T, n), known numbers
     p : parameters
     besides : by name, what else it takes in a row (T, ...)
+    taken : what is kept of what it returns
     """
     found = []
     for i, (t, q, qd) in enumerate(zip(*rows, strict=True)):
         numbers, rest = split({"p": p} | {name: x[i] for name, x in besides.items()}, np)
-        found.append(evaluated(fixed, rest, q, qd, np.asarray(t), numbers))
+        found.append(taken(evaluated(fixed, rest, q, qd, np.asarray(t), numbers)))
     return jax.tree.map(lambda *x: np.stack([np.asarray(y) for y in x]), *found)

@@ -15,6 +15,7 @@ no power.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import jax
@@ -22,6 +23,7 @@ import jax.numpy as jnp
 import numpy as np
 from jax.extend.core import Literal
 
+from zwang.base.stacked import Stacked
 from zwang.engine.evaluate import Evaluated, in_rows
 from zwang.equation.known import known_at
 from zwang.motion.motion import Motion
@@ -33,6 +35,7 @@ from zwang.system.system import System
 
 # Lines, by kind and name, for what is no force's: inertia that changes, what is stored, and mass.
 INERTIA, ENERGY, MASS = ("inertia", "inertia"), ("energy", "energy"), ("mass", "changing mass")
+MOST = 20_000_000  # numbers of all forces together that are made at once
 STILL = 1e-9  # speed of a row, in parts of what its terms come to, that is none
 
 
@@ -43,7 +46,7 @@ class Acting(NamedTuple):
     ----------
     names, kinds : (k,)     kinds are "constraint", "force", "friction", and those of lines for what
         is no force's, "inertia", "energy" and "mass"
-    force : (k, T, n)
+    force : (k, T, n), or ``Forces`` where these are many; None if they were not wanted
     power : (k, T)
     stored : (k, T)         the potential energy of each
     kinetic, energy : (T,)  the latter is the former where the system has no energy
@@ -51,36 +54,70 @@ class Acting(NamedTuple):
 
     names: tuple[str, ...]
     kinds: tuple[str, ...]
-    force: np.ndarray
+    force: Any
     power: np.ndarray
     stored: np.ndarray
     kinetic: np.ndarray
     energy: np.ndarray
 
 
-def acting(motion: Motion) -> Acting:
+class Forces:
+    """Forces (k, T, n) of which one at a time is made: all of them would be too large.
+
+    Parameters
+    ----------
+    count : of constraints, which come first
+    tie : makes what one of them exerts (T, n), from its place
+    given : (k - count, T, n)   the others
+    """
+
+    def __init__(self, count: int, tie: Callable[[int], np.ndarray], given: np.ndarray):
+        self.shape = (count + len(given), *given.shape[1:])
+        self._count, self._tie, self._given = count, tie, given
+
+    def __len__(self) -> int:
+        return self.shape[0]
+
+    def __getitem__(self, place: Any) -> np.ndarray:
+        if not isinstance(place, int | np.integer):
+            return np.asarray(self)[place]
+        place = range(len(self))[place]
+        return self._tie(place) if place < self._count else self._given[place - self._count]
+
+    def __array__(self, dtype: Any = None, copy: Any = None) -> np.ndarray:
+        found = [self[i] for i in range(len(self))]
+        return np.array(found, dtype or float).reshape(self.shape)
+
+
+def acting(motion: Motion, forces: bool = True) -> Acting:
     """All that acts in the rows of a motion.
 
     Parameters
     ----------
     motion : one, with its System
+    forces : whether these are wanted too, and not their powers alone
     """
     system = system_of(motion, "work")
-    A, lam = np.asarray(motion.A), multipliers(motion)
-    besides = {"lam": lam, "reaction": np.einsum("tmn,tm->tn", A, lam)}
-    besides["Qc_ideal"] = motion.Qc_ideal
+    A, lam = motion.A, multipliers(motion)
+    everything = np.arange(len(motion.rows.names))
+    besides = {}
+    if system.nonideal is not None:
+        besides = {"lam": lam, "reaction": exerted(A, lam, everything)}
+        besides["Qc_ideal"] = motion.Qc_ideal
     fixed = known_at(system, motion.q[0], motion.qd[0], motion.t[0], motion.p)
-    rows = motion.t, motion.q, motion.qd
-    seen = in_rows(LOOK, fixed, rows, motion.p, besides if system.nonideal is not None else {})
-    groups = motion.rows.groups
-    own = [[A[:, list(g)], lam[:, list(g)]] for _, g in groups]
-    ties = np.array([np.einsum("tmn,tm->tn", *pair) for pair in own])
-    # λ·(A q̇) and not (Aᵀλ)·q̇: where rows are met the first is rounding of what is small.
-    tied = np.array([_power(rows, x, motion.qd) for rows, x in own])
-    k, T, n = len(groups), *motion.q.shape
+    rows, taken = (motion.t, motion.q, motion.qd), Seen.whole if forces else Seen.without_force
+    seen = in_rows(LOOK, fixed, rows, motion.p, besides, taken)
+    groups, powers = motion.rows.groups, _powers(A, lam, motion.qd)
+    tied = np.array([powers[:, list(g)].sum(axis=1) for _, g in groups])
+    k, T = len(groups), len(motion.q)
+    every: Any = None
+    if forces:
+        given = np.moveaxis(seen.force, 1, 0)
+        every = Forces(k, lambda i: exerted(A, lam, list(groups[i][1])), given)
+        every = np.asarray(every) if np.prod(every.shape, dtype=float) <= MOST else every
     return Acting(
         *names_and_kinds(motion),
-        np.concatenate([ties.reshape(k, T, n), np.moveaxis(seen.force, 1, 0)]),
+        every,
         np.concatenate([tied.reshape(k, T), seen.power.T]),
         np.concatenate([np.zeros((k, T)), seen.stored.T]),
         seen.kinetic,
@@ -88,12 +125,29 @@ def acting(motion: Motion) -> Acting:
     )
 
 
-def _power(A: np.ndarray, lam: np.ndarray, qd: np.ndarray) -> np.ndarray:
-    """λ·(A q̇) (T,). Rows that stand still have none, also where λ is not determined."""
-    speed = np.einsum("tmn,tn->tm", A, qd)
-    most = np.einsum("tmn,tn->tm", np.abs(A), np.abs(qd))
-    still = np.isnan(lam) & (np.abs(speed) <= STILL * most)
-    return (np.where(still, 0.0, lam) * speed).sum(axis=1)
+def exerted(A: Any, lam: Any, rows: Any) -> np.ndarray:
+    """What some rows exert (T, n), A_gᵀλ_g.
+
+    Parameters
+    ----------
+    A : (T, m, n)       constraint matrices, dense or ``Stacked``
+    lam : (T, m)        multipliers
+    rows : which
+    """
+    if isinstance(A, Stacked):
+        return A.forces(rows, lam)
+    return np.einsum("tmn,tm->tn", np.asarray(A)[:, rows], lam[:, rows])
+
+
+def _powers(A: Any, lam: np.ndarray, qd: np.ndarray) -> np.ndarray:
+    """λ·(A q̇) of each row (T, m). Rows that stand still have none, also where λ is not determined.
+
+    And not (Aᵀλ)·q̇: where rows are met the first is rounding of what is small.
+    """
+    times = lambda A, x: A.times(x) if isinstance(A, Stacked) else np.einsum("tmn,tn->tm", A, x)
+    speed = times(A, qd)
+    still = np.isnan(lam) & (np.abs(speed) <= STILL * times(abs(A), np.abs(qd)))
+    return np.where(still, 0.0, lam) * speed
 
 
 def names_and_kinds(motion: Motion) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -137,6 +191,14 @@ class Seen(NamedTuple):
     stored: Any
     kinetic: Any
     energy: Any
+
+    def whole(self) -> Seen:
+        """All of it."""
+        return self
+
+    def without_force(self) -> Seen:
+        """All of it but the forces."""
+        return self._replace(force=None)
 
 
 def _names(system: System) -> tuple[tuple[str, ...], tuple[str, ...]]:

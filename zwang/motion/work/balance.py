@@ -39,7 +39,7 @@ class Balance(AbstractPage):
     kinds : (k,)            "constraint", "force" or "friction"; of lines that are no force's
         "mass", where M changes with time, and of forces that a System has by name "energy", what
         they store together, and "inertia", where M changes with the configuration
-    forces : (k, T, n)      on the coordinates
+    forces : (k, T, n)      on the coordinates; of a large motion made one at a time, ``forces[i]``
     powers : (k, T)         F · q̇; where M changes with the configuration the first given force, or
         the line of inertia, counts with ½ q̇ᵀ(∂M/∂q q̇)q̇, as a force beside those of inertia;
         that of mass is ½ q̇ᵀ∂M/∂t q̇, which what joins in brings with it
@@ -56,7 +56,7 @@ class Balance(AbstractPage):
     t: np.ndarray
     names: tuple[str, ...]
     kinds: tuple[str, ...]
-    forces: np.ndarray
+    forces: Any
     powers: np.ndarray
     works: np.ndarray
     stored: np.ndarray
@@ -145,7 +145,9 @@ def balance(motion: Motion) -> Balance:
     system_of(motion, "balance")
     here = acting(motion)
     largest = float(np.nanmax(np.abs(here.kinetic)))
-    works, sizes, error = along(motion, lambda between: acting(between).power, largest)
+    works, sizes, error = along(
+        motion, lambda between: acting(between, forces=False).power, largest
+    )
     done = works.sum(axis=0)
     return Balance(
         t=np.asarray(motion.t),
