@@ -207,6 +207,7 @@ def test_what_is_lost_or_damaged_is_made_again(cache, monkeypatch, lost):
 
 def test_what_is_known_is_compiled_better_and_further_where_that_is_asked_for(cache, monkeypatch):
     monkeypatch.setenv("CC", "cc")  # which says nothing of how far to go
+    monkeypatch.setattr(native, "PATIENT", np.inf)  # however long the machine lets it wait
     first = moved()
     program = asked(bob()).program
     forget()
