@@ -58,13 +58,13 @@ def changing():
     return lambda q: jnp.zeros(next(SIZES))
 
 
-def test_a_function_that_changes_its_shape_is_refused_before_C_writes_it():
+def test_a_function_that_changes_its_shape_is_refused_before_C_writes_it(cache):
     grows = zw.Nonholonomic(changing(), name="grows")
     with pytest.raises(ValueError, match="of the program in C has the shape"):
         zw.simulate(zw.System(1.0, None, [grows]), *START, (0.0, 1.0), engine="native")
 
 
-def test_what_is_seen_has_the_shape_that_C_has_room_for():
+def test_what_is_seen_has_the_shape_that_C_has_room_for(cache):
     """It is traced once for both, so that not even this is written beyond its room."""
     system = free(observables={"grows": changing()})
     motion = zw.simulate(system, *START, (0.0, 1.0), engine="native")
