@@ -38,7 +38,7 @@ os.environ["ZWANG_BROWSER"] = "none"  # no test opens a window, nor what it star
 # Tracing makes millions of small objects beside the many that stay: looking through all of them
 # for cycles, as often as Python does by default, is a sixth of the suite's time. What there is
 # when the tests are collected, stays: see below.
-gc.set_threshold(200_000, 20, 20)
+gc.set_threshold(1_000_000, 20, 20)
 
 settings.register_profile("zwang", deadline=None, derandomize=True)
 settings.load_profile("zwang")

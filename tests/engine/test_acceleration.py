@@ -75,7 +75,7 @@ SPOILED = {
 
 
 @pytest.mark.parametrize("what", SPOILED)
-def test_an_answer_that_is_spoiled_is_noticed(what, monkeypatch, tmp_path):
+def test_an_answer_that_is_spoiled_is_noticed(what, cache, monkeypatch):
     right, wrong = SPOILED[what]
     wrong = wrong.replace("zw_relative(", "zw_relative_residual(")
     written, done = programs.write_acceleration, []
@@ -86,14 +86,9 @@ def test_an_answer_that_is_spoiled_is_noticed(what, monkeypatch, tmp_path):
         return tuple(text.replace(right, wrong) for text in units)
 
     monkeypatch.setattr(programs, "write_acceleration", spoiled)
-    monkeypatch.setenv("ZWANG_CACHE", str(tmp_path))
-    forget()
     rubs, state = CASES["friction of Qc_ideal"], next(states(1))
-    try:
-        with pytest.raises(AssertionError):
-            agree(rubs.acceleration(*state, P), by_jax.acceleration(rubs, *state, P))
-    finally:
-        forget()
+    with pytest.raises(AssertionError):
+        agree(rubs.acceleration(*state, P), by_jax.acceleration(rubs, *state, P))
     assert done == [1]
 
 

@@ -16,7 +16,7 @@ from zwang.base import later
 from zwang.base.identity.digest import exact
 from zwang.base.identity.keyed import key
 from zwang.engine import native
-from zwang.engine.code import CROSSING, Code, code_of, name_of
+from zwang.engine.code import CROSSING, Code, Told, _digest, code_of, name_of
 from zwang.engine.program import program as programs
 from zwang.engine.program.sizes import sizes_of
 from zwang.files import build, surroundings
@@ -193,7 +193,7 @@ def test_what_is_lost_or_damaged_is_made_again(cache, monkeypatch, lost):
     elif lost == "torn":
         file.write_bytes(file.read_bytes()[:40])
     else:
-        change = {"other format": ('"format": 2', '"format": 0'), "other sizes": ("[2,", "[3,")}
+        change = {"other format": ('"format": 3', '"format": 0'), "other sizes": ("[2,", "[3,")}
         text = file.read_text().replace(*change[lost])
         assert text != file.read_text()
         file.write_text(text)
@@ -207,6 +207,7 @@ def test_what_is_lost_or_damaged_is_made_again(cache, monkeypatch, lost):
 
 def test_what_is_known_is_compiled_better_and_further_where_that_is_asked_for(cache, monkeypatch):
     monkeypatch.setenv("CC", "cc")  # which says nothing of how far to go
+    monkeypatch.setattr(native, "PATIENT", np.inf)  # however long the machine lets it wait
     first = moved()
     program = asked(bob()).program
     forget()
@@ -225,13 +226,35 @@ def test_a_text_that_is_not_what_it_was_is_not_taken_for_it(cache):
     sizes = sizes_of(program, 2, ())
     texts = code_of(program, 2, ()).texts
     names = dict(Code(sizes, None, lambda: texts).names)
-    assert Code(sizes, names, lambda: texts).texts is texts
-    code = Code(sizes, names, lambda: {what: (*units, "") for what, units in texts.items()})
+    told = Told(sizes, names, _digest(texts))
+    assert Code(sizes, told, lambda: texts).texts is texts
+    code = Code(sizes, told, lambda: {what: (*units, "") for what, units in texts.items()})
     for what in (build.ONCE, CROSSING):
         with pytest.raises(build.NoLibrary, match="not be written as it was"):
             code.library(what)
     with pytest.raises(build.NoLibrary):
-        Code(sizes, names).library(build.ONCE)
+        Code(sizes, told).library(build.ONCE)
+
+
+@pytest.mark.parametrize("known", [False, True])
+def test_a_compiler_chosen_meanwhile_compiles_and_notes_nothing_for_the_former(
+    cache, monkeypatch, known
+):
+    first = moved() if known else None
+    notes = {path: path.read_bytes() for path in cache.glob("*.code")}
+    for path in cache.glob("*.so"):
+        path.unlink()
+    forget()
+    wanted = asked(bob())
+    assert code_of(wanted.program, 2, ()).known == known
+    monkeypatch.setenv("CC", "cc -O1 -DEXTRA=1")
+    commands, run = [], build._run
+    monkeypatch.setattr(build, "_run", lambda x: (commands.append(x), run(x))[1])
+    again = zw.simulate(bob(), *START)
+    assert again.engine == "native" and len(commands) > 1
+    assert all("-DEXTRA=1" in command for command in commands)
+    assert {path: path.read_bytes() for path in cache.glob("*.code")} == notes
+    assert first is None or np.array_equal(first.q, again.q)
 
 
 def test_without_a_cache_nothing_is_known_and_all_goes_on(monkeypatch):

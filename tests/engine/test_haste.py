@@ -60,7 +60,6 @@ def test_a_motion_is_the_same_by_a_program_in_haste_and_well_compiled(cache, mon
 
     hasty, first = motion()
     well, later = motion()
-    native.compiled.cache_clear()
     assert hasty == [build.SELDOM, build.ONCE] and well == [build.ONCE]
     for name in ("t", "q", "qd", "qdd", "Qc", "multipliers", "A", "residual", "energy"):
         rows = [getattr(x, name) for x in (*first, *later)]
@@ -70,7 +69,6 @@ def test_a_motion_is_the_same_by_a_program_in_haste_and_well_compiled(cache, mon
 def test_a_program_is_compiled_well_once_it_has_run_for_long_enough(cache, monkeypatch):
     """By its length and by the clock, whatever the number of steps."""
     monkeypatch.setenv("CC", "cc")
-    native.compiled.cache_clear()
     problem = zoo.pendulum()
     given = problem.system, problem.q0, problem.qd0, (0.0, 0.1), problem.p
     levels, load = [], native.Native._load
@@ -82,5 +80,4 @@ def test_a_program_is_compiled_well_once_it_has_run_for_long_enough(cache, monke
     assert levels == [build.SELDOM]
     monkeypatch.setattr(native, "PATIENT", 0.0)
     zw.simulate(*given, engine="native")
-    native.compiled.cache_clear()
     assert levels == [build.SELDOM, build.ONCE]

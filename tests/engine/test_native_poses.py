@@ -4,8 +4,18 @@ import numpy as np
 import pytest
 
 import zwang as zw
-from tests.motion.test_poses import EVENTS, FOLDING, crank, mass, placed, poses_passed, reduced, rod
-from zwang.engine import native, singular
+from tests.motion.test_poses import (
+    EVENTS,
+    FOLDING,
+    crank,
+    folding,
+    mass,
+    placed,
+    poses_passed,
+    reduced,
+    rod,
+)
+from zwang.engine import singular
 from zwang.engine.code import CROSSED_OFTEN, CROSSING
 from zwang.engine.native import NativeMachine
 from zwang.integrate.options import Options
@@ -95,17 +105,14 @@ def assert_same_course(found, wanted):
     np.testing.assert_allclose(found.sight.polar, wanted.sight.polar, atol=1e-6)
 
 
-def test_a_crossing_is_the_same_compiled_in_haste_and_well(monkeypatch, tmp_path):
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+def test_a_crossing_is_the_same_compiled_in_haste_and_well(cache, monkeypatch):
     monkeypatch.setenv("CC", "cc")  # which says nothing of how far to go
     monkeypatch.setattr(singular, "HURRY", 2)
     levels, load = [], singular.Crossing._load
     noting = lambda self, level: (levels.append(level), load(self, level))[1]
     monkeypatch.setattr(singular.Crossing, "_load", noting)
-    native.compiled.cache_clear()
-    given = FOLDING, *placed(0.5, 4.0), (0.0, 2.0), P
+    given = folding(), *placed(0.5, 4.0), (0.0, 2.0), P
     motions = [zw.simulate(*given, rtol=1e-9, engine="native") for _ in range(4)]
-    native.compiled.cache_clear()
     assert levels == [CROSSING, CROSSED_OFTEN]
     assert all(np.array_equal(x.q, motions[0].q) for x in motions)
 

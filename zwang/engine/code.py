@@ -4,16 +4,21 @@ The text follows from what was traced of a system, from the options, and from th
 it takes several times as long as to trace the system, and who has its libraries does not need it: a
 note beside them, under the digest of all that the text follows from, says their names. What has no
 such digest, see ``exact``, is written in each process.
+
+Names follow from the compiler too, the text does not. So a note is of the surroundings in which it
+was made, and whether a text is the one that it is of, is told by the text. A variable CC that is
+changed within a process has its say in what is compiled from then on; what is loaded, stays.
 """
 
 from __future__ import annotations
 
 import ctypes
+import hashlib
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import fields
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from zwang.base.identity.keyed import Keyed, key
 from zwang.engine.program.sizes import Sizes, from_lists, sizes_of
@@ -27,8 +32,31 @@ if TYPE_CHECKING:  # what has run before needs none of this
 MOTION, ACCELERATION = "motion", "acceleration"  # what a program computes
 CROSSING, CROSSED_OFTEN = "crossing", "crossed often"
 LIBRARIES = build.SELDOM, build.ONCE, CROSSING, CROSSED_OFTEN  # of a motion
-FORMAT, NOTE = 2, "code"
+FORMAT, NOTE = 3, "code"
 Texts = dict[str, tuple[str, ...]]  # the units of each library
+
+
+class Told(NamedTuple):
+    """What a note tells of a program.
+
+    Attributes
+    ----------
+    sizes : how large everything in it is
+    names : of its libraries, kept or not: by the level to which they are compiled, and of the one
+        that crosses singular configurations
+    digest : of its texts; None where they cannot be written anyway
+    """
+
+    sizes: Sizes
+    names: Mapping[str, str]
+    digest: str | None = None
+
+
+class Note(NamedTuple):
+    """Where it is told: the name of the note, and the surroundings in which it holds."""
+
+    name: str
+    around: str | None
 
 
 class Code:
@@ -37,21 +65,20 @@ class Code:
     Parameters
     ----------
     sizes : how large everything in it is
-    names : of its libraries, kept or not: by the level to which they are compiled, and of the one
-        that crosses singular configurations; None where only the texts tell
+    told : what a note told of it; None where only the texts tell
     write : writes the texts; None where that cannot be
-    told : the name of the note that is kept once something was compiled, or None
+    note : which is kept once something was compiled, or None
     """
 
     def __init__(
         self,
         sizes: Sizes,
-        names: Mapping[str, str] | None,
+        told: Told | None,
         write: Callable[[], Texts] | None = None,
-        told: str | None = None,
+        note: Note | None = None,
     ):
-        self.sizes, self.known = sizes, names is not None
-        self._names, self._write, self._told = names, write, told
+        self.sizes, self.known = sizes, told is not None
+        self._told, self._write, self._note = told, write, note
 
     @cached_property
     def texts(self) -> Texts:
@@ -67,14 +94,19 @@ class Code:
         if self._write is None:
             raise build.NoLibrary("its text is not known")
         found = self._write()
-        if self._names is not None and _names(found) != self._names:
+        if self._told is not None and _digest(found) != self._told.digest:
             raise build.NoLibrary("it would not be written as it was")
         return found
 
     @cached_property
     def names(self) -> Mapping[str, str]:
         """The names of its libraries."""
-        return _names(self.texts) if self._names is None else self._names
+        if self._told is not None:
+            return self._told.names
+        if self._note is not None and self._note.around != surroundings():
+            self._note = None  # these names are those of other surroundings
+        units = self.texts.items()
+        return {what: build.kept_as(texts, _level(what)).name for what, texts in units}
 
     @property
     def letters(self) -> int:
@@ -115,18 +147,24 @@ class Code:
                 if self._write is None:
                     raise
         found = build.library(self.texts[what], _level(what))
-        if self._told is not None:
-            note(self._told, _text(self), NOTE)
-            self._told = None
+        self._tell()
         return found
+
+    def _tell(self) -> None:
+        """Keep the note, once."""
+        told = {"format": FORMAT, "names": self.names, "sizes": self.sizes}
+        if self._note is not None:
+            told |= {"texts": _digest(self.texts)}
+            note(self._note.name, json.dumps(told).encode(), NOTE)
+            self._note = None
 
 
 def _level(what: str) -> str:
     return {CROSSING: build.SELDOM, CROSSED_OFTEN: build.ONCE}.get(what, what)
 
 
-def _names(texts: Texts) -> dict[str, str]:
-    return {what: build.kept_as(units, _level(what)).name for what, units in texts.items()}
+def _digest(texts: Texts) -> str:
+    return hashlib.blake2b(json.dumps(texts).encode(), digest_size=20).hexdigest()
 
 
 @lru_cache(maxsize=64)
@@ -142,9 +180,9 @@ def code_of(
     shapes : of the parameters' numbers
     what : it computes: ``MOTION`` or ``ACCELERATION``
     """
-    name = name_of(program, n, shapes, what)
-    known = None if name is None else _read(noted(name, NOTE), n, shapes)
-    sizes, names = (sizes_of(program, n, shapes), None) if known is None else known
+    around, name = surroundings(), name_of(program, n, shapes, what)
+    told = None if name is None else _read(noted(name, NOTE), n, shapes)
+    sizes = sizes_of(program, n, shapes) if told is None else told.sizes
 
     def write() -> Texts:
         from zwang.engine.program import program as programs
@@ -155,7 +193,7 @@ def code_of(
         units = written.units, written.units, written.crossing, written.crossing
         return dict(zip(LIBRARIES, units, strict=True))
 
-    return Code(sizes, names, write, name)
+    return Code(sizes, told, write, None if name is None else Note(name, around))
 
 
 def name_of(program: Program, *given: Any) -> str | None:
@@ -174,19 +212,13 @@ def name_of(program: Program, *given: Any) -> str | None:
     return None if around is None else exact((around, told, given))
 
 
-def _text(code: Code) -> bytes:
-    told = {"format": FORMAT, "names": code.names, "sizes": code.sizes}
-    return json.dumps(told).encode()
-
-
-def _read(
-    content: bytes | None, n: int, shapes: tuple[tuple[int, ...], ...]
-) -> tuple[Sizes, dict[str, str]] | None:
+def _read(content: bytes | None, n: int, shapes: tuple[tuple[int, ...], ...]) -> Told | None:
     """What a note tells; None where there is none, or one of something else."""
     try:
         told = json.loads(content or b"")
         sizes, names = from_lists(told["sizes"]), {x: str(y) for x, y in told["names"].items()}
+        found = Told(sizes, names, str(told["texts"]))
     except (ValueError, TypeError, LookupError, AttributeError):
         return None
     fits = told["format"] == FORMAT and (sizes.n, sizes.numbers) == (n, shapes)
-    return (sizes, names) if fits else None
+    return found if fits else None

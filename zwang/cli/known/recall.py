@@ -22,7 +22,7 @@ from zwang.base.progress import over_time
 from zwang.base.status import Status
 from zwang.cli.known.name import NotKnown
 from zwang.cli.known.note import Known, Program
-from zwang.engine.code import CROSSED_OFTEN, CROSSING, LIBRARIES, Code
+from zwang.engine.code import CROSSED_OFTEN, CROSSING, LIBRARIES, Code, Told
 from zwang.engine.native import Native, NativeMachine
 from zwang.files.build import NoLibrary
 from zwang.integrate import loop as journeys
@@ -140,7 +140,7 @@ class KnownModel:
         names: dict[str, str] = dict.fromkeys(LIBRARIES, program.library)
         names |= dict.fromkeys((CROSSING, CROSSED_OFTEN), program.crossing)
         try:
-            native = Native(Code(program.sizes, names))
+            native = Native(Code(program.sizes, Told(program.sizes, names)))
         except NoLibrary as why:
             raise NotKnown(str(why)) from None
         return NativeMachine(native, self._program(self._events), self._parameters)

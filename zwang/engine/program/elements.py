@@ -14,6 +14,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from zwang.engine.program.derived import OWN_RULES, of_positions, of_velocities, primitives
+from zwang.engine.program.sizes import pieces
 from zwang.engine.scalar.elementwise import Values, boxed
 from zwang.engine.scalar.graph import Graph, Node, Unsupported, add, mul
 from zwang.engine.scalar.jaxpr import run
@@ -23,18 +24,6 @@ SEEN = ("kinetic", "potential")
 KEPT = 256  # kinds of parts whose trace is kept
 _TRACED: dict[Any, Traced] = {}
 Shapes = tuple[tuple[int, ...], ...]
-
-
-def pieces(p: Any, shapes: Shapes) -> list[Any]:
-    """The numbers of the parameters, each in its shape, from all of them in a vector.
-
-    Parameters
-    ----------
-    p : all of them
-    shapes : of each
-    """
-    ends = np.cumsum([0, *(int(np.prod(shape)) for shape in shapes)])
-    return [p[a:b].reshape(shape) for a, b, shape in zip(ends, ends[1:], shapes, strict=False)]
 
 
 def flat(function: Callable, shapes: Shapes, join: Callable) -> Callable:

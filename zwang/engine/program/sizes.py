@@ -93,7 +93,7 @@ def _traced(program: Program, n: int, shapes: tuple[tuple[int, ...], ...]) -> Si
     from zwang.equation.acceleration_form import rows_of
     from zwang.system.elements import sums_of
 
-    system, rows = program.system.value, []
+    system = program.system.value
     energy, events = system.energy is not None, len(program.events.value.events)
     sums = sums_of(system)
     if sums is not None:  # it names each of its rows, and what it adds up are numbers
@@ -101,15 +101,61 @@ def _traced(program: Program, n: int, shapes: tuple[tuple[int, ...], ...]) -> Si
         told = tuple((name, ()) for name, _ in sums.observables)
         return Sizes(n, rows_of(system, zero, zero), events, shapes, told, energy)
 
-    def look(q, numbers):
-        p = program.p(numbers)
-        values = system.values(q, q, 0.0, p)
-        seen = [function.at(values) for _, function in system.observables]
-        rows.append(rows_of(system, q, q, 0.0, p))
-        return seen
-
-    kind = lambda shape: jax.ShapeDtypeStruct(shape, np.float64)
-    seen = jax.eval_shape(look, kind((n,)), [kind(shape) for shape in shapes])
+    seen = observed(program, n, shapes)
     names = (name for name, _ in system.observables)
-    observables = tuple((name, x.shape) for name, x in zip(names, seen, strict=True))
-    return Sizes(n, rows[-1], events, shapes, observables, energy)
+    observables = tuple(zip(names, seen.shapes, strict=True))
+    return Sizes(n, seen.rows, events, shapes, observables, energy)
+
+
+class Observed(NamedTuple):
+    """What was traced of a system's observables.
+
+    Attributes
+    ----------
+    traced : they, in one jaxpr of q (n,), q̇ (n,), t (1,) and all numbers of the parameters; None
+        where they capture what is being traced around them, which is nothing to keep
+    shapes : of each
+    rows : of the constraints: which is whose
+    """
+
+    traced: Any
+    shapes: tuple[tuple[int, ...], ...]
+    rows: Rows
+
+
+@lru_cache(maxsize=16)
+def observed(program: Program, n: int, shapes: tuple[tuple[int, ...], ...]) -> Observed:
+    """The observables of a system, in one trace: those of a control are parts of one command.
+
+    Parameters
+    ----------
+    program, n, shapes : as for ``sizes_of``; the caller is within ``for_engine``
+    """
+    from zwang.base.arrays import is_concrete
+    from zwang.equation.acceleration_form import rows_of
+
+    system, rows = program.system.value, []
+
+    def look(q, qd, t, p):
+        given = program.p(pieces(p, shapes))
+        values = system.values(q, qd, t[0], given)
+        rows.append(rows_of(system, q, qd, t[0], given))
+        return [function.at(values).astype(float) for _, function in system.observables]
+
+    sizes = n, n, 1, sum(map(math.prod, shapes))
+    kinds = [jax.ShapeDtypeStruct((size,), np.float64) for size in sizes]
+    traced, seen = jax.make_jaxpr(look, return_shape=True)(*kinds)
+    lasts = is_concrete(*traced.consts)
+    return Observed(traced if lasts else None, tuple([x.shape for x in seen]), rows[-1])
+
+
+def pieces(p: Any, shapes: tuple[tuple[int, ...], ...]) -> list[Any]:
+    """The numbers of the parameters, each in its shape, from all of them in a vector.
+
+    Parameters
+    ----------
+    p : all of them
+    shapes : of each
+    """
+    ends = np.cumsum([0, *map(math.prod, shapes)])
+    return [p[a:b].reshape(shape) for a, b, shape in zip(ends, ends[1:], shapes, strict=False)]

@@ -15,7 +15,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from zwang.base.functions import Bound, split
+from zwang.base.functions import split
 from zwang.engine.program.derived import (
     OWN_RULES,
     along,
@@ -27,8 +27,9 @@ from zwang.engine.program.derived import (
     of_velocities,
     primitives,
 )
-from zwang.engine.program.elements import Parts, Shapes, Whole, pieces
+from zwang.engine.program.elements import Parts, Shapes, Whole
 from zwang.engine.program.partial_velocities import mass_and_force
+from zwang.engine.program.sizes import observed, pieces
 from zwang.engine.scalar.autodiff import gradient, rate, replaced
 from zwang.engine.scalar.elementwise import Values, array, boxed
 from zwang.engine.scalar.graph import Graph, Node, Unsupported, add
@@ -140,6 +141,13 @@ class Describer:
             return np.concatenate(found) if found else boxed(np.zeros((0, *shape)))
 
         return {"A": joined("A", n)} | {x: joined(x) for x in ("b", "phi", "velocity")}
+
+    def observables(self) -> list[Values]:
+        """All of them, in their order."""
+        traced = observed(self.program, len(self.state.q), self.shapes).traced
+        if traced is None:
+            raise Unsupported("an observable that captures what is being traced")
+        return run(self.graph, traced.jaxpr, traced.consts, list(self.state))
 
     def forces(self) -> dict[str, Any]:
         """M and Q; of a Lagrangian also the energy, and how far it is from quadratic."""
@@ -298,16 +306,9 @@ def _described(system: System, describer: Describer) -> dict[str, Values]:
         if energy is None or not own:
             energy = describer.traced(_with_values(system, energy_at, system))
         others.append(energy)
-    others += [
-        describer.traced(_with_values(system, _seen, function))
-        for _, function in system.observables
-    ]
+    others += describer.observables() if system.observables else []
     parts = [x.ravel() for x in others]
     return found | {"seen": np.concatenate(parts) if parts else boxed(np.zeros(0))}
-
-
-def _seen(function: Bound, values: dict[str, Any]) -> jax.Array:
-    return function.at(values).astype(float)
 
 
 def _besides(force: Force, values: dict[str, Any]) -> jax.Array:
