@@ -21,6 +21,7 @@ import numpy as np
 from zwang.base.arrays import is_concrete
 from zwang.base.functions import join, split
 from zwang.base.identity.keyed import Keyed, jit_by_key
+from zwang.engine.arrays import MANY, Looped
 from zwang.engine.interpret import Interpreted
 from zwang.engine.scalar.calls.kernel import constants, defined
 from zwang.engine.scalar.calls.texts import called_texts
@@ -30,8 +31,7 @@ from zwang.engine.scalar.jaxpr import scalarized
 from zwang.engine.scalar.witness import solved
 from zwang.files.build import ONCE, SELDOM, library
 
-MANY = 12  # coordinates above which the first calls go by NumPy, and C has loops
-FIRST = 200  # of them: some seconds, after which C pays
+FIRST = 200  # calls of many coordinates by NumPy: some seconds, after which C pays
 KEPT = 256  # programs in C, by function, description and shapes; the longest unused goes first
 FOUND = "found"  # what a function in C returns
 _PROGRAMS: OrderedDict[Hashable, Any] = OrderedDict()
@@ -169,14 +169,13 @@ def in_c(law: Callable, n: int, shapes: tuple[tuple[int, ...], ...], level: str 
         written = emit("zw_law", ("state", "p"), found, public=True)
     else:
         level = ONCE  # its text is short
-    size = sum(math.prod(shape) for shape in about[0])
-    return _called(_library(written, level), *about, n, size)
+    given, dtypes, tree = about
+    size = sum(map(math.prod, given))
+    return _called(_library(written, level), given, dtypes, tree, n, size)
 
 
 def _in_loops(flat: Callable, inputs: Any) -> Emitted | None:
     """The function in loops over arrays; None where that cannot be."""
-    from zwang.engine.arrays import Looped  # which few descriptions need
-
     try:
         return Looped(flat, *inputs).emitted("zw_law", [FOUND], "ZW_PUBLIC")
     except Unsupported:

@@ -12,4 +12,5 @@ calls           calls of the kernel, and of what is written out
 looped          a function in C
 """
 
+from zwang.engine.arrays.looped import MANY as MANY
 from zwang.engine.arrays.looped import Looped as Looped

@@ -87,7 +87,7 @@ class View(NamedTuple):
             step * np.arange(size).reshape([-1 if k == j else 1 for j in range(places.ndim)])
             for k, (step, size) in enumerate(zip(steps, places.shape, strict=True))
         )
-        return (first, tuple(steps)) if (linear == places).all() else None
+        return (first, tuple(steps)) if np.equal(linear, places).all() else None
 
 
 class Store:
@@ -123,7 +123,8 @@ class Store:
             plain = float if kind == FLOAT else int
             told = ", ".join(number(plain(v)) for v in x.ravel().tolist())
             small = kind != FLOAT and np.abs(x).max(initial=0) < 2**31
-            self._texts.append(f"    static const {'int' if small else kind} {buffer.name}[] = {{{told}}};")
+            told = f"static const {'int' if small else kind} {buffer.name}[] = {{{told}}};"
+            self._texts.append(f"    {told}")
             self._tables[key] = buffer
         buffer = self._tables[key]
         return View(buffer, buffer.order.reshape(x.shape), x.dtype)

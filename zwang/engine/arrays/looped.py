@@ -15,8 +15,10 @@ from zwang.engine.arrays.flat import Flat, is_called
 from zwang.engine.arrays.rules import RULES
 from zwang.engine.arrays.writer import Value, Waiting, Writer
 from zwang.engine.scalar.emit import Emitted
-from zwang.engine.scalar.graph import FLOAT, Unsupported
+from zwang.engine.scalar.graph import FLOAT
 from zwang.system.deferred import for_engine
+
+MANY = 12  # coordinates above which loops are shorter than straight lines
 
 
 class Looped:
@@ -57,12 +59,21 @@ class Looped:
         found = run(writer, self.flat, [self.places[x] for x in outputs], given)
         for x, value in zip(outputs, found, strict=True):
             writer.put(_named(x, self.outputs[x].shape), value)
-        arguments = [f"const double *{x}" for x, _ in self.inputs]
-        head = f"{kind} void {name}({', '.join([*arguments, *(f'double *{x}' for x in outputs)])})"
+        head = self.head(name, outputs, kind)
         unused = [f"    (void){x};" for x in (*(x for x, _ in self.inputs), *outputs)]
         body = "\n".join([writer.store.laid(writer.blocks), *unused])
-        text = "\n".join([*writer.functions, f"{head}\n{{\n{body}\n}}\n"])
-        return Emitted(text, f"{head};", Counter(loop=len(writer.blocks)), tuple(writer.calls))
+        text = "\n".join([*writer.functions, f"{head[:-1]}\n{{\n{body}\n}}\n"])
+        return Emitted(text, head, Counter(loop=len(writer.blocks)), tuple(writer.calls))
+
+    def head(self, name: str, outputs: Sequence[str], kind: str) -> str:
+        """What declares a function.
+
+        Parameters
+        ----------
+        name, outputs, kind : as for ``emitted``
+        """
+        arguments = [f"const double *{x}" for x, _ in self.inputs]
+        return f"{kind} void {name}({', '.join([*arguments, *(f'double *{x}' for x in outputs)])});"
 
 
 def _named(name: str, shape: tuple[int, ...]) -> View:

@@ -50,7 +50,9 @@ class Nest:
             text = _sum(begin, [(x[j], f"i{k}") for k, x in enumerate(steps)])
             self.names.append(f"{name}[{through}[{text}]]" if through else f"{name}[{text}]")
 
-    def text(self, body: Sequence[str], before: Sequence[str] = (), after: Sequence[str] = ()) -> str:
+    def text(
+        self, body: Sequence[str], before: Sequence[str] = (), after: Sequence[str] = ()
+    ) -> str:
         """The loops around statements.
 
         Parameters

@@ -6,6 +6,7 @@ that waits for the loop which needs it.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
@@ -174,7 +175,5 @@ def _computed(value: Value, names: Any, scope: str = "") -> tuple[list[str], str
         return lines, text
     # Several of these stand in one loop.
     rename = {f"v{x.index}": f"v{x.index}_{scope}" for x in graph.nodes}
-    import re
-
     swap = lambda line: re.sub(r"\bv\d+\b", lambda m: rename.get(m[0], m[0]), line)
     return [swap(x) for x in lines], swap(text)

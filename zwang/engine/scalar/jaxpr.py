@@ -109,7 +109,9 @@ def run(graph: Graph, jaxpr: Any, consts: Sequence[Any], args: Sequence[Values])
         graph.where = _place(equation) or graph.where
         _require_wide(graph, equation)
         operands = [read(atom) for atom in equation.invars]
-        for variable, x in zip(equation.outvars, equation_of(graph, equation, operands), strict=True):
+        for variable, x in zip(
+            equation.outvars, equation_of(graph, equation, operands), strict=True
+        ):
             known[variable] = _typed(graph, equation, _dtype(variable), x)
     return [read(atom) for atom in jaxpr.outvars]
 
