@@ -140,7 +140,7 @@ def marked(batches: Sequence[Batch], placed: Placed) -> list[Marked]:
     bodies = np.concatenate([batch.bodies.reshape(-1) for batch in batches])
     flat = ([x.reshape(-1, *x.shape[2:]) for x in batch.marks] for batch in batches)
     marks = Mark(*(jnp.asarray(namespace(*x).concatenate(x)) for x in zip(*flat, strict=True)))
-    found = jax.vmap(_marked)(placed.x[bodies], placed.v[bodies], placed.w[bodies], marks)
+    found = _all_marked(placed.x[bodies], placed.v[bodies], placed.w[bodies], marks)
     result, first = [], 0
     for batch in batches:
         last = first + batch.bodies.size
@@ -155,6 +155,9 @@ def _marked(x: Array, v: Array, w: Array, mark: Mark) -> Marked:
     Y = jax.jacfwd(marker.vector)(x, mark)
     s, sd = jax.jvp(lambda x, v: marker.speeds(x, v, mark), (x, v), (v, w))
     return Marked(y, yd, ydd, Y, s, sd, jax.jacfwd(marker.speeds, argnums=1)(x, v, mark))
+
+
+_all_marked = jax.jit(jax.vmap(_marked))  # which JAX then traces once for each number of them
 
 
 def _twice(path: Any) -> tuple[tuple[Array, Array], tuple[Array, Array]]:

@@ -9,15 +9,13 @@ import itertools
 from collections.abc import Callable
 from typing import Any
 
-import jax
 import jax.numpy as jnp
 from jax import Array
 
-from zwang.base.functions import join, split
-from zwang.base.identity.keyed import Keyed, jit_by_key
 from zwang.base.names import any_of
 from zwang.bodies.batches import marked, markers
 from zwang.bodies.equations import Equations
+from zwang.bodies.functions.once import once
 from zwang.bodies.joints.base import AbstractJoint
 from zwang.bodies.joints.driven import Driven
 from zwang.bodies.marker import Marker
@@ -71,13 +69,21 @@ def actuation_of(mechanism: Mechanism, names: list[str]) -> Callable:
     ]
     equations, first = _with(mechanism, drives)
 
-    def rates(q, qd, p):
-        seen = _seen(equations.at(p), q, qd)
-        pairs = enumerate(coordinate for _, coordinate in moves)
-        return jnp.stack([_rate(seen[first + i], coordinate) for i, coordinate in pairs])
+    def S(q, p):
+        own = equations.at(p)
+        placed = own.layout.placed(q, jnp.zeros_like(q))
+        found = jnp.zeros((own.layout.n + 1, len(moves)))
+        for batch, here in zip(own.joints, marked(own.joints, placed), strict=True):
+            mine = [(i, place - first) for i, place in enumerate(batch.places) if place >= first]
+            for i, column in mine:
+                by = _by_speeds(markers(here.y[i]), moves[column][1])
+                rows = jnp.einsum("as,asx,axj->aj", by, here.S[i], placed.T[batch.bodies[i]])
+                at = own.layout.columns[batch.bodies[i]]
+                found = found.at[at, column].add(rows)
+        return found[:-1]
 
-    S = _once(lambda q, p: jax.jacrev(rates, 1)(q, jnp.zeros_like(q), p).T)
-    return lambda q, p: S(q, p)
+    S_once = once(S)
+    return lambda q, p: S_once(q, p)
 
 
 def moves_of(mechanism: Mechanism, drives: list[Driven]) -> Callable:
@@ -94,7 +100,7 @@ def moves_of(mechanism: Mechanism, drives: list[Driven]) -> Callable:
         seen = _seen(equations.at(own), q, jnp.zeros_like(q))
         return jnp.concatenate([x.phi(seen[first + i], {}, t, p) for i, x in enumerate(drives)])
 
-    return _once(phi)
+    return once(phi)
 
 
 def required_of(mechanism: Mechanism, requirement: Any) -> Any:
@@ -125,23 +131,6 @@ def _require_own(mechanism: Mechanism, drive: Driven) -> None:
             f"`requirements` has the drive {drive.label!r} of {joint!r}, which is not of this "
             f"mechanism; {any_of(joint.label, known)}"
         )
-
-
-def _once(function: Callable) -> Callable:
-    """A function of parameters and arrays that JAX traces once for the same kinds of numbers.
-
-    A controller is evaluated in many programs, and differentiated in each.
-    """
-
-    @jit_by_key(0)
-    def traced(rest: Keyed, numbers):
-        return function(*join(numbers, rest))
-
-    def called(*given):
-        numbers, rest = split(given, jnp)
-        return traced(rest, numbers)
-
-    return called
 
 
 def move_of(mechanism: Mechanism, name: str, what: str) -> tuple[AbstractJoint, str]:
@@ -181,10 +170,17 @@ def _seen(equations: Equations, q: Array, qd: Array) -> dict[int, list[Marker]]:
     return found
 
 
-def _rate(m: list[Marker], coordinate: str) -> Array:
-    """θ̇, or the rate of the displacement a₁ · (p₂ − p₁)."""
-    first, second = m[:2]
+def _by_speeds(m: list[Marker], coordinate: str) -> Array:
+    r"""By the velocity and the angular velocity of each marker (arity, 6): the rate of a joint.
+
+    θ̇ = (ω₂ − ω₁) · a₁; and of the displacement a₁ · (p₂ − p₁) it is
+    a₁ · (v₂ − v₁) + ω₁ · (a₁ × (p₂ − p₁)).
+    """
+    (first, second), none = m[:2], jnp.zeros(3)
     if coordinate == "angle":
-        return (second.w - first.w) @ first.a
-    turned = jnp.cross(first.w, first.a) @ (second.p - first.p)
-    return turned + first.a @ (second.v - first.v)
+        rows = [[none, -first.a], [none, first.a]]
+    else:
+        arm = jnp.cross(first.a, second.p - first.p)
+        rows = [[-first.a, arm], [first.a, none]]
+    rows += [[none, none]] * (len(m) - 2)
+    return jnp.stack([jnp.concatenate(x) for x in rows])

@@ -21,18 +21,19 @@ import numpy as np
 from zwang.base.arrays import is_concrete
 from zwang.base.functions import join, split
 from zwang.base.identity.keyed import Keyed, jit_by_key
+from zwang.engine.arrays import MANY, Looped
 from zwang.engine.interpret import Interpreted
 from zwang.engine.scalar.calls.kernel import constants, defined
 from zwang.engine.scalar.calls.texts import called_texts
-from zwang.engine.scalar.emit import PRELUDE, emit
+from zwang.engine.scalar.emit import PRELUDE, Emitted, emit
 from zwang.engine.scalar.graph import Unsupported
 from zwang.engine.scalar.jaxpr import scalarized
 from zwang.engine.scalar.witness import solved
 from zwang.files.build import ONCE, SELDOM, library
 
-MANY = 12  # coordinates above which the first calls go by NumPy
-FIRST = 200  # of them: some seconds, after which C pays
+FIRST = 200  # calls of many coordinates by NumPy: some seconds, after which C pays
 KEPT = 256  # programs in C, by function, description and shapes; the longest unused goes first
+FOUND = "found"  # what a function in C returns
 _PROGRAMS: OrderedDict[Hashable, Any] = OrderedDict()
 
 
@@ -150,26 +151,39 @@ def in_c(law: Callable, n: int, shapes: tuple[tuple[int, ...], ...], level: str 
     """
     from zwang.engine.program import derived as derived  # the rules of what stands for derivatives
 
-    count, kinds = sum(map(math.prod, shapes)), []
+    count, about = sum(map(math.prod, shapes)), []
+    inputs = ("state", (2 * n + 1,)), ("p", (count,))
 
     def flat(state, packed):
         found = law(state[:n], state[n:-1], state[-1], unpacked(packed, shapes))
-        kinds[:] = [jax.tree.map(lambda x: jnp.asarray(x).dtype, found)]
-        return jax.tree.map(lambda x: jnp.asarray(x, float), found)
+        leaves, tree = jax.tree.flatten(jax.tree.map(jnp.asarray, found))
+        about[:] = [x.shape for x in leaves], [x.dtype for x in leaves], tree
+        return {FOUND: jnp.concatenate([jnp.ravel(x).astype(float) for x in leaves])}
 
-    kernel = lambda found: [solved(v for x in jax.tree.leaves(found) for v in x.flat)]
-    # To fold on trust what is then not vouched for takes all of it a second time.
-    fatal = None if level == SELDOM else kernel
-    _, found = scalarized(flat, ("state", (2 * n + 1,)), ("p", (count,)), fatal=fatal)
-    leaves, tree = jax.tree.flatten(found)
-    dtypes = jax.tree.leaves(kinds[0])
-    out = np.array([v for x in leaves for v in x.flat], object)
-    return _called(_library(out, level), [x.shape for x in leaves], dtypes, tree, n, len(out))
+    written = _in_loops(flat, inputs) if n > MANY else None
+    if written is None:
+        kernel = lambda found: [solved(found[FOUND].flat)]
+        # To fold on trust what is then not vouched for takes all of it a second time.
+        fatal = None if level == SELDOM else kernel
+        _, found = scalarized(flat, *inputs, fatal=fatal)
+        written = emit("zw_law", ("state", "p"), found, public=True)
+    else:
+        level = ONCE  # its text is short
+    given, dtypes, tree = about
+    size = sum(map(math.prod, given))
+    return _called(_library(written, level), given, dtypes, tree, n, size)
 
 
-def _library(out: np.ndarray, level: str) -> Any:
-    """The function ``zw_law`` that computes some values, and all that it calls."""
-    written = emit("zw_law", ("state", "p"), {"found": out}, public=True)
+def _in_loops(flat: Callable, inputs: Any) -> Emitted | None:
+    """The function in loops over arrays; None where that cannot be."""
+    try:
+        return Looped(flat, *inputs).emitted("zw_law", [FOUND], "ZW_PUBLIC")
+    except Unsupported:
+        return None
+
+
+def _library(written: Emitted, level: str) -> Any:
+    """The function ``zw_law``, and all that it calls."""
     kernels = called_texts(written.calls)
     text = "\n".join([PRELUDE, defined(constants()), kernels, written.text])
     function = library(text, level).zw_law

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import cached_property
 from typing import Any
 
 import jax.numpy as jnp
@@ -12,6 +13,7 @@ from zwang.base.identity.keyed import AbstractKeyed
 from zwang.bodies.equations import Equations
 from zwang.bodies.functions import actors
 from zwang.bodies.functions.elements import elements_of
+from zwang.bodies.functions.once import once
 from zwang.system.constraints import Rowwise
 from zwang.system.elements import AbstractAssembled, Element
 from zwang.system.sums import AbstractSum
@@ -84,7 +86,12 @@ class Positions(AbstractPart):
     sums = ("phi",)
 
     def __call__(self, q, qd, t, p) -> Rowwise:
-        return self.equations.at(p).positions(q, qd, t, p)
+        return self._rows(q, qd, t, p)
+
+    @cached_property
+    def _rows(self) -> Callable:
+        """Most of what takes time to trace in a mechanism."""
+        return once(lambda q, qd, t, p: self.equations.at(p).positions(q, qd, t, p))
 
 
 class Velocities(AbstractPart):

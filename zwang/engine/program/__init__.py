@@ -11,5 +11,6 @@ friction        friction that asks for the reaction
 constants       numbers with a name that C takes from Python
 cholesky        the kernel's first way, written out
 units           what depends on sizes alone apart from the system's own functions
+controlled      systems with more than their own forces, in loops
 program         the whole
 """

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import NamedTuple
 
-import jax.numpy as jnp
 import numpy as np
 
 from zwang.base.functions import EXTRA
@@ -15,6 +14,7 @@ from zwang.engine.program import friction as rubbing
 from zwang.engine.program import structs
 from zwang.engine.program.cholesky import both, square, straight
 from zwang.engine.program.constants import constants_of, directions
+from zwang.engine.program.controlled import describing, in_loops
 from zwang.engine.program.method import arithmetic, gauss
 from zwang.engine.program.method.stages import stages_text
 from zwang.engine.program.sizes import LARGEST, Sizes
@@ -29,7 +29,6 @@ from zwang.equation.acceleration_form import acceleration_form
 from zwang.integrate.method import runge_kutta as stepping
 from zwang.integrate.method.runge_kutta import Program
 from zwang.solvers import Auto
-from zwang.system.checks import energy_at
 from zwang.system.lagrangian import lagrangian_of
 from zwang.system.system import System
 
@@ -108,21 +107,22 @@ def _own(program: Program, sizes: Sizes) -> tuple[Parts, dict[str, Counter]]:
     """What is written for this program alone, and how many operations each function takes."""
     n, m = sizes.n, sizes.m
     judging = dict(arithmetic.arithmetic(program.rule, program.order, n))
-    functions = _functions(program, sizes)
-    functions |= _straight(program, sizes, functions)
     room = _room(program, sizes)
+    own = in_loops(program, sizes, ARGUMENTS, room) or {}
+    functions = _watched(program, sizes) if own else _functions(program, sizes)
+    functions |= {} if own else _straight(program, sizes, functions)
     # What nothing holds moves by `zw_straight`, and needs the others for rows, or if that fails.
     seldom = ALL_OF_IT if m == 0 and "zw_straight" in functions else ()
 
     def emitted(name: str, found: dict[str, np.ndarray]) -> Emitted:
         given, returned = ARGUMENTS[name]
         public, outputs = name in PUBLIC, {x: found[x] for x in returned}
-        own, rare = name in functions, name in seldom
-        return emit(name, given, outputs, public=public, own=own, seldom=rare, room=room)
+        alone, rare = name in functions, name in seldom
+        return emit(name, given, outputs, public=public, own=alone, seldom=rare, room=room)
 
     rules = {name: emitted(name, found) for name, found in judging.items()}
-    own = {name: emitted(name, found) for name, found in functions.items()}
-    if functions["zw_evaluate"] is functions["zw_describe"]:
+    own |= {name: emitted(name, found) for name, found in functions.items()}
+    if "zw_evaluate" in functions and functions["zw_evaluate"] is functions["zw_describe"]:
         say_once(own, room, ARGUMENTS)
     names = [defined(constants_of(program, sizes)), structs.text(sizes.dimensions)]
     names += [defined({name[3:].upper(): int(name in functions) for name in STRAIGHT})]
@@ -202,32 +202,14 @@ def _functions(program: Program, sizes: Sizes) -> dict[str, dict[str, np.ndarray
     """
     system, moving = program.system.value, program.moving()
 
-    def describe(q, qd, t, p):
-        form, values = acceleration_form(system, q, qd, t, p), system.values(q, qd, t, p)
-        seen = [] if system.energy is None else [energy_at(system, values)]
-        seen += [function.at(values) for _, function in system.observables]
-        parts = [jnp.ravel(x).astype(float) for x in seen]
-        return {
-            "M": system.M(q, t, p, qd),
-            "Q": system.Q(q, qd, t, p),
-            "A": form.A,
-            "b": form.b,
-            "phi": form.phi,
-            "velocity": form.velocity,
-            "seen": jnp.concatenate(parts) if parts else jnp.zeros(0),
-        }
-
     def evaluate(q, qd, t, p):
         form = acceleration_form(moving, q, qd, t, p)
         return {"M": moving.M(q, t, p, qd), "Q": moving.Q(q, qd, t, p), "A": form.A, "b": form.b}
 
-    def watch(q, qd, t, p):
-        return {"g": program.events.value.values(t, q, qd, p)}
-
     try:
         everything = described(program, sizes.numbers, sizes.n)
     except Unsupported:  # by the rules of `rates`, but perhaps not by those of JAX
-        everything = _scalars(program, sizes, describe, fatal=fatal)
+        everything = _scalars(program, sizes, describing(system), fatal=fatal)
     found = {"zw_describe": everything, "zw_hold": everything, "zw_evaluate": everything}
     if moving is not system:
         found["zw_evaluate"] = _scalars(program, sizes, evaluate, fatal=fatal)
@@ -244,9 +226,13 @@ def _functions(program: Program, sizes: Sizes) -> dict[str, dict[str, np.ndarray
     elif lagrangian is not None:
         excess = lambda *state: {"excess": lagrangian.beyond_quadratic(*state)[None]}
         found["zw_excess"] = _scalars(program, sizes, excess)
-    if sizes.events:
-        found["zw_watch"] = _scalars(program, sizes, watch)
-    return found
+    return found | _watched(program, sizes)
+
+
+def _watched(program: Program, sizes: Sizes) -> dict[str, dict[str, np.ndarray]]:
+    """What events watch, if there are any."""
+    watch = lambda q, qd, t, p: {"g": program.events.value.values(t, q, qd, p)}
+    return {"zw_watch": _scalars(program, sizes, watch)} if sizes.events else {}
 
 
 def require_direct(system: System) -> None:

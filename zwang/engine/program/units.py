@@ -83,9 +83,23 @@ def say_once(
     whole, part = (emitted[x].operations.total() for x in ("zw_describe", "zw_evaluate"))
     if whole < MUCH or part < 0.6 * whole:
         return
+    described, head = emitted["zw_describe"], emitted.pop("zw_evaluate").head
+    emitted["zw_evaluate"] = through(described, head, room, arguments)
+
+
+def through(
+    described: Emitted, head: str, room: Mapping[str, int], arguments: Mapping[str, Any]
+) -> Emitted:
+    """What a step needs, as what a row shows and a part of it.
+
+    Parameters
+    ----------
+    described : ``zw_describe``
+    head : of ``zw_evaluate``
+    room, arguments : as for ``say_once``
+    """
     (given, shown), (_, kept) = arguments["zw_describe"], arguments["zw_evaluate"]
     rest = ", ".join(f"{x}[{max(room[x], 1)}]" for x in shown if x not in kept)
     call = f"zw_describe({', '.join((*given, *shown))});"
-    described, head = emitted["zw_describe"], emitted.pop("zw_evaluate").head
     text = f"{head.rstrip(';')}\n{{\n    double {rest};\n    {call}\n}}\n"
-    emitted["zw_evaluate"] = Emitted(text, head, described.operations, ())
+    return Emitted(text, head, described.operations, ())

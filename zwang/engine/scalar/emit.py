@@ -17,6 +17,7 @@ from zwang.engine.scalar.graph import CALLS, FLOAT, INT, Node, needed
 WIDTH = 72  # of an expression, before a part of it becomes a statement of its own
 MANY = 16  # zeros of an output from which on they are set in a loop
 
+READ = ("input", "element", "loaded")  # what has a place in C already
 # How an operation is written. What stands between is put in brackets where it is used.
 INFIX = {
     "add": "{} + {}",
@@ -204,31 +205,12 @@ def emit(
                 "for which there is room. A function returned other shapes when called again."
             )
     values = [v for x in outputs.values() for v in x.flat]
-    order = needed(values)
-    uses = Counter(
-        x.index for node in order if node.op != "input" for x in node.args if isinstance(x, Node)
-    )
-    uses.update(v.index for v in values if isinstance(v, Node))
-    lines, written, where = [], {}, ""
-    for node in order:
-        if node.op in CALLS:
-            lines += _called(node, written)
-            continue
-        text = _text(node, written)
-        inline = node.op in ("input", "element") or (uses[node.index] == 1 and len(text) <= WIDTH)
-        if inline:
-            written[node.index] = text, "" if node.kind == INT and node.op in WHOLE else node.op
-            continue
-        if node.where and node.where != where:
-            where = node.where
-            lines.append(f"    /* {for_c(where)} */")
-        lines.append(f"    const {node.kind} v{node.index} = {text};")
-        written[node.index] = f"v{node.index}", "input"
+    lines, written, order = statements(values)
     cleared = [out for out, x in outputs.items() if sum(map(_is_zero, x.flat)) >= MANY]
     lines += [f"    for (int i = 0; i < {outputs[x].size}; i++) {x}[i] = 0.0;" for x in cleared]
     for out, x in outputs.items():
         stored = ((i, v) for i, v in enumerate(x.flat) if out not in cleared or not _is_zero(v))
-        lines += [f"    {out}[{i}] = {_operand(v, written)};" for i, v in stored]
+        lines += [f"    {out}[{i}] = {operand(v, written)};" for i, v in stored]
     arguments = [f"const double *{x}" for x in inputs] + [f"double *{x}" for x in outputs]
     above = f"/* {for_c(comment)} */\n" if comment else ""
     unused = [f"    (void){x};" for x in inputs if not _is_used(x, order)]
@@ -243,10 +225,40 @@ def emit(
     return Emitted(text, f"{head};", operations, calls)
 
 
+def statements(values: Sequence[Any]) -> tuple[list[str], dict[int, tuple[str, str]], list[Node]]:
+    """The statements that compute values, how each node is then written, and all nodes.
+
+    Parameters
+    ----------
+    values : nodes and numbers
+    """
+    order = needed(values)
+    uses = Counter(
+        x.index for node in order if node.op != "input" for x in node.args if isinstance(x, Node)
+    )
+    uses.update(v.index for v in values if isinstance(v, Node))
+    lines, written, where = [], {}, ""
+    for node in order:
+        if node.op in CALLS:
+            lines += _called(node, written)
+            continue
+        text = _text(node, written)
+        inline = node.op in READ or (uses[node.index] == 1 and len(text) <= WIDTH)
+        if inline:
+            written[node.index] = text, "" if node.kind == INT and node.op in WHOLE else node.op
+            continue
+        if node.where and node.where != where:
+            where = node.where
+            lines.append(f"    /* {for_c(where)} */")
+        lines.append(f"    const {node.kind} v{node.index} = {text};")
+        written[node.index] = f"v{node.index}", "input"
+    return lines, written, order
+
+
 def _called(node: Node, written: dict[int, tuple[str, str]]) -> list[str]:
     """A call of the kernel, with its numbers in two arrays."""
     call, *given = node.args
-    numbers = [_operand(x, written) for x in given]
+    numbers = [operand(x, written) for x in given]
     lines = textwrap.wrap(", ".join(numbers), 92)
     lines = [f"    const double k{node.index}[] = {{", *(f"        {x}" for x in lines), "    };"]
     lines += [f"    double r{node.index}[{call.size}];"]
@@ -267,23 +279,32 @@ def _is_used(name: str, order: Sequence[Node]) -> bool:
 def _text(node: Node, written: dict[int, tuple[str, str]]) -> str:
     if node.op == "input":
         return f"{node.args[0]}[{node.args[1]}]"
+    if node.op == "loaded":
+        return node.args[0]
     if node.op == "element":
         text = f"r{node.args[0].index}[{node.args[1]}]"
         return text if node.kind == FLOAT else f"({node.kind}){text}"
     if node.kind == INT and node.op in WHOLE:
-        return WHOLE[node.op].format(*(_operand(x, written) for x in node.args))
+        return WHOLE[node.op].format(*(operand(x, written) for x in node.args))
     if node.op in INFIX:
-        return INFIX[node.op].format(*(_operand(x, written, node.op) for x in node.args))
-    plain = [_operand(x, written) for x in node.args]
+        return INFIX[node.op].format(*(operand(x, written, node.op) for x in node.args))
+    plain = [operand(x, written) for x in node.args]
     if node.op in CALLED:
         if CALLED[node.op].startswith("("):  # a cast binds tightly
-            plain = [_operand(x, written, "neg") for x in node.args]
+            plain = [operand(x, written, "neg") for x in node.args]
         return CALLED[node.op].format(*plain)
     return f"{node.op}({', '.join(plain)})"
 
 
-def _operand(x: Any, written: dict[int, tuple[str, str]], within: str = "") -> str:
-    """A value as it stands inside of an operation; in brackets where it needs them."""
+def operand(x: Any, written: dict[int, tuple[str, str]], within: str = "") -> str:
+    """A value as it stands inside of an operation; in brackets where it needs them.
+
+    Parameters
+    ----------
+    x : a node or a number
+    written : how nodes are written
+    within : the operation
+    """
     if not isinstance(x, Node):
         text = number(x)
         return f"({text})" if within and text.startswith("-") else text

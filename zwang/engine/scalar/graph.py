@@ -127,7 +127,7 @@ def _bounds(op: str, args: tuple, kind: str) -> Bounds:
         return of_input(args[0])
     if kind != FLOAT:
         return FINITE
-    if op in CALLS or op == "element":
+    if op in CALLS or op in ("element", "loaded"):
         return ANY
     square = len(args) == 2 and args[0] is args[1]
     return of_operation(op, tuple(map(bounds_of, args)), square=square)

@@ -109,7 +109,9 @@ def run(graph: Graph, jaxpr: Any, consts: Sequence[Any], args: Sequence[Values])
         graph.where = _place(equation) or graph.where
         _require_wide(graph, equation)
         operands = [read(atom) for atom in equation.invars]
-        for variable, x in zip(equation.outvars, _equation(graph, equation, operands), strict=True):
+        for variable, x in zip(
+            equation.outvars, equation_of(graph, equation, operands), strict=True
+        ):
             known[variable] = _typed(graph, equation, _dtype(variable), x)
     return [read(atom) for atom in jaxpr.outvars]
 
@@ -140,8 +142,15 @@ def _dtype(variable: Any) -> Any:
     return getattr(variable.aval, "dtype", np.dtype(np.float64))
 
 
-def _equation(graph: Graph, equation: Any, operands: list[Values]) -> list[Values]:
-    """The results of one equation."""
+def equation_of(graph: Graph, equation: Any, operands: list[Values]) -> list[Values]:
+    """The results of one equation.
+
+    Parameters
+    ----------
+    graph : which new values belong to
+    equation : of a jaxpr
+    operands : of it
+    """
     name = equation.primitive.name
     try:
         return _results(graph, equation, operands)

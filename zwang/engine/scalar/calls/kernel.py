@@ -64,7 +64,7 @@ def kernel_call(graph: Graph, solver: AbstractSolver, operands: Sequence[Values]
     given = [x.shape for x in operands]
     if given != [(n, n), (m, n), (n, k), (m, k)]:
         raise ValueError(f"the kernel is given the shapes {given}; wanted those of M, A, F, b")
-    call = _call(solver, n, m, k)
+    call = call_of(solver, n, m, k)
     node = graph.node("kernel", (call, *(v for x in operands for v in x.flat)), FLOAT)
     shapes = [(n, k), (m, k), (n, k), (m,), (m,), (n,)]
     found, place = [], 0
@@ -77,7 +77,19 @@ def kernel_call(graph: Graph, solver: AbstractSolver, operands: Sequence[Values]
     return [*found, *(array([code], ()) for code in codes)]
 
 
-def _call(solver: AbstractSolver, n: int, m: int, k: int) -> Call:
+def call_of(solver: AbstractSolver, n: int, m: int, k: int) -> Call:
+    """The call of the kernel for a solver.
+
+    Parameters
+    ----------
+    solver : which is called
+    n, m, k : coordinates, rows, right-hand sides
+
+    Raises
+    ------
+    Unsupported
+        The solver is not written in C.
+    """
     way = WAYS.get(type(solver))
     if way is None:
         raise Unsupported(f"`solver` is {solver!r}, which is not written in C")

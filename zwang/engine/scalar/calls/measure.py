@@ -52,24 +52,33 @@ class Measure(NamedTuple):
         return {"units": self.n + self.m, "definite": 1, "lengths": self.m}[self.what]
 
 
+def sizes_in(name: str, shapes: Sequence[tuple[int, ...]]) -> Measure | None:
+    """The call that a function's name and the shapes of its operands say, or None.
+
+    Parameters
+    ----------
+    name : of the function
+    shapes : of M, and of A unless only M is asked about
+    """
+    what = NAMES.get(name)
+    if what is None or any(len(shape) != 2 for shape in shapes) or shapes[0][0] < LEAST:
+        return None
+    if len(shapes) != (1 if what == "definite" else 2):
+        return None  # differentiated, or in a batch
+    return Measure(shapes[0][0], 0 if what == "definite" else shapes[1][0], what)
+
+
 def measured(name: str, operands: Sequence[Values]) -> Measure | None:
-    """The call that a function's name and operands say, or None.
+    """The same, unless all is known, which is sooner computed now.
 
     Parameters
     ----------
     name : of the function
     operands : M, and A unless only M is asked about
     """
-    what = NAMES.get(name)
-    shapes = [x.shape for x in operands]
-    if what is None or any(len(shape) != 2 for shape in shapes) or shapes[0][0] < LEAST:
-        return None
-    if len(shapes) != (1 if what == "definite" else 2):
-        return None  # differentiated, or in a batch
-    # What is known is sooner computed now.
-    if not any(isinstance(v, Node) for x in operands for v in x.flat):
-        return None
-    return Measure(shapes[0][0], 0 if what == "definite" else shapes[1][0], what)
+    found = sizes_in(name, [x.shape for x in operands])
+    asked = found is not None and any(isinstance(v, Node) for x in operands for v in x.flat)
+    return found if asked else None
 
 
 def measure_call(graph: Graph, call: Measure, operands: Sequence[Values]) -> list[Values]:

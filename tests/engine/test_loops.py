@@ -1,0 +1,145 @@
+"""Functions in C with loops over arrays: the same numbers as by JAX."""
+
+import ctypes
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import pytest
+
+import zwang as zw
+from zwang.control.plant import SOLVER
+from zwang.engine.arrays import Looped
+from zwang.engine.arrays.buffers import Store
+from zwang.engine.scalar.calls.kernel import constants, defined
+from zwang.engine.scalar.calls.texts import called_texts
+from zwang.engine.scalar.emit import PRELUDE
+from zwang.engine.scalar.graph import Unsupported
+from zwang.files.build import SELDOM, library
+from zwang.solvers.base import is_definite
+from zwang.solvers.derivative import differentiable
+from zwang.solvers.singular import equilibrate
+
+ROWS = np.array([2, 0, 2, 1])
+
+
+def cut(x):
+    return jax.lax.cond(x[0] > 0.5, lambda x: x[:2] * 3.0, lambda x: jnp.sin(x[1:3]), x)
+
+
+def solved(M, X):
+    W = M @ M.T + 5.0 * jnp.eye(5)
+    found = differentiable(SOLVER)(W, X[:, :5], M[:, :2], X[:, :2])
+    return jnp.concatenate([found.x.ravel(), found.lengths, found.status[None].astype(float)])
+
+
+# Of x (6,), M (5, 5), X (3, 6).
+CASES = {
+    "elements": lambda x, M, X: jnp.where(M > 0.3, jnp.sqrt(jnp.abs(M)), jnp.exp(-M) / 3.0) ** 3,
+    "shared": lambda x, M, X: (M * M + 1.0) * (M * M - 2.0),
+    "broadcast": lambda x, M, X: X * x + x[:3, None] - X.T[0][:, None],
+    "moved": lambda x, M, X: M.T[::-1, 1:4].reshape(3, 5)[:, ::2],
+    "joined": lambda x, M, X: jnp.concatenate([M[:2], X[:, :5] * 2.0, x[None, 1:]]),
+    "padded": lambda x, M, X: jax.lax.pad(X, 7.0, ((1, 2, 1), (0, 3, 0))),
+    "sum": lambda x, M, X: jnp.concatenate([M.sum(0), M.sum(1), (X * X).sum()[None]]),
+    "extremes": lambda x, M, X: jnp.stack([M.max(), M.min(), X.max(axis=0)[2], X.min(axis=1)[1]]),
+    "truth": lambda x, M, X: jnp.stack([(x > -9).all(), (M > 2).any(), ~(x[0] > 0)]).astype(float),
+    "whole": lambda x, M, X: (jnp.where(x > 0, 3, 5) * jnp.arange(6) - 2).astype(float),
+    "product": lambda x, M, X: X @ jnp.diag(x) @ X.T,
+    "batch": lambda x, M, X: jnp.einsum("ij,kj,jl->ikl", M[:2, :3], M[:, :3], X),
+    "taken": lambda x, M, X: X[ROWS][:, ROWS] + x[ROWS],
+    "put": lambda x, M, X: M.at[ROWS, 1].set(9.0).at[ROWS].add(M[:4]).at[1:3, 2:].add(x[3:]),
+    "branch": lambda x, M, X: cut(x) + cut(-x),
+    "written out": lambda x, M, X: jnp.cumsum(x) * jnp.argmax(x),
+    "kernel": lambda x, M, X: solved(M, X),
+    "units": lambda x, M, X: jnp.concatenate(equilibrate(M @ M.T, X[:, :5], jnp)),
+    "definite": lambda x, M, X: 1.0 * jnp.stack([is_definite(M @ M.T + 1.0), is_definite(M)]),
+    "known": lambda x, M, X: jnp.eye(4) @ jnp.arange(4.0),
+    "nothing": lambda x, M, X: jnp.zeros((0, 3)) @ X,
+    "single": lambda x, M, X: x[0] * x[1] + M[0, 0],
+}
+
+
+def everything(x, M, X):
+    return {f"o{k}": case(x, M, X) for k, case in enumerate(CASES.values())}
+
+
+@pytest.fixture(scope="module")
+def in_c():
+    inputs = ("x", (6,)), ("M", (5, 5)), ("X", (3, 6))
+    looped = Looped(everything, *inputs)
+    names = [f"o{k}" for k in range(len(CASES))]
+    written = looped.emitted("zw_law", names, "ZW_PUBLIC")
+    above = PRELUDE, defined(constants()), called_texts(written.calls)
+    function = library("\n".join([*above, written.text]), SELDOM).zw_law
+
+    def call(*given):
+        given = [np.ascontiguousarray(x) for x in given]
+        found = [np.full(looped.outputs[name].shape, np.nan) for name in names]
+        function(*(ctypes.c_void_p(x.ctypes.data) for x in (*given, *found)))
+        return dict(zip(CASES, found, strict=True))
+
+    return call
+
+
+def given(seed):
+    rng = np.random.default_rng(seed)
+    return rng.normal(size=6), rng.normal(size=(5, 5)), rng.normal(size=(3, 6))
+
+
+@pytest.fixture(scope="module")
+def by_jax():
+    return jax.jit(everything)
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_loops_compute_what_jax_does(name, in_c, by_jax):
+    place = list(CASES).index(name)
+    for seed in range(3):
+        expected = np.asarray(by_jax(*given(seed))[f"o{place}"])
+        np.testing.assert_allclose(in_c(*given(seed))[name], expected, rtol=1e-12, atol=1e-13)
+
+
+def test_arrays_that_are_needed_at_once_do_not_share_their_place():
+    store = Store()
+    a, b, c = (store.new((20,), np.dtype(float)).buffer.name for _ in range(3))
+    text = store.laid([f"{a}[0] = 1;", f"{b}[0] = {a}[0];", f"{c}[0] = {b}[0];"])
+    assert text.split("\n")[-3:] == ["d0_[0] = 1;", "d1_[0] = d0_[0];", "d0_[0] = d1_[0];"]
+
+
+def test_an_index_that_depends_on_the_state_is_refused():
+    looped = Looped(lambda x: {"o": x[jnp.argmax(x)]}, ("x", (6,)))
+    with pytest.raises(Unsupported):
+        looped.emitted("zw_law", ["o"], "ZW_PUBLIC")
+
+
+@pytest.fixture(scope="module")
+def crane():
+    """A link on a hinge and a second one that slides along it: 14 coordinates."""
+    links = [
+        zw.RigidBody(mass=2.0 - i, inertia=[0.2, 0.3, 0.1], p_WB=[0.3 * i, 0.1, 0.5], name=f"b{i}")
+        for i in range(2)
+    ]
+    hinge = zw.joints.Revolute(zw.GROUND, links[0], point=[0, 0, 0], axis=[0, 1, 0.2], name="hinge")
+    slide = zw.joints.Prismatic(*links, point=[0.1, 0.1, 0.5], axis=[1, 0, 0.3], name="slide")
+    arm = zw.Mechanism(links, [hinge, slide], [zw.Gravity([0.0, 0.0, -9.81])])
+    path = lambda q, t: q[7:10:2] - jnp.stack([0.3 + 0.1 * jnp.sin(t), 0.5 + 0.0 * t])
+    aim = zw.Holonomic(path, name="hand")
+    return zw.track(arm, aim, gains=(4.0, 4.0), actuation=["hinge", "slide"])
+
+
+def test_a_law_of_bodies_in_loops_is_the_force(crane):
+    q, qd = crane.posed({"hinge": 0.2, "slide": 0.05}, {"hinge": 0.3})
+    law = crane.compile()
+    np.testing.assert_allclose(law(q, qd, 0.2), crane.force(q, qd, 0.2), rtol=1e-11, atol=1e-11)
+    assert law.engine == "native"
+
+
+def test_a_motion_of_bodies_under_control_accelerates_as_the_command_says(crane):
+    q, qd = crane.posed({"hinge": 0.2, "slide": 0.05}, {"hinge": 0.3})
+    motion = zw.simulate(crane.closed_loop(), q, qd, (0.0, 0.3))
+    assert motion.engine == "native"
+    for k in (0, len(motion.t) // 2, -1):
+        told = crane.command(motion.q[k], motion.qd[k], motion.t[k])
+        np.testing.assert_allclose(motion.qdd[k], told.qdd, rtol=1e-9, atol=1e-9)
+        np.testing.assert_allclose(motion.control[k], told.force, rtol=1e-9, atol=1e-9)

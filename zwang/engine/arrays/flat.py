@@ -1,0 +1,129 @@
+"""A jaxpr without calls: steps, each with the places of what it takes and gives.
+
+What depends on no input is evaluated by NumPy, and what no result needs is left out.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from zwang.engine.interpret import Interpreted
+from zwang.engine.interpret.calls import known_by_name
+from zwang.engine.interpret.interpreted import Program
+from zwang.engine.interpret.loops import LOOPS
+from zwang.engine.interpret.primitives import function_of
+from zwang.engine.scalar.calls.bounded import sized
+from zwang.engine.scalar.calls.measure import sizes_in
+from zwang.engine.scalar.jaxpr import CALLS, LATER
+from zwang.solvers.derivative import KERNELS
+
+assert Interpreted  # importing it has filled the tables
+
+
+class Step(NamedTuple):
+    """An equation, and the places of what it takes and gives."""
+
+    equation: Any
+    inputs: tuple[int, ...]
+    outputs: tuple[int, ...]
+
+
+class Flat:
+    """A jaxpr as steps.
+
+    Parameters
+    ----------
+    closed : the jaxpr
+
+    Attributes
+    ----------
+    inputs, results : places
+    values : by place, what is known
+    steps : all of them
+    """
+
+    def __init__(self, closed: Any):
+        self.values: dict[int, np.ndarray] = {}
+        self.steps: list[Step] = []
+        self._count = 0
+        self.inputs = [self._new() for _ in closed.jaxpr.invars]
+        consts = [self._known(x) for x in closed.consts]
+        self.results = self._write(closed.jaxpr, consts, self.inputs)
+
+    def needed(self, results: Sequence[int]) -> tuple[list[Step], Counter]:
+        """The steps that some places need, and how often each place is asked for.
+
+        Parameters
+        ----------
+        results : places
+        """
+        uses, kept = Counter(results), []
+        for step in reversed(self.steps):
+            if any(uses[i] for i in step.outputs):
+                kept.append(step)
+                uses.update(step.inputs)
+        return kept[::-1], uses
+
+    def _new(self) -> int:
+        self._count += 1
+        return self._count - 1
+
+    def _known(self, x: Any) -> int:
+        place = self._new()
+        self.values[place] = np.asarray(x)
+        return place
+
+    def _write(self, jaxpr: Any, consts: Sequence[int], args: Sequence[int]) -> list[int]:
+        """The places of what a jaxpr returns, for those of its constants and arguments."""
+        places = dict(zip(jaxpr.constvars, consts, strict=True))
+        places |= dict(zip(jaxpr.invars, args, strict=True))
+        read = lambda atom: self._known(atom.val) if hasattr(atom, "val") else places[atom]
+        for equation in jaxpr.eqns:
+            outputs = self._equation(equation, [read(atom) for atom in equation.invars])
+            places |= dict(zip(equation.outvars, outputs, strict=True))
+        return [read(atom) for atom in jaxpr.outvars]
+
+    def _equation(self, equation: Any, inputs: list[int]) -> Sequence[int]:
+        name, known = equation.primitive.name, all(place in self.values for place in inputs)
+        if name in CALLS and not is_called(equation):
+            return self._called(equation.params[CALLS[name]], inputs)
+        if name == "cond" and inputs[0] in self.values:
+            branches, which = equation.params["branches"], int(self.values[inputs[0]])
+            return self._called(branches[min(max(which, 0), len(branches) - 1)], inputs[1:])
+        outputs = tuple(self._new() for _ in equation.outvars)
+        if known and name not in LATER:
+            with np.errstate(all="ignore"):
+                found = _evaluated(equation)(*[self.values[i] for i in inputs])
+            found = found if isinstance(found, list) else [found]
+            self.values |= dict(zip(outputs, map(np.asarray, found), strict=True))
+        else:
+            self.steps.append(Step(equation, tuple(inputs), outputs))
+        return outputs
+
+    def _called(self, inner: Any, inputs: Sequence[int]) -> list[int]:
+        consts = [self._known(x) for x in getattr(inner, "consts", ())]
+        return self._write(getattr(inner, "jaxpr", inner), consts, inputs)
+
+
+def is_called(equation: Any) -> bool:
+    """Whether an equation calls a function that C has by its name.
+
+    Parameters
+    ----------
+    equation : of a jaxpr
+    """
+    name, given = equation.params.get("name", ""), [x.aval for x in equation.invars]
+    if name in KERNELS:
+        return all(x.ndim == 2 for x in given)  # one solve, and no batch
+    return sized(name, given) is not None or sizes_in(name, [x.shape for x in given]) is not None
+
+
+def _evaluated(equation: Any) -> Any:
+    turn = LOOPS.get(equation.primitive.name)
+    if turn is not None:
+        return turn(equation.params, lambda inner: Program(inner.jaxpr, inner.consts))
+    return known_by_name(equation) or function_of(equation)

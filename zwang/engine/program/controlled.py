@@ -1,0 +1,86 @@
+"""Systems of bodies with more than their own forces, such as a control, in loops over arrays.
+
+A mechanism alone is written by kinds of parts. What acts on all of its coordinates at once is no
+sum over parts; written out, it is more than compilers take in minutes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import jax.numpy as jnp
+import numpy as np
+
+from zwang.engine.arrays import MANY, Looped
+from zwang.engine.program.sizes import Sizes
+from zwang.engine.program.system_functions import of_state
+from zwang.engine.program.units import through
+from zwang.engine.scalar.emit import Emitted
+from zwang.engine.scalar.graph import Unsupported
+from zwang.equation.acceleration_form import acceleration_form
+from zwang.integrate.method.runge_kutta import Program
+from zwang.system.checks import energy_at
+from zwang.system.constraints import Structured
+from zwang.system.elements import sums_of
+from zwang.system.origin import AbstractGuard
+from zwang.system.system import System
+
+
+def describing(system: System) -> Callable:
+    """All that is known of a state, by name, as a function of (q, qd, t, p).
+
+    Parameters
+    ----------
+    system : the description
+    """
+
+    def describe(q, qd, t, p):
+        form, values = acceleration_form(system, q, qd, t, p), system.values(q, qd, t, p)
+        seen = [] if system.energy is None else [energy_at(system, values)]
+        seen += [function.at(values) for _, function in system.observables]
+        parts = [jnp.ravel(x).astype(float) for x in seen]
+        return {
+            "M": system.M(q, t, p, qd),
+            "Q": system.Q(q, qd, t, p),
+            "A": form.A,
+            "b": form.b,
+            "phi": form.phi,
+            "velocity": form.velocity,
+            "seen": jnp.concatenate(parts) if parts else jnp.zeros(0),
+        }
+
+    return describe
+
+
+def in_loops(
+    program: Program, sizes: Sizes, arguments: Mapping[str, Any], room: Mapping[str, int]
+) -> dict[str, Emitted] | None:
+    """The functions of a system in loops, by name; None where they are better written out.
+
+    Parameters
+    ----------
+    program : what moves, and how
+    sizes : of it
+    arguments : what the functions are given, and what they return
+    room : entries of what they return
+    """
+    system = program.system.value
+    driven = isinstance(system.origin, AbstractGuard) or any(
+        isinstance(x, Structured) for x in system.constraints
+    )
+    apart = system.nonideal is not None or program.moving() is not system
+    if sizes.n <= MANY or apart or not driven or sums_of(system) is not None:
+        return None
+    count = sum(int(np.prod(shape)) for shape in sizes.numbers)
+    inputs = ("q", (sizes.n,)), ("qd", (sizes.n,)), ("t", (1,)), ("p", (count,))
+    try:
+        looped = Looped(of_state(program, sizes.numbers, describing(system)), *inputs)
+        found = {
+            name: looped.emitted(name, arguments[name][1], "ZW_OWN")
+            for name in ("zw_describe", "zw_hold")
+        }
+    except Unsupported:
+        return None
+    head = looped.head("zw_evaluate", arguments["zw_evaluate"][1], "ZW_OWN")
+    return found | {"zw_evaluate": through(found["zw_describe"], head, room, arguments)}
