@@ -20,6 +20,7 @@ from typing import Any
 import numpy as np
 
 from zwang.control.report.analysis import Reached
+from zwang.control.report.degree import least
 from zwang.control.report.directions import Frame, State, View, orthonormal
 from zwang.control.report.steady import STILL, Equation, equation
 from zwang.equation.acceleration_form import Rows
@@ -139,7 +140,7 @@ def _on_path(view: View, x: State) -> State:
         on_q = np.vstack([found.A_p[:h_p], found.A[:h]]), [found.phi_p, found.errors[:h, 0]]
         left = [found.velocity_p, found.errors[:h, 1], found.errors[h:k, 0]]
         on_qd = np.vstack([found.A_p[:k_p], found.A[:k]]), left
-        moves = [_least(A @ back, np.concatenate(y)) for A, y in (on_q, on_qd)]
+        moves = [least(A @ back, np.concatenate(y)) for A, y in (on_q, on_qd)]
         x = State(x.q - back @ moves[0], x.qd - back @ moves[1], x.t)
         sizes = [np.linalg.norm(np.linalg.solve(back, y)) for y in (x.q, x.qd)]
         if not np.isfinite([*x.q, *x.qd]).all():
@@ -148,13 +149,6 @@ def _on_path(view: View, x: State) -> State:
         if all(close):
             return x
     return first
-
-
-def _least(rows: np.ndarray, left: np.ndarray) -> np.ndarray:
-    """The least y with rows y = left, each row counted in its length."""
-    lengths = np.linalg.norm(rows, axis=1)
-    lengths[lengths == 0] = 1.0
-    return np.linalg.lstsq(rows / lengths[:, None], left / lengths, rcond=1e-9)[0]
 
 
 def _of(found: Equation, here: Reached, names: tuple[str, ...], pace: float) -> Internal:
