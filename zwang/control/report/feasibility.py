@@ -17,7 +17,7 @@ from zwang.control.description import AbstractController, Degrees
 from zwang.control.plant import reacts
 from zwang.control.report.analysis import Reached, reached
 from zwang.control.report.degree import condition_of, degrees_of, demands_of, nearby, rank_of_rows
-from zwang.control.report.internal import NOTHING, Internal, internal
+from zwang.control.report.internal import MISSED, NOTHING, Internal, internal
 from zwang.control.report.page import page, problems, raisable
 from zwang.control.report.path import off_path
 from zwang.control.report.refusal import explained
@@ -58,6 +58,7 @@ class Feasibility:
         velocities) and ``controller.raised`` can meet them; else empty
     directions : the same where no row has a degree of its own: how many directions of all rows
         have their inputs at once, after one derivative more, and so on; else empty
+    still : rows of A that are zero here, though not nearby: an energy at rest
     rank_of_demands : of A nearby, where physical constraints on velocities decide some demands at
         once, but not after more derivatives; else ``rank_of_forces``
     status : of the control here
@@ -90,6 +91,7 @@ class Feasibility:
     degrees: tuple[tuple[str, np.ndarray], ...] = ()
     directions: tuple[int, ...] = ()
     rank_of_demands: int = 0
+    still: tuple[str, ...] = ()
 
     @property
     def ok(self) -> bool:
@@ -131,7 +133,8 @@ def examine(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> 
     if found.status == Status.OK and not raisable(found):
         coordinates = names_of(controller.model.coordinates, len(q))
         gains = row_gains(controller.gains, rows)
-        free = internal(look, q, qd, t, rows, coordinates, gains)
+        given_up = found.missed.any()
+        free = MISSED if given_up else internal(look, q, qd, t, rows, coordinates, gains)
         found = replace(found, internal=free)
     return replace(found, problems=tuple(problems(found, rows)))
 
@@ -178,6 +181,7 @@ def _examined(
     depending = np.zeros(len(names), bool)
     for block, _ in alone.blocks():
         depending[block] = True
+    still = (here.A == 0).all(axis=1)
     all_ = [here, *around]
     return Feasibility(
         rows=names,
@@ -199,7 +203,8 @@ def _examined(
         alone=tuple(
             name for name, i in rows.groups if missed[list(i)].any() and _possible(here, list(i))
         ),
-        redundant=pick(depending),
+        redundant=pick(depending & ~still),
+        still=pick(still & ~everywhere("A")),
         spare=k - rank,
         condition=condition_of(here, around, rows),
         off_path=off,

@@ -40,6 +40,7 @@ class Internal:
     steady : whether the equation stays as it is, or changes slowly; otherwise its eigenvalues are
         those of an instant, and decide nothing
     pace : the rate by which others are judged
+    unknown : why none of this is known; else empty
     """
 
     count: int
@@ -47,11 +48,12 @@ class Internal:
     coordinates: tuple[str, ...]
     steady: bool = True
     pace: float = 1.0
+    unknown: str = ""
 
     @property
     def stability(self) -> str:
         """Stable, unstable, undamped (it drifts or swings on, to first order), or undecided."""
-        return self.here if self.steady else "undecided"
+        return self.here if self.steady and not self.unknown else "undecided"
 
     @property
     def here(self) -> str:
@@ -64,6 +66,8 @@ class Internal:
 
 
 NOTHING = Internal(0, np.zeros(0), ())
+NOT_FINITE = replace(NOTHING, unknown="not all numbers around this state are finite")
+MISSED = replace(NOTHING, unknown="requirements are missed here, and which of them hold changes")
 
 
 def internal(
@@ -98,7 +102,7 @@ def internal(
         found = equation(view, x, _in_unit(view, x, frame), pace, quick)
         return _of(found, view.at(x), names, pace)
     except np.linalg.LinAlgError:  # numbers that are not finite
-        return NOTHING
+        return NOT_FINITE
 
 
 def _pace(view: View, x: State, frame: Frame) -> float:
@@ -152,9 +156,11 @@ def _on_path(view: View, x: State) -> State:
 
 
 def _of(found: Equation, here: Reached, names: tuple[str, ...], pace: float) -> Internal:
+    if not np.isfinite(found.matrix).all():
+        return NOT_FINITE
     values, vectors = np.linalg.eig(found.matrix)
     if not np.isfinite(values).all():
-        return NOTHING
+        return NOT_FINITE
     order = np.argsort(-np.real(values), kind="stable")
     size = np.sqrt(np.diag(here.M))
     part = np.abs(found.frame.Z @ vectors[:, order[0]])

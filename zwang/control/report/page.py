@@ -95,6 +95,11 @@ def _demands(rank: int) -> str:
 
 def _degree_here(found: Any) -> str:
     """What a singular pose means for rows in which no input appears."""
+    if found.still:
+        return (
+            f" No acceleration changes {listed(found.still)} here: the derivative by the "
+            "velocities is zero, as that of an energy is at rest. Start from a state that moves."
+        )
     if not found.lost:
         return ""
     return (
@@ -159,7 +164,7 @@ def page(found: Any) -> Iterable[str]:
         ("inputs", found.inputs),
         ("rank of A P S", f"{found.rank}, nearby {found.rank_nearby}"),
         ("condition", f"{found.condition:.2g}"),
-        ("met here", listed(met) if met else "none"),
+        ("met at this instant" if _passes(found) else "met here", listed(met) if met else "none"),
     ]
     if missed:
         pairs = zip(found.rows, found.missed, strict=True)
@@ -176,9 +181,16 @@ def page(found: Any) -> Iterable[str]:
         lines.append(("relative degree", ", ".join(pairs)))
     if found.directions:
         lines.append(("inputs appear", _directions(found.directions)))
-    if found.internal.count:
+    if found.internal.unknown:
+        lines.append(("nobody controls", f"not known: {found.internal.unknown}"))
+    elif found.internal.count:
         lines.append(("nobody controls", _uncontrolled(found.internal)))
     yield from (f"{title:22}{value}" for title, value in lines)
+
+
+def _passes(found: Any) -> bool:
+    """Whether rows may be met here though no input keeps them met."""
+    return bool(found.degrees or found.directions or found.out_of_reach)
 
 
 def _uncontrolled(internal: Any) -> str:
