@@ -17,12 +17,12 @@ LEVELS = ((0,), (1, 2), (3,))
 SHAPES = ((ROWS, INPUTS), (INPUTS, INPUTS), (ROWS,), (ROWS,), *[(INPUTS,)] * 3)
 
 
-def served(G, N, inverse, e, C, low, high):
+def served(G, N, inverse, e, C, low, high, levels=LEVELS):
     """``inverse`` is what it costs to miss a row."""
     root = jnp.sqrt(inverse)
     how, e = Inputs(G / root[:, None], N, None), e / root
-    start = C + by_level(how, (e - how.G @ C)[:, None], LEVELS, give_up=True).inputs[:, 0]
-    return bounded(how, e, C, low, high, start, LEVELS)
+    start = C + by_level(how, (e - how.G @ C)[:, None], levels, give_up=True).inputs[:, 0]
+    return bounded(how, e, C, low, high, start, levels)
 
 
 @pytest.fixture(scope="module")
@@ -76,6 +76,44 @@ def of_whole_numbers(i):
 def test_many_limits_met_at_once_end_no_search(in_text):
     for i in range(2000):
         assert in_text(0.0, 0.0, 0.0, pack(of_whole_numbers(i)[0])).status == zw.Status.OK
+
+
+def nearly_parallel(i):
+    """Two or three inputs, and sometimes two rows, that do the same but for 1e-6 to 1e-16."""
+    rng = np.random.default_rng(i)
+    G, X = rng.normal(size=(ROWS, INPUTS)), rng.normal(size=(INPUTS, INPUTS))
+    apart, some = 10.0 ** -rng.uniform(6.0, 16.0), rng.permutation(INPUTS)
+    for j in some[1 : rng.integers(2, 4)]:
+        G[:, j] = rng.normal() * G[:, some[0]] + apart * rng.normal(size=ROWS)
+    if i % 4 == 1:
+        G[3] = rng.normal() * G[1] + apart * rng.normal(size=INPUTS)
+    C, low, high = rng.normal(size=INPUTS), *np.abs(rng.normal(size=(2, INPUTS)))
+    return (
+        G,
+        X @ X.T + 0.3 * np.eye(INPUTS),
+        np.ones(ROWS),
+        3.0 * rng.normal(size=ROWS),
+        C,
+        -low,
+        high,
+    )
+
+
+def test_nearly_parallel_inputs_end_no_search_and_the_answer_is_the_best(in_text):
+    """Whether they are one direction or two is decided once; spoiled, the best is told from it."""
+    whole = in_c(lambda q, qd, t, x: served(*x, levels=((0, 1, 2, 3),)), 1, SHAPES)
+    for i in range(3000):
+        G, N, _, e, C, low, high = given = nearly_parallel(i)
+        found = [x(0.0, 0.0, 0.0, pack(given)) for x in (in_text, whole)]
+        assert [x.status for x in found] == [zw.Status.OK] * 2
+        for tau, rows in zip([x.inputs for x in found], (1, ROWS), strict=True):
+            assert (tau <= high * (1 + 1e-14)).all() and (tau >= low * (1 + 1e-14)).all()
+            if i % 10:
+                continue
+            cost = lambda x, rows=rows: float(np.sum((G[:rows] @ x - e[:rows]) ** 2)) / 2
+            best = lsq_linear(G[:rows], e[:rows], (low, high), method="bvls", tol=1e-15).cost
+            assert cost(tau) <= best + 1e-8 * float(e @ e)
+            assert cost(0.99 * tau) > best + 1e-8 * float(e @ e) or cost(tau) < 1e-3
 
 
 @pytest.mark.parametrize("problem", [problem, of_whole_numbers])

@@ -102,6 +102,20 @@ def test_a_controller_takes_its_parameters_as_they_were(tmp_path, rng):
     np.testing.assert_allclose(found, wanted, rtol=1e-12, atol=1e-13)
 
 
+def test_the_example_of_a_controller_tells_inputs_status_and_limits(tmp_path):
+    cart = zw.System([2.0, 1.0], None, coordinates=["x", "y"])
+    path = zw.Holonomic(lambda q, t: q - jnp.stack([t**2, 0.3 * t**2]), name="path")
+    control = zw.track(cart, path, actuation=np.diag([1.0, 0.5])).limited(-1.5, 1.5)
+    zw.export_c(control, tmp_path / "cart")
+    program(tmp_path / "cart")
+    given = {"input": "0 0 0 0 0", "capture_output": True, "text": True, "check": True}
+    done = subprocess.run([str(tmp_path / "cart" / "run")], **given)
+    assert [float(x) for x in done.stdout.split()] == pytest.approx([1.5, 0.6])
+    told = {name: x for name, *x in map(str.split, done.stderr.splitlines())}
+    assert [float(x) for x in told["inputs"]] == pytest.approx([1.5, 1.2])
+    assert told["saturated"] == ["1", "0"] and told["status"] == ["0"]
+
+
 ROD = zw.Holonomic(lambda q: q @ q - 1.0, name="rod")
 REFUSED = {
     "wanted letters": ((zw.System(1.0, [0.0, 0.0], [ROD]), "9 lives"), {}),

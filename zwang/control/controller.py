@@ -54,7 +54,7 @@ class Controller(AbstractController):
     robustness : the term against a wrong model, or None
     C : the control that is wanted where the requirements leave a choice, or None
     priority : by name, the level of each requirement; or None
-    degrees : by name, the relative degree of each row, where it is above two; or None
+    degrees : by name, the relative degree of each row, where it is above two; or of directions
 
     References
     ----------
@@ -265,7 +265,9 @@ class Controller(AbstractController):
 
         Relative degrees are found here and in states nearby; ``zw.track(..., degrees=...)`` says
         them. Where two derivatives do (one, of velocities), it is the controller itself. Errors
-        then die out by (s² + α s + β)(s + α/2)^d, with d the derivatives above two.
+        then die out by (s² + α s + β)(s + α/2)^d, with d the derivatives above two. Where wheels
+        that do not slip decide some combination of the rows at once, directions have degrees, not
+        rows, and ``degrees`` counts them; see ``zwang.control.law.turned``.
 
         Parameters
         ----------

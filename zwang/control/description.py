@@ -22,6 +22,8 @@ from zwang.system.origin import AbstractLaw
 from zwang.system.system import System
 
 LIMITS = ("lower", "upper")
+# By name, of each row; or how many directions of all rows have none, one, ... derivatives more.
+Degrees = tuple[tuple[str, np.ndarray], ...] | tuple[int, ...]
 ROWS = "rows of the requirements"  # kept with what was traced
 
 
@@ -39,7 +41,7 @@ class AbstractController(AbstractLaw):
     robustness: Robust | None = None
     C: Bound | Constant | None = None
     priority: tuple[tuple[str, int], ...] | None = None
-    degrees: tuple[tuple[str, np.ndarray], ...] | None = None
+    degrees: Degrees | None = None
 
     def parts(self) -> tuple[Any, ...]:
         """What makes it the same as another."""
@@ -94,6 +96,14 @@ class AbstractController(AbstractLaw):
             tuple(i for i, x in enumerate(of_row) if x == wanted) for wanted in sorted(set(of_row))
         )
 
+    @property
+    def counts(self) -> tuple[int, ...] | None:
+        """How many directions of all rows take none, one, ... derivatives more; None where degrees
+        are those of rows, or none are above two."""
+        given = self.degrees or ()
+        found = tuple(x for x in given if isinstance(x, int))
+        return found or None
+
     def extra(self, rows: Rows) -> np.ndarray:
         """How many derivatives more each row (m,) takes than one of A q̈ = b, before inputs appear.
 
@@ -101,8 +111,12 @@ class AbstractController(AbstractLaw):
         ----------
         rows : which row is whose
         """
+        if self.counts is not None:
+            return np.full(len(rows.names), len(self.counts) - 1)
         found, places = np.zeros(len(rows.names), int), dict(rows.groups)
-        for name, degree in self.degrees or ():
+        for x in self.degrees or ():
+            assert not isinstance(x, int)
+            name, degree = x
             here = np.array(places[name])
             least = np.where(here < rows.positions, 2, np.where(here < rows.velocities, 1, 0))
             if degree.shape not in ((), here.shape) or (degree < least).any():

@@ -67,7 +67,9 @@ def track(
         higher ones allow, and never disturbs them; what it misses stands in ``residual``
     degrees : by name, the relative degree of a requirement, or of each of its rows: after how many
         derivatives the inputs appear. Such rows are differentiated on; ``controller.raised`` finds
-        them
+        them. Where directions of the requirements have a degree, and no row has one of its own, a
+        list: how many independent directions of all rows have their inputs at once, after one
+        derivative more, and so on; [1, 1] for the axle of a vehicle that is pushed and turned
 
     Returns
     -------
@@ -101,7 +103,7 @@ def track(
         _checked_compromise(compromise, names),
         C=None if C is None else given("`C`", C, STATE),
         priority=_checked_priority(priority, names),
-        degrees=_checked_degrees(degrees, names, system),
+        degrees=_checked_degrees(degrees, names, system, priority),
     )
 
 
@@ -206,18 +208,31 @@ def _checked_priority(priority: Any, names: tuple[str, ...]) -> Any:
     return tuple((name, int(x)) for name, x in priority.items())
 
 
-def _checked_degrees(degrees: Any, names: tuple[str, ...], system: System) -> Any:
+def _checked_degrees(degrees: Any, names: tuple[str, ...], system: System, priority: Any) -> Any:
     if degrees is None:
         return None
-    if not isinstance(degrees, Mapping):
-        raise TypeError(
-            f"`degrees` is {degrees!r}; wanted the relative degree of requirements, by name, such "
-            'as {"tip": 4}.'
-        )
     if reacts(system):
         raise ValueError(
             "`degrees` for a plant whose friction depends on forces; wanted one whose `nonideal` "
             "is a function of (q, qd, t, p) alone."
+        )
+    if isinstance(degrees, list | tuple) and degrees:
+        counts = tuple(arguments.whole("degrees", x, least=0) for x in degrees)
+        if len(counts) < 2 or not counts[-1]:
+            raise ValueError(
+                f"`degrees` is {degrees!r}; wanted how many directions have none, one, ... "
+                "derivatives more, the last of them above zero, such as [1, 1]."
+            )
+        if priority is not None:
+            raise ValueError(
+                "`degrees` of directions with `priority`; wanted degrees by name, since directions "
+                "mix the requirements."
+            )
+        return counts
+    if not isinstance(degrees, Mapping):
+        raise TypeError(
+            f"`degrees` is {degrees!r}; wanted the relative degree of requirements, by name, such "
+            'as {"tip": 4}, or how many directions have how many derivatives more.'
         )
     for name, x in degrees.items():
         look_up(name, dict.fromkeys(names), what="degrees")

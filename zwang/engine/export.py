@@ -302,13 +302,20 @@ def _example(
 ) -> str:
     numbers = ", ".join(repr(float(x)) for x in values) or "0.0"
     outputs = [f"    {room} {x}[{max(size, 1)}];" for x, size in sizes.items()]
-    shown = next(iter(sizes))
+    shown, *others = sizes
+    told = [
+        f'    fputs("{x}", stderr);\n'
+        f'    for (int i = 0; i < {sizes[x]}; i++) fprintf(stderr, " %.17g", {x}[i]);\n'
+        '    fputs("\\n", stderr);'
+        for x in others
+    ]
     return "\n".join(
         [
             "#include <stdio.h>",
             f'#include "{name}.h"',
             "",
-            "/* One call in a state from the standard input: coordinates, velocities, time. */",
+            "/* One call in a state from the standard input: coordinates, velocities, time. The",
+            f"   standard output gets {shown}, the standard error the rest, by name. */",
             "int main(void)",
             "{",
             f"    {room} q[{n}], qd[{n}], t[1];",
@@ -319,6 +326,7 @@ def _example(
             '    if (scanf("%lf", t) != 1) return 1;',
             f"    {name}_compute(q, qd, t, p, {', '.join(sizes)});",
             f'    for (int i = 0; i < {sizes[shown]}; i++) printf("%.17g\\n", {shown}[i]);',
+            *told,
             "    return status[0] != 0.0;",
             "}",
             "",

@@ -17,8 +17,14 @@ rest is that of ``levels``; then
 An aim never rises where the higher ones stay, so no set of held inputs comes twice, unless steps
 have no length: several inputs are at limits that one of them would do. After half of the turns the
 first input in order is let go or held, not the steepest (R. G. Bland, New finite pivoting rules for
-the simplex method, 1977). When all turns do not suffice, what was reached is within the limits, and
-the status is INACCURATE. The engine calls the same in C, engine/c/bounded.h.
+the simplex method, 1977).
+
+Rounding must not turn in circles either. Where columns are nearly parallel, what one of them could
+do beside the others is a direction or none by one rule, for slopes as for the controls: one that
+adds no direction has no slope. And an input that was let go but stops at once at its limit stays
+there until others have moved; in the later half, for good. So the turns suffice. What such an
+input would still gain for the highest aim that it acts on is small, GAIN of the terms of the slope;
+if it is not, the status is INACCURATE. The engine calls the same in C, engine/c/bounded.h.
 """
 
 from __future__ import annotations
@@ -42,6 +48,7 @@ from zwang.solvers.derivative import differentiable
 # Slopes below FLAT of the terms they are sums of are zero, and so is what is missed; what is more
 # has a rounding of FLAT ROUNDING of what enters.
 FLAT, ROUNDING = 1e-10, 1e-3
+GAIN = 1e-8  # steeper ones that were not followed are told
 ROUNDED = 1e-11  # beyond a limit by this part of the largest input is at the limit
 TURNS, MORE = 6, 12  # for each input and aim, and besides
 
@@ -101,7 +108,7 @@ def _compiled(k: int, sizes: tuple[int, ...]) -> Callable[..., Within]:
     def active_set(*given: Array) -> Within:
         return _active_set(levels, turns, *given)
 
-    told = NAME, turns, FLAT, ROUNDING, ROUNDED, INDEPENDENT, *sizes
+    told = NAME, turns, FLAT, GAIN, ROUNDING, ROUNDED, INDEPENDENT, *sizes
     active_set.__name__ = "_".join(map(str, told))
     return jax.jit(active_set)
 
@@ -120,7 +127,8 @@ def _active_set(
     how, cost, inputs = Inputs(G, N, None), costs(N), jnp.clip(start, lower, upper)
     size = (cost * (jnp.abs(inputs) + jnp.abs(C))).max()
 
-    def turn(count: Any, now: Within) -> Within:
+    def turn(count: Any, state: tuple[Within, Array, Array]) -> tuple[Within, Array, Array]:
+        now, loose, shut = state
         late = count >= turns // 2
         rest = with_held(how, e, C, now.inputs, now.held, levels)
         largest = size + (cost * jnp.abs(rest.inputs)).max()
@@ -130,15 +138,24 @@ def _active_set(
         side = jnp.where(rest.inputs > now.inputs, 1, -1)
         met = jnp.where(first, side, now.held)
         inputs = jnp.where(met > 0, upper, jnp.where(met < 0, lower, inputs))
-        back = _led_back(slopes(how, e, C, rest, levels, largest) * now.held, late)
+        # One that was let go, and is stopped at once, stays where it is until others have moved.
+        moved = (jnp.abs(inputs - now.inputs) > ROUNDED * largest / cost).any()
+        shut = jnp.where(moved & ~late, False, shut | (first & loose & (late | ~moved)))
+        slope, parts, adds = slopes(how, e, C, rest, levels, largest)
+        back = _led_back(slope * now.held * ~shut, late)
         held = jnp.where(far, met, jnp.where(back, 0, now.held))
         done: Any = ~far & ~back.any()
-        moved = Within(inputs, held, done, gravest(now.status, rest.status, xp=jnp))
-        return jax.tree.map(lambda old, new: jnp.where(now.done, old, new), now, moved)
+        lost = done & (shut & _gains(parts * now.held, adds)).any()
+        missed = jnp.where(lost, int(Status.INACCURATE), int(Status.OK))
+        then = Within(inputs, held, done, gravest(now.status, rest.status, missed, xp=jnp))
+        state = now, loose, shut
+        then = then, (loose & late) | (back & ~far), shut
+        return jax.tree.map(lambda old, new: jnp.where(now.done, old, new), state, then)
 
     held = jnp.where(start > upper, 1, jnp.where(start < lower, -1, 0))
     now = Within(inputs, held, ~held.astype(bool).any(), jnp.asarray(int(Status.OK)))
-    found = jax.lax.fori_loop(0, turns, turn, now)
+    none = jnp.zeros(len(C), bool)
+    found = jax.lax.fori_loop(0, turns, turn, (now, none, none))[0]
     unfinished = jnp.where(found.done, int(Status.OK), int(Status.INACCURATE))
     return found._replace(status=gravest(found.status, unfinished, xp=jnp))
 
@@ -158,10 +175,12 @@ def with_held(how: Inputs, e: Array, C: Array, inputs: Array, held: Array, level
     free = held == 0
     open_ = jnp.asarray(free, how.G.dtype)
     fixed: Any = jnp.where(free, 0.0, inputs)
-    rows = taken(how.G / costs(how.N), open_, levels, (INDEPENDENT,) * len(levels))
+    cost = costs(how.N)
+    rows = taken(how.G / cost, open_, levels, (INDEPENDENT,) * len(levels))
     N = jnp.where(free[:, None] & free, how.N, 0.0) + jnp.diag(1.0 - open_)
-    F, demand = open_ * (how.N @ (C - fixed)), rows.Z @ (e - how.G @ fixed)
-    found = differentiable(EXACT)(N, (rows.Z @ how.G) * open_, F[:, None], demand[:, None])
+    F, demand = open_ * (how.N @ (C - fixed)), rows.T @ (rows.Z @ (e - how.G @ fixed))
+    # By rows that are orthonormal the kernel has no rank to decide: that is done.
+    found = differentiable(EXACT)(N, rows.V * cost * open_, F[:, None], demand[:, None])
     return Rest(fixed + open_ * found.x[:, 0], rows, found.status)
 
 
@@ -190,8 +209,18 @@ def _led_back(back: Array, late: Any) -> Array:
     return chosen
 
 
+def _gains(back: Array, adds: Array) -> Any:
+    """Which inputs (k,) would gain something, by slopes (aims, k) in parts of their terms. The
+    highest aim decides to which an input adds a direction."""
+    found, open_ = jnp.zeros(back.shape[1], bool), jnp.ones(back.shape[1], bool)
+    for slope, new in zip(back, adds, strict=True):
+        found, open_ = found | (open_ & (slope > GAIN)), open_ & ~new
+    return found
+
+
 def slopes(how: Inputs, e: Array, C: Array, rest: Rest, levels: Levels, largest: Array) -> Any:
-    """Slopes of all aims (levels + 1, k), in the costs of inputs; exactly zero where flat.
+    """Slopes of all aims (levels + 1, k), in the costs of inputs; exactly zero where flat. The
+    same in parts of the terms they are sums of; and whether an input adds a direction at all.
 
     Parameters
     ----------
@@ -205,6 +234,7 @@ def slopes(how: Inputs, e: Array, C: Array, rest: Rest, levels: Levels, largest:
     cost = costs(how.N)
     acts, off, found, higher = how.G / cost, cost * (rest.inputs - C), [], 0
     for rows, count in zip(map(np.array, levels), rest.rows.counts, strict=True):
+        V, z = rest.rows.V[:higher], rest.rows.Z[higher : higher + count][:, rows]
         lengths = jnp.sqrt((acts[rows] ** 2).sum(axis=0))
         missed = how.G[rows] @ rest.inputs - e[rows]
         entering = lengths.max() * largest + jnp.sqrt((e[rows] ** 2).sum())
@@ -212,16 +242,24 @@ def slopes(how: Inputs, e: Array, C: Array, rest: Rest, levels: Levels, largest:
         # What is missed by rounding has no slope, and what is not has rounding.
         missed = jnp.where(left > FLAT * entering, missed, 0.0)
         size = lengths * (left + ROUNDING * entering)
-        found.append(_beyond(missed @ acts[rows], size, rest.rows, higher))
+        slope, of = _beyond(missed @ acts[rows], size, rest.rows, higher)
+        # An input that would add no direction to those of the free ones has no slope either.
+        new = acts[rows] - (acts[rows] * rest.rows.free) @ V.T @ V
+        new = new - z.T @ (z @ new)
+        new = jnp.sqrt((new**2).sum(axis=0))
+        slope = jnp.where(new > INDEPENDENT * lengths, slope, 0.0)
+        found.append((slope, slope / of, new > FLAT * ROUNDING * lengths))
         higher += count
     slope, size = (how.N / cost[:, None] / cost) @ off, jnp.full_like(off, jnp.abs(off).sum())
-    found.append(_beyond(slope, size, rest.rows, higher))
-    return jnp.stack(found)
+    slope, of = _beyond(slope, size, rest.rows, higher)
+    found.append((slope, slope / of, jnp.ones_like(off, bool)))
+    return tuple(map(jnp.stack, zip(*found, strict=True)))
 
 
-def _beyond(slope: Array, size: Array, rows: Taken, higher: int) -> Any:
-    """A slope (k,) of terms of some size (k,) less what the first ``higher`` of V have of it."""
+def _beyond(slope: Array, size: Array, rows: Taken, higher: int) -> tuple[Any, Any]:
+    """A slope (k,) of terms of some size (k,) less what the first ``higher`` of V have of it; and
+    that size."""
     V = rows.V[:higher]
     parts, terms = V @ (rows.free * slope), jnp.abs(V) @ (rows.free * size)
     slope, size = slope - parts @ V, size + terms @ (1.0 + jnp.abs(V))
-    return jnp.where(jnp.abs(slope) > FLAT * size, slope, 0.0)
+    return jnp.where(jnp.abs(slope) > FLAT * size, slope, 0.0), jnp.where(size > 0, size, 1.0)

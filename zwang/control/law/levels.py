@@ -38,12 +38,14 @@ class Taken(NamedTuple):
     ----------
     Z : (r, m)      directions of what is missed
     V : (r, k)      directions of inputs, in their costs
+    T : (r, r)      V = T Z G, over free inputs
     free : (k,)     one for inputs that are free, zero for those that are held
     counts : of the rows of each level
     """
 
     Z: Array
     V: Array
+    T: Array
     free: Array
     counts: tuple[int, ...]
 
@@ -65,9 +67,10 @@ def taken(G: Array, free: Array, levels: Levels, cuts: tuple[float, ...]) -> Tak
     levels : rows of each level, the highest first
     cuts : of each level; directions in which all inputs lose more than that part are given up
     """
-    Z, V, counts = [], jnp.zeros((0, G.shape[1]), G.dtype), []
+    r, k = sum(min(len(rows), G.shape[1]) for rows in levels), G.shape[1]
+    Z, VT, counts = [], jnp.zeros((0, k + r), G.dtype), []
     for rows, cut in zip(map(np.array, levels), cuts, strict=True):
-        acts = G[rows]
+        acts, V = G[rows], VT[:, :k]
         squares = (acts**2).sum(axis=0)
         own: Any = jnp.sqrt(jnp.where(squares > 0, squares, 1.0))
         left = acts * free
@@ -77,15 +80,17 @@ def taken(G: Array, free: Array, levels: Levels, cuts: tuple[float, ...]) -> Tak
         Z.append(jnp.zeros((len(z), G.shape[0]), G.dtype).at[:, rows].set(z))
         counts.append(len(z))
         for x in z @ acts:
-            V = jnp.concatenate([V, _further(x, V, free)[None]])
-    return Taken(jnp.concatenate(Z), V, free, tuple(counts))
+            unit = jnp.zeros(r, G.dtype).at[len(VT)].set(1.0)
+            VT = jnp.concatenate([VT, _further(jnp.append(x, unit), VT, free)[None]])
+    return Taken(jnp.concatenate(Z), VT[:, :k], VT[:, k:], free, tuple(counts))
 
 
-def _further(x: Array, V: Array, free: Array) -> Array:
-    """The direction that x (k,) adds to V (r, k); zero if x is."""
-    for _ in range(2 if len(V) else 0):
-        x = x - (V @ (x * free)) @ V
-    square = (x * x * free).sum()
+def _further(x: Array, VT: Array, free: Array) -> Array:
+    """The direction that x (k,) adds to V (r, k), and how it is made; zero if x is."""
+    k = len(free)
+    for _ in range(2 if len(VT) else 0):
+        x = x - (VT[:, :k] @ (x[:k] * free)) @ VT
+    square = (x[:k] ** 2 * free).sum()
     return x / jnp.sqrt(jnp.where(square > 0, square, 1.0))
 
 

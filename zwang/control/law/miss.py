@@ -63,7 +63,7 @@ def missing(
     """
     m = A.shape[0]
     G, T = jnp.zeros_like(how.G), jnp.zeros((m, m), A.dtype)
-    size = _sizes(here, how.S)
+    size = sizes(here, how.S)
     for places, counted in groups:
         rows = np.array(places)
         if counted is None:
@@ -80,8 +80,14 @@ def missing(
     return Missing(how._replace(G=G), T)
 
 
-def _sizes(here: Plant, S: Array | None) -> Any:
-    """How large an acceleration (k,) each input brings about, in the metric."""
+def sizes(here: Plant, S: Array | None) -> Any:
+    """How large an acceleration (k,) each input brings about, in the metric.
+
+    Parameters
+    ----------
+    here : the plant
+    S : (n, k)      actuation, or None
+    """
     squares = jnp.diagonal(here.P) if S is None else (S * (here.P @ S)).sum(axis=0)
     return jnp.sqrt(jnp.abs(squares))
 

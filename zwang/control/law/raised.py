@@ -32,9 +32,9 @@ import numpy as np
 
 from zwang.base.arrays import Array
 from zwang.control.description import AbstractController
-from zwang.control.law.least_effort import EXACT, LOOSE
+from zwang.control.law.least_effort import EXACT
+from zwang.control.law.turned import answers, turned
 from zwang.control.requirements import Wanted, wanted
-from zwang.equation.acceleration_form import acceleration_form
 from zwang.solvers.derivative import differentiable
 
 
@@ -46,6 +46,8 @@ def required(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) ->
     controller : the description
     q, qd, t, p : state and parameters
     """
+    if controller.counts is not None:
+        return turned(controller, controller.counts, q, qd, t, p)
     rows = wanted(controller.required, controller.gains, q, qd, t, p)
     if controller.degrees is None:
         return rows
@@ -90,7 +92,7 @@ class _Chain:
 
     def acceleration(self, k: int, q: Any, qd: Any, t: Any) -> Array:
         """q̈_k (n,), under a control that meets all rows with d ≤ k."""
-        qdd, PS = self.plant(q, qd, t)
+        qdd, PS = answers(self.controller, q, qd, t, self.p)
         rows = wanted(self.controller.required, self.controller.gains, q, qd, t, self.p)
         met = np.flatnonzero(self.extra <= k)
         if not met.size:
@@ -102,19 +104,6 @@ class _Chain:
         unit, none = jnp.eye(PS.shape[1], dtype=q.dtype), jnp.zeros((PS.shape[1], 1), q.dtype)
         inputs = differentiable(EXACT)(unit, A @ PS, none, (b - A @ qdd)[:, None]).x[:, 0]
         return qdd + PS @ inputs
-
-    def plant(self, q: Any, qd: Any, t: Any) -> tuple[Array, Array]:
-        """q̈ without control (n,), and what each input adds (n, k); nothing is cleaned of rounding,
-        which would have no derivative."""
-        model, p = self.controller.model, self.p
-        form, values = acceleration_form(model, q, qd, t, p), model.values(q, qd, t, p)
-        actuation = self.controller.actuation
-        S = jnp.eye(len(q), dtype=q.dtype) if actuation is None else actuation.at(values)
-        S = S[:, None] if S.ndim == 1 else S
-        F = jnp.column_stack([model.Q(q, qd, t, p) + model.C(q, qd, t, p), S])
-        b = jnp.column_stack([form.b, jnp.zeros((len(form.b), S.shape[1]), q.dtype)])
-        x = differentiable(LOOSE)(model.M(q, t, p), form.A, F, b).x
-        return x[:, 0], x[:, 1:]
 
 
 def _slopes(along: Callable, qd: Array, t: Array) -> Array:

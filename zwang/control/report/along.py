@@ -17,6 +17,7 @@ from zwang.consistency.report import listed
 from zwang.control.description import AbstractController
 from zwang.control.report.analysis import Reached, reached
 from zwang.control.report.degree import condition_of, rank_of_rows
+from zwang.control.report.directions import State, stepped
 from zwang.control.report.feasibility import examine
 from zwang.control.report.path import off_path
 from zwang.equation.known import known
@@ -160,19 +161,11 @@ def _gone(look: Callable, q: np.ndarray, qd: np.ndarray, times: np.ndarray) -> I
         pieces = max(1, int(np.ceil((then - t) / longest - 1e-9)))
         h = (then - t) / pieces
         for i in range(pieces):
-            now = t + i * h
-            slopes = [(qd, look(q, qd, now).command.qdd)]
-            for part in (0.5, 0.5, 1.0):
-                v, a = slopes[-1]
-                stage = q + part * h * v, qd + part * h * a, now + part * h
-                found = look(*stage).command
-                if found.status != Status.OK:  # a stage may see what no row does
-                    yield stage[2], stage[0], stage[1]
-                    return
-                slopes.append((stage[1], found.qdd))
-            (v1, a1), (v2, a2), (v3, a3), (v4, a4) = slopes
-            q = q + h / 6 * (v1 + 2 * v2 + 2 * v3 + v4)
-            qd = qd + h / 6 * (a1 + 2 * a2 + 2 * a3 + a4)
+            x, goes_on = stepped(look, State(q, qd, t + i * h), h)
+            if not goes_on:  # a stage may see what no row does
+                yield x.t, x.q, x.qd
+                return
+            q, qd = x.q, x.qd
         yield then, q, qd
 
 

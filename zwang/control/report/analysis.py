@@ -11,6 +11,7 @@ from zwang.base.identity.keyed import Keyed
 from zwang.control.description import AbstractController
 from zwang.control.law.command import Aim, Command, aim, attempted, how_of, least_effort
 from zwang.control.law.least_effort import reach, shortfall
+from zwang.control.law.miss import sizes
 from zwang.control.plant import Plant, plant, reacts
 from zwang.engine.evaluate import Evaluated
 from zwang.equation.acceleration_form import acceleration_form
@@ -134,6 +135,7 @@ class Reached(NamedTuple):
     N : (k, k)          weight of the inputs
     AP : (m, n)         A P: what forces on the constrained plant do to the requirements
     G : (m, k)          A P S: what inputs do to them
+    sizes : (k,)        of the acceleration that each input brings about, in the metric
     qdd : (n,)          acceleration of the plant without control
     shortfall : (m,)    the least change of the demands that makes them possible, without limits
     nothing : (m,)      what counts as nothing
@@ -152,6 +154,7 @@ class Reached(NamedTuple):
     N: Any
     AP: Any
     G: Any
+    sizes: Any
     qdd: Any
     shortfall: Any
     nothing: Any
@@ -180,6 +183,7 @@ def _reached(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) ->
         N=how.N,
         AP=reach(here, A, None),
         G=how.G,
+        sizes=sizes(here, how.S),
         qdd=here.qdd,
         shortfall=missed,
         nothing=found.nothing,

@@ -1,13 +1,19 @@
 """The relative degree of each requirement: after how many derivatives the inputs appear.
 
-Found in the state and in states nearby, where a number that vanishes by chance does not. Rows whose
-inputs appear are placed, the strongest first, as long as they are independent. The others are
-differentiated on, under a control that meets those placed, and looked at again.
+Found in the state and in states nearby on the physical constraints, where a number that vanishes by
+chance does not. Rows whose inputs appear are placed, the strongest first, as long as they are
+independent. The others are differentiated on, under a control that meets those placed, and looked
+at again.
+
+What physical constraints on positions decide, they decide for good. Those on velocities, such as
+wheels that do not slip, decide an acceleration at once, but not its derivative: inputs may appear
+there. In which direction they decide turns with the vehicle, so that no row has a degree of its
+own; then directions are counted, level by level (see ``law.turned``).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -16,7 +22,7 @@ import numpy as np
 
 from zwang.base.functions import split
 from zwang.consistency.independence import in_metric, rank_of
-from zwang.control.description import AbstractController
+from zwang.control.description import AbstractController, Degrees
 from zwang.control.report.analysis import Reached, reached
 from zwang.equation.acceleration_form import Rows
 from zwang.equation.known import known
@@ -26,25 +32,44 @@ from zwang.integrate.projection import INDEPENDENT
 # velocity, or of one. MOST: derivatives more than two; each makes the program longer.
 NEIGHBOURS, AROUND, MOST = 3, 0.05, 4
 STEP, ROUNDING = 6e-6, 1e-9  # of differences, and of what they leave where terms cancel
+ROUNDS = 3  # of the way back onto the physical constraints
+
+Look = Callable[[Any, Any], Reached]
 
 
-def nearby(q: np.ndarray, qd: np.ndarray) -> Iterable[tuple[np.ndarray, np.ndarray]]:
-    """States around one.
+def nearby(look: Look, q: np.ndarray, qd: np.ndarray) -> Iterable[tuple[np.ndarray, np.ndarray]]:
+    """States around one, on the physical constraints as nearly as the state itself.
 
     Parameters
     ----------
+    look : what the control can do, as a function of q and qd
     q, qd : (n,)    the state
     """
     rng = np.random.default_rng(0)
     away = lambda x: x + AROUND * max(1.0, np.abs(x).max()) * rng.uniform(-1.0, 1.0, x.shape)
     for _ in range(NEIGHBOURS):
-        yield away(q), away(qd)
+        yield _brought(look, away(q), away(qd))
 
 
-def degrees_of(
-    controller: AbstractController, q: Any, qd: Any, t: Any, p: Any
-) -> tuple[tuple[str, np.ndarray], ...] | None:
+def _brought(look: Look, q: np.ndarray, qd: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """A state brought near the physical constraints, by the least change in the metric."""
+    for _ in range(ROUNDS):
+        found = look(q, qd)
+        if not len(found.A_p) or not np.isfinite(found.M).all():
+            break
+        back = np.linalg.inv(np.linalg.cholesky(found.M)).T
+        left = found.phi_p, found.velocity_p
+        moves = [back @ least(found.A_p[: len(x)] @ back, x) for x in left]
+        if not np.isfinite(moves).all():
+            break
+        q, qd = q - moves[0], qd - moves[1]
+    return q, qd
+
+
+def degrees_of(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> Degrees | None:
     """The relative degrees by name, one for each row; None if none is above what was looked at.
+
+    Where they are those of directions that turn: how many have none, one, ... derivatives more.
 
     Parameters
     ----------
@@ -53,7 +78,8 @@ def degrees_of(
     """
     values = controller.model.values(q, qd, t, p)
     q, qd, t = (np.asarray(values[name], float) for name in ("q", "qd", "t"))
-    rows, states = controller.rows(q, qd, t, p), [(q, qd), *nearby(q, qd)]
+    rows, look = controller.rows(q, qd, t, p), _looker(controller, q, qd, t, p)
+    states = [(q, qd), *nearby(look, q, qd)]
     extra, placed, reach = np.zeros(len(rows.names), int), [], len(rows.names)
     first, pace = [], 0.0
     for k in range(min(MOST, 2 * len(q) - 2) + 1):
@@ -63,14 +89,64 @@ def degrees_of(
         if not looks:
             break
         if k == 0:
-            first, pace = looks, _pace(controller, looks[0], q, qd, t, p)
+            pairs = zip(looks[:2], states[:2])
+            first, pace = looks, max(_pace(controller, x, *state, t, p) for x, state in pairs)
             forces = max(rank_of_rows(np.linalg.inv(x.M), x.AP) for x in looks)
             reach = min(looks[0].G.shape[1], forces)
+            counts = _counted(controller, looks, pace, states, t, p)
+            if counts is not None:
+                return counts
         new = _independent(looks, placed, _beyond_rounding(looks, first, left, pace**k))
         extra[new], placed = k, [*placed, *new]
         if len(placed) >= reach:
             break
     return by_name(rows, extra) if extra.any() and len(placed) >= reach else None
+
+
+def demands_of(x: Reached) -> int:
+    """How many demands forces could meet, at once or after more derivatives.
+
+    Parameters
+    ----------
+    x : what the control can do in a state
+    """
+    slips = len(x.velocity_p) > len(x.phi_p)
+    return rank_of_rows(np.linalg.inv(x.M), x.A if slips else x.AP)
+
+
+def _counted(
+    controller: AbstractController, first: list[Reached], pace: float, states: list, t: Any, p: Any
+) -> tuple[int, ...] | None:
+    """How many directions have none, one, ... derivatives more; None where rows have degrees."""
+    forces = max(rank_of_rows(np.linalg.inv(x.M), x.AP) for x in first)
+    demands = max(map(demands_of, first))
+    reach = min(first[0].G.shape[1], demands)
+    if forces >= demands or controller.priority is not None:
+        return None
+    ranks, looks = [0], first
+    for k in range(min(MOST, 2 * len(states[0][0]) - 2) + 1):
+        if k:
+            counts = *np.diff(ranks).tolist(), 1
+            looks = _looks(replace(controller, degrees=counts), states, t, p)
+            if len(looks) < len(first):
+                return None
+        pairs = zip(looks, first, strict=True)
+        found = max(_rank_in(x, y, ranks[-1], ROUNDING * pace**k) for x, y in pairs)
+        ranks.append(found)
+        if found >= reach:
+            return tuple(np.diff(ranks).tolist()) if k else None
+    return None
+
+
+def _rank_in(now: Reached, first: Reached, known: int, least: float) -> int:
+    """The rank of G in the metric of the rows as they are given; what is new is above rounding."""
+    with np.errstate(all="ignore"):
+        metric = in_metric(first.M, first.A)
+    least_change = np.linalg.pinv(metric.U.T, rcond=INDEPENDENT)  # of q̈, for each row
+    acts = least_change @ (now.G / metric.lengths[:, None])
+    acts = acts / np.where(now.sizes > 0, now.sizes, 1.0)
+    values = np.linalg.svd(acts, compute_uv=False)
+    return max(known, int((values > least).sum()))
 
 
 def by_name(rows: Rows, extra: np.ndarray) -> tuple[tuple[str, np.ndarray], ...]:
@@ -88,11 +164,16 @@ def by_name(rows: Rows, extra: np.ndarray) -> tuple[tuple[str, np.ndarray], ...]
 
 def _looks(controller: AbstractController, states: list, t: Any, p: Any) -> list[Reached]:
     """What the control can do in each state, where that is finite."""
-    numbers, rest = split(p, np)
-    fixed = known(controller, states[0][0], states[0][1], t, numbers, rest)
-    look = lambda q, qd: jax.tree.map(np.asarray, reached(fixed, rest, q, qd, t, numbers))
+    q, qd = states[0]
+    look = _looker(controller, q, qd, t, p)
     found = [look(q, qd) for q, qd in states]
     return [x for x in found if np.isfinite(x.G).all() and np.isfinite(x.lengths).all()]
+
+
+def _looker(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> Look:
+    numbers, rest = split(p, np)
+    fixed = known(controller, q, qd, t, numbers, rest)
+    return lambda q, qd: jax.tree.map(np.asarray, reached(fixed, rest, q, qd, t, numbers))
 
 
 def _pace(controller: AbstractController, here: Reached, q: Any, qd: Any, t: Any, p: Any) -> float:
@@ -141,6 +222,19 @@ def rank_of_rows(N: np.ndarray, G: np.ndarray) -> int:
     with np.errstate(all="ignore"):
         metric = in_metric(N, G)
     return rank_of(metric.U, max(metric.rtol, INDEPENDENT))
+
+
+def least(rows: np.ndarray, left: np.ndarray) -> np.ndarray:
+    """The least y with rows y = left, each row counted in its length.
+
+    Parameters
+    ----------
+    rows : (m, n)
+    left : (m,)
+    """
+    lengths = np.linalg.norm(rows, axis=1)
+    lengths[lengths == 0] = 1.0
+    return np.linalg.lstsq(rows / lengths[:, None], left / lengths, rcond=INDEPENDENT)[0]
 
 
 def condition_of(here: Reached, others: Iterable[Reached], rows: Rows) -> float:

@@ -25,6 +25,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from zwang.base.status import Status
 from zwang.control.report.analysis import Reached
 from zwang.equation.acceleration_form import Rows
 
@@ -44,6 +45,31 @@ class State(NamedTuple):
         """Moved along a direction (2 n,)."""
         n = len(self.q)
         return self._replace(q=self.q + step * z[:n], qd=self.qd + step * z[n:])
+
+
+def stepped(look: Callable[[Any, Any, Any], Reached], x: State, h: float) -> tuple[State, bool]:
+    """The controlled motion a time h later, by Runge and Kutta; or the stage that has no control,
+    and False.
+
+    Parameters
+    ----------
+    look : what the control can do, as a function of q, qd and t
+    x : the state
+    h : a time
+    """
+    slopes: list[tuple[Any, Any]] = []
+    for part in (0.0, 0.5, 0.5, 1.0):
+        y = x
+        if slopes:
+            v, a = slopes[-1]
+            y = State(x.q + part * h * v, x.qd + part * h * a, x.t + part * h)
+        found = look(y.q, y.qd, y.t).command
+        if found.status != Status.OK:
+            return y, False
+        slopes.append((y.qd, found.qdd))
+    (v1, a1), (v2, a2), (v3, a3), (v4, a4) = slopes
+    q, qd = x.q + h / 6 * (v1 + 2 * v2 + 2 * v3 + v4), x.qd + h / 6 * (a1 + 2 * a2 + 2 * a3 + a4)
+    return State(q, qd, x.t + h), True
 
 
 class Frame(NamedTuple):

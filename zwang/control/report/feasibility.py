@@ -13,11 +13,11 @@ from zwang.base.functions import flat, split
 from zwang.base.names import names_of
 from zwang.base.status import Status
 from zwang.consistency.independence import Independence, in_metric
-from zwang.control.description import AbstractController
+from zwang.control.description import AbstractController, Degrees
 from zwang.control.plant import reacts
 from zwang.control.report.analysis import Reached, reached
-from zwang.control.report.degree import condition_of, degrees_of, nearby, rank_of_rows
-from zwang.control.report.internal import NOTHING, Internal, internal
+from zwang.control.report.degree import condition_of, degrees_of, demands_of, nearby, rank_of_rows
+from zwang.control.report.internal import MISSED, NOTHING, Internal, internal
 from zwang.control.report.page import page, problems, raisable
 from zwang.control.report.path import off_path
 from zwang.control.report.refusal import explained
@@ -56,6 +56,11 @@ class Feasibility:
     internal : motion that nobody controls, with its linear stability; where there is a control
     degrees : by name, the relative degree of each row, where some are above two (one, of
         velocities) and ``controller.raised`` can meet them; else empty
+    directions : the same where no row has a degree of its own: how many directions of all rows
+        have their inputs at once, after one derivative more, and so on; else empty
+    still : rows of A that are zero here, though not nearby: an energy at rest
+    rank_of_demands : of A nearby, where physical constraints on velocities decide some demands at
+        once, but not after more derivatives; else ``rank_of_forces``
     status : of the control here
     problems : what is in the way, in sentences
     """
@@ -84,6 +89,9 @@ class Feasibility:
     status: Status
     problems: tuple[str, ...]
     degrees: tuple[tuple[str, np.ndarray], ...] = ()
+    directions: tuple[int, ...] = ()
+    rank_of_demands: int = 0
+    still: tuple[str, ...] = ()
 
     @property
     def ok(self) -> bool:
@@ -117,18 +125,24 @@ def examine(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> 
     rows, here = controller.rows(q, qd, t, p), look(q, qd)
     if not all(np.isfinite(x).all() for x in jax.tree.leaves(here)):
         return _unknown(controller, rows, here, q, qd, t, p)
-    around = [look(*state) for state in nearby(q, qd)]
+    around = [look(*state) for state in nearby(look, q, qd)]
     around = [x for x in around if np.isfinite(x.G).all()]
     found = _examined(controller, rows, here, around, off_path(controller, q, qd, t, p))
     if raisable(found) and controller.degrees is None and not reacts(controller.model):
-        degrees = degrees_of(controller, q, qd, t, p)
-        found = replace(found, degrees=() if degrees is None else degrees)
+        found = _with_degrees(found, degrees_of(controller, q, qd, t, p))
     if found.status == Status.OK and not raisable(found):
         coordinates = names_of(controller.model.coordinates, len(q))
         gains = row_gains(controller.gains, rows)
-        free = internal(look, q, qd, t, rows, coordinates, gains)
+        given_up = found.missed.any()
+        free = MISSED if given_up else internal(look, q, qd, t, rows, coordinates, gains)
         found = replace(found, internal=free)
     return replace(found, problems=tuple(problems(found, rows)))
+
+
+def _with_degrees(found: Feasibility, degrees: Degrees | None) -> Feasibility:
+    counts = tuple(x for x in degrees or () if isinstance(x, int))
+    by_name = tuple(x for x in degrees or () if not isinstance(x, int))
+    return replace(found, degrees=by_name, directions=counts)
 
 
 def _unknown(controller: AbstractController, rows: Rows, here: Reached, q, qd, t, p) -> Feasibility:
@@ -167,6 +181,7 @@ def _examined(
     depending = np.zeros(len(names), bool)
     for block, _ in alone.blocks():
         depending[block] = True
+    still = (here.A == 0).all(axis=1)
     all_ = [here, *around]
     return Feasibility(
         rows=names,
@@ -174,6 +189,7 @@ def _examined(
         rank=rank,
         rank_nearby=max(rank_of_rows(x.N, x.G) for x in all_),
         rank_of_forces=max(rank_of_rows(np.linalg.inv(x.M), x.AP) for x in all_),
+        rank_of_demands=max(map(demands_of, all_)),
         conflicting=pick(conflicting),
         against_physics=pick(forbidden),
         decided=pick(unmoved & ~forbidden & ~missed),
@@ -187,7 +203,8 @@ def _examined(
         alone=tuple(
             name for name, i in rows.groups if missed[list(i)].any() and _possible(here, list(i))
         ),
-        redundant=pick(depending),
+        redundant=pick(depending & ~still),
+        still=pick(still & ~everywhere("A")),
         spare=k - rank,
         condition=condition_of(here, around, rows),
         off_path=off,

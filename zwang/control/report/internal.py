@@ -20,6 +20,7 @@ from typing import Any
 import numpy as np
 
 from zwang.control.report.analysis import Reached
+from zwang.control.report.degree import least
 from zwang.control.report.directions import Frame, State, View, orthonormal
 from zwang.control.report.steady import STILL, Equation, equation
 from zwang.equation.acceleration_form import Rows
@@ -39,6 +40,7 @@ class Internal:
     steady : whether the equation stays as it is, or changes slowly; otherwise its eigenvalues are
         those of an instant, and decide nothing
     pace : the rate by which others are judged
+    unknown : why none of this is known; else empty
     """
 
     count: int
@@ -46,11 +48,12 @@ class Internal:
     coordinates: tuple[str, ...]
     steady: bool = True
     pace: float = 1.0
+    unknown: str = ""
 
     @property
     def stability(self) -> str:
         """Stable, unstable, undamped (it drifts or swings on, to first order), or undecided."""
-        return self.here if self.steady else "undecided"
+        return self.here if self.steady and not self.unknown else "undecided"
 
     @property
     def here(self) -> str:
@@ -63,6 +66,8 @@ class Internal:
 
 
 NOTHING = Internal(0, np.zeros(0), ())
+NOT_FINITE = replace(NOTHING, unknown="not all numbers around this state are finite")
+MISSED = replace(NOTHING, unknown="requirements are missed here, and which of them hold changes")
 
 
 def internal(
@@ -97,7 +102,7 @@ def internal(
         found = equation(view, x, _in_unit(view, x, frame), pace, quick)
         return _of(found, view.at(x), names, pace)
     except np.linalg.LinAlgError:  # numbers that are not finite
-        return NOTHING
+        return NOT_FINITE
 
 
 def _pace(view: View, x: State, frame: Frame) -> float:
@@ -139,7 +144,7 @@ def _on_path(view: View, x: State) -> State:
         on_q = np.vstack([found.A_p[:h_p], found.A[:h]]), [found.phi_p, found.errors[:h, 0]]
         left = [found.velocity_p, found.errors[:h, 1], found.errors[h:k, 0]]
         on_qd = np.vstack([found.A_p[:k_p], found.A[:k]]), left
-        moves = [_least(A @ back, np.concatenate(y)) for A, y in (on_q, on_qd)]
+        moves = [least(A @ back, np.concatenate(y)) for A, y in (on_q, on_qd)]
         x = State(x.q - back @ moves[0], x.qd - back @ moves[1], x.t)
         sizes = [np.linalg.norm(np.linalg.solve(back, y)) for y in (x.q, x.qd)]
         if not np.isfinite([*x.q, *x.qd]).all():
@@ -150,17 +155,12 @@ def _on_path(view: View, x: State) -> State:
     return first
 
 
-def _least(rows: np.ndarray, left: np.ndarray) -> np.ndarray:
-    """The least y with rows y = left, each row counted in its length."""
-    lengths = np.linalg.norm(rows, axis=1)
-    lengths[lengths == 0] = 1.0
-    return np.linalg.lstsq(rows / lengths[:, None], left / lengths, rcond=1e-9)[0]
-
-
 def _of(found: Equation, here: Reached, names: tuple[str, ...], pace: float) -> Internal:
+    if not np.isfinite(found.matrix).all():
+        return NOT_FINITE
     values, vectors = np.linalg.eig(found.matrix)
     if not np.isfinite(values).all():
-        return NOTHING
+        return NOT_FINITE
     order = np.argsort(-np.real(values), kind="stable")
     size = np.sqrt(np.diag(here.M))
     part = np.abs(found.frame.Z @ vectors[:, order[0]])

@@ -29,14 +29,14 @@ def problems(found: Any, rows: Rows) -> Iterable[str]:
         )
     elif found.conflicting:
         yield f"{listed(found.conflicting)} contradict each other: no motion meets them together."
-    if found.against_physics:
+    if found.against_physics and not found.directions:
         yield (
             f"{listed(found.against_physics)} cannot be met: the physical constraints do not allow "
             "it, whatever the forces."
         )
-    if found.degrees:
+    if found.degrees or found.directions:
         yield _higher(found)
-    for name in () if found.degrees else found.out_of_reach:
+    for name in () if found.degrees or found.directions else found.out_of_reach:
         degree = "two" if name in rows.names[: rows.positions] else "one"
         yield (
             f"{name!r} has a relative degree above {degree}: it needs more than "
@@ -61,18 +61,32 @@ def raisable(found: Any) -> bool:
     ----------
     found : a ``Feasibility``
     """
-    reach = min(found.inputs, found.rank_of_forces)
+    reach = min(found.inputs, found.rank_of_demands)
     return bool(found.out_of_reach) or found.rank_nearby < reach
 
 
 def _higher(found: Any) -> str:
     """Relative degrees above two, and what to do."""
+    how = "controller.raised(q, qd, t, p) differentiates on and meets them."
+    if found.directions:
+        return (
+            "The physical constraints decide some combination of the requirements at once, and "
+            f"inputs appear in its further derivatives only: {_directions(found.directions)}. "
+            f"Which combination it is turns with the state. {how}"
+        )
     told = ", ".join(f"{name!r} {' '.join(map(str, x.tolist()))}" for name, x in found.degrees)
     return (
         "The inputs appear in higher derivatives only, with a relative degree above two (one, of "
-        f"velocities): {told}, where rows of a lower degree are met. "
-        "controller.raised(q, qd, t, p) differentiates on and meets them."
+        f"velocities): {told}, where rows of a lower degree are met. {how}"
     )
+
+
+def _directions(counts: tuple[int, ...]) -> str:
+    """How many directions have which relative degree."""
+    times = ("at once", "after one more", *(f"after {k} more" for k in range(2, len(counts))))
+    some = [(x, when) for x, when in zip(counts, times, strict=True) if x]
+    told = [f"{x} direction{'s' * (x > 1)} {when}" for x, when in some]
+    return ", ".join(told)
 
 
 def _demands(rank: int) -> str:
@@ -81,6 +95,11 @@ def _demands(rank: int) -> str:
 
 def _degree_here(found: Any) -> str:
     """What a singular pose means for rows in which no input appears."""
+    if found.still:
+        return (
+            f" No acceleration changes {listed(found.still)} here: the derivative by the "
+            "velocities is zero, as that of an energy is at rest. Start from a state that moves."
+        )
     if not found.lost:
         return ""
     return (
@@ -94,7 +113,7 @@ def _too_few(found: Any, singular: bool) -> Iterable[str]:
     told = {*found.conflicting, *found.against_physics, *found.out_of_reach}
     left = tuple(name for name in found.unmet if name not in told)
     reach = min(found.inputs, found.rank_of_forces)
-    if found.degrees:
+    if found.degrees or found.directions:
         return
     if found.rank_nearby < reach and not found.out_of_reach:
         yield (
@@ -145,7 +164,7 @@ def page(found: Any) -> Iterable[str]:
         ("inputs", found.inputs),
         ("rank of A P S", f"{found.rank}, nearby {found.rank_nearby}"),
         ("condition", f"{found.condition:.2g}"),
-        ("met here", listed(met) if met else "none"),
+        ("met at this instant" if _passes(found) else "met here", listed(met) if met else "none"),
     ]
     if missed:
         pairs = zip(found.rows, found.missed, strict=True)
@@ -160,9 +179,18 @@ def page(found: Any) -> Iterable[str]:
     if found.degrees:
         pairs = (f"{name!r} {' '.join(map(str, x.tolist()))}" for name, x in found.degrees)
         lines.append(("relative degree", ", ".join(pairs)))
-    if found.internal.count:
+    if found.directions:
+        lines.append(("inputs appear", _directions(found.directions)))
+    if found.internal.unknown:
+        lines.append(("nobody controls", f"not known: {found.internal.unknown}"))
+    elif found.internal.count:
         lines.append(("nobody controls", _uncontrolled(found.internal)))
     yield from (f"{title:22}{value}" for title, value in lines)
+
+
+def _passes(found: Any) -> bool:
+    """Whether rows may be met here though no input keeps them met."""
+    return bool(found.degrees or found.directions or found.out_of_reach)
 
 
 def _uncontrolled(internal: Any) -> str:

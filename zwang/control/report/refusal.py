@@ -14,7 +14,7 @@ from zwang.consistency.report import listed
 from zwang.control.description import AbstractController
 from zwang.control.law.command import Command, aim
 from zwang.control.report.analysis import Reached, reached
-from zwang.control.report.degree import condition_of, nearby, rank_of_rows
+from zwang.control.report.degree import condition_of, demands_of, nearby, rank_of_rows
 from zwang.equation.known import known_at
 
 # Where inputs are as many times larger than in states around, they have lost their grip.
@@ -92,7 +92,7 @@ def unmet(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> st
     found = jax.tree.map(np.asarray, found)
     met, names = np.abs(found.shortfall) <= found.nothing, controller.rows(q, qd, t, p).names
     if met.all():
-        return f"Missed by little more than rounding: {listed(names)}."
+        return f"Missed by little more than rounding: {listed(names)}.{_decided(found)}"
     sizes = (f"{names[i]!r} by {found.shortfall[i]:.3g}" for i in np.flatnonzero(~met))
     lost = [names[i] for i in np.flatnonzero((found.G == 0).all(axis=1) & ~met)]
     why = (
@@ -100,7 +100,18 @@ def unmet(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> st
         if lost
         else ""
     )
+    why = why or _decided(found)
     return f"Even the nearest control misses, in A q̈ = b, {', '.join(sizes)}.{why}"
+
+
+def _decided(found: Reached) -> str:
+    """What to say where constraints on velocities decide at once what is required."""
+    if rank_of_rows(np.linalg.inv(found.M), found.AP) >= demands_of(found):
+        return ""
+    return (
+        " Physical constraints on velocities decide some combination of them at once; inputs may "
+        "appear in its further derivatives: controller.raised(q, qd, t, p)."
+    )
 
 
 def grown(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> str:
@@ -114,12 +125,13 @@ def grown(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> st
     numbers, rest = split(p, np)
     q, qd, t = (np.asarray(x, float) for x in (q, qd, t))
     fixed = known_at(controller, q, qd, t, p)
-    found = jax.tree.map(np.asarray, reached(fixed, rest, q, qd, t, numbers))
+    look = lambda q, qd: jax.tree.map(np.asarray, reached(fixed, rest, q, qd, t, numbers))
+    found = look(q, qd)
     if controller.restricted or not np.isfinite(found.G).all():
         return ""
     rows = controller.rows(q, qd, t, p)
-    around = [reached(fixed, rest, *state, t, numbers) for state in nearby(q, qd)]
-    around = [x for x in jax.tree.map(np.asarray, around) if np.isfinite(x.G).all()]
+    around = [look(*state) for state in nearby(look, q, qd)]
+    around = [x for x in around if np.isfinite(x.G).all()]
     condition, lost = condition_of(found, around, rows), _loses_rank(found, around)
     if condition < GROWN and not lost:
         return ""

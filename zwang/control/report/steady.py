@@ -20,12 +20,11 @@ of Ḃ tells that the equation changes. So does a B some time later that no turn
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
-from zwang.base.status import Status
-from zwang.control.report.directions import MANY, Frame, State, View
+from zwang.control.report.directions import MANY, Frame, State, View, stepped
 
 NEAR, FAR, STEPS = 0.01, 0.25, 48  # steps in parts of the fastest times; how many at most
 AHEAD = 1.5  # how far to look, in times in which what decides grows or dies out
@@ -211,23 +210,8 @@ def _gone(view: View, x: State, h: float, times: int, step: float = np.inf) -> l
     found = [x]
     pieces = max(1, int(np.ceil(h / step)))
     for _ in range(times * pieces):
-        x = _stepped(view, x, h / pieces)
-        if not np.isfinite([*x.q, *x.qd]).all():
+        x, goes_on = stepped(view.look, x, h / pieces)
+        if not goes_on or not np.isfinite([*x.q, *x.qd]).all():
             return None
         found.append(x)
     return found[::pieces]
-
-
-def _stepped(view: View, x: State, h: float) -> State:
-    slopes: list[tuple[Any, Any]] = []
-    for part in (0.0, 0.5, 0.5, 1.0):
-        y = x
-        if slopes:
-            v, a = slopes[-1]
-            y = State(x.q + part * h * v, x.qd + part * h * a, x.t + part * h)
-        found = view.at(y).command
-        qdd = found.qdd if found.status == Status.OK else np.nan * found.qdd
-        slopes.append((y.qd, qdd))
-    (v1, a1), (v2, a2), (v3, a3), (v4, a4) = slopes
-    q, qd = x.q + h / 6 * (v1 + 2 * v2 + 2 * v3 + v4), x.qd + h / 6 * (a1 + 2 * a2 + 2 * a3 + a4)
-    return State(q, qd, x.t + h)

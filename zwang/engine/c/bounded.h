@@ -13,6 +13,7 @@ typedef struct {
     double inputs[ZWB_K], cost[ZWB_K], largest;
     double z[ZWB_S][ZWB_R];          /* directions of what a level misses, in its own rows */
     double V[ZWB_S][ZWB_K];          /* directions of inputs, orthonormal over the free ones */
+    double T[ZWB_S][ZWB_S];          /* V = T z G over the free ones */
     int counts[ZWB_L], status;
 } zwb_rest;
 
@@ -45,8 +46,8 @@ ZW_APART int zwb_orthonormal(int m, double *X, double (*z)[ZWB_R])
     return slots;
 }
 
-/* x (k) less what `count` directions V have of it over free inputs, twice. */
-ZW_APART void zwb_less(int count, double (*V)[ZWB_K], const int *held, int only_free, double *x)
+/* x (k) of free inputs less what `count` directions V have of it, twice. */
+ZW_APART void zwb_less(int count, double (*V)[ZWB_K], const int *held, double *x)
 {
     for (int again = 0; again < 2; again++) {
         double part[ZWB_S] = {0.0};
@@ -55,7 +56,7 @@ ZW_APART void zwb_less(int count, double (*V)[ZWB_K], const int *held, int only_
                 if (!held[j]) part[s] += V[s][j] * x[j];
         for (int s = 0; s < count; s++)
             for (int j = 0; j < ZWB_K; j++)
-                if (!(only_free && held[j])) x[j] -= part[s] * V[s][j];
+                if (!held[j]) x[j] -= part[s] * V[s][j];
     }
 }
 
@@ -76,7 +77,7 @@ ZW_APART void zwb_taken(const double *G, const int *held, zwb_rest *rest)
             own[j] = square > 0.0 ? sqrt(square) : 1.0;
         }
         for (int i = 0; i < m; i++) {
-            if (taken) zwb_less(taken, rest->V, held, 1, left + i * ZWB_K);
+            if (taken) zwb_less(taken, rest->V, held, left + i * ZWB_K);
             for (int j = 0; j < ZWB_K; j++) left[i * ZWB_K + j] /= own[j];
         }
         rest->counts[l] = zwb_orthonormal(m, left, rest->z + taken);
@@ -87,9 +88,21 @@ ZW_APART void zwb_taken(const double *G, const int *held, zwb_rest *rest)
                 for (int i = 0; i < m; i++)
                     x[j] += rest->z[taken][i] * G[(row + i) * ZWB_K + j] / rest->cost[j];
             }
-            if (taken) zwb_less(taken, rest->V, held, 0, x);
+            double *t = rest->T[taken];
+            for (int u = 0; u < ZWB_S; u++) t[u] = u == taken;
+            for (int again = 0; again < 2; again++) {
+                double part[ZWB_S] = {0.0};
+                for (int u = 0; u < taken; u++)
+                    for (int j = 0; j < ZWB_K; j++)
+                        if (!held[j]) part[u] += rest->V[u][j] * x[j];
+                for (int u = 0; u < taken; u++) {
+                    for (int j = 0; j < ZWB_K; j++) x[j] -= part[u] * rest->V[u][j];
+                    for (int v = 0; v < ZWB_S; v++) t[v] -= part[u] * rest->T[u][v];
+                }
+            }
             for (int j = 0; j < ZWB_K; j++) square += held[j] ? 0.0 : x[j] * x[j];
             for (int j = 0; j < ZWB_K && square > 0.0; j++) x[j] /= sqrt(square);
+            for (int v = 0; v < ZWB_S && square > 0.0; v++) t[v] /= sqrt(square);
         }
     }
 }
@@ -101,7 +114,7 @@ ZW_APART void zwb_with_held(
 {
     const double *G = in, *N = G + ZWB_R * ZWB_K, *e = N + ZWB_K * ZWB_K, *C = e + ZWB_R;
     double given[ZWB_K * ZWB_K + ZWB_S * ZWB_K + ZWB_K + ZWB_S] = {0.0};
-    double found[3 * ZWB_K + 3 * ZWB_S + 3], demand[ZWB_R];
+    double found[3 * ZWB_K + 3 * ZWB_S + 3], demand[ZWB_R], asked[ZWB_S] = {0.0};
     double *rows = given + ZWB_K * ZWB_K, *F = rows + ZWB_S * ZWB_K, *right = F + ZWB_K;
     for (int j = 0; j < ZWB_K; j++) rest->cost[j] = sqrt(N[j * ZWB_K + j]);
     zwb_taken(G, held, rest);
@@ -110,13 +123,15 @@ ZW_APART void zwb_with_held(
         for (int j = 0; j < ZWB_K; j++)
             if (held[j]) demand[i] -= G[i * ZWB_K + j] * now[j];
     }
+    /* by rows that are orthonormal the kernel has no rank to decide: that is done */
     for (int l = 0, row = 0, s = 0; l < ZWB_L; row += zwb_rows(l++))
         for (int end = s + rest->counts[l]; s < end; s++)
-            for (int i = 0; i < zwb_rows(l); i++) {
-                right[s] += rest->z[s][i] * demand[row + i];
-                for (int j = 0; j < ZWB_K; j++)
-                    if (!held[j]) rows[s * ZWB_K + j] += rest->z[s][i] * G[(row + i) * ZWB_K + j];
-            }
+            for (int i = 0; i < zwb_rows(l); i++) asked[s] += rest->z[s][i] * demand[row + i];
+    for (int s = 0; s < ZWB_S; s++) {
+        for (int u = 0; u < ZWB_S; u++) right[s] += rest->T[s][u] * asked[u];
+        for (int j = 0; j < ZWB_K; j++)
+            if (!held[j]) rows[s * ZWB_K + j] = rest->V[s][j] * rest->cost[j];
+    }
     for (int j = 0; j < ZWB_K; j++) {
         if (held[j]) given[j * ZWB_K + j] = 1.0;
         for (int l = 0; l < ZWB_K && !held[j]; l++) {
@@ -130,9 +145,8 @@ ZW_APART void zwb_with_held(
 }
 
 /* Slopes z (k) of one aim, of terms of some size (k), less what `count` directions V have of it;
-   zero where they are flat. */
-ZW_APART void zwb_beyond(
-    int count, double (*V)[ZWB_K], const int *held, const double *size, double *z)
+   zero where they are flat. `size` becomes that of all terms. */
+ZW_APART void zwb_beyond(int count, double (*V)[ZWB_K], const int *held, double *size, double *z)
 {
     double part[ZWB_S] = {0.0}, terms[ZWB_S] = {0.0};
     for (int s = 0; s < count; s++)
@@ -145,17 +159,46 @@ ZW_APART void zwb_beyond(
             most += terms[s] * (1.0 + fabs(V[s][j]));
         }
         if (!(fabs(z[j]) > ZWB_FLAT * most)) z[j] = 0.0;
+        size[j] = most;
     }
 }
 
-/* Slopes (levels + 1, k) of all aims. */
+/* How much input j, which is held, would add to the directions that the free ones have of a level of
+   m rows from `row` on. */
+ZW_APART double zwb_adds(
+    const double *in, const zwb_rest *rest, const int *held, int m, int row, int higher, int count,
+    int j)
+{
+    double x[ZWB_R], left = 0.0;
+    for (int i = 0; i < m; i++) {
+        const double *g = in + (row + i) * ZWB_K;
+        x[i] = g[j] / rest->cost[j];
+        for (int s = 0; s < higher; s++) {
+            double part = 0.0;
+            for (int l = 0; l < ZWB_K; l++)
+                if (!held[l]) part += g[l] / rest->cost[l] * rest->V[s][l];
+            x[i] -= part * rest->V[s][j];
+        }
+    }
+    for (int s = higher; s < higher + count; s++) {
+        double part = 0.0;
+        for (int i = 0; i < m; i++) part += rest->z[s][i] * x[i];
+        for (int i = 0; i < m; i++) x[i] -= part * rest->z[s][i];
+    }
+    for (int i = 0; i < m; i++) left += x[i] * x[i];
+    return sqrt(left);
+}
+
+/* Slopes (levels + 1, k) of all aims, the sizes of their terms, and whether inputs add a direction
+   at all. */
 ZW_APART void zwb_slopes(
-    const double *in, zwb_rest *rest, const int *held, double (*slope)[ZWB_K])
+    const double *in, zwb_rest *rest, const int *held, double (*slope)[ZWB_K],
+    double (*sizes)[ZWB_K], int (*adds)[ZWB_K])
 {
     const double *G = in, *N = G + ZWB_R * ZWB_K, *e = N + ZWB_K * ZWB_K, *C = e + ZWB_R;
     int higher = 0;
     for (int l = 0, row = 0; l <= ZWB_L; l++) {
-        double *z = slope[l], size[ZWB_K], missed[ZWB_R];
+        double *z = slope[l], *size = sizes[l], lengths[ZWB_K], missed[ZWB_R];
         double left = 0.0, entering = 0.0, off = 0.0, longest = 0.0;
         int m = l < ZWB_L ? zwb_rows(l) : 0;
         for (int i = 0; i < m; i++) {
@@ -170,7 +213,7 @@ ZW_APART void zwb_slopes(
                 square += G[(row + i) * ZWB_K + j] * G[(row + i) * ZWB_K + j];
             longest = zw_max(longest, sqrt(square) / rest->cost[j]);
             off += rest->cost[j] * fabs(rest->inputs[j] - C[j]);
-            size[j] = sqrt(square) / rest->cost[j];
+            lengths[j] = size[j] = sqrt(square) / rest->cost[j];
         }
         entering += longest * rest->largest;
         for (int j = 0; j < ZWB_K; j++) {
@@ -183,24 +226,37 @@ ZW_APART void zwb_slopes(
             size[j] = l < ZWB_L ? size[j] * (left + ZWB_ROUNDING * entering) : off;
         }
         zwb_beyond(higher, rest->V, held, size, z);
-        if (l < ZWB_L) higher += rest->counts[l], row += m;
+        for (int j = 0; j < ZWB_K; j++) {
+            adds[l][j] = 1;
+            if (l == ZWB_L || !held[j]) continue;
+            double new = zwb_adds(in, rest, held, m, row, higher, rest->counts[l], j);
+            adds[l][j] = new > ZWB_FLAT * ZWB_ROUNDING * lengths[j];
+            if (!(new > ZWB_CUT * lengths[j])) z[j] = 0.0;
+        }
+        if (l == ZWB_L) break;
+        higher += rest->counts[l], row += m;
     }
 }
 
 /* Which held input to let go: of the highest aim that has one the steepest slope back inside, or
-   the first in order when it is `late`; -1 if there is none. */
-ZW_APART int zwb_led_back(const double *in, zwb_rest *rest, const int *held, int late)
+   the first in order when it is `late`; -1 if there is none. Those that are shut are not let go;
+   `lost` tells whether one of them would have gained something. */
+ZW_APART int zwb_led_back(
+    const double *in, zwb_rest *rest, const int *held, const int *shut, int late, int *lost)
 {
-    double slope[ZWB_L + 1][ZWB_K];
-    int flat[ZWB_K];
-    zwb_slopes(in, rest, held, slope);
-    for (int j = 0; j < ZWB_K; j++) flat[j] = 1;
+    double slope[ZWB_L + 1][ZWB_K], sizes[ZWB_L + 1][ZWB_K];
+    int flat[ZWB_K], open[ZWB_K], adds[ZWB_L + 1][ZWB_K];
+    zwb_slopes(in, rest, held, slope, sizes, adds);
+    for (int j = 0; j < ZWB_K; j++) flat[j] = open[j] = 1;
+    *lost = 0;
     for (int l = 0; l <= ZWB_L; l++) {
         double steepest = 0.0;
         int place = -1;
         for (int j = 0; j < ZWB_K; j++) {
             double back = slope[l][j] * held[j];
-            if (flat[j] && back > 0.0 && (late ? place < 0 : back > steepest))
+            if (open[j] && shut[j] && back > ZWB_GAIN * sizes[l][j]) *lost = 1;
+            open[j] = open[j] && !adds[l][j];
+            if (flat[j] && !shut[j] && back > 0.0 && (late ? place < 0 : back > steepest))
                 steepest = back, place = j;
             flat[j] = flat[j] && back == 0.0;
         }
@@ -233,7 +289,7 @@ ZW_APART void zwb_call(int way, double rank, double consistency, const double *i
     const double *high = low + ZWB_K, *start = high + ZWB_K;
     const double *C = low - ZWB_K, *N = in + ZWB_R * ZWB_K;
     double now[ZWB_K], size = 0.0;
-    int held[ZWB_K], done = 1, status = ZW_OK;
+    int held[ZWB_K], shut[ZWB_K] = {0}, loose[ZWB_K] = {0}, done = 1, lost = 0, status = ZW_OK;
     (void)way;
     for (int j = 0; j < ZWB_K; j++) {
         held[j] = start[j] > high[j] ? 1 : start[j] < low[j] ? -1 : 0;
@@ -251,22 +307,30 @@ ZW_APART void zwb_call(int way, double rank, double consistency, const double *i
             rest.largest = zw_max(rest.largest, rest.cost[j] * fabs(rest.inputs[j]));
         rest.largest += size;
         double part = zwb_part(&rest, now, held, low, high, &stops);
-        if (stops >= 0) {
-            for (int j = 0; j < ZWB_K; j++)
-                if (j == stops) {
-                    held[j] = rest.inputs[j] > now[j] ? 1 : -1;
-                    now[j] = held[j] > 0 ? high[j] : low[j];
-                } else if (!held[j]) {
-                    now[j] += part * (rest.inputs[j] - now[j]);
-                    now[j] = zw_min(zw_max(now[j], low[j]), high[j]);
-                }
-            continue;
+        int late = turn >= ZWB_TURNS / 2, moved = 0;
+        for (int j = 0; j < ZWB_K; j++) {
+            double before = now[j];
+            if (j == stops) {
+                held[j] = rest.inputs[j] > now[j] ? 1 : -1;
+                now[j] = held[j] > 0 ? high[j] : low[j];
+            } else if (!held[j]) {
+                double then = stops < 0 ? rest.inputs[j] : now[j] + part * (rest.inputs[j] - now[j]);
+                now[j] = zw_min(zw_max(then, low[j]), high[j]);
+            }
+            moved |= fabs(now[j] - before) > ZWB_ROUNDED * rest.largest / rest.cost[j];
         }
-        for (int j = 0; j < ZWB_K; j++) now[j] = zw_min(zw_max(rest.inputs[j], low[j]), high[j]);
-        stops = zwb_led_back(in, &rest, held, turn >= ZWB_TURNS / 2);
+        /* one that was let go, and stops at once, stays where it is until others have moved */
+        for (int j = 0; j < ZWB_K; j++) {
+            if (moved && !late) shut[j] = 0;
+            else if (j == stops && loose[j]) shut[j] = 1;
+            if (!late) loose[j] = 0;
+        }
+        if (stops >= 0) continue;
+        stops = zwb_led_back(in, &rest, held, shut, late, &lost);
         if (stops < 0) done = 1;
-        else held[stops] = 0;
+        else held[stops] = 0, loose[stops] = 1;
     }
+    if (done && lost && status == ZW_OK) status = ZW_INACCURATE;
     if (!done && status == ZW_OK) status = ZW_INACCURATE;
     for (int j = 0; j < ZWB_K; j++) out[j] = now[j], out[ZWB_K + j] = held[j];
     out[2 * ZWB_K] = done, out[2 * ZWB_K + 1] = status;

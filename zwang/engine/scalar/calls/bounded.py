@@ -24,6 +24,7 @@ class Bounded(NamedTuple):
     k : inputs
     turns : how many at most
     flat, rounding : which slopes are zero
+    gain : which ones must be followed
     rounded : what of the inputs that are wanted is nothing
     rank : of the rank rule
     way, consistency : as in ``Call``, for the kernel
@@ -33,6 +34,7 @@ class Bounded(NamedTuple):
     k: int
     turns: int
     flat: float
+    gain: float
     rounding: float
     rounded: float
     rank: float
@@ -65,7 +67,7 @@ class Bounded(NamedTuple):
         names: dict[str, Any] = {"R": sum(self.sizes), "K": self.k, "S": self.slots}
         names |= {"L": len(self.sizes), "SIZES": ", ".join(map(str, self.sizes))}
         names |= {"TURNS": self.turns, "FLAT": self.flat, "CUT": self.rank}
-        names |= {"ROUNDING": self.rounding, "ROUNDED": self.rounded}
+        names |= {"GAIN": self.gain, "ROUNDING": self.rounding, "ROUNDED": self.rounded}
         names |= {"LEAST": self.calls[0].prefix + "call"}
         lines = [f"#undef ZWB_{x}\n#define ZWB_{x} {y}" for x, y in names.items()]
         return "\n".join([*lines, re.sub(r"\bzwb_", self.prefix, text_of("bounded.h"))])
@@ -94,7 +96,6 @@ def sized(name: str, operands: Sequence[Values]) -> Bounded | None:
     """The call that a function's name and operands say, or None."""
     if not name.startswith(NAME) or [x.ndim for x in operands] != [2, 2, 1, 1, 1, 1, 1]:
         return None
-    turns, *parts, sizes = name[len(NAME) + 1 :].split("_", 5)
+    turns, *parts, sizes = name[len(NAME) + 1 :].split("_", 6)
     of_levels = tuple(map(int, sizes.split("_")))
-    flat, rounding, rounded, rank = map(float, parts)
-    return Bounded(of_levels, operands[0].shape[1], int(turns), flat, rounding, rounded, rank)
+    return Bounded(of_levels, operands[0].shape[1], int(turns), *map(float, parts))
