@@ -41,8 +41,8 @@ def pendulum(system, tilt=0.0):
     return zw.periodic(system, *start, T, p)
 
 
-def swing_breaks():
-    """F at which the half period, turned around, has the multiplier −1; by SciPy."""
+def swing_breaks() -> np.ndarray:
+    """θ, its rate and F at which the half period, turned around, has the multiplier −1; by SciPy."""
 
     def half(x, F):
         rate = lambda t, y: [y[1], F * np.cos(W * t) - y[1] / 2 - np.sin(y[0])]
@@ -53,18 +53,18 @@ def swing_breaks():
         J = np.transpose([slope(d) for d in 1e-5 * np.eye(2)])
         return [*(half(z[:2], z[2]) - z[:2]), np.linalg.det(J + np.eye(2))]
 
-    return fsolve(off, [-1.07, 1.9, 1.005], xtol=1e-12)
+    return np.array(fsolve(off, [-1.07, 1.9, 1.005], xtol=1e-12))
 
 
 @pytest.mark.parametrize("system", [ANGLE, PINS], ids=["angle", "pins"])
 def test_a_family_goes_on_where_its_symmetry_breaks(system):
     """In any coordinates; and the two that branch off are images of each other."""
-    *state, F = swing_breaks()
+    angle, rate, F = swing_breaks()
     family = pendulum(system).follow("F", 1.04)
     (found,) = family.bifurcations
     assert found.kind == "branch point" and found.value == pytest.approx(F, abs=1e-7)
-    start = pins(*state) if system is PINS else ([state[0]], [state[1]])
-    np.testing.assert_allclose(found.orbit.q0, start[0], atol=1e-6)
+    start = pins(angle, rate)[0] if system is PINS else np.array([angle])
+    np.testing.assert_allclose(found.orbit.q0, start, atol=1e-6)
     assert found.orbit.trivial == 0 and np.abs(found.orbit.multipliers - 1.0).min() <= 1e-6
     assert family.values[-1] == pytest.approx(1.04, abs=1e-8)
     assert family.stable[0] and not family.stable[-1]

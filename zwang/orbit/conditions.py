@@ -24,6 +24,7 @@ from zwang.orbit.flow import energy_of
 from zwang.orbit.manifold import Tangent
 from zwang.system.system import System
 
+OPEN = 1e-7  # singular values of the equations, in parts of the largest, that leave a family open
 TOLD = 1e-12  # of the length of a row in any direction, what is none along the tangent space
 
 
@@ -138,3 +139,21 @@ def conditions(
         row = slope @ back
         length = np.linalg.norm(row) or 1.0
         yield row / length, float((energy - E) / length)
+
+
+def least(matrix: np.ndarray, right: np.ndarray, periodic: int, cut: float = OPEN) -> np.ndarray:
+    """The change that meets the conditions and is the nearest to periodic; the least of these.
+
+    Parameters
+    ----------
+    matrix, right : rows and their right sides
+    periodic : how many of the rows, the first, say that it is periodic
+    cut : singular values, in parts of the largest, that leave a direction open
+    """
+    C, c = matrix[periodic:], right[periodic:]
+    U, values, Vt = np.linalg.svd(C, full_matrices=True)
+    rank = int((values > OPEN * values.max(initial=0.0)).sum())
+    start = Vt[:rank].T @ ((U[:, :rank].T @ c) / values[:rank])
+    N = Vt[rank:].T
+    rest = right[:periodic] - matrix[:periodic] @ start
+    return start + N @ np.linalg.lstsq(matrix[:periodic] @ N, rest, rcond=cut)[0]

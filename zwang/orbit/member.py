@@ -15,9 +15,10 @@ import numpy as np
 
 from zwang.base.status import NumericalError, Status
 from zwang.orbit import floquet
+from zwang.orbit.conditions import OPEN
 from zwang.orbit.manifold import onto
 from zwang.orbit.orbit import made
-from zwang.orbit.shooting import OPEN, Equations, Point, Problem, solve
+from zwang.orbit.shooting import Equations, Point, Problem, solve
 
 SHORTEST, LONGEST = 1e-6, 0.4  # steps along a family, in parts of the orbit's size
 QUICK, SLOW = 3, 6  # steps of Newton's method after which the next step is longer, or shorter

@@ -21,13 +21,12 @@ import numpy as np
 from zwang.base.functions import split
 from zwang.base.status import NumericalError, Status
 from zwang.motion.motion import Motion
-from zwang.orbit.conditions import Held, conditions
+from zwang.orbit.conditions import OPEN, Held, conditions, least
 from zwang.orbit.flow import Flow, rate_of, same_beside, same_later
 from zwang.orbit.manifold import Tangent, onto, tangent
 from zwang.orbit.parameter import AtValue
 from zwang.orbit.returning import Return
 
-OPEN = 1e-7  # singular values of the equations, in parts of the largest, that leave a family open
 FAR, MOST_CUT = 3.0, 0.2  # the same far from an orbit: in parts of how far; at most
 HALVINGS = 6
 FINE, CLOSE = 0.02, 10  # of what is wanted, where no step makes it less; a step that is none
@@ -222,24 +221,6 @@ class Problem:
         x = x + found.tangent.along * (others[0] if others else 0.0)
         p = self.family.p(value)
         return Point(onto(self.flow.system, x, self.flow.t, p, 2 * np.pi / period), period, value)
-
-
-def least(matrix: np.ndarray, right: np.ndarray, periodic: int, cut: float = OPEN) -> np.ndarray:
-    """The change that meets the conditions and is the nearest to periodic; the least of these.
-
-    Parameters
-    ----------
-    matrix, right : rows and their right sides
-    periodic : how many of the rows, the first, say that it is periodic
-    cut : singular values, in parts of the largest, that leave a direction open
-    """
-    C, c = matrix[periodic:], right[periodic:]
-    U, values, Vt = np.linalg.svd(C, full_matrices=True)
-    rank = int((values > OPEN * values.max(initial=0.0)).sum())
-    start = Vt[:rank].T @ ((U[:, :rank].T @ c) / values[:rank])
-    N = Vt[rank:].T
-    rest = right[:periodic] - matrix[:periodic] @ start
-    return start + N @ np.linalg.lstsq(matrix[:periodic] @ N, rest, rcond=cut)[0]
 
 
 def solve(
