@@ -27,7 +27,7 @@ from zwang.sensitivity.wrt import directions, number_names
 from zwang.system.system import System
 
 KINDS_IN = ("force", "parameter", "drive")
-KINDS_OUT = ("rate", "acceleration", "multiplier")
+KINDS_OUT = ("rate", "acceleration", "multiplier", "coordinate", "observable")
 
 
 class Input(NamedTuple):

@@ -176,7 +176,8 @@ def linearized(
         inputs = [f"force:{name}" for name in found.velocities]
     sources = inputs_of(inputs, system, p, names, variation.rows, state)
     if outputs is None:
-        asked_for = outputs_of(list(found.positions), system, names, bare.rows)
+        own = {name: f"coordinate:{name}" for name in found.positions}
+        asked_for = outputs_of(own, system, names, bare.rows)
     require_unique(asked_for, found.at.M, found.at.A)
     space = state_space(found, sources, asked_for)
     linear = Linear(

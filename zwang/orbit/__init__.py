@@ -5,10 +5,11 @@ flow            a motion over one period and its derivatives
 returning       what it means to return
 floquet         multipliers and stability
 parameter       the parameters and the period that belong to a value
+conditions      what chooses one of many orbits
 shooting        Newton's method for a periodic motion
-passing         what coordinates come to on the way
 orbit           zw.Orbit
 periodic        zw.periodic
 member          a step along a family
+bifurcation     where a family turns, or another one crosses it
 family          zw.Family: orbits over a parameter, with folds and bifurcations
 """

@@ -19,35 +19,20 @@ from zwang.base import arguments
 from zwang.base.escape import AbstractPage, for_terminal
 from zwang.base.names import look_up
 from zwang.base.status import NumericalError, Status
-from zwang.orbit import floquet
-from zwang.orbit.member import Member, landed, next_of
+from zwang.orbit.bifurcation import Bifurcation, across, met
+from zwang.orbit.conditions import Held
+from zwang.orbit.flow import energy_of
+from zwang.orbit.member import Measure, Member, landed, next_of
 from zwang.orbit.orbit import Orbit
-from zwang.orbit.parameter import AtValue
-from zwang.orbit.shooting import Problem
+from zwang.orbit.shooting import Equations, Point, Problem
 from zwang.sensitivity.wrt import directions, number_names
 
 FIRST = 0.05  # step along a family, in parts of the orbit's size
-TIMES = 100  # how far from periodic orbits may be, in their own relative tolerance
+AT_END = 1e-8  # of the way, how near to its end it is there
 OF_STATE: dict[str, Callable[[Orbit], Any]] = {
     "energy": lambda orbit: orbit.energy,
     "period": lambda orbit: orbit.period,
 }
-
-
-@dataclass(frozen=True, eq=False)
-class Bifurcation:
-    """Where a family turns, or changes its stability.
-
-    Attributes
-    ----------
-    kind : "fold", "branch point", "period doubling" or "torus"
-    value : of what is followed
-    orbit : there
-    """
-
-    kind: str
-    value: float
-    orbit: Orbit
 
 
 @dataclass(frozen=True, eq=False)
@@ -149,37 +134,19 @@ def follow(
     arguments.flag("throw", throw)
     end = arguments.number("to", to)
     length = FIRST if step is None else arguments.number("step", step, least=0.0, above=True)
-    problem, value_of = _problem(orbit, name, end)
-    wanted = TIMES * float(np.asarray(problem.flow.options.rtol))
+    problem, measure = _problem(orbit, name, end)
     point = orbit.point
     if problem.family.along is not None:
         point = replace(point, value=float(problem.family.along.values[0]))
     found = problem.equations(point, problem.family.along is not None)
-    here = Member(problem, point, found, orbit.iterations, None)
-    here = _facing(here, value_of, end)
-    passed, met = [here], []
-    status, detail = Status.OK, ""
-    while (value_of(passed[-1]) - end) * np.sign(value_of(passed[0]) - end) > 0:
-        if len(passed) >= max_orbits:
-            status, detail = Status.NO_ORBIT, f"After {max_orbits} orbits it is not there."
-            break
-        try:
-            new, length = next_of(passed[-1], length, wanted)
-        except NumericalError as error:
-            status, detail = error.status, error.detail
-            break
-        last = passed[-1]
-        met += _met(last, new, value_of, wanted)
-        if (value_of(new) - end) * (value_of(last) - end) <= 0:
-            new = landed(last, new, lambda x: value_of(x) - end, wanted)
-            passed.append(new)
-            break
-        passed.append(new)
+    here = Member(problem, point, found, orbit.iterations, measure)
+    here.face(here.along * np.sign(here.slope * (end - here.value) or 1.0))
+    passed, met_, status, detail = _walk(here, end, length, max_orbits)
     family = Family(
         name,
-        np.array([value_of(x) for x in passed]),
+        np.array([x.value for x in passed]),
         tuple(x.orbit for x in passed),
-        tuple(met),
+        tuple(met_),
         status,
         detail,
     )
@@ -190,7 +157,38 @@ def follow(
     return family
 
 
-def _problem(orbit: Orbit, name: str, end: float) -> tuple[Problem, Callable[[Member], float]]:
+def _walk(
+    here: Member, end: float, length: float, most: int
+) -> tuple[list[Member], list[Bifurcation], Status, str]:
+    """Orbits from one on, what was met between them, and why it ended."""
+    passed, found, wanted = [here], [], here.problem.wanted
+    while (passed[-1].value - end) * np.sign(here.value - end) > 0:
+        if len(passed) >= most:
+            return passed, found, Status.NO_ORBIT, f"After {most} orbits it is not there."
+        last = passed[-1]
+        try:
+            new, length = next_of(last, length, wanted)
+            if (new.value - end) * (last.value - end) <= 0:
+                new = _at_end(last, new, end)
+            found += met(last, new, wanted)
+        except NumericalError as error:
+            return passed, found, error.status, error.detail
+        passed.append(new)
+        if abs(new.value - end) <= AT_END * max(abs(end - here.value), abs(end)):
+            break
+    return passed, found, Status.OK, ""
+
+
+def _at_end(last: Member, new: Member, end: float) -> Member:
+    """The orbit with the value that was asked for; beside a branch point by those around it."""
+    off = lambda at: at.value - end
+    try:
+        return landed(last, new, off, last.problem.wanted)
+    except NumericalError:
+        return across(last, new, off, last.problem.wanted)
+
+
+def _problem(orbit: Orbit, name: str, end: float) -> tuple[Problem, Measure]:
     """What is followed, and how its value is read off an orbit."""
     problem, p = orbit.problem, orbit.p
     if name in OF_STATE and name not in number_names(p):
@@ -200,55 +198,45 @@ def _problem(orbit: Orbit, name: str, end: float) -> tuple[Problem, Callable[[Me
                 f"`name` is {name!r}, and this orbit is not one of a family that keeps its energy; "
                 "wanted a number in `p`."
             )
-        none = np.zeros_like(problem.held)
-        open_ = replace(problem, energy=None, held=none, period_open=True)
-        return open_, lambda at: float(OF_STATE[name](at.orbit))
+        family = replace(problem.family, along=None, parameters=p)
+        problem = replace(
+            problem, family=family, energy=None, held=Held(), phase=True, period_open=True
+        )
+        tilt = None if orbit.energy is None else _by_energy
+        return problem, MEASURES[name]._replace(tilt=tilt)
     look_up(name, dict.fromkeys([*number_names(p), *OF_STATE]))
-    n = len(problem.held)
+    n = len(orbit.q0)
     along = directions(problem.flow.system, orbit.point.x[:n], orbit.point.x[n:], p, name)
     if len(along) != 1:
         raise ValueError(f"`name` is {name!r}, which holds {len(along)} numbers; wanted one.")
     value = float(along.values[0])
     scale = max(abs(value), abs(end - value)) or 1.0
-    family = AtValue(p, along, problem.family.period_of, scale)
-    return replace(problem, family=family), lambda at: at.point.value
+    family = replace(problem.family, parameters=p, along=along, scale=scale)
+    return replace(problem, family=family), Measure(lambda _, at, __: at.value, _last, _last)
 
 
-def _facing(here: Member, value_of: Callable[[Member], float], end: float) -> Member:
-    """The same, its direction towards the end."""
-    if here.problem.family.along is not None:
-        towards = here.slope * (end - value_of(here))
-    else:
-        ahead = here.step(1e-3, 1e-8)
-        towards = (value_of(ahead) - value_of(here)) * (end - value_of(here))
-    if towards < 0:
-        here.along, here.ambient = -here.along, -here.ambient
-    return here
+def _last(problem: Problem, at: Point, found: Equations) -> np.ndarray:
+    """How a parameter changes with (z, τ, ℓ)."""
+    row = np.zeros(len(problem.units(at, found)))
+    row[-1] = problem.family.scale
+    return row
 
 
-def _met(
-    last: Member, new: Member, value_of: Callable[[Member], float], wanted: float
-) -> Iterator[Bifurcation]:
-    """Folds and bifurcations between two orbits."""
-    turned = last.problem.family.along is not None and last.slope * new.slope < 0
-    cases: list[tuple[str, Callable[[Member], float]]] = []
-    if turned:
-        cases.append(("fold", lambda at: at.slope))
-    if last.orbit.trivial == new.orbit.trivial:
-        before, after = (floquet.tests(x.orbit.multipliers[x.orbit.trivial :]) for x in (last, new))
-        neutral = last.orbit.trivial > last.orbit.autonomous
-        for kind in before:
-            crossed = before[kind] * after[kind] < 0
-            if (
-                crossed
-                and not (kind == "branch point" and turned)
-                and not (kind == "torus" and neutral)
-            ):
-                cases.append((kind, lambda at, kind=kind: _test(at, kind)))
-    for kind, off in cases:
-        found = landed(last, new, off, wanted)
-        yield Bifurcation(kind, value_of(found), found.orbit)
+def _by_energy(problem: Problem, at: Point, found: Equations) -> np.ndarray:
+    """How the energy changes with (z, τ)."""
+    _, slope = energy_of(problem.flow.system, at.x, problem.flow.t, problem.family.p(at.value))
+    row = slope @ found.tangent.S_inv @ found.tangent.V
+    return np.append(row * found.size, np.zeros(found.columns.shape[1]))
 
 
-def _test(at: Member, kind: str) -> float:
-    return floquet.tests(at.orbit.multipliers[at.orbit.trivial :])[kind]
+def _by_period(problem: Problem, at: Point, found: Equations) -> np.ndarray:
+    """How the period changes with (z, τ)."""
+    return np.append(np.zeros(found.tangent.V.shape[1]), at.period)
+
+
+MEASURES = {
+    "energy": Measure(
+        lambda problem, at, found: float(found.motion.energy[0]), _by_energy, _by_energy
+    ),
+    "period": Measure(lambda problem, at, found: at.period, _by_period, None),
+}

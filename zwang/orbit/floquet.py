@@ -13,28 +13,43 @@ from __future__ import annotations
 import numpy as np
 
 FIXED = 1e-8  # singular values of B − 1, in parts of the size of B, that are zero
+MEETS = 1e-4  # cosines between L and R that are zero
 NEUTRAL = 1e-6  # how far from the circle a multiplier still counts as on it
 
 
-def multipliers(B: np.ndarray) -> tuple[np.ndarray, int]:
-    """The multipliers (d,), those that are one by nature first; and how many these are.
+def natural(B: np.ndarray) -> tuple[int, int]:
+    """How many columns L, or R, and R ∩ W have: of those that are one by nature.
 
     Parameters
     ----------
     B : (d, d)      derivative of the end by the start
     """
-    d = len(B)
-    U, values, Vt = np.linalg.svd(B - np.eye(d))
+    U, values, Vt = np.linalg.svd(B - np.eye(len(B)))
     k = int((values <= FIXED * max(1.0, np.linalg.norm(B, 2))).sum())
+    L, R = U[:, len(B) - k :], Vt[len(B) - k :].T
+    return k, int((np.linalg.svd(L.T @ R, compute_uv=False) <= MEETS).sum())
+
+
+def multipliers(B: np.ndarray, expected: tuple[int, int] | None = None) -> tuple[np.ndarray, int]:
+    """The multipliers (d,), those that are one by nature first; and how many these are.
+
+    Parameters
+    ----------
+    B : (d, d)      derivative of the end by the start
+    expected : ``natural`` of a neighbour in a family, if known: where another one passes one, the
+        number of those that are one by nature does not change
+    """
+    d, found = len(B), natural(B)
+    k, paired = found if expected is None or sum(found) == sum(expected) else expected
     if not k:
         return _sorted(np.linalg.eigvals(B)), 0
+    U, _, Vt = np.linalg.svd(B - np.eye(d))
     L, R, W = U[:, d - k :], Vt[d - k :].T, U[:, : d - k]
     # R c is in W where Lᵀ R c = 0.
-    _, meets, Ct = np.linalg.svd(L.T @ R)
-    both = R @ Ct[meets <= 1e-4].T
+    both = R @ np.linalg.svd(L.T @ R)[2][k - paired :].T
     inner, _, _ = np.linalg.svd(W.T @ both, full_matrices=True)
-    rest = W @ inner[:, both.shape[1] :]
-    ones = k + both.shape[1]
+    rest = W @ inner[:, paired:]
+    ones = k + paired
     return np.concatenate([np.ones(ones), _sorted(np.linalg.eigvals(rest.T @ B @ rest))]), ones
 
 

@@ -22,6 +22,7 @@ from zwang.linear.local.traced import Direction
 from zwang.linear.local.variation import Change, State, Variation
 from zwang.motion.motion import Motion
 from zwang.motion.simulate import simulated
+from zwang.orbit.manifold import off_constraints
 from zwang.sensitivity.tangent_system import TANGENT, varied
 from zwang.system.checks import energy_at
 from zwang.system.lagrangian import odd
@@ -178,6 +179,35 @@ def same_beside(system: System, motion: Motion, period: float, part: float) -> b
     now, later = (np.array([at(t) for t in times + shift]) for shift in (0.0, period))
     size = np.abs(now).max(axis=0)
     return bool((np.abs(later - now) <= part * np.where(size > 0, size, 1.0)).all())
+
+
+def same_later(
+    system: System,
+    motion: Motion,
+    period: float,
+    back: tuple[np.ndarray, np.ndarray],
+    within: tuple[np.ndarray, float],
+) -> bool:
+    """Whether a motion goes on a period later as it did, as far as accelerations tell.
+
+    Parameters
+    ----------
+    system : the description
+    motion : over one period
+    period : ()
+    back : signs (n,) of the coordinates, and by how much (n,) they have grown
+    within : the metric's factor Lᵀ (n, n), and what part of the accelerations may differ
+    """
+    (signs, grown), (L, part) = back, within
+    size = float(np.linalg.norm(motion.qdd @ L.T, axis=1).max())
+    for i in instants(motion):
+        q, qd = signs * motion.q[i] + grown, signs * motion.qd[i]
+        t = float(motion.t[i]) + period
+        change = acceleration_at(system, q, qd, t, motion.p) - signs * motion.qdd[i]
+        off = off_constraints(system, np.concatenate([q, qd]), t, motion.p, 2 * np.pi / period)
+        if not (np.linalg.norm(L @ change) <= part * size and off <= part):
+            return False
+    return True
 
 
 def rate_of(motion: Motion, row: int) -> np.ndarray:

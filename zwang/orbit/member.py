@@ -1,4 +1,4 @@
-r"""A step along a family of orbits.
+r"""A step along a family of orbits, and the orbits between two of them.
 
 The direction of a family is the null vector of the linear equations of ``shooting``. It is kept as
 a change of (x₀, T, λ) in parts of their sizes, since bases of tangent spaces differ from orbit to
@@ -8,11 +8,15 @@ orbit.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from copy import copy
+from typing import NamedTuple
 
 import numpy as np
 
 from zwang.base.status import NumericalError, Status
+from zwang.orbit import floquet
+from zwang.orbit.conditions import OPEN
+from zwang.orbit.manifold import onto
 from zwang.orbit.orbit import made
 from zwang.orbit.shooting import Equations, Point, Problem, solve
 
@@ -20,20 +24,134 @@ SHORTEST, LONGEST = 1e-6, 0.4  # steps along a family, in parts of the orbit's s
 QUICK, SLOW = 3, 6  # steps of Newton's method after which the next step is longer, or shorter
 MOST = 12  # of these
 TURN = 0.8  # cosine between directions of neighbours, at least
+ASIDE = 0.35  # of a step, how far beside it the next orbit may be: as far as such a turn leads
 SECANT, FOUND = 24, 1e-9  # tries for a bifurcation; step along the family at which it is found
+NEIGHBOURS = 3  # through which a polynomial goes, with their directions
+Row = Callable[[Problem, Point, Equations], np.ndarray]
+
+
+class Measure(NamedTuple):
+    """What is followed along a family.
+
+    Attributes
+    ----------
+    value : function of an orbit's point and equations that tells it
+    row : function that tells its change with (z, τ, ℓ), in their units
+    tilt : the same for what multipliers of one belong to: a parameter, or the energy; None if
+        that is not known
+    """
+
+    value: Callable[[Problem, Point, Equations], float]
+    row: Row
+    tilt: Row | None
 
 
 class Member:
-    """An orbit of the family with its direction there, in the units of the problem."""
+    """An orbit of the family with its direction there, in the units of the problem.
 
-    def __init__(self, problem: Problem, point: Point, found: Equations, steps: int, before: Any):
-        self.problem, self.point, self.found = problem, point, found
-        self.orbit, self.steps = made(problem, point, found, steps), steps
-        matrix, _, _ = problem.matrix(point, found)
-        self.along = np.linalg.svd(matrix, full_matrices=True)[2][-1]
+    Parameters
+    ----------
+    problem, point, found, steps : as for an orbit
+    measure : what is followed
+    before : the member it comes from; without one, the direction in which the value changes most
+    natural : ``floquet.natural`` of the family, if known
+    """
+
+    def __init__(
+        self,
+        problem: Problem,
+        point: Point,
+        found: Equations,
+        steps: int,
+        measure: Measure,
+        before: Member | None = None,
+        natural: tuple[int, int] | None = None,
+    ):
+        self.problem, self.point, self.found, self.measure = problem, point, found, measure
+        V = found.tangent.V
+        known = natural if before is None else before.natural
+        self.natural = floquet.natural(V.T @ found.B) if known is None else known
+        self.orbit, self.steps = made(problem, point, found, steps, self.natural), steps
+        null = self.null()
+        along = null[-1]
+        if before is not None:
+            # Several directions are open beside branch points, and where symmetries carry orbits.
+            ambient = np.array([self._ambient(x) for x in null])
+            along = np.linalg.lstsq(ambient.T, before.ambient)[0] @ null
+        elif len(null) > 1:
+            along = null @ measure.row(problem, point, found) @ null
+        self.face(along if along.any() else null[-1])
+
+    def face(self, along: np.ndarray) -> Member:
+        """The same, in another direction.
+
+        Parameters
+        ----------
+        along : (d + k,)    of any length
+        """
+        self.along = along / np.linalg.norm(along)
         self.ambient = self._ambient(self.along)
-        if before is not None and self.ambient @ before.ambient < 0:
-            self.along, self.ambient = -self.along, -self.ambient
+        return self
+
+    def copy(self) -> Member:
+        """Another one, to face elsewhere."""
+        return copy(self)
+
+    def raw(self, change: np.ndarray) -> np.ndarray:
+        """A change of (x, T, λ) as it is (2n + 2,).
+
+        Parameters
+        ----------
+        change : (d + k,)   in the units of the problem
+        """
+        here, problem = self.found.tangent, self.problem
+        d = here.V.shape[1]
+        own = change * problem.units(self.point, self.found)
+        others = list(own[d:])
+        period = others.pop(0) if problem.period_open else 0.0
+        value = others[0] if others else 0.0
+        x = here.S_inv @ here.V @ own[:d] + here.along * value
+        return np.append(x, [period, value])
+
+    def own(self, raw: np.ndarray) -> np.ndarray:
+        """Such a change in the units of the problem (d + k,); the inverse of ``raw``.
+
+        Parameters
+        ----------
+        raw : (2n + 2,)
+        """
+        here, problem = self.found.tangent, self.problem
+        x, period, value = raw[:-2] - here.along * raw[-1], raw[-2], raw[-1]
+        others = [period] * problem.period_open
+        others += [value] * (problem.family.along is not None)
+        return np.append(here.V.T @ here.S @ x, others) / problem.units(self.point, self.found)
+
+    def null(self) -> np.ndarray:
+        """Directions (r, d + k) in which orbits are beside this one, the surest last."""
+        matrix, _, _ = self.problem.matrix(self.point, self.found)
+        _, values, Vt = np.linalg.svd(matrix, full_matrices=True)
+        kept = int((values > OPEN * values.max(initial=0.0)).sum())
+        return Vt[min(kept, len(Vt) - 1) :]
+
+    def tests(self) -> dict[str, float]:
+        """As ``floquet.tests``."""
+        return floquet.tests(self.orbit.multipliers[self.orbit.trivial :])
+
+    @property
+    def value(self) -> float:
+        """Of what is followed."""
+        return self.measure.value(self.problem, self.point, self.found)
+
+    @property
+    def slope(self) -> float:
+        """By how much it changes along the direction."""
+        return float(self.measure.row(self.problem, self.point, self.found) @ self.along)
+
+    @property
+    def tilt(self) -> float:
+        """The same for what multipliers of one belong to."""
+        row = self.measure.tilt
+        return 1.0 if row is None else float(row(self.problem, self.point, self.found) @ self.along)
 
     def _ambient(self, change: np.ndarray) -> np.ndarray:
         """A change of (x, T, λ) in parts of their sizes, which does not depend on a basis."""
@@ -44,13 +162,18 @@ class Member:
             x = x + here.S @ here.along * change[-1] * units[-1] / self.found.size
         return np.concatenate([x, change[d:]])
 
-    @property
-    def slope(self) -> float:
-        """The direction's part along what is followed."""
-        return float(self.along[-1])
+    def step(
+        self, length: float, wanted: float, guess: Point | None = None, straight: bool = True
+    ) -> Member:
+        """The orbit at a distance along the family.
 
-    def step(self, length: float, wanted: float) -> Member:
-        """The orbit at a distance along the family."""
+        Parameters
+        ----------
+        length : ()     in parts of the orbit's size
+        wanted : ()     how far it may be from periodic
+        guess : of it, if there is a better one than straight on
+        straight : whether it must lie ahead, in about the same direction
+        """
         problem, units = self.problem, self.problem.units(self.point, self.found)
         ahead = problem.moved(self.point, self.found, length * self.along * units)
 
@@ -71,11 +194,52 @@ class Member:
             assert len(row) == d + len(tail)
             return row, -float(head @ x + tail @ others)
 
-        point, found, steps = solve(problem, ahead, wanted, MOST, plane)
-        new = Member(problem, point, found, steps, self)
-        if new.ambient @ self.ambient < TURN * np.linalg.norm(new.ambient):
+        point, found, steps = solve(problem, guess or ahead, wanted, MOST, plane)
+        new = Member(problem, point, found, steps, self.measure, self)
+        unit = np.linalg.norm(self.ambient)
+        turns = new.ambient @ self.ambient < TURN * np.linalg.norm(new.ambient) * unit
+        aside = np.linalg.norm(self.to(point) - length * self.ambient) > ASIDE * abs(length) * unit
+        if straight and (turns or aside):
             raise NumericalError(Status.NO_ORBIT, "The family turns too sharply.")
         return new
+
+    def to(self, point: Point) -> np.ndarray:
+        """The way to a point, in parts of the sizes here.
+
+        Parameters
+        ----------
+        point : another one
+        """
+        return self._scaled(point.raw - self.point.raw)
+
+    def _scaled(self, raw: np.ndarray) -> np.ndarray:
+        """A change of (x, T, λ) in parts of the sizes here, as in ``ambient``."""
+        x = self.found.tangent.S @ raw[:-2] / self.found.size
+        others = [raw[-2] / self.point.period] * self.problem.period_open
+        others += [raw[-1] / self.problem.family.scale] * (self.problem.family.along is not None)
+        return np.append(x, others)
+
+    def distance(self, point: Point) -> float:
+        """How far along the direction a point is.
+
+        Parameters
+        ----------
+        point : another one
+        """
+        return self._part(self.to(point))
+
+    def rate(self, other: Member) -> np.ndarray:
+        """The direction (2n + 2,) of another one, as a change of (x, T, λ) with the distance here.
+
+        Parameters
+        ----------
+        other : a neighbour
+        """
+        raw = other.raw(other.along)
+        return raw / self._part(self._scaled(raw))
+
+    def _part(self, ambient: np.ndarray) -> float:
+        return float(self.ambient @ ambient) / float(self.ambient @ self.ambient)
 
 
 def next_of(here: Member, length: float, wanted: float) -> tuple[Member, float]:
@@ -95,16 +259,72 @@ def next_of(here: Member, length: float, wanted: float) -> tuple[Member, float]:
         return new, length
 
 
+class Curve:
+    """The family between two of its orbits: a polynomial through some, with their directions.
+
+    Parameters
+    ----------
+    last, new : the orbits
+    """
+
+    def __init__(self, last: Member, new: Member):
+        self.last, self.passed = last, [(0.0, last), (last.distance(new.point), new)]
+
+    def nearest(self, place: float, count: int) -> list[tuple[float, Member]]:
+        """Of those passed the nearest to a place.
+
+        Parameters
+        ----------
+        place : distance from the first along its direction
+        count : how many
+        """
+        return sorted(self.passed, key=lambda pair: abs(pair[0] - place))[:count]
+
+    def point(self, place: float) -> tuple[Point, np.ndarray]:
+        """Where the polynomial is at a place, on the constraints; and its direction (2n + 2,).
+
+        Parameters
+        ----------
+        place : as above
+        """
+        some, problem = self.nearest(place, NEIGHBOURS), self.last.problem
+        s = np.array([x for x, _ in some]) - place
+        unit, powers = np.abs(s).max() or 1.0, np.arange(2 * len(s))
+        s = (s / unit)[:, None]
+        rows = [s**powers, powers * s ** np.maximum(powers - 1, 0)]
+        values = [at.point.raw for _, at in some]
+        slopes = [unit * self.last.rate(at) for _, at in some]
+        # Its first two coefficients are what it is at the place, and how it changes.
+        found = np.linalg.solve(np.concatenate(rows), np.array(values + slopes))
+        *x, period, value = found[0]
+        p, omega = problem.family.p(value), 2 * np.pi / period
+        x = onto(problem.flow.system, np.array(x), problem.flow.t, p, omega)
+        return Point(x, float(period), float(value)), found[1] / unit
+
+    def at(self, place: float, wanted: float) -> Member:
+        """The orbit at a place.
+
+        Parameters
+        ----------
+        place : as above
+        wanted : how far it may be from periodic
+        """
+        found = self.last.step(place, wanted, self.point(place)[0])
+        self.passed.append((place, found))
+        return found
+
+
 def landed(last: Member, new: Member, off: Callable[[Member], float], wanted: float) -> Member:
     """The orbit between two at which a number is zero, by the rule of false position."""
-    low, high = (0.0, off(last)), (_distance(last, new), off(new))
+    curve = Curve(last, new)
+    low, high = (0.0, off(last)), (last.distance(new.point), off(new))
     best, sides = new, [0, 0]
     for _ in range(SECANT):
         if high[1] == low[1] or high[0] - low[0] <= FOUND:
             break
         at = (low[0] * high[1] - high[0] * low[1]) / (high[1] - low[1])
         at = min(max(at, low[0] + 0.02 * (high[0] - low[0])), high[0] - 0.02 * (high[0] - low[0]))
-        best = last.step(at, wanted)
+        best = curve.at(at, wanted)
         value = off(best)
         if abs(value) <= FOUND * max(abs(low[1]), abs(high[1]), 1e-300):
             break
@@ -116,13 +336,3 @@ def landed(last: Member, new: Member, off: Callable[[Member], float], wanted: fl
             low, sides = (at, value), [sides[0] + 1, 0]
             high = (high[0], high[1] / 2) if sides[0] > 1 else high
     return best
-
-
-def _distance(last: Member, new: Member) -> float:
-    """How far along the direction of the first the second is."""
-    x = last.found.tangent.S @ (new.point.x - last.point.x) / last.found.size
-    others = [(new.point.period - last.point.period) / last.point.period]
-    others = others * last.problem.period_open
-    if last.problem.family.along is not None:
-        others += [(new.point.value - last.point.value) / last.problem.family.scale]
-    return float(last.ambient @ np.concatenate([x, others])) / float(last.ambient @ last.ambient)

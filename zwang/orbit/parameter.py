@@ -24,12 +24,14 @@ class AtValue:
     along : the direction of the number, or None where nothing is followed
     period_of : function of p that gives the period of what is forced, or None
     scale : in what the value counts
+    times : how many of these periods make one
     """
 
     parameters: Any
     along: Directions | None = None
     period_of: Bound | None = None
     scale: float = 1.0
+    times: int = 1
 
     def p(self, value: float) -> Any:
         """The parameters.
@@ -56,7 +58,9 @@ class AtValue:
         value : of the number
         before : what it is where no function gives it
         """
-        return before if self.period_of is None else period_at(self.period_of, self.p(value))
+        if self.period_of is None:
+            return before
+        return self.times * period_at(self.period_of, self.p(value))
 
     def rate(self, value: float) -> float:
         """Its change with the value.
@@ -69,7 +73,9 @@ class AtValue:
             return 0.0
         (numbers, rest), period_of = split(self.p(value)), self.period_of
         period = lambda numbers: period_of.at({"p": join(numbers, rest)})
-        return float(jax.jvp(period, (numbers,), ([jnp.asarray(x) for x in self.dp],))[1])
+        return self.times * float(
+            jax.jvp(period, (numbers,), ([jnp.asarray(x) for x in self.dp],))[1]
+        )
 
 
 def period_at(period_of: Bound, p: Any) -> float:

@@ -12,9 +12,11 @@ from zwang.base.arrays import as_floats
 from zwang.base.functions import bind
 from zwang.base.names import chosen, names_of
 from zwang.base.status import NumericalError
+from zwang.bodies.mechanism import Mechanism
 from zwang.integrate.options import Options
 from zwang.linear.local.named import described
 from zwang.motion.motion import Motion
+from zwang.orbit.conditions import Held, named
 from zwang.orbit.flow import Flow, has_time
 from zwang.orbit.manifold import onto, tangent
 from zwang.orbit.orbit import Orbit, made
@@ -25,7 +27,6 @@ from zwang.system.system import System
 
 OF_STATE = ("energy", "period")  # what may be held besides coordinates
 EARLY, BEYOND = 0.4, 1.6  # where a better guess of the period is looked for, in parts of it
-TIMES = 100  # how far from periodic a motion may be, in its own relative tolerance
 CONSERVED = 1e3  # change of the energy, in its relative tolerance and size, that is none
 
 
@@ -65,7 +66,8 @@ def periodic(
         of p that returns it
     p : parameters
     t : ()              the time of the start
-    hold : names of coordinates that keep the values of the guess, "energy" or "period"
+    hold : names of coordinates that keep the values of the guess, those of joints too, such as
+        "hinge.angle"; "energy" or "period"
     shift : (n,), or amounts by name: by how much coordinates have grown after one period, such as
         2π for an angle that goes around
     free : names of coordinates that need not return, such as the place of what rolls
@@ -111,19 +113,19 @@ def periodic(
         length = period_at(period_of, p)
     else:
         length = arguments.number("period", period, least=0.0, above=True)
-    names, held = _held(hold, system, len(q))
+    names, held = _held(hold, system, mechanism, len(q))
     flow = Flow(system, now, options)
     x = onto(system, np.concatenate([q, qd]), flow.t, p, 2 * np.pi / length)
     first = flow.motion(x, (BEYOND if period_of is None else 1.0) * length, p)
     count, own = len(q), system.coordinates
     returns = Return(
-        _shift(shift, system, count), chosen("free", free, own, count), turning(mechanism)
+        _shift(shift, system, count), chosen("free", free, own, count), *turning(mechanism)
     )
+    held = held.at(system, x, now, p)
     problem = _problem(system, first, flow, period_of, returns, names, held)
     guess = Point(x, _returns(problem, first, length) if problem.period_open else length)
-    wanted = TIMES * float(np.asarray(options.rtol))
     try:
-        point, found, steps = solve(problem, guess, wanted, max_iterations)
+        point, found, steps = solve(problem, guess, problem.wanted, max_iterations)
     except NumericalError as error:
         if throw:
             raise
@@ -139,7 +141,7 @@ def _problem(
     period_of: Any,
     returns: Return,
     names: set[str],
-    held: np.ndarray,
+    held: Held,
 ) -> Problem:
     """What is sought, from what a motion that begins at the guess shows."""
     forced = has_time(system, motion)
@@ -147,7 +149,7 @@ def _problem(
     conserves = not forced and _keeps_energy(motion)
     if "energy" in names and motion.energy is None:
         raise ValueError("`hold` has 'energy', and the system tells none; wanted `energy` in it.")
-    if "energy" in names or (conserves and not held.any() and "period" not in names):
+    if "energy" in names or (conserves and not held.values and "period" not in names):
         energy = float(motion.energy[0])
     return Problem(
         flow=flow,
@@ -155,6 +157,8 @@ def _problem(
         returns=returns,
         held=held,
         autonomous=not forced,
+        # Where orbits do not come in families, what is held says where on the orbit it begins.
+        phase=not forced and (conserves or not held.values),
         period_open=not forced and "period" not in names and period_of is None,
         energy=energy,
     )
@@ -186,14 +190,14 @@ def _keeps_energy(motion: Motion) -> bool:
     return change <= CONSERVED * float(motion.settings["rtol"]) * size
 
 
-def _held(hold: Any, system: System, n: int) -> tuple[set[str], np.ndarray]:
+def _held(hold: Any, system: System, mechanism: Mechanism | None, n: int) -> tuple[set[str], Held]:
     items = [hold] if isinstance(hold, str | int) else hold
     if not isinstance(items, list | tuple | set | frozenset):
         raise TypeError(f"`hold` is {hold!r}; wanted names of coordinates, 'energy' or 'period'.")
     known = names_of(system.coordinates, n)
     own = {x for x in items if isinstance(x, str) and x in OF_STATE and x not in known}
     others = [x for x in items if not (isinstance(x, str) and x in own)]
-    return own, chosen("hold", others, system.coordinates, n)
+    return own, Held(named("hold", others, system, mechanism, n))
 
 
 def _shift(shift: Any, system: System, n: int) -> np.ndarray:

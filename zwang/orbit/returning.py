@@ -2,16 +2,18 @@
 
 The quaternions u and −u say the same attitude of a body: after one turn it is back as −u. So a
 state has returned where it has up to such signs; they are the same all along the motion, of
-velocities and accelerations too.
+velocities and accelerations too. Likewise the angle of a body in a plane has returned after any
+number of turns.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
+from zwang.bodies.kinds.planar_body import PlanarBody
 from zwang.bodies.kinds.rigid_body import RigidBody
 from zwang.bodies.mechanism import Mechanism
 
@@ -25,11 +27,13 @@ class Return:
     shift : (n,)        by how much coordinates have grown
     free : (n,)         which need not return
     turns : places in q of the quaternion of each body
+    angles : places in q of the angles of bodies in a plane
     """
 
     shift: np.ndarray
     free: np.ndarray
     turns: tuple[np.ndarray, ...] = ()
+    angles: tuple[int, ...] = ()
 
     def signs(self, start: Any, end: Any) -> np.ndarray:
         """±1 for each coordinate (..., n): −1 for a quaternion that is nearer as −u.
@@ -52,9 +56,15 @@ class Return:
         q, qd : (T, n)
         """
         signs = self.signs(q[0], q)
-        return self.counted(
-            np.concatenate([signs * q - q[0] - self.shift, signs * qd - qd[0]], axis=1)
-        )
+        left = signs * q - q[0] - self.shift
+        left = left - self._around(left)
+        return self.counted(np.concatenate([left, signs * qd - qd[0]], axis=1))
+
+    def _around(self, left: np.ndarray) -> np.ndarray:
+        """Whole turns (..., n) of bodies in a plane."""
+        found, places = np.zeros_like(left), list(self.angles)
+        found[..., places] = 2 * np.pi * np.round(left[..., places] / (2 * np.pi))
+        return found
 
     def counted(self, x: Any) -> np.ndarray:
         """Changes (..., 2n) of a state where they count: zero for what need not return.
@@ -72,19 +82,25 @@ class Return:
         ----------
         q : (T, n)      over one period
         """
-        return np.where(self.free, q[-1] - q[0], self.shift)
+        change = q[-1] - q[0]
+        return np.where(self.free, change, self.shift + self._around(change - self.shift))
+
+    def doubled(self) -> Return:
+        """What it means to have returned after two periods."""
+        return replace(self, shift=2.0 * self.shift)
 
 
-def turning(mechanism: Mechanism | None) -> tuple[np.ndarray, ...]:
-    """Places in q of the quaternions of bodies.
+def turning(mechanism: Mechanism | None) -> tuple[tuple[np.ndarray, ...], tuple[int, ...]]:
+    """Places in q of the quaternions of bodies in space, and of the angles of those in a plane.
 
     Parameters
     ----------
     mechanism : or None, which has none
     """
     if mechanism is None:
-        return ()
-    columns = mechanism.equations.layout.columns
-    return tuple(
-        columns[i, 3:7] for i, body in enumerate(mechanism.bodies) if isinstance(body, RigidBody)
+        return (), ()
+    columns, bodies = mechanism.equations.layout.columns, list(enumerate(mechanism.bodies))
+    return (
+        tuple(columns[i, 3:7] for i, body in bodies if isinstance(body, RigidBody)),
+        tuple(int(columns[i, 2]) for i, body in bodies if isinstance(body, PlanarBody)),
     )

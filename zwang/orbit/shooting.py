@@ -21,14 +21,16 @@ import numpy as np
 from zwang.base.functions import split
 from zwang.base.status import NumericalError, Status
 from zwang.motion.motion import Motion
-from zwang.orbit.flow import Flow, acceleration_at, energy_of, instants, rate_of, same_beside
-from zwang.orbit.manifold import Tangent, off_constraints, onto, tangent
+from zwang.orbit.conditions import OPEN, Held, conditions, least
+from zwang.orbit.flow import Flow, rate_of, same_beside, same_later
+from zwang.orbit.manifold import Tangent, onto, tangent
 from zwang.orbit.parameter import AtValue
 from zwang.orbit.returning import Return
 
-OPEN = 1e-7  # singular values of the equations, in parts of the largest, that leave a family open
 FAR, MOST_CUT = 3.0, 0.2  # the same far from an orbit: in parts of how far; at most
 HALVINGS = 6
+FINE, CLOSE = 0.02, 10  # of what is wanted, where no step makes it less; a step that is none
+TIMES = 100  # how far from periodic a motion may be, in its own relative tolerance
 DIES = 1e-3  # by how much all multipliers are inside the circle where a motion dies out
 AGAIN = 1e-6  # what may differ a period later, in parts of the accelerations and of the state
 LONGEST = 0.5  # of a step of Newton's method, in parts of the size of the motion
@@ -48,6 +50,11 @@ class Point:
     x: np.ndarray
     period: float
     value: float = 0.0
+
+    @property
+    def raw(self) -> np.ndarray:
+        """All of it (2n + 2,)."""
+        return np.append(self.x, [self.period, self.value])
 
 
 @dataclass(frozen=True, eq=False)
@@ -86,19 +93,28 @@ class Problem:
     flow : what moves
     family : which parameters belong to a value
     returns : what it means to return
-    held : (n,)         which coordinates keep their values
+    held : coordinates that keep their values
     autonomous : whether time does not enter
+    phase : whether the start must not move along the motion
     period_open : whether the period is unknown
     energy : ()         the energy to keep, or None
+    floor : ()          the least that counts as the size of a motion
     """
 
     flow: Flow
     family: AtValue
     returns: Return
-    held: np.ndarray
+    held: Held
     autonomous: bool
+    phase: bool
     period_open: bool
     energy: float | None
+    floor: float = 0.0
+
+    @property
+    def wanted(self) -> float:
+        """How far from periodic it may be, in parts of its size."""
+        return TIMES * float(np.asarray(self.flow.options.rtol))
 
     def equations(self, at: Point, along: bool = False) -> Equations:
         """The linear equations in a point.
@@ -113,27 +129,26 @@ class Problem:
         none = [np.zeros(np.shape(y)) for y in split(p, np)[0]]
         dp = self.family.dp if along else none
         here = tangent(self.flow.system, at.x, self.flow.t, p, 2 * np.pi / at.period, dp)
-        n = len(self.held)
         size = self._size(motion, here)
         signs = np.tile(self.returns.signs(motion.q[0], motion.q[-1]), 2)
         shoot = lambda v, dp=none, unit=size: signs * self.flow.derivative(motion, v, dp, unit)
-        B = np.array([self._counted(here, shoot(v)) for v in (here.S_inv @ here.V).T])
-        B = B.T if len(B) else np.zeros((2 * n, 0))
+        B = np.array([here.S @ shoot(v) for v in (here.S_inv @ here.V).T])
+        B = B.T if len(B) else np.zeros((len(at.x), 0))
         columns = []
         if self.period_open:
-            columns.append(self._counted(here, signs * rate_of(motion, -1)))
+            columns.append(self.counted(here, here.S @ (signs * rate_of(motion, -1))))
         if along:
             moved = shoot(here.along, dp, self.family.scale) - here.along
             moved = moved + signs * rate_of(motion, -1) * self.family.rate(at.value)
-            columns.append(self._counted(here, moved))
+            columns.append(self.counted(here, here.S @ moved))
         left = self.returns.off(motion.q[[0, -1]], motion.qd[[0, -1]])[1]
-        stacked = np.stack(columns, axis=1) if columns else np.zeros((2 * n, 0))
+        stacked = np.stack(columns, axis=1) if columns else np.zeros((len(at.x), 0))
         return Equations(motion, here.S @ left, B, stacked, here, size)
 
     def _size(self, motion: Motion, here: Tangent) -> float:
         """The largest speed in the metric; of a rest that time shakes, that of its q."""
-        n = len(self.held)
-        size = float(np.linalg.norm(motion.qd @ here.S[n:, n:].T, axis=1).max())
+        n = motion.q.shape[1]
+        size = float(np.linalg.norm(motion.qd @ here.S[n:, n:].T, axis=1).max(initial=self.floor))
         if size > 0.0:
             return size
         if self.autonomous:
@@ -141,10 +156,6 @@ class Problem:
             raise NumericalError(Status.NO_ORBIT, told)
         lengths = [np.linalg.norm(here.S[:n, :n] @ x) for x in (motion.q[0], np.ones(n))]
         return float(lengths[0] or lengths[1])
-
-    def _counted(self, here: Tangent, x: np.ndarray) -> np.ndarray:
-        """A change of the state where it counts: without what need not return."""
-        return here.S @ self.returns.counted(x)
 
     def matrix(self, at: Point, found: Equations) -> tuple[np.ndarray, np.ndarray, int]:
         """All rows of the linear equations for (z, τ, ℓ) in their units, and the right sides.
@@ -155,31 +166,28 @@ class Problem:
         ----------
         at, found : the point and the equations there
         """
-        V, k = found.tangent.V, found.columns.shape[1]
+        here, k = found.tangent, found.columns.shape[1]
         more = []
-        if self.autonomous:
-            f = found.tangent.S @ rate_of(found.motion, 0)
-            more.append((np.append(f @ V, np.zeros(k)) / np.linalg.norm(f), 0.0))
-        for i in np.flatnonzero(self.held):
-            row = (found.tangent.S_inv @ V)[i]
-            length = np.linalg.norm(row)
-            if length > 0:
-                more.append((np.append(row, np.zeros(k)) / length, 0.0))
-        if self.energy is not None:
-            E, slope = energy_of(self.flow.system, at.x, self.flow.t, self.family.p(at.value))
-            row = slope @ found.tangent.S_inv @ V
-            length = np.linalg.norm(row) or 1.0
-            more.append((np.append(row, np.zeros(k)) / length, (self.energy - E) / length))
-        returned = np.hstack([found.B - self._returned(found.tangent), found.columns])
-        stacked = np.vstack([returned, *(row for row, _ in more)])
+        if self.phase:
+            f = here.S @ rate_of(found.motion, 0)
+            more.append((f @ here.V / np.linalg.norm(f), 0.0))
+        p = self.family.p(at.value)
+        given = self.held, self.energy, self.flow.system, here, at.x, self.flow.t, p
+        more += conditions(*given)
+        returned = np.hstack([self.counted(here, found.B - here.V), found.columns])
+        stacked = np.vstack([returned, *(np.append(row, np.zeros(k)) for row, _ in more)])
         right = np.concatenate([-found.left, [y for _, y in more]])
         stacked = stacked * self.units(at, found) / found.size
         return stacked, right / found.size, len(found.left)
 
-    def _returned(self, here: Tangent) -> np.ndarray:
-        """V where it counts."""
-        counted = [self._counted(here, v) for v in (here.S_inv @ here.V).T]
-        return np.array(counted).reshape(here.V.shape[::-1]).T
+    def counted(self, here: Tangent, x: np.ndarray) -> np.ndarray:
+        """Changes (2n, ...) in the coordinates of a tangent space, without what need not return.
+
+        Parameters
+        ----------
+        here, x : the tangent space, the changes
+        """
+        return here.S @ self.returns.counted((here.S_inv @ x).T).T
 
     def units(self, at: Point, found: Equations) -> np.ndarray:
         """In what z, τ and ℓ count (d + k,): the size of the motion, the period, a scale.
@@ -215,24 +223,6 @@ class Problem:
         return Point(onto(self.flow.system, x, self.flow.t, p, 2 * np.pi / period), period, value)
 
 
-def least(matrix: np.ndarray, right: np.ndarray, periodic: int, cut: float = OPEN) -> np.ndarray:
-    """The change that meets the conditions and is the nearest to periodic; the least of these.
-
-    Parameters
-    ----------
-    matrix, right : rows and their right sides
-    periodic : how many of the rows, the first, say that it is periodic
-    cut : singular values, in parts of the largest, that leave a direction open
-    """
-    C, c = matrix[periodic:], right[periodic:]
-    U, values, Vt = np.linalg.svd(C, full_matrices=True)
-    rank = int((values > OPEN * values.max(initial=0.0)).sum())
-    start = Vt[:rank].T @ ((U[:, :rank].T @ c) / values[:rank])
-    N = Vt[rank:].T
-    rest = right[:periodic] - matrix[:periodic] @ start
-    return start + N @ np.linalg.lstsq(matrix[:periodic] @ N, rest, rcond=cut)[0]
-
-
 def solve(
     problem: Problem, at: Point, wanted: float, most: int, plane: Any = None
 ) -> tuple[Point, Equations, int]:
@@ -262,13 +252,17 @@ def solve(
         if plane is not None:
             row, beyond = plane(at, found)
             matrix, right = np.vstack([matrix, row]), np.append(right, beyond)
-        if np.abs(right).max() <= wanted:
-            _require_period(problem, at, found)
-            return at, found, steps - 1
-        if not matrix.shape[1]:
+        off = np.abs(right).max()
+        if not matrix.shape[1] and off > wanted:
             told = f"The constraints alone move it, and {at.period:.10g} later it is elsewhere."
             raise NumericalError(Status.NO_ORBIT, told)
         change = least(matrix, right, periodic, max(OPEN, min(trust * found.off, MOST_CUT)))
+        # Beside a branch point little is off and much is still to change.
+        if off <= wanted and (
+            off <= FINE * wanted or np.abs(change).max(initial=0.0) <= CLOSE * wanted
+        ):
+            _require_return(problem, at, found)
+            return at, found, steps - 1
         change = change * min(1.0, LONGEST / (np.abs(change).max() or 1.0))
         before = found.off
         at, found = _shorter(problem, at, found, change * problem.units(at, found), along)
@@ -279,7 +273,7 @@ def solve(
                 told += " For the multipliers of that, begin at rest."
             raise NumericalError(Status.NO_ORBIT, told)
     told = f"After {steps} steps it is off by {found.off:.1e} of its size."
-    if problem.autonomous and _dies_out(found):
+    if problem.autonomous and _dies_out(problem, found):
         told += (
             " All small changes die out within a period, as where friction acts and nothing "
             "drives: then there is no other than rest."
@@ -287,32 +281,32 @@ def solve(
     raise NumericalError(Status.NO_ORBIT, told)
 
 
-def _dies_out(found: Equations) -> bool:
+def _dies_out(problem: Problem, found: Equations) -> bool:
     """Whether no multiplier is near the circle, or beyond."""
-    values = np.linalg.eigvals(found.tangent.V.T @ found.B)
+    here = found.tangent
+    values = np.linalg.eigvals(here.V.T @ problem.counted(here, found.B))
     return bool(np.abs(values).max(initial=0.0) < 1.0 - DIES)
 
 
-def _require_period(problem: Problem, at: Point, found: Equations) -> None:
-    """Raise unless what time does to the system is the same a period later, along the motion."""
-    if problem.autonomous:
+def _require_return(problem: Problem, at: Point, found: Equations) -> None:
+    """Raise unless a period later all is the same to the system, along the motion."""
+    motion, system, returns = found.motion, problem.flow.system, problem.returns
+    grown = returns.grown(motion.q)
+    if problem.autonomous and not grown.any():
         return
     told = (
         f"The motion returns after {at.period:.10g}, but what time does to the system does not: "
         "it would not go on so. `period` is no multiple of that of the forcing."
     )
-    motion, system, p = found.motion, problem.flow.system, problem.family.p(at.value)
-    grown = problem.returns.grown(motion.q)
-    signs = problem.returns.signs(motion.q[0], motion.q[-1])
-    L = found.tangent.S[len(grown) :, len(grown) :]
-    size = float(np.linalg.norm(motion.qdd @ L.T, axis=1).max())
-    for i in instants(motion):
-        q, qd = signs * motion.q[i] + grown, signs * motion.qd[i]
-        t = float(motion.t[i]) + at.period
-        change = acceleration_at(system, q, qd, t, p) - signs * motion.qdd[i]
-        off = off_constraints(system, np.concatenate([q, qd]), t, p, 2 * np.pi / at.period)
-        if not (np.linalg.norm(L @ change) <= AGAIN * size and off <= AGAIN):
-            raise NumericalError(Status.NO_ORBIT, told)
+    if problem.autonomous:
+        told = (
+            "The state returns but for coordinates in `shift` or `free`, and there the forces or "
+            "the constraints are others: it would not go on so."
+        )
+    signs, n = returns.signs(motion.q[0], motion.q[-1]), len(grown)
+    L = found.tangent.S[n:, n:]
+    if not same_later(system, motion, at.period, (signs, grown), (L, AGAIN)):
+        raise NumericalError(Status.NO_ORBIT, told)
     if not motion.qd.any() and not same_beside(system, motion, at.period, AGAIN):
         raise NumericalError(Status.NO_ORBIT, told)
 

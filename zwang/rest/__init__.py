@@ -1,6 +1,7 @@
 """Where a system rests, or moves steadily.
 
 step            what is looked for, and a step of Newton's method
+still           what constraints on velocities ask of q at rest
 search          Newton's method on the projected force
 relative        the same for motions that symmetries carry
 equilibrium     zw.Equilibrium

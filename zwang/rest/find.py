@@ -17,12 +17,14 @@ from zwang.consistency.assemble import assemble
 from zwang.linear.linearize import lasts, linearized
 from zwang.linear.local.moving.later import timeless
 from zwang.linear.local.named import Coordinate, asked, described, every, functions_of
+from zwang.linear.local.tangent import metric_of
 from zwang.linear.local.variation import Variation
 from zwang.motion.motion import look_up
 from zwang.rest.equilibrium import Equilibrium
 from zwang.rest.relative import Relative
 from zwang.rest.search import GOOD, Found, Search
 from zwang.rest.step import Asked
+from zwang.rest.still import still
 from zwang.system.system import System
 
 INSTANT = "It balances at this instant only: forces or constraints change with the time."
@@ -201,9 +203,30 @@ def _one(
     if far and not found.rests and result.status != Status.OK:
         other = search.far(q, found)
         result = result if other is None else _result(other, looked, p, known)
+    if result.qd.any() and (result.status != Status.OK or result.linear.steady == "instant"):
+        rest = _still(variation, looked, q, far)
+        other = None if rest is None else _result(rest, looked, p, known)
+        result = result if other is None or other.status != Status.OK else other
     if throw and result.status != Status.OK:
         raise NumericalError(result.status, result.detail)
     return result
+
+
+def _still(variation: Variation, looked: Asked, q: Any, far: bool) -> Found | None:
+    """A state of rest near the guess, where constraints on velocities ask it of q; or None."""
+    if any(rate is None or rate for rate in looked.rates.values()):
+        return None
+    search, x = (
+        Search(variation, looked, at_rest=True),
+        variation.state(q, np.zeros(len(q)), looked.t),
+    )
+    if not len(still(variation, x, metric_of(variation.matrices(x))).rows):
+        return None
+    search = Search(variation, looked, at_rest=True)
+    found = search.run(q)
+    if found is not None and not found.rests and far:
+        found = search.far(q, found)
+    return found if found is not None and found.rests else None
 
 
 def _carried(search: Search, q: Any) -> Found | None:

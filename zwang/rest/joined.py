@@ -17,9 +17,11 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from zwang.linear.channels import Input
+from zwang.linear.local.reduced import Reduced
 from zwang.linear.parameters import pushed
 from zwang.rest.equilibrium import Equilibrium
-from zwang.rest.step import Asked, Step
+from zwang.rest.step import BALANCED, RANK, Asked, Step
+from zwang.rest.still import still
 from zwang.sensitivity.wrt import directions
 
 APART = 0.1  # of the change of the state, what may be left unexplained
@@ -64,14 +66,47 @@ def slope(found: Equilibrium, over: Along) -> np.ndarray | None:
         source = Input(over.name, "parameter", numbers=[change[0] for change in along.dp])
         moved, off = pushed(here, source)
         dq = moved.q[0]
+        if (
+            len(here.A)
+            and not found.qd.any()
+            and len(still(here.variation, here.x, here.metric)[0])
+        ):
+            return _still_slope(here, dq, moved.qd[0], off, _held(found, over))
     if not len(here.A):
         return dq
     places = {x.name: i for i, x in enumerate(here.candidates.coordinates)}
-    named = [x if isinstance(x, str) else found.names[x] for x in over.held]
-    held = [places[x] for x in named if x in places]
-    asked = Asked(here.candidates.coordinates, {}, held, found.t)
+    asked = Asked(here.candidates.coordinates, {}, _held(found, over), found.t)
     more = Step(here, asked, [places[x] for x in over.opened]).balancing(off)
     return None if more is None else dq + more  # nothing balances what it adds: a fold
+
+
+def _held(found: Equilibrium, over: Along) -> list[int]:
+    """Places of the coordinates that keep their value."""
+    places = {x.name: i for i, x in enumerate(found.linear.reduced.candidates.coordinates)}
+    named = [x if isinstance(x, str) else found.names[x] for x in over.held]
+    return [places[x] for x in named if x in places]
+
+
+def _still_slope(
+    here: Reduced, dq: np.ndarray, dqd: np.ndarray, off: np.ndarray, held: list[int]
+) -> np.ndarray | None:
+    """The same where constraints on velocities ask something of q, so that q̇ stays zero.
+
+    With the parameter a state on the constraints changes by (δq, δq̇), and beside that by E x: of
+    both together δq̇ and δσ̈_J are zero, and held coordinates stay.
+    """
+    L, f_q = here.metric.L, here.sizes[0]
+    pace = np.abs(np.linalg.eigvals(here.A)).max(initial=0.0) or 1.0
+    S = here.candidates.S[held] / here.candidates.lengths[held][:, None] * pace**2
+    N = L.T @ here.N
+    G = np.concatenate([pace * L.T @ here.E.qd.T, N @ here.A[f_q:], S @ here.E.q.T])
+    z = np.concatenate([pace * L.T @ dqd, N @ off, S @ dq])
+    units = np.linalg.norm(G, axis=0)
+    units = 1.0 / np.where(units > 0, units, 1.0)
+    x = -units * np.linalg.lstsq(G * units, z, rcond=RANK)[0]
+    if np.linalg.norm(G @ x + z) > BALANCED * np.linalg.norm(z):
+        return None
+    return dq + x @ here.E.q
 
 
 class Passed(NamedTuple):

@@ -24,6 +24,7 @@ from zwang.linear.local.reduced import Reduced, forces, reduced, rounding
 from zwang.linear.local.tangent import Candidates, Metric, metric_of
 from zwang.linear.local.variation import Matrices, State, Variation
 from zwang.rest.step import Asked, Step
+from zwang.rest.still import onto_still, still
 
 ITERATIONS, RELAXING, FAR = 60, 80, 30.0
 # FINE: the force that may remain, in parts of all forces; GOOD: what is accepted where no step
@@ -76,10 +77,12 @@ class Search:
     ----------
     variation : of the system, with the coordinates that are functions
     asked : what is looked for
+    at_rest : whether q̇ is zero and constraints on velocities are conditions on q; if not, q̇ is
+        the least that they let it be
     """
 
-    def __init__(self, variation: Variation, asked: Asked):
-        self.variation, self.asked = variation, asked
+    def __init__(self, variation: Variation, asked: Asked, at_rest: bool = False):
+        self.variation, self.asked, self.at_rest, self.size = variation, asked, at_rest, 0.0
 
     # -- states ----------------------------------------------------------------------------------
 
@@ -87,7 +90,11 @@ class Search:
         """The least change that satisfies the constraints on positions; None if there is none."""
         places = list(self.asked.held)
         held = (lambda at, metric: self._candidates(at, metric).S[places]) if places else None
-        return onto(self.variation, self._state(q, np.zeros_like(q)), held)
+        x = self._state(q, np.zeros_like(q))
+        if not self.at_rest:
+            return onto(self.variation, x, held)
+        self.size = max(self.size, metric_of(self.variation.matrices(x)).size(q))
+        return onto_still(self.variation, x, held, self.size)
 
     def state(self, q: np.ndarray, rates: Mapping[int, float]) -> State:
         """The state with the rates of some coordinates, and the least velocities otherwise.
@@ -99,7 +106,7 @@ class Search:
         """
         k, places = self.variation.rows.velocities, list(rates)
         x = self._state(q, np.zeros_like(q))
-        for _ in range(ITERATIONS):
+        for _ in range(0 if self.at_rest else ITERATIONS):
             at = self.variation.matrices(x)
             metric = metric_of(at)
             candidates = self._candidates(at, metric)
@@ -250,12 +257,17 @@ class Search:
         if here.off <= here.rounding:
             return True
         x, metric = here.reduced.x, here.reduced.metric
-        step = metric.size(Step(here.reduced, self.asked, list(rates)).damped(0.0)[0])
+        step = metric.size(self._step(here, rates).damped(0.0)[0])
         return step <= max(STAYS * metric.size(x.q - start), SAME * metric.size(x.q))
+
+    def _step(self, here: Found, rates: dict[int, float]) -> Step:
+        found = here.reduced
+        rows = still(self.variation, found.x, found.metric).rows if self.at_rest else None
+        return Step(found, self.asked, list(rates), rows)
 
     def _better(self, here: Found, rates: dict[int, float]) -> Any:
         """The boldest step after which less force remains; None if there is none."""
-        step = Step(here.reduced, self.asked, list(rates))
+        step = self._step(here, rates)
         for damping in DAMPING:
             dq, du, y = step.damped(damping)
             there = self._moved(here, rates, dq, du, 1.0)

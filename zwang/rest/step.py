@@ -39,16 +39,18 @@ class Step:
     here : the equations of small motions
     asked : what is looked for
     open_rates : places of the rates that are left open
+    rows : (k, n)   what else is to stay zero along changes of q, or None
     """
 
-    def __init__(self, here: Reduced, asked: Asked, open_rates: Sequence[int]):
+    def __init__(self, here: Reduced, asked: Asked, open_rates: Sequence[int], rows: Any = None):
         f_q, _ = here.sizes
         L = here.metric.L
         root: Any = np.linalg.qr(L.T @ here.N, mode="r")
         self.root, self.z = root, root @ here.acceleration()
         T = np.linalg.inv(np.linalg.qr(L.T @ here.E.q[:f_q].T, mode="r"))
-        held = here.candidates.S[list(asked.held)] @ here.E.q[:f_q].T @ T
-        free = T @ _null(held)
+        stay = here.candidates.S[list(asked.held)]
+        stay = stay if rows is None else np.concatenate([stay, rows])
+        free = T @ _null(stay @ here.E.q[:f_q].T @ T)
         places = [here.chart.velocities.index(i) for i in open_rates]
         fastest = np.abs(np.linalg.eigvals(here.A)).max(initial=0.0) or 1.0
         units = fastest / np.linalg.norm(root[:, places], axis=0) if places else np.zeros(0)
