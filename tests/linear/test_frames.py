@@ -132,7 +132,7 @@ def test_bodies_and_a_plain_system_of_the_same_points_agree(rng):
         zw.Particle(m, p_WB=x, v_WB=v, name=name)
         for name, m, x, v in zip("ab", masses, q, qd, strict=True)
     ]
-    spring = zw.Spring(*parts, k, rest=1.0, name="spring")
+    spring = zw.Spring(parts[0], parts[1], k, rest=1.0, name="spring")
     whole = zw.linearize(zw.Mechanism(parts, [], [spring]))
 
     def force(x):

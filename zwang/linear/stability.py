@@ -4,9 +4,10 @@ r"""Whether a motion stays near, as far as small motions tell.
 
 With K̄ symmetric and positive definite and no part of C̄ that feeds energy in, it is stable
 (Kelvin, Tait, Chetaev), and asymptotically if everything decays. Otherwise the eigenvalues tell:
-one with a positive real part, unstable. Zeros decide nothing, but for two kinds: those of a family
-of states of rest, of which nonholonomic constraints leave as many as velocities have less freedom
-than configurations; and coordinates that a steady motion does not feel.
+one with a positive real part, unstable. Undamped oscillations that coincide, with one vector for
+several, decide nothing: to first order they grow as t does. Nor do zeros, but for two kinds: those
+of a family of states of rest, of which nonholonomic constraints leave as many as velocities have
+less freedom than configurations; and coordinates that a steady motion does not feel.
 
 Of a steady motion a zero may also be a drift that only turns the velocity: a coin that rolls into a
 circle has a heading ψ that grows, and with it δẋ = −v sin ψ₀ δψ, though its speed stays. Along such
@@ -24,7 +25,15 @@ import numpy as np
 
 from zwang.base.arrays import solve_lower
 from zwang.linear.local.reduced import Reduced
-from zwang.linear.spectrum import NOTHING, STILL, Spectrum, leading, spectrum_of
+from zwang.linear.spectrum import (
+    NOTHING,
+    STILL,
+    Spectrum,
+    coinciding,
+    growth,
+    leading,
+    spectrum_of,
+)
 
 ASYMPTOTIC, STABLE, UNSTABLE = "asymptotically stable", "stable", "unstable"
 UNDECIDED = "undecided"
@@ -68,14 +77,12 @@ def verdict_of(
     if not len(spectrum.values):
         return Verdict(STABLE, "the constraints leave nothing free to move")
     values, limit = spectrum.values, STILL * spectrum.fastest
-    growth = float(values.real.max(initial=-np.inf))
+    growing = growth(spectrum)
     stiff = None if matrices is None else _stiffness(*matrices)
     # With a stiffness that is positive definite, and nothing fed in, real parts are rounding.
     conservative = stiff is not None and bool(stiff[0] > ALIKE * abs(stiff).max())
-    if growth > limit and not conservative:
-        return Verdict(UNSTABLE, f"an eigenvalue has the real part {growth:.4g}")
-    if stiff is not None and stiff[0] < -ALIKE * abs(stiff).max() and growth > limit:
-        return Verdict(UNSTABLE, f"the stiffness is negative, {stiff[0]:.4g} in the metric M")
+    if growing > limit and not conservative:
+        return Verdict(UNSTABLE, f"an eigenvalue has the real part {growing:.4g}")
     family = 0 if matrices is None else matrices[2].shape[1] - matrices[2].shape[0]
     structural = len(spectrum.chains) <= 1 and (steady == "steady" or spectrum.zeros <= family)
     if spectrum.zeros and not structural:
@@ -92,8 +99,10 @@ def verdict_of(
         )
     if conservative:
         return Verdict(STABLE, "the stiffness is positive definite, and nothing feeds energy in")
-    if growth > limit:
-        return Verdict(UNSTABLE, f"an eigenvalue has the real part {growth:.4g}")
+    rate = coinciding(spectrum)
+    if rate is not None:
+        told = f"oscillations of the angular frequency {rate:.4g} coincide"
+        return Verdict(UNDECIDED, f"{told}, and to first order they grow in proportion to time")
     return Verdict(STABLE, f"no real part is positive, to first order{about}")
 
 

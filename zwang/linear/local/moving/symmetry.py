@@ -14,7 +14,7 @@ constant, only such turns are tried as leave T alone: MΞ + ΞᵀM = 0.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -94,7 +94,7 @@ def fields(found: Reduced, constant: bool) -> Fields:
     system, n = found.variation.system, found.variation.n
     if isinstance(system.origin, Mechanism):
         return _joined(_of_bodies(system.origin, found.at.M))
-    parts = [(SHIFTS, np.zeros((n, n, n)), np.eye(n))]
+    parts: list[Any] = [(SHIFTS, np.zeros((n, n, n)), np.eye(n))]
     if constant and n <= MOST_TURNS:
         L, turns = found.metric.L, np.eye(n * n).reshape(n, n, n, n)
         W = (turns - turns.swapaxes(0, 1))[np.triu_indices(n, 1)]
