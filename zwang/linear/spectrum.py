@@ -27,6 +27,7 @@ from zwang.base.arrays import eps
 NOTHING = 2e3 * eps(np.dtype(float))
 # Real parts below this, in parts of the fastest motion, do not count as growth or decay.
 STILL = 1e-9
+TOLD = 1e-9  # parts of a direction, in the metric, that are told
 APART = 1e-6  # eigenvalues nearer than this, of the fastest, coincide
 
 
@@ -254,11 +255,13 @@ def leading(directions: np.ndarray, names: tuple[str, ...], sizes: np.ndarray) -
     scaled = directions / sizes[:, None]
     first = np.sort(arrays.qr_pivoted(scaled.T, np)[2][:count])
     basis = directions @ np.linalg.inv(directions[first])
-    return tuple(_words(column, names) for column in basis.T)
+    return tuple(_words(column, names, sizes) for column in basis.T)
 
 
-def _words(direction: Any, names: tuple[str, ...]) -> str:
-    parts = [(x, name) for x, name in zip(direction, names, strict=True) if abs(x) > 1e-9]
+def _words(direction: np.ndarray, names: tuple[str, ...], sizes: np.ndarray) -> str:
+    felt = np.abs(direction / sizes)
+    felt = felt > TOLD * felt.max()
+    parts = [(x, name) for x, name, own in zip(direction, names, felt, strict=True) if own]
     if len(parts) == 1:
         return parts[0][1]
     return " ".join(f"{x:+.3g} {name}" for x, name in parts)

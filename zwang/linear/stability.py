@@ -24,7 +24,7 @@ from typing import NamedTuple
 import numpy as np
 
 from zwang.base.arrays import solve_lower
-from zwang.linear.local.reduced import Reduced
+from zwang.linear.local.reduced import Reduced, kinetic_change
 from zwang.linear.spectrum import (
     NOTHING,
     STILL,
@@ -38,8 +38,7 @@ from zwang.linear.spectrum import (
 ASYMPTOTIC, STABLE, UNSTABLE = "asymptotically stable", "stable", "unstable"
 UNDECIDED = "undecided"
 ALIKE = 1e-9  # parts of a matrix that count as none, of its size
-# A step in parts of the state, and the change of the energy over it that counts as none.
-STEP, SAME = 1e-5, 1e-6
+SAME = 1e-6  # changes of the kinetic energy that count as none
 
 
 class Verdict(NamedTuple):
@@ -152,23 +151,13 @@ def only_turns(found: Reduced, kept: tuple[int, ...], spectrum: Spectrum) -> boo
     drift = found.A @ z
     alone[places] = drift[places]
     alone[: found.sizes[0]] = 0.0
-    by_itself, length = _energy_along(found, alone)
-    if not abs(by_itself) > SAME * length:
+    # δT along the drift, beside what the rates that drift would change it by.
+    both = np.stack([alone, drift])
+    by_itself, whole = kinetic_change(found.variation, found.x, both @ found.E.q, both @ found.E.qd)
+    size = found.metric.size
+    if not abs(by_itself) > SAME * size(found.x.qd) * size(alone @ found.E.qd):
         return False
-    return abs(_energy_along(found, drift)[0]) <= SAME * abs(by_itself)
-
-
-def _energy_along(found: Reduced, direction: np.ndarray) -> tuple[float, float]:
-    """The change of the kinetic energy along a direction (f,), and what it is at most."""
-    x, size = found.x, found.metric.size
-    dq, dqd = direction @ found.E.q, direction @ found.E.qd
-    parts = size(dq) / (size(x.q) or np.inf), size(dqd) / (size(x.qd) or np.inf)
-    h = STEP / (max(parts) or 1.0)
-    T = []
-    for step in (h, -h):
-        there = x._replace(q=x.q + step * dq, qd=x.qd + step * dqd)
-        T.append(there.qd @ found.variation.plain(there)[0] @ there.qd / 2.0)
-    return (T[0] - T[1]) / (2.0 * h), size(x.qd) * size(dqd)
+    return bool(abs(whole) <= SAME * abs(by_itself))
 
 
 def _stiffness(mass: np.ndarray, damping: np.ndarray, stiffness: np.ndarray) -> np.ndarray | None:
