@@ -8,7 +8,8 @@ import pytest
 
 import zwang as zw
 from tests.linear.test_linear import same_spectrum
-from zwang.linear.local.moving import frame, symmetry
+from zwang.linear.local.moving import frame
+from zwang.linear.local.reduced import kinetic_change
 
 G = 9.81
 
@@ -132,7 +133,7 @@ def test_bodies_and_a_plain_system_of_the_same_points_agree(rng):
         zw.Particle(m, p_WB=x, v_WB=v, name=name)
         for name, m, x, v in zip("ab", masses, q, qd, strict=True)
     ]
-    spring = zw.Spring(*parts, k, rest=1.0, name="spring")
+    spring = zw.Spring(parts[0], parts[1], k, rest=1.0, name="spring")
     whole = zw.linearize(zw.Mechanism(parts, [], [spring]))
 
     def force(x):
@@ -156,5 +157,28 @@ def test_energy_along_fields_is_exact_where_the_mass_is_not_constant():
     found = zw.linearize(bob, [4.0 / 3.0, 0.2], [0.0, 1.0]).reduced
     x = found.x
     q, qd = np.array([[1.0, 0.0], [0.0, 1.0]]), np.array([[0.3, 0.2], [0.0, 0.0]])
-    power = symmetry._power(found.variation, x, q, qd)
+    power = kinetic_change(found.variation, x, q, qd)
     np.testing.assert_allclose(power, [4.0 / 3.0 + 0.2 * 16.0 / 9.0, 0.0], rtol=1e-14, atol=1e-15)
+
+
+@pytest.mark.parametrize("forward, word", [(1.0, "stable"), (-1.0, "unstable")])
+def test_a_sleigh_is_judged_alike_in_all_coordinates(forward, word, rng):
+    """λ = −m a v / (J + m a²), with the edge behind the centre of mass, or before it."""
+    m, J, a, v = 2.0, 0.3, 0.25, 1.5
+    heading = np.array([np.cos(0.8), np.sin(0.8), 0.0])
+    for spread in (None, 0.0, 6.0):
+        T = np.eye(3)
+        if spread is not None:
+            T = np.linalg.qr(rng.normal(size=(3, 3)))[0] * 10.0 ** rng.uniform(-spread, spread, 3)
+
+        def edge(q, qd, T=T):
+            (_, _, turn), (x, y, rate) = T @ q, T @ qd
+            return -jnp.sin(turn) * x + jnp.cos(turn) * y - a * rate
+
+        sleigh = zw.System(T.T @ np.diag([m, m, J]) @ T, None, [zw.Nonholonomic(edge, name="edge")])
+        q, qd = np.linalg.solve(T, [0.3, 0.2, 0.8]), np.linalg.solve(T, forward * v * heading)
+        found = zw.linearize(sleigh, q, qd)
+        assert (found.steady, found.stability) == ("steady", word), (spread, found.verdict)
+        wanted = np.zeros(5)
+        wanted[0] = -forward * m * a * v / (J + m * a * a)
+        same_spectrum(found.eigenvalues, wanted, 1e-9)

@@ -32,6 +32,8 @@ from zwang.engine.scalar.witness import solved
 from zwang.files.build import ONCE, SELDOM, library
 
 FIRST = 200  # calls of many coordinates by NumPy: some seconds, after which C pays
+# Steps by NumPy, a microsecond or two each, after which C pays; coordinates of what it is for.
+OFTEN, FEW = 200_000, 30
 KEPT = 256  # programs in C, by function, description and shapes; the longest unused goes first
 FOUND = "found"  # what a function in C returns
 _PROGRAMS: OrderedDict[Hashable, Any] = OrderedDict()
@@ -120,6 +122,49 @@ class _First:
         if callable(self.in_c):
             return self.in_c(q, qd, t, packed)
         return self.by_numpy(q, qd, t, unpacked(packed, self.shapes))
+
+
+class Often:
+    """A function of a state and more, by NumPy at first, in C once it was asked for often.
+
+    Parameters
+    ----------
+    by_numpy : the function
+    law : the same, for JAX to trace; with ``each`` of one direction in the place of D
+    shapes : of its arguments q (n,), qd (n,), t () and others
+    each : whether its last argument has D directions, (D, ...) each, and so have its results
+    """
+
+    def __init__(self, by_numpy: Interpreted, law: Callable, shapes: Any, each: bool = False):
+        self.by_numpy, self.law, self.shapes, self.each = by_numpy, law, shapes, each
+        self.steps, self.in_c = 0, None if shapes[0].shape[0] <= FEW else ""
+
+    def __call__(self, *args: Any) -> Any:
+        """What the function returns, in NumPy arrays.
+
+        Parameters
+        ----------
+        *args : as the shapes say
+        """
+        if self.in_c is None:
+            self.steps += self.by_numpy.length
+            if self.steps > OFTEN:
+                self.in_c = self._compiled()
+        if not callable(self.in_c):
+            return self.by_numpy(*args)
+        q, qd, t, *others = args
+        if not self.each:
+            return self.in_c(q, qd, t, pack(jax.tree.leaves(others)))
+        own, rows = pack(jax.tree.leaves(others[:-1])), jax.tree.leaves(others[-1])
+        packed = np.concatenate([x.reshape(len(x), math.prod(x.shape[1:])) for x in rows], axis=1)
+        found = [self.in_c(q, qd, t, np.concatenate([own, row])) for row in packed]
+        return jax.tree.map(lambda *x: np.stack(x), *found)
+
+    def _compiled(self) -> Any:
+        q, _, _, *others = self.shapes
+        leaves, tree = jax.tree.flatten(others)
+        law = lambda q, qd, t, rest: self.law(q, qd, t, *jax.tree.unflatten(tree, rest))
+        return _compiled(law, q.shape[0], tuple(x.shape for x in leaves))
 
 
 def pack(numbers: Any) -> np.ndarray:

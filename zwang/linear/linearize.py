@@ -22,6 +22,7 @@ from zwang.linear.local.singular import lost
 from zwang.linear.local.smooth import beside, rough
 from zwang.linear.local.tangent import Frame
 from zwang.linear.local.variation import Variation
+from zwang.linear.stability import UNDECIDED
 from zwang.linear.state_space import state_space
 from zwang.system.system import System
 
@@ -193,8 +194,14 @@ def linearized(
         return linear
     unfelt = linear.unfelt if kind == "steady" else ()
     doubt = changing(found, [linear.coordinates.index(name) for name in unfelt])
-    along = frame_of(found) if doubt else None
-    return replace(linear, doubt=doubt) if along is None else again(along)
+    linear = replace(linear, doubt=doubt)
+    open_still = kind == "steady" and linear.stability == UNDECIDED
+    along = frame_of(found) if doubt or open_still else None
+    if along is None:
+        return linear
+    # Coordinates that the motion does not feel may be there in others than those of q.
+    seen = again(along)
+    return seen if doubt or seen.stability != UNDECIDED else linear
 
 
 def _judged(found: Reduced, kind: str, refuse: bool) -> tuple[Reduced, str]:

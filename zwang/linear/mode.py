@@ -8,10 +8,13 @@ from typing import Any
 import numpy as np
 
 from zwang.base import arguments
+from zwang.integrate.options import Options
+from zwang.integrate.problem import request
 from zwang.linear.linear import Linear
 from zwang.linear.local.onto import onto
 from zwang.motion.build import build
 from zwang.motion.motion import Motion
+from zwang.motion.simulate import chosen
 
 AMPLITUDE, ROWS = 0.1, 61
 
@@ -71,8 +74,11 @@ class Mode:
             here = onto(found.variation, found.variation.state(row, found.x.qd, found.x.t))
             q[i] = row if here is None else here
         system, p = found.variation.system, found.variation.p
+        asked = request(system, q[0], qd[0], [0.0, max(length, 1.0)], p, Options())
+        seen = chosen(asked).observe(t, q, qd, asked.row_solver)
+        known = {"seen": seen, "detail": f"mode {self.k}", "engine": "small motions"}
         # The velocities of a mode lie beside the constraints by what is of second order.
-        return build(system, t, q, qd, p, detail=f"mode {self.k}", engine="small motions")
+        return build(system, t, q, qd, p, **known)
 
     def show(self, *args: Any, **kwargs: Any) -> Any:
         """The moving picture of ``motion()``; see ``Motion.show``.

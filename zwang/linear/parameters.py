@@ -28,11 +28,10 @@ from zwang.linear.linear import Linear
 from zwang.linear.local.reduced import Reduced, followed
 from zwang.linear.local.traced import Direction
 from zwang.linear.local.variation import Change
-from zwang.linear.spectrum import Spectrum, staircase
+from zwang.linear.spectrum import APART, Spectrum, staircase
 from zwang.linear.state_space import on_constraints, pushed_by
 from zwang.sensitivity.wrt import directions
 
-APART = 1e-6  # eigenvalues nearer than this, of the fastest, have derivatives as a group
 BALANCED = 1e-8  # what a change of the state may leave unbalanced, of what the parameter does
 
 

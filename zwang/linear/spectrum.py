@@ -27,6 +27,8 @@ from zwang.base.arrays import eps
 NOTHING = 2e3 * eps(np.dtype(float))
 # Real parts below this, in parts of the fastest motion, do not count as growth or decay.
 STILL = 1e-9
+TOLD = 1e-9  # parts of a direction, in the metric, that are told
+APART = 1e-6  # eigenvalues nearer than this, of the fastest, coincide
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,6 +44,7 @@ class Spectrum:
     chains : how many of them each step of the staircase found; more than one step is a drift
     fastest : ()        |λ| of the fastest motion, or 1
     units : (f, f)      U in x = U y, where y is in the metric, with time in units of the fastest
+    moving : (f - zeros, f - zeros)     A of what is not zero, for y, in parts of the fastest
     """
 
     values: Any
@@ -51,6 +54,7 @@ class Spectrum:
     chains: tuple[int, ...]
     fastest: float
     units: Any
+    moving: Any
 
 
 def spectrum_of(A: np.ndarray, T: np.ndarray, configuration: int) -> Spectrum:
@@ -65,7 +69,7 @@ def spectrum_of(A: np.ndarray, T: np.ndarray, configuration: int) -> Spectrum:
     count = len(A)
     if not count:
         blank = np.zeros((0, 0))
-        return Spectrum(np.zeros(0, complex), blank, blank, 0, (), 1.0, blank)
+        return Spectrum(np.zeros(0, complex), blank, blank, 0, (), 1.0, blank, blank)
     plain = np.linalg.solve(T, A @ T)
     h = configuration
     sizes = [np.linalg.norm(plain[h:, h:]), np.linalg.norm(plain[:h, :h])]
@@ -75,14 +79,15 @@ def spectrum_of(A: np.ndarray, T: np.ndarray, configuration: int) -> Spectrum:
     scaled = plain / fastest * units / units[:, None]
     Q, chains = staircase(scaled)
     zeros = sum(chains)
-    right, left, values = _vectors(Q.T @ scaled @ Q, zeros)
+    stairs = Q.T @ scaled @ Q
+    right, left, values = _vectors(stairs, zeros)
     right, left = Q @ right, Q @ left
     to = T * units
     right, left = to @ right, np.linalg.solve(to.T, left)
     order = _order(values, zeros)
     values, right, left = values[order] * fastest, right[:, order], left[:, order]
     vectors = _scaled(right, left, T, count - zeros, h)
-    return Spectrum(values, *vectors, zeros, chains, fastest, to)
+    return Spectrum(values, *vectors, zeros, chains, fastest, to, stairs[zeros:, zeros:])
 
 
 def staircase(A: np.ndarray, limit: float | None = None) -> tuple[np.ndarray, tuple[int, ...]]:
@@ -107,6 +112,57 @@ def staircase(A: np.ndarray, limit: float | None = None) -> tuple[np.ndarray, tu
         Q[:, done:] = Q[:, done:] @ Vt[::-1].conj().T
         chains.append(found)
     return Q, tuple(chains)
+
+
+def growth(spectrum: Spectrum) -> float:
+    """The largest real part, but for those that rounding may have made.
+
+    Eigenvalues that coincide and share a vector are spread by rounding to √eps and more. So a real
+    part counts if it is larger than what rounding of A moves it by, to first order κ times that
+    rounding, with κ = |w| |x| / |wᴴx|.
+
+    Parameters
+    ----------
+    spectrum : of small motions
+    """
+    values = spectrum.values.real[~_doubtful(spectrum)]
+    return float(values.max(initial=-np.inf))
+
+
+def _doubtful(spectrum: Spectrum) -> np.ndarray:
+    """Which real parts (f,) are positive by what may be rounding."""
+    count, zeros = len(spectrum.values), spectrum.zeros
+    x, w = np.linalg.solve(spectrum.units, spectrum.right), spectrum.units.T @ spectrum.left
+    sizes = np.linalg.norm(x, axis=0) * np.linalg.norm(w, axis=0)
+    inner = np.abs((w.conj() * x).sum(axis=0))
+    kappa = sizes / np.where(inner > 0, inner, np.finfo(float).tiny)
+    kappa[count - zeros :] = 1.0
+    real = spectrum.values.real / spectrum.fastest
+    return (real > STILL) & (real <= NOTHING * count * kappa)
+
+
+def coinciding(spectrum: Spectrum) -> float | None:
+    """An angular frequency of several oscillations with too few vectors; None if there is none.
+
+    To first order undamped ones grow as t exp(iωt) does.
+
+    Parameters
+    ----------
+    spectrum : of small motions, of which none grows otherwise
+    """
+    doubtful = spectrum.values[_doubtful(spectrum)]
+    if len(doubtful):
+        return float(abs(doubtful[0].imag))
+    S, values = spectrum.moving, spectrum.values / spectrum.fastest
+    left = [x for x in values if abs(x.real) <= APART and x.imag > 10.0 * APART]
+    while left:
+        group = [x for x in left if abs(x - left[0]) <= APART]
+        left = [x for x in left if abs(x - left[0]) > APART]
+        center = np.mean([x.imag for x in group])
+        spread = np.linalg.svd(S - 1j * center * np.eye(len(S)), compute_uv=False)
+        if (spread <= 10.0 * APART).sum() < len(group):
+            return float(center * spectrum.fastest)
+    return None
 
 
 def _vectors(stairs: np.ndarray, zeros: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
@@ -199,11 +255,13 @@ def leading(directions: np.ndarray, names: tuple[str, ...], sizes: np.ndarray) -
     scaled = directions / sizes[:, None]
     first = np.sort(arrays.qr_pivoted(scaled.T, np)[2][:count])
     basis = directions @ np.linalg.inv(directions[first])
-    return tuple(_words(column, names) for column in basis.T)
+    return tuple(_words(column, names, sizes) for column in basis.T)
 
 
-def _words(direction: Any, names: tuple[str, ...]) -> str:
-    parts = [(x, name) for x, name in zip(direction, names, strict=True) if abs(x) > 1e-9]
+def _words(direction: np.ndarray, names: tuple[str, ...], sizes: np.ndarray) -> str:
+    felt = np.abs(direction / sizes)
+    felt = felt > TOLD * felt.max()
+    parts = [(x, name) for x, name, own in zip(direction, names, felt, strict=True) if own]
     if len(parts) == 1:
         return parts[0][1]
     return " ".join(f"{x:+.3g} {name}" for x, name in parts)

@@ -203,6 +203,23 @@ def _combined(along: Any, weights: np.ndarray) -> Any:
     return jax.tree.map(lambda x: np.tensordot(weights.T, x, axes=1), along)
 
 
+def kinetic_change(variation: Variation, x: State, q: Any, qd: Any) -> np.ndarray:
+    """The changes (K,) of T = ½ q̇ᵀM q̇ along (δq, δq̇), (K, n) each: q̇ᵀM δq̇ + ½ q̇ᵀ(DM δq)q̇.
+
+    The balance r holds M q̈ alone of all that depends on q̈: (DM δq) q̇ is what dr has more of with
+    q̇ in the place of q̈ than with zero.
+
+    Parameters
+    ----------
+    variation, x : as in ``Reduced``
+    q, qd : (K, n)      directions
+    """
+    blank, lam = variation.blank
+    along = variation.direction(len(q), q=q)
+    first, second = (variation.change(x, a, lam, along).balance for a in (x.qd, blank))
+    return qd @ variation.plain(x)[0] @ x.qd + (first - second)[:, : variation.n] @ x.qd / 2.0
+
+
 def forces(here: Reduced) -> float:
     """The size of all forces in the metric: those given, those of the constraints, inertia's.
 

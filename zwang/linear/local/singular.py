@@ -14,10 +14,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from zwang.base.arrays import solve_lower
 from zwang.linear.local.reduced import Reduced
 
-STEP = 1e-5  # of the difference quotient, in parts of the state
 VARIES = 1e-6  # what counts, in parts of the change of all rows
 PART = 0.05  # of w, without which a row has no part in it
 
@@ -35,10 +33,10 @@ def lost(found: Reduced) -> str:
         return ""
     w = np.linalg.svd(metric.Y[:, :count])[2][rank:]
     N = metric.L.T @ found.basis.N
-    length = metric.size(found.x.q) + metric.size(np.ones_like(found.x.q))
-    changes = [_change(found, y, STEP * length)[:count] for y in found.basis.q[:f_q]]
-    off = np.stack([w @ dY @ N for dY in changes])
-    size = max(1.0 / length, *(np.linalg.norm(dY) for dY in changes))
+    length = metric.size(found.x.q) or metric.size(np.ones_like(found.x.q))
+    changes = _changes(found, found.basis.q[:f_q])[:, :count]
+    off = w @ changes @ N
+    size = max(1.0 / length, np.linalg.norm(changes, axis=(1, 2)).max())
     if np.abs(off).max() <= VARIES * size:
         return ""
     # w is given up to a rotation: that which changes most.
@@ -50,9 +48,14 @@ def lost(found: Reduced) -> str:
     )
 
 
-def _change(found: Reduced, y: np.ndarray, h: float) -> np.ndarray:
-    """∂Yᵀ/∂q y (m, n), the rows in the metric of the state."""
-    x, metric = found.x, found.metric
-    sides = [found.variation.plain(x._replace(q=x.q + s * y))[2] for s in (h, -h)]
-    change = (np.asarray(sides[0]) - np.asarray(sides[1])) / (2.0 * h)
-    return np.asarray(solve_lower(metric.L, change.T, np)).T / metric.lengths[:, None]
+def _changes(found: Reduced, y: np.ndarray) -> np.ndarray:
+    """∂Yᵀ/∂q y (D, m, n) along directions y (D, n), the rows in the metric of the state.
+
+    A q̈ − b holds q̈ in A q̈ alone: (∂A/∂q y) a is what its change has more of with a than with zero.
+    """
+    variation, x, metric, m = found.variation, found.x, found.metric, found.variation.m
+    along, lam = variation.direction(len(y), q=y), variation.blank[1]
+    rows = lambda a: variation.change(x, a, lam, along).rows[:, :m]
+    ends = np.linalg.inv(metric.L)  # of length one in the metric, one in each row
+    change = np.stack([rows(a) for a in ends], axis=2) - rows(np.zeros(len(ends)))[:, :, None]
+    return change / metric.lengths[:, None]

@@ -15,6 +15,7 @@ import numpy as np
 
 from zwang.base.functions import EXTRA, STATE, join
 from zwang.base.identity.keyed import Keyed
+from zwang.engine.evaluate import Often
 from zwang.engine.interpret import Interpreted, replayed
 from zwang.equation.acceleration_form import Rows, acceleration_form
 from zwang.sensitivity.quantities import FORCES
@@ -78,8 +79,8 @@ class _Shapes:
         numbers = [_array(*shape) for shape in shapes]
         self.state = _array(n), _array(n), _array(), numbers
         self.all = *self.state, _array(n), _array(m + more)
-        one = Direction(_array(n), _array(n), _array(), numbers, _array(n), _array(m + more))
-        self.many = jax.tree.map(lambda x: _array(CHUNK, *x.shape), one)
+        self.one = Direction(_array(n), _array(n), _array(), numbers, _array(n), _array(m + more))
+        self.many = jax.tree.map(lambda x: _array(CHUNK, *x.shape), self.one)
 
 
 def _plain(function: Any, *shapes: Any) -> Any:
@@ -160,18 +161,26 @@ class Equations:
         return Interpreted(self._once, *self.shapes.all, self.shapes.many)
 
     @cached_property
-    def once(self) -> Interpreted:
+    def once(self) -> Often:
         """Along directions."""
-        return self._traced.only(lambda found: found[1])
-
-    @cached_property
-    def _here(self) -> Interpreted:
-        return self._traced.only(lambda found: found[0])
+        value = lambda *x: self._value(*x)[0]
+        by_numpy = self._traced.only(lambda found: found[1])
+        law = lambda *x: _along(_plain(value, *self.shapes.all), x[-1], *x[:-1])[1]
+        return Often(by_numpy, law, (*self.shapes.all, self.shapes.one), each=True)
 
     def here(self, *x: Any) -> Any:
         """The matrices in a state."""
-        blank = jax.tree.map(lambda s: np.zeros(s.shape), self.shapes.many)
-        return self._here(*x, blank)
+        return self._here(*x, self._blank)
+
+    @cached_property
+    def _here(self) -> Often:
+        law = lambda *x: self._value(*x[:-1])[1]
+        by_numpy = self._traced.only(lambda found: found[0])
+        return Often(by_numpy, law, (*self.shapes.all, self.shapes.many))
+
+    @cached_property
+    def _blank(self) -> Direction:
+        return jax.tree.map(lambda s: np.zeros(s.shape), self.shapes.many)
 
     @cached_property
     def friction(self) -> Interpreted:
@@ -198,7 +207,7 @@ class Equations:
     @cached_property
     def in_time(self) -> bool:
         """Whether time enters."""
-        asked = (self._here, self.once, *((self.friction,) if self.acting else ()))
+        asked = [self._here.by_numpy, self.once.by_numpy, *([self.friction] if self.acting else [])]
         return any(x.needs(TIME) for x in asked)
 
     @cached_property
@@ -250,14 +259,14 @@ class Functions:
         return sigma, rate, second, [f.at(values) for f in self.outputs]
 
     @cached_property
-    def here(self) -> Interpreted:
+    def here(self) -> Often:
         """σ, σ̇ and ∂σ/∂q in a state."""
 
         def found(q, qd, t, numbers):
             S = jax.jacrev(lambda q: self.sigma(q, t, join(numbers, self.rest)))(q)
             return *self._rates(q, qd, t, numbers), S
 
-        return Interpreted(found, *self.shapes.state)
+        return Often(Interpreted(found, *self.shapes.state), found, self.shapes.state)
 
     @cached_property
     def seconds(self) -> Interpreted:
@@ -275,20 +284,20 @@ class Functions:
         return Interpreted(lambda *x: self._value(*x)[3], *self.shapes.all)
 
     @cached_property
-    def once(self) -> Interpreted:
+    def once(self) -> Often:
         """Along directions."""
 
-        def found(q, qd, t, numbers, a, lam, along):
-            value = _plain(self._value, *self.shapes.all)
-            one = lambda d: _along(value, d, q, qd, t, numbers, a, lam)[1]
-            return jax.vmap(one)(along)
+        def one(*x):
+            return _along(_plain(self._value, *self.shapes.all), x[-1], *x[:-1])[1]
 
-        return Interpreted(found, *self.shapes.all, self.shapes.many)
+        many = lambda *x: jax.vmap(lambda along: one(*x[:-1], along))(x[-1])
+        by_numpy = Interpreted(many, *self.shapes.all, self.shapes.many)
+        return Often(by_numpy, one, (*self.shapes.all, self.shapes.one), each=True)
 
     @cached_property
     def in_time(self) -> bool:
         """Whether time enters the coordinates or the outputs."""
-        return self.here.needs(TIME) or self.once.needs(TIME)
+        return self.here.by_numpy.needs(TIME) or self.once.by_numpy.needs(TIME)
 
     @cached_property
     def twice(self) -> Interpreted:

@@ -14,7 +14,7 @@ constant, only such turns are tried as leave T alone: MΞ + ΞᵀM = 0.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -26,7 +26,7 @@ from zwang.bodies.kinds.planar_body import PlanarBody
 from zwang.bodies.kinds.rigid_body import RigidBody
 from zwang.bodies.mechanism import Mechanism
 from zwang.linear.local.onto import least, onto
-from zwang.linear.local.reduced import Reduced, accelerated, followed
+from zwang.linear.local.reduced import Reduced, accelerated, followed, kinetic_change
 from zwang.linear.local.tangent import metric_of
 from zwang.linear.local.variation import State, Variation
 
@@ -94,7 +94,7 @@ def fields(found: Reduced, constant: bool) -> Fields:
     system, n = found.variation.system, found.variation.n
     if isinstance(system.origin, Mechanism):
         return _joined(_of_bodies(system.origin, found.at.M))
-    parts = [(SHIFTS, np.zeros((n, n, n)), np.eye(n))]
+    parts: list[Any] = [(SHIFTS, np.zeros((n, n, n)), np.eye(n))]
     if constant and n <= MOST_TURNS:
         L, turns = found.metric.L, np.eye(n * n).reshape(n, n, n, n)
         W = (turns - turns.swapaxes(0, 1))[np.triu_indices(n, 1)]
@@ -248,18 +248,6 @@ def _conditions(
     rows = [change.phi / metric.lengths[:h] * pace, change.velocity / metric.lengths[:k]]
     rows.append((along.qdd - tried.Xi @ a) @ L / pace)
     if not constant and not isinstance(variation.system.origin, Mechanism):
-        rows.append(_power(variation, x, q, qd)[:, None] / metric.size(x.qd))
+        rows.append(kinetic_change(variation, x, q, qd)[:, None] / metric.size(x.qd))
     sizes = np.linalg.norm(q @ L, axis=1) * pace + np.linalg.norm(qd @ L, axis=1)
     return np.concatenate(rows, axis=1).T, sizes
-
-
-def _power(variation: Variation, x: State, q: np.ndarray, qd: np.ndarray) -> np.ndarray:
-    """The changes (K,) of the kinetic energy along (δq, δq̇) (K, n) each.
-
-    The balance r holds M q̈ alone of all that depends on q̈: (DM δq) q̇ is what dr has more of with
-    q̇ in the place of q̈ than with zero.
-    """
-    blank, lam = variation.blank
-    along = variation.direction(len(q), q=q)
-    first, second = (variation.change(x, a, lam, along).balance for a in (x.qd, blank))
-    return qd @ variation.plain(x)[0] @ x.qd + (first - second)[:, : variation.n] @ x.qd / 2.0
