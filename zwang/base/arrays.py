@@ -152,6 +152,29 @@ def by_platform(on_cpu: Callable, on_gpu: Callable, *args: Any) -> Any:
     return jax.lax.platform_dependent(*args, cpu=on_cpu, default=on_gpu)
 
 
+def plain_parts(x: Any, count: int) -> Any:
+    """The numbers of a vector, or arrays (...) of those of many (..., count).
+
+    Those of one known vector are Python's own, with which the same arithmetic costs a tenth.
+    """
+    if type(x) is np.ndarray and x.ndim == 1 and x.dtype == np.float64:
+        return x.tolist()
+    return [x[..., i] for i in range(count)]
+
+
+def stacked(parts: Any) -> Array:
+    """``plain_parts`` together again (..., count)."""
+    if type(parts[0]) is float:
+        return np.array(parts)
+    return namespace(*parts).stack(parts, axis=-1)
+
+
+def cross(a: Any, b: Any) -> Any:
+    """The cross product of two vectors (3,)."""
+    (a0, a1, a2), (b0, b1, b2) = plain_parts(a, 3), plain_parts(b, 3)
+    return stacked((a1 * b2 - a2 * b1, a2 * b0 - a0 * b2, a0 * b1 - a1 * b0))
+
+
 # -- factorisations, each with its success as a value ----------------------------------------
 
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import jax.numpy as jnp
 import numpy as np
 
-from zwang.base.arrays import Array, namespace
+from zwang.base.arrays import Array, choose, cross, namespace
 from zwang.bodies import checks as given
 from zwang.bodies.kinds import quaternion
 
@@ -151,22 +151,23 @@ def axes_along(a: Any) -> Any:
     z = 0, o lies in the plane too, and for the axis z they are x, y, z.
     """
     xp = namespace(a)
-    e = xp.where(abs(a[2]) > ALONG, np.array([1.0, 0.0, 0.0]), np.array([0.0, 0.0, 1.0]))
+    e = choose(abs(a[2]) > ALONG, np.array([1.0, 0.0, 0.0]), np.array([0.0, 0.0, 1.0]), xp)
     n = e - (e @ a) * a
     n = n / xp.sqrt(n @ n)
-    return xp.stack([n, xp.cross(a, n), a], axis=1)
+    return xp.stack([n, cross(a, n), a], axis=1)
 
 
 def turned_onto(W: Any, a: Any) -> Any:
     """The axes W (3, 3), turned the shortest way so that the third is a."""
     xp, b = namespace(W, a), W[:, 2]
-    c, s = b @ a, xp.cross(b, a)
+    c, s = b @ a, cross(b, a)
     size = xp.sqrt(s @ s + (s @ s == 0.0))
     # The turn by half the way; of one that goes nearly all around, its axis alone.
     far = c <= -0.999999
-    scalar, rest = xp.where(far, 0.0, 1.0 + c), xp.where(far, s / size, s)
+    scalar, rest = choose(far, 0.0, 1.0 + c, xp), choose(far, s / size, s, xp)
     none = s @ s < 1e-30
-    scalar, rest = xp.where(none & far, 0.0, scalar), xp.where(none & far, W[:, 0], rest)
-    half = xp.concatenate([scalar[None], rest])
+    scalar = choose(none & far, 0.0, scalar, xp)
+    rest = choose(none & far, W[:, 0], rest, xp)
+    half = xp.concatenate([xp.reshape(scalar, 1), rest])
     turned = quaternion.matrix(half / xp.sqrt(half @ half)) @ W
     return xp.concatenate([turned[:, :2], a[:, None]], axis=1)

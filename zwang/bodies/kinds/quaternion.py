@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from zwang.base.arrays import Array, namespace
+from zwang.base.arrays import Array, choose, namespace, plain_parts, stacked
 
 
 def E(u: Any) -> Array:
@@ -27,7 +27,7 @@ def E(u: Any) -> Array:
     ----------
     u : (..., 4)
     """
-    u0, u1, u2, u3 = (u[..., i] for i in range(4))
+    u0, u1, u2, u3 = plain_parts(u, 4)
     return _stacked(((-u1, u0, u3, -u2), (-u2, -u3, u0, u1), (-u3, u2, -u1, u0)))
 
 
@@ -38,15 +38,15 @@ def product(a: Any, b: Any) -> Array:
     ----------
     a, b : (..., 4)
     """
-    a0, a1, a2, a3 = (a[..., i] for i in range(4))
-    b0, b1, b2, b3 = (b[..., i] for i in range(4))
+    a0, a1, a2, a3 = plain_parts(a, 4)
+    b0, b1, b2, b3 = plain_parts(b, 4)
     parts = (
         a0 * b0 - a1 * b1 - a2 * b2 - a3 * b3,
         a0 * b1 + a1 * b0 + a2 * b3 - a3 * b2,
         a0 * b2 - a1 * b3 + a2 * b0 + a3 * b1,
         a0 * b3 + a1 * b2 - a2 * b1 + a3 * b0,
     )
-    return namespace(a, b).stack(parts, axis=-1)
+    return stacked(parts)
 
 
 def conjugate(u: Any) -> Array:
@@ -66,7 +66,7 @@ def matrix(u: Any) -> Array:
     ----------
     u : (..., 4)
     """
-    a, b, c, d = (u[..., i] for i in range(4))
+    a, b, c, d = plain_parts(u, 4)
     aa, bb, cc, dd = a * a, b * b, c * c, d * d
     ab, ac, ad, bc, bd, cd = (2.0 * x for x in (a * b, a * c, a * d, b * c, b * d, c * d))
     rows = (
@@ -136,6 +136,8 @@ def _transposed(u: Any, w: Any) -> Array:
 
 def _stacked(rows: Any) -> Array:
     """Rows of numbers (...) as a matrix (..., rows, columns)."""
+    if type(rows[0][0]) is float:
+        return np.array(rows)
     xp = namespace(rows[0][0])
     return xp.stack([xp.stack(row, axis=-1) for row in rows], axis=-2)
 
@@ -165,18 +167,21 @@ def from_matrix(R: Any) -> Array:
     """
     xp = namespace(R)
     R = xp.asarray(R, float)
-    trace = R[0, 0] + R[1, 1] + R[2, 2]
-    turn = xp.stack([R[2, 1] - R[1, 2], R[0, 2] - R[2, 0], R[1, 0] - R[0, 1]])
+    rows = [plain_parts(row, 3) for row in R]
+    trace = rows[0][0] + rows[1][1] + rows[2][2]
+    x, y, z = rows[2][1] - rows[1][2], rows[0][2] - rows[2][0], rows[1][0] - rows[0][1]
     # 4 u uᵀ has this, of which the column with the largest diagonal is taken.
-    first = xp.concatenate([(1.0 + trace)[None], turn])
-    others = xp.concatenate([turn[None], R + R.T + (1.0 - trace) * np.eye(3)])
-    u, largest = first, first[0]
-    for i in range(3):
-        longer = others[i + 1, i] > largest
-        u = xp.where(longer, others[:, i], u)
-        largest = xp.where(longer, others[i + 1, i], largest)
+    both = lambda i, j: rows[i][j] + rows[j][i] + (1.0 - trace) * (i == j)
+    columns = [(1.0 + trace, x, y, z)]
+    columns += [(turn, both(0, i), both(1, i), both(2, i)) for i, turn in enumerate((x, y, z))]
+    u, largest = columns[0], columns[0][0]
+    for i in range(1, 4):
+        longer = columns[i][i] > largest
+        u = [choose(longer, *pair, xp) for pair in zip(columns[i], u, strict=True)]
+        largest = choose(longer, columns[i][i], largest, xp)
+    u = stacked(u)
     u = u / xp.sqrt(u @ u)
-    return xp.where(u[0] < 0, -u, u)
+    return choose(u[0] < 0, -u, u, xp)
 
 
 def angle_about(u: Any) -> Array:
