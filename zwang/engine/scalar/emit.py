@@ -205,25 +205,7 @@ def emit(
             )
     values = [v for x in outputs.values() for v in x.flat]
     order = needed(values)
-    uses = Counter(
-        x.index for node in order if node.op != "input" for x in node.args if isinstance(x, Node)
-    )
-    uses.update(v.index for v in values if isinstance(v, Node))
-    lines, written, where = [], {}, ""
-    for node in order:
-        if node.op in CALLS:
-            lines += _called(node, written)
-            continue
-        text = _text(node, written)
-        inline = node.op in ("input", "element") or (uses[node.index] == 1 and len(text) <= WIDTH)
-        if inline:
-            written[node.index] = text, "" if node.kind == INT and node.op in WHOLE else node.op
-            continue
-        if node.where and node.where != where:
-            where = node.where
-            lines.append(f"    /* {for_c(where)} */")
-        lines.append(f"    const {node.kind} v{node.index} = {text};")
-        written[node.index] = f"v{node.index}", "input"
+    lines, written = _statements(order, values)
     cleared = [out for out, x in outputs.items() if sum(map(_is_zero, x.flat)) >= MANY]
     lines += [f"    for (int i = 0; i < {outputs[x].size}; i++) {x}[i] = 0.0;" for x in cleared]
     for out, x in outputs.items():
@@ -241,6 +223,43 @@ def emit(
     calls = tuple(node.args[0] for node in order if node.op in CALLS)
     operations = Counter(node.op for node in order if node.op not in ("input", "element"))
     return Emitted(text, f"{head};", operations, calls)
+
+
+def computed(values: Sequence[Any]) -> tuple[list[str], list[str]]:
+    """Statements that compute values, and what C calls each of these afterwards.
+
+    Parameters
+    ----------
+    values : numbers and nodes of one graph, in which nothing calls the kernel
+    """
+    lines, written = _statements(needed(values), values)
+    return lines, [_operand(v, written) for v in values]
+
+
+def _statements(
+    order: Sequence[Node], values: Sequence[Any]
+) -> tuple[list[str], dict[int, tuple[str, str]]]:
+    """Statements for nodes in their order; and by the index of a node its text and operation."""
+    uses = Counter(
+        x.index for node in order if node.op != "input" for x in node.args if isinstance(x, Node)
+    )
+    uses.update(v.index for v in values if isinstance(v, Node))
+    lines, written, where = list[str](), dict[int, tuple[str, str]](), ""
+    for node in order:
+        if node.op in CALLS:
+            lines += _called(node, written)
+            continue
+        text = _text(node, written)
+        inline = node.op in ("input", "element") or (uses[node.index] == 1 and len(text) <= WIDTH)
+        if inline:
+            written[node.index] = text, "" if node.kind == INT and node.op in WHOLE else node.op
+            continue
+        if node.where and node.where != where:
+            where = node.where
+            lines.append(f"    /* {for_c(where)} */")
+        lines.append(f"    const {node.kind} v{node.index} = {text};")
+        written[node.index] = f"v{node.index}", "input"
+    return lines, written
 
 
 def _called(node: Node, written: dict[int, tuple[str, str]]) -> list[str]:
@@ -265,8 +284,8 @@ def _is_used(name: str, order: Sequence[Node]) -> bool:
 
 
 def _text(node: Node, written: dict[int, tuple[str, str]]) -> str:
-    if node.op == "input":
-        return f"{node.args[0]}[{node.args[1]}]"
+    if node.op == "input":  # of an array; or a number that has a name in C, and no place
+        return node.args[0] if node.args[1] is None else f"{node.args[0]}[{node.args[1]}]"
     if node.op == "element":
         text = f"r{node.args[0].index}[{node.args[1]}]"
         return text if node.kind == FLOAT else f"({node.kind}){text}"
