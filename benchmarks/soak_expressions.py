@@ -25,6 +25,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 from jax import lax
+from jax.extend.core import jaxpr_as_fun
 
 import zwang  # noqa: F401   it sets float64
 from zwang.engine.rolled import Rolled
@@ -253,7 +254,7 @@ def in_loops(programs: list[Any]) -> list[Any]:
     for i, closed in enumerate(programs):
 
         def joined(x, closed=closed):
-            values = jax.core.eval_jaxpr(closed.jaxpr, closed.consts, *x)
+            values = jaxpr_as_fun(closed)(*x)
             return {"y": jnp.concatenate([jnp.ravel(v).astype(jnp.float64) for v in values])}
 
         try:

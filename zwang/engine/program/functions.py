@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
@@ -15,7 +15,6 @@ from zwang.engine.program.elements import may_differ
 from zwang.engine.program.method import arithmetic
 from zwang.engine.program.sizes import Sizes
 from zwang.engine.program.system_functions import described, described_by_jax, fatal, of_state
-from zwang.engine.rolled import Rolled
 from zwang.engine.scalar.elementwise import array
 from zwang.engine.scalar.emit import Emitted, emit
 from zwang.engine.scalar.graph import (
@@ -36,13 +35,16 @@ from zwang.system.origin import AbstractGuard
 from zwang.system.system import System
 from zwang.system.tangent import tangent_of
 
+if TYPE_CHECKING:
+    from zwang.engine.rolled import Rolled
+
 # Operations of the kernel written out; beyond it loops are as good. Those of the system's functions
 # are not among them: these are computed anyhow.
 LONGEST = 6000
 # Operations of a plain system of FEW coordinates or more: what has MANY is not taken apart, what is
 # HEAVY not written so, if it can be written in loops and most entries of M and A are there.
 FEW, MANY, HEAVY, FULL = 16, 60_000, 8000, 0.4
-Found = dict[str, np.ndarray] | Rolled  # what functions return
+Found: TypeAlias = "dict[str, np.ndarray] | Rolled"  # what functions return
 
 STATE = ("q", "qd", "t", "p")
 ARGUMENTS = arithmetic.ARGUMENTS | {  # in, out
@@ -73,7 +75,7 @@ def emitted(name: str, found: Found, *, seldom: bool = False, **told: Any) -> Em
     **told : as for ``emit``
     """
     given, returned = ARGUMENTS[name]
-    if isinstance(found, Rolled):
+    if not isinstance(found, dict):
         return found.emit(name, given, returned, **told)
     return emit(name, given, {x: found[x] for x in returned}, seldom=seldom, **told)
 
@@ -170,6 +172,8 @@ def _in_scalars(program: Program, sizes: Sizes, limit: int = LIMIT) -> dict[str,
 
 def _in_loops(program: Program, sizes: Sizes, function: Callable) -> Rolled:
     """A function of the state with its loops; its derivatives are those of JAX."""
+    from zwang.engine.rolled import Rolled  # which few systems need
+
     found = Rolled(of_state(program, sizes.numbers, function), *_inputs(sizes))
     found.emit("zw_tried", STATE, list(found.shapes))
     return found
@@ -212,7 +216,7 @@ def straight_of(
     """
     n, rows, held = sizes.n, sizes.rows, functions["zw_hold"]
     everything = functions["zw_evaluate"]
-    if isinstance(held, Rolled) or isinstance(everything, Rolled):
+    if not (isinstance(held, dict) and isinstance(everything, dict)):
         return {}
     told = constants_of(program, sizes)
     moves = max(told["WELL_CONDITIONED"], told["STEP_RANK"])

@@ -76,7 +76,7 @@ class Rolled:
         ----------
         name : of the function
         arguments : names of what it is given, of which some may not be inputs
-        outputs : names of what it computes
+        outputs : names of what it computes, and of what it may leave as it is
         public, own, room : as for ``zwang.engine.scalar.emit.emit``
 
         Raises
@@ -84,16 +84,16 @@ class Rolled:
         Unsupported
             It cannot be written so; the text says why.
         """
-        for out in outputs:
+        given = [out for out in outputs if out in self.shapes]
+        for out in given:
             if room is not None and int(np.prod(self.shapes[out])) != room[out]:
                 raise Unsupported(f"`{out}` has the shape {self.shapes[out]}")
         tables = Tables(f"{name}_table")
         writer = Writer(tables)
         flat = Flat(self._closed.jaxpr, self._closed.consts)
-        flat.only([self._names.index(x) for x in outputs])
-        given = [in_memory(x, FLOAT, shape) for x, shape in self.inputs]
-        found = writer.run(flat, given)
-        for out, view in zip(outputs, found, strict=True):
+        flat.only([self._names.index(x) for x in given])
+        found = writer.run(flat, [in_memory(x, FLOAT, shape) for x, shape in self.inputs])
+        for out, view in zip(given, found, strict=True):
             strides = strides_of(view.shape)
             writer.put(view, out, lambda at, s=strides: flat_place(at, s))
         lines = laid_out(writer.buffers, writer.statements)

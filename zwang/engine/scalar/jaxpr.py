@@ -129,7 +129,7 @@ def _typed(graph: Graph, equation: Any, dtype: Any, found: Values) -> Values:
     try:
         return array((typed(x, dtype) for x in found.flat), found.shape)
     except Unsupported as error:
-        raise Unsupported(f"{error}{_at(graph)}") from None
+        raise type(error)(f"{error}{_at(graph)}") from None
 
 
 def _require_wide(graph: Graph, equation: Any) -> None:
@@ -183,7 +183,7 @@ def _results(graph: Graph, equation: Any, operands: list[Values]) -> list[Values
     try:
         found = TABLE[name](*operands, **params)
     except Unsupported as error:
-        raise Unsupported(f"{error}{_at(graph)}") from None
+        raise type(error)(f"{error}{_at(graph)}") from None
     return found if isinstance(found, list) else [found]
 
 
