@@ -1,4 +1,4 @@
-"""Random expressions in C and in JAX: ``python benchmarks/soak_expressions.py [count] [seed]``.
+"""Random expressions in C and in JAX: ``python benchmarks/soak_expressions.py [count] [seed] [1]``.
 
 Each expression is a handful of primitives on numbers and short vectors of all types: floats, whole
 numbers and truth values, from inputs and from constants, among them zeros, NaN and infinity. What
@@ -6,7 +6,8 @@ the engine writes as C is compared with what JAX gives, primitive by primitive; 
 expression may also go to JAX, as its motion would. Where the two differ, JAX is asked again with
 rounding errors of its own making: what these change as much is left out of account. So is, and is
 counted apart, what the sign of a zero decides (1/(0 − x) in 0, say): a sum with a zero is folded,
-so C may have −0.0 where JAX has 0.0. The exit code is 1 if any expression differs.
+so C may have −0.0 where JAX has 0.0. The exit code is 1 if any expression differs. With a third
+number other than 0, the engine writes loops, where else it takes the expressions apart.
 """
 
 from __future__ import annotations
@@ -24,8 +25,10 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 from jax import lax
+from jax.extend.core import jaxpr_as_fun
 
 import zwang  # noqa: F401   it sets float64
+from zwang.engine.rolled import Rolled
 from zwang.engine.scalar.elementwise import array
 from zwang.engine.scalar.emit import PRELUDE, emit
 from zwang.engine.scalar.graph import Graph, Unsupported
@@ -245,6 +248,26 @@ def in_C(programs: list[Any]) -> list[Any]:
     return [x if isinstance(x, str) else _call(library, i, x) for i, x in enumerate(found)]
 
 
+def in_loops(programs: list[Any]) -> list[Any]:
+    """The same by loops."""
+    texts, found = [PRELUDE], []
+    for i, closed in enumerate(programs):
+
+        def joined(x, closed=closed):
+            values = jaxpr_as_fun(closed)(*x)
+            return {"y": jnp.concatenate([jnp.ravel(v).astype(jnp.float64) for v in values])}
+
+        try:
+            rolled = Rolled(joined, ("x", (INPUTS,)))
+            texts.append(rolled.emit(f"case_{i}", ("x",), ("y",), public=True).text)
+        except Unsupported as why:
+            found.append(str(why))
+            continue
+        found.append(rolled.shapes["y"][0])
+    library = build.library("\n".join(texts))
+    return [x if isinstance(x, str) else _call(library, i, x) for i, x in enumerate(found)]
+
+
 def _call(library: Any, i: int, size: int) -> Callable:
     function = getattr(library, f"case_{i}")
 
@@ -289,8 +312,9 @@ def told(tape: Tape) -> str:
     return "\n".join(lines)
 
 
-def outcomes(count: int, seed: int) -> Iterator[str]:
+def outcomes(count: int, seed: int, loops: bool = False) -> Iterator[str]:
     """What became of so many expressions."""
+    write = in_loops if loops else in_C
     rng = np.random.default_rng(seed)
     while count > 0:
         tapes = [draw(rng) for _ in range(min(BATCH, count))]
@@ -298,13 +322,13 @@ def outcomes(count: int, seed: int) -> Iterator[str]:
         x = [jax.ShapeDtypeStruct((), jnp.float64)] * INPUTS
         with warnings.catch_warnings(action="ignore", category=RuntimeWarning):  # casts of NaN
             programs = [jax.make_jaxpr(partial(expression, tape))(*x) for tape in tapes]
-        for tape, closed, call in zip(tapes, programs, in_C(programs), strict=True):
+        for tape, closed, call in zip(tapes, programs, write(programs), strict=True):
             yield judged(tape, closed, call, rng)
 
 
-def main(count: int, seed: int) -> int:
+def main(count: int, seed: int, loops: int = 0) -> int:
     begun, became = time.perf_counter(), Counter()
-    for i, result in enumerate(outcomes(count, seed), 1):
+    for i, result in enumerate(outcomes(count, seed, bool(loops)), 1):
         short = result if result in FATES else "differs"
         became[short] += 1
         if short == "differs":

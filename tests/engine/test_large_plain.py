@@ -129,10 +129,12 @@ SYSTEMS = {
 }
 
 
-@pytest.mark.parametrize("brief", [plain.BRIEF, 3])
+@pytest.mark.parametrize("brief, much", [(plain.BRIEF, plain.MUCH), (3, plain.MUCH), (3, 0)])
 @pytest.mark.parametrize("name", SYSTEMS)
-def test_parts_found_by_tracing_are_the_equations(name, brief, monkeypatch):
+def test_parts_found_by_tracing_are_the_equations(name, brief, much, monkeypatch):
     monkeypatch.setattr(plain, "BRIEF", brief)
+    monkeypatch.setattr(plain, "MUCH", much)
+    systems.large.cache_clear()  # which remembers what it found
     system, p = SYSTEMS[name]
     rng = np.random.default_rng(5)
     q, qd, t = rng.normal(size=8), rng.normal(size=8), 0.3
@@ -164,6 +166,22 @@ def test_where_all_push_all_the_terms_are_of_few_kinds(monkeypatch):
     assert kinds(6, 1.0) > kinds(4, 1.0)
     monkeypatch.setattr(plain, "BRIEF", 10)
     assert kinds(6, 2.0) == kinds(4, 2.0)  # another system: what was found of one is kept
+
+
+def test_where_all_push_all_a_long_force_is_one_part(by_parts, monkeypatch):
+    N = 5
+    ring = lambda q: (q.reshape(N, 2) ** 2).sum(axis=1) - 1.0
+    system = zw.System(1.5, lambda q, qd: in_space(q) - qd, [zw.Holonomic(ring, name="ring")])
+    angles = np.arange(N) ** 1.3
+    start = np.stack([np.cos(angles), np.sin(angles)], axis=1).ravel(), np.zeros(2 * N), (0, 1)
+    wanted = zw.simulate(system, *start, engine="native")
+    monkeypatch.setattr(plain, "MUCH", 0)
+    for fewest in (plain.FEWEST, 10):  # known when all is taken apart, or before
+        monkeypatch.setattr(plain, "FEWEST", fewest)
+        systems.large.cache_clear()
+        found = zw.simulate(system, *start, engine="native")
+        assert found.engine == "native: 3 kinds of parts, sparse factors"
+        near(found.q[-1], wanted.q[-1])
 
 
 def test_terms_that_share_their_operations_stay_together(monkeypatch):

@@ -5,6 +5,8 @@ import numpy as np
 import pytest
 
 import zwang as zw
+from zwang.engine.large import plain
+from zwang.engine.large import system as systems
 from zwang.engine.large.tangent.pair import Pair
 from zwang.engine.large.tangent.start import start_along as start_by_parts
 from zwang.integrate.options import Options
@@ -69,6 +71,12 @@ def test_derivatives_by_parts_are_those_of_pairs(known):
     assert "sparse factors, with derivatives" in found.engine
     assert "derivatives" not in known.engine
     close(found, known)
+
+
+def test_derivatives_of_forces_in_loops_are_the_same(known, monkeypatch):
+    monkeypatch.setattr(plain, "MUCH", 0)
+    systems.large.cache_clear()  # which remembers parts that were found before
+    close(zw.sensitivity(chain(), start, REST, TIMES, P), known)
 
 
 @pytest.mark.parametrize("unit", [1e-3, 1e2])

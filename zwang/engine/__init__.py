@@ -3,6 +3,7 @@
 interpret       a traced function evaluated by NumPy, nothing compiled
 scalar          a jaxpr taken apart into scalar values, and these as C
 arrays          a jaxpr as C with loops over arrays
+rolled          a jaxpr as C that keeps its loops
 program         all that a motion needs, as one C program
 near            a system near a state, by NumPy
 evaluate        functions of a description and a state, in C or by XLA

@@ -16,6 +16,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from zwang.engine.large.memory import part_text, text_of
+from zwang.engine.large.plain import INPUTS, OUTPUTS, Acting
 from zwang.engine.large.template import Template
 from zwang.engine.program.elements import SEEN, flat, may_differ, traced
 from zwang.engine.scalar.autodiff import gradient, jacobian, rate
@@ -29,12 +30,6 @@ from zwang.files import build
 from zwang.system.elements import Element
 
 BRIEF = 16_000  # letters of a kind
-INPUTS = ("q", "qd", "t", "p", "c")
-OUTPUTS = {
-    "zw_evaluate": ("M", "Q", "A", "b"),
-    "zw_hold": ("M", "A", "phi", "velocity"),
-    "zw_seen": ("seen",),
-}
 
 
 class Written(NamedTuple):
@@ -182,6 +177,8 @@ def _compiled(written: Written) -> Kind:
 
 def _written(element: Element, shapes: tuple[tuple[int, ...], ...], join: Callable) -> Written:
     """The text of a kind, where its M and A have entries, and whether it is steady."""
+    if isinstance(element.function, Acting):
+        return _of_forces(element.function, element.columns.shape[1])
     found = described(element, shapes, join)
     M = np.array([(i, j) for i, j in np.ndindex(*found.M.shape) if i >= j], int).reshape(-1, 2)
     M = np.array([ij for ij in M if may_differ(found.M[tuple(ij)])], int).reshape(-1, 2).T
@@ -207,6 +204,17 @@ def _written(element: Element, shapes: tuple[tuple[int, ...], ...], join: Callab
         A=A,
         steady=not any(x.args[0] in ("q", "qd", "t") for x in state) and not len(found.b),
     )
+
+
+def _of_forces(acting: Acting, n: int) -> Written:
+    """The text of forces that are one part."""
+    none, empty = np.zeros((2, 0), int), array((), (0,))
+    rest = {"zw_hold": dict.fromkeys(OUTPUTS["zw_hold"], empty)}
+    rest |= {"zw_seen": {"seen": array((0.0, 0.0), (2,))}}
+    texts = {name: emit(name, INPUTS, outputs).text for name, outputs in rest.items()}
+    sizes = {"WIDTH": n, "MASSES": 0, "ENTRIES": 0, "ROWS": 0, "ON_Q": 0, "NUMBERS": 0}
+    texts = {"zw_evaluate": acting.text} | texts
+    return Written(sizes | {"PULLED": n}, (), texts, none, none, steady=False)
 
 
 def described(

@@ -4,22 +4,25 @@ The functions are taken apart into scalar values. Each row of the constraints, e
 coordinate and each entry of M then is a part, and those that take the same operations on other
 coordinates and numbers are of one kind. So a chain is four kinds, however long, whoever wrote it.
 Of a Lagrangian each term of the sum that it is is a part, which adds to M and Q. So is each term of
-a long force: where all attract all, no two forces are alike, but all of their terms are.
+a long force: where all attract all, no two forces are alike, but all of their terms are. Forces
+that are longer still are one part, of all coordinates, whose loops are kept.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
+import jax
 import numpy as np
 
 from zwang.base.functions import Constant
 from zwang.engine.large.template import Instance, Output, Template, instance, moving, terms_of
-from zwang.engine.program.system_functions import Describer
+from zwang.engine.program.system_functions import Describer, of_state
+from zwang.engine.rolled import Rolled
 from zwang.engine.scalar.elementwise import Values, array, boxed
-from zwang.engine.scalar.graph import Graph, Unsupported, graph_of, is_known, needed
+from zwang.engine.scalar.graph import Graph, TooMany, Unsupported, graph_of, is_known, needed
 from zwang.engine.scalar.witness import trusted
 from zwang.equation.acceleration_form import alpha_and_psi, vector
 from zwang.integrate.method.runge_kutta import Program
@@ -30,8 +33,16 @@ from zwang.system.system import System
 
 NODES = 20_000_000  # scalar values of all functions
 BRIEF = 100  # operations of a force that is one part, whatever it is the sum of
+MUCH = 150  # of all forces for each coordinate, beyond which they are one part, in loops
+FEWEST = 60_000  # operations of all forces that are taken apart before that is known
 KINDS = 64  # of parts; a system of more of them is not one of few kinds
 ENTRIES = 4_000_000  # of a matrix that a function returns
+INPUTS = ("q", "qd", "t", "p", "c")  # what functions of a part are given in C, and what they return
+OUTPUTS = {
+    "zw_evaluate": ("M", "Q", "A", "b"),
+    "zw_hold": ("M", "A", "phi", "velocity"),
+    "zw_seen": ("seen",),
+}
 
 
 class Traced(NamedTuple):
@@ -65,22 +76,81 @@ def parts_of(program: Program, n: int, shapes: tuple[tuple[int, ...], ...]) -> l
     _require_plain(system)
     trace = partial(_values, program, n, shapes)
     found = trusted(trace, lambda x: [x.M.ravel(), x.Q, *x.rows, x.terms], NODES)
+    acting = [] if found.acting is None else [_of_all(found.acting, n)]
     groups: dict[Template, list[tuple[Instance, int]]] = {}
     for part, row in _instances(found):
         groups.setdefault(part.template, []).append((part, row))
         if len(groups) > KINDS:
             raise Unsupported(f"its functions are of more than {KINDS} kinds of parts")
-    return [_element(template, *zip(*members, strict=True)) for template, members in groups.items()]
+    alike = (_element(template, *zip(*x, strict=True)) for template, x in groups.items())
+    return [*alike, *acting]
+
+
+class Acting:
+    """Forces on all coordinates as one part.
+
+    Parameters
+    ----------
+    program : what moves, and how
+    n : number of coordinates
+    shapes : of the parameters' numbers
+
+    Raises
+    ------
+    Unsupported
+        They cannot be written in loops; the text says why.
+    """
+
+    def __init__(self, program: Program, n: int, shapes: tuple[tuple[int, ...], ...]):
+        system, count = program.system.value, sum(int(np.prod(shape)) for shape in shapes)
+        self._Q = of_state(program, shapes, system.Q)
+        self._sizes = {"q": n, "qd": n, "t": 1, "p": count}
+        self.text = self.written()
+
+    def written(self) -> str:
+        """``zw_evaluate`` of the part."""
+        found = Rolled(lambda *state: {"Q": self._Q(*state)}, *self._shapes("q", "qd", "t", "p"))
+        return found.emit("zw_evaluate", INPUTS, OUTPUTS["zw_evaluate"], own=False).text
+
+    def varied(self, given: Sequence[str]) -> str:
+        """``zw_vary`` of the part: w dQ.
+
+        Parameters
+        ----------
+        given : the names of its arguments
+        """
+
+        def f(q, qd, t, p, s, sd, dp, w):
+            Q = lambda q, qd, p: self._Q(q, qd, t, p)
+            return {"f": w[0] * jax.jvp(Q, (q, qd, p), (s, sd, dp))[1]}
+
+        names = self._shapes("q", "qd", "t", "p", "s", "sd", "dp", "w")
+        return Rolled(f, *names).emit("zw_vary", given, ("f", "g"), own=False).text
+
+    def _shapes(self, *names: str) -> list[tuple[str, tuple[int]]]:
+        like = {"s": "q", "sd": "qd", "dp": "p", "w": "t"}
+        return [(name, (self._sizes[like.get(name, name)],)) for name in names]
+
+    def __call__(self, *given: Any) -> Any:
+        """Not to be taken apart."""
+        raise Unsupported("the derivatives of forces that are written in loops")
+
+
+def _of_all(acting: Acting, n: int) -> Traced:
+    none = np.zeros((1, 0), int)
+    element = Element(None, acting, np.arange(n)[None], (none, none), np.zeros((1, 0)))
+    return Traced(element, none)
 
 
 class _Values(NamedTuple):
-    """The functions of a System in values: M (), (n,) or (n, n); Q (n,); rows on q, on qd; and the
-    terms that a Lagrangian is the sum of."""
+    """The functions of a System in values: M (), (n,) or (n, n); Q (n,); rows on q, on qd; the
+    terms that a Lagrangian is the sum of; and forces that are one part."""
 
     M: Values
     Q: Values
     rows: tuple[Values, Values]
     terms: Values
+    acting: Acting | None
 
 
 def _require_plain(system: System) -> None:
@@ -94,7 +164,7 @@ def _require_plain(system: System) -> None:
 def _values(program: Program, n: int, shapes: tuple[tuple[int, ...], ...], graph: Graph) -> _Values:
     system, describer = program.system.value, Describer(program, shapes, n, graph)
     at = lambda function, *more: partial(_at, system, function, *more)
-    M, Q, terms = _forces(system, describer, at, graph)
+    M, Q, terms, acting = _forces(system, describer, at, graph)
     _require_small(M.shape)
     rows: tuple[list[Values], list[Values]] = [], []
     for x in system.constraints:
@@ -107,25 +177,48 @@ def _values(program: Program, n: int, shapes: tuple[tuple[int, ...], ...], graph
                 rows[1].append(describer.traced(at(partial(_psi, x)), derived=True))
     none = boxed(np.zeros(0))
     on_q, on_qd = (np.concatenate([none, *x]) for x in rows)
-    return _Values(M, Q.reshape(n), (on_q, on_qd), terms)
+    return _Values(M, Q.reshape(n), (on_q, on_qd), terms, acting)
 
 
 def _forces(
     system: System, describer: Describer, at: Any, graph: Graph
-) -> tuple[Values, Values, Values]:
+) -> tuple[Values, Values, Values, Acting | None]:
     """M and Q as they are given; or of a Lagrangian its terms, and what acts besides."""
     mass, force = system.mass, system.force
     lagrangian, own = lagrangian_of(system), getattr(force, "function", None)
     if lagrangian is None or not isinstance(own, Force):
         M = _known(mass) if isinstance(mass, Constant) else describer.traced(at(mass.at))
-        Q = _known(force) if isinstance(force, Constant) else describer.traced(system.Q)
-        return M, Q, boxed(np.zeros(0))
+        if isinstance(force, Constant):
+            return M, _known(force), boxed(np.zeros(0)), None
+        Q, acting = _pulled(describer, graph)
+        return M, Q, boxed(np.zeros(0)), acting
     L = describer.traced(at(lambda values: lagrangian(**values)), derived=True)
     besides = at(lambda values: own.besides(**values).astype(float))
     none = boxed(np.zeros(len(describer.state.q)))
     Q = none if own.other is None else describer.traced(besides)
     found = terms_of(L.item(), moving(graph))
-    return none, Q, array(found, (len(found),))
+    return none, Q, array(found, (len(found),)), None
+
+
+def _pulled(describer: Describer, graph: Graph) -> tuple[Values, Acting | None]:
+    """The forces, taken apart; or nothing, and they as one part, where that would be too much."""
+    n, system = len(describer.state.q), describer.program.system.value
+    before = set(graph.finite), set(graph.apart), graph.limit
+    graph.limit = len(graph.nodes) + max(FEWEST, 2 * MUCH * n)
+    try:
+        Q = describer.traced(system.Q)
+        if sum(0 if is_known(x) else len(needed([x])) for x in Q.flat) <= MUCH * n:
+            return Q, None
+    except TooMany:
+        Q = None
+    finally:
+        graph.limit = before[-1]
+    try:
+        acting = Acting(describer.program, n, describer.shapes)
+    except Unsupported:
+        return describer.traced(system.Q) if Q is None else Q, None
+    graph.finite, graph.apart = before[:2]  # what was folded on trust for nothing
+    return boxed(np.zeros(n)), acting
 
 
 def _at(system: System, function: Any, q: Any, qd: Any, t: Any, p: Any) -> Any:

@@ -22,8 +22,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from zwang.engine.scalar.elementwise import Values, array, compare, logical
-from zwang.engine.scalar.graph import add, applied, div, is_known, sub
+from zwang.engine.scalar.elementwise import Values, applied, array, compare, logical
+from zwang.engine.scalar.graph import add, div, is_known, sub
 from zwang.engine.scalar.graph import times as mul
 
 # PIVOT: the least of D_i / M_ii. With it and rows this independent, rounding leaves less of A x - b

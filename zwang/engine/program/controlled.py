@@ -6,51 +6,21 @@ sum over parts; written out, it is more than compilers take in minutes.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
-import jax.numpy as jnp
 import numpy as np
 
 from zwang.engine.arrays import MANY, Looped
 from zwang.engine.program.sizes import Sizes
-from zwang.engine.program.system_functions import of_state
+from zwang.engine.program.system_functions import described_by_jax, of_state
 from zwang.engine.program.units import through
 from zwang.engine.scalar.emit import Emitted
 from zwang.engine.scalar.graph import Unsupported
-from zwang.equation.acceleration_form import acceleration_form
 from zwang.integrate.method.runge_kutta import Program
-from zwang.system.checks import energy_at
 from zwang.system.constraints import Structured
 from zwang.system.elements import sums_of
 from zwang.system.origin import AbstractGuard
-from zwang.system.system import System
-
-
-def describing(system: System) -> Callable:
-    """All that is known of a state, by name, as a function of (q, qd, t, p).
-
-    Parameters
-    ----------
-    system : the description
-    """
-
-    def describe(q, qd, t, p):
-        form, values = acceleration_form(system, q, qd, t, p), system.values(q, qd, t, p)
-        seen = [] if system.energy is None else [energy_at(system, values)]
-        seen += [function.at(values) for _, function in system.observables]
-        parts = [jnp.ravel(x).astype(float) for x in seen]
-        return {
-            "M": system.M(q, t, p, qd),
-            "Q": system.Q(q, qd, t, p),
-            "A": form.A,
-            "b": form.b,
-            "phi": form.phi,
-            "velocity": form.velocity,
-            "seen": jnp.concatenate(parts) if parts else jnp.zeros(0),
-        }
-
-    return describe
 
 
 def in_loops(
@@ -75,7 +45,7 @@ def in_loops(
     count = sum(int(np.prod(shape)) for shape in sizes.numbers)
     inputs = ("q", (sizes.n,)), ("qd", (sizes.n,)), ("t", (1,)), ("p", (count,))
     try:
-        looped = Looped(of_state(program, sizes.numbers, describing(system)), *inputs)
+        looped = Looped(of_state(program, sizes.numbers, described_by_jax(program)), *inputs)
         found = {
             name: looped.emitted(name, arguments[name][1], "ZW_OWN")
             for name in ("zw_describe", "zw_hold")

@@ -1,9 +1,10 @@
-r"""Derivatives of traced functions on their scalar values: of constraints, and of a Lagrangian.
+r"""Derivatives of traced functions on their scalar values: of constraints, of energies.
 
     φ(q, t)             A = ∂φ/∂q       φ̇ = A q̇ + ∂φ/∂t       b = −dφ̇/dt  at q̈ = 0
     ψ(q, q̇, t)          A = ∂ψ/∂q̇       b = −dψ/dt  at q̈ = 0
     α q̇ + β             A = α           b = −d(α q̇ + β)/dt  at q̈ = 0
     L(q, q̇, t)          M = ∂²L/∂q̇²     Q = ∂L/∂q − dp/dt  at q̈ = 0,     p = ∂L/∂q̇
+    w(q, q̇, t)          M = Σ Wᵀ G W    Q = Σ Wᵀ (f − G ẇ)  at q̈ = 0,    W = ∂w/∂q̇
 
 They serve the description of a motion, and equations of a trace that are left to the engine, see
 ``zwang.system.deferred``. A function with rules of its own for derivatives is left to JAX.
@@ -11,7 +12,8 @@ They serve the description of a motion, and equations of a trace that are left t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import reduce
 from typing import Any
 
 import jax
@@ -19,7 +21,7 @@ import numpy as np
 
 from zwang.engine.scalar.autodiff import gradient, jacobian, rate, replaced
 from zwang.engine.scalar.elementwise import Values, array
-from zwang.engine.scalar.graph import Graph, Node, Unsupported, neg, sub
+from zwang.engine.scalar.graph import Graph, Node, Unsupported, add, neg, sub, times
 from zwang.engine.scalar.jaxpr import LATER, once, run
 from zwang.system.deferred import NAME, Deferred
 
@@ -101,6 +103,49 @@ def force_of(L: Any, momentum: Values, q: Values, way: dict[Node, Any]) -> Value
     way : of ``along``
     """
     return combined(sub, gradient(L, list(q)), rate(momentum, way))
+
+
+def mass_and_force(
+    w: Values, G: Values, f: Values, qd: Values, along: Mapping[Node, Any]
+) -> tuple[Values, Values]:
+    """M (n, n) and Q (n,) by Kane's equations.
+
+    What is zero leaves nothing behind: a body depends on the joints on the way to it alone.
+
+    Parameters
+    ----------
+    w : (k, 3)      velocities
+    G : (k, 3, 3)   their inertias
+    f : (k, 3)      what acts on them
+    qd : (n,)       nodes
+    along : how inputs change along the motion, q̈ being 0
+    """
+    n, rates = len(qd), list(qd)
+    turned = rate(w, along)
+    W = replaced(jacobian(w.ravel(), rates), dict.fromkeys(rates, 0.0)).reshape(-1, 3, n)
+    carried = [_product(*x) for x in zip(G, W, strict=True)]  # G W
+    needed = [_product(*x) for x in zip(G, turned, strict=True)]
+    left = [array(map(sub, *x), (3,)) for x in zip(f, needed, strict=True)]
+    # Of M the lower half is summed, and is the upper one too.
+    M = [[_sum(_dot(W[k][:, i], carried[k][:, j]) for k in range(len(W))) for j in range(i + 1)]
+         for i in range(n)]  # fmt: skip
+    whole = (M[max(i, j)][min(i, j)] for i in range(n) for j in range(n))
+    Q = (_sum(_dot(W[k][:, i], left[k]) for k in range(len(W))) for i in range(n))
+    return array(whole, (n, n)), array(Q, (n,))
+
+
+def _sum(terms: Iterable[Any]) -> Any:
+    return reduce(add, terms, 0.0)
+
+
+def _dot(x: Values, y: Values) -> Any:
+    return _sum(map(times, x.flat, y.flat))
+
+
+def _product(matrix: Values, x: Values) -> Values:
+    """A matrix times a vector, or times a matrix."""
+    columns = x.reshape(len(x), -1).T
+    return array((_dot(row, column) for row in matrix for column in columns), x.shape)
 
 
 def negative(x: Values) -> Values:

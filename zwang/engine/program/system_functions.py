@@ -21,6 +21,7 @@ from zwang.engine.program.derived import (
     along,
     combined,
     force_of,
+    mass_and_force,
     mass_of,
     of_pfaffian,
     of_positions,
@@ -28,14 +29,18 @@ from zwang.engine.program.derived import (
     primitives,
 )
 from zwang.engine.program.elements import Parts, Shapes, Whole
-from zwang.engine.program.partial_velocities import mass_and_force
 from zwang.engine.program.sizes import observed, pieces
 from zwang.engine.scalar.autodiff import gradient, rate, replaced
 from zwang.engine.scalar.elementwise import Values, array, boxed
-from zwang.engine.scalar.graph import Graph, Node, Unsupported, add
+from zwang.engine.scalar.graph import LIMIT, Graph, Node, Unsupported, add
 from zwang.engine.scalar.jaxpr import applied_to, run
 from zwang.engine.scalar.witness import trusted
-from zwang.equation.acceleration_form import alpha_and_psi, differentiate, vector
+from zwang.equation.acceleration_form import (
+    acceleration_form,
+    alpha_and_psi,
+    differentiate,
+    vector,
+)
 from zwang.integrate.method.runge_kutta import Program
 from zwang.system.checks import energy_at
 from zwang.system.constraints import AbstractConstraint, Holonomic, Nonholonomic, Pfaffian
@@ -200,7 +205,9 @@ class Describer:
 
 
 @for_engine()
-def described(program: Program, shapes: tuple[tuple[int, ...], ...], n: int) -> dict[str, Values]:
+def described(
+    program: Program, shapes: tuple[tuple[int, ...], ...], n: int, limit: int = LIMIT
+) -> dict[str, Values]:
     """M, Q, A, b, phi, velocity; seen: energy and observables; of a Lagrangian also excess.
 
     Parameters
@@ -208,6 +215,7 @@ def described(program: Program, shapes: tuple[tuple[int, ...], ...], n: int) -> 
     program : what moves, and how
     shapes : of the parameters' numbers
     n : number of coordinates
+    limit : how many operations a plain system may have
 
     Raises
     ------
@@ -230,7 +238,8 @@ def described(program: Program, shapes: tuple[tuple[int, ...], ...], n: int) -> 
             pass
     whole = lambda graph: _described(system, Describer(program, shapes, n, graph))
     # A control chooses among several ways, and so vouches for none of them.
-    return whole(Graph()) if isinstance(system.origin, AbstractGuard) else trusted(whole, fatal)
+    guarded = isinstance(system.origin, AbstractGuard)
+    return whole(Graph()) if guarded else trusted(whole, fatal, limit)
 
 
 def fatal(found: dict[str, Values]) -> list[Values]:
@@ -309,6 +318,27 @@ def _described(system: System, describer: Describer) -> dict[str, Values]:
     others += describer.observables() if system.observables else []
     parts = [x.ravel() for x in others]
     return found | {"seen": np.concatenate(parts) if parts else boxed(np.zeros(0))}
+
+
+def described_by_jax(program: Program) -> Callable:
+    """The same but for excess, as a function of (q, qd, t, p) that JAX differentiates.
+
+    Parameters
+    ----------
+    program : what moves, and how
+    """
+    system = program.system.value
+
+    def describe(q, qd, t, p):
+        form, values = acceleration_form(system, q, qd, t, p), system.values(q, qd, t, p)
+        seen = [] if system.energy is None else [energy_at(system, values)]
+        seen += [function.at(values) for _, function in system.observables]
+        parts = [jnp.ravel(x).astype(float) for x in seen]
+        rows = {"A": form.A, "b": form.b, "phi": form.phi, "velocity": form.velocity}
+        seen = {"seen": jnp.concatenate(parts) if parts else jnp.zeros(0)}
+        return {"M": system.M(q, t, p, qd), "Q": system.Q(q, qd, t, p)} | rows | seen
+
+    return describe
 
 
 def _besides(force: Force, values: dict[str, Any]) -> jax.Array:

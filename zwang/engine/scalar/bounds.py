@@ -44,6 +44,7 @@ FINITE = Bounds(-math.inf, math.inf, True)
 UNIT = Bounds(-1.0, 1.0, True)
 LINEAR = frozenset(("add", "sub", "mul", "neg"))  # of any numbers they may be any number
 UNSURE = frozenset(("p",))  # inputs that may be anything
+COMPUTED = "at_"  # how the names of inputs begin that were computed before, and may be too
 
 
 def of_input(name: str) -> Bounds:
@@ -53,7 +54,7 @@ def of_input(name: str) -> Bounds:
     ----------
     name : of the input
     """
-    return ANY if name in UNSURE else FINITE
+    return ANY if name in UNSURE or name.startswith(COMPUTED) else FINITE
 
 
 def of_number(x: Any) -> Bounds:

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from zwang.engine.scalar import graph as scalar
-from zwang.engine.scalar.graph import BOOL, FLOAT, INT, Unsupported, applied, is_known
+from zwang.engine.scalar.graph import BOOL, FLOAT, INT, Unsupported, is_known
 from zwang.engine.scalar.types import from_float, kind_for
 
 Values = np.ndarray  # of objects: numbers and nodes
@@ -42,6 +42,21 @@ def each(function: Callable) -> Callable:
         return array(map(function, *(x.ravel().tolist() for x in arrays)), shape)
 
     return mapped
+
+
+SHARP = frozenset(("sqrt", "cbrt", "log", "pow", "atan2", "lgamma", "fmod"))  # at zero, or its sign
+
+
+def applied(op: str, known: Callable, kind: str | None = None) -> Callable:
+    """A function of values: numbers among themselves by ``known``, else a node."""
+
+    def apply(*args: Any) -> Any:
+        args = tuple(map(scalar.whole, args)) if op in SHARP else args
+        if is_known(*args):
+            return scalar.remembered(known(*args), op, *args)
+        return scalar.operation(op, args, kind)
+
+    return apply
 
 
 def numbers(x: Values, what: str) -> np.ndarray:

@@ -225,6 +225,17 @@ def emit(
     return Emitted(text, f"{head};", operations, calls)
 
 
+def computed(values: Sequence[Any]) -> tuple[list[str], list[str]]:
+    """Statements that compute values, and what C calls each of these afterwards.
+
+    Parameters
+    ----------
+    values : numbers and nodes of one graph, in which nothing calls the kernel
+    """
+    lines, written, _ = statements(values)
+    return lines, [operand(v, written) for v in values]
+
+
 def statements(values: Sequence[Any]) -> tuple[list[str], dict[int, tuple[str, str]], list[Node]]:
     """The statements that compute values, how each node is then written, and all nodes.
 
@@ -237,7 +248,7 @@ def statements(values: Sequence[Any]) -> tuple[list[str], dict[int, tuple[str, s
         x.index for node in order if node.op != "input" for x in node.args if isinstance(x, Node)
     )
     uses.update(v.index for v in values if isinstance(v, Node))
-    lines, written, where = [], {}, ""
+    lines, written, where = list[str](), dict[int, tuple[str, str]](), ""
     for node in order:
         if node.op in CALLS:
             lines += _called(node, written)
@@ -277,8 +288,8 @@ def _is_used(name: str, order: Sequence[Node]) -> bool:
 
 
 def _text(node: Node, written: dict[int, tuple[str, str]]) -> str:
-    if node.op == "input":
-        return f"{node.args[0]}[{node.args[1]}]"
+    if node.op == "input":  # of an array; or a number that has a name in C, and no place
+        return node.args[0] if node.args[1] is None else f"{node.args[0]}[{node.args[1]}]"
     if node.op == "loaded":
         return node.args[0]
     if node.op == "element":

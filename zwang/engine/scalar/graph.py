@@ -11,7 +11,7 @@ Known numbers are a bool, an int (of 64 bits) or a float, as their kind is.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Hashable, Iterable
 from typing import Any
 
 from zwang.engine.scalar import bounds
@@ -22,6 +22,10 @@ FLOAT, BOOL, INT = "double", "int", "long long"  # kinds of values, in C's words
 LIMIT = 400_000  # nodes of one graph, unless it is given another
 CALLS = frozenset(("kernel", "called"))  # the kernel's results are lost where a number is NaN
 COMMUTATIVE = frozenset(("add", "mul", "max", "min", "eq", "ne", "and", "or", "xor"))
+
+
+class TooMany(Unsupported):
+    """There are more operations than a graph may have."""
 
 
 class Node:
@@ -81,7 +85,7 @@ class Graph:
         found = self._known.get(key)
         if found is None:
             if len(self.nodes) >= self.limit:
-                raise Unsupported(f"more than {self.limit} operations")
+                raise TooMany(f"more than {self.limit} operations")
             found = Node(self, op, args, kind, len(self.nodes), self.where)
             self._known[key] = found
             self.nodes.append(found)
@@ -115,8 +119,14 @@ def whole(x: Any) -> Any:
     return x if is_known(*args) else operation(op, args)
 
 
-def _remembered(found: Any, op: str, *args: Any) -> Any:
-    """A known result; a ``Zero`` if one of the arguments is."""
+def remembered(found: Any, op: str, *args: Any) -> Any:
+    """A known result; a ``Zero`` if one of the arguments is.
+
+    Parameters
+    ----------
+    found : the result
+    op, *args : the operation, and what it was applied to
+    """
     if any(type(x) is Zero for x in args) and isinstance(found, float) and found == 0:
         return Zero(op, *args)
     return found
@@ -209,7 +219,7 @@ def _number(found: Any) -> Any:
 def add(x: Any, y: Any) -> Any:
     """x + y."""
     if is_known(x, y):
-        return _remembered(_number(x + y), "add", x, y)
+        return remembered(_number(x + y), "add", x, y)
     if _is(x, 0):
         return y
     if _is(y, 0):
@@ -224,7 +234,7 @@ def add(x: Any, y: Any) -> Any:
 def sub(x: Any, y: Any) -> Any:
     """x − y."""
     if is_known(x, y):
-        return _remembered(_number(x - y), "sub", x, y)
+        return remembered(_number(x - y), "sub", x, y)
     if _is(y, 0):
         return x
     if _is(x, 0):
@@ -239,7 +249,7 @@ def sub(x: Any, y: Any) -> Any:
 def neg(x: Any) -> Any:
     """−x."""
     if is_known(x):
-        return _remembered(_number(-x), "neg", x)
+        return remembered(_number(-x), "neg", x)
     if x.op == "neg":
         return x.args[0]
     if x.op == "sub":
@@ -250,7 +260,7 @@ def neg(x: Any) -> Any:
 def mul(x: Any, y: Any) -> Any:
     """x y; nothing is left of a product of zero and a finite number."""
     if is_known(x, y):
-        return _remembered(_number(x * y), "mul", x, y)
+        return remembered(_number(x * y), "mul", x, y)
     if is_known(y):
         x, y = y, x
     if _is(x, 0) and _is_finite(y):
@@ -278,7 +288,7 @@ def div(x: Any, y: Any) -> Any:
     """x / y, of floats."""
     y = whole(y)
     if is_known(x, y):
-        return _remembered(_quotient(x, y), "div", x, y)
+        return remembered(_quotient(x, y), "div", x, y)
     if _is(x, 0) and _is_apart(y):
         return Zero("div", x, y)
     if _is(y, 1):
@@ -318,21 +328,6 @@ def select(condition: Any, yes: Any, no: Any) -> Any:
     kinds = {kind_of(yes), kind_of(no)}
     kind = FLOAT if FLOAT in kinds else INT if INT in kinds else BOOL
     return condition.graph.node("select", (condition, yes, no), kind)
-
-
-SHARP = frozenset(("sqrt", "cbrt", "log", "pow", "atan2", "lgamma", "fmod"))  # at zero, or its sign
-
-
-def applied(op: str, known: Callable, kind: str | None = None) -> Callable:
-    """A function of values: numbers among themselves by ``known``, else a node."""
-
-    def apply(*args: Any) -> Any:
-        args = tuple(map(whole, args)) if op in SHARP else args
-        if is_known(*args):
-            return _remembered(known(*args), op, *args)
-        return operation(op, args, kind)
-
-    return apply
 
 
 def needed(outputs: Iterable[Any]) -> list[Node]:

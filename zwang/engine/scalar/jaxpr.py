@@ -17,7 +17,7 @@ from zwang.engine.scalar.calls.bounded import bounded_call, sized
 from zwang.engine.scalar.calls.kernel import kernel_call
 from zwang.engine.scalar.calls.measure import measure_call, measured
 from zwang.engine.scalar.elementwise import TABLE, Values, array, boxed
-from zwang.engine.scalar.graph import Graph, Node, Unsupported, is_known
+from zwang.engine.scalar.graph import LIMIT, Graph, Node, Unsupported, is_known
 from zwang.engine.scalar.indexing import gather, scatter
 from zwang.engine.scalar.types import HARMLESS, is_narrow, is_plain, typed
 from zwang.engine.scalar.witness import trusted
@@ -43,7 +43,10 @@ CALLS = {  # where a primitive keeps the program that it calls
 
 @for_engine()
 def scalarized(
-    function: Callable, *inputs: tuple[str, tuple[int, ...]], fatal: Callable | None = None
+    function: Callable,
+    *inputs: tuple[str, tuple[int, ...]],
+    fatal: Callable | None = None,
+    limit: int = LIMIT,
 ) -> tuple[Graph, Any]:
     """Trace a function of float64 arrays, and take it apart.
 
@@ -53,6 +56,7 @@ def scalarized(
     *inputs : name and shape of each
     fatal : of what the function returns, the arrays of values that are all lost where one of their
         elements is not finite; see ``witness``
+    limit : how many operations there may be
 
     Returns
     -------
@@ -69,7 +73,9 @@ def scalarized(
         found = run(graph, closed.jaxpr, closed.consts, given)
         return graph, jax.tree.unflatten(jax.tree.structure(out), found)
 
-    return within(Graph()) if fatal is None else trusted(within, lambda found: fatal(found[1]))
+    if fatal is None:
+        return within(Graph(limit))
+    return trusted(within, lambda found: fatal(found[1]), limit)
 
 
 def applied_to(graph: Graph, function: Callable, *given: Values) -> Any:
@@ -125,7 +131,7 @@ def _typed(graph: Graph, equation: Any, dtype: Any, found: Values) -> Values:
     try:
         return array((typed(x, dtype) for x in found.flat), found.shape)
     except Unsupported as error:
-        raise Unsupported(f"{error}{_at(graph)}") from None
+        raise type(error)(f"{error}{_at(graph)}") from None
 
 
 def _require_wide(graph: Graph, equation: Any) -> None:
@@ -186,7 +192,7 @@ def _results(graph: Graph, equation: Any, operands: list[Values]) -> list[Values
     try:
         found = TABLE[name](*operands, **params)
     except Unsupported as error:
-        raise Unsupported(f"{error}{_at(graph)}") from None
+        raise type(error)(f"{error}{_at(graph)}") from None
     return found if isinstance(found, list) else [found]
 
 

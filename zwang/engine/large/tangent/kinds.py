@@ -19,6 +19,7 @@ import numpy as np
 
 from zwang.engine.large.kind import Described, described, inputs, remembered
 from zwang.engine.large.memory import part_text, text_of
+from zwang.engine.large.plain import Acting
 from zwang.engine.scalar.autodiff import rate
 from zwang.engine.scalar.calls.kernel import defined
 from zwang.engine.scalar.calls.texts import called_texts
@@ -73,6 +74,8 @@ def varied_kind(
 def _written(element: Element, shapes: tuple[tuple[int, ...], ...], join: Callable) -> str:
     """The text of a kind."""
     total = sum(int(np.prod(shape)) for shape in shapes)
+    if isinstance(element.function, Acting):
+        return _of_forces(element.function, element.columns.shape[1])
     found = described(element, shapes, join, lambda graph, x: _vary(graph, x, element, total))
     vary = emit("zw_vary", (*STATE, *HELD), {"f": found.f, "g": found.g})
     lean = emit("zw_lean", STATE, {"phi": found.phi, "velocity": found.velocity})
@@ -80,6 +83,15 @@ def _written(element: Element, shapes: tuple[tuple[int, ...], ...], join: Callab
     sizes |= {"NUMBERS": element.numbers.shape[1]}
     above = PRELUDE, defined(sizes), part_text(), called_texts([*vary.calls, *lean.calls])
     return "\n".join([*above, vary.text, lean.text, text_of("vary.h")])
+
+
+def _of_forces(acting: Acting, n: int) -> str:
+    """The text of forces that are one part."""
+    none = array((), (0,))
+    lean = emit("zw_lean", STATE, {"phi": none, "velocity": none})
+    sizes = defined({"WIDTH": n, "ROWS": 0, "ON_Q": 0, "NUMBERS": 0})
+    vary = acting.varied((*STATE, *HELD))
+    return "\n".join([PRELUDE, sizes, part_text(), vary, lean.text, text_of("vary.h")])
 
 
 def _vary(graph: Graph, base: Described, element: Element, total: int) -> Varied:

@@ -1,0 +1,108 @@
+"""A function of arrays in C, with its loops."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+
+import jax
+import numpy as np
+
+from zwang.engine.rolled import elementwise, loops, places, shapes, sums
+from zwang.engine.rolled.flat import Flat
+from zwang.engine.rolled.index import flat_place, strides_of
+from zwang.engine.rolled.memory import MOST, Tables, laid_out, room_of
+from zwang.engine.rolled.views import in_memory
+from zwang.engine.rolled.writer import RULES, Writer
+from zwang.engine.scalar.emit import Emitted
+from zwang.engine.scalar.graph import FLOAT, Unsupported
+from zwang.system.deferred import for_jax
+
+assert all(x.rule is not None and RULES for x in (elementwise, loops, places, shapes, sums))
+# Memory is asked for once by each thread; a GPU has it on its stack.
+ABOVE = """\
+#ifndef ZW_ROOM
+#if defined(__CUDACC__)
+#define ZW_ROOM
+#define ZW_TABLE __device__ static const
+#elif defined(_MSC_VER)
+#define ZW_ROOM static __declspec(thread)
+#define ZW_TABLE static const
+#elif defined(__wasm__)
+#define ZW_ROOM static
+#define ZW_TABLE static const
+#else
+#define ZW_ROOM static __thread
+#define ZW_TABLE static const
+#endif
+/* An index, moved inside. */
+ZW_FUNCTION int zw_inside(long long i, int last) { return i < 0 ? 0 : i > last ? last : (int)i; }
+#endif
+"""
+
+
+class Rolled:
+    """A traced function of float64 arrays, by name of what it returns.
+
+    Parameters
+    ----------
+    function : of as many arrays as there are inputs; it returns arrays by name
+    *inputs : name and shape of each
+    """
+
+    def __init__(self, function: Callable, *inputs: tuple[str, tuple[int, ...]]):
+        self.inputs = inputs
+        kinds = [jax.ShapeDtypeStruct(shape, np.float64) for _, shape in inputs]
+        with for_jax():
+            closed, out = jax.make_jaxpr(function, return_shape=True)(*kinds)
+        self.shapes: dict[str, tuple[int, ...]] = {x: tuple(y.shape) for x, y in out.items()}
+        self._closed = closed
+        # A tree of JAX has its names in the order of the alphabet.
+        self._names = sorted(out)
+
+    def emit(
+        self,
+        name: str,
+        arguments: Sequence[str],
+        outputs: Sequence[str],
+        *,
+        public: bool = False,
+        own: bool = True,
+        room: Mapping[str, int] | None = None,
+    ) -> Emitted:
+        """Write a function ``void name(const double *arguments..., double *outputs...)``.
+
+        Parameters
+        ----------
+        name : of the function
+        arguments : names of what it is given, of which some may not be inputs
+        outputs : names of what it computes, and of what it may leave as it is
+        public, own, room : as for ``zwang.engine.scalar.emit.emit``
+
+        Raises
+        ------
+        Unsupported
+            It cannot be written so; the text says why.
+        """
+        given = [out for out in outputs if out in self.shapes]
+        for out in given:
+            if room is not None and int(np.prod(self.shapes[out])) != room[out]:
+                raise Unsupported(f"`{out}` has the shape {self.shapes[out]}")
+        tables = Tables(f"{name}_table")
+        writer = Writer(tables)
+        flat = Flat(self._closed.jaxpr, self._closed.consts)
+        flat.only([self._names.index(x) for x in given])
+        found = writer.run(flat, [in_memory(x, FLOAT, shape) for x, shape in self.inputs])
+        for out, view in zip(given, found, strict=True):
+            strides = strides_of(view.shape)
+            writer.put(view, out, lambda at, s=strides: flat_place(at, s))
+        lines = laid_out(writer.buffers, writer.statements)
+        if room_of(lines) > MOST:
+            raise Unsupported(f"it would take {room_of(lines):,} bytes of memory")
+        heads = [f"const double *{x}" for x in arguments] + [f"double *{x}" for x in outputs]
+        kind = "ZW_PUBLIC" if public else "ZW_OWN" if own else "ZW_PART"
+        head = f"{kind} void {name}({', '.join(heads)})"
+        unused = [f"    (void){x};" for x in (*arguments, *outputs)]
+        body = [*unused, *lines, *(line for x in writer.statements for line in x.lines)]
+        text = "\n".join([ABOVE, *tables.lines, head, "{", *body, "}", ""])
+        return Emitted(text, f"{head};", Counter({"loops": writer.operations}), ())

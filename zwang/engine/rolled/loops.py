@@ -1,0 +1,136 @@
+"""Loops and branches, as C has them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from zwang.engine.interpret.loops import counted
+from zwang.engine.rolled.flat import Flat, Step
+from zwang.engine.rolled.index import flat_place, strides_of, variable
+from zwang.engine.rolled.memory import Buffer
+from zwang.engine.rolled.views import View, of_buffer
+from zwang.engine.rolled.writer import Writer, rule
+from zwang.engine.scalar.types import kind_for
+
+
+def _flat(writer: Writer, jaxpr: Any, inputs: Sequence[int | None] = ()) -> Flat:
+    """A program within the program; of its first arguments, numbers where they are known."""
+    assert writer.flat is not None
+    known = writer.flat.known
+    return Flat(jaxpr.jaxpr, jaxpr.consts, [None if i is None else known.get(i) for i in inputs])
+
+
+def _room(writer: Writer, views: Sequence[Any]) -> list[Buffer]:
+    """An array for each of several kinds."""
+    return [writer.new(int(np.prod(x.shape)), kind_for(x.dtype)) for x in views]
+
+
+def _put(writer: Writer, views: Sequence[View], buffers: Sequence[Buffer]) -> None:
+    for x, buffer in zip(views, buffers, strict=True):
+        strides = strides_of(x.shape)
+        writer.put(x, buffer.name, lambda indices, k=strides: flat_place(indices, k))
+
+
+def _carried(writer: Writer, views: Sequence[View], buffers: Sequence[Buffer]) -> None:
+    """New values for those that are carried: all are computed before one is lost."""
+    names = {x.name for x in buffers}
+    kept = []
+    for x, buffer in zip(views, buffers, strict=True):
+        if x.touched & names:
+            other = writer.new(buffer.size, buffer.kind)
+            _put(writer, [x], [other])
+            x = of_buffer(other, x.shape)
+        kept.append(x)
+    _put(writer, kept, buffers)
+
+
+def _views(buffers: Sequence[Buffer], kinds: Sequence[Any]) -> list[View]:
+    return [of_buffer(x, kind.shape) for x, kind in zip(buffers, kinds, strict=True)]
+
+
+@rule("scan")
+def scan(writer: Writer, step: Step, *given: View) -> list[View]:
+    """A loop of known length."""
+    (n, carried), length = counted(step.params), step.params["length"]
+    body, k = step.params["jaxpr"], n + carried
+    outs = [v.aval for v in body.jaxpr.outvars]
+    flat = _flat(writer, body, [*step.inputs[:n]])
+    fixed, rows = [writer.cheap(x) for x in given[:n]], [writer.cheap(x) for x in given[k:]]
+    carry = _room(writer, outs[:carried])
+    _put(writer, given[n:k], carry)
+    stacked = [
+        writer.new(length * int(np.prod(x.shape)), kind_for(x.dtype)) for x in outs[carried:]
+    ]
+    turn = variable(writer.name("turn_"))
+    name = turn.text
+
+    def inner() -> None:
+        own = [x.moved(x.shape[1:], lambda indices: [turn, *indices]) for x in rows]
+        found = writer.run(flat, [*fixed, *_views(carry, outs[:carried]), *own])
+        for x, buffer in zip(found[carried:], stacked, strict=True):
+            strides = strides_of((length, *x.shape))
+            writer.put(x, buffer.name, lambda at, s=strides: flat_place([turn, *at], s))
+        _carried(writer, found[:carried], carry)
+
+    _, lines, touched = writer.within(length, inner)
+    head = f"    for (int {name} = 0; {name} < {length}; {name}++) {{"
+    if step.params["reverse"]:
+        head = f"    for (int {name} = {length - 1}; {name} >= 0; {name}--) {{"
+    names = {x.name for x in (*carry, *stacked)}
+    read = frozenset().union(*(x.touched for x in (*fixed, *rows)))
+    writer.say([head, *(f"    {x}" for x in lines), "    }"], touched | names | read)
+    shapes = [(length, *x.shape) for x in outs[carried:]]
+    pairs = zip(stacked, shapes, strict=True)
+    return [*_views(carry, outs[:carried]), *(of_buffer(x, shape) for x, shape in pairs)]
+
+
+@rule("while")
+def while_(writer: Writer, step: Step, *given: View) -> list[View]:
+    """A loop until a condition fails."""
+    a, b = step.params["cond_nconsts"], step.params["body_nconsts"]
+    asked, body = step.params["cond_jaxpr"], step.params["body_jaxpr"]
+    outs = [v.aval for v in body.jaxpr.outvars]
+    fixed = [writer.cheap(x) for x in given[: a + b]]
+    carry = _room(writer, outs)
+    _put(writer, given[a + b :], carry)
+    tests, turns = (
+        _flat(writer, asked, step.inputs[:a]),
+        _flat(writer, body, step.inputs[a : a + b]),
+    )
+    now = _views(carry, outs)
+
+    def goes_on() -> str:
+        found = writer.kept(writer.run(tests, [*fixed[:a], *now])[0])
+        assert found.memory is not None
+        return f"{found.memory[0]}[{found.memory[1]}]"
+
+    test, first, touched = writer.within(1, goes_on)
+    turned = lambda: _carried(writer, writer.run(turns, [*fixed[a:], *now]), carry)
+    _, lines, more = writer.within(1, turned)
+    text = ["    for (;;) {", *first, f"    if (!{test}) break;", *lines, "    }"]
+    names = frozenset(x.name for x in carry).union(*(x.touched for x in fixed))
+    writer.say(text, touched | more | names)
+    return now
+
+
+@rule("cond")
+def cond(writer: Writer, step: Step, which: View, *given: View) -> list[View]:
+    """A branch."""
+    branches = step.params["branches"]
+    outs = [v.aval for v in branches[0].jaxpr.outvars]
+    fixed, found = [writer.cheap(x) for x in given], _room(writer, outs)
+    kept = writer.kept(which)
+    assert kept.memory is not None
+    asked = f"zw_inside({kept.memory[0]}[{kept.memory[1]}], {len(branches) - 1})"
+    text, touched = [f"    switch ({asked}) {{"], set[str](kept.touched)
+    for i, branch in enumerate(branches):
+        flat = _flat(writer, branch, step.inputs[1:])
+        _, lines, more = writer.within(1, lambda f=flat: _put(writer, writer.run(f, fixed), found))
+        text += [f"    case {i}: {{", *lines, "    } break;"]
+        touched |= more
+    names = frozenset(x.name for x in found).union(*(x.touched for x in fixed))
+    writer.say([*text, "    }"], touched | names)
+    return _views(found, outs)

@@ -1,0 +1,118 @@
+"""Arrays that C works on: each has its place for as long as somebody reads it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from zwang.engine.scalar.emit import number
+from zwang.engine.scalar.graph import BOOL, FLOAT, INT
+
+STORED = {FLOAT: "double", INT: "long long", BOOL: "long long"}
+SMALL = 16  # elements of an array that C may keep in registers
+MOST = 40_000_000  # bytes of all of them
+
+
+class Buffer(NamedTuple):
+    """An array of C.
+
+    Attributes
+    ----------
+    name : in C
+    size : how many elements
+    kind : of the elements
+    """
+
+    name: str
+    size: int
+    kind: str
+
+
+class Statement(NamedTuple):
+    """Lines of C.
+
+    Attributes
+    ----------
+    lines : the text
+    touched : the names of arrays that it reads or writes
+    """
+
+    lines: list[str]
+    touched: frozenset[str]
+
+
+class Tables:
+    """Constants of a program, each written once."""
+
+    def __init__(self, name: str):
+        self.name, self.lines = name, list[str]()
+        self._known: dict[tuple, str] = {}
+
+    def of(self, x: np.ndarray, kind: str) -> str:
+        """The name of an array of constants.
+
+        Parameters
+        ----------
+        x : the numbers
+        kind : of them
+        """
+        key = kind, x.shape, x.tobytes()
+        if key not in self._known:
+            name = f"{self.name}_{len(self._known)}"
+            plain = {FLOAT: float, INT: int, BOOL: bool}[kind]
+            numbers = [number(plain(v)) for v in x.ravel().tolist()]
+            rows = [", ".join(numbers[i : i + 24]) for i in range(0, len(numbers), 24)]
+            stored = "int" if kind == INT and np.abs(x).max(initial=0) < 2**31 else STORED[kind]
+            self.lines += [f"ZW_TABLE {stored} {name}[] = {{", ",\n".join(rows) + "};"]
+            self._known[key] = name
+        return self._known[key]
+
+
+def laid_out(buffers: Sequence[Buffer], statements: Sequence[Statement]) -> list[str]:
+    """Declarations of all arrays; those that are never needed at once share their place.
+
+    Parameters
+    ----------
+    buffers : all of them
+    statements : in their order, all that touch them
+    """
+    spans: dict[str, tuple[int, int]] = {}
+    for i, statement in enumerate(statements):
+        for name in statement.touched:
+            spans[name] = spans.get(name, (i, i))[0], i
+    used = [x for x in buffers if x.name in spans]
+    lines = [f"    {STORED[x.kind]} {x.name}[{x.size}];" for x in used if x.size <= SMALL]
+    for kind, memory in (("double", "zw_room"), ("long long", "zw_whole")):
+        large = [x for x in used if x.size > SMALL and STORED[x.kind] == kind]
+        places, size = _placed(large, spans)
+        if large:
+            lines.append(f"    ZW_ROOM {kind} {memory}[{size}];")
+        pairs = zip(large, places, strict=True)
+        lines += [f"    {kind} *const {x.name} = {memory} + {place};" for x, place in pairs]
+    return lines
+
+
+def room_of(lines: Iterable[str]) -> int:
+    """How many bytes declarations ask for, of ``laid_out``."""
+    sizes = (x for x in lines if x.startswith("    ZW_ROOM"))
+    return sum(8 * int(x[x.index("[") + 1 : x.index("]")]) for x in sizes)
+
+
+def _placed(buffers: Sequence[Buffer], spans: dict[str, tuple[int, int]]) -> tuple[list[int], int]:
+    """The first place for each that is free as long as it is needed; and the end of all."""
+    placed: list[tuple[int, int, int, int]] = []  # first, last; begin, end
+    found, whole = [], 0
+    for x in buffers:
+        first, last = spans[x.name]
+        taken = sorted((b, e) for f, t, b, e in placed if f <= last and first <= t)
+        place = 0
+        for begin, end in taken:
+            if place + x.size <= begin:
+                break
+            place = max(place, end)
+        placed.append((first, last, place, place + x.size))
+        found.append(place)
+        whole = max(whole, place + x.size)
+    return found, whole
