@@ -54,8 +54,9 @@ export class Studio {
     const report = element("details", {}, element("summary", {}, "Report"), this.report);
     text.append(this.tools(), this.editor.view.dom, this.problems, report);
     const tabs = element("div", { class: "tabs", role: "group", "aria-label": "What is seen" });
-    this.lister.classList.add("lister");
-    tabs.append(this.lister, ...this.tabs, this.busy);
+    const down = button("Text", "Go to the text", () => text.scrollIntoView());
+    for (const narrow of [this.lister, down]) narrow.classList.add("narrow");
+    tabs.append(this.lister, ...this.tabs, down, this.busy);
     this.unfold(false);
     this.seen.append(tabs, this.drawn);
     this.element.append(list, text, this.seen);
