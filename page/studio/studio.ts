@@ -32,6 +32,8 @@ export class Studio {
     button(name, name, () => void this.choose(i === 1)),
   );
   private readonly busy = element("output", { class: "busy", role: "status" });
+  /** Lists the models where there is no room for them beside the picture. */
+  private readonly lister = button("Models", "List the models", () => this.unfold());
   /** By what the file is known that is being edited; null for none. */
   private known: string | null = null;
   private saved = "";
@@ -52,7 +54,10 @@ export class Studio {
     const report = element("details", {}, element("summary", {}, "Report"), this.report);
     text.append(this.tools(), this.editor.view.dom, this.problems, report);
     const tabs = element("div", { class: "tabs", role: "group", "aria-label": "What is seen" });
-    tabs.append(...this.tabs, this.busy);
+    const down = button("Text", "Go to the text", () => text.scrollIntoView());
+    for (const narrow of [this.lister, down]) narrow.classList.add("narrow");
+    tabs.append(this.lister, ...this.tabs, down, this.busy);
+    this.unfold(false);
     this.seen.append(tabs, this.drawn);
     this.element.append(list, text, this.seen);
     this.press();
@@ -81,8 +86,15 @@ export class Studio {
     else if (examples.includes("pendulum")) await this.open({ example: "pendulum" });
   }
 
+  /** Show the list of models on a narrow page, or put it away. */
+  private unfold(on = !this.element.classList.contains("listed")): void {
+    this.element.classList.toggle("listed", on);
+    this.lister.setAttribute("aria-expanded", String(on));
+  }
+
   /** Open a model of the folder, or an example. */
   async open(what: { name: string } | { example: string }): Promise<void> {
+    this.unfold(false);
     await this.guarded(async () => {
       const { text, known } = await this.requests.read(what);
       this.known = known;

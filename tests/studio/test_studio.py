@@ -125,3 +125,25 @@ def test_what_was_typed_is_there_after_the_page_is_loaded_again(address):
         with opened(browser, url, network=True) as two:
             until(two, "zwang.show !== null", 60)
             assert "g = 3.7" in two.evaluate("zwang.editor.text")
+
+
+def test_a_phone_shows_the_picture_first_and_the_models_when_asked(address):
+    url, _ = address
+    phone = {"viewport": {"width": 390, "height": 800}, "has_touch": True, "is_mobile": True}
+    with chromium() as browser, opened(browser, url, network=True, **phone) as page:
+        until(page, "zwang.show !== null", 60)
+        models, lister = page.locator("aside"), page.get_by_label("List the models")
+        assert not models.is_visible() and lister.get_attribute("aria-expanded") == "false"
+        assert page.locator(".stage").bounding_box()["y"] < 200
+        assert page.evaluate("document.documentElement.scrollWidth") == 390  # nothing sticks out
+        lister.tap()
+        assert models.is_visible() and lister.get_attribute("aria-expanded") == "true"
+        assert lister.bounding_box()["y"] < 700  # it can be put away again
+        page.get_by_label("Open bead_on_hoop", exact=True).tap()
+        until(page, "zwang.editor.text.includes('hoop')", 60)
+        assert not models.is_visible()
+        page.get_by_label("Go to the text").tap()
+        assert abs(page.locator(".text").bounding_box()["y"]) < 400
+        # Where there is room, all is there at once, and no such button.
+        page.set_viewport_size({"width": 1280, "height": 800})
+        assert models.is_visible() and not lister.is_visible()

@@ -48,8 +48,9 @@ def page_of(
     """
     # All is looked at before anything is compiled.
     wishes = subject.wishes
+    wished = ((), None) if wishes is None else (wishes.ranges, wishes.speed)
     given = {} if ranges is None else arguments.mapping("ranges", ranges, "pairs by name")
-    parameters = knobs(subject.p, dict(wishes.ranges) | dict(given))
+    parameters = knobs(subject.p, dict(wished[0]) | dict(given))
     function = None if points is None else bind("`points`", points, POSITION)
     checked_links(links, MANY)
     if trails is not None:
@@ -68,7 +69,7 @@ def page_of(
         made = wasm.module(asked, frames_of(scene, coming), subject.origin, moulded)
     except Unsupported as why:
         raise ValueError(f"`what` cannot be moved in a page: {why}.") from None
-    live = _about(asked, scene, made, parameters, speed or wishes.speed)
+    live = _about(asked, scene, made, parameters, speed or wished[1])
     live["mould"] = [] if mould is None else mould.as_json()
     data = {"scene": scene.as_json(), "live": live, "engine": asset("engine.js")}
     name = scene.title or "motion"
