@@ -221,7 +221,7 @@ def test_a_program_too_long_to_compile_is_not_compiled(monkeypatch):
         zw.simulate(one, [1.0], [0.0], (0.0, 0.1), engine="native")
 
 
-# Forces, constraints, options. What needs no rod has none: JAX compiles that in a third of the time.
+# Forces, constraints, options. What needs no rod has none: JAX compiles that sooner.
 FALLBACKS = {
     "": (side_by_side, [], {}),
     "no explicit stages": ([0.0, -G], [], {"method": diffrax.Kvaerno5()}),
