@@ -10,13 +10,12 @@ from pathlib import Path
 
 import pytest
 
+from tests.engine.memory import forget
 from zwang.cli import run
 from zwang.cli.known import name as names
 from zwang.cli.known import recall, remember
 from zwang.cli.support import cache, models
-from zwang.engine import native
-from zwang.engine.code import code_of
-from zwang.files import build, kept
+from zwang.files import kept
 from zwang.modelfile import examples
 
 pytestmark = pytest.mark.xdist_group("cli_run")
@@ -76,8 +75,7 @@ assemble = true
 @pytest.fixture(scope="module")
 def libraries(tmp_path_factory):
     """A cache that is empty to begin with, and that this process has taken nothing from."""
-    for remembered in (code_of, native.compiled, build.library):
-        remembered.cache_clear()
+    forget()
     return tmp_path_factory.mktemp("cache")
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import jax.numpy as jnp
 import numpy as np
 import pytest
@@ -61,6 +63,22 @@ def test_a_coin_is_judged_alike_in_all_headings_and_coordinates(monkeypatch):
     assert zw.linearize(rolling).stability == "unstable"
 
 
+def three(name: str) -> list[str]:
+    """Names of the parts of a vector."""
+    return [f"{name}{i}" for i in range(3)]
+
+
+@cache
+def rolling_on(turn: tuple, up: tuple) -> zw.Mechanism:
+    """A coin on a plane, whose numbers are parameters: traced once for all of them."""
+    start = dict(p_WB=three("place"), quat_WB=list(turn), v_WB=three("v"), w_WB=three("w"))
+    body = zw.RigidBody(m, ["A", "C", "A"], name="coin", **start)
+    roll = zw.joints.RollingDisk(
+        zw.GROUND, body, radius="R", axis_2=[0.0, 1.0, 0.0], normal=list(up), name="roll"
+    )
+    return zw.Mechanism([body], [roll], [zw.Gravity(three("g"))])
+
+
 @pytest.mark.parametrize("unit", [1.0, 1e3])
 @pytest.mark.parametrize("pace", [0.9, 1.1])
 def test_a_coin_is_stable_above_its_critical_speed_on_any_plane_in_any_unit(unit, pace):
@@ -68,22 +86,15 @@ def test_a_coin_is_stable_above_its_critical_speed_on_any_plane_in_any_unit(unit
     R, speed, turn = r * unit, pace * np.sqrt(g * r / 3) * unit, np.array([0.4, 0.5, -0.3, 0.7])
     turn = turn / np.linalg.norm(turn)
     turned = lambda x: times(times(turn, np.array([0.0, *x])), turn * [1, -1, -1, -1])[1:]
-    J = m * R * R * np.array([0.25, 0.5, 0.25])
-    body = zw.RigidBody(
-        m,
-        list(J),
-        p_WB=turned([0.3 * R, -0.2 * R, R]),
-        quat_WB=list(turn),
-        v_WB=turned([speed, 0.0, 0.0]),
-        w_WB=turned([0.0, speed / R, 0.0]),
-        name="coin",
-    )
-    up = list(turned([0.0, 0.0, 1.0]))
-    roll = zw.joints.RollingDisk(
-        zw.GROUND, body, radius=R, axis_2=[0.0, 1.0, 0.0], normal=up, name="roll"
-    )
-    rolling = zw.Mechanism([body], [roll], [zw.Gravity(list(turned([0.0, 0.0, -g * unit])))])
-    found = zw.linearize(rolling)
+    p = {"A": m * R * R / 4, "C": m * R * R / 2, "R": R}
+    for name, x in {
+        "place": turned([0.3 * R, -0.2 * R, R]),
+        "v": turned([speed, 0.0, 0.0]),
+        "w": turned([0.0, speed / R, 0.0]),
+        "g": turned([0.0, 0.0, -g * unit]),
+    }.items():
+        p |= dict(zip(three(name), x, strict=True))
+    found = zw.linearize(rolling_on(tuple(turn), tuple(turned([0.0, 0.0, 1.0]))), p=p)
     square = 4.0 / 5.0 * g / r - 12.0 / 5.0 * (speed / R) ** 2
     assert found.stability == ("stable" if pace > 1 else "unstable")
     assert np.abs(found.eigenvalues**2 - square).min() < 1e-9 * abs(square)

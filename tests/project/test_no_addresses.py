@@ -14,6 +14,7 @@ TEXTS = {".py", ".md", ".toml", ".txt", ".yml", ".yaml", ".bib", ""}
 def texts() -> dict[str, str]:
     """The written files of the project by name: those at the top and in its folders."""
     files = [*ROOT.iterdir(), *(file for name in FOLDERS for file in (ROOT / name).rglob("*"))]
+    files = (file for file in files if file.name != ".git")  # a file in a worktree of git's own
     written = (file for file in files if file.is_file() and file.suffix in TEXTS)
     return {str(file.relative_to(ROOT)): file.read_text(encoding="utf-8") for file in written}
 

@@ -126,7 +126,7 @@ class _Repeated:
 
     def __init__(self, inputs: tuple[str, ...], *outputs: Values):
         self.inputs, self.outputs, self.calls = inputs, outputs, 0
-        self._by_numpy, self._in_c = Computed(outputs), None
+        self._by_numpy, self._in_c, self._tried = Computed(outputs), None, False
 
     def __call__(self, **given: Any) -> list[np.ndarray]:
         """The values.
@@ -136,7 +136,8 @@ class _Repeated:
         **given : the inputs by name
         """
         self.calls += 1
-        if self.calls == FIRST:
+        if self.calls >= FIRST and not self._tried:  # though threads may count a call as one
+            self._tried = True
             self._in_c = self._compiled()
         if self._in_c is None:
             return self._by_numpy(**given)

@@ -88,14 +88,7 @@ def equation(view: View, x: State, frame: Frame, pace: float, quick: float) -> E
     frames = _aligned(view.frame(y) for y in near)
     if any(y.Z.shape != frame.Z.shape for y in frames):
         return Equation(here, frame, False)
-    h = near[1].t - near[0].t
-    points = []
-    for i in (1, 2, 3):
-        change = (frames[i + 1].Z - frames[i - 1].Z) / (2 * h)
-        if i == 2:
-            wide = (frames[4].Z - frames[0].Z) / (4 * h)
-            change = (4 * change - wide) / 3
-        points.append(_point(view, near[i], frames[i], change))
+    points, h = _between(view, near, frames), near[1].t - near[0].t
     B, skew = points[1].B, (points[1].C - points[1].C.T) / 2
     change = (points[2].B - points[0].B) / (2 * h) - (B @ skew - skew @ B)
     K = _turning(B, change)
@@ -104,6 +97,18 @@ def equation(view: View, x: State, frame: Frame, pace: float, quick: float) -> E
     limit = max(SLOWLY * rate**2, SAME * pace**2)
     ahead = left <= limit and _stays(view, near[2], B, rate, pace, quick)
     return Equation(B - K, frames[2], bool(ahead))
+
+
+def _between(view: View, near: list[State], frames: list[Frame]) -> list[Point]:
+    """C and B in the three inner ones of five states, the middle one to a higher order."""
+    h, found = near[1].t - near[0].t, []
+    for i in (1, 2, 3):
+        change = (frames[i + 1].Z - frames[i - 1].Z) / (2 * h)
+        if i == 2:
+            wide = (frames[4].Z - frames[0].Z) / (4 * h)
+            change = (4 * change - wide) / 3
+        found.append(_point(view, near[i], frames[i], change))
+    return found
 
 
 def _hurries(view: View, near: list[State], pace: float) -> bool:
