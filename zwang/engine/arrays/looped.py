@@ -64,7 +64,9 @@ class Looped:
         unused = [f"    (void){x};" for x in (*(x for x, _ in self.inputs), *outputs)]
         body = "\n".join([writer.store.laid(writer.blocks), *unused])
         text = "\n".join([*writer.functions, LOOPED, f"{head[:-1]}\n{{\n{body}\n}}\n"])
-        return Emitted(text, head, Counter(loop=len(writer.blocks)), tuple(writer.calls))
+        return Emitted(
+            text, head, Counter({"loops over arrays": len(writer.blocks)}), tuple(writer.calls)
+        )
 
     def head(self, name: str, outputs: Sequence[str], kind: str) -> str:
         """What declares a function.
