@@ -5,7 +5,8 @@ hand follows a circle, by torques at all joints. With ``--bodies`` it is a mecha
 bodies in quaternions, 49 coordinates and 42 rows, and ``posed`` is a call too: it is made, and a
 start is found from its joints. Each call is made in a process of its own, so
 that nothing is compiled before; seconds of the clock and of the processors, compilers included,
-then those of the second call. Without names all calls are made.
+then those of the second call. Without names all calls are made. ``sampled`` lasts twice as long the
+second time.
 """
 
 from __future__ import annotations
@@ -16,7 +17,10 @@ import sys
 import tempfile
 import time
 
-CALLS = "force residual status check gain compile simulate sampled".split()
+CALLS = (
+    "force residual status check gain compile simulate sampled check_along limited robust".split()
+)
+CALLS += ["export"]
 
 
 def arm():
@@ -108,7 +112,17 @@ def calls(name: str, control, q, qd):
         loop = control.closed_loop()
         return lambda: zw.simulate(loop, q, qd, (0.0, 0.01))
     if name == "sampled":
-        return lambda: control.sampled(1e-3).simulate(q, qd, (0.0, 0.01))
+        ends = iter((0.01, 0.02))
+        return lambda: control.sampled(1e-3).simulate(q, qd, (0.0, next(ends)))
+    if name == "check_along":
+        return lambda: control.check_along([0.0, 0.005, 0.01], q, qd)
+    if name == "limited":
+        return lambda: control.limited(-500.0, 500.0).force(q, qd, 0.0)
+    if name == "robust":
+        return lambda: control.robust(0.1, width=0.01).force(q, qd, 0.0)
+    if name == "export":
+        folder = tempfile.mkdtemp()
+        return lambda: zw.export_c(control, f"{folder}/law", q=q)
     return lambda: getattr(control, name)(q, qd, 0.0)
 
 

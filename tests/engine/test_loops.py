@@ -135,6 +135,18 @@ def test_a_law_of_bodies_in_loops_is_the_force(crane):
     assert law.engine == "native"
 
 
+def test_an_exported_law_of_bodies_in_loops_is_the_force(crane, tmp_path):
+    q, qd = crane.posed({"hinge": 0.2, "slide": 0.05}, {"hinge": 0.3})
+    _, source, _ = zw.export_c(crane, tmp_path / "crane", q=q)
+    header = (tmp_path / "crane" / "crane.h").read_text()
+    assert "loops over arrays" in header + source.read_text()
+    text = source.read_text().replace('#include "crane.h"', "")
+    told = [np.zeros(x) for x in (14, 2, 1)]
+    given = [np.ascontiguousarray(x) for x in (q, qd, [0.2], [0.0])]
+    library(text, SELDOM).crane_compute(*(ctypes.c_void_p(x.ctypes.data) for x in (*given, *told)))
+    np.testing.assert_allclose(told[0], crane.force(q, qd, 0.2), rtol=1e-11, atol=1e-11)
+
+
 def test_a_motion_of_bodies_under_control_accelerates_as_the_command_says(crane):
     q, qd = crane.posed({"hinge": 0.2, "slide": 0.05}, {"hinge": 0.3})
     motion = zw.simulate(crane.closed_loop(), q, qd, (0.0, 0.3))

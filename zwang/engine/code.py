@@ -119,6 +119,15 @@ class Code:
         units = next(iter(self.texts.values())) if "texts" in vars(self) else ()
         return sum(text.count("\n") for text in units)
 
+    @property
+    def in_loops(self) -> bool:
+        """Whether it is short for what it does, so that it is compiled well at once."""
+        if "texts" not in vars(self):
+            return False
+        from zwang.engine.arrays import LOOPED  # who has written it has imported this
+
+        return LOOPED in next(iter(self.texts.values()))[0]
+
     def is_kept(self, what: str) -> bool:
         """Whether a library is kept, so that nothing need be compiled.
 

@@ -17,6 +17,7 @@ from zwang.base.arrays import as_floats
 from zwang.base.escape import for_c
 from zwang.base.functions import by_name, join, split
 from zwang.base.status import Status
+from zwang.engine.arrays import MANY, Looped
 from zwang.engine.program.program import require_direct
 from zwang.engine.scalar.calls.bounded import Bounded
 from zwang.engine.scalar.calls.kernel import constants, defined
@@ -101,7 +102,7 @@ class _Files(NamedTuple):
 
 
 def _written_out(what: Any, law: Callable, model: System, name: str, n: int, p: Any) -> _Files:
-    """Every operation by itself."""
+    """Every operation by itself; a controller of many coordinates in loops over arrays."""
     numbers, rest = split(p)
     shapes = [np.shape(x) for x in numbers]
     ends = np.cumsum([0, *(int(np.prod(shape)) for shape in shapes)])
@@ -113,11 +114,8 @@ def _written_out(what: Any, law: Callable, model: System, name: str, n: int, p: 
 
     inputs = ("q", (n,)), ("qd", (n,)), ("t", (1,)), ("p", (int(ends[-1]),))
     require_direct(model)
-    kernel = lambda found: [solved(v for x in found.values() for v in x.flat)]
-    _, outputs = scalarized(flat, *inputs, fatal=kernel)
-    ordered = {key: outputs[key] for key in TEXTS if key in outputs}
-    emitted = emit(f"{name}_compute", [x for x, _ in inputs], ordered, public=True)
-    sizes = {key: x.size for key, x in ordered.items()}
+    looped = n > MANY and not isinstance(what, System)
+    emitted, sizes = (_in_loops if looped else _straight)(f"{name}_compute", flat, inputs)
     names = _names(model, p) | {"lam": _row_names(model, n, p)}
     told = [_count(emitted.operations), *map(_kernel_count, emitted.calls)]
     told += ["Nothing is allocated, and nothing is kept between two calls."]
@@ -128,14 +126,29 @@ def _written_out(what: Any, law: Callable, model: System, name: str, n: int, p: 
     )
 
 
+def _straight(name: str, flat: Callable, inputs: Any) -> tuple[Emitted, dict[str, int]]:
+    """The function as straight lines, and how many numbers each output has."""
+    kernel = lambda found: [solved(v for x in found.values() for v in x.flat)]
+    _, outputs = scalarized(flat, *inputs, fatal=kernel)
+    ordered = {key: outputs[key] for key in TEXTS if key in outputs}
+    emitted = emit(name, [x for x, _ in inputs], ordered, public=True)
+    return emitted, {key: x.size for key, x in ordered.items()}
+
+
+def _in_loops(name: str, flat: Callable, inputs: Any) -> tuple[Emitted, dict[str, int]]:
+    """The same in loops over arrays."""
+    looped = Looped(flat, *inputs)
+    sizes = {key: looped.outputs[key].size for key in TEXTS if key in looped.outputs}
+    return looped.emitted(name, list(sizes), "ZW_PUBLIC"), sizes
+
+
 def _by_parts(what: Any, law: Callable, model: System, name: str, n: int, p: Any) -> _Files:
     """Loops over parts, with the sparse kernel."""
     from zwang.engine.large import exported  # which few need
 
     if not isinstance(what, System):
         raise Unsupported(
-            f"its model has {n} coordinates, too many for a controller, which is written without "
-            "loops"
+            f"its model has {n} coordinates, too many for a controller, which has dense matrices"
         )
     found, values = exported(what, n, p), _values(split(p)[0])
     m = len(found.rows.names)

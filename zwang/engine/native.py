@@ -72,7 +72,7 @@ class Native:
         self.row, self.row_size = RowLayout(self.sizes, self.parts), size_of(self.parts)
         widths = [math.prod(shape) for _, shape in self.parts]
         self.widths = (LONG * len(widths))(*widths)
-        self.spent, self.hasty = 0.0, not code.is_kept(build.ONCE)
+        self.spent, self.hasty = 0.0, not (code.is_kept(build.ONCE) or code.in_loops)
         self.at_once = max(1, min(ROOM, int(OPERATIONS / (self.sizes.n + self.sizes.m) ** 3)))
         self._load(build.SELDOM if self.hasty else build.ONCE)
 

@@ -12,5 +12,6 @@ calls           calls of the kernel, and of what is written out
 looped          a function in C
 """
 
+from zwang.engine.arrays.looped import LOOPED as LOOPED
 from zwang.engine.arrays.looped import MANY as MANY
 from zwang.engine.arrays.looped import Looped as Looped

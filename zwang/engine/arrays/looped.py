@@ -19,6 +19,7 @@ from zwang.engine.scalar.graph import FLOAT
 from zwang.system.deferred import for_engine
 
 MANY = 12  # coordinates above which loops are shorter than straight lines
+LOOPED = "/* in loops over arrays */"  # stands above every function that is
 
 
 class Looped:
@@ -62,8 +63,10 @@ class Looped:
         head = self.head(name, outputs, kind)
         unused = [f"    (void){x};" for x in (*(x for x, _ in self.inputs), *outputs)]
         body = "\n".join([writer.store.laid(writer.blocks), *unused])
-        text = "\n".join([*writer.functions, f"{head[:-1]}\n{{\n{body}\n}}\n"])
-        return Emitted(text, head, Counter(loop=len(writer.blocks)), tuple(writer.calls))
+        text = "\n".join([*writer.functions, LOOPED, f"{head[:-1]}\n{{\n{body}\n}}\n"])
+        return Emitted(
+            text, head, Counter({"loops over arrays": len(writer.blocks)}), tuple(writer.calls)
+        )
 
     def head(self, name: str, outputs: Sequence[str], kind: str) -> str:
         """What declares a function.
