@@ -98,4 +98,6 @@ def sized(name: str, operands: Sequence[Values]) -> Bounded | None:
         return None
     turns, *parts, sizes = name[len(NAME) + 1 :].split("_", 6)
     of_levels = tuple(map(int, sizes.split("_")))
-    return Bounded(of_levels, operands[0].shape[1], int(turns), *map(float, parts))
+    flat, gain, rounding, rounded, rank = map(float, parts)
+    k = operands[0].shape[1]
+    return Bounded(of_levels, k, int(turns), flat, gain, rounding, rounded, rank)
