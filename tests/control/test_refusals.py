@@ -331,6 +331,19 @@ def test_what_is_not_known_is_not_said_to_be_met():
     assert not still.redundant
 
 
+def test_internal_motion_of_a_compromise_is_not_known_and_said_so():
+    """Which rows hold there is a matter of the compromise; where all are met it is known."""
+    plant = zw.System([1.0, 2.0, 1.0], None)
+    rows = lambda q, t: jnp.stack([q[0] - t**2, q[0] + q[1]])
+    control = zw.track(plant, zw.Holonomic(rows, name="r"), actuation=np.eye(3), gains=2.0)
+    known = control.check([0.0, 0.0, 0.0], [0.0, 0.0, 0.0]).internal
+    assert known.count == 2 and not known.unknown and known.stability == "undamped"
+    few = zw.track(plant, control.requirements, actuation=np.eye(3)[:, :1], compromise=True)
+    report = few.check([0.0, 0.0, 0.0], [0.0, 0.0, 0.0])
+    assert report.internal.unknown and report.internal.stability == "undecided"
+    assert "not known: requirements are missed" in str(report)
+
+
 def test_bounds_of_another_shape_are_told():
     plant = zw.System([1.0, 2.0], None)
     path = zw.Holonomic(lambda q: q, name="path")
