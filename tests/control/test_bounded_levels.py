@@ -178,10 +178,15 @@ def test_quadprog_finds_no_better_second_level(in_text):
 
 @pytest.mark.slow
 def test_jax_gives_the_same_as_c(in_text):
-    given = [problem(i)[0] for i in range(6)]
+    given = [problem(i)[0] for i in range(6)] + [nearly_parallel(i) for i in range(60)]
     stacked = [jnp.stack(x) for x in zip(*given, strict=True)]
-    for x, tau in zip(given, jax.jit(jax.vmap(served))(*stacked).inputs, strict=True):
-        assert np.abs(in_text(0.0, 0.0, 0.0, pack(x)).inputs - tau).max() < 1e-9
+    found = jax.jit(jax.vmap(served))(*stacked)
+    assert (found.status == zw.Status.OK).all()
+    for i, (x, tau) in enumerate(zip(given, found.inputs, strict=True)):
+        other = in_text(0.0, 0.0, 0.0, pack(x)).inputs
+        # Of nearly parallel inputs rounding may choose, but not what the highest level has.
+        off = np.abs(other - tau).max() if i < 6 else np.abs(x[0][0] @ (other - tau))
+        assert off < 1e-9
 
 
 def test_a_controller_serves_the_highest_level_first_and_says_what_it_misses():

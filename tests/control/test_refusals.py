@@ -300,3 +300,52 @@ def test_a_path_to_look_along_that_is_none_is_told_by_its_argument():
     with pytest.raises(TypeError, match="`where` is traced"):
         jax.jit(lambda t: control.check_along(t, *start).t)(np.linspace(0.0, 1.0, 3))
     assert control.check_along(many.motion(0)).ok
+
+
+def test_mass_that_requirements_supply_is_there_only_where_all_are_met():
+    """Missed, they would push on what has mass: neither a compromise nor limits are an answer."""
+    plant = zw.System(np.diag([1.0, 0.0, 2.0]), lambda q: jnp.stack([-q[0], 0.0, -1.0]))
+    rows = lambda q, t: jnp.stack([q[1] - q[0], q[0] - 1.0 - t, q[2] - q[0]])
+    mixed = np.array([[2.0, 1.0, 0.0], [-0.3, 4.0, 1.0], [0.0, 0.0, 50.0]])
+    for mix in (np.eye(3), mixed):
+        path = zw.Holonomic(lambda q, t, mix=mix: mix @ rows(q, t), name="r")
+        few = zw.track(plant, path, actuation=np.eye(3)[:, :1], compromise=True, gains=2.0)
+        with pytest.raises(zw.NumericalError, match="lacks mass that the requirements supply"):
+            few.inputs([0.3, 0.1, 0.7], [0.2, 0.0, -0.1])
+        both = zw.track(plant, path, actuation=np.eye(3)[:, [0, 2]], compromise=True, gains=2.0)
+        tau = both.inputs([0.3, 0.1, 0.7], [0.2, 0.0, -0.1])
+        wanted = [0.3 + 2.3, 1.0 + 2 * 2.5]  # of q̈ = (2.3, _, 2.5), by hand
+        assert tau == pytest.approx(wanted, rel=1e-10)
+
+
+def test_what_is_not_known_is_not_said_to_be_met():
+    plant = zw.System([1.0, 2.0], None)
+    path = zw.Holonomic(lambda q, t: q[0] - t**2, name="path")
+    report = zw.track(plant, path, weight=lambda q: jnp.stack([1.0, q[1]])).check(
+        [0.0, -1.0], [0, 0]
+    )
+    assert not report.ok and "met here              none" in str(report)
+    moved = zw.Nonholonomic(lambda q, qd: qd @ qd - 4.0, name="energy")
+    still = zw.track(plant, moved, gains=2.0).check([0.0, 0.0], [0.0, 0.0])
+    assert still.still == ("energy",) and "No acceleration changes 'energy'" in str(still)
+    assert not still.redundant
+
+
+def test_internal_motion_of_a_compromise_is_not_known_and_said_so():
+    """Which rows hold there is a matter of the compromise; where all are met it is known."""
+    plant = zw.System([1.0, 2.0, 1.0], None)
+    rows = lambda q, t: jnp.stack([q[0] - t**2, q[0] + q[1]])
+    control = zw.track(plant, zw.Holonomic(rows, name="r"), actuation=np.eye(3), gains=2.0)
+    known = control.check([0.0, 0.0, 0.0], [0.0, 0.0, 0.0]).internal
+    assert known.count == 2 and not known.unknown and known.stability == "undamped"
+    few = zw.track(plant, control.requirements, actuation=np.eye(3)[:, :1], compromise=True)
+    report = few.check([0.0, 0.0, 0.0], [0.0, 0.0, 0.0])
+    assert report.internal.unknown and report.internal.stability == "undecided"
+    assert "not known: requirements are missed" in str(report)
+
+
+def test_bounds_of_another_shape_are_told():
+    plant = zw.System([1.0, 2.0], None)
+    path = zw.Holonomic(lambda q: q, name="path")
+    with pytest.raises(ValueError, match="one for each of the 2 rows"):
+        zw.track(plant, path, gains=4.0).robust([1.0, 2.0, 3.0], width=0.1).force([0, 0], [0, 0])

@@ -230,8 +230,8 @@ class Controller(AbstractController):
     ) -> Uncertainty:
         """``bound`` and ``spread`` of the robust term, for a plant whose parameters lie in ranges.
 
-        Found along a path, at the corners of the ranges (64 at most) and at random points within:
-        what holds between these is not proven. Leave a margin.
+        Estimated along a path, at the corners of the ranges (64 at most) and at random points
+        within: what holds between these is not proven. Leave a margin.
 
         Parameters
         ----------

@@ -73,6 +73,7 @@ class Plant(NamedTuple):
     status : ()     of the plant without control, a number
     size : ()       of q̈ and of the constraints' accelerations, in the metric of ``W``
     W : (n, n)      M, or M with the constraints added where it is singular: positive definite
+    supplied : ()   whether the requirements supply mass that it lacks
     loads : forces of its constraints, where friction depends on them
     """
 
@@ -83,6 +84,7 @@ class Plant(NamedTuple):
     status: Array
     size: Array
     W: Array
+    supplied: Any = False
     loads: Loads | None = None
 
 
@@ -113,8 +115,9 @@ def plant(
     M, form = system.M(q, t, p), acceleration_form(system, q, qd, t, p)
     A, n, Q = form.A, M.shape[0], system.Q(q, qd, t, p)
     Q = Q if reacts(system) else Q + system.C(q, qd, t, p)
-    W = metric(M, A)
+    W, supplied = metric(M, A), False
     if rows is not None:
+        supplied = ~is_definite(W)
         M, Q, W = augmented(M, Q, A, W, *rows)
     F, b = Q[:, None], form.b[:, None]
     if mobile:
@@ -128,7 +131,7 @@ def plant(
         force = found.force
         loads = Loads(force[:, 0], force[:, 1:], lam, found.lam[:, 1:])
     P = without_noise(M, A, found.x[:, 1:]) if mobile else None
-    return Plant(M, A, qdd, P, found.status, size, W, loads)
+    return Plant(M, A, qdd, P, found.status, size, W, supplied, loads)
 
 
 def augmented(
@@ -141,7 +144,8 @@ def augmented(
 
         (M + ÂᵀÂ) q̈ = Q + Âᵀb̂ + u + Qc        with  Â = A / lengths,  b̂ = b / lengths,
 
-    so that whatever meets the requirements moves as the plant does. It is [US10] eqs. (49), (67)
+    so that whatever meets the requirements moves as the plant does; what misses them does not, and
+    is no answer. It is [US10] eqs. (49), (67)
     with z = α²b, and ÂᵀÂ in the place of α²A⁺A: both have the rows' range, and this one has a unit.
 
     Parameters

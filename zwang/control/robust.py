@@ -66,7 +66,13 @@ class Robust(AbstractKeyed):
         ----------
         rows : the requirements in a state
         """
-        bound = jnp.broadcast_to(self.bound, rows.error.shape)
+        m = rows.error.shape[0]
+        if self.bound.shape not in ((), (m,)):
+            raise ValueError(
+                f"`bound` has the shape {self.bound.shape}; wanted a number, or one for each of "
+                f"the {m} rows."
+            )
+        bound = jnp.broadcast_to(self.bound, m)
         rho = bound + self.spread * bound.max() / (1 - self.spread)
         sigma = surface(rows)
         if self.width is None:
@@ -82,12 +88,10 @@ class Robust(AbstractKeyed):
         rows : the requirements in a state, as known numbers
         """
         require_real_roots(rows.rows, np.asarray(rows.alpha), np.asarray(rows.beta))
-        if self.width is None:
-            return np.zeros(len(rows.rows.names))
-        kappa = np.asarray(faster_root(rows))
+        kappa, width = np.asarray(faster_root(rows)), self.width or 0.0
         h = rows.rows.positions
-        reached = np.full(len(kappa), self.width)
-        reached[:h] = self.width / kappa[:h]
+        reached = np.full(len(kappa), width)
+        reached[:h] = width / kappa[:h]
         reached[rows.rows.velocities :] = np.nan
         return reached
 

@@ -140,17 +140,16 @@ def _active_set(
         inputs = jnp.where(met > 0, upper, jnp.where(met < 0, lower, inputs))
         # One that was let go, and is stopped at once, stays where it is until others have moved.
         moved = (jnp.abs(inputs - now.inputs) > ROUNDED * largest / cost).any()
-        shut = jnp.where(moved & ~late, False, shut | (first & loose & (late | ~moved)))
+        closed: Any = jnp.where(moved & ~late, False, shut | (first & loose & (late | ~moved)))
         slope, parts, adds = slopes(how, e, C, rest, levels, largest)
-        back = _led_back(slope * now.held * ~shut, late)
+        back = _led_back(slope * now.held * ~closed, late)
         held = jnp.where(far, met, jnp.where(back, 0, now.held))
         done: Any = ~far & ~back.any()
-        lost = done & (shut & _gains(parts * now.held, adds)).any()
+        lost = done & (closed & _gains(parts * now.held, adds)).any()
         missed = jnp.where(lost, int(Status.INACCURATE), int(Status.OK))
         then = Within(inputs, held, done, gravest(now.status, rest.status, missed, xp=jnp))
-        state = now, loose, shut
-        then = then, (loose & late) | (back & ~far), shut
-        return jax.tree.map(lambda old, new: jnp.where(now.done, old, new), state, then)
+        following = then, (loose & late) | (back & ~far), closed
+        return jax.tree.map(lambda old, new: jnp.where(now.done, old, new), state, following)
 
     held = jnp.where(start > upper, 1, jnp.where(start < lower, -1, 0))
     now = Within(inputs, held, ~held.astype(bool).any(), jnp.asarray(int(Status.OK)))

@@ -230,18 +230,23 @@ def _met(controller: AbstractController, asked: Aim, here: Plant) -> Command:
     qdd = here.qdd + added
     left = A @ qdd - b
     nothing = _nothing(asked, here, qdd, added, inputs)
-    status = gravest(status, _judged(controller, asked, left, nothing), xp=jnp)
+    status = gravest(status, _judged(controller, asked, here, left, nothing), xp=jnp)
     return Command(force, inputs, demanded, qdd, left, nothing, status, here.status)
 
 
-def _judged(controller: AbstractController, asked: Aim, left: Array, nothing: Array) -> Array:
+def _judged(
+    controller: AbstractController, asked: Aim, here: Plant, left: Array, nothing: Array
+) -> Array:
     """Of what is left (m,), that which had to be met; a number."""
-    if controller.gives_up:
-        return jnp.asarray(int(Status.OK))
-    if controller.priority is not None:
+    whole = judged(left, nothing)
+    if not controller.gives_up and controller.priority is None:
+        return whole
+    some = jnp.asarray(int(Status.OK))
+    if not controller.gives_up:
         highest = np.array(levels_of(controller, asked)[0])
-        left, nothing = left[highest], nothing[highest]
-    return judged(left, nothing)
+        some = judged(left[highest], nothing[highest])
+    # Mass that requirements supply is there only where all of them are met.
+    return jnp.where(here.supplied, whole, some)
 
 
 def _nothing(asked: Aim, here: Plant, qdd: Array, added: Array, inputs: Array) -> Array:
@@ -290,6 +295,6 @@ def _reacting(controller: AbstractController, asked: Aim, q, qd, t, p) -> Comman
     added = here.P @ (force(C) + C)
     qdd = here.qdd + added
     left, nothing = A @ qdd - b, _nothing(asked, here, qdd, added, inputs(C))
-    status = gravest(found.status, acted, _judged(controller, asked, left, nothing), xp=jnp)
+    status = gravest(found.status, acted, _judged(controller, asked, here, left, nothing), xp=jnp)
     given = force(C), inputs(C), demanded(C)
     return Command(*given, qdd, left, nothing, status, here.status)

@@ -136,6 +136,7 @@ class Reached(NamedTuple):
     AP : (m, n)         A P: what forces on the constrained plant do to the requirements
     G : (m, k)          A P S: what inputs do to them
     sizes : (k,)        of the acceleration that each input brings about, in the metric
+    supplied : ()       whether the requirements supply mass that the plant lacks
     qdd : (n,)          acceleration of the plant without control
     shortfall : (m,)    the least change of the demands that makes them possible, without limits
     nothing : (m,)      what counts as nothing
@@ -155,6 +156,7 @@ class Reached(NamedTuple):
     AP: Any
     G: Any
     sizes: Any
+    supplied: Any
     qdd: Any
     shortfall: Any
     nothing: Any
@@ -184,6 +186,7 @@ def _reached(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) ->
         AP=reach(here, A, None),
         G=how.G,
         sizes=sizes(here, how.S),
+        supplied=jnp.asarray(here.supplied),
         qdd=here.qdd,
         shortfall=missed,
         nothing=found.nothing,

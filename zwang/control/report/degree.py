@@ -55,12 +55,13 @@ def _brought(look: Look, q: np.ndarray, qd: np.ndarray) -> tuple[np.ndarray, np.
     """A state brought near the physical constraints, by the least change in the metric."""
     for _ in range(ROUNDS):
         found = look(q, qd)
-        if not len(found.A_p) or not np.isfinite(found.M).all():
-            break
-        back = np.linalg.inv(np.linalg.cholesky(found.M)).T
         left = found.phi_p, found.velocity_p
-        moves = [back @ least(found.A_p[: len(x)] @ back, x) for x in left]
-        if not np.isfinite(moves).all():
+        if not len(found.A_p) or not all(np.isfinite(x).all() for x in (found.A_p, *left)):
+            break
+        try:
+            back = np.linalg.inv(np.linalg.cholesky(found.M)).T
+            moves = [back @ least(found.A_p[: len(x)] @ back, x) for x in left]
+        except np.linalg.LinAlgError:  # a mass that is none
             break
         q, qd = q - moves[0], qd - moves[1]
     return q, qd

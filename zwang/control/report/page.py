@@ -159,6 +159,7 @@ def page(found: Any) -> Iterable[str]:
     yield ""
     missed = *found.unmet, *found.beyond_limits
     met = tuple(x for x in found.rows if x not in {*missed, *found.out_of_reach})
+    met = () if np.isnan(found.missed).any() else met  # nothing is known
     lines = [
         ("rows required", len(found.rows)),
         ("inputs", found.inputs),

@@ -7,6 +7,8 @@ With u the control by the model, K its gain, and q̈, P those of a plant with ot
 are what the wrong model does to the requirements, and to the term that is added against it; see
 ``zwang.control.robust``. Both are looked at along a path, at the corners of the ranges and at
 random points within. Where d and Δ are monotonous in each parameter the corners have the largest.
+Between the states of the path the largest is that of a parabola through three of them. So what is
+found is an estimate, and no proof.
 """
 
 from __future__ import annotations
@@ -30,12 +32,12 @@ from zwang.control.report.along import along, looking
 from zwang.control.report.analysis import dissect
 from zwang.equation.known import known
 
-CORNERS, STATES = 64, 50  # at most
+CORNERS, STATES = 64, 200  # at most
 
 
 @dataclass(frozen=True)
 class Uncertainty:
-    """What ``controller.uncertainty`` found.
+    """What ``controller.uncertainty`` found: estimates, for which leave a margin.
 
     Attributes
     ----------
@@ -93,8 +95,9 @@ def uncertainty(
     wrongs = []
     for other in _points(box, p, count, drawn):
         found = [_off(plain, state, p, other) for state in states]
-        d, spread = (np.max(x, axis=0) for x in zip(*found, strict=True))
-        wrongs.append((other, d, float(spread)))
+        d, spread = (np.stack(x) for x in zip(*found, strict=True))
+        most = [_peak(path.t[some], x) for x in (*d.T, spread)]
+        wrongs.append((other, np.array(most[:-1]), most[-1]))
     bound = np.max([d for _, d, _ in wrongs], axis=0)
     part = [np.max(d / np.where(bound > 0, bound, 1.0)) for _, d, _ in wrongs]
     spreads = [x for *_, x in wrongs]
@@ -130,14 +133,31 @@ def _checked(ranges: Any, p: Any) -> dict[str, tuple[np.ndarray, np.ndarray]]:
 
 
 def _points(box: dict[str, Any], p: Any, count: int, seed: int) -> Iterable[dict[str, Any]]:
-    """Parameters at corners of the ranges, as far as these are few, and within."""
+    """Parameters at corners of the ranges, all or as many as are looked at, and within."""
     rng = np.random.default_rng(seed)
-    corners = itertools.product((False, True), repeat=len(box))
-    for sides in itertools.islice(corners, CORNERS):
-        ends = zip(sides, box.items(), strict=True)
-        yield p | {x: np.asarray(high if side else low) for side, (x, (low, high)) in ends}
+    ends = {x: np.stack([np.ravel(low), np.ravel(high)]) for x, (low, high) in box.items()}
+    size = sum(x.shape[1] for x in ends.values())
+    some = rng.random((CORNERS - 2, size)) < 0.5
+    few = [np.zeros(size, bool), np.ones(size, bool), *some]  # of more corners than are looked at
+    whole = 2**size <= CORNERS
+    for sides in itertools.product((False, True), repeat=size) if whole else few:
+        place, corner = 0, {}
+        for x, pair in ends.items():
+            taken = np.array(sides[place : place + pair.shape[1]], int)
+            corner[x] = pair[taken, np.arange(len(taken))].reshape(box[x][0].shape)
+            place += len(taken)
+        yield p | corner
     for _ in range(count):
         yield p | {x: np.asarray(rng.uniform(low, high)) for x, (low, high) in box.items()}
+
+
+def _peak(t: np.ndarray, x: np.ndarray) -> float:
+    """The largest of x (T,), between its entries by a parabola through the largest and beside."""
+    i = int(np.argmax(x))
+    if not 0 < i < len(x) - 1:
+        return float(x[i])
+    a, b, c = np.polyfit(t[i - 1 : i + 2] - t[i], x[i - 1 : i + 2], 2)
+    return float(max(x[i], c - b * b / (4 * a))) if a < 0 else float(x[i])
 
 
 def _off(controller: AbstractController, state: Any, p: Any, other: Any) -> tuple[Any, Any]:

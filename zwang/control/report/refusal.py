@@ -90,10 +90,13 @@ def unmet(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> st
     fixed = known_at(controller, q, qd, t, p)
     found = reached(fixed, rest, q, qd, t, numbers)
     found = jax.tree.map(np.asarray, found)
-    met, names = np.abs(found.shortfall) <= found.nothing, controller.rows(q, qd, t, p).names
+    names, left = controller.rows(q, qd, t, p).names, found.shortfall
+    lacks = found.supplied and (controller.gives_up or controller.priority is not None)
+    left = found.command.residual if lacks else left
+    met = np.abs(left) <= found.nothing
     if met.all():
         return f"Missed by little more than rounding: {listed(names)}.{_decided(found)}"
-    sizes = (f"{names[i]!r} by {found.shortfall[i]:.3g}" for i in np.flatnonzero(~met))
+    sizes = (f"{names[i]!r} by {left[i]:.3g}" for i in np.flatnonzero(~met))
     lost = [names[i] for i in np.flatnonzero((found.G == 0).all(axis=1) & ~met)]
     why = (
         f" No input acts on {listed(lost)} here: the actuators have lost their grip."
@@ -101,6 +104,11 @@ def unmet(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> st
         else ""
     )
     why = why or _decided(found)
+    if lacks:
+        why += (
+            " The plant lacks mass that the requirements supply: all must be met, whatever "
+            "compromise, limits and priorities allow."
+        )
     return f"Even the nearest control misses, in A q̈ = b, {', '.join(sizes)}.{why}"
 
 
