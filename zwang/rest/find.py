@@ -107,6 +107,7 @@ def located(
     coordinates: Any = None,
     throw: bool = True,
     far: bool = True,
+    carried: bool = False,
 ) -> Any:
     """The same; and whether to go far, downhill, where Newton's method finds nothing.
 
@@ -114,6 +115,7 @@ def located(
     ----------
     system, q, p, hold, t, rates, coordinates, throw : as for ``equilibrium``
     far : see above
+    carried : whether to look first for a motion that symmetries carry, as a neighbour's was
     """
     system, mechanism = described(system, p)
     if q is None and mechanism is not None:
@@ -138,7 +140,7 @@ def located(
     variation = Variation(system, p, functions_of(known, more), (), first, first, time)
     if several:
         return _distinct(variation, looked, guesses, p, known)
-    return _one(variation, looked, first, p, known, throw, far)
+    return _one(variation, looked, first, p, known, throw, far, carried)
 
 
 def _asked(
@@ -184,9 +186,14 @@ def _one(
     known: dict[str, Coordinate],
     throw: bool,
     far: bool = True,
+    carried: bool = False,
 ) -> Equilibrium:
     """From one guess: near it; as a motion that symmetries carry; and then downhill."""
     search = Search(variation, looked)
+    moving = _carried(search, q) if carried else None
+    result = None if moving is None else _result(moving, looked, p, known)
+    if result is not None and result.status == Status.OK:
+        return result
     found = search.run(q)
     if found is None:
         # In the words of zw.assemble, which may also find what was missed here.
@@ -198,8 +205,8 @@ def _one(
             raise NumericalError(Status.NOT_ASSEMBLED)
     result = _result(found, looked, p, known)
     if result.status != Status.OK:
-        carried = _carried(search, q)
-        result = result if carried is None else _result(carried, looked, p, known)
+        moving = _carried(search, q)
+        result = result if moving is None else _result(moving, looked, p, known)
     if far and not found.rests and result.status != Status.OK:
         other = search.far(q, found)
         result = result if other is None else _result(other, looked, p, known)

@@ -138,8 +138,11 @@ def _finder(system: Any, p: Any, name: str, rate: bool, options: dict[str, Any])
         if np.ndim(numbers[place]):
             raise ValueError(f"`name` is {name!r}, an array; wanted one number of `p`.")
 
+    last: list[Equilibrium] = []
+
     def at(value: float, q: Any, far: bool) -> Equilibrium | None:
         given = dict(options)
+        given["carried"] = bool(last) and last[0].linear.reduced.candidates.frame is not None
         changed = p
         if rate:
             given["rates"] = {**(options.get("rates") or {}), name: value}
@@ -148,9 +151,10 @@ def _finder(system: Any, p: Any, name: str, rate: bool, options: dict[str, Any])
             mine[place] = np.asarray(value)
             changed = join(mine, rest)
         try:
-            return located(system, q, changed, **given, far=far)
+            last[:] = [located(system, q, changed, **given, far=far)]
         except NumericalError:
             return None
+        return last[0]
 
     return at
 
