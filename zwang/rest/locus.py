@@ -138,11 +138,10 @@ def _finder(system: Any, p: Any, name: str, rate: bool, options: dict[str, Any])
         if np.ndim(numbers[place]):
             raise ValueError(f"`name` is {name!r}, an array; wanted one number of `p`.")
 
-    last: list[Equilibrium] = []
+    carried: list[Any] = []  # symmetries: a rate changes none of them, a parameter may
 
     def at(value: float, q: Any, far: bool) -> Equilibrium | None:
         given = dict(options)
-        given["carried"] = bool(last) and last[0].linear.reduced.candidates.frame is not None
         changed = p
         if rate:
             given["rates"] = {**(options.get("rates") or {}), name: value}
@@ -151,10 +150,9 @@ def _finder(system: Any, p: Any, name: str, rate: bool, options: dict[str, Any])
             mine[place] = np.asarray(value)
             changed = join(mine, rest)
         try:
-            last[:] = [located(system, q, changed, **given, far=far)]
+            return located(system, q, changed, **given, far=far, carried=carried if rate else None)
         except NumericalError:
             return None
-        return last[0]
 
     return at
 
