@@ -1,8 +1,9 @@
 """How soon small motions are known: ``python benchmarks/bench_rest.py``.
 
 Processor time of fresh processes, from their start to the first answer, beside that of importing
-zwang alone: a state of rest of a pendulum on a rod, and the small motions of Whipple's bicycle. The
-ratio is what counts. Then the time of a second answer in the same process.
+zwang alone: a state of rest of a pendulum on a rod, the small motions of Whipple's bicycle, the
+periodic swing of a body on a hinge, and the stability of a top over its spin. The ratio is what
+counts. Then the time of a second answer in the same process.
 """
 
 from __future__ import annotations
@@ -26,6 +27,23 @@ import bicycle
 again = lambda: bicycle.small_motions(5.0)
 again()
 """
+ORBIT = """
+body = zw.RigidBody(1.0, [0.1, 0.15, 0.2], p_WB=[0.3, 0, -0.4], name="body")
+hinge = zw.joints.Revolute(zw.GROUND, body, point=[0, 0, 0], axis=[0, 1, 0], name="hinge")
+machine = zw.Mechanism([body], [hinge], [zw.Gravity()])
+again = lambda: zw.periodic(machine, period=1.6)
+again()
+"""
+TOP = """
+spin = [0, 0, 100.0]
+top = zw.RigidBody(0.5, [0.002, 0.002, 0.001], p_WB=[0, 0, 0.1], w_WB=spin, name="top")
+tip = zw.joints.Spherical(zw.GROUND, top, point=[0, 0, 0], name="tip")
+machine = zw.Mechanism([top], [tip], [zw.Gravity()])
+values = [50.0, 55.0, 60.0, 65.0]
+start = machine.start()[0]
+again = lambda: zw.root_locus(machine, start, name="top.u3", rate=True, values=values)
+again()
+"""
 SECOND = """
 began = time.process_time()
 again()
@@ -42,7 +60,8 @@ def seconds(code: str) -> list[float]:
 def main() -> None:
     (alone,) = seconds(IMPORT + "print(time.process_time())")
     print(f"import alone      {alone:6.2f} s")
-    for name, code in (("pendulum", PENDULUM), ("bicycle", BICYCLE)):
+    cases = {"pendulum": PENDULUM, "bicycle": BICYCLE, "orbit": ORBIT, "top": TOP}
+    for name, code in cases.items():
         whole, again = seconds(IMPORT + code + SECOND)
         first = whole - again
         print(

@@ -107,6 +107,7 @@ def located(
     coordinates: Any = None,
     throw: bool = True,
     far: bool = True,
+    carried: list[Any] | None = None,
 ) -> Any:
     """The same; and whether to go far, downhill, where Newton's method finds nothing.
 
@@ -114,6 +115,8 @@ def located(
     ----------
     system, q, p, hold, t, rates, coordinates, throw : as for ``equilibrium``
     far : see above
+    carried : where the symmetries are kept that carry a motion with these parameters; with any in
+        it, such a motion is looked for first, as a neighbour's was. None for none
     """
     system, mechanism = described(system, p)
     if q is None and mechanism is not None:
@@ -138,7 +141,7 @@ def located(
     variation = Variation(system, p, functions_of(known, more), (), first, first, time)
     if several:
         return _distinct(variation, looked, guesses, p, known)
-    return _one(variation, looked, first, p, known, throw, far)
+    return _one(variation, looked, first, p, known, throw, far, carried)
 
 
 def _asked(
@@ -184,9 +187,15 @@ def _one(
     known: dict[str, Coordinate],
     throw: bool,
     far: bool = True,
+    carried: list[Any] | None = None,
 ) -> Equilibrium:
     """From one guess: near it; as a motion that symmetries carry; and then downhill."""
     search = Search(variation, looked)
+    carried = [] if carried is None else carried
+    moving = _carried(search, q, carried) if carried else None
+    result = None if moving is None else _result(moving, looked, p, known)
+    if result is not None and result.status == Status.OK:
+        return result
     found = search.run(q)
     if found is None:
         # In the words of zw.assemble, which may also find what was missed here.
@@ -198,8 +207,8 @@ def _one(
             raise NumericalError(Status.NOT_ASSEMBLED)
     result = _result(found, looked, p, known)
     if result.status != Status.OK:
-        carried = _carried(search, q)
-        result = result if carried is None else _result(carried, looked, p, known)
+        moving = _carried(search, q, carried)
+        result = result if moving is None else _result(moving, looked, p, known)
     if far and not found.rests and result.status != Status.OK:
         other = search.far(q, found)
         result = result if other is None else _result(other, looked, p, known)
@@ -229,16 +238,19 @@ def _still(variation: Variation, looked: Asked, q: Any, far: bool) -> Found | No
     return found if found is not None and found.rests else None
 
 
-def _carried(search: Search, q: Any) -> Found | None:
+def _carried(search: Search, q: Any, known: list[Any]) -> Found | None:
     """A motion near the guess that symmetries carry on; None if there is none."""
     rates = {i: x for i, x in search.asked.rates.items() if x is not None}
     start = search.onto(np.asarray(q, float)) if any(rates.values()) else None
     if start is None or search.variation.in_time:
         return None
     try:
-        return Relative(search, search.state(start, rates)).run()
+        moving = Relative(search, search.state(start, rates), *known)
+        found = moving.run()
     except (NumericalError, ValueError):
         return None
+    known[:] = [] if found is None else [moving.own]
+    return found
 
 
 def _result(found: Found, looked: Asked, p: Any, known: dict[str, Coordinate]) -> Equilibrium:

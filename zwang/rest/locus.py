@@ -138,6 +138,8 @@ def _finder(system: Any, p: Any, name: str, rate: bool, options: dict[str, Any])
         if np.ndim(numbers[place]):
             raise ValueError(f"`name` is {name!r}, an array; wanted one number of `p`.")
 
+    carried: list[Any] = []  # symmetries: a rate changes none of them, a parameter may
+
     def at(value: float, q: Any, far: bool) -> Equilibrium | None:
         given = dict(options)
         changed = p
@@ -148,7 +150,7 @@ def _finder(system: Any, p: Any, name: str, rate: bool, options: dict[str, Any])
             mine[place] = np.asarray(value)
             changed = join(mine, rest)
         try:
-            return located(system, q, changed, **given, far=far)
+            return located(system, q, changed, **given, far=far, carried=carried if rate else None)
         except NumericalError:
             return None
 

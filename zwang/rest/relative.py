@@ -57,14 +57,15 @@ class Relative:
     ----------
     search : as it was asked for
     start : the state to begin from
+    own : symmetries of the system with these parameters, if known
     """
 
-    def __init__(self, search: Search, start: State):
+    def __init__(self, search: Search, start: State, own: Fields | None = None):
         self.search, self.asked, self.variation = search, search.asked, search.variation
         self.given = {i: x for i, x in self.asked.rates.items() if x is not None}
         self.first = reduced(self.variation, start, self.asked.coordinates)
         self.pace = pace_of(self.first)
-        self.own: Fields = symmetries(self.first, self.pace)
+        self.own: Fields = symmetries(self.first, self.pace) if own is None else own
 
     def run(self) -> Found | None:
         """Where the motion is steady; None if Newton's method finds no such state."""
