@@ -255,8 +255,15 @@ class Functions:
         p, system = join(numbers, self.rest), self.system
         values = dict(zip(STATE, (q, qd, t, p), strict=True)) | {"qdd": a, "lam": lam}
         if any(f.asks_for("Qc") for f in self.outputs):
-            values["Qc"] = system.M(q, t, p) @ a - system.Q(q, qd, t, p)
+            values["Qc"] = self._constraint_force(q, qd, t, p, a, lam)
         return sigma, rate, second, [f.at(values) for f in self.outputs]
+
+    def _constraint_force(self, q, qd, t, p, a, lam) -> Any:
+        """Aᵀλ + C, and not M q̈ − Q: that would count the force of an input too."""
+        if asks_for(self.system, "Qc_ideal"):  # whose multipliers are not at hand
+            return self.system.M(q, t, p) @ a - self.system.Q(q, qd, t, p)
+        reaction = acceleration_form(self.system, q, qd, t, p).A.T @ lam
+        return reaction + self.system.C(q, qd, t, p, lam=lam, reaction=reaction)
 
     @cached_property
     def here(self) -> Often:

@@ -131,8 +131,8 @@ class Variation:
         self.rows: Rows = rows(fixed, self.rest, self.n, shapes)
         sizes = self.n, len(self.rows.names), shapes
         self._equations = equations(fixed, self.rest, *sizes)
-        each = lambda some: tuple(known(f, *given) for f in some)
-        self._functions = functions_of(fixed, self.rest, each(functions), each(outputs), *sizes)
+        every = [tuple(known(f, *given, lam=self.m) for f in some) for some in (functions, outputs)]
+        self._functions = functions_of(fixed, self.rest, *every, *sizes)
         self._kept = Kept(self._matrices)
 
     @property
