@@ -252,7 +252,7 @@ class Functions:
     def _value(self, q, qd, t, numbers, a, lam) -> tuple[Any, ...]:
         along = lambda q, qd, t: self._rates(q, qd, t, numbers)
         (sigma, rate), (_, second) = jax.jvp(along, (q, qd, t), (qd, a, jnp.ones_like(t)))
-        p, system = join(numbers, self.rest), self.system
+        p = join(numbers, self.rest)
         values = dict(zip(STATE, (q, qd, t, p), strict=True)) | {"qdd": a, "lam": lam}
         if any(f.asks_for("Qc") for f in self.outputs):
             values["Qc"] = self._constraint_force(q, qd, t, p, a, lam)
