@@ -32,8 +32,8 @@ from zwang.files.build import ONCE, SELDOM, library
 
 MANY = 12  # coordinates above which the first calls go by NumPy
 FIRST = 200  # of them: some seconds, after which C pays
-# Calls by NumPy after which C pays, whatever the function: to write and compile an equation takes as
-# long as to evaluate it some hundred times. And coordinates above which it is not tried.
+# Calls by NumPy after which C pays, whatever the function: to write and compile an equation takes
+# as long as to evaluate it some hundred times. And coordinates above which it is not tried.
 OFTEN, FEW = 300, 30
 KEPT = 256  # programs in C, by function, description and shapes; the longest unused goes first
 _PROGRAMS: OrderedDict[Hashable, Any] = OrderedDict()
