@@ -32,8 +32,9 @@ from zwang.engine.scalar.witness import solved
 from zwang.files.build import ONCE, SELDOM, library
 
 FIRST = 200  # calls of many coordinates by NumPy: some seconds, after which C pays
-# Steps by NumPy, a microsecond or two each, after which C pays; coordinates of what it is for.
-OFTEN, FEW = 200_000, 30
+# Calls by NumPy after which C pays, whatever the function: to write and compile an equation takes
+# as long as to evaluate it some hundred times. And coordinates above which it is not tried.
+OFTEN, FEW = 300, 30
 KEPT = 256  # programs in C, by function, description and shapes; the longest unused goes first
 FOUND = "found"  # what a function in C returns
 _PROGRAMS: OrderedDict[Hashable, Any] = OrderedDict()
@@ -137,7 +138,7 @@ class Often:
 
     def __init__(self, by_numpy: Interpreted, law: Callable, shapes: Any, each: bool = False):
         self.by_numpy, self.law, self.shapes, self.each = by_numpy, law, shapes, each
-        self.steps, self.in_c = 0, None if shapes[0].shape[0] <= FEW else ""
+        self.calls, self.in_c = 0, None if shapes[0].shape[0] <= FEW else ""
 
     def __call__(self, *args: Any) -> Any:
         """What the function returns, in NumPy arrays.
@@ -147,8 +148,8 @@ class Often:
         *args : as the shapes say
         """
         if self.in_c is None:
-            self.steps += self.by_numpy.length
-            if self.steps > OFTEN:
+            self.calls += 1
+            if self.calls > OFTEN:
                 self.in_c = self._compiled()
         if not callable(self.in_c):
             return self.by_numpy(*args)

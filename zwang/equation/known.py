@@ -46,6 +46,7 @@ def known(
     rest: Keyed,
     others: Sequence[Callable[[dict[str, Any]], Any]] = (),
     shapes: tuple[Any, ...] | None = None,
+    lam: int | None = None,
 ) -> Keyed:
     """A description with the key of its programs.
 
@@ -56,12 +57,13 @@ def known(
     numbers, rest : of the parameters, as ``split`` gives them
     others : functions of the values by name, traced besides; for these nothing is remembered
     shapes : shape and type of each of the numbers, for who knows them
+    lam : how many multipliers there are, for functions that ask for them beside their System
     """
     memory = None if others else memory_of(what)
     if memory is None:
         begin_call()
-        return _traced(what, _Shapes(q, qd, t, numbers, rest), others)[0]
-    given = _Shapes(q, qd, t, numbers, rest, shapes)
+        return _traced(what, _Shapes(q, qd, t, numbers, rest, None, lam), others)[0]
+    given = _Shapes(q, qd, t, numbers, rest, shapes, lam)
     found = memory.recall(given.key)
     if found is None:
         found, functions = _traced(what, given, ())
@@ -83,14 +85,21 @@ def known_at(what: Any, q: Any, qd: Any, t: Any, p: Any) -> Keyed:
 class _Shapes:
     """Shapes and types of all inputs, and what of the parameters is no number."""
 
-    __slots__ = ("state", "numbers", "rest", "key")
+    __slots__ = ("state", "numbers", "rest", "lam", "key")
 
     def __init__(
-        self, q: Any, qd: Any, t: Any, numbers: Any, rest: Keyed, shapes: tuple | None = None
+        self,
+        q: Any,
+        qd: Any,
+        t: Any,
+        numbers: Any,
+        rest: Keyed,
+        shapes: tuple | None = None,
+        lam: int | None = None,
     ):
         self.state = (q.shape, q.dtype), (qd.shape, qd.dtype), (t.shape, t.dtype)
         self.numbers = shapes or tuple((np.shape(x), x.dtype) for x in numbers)
-        self.rest, self.key = rest, (self.state, self.numbers, rest)
+        self.rest, self.lam, self.key = rest, lam, (self.state, self.numbers, rest, lam)
 
 
 def _traced(what: Any, shapes: _Shapes, others: Any) -> tuple[Keyed, list[Any]]:
@@ -122,6 +131,8 @@ def _fingerprint(parts: _Parts, shapes: _Shapes, others: Any) -> tuple[Hashable,
     numbers = [jax.ShapeDtypeStruct(*x) for x in shapes.numbers]
     more = {name: structs[0] for name in LIKE_Q}
     static: list[Hashable] = []
+    if shapes.lam is not None:
+        more["lam"] = jax.ShapeDtypeStruct((shapes.lam,), structs[0].dtype)
     if parts.under_lam is not None:
         more["lam"] = jax.eval_shape(
             partial(_rows, parts.under_lam, shapes.rest), *structs, numbers

@@ -31,9 +31,6 @@ class Program:
         self._values, self._count, self._every = writer.values, writer.count, writer.steps
         self._steps = _needed(writer.steps, self.results)
 
-    def __len__(self) -> int:
-        return len(self._steps)
-
     def only(self, results: Sequence[int]) -> Program:
         """The same with other results, and the steps that these need.
 
@@ -111,11 +108,6 @@ class Interpreted:
         found = copy.copy(self)
         found._program, found._out = self._program.only(results), out
         return found
-
-    @property
-    def length(self) -> int:
-        """How many steps a call takes."""
-        return len(self._program)
 
     def needs(self, i: int) -> bool:
         """Whether a result depends on an argument, by the equations and not by its value.

@@ -1,11 +1,14 @@
-"""What was computed last, so that it is not computed again."""
+"""What saves work: results that were computed last, and directions in pieces of one size."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from typing import Any
 
+import jax
 import numpy as np
+
+from zwang.linear.local.traced import CHUNK
 
 KEPT = 4
 
@@ -36,3 +39,23 @@ class Kept:
         found = self.of(*given)
         self._last = [(key, found), *self._last[: KEPT - 1]]
         return found
+
+
+def in_chunks(run: Callable, along: Any) -> Any:
+    """What a function returns for many directions, in pieces of one size.
+
+    The last is filled up with zeros.
+
+    Parameters
+    ----------
+    run : takes ``CHUNK`` of them
+    along : D directions, a tree of arrays (D, ...)
+    """
+    count = len(jax.tree.leaves(along)[0])
+    parts = []
+    for begin in range(0, max(count, 1), CHUNK):
+        part = jax.tree.map(lambda x, a=begin: x[a : a + CHUNK], along)
+        short = CHUNK - len(jax.tree.leaves(part)[0])
+        fill = lambda x, k=short: np.concatenate([x, np.zeros((k, *x.shape[1:]))])
+        parts.append(run(jax.tree.map(fill, part) if short else part))
+    return jax.tree.map(lambda *x: np.concatenate(x)[:count], *parts)

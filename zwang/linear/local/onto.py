@@ -46,7 +46,7 @@ def onto(variation: Variation, x: State, held: Any = None) -> np.ndarray | None:
     if not h:
         return x.q
     for _ in range(ITERATIONS):
-        at = variation.matrices(x)
+        at = variation.bare(x)
         if not all(np.isfinite(part).all() for part in (at.phi, at.A, at.M, at.F, at.b)):
             return None
         metric = metric_of(at)

@@ -183,7 +183,7 @@ class Equations:
         return jax.tree.map(lambda s: np.zeros(s.shape), self.shapes.many)
 
     @cached_property
-    def friction(self) -> Interpreted:
+    def friction(self) -> Often:
         """C (n,), and its derivatives by λ and by that of ideal constraints, (n, m) each."""
         n, m = self.shapes.sizes
 
@@ -193,7 +193,8 @@ class Equations:
             slopes, value = jax.jacfwd(C, argnums=(0, 1), has_aux=True)(lam, ideal)
             return value, *slopes
 
-        return Interpreted(found, *self.shapes.state, _array(m, n), _array(m), _array(m))
+        shapes = *self.shapes.state, _array(m, n), _array(m), _array(m)
+        return Often(Interpreted(found, *shapes), found, shapes)
 
     @cached_property
     def energy(self) -> Interpreted:
@@ -207,8 +208,8 @@ class Equations:
     @cached_property
     def in_time(self) -> bool:
         """Whether time enters."""
-        asked = [self._here.by_numpy, self.once.by_numpy, *([self.friction] if self.acting else [])]
-        return any(x.needs(TIME) for x in asked)
+        asked = [self._here, self.once, *([self.friction] if self.acting else [])]
+        return any(x.by_numpy.needs(TIME) for x in asked)
 
     @cached_property
     def twice(self) -> Interpreted:
@@ -252,11 +253,18 @@ class Functions:
     def _value(self, q, qd, t, numbers, a, lam) -> tuple[Any, ...]:
         along = lambda q, qd, t: self._rates(q, qd, t, numbers)
         (sigma, rate), (_, second) = jax.jvp(along, (q, qd, t), (qd, a, jnp.ones_like(t)))
-        p, system = join(numbers, self.rest), self.system
+        p = join(numbers, self.rest)
         values = dict(zip(STATE, (q, qd, t, p), strict=True)) | {"qdd": a, "lam": lam}
         if any(f.asks_for("Qc") for f in self.outputs):
-            values["Qc"] = system.M(q, t, p) @ a - system.Q(q, qd, t, p)
+            values["Qc"] = self._constraint_force(q, qd, t, p, a, lam)
         return sigma, rate, second, [f.at(values) for f in self.outputs]
+
+    def _constraint_force(self, q, qd, t, p, a, lam) -> Any:
+        """Aᵀλ + C, and not M q̈ − Q: that would count the force of an input too."""
+        if asks_for(self.system, "Qc_ideal"):  # whose multipliers are not at hand
+            return self.system.M(q, t, p) @ a - self.system.Q(q, qd, t, p)
+        reaction = acceleration_form(self.system, q, qd, t, p).A.T @ lam
+        return reaction + self.system.C(q, qd, t, p, lam=lam, reaction=reaction)
 
     @cached_property
     def here(self) -> Often:
@@ -271,7 +279,7 @@ class Functions:
     @cached_property
     def seconds(self) -> Interpreted:
         """σ̈ in a state, with q̈."""
-        blank = jnp.zeros(self.shapes.all[-1].shape)
+        blank = np.zeros(self.shapes.all[-1].shape)
 
         def found(q, qd, t, numbers, a):
             return self._value(q, qd, t, numbers, a, blank)[2]

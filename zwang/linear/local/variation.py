@@ -15,10 +15,8 @@ directions follows from the same equations once more, with the derivatives of r 
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, NamedTuple
 
-import jax
 import numpy as np
 
 from zwang.base.functions import Bound, join, split
@@ -30,8 +28,8 @@ from zwang.equation.fundamental import solve
 from zwang.equation.known import known
 from zwang.linear.local.acting import acting, followed
 from zwang.linear.local.held import held
-from zwang.linear.local.kept import Kept
-from zwang.linear.local.traced import CHUNK, Direction, equations, functions_of, rows
+from zwang.linear.local.kept import Kept, in_chunks
+from zwang.linear.local.traced import Direction, equations, functions_of, rows
 from zwang.sensitivity.tangent_system import TANGENT
 from zwang.system.system import System
 
@@ -131,8 +129,8 @@ class Variation:
         self.rows: Rows = rows(fixed, self.rest, self.n, shapes)
         sizes = self.n, len(self.rows.names), shapes
         self._equations = equations(fixed, self.rest, *sizes)
-        each = lambda some: tuple(known(f, *given) for f in some)
-        self._functions = functions_of(fixed, self.rest, each(functions), each(outputs), *sizes)
+        every = [tuple(known(f, *given, lam=self.m) for f in some) for some in (functions, outputs)]
+        self._functions = functions_of(fixed, self.rest, *every, *sizes)
         self._kept = Kept(self._matrices)
 
     @property
@@ -202,14 +200,25 @@ class Variation:
         """
         return self._kept((*x[:3], *x.numbers, load), x, load)
 
-    def _matrices(self, x: State, load: Any) -> Matrices:
+    def bare(self, x: State, load: Any = 0.0) -> Matrices:
+        """What holds in a state, but for friction that asks for forces of the constraints.
+
+        Parameters
+        ----------
+        x, load : as for ``matrices``
+        """
         M, F, A, b, phi, velocity = self.plain(x)
         M, F, W = held(M, F, A[: self.rows.velocities], b[: self.rows.velocities])
-        F, slopes, ideal = F + load, (), np.zeros(0)
-        if self._equations.acting:
-            F, slopes, ideal = self._rubbed(x, M, F, A, b)
         sigma, rate, S = self._functions.here(*x)
-        return Matrices(M, F, A, b, phi, velocity, sigma, rate, S, slopes, ideal, W)
+        blank = (), np.zeros(0)
+        return Matrices(M, F + load, A, b, phi, velocity, sigma, rate, S, *blank, W)
+
+    def _matrices(self, x: State, load: Any) -> Matrices:
+        at = self.bare(x, load)
+        if not self._equations.acting:
+            return at
+        F, slopes, ideal = self._rubbed(x, *at[:4])
+        return at._replace(F=F, slopes=slopes, ideal=ideal)
 
     def _rubbed(self, x: State, M: Any, F: Any, A: Any, b: Any) -> tuple[Any, Any, np.ndarray]:
         """The force with the friction that acts, its slopes, and what ideal constraints do."""
@@ -261,7 +270,7 @@ class Variation:
         along : D directions
         """
         parts = [
-            _in_chunks(lambda part, f=f, y=y: f.once(*x, a, y, part), along._replace(lam=z))
+            in_chunks(lambda part, f=f, y=y: f.once(*x, a, y, part), along._replace(lam=z))
             for f, y, z in self._both(lam, along.lam)
         ]
         return Change(*parts[0], *parts[1])
@@ -277,7 +286,7 @@ class Variation:
         first, second : D directions each
         """
         parts = [
-            _in_chunks(
+            in_chunks(
                 lambda pair, f=f, y=y: f.twice(*x, a, y, *pair),
                 (first._replace(lam=u), second._replace(lam=v)),
             )
@@ -335,15 +344,3 @@ class Variation:
 def _not_finite(x: np.ndarray, names: Any) -> list[str]:
     bad = np.flatnonzero(~np.isfinite(x).all(axis=0))
     return [*dict.fromkeys(names[i % len(names)] for i in bad)]
-
-
-def _in_chunks(run: Callable, along: Any) -> Any:
-    """Directions in pieces of one size; the last is filled up with zeros."""
-    count = len(jax.tree.leaves(along)[0])
-    parts = []
-    for begin in range(0, max(count, 1), CHUNK):
-        part = jax.tree.map(lambda x, a=begin: x[a : a + CHUNK], along)
-        short = CHUNK - len(jax.tree.leaves(part)[0])
-        fill = lambda x, k=short: np.concatenate([x, np.zeros((k, *x.shape[1:]))])
-        parts.append(run(jax.tree.map(fill, part) if short else part))
-    return jax.tree.map(lambda *x: np.concatenate(x)[:count], *parts)
