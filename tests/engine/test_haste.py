@@ -9,6 +9,7 @@ import zwang as zw
 from zwang import zoo
 from zwang.engine import native
 from zwang.files import build
+from zwang.zoo import mechanisms
 
 TEXT = "double twice(double x) { return 2.0 * x; }\n"
 
@@ -81,3 +82,24 @@ def test_a_program_is_compiled_well_once_it_has_run_for_long_enough(cache, monke
     monkeypatch.setattr(native, "PATIENT", 0.0)
     zw.simulate(*given, engine="native")
     assert levels == [build.SELDOM, build.ONCE]
+
+
+def test_kinds_of_parts_are_compiled_in_haste_and_well_while_a_motion_goes_on(cache, monkeypatch):
+    monkeypatch.setenv("CC", "cc")
+    levels, run = [], build._run
+    noting = lambda command: (levels.extend(x for x in command if x[:2] == "-O"), run(command))
+    monkeypatch.setattr(build, "_run", noting)
+
+    def motion():
+        return mechanisms.scissor_lift(3).simulate((0.0, 0.1), atol=1e-14, rtol=1e-12)
+
+    first, hasty = motion(), len(levels)
+    assert {*levels} == {build.SELDOM}
+    monkeypatch.setattr(build, "ENOUGH", 0.0)
+    during = motion()  # beginning with functions that it does not end with
+    assert build.ONCE in levels[hasty:] and build.SELDOM not in levels[hasty:]
+    compiled, later = len(levels), motion()
+    assert len(levels) == compiled
+    for name in ("t", "q", "qd", "qdd", "Qc", "residual"):
+        rows = [getattr(x, name) for x in (first, during, later)]
+        assert all(np.array_equal(x, rows[0]) for x in rows[1:]), name

@@ -30,19 +30,19 @@ def in_c(program: Program, parameters: Parameters, n: int) -> AbstractMachine:
     Unsupported
         There is none; the text says why.
     """
-    given = program, parameters, n
-    m = code_of(program, n, tuple([shape for shape, _ in parameters.shapes])).sizes.m
-    size = n * (n + m)
-    if size <= WRITTEN_OUT:
-        return native_machine(*given)
-    if size <= TRACED * WRITTEN_OUT and sums_of(program.system.value) is None:
+    given, shapes = (program, parameters, n), tuple([shape for shape, _ in parameters.shapes])
+    by_parts = sums_of(program.system.value) is not None
+    rows = lambda: code_of(program, n, shapes).sizes.m
+    # Whose M alone is too large is not looked for among programs that were written out.
+    size = n * n if by_parts and n * n > WRITTEN_OUT else n * (n + rows())
+    if size <= WRITTEN_OUT or (size <= TRACED * WRITTEN_OUT and not by_parts):
         return native_machine(*given)
     from zwang.engine.large import large_machine  # which most motions need not import
 
     try:
         return large_machine(*given)
     except Unsupported as why:
-        if size > LARGEST:
+        if n * (n + rows()) > LARGEST:
             raise
         try:
             return native_machine(*given)

@@ -89,7 +89,7 @@ def wasm_compilers() -> list[list[str]]:
 
 @functools.lru_cache(maxsize=64)
 def library(
-    text: str | tuple[str, ...] | Kept, level: str = ONCE, at_once: bool = False
+    text: str | tuple[str, ...] | Kept, level: str = ONCE, at_once: bool | None = None
 ) -> ctypes.CDLL:
     """The library that C text gives, from where it is kept or compiled now.
 
@@ -100,7 +100,7 @@ def library(
     level : how far the compiler goes: ``ONCE``, ``SELDOM`` for code that is called a few times, or
         ``OFTEN`` for code that runs for long, which is compiled in haste and so far only after
         a while
-    at_once : whether ``OFTEN`` goes so far at once
+    at_once : whether it goes so far at once, or in haste first; by default only ``OFTEN`` does not
 
     Raises
     ------
@@ -110,8 +110,9 @@ def library(
     load = lambda place, file: ctypes.CDLL(place.loadable(file))
     if isinstance(text, Kept):
         return from_cache(text.name, "so", load)
-    if level == OFTEN != SELDOM and not at_once and not is_kept(text, level):
-        return cast(ctypes.CDLL, Improving(text))  # it has the same functions
+    in_haste = not at_once if at_once is not None else level == OFTEN
+    if in_haste and level != SELDOM and not is_kept(text, level):
+        return cast(ctypes.CDLL, Improving(text, level))  # it has the same functions
     return built(*_planned(text, level), "so", load)
 
 
@@ -119,15 +120,18 @@ class Improving:
     """A library compiled in haste, and again to be fast once its functions have run for a while.
 
     The first takes a fifth of the time of the second, and what is computed is the same to the last
-    bit. A function is an attribute, as of any library; its address must not be kept.
+    bit. A function is an attribute, as of any library. Who keeps its address tells how long it ran,
+    and asks for that in ``loaded`` again.
 
     Parameters
     ----------
     text : of the whole program
+    level : how far the compiler goes at last
     """
 
-    def __init__(self, text: str | tuple[str, ...]):
-        self.text, self.spent, self.loaded = text, 0.0, library(text, SELDOM)
+    def __init__(self, text: str | tuple[str, ...], level: str = OFTEN):
+        self.text, self.level, self.spent = text, level, 0.0
+        self.loaded = library(text, SELDOM)
         self._lock = threading.Lock()
 
     def __getattr__(self, name: str) -> Timed:
@@ -135,13 +139,23 @@ class Improving:
         setattr(self, name, function)
         return function
 
+    def ran(self, seconds: float) -> bool:
+        """Whether it has run for so long that it is to be improved.
+
+        Parameters
+        ----------
+        seconds : of them now
+        """
+        self.spent += seconds
+        return self.spent >= ENOUGH
+
     def improve(self) -> None:
         """Compile it again, if that has not been done."""
         with self._lock:
             if self.spent >= ENOUGH:
                 self.spent = -math.inf  # it is tried once
                 try:
-                    self.loaded = library(self.text, OFTEN, at_once=True)
+                    self.loaded = library(self.text, self.level, at_once=True)
                 except NoLibrary:  # there is no room for more, say
                     pass
 

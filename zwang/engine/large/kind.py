@@ -30,6 +30,7 @@ from zwang.files import build
 from zwang.system.elements import Element
 
 BRIEF = 16_000  # letters of a kind
+FUNCTIONS = ("evaluate", "hold", "seen")
 
 
 class Written(NamedTuple):
@@ -65,12 +66,26 @@ class Kind(NamedTuple):
 
     Attributes
     ----------
-    library : with ``zw_evaluate_all``, ``zw_hold_all`` and ``zw_seen_all``
+    library : with ``zw_evaluate_all``, ``zw_hold_all`` and ``zw_seen_all``; C keeps their addresses
     written : its text
     """
 
-    library: ctypes.CDLL
+    library: ctypes.CDLL | build.Improving
     written: Written
+
+    @property
+    def addresses(self) -> dict[str, int | None]:
+        """Where its functions are; elsewhere once it was compiled again, to be fast."""
+        loaded = self.hasty.loaded if self.hasty else self.library
+        return {
+            name: ctypes.cast(getattr(loaded, f"zw_{name}_all"), ctypes.c_void_p).value
+            for name in FUNCTIONS
+        }
+
+    @property
+    def hasty(self) -> build.Improving | None:
+        """Its library, if that was compiled in haste."""
+        return self.library if isinstance(self.library, build.Improving) else None
 
     @property
     def M(self) -> np.ndarray:
@@ -166,13 +181,7 @@ def _compiled(written: Written) -> Kind:
     # Of short functions the loop around them takes most of the time, which -O2 makes faster.
     text = written.whole
     level = build.OFTEN if len(text) <= BRIEF else build.ONCE
-    library = build.library(text, level, at_once=True)  # C keeps addresses of its functions
-    pointer, real = ctypes.c_void_p, ctypes.c_double
-    for name, outputs in (("evaluate", 4), ("hold", 4), ("seen", 1)):
-        function = getattr(library, f"zw_{name}_all")
-        function.restype = None
-        function.argtypes = 3 * [pointer] + [real] + (1 + outputs) * [pointer]
-    return Kind(library, written)
+    return Kind(build.library(text, level, at_once=False), written)
 
 
 def _written(element: Element, shapes: tuple[tuple[int, ...], ...], join: Callable) -> Written:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import time
 from dataclasses import replace
 from typing import Any
 
@@ -239,6 +240,7 @@ class LargeMachine(AbstractMachine):
         values = np.zeros(max(system.sizes.events, 1))
         with system.plan.lock:
             self.load(course, settings)
+            begin = time.thread_time()
             halt = system.library.zw_advance(
                 system.at,
                 times.ctypes.data,
@@ -249,6 +251,7 @@ class LargeMachine(AbstractMachine):
                 ctypes.addressof(rows),
                 values.ctypes.data,
             )
+            system.ran(time.thread_time() - begin)
             course = self._left(course)
         return Advanced(course, halt, State(*passed), rows.value)
 

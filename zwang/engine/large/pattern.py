@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import ctypes
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from copy import copy
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -12,6 +13,7 @@ import scipy
 from zwang.base.arrays import SparseMatrix
 from zwang.engine.large.kind import Kind
 from zwang.engine.large.memory import Listed, Part
+from zwang.files.build import Improving
 from zwang.system.elements import Element
 
 
@@ -107,7 +109,47 @@ def listed(
         places = [x.ctypes.data for x in (*whole, numbers)]
         found[i].parts = Part(len(element.columns), *places)
         found[i].steady = kind.steady
-        for name in ("evaluate", "hold", "seen"):
-            function = getattr(kind.library, f"zw_{name}_all")
-            setattr(found[i], name, ctypes.cast(function, ctypes.c_void_p).value)
+    found_at(found, kinds)
     return found, kept, own
+
+
+def found_at(found: Any, kinds: Sequence[Kind]) -> None:
+    """Tell C where the functions of kinds are.
+
+    Parameters
+    ----------
+    found : the kinds, as C has them
+    kinds : the same
+    """
+    for own, kind in zip(found, kinds, strict=True):
+        for name, address in kind.addresses.items():
+            setattr(own, name, address)
+
+
+def improve(found: Any, kinds: Sequence[Kind], seconds: float) -> None:
+    """Compile kinds well that were compiled in haste, once they have run for a while.
+
+    Parameters
+    ----------
+    found, kinds : as for ``found_at``
+    seconds : that they ran now
+    """
+    hasty = {id(x): x for kind in kinds if (x := kind.hasty) is not None}
+    if any([x.ran(seconds) for x in hasty.values()]):
+        with ThreadPoolExecutor(len(hasty)) as side_by_side:
+            list(side_by_side.map(Improving.improve, hasty.values()))
+    if hasty:
+        found_at(found, kinds)
+
+
+def filled(pattern: SparseMatrix, data: np.ndarray) -> SparseMatrix:
+    """A matrix of a pattern with these entries.
+
+    Parameters
+    ----------
+    pattern : a matrix of it
+    data : the entries
+    """
+    found = copy(pattern)  # nothing of which need be checked again
+    found.data = data
+    return found

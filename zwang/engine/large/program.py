@@ -32,7 +32,8 @@ from zwang.solvers.sparse import kernel, lanes
 
 FILES = ("met.h", "observe.h", "return.h", "watch.h", "step.h", "locate.h", "across.h")
 # LEAST_PROXIMAL: rounding in YᵀY, below which cut² has no meaning; where it is too little it is
-# tried up to MOST_PROXIMAL. SOLVED: the last change of an answer, in parts of it, that may be left.
+# tried up to MOST_PROXIMAL. PATIENT: of the former, cut² below which √μ is not below σ. SOLVED: the
+# last change of an answer, in parts of it, that may be left.
 # ENOUGH: of rtol; so far accelerations need not be corrected. OF_ATOL: of atol, which stands for it
 # where that is less; what is left of a correction is spread over all coordinates. CORRECTED: of a
 # correction, what need not be corrected of it, since the next one does. OF_SIGMA: √μ in the steps,
@@ -49,6 +50,7 @@ FILES = ("met.h", "observe.h", "return.h", "watch.h", "step.h", "locate.h", "acr
 OWN = {
     "LEAST_PROXIMAL": 2e-15,
     "MOST_PROXIMAL": 1e-2,
+    "PATIENT": 3e-3,
     "SOLVED": 1e-8,
     "ENOUGH": 1e-2,
     "OF_ATOL": 1e3,

@@ -11,15 +11,15 @@ from copy import copy
 from typing import Any, NamedTuple
 
 import numpy as np
+import scipy
 
-from zwang.base.arrays import SparseMatrix
 from zwang.base.identity.keyed import require_unchanged
 from zwang.base.parameters import Parameters
 from zwang.base.progress import waiting
 from zwang.base.stacked import Places
 from zwang.engine.large.kind import SEEN, Kind, kind_of
 from zwang.engine.large.memory import Motion
-from zwang.engine.large.pattern import listed, pattern_of
+from zwang.engine.large.pattern import filled, improve, listed, pattern_of
 from zwang.engine.large.plain import parts_of
 from zwang.engine.large.program import OWN, library_of, watching
 from zwang.engine.program.sizes import Sizes, sizes_of
@@ -106,11 +106,12 @@ class Large:
         self.sizes: Sizes = sizes_of(program, n, shapes)
         with ThreadPoolExecutor(COMPILERS) as pool:
             # What is the same for all systems takes longest: it is compiled while parts are traced.
-            common = library_of(program, pool), pool.submit(kernel.library)
+            common = library_of(program, pool)
             traced = [] if self.sums else parts_of(program, n, shapes)
             elements = self.sums.mass.elements() if self.sums else tuple(x.element for x in traced)
             kinds = _compiled(elements, shapes, program.p, pool)
-            self.library, _ = (x.result() for x in common)
+            self.library = common.result()
+            kernel.take_from(self.library)
         self.watch = watching(program, n, shapes)
         self.calls_users = any(element.key is None for element in elements)
         self.kinds, m = len({id(kind.library) for kind in kinds}), self.sizes.m
@@ -152,6 +153,15 @@ class Large:
         found.plan, found.lanes = self.plan.twin(), self.lanes and self.lanes.twin()
         found._lay(elements, {name: x.copy() for name, x in self.held.items()})
         return found
+
+    def ran(self, seconds: float) -> None:
+        """Compile kinds well that were compiled in haste, once C has run for a while.
+
+        Parameters
+        ----------
+        seconds : that it ran now; who tells holds ``plan.lock``
+        """
+        improve(self._listed, self._parts[1], seconds)
 
     @property
     def parts(self) -> tuple[tuple[Element, ...], list[Kind]]:
@@ -270,20 +280,8 @@ def _compiled(
     with waiting(lambda: f"compiling kinds of parts: {done()} of {len(elements)}"):
         for element in elements:
             later.append(kind_of(element, shapes, join, pool))
+        _ = scipy.sparse.linalg.splu  # loaded while compilers run
         return [x.result() for x in later]
-
-
-def filled(pattern: SparseMatrix, data: np.ndarray) -> SparseMatrix:
-    """A matrix of a pattern with these entries.
-
-    Parameters
-    ----------
-    pattern : a matrix of it
-    data : the entries
-    """
-    found = copy(pattern)  # nothing of which need be checked again
-    found.data = data
-    return found
 
 
 def _require_known(program: Program) -> None:

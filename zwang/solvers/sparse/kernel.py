@@ -20,7 +20,7 @@ from zwang.files import build
 # Y = L⁻¹Aᵀ and R have columns in that of the constraints, S. Of each matrix: where its rows or
 # columns begin, the places in them, the numbers.
 NUMBERS = ("n", "m", "rounds", "definite", "masses", "voids", "squared", "warm")
-REALS = ("eps", "tiny", "rank_rule", "rounding", "noise", "gap", "enough")
+REALS = ("eps", "tiny", "rank_rule", "rounding", "noise", "gap", "enough", "wanted")
 PLACES = {
     "P, S": "order of elimination of the coordinates, of the constraints",
     "Mp, Mj, Ms, Md": "M before its diagonal, by rows; where its entries come from; the diagonal's",
@@ -85,7 +85,9 @@ def text(files: Sequence[str] = FILES) -> str:
     return "\n".join([*lines, *((folder / x).read_text(encoding="utf-8") for x in files)])
 
 
-@functools.cache
+_TAKEN: list[ctypes.CDLL] = []
+
+
 def library() -> ctypes.CDLL:
     """The compiled kernel.
 
@@ -94,7 +96,26 @@ def library() -> ctypes.CDLL:
     build.NoLibrary
         There is no compiler, or it failed.
     """
-    found = build.library(text(), build.OFTEN)
+    return _TAKEN[0] if _TAKEN else _compiled()
+
+
+@functools.cache
+def _compiled() -> ctypes.CDLL:
+    return _with_types(build.library(text(), build.OFTEN))
+
+
+def take_from(found: ctypes.CDLL) -> None:
+    """Take the kernel from a library that has it besides, unless it was compiled already.
+
+    Parameters
+    ----------
+    found : the library
+    """
+    if _compiled.cache_info().currsize == 0 and not _TAKEN:
+        _TAKEN.append(_with_types(found))
+
+
+def _with_types(found: ctypes.CDLL) -> ctypes.CDLL:
     number, real, pointer = ctypes.c_int, ctypes.c_double, ctypes.c_void_p
     count = ctypes.c_longlong
     for name, returns, takes in (

@@ -28,7 +28,7 @@ static int zw_correct(
     if (!zw_all_finite(rows, rest)) return 0;
     for (long long i = 0; i < rows; i++) rest[i] = -rest[i];
     double enough = s->in_step ? ZW_CORRECTED * s->sigmas[2] : 0.0;
-    if (s->in_step && s->lanes && rows == s->m) {
+    if (s->in_step && s->lanes && rows == s->m && !zw_patient(cut)) {
         double mu = cut > 0.0 ? zw_max(cut * cut, ZW_LEAST_PROXIMAL) : 0.0;
         last = zw_in_lanes(s->lanes, s->M, zw_number(s), NULL, s->A, rest, s->sizes, 1, 0, mu, enough,
                            kernel->rounds, kernel->eps, kernel->n, s->change);

@@ -93,6 +93,12 @@ static void zw_as_ever(zw_motion *s)
     }
 }
 
+/* Whether √mu cannot be as far below sigma as the cut is, so that corrections take patience. */
+static int zw_patient(double cut)
+{
+    return cut > 0.0 && cut * cut < ZW_PATIENT * ZW_LEAST_PROXIMAL;
+}
+
 /* The first `rows` constraints in the metric M, ready to be solved for with the cut of the rank rule.
    Whether they are. Where all are independent the cut is zero; then the lengths of rows of a state
    nearby, those of the step's beginning, do as well. */
@@ -110,7 +116,10 @@ int zw_ready(zw_motion *s, long long rows, double cut)
     s->mu = 0.0;
     if (cut == 0.0 && zw_proximal(kernel, 0.0)) return 1;
     for (s->mu = zw_max(cut * cut, ZW_LEAST_PROXIMAL); s->mu < ZW_MOST_PROXIMAL; s->mu *= 8.0)
-        if (zw_proximal(kernel, s->mu)) return 1;
+        if (zw_proximal(kernel, s->mu)) {
+            if (zw_patient(cut)) kernel->wanted = cut * cut / s->mu;
+            return 1;
+        }
     return 0;
 }
 
@@ -141,7 +150,7 @@ static void zw_acceleration(
     /* An error of q̈ in the metric is at most what is left in the rows over sigma. */
     double enough = ZW_ENOUGH * zw_asked(s, qd) * s->sigmas[2];
     double mu = cut > 0.0 ? zw_max(cut * cut, ZW_LEAST_PROXIMAL) : 0.0;
-    if (lanes && s->rtol > 0.0) /* not in steps across singular configurations */
+    if (lanes && s->rtol > 0.0 && !zw_patient(cut)) /* not in steps across singular configurations */
         good = zw_in_lanes(lanes, s->M, zw_number(s), s->Q, s->A, s->b, s->sizes,
                            !near || cut > 0.0, near, mu, enough, kernel->rounds, kernel->eps, kernel->n, qdd) <= ZW_SOLVED;
     if (!good && zw_ready(s, s->m, cut)) {

@@ -45,13 +45,6 @@ static double zw_norm(const zw_motion *s)
     return zw_norm_of(s, begins, ends, errors);
 }
 
-/* The root of mu in a step: far below sigma, so that few rounds do; and far above what redundant rows
-   have, a little off the constraints as stages are. Where there are none, next to nothing. */
-static double zw_root(const zw_motion *s)
-{
-    return s->rank == s->m ? 0.0 : zw_max(s->cut, ZW_OF_SIGMA * s->sigmas[2]);
-}
-
 /* A step of length h from (t, q, qd), brought back to the constraints: its end and its error. Whether
    all went well. */
 int zw_attempt(zw_motion *s, double t, const double *q, const double *qd, double h, double cut)

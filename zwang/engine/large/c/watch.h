@@ -14,11 +14,18 @@ static void zw_any_direction(unsigned state, long long n, double *v)
     zw_unit((int)n, v);
 }
 
-/* The root of mu where sigma is looked at, in a state that was brought back to the constraints:
-   redundant rows have next to nothing there, so it may be far below what steps need. */
+/* The root of mu in a step: far below sigma, so that few rounds do; and far above what redundant rows
+   have, a little off the constraints as stages are. Where there are none, next to nothing. */
+static double zw_root(const zw_motion *s)
+{
+    return s->rank == s->m ? 0.0 : zw_max(s->cut, ZW_OF_SIGMA * s->sigmas[2]);
+}
+
+/* The same where sigma is looked at, in a state that was brought back to the constraints: redundant rows
+   have next to nothing there, so it may be far below what steps need. */
 static double zw_root_on(const zw_motion *s)
 {
-    return s->rank == s->m ? 0.0 : ZW_ON_ROWS;
+    return zw_min(zw_root(s), ZW_ON_ROWS);
 }
 
 /* Sigma by iteration from the direction in `right`: the length of Yᵀ v, since what the iteration

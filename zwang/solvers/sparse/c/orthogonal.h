@@ -70,7 +70,7 @@ int zw_orthogonal(zw_sparse *s, double cut) {
         }
         zw_insert(s, x, first, last);
     }
-    s->squared = 0;
+    s->squared = 0, s->wanted = 1.0;
     for (int k = 0; k < s->m; k++) s->Rd[k] = s->dead[k] ? 0.0 : 1.0 / s->Rx[s->Rp[k]];
     return rank;
 }

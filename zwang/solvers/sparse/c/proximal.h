@@ -15,7 +15,7 @@ int zw_proximal(zw_sparse *s, double mu) {
     double *x = s->work_m, *R = s->Rx;
     int *next = s->used;
     double least = mu > 0.0 ? 0.0 : 64.0 * s->eps;
-    s->squared = 1;
+    s->squared = 1, s->wanted = 1.0;
     for (int i = 0; i < s->n; i++) next[i] = s->Xp[i];
     for (int k = 0; k < s->m; k++) x[k] = 0.0, s->dead[k] = 0;
     for (int k = 0; k < s->m; k++) {

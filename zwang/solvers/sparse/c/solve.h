@@ -71,6 +71,52 @@ static void zw_rest(
     }
 }
 
+#define ZW_CONJUGATE 60 /* rounds at most */
+#define ZW_CLOSE 1e-7 /* of a correction, what may be left of it to the next */
+
+/* Where singular values are below √mu of zw_proximal, S⁻¹r is but a small part of the correction, and
+   another round finds little more of it. For v = S⁻¹r and `more` = Y v find what a smaller mu would
+   have given, that is mu times w = `wanted`: with G = Y S⁻¹Yᵀ solve
+
+       H g = more,     H = (1 − w) G + w,      (sigma² + w mu) / (sigma² + mu) for its eigenvalues,
+
+   by conjugate gradients, and the same for v. Each of the few that are far from one costs a round or
+   two. Combinations of rows that give zero do not count: all lengths are those of vectors Y v. */
+static void zw_conjugate(zw_sparse *s, double *v, double *more) {
+    int n = s->n, m = s->m;
+    double *g = s->four_n, *p = g + n, *Hp = p + n, *lam = s->four_m, *of_p = lam + m, *of_Hp = of_p + m;
+    double now = zw_squares(n, more), end = ZW_CLOSE * ZW_CLOSE * now, w = s->wanted;
+    for (int i = 0; i < n; i++) p[i] = more[i], g[i] = 0.0;
+    for (int k = 0; k < m; k++) of_p[k] = v[k], lam[k] = 0.0;
+    for (int round = 0; round < ZW_CONJUGATE && now > end; round++) {
+        double along = 0.0, before = now;
+        zw_miss(s, 0, NULL, p, of_Hp); /* −Yᵀp */
+        zw_forth(s, of_Hp);
+        zw_back(s, of_Hp);
+        zw_spread(s, of_Hp, Hp);
+        for (int i = 0; i < n; i++) Hp[i] = w * p[i] - (1.0 - w) * Hp[i], along += p[i] * Hp[i];
+        for (int k = 0; k < m; k++) of_Hp[k] = w * of_p[k] - (1.0 - w) * of_Hp[k];
+        if (!(along > 0.0)) break;
+        double alpha = now / along;
+        for (int i = 0; i < n; i++) g[i] += alpha * p[i], more[i] -= alpha * Hp[i];
+        for (int k = 0; k < m; k++) lam[k] += alpha * of_p[k], v[k] -= alpha * of_Hp[k];
+        now = zw_squares(n, more);
+        for (int i = 0; i < n; i++) p[i] = more[i] + now / before * p[i];
+        for (int k = 0; k < m; k++) of_p[k] = v[k] + now / before * of_p[k];
+    }
+    for (int i = 0; i < n; i++) more[i] = g[i];
+    for (int k = 0; k < m; k++) v[k] = lam[k];
+}
+
+/* v <- the correction that r in it asks for, and Y v into `more`, whose length is returned. */
+static double zw_corrected(zw_sparse *s, double *v, double *more) {
+    zw_forth(s, v);
+    zw_back(s, v);
+    zw_spread(s, v, more);
+    if (s->wanted < 1.0) zw_conjugate(s, v, more);
+    return zw_length(s->n, more);
+}
+
 /* x (n,) in the user's order and lam (m,), each in parts of its row's length, from F and from b
    divided by the lengths; these two in the order of elimination. Returns the last correction as a
    part of the answer. What leaves at most `enough` of its size in the rows is not corrected. If `warm`,
@@ -85,10 +131,7 @@ double zw_answer(zw_sparse *s, const double *A, const double *F, const double *b
     if (s->warm) zw_spread(s, lam, more);
     for (int i = 0; i < s->n && s->warm; i++) y[i] += more[i];
     zw_miss(s, 0, b, y, v);
-    zw_forth(s, v);
-    zw_back(s, v);
-    zw_spread(s, v, more);
-    before = zw_length(s->n, more);
+    before = zw_corrected(s, v, more);
     for (int i = 0; i < s->n; i++) y[i] += more[i];
     for (int k = 0; k < s->m; k++) lam[k] = s->warm ? lam[k] + v[k] : v[k];
     size = zw_more(zw_length(s->n, y), size);
@@ -96,10 +139,7 @@ double zw_answer(zw_sparse *s, const double *A, const double *F, const double *b
     for (int round = 0; round < s->rounds && s->m > 0; round++) {
         zw_rest(s, A, b, y, v);
         if (round == 0 && zw_length(s->m, v) <= s->enough * size) break;
-        zw_forth(s, v);
-        zw_back(s, v);
-        zw_spread(s, v, more);
-        change = zw_length(s->n, more);
+        change = zw_corrected(s, v, more);
         if (round > 0 && !(change < 0.5 * before)) break; /* nothing but rounding is left */
         double rate = zw_less(change / before, 1.0); /* the next one would be smaller by this */
         before = change;
