@@ -10,6 +10,7 @@ import pytest
 import zwang as zw
 from tests.bodies.test_mechanism import loop
 from zwang.engine import export
+from zwang.engine.large import plain
 
 pytestmark = pytest.mark.usefixtures("quickly_compiled", "by_parts")
 STRICT = ["cc", "-std=c99", "-O1", "-Wall", "-Wextra", "-Werror", "-pedantic", "-fPIC", "-shared"]
@@ -149,6 +150,36 @@ def test_numbers_of_bodies_that_are_parameters_are_those_of_C(tmp_path):
         assert status == 0
         np.testing.assert_allclose(qdd, wanted.qdd, atol=1e-12 * np.abs(wanted.qdd).max())
         np.testing.assert_allclose(Qc, wanted.Qc, atol=1e-11 * np.abs(wanted.Qc).max())
+
+
+def test_where_all_act_on_all_the_loops_are_those_of_C(tmp_path, rng, monkeypatch):
+    monkeypatch.setattr(plain, "MUCH", 0)
+
+    def force(q, p):
+        x = q.reshape(4, 2)
+        d = x[:, None] - x
+        return p["k"] * (d / ((d * d).sum(-1) + jnp.eye(4))[..., None]).sum(1).ravel()
+
+    ring = zw.Holonomic(lambda q: (q.reshape(4, 2) ** 2).sum(1) - 1.0, name="ring")
+    system, p = zw.System(2.0, force, [ring]), {"k": 3.0}
+    zw.export_c(system, tmp_path / "points", q=np.zeros(8), p=p)
+    assert "ZW_FREE for" in (tmp_path / "points" / "points.c").read_text()
+    q, qd = rng.normal(size=(2, 8))
+    found = library(tmp_path, "points")("points", q, qd, 0.0, 3.0, 4)
+    wanted = system.acceleration(q, qd, 0.0, p)
+    for a, b in zip(found, (wanted.qdd, wanted.Qc, wanted.lam), strict=False):
+        np.testing.assert_allclose(a, b, rtol=1e-11, atol=1e-12)
+
+
+def test_up_to_some_size_parts_are_not_asked_for_in_vain(tmp_path, monkeypatch):
+    """What is no sum of few kinds is written out as long as that can be."""
+    monkeypatch.setattr(export, "PARTS", 0)
+    monkeypatch.setattr(export, "WRITTEN", 1000)
+    thin = zw.System(1.0, lambda q: -q)
+    rubbed = zw.System(1.0, lambda q: -q, nonideal=lambda qd: -qd)
+    for name, system, parts in (("thin", thin, True), ("rubbed", rubbed, False)):
+        zw.export_c(system, tmp_path / name, q=np.zeros(3))
+        assert ("zw_part" in (tmp_path / name / f"{name}.c").read_text()) == parts
 
 
 def test_a_large_controller_and_what_is_no_sum_of_parts_are_refused(tmp_path):

@@ -277,9 +277,10 @@ def test_what_large_systems_do_not_take_is_named(system, why):
 
 def test_functions_of_many_kinds_are_not_taken_for_parts(monkeypatch):
     monkeypatch.setattr(plain, "KINDS", 3)
-    force = lambda q: jnp.stack([q[0], jnp.sin(q[1]), jnp.cos(q[2]), jnp.exp(q[3])])
+    odd = lambda q: jnp.stack([q[0], jnp.sin(q[1]), jnp.cos(q[2]), jnp.exp(q[3])])
     with pytest.raises(Unsupported, match="more than 3 kinds"):
-        machine_of(zw.System(1.0, force), 4)
+        machine_of(zw.System(lambda q: 3.0 + odd(q), None), 4)
+    assert machine_of(zw.System(1.0, odd), 4).system.kinds == 2  # masses, and one part that pulls
 
 
 # -- rows that vanish as a whole -----------------------------------------------------------------

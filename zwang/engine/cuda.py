@@ -45,6 +45,8 @@ def cuda_crowd(asked: Request, n: int) -> CudaCrowd:
     """
     cupy = _cupy()
     found = written(asked.program, n, tuple(map(np.shape, asked.numbers)))
+    if found.in_loops:
+        raise Unsupported("its functions are written in loops, for which a GPU has no memory")
     return CudaCrowd(asked, found.sizes, found.text, cupy)
 
 

@@ -6,6 +6,7 @@ import re
 import textwrap
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -28,7 +29,7 @@ from zwang.engine.scalar.emit import PRELUDE, Emitted, emit
 from zwang.engine.scalar.graph import CALLS, Unsupported
 from zwang.engine.scalar.jaxpr import scalarized
 from zwang.engine.scalar.witness import solved
-from zwang.equation.acceleration_form import acceleration_form
+from zwang.equation.acceleration_form import rows_of
 from zwang.system.origin import AbstractLaw
 from zwang.system.system import System
 
@@ -49,7 +50,9 @@ TEXTS = {
     "status": "0, or the number of a zwang.Status; then the others are NaN",
 }
 
-WRITTEN = 150_000  # coordinates times coordinates and rows, up to which all is written out
+# Coordinates times coordinates and rows: beyond PARTS a System goes by parts if it can, which takes
+# compilers seconds and not minutes; beyond WRITTEN it is not written out at all.
+PARTS, WRITTEN = 16_000, 150_000
 
 
 def export_c(what: System | AbstractLaw, path: Any, *, q: Any = None, p: Any = None) -> list[Path]:
@@ -83,7 +86,7 @@ def export_c(what: System | AbstractLaw, path: Any, *, q: Any = None, p: Any = N
     folder, name = _named(path)
     n = _size(model, q)
     try:
-        written = (_by_parts if _is_large(model, n) else _written_out)(what, law, model, name, n, p)
+        written = _files(what, law, model, name, n, p)
     except Unsupported as why:
         raise ValueError(f"`what` cannot be written in C: {why}.") from None
     texts = {f"{name}.h": written.header, f"{name}.c": written.source, "main.c": written.example}
@@ -99,6 +102,16 @@ class _Files(NamedTuple):
     header: str
     source: str
     example: str
+
+
+def _files(what: Any, law: Callable, model: System, name: str, n: int, p: Any) -> _Files:
+    given, size = (what, law, model, name, n, p), n * (n + len(_row_names(model, n, p)))
+    if size > WRITTEN:
+        return _by_parts(*given)
+    if size > PARTS and isinstance(what, System):
+        with suppress(Unsupported):
+            return _by_parts(*given)
+    return _written_out(*given)
 
 
 def _written_out(what: Any, law: Callable, model: System, name: str, n: int, p: Any) -> _Files:
@@ -208,11 +221,6 @@ def _size(model: System, q: Any) -> int:
     return sizes.pop()
 
 
-def _is_large(model: System, n: int) -> bool:
-    """Whether it would be written out for minutes, into a file that compilers give up on."""
-    return n * (n + sum(len(x.name) for x in model.constraints)) > WRITTEN
-
-
 def _declaration(name: str, inputs: Mapping[str, tuple], sizes: Mapping[str, int]) -> str:
     given = [f"const double *{x}" for x in inputs] + [f"double *{x}" for x in sizes]
     return f"void {name}_compute({', '.join(given)})"
@@ -231,10 +239,13 @@ def _names(model: System, p: Any) -> dict[str, list[str]]:
 
 
 def _row_names(model: System, n: int, p: Any) -> list[str]:
-    values = jax.eval_shape(
-        lambda q: acceleration_form(model, q, q, 0.0, p), jax.ShapeDtypeStruct((n,), float)
-    )
-    return list(values.rows.names)
+    found: list[str] = []
+
+    def look(q):
+        found.extend(rows_of(model, q, q, 0.0, p).names)
+
+    jax.eval_shape(look, jax.ShapeDtypeStruct((n,), float))
+    return found
 
 
 def _listed(names: Mapping[str, list[str]], shown: Sequence[str]) -> list[str]:

@@ -19,6 +19,8 @@ import numpy as np
 
 from zwang.base.functions import Constant
 from zwang.engine.large.template import Instance, Output, Template, instance, moving, terms_of
+from zwang.engine.program.functions import entries_of_M
+from zwang.engine.program.sizes import sizes_of
 from zwang.engine.program.system_functions import Describer, of_state
 from zwang.engine.rolled import Rolled
 from zwang.engine.scalar.elementwise import Values, array, boxed
@@ -36,6 +38,7 @@ BRIEF = 100  # operations of a force that is one part, whatever it is the sum of
 MUCH = 150  # of all forces for each coordinate, beyond which they are one part, in loops
 FEWEST = 60_000  # operations of all forces that are taken apart before that is known
 KINDS = 64  # of parts; a system of more of them is not one of few kinds
+FULL = 0.4  # of the entries of M and A, beyond which dense factors are better
 ENTRIES = 4_000_000  # of a matrix that a function returns
 INPUTS = ("q", "qd", "t", "p", "c")  # what functions of a part are given in C, and what they return
 OUTPUTS = {
@@ -74,16 +77,31 @@ def parts_of(program: Program, n: int, shapes: tuple[tuple[int, ...], ...]) -> l
     """
     system = program.system.value
     _require_plain(system)
+    if not isinstance(system.mass, Constant) and lagrangian_of(system) is None:
+        sizes = sizes_of(program, n, shapes)
+        require_thin(entries_of_M(program, sizes), n * (n + sizes.m))
     trace = partial(_values, program, n, shapes)
     found = trusted(trace, lambda x: [x.M.ravel(), x.Q, *x.rows, x.terms], NODES)
-    acting = [] if found.acting is None else [_of_all(found.acting, n)]
+    try:
+        groups = _grouped(found)
+    except Unsupported:
+        if is_known(*found.Q) or len(found.terms):
+            raise
+        # Springs between any points are alike, but no two forces on these need be.
+        found = found._replace(Q=boxed(np.zeros(n)), acting=Acting(program, n, shapes))
+        groups = _grouped(found)
+    alike = [_element(template, *zip(*x, strict=True)) for template, x in groups.items()]
+    return alike if found.acting is None else [*alike, _of_all(found.acting, n)]
+
+
+def _grouped(found: _Values) -> dict[Template, list[tuple[Instance, int]]]:
+    """All parts, each with its row, by what they have in common."""
     groups: dict[Template, list[tuple[Instance, int]]] = {}
     for part, row in _instances(found):
         groups.setdefault(part.template, []).append((part, row))
         if len(groups) > KINDS:
             raise Unsupported(f"its functions are of more than {KINDS} kinds of parts")
-    alike = (_element(template, *zip(*x, strict=True)) for template, x in groups.items())
-    return [*alike, *acting]
+    return groups
 
 
 class Acting:
@@ -187,7 +205,7 @@ def _forces(
     mass, force = system.mass, system.force
     lagrangian, own = lagrangian_of(system), getattr(force, "function", None)
     if lagrangian is None or not isinstance(own, Force):
-        M = _known(mass) if isinstance(mass, Constant) else describer.traced(at(mass.at))
+        M = _known(mass) if isinstance(mass, Constant) else _masses(describer, at(mass.at), graph)
         if isinstance(force, Constant):
             return M, _known(force), boxed(np.zeros(0)), None
         Q, acting = _pulled(describer, graph)
@@ -198,6 +216,18 @@ def _forces(
     Q = none if own.other is None else describer.traced(besides)
     found = terms_of(L.item(), moving(graph))
     return none, Q, array(found, (len(found),)), None
+
+
+def _masses(describer: Describer, mass: Any, graph: Graph) -> Values:
+    """M, taken apart; refused where each entry is long, as in joint angles."""
+    limit, n = graph.limit, len(describer.state.q)
+    graph.limit = len(graph.nodes) + max(FEWEST, 2 * MUCH * n)
+    try:
+        return describer.traced(mass)
+    except TooMany as why:
+        raise Unsupported(f"M takes {why}") from None
+    finally:
+        graph.limit = limit
 
 
 def _pulled(describer: Describer, graph: Graph) -> tuple[Values, Acting | None]:
@@ -219,6 +249,18 @@ def _pulled(describer: Describer, graph: Graph) -> tuple[Values, Acting | None]:
         return describer.traced(system.Q) if Q is None else Q, None
     graph.finite, graph.apart = before[:2]  # what was folded on trust for nothing
     return boxed(np.zeros(n)), acting
+
+
+def require_thin(entries: int, size: int) -> None:
+    """Refuse what dense factors are better for.
+
+    Parameters
+    ----------
+    entries : of M and A that may differ from zero
+    size : how many there could be
+    """
+    if entries > FULL * size:
+        raise Unsupported(f"more than {FULL:.0%} of the entries of M and A are there")
 
 
 def _at(system: System, function: Any, q: Any, qd: Any, t: Any, p: Any) -> Any:

@@ -20,7 +20,7 @@ from zwang.base.stacked import Places
 from zwang.engine.large.kind import SEEN, Kind, kind_of
 from zwang.engine.large.memory import Motion
 from zwang.engine.large.pattern import filled, improve, listed, pattern_of
-from zwang.engine.large.plain import parts_of
+from zwang.engine.large.plain import parts_of, require_thin
 from zwang.engine.large.program import OWN, library_of, watching
 from zwang.engine.program.sizes import Sizes, sizes_of
 from zwang.engine.scalar.graph import Unsupported
@@ -36,7 +36,6 @@ from zwang.solvers.sparse.symbolic import TooFull, planned
 from zwang.system.elements import Element, Sums, sums_of
 
 COMPILERS = 2  # that run side by side
-FULL = 0.4  # of the entries of M and A of plain functions, beyond which dense factors are better
 
 
 class Answer(NamedTuple):
@@ -116,8 +115,8 @@ class Large:
         self.calls_users = any(element.key is None for element in elements)
         self.kinds, m = len({id(kind.library) for kind in kinds}), self.sizes.m
         self.pattern = pattern_of(elements, kinds, m, n)
-        if traced and self.pattern.M.nnz + self.pattern.A.nnz > FULL * n * (n + m):
-            raise Unsupported(f"more than {FULL:.0%} of the entries of M and A are there")
+        if traced:
+            require_thin(self.pattern.M.nnz + self.pattern.A.nnz, n * (n + m))
         try:
             self.plan = planned(self.pattern.M, self.pattern.A)
         except TooFull:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import numpy as np
 
 from zwang.base.functions import EXTRA
+from zwang.engine.interpret.interpreted import Interpreted
 from zwang.engine.program import friction as rubbing
 from zwang.engine.program.cholesky import both, square, straight
 from zwang.engine.program.constants import constants_of
@@ -29,6 +30,7 @@ from zwang.engine.scalar.graph import (
 from zwang.engine.scalar.jaxpr import scalarized
 from zwang.equation.acceleration_form import acceleration_form
 from zwang.integrate.method.runge_kutta import Program
+from zwang.system.deferred import for_jax
 from zwang.system.elements import sums_of
 from zwang.system.lagrangian import Lagrangian, lagrangian_of
 from zwang.system.origin import AbstractGuard
@@ -43,7 +45,7 @@ if TYPE_CHECKING:
 LONGEST = 6000
 # Operations of a plain system of FEW coordinates or more: what has MANY is not taken apart, what is
 # HEAVY not written so, if it can be written in loops and most entries of M and A are there.
-FEW, MANY, HEAVY, FULL = 16, 60_000, 8000, 0.4
+FEW, MANY, HEAVY, FULL = 16, 30_000, 8000, 0.4
 Found: TypeAlias = "dict[str, np.ndarray] | Rolled"  # what functions return
 
 STATE = ("q", "qd", "t", "p")
@@ -153,7 +155,9 @@ def _everything(program: Program, sizes: Sizes) -> Found:
     if sizes.n < FEW or not whole or isinstance(system.origin, AbstractGuard):
         return _in_scalars(program, sizes)
     try:
-        found = _in_scalars(program, sizes, MANY)
+        size = sizes.n * (sizes.n + sizes.m)
+        limit = 0 if size > HEAVY and entries_of_M(program, sizes) > FULL * size else MANY
+        found = _in_scalars(program, sizes, limit)
         M, _, A, _ = fatal(found)
         entries = sum(may_differ(x) for x in (*M.flat, *A.flat))
         light = entries + len(needed(x for y in fatal(found) for x in y.flat)) < HEAVY
@@ -165,6 +169,22 @@ def _everything(program: Program, sizes: Sizes) -> Found:
         return _in_loops(program, sizes, described_by_jax(program))
     except Unsupported:
         return _in_scalars(program, sizes) if found is None else found
+
+
+def entries_of_M(program: Program, sizes: Sizes) -> int:
+    """How many entries of M differ from zero, in a state of no meaning.
+
+    Parameters
+    ----------
+    program : what moves, and how
+    sizes : of it
+    """
+    rng, system = np.random.default_rng(0), program.system.value
+    given = [rng.uniform(0.5, 1.5, shape) for _, shape in _inputs(sizes)]
+    mass = of_state(program, sizes.numbers, lambda q, qd, t, p: system.M(q, t, p, qd))
+    with for_jax():
+        M = Interpreted(mass, *given)(*given)
+    return int((np.isfinite(M) & (M != 0)).sum())
 
 
 def _in_scalars(program: Program, sizes: Sizes, limit: int = LIMIT) -> dict[str, np.ndarray]:

@@ -71,6 +71,11 @@ class Written(NamedTuple):
     sizes: Sizes
     operations: dict[str, Counter]
 
+    @property
+    def in_loops(self) -> bool:
+        """Whether functions of the system keep their loops, and arrays for them."""
+        return any("loops" in x for x in self.operations.values())
+
 
 def write(program: Program, sizes: Sizes, *, many: bool = False) -> Written:
     """The C program of a motion.

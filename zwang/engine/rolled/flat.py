@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections import Counter
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -78,25 +79,27 @@ class Flat:
         self.known |= {i: x for i, x in zip(self.inputs, given, strict=False) if x is not None}
         held = [self._constant(x) for x in consts]
         self.results = self._write(jaxpr, held, self.inputs)
-        self.only(range(len(self.results)))
+        whole = self.only(range(len(self.results)))
+        self.steps, self.uses = whole.steps, whole.uses
 
     def only(self, places: Sequence[int]) -> Flat:
-        """Keep some of the results, and what these need.
+        """The same with some of the results, and what these need.
 
         Parameters
         ----------
         places : of the results
         """
-        self.results = [self.results[i] for i in places]
-        wanted, self.steps = set(self.results), []
+        found = copy.copy(self)
+        found.results = [self.results[i] for i in places]
+        wanted, found.steps = set(found.results), []
         for step in reversed(self._every):
             if not wanted.isdisjoint(step.outputs):
                 wanted.update(step.inputs)
-                self.steps.append(step)
-        self.steps.reverse()
-        self.uses = Counter(i for step in self.steps for i in step.inputs)
-        self.uses.update(self.results)
-        return self
+                found.steps.append(step)
+        found.steps.reverse()
+        found.uses = Counter(i for step in found.steps for i in step.inputs)
+        found.uses.update(found.results)
+        return found
 
     def _new(self, aval: Any) -> int:
         self.kinds.append(Kind(tuple(aval.shape), np.dtype(aval.dtype)))

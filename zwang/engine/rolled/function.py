@@ -19,7 +19,9 @@ from zwang.engine.scalar.graph import FLOAT, Unsupported
 from zwang.system.deferred import for_jax
 
 assert all(x.rule is not None and RULES for x in (elementwise, loops, places, shapes, sums))
-# Memory is asked for once by each thread; a GPU has it on its stack.
+# Memory is asked for once by each thread; a GPU has it on its stack. ZW_FREE: of a loop whose turns
+# do not depend on each other, which compilers cannot know of places in one memory. Texts are
+# mostly short and loops long, so that they are made fast also where the rest is not.
 ABOVE = """\
 #ifndef ZW_ROOM
 #if defined(__CUDACC__)
@@ -35,8 +37,27 @@ ABOVE = """\
 #define ZW_ROOM static __thread
 #define ZW_TABLE static const
 #endif
+#if defined(__clang__)
+#define ZW_FREE _Pragma("clang loop vectorize(assume_safety)")
+#elif defined(__GNUC__) && !defined(__CUDACC__)
+#define ZW_FREE _Pragma("GCC ivdep")
+#else
+#define ZW_FREE
+#endif
 /* An index, moved inside. */
 ZW_FUNCTION int zw_inside(long long i, int last) { return i < 0 ? 0 : i > last ? last : (int)i; }
+#endif
+"""
+BRIEF = 40_000  # letters that are compiled well at once
+FAST = """\
+#if defined(__GNUC__) && !defined(__clang__) && !defined(__CUDACC__)
+#pragma GCC push_options
+#pragma GCC optimize("O2", "tree-vectorize", "vect-cost-model=dynamic")
+#endif
+"""
+AGAIN = """\
+#if defined(__GNUC__) && !defined(__clang__) && !defined(__CUDACC__)
+#pragma GCC pop_options
 #endif
 """
 
@@ -56,7 +77,7 @@ class Rolled:
         with for_jax():
             closed, out = jax.make_jaxpr(function, return_shape=True)(*kinds)
         self.shapes: dict[str, tuple[int, ...]] = {x: tuple(y.shape) for x, y in out.items()}
-        self._closed = closed
+        self._flat = Flat(closed.jaxpr, closed.consts)
         # A tree of JAX has its names in the order of the alphabet.
         self._names = sorted(out)
 
@@ -90,8 +111,7 @@ class Rolled:
                 raise Unsupported(f"`{out}` has the shape {self.shapes[out]}")
         tables = Tables(f"{name}_table")
         writer = Writer(tables)
-        flat = Flat(self._closed.jaxpr, self._closed.consts)
-        flat.only([self._names.index(x) for x in given])
+        flat = self._flat.only([self._names.index(x) for x in given])
         found = writer.run(flat, [in_memory(x, FLOAT, shape) for x, shape in self.inputs])
         for out, view in zip(given, found, strict=True):
             strides = strides_of(view.shape)
@@ -104,5 +124,7 @@ class Rolled:
         head = f"{kind} void {name}({', '.join(heads)})"
         unused = [f"    (void){x};" for x in (*arguments, *outputs)]
         body = [*unused, *lines, *(line for x in writer.statements for line in x.lines)]
-        text = "\n".join([ABOVE, *tables.lines, head, "{", *body, "}", ""])
+        fast = sum(map(len, body)) < BRIEF
+        above, below = ([FAST], [AGAIN]) if fast else ([], [""])
+        text = "\n".join([ABOVE, *tables.lines, *above, head, "{", *body, "}", *below])
         return Emitted(text, f"{head};", Counter({"loops": writer.operations}), ())

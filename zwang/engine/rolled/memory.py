@@ -102,17 +102,17 @@ def room_of(lines: Iterable[str]) -> int:
 
 def _placed(buffers: Sequence[Buffer], spans: dict[str, tuple[int, int]]) -> tuple[list[int], int]:
     """The first place for each that is free as long as it is needed; and the end of all."""
-    placed: list[tuple[int, int, int, int]] = []  # first, last; begin, end
-    found, whole = [], 0
-    for x in buffers:
-        first, last = spans[x.name]
-        taken = sorted((b, e) for f, t, b, e in placed if f <= last and first <= t)
+    order = sorted(range(len(buffers)), key=lambda i: spans[buffers[i].name])
+    found, whole = [0] * len(buffers), 0
+    held: list[tuple[int, int, int]] = []  # begin, end; the last statement that needs it
+    for i in order:
+        first, last = spans[buffers[i].name]
+        held = [x for x in held if x[2] >= first]
         place = 0
-        for begin, end in taken:
-            if place + x.size <= begin:
+        for begin, end, _ in sorted(held):
+            if place + buffers[i].size <= begin:
                 break
             place = max(place, end)
-        placed.append((first, last, place, place + x.size))
-        found.append(place)
-        whole = max(whole, place + x.size)
+        held.append((place, place + buffers[i].size, last))
+        found[i], whole = place, max(whole, place + buffers[i].size)
     return found, whole

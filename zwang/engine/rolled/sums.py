@@ -121,7 +121,7 @@ def dot(writer: Writer, step: Step, x: View, y: View) -> View:
     zero = BEGINS["sum"][0 if x.kind == FLOAT else 1]
     if across:
         inner = [*lines, f"    const {stored} a = {left};"]
-        inner += around(across, [*more, f"    {here} += a*({right});"])
+        inner += around(across, [*more, f"    {here} += a*({right});"], free=True)
         body = [*around(across, [f"    {here} = {zero};"]), *around(over, inner)]
     else:
         body = [f"    {stored} s = {zero};"]

@@ -105,7 +105,7 @@ class Writer:
         lines, (text,) = self.body([view], indices)
         lines.append(f"    {name}[{place(indices).text}] = {text};")
         self.count(view.shape, view.cost)
-        self.say(around(heads, lines), view.touched | {name})
+        self.say(around(heads, lines, free=True), view.touched | {name})
 
     def body(self, views: Sequence[View], indices: Indices) -> tuple[list[str], list[str]]:
         """Lines that compute an element of some arrays, and what each is called then.
@@ -225,14 +225,16 @@ def _mixed(x: np.ndarray) -> bool:
     )
 
 
-def around(heads: Sequence[str], lines: Sequence[str]) -> list[str]:
+def around(heads: Sequence[str], lines: Sequence[str], *, free: bool = False) -> list[str]:
     """Lines inside of loops.
 
     Parameters
     ----------
     heads : of the loops
     lines : what they do
+    free : whether no turn of the innermost depends on another
     """
+    heads = [*heads[:-1], f"ZW_FREE {heads[-1]}"] if heads and free else heads
     if len(lines) == 1 and heads:
         return [f"    {' '.join(heads)} {lines[0].strip()}"]
     return [f"    {' '.join([*heads, '{'])}", *(f"    {line}" for line in lines), "    }"]
