@@ -20,11 +20,8 @@ from zwang.base.functions import by_name, join, split
 from zwang.base.status import Status
 from zwang.engine.arrays import MANY, Looped
 from zwang.engine.program.program import require_direct
-from zwang.engine.scalar.calls.bounded import Bounded
 from zwang.engine.scalar.calls.kernel import constants, defined
-from zwang.engine.scalar.calls.measure import Measure
-from zwang.engine.scalar.calls.product import Product
-from zwang.engine.scalar.calls.texts import Called, called_texts
+from zwang.engine.scalar.calls.texts import called_texts, cost
 from zwang.engine.scalar.emit import PRELUDE, Emitted, emit
 from zwang.engine.scalar.graph import CALLS, Unsupported
 from zwang.engine.scalar.jaxpr import scalarized
@@ -130,7 +127,7 @@ def _written_out(what: Any, law: Callable, model: System, name: str, n: int, p: 
     looped = n > MANY and not isinstance(what, System)
     emitted, sizes = (_in_loops if looped else _straight)(f"{name}_compute", flat, inputs)
     names = _names(model, p) | {"lam": _row_names(model, n, p)}
-    told = [_count(emitted.operations), *map(_kernel_count, emitted.calls)]
+    told = [_count(emitted.operations), *map(cost, emitted.calls)]
     told += ["Nothing is allocated, and nothing is kept between two calls."]
     return _Files(
         _header(name, dict(inputs), sizes, told, names),
@@ -293,26 +290,6 @@ def _header(
 def _count(operations: Counter) -> str:
     counted = [f"{count} {op}" for op, count in operations.most_common() if op not in CALLS]
     return "Operations of a call: " + (", ".join(counted) or "none") + "."
-
-
-def _kernel_count(call: Called) -> str:
-    """How many multiplications the kernel takes, at the most that it can take."""
-    if isinstance(call, Product):
-        return f"A product of {call.rows * call.terms * call.columns} multiplications."
-    if isinstance(call, Measure):
-        n, m = call.n, call.m
-        return f"The units of {n} coordinates and {m} rows: about {n**3 // 6 + 30 * n * (n + m)}."
-    if isinstance(call, Bounded):
-        sizes = f"{call.k} inputs and {sum(call.sizes)} rows"
-        return f"The active set for limits, {sizes}: at most {call.turns} times the kernel."
-    n, m, k = call.n, call.m, call.k
-    fast = n**3 // 6 + m * n * n // 2 + m * m * n // 2 + m**3 // 6 + 2 * k * (n * n + m * n + m * m)
-    basis = 4 * min(m, n) * m * n + 4 * min(m, n) ** 2 * m + 6 * k * n * (n + m)
-    auxiliary = 40 * 6 * n**3 + 8 * n * n * m + 8 * k * n * (n + m) + basis
-    return (
-        f"The kernel, {n} coordinates and {m} rows: about {fast} multiplications where the rows\n"
-        f"   are independent, at most about {fast + basis + auxiliary} where it must look closer."
-    )
 
 
 def _source(name: str, emitted: Emitted) -> str:

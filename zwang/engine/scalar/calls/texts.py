@@ -36,3 +36,28 @@ def _kernels(call: Called) -> tuple[Call, ...]:
     if isinstance(call, Product):
         return ()
     return (call.kernel if isinstance(call, Measure) else call,)
+
+
+def cost(call: Called) -> str:
+    """How many multiplications a call takes, at the most that it can take, in words.
+
+    Parameters
+    ----------
+    call : in a program
+    """
+    if isinstance(call, Product):
+        return f"A product of {call.rows * call.terms * call.columns} multiplications."
+    if isinstance(call, Measure):
+        n, m = call.n, call.m
+        return f"The units of {n} coordinates and {m} rows: about {n**3 // 6 + 30 * n * (n + m)}."
+    if isinstance(call, Bounded):
+        sizes = f"{call.k} inputs and {sum(call.sizes)} rows"
+        return f"The active set for limits, {sizes}: at most {call.turns} times the kernel."
+    n, m, k = call.n, call.m, call.k
+    fast = n**3 // 6 + m * n * n // 2 + m * m * n // 2 + m**3 // 6 + 2 * k * (n * n + m * n + m * m)
+    basis = 4 * min(m, n) * m * n + 4 * min(m, n) ** 2 * m + 6 * k * n * (n + m)
+    auxiliary = 40 * 6 * n**3 + 8 * n * n * m + 8 * k * n * (n + m) + basis
+    return (
+        f"The kernel, {n} coordinates and {m} rows: about {fast} multiplications where the rows\n"
+        f"   are independent, at most about {fast + basis + auxiliary} where it must look closer."
+    )
