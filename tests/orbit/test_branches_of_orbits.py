@@ -42,7 +42,7 @@ def pendulum(system, tilt=0.0):
 
 
 def swing_breaks() -> np.ndarray:
-    """θ, its rate and F at which the half period, turned around, has the multiplier −1."""
+    """θ, its rate and F at which half a period, turned around, has the multiplier −1; by SciPy."""
 
     def half(x, F):
         rate = lambda t, y: [y[1], F * np.cos(W * t) - y[1] / 2 - np.sin(y[0])]
