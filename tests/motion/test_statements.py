@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import zwang as zw
-from tests.motion.parallelograms import FORMS, Row, flattened, judge, singular_mass
+from tests.motion.parallelograms import FORMS, GRAVITY, Row, flattened, judge, singular_mass
 from zwang.integrate import rank_watch
 from zwang.integrate.projection import project
 from zwang.integrate.singular import told
@@ -129,6 +129,22 @@ def test_fixed_steps_are_reported_within_a_crossing():
     motion = zw.simulate(stated.system, *stated.state(0.5, -3.0), (0.0, 1.0), step=0.01)
     assert motion.rank_changes
     np.testing.assert_allclose(np.diff(motion.t), 0.01, rtol=1e-9)
+
+
+@pytest.mark.parametrize("form", ["pins", "absolute_angles", "relative_angles"])
+def test_fixed_steps_cross_slowly_and_back_again(form):
+    """A row that turns back just behind the line is near it for many steps, which are rounding."""
+    stated, first, pull = FORMS[form](Row(1)), -0.55, 2 * GRAVITY * 2.0 / (5.0 / 3.0)
+    for highest in (1e-2, 1e-3, 3e-4, 1e-4, 3e-5):
+        speed = float(np.sqrt(pull * (np.sin(highest) - np.sin(first))))
+        smooth = judge(Row(1), first, speed, 0.8).sol
+        for step in (1e-3, 3e-3, 5e-3):
+            state = stated.state(first, speed)
+            motion = zw.simulate(stated.system, *state, (0.0, 0.8), step=step)
+            wanted = [stated.state(*x)[0] for x in smooth(motion.t).T]
+            assert np.abs(motion.q - wanted).max() <= 1e-9
+            np.testing.assert_allclose(np.diff(motion.t)[:-2], step, rtol=1e-9)
+            assert 1 <= len(motion.rank_changes) <= 2  # so near each other, they may be told as one
 
 
 def test_fixed_steps_that_are_never_across_are_helped_by_another():

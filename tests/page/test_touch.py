@@ -84,3 +84,14 @@ def test_a_tap_plays_and_pauses(phone):
     until(phone, "zwang.clock.t > 0.1")
     phone.get_by_role("button", name="Pause").tap()
     assert phone.evaluate("zwang.clock.playing") is False
+
+
+def test_a_replayed_motion_fits_the_width_too(tmp_path):
+    rod = zw.Holonomic(lambda q: q @ q - 1.0, name="rod")
+    bob = zw.System(1.0, [0.0, -9.81], [rod], coordinates=["x", "y"])
+    zw.simulate(bob, [1.0, 0.0], [0.0, 0.0], (0.0, 1.0)).show(tmp_path / "bob.html")
+    address = (tmp_path / "bob.html").as_uri()
+    with chromium() as browser, opened(browser, address, **PHONE) as tab:
+        assert tab.evaluate("document.documentElement.scrollWidth") <= 390
+        film = tab.locator(".bar button").last.bounding_box()
+        assert film["x"] + film["width"] <= 390

@@ -16,12 +16,14 @@ from zwang.integrate.method.runge_kutta import Program, Trial, attempt
 from zwang.integrate.projection import WIDE, cut_for
 from zwang.integrate.rank_watch import Sight
 
-# AHEAD: a singular configuration within so many steps is looked at, once σ is below FEW. TURNS: how
+# AHEAD: a singular configuration within so many steps is looked at, once σ is below FEW. LITTLE: σ
+#   below which one is looked at with fixed steps however many there are to it: a slow passage is
+#   all rounding a few steps before it, where steps that adapt are long since across. TURNS: how
 #   often a step is halved because the constraints turn by more than a right angle in it, before
 #   one is suspected.
 # At the cut of the rank rule σ counts as lost, as for the solver in the steps; what is said here of
 # σ is meant for the widest.
-AHEAD, FEW, TURNS = 3.0, 0.3, 3
+AHEAD, FEW, LITTLE, TURNS = 3.0, 0.3, 5e-2, 3
 NEAR = 1.1  # of its length: a step lands on a time that is not farther
 SMALLEST = 64  # units of rounding of the time, below which a step is none
 
@@ -156,7 +158,9 @@ def why_halt(
     h, fixed, accepted = proposal.h, settings.step > 0, verdict.accepted
     ahead = rank_watch.distance(after.times, after.sigmas)
     # A step that was cut to land on a time says nothing of how far to look.
-    near = (ahead <= AHEAD * course.h) & (after.sigmas[-1] < FEW * after.cut / WIDE)
+    sigma, unit = after.sigmas[-1], after.cut / WIDE
+    slow = fixed & (sigma < LITTLE * unit) & (ahead < jnp.inf)
+    near = ((ahead <= AHEAD * course.h) & (sigma < FEW * unit)) | slow
     near = near & (after.now.t >= after.quiet)
     small = (after.h <= SMALLEST * eps(h.dtype) * jnp.abs(course.now.t)) | (h <= 0)
     return _first(

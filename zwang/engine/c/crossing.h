@@ -55,20 +55,53 @@ ZW_COLD int zw_clear(const zw_course *after)
     return after->sigmas[2] > ZW_CLEAR * after->cut * after->sight.shrunk;
 }
 
-/* As many fixed steps as have the place nearest to their middle, or else other numbers of them. */
+/* Whether sigma bends behind the last place, so that the motion may turn back there. */
+ZW_COLD int zw_bends(const zw_course *after, const zw_places *places)
+{
+    double straight = after->sigmas[0] / zw_gauss_behind[0];
+    return places->met == 0 || !(after->sigmas[2] > ZW_RISES * straight);
+}
+
+/* A longer step, where this one ends nearer to losing rank than it began. */
+ZW_COLD void zw_lengthened(
+    const zw_course *at, const double *allowed, const double *p, const zw_settings *set,
+    zw_try *best, zw_course *after)
+{
+    double H = best->laid.H;
+    zw_try next = *best;
+    zw_course behind;
+    for (int k = 0; k < ZW_LONGER && zw_bends(after, &best->places); k++) {
+        if (after->sigmas[2] > ZW_BACK * at->sigmas[2]) break;
+        double longer = zw_longer[k] * H;
+        if (set->step > 0.0) longer = rint(longer / set->step) * set->step;
+        if (!(longer > best->laid.H)) continue;
+        zw_lay(at, longer, allowed, p, &next.laid);
+        /* One that did not settle has a stage next to where the motion comes back. */
+        if (next.laid.settled && !next.laid.agreed) break;
+        if (!next.laid.agreed) continue;
+        zw_find_places(at, &next.laid, p, &next.places);
+        zw_behind(at, &next.laid, &next.places, p, set, &behind);
+        if (behind.sigmas[2] > after->sigmas[2] && !zw_beyond(&next.places))
+            *best = next, *after = behind;
+    }
+}
+
+/* As many fixed steps as have the place nearest to their middle, or else other numbers of them; and
+   more, where the motion turns back behind them. */
 ZW_COLD void zw_by_fixed_steps(
     const zw_course *at, const double *allowed, const double *p, const zw_settings *set,
     zw_try *out, zw_course *after)
 {
     double wanted = 2.0 * out->ahead / set->step;
-    int best = wanted >= ZW_MULTIPLES ? (wanted < INFINITY ? ZW_MULTIPLES : 1)
-                                      : wanted < 1.0 ? 1 : (int)rint(wanted);
+    int best = wanted < 1.0 || !(wanted < INFINITY) ? 1
+                                                    : (int)rint(zw_min(wanted, ZW_MOST));
+    int most = best > ZW_MULTIPLES ? best : ZW_MULTIPLES;
     zw_try next = *out;
     zw_course behind;
     for (int off = 0, first = 1, done = 0; off < ZW_MULTIPLES && !done; off++)
         for (int side = -1; side <= (off > 0) && !done; side += 2) {
             int many = best + side * off;
-            if (many < 1 || many > ZW_MULTIPLES) continue;
+            if (many < 1 || many > most) continue;
             zw_lay(at, many * set->step, allowed, p, &next.laid);
             zw_find_places(at, &next.laid, p, &next.places);
             next.good = next.laid.agreed && !zw_beyond(&next.places);
@@ -78,6 +111,7 @@ ZW_COLD void zw_by_fixed_steps(
             done = next.good && zw_clear(&behind);
             first = 0;
         }
+    if (out->good && zw_clear(after)) zw_lengthened(at, allowed, p, set, out, after);
 }
 
 /* Steps laid anew until the place lies where it should, or they are good as they are. */
@@ -98,32 +132,6 @@ ZW_COLD void zw_centred(
         double theta = out->places.theta[0];
         out->ahead = (beyond && out->places.met == 1 ? 2.0 : theta) * out->laid.H;
         if (fabs(theta - where) < ZW_CLOSE) return;
-    }
-}
-
-/* Whether sigma bends behind the last place, so that the motion may turn back there. */
-ZW_COLD int zw_bends(const zw_course *after, const zw_places *places)
-{
-    double straight = after->sigmas[0] / zw_gauss_behind[0];
-    return places->met == 0 || !(after->sigmas[2] > ZW_RISES * straight);
-}
-
-/* A longer step, where this one ends nearer to losing rank than it began. */
-ZW_COLD void zw_lengthened(
-    const zw_course *at, const double *allowed, const double *p, const zw_settings *set,
-    zw_try *best, zw_course *after)
-{
-    double H = best->laid.H;
-    zw_try next = *best;
-    zw_course behind;
-    for (int k = 0; k < ZW_LONGER && zw_bends(after, &best->places); k++) {
-        if (after->sigmas[2] > ZW_BACK * at->sigmas[2]) break;
-        zw_lay(at, zw_longer[k] * H, allowed, p, &next.laid);
-        if (!next.laid.agreed) break;
-        zw_find_places(at, &next.laid, p, &next.places);
-        zw_behind(at, &next.laid, &next.places, p, set, &behind);
-        if (behind.sigmas[2] > after->sigmas[2] && !zw_beyond(&next.places))
-            *best = next, *after = behind;
     }
 }
 

@@ -39,11 +39,14 @@ ZW_APART void zw_look_at(
     zw_course *at, zw_trial *trial, double there, const double *p, zw_view *view)
 {
     double phi[ZW_ROWS], velocity[ZW_ROWS];
-    int above = 0;
+    int above = 0, estimated = !at->sighted;
     if (trial->glance.known)
         zw_hold(trial->q, trial->qd, &there, p, trial->M, trial->A, phi, velocity);
     if (!zw_finite(ZW_N * ZW_N, trial->M) || !zw_finite(ZW_M * ZW_N, trial->A)) return;
     zw_look_back(at, p);
+    /* What was estimated before says nothing, beside what is seen now, of how sigma falls. */
+    for (int i = 0; i < 2 && estimated; i++)
+        at->times[i] = at->times[2], at->sigmas[i] = at->sigmas[2];
     zw_look(trial->M, trial->A, at->sight.sizes, (int)at->rank, &at->sight, &view->sight);
     view->looked = 1;
     view->sigma = zw_sigma(&view->sight, (int)at->rank);

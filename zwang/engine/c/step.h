@@ -100,11 +100,12 @@ ZW_FUNCTION int zw_commit(
 }
 
 /* Whether a singular configuration is near, for steps of length h. */
-ZW_FUNCTION int zw_near(const zw_course *at, double h)
+ZW_FUNCTION int zw_near(const zw_course *at, double h, int fixed)
 {
     double ahead;
     if (!(at->sigmas[2] < ZW_FEW * at->cut / ZW_WIDE && at->t >= at->quiet)) return 0;
     zw_distance(at->times, at->sigmas, &ahead);
+    if (fixed && at->sigmas[2] < ZW_LITTLE * at->cut / ZW_WIDE) return ahead < INFINITY;
     return ahead <= ZW_AHEAD * h;
 }
 
@@ -126,7 +127,7 @@ ZW_FUNCTION int zw_one(
     if (verdict.accepted) {
         ended = step.lands && at->index == last;
         came = zw_commit(at, &trial, &step, &verdict, last);
-        near = zw_near(at, tried);
+        near = zw_near(at, tried, fixed);
     } else {
         at->turns += verdict.halved;
         at->rejected += 1;
@@ -138,7 +139,7 @@ ZW_FUNCTION int zw_one(
     if (verdict.within) return ZW_HALT_SINGULAR_WITHIN;
     if (near) return ZW_HALT_SINGULAR_AHEAD;
     if (!verdict.accepted && fixed) /* stages next to a singular configuration may not come back */
-        return zw_near(at, tried) ? ZW_HALT_SINGULAR_WITHIN : ZW_HALT_FAILED;
+        return zw_near(at, tried, fixed) ? ZW_HALT_SINGULAR_WITHIN : ZW_HALT_FAILED;
     if (at->h <= ZW_SMALLEST_STEP * ZW_EPS * fabs(t0) || step.h <= 0.0)
         return ZW_HALT_STEP_TOO_SMALL;
     return ZW_HALT_NONE;

@@ -201,7 +201,7 @@ def text(table: Tableau, rule: AbstractStepSize, order: int) -> str:
 
 
 def _constants() -> dict[str, float | int]:
-    found = {name: getattr(step, name) for name in ("AHEAD", "FEW", "TURNS", "NEAR")}
+    found = {name: getattr(step, name) for name in ("AHEAD", "FEW", "LITTLE", "TURNS", "NEAR")}
     found |= {"SMALLEST_STEP": step.SMALLEST, "RETRY": step_size.RETRY}
     found |= {"CONVERGED": projection.CONVERGED, "SETTLED": runge_kutta.SETTLED}
     found |= {"WIDE": projection.WIDE, "SMALLEST": projection.SMALLEST}

@@ -73,7 +73,7 @@ def constants_of(program: Program, sizes: Sizes) -> dict[str, Any]:
     default_rank, default_consistency = found["RANK"], found["CONSISTENCY"]
     found["STEP_RANK"] = float(default_rank if rank is None else rank)
     found["STEP_CONSISTENCY"] = float(default_consistency if consistency is None else consistency)
-    found |= {name: getattr(step, name) for name in ("AHEAD", "FEW", "TURNS", "NEAR")}
+    found |= {name: getattr(step, name) for name in ("AHEAD", "FEW", "LITTLE", "TURNS", "NEAR")}
     found |= {"SMALLEST_STEP": step.SMALLEST, "RETRY": step_size.RETRY}
     return found | {f"HALT_{halt.name}": int(halt) for halt in Halt}
 

@@ -25,13 +25,14 @@ from zwang.integrate.singular.passage import Place
 # LONGER: a step that ends nearer to losing rank than BACK of where it began is tried so much
 #   longer: the motion may turn back there, and go through the configuration again. Not if σ rises
 #   behind it by RISES of a line: then it turns back no sooner than in several such steps.
-# MULTIPLES: of a fixed step, that are tried.
+# MULTIPLES: of a fixed step, that are tried; MOST: so many at most.
 # NEAREST: one that could not be crossed from this part of the longest step is given up.
 # SMALL: σ below which steps that become too small are put down to one.
 # CLEAR: of the cut; a step that ends with σ below it is not across.
 WHERE, AGAIN, CLOSE, PAST = (0.5, 0.31, 0.065), 4, 0.02, 0.99
 NEAREST, SMALL, CLEAR = 1e-7, 1e-2, 3.0
-LONGER, BACK, RISES, MULTIPLES = (1.5, 2.0, 3.0), 0.5, 0.9, 6
+LONGER, BACK, RISES = (1.5, 2.0, 3.0), 0.5, 0.9
+MULTIPLES, MOST = 6, 10_000
 ON_TIME = 1e-9  # of a fixed step, by which its end may be missed
 BEHIND = (1 / 3, 2 / 3)  # of the rest of the step, where σ is looked at besides its end
 
@@ -148,14 +149,17 @@ def _across(tried: Try) -> Try:
 
 
 def _by_fixed_steps(fixed: float, ahead: float, sigma: float, steps: AbstractSteps) -> Try:
-    """As many fixed steps as have the place nearest to their middle, or else other numbers of them.
+    """As many fixed steps as have the place nearest to their middle, or else other numbers of them;
+    and more, where the motion turns back behind them.
 
     Steps of collocation that are good where the place lies at their end are not across. Where no
     number of them is, it is a step of another length, and then a short one to where the next of the
     fixed ones ends.
     """
-    tried, best = None, max(1, min(MULTIPLES, round(2 * ahead / fixed) if ahead < np.inf else 1))
-    for many in sorted(range(1, MULTIPLES + 1), key=lambda k: (abs(k - best), k)):
+    best = max(1, round(min(2 * ahead / fixed, MOST))) if ahead < np.inf else 1
+    tried, most = None, max(best, MULTIPLES)
+    numbers = range(max(1, best - MULTIPLES + 1), min(most, best + MULTIPLES - 1) + 1)
+    for many in sorted(numbers, key=lambda k: (abs(k - best), k)):
         laid = steps.lay(many * fixed)
         places = steps.find(laid)
         beyond = bool(places) and places[-1].theta > PAST
@@ -164,9 +168,9 @@ def _by_fixed_steps(fixed: float, ahead: float, sigma: float, steps: AbstractSte
         if tried is None or good:
             tried = Try(laid, places, after, ahead)
         if after is not None and _clear(after):
-            return tried
+            return _lengthened(tried, after, sigma, steps, fixed)[0]
     assert tried is not None
-    other = _across(_by_any_step(ahead, sigma, steps)) if ahead < np.inf else tried
+    other = _across(_by_any_step(ahead, sigma, steps, fixed)) if ahead < np.inf else tried
     if other.after is None:
         return tried
     rest = np.ceil(other.laid.H / fixed) * fixed - other.laid.H
@@ -174,12 +178,12 @@ def _by_fixed_steps(fixed: float, ahead: float, sigma: float, steps: AbstractSte
     return other._replace(after=other.after._replace(h=h))
 
 
-def _by_any_step(ahead: float, sigma: float, steps: AbstractSteps) -> Try:
+def _by_any_step(ahead: float, sigma: float, steps: AbstractSteps, fixed: float = 0.0) -> Try:
     """Steps with the place at one part of them after another, until one is across."""
     for where in WHERE:
         tried = _centred(where, ahead, steps)
         if tried.after is not None:
-            tried, after = _lengthened(tried, tried.after, sigma, steps)
+            tried, after = _lengthened(tried, tried.after, sigma, steps, fixed)
             if _clear(after):
                 return tried
         ahead = tried.ahead
@@ -208,7 +212,7 @@ def _centred(where: float, ahead: float, steps: AbstractSteps) -> Try:
 
 
 def _lengthened(
-    tried: Try, after: Course, sigma: float, steps: AbstractSteps
+    tried: Try, after: Course, sigma: float, steps: AbstractSteps, fixed: float
 ) -> tuple[Try, Course]:
     """A longer step, where this one ends nearer to losing rank than it began; what lies behind."""
     H = tried.laid.H
@@ -217,9 +221,14 @@ def _lengthened(
         rises = bool(tried.places) and after.sigmas[-1] > RISES * straight
         if rises or after.sigmas[-1] > BACK * sigma:
             break
-        laid = steps.lay(longer * H)
-        if not laid.agreed:
+        length = round(longer * H / fixed) * fixed if fixed else longer * H
+        if length <= tried.laid.H:
+            continue
+        laid = steps.lay(length)
+        if laid.settled and not laid.agreed:
             break
+        if not laid.agreed:  # a stage is next to where the motion comes back
+            continue
         places = steps.find(laid)
         farther = steps.behind(laid, places)
         if farther.sigmas[-1] > after.sigmas[-1] and not (places and places[-1].theta > PAST):

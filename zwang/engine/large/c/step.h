@@ -139,12 +139,13 @@ static int zw_commit(zw_motion *s, const zw_tried *step, const double *values, l
 }
 
 /* Whether a singular configuration is near, for steps of length h. */
-static int zw_near(const zw_motion *s, double h)
+static int zw_near(const zw_motion *s, double h, int fixed)
 {
     double told[6], ahead;
     if (!(s->sigmas[2] < ZW_FEW * s->cut / ZW_WIDE && s->t >= s->quiet)) return 0;
     for (int i = 0; i < 3; i++) told[i] = s->times[i], told[3 + i] = s->sigmas[i];
     zw_distance(told, &ahead);
+    if (fixed && s->sigmas[2] < ZW_LITTLE * s->cut / ZW_WIDE) return ahead < INFINITY;
     return ahead <= ZW_AHEAD * h;
 }
 
@@ -163,7 +164,7 @@ static int zw_conclude(
     if (step->accepted) {
         ended = step->lands && s->index == last;
         came = zw_commit(s, step, values, last);
-        near = zw_near(s, tried);
+        near = zw_near(s, tried, fixed);
     } else {
         s->turns += step->halved;
         s->rejected += 1;
@@ -174,7 +175,7 @@ static int zw_conclude(
     if (step->within) return ZW_HALT_SINGULAR_WITHIN;
     if (near) return ZW_HALT_SINGULAR_AHEAD;
     if (!step->accepted && fixed) /* stages next to a singular configuration may not come back */
-        return zw_near(s, tried) ? ZW_HALT_SINGULAR_WITHIN : ZW_HALT_FAILED;
+        return zw_near(s, tried, fixed) ? ZW_HALT_SINGULAR_WITHIN : ZW_HALT_FAILED;
     if (s->h_next <= ZW_SMALLEST_STEP * ZW_EPS * fabs(t0) || step->h <= 0.0)
         return ZW_HALT_STEP_TOO_SMALL;
     return ZW_HALT_NONE;

@@ -17,7 +17,7 @@ def constants() -> dict[str, Any]:
         laid: ("AGREE", "ENOUGH"),
         place: ("ZOOM", "MOST", "SAME"),
         drives: ("DRIVEN",),
-        crossing: tuple("AGAIN CLOSE PAST NEAREST CLEAR BACK RISES MULTIPLES ON_TIME".split()),
+        crossing: tuple("AGAIN CLOSE PAST NEAREST CLEAR BACK RISES MULTIPLES MOST ON_TIME".split()),
     }
     found = {name: getattr(module, name) for module, names in named.items() for name in names}
     found |= {"GAUSS": max(collocation.STAGES), "WHERE": len(crossing.WHERE)}
