@@ -2,14 +2,16 @@
    for all of them. */
 
 typedef double zw_four __attribute__((vector_size(32), aligned(8)));
-#if defined(__OPTIMIZE__) && defined(__GNUC__) && !defined(__clang__) && defined(__x86_64__) \
-    && defined(__gnu_linux__) /* in haste once is enough */
-/* For what the machine has, found when the program is loaded; the numbers are the same. */
-#define ZW_CLONED __attribute__((target_clones("arch=x86-64-v3", "default")))
-#define ZW_CLONED_WIDE __attribute__((target_clones("arch=x86-64-v4", "default")))
-#else
 #define ZW_CLONED
 #define ZW_CLONED_WIDE
+#if defined(__GNUC__) && !defined(__clang__) && defined(__x86_64__) && defined(__gnu_linux__)
+/* For what the machine has, found when the program is loaded; the numbers are the same. */
+#undef ZW_CLONED_WIDE
+#define ZW_CLONED_WIDE __attribute__((target_clones("arch=x86-64-v4", "default")))
+#ifdef __OPTIMIZE__ /* in haste it makes nothing faster but the longest vectors */
+#undef ZW_CLONED
+#define ZW_CLONED __attribute__((target_clones("arch=x86-64-v3", "default")))
+#endif
 #endif
 
 /* v <- (RᵀR)⁻¹ v, of zw_proximal. */
