@@ -8,7 +8,7 @@ axes that ``indices`` speaks of, plus the place within the window.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -21,7 +21,7 @@ def _places(
     window: dict[int, int],
     out: tuple[int, ...],
     sizes: Sequence[int],
-    about: tuple[Sequence[int], Sequence[int], Sequence[int]],
+    about: tuple[Sequence[int], ...],
     mode: str,
 ) -> np.ndarray:
     """For each element of the windows its place in x, or ``NOWHERE``.
@@ -65,6 +65,61 @@ def _places(
     return np.where(fits, flat, NOWHERE)
 
 
+class Windows(NamedTuple):
+    """How windows lie in x.
+
+    Attributes
+    ----------
+    reach : by axis of x, the axis of the result along which a window reaches
+    sizes : of a window, by axis of x
+    axes : of x, of which ``indices`` has the corners
+    beside : axes of x that run beside axes of ``indices``
+    of_indices : these
+    """
+
+    reach: dict[int, int]
+    sizes: Sequence[int]
+    axes: Sequence[int]
+    beside: Sequence[int]
+    of_indices: Sequence[int]
+
+
+def gather_windows(rank: int, params: dict[str, Any]) -> Windows:
+    """The windows of a gather.
+
+    Parameters
+    ----------
+    rank : of x
+    params : of the primitive
+    """
+    numbers = params["dimension_numbers"]
+    beside = tuple(getattr(numbers, "operand_batching_dims", ()))
+    left_out = set(numbers.collapsed_slice_dims) | set(beside)
+    kept = [axis for axis in range(rank) if axis not in left_out]
+    reach = dict(zip(kept, numbers.offset_dims, strict=True))
+    of_indices = tuple(getattr(numbers, "start_indices_batching_dims", ()))
+    return Windows(reach, params["slice_sizes"], numbers.start_index_map, beside, of_indices)
+
+
+def scatter_windows(rank: int, params: dict[str, Any], updates: Any) -> Windows:
+    """The windows of a scatter.
+
+    Parameters
+    ----------
+    rank : of x
+    params : of the primitive
+    updates : their shape
+    """
+    numbers = params["dimension_numbers"]
+    beside = tuple(getattr(numbers, "operand_batching_dims", ()))
+    left_out = set(numbers.inserted_window_dims) | set(beside)
+    kept = [axis for axis in range(rank) if axis not in left_out]
+    reach = dict(zip(kept, numbers.update_window_dims, strict=True))
+    sizes = [updates[reach[axis]] if axis in reach else 1 for axis in range(rank)]
+    of_indices = tuple(getattr(numbers, "scatter_indices_batching_dims", ()))
+    return Windows(reach, sizes, numbers.scatter_dims_to_operand_dims, beside, of_indices)
+
+
 def gather_places(shape: Any, indices: np.ndarray, params: dict[str, Any], out: Any) -> np.ndarray:
     """For each element that a gather returns its place in x.
 
@@ -75,16 +130,10 @@ def gather_places(shape: Any, indices: np.ndarray, params: dict[str, Any], out: 
     params : of the primitive
     out : shape of the result
     """
-    numbers, sizes = params["dimension_numbers"], params["slice_sizes"]
-    beside = tuple(getattr(numbers, "operand_batching_dims", ()))
-    left_out = set(numbers.collapsed_slice_dims) | set(beside)
-    kept = [axis for axis in range(len(shape)) if axis not in left_out]
-    window = dict(zip(kept, numbers.offset_dims, strict=True))
-    of_indices = tuple(getattr(numbers, "start_indices_batching_dims", ()))
-    about = numbers.start_index_map, beside, of_indices
+    reach, sizes, *about = gather_windows(len(shape), params)
     # What is promised to lie inside and does not, XLA moves there.
     mode = params["mode"].name if params["mode"].name == "FILL_OR_DROP" else "CLIP"
-    return _places(shape, indices, window, tuple(out), sizes, about, mode)
+    return _places(shape, indices, reach, tuple(out), sizes, tuple(about), mode)
 
 
 def scatter_places(
@@ -99,15 +148,9 @@ def scatter_places(
     params : of the primitive
     updates : their shape
     """
-    numbers = params["dimension_numbers"]
-    beside = tuple(getattr(numbers, "operand_batching_dims", ()))
-    left_out = set(numbers.inserted_window_dims) | set(beside)
-    kept = [axis for axis in range(len(shape)) if axis not in left_out]
-    window = dict(zip(kept, numbers.update_window_dims, strict=True))
-    sizes = [updates[window[axis]] if axis in window else 1 for axis in range(len(shape))]
-    of_indices = tuple(getattr(numbers, "scatter_indices_batching_dims", ()))
-    about = numbers.scatter_dims_to_operand_dims, beside, of_indices
-    return _places(shape, indices, window, tuple(updates), sizes, about, params["mode"].name)
+    reach, sizes, *about = scatter_windows(len(shape), params, updates)
+    mode = params["mode"].name
+    return _places(shape, indices, reach, tuple(updates), sizes, tuple(about), mode)
 
 
 class Places:

@@ -11,7 +11,14 @@ from typing import Any
 
 import numpy as np
 
-from zwang.engine.interpret.moving import NOWHERE, gather_places, scatter_places
+from zwang.engine.interpret.moving import (
+    NOWHERE,
+    Windows,
+    gather_places,
+    gather_windows,
+    scatter_places,
+    scatter_windows,
+)
 from zwang.engine.rolled.flat import Step
 from zwang.engine.rolled.index import (
     Index,
@@ -71,7 +78,7 @@ def gather(writer: Writer, step: Step, x: View, *indices: View) -> View:
     x = writer.kept(x)
     if step.where is None:
         corners = writer.kept(indices[0])
-        place, fits = _computed(corners, _axes_of_gather(step, x.shape, shape), shape)
+        place, fits = _computed(corners, x.shape, gather_windows(len(x.shape), step.params), shape)
         found = _read(x, shape, place)
         found = found._replace(touched=found.touched | corners.touched)
         return _with_filling(writer, found, fits(step, True), _filling(step, dtype))
@@ -122,8 +129,8 @@ def scatter(writer: Writer, step: Step, x: View, *given: View) -> View:
     fits = None
     if step.where is None:
         corners = writer.kept(given[0])
-        axes = _axes_of_scatter(step, shape, updates.shape)
-        place, tests = _computed(corners, axes, updates.shape)
+        windows = scatter_windows(len(shape), step.params, updates.shape)
+        place, tests = _computed(corners, shape, windows, updates.shape)
         fits = tests(step, False)
         updates = updates._replace(touched=updates.touched | corners.touched)
     else:
@@ -145,64 +152,31 @@ def scatter(writer: Writer, step: Step, x: View, *given: View) -> View:
 # -- places that are computed --------------------------------------------------------------------
 
 
-class _Axes:
-    """How windows lie: by axis of x the axis of the result along which one reaches, its size, the
-    column of ``indices`` that has its corner, or the axis that runs beside."""
-
-    def __init__(self, shape, sizes, window, corners, beside, batch):
-        self.shape, self.sizes, self.window = shape, sizes, window
-        self.corners, self.beside, self.batch = corners, beside, batch
-
-
-def _axes_of_gather(step: Step, shape: Any, out: Any) -> _Axes:
-    numbers = step.params["dimension_numbers"]
-    along = tuple(getattr(numbers, "operand_batching_dims", ()))
-    left_out = set(numbers.collapsed_slice_dims) | set(along)
-    kept = [axis for axis in range(len(shape)) if axis not in left_out]
-    window = dict(zip(kept, numbers.offset_dims, strict=True))
-    batch = [axis for axis in range(len(out)) if axis not in window.values()]
-    of_indices = tuple(getattr(numbers, "start_indices_batching_dims", ()))
-    beside = {axis: batch[k] for axis, k in zip(along, of_indices, strict=True)}
-    corners = {axis: k for k, axis in enumerate(numbers.start_index_map)}
-    return _Axes(shape, step.params["slice_sizes"], window, corners, beside, batch)
-
-
-def _axes_of_scatter(step: Step, shape: Any, updates: Any) -> _Axes:
-    numbers = step.params["dimension_numbers"]
-    along = tuple(getattr(numbers, "operand_batching_dims", ()))
-    left_out = set(numbers.inserted_window_dims) | set(along)
-    kept = [axis for axis in range(len(shape)) if axis not in left_out]
-    window = dict(zip(kept, numbers.update_window_dims, strict=True))
-    sizes = [updates[window[axis]] if axis in window else 1 for axis in range(len(shape))]
-    batch = [axis for axis in range(len(updates)) if axis not in window.values()]
-    of_indices = tuple(getattr(numbers, "scatter_indices_batching_dims", ()))
-    beside = {axis: batch[k] for axis, k in zip(along, of_indices, strict=True)}
-    corners = {axis: k for k, axis in enumerate(numbers.scatter_dims_to_operand_dims)}
-    return _Axes(shape, sizes, window, corners, beside, batch)
-
-
-def _computed(corners: View, axes: _Axes, shape: Sequence[int]) -> tuple[Placed, Callable]:
-    """The place of an element of windows whose corners are computed; and whether it is there."""
+def _computed(
+    corners: View, shape: Sequence[int], windows: Windows, out: Sequence[int]
+) -> tuple[Placed, Callable]:
+    """The place in x of an element of windows whose corners are computed; and if it is there."""
     assert corners.memory is not None
     name, offset = corners.memory
-    strides = strides_of(axes.shape)
+    reach, sizes, axes, along, of_indices = windows
+    batch = [axis for axis in range(len(out)) if axis not in reach.values()]
+    beside = {axis: batch[k] for axis, k in zip(along, of_indices, strict=True)}
+    lasts = {axis: shape[axis] - sizes[axis] for axis in axes}
 
     def corner(indices: Indices, axis: int) -> str:
-        row = [indices[k] for k in axes.batch]
-        at = flat_place([*row, Index((), axes.corners[axis])], strides_of(corners.shape), offset)
-        return f"{name}[{at.text}]"
+        row = [*(indices[k] for k in batch), Index((), list(axes).index(axis))]
+        return f"{name}[{flat_place(row, strides_of(corners.shape), offset).text}]"
 
     def place(indices: Indices) -> Index:
         found = Index()
-        for axis, stride in enumerate(strides):
-            if axis in axes.corners:
-                last = axes.shape[axis] - axes.sizes[axis]
-                inside = variable(f"zw_inside({corner(indices, axis)}, {last})")
+        for axis, stride in enumerate(strides_of(shape)):
+            if axis in lasts:
+                inside = variable(f"zw_inside({corner(indices, axis)}, {lasts[axis]})")
                 found = found.plus(inside.times(stride))
-            elif axis in axes.beside:
-                found = found.plus(indices[axes.beside[axis]].times(stride))
-            if axis in axes.window:
-                found = found.plus(indices[axes.window[axis]].times(stride))
+            elif axis in beside:
+                found = found.plus(indices[beside[axis]].times(stride))
+            if axis in reach:
+                found = found.plus(indices[reach[axis]].times(stride))
         return found
 
     def fits(step: Step, gathers: bool) -> Callable | None:
@@ -211,7 +185,6 @@ def _computed(corners: View, axes: _Axes, shape: Sequence[int]) -> tuple[Placed,
             return None
 
         def tests(indices: Indices) -> list[str]:
-            lasts = {axis: axes.shape[axis] - axes.sizes[axis] for axis in axes.corners}
             pairs = [(corner(indices, axis), last) for axis, last in lasts.items()]
             return [f"{x} >= 0 && {x} <= {last}" for x, last in pairs]
 
