@@ -2,8 +2,8 @@
 
 interpret       a traced function evaluated by NumPy, nothing compiled
 scalar          a jaxpr taken apart into scalar values, and these as C
-arrays          a jaxpr as C with loops over arrays
-rolled          a jaxpr as C that keeps its loops
+arrays          a jaxpr as C with loops over arrays and calls of the kernel: laws of control
+rolled          a jaxpr as C that keeps the loops it has: functions of systems
 program         all that a motion needs, as one C program
 near            a system near a state, by NumPy
 evaluate        functions of a description and a state, in C or by XLA
