@@ -16,11 +16,17 @@ PHONE = {
 
 
 @pytest.fixture(scope="module")
-def phone(tmp_path_factory):
+def browser():
+    with chromium() as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def phone(browser, tmp_path_factory):
     require_compiler()
     path = tmp_path_factory.mktemp("touch") / "pendulum.html"
     zw.page(modelfile.read(modelfile.examples()["pendulum"]), path)
-    with chromium() as browser, opened(browser, path.as_uri(), **PHONE) as tab:
+    with opened(browser, path.as_uri(), **PHONE) as tab:
         until(tab, "!!zwang.told && zwang.past.rows.length > 5 && !zwang.ahead.looking")
         yield tab
 
@@ -86,12 +92,12 @@ def test_a_tap_plays_and_pauses(phone):
     assert phone.evaluate("zwang.clock.playing") is False
 
 
-def test_a_replayed_motion_fits_the_width_too(tmp_path):
+def test_a_replayed_motion_fits_the_width_too(browser, tmp_path):
     rod = zw.Holonomic(lambda q: q @ q - 1.0, name="rod")
     bob = zw.System(1.0, [0.0, -9.81], [rod], coordinates=["x", "y"])
     zw.simulate(bob, [1.0, 0.0], [0.0, 0.0], (0.0, 1.0)).show(tmp_path / "bob.html")
     address = (tmp_path / "bob.html").as_uri()
-    with chromium() as browser, opened(browser, address, **PHONE) as tab:
+    with opened(browser, address, **PHONE) as tab:
         assert tab.evaluate("document.documentElement.scrollWidth") <= 390
         film = tab.locator(".bar button").last.bounding_box()
         assert film["x"] + film["width"] <= 390

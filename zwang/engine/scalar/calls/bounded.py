@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from zwang.engine.scalar.calls.kernel import WAYS, Call, text_of
 from zwang.engine.scalar.elementwise import Values, array
-from zwang.engine.scalar.graph import FLOAT, INT, Graph
+from zwang.engine.scalar.graph import BOOL, FLOAT, INT, Graph
 from zwang.solvers import Orthogonal
 
 NAME = "zwang_bounded"  # of the function in traced programs; what ``sized`` reads follows
@@ -84,7 +84,7 @@ def bounded_call(graph: Graph, call: Bounded, operands: Sequence[Values]) -> lis
     """
     node = graph.node("kernel", (call, *(v for x in operands for v in x.flat)), FLOAT)
     k, found, place = call.k, [], 0
-    for shape, kind in (((k,), FLOAT), ((k,), INT), ((), INT), ((), INT)):
+    for shape, kind in (((k,), FLOAT), ((k,), INT), ((), BOOL), ((), INT)):
         size = math.prod(shape)
         items = [graph.node("element", (node, place + i), kind) for i in range(size)]
         found.append(array(items, shape))
