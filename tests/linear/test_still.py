@@ -73,3 +73,27 @@ def test_a_belt_that_moves_evenly_carries_a_steady_motion():
     found = zw.equilibrium(system, [0.1, 0.3])
     np.testing.assert_allclose(found.qd, [0.0, 2.0], atol=1e-14)
     assert found.q[0] == pytest.approx(1.6, abs=1e-12) and found.status == zw.Status.OK
+
+
+ROWS = {
+    "linear": lambda q, qd: qd[1] + 2.0 * (q[1] - 0.7),
+    "bent": lambda q, qd: qd[1] + jnp.tanh(q[1] - q[0] - 0.7),
+    "coupled": lambda q, qd: qd[1] - qd[0] + 2.0 * (q[1] - 0.7) + q[0],
+}
+
+
+@pytest.mark.parametrize("name", ROWS)
+def test_rest_is_preferred_to_a_motion_that_the_row_makes_for_an_instant(name):
+    """Also where nothing that is free depends on where it is."""
+    system = zw.System(1.0, lambda q: -q, [zw.Nonholonomic(ROWS[name], name="row")])
+    for guess in ([0.3, 0.2], [0.3, 0.69]):
+        found = zw.equilibrium(system, guess)
+        assert found.status == 0 and not found.qd.any()
+        assert abs(ROWS[name](found.q, found.qd)) < 1e-12
+        np.testing.assert_allclose(system.acceleration(found.q, found.qd).qdd, 0.0, atol=1e-9)
+
+
+def test_a_motion_that_a_row_makes_for_an_instant_is_not_steady():
+    system = zw.System(1.0, lambda q: -q, [zw.Nonholonomic(ROWS["bent"], name="row")])
+    found = zw.equilibrium(system, [2.0, -3.0], throw=False)  # where Newton finds no rest
+    assert found.status == zw.Status.NO_EQUILIBRIUM or not found.qd.any()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -212,10 +213,14 @@ def _one(
     if far and not found.rests and result.status != Status.OK:
         other = search.far(q, found)
         result = result if other is None else _result(other, looked, p, known)
-    if result.qd.any() and (result.status != Status.OK or result.linear.steady == "instant"):
+    if result.qd.any():  # constraints move it; where they let it rest, nobody asked for more
         rest = _still(variation, looked, q, far)
         other = None if rest is None else _result(rest, looked, p, known)
-        result = result if other is None or other.status != Status.OK else other
+        if other is not None and other.status == Status.OK:
+            result = other
+        elif result.status == Status.OK and not looked.rates and _passes(variation, result):
+            told = PASSING.format(", ".join(result.steady))
+            result = replace(result, status=Status.NO_EQUILIBRIUM, detail=told)
     if throw and result.status != Status.OK:
         raise NumericalError(result.status, result.detail)
     return result
@@ -236,6 +241,16 @@ def _still(variation: Variation, looked: Asked, q: Any, far: bool) -> Found | No
     if found is not None and not found.rests and far:
         found = search.far(q, found)
     return found if found is not None and found.rests else None
+
+
+def _passes(variation: Variation, found: Equilibrium) -> bool:
+    """Whether rows on velocities ask for other rates as soon as the motion goes on."""
+    x = variation.state(found.q, np.zeros(len(found.q)), found.t)
+    metric = metric_of(variation.matrices(x))
+    rest = still(variation, x, metric)
+    change = np.abs(rest.rows @ found.qd) / rest.lengths
+    carried = found.linear.reduced.candidates.frame is not None
+    return not carried and bool((change > SAME * metric.size(found.qd)).any())
 
 
 def _carried(search: Search, q: Any, known: list[Any]) -> Found | None:
