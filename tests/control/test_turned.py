@@ -94,3 +94,25 @@ def test_mistakes_are_told():
             track(degrees=wrong)
     with pytest.raises(ValueError, match="with `priority`"):
         track(degrees=[1, 1], priority={"axle": 1})
+
+
+def test_where_a_direction_is_lost_nothing_is_given_up_unsaid():
+    """Of what a standing vehicle misses across nobody can say how much it is: however it is
+    written, limits and compromises have no answer there, and the same one as soon as it moves."""
+    edge = zw.Nonholonomic(lambda q, qd: along(q[2] + jnp.pi / 2) @ qd[:2], name="edge")
+    motors = lambda q: jnp.stack([jnp.append(along(q[2]), 0.0), jnp.array([0.0, 0.0, 1.0])], axis=1)
+    plant = zw.System([3.0, 3.0, 0.4], None, [edge])
+    found = []
+    for angle in (0.0, 0.3, 0.300001):
+        turn = jnp.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]])
+        path = lambda q, t, turn=turn: turn @ (q[:2] - jnp.stack([1.5 * t, jnp.sin(t)]))
+        given = {"actuation": motors, "degrees": [1, 1], "gains": (3.0, 2.0)}
+        axle = zw.Holonomic(path, name="axle")
+        for control in (
+            zw.track(plant, axle, **given).limited(-20.0, 20.0),
+            zw.track(plant, axle, **given, compromise=True),
+        ):
+            assert control.status([0.0, 0.0, 0.3], [0.0] * 3) == zw.Status.INFEASIBLE
+            moving = [0.01 * np.cos(0.3), 0.01 * np.sin(0.3), 0.0]
+            found.append(control.inputs([0.0, 0.0, 0.3], moving)[0])
+    np.testing.assert_allclose(found, found[0], rtol=1e-9)

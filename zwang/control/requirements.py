@@ -40,6 +40,7 @@ class Wanted(NamedTuple):
     alpha, beta : (m,)  gains
     rows : which row is whose
     higher : (m, d)     φ̈, φ⃛, ... or ψ̇, ψ̈, ... of rows that are differentiated on; else None
+    lost : ()           whether inputs act in fewer directions than were counted; see ``turned``
     """
 
     A: Array
@@ -51,6 +52,7 @@ class Wanted(NamedTuple):
     beta: Array
     rows: Rows
     higher: Array | None = None
+    lost: Any = False
 
 
 def wanted(system: System, gains: Gains, q: Any, qd: Any, t: Any, p: Any) -> Wanted:

@@ -245,8 +245,9 @@ def _judged(
     if not controller.gives_up:
         highest = np.array(levels_of(controller, asked)[0])
         some = judged(left[highest], nothing[highest])
-    # Mass that requirements supply is there only where all of them are met.
-    return jnp.where(here.supplied, whole, some)
+    # Mass that requirements supply is there only where all of them are met. And of directions that
+    # are lost, as across a vehicle that stands, nobody can say how much is missed.
+    return jnp.where(here.supplied | asked.rows.lost, whole, some)
 
 
 def _nothing(asked: Aim, here: Plant, qdd: Array, added: Array, inputs: Array) -> Array:

@@ -101,7 +101,9 @@ def turned(controller: AbstractController, counts: tuple[int, ...], q, qd, t, p)
     found, before = further(len(counts) - 2, q, qd, t)
     A, c = found.A[0], found.c[0]
     feedback = (A - found.A[1]) @ found.qdd + c - found.c[1]
-    return rows._replace(A=A, b=-c, feedback=feedback, higher=jnp.stack(before, axis=1))
+    lost = jax.lax.stop_gradient(_directions(found)[0].any(axis=1)).sum() < ranks[-1]
+    higher = jnp.stack(before, axis=1)
+    return rows._replace(A=A, b=-c, feedback=feedback, higher=higher, lost=lost)
 
 
 def _first(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> _Level:
@@ -121,10 +123,15 @@ def _first(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> _
 
 def _projection(here: _Level, rank: int) -> Array:
     """Π_k (m, m), by as many directions of B_k as it has."""
-    B = here.A[0] @ here.PS / jnp.where(here.sizes > 0, here.sizes, 1.0)
-    some, R_some = orthonormal(B, here.R @ B, INDEPENDENT)
-    one = jnp.eye(len(here.R), dtype=B.dtype)
+    some, R_some = _directions(here)
+    one = jnp.eye(len(here.R), dtype=some.dtype)
     return one - some[:rank].T @ R_some[:rank]
+
+
+def _directions(here: _Level) -> tuple[Array, Array]:
+    """Directions (r, m) in which inputs act, in the metric R of one length; and times R."""
+    B = here.A[0] @ here.PS / jnp.where(here.sizes > 0, here.sizes, 1.0)
+    return orthonormal(B, here.R @ B, INDEPENDENT)
 
 
 def answers(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> tuple[Array, Array]:
