@@ -33,7 +33,7 @@ PLACES = {
     "joins, joined_rows, envelope": "of a piece its joined row; their rows; where these begin",
     "Mp, Mj, Ms, Md, Lp, Li, Kp, Kj": "of one lane, as in zw_sparse",
     "Ap, Aj, Yp, Yi, Xp, Xj, Xs": "",
-    "Rp, Rj, Cp, Ci, Cs, used": "",
+    "Rp, Rj, Cp, Ci, Cs, used, alike, chunk, first": "",
 }
 VALUES = {
     "no_row, no_coordinate": "one where a lane has none in a slot",

@@ -4,6 +4,7 @@
    have none in a slot. */
 
 #define ZW_EVEN 1e-8 /* of a diagonal entry of M, a pivot below which is left to those who judge M */
+#define ZW_INLINE __attribute__((always_inline))
 #define ZW_EACH for (int l = 0; l < ZW_LANES; l++)
 #define ZW_FROM(x, at) \
     (zw_lane){x[(at)[0]], x[(at)[1]], x[(at)[2]], x[(at)[3]], \
@@ -142,6 +143,53 @@ ZW_CLONED_WIDE static void zw_lanes_begin(zw_lanes *s, const double *b, int know
         s->z[g] = s->joined_wanted[g] = b[s->joined_rows[g]] * s->joined_scale[g];
 }
 
+/* x[J[o]] <- x[J[o]] + Σ a[i] r[i][o] over a chunk of g rows, at least two. */
+static inline ZW_INLINE void zw_lanes_take(
+    int g, int count, const int *J, const zw_lane *const *r, const zw_lane *a, zw_lane *x) {
+    const zw_lane *r0 = r[0], *r1 = r[1], *r2 = r[2], *r3 = r[3];
+    zw_lane a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3];
+    switch (g) {
+    case 2:
+        for (int o = 0; o < count; o++) x[J[o]] += a0 * r0[o] + a1 * r1[o];
+        return;
+    case 3:
+        for (int o = 0; o < count; o++) x[J[o]] += (a0 * r0[o] + a1 * r1[o]) + a2 * r2[o];
+        return;
+    default:
+        for (int o = 0; o < count; o++)
+            x[J[o]] += (a0 * r0[o] + a1 * r1[o]) + (a2 * r2[o] + a3 * r3[o]);
+    }
+}
+
+/* x <- what column k has in common with those behind it, over its rows of Y; `rest` less Yᵀ y of it. */
+static inline ZW_INLINE void zw_lanes_meet(zw_lanes *s, int k, zw_lane *rest, zw_lane *pivot, zw_lane *x) {
+    for (int p = s->Yp[k], g; p < s->Yp[k + 1]; p += g) {
+        int i = s->Yi[p], o = ++s->used[i], end = s->Xp[i + 1];
+        const zw_lane *own = s->Yx + p;
+        g = s->alike[i];
+        if (g == 1) {
+            zw_lane one = own[0];
+            for (; o < end; o++) x[s->Xj[o]] += one * s->Yx[s->Xs[o]];
+        } else if (g == 2) {
+            zw_lane one = own[0], two = own[1];
+            for (; o < end; o++) {
+                const zw_lane *other = s->Yx + s->Xs[o];
+                x[s->Xj[o]] += one * other[0] + two * other[1];
+            }
+        } else
+            for (; o < end; o++) {
+                const zw_lane *other = s->Yx + s->Xs[o];
+                zw_lane sum = own[0] * other[0] + own[1] * other[1];
+                for (int j = 2; j < g; j++) sum += own[j] * other[j];
+                x[s->Xj[o]] += sum;
+            }
+        for (int j = 0; j < g; j++) {
+            *rest -= own[j] * s->y[i + j];
+            *pivot += own[j] * own[j];
+        }
+    }
+}
+
 /* YᵀY + mu = Uᵀ D U over the slots that are no pieces, R = D U; of pieces what is left. And on the way
    v <- U⁻ᵀ(b − Yᵀ y), of pieces what that leaves. Whether all pivots are above `least`. */
 ZW_CLONED_WIDE static int zw_lanes_factor(zw_lanes *s, double mu, double least) {
@@ -151,20 +199,24 @@ ZW_CLONED_WIDE static int zw_lanes_factor(zw_lanes *s, double mu, double least) 
     for (int k = 0; k < s->m; k++) x[k] = (zw_lane){0};
     for (int k = 0; k < s->m; k++) {
         zw_lane rest = s->wanted[k], pivot = k < s->inner ? mu + s->no_row[k] : (zw_lane){0};
-        for (int p = s->Yp[k]; p < s->Yp[k + 1]; p++) {
-            int i = s->Yi[p];
-            zw_lane own = s->Yx[p];
-            rest -= own * s->y[i];
-            pivot += own * own;
-            for (int o = ++s->used[i]; o < s->Xp[i + 1]; o++)
-                x[s->Xj[o]] += own * s->Yx[s->Xs[o]];
-        }
-        for (int p = s->Cp[k]; p < s->Cp[k + 1] && s->Ci[p] < s->inner; p++) {
-            int i = s->Ci[p], at = s->Cs[p];
-            zw_lane value = R[at] * s->Rd[i];
-            rest -= value * s->v[i];
-            pivot -= value * R[at];
-            for (int o = at + 1; o < s->Rp[i + 1]; o++) x[s->Rj[o]] -= value * R[o];
+        zw_lanes_meet(s, k, &rest, &pivot, x);
+        for (int p = s->Cp[k], g; p < s->Cp[k + 1] && s->Ci[p] < s->inner; p += g) {
+            int i = s->Ci[p], at = s->Cs[p], end = k < s->inner ? k : s->inner;
+            const zw_lane *r[4];
+            zw_lane a[4];
+            g = s->chunk[i] < end - i ? s->chunk[i] : end - i;
+            if (g == 1) {
+                zw_lane value = R[at] * s->Rd[i];
+                rest -= value * s->v[i], pivot -= value * R[at];
+                for (int o = at + 1; o < s->Rp[i + 1]; o++) x[s->Rj[o]] -= value * R[o];
+                continue;
+            }
+            for (int j = 0; j < 4; j++) {
+                const zw_lane *row = R + s->Cs[p + (j < g ? j : 0)];
+                r[j] = row + 1, a[j] = -(*row * s->Rd[i + (j < g ? j : 0)]);
+                if (j < g) rest += a[j] * s->v[i + j], pivot += a[j] * *row;
+            }
+            zw_lanes_take(g, s->Rp[i + 1] - at - 1, s->Rj + at + 1, r, a, x);
         }
         s->v[k] = rest;
         poor |= (k < s->inner) & ~(pivot > least);

@@ -11,9 +11,68 @@ static void zw_joined_solve(zw_lanes *s, double *z) {
 
 /* v <- U⁻ᵀ v. */
 ZW_CLONED_WIDE static void zw_lanes_forth(zw_lanes *s) {
-    for (int k = 0; k < s->inner; k++) {
-        zw_lane value = s->v[k] * s->Rd[k];
-        for (int p = s->Rp[k] + 1; p < s->Rp[k + 1]; p++) s->v[s->Rj[p]] -= s->Rx[p] * value;
+    zw_lane *v = s->v;
+    for (int k = 0, g; k < s->inner; k += g) {
+        const zw_lane *r[4];
+        zw_lane a[4];
+        g = s->chunk[k] < s->inner - k ? s->chunk[k] : s->inner - k;
+        if (g == 1) {
+            zw_lane value = v[k] * s->Rd[k];
+            for (int p = s->Rp[k] + 1; p < s->Rp[k + 1]; p++) v[s->Rj[p]] -= s->Rx[p] * value;
+            continue;
+        }
+        for (int i = 0; i < 4; i++) {
+            const zw_lane *row = s->Rx + s->Rp[k + (i < g ? i : 0)];
+            a[i] = -(v[k + (i < g ? i : 0)] * s->Rd[k + (i < g ? i : 0)]);
+            for (int j = 1; j < g - i; j++) v[k + i + j] += row[j] * a[i];
+            r[i] = row + (i < g ? g - i : g);
+        }
+        zw_lanes_take(g, s->Rp[k + 1] - s->Rp[k] - g, s->Rj + s->Rp[k] + g, r, a, v);
+    }
+}
+
+/* a[i] <- Σ r[i][o] v[J[o]] over a chunk of g rows, at least two. */
+static inline ZW_INLINE void zw_lanes_rows(
+    int g, int count, const int *J, const zw_lane *const *r, const zw_lane *v, zw_lane *a) {
+    const zw_lane *r0 = r[0], *r1 = r[1], *r2 = r[2], *r3 = r[3];
+    zw_lane s0 = {0}, s1 = {0}, s2 = {0}, s3 = {0};
+    if (g == 2)
+        for (int o = 0; o < count; o++) {
+            zw_lane value = v[J[o]];
+            s0 += r0[o] * value, s1 += r1[o] * value;
+        }
+    else
+        for (int o = 0; o < count; o++) {
+            zw_lane value = v[J[o]];
+            s0 += r0[o] * value, s1 += r1[o] * value;
+            s2 += r2[o] * value, s3 += r3[o] * value;
+        }
+    a[0] = s0, a[1] = s1, a[2] = s2, a[3] = s3;
+}
+
+/* v <- U⁻¹ D⁻¹ v of the slots that are no pieces. */
+static inline ZW_INLINE void zw_lanes_solve(zw_lanes *s) {
+    zw_lane *v = s->v;
+    for (int k = s->inner - 1; k >= 0; k--) {
+        int g = k + 1 - s->first[k];
+        const zw_lane *r[4];
+        zw_lane a[4];
+        if (g == 1) {
+            zw_lane value = v[k];
+            for (int p = s->Rp[k] + 1; p < s->Rp[k + 1]; p++) value -= s->Rx[p] * v[s->Rj[p]];
+            v[k] = value * s->Rd[k];
+            continue;
+        }
+        k = s->first[k];
+        for (int i = 0; i < 4; i++)
+            r[i] = s->Rx + s->Rp[k + (i < g ? i : 0)] + (i < g ? g - i : g);
+        zw_lanes_rows(g, s->Rp[k + 1] - s->Rp[k] - g, s->Rj + s->Rp[k] + g, r, v, a);
+        for (int i = g - 1; i >= 0; i--) {
+            const zw_lane *row = s->Rx + s->Rp[k + i];
+            zw_lane value = v[k + i] - a[i];
+            for (int j = 1; j < g - i; j++) value -= row[j] * v[k + i + j];
+            v[k + i] = value * s->Rd[k + i];
+        }
     }
 }
 
@@ -24,16 +83,13 @@ ZW_CLONED_WIDE static double zw_lanes_back(zw_lanes *s) {
     zw_from_pieces(s, s->v, s->z);
     zw_joined_solve(s, s->z);
     zw_to_pieces(s, s->z, s->v);
-    for (int i = 0; i < s->n; i++) s->more[i] = (zw_lane){0};
-    for (int k = s->m - 1; k >= 0; k--) {
-        zw_lane value = s->v[k];
-        if (k < s->inner) {
-            for (int p = s->Rp[k] + 1; p < s->Rp[k + 1]; p++) value -= s->Rx[p] * s->v[s->Rj[p]];
-            s->v[k] = value *= s->Rd[k];
-        }
-        for (int p = s->Yp[k]; p < s->Yp[k + 1]; p++) s->more[s->Yi[p]] += s->Yx[p] * value;
+    zw_lanes_solve(s);
+    for (int i = 0; i < s->n; i++) {
+        zw_lane sum = {0};
+        for (int o = s->Xp[i]; o < s->Xp[i + 1]; o++) sum += s->Yx[s->Xs[o]] * s->v[s->Xj[o]];
+        s->more[i] = sum;
+        squares += sum * sum;
     }
-    for (int i = 0; i < s->n; i++) squares += s->more[i] * s->more[i];
     return sqrt(zw_sum(&squares));
 }
 
