@@ -1,7 +1,7 @@
 /* The answer in lanes, for rows whose rank is known beforehand: see zwang.solvers.sparse.lanes. What is
    done is what zw_mass, zw_rows, zw_proximal and zw_answer do, with one number for each lane. Names are
    theirs. M, Q, A, b and what is given by rows have a zero behind their last number, for lanes that
-   have none in a slot. */
+   have none in a slot. Whoever uses x leaves zeros in it. */
 
 #define ZW_EVEN 1e-8 /* of a diagonal entry of M, a pivot below which is left to those who judge M */
 #define ZW_INLINE __attribute__((always_inline))
@@ -43,7 +43,7 @@ ZW_CLONED_WIDE static int zw_lanes_mass(zw_lanes *s, const double *M, double lea
     }
     if (s->factored && zw_none(&other)) return 1;
     s->factored = 0;
-    for (int k = 0; k < s->n; k++) s->used[k] = s->Lp[k], x[k] = (zw_lane){0};
+    for (int k = 0; k < s->n; k++) s->used[k] = s->Lp[k];
     for (int k = 0; k < s->n; k++) {
         zw_lane mass = s->Mx[s->Md[k]] + s->no_coordinate[k], pivot = mass;
         for (int p = s->Mp[k]; p < s->Mp[k + 1]; p++) x[s->Mj[p]] = s->Mx[s->Ms[p]];
@@ -74,23 +74,53 @@ ZW_CLONED_WIDE static double zw_lanes_forces(zw_lanes *s, const double *Q) {
     return sqrt(zw_sum(&squares));
 }
 
-/* Y = L⁻¹Aᵀ, in parts of lengths if these are `known`, and A; the squares of lengths in `v`. */
-ZW_CLONED_WIDE static void zw_lanes_columns(zw_lanes *s, const double *A, int known) {
+/* Column r of L⁻¹Aᵀ times `scale`, into Y, and A; the squares of its length. */
+static inline ZW_INLINE void zw_lanes_column(
+    zw_lanes *s, const double *A, int r, const zw_lane *scale, zw_lane *squares) {
     zw_lane *x = s->x;
-    for (int i = 0; i < s->n; i++) x[i] = (zw_lane){0};
+    for (int p = s->Ap[r]; p < s->Ap[r + 1]; p++)
+        x[s->Aj[p]] = s->Ax[p] = ZW_FROM(A, s->A_from + p * ZW_LANES);
+    for (int p = s->Yp[r]; p < s->Yp[r + 1]; p++) {
+        int j = s->Yi[p];
+        zw_lane value = x[j] * s->Ld[j];
+        x[j] = (zw_lane){0};
+        for (int q = s->Lp[j]; q < s->Lp[j + 1]; q++) x[s->Li[q]] -= s->Lx[q] * value;
+        s->Yx[p] = value * *scale;
+        *squares += value * value;
+    }
+}
+
+/* b of row k in parts of its length; if `warm`, y <- y + Y lam of it. */
+static inline ZW_INLINE void zw_lanes_begin_row(zw_lanes *s, const double *b, int k, int warm) {
+    s->wanted[k] = (zw_lane){0};
+    if (k < s->inner) s->wanted[k] = ZW_FROM(b, s->b_from + k * ZW_LANES) * s->scale[k];
+    if (!warm) return;
+    zw_lane value = s->lam[k];
+    for (int p = s->Yp[k]; p < s->Yp[k + 1]; p++) s->y[s->Yi[p]] += s->Yx[p] * value;
+}
+
+/* The same of joined rows. */
+static void zw_joined_begin(zw_lanes *s, const double *b) {
+    for (int g = 0; g < s->joined; g++)
+        s->z[g] = s->joined_wanted[g] = b[s->joined_rows[g]] * s->joined_scale[g];
+}
+
+/* Y = L⁻¹Aᵀ in parts of lengths that are known, and all that begins with it, in one go. */
+ZW_CLONED_WIDE static void zw_lanes_again(zw_lanes *s, const double *A, const double *b, int warm) {
+    zw_lane squares = {0};
+    for (int k = 0; k < s->m; k++) {
+        zw_lanes_column(s, A, k, s->scale + k, &squares);
+        zw_lanes_begin_row(s, b, k, warm);
+    }
+    zw_joined_begin(s, b);
+}
+
+/* Y = L⁻¹Aᵀ, and A; the squares of lengths in `v`. */
+ZW_CLONED_WIDE static void zw_lanes_columns(zw_lanes *s, const double *A) {
+    zw_lane one = (zw_lane){0} + 1.0;
     for (int r = 0; r < s->m; r++) {
-        zw_lane squares = {0}, scale = known ? s->scale[r] : (zw_lane){0} + 1.0;
-        for (int p = s->Ap[r]; p < s->Ap[r + 1]; p++)
-            x[s->Aj[p]] = s->Ax[p] = ZW_FROM(A, s->A_from + p * ZW_LANES);
-        for (int p = s->Yp[r]; p < s->Yp[r + 1]; p++) {
-            int j = s->Yi[p];
-            zw_lane value = x[j] * s->Ld[j];
-            x[j] = (zw_lane){0};
-            for (int q = s->Lp[j]; q < s->Lp[j + 1]; q++) x[s->Li[q]] -= s->Lx[q] * value;
-            s->Yx[p] = value * scale;
-            squares += value * value;
-        }
-        s->v[r] = squares;
+        s->v[r] = (zw_lane){0};
+        zw_lanes_column(s, A, r, &one, s->v + r);
     }
 }
 
@@ -131,24 +161,24 @@ ZW_CLONED_WIDE static int zw_lanes_lengths(zw_lanes *s, const double *sizes) {
     return good;
 }
 
-/* b in parts of the lengths of rows; and if these were not `known`, Y too. If `warm`, y <- y + Y lam. */
-ZW_CLONED_WIDE static void zw_lanes_begin(zw_lanes *s, const double *b, int known, int warm) {
+/* Y and b in parts of the lengths of rows. If `warm`, y <- y + Y lam. */
+ZW_CLONED_WIDE static void zw_lanes_begin(zw_lanes *s, const double *b, int warm) {
     for (int k = 0; k < s->m; k++) {
-        zw_lane scale = s->scale[k], value = s->lam[k];
-        s->wanted[k] = k < s->inner ? ZW_FROM(b, s->b_from + k * ZW_LANES) * scale : (zw_lane){0};
-        for (int p = s->Yp[k]; p < s->Yp[k + 1] && !known; p++) s->Yx[p] *= scale;
-        for (int p = s->Yp[k]; p < s->Yp[k + 1] && warm; p++) s->y[s->Yi[p]] += s->Yx[p] * value;
+        for (int p = s->Yp[k]; p < s->Yp[k + 1]; p++) s->Yx[p] *= s->scale[k];
+        zw_lanes_begin_row(s, b, k, warm);
     }
-    for (int g = 0; g < s->joined; g++)
-        s->z[g] = s->joined_wanted[g] = b[s->joined_rows[g]] * s->joined_scale[g];
+    zw_joined_begin(s, b);
 }
 
-/* x[J[o]] <- x[J[o]] + Σ a[i] r[i][o] over a chunk of g rows, at least two. */
+/* x[J[o]] <- x[J[o]] + Σ a[i] r[i][o] over a chunk of g rows. */
 static inline ZW_INLINE void zw_lanes_take(
     int g, int count, const int *J, const zw_lane *const *r, const zw_lane *a, zw_lane *x) {
     const zw_lane *r0 = r[0], *r1 = r[1], *r2 = r[2], *r3 = r[3];
     zw_lane a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3];
     switch (g) {
+    case 1:
+        for (int o = 0; o < count; o++) x[J[o]] += a0 * r0[o];
+        return;
     case 2:
         for (int o = 0; o < count; o++) x[J[o]] += a0 * r0[o] + a1 * r1[o];
         return;
@@ -161,32 +191,19 @@ static inline ZW_INLINE void zw_lanes_take(
     }
 }
 
-/* x <- what column k has in common with those behind it, over its rows of Y; `rest` less Yᵀ y of it. */
-static inline ZW_INLINE void zw_lanes_meet(zw_lanes *s, int k, zw_lane *rest, zw_lane *pivot, zw_lane *x) {
-    for (int p = s->Yp[k], g; p < s->Yp[k + 1]; p += g) {
-        int i = s->Yi[p], o = ++s->used[i], end = s->Xp[i + 1];
-        const zw_lane *own = s->Yx + p;
-        g = s->alike[i];
-        if (g == 1) {
-            zw_lane one = own[0];
-            for (; o < end; o++) x[s->Xj[o]] += one * s->Yx[s->Xs[o]];
-        } else if (g == 2) {
-            zw_lane one = own[0], two = own[1];
-            for (; o < end; o++) {
-                const zw_lane *other = s->Yx + s->Xs[o];
-                x[s->Xj[o]] += one * other[0] + two * other[1];
-            }
-        } else
-            for (; o < end; o++) {
-                const zw_lane *other = s->Yx + s->Xs[o];
-                zw_lane sum = own[0] * other[0] + own[1] * other[1];
-                for (int j = 2; j < g; j++) sum += own[j] * other[j];
-                x[s->Xj[o]] += sum;
-            }
-        for (int j = 0; j < g; j++) {
-            *rest -= own[j] * s->y[i + j];
-            *pivot += own[j] * own[j];
-        }
+/* x[Xj[o]] <- x[Xj[o]] + Σ own[i] other[i] over g rows of Y that are alike: see zw_add_products. */
+static inline ZW_INLINE void zw_lanes_meet(
+    const zw_lanes *s, int g, const zw_lane *own, int o, int end, zw_lane *x) {
+    zw_lane one = own[0];
+    if (g == 1) {
+        for (; o < end; o++) x[s->Xj[o]] += one * s->Yx[s->Xs[o]];
+        return;
+    }
+    for (zw_lane two = own[1]; o < end; o++) {
+        const zw_lane *other = s->Yx + s->Xs[o];
+        zw_lane sum = one * other[0] + two * other[1];
+        for (int j = 2; j < g; j++) sum += own[j] * other[j];
+        x[s->Xj[o]] += sum;
     }
 }
 
@@ -196,14 +213,19 @@ ZW_CLONED_WIDE static int zw_lanes_factor(zw_lanes *s, double mu, double least) 
     zw_lane *x = s->x, *R = s->Rx;
     zw_truths poor = {0};
     for (int i = 0; i < s->n; i++) s->used[i] = s->Xp[i];
-    for (int k = 0; k < s->m; k++) x[k] = (zw_lane){0};
     for (int k = 0; k < s->m; k++) {
         zw_lane rest = s->wanted[k], pivot = k < s->inner ? mu + s->no_row[k] : (zw_lane){0};
-        zw_lanes_meet(s, k, &rest, &pivot, x);
+        for (int p = s->Yp[k], g; p < s->Yp[k + 1]; p += g) {
+            int i = s->Yi[p];
+            const zw_lane *own = s->Yx + p;
+            g = s->alike[i];
+            for (int j = 0; j < g; j++) rest -= own[j] * s->y[i + j], pivot += own[j] * own[j];
+            zw_lanes_meet(s, g, own, ++s->used[i], s->Xp[i + 1], x);
+        }
         for (int p = s->Cp[k], g; p < s->Cp[k + 1] && s->Ci[p] < s->inner; p += g) {
             int i = s->Ci[p], at = s->Cs[p], end = k < s->inner ? k : s->inner;
-            const zw_lane *r[4];
-            zw_lane a[4];
+            const zw_lane *r[4] = {R, R, R, R};
+            zw_lane a[4] = {{0}};
             g = s->chunk[i] < end - i ? s->chunk[i] : end - i;
             if (g == 1) {
                 zw_lane value = R[at] * s->Rd[i];
@@ -211,10 +233,9 @@ ZW_CLONED_WIDE static int zw_lanes_factor(zw_lanes *s, double mu, double least) 
                 for (int o = at + 1; o < s->Rp[i + 1]; o++) x[s->Rj[o]] -= value * R[o];
                 continue;
             }
-            for (int j = 0; j < 4; j++) {
-                const zw_lane *row = R + s->Cs[p + (j < g ? j : 0)];
-                r[j] = row + 1, a[j] = -(*row * s->Rd[i + (j < g ? j : 0)]);
-                if (j < g) rest += a[j] * s->v[i + j], pivot += a[j] * *row;
+            for (int j = 0; j < g; j++) {
+                r[j] = R + s->Cs[p + j] + 1, a[j] = -(r[j][-1] * s->Rd[i + j]);
+                rest += a[j] * s->v[i + j], pivot += a[j] * r[j][-1];
             }
             zw_lanes_take(g, s->Rp[i + 1] - at - 1, s->Rj + at + 1, r, a, x);
         }

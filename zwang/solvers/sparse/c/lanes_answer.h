@@ -13,19 +13,14 @@ static void zw_joined_solve(zw_lanes *s, double *z) {
 ZW_CLONED_WIDE static void zw_lanes_forth(zw_lanes *s) {
     zw_lane *v = s->v;
     for (int k = 0, g; k < s->inner; k += g) {
-        const zw_lane *r[4];
-        zw_lane a[4];
+        const zw_lane *r[4] = {s->Rx, s->Rx, s->Rx, s->Rx};
+        zw_lane a[4] = {{0}};
         g = s->chunk[k] < s->inner - k ? s->chunk[k] : s->inner - k;
-        if (g == 1) {
-            zw_lane value = v[k] * s->Rd[k];
-            for (int p = s->Rp[k] + 1; p < s->Rp[k + 1]; p++) v[s->Rj[p]] -= s->Rx[p] * value;
-            continue;
-        }
-        for (int i = 0; i < 4; i++) {
-            const zw_lane *row = s->Rx + s->Rp[k + (i < g ? i : 0)];
-            a[i] = -(v[k + (i < g ? i : 0)] * s->Rd[k + (i < g ? i : 0)]);
+        for (int i = 0; i < g; i++) {
+            const zw_lane *row = s->Rx + s->Rp[k + i];
+            a[i] = -(v[k + i] * s->Rd[k + i]);
             for (int j = 1; j < g - i; j++) v[k + i + j] += row[j] * a[i];
-            r[i] = row + (i < g ? g - i : g);
+            r[i] = row + (g - i);
         }
         zw_lanes_take(g, s->Rp[k + 1] - s->Rp[k] - g, s->Rj + s->Rp[k] + g, r, a, v);
     }
@@ -76,36 +71,47 @@ static inline ZW_INLINE void zw_lanes_solve(zw_lanes *s) {
     }
 }
 
-/* v <- S⁻¹ v after zw_lanes_forth, where z has what belongs to the joined rows besides their pieces
-   in v; and Y v into `more`, whose length is returned. */
-ZW_CLONED_WIDE static double zw_lanes_back(zw_lanes *s) {
-    zw_lane squares = {0};
+/* v <- S⁻¹ v after zw_lanes_forth, where z has what belongs to the joined rows besides their pieces in v. */
+ZW_CLONED_WIDE static void zw_lanes_back(zw_lanes *s) {
     zw_from_pieces(s, s->v, s->z);
     zw_joined_solve(s, s->z);
     zw_to_pieces(s, s->z, s->v);
     zw_lanes_solve(s);
+}
+
+/* Y v at coordinate i. */
+static inline ZW_INLINE void zw_lanes_at(const zw_lanes *s, int i, zw_lane *sum) {
+    *sum = (zw_lane){0};
+    for (int o = s->Xp[i]; o < s->Xp[i + 1]; o++) *sum += s->Yx[s->Xs[o]] * s->v[s->Xj[o]];
+}
+
+/* Y v into `more`; its length. */
+ZW_CLONED_WIDE static double zw_lanes_spread(zw_lanes *s) {
+    zw_lane squares = {0};
     for (int i = 0; i < s->n; i++) {
-        zw_lane sum = {0};
-        for (int o = s->Xp[i]; o < s->Xp[i + 1]; o++) sum += s->Yx[s->Xs[o]] * s->v[s->Xj[o]];
-        s->more[i] = sum;
-        squares += sum * sum;
+        zw_lanes_at(s, i, s->more + i);
+        squares += s->more[i] * s->more[i];
     }
     return sqrt(zw_sum(&squares));
 }
 
-/* y <- y + Y v and lam <- lam + v, or v if it is the `first`. In `w` L⁻ᵀ y; the length of y. */
-ZW_CLONED_WIDE static double zw_lanes_add(zw_lanes *s, int first) {
-    zw_lane squares = {0};
+/* y <- y + Y v, which is in `more` or found if that is NULL, and lam <- lam + v, or v if it is the
+   `first`. In w L⁻ᵀ y; the length of y, and in `length` that of Y v. */
+ZW_CLONED_WIDE static double zw_lanes_add(
+    zw_lanes *s, const zw_lane *more, int first, double *length) {
+    zw_lane squares = {0}, own = {0};
     for (int k = 0; k < s->m; k++) s->lam[k] = first ? s->v[k] : s->lam[k] + s->v[k];
-    for (int i = 0; i < s->n; i++) {
-        s->y[i] += s->more[i];
-        squares += s->y[i] * s->y[i];
-    }
     for (int j = s->n - 1; j >= 0; j--) {
-        zw_lane value = s->y[j];
+        zw_lane change, value;
+        if (more) change = more[j];
+        else zw_lanes_at(s, j, &change);
+        own += change * change;
+        s->y[j] = value = s->y[j] + change;
+        squares += value * value;
         for (int p = s->Lp[j]; p < s->Lp[j + 1]; p++) value -= s->Lx[p] * s->w[s->Li[p]];
         s->w[j] = value * s->Ld[j];
     }
+    *length = sqrt(zw_sum(&own));
     return sqrt(zw_sum(&squares));
 }
 
@@ -180,6 +186,7 @@ static double zw_lanes_conjugate(zw_lanes *s, double w) {
         zw_lanes_seen(s, p);
         zw_lanes_forth(s);
         zw_lanes_back(s);
+        zw_lanes_spread(s);
         zw_lanes_mix(n, w - 1.0, s->more, w, p), zw_lanes_mix(m, w - 1.0, s->v, w, of_p); /* H p */
         double along = zw_lanes_product(n, p, s->more), alpha = now / along;
         if (!(along > 0.0)) break;
@@ -194,7 +201,8 @@ static double zw_lanes_conjugate(zw_lanes *s, double w) {
 
 /* v <- the correction that is asked for, after zw_lanes_forth, and Y v into `more`; its length. */
 static double zw_lanes_corrected(zw_lanes *s, double w) {
-    double length = zw_lanes_back(s);
+    zw_lanes_back(s);
+    double length = zw_lanes_spread(s);
     return w < 1.0 ? zw_lanes_conjugate(s, w) : length;
 }
 
@@ -221,12 +229,16 @@ double zw_in_lanes(
         return 1.0;
     s->number = number;
     size = zw_lanes_forces(s, Q);
-    zw_lanes_columns(s, A, !anew);
-    if (anew && !zw_lanes_lengths(s, sizes)) return 1.0;
-    zw_lanes_begin(s, b, !anew, warm);
+    if (anew) {
+        zw_lanes_columns(s, A);
+        if (!zw_lanes_lengths(s, sizes)) return 1.0;
+        zw_lanes_begin(s, b, warm);
+    } else zw_lanes_again(s, A, b, warm);
     if (!zw_lanes_factor(s, mu, least) || !zw_joined_factor(s, mu, least)) return 1.0;
-    before = zw_lanes_corrected(s, wish.wanted);
-    size = zw_more(zw_lanes_add(s, !warm), size);
+    int patient = wish.wanted < 1.0;
+    if (patient) zw_lanes_corrected(s, wish.wanted);
+    else zw_lanes_back(s);
+    size = zw_more(zw_lanes_add(s, patient ? s->more : NULL, !warm, &before), size);
     for (int round = 0; round < wish.rounds; round++) {
         double rest = zw_lanes_rest(s);
         if (round == 0 && rest <= wish.enough * size) break;
@@ -234,8 +246,7 @@ double zw_in_lanes(
         change = zw_lanes_corrected(s, wish.wanted);
         if (round > 0 && !(change < 0.5 * before)) break; /* nothing but rounding is left */
         double rate = zw_less(change / before, 1.0);
-        before = change;
-        zw_lanes_add(s, 0);
+        zw_lanes_add(s, s->more, 0, &before);
         size = zw_more(change, size);
         change *= rate;
         if (!(change > zw_more(wish.eps, wish.part) * size)) break;
