@@ -19,7 +19,7 @@ from typing import Any
 import jax
 import numpy as np
 
-from zwang.base.arrays import solve_lower
+from zwang.base.arrays import eps, solve_lower
 from zwang.base.status import NumericalError, Status
 from zwang.equation.fundamental import solve
 from zwang.linear.local.named import Coordinate
@@ -37,6 +37,9 @@ from zwang.linear.local.traced import Direction
 from zwang.linear.local.variation import Change, Matrices, State, Variation
 
 ROUNDING = 1e-13  # of q and q̇, with that of the functions that take them
+# Parts of a matrix below this, per state, count as zero: what is left of exact derivatives by
+# rounding is some tens of eps.
+NOTHING = 2e3 * eps(np.dtype(float))
 
 
 @dataclass(frozen=True, eq=False)
@@ -232,6 +235,59 @@ def forces(here: Reduced) -> float:
     return float(np.linalg.norm(np.asarray(solve_lower(L, parts, np)), axis=0).sum())
 
 
+def parts(here: Reduced) -> tuple[float, float]:
+    """The sizes, in the metric, of what δq̈ is computed from, for δq and for δq̇ of length one.
+
+    Forces and constraints may change much more than what they leave of δq̈: the weight of a puck on
+    a table that is not level in its axes does. Rounding of A is a part of these sizes, and A may be
+    nothing else.
+
+    Parameters
+    ----------
+    here : the equations in a state
+    """
+    at, E, L, size = here.at, here.E, here.metric.L, here.metric.size
+    f_q, f_v = here.sizes
+    turning = size(here.a) / (size(here.x.qd) or np.inf)
+    if here.candidates.frame is not None:
+        turning += np.linalg.norm(np.asarray(solve_lower(L, here.candidates.frame.Xi @ L, np)))
+    forced = E.qdd @ at.M - E.lam[:, : len(at.A)] @ at.A
+    found = []
+    for some, moved, least in (
+        (slice(f_q), E.q, turning**2),
+        (slice(f_q, f_q + f_v), E.qd, turning),
+    ):
+        T = np.linalg.inv(np.linalg.qr(L.T @ moved[some].T, mode="r"))
+        balance = np.linalg.norm(np.asarray(solve_lower(L, forced[some].T @ T, np)))
+        found.append(float(max(balance, np.linalg.norm(L.T @ E.qdd[some].T @ T), least)))
+    return found[0], found[1]
+
+
+def scale_of(parts: tuple[float, float]) -> float:
+    """The rate that belongs to what δq̈ is computed from.
+
+    Parameters
+    ----------
+    parts : its sizes, see ``parts``
+    """
+    return max(float(np.sqrt(parts[0])), parts[1])
+
+
+def fastest(here: Reduced) -> float:
+    """The size of the largest eigenvalue; zero where it is rounding.
+
+    Parameters
+    ----------
+    here : the equations in a state
+    """
+    if not len(here.A):
+        return 0.0
+    largest = float(np.abs(np.linalg.eigvals(here.A)).max())
+    by_q, by_rates = parts(here)
+    limit = NOTHING * len(here.A)
+    return largest if largest > max(np.sqrt(limit * by_q), limit * by_rates) else 0.0
+
+
 def rounding(here: Reduced) -> float:
     """What rounding of q and q̇ may leave of a force that vanishes, in the metric.
 
@@ -244,6 +300,5 @@ def rounding(here: Reduced) -> float:
         return 0.0
     T = np.linalg.inv(np.linalg.qr(L.T @ here.E.q[:f_q].T, mode="r"))
     stiff = np.linalg.norm(L.T @ here.N @ here.A[f_q:, :f_q] @ T)
-    fastest = np.abs(np.linalg.eigvals(here.A)).max(initial=0.0)
-    sizes = stiff * here.metric.size(here.x.q) + fastest * here.metric.size(here.x.qd)
+    sizes = stiff * here.metric.size(here.x.q) + fastest(here) * here.metric.size(here.x.qd)
     return ROUNDING * float(sizes)
