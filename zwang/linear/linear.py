@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from zwang.base.escape import AbstractPage, for_terminal
-from zwang.linear.local.reduced import NOTHING, Reduced, parts
+from zwang.linear.local.reduced import NOTHING, Reduced
 from zwang.linear.spectrum import Spectrum, ignorable, leading, spectrum_of
 from zwang.linear.stability import UNDECIDED, Verdict, only_turns, verdict_along, verdict_of
 from zwang.linear.state_space import state_names
@@ -138,7 +138,7 @@ class Linear(AbstractPage):
     @cached_property
     def spectrum(self) -> Spectrum:
         """All of the eigenvalues and vectors."""
-        return spectrum_of(self.dynamics, self._metric, len(self.coordinates), parts(self.reduced))
+        return spectrum_of(self.dynamics, self._metric, len(self.coordinates), self.reduced.parts)
 
     @property
     def eigenvalues(self) -> Any:

@@ -246,7 +246,8 @@ def ignorable(A: np.ndarray, T: np.ndarray, configuration: int, scale: float) ->
         for _ in range(len(found).bit_length()):  # each pass doubles how long they are
             ways = ways | (ways.astype(int) @ ways > 0)
         kept = [
-            i for i, circle in zip(found, np.diag(ways), strict=True)
+            i
+            for i, circle in zip(found, np.diag(ways), strict=True)
             if not circle and not felt[others, i].any()
         ]
         if kept == found:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from zwang.linear.local.named import Coordinate
-from zwang.linear.local.reduced import NOTHING, Reduced, fastest, parts
+from zwang.linear.local.reduced import NOTHING, Reduced, fastest
 
 RANK = 1e-9  # of Newton's equations
 BALANCED = 1e-8  # what may be left, in parts of what is to be balanced
@@ -59,8 +59,8 @@ class Step:
         by_rates = here.A[f_q:, f_q:][:, places] * units
         self.G = root @ np.concatenate([by_q, by_rates], axis=1)
         # A stiffness that is rounding balances nothing.
-        by = parts(here)
-        self.least = NOTHING * len(here.A) * (by[0] + (pace * by[1] if places else 0.0))
+        by_q, by_rate = here.parts
+        self.least = NOTHING * len(here.A) * (by_q + (pace * by_rate if places else 0.0))
 
     def damped(self, damping: float) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """Changes of q (n,), of the open rates, and of both in the metric; damped or not.

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import jax
@@ -100,6 +101,32 @@ class Reduced:
     def mass(self) -> np.ndarray:
         """M̄ (f_v, f_v)."""
         return self.N.T @ self.at.M @ self.N
+
+    @cached_property
+    def parts(self) -> tuple[float, float]:
+        """The sizes, in the metric, of what δq̈ is computed from, for δq and δq̇ of length one.
+
+        What constraints do may change by much more than is left of it in δq̈, as on a table that is
+        not level in its axes. Rounding of A is a part of these sizes, and A may be nothing else.
+        Of rows that cancel each other their sizes are seen with other weights: along E the balance
+        stays, so that it tells of (1 − w) λ what it does not of λ.
+        """
+        E, L, size, f_q = self.E, self.metric.L, self.metric.size, self.sizes[0]
+        turning = size(self.a) / (size(self.x.qd) or np.inf)
+        if self.candidates.frame is not None:
+            Xi = self.candidates.frame.Xi
+            turning += float(np.linalg.norm(np.asarray(solve_lower(L, Xi.T @ L, np))))
+        weights = np.cos(1.0 + 2.4 * np.arange(len(self.lam)))
+        other = self.variation.change(self.x, self.a, weights * self.lam, E).balance
+        n, m = len(L), len(self.at.A)
+        forced = np.stack([E.qdd @ self.at.M - E.lam[:, :m] @ self.at.A, other[:, :n]])
+        forced = np.asarray(solve_lower(L, forced.reshape(-1, n).T, np)).T.reshape(2, -1, n)
+        found = []
+        for some, moved in ((slice(f_q), E.q), (slice(f_q, None), E.qd)):
+            T = np.linalg.inv(np.linalg.qr(L.T @ moved[some].T, mode="r"))
+            each = [*forced[:, some], E.qdd[some] @ L]
+            found.append(max(float(np.linalg.norm(x.T @ T)) for x in each))
+        return max(found[0], turning**2), max(found[1], turning)
 
     def acceleration(self) -> np.ndarray:
         """σ̈_J (f_v,) in the state itself."""
@@ -235,40 +262,12 @@ def forces(here: Reduced) -> float:
     return float(np.linalg.norm(np.asarray(solve_lower(L, parts, np)), axis=0).sum())
 
 
-def parts(here: Reduced) -> tuple[float, float]:
-    """The sizes, in the metric, of what δq̈ is computed from, for δq and for δq̇ of length one.
-
-    Forces and constraints may change much more than what they leave of δq̈: the weight of a puck on
-    a table that is not level in its axes does. Rounding of A is a part of these sizes, and A may be
-    nothing else.
-
-    Parameters
-    ----------
-    here : the equations in a state
-    """
-    at, E, L, size = here.at, here.E, here.metric.L, here.metric.size
-    f_q, f_v = here.sizes
-    turning = size(here.a) / (size(here.x.qd) or np.inf)
-    if here.candidates.frame is not None:
-        turning += np.linalg.norm(np.asarray(solve_lower(L, here.candidates.frame.Xi @ L, np)))
-    forced = E.qdd @ at.M - E.lam[:, : len(at.A)] @ at.A
-    found = []
-    for some, moved, least in (
-        (slice(f_q), E.q, turning**2),
-        (slice(f_q, f_q + f_v), E.qd, turning),
-    ):
-        T = np.linalg.inv(np.linalg.qr(L.T @ moved[some].T, mode="r"))
-        balance = np.linalg.norm(np.asarray(solve_lower(L, forced[some].T @ T, np)))
-        found.append(float(max(balance, np.linalg.norm(L.T @ E.qdd[some].T @ T), least)))
-    return found[0], found[1]
-
-
 def scale_of(parts: tuple[float, float]) -> float:
     """The rate that belongs to what δq̈ is computed from.
 
     Parameters
     ----------
-    parts : its sizes, see ``parts``
+    parts : its sizes, those of ``Reduced``
     """
     return max(float(np.sqrt(parts[0])), parts[1])
 
@@ -283,7 +282,7 @@ def fastest(here: Reduced) -> float:
     if not len(here.A):
         return 0.0
     largest = float(np.abs(np.linalg.eigvals(here.A)).max())
-    by_q, by_rates = parts(here)
+    by_q, by_rates = here.parts
     limit = NOTHING * len(here.A)
     return largest if largest > max(np.sqrt(limit * by_q), limit * by_rates) else 0.0
 

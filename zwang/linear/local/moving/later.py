@@ -19,7 +19,6 @@ from zwang.linear.local.reduced import (
     accelerated,
     fastest,
     forces,
-    parts,
     reduced,
     rounding,
     scale_of,
@@ -190,7 +189,7 @@ def alike(found: Reduced, there: Reduced, unfelt: Sequence[int] = ()) -> bool:
     ):
         return len(found.A) == len(there.A) == 0
     f_q, L = found.sizes[0], found.metric.L
-    unit = max(fastest(found), fastest(there)) or scale_of(parts(found)) or 1.0
+    unit = max(fastest(found), fastest(there)) or scale_of(found.parts) or 1.0
     P = np.zeros_like(found.A)
     P[:f_q, :f_q] = np.linalg.qr(unit * L.T @ found.E.q[:f_q].T, mode="r")
     P[f_q:, f_q:] = np.linalg.qr(L.T @ found.N, mode="r")
