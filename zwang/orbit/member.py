@@ -297,6 +297,8 @@ class Curve:
         # Its first two coefficients are what it is at the place, and how it changes.
         found = np.linalg.solve(np.concatenate(rows), np.array(values + slopes))
         *x, period, value = found[0]
+        if not problem.period_open:  # a function of the value: its slope is none of the unknowns
+            period = problem.family.period(value, self.last.point.period)
         p, omega = problem.family.p(value), 2 * np.pi / period
         x = onto(problem.flow.system, np.array(x), problem.flow.t, p, omega)
         return Point(x, float(period), float(value)), found[1] / unit
