@@ -68,9 +68,9 @@ class Member:
         natural: tuple[int, int] | None = None,
     ):
         self.problem, self.point, self.found, self.measure = problem, point, found, measure
-        V = found.tangent.V
         known = natural if before is None else before.natural
-        self.natural = floquet.natural(V.T @ found.B) if known is None else known
+        doubt = found.doubt if problem.autonomous else 0.0
+        self.natural = floquet.natural(found.own, doubt) if known is None else known
         self.orbit, self.steps = made(problem, point, found, steps, self.natural), steps
         null = self.null()
         along = null[-1]
