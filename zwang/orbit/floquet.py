@@ -14,6 +14,7 @@ by B, and B f − f shows how large they are: what is smaller than that cannot b
 from __future__ import annotations
 
 import numpy as np
+from scipy.optimize import linear_sum_assignment
 
 FIXED = 1e-8  # singular values of B − 1, in parts of the size of B, that are zero
 MEETS = 1e-4  # cosines between L and R that are zero
@@ -93,3 +94,17 @@ def tests(values: np.ndarray) -> dict[str, float]:
     found = {"branch point": 1.0 - values, "period doubling": 1.0 + values}
     found["torus"] = 1.0 - np.array(pairs or [0.0])
     return {name: float(np.real(np.prod(x))) for name, x in found.items()}
+
+
+def apart(before: np.ndarray, after: np.ndarray) -> float:
+    """How far multipliers have moved, the one that moved most: as on the sphere of all numbers.
+
+    On the circle that is their distance; far outside and far inside little is far.
+
+    Parameters
+    ----------
+    before, after : (d,)    of two orbits of a family
+    """
+    lengths = (np.sqrt(1.0 + np.abs(x) ** 2) for x in (before, after))
+    far = 2.0 * np.abs(np.subtract.outer(before, after)) / np.multiply.outer(*lengths)
+    return float(far[linear_sum_assignment(far)].max(initial=0.0))

@@ -21,6 +21,7 @@ from zwang.orbit.orbit import made
 from zwang.orbit.shooting import Equations, Point, Problem, solve
 
 SHORTEST, LONGEST = 1e-6, 0.4  # steps along a family, in parts of the orbit's size
+MOVED, LEAST = 0.5, 0.01  # by how much multipliers may move in a step; one that is not too long
 QUICK, SLOW = 3, 6  # steps of Newton's method after which the next step is longer, or shorter
 MOST = 12  # of these
 TURN = 0.8  # cosine between directions of neighbours, at least
@@ -133,9 +134,14 @@ class Member:
         kept = int((values > OPEN * values.max(initial=0.0)).sum())
         return Vt[min(kept, len(Vt) - 1) :]
 
+    @property
+    def multipliers(self) -> np.ndarray:
+        """Those that are not one by nature."""
+        return self.orbit.multipliers[self.orbit.trivial :]
+
     def tests(self) -> dict[str, float]:
         """As ``floquet.tests``."""
-        return floquet.tests(self.orbit.multipliers[self.orbit.trivial :])
+        return floquet.tests(self.multipliers)
 
     @property
     def value(self) -> float:
@@ -252,8 +258,13 @@ def next_of(here: Member, length: float, wanted: float) -> tuple[Member, float]:
             if length < SHORTEST:
                 raise error
             continue
+        # Between two orbits whose multipliers are far from each other anything may have happened.
+        moved = floquet.apart(here.multipliers, new.multipliers) / MOVED
+        if moved > 2.0 and length > LEAST:
+            length = max(length / 2, LEAST)
+            continue
         if new.steps <= QUICK:
-            length = min(1.5 * length, LONGEST)
+            length = min(1.5 * length, LONGEST, max(length / max(moved, 1e-9), LEAST))
         elif new.steps >= SLOW:
             length /= 2
         return new, length
