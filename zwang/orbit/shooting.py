@@ -326,7 +326,7 @@ def _require_return(problem: Problem, at: Point, found: Equations) -> None:
             "The state returns but for coordinates in `shift` or `free`, and there the forces or "
             "the constraints are others: it would not go on so."
         )
-    signs, n = returns.signs(motion.q[0], motion.q[-1]), len(grown)
+    signs = returns.signs(motion.q[0], motion.q[-1])
     if not same_later(system, motion, at.period, (signs, grown), (found.tangent, AGAIN)):
         raise NumericalError(Status.NO_ORBIT, told)
     if found.rest and not same_beside(system, motion, at.period, AGAIN):
