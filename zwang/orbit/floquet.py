@@ -14,7 +14,6 @@ by B, and B f − f shows how large they are: what is smaller than that cannot b
 from __future__ import annotations
 
 import numpy as np
-from scipy.optimize import linear_sum_assignment
 
 FIXED = 1e-8  # singular values of B − 1, in parts of the size of B, that are zero
 MEETS = 1e-4  # cosines between L and R that are zero
@@ -105,6 +104,8 @@ def apart(before: np.ndarray, after: np.ndarray) -> float:
     ----------
     before, after : (d,)    of two orbits of a family
     """
+    from scipy.optimize import linear_sum_assignment  # late to import, and of families alone
+
     lengths = (np.sqrt(1.0 + np.abs(x) ** 2) for x in (before, after))
     far = 2.0 * np.abs(np.subtract.outer(before, after)) / np.multiply.outer(*lengths)
     return float(far[linear_sum_assignment(far)].max(initial=0.0))
