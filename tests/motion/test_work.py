@@ -14,7 +14,7 @@ from zwang.base.stacked import Stacked
 from zwang.files import build
 from zwang.motion.work import balance as module
 from zwang.motion.work import quadrature
-from zwang.motion.work.quadrature import GAUSS, KRONROD, NODES
+from zwang.motion.work.quadrature import GAUSS, KRONROD, NODES, along
 
 CLOSES = 1e-9  # of the energy turned over, at the default tolerances
 G = 9.81
@@ -224,6 +224,22 @@ def test_a_force_that_jumps_is_integrated_to_its_corner():
     found = motion.balance()
     assert found.error <= 1e-8
     assert found.work("force")[-1] == pytest.approx(motion.qd[-1, 0] ** 2 / 2, rel=1e-7)
+
+
+def test_a_jump_so_late_that_halves_have_no_length_is_integrated_too():
+    start, jump, end = 1e5, 1e5 + 1.2345e-4, 1e5 + 2e-4
+    motion = zw.simulate(zw.System(1.0, [1.0]), [0.0], [0.0], [start, end])
+    done, _, error = along(motion, lambda x: np.where(x.t < jump, 1.0, -2.0)[None], 1.0)
+    assert np.isfinite(error)
+    assert done[0, -1] == pytest.approx((jump - start) - 2.0 * (end - jump), abs=1e-10)
+
+
+def test_a_balance_that_does_not_close_tells_small_works_as_they_are():
+    """What is off hides no force."""
+    forces = {"pull": [10.0], "drag": lambda qd: -0.01 * qd}
+    found = zw.simulate(zw.System(1.0, forces), [0.0], [0.0], (0.0, 1.0)).balance()
+    off = replace(found, residual=found.residual + 0.02 * found.turned_over)
+    assert f"{found.work('drag')[-1]:.6g}" in str(off)
 
 
 def test_names_are_told_apart_and_unknown_ones_refused():

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from itertools import product
+from itertools import pairwise, product
 from typing import Any
 
 import numpy as np
@@ -36,8 +36,13 @@ POINTS = 6  # through which a polynomial for its place goes
 DEPTH = 6  # how often an interval is halved in which more than one thing happens
 SLIP = 1e-6  # how far from periodic the curve may be
 FIRST, LENGTHS = 0.02, (1.0, 0.5, 2.0, 0.25, 0.1)  # steps onto another family; what is tried of it
+ASIDE = 0.1  # of an interval, how far from its ends another orbit is looked at
 PART = 0.1  # of an orbit's size, the least of those of the families that cross it
 Off = Callable[[Member], float]
+DIPS: dict[str, Off] = {
+    BRANCH: lambda at: at.tests()[BRANCH] / (at.tilt or 1e-300),
+    DOUBLING: lambda at: at.tests()[DOUBLING],
+}
 
 
 @dataclass(frozen=True, eq=False)
@@ -154,6 +159,63 @@ def met(last: Member, new: Member, wanted: float, depth: int = DEPTH) -> Iterato
     yield from (x for _, x in sorted(found, key=lambda pair: pair[0]))
 
 
+# A number may change its sign twice between two orbits, as in a narrow tongue of instability: then
+# it has been less at one orbit than at both of its neighbours. Parabolas lead to where it is least.
+
+
+def dipped(
+    before: Member, here: Member, after: Member, wanted: float
+) -> Iterator[tuple[float, Bifurcation]]:
+    """Bifurcations in pairs about an orbit, where a number only nearly changed its sign; and where.
+
+    Parameters
+    ----------
+    before, here, after : neighbours in a family
+    wanted : how far from periodic those between them may be
+    """
+    for kind, off in DIPS.items():
+        for low, high in _least_of([before, here, after], off, wanted):
+            for found in met(low, high, wanted):
+                if found.kind == kind:
+                    yield here.distance(found.member.point), found
+
+
+def _least_of(three: list[Member], off: Off, wanted: float) -> list[tuple[Member, Member]]:
+    """Neighbours between which a number changes its sign, by looking where it is least."""
+    sign = np.sign(off(three[1]))
+    ways = [0.0, *(x.distance(y.point) for x, y in pairwise(three))]
+    known = list(zip(np.cumsum(ways), three, [sign * off(x) for x in three], strict=True))
+    for _ in range(TRIES):
+        (low, _, u), (middle, _, v), (high, _, w) = known
+        if not 0.0 < v <= min(u, w) or high - low <= NEAR:
+            break
+        place, least = _vertex((low, middle, high), (u, v, w))
+        k = int(place > middle)
+        here, there = known[k : k + 2]
+        try:
+            new = here[1].step(place - here[0], wanted)
+        except NumericalError:
+            break
+        value = sign * off(new)
+        if value < 0.0:
+            return [(here[1], new), (new, there[1])]
+        if min(least, value) > v / 2:  # it turns far from zero
+            break
+        known.insert(k + 1, (place, new, value))
+        best = min((1, 2), key=lambda i: known[i][2])
+        known = known[best - 1 : best + 2]
+    return []
+
+
+def _vertex(s: tuple[float, ...], values: tuple[float, ...]) -> tuple[float, float]:
+    """Where a parabola through three points is least, a little beside the middle one; how low."""
+    fit = Polynomial.fit(s, values, 2)
+    place = float(np.real(fit.deriv().roots()[0]))
+    k = int(place > s[1])
+    room = ASIDE * (s[k + 1] - s[k])
+    return min(max(place, s[k] + room), s[k + 1] - room), float(fit(place))
+
+
 def _cases(last: Member, new: Member) -> Iterator[tuple[str, Off]]:
     """Kinds of what is met, each with a number that is zero there."""
     before, after = last.tests(), new.tests()
@@ -177,7 +239,7 @@ def _cases(last: Member, new: Member) -> Iterator[tuple[str, Off]]:
 
 def _outside(at: Member) -> np.ndarray:
     """Multipliers beyond the circle."""
-    values = at.orbit.multipliers[at.orbit.trivial :]
+    values = at.multipliers
     return values[np.abs(values) > 1.0 + floquet.NEUTRAL]
 
 
@@ -196,7 +258,7 @@ def _explained(last: Member, new: Member, kinds: set[str]) -> bool:
 
 def _turns(at: Member) -> bool:
     """Whether of all pairs with μ₁ μ₂ nearest to one it is a complex one, and none of reals."""
-    values = at.orbit.multipliers[at.orbit.trivial :]
+    values = at.multipliers
     pairs = [(abs(1 - x * y), x) for i, x in enumerate(values) for y in values[:i]]
     return abs(min(pairs, key=lambda pair: pair[0])[1].imag) > floquet.NEUTRAL
 

@@ -19,7 +19,7 @@ from zwang.base import arguments
 from zwang.base.escape import AbstractPage, for_terminal
 from zwang.base.names import look_up
 from zwang.base.status import NumericalError, Status
-from zwang.orbit.bifurcation import Bifurcation, across, met
+from zwang.orbit.bifurcation import Bifurcation, across, dipped, met
 from zwang.orbit.conditions import Held
 from zwang.orbit.flow import energy_of
 from zwang.orbit.member import Measure, Member, landed, next_of
@@ -170,13 +170,22 @@ def _walk(
             new, length = next_of(last, length, wanted)
             if (new.value - end) * (last.value - end) <= 0:
                 new = _at_end(last, new, end)
-            found += met(last, new, wanted)
+            found += _between(passed[-2:], new, wanted)
         except NumericalError as error:
             return passed, found, error.status, error.detail
         passed.append(new)
         if abs(new.value - end) <= AT_END * max(abs(end - here.value), abs(end)):
             break
     return passed, found, Status.OK, ""
+
+
+def _between(last: list[Member], new: Member, wanted: float) -> Iterator[Bifurcation]:
+    """What is met on the way to an orbit from the one before, and what only now shows."""
+    here = last[-1]
+    found = [(here.distance(x.member.point), x) for x in met(here, new, wanted)]
+    if len(last) == 2:
+        found += dipped(*last, new, wanted)
+    yield from (x for _, x in sorted(found, key=lambda pair: pair[0]))
 
 
 def _at_end(last: Member, new: Member, end: float) -> Member:

@@ -6,6 +6,9 @@ is the left eigenvector of another. The two meet in a Jordan block, whose eigenv
 spreads by its root. So these are taken off first. Let the columns of R be fixed by B, and those of
 L by Bᵀ. The space W = L^⊥ is invariant, and R ∩ W in it is fixed; what is left are the eigenvalues
 of B on W / (R ∩ W), and there are as many ones as columns of L and of R ∩ W together.
+
+B has errors, those of the motion. Where time does not enter, the motion's own direction f is fixed
+by B, and B f − f shows how large they are: what is smaller than that cannot be told from nothing.
 """
 
 from __future__ import annotations
@@ -15,22 +18,26 @@ import numpy as np
 FIXED = 1e-8  # singular values of B − 1, in parts of the size of B, that are zero
 MEETS = 1e-4  # cosines between L and R that are zero
 NEUTRAL = 1e-6  # how far from the circle a multiplier still counts as on it
+SURE = 3.0  # the same for both, in what B is seen to be off
 
 
-def natural(B: np.ndarray) -> tuple[int, int]:
+def natural(B: np.ndarray, doubt: float = 0.0) -> tuple[int, int]:
     """How many columns L, or R, and R ∩ W have: of those that are one by nature.
 
     Parameters
     ----------
     B : (d, d)      derivative of the end by the start
+    doubt : ()      how large errors of B are at least
     """
     U, values, Vt = np.linalg.svd(B - np.eye(len(B)))
-    k = int((values <= FIXED * max(1.0, np.linalg.norm(B, 2))).sum())
+    k = int((values <= max(FIXED * max(1.0, np.linalg.norm(B, 2)), SURE * doubt)).sum())
     L, R = U[:, len(B) - k :], Vt[len(B) - k :].T
     return k, int((np.linalg.svd(L.T @ R, compute_uv=False) <= MEETS).sum())
 
 
-def multipliers(B: np.ndarray, expected: tuple[int, int] | None = None) -> tuple[np.ndarray, int]:
+def multipliers(
+    B: np.ndarray, expected: tuple[int, int] | None = None, doubt: float = 0.0
+) -> tuple[np.ndarray, int]:
     """The multipliers (d,), those that are one by nature first; and how many these are.
 
     Parameters
@@ -38,8 +45,9 @@ def multipliers(B: np.ndarray, expected: tuple[int, int] | None = None) -> tuple
     B : (d, d)      derivative of the end by the start
     expected : ``natural`` of a neighbour in a family, if known: where another one passes one, the
         number of those that are one by nature does not change
+    doubt : as for ``natural``
     """
-    d, found = len(B), natural(B)
+    d, found = len(B), natural(B, doubt)
     k, paired = found if expected is None or sum(found) == sum(expected) else expected
     if not k:
         return _sorted(np.linalg.eigvals(B)), 0
@@ -59,18 +67,19 @@ def _sorted(values: np.ndarray) -> np.ndarray:
     return values[order].astype(complex)
 
 
-def stability(values: np.ndarray, extra: int) -> str:
+def stability(values: np.ndarray, extra: int, doubt: float = 0.0) -> str:
     """ "stable", "unstable", or "neutral" where a multiplier is on the circle and none beyond.
 
     Parameters
     ----------
     values : multipliers that are not one by nature
     extra : how many are one by nature, beside that along the motion
+    doubt : as for ``natural``
     """
-    sizes = np.abs(values)
-    if (sizes > 1.0 + NEUTRAL).any():
+    sizes, near = np.abs(values), max(NEUTRAL, SURE * doubt)
+    if (sizes > 1.0 + near).any():
         return "unstable"
-    return "neutral" if extra > 0 or (sizes > 1.0 - NEUTRAL).any() else "stable"
+    return "neutral" if extra > 0 or (sizes > 1.0 - near).any() else "stable"
 
 
 def tests(values: np.ndarray) -> dict[str, float]:
@@ -84,3 +93,19 @@ def tests(values: np.ndarray) -> dict[str, float]:
     found = {"branch point": 1.0 - values, "period doubling": 1.0 + values}
     found["torus"] = 1.0 - np.array(pairs or [0.0])
     return {name: float(np.real(np.prod(x))) for name, x in found.items()}
+
+
+def apart(before: np.ndarray, after: np.ndarray) -> float:
+    """How far multipliers have moved, the one that moved most: as on the sphere of all numbers.
+
+    On the circle that is their distance; far outside and far inside little is far.
+
+    Parameters
+    ----------
+    before, after : (d,)    of two orbits of a family
+    """
+    from scipy.optimize import linear_sum_assignment  # late to import, and of families alone
+
+    lengths = (np.sqrt(1.0 + np.abs(x) ** 2) for x in (before, after))
+    far = 2.0 * np.abs(np.subtract.outer(before, after)) / np.multiply.outer(*lengths)
+    return float(far[linear_sum_assignment(far)].max(initial=0.0))

@@ -22,13 +22,14 @@ from zwang.linear.local.traced import Direction
 from zwang.linear.local.variation import Change, State, Variation
 from zwang.motion.motion import Motion
 from zwang.motion.simulate import simulated
-from zwang.orbit.manifold import off_constraints
+from zwang.orbit.manifold import Tangent, off_constraints
 from zwang.sensitivity.tangent_system import TANGENT, varied
 from zwang.system.checks import energy_at
 from zwang.system.lagrangian import odd
 from zwang.system.system import System
 
 INSTANTS = 7  # at which it is asked whether time enters
+EPS = 1e-13  # of what constraints exert, what rounding may leave of an acceleration
 
 
 @dataclass(frozen=True, eq=False)
@@ -186,7 +187,7 @@ def same_later(
     motion: Motion,
     period: float,
     back: tuple[np.ndarray, np.ndarray],
-    within: tuple[np.ndarray, float],
+    within: tuple[Tangent, float],
 ) -> bool:
     """Whether a motion goes on a period later as it did, as far as accelerations tell.
 
@@ -196,10 +197,13 @@ def same_later(
     motion : over one period
     period : ()
     back : signs (n,) of the coordinates, and by how much (n,) they have grown
-    within : the metric's factor Lᵀ (n, n), and what part of the accelerations may differ
+    within : the tangent space, for its metric, and what part of the accelerations may differ, or
+        of those that the constraints prevent where nothing moves
     """
-    (signs, grown), (L, part) = back, within
-    size = float(np.linalg.norm(motion.qdd @ L.T, axis=1).max())
+    (signs, grown), (here, part), n = back, within, motion.q.shape[1]
+    L, L_inv = here.S[n:, n:], here.S_inv[n:, n:]
+    held = np.linalg.norm(motion.Qc @ L_inv, axis=1).max() * (EPS / part)
+    size = max(float(np.linalg.norm(motion.qdd @ L.T, axis=1).max()), held)
     for i in instants(motion):
         q, qd = signs * motion.q[i] + grown, signs * motion.qd[i]
         t = float(motion.t[i]) + period

@@ -21,6 +21,7 @@ from zwang.orbit.orbit import made
 from zwang.orbit.shooting import Equations, Point, Problem, solve
 
 SHORTEST, LONGEST = 1e-6, 0.4  # steps along a family, in parts of the orbit's size
+MOVED, LEAST = 0.5, 0.01  # by how much multipliers may move in a step; one that is not too long
 QUICK, SLOW = 3, 6  # steps of Newton's method after which the next step is longer, or shorter
 MOST = 12  # of these
 TURN = 0.8  # cosine between directions of neighbours, at least
@@ -68,9 +69,9 @@ class Member:
         natural: tuple[int, int] | None = None,
     ):
         self.problem, self.point, self.found, self.measure = problem, point, found, measure
-        V = found.tangent.V
         known = natural if before is None else before.natural
-        self.natural = floquet.natural(V.T @ found.B) if known is None else known
+        doubt = found.doubt if problem.autonomous else 0.0
+        self.natural = floquet.natural(found.own, doubt) if known is None else known
         self.orbit, self.steps = made(problem, point, found, steps, self.natural), steps
         null = self.null()
         along = null[-1]
@@ -133,9 +134,14 @@ class Member:
         kept = int((values > OPEN * values.max(initial=0.0)).sum())
         return Vt[min(kept, len(Vt) - 1) :]
 
+    @property
+    def multipliers(self) -> np.ndarray:
+        """Those that are not one by nature."""
+        return self.orbit.multipliers[self.orbit.trivial :]
+
     def tests(self) -> dict[str, float]:
         """As ``floquet.tests``."""
-        return floquet.tests(self.orbit.multipliers[self.orbit.trivial :])
+        return floquet.tests(self.multipliers)
 
     @property
     def value(self) -> float:
@@ -252,8 +258,13 @@ def next_of(here: Member, length: float, wanted: float) -> tuple[Member, float]:
             if length < SHORTEST:
                 raise error
             continue
+        # Between two orbits whose multipliers are far from each other anything may have happened.
+        moved = floquet.apart(here.multipliers, new.multipliers) / MOVED
+        if moved > 2.0 and length > LEAST:
+            length = max(length / 2, LEAST)
+            continue
         if new.steps <= QUICK:
-            length = min(1.5 * length, LONGEST)
+            length = min(1.5 * length, LONGEST, max(length / max(moved, 1e-9), LEAST))
         elif new.steps >= SLOW:
             length /= 2
         return new, length
@@ -297,6 +308,8 @@ class Curve:
         # Its first two coefficients are what it is at the place, and how it changes.
         found = np.linalg.solve(np.concatenate(rows), np.array(values + slopes))
         *x, period, value = found[0]
+        if not problem.period_open:  # a function of the value: its slope is none of the unknowns
+            period = problem.family.period(value, self.last.point.period)
         p, omega = problem.family.p(value), 2 * np.pi / period
         x = onto(problem.flow.system, np.array(x), problem.flow.t, p, omega)
         return Point(x, float(period), float(value)), found[1] / unit

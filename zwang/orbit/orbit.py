@@ -141,9 +141,8 @@ def made(
     natural : ``floquet.natural`` of a neighbour in a family
     **told : status and detail
     """
-    V = found.tangent.V
-    B = V.T @ found.B
-    values, ones = floquet.multipliers(B, natural)
+    B, doubt = found.own, found.doubt if problem.autonomous else 0.0
+    values, ones = floquet.multipliers(B, natural, doubt)
     failed = told.get("status", Status.OK) != Status.OK
     return Orbit(
         motion=found.motion,
@@ -152,7 +151,7 @@ def made(
         trivial=ones,
         stability="undecided"
         if failed
-        else floquet.stability(values[ones:], ones - problem.autonomous),
+        else floquet.stability(values[ones:], ones - problem.autonomous, doubt),
         residual=found.off,
         iterations=iterations,
         autonomous=problem.autonomous,

@@ -181,10 +181,11 @@ def _keeps_energy(motion: Motion) -> bool:
     """Whether the energy of a motion stays, as far as its tolerance shows."""
     if motion.energy is None:
         return False
-    E, system = np.asarray(motion.energy), motion.system
-    assert system is not None
-    M = np.asarray(system.M(motion.q[0], motion.t[0], motion.p))
-    kinetic = np.einsum("ti,ij,tj->t", motion.qd, M, motion.qd).max() / 2
+    E, n = np.asarray(motion.energy), motion.q.shape[1]
+    assert motion.system is not None
+    start = np.concatenate([motion.q[0], motion.qd[0]])
+    here = tangent(motion.system, start, float(motion.t[0]), motion.p, 1.0)
+    kinetic = np.square(motion.qd @ here.S[n:, n:].T).sum(axis=1).max() / 2
     change = float(np.ptp(E))
     size = max(float(kinetic), change, float(np.abs(E).max()))
     return change <= CONSERVED * float(motion.settings["rtol"]) * size

@@ -30,9 +30,11 @@ from zwang.orbit.returning import Return
 FAR, MOST_CUT = 3.0, 0.2  # the same far from an orbit: in parts of how far; at most
 HALVINGS = 6
 FINE, CLOSE = 0.02, 10  # of what is wanted, where no step makes it less; a step that is none
+SLOWER = 4.0  # by so much less each step must be than the last, for one more to be worth it
 TIMES = 100  # how far from periodic a motion may be, in its own relative tolerance
 DIES = 1e-3  # by how much all multipliers are inside the circle where a motion dies out
 AGAIN = 1e-6  # what may differ a period later, in parts of the accelerations and of the state
+ROUNDING = 100.0  # what rounding makes of a state, in eps and its size
 LONGEST = 0.5  # of a step of Newton's method, in parts of the size of the motion
 
 
@@ -69,6 +71,7 @@ class Equations:
     columns : (2n, k)   for the period, where it is unknown, and for the parameter
     tangent : at the start
     size : of the motion: its largest speed in the metric of the start
+    rest : whether it does not move, but for rounding
     """
 
     motion: Motion
@@ -77,6 +80,18 @@ class Equations:
     columns: np.ndarray
     tangent: Tangent
     size: float
+    rest: bool
+
+    @property
+    def own(self) -> np.ndarray:
+        """The derivative of the end by the start on the tangent space (d, d)."""
+        return self.tangent.V.T @ self.B
+
+    @property
+    def doubt(self) -> float:
+        """By how much the motion's own direction is not fixed by this, as where time is not."""
+        f = self.tangent.V.T @ self.tangent.S @ rate_of(self.motion, 0)
+        return float(np.linalg.norm(self.own @ f - f) / (np.linalg.norm(f) or 1.0))
 
     @property
     def off(self) -> float:
@@ -129,7 +144,7 @@ class Problem:
         none = [np.zeros(np.shape(y)) for y in split(p, np)[0]]
         dp = self.family.dp if along else none
         here = tangent(self.flow.system, at.x, self.flow.t, p, 2 * np.pi / at.period, dp)
-        size = self._size(motion, here)
+        size, rest = self._size(motion, here, at.period)
         signs = np.tile(self.returns.signs(motion.q[0], motion.q[-1]), 2)
         shoot = lambda v, dp=none, unit=size: signs * self.flow.derivative(motion, v, dp, unit)
         B = np.array([here.S @ shoot(v) for v in (here.S_inv @ here.V).T])
@@ -143,19 +158,25 @@ class Problem:
             columns.append(self.counted(here, here.S @ moved))
         left = self.returns.off(motion.q[[0, -1]], motion.qd[[0, -1]])[1]
         stacked = np.stack(columns, axis=1) if columns else np.zeros((len(at.x), 0))
-        return Equations(motion, here.S @ left, B, stacked, here, size)
+        return Equations(motion, here.S @ left, B, stacked, here, size, rest)
 
-    def _size(self, motion: Motion, here: Tangent) -> float:
-        """The largest speed in the metric; of a rest that time shakes, that of its q."""
+    # Forces that balance each other leave a speed of rounding, about eps of what one of them would
+    # make in a period; places one of eps ω |q|. What is wanted of an orbit may not be less than it.
+
+    def _size(self, motion: Motion, here: Tangent, period: float) -> tuple[float, bool]:
+        """The largest speed in the metric; of a rest that time shakes, that of its q or forces."""
         n = motion.q.shape[1]
-        size = float(np.linalg.norm(motion.qd @ here.S[n:, n:].T, axis=1).max(initial=self.floor))
-        if size > 0.0:
-            return size
+        pushed = np.linalg.norm(motion.Qc @ here.S_inv[n:, n:], axis=1).max() * period
+        placed = np.linalg.norm(motion.q @ here.S[:n, :n].T, axis=1).max()
+        rounding = ROUNDING * np.finfo(float).eps * (pushed + placed)
+        speed = float(np.linalg.norm(motion.qd @ here.S[n:, n:].T, axis=1).max())
+        size, rest = max(speed, self.floor, rounding / self.wanted), speed <= rounding
+        if self.floor > 0.0 or not rest:
+            return float(size), rest
         if self.autonomous:
             told = "The guess is at rest, and time does not enter: see zw.equilibrium."
             raise NumericalError(Status.NO_ORBIT, told)
-        lengths = [np.linalg.norm(here.S[:n, :n] @ x) for x in (motion.q[0], np.ones(n))]
-        return float(lengths[0] or lengths[1])
+        return float(placed + pushed or np.linalg.norm(here.S[:n, :n] @ np.ones(n))), True
 
     def matrix(self, at: Point, found: Equations) -> tuple[np.ndarray, np.ndarray, int]:
         """All rows of the linear equations for (z, τ, ℓ) in their units, and the right sides.
@@ -247,6 +268,7 @@ def solve(
     # Along a family of orbits the equations are singular on it, and off it by as much as it is off.
     # So far from an orbit small singular values mean nothing; where that gets nowhere they do.
     first, steps, trust = found.size, 0, FAR if plane is None else 0.0
+    last = np.inf
     for steps in range(1, most + 1):
         matrix, right, periodic = problem.matrix(at, found)
         if plane is not None:
@@ -257,10 +279,11 @@ def solve(
             told = f"The constraints alone move it, and {at.period:.10g} later it is elsewhere."
             raise NumericalError(Status.NO_ORBIT, told)
         change = least(matrix, right, periodic, max(OPEN, min(trust * found.off, MOST_CUT)))
-        # Beside a branch point little is off and much is still to change.
-        if off <= wanted and (
-            off <= FINE * wanted or np.abs(change).max(initial=0.0) <= CLOSE * wanted
-        ):
+        # Beside a branch point little is off and much is still to change. And while each step is a
+        # fraction of the last, as far as rounding lets it, it costs one more to have all digits.
+        slow, last = last / SLOWER, np.abs(change).max(initial=0.0)
+        near = off <= FINE * wanted or last <= CLOSE * wanted
+        if off <= wanted and (last <= FINE * wanted or (near and last > slow)):
             _require_return(problem, at, found)
             return at, found, steps - 1
         change = change * min(1.0, LONGEST / (np.abs(change).max() or 1.0))
@@ -303,11 +326,10 @@ def _require_return(problem: Problem, at: Point, found: Equations) -> None:
             "The state returns but for coordinates in `shift` or `free`, and there the forces or "
             "the constraints are others: it would not go on so."
         )
-    signs, n = returns.signs(motion.q[0], motion.q[-1]), len(grown)
-    L = found.tangent.S[n:, n:]
-    if not same_later(system, motion, at.period, (signs, grown), (L, AGAIN)):
+    signs = returns.signs(motion.q[0], motion.q[-1])
+    if not same_later(system, motion, at.period, (signs, grown), (found.tangent, AGAIN)):
         raise NumericalError(Status.NO_ORBIT, told)
-    if not motion.qd.any() and not same_beside(system, motion, at.period, AGAIN):
+    if found.rest and not same_beside(system, motion, at.period, AGAIN):
         raise NumericalError(Status.NO_ORBIT, told)
 
 

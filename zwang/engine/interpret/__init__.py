@@ -6,6 +6,7 @@ them 13 s.
 
 moving          gathers and scatters
 primitives      JAX's primitives in NumPy
+steps           equations, each said once
 calls           functions of the library, by name
 loops           loops and branches
 interpreted     a function, traced and evaluated

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 import jax
@@ -11,7 +12,8 @@ import numpy as np
 
 from zwang.engine.interpret.calls import known_by_name
 from zwang.engine.interpret.loops import LOOPS
-from zwang.engine.interpret.primitives import CALLING, CALLS, bound, function_of
+from zwang.engine.interpret.primitives import CALLING, bound, function_of, in_numpy
+from zwang.engine.interpret.steps import Steps, Turned, needed
 
 
 class Program:
@@ -24,12 +26,12 @@ class Program:
     """
 
     def __init__(self, jaxpr: Any, consts: Sequence[Any]):
-        writer = _Writer()
+        writer = Steps(_turned)
         self.inputs = [writer.new() for _ in jaxpr.invars]
-        known = [writer.known(np.asarray(x)) for x in consts]
+        known = [writer.known(x) for x in consts]
         self.results = writer.write(jaxpr, known, self.inputs)
         self._values, self._count, self._every = writer.values, writer.count, writer.steps
-        self._steps = _needed(writer.steps, self.results)
+        self._steps = needed(writer.steps, self.results)
 
     def only(self, results: Sequence[int]) -> Program:
         """The same with other results, and the steps that these need.
@@ -39,7 +41,7 @@ class Program:
         results : places
         """
         found = copy.copy(self)
-        found.results, found._steps = list(results), _needed(self._every, results)
+        found.results, found._steps = list(results), needed(self._every, results)
         return found
 
     def needs(self, places: Sequence[int]) -> bool:
@@ -132,73 +134,20 @@ class Interpreted:
         return jax.tree.unflatten(self._out, self._program(*leaves))
 
 
-class _Writer:
-    """Equations as steps: a function, and the places of its inputs and outputs."""
-
-    def __init__(self):
-        self.count = 0
-        self.values: dict[int, np.ndarray] = {}
-        self.steps: list[tuple[Callable, list[int], list[int]]] = []
-
-    def new(self) -> int:
-        self.count += 1
-        return self.count - 1
-
-    def known(self, x: np.ndarray) -> int:
-        place = self.new()
-        self.values[place] = x
-        return place
-
-    def write(self, jaxpr: Any, consts: Sequence[int], args: Sequence[int]) -> list[int]:
-        """The places of what a jaxpr returns, for places of its constants and arguments."""
-        places = dict(zip(jaxpr.constvars, consts, strict=True))
-        places |= dict(zip(jaxpr.invars, args, strict=True))
-
-        def read(atom: Any) -> int:
-            return self.known(np.asarray(atom.val)) if hasattr(atom, "val") else places[atom]
-
-        for equation in jaxpr.eqns:
-            inputs = [read(atom) for atom in equation.invars]
-            outputs = self._equation(equation, inputs)
-            places |= dict(zip(equation.outvars, outputs, strict=True))
-        return [read(atom) for atom in jaxpr.outvars]
-
-    def _equation(self, equation: Any, inputs: list[int]) -> list[int]:
-        name = equation.primitive.name
-        function = known_by_name(equation)
-        if function is None and name in CALLING:
-            inner = next(equation.params[x] for x in CALLS if x in equation.params)
-            consts = [self.known(np.asarray(x)) for x in getattr(inner, "consts", ())]
-            return self.write(getattr(inner, "jaxpr", inner), consts, inputs)
-        if function is None:
-            turn = LOOPS.get(name)
-            function = function_of(equation) if turn is None else turn(equation.params, _program)
-        outputs = [self.new() for _ in equation.outvars]
-        if all(place in self.values for place in inputs):
-            with np.errstate(all="ignore"):
-                found = function(*[self.values[i] for i in inputs])
-            found = found if isinstance(found, list) else [found]
-            self.values |= dict(zip(outputs, map(np.asarray, found), strict=True))
-        else:
-            self.steps.append((function, inputs, outputs))
-        return outputs
-
-
-def _needed(steps: list[Any], results: Sequence[int]) -> list[Any]:
-    """The steps that the results need, each with the places that nobody asks for afterwards."""
-    wanted, kept = set(results), []
-    for function, inputs, outputs in reversed(steps):
-        if wanted.isdisjoint(outputs):
-            continue
-        done = [i for i in dict.fromkeys((*inputs, *outputs)) if i not in wanted]
-        wanted.update(inputs)
-        kept.append((function, inputs, outputs, done))
-    return kept[::-1]
-
-
 def _program(jaxpr: Any) -> Program:
     """A program within the program, closed."""
     return Program(jaxpr.jaxpr, jaxpr.consts)
+
+
+def _turned(equation: Any) -> Turned:
+    """An equation for NumPy."""
+    name, function = equation.primitive.name, known_by_name(equation)
+    if function is None and name in CALLING:
+        return Turned(None)
+    if function is None:
+        turn = LOOPS.get(name)
+        function = function_of(equation) if turn is None else turn(equation.params, _program)
+    return Turned(function, function)
 
 
 def replayed(closed: Any, args: Sequence[Any]) -> list[Any]:
@@ -209,23 +158,26 @@ def replayed(closed: Any, args: Sequence[Any]) -> list[Any]:
     closed : the jaxpr
     args : its arguments
     """
-    return _replayed(closed.jaxpr, closed.consts, args)
-
-
-def _replayed(jaxpr: Any, consts: Sequence[Any], args: Sequence[Any]) -> list[Any]:
-    known = dict(zip(jaxpr.constvars, consts, strict=True))
-    known |= dict(zip(jaxpr.invars, args, strict=True))
-    read = lambda atom: atom.val if hasattr(atom, "val") else known[atom]
-    for equation in jaxpr.eqns:
-        given = [read(atom) for atom in equation.invars]
-        if equation.primitive.name in PLAINLY:
-            inner = next(equation.params[x] for x in CALLS if x in equation.params)
-            found = _replayed(inner.jaxpr, inner.consts, given)
-        else:
-            found = bound(equation, *given)
-            found = found if equation.primitive.multiple_results else [found]
-        known |= dict(zip(equation.outvars, found, strict=True))
-    return [read(atom) for atom in jaxpr.outvars]
+    written = Steps(_bound)
+    places = [written.new() for _ in args]
+    values: dict[int, Any] = dict(zip(places, args, strict=True))
+    # Constants of a trace may be those of a trace around it.
+    consts = [written.new() for _ in closed.consts]
+    values |= dict(zip(consts, closed.consts, strict=True))
+    results = written.write(closed.jaxpr, consts, places)
+    values |= written.values
+    for function, inputs, outputs, done in needed(written.steps, results):
+        found = function(*[values[i] for i in inputs])
+        values |= dict(zip(outputs, found if isinstance(found, list) else [found], strict=True))
+    return [values[i] for i in results]
 
 
 PLAINLY = ("pjit", "jit")  # calls without rules of their own for derivatives
+
+
+def _bound(equation: Any) -> Turned:
+    """An equation for JAX."""
+    if equation.primitive.name in PLAINLY:
+        return Turned(None)
+    known = None if equation.primitive.name in (*CALLING, *LOOPS) else in_numpy(equation)
+    return Turned(partial(bound, equation), known)

@@ -90,6 +90,16 @@ def function_of(equation: Any) -> Callable:
     ----------
     equation : of a jaxpr; it calls no other
     """
+    return in_numpy(equation) or _by_jax(equation)
+
+
+def in_numpy(equation: Any) -> Callable | None:
+    """The same, or None where JAX must do it.
+
+    Parameters
+    ----------
+    equation : of a jaxpr
+    """
     name, params = equation.primitive.name, equation.params
     floats = all(_is_float(x) for x in equation.invars)
     if name in PLAIN:
@@ -105,7 +115,7 @@ def function_of(equation: Any) -> Callable:
         return np.power
     if name == "integer_pow":
         return lambda x, y=params["y"]: x**y if y >= 0 else 1.0 / x**-y
-    return OTHERS[name](equation, params) if name in OTHERS else _by_jax(equation)
+    return OTHERS[name](equation, params) if name in OTHERS else None
 
 
 def _is_float(variable: Any) -> bool:

@@ -22,6 +22,7 @@ from zwang.motion.work.acting import acting, names_and_kinds
 from zwang.motion.work.quadrature import along
 
 NOTHING = 1e-12  # work, in parts of what is turned over, that is printed as zero; or what is off
+CLOSES = 1e-9  # the same at most: where more is off, small works are told as they are
 
 
 @dataclass(frozen=True, eq=False)
@@ -131,7 +132,7 @@ class Balance(AbstractPage):
         yield f"  off by at most {self.error:.1e} of {self.turned_over:.6g} turned over"
 
     def _told(self, x: float) -> str:
-        least = max(NOTHING, 2 * self.error) * self.turned_over
+        least = max(NOTHING, min(2 * self.error, CLOSES)) * self.turned_over
         return f"{0.0 if abs(x) <= least else x:14.6g}"
 
 

@@ -101,7 +101,8 @@ def _panels(
     lost = np.isnan(f).any(axis=(0, 2))
     f = np.nan_to_num(f)
     integral, rough = (half[:, 0] * (f @ weights) for weights in (KRONROD, GAUSS))
-    mean = integral / (right - left)
+    # Where a force jumps, halves become so short that both ends are one number.
+    mean = integral / np.where(right > left, right - left, 1.0)
     spread = half[:, 0] * (np.abs(f - mean[..., None]) @ KRONROD)
     off = np.abs(integral - rough)
     ratio = np.minimum(1.0, (200 * off / np.where(spread > 0, spread, 1.0)) ** 1.5)
