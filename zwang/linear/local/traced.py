@@ -17,7 +17,7 @@ from zwang.base.functions import EXTRA, STATE, join
 from zwang.base.identity.keyed import Keyed
 from zwang.engine.evaluate import Often
 from zwang.engine.interpret import Interpreted, replayed
-from zwang.equation.acceleration_form import Rows, acceleration_form
+from zwang.equation.acceleration_form import Rows, acceleration_form, rows_of
 from zwang.sensitivity.quantities import FORCES
 from zwang.system.checks import energy_at
 from zwang.system.system import System
@@ -61,10 +61,14 @@ def rows(fixed: Keyed, rest: Keyed, n: int, shapes: tuple) -> Rows:
     shapes : of the numbers
     """
 
-    def form(q, t, numbers):
-        return acceleration_form(fixed.value, q, q, t, join(numbers, rest))
+    found = []
 
-    return jax.eval_shape(form, _array(n), _array(), [_array(*shape) for shape in shapes]).rows
+    def counted(q, t, numbers):
+        found.append(rows_of(fixed.value, q, q, t, join(numbers, rest)))
+        return q
+
+    jax.eval_shape(counted, _array(n), _array(), [_array(*shape) for shape in shapes])
+    return found[0]
 
 
 def _array(*shape: int) -> jax.ShapeDtypeStruct:

@@ -74,7 +74,7 @@ class ByNumpy:
         self._varied, base = varied, varied.base
         self._values = Computed(list(base))
         self.used = _used([*base])
-        self.analytic = all(x.op in ANALYTIC for x in _nodes([*base]))
+        self.operations = frozenset(x.op for x in _nodes([*base]))
 
     @cached_property
     def _slopes(self) -> Computed:

@@ -87,9 +87,9 @@ class Local:
         self.kinds: list[ByNumpy] = [by_numpy(x, shapes, join) for x in self.elements]
 
     @property
-    def analytic(self) -> bool:
-        """Whether everything has all derivatives wherever it has one."""
-        return all(kind.analytic for kind in self.kinds)
+    def operations(self) -> frozenset[str]:
+        """Names of all that is done to numbers."""
+        return frozenset().union(*(kind.operations for kind in self.kinds))
 
     @property
     def in_time(self) -> bool:
@@ -198,8 +198,9 @@ class Parts(NamedTuple):
         if given is not None:
             return [np.asarray(x, float) for x in given]
         found = [np.asarray(x.numbers, float) for x in self.local.elements]
+        padded = np.append(vector, 0.0)  # where −1 points to
         for i, own in enumerate(self.traced):
-            found[i] = np.where(own.sources >= 0, vector[own.sources], found[i])
+            found[i] = np.where(own.sources >= 0, padded[own.sources], found[i])
         return found
 
 

@@ -14,6 +14,7 @@ import numpy as np
 from zwang.base.functions import Bound, join
 from zwang.base.identity.keyed import Keyed
 from zwang.engine.evaluate import pack
+from zwang.engine.large.instant.kinds import ANALYTIC
 from zwang.engine.large.instant.local import Derivatives, Given, Local, Parts, Whole, parts_near
 from zwang.engine.large.kind import inputs
 from zwang.engine.large.plain import element_of
@@ -75,11 +76,6 @@ class _AbstractNear:
         return self._derivatives((*at[:4], a, lam), make)
 
     @property
-    def analytic(self) -> bool:
-        """Whether everything has all derivatives wherever it has one."""
-        return self.parts.local.analytic
-
-    @property
     def in_time(self) -> bool:
         """Whether time enters."""
         return self.parts.local.in_time
@@ -94,6 +90,11 @@ class EquationsByParts(_AbstractNear):
     """M, F, A, b and what remains of the constraints, in a state and along directions."""
 
     acting = ideal = False
+
+    @property
+    def analytic(self) -> bool:
+        """Whether everything has all derivatives wherever it has one."""
+        return self.parts.local.operations <= ANALYTIC
 
     def here(self, *x: Any) -> tuple[np.ndarray, ...]:
         """The matrices in a state (q, qd, t, numbers, a, lam)."""
@@ -116,6 +117,11 @@ class EquationsByParts(_AbstractNear):
 
 class CoordinatesByParts(_AbstractNear):
     """Coordinates σ(q, t, p), in a state and along directions: rows that nothing keeps."""
+
+    @property
+    def analytic(self) -> bool:
+        """Whether rates have all derivatives wherever they have one, as those of angles do."""
+        return self.parts.local.operations <= ANALYTIC | {"atan2"}
 
     def here(self, *x: Any) -> tuple[np.ndarray, ...]:
         """σ, σ̇ and ∂σ/∂q in a state."""
