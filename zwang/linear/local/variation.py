@@ -298,6 +298,17 @@ class Variation:
         ]
         return Change(*parts[0], *parts[1])
 
+    def turning(self, x: State, y: np.ndarray) -> list[Any] | None:
+        """∂A/∂q y (m, n) for each of D directions, sparse; None where there are no parts.
+
+        Parameters
+        ----------
+        x : the state
+        y : (D, n)
+        """
+        by_parts = self._equations is not self._traced[0]
+        return self._equations.turning(x, y) if by_parts else None
+
     def change_twice(
         self, x: State, a: Any, lam: Any, first: Direction, second: Direction
     ) -> Change:

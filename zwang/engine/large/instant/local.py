@@ -141,6 +141,34 @@ class Local:
             *(_matrix(x, (k, 2 * n + 1)) for x, k in zip(entries, heights, strict=True))
         )
 
+    def turning(self, at: Given, y: np.ndarray) -> list[Any]:
+        """∂A/∂q y, sparse (m, n), for each of D directions y.
+
+        A x − b holds x in A x alone: with x one coordinate of each part after the other, less what
+        it is with none, it gives column after column of the parts' own matrices.
+
+        Parameters
+        ----------
+        at : the state
+        y : (D, n)
+        """
+        shape, entries = (self.m, self.n), [[] for _ in y]
+        for element, kind, given in self._each(at):
+            columns, rows = element.columns, np.concatenate(element.rows, axis=1)
+            (count, w), k = columns.shape, rows.shape[1]
+            along = _units(w, len(given["p"]), given["c"].shape[1])
+            of = lambda x, g=given, a=along, kind=kind, k=k: kind.slopes(g, x, np.zeros((len(x), k)), a)
+            ends = [np.broadcast_to(x, (count, w)) for x in (*np.eye(w), np.zeros(w))]
+            if not k:
+                continue
+            *each, none = (of(x).rows[:, :w] for x in ends)
+            for i, slope in enumerate(each):
+                change = np.einsum("jsk,djs->djk", slope - none, y[:, columns])
+                by = np.broadcast_to(columns[:, i, None], rows.shape)
+                for found, part in zip(entries, change, strict=True):
+                    found.append((part, rows, by))
+        return [_matrix(x, shape) for x in entries]
+
     def _each(self, at: Given) -> Any:
         """Elements with something in them, their kinds, and where they are."""
         t, (q, qd, _, p, numbers) = np.reshape(at.t, 1), at

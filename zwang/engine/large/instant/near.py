@@ -108,6 +108,10 @@ class EquationsByParts(_AbstractNear):
         balance += along.qdd @ at.M - along.lam @ at.A
         return balance, rows + along.qdd @ at.A.T, phi, velocity
 
+    def turning(self, x: Any, y: np.ndarray) -> list[Any]:
+        """∂A/∂q y, sparse (m, n), in a state x for each of D directions y (D, n)."""
+        return self.parts.local.turning(self.given(*x), y)
+
     def energy(self, *x: Any) -> float:
         """The energy in a state."""
         sums = self.parts.sums
