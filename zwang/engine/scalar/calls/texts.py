@@ -15,27 +15,23 @@ Called = Call | Bounded | Measure | Product
 def called_texts(calls: Sequence[Called]) -> str:
     """The text of all that is called, each once, in the order in which C wants it.
 
+    The kernel is written once for each number of coordinates, with as many rows and columns as
+    the largest of its calls has.
+
     Parameters
     ----------
     calls : in a program
     """
-    kernels, sets = {}, {}
-    for call in calls:
-        for x in _kernels(call):
-            kernels[x.prefix] = x
-        if isinstance(call, Bounded | Product):
-            sets[call.prefix] = call
-    texts = [kernel_text(x.n, x.m, x.k, prefix) for prefix, x in kernels.items()]
-    return "\n".join([*texts, *(x.text for x in sets.values())])
-
-
-def _kernels(call: Called) -> tuple[Call, ...]:
-    """The kernels whose functions are called."""
-    if isinstance(call, Bounded):
-        return call.calls
-    if isinstance(call, Product):
-        return ()
-    return (call.kernel if isinstance(call, Measure) else call,)
+    least = [x for call in calls if isinstance(call, Bounded) for x in call.calls]
+    kernels: dict[int, list[Call]] = {}
+    for x in (*least, *calls):
+        if isinstance(x, Call | Measure):
+            kernels.setdefault(x.n, []).append(x if isinstance(x, Call) else x.kernel)
+    texts = [
+        kernel_text(n, max(x.m for x in same), max(x.k for x in same), f"zw{n}_")
+        for n, same in kernels.items()
+    ]
+    return "\n".join([*texts, *{x.prefix: x.text for x in (*least, *calls)}.values()])
 
 
 def cost(call: Called) -> str:
