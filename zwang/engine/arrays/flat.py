@@ -19,6 +19,7 @@ from zwang.engine.interpret.loops import LOOPS
 from zwang.engine.interpret.primitives import function_of
 from zwang.engine.scalar.calls.bounded import sized
 from zwang.engine.scalar.calls.measure import sizes_in
+from zwang.engine.scalar.calls.mobility import mobility_in
 from zwang.engine.scalar.jaxpr import CALLS, LATER
 from zwang.solvers.derivative import KERNELS
 
@@ -143,7 +144,8 @@ def is_called(equation: Any) -> bool:
     name, given = equation.params.get("name", ""), [x.aval for x in equation.invars]
     if name in KERNELS:
         return all(x.ndim == 2 for x in given)  # one solve, and no batch
-    return sized(name, given) is not None or sizes_in(name, [x.shape for x in given]) is not None
+    shapes = [x.shape for x in given]
+    return any((sized(name, given), sizes_in(name, shapes), mobility_in(name, shapes)))
 
 
 def _evaluated(equation: Any) -> Any:

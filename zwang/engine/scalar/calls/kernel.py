@@ -179,8 +179,8 @@ def kernel_text(n: int, m: int, k: int, prefix: str = "zw_") -> str:
     n, m, k : coordinates, and how many rows and right-hand sides there are at most
     prefix : of the names of its functions
     """
-    names = ("kernel.h", "auxiliary.h") + (() if prefix == "zw_" else ("call.h", "measure.h"))
-    text = text_of(*names)
+    called = () if prefix == "zw_" else ("call.h", "measure.h", "mobility.h")
+    text = text_of("kernel.h", "auxiliary.h", *called)
     if prefix != "zw_":
         text = re.sub(r"\bzw_(?!max\b|min\b)", prefix, text)
     return defined(tolerances(n, m, k)) + text
