@@ -161,8 +161,11 @@ def augmented(
     W : (n, n)      M with the physical constraints added, if it is singular
     A, b : (m, n), (m,)     requirements
     """
-    given = M, Q, A_p, W, A, b
-    return jax.lax.cond(is_definite(W), lambda M, Q, A_p, W, A, b: (M, Q, W), _supplied, *given)
+    return jax.lax.cond(is_definite(W), _whole, _supplied, M, Q, A_p, W, A, b)
+
+
+def _whole(M, Q, A_p, W, A, b) -> tuple[Array, Array, Array]:
+    return M, Q, W
 
 
 def _supplied(M, Q, A_p, W, A, b) -> tuple[Array, Array, Array]:
