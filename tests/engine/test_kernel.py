@@ -9,6 +9,7 @@ import pytest
 
 import zwang as zw
 from zwang.engine.scalar.calls import kernel as calls
+from zwang.engine.scalar.calls.texts import called_texts
 from zwang.engine.scalar.emit import PRELUDE, emit
 from zwang.engine.scalar.jaxpr import scalarized
 from zwang.files import build
@@ -120,7 +121,7 @@ def test_a_solve_inside_of_a_program_is_a_call_of_the_kernel(solver, rng):
     emitted = emit("whole", ("x",), {"y": out}, public=True)
     (call,) = emitted.calls
     assert isinstance(call, calls.Call)
-    kernel = calls.kernel_text(call.n, call.m, call.k, call.prefix)
+    kernel = called_texts(emitted.calls)
     library = build.library(
         "\n".join([PRELUDE, calls.defined(calls.constants()), kernel, emitted.text])
     )

@@ -41,8 +41,14 @@ class Call(NamedTuple):
 
     @property
     def prefix(self) -> str:
-        """Of the names of the functions for these sizes."""
+        """Of the name of the function for these sizes."""
         return f"zw{self.n}x{self.m}x{self.k}_"
+
+    @property
+    def text(self) -> str:
+        """That function: a call of the one for as many coordinates."""
+        body = f"zw{self.n}_call({self.m}, {self.k}, way, rank, consistency, in, out);"
+        return head_of(self.prefix) + f"\n{{\n    {body}\n}}\n"
 
     @property
     def size(self) -> int:
@@ -152,16 +158,29 @@ def defined(values: dict[str, Any]) -> str:
     return "\n".join(lines) + "\n"
 
 
+def head_of(prefix: str) -> str:
+    """What declares a function that a program calls.
+
+    Parameters
+    ----------
+    prefix : of its name
+    """
+    return (
+        f"ZW_PART void {prefix}call(\n"
+        "    int way, double rank, double consistency, const double *in, double *out)"
+    )
+
+
 def kernel_text(n: int, m: int, k: int, prefix: str = "zw_") -> str:
     """The kernel for some sizes, with names of its own.
 
     Parameters
     ----------
-    n, m, k : coordinates, rows, right-hand sides
+    n, m, k : coordinates, and how many rows and right-hand sides there are at most
     prefix : of the names of its functions
     """
-    names = ("kernel.h", "auxiliary.h") + (() if prefix == "zw_" else ("call.h", "measure.h"))
-    text = text_of(*names)
+    called = () if prefix == "zw_" else ("call.h", "measure.h", "mobility.h")
+    text = text_of("kernel.h", "auxiliary.h", *called)
     if prefix != "zw_":
         text = re.sub(r"\bzw_(?!max\b|min\b)", prefix, text)
     return defined(tolerances(n, m, k)) + text
