@@ -151,6 +151,17 @@ def constants() -> dict[str, Any]:
     return found | {status.name: int(status) for status in Status}
 
 
+def together(*tables: dict[str, Any]) -> dict[str, Any]:
+    """Numbers by name out of several tables. A name that has two values would size an array by
+    another's number, and is refused."""
+    found: dict[str, Any] = {}
+    for table in tables:
+        for name, x in table.items():
+            if found.setdefault(name, x) != x:
+                raise ValueError(f"`{name}` is {found[name]} and {x}; give one another name")
+    return found
+
+
 def defined(values: dict[str, Any]) -> str:
     """Names for the preprocessor; they may be defined already."""
     written = lambda x: "INFINITY" if x == math.inf else repr(x)
