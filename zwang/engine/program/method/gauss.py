@@ -18,7 +18,9 @@ def constants() -> dict[str, Any]:
         laid: ("AGREE", "ENOUGH"),
         place: ("ZOOM", "MOST", "SAME"),
         drives: ("DRIVEN",),
-        crossing: tuple("AGAIN CLOSE PAST NEAREST CLEAR BACK RISES MULTIPLES IN_A_ROW ON_TIME".split()),
+        crossing: tuple(
+            "AGAIN CLOSE PAST NEAREST CLEAR BACK RISES MULTIPLES IN_A_ROW ON_TIME".split()
+        ),
     }
     said = [{name: getattr(module, name) for name in names} for module, names in named.items()]
     found = together(*said)
