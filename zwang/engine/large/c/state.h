@@ -176,7 +176,7 @@ static void zw_acceleration(
     int near = !s->anew, good = 0;
     zw_wish wish = zw_wish_of(s, ZW_ENOUGH * zw_asked(s, qd), cut, !near || cut > 0.0, near);
     if (lanes && s->rtol > 0.0) /* not in steps across singular configurations */
-        good = zw_in_lanes(lanes, s->M, zw_number(s), s->Q, s->A, s->b, s->sizes, wish, qdd)
+        good = zw_in_lanes(lanes, s->M, zw_number(s), s->Q, s->A, s->b, s->sizes, &wish, qdd)
                <= ZW_SOLVED;
     if (!good && zw_ready(s, s->m, cut)) {
         kernel->enough = wish.enough, kernel->part = wish.part, kernel->warm = near && !lanes;
