@@ -10,9 +10,11 @@ from scipy import sparse
 
 import zwang as zw
 from zwang.engine.large import system as systems
+from zwang.engine.large.program import OWN, _written
 from zwang.files import build
 from zwang.solvers.sparse import kernel
 from zwang.solvers.sparse.lanes import LANES, Wish, lanes_of, text
+from zwang.zoo.mechanisms import scissor_lift
 from zwang.zoo.random_machine import random_machine
 
 pytestmark = pytest.mark.usefixtures("quickly_compiled")
@@ -186,3 +188,21 @@ def test_a_motion_in_lanes_is_the_same_motion(program, monkeypatch):
     assert np.abs(plain.q - known.q).max() <= 1e-9
     # It was another way, where lanes help.
     assert np.array_equal(plain.q, known.q) != bool(program.zw_lanes_help())
+
+
+@pytest.mark.parametrize("in_lanes", [True, False])
+def test_a_motion_with_patience_is_the_same_motion(monkeypatch, in_lanes):
+    """Of a lift whose σ² is below a μ that is not allowed to be smaller; redundant rows besides."""
+    lift, made = scissor_lift(64), []
+    cut = lambda M, A: made.append(lanes_of(M, A)) or (made[-1] if in_lanes else None)
+    move = lambda: lift.mechanism.simulate([0.0, 0.1])
+    known = move()
+    monkeypatch.setitem(OWN, "LEAST_PROXIMAL", 1e-9)
+    monkeypatch.setattr(systems, "lanes_of", cut)
+    _written.cache_clear(), systems.large.cache_clear()
+    patient = move()
+    _written.cache_clear(), systems.large.cache_clear()
+    assert made[0] is not None and not np.array_equal(patient.q, known.q)  # it was another way
+    assert np.abs(patient.q - known.q).max() <= 1e-9
+    assert np.array_equal(patient.rank, known.rank) and patient.status == known.status
+    assert max(lift.error(patient), np.abs(patient.residual).max()) <= 1e-10
