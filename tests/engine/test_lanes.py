@@ -199,9 +199,12 @@ def test_a_motion_with_patience_is_the_same_motion(monkeypatch, in_lanes):
     known = move()
     monkeypatch.setitem(OWN, "LEAST_PROXIMAL", 1e-9)
     monkeypatch.setattr(systems, "lanes_of", cut)
-    _written.cache_clear(), systems.large.cache_clear()
+    kept = _written, systems.large
+    for cache in kept:
+        cache.cache_clear()
     patient = move()
-    _written.cache_clear(), systems.large.cache_clear()
+    for cache in kept:
+        cache.cache_clear()
     assert made[0] is not None and not np.array_equal(patient.q, known.q)  # it was another way
     assert np.abs(patient.q - known.q).max() <= 1e-9
     assert np.array_equal(patient.rank, known.rank) and patient.status == known.status

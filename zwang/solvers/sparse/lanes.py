@@ -41,9 +41,9 @@ VALUES = {
     "scale, wanted, v, lam, x, w, y, more": "one over the lengths of rows; b; intermediates",
     "g, p, r, of_g, of_p, of_r": "of conjugate gradients",
 }
-# What is asked of an answer. mu, of which `wanted` is wanted: see zw_conjugate; enough, part: of the
-# answer, what may be left in the rows, and in itself, see zw_answer. anew: whether lengths of rows
-# are found; warm: whether lam of the last answer is a guess; n: coordinates.
+# What is asked of an answer. mu, of which `wanted` is wanted: see zw_conjugate; enough, part: of
+# the answer, what may be left in the rows, and in itself, see zw_answer. anew: whether lengths of
+# rows are found; warm: whether lam of the last answer is a guess; n: coordinates.
 WISHES = ("mu", "wanted", "enough", "part", "eps")
 WHOLE_WISHES = ("anew", "warm", "rounds", "n")
 FILES = ("lanes.h", "lanes_answer.h")
