@@ -70,6 +70,7 @@ def inside() -> None:
     told("sparse factors", large)
     for way in ("lanes", "plain factors"):
         told(f"large motions by {way}", lambda way=way: large_motions(way == "lanes"))
+        told(f"large motions with patience by {way}", lambda way=way: patience(way == "lanes"))
     told("large derivatives", derivatives)
     told("exported C", exported)
     told("exported C of a large system", exported_by_parts)
@@ -217,14 +218,9 @@ def large_motions(in_lanes: bool) -> str:
     import numpy as np
 
     import zwang as zw
-    from zwang.engine.large import system as systems
-    from zwang.solvers.sparse.lanes import lanes_of
     from zwang.zoo.mechanisms import net, scissor_lift, truss
 
-    made = []
-    systems.lanes_of = lambda M, A: made.append(lanes_of(M, A)) or (made[-1] if in_lanes else None)
-    systems.large.cache_clear()
-    steps = 0
+    made, steps = cut_into(in_lanes), 0
     below = zw.Event(lambda q: q[1] + 0.01, name="below")
     for twice in (0, 10, 70):
         system, q0 = rope(70, twice)
@@ -237,6 +233,33 @@ def large_motions(in_lanes: bool) -> str:
     if in_lanes and not any(made):
         raise SystemExit("nothing was cut into lanes")
     return f"{steps} steps"
+
+
+def cut_into(in_lanes: bool) -> list:
+    """Let large systems have lanes, or none; those that are made come into the list."""
+    from zwang.engine.large import system as systems
+    from zwang.solvers.sparse.lanes import lanes_of
+
+    made = []
+    systems.lanes_of = lambda M, A: made.append(lanes_of(M, A)) or (made[-1] if in_lanes else None)
+    systems.large.cache_clear()
+    return made
+
+
+def patience(in_lanes: bool) -> str:
+    """A lift whose singular values are below a mu that is not allowed to be smaller."""
+    from zwang.engine.large import program
+    from zwang.zoo.mechanisms import scissor_lift
+
+    made, usual = cut_into(in_lanes), program.OWN["LEAST_PROXIMAL"]
+    program.OWN["LEAST_PROXIMAL"] = 1e-9
+    program._written.cache_clear()
+    motion = scissor_lift(64).mechanism.simulate([0.0, 0.05], max_steps=STEPS)
+    program.OWN["LEAST_PROXIMAL"] = usual
+    program._written.cache_clear()
+    if in_lanes and not any(made):
+        raise SystemExit("nothing was cut into lanes")
+    return f"{motion.stats['accepted']} steps"
 
 
 def derivatives() -> str:

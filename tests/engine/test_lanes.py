@@ -10,9 +10,11 @@ from scipy import sparse
 
 import zwang as zw
 from zwang.engine.large import system as systems
+from zwang.engine.large.program import OWN, _written
 from zwang.files import build
 from zwang.solvers.sparse import kernel
-from zwang.solvers.sparse.lanes import LANES, lanes_of, text
+from zwang.solvers.sparse.lanes import LANES, Wish, lanes_of, text
+from zwang.zoo.mechanisms import scissor_lift
 from zwang.zoo.random_machine import random_machine
 
 pytestmark = pytest.mark.usefixtures("quickly_compiled")
@@ -64,31 +66,20 @@ def program():
     found = build.library("\n".join([kernel.text(), text()]))
     number, real, pointer = ctypes.c_int, ctypes.c_double, ctypes.c_void_p
     found.zw_in_lanes.restype = real
-    found.zw_in_lanes.argtypes = [
-        pointer,
-        pointer,
-        number,
-        *4 * [pointer],
-        number,
-        number,
-        real,
-        real,
-        number,
-        real,
-    ] + [
-        number,
-        pointer,
-    ]
+    found.zw_in_lanes.argtypes = [pointer, pointer, number, *4 * [pointer], pointer, pointer]
     return found
 
 
-def answer(program, lanes, M, Q, A, b, warm=0, mu=0.0):
+def answer(program, lanes, M, Q, A, b, warm=0, mu=0.0, **asked):
     """x by lanes, and the last correction."""
     behind = [np.append(x, 0.0) for x in (M.data, Q, A.data, b, np.zeros_like(b))]
     x, eps = np.full(len(Q), np.nan), float(np.finfo(float).eps)
     M_at, *others = map(kernel.place, behind)
-    given = [lanes.at, M_at, 0, *others, 1, warm, mu, 0.0, 30, eps, len(Q)]
-    return x, program.zw_in_lanes(*given, kernel.place(x))
+    given = {"anew": 1, "warm": warm, "mu": mu, "wanted": 1.0, "rounds": 30, "eps": eps}
+    wish = Wish(n=len(Q), **given | asked)
+    return x, program.zw_in_lanes(
+        lanes.at, M_at, 0, *others, ctypes.addressof(wish), kernel.place(x)
+    )
 
 
 def near(x, known, M, rounding):
@@ -123,6 +114,30 @@ def test_the_answer_in_lanes_is_that_of_sparse_factors(program, name):
     assert near(x, zw.solve(other, Q, A, A @ x0, solver=zw.Sparse()).qdd, M, 1e-9)
     lanes.held["A_from"][0] = lanes.held["A_from"][-1]  # and spoiled, it is not
     assert not near(answer(program, lanes, M, Q, A, A @ x0, 0, mu)[0], known.qdd, M, 1e-3)
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_a_mu_above_singular_values_is_made_up_for(program, name):
+    M, A = map(_entries, CASES[name])
+    rng = np.random.default_rng(4)
+    lanes, Q, x0 = lanes_of(M, A), M @ rng.normal(size=A.shape[1]), rng.normal(size=A.shape[1])
+    known = zw.solve(M, Q, A, A @ x0, solver=zw.Sparse()).qdd
+    for mu in (1e-3, 1e-1):  # σ of these ropes is about 0.03
+        few = {"rounds": 1, "mu": mu}
+        x, change = answer(program, lanes, M, Q, A, A @ x0, wanted=1e-12 / mu, **few)
+        assert change <= 1e-8 and near(x, known, M, 1e-9)
+        assert not near(answer(program, lanes, M, Q, A, A @ x0, **few)[0], known, M, 1e-9)
+
+
+@pytest.mark.parametrize("part", [1e-4, 1e-7, 1e-10])
+def test_corrections_end_where_the_next_one_is_foretold_to_be_small(program, part):
+    M, A = rope(64, 2, np.random.default_rng(6))
+    lanes, Q, b = lanes_of(M, A), np.ones(128), np.ones(64)
+    known = zw.solve(M, Q, A, b, solver=zw.Sparse()).qdd
+    x, change = answer(program, lanes, M, Q, A, b, mu=1e-5, part=part)
+    assert change <= part and near(x, known, M, part)
+    exact, last = answer(program, lanes, M, Q, A, b, mu=1e-5)
+    assert last < 1e-15 and near(exact, known, M, 1e-12) and not near(x, exact, M, 1e-14)
 
 
 def test_what_is_not_to_be_found_in_lanes_is_told(program):
@@ -173,3 +188,24 @@ def test_a_motion_in_lanes_is_the_same_motion(program, monkeypatch):
     assert np.abs(plain.q - known.q).max() <= 1e-9
     # It was another way, where lanes help.
     assert np.array_equal(plain.q, known.q) != bool(program.zw_lanes_help())
+
+
+@pytest.mark.parametrize("in_lanes", [True, False])
+def test_a_motion_with_patience_is_the_same_motion(monkeypatch, in_lanes):
+    """Of a lift whose σ² is below a μ that is not allowed to be smaller; redundant rows besides."""
+    lift, made = scissor_lift(64), []
+    cut = lambda M, A: made.append(lanes_of(M, A)) or (made[-1] if in_lanes else None)
+    move = lambda: lift.mechanism.simulate([0.0, 0.1])
+    known = move()
+    monkeypatch.setitem(OWN, "LEAST_PROXIMAL", 1e-9)
+    monkeypatch.setattr(systems, "lanes_of", cut)
+    kept = _written, systems.large
+    for cache in kept:
+        cache.cache_clear()
+    patient = move()
+    for cache in kept:
+        cache.cache_clear()
+    assert made[0] is not None and not np.array_equal(patient.q, known.q)  # it was another way
+    assert np.abs(patient.q - known.q).max() <= 1e-9
+    assert np.array_equal(patient.rank, known.rank) and patient.status == known.status
+    assert max(lift.error(patient), np.abs(patient.residual).max()) <= 1e-10

@@ -41,6 +41,11 @@ VALUES = {
     "scale, wanted, v, lam, x, w, y, more": "one over the lengths of rows; b; intermediates",
     "g, p, r, of_g, of_p, of_r": "of conjugate gradients",
 }
+# What is asked of an answer. mu, of which `wanted` is wanted: see zw_conjugate; enough, part: of
+# the answer, what may be left in the rows, and in itself, see zw_answer. anew: whether lengths of
+# rows are found; warm: whether lam of the last answer is a guess; n: coordinates.
+WISHES = ("mu", "wanted", "enough", "part", "eps")
+WHOLE_WISHES = ("anew", "warm", "rounds", "n")
 FILES = ("lanes.h", "lanes_answer.h")
 SHARED = ("T", "joined_scale", "joined_wanted", "z")  # of the joined rows
 
@@ -58,6 +63,15 @@ class Memory(ctypes.Structure):
     ]
 
 
+class Wish(ctypes.Structure):
+    """The struct ``zw_wish``."""
+
+    _fields_ = [
+        *((name, ctypes.c_double) for name in WISHES),
+        *((name, ctypes.c_int) for name in WHOLE_WISHES),
+    ]
+
+
 def text() -> str:
     """The program, which stands behind that of ``kernel``."""
     lines = [f"#define ZW_LANES {LANES}"]
@@ -68,7 +82,8 @@ def text() -> str:
         for names, what in table.items():
             told = f" /* {what} */" if what else ""
             lines.append(f"    {kind} {', '.join('*' + x for x in names.split(', '))};{told}")
-    lines += ["} zw_lanes;"]
+    lines += ["} zw_lanes;", "typedef struct {", f"    double {', '.join(WISHES)};"]
+    lines += [f"    int {', '.join(WHOLE_WISHES)};", "} zw_wish;"]
     folder = resources.files("zwang.solvers.sparse") / "c"
     return "\n".join([*lines, *((folder / x).read_text(encoding="utf-8") for x in FILES)])
 

@@ -30,7 +30,7 @@ static int zw_correct(
     zw_wish wish = zw_wish_of(s, s->in_step ? ZW_CORRECTED : 0.0, cut, 1, 0);
     if (s->in_step && s->lanes && rows == s->m) {
         last = zw_in_lanes(
-            s->lanes, s->M, zw_number(s), NULL, s->A, rest, s->sizes, wish, s->change);
+            s->lanes, s->M, zw_number(s), NULL, s->A, rest, s->sizes, &wish, s->change);
         s->unready |= last <= ZW_SOLVED;
         fresh |= !(last <= ZW_SOLVED); /* and then with factors of this state */
     }

@@ -3,7 +3,6 @@
    The sparse kernel stands above this, with zw_motion and zw_kind. */
 
 typedef long long zw_truth __attribute__((vector_size(32), aligned(8), may_alias));
-static const zw_truth zw_no_sign = {0x7fffffffffffffffLL, 0x7fffffffffffffffLL, 0x7fffffffffffffffLL, 0x7fffffffffffffffLL};
 
 static void zw_zero(long long n, double *x)
 {
@@ -34,12 +33,12 @@ static int zw_all_finite(long long n, const double *x)
 ZW_CLONED static double zw_largest(long long n, const double *x)
 {
     zw_four most[4] = {{0.0}};
-    zw_truth bad = {0}, all = zw_no_sign;
+    zw_truth bad = {0}, without_sign = (zw_truth){0} + 0x7fffffffffffffffLL;
     long long i = 0;
     double found = 0.0;
     for (; i + 16 <= n; i += 16)
         for (int j = 0; j < 4; j++) {
-            zw_truth size = *(const zw_truth *)(x + i + 4 * j) & all;
+            zw_truth size = *(const zw_truth *)(x + i + 4 * j) & without_sign;
             zw_truth more = (zw_four)size > most[j];
             bad |= (zw_four)size != (zw_four)size;
             most[j] = (zw_four)((size & more) | ((zw_truth)most[j] & ~more));
@@ -176,7 +175,7 @@ static void zw_acceleration(
     int near = !s->anew, good = 0;
     zw_wish wish = zw_wish_of(s, ZW_ENOUGH * zw_asked(s, qd), cut, !near || cut > 0.0, near);
     if (lanes && s->rtol > 0.0) /* not in steps across singular configurations */
-        good = zw_in_lanes(lanes, s->M, zw_number(s), s->Q, s->A, s->b, s->sizes, wish, qdd)
+        good = zw_in_lanes(lanes, s->M, zw_number(s), s->Q, s->A, s->b, s->sizes, &wish, qdd)
                <= ZW_SOLVED;
     if (!good && zw_ready(s, s->m, cut)) {
         kernel->enough = wish.enough, kernel->part = wish.part, kernel->warm = near && !lanes;

@@ -4,6 +4,9 @@
    vectors has turned over. The smallest alone would not do: between two steps another one may come to
    zero and rise above it again. */
 
+typedef unsigned zw_states __attribute__((vector_size(16)));
+typedef int zw_signed __attribute__((vector_size(16)));
+
 /* A direction to begin with, the same at every start. */
 static void zw_any_direction(unsigned state, long long n, double *v)
 {
@@ -98,18 +101,18 @@ static double zw_follow(zw_motion *s, int rounds)
 /* Directions to begin with, the same at every start, and `former` vectors besides, if there are any: a
    little of all directions is added to these, as one of other symmetry, in the plane of a linkage and
    not across it, would never come to be seen. */
-static void zw_set_out(zw_motion *s, const double *former)
+ZW_CLONED static void zw_set_out(zw_motion *s, const double *former)
 {
-    zw_four *v = (zw_four *)((zw_sparse *)s->sparse)->four_n;
-    unsigned state[ZW_FOLLOWED];
+    zw_four *v = (zw_four *)((zw_sparse *)s->sparse)->four_n, wanted = {0.0};
+    const zw_four *before = (const zw_four *)former;
+    zw_states state;
     double part = ZW_MIXED / sqrt(13.0 / 12.0 * s->n); /* of a length that is one on the average */
-    for (int i = 0; i < ZW_FOLLOWED; i++) state[i] = i + 1u;
-    for (long long j = 0; j < s->n; j++)
-        for (int i = 0; i < ZW_FOLLOWED; i++) {
-            state[i] = state[i] * 1664525u + 1013904223u;
-            double any = part * (0.5 + (int)(state[i] >> 8) / 16777216.0);
-            v[j][i] = i < s->rank ? any + (former ? former[j * ZW_FOLLOWED + i] : 0.0) : 0.0;
-        }
+    for (int i = 0; i < ZW_FOLLOWED; i++) state[i] = i + 1u, wanted[i] = i < s->rank;
+    for (long long j = 0; j < s->n; j++) {
+        state = state * 1664525u + 1013904223u;
+        zw_four any = __builtin_convertvector((zw_signed)(state >> 8), zw_four) / 16777216.0 + 0.5;
+        v[j] = wanted * (former ? part * any + before[j] : part * any);
+    }
 }
 
 /* Whether a symmetric matrix has an eigenvalue below `least`: by pivots of it less that. */

@@ -206,14 +206,6 @@ static double zw_lanes_corrected(zw_lanes *s, double w) {
     return w < 1.0 ? zw_lanes_conjugate(s, w) : length;
 }
 
-/* What is asked of an answer. mu, of which `wanted` is wanted: see zw_conjugate; `enough`, `part`: of the
-   answer, what may be left in the rows, and in itself, see zw_answer; `anew`: whether lengths of rows are found; `warm`: whether lam of
-   the last answer is a guess; n: coordinates. */
-typedef struct {
-    double mu, wanted, enough, part, eps;
-    int anew, warm, rounds, n;
-} zw_wish;
-
 /* x (n,) in the user's order of M x − Aᵀ lam = Q, A x = b with the rank that is known; Q may be NULL
    for zero, in `sizes` the largest lengths that rows have had. Returns the last correction as a part
    of the answer, as zw_answer; one where it is not to be found in this way. What is kept from one
@@ -221,9 +213,9 @@ typedef struct {
    that of M: if it is the same, so is M. */
 double zw_in_lanes(
     zw_lanes *s, const double *M, int number, const double *Q, const double *A, const double *b,
-    const double *sizes, zw_wish wish, double *x) {
-    double size, before, change = 0.0, mu = wish.mu, least = mu > 0.0 ? 0.0 : 64.0 * wish.eps;
-    int anew = wish.anew || !s->found, warm = wish.warm && s->found;
+    const double *sizes, const zw_wish *wish, double *x) {
+    double size, before, change = 0.0, mu = wish->mu, least = mu > 0.0 ? 0.0 : 64.0 * wish->eps;
+    int anew = wish->anew || !s->found, warm = wish->warm && s->found;
     s->found = 0;
     if (!(s->factored && number > 0 && number == s->number) && !zw_lanes_mass(s, M, ZW_EVEN))
         return 1.0;
@@ -235,23 +227,23 @@ double zw_in_lanes(
         zw_lanes_begin(s, b, warm);
     } else zw_lanes_again(s, A, b, warm);
     if (!zw_lanes_factor(s, mu, least) || !zw_joined_factor(s, mu, least)) return 1.0;
-    int patient = wish.wanted < 1.0;
-    if (patient) zw_lanes_corrected(s, wish.wanted);
+    int patient = wish->wanted < 1.0;
+    if (patient) zw_lanes_corrected(s, wish->wanted);
     else zw_lanes_back(s);
     size = zw_more(zw_lanes_add(s, patient ? s->more : NULL, !warm, &before), size);
-    for (int round = 0; round < wish.rounds; round++) {
+    for (int round = 0; round < wish->rounds; round++) {
         double rest = zw_lanes_rest(s);
-        if (round == 0 && rest <= wish.enough * size) break;
+        if (round == 0 && rest <= wish->enough * size) break;
         zw_lanes_forth(s);
-        change = zw_lanes_corrected(s, wish.wanted);
+        change = zw_lanes_corrected(s, wish->wanted);
         if (round > 0 && !(change < 0.5 * before)) break; /* nothing but rounding is left */
         double rate = zw_less(change / before, 1.0);
         zw_lanes_add(s, s->more, 0, &before);
         size = zw_more(change, size);
         change *= rate;
-        if (!(change > zw_more(wish.eps, wish.part) * size)) break;
+        if (!(change > zw_more(wish->eps, wish->part) * size)) break;
     }
-    zw_hand_out(s, wish.n, x);
+    zw_hand_out(s, wish->n, x);
     s->found = 1;
     return size > 0.0 ? change / size : 0.0;
 }
