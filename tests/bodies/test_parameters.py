@@ -258,3 +258,22 @@ def test_a_sweep_has_the_motions_of_its_members(compiled):
         one = mechanism.simulate((0.0, 0.5), own)
         np.testing.assert_allclose(np.ravel(found.q[i]), one.q[-1], rtol=1e-12)
     assert np.ptp(np.asarray(found.q)[:, ..., 0]) > 1e-2
+
+
+@pytest.mark.parametrize("which", range(3))
+def test_kinds_of_bodies_without_parameters_stay_beside_one_that_has_some(which):
+    """Three kinds on rails of their own, of which one is pushed, with a mass that is a name."""
+    masses: list[Any] = [1.0, 1.0, 1.0]
+    masses[which] = "m"
+    bodies = [
+        zw.Particle(masses[0], p_WB=[0.0, 0.0, 0.0], name="particle"),
+        zw.PlanarBody(masses[1], 0.1, p_WB=[0.0, 1.0], name="planar"),
+        zw.RigidBody(masses[2], [0.1, 0.2, 0.3], p_WB=[0.0, 2.0, 0.0], name="rigid"),
+    ]
+    loads = [zw.Load(body, force=[3.0, 0.0, 0.0]) for body in bodies]
+    machine = zw.Mechanism(bodies, [], loads)
+    q, qd = machine.start({"m": 2.0})
+    found = machine.system(definite=True).acceleration(q, qd, 0.0, {"m": 2.0})
+    wanted = np.full(3, 3.0)
+    wanted[which] = 1.5
+    np.testing.assert_allclose(np.asarray(found.qdd)[[0, 3, 6]], wanted, rtol=1e-14)

@@ -91,3 +91,48 @@ def test_painleve_s_paradox_is_a_status(velocity, status):
     with pytest.raises(zw.NumericalError) as caught:
         zw.simulate(*args, engine="native")
     assert caught.value.status == status
+
+
+def planar_arm(rubs=(1,), names=("a", "b", "c")):
+    """Three bars in a row, of which some joints rub; the numbering of bodies is free."""
+    bars = {
+        x: zw.PlanarBody(1.0 + i, 0.1, p_WB=[i + 0.5, 0.0], name=x) for i, x in enumerate("abc")
+    }
+    before = {"a": zw.GROUND, "b": bars["a"], "c": bars["b"]}
+    joints = [
+        zw.joints.Revolute(before[x], bars[x], point=["abc".index(x), 0.0], name=f"pin {x}")
+        for x in names
+    ]
+    by_name = {joint.name: joint for joint in joints}
+    rubbing = [zw.JointFriction(by_name[f"pin {'abc'[i]}"], 0.4, radius=0.3) for i in rubs]
+    return zw.Mechanism([bars[x] for x in names], joints, [zw.Gravity(), *rubbing])
+
+
+@pytest.mark.parametrize(("rubs", "names"), [((1,), "abc"), ((0, 2), "cab")])
+def test_what_a_law_reaches_is_all_that_is_sought(rubs, names, monkeypatch, rng):
+    """Friction in some joints of many: as if all multipliers and loads had been looked at."""
+    arm = planar_arm(rubs, names)
+    system = arm.system(definite=True)
+    looked, loaded = system.nonideal.function.reach()
+    assert len(looked) == 2 * len(rubs) and len(loaded) == (9 if len(rubs) == 2 else 6)
+    q, _ = arm.start()
+    states = [(q, arm.assemble(q, rng.normal(size=9))[1]) for _ in range(4)]
+    few = [system.acceleration(*state) for state in states]
+    monkeypatch.setattr(type(system.nonideal.function), "reach", lambda law: None)
+    every = [planar_arm(rubs, names).system(definite=True)] * len(states)
+    for found, own, state in zip(few, every, states, strict=True):
+        wanted = own.acceleration(*state)
+        assert np.abs(wanted.Qc_nonideal).max() > 0.1
+        for name in (*NAMES, "lam"):
+            x, y = np.asarray(getattr(found, name)), np.asarray(getattr(wanted, name))
+            np.testing.assert_allclose(x, y, atol=1e-11 * np.abs(y).max(), err_msg=name)
+
+
+@pytest.mark.slow
+def test_joints_that_rub_in_c_are_those_of_jax():
+    arm = planar_arm((0, 2), "cab")
+    motions = [arm.simulate([0.0, 0.05, 0.1], engine=engine) for engine in ("native", "jax")]
+    assert motions[0].engine == "native"
+    for name in ("q", "qd", *NAMES):
+        found, wanted = (getattr(motion, name) for motion in motions)
+        np.testing.assert_allclose(found, wanted, atol=1e-8 * np.abs(wanted).max(), err_msg=name)

@@ -124,6 +124,13 @@ class AbstractStaged(AbstractKeyed):
     def prepare(self, q: Any, qd: Any, t: Any, p: Any) -> Callable[[Any], Any]:
         """The law in a state: a function of lam (m,) that returns C (n,)."""
 
+    def reach(self) -> tuple[np.ndarray, np.ndarray] | None:
+        """Places of the multipliers that it looks at, and of the coordinates that it acts on.
+
+        None where that may be all of them.
+        """
+        return None
+
     def __call__(self, q: Any, qd: Any, t: Any, p: Any, lam: Any) -> Any:
         return self.prepare(q, qd, t, p)(lam)
 

@@ -7,7 +7,53 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Any
+
+_ASKED: ContextVar[bool] = ContextVar("asked", default=False)  # whether waits are told of anywhere
+
+
+class Programs:
+    """How many programs this process compiled, and found in the cache."""
+
+    def __init__(self):
+        self.compiled = self.kept = 0
+        self._lock = threading.Lock()
+
+    def count(self, kept: bool) -> None:
+        """Count one more.
+
+        Parameters
+        ----------
+        kept : whether it was in the cache
+        """
+        with self._lock:
+            self.kept += kept
+            self.compiled += not kept
+
+
+PROGRAMS = Programs()
+
+
+@contextmanager
+def compiling(shown: bool) -> Iterator[None]:
+    """Say what is compiled meanwhile, on a terminal or not, and at last what was in the cache.
+
+    Parameters
+    ----------
+    shown : whether anything is said
+    """
+    if not shown or sys.stderr is None:
+        yield
+        return
+    token, compiled, kept = _ASKED.set(True), PROGRAMS.compiled, PROGRAMS.kept
+    try:
+        yield
+    finally:
+        _ASKED.reset(token)
+        compiled, kept = PROGRAMS.compiled - compiled, PROGRAMS.kept - kept
+        if compiled or kept:
+            sys.stderr.write(f"programs in C: {compiled} compiled, {kept} found in the cache\n")
 
 
 @contextmanager
@@ -61,23 +107,26 @@ def over_time(times: Any) -> Iterator[Callable[[float], None]]:
 
 @contextmanager
 def waiting(text: Callable[[], str], after: float = 2.0) -> Iterator[None]:
-    """Say on a terminal what is waited for, where that takes long; elsewhere nothing is said.
+    """Say on a terminal what is waited for, where that takes long; elsewhere only if asked for.
 
     Parameters
     ----------
     text : says it, as it stands at that moment
     after : seconds of silence
     """
-    if sys.stderr is None or not sys.stderr.isatty():
+    to, asked = sys.stderr, _ASKED.get()
+    if to is None or not (to.isatty() or asked):
         yield
         return
-    done, said = threading.Event(), []
+    terminal, done, said = to.isatty(), threading.Event(), [""]
 
     def tell() -> None:
-        while not done.wait(0.2 if said else after):
-            said.append(text())
-            sys.stderr.write(f"\r{said[-1]}\x1b[K")
-            sys.stderr.flush()
+        while not done.wait(0.2 if said[-1] or asked else after):
+            new = text()
+            if terminal or new != said[-1]:  # elsewhere a line for each
+                to.write(f"\r{new}\x1b[K" if terminal else f"{new}\n")
+                to.flush()
+            said.append(new)
 
     teller = threading.Thread(target=tell, daemon=True)
     teller.start()
@@ -86,6 +135,6 @@ def waiting(text: Callable[[], str], after: float = 2.0) -> Iterator[None]:
     finally:
         done.set()
         teller.join()
-        if said:
-            sys.stderr.write("\r\x1b[K")
-            sys.stderr.flush()
+        if terminal and len(said) > 1:
+            to.write("\r\x1b[K")
+            to.flush()

@@ -278,6 +278,13 @@ class Equations(AbstractKeyed):
 
         return C
 
+    def rubbed(self) -> tuple[np.ndarray, np.ndarray]:
+        """Places of the multipliers that friction looks at, and of the coordinates it acts on."""
+        levels = [level * self.m[0] + x.rows[level] for x in self.rubbing for level in (0, 1)]
+        bodies = [self.layout.columns[x.joints.bodies[:, :2]] for x in self.rubbing]
+        rows, columns = (np.unique(np.concatenate([*map(np.ravel, y)])) for y in (levels, bodies))
+        return rows.astype(int), columns[columns < self.layout.n]
+
     def kinetic(self, q: Array, qd: Array) -> Array:
         """The kinetic energy ()."""
         cd = self.layout.gathered(qd)

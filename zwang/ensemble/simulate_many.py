@@ -9,7 +9,7 @@ import numpy as np
 
 from zwang.base import arguments
 from zwang.base.interruption import heard
-from zwang.base.progress import bar
+from zwang.base.progress import bar, compiling
 from zwang.base.status import Status
 from zwang.ensemble import executor as executors
 from zwang.ensemble.arguments import plan_for
@@ -125,7 +125,7 @@ def simulate_many(
         engine=engine,
         threads=threads,
     )
-    with heard():
+    with heard(), compiling(progress):
         if store is not None:
             return _stored(plan, store, executor, progress, reductions)
         return _here(plan, executor, progress, reductions)

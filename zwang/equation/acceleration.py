@@ -16,7 +16,7 @@ from zwang.base.identity.keyed import Keyed, jit_by_key
 from zwang.base.later import require_threads
 from zwang.base.names import names_of
 from zwang.base.status import NumericalError, Status
-from zwang.equation.friction import find, response
+from zwang.equation.friction import find, reach_of, response
 from zwang.equation.fundamental import solve
 from zwang.equation.known import known
 from zwang.equation.matrices import (
@@ -138,7 +138,8 @@ def _prescribed(
         ideal = without.Qc_ideal
         x0 = without.lam if asks("lam") else ideal
     if asks("lam") or asks("reaction"):
-        S = response(M, A, solver, numpy=numpy, of_lam=asks("lam"))
+        _, loads = reach_of(fixed.value, len(x0), len(Q))
+        S = response(M, A, solver, numpy=numpy, of_lam=asks("lam"), loads=loads)
     # After a failure they are NaN. C must not hide the cause, which the next solve tells.
     return _nonideal(fixed, rest, *state, A, *map(jnp.nan_to_num, (ideal, x0, S)))
 
@@ -161,7 +162,7 @@ def _nonideal(fixed: Keyed, rest: Keyed, q, qd, t, numbers, A, Qc_ideal, x0, S):
 
     if not of_lam and not system.nonideal.asks_for("reaction"):
         return C(Qc_ideal), jnp.asarray(int(Status.OK))
-    found = find(C, x0, S)
+    found = find(C, x0, S, reach_of(system, len(x0), len(q)))
     return C(found.force), found.status
 
 

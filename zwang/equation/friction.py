@@ -11,6 +11,9 @@ with λ₀ in the place of r₀, and for S what takes a load to the change of λ
 For Coulomb's law C is linear in r, piece by piece. Newton's method then ends on the right piece,
 or finds that there is none. It is begun from r₀ and from −r₀: two different answers mean that the
 law does not determine the motion (Painlevé's paradox).
+
+Of a law that looks at few λ and acts on few coordinates, as in one joint of many, only these are
+sought, and S has only their rows and columns: the other λ follow.
 """
 
 from __future__ import annotations
@@ -23,9 +26,11 @@ import jax.numpy as jnp
 import numpy as np
 
 from zwang.base.arrays import Array
+from zwang.base.functions import AbstractStaged
 from zwang.base.status import Status
 from zwang.solvers import Auto
 from zwang.solvers.derivative import differentiable
+from zwang.system.system import System
 
 STEPS = 16  # pieces are few; smooth laws converge quadratically
 TOLERANCE = 1e-10  # of the size of the forces, for r itself
@@ -39,7 +44,26 @@ class Reaction(NamedTuple):
     status: jax.Array
 
 
-def response(M: Array, A: Array, solver: Any, *, numpy: bool, of_lam: bool = False) -> Array:
+Reach = tuple[np.ndarray, np.ndarray]
+
+
+def reach_of(system: System, unknowns: int, n: int) -> Reach:
+    """Places of the unknowns that a law looks at, and of the coordinates that it acts on.
+
+    Parameters
+    ----------
+    system : with the law
+    unknowns : how many there are in all
+    n : number of coordinates
+    """
+    law = getattr(system.nonideal, "function", None)
+    found = law.reach() if isinstance(law, AbstractStaged) else None
+    return (np.arange(unknowns), np.arange(n)) if found is None else found
+
+
+def response(
+    M: Array, A: Array, solver: Any, *, numpy: bool, of_lam: bool = False, loads: Any = None
+) -> Array:
     """S: a load C makes the constraints answer with −S C (n,), or λ change by that (m,).
 
     Parameters
@@ -49,23 +73,26 @@ def response(M: Array, A: Array, solver: Any, *, numpy: bool, of_lam: bool = Fal
     solver : how to solve
     numpy : whether to stay with NumPy, which compiles nothing
     of_lam : whether of the multipliers, (m, n), or of the force, (n, n)
+    loads : the coordinates that are loaded, whose columns of S are wanted; by default all
     """
     (m, n), how = A.shape, Auto() if solver is None else solver
-    unit = np.eye(n, dtype=M.dtype), np.zeros((m, n), M.dtype)
+    columns = np.eye(n, dtype=M.dtype)[:, slice(None) if loads is None else loads]
+    unit = columns, np.zeros((m, columns.shape[1]), M.dtype)
     # All loads of size one at a time: the columns of F = I.
     with np.errstate(all="ignore"):
         found = how.compute(M, A, *unit) if numpy else differentiable(how)(M, A, *unit)
     return -found.lam if of_lam else -found.force
 
 
-def find(C: Callable, r0: jax.Array, S: jax.Array) -> Reaction:
+def find(C: Callable, r0: jax.Array, S: jax.Array, reach: Reach | None = None) -> Reaction:
     """The reaction under the law C; or the multipliers, with λ in the place of r.
 
     Parameters
     ----------
     C : function of r (n,) that returns the load (n,)
     r0 : (n,)       force of ideal constraints
-    S : (n, n)      response of the constraints to a load
+    S : (n, k)      response of the constraints to a load
+    reach : the places in r that C looks at, and the k coordinates that it acts on; by default all
 
     Returns
     -------
@@ -73,16 +100,20 @@ def find(C: Callable, r0: jax.Array, S: jax.Array) -> Reaction:
         differentiable by all that C, r0 and S depend on, to second order.
     """
 
-    def g(r):
-        return r - r0 + S @ C(r)
+    looked, loaded = reach or (np.arange(len(r0)), np.arange(S.shape[1]))
+    whole = lambda r: r0.at[looked].set(r)
 
-    starts = jnp.stack([r0, -r0])
+    def g(r):
+        return r - r0[looked] + S[looked] @ C(whole(r))[loaded]
+
+    starts = jnp.stack([r0[looked], -r0[looked]])
     ends = jax.lax.stop_gradient(jax.vmap(lambda r: _iterate(g, r))(starts))
     # Steps from the solution change nothing but its derivatives, which they make right.
     found = jax.vmap(lambda r: _newton(g, _newton(g, r)))(ends)
 
     left = jax.vmap(g)(ends)
-    size = jnp.abs(r0).max() + jnp.abs(left - ends + r0).max(axis=1)  # that of S C(r)
+    answer = left - ends + r0[looked]  # S C(r)
+    size = jnp.abs(r0).max() + jnp.abs(answer).max(axis=1)
     met = jnp.abs(left).max(axis=1) <= TOLERANCE * size
     same = jnp.abs(ends[0] - ends[1]).max() <= DIFFERENT * size.max()
     status = jnp.where(
@@ -90,7 +121,9 @@ def find(C: Callable, r0: jax.Array, S: jax.Array) -> Reaction:
         int(Status.REACTION_NOT_FOUND),
         jnp.where(met.all() & ~same, int(Status.REACTION_NOT_UNIQUE), int(Status.OK)),
     )
-    return Reaction(jnp.where(met[0], found[0], found[1]), status)
+    own = jnp.where(met[0], found[0], found[1])
+    others = r0 - S @ C(whole(own))[loaded]
+    return Reaction(others.at[looked].set(own), status)
 
 
 def _iterate(g: Callable, r: jax.Array) -> jax.Array:

@@ -19,6 +19,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TypeVar
 
+from zwang.base.progress import PROGRAMS
 from zwang.files.trust import Place, Refused, caches, trusted
 
 T = TypeVar("T")
@@ -117,6 +118,7 @@ def from_cache(name: str, ending: str, load: Callable[[Place, str], T]) -> T:
     try:
         with trusted(shared()) as place:
             if is_kept(place, name, ending):
+                PROGRAMS.count(True)
                 return load(place, f"{name}.{ending}")
     except OSError as error:
         raise NoLibrary(f"{name}.{ending} cannot be used: {error}") from None
@@ -177,7 +179,9 @@ def keep(make: Make, place: Place, name: str, ending: str) -> None:
     place : the folder
     name, ending : of the file
     """
-    if is_kept(place, name, ending):
+    there = is_kept(place, name, ending)
+    PROGRAMS.count(there)
+    if there:
         return
     with tempfile.TemporaryDirectory(dir=place.path, prefix=".building-") as scratch:
         built = Path(scratch) / f"program.{ending}"

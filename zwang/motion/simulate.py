@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+import warnings
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -11,10 +12,11 @@ import jax.numpy as jnp
 import numpy as np
 
 from zwang.base.interruption import heard
-from zwang.base.progress import over_time
+from zwang.base.progress import compiling, over_time
 from zwang.base.status import NumericalError, Status
 from zwang.engine import Unsupported, in_c
 from zwang.engine.native import NativeMachine
+from zwang.engine.program.sizes import LARGEST
 from zwang.equation.observe import observe
 from zwang.integrate import loop as journeys
 from zwang.integrate.advance import travel
@@ -182,7 +184,8 @@ def chosen(asked: Request) -> AbstractMachine:
     if engine == "jax":
         return _by_jax(asked)
     try:
-        machine = in_c(program, parameters, len(asked.start.q))
+        with compiling(setup.options.progress):
+            machine = in_c(program, parameters, len(asked.start.q))
         if isinstance(machine, NativeMachine):
             setup.machines[parameters.kind] = partial(NativeMachine, machine.native, program)
         return machine
@@ -192,7 +195,20 @@ def chosen(asked: Request) -> AbstractMachine:
                 f"`engine` is 'native', which this motion cannot have: {why}; wanted 'jax' or "
                 "'auto'."
             ) from None
+        _say_how_long(asked, str(why))
         return _by_jax(asked, f"jax: {why}")
+
+
+def _say_how_long(asked: Request, why: str) -> None:
+    """Warn who did not ask for JAX of a motion for which it takes minutes."""
+    n = len(asked.start.q)
+    if 2 * n * n > LARGEST:  # with about as many rows
+        warnings.warn(
+            f"This motion of {n} coordinates is computed by JAX with dense matrices, since {why}. "
+            'That may take minutes; engine="jax" asks for it without this warning.',
+            RuntimeWarning,
+            stacklevel=2,
+        )
 
 
 def _by_jax(asked: Request, name: str = "jax") -> AbstractMachine:

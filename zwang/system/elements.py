@@ -97,15 +97,17 @@ class Sums(NamedTuple):
     observables: tuple[tuple[str, tuple[str, ...]], ...]
 
 
-def sums_of(system: System) -> Sums | None:
+def sums_of(system: System, rubbing: bool = False) -> Sums | None:
     """The System as sums over elements; None if it is not that.
 
     Parameters
     ----------
     system : the description
+    rubbing : whether that is asked of all but its friction, which is no such sum
     """
     structured = [x for x in system.constraints if isinstance(x, Structured)]
-    if system.nonideal is not None or len(structured) < len(system.constraints):
+    rubs = system.nonideal is not None and not rubbing
+    if rubs or len(structured) < len(system.constraints):
         return None
     energy = [] if system.energy is None else [system.energy]
     seen = [function for _, function in system.observables]

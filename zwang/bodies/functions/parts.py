@@ -115,6 +115,9 @@ class Friction(AbstractStaged, AbstractSum):
     def prepare(self, q, qd, t, p):
         return self.equations.at(p).friction(q, qd, t, p)
 
+    def reach(self):
+        return self.equations.rubbed()
+
     def names(self):
         return actors.friction_names(self.equations, self.forces)
 

@@ -1,15 +1,18 @@
 /* Friction by the reaction that acts under it, or by its multipliers, found by Newton's method from
    two starts. The text follows zwang.equation.friction and zwang.equation.acceleration, where the reasons stand. Above
-   this stands zw_law: the load C where the unknown is x, and its slope, C by x (n, ZW_UNKNOWNS). */
+   this stands zw_law: the load C where the unknown is x, and its slope, of the loaded coordinates by what is
+   looked at of x (ZW_LOADED, ZW_LOOKED); and which these are, zw_loaded and zw_looked. What is not looked at of x
+   stays x0. */
 
 #define ZW_UNKNOWNS (ZW_OF_LAM ? ZW_M : ZW_N)
 #define ZW_SOUGHT (ZW_UNKNOWNS > 0 ? ZW_UNKNOWNS : 1)
+#define ZW_SLOPE (ZW_LOADED * ZW_LOOKED > 0 ? ZW_LOADED * ZW_LOOKED : 1)
 
 /* All that does not change while the unknown is sought. */
 typedef struct {
     double t;
     const double *q, *qd, *p, *A;
-    double ideal[ZW_N], x0[ZW_SOUGHT], S[ZW_SOUGHT * ZW_N];
+    double ideal[ZW_N], x0[ZW_SOUGHT], S[ZW_SLOPE];
 } zw_rubbing;
 
 /* A number, or 0 for none: C must not hide a failure, which the next solve tells. */
@@ -36,31 +39,37 @@ ZW_APART void zw_respond(
     zw_solve(ZW_M, M, out->A, 1, F, b, rank, consistency, found);
     zw_exerted(out->A, found->lam[0], lam, out->ideal);
     for (int i = 0; i < ZW_UNKNOWNS; i++) out->x0[i] = ZW_OF_LAM ? lam[i] : out->ideal[i];
-    for (int i = 0; i < ZW_M; i++) none[0][i] = 0.0;
-    for (int j = 0; j < ZW_N; j++) {
-        for (int k = 0; k < ZW_N; k++) load[0][k] = k == j;
-        zw_solve(ZW_M, M, out->A, 1, load, none, rank, consistency, found);
-        zw_exerted(out->A, found->lam[0], lam, force);
-        for (int i = 0; i < ZW_UNKNOWNS; i++)
-            out->S[i * ZW_N + j] = ZW_OF_LAM ? -lam[i] : -force[i];
+    for (int c = 0; c < ZW_COLUMNS; c++)
+        for (int i = 0; i < ZW_M; i++) none[c][i] = 0.0;
+    for (int j = 0; j < ZW_LOADED; j += ZW_COLUMNS) {
+        int some = ZW_LOADED - j < ZW_COLUMNS ? ZW_LOADED - j : ZW_COLUMNS;
+        for (int c = 0; c < some; c++)
+            for (int k = 0; k < ZW_N; k++) load[c][k] = k == zw_loaded[j + c];
+        zw_solve(ZW_M, M, out->A, some, load, none, rank, consistency, found);
+        for (int c = 0; c < some; c++) {
+            zw_exerted(out->A, found->lam[c], lam, force);
+            for (int i = 0; i < ZW_LOOKED; i++)
+                out->S[i * ZW_LOADED + j + c] = ZW_OF_LAM ? -lam[zw_looked[i]] : -force[zw_looked[i]];
+        }
     }
 }
 
-/* g(x) = x - x0 + S C(x); its size; and unless it is 0, the slope of g. */
+/* g(x) = x - x0 + S C(x) of what is looked at; its size; and unless it is 0, the slope of g. */
 ZW_APART double zw_imbalance(
     const zw_rubbing *at, const double *x, double *C, double *g, double *slope)
 {
-    double rise[ZW_N * ZW_SOUGHT], size = 0.0;
+    double rise[ZW_SLOPE], size = 0.0;
     zw_law(at->q, at->qd, &at->t, at->p, at->ideal, at->A, x, C, rise);
-    for (int i = 0; i < ZW_UNKNOWNS; i++) {
-        double answer = zw_dot(ZW_N, at->S + i * ZW_N, C);
-        g[i] = x[i] - at->x0[i] + answer;
+    for (int i = 0; i < ZW_LOOKED; i++) {
+        const double *row = at->S + i * ZW_LOADED;
+        double answer = 0.0;
+        for (int j = 0; j < ZW_LOADED; j++) answer += row[j] * C[zw_loaded[j]];
+        g[i] = x[zw_looked[i]] - at->x0[zw_looked[i]] + answer;
         size = zw_max(size, fabs(answer));
-        for (int k = 0; slope && k < ZW_UNKNOWNS; k++) {
+        for (int k = 0; slope && k < ZW_LOOKED; k++) {
             double sum = i == k;
-            for (int j = 0; j < ZW_N; j++)
-                sum += at->S[i * ZW_N + j] * rise[j * ZW_UNKNOWNS + k];
-            slope[i * ZW_UNKNOWNS + k] = sum;
+            for (int j = 0; j < ZW_LOADED; j++) sum += row[j] * rise[j * ZW_LOOKED + k];
+            slope[i * ZW_LOOKED + k] = sum;
         }
     }
     return size;
@@ -94,16 +103,16 @@ ZW_FUNCTION void zw_eliminate(int n, double *T, double *r)
 /* One step; where the law has no derivative, the plain x - g(x). Whether x changed. */
 ZW_APART int zw_newton(const zw_rubbing *at, double *x)
 {
-    double C[ZW_N], g[ZW_SOUGHT], step[ZW_SOUGHT], slope[ZW_SOUGHT * ZW_SOUGHT];
+    double C[ZW_N], g[ZW_SOUGHT], step[ZW_SOUGHT], slope[ZW_LOOKED * ZW_LOOKED + 1];
     int changed = 0;
     zw_imbalance(at, x, C, g, slope);
-    for (int i = 0; i < ZW_UNKNOWNS; i++) step[i] = g[i];
-    zw_eliminate(ZW_UNKNOWNS, slope, step);
-    int sound = zw_finite(ZW_UNKNOWNS, step);
-    for (int i = 0; i < ZW_UNKNOWNS; i++) {
-        double old = x[i];
-        x[i] -= sound ? step[i] : g[i];
-        changed = changed || x[i] != old;
+    for (int i = 0; i < ZW_LOOKED; i++) step[i] = g[i];
+    zw_eliminate(ZW_LOOKED, slope, step);
+    int sound = zw_finite(ZW_LOOKED, step);
+    for (int i = 0; i < ZW_LOOKED; i++) {
+        double old = x[zw_looked[i]], next = old - (sound ? step[i] : g[i]);
+        x[zw_looked[i]] = next;
+        changed = changed || next != old;
     }
     return changed;
 }
@@ -123,10 +132,11 @@ ZW_APART int zw_rub(
     for (int i = 0; i < ZW_UNKNOWNS; i++) first = zw_max(first, fabs(at.x0[i]));
     for (int s = 0; s < 2; s++) {
         double left = 0.0;
-        for (int i = 0; i < ZW_UNKNOWNS; i++) x[s][i] = s ? -at.x0[i] : at.x0[i];
+        for (int i = 0; i < ZW_UNKNOWNS; i++) x[s][i] = at.x0[i];
+        for (int i = 0; s && i < ZW_LOOKED; i++) x[s][zw_looked[i]] = -at.x0[zw_looked[i]];
         for (int k = 0; k < ZW_NEWTON && zw_newton(&at, x[s]);) k++;
         double size = first + zw_imbalance(&at, x[s], C, g, 0);
-        for (int i = 0; i < ZW_UNKNOWNS; i++) left = zw_max(left, fabs(g[i]));
+        for (int i = 0; i < ZW_LOOKED; i++) left = zw_max(left, fabs(g[i]));
         met[s] = left <= ZW_BALANCED * size;
         largest = zw_max(largest, size);
     }

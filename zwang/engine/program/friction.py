@@ -8,6 +8,7 @@ from typing import Any
 import jax
 
 from zwang.base.functions import AbstractStaged
+from zwang.engine.scalar.calls.kernel import text_of
 from zwang.equation import friction as reaction
 from zwang.system.system import System
 
@@ -46,8 +47,36 @@ def constants(system: System) -> dict[str, Any]:
     }
 
 
+def reach(system: System, n: int, m: int) -> reaction.Reach:
+    """The unknowns that are sought, and the coordinates that are loaded.
+
+    Parameters
+    ----------
+    system : the description
+    n, m : numbers of coordinates and of rows
+    """
+    return reaction.reach_of(system, m if of_lam(system) else n, n)
+
+
+def text(system: System, n: int, m: int) -> str:
+    """The same for C: how many, and which.
+
+    Parameters
+    ----------
+    system, n, m : as for ``reach``
+    """
+    lines = []
+    for name, places in zip(("looked", "loaded"), reach(system, n, m), strict=True):
+        some = ", ".join(map(str, places)) or "0"
+        lines.append(f"#define ZW_{name.upper()} {len(places)}")
+        lines.append(f"ZW_CONSTANT int zw_{name}[{max(len(places), 1)}] = {{{some}}};")
+    return "\n".join([*lines, text_of("friction.h")])
+
+
 def law(system: System) -> Callable:
     """The function of (q, qd, t, p, ideal, A, x) that returns the load C (n,) and its slope by x.
+
+    The slope is that of the coordinates that are loaded, by what is looked at of x.
 
     Parameters
     ----------
@@ -61,6 +90,8 @@ def law(system: System) -> Callable:
             return system.C(q, qd, t, p, Qc_ideal=ideal, reaction=acting, lam=x)
 
         load = function.prepare(q, qd, t, p) if isinstance(function, AbstractStaged) else C
-        return {"C": load(x), "slope": jax.jacfwd(load)(x)}
+        looked, loaded = reach(system, len(q), len(A))
+        some = lambda own: load(x.at[looked].set(own))[loaded]
+        return {"C": load(x), "slope": jax.jacfwd(some)(x[looked])}
 
     return both

@@ -151,7 +151,7 @@ def _everything(program: Program, sizes: Sizes) -> Found:
     systems whose M and A are full.
     """
     system = program.system.value
-    whole = sums_of(system) is None and tangent_of(system) is None
+    whole = sums_of(system, rubbing=True) is None and tangent_of(system) is None
     if sizes.n < FEW or not whole or isinstance(system.origin, AbstractGuard):
         return _in_scalars(program, sizes)
     try:
@@ -317,8 +317,8 @@ def room_of(program: Program, sizes: Sizes) -> dict[str, int]:
     sizes : of it
     """
     n, m, rows = sizes.n, sizes.m, sizes.rows
-    unknowns = m if rubbing.of_lam(program.system.value) else n
-    told = {"M": n * n, "Q": n, "A": m * n, "b": m, "C": n, "slope": n * unknowns}
+    looked, loaded = rubbing.reach(program.system.value, n, m)
+    told = {"M": n * n, "Q": n, "A": m * n, "b": m, "C": n, "slope": len(loaded) * len(looked)}
     told |= {"phi": rows.positions, "velocity": rows.velocities, "g": sizes.events}
     told |= arithmetic.ROOM | {"seen": sizes.observed, "excess": 1, "x": n, "good": 1, "sizes": 2}
     return told | {"Z": m * n, "lengths": m, "volume": 1}

@@ -6,7 +6,7 @@ from collections import Counter
 from functools import lru_cache
 from typing import NamedTuple
 
-from zwang.engine.program import structs
+from zwang.engine.program import friction, structs
 from zwang.engine.program.constants import constants_of, directions
 from zwang.engine.program.controlled import in_loops
 from zwang.engine.program.functions import (
@@ -132,7 +132,7 @@ def _own(program: Program, sizes: Sizes) -> tuple[Parts, dict[str, Counter]]:
     shared = [CONSTANT, directions(program), *([gauss.tables()] if m else [])]
     shared += [x.text for x in rules.values()]
     shared += [kernel_text(n, m, 2), _stages(program)]
-    shared += [text_of("friction.h")] if "zw_law" in functions else []
+    shared += [friction.text(program.system.value, sizes.n, sizes.m)] * ("zw_law" in functions)
     operations = {k: x.operations for k, x in (rules | own).items()}
     return parts(names, list(own.values()), shared), operations
 
@@ -157,8 +157,8 @@ def write_acceleration(program: Program, sizes: Sizes) -> tuple[str, ...]:
             own.append(emitted(name, functions[name], own=True, room=room))
     names = [defined(constants_of(program, sizes))]
     names += [defined({"LAGRANGIAN": int("zw_excess" in functions)})]
-    shared = [kernel_text(sizes.n, sizes.m, 2)]
-    shared += [text_of("friction.h")] if "zw_law" in functions else []
+    shared = [CONSTANT, kernel_text(sizes.n, sizes.m, 2)]
+    shared += [friction.text(program.system.value, sizes.n, sizes.m)] * ("zw_law" in functions)
     return parts(names, own, shared).units(text_of("accelerate.h", "solution.h"))
 
 

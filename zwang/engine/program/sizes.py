@@ -95,7 +95,7 @@ def _traced(program: Program, n: int, shapes: tuple[tuple[int, ...], ...]) -> Si
 
     system = program.system.value
     energy, events = system.energy is not None, len(program.events.value.events)
-    sums = sums_of(system)
+    sums = sums_of(system, rubbing=True)
     if sums is not None:  # it names each of its rows, and what it adds up are numbers
         zero = np.zeros(n)
         told = tuple((name, ()) for name, _ in sums.observables)

@@ -222,7 +222,7 @@ def described(
     Unsupported
         There is something that only JAX can differentiate, or that is not for C at all.
     """
-    system, sums = program.system.value, sums_of(program.system.value)
+    system, sums = program.system.value, sums_of(program.system.value, rubbing=True)
     tangent = tangent_of(system)
     if tangent is not None:
         try:
