@@ -86,7 +86,9 @@ def bodies(count=7, loaded=False):
     for i, (L, m) in enumerate(zip(lengths, masses, strict=True)):
         inertia = m * L**2 / 12 * np.array([1.0, 1.0, 0.1]) + [0.01, 0.015, 0.01]
         mass = (lambda p, m=m: m + p["load"]) if loaded and i == count - 1 else m
-        link = zw.RigidBody(mass=mass, inertia=inertia, p_WB=[0.01, 0.02, z + L / 2], name=f"link {i}")
+        link = zw.RigidBody(
+            mass=mass, inertia=inertia, p_WB=[0.01, 0.02, z + L / 2], name=f"link {i}"
+        )
         before, axis = (
             links[-1] if links else zw.GROUND,
             [1.0, 0.0, 0.0] if i % 2 else [0.0, 0.0, 1.0],
