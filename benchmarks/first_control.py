@@ -17,6 +17,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from typing import Any
 
 CALLS = (
     "force residual status check gain compile simulate sampled check_along limited robust".split()
@@ -24,7 +25,7 @@ CALLS = (
 CALLS += ["export", "sensitivity", "fit"]
 
 
-def arm(loaded=False):
+def arm(loaded=False) -> Any:
     """The arm, what its hand must do, and a state on the path; loaded, the plant instead."""
     import jax
     import jax.numpy as jnp
@@ -73,7 +74,7 @@ def arm(loaded=False):
     return control, np.array([0.3, 0.5, -0.4, 0.6, 0.2, 0.5, 0.1]), np.zeros(7)
 
 
-def bodies(count=7, loaded=False):
+def bodies(count=7, loaded=False) -> Any:
     """The arm as a mechanism, what its hand must do, and a state; loaded, the plant instead."""
     import jax.numpy as jnp
     import numpy as np
@@ -86,7 +87,9 @@ def bodies(count=7, loaded=False):
     for i, (L, m) in enumerate(zip(lengths, masses, strict=True)):
         inertia = m * L**2 / 12 * np.array([1.0, 1.0, 0.1]) + [0.01, 0.015, 0.01]
         mass = (lambda p, m=m: m + p["load"]) if loaded and i == count - 1 else m
-        link = zw.RigidBody(mass=mass, inertia=inertia, p_WB=[0.01, 0.02, z + L / 2], name=f"link {i}")
+        link = zw.RigidBody(
+            mass=mass, inertia=inertia, p_WB=[0.01, 0.02, z + L / 2], name=f"link {i}"
+        )
         before, axis = (
             links[-1] if links else zw.GROUND,
             [1.0, 0.0, 0.0] if i % 2 else [0.0, 0.0, 1.0],
@@ -144,7 +147,7 @@ def by_load(name: str, machine: str):
 
     import zwang as zw
 
-    small = {"count": 4} if machine == "--bodies" else {}
+    small: dict[str, Any] = {"count": 4} if machine == "--bodies" else {}
     make = bodies if small else arm
     (control, q, qd), plant = make(**small), make(loaded=True, **small)
     loop, t = control.closed_loop(plant), np.linspace(0.0, 0.1, 11)

@@ -17,7 +17,7 @@ from zwang.engine.scalar.emit import PRELUDE
 from zwang.engine.scalar.graph import Unsupported
 from zwang.files.build import SELDOM, library
 from zwang.solvers.base import is_definite
-from zwang.solvers.derivative import differentiable
+from zwang.solvers.derivative import differentiable, mobility
 from zwang.solvers.singular import equilibrate
 
 ROWS = np.array([2, 0, 2, 1])
@@ -31,6 +31,17 @@ def solved(M, X):
     W = M @ M.T + 5.0 * jnp.eye(5)
     found = differentiable(SOLVER)(W, X[:, :5], M[:, :2], X[:, :2])
     return jnp.concatenate([found.x.ravel(), found.lengths, found.status[None].astype(float)])
+
+
+def lesser(M, X):
+    """The same with other numbers of rows and columns."""
+    W = M @ M.T + 5.0 * jnp.eye(5)
+    return differentiable(SOLVER)(W, X[:1, :5], M[:, :4], X[:1, 2:]).x
+
+
+def moved(M, X):
+    P, status = mobility(SOLVER)(M @ M.T + 5.0 * jnp.eye(5), X[:, :5])
+    return P + status
 
 
 # Of x (6,), M (5, 5), X (3, 6).
@@ -52,6 +63,10 @@ CASES = {
     "branch": lambda x, M, X: cut(x) + cut(-x),
     "written out": lambda x, M, X: jnp.cumsum(x) * jnp.argmax(x),
     "kernel": lambda x, M, X: solved(M, X),
+    "kernel of other sizes": lambda x, M, X: lesser(M, X),
+    "inverse mass": lambda x, M, X: moved(M, X),
+    "asked for twice": lambda x, M, X: solved(M, X) * solved(M, X)[::-1],
+    "counted": lambda x, M, X: 1.0 * (M > 0).sum(axis=0),
     "units": lambda x, M, X: jnp.concatenate(equilibrate(M @ M.T, X[:, :5], jnp)),
     "definite": lambda x, M, X: 1.0 * jnp.stack([is_definite(M @ M.T + 1.0), is_definite(M)]),
     "known": lambda x, M, X: jnp.eye(4) @ jnp.arange(4.0),

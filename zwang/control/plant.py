@@ -128,13 +128,14 @@ def plant(
     found = differentiable(SOLVER)(M, A, F, b)
     qdd, lam = found.x[:, 0], found.lam[:, 0]
     size = size_of(W, qdd) + jnp.abs(lam) @ found.lengths
-    P, status = None, found.status
+    P: Any = None
+    status = found.status
     if loaded:
         force, P = found.force, found.x[:, 1:]
         loads = Loads(force[:, 0], force[:, 1:], lam, found.lam[:, 1:])
     elif mobile:
         P, answered = mobility(SOLVER)(M, A)
-        status = jnp.where(status == Status.OK, answered, status)
+        status: Any = jnp.where(status == Status.OK, answered, status)
     P = None if P is None else without_noise(M, A, P)
     return Plant(M, A, qdd, P, status, size, W, supplied, loads)
 

@@ -214,8 +214,9 @@ def _as_it_is(M: Array, A: Array) -> Array:
 
 
 def _with_rows(M: Array, A: Array) -> Array:
-    # In units of the coordinates in which M is of size one, the rows of A / lengths are too.
-    _, lengths = equilibrate(M, A, jnp)
+    # In units of the coordinates in which M is of size one, the rows of A / lengths are too. Any
+    # lengths would do, so that derivatives hold them fixed.
+    _, lengths = equilibrate(*jax.lax.stop_gradient((M, A)), jnp)
     rows = A / lengths[:, None]
     return M + rows.T @ rows
 

@@ -16,6 +16,8 @@ other, so the least of the multipliers is meant. Where M is singular, the metric
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import jax
@@ -26,11 +28,11 @@ from zwang.base.arrays import solve_lower
 from zwang.base.functions import join, split
 from zwang.base.identity.keyed import jit_by_key
 from zwang.consistency.assemble import metric_factor
+from zwang.engine.interpret import Interpreted
 from zwang.engine.near import Matrices, Near
 from zwang.engine.scalar.graph import Unsupported
 from zwang.equation.acceleration_form import acceleration_form, rows_of
 from zwang.equation.known import known
-from zwang.equation.matrices import evaluate_compiled
 from zwang.solvers.base import mass_factor
 from zwang.system.system import System
 
@@ -114,7 +116,7 @@ class _OnValues:
 
 
 class _ByJax:
-    """The same by JAX, for what only JAX can differentiate."""
+    """The same for what only JAX can differentiate; NumPy evaluates it, since it is asked once."""
 
     def __init__(self, system: System, t: Any, q: np.ndarray, qd: np.ndarray, p: Any, dp: Any):
         self.numbers, self.rest = split(p)
@@ -122,15 +124,30 @@ class _ByJax:
         self.fixed = known(system, q, qd, t, self.numbers, self.rest)
 
     def __call__(self, q: np.ndarray, qd: np.ndarray) -> Matrices:
-        found = evaluate_compiled(self.fixed, self.rest, False, q, qd, self.t, self.numbers)
-        form = found.form
-        return Matrices(*map(np.asarray, (found.M, form.A, form.phi, form.velocity)))
+        return Matrices(*_once(_matrices, self.fixed, self.rest)(q, qd, self.t, self.numbers))
 
     def stationary(self, level: int, u, g, nu, W, M, change) -> tuple[Any, Any, Any]:
         """As above."""
         given = self.t, u, g, self.q, self.qd, self.numbers, nu, W, (*change, self.dp)
-        K, left, r = _stationary(self.fixed, self.rest, level, *given)
-        return np.asarray(K), np.asarray(left), np.asarray(r)
+        return _once(_stationary, self.fixed, self.rest, level)(*given)
+
+
+def _once(function: Callable, *fixed: Any) -> Callable:
+    """A traced function, after what it is traced for, that NumPy evaluates."""
+
+    def found(*given: Any) -> Any:
+        given = jax.tree.map(lambda x: np.asarray(x, float), given)
+        return Interpreted(partial(function, *fixed), *given)(*given)
+
+    return found
+
+
+@jit_by_key(0, 1)
+def _matrices(fixed, rest, q, qd, t, numbers):
+    """M, A, and what is left of positions and velocities; forces have no part in a start."""
+    system, p = fixed.value, join(numbers, rest)
+    form = acceleration_form(system, q, qd, t, p)
+    return system.M(q, t, p, qd), form.A, form.phi, form.velocity
 
 
 @jit_by_key(0, 1, 2)

@@ -22,7 +22,7 @@ EACH = frozenset(
 SAME = frozenset(("copy", "copy_p", "stop_gradient", "optimization_barrier"))
 LEAST, MOST = "(-9223372036854775807LL - 1)", "9223372036854775807LL"
 FOLDS = {
-    "reduce_sum": {FLOAT: ("0.0", "{0} + {1}")},
+    "reduce_sum": {FLOAT: ("0.0", "{0} + {1}"), INT: ("0", "zw_iadd({0}, {1})")},
     "reduce_prod": {FLOAT: ("1.0", "{0} * {1}")},
     "reduce_max": {
         FLOAT: ("-INFINITY", "zw_max({0}, {1})"),
@@ -56,7 +56,7 @@ def folded(writer: Writer, equation: Any, operands: list[Value]) -> list[Value]:
     """Sums, and what else puts elements together."""
     dtype, name = equation.outvars[0].aval.dtype, equation.primitive.name
     told = FOLDS[name].get(kind_for(dtype))
-    if told is None:
+    if told is None or (name == "reduce_sum" and np.dtype(dtype).itemsize < 8):  # which wrap
         raise Unsupported(f"`{name}` of the type {dtype}")
     return [writer.folded(operands, tuple(equation.params["axes"]), dtype, *told)]
 

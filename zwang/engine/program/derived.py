@@ -171,7 +171,9 @@ def deferred_call(graph: Graph, call: Deferred | Tangent, operands: list[Values]
     operands : q, qd, t, and the numbers of the parameters; of a derivative, then their changes
     """
     try:
-        return (_tangent if isinstance(call, Tangent) else _plain)(graph, call, operands)
+        if isinstance(call, Tangent):
+            return _tangent(graph, call, operands)
+        return _plain(graph, call, operands)
     except Unsupported:  # by these rules, but perhaps not by those of JAX
         closed = jax.make_jaxpr(call.by_jax)(*_kinds(operands))
         return run(graph, closed.jaxpr, closed.consts, operands)

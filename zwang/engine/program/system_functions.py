@@ -224,7 +224,11 @@ def described(
     """
     system, sums = program.system.value, sums_of(program.system.value, rubbing=True)
     tangent = tangent_of(system)
-    if tangent is not None:
+    origin = system.origin if tangent is None else tangent.fixed.value.origin
+    # A control chooses among several ways, and so vouches for none of them; and it calls the
+    # kernel, which JAX differentiates.
+    guarded = isinstance(origin, AbstractGuard)
+    if tangent is not None and not guarded:
         try:
             return _of_tangent(tangent, program, shapes, n)
         except Unsupported:  # by the rules of `rates`, but perhaps not by those of JAX
@@ -237,8 +241,6 @@ def described(
         except Unsupported:  # rows of the whole may be known without their derivatives
             pass
     whole = lambda graph: _described(system, Describer(program, shapes, n, graph))
-    # A control chooses among several ways, and so vouches for none of them.
-    guarded = isinstance(system.origin, AbstractGuard)
     return whole(Graph()) if guarded else trusted(whole, fatal, limit)
 
 
