@@ -27,9 +27,9 @@ def problems(found: Any, rows: Rows) -> Iterable[str]:
             f"This is a singular pose: the inputs meet {_demands(found.rank)} here, and "
             f"{found.rank_nearby} nearby.{_degree_here(found)}"
         )
-    elif found.conflicting:
+    elif found.conflicting and _must(found):
         yield f"{listed(found.conflicting)} contradict each other: no motion meets them together."
-    if found.against_physics and not found.directions:
+    if found.against_physics and not found.directions and _must(found):
         yield (
             f"{listed(found.against_physics)} cannot be met: the physical constraints do not allow "
             "it, whatever the forces."
@@ -45,7 +45,7 @@ def problems(found: Any, rows: Rows) -> Iterable[str]:
             "follow."
         )
     yield from _too_few(found, singular)
-    if found.beyond_limits:
+    if found.beyond_limits and _must(found):
         yield _beyond_limits(found)
     if found.off_path:
         yield f"As a start: {found.off_path}"
@@ -122,26 +122,35 @@ def _too_few(found: Any, singular: bool) -> Iterable[str]:
             "they act on the same combination, and some other has a higher relative degree. No "
             "input moves it at once; require what the inputs act on, and let it follow."
         )
-    elif left and not singular:
+    elif left and not singular and _must(found):
         inputs = f"{found.inputs} input{'s' * (found.inputs > 1)}"
         apart = f" Alone, {listed(found.alone)} could be met." if found.alone else ""
+        nearest = "or accept the nearest control: zw.track(..., compromise=True)."
+        advice = "or live with the nearest control." if found.compromise else nearest
         yield (
             f"{listed(left)} cannot all be met by {inputs}, of rank {found.rank}.{apart} Drop "
-            "some, add an actuator, or accept the nearest control: "
-            "zw.track(..., compromise=True)."
+            f"some, add an actuator, {advice}"
         )
 
 
+def _must(found: Any) -> bool:
+    """Whether a row of the highest level is missed, which must be met; or there is no control."""
+    missed = {*found.unmet, *found.beyond_limits}
+    return found.status != Status.OK or not missed <= {*found.lower}
+
+
 def _beyond_limits(found: Any) -> str:
-    at = ", ".join(
-        f"input {i} at its {'upper' if found.held[i] > 0 else 'lower'} limit"
-        for i in np.flatnonzero(found.held)
-    )
-    wanted = ", ".join(f"{x:.4g}" for x in found.demanded)
+    at, wanted = _held(found), ", ".join(f"{x:.4g}" for x in found.demanded)
     return (
         f"{listed(found.beyond_limits)} cannot be met within the limits of the inputs: {at}. "
         f"Without limits the inputs would be {wanted}."
     )
+
+
+def _held(found: Any) -> str:
+    """The inputs at limits."""
+    sides = ((i, "upper" if found.held[i] > 0 else "lower") for i in np.flatnonzero(found.held))
+    return ", ".join(f"input {i} at its {side} limit" for i, side in sides)
 
 
 def page(found: Any) -> Iterable[str]:
@@ -152,12 +161,12 @@ def page(found: Any) -> Iterable[str]:
     found : a ``Feasibility``
     """
     count = len(found.problems)
-    verdict = "all requirements can be met"
+    missed = *found.unmet, *found.beyond_limits
+    verdict = f"all requirements{' of the highest level' * bool(missed)} can be met"
     yield f"Feasibility: {verdict if found.ok else f'{count} problem' + 's' * (count > 1)}."
     for i, problem in enumerate(found.problems, 1):
         yield _wrapped(f"{i}. {problem}")
     yield ""
-    missed = *found.unmet, *found.beyond_limits
     met = tuple(x for x in found.rows if x not in {*missed, *found.out_of_reach})
     met = () if np.isnan(found.missed).any() else met  # nothing is known
     lines = [
@@ -171,6 +180,8 @@ def page(found: Any) -> Iterable[str]:
         pairs = zip(found.rows, found.missed, strict=True)
         sizes = (f"{name!r} by {x:.3g}" for name, x in pairs if name in missed)
         lines.append(("missed in A q̈ = b", ", ".join(sizes)))
+    if found.ok and found.held.any():
+        lines.append(("at limits", _held(found)))
     if found.decided:
         lines.append(("met by physics alone", listed(found.decided)))
     if found.redundant:
