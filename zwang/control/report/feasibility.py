@@ -61,6 +61,8 @@ class Feasibility:
     still : rows of A that are zero here, though not nearby: an energy at rest
     rank_of_demands : of A nearby, where physical constraints on velocities decide some demands at
         once, but not after more derivatives; else ``rank_of_forces``
+    empty : rows of A that are zero here and nearby, though something is asked of them
+    idle : inputs that move nothing, here and nearby
     lower : rows of lower priority, which may be missed
     compromise : whether all rows may be missed, and the nearest control is taken
     status : of the control here
@@ -94,6 +96,8 @@ class Feasibility:
     directions: tuple[int, ...] = ()
     rank_of_demands: int = 0
     still: tuple[str, ...] = ()
+    empty: tuple[str, ...] = ()
+    idle: tuple[int, ...] = ()
     lower: tuple[str, ...] = ()
     compromise: bool = False
 
@@ -210,6 +214,8 @@ def _examined(
         ),
         redundant=pick(depending & ~still),
         still=pick(still & ~everywhere("A")),
+        empty=pick(still & everywhere("A") & (missed | (np.abs(here.errors).max(axis=1) > 0))),
+        idle=tuple(np.flatnonzero(np.all([x.sizes == 0 for x in all_], axis=0)).tolist()),
         lower=pick(lower),
         compromise=controller.compromise is not None,
         spare=k - rank,

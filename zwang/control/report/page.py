@@ -22,13 +22,21 @@ def problems(found: Any, rows: Rows) -> Iterable[str]:
     rows : which row is whose
     """
     singular = found.rank < found.rank_nearby
+    if found.empty:
+        yield (
+            f"Neither q nor qd enters {listed(found.empty)}, here and nearby: no motion changes what "
+            "is asked there. Require a function of the state that vanishes where all is well."
+        )
+    if found.idle and len(found.idle) == found.inputs:
+        yield "No input moves anything, here and nearby. Look at `actuation`."
+        return
     if singular:
         yield (
             f"This is a singular pose: the inputs meet {_demands(found.rank)} here, and "
             f"{found.rank_nearby} nearby.{_degree_here(found)}"
         )
-    elif found.conflicting and _must(found):
-        yield f"{listed(found.conflicting)} contradict each other: no motion meets them together."
+    elif _must(found) and (others := [x for x in found.conflicting if x not in found.empty]):
+        yield f"{listed(others)} contradict each other: no motion meets them together."
     if found.against_physics and not found.directions and _must(found):
         yield (
             f"{listed(found.against_physics)} cannot be met: the physical constraints do not allow "
@@ -110,7 +118,7 @@ def _degree_here(found: Any) -> str:
 
 def _too_few(found: Any, singular: bool) -> Iterable[str]:
     """Rows that inputs cannot meet together, though each may be met alone."""
-    told = {*found.conflicting, *found.against_physics, *found.out_of_reach}
+    told = {*found.conflicting, *found.against_physics, *found.out_of_reach, *found.empty}
     left = tuple(name for name in found.unmet if name not in told)
     reach = min(found.inputs, found.rank_of_forces)
     if found.degrees or found.directions:
@@ -182,10 +190,13 @@ def page(found: Any) -> Iterable[str]:
         lines.append(("missed in A q̈ = b", ", ".join(sizes)))
     if found.ok and found.held.any():
         lines.append(("at limits", _held(found)))
-    if found.decided:
-        lines.append(("met by physics alone", listed(found.decided)))
+    decided = tuple(name for name in found.decided if name not in found.empty)
+    if decided:
+        lines.append(("met by physics alone", listed(decided)))
     if found.redundant:
         lines.append(("depend on each other", listed(found.redundant)))
+    if found.idle:
+        lines.append(("inputs without effect", ", ".join(map(str, found.idle))))
     if found.spare > 0:
         lines.append(("inputs to spare", f"{found.spare}: the least control is taken"))
     if found.degrees:
