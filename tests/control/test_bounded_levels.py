@@ -1,5 +1,7 @@
 """Priorities within limits: each level is as good as limits and higher levels allow."""
 
+from typing import Any
+
 import jax
 import jax.numpy as jnp
 import numpy as np
@@ -219,11 +221,12 @@ def ends(q):
 def reaching(cartesian):
     """Masses at the ends of two links, motors at their joints, a target that leaves the reach."""
     target = lambda t: jnp.stack([1.2 + 0.6 * t, 0.6])
+    motors: Any = np.eye(2)
     if not cartesian:
         speeds = lambda q, qd: jax.jvp(ends, (q,), (qd,))[1]
         weight = lambda q: 9.81 * (ends(q)[1] + ends(q)[3])
         arm = zw.System.from_lagrangian(T=lambda q, qd: (speeds(q, qd) ** 2).sum() / 2, V=weight)
-        tip, motors = (lambda q, t: ends(q)[2:] - target(t)), np.eye(2)
+        tip = lambda q, t: ends(q)[2:] - target(t)
     else:
         links = zw.Holonomic(
             lambda q: jnp.stack([q[:2] @ q[:2], (q[2:] - q[:2]) @ (q[2:] - q[:2])]) - 1.0,
@@ -232,12 +235,12 @@ def reaching(cartesian):
         arm = zw.System(np.ones(4), [0.0, -9.81, 0.0, -9.81], links)
         turned = lambda x: jnp.stack([-x[1], x[0]])
 
-        def motors(q):
+        def at_joints(q):
             upper, lower = turned(q[:2]), turned(q[2:] - q[:2])
             shoulder = jnp.concatenate([upper, jnp.zeros(2)])
             return jnp.stack([shoulder, jnp.concatenate([-lower, lower]) - shoulder], axis=1)
 
-        tip = lambda q, t: q[2:] - target(t)
+        tip, motors = lambda q, t: q[2:] - target(t), at_joints
     path = zw.Holonomic(tip, name="tip")
     return zw.track(arm, path, actuation=motors, gains=(6.0, 9.0))
 

@@ -108,7 +108,8 @@ def _left(here: Plant, A: Array, Q: Array) -> Array:
     X = jax.lax.stop_gradient(here.P @ A.T)
     rest = X - jax.lax.stop_gradient(Q.T @ (Q @ A.T))
     whole, left = ((x * (here.W @ x)).sum(axis=0) for x in (X, rest))
-    part: Any = jnp.abs(left) / jnp.where(whole > 0, whole, 1.0)
+    safe: Any = jnp.where(whole > 0, whole, 1.0)
+    part: Any = jnp.abs(left) / safe
     part = jnp.where(part <= WIDE**2, jax.lax.stop_gradient(part), 0.0)
     return jnp.sqrt(part.max(initial=0.0))
 

@@ -24,8 +24,8 @@ def problems(found: Any, rows: Rows) -> Iterable[str]:
     singular = found.rank < found.rank_nearby
     if found.empty:
         yield (
-            f"Neither q nor qd enters {listed(found.empty)}, here and nearby: no motion changes what "
-            "is asked there. Require a function of the state that vanishes where all is well."
+            f"Neither q nor qd enters {listed(found.empty)}, here and nearby: no motion changes "
+            "what is asked. Require a function of the state that vanishes where all is well."
         )
     if found.idle and len(found.idle) == found.inputs:
         yield "No input moves anything, here and nearby. Look at `actuation`."
