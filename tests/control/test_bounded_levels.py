@@ -1,5 +1,7 @@
 """Priorities within limits: each level is as good as limits and higher levels allow."""
 
+from typing import Any
+
 import jax
 import jax.numpy as jnp
 import numpy as np
@@ -205,3 +207,67 @@ def test_a_controller_serves_the_highest_level_first_and_says_what_it_misses():
     assert wide.residual(*state) == pytest.approx([-1.0, 0.0], abs=1e-12)
     law = wide.compile(inputs=True)
     assert np.array_equal(law(*state), wide.inputs(*state)) and law.engine == "native"
+
+
+# -- where an arm is stretched --------------------------------------------------------------------
+
+
+def ends(q):
+    """Of two links of length one (4,)."""
+    first = jnp.stack([jnp.cos(q[0]), jnp.sin(q[0])])
+    return jnp.concatenate([first, first + jnp.stack([jnp.cos(q.sum()), jnp.sin(q.sum())])])
+
+
+def reaching(cartesian):
+    """Masses at the ends of two links, motors at their joints, a target that leaves the reach."""
+    target = lambda t: jnp.stack([1.2 + 0.6 * t, 0.6])
+    motors: Any = np.eye(2)
+    if not cartesian:
+        speeds = lambda q, qd: jax.jvp(ends, (q,), (qd,))[1]
+        weight = lambda q: 9.81 * (ends(q)[1] + ends(q)[3])
+        arm = zw.System.from_lagrangian(T=lambda q, qd: (speeds(q, qd) ** 2).sum() / 2, V=weight)
+        tip = lambda q, t: ends(q)[2:] - target(t)
+    else:
+        links = zw.Holonomic(
+            lambda q: jnp.stack([q[:2] @ q[:2], (q[2:] - q[:2]) @ (q[2:] - q[:2])]) - 1.0,
+            name="links",
+        )
+        arm = zw.System(np.ones(4), [0.0, -9.81, 0.0, -9.81], links)
+        turned = lambda x: jnp.stack([-x[1], x[0]])
+
+        def at_joints(q):
+            upper, lower = turned(q[:2]), turned(q[2:] - q[:2])
+            shoulder = jnp.concatenate([upper, jnp.zeros(2)])
+            return jnp.stack([shoulder, jnp.concatenate([-lower, lower]) - shoulder], axis=1)
+
+        tip, motors = lambda q, t: q[2:] - target(t), at_joints
+    path = zw.Holonomic(tip, name="tip")
+    return zw.track(arm, path, actuation=motors, gains=(6.0, 9.0))
+
+
+def test_an_arm_goes_through_its_stretched_pose_within_limits_however_it_is_stated():
+    """There the shoulder does next to nothing to the tip, and rounding must not decide what."""
+    found = []
+    for cartesian in (False, True):
+        control, q0 = reaching(cartesian).limited(-15.0, 15.0), jnp.array([0.3, 1.2])
+        start = np.asarray(ends(q0) if cartesian else q0)
+        motion = zw.simulate(control.closed_loop(), start, 0.0 * start, [0.0, 0.5, 0.85, 1.5])
+        found.append(motion.q if cartesian else [ends(jnp.asarray(q)) for q in motion.q])
+    assert np.abs(np.array(found[0]) - found[1]).max() < 1e-3
+    near = [np.array([-0.12, 1e-6 * x]) for x in np.linspace(5.0, 9.0, 41)]
+    law = reaching(False).limited(-15.0, 15.0).compile(inputs=True)
+    inputs = np.array([law(q, np.array([2.8, -11.4]), 0.888) for q in near])
+    assert np.ptp(inputs, axis=0).max() < 1e-6
+
+
+def test_a_control_that_grows_without_bound_is_told_alike_however_the_arm_is_stated():
+    """The arm is stretched at t = 1.19968, as simulating shows."""
+    times, q0 = np.linspace(0.0, 3.0, 61), jnp.array([0.3, 1.2])
+    found = []
+    for cartesian in (False, True):
+        start = np.asarray(ends(q0) if cartesian else q0)
+        found.append(reaching(cartesian).check_along(times, start, 0.0 * start))
+    for along in found:
+        assert along.first == along.t[-1] == pytest.approx(1.15)
+        assert "lose their grip on 'tip[0]' and 'tip[1]'" in along.cause
+    assert np.abs(found[0].inputs - found[1].inputs).max() < 1e-3

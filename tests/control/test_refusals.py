@@ -341,6 +341,7 @@ def test_internal_motion_of_a_compromise_is_not_known_and_said_so():
     few = zw.track(plant, control.requirements, actuation=np.eye(3)[:, :1], compromise=True)
     report = few.check([0.0, 0.0, 0.0], [0.0, 0.0, 0.0])
     assert report.internal.unknown and report.internal.stability == "undecided"
+    assert not report.ok and "compromise=True" not in str(report)  # which was done
     assert "not known: requirements are missed" in str(report)
 
 

@@ -271,6 +271,12 @@ def test_the_report_tells_what_each_level_gets():
     found, rest = controller.check([0.0, 0.0], [0.0, 0.0]), np.zeros(2)
     assert found.unmet == ("low[0]",) and found.missed[0] == 0.0
     assert np.abs(found.missed - controller.residual(rest, rest)).max() < 1e-9
+    # What a priority gives up is no problem; what it may not give up is.
+    assert found.ok and "all requirements of the highest level can be met" in str(found)
+    along = controller.check_along([0.0, 0.5, 1.0], rest, rest)
+    assert along.ok and np.abs(along.residual).max() > 0.1
+    equal = zw.track(point, [main, low], gains=(4.0, 4.0)).check([0.0, 0.0], [0.0, 0.0])
+    assert not equal.ok and "contradict each other" in equal.problems[0]
     held = controller.limited([-5.0, -50.0], [5.0, 50.0]).check([0.0, 0.0], [0.0, 0.0])
     assert held.beyond_limits == ("main",) and "main" in held.problems[-1]
 

@@ -23,6 +23,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
+import jax
 import jax.numpy as jnp
 import numpy as np
 
@@ -71,9 +72,10 @@ def missing(
         else:
             Q, turned = _coordinates(here, A[rows])
             acts = Q if how.S is None else Q @ how.S
-            # An input whose part of a requirement is rounding does not act on it.
-            noise = rules.tolerance(None, rules.RANK, Q) * size
-            acts = jnp.where((acts**2).sum(axis=0) <= noise**2, 0.0, acts)
+            # An input whose part of a requirement is rounding does not act on it, nor one whose
+            # part is within what the directions leave of the rows.
+            least = jnp.maximum(rules.tolerance(None, rules.RANK, Q), _left(here, A[rows], Q))
+            acts = jnp.where((acts**2).sum(axis=0) <= (least * size) ** 2, 0.0, acts)
             acts, turned = np.sqrt(counted) * acts, np.sqrt(counted) * turned
         some = rows[: len(acts)]
         G, T = G.at[some].set(acts), T.at[np.ix_(some, rows)].set(turned)
@@ -96,6 +98,20 @@ def _one_long(here: Plant, A: Array, G: Array) -> tuple[Array, Array]:
     lengths = jnp.sqrt(jnp.abs((A * (A @ here.P)).sum(axis=1)))
     scale: Any = 1.0 / jnp.where(lengths > 0, lengths, 1.0)
     return scale[:, None] * G, jnp.diag(scale)
+
+
+def _left(here: Plant, A: Array, Q: Array) -> Array:
+    """What directions Q leave of the rows A that they were found from, in parts of these; ().
+
+    It is less than WIDE. Of a row that physics decides, all that is there is rounding.
+    """
+    X = jax.lax.stop_gradient(here.P @ A.T)
+    rest = X - jax.lax.stop_gradient(Q.T @ (Q @ A.T))
+    whole, left = ((x * (here.W @ x)).sum(axis=0) for x in (X, rest))
+    safe: Any = jnp.where(whole > 0, whole, 1.0)
+    part: Any = jnp.abs(left) / safe
+    part = jnp.where(part <= WIDE**2, jax.lax.stop_gradient(part), 0.0)
+    return jnp.sqrt(part.max(initial=0.0))
 
 
 def _coordinates(here: Plant, A: Array) -> tuple[Array, Array]:

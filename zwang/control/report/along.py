@@ -17,7 +17,7 @@ from zwang.consistency.report import listed
 from zwang.control.description import AbstractController
 from zwang.control.report.analysis import Reached, reached
 from zwang.control.report.degree import condition_of, rank_of_rows
-from zwang.control.report.directions import State, stepped
+from zwang.control.report.directions import State, Step, stepped
 from zwang.control.report.feasibility import examine
 from zwang.control.report.path import off_path
 from zwang.equation.known import known
@@ -25,6 +25,8 @@ from zwang.motion.motion import Motion
 
 PIECES = 200  # steps at least in which a path is gone along before a run
 BADLY = 1e3  # a condition, or a growth of the inputs, that is told
+ROUGH = 0.3  # a change of the acceleration within a step for which it is made shorter
+GROWN = 10.0  # of the largest at earlier states: what changes so much beyond it has no bound
 COMPARED = 8  # states of a path with which each is compared
 
 
@@ -103,7 +105,7 @@ def along(controller: AbstractController, where: Any, q: Any, qd: Any, p: Any) -
     if off:
         raise ValueError(f"{off} Wanted a start on the path, or gains that bring it back.")
     look = looking(controller, q, qd, times[0], p)
-    return _seen(controller, _gone(look, q, qd, times), p, q, qd, times[0])
+    return _seen(controller, _gone(look, q, qd, times, controller.restricted), p, q, qd, times[0])
 
 
 def _times(where: Any) -> np.ndarray:
@@ -153,41 +155,63 @@ def looking(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> 
     return look
 
 
-def _gone(look: Callable, q: np.ndarray, qd: np.ndarray, times: np.ndarray) -> Iterable[Any]:
-    """Times and states of the controlled model, by Runge and Kutta, in steps that are short."""
-    longest = (times[-1] - times[0]) / PIECES
+def _gone(
+    look: Callable, q: np.ndarray, qd: np.ndarray, times: np.ndarray, bounded: bool
+) -> Iterable[Any]:
+    """Times and states of the controlled model, by Runge and Kutta, in steps that are short.
+
+    What is not finite follows where the control, if it is not bounded, grows beyond all steps.
+    """
+    longest, most = (times[-1] - times[0]) / PIECES, 0.0
     yield times[0], q, qd
     for t, then in zip(times, times[1:], strict=False):
-        pieces = max(1, int(np.ceil((then - t) / longest - 1e-9)))
-        h = (then - t) / pieces
-        for i in range(pieces):
-            x, goes_on = stepped(look, State(q, qd, t + i * h), h)
-            if not goes_on:  # a stage may see what no row does
+        x, rates = State(q, qd, t), []
+        while then - x.t > 1e-9 * longest:
+            step = _short(look, x, min(longest, then - x.t), longest / PIECES)
+            x = step.state
+            rates.append(step.rate)
+            if not step.goes_on:  # a stage may see what no row does
                 yield x.t, x.q, x.qd
                 return
-            q, qd = x.q, x.qd
+            if step.rough > ROUGH and 0.0 < GROWN * most < step.rate and not bounded:
+                yield x.t, np.nan * x.q, np.nan * x.qd
+                return
+        q, qd, most = x.q, x.qd, max(most, *rates)
         yield then, q, qd
+
+
+def _short(look: Callable, x: State, h: float, least: float) -> Step:
+    """A step so short that the control does not change much on the way, if it is not too short."""
+    step = stepped(look, x, h)
+    while step.goes_on and not step.rough <= ROUGH and h > least:
+        h /= 2
+        step = stepped(look, x, h)
+    return step
 
 
 def _seen(controller: AbstractController, rows: Iterable[Any], p: Any, q, qd, t) -> Along:
     """Row by row, to the end or to where there is no control."""
     look, seen, first, cause = looking(controller, q, qd, t, p), [], None, ""
+    wanted = controller.rows(q, qd, t, p)
+    must, names = list(controller.levels(wanted)[0]), listed(wanted.names)
     for t, q, qd in rows:
         here = look(q, qd, t)
         if not np.isfinite(here.command.residual).all():
-            first, cause = _lost(first, cause, seen)
+            if first is None and seen:
+                first = float(seen[-1][0])
+                cause = _grip(names, first, float(t))
             break
         missed = np.where(np.abs(here.command.residual) > here.nothing, here.command.residual, 0.0)
         if first is None and seen and not controller.gives_up and _passed(seen[-1][3], here):
-            names = listed(controller.rows(q, qd, t, p).names)
-            first, cause = float(seen[-1][0]), _grip(names, float(seen[-1][0]), float(t))
+            first = float(seen[-1][0])
+            cause = _grip(names, first, float(t))
         seen.append((t, q, qd, here, missed))
-        if first is None and (here.command.status != Status.OK or missed.any()):
+        if first is None and (here.command.status != Status.OK or missed[must].any()):
             first, cause = float(t), _cause(controller, q, qd, t, p)
         if here.command.status != Status.OK:
             break
     t, q, qd, found, missed = zip(*seen, strict=True)
-    rows, some = controller.rows(q[0], qd[0], t[0], p), found[:: 1 + len(found) // COMPARED]
+    some = found[:: 1 + len(found) // COMPARED]
     inputs = np.stack([x.command.inputs for x in found])
     return Along(
         t=np.array(t),
@@ -195,11 +219,11 @@ def _seen(controller: AbstractController, rows: Iterable[Any], p: Any, q, qd, t)
         qd=np.stack(qd),
         status=np.array([int(x.command.status) for x in found]),
         rank=np.array([rank_of_rows(x.N, x.G) for x in found]),
-        condition=np.array([condition_of(x, some, rows) for x in found]),
+        condition=np.array([condition_of(x, some, wanted) for x in found]),
         inputs=inputs,
         saturated=np.stack([np.asarray(controller.at_limits(x)) for x in inputs]),
         residual=np.stack(missed),
-        rows=rows.names,
+        rows=wanted.names,
         first=first,
         cause=cause,
     )
@@ -221,14 +245,6 @@ def _grip(names: str, before: float, then: float) -> str:
     )
 
 
-def _lost(first: float | None, cause: str, seen: list[Any]) -> tuple[float | None, str]:
-    """Trouble where the motion itself ends, unless there was some before."""
-    if first is not None or not seen:
-        return first, cause
-    last = float(seen[-1][0])
-    return last, "Soon after, the control grows without bound, and the motion ends."
-
-
 def _cause(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> str:
     try:
         report = examine(controller, q, qd, t, p)
@@ -240,7 +256,8 @@ def _cause(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> s
 def _page(found: Along) -> Iterable[str]:
     span = f"t from {found.t[0]:.6g} to {found.t[-1]:.6g}, {len(found.t)} states"
     if found.first is None:
-        yield f"Along the path: all requirements are met, {span}."
+        which = " of the highest level" * bool(found.residual.any())
+        yield f"Along the path: all requirements{which} are met, {span}."
     else:
         yield f"Along the path: trouble from t = {found.first:.6g} on, {span}."
         yield f"  {found.cause}"

@@ -47,9 +47,25 @@ class State(NamedTuple):
         return self._replace(q=self.q + step * z[:n], qd=self.qd + step * z[n:])
 
 
-def stepped(look: Callable[[Any, Any, Any], Reached], x: State, h: float) -> tuple[State, bool]:
-    """The controlled motion a time h later, by Runge and Kutta; or the stage that has no control,
-    and False.
+class Step(NamedTuple):
+    """A step of the controlled motion.
+
+    Attributes
+    ----------
+    state : after it; or the stage that has no control
+    goes_on : whether there is a control in all stages
+    rough : by how much the two accelerations in its middle differ, in parts of these
+    rate : the larger of them, in the metric
+    """
+
+    state: State
+    goes_on: bool
+    rough: float = 0.0
+    rate: float = 0.0
+
+
+def stepped(look: Callable[[Any, Any, Any], Reached], x: State, h: float) -> Step:
+    """The controlled motion a time h later, by Runge and Kutta.
 
     Parameters
     ----------
@@ -58,18 +74,22 @@ def stepped(look: Callable[[Any, Any, Any], Reached], x: State, h: float) -> tup
     h : a time
     """
     slopes: list[tuple[Any, Any]] = []
+    M: Any = None
     for part in (0.0, 0.5, 0.5, 1.0):
         y = x
         if slopes:
             v, a = slopes[-1]
             y = State(x.q + part * h * v, x.qd + part * h * a, x.t + part * h)
-        found = look(y.q, y.qd, y.t).command
+        here = look(y.q, y.qd, y.t)
+        found, M = here.command, here.M
         if found.status != Status.OK:
-            return y, False
+            return Step(y, False)
         slopes.append((y.qd, found.qdd))
     (v1, a1), (v2, a2), (v3, a3), (v4, a4) = slopes
     q, qd = x.q + h / 6 * (v1 + 2 * v2 + 2 * v3 + v4), x.qd + h / 6 * (a1 + 2 * a2 + 2 * a3 + a4)
-    return State(q, qd, x.t + h), True
+    size = lambda y: float(np.sqrt(abs(y @ M @ y)))
+    rate = max(size(a2), size(a3))
+    return Step(State(q, qd, x.t + h), True, size(a3 - a2) / (rate or 1.0), rate)
 
 
 class Frame(NamedTuple):

@@ -61,6 +61,10 @@ class Feasibility:
     still : rows of A that are zero here, though not nearby: an energy at rest
     rank_of_demands : of A nearby, where physical constraints on velocities decide some demands at
         once, but not after more derivatives; else ``rank_of_forces``
+    empty : rows of A that are zero here and nearby, though something is asked of them
+    idle : inputs that move nothing, here and nearby
+    lower : rows of lower priority, which may be missed
+    compromise : whether all rows may be missed, and the nearest control is taken
     status : of the control here
     problems : what is in the way, in sentences
     """
@@ -92,10 +96,14 @@ class Feasibility:
     directions: tuple[int, ...] = ()
     rank_of_demands: int = 0
     still: tuple[str, ...] = ()
+    empty: tuple[str, ...] = ()
+    idle: tuple[int, ...] = ()
+    lower: tuple[str, ...] = ()
+    compromise: bool = False
 
     @property
     def ok(self) -> bool:
-        """Whether all requirements can be met from here."""
+        """Whether all requirements can be met from here, but for those of lower priority."""
         return not self.problems
 
     def __str__(self) -> str:
@@ -183,6 +191,7 @@ def _examined(
         depending[block] = True
     still = (here.A == 0).all(axis=1)
     all_ = [here, *around]
+    lower = [i not in controller.levels(rows)[0] for i in range(len(names))]
     return Feasibility(
         rows=names,
         inputs=k,
@@ -205,6 +214,10 @@ def _examined(
         ),
         redundant=pick(depending & ~still),
         still=pick(still & ~everywhere("A")),
+        empty=pick(still & everywhere("A") & (missed | (np.abs(here.errors).max(axis=1) > 0))),
+        idle=tuple(np.flatnonzero(np.all([x.sizes == 0 for x in all_], axis=0)).tolist()),
+        lower=pick(lower),
+        compromise=controller.compromise is not None,
         spare=k - rank,
         condition=condition_of(here, around, rows),
         off_path=off,

@@ -22,14 +22,22 @@ def problems(found: Any, rows: Rows) -> Iterable[str]:
     rows : which row is whose
     """
     singular = found.rank < found.rank_nearby
+    if found.empty:
+        yield (
+            f"Neither q nor qd enters {listed(found.empty)}, here and nearby: no motion changes "
+            "what is asked. Require a function of the state that vanishes where all is well."
+        )
+    if found.idle and len(found.idle) == found.inputs:
+        yield "No input moves anything, here and nearby. Look at `actuation`."
+        return
     if singular:
         yield (
             f"This is a singular pose: the inputs meet {_demands(found.rank)} here, and "
             f"{found.rank_nearby} nearby.{_degree_here(found)}"
         )
-    elif found.conflicting:
-        yield f"{listed(found.conflicting)} contradict each other: no motion meets them together."
-    if found.against_physics and not found.directions:
+    elif _must(found) and (others := [x for x in found.conflicting if x not in found.empty]):
+        yield f"{listed(others)} contradict each other: no motion meets them together."
+    if found.against_physics and not found.directions and _must(found):
         yield (
             f"{listed(found.against_physics)} cannot be met: the physical constraints do not allow "
             "it, whatever the forces."
@@ -45,7 +53,7 @@ def problems(found: Any, rows: Rows) -> Iterable[str]:
             "follow."
         )
     yield from _too_few(found, singular)
-    if found.beyond_limits:
+    if found.beyond_limits and _must(found):
         yield _beyond_limits(found)
     if found.off_path:
         yield f"As a start: {found.off_path}"
@@ -110,7 +118,7 @@ def _degree_here(found: Any) -> str:
 
 def _too_few(found: Any, singular: bool) -> Iterable[str]:
     """Rows that inputs cannot meet together, though each may be met alone."""
-    told = {*found.conflicting, *found.against_physics, *found.out_of_reach}
+    told = {*found.conflicting, *found.against_physics, *found.out_of_reach, *found.empty}
     left = tuple(name for name in found.unmet if name not in told)
     reach = min(found.inputs, found.rank_of_forces)
     if found.degrees or found.directions:
@@ -122,26 +130,35 @@ def _too_few(found: Any, singular: bool) -> Iterable[str]:
             "they act on the same combination, and some other has a higher relative degree. No "
             "input moves it at once; require what the inputs act on, and let it follow."
         )
-    elif left and not singular:
+    elif left and not singular and _must(found):
         inputs = f"{found.inputs} input{'s' * (found.inputs > 1)}"
         apart = f" Alone, {listed(found.alone)} could be met." if found.alone else ""
+        nearest = "or accept the nearest control: zw.track(..., compromise=True)."
+        advice = "or live with the nearest control." if found.compromise else nearest
         yield (
             f"{listed(left)} cannot all be met by {inputs}, of rank {found.rank}.{apart} Drop "
-            "some, add an actuator, or accept the nearest control: "
-            "zw.track(..., compromise=True)."
+            f"some, add an actuator, {advice}"
         )
 
 
+def _must(found: Any) -> bool:
+    """Whether a row of the highest level is missed, which must be met; or there is no control."""
+    missed = {*found.unmet, *found.beyond_limits}
+    return found.status != Status.OK or not missed <= {*found.lower}
+
+
 def _beyond_limits(found: Any) -> str:
-    at = ", ".join(
-        f"input {i} at its {'upper' if found.held[i] > 0 else 'lower'} limit"
-        for i in np.flatnonzero(found.held)
-    )
-    wanted = ", ".join(f"{x:.4g}" for x in found.demanded)
+    at, wanted = _held(found), ", ".join(f"{x:.4g}" for x in found.demanded)
     return (
         f"{listed(found.beyond_limits)} cannot be met within the limits of the inputs: {at}. "
         f"Without limits the inputs would be {wanted}."
     )
+
+
+def _held(found: Any) -> str:
+    """The inputs at limits."""
+    sides = ((i, "upper" if found.held[i] > 0 else "lower") for i in np.flatnonzero(found.held))
+    return ", ".join(f"input {i} at its {side} limit" for i, side in sides)
 
 
 def page(found: Any) -> Iterable[str]:
@@ -152,12 +169,12 @@ def page(found: Any) -> Iterable[str]:
     found : a ``Feasibility``
     """
     count = len(found.problems)
-    verdict = "all requirements can be met"
+    missed = *found.unmet, *found.beyond_limits
+    verdict = f"all requirements{' of the highest level' * bool(missed)} can be met"
     yield f"Feasibility: {verdict if found.ok else f'{count} problem' + 's' * (count > 1)}."
     for i, problem in enumerate(found.problems, 1):
         yield _wrapped(f"{i}. {problem}")
     yield ""
-    missed = *found.unmet, *found.beyond_limits
     met = tuple(x for x in found.rows if x not in {*missed, *found.out_of_reach})
     met = () if np.isnan(found.missed).any() else met  # nothing is known
     lines = [
@@ -171,10 +188,15 @@ def page(found: Any) -> Iterable[str]:
         pairs = zip(found.rows, found.missed, strict=True)
         sizes = (f"{name!r} by {x:.3g}" for name, x in pairs if name in missed)
         lines.append(("missed in A q̈ = b", ", ".join(sizes)))
-    if found.decided:
-        lines.append(("met by physics alone", listed(found.decided)))
+    if found.ok and found.held.any():
+        lines.append(("at limits", _held(found)))
+    decided = tuple(name for name in found.decided if name not in found.empty)
+    if decided:
+        lines.append(("met by physics alone", listed(decided)))
     if found.redundant:
         lines.append(("depend on each other", listed(found.redundant)))
+    if found.idle:
+        lines.append(("inputs without effect", ", ".join(map(str, found.idle))))
     if found.spare > 0:
         lines.append(("inputs to spare", f"{found.spare}: the least control is taken"))
     if found.degrees:

@@ -97,12 +97,13 @@ def unmet(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> st
     if met.all():
         return f"Missed by little more than rounding: {listed(names)}.{_decided(found)}"
     sizes = (f"{names[i]!r} by {left[i]:.3g}" for i in np.flatnonzero(~met))
-    lost = [names[i] for i in np.flatnonzero((found.G == 0).all(axis=1) & ~met)]
-    why = (
-        f" No input acts on {listed(lost)} here: the actuators have lost their grip."
-        if lost
-        else ""
-    )
+    still = (found.A == 0).all(axis=1) & ~met
+    lost = (found.G == 0).all(axis=1) & ~met & ~still
+    why = ""
+    if still.any():
+        why += f" No acceleration changes {_picked(names, still)} here."
+    if lost.any():
+        why += f" No input acts on {_picked(names, lost)} here: the actuators have lost their grip."
     why = why or _decided(found)
     if lacks:
         why += (
@@ -110,6 +111,10 @@ def unmet(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> st
             "compromise, limits and priorities allow."
         )
     return f"Even the nearest control misses, in A q̈ = b, {', '.join(sizes)}.{why}"
+
+
+def _picked(names: tuple[str, ...], mask: np.ndarray) -> str:
+    return listed([name for name, x in zip(names, mask, strict=True) if x])
 
 
 def _decided(found: Reached) -> str:

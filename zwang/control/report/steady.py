@@ -220,7 +220,7 @@ def _gone(view: View, x: State, h: float, times: int, step: float = np.inf) -> l
     found = [x]
     pieces = max(1, int(np.ceil(h / step)))
     for _ in range(times * pieces):
-        x, goes_on = stepped(view.look, x, h / pieces)
+        x, goes_on, *_ = stepped(view.look, x, h / pieces)
         if not goes_on or not np.isfinite([*x.q, *x.qd]).all():
             return None
         found.append(x)
