@@ -162,7 +162,9 @@ def _along(name: str, rate: bool, options: dict[str, Any]) -> Along:
     hold, rates = options.get("hold", ()), options.get("rates")
     held = tuple(hold) if isinstance(hold, list | tuple | set | frozenset) else (hold,)
     given = rates.items() if isinstance(rates, Mapping) else ()
-    return Along(name, rate, held, tuple(x for x, y in given if y is None and x != name))
+    opened = tuple(x for x, y in given if y is None and x != name)
+    fixed = tuple(x for x, y in given if y is not None and x != name)
+    return Along(name, rate, held, opened, (*fixed, name) if rate else fixed)
 
 
 def _followed(found: list[Equilibrium | None]) -> np.ndarray:
