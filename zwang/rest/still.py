@@ -21,6 +21,7 @@ from zwang.linear.local.tangent import Metric, metric_of
 from zwang.linear.local.variation import State, Variation
 
 ITERATIONS = 60
+FAR = 1e2  # of the size of q and of the first step, how far rest is looked for
 NONE = 1e-12  # of the other rows' lengths, those of rows that do not depend on q
 
 
@@ -78,7 +79,7 @@ def onto_still(
     held : as for ``onto``
     size : ()       of q in the metric, beside which what remains counts: q may be zero
     """
-    h, best = variation.rows.positions, np.inf
+    h, best, start, reach = variation.rows.positions, np.inf, x.q, None
     for _ in range(ITERATIONS):
         at = variation.matrices(x)
         if not all(np.isfinite(part).all() for part in (at.phi, at.A, at.M, at.F, at.b)):
@@ -95,5 +96,11 @@ def onto_still(
         if held is not None:
             S = held(at, metric)
             rows, right = np.concatenate([rows, S]), np.append(right, np.zeros(len(S)))
-        x = x._replace(q=x.q + least(metric, rows, right))
+        change = least(metric, rows, right)
+        start, reach = (
+            (x.q, FAR * (size + metric.size(change))) if reach is None else (start, reach)
+        )
+        x = x._replace(q=x.q + change)
+        if not metric.size(x.q - start) <= reach:  # beside a q that runs off all is small
+            return None
     return None
