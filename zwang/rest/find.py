@@ -102,6 +102,7 @@ def located(
     throw: bool = True,
     far: bool = True,
     carried: list[Any] | None = None,
+    timely: bool = True,
 ) -> Any:
     """The same; and whether to go far, downhill, where Newton's method finds nothing.
 
@@ -111,6 +112,7 @@ def located(
     far : see above
     carried : where the symmetries are kept that carry a motion with these parameters; with any in
         it, such a motion is looked for first, as a neighbour's was. None for none
+    timely : whether motions may be looked for that symmetries carry along with the time
     """
     system, mechanism = described(system, p)
     if q is None and mechanism is not None:
@@ -131,7 +133,8 @@ def located(
     arguments.number("t", time)
     known = every(system, mechanism, len(first))
     more = asked("coordinates", coordinates, known)
-    looked = _asked(known, more, hold, rates, float(time), names_of(system.coordinates, len(first)))
+    names = names_of(system.coordinates, len(first))
+    looked = _asked(known, more, hold, rates, float(time), names)._replace(timely=timely)
     variation = Variation(system, p, functions_of(known, more), (), first, first, time)
     if several:
         return _distinct(variation, looked, guesses, p, known)
@@ -200,9 +203,10 @@ def _one(
         if found is None:
             raise NumericalError(Status.NOT_ASSEMBLED)
     result = result_of(found, looked, p, known)
-    if result.status != Status.OK:
+    if result.status != Status.OK or _open(result):
         moving = _carried(search, q, carried)
-        result = result if moving is None else result_of(moving, looked, p, known)
+        other = result if moving is None else result_of(moving, looked, p, known)
+        result = other if other.status == Status.OK or result.status != Status.OK else result
     if far and not found.rests and result.status != Status.OK:
         other = search.far(q, found)
         result = result if other is None else result_of(other, looked, p, known)
@@ -211,6 +215,11 @@ def _one(
     if throw and result.status != Status.OK:
         raise NumericalError(result.status, result.detail)
     return result
+
+
+def _open(found: Equilibrium) -> bool:
+    """Whether a motion balances, but time leaves open what comes of it."""
+    return bool(found.qd.any()) and (found.linear.steady == "instant" or bool(found.linear.doubt))
 
 
 def _or_still(
@@ -268,15 +277,17 @@ def _passes(variation: Variation, found: Equilibrium) -> bool:
 def _carried(search: Search, q: Any, known: list[Any]) -> Found | None:
     """A motion near the guess that symmetries carry on; None if there is none."""
     rates = {i: x for i, x in search.asked.rates.items() if x is not None}
-    start = search.onto(np.asarray(q, float)) if any(rates.values()) else None
-    if start is None or search.variation.in_time:
+    timely = search.variation.in_time
+    wanted = search.asked.timely if timely else any(rates.values())
+    start = search.onto(np.asarray(q, float)) if wanted else None
+    if start is None:
         return None
     try:
         moving = Relative(search, search.state(start, rates), *known)
         found = moving.run()
     except (NumericalError, ValueError):
         return None
-    known[:] = [] if found is None else [moving.own]
+    known[:] = [] if found is None else [moving.every]
     return found
 
 

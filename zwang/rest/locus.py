@@ -150,7 +150,8 @@ def _finder(system: Any, p: Any, name: str, rate: bool, options: dict[str, Any])
             mine[place] = np.asarray(value)
             changed = join(mine, rest)
         try:
-            return located(system, q, changed, **given, far=far, carried=carried if rate else None)
+            more = {"far": far, "carried": carried if rate else None, "timely": False}
+            return located(system, q, changed, **given, **more)
         except NumericalError:
             return None
 

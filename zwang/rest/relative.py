@@ -132,15 +132,17 @@ class Relative:
         self.given = {i: x for i, x in self.asked.rates.items() if x is not None}
         self.first = reduced(self.variation, start, self.asked.coordinates)
         self.pace = pace_of(self.first)
-        self.own: Fields = symmetries(self.first, self.pace) if own is None else own
+        self.every: Fields = symmetries(self.first, self.pace) if own is None else own
+        self.own, self.later = self.every.apart()
 
     def run(self) -> Found | None:
         """Where the motion is steady; None if Newton's method finds no such state."""
-        if not len(self.own.c):
+        if (self.later is None) == self.variation.in_time or not len(self.every.c):
             return None
         start, L = self.first.x, self.first.metric.L
         fields = self.own.of(start.q) @ L
-        w = np.linalg.lstsq(fields.T, L.T @ start.qd, rcond=RANK)[0]
+        left = start.qd if self.later is None else start.qd - self.later.of(start.q)[0]
+        w = np.linalg.lstsq(fields.T, L.T @ left, rcond=RANK)[0]
         here = self._at(start.q, w)
         for _ in range(ITERATIONS):
             if np.linalg.norm(here.off) <= FINE * forces(self.first):
@@ -153,7 +155,10 @@ class Relative:
 
     def _at(self, q: np.ndarray, w: np.ndarray) -> Here:
         one = self.own.combined(w[:, None])
-        Xi, x = one.Xi[0], self.variation.state(q, one.of(q)[0], self.asked.t)
+        Xi, qd = one.Xi[0], one.of(q)[0]
+        if self.later is not None:
+            Xi, qd = Xi + self.later.Xi[0], qd + self.later.of(q)[0]
+        x = self.variation.state(q, qd, self.asked.t)
         at = self.variation.matrices(x)
         metric = metric_of(at)
         candidates = Candidates(self.asked.coordinates, self.variation.functions, at, metric)
@@ -192,7 +197,7 @@ class Relative:
         every, named = self.asked.coordinates, list(self.asked.rates)
         rest = grouped(every, here.x.qd, named)
         plain = reduced(self.variation, here.x, every, named, rest)
-        frame = carried(plain, self.own)
+        frame = carried(plain, self.every)
         if frame is None:
             return None
         there = reduced(self.variation, here.x, every, named, rest, frame)

@@ -62,7 +62,9 @@ def still(variation: Variation, x: State, metric: Metric) -> Still:
     # A row's length by q over that by q̇ is a rate, however the row is written.
     paces = lengths / metric.lengths[:k]
     pace = float(paces.max(initial=0.0))
-    some = (paces > NONE * pace) & (paces > 0.0)
+    # That of a drive by sin(θ − ω t) is rounding beside ω, which no q makes zero.
+    size = metric.size(x.q) or metric.size(np.ones(n))
+    some = (paces > NONE * pace) & (paces > 0.0) & (lengths * size > NONE * np.abs(left))
     others = np.abs(left / metric.lengths[:k])[~some].max(initial=0.0)
     return Still(D[some], left[some], lengths[some], float(others), pace)
 
