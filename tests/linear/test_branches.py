@@ -94,3 +94,27 @@ def test_a_fold_behind_which_nothing_is_ends_the_branch(unit):
     (x,) = locus.crossings
     assert (x.kind, x.fold, x.after) == ("end", True, "missing") and abs(x.value - 1) < 1e-8
     assert locus.equilibria[-1] is None
+
+
+def test_a_coin_that_rolls_faster_meets_no_other_branch():
+    """Upright it is unstable below v² = g r / 3, over v and over g; it might lean, but need not."""
+    r, v = 0.4, 2.0
+    body = zw.RigidBody(
+        2.0,
+        [0.08, 0.16, 0.08],
+        p_WB=[0.3, 0.1, r],
+        v_WB=[v, 0.0, 0.0],
+        w_WB=[0.0, v / r, 0.0],
+        name="coin",
+    )
+    roll = zw.joints.RollingDisk(zw.GROUND, body, radius=r, axis_2=[0.0, 1.0, 0.0])
+    coin = zw.Mechanism([body], [roll], [zw.Gravity([0.0, 0.0, lambda p: -p["g"]])])
+    critical = np.sqrt(g * r / 3)
+    over_rate = {"name": "coin.x", "rate": True, "values": critical * np.array([0.8, 1.5])}
+    heavier = 3 * v**2 / r
+    over_weight = {"name": "g", "rates": {"coin.x": v}, "values": heavier * np.array([1.3, 0.7])}
+    for given, where in ((over_rate, critical), (over_weight, heavier)):
+        locus = zw.root_locus(coin, None, {"g": g}, **given)
+        assert locus.stability == ("unstable", "stable")
+        (x,) = locus.crossings
+        assert x.kind == "divergence" and abs(x.value - where) < 1e-9 * where

@@ -136,6 +136,7 @@ def linearized(
     outputs: Any,
     steady: str | None = None,
     frame: Frame | None = None,
+    timely: bool = True,
 ) -> Linear:
     """The same for arguments that were looked at.
 
@@ -149,6 +150,7 @@ def linearized(
     inputs, outputs : as for ``linearize``
     steady : "rest" or "steady", where it is known
     frame : that moves along, in which it is steady
+    timely : whether such a frame may be looked for that moves with the time
     """
     given = {x.name: x for x in chosen}
     candidates = [*chosen, *(x for name, x in known.items() if name not in given)]
@@ -170,7 +172,7 @@ def linearized(
         system, state, p, known, chosen, inputs, outputs, "steady", frame
     )
     if kind == "instant" and steady is None and not doubt:
-        along = frame_of(found)
+        along = frame_of(found, timely)
         if along is not None:
             return again(along)
     if inputs is None:
@@ -196,7 +198,7 @@ def linearized(
     doubt = changing(found, [linear.coordinates.index(name) for name in unfelt])
     linear = replace(linear, doubt=doubt)
     open_still = kind == "steady" and linear.stability == UNDECIDED
-    along = frame_of(found) if doubt or open_still else None
+    along = frame_of(found, timely) if doubt or open_still else None
     if along is None:
         return linear
     # Coordinates that the motion does not feel may be there in others than those of q.

@@ -5,6 +5,7 @@ still           what constraints on velocities ask of q at rest
 search          Newton's method on the projected force
 relative        the same for motions that symmetries carry
 equilibrium     zw.Equilibrium
+result          what a search found
 find            zw.equilibrium
 joined          whether two of them belong to one branch
 following       a branch over a parameter, and where it parts

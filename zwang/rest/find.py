@@ -15,26 +15,19 @@ from zwang.base.later import require_threads
 from zwang.base.names import names_of
 from zwang.base.status import NumericalError, Status
 from zwang.consistency.assemble import assemble
-from zwang.linear.linearize import lasts, linearized
-from zwang.linear.local.moving.later import timeless
 from zwang.linear.local.named import Coordinate, asked, described, every, functions_of
 from zwang.linear.local.tangent import metric_of
 from zwang.linear.local.variation import Variation
 from zwang.motion.motion import look_up
 from zwang.rest.equilibrium import Equilibrium
 from zwang.rest.relative import Relative
-from zwang.rest.search import GOOD, Found, Search
+from zwang.rest.result import PASSING, result_of
+from zwang.rest.search import Found, Search
 from zwang.rest.step import Asked
 from zwang.rest.still import still
 from zwang.system.system import System
 
-INSTANT = "It balances at this instant only: forces or constraints change with the time."
-PASSING = (
-    "The forces balance for an instant, but the motion does not go on so: the rates of {} do not "
-    "stay. Name `coordinates` in which the motion is steady, and their `rates`: those of a frame "
-    "that turns along, or the lean and the yaw of a wheel."
-)
-DRIVEN = "The constraints leave nothing free to balance, and they move with the time."
+NEARER = 0.5  # of the way to a state of rest, the longest to a motion that is taken before it
 SAME = 1e-6  # states of rest nearer than this, in parts of their size in the metric, are one
 
 
@@ -109,6 +102,7 @@ def located(
     throw: bool = True,
     far: bool = True,
     carried: list[Any] | None = None,
+    timely: bool = True,
 ) -> Any:
     """The same; and whether to go far, downhill, where Newton's method finds nothing.
 
@@ -118,6 +112,7 @@ def located(
     far : see above
     carried : where the symmetries are kept that carry a motion with these parameters; with any in
         it, such a motion is looked for first, as a neighbour's was. None for none
+    timely : whether motions may be looked for that symmetries carry along with the time
     """
     system, mechanism = described(system, p)
     if q is None and mechanism is not None:
@@ -138,7 +133,8 @@ def located(
     arguments.number("t", time)
     known = every(system, mechanism, len(first))
     more = asked("coordinates", coordinates, known)
-    looked = _asked(known, more, hold, rates, float(time), names_of(system.coordinates, len(first)))
+    names = names_of(system.coordinates, len(first))
+    looked = _asked(known, more, hold, rates, float(time), names)._replace(timely=timely)
     variation = Variation(system, p, functions_of(known, more), (), first, first, time)
     if several:
         return _distinct(variation, looked, guesses, p, known)
@@ -194,7 +190,7 @@ def _one(
     search = Search(variation, looked)
     carried = [] if carried is None else carried
     moving = _carried(search, q, carried) if carried else None
-    result = None if moving is None else _result(moving, looked, p, known)
+    result = None if moving is None else result_of(moving, looked, p, known)
     if result is not None and result.status == Status.OK:
         return result
     found = search.run(q)
@@ -206,24 +202,49 @@ def _one(
         found = search.run(q)
         if found is None:
             raise NumericalError(Status.NOT_ASSEMBLED)
-    result = _result(found, looked, p, known)
-    if result.status != Status.OK:
+    result = result_of(found, looked, p, known)
+    if result.status != Status.OK or _open(result):
         moving = _carried(search, q, carried)
-        result = result if moving is None else _result(moving, looked, p, known)
+        other = result if moving is None else result_of(moving, looked, p, known)
+        result = other if other.status == Status.OK or result.status != Status.OK else result
     if far and not found.rests and result.status != Status.OK:
         other = search.far(q, found)
-        result = result if other is None else _result(other, looked, p, known)
-    if result.qd.any():  # constraints move it; where they let it rest, nobody asked for more
-        rest = _still(variation, looked, q, far)
-        other = None if rest is None else _result(rest, looked, p, known)
-        if other is not None and other.status == Status.OK:
-            result = other
-        elif result.status == Status.OK and not looked.rates and _passes(variation, result):
-            told = PASSING.format(", ".join(result.steady))
-            result = replace(result, status=Status.NO_EQUILIBRIUM, detail=told)
+        result = result if other is None else result_of(other, looked, p, known)
+    if result.qd.any():
+        result = _or_still(variation, looked, q, p, known, far, result)
     if throw and result.status != Status.OK:
         raise NumericalError(result.status, result.detail)
     return result
+
+
+def _open(found: Equilibrium) -> bool:
+    """Whether a motion balances, but time leaves open what comes of it."""
+    return bool(found.qd.any()) and (found.linear.steady == "instant" or bool(found.linear.doubt))
+
+
+def _or_still(
+    variation: Variation,
+    looked: Asked,
+    q: Any,
+    p: Any,
+    known: dict[str, Coordinate],
+    far: bool,
+    moving: Equilibrium,
+) -> Equilibrium:
+    """What constraints move; or rest, where they let it, unless a motion that stays is nearer."""
+    ok = moving.status == Status.OK
+    passes = ok and not looked.rates and _passes(variation, moving)
+    rest = _still(variation, looked, q, far)
+    other = None if rest is None else result_of(rest, looked, p, known)
+    if other is not None and other.status == Status.OK:
+        size = other.linear.reduced.metric.size
+        stays = ok and not passes and moving.linear.steady == "steady"
+        if not (stays and size(moving.q - q) < NEARER * size(other.q - q)):
+            return other
+    if passes:
+        told = PASSING.format(", ".join(moving.steady))
+        return replace(moving, status=Status.NO_EQUILIBRIUM, detail=told)
+    return moving
 
 
 def _still(variation: Variation, looked: Asked, q: Any, far: bool) -> Found | None:
@@ -256,74 +277,18 @@ def _passes(variation: Variation, found: Equilibrium) -> bool:
 def _carried(search: Search, q: Any, known: list[Any]) -> Found | None:
     """A motion near the guess that symmetries carry on; None if there is none."""
     rates = {i: x for i, x in search.asked.rates.items() if x is not None}
-    start = search.onto(np.asarray(q, float)) if any(rates.values()) else None
-    if start is None or search.variation.in_time:
+    timely = search.variation.in_time
+    wanted = search.asked.timely if timely else any(rates.values())
+    start = search.onto(np.asarray(q, float)) if wanted else None
+    if start is None:
         return None
     try:
         moving = Relative(search, search.state(start, rates), *known)
         found = moving.run()
     except (NumericalError, ValueError):
         return None
-    known[:] = [] if found is None else [moving.own]
+    known[:] = [] if found is None else [moving.every]
     return found
-
-
-def _result(found: Found, looked: Asked, p: Any, known: dict[str, Coordinate]) -> Equilibrium:
-    here = found.reduced
-    system, x = here.variation.system, here.x
-    chosen = [here.candidates.coordinates[i] for i in here.chart.velocities]
-    named = [looked.coordinates[i] for i in (*looked.rates, *looked.held)]
-    wanted = list({x.name: x for x in (*chosen, *named)}.values())
-    wanted = wanted if _fits(here, wanted) else chosen
-    ok = found.rests
-    frame = here.candidates.frame
-    stays = ok and (frame is not None or lasts(here, max(GOOD * found.size, found.rounding)))
-    kind = ("steady" if x.qd.any() else "rest") if stays else "instant"
-    linear = linearized(system, (x.q, x.qd, x.t), p, known, wanted, None, None, kind, frame)
-    acceleration = here.N @ here.acceleration()
-    residual = here.at.M @ acceleration
-    detail = "" if stays else INSTANT if here.sizes[1] else DRIVEN
-    passing = ok and not stays and here.sizes[1] > 0 and bool(x.qd.any()) and timeless(here)
-    if passing:
-        detail = PASSING.format(", ".join(here.velocities))
-    if not ok:
-        detail = _unbalanced(residual, names_of(system.coordinates, len(x.q)), found)
-    return Equilibrium(
-        q=x.q,
-        qd=x.qd,
-        t=float(x.t),
-        p=p,
-        residual=residual,
-        off=found.off / found.size if found.size else found.off,
-        linear=linear,
-        energy=here.variation.energy(x),
-        status=Status.OK if ok and not passing else Status.NO_EQUILIBRIUM,
-        detail=detail,
-        steady=here.velocities,
-        degenerate=found.degenerate and ok,
-    )
-
-
-def _fits(here: Any, wanted: Sequence[Coordinate]) -> bool:
-    """Whether coordinates are independent of each other."""
-    names = [c.name for c in here.candidates.coordinates]
-    places = [names.index(c.name) for c in wanted]
-    N = here.basis.q[: here.basis.configuration].T
-    return len(here.candidates.independent(N, places, [])) == len(places)
-
-
-def _unbalanced(residual: np.ndarray, names: Sequence[str], found: Found) -> str:
-    """The force that remains, by coordinate, the largest in the metric first."""
-    units = np.sqrt(np.diag(found.reduced.at.M).clip(min=0.0))
-    sizes = np.abs(residual) / np.where(units > 0, units, 1.0)
-    order = [i for i in np.argsort(-sizes, kind="stable") if sizes[i] > 1e-3 * sizes.max()]
-    if found.fades:
-        return (
-            "The state runs off: the force fades on the way, but nowhere balances. The search "
-            f"ended {found.reduced.metric.size(found.reduced.x.q):.3g} from zero, in the metric."
-        )
-    told = ", ".join(f"{residual[i]:.3g} on {names[i]!r}" for i in order[:6])
-    return f"The search ended with {told} unbalanced, {found.off / found.size:.2g} of all forces."
 
 
 def _distinct(

@@ -17,9 +17,13 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from zwang.linear.channels import Input
+from zwang.linear.local.moving.later import pace_of
 from zwang.linear.local.reduced import Reduced
+from zwang.linear.local.tangent import Candidates
+from zwang.linear.local.traced import Direction
 from zwang.linear.parameters import pushed
 from zwang.rest.equilibrium import Equilibrium
+from zwang.rest.relative import Given, Here
 from zwang.rest.step import BALANCED, RANK, Asked, Step
 from zwang.rest.still import still
 from zwang.sensitivity.wrt import directions
@@ -38,12 +42,14 @@ class Along(NamedTuple):
     rate : whether it is a rate
     held : names or indices of coordinates that keep their value
     opened : names of coordinates whose rates are looked for
+    given : names of those whose rates are given
     """
 
     name: str
     rate: bool = False
     held: tuple[Any, ...] = ()
     opened: tuple[str, ...] = ()
+    given: tuple[str, ...] = ()
 
 
 def slope(found: Equilibrium, over: Along) -> np.ndarray | None:
@@ -58,6 +64,8 @@ def slope(found: Equilibrium, over: Along) -> np.ndarray | None:
     """
     here = found.linear.reduced
     f_q = here.sizes[0]
+    if here.candidates.frame is not None:
+        return _carried_slope(found, over)
     if over.rate:
         j = f_q + here.velocities.index(over.name)
         dq, off = here.E.q[j], here.A[f_q:, j]
@@ -107,6 +115,47 @@ def _still_slope(
     if np.linalg.norm(G @ x + z) > BALANCED * np.linalg.norm(z):
         return None
     return dq + x @ here.E.q
+
+
+def _carried_slope(found: Equilibrium, over: Along) -> np.ndarray | None:
+    """The same of a motion that symmetries carry, and with it the symmetry changes."""
+    here = found.linear.reduced
+    frame, variation, every = here.candidates.frame, here.variation, here.candidates.coordinates
+    assert frame is not None
+    plain = Candidates(every, variation.functions, here.at, here.metric)
+    at = Here(here.x, here.at, here.metric, plain, here.a, here.lam, frame.Xi, np.zeros(0))
+    places = [i for i, x in enumerate(every) if x.name in over.given]
+    given = Given(places, pace_of(here))
+    own, N = _by_parameter(found, over), at.free(variation, _held(found, over))
+    # Along N, with the weights of symmetries, and with the parameter.
+    parts = N.T, np.zeros_like(frame.q), own.q
+    q = np.concatenate(parts)
+    qd = q @ frame.Xi.T + np.concatenate([0.0 * parts[0], frame.q, 0.0 * own.q])
+    turned = np.concatenate([0.0 * parts[0], frame.qd, 0.0 * own.q])
+    padded = lambda x: np.concatenate([np.zeros((len(q) - 1, *x.shape[1:])), x])
+    numbers = [padded(x) for x in own.numbers]
+    along = variation.direction(len(q), q=q, qd=qd, numbers=numbers)
+    rows = at.changes(variation, given, along, turned)
+    G, off = rows[:-1].T, rows[-1]
+    if over.rate:
+        j = [every[i].name for i in places].index(over.name)
+        off[variation.rows.velocities + j] -= given.pace / plain.lengths[places[j]]
+    y = at.solved(G, off, frame.q, given.pace)
+    if np.linalg.norm(G @ y + off) > BALANCED * np.linalg.norm(off):
+        return None
+    return own.q[0] + N @ y[: N.shape[1]]
+
+
+def _by_parameter(found: Equilibrium, over: Along) -> Direction:
+    """The least change of q, with that of a parameter, by which constraints on positions stay."""
+    here = found.linear.reduced
+    variation, own = here.variation, here.variation.direction(1)
+    if over.rate:
+        return own
+    along = directions(variation.system, found.q, found.qd, found.p, over.name)
+    own = own._replace(numbers=[change[:1] for change in along.dp])
+    phi = variation.change(here.x, *variation.blank, own).phi
+    return own._replace(q=-here.metric.least(variation.rows.positions, phi.T).T)
 
 
 class Passed(NamedTuple):

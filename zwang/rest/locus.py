@@ -150,7 +150,8 @@ def _finder(system: Any, p: Any, name: str, rate: bool, options: dict[str, Any])
             mine[place] = np.asarray(value)
             changed = join(mine, rest)
         try:
-            return located(system, q, changed, **given, far=far, carried=carried if rate else None)
+            more = {"far": far, "carried": carried if rate else None, "timely": False}
+            return located(system, q, changed, **given, **more)
         except NumericalError:
             return None
 
@@ -162,7 +163,9 @@ def _along(name: str, rate: bool, options: dict[str, Any]) -> Along:
     hold, rates = options.get("hold", ()), options.get("rates")
     held = tuple(hold) if isinstance(hold, list | tuple | set | frozenset) else (hold,)
     given = rates.items() if isinstance(rates, Mapping) else ()
-    return Along(name, rate, held, tuple(x for x, y in given if y is None and x != name))
+    opened = tuple(x for x, y in given if y is None and x != name)
+    fixed = tuple(x for x, y in given if y is not None and x != name)
+    return Along(name, rate, held, opened, (*fixed, name) if rate else fixed)
 
 
 def _followed(found: list[Equilibrium | None]) -> np.ndarray:

@@ -11,6 +11,7 @@ and σ̇ is as asked for where a rate is given. By Newton's method with exact de
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -21,12 +22,20 @@ from zwang.linear.local.moving.symmetry import Fields, symmetries
 from zwang.linear.local.named import grouped
 from zwang.linear.local.reduced import accelerated, followed, forces, reduced, rounding
 from zwang.linear.local.tangent import Candidates, Metric, metric_of
-from zwang.linear.local.variation import Matrices, State
+from zwang.linear.local.traced import Direction
+from zwang.linear.local.variation import Matrices, State, Variation
 from zwang.rest.search import Found, Search
 
 ITERATIONS, HALVINGS = 40, 8
 RANK = 1e-9  # of Newton's equations
 FINE = 1e-13  # what may be left, in parts of all forces
+
+
+class Given(NamedTuple):
+    """Rates that are given: their places; and the pace that makes forces of them."""
+
+    places: list[int]
+    pace: float
 
 
 class Here(NamedTuple):
@@ -49,6 +58,64 @@ class Here(NamedTuple):
     Xi: np.ndarray
     off: np.ndarray
 
+    def stacked(self, given: Given, velocity: Any, rates: Any, force: Any) -> np.ndarray:
+        """Constraints on velocities, rates and forces (..., k), each in the metric."""
+        lengths = self.metric.lengths[: np.shape(velocity)[-1]]
+        parts = velocity / lengths, rates / self.candidates.lengths[given.places]
+        return np.concatenate([*(given.pace * x for x in parts), force @ self.metric.L], axis=-1)
+
+    def changes(
+        self, variation: Variation, given: Given, along: Direction, turned: Any
+    ) -> np.ndarray:
+        """How all of that changes (D, k) along directions.
+
+        Parameters
+        ----------
+        variation : of the system
+        given : rates that are
+        along : D directions of the state
+        turned : (D, n)     what Ξ q̇ changes by with the symmetry
+        """
+        along, change = followed(variation, self.x, self.at, self.a, self.lam, along)
+        rates = self.candidates.rate(change, along)[:, given.places]
+        force = along.qdd - along.qd @ self.Xi.T - turned
+        return self.stacked(given, change.velocity, rates, force)
+
+    def free(self, variation: Variation, held: Sequence[int]) -> np.ndarray:
+        """Directions (n, f) of q that constraints and held coordinates leave free."""
+        N = self.metric.null(variation.rows.positions)
+        rows = self.candidates.S[list(held)] @ N
+        if not rows.size:
+            return N
+        rows = rows / np.where((rows != 0).any(axis=1), np.linalg.norm(rows, axis=1), 1.0)[:, None]
+        _, S, Vt = np.linalg.svd(rows)
+        return N @ Vt[int((S > RANK).sum()) :].T
+
+    def solved(self, G: np.ndarray, off: np.ndarray, fields: Any, pace: float) -> np.ndarray:
+        """y (D,) with G y = −off: the least change of q; then of the weights of fields.
+
+        A coin that is to roll faster need not lean, though it might roll in a circle then.
+
+        Parameters
+        ----------
+        G : (k, D)      along directions of q of length one, and along the weights
+        off : (k,)      what is to vanish
+        fields : (r, n)
+        pace : that makes forces of rates
+        """
+        sizes = np.linalg.norm(fields @ self.metric.L, axis=1)
+        units = pace / np.where(sizes > 0, sizes, np.inf)
+        count, least = G.shape[1] - len(fields), RANK * np.linalg.norm(G)
+        by_q, by_weights = G[:, :count], G[:, count:] * units
+        U, S, _ = np.linalg.svd(by_weights, full_matrices=False)
+        U = U[:, S > RANK * S.max(initial=0.0)]
+        beyond = lambda x: x - U @ (U.T @ x)
+        V, S, Wt = np.linalg.svd(beyond(by_q), full_matrices=False)
+        keep = S > least
+        y = -Wt[keep].T @ ((V.T @ beyond(off))[keep] / S[keep])
+        w = np.linalg.lstsq(by_weights, off + by_q @ y, rcond=RANK)[0]
+        return np.append(y, -units * w)
+
 
 class Relative:
     """A search for a motion that symmetries carry.
@@ -65,15 +132,17 @@ class Relative:
         self.given = {i: x for i, x in self.asked.rates.items() if x is not None}
         self.first = reduced(self.variation, start, self.asked.coordinates)
         self.pace = pace_of(self.first)
-        self.own: Fields = symmetries(self.first, self.pace) if own is None else own
+        self.every: Fields = symmetries(self.first, self.pace) if own is None else own
+        self.own, self.later = self.every.apart()
 
     def run(self) -> Found | None:
         """Where the motion is steady; None if Newton's method finds no such state."""
-        if not len(self.own.c):
+        if (self.later is None) == self.variation.in_time or not len(self.every.c):
             return None
         start, L = self.first.x, self.first.metric.L
         fields = self.own.of(start.q) @ L
-        w = np.linalg.lstsq(fields.T, L.T @ start.qd, rcond=RANK)[0]
+        left = start.qd if self.later is None else start.qd - self.later.of(start.q)[0]
+        w = np.linalg.lstsq(fields.T, L.T @ left, rcond=RANK)[0]
         here = self._at(start.q, w)
         for _ in range(ITERATIONS):
             if np.linalg.norm(here.off) <= FINE * forces(self.first):
@@ -86,40 +155,33 @@ class Relative:
 
     def _at(self, q: np.ndarray, w: np.ndarray) -> Here:
         one = self.own.combined(w[:, None])
-        Xi, x = one.Xi[0], self.variation.state(q, one.of(q)[0], self.asked.t)
+        Xi, qd = one.Xi[0], one.of(q)[0]
+        if self.later is not None:
+            Xi, qd = Xi + self.later.Xi[0], qd + self.later.of(q)[0]
+        x = self.variation.state(q, qd, self.asked.t)
         at = self.variation.matrices(x)
         metric = metric_of(at)
         candidates = Candidates(self.asked.coordinates, self.variation.functions, at, metric)
         a, lam = accelerated(self.variation, x, at)
         rates = candidates.of(at.rate, x.qd)[list(self.given)] - list(self.given.values())
-        off = self._stacked(metric, candidates, at.velocity, rates, a - Xi @ x.qd)
-        return Here(x, at, metric, candidates, a, lam, Xi, off)
+        here = Here(x, at, metric, candidates, a, lam, Xi, np.zeros(0))
+        return here._replace(off=here.stacked(self._given, at.velocity, rates, a - Xi @ x.qd))
 
-    def _stacked(
-        self, metric: Metric, candidates: Candidates, velocity: Any, rates: Any, force: Any
-    ) -> np.ndarray:
-        """Constraints on velocities, rates and forces (..., k), each in the metric."""
-        k, places = self.variation.rows.velocities, list(self.given)
-        parts = velocity / metric.lengths[:k], rates / candidates.lengths[places]
-        return np.concatenate([*(self.pace * x for x in parts), force @ metric.L], axis=-1)
+    @property
+    def _given(self) -> Given:
+        return Given(list(self.given), self.pace)
 
     def _better(self, here: Here, w: np.ndarray) -> tuple[Here, np.ndarray] | None:
         """After a step of Newton's method, halved until it leaves less; None if none does."""
-        variation, x, metric = self.variation, here.x, here.metric
-        N = self._free(here)
+        variation, x = self.variation, here.x
+        N = here.free(variation, self.asked.held)
         fields = self.own.of(x.q)
         q = np.concatenate([N.T, np.zeros_like(fields)])
         qd = np.concatenate([N.T @ here.Xi.T, fields])
         along = variation.direction(len(q), q=q, qd=qd)
-        along, change = followed(variation, x, here.at, here.a, here.lam, along)
         turned = np.concatenate([np.zeros_like(N.T), self.own.Xi @ x.qd])
-        rates = here.candidates.rate(change, along)[:, list(self.given)]
-        force = along.qdd - qd @ here.Xi.T - turned
-        G = self._stacked(metric, here.candidates, change.velocity, rates, force).T
-        units = np.append(np.ones(N.shape[1]), 1.0 / (np.linalg.norm(fields @ metric.L, axis=1)))
-        units[~np.isfinite(units)] = 0.0
-        units[N.shape[1] :] *= self.pace
-        y = -units * np.linalg.lstsq(G * units, here.off, rcond=RANK)[0]
+        G = here.changes(variation, self._given, along, turned).T
+        y = here.solved(G, here.off, fields, self.pace)
         part, size = 1.0, np.linalg.norm(here.off)
         for _ in range(HALVINGS):
             moved = self.search.onto(x.q + part * N @ y[: N.shape[1]])
@@ -130,22 +192,12 @@ class Relative:
             part /= 2.0
         return None
 
-    def _free(self, here: Here) -> np.ndarray:
-        """Directions (n, f) of q that constraints and held coordinates leave free."""
-        N = here.metric.null(self.variation.rows.positions)
-        held = here.candidates.S[list(self.asked.held)] @ N
-        if not held.size:
-            return N
-        held = held / np.where((held != 0).any(axis=1), np.linalg.norm(held, axis=1), 1.0)[:, None]
-        _, S, Vt = np.linalg.svd(held)
-        return N @ Vt[int((S > RANK).sum()) :].T
-
     def _found(self, here: Here) -> Found | None:
         """In the form of other searches, in the frame that moves along."""
         every, named = self.asked.coordinates, list(self.asked.rates)
         rest = grouped(every, here.x.qd, named)
         plain = reduced(self.variation, here.x, every, named, rest)
-        frame = carried(plain, self.own)
+        frame = carried(plain, self.every)
         if frame is None:
             return None
         there = reduced(self.variation, here.x, every, named, rest, frame)

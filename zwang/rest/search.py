@@ -34,6 +34,7 @@ NEAR = 1e-3  # of all forces: what remains where steps are no longer looked at t
 SLOW, OFTEN = 0.05, 4  # so much less at a step, so many times in a row: a stiffness that vanishes
 # A step that is none: in parts of the way from the start; of q.
 STAYS, SAME = 1e-2, 1e-9
+GIVEN = 1e-9  # of q̇: how far a rate may be from that which constraints give
 RATES = (1.0, 3.0, 0.3, 10.0, 0.1)  # open rates to begin from, in parts of what would balance
 LATER = 1e-3  # of q: how much later it is asked again which coordinates rest
 DAMPING = (0.0, 1e-6, 1e-4, 1e-2, 1.0, 1e2, 1e4)
@@ -136,8 +137,8 @@ class Search:
         given = {i: x for i, x in self.asked.rates.items() if x is not None} | dict(open_rates)
         x = self.state(q, given)
         J = self._steady(x, given)
-        if len(J) > len(given):
-            x = self.state(q, {place: given.get(place, 0.0) for place in J})
+        if not set(J) <= set(given):
+            x = self.state(q, {**dict.fromkeys(J, 0.0), **given})
         rest = grouped(self.asked.coordinates, x.qd, J)
         here = reduced(self.variation, x, self.asked.coordinates, J, rest)
         z = here.metric.L.T @ here.N @ here.acceleration()
@@ -167,11 +168,19 @@ class Search:
         ]
         N = metric.null(self.variation.rows.velocities)
         found = candidates.independent(N, named, groups)
-        lost = [self.asked.coordinates[i].name for i in named if i not in found]
+        # What a drive gives may be given once more, but not otherwise.
+        now = candidates.of(self.variation.matrices(x).rate, x.qd)
+        off = np.abs(now[named] - list(given.values())) / candidates.lengths[named]
+        lost = [
+            i
+            for i, apart in zip(named, off, strict=True)
+            if i not in found and (self.asked.rates[i] is None or apart > GIVEN * moving)
+        ]
         if lost:
+            told = [f"{self.asked.coordinates[i].name!r} ({now[i]:.6g})" for i in lost]
             raise ValueError(
-                f"`rates` gives that of {', '.join(map(repr, lost))}, which the constraints and "
-                "the other rates determine already; wanted independent ones."
+                f"`rates` gives that of {', '.join(told)}, which the constraints and the other "
+                "rates determine already; wanted the same, or independent ones."
             )
         return found
 

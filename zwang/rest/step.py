@@ -23,12 +23,14 @@ class Asked(NamedTuple):
     rates : by place, the rate; None where it is left open
     held : places of those that keep their value
     t : ()
+    timely : whether it may be a motion that symmetries carry along with the time
     """
 
     coordinates: Sequence[Coordinate]
     rates: Mapping[int, float | None]
     held: Sequence[int]
     t: float
+    timely: bool = True
 
 
 class Step:

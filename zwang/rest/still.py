@@ -21,6 +21,7 @@ from zwang.linear.local.tangent import Metric, metric_of
 from zwang.linear.local.variation import State, Variation
 
 ITERATIONS = 60
+FAR = 1e2  # of the size of q and of the first step, how far rest is looked for
 NONE = 1e-12  # of the other rows' lengths, those of rows that do not depend on q
 
 
@@ -61,7 +62,9 @@ def still(variation: Variation, x: State, metric: Metric) -> Still:
     # A row's length by q over that by q̇ is a rate, however the row is written.
     paces = lengths / metric.lengths[:k]
     pace = float(paces.max(initial=0.0))
-    some = (paces > NONE * pace) & (paces > 0.0)
+    # That of a drive by sin(θ − ω t) is rounding beside ω, which no q makes zero.
+    size = metric.size(x.q) or metric.size(np.ones(n))
+    some = (paces > NONE * pace) & (paces > 0.0) & (lengths * size > NONE * np.abs(left))
     others = np.abs(left / metric.lengths[:k])[~some].max(initial=0.0)
     return Still(D[some], left[some], lengths[some], float(others), pace)
 
@@ -78,7 +81,7 @@ def onto_still(
     held : as for ``onto``
     size : ()       of q in the metric, beside which what remains counts: q may be zero
     """
-    h, best = variation.rows.positions, np.inf
+    h, best, start, reach = variation.rows.positions, np.inf, x.q, None
     for _ in range(ITERATIONS):
         at = variation.matrices(x)
         if not all(np.isfinite(part).all() for part in (at.phi, at.A, at.M, at.F, at.b)):
@@ -95,5 +98,11 @@ def onto_still(
         if held is not None:
             S = held(at, metric)
             rows, right = np.concatenate([rows, S]), np.append(right, np.zeros(len(S)))
-        x = x._replace(q=x.q + least(metric, rows, right))
+        change = least(metric, rows, right)
+        start, reach = (
+            (x.q, FAR * (size + metric.size(change))) if reach is None else (start, reach)
+        )
+        x = x._replace(q=x.q + change)
+        if not metric.size(x.q - start) <= reach:  # beside a q that runs off all is small
+            return None
     return None

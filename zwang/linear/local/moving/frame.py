@@ -33,15 +33,16 @@ CARRIED = 1e-9  # of the velocity and of all forces, what a symmetry may leave u
 NONE = 1e-9  # weights of symmetries that count as none
 
 
-def frame_of(found: Reduced) -> Frame | None:
+def frame_of(found: Reduced, timely: bool = True) -> Frame | None:
     """The frame in which a state that moves rests; None if it has none.
 
     Parameters
     ----------
     found : the equations in the state
+    timely : whether it may move along with the time, where that enters
     """
     x = found.x
-    if not x.qd.any() or found.variation.in_time or not len(found.A):
+    if not x.qd.any() or not len(found.A) or (found.variation.in_time and not timely):
         return None
     return carried(found, symmetries(found, pace_of(found)))
 
@@ -54,24 +55,19 @@ def carried(found: Reduced, own: Fields) -> Frame | None:
     found : the equations in a state
     own : symmetries of the system
     """
-    if not len(own.c):
-        return None
+    own, later = own.apart()
+    if later is None:  # what time does by itself is nothing
+        later = Fields(*(np.zeros((1, *x.shape[1:])) for x in own[:4]), own.tried)
+        if found.variation.in_time:
+            return None
     x, metric, pace = found.x, found.metric, pace_of(found)
     q, qd = own.of(x.q), own.Xi @ x.qd
-    rows = np.concatenate([q @ metric.L, qd @ metric.L / pace], axis=1).T
-    right = np.concatenate([metric.L.T @ x.qd, metric.L.T @ found.a / pace])
-    sizes = np.linalg.norm(rows, axis=0)
-    units = 1.0 / np.where(sizes > NONE * sizes.max(), sizes, 1.0)
-    U, S, Vt = np.linalg.svd(rows * units)
-    rank = int((S > NONE * S[0]).sum())
-    weights, same = Vt[:rank].T @ ((U.T @ right)[:rank] / S[:rank]), Vt[rank:].T
-    for parts in _dear(own, metric):
-        parts = parts * units
-        U, S, Vt = np.linalg.svd(parts @ same, full_matrices=False)
-        count = int((S > NONE * np.linalg.norm(parts)).sum())
-        change = Vt[:count].T @ ((U.T @ parts @ weights)[:count] / S[:count])
-        weights, same = weights - same @ change, same @ _beyond(Vt[:count])
-    one = own.combined((units * weights)[:, None])
+    one = later.combined(np.ones((1, 1)))
+    if len(own.c):
+        rows = np.concatenate([q @ metric.L, qd @ metric.L / pace], axis=1).T
+        left = x.qd - later.of(x.q)[0], (found.a - later.Xi[0] @ x.qd) / pace
+        weights = _least(own, later, metric, rows, np.concatenate(left @ metric.L))
+        one = _sum(one, own.combined(weights[:, None]))
     Xi, c = one.Xi[0], one.c[0]
     velocity, force = metric.size(Xi @ x.q + c - x.qd), metric.size(Xi @ x.qd - found.a)
     allowed = max(
@@ -79,7 +75,31 @@ def carried(found: Reduced, own: Fields) -> Frame | None:
     )
     if velocity > CARRIED * metric.size(x.qd) or force > allowed:
         return None
-    return Frame(Xi, c, q, qd)
+    # Fields are of size one: those that are nothing in this state carry it nowhere.
+    sizes = pace * np.linalg.norm(q @ metric.L, axis=1) + np.linalg.norm(qd @ metric.L, axis=1)
+    return Frame(Xi, c, q[sizes > NONE], qd[sizes > NONE])
+
+
+def _sum(a: Fields, b: Fields) -> Fields:
+    return Fields(*(x + y for x, y in zip(a[:4], b[:4], strict=True)), a.tried)
+
+
+def _least(
+    own: Fields, later: Fields, metric: Metric, rows: np.ndarray, right: np.ndarray
+) -> np.ndarray:
+    """Weights (K,) with rows @ weights = right, of which the sum with ``later`` turns least."""
+    sizes = np.linalg.norm(rows, axis=0)
+    units = 1.0 / np.where(sizes > NONE * sizes.max(), sizes, 1.0)
+    U, S, Vt = np.linalg.svd(rows * units)
+    rank = int((S > NONE * S[0]).sum())
+    weights, same = Vt[:rank].T @ ((U.T @ right)[:rank] / S[:rank]), Vt[rank:].T
+    for parts, fixed in zip(_dear(own, metric), _dear(later, metric), strict=True):
+        parts = parts * units
+        U, S, Vt = np.linalg.svd(parts @ same, full_matrices=False)
+        count = int((S > NONE * np.linalg.norm(parts)).sum())
+        change = Vt[:count].T @ ((U.T @ (parts @ weights + fixed[:, 0]))[:count] / S[:count])
+        weights, same = weights - same @ change, same @ _beyond(Vt[:count])
+    return units * weights
 
 
 def _dear(own: Fields, metric: Metric) -> Iterator[np.ndarray]:

@@ -10,6 +10,9 @@ symmetry if along (δq, δq̇) = (ξ, Ξ q̇) constraints that are met stay so, 
 in all states. All are linear in ξ: in a few states beside the given one they are stacked, and what
 solves all of them is the algebra of the symmetries, as far as the fields tried can tell. Where M is
 constant, only such turns are tried as leave T alone: MΞ + ΞᵀM = 0.
+
+Where time enters, a symmetry may let it pass: on a hoop that is driven round, all is the same later
+if it has turned along. Such a field is (ξ, τ), with δt = τ.
 """
 
 from __future__ import annotations
@@ -58,12 +61,14 @@ class Fields(NamedTuple):
     ----------
     Xi : (K, n, n)
     c : (K, n)
+    tau : (K,)          how time passes with them
     parts : (K, P)      of which of those tried they are made, and how much
     tried : these
     """
 
     Xi: np.ndarray
     c: np.ndarray
+    tau: np.ndarray
     parts: np.ndarray
     tried: Tried
 
@@ -73,8 +78,19 @@ class Fields(NamedTuple):
 
     def combined(self, weights: np.ndarray) -> Fields:
         """Fields that are sums of these: weights (K, r)."""
-        Xi, c, parts = (np.tensordot(weights.T, x, axes=1) for x in self[:3])
-        return Fields(Xi, c, parts, self.tried)
+        given = (np.tensordot(weights.T, x, axes=1) for x in self[:4])
+        return Fields(*given, self.tried)
+
+    def apart(self) -> tuple[Fields, Fields | None]:
+        """Those with which time stands still; and one with which it passes, if there is one."""
+        if not self.tau.any():
+            return self, None
+        j = int(np.abs(self.tau).argmax())
+        count = len(self.tau)
+        weights = np.eye(count)
+        weights[j] -= self.tau / self.tau[j]
+        others = [k for k in range(count) if k != j]
+        return self.combined(weights[:, others]), self.combined(np.eye(count)[:, [j]] / self.tau[j])
 
     def priced(self, price: int) -> tuple[np.ndarray, np.ndarray]:
         """What fields of one price add to these: Ξ (K, n, n) and c (K, n)."""
@@ -92,8 +108,9 @@ def fields(found: Reduced, constant: bool) -> Fields:
     constant : whether M is the same in all states
     """
     system, n = found.variation.system, found.variation.n
+    timely = found.variation.in_time
     if isinstance(system.origin, Mechanism):
-        return _joined(_of_bodies(system.origin, found.at.M))
+        return _joined(_of_bodies(system.origin, found.at.M), timely)
     parts: list[Any] = [(SHIFTS, np.zeros((n, n, n)), np.eye(n))]
     if constant and n <= MOST_TURNS:
         L, turns = found.metric.L, np.eye(n * n).reshape(n, n, n, n)
@@ -102,14 +119,17 @@ def fields(found: Reduced, constant: bool) -> Fields:
         parts.append((TURNS, Xi, np.zeros((len(Xi), n))))
     elif n <= MOST:
         parts.append((TURNS, np.eye(n * n).reshape(n * n, n, n), np.zeros((n * n, n))))
-    return _joined(parts)
+    return _joined(parts, timely)
 
 
-def _joined(parts: list[tuple[int, np.ndarray, np.ndarray]]) -> Fields:
-    """All fields of several parts, each with its price."""
+def _joined(parts: list[tuple[int, np.ndarray, np.ndarray]], timely: bool) -> Fields:
+    """All fields of several parts, each with its price; and that of time alone, if it enters."""
+    n = parts[0][2].shape[1]
+    parts = [*parts, *([(SHIFTS, np.zeros((1, n, n)), np.zeros((1, n)))] if timely else [])]
     prices = np.concatenate([np.full(len(c), price) for price, _, c in parts])
     Xi, c = (np.concatenate([part[i] for part in parts]) for i in (1, 2))
-    return Fields(Xi, c, np.eye(len(c)), Tried(Xi, c, prices))
+    tau = np.append(np.zeros(len(c) - 1), float(timely))
+    return Fields(Xi, c, tau, np.eye(len(c)), Tried(Xi, c, prices))
 
 
 def _of_bodies(mechanism: Mechanism, M: np.ndarray) -> list[tuple[int, np.ndarray, np.ndarray]]:
@@ -159,7 +179,7 @@ def symmetries(found: Reduced, pace: float) -> Fields:
 
     Parameters
     ----------
-    found : the equations in a state that moves, into which time does not enter
+    found : the equations in a state that moves
     pace : the rate of what changes fastest in it
     """
     rng = np.random.default_rng(0)
@@ -199,6 +219,8 @@ def _beside(found: Reduced, pace: float, rng: np.random.Generator) -> State | No
     speed = metric.size(x.qd)
     free = np.asarray(solve_lower(metric.L, rng.normal(size=(variation.n, 2)), np, transpose=True))
     free = free / np.linalg.norm(metric.L.T @ free, axis=0)
+    if variation.in_time:
+        x = x._replace(t=x.t + rng.normal() * FAR / pace)
     q = onto(variation, x._replace(q=x.q + FAR * speed / pace * free[:, 0]))
     if q is None:
         return None
@@ -240,7 +262,7 @@ def _conditions(
         metric = metric_of(at)
         a, lam = accelerated(variation, x, at)
         q, qd = tried.of(x.q), tried.Xi @ x.qd
-        along = variation.direction(len(q), q=q, qd=qd)
+        along = variation.direction(len(q), q=q, qd=qd, t=tried.tau)
         along, change = followed(variation, x, at, a, lam, along)
     except NumericalError:
         return None
@@ -250,4 +272,5 @@ def _conditions(
     if not constant and not isinstance(variation.system.origin, Mechanism):
         rows.append(kinetic_change(variation, x, q, qd)[:, None] / metric.size(x.qd))
     sizes = np.linalg.norm(q @ L, axis=1) * pace + np.linalg.norm(qd @ L, axis=1)
+    sizes += np.abs(tried.tau) * (metric.size(x.qd) * pace + metric.size(a))
     return np.concatenate(rows, axis=1).T, sizes
