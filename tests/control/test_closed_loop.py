@@ -272,6 +272,18 @@ def test_a_sampled_controller_misses_by_its_period_and_delay():
     assert np.abs(left).max() < 1e-12
 
 
+def test_a_sampled_motion_under_limits_says_which_inputs_are_at_them():
+    motion = SOFT.limited(-0.1, 0.1).sampled(0.02).simulate([0.0], [1.0], (0.0, 0.4), OSCILLATOR)
+    held = np.abs(motion.observables["inputs"]) == 0.1
+    assert held.any() and not held.all() and (motion.observables["saturated"] == held).all()
+
+
+@pytest.mark.parametrize("noise", [(np.nan, 0.0), (0.0, -1.0), (0.0, np.inf)])
+def test_noise_of_no_size_is_told(noise):
+    with pytest.raises(ValueError, match="`noise` is .* not negative"):
+        SOFT.sampled(0.02, noise=noise)
+
+
 def spring(x):
     return -OSCILLATOR["k"] * x - OSCILLATOR["h"] * x**3
 

@@ -162,6 +162,9 @@ def test_mistakes_are_told():
         track(degrees={"tip": "four"})
     with pytest.raises(ValueError, match="of at least 2"):
         track(degrees={"tip": 1}).force([0.0, 0.0], [0.0, 0.0])
+    for too_many in ({"tip": 99}, [0, 0, 0, 0, 1]):  # two coordinates, a state of four numbers
+        with pytest.raises(ValueError, match="derivatives more; wanted less than 4"):
+            track(degrees=too_many).force([0.0, 0.0], [0.0, 0.0])
     with pytest.raises(ValueError, match="`robust` of a controller with `degrees`"):
         track(degrees={"tip": 4}).robust(1.0, width=0.1)
     rubbing = zw.System(1.0, None, nonideal=lambda reaction: 0.1 * reaction)

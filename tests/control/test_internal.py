@@ -189,3 +189,39 @@ def test_velocities_that_are_told_by_positions_and_a_spring_that_changes():
         assert np.abs(found.eigenvalues - one).min() < 1e-7
     found = control.check([0.0, 0.0], [0.0, 0.0], 0.0, 1.0).internal
     assert found.count == 3 and found.stability == "undecided" and found.here == "undamped"
+
+
+SHAPE = np.array([[0.6, -8.0], [0.8, 6.0]])
+
+
+@pytest.mark.parametrize("turned", [np.eye(2), SHAPE])
+@pytest.mark.parametrize(("lead", "part"), [(0.0, 0.0), (0.2, 0.0), (0.2, 0.3), (0.2, 1.5)])
+def test_what_swings_on_has_its_own_frequency_at_rest_and_on_the_way(turned, lead, part):
+    """A hub with a springy arm; led is the hub, or a point of the arm, (1, part) of (hub, arm)."""
+    mass, stiffness = np.array([[1.55, 0.65], [0.65, 0.41]]), 20.0
+    force = lambda q: -turned.T @ jnp.array([0.0, stiffness]) * (turned @ q)[1]
+    hub = zw.System(turned.T @ mass @ turned, force)
+    row = np.array([1.0, part]) @ turned
+    led = zw.Holonomic(lambda q, t: row @ q - lead * jnp.sin(t), name="led")
+    motor = turned.T @ np.array([[1.0], [0.0]])
+    control = zw.track(hub, led, actuation=motor, gains=4.0)
+    found = control.check([0.0, 0.0], np.linalg.solve(turned, [lead, 0.0])).internal
+    square = stiffness / (mass[1, 1] - part * mass[1, 0])  # of the arm while the point stands
+    expected = np.array([1.0, -1.0]) * np.sqrt(complex(-square))
+    assert sorted(found.eigenvalues, key=lambda x: (x.real, x.imag)) == pytest.approx(
+        sorted(expected, key=lambda x: (x.real, x.imag)), abs=1e-6
+    )
+    assert found.stability == ("undamped" if square > 0 else "unstable")
+
+
+def test_a_pole_that_hangs_under_a_cart_that_is_held_swings_as_a_pendulum():
+    def kinetic(q, qd):
+        return (1.2 * qd[0] ** 2 + 0.2 * jnp.cos(q[1]) * qd[0] * qd[1] + 0.05 * qd[1] ** 2) / 2
+
+    pole = zw.System.from_lagrangian(T=kinetic, V=lambda q: 0.981 * jnp.cos(q[1]))
+    held = zw.Holonomic(lambda q: q[0], name="cart")
+    control = zw.track(pole, held, actuation=np.array([[1.0], [0.0]]), gains=4.0)
+    rate = np.sqrt(9.81 / 0.5)
+    for angle, expected in ((np.pi, 1j * rate), (0.0, rate)):
+        values = control.check([0.0, angle], [0.0, 0.0]).internal.eigenvalues
+        assert np.abs(values - expected).min() < 1e-6 and abs(values.sum()) < 1e-6

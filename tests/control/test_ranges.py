@@ -77,6 +77,9 @@ def test_wrong_ranges_are_told(ranges, p, told):
 def test_a_plant_without_acceleration_and_a_requirement_that_varies_are_told():
     with pytest.raises(ValueError, match="a plant that has no acceleration"):
         CONTROL.uncertainty({"m": (-1.0, 2.0)}, TIMES, [0.0], [1.0], P)
+    # Without mass it has only the acceleration that the requirements lend it.
+    with pytest.raises(ValueError, match="a plant that has no acceleration"):
+        CONTROL.uncertainty({"m": (0.0, 2.0)}, TIMES, [0.0], [1.0], P)
     scaled = zw.track(SPRING, zw.Holonomic(lambda q, p: p["k"] * q[0], name="rest"))
     with pytest.raises(ValueError, match="parameters of a requirement"):
         scaled.uncertainty({"k": (2.0, 3.0)}, TIMES, [0.0], [0.0], P)

@@ -11,7 +11,7 @@ from zwang.engine.large.tangent.pair import Pair
 from zwang.engine.large.tangent.start import start_along as start_by_parts
 from zwang.integrate.options import Options
 from zwang.integrate.problem import request
-from zwang.sensitivity import sensitivity, wrt
+from zwang.sensitivity import columns, wrt
 from zwang.sensitivity.start import start_along
 from zwang.zoo.mechanisms import scissor_lift
 
@@ -103,10 +103,10 @@ def test_derivatives_by_the_start_are_those_of_pairs_too(monkeypatch):
         along.dq0[some], along.dqd0[some], along.sizes[some],
     )  # fmt: skip
     guess = motion.q[0], REST
-    by_parts = sensitivity._by_parts(motion, guess, along, options)
+    by_parts = columns._by_parts(motion, guess, along, options)
     assert by_parts is not None
     monkeypatch.setattr(wrt, "MOST", 40_000)
-    by_pairs = sensitivity._by_pairs(motion, guess, along, options)
+    by_pairs = columns._by_pairs(motion, guess, along, options)
     for a, b in zip(by_parts[0], by_pairs[0], strict=True):
         np.testing.assert_allclose(a, b, atol=1e-8 * np.abs(b).max())
 
@@ -161,6 +161,45 @@ def test_numbers_of_bodies_and_springs_are_differentiated_by(monkeypatch):
     assert zw.sensitivity(*given).check() > 1e-2
 
 
+def test_derivatives_of_a_small_mechanism_go_by_parts_and_are_those_of_pairs(monkeypatch):
+    """As its motion would not: two bars in the plane, whose M and A are written out."""
+    monkeypatch.undo()
+    upper, lower = (
+        zw.PlanarBody(m, 0.1, p_WB=[x, 0.0], name=name)
+        for m, x, name in (("m", 0.5, "upper"), (1.0, 1.5, "lower"))
+    )
+    joints = [
+        zw.joints.Revolute(zw.GROUND, upper, point=[0, 0], name="A"),
+        zw.joints.Revolute(upper, lower, point=[1, 0], name="B"),
+    ]
+    spring = zw.TorsionSpring(joints[1], "k", damping=0.1)
+    machine = zw.Mechanism([upper, lower], joints, [zw.Gravity(), spring])
+    given = machine, *machine.start({"m": 2.0, "k": 3.0}), TIMES, {"m": 2.0, "k": 3.0}
+    found = zw.sensitivity(*given)
+    assert found.motion.engine == "native" and "parts" in found.engine
+    monkeypatch.setattr(columns, "_has_parts", lambda motion: False)
+    by_pairs = zw.sensitivity(*given)
+    assert by_pairs.engine == "native"
+    close(found, by_pairs)
+
+
+def test_what_a_pair_would_make_too_large_goes_by_parts(monkeypatch):
+    """A chain that is written out itself; a pair of it would have four times the entries."""
+    monkeypatch.undo()
+    count = 28
+
+    def rods(q):
+        d = jnp.diff(q.reshape(count, 2), axis=0, prepend=jnp.zeros((1, 2)))
+        return (d * d).sum(axis=1) - 1.0
+
+    weight = lambda p: jnp.tile(jnp.stack([0.0 * p["g"], -p["g"]]), count)  # noqa: E731
+    system = zw.System(1.0, weight, [zw.Holonomic(rods, name="rods")])
+    q0 = np.stack([np.arange(1.0, count + 1), np.zeros(count)], axis=1).ravel()
+    found = zw.sensitivity(system, q0, 0.0 * q0, [0.0, 0.1], {"g": 9.81})
+    assert found.motion.engine == "native" and "with derivatives" in found.engine
+    assert found.q["g"][-1, -1] == pytest.approx(-0.005, abs=1e-9)  # its end falls as if free
+
+
 def test_a_large_system_is_fitted_from_data(rng):
     truth = P | {"g": 9.3, "k": 2.5}
     data = zw.simulate(ONCE, np.asarray(start(P)), REST, TIMES, truth).q
@@ -185,9 +224,9 @@ def test_derivatives_by_parts_are_not_carried_through_singular_configurations(mo
 
     def pairs(motion, guess, along, options):
         asked.append(motion.rank_changes)
-        return sensitivity._nothing(motion, along), zw.Status.OK, "", "pairs"
+        return columns._nothing(motion, along), zw.Status.OK, "", "pairs"
 
-    monkeypatch.setattr(sensitivity, "_by_pairs", pairs)
+    monkeypatch.setattr(columns, "_by_pairs", pairs)
     assert zw.sensitivity(system, *given).engine == "pairs" and asked[0]
     before = zw.sensitivity(system, *given[:2], [0.0, 1.0], {"L": 1.0}, wrt=["qd0"])
     assert before.check() < 1e-6

@@ -2,9 +2,12 @@
 
 from dataclasses import replace
 
+import jax
+import jax.numpy as jnp
 import numpy as np
 import pytest
 
+import zwang as zw
 from tests.systems import WAYS, Way, cases, close, every, solved, solved_system
 
 constrained = lambda spec: 0 < spec.m and spec.n <= 30
@@ -89,3 +92,16 @@ def test_redundant_constraints_change_nothing(way, spec, change, rng):
 @every("way, spec", cases(constrained))
 def test_equivalent_constraints_change_nothing(way, spec, change, rng):
     same_answer(way, spec, change, rng)
+
+
+@pytest.mark.parametrize("small", [0.0, 5e-324, 1e-312, 2e-308])
+def test_a_row_too_small_to_be_divided_by_is_a_row_of_zeros(small):
+    """As of what has died out; to NumPy, JAX and C alike."""
+    A, b, expected = np.array([[small, 0.0], [1.0, 0.5]]), np.array([0.0, 1.0]), [0.8, 0.4]
+    ask = lambda A: zw.solve(jnp.eye(2), jnp.zeros(2), A, jnp.asarray(b), throw=False).qdd
+    rows = zw.AccelerationLevel(A, b, name="rows")
+    assert zw.solve(np.eye(2), np.zeros(2), A, b).qdd == pytest.approx(expected)
+    assert jax.jit(ask)(jnp.asarray(A)) == pytest.approx(expected)
+    assert zw.System(np.ones(2), None, rows).acceleration([0, 0], [0, 0]).qdd == pytest.approx(
+        expected
+    )

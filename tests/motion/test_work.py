@@ -13,6 +13,7 @@ from zwang import zoo
 from zwang.base.stacked import Stacked
 from zwang.files import build
 from zwang.motion.work import balance as module
+from zwang.motion.work import quadrature
 from zwang.motion.work.quadrature import GAUSS, KRONROD, NODES, along
 
 CLOSES = 1e-9  # of the energy turned over, at the default tolerances
@@ -355,3 +356,17 @@ def test_of_a_large_motion_no_dense_matrix_is_made_and_the_balance_is_the_same(m
     np.testing.assert_array_equal(np.asarray(found.forces)[-1], found.forces[-1])
     with pytest.raises(IndexError):
         found.forces[len(small.names)]
+
+
+def test_how_many_states_are_looked_at_together_changes_no_work(monkeypatch):
+    """Memory grows with these and not with the length of the motion."""
+    rod = zw.Holonomic(lambda q: q @ q - 1.0, name="rod")
+    bob = zw.System(1.0, lambda qd: jnp.array([0.0, -9.81]) - 0.3 * qd, [rod])
+    motion = zw.simulate(bob, [1.0, 0.0], [0.0, 0.0], (0.0, 1.0))
+    whole, looked = motion.balance(), []
+    plainly = quadrature.at
+    monkeypatch.setattr(quadrature, "AT_ONCE", 100)  # two intervals of 15 states with 3 numbers
+    monkeypatch.setattr(quadrature, "at", lambda m, t: looked.append(len(t)) or plainly(m, t))
+    parts = motion.balance()
+    assert max(looked) <= 30 and len(looked) > 3
+    np.testing.assert_array_equal(parts.works, whole.works)

@@ -135,6 +135,11 @@ def eps(dtype: Any) -> float:
     return float(np.finfo(dtype).eps)
 
 
+def tiny(dtype: Any) -> float:
+    """The smallest normal number."""
+    return float(np.finfo(dtype).tiny)
+
+
 # -- one text for a choice -----------------------------------------------------------------
 
 

@@ -67,7 +67,7 @@ class Layout(AbstractKeyed):
             which = [k for k, i in enumerate(places) if i in self.open]
             own = [made(self.open[places[k]]).numbers() for k in which]
             new = {name: put(x, which, [y[name] for y in own]) for name, x in numbers.items()}
-            kinds.append((kind, places, new if which else numbers))
+            kinds.append((kind, places, new))
         found.kinds = tuple(kinds)
         return found
 

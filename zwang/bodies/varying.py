@@ -313,9 +313,11 @@ def put(x: np.ndarray, places: Sequence[int], values: Sequence[Any]) -> Any:
     Parameters
     ----------
     x : (J, ...)
-    places : which
+    places : which; there may be none
     values : for each of them (...)
     """
+    if not values:
+        return x
     new = stack(values)
     if namespace(new) is np:
         found = x.copy()

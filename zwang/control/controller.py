@@ -14,7 +14,7 @@ from zwang.base.arrays import Array, is_concrete, namespace
 from zwang.base.functions import split
 from zwang.base.status import NumericalError, Status
 from zwang.consistency.assemble import assemble
-from zwang.control.description import AbstractController, require_raisable
+from zwang.control.description import AbstractController, checked_clock, require_raisable
 from zwang.control.law.command import Command, commanded
 from zwang.control.report.along import Along, along
 from zwang.control.report.analysis import Parts, dissect, reached
@@ -286,9 +286,9 @@ class Controller(AbstractController):
         delay : time from a measurement to its effect
         noise : standard deviations of the measured q and qd, a pair of numbers or of arrays (n,)
         """
-        from zwang.control.run.sampled import Sampled, checked
+        from zwang.control.run.sampled import Sampled
 
-        return Sampled(self, *checked(period, delay, noise))
+        return Sampled(self, *checked_clock(period, delay, noise))
 
     def closed_loop(
         self, plant: Any = None, p_plant: Any = None, massless: bool | None = None

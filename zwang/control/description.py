@@ -9,6 +9,7 @@ from typing import Any, Self
 import jax.numpy as jnp
 import numpy as np
 
+from zwang.base import arguments
 from zwang.base.arrays import Array, as_floats, kept
 from zwang.base.functions import Bound, Constant, split
 from zwang.control.plant import reacts
@@ -252,12 +253,27 @@ def checked_limits(lower: Any, upper: Any) -> tuple[np.ndarray, np.ndarray]:
     low, high = (kept(np.asarray(as_floats(x, y, np))) for x, y in zip(LIMITS, (lower, upper)))
     fits = low.ndim < 2 and high.ndim < 2 and low.size and high.size
     fits = fits and (low.size == 1 or high.size in (1, low.size))
-    if not fits or not (low <= high).all():
+    within = (low <= high) & (low < np.inf) & (high > -np.inf) if fits else np.zeros(1, bool)
+    if not within.all():
         raise ValueError(
             f"`lower` and `upper` are {lower!r} and {upper!r}; wanted numbers, or one for each "
-            "input, the lower ones not above the upper ones."
+            "input, the lower ones not above the upper ones, and some number between them."
         )
     return low, high
+
+
+def checked_clock(period: Any, delay: Any, noise: Any) -> tuple[float, float, Any]:
+    """The numbers of a clock, or an error that says what is wrong with them."""
+    period = arguments.number("period", period, least=0.0, above=True)
+    delay = arguments.number("delay", delay, least=0.0)
+    if noise is None:
+        return period, delay, None
+    if not isinstance(noise, list | tuple) or len(noise) != 2:
+        raise TypeError(f"`noise` is {noise!r}; wanted a pair, for q and for qd.")
+    sizes = tuple(kept(np.asarray(as_floats("noise", x, np))) for x in noise)
+    if not all((np.isfinite(x) & (x >= 0.0)).all() for x in sizes):
+        raise ValueError(f"`noise` is {noise!r}; wanted finite numbers that are not negative.")
+    return period, delay, sizes
 
 
 def require_raisable(controller: AbstractController) -> None:

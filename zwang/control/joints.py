@@ -87,7 +87,7 @@ def actuation_of(mechanism: Mechanism, names: list[str]) -> Callable:
 
 
 def moves_of(mechanism: Mechanism, drives: list[Driven]) -> Callable:
-    """What drives leave (k,), as a function of the mechanism's parameters, theirs, q and t.
+    """How far drives are off (k,), as a function of the mechanism's parameters, theirs, q and t.
 
     Parameters
     ----------
@@ -98,7 +98,7 @@ def moves_of(mechanism: Mechanism, drives: list[Driven]) -> Callable:
 
     def phi(own, p, q, t):
         seen = _seen(equations.at(own), q, jnp.zeros_like(q))
-        return jnp.concatenate([x.phi(seen[first + i], {}, t, p) for i, x in enumerate(drives)])
+        return jnp.concatenate([x.off(seen[first + i], t, p) for i, x in enumerate(drives)])
 
     return once(phi)
 

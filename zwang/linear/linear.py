@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 
 from zwang.base.escape import AbstractPage, for_terminal
-from zwang.linear.local.reduced import Reduced
-from zwang.linear.spectrum import NOTHING, Spectrum, ignorable, leading, spectrum_of
+from zwang.linear.local.reduced import NOTHING, Reduced
+from zwang.linear.spectrum import Spectrum, ignorable, leading, spectrum_of
 from zwang.linear.stability import UNDECIDED, Verdict, only_turns, verdict_along, verdict_of
 from zwang.linear.state_space import state_names
 from zwang.motion.motion import look_up
@@ -138,7 +138,7 @@ class Linear(AbstractPage):
     @cached_property
     def spectrum(self) -> Spectrum:
         """All of the eigenvalues and vectors."""
-        return spectrum_of(self.dynamics, self._metric, len(self.coordinates))
+        return spectrum_of(self.dynamics, self._metric, len(self.coordinates), self.reduced.parts)
 
     @property
     def eigenvalues(self) -> Any:
@@ -170,15 +170,18 @@ class Linear(AbstractPage):
     @property
     def neutral(self) -> tuple[str, ...]:
         """Directions of the states that are zero eigenvalues, in words."""
+        return self._neutral(self.spectrum)
+
+    def _neutral(self, spectrum: Spectrum) -> tuple[str, ...]:
         count = len(self.coordinates) + len(self.rates)
-        zeros = self.spectrum.right[:, count - self.spectrum.zeros :].real
+        zeros = spectrum.right[:, count - spectrum.zeros :].real
         sizes = np.linalg.norm(self._metric, axis=1)
         return leading(zeros, self.states[:count], np.where(sizes > 0, sizes, 1.0))
 
     @cached_property
     def unfelt(self) -> tuple[str, ...]:
         """Coordinates on which nothing else depends: where they are makes no difference."""
-        given = self.dynamics, self._metric, len(self.coordinates), self.spectrum.fastest
+        given = self.dynamics, self._metric, len(self.coordinates), self.spectrum.scale
         return tuple(self.coordinates[i] for i in ignorable(*given))
 
     @cached_property
@@ -192,11 +195,14 @@ class Linear(AbstractPage):
         if self.steady == "steady" and self.unfelt:
             names = [x for x in self.coordinates if x not in self.unfelt]
             inner = self._restricted([*names, *(f"{x}'" for x in self.rates)])
-            spectrum = inner.spectrum
+            whole = 0.0, self.spectrum.scale  # whose rounding is that of its parts
+            spectrum = spectrum_of(inner.dynamics, inner._metric, len(names), whole)
             if only_turns(self.reduced, inner.kept, spectrum):
                 spectrum = replace(spectrum, chains=(spectrum.zeros,))
-            matrices = inner.mass, inner.damping, inner.stiffness
-            return verdict_of(spectrum, matrices, "steady", inner.neutral)
+            matrices = None
+            if inner.coordinates == inner.rates:
+                matrices = inner.mass, inner.damping, inner.stiffness
+            return verdict_of(spectrum, matrices, "steady", inner._neutral(spectrum))
         matrices = self.mass, self.damping, self.stiffness
         return verdict_of(self.spectrum, matrices, self.steady, self.neutral)
 
@@ -237,7 +243,7 @@ class Linear(AbstractPage):
         sizes = np.ones(len(self.A))
         sizes[:count] = np.linalg.norm(self._metric, axis=1)
         scaled = np.abs(self.A * sizes / sizes[:, None])[np.ix_(places, others)]
-        limit = 1e2 * NOTHING * len(self.A) * self.spectrum.fastest
+        limit = 1e2 * NOTHING * len(self.A) * self.spectrum.scale
         return [self.states[j] for k, j in enumerate(others) if (scaled[:, k] > limit).any()]
 
     def _restricted(self, names: list[str]) -> Linear:

@@ -15,9 +15,9 @@ from zwang.base.status import NotAssembled, NumericalError, Status
 from zwang.linear.channels import inputs_of, outputs_of, require_unique
 from zwang.linear.linear import AbstractSettled, Linear
 from zwang.linear.local.moving.frame import frame_of
-from zwang.linear.local.moving.later import LASTS, balances, changing, fastest, later, violations
+from zwang.linear.local.moving.later import LASTS, balances, changing, later, violations
 from zwang.linear.local.named import Coordinate, asked, described, every, functions_of, grouped
-from zwang.linear.local.reduced import Reduced, forces, reduced, rounding
+from zwang.linear.local.reduced import Reduced, fastest, forces, reduced, rounding
 from zwang.linear.local.singular import lost
 from zwang.linear.local.smooth import beside, rough
 from zwang.linear.local.tangent import Frame

@@ -80,12 +80,12 @@ def slopes(linear: Linear, dA: np.ndarray) -> np.ndarray:
     found = np.einsum("ik,ij,jk->k", linear.left.conj(), dA, linear.right)
     spectrum = linear.spectrum
     S, dS = (
-        np.linalg.solve(spectrum.units, X @ spectrum.units) / spectrum.fastest
+        np.linalg.solve(spectrum.units, X @ spectrum.units) / spectrum.scale
         for X in (linear.dynamics, dA)
     )
     for group in _groups(spectrum):
-        values = spectrum.values[group] / spectrum.fastest
-        found[group] = _of_group(S, spectrum.fastest * dS, values)
+        values = spectrum.values[group] / spectrum.scale
+        found[group] = _of_group(S, spectrum.scale * dS, values)
     return found
 
 

@@ -8,7 +8,8 @@ coordinates (V₀, V₁),
         [ 0  A′],
 
 and again with A′, until it has none. The singular values are those in the metric M, with time in
-units of the fastest motion: no unit of a coordinate enters.
+units of the fastest motion, or of what A is computed from where that is faster, for its rounding
+is a part of that: no unit of a coordinate enters.
 """
 
 from __future__ import annotations
@@ -20,11 +21,8 @@ import numpy as np
 import scipy.linalg
 
 from zwang.base import arrays
-from zwang.base.arrays import eps
+from zwang.linear.local.reduced import NOTHING, scale_of
 
-# Singular values below this, per state, count as zero: what is left of exact derivatives by
-# rounding is some tens of eps.
-NOTHING = 2e3 * eps(np.dtype(float))
 # Real parts below this, in parts of the fastest motion, do not count as growth or decay.
 STILL = 1e-9
 TOLD = 1e-9  # parts of a direction, in the metric, that are told
@@ -43,8 +41,9 @@ class Spectrum:
     zeros : how many are zero
     chains : how many of them each step of the staircase found; more than one step is a drift
     fastest : ()        |λ| of the fastest motion, or 1
-    units : (f, f)      U in x = U y, where y is in the metric, with time in units of the fastest
-    moving : (f - zeros, f - zeros)     A of what is not zero, for y, in parts of the fastest
+    scale : ()          the same, or the rate of what A is computed from, if that is larger
+    units : (f, f)      U in x = U y, where y is in the metric, with time in units of the scale
+    moving : (f - zeros, f - zeros)     A of what is not zero, for y, in parts of the scale
     """
 
     values: Any
@@ -53,11 +52,14 @@ class Spectrum:
     zeros: int
     chains: tuple[int, ...]
     fastest: float
+    scale: float
     units: Any
     moving: Any
 
 
-def spectrum_of(A: np.ndarray, T: np.ndarray, configuration: int) -> Spectrum:
+def spectrum_of(
+    A: np.ndarray, T: np.ndarray, configuration: int, parts: tuple[float, float] = (0.0, 0.0)
+) -> Spectrum:
     """The spectrum of A (f, f) in coordinates x = T y, where y is in the metric.
 
     Parameters
@@ -65,18 +67,20 @@ def spectrum_of(A: np.ndarray, T: np.ndarray, configuration: int) -> Spectrum:
     A : (f, f)
     T : (f, f)
     configuration : how many of y are changes of q; the others are of q̇
+    parts : sizes of what A is computed from
     """
     count = len(A)
     if not count:
         blank = np.zeros((0, 0))
-        return Spectrum(np.zeros(0, complex), blank, blank, 0, (), 1.0, blank, blank)
+        return Spectrum(np.zeros(0, complex), blank, blank, 0, (), 1.0, 1.0, blank, blank)
     plain = np.linalg.solve(T, A @ T)
     h = configuration
     sizes = [np.linalg.norm(plain[h:, h:]), np.linalg.norm(plain[:h, :h])]
     sizes.append(np.sqrt(np.linalg.norm(plain[h:, :h])))
     fastest = float(max(sizes)) or 1.0
-    units = np.append(np.ones(h), np.full(count - h, fastest))
-    scaled = plain / fastest * units / units[:, None]
+    scale = max(fastest, scale_of(parts))
+    units = np.append(np.ones(h), np.full(count - h, scale))
+    scaled = plain / scale * units / units[:, None]
     Q, chains = staircase(scaled)
     zeros = sum(chains)
     stairs = Q.T @ scaled @ Q
@@ -85,9 +89,9 @@ def spectrum_of(A: np.ndarray, T: np.ndarray, configuration: int) -> Spectrum:
     to = T * units
     right, left = to @ right, np.linalg.solve(to.T, left)
     order = _order(values, zeros)
-    values, right, left = values[order] * fastest, right[:, order], left[:, order]
+    values, right, left = values[order] * scale, right[:, order], left[:, order]
     vectors = _scaled(right, left, T, count - zeros, h)
-    return Spectrum(values, *vectors, zeros, chains, fastest, to, stairs[zeros:, zeros:])
+    return Spectrum(values, *vectors, zeros, chains, fastest, scale, to, stairs[zeros:, zeros:])
 
 
 def staircase(A: np.ndarray, limit: float | None = None) -> tuple[np.ndarray, tuple[int, ...]]:
@@ -137,8 +141,9 @@ def _doubtful(spectrum: Spectrum) -> np.ndarray:
     inner = np.abs((w.conj() * x).sum(axis=0))
     kappa = sizes / np.where(inner > 0, inner, np.finfo(float).tiny)
     kappa[count - zeros :] = 1.0
-    real = spectrum.values.real / spectrum.fastest
-    return (real > STILL) & (real <= NOTHING * count * kappa)
+    real = spectrum.values.real
+    limit = NOTHING * count * kappa * spectrum.scale
+    return (real > STILL * spectrum.fastest) & (real <= limit)
 
 
 def coinciding(spectrum: Spectrum) -> float | None:
@@ -153,7 +158,7 @@ def coinciding(spectrum: Spectrum) -> float | None:
     doubtful = spectrum.values[_doubtful(spectrum)]
     if len(doubtful):
         return float(abs(doubtful[0].imag))
-    S, values = spectrum.moving, spectrum.values / spectrum.fastest
+    S, values = spectrum.moving, spectrum.values / spectrum.scale
     left = [x for x in values if abs(x.real) <= APART and x.imag > 10.0 * APART]
     while left:
         group = [x for x in left if abs(x - left[0]) <= APART]
@@ -161,7 +166,7 @@ def coinciding(spectrum: Spectrum) -> float | None:
         center = np.mean([x.imag for x in group])
         spread = np.linalg.svd(S - 1j * center * np.eye(len(S)), compute_uv=False)
         if (spread <= 10.0 * APART).sum() < len(group):
-            return float(center * spectrum.fastest)
+            return float(center * spectrum.scale)
     return None
 
 
@@ -217,24 +222,34 @@ def _scaled(
     return right, left
 
 
-def ignorable(A: np.ndarray, T: np.ndarray, configuration: int, fastest: float) -> list[int]:
-    """Places of coordinates that no rate of another state depends on.
+def ignorable(A: np.ndarray, T: np.ndarray, configuration: int, scale: float) -> list[int]:
+    """Places of coordinates that no rate of another state depends on, nor their own on themselves.
+
+    They may depend on each other in a row, as the place of a wheel does on its heading; but not in
+    a circle, as that of a trailer that is pushed: what they do then is growth, decay, oscillation.
 
     Parameters
     ----------
     A, T, configuration : as for ``spectrum_of``
-    fastest : of the spectrum
+    scale : of the spectrum
     """
     count = len(A)
     # Sizes of the states in the metric, in which an entry of A is of the size of a frequency.
     sizes = np.linalg.norm(T, axis=1)
     sizes[sizes == 0.0] = 1.0
     scaled = np.abs(A * sizes / sizes[:, None])
-    felt = scaled > NOTHING * count * max(fastest, 1e-300) * 1e2
+    felt = scaled > NOTHING * count * max(scale, 1e-300) * 1e2
     found = list(range(configuration))
     while True:
         others = [i for i in range(count) if i not in found]
-        kept = [i for i in found if not felt[others, i].any()]
+        ways = felt[np.ix_(found, found)]
+        for _ in range(len(found).bit_length()):  # each pass doubles how long they are
+            ways = ways | (ways.astype(int) @ ways > 0)
+        kept = [
+            i
+            for i, circle in zip(found, np.diag(ways), strict=True)
+            if not circle and not felt[others, i].any()
+        ]
         if kept == found:
             return found
         found = kept

@@ -24,9 +24,8 @@ from typing import NamedTuple
 import numpy as np
 
 from zwang.base.arrays import solve_lower
-from zwang.linear.local.reduced import Reduced, kinetic_change
+from zwang.linear.local.reduced import NOTHING, Reduced, kinetic_change
 from zwang.linear.spectrum import (
-    NOTHING,
     STILL,
     Spectrum,
     coinciding,
@@ -122,7 +121,7 @@ def verdict_along(found: Reduced, spectrum: Spectrum, names: tuple[str, ...]) ->
     U, S, _ = np.linalg.svd(Z)
     Q = U[:, int((S > ALIKE * S.max(initial=0.0)).sum()) :]
     rest = Q.T @ np.linalg.solve(units, found.A @ units) @ Q
-    inner = spectrum_of(rest, np.eye(len(rest)), 0)
+    inner = spectrum_of(rest, np.eye(len(rest)), 0, (0.0, spectrum.scale))
     zeros = units @ Q @ inner.right[:, len(rest) - inner.zeros :].real
     neutral = leading(zeros, names, np.linalg.norm(units, axis=1))
     return verdict_of(inner, None, "steady", neutral)
@@ -141,7 +140,7 @@ def only_turns(found: Reduced, kept: tuple[int, ...], spectrum: Spectrum) -> boo
         return False
     places, count = list(kept), len(kept)
     Z = spectrum.right[:, count - spectrum.zeros :].real
-    Y = np.linalg.solve(spectrum.units, found.A[np.ix_(places, places)] @ Z) / spectrum.fastest
+    Y = np.linalg.solve(spectrum.units, found.A[np.ix_(places, places)] @ Z) / spectrum.scale
     _, S, Vt = np.linalg.svd(Y, full_matrices=False)
     limit = NOTHING * count * np.linalg.norm(np.linalg.solve(spectrum.units, Z))
     if int((S > limit).sum()) != 1:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from zwang.linear.local.named import Coordinate
-from zwang.linear.local.reduced import Reduced
+from zwang.linear.local.reduced import NOTHING, Reduced, fastest
 
 RANK = 1e-9  # of Newton's equations
 BALANCED = 1e-8  # what may be left, in parts of what is to be balanced
@@ -52,12 +52,15 @@ class Step:
         stay = stay if rows is None else np.concatenate([stay, rows])
         free = T @ _null(stay @ here.E.q[:f_q].T @ T)
         places = [here.chart.velocities.index(i) for i in open_rates]
-        fastest = np.abs(np.linalg.eigvals(here.A)).max(initial=0.0) or 1.0
-        units = fastest / np.linalg.norm(root[:, places], axis=0) if places else np.zeros(0)
+        pace = fastest(here) or 1.0
+        units = pace / np.linalg.norm(root[:, places], axis=0) if places else np.zeros(0)
         self.E, self.free, self.units = here.E.q[:f_q], free, units
         by_q = here.A[f_q:, :f_q] @ free
         by_rates = here.A[f_q:, f_q:][:, places] * units
         self.G = root @ np.concatenate([by_q, by_rates], axis=1)
+        # A stiffness that is rounding balances nothing.
+        by_q, by_rate = here.parts
+        self.least = NOTHING * len(here.A) * (by_q + (pace * by_rate if places else 0.0))
 
     def damped(self, damping: float) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """Changes of q (n,), of the open rates, and of both in the metric; damped or not.
@@ -82,13 +85,10 @@ class Step:
 
     def _solved(self, z: np.ndarray, damping: float) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         U, S, Vt = np.linalg.svd(self.G, full_matrices=False)
-        if not len(S) or S[0] == 0:
-            y = np.zeros(self.G.shape[1])
-        elif damping:
-            y = -Vt.T @ (S / (S**2 + damping * S[0] ** 2) * (U.T @ z))
-        else:
-            keep = S > RANK * S[0]
-            y = -Vt[keep].T @ ((U.T @ z)[keep] / S[keep])
+        largest = S.max(initial=0.0)
+        keep = S > max(self.least, 0.0 if damping else RANK * largest)
+        S, z = S[keep], (U.T @ z)[keep]
+        y = -Vt[keep].T @ (S / (S**2 + damping * largest**2) * z)
         count = self.free.shape[1]
         return (self.free @ y[:count]) @ self.E, self.units * y[count:], y
 

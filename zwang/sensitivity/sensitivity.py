@@ -2,7 +2,7 @@ r"""zw.sensitivity: how a motion changes with its parameters and its start."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -12,19 +12,14 @@ from zwang.base.escape import AbstractPage, for_terminal
 from zwang.base.later import require_threads
 from zwang.base.status import NumericalError, Status
 from zwang.consistency.assemble import assemble
-from zwang.equation.known import known_at
-from zwang.integrate.course import State
 from zwang.integrate.options import Options
 from zwang.motion.motion import Motion
 from zwang.motion.simulate import simulate, simulated
+from zwang.sensitivity.columns import columns_of
 from zwang.sensitivity.quantities import rows_of, slopes_of
-from zwang.sensitivity.start import start_along
-from zwang.sensitivity.tangent_system import TANGENT, varied
-from zwang.sensitivity.wrt import Directions, directions, is_large, require_few, start_of
+from zwang.sensitivity.wrt import Directions, directions, start_of
 from zwang.system.origin import AbstractSource, system_of
 from zwang.system.system import System
-
-BY_PARTS = "kinds of parts"  # in the name of the engine of large motions
 
 
 class Derivatives(NamedTuple):
@@ -273,74 +268,7 @@ def follow(motion: Motion, guess: Any, along: Directions, options: Options) -> S
     along : directions
     options : of the motion
     """
-    system, n = motion.system, motion.q.shape[1]
-    assert system is not None
-    if motion.status != Status.OK:
-        found = _nothing(motion, along)
-        told = found, Status(int(motion.status)), motion.detail, "none"
-    elif is_large(system, n) and BY_PARTS in motion.engine:
-        told = _by_parts(motion, guess, along, options) or _by_pairs(motion, guess, along, options)
-    else:
-        told = _by_pairs(motion, guess, along, options)
-    (s, sd, sdd), status, detail, engine = told
+    (s, sd, sdd), status, detail, engine = columns_of(motion, guess, along, options)
     if options.throw and status not in (Status.OK, Status.INTERRUPTED):
         raise NumericalError(status, detail, motion)
     return Sensitivity(motion, along.names, s, sd, sdd, along, status, detail, engine)
-
-
-def _nothing(motion: Motion, along: Directions) -> np.ndarray:
-    """Room for derivatives (3, T, D, n), which are missing so far."""
-    T, n = motion.q.shape
-    return np.full((3, T, len(along), n), np.nan)
-
-
-def _by_pairs(
-    motion: Motion, guess: Any, along: Directions, options: Options
-) -> tuple[np.ndarray, Status, str, str]:
-    """Derivatives (3, T, D, n), status, detail and engine: each a motion of 2n coordinates."""
-    system, n = motion.system, motion.q.shape[1]
-    assert system is not None
-    require_few(system, n)
-    found, engine = _nothing(motion, along), "none"
-    state = motion.t[0], motion.q[0], motion.qd[0]
-    s, sd = start_along(system, guess, state, along.p, along.dq0, along.dqd0, along.dp)
-    tangent = replace(options, solver=TANGENT, throw=False)
-    pair = varied(known_at(system, *state[1:], state[0], along.p), n, motion.rows)
-    for j, size in enumerate(along.sizes):
-        x0 = np.concatenate([motion.q[0], size * s[j]])
-        xd0 = np.concatenate([motion.qd[0], size * sd[j]])
-        p = {"p": along.p, "along": [size * change[j] for change in along.dp]}
-        moved = simulated(pair, x0, xd0, motion.t, p, tangent)
-        engine = moved.engine
-        if moved.status != Status.OK:
-            detail = f"The derivative by {along.names[j]!r}. {moved.detail}"
-            return found, Status(int(moved.status)), detail, engine
-        for k, rows in enumerate((moved.q, moved.qd, moved.qdd)):
-            found[k, :, j] = rows[:, n:] / size
-    return found, Status.OK, motion.detail, engine
-
-
-def _by_parts(
-    motion: Motion, guess: Any, along: Directions, options: Options
-) -> tuple[np.ndarray, Status, str, str] | None:
-    """The same of a large motion, on sparse factors; None where that cannot be."""
-    from zwang.engine.large import Unsupported, followed  # which few need
-
-    system, sizes = motion.system, along.sizes
-    assert system is not None
-    changes = [
-        (size * along.dq0[j], size * along.dqd0[j], [size * x[j] for x in along.dp])
-        for j, size in enumerate(sizes)
-    ]
-    states = State(motion.t, motion.q, motion.qd)
-    try:
-        if motion.rank_changes:
-            raise Unsupported("the motion goes through singular configurations")
-        told = followed(system, guess, states, changes, along.p, options)
-    except Unsupported as why:
-        require_few(system, motion.q.shape[1], str(why))
-        return None
-    found = np.moveaxis(told.rows, 1, 2) / sizes[:, None]
-    detail = f"The derivative by {along.names[told.which]!r}. {told.detail}"
-    good = told.status == Status.OK
-    return found, told.status, motion.detail if good else detail, told.engine

@@ -30,7 +30,16 @@ import jax.numpy as jnp
 import numpy as np
 
 from zwang.base import arguments
-from zwang.base.arrays import Array, cholesky, choose, eps, is_concrete, namespace, solve_lower
+from zwang.base.arrays import (
+    Array,
+    cholesky,
+    choose,
+    eps,
+    is_concrete,
+    namespace,
+    solve_lower,
+    tiny,
+)
 from zwang.base.status import Status, gravest
 from zwang.solvers import rank as rules
 
@@ -163,7 +172,7 @@ def relative_residual(A: Array, F: Array, b: Array, found: Found, xp: ModuleType
     spread = units * (xp.abs(found.x) / units).max(axis=0)
     rounded = at_rest(A.shape[1], A.dtype) * (units**2 * forces + spread)
     terms = abs(A) @ (xp.abs(found.x) + rounded) + xp.abs(b)
-    return xp.abs(A @ found.x - b) / (terms + (terms == 0))
+    return xp.abs(A @ found.x - b) / (terms + (terms < tiny(A.dtype)))
 
 
 def at_rest(n: int, dtype: Any) -> float:

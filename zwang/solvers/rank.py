@@ -11,7 +11,7 @@ from __future__ import annotations
 from types import ModuleType
 from typing import Any
 
-from zwang.base.arrays import Array, eps
+from zwang.base.arrays import Array, eps, tiny
 
 # Tolerances as powers of the machine's eps, so that they hold in float32 too; in float64 they
 # are 1.1e-11, 9.6e-11 and 1.2e-4.
@@ -35,12 +35,13 @@ def tolerance(given: float | None, power: float, x: Array) -> float:
 def lengths_of(Y: Array, xp: ModuleType) -> Array:
     """Lengths of the columns of Y, the rows of A L⁻ᵀ; a row of zeros gets length one.
 
-    Squares of very large and very small entries would leave the range of the numbers.
+    Squares of very large and very small entries would leave the range of the numbers. So would
+    what is divided by a length below the smallest normal number: such a row is one of zeros.
     """
     if Y.shape[1] == 0:
         return Y[0]
     largest = xp.abs(Y).max(axis=0)
-    largest = largest + (largest == 0)
+    largest = largest + (largest < tiny(Y.dtype))
     Y = Y / largest
     squares = (Y * Y).sum(axis=0)
     return largest * xp.sqrt(squares + (squares == 0))

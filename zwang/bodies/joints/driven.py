@@ -89,5 +89,20 @@ class Driven(AbstractJoint):
         f = self.value.at({"t": t, "p": p})
         if self.coordinate == "displacement":
             return jnp.stack([displacement(m[0], m[1]) - f])
-        turn = between(m[0], m[1])
-        return jnp.stack([2.0 * (turn[3] * jnp.cos(f / 2.0) - turn[0] * jnp.sin(f / 2.0))])
+        return jnp.stack([2.0 * _half(m, f)[0]])
+
+    def off(self, m, t, p):
+        """z − f, or the angle θ − f itself, between −π and π (1,): what a control brings to zero.
+
+        The derivative of 2 sin (θ − f)/2 vanishes half a turn away, and no torque would change it.
+        """
+        if self.coordinate == "displacement":
+            return self.phi(m, {}, t, p)
+        sine, cosine = _half(m, self.value.at({"t": t, "p": p}))
+        return jnp.stack([jnp.arctan2(2.0 * sine * cosine, cosine**2 - sine**2)])
+
+
+def _half(m, f):
+    """Sine and cosine of (θ − f)/2; both change their sign with that of a quaternion."""
+    turn, sine, cosine = between(m[0], m[1]), jnp.sin(f / 2.0), jnp.cos(f / 2.0)
+    return turn[3] * cosine - turn[0] * sine, turn[0] * cosine + turn[3] * sine

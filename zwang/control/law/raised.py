@@ -47,12 +47,27 @@ def required(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) ->
     q, qd, t, p : state and parameters
     """
     if controller.counts is not None:
+        _require_possible(len(controller.counts) - 1, len(q))
         return turned(controller, controller.counts, q, qd, t, p)
     rows = wanted(controller.required, controller.gains, q, qd, t, p)
     if controller.degrees is None:
         return rows
     extra = controller.extra(rows.rows)
+    _require_possible(int(extra.max(initial=0)), len(q))
     return _Chain(controller, extra, p).rows(rows, q, qd, t)
+
+
+def _require_possible(more: int, n: int) -> None:
+    """Refuse more derivatives than a state of n coordinates has.
+
+    What is required and its derivatives, before the inputs appear, are independent functions of
+    the 2 n numbers of a state.
+    """
+    if more >= 2 * n:
+        raise ValueError(
+            f"`degrees` asks for {more} derivatives more; wanted less than {2 * n}, as many as "
+            f"numbers of a state of {n} coordinates."
+        )
 
 
 class _Chain:

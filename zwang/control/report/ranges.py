@@ -166,7 +166,9 @@ def _off(controller: AbstractController, state: Any, p: Any, other: Any) -> tupl
     here, there = (looking(controller, q, qd, t, x)(q, qd, t) for x in (p, other))
     if not np.array_equal(here.A, there.A):
         raise ValueError("`ranges` holds parameters of a requirement; wanted those of the plant.")
-    if not np.isfinite(there.qdd).all():
+    # A plant without mass has the acceleration that the requirements lend it; no real one does.
+    lent = bool(there.supplied) and not bool(here.supplied)
+    if lent or not np.isfinite(there.qdd).all():
         told = {name: np.asarray(x).tolist() for name, x in other.items()}
         raise ValueError(f"`ranges` holds a plant that has no acceleration: {told}.")
     assert here.command.status == Status.OK  # along the path it was

@@ -129,8 +129,10 @@ def rests(view: View, x: State) -> bool:
     found = view.at(x)
     size = lambda y: float(np.sqrt(abs(y @ found.M @ y)))
     own = size(found.qdd) + size(found.command.qdd - found.qdd)
-    slow = size(x.qd) * view.tau <= 1e-9 * max(size(x.q), np.sqrt(np.trace(found.M) / len(x.q)))
-    return slow and size(found.command.qdd) <= 1e-9 * own
+    nothing = 1e-9 * max(size(x.q), np.sqrt(np.trace(found.M) / len(x.q)))
+    slow, moved = size(x.qd) * view.tau <= nothing, size(found.command.qdd)
+    # Where nothing pushes, as at a pendulum that hangs, all accelerations are rounding.
+    return slow and (moved <= 1e-9 * own or moved * view.tau**2 <= nothing)
 
 
 def _rests_on(view: View, x: State, frame: Frame, pace: float) -> bool:
@@ -177,7 +179,10 @@ def _turning(B: np.ndarray, change: np.ndarray) -> np.ndarray:
     for unit, (i, j) in zip(units, pairs, strict=True):
         unit[i, j], unit[j, i] = 1.0, -1.0
     columns = np.stack([(unit @ B - B @ unit).ravel() for unit in units], 1)
-    part = np.linalg.lstsq(columns, change.ravel(), rcond=1e-6)[0]
+    U, sizes, V = np.linalg.svd(columns, full_matrices=False)
+    # What commutes with B but for the rounding of differences is no turn that Ḃ could tell.
+    told = sizes > SAME * np.linalg.norm(B)
+    part = V[told].T @ (U[:, told].T @ change.ravel() / sizes[told])
     return np.tensordot(part, units, 1)
 
 

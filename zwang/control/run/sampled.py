@@ -19,8 +19,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from zwang.base import arguments
-from zwang.base.arrays import Array, as_floats, kept
+from zwang.base.arrays import Array, kept
 from zwang.base.functions import STATE, Bound, bind, split
 from zwang.base.identity.keyed import AbstractKeyed, Same
 from zwang.base.parameters import Parameters
@@ -29,7 +28,7 @@ from zwang.control.controller import Controller, command
 from zwang.control.driven import driven
 from zwang.control.joints import moving_plant
 from zwang.control.report.path import off_path
-from zwang.control.run.closed_loop import errors
+from zwang.control.run.closed_loop import SATURATED, errors
 from zwang.engine.evaluate import Evaluated
 from zwang.equation.known import known
 from zwang.equation.observe import Observed
@@ -330,21 +329,11 @@ def _observables(
     seen: dict[str, Callable] = {"control": u}
     if isinstance(controller, Controller):
         seen["inputs"] = lambda q, qd, t, p: inputs(t, p)
+        if controller.restricted:
+            seen[SATURATED] = lambda q, qd, t, p: 1.0 * controller.at_limits(inputs(t, p))
         seen |= errors(controller, plant, own, u, _given)
     return seen
 
 
 def _given(p: Any) -> Any:
     return p["own"]
-
-
-def checked(period: Any, delay: Any, noise: Any) -> tuple[float, float, Any]:
-    """The numbers of a clock, or an error that says what is wrong with them."""
-    period = arguments.number("period", period, least=0.0, above=True)
-    delay = arguments.number("delay", delay, least=0.0)
-    if noise is None:
-        return period, delay, None
-    if not isinstance(noise, list | tuple) or len(noise) != 2:
-        raise TypeError(f"`noise` is {noise!r}; wanted a pair, for q and for qd.")
-    sizes = tuple(kept(np.asarray(as_floats("noise", x, np))) for x in noise)
-    return period, delay, sizes

@@ -92,12 +92,13 @@ ZW_PART void zw_solve_lower_transposed(int n, const double *L, double *x)
     }
 }
 
-/* The length of a row; of a row of zeros it is one. Squares of its entries may be out of range. */
+/* The length of a row; of a row of zeros it is one, and of one below the smallest normal number, by
+   which nothing can be divided. Squares of its entries may be out of range. */
 ZW_PART double zw_length(int n, const double *x)
 {
     double largest = 0.0, squares = 0.0;
     for (int i = 0; i < n; i++) largest = zw_max(largest, fabs(x[i]));
-    if (largest == 0.0) return 1.0;
+    if (largest < 0x1p-1022) return 1.0;
     for (int i = 0; i < n; i++) squares += (x[i] / largest) * (x[i] / largest);
     return largest * sqrt(squares);
 }

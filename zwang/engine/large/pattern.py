@@ -153,3 +153,16 @@ def filled(pattern: SparseMatrix, data: np.ndarray) -> SparseMatrix:
     found = copy(pattern)  # nothing of which need be checked again
     found.data = data
     return found
+
+
+def matrices_in(pattern: Pattern, held: dict[str, np.ndarray]) -> tuple[SparseMatrix, SparseMatrix]:
+    """M and A as C left them, copied.
+
+    Parameters
+    ----------
+    pattern : of the system
+    held : the arrays of its memory
+    """
+    M, A = (held[name][: x.nnz].copy() for name, x in (("M", pattern.M), ("A", pattern.A)))
+    M[pattern.above] = M[pattern.below]
+    return filled(pattern.M, M), filled(pattern.A, A)

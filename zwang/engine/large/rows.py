@@ -12,9 +12,11 @@ from typing import Any, NamedTuple
 import jax
 import numpy as np
 
+from zwang.base.arrays import SparseMatrix
 from zwang.base.identity.keyed import jit_by_key
 from zwang.base.stacked import Stacked
 from zwang.base.status import Status
+from zwang.engine.large.pattern import matrices_in
 from zwang.engine.large.system import Answer, Large, Row
 from zwang.engine.program.elements import SEEN, pieces
 from zwang.equation.observe import Observed
@@ -53,16 +55,27 @@ def looked_at(
     cut : of the rank rule
     sizes : (m,)    the largest lengths that rows have had; what is below the cut of them is nothing
     """
-    row = system.row(now, p)
-    if sizes is not None:
-        vanished = row.lengths < cut * sizes[: len(row.lengths)]
-        row.A.data[np.repeat(vanished, np.diff(row.A.indptr))] = 0.0
+    if sizes is None:
+        M, A = _matrices(system, p, now)
+    else:
+        row = system.row(now, p)
+        M, A, vanished = row.M, row.A, row.lengths < cut * sizes[: len(row.lengths)]
+        A.data[np.repeat(vanished, np.diff(A.indptr))] = 0.0
     with system.plan.lock:
-        metric.factor(system.plan, row.M.data)
+        metric.factor(system.plan, M.data)
         cut = max(cut, system.plan.memory.noise)
-        rank, _ = metric.rank_of(system.plan, row.A, cut)
+        rank, _ = metric.rank_of(system.plan, A, cut)
         sigma = kernel.library().zw_least(system.plan.at, LOOKS)
-    return Look(rank, sigma, row.M)
+    return Look(rank, sigma, M)
+
+
+def _matrices(system: Large, p: np.ndarray, now: State) -> tuple[SparseMatrix, SparseMatrix]:
+    """M and A in a state."""
+    q, qd = (np.ascontiguousarray(x, float) for x in (now.q, now.qd))
+    with system.plan.lock:
+        system.give(p)
+        system.library.zw_holding(system.at, float(now.t), q.ctypes.data, qd.ctypes.data)
+        return matrices_in(system.pattern, system.held)
 
 
 def observed(
@@ -122,7 +135,8 @@ def _all_known(
     mu, powers = metric.weight_for((solver.rank or 0.0) / OF_SMALLEST)
     numbers = mu if powers else 0.0, powers, at_rest(n, np.dtype(float))
     few = max(1, AT_ONCE // n)  # so that Ctrl-C is heard
-    for first in range(0, count if rank else 0, few):
+    told = rank > 0 and (rank == m or powers > 0)  # whether these factors tell the least lam
+    for first in range(0, count if told else 0, few):
         given = [np.array([x[i] for x in states[first : first + few]], float) for i in range(3)]
         out = (ctypes.c_void_p * len(found))(*(x[first:].ctypes.data for x in found.values()))
         with system.plan.lock:
@@ -131,9 +145,9 @@ def _all_known(
             system.library.zw_observe(system.at, len(given[0]), *at, *numbers, out)
     change, left, independent, remains = found.pop("told").T
     known = (change <= SOLVED) & (remains <= _allowed(solver)) & (independent == rank)
-    least = (rank == m) | ((powers > 0) & (left <= metric.LEFT_IN))
+    least = told and ((rank == m) | (left <= metric.LEFT_IN))
     found |= {"rank": np.full(count, rank, np.int32), "status": np.zeros(count, np.int32)}
-    return found | {"known": known & least & (rank > 0)}
+    return found | {"known": known & least}
 
 
 def _told_besides(

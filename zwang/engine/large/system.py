@@ -19,7 +19,7 @@ from zwang.base.progress import waiting
 from zwang.base.stacked import Places
 from zwang.engine.large.kind import SEEN, Kind, kind_of
 from zwang.engine.large.memory import Motion
-from zwang.engine.large.pattern import filled, improve, listed, pattern_of
+from zwang.engine.large.pattern import improve, listed, matrices_in, pattern_of
 from zwang.engine.large.plain import parts_of, require_thin
 from zwang.engine.large.program import OWN, library_of, watching
 from zwang.engine.program.sizes import Sizes, sizes_of
@@ -254,16 +254,13 @@ class Large:
             rest, answer = at_rest(n, qdd.dtype), (x.ctypes.data for x in (qdd, lam))
             remains = self.library.zw_met(self.at, rest, *answer) if solved else np.inf
             self.library.zw_energies(*state, seen.ctypes.data)
-            names = "M", "A", "Q", "b", "phi", "velocity", "lengths"
-            M, A, Q, b, phi, velocity, lengths = (self.held[name].copy() for name in names)
-        M, A, Q = M[: self.pattern.M.nnz], A[: self.pattern.A.nnz], Q[:n]
-        M[self.pattern.above] = M[self.pattern.below]
+            matrices, names = matrices_in(self.pattern, self.held), ("Q", "b", "phi", "velocity", "lengths")
+            Q, b, phi, velocity, lengths = (self.held[name].copy() for name in names)
         energies: dict[str, float] = dict(zip(SEEN, seen.tolist(), strict=True))
         rows = b[:m], phi[:h], velocity[:m], lengths[:m]
         return Row(
-            filled(self.pattern.M, M),
-            filled(self.pattern.A, A),
-            Q,
+            *matrices,
+            Q[:n],
             *rows,
             energies,
             Answer(qdd, lam[:m], *told.tolist(), remains=remains) if solved else None,

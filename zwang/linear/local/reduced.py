@@ -14,12 +14,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import jax
 import numpy as np
 
-from zwang.base.arrays import solve_lower
+from zwang.base.arrays import eps, solve_lower
 from zwang.base.status import NumericalError, Status
 from zwang.equation.fundamental import solve
 from zwang.linear.local.named import Coordinate
@@ -37,6 +38,9 @@ from zwang.linear.local.traced import Direction
 from zwang.linear.local.variation import Change, Matrices, State, Variation
 
 ROUNDING = 1e-13  # of q and q̇, with that of the functions that take them
+# Parts of a matrix below this, per state, count as zero: what is left of exact derivatives by
+# rounding is some tens of eps.
+NOTHING = 2e3 * eps(np.dtype(float))
 
 
 @dataclass(frozen=True, eq=False)
@@ -97,6 +101,32 @@ class Reduced:
     def mass(self) -> np.ndarray:
         """M̄ (f_v, f_v)."""
         return self.N.T @ self.at.M @ self.N
+
+    @cached_property
+    def parts(self) -> tuple[float, float]:
+        """The sizes, in the metric, of what δq̈ is computed from, for δq and δq̇ of length one.
+
+        What constraints do may change by much more than is left of it in δq̈, as on a table that is
+        not level in its axes. Rounding of A is a part of these sizes, and A may be nothing else.
+        Of rows that cancel each other their sizes are seen with other weights: along E the balance
+        stays, so that it tells of (1 − w) λ what it does not of λ.
+        """
+        E, L, size, f_q = self.E, self.metric.L, self.metric.size, self.sizes[0]
+        turning = size(self.a) / (size(self.x.qd) or np.inf)
+        if self.candidates.frame is not None:
+            Xi = self.candidates.frame.Xi
+            turning += float(np.linalg.norm(np.asarray(solve_lower(L, Xi.T @ L, np))))
+        weights = np.cos(1.0 + 2.4 * np.arange(len(self.lam)))
+        other = self.variation.change(self.x, self.a, weights * self.lam, E).balance
+        n, m = len(L), len(self.at.A)
+        forced = np.stack([E.qdd @ self.at.M - E.lam[:, :m] @ self.at.A, other[:, :n]])
+        forced = np.asarray(solve_lower(L, forced.reshape(-1, n).T, np)).T.reshape(2, -1, n)
+        found = []
+        for some, moved in ((slice(f_q), E.q), (slice(f_q, None), E.qd)):
+            T = np.linalg.inv(np.linalg.qr(L.T @ moved[some].T, mode="r"))
+            each = [*forced[:, some], E.qdd[some] @ L]
+            found.append(max(float(np.linalg.norm(x.T @ T)) for x in each))
+        return max(found[0], turning**2), max(found[1], turning)
 
     def acceleration(self) -> np.ndarray:
         """σ̈_J (f_v,) in the state itself."""
@@ -232,6 +262,31 @@ def forces(here: Reduced) -> float:
     return float(np.linalg.norm(np.asarray(solve_lower(L, parts, np)), axis=0).sum())
 
 
+def scale_of(parts: tuple[float, float]) -> float:
+    """The rate that belongs to what δq̈ is computed from.
+
+    Parameters
+    ----------
+    parts : its sizes, those of ``Reduced``
+    """
+    return max(float(np.sqrt(parts[0])), parts[1])
+
+
+def fastest(here: Reduced) -> float:
+    """The size of the largest eigenvalue; zero where it is rounding.
+
+    Parameters
+    ----------
+    here : the equations in a state
+    """
+    if not len(here.A):
+        return 0.0
+    largest = float(np.abs(np.linalg.eigvals(here.A)).max())
+    by_q, by_rates = here.parts
+    limit = NOTHING * len(here.A)
+    return largest if largest > max(np.sqrt(limit * by_q), limit * by_rates) else 0.0
+
+
 def rounding(here: Reduced) -> float:
     """What rounding of q and q̇ may leave of a force that vanishes, in the metric.
 
@@ -244,6 +299,5 @@ def rounding(here: Reduced) -> float:
         return 0.0
     T = np.linalg.inv(np.linalg.qr(L.T @ here.E.q[:f_q].T, mode="r"))
     stiff = np.linalg.norm(L.T @ here.N @ here.A[f_q:, :f_q] @ T)
-    fastest = np.abs(np.linalg.eigvals(here.A)).max(initial=0.0)
-    sizes = stiff * here.metric.size(here.x.q) + fastest * here.metric.size(here.x.qd)
+    sizes = stiff * here.metric.size(here.x.q) + fastest(here) * here.metric.size(here.x.qd)
     return ROUNDING * float(sizes)

@@ -22,8 +22,8 @@ import jax
 import numpy as np
 
 from zwang.base.status import NumericalError
-from zwang.linear.local.moving.later import alike, fastest, same_chart
-from zwang.linear.local.reduced import Reduced, accelerated, forces, rounding
+from zwang.linear.local.moving.later import alike, same_chart
+from zwang.linear.local.reduced import Reduced, accelerated, fastest, forces, rounding
 from zwang.linear.local.variation import State
 
 STEP, PART, TIMES = 1e-7, 16.0, 10  # the first h in parts of the state; how it shrinks, how often

@@ -37,6 +37,7 @@ NODES, KRONROD, GAUSS = np.array(
 ).T
 WANTED = 1e-12  # error of all integrals together, in parts of what is turned over
 NEAR = 4  # the same around a singular configuration
+AT_ONCE = 500_000  # coordinates and rows of all states that are looked at together
 PASSES = 32  # how often intervals are halved: where a force jumps, down to rounding
 
 
@@ -95,7 +96,7 @@ def _panels(
     """Of each interval the integrals of f and of |f| (k, N), and their error (N,)."""
     half = (right - left)[:, None] / 2
     times = np.clip(left[:, None] + half * (1 + NODES), left[:, None], right[:, None])
-    f = np.asarray(integrand(at(motion, times.ravel()))).reshape(-1, *times.shape)
+    f = _values(motion, integrand, times)
     # In a singular configuration some forces are not determined: come nearer, from both sides.
     lost = np.isnan(f).any(axis=(0, 2))
     f = np.nan_to_num(f)
@@ -107,3 +108,14 @@ def _panels(
     ratio = np.minimum(1.0, (200 * off / np.where(spread > 0, spread, 1.0)) ** 1.5)
     error = np.where(lost, np.inf, (spread * ratio).sum(axis=0))
     return integral, half[:, 0] * (np.abs(f) @ KRONROD), error
+
+
+def _values(motion: Motion, integrand: Callable[[Motion], Any], times: np.ndarray) -> np.ndarray:
+    """f (k, N, nodes) at all times, from whole states and rows of a few intervals at once."""
+    state = motion.q.shape[1] + len(motion.rows.names)
+    some = max(1, AT_ONCE // (times.shape[1] * state))
+    found = [
+        np.asarray(integrand(at(motion, times[i : i + some].ravel())))
+        for i in range(0, len(times), some)
+    ]
+    return np.concatenate(found, axis=1).reshape(-1, *times.shape)

@@ -33,13 +33,15 @@ PLACES = {
     "joins, joined_rows, envelope": "of a piece its joined row; their rows; where these begin",
     "Mp, Mj, Ms, Md, Lp, Li, Kp, Kj": "of one lane, as in zw_sparse",
     "Ap, Aj, Yp, Yi, Xp, Xj, Xs": "",
-    "Rp, Rj, Cp, Ci, Cs, used": "",
+    "Rp, Rj, Cp, Ci, Cs, used, alike, chunk, first": "",
 }
 VALUES = {
     "no_row, no_coordinate": "one where a lane has none in a slot",
     "Mx, Lx, Ld, Ax, Yx, Rx, Rd": "as in zw_sparse, for all lanes",
     "scale, wanted, v, lam, x, w, y, more": "one over the lengths of rows; b; intermediates",
+    "g, p, r, of_g, of_p, of_r": "of conjugate gradients",
 }
+FILES = ("lanes.h", "lanes_answer.h")
 SHARED = ("T", "joined_scale", "joined_wanted", "z")  # of the joined rows
 
 
@@ -67,8 +69,8 @@ def text() -> str:
             told = f" /* {what} */" if what else ""
             lines.append(f"    {kind} {', '.join('*' + x for x in names.split(', '))};{told}")
     lines += ["} zw_lanes;"]
-    file = resources.files("zwang.solvers.sparse") / "c" / "lanes.h"
-    return "\n".join([*lines, file.read_text(encoding="utf-8")])
+    folder = resources.files("zwang.solvers.sparse") / "c"
+    return "\n".join([*lines, *((folder / x).read_text(encoding="utf-8") for x in FILES)])
 
 
 class Lanes:
@@ -263,7 +265,8 @@ def _made(
     held = {name: np.ascontiguousarray(x, np.intc) for name, x in own.items()}
     counts = {"Mx": len(M_from), "Lx": len(own["Li"]), "Ax": len(own["Aj"]), "Yx": len(own["Yi"])}
     counts |= {"Rx": len(own["Rj"])}
-    counts |= dict.fromkeys(("Rd", "scale", "wanted", "v", "lam", "no_row"), len(rows))
+    of_rows = "Rd scale wanted v lam no_row of_g of_p of_r"
+    counts |= dict.fromkeys(of_rows.split(), len(rows))
     size = len(rows) + length
     held |= {
         x: np.zeros((counts.get(x, size if x == "x" else length), LANES)) for x in _names(VALUES)

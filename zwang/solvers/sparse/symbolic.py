@@ -72,9 +72,7 @@ class Plan:
         (self.m, self.n), self.lock = A.shape, threading.Lock()
         self.deflated, self.ties, self.span = np.zeros(self.m, np.intc), None, None
         places, L, Y, R = laid_out(M, A)
-        self.memory, self.held = kernel.memory(
-            M.nnz, **places, **dict(zip(("chunk", "first"), _chunks(R, self.m), strict=True))
-        )
+        self.memory, self.held = kernel.memory(M.nnz, **places)
         self.memory.rounds = ROUNDS
         self.memory.eps, self.memory.tiny = eps(np.float64), eps(np.float64) / 16
         self.memory.rank_rule = rules.tolerance(None, rules.RANK, np.empty(0))
@@ -123,6 +121,7 @@ def laid_out(
     found |= dict(zip(("Kp", "Kj"), _by_rows(L, n), strict=True))
     found |= dict(zip(("Xp", "Xj", "Xs", "Xo"), _rows_of(Y), strict=True))
     found |= dict(zip(("Rp", "Rj", "Cp", "Ci", "Cs"), _upper(R, m), strict=True))
+    found |= dict(zip(("chunk", "first"), _chunks(R, m), strict=True))
     return found, L, Y, R
 
 

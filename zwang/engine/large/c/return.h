@@ -27,22 +27,21 @@ static int zw_correct(
     zw_holding(s, t, q, qd);
     if (!zw_all_finite(rows, rest)) return 0;
     for (long long i = 0; i < rows; i++) rest[i] = -rest[i];
-    double enough = s->in_step ? ZW_CORRECTED * s->sigmas[2] : 0.0;
-    if (s->in_step && s->lanes && rows == s->m && !zw_patient(cut)) {
-        double mu = cut > 0.0 ? zw_max(cut * cut, ZW_LEAST_PROXIMAL) : 0.0;
-        last = zw_in_lanes(s->lanes, s->M, zw_number(s), NULL, s->A, rest, s->sizes, 1, 0, mu, enough,
-                           kernel->rounds, kernel->eps, kernel->n, s->change);
+    zw_wish wish = zw_wish_of(s, s->in_step ? ZW_CORRECTED : 0.0, cut, 1, 0);
+    if (s->in_step && s->lanes && rows == s->m) {
+        last = zw_in_lanes(
+            s->lanes, s->M, zw_number(s), NULL, s->A, rest, s->sizes, wish, s->change);
         s->unready |= last <= ZW_SOLVED;
         fresh |= !(last <= ZW_SOLVED); /* and then with factors of this state */
     }
-    kernel->enough = enough;
+    kernel->enough = wish.enough, kernel->part = wish.part;
     for (int ready = 1; ready && fresh < 2 && !(last <= ZW_SOLVED); fresh++) {
         ready = !fresh || zw_ready(s, rows, cut);
         if (ready)
             last = zw_settle(kernel, s->A, NULL, rest, (int)rows, s->change, s->lam, 0.0, 0, NULL);
         else last = INFINITY;
     }
-    kernel->enough = 0.0;
+    kernel->enough = kernel->part = 0.0;
     return last < INFINITY && zw_all_finite(s->n, s->change);
 }
 

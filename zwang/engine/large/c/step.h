@@ -6,6 +6,17 @@ typedef struct {
     int lands, accepted, halved, within;
 } zw_tried;
 
+/* Σ weight |x|. */
+static double zw_weighed(long long n, const double *weight, const double *x)
+{
+    double sums[4] = {0.0, 0.0, 0.0, 0.0};
+    long long i = 0;
+    for (; i + 4 <= n; i += 4)
+        for (int j = 0; j < 4; j++) sums[j] += weight[i + j] * fabs(x[i + j]);
+    for (; i < n; i++) sums[0] += weight[i] * fabs(x[i]);
+    return (sums[0] + sums[1]) + (sums[2] + sums[3]);
+}
+
 /* The largest part of errors over what is tolerated, of coordinates and of velocities: what they were, are,
    and may be off. */
 static double zw_norm_of(
@@ -17,7 +28,7 @@ static double zw_norm_of(
         double top = zw_largest(s->n, begins[part]);
         all = zw_max(all, top);
         largest[part] = zw_max(top, zw_largest(s->n, ends[part]));
-        for (long long j = 0; j < s->n; j++) sums[part] += s->weight[j] * fabs(begins[part][j]);
+        sums[part] = zw_weighed(s->n, s->weight, begins[part]);
     }
     double noise[2] = {0.0, 0.0}, allowed;
     for (long long j = 0; j < s->n; j++) {

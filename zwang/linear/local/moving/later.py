@@ -14,7 +14,15 @@ import numpy as np
 
 from zwang.base.status import NumericalError
 from zwang.consistency.diagnose import ATOL, RTOL
-from zwang.linear.local.reduced import Reduced, accelerated, forces, reduced, rounding
+from zwang.linear.local.reduced import (
+    Reduced,
+    accelerated,
+    fastest,
+    forces,
+    reduced,
+    rounding,
+    scale_of,
+)
 from zwang.linear.local.variation import State
 
 # τ; the last two of a state at rest only, for a motion over them adds up too much rounding.
@@ -22,19 +30,10 @@ SHIFTS = (0.0569840291, 0.3819660113, 1.3247179572, 14.372801937, 233.18140271)
 MOVING = 3
 ALONG = SHIFTS[0]  # the same for a motion into which time does not enter
 STEPS, LONGEST = 40, 50.0  # steps of a motion in the time 1; the longest that they follow
+TURNED = 1e-13  # an acceleration that is rounding, in parts of all forces
 LASTS = 1e-7  # changes of the balance that count as none, in parts of all forces
 ALIKE = 1e-6  # changes of A that count as none, in parts of it
 ROUNDING = 1e-3  # of what may remain of a constraint in parts of q, what rounding of q may leave
-
-
-def fastest(found: Reduced) -> float:
-    """The size of the largest eigenvalue.
-
-    Parameters
-    ----------
-    found : the equations in a state
-    """
-    return float(np.abs(np.linalg.eigvals(found.A)).max(initial=0.0)) if len(found.A) else 0.0
 
 
 def later(found: Reduced) -> Iterator[tuple[float, Reduced | None]]:
@@ -77,7 +76,8 @@ def pace_of(found: Reduced) -> float:
     found : the equations in a state
     """
     size, x = found.metric.size, found.x
-    turning = size(found.a) / (size(x.qd) or np.inf)
+    turned = size(found.a) if size(found.a) > TURNED * forces(found) else 0.0
+    turning = turned / (size(x.qd) or np.inf)
     return max(fastest(found), turning) or size(x.qd) / (size(x.q) or np.inf) or 1.0
 
 
@@ -188,9 +188,10 @@ def alike(found: Reduced, there: Reduced, unfelt: Sequence[int] = ()) -> bool:
         there.velocities,
     ):
         return len(found.A) == len(there.A) == 0
-    f_q, L, unit = found.sizes[0], found.metric.L, max(fastest(found), fastest(there))
+    f_q, L = found.sizes[0], found.metric.L
+    unit = max(fastest(found), fastest(there)) or scale_of(found.parts) or 1.0
     P = np.zeros_like(found.A)
-    P[:f_q, :f_q] = np.linalg.qr((unit or 1.0) * L.T @ found.E.q[:f_q].T, mode="r")
+    P[:f_q, :f_q] = np.linalg.qr(unit * L.T @ found.E.q[:f_q].T, mode="r")
     P[f_q:, f_q:] = np.linalg.qr(L.T @ found.N, mode="r")
     felt = np.ones((len(P), 1))
     felt[list(unfelt)] = 0.0

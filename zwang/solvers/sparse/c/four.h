@@ -50,22 +50,26 @@ ZW_CLONED static void zw_spread_of_four(const zw_sparse *s, const zw_four *v, zw
 }
 
 /* The first `count` columns of v to length one, each without what it has of those before it. Columns
-   of no length become zero. */
+   of no length become zero. Sums are of every other vector, and do not wait for each other. */
 ZW_CLONED static void zw_orthonormal(int n, int count, zw_four *v) {
     zw_four part = {0.0};
     for (int k = 0; k < n; k++) part += v[k][0] * v[k];
     for (int i = 0; i < count; i++) {
         double scale = part[i] > 0.0 ? 1.0 / sqrt(part[i]) : 0.0;
-        zw_four kept = {1.0, 1.0, 1.0, 1.0}, of_it = {0.0}, next = {0.0};
+        zw_four kept = {1.0, 1.0, 1.0, 1.0}, of_it = {0.0}, even = {0.0}, odd = {0.0}, value;
         for (int j = i + 1; j < count; j++) of_it[j] = -part[j] * scale * scale;
         kept[i] = 0.0, of_it[i] = scale;
-        int following = i + 1 < count ? i + 1 : i;
-        for (int k = 0; k < n; k++) {
-            zw_four value = kept * v[k] + v[k][i] * of_it;
-            v[k] = value;
-            next += value[following] * value;
+        int following = i + 1 < count ? i + 1 : i, k = 0;
+        for (; k + 2 <= n; k += 2) {
+            zw_four other = kept * v[k + 1] + v[k + 1][i] * of_it;
+            v[k] = value = kept * v[k] + v[k][i] * of_it, v[k + 1] = other;
+            even += value[following] * value, odd += other[following] * other;
         }
-        part = next;
+        if (k < n) {
+            v[k] = value = kept * v[k] + v[k][i] * of_it;
+            even += value[following] * value;
+        }
+        part = even + odd;
     }
 }
 

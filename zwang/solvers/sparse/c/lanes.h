@@ -1,9 +1,10 @@
 /* The answer in lanes, for rows whose rank is known beforehand: see zwang.solvers.sparse.lanes. What is
    done is what zw_mass, zw_rows, zw_proximal and zw_answer do, with one number for each lane. Names are
    theirs. M, Q, A, b and what is given by rows have a zero behind their last number, for lanes that
-   have none in a slot. */
+   have none in a slot. Whoever uses x leaves zeros in it. */
 
 #define ZW_EVEN 1e-8 /* of a diagonal entry of M, a pivot below which is left to those who judge M */
+#define ZW_INLINE __attribute__((always_inline))
 #define ZW_EACH for (int l = 0; l < ZW_LANES; l++)
 #define ZW_FROM(x, at) \
     (zw_lane){x[(at)[0]], x[(at)[1]], x[(at)[2]], x[(at)[3]], \
@@ -42,7 +43,7 @@ ZW_CLONED_WIDE static int zw_lanes_mass(zw_lanes *s, const double *M, double lea
     }
     if (s->factored && zw_none(&other)) return 1;
     s->factored = 0;
-    for (int k = 0; k < s->n; k++) s->used[k] = s->Lp[k], x[k] = (zw_lane){0};
+    for (int k = 0; k < s->n; k++) s->used[k] = s->Lp[k];
     for (int k = 0; k < s->n; k++) {
         zw_lane mass = s->Mx[s->Md[k]] + s->no_coordinate[k], pivot = mass;
         for (int p = s->Mp[k]; p < s->Mp[k + 1]; p++) x[s->Mj[p]] = s->Mx[s->Ms[p]];
@@ -73,23 +74,53 @@ ZW_CLONED_WIDE static double zw_lanes_forces(zw_lanes *s, const double *Q) {
     return sqrt(zw_sum(&squares));
 }
 
-/* Y = L⁻¹Aᵀ, in parts of lengths if these are `known`, and A; the squares of lengths in `v`. */
-ZW_CLONED_WIDE static void zw_lanes_columns(zw_lanes *s, const double *A, int known) {
+/* Column r of L⁻¹Aᵀ times `scale`, into Y, and A; the squares of its length. */
+static inline ZW_INLINE void zw_lanes_column(
+    zw_lanes *s, const double *A, int r, const zw_lane *scale, zw_lane *squares) {
     zw_lane *x = s->x;
-    for (int i = 0; i < s->n; i++) x[i] = (zw_lane){0};
+    for (int p = s->Ap[r]; p < s->Ap[r + 1]; p++)
+        x[s->Aj[p]] = s->Ax[p] = ZW_FROM(A, s->A_from + p * ZW_LANES);
+    for (int p = s->Yp[r]; p < s->Yp[r + 1]; p++) {
+        int j = s->Yi[p];
+        zw_lane value = x[j] * s->Ld[j];
+        x[j] = (zw_lane){0};
+        for (int q = s->Lp[j]; q < s->Lp[j + 1]; q++) x[s->Li[q]] -= s->Lx[q] * value;
+        s->Yx[p] = value * *scale;
+        *squares += value * value;
+    }
+}
+
+/* b of row k in parts of its length; if `warm`, y <- y + Y lam of it. */
+static inline ZW_INLINE void zw_lanes_begin_row(zw_lanes *s, const double *b, int k, int warm) {
+    s->wanted[k] = (zw_lane){0};
+    if (k < s->inner) s->wanted[k] = ZW_FROM(b, s->b_from + k * ZW_LANES) * s->scale[k];
+    if (!warm) return;
+    zw_lane value = s->lam[k];
+    for (int p = s->Yp[k]; p < s->Yp[k + 1]; p++) s->y[s->Yi[p]] += s->Yx[p] * value;
+}
+
+/* The same of joined rows. */
+static void zw_joined_begin(zw_lanes *s, const double *b) {
+    for (int g = 0; g < s->joined; g++)
+        s->z[g] = s->joined_wanted[g] = b[s->joined_rows[g]] * s->joined_scale[g];
+}
+
+/* Y = L⁻¹Aᵀ in parts of lengths that are known, and all that begins with it, in one go. */
+ZW_CLONED_WIDE static void zw_lanes_again(zw_lanes *s, const double *A, const double *b, int warm) {
+    zw_lane squares = {0};
+    for (int k = 0; k < s->m; k++) {
+        zw_lanes_column(s, A, k, s->scale + k, &squares);
+        zw_lanes_begin_row(s, b, k, warm);
+    }
+    zw_joined_begin(s, b);
+}
+
+/* Y = L⁻¹Aᵀ, and A; the squares of lengths in `v`. */
+ZW_CLONED_WIDE static void zw_lanes_columns(zw_lanes *s, const double *A) {
+    zw_lane one = (zw_lane){0} + 1.0;
     for (int r = 0; r < s->m; r++) {
-        zw_lane squares = {0}, scale = known ? s->scale[r] : (zw_lane){0} + 1.0;
-        for (int p = s->Ap[r]; p < s->Ap[r + 1]; p++)
-            x[s->Aj[p]] = s->Ax[p] = ZW_FROM(A, s->A_from + p * ZW_LANES);
-        for (int p = s->Yp[r]; p < s->Yp[r + 1]; p++) {
-            int j = s->Yi[p];
-            zw_lane value = x[j] * s->Ld[j];
-            x[j] = (zw_lane){0};
-            for (int q = s->Lp[j]; q < s->Lp[j + 1]; q++) x[s->Li[q]] -= s->Lx[q] * value;
-            s->Yx[p] = value * scale;
-            squares += value * value;
-        }
-        s->v[r] = squares;
+        s->v[r] = (zw_lane){0};
+        zw_lanes_column(s, A, r, &one, s->v + r);
     }
 }
 
@@ -130,16 +161,50 @@ ZW_CLONED_WIDE static int zw_lanes_lengths(zw_lanes *s, const double *sizes) {
     return good;
 }
 
-/* b in parts of the lengths of rows; and if these were not `known`, Y too. If `warm`, y <- y + Y lam. */
-ZW_CLONED_WIDE static void zw_lanes_begin(zw_lanes *s, const double *b, int known, int warm) {
+/* Y and b in parts of the lengths of rows. If `warm`, y <- y + Y lam. */
+ZW_CLONED_WIDE static void zw_lanes_begin(zw_lanes *s, const double *b, int warm) {
     for (int k = 0; k < s->m; k++) {
-        zw_lane scale = s->scale[k], value = s->lam[k];
-        s->wanted[k] = k < s->inner ? ZW_FROM(b, s->b_from + k * ZW_LANES) * scale : (zw_lane){0};
-        for (int p = s->Yp[k]; p < s->Yp[k + 1] && !known; p++) s->Yx[p] *= scale;
-        for (int p = s->Yp[k]; p < s->Yp[k + 1] && warm; p++) s->y[s->Yi[p]] += s->Yx[p] * value;
+        for (int p = s->Yp[k]; p < s->Yp[k + 1]; p++) s->Yx[p] *= s->scale[k];
+        zw_lanes_begin_row(s, b, k, warm);
     }
-    for (int g = 0; g < s->joined; g++)
-        s->z[g] = s->joined_wanted[g] = b[s->joined_rows[g]] * s->joined_scale[g];
+    zw_joined_begin(s, b);
+}
+
+/* x[J[o]] <- x[J[o]] + Σ a[i] r[i][o] over a chunk of g rows. */
+static inline ZW_INLINE void zw_lanes_take(
+    int g, int count, const int *J, const zw_lane *const *r, const zw_lane *a, zw_lane *x) {
+    const zw_lane *r0 = r[0], *r1 = r[1], *r2 = r[2], *r3 = r[3];
+    zw_lane a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3];
+    switch (g) {
+    case 1:
+        for (int o = 0; o < count; o++) x[J[o]] += a0 * r0[o];
+        return;
+    case 2:
+        for (int o = 0; o < count; o++) x[J[o]] += a0 * r0[o] + a1 * r1[o];
+        return;
+    case 3:
+        for (int o = 0; o < count; o++) x[J[o]] += (a0 * r0[o] + a1 * r1[o]) + a2 * r2[o];
+        return;
+    default:
+        for (int o = 0; o < count; o++)
+            x[J[o]] += (a0 * r0[o] + a1 * r1[o]) + (a2 * r2[o] + a3 * r3[o]);
+    }
+}
+
+/* x[Xj[o]] <- x[Xj[o]] + Σ own[i] other[i] over g rows of Y that are alike: see zw_add_products. */
+static inline ZW_INLINE void zw_lanes_meet(
+    const zw_lanes *s, int g, const zw_lane *own, int o, int end, zw_lane *x) {
+    zw_lane one = own[0];
+    if (g == 1) {
+        for (; o < end; o++) x[s->Xj[o]] += one * s->Yx[s->Xs[o]];
+        return;
+    }
+    for (zw_lane two = own[1]; o < end; o++) {
+        const zw_lane *other = s->Yx + s->Xs[o];
+        zw_lane sum = one * other[0] + two * other[1];
+        for (int j = 2; j < g; j++) sum += own[j] * other[j];
+        x[s->Xj[o]] += sum;
+    }
 }
 
 /* YᵀY + mu = Uᵀ D U over the slots that are no pieces, R = D U; of pieces what is left. And on the way
@@ -148,23 +213,31 @@ ZW_CLONED_WIDE static int zw_lanes_factor(zw_lanes *s, double mu, double least) 
     zw_lane *x = s->x, *R = s->Rx;
     zw_truths poor = {0};
     for (int i = 0; i < s->n; i++) s->used[i] = s->Xp[i];
-    for (int k = 0; k < s->m; k++) x[k] = (zw_lane){0};
     for (int k = 0; k < s->m; k++) {
         zw_lane rest = s->wanted[k], pivot = k < s->inner ? mu + s->no_row[k] : (zw_lane){0};
-        for (int p = s->Yp[k]; p < s->Yp[k + 1]; p++) {
+        for (int p = s->Yp[k], g; p < s->Yp[k + 1]; p += g) {
             int i = s->Yi[p];
-            zw_lane own = s->Yx[p];
-            rest -= own * s->y[i];
-            pivot += own * own;
-            for (int o = ++s->used[i]; o < s->Xp[i + 1]; o++)
-                x[s->Xj[o]] += own * s->Yx[s->Xs[o]];
+            const zw_lane *own = s->Yx + p;
+            g = s->alike[i];
+            for (int j = 0; j < g; j++) rest -= own[j] * s->y[i + j], pivot += own[j] * own[j];
+            zw_lanes_meet(s, g, own, ++s->used[i], s->Xp[i + 1], x);
         }
-        for (int p = s->Cp[k]; p < s->Cp[k + 1] && s->Ci[p] < s->inner; p++) {
-            int i = s->Ci[p], at = s->Cs[p];
-            zw_lane value = R[at] * s->Rd[i];
-            rest -= value * s->v[i];
-            pivot -= value * R[at];
-            for (int o = at + 1; o < s->Rp[i + 1]; o++) x[s->Rj[o]] -= value * R[o];
+        for (int p = s->Cp[k], g; p < s->Cp[k + 1] && s->Ci[p] < s->inner; p += g) {
+            int i = s->Ci[p], at = s->Cs[p], end = k < s->inner ? k : s->inner;
+            const zw_lane *r[4] = {R, R, R, R};
+            zw_lane a[4] = {{0}};
+            g = s->chunk[i] < end - i ? s->chunk[i] : end - i;
+            if (g == 1) {
+                zw_lane value = R[at] * s->Rd[i];
+                rest -= value * s->v[i], pivot -= value * R[at];
+                for (int o = at + 1; o < s->Rp[i + 1]; o++) x[s->Rj[o]] -= value * R[o];
+                continue;
+            }
+            for (int j = 0; j < g; j++) {
+                r[j] = R + s->Cs[p + j] + 1, a[j] = -(r[j][-1] * s->Rd[i + j]);
+                rest += a[j] * s->v[i + j], pivot += a[j] * r[j][-1];
+            }
+            zw_lanes_take(g, s->Rp[i + 1] - at - 1, s->Rj + at + 1, r, a, x);
         }
         s->v[k] = rest;
         poor |= (k < s->inner) & ~(pivot > least);
@@ -206,125 +279,4 @@ static int zw_joined_factor(zw_lanes *s, double mu, double least) {
         good &= pivot > least;
     }
     return good;
-}
-
-static void zw_joined_solve(zw_lanes *s, double *z) {
-    int count = s->joined;
-    for (int i = 0; i < count; i++)
-        for (int j = s->envelope[i]; j < i; j++) z[i] -= s->T[i * count + j] * z[j];
-    for (int i = 0; i < count; i++) z[i] /= s->T[i * count + i];
-    for (int i = count - 1; i >= 0; i--)
-        for (int j = s->envelope[i]; j < i; j++) z[j] -= s->T[i * count + j] * z[i];
-}
-
-/* v <- U⁻ᵀ v. */
-ZW_CLONED_WIDE static void zw_lanes_forth(zw_lanes *s) {
-    for (int k = 0; k < s->inner; k++) {
-        zw_lane value = s->v[k] * s->Rd[k];
-        for (int p = s->Rp[k] + 1; p < s->Rp[k + 1]; p++) s->v[s->Rj[p]] -= s->Rx[p] * value;
-    }
-}
-
-/* v <- S⁻¹ v after zw_lanes_forth, where z has what belongs to the joined rows besides their pieces
-   in v; and Y v into `more`, whose length is returned. */
-ZW_CLONED_WIDE static double zw_lanes_back(zw_lanes *s) {
-    zw_lane squares = {0};
-    zw_from_pieces(s, s->v, s->z);
-    zw_joined_solve(s, s->z);
-    zw_to_pieces(s, s->z, s->v);
-    for (int i = 0; i < s->n; i++) s->more[i] = (zw_lane){0};
-    for (int k = s->m - 1; k >= 0; k--) {
-        zw_lane value = s->v[k];
-        if (k < s->inner) {
-            for (int p = s->Rp[k] + 1; p < s->Rp[k + 1]; p++) value -= s->Rx[p] * s->v[s->Rj[p]];
-            s->v[k] = value *= s->Rd[k];
-        }
-        for (int p = s->Yp[k]; p < s->Yp[k + 1]; p++) s->more[s->Yi[p]] += s->Yx[p] * value;
-    }
-    for (int i = 0; i < s->n; i++) squares += s->more[i] * s->more[i];
-    return sqrt(zw_sum(&squares));
-}
-
-/* y <- y + Y v and lam <- lam + v, or v if it is the `first`. In `w` L⁻ᵀ y; the length of y. */
-ZW_CLONED_WIDE static double zw_lanes_add(zw_lanes *s, int first) {
-    zw_lane squares = {0};
-    for (int k = 0; k < s->m; k++) s->lam[k] = first ? s->v[k] : s->lam[k] + s->v[k];
-    for (int i = 0; i < s->n; i++) {
-        s->y[i] += s->more[i];
-        squares += s->y[i] * s->y[i];
-    }
-    for (int j = s->n - 1; j >= 0; j--) {
-        zw_lane value = s->y[j];
-        for (int p = s->Lp[j]; p < s->Lp[j + 1]; p++) value -= s->Lx[p] * s->w[s->Li[p]];
-        s->w[j] = value * s->Ld[j];
-    }
-    return sqrt(zw_sum(&squares));
-}
-
-/* v <- b − A x in parts of the rows' lengths, x in `w`, and its length; of joined rows in z, and
-   nothing of their pieces. */
-ZW_CLONED_WIDE static double zw_lanes_rest(zw_lanes *s) {
-    zw_lane squares = {0};
-    for (int k = 0; k < s->m; k++) {
-        zw_lane value = {0};
-        for (int p = s->Ap[k]; p < s->Ap[k + 1]; p++) value += s->Ax[p] * s->w[s->Aj[p]];
-        value = s->wanted[k] - value * s->scale[k];
-        if (k < s->inner) squares += value * value;
-        s->v[k] = value;
-    }
-    double sum = zw_sum(&squares);
-    for (int g = 0; g < s->joined; g++) s->z[g] = s->joined_wanted[g];
-    zw_from_pieces(s, s->v, s->z);
-    for (int g = 0; g < s->joined; g++) sum += s->z[g] * s->z[g];
-    for (int k = s->inner; k < s->m; k++) s->v[k] = (zw_lane){0};
-    return sqrt(sum);
-}
-
-/* x in the user's order, of n coordinates. */
-ZW_CLONED_WIDE static void zw_hand_out(const zw_lanes *s, int n, double *x) {
-    for (int j = 0; j < s->n; j++) {
-        const int *at = s->Q_from + j * ZW_LANES;
-        zw_lane value = s->w[j];
-        ZW_EACH if (at[l] < n) x[at[l]] = value[l];
-    }
-}
-
-/* x (n,) in the user's order of M x − Aᵀ lam = Q, A x = b with the rank that is known; Q may be NULL for zero. `anew`: whether lengths of rows are
-   found, in `sizes` the largest they have had; `warm`: whether lam of the last answer is a guess.
-   Returns the last correction as a part of the answer, as zw_answer; one where it is not to be found
-   in this way. What is kept from one answer to the next, lengths and lam, is that of the last that
-   was found. A `number` above zero is that of M: if it is the same, so is M. */
-double zw_in_lanes(
-    zw_lanes *s, const double *M, int number, const double *Q, const double *A, const double *b,
-    const double *sizes, int anew, int warm, double mu, double enough, int rounds, double eps,
-    int n, double *x) {
-    double size, before, change = 0.0, least = mu > 0.0 ? 0.0 : 64.0 * eps;
-    anew |= !s->found, warm &= s->found;
-    s->found = 0;
-    if (!(s->factored && number > 0 && number == s->number) && !zw_lanes_mass(s, M, ZW_EVEN))
-        return 1.0;
-    s->number = number;
-    size = zw_lanes_forces(s, Q);
-    zw_lanes_columns(s, A, !anew);
-    if (anew && !zw_lanes_lengths(s, sizes)) return 1.0;
-    zw_lanes_begin(s, b, !anew, warm);
-    if (!zw_lanes_factor(s, mu, least) || !zw_joined_factor(s, mu, least)) return 1.0;
-    before = zw_lanes_back(s);
-    size = zw_more(zw_lanes_add(s, !warm), size);
-    for (int round = 0; round < rounds; round++) {
-        double rest = zw_lanes_rest(s);
-        if (round == 0 && rest <= enough * size) break;
-        zw_lanes_forth(s);
-        change = zw_lanes_back(s);
-        if (round > 0 && !(change < 0.5 * before)) break; /* nothing but rounding is left */
-        double rate = zw_less(change / before, 1.0);
-        before = change;
-        zw_lanes_add(s, 0);
-        size = zw_more(change, size);
-        change *= rate;
-        if (!(change > eps * size)) break;
-    }
-    zw_hand_out(s, n, x);
-    s->found = 1;
-    return size > 0.0 ? change / size : 0.0;
 }

@@ -119,7 +119,8 @@ static double zw_corrected(zw_sparse *s, double *v, double *more) {
 
 /* x (n,) in the user's order and lam (m,), each in parts of its row's length, from F and from b
    divided by the lengths; these two in the order of elimination. Returns the last correction as a
-   part of the answer. What leaves at most `enough` of its size in the rows is not corrected. If `warm`,
+   part of the answer. What leaves at most `enough` of its size in the rows is not corrected, nor what
+   would be at most `part` of the answer, as the corrections before tell. If `warm`,
    lam has that of a state nearby to begin with: what is left to be found, and with it the rounding of
    the factors, is smaller. */
 double zw_answer(zw_sparse *s, const double *A, const double *F, const double *b, double *x,
@@ -148,7 +149,7 @@ double zw_answer(zw_sparse *s, const double *A, const double *F, const double *b
         for (int k = 0; k < s->m; k++) lam[k] += v[k];
         size = zw_more(change, size);
         change *= rate;
-        if (!(change > s->eps * size)) break;
+        if (!(change > zw_more(s->eps, s->part) * size)) break;
     }
     for (int i = 0; i < s->n; i++) x[s->P[i]] = y[i];
     for (int k = 0; k < s->m; k++) v[k] = 0.0;

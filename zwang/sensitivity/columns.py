@@ -1,0 +1,112 @@
+"""The derivatives of a motion along directions: part by part, or by pairs of twice its size."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from zwang.base.status import Status
+from zwang.engine import choose
+from zwang.equation.known import known_at
+from zwang.integrate.course import State
+from zwang.integrate.options import Options
+from zwang.motion.motion import Motion
+from zwang.motion.simulate import simulated
+from zwang.sensitivity.start import start_along
+from zwang.sensitivity.tangent_system import TANGENT, varied
+from zwang.sensitivity.wrt import Directions, is_large, require_few
+from zwang.system.elements import sums_of
+
+BY_PARTS = "kinds of parts"  # in the name of the engine of large motions
+# What ends derivatives by parts and need not end those by pairs, which cross singular
+# configurations and have the dense kernel.
+BY_PAIRS = Status.BRANCH_NOT_ASSURED, Status.INACCURATE, Status.NOT_ASSEMBLED
+
+Columns = tuple[np.ndarray, Status, str, str]
+
+
+def columns_of(motion: Motion, guess: Any, along: Directions, options: Options) -> Columns:
+    """Derivatives of q, qd and qdd (3, T, D, n), their status, its detail, and the engine.
+
+    Parameters
+    ----------
+    motion, guess, along, options : as for ``sensitivity.follow``
+    """
+    if motion.status != Status.OK:
+        return _nothing(motion, along), Status(int(motion.status)), motion.detail, "none"
+    if options.engine != "jax" and _has_parts(motion):
+        found = _by_parts(motion, guess, along, options)
+        if found is not None:
+            return found
+    return _by_pairs(motion, guess, along, options)
+
+
+def _has_parts(motion: Motion) -> bool:
+    """Whether derivatives are looked for by parts.
+
+    A pair has twice the coordinates and rows of its motion. What is as large as that is not
+    written out, and a kind of part of a mechanism is known from one to the next.
+    """
+    system, n = motion.system, motion.q.shape[1]
+    assert system is not None
+    most = choose.TRACED * choose.WRITTEN_OUT
+    large = 4 * n * (n + len(motion.rows.names)) > most or BY_PARTS in motion.engine
+    return large or sums_of(system) is not None
+
+
+def _nothing(motion: Motion, along: Directions) -> np.ndarray:
+    """Room for derivatives (3, T, D, n), which are missing so far."""
+    T, n = motion.q.shape
+    return np.full((3, T, len(along), n), np.nan)
+
+
+def _by_pairs(motion: Motion, guess: Any, along: Directions, options: Options) -> Columns:
+    """Each direction is a motion of 2n coordinates."""
+    system, n = motion.system, motion.q.shape[1]
+    assert system is not None
+    require_few(system, n)
+    found, engine = _nothing(motion, along), "none"
+    state = motion.t[0], motion.q[0], motion.qd[0]
+    s, sd = start_along(system, guess, state, along.p, along.dq0, along.dqd0, along.dp)
+    tangent = replace(options, solver=TANGENT, throw=False)
+    pair = varied(known_at(system, *state[1:], state[0], along.p), n, motion.rows)
+    for j, size in enumerate(along.sizes):
+        x0 = np.concatenate([motion.q[0], size * s[j]])
+        xd0 = np.concatenate([motion.qd[0], size * sd[j]])
+        p = {"p": along.p, "along": [size * change[j] for change in along.dp]}
+        moved = simulated(pair, x0, xd0, motion.t, p, tangent)
+        engine = moved.engine
+        if moved.status != Status.OK:
+            detail = f"The derivative by {along.names[j]!r}. {moved.detail}"
+            return found, Status(int(moved.status)), detail, engine
+        for k, rows in enumerate((moved.q, moved.qd, moved.qdd)):
+            found[k, :, j] = rows[:, n:] / size
+    return found, Status.OK, motion.detail, engine
+
+
+def _by_parts(motion: Motion, guess: Any, along: Directions, options: Options) -> Columns | None:
+    """Beside the motion on its sparse factors; None where that cannot be."""
+    from zwang.engine.large import Unsupported, followed  # which few need
+
+    system, sizes, n = motion.system, along.sizes, motion.q.shape[1]
+    assert system is not None
+    changes = [
+        (size * along.dq0[j], size * along.dqd0[j], [size * x[j] for x in along.dp])
+        for j, size in enumerate(sizes)
+    ]
+    states = State(motion.t, motion.q, motion.qd)
+    try:
+        if motion.rank_changes:
+            raise Unsupported("the motion goes through singular configurations")
+        told = followed(system, guess, states, changes, along.p, options)
+    except Unsupported as why:
+        require_few(system, n, str(why))
+        return None
+    if told.status in BY_PAIRS and not is_large(system, n):
+        return None
+    found = np.moveaxis(told.rows, 1, 2) / sizes[:, None]
+    detail = f"The derivative by {along.names[told.which]!r}. {told.detail}"
+    good = told.status == Status.OK
+    return found, told.status, motion.detail if good else detail, told.engine
