@@ -254,10 +254,7 @@ class Large:
             rest, answer = at_rest(n, qdd.dtype), (x.ctypes.data for x in (qdd, lam))
             remains = self.library.zw_met(self.at, rest, *answer) if solved else np.inf
             self.library.zw_energies(*state, seen.ctypes.data)
-            matrices, names = (
-                matrices_in(self.pattern, self.held),
-                ("Q", "b", "phi", "velocity", "lengths"),
-            )
+            matrices, names = matrices_in(self.pattern, self.held), ("Q", "b", "phi", "velocity", "lengths")
             Q, b, phi, velocity, lengths = (self.held[name].copy() for name in names)
         energies: dict[str, float] = dict(zip(SEEN, seen.tolist(), strict=True))
         rows = b[:m], phi[:h], velocity[:m], lengths[:m]
