@@ -6,7 +6,8 @@ bodies in quaternions, 49 coordinates and 42 rows, and ``posed`` is a call too: 
 start is found from its joints. Each call is made in a process of its own, so
 that nothing is compiled before; seconds of the clock and of the processors, compilers included,
 then those of the second call. Without names all calls are made. ``sampled`` lasts twice as long the
-second time.
+second time. ``sensitivity`` and ``fit`` are those of a controlled arm by the load that it really
+carries, of which its controller does not know; with ``--bodies`` the arm has four links.
 """
 
 from __future__ import annotations
@@ -20,11 +21,11 @@ import time
 CALLS = (
     "force residual status check gain compile simulate sampled check_along limited robust".split()
 )
-CALLS += ["export"]
+CALLS += ["export", "sensitivity", "fit"]
 
 
-def arm():
-    """The arm, what its hand must do, and a state on the path."""
+def arm(loaded=False):
+    """The arm, what its hand must do, and a state on the path; loaded, the plant instead."""
     import jax
     import jax.numpy as jnp
     import numpy as np
@@ -53,6 +54,15 @@ def arm():
     def potential(q):
         return 9.81 * masses @ places(q)[:, 2]
 
+    if loaded:
+
+        def carrying(q, qd, p):
+            v = jax.jvp(lambda q: places(q)[-1], (q,), (qd,))[1]
+            return kinetic(q, qd) + 0.5 * p["load"] * v @ v
+
+        lifted = lambda q, p: potential(q) + 9.81 * p["load"] * places(q)[-1, 2]
+        return zw.System.from_lagrangian(T=carrying, V=lifted)
+
     def circle(q, t):
         centre = jnp.array([0.25, -0.35, 0.75])
         return places(q)[-1] - centre - 0.05 * jnp.stack([jnp.cos(t), jnp.sin(t), 0.0 * t])
@@ -63,19 +73,20 @@ def arm():
     return control, np.array([0.3, 0.5, -0.4, 0.6, 0.2, 0.5, 0.1]), np.zeros(7)
 
 
-def bodies():
-    """The arm as a mechanism, what its hand must do, and a state."""
+def bodies(count=7, loaded=False):
+    """The arm as a mechanism, what its hand must do, and a state; loaded, the plant instead."""
     import jax.numpy as jnp
     import numpy as np
 
     import zwang as zw
 
-    lengths = np.array([0.30, 0.28, 0.25, 0.22, 0.20, 0.15, 0.10])
-    masses = np.array([4.0, 3.5, 3.0, 2.0, 1.5, 1.0, 0.5])
+    lengths = np.array([0.30, 0.28, 0.25, 0.22, 0.20, 0.15, 0.10])[:count]
+    masses = np.array([4.0, 3.5, 3.0, 2.0, 1.5, 1.0, 0.5])[:count]
     links, hinges, z = [], [], 0.0
     for i, (L, m) in enumerate(zip(lengths, masses, strict=True)):
         inertia = m * L**2 / 12 * np.array([1.0, 1.0, 0.1]) + [0.01, 0.015, 0.01]
-        link = zw.RigidBody(mass=m, inertia=inertia, p_WB=[0.01, 0.02, z + L / 2], name=f"link {i}")
+        mass = (lambda p, m=m: m + p["load"]) if loaded and i == count - 1 else m
+        link = zw.RigidBody(mass=mass, inertia=inertia, p_WB=[0.01, 0.02, z + L / 2], name=f"link {i}")
         before, axis = (
             links[-1] if links else zw.GROUND,
             [1.0, 0.0, 0.0] if i % 2 else [0.0, 0.0, 1.0],
@@ -93,12 +104,13 @@ def bodies():
         return hand - jnp.array([0.25, -0.35, z - 0.35]) - path
 
     arm = zw.Mechanism(links, hinges, [zw.Gravity([0.0, 0.0, -9.81])])
+    if loaded:
+        return arm
     hand = zw.Holonomic(circle, name="hand")
     names = [x.label for x in hinges]
     control = zw.track(arm, hand, gains=(8.0, 16.0), actuation=names)
-    return control, *control.posed(
-        dict(zip(names, [0.3, 0.5, -0.4, 0.6, 0.2, 0.5, 0.1], strict=True))
-    )
+    angles = [0.3, 0.5, -0.4, 0.6, 0.2, 0.5, 0.1][:count]
+    return control, *control.posed(dict(zip(names, angles, strict=True)))
 
 
 def calls(name: str, control, q, qd):
@@ -126,21 +138,40 @@ def calls(name: str, control, q, qd):
     return lambda: getattr(control, name)(q, qd, 0.0)
 
 
+def by_load(name: str, machine: str):
+    """The derivative by the load, or the load that was carried, as a function without arguments."""
+    import numpy as np
+
+    import zwang as zw
+
+    small = {"count": 4} if machine == "--bodies" else {}
+    make = bodies if small else arm
+    (control, q, qd), plant = make(**small), make(loaded=True, **small)
+    loop, t = control.closed_loop(plant), np.linspace(0.0, 0.1, 11)
+    if name == "sensitivity":
+        return lambda: zw.sensitivity(loop, q, qd, t, {"load": 0.3})
+    data = zw.simulate(loop, q, qd, t, {"load": 0.3}).q
+    return lambda: zw.fit(loop, q, qd, t, data, {"load": 0.2})
+
+
 def one(name: str, machine: str) -> None:
     """Print the times of one call."""
     make = bodies if machine == "--bodies" else arm
-    call = make if name == "posed" else calls(name, *make())
+    if name in ("sensitivity", "fit"):
+        call = by_load(name, machine)
+    else:
+        call = make if name == "posed" else calls(name, *make())
 
     def timed():
-        clock, before = time.perf_counter(), os.times()
+        clock, before, own = time.perf_counter(), os.times(), time.process_time()
         call()
-        after = os.times()
-        spent = sum(after[:4]) - sum(before[:4])
-        return time.perf_counter() - clock, spent
+        clock, own, after = time.perf_counter() - clock, time.process_time() - own, os.times()
+        return clock, own, sum(after[2:4]) - sum(before[2:4])
 
-    (first, spent), (again, _) = timed(), timed()
-    told = f"{first:8.2f} s of the clock{spent:8.2f} s of processors"
-    print(f"{name:10}{told}{1e3 * again:10.3f} ms then")
+    (first, own, compilers), (again, spent, others) = timed(), timed()
+    told = f"{first:8.2f} s of the clock{own + compilers:8.2f} s of processors"
+    then = f"{1e3 * again:10.3f} ms then{1e3 * (spent + others):10.3f} of processors"
+    print(f"{name:12}{told}{then}")
 
 
 def main() -> None:

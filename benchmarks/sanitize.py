@@ -62,6 +62,8 @@ def inside() -> None:
         told(name, lambda problem=problem: move(problem()))
     for name, machine in zoo.MECHANISMS.items():
         told(f"the mechanism {name}", lambda machine=machine: move_machine(machine()))
+    for way in ("adapted", "fixed"):
+        told(f"linkages by {way} steps", lambda way=way: across(way == "fixed"))
     told("events, energy and observables", watched)
     told("whole numbers", whole)
     told("an ensemble", many)
@@ -108,6 +110,25 @@ def move_machine(machine) -> str:
     span = (0.0, float(machine.t))
     motion = machine.mechanism.simulate(span, engine="native", max_steps=STEPS, throw=False)
     return f"{len(motion.t)} rows, {motion.status.name}"
+
+
+def across(fixed: bool) -> str:
+    """Linkages that pass several singular configurations, many of them in one step."""
+    import zwang as zw
+
+    sys.path.insert(0, str(Path(__file__).parents[1]))
+    from tests.motion.linkages import LINKAGES, stated
+
+    passed = 0
+    for name in LINKAGES:
+        given = stated(name, "points")
+        options = {"step": 2e-3} if fixed else {"rtol": 1e-6}
+        start = given.state(-0.9, 7.5)
+        motion = zw.simulate(
+            given.system, *start, (0.0, 1.0), engine="native", throw=False, **options
+        )
+        passed += len(motion.rank_changes)
+    return f"{len(LINKAGES)} linkages, {passed} passages"
 
 
 def system():

@@ -53,6 +53,44 @@ def test_the_engine_has_the_derivatives_of_jax():
             assert found == pytest.approx(np.asarray(wanted), rel=1e-12, abs=1e-13)
 
 
+def changing(what: zw.System, order: int):
+    """All of it, differentiated along a motion that is no free one, as often as told."""
+
+    def along(f):
+        def change(q, qd, t, m):
+            way = qd * jnp.cos(q), jnp.sin(qd) + q * t, 1.0 + t * m, 0.3 * m  # any function
+            return jax.jvp(f, (q, qd, t, m), way)[1]
+
+        return change
+
+    found = lambda q, qd, t, m: everything(what, q, qd, t, {"m": m})
+    for _ in range(order):
+        found = along(found)
+    return found
+
+
+@pytest.mark.parametrize("order", [1, 2])
+def test_the_engine_differentiates_on_as_jax_does(order):
+    what = system()
+    further, by_jax = changing(what, order), jax.jit(changing(what, order))
+    compiled = in_c(lambda q, qd, t, m: further(q, qd, t, m[0]), 3, ((),))
+    for q, qd, t in STATES:
+        wanted = by_jax(q, qd, t, 1.3)
+        for found, x in zip(compiled(q, qd, t, np.array([1.3])), wanted, strict=True):
+            assert found == pytest.approx(np.asarray(x), rel=1e-11, abs=1e-12)
+
+
+def test_what_was_differentiated_for_the_engine_can_be_transposed():
+    what, ((q, qd, t), _) = system(), STATES
+
+    def slope(q):
+        with for_engine():
+            Q = lambda q: what.Q(q, qd, jnp.asarray(t), {"m": 1.3})
+            return jax.jvp(Q, (q,), (qd,))[1]
+
+    assert jax.jacrev(slope)(q) == pytest.approx(np.asarray(jax.jacfwd(slope)(q)), rel=1e-11)
+
+
 def test_a_trace_for_the_engine_means_the_same_to_jax():
     what, p = system(), {"m": 1.3}
     (q, qd, t), _ = STATES

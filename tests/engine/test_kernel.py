@@ -9,6 +9,7 @@ import pytest
 
 import zwang as zw
 from zwang.engine.scalar.calls import kernel as calls
+from zwang.engine.scalar.calls.texts import called_texts
 from zwang.engine.scalar.emit import PRELUDE, emit
 from zwang.engine.scalar.jaxpr import scalarized
 from zwang.files import build
@@ -120,7 +121,7 @@ def test_a_solve_inside_of_a_program_is_a_call_of_the_kernel(solver, rng):
     emitted = emit("whole", ("x",), {"y": out}, public=True)
     (call,) = emitted.calls
     assert isinstance(call, calls.Call)
-    kernel = calls.kernel_text(call.n, call.m, call.k, call.prefix)
+    kernel = called_texts(emitted.calls)
     library = build.library(
         "\n".join([PRELUDE, calls.defined(calls.constants()), kernel, emitted.text])
     )
@@ -135,3 +136,9 @@ def test_a_solve_inside_of_a_program_is_a_call_of_the_kernel(solver, rng):
         found = np.empty(out.size)
         library.whole(ctypes.c_void_p(x.ctypes.data), ctypes.c_void_p(found.ctypes.data))
         np.testing.assert_allclose(found, by_jax(x), rtol=1e-7, atol=1e-9)
+
+
+def test_a_name_that_stands_for_two_numbers_is_refused():
+    assert calls.together({"MOST": 4}, {"MOST": 4, "AGAIN": 2}) == {"MOST": 4, "AGAIN": 2}
+    with pytest.raises(ValueError, match="`MOST` is 4 and 10000"):
+        calls.together({"MOST": 4}, {"MOST": 10_000})

@@ -33,6 +33,11 @@ def test_every_kind_crosses_in_points(name):
             assert crossed(name, "points", start, rtol) <= 1.0
 
 
+def test_a_step_may_meet_more_places_than_are_told_of_it():
+    """As lazy tongs do, whose stages are flat together; there is room for those that are told."""
+    assert crossed("lazy_tongs", "points", STARTS[1], 1e-6) <= 1.0
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("name", LINKAGES)
 @pytest.mark.parametrize("form", FORMS)

@@ -26,6 +26,7 @@ import jax.numpy as jnp
 
 from zwang.base.arrays import Array
 from zwang.base.functions import EXTRA
+from zwang.base.status import Status
 from zwang.control.driven import driven
 from zwang.equation.acceleration import evaluate_and_solve
 from zwang.equation.acceleration_form import acceleration_form
@@ -35,7 +36,7 @@ from zwang.integrate.projection import metric
 from zwang.solvers import Cholesky
 from zwang.solvers import rank as rules
 from zwang.solvers.base import is_definite
-from zwang.solvers.derivative import differentiable
+from zwang.solvers.derivative import differentiable, mobility
 from zwang.solvers.singular import equilibrate
 from zwang.system.system import System
 
@@ -119,19 +120,23 @@ def plant(
     if rows is not None:
         supplied = ~is_definite(W)
         M, Q, W = augmented(M, Q, A, W, *rows)
-    F, b = Q[:, None], form.b[:, None]
-    if mobile:
+    F, b, loads = Q[:, None], form.b[:, None], None
+    loaded = mobile and reacts(system)
+    if loaded:  # what unit forces do to the constraints counts too
         F = jnp.column_stack([F, jnp.eye(n, dtype=M.dtype)])
         b = jnp.column_stack([b, jnp.zeros((A.shape[0], n), M.dtype)])
     found = differentiable(SOLVER)(M, A, F, b)
     qdd, lam = found.x[:, 0], found.lam[:, 0]
     size = size_of(W, qdd) + jnp.abs(lam) @ found.lengths
-    loads = None
-    if mobile and reacts(system):
-        force = found.force
+    P, status = None, found.status
+    if loaded:
+        force, P = found.force, found.x[:, 1:]
         loads = Loads(force[:, 0], force[:, 1:], lam, found.lam[:, 1:])
-    P = without_noise(M, A, found.x[:, 1:]) if mobile else None
-    return Plant(M, A, qdd, P, found.status, size, W, supplied, loads)
+    elif mobile:
+        P, answered = mobility(SOLVER)(M, A)
+        status = jnp.where(status == Status.OK, answered, status)
+    P = None if P is None else without_noise(M, A, P)
+    return Plant(M, A, qdd, P, status, size, W, supplied, loads)
 
 
 def augmented(
@@ -156,14 +161,20 @@ def augmented(
     W : (n, n)      M with the physical constraints added, if it is singular
     A, b : (m, n), (m,)     requirements
     """
-    whole = is_definite(W)
+    return jax.lax.cond(is_definite(W), _whole, _supplied, M, Q, A_p, W, A, b)
+
+
+def _whole(M, Q, A_p, W, A, b) -> tuple[Array, Array, Array]:
+    return M, Q, W
+
+
+def _supplied(M, Q, A_p, W, A, b) -> tuple[Array, Array, Array]:
     held: Any = jax.lax.stop_gradient((M, jnp.concatenate([A_p, A])))
     _, lengths = equilibrate(held[0], held[1], jnp)
     lengths = lengths[A_p.shape[0] :]
     rows = A / lengths[:, None]
     added = rows.T @ rows
-    choose: Any = lambda x, more: jnp.where(whole, x, x + more)
-    return choose(M, added), choose(Q, rows.T @ (b / lengths)), choose(W, added)
+    return M + added, Q + rows.T @ (b / lengths), W + added
 
 
 def size_of(W: Array, x: Array) -> Array:
@@ -218,15 +229,19 @@ def without_noise(M: Array, A: Array, P: Array) -> Array:
     return jnp.where(jnp.abs(P) <= noise, 0.0, P)
 
 
-def inverse_metric(here: Plant) -> Array:
+def inverse_metric(here: Plant, S: Array | None = None) -> Array:
     """W⁻¹ (n, n): of M where it is positive definite, else of M with the constraints added.
+
+    With inputs S (n, k) it is SᵀW⁻¹S (k, k).
 
     The least uᵀW⁻¹u is Nature's choice: u = W P Aᵀμ, and since W differs from M only in the
     directions that P annihilates, u = M P Aᵀμ = M (q̈ − q̈_plant).
     """
     W, n = here.W, here.W.shape[0]
-    nothing, unit = jnp.zeros((0, n), W.dtype), jnp.eye(n, dtype=W.dtype)
-    inverse = differentiable(Cholesky())(W, nothing, unit, nothing).x
+    F = jnp.eye(n, dtype=W.dtype) if S is None else S
+    nothing = jnp.zeros((0, n), W.dtype), jnp.zeros((0, F.shape[1]), W.dtype)
+    found = differentiable(Cholesky())(W, nothing[0], F, nothing[1]).x
+    inverse = found if S is None else S.T @ found
     return (inverse + inverse.T) / 2
 
 

@@ -31,7 +31,9 @@ from zwang.engine.scalar.jaxpr import scalarized
 from zwang.engine.scalar.witness import solved
 from zwang.files.build import ONCE, SELDOM, library
 
-FIRST = 200  # calls of many coordinates by NumPy: some seconds, after which C pays
+# Calls of many coordinates by NumPy, a tenth of a second: who asks for more asks for a report, with
+# a hundred states, and again. And coordinates above which matrices leave no room on a stack.
+FIRST, MOST = 20, 128
 # Calls by NumPy after which C pays, whatever the function: to write and compile an equation takes
 # as long as to evaluate it some hundred times. And coordinates above which it is not tried.
 OFTEN, FEW = 300, 30
@@ -118,7 +120,7 @@ class _First:
 
     def __call__(self, q: Any, qd: Any, t: Any, packed: np.ndarray) -> Any:
         self.calls += 1
-        if self.calls > FIRST and self.in_c is None:
+        if self.calls > FIRST and self.in_c is None and self.n <= MOST:
             self.in_c = _compiled(self.law, self.n, self.shapes)
         if callable(self.in_c):
             return self.in_c(q, qd, t, packed)

@@ -206,7 +206,11 @@ def metric(M: Array, A: Array) -> Array:
     if A.shape[0] == 0:
         return M
     definite = is_definite(M)
-    return jax.lax.cond(definite, lambda M, A: M, _with_rows, M, A)
+    return jax.lax.cond(definite, _as_it_is, _with_rows, M, A)
+
+
+def _as_it_is(M: Array, A: Array) -> Array:
+    return M
 
 
 def _with_rows(M: Array, A: Array) -> Array:

@@ -59,9 +59,14 @@ def state_space(reduced: Reduced, inputs: Sequence[Input], outputs: Sequence[Out
     C, names = _read(reduced, outputs, reduced.change, reduced.E)
     A, states = reduced.A, list(state_names(reduced))
     B, D, told = np.zeros((len(A), 0)), np.zeros((len(C), 0)), []
+    forces = iter(_pushes(reduced, outputs, [x for x in inputs if x.kind == "force"]))
     for source in inputs:
         count = orders(reduced.variation, reduced.x, source)
-        columns = [_column(reduced, outputs, source, order) for order in range(count + 1)]
+        plain = source.kind == "force"
+        columns = [
+            next(forces) if plain else _column(reduced, outputs, source, order)
+            for order in range(count + 1)
+        ]
         # w, and ẇ if ẅ acts, are states: each the rate of the one before.
         extra = np.stack([x.states for x in columns[:-1]], axis=1) if count else A[:, :0]
         on_outputs = np.stack([x.outputs for x in columns[:-1]], axis=1) if count else C[:, :0]
@@ -81,18 +86,33 @@ def state_space(reduced: Reduced, inputs: Sequence[Input], outputs: Sequence[Out
     return StateSpace(A, B, C, D, tuple(states), tuple(told), names)
 
 
-def _column(reduced: Reduced, outputs: Sequence[Output], source: Input, order: int) -> Column:
-    """What a unit of an input (order 0), its rate (1) or its acceleration (2) does."""
+def _pushes(
+    reduced: Reduced, outputs: Sequence[Output], sources: Sequence[Input]
+) -> list[Column]:
+    """What units of inputs that are forces do: no state moves at once, and all are solved in one."""
+    if not sources:
+        return []
     variation, x = reduced.variation, reduced.x
-    does = pushed_by(reduced, source, order)
+    balance = -np.stack([_force(reduced, source) for source in sources])
+    rows = np.zeros((len(sources), variation.m))
     # What acts on a system acts on it under ideal constraints too, where friction asks for these.
     count = 2 if len(reduced.at.ideal) else 1
-    along, balance, rows = variation.direction(1), -does.force, does.on_rows
-    balance, rows = np.tile(balance, count), np.tile(rows, count)
-    if source.kind != "force":  # a force moves no state at once
-        along = on_constraints(reduced, does)
-        first = variation.change(x, reduced.a, reduced.lam, along)
-        balance, rows = balance + first.balance[0], rows + first.rows[0]
+    qdd, lam = variation.solved(reduced.at, *(np.tile(y, (1, count)) for y in (balance, rows)))
+    along = variation.direction(len(sources), qdd=qdd, lam=lam)
+    change = variation.change(x, reduced.a, reduced.lam, along)
+    values, _ = _read(reduced, outputs, change, along)
+    return [Column(*both) for both in zip(reduced.reads(change, along).T, values.T, strict=True)]
+
+
+def _column(reduced: Reduced, outputs: Sequence[Output], source: Input, order: int) -> Column:
+    """What a unit of an input that is no force (order 0), its rate (1) or second rate (2) does."""
+    variation, x = reduced.variation, reduced.x
+    does = pushed_by(reduced, source, order)
+    count = 2 if len(reduced.at.ideal) else 1
+    along = on_constraints(reduced, does)
+    first = variation.change(x, reduced.a, reduced.lam, along)
+    balance = np.tile(-does.force, count) + first.balance[0]
+    rows = np.tile(does.on_rows, count) + first.rows[0]
     qdd, lam = variation.solved(reduced.at, balance[None], rows[None])
     along = along._replace(qdd=qdd, lam=lam)
     change = variation.change(x, reduced.a, reduced.lam, along)

@@ -19,6 +19,10 @@ derivative of that adds, with y such that A y = s² lam,
 
     s⁻¹ (I − Π) (dA y / s − 2 ds lam)        to dlam.
 
+P alone, which control asks for, is ``mobility``; with the above its derivative is
+
+    dP = − P dM P − P dAᵀRᵀ − R dA P.
+
 For singular M the lengths come from an equilibration that has no derivative; they are held fixed.
 """
 
@@ -38,6 +42,7 @@ from zwang.solvers.held import Held
 
 # The solvers under the names that their calls have in traced programs, for those who read these.
 KERNELS: dict[str, AbstractSolver] = {}
+MOBILITIES: dict[str, AbstractSolver] = {}
 
 
 def differentiable(solver: AbstractSolver) -> Callable[..., Attempt]:
@@ -66,15 +71,14 @@ def _differentiable(solver: AbstractSolver, held: bool) -> Callable[..., Attempt
         M, A, F, b, *cut = primals
         dM, dA, dF, db = tangents[:4]
         dM = (dM + dM.T) / 2
-        m, n = A.shape
         attempt = compute(M, A, F, b, *cut)
-        unit = compute(M, A, jnp.eye(n, dtype=M.dtype), jnp.zeros((m, n), M.dtype), *cut)
+        unit = compute(M, A, *_unit_forces(M, A), *cut)
         P, R = unit.x, -unit.lam.T
         f, g = dF - dM @ attempt.x + dA.T @ attempt.lam, db - dA @ attempt.x
         held_fixed = attempt.taken == NAMES.index("singular")
         dlengths = jnp.where(held_fixed, 0.0, _length_rate(M, A, dM, dA, attempt.lengths))
         dlam = R.T @ (M @ (R @ g)) - R.T @ f
-        if m:
+        if A.shape[0]:
             dlam = dlam + _redundant_rate(A, dA, R, attempt, dlengths)
         zero = Attempt(*map(_zero_tangent, attempt))
         return attempt, zero._replace(
@@ -85,6 +89,36 @@ def _differentiable(solver: AbstractSolver, held: bool) -> Callable[..., Attempt
         )
 
     return compute
+
+
+@cache
+def mobility(solver: AbstractSolver) -> Callable[..., tuple[jax.Array, jax.Array]]:
+    """The constrained inverse mass P (n, n) as a function of M and A, and a status."""
+
+    def constrained(M, A):
+        found = batchable(solver, False)(M, A, *_unit_forces(M, A))
+        return found.x, found.status
+
+    constrained.__name__ = f"zwang_mobility_{zlib.crc32(repr(solver).encode()):08x}"
+    MOBILITIES[constrained.__name__] = solver
+    compute = jax.custom_jvp(jax.jit(constrained))
+
+    @compute.defjvp
+    def _(primals, tangents):
+        (M, A), (dM, dA) = primals, tangents
+        unit = _differentiable(solver, False)(M, A, *_unit_forces(M, A))
+        P, R = unit.x, -unit.lam.T
+        across = R @ (dA @ P)
+        dP = -P @ ((dM + dM.T) / 2) @ P - across - across.T
+        return (P, unit.status), (dP, _zero_tangent(unit.status))
+
+    return compute
+
+
+def _unit_forces(M: jax.Array, A: jax.Array) -> tuple[jax.Array, jax.Array]:
+    """F and b of a force along each coordinate."""
+    m, n = A.shape
+    return jnp.eye(n, dtype=M.dtype), jnp.zeros((m, n), M.dtype)
 
 
 def _zero_tangent(x: jax.Array):

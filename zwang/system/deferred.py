@@ -3,8 +3,9 @@
 JAX differentiates in Python, operation by operation, and that is most of what it takes to trace a
 Lagrangian. The engine differentiates a graph of scalars in a small part of that time. So while
 a trace is made for the engine, what is mostly derivatives stands in it as one equation, which
-keeps both the function that is to be differentiated and the way JAX would take. Where JAX itself
-has to differentiate, batch or compile such an equation, it goes that way.
+keeps both the function that is to be differentiated and the way JAX would take. Its derivative
+along the change of its operands is such an equation too, and so on. Where JAX itself has to batch,
+transpose or compile one, it goes that way.
 """
 
 from __future__ import annotations
@@ -105,6 +106,37 @@ class Deferred(AbstractLookedInto):
             return self.plain(q, qd, t, join(numbers, self.rest))
 
 
+@dataclass(frozen=True, eq=False)
+class Tangent(AbstractLookedInto):
+    """The derivative of such an equation, whose operands are those of ``call`` and their changes.
+
+    Attributes
+    ----------
+    call : which is differentiated
+    """
+
+    call: Deferred | Tangent
+
+    @property
+    def kind(self) -> str:  # pyright: ignore[reportIncompatibleVariableOverride]
+        """That of what is differentiated, once more."""
+        return f"tangent {self.call.kind}"
+
+    @property
+    def shapes(self) -> tuple[tuple[int, ...], ...]:
+        """Of the arrays."""
+        return self.call.shapes
+
+    def by_jax(self, *args: Any) -> list[Any]:
+        """The derivative, the way that JAX takes."""
+        half = len(args) // 2
+        return jax.jvp(self.call.by_jax, args[:half], args[half:])[1]
+
+    def traced(self) -> Any:
+        """The plain function as a program."""
+        return self.call.traced()
+
+
 def deferred(
     kind: str,
     owner: Any,
@@ -131,11 +163,28 @@ def deferred(
     return EQUATION.bind(*given, call=Deferred(kind, owner, plain, real, *told))
 
 
-def _by_jax(*args: Any, call: Deferred) -> list[Any]:
+def _by_jax(*args: Any, call: Deferred | Tangent) -> list[Any]:
     return call.by_jax(*args)
 
 
-def _batched(args: Any, axes: Any, *, call: Deferred) -> tuple[Any, list[int]]:
+def _changed(primals: Any, tangents: Any, *, call: Deferred | Tangent) -> tuple[Any, Any]:
+    changes = tuple(map(ad.instantiate_zeros, tangents))
+    if not deferring():
+        return jax.jvp(call.by_jax, tuple(primals), changes)
+    found = EQUATION.bind(*primals, call=call)
+    return found, EQUATION.bind(*primals, *changes, call=Tangent(call))
+
+
+def _transposed(pushes: Any, *args: Any, call: Tangent) -> list[Any]:
+    """Of what a tangent is linear in, the second half of its operands."""
+    half = len(args) // 2
+    given = args[:half]
+    kinds = [x.aval if ad.is_undefined_primal(x) else x for x in args[half:]]
+    along = jax.linear_transpose(lambda *x: call.by_jax(*given, *x), *kinds)
+    return [None] * half + list(along(list(map(ad.instantiate_zeros, pushes))))
+
+
+def _batched(args: Any, axes: Any, *, call: Deferred | Tangent) -> tuple[Any, list[int]]:
     found = jax.vmap(call.by_jax, in_axes=tuple(axes))(*args)
     return found, [0] * len(found)
 
@@ -146,8 +195,7 @@ EQUATION.def_impl(_by_jax)
 EQUATION.def_abstract_eval(
     lambda *_, call: [ShapedArray(shape, np.dtype(float)) for shape in call.shapes]
 )
-ad.primitive_jvps[EQUATION] = lambda primals, tangents, *, call: jax.jvp(
-    call.by_jax, tuple(primals), tuple(map(ad.instantiate_zeros, tangents))
-)
+ad.primitive_jvps[EQUATION] = _changed
+ad.primitive_transposes[EQUATION] = _transposed
 batching.primitive_batchers[EQUATION] = _batched
 mlir.register_lowering(EQUATION, mlir.lower_fun(_by_jax, multiple_results=True))

@@ -97,21 +97,20 @@ def inputs_of(here: Plant, A: Array, N: Array | None, S: Array | None) -> Inputs
     S : (n, k)      actuation, or None
     """
     if N is None:
-        N = inverse_metric(here)
+        N = inverse_metric(here, S)
         N = N if S is None else of_inputs(N, S)
         N = (N + N.T) / 2
     return Inputs(reach(here, A, S), N, S)
 
 
-def of_inputs(N: Array, S: Array) -> Array:
-    """SᵀN S (k, k), and what makes it definite where several inputs do the same, or one nothing.
+def of_inputs(held: Array, S: Array) -> Array:
+    """The weight SᵀN S (k, k), and what makes it definite where inputs do the same, or nothing.
 
     With Ñ = D SᵀN S D of unit diagonal and Π the projection onto the null space of S D, D⁻¹Π D⁻¹
     is added. Neither N nor any requirement sees that part of τ, so it becomes zero: of all τ with
     the same S τ the one with the least sum of (τ_i / D_i)².
     """
     k = S.shape[1]
-    held = S.T @ N @ S
     diagonal = jnp.diagonal(held)
     seen: Any = jnp.where(diagonal > 0, diagonal, 1.0)
     D = 1.0 / jnp.sqrt(seen)

@@ -16,6 +16,7 @@ from zwang.engine.arrays.writer import Value, Writer
 from zwang.engine.scalar.calls.bounded import sized
 from zwang.engine.scalar.calls.kernel import call_of
 from zwang.engine.scalar.calls.measure import sizes_in
+from zwang.engine.scalar.calls.mobility import mobility_in
 from zwang.engine.scalar.calls.texts import Called
 from zwang.engine.scalar.elementwise import array, boxed
 from zwang.engine.scalar.emit import emit, number
@@ -30,7 +31,8 @@ LONGEST = 20_000  # nodes of what is written out
 def call(writer: Writer, equation: Any, operands: list[Value]) -> list[Value]:
     """A call of what C has under the equation's name."""
     name, shapes = equation.params["name"], [x.shape for x in operands]
-    told: Called | None = sizes_in(name, shapes) or sized(name, [x.aval for x in equation.invars])
+    told: Called | None = sizes_in(name, shapes) or mobility_in(name, shapes)
+    told = told or sized(name, [x.aval for x in equation.invars])
     if name in KERNELS:
         (m, n), k = shapes[1], shapes[2][1]
         told = call_of(KERNELS[name], n, m, k)

@@ -1,6 +1,7 @@
 """A jaxpr without calls: steps, each with the places of what it takes and gives.
 
-What depends on no input is evaluated by NumPy, and what no result needs is left out.
+What depends on no input is evaluated by NumPy, what is asked for twice is one step, and what no
+result needs is left out.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from zwang.engine.interpret.loops import LOOPS
 from zwang.engine.interpret.primitives import function_of
 from zwang.engine.scalar.calls.bounded import sized
 from zwang.engine.scalar.calls.measure import sizes_in
+from zwang.engine.scalar.calls.mobility import mobility_in
 from zwang.engine.scalar.jaxpr import CALLS, LATER
 from zwang.solvers.derivative import KERNELS
 
@@ -50,6 +52,8 @@ class Flat:
         self.values: dict[int, np.ndarray] = {}
         self.steps: list[Step] = []
         self._count = 0
+        self._numbers: dict[Any, int] = {}  # places of what is known, by its bytes
+        self._done: dict[Any, Sequence[int]] = {}  # places of results, by equation and operands
         self.inputs = [self._new() for _ in closed.jaxpr.invars]
         consts = [self._known(x) for x in closed.consts]
         self.results = self._write(closed.jaxpr, consts, self.inputs)
@@ -73,9 +77,12 @@ class Flat:
         return self._count - 1
 
     def _known(self, x: Any) -> int:
-        place = self._new()
-        self.values[place] = np.asarray(x)
-        return place
+        value = np.asarray(x)
+        key = value.dtype, value.shape, value.tobytes()
+        if key not in self._numbers:
+            self._numbers[key] = self._new()
+            self.values[self._numbers[key]] = value
+        return self._numbers[key]
 
     def _write(self, jaxpr: Any, consts: Sequence[int], args: Sequence[int]) -> list[int]:
         """The places of what a jaxpr returns, for those of its constants and arguments."""
@@ -94,7 +101,12 @@ class Flat:
         if name == "cond" and inputs[0] in self.values:
             branches, which = equation.params["branches"], int(self.values[inputs[0]])
             return self._called(branches[min(max(which, 0), len(branches) - 1)], inputs[1:])
+        told = _told(equation, inputs)
+        if told in self._done:
+            return self._done[told]
         outputs = tuple(self._new() for _ in equation.outvars)
+        if told is not None:
+            self._done[told] = outputs
         if known and name not in LATER:
             with np.errstate(all="ignore"):
                 found = _evaluated(equation)(*[self.values[i] for i in inputs])
@@ -109,6 +121,19 @@ class Flat:
         return self._write(getattr(inner, "jaxpr", inner), consts, inputs)
 
 
+def _told(equation: Any, inputs: Sequence[int]) -> Any:
+    """What tells an equation from others that may give something else; None if that is unknown.
+
+    Jaxprs among its parameters are compared as objects: JAX keeps what it traced.
+    """
+    told = equation.primitive, tuple(sorted(equation.params.items())), tuple(inputs)
+    try:
+        hash(told)
+    except TypeError:
+        return None
+    return None if equation.effects else told
+
+
 def is_called(equation: Any) -> bool:
     """Whether an equation calls a function that C has by its name.
 
@@ -119,7 +144,8 @@ def is_called(equation: Any) -> bool:
     name, given = equation.params.get("name", ""), [x.aval for x in equation.invars]
     if name in KERNELS:
         return all(x.ndim == 2 for x in given)  # one solve, and no batch
-    return sized(name, given) is not None or sizes_in(name, [x.shape for x in given]) is not None
+    shapes = [x.shape for x in given]
+    return any((sized(name, given), sizes_in(name, shapes), mobility_in(name, shapes)))
 
 
 def _evaluated(equation: Any) -> Any:

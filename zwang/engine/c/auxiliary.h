@@ -40,16 +40,18 @@ ZW_PART void zw_eigen(int n, double *S, double *values, double *V)
    _held_by_rows of zwang.solvers.singular, where the reason stands. */
 ZW_PART void zw_units_by_rows(int m, const double *M, const double *A, double *d)
 {
-    double S[ZW_N * ZW_N], L[ZW_N * ZW_N], one[ZW_N], part[ZW_N], lacks[ZW_N];
+    double S[ZW_N * ZW_N], L[ZW_N * ZW_N], part[ZW_N], lacks[ZW_N];
     for (int i = 0; i < ZW_N; i++) {
         for (int j = 0; j <= i; j++) S[i * ZW_N + j] = d[i] * M[i * ZW_N + j] * d[j];
         S[i * ZW_N + i] += ZW_FAINT;
     }
     if (!zw_cholesky(ZW_N, S, L)) return;
     for (int j = 0; j < ZW_N; j++) {
-        for (int k = 0; k < ZW_N; k++) one[k] = j == k;
-        zw_solve_lower(ZW_N, L, one);
-        lacks[j] = ZW_FAINT * zw_dot(ZW_N, one, one), part[j] = 1.0;
+        double one[ZW_N]; /* of L^-1 the column j, from its first entry on */
+        one[0] = 1.0 / L[j * ZW_N + j];
+        for (int i = j + 1; i < ZW_N; i++)
+            one[i - j] = -zw_dot(i - j, L + i * ZW_N + j, one) / L[i * ZW_N + i];
+        lacks[j] = ZW_FAINT * zw_dot(ZW_N - j, one, one), part[j] = 1.0;
     }
     for (int i = 0; i < m; i++) {
         double first = 0.0, second = 0.0;
@@ -77,13 +79,13 @@ ZW_PART void zw_equilibrate(
         d[j] = 1.0 / sqrt(x > ZW_NOTHING * most ? x : 1.0);
     }
     if (ZW_N > 1 && m > 0) zw_units_by_rows(m, M, A, d);
-    for (int again = 0; again < ZW_ROUNDS; again++) {
+    int moves = 1; /* in like units already, further rounds change no more than rounding */
+    for (int again = 0; moves && again < ZW_ROUNDS; again++) {
         double largest[ZW_N];
-        for (int j = 0; j < ZW_N; j++) {
-            largest[j] = 0.0;
-            for (int i = 0; i < ZW_N; i++)
+        for (int j = 0; j < ZW_N; j++) largest[j] = 0.0;
+        for (int i = 0; i < ZW_N; i++)
+            for (int j = 0; j < ZW_N; j++)
                 largest[j] = zw_max(largest[j], d[i] * fabs(M[i * ZW_N + j]) * d[j]);
-        }
         for (int i = 0; i < m; i++) {
             double top = 0.0;
             for (int j = 0; j < ZW_N; j++) {
@@ -93,7 +95,12 @@ ZW_PART void zw_equilibrate(
             for (int j = 0; j < ZW_N; j++)
                 largest[j] = zw_max(largest[j], row[j] / (top > 0.0 ? top : 1.0));
         }
-        for (int j = 0; j < ZW_N; j++) d[j] /= sqrt(largest[j] > 0.0 ? largest[j] : 1.0);
+        moves = 0;
+        for (int j = 0; j < ZW_N; j++) {
+            double before = d[j];
+            d[j] /= sqrt(largest[j] > 0.0 ? largest[j] : 1.0);
+            moves = moves || !(fabs(d[j] - before) <= 1e-15 * before);
+        }
     }
     for (int i = 0; i < m; i++) {
         for (int j = 0; j < ZW_N; j++) row[j] = A[i * ZW_N + j] * d[j];

@@ -1,56 +1,57 @@
 /* Nothing found yet. */
-ZW_PART void zw_clear(zw_found *found)
+ZW_PART void zw_clear(int m, int columns, zw_found *found)
 {
-    for (int c = 0; c < ZW_COLUMNS; c++) {
+    for (int c = 0; c < columns; c++) {
         for (int j = 0; j < ZW_N; j++) found->x[c][j] = 0.0;
-        for (int i = 0; i < ZW_M; i++) found->lam[c][i] = 0.0;
+        for (int i = 0; i < m; i++) found->lam[c][i] = 0.0;
     }
-    for (int i = 0; i < ZW_M; i++) found->lengths[i] = 0.0;
+    for (int i = 0; i < m; i++) found->lengths[i] = 0.0;
     for (int j = 0; j < ZW_N; j++) found->units[j] = found->free[j] = 0.0;
     found->rank = 0;
 }
 
 /* One call of the kernel inside of a larger program: zwang.solvers.base.Attempt for the matrices in
-   `in`, M (n, n), A (m, n), F (n, k), b (m, k) behind each other. Behind each other in `out`: x, lam
+   `in`, M (n, n), A (m, n), F (n, k), b (m, k) behind each other, with up to ZW_M rows and ZW_COLUMNS
+   columns. Behind each other in `out`: x, lam
    and A' lam (with k columns), residual and lengths (m), free (n), rank, status, taken. */
 ZW_PART void zw_call(
-    int way, double rank, double consistency, const double *in, double *out)
+    int m, int columns, int way, double rank, double consistency, const double *in, double *out)
 {
-    const double *M = in, *A = M + ZW_N * ZW_N, *given = A + ZW_M * ZW_N;
-    const double *right = given + ZW_N * ZW_COLUMNS;
+    const double *M = in, *A = M + ZW_N * ZW_N, *given = A + m * ZW_N;
+    const double *right = given + ZW_N * columns;
     double F[ZW_COLUMNS][ZW_N], b[ZW_COLUMNS][ZW_ROWS], size[ZW_N];
     zw_metric metric;
     zw_found found;
-    zw_clear(&found);
-    for (int c = 0; c < ZW_COLUMNS; c++) {
-        for (int j = 0; j < ZW_N; j++) F[c][j] = given[j * ZW_COLUMNS + c];
-        for (int i = 0; i < ZW_M; i++) b[c][i] = right[i * ZW_COLUMNS + c];
+    zw_clear(m, columns, &found);
+    for (int c = 0; c < columns; c++) {
+        for (int j = 0; j < ZW_N; j++) F[c][j] = given[j * columns + c];
+        for (int i = 0; i < m; i++) b[c][i] = right[i * columns + c];
     }
     if (way == 0) {
-        zw_solve(ZW_M, M, A, ZW_COLUMNS, F, b, rank, consistency, &found);
+        zw_solve(m, M, A, columns, F, b, rank, consistency, &found);
     } else if (way == 3) {
-        zw_by_auxiliary(ZW_M, M, A, ZW_COLUMNS, F, b, rank, consistency, &found);
+        zw_by_auxiliary(m, M, A, columns, F, b, rank, consistency, &found);
     } else {
-        zw_in_metric(ZW_M, M, A, ZW_COLUMNS, F, b, &metric);
-        if (way == 1) zw_by_cholesky(ZW_M, &metric, ZW_COLUMNS, rank, &found);
-        if (way == 2) zw_by_basis(ZW_M, A, &metric, ZW_COLUMNS, rank, &found);
+        zw_in_metric(m, M, A, columns, F, b, &metric);
+        if (way == 1) zw_by_cholesky(m, &metric, columns, rank, &found);
+        if (way == 2) zw_by_basis(m, A, &metric, columns, rank, &found);
     }
-    if (way != 0) zw_finish(ZW_M, A, ZW_COLUMNS, F, b, consistency, &found);
+    if (way != 0) zw_finish(m, A, columns, F, b, consistency, &found);
 
-    double *x = out, *lam = x + ZW_N * ZW_COLUMNS, *force = lam + ZW_M * ZW_COLUMNS;
-    double *residual = force + ZW_N * ZW_COLUMNS, *lengths = residual + ZW_M;
-    double *loose = lengths + ZW_M, *codes = loose + ZW_N;
-    for (int i = 0; i < ZW_M; i++) residual[i] = 0.0, lengths[i] = found.lengths[i];
-    for (int c = 0; c < ZW_COLUMNS; c++) {
-        for (int i = 0; i < ZW_M; i++) lam[i * ZW_COLUMNS + c] = found.lam[c][i];
+    double *x = out, *lam = x + ZW_N * columns, *force = lam + m * columns;
+    double *residual = force + ZW_N * columns, *lengths = residual + m;
+    double *loose = lengths + m, *codes = loose + ZW_N;
+    for (int i = 0; i < m; i++) residual[i] = 0.0, lengths[i] = found.lengths[i];
+    for (int c = 0; c < columns; c++) {
+        for (int i = 0; i < m; i++) lam[i * columns + c] = found.lam[c][i];
         for (int j = 0; j < ZW_N; j++) {
             double sum = 0.0;
-            for (int i = 0; i < ZW_M; i++) sum += A[i * ZW_N + j] * found.lam[c][i];
-            x[j * ZW_COLUMNS + c] = found.x[c][j];
-            force[j * ZW_COLUMNS + c] = sum;
+            for (int i = 0; i < m; i++) sum += A[i * ZW_N + j] * found.lam[c][i];
+            x[j * columns + c] = found.x[c][j];
+            force[j * columns + c] = sum;
         }
-        zw_entering(ZW_M, A, F[c], found.x[c], found.lam[c], found.units, size);
-        for (int i = 0; i < ZW_M; i++)
+        zw_entering(m, A, F[c], found.x[c], found.lam[c], found.units, size);
+        for (int i = 0; i < m; i++)
             residual[i] = zw_max(
                 residual[i], zw_relative_residual(A + i * ZW_N, b[c][i], found.x[c], size));
     }

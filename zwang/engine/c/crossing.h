@@ -94,7 +94,7 @@ ZW_COLD void zw_by_fixed_steps(
 {
     double wanted = 2.0 * out->ahead / set->step;
     int best = wanted < 1.0 || !(wanted < INFINITY) ? 1
-                                                    : (int)rint(zw_min(wanted, ZW_MOST));
+                                                    : (int)rint(zw_min(wanted, ZW_IN_A_ROW));
     int most = best > ZW_MULTIPLES ? best : ZW_MULTIPLES;
     zw_try next = *out;
     zw_course behind;
@@ -185,6 +185,9 @@ ZW_COLD int zw_driven(const zw_course *at, const zw_places *places, const double
     }
     return 0;
 }
+
+/* As many places are told as are found. */
+typedef char zw_places_fit[sizeof(((zw_passage *)0)->theta) == ZW_MOST * sizeof(double) ? 1 : -1];
 
 /* Lay steps across what is ahead of a course, the singular configuration in their middle. `halt` is
    what made the loop halt. If the step is taken, `after` is the course behind it. */

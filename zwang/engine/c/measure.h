@@ -2,34 +2,29 @@
    program. Text as in zwang.solvers.singular, zwang.solvers.base and zwang.equation.observe. */
 
 /* Units of the coordinates (n), and lengths of the rows in these (m). */
-ZW_PART void zw_units_call(
-    int way, double rank, double consistency, const double *in, double *out)
+ZW_PART void zw_units_call(int m, const double *in, double *out)
 {
-    (void)way, (void)rank, (void)consistency;
-    zw_equilibrate(ZW_M, in, in + ZW_N * ZW_N, out, out + ZW_N);
+    zw_equilibrate(m, in, in + ZW_N * ZW_N, out, out + ZW_N);
 }
 
 /* Whether M is positive definite. */
-ZW_PART void zw_definite_call(
-    int way, double rank, double consistency, const double *in, double *out)
+ZW_PART void zw_definite_call(int m, const double *in, double *out)
 {
     double L[ZW_N * ZW_N], smallest;
-    (void)way, (void)rank, (void)consistency;
+    (void)m;
     out[0] = zw_mass_factor(in, L, &smallest);
 }
 
 /* Lengths of the rows in the metric M (m); in like units where M is singular. */
-ZW_PART void zw_lengths_call(
-    int way, double rank, double consistency, const double *in, double *out)
+ZW_PART void zw_lengths_call(int m, const double *in, double *out)
 {
     double L[ZW_N * ZW_N], row[ZW_N], smallest;
     const double *A = in + ZW_N * ZW_N;
-    (void)way, (void)rank, (void)consistency;
     if (!zw_mass_factor(in, L, &smallest)) {
-        zw_equilibrate(ZW_M, in, A, row, out);
+        zw_equilibrate(m, in, A, row, out);
         return;
     }
-    for (int i = 0; i < ZW_M; i++) {
+    for (int i = 0; i < m; i++) {
         for (int j = 0; j < ZW_N; j++) row[j] = A[i * ZW_N + j];
         zw_solve_lower(ZW_N, L, row);
         out[i] = zw_length(ZW_N, row);

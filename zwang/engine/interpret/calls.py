@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from zwang.solvers.base import AbstractSolver, mass_factor
-from zwang.solvers.derivative import KERNELS
+from zwang.solvers.derivative import KERNELS, MOBILITIES
 from zwang.solvers.singular import equilibrate
 
 
@@ -24,6 +24,8 @@ def known_by_name(equation: Any) -> Callable | None:
         return None
     if name in KERNELS and len(shapes) == 4:
         return _kernel(KERNELS[name])
+    if name in MOBILITIES and len(shapes) == 2:
+        return _mobility(MOBILITIES[name])
     if name == "zwang_equilibrate" and len(shapes) == 2:
         return lambda M, A: list(equilibrate(M, A, np))
     if name == "zwang_is_definite" and len(shapes) == 1:
@@ -36,5 +38,13 @@ def _kernel(solver: AbstractSolver) -> Callable:
         attempt = solver.compute(M, A, F, b)
         codes = (np.asarray(x, np.int32) for x in attempt[-3:])
         return [*attempt[:-3], *codes]
+
+    return found
+
+
+def _mobility(solver: AbstractSolver) -> Callable:
+    def found(M: np.ndarray, A: np.ndarray) -> list[np.ndarray]:
+        attempt = solver.compute(M, A, np.eye(len(M)), np.zeros(A.shape))
+        return [attempt.x, np.asarray(attempt.status, np.int32)]
 
     return found

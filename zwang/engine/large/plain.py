@@ -90,7 +90,7 @@ def parts_of(program: Program, n: int, shapes: tuple[tuple[int, ...], ...]) -> l
         # Springs between any points are alike, but no two forces on these need be.
         found = found._replace(Q=boxed(np.zeros(n)), acting=Acting(program, n, shapes))
         groups = _grouped(found)
-    alike = [_element(template, *zip(*x, strict=True)) for template, x in groups.items()]
+    alike = [element_of(template, *zip(*x, strict=True)) for template, x in groups.items()]
     return alike if found.acting is None else [*alike, _of_all(found.acting, n)]
 
 
@@ -324,7 +324,17 @@ def _below(M: Values) -> Iterable[tuple[int, int]]:
         yield from ((i, j) for j in range(i) if not is_known(row[j]) or row[j] != 0)
 
 
-def _element(template: Template, members: tuple[Instance, ...], rows: tuple[int, ...]) -> Traced:
+def element_of(
+    template: Template, members: tuple[Instance, ...], rows: tuple[int, ...]
+) -> Traced:
+    """Parts of one kind.
+
+    Parameters
+    ----------
+    template : what they have in common
+    members : each of them
+    rows : the row of each; −1 for none
+    """
     count = len(members)
     own = np.array(rows, int).reshape(count, 1)
     none = np.zeros((count, 0), int)

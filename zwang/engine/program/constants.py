@@ -12,6 +12,7 @@ from zwang.engine.program import friction
 from zwang.engine.program.method import gauss
 from zwang.engine.program.sizes import Sizes
 from zwang.engine.scalar.calls.kernel import constants as kernel_constants
+from zwang.engine.scalar.calls.kernel import together
 from zwang.integrate import loop, projection, rank_watch, start, step
 from zwang.integrate.course import Halt
 from zwang.integrate.method import runge_kutta, step_size
@@ -32,11 +33,11 @@ def constants_of(program: Program, sizes: Sizes) -> dict[str, Any]:
     rank, consistency = program.solver.rank, program.solver.consistency
     small = np.finfo(np.float64)
     nonideal = system.nonideal
-    found: dict[str, Any] = (
-        kernel_constants()
-        | gauss.constants()
-        | friction.constants(system)
-        | {
+    found = together(
+        kernel_constants(),
+        gauss.constants(),
+        friction.constants(system),
+        {
             "H": sizes.rows.positions,
             "K": sizes.rows.velocities,
             "E": sizes.events,
@@ -68,14 +69,15 @@ def constants_of(program: Program, sizes: Sizes) -> dict[str, Any]:
             "SMALL": singular_crossing.SMALL,
             "STRETCH": loop.STRETCH,
             "PROGRESS": loop.PROGRESS,
-        }
+        },
+        {name: getattr(step, name) for name in ("AHEAD", "FEW", "LITTLE", "TURNS", "NEAR")},
+        {"SMALLEST_STEP": step.SMALLEST, "RETRY": step_size.RETRY},
+        {f"HALT_{halt.name}": int(halt) for halt in Halt},
     )
     default_rank, default_consistency = found["RANK"], found["CONSISTENCY"]
     found["STEP_RANK"] = float(default_rank if rank is None else rank)
     found["STEP_CONSISTENCY"] = float(default_consistency if consistency is None else consistency)
-    found |= {name: getattr(step, name) for name in ("AHEAD", "FEW", "LITTLE", "TURNS", "NEAR")}
-    found |= {"SMALLEST_STEP": step.SMALLEST, "RETRY": step_size.RETRY}
-    return found | {f"HALT_{halt.name}": int(halt) for halt in Halt}
+    return found
 
 
 def directions(program: Program) -> str:

@@ -23,7 +23,7 @@ from zwang.engine.scalar.autodiff import gradient, jacobian, rate, replaced
 from zwang.engine.scalar.elementwise import Values, array
 from zwang.engine.scalar.graph import Graph, Node, Unsupported, add, neg, sub, times
 from zwang.engine.scalar.jaxpr import LATER, once, run
-from zwang.system.deferred import NAME, Deferred
+from zwang.system.deferred import NAME, Deferred, Tangent
 
 # What JAX differentiates by rules of its own, or by others than those of `rates`.
 OWN_RULES = frozenset(
@@ -161,27 +161,65 @@ def combined(function: Callable, x: Values, y: Values) -> Values:
 # -- equations that were left to the engine ------------------------------------------------------
 
 
-def deferred_call(graph: Graph, call: Deferred, operands: list[Values]) -> list[Values]:
+def deferred_call(graph: Graph, call: Deferred | Tangent, operands: list[Values]) -> list[Values]:
     """The results of an equation that was left to the engine.
 
     Parameters
     ----------
     graph : which new values belong to
     call : what it says
-    operands : q, qd, t, and the numbers of the parameters
+    operands : q, qd, t, and the numbers of the parameters; of a derivative, then their changes
     """
+    try:
+        return (_tangent if isinstance(call, Tangent) else _plain)(graph, call, operands)
+    except Unsupported:  # by these rules, but perhaps not by those of JAX
+        closed = jax.make_jaxpr(call.by_jax)(*_kinds(operands))
+        return run(graph, closed.jaxpr, closed.consts, operands)
+
+
+def _plain(graph: Graph, call: Deferred, operands: list[Values]) -> list[Values]:
     by = operands
     if call.kind in ("mass", "momentum"):  # differentiated by any velocities, before others come in
         q, n = operands[0], operands[0].size
         by = [q, array((graph.input("qd", i) for i in range(n)), (n,)), *operands[2:]]
-    if _are_inputs([x for part in by[:3] for x in part.flat]):
-        try:
-            found = _on_scalars(graph, call, by)
-            return [_at(x, by[1], operands[1]) for x in found]
-        except Unsupported:  # by these rules, but perhaps not by those of JAX
-            pass
-    closed = jax.make_jaxpr(call.by_jax)(*_kinds(operands))
-    return run(graph, closed.jaxpr, closed.consts, operands)
+    if not _are_inputs([x for part in by[:3] for x in part.flat]):
+        raise Unsupported("the derivative by what is no input")
+    found = _on_scalars(graph, call, by)
+    return [_at(x, by[1], operands[1]) for x in found]
+
+
+def _tangent(graph: Graph, call: Tangent, operands: list[Values]) -> list[Values]:
+    """How the results of an equation change with its operands.
+
+    Changes are inputs with names of their own while it is differentiated, since they may be any
+    values; then those that are given take their place.
+    """
+    found, by = _with_changes(graph, call, operands)
+    pairs = [x for a, b in zip(by, operands, strict=True) for x in zip(a.flat, b.flat, strict=True)]
+    places = {a: b for a, b in pairs if isinstance(a, Node) and a is not b}
+    return [replaced(x, places) for x in found]
+
+
+def _with_changes(
+    graph: Graph, call: Deferred | Tangent, operands: Sequence[Values]
+) -> tuple[list[Values], list[Values]]:
+    """The results, and all operands of which they are functions."""
+    if not isinstance(call, Tangent):
+        own = list(operands[: len(call.given)])
+        return _plain(graph, call, own), own
+    found, before = _with_changes(graph, call.call, operands)
+    changes = [
+        array((graph.input(f"change{len(before) + k}", i) for i in range(x.size)), x.shape)
+        for k, x in enumerate(before)
+    ]
+    way: dict[Node, Any] = {}
+    for x, change, given in zip(before, changes, operands[len(before) :], strict=False):
+        for node, by, actual in zip(x.flat, change.flat, given.flat, strict=True):
+            if isinstance(node, Node) and node.op == "input":
+                way[node] = by
+            elif isinstance(actual, Node) or actual != 0.0:
+                raise Unsupported("the derivative by what is no input")
+    return [rate(x, way) for x in found], [*before, *changes]
 
 
 def _on_scalars(graph: Graph, call: Deferred, operands: list[Values]) -> list[Values]:

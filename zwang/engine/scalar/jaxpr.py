@@ -16,6 +16,7 @@ from zwang.engine.scalar import reductions as sums
 from zwang.engine.scalar.calls.bounded import bounded_call, sized
 from zwang.engine.scalar.calls.kernel import kernel_call
 from zwang.engine.scalar.calls.measure import measure_call, measured
+from zwang.engine.scalar.calls.mobility import mobility_call, mobility_in
 from zwang.engine.scalar.elementwise import TABLE, Values, array, boxed
 from zwang.engine.scalar.graph import LIMIT, Graph, Node, Unsupported, is_known
 from zwang.engine.scalar.indexing import gather, scatter
@@ -173,6 +174,9 @@ def _results(graph: Graph, equation: Any, operands: list[Values]) -> list[Values
     limited = sized(params.get("name", ""), operands)
     if limited is not None:
         return bounded_call(graph, limited, operands)
+    inverse = mobility_in(params.get("name", ""), [x.shape for x in operands])
+    if inverse is not None:
+        return mobility_call(graph, inverse, operands)
     measure = measured(params.get("name", ""), operands)
     if measure is not None:
         return measure_call(graph, measure, operands)

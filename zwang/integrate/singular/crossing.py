@@ -25,14 +25,14 @@ from zwang.integrate.singular.passage import Place
 # LONGER: a step that ends nearer to losing rank than BACK of where it began is tried so much
 #   longer: the motion may turn back there, and go through the configuration again. Not if σ rises
 #   behind it by RISES of a line: then it turns back no sooner than in several such steps.
-# MULTIPLES: of a fixed step, that are tried; MOST: so many at most.
+# MULTIPLES: of a fixed step, that are tried; IN_A_ROW: so many at most.
 # NEAREST: one that could not be crossed from this part of the longest step is given up.
 # SMALL: σ below which steps that become too small are put down to one.
 # CLEAR: of the cut; a step that ends with σ below it is not across.
 WHERE, AGAIN, CLOSE, PAST = (0.5, 0.31, 0.065), 4, 0.02, 0.99
 NEAREST, SMALL, CLEAR = 1e-7, 1e-2, 3.0
 LONGER, BACK, RISES = (1.5, 2.0, 3.0), 0.5, 0.9
-MULTIPLES, MOST = 6, 10_000
+MULTIPLES, IN_A_ROW = 6, 10_000
 ON_TIME = 1e-9  # of a fixed step, by which its end may be missed
 BEHIND = (1 / 3, 2 / 3)  # of the rest of the step, where σ is looked at besides its end
 
@@ -156,7 +156,7 @@ def _by_fixed_steps(fixed: float, ahead: float, sigma: float, steps: AbstractSte
     number of them is, it is a step of another length, and then a short one to where the next of the
     fixed ones ends.
     """
-    best = max(1, round(min(2 * ahead / fixed, MOST))) if ahead < np.inf else 1
+    best = max(1, round(min(2 * ahead / fixed, IN_A_ROW))) if ahead < np.inf else 1
     tried, most = None, max(best, MULTIPLES)
     numbers = range(max(1, best - MULTIPLES + 1), min(most, best + MULTIPLES - 1) + 1)
     for many in sorted(numbers, key=lambda k: (abs(k - best), k)):

@@ -54,8 +54,11 @@ def _changes(found: Reduced, y: np.ndarray) -> np.ndarray:
     A q̈ − b holds q̈ in A q̈ alone: (∂A/∂q y) a is what its change has more of with a than with zero.
     """
     variation, x, metric, m = found.variation, found.x, found.metric, found.variation.m
+    ends = np.linalg.inv(metric.L)  # of length one in the metric, one in each row
+    known = variation.turning(x, y)
+    if known is not None:
+        return np.stack([part @ ends.T for part in known]) / metric.lengths[:, None]
     along, lam = variation.direction(len(y), q=y), variation.blank[1]
     rows = lambda a: variation.change(x, a, lam, along).rows[:, :m]
-    ends = np.linalg.inv(metric.L)  # of length one in the metric, one in each row
     change = np.stack([rows(a) for a in ends], axis=2) - rows(np.zeros(len(ends)))[:, :, None]
     return change / metric.lengths[:, None]

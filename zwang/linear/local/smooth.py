@@ -46,7 +46,7 @@ def rough(found: Reduced) -> tuple[str, str]:
     jumps, bends : names, with commas between; empty where there are none
     """
     f_q = found.sizes[0]
-    if not len(found.A):
+    if not len(found.A) or found.variation.analytic:  # and A was found to be finite
         return "", ""
     names = _names(found)
     metric, pace, (length, speed) = found.metric, fastest(found) or 1.0, _sizes(found)

@@ -20,6 +20,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from zwang.base.functions import Bound, join, split
+from zwang.base.identity.keyed import Keyed
 from zwang.base.names import names_of
 from zwang.base.status import NumericalError, Status
 from zwang.equation.acceleration_form import Rows
@@ -28,7 +29,7 @@ from zwang.equation.fundamental import solve
 from zwang.equation.known import known
 from zwang.linear.local.acting import acting, followed
 from zwang.linear.local.held import held
-from zwang.linear.local.kept import Kept, in_chunks
+from zwang.linear.local.kept import Kept, in_chunks, large_coordinates, large_equations
 from zwang.linear.local.traced import Direction, equations, functions_of, rows
 from zwang.sensitivity.tangent_system import TANGENT
 from zwang.system.system import System
@@ -128,10 +129,23 @@ class Variation:
         fixed, shapes = known(system, *given), tuple(np.shape(x) for x in self.numbers)
         self.rows: Rows = rows(fixed, self.rest, self.n, shapes)
         sizes = self.n, len(self.rows.names), shapes
-        self._equations = equations(fixed, self.rest, *sizes)
         every = [tuple(known(f, *given, lam=self.m) for f in some) for some in (functions, outputs)]
-        self._functions = functions_of(fixed, self.rest, *every, *sizes)
+        self._traced = (
+            equations(fixed, self.rest, *sizes),
+            functions_of(fixed, self.rest, *every, *sizes),
+        )
+        self._equations, self._functions = self._by_parts(fixed, shape, every)
         self._kept = Kept(self._matrices)
+
+    def _by_parts(self, fixed: Keyed, state: Any, every: Any) -> tuple[Any, Any]:
+        """The equations and the functions: of a large system part by part, where that can be."""
+        sizes = self.m, self.rows.positions
+        parts = large_equations(fixed, self.rest, state, self.p, sizes)
+        if parts is None:
+            return self._traced
+        shapes = tuple(np.shape(x) for x in self.numbers)
+        functions = large_coordinates(*every, self.rest, self.n, shapes)
+        return parts, functions or self._traced[1]
 
     @property
     def m(self) -> int:
@@ -141,12 +155,18 @@ class Variation:
     @property
     def blank(self) -> tuple[np.ndarray, np.ndarray]:
         """q̈ and λ that are zero, for what does not depend on them."""
-        return np.zeros(self.n), np.zeros(self._equations.shapes.all[-1].shape)
+        return np.zeros(self.n), np.zeros(self._traced[0].shapes.all[-1].shape)
 
     @property
     def in_time(self) -> bool:
         """Whether time enters, as far as the equations that were traced can tell."""
         return self._equations.in_time or self._functions.in_time
+
+    @property
+    def analytic(self) -> bool:
+        """Whether forces and constraints are known to have all derivatives where they have one."""
+        both = self._equations, self._functions
+        return all(getattr(x, "analytic", False) for x in both)
 
     def state(self, q: Any, qd: Any, t: Any, numbers: Any = None) -> State:
         """A state for its methods.
@@ -269,11 +289,25 @@ class Variation:
         a, lam : (n,), (m,)     acceleration and multipliers in it
         along : D directions
         """
+        by_numbers = any(part.any() for part in along.numbers)
         parts = [
-            in_chunks(lambda part, f=f, y=y: f.once(*x, a, y, part), along._replace(lam=z))
-            for f, y, z in self._both(lam, along.lam)
+            f.once(*x, a, y, along._replace(lam=z))
+            if f not in self._traced
+            else in_chunks(lambda part, f=f, y=y: f.once(*x, a, y, part), along._replace(lam=z))
+            for f, y, z in self._both(lam, along.lam, traced=by_numbers)
         ]
         return Change(*parts[0], *parts[1])
+
+    def turning(self, x: State, y: np.ndarray) -> list[Any] | None:
+        """∂A/∂q y (m, n) for each of D directions, sparse; None where there are no parts.
+
+        Parameters
+        ----------
+        x : the state
+        y : (D, n)
+        """
+        by_parts = self._equations is not self._traced[0]
+        return self._equations.turning(x, y) if by_parts else None
 
     def change_twice(
         self, x: State, a: Any, lam: Any, first: Direction, second: Direction
@@ -290,13 +324,14 @@ class Variation:
                 lambda pair, f=f, y=y: f.twice(*x, a, y, *pair),
                 (first._replace(lam=u), second._replace(lam=v)),
             )
-            for f, y, u, v in self._both(lam, first.lam, second.lam)
+            for f, y, u, v in self._both(lam, first.lam, second.lam, traced=True)
         ]
         return Change(*parts[0], *parts[1])
 
-    def _both(self, *lam: Any) -> tuple[tuple[Any, ...], ...]:
+    def _both(self, *lam: Any, traced: bool) -> tuple[tuple[Any, ...], ...]:
         """The equations and the functions, each with the multipliers that it knows."""
-        return (self._equations, *lam), (self._functions, *(x[..., : self.m] for x in lam))
+        first, second = self._traced if traced else (self._equations, self._functions)
+        return (first, *lam), (second, *(x[..., : self.m] for x in lam))
 
     def solved(self, at: Matrices, r: Any, rows: Any) -> tuple[np.ndarray, np.ndarray]:
         """δq̈ (D, n) and δλ (D, m) with which the balance changes by −r (D, n), the rows by −rows.

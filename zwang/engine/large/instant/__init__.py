@@ -4,5 +4,8 @@ circuits        few rows that give zero together
 structure       which of its rows depend on each other
 check           the report on it
 assemble        the nearest start
+kinds           kinds of parts by NumPy
+local           the equations and their derivatives by NumPy
+near            the same on request, and coordinates
 exported        its acceleration as C for other programs
 """

@@ -76,7 +76,7 @@ def _written(element: Element, shapes: tuple[tuple[int, ...], ...], join: Callab
     total = sum(int(np.prod(shape)) for shape in shapes)
     if isinstance(element.function, Acting):
         return _of_forces(element.function, element.columns.shape[1])
-    found = described(element, shapes, join, lambda graph, x: _vary(graph, x, element, total))
+    found = described(element, shapes, join, lambda graph, x: vary(graph, x, element, total))
     vary = emit("zw_vary", (*STATE, *HELD), {"f": found.f, "g": found.g})
     lean = emit("zw_lean", STATE, {"phi": found.phi, "velocity": found.velocity})
     sizes = {"WIDTH": len(found.f), "ROWS": len(found.g), "ON_Q": len(found.phi)}
@@ -94,7 +94,19 @@ def _of_forces(acting: Acting, n: int) -> str:
     return "\n".join([PRELUDE, sizes, part_text(), vary, lean.text, text_of("vary.h")])
 
 
-def _vary(graph: Graph, base: Described, element: Element, total: int) -> Varied:
+def vary(
+    graph: Graph, base: Described, element: Element, total: int, time: bool = False
+) -> Varied:
+    """What changes of one part along s, sd, dp and dc, inputs of the graph.
+
+    Parameters
+    ----------
+    graph : of the values
+    base : what it is that changes
+    element : of the kind
+    total : how many numbers parameters have
+    time : whether time changes too, by the input dt
+    """
     width, rows, count = len(base.Q), len(base.b), element.numbers.shape[1]
     sizes = {"q": width, "qd": width, "t": 1, "p": total, "c": count}
     state = dict(zip(sizes, inputs(graph, sizes), strict=True))
@@ -104,6 +116,8 @@ def _vary(graph: Graph, base: Described, element: Element, total: int) -> Varied
     along: dict[Any, Any] = {}
     for name, change in (("q", s), ("qd", sd), ("p", dp), ("c", dc)):
         along |= dict(zip(state[name], change, strict=True))
+    if time:
+        along |= dict(zip(state["t"], *inputs(graph, {"dt": 1}), strict=True))
     pulled = [
         _sum([mul(w[0], base.Q[i]), *_times(x, base.M[i], -1), *_times(lam, base.A[:, i])])
         for i in range(width)

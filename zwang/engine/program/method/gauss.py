@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from zwang.engine.scalar.calls.kernel import together
 from zwang.integrate.singular import collocation, crossing, drives, laid, place
 
 
@@ -17,9 +18,12 @@ def constants() -> dict[str, Any]:
         laid: ("AGREE", "ENOUGH"),
         place: ("ZOOM", "MOST", "SAME"),
         drives: ("DRIVEN",),
-        crossing: tuple("AGAIN CLOSE PAST NEAREST CLEAR BACK RISES MULTIPLES MOST ON_TIME".split()),
+        crossing: tuple(
+            "AGAIN CLOSE PAST NEAREST CLEAR BACK RISES MULTIPLES IN_A_ROW ON_TIME".split()
+        ),
     }
-    found = {name: getattr(module, name) for module, names in named.items() for name in names}
+    said = [{name: getattr(module, name) for name in names} for module, names in named.items()]
+    found = together(*said)
     found |= {"GAUSS": max(collocation.STAGES), "WHERE": len(crossing.WHERE)}
     found |= {"LONGER": len(crossing.LONGER)}
     places = len(place.PLACES)

@@ -3,6 +3,7 @@
 kernel          the kernel
 bounded         the active set for limits
 measure         what measures M and A
+mobility        the constrained inverse mass
 product         loops for large products
 texts           the text of all that is called
 """

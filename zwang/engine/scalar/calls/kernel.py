@@ -41,8 +41,14 @@ class Call(NamedTuple):
 
     @property
     def prefix(self) -> str:
-        """Of the names of the functions for these sizes."""
+        """Of the name of the function for these sizes."""
         return f"zw{self.n}x{self.m}x{self.k}_"
+
+    @property
+    def text(self) -> str:
+        """That function: a call of the one for as many coordinates."""
+        body = f"zw{self.n}_call({self.m}, {self.k}, way, rank, consistency, in, out);"
+        return head_of(self.prefix) + f"\n{{\n    {body}\n}}\n"
 
     @property
     def size(self) -> int:
@@ -145,6 +151,17 @@ def constants() -> dict[str, Any]:
     return found | {status.name: int(status) for status in Status}
 
 
+def together(*tables: dict[str, Any]) -> dict[str, Any]:
+    """Numbers by name out of several tables. A name that has two values would size an array by
+    another's number, and is refused."""
+    found: dict[str, Any] = {}
+    for table in tables:
+        for name, x in table.items():
+            if found.setdefault(name, x) != x:
+                raise ValueError(f"`{name}` is {found[name]} and {x}; give one another name")
+    return found
+
+
 def defined(values: dict[str, Any]) -> str:
     """Names for the preprocessor; they may be defined already."""
     written = lambda x: "INFINITY" if x == math.inf else repr(x)
@@ -152,16 +169,29 @@ def defined(values: dict[str, Any]) -> str:
     return "\n".join(lines) + "\n"
 
 
+def head_of(prefix: str) -> str:
+    """What declares a function that a program calls.
+
+    Parameters
+    ----------
+    prefix : of its name
+    """
+    return (
+        f"ZW_PART void {prefix}call(\n"
+        "    int way, double rank, double consistency, const double *in, double *out)"
+    )
+
+
 def kernel_text(n: int, m: int, k: int, prefix: str = "zw_") -> str:
     """The kernel for some sizes, with names of its own.
 
     Parameters
     ----------
-    n, m, k : coordinates, rows, right-hand sides
+    n, m, k : coordinates, and how many rows and right-hand sides there are at most
     prefix : of the names of its functions
     """
-    names = ("kernel.h", "auxiliary.h") + (() if prefix == "zw_" else ("call.h", "measure.h"))
-    text = text_of(*names)
+    called = () if prefix == "zw_" else ("call.h", "measure.h", "mobility.h")
+    text = text_of("kernel.h", "auxiliary.h", *called)
     if prefix != "zw_":
         text = re.sub(r"\bzw_(?!max\b|min\b)", prefix, text)
     return defined(tolerances(n, m, k)) + text

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from zwang.engine.scalar.calls.kernel import Call
+from zwang.engine.scalar.calls.kernel import Call, head_of
 from zwang.engine.scalar.elementwise import Values, array
 from zwang.engine.scalar.graph import BOOL, FLOAT, Graph, Node
 
@@ -45,6 +45,12 @@ class Measure(NamedTuple):
     def prefix(self) -> str:
         """Of the name of the function for these sizes."""
         return f"{self.kernel.prefix}{self.what}_"
+
+    @property
+    def text(self) -> str:
+        """That function: a call of the one for as many coordinates."""
+        body = f"(void)way, (void)rank, (void)consistency;\n    zw{self.n}_{self.what}_call"
+        return head_of(self.prefix) + f"\n{{\n    {body}({self.m}, in, out);\n}}\n"
 
     @property
     def size(self) -> int:

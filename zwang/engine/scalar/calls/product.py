@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from zwang.engine.scalar.calls.kernel import head_of
 from zwang.engine.scalar.elementwise import Values, array
 from zwang.engine.scalar.graph import FLOAT, Graph, Node, kind_of
 
@@ -42,8 +43,7 @@ class Product(NamedTuple):
         """The function; its sums are in the order in which they would be written out."""
         rows, terms, columns = self[:3]
         return f"""
-ZW_PART void {self.prefix}call(
-    int way, double rank, double consistency, const double *in, double *out)
+{head_of(self.prefix)}
 {{
     const double *right = in + {rows * terms};
     (void)way, (void)rank, (void)consistency;

@@ -7,35 +7,32 @@ from collections.abc import Sequence
 from zwang.engine.scalar.calls.bounded import Bounded
 from zwang.engine.scalar.calls.kernel import Call, kernel_text
 from zwang.engine.scalar.calls.measure import Measure
+from zwang.engine.scalar.calls.mobility import Mobility
 from zwang.engine.scalar.calls.product import Product
 
-Called = Call | Bounded | Measure | Product
+Called = Call | Bounded | Measure | Mobility | Product
 
 
 def called_texts(calls: Sequence[Called]) -> str:
     """The text of all that is called, each once, in the order in which C wants it.
 
+    The kernel is written once for each number of coordinates, with as many rows and columns as
+    the largest of its calls has.
+
     Parameters
     ----------
     calls : in a program
     """
-    kernels, sets = {}, {}
-    for call in calls:
-        for x in _kernels(call):
-            kernels[x.prefix] = x
-        if isinstance(call, Bounded | Product):
-            sets[call.prefix] = call
-    texts = [kernel_text(x.n, x.m, x.k, prefix) for prefix, x in kernels.items()]
-    return "\n".join([*texts, *(x.text for x in sets.values())])
-
-
-def _kernels(call: Called) -> tuple[Call, ...]:
-    """The kernels whose functions are called."""
-    if isinstance(call, Bounded):
-        return call.calls
-    if isinstance(call, Product):
-        return ()
-    return (call.kernel if isinstance(call, Measure) else call,)
+    least = [x for call in calls if isinstance(call, Bounded) for x in call.calls]
+    kernels: dict[int, list[Call]] = {}
+    for x in (*least, *calls):
+        if isinstance(x, Call | Measure | Mobility):
+            kernels.setdefault(x.n, []).append(x if isinstance(x, Call) else x.kernel)
+    texts = [
+        kernel_text(n, max(x.m for x in same), max(x.k for x in same), f"zw{n}_")
+        for n, same in kernels.items()
+    ]
+    return "\n".join([*texts, *{x.prefix: x.text for x in (*least, *calls)}.values()])
 
 
 def cost(call: Called) -> str:
@@ -53,6 +50,10 @@ def cost(call: Called) -> str:
     if isinstance(call, Bounded):
         sizes = f"{call.k} inputs and {sum(call.sizes)} rows"
         return f"The active set for limits, {sizes}: at most {call.turns} times the kernel."
+    if isinstance(call, Mobility):
+        n, m = call.n, call.m
+        least = n**3 // 6 + m * n * n // 2 + min(m, n) * m * n + (n - min(m, n)) * 4 * n * (n + m)
+        return f"The inverse mass of {n} coordinates under {m} rows: about {least} multiplications."
     n, m, k = call.n, call.m, call.k
     fast = n**3 // 6 + m * n * n // 2 + m * m * n // 2 + m**3 // 6 + 2 * k * (n * n + m * n + m * m)
     basis = 4 * min(m, n) * m * n + 4 * min(m, n) ** 2 * m + 6 * k * n * (n + m)

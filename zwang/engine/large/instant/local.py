@@ -1,0 +1,274 @@
+"""The equations of a system of many parts in a state, and their derivatives, without a compiler.
+
+For what is asked in a few states: where a system rests, and its small motions there. Matrices of
+derivatives are formed once for a state and serve all directions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+import scipy
+
+from zwang.base.identity.keyed import require_unchanged
+from zwang.base.parameters import Parameters
+from zwang.engine.large.instant.kinds import ByNumpy, by_numpy
+from zwang.engine.large.plain import Traced, parts_of
+from zwang.engine.program.elements import SEEN
+from zwang.integrate.course import State
+from zwang.integrate.options import Options
+from zwang.integrate.problem import program_of
+from zwang.system.deferred import for_engine
+from zwang.system.elements import Element, Sums, by_sparse_means, sums_of
+from zwang.system.system import System
+
+OPTIONS = Options()
+
+
+class Given(NamedTuple):
+    """Where parts are: q, qd (n,), t (), the numbers of the parameters (.), of each kind's parts."""
+
+    q: np.ndarray
+    qd: np.ndarray
+    t: Any
+    p: np.ndarray
+    numbers: Sequence[np.ndarray]
+
+
+class Whole(NamedTuple):
+    """The equations: M (n, n), Q (n,), A (m, n), b (m,), phi (h,), velocity (m,), seen (2,)."""
+
+    M: np.ndarray
+    Q: np.ndarray
+    A: np.ndarray
+    b: np.ndarray
+    phi: np.ndarray
+    velocity: np.ndarray
+    seen: np.ndarray
+
+
+class Derivatives(NamedTuple):
+    """Of r = M x − Q − Aᵀλ, A x − b, φ and velocity, one matrix each: by q, q̇ and t, side by side.
+
+    Attributes
+    ----------
+    balance : (n, 2n + 1), rows : (m, 2n + 1), phi : (h, 2n + 1), velocity : (m, 2n + 1)
+    """
+
+    balance: Any
+    rows: Any
+    phi: Any
+    velocity: Any
+
+
+class Local:
+    """Parts of few kinds, by NumPy.
+
+    Parameters
+    ----------
+    elements : the parts
+    sizes : n, m, and how many rows restrict positions
+    shapes : of the parameters' numbers
+    join : makes the parameters of their numbers
+
+    Raises
+    ------
+    Unsupported
+        There is a part that NumPy cannot follow.
+    """
+
+    def __init__(
+        self, elements: Sequence[Element], sizes: tuple[int, int, int], shapes: Any, join: Callable
+    ):
+        self.elements = elements
+        self.n, self.m, self.h = sizes
+        self.kinds: list[ByNumpy] = [by_numpy(x, shapes, join) for x in self.elements]
+
+    @property
+    def operations(self) -> frozenset[str]:
+        """Names of all that is done to numbers."""
+        return frozenset().union(*(kind.operations for kind in self.kinds))
+
+    @property
+    def in_time(self) -> bool:
+        """Whether time enters."""
+        return any("t" in kind.used for kind in self.kinds)
+
+    def values(self, at: Given) -> Whole:
+        """The equations in a state.
+
+        Parameters
+        ----------
+        at : the state
+        """
+        n, m = self.n, self.m
+        M, Q, A, b = np.zeros((n, n)), np.zeros(n), np.zeros((m, n)), np.zeros(m)
+        phi, velocity, seen = np.zeros(self.h), np.zeros(m), np.zeros(len(SEEN))
+        for element, kind, given in self._each(at):
+            found, columns = kind.added(given), element.columns
+            rows = np.concatenate(element.rows, axis=1)
+            np.add.at(M, (columns[:, :, None], columns[:, None, :]), found.M)
+            np.add.at(Q, columns, found.Q)
+            A[rows[:, :, None], columns[:, None, :]] = found.A
+            b[rows], velocity[rows], phi[element.rows[0]] = found.b, found.velocity, found.phi
+            seen += found.seen.sum(axis=0)
+        return Whole(M, Q, A, b, phi, velocity, seen)
+
+    def derivatives(self, at: Given, x: np.ndarray, lam: np.ndarray) -> Derivatives:
+        """The derivatives in a state, with x and λ held.
+
+        Parameters
+        ----------
+        at : the state
+        x, lam : (n,), (m,)
+        """
+        n, m, entries = self.n, self.m, ([], [], [], [])
+        for element, kind, given in self._each(at):
+            columns, rows = element.columns, np.concatenate(element.rows, axis=1)
+            count, w = columns.shape
+            along = _units(w, len(given["p"]), given["c"].shape[1])
+            slopes = kind.slopes(given, x[columns], lam[rows], along)
+            by = np.concatenate([columns, columns + n, np.full((count, 1), 2 * n)], axis=1)
+            places = columns, rows, element.rows[0], rows
+            for found, place, slope in zip(entries, places, slopes, strict=True):
+                shape = slope.shape  # (J, D, k): of part j along by[j, d], to place[j, k]
+                where = np.broadcast_to(place[:, None, :], shape)
+                found.append((slope, where, np.broadcast_to(by[:, :, None], shape)))
+        heights = n, m, self.h, m
+        return Derivatives(
+            *(_matrix(x, (k, 2 * n + 1)) for x, k in zip(entries, heights, strict=True))
+        )
+
+    def turning(self, at: Given, y: np.ndarray) -> list[Any]:
+        """∂A/∂q y, sparse (m, n), for each of D directions y.
+
+        A x − b holds x in A x alone: with x one coordinate of each part after the other, less what
+        it is with none, it gives column after column of the parts' own matrices.
+
+        Parameters
+        ----------
+        at : the state
+        y : (D, n)
+        """
+        shape, entries = (self.m, self.n), [[] for _ in y]
+        for element, kind, given in self._each(at):
+            columns, rows = element.columns, np.concatenate(element.rows, axis=1)
+            (count, w), k = columns.shape, rows.shape[1]
+            along = _units(w, len(given["p"]), given["c"].shape[1])
+            of = lambda x, g=given, a=along, kind=kind, k=k: kind.slopes(g, x, np.zeros((len(x), k)), a)
+            ends = [np.broadcast_to(x, (count, w)) for x in (*np.eye(w), np.zeros(w))]
+            if not k:
+                continue
+            *each, none = (of(x).rows[:, :w] for x in ends)
+            for i, slope in enumerate(each):
+                change = np.einsum("jsk,djs->djk", slope - none, y[:, columns])
+                by = np.broadcast_to(columns[:, i, None], rows.shape)
+                for found, part in zip(entries, change, strict=True):
+                    found.append((part, rows, by))
+        return [_matrix(x, shape) for x in entries]
+
+    def _each(self, at: Given) -> Any:
+        """Elements with something in them, their kinds, and where they are."""
+        t, (q, qd, _, p, numbers) = np.reshape(at.t, 1), at
+        for element, kind, c in zip(self.elements, self.kinds, numbers, strict=True):
+            if len(element.columns):
+                own = {"q": q[element.columns], "qd": qd[element.columns], "t": t}
+                yield element, kind, own | {"p": p[: _wanted(kind, p)], "c": c}
+
+
+def _wanted(kind: ByNumpy, p: np.ndarray) -> int:
+    """How many numbers of the parameters a kind is given: none, where it calls nobody's function."""
+    return len(p) if "p" in kind.used else 0
+
+
+def _units(w: int, parameters: int, numbers: int) -> dict[str, np.ndarray]:
+    """Directions of one part: each coordinate, each velocity, time."""
+    unit = np.eye(2 * w + 1)[:, :, None]
+    none = lambda size: np.zeros((size, 2 * w + 1, 1))
+    along = {"s": unit[:w], "sd": unit[w : 2 * w], "dt": unit[2 * w :]}
+    return along | {"dp": none(parameters), "dc": none(numbers)}
+
+
+def _matrix(entries: Sequence[Any], shape: tuple[int, int]) -> Any:
+    """A sparse matrix of entries that are added up."""
+    if not entries:
+        return scipy.sparse.csr_array(shape)
+    data, rows, columns = (np.concatenate([x[i].ravel() for x in entries]) for i in range(3))
+    some = data != 0.0  # NaN among them
+    return scipy.sparse.csr_array((data[some], (rows[some], columns[some])), shape=shape)
+
+
+class Parts(NamedTuple):
+    """A system of parts, and where their numbers come from.
+
+    Attributes
+    ----------
+    local : the parts
+    sums : what its energies are sums of; None for plain functions
+    traced : of plain functions, their parts
+    """
+
+    local: Local
+    sums: Sums | None
+    traced: list[Traced]
+
+    def numbers(self, p: Any, vector: np.ndarray) -> list[np.ndarray]:
+        """The numbers (J, k) of each element.
+
+        Parameters
+        ----------
+        p : parameters
+        vector : their numbers
+        """
+        given = self.sums.mass.numbers(p) if self.sums is not None and self.sums.mass.open else None
+        if given is not None:
+            return [np.asarray(x, float) for x in given]
+        found = [np.asarray(x.numbers, float) for x in self.local.elements]
+        padded = np.append(vector, 0.0)  # where −1 points to
+        for i, own in enumerate(self.traced):
+            found[i] = np.where(own.sources >= 0, padded[own.sources], found[i])
+        return found
+
+
+@for_engine()
+def parts_near(system: System, q: Any, qd: Any, t: Any, p: Any, sizes: Any) -> Parts | None:
+    """A large system as parts; None where it is none, or has parts that NumPy cannot follow.
+
+    Parameters
+    ----------
+    system : the description
+    q, qd, t, p : any state, and parameters
+    sizes : m, and how many rows restrict positions
+
+    Raises
+    ------
+    Unsupported
+        There is a part that NumPy cannot follow; the text says why.
+    """
+    n = len(q)
+    if not by_sparse_means(system, n):
+        return None
+    parameters, sums = Parameters(p), sums_of(system)
+    shapes = tuple(shape for shape, _ in parameters.shapes)
+    program = program_of(system, State(np.asarray(t), q, qd), parameters, OPTIONS)
+    require_unchanged(program)
+    if sums is None:
+        traced = parts_of(program, n, shapes)
+        elements = [x.element for x in traced]
+    else:
+        traced, elements = [], [_plain(x, sums.mass.definite) for x in sums.mass.elements()]
+    return Parts(Local(elements, (n, *sizes), shapes, program.p), sums, traced)
+
+
+def _plain(element: Element, definite: bool) -> Element:
+    """The element; without its weight where that is not asked for."""
+    if definite or not element.rows[0].shape[1]:
+        return element
+
+    def function(*given):
+        return {name: x for name, x in element.function(*given).items() if name != "weight"}
+
+    key = None if element.key is None else ("without weight", element.key)
+    return element._replace(function=function, key=key)
