@@ -132,3 +132,17 @@ def pytest_runtest_teardown(item, nextitem):
     last = nextitem is not None and nextitem.path != item.path
     if last and resident() > kept_after["bytes"] + MOST_MEMORY:
         drop_programs()
+
+
+@pytest.fixture
+def compilations():
+    """The list of compilations that JAX makes from now on."""
+    seen = []
+
+    def listen(event, duration_secs, **kwargs):
+        if "compile" in event:
+            seen.append(event)
+
+    jax.monitoring.register_event_duration_secs_listener(listen)
+    yield seen
+    jax.monitoring.clear_event_listeners()

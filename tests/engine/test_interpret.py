@@ -5,7 +5,7 @@ import jax.numpy as jnp
 import numpy as np
 import pytest
 
-from zwang.engine.interpret import Interpreted, primitives
+from zwang.engine.interpret import Interpreted, plainly, primitives
 
 M = np.array([[4.0, 1.0, 0.5], [1.0, 3.0, 0.2], [0.5, 0.2, 2.0]])
 Y = np.array([[1.0, 2.0], [-1.0, 0.5], [0.3, 4.0]])
@@ -38,3 +38,39 @@ def test_batches_are_left_to_jax():
     both = np.stack([M, 2.0 * M])
     found = Interpreted(jnp.linalg.cholesky, both)(both)
     np.testing.assert_allclose(found, np.linalg.cholesky(both), rtol=1e-14)
+
+
+def test_what_is_said_twice_or_in_vain_or_known_is_neither_differentiated_nor_evaluated_again():
+    twice = jax.jit(lambda x: jnp.sin(x) @ M @ jnp.cos(x))
+    turned = jnp.asarray([3.0, 1.0, 2.0])
+
+    def said(x, y):
+        in_vain = jnp.exp(y) @ x
+        known = jnp.linalg.norm(jnp.sort(turned))
+        return twice(x) * known + twice(x) / (y @ x), jax.grad(twice)(x), 0.0 * in_vain
+
+    x, y = M[0], M[1]
+    plain = plainly(lambda x, y: said(x, y)[:2], x, y)
+    count = lambda f: str(jax.make_jaxpr(f)(x, y)).count("sin ")
+    assert (count(said), count(plain)) == (3, 1)
+    along = lambda f: jax.jvp(lambda x, y: f(x, y)[:2], (x, y), (y, x))
+    found = Interpreted(plain, x, y)(x, y), along(plain)
+    jax.tree.map(
+        lambda a, b: np.testing.assert_allclose(a, b, rtol=1e-13),
+        found,
+        (said(x, y)[:2], along(said)),
+    )
+
+
+def test_equations_with_other_numbers_are_others():
+    """Constants of the same bits in another type or shape, and parameters, tell them apart."""
+
+    def other(x):
+        wide = jnp.broadcast_to(x, (2, 3)), jnp.broadcast_to(x[:, None], (3, 2))
+        powers = x**2, x**3, x + np.int64(0), x + np.float64(-0.0)
+        return *wide, *powers, x[:2], x[1:], jnp.arctan2(0.0, -x), jnp.arctan2(-0.0, -x)
+
+    found = Interpreted(plainly(other, M[0]), M[0])(M[0])
+    for a, b in zip(found, other(M[0]), strict=True):
+        np.testing.assert_array_equal(np.signbit(a), np.signbit(b))
+        np.testing.assert_allclose(a, b, rtol=1e-15)

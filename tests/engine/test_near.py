@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import zwang as zw
-from zwang.engine.near import FIRST, Near
+from zwang.engine.near import FIRST, Near, near_parts
 from zwang.engine.scalar.graph import Unsupported
 from zwang.equation.acceleration_form import acceleration_form
 
@@ -78,3 +78,17 @@ def test_what_only_jax_can_differentiate_is_refused():
     wall = zw.Holonomic(lambda q: jnp.sign(q[0]) * q[0], name="wall")
     with pytest.raises(Unsupported, match="derivative of"):
         Near(zw.System(1.0, None, [wall]), 1, None)
+
+
+def test_friction_changes_none_of_the_matrices_of_a_mechanism():
+    link = zw.PlanarBody(2.0, 0.1, p_WB=[0.4, 0.1], name="link")
+    pin = zw.joints.Revolute(zw.GROUND, link, point=[0.0, 0.0], name="pin")
+    rub = zw.JointFriction(pin, 0.2, radius=0.05)
+    state = np.arange(3.0), np.ones(3), 0.0
+    found = [
+        near_parts(zw.Mechanism([link], [pin], forces).system(definite=True), 3, None)
+        for forces in ([], [rub])
+    ]
+    assert None not in found  # else XLA compiles them
+    for a, b in zip(*(x.matrices(*state) for x in found), strict=True):
+        np.testing.assert_array_equal(a, b)

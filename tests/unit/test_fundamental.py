@@ -22,20 +22,6 @@ BOB: dict[str, Any] = dict(
 )
 
 
-@pytest.fixture
-def compilations():
-    """The list of compilations that JAX makes from now on."""
-    seen = []
-
-    def listen(event, duration_secs, **kwargs):
-        if "compile" in event:
-            seen.append(event)
-
-    jax.monitoring.register_event_duration_secs_listener(listen)
-    yield seen
-    jax.monitoring.clear_event_listeners()
-
-
 def test_a_bob_on_a_rod_is_pulled_as_textbooks_say():
     bob = zw.solve(**BOB)
     tension = 9.81 * 0.8 + 1.0

@@ -7,8 +7,9 @@ the body's seven coordinates. Nothing here is dense; ``Layout`` says where each 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from copy import copy
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import jax
@@ -22,6 +23,7 @@ from zwang.bodies import marker
 from zwang.bodies.kinds.body import Placed
 from zwang.bodies.marker import Mark
 from zwang.bodies.varying import Made, put, stack
+from zwang.engine.interpret import plainly
 
 
 class Batch(AbstractKeyed):
@@ -157,7 +159,17 @@ def _marked(x: Array, v: Array, w: Array, mark: Mark) -> Marked:
     return Marked(y, yd, ydd, Y, s, sd, jax.jacfwd(marker.speeds, argnums=1)(x, v, mark))
 
 
-_all_marked = jax.jit(jax.vmap(_marked))  # which JAX then traces once for each number of them
+@lru_cache(maxsize=8)
+def _one_marked(*kinds: Any) -> Callable:
+    """The same, traced: of which much is said more than once."""
+    shapes = [jax.ShapeDtypeStruct(shape, kind) for shape, kind in kinds]
+    return plainly(_marked, *shapes[:3], Mark(*shapes[3:]))
+
+
+@jax.jit  # which JAX then traces once for each number of them
+def _all_marked(x: Array, v: Array, w: Array, mark: Mark) -> Marked:
+    kinds = ((y.shape[1:], y.dtype) for y in (x, v, w, *mark))
+    return jax.vmap(_one_marked(*kinds))(x, v, w, mark)
 
 
 def _twice(path: Any) -> tuple[tuple[Array, Array], tuple[Array, Array]]:

@@ -217,6 +217,7 @@ def near_parts(system: System, n: int, p: Any) -> Near | None:
     ----------
     system, n, p : as for ``Near``
     """
+    system = system.ideal()  # friction changes none of the matrices
     if sums_of(system) is None:
         return None
     try:

@@ -4,7 +4,7 @@ manifold        states on the constraints: their tangent space, and the way back
 flow            a motion over one period and its derivatives
 returning       what it means to return
 floquet         multipliers and stability
-parameter       the parameters and the period that belong to a value
+parameter       the parameters and the period that belong to a value; a point of a family
 conditions      what chooses one of many orbits
 shooting        Newton's method for a periodic motion
 orbit           zw.Orbit

@@ -24,7 +24,8 @@ from zwang.orbit.conditions import Held
 from zwang.orbit.flow import energy_of
 from zwang.orbit.member import Measure, Member, landed, next_of
 from zwang.orbit.orbit import Orbit
-from zwang.orbit.shooting import Equations, Point, Problem
+from zwang.orbit.parameter import Point
+from zwang.orbit.shooting import Equations, Problem
 from zwang.sensitivity.wrt import directions, number_names
 
 FIRST = 0.05  # step along a family, in parts of the orbit's size
@@ -184,7 +185,7 @@ def _between(last: list[Member], new: Member, wanted: float) -> Iterator[Bifurca
     here = last[-1]
     found = [(here.distance(x.member.point), x) for x in met(here, new, wanted)]
     if len(last) == 2:
-        found += dipped(*last, new, wanted)
+        found += dipped(last[0], here, new, wanted)
     yield from (x for _, x in sorted(found, key=lambda pair: pair[0]))
 
 

@@ -1,8 +1,7 @@
 r"""A step along a family of orbits, and the orbits between two of them.
 
 The direction of a family is the null vector of the linear equations of ``shooting``. It is kept as
-a change of (x₀, T, λ) in parts of their sizes, since bases of tangent spaces differ from orbit to
-orbit.
+a change of (x₀, T, λ) in parts of their sizes, for each orbit has a basis of its own.
 """
 
 from __future__ import annotations
@@ -18,7 +17,8 @@ from zwang.orbit import floquet
 from zwang.orbit.conditions import OPEN
 from zwang.orbit.manifold import onto
 from zwang.orbit.orbit import made
-from zwang.orbit.shooting import Equations, Point, Problem, solve
+from zwang.orbit.parameter import Point
+from zwang.orbit.shooting import Equations, Problem, solve
 
 SHORTEST, LONGEST = 1e-6, 0.4  # steps along a family, in parts of the orbit's size
 MOVED, LEAST = 0.5, 0.01  # by how much multipliers may move in a step; one that is not too long
@@ -70,8 +70,7 @@ class Member:
     ):
         self.problem, self.point, self.found, self.measure = problem, point, found, measure
         known = natural if before is None else before.natural
-        doubt = found.doubt if problem.autonomous else 0.0
-        self.natural = floquet.natural(found.own, doubt) if known is None else known
+        self.natural = known or floquet.natural(found.own, problem.doubt(found))
         self.orbit, self.steps = made(problem, point, found, steps, self.natural), steps
         null = self.null()
         along = null[-1]
@@ -258,7 +257,7 @@ def next_of(here: Member, length: float, wanted: float) -> tuple[Member, float]:
             if length < SHORTEST:
                 raise error
             continue
-        # Between two orbits whose multipliers are far from each other anything may have happened.
+        # Where multipliers have moved far, anything may have happened on the way.
         moved = floquet.apart(here.multipliers, new.multipliers) / MOVED
         if moved > 2.0 and length > LEAST:
             length = max(length / 2, LEAST)

@@ -14,7 +14,8 @@ from zwang.base.status import Status
 from zwang.motion.motion import Motion
 from zwang.motion.resample import at
 from zwang.orbit import floquet
-from zwang.orbit.shooting import Equations, Point, Problem
+from zwang.orbit.parameter import Point
+from zwang.orbit.shooting import Equations, Problem
 
 TOLD = 8  # multipliers that are printed
 ZERO_STEPS = 8  # of Newton's method for the zero of a cubic
@@ -141,7 +142,7 @@ def made(
     natural : ``floquet.natural`` of a neighbour in a family
     **told : status and detail
     """
-    B, doubt = found.own, found.doubt if problem.autonomous else 0.0
+    B, doubt = found.own, problem.doubt(found)
     values, ones = floquet.multipliers(B, natural, doubt)
     failed = told.get("status", Status.OK) != Status.OK
     return Orbit(

@@ -15,6 +15,27 @@ from zwang.sensitivity.wrt import Directions
 
 
 @dataclass(frozen=True, eq=False)
+class Point:
+    """A start, a period and the value of a parameter; not yet, or already, a periodic motion.
+
+    Attributes
+    ----------
+    x : (2n,)       q and q̇ at the start
+    period : ()
+    value : ()      of the parameter; zero without one
+    """
+
+    x: np.ndarray
+    period: float
+    value: float = 0.0
+
+    @property
+    def raw(self) -> np.ndarray:
+        """All of it (2n + 2,)."""
+        return np.append(self.x, [self.period, self.value])
+
+
+@dataclass(frozen=True, eq=False)
 class AtValue:
     """Parameters and period for a value of one of their numbers.
 

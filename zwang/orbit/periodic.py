@@ -20,9 +20,9 @@ from zwang.orbit.conditions import Held, named
 from zwang.orbit.flow import Flow, has_time
 from zwang.orbit.manifold import onto, tangent
 from zwang.orbit.orbit import Orbit, made
-from zwang.orbit.parameter import AtValue, period_at
+from zwang.orbit.parameter import AtValue, Point, period_at
 from zwang.orbit.returning import Return, turning
-from zwang.orbit.shooting import Point, Problem, solve
+from zwang.orbit.shooting import Problem, solve
 from zwang.system.system import System
 
 OF_STATE = ("energy", "period")  # what may be held besides coordinates

@@ -24,7 +24,7 @@ from zwang.motion.motion import Motion
 from zwang.orbit.conditions import OPEN, Held, conditions, least
 from zwang.orbit.flow import Flow, rate_of, same_beside, same_later
 from zwang.orbit.manifold import Tangent, onto, tangent
-from zwang.orbit.parameter import AtValue
+from zwang.orbit.parameter import AtValue, Point
 from zwang.orbit.returning import Return
 
 FAR, MOST_CUT = 3.0, 0.2  # the same far from an orbit: in parts of how far; at most
@@ -36,27 +36,6 @@ DIES = 1e-3  # by how much all multipliers are inside the circle where a motion 
 AGAIN = 1e-6  # what may differ a period later, in parts of the accelerations and of the state
 ROUNDING = 100.0  # what rounding makes of a state, in eps and its size
 LONGEST = 0.5  # of a step of Newton's method, in parts of the size of the motion
-
-
-@dataclass(frozen=True, eq=False)
-class Point:
-    """A start, a period and the value of a parameter; not yet, or already, a periodic motion.
-
-    Attributes
-    ----------
-    x : (2n,)       q and q̇ at the start
-    period : ()
-    value : ()      of the parameter; zero without one
-    """
-
-    x: np.ndarray
-    period: float
-    value: float = 0.0
-
-    @property
-    def raw(self) -> np.ndarray:
-        """All of it (2n + 2,)."""
-        return np.append(self.x, [self.period, self.value])
 
 
 @dataclass(frozen=True, eq=False)
@@ -86,12 +65,6 @@ class Equations:
     def own(self) -> np.ndarray:
         """The derivative of the end by the start on the tangent space (d, d)."""
         return self.tangent.V.T @ self.B
-
-    @property
-    def doubt(self) -> float:
-        """By how much the motion's own direction is not fixed by this, as where time is not."""
-        f = self.tangent.V.T @ self.tangent.S @ rate_of(self.motion, 0)
-        return float(np.linalg.norm(self.own @ f - f) / (np.linalg.norm(f) or 1.0))
 
     @property
     def off(self) -> float:
@@ -200,6 +173,17 @@ class Problem:
         right = np.concatenate([-found.left, [y for _, y in more]])
         stacked = stacked * self.units(at, found) / found.size
         return stacked, right / found.size, len(found.left)
+
+    def doubt(self, found: Equations) -> float:
+        """By how much the motion's own direction is not fixed by B, where it must be.
+
+        Parameters
+        ----------
+        found : the equations of an orbit
+        """
+        f = found.tangent.V.T @ found.tangent.S @ rate_of(found.motion, 0)
+        off = np.linalg.norm(found.own @ f - f) / (np.linalg.norm(f) or 1.0)
+        return float(off) if self.autonomous else 0.0
 
     def counted(self, here: Tangent, x: np.ndarray) -> np.ndarray:
         """Changes (2n, ...) in the coordinates of a tangent space, without what need not return.

@@ -18,12 +18,7 @@ from zwang.base.identity.keyed import AbstractKeyed
 from zwang.base.later import require_threads
 from zwang.base.names import checked_names, described
 from zwang.solvers.solution import Solution
-from zwang.system.checks import (
-    check_constant,
-    checked_constraints,
-    checked_observables,
-    mass_at,
-)
+from zwang.system.checks import check_constant, checked_constraints, checked_observables, mass_at
 from zwang.system.constraints import POSITION, AbstractConstraint, named
 from zwang.system.sums import force_of
 
@@ -188,8 +183,15 @@ class System(AbstractKeyed):
         ----------
         constraints : in the place of its own
         """
+        return self._other(constraints=checked_constraints(constraints))
+
+    def ideal(self) -> System:
+        """The same system without what its constraints do beyond ideal ones."""
+        return self._other(nonideal=None)
+
+    def _other(self, **parts: Any) -> System:
         other = copy.copy(self)
-        object.__setattr__(other, "constraints", checked_constraints(constraints))
+        vars(other).update(parts)
         other._check()
         return other
 

@@ -13,4 +13,4 @@ interpreted     a function, traced and evaluated
 """
 
 from zwang.engine.interpret.interpreted import Interpreted as Interpreted
-from zwang.engine.interpret.interpreted import replayed as replayed
+from zwang.engine.interpret.interpreted import plainly as plainly

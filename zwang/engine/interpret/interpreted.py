@@ -150,6 +150,19 @@ def _turned(equation: Any) -> Turned:
     return Turned(function, function)
 
 
+def plainly(function: Callable, *shapes: Any) -> Callable:
+    """The function as its equations, each said once and without calls: sooner differentiated.
+
+    Parameters
+    ----------
+    function : of arrays, or of trees of these, that JAX can trace
+    *shapes : as for ``Interpreted``
+    """
+    closed, out = jax.make_jaxpr(function, return_shape=True)(*shapes)
+    tree = jax.tree.structure(out)
+    return lambda *x: jax.tree.unflatten(tree, replayed(closed, jax.tree.leaves(x)))
+
+
 def replayed(closed: Any, args: Sequence[Any]) -> list[Any]:
     """What a closed jaxpr returns, by JAX, with the programs that it calls written out.
 

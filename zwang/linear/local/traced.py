@@ -16,7 +16,7 @@ import numpy as np
 from zwang.base.functions import EXTRA, STATE, join
 from zwang.base.identity.keyed import Keyed
 from zwang.engine.evaluate import Often
-from zwang.engine.interpret import Interpreted, replayed
+from zwang.engine.interpret import Interpreted, plainly
 from zwang.equation.acceleration_form import Rows, acceleration_form, rows_of
 from zwang.sensitivity.quantities import FORCES
 from zwang.system.checks import energy_at
@@ -87,13 +87,6 @@ class _Shapes:
         self.many = jax.tree.map(lambda x: _array(CHUNK, *x.shape), self.one)
 
 
-def _plain(function: Any, *shapes: Any) -> Any:
-    """The function as its equations, without the calls in them: these are sooner differentiated."""
-    closed, out = jax.make_jaxpr(function, return_shape=True)(*shapes)
-    tree = jax.tree.structure(out)
-    return lambda *x: jax.tree.unflatten(tree, replayed(closed, jax.tree.leaves(x)))
-
-
 def _along(value: Any, direction: Direction, *x: Any) -> Any:
     """value(q, qd, t, numbers, a, lam), and its derivative along a direction."""
     return jax.jvp(value, x, tuple(direction))
@@ -152,7 +145,7 @@ class Equations:
         return self.system.C(q, qd, t, p, **forces)
 
     def _once(self, q, qd, t, numbers, a, lam, along) -> tuple[Any, Any]:
-        value = _plain(self._value, *self.shapes.all)
+        value = plainly(self._value, *self.shapes.all)
 
         def one(direction):
             (_, here), (change, _) = _along(value, direction, q, qd, t, numbers, a, lam)
@@ -169,7 +162,7 @@ class Equations:
         """Along directions."""
         value = lambda *x: self._value(*x)[0]
         by_numpy = self._traced.only(lambda found: found[1])
-        law = lambda *x: _along(_plain(value, *self.shapes.all), x[-1], *x[:-1])[1]
+        law = lambda *x: _along(plainly(value, *self.shapes.all), x[-1], *x[:-1])[1]
         return Often(by_numpy, law, (*self.shapes.all, self.shapes.one), each=True)
 
     def here(self, *x: Any) -> Any:
@@ -220,7 +213,7 @@ class Equations:
         """Along pairs of directions."""
 
         def pairs(*given):
-            value = _plain(lambda *x: self._value(*x)[0], *self.shapes.all)
+            value = plainly(lambda *x: self._value(*x)[0], *self.shapes.all)
             return _twice(value, *given)
 
         return Interpreted(pairs, *self.shapes.all, self.shapes.many, self.shapes.many)
@@ -300,7 +293,7 @@ class Functions:
         """Along directions."""
 
         def one(*x):
-            return _along(_plain(self._value, *self.shapes.all), x[-1], *x[:-1])[1]
+            return _along(plainly(self._value, *self.shapes.all), x[-1], *x[:-1])[1]
 
         many = lambda *x: jax.vmap(lambda along: one(*x[:-1], along))(x[-1])
         by_numpy = Interpreted(many, *self.shapes.all, self.shapes.many)
@@ -314,7 +307,7 @@ class Functions:
     @cached_property
     def twice(self) -> Interpreted:
         """Along pairs of directions."""
-        pairs = lambda *given: _twice(_plain(self._value, *self.shapes.all), *given)
+        pairs = lambda *given: _twice(plainly(self._value, *self.shapes.all), *given)
         return Interpreted(pairs, *self.shapes.all, self.shapes.many, self.shapes.many)
 
 
