@@ -52,7 +52,7 @@ class Step:
         stay = stay if rows is None else np.concatenate([stay, rows])
         free = T @ _null(stay @ here.E.q[:f_q].T @ T)
         places = [here.chart.velocities.index(i) for i in open_rates]
-        fastest = np.abs(np.linalg.eigvals(here.A)).max(initial=0.0) or 1.0
+        fastest = here.fastest or 1.0
         units = fastest / np.linalg.norm(root[:, places], axis=0) if places else np.zeros(0)
         self.E, self.free, self.units = here.E.q[:f_q], free, units
         by_q = here.A[f_q:, :f_q] @ free

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from zwang.base.arrays import solve_lower
+from zwang.linear.local.held import shortest
 from zwang.linear.local.tangent import TANGENT_RANK, Metric, metric_of
 from zwang.linear.local.variation import State, Variation
 from zwang.solvers import rank as rules
@@ -29,8 +30,8 @@ def least(metric: Metric, rows: np.ndarray, right: np.ndarray) -> np.ndarray:
         return np.zeros(len(metric.L))
     Y = np.asarray(solve_lower(metric.L, rows.T, np))
     lengths = np.asarray(rules.lengths_of(Y, np))
-    y = np.linalg.lstsq((Y / lengths).T, right / lengths, rcond=TANGENT_RANK)[0]
-    return np.asarray(solve_lower(metric.L, y[:, None], np, transpose=True))[:, 0]
+    y = shortest(Y / lengths, (right / lengths)[:, None], TANGENT_RANK)
+    return np.asarray(solve_lower(metric.L, y, np, transpose=True))[:, 0]
 
 
 def onto(variation: Variation, x: State, held: Any = None) -> np.ndarray | None:

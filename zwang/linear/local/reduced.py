@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import jax
@@ -97,6 +98,11 @@ class Reduced:
     def mass(self) -> np.ndarray:
         """M̄ (f_v, f_v)."""
         return self.N.T @ self.at.M @ self.N
+
+    @cached_property
+    def fastest(self) -> float:
+        """The size of the largest eigenvalue."""
+        return float(np.abs(np.linalg.eigvals(self.A)).max(initial=0.0)) if len(self.A) else 0.0
 
     def acceleration(self) -> np.ndarray:
         """σ̈_J (f_v,) in the state itself."""
@@ -244,6 +250,5 @@ def rounding(here: Reduced) -> float:
         return 0.0
     T = np.linalg.inv(np.linalg.qr(L.T @ here.E.q[:f_q].T, mode="r"))
     stiff = np.linalg.norm(L.T @ here.N @ here.A[f_q:, :f_q] @ T)
-    fastest = np.abs(np.linalg.eigvals(here.A)).max(initial=0.0)
-    sizes = stiff * here.metric.size(here.x.q) + fastest * here.metric.size(here.x.qd)
+    sizes = stiff * here.metric.size(here.x.q) + here.fastest * here.metric.size(here.x.qd)
     return ROUNDING * float(sizes)

@@ -24,6 +24,7 @@ import numpy as np
 from zwang.base.arrays import solve_lower
 from zwang.base.status import NumericalError, Status
 from zwang.consistency.assemble import metric_factor
+from zwang.linear.local.held import shortest
 from zwang.linear.local.named import Coordinate
 from zwang.linear.local.traced import Direction
 from zwang.linear.local.variation import Change, Matrices, State, Variation
@@ -73,10 +74,10 @@ class Metric(NamedTuple):
         count : of the rows
         right : (count, D)
         """
-        if not count:
+        if not count or not right.any():
             return np.zeros((len(self.L), right.shape[1]))
         scaled = right / self.lengths[:count, None]
-        y = np.linalg.lstsq(self.Y[:, :count].T, scaled, rcond=TANGENT_RANK)[0]
+        y = shortest(self.Y[:, :count], scaled, TANGENT_RANK)
         return np.asarray(solve_lower(self.L, y, np, transpose=True))
 
     def size(self, x: np.ndarray) -> float:
