@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from zwang.base.arrays import solve_lower
-from zwang.linear.local.held import shortest
+from zwang.linear.local.state.held import shortest
 from zwang.linear.local.tangent import TANGENT_RANK, Metric, metric_of
 from zwang.linear.local.variation import State, Variation
 from zwang.solvers import rank as rules

@@ -94,9 +94,7 @@ def _of_forces(acting: Acting, n: int) -> str:
     return "\n".join([PRELUDE, sizes, part_text(), vary, lean.text, text_of("vary.h")])
 
 
-def vary(
-    graph: Graph, base: Described, element: Element, total: int, time: bool = False
-) -> Varied:
+def vary(graph: Graph, base: Described, element: Element, total: int, time: bool = False) -> Varied:
     """What changes of one part along s, sd, dp and dc, inputs of the graph.
 
     Parameters

@@ -118,7 +118,9 @@ def shortest(Y: np.ndarray, right: np.ndarray, rank: float) -> np.ndarray:
     if R is None:
         space = row_space(Y, rank, np)
         return np.asarray(space.Z @ space.coordinates(right, np))
-    of = lambda x: Y @ np.asarray(solve_lower(R, np.asarray(solve_lower(R, x, np)), np, transpose=True))
+    of = lambda x: (
+        Y @ np.asarray(solve_lower(R, np.asarray(solve_lower(R, x, np)), np, transpose=True))
+    )
     y = of(right)
     return y + of(right - Y.T @ y)
 
