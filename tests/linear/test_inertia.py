@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 from scipy.spatial.transform import Rotation
-from zwang.linear.local.held import weights
+from zwang.linear.local.state.held import weights
 
 import zwang as zw
 from zwang.linear.local import held

@@ -87,7 +87,7 @@ def state_space(reduced: Reduced, inputs: Sequence[Input], outputs: Sequence[Out
 
 
 def _pushes(reduced: Reduced, outputs: Sequence[Output], sources: Sequence[Input]) -> list[Column]:
-    """What units of inputs that are forces do: no state moves at once, and all are solved in one."""
+    """What units of inputs that are forces do: no state moves at once; all are solved in one."""
     if not sources:
         return []
     variation, x = reduced.variation, reduced.x

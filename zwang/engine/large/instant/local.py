@@ -28,7 +28,7 @@ OPTIONS = Options()
 
 
 class Given(NamedTuple):
-    """Where parts are: q, qd (n,), t (), the numbers of the parameters (.), of each kind's parts."""
+    """Where parts are: q, qd (n,), t (), numbers of the parameters (.), of each kind's parts."""
 
     q: np.ndarray
     qd: np.ndarray
@@ -176,13 +176,11 @@ class Local:
             columns, rows = element.columns, np.concatenate(element.rows, axis=1)
             (count, w), k = columns.shape, rows.shape[1]
             along = _units(w, len(given["p"]), given["c"].shape[1])
-            of = lambda x, g=given, a=along, kind=kind, k=k: kind.slopes(
-                g, x, np.zeros((len(x), k)), a
-            )
-            ends = [np.broadcast_to(x, (count, w)) for x in (*np.eye(w), np.zeros(w))]
             if not k:
                 continue
-            *each, none = (of(x).rows[:, :w] for x in ends)
+            ends = [np.broadcast_to(x, (count, w)) for x in (*np.eye(w), np.zeros(w))]
+            slopes = [kind.slopes(given, x, np.zeros((count, k)), along) for x in ends]
+            *each, none = (x.rows[:, :w] for x in slopes)
             for i, slope in enumerate(each):
                 change = np.einsum("jsk,djs->djk", slope - none, y[:, columns])
                 by = np.broadcast_to(columns[:, i, None], rows.shape)
@@ -200,7 +198,7 @@ class Local:
 
 
 def _wanted(kind: ByNumpy, p: np.ndarray) -> int:
-    """How many numbers of the parameters a kind is given: none, where it calls nobody's function."""
+    """How many numbers of the parameters a kind is given: none, where it calls no function."""
     return len(p) if "p" in kind.used else 0
 
 
