@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 from scipy.spatial.transform import Rotation
-from zwang.linear.local.state.held import weights
 
 import zwang as zw
-from zwang.linear.local import held
+from zwang.linear.local.state import held
+from zwang.linear.local.state.held import weights
 
 ROD, MASS, G = 0.6, 1.5, 9.81
 
