@@ -43,11 +43,12 @@ def onto(variation: Variation, x: State, held: Any = None) -> np.ndarray | None:
     x : the state, of which q is a guess
     held : function of the matrices and the metric that gives rows (k, n) of what keeps its value
     """
-    h, best = variation.rows.positions, np.inf
+    h, best, W = variation.rows.positions, np.inf, None
     if not h:
         return x.q
     for _ in range(ITERATIONS):
-        at = variation.bare(x)
+        at = variation.bare(x, W=W)
+        W = at.W
         if not all(np.isfinite(part).all() for part in (at.phi, at.A, at.M, at.F, at.b)):
             return None
         metric = metric_of(at)

@@ -162,15 +162,18 @@ class Variation:
         """
         return self._kept((*x[:3], *x.numbers, load), x, load)
 
-    def bare(self, x: State, load: Any = 0.0) -> Matrices:
+    def bare(self, x: State, load: Any = 0.0, W: Any = None) -> Matrices:
         """What holds in a state, but for friction that asks for forces of the constraints.
 
         Parameters
         ----------
         x, load : as for ``matrices``
+        W : weights of a state nearby, which do for a system of parts; None for those of the state
         """
         M, F, A, b, phi, velocity = self.plain(x)
-        M, F, W = held(M, F, A[: self.rows.velocities], b[: self.rows.velocities])
+        own = self._equations is self._traced[0]
+        k = self.rows.velocities
+        M, F, W = held(M, F, A[:k], b[:k], None if own else W)
         sigma, rate, S = self._functions.here(*x)
         blank = (), np.zeros(0)
         return Matrices(M, F + load, A, b, phi, velocity, sigma, rate, S, *blank, W)

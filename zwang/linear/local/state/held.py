@@ -38,15 +38,16 @@ NEARLY = 1e-2  # singular values of rows of length one that ask for another metr
 KEPT = 1e-8  # of the pivots of M̂: what must be left of the masses
 
 
-def held(M: Any, F: Any, A: Any, b: Any) -> tuple[Any, Any, np.ndarray]:
+def held(M: Any, F: Any, A: Any, b: Any, W: Any = None) -> tuple[Any, Any, np.ndarray]:
     """M̂ (n, n), F̂ (n,) and W (k,).
 
     Parameters
     ----------
     M, F : (n, n), (n,)
     A, b : (k, n), (k,)
+    W : weights, if known: those of a state nearby do as well
     """
-    W = weights(M, A)
+    W = weights(M, A) if W is None else W
     return (M + A.T * W @ A, F + A.T @ (W * b), W) if W.any() else (M, F, W)
 
 
