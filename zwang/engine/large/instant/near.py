@@ -170,7 +170,8 @@ def equations_by_parts(
     sizes : m, and how many rows restrict positions
     """
     try:
-        parts = parts_near(system, *state, p, sizes)
+        q, qd, t = state
+        parts = parts_near(system, q, qd, t, p, sizes)
     except Unsupported:
         return None
     return None if parts is None else EquationsByParts(parts, rest)
