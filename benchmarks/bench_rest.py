@@ -2,8 +2,10 @@
 
 Processor time of fresh processes, from their start to the first answer, beside that of importing
 zwang alone: a state of rest of a pendulum on a rod, the small motions of Whipple's bicycle, the
-periodic swing of a body on a hinge, and the stability of a top over its spin. The ratio is what
-counts. Then the time of a second answer in the same process.
+periodic swing of a body on a hinge, and the stability of a top over its spin. Then large ones: rest
+of 50 hinged links in quaternions and of a net of 8 × 8 knots, small motions of a scissor lift of 30
+bodies, and that it rests nowhere. The ratio is what counts. Then the time of a second answer in the
+same process.
 """
 
 from __future__ import annotations
@@ -44,6 +46,40 @@ start = machine.start()[0]
 again = lambda: zw.root_locus(machine, start, name="top.u3", rate=True, values=values)
 again()
 """
+CHAIN = """
+step = 1.0 / 50
+inertia = [step**3 / 12, step**3 / 12, 1e-6]
+at = lambda i: [0, 0, -i * step]
+bodies = [zw.RigidBody(step, inertia, p_WB=at(i + 0.5), name=f"b{i}") for i in range(50)]
+ends = zip([zw.GROUND, *bodies], bodies)
+hinge = lambda i, a, b: zw.joints.Revolute(a, b, point=at(i), axis=[0, 1, 0], name=f"j{i}")
+joints = [hinge(i, a, b) for i, (a, b) in enumerate(ends)]
+machine = zw.Mechanism(bodies, joints, [zw.Gravity()])
+again = lambda: zw.equilibrium(machine)
+again()
+"""
+LIFT = """
+from zwang import zoo
+lift = zoo.MECHANISMS["scissor_lift"](15).mechanism
+q, qd = lift.start()
+"""
+SWAYS = "again = lambda: zw.linearize(lift, q, 0 * qd)\nagain()\n"
+FALLS = "again = lambda: zw.equilibrium(lift, throw=False)\nagain()\n"
+NET = """
+import numpy as np
+grid = np.linspace(-1, 1, 8)
+at = {(i, j): [x, y, 0.3 * (x * x + y * y)] for i, x in enumerate(grid) for j, y in enumerate(grid)}
+knots = {k: zw.Particle(0.1, p_WB=x, name=f"{k}") for k, x in at.items()}
+ties = [(k, (k[0] + i, k[1] + j)) for k in at for i, j in ((1, 0), (0, 1))]
+rods = [zw.joints.Distance(knots[a], knots[b], name=f"{a}{b}") for a, b in ties if b in at]
+nails = [
+    zw.joints.Spherical(zw.GROUND, knots[k], point=at[k], name=f"nail{k}")
+    for k in ((0, 0), (0, 7), (7, 0), (7, 7))
+]
+net = zw.Mechanism(list(knots.values()), [*rods, *nails], [zw.Gravity()])
+again = lambda: zw.equilibrium(net)
+again()
+"""
 SECOND = """
 began = time.process_time()
 again()
@@ -61,6 +97,7 @@ def main() -> None:
     (alone,) = seconds(IMPORT + "print(time.process_time())")
     print(f"import alone      {alone:6.2f} s")
     cases = {"pendulum": PENDULUM, "bicycle": BICYCLE, "orbit": ORBIT, "top": TOP}
+    cases |= {"chain 50": CHAIN, "net 8 × 8": NET, "lift 30": LIFT + SWAYS, "no rest": LIFT + FALLS}
     for name, code in cases.items():
         whole, again = seconds(IMPORT + code + SECOND)
         first = whole - again

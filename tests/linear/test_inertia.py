@@ -5,8 +5,8 @@ import pytest
 from scipy.spatial.transform import Rotation
 
 import zwang as zw
-from zwang.linear.local import held
-from zwang.linear.local.held import weights
+from zwang.linear.local.state import held
+from zwang.linear.local.state.held import weights
 
 ROD, MASS, G = 0.6, 1.5, 9.81
 

@@ -17,7 +17,7 @@ from zwang.linear.linear import AbstractSettled, Linear
 from zwang.linear.local.moving.frame import frame_of
 from zwang.linear.local.moving.later import LASTS, balances, changing, later, violations
 from zwang.linear.local.named import Coordinate, asked, described, every, functions_of, grouped
-from zwang.linear.local.reduced import Reduced, fastest, forces, reduced, rounding
+from zwang.linear.local.reduced import Reduced, forces, reduced, rounding
 from zwang.linear.local.singular import lost
 from zwang.linear.local.smooth import beside, rough
 from zwang.linear.local.tangent import Frame
@@ -252,7 +252,7 @@ def _kind(found: Reduced) -> str:
     """Whether the state rests, moves steadily in its coordinates, or neither."""
     metric, size = found.metric, forces(found)
     allowed = max(AT_REST * size, 1e3 * rounding(found))
-    pace, moving = fastest(found), metric.size(found.x.qd)
+    pace, moving = found.fastest, metric.size(found.x.qd)
     rests = moving == 0.0 or 0.0 < moving * pace <= AT_REST * size
     if not rests:
         allowed = max(allowed, AT_REST * moving * pace)
@@ -276,7 +276,7 @@ def lasts(found: Reduced, allowed: float) -> bool:
         np.linalg.solve(found.metric.L @ found.metric.L.T, found.at.F)
     )
     moving = found.metric.size(found.x.qd)
-    pace = max(fastest(found), moving / (found.metric.size(found.x.q) or np.inf), 1e-300)
+    pace = max(found.fastest, moving / (found.metric.size(found.x.q) or np.inf), 1e-300)
     if len(found.A) and found.jerk() > pace * max(1e3 * allowed, LASTS * size):
         return False
     return all(

@@ -86,10 +86,8 @@ def state_space(reduced: Reduced, inputs: Sequence[Input], outputs: Sequence[Out
     return StateSpace(A, B, C, D, tuple(states), tuple(told), names)
 
 
-def _pushes(
-    reduced: Reduced, outputs: Sequence[Output], sources: Sequence[Input]
-) -> list[Column]:
-    """What units of inputs that are forces do: no state moves at once, and all are solved in one."""
+def _pushes(reduced: Reduced, outputs: Sequence[Output], sources: Sequence[Input]) -> list[Column]:
+    """What units of inputs that are forces do: no state moves at once; all are solved in one."""
     if not sources:
         return []
     variation, x = reduced.variation, reduced.x

@@ -310,8 +310,8 @@ class Search:
         q : (n,)        on the constraints
         """
         here, start = self.at(q, {}), q
-        metric, fastest = here.reduced.metric, np.abs(np.linalg.eigvals(here.reduced.A))
-        length = 1.0 / max(fastest.max(initial=0.0), 1e-12) ** 2
+        metric = here.reduced.metric
+        length = 1.0 / max(here.reduced.fastest, 1e-12) ** 2
         length = min(length, (metric.size(q) + 1.0) / (here.off or 1.0))
         reach = FAR * (metric.size(q) + length * here.off)
         for _ in range(RELAXING):

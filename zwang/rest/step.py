@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from zwang.linear.local.named import Coordinate
-from zwang.linear.local.reduced import NOTHING, Reduced, fastest
+from zwang.linear.local.reduced import NOTHING, Reduced
 
 RANK = 1e-9  # of Newton's equations
 BALANCED = 1e-8  # what may be left, in parts of what is to be balanced
@@ -54,7 +54,7 @@ class Step:
         stay = stay if rows is None else np.concatenate([stay, rows])
         free = T @ _null(stay @ here.E.q[:f_q].T @ T)
         places = [here.chart.velocities.index(i) for i in open_rates]
-        pace = fastest(here) or 1.0
+        pace = here.fastest or 1.0
         units = pace / np.linalg.norm(root[:, places], axis=0) if places else np.zeros(0)
         self.E, self.free, self.units = here.E.q[:f_q], free, units
         by_q = here.A[f_q:, :f_q] @ free

@@ -57,7 +57,7 @@ def still(variation: Variation, x: State, metric: Metric) -> Still:
     x = x._replace(qd=np.zeros(n))
     left = variation.matrices(x).velocity
     along = variation.direction(n, q=np.eye(n))
-    D = variation.change(x, *variation.blank, along).velocity.T
+    D = variation.velocity_along(x, along).T
     lengths = np.linalg.norm(np.asarray(solve_lower(metric.L, D.T, np)), axis=0)
     # A row's length by q over that by q̇ is a rate, however the row is written.
     paces = lengths / metric.lengths[:k]

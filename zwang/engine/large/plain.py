@@ -325,9 +325,7 @@ def _below(M: Values) -> Iterable[tuple[int, int]]:
         yield from ((i, j) for j in range(i) if not is_known(row[j]) or row[j] != 0)
 
 
-def element_of(
-    template: Template, members: tuple[Instance, ...], rows: tuple[int, ...]
-) -> Traced:
+def element_of(template: Template, members: tuple[Instance, ...], rows: tuple[int, ...]) -> Traced:
     """Parts of one kind.
 
     Parameters

@@ -2,9 +2,7 @@
 
 named           coordinates by name
 traced          what is traced of a system
-acting          friction that depends on the multipliers that act
-held            mass that the constraints hold
-kept            what was computed last, and directions in pieces
+state           what a state is in numbers, and what saves work on them
 variation       everything in a state, and how it changes along directions
 tangent         the states near a state, and coordinates for them
 onto            the nearest configuration on the constraints

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from zwang.base.arrays import solve_lower
+from zwang.linear.local.state.held import shortest
 from zwang.linear.local.tangent import TANGENT_RANK, Metric, metric_of
 from zwang.linear.local.variation import State, Variation
 from zwang.solvers import rank as rules
@@ -29,8 +30,8 @@ def least(metric: Metric, rows: np.ndarray, right: np.ndarray) -> np.ndarray:
         return np.zeros(len(metric.L))
     Y = np.asarray(solve_lower(metric.L, rows.T, np))
     lengths = np.asarray(rules.lengths_of(Y, np))
-    y = np.linalg.lstsq((Y / lengths).T, right / lengths, rcond=TANGENT_RANK)[0]
-    return np.asarray(solve_lower(metric.L, y[:, None], np, transpose=True))[:, 0]
+    y = shortest(Y / lengths, (right / lengths)[:, None], TANGENT_RANK)
+    return np.asarray(solve_lower(metric.L, y, np, transpose=True))[:, 0]
 
 
 def onto(variation: Variation, x: State, held: Any = None) -> np.ndarray | None:
@@ -42,11 +43,12 @@ def onto(variation: Variation, x: State, held: Any = None) -> np.ndarray | None:
     x : the state, of which q is a guess
     held : function of the matrices and the metric that gives rows (k, n) of what keeps its value
     """
-    h, best = variation.rows.positions, np.inf
+    h, best, W = variation.rows.positions, np.inf, None
     if not h:
         return x.q
     for _ in range(ITERATIONS):
-        at = variation.bare(x)
+        at = variation.bare(x, W=W)
+        W = at.W
         if not all(np.isfinite(part).all() for part in (at.phi, at.A, at.M, at.F, at.b)):
             return None
         metric = metric_of(at)

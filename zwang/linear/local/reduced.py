@@ -128,6 +128,16 @@ class Reduced:
             found.append(max(float(np.linalg.norm(x.T @ T)) for x in each))
         return max(found[0], turning**2), max(found[1], turning)
 
+    @cached_property
+    def fastest(self) -> float:
+        """The size of the largest eigenvalue; zero where it is rounding."""
+        if not len(self.A):
+            return 0.0
+        largest = float(np.abs(np.linalg.eigvals(self.A)).max())
+        by_q, by_rates = self.parts
+        limit = NOTHING * len(self.A)
+        return largest if largest > max(np.sqrt(limit * by_q), limit * by_rates) else 0.0
+
     def acceleration(self) -> np.ndarray:
         """σ̈_J (f_v,) in the state itself."""
         frame, x = self.candidates.frame, self.x
@@ -272,21 +282,6 @@ def scale_of(parts: tuple[float, float]) -> float:
     return max(float(np.sqrt(parts[0])), parts[1])
 
 
-def fastest(here: Reduced) -> float:
-    """The size of the largest eigenvalue; zero where it is rounding.
-
-    Parameters
-    ----------
-    here : the equations in a state
-    """
-    if not len(here.A):
-        return 0.0
-    largest = float(np.abs(np.linalg.eigvals(here.A)).max())
-    by_q, by_rates = here.parts
-    limit = NOTHING * len(here.A)
-    return largest if largest > max(np.sqrt(limit * by_q), limit * by_rates) else 0.0
-
-
 def rounding(here: Reduced) -> float:
     """What rounding of q and q̇ may leave of a force that vanishes, in the metric.
 
@@ -299,5 +294,5 @@ def rounding(here: Reduced) -> float:
         return 0.0
     T = np.linalg.inv(np.linalg.qr(L.T @ here.E.q[:f_q].T, mode="r"))
     stiff = np.linalg.norm(L.T @ here.N @ here.A[f_q:, :f_q] @ T)
-    sizes = stiff * here.metric.size(here.x.q) + fastest(here) * here.metric.size(here.x.qd)
+    sizes = stiff * here.metric.size(here.x.q) + here.fastest * here.metric.size(here.x.qd)
     return ROUNDING * float(sizes)

@@ -23,7 +23,7 @@ import numpy as np
 
 from zwang.base.status import NumericalError
 from zwang.linear.local.moving.later import alike, same_chart
-from zwang.linear.local.reduced import Reduced, accelerated, fastest, forces, rounding
+from zwang.linear.local.reduced import Reduced, accelerated, forces, rounding
 from zwang.linear.local.variation import State
 
 STEP, PART, TIMES = 1e-7, 16.0, 10  # the first h in parts of the state; how it shrinks, how often
@@ -49,7 +49,7 @@ def rough(found: Reduced) -> tuple[str, str]:
     if not len(found.A) or found.variation.analytic:  # and A was found to be finite
         return "", ""
     names = _names(found)
-    metric, pace, (length, speed) = found.metric, fastest(found) or 1.0, _sizes(found)
+    metric, pace, (length, speed) = found.metric, found.fastest or 1.0, _sizes(found)
     noise = max(NOISE * forces(found), rounding(found))
     jumps, bends = [], []
     for j, name in enumerate(names):
@@ -73,7 +73,7 @@ def _sizes(found: Reduced) -> tuple[float, float]:
     """A length and a speed of the whole state, in the metric."""
     size, x = found.metric.size, found.x
     length = size(x.q) + size(np.ones_like(x.q))
-    return length, max((fastest(found) or 1.0) * length, size(x.qd))
+    return length, max((found.fastest or 1.0) * length, size(x.qd))
 
 
 def _directions(found: Reduced) -> Iterator[np.ndarray]:
@@ -88,7 +88,7 @@ def _directions(found: Reduced) -> Iterator[np.ndarray]:
 
 def _together(found: Reduced) -> tuple[str, str]:
     """The same along directions in which all states change at once."""
-    felt = FELT * STEP * _sizes(found)[1] * (fastest(found) or 1.0)
+    felt = FELT * STEP * _sizes(found)[1] * (found.fastest or 1.0)
     noise = max(NOISE * forces(found), rounding(found))
     for along in _directions(found):
         left = _left(found, WIDE * along, felt, noise)

@@ -25,6 +25,7 @@ from zwang.base.arrays import solve_lower
 from zwang.base.status import NumericalError, Status
 from zwang.consistency.assemble import metric_factor
 from zwang.linear.local.named import Coordinate
+from zwang.linear.local.state.held import shortest
 from zwang.linear.local.traced import Direction
 from zwang.linear.local.variation import Change, Matrices, State, Variation
 from zwang.sensitivity.start import SMALL
@@ -73,10 +74,10 @@ class Metric(NamedTuple):
         count : of the rows
         right : (count, D)
         """
-        if not count:
+        if not count or not right.any():
             return np.zeros((len(self.L), right.shape[1]))
         scaled = right / self.lengths[:count, None]
-        y = np.linalg.lstsq(self.Y[:, :count].T, scaled, rcond=TANGENT_RANK)[0]
+        y = shortest(self.Y[:, :count], scaled, TANGENT_RANK)
         return np.asarray(solve_lower(self.L, y, np, transpose=True))
 
     def size(self, x: np.ndarray) -> float:
@@ -137,7 +138,7 @@ def basis_of(variation: Variation, x: State, at: Matrices, metric: Metric) -> Ba
     rows = variation.rows
     N_h, N_k = metric.null(rows.positions), metric.null(rows.velocities)
     D = variation.direction(N_h.shape[1], q=N_h.T)
-    change = variation.change(x, *variation.blank, D).velocity
+    change = variation.velocity_along(x, D)
     R = metric.least(rows.velocities, -change.T)
     n, f_q, f_v = variation.n, N_h.shape[1], N_k.shape[1]
     q = np.concatenate([N_h.T, np.zeros((f_v, n))])

@@ -17,7 +17,7 @@ from zwang.base.functions import EXTRA, STATE, join
 from zwang.base.identity.keyed import Keyed
 from zwang.engine.evaluate import Often
 from zwang.engine.interpret import Interpreted, plainly
-from zwang.equation.acceleration_form import Rows, acceleration_form, rows_of
+from zwang.equation.acceleration_form import acceleration_form
 from zwang.sensitivity.quantities import FORCES
 from zwang.system.checks import energy_at
 from zwang.system.system import System
@@ -47,28 +47,6 @@ def asks_for(system: System, *names: str) -> bool:
     *names : of forces
     """
     return system.nonideal is not None and any(map(system.nonideal.asks_for, names))
-
-
-@lru_cache(maxsize=64)
-def rows(fixed: Keyed, rest: Keyed, n: int, shapes: tuple) -> Rows:
-    """Which row is whose, known from shapes alone.
-
-    Parameters
-    ----------
-    fixed : the System under its key
-    rest : of the parameters, what is no number
-    n : number of coordinates
-    shapes : of the numbers
-    """
-
-    found = []
-
-    def counted(q, t, numbers):
-        found.append(rows_of(fixed.value, q, q, t, join(numbers, rest)))
-        return q
-
-    jax.eval_shape(counted, _array(n), _array(), [_array(*shape) for shape in shapes])
-    return found[0]
 
 
 def _array(*shape: int) -> jax.ShapeDtypeStruct:

@@ -15,7 +15,7 @@ directions follows from the same equations once more, with the derivatives of r 
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -27,75 +27,17 @@ from zwang.equation.acceleration_form import Rows
 from zwang.equation.friction import response
 from zwang.equation.fundamental import solve
 from zwang.equation.known import known
-from zwang.linear.local.acting import acting, followed
-from zwang.linear.local.held import held
-from zwang.linear.local.kept import Kept, in_chunks, large_coordinates, large_equations
-from zwang.linear.local.traced import Direction, equations, functions_of, rows
+from zwang.linear.local.state.acting import acting, followed
+from zwang.linear.local.state.held import held
+from zwang.linear.local.state.kept import Kept, in_chunks
+from zwang.linear.local.state.large import large_coordinates, large_equations
+from zwang.linear.local.state.rows import rows
+from zwang.linear.local.state.values import Change as Change
+from zwang.linear.local.state.values import Matrices as Matrices
+from zwang.linear.local.state.values import State as State
+from zwang.linear.local.traced import Direction, equations, functions_of
 from zwang.sensitivity.tangent_system import TANGENT
 from zwang.system.system import System
-
-
-class State(NamedTuple):
-    """A state: q (n,), q̇ (n,), t (), and the numbers of the parameters."""
-
-    q: np.ndarray
-    qd: np.ndarray
-    t: np.ndarray
-    numbers: list[np.ndarray]
-
-
-class Matrices(NamedTuple):
-    """What holds in a state.
-
-    Attributes
-    ----------
-    M : (n, n)          mass matrix, with what the constraints hold where that is better
-    F : (n,)            given force, with C, and what belongs to that mass
-    A, b : (m, n), (m,)     rows of the constraints
-    phi : (h,)          what remains of those on positions
-    velocity : (k,)     what remains on velocities
-    sigma, rate : (c,)  coordinates and their rates
-    S : (c, n)          ∂σ/∂q
-    slopes : (n, m), (n, m)     ∂C/∂λ and the same by the λ of ideal constraints
-    ideal : (n + m,)    q̈ and λ of ideal constraints; (0,) where friction does not ask for them
-    W : (k,)            weights of the rows on positions and velocities in M and F
-    """
-
-    M: Any
-    F: Any
-    A: Any
-    b: Any
-    phi: Any
-    velocity: Any
-    sigma: Any
-    rate: Any
-    S: Any
-    slopes: Any
-    ideal: Any
-    W: Any
-
-
-class Change(NamedTuple):
-    """What changes along D directions, (D, ...) each.
-
-    Attributes
-    ----------
-    balance : (n,)      r; with friction by ``Qc_ideal`` behind it that of ideal constraints
-    rows : (m,)         A q̈ − b, likewise
-    phi : (h,)
-    velocity : (k,)     φ̇, then ψ
-    sigma, rate, acceleration : (c,)    σ, σ̇, σ̈
-    outputs : of each function that was asked for
-    """
-
-    balance: Any
-    rows: Any
-    phi: Any
-    velocity: Any
-    sigma: Any
-    rate: Any
-    acceleration: Any
-    outputs: Any
 
 
 class Variation:
@@ -220,15 +162,18 @@ class Variation:
         """
         return self._kept((*x[:3], *x.numbers, load), x, load)
 
-    def bare(self, x: State, load: Any = 0.0) -> Matrices:
+    def bare(self, x: State, load: Any = 0.0, W: Any = None) -> Matrices:
         """What holds in a state, but for friction that asks for forces of the constraints.
 
         Parameters
         ----------
         x, load : as for ``matrices``
+        W : weights of a state nearby, which do for a system of parts; None for those of the state
         """
         M, F, A, b, phi, velocity = self.plain(x)
-        M, F, W = held(M, F, A[: self.rows.velocities], b[: self.rows.velocities])
+        own = self._equations is self._traced[0]
+        k = self.rows.velocities
+        M, F, W = held(M, F, A[:k], b[:k], None if own else W)
         sigma, rate, S = self._functions.here(*x)
         blank = (), np.zeros(0)
         return Matrices(M, F + load, A, b, phi, velocity, sigma, rate, S, *blank, W)
@@ -297,6 +242,18 @@ class Variation:
             for f, y, z in self._both(lam, along.lam, traced=by_numbers)
         ]
         return Change(*parts[0], *parts[1])
+
+    def velocity_along(self, x: State, along: Direction) -> np.ndarray:
+        """How the rows on velocities change (D, k) along changes of q and q̇.
+
+        Parameters
+        ----------
+        x : the state
+        along : D directions, in which no parameter changes
+        """
+        if self._equations is self._traced[0]:
+            return self.change(x, *self.blank, along).velocity
+        return self._equations.velocity(x, along)
 
     def turning(self, x: State, y: np.ndarray) -> list[Any] | None:
         """∂A/∂q y (m, n) for each of D directions, sparse; None where there are no parts.

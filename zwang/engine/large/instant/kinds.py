@@ -25,8 +25,8 @@ from zwang.system.elements import Element
 AT_ONCE = 4096  # numbers of one value: parts times directions
 # What has all derivatives wherever it has one. Not so powers, nor angles, which jump by a turn.
 ANALYTIC = frozenset(
-    "input add sub mul div neg sin cos tan asin acos atan sinh cosh tanh asinh acosh atanh exp exp2 "
-    "expm1 log log1p sqrt erf erfc".split()
+    "input add sub mul div neg sin cos tan asin acos atan sinh cosh tanh asinh acosh atanh exp "
+    "exp2 expm1 log log1p sqrt erf erfc".split()
 )
 
 
@@ -81,6 +81,10 @@ class ByNumpy:
         found = self._varied
         return Computed([found.f, found.g, found.phi, found.velocity])
 
+    @cached_property
+    def _leaning(self) -> Computed:
+        return Computed([self._varied.velocity])
+
     def added(self, given: dict[str, np.ndarray]) -> Added:
         """What parts add in a state.
 
@@ -94,7 +98,12 @@ class ByNumpy:
         return Added(*(np.broadcast_to(x, (count, *x.shape[1:])) for x in found))
 
     def slopes(
-        self, given: dict[str, np.ndarray], x: np.ndarray, lam: np.ndarray, along: dict[str, Any]
+        self,
+        given: dict[str, np.ndarray],
+        x: np.ndarray,
+        lam: np.ndarray,
+        along: dict[str, Any],
+        lean: bool = False,
     ) -> Slopes:
         """How that changes along directions, the same for all parts or one set for each.
 
@@ -103,6 +112,7 @@ class ByNumpy:
         given : as for ``added``
         x, lam : (J, w), (J, k)     held
         along : by name s, sd, dt, dp and dc, (size, D, 1) or (size, D, J)
+        lean : whether of velocities only, which takes a small part of the time
         """
         count, wide = len(given["q"]), next(iter(along.values())).shape[1]
         step, parts = max(1, AT_ONCE // max(wide, 1)), []
@@ -113,9 +123,13 @@ class ByNumpy:
             size = min(step, count - begin)
             turned = {name: _column(y, size)[:, None, :] for name, y in cut.items()}
             turned |= {k: y[..., own] if y.shape[2] > 1 else y for k, y in along.items()}
-            found = self._slopes(**turned)
+            found = (self._leaning if lean else self._slopes)(**turned)
             parts.append([np.moveaxis(y, 1, 0) for y in found])
-        f, g, phi, velocity = (np.concatenate(part) for part in zip(*parts, strict=True))
+        found = [np.concatenate(part) for part in zip(*parts, strict=True)]
+        if lean:
+            nothing = np.zeros((count, wide, 0))
+            return Slopes(nothing, nothing, nothing, *found)
+        f, g, phi, velocity = found
         return Slopes(-f, -g, phi, velocity)
 
 

@@ -28,7 +28,7 @@ OPTIONS = Options()
 
 
 class Given(NamedTuple):
-    """Where parts are: q, qd (n,), t (), the numbers of the parameters (.), of each kind's parts."""
+    """Where parts are: q, qd (n,), t (), numbers of the parameters (.), of each kind's parts."""
 
     q: np.ndarray
     qd: np.ndarray
@@ -127,19 +127,38 @@ class Local:
         n, m, entries = self.n, self.m, ([], [], [], [])
         for element, kind, given in self._each(at):
             columns, rows = element.columns, np.concatenate(element.rows, axis=1)
-            count, w = columns.shape
-            along = _units(w, len(given["p"]), given["c"].shape[1])
-            slopes = kind.slopes(given, x[columns], lam[rows], along)
-            by = np.concatenate([columns, columns + n, np.full((count, 1), 2 * n)], axis=1)
+            along = _units(columns.shape[1], len(given["p"]), given["c"].shape[1])
+            slopes, by = kind.slopes(given, x[columns], lam[rows], along), self._by(element)
             places = columns, rows, element.rows[0], rows
             for found, place, slope in zip(entries, places, slopes, strict=True):
-                shape = slope.shape  # (J, D, k): of part j along by[j, d], to place[j, k]
-                where = np.broadcast_to(place[:, None, :], shape)
-                found.append((slope, where, np.broadcast_to(by[:, :, None], shape)))
+                found.append(_placed(slope, place, by))
         heights = n, m, self.h, m
         return Derivatives(
             *(_matrix(x, (k, 2 * n + 1)) for x, k in zip(entries, heights, strict=True))
         )
+
+    def leaning(self, at: Given) -> Any:
+        """The derivatives of velocity alone, as in ``Derivatives``.
+
+        Parameters
+        ----------
+        at : the state
+        """
+        entries = []
+        for element, kind, given in self._each(at):
+            rows = np.concatenate(element.rows, axis=1)
+            if rows.size:
+                held = np.zeros(element.columns.shape), np.zeros(rows.shape)
+                along = _units(element.columns.shape[1], len(given["p"]), given["c"].shape[1])
+                slope = kind.slopes(given, *held, along, lean=True).velocity
+                entries.append(_placed(slope, rows, self._by(element)))
+        return _matrix(entries, (self.m, 2 * self.n + 1))
+
+    def _by(self, element: Element) -> np.ndarray:
+        """Places (J, 2w + 1) of the directions of parts: coordinates, velocities, time."""
+        columns = element.columns
+        last = np.full((len(columns), 1), 2 * self.n)
+        return np.concatenate([columns, columns + self.n, last], axis=1)
 
     def turning(self, at: Given, y: np.ndarray) -> list[Any]:
         """∂A/∂q y, sparse (m, n), for each of D directions y.
@@ -157,11 +176,11 @@ class Local:
             columns, rows = element.columns, np.concatenate(element.rows, axis=1)
             (count, w), k = columns.shape, rows.shape[1]
             along = _units(w, len(given["p"]), given["c"].shape[1])
-            of = lambda x, g=given, a=along, kind=kind, k=k: kind.slopes(g, x, np.zeros((len(x), k)), a)
-            ends = [np.broadcast_to(x, (count, w)) for x in (*np.eye(w), np.zeros(w))]
             if not k:
                 continue
-            *each, none = (of(x).rows[:, :w] for x in ends)
+            ends = [np.broadcast_to(x, (count, w)) for x in (*np.eye(w), np.zeros(w))]
+            slopes = [kind.slopes(given, x, np.zeros((count, k)), along) for x in ends]
+            *each, none = (x.rows[:, :w] for x in slopes)
             for i, slope in enumerate(each):
                 change = np.einsum("jsk,djs->djk", slope - none, y[:, columns])
                 by = np.broadcast_to(columns[:, i, None], rows.shape)
@@ -179,7 +198,7 @@ class Local:
 
 
 def _wanted(kind: ByNumpy, p: np.ndarray) -> int:
-    """How many numbers of the parameters a kind is given: none, where it calls nobody's function."""
+    """How many numbers of the parameters a kind is given: none, where it calls no function."""
     return len(p) if "p" in kind.used else 0
 
 
@@ -189,6 +208,12 @@ def _units(w: int, parameters: int, numbers: int) -> dict[str, np.ndarray]:
     none = lambda size: np.zeros((size, 2 * w + 1, 1))
     along = {"s": unit[:w], "sd": unit[w : 2 * w], "dt": unit[2 * w :]}
     return along | {"dp": none(parameters), "dc": none(numbers)}
+
+
+def _placed(slope: np.ndarray, place: np.ndarray, by: np.ndarray) -> tuple[np.ndarray, ...]:
+    """Slopes (J, D, k) with their rows and columns: of part j along by[j, d], to place[j, k]."""
+    shape = slope.shape
+    return slope, np.broadcast_to(place[:, None, :], shape), np.broadcast_to(by[:, :, None], shape)
 
 
 def _matrix(entries: Sequence[Any], shape: tuple[int, int]) -> Any:

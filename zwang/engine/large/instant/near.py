@@ -56,7 +56,8 @@ class _AbstractNear:
 
     def __init__(self, parts: Parts, rest: Keyed):
         self.parts, self.rest = parts, rest
-        self._given, self._values, self._derivatives = _Last(), _Last(), _Last()
+        self._given, self._values = _Last(), _Last()
+        self._derivatives, self._leaning = _Last(), _Last()
 
     def given(self, q: Any, qd: Any, t: Any, numbers: Any) -> Given:
         """Where the parts are."""
@@ -107,6 +108,12 @@ class EquationsByParts(_AbstractNear):
         balance, rows, phi, velocity = ((matrix @ moved).T for matrix in by)
         balance += along.qdd @ at.M - along.lam @ at.A
         return balance, rows + along.qdd @ at.A.T, phi, velocity
+
+    def velocity(self, x: Any, along: Any) -> np.ndarray:
+        """How (φ̇, ψ) changes along directions, in a state x."""
+        at = self.given(*x)
+        by = self._leaning(at[:4], lambda: self.parts.local.leaning(at))
+        return (by @ _moved(along)).T
 
     def turning(self, x: Any, y: np.ndarray) -> list[Any]:
         """∂A/∂q y, sparse (m, n), in a state x for each of D directions y (D, n)."""
@@ -163,7 +170,8 @@ def equations_by_parts(
     sizes : m, and how many rows restrict positions
     """
     try:
-        parts = parts_near(system, *state, p, sizes)
+        q, qd, t = state
+        parts = parts_near(system, q, qd, t, p, sizes)
     except Unsupported:
         return None
     return None if parts is None else EquationsByParts(parts, rest)

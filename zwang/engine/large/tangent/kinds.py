@@ -77,12 +77,12 @@ def _written(element: Element, shapes: tuple[tuple[int, ...], ...], join: Callab
     if isinstance(element.function, Acting):
         return _of_forces(element.function, element.columns.shape[1])
     found = described(element, shapes, join, lambda graph, x: vary(graph, x, element, total))
-    vary = emit("zw_vary", (*STATE, *HELD), {"f": found.f, "g": found.g})
+    moved = emit("zw_vary", (*STATE, *HELD), {"f": found.f, "g": found.g})
     lean = emit("zw_lean", STATE, {"phi": found.phi, "velocity": found.velocity})
     sizes = {"WIDTH": len(found.f), "ROWS": len(found.g), "ON_Q": len(found.phi)}
     sizes |= {"NUMBERS": element.numbers.shape[1]}
-    above = PRELUDE, defined(sizes), part_text(), called_texts([*vary.calls, *lean.calls])
-    return "\n".join([*above, vary.text, lean.text, text_of("vary.h")])
+    above = PRELUDE, defined(sizes), part_text(), called_texts([*moved.calls, *lean.calls])
+    return "\n".join([*above, moved.text, lean.text, text_of("vary.h")])
 
 
 def _of_forces(acting: Acting, n: int) -> str:
@@ -90,13 +90,11 @@ def _of_forces(acting: Acting, n: int) -> str:
     none = array((), (0,))
     lean = emit("zw_lean", STATE, {"phi": none, "velocity": none})
     sizes = defined({"WIDTH": n, "ROWS": 0, "ON_Q": 0, "NUMBERS": 0})
-    vary = acting.varied((*STATE, *HELD))
-    return "\n".join([PRELUDE, sizes, part_text(), vary, lean.text, text_of("vary.h")])
+    moved = acting.varied((*STATE, *HELD))
+    return "\n".join([PRELUDE, sizes, part_text(), moved, lean.text, text_of("vary.h")])
 
 
-def vary(
-    graph: Graph, base: Described, element: Element, total: int, time: bool = False
-) -> Varied:
+def vary(graph: Graph, base: Described, element: Element, total: int, time: bool = False) -> Varied:
     """What changes of one part along s, sd, dp and dc, inputs of the graph.
 
     Parameters

@@ -17,7 +17,6 @@ from zwang.consistency.diagnose import ATOL, RTOL
 from zwang.linear.local.reduced import (
     Reduced,
     accelerated,
-    fastest,
     forces,
     reduced,
     rounding,
@@ -44,7 +43,7 @@ def later(found: Reduced) -> Iterator[tuple[float, Reduced | None]]:
     found : the equations in a state
     """
     x, moves = found.x, bool(found.x.qd.any())
-    unit, pace = fastest(found) or 1.0, pace_of(found)
+    unit, pace = found.fastest or 1.0, pace_of(found)
     shifts = SHIFTS[: MOVING if moves else None] if found.variation.in_time else ()
     times = [shift / unit for shift in shifts]
     times = [time for time in times if not _nothing_new(found, float(x.t) + time)]
@@ -64,7 +63,7 @@ def timeless(found: Reduced) -> bool:
     ----------
     found : the equations in the state
     """
-    unit = fastest(found) or 1.0
+    unit = found.fastest or 1.0
     return all(_nothing_new(found, float(found.x.t) + shift / unit) for shift in SHIFTS)
 
 
@@ -78,7 +77,7 @@ def pace_of(found: Reduced) -> float:
     size, x = found.metric.size, found.x
     turned = size(found.a) if size(found.a) > TURNED * forces(found) else 0.0
     turning = turned / (size(x.qd) or np.inf)
-    return max(fastest(found), turning) or size(x.qd) / (size(x.q) or np.inf) or 1.0
+    return max(found.fastest, turning) or size(x.qd) / (size(x.q) or np.inf) or 1.0
 
 
 def _steps(time: float) -> int:
@@ -155,7 +154,7 @@ def violations(found: Reduced) -> Iterator[tuple[str, np.ndarray, np.ndarray, fl
     at, x, metric = found.at, found.x, found.metric
     ones = metric.size(np.ones_like(x.q))
     # Rows on velocities may ask for q̇ by q, and have its rounding: also where q̇ is zero.
-    sizes = metric.size(x.q), metric.size(x.qd) + ROUNDING * fastest(found) * metric.size(x.q)
+    sizes = metric.size(x.q), metric.size(x.qd) + ROUNDING * found.fastest * metric.size(x.q)
     for name, values, size in zip(("q", "qd"), (at.phi, at.velocity), sizes, strict=True):
         off = np.abs(values / metric.lengths[: len(values)]) if len(values) else np.zeros(1)
         yield name, values, off, RTOL * size + ATOL * ones
@@ -189,7 +188,7 @@ def alike(found: Reduced, there: Reduced, unfelt: Sequence[int] = ()) -> bool:
     ):
         return len(found.A) == len(there.A) == 0
     f_q, L = found.sizes[0], found.metric.L
-    unit = max(fastest(found), fastest(there)) or scale_of(found.parts) or 1.0
+    unit = max(found.fastest, there.fastest) or scale_of(found.parts) or 1.0
     P = np.zeros_like(found.A)
     P[:f_q, :f_q] = np.linalg.qr(unit * L.T @ found.E.q[:f_q].T, mode="r")
     P[f_q:, f_q:] = np.linalg.qr(L.T @ found.N, mode="r")

@@ -1,17 +1,14 @@
-"""What saves work: large systems by parts, results computed last, directions in equal pieces."""
+"""What saves work: results that were computed last, and directions in pieces of one size."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
 from typing import Any
 
 import jax
 import numpy as np
 
-from zwang.base.identity.keyed import Keyed
 from zwang.linear.local.traced import CHUNK
-from zwang.system.elements import by_sparse_means
 
 KEPT = 4
 
@@ -62,42 +59,3 @@ def in_chunks(run: Callable, along: Any) -> Any:
         fill = lambda x, k=short: np.concatenate([x, np.zeros((k, *x.shape[1:]))])
         parts.append(run(jax.tree.map(fill, part) if short else part))
     return jax.tree.map(lambda *x: np.concatenate(x)[:count], *parts)
-
-
-def large_equations(fixed: Keyed, rest: Keyed, state: Any, p: Any, sizes: Any) -> Any:
-    """The equations of a large system part by part; None where these have to be traced.
-
-    Parameters
-    ----------
-    fixed : the System under its key
-    rest : of the parameters, what is no number
-    state : q, qd, t: any
-    p : parameters
-    sizes : m, and how many rows restrict positions
-    """
-    if not by_sparse_means(fixed.value, len(state[0])):
-        return None
-    from zwang.engine.large import equations_by_parts  # which few need
-
-    name = "equations by parts", rest, sizes
-    if name not in fixed.kept:
-        fixed.kept[name] = equations_by_parts(fixed.value, state, p, rest, sizes)
-    return fixed.kept[name]
-
-
-@lru_cache(maxsize=64)
-def large_coordinates(
-    functions: tuple[Keyed, ...], outputs: tuple[Keyed, ...], rest: Keyed, n: int, shapes: Any
-) -> Any:
-    """Coordinates that are functions of q, part by part; None where these have to be traced.
-
-    Parameters
-    ----------
-    functions, outputs : under their keys
-    rest, n, shapes : as for ``traced.equations``
-    """
-    from zwang.engine.large import coordinates_by_parts
-
-    if outputs:
-        return None
-    return coordinates_by_parts([x.value for x in functions], n, shapes, rest)

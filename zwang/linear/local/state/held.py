@@ -31,20 +31,23 @@ from zwang.base.arrays import solve_lower
 from zwang.consistency.assemble import metric_factor
 from zwang.solvers import rank as rules
 from zwang.solvers.base import mass_factor
+from zwang.solvers.orthogonal import row_space
+from zwang.system.elements import MANY
 
 NEARLY = 1e-2  # singular values of rows of length one that ask for another metric
 KEPT = 1e-8  # of the pivots of M̂: what must be left of the masses
 
 
-def held(M: Any, F: Any, A: Any, b: Any) -> tuple[Any, Any, np.ndarray]:
+def held(M: Any, F: Any, A: Any, b: Any, W: Any = None) -> tuple[Any, Any, np.ndarray]:
     """M̂ (n, n), F̂ (n,) and W (k,).
 
     Parameters
     ----------
     M, F : (n, n), (n,)
     A, b : (k, n), (k,)
+    W : weights, if known: those of a state nearby do as well
     """
-    W = weights(M, A)
+    W = weights(M, A) if W is None else W
     return (M + A.T * W @ A, F + A.T @ (W * b), W) if W.any() else (M, F, W)
 
 
@@ -60,6 +63,8 @@ def weights(M: np.ndarray, A: np.ndarray) -> np.ndarray:
     if not A.size or not (np.isfinite(M).all() and np.isfinite(A).all()):
         return none
     Y, lengths = _rows(metric_factor(M, A), A)
+    if gram_factor(Y, NEARLY) is not None:
+        return none
     _, S, Vt = np.linalg.svd(Y, full_matrices=False)
     keep = S > rules.tolerance(None, rules.RANK, M)
     if not keep.any() or S[keep].min() > NEARLY:
@@ -74,6 +79,51 @@ def weights(M: np.ndarray, A: np.ndarray) -> np.ndarray:
         return none
     after = np.linalg.svd(_rows(L, A)[0], compute_uv=False)[: int(keep.sum())]
     return W if after.min() > S[keep].min() else none
+
+
+def gram_factor(Y: np.ndarray, least: float) -> np.ndarray | None:
+    """Lower R with R Rᵀ = YᵀY, if all singular values of Y are larger than ``least``; or None.
+
+    The factor of YᵀY − least² tells, in a small part of the time that singular values take.
+
+    Parameters
+    ----------
+    Y : (n, k), with columns of length one
+    least : above rounding of YᵀY, 1e-8
+    """
+    if Y.shape[1] > len(Y):
+        return None
+    gram = Y.T @ Y
+    try:
+        np.linalg.cholesky(gram - least**2 * np.eye(len(gram)))
+        return np.linalg.cholesky(gram)
+    except np.linalg.LinAlgError:
+        return None
+
+
+def shortest(Y: np.ndarray, right: np.ndarray, rank: float) -> np.ndarray:
+    """The shortest y (n, D) with Yᵀy = right (k, D), or next to it where rows contradict.
+
+    Of few rows by singular values. Of many by the factor of YᵀY, corrected once, where they are far
+    from depending on each other; else by an orthogonal decomposition.
+
+    Parameters
+    ----------
+    Y : (n, k), with columns of length one
+    right : (k, D)
+    rank : of singular values, in parts of the largest, those that count as none
+    """
+    if len(Y) < MANY:
+        return np.linalg.lstsq(Y.T, right, rcond=rank)[0]
+    R = gram_factor(Y, NEARLY)
+    if R is None:
+        space = row_space(Y, rank, np)
+        return np.asarray(space.Z @ space.coordinates(right, np))
+    of = lambda x: (
+        Y @ np.asarray(solve_lower(R, np.asarray(solve_lower(R, x, np)), np, transpose=True))
+    )
+    y = of(right)
+    return y + of(right - Y.T @ y)
 
 
 def _rows(L: Any, A: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
