@@ -182,7 +182,7 @@ def test_the_command_writes_a_page_and_spares_what_others_wrote(motion, tmp_path
         assert show.main(tmp_path / "run.nc", None, True) == 0
         assert capsys.readouterr().out == f"Wrote {page}.\n"
     page.write_text("mine")
-    with pytest.raises(Mistake, match="did not write it"):
+    with pytest.raises(Mistake, match="neither `zwang page` nor `zwang show` wrote it"):
         show.main(tmp_path / "run.nc", None, True)
     assert page.read_text() == "mine"
     with pytest.raises(Mistake, match="ends in .html"):

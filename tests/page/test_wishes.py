@@ -93,7 +93,7 @@ def test_the_command_writes_a_page_beside_the_model_and_replaces_only_its_own(tm
     assert '"name":"L","value":2.0' in page.read_text(encoding="utf-8")
     assert main(model, [], None, False) == 0
     page.write_text("mine", encoding="utf-8")
-    with pytest.raises(Mistake, match="did not write it"):
+    with pytest.raises(Mistake, match="neither `zwang page` nor `zwang show` wrote it"):
         main(model, [], None, False)
     with pytest.raises(Mistake, match=r"\.html"):
         main(model, [], tmp_path / "page.pdf", False)

@@ -12,6 +12,7 @@ import pytest
 
 import zwang as zw
 from zwang.papers import u05
+from zwang.solvers.base import mass_factor
 
 SOLVERS = [zw.Auto(), zw.Cholesky(), zw.Orthogonal(), zw.Singular()]
 by_name = lambda solver: type(solver).__name__
@@ -298,3 +299,10 @@ def test_gain_and_error_signal_refuse_a_mass_that_is_not_semidefinite():
             zw.error_signal(*map(kind, (M, np.ones(3), np.ones((1, 3)), np.ones(1))))
     with pytest.raises(zw.NumericalError, match="free massless|No acceleration|force"):
         zw.error_signal(MASSLESS_Z, np.ones(3), [[1.0, 1.0, 0.0]], [0.0])
+
+
+def test_a_coordinate_without_mass_is_no_division_by_zero():
+    with np.errstate(all="raise"):
+        for M in (np.diag([1.0, 0.0]), np.zeros((2, 2)), np.array([[0.0, 1.0], [1.0, 1.0]])):
+            assert not mass_factor(M, np)[2]
+        assert mass_factor(np.diag([1e-200, 1e200]), np)[2]

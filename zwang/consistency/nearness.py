@@ -15,9 +15,12 @@ from zwang.consistency.independence import in_metric
 from zwang.equation.matrices import evaluate
 
 # AROUND: how far the rows turn, or of the size of q, on the way around. ALONG: directions at most.
-# ONTO: corrections there. FOUND: σ that is zero. NAMED: rows in a text.
+# ONTO: corrections there. HALVED: how often a way is halved that leads to no place on the
+# constraints. CONVERGED, of the size, and SMALLEST: the last correction, where one is reached.
+# FOUND: σ that is zero. NAMED: rows in a text.
 # NEAR: σ below which a configuration is near a singular one, if it is RISES times larger around.
-AROUND, ALONG, ONTO, FOUND, NAMED = 1.0, 3, 4, 1e-8, 6
+AROUND, ALONG, ONTO, HALVED, FOUND, NAMED = 1.0, 3, 4, 5, 1e-8, 6
+CONVERGED, SMALLEST = 1e-6, 1e-12
 NEAR, RISES = 0.03, 3.0
 
 At = Callable[[np.ndarray, np.ndarray], Any]
@@ -102,8 +105,8 @@ def look_around(at: At, q: np.ndarray, qd: np.ndarray) -> Around:
         v = v / max(np.linalg.norm(np.linalg.solve(alone.back, v)), 1e-300)
         far = _far(at, q, qd, v, found, alone)
         farthest = max(far, farthest)
-        others += [_onto(at, q + part * far * v, qd) for part in (-1.0, -0.5, 0.5, 1.0)]
-    others = [x for x in others if np.isfinite(np.asarray(x.form.A)).all()]
+        for part in (-1.0, -0.5, 0.5, 1.0):
+            others += _beside(at, q, qd, part * far * v)
     if not others:
         return Around(alone, alone.counted, 0.0, farthest)
     seen = [look(x) for x in others]
@@ -138,18 +141,35 @@ def _far(at: At, q: np.ndarray, qd: np.ndarray, v: np.ndarray, found: Any, here:
     return float(AROUND / rate if rate > 0 else AROUND * size)
 
 
+def _beside(at: At, q: np.ndarray, qd: np.ndarray, v: np.ndarray) -> list[Any]:
+    """The matrices on the constraints near q + v, or half as far and so on; none if off them."""
+    places = (_onto(at, q + v / 2**halved, qd) for halved in range(HALVED))
+    found = next((x for x in places if x is not None), None)
+    return [] if found is None else [found]
+
+
 def _onto(at: At, q: np.ndarray, qd: np.ndarray) -> Any:
-    """The matrices on the constraints on positions, near q."""
+    """The matrices on the constraints near q, on positions and then on velocities, or None.
+
+    Off the constraints rows that repeat each other may be independent: where φ(1 + q²) stands
+    beside φ, and where rows turn with the velocities.
+    """
     found = at(q, qd)
-    for _ in range(ONTO):
-        phi = np.asarray(found.form.phi)
-        A = np.asarray(found.form.A)[: len(phi)]
-        if not np.isfinite(A).all() or not len(phi):
-            break
-        here = look(found)
-        q = q - here.back @ np.linalg.lstsq(A @ here.back, phi, rcond=1e-6)[0]
-        found = at(q, qd)
-    return found
+    h, k = len(found.form.phi), len(found.form.velocity)
+    for rows, on_q in ((h, True), (k if k > h else 0, False)):
+        change, size = np.zeros_like(q), 1.0
+        for _ in range(ONTO if rows else 0):
+            A = np.asarray(found.form.A)[:rows]
+            if not np.isfinite(A).all():
+                return None
+            back, left = look(found).back, found.form.phi if on_q else found.form.velocity
+            change = np.linalg.lstsq(A @ back, -np.asarray(left), rcond=1e-6)[0]
+            size = np.linalg.norm(np.linalg.solve(back, q if on_q else qd))
+            q, qd = (q + back @ change, qd) if on_q else (q, qd + back @ change)
+            found = at(q, qd)
+        if not np.linalg.norm(change) <= CONVERGED * size + SMALLEST:
+            return None
+    return found if np.isfinite(np.asarray(found.form.A)).all() else None
 
 
 def warning(at: At, q: np.ndarray, qd: np.ndarray, names: tuple[str, ...]) -> str:

@@ -9,7 +9,9 @@ state back. It is the kernel's problem,
     ½ δᵀ M δ  least subject to  A δ = −φ
 
 iterated for the positions, then once for the velocities with −φ̇ and −ψ in the place of −φ, or
-several times where some ψ is not linear in the velocities.
+several times where some ψ is not linear in the velocities: twice at least, since A is told as it
+is where the last correction begins, and rows of ψ turn with the velocities. Off the constraints
+those that repeat each other are independent, and would count for a rank that there is not.
 
 ``Baumgarte``: A q̈ = b becomes A q̈ = b − α (φ̇, ψ) − β φ, whose errors die out in time.
 """
@@ -49,6 +51,7 @@ LARGEST = 1e150  # whose square is a number
 # Near the origin there is no size, and what is below SMALLEST counts as none. One of ROUNDED is
 # rounding, after which C makes no other.
 CONVERGED, SMALLEST, ROUNDED = 1e-6, 1e-12, 1e-15
+TWICE = 2  # corrections of velocities at least, where rows turn with them
 
 
 @dataclass(frozen=True)
@@ -156,7 +159,7 @@ def project(
     q : (n,)    coordinates
     qd : (n,)   velocities
     p : parameters
-    iterations : how many corrections of the positions
+    iterations : how many corrections of the positions, and of velocities where rows turn with them
     atol : ()   the last of them may be as large as this, or a millionth of the positions' size
     cut : ()    of the rank rule
     """
@@ -183,7 +186,7 @@ def project(
         return (q, qd, jnp.where(on_q, small, reached), last, (M, form.A)), None
 
     curved = any(constraint.curved for constraint in system.constraints)
-    times = iterations if h else 0, iterations if curved else 1
+    times = iterations if h else 0, max(iterations, TWICE) if curved else 1
     M, A = jnp.zeros((q.shape[0],) * 2, q.dtype), jnp.zeros(form.A.shape, q.dtype)
     state: Any = q, qd, jnp.asarray(True), jnp.zeros((), q.dtype), (M, A)
     if h == k:

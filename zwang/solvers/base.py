@@ -231,10 +231,11 @@ def in_metric(M: Array, A: Array, F: Array, b: Array, xp: ModuleType) -> Metric:
 def mass_factor(M: Array, xp: ModuleType) -> tuple[Array, Array, Any]:
     """Lower L with M = L Lᵀ, the pivots L_ii² / M_ii, and whether M is positive definite.
 
-    The pivots do not change with the units of the coordinates.
+    The pivots do not change with the units of the coordinates. One without mass has none.
     """
     L, ok = cholesky(M, xp)
-    pivots = xp.diagonal(L) ** 2 / xp.diagonal(M)
+    sizes = xp.diagonal(M)
+    pivots = xp.diagonal(L) ** 2 / (sizes + (sizes == 0))
     return L, pivots, ok & rules.is_definite(pivots, xp)
 
 

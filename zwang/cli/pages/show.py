@@ -60,7 +60,8 @@ def target_of(path: Path, out: Path | None) -> Path:
     target = path.with_suffix(".html") if out is None else out
     if target.suffix.lower() not in (".html", ".htm"):
         raise Mistake(f"--out is '{target}'; wanted a name that ends in .html.")
-    # What someone names is replaced, as by cp; what nobody named only if zwang wrote it.
+    # What someone names is replaced, as by cp; what nobody named only if it is such a page.
     if out is None and os.path.lexists(target) and MARK not in target.read_bytes()[:4096]:
-        raise Mistake(f"'{target}' is there, and zwang did not write it; name one with --out.")
+        told = "is there, and neither `zwang page` nor `zwang show` wrote it"  # derive may have
+        raise Mistake(f"'{target}' {told}; name one with --out.")
     return target

@@ -85,7 +85,8 @@ ZW_FUNCTION int zw_return(
 {
     double change[ZW_N], sizes[2];
     *last = 0.0;
-    int reached = 1, positions = ZW_H > 0 ? times : 0, velocities = ZW_CURVED ? times : 1;
+    int reached = 1, positions = ZW_H > 0 ? times : 0, velocities = 1;
+    if (ZW_CURVED) velocities = times > ZW_TWICE ? times : ZW_TWICE; /* rows turn with velocities */
     for (int k = 0; k < positions; k++) {
         int small = 1;
         if (!zw_correction(1, t, q, qd, p, cut, M, A, change, sizes, glance)) continue;

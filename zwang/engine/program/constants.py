@@ -58,6 +58,7 @@ def constants_of(program: Program, sizes: Sizes) -> dict[str, Any]:
             "CUTS": int(program.solver == runge_kutta.IN_STEPS),
             "CONVERGED": projection.CONVERGED,
             "ROUNDED": projection.ROUNDED,
+            "TWICE": projection.TWICE,
             "SETTLED": runge_kutta.SETTLED,
             "SMALLEST": projection.SMALLEST,
             "AROUND": start.AROUND,
