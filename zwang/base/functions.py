@@ -115,20 +115,14 @@ class Constant(AbstractKeyed):
 
 
 class AbstractStaged(AbstractKeyed):
-    """A law of friction in two stages, of which the first does not depend on the multipliers.
-
-    They are found by iteration, and what the first stage computes is computed once.
-    """
+    """A law of friction whose first stage, done once, takes no multipliers, which are sought."""
 
     @abc.abstractmethod
     def prepare(self, q: Any, qd: Any, t: Any, p: Any) -> Callable[[Any], Any]:
         """The law in a state: a function of lam (m,) that returns C (n,)."""
 
     def reach(self) -> tuple[np.ndarray, np.ndarray] | None:
-        """Places of the multipliers that it looks at, and of the coordinates that it acts on.
-
-        None where that may be all of them.
-        """
+        """Places of the multipliers looked at, of the coordinates acted on; None for all."""
         return None
 
     def __call__(self, q: Any, qd: Any, t: Any, p: Any, lam: Any) -> Any:
