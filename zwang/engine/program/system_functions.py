@@ -224,10 +224,8 @@ def described(
     """
     system, sums = program.system.value, sums_of(program.system.value, rubbing=True)
     tangent = tangent_of(system)
-    origin = system.origin if tangent is None else tangent.fixed.value.origin
-    # A control chooses among several ways, and so vouches for none of them; and it calls the
-    # kernel, which JAX differentiates.
-    guarded = isinstance(origin, AbstractGuard)
+    moving = system if tangent is None else tangent.fixed.value
+    guarded = isinstance(moving.origin, AbstractGuard)  # it chooses, and vouches for no way
     if tangent is not None and not guarded:
         try:
             return _of_tangent(tangent, program, shapes, n)
