@@ -67,3 +67,54 @@ def test_what_turns_steadily_along_with_a_drive_is_decided():
         1.0, lambda q, t: -(4.0 + jnp.sin(t)) * jnp.sin(q - W * t), coordinates=["angle"]
     )
     assert zw.equilibrium(beating, [0.3], rates={"angle": W}).stability == "undecided"
+
+
+RADIUS, FAST = 0.5, 8.0
+LOW = 9.81 / (RADIUS * FAST**2)  # the cosine of the angle at which a bead on a fast hoop stays
+
+
+def on_a_driven_hoop(R):
+    """A bead on a hoop that is driven round; the world's axes are turned by R."""
+    hoop = zw.Holonomic(lambda q: q @ q - RADIUS**2, name="hoop")
+
+    def plane(q, t):
+        x = R.T @ q
+        return x[1] * jnp.cos(FAST * t) - x[0] * jnp.sin(FAST * t)
+
+    turning = zw.Holonomic(plane, name="plane")
+    return zw.System(1.0, R @ [0.0, 0.0, -9.81], [hoop, turning], coordinates=["x", "y", "z"])
+
+
+@pytest.mark.parametrize("turn", [0.0, 0.6])
+def test_a_bead_on_a_driven_hoop_is_judged_in_the_coordinates_of_the_world(turn):
+    """λ² = −ω² sin² θ where it stays, though it might rest at the bottom."""
+    c, s = np.cos(turn), np.sin(turn)
+    R = np.array([[c, 0.0, s], [0.0, 1.0, 0.0], [-s, 0.0, c]])
+    system, across = on_a_driven_hoop(R), RADIUS * np.sqrt(1.0 - LOW**2)
+    q = R @ [across, 0.0, -RADIUS * LOW]
+    rate = FAST * np.sqrt(1.0 - LOW**2)
+    found = zw.linearize(system, q, R @ [0.0, FAST * across, 0.0])
+    assert (found.steady, found.stability) == ("steady", "stable")
+    np.testing.assert_allclose(np.abs(found.eigenvalues.imag), rate, rtol=1e-9)
+    if turn:
+        return
+    rest = zw.equilibrium(system, q)
+    np.testing.assert_allclose(rest.q, q, atol=1e-9)
+    assert rest.stability == "stable"
+
+
+def test_the_rate_of_a_drive_may_be_given_once_more_but_not_otherwise():
+    crank = zw.PlanarBody(1.0, 0.1, p_WB=[0.5, 0.0], w_WB=3.0, v_WB=[0.0, 1.5], name="crank")
+    arm = zw.PlanarBody(1.0, 0.1, p_WB=[1.5, 0.0], w_WB=3.0, v_WB=[0.0, 4.5], name="arm")
+    axle = zw.joints.Revolute(zw.GROUND, crank, point=[0, 0], name="axle")
+    elbow = zw.joints.Revolute(crank, arm, point=[1.0, 0.0], name="elbow")
+    motor = zw.joints.Driven(axle, lambda t: 3.0 * t, name="motor")
+    machine = zw.Mechanism([crank, arm], [axle, elbow, motor], [])
+    found = zw.equilibrium(machine, rates={"axle.angle": 3.0, "elbow.angle": 0.0})
+    assert found.stability == "stable"
+    # The arm is a pendulum in the field of ω²: (J + m l²) λ² = −m ω² l a.
+    np.testing.assert_allclose(
+        np.abs(found.linear.eigenvalues.imag), np.sqrt(9.0 * 0.5 / (0.1 + 0.25)), rtol=1e-9
+    )
+    with pytest.raises(ValueError, match=r"'axle.angle' \(3\).*wanted the same"):
+        zw.equilibrium(machine, rates={"axle.angle": 2.0})

@@ -113,8 +113,7 @@ class Linear(AbstractPage):
     @property
     def damping(self) -> np.ndarray:
         """C̄ (f_v, f_v)."""
-        _, v = self._free
-        return -self.mass @ self.A[np.ix_(v, v)]
+        return -self.mass @ self.A[np.ix_(self._free[1], self._free[1])]
 
     @property
     def stiffness(self) -> np.ndarray:
@@ -173,10 +172,9 @@ class Linear(AbstractPage):
         return self._neutral(self.spectrum)
 
     def _neutral(self, spectrum: Spectrum) -> tuple[str, ...]:
-        count = len(self.coordinates) + len(self.rates)
-        zeros = spectrum.right[:, count - spectrum.zeros :].real
         sizes = np.linalg.norm(self._metric, axis=1)
-        return leading(zeros, self.states[:count], np.where(sizes > 0, sizes, 1.0))
+        zeros = spectrum.right[:, len(sizes) - spectrum.zeros :].real
+        return leading(zeros, self.states[: len(sizes)], np.where(sizes > 0, sizes, 1.0))
 
     @cached_property
     def unfelt(self) -> tuple[str, ...]:
@@ -197,12 +195,11 @@ class Linear(AbstractPage):
             inner = self._restricted([*names, *(f"{x}'" for x in self.rates)])
             whole = 0.0, self.spectrum.scale  # whose rounding is that of its parts
             spectrum = spectrum_of(inner.dynamics, inner._metric, len(names), whole)
-            if only_turns(self.reduced, inner.kept, spectrum):
+            if only_turns(found, inner.kept, spectrum):
                 spectrum = replace(spectrum, chains=(spectrum.zeros,))
-            matrices = None
-            if inner.coordinates == inner.rates:
-                matrices = inner.mass, inner.damping, inner.stiffness
-            return verdict_of(spectrum, matrices, "steady", inner._neutral(spectrum))
+            own = inner.mass, inner.damping, inner.stiffness
+            own = own if inner.coordinates == inner.rates else None
+            return verdict_of(spectrum, own, "steady", inner._neutral(spectrum))
         matrices = self.mass, self.damping, self.stiffness
         return verdict_of(self.spectrum, matrices, self.steady, self.neutral)
 

@@ -177,6 +177,8 @@ class Search:
             if i not in found and (self.asked.rates[i] is None or apart > GIVEN * moving)
         ]
         if lost:
+            x = self.state(x.q, {i: given[i] for i in named if i in found})
+            now = candidates.of(self.variation.matrices(x).rate, x.qd)
             told = [f"{self.asked.coordinates[i].name!r} ({now[i]:.6g})" for i in lost]
             raise ValueError(
                 f"`rates` gives that of {', '.join(told)}, which the constraints and the other "

@@ -57,18 +57,18 @@ def carried(found: Reduced, own: Fields) -> Frame | None:
     """
     own, later = own.apart()
     if later is None:  # what time does by itself is nothing
-        later = Fields(*(np.zeros((1, *x.shape[1:])) for x in own[:4]), own.tried)
+        later = own.combined(np.zeros((len(own.c), 1)))
         if found.variation.in_time:
             return None
     x, metric, pace = found.x, found.metric, pace_of(found)
     q, qd = own.of(x.q), own.Xi @ x.qd
-    one = later.combined(np.ones((1, 1)))
+    Xi, c = later.Xi[0], later.c[0]
     if len(own.c):
         rows = np.concatenate([q @ metric.L, qd @ metric.L / pace], axis=1).T
         left = x.qd - later.of(x.q)[0], (found.a - later.Xi[0] @ x.qd) / pace
         weights = _least(own, later, metric, rows, np.concatenate(left @ metric.L))
-        one = _sum(one, own.combined(weights[:, None]))
-    Xi, c = one.Xi[0], one.c[0]
+        one = own.combined(weights[:, None])
+        Xi, c = Xi + one.Xi[0], c + one.c[0]
     velocity, force = metric.size(Xi @ x.q + c - x.qd), metric.size(Xi @ x.qd - found.a)
     allowed = max(
         CARRIED * forces(found), 1e3 * rounding(found), CARRIED * pace * metric.size(x.qd)
@@ -78,10 +78,6 @@ def carried(found: Reduced, own: Fields) -> Frame | None:
     # Fields are of size one: those that are nothing in this state carry it nowhere.
     sizes = pace * np.linalg.norm(q @ metric.L, axis=1) + np.linalg.norm(qd @ metric.L, axis=1)
     return Frame(Xi, c, q[sizes > NONE], qd[sizes > NONE])
-
-
-def _sum(a: Fields, b: Fields) -> Fields:
-    return Fields(*(x + y for x, y in zip(a[:4], b[:4], strict=True)), a.tried)
 
 
 def _least(

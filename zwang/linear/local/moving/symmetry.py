@@ -78,8 +78,8 @@ class Fields(NamedTuple):
 
     def combined(self, weights: np.ndarray) -> Fields:
         """Fields that are sums of these: weights (K, r)."""
-        given = (np.tensordot(weights.T, x, axes=1) for x in self[:4])
-        return Fields(*given, self.tried)
+        Xi, c, tau, parts = (np.tensordot(weights.T, x, axes=1) for x in self[:4])
+        return Fields(Xi, c, tau, parts, self.tried)
 
     def apart(self) -> tuple[Fields, Fields | None]:
         """Those with which time stands still; and one with which it passes, if there is one."""
