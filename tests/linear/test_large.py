@@ -59,6 +59,14 @@ def beads(count):
     return zw.Mechanism(bodies, joints, [zw.Gravity()])
 
 
+def heavy():
+    """Beads whose mass is a parameter, and a load that is a function of one."""
+    bodies = [zw.Particle("m", p_WB=[0, 0, -1.0 - i], name=f"p{i}") for i in range(2)]
+    rod = zw.joints.Distance(*bodies, name="rod")
+    push = zw.Load(bodies[0], force=lambda t, p: jnp.stack([p["m"] * t, p["f"], 0.0]), name="push")
+    return zw.Mechanism(bodies, [rod], [zw.Gravity(), push])
+
+
 def made(name):
     found = zoo.MECHANISMS[name]
     found = found(2) if name in ("scissor_lift", "truss", "net") else found()
@@ -77,6 +85,7 @@ CASES = {
     "links": lambda: links(3),
     "driven": lambda: links(2, spin=3.0),
     "planar": lambda: planar(3),
+    "parameters": heavy,
     "beads": lambda: beads(3),
     "redundant": lambda: made("scissor_lift"),
     "nonholonomic": lambda: made("rolling_coin"),
@@ -92,13 +101,14 @@ def test_parts_say_what_the_whole_says(name, monkeypatch):
     monkeypatch.setattr(elements, "MANY", 1)
     monkeypatch.setattr(elements, "TRACED", 1)
     system, mechanism = CASES[name](), None
+    p = {"m": 2.0, "f": 3.0} if name == "parameters" else None
     if isinstance(system, zw.Mechanism):
-        system, mechanism = described(system, None)
+        system, mechanism = described(system, p)
     random = np.random.default_rng(1)
-    n = 4 if name == "plain functions" else system.origin.start()[0].size
+    n = 4 if name == "plain functions" else system.origin.start(p)[0].size
     q, qd, a = random.normal(size=(3, n))
     known = every(system, mechanism, n)
-    variation = Variation(system, None, functions_of(known, ()), (), q, qd, 0.3)
+    variation = Variation(system, p, functions_of(known, ()), (), q, qd, 0.3)
     parts, whole = (variation._equations, variation._functions), variation._traced
     assert parts[0] is not whole[0]
     x, lam = variation.state(q, qd, 0.3), random.normal(size=variation.m)
