@@ -67,6 +67,13 @@ def heavy():
     return zw.Mechanism(bodies, [rod], [zw.Gravity(), push])
 
 
+def custom():
+    """Two beads of which the second stays as far to the side as the first is high."""
+    bodies = [zw.Particle(1.0, p_WB=[i, 0, 0.0], name=f"p{i}") for i in range(2)]
+    aside = lambda pose_1, pose_2: pose_2.p_WB[1] - jnp.sin(pose_1.p_WB[2])
+    return zw.Mechanism(bodies, [zw.joints.Custom(*bodies, aside, name="aside")], [zw.Gravity()])
+
+
 def made(name):
     found = zoo.MECHANISMS[name]
     found = found(2) if name in ("scissor_lift", "truss", "net") else found()
@@ -86,6 +93,7 @@ CASES = {
     "driven": lambda: links(2, spin=3.0),
     "planar": lambda: planar(3),
     "parameters": heavy,
+    "custom": custom,
     "beads": lambda: beads(3),
     "redundant": lambda: made("scissor_lift"),
     "nonholonomic": lambda: made("rolling_coin"),
