@@ -1,5 +1,7 @@
 """Systems of many parts: the same answers part by part as of the whole, and closed forms."""
 
+from typing import Any
+
 import jax.numpy as jnp
 import numpy as np
 import pytest
@@ -62,7 +64,7 @@ def beads(count):
 def heavy():
     """Beads whose mass is a parameter, and a load that is a function of one."""
     bodies = [zw.Particle("m", p_WB=[0, 0, -1.0 - i], name=f"p{i}") for i in range(2)]
-    rod = zw.joints.Distance(*bodies, name="rod")
+    rod = zw.joints.Distance(bodies[0], bodies[1], name="rod")
     push = zw.Load(bodies[0], force=lambda t, p: jnp.stack([p["m"] * t, p["f"], 0.0]), name="push")
     return zw.Mechanism(bodies, [rod], [zw.Gravity(), push])
 
@@ -71,11 +73,13 @@ def custom():
     """Two beads of which the second stays as far to the side as the first is high."""
     bodies = [zw.Particle(1.0, p_WB=[i, 0, 0.0], name=f"p{i}") for i in range(2)]
     aside = lambda pose_1, pose_2: pose_2.p_WB[1] - jnp.sin(pose_1.p_WB[2])
-    return zw.Mechanism(bodies, [zw.joints.Custom(*bodies, aside, name="aside")], [zw.Gravity()])
+    return zw.Mechanism(
+        bodies, [zw.joints.Custom(bodies[0], bodies[1], aside, name="aside")], [zw.Gravity()]
+    )
 
 
 def made(name):
-    found = zoo.MECHANISMS[name]
+    found: Any = zoo.MECHANISMS[name]
     found = found(2) if name in ("scissor_lift", "truss", "net") else found()
     return getattr(found, "mechanism", found)
 
@@ -124,7 +128,7 @@ def test_parts_say_what_the_whole_says(name, monkeypatch):
     shapes = {"q": (D, n), "qd": (D, n), "t": (D,), "qdd": (D, n), "lam": (D, variation.m)}
     along = variation.direction(D, **{k: random.normal(size=s) for k, s in shapes.items()})
     ends = random.normal(size=(3, n))
-    turned = np.stack([y.toarray() for y in variation.turning(x, along.q)])
+    turned = np.stack([y.toarray() for y in variation.turning(x, along.q) or ()])
 
     def seen():
         return [
