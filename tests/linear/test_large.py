@@ -25,7 +25,7 @@ def links(count, spin=0.0):
         for i in range(count)
     ]
     pairs = zip([zw.GROUND, *bodies], bodies, strict=False)
-    joints = [
+    joints: list[Any] = [
         zw.joints.Revolute(a, b, point=[0, 0, -i * step], axis=[0, 1, 0], name=f"j{i}")
         for i, (a, b) in enumerate(pairs)
     ]
