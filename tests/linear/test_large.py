@@ -1,5 +1,7 @@
 """Systems of many parts: the same answers part by part as of the whole, and closed forms."""
 
+from typing import Any
+
 import jax.numpy as jnp
 import numpy as np
 import pytest
@@ -23,7 +25,7 @@ def links(count, spin=0.0):
         for i in range(count)
     ]
     pairs = zip([zw.GROUND, *bodies], bodies, strict=False)
-    joints = [
+    joints: list[Any] = [
         zw.joints.Revolute(a, b, point=[0, 0, -i * step], axis=[0, 1, 0], name=f"j{i}")
         for i, (a, b) in enumerate(pairs)
     ]
@@ -59,8 +61,25 @@ def beads(count):
     return zw.Mechanism(bodies, joints, [zw.Gravity()])
 
 
+def heavy():
+    """Beads whose mass is a parameter, and a load that is a function of one."""
+    bodies = [zw.Particle("m", p_WB=[0, 0, -1.0 - i], name=f"p{i}") for i in range(2)]
+    rod = zw.joints.Distance(bodies[0], bodies[1], name="rod")
+    push = zw.Load(bodies[0], force=lambda t, p: jnp.stack([p["m"] * t, p["f"], 0.0]), name="push")
+    return zw.Mechanism(bodies, [rod], [zw.Gravity(), push])
+
+
+def custom():
+    """Two beads of which the second stays as far to the side as the first is high."""
+    bodies = [zw.Particle(1.0, p_WB=[i, 0, 0.0], name=f"p{i}") for i in range(2)]
+    aside = lambda pose_1, pose_2: pose_2.p_WB[1] - jnp.sin(pose_1.p_WB[2])
+    return zw.Mechanism(
+        bodies, [zw.joints.Custom(bodies[0], bodies[1], aside, name="aside")], [zw.Gravity()]
+    )
+
+
 def made(name):
-    found = zoo.MECHANISMS[name]
+    found: Any = zoo.MECHANISMS[name]
     found = found(2) if name in ("scissor_lift", "truss", "net") else found()
     return getattr(found, "mechanism", found)
 
@@ -77,6 +96,8 @@ CASES = {
     "links": lambda: links(3),
     "driven": lambda: links(2, spin=3.0),
     "planar": lambda: planar(3),
+    "parameters": heavy,
+    "custom": custom,
     "beads": lambda: beads(3),
     "redundant": lambda: made("scissor_lift"),
     "nonholonomic": lambda: made("rolling_coin"),
@@ -92,13 +113,14 @@ def test_parts_say_what_the_whole_says(name, monkeypatch):
     monkeypatch.setattr(elements, "MANY", 1)
     monkeypatch.setattr(elements, "TRACED", 1)
     system, mechanism = CASES[name](), None
+    p = {"m": 2.0, "f": 3.0} if name == "parameters" else None
     if isinstance(system, zw.Mechanism):
-        system, mechanism = described(system, None)
+        system, mechanism = described(system, p)
     random = np.random.default_rng(1)
-    n = 4 if name == "plain functions" else system.origin.start()[0].size
+    n = 4 if name == "plain functions" else system.origin.start(p)[0].size
     q, qd, a = random.normal(size=(3, n))
     known = every(system, mechanism, n)
-    variation = Variation(system, None, functions_of(known, ()), (), q, qd, 0.3)
+    variation = Variation(system, p, functions_of(known, ()), (), q, qd, 0.3)
     parts, whole = (variation._equations, variation._functions), variation._traced
     assert parts[0] is not whole[0]
     x, lam = variation.state(q, qd, 0.3), random.normal(size=variation.m)
@@ -106,7 +128,7 @@ def test_parts_say_what_the_whole_says(name, monkeypatch):
     shapes = {"q": (D, n), "qd": (D, n), "t": (D,), "qdd": (D, n), "lam": (D, variation.m)}
     along = variation.direction(D, **{k: random.normal(size=s) for k, s in shapes.items()})
     ends = random.normal(size=(3, n))
-    turned = np.stack([y.toarray() for y in variation.turning(x, along.q)])
+    turned = np.stack([y.toarray() for y in variation.turning(x, along.q) or ()])
 
     def seen():
         return [

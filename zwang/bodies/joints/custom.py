@@ -121,7 +121,9 @@ class Custom(AbstractJoint):
         return _called(self.velocity, self.velocity_rows, m, t, p)
 
 
-def _called(f: Bound, rows: tuple[str, ...], m: Any, t: Any, p: Any) -> Any:
+def _called(f: Bound | None, rows: tuple[str, ...], m: Any, t: Any, p: Any) -> Any:
+    if f is None:  # a part is asked for both
+        return jnp.zeros(0)
     values = {"pose_1": _pose(m[0]), "pose_2": _pose(m[1]), "t": t, "p": p}
     found = jnp.atleast_1d(f.at(values))
     if found.shape != (len(rows),):

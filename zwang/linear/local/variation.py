@@ -203,7 +203,10 @@ class Variation:
         ----------
         x : the state
         """
-        return None if self.system.energy is None else float(self._equations.energy(*x))
+        if self.system.energy is None:
+            return None
+        found = self._equations.energy(*x)
+        return float(self._traced[0].energy(*x) if found is None else found)
 
     def second_rates(self, x: State, a: Any) -> np.ndarray:
         """σ̈ (c,) of the coordinates that are functions.

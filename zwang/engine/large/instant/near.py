@@ -119,10 +119,11 @@ class EquationsByParts(_AbstractNear):
         """∂A/∂q y, sparse (m, n), in a state x for each of D directions y (D, n)."""
         return self.parts.local.turning(self.given(*x), y)
 
-    def energy(self, *x: Any) -> float:
-        """The energy in a state."""
+    def energy(self, *x: Any) -> float | None:
+        """The energy in a state; None where parts do not know theirs."""
         sums = self.parts.sums
-        assert sums is not None and sums.energy is not None
+        if sums is None or sums.energy is None:
+            return None
         return sum(float(self.whole(*x).seen[SEEN.index(name)]) for name in sums.energy)
 
 

@@ -5,6 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
+import numpy as np
+
+from zwang.base.functions import split
 from zwang.base.identity.keyed import Keyed
 from zwang.system.elements import by_sparse_means
 
@@ -24,7 +27,7 @@ def large_equations(fixed: Keyed, rest: Keyed, state: Any, p: Any, sizes: Any) -
         return None
     from zwang.engine.large import equations_by_parts  # which few need
 
-    name = "equations by parts", rest, sizes
+    name = "equations by parts", rest, sizes, tuple(np.shape(x) for x in split(p, np)[0])
     if name not in fixed.kept:
         fixed.kept[name] = equations_by_parts(fixed.value, state, p, rest, sizes)
     return fixed.kept[name]
