@@ -45,8 +45,8 @@ ABSTRACT = "AbstractSolver joints.AbstractJoint"
 
 # Methods by which the parts of the library speak with each other; users write none of these calls.
 INWARD = (
-    "at at_limits begin blocks_of careful compute extra feels find levels limits_of mass_block phi "
-    "place potential psi pull renamed "
+    "at at_limits begin blocks_of careful compute extra feels find levels limits_of mass_block off "
+    "phi place potential psi pull renamed "
     "require_of_use rub stabilised state tolerances values velocity_force where within wrench"
 ).split()
 

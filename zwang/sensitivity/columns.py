@@ -19,7 +19,6 @@ from zwang.sensitivity.tangent_system import TANGENT, varied
 from zwang.sensitivity.wrt import Directions, is_large, require_few
 from zwang.system.elements import sums_of
 
-BY_PARTS = "kinds of parts"  # in the name of the engine of large motions
 # What ends derivatives by parts and need not end those by pairs, which cross singular
 # configurations and have the dense kernel.
 BY_PAIRS = Status.BRANCH_NOT_ASSURED, Status.INACCURATE, Status.NOT_ASSEMBLED
@@ -52,8 +51,7 @@ def _has_parts(motion: Motion) -> bool:
     system, n = motion.system, motion.q.shape[1]
     assert system is not None
     most = choose.TRACED * choose.WRITTEN_OUT
-    large = 4 * n * (n + len(motion.rows.names)) > most or BY_PARTS in motion.engine
-    return large or sums_of(system) is not None
+    return 4 * n * (n + len(motion.rows.names)) > most or sums_of(system) is not None
 
 
 def _nothing(motion: Motion, along: Directions) -> np.ndarray:

@@ -86,7 +86,7 @@ class Auto(AbstractSolver):
         metric = in_metric(M, A, F, b, xp)
         found = Cholesky(least).find(M, A, F, b, metric)
         careful = lambda: self.careful(M, A, F, b, metric)
-        return _unless(found, careful, self._serves(A, F, b, found, xp), xp)
+        return _unless(found, careful, self._serves(A, F, b, found, xp, sharply=xp is np), xp)
 
     def careful(
         self, M: Array, A: Array, F: Array, b: Array, metric: Metric | None = None
@@ -110,11 +110,17 @@ class Auto(AbstractSolver):
             rules.tolerance(self.consistency, rules.CONSISTENCY, x),
         )
 
-    def _serves(self, A: Array, F: Array, b: Array, found: Found, xp: Any) -> Any:
-        """Whether a solver took the system and met its rows, which pivots alone do not assure."""
+    def _serves(
+        self, A: Array, F: Array, b: Array, found: Found, xp: Any, sharply: bool = False
+    ) -> Any:
+        """Whether a solver took the system and met its rows, which pivots alone do not assure.
+
+        On NumPy another try costs microseconds, so there it is ``sharply`` whether digits are lost.
+        """
         if xp is np and found.status != Status.OK:
             return False
-        _, consistency = self.tolerances(A)
+        power = rules.SHARP if sharply else rules.CONSISTENCY
+        consistency = rules.tolerance(self.consistency, power, A)
         met = (relative_residual(A, F, b, found, xp) <= consistency).all()
         return (found.status == Status.OK) & met
 

@@ -21,7 +21,9 @@ from zwang.base.arrays import Array, eps, tiny
 # CONSISTENCY: how far, of the size of the accelerations, a row may stay from being met.
 # WELL_CONDITIONED: Cholesky of B Bᵀ squares the condition of B, so it is left when a pivot of
 #   the unit rows falls below eps^(1/4): half of the digits are then still there.
-RANK, CONSISTENCY, WELL_CONDITIONED = 0.70, 0.64, 0.25
+# SHARP: the same of rows that orthogonal factors would meet to the last digits. Where Cholesky
+#   leaves more, M is badly conditioned along them; how much more depends on the processor.
+RANK, CONSISTENCY, WELL_CONDITIONED, SHARP = 0.70, 0.64, 0.25, 0.80
 # How far ∂L/∂q̇ may be off a straight line, of its size: rounding leaves some hundred eps, and a
 # real term of higher order is orders above the root.
 QUADRATIC = eps(float) ** 0.5

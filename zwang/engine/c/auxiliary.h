@@ -265,7 +265,7 @@ ZW_PART double zw_relative_residual(
 {
     double terms = fabs(b), rest = -b;
     for (int j = 0; j < ZW_N; j++) terms += fabs(row[j]) * size[j], rest += row[j] * x[j];
-    return fabs(rest) / (terms < 0x1p-1022 ? 1.0 : terms);
+    return fabs(rest) / (terms < ZW_TINY ? 1.0 : terms);
 }
 
 /* Whether A x equals b. */

@@ -98,7 +98,7 @@ ZW_PART double zw_length(int n, const double *x)
 {
     double largest = 0.0, squares = 0.0;
     for (int i = 0; i < n; i++) largest = zw_max(largest, fabs(x[i]));
-    if (largest < 0x1p-1022) return 1.0;
+    if (largest < ZW_TINY) return 1.0;
     for (int i = 0; i < n; i++) squares += (x[i] / largest) * (x[i] / largest);
     return largest * sqrt(squares);
 }

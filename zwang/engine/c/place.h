@@ -2,7 +2,6 @@
    zwang.integrate.singular.place. */
 
 #define ZW_PAST_IT 0.05 /* of the way to where a place should be, how far behind it one looks */
-#define ZW_TOGETHER 100 /* times as near to each other as places are told are one */
 
 #if ZW_M
 /* Singular configurations on a step: where, how much rank is lost, in which rows. */
@@ -162,7 +161,7 @@ ZW_COLD void zw_closer(
         middle = aside;
         wider = width, width = high - low;
         /* What turns over next to each other does so in one place. */
-        if (width > ZW_TOGETHER * enough) flips = first >= second ? first : second;
+        if (width > ZW_TOGETHER) flips = first >= second ? first : second;
     }
     double both = sigmas[0] + sigmas[2], part = both > 0.0 ? sigmas[0] / both : 0.5;
     zw_note_place(at, laid, low + part * width, low, flips, p, out);

@@ -18,7 +18,9 @@ from zwang.integrate.singular.passage import parts_in as parts_in
 # Where σ is looked at along the step, and how often its surroundings are looked at again: that
 # tells a singular configuration from a place that is only near one.
 # SAME: places nearer to each other than this are one, at which it was looked at by chance.
-PLACES, ZOOM, SAME = np.linspace(0.0, 1.0, 17), 5, 1e-5
+# TOGETHER: directions that turn over within this part of the step do so in one place. A state that
+#   is off by e is off by √e along what is lost there, so that one after the other is seen to turn.
+PLACES, ZOOM, SAME, TOGETHER = np.linspace(0.0, 1.0, 17), 5, 1e-5, 1e-3
 
 
 class Stretch(NamedTuple):
@@ -85,12 +87,14 @@ def _together(places: Iterable[Place]) -> tuple[Place, ...]:
 
 def _closer(look: Callable[..., Stretch], seen: Stretch, left: int, rank: int) -> Place:
     """The place between two neighbours between which directions turned over, seen from nearer."""
+    flips = int(seen.flips[left])
     for _ in range(ZOOM - 1):
         nearer = look(seen.thetas[left], seen.thetas[left + 1])
         if not nearer.flips.any():
             break
         seen, left = nearer, int(nearer.flips.argmax())
-    flips = int(seen.flips[left])
+        if seen.thetas[left + 1] - seen.thetas[left] > TOGETHER:
+            flips = int(seen.flips[left])
     # σ falls to it along a line from both sides.
     (low, high), (first, second) = seen.thetas[left : left + 2], seen.sigma[left : left + 2]
     part = first / (first + second) if first + second > 0 else 0.5

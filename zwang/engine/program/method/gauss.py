@@ -16,7 +16,7 @@ def constants() -> dict[str, Any]:
     named = {
         collocation: ("PICARD", "PROJECTIONS", "ENDS"),
         laid: ("AGREE", "ENOUGH"),
-        place: ("ZOOM", "MOST", "SAME"),
+        place: ("ZOOM", "MOST", "SAME", "TOGETHER"),
         drives: ("DRIVEN",),
         crossing: tuple(
             "AGAIN CLOSE PAST NEAREST CLEAR BACK RISES MULTIPLES IN_A_ROW ON_TIME".split()

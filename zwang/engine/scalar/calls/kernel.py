@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from zwang.base.arrays import eps
+from zwang.base.arrays import eps, tiny
 from zwang.base.status import Status
 from zwang.engine.scalar.elementwise import Values, array
 from zwang.engine.scalar.graph import FLOAT, INT, Graph, Unsupported
@@ -140,6 +140,7 @@ def constants() -> dict[str, Any]:
     """Tolerances and statuses of the kernel that do not depend on sizes."""
     unit = float(eps(np.float64))
     found = {
+        "TINY": tiny(np.float64),
         "RANK": unit**rules.RANK,
         "CONSISTENCY": unit**rules.CONSISTENCY,
         "WELL_CONDITIONED": unit**rules.WELL_CONDITIONED,
