@@ -178,11 +178,11 @@ static void zw_acceleration(
         good = zw_in_lanes(lanes, s->M, zw_number(s), s->Q, s->A, s->b, s->sizes, &wish, qdd)
                <= ZW_SOLVED;
     if (!good && zw_ready(s, s->m, cut)) {
-        kernel->enough = wish.enough, kernel->part = wish.part, kernel->warm = near && !lanes;
+        kernel->enough = wish.enough, kernel->warm = near && !lanes;
         /* of what is not finite the last change is none either */
         good = zw_settle(kernel, s->A, s->Q, s->b, (int)s->m, qdd, s->lam, 0.0, 0, NULL)
                <= ZW_SOLVED;
-        kernel->enough = kernel->part = 0.0, kernel->warm = 0;
+        kernel->enough = 0.0, kernel->warm = 0;
     }
     s->anew = 0;
     for (long long j = 0; j < s->n && !good; j++) qdd[j] = NAN;
