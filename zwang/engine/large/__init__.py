@@ -4,6 +4,7 @@ memory          what C and Python share
 template        what many values have in common
 plain           plain functions as sums over parts
 kind            one kind of part in C
+rubbing         one kind of friction in C
 pattern         where the entries of M and A stand
 program         steps and watch in C, the same for all systems
 system          a large system: kinds, pattern, memory

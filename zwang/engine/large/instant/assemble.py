@@ -22,7 +22,8 @@ import scipy
 from zwang.base.status import NumericalError, Status
 from zwang.consistency.nearest_point import MET, TIGHT, WIDE
 from zwang.engine.large.instant.check import AROUND, LARGEST, entries_at, large_at
-from zwang.engine.large.system import Large, Row
+from zwang.engine.large.memory import Row
+from zwang.engine.large.system import Large
 from zwang.engine.scalar.graph import Unsupported
 from zwang.equation.matrices import require_finite
 from zwang.integrate.course import State

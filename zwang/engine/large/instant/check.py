@@ -23,7 +23,8 @@ from zwang.engine.large.instant.structure import (
     irremovable,
     structure_of,
 )
-from zwang.engine.large.system import Large, Row, for_thread, large
+from zwang.engine.large.memory import Row
+from zwang.engine.large.system import Large, for_thread, large
 from zwang.engine.program.sizes import sizes_of
 from zwang.engine.scalar.graph import Unsupported
 from zwang.equation.acceleration_form import Rows
