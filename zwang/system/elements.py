@@ -139,23 +139,23 @@ def moved_by_parts(system: System) -> Sums | None:
     return None if found is None or (rubs and found.friction is None) else found
 
 
-def by_parts(system: System, n: int) -> bool:
+def by_parts(system: System, n: int, rubbing: bool = False) -> bool:
     """Whether a system is looked at part by part, with sparse matrices, instead of as a whole.
 
     Parameters
     ----------
     system : the description
     n : number of coordinates
+    rubbing : whether friction that is a sum over parts too can be looked at
     """
-    return n >= MANY and sums_of(system) is not None
+    return n >= MANY and (moved_by_parts(system) if rubbing else sums_of(system)) is not None
 
 
-def by_sparse_means(system: System, n: int) -> bool:
+def by_sparse_means(system: System, n: int, rubbing: bool = False) -> bool:
     """Whether a system is looked at in a state by sparse matrices, if that can be.
 
     Parameters
     ----------
-    system : the description
-    n : number of coordinates
+    system, n, rubbing : as for ``by_parts``
     """
-    return by_parts(system, n) or (n >= TRACED and system.nonideal is None)
+    return by_parts(system, n, rubbing) or (n >= TRACED and system.nonideal is None)

@@ -22,7 +22,7 @@ from zwang.system.sums import AbstractSum
 class AbstractPart(AbstractKeyed, AbstractAssembled):
     """A function of the equations, known by their key; ``made`` makes its elements of them."""
 
-    made: ClassVar[Callable[[Equations], tuple[Element, ...]]] = staticmethod(elements_of)
+    made: ClassVar[Any] = staticmethod(elements_of)
 
     def __init__(self, equations: Equations, definite: bool = False):
         self.equations, self.definite = equations, definite

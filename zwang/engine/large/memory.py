@@ -175,7 +175,11 @@ def motion_text() -> str:
     lines += [f"    void (*{name})({state}, {four});" for name in ("evaluate", "hold")]
     lines += [f"    void (*seen)({state}, double *);", "    long long steady;", "} zw_kind;"]
     two = ", ".join(2 * ["const double *"])
-    lines += ["typedef struct {", "    zw_part parts;", f"    void (*rub)({state}, {two}, double *);"]
+    lines += [
+        "typedef struct {",
+        "    zw_part parts;",
+        f"    void (*rub)({state}, {two}, double *);",
+    ]
     lines += ["} zw_rubbing;", _text("zw_motion", MOTION)]
     sizes = [f"sizeof({name})" for name in ("zw_part", "zw_kind", "zw_rubbing", "zw_motion")]
     lines += ["void zw_large_sizes(long long *out)", "{"]

@@ -16,14 +16,14 @@ from zwang.base.arrays import SparseMatrix
 from zwang.base.identity.keyed import jit_by_key
 from zwang.base.stacked import Stacked
 from zwang.base.status import Status
-from zwang.engine.large.memory import Answer, Row
+from zwang.engine.large.memory import Answer, Friction, Row
 from zwang.engine.large.pattern import matrices_in
 from zwang.engine.large.system import Large
 from zwang.engine.program.elements import SEEN, pieces
 from zwang.equation.observe import Observed
 from zwang.integrate.course import State
 from zwang.integrate.method.runge_kutta import Program
-from zwang.integrate.projection import OF_SMALLEST
+from zwang.integrate.projection import INDEPENDENT, OF_SMALLEST
 from zwang.solvers import rank as rules
 from zwang.solvers.base import Found, at_rest, relative_residual
 from zwang.solvers.sparse import Sparse, kernel, metric
@@ -198,13 +198,14 @@ def _solved(
     mu, powers = metric.weight_for(sigma)
     row = system.row(now, p, mu if powers else 0.0, powers)
     found = row.answer
+    rubbing = None if found is None else found.rubbing
     if found is not None and found.change <= SOLVED:
         if here is None and found.rank != rank:
             here = looked_at(system, p, now, cut)
         told = _told(row, found, rank if here is None else here.rank)
         if found.remains <= _allowed(solver):
             least = told.rank == len(found.lam) or (powers and found.left <= metric.LEFT_IN)
-            if system.rubs and least and found.rubbing.status == Status.OK:
+            if rubbing is not None and least and rubbing.status == Status.OK:
                 return row, _rubbed(row, found, told)
             lam = found.lam if least else _least(system, row, told, cut)
             if lam is not None and not system.rubs:
@@ -213,7 +214,7 @@ def _solved(
     if told.status == Status.OK and not _met(row, told, solver):
         told = told._replace(status=Status.INCONSISTENT)
     if told.status == Status.OK and system.rubs:  # which the least multipliers are needed for
-        failed = found.rubbing.status if found is not None else Status.OK
+        failed = Status.OK if rubbing is None else rubbing.status
         told = told._replace(status=failed or Status.INACCURATE)
     lost = np.nan if told.status != Status.OK else 0.0
     lam, lengths = told.lam[:, 0] + lost, told.lengths
@@ -228,6 +229,24 @@ def _rubbed(row: Row, found: Answer, told: Found) -> dict[str, Any]:
     C, acting, _ = found.rubbing
     nonideal = C + row.A.T @ (acting - found.lam)
     return _answer(found.qdd, found.lam, row.A.T @ found.lam, told) | {"nonideal": nonideal}
+
+
+def rubbing_in(system: Large, p: np.ndarray, now: State) -> Friction | None:
+    """Friction in a state and the multipliers that act; None where these are not sure.
+
+    Parameters
+    ----------
+    system : in C, with friction
+    p : numbers of the parameters
+    now : the state
+    """
+    here = looked_at(system, p, now, INDEPENDENT)
+    mu, powers = metric.weight_for(here.sigma)
+    found = system.row(now, p, mu if powers else 0.0, powers).answer
+    if found is None or not found.change <= SOLVED:
+        return None
+    least = here.rank == len(found.lam) or (powers and found.left <= metric.LEFT_IN)
+    return found.rubbing if least else None
 
 
 def _least(system: Large, row: Row, told: Found, cut: float) -> np.ndarray | None:

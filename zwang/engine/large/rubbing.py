@@ -47,15 +47,16 @@ def _written(element: Element, shapes: tuple[tuple[int, ...], ...], join: Callab
     """The text of a kind."""
     width, rows = element.columns.shape[1], sum(x.shape[1] for x in element.rows)
     count, total = element.numbers.shape[1], sum(int(np.prod(shape)) for shape in shapes)
-    sizes = dict(zip(GIVEN, (width, width, 1, total, count, rows), strict=True))
+    every = width, width, 1, total, count, rows
+    given_sizes: dict[str, int] = dict(zip(GIVEN, every, strict=True))
 
     def plain(q, qd, t, p, c, lam):
         return jnp.asarray(element.function(q, qd, t[0], join(pieces(p, shapes)), c, lam), float)
 
-    law = traced(plain, [(size,) for size in sizes.values()], smooth=True)
+    law = traced(plain, [(size,) for size in every], smooth=True)
 
     def both(graph: Graph) -> Any:
-        given = inputs(graph, sizes)
+        given = inputs(graph, given_sizes)
         F, along = law(graph, given), inputs(graph, {"dlam": rows})[0]
         return F, rate(F, dict(zip(given[-1], along, strict=True)))
 

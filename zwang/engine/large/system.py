@@ -174,7 +174,7 @@ class Large:
         drift, rows = program.drift, self.rows
         watch = None if self.watch is None else ctypes.cast(self.watch.zw_watch, ctypes.c_void_p)
         # Lanes tell no multipliers.
-        lanes = self.lanes and not self.rubs and self.library.zw_lanes_help()
+        lanes = None if self.rubs or not self.library.zw_lanes_help() else self.lanes
         return Motion(
             n=self.sizes.n,
             m=self.sizes.m,
@@ -191,7 +191,7 @@ class Large:
             rubs=len(self._rubbing),
             rubbing=ctypes.addressof(self._rubbing),
             sparse=self.plan.at,
-            lanes=self.lanes.at if lanes else None,
+            lanes=lanes.at if lanes else None,
             list=ctypes.addressof(self._listed),
             watch=None if watch is None else watch.value,
             direction=self.direction.ctypes.data,
@@ -245,7 +245,9 @@ class Large:
             Q[:n],
             *rows,
             energies,
-            Answer(qdd, lam[:m], *told.tolist(), remains, rubbing) if solved else None,
+            Answer(qdd, lam[:m], *told.tolist(), remains=remains, rubbing=rubbing)
+            if solved
+            else None,
         )
 
 

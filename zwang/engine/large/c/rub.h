@@ -64,10 +64,12 @@ static double zw_gap(zw_motion *s, const zw_here *at, double *qdd)
 /* w <- (1 + S C') v at `sought`. */
 static void zw_leaning(zw_motion *s, const zw_here *at, const double *v, double *w)
 {
-    const zw_sparse *kernel = s->sparse;
+    zw_sparse *kernel = s->sparse;
     for (int k = 0; k < kernel->m; k++) s->turned[kernel->S[k]] = v[k] / kernel->lengths[k];
     zw_rub_under(s, at, s->sought, s->turned, s->rising);
+    kernel->enough = ZW_SOLVED; /* the next gap tells what that leaves */
     zw_under(s, at, s->rising, s->none, s->aside, s->turned);
+    kernel->enough = 0.0;
     for (int k = 0; k < kernel->m; k++)
         w[k] = v[k] - s->turned[kernel->S[k]] * kernel->lengths[k];
 }

@@ -181,7 +181,10 @@ static void zw_acceleration(
         good = zw_in_lanes(lanes, s->M, zw_number(s), s->Q, s->A, s->b, s->sizes, &wish, qdd)
                <= ZW_SOLVED;
     if (s->rubs > 0) {
-        good = zw_ready(s, s->m, cut) && zw_rubbed_in_step(s, t, q, qd, near, qdd);
+        s->alone = 1; /* which multipliers are the least is told by the rows of this state, as in zw_row */
+        int ready = zw_ready(s, s->m, cut);
+        s->alone = 0;
+        good = ready && zw_rubbed_in_step(s, t, q, qd, near, qdd);
     } else if (!good && zw_ready(s, s->m, cut)) {
         kernel->enough = wish.enough, kernel->warm = near && !lanes;
         /* of what is not finite the last change is none either */

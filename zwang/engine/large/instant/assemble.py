@@ -21,7 +21,8 @@ import scipy
 
 from zwang.base.status import NumericalError, Status
 from zwang.consistency.nearest_point import MET, TIGHT, WIDE
-from zwang.engine.large.instant.check import AROUND, LARGEST, entries_at, large_at
+from zwang.engine.large.instant.check import AROUND, LARGEST
+from zwang.engine.large.instant.state import entries_at, large_at
 from zwang.engine.large.memory import Row
 from zwang.engine.large.system import Large
 from zwang.engine.scalar.graph import Unsupported

@@ -73,7 +73,9 @@ def exported(system: System, n: int, p: Any) -> Exported:
     shapes = tuple([shape for shape, _ in asked.parameters.shapes])
     found = for_thread(large(asked.program, n, shapes), asked.parameters)
     if found.rubs:
-        raise Unsupported("friction depends on reactions, which C for others does not seek by parts")
+        raise Unsupported(
+            "friction depends on reactions, which C for others does not seek by parts"
+        )
     elements, kinds = found.parts
     kept = listed(elements, kinds, found.pattern)[1]
     blocks = [kept[i : i + 5] for i in range(0, len(kept), 5)]
