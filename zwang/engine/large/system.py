@@ -15,7 +15,7 @@ import scipy
 
 from zwang.base.identity.keyed import require_unchanged
 from zwang.base.parameters import Parameters
-from zwang.base.progress import waiting
+from zwang.base.progress import so_far, waiting
 from zwang.base.stacked import Places
 from zwang.engine.large.kind import SEEN, Kind, kind_of
 from zwang.engine.large.memory import Answer, Friction, Motion, Row
@@ -256,8 +256,7 @@ def _compiled(
 ) -> list[Kind]:
     """The kinds of elements; a compiler is at one of them while the next is traced."""
     later: list[Future[Kind]] = []
-    done = lambda: sum(x.done() for x in later)
-    with waiting(lambda: f"compiling kinds of parts: {done()} of {len(elements)}"):
+    with waiting(so_far("kinds of parts")):
         for element in elements:
             later.append(kind_of(element, shapes, join, pool))
         _ = scipy.sparse.linalg.splu  # loaded while compilers run

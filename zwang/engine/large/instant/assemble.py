@@ -29,7 +29,7 @@ from zwang.engine.scalar.graph import Unsupported
 from zwang.equation.matrices import require_finite
 from zwang.integrate.course import State
 from zwang.solvers.sparse import Sparse
-from zwang.system.elements import sums_of
+from zwang.system.elements import Element, sums_of
 from zwang.system.system import System
 
 ITERATIONS, HALVES = 500, 12
@@ -58,8 +58,8 @@ def assembled_by_parts(
         ``NOT_ASSEMBLED``, with the constraints that remain violated.
     """
     small, sums = entries_at(system, q, qd, t, p), sums_of(system)
-    # The functions of users are looked at more closely.
-    if small <= AROUND and (sums is None or any(x.key is None for x in sums.mass.elements())):
+    # Rows that are functions of users are looked at more closely; forces hold no start.
+    if small <= AROUND and (sums is None or any(map(_has_users_rows, sums.mass.elements()))):
         return None
     try:
         found, vector, row = large_at(system, q, qd, t, p)
@@ -75,6 +75,10 @@ def assembled_by_parts(
             f"`assemble` of {len(q)} coordinates and {small // len(q) - len(q)} rows is by sparse "
             f"matrices, which cannot do it: {why}; wanted a smaller mechanism for that."
         ) from None
+
+
+def _has_users_rows(element: Element) -> bool:
+    return element.key is None and any(x.shape[1] for x in element.rows)
 
 
 class Assembling:

@@ -12,7 +12,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from zwang.base.parameters import Parameters
-from zwang.base.progress import waiting
+from zwang.base.progress import so_far, waiting
 from zwang.engine.interpret import Interpreted
 from zwang.engine.large.memory import Pair as Memory
 from zwang.engine.large.memory import Varying
@@ -51,8 +51,7 @@ def compiled(program: Program, n: int, shapes: tuple[tuple[int, ...], ...]) -> C
     elements, _ = system.parts
     with ThreadPoolExecutor(COMPILERS) as pool:
         library, kinds = library_of(program, pool, pair=True), []
-        told = lambda: f"compiling derivatives of kinds: {sum(x.done() for x in kinds)}"
-        with waiting(told):
+        with waiting(so_far("derivatives of kinds of parts")):
             kinds += [varied_kind(x, shapes, program.p, pool) for x in elements]
             return Compiled(library.result(), tuple(x.result() for x in kinds))
 
