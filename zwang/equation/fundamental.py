@@ -174,7 +174,7 @@ def _sound(status: Any, answer: Array, xp, M: Array, A: Array) -> Array:
 
 def _as_arrays(xp, **given: Any) -> list[Any]:
     """Floats of one precision; C may be None, and stays so. No rows, [], have n columns."""
-    floats = {
+    floats: dict[str, Any] = {
         name: x if x is None and name == "C" else as_floats(name, x, xp)
         for name, x in given.items()
     }
