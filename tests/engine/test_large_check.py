@@ -2,6 +2,7 @@
 
 from dataclasses import fields
 
+import jax.numpy as jnp
 import numpy as np
 import pytest
 
@@ -240,3 +241,23 @@ def test_circuits_of_a_long_machine_are_short_and_give_all_that_is_loose(monkeyp
     assert np.diff(long.indptr).max() > 100
     both = np.linalg.matrix_rank(np.vstack([N.toarray(), whole]), tol=1e-8)
     assert both == N.shape[0]
+
+
+def test_a_force_that_users_wrote_makes_no_start_dense(monkeypatch):
+    """What holds a start are rows; a load of time is none, and so nothing is written out for it."""
+
+    def refuse(*given):
+        raise AssertionError("it is looked at as a whole")
+
+    monkeypatch.setattr("zwang.engine.near.near_parts", refuse)
+    cars = [zw.PlanarBody(1.0, 0.1, p_WB=[i, 0.0], name=f"car {i}") for i in range(12)]
+    rails = [
+        zw.joints.Prismatic(zw.GROUND, car, [i, 0.0], [1.0, 0.0], name=f"rail {i}")
+        for i, car in enumerate(cars)
+    ]
+    pull = zw.Load(cars[0], force=lambda t: jnp.array([jnp.sin(t), 0.0, 0.0]))
+    train = zw.Mechanism(cars, rails, [pull])
+    q, qd = train.start()
+    q, qd = train.assemble(q + 1e-3, qd)
+    np.testing.assert_allclose(q.reshape(12, 3)[:, 0], np.arange(12) + 1e-3, atol=1e-12)
+    np.testing.assert_allclose(q.reshape(12, 3)[:, 1:], 0.0, atol=1e-12)

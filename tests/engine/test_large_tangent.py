@@ -238,6 +238,14 @@ def test_a_mechanism_whose_derivatives_are_too_much_is_refused_by_name():
         wrt.require_few(system, 70, "it rubs")
 
 
+def test_a_name_does_not_make_a_system_large(monkeypatch):
+    """Rows count, and not the letters of what they are called."""
+    monkeypatch.setattr(wrt, "MOST", 40_000)
+    assert not wrt.is_large(190, 10) and wrt.is_large(190, 30)
+    rod = zw.Holonomic(lambda q: q @ q - 1.0, name="a" * 1000)
+    wrt.require_few(zw.System(1.0, np.zeros(190), [rod]), 190)
+
+
 def test_too_few_steps_are_told_of_the_number_that_they_failed_for():
     found = zw.sensitivity(ONCE, start, REST, TIMES, P, max_steps=40)
     steps = found.motion.stats["accepted"] + found.motion.stats["rejected"]

@@ -210,8 +210,10 @@ def test_a_system_too_large_for_C_is_left_to_JAX():
     """And whoever did not ask for it is told beforehand, for it may take minutes."""
     many = zw.System(np.ones(130), lambda q: -q, nonideal=np.zeros(130))
     given = many, np.linspace(0.0, 1.0, 130), np.zeros(130), [0.0, 1.0]
-    with pytest.warns(RuntimeWarning, match="130 coordinates is computed by JAX .* `nonideal` is"):
+    told = "130 coordinates is computed by JAX .* `nonideal` is"
+    with pytest.warns(RuntimeWarning, match=told) as warned:
         motion = zw.simulate(*given)
+    assert warned[0].filename == __file__  # at the line of whoever asks
     assert zw.simulate(*given, engine="jax").engine == "jax"  # and nothing is said
     assert motion.engine.startswith("jax: `nonideal` is given")
     np.testing.assert_allclose(motion.q[-1], np.cos(1.0) * motion.q[0], atol=1e-9)

@@ -306,3 +306,17 @@ def test_a_coordinate_without_mass_is_no_division_by_zero():
         for M in (np.diag([1.0, 0.0]), np.zeros((2, 2)), np.array([[0.0, 1.0], [1.0, 1.0]])):
             assert not mass_factor(M, np)[2]
         assert mass_factor(np.diag([1e-200, 1e200]), np)[2]
+
+
+@pytest.mark.parametrize("xp", [np, jnp], ids=["numpy", "jax"])
+def test_no_rows_may_be_an_empty_list(xp):
+    """Then the motion is the one without constraints, and n comes from M."""
+    M, Q = xp.diag(xp.asarray([1.0, 2.0])), xp.asarray([3.0, 4.0])
+    found, wanted = zw.solve(M, Q, [], []), zw.solve(M, Q, xp.zeros((0, 2)), xp.zeros(0))
+    np.testing.assert_allclose(found.qdd, [3.0, 2.0], rtol=1e-15)
+    np.testing.assert_array_equal(found.Qc, wanted.Qc)
+    assert zw.gain(M, []).shape == (2, 0) and zw.error_signal(M, Q, [], []).shape == (0,)
+    assert zw.System(1.0, Q, [zw.Pfaffian([], [])]).acceleration([0, 0], [0, 0]).lam.shape == (0,)
+    np.testing.assert_allclose(zw.Explanation.of(M, Q, [], []).a, [3.0, 2.0], rtol=1e-15)
+    with pytest.raises(ValueError, match=r"`b` has the shape \(1,\); wanted \(0,\)"):
+        zw.solve(M, Q, [], [1.0])

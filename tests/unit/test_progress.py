@@ -9,6 +9,7 @@ import pytest
 from zwang.base import progress
 from zwang.base.progress import compiling, waiting
 from zwang.files import build
+from zwang.files.kept import note
 
 
 class Terminal(StringIO):
@@ -53,6 +54,17 @@ def test_who_asks_is_told_of_waits_and_of_the_cache_in_a_file_too(monkeypatch, c
             progress.PROGRAMS.count(kept)
     told = capsys.readouterr().err.splitlines()
     assert told == ["1 of 2", "2 of 2", "programs in C: 1 compiled, 2 found in the cache"]
+
+
+def test_what_is_found_in_the_cache_is_not_said_to_be_compiled(monkeypatch, tmp_path):
+    monkeypatch.setenv("ZWANG_CACHE", str(tmp_path))
+    text = f"int zw_told(void) {{ return {2 + len(str(tmp_path))}; }}"
+    for words in ("1 compiled, 0 found in the cache", "0 compiled, 1 found in the cache"):
+        build.library.cache_clear()
+        told = progress.so_far("kinds")
+        build.library(text, at_once=build.is_kept(text) or None)
+        note("a note", b"that is no program")
+        assert told() == f"kinds: {words}"
 
 
 def test_a_motion_says_what_it_compiled_and_what_was_kept(monkeypatch, tmp_path, capsys):

@@ -346,3 +346,11 @@ def test_a_motion_that_fails_has_no_derivatives():
     lost = zw.sensitivity(burst, [1.0], [1.0], (0.0, 9.0), {"k": 9.0}, throw=False)
     assert caught.value.status == lost.status == zw.Status.STEP_TOO_SMALL
     assert np.isnan(lost.q["k"]).all()
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_directions_that_cancel_are_checked_by_their_own_sizes(seed):
+    """Mass, stiffness and damping that grow alike change nothing, and that is no error."""
+    bob = zw.System(lambda p: p["m"], lambda q, qd, p: -p["k"] * q - p["c"] * qd)
+    p = {"m": 1.2, "k": 50.0, "c": 0.1}
+    assert zw.sensitivity(bob, [1.0], [0.0], [0.0, 1.0], p).check(seed=seed) < 1e-6

@@ -1,10 +1,12 @@
-"""Bars over members and over time: how far, how fast, how long still; words for a long wait."""
+"""Bars over members and over time: how far, how fast, how long still; words for a long wait, and
+warnings of one."""
 
 from __future__ import annotations
 
 import sys
 import threading
 import time
+import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -33,6 +35,31 @@ class Programs:
 
 
 PROGRAMS = Programs()
+
+
+def so_far(what: str) -> Callable[[], str]:
+    """A text for ``waiting``: how many programs were compiled since now, and how many were kept.
+
+    Parameters
+    ----------
+    what : they are for
+    """
+    compiled, kept = PROGRAMS.compiled, PROGRAMS.kept
+    counts = lambda: (PROGRAMS.compiled - compiled, PROGRAMS.kept - kept)
+    return lambda: "{}: {} compiled, {} found in the cache".format(what, *counts())
+
+
+def warn(text: str) -> None:
+    """A ``RuntimeWarning`` at the line of whoever called zwang.
+
+    Parameters
+    ----------
+    text : what is said
+    """
+    frame, level = sys._getframe(1), 2
+    while frame.f_back is not None and str(frame.f_globals.get("__name__")).startswith("zwang."):
+        frame, level = frame.f_back, level + 1
+    warnings.warn(text, RuntimeWarning, stacklevel=level)
 
 
 @contextmanager

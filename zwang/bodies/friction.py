@@ -152,12 +152,16 @@ def reaction_of(
     f = jnp.concatenate(by_pose, axis=1)  # (J, k, 7)
     where = jax.vmap(lambda y, c: batch.model.where(markers(y), c))(here.y, batch.arrays)
     x = placed.x[batch.bodies[:, 1]][:, None, :]
+    force, torque = (jnp.swapaxes(y, 1, 2) for y in wrench_at(where[:, None, :], x, f))
+    return Lever(force, torque, np.concatenate(places, axis=1), where)
+
+
+def wrench_at(where: Array, x: Array, f: Array) -> tuple[Array, Array]:
+    """Force and torque (..., 3) at a place, of a force f (..., 7) on the pose x (..., 7)."""
     force, u = f[..., :3], x[..., 3:]
     torque_B = quaternion.body_torque(u, f[..., 3:])
     torque = (quaternion.matrix(u) * torque_B[..., None, :]).sum(axis=-1)
-    torque = torque + jnp.cross(x[..., :3] - where[:, None, :], force)
-    force, torque = (jnp.swapaxes(y, 1, 2) for y in (force, torque))
-    return Lever(force, torque, np.concatenate(places, axis=1), where)
+    return force, torque + jnp.cross(x[..., :3] - where, force)
 
 
 def pose_force(x: Array, force: Array, torque: Array) -> Array:

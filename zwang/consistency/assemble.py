@@ -97,7 +97,8 @@ def assemble(
         if not np.isfinite(found).all():
             raise ValueError(f"`{name}` is {found}; wanted finite numbers.")
     free = ~chosen("hold", hold, system.coordinates, len(x))
-    found = _by_parts(system, x, v, t, p, free) if by_sparse_means(system, len(x)) else None
+    sparse = by_sparse_means(system, len(x), rubbing=True)  # friction moves no start
+    found = _by_parts(system.ideal(), x, v, t, p, free) if sparse else None
     if found is not None:
         x, v = found
     elif system.constraints:

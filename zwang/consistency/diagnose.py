@@ -65,7 +65,7 @@ def check(system: System, q: Any, qd: Any, t: Any = 0.0, p: Any = None) -> Repor
     repair = "zw.assemble(system, q, qd" + (", t, p)" if t or p is not None else ")")
     at = lambda q, qd: evaluate(system, q, qd, t, p)
     try:
-        if by_sparse_means(system, len(q)):
+        if by_sparse_means(system, len(q), rubbing=True):
             sparse = _by_parts(system, q, qd, t, p, repair)
             if sparse is not None:
                 return sparse

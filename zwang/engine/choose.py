@@ -9,7 +9,7 @@ from zwang.engine.program.sizes import LARGEST
 from zwang.files.kept import Unsupported as Unsupported
 from zwang.integrate.backend import AbstractMachine
 from zwang.integrate.method.runge_kutta import Program
-from zwang.system.elements import sums_of
+from zwang.system.elements import moved_by_parts
 
 # Coordinates times coordinates and rows, beyond which a system is not written out; and how many
 # times as many where parts are found by tracing, which takes time.
@@ -31,7 +31,7 @@ def in_c(program: Program, parameters: Parameters, n: int) -> AbstractMachine:
         There is none; the text says why.
     """
     given, shapes = (program, parameters, n), tuple([shape for shape, _ in parameters.shapes])
-    by_parts = sums_of(program.system.value) is not None
+    by_parts = moved_by_parts(program.system.value) is not None
     rows = lambda: code_of(program, n, shapes).sizes.m
     # Whose M alone is too large is not looked for among programs that were written out.
     size = n * n if by_parts and n * n > WRITTEN_OUT else n * (n + rows())

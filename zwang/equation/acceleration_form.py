@@ -286,6 +286,8 @@ def matrix(f: Bound | Constant, values: dict[str, Any]) -> jax.Array:
     values : by the names that it may ask for
     """
     found, n = f.at(values), values["q"].shape[0]
+    if found.shape == (0,):  # no rows
+        return found.reshape(0, n)
     if found.ndim not in (1, 2) or found.shape[-1] != n:
         raise ValueError(
             f"{f.what} has the shape {found.shape}; wanted ({n},), or (rows, {n}), a column for "

@@ -48,7 +48,7 @@ def solve(
     ----------
     M : (n, n) symmetric, positive semi-definite    mass matrix; or a sparse matrix
     Q : (n,)                                        given force
-    A : (m, n)                                      constraint matrix, m may be 0; or a sparse one
+    A : (m, n)                                      constraint matrix; [] for m = 0; or a sparse one
     b : (m,)                                        right-hand side of A q̈ = b
     C : (n,) or None    prescribed work of nonideal constraints: vᵀQc = vᵀC if A v = 0
     solver : how to solve; by default ``Auto()``, which chooses
@@ -173,10 +173,15 @@ def _sound(status: Any, answer: Array, xp, M: Array, A: Array) -> Array:
 
 
 def _as_arrays(xp, **given: Any) -> list[Any]:
-    """Floats of one precision; C may be None, and stays so."""
-    arrays = [
-        x if x is None and name == "C" else as_floats(name, x, xp) for name, x in given.items()
-    ]
+    """Floats of one precision; C may be None, and stays so. No rows, [], have n columns."""
+    floats: dict[str, Any] = {
+        name: x if x is None and name == "C" else as_floats(name, x, xp)
+        for name, x in given.items()
+    }
+    M, A = floats["M"], floats["A"]
+    if A.shape == (0,) and M.ndim == 2:
+        floats["A"] = A.reshape(0, M.shape[1])
+    arrays = list(floats.values())
     if xp is np:
         return arrays
     dtype = xp.result_type(*(x for x in arrays if x is not None), np.float32)

@@ -209,7 +209,7 @@ def is_kept(text: str | tuple[str, ...] | Kept, level: str = ONCE) -> bool:
     """
     name = text.name if isinstance(text, Kept) else kept_as(text, level).name
     try:
-        return from_cache(name, "so", lambda place, file: True)
+        return from_cache(name, "so", lambda place, file: True, counted=False)
     except NoLibrary:
         return False
 

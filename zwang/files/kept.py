@@ -13,19 +13,18 @@ import hashlib
 import os
 import shutil
 import tempfile
-import warnings
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import TypeVar
 
-from zwang.base.progress import PROGRAMS
+from zwang.base.progress import PROGRAMS, warn
 from zwang.files.trust import Place, Refused, caches, trusted
 
 T = TypeVar("T")
 Make = Callable[[Place, Path], None]  # of a place with what is kept, and of the file to make
 LITTLE = 2**20  # bytes left on a disk on which a compiler that fails may have lacked them
-NOTE = "json"
+NOTE, PROGRAM = "json", ("so", "wasm")  # endings of files
 
 
 class Unsupported(Exception):
@@ -68,7 +67,7 @@ def built(make: Make, name: str, ending: str, load: Callable[[Place, str], T]) -
             reasons.append(str(error.strerror or error))
             if isinstance(error, Refused):
                 told = f"{error}. Programs are compiled anew; ZWANG_CACHE names another folder."
-                warnings.warn(told, RuntimeWarning, stacklevel=3)
+                warn(told)
     raise NoLibrary(f"the library could not be written and loaded ({'; '.join(reasons)})")
 
 
@@ -98,17 +97,18 @@ def noted(name: str, kind: str = NOTE) -> bytes | None:
     kind : the ending of its file
     """
     try:
-        return from_cache(name, kind, Place.content)
+        return from_cache(name, kind, Place.content, counted=False)
     except NoLibrary:
         return None
 
 
-def from_cache(name: str, ending: str, load: Callable[[Place, str], T]) -> T:
+def from_cache(name: str, ending: str, load: Callable[[Place, str], T], counted: bool = True) -> T:
     """What is kept under a name, as ``load`` takes it from its place.
 
     Parameters
     ----------
     name, ending, load : as for ``built``
+    counted : whether it counts as one that was found, which is not asked for alone
 
     Raises
     ------
@@ -118,7 +118,8 @@ def from_cache(name: str, ending: str, load: Callable[[Place, str], T]) -> T:
     try:
         with trusted(shared()) as place:
             if is_kept(place, name, ending):
-                PROGRAMS.count(True)
+                if counted:
+                    PROGRAMS.count(True)
                 return load(place, f"{name}.{ending}")
     except OSError as error:
         raise NoLibrary(f"{name}.{ending} cannot be used: {error}") from None
@@ -180,7 +181,8 @@ def keep(make: Make, place: Place, name: str, ending: str) -> None:
     name, ending : of the file
     """
     there = is_kept(place, name, ending)
-    PROGRAMS.count(there)
+    if ending in PROGRAM:
+        PROGRAMS.count(there)
     if there:
         return
     with tempfile.TemporaryDirectory(dir=place.path, prefix=".building-") as scratch:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-import warnings
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +11,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from zwang.base.interruption import heard
-from zwang.base.progress import compiling, over_time
+from zwang.base.progress import compiling, over_time, warn
 from zwang.base.status import NumericalError, Status
 from zwang.engine import Unsupported, in_c
 from zwang.engine.native import NativeMachine
@@ -203,11 +202,9 @@ def _say_how_long(asked: Request, why: str) -> None:
     """Warn who did not ask for JAX of a motion for which it takes minutes."""
     n = len(asked.start.q)
     if 2 * n * n > LARGEST:  # with about as many rows
-        warnings.warn(
+        warn(
             f"This motion of {n} coordinates is computed by JAX with dense matrices, since {why}. "
-            'That may take minutes; engine="jax" asks for it without this warning.',
-            RuntimeWarning,
-            stacklevel=2,
+            'That may take minutes; engine="jax" asks for it without this warning.'
         )
 
 

@@ -102,7 +102,7 @@ def _by_parts(motion: Motion, guess: Any, along: Directions, options: Options) -
     except Unsupported as why:
         require_few(system, n, str(why))
         return None
-    if told.status in BY_PAIRS and not is_large(system, n):
+    if told.status in BY_PAIRS and not is_large(n, len(motion.rows.names)):
         return None
     found = np.moveaxis(told.rows, 1, 2) / sizes[:, None]
     detail = f"The derivative by {along.names[told.which]!r}. {told.detail}"

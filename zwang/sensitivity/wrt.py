@@ -15,6 +15,7 @@ from zwang.base import arguments
 from zwang.base.arrays import as_floats, is_concrete, kept
 from zwang.base.functions import bind, by_name, join, split
 from zwang.base.names import names_of
+from zwang.system.constraints import Structured
 from zwang.system.elements import by_parts
 from zwang.system.system import System
 
@@ -170,15 +171,14 @@ def directions(
     return Directions((q0, qd0), p, numbers, leaves, start, tuple(told), dp, dq0, dqd0, sizes)
 
 
-def is_large(system: System, n: int) -> bool:
+def is_large(n: int, m: int) -> bool:
     """Whether derivatives by dense matrices would take minutes or more.
 
     Parameters
     ----------
-    system : the description
-    n : number of coordinates
+    n, m : numbers of coordinates and of rows
     """
-    return n * (n + sum(len(x.name) for x in system.constraints)) > MOST
+    return n * (n + m) > MOST
 
 
 def require_few(system: System, n: int, why: str = "") -> None:
@@ -190,8 +190,9 @@ def require_few(system: System, n: int, why: str = "") -> None:
     n : number of coordinates
     why : they are not computed by parts
     """
-    m = sum(len(x.name) for x in system.constraints)
-    if is_large(system, n) and by_parts(system, n):
+    # Of mechanisms each row has a name; others are not refused.
+    m = sum(len(x.name) for x in system.constraints if isinstance(x, Structured))
+    if is_large(n, m) and by_parts(system, n, rubbing=True):
         told = f", and by parts they cannot be: {why}" if why else ""
         raise ValueError(
             f"`system` has {n} coordinates and {m} rows of constraints; derivatives of motions are "

@@ -88,11 +88,14 @@ class Sums(NamedTuple):
     Attributes
     ----------
     mass : M, which knows the elements
+    friction : C, whose elements take the multipliers of their rows too: functions of
+        (q, qd, t, p, c, lam) that return Q alone. None where there is none, or no such sum
     energy : names of what makes up its energy; None if it has none
     observables : name, and names of what makes it up
     """
 
     mass: AbstractAssembled
+    friction: AbstractAssembled | None
     energy: tuple[str, ...] | None
     observables: tuple[tuple[str, tuple[str, ...]], ...]
 
@@ -103,7 +106,7 @@ def sums_of(system: System, rubbing: bool = False) -> Sums | None:
     Parameters
     ----------
     system : the description
-    rubbing : whether that is asked of all but its friction, which is no such sum
+    rubbing : whether that is asked of all but its friction, which need not be such a sum
     """
     structured = [x for x in system.constraints if isinstance(x, Structured)]
     rubs = system.nonideal is not None and not rubbing
@@ -118,26 +121,41 @@ def sums_of(system: System, rubbing: bool = False) -> Sums | None:
         return None
     names = [x.sums for x in functions[len(functions) - len(energy) - len(seen) :]]
     observables = zip((name for name, _ in system.observables), names[len(energy) :], strict=True)
-    return Sums(functions[0], names[0] if energy else None, tuple(observables))
+    law = getattr(system.nonideal, "function", None)
+    own = isinstance(law, AbstractAssembled) and law.whole is functions[0].whole
+    friction: Any = law if own else None
+    return Sums(functions[0], friction, names[0] if energy else None, tuple(observables))
 
 
-def by_parts(system: System, n: int) -> bool:
+def moved_by_parts(system: System) -> Sums | None:
+    """The System as sums if it can be moved part by part, its friction with it; None if not.
+
+    Parameters
+    ----------
+    system : the description
+    """
+    found = sums_of(system, rubbing=True)
+    rubs = system.nonideal is not None
+    return None if found is None or (rubs and found.friction is None) else found
+
+
+def by_parts(system: System, n: int, rubbing: bool = False) -> bool:
     """Whether a system is looked at part by part, with sparse matrices, instead of as a whole.
 
     Parameters
     ----------
     system : the description
     n : number of coordinates
+    rubbing : whether friction that is a sum over parts too can be looked at
     """
-    return n >= MANY and sums_of(system) is not None
+    return n >= MANY and (moved_by_parts(system) if rubbing else sums_of(system)) is not None
 
 
-def by_sparse_means(system: System, n: int) -> bool:
+def by_sparse_means(system: System, n: int, rubbing: bool = False) -> bool:
     """Whether a system is looked at in a state by sparse matrices, if that can be.
 
     Parameters
     ----------
-    system : the description
-    n : number of coordinates
+    system, n, rubbing : as for ``by_parts``
     """
-    return by_parts(system, n) or (n >= TRACED and system.nonideal is None)
+    return by_parts(system, n, rubbing) or (n >= TRACED and system.nonideal is None)

@@ -187,7 +187,7 @@ class System(AbstractKeyed):
 
     def ideal(self) -> System:
         """The same system without what its constraints do beyond ideal ones."""
-        return self._other(nonideal=None)
+        return self if self.nonideal is None else self._other(nonideal=None)
 
     def _other(self, **parts: Any) -> System:
         other = copy.copy(self)

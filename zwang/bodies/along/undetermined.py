@@ -95,7 +95,7 @@ def undetermined_at(system: System, q: Any, qd: Any, t: Any, p: Any) -> Abstract
     system : of a mechanism
     q, qd, t, p : the state and parameters
     """
-    if by_parts(system, len(q)):
+    if by_parts(system, len(q), rubbing=True):
         try:
             return Sparse(system, q, qd, t, p)
         except Unsupported:

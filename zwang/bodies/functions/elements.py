@@ -6,9 +6,10 @@ concerns, whatever else there is in the mechanism. Masses, points and axes are i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
+import jax
 import jax.numpy as jnp
 import numpy as np
 from jax import Array
@@ -19,7 +20,7 @@ from zwang.base.identity.keyed import key
 from zwang.bodies import marker
 from zwang.bodies.batches import Batch
 from zwang.bodies.equations import Equations
-from zwang.bodies.friction import pose_force
+from zwang.bodies.friction import pose_force, wrench_at
 from zwang.bodies.kinds.body import GROUND, WIDTH, Placed
 from zwang.bodies.marker import Mark, Marker
 from zwang.system.elements import Element
@@ -41,6 +42,20 @@ def elements_of(equations: Equations) -> tuple[Element, ...]:
     for batch in equations.forces:
         none = np.zeros((len(batch.bodies), 0), int)
         found += maker.between(batch, _force, (none, none))
+    return tuple(found)
+
+
+def rubbing_of(equations: Equations) -> tuple[Element, ...]:
+    """Friction of joints, each with the rows of its joint; see ``Sums.friction``.
+
+    Parameters
+    ----------
+    equations : of the mechanism
+    """
+    maker, found = Maker(equations), []
+    for x in equations.rubbing:
+        rows = x.rows[0], x.rows[1] + equations.m[0]
+        found += maker.between(x.joints, _friction, rows, x.model, x.numbers)
     return tuple(found)
 
 
@@ -96,11 +111,15 @@ class Maker:
             numbers=_packed(own, count),
         )
 
-    def between(self, batch: Batch, made: Callable, rows: Any) -> list[Element]:
-        """A batch of joints or forces, parted by the kinds of bodies that they concern."""
+    def between(
+        self, batch: Batch, made: Callable, rows: Any, law: Any = None, its: Any = None
+    ) -> list[Element]:
+        """A batch of joints or forces, parted by the kinds of bodies that they concern; of joints
+        perhaps a ``law`` of friction with its numbers."""
         model, columns = batch.model, self._equations.layout.columns
         numbers = {f"mark {name}": x for name, x in zip(MARK, batch.marks, strict=True)}
-        numbers |= batch.numbers
+        numbers |= batch.numbers | {f"rub {name}": x for name, x in (its or {}).items()}
+        laws = [model.law(), *([] if law is None else [law.law()])]
         shapes = {name: np.shape(x)[1:] for name, x in numbers.items()}
         found = []
         for (slots, kinds), members in self._parted(batch.bodies).items():
@@ -109,12 +128,12 @@ class Maker:
                 columns[batch.bodies[members, slot], :width]
                 for slot, (_, width) in zip(first, kinds, strict=True)
             ]
-            told = made, key(model.law()), slots, kinds, tuple(shapes.items())
+            told = made, *map(key, laws), slots, kinds, tuple(shapes.items())
             own = {name: x[np.array(members)] for name, x in numbers.items()}
             found.append(
                 Element(
                     key=None if model.functions else told,
-                    function=made(model, Concerned(kinds, slots, shapes)),
+                    function=made(model, Concerned(kinds, slots, shapes), law),
                     columns=np.concatenate([np.zeros((len(members), 0), int), *places], axis=1),
                     rows=(rows[0][members], rows[1][members]),
                     numbers=_packed(own, len(members)),
@@ -202,15 +221,31 @@ class Concerned:
             for (kind, _), x in zip(self.kinds, self.parts, strict=True)
         ]
         own, marks = _unpacked(c, self.shapes), []
-        for i, slot in enumerate(self.slots):
-            mark = Mark(*(own[f"mark {name}"][i] for name in MARK))
-            x = jnp.asarray(GROUND.pose()) if slot < 0 else bodies[slot].x
-            v = jnp.zeros(WIDTH) if slot < 0 else bodies[slot].v
+        for i in range(len(self.slots)):
+            x, v, mark = self.held(i, bodies, own)
             marks.append(marker.unpack(marker.vector(x, mark), marker.speeds(x, v, mark)))
         return bodies, own, marks
 
+    def held(self, i: int, bodies: list[Placed], own: dict) -> tuple[Array, Array, Mark]:
+        """Pose (7,) and its rate of the body of the i-th marker, and where on it the marker is."""
+        mark, slot = Mark(*(own[f"mark {name}"][i] for name in MARK)), self.slots[i]
+        if slot < 0:
+            return jnp.asarray(GROUND.pose()), jnp.zeros(WIDTH), mark
+        return bodies[slot].x, bodies[slot].v, mark
 
-def _joint(model: Any, concerned: Concerned) -> Callable:
+    def pushed(self, q: Array, bodies: list[Placed], acting: Iterable[Any]) -> Array:
+        """The force (w,) on the coordinates, of a place, a force and a torque for each marker."""
+        Q = jnp.zeros_like(q)
+        for slot, (place, (force, torque)) in zip(self.slots, acting, strict=False):
+            if slot >= 0:
+                body, part = bodies[slot], self.parts[slot]
+                about = torque + jnp.cross(place - body.x[:3], force)
+                on_pose = body.T.T @ pose_force(body.x, force, about)
+                Q = Q.at[part].add(on_pose[: part.stop - part.start])
+        return Q
+
+
+def _joint(model: Any, concerned: Concerned, law: None) -> Callable:
     """Rows between markers."""
     on_q, on_qd = (np.array(x, int) for x in model.kept())
 
@@ -224,19 +259,38 @@ def _joint(model: Any, concerned: Concerned) -> Callable:
     return function
 
 
-def _force(model: Any, concerned: Concerned) -> Callable:
+def _force(model: Any, concerned: Concerned, law: None) -> Callable:
     """What acts at markers, brought to the coordinates."""
 
     def function(q, qd, t, p, c):
         bodies, own, marks = concerned.at(q, qd, c)
-        Q = jnp.zeros_like(q)
-        wrenches = model.wrench(marks, own, t, p)
-        for mark, slot, (force, torque) in zip(marks, concerned.slots, wrenches, strict=True):
-            if slot >= 0:
-                body, part = bodies[slot], concerned.parts[slot]
-                about = torque + jnp.cross(mark.p - body.x[:3], force)
-                on_pose = body.T.T @ pose_force(body.x, force, about)
-                Q = Q.at[part].add(on_pose[: part.stop - part.start])
+        acting = zip([mark.p for mark in marks], model.wrench(marks, own, t, p), strict=True)
+        Q = concerned.pushed(q, bodies, acting)
         return {"Q": Q, "potential": model.potential(marks, own, t, p)}
+
+    return function
+
+
+def _friction(model: Any, concerned: Concerned, law: Any) -> Callable:
+    """Friction of a joint by its multipliers, brought to the coordinates."""
+    on_q, on_qd = (np.array(x, int) for x in model.kept())
+
+    def function(q, qd, t, p, c, lam):
+        bodies, own, marks = concerned.at(q, qd, c)
+        x, v, mark = concerned.held(1, bodies, own)
+
+        def rows(x, v):
+            turned = marker.unpack(marker.vector(x, mark), marker.speeds(x, v, mark))
+            there = [marks[0], turned, *marks[2:]]
+            still = [one._replace(v=None, w=None) for one in there]
+            return model.phi(still, own, t, p)[on_q], model.psi(there, own, t, p)[on_qd]
+
+        # Of Aᵀ the part by the second body's pose, the ground's too.
+        by_x, by_v = jax.jacfwd(rows)(x, v)[0], jax.jacfwd(rows, argnums=1)(x, v)[1]
+        where = model.where(marks, own)
+        force, torque = wrench_at(where, x, lam @ jnp.concatenate([by_x, by_v]))
+        its = {name.removeprefix("rub "): y for name, y in own.items() if name[:4] == "rub "}
+        on_2 = law.rub(marks, its, force, torque)
+        return concerned.pushed(q, bodies, [(where, -on_2), (where, on_2)])
 
     return function

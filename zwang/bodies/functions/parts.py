@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar
 
 import jax.numpy as jnp
 
@@ -12,7 +12,7 @@ from zwang.base.functions import AbstractStaged
 from zwang.base.identity.keyed import AbstractKeyed
 from zwang.bodies.equations import Equations
 from zwang.bodies.functions import actors
-from zwang.bodies.functions.elements import elements_of
+from zwang.bodies.functions.elements import elements_of, rubbing_of
 from zwang.bodies.functions.once import once
 from zwang.system.constraints import Rowwise
 from zwang.system.elements import AbstractAssembled, Element
@@ -20,7 +20,9 @@ from zwang.system.sums import AbstractSum
 
 
 class AbstractPart(AbstractKeyed, AbstractAssembled):
-    """A function of the equations, known by their key."""
+    """A function of the equations, known by their key; ``made`` makes its elements of them."""
+
+    made: ClassVar[Any] = staticmethod(elements_of)
 
     def __init__(self, equations: Equations, definite: bool = False):
         self.equations, self.definite = equations, definite
@@ -31,8 +33,8 @@ class AbstractPart(AbstractKeyed, AbstractAssembled):
         return self.equations
 
     def elements(self) -> tuple[Element, ...]:
-        """Bodies, joints and forces."""
-        return elements_of(self.equations)
+        """Bodies, joints and forces; or friction."""
+        return self.made(self.equations)
 
     @property
     def open(self) -> bool:
@@ -40,10 +42,10 @@ class AbstractPart(AbstractKeyed, AbstractAssembled):
         return self.equations.open
 
     def numbers(self, p: Any) -> tuple[Any, ...] | None:
-        """Those of bodies, joints and forces where they are parameters."""
+        """Those of the elements where they are parameters."""
         if not self.equations.open:
             return None
-        return tuple(x.numbers for x in elements_of(self.equations.at(p)))
+        return tuple(x.numbers for x in self.made(self.equations.at(p)))
 
     def parts(self) -> tuple[Any, ...]:
         return self.equations, self.definite
@@ -103,14 +105,14 @@ class Velocities(AbstractPart):
         return self.equations.at(p).velocities(q, qd, t, p)
 
 
-class Friction(AbstractStaged, AbstractSum):
+class Friction(AbstractPart, AbstractStaged, AbstractSum):
     """C, in two stages; ``forces`` as for ``Force``."""
 
-    def __init__(self, equations: Equations, forces: Sequence[Any]):
-        self.equations, self.forces = equations, forces
+    sums, made = ("C",), staticmethod(rubbing_of)
 
-    def parts(self) -> tuple[Any, ...]:
-        return (self.equations,)
+    def __init__(self, equations: Equations, forces: Sequence[Any]):
+        super().__init__(equations)
+        self.forces = forces
 
     def prepare(self, q, qd, t, p):
         return self.equations.at(p).friction(q, qd, t, p)

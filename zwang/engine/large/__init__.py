@@ -4,6 +4,7 @@ memory          what C and Python share
 template        what many values have in common
 plain           plain functions as sums over parts
 kind            one kind of part in C
+rubbing         one kind of friction in C
 pattern         where the entries of M and A stand
 program         steps and watch in C, the same for all systems
 system          a large system: kinds, pattern, memory
@@ -20,6 +21,7 @@ from zwang.engine.large.instant.check import report_by_parts as report_by_parts
 from zwang.engine.large.instant.exported import exported as exported
 from zwang.engine.large.instant.near import coordinates_by_parts as coordinates_by_parts
 from zwang.engine.large.instant.near import equations_by_parts as equations_by_parts
+from zwang.engine.large.instant.state import friction_at as friction_at
 from zwang.engine.large.machine import large_machine as large_machine
 from zwang.engine.large.tangent import followed as followed
 from zwang.engine.scalar.graph import Unsupported as Unsupported

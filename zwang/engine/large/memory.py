@@ -1,10 +1,13 @@
-"""What C and Python share of a large motion: one table, from which both have theirs."""
+"""What C and Python share of a large motion: one table, from which both have theirs; and what C
+leaves of a state."""
 
 from __future__ import annotations
 
 import ctypes
 from importlib import resources
-from typing import Any
+from typing import Any, NamedTuple
+
+import numpy as np
 
 WHOLE, REAL = "long long", "double"
 
@@ -21,9 +24,10 @@ PART = {
 # in_step: whether a correction belongs to a step, where sigma is not about to vanish; unready:
 # whether there are no factors of the rows at its end; summed: how often parts that are the same in
 # all states were, less than zero if they are to be; fixed: whether M is a sum of these alone.
+# rubs: kinds of friction, listed in rubbing; rubbed: the status of friction in a row.
 MOTION = {
-    WHOLE: tuple("n m h k kinds masses entries projects curved events".split()),
-    "void *": ("sparse", "lanes", "list", "watch"),
+    WHOLE: tuple("n m h k kinds masses entries projects curved events rubs".split()),
+    "void *": ("sparse", "lanes", "list", "watch", "rubbing"),
     "int *": ("direction",),
     "const double *": ("p",),
     # Of a state: M, A, Q, b, phi, velocity; lengths of rows, multipliers; M and Q of steady parts.
@@ -35,12 +39,14 @@ MOTION = {
         "stages x v q1 qd1 trial_q trial_qd error change "
         # The watch: reach of coordinates for σ = 1, their weight; singular vectors, now and before;
         # the largest lengths that rows have had.
-        "lone weight right left right_before left_before sizes".split()
+        "lone weight right left right_before left_before sizes "
+        # Friction: loads, multipliers, Newton's method; see ``rub.h``.
+        "load loaded rising aside ideal sought acting other turned gap none krylov".split()
     ),
     REAL: tuple("t t_before h_next norm cut quiet smallest largest last mu rtol atol step".split()),
     f"{WHOLE} ": tuple(
         "rank turns index accepted rejected every looked anew alone in_step unready "
-        "summed fixed".split()
+        "summed fixed rubbed".split()
     ),
 }
 # A motion and its derivative: twice its coordinates; its kinds as they vary; the direction; room
@@ -84,10 +90,76 @@ class Listed(ctypes.Structure):
     ]
 
 
+class Rubbing(ctypes.Structure):
+    """A kind of friction, ``zw_rubbing`` of C."""
+
+    _fields_ = [("parts", Part), ("rub", ctypes.c_void_p)]
+
+
 class Varying(ctypes.Structure):
     """How a kind varies, ``zw_varied`` of C."""
 
     _fields_ = [(name, ctypes.c_void_p) for name in ("dc", "vary", "lean")]
+
+
+class Friction(NamedTuple):
+    """Friction in a state.
+
+    Attributes
+    ----------
+    C : (n,)        what it exerts
+    lam : (m,)      the multipliers that act under it
+    status : whether these were found
+    """
+
+    C: np.ndarray
+    lam: np.ndarray
+    status: int
+
+
+class Answer(NamedTuple):
+    """What follows from the equations in a state.
+
+    Attributes
+    ----------
+    qdd : (n,), lam : (m,)
+    change : the last correction, as a part of it
+    left : what redundancy may have left in lam, as a part of it
+    rank : how many rows are independent
+    remains : how far it is from the rows, the largest ``relative_residual``
+    rubbing : None without friction
+    """
+
+    qdd: np.ndarray
+    lam: np.ndarray
+    change: float
+    left: float
+    rank: float
+    remains: float
+    rubbing: Friction | None = None
+
+
+class Row(NamedTuple):
+    """The equations in a state.
+
+    Attributes
+    ----------
+    M, A : sparse
+    Q : (n,), b : (m,), phi : (h,), velocity : (m,)
+    lengths : (m,)      of the rows in the metric M
+    seen : by name, the energies
+    answer : what follows; None if that could not be computed
+    """
+
+    M: Any
+    A: Any
+    Q: np.ndarray
+    b: np.ndarray
+    phi: np.ndarray
+    velocity: np.ndarray
+    lengths: np.ndarray
+    seen: dict[str, float]
+    answer: Answer | None
 
 
 def part_text() -> str:
@@ -102,8 +174,14 @@ def motion_text() -> str:
     lines = [part_text(), "typedef struct {", "    zw_part parts;"]
     lines += [f"    void (*{name})({state}, {four});" for name in ("evaluate", "hold")]
     lines += [f"    void (*seen)({state}, double *);", "    long long steady;", "} zw_kind;"]
-    lines += [_text("zw_motion", MOTION)]
-    sizes = [f"sizeof({name})" for name in ("zw_part", "zw_kind", "zw_motion")]
+    two = ", ".join(2 * ["const double *"])
+    lines += [
+        "typedef struct {",
+        "    zw_part parts;",
+        f"    void (*rub)({state}, {two}, double *);",
+    ]
+    lines += ["} zw_rubbing;", _text("zw_motion", MOTION)]
+    sizes = [f"sizeof({name})" for name in ("zw_part", "zw_kind", "zw_rubbing", "zw_motion")]
     lines += ["void zw_large_sizes(long long *out)", "{"]
     lines += [f"    out[{i}] = (long long){x};" for i, x in enumerate(sizes)]
     return "\n".join([*lines, "}", ""])
@@ -126,7 +204,7 @@ def pair_text() -> str:
 
 
 PAIR_SIZES = [ctypes.sizeof(x) for x in (Varying, Pair)]
-SIZES = [ctypes.sizeof(x) for x in (Part, Listed, Motion)]
+SIZES = [ctypes.sizeof(x) for x in (Part, Listed, Rubbing, Motion)]
 
 
 def text_of(*names: str) -> str:

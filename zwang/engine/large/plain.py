@@ -173,8 +173,7 @@ class _Values(NamedTuple):
 
 def _require_plain(system: System) -> None:
     if system.nonideal is not None:
-        given = "`nonideal` is given, as zw.JointFriction is"
-        raise Unsupported(f"{given}, which large systems do not take")
+        raise Unsupported("`nonideal` is given, which large systems of plain functions do not take")
     for x in system.constraints:
         if not isinstance(x, Holonomic | Nonholonomic | Pfaffian):
             raise Unsupported(f"its {x.kind} constraints are no functions of q and qd")

@@ -11,6 +11,7 @@ from typing import Any
 import jax.numpy as jnp
 import numpy as np
 
+from zwang.base.status import Status
 from zwang.engine.large.memory import PAIR_SIZES, SIZES, motion_text, pair_text, text_of
 from zwang.engine.program.method import gauss
 from zwang.engine.program.method.stages import stages_text
@@ -21,6 +22,7 @@ from zwang.engine.scalar.calls.texts import called_texts
 from zwang.engine.scalar.emit import PRELUDE, emit
 from zwang.engine.scalar.graph import Unsupported
 from zwang.engine.scalar.jaxpr import scalarized
+from zwang.equation import friction
 from zwang.files import build
 from zwang.integrate import projection, rank_watch, step
 from zwang.integrate.course import Halt
@@ -28,9 +30,9 @@ from zwang.integrate.method import runge_kutta, step_size
 from zwang.integrate.method.runge_kutta import Program
 from zwang.integrate.method.step_size import AbstractStepSize
 from zwang.integrate.method.tableau import Tableau
-from zwang.solvers.sparse import kernel, lanes
+from zwang.solvers.sparse import kernel, lanes, metric
 
-FILES = ("met.h", "observe.h", "return.h", "watch.h", "step.h", "locate.h", "across.h")
+FILES = ("rub.h", "met.h", "observe.h", "return.h", "watch.h", "step.h", "locate.h", "across.h")
 # LEAST_PROXIMAL: rounding in YᵀY, below which cut² has no meaning; where it is too little it is
 # tried up to MOST_PROXIMAL. PATIENT: of the former, cut² below which √μ is not below σ. SOLVED: the
 # last change of an answer, in parts of it, that may be left.
@@ -46,7 +48,9 @@ FILES = ("met.h", "observe.h", "return.h", "watch.h", "step.h", "locate.h", "acr
 # direction in that guess. FOLLOWED: how many singular values; SWEEPS: of rotations among them.
 # OVER: the cosine below whose negative a vector turned over. CLOSE_BY: of q, what two iterates of a
 # step across differ by where it is close to the constraints. FORETOLD: of the step before, the
-# length of one across for which that tells how accelerations change.
+# length of one across for which that tells how accelerations change. RUBBED: of the multipliers
+# that act, what they may be off; ROUGHLY: of that, what one step of Newton's method may leave;
+# KRYLOV: vectors it is found from.
 OWN = {
     "LEAST_PROXIMAL": 2e-15,
     "MOST_PROXIMAL": 1e-2,
@@ -70,8 +74,12 @@ OWN = {
     "SWEEPS": 6,
     "OVER": 0.25,
     "CLOSE_BY": 1e-8,
+    "RUBBED": 1e-13,
+    "ROUGHLY": 1e-2,
+    "KRYLOV": 30,
     "FORETOLD": 4.0,
 }
+STATUSES = ("OK", "INACCURATE", "REACTION_NOT_FOUND", "REACTION_NOT_UNIQUE")
 CONTEXT = "zw_motion *p"
 # The sums of stages depend on no other coordinate, which compilers do not see.
 LOOP = """\
@@ -205,6 +213,9 @@ def _constants() -> dict[str, float | int]:
     found |= {"SMALLEST_STEP": step.SMALLEST, "RETRY": step_size.RETRY}
     found |= {"CONVERGED": projection.CONVERGED, "SETTLED": runge_kutta.SETTLED}
     found |= {"WIDE": projection.WIDE, "SMALLEST": projection.SMALLEST}
+    found |= {"NEWTON": friction.STEPS, "BALANCED": friction.TOLERANCE}
+    found |= {"DIFFERENT": friction.DIFFERENT, "NEAREST": metric.NEAREST, "DIGITS": metric.DIGITS}
+    found |= {name: int(Status[name]) for name in STATUSES}
     across = gauss.constants()
     found |= {name: across[name] for name in ("GAUSS", "PICARD", "PROJECTIONS", "ENDS")}
     found |= {"EPS": float(np.finfo(np.float64).eps)}

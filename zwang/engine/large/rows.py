@@ -16,13 +16,14 @@ from zwang.base.arrays import SparseMatrix
 from zwang.base.identity.keyed import jit_by_key
 from zwang.base.stacked import Stacked
 from zwang.base.status import Status
+from zwang.engine.large.memory import Answer, Friction, Row
 from zwang.engine.large.pattern import matrices_in
-from zwang.engine.large.system import Answer, Large, Row
+from zwang.engine.large.system import Large
 from zwang.engine.program.elements import SEEN, pieces
 from zwang.equation.observe import Observed
 from zwang.integrate.course import State
 from zwang.integrate.method.runge_kutta import Program
-from zwang.integrate.projection import OF_SMALLEST
+from zwang.integrate.projection import INDEPENDENT, OF_SMALLEST
 from zwang.solvers import rank as rules
 from zwang.solvers.base import Found, at_rest, relative_residual
 from zwang.solvers.sparse import Sparse, kernel, metric
@@ -98,15 +99,17 @@ def observed(
         for name, x in (answer | seen | {"energies": list(row.seen.values())}).items():
             found[name][i] = x
     energy, observables = _told_besides(system, p, states, found["energies"])
-    Qc, lengths, velocity = (found[name] for name in ("Qc", "lengths", "velocity"))
+    ideal, lengths, velocity = (found[name] for name in ("Qc", "lengths", "velocity"))
+    nonideal = found["nonideal"] if system.rubs else np.zeros_like(ideal)
+    Qc = ideal + nonideal if system.rubs else ideal.copy()
     h = system.rows.positions
     raw = np.concatenate([found["phi"], velocity[:, h:]], axis=1)
     matrices: Any = Stacked(found["A"], system.places)
     return Observed(
         qdd=found["qdd"],
         Qc=Qc,
-        Qc_ideal=Qc.copy(),
-        Qc_nonideal=np.zeros_like(Qc),
+        Qc_ideal=ideal,
+        Qc_nonideal=nonideal,
         multipliers=found["lam"],
         A=matrices,
         residual=raw / lengths,
@@ -129,8 +132,9 @@ def _all_known(
     for which of the states that did.
     """
     count, (n, m) = len(states), (system.sizes.n, system.sizes.m)
-    widths = {"qdd": n, "lam": m, "Qc": n, "A": system.pattern.A.nnz, "phi": system.rows.positions}
-    widths |= {"velocity": m, "lengths": m, "energies": len(SEEN), "told": 4}
+    widths = {"qdd": n, "lam": m, "Qc": n, "nonideal": n if system.rubs else 0}
+    widths |= {"A": system.pattern.A.nnz, "phi": system.rows.positions, "velocity": m}
+    widths |= {"lengths": m, "energies": len(SEEN), "told": 5}
     found = {name: np.empty((count, width)) for name, width in widths.items()}
     mu, powers = metric.weight_for((solver.rank or 0.0) / OF_SMALLEST)
     numbers = mu if powers else 0.0, powers, at_rest(n, np.dtype(float))
@@ -143,8 +147,9 @@ def _all_known(
             system.give(p)
             at = (x.ctypes.data for x in given)
             system.library.zw_observe(system.at, len(given[0]), *at, *numbers, out)
-    change, left, independent, remains = found.pop("told").T
-    known = (change <= SOLVED) & (remains <= _allowed(solver)) & (independent == rank)
+    change, left, independent, remains, rubbed = found.pop("told").T
+    known = rubbed == Status.OK
+    known &= (change <= SOLVED) & (remains <= _allowed(solver)) & (independent == rank)
     least = told and ((rank == m) | (left <= metric.LEFT_IN))
     found |= {"rank": np.full(count, rank, np.int32), "status": np.zeros(count, np.int32)}
     return found | {"known": known & least}
@@ -193,22 +198,55 @@ def _solved(
     mu, powers = metric.weight_for(sigma)
     row = system.row(now, p, mu if powers else 0.0, powers)
     found = row.answer
+    rubbing = None if found is None else found.rubbing
     if found is not None and found.change <= SOLVED:
         if here is None and found.rank != rank:
             here = looked_at(system, p, now, cut)
         told = _told(row, found, rank if here is None else here.rank)
         if found.remains <= _allowed(solver):
             least = told.rank == len(found.lam) or (powers and found.left <= metric.LEFT_IN)
+            if rubbing is not None and least and rubbing.status == Status.OK:
+                return row, _rubbed(row, found, told)
             lam = found.lam if least else _least(system, row, told, cut)
-            if lam is not None:
+            if lam is not None and not system.rubs:
                 return row, _answer(found.qdd, lam, row.A.T @ found.lam, told)
     told = solver.find(row.M, row.A, row.Q[:, None], row.b[:, None])
     if told.status == Status.OK and not _met(row, told, solver):
         told = told._replace(status=Status.INCONSISTENT)
+    if told.status == Status.OK and system.rubs:  # which the least multipliers are needed for
+        failed = Status.OK if rubbing is None else rubbing.status
+        told = told._replace(status=failed or Status.INACCURATE)
     lost = np.nan if told.status != Status.OK else 0.0
     lam, lengths = told.lam[:, 0] + lost, told.lengths
     told = told._replace(lengths=np.where(np.isfinite(lengths), lengths, 1.0))
-    return row, _answer(told.x[:, 0] + lost, lam, row.A.T @ lam, told)
+    answer = _answer(told.x[:, 0] + lost, lam, row.A.T @ lam, told)
+    return row, answer | {"nonideal": answer["Qc"]} if system.rubs else answer
+
+
+def _rubbed(row: Row, found: Answer, told: Found) -> dict[str, Any]:
+    """An answer with friction."""
+    assert found.rubbing is not None
+    C, acting, _ = found.rubbing
+    nonideal = C + row.A.T @ (acting - found.lam)
+    return _answer(found.qdd, found.lam, row.A.T @ found.lam, told) | {"nonideal": nonideal}
+
+
+def rubbing_in(system: Large, p: np.ndarray, now: State) -> Friction | None:
+    """Friction in a state and the multipliers that act; None where these are not sure.
+
+    Parameters
+    ----------
+    system : in C, with friction
+    p : numbers of the parameters
+    now : the state
+    """
+    here = looked_at(system, p, now, INDEPENDENT)
+    mu, powers = metric.weight_for(here.sigma)
+    found = system.row(now, p, mu if powers else 0.0, powers).answer
+    if found is None or not found.change <= SOLVED:
+        return None
+    least = here.rank == len(found.lam) or (powers and found.left <= metric.LEFT_IN)
+    return found.rubbing if least else None
 
 
 def _least(system: Large, row: Row, told: Found, cut: float) -> np.ndarray | None:

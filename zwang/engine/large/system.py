@@ -8,20 +8,21 @@ import threading
 import weakref
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from copy import copy
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 import scipy
 
 from zwang.base.identity.keyed import require_unchanged
 from zwang.base.parameters import Parameters
-from zwang.base.progress import waiting
+from zwang.base.progress import so_far, waiting
 from zwang.base.stacked import Places
 from zwang.engine.large.kind import SEEN, Kind, kind_of
-from zwang.engine.large.memory import Motion
+from zwang.engine.large.memory import Answer, Friction, Motion, Row
 from zwang.engine.large.pattern import improve, listed, matrices_in, pattern_of
 from zwang.engine.large.plain import parts_of, require_thin
 from zwang.engine.large.program import OWN, library_of, watching
+from zwang.engine.large.rubbing import rubbing_kind, rubbing_listed
 from zwang.engine.program.sizes import Sizes, sizes_of
 from zwang.engine.scalar.graph import Unsupported
 from zwang.equation.acceleration_form import Rows
@@ -33,52 +34,10 @@ from zwang.solvers.sparse import kernel
 from zwang.solvers.sparse.lanes import lanes_of
 from zwang.solvers.sparse.metric import LEAST_MU
 from zwang.solvers.sparse.symbolic import TooFull, planned
-from zwang.system.elements import Element, Sums, sums_of
+from zwang.system.elements import Element, Sums, moved_by_parts
 
+GIVEN = ("sparse", "lanes", "list", "watch", "rubbing", "direction", "p")  # by others, to C
 COMPILERS = 2  # that run side by side
-
-
-class Answer(NamedTuple):
-    """What follows from the equations in a state.
-
-    Attributes
-    ----------
-    qdd : (n,), lam : (m,)
-    change : the last correction, as a part of it
-    left : what redundancy may have left in lam, as a part of it
-    rank : how many rows are independent
-    remains : how far it is from the rows, the largest ``relative_residual``
-    """
-
-    qdd: np.ndarray
-    lam: np.ndarray
-    change: float
-    left: float
-    rank: float
-    remains: float
-
-
-class Row(NamedTuple):
-    """The equations in a state.
-
-    Attributes
-    ----------
-    M, A : sparse
-    Q : (n,), b : (m,), phi : (h,), velocity : (m,)
-    lengths : (m,)      of the rows in the metric M
-    seen : by name, the energies
-    answer : what follows; None if that could not be computed
-    """
-
-    M: Any
-    A: Any
-    Q: np.ndarray
-    b: np.ndarray
-    phi: np.ndarray
-    velocity: np.ndarray
-    lengths: np.ndarray
-    seen: dict[str, float]
-    answer: Answer | None
 
 
 class Large:
@@ -100,7 +59,7 @@ class Large:
         _require_known(program)
         self.program = program
         self.laid: object = None
-        self.sums: Sums | None = sums_of(program.system.value)
+        self.sums: Sums | None = moved_by_parts(program.system.value)
         self.open = self.sums is not None and bool(self.sums.mass.open)
         self.sizes: Sizes = sizes_of(program, n, shapes)
         with ThreadPoolExecutor(COMPILERS) as pool:
@@ -108,12 +67,17 @@ class Large:
             common = library_of(program, pool)
             traced = [] if self.sums else parts_of(program, n, shapes)
             elements = self.sums.mass.elements() if self.sums else tuple(x.element for x in traced)
+            friction = self.sums.friction if self.sums else None
+            rubs = friction.elements() if friction else ()
+            rubbing = [rubbing_kind(x, shapes, program.p, pool) for x in rubs]
             kinds = _compiled(elements, shapes, program.p, pool)
+            self._friction = rubs, [x.result() for x in rubbing]
             self.library = common.result()
             kernel.take_from(self.library)
         self.watch = watching(program, n, shapes)
         self.calls_users = any(element.key is None for element in elements)
-        self.kinds, m = len({id(kind.library) for kind in kinds}), self.sizes.m
+        libraries = [*(kind.library for kind in kinds), *self._friction[1]]
+        self.kinds, m = len({id(x) for x in libraries}), self.sizes.m
         self.pattern = pattern_of(elements, kinds, m, n)
         if traced:
             require_thin(self.pattern.M.nnz + self.pattern.A.nnz, n * (n + m))
@@ -133,6 +97,7 @@ class Large:
         """Lay all of it where C finds it."""
         self._listed, self._kept, numbers = listed(elements, self._parts[1], self.pattern)
         self._sources = [_sourced(*x) for x in zip(numbers, self._sourced, strict=False)]
+        self._rubbing, self._rubbed = rubbing_listed(*self._friction)
         self.held, self.memory = held, self._memory(self.program, held)
         self.at = ctypes.addressof(self.memory)
 
@@ -146,9 +111,11 @@ class Large:
         found, elements = copy(self), self._parts[0]
         numbers = self.sums.mass.numbers(p) if self.sums else None
         if numbers is not None:
-            pairs = zip(elements, numbers, strict=True)
-            elements = tuple(element._replace(numbers=x) for element, x in pairs)
+            elements = _with_numbers(elements, numbers)
             found._parts = elements, self._parts[1]
+        if self.rubs and numbers is not None:
+            own = self.sums.friction.numbers(p)  # type: ignore[union-attr]
+            found._friction = _with_numbers(self._friction[0], own), self._friction[1]
         found.plan, found.lanes = self.plan.twin(), self.lanes and self.lanes.twin()
         found._lay(elements, {name: x.copy() for name, x in self.held.items()})
         return found
@@ -166,6 +133,11 @@ class Large:
     def parts(self) -> tuple[tuple[Element, ...], list[Kind]]:
         """All parts, element by element, with the numbers they have here; and their kinds."""
         return self._parts
+
+    @property
+    def rubs(self) -> bool:
+        """Whether there is friction by the multipliers that act."""
+        return len(self._friction[0]) > 0
 
     @property
     def sources(self) -> list[tuple[np.ndarray, np.ndarray, np.ndarray]]:
@@ -187,11 +159,13 @@ class Large:
         sizes |= dict.fromkeys(("b", "phi", "velocity", "sizes"), m + 1) | {"Q": n + 1}
         sizes |= {"M_steady": self.pattern.M.nnz + 1, "Q_steady": n + 1}
         sizes |= {"M": self.pattern.M.nnz + 1, "A": self.pattern.A.nnz + 1, "error": 2 * n}
+        of_rows = "ideal sought acting other turned gap none".split()
+        sizes |= dict.fromkeys(of_rows, m if self.rubs else 0)
+        sizes |= dict.fromkeys(("load", "loaded", "rising", "aside"), n if self.rubs else 0)
+        sizes |= {"krylov": (OWN["KRYLOV"] + 1) * m if self.rubs else 0}
         sizes |= {"stages": stages * n, "times": 3, "sigmas": 3, "values": events, "former": events}
         names = [name for name, kind in Motion._fields_ if kind is ctypes.c_void_p]
-        arrays = [
-            x for x in names if x not in ("sparse", "lanes", "list", "watch", "direction", "p")
-        ]
+        arrays = [name for name in names if name not in GIVEN]
         return {name: np.zeros(max(sizes.get(name, n), 1)) for name in arrays}
 
     def _memory(self, program: Program, held: dict[str, np.ndarray]) -> Any:
@@ -199,6 +173,8 @@ class Large:
         self.direction = np.array([x.direction for x in events] or [0], np.intc)
         drift, rows = program.drift, self.rows
         watch = None if self.watch is None else ctypes.cast(self.watch.zw_watch, ctypes.c_void_p)
+        # Lanes tell no multipliers.
+        lanes = None if self.rubs or not self.library.zw_lanes_help() else self.lanes
         return Motion(
             n=self.sizes.n,
             m=self.sizes.m,
@@ -212,8 +188,10 @@ class Large:
             events=len(events),
             fixed=all(kind.steady or not kind.M.shape[1] for kind in self._parts[1]),
             summed=-1,
+            rubs=len(self._rubbing),
+            rubbing=ctypes.addressof(self._rubbing),
             sparse=self.plan.at,
-            lanes=self.lanes.at if self.lanes and self.library.zw_lanes_help() else None,
+            lanes=lanes.at if lanes else None,
             list=ctypes.addressof(self._listed),
             watch=None if watch is None else watch.value,
             direction=self.direction.ctypes.data,
@@ -257,14 +235,19 @@ class Large:
             matrices = matrices_in(self.pattern, self.held)
             names = "Q", "b", "phi", "velocity", "lengths"
             Q, b, phi, velocity, lengths = (self.held[name].copy() for name in names)
+            C, acting = (self.held[name].copy() for name in ("load", "acting"))
+            status = self.memory.rubbed
         energies: dict[str, float] = dict(zip(SEEN, seen.tolist(), strict=True))
         rows = b[:m], phi[:h], velocity[:m], lengths[:m]
+        rubbing = Friction(C, acting[:m], status) if self.rubs else None
         return Row(
             *matrices,
             Q[:n],
             *rows,
             energies,
-            Answer(qdd, lam[:m], *told.tolist(), remains=remains) if solved else None,
+            Answer(qdd, lam[:m], *told.tolist(), remains=remains, rubbing=rubbing)
+            if solved
+            else None,
         )
 
 
@@ -273,12 +256,17 @@ def _compiled(
 ) -> list[Kind]:
     """The kinds of elements; a compiler is at one of them while the next is traced."""
     later: list[Future[Kind]] = []
-    done = lambda: sum(x.done() for x in later)
-    with waiting(lambda: f"compiling kinds of parts: {done()} of {len(elements)}"):
+    with waiting(so_far("kinds of parts")):
         for element in elements:
             later.append(kind_of(element, shapes, join, pool))
         _ = scipy.sparse.linalg.splu  # loaded while compilers run
         return [x.result() for x in later]
+
+
+def _with_numbers(elements: tuple[Element, ...], numbers: Any) -> tuple[Element, ...]:
+    """Parts with other numbers."""
+    pairs = zip(elements, numbers, strict=True)
+    return tuple(element._replace(numbers=x) for element, x in pairs)
 
 
 def _require_known(program: Program) -> None:

@@ -118,6 +118,7 @@ class Explanation:
         solution = solve(M, Q, A, b, C, throw=False)
         M, Q, A, b = (np.asarray(x, float) for x in (M, Q, A, b))
         C = np.zeros_like(Q) if C is None else np.asarray(C, float)
+        A = A.reshape(len(b), len(Q))  # no rows may be []
         names = _names("coordinates", coordinates, len(Q), "q[{}]")
         rows = _names("constraints", constraints, len(b), "row {}")
         return _taken_apart(M, Q, A, b, C, solution, names, rows)
@@ -329,11 +330,10 @@ def _curvature(system: System, q: Any, qd: Any, t: Any, p: Any, parts: Explanati
     numbers, rest = split(p)
     state = *system.state(q, qd, t, jnp), numbers
     inertia, rate = map(np.asarray, _inertia(known(system, *state, rest), rest, *state))
-    speed = np.asarray(qd, float) @ parts.M @ np.asarray(qd, float)
-    power = parts.Qc @ np.asarray(qd, float)
-    small = eps(float) ** 0.5
+    v, small = np.asarray(qd, float), eps(float) ** 0.5
+    speed, power = v @ parts.M @ v, parts.Qc @ v
     given = np.abs(parts.Q - inertia).max() > small * np.abs(parts.Q).max()
-    working = abs(power) > small * np.abs(parts.Qc) @ np.abs(np.asarray(qd, float))
+    working = abs(power) > small * np.abs(parts.Qc) @ np.abs(v)
     if not speed > 0 or given or working or np.abs(rate).max() > 0 or parts.C.any():
         return None
     return float(np.sqrt(max(parts.least, 0.0)) / speed)

@@ -21,6 +21,7 @@ import numpy as np
 from zwang.base.arrays import Array, is_concrete
 from zwang.base.functions import AbstractStaged, join, split
 from zwang.base.identity.keyed import Keyed, jit_by_key
+from zwang.base.status import Status
 from zwang.consistency.independence import in_metric
 from zwang.engine.evaluate import Evaluated, in_rows
 from zwang.equation.acceleration import evaluate_and_solve
@@ -29,6 +30,7 @@ from zwang.equation.known import known, known_at
 from zwang.integrate.options import IN_ROWS
 from zwang.integrate.projection import INDEPENDENT
 from zwang.motion.motion import Motion
+from zwang.system.elements import by_parts
 from zwang.system.system import System
 
 STEPS = 30  # of Newton's method; pieces of Coulomb's law are few
@@ -54,7 +56,10 @@ def multipliers(motion: Motion) -> Any:
     assert system is not None
     if system.nonideal is None or not motion.rows.names:
         return motion.multipliers
-    found = _by_newton(motion, system) if is_concrete(motion.q, *motion.numbers) else None
+    found = None
+    if is_concrete(motion.q, *motion.numbers):
+        found = _by_parts(motion, system) if by_parts(system, motion.q.shape[1], True) else None
+        found = _by_newton(motion, system) if found is None else found
     if found is not None:
         return found
     numbers, rest = split(motion.p)
@@ -62,6 +67,22 @@ def multipliers(motion: Motion) -> Any:
     solver, rows = motion.tools and motion.tools[2], (motion.t, motion.q, motion.qd)
     solved = _solved(fixed, rest, solver, tuple(map(jnp.asarray, rows)), numbers)
     return np.asarray(solved) if is_concrete(solved) else solved
+
+
+def _by_parts(motion: Motion, system: System) -> np.ndarray | None:
+    """The same by sparse matrices, row by row; None where one of them is not sure."""
+    from zwang.engine.large import Unsupported, friction_at  # which few need
+
+    found = np.full(motion.multipliers.shape, np.nan)
+    for i in np.flatnonzero(np.isfinite(motion.Qc).all(axis=1)):
+        try:
+            told = friction_at(system, motion.q[i], motion.qd[i], motion.t[i], motion.p)
+        except Unsupported:
+            return None
+        if told is None or told.status != Status.OK:
+            return None
+        found[i] = told.lam
+    return found
 
 
 def _by_newton(motion: Motion, system: System) -> np.ndarray | None:

@@ -1,5 +1,7 @@
-/* How far the acceleration and the multipliers of a row are from meeting the constraints, after zw_row. */
+/* How far the acceleration and the multipliers of a row are from meeting the constraints, after zw_row;
+   where there is friction, of those that act. */
 double zw_met(const zw_motion *s, double rest, const double *qdd, const double *lam)
 {
-    return zw_relative(s->sparse, s->M, s->Q, s->A, s->b, rest, qdd, lam, s->x, s->v);
+    const double *F = s->rubs > 0 ? s->loaded : s->Q, *own = s->rubs > 0 ? s->acting : lam;
+    return zw_relative(s->sparse, s->M, F, s->A, s->b, rest, qdd, own, s->x, s->v);
 }

@@ -164,6 +164,9 @@ static double zw_asked(const zw_motion *s, const double *qd)
     return zw_max(asked, ZW_EPS);
 }
 
+static int zw_rubbed_in_step(
+    zw_motion *s, double t, const double *q, const double *qd, int near, double *qdd);
+
 /* The acceleration of a state; NaN where there is none. In lanes, if there are any and the answer is
    found there. */
 static void zw_acceleration(
@@ -177,7 +180,12 @@ static void zw_acceleration(
     if (lanes && s->rtol > 0.0) /* not in steps across singular configurations */
         good = zw_in_lanes(lanes, s->M, zw_number(s), s->Q, s->A, s->b, s->sizes, &wish, qdd)
                <= ZW_SOLVED;
-    if (!good && zw_ready(s, s->m, cut)) {
+    if (s->rubs > 0) {
+        s->alone = 1; /* which multipliers are the least is told by the rows of this state, as in zw_row */
+        int ready = zw_ready(s, s->m, cut);
+        s->alone = 0;
+        good = ready && zw_rubbed_in_step(s, t, q, qd, near, qdd);
+    } else if (!good && zw_ready(s, s->m, cut)) {
         kernel->enough = wish.enough, kernel->warm = near && !lanes;
         /* of what is not finite the last change is none either */
         good = zw_settle(kernel, s->A, s->Q, s->b, (int)s->m, qdd, s->lam, 0.0, 0, NULL)
@@ -186,26 +194,4 @@ static void zw_acceleration(
     }
     s->anew = 0;
     for (long long j = 0; j < s->n && !good; j++) qdd[j] = NAN;
-}
-
-/* All of a row of a motion whose rank is thought to be known: M, Q, A, b, phi and velocity are left in
-   their places, qdd and the least multipliers written. In `told` the last change of the answer, what
-   was left when redundancy was taken out of it, and how many rows are independent. */
-int zw_row(
-    zw_motion *s, double t, const double *q, const double *qd, double mu, int powers, double *qdd,
-    double *lam, double *told)
-{
-    zw_sparse *kernel = s->sparse;
-    s->anew = s->alone = 1;
-    zw_holding(s, t, q, qd);
-    zw_equations(s, t, q, qd);
-    int ready = zw_ready(s, s->m, sqrt(mu));
-    s->alone = 0;
-    if (!ready || !zw_all_finite(s->n, s->Q) || !zw_all_finite(s->m, s->b))
-        return 0;
-    told[1] = told[2] = 0.0;
-    for (int k = 0; k < kernel->m; k++)
-        told[2] += kernel->Rx[kernel->Rp[k]] > ZW_APART_FROM * ZW_APART_FROM * s->mu;
-    told[0] = zw_settle(kernel, s->A, s->Q, s->b, (int)s->m, qdd, lam, s->mu, powers, told + 1);
-    return 1;
 }

@@ -21,13 +21,15 @@ import scipy
 
 from zwang.base.status import NumericalError, Status
 from zwang.consistency.nearest_point import MET, TIGHT, WIDE
-from zwang.engine.large.instant.check import AROUND, LARGEST, entries_at, large_at
-from zwang.engine.large.system import Large, Row
+from zwang.engine.large.instant.check import AROUND, LARGEST
+from zwang.engine.large.instant.state import entries_at, large_at
+from zwang.engine.large.memory import Row
+from zwang.engine.large.system import Large
 from zwang.engine.scalar.graph import Unsupported
 from zwang.equation.matrices import require_finite
 from zwang.integrate.course import State
 from zwang.solvers.sparse import Sparse
-from zwang.system.elements import sums_of
+from zwang.system.elements import Element, sums_of
 from zwang.system.system import System
 
 ITERATIONS, HALVES = 500, 12
@@ -56,8 +58,8 @@ def assembled_by_parts(
         ``NOT_ASSEMBLED``, with the constraints that remain violated.
     """
     small, sums = entries_at(system, q, qd, t, p), sums_of(system)
-    # The functions of users are looked at more closely.
-    if small <= AROUND and (sums is None or any(x.key is None for x in sums.mass.elements())):
+    # Rows that are functions of users are looked at more closely; forces hold no start.
+    if small <= AROUND and (sums is None or any(map(_has_users_rows, sums.mass.elements()))):
         return None
     try:
         found, vector, row = large_at(system, q, qd, t, p)
@@ -73,6 +75,10 @@ def assembled_by_parts(
             f"`assemble` of {len(q)} coordinates and {small // len(q) - len(q)} rows is by sparse "
             f"matrices, which cannot do it: {why}; wanted a smaller mechanism for that."
         ) from None
+
+
+def _has_users_rows(element: Element) -> bool:
+    return element.key is None and any(x.shape[1] for x in element.rows)
 
 
 class Assembling:

@@ -15,6 +15,7 @@ from zwang.consistency.independence import SHARE
 from zwang.consistency.problems import problems_of
 from zwang.consistency.report import LEVELS, Dependency, Report, Residual
 from zwang.consistency.uniqueness import joined
+from zwang.engine.large.instant.state import friction_at, large_at
 from zwang.engine.large.instant.structure import (
     SEEN,
     Loose,
@@ -23,60 +24,21 @@ from zwang.engine.large.instant.structure import (
     irremovable,
     structure_of,
 )
-from zwang.engine.large.system import Large, Row, for_thread, large
-from zwang.engine.program.sizes import sizes_of
+from zwang.engine.large.memory import Row
+from zwang.engine.large.system import Large
 from zwang.engine.scalar.graph import Unsupported
 from zwang.equation.acceleration_form import Rows
 from zwang.equation.fundamental import solve
 from zwang.integrate.course import State
-from zwang.integrate.options import Options
-from zwang.integrate.problem import Request, request
 from zwang.solvers import rank as rules
 from zwang.solvers.solution import Solution
 from zwang.solvers.sparse import Sparse
-from zwang.system.elements import sums_of
+from zwang.system.elements import moved_by_parts
 from zwang.system.system import System
 
 # Entries of M and A up to which dense ones will do; and up to which states around are looked at.
 LARGEST, AROUND = 4_000_000, 150_000
 LOOKED_AT = 50  # rows that may have no derivative
-
-
-def large_at(system: System, q: Any, qd: Any, t: Any, p: Any) -> tuple[Large, np.ndarray, Row]:
-    """A system in C, the numbers of its parameters, and its equations in a state.
-
-    Parameters
-    ----------
-    system : made of parts
-    q, qd, t, p : the state and parameters, known numbers
-
-    Raises
-    ------
-    Unsupported
-        It cannot be written in this way; the text says why.
-    """
-    asked, shapes = _asked(system, q, qd, t, p)
-    found = for_thread(large(asked.program, len(q), shapes), asked.parameters)
-    now = State(np.asarray(t, float), np.asarray(q, float), np.asarray(qd, float))
-    vector = asked.parameters.vector
-    return found, vector, found.row(now, vector)
-
-
-def entries_at(system: System, q: Any, qd: Any, t: Any, p: Any) -> int:
-    """How many entries M and A would have, were they dense.
-
-    Parameters
-    ----------
-    system, q, qd, t, p : as for ``large_at``
-    """
-    asked, shapes = _asked(system, q, qd, t, p)
-    return len(q) * (len(q) + sizes_of(asked.program, len(q), shapes).m)
-
-
-def _asked(system: System, q: Any, qd: Any, t: Any, p: Any) -> tuple[Request, Any]:
-    """A motion from the state, and the shapes of its parameters."""
-    asked = request(system, q, qd, (float(t), float(t) + 1.0), p, Options())
-    return asked, tuple([shape for shape, _ in asked.parameters.shapes])
 
 
 def report_on(system: System, q: Any, qd: Any, t: Any, p: Any, repair: str) -> Report | None:
@@ -88,7 +50,7 @@ def report_on(system: System, q: Any, qd: Any, t: Any, p: Any, repair: str) -> R
     q, qd, t, p : the state and parameters, finite numbers
     repair : what mends a start that is off, for the text
     """
-    found, vector, row = large_at(system, q, qd, t, p)
+    found, vector, row = large_at(system.ideal(), q, qd, t, p)
     coordinates, names = names_of(system.coordinates, len(q)), found.rows.names
     guilty = _not_finite(coordinates, names, row)
     if guilty:
@@ -97,6 +59,11 @@ def report_on(system: System, q: Any, qd: Any, t: Any, p: Any, repair: str) -> R
     if structure is None:
         return None
     solution = solve(row.M, row.Q, row.A, row.b, solver=Sparse(), throw=False)
+    if system.nonideal is not None and solution.status == Status.OK:
+        friction = friction_at(system, q, qd, t, p)
+        if friction is None:
+            return None
+        solution = replace(solution, status=np.asarray(friction.status))
     fields = _fields(found, row, structure, coordinates, (q, qd), solution)
     report = _report(found, coordinates, fields, repair, solution)
     return _looked_around(report, found, (q, qd, t), vector) if len(names) else report
@@ -301,7 +268,7 @@ def report_by_parts(
         if found is not None:
             return found
     n, m = len(q), sum(len(x.name) for x in system.constraints)
-    if sums_of(system) is not None and n * (n + m) > LARGEST:
+    if moved_by_parts(system) is not None and n * (n + m) > LARGEST:
         raise ValueError(
             f"`check` of {n} coordinates and {m} rows is by sparse matrices, which cannot look at "
             f"{why}; wanted a smaller mechanism for that."
@@ -322,9 +289,13 @@ def loose_at(system: System, q: Any, qd: Any, t: Any, p: Any) -> tuple[Loose, An
     Unsupported
         It cannot be said by sparse means; the text says why.
     """
-    found, vector, row = large_at(system, q, qd, t, p)
+    found, _, row = large_at(system.ideal(), q, qd, t, p)
     structure = structure_of(found.plan, row.M, row.A)
     if structure is None:
         raise Unsupported("the mass matrix is singular, or rows are nearly dependent")
-    solution = solve(row.M, row.Q, row.A, row.b, solver=Sparse(), throw=False)
+    solution: Any = solve(row.M, row.Q, row.A, row.b, solver=Sparse(), throw=False)
+    if system.nonideal is not None:
+        solution = friction_at(system, q, qd, t, p)
+        if solution is None or solution.status:
+            raise Unsupported("friction depends on multipliers that were not found")
     return Loose(row.A, structure), row.A, np.asarray(solution.lam), found.rows

@@ -22,7 +22,7 @@ from zwang.engine.scalar.calls.kernel import defined
 from zwang.engine.scalar.calls.texts import called_texts
 from zwang.engine.scalar.elementwise import array
 from zwang.engine.scalar.emit import PRELUDE, emit
-from zwang.engine.scalar.graph import Graph, Node
+from zwang.engine.scalar.graph import Graph, Node, Unsupported
 from zwang.equation.acceleration_form import Rows
 from zwang.integrate.options import Options
 from zwang.integrate.problem import request
@@ -72,6 +72,10 @@ def exported(system: System, n: int, p: Any) -> Exported:
     asked = request(system, np.zeros(n), np.zeros(n), (0.0, 1.0), p, Options())
     shapes = tuple([shape for shape, _ in asked.parameters.shapes])
     found = for_thread(large(asked.program, n, shapes), asked.parameters)
+    if found.rubs:
+        raise Unsupported(
+            "friction depends on reactions, which C for others does not seek by parts"
+        )
     elements, kinds = found.parts
     kept = listed(elements, kinds, found.pattern)[1]
     blocks = [kept[i : i + 5] for i in range(0, len(kept), 5)]

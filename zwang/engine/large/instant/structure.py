@@ -17,7 +17,7 @@ import scipy
 
 from zwang.base.arrays import SparseMatrix, eps
 from zwang.engine.large.instant.circuits import circuits, gathered
-from zwang.engine.large.system import Row
+from zwang.engine.large.memory import Row
 from zwang.solvers import rank as rules
 from zwang.solvers.sparse import kernel, metric
 from zwang.solvers.sparse.symbolic import Plan, planned

@@ -12,13 +12,14 @@ import jax.numpy as jnp
 import numpy as np
 
 from zwang.base.parameters import Parameters
-from zwang.base.progress import waiting
+from zwang.base.progress import so_far, waiting
 from zwang.engine.interpret import Interpreted
 from zwang.engine.large.memory import Pair as Memory
 from zwang.engine.large.memory import Varying
 from zwang.engine.large.program import library_of
 from zwang.engine.large.system import COMPILERS, Large, large
 from zwang.engine.large.tangent.kinds import varied_kind
+from zwang.engine.scalar.graph import Unsupported
 from zwang.integrate.method.runge_kutta import Program, tableau
 
 BOTH = ("q", "qd", "q1", "qd1", "trial_q", "trial_qd")  # with s and its like behind them
@@ -44,11 +45,13 @@ def compiled(program: Program, n: int, shapes: tuple[tuple[int, ...], ...]) -> C
     Unsupported
         It cannot be written in this way; the text says why.
     """
-    elements, _ = large(program, n, shapes).parts
+    system = large(program, n, shapes)
+    if system.rubs:
+        raise Unsupported("friction depends on reactions, whose derivatives are not written")
+    elements, _ = system.parts
     with ThreadPoolExecutor(COMPILERS) as pool:
         library, kinds = library_of(program, pool, pair=True), []
-        told = lambda: f"compiling derivatives of kinds: {sum(x.done() for x in kinds)}"
-        with waiting(told):
+        with waiting(so_far("derivatives of kinds of parts")):
             kinds += [varied_kind(x, shapes, program.p, pool) for x in elements]
             return Compiled(library.result(), tuple(x.result() for x in kinds))
 

@@ -21,7 +21,7 @@ import numpy as np
 import scipy
 
 from zwang.base.status import NumericalError, Status
-from zwang.engine.large.system import Row
+from zwang.engine.large.memory import Row
 from zwang.engine.large.tangent.pair import Pair
 from zwang.integrate.course import State
 from zwang.integrate.projection import ROUGHLY

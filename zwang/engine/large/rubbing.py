@@ -1,0 +1,90 @@
+"""One kind of friction in C: what it exerts under the multipliers of its joint, in a loop."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor, Future
+from typing import Any
+
+import jax.numpy as jnp
+import numpy as np
+
+from zwang.engine.large.kind import inputs, remembered
+from zwang.engine.large.memory import Part, Rubbing, part_text, text_of
+from zwang.engine.program.elements import traced
+from zwang.engine.program.sizes import pieces
+from zwang.engine.scalar.autodiff import rate
+from zwang.engine.scalar.calls.kernel import defined
+from zwang.engine.scalar.calls.texts import called_texts
+from zwang.engine.scalar.emit import PRELUDE, emit
+from zwang.engine.scalar.graph import Graph
+from zwang.engine.scalar.witness import trusted
+from zwang.files import build
+from zwang.system.elements import Element
+
+GIVEN = ("q", "qd", "t", "p", "c", "lam")
+
+
+def rubbing_kind(
+    element: Element, shapes: tuple[tuple[int, ...], ...], join: Callable, pool: Executor
+) -> Future[ctypes.CDLL]:
+    """The kind of friction with ``zw_rub_all``: see ``kind.kind_of``.
+
+    Parameters
+    ----------
+    element, shapes, join, pool : as there
+
+    Raises
+    ------
+    Unsupported
+        It cannot be written in C; the text says why.
+    """
+    return pool.submit(build.library, remembered(_written, element, shapes, join))
+
+
+def _written(element: Element, shapes: tuple[tuple[int, ...], ...], join: Callable) -> str:
+    """The text of a kind."""
+    width, rows = element.columns.shape[1], sum(x.shape[1] for x in element.rows)
+    count, total = element.numbers.shape[1], sum(int(np.prod(shape)) for shape in shapes)
+    every = width, width, 1, total, count, rows
+    given_sizes: dict[str, int] = dict(zip(GIVEN, every, strict=True))
+
+    def plain(q, qd, t, p, c, lam):
+        return jnp.asarray(element.function(q, qd, t[0], join(pieces(p, shapes)), c, lam), float)
+
+    law = traced(plain, [(size,) for size in every], smooth=True)
+
+    def both(graph: Graph) -> Any:
+        given = inputs(graph, given_sizes)
+        F, along = law(graph, given), inputs(graph, {"dlam": rows})[0]
+        return F, rate(F, dict(zip(given[-1], along, strict=True)))
+
+    F, rise = trusted(both, lambda x: [x[0]])
+    rub = emit("zw_rub", GIVEN, {"F": F})
+    risen = emit("zw_rise", (*GIVEN, "dlam"), {"F": rise})
+    sizes = {"WIDTH": width, "ROWS": rows, "NUMBERS": count}
+    above = PRELUDE, defined(sizes), part_text(), called_texts([*rub.calls, *risen.calls])
+    return "\n".join([*above, rub.text, risen.text, text_of("rubbing.h")])
+
+
+def rubbing_listed(
+    elements: Sequence[Element], kinds: Sequence[ctypes.CDLL]
+) -> tuple[Any, list[np.ndarray]]:
+    """All friction as C has it, kind by kind; and the arrays that this lies in.
+
+    Parameters
+    ----------
+    elements : the friction, kind by kind
+    kinds : of these
+    """
+    found, kept = (Rubbing * len(elements))(), []
+    for own, element, library in zip(found, elements, kinds, strict=True):
+        rows = np.concatenate(element.rows, axis=1)
+        columns, rows = (np.ascontiguousarray(x, np.intc) for x in (element.columns, rows))
+        numbers = np.ascontiguousarray(element.numbers, float)
+        kept += [columns, rows, numbers]
+        at = [x.ctypes.data for x in (columns, rows)]
+        own.parts = Part(len(columns), *at, None, None, numbers.ctypes.data)
+        own.rub = ctypes.cast(library.zw_rub_all, ctypes.c_void_p).value
+    return found, kept
