@@ -21,6 +21,7 @@ PART = {
 # in_step: whether a correction belongs to a step, where sigma is not about to vanish; unready:
 # whether there are no factors of the rows at its end; summed: how often parts that are the same in
 # all states were, less than zero if they are to be; fixed: whether M is a sum of these alone.
+# most: what accelerations of a step may be wrong by in the metric, zero for nothing.
 MOTION = {
     WHOLE: tuple("n m h k kinds masses entries projects curved events".split()),
     "void *": ("sparse", "lanes", "list", "watch"),
@@ -37,7 +38,9 @@ MOTION = {
         # the largest lengths that rows have had.
         "lone weight right left right_before left_before sizes".split()
     ),
-    REAL: tuple("t t_before h_next norm cut quiet smallest largest last mu rtol atol step".split()),
+    REAL: tuple(
+        "t t_before h_next norm cut quiet smallest largest last mu rtol atol step most".split()
+    ),
     f"{WHOLE} ": tuple(
         "rank turns index accepted rejected every looked anew alone in_step unready "
         "summed fixed".split()

@@ -20,7 +20,7 @@ from zwang.files import build
 # Y = L⁻¹Aᵀ and R have columns in that of the constraints, S. Of each matrix: where its rows or
 # columns begin, the places in them, the numbers.
 NUMBERS = ("n", "m", "rounds", "definite", "masses", "voids", "squared", "warm")
-REALS = ("eps", "tiny", "rank_rule", "rounding", "noise", "gap", "enough", "part", "wanted")
+REALS = tuple("eps tiny rank_rule rounding noise gap part most sigma wanted".split())
 PLACES = {
     "P, S": "order of elimination of the coordinates, of the constraints",
     "Mp, Mj, Ms, Md": "M before its diagonal, by rows; where its entries come from; the diagonal's",

@@ -41,10 +41,10 @@ VALUES = {
     "scale, wanted, v, lam, x, w, y, more": "one over the lengths of rows; b; intermediates",
     "g, p, r, of_g, of_p, of_r": "of conjugate gradients",
 }
-# What is asked of an answer. mu, of which `wanted` is wanted: see zw_conjugate; enough, part: of
-# the answer, what may be left in the rows, and in itself, see zw_answer. anew: whether lengths of
-# rows are found; warm: whether lam of the last answer is a guess; n: coordinates.
-WISHES = ("mu", "wanted", "enough", "part", "eps")
+# What is asked of an answer. mu, of which `wanted` is wanted: see zw_conjugate; part, most, sigma:
+# what of it may be wrong, and shows in the rows as so much, see zw_may_be_left. anew: whether
+# lengths of rows are found; warm: whether lam of the last answer is a guess; n: coordinates.
+WISHES = ("mu", "wanted", "part", "most", "sigma", "eps")
 WHOLE_WISHES = ("anew", "warm", "rounds", "n")
 FILES = ("lanes.h", "lanes_answer.h")
 SHARED = ("T", "joined_scale", "joined_wanted", "z")  # of the joined rows
