@@ -150,7 +150,7 @@ class Large:
             elements = tuple(element._replace(numbers=x) for element, x in pairs)
             found._parts = elements, self._parts[1]
         found.plan, found.lanes = self.plan.twin(), self.lanes and self.lanes.twin()
-        found._lay(elements, {name: x.copy() for name, x in self.held.items()})
+        found._lay(elements, kernel.together(self.held))
         return found
 
     def ran(self, seconds: float) -> None:
@@ -192,7 +192,7 @@ class Large:
         arrays = [
             x for x in names if x not in ("sparse", "lanes", "list", "watch", "direction", "p")
         ]
-        return {name: np.zeros(max(sizes.get(name, n), 1)) for name in arrays}
+        return kernel.together({name: np.zeros(max(sizes.get(name, n), 1)) for name in arrays})
 
     def _memory(self, program: Program, held: dict[str, np.ndarray]) -> Any:
         events, system = program.events.value.events, program.system.value
