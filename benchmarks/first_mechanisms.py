@@ -2,8 +2,9 @@
 
 Each machine of the zoo moves for a tenth of its time in a process of its own with an empty cache:
 from the start of Python to the motion, in seconds of the clock and of the processors, those of
-compilers apart; and in the processor time of the pendulum, which runs before each of them, since
-other programs may be at work. A name may have numbers behind it: scissor_lift:100 has 200 bodies.
+compilers apart; and in parts of the pendulum's, by the clock, which is what one waits, and in
+processor time. The pendulum runs before and behind each of them, since other programs may be at
+work, and the mean of both counts. A name may have numbers behind it: scissor_lift:100 has 200 bodies.
 Behind each, in the same cache, a second process: another run, in which nothing is compiled. With
 ``--sensitivity`` it is the motion and its derivatives by the first velocities.
 """
@@ -57,22 +58,30 @@ def timed(name: str, cache: str) -> tuple[float, float, float, str]:
     return float(clock), float(own), float(compilers), engine.strip()
 
 
+def pendulum() -> tuple[float, float]:
+    """Seconds of the clock and of the processors, with an empty cache."""
+    with tempfile.TemporaryDirectory() as cache:
+        clock, own, compilers, _ = timed("pendulum", cache)
+    return clock, own + compilers
+
+
 def main() -> None:
     """Run each machine in a process and with a cache of its own."""
     if sys.argv[1:2] == ["--one"]:
         return one(sys.argv[2], bool(SENSITIVITY))
     from zwang.zoo.mechanisms import MECHANISMS
 
-    print("                   clock  Python  compilers   of a pendulum   again: clock   engine")
+    print("                                            of a pendulum:")
+    print("                   clock  Python  compilers   clock  processor   again: clock   engine")
     names = [x for x in sys.argv[1:] if x not in SENSITIVITY]
     for name in names or [*MECHANISMS, "scissor_lift:100"]:
-        with tempfile.TemporaryDirectory() as cache:
-            pendulum = sum(timed("pendulum", cache)[1:3])
+        before = pendulum()
         with tempfile.TemporaryDirectory() as cache:
             clock, own, compilers, engine = timed(name, cache)
             again = timed(name, cache)[0]
-        parts = (own + compilers) / pendulum
-        told = f"{clock:7.2f} {own:7.2f} {compilers:10.2f} {parts:15.2f} {again:14.2f}"
+        waited, worked = ((a + b) / 2.0 for a, b in zip(before, pendulum(), strict=True))
+        parts = f"{clock / waited:7.2f} {(own + compilers) / worked:10.2f}"
+        told = f"{clock:7.2f} {own:7.2f} {compilers:10.2f} {parts} {again:14.2f}"
         print(f"{name:17}{told}   {engine}", flush=True)
 
 

@@ -14,6 +14,7 @@ from zwang.engine.large.program import OWN, _written
 from zwang.files import build
 from zwang.solvers.sparse import kernel
 from zwang.solvers.sparse.lanes import LANES, Wish, lanes_of, text
+from zwang.solvers.sparse.symbolic import laid_out
 from zwang.zoo.mechanisms import scissor_lift
 from zwang.zoo.random_machine import random_machine
 
@@ -134,8 +135,10 @@ def test_corrections_end_where_the_next_one_is_foretold_to_be_small(program, par
     M, A = rope(64, 2, np.random.default_rng(6))
     lanes, Q, b = lanes_of(M, A), np.ones(128), np.ones(64)
     known = zw.solve(M, Q, A, b, solver=zw.Sparse()).qdd
-    x, change = answer(program, lanes, M, Q, A, b, mu=1e-5, part=part)
-    assert change <= part and near(x, known, M, part)
+    size = np.sqrt(Q @ (Q / M.diagonal()))  # of all of it; what is tolerated is a length, too
+    for asked in ({"part": part, "most": np.inf}, {"part": 1.0, "most": part * size}):
+        x, change = answer(program, lanes, M, Q, A, b, mu=1e-5, **asked)
+        assert change <= part and near(x, known, M, part)
     exact, last = answer(program, lanes, M, Q, A, b, mu=1e-5)
     assert last < 1e-15 and near(exact, known, M, 1e-12) and not near(x, exact, M, 1e-14)
 
@@ -209,3 +212,18 @@ def test_a_motion_with_patience_is_the_same_motion(monkeypatch, in_lanes):
     assert np.abs(patient.q - known.q).max() <= 1e-9
     assert np.array_equal(patient.rank, known.rank) and patient.status == known.status
     assert max(lift.error(patient), np.abs(patient.residual).max()) <= 1e-10
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_branches_one_after_the_other_fill_no_more_than_by_turns(name):
+    M, A = map(_entries, CASES[name])
+    by_turns, _, _, R = laid_out(M, A)
+    found, _, _, branches = laid_out(M, A, 0)
+    assert sorted(found["S"]) == sorted(by_turns["S"])
+    assert len(branches.places) == len(R.places)
+    first = np.arange(A.shape[0])  # of the subtree that ends at each place
+    size = np.ones_like(first)
+    for k, parent in enumerate(branches.parent):
+        assert size[k] == k - first[k] + 1  # nothing else stands among it
+        if parent >= 0:
+            first[parent], size[parent] = min(first[parent], first[k]), size[parent] + size[k]

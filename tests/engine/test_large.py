@@ -345,11 +345,3 @@ def test_a_large_system_is_remembered():
     lift = scissor_lift(4).mechanism
     assert machine_of(lift).system is machine_of(lift).system
     assert large.cache_info().hits > 0
-
-
-def test_steps_of_redundant_loops_are_made_for_the_tolerance_not_for_what_corrections_leave():
-    """By a method of order eight a hundredth of the error takes 1.8 times the steps."""
-    from zwang.zoo.mechanisms import bricard
-
-    steps = [bricard().simulate((0.0, 1.0), rtol=x).stats["accepted"] for x in (1e-7, 1e-9)]
-    assert steps[1] <= 4 * steps[0]

@@ -25,6 +25,7 @@ PART = {
 # whether there are no factors of the rows at its end; summed: how often parts that are the same in
 # all states were, less than zero if they are to be; fixed: whether M is a sum of these alone.
 # rubs: kinds of friction, listed in rubbing; rubbed: the status of friction in a row.
+# most: what accelerations of a step may be wrong by in the metric, zero for nothing.
 MOTION = {
     WHOLE: tuple("n m h k kinds masses entries projects curved events rubs".split()),
     "void *": ("sparse", "lanes", "list", "watch", "rubbing"),
@@ -43,7 +44,9 @@ MOTION = {
         # Friction: loads, multipliers, Newton's method; see ``rub.h``.
         "load loaded rising aside ideal sought acting other turned gap none krylov".split()
     ),
-    REAL: tuple("t t_before h_next norm cut quiet smallest largest last mu rtol atol step".split()),
+    REAL: tuple(
+        "t t_before h_next norm cut quiet smallest largest last mu rtol atol step most".split()
+    ),
     f"{WHOLE} ": tuple(
         "rank turns index accepted rejected every looked anew alone in_step unready "
         "summed fixed rubbed".split()

@@ -117,7 +117,7 @@ class Large:
             own = self.sums.friction.numbers(p)  # type: ignore[union-attr]
             found._friction = _with_numbers(self._friction[0], own), self._friction[1]
         found.plan, found.lanes = self.plan.twin(), self.lanes and self.lanes.twin()
-        found._lay(elements, {name: x.copy() for name, x in self.held.items()})
+        found._lay(elements, kernel.together(self.held))
         return found
 
     def ran(self, seconds: float) -> None:
@@ -166,7 +166,7 @@ class Large:
         sizes |= {"stages": stages * n, "times": 3, "sigmas": 3, "values": events, "former": events}
         names = [name for name, kind in Motion._fields_ if kind is ctypes.c_void_p]
         arrays = [name for name in names if name not in GIVEN]
-        return {name: np.zeros(max(sizes.get(name, n), 1)) for name in arrays}
+        return kernel.together({name: np.zeros(max(sizes.get(name, n), 1)) for name in arrays})
 
     def _memory(self, program: Program, held: dict[str, np.ndarray]) -> Any:
         events, system = program.events.value.events, program.system.value

@@ -20,7 +20,7 @@ from zwang.files import build
 # Y = L⁻¹Aᵀ and R have columns in that of the constraints, S. Of each matrix: where its rows or
 # columns begin, the places in them, the numbers.
 NUMBERS = ("n", "m", "rounds", "definite", "masses", "voids", "squared", "warm")
-REALS = ("eps", "tiny", "rank_rule", "rounding", "noise", "gap", "enough", "part", "wanted")
+REALS = tuple("eps tiny rank_rule rounding noise gap part most sigma wanted".split())
 PLACES = {
     "P, S": "order of elimination of the coordinates, of the constraints",
     "Mp, Mj, Ms, Md": "M before its diagonal, by rows; where its entries come from; the diagonal's",
@@ -121,6 +121,7 @@ def _with_types(found: ctypes.CDLL) -> ctypes.CDLL:
     for name, returns, takes in (
         ("zw_size", ctypes.c_size_t, []),
         ("zw_tree", None, [number] + 4 * [pointer]),
+        ("zw_after", None, [number] + 3 * [pointer]),
         ("zw_fill", count, [number] + 6 * [pointer] + [count]),
         ("zw_places", None, [number] + 7 * [pointer]),
         ("zw_reach", count, [number] + 4 * [pointer] + [number] + 2 * [pointer] + [count]),
@@ -148,6 +149,21 @@ def place(x: np.ndarray | None) -> Any:
     return None if x is None else x.ctypes.data
 
 
+def together(held: dict[str, np.ndarray]) -> dict[str, np.ndarray]:
+    """Copies of arrays in one block, each where a vector of eight numbers may begin.
+
+    Of a large block the system makes large pages: who goes through many arrays at once waits less.
+    """
+    ends = np.cumsum([-(-x.nbytes // 64) * 64 for x in held.values()])
+    room = np.zeros(int(ends[-1]) + 64, np.uint8)
+    first, found = -room.ctypes.data % 64, {}
+    for (name, x), end in zip(held.items(), ends, strict=True):
+        begin = first + int(end) - -(-x.nbytes // 64) * 64
+        found[name] = room[begin : begin + x.nbytes].view(x.dtype).reshape(x.shape)
+        found[name][...] = x
+    return found
+
+
 def memory(masses: int, **arrays: np.ndarray) -> tuple[Memory, dict[str, np.ndarray]]:
     """The memory with all places given, numbers set to zero; and the arrays that it points to.
 
@@ -165,4 +181,5 @@ def memory(masses: int, **arrays: np.ndarray) -> tuple[Memory, dict[str, np.ndar
     held |= {x: np.zeros(sizes.get(x, n), np.intc) for x in _names(PLACES) if x not in held}
     held |= {x: np.zeros(sizes.get(x, n)) for x in _names(VALUES)}
     held["Mx"][:] = np.nan  # no M is factored
+    held = together(held)
     return Memory(n=n, m=m, masses=masses, **{name: place(x) for name, x in held.items()}), held

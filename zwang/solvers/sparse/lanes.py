@@ -41,10 +41,10 @@ VALUES = {
     "scale, wanted, v, lam, x, w, y, more": "one over the lengths of rows; b; intermediates",
     "g, p, r, of_g, of_p, of_r": "of conjugate gradients",
 }
-# What is asked of an answer. mu, of which `wanted` is wanted: see zw_conjugate; enough, part: of
-# the answer, what may be left in the rows, and in itself, see zw_answer. anew: whether lengths of
-# rows are found; warm: whether lam of the last answer is a guess; n: coordinates.
-WISHES = ("mu", "wanted", "enough", "part", "eps")
+# What is asked of an answer. mu, of which `wanted` is wanted: see zw_conjugate; part, most, sigma:
+# what of it may be wrong, and shows in the rows as so much, see zw_may_be_left. anew: whether
+# lengths of rows are found; warm: whether lam of the last answer is a guess; n: coordinates.
+WISHES = ("mu", "wanted", "part", "most", "sigma", "eps")
 WHOLE_WISHES = ("anew", "warm", "rounds", "n")
 FILES = ("lanes.h", "lanes_answer.h")
 SHARED = ("T", "joined_scale", "joined_wanted", "z")  # of the joined rows
@@ -103,7 +103,7 @@ class Lanes:
 
     def twin(self) -> Lanes:
         """The same with a memory of its own."""
-        return Lanes(self.numbers, {name: _aligned(x) for name, x in self.held.items()})
+        return Lanes(self.numbers, kernel.together(self.held))
 
 
 class _Cut(NamedTuple):
@@ -291,7 +291,7 @@ def _made(
     held["T"] = np.zeros(max(len(joined) ** 2, 1))
     numbers = {"n": length, "m": len(rows), "inner": inner, "joined": len(joined)}
     numbers["masses"] = len(M_from)
-    return Lanes(numbers, {name: _aligned(x) for name, x in held.items()})
+    return Lanes(numbers, kernel.together(held))
 
 
 def _envelope(
@@ -305,13 +305,4 @@ def _envelope(
             pairs = np.sort(np.stack([joins[k - inner], joins[other - inner]]), axis=0)
             pairs = pairs[:, pairs[0] >= 0]
             np.minimum.at(found, pairs[1], pairs[0])
-    return found
-
-
-def _aligned(x: np.ndarray) -> np.ndarray:
-    """A copy that begins where a vector of all lanes may."""
-    room = np.zeros(x.nbytes + 64, np.uint8)
-    begin = -room.ctypes.data % 64
-    found = room[begin : begin + x.nbytes].view(x.dtype).reshape(x.shape)
-    found[...] = x
     return found

@@ -88,7 +88,7 @@ class Plan:
         found.lock, found.ties, found.span = threading.Lock(), None, None
         found.deflated = self.deflated.copy()
         found.memory = kernel.Memory.from_buffer_copy(self.memory)
-        found.held = {name: x.copy() for name, x in self.held.items()}
+        found.held = kernel.together(self.held)
         for name, x in found.held.items():
             setattr(found.memory, name, kernel.place(x))
         found.at = ctypes.addressof(found.memory)
@@ -96,22 +96,26 @@ class Plan:
 
 
 def laid_out(
-    M: SparseMatrix, A: SparseMatrix, last: int = 0
+    M: SparseMatrix, A: SparseMatrix, last: int | None = None
 ) -> tuple[dict[str, np.ndarray], Lower, SparseMatrix, Lower]:
     """The places of all factors, by the names of ``kernel.PLACES``; and the patterns L, Y and R.
 
     Parameters
     ----------
     M : (n, n), A : (m, n)
-    last : so many rows at the end of A are eliminated after all others, in their order
+    last : so many rows at the end of A are eliminated after all others, in their order; and these
+        branch by branch. By turns, which is the default, numbers wait less for each other, but
+        memory is gone through at many places at once.
     """
-    m, n = A.shape
+    (m, n), by_turns, last = A.shape, last is None, last or 0
     P = by_degree(M)
     rows, Md = _lower_rows(M, P)
     L = factor_of(rows, n)
     Y = _reached(_in_order(A, None, P), L, m, n)
-    early = by_degree(_gram(Y[: m - last])) if m > last else np.zeros(0, np.intc)
-    S = np.concatenate([early, np.arange(m - last, m)]).astype(np.intc)
+    early = _gram(Y[: m - last])
+    order = by_degree(early) if m > last else np.zeros(0, np.intc)
+    order = order if by_turns else _branch_by_branch(early, order)
+    S = np.concatenate([order, np.arange(m - last, m)]).astype(np.intc)
     A_rows, Y = _in_order(A, S, P), _canonical(Y[S])
     R = factor_of(_strictly_lower(_gram(Y)), m)
     found = {"P": P, "S": S, "Md": Md, "parent": R.parent, "Lp": L.start, "Li": L.places}
@@ -167,6 +171,20 @@ def by_degree(S: SparseMatrix) -> np.ndarray:
     symmetric = {"SymmetricMode": True, "DiagPivotThresh": 0.0}
     factored = scipy.sparse.linalg.splu(heavy, permc_spec="MMD_AT_PLUS_A", options=symmetric)
     return np.argsort(factored.perm_c).astype(np.intc)
+
+
+def _branch_by_branch(S: SparseMatrix, order: np.ndarray) -> np.ndarray:
+    """Another order of elimination with the same fill, in which branches of the tree do not mix.
+
+    A chain is eliminated from both ends by turns. Then one end comes after the other.
+    """
+    c, place, n = kernel.library(), kernel.place, len(order)
+    rows = _strictly_lower(S[order][:, order])
+    start, places = _ints(rows.indptr), _ints(rows.indices)
+    parent, room, found = np.zeros(n, np.intc), np.zeros(2 * n, np.intc), np.zeros(n, np.intc)
+    c.zw_tree(n, place(start), place(places), place(parent), place(found))
+    c.zw_after(n, place(parent), place(room), place(found))
+    return order[found]
 
 
 def factor_of(rows: SparseMatrix, n: int) -> Lower:

@@ -55,10 +55,7 @@ int zw_land(
 /* The acceleration of a state on the constraints. */
 static void zw_of_row(zw_motion *s, double t, const double *q, const double *qd, double *qdd)
 {
-    double rtol = s->rtol; /* sigma is far below that of the step's beginning: nothing is enough */
-    s->rtol = 0.0;
     zw_acceleration(t, q, qd, s, zw_root_on(s), qdd);
-    s->rtol = rtol;
 }
 
 /* The acceleration at theta. */

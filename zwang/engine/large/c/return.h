@@ -23,25 +23,22 @@ static int zw_correct(
 {
     long long rows = on_q ? s->h : s->k;
     double *rest = on_q ? s->phi : s->velocity, last = INFINITY;
-    zw_sparse *kernel = s->sparse;
     zw_holding(s, t, q, qd);
     if (!zw_all_finite(rows, rest)) return 0;
     for (long long i = 0; i < rows; i++) rest[i] = -rest[i];
-    zw_wish wish = zw_wish_of(s, s->in_step ? ZW_CORRECTED : 0.0, cut, 1, 0);
+    zw_wish wish = zw_wish_of(s, s->in_step ? INFINITY : 0.0, cut, 1, 0);
     if (s->in_step && s->lanes && rows == s->m) {
         last = zw_in_lanes(
             s->lanes, s->M, zw_number(s), NULL, s->A, rest, s->sizes, &wish, s->change);
         s->unready |= last <= ZW_SOLVED;
         fresh |= !(last <= ZW_SOLVED); /* and then with factors of this state */
     }
-    kernel->enough = wish.enough, kernel->part = wish.part;
     for (int ready = 1; ready && fresh < 2 && !(last <= ZW_SOLVED); fresh++) {
         ready = !fresh || zw_ready(s, rows, cut);
         if (ready)
-            last = zw_settle(kernel, s->A, NULL, rest, (int)rows, s->change, s->lam, 0.0, 0, NULL);
+            last = zw_settled(s, &wish, NULL, rest, rows, s->change);
         else last = INFINITY;
     }
-    kernel->enough = kernel->part = 0.0;
     return last < INFINITY && zw_all_finite(s->n, s->change);
 }
 

@@ -67,9 +67,10 @@ static void zw_leaning(zw_motion *s, const zw_here *at, const double *v, double 
     zw_sparse *kernel = s->sparse;
     for (int k = 0; k < kernel->m; k++) s->turned[kernel->S[k]] = v[k] / kernel->lengths[k];
     zw_rub_under(s, at, s->sought, s->turned, s->rising);
-    kernel->enough = ZW_SOLVED; /* the next gap tells what that leaves */
+    /* the next gap tells what that leaves */
+    kernel->part = ZW_SOLVED, kernel->most = INFINITY, kernel->sigma = 1.0;
     zw_under(s, at, s->rising, s->none, s->aside, s->turned);
-    kernel->enough = 0.0;
+    kernel->most = 0.0;
     for (int k = 0; k < kernel->m; k++)
         w[k] = v[k] - s->turned[kernel->S[k]] * kernel->lengths[k];
 }

@@ -144,24 +144,39 @@ static int zw_number(const zw_motion *s)
     return s->fixed ? (int)s->summed : 0;
 }
 
-/* What is asked of an answer of which this `part` may be wrong: an error in the metric is at most what is
-   left in the rows over sigma. */
-static zw_wish zw_wish_of(const zw_motion *s, double part, double cut, int anew, int warm)
+/* What is asked of an answer of which ZW_SOLVED may be wrong, but not more than `most` in the metric:
+   an error there is at most what is left in the rows over sigma. */
+static zw_wish zw_wish_of(const zw_motion *s, double most, double cut, int anew, int warm)
 {
     const zw_sparse *kernel = s->sparse;
     double mu = cut > 0.0 ? zw_max(cut * cut, ZW_LEAST_PROXIMAL) : 0.0;
-    zw_wish found = {mu, zw_patient(cut) ? cut * cut / mu : 1.0, part * s->sigmas[2],
-                     zw_min(part, ZW_SOLVED), kernel->eps, anew, warm, kernel->rounds, kernel->n};
+    zw_wish found = {mu, zw_patient(cut) ? cut * cut / mu : 1.0, ZW_SOLVED, most, s->sigmas[2],
+                     kernel->eps, anew, warm, kernel->rounds, kernel->n};
     return found;
 }
 
-/* What accelerations may be wrong by, in parts of them. Of a coordinate that is zero along the motion
-   only atol is tolerated, however wide rtol is. */
-static double zw_asked(const zw_motion *s, const double *qd)
+/* zw_settle with such a wish, for the factors that are ready. */
+static double zw_settled(
+    zw_motion *s, const zw_wish *wish, const double *Q, const double *b, long long rows, double *x)
 {
-    double speed = zw_largest(s->n, qd), asked = s->rtol;
-    if (s->atol > 0.0 && ZW_OF_ATOL * s->atol < asked * speed) asked = ZW_OF_ATOL * s->atol / speed;
-    return zw_max(asked, ZW_EPS);
+    zw_sparse *kernel = s->sparse;
+    kernel->part = wish->part, kernel->most = wish->most, kernel->sigma = wish->sigma;
+    kernel->warm = wish->warm;
+    double last = zw_settle(kernel, s->A, Q, b, (int)rows, x, s->lam, 0.0, 0, NULL);
+    kernel->most = 0.0, kernel->warm = 0;
+    return last;
+}
+
+/* What accelerations in a step of length h may be wrong by, in the metric: d there is at most `lone` d in
+   a coordinate, so that h d and h² d are added to its velocity and to itself. Of a coordinate that is zero
+   along the motion atol is tolerated, however wide rtol is. */
+static double zw_tolerable(const zw_motion *s, const double *q, const double *qd, double h)
+{
+    double of_q[4] = {0.0, zw_largest(s->n, q), s->rtol, s->atol}, allowed_q;
+    double of_qd[4] = {0.0, zw_largest(s->n, qd), s->rtol, s->atol}, allowed_qd;
+    zw_allowed(of_q, &allowed_q);
+    zw_allowed(of_qd, &allowed_qd);
+    return ZW_ENOUGH * zw_min(allowed_qd, allowed_q / h) / (h * zw_largest(s->n, s->lone));
 }
 
 static int zw_rubbed_in_step(
@@ -173,11 +188,10 @@ static void zw_acceleration(
     double t, const double *q, const double *qd, zw_motion *s, double cut, double *qdd)
 {
     zw_equations(s, t, q, qd);
-    zw_sparse *kernel = s->sparse;
     zw_lanes *lanes = s->lanes;
     int near = !s->anew, good = 0;
-    zw_wish wish = zw_wish_of(s, ZW_ENOUGH * zw_asked(s, qd), cut, !near || cut > 0.0, near);
-    if (lanes && s->rtol > 0.0) /* not in steps across singular configurations */
+    zw_wish wish = zw_wish_of(s, s->most, cut, !near || cut > 0.0, near);
+    if (lanes && s->most > 0.0) /* not in steps across singular configurations */
         good = zw_in_lanes(lanes, s->M, zw_number(s), s->Q, s->A, s->b, s->sizes, &wish, qdd)
                <= ZW_SOLVED;
     if (s->rubs > 0) {
@@ -186,11 +200,9 @@ static void zw_acceleration(
         s->alone = 0;
         good = ready && zw_rubbed_in_step(s, t, q, qd, near, qdd);
     } else if (!good && zw_ready(s, s->m, cut)) {
-        kernel->enough = wish.enough, kernel->warm = near && !lanes;
+        wish.warm = near && !lanes;
         /* of what is not finite the last change is none either */
-        good = zw_settle(kernel, s->A, s->Q, s->b, (int)s->m, qdd, s->lam, 0.0, 0, NULL)
-               <= ZW_SOLVED;
-        kernel->enough = 0.0, kernel->warm = 0;
+        good = zw_settled(s, &wish, s->Q, s->b, s->m, qdd) <= ZW_SOLVED;
     }
     s->anew = 0;
     for (long long j = 0; j < s->n && !good; j++) qdd[j] = NAN;

@@ -61,8 +61,10 @@ static double zw_norm(const zw_motion *s)
 int zw_attempt(zw_motion *s, double t, const double *q, const double *qd, double h, double cut)
 {
     s->anew = 1;
+    s->most = zw_tolerable(s, q, qd, h);
     zw_stages(t, q, qd, h, s, cut, s->q1, s->qd1, s->error);
     s->anew = 1;
+    s->most = 0.0;
     int sound = zw_all_finite(s->n, s->q1) && zw_all_finite(s->n, s->qd1)
                 && zw_all_finite(2 * s->n, s->error);
     for (long long j = 0; j < s->n; j++)

@@ -214,7 +214,7 @@ static double zw_lanes_corrected(zw_lanes *s, double w) {
 double zw_in_lanes(
     zw_lanes *s, const double *M, int number, const double *Q, const double *A, const double *b,
     const double *sizes, const zw_wish *wish, double *x) {
-    double size, before, change = 0.0, mu = wish->mu, least = mu > 0.0 ? 0.0 : 64.0 * wish->eps;
+    double size, own, before, change = 0.0, mu = wish->mu, least = mu > 0.0 ? 0.0 : 64.0 * wish->eps;
     int anew = wish->anew || !s->found, warm = wish->warm && s->found;
     s->found = 0;
     if (!(s->factored && number > 0 && number == s->number) && !zw_lanes_mass(s, M, ZW_EVEN))
@@ -230,10 +230,10 @@ double zw_in_lanes(
     int patient = wish->wanted < 1.0;
     if (patient) zw_lanes_corrected(s, wish->wanted);
     else zw_lanes_back(s);
-    size = zw_more(zw_lanes_add(s, patient ? s->more : NULL, !warm, &before), size);
+    own = zw_lanes_add(s, patient ? s->more : NULL, !warm, &before), size = zw_more(own, size);
     for (int round = 0; round < wish->rounds; round++) {
-        double rest = zw_lanes_rest(s);
-        if (round == 0 && rest <= wish->enough * size) break;
+        double rest = zw_lanes_rest(s), left = zw_may_be_left(wish->part, wish->most, size);
+        if (round == 0 && rest <= zw_more(wish->eps * own, wish->sigma * left)) break;
         zw_lanes_forth(s);
         change = zw_lanes_corrected(s, wish->wanted);
         if (round > 0 && !(change < 0.5 * before)) break; /* nothing but rounding is left */
@@ -241,7 +241,7 @@ double zw_in_lanes(
         zw_lanes_add(s, s->more, 0, &before);
         size = zw_more(change, size);
         change *= rate;
-        if (!(change > zw_more(wish->eps, wish->part) * size)) break;
+        if (!(change > zw_more(wish->eps * size, left))) break;
     }
     zw_hand_out(s, wish->n, x);
     s->found = 1;

@@ -117,15 +117,21 @@ static double zw_corrected(zw_sparse *s, double *v, double *more) {
     return zw_length(s->n, more);
 }
 
+/* What may be wrong of an answer of some size, by its length in the metric: a part of it, but not more
+   than `most`. In the rows, in parts of their lengths, it is at least sigma times that; and what is
+   rounding of the answer itself is nothing to them. */
+static double zw_may_be_left(double part, double most, double size) {
+    return zw_less(part * size, most);
+}
+
 /* x (n,) in the user's order and lam (m,), each in parts of its row's length, from F and from b
    divided by the lengths; these two in the order of elimination. Returns the last correction as a
-   part of the answer. What leaves at most `enough` of its size in the rows is not corrected, nor what
-   would be at most `part` of the answer, as the corrections before tell. If `warm`,
-   lam has that of a state nearby to begin with: what is left to be found, and with it the rounding of
-   the factors, is smaller. */
+   part of the answer. What may be left, by what is missed in the rows or as the corrections before
+   tell, is not corrected. If `warm`, lam has that of a state nearby to begin with: what is left to be
+   found, and with it the rounding of the factors, is smaller. */
 double zw_answer(zw_sparse *s, const double *A, const double *F, const double *b, double *x,
                  double *lam) {
-    double *y = s->work_w, *v = s->work_m, *more = s->work_y, size, change = 0.0, before;
+    double *y = s->work_w, *v = s->work_m, *more = s->work_y, size, own, change = 0.0, before;
     for (int i = 0; i < s->n; i++) y[i] = F[s->P[i]];
     zw_lower(s, y);
     size = zw_length(s->n, y);
@@ -135,11 +141,12 @@ double zw_answer(zw_sparse *s, const double *A, const double *F, const double *b
     before = zw_corrected(s, v, more);
     for (int i = 0; i < s->n; i++) y[i] += more[i];
     for (int k = 0; k < s->m; k++) lam[k] = s->warm ? lam[k] + v[k] : v[k];
-    size = zw_more(zw_length(s->n, y), size);
+    own = zw_length(s->n, y), size = zw_more(own, size);
     zw_upper(s, y);
     for (int round = 0; round < s->rounds && s->m > 0; round++) {
         zw_rest(s, A, b, y, v);
-        if (round == 0 && zw_length(s->m, v) <= s->enough * size) break;
+        double left = zw_may_be_left(s->part, s->most, size);
+        if (round == 0 && zw_length(s->m, v) <= zw_more(s->eps * own, s->sigma * left)) break;
         change = zw_corrected(s, v, more);
         if (round > 0 && !(change < 0.5 * before)) break; /* nothing but rounding is left */
         double rate = zw_less(change / before, 1.0); /* the next one would be smaller by this */
@@ -149,7 +156,7 @@ double zw_answer(zw_sparse *s, const double *A, const double *F, const double *b
         for (int k = 0; k < s->m; k++) lam[k] += v[k];
         size = zw_more(change, size);
         change *= rate;
-        if (!(change > zw_more(s->eps, s->part) * size)) break;
+        if (!(change > zw_more(s->eps * size, left))) break;
     }
     for (int i = 0; i < s->n; i++) x[s->P[i]] = y[i];
     for (int k = 0; k < s->m; k++) v[k] = 0.0;

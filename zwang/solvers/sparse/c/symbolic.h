@@ -16,6 +16,30 @@ void zw_tree(int n, const int *start, const int *place, int *parent, int *ancest
     }
 }
 
+/* All places, those of a subtree together and before its root. */
+void zw_after(int n, const int *parent, int *room, int *order) {
+    int *child = room, *sibling = room + n, count = 0;
+    for (int k = 0; k < n; k++) child[k] = -1;
+    for (int k = n - 1; k >= 0; k--) {
+        if (parent[k] < 0) continue;
+        sibling[k] = child[parent[k]];
+        child[parent[k]] = k;
+    }
+    for (int root = 0; root < n; root++) {
+        if (parent[root] >= 0) continue;
+        for (int k = root;;) {
+            while (child[k] >= 0) { /* down; who comes back does not come again */
+                int next = child[k];
+                child[k] = sibling[next];
+                k = next;
+            }
+            order[count++] = k;
+            if (k == root) break;
+            k = parent[k];
+        }
+    }
+}
+
 /* Row k of the factor holds the places from which a path of the tree leads to k. With row == NULL
    only the numbers of entries: of each row, and of each column. Returns how many there are; stops
    where they exceed `most`. */
