@@ -15,7 +15,7 @@ from zwang.base.status import Status
 from zwang.consistency.adrift import left
 from zwang.engine.large.crossing import LargeSteps, sizes_in, smallest
 from zwang.engine.large.program import OWN
-from zwang.engine.large.rows import Look, handed_out, looked_at, observed
+from zwang.engine.large.rows import Look, handed_out, helped_at, looked_at, observed
 from zwang.engine.large.system import Large, for_thread, large
 from zwang.engine.native import LONG, ROOM, tolerances
 from zwang.equation.observe import Observed
@@ -74,6 +74,7 @@ class LargeMachine(AbstractMachine):
 
     def __init__(self, system: Large, parameters: Parameters):
         self.system, self.p = system, parameters.vector
+        self._as_given, self._begun = system, False
         self.dense = system.sizes.n * (system.sizes.n + system.sizes.m) <= LOOKED_INTO
         self.name = f"native: {system.kinds} kinds of parts, sparse factors"
 
@@ -98,14 +99,20 @@ class LargeMachine(AbstractMachine):
         """All rows, with sparse constraint matrices."""
         t, q, qd = (np.ascontiguousarray(as_floats("rows", x, np)) for x in (t, q, qd))
         states = [State(*now) for now in zip(t, q, qd, strict=True)]
-        return observed(self.system, self.p, states, Sparse(*tolerances(solver, cut)), rank)
+        return observed(self._as_given, self.p, states, Sparse(*tolerances(solver, cut)), rank)
 
     # -- the course ------------------------------------------------------------------------------
 
     def excess(self, state: State) -> Any:
         return np.zeros(())  # what is made of parts is not given by a Lagrangian
 
+    def _able(self, state: State) -> None:
+        """Where M has no inverse, go on with one that has; rows tell of M as it was given."""
+        if not self._begun:
+            self.system, self._begun = helped_at(self.system, self.p, state), True
+
     def restore(self, state: State) -> State:
+        self._able(state)
         return self._projected(state, self.system.memory.projects or 1, ROUGHLY)[0]
 
     def _projected(self, state: State, times: int, cut: float) -> tuple[State, bool]:
@@ -121,6 +128,7 @@ class LargeMachine(AbstractMachine):
     def begin(self, state: State, qdd: Any, settings: Settings, span: Any) -> Begun:
         now = State(*(np.array(x, float) for x in state))
         t, q, qd = now
+        self._able(now)
         here = looked_at(self.system, self.p, now, INDEPENDENT)
         cut = cut_for(np.asarray(here.sigma))
         # With more rank just before or after it, the start is singular.

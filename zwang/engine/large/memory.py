@@ -24,13 +24,15 @@ PART = {
 # in_step: whether a correction belongs to a step, where sigma is not about to vanish; unready:
 # whether there are no factors of the rows at its end; summed: how often parts that are the same in
 # all states were, less than zero if they are to be; fixed: whether M is a sum of these alone.
+# helping: where M has no inverse, the weights of rows of A that help it, zero of others; help: where
+# their products stand in M, in the order of elimination; NULL where M needs none.
 # rubs: kinds of friction, listed in rubbing; rubbed: the status of friction in a row.
 # most: what accelerations of a step may be wrong by in the metric, zero for nothing.
 MOTION = {
     WHOLE: tuple("n m h k kinds masses entries projects curved events rubs".split()),
     "void *": ("sparse", "lanes", "list", "watch", "rubbing"),
-    "int *": ("direction",),
-    "const double *": ("p",),
+    "int *": ("direction", "help"),
+    "const double *": ("p", "helping"),
     # Of a state: M, A, Q, b, phi, velocity; lengths of rows, multipliers; M and Q of steady parts.
     "double *": tuple(
         "M A Q b phi velocity lengths lam M_steady Q_steady "

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from copy import copy
 from typing import Any, NamedTuple
@@ -37,7 +37,9 @@ class Pattern(NamedTuple):
     below: np.ndarray
 
 
-def pattern_of(elements: Sequence[Element], kinds: Sequence[Kind], m: int, n: int) -> Pattern:
+def pattern_of(
+    elements: Sequence[Element], kinds: Sequence[Kind], m: int, n: int, helping: Any = ()
+) -> Pattern:
     """The pattern that elements make together.
 
     Parameters
@@ -45,6 +47,7 @@ def pattern_of(elements: Sequence[Element], kinds: Sequence[Kind], m: int, n: in
     elements : of the system
     kinds : of each its kind
     m, n : rows and coordinates
+    helping : rows a whose aᵀa are added to M
     """
     of_M, of_A = [], []
     for element, kind in zip(elements, kinds, strict=True):
@@ -52,23 +55,41 @@ def pattern_of(elements: Sequence[Element], kinds: Sequence[Kind], m: int, n: in
         i, j = element.columns[:, kind.M[0]], element.columns[:, kind.M[1]]
         of_M.append((np.maximum(i, j), np.minimum(i, j)))
         of_A.append((rows[:, kind.A[0]], element.columns[:, kind.A[1]]))
-    lower = [np.concatenate([x[side].ravel() for x in of_M]) for side in (0, 1)]
+    entries = [np.concatenate([x[side].ravel() for x in of_A]) for side in (0, 1)]
+    A = _sparse(entries[0], entries[1], (m, n))
+    added = products_of(A.indices[A.indptr[i] : A.indptr[i + 1]] for i in helping)
+    lower = [np.concatenate([*(x[side].ravel() for x in of_M), added[side]]) for side in (0, 1)]
     diagonal = np.arange(n)  # which every M has, if only as a zero
     M = _sparse(
         np.concatenate([*lower, diagonal]), np.concatenate([*lower[::-1], diagonal]), (n, n)
     )
-    entries = [np.concatenate([x[side].ravel() for x in of_A]) for side in (0, 1)]
-    A = _sparse(entries[0], entries[1], (m, n))
     row = np.repeat(np.arange(n), np.diff(M.indptr))
     above = np.flatnonzero(row < M.indices)
     return Pattern(
         M=M,
         A=A,
-        M_at=tuple(_places(M, *x) for x in of_M),
-        A_at=tuple(_places(A, *x) for x in of_A),
+        M_at=tuple(places_in(M, *x) for x in of_M),
+        A_at=tuple(places_in(A, *x) for x in of_A),
         above=above,
-        below=_places(M, M.indices[above], row[above]),
+        below=places_in(M, M.indices[above], row[above]),
     )
+
+
+def products_of(rows: Iterable[np.ndarray]) -> tuple[np.ndarray, np.ndarray]:
+    """Where aᵀa of rows a stand, at and below the diagonal: each entry of a row by those before it
+    and by itself.
+
+    Parameters
+    ----------
+    rows : of each the columns of its entries
+    """
+    pairs = [(np.zeros(0, int), np.zeros(0, int))]
+    for columns in rows:
+        i, j = np.tril_indices(len(columns))
+        i, j = columns[i], columns[j]
+        pairs.append((np.maximum(i, j), np.minimum(i, j)))
+    first, second = (np.concatenate(x) for x in zip(*pairs, strict=True))
+    return first, second
 
 
 def _sparse(rows: np.ndarray, columns: np.ndarray, shape: tuple[int, int]) -> Any:
@@ -78,7 +99,7 @@ def _sparse(rows: np.ndarray, columns: np.ndarray, shape: tuple[int, int]) -> An
     return found
 
 
-def _places(matrix: SparseMatrix, rows: np.ndarray, columns: np.ndarray) -> np.ndarray:
+def places_in(matrix: SparseMatrix, rows: np.ndarray, columns: np.ndarray) -> np.ndarray:
     """Where in ``matrix.data`` entries stand, of the shape of ``rows``."""
     n = matrix.shape[1]
     row = np.repeat(np.arange(matrix.shape[0]), np.diff(matrix.indptr))

@@ -27,6 +27,7 @@ from zwang.integrate.projection import INDEPENDENT, OF_SMALLEST
 from zwang.solvers import rank as rules
 from zwang.solvers.base import Found, at_rest, relative_residual
 from zwang.solvers.sparse import Sparse, kernel, metric
+from zwang.solvers.sparse.auxiliary import helped_by
 from zwang.system.checks import energy_at
 
 DENSE = 20_000_000  # entries of all constraint matrices of a motion, up to which they are dense
@@ -68,6 +69,25 @@ def looked_at(
         rank, _ = metric.rank_of(system.plan, A, cut)
         sigma = kernel.library().zw_least(system.plan.at, LOOKS)
     return Look(rank, sigma, M)
+
+
+def helped_at(system: Large, p: np.ndarray, now: State) -> Large:
+    """The system, with rows that help its M if that has no inverse in a state.
+
+    Parameters
+    ----------
+    system : in C
+    p : numbers of the parameters
+    now : the state
+    """
+    M, A = _matrices(system, p, now)
+    with system.plan.lock:
+        metric.factor(system.plan, M.data)
+        definite = bool(system.plan.memory.definite)
+    if definite or not (np.isfinite(M.data).all() and np.isfinite(A.data).all()):
+        return system
+    rows, weights = helped_by(M, A, rules.tolerance(None, rules.RANK, M.data))
+    return system.helped(rows, weights) if len(rows) else system
 
 
 def _matrices(system: Large, p: np.ndarray, now: State) -> tuple[SparseMatrix, SparseMatrix]:

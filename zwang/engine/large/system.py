@@ -19,7 +19,8 @@ from zwang.base.progress import so_far, waiting
 from zwang.base.stacked import Places
 from zwang.engine.large.kind import SEEN, Kind, kind_of
 from zwang.engine.large.memory import Answer, Friction, Motion, Row
-from zwang.engine.large.pattern import improve, listed, matrices_in, pattern_of
+from zwang.engine.large.pattern import improve, listed, matrices_in, pattern_of, places_in
+from zwang.engine.large.pattern import products_of
 from zwang.engine.large.plain import parts_of, require_thin
 from zwang.engine.large.program import OWN, library_of, watching
 from zwang.engine.large.rubbing import rubbing_kind, rubbing_listed
@@ -36,7 +37,7 @@ from zwang.solvers.sparse.metric import LEAST_MU
 from zwang.solvers.sparse.symbolic import TooFull, planned
 from zwang.system.elements import Element, Sums, moved_by_parts
 
-GIVEN = ("sparse", "lanes", "list", "watch", "rubbing", "direction", "p")  # by others, to C
+GIVEN = tuple("sparse lanes list watch rubbing direction p help helping".split())  # to C
 COMPILERS = 2  # that run side by side
 
 
@@ -53,12 +54,15 @@ class Large:
     library : the motion in C
     memory : what C works on, at ``at``; the arrays in it are ``held``
     laid : whose numbers C has, if that is known
+    help : where M has no inverse, what rows add to it and their weights; None where it has one
     """
 
     def __init__(self, program: Program, n: int, shapes: tuple[tuple[int, ...], ...]):
         _require_known(program)
         self.program = program
         self.laid: object = None
+        self.help: tuple[np.ndarray, np.ndarray] | None = None
+        self._helped: dict[bytes, Large] = {}
         self.sums: Sums | None = moved_by_parts(program.system.value)
         self.open = self.sums is not None and bool(self.sums.mass.open)
         self.sizes: Sizes = sizes_of(program, n, shapes)
@@ -90,8 +94,7 @@ class Large:
         self.lanes = lanes_of(self.pattern.M, self.pattern.A)
         self.places = Places(self.pattern.A)
         self._parts, self._sourced = (elements, kinds), [x.sources for x in traced]
-        stages = len(tableau(program.method.value).nodes)  # type: ignore[union-attr]
-        self._lay(elements, self._room(n, m, stages))
+        self._lay(elements, self._room(n, m))
 
     def _lay(self, elements: tuple[Element, ...], held: dict[str, np.ndarray]) -> None:
         """Lay all of it where C finds it."""
@@ -109,6 +112,7 @@ class Large:
         p : parameters
         """
         found, elements = copy(self), self._parts[0]
+        found._helped = {}
         numbers = self.sums.mass.numbers(p) if self.sums else None
         if numbers is not None:
             elements = _with_numbers(elements, numbers)
@@ -118,6 +122,34 @@ class Large:
             found._friction = _with_numbers(self._friction[0], own), self._friction[1]
         found.plan, found.lanes = self.plan.twin(), self.lanes and self.lanes.twin()
         found._lay(elements, kernel.together(self.held))
+        return found
+
+    def helped(self, rows: np.ndarray, weights: np.ndarray) -> Large:
+        """The same system with rows that help its M, which has no inverse without; in a memory of
+        its own.
+
+        Parameters
+        ----------
+        rows : (g,)     their numbers
+        weights : (g,)
+        """
+        n, m, key = self.sizes.n, self.sizes.m, rows.tobytes() + weights.tobytes()
+        if key in self._helped:
+            return self._helped[key]
+        found, (elements, kinds) = copy(self), self._parts
+        found.pattern = pattern_of(elements, kinds, m, n, rows)
+        try:
+            found.plan, found.lanes = planned(found.pattern.M, found.pattern.A).twin(), None
+        except TooFull:
+            return self
+        helping = np.zeros(m)
+        helping[rows] = weights
+        P, S, Ap, Aj = (found.plan.held[name] for name in ("P", "S", "Ap", "Aj"))
+        helpers = np.flatnonzero(helping[S])
+        entries = products_of(P[Aj[Ap[k] : Ap[k + 1]]] for k in helpers)
+        found.help = places_in(found.pattern.M, *entries), helping
+        found._lay(elements, found._room(n, m))
+        self._helped = {key: found}
         return found
 
     def ran(self, seconds: float) -> None:
@@ -149,8 +181,9 @@ class Large:
         """Which row of A is whose."""
         return self.sizes.rows
 
-    def _room(self, n: int, m: int, stages: int) -> dict[str, np.ndarray]:
+    def _room(self, n: int, m: int) -> dict[str, np.ndarray]:
         """The arrays that C works on."""
+        stages = len(tableau(self.program.method.value).nodes)  # type: ignore[union-attr]
         events = self.sizes.events
         sizes = dict.fromkeys("b phi velocity lengths lam sizes".split(), m)
         sizes |= dict.fromkeys(("left", "left_before"), OWN["FOLLOWED"] * m)
@@ -175,6 +208,8 @@ class Large:
         watch = None if self.watch is None else ctypes.cast(self.watch.zw_watch, ctypes.c_void_p)
         # Lanes tell no multipliers.
         lanes = None if self.rubs or not self.library.zw_lanes_help() else self.lanes
+        steady = all(kind.steady or not kind.M.shape[1] for kind in self._parts[1])
+        places, weights = self.help or (None, None)
         return Motion(
             n=self.sizes.n,
             m=self.sizes.m,
@@ -186,7 +221,9 @@ class Large:
             projects=drift.iterations if isinstance(drift, Projection) else 0,
             curved=any(x.curved for x in system.constraints),
             events=len(events),
-            fixed=all(kind.steady or not kind.M.shape[1] for kind in self._parts[1]),
+            fixed=steady and self.help is None,
+            help=None if places is None else places.ctypes.data,
+            helping=None if weights is None else weights.ctypes.data,
             summed=-1,
             rubs=len(self._rubbing),
             rubbing=ctypes.addressof(self._rubbing),

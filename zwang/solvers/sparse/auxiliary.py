@@ -63,9 +63,7 @@ def solve_auxiliary(M, A, F, b, cut: float, consistency: float) -> Auxiliary:
     """
     M = scipy.sparse.csr_array(scipy.sparse.tril(M))
     M = M + scipy.sparse.tril(M, -1).T
-    d, lengths = like_units(M, A)
-    D, rows = scipy.sparse.diags_array(d), scipy.sparse.diags_array(1.0 / lengths)
-    M_, A_ = scipy.sparse.csr_array(D @ M @ D), scipy.sparse.csr_array(rows @ A @ D)
+    d, lengths, M_, A_ = _in_like_units(M, A)
     F_, b_ = d[:, None] * F, b / lengths[:, None]
     gap = min(cut, rules.tolerance(None, rules.RANK, F))
 
@@ -76,8 +74,7 @@ def solve_auxiliary(M, A, F, b, cut: float, consistency: float) -> Auxiliary:
         mass = _canonical(M_ + A_g.T @ A_g)
         plan = planned(mass, A_)
         with plan.lock:
-            voids = metric.factor(plan, mass.data, gap * float(mass.diagonal().max(initial=0.0)))
-            weakest = float(plan.held["least"].min())
+            voids, weakest = _factored(plan, mass, gap)
             if not last and (voids or weakest < WEAK):
                 continue
             free, unanswered = _unanswered(plan, voids, F_[:, 0], consistency)
@@ -89,6 +86,41 @@ def solve_auxiliary(M, A, F, b, cut: float, consistency: float) -> Auxiliary:
     status = gravest(status, unanswered, xp=np)
     x, lam = d[:, None] * x, lam / lengths[:, None]
     return Auxiliary(x, lam, constraints, d, lengths, d * free, status)
+
+
+def helped_by(M, A, cut: float) -> tuple[np.ndarray, np.ndarray]:
+    """The rows that help a singular M, and the weights w (g,) of M + Σ w aᵀa; none if none do.
+
+    Parameters
+    ----------
+    M : (n, n) symmetric, A : (m, n)    sparse
+    cut : tolerance of rank
+    """
+    _, lengths, M_, A_ = _in_like_units(M, A)
+    gap = min(cut, rules.tolerance(None, rules.RANK, lengths))
+    nothing = scipy.sparse.csr_array((0, M.shape[0]))
+    for chosen, last in _helping(_weak_parts(M_, A_, gap)[0], A_):
+        A_g = scipy.sparse.csr_array(A_[chosen])
+        mass = _canonical(M_ + A_g.T @ A_g)
+        plan = planned(mass, nothing)
+        with plan.lock:
+            voids, weakest = _factored(plan, mass, gap)
+        if not voids and (last or weakest >= WEAK):
+            return chosen, 1.0 / lengths[chosen] ** 2
+    return np.zeros(0, int), np.zeros(0)
+
+
+def _in_like_units(M, A) -> tuple[np.ndarray, np.ndarray, SparseMatrix, SparseMatrix]:
+    """Units (n,), lengths (m,), and M and A in these."""
+    d, lengths = like_units(M, A)
+    D, rows = scipy.sparse.diags_array(d), scipy.sparse.diags_array(1.0 / lengths)
+    return d, lengths, scipy.sparse.csr_array(D @ M @ D), scipy.sparse.csr_array(rows @ A @ D)
+
+
+def _factored(plan: Plan, mass: SparseMatrix, gap: float) -> tuple[int, float]:
+    """How many pivots are void, and the least of the others as a part of its diagonal entry."""
+    voids = metric.factor(plan, mass.data, gap * float(mass.diagonal().max(initial=0.0)))
+    return voids, float(plan.held["least"].min(initial=1.0))
 
 
 def _refined(rows: metric.Rows, M, A, A_g, F, b, chosen) -> tuple[np.ndarray, np.ndarray]:

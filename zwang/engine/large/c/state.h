@@ -67,6 +67,23 @@ static void zw_begin_sums(zw_motion *s, double t, const double *q, const double 
     for (long long p = 0; p < s->masses && !(known && s->fixed); p++) s->M[p] = s->M_steady[p];
 }
 
+/* Where M has no inverse, M + Σ w aᵀa and Q + Σ w aᵀb of rows a with weights w are in its place: they
+   have the same accelerations, multipliers and least changes, as in zwang.solvers.sparse.auxiliary. */
+static void zw_help(zw_motion *s, int forced)
+{
+    const zw_sparse *kernel = s->sparse;
+    const int *at = s->help;
+    for (int k = 0; at && k < kernel->m; k++) {
+        double weight = s->helping[kernel->S[k]];
+        if (weight == 0.0) continue;
+        for (int p = kernel->Ap[k]; p < kernel->Ap[k + 1]; p++) {
+            double own = weight * s->A[kernel->As[p]];
+            if (forced) s->Q[kernel->P[kernel->Aj[p]]] += own * s->b[kernel->S[k]];
+            for (int r = kernel->Ap[k]; r <= p; r++) s->M[*at++] += own * s->A[kernel->As[r]];
+        }
+    }
+}
+
 /* M, Q, A and b. */
 void zw_equations(zw_motion *s, double t, const double *q, const double *qd)
 {
@@ -75,6 +92,7 @@ void zw_equations(zw_motion *s, double t, const double *q, const double *qd)
     for (long long j = 0; j < s->n; j++) s->Q[j] = s->Q_steady[j];
     for (long long i = 0; i < s->kinds; i++, kind++)
         if (!kind->steady) kind->evaluate(&kind->parts, q, qd, t, s->p, s->M, s->Q, s->A, s->b);
+    zw_help(s, 1);
 }
 
 /* M, A, phi and velocity. */
@@ -84,6 +102,7 @@ void zw_holding(zw_motion *s, double t, const double *q, const double *qd)
     zw_begin_sums(s, t, q, qd);
     for (long long i = 0; i < s->kinds; i++, kind++)
         if (!kind->steady) kind->hold(&kind->parts, q, qd, t, s->p, s->M, s->A, s->phi, s->velocity);
+    zw_help(s, 0);
 }
 
 /* The energies. */
