@@ -33,6 +33,7 @@ WHERE, AGAIN, CLOSE, PAST = (0.5, 0.31, 0.065), 4, 0.02, 0.99
 NEAREST, SMALL, CLEAR = 1e-7, 1e-2, 3.0
 LONGER, BACK, RISES = (1.5, 2.0, 3.0), 0.5, 0.9
 MULTIPLES, IN_A_ROW = 6, 10_000
+REDUNDANT = 1e-6  # above what is left of redundant rows a little off the constraints
 ON_TIME = 1e-9  # of a fixed step, by which its end may be missed
 BEHIND = (1 / 3, 2 / 3)  # of the rest of the step, where σ is looked at besides its end
 
@@ -44,6 +45,7 @@ class Try(NamedTuple):
     places: tuple[Place, ...]
     after: Course | None
     ahead: float
+    slow: bool = False
 
 
 class AbstractSteps(abc.ABC):
@@ -123,6 +125,7 @@ def across(steps: AbstractSteps, course: Course, settings: Settings, halt: Halt)
         begin=float(now.t),
         distance=distance,
         H=laid.H,
+        slow=tried.slow,
         nothing=not places and laid.settled and (bool(fixed) or halt == Halt.SINGULAR_AHEAD),
         may_come_nearer=not driven
         and _may_come_nearer(bool(fixed), halt, distance, float(course.largest)),
@@ -180,18 +183,20 @@ def _by_fixed_steps(fixed: float, ahead: float, sigma: float, steps: AbstractSte
 
 def _by_any_step(ahead: float, sigma: float, steps: AbstractSteps, fixed: float = 0.0) -> Try:
     """Steps with the place at one part of them after another, until one is across."""
+    slow = False
     for where in WHERE:
         tried = _centred(where, ahead, steps)
         if tried.after is not None:
             tried, after = _lengthened(tried, tried.after, sigma, steps, fixed)
             if _clear(after):
                 return tried
+            slow |= not tried.places
         ahead = tried.ahead
         # A step that settled and is not good enough is too long; one that ends where the rank is
         # still lost, too short.
         if tried.laid.settled and tried.after is None:
             break
-    return tried
+    return tried._replace(slow=slow)
 
 
 def _centred(where: float, ahead: float, steps: AbstractSteps) -> Try:

@@ -45,6 +45,7 @@ class Passage(NamedTuple):
     begin : the time at which the step begins
     distance : from there to the first place, in time
     H : its length
+    slow : whether a step that could be taken meets no such place, and ends where σ is still small
     nothing : whether there is no such place after all
     may_come_nearer : whether another attempt from nearer makes sense
     at : function of the time that returns the state, in the step
@@ -57,6 +58,7 @@ class Passage(NamedTuple):
     begin: float
     distance: float
     H: float
+    slow: bool
     nothing: bool
     may_come_nearer: bool
     at: Callable[[float], State]
