@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import zwang as zw
+from zwang.solvers.base import mass_factor
 
 
 @pytest.mark.parametrize("angle", [1e-1, 1e-3, 1e-5, 1e-7, 1e-9])
@@ -124,3 +125,43 @@ def test_numbers_at_the_edge_of_the_range_end_in_a_status():
         Q, b = 10.0 ** rng.uniform(-308, 308, 3), 10.0 ** rng.uniform(-308, 308, 2)
         solution = zw.solve(M, Q, A, b, throw=False)
         assert np.isfinite(solution.qdd).all() == (solution.status == zw.Status.OK)
+
+
+def fallen(n, decades, seed, zero=False):
+    """M with eigenvalues that fall evenly over decades, in axes that mix all of them."""
+    V = np.linalg.qr(np.random.default_rng(seed).normal(size=(n, n)))[0]
+    sizes = np.logspace(-decades / 2, decades / 2, n)
+    M = (V * np.where(zero & (np.arange(n) == n // 2), 0.0, sizes)) @ V.T
+    return (M + M.T) / 2
+
+
+@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("unit", [1.0, 1e5])
+def test_eigenvalues_over_ten_decades_are_told_from_zero(seed, unit):
+    """By what rounding could leave in the place of a zero, whatever the units."""
+    n = 6
+    units = np.where(np.arange(n) % 2, unit, 1.0)
+    for zero in (False, True):
+        M = fallen(n, 10.0, seed, zero) * units * units[:, None]
+        assert bool(mass_factor(M, np)[2]) is not zero
+        assert bool(mass_factor(jnp.asarray(M), jnp)[2]) is not zero
+
+
+@pytest.mark.parametrize("seed", [1, 4])
+def test_a_motion_under_masses_over_ten_decades_does_not_creep(seed):
+    """Rounding in accelerations was that of an M taken for singular, a part in a million, and steps
+    became as short as it asked for: 1e-9, where the motion changes in 1e-3."""
+    rng, n = np.random.default_rng(seed), 6
+    M, q0 = fallen(n, 10.0, seed), rng.normal(size=n)
+    centre, K = rng.normal(size=n), rng.normal(size=(n, n))
+    sphere = zw.Holonomic(
+        lambda q: ((q - centre) ** 2).sum() - ((q0 - centre) ** 2).sum(), name="sphere"
+    )
+    system = zw.System(M, lambda q: -K @ K.T @ q, [sphere])
+    q, qd = zw.assemble(system, q0, rng.normal(size=n))
+    motion = zw.simulate(system, q, qd, [0.0, 0.01], max_steps=500, throw=False)
+    assert motion.status == zw.Status.OK, motion.detail
+    there = system.acceleration(motion.q[-1], motion.qd[-1])
+    assert "positive definite" in there.chosen
+    energy = [v @ M @ v / 2 + x @ K @ K.T @ x / 2 for x, v in zip(motion.q, motion.qd, strict=True)]
+    assert abs(energy[1] - energy[0]) < 1e-8 * abs(energy[0])

@@ -236,7 +236,10 @@ def mass_factor(M: Array, xp: ModuleType) -> tuple[Array, Array, Any]:
     L, ok = cholesky(M, xp)
     sizes = xp.diagonal(M)
     pivots = xp.diagonal(L) ** 2 / (sizes + (sizes == 0))
-    return L, pivots, ok & rules.is_definite(pivots, xp)
+    if xp is np and not ok:
+        return L, pivots, False
+    inverse = lambda: solve_lower(L, xp.diag(xp.sqrt(sizes)), xp)
+    return L, pivots, ok & rules.is_definite(pivots, inverse, xp)
 
 
 def is_definite(M: Array) -> Array:

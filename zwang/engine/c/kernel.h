@@ -103,6 +103,24 @@ ZW_PART double zw_length(int n, const double *x)
     return largest * sqrt(squares);
 }
 
+/* Whether rounding in the place of a zero pivot would be below each of them: as in zwang.solvers.rank, by
+   rows of the inverse of L. */
+ZW_PART int zw_told_from_none(const double *M, const double *L)
+{
+    double x[ZW_N];
+    for (int i = 0; i < ZW_N; i++) {
+        double sum = 0.0;
+        for (int k = i; k >= 0; k--) {
+            double value = k == i;
+            for (int j = k + 1; j <= i; j++) value -= x[j] * L[j * ZW_N + k];
+            x[k] = value / L[k * ZW_N + k];
+            sum += x[k] * x[k] * M[k * ZW_N + k];
+        }
+        if (!(ZW_ROUNDING * sum < 1.0)) return 0;
+    }
+    return 1;
+}
+
 /* L with M = L L' and the smallest pivot L_ii^2 / M_ii; whether M is positive definite. */
 ZW_PART int zw_mass_factor(const double *M, double *L, double *smallest)
 {
@@ -115,7 +133,8 @@ ZW_PART int zw_mass_factor(const double *M, double *L, double *smallest)
         least = zw_min(least, pivot);
     }
     *smallest = least;
-    return ZW_N == 1 ? least > 0.0 : least > ZW_RANK && product > ZW_ROUNDING;
+    if (ZW_N == 1) return least > 0.0;
+    return least > ZW_RANK && (product > ZW_ROUNDING || zw_told_from_none(M, L));
 }
 
 ZW_PART int zw_input_status(
