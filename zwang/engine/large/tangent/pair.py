@@ -46,7 +46,7 @@ def compiled(program: Program, n: int, shapes: tuple[tuple[int, ...], ...]) -> C
     """
     elements, _ = large(program, n, shapes).parts
     with ThreadPoolExecutor(COMPILERS) as pool:
-        library, kinds = library_of(program, pool, pair=True), []
+        library, kinds = library_of(program, pool, n, pair=True), []
         told = lambda: f"compiling derivatives of kinds: {sum(x.done() for x in kinds)}"
         with waiting(told):
             kinds += [varied_kind(x, shapes, program.p, pool) for x in elements]
