@@ -4,9 +4,9 @@ Each machine of the zoo moves for a tenth of its time in a process of its own wi
 from the start of Python to the motion, in seconds of the clock and of the processors, those of
 compilers apart; and in parts of the pendulum's, by the clock, which is what one waits, and in
 processor time. The pendulum runs before and behind each of them, since other programs may be at
-work, and the mean of both counts. A name may have numbers behind it: scissor_lift:100 has 200 bodies.
-Behind each, in the same cache, a second process: another run, in which nothing is compiled. With
-``--sensitivity`` it is the motion and its derivatives by the first velocities.
+work, and the mean of both counts. A name may have numbers behind it: scissor_lift:100 has 200
+bodies. Behind each, in the same cache, a second process: another run, in which nothing is compiled.
+With ``--sensitivity`` it is the motion and its derivatives by the first velocities.
 """
 
 from __future__ import annotations

@@ -13,9 +13,10 @@ from zwang.engine.large import system as systems
 from zwang.engine.large.program import OWN, _written
 from zwang.files import build
 from zwang.solvers.sparse import kernel
+from zwang.solvers.sparse import lanes as module
 from zwang.solvers.sparse.lanes import LANES, Wish, lanes_of, text
 from zwang.solvers.sparse.symbolic import laid_out
-from zwang.zoo.mechanisms import scissor_lift
+from zwang.zoo.mechanisms import bricard, scissor_lift
 from zwang.zoo.random_machine import random_machine
 
 pytestmark = pytest.mark.usefixtures("quickly_compiled")
@@ -227,3 +228,20 @@ def test_branches_one_after_the_other_fill_no_more_than_by_turns(name):
         assert size[k] == k - first[k] + 1  # nothing else stands among it
         if parent >= 0:
             first[parent], size[parent] = min(first[parent], first[k]), size[parent] + size[k]
+
+
+def test_what_has_no_lanes_moves_the_same_by_a_program_without_them(monkeypatch):
+    loop, written = bricard(), []
+    kept = _written, systems.large
+    monkeypatch.setattr(module, "text", lambda few: written.append(few) or text(few))
+    monkeypatch.setattr(systems, "lanes_of", lambda M, A: None)
+    motions = []
+    for fewest in (module.FEWEST, 0):
+        monkeypatch.setattr(module, "FEWEST", fewest)
+        for cache in kept:
+            cache.cache_clear()
+        motions.append(loop.simulate((0.0, 0.2)))
+    for cache in kept:
+        cache.cache_clear()
+    assert written == [True, False] and len(text(True)) < 0.5 * len(text(False))
+    assert np.array_equal(motions[0].q, motions[1].q)

@@ -126,13 +126,16 @@ OF_PAIRS: tuple[tuple[str, Any, list[Any]], ...] = (
 )
 
 
-def library_of(program: Program, pool: Executor, pair: bool = False) -> Future[ctypes.CDLL]:
+def library_of(program: Program, pool: Executor, n: int, pair: bool = False) -> Future[ctypes.CDLL]:
     """The motion, the same for all systems that move by one method: written now, compiled beside.
+
+    Nearly half of it is about lanes, and is left out where there are none.
 
     Parameters
     ----------
     program : of which the method and the rule of its steps count
     pool : of threads that wait for compilers
+    n : number of coordinates
     pair : whether with the derivative of a motion, ``zw_pair_advance``
 
     Raises
@@ -146,13 +149,16 @@ def library_of(program: Program, pool: Executor, pair: bool = False) -> Future[c
         raise Unsupported(f"`method` is {name}, which has no explicit stages")
     stages = tuple(map(tuple, table.stages))
     lists = tuple(table.nodes), stages, tuple(table.weights), tuple(table.errors)
-    return pool.submit(_compiled, _written(lists, program.rule, program.order, pair), pair)
+    written = _written(lists, program.rule, program.order, pair, n < lanes.FEWEST)
+    return pool.submit(_compiled, written, pair)
 
 
 @functools.lru_cache(maxsize=16)
-def _written(lists: tuple[Any, ...], rule: AbstractStepSize, order: int, pair: bool) -> str:
+def _written(
+    lists: tuple[Any, ...], rule: AbstractStepSize, order: int, pair: bool, few: bool
+) -> str:
     table = Tableau(*lists)
-    return "\n".join([text(table, rule, order), _of_pairs(table) if pair else ""])
+    return "\n".join([text(table, rule, order, few), _of_pairs(table) if pair else ""])
 
 
 def _of_pairs(table: Tableau) -> str:
@@ -178,19 +184,20 @@ def _compiled(written: str, pair: bool) -> ctypes.CDLL:
     return found
 
 
-def text(table: Tableau, rule: AbstractStepSize, order: int) -> str:
+def text(table: Tableau, rule: AbstractStepSize, order: int, few: bool = False) -> str:
     """The whole program.
 
     Parameters
     ----------
     table : of the method
     rule, order : of the lengths of its steps, and of its error
+    few : whether coordinates are too few for lanes
     """
     lines = [
         LOOP,
         PRELUDE,
         kernel.text(),
-        lanes.text(),
+        lanes.text(few),
         motion_text(),
         WATCHING,
         defined(_constants()),

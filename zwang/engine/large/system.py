@@ -68,7 +68,7 @@ class Large:
         self.sizes: Sizes = sizes_of(program, n, shapes)
         with ThreadPoolExecutor(COMPILERS) as pool:
             # What is the same for all systems takes longest: it is compiled while parts are traced.
-            common = library_of(program, pool)
+            common = library_of(program, pool, n)
             traced = [] if self.sums else parts_of(program, n, shapes)
             elements = self.sums.mass.elements() if self.sums else tuple(x.element for x in traced)
             friction = self.sums.friction if self.sums else None

@@ -46,7 +46,7 @@ VALUES = {
 # lengths of rows are found; warm: whether lam of the last answer is a guess; n: coordinates.
 WISHES = ("mu", "wanted", "part", "most", "sigma", "eps")
 WHOLE_WISHES = ("anew", "warm", "rounds", "n")
-FILES = ("lanes.h", "lanes_answer.h")
+FILES, NONE = ("lanes.h", "lanes_answer.h"), ("no_lanes.h",)
 SHARED = ("T", "joined_scale", "joined_wanted", "z")  # of the joined rows
 
 
@@ -72,8 +72,13 @@ class Wish(ctypes.Structure):
     ]
 
 
-def text() -> str:
-    """The program, which stands behind that of ``kernel``."""
+def text(few: bool = False) -> str:
+    """The program, which stands behind that of ``kernel``.
+
+    Parameters
+    ----------
+    few : whether coordinates are too few for lanes: nothing is found in them, and little compiled
+    """
     lines = [f"#define ZW_LANES {LANES}"]
     lines += ["typedef double zw_lane __attribute__((vector_size(8 * ZW_LANES)));"]
     lines += ["typedef long long zw_truths __attribute__((vector_size(8 * ZW_LANES)));"]
@@ -85,7 +90,9 @@ def text() -> str:
     lines += ["} zw_lanes;", "typedef struct {", f"    double {', '.join(WISHES)};"]
     lines += [f"    int {', '.join(WHOLE_WISHES)};", "} zw_wish;"]
     folder = resources.files("zwang.solvers.sparse") / "c"
-    return "\n".join([*lines, *((folder / x).read_text(encoding="utf-8") for x in FILES)])
+    return "\n".join(
+        [*lines, *((folder / x).read_text(encoding="utf-8") for x in (NONE if few else FILES))]
+    )
 
 
 class Lanes:

@@ -186,18 +186,6 @@ static double zw_settled(
     return last;
 }
 
-/* What accelerations in a step of length h may be wrong by, in the metric: d there is at most `lone` d in
-   a coordinate, so that h d and h² d are added to its velocity and to itself. Of a coordinate that is zero
-   along the motion atol is tolerated, however wide rtol is. */
-static double zw_tolerable(const zw_motion *s, const double *q, const double *qd, double h)
-{
-    double of_q[4] = {0.0, zw_largest(s->n, q), s->rtol, s->atol}, allowed_q;
-    double of_qd[4] = {0.0, zw_largest(s->n, qd), s->rtol, s->atol}, allowed_qd;
-    zw_allowed(of_q, &allowed_q);
-    zw_allowed(of_qd, &allowed_qd);
-    return ZW_ENOUGH * zw_min(allowed_qd, allowed_q / h) / (h * zw_largest(s->n, s->lone));
-}
-
 static int zw_rubbed_in_step(
     zw_motion *s, double t, const double *q, const double *qd, int near, double *qdd);
 

@@ -56,6 +56,25 @@ static double zw_norm(const zw_motion *s)
     return zw_norm_of(s, begins, ends, errors);
 }
 
+/* What accelerations in a step of length h may be wrong by, in the metric: d there is at most `lone` d in
+   a coordinate, so that h d and h² d are added to its velocity and to itself. Of a coordinate that is zero
+   along the motion atol is tolerated, however wide rtol is, and of each what rounding leaves open,
+   which is in proportion to `lone` too. */
+static double zw_tolerable(const zw_motion *s, const double *q, const double *qd, double h)
+{
+    double sums[2] = {zw_weighed(s->n, s->weight, q), zw_weighed(s->n, s->weight, qd)};
+    double of_q[4] = {0.0, zw_largest(s->n, q), s->rtol, s->atol}, allowed_q;
+    double of_qd[4] = {0.0, zw_largest(s->n, qd), s->rtol, s->atol}, allowed_qd;
+    double told[11] = {1.0 / zw_max(s->sigmas[2], ZW_EPS), sums[0], sums[1],
+                       zw_max(of_q[1], of_qd[1]), s->times[0], s->times[1], s->times[2],
+                       s->sigmas[0], s->sigmas[1], s->sigmas[2], 0.0};
+    double open[2], lone = zw_largest(s->n, s->lone);
+    zw_allowed(of_q, &allowed_q);
+    zw_allowed(of_qd, &allowed_qd);
+    zw_open(told, open);
+    return ZW_ENOUGH * zw_min(allowed_qd / lone + open[1], (allowed_q / lone + open[0]) / h) / h;
+}
+
 /* A step of length h from (t, q, qd), brought back to the constraints: its end and its error. Whether
    all went well. */
 int zw_attempt(zw_motion *s, double t, const double *q, const double *qd, double h, double cut)

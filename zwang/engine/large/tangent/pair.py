@@ -50,7 +50,7 @@ def compiled(program: Program, n: int, shapes: tuple[tuple[int, ...], ...]) -> C
         raise Unsupported("friction depends on reactions, whose derivatives are not written")
     elements, _ = system.parts
     with ThreadPoolExecutor(COMPILERS) as pool:
-        library, kinds = library_of(program, pool, pair=True), []
+        library, kinds = library_of(program, pool, n, pair=True), []
         with waiting(so_far("derivatives of kinds of parts")):
             kinds += [varied_kind(x, shapes, program.p, pool) for x in elements]
             return Compiled(library.result(), tuple(x.result() for x in kinds))
