@@ -1,5 +1,7 @@
 """Large machines whose parts have little mass or none move as those that mean the same."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -70,7 +72,8 @@ def links(count, h, *, massless, twice=(), order=None):
     """Particles on rods, or on links that have no mass; some of their pins twice."""
     ends = h * np.arange(count + 1)[:, None] * [0.8, 0.6]
     dots = [zw.Particle(1.0 + 0.1 * k, p_WB=ends[k + 1], name=f"p{k}") for k in range(count)]
-    bodies, joints = list(dots), []
+    bodies: list[Any] = list(dots)
+    joints: list[Any] = []
     for k in range(count):
         before, after = dots[k - 1] if k else zw.GROUND, dots[k]
         if not massless:

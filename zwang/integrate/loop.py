@@ -245,28 +245,11 @@ def _pose(task: Task, journey: Journey, halt: Halt) -> bool:
     found = task.machine.cross(course, task.settings, halt)
     if found.after is not None:
         return _crossed(task, journey, found, found.after)
-    if found.nothing:
-        journey.course = course._replace(quiet=course.now.t + found.distance)
-        return False
-    if found.slow and (cut := _lower_cut(task, course)) < course.cut:
-        journey.course = course._replace(cut=cut, turns=np.zeros_like(course.turns))
-        return False
-    if found.may_come_nearer:
-        h = course.h if task.settings.step > 0 else np.minimum(course.h, found.distance / 2)
-        journey.course = course._replace(h=np.asarray(h), turns=np.zeros_like(course.turns))
-        return False
-    return _unassured(task, journey, found)
-
-
-def _lower_cut(task: Task, course: Course) -> np.ndarray:
-    """The cut for σ as it is now, where it fell and does not come to zero: inertias that are far
-    apart do that, in a configuration that is not singular. Above what redundant rows have.
-    """
-    from zwang.integrate.projection import cut_for
-    from zwang.integrate.singular.crossing import REDUNDANT
-
-    redundant = int(course.rank) < len(task.row_names)
-    return np.maximum(cut_for(np.asarray(course.sigmas[-1])), REDUNDANT if redundant else 0.0)
+    onward = found.onward(course, len(task.row_names), bool(task.settings.step > 0))
+    if onward is None:
+        return _unassured(task, journey, found)
+    journey.course = onward
+    return False
 
 
 def _crossed(task: Task, journey: Journey, found: Passage, behind: Course) -> bool:

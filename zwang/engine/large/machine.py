@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import ctypes
+import threading
 import time
+import weakref
 from dataclasses import replace
 from typing import Any
 
@@ -16,7 +18,7 @@ from zwang.consistency.adrift import left
 from zwang.engine.large.crossing import LargeSteps, sizes_in, smallest
 from zwang.engine.large.program import OWN
 from zwang.engine.large.rows import Look, handed_out, helped_at, looked_at, observed
-from zwang.engine.large.system import Large, for_thread, large
+from zwang.engine.large.system import Large, large
 from zwang.engine.native import LONG, ROOM, tolerances
 from zwang.equation.observe import Observed
 from zwang.integrate.backend import AbstractMachine, Begun
@@ -59,6 +61,33 @@ def large_machine(program: Program, parameters: Parameters, n: int) -> LargeMach
     """
     shapes = tuple([shape for shape, _ in parameters.shapes])
     return LargeMachine(for_thread(large(program, n, shapes), parameters), parameters)
+
+
+class _Mine(threading.local):
+    """The twins of this thread, by the system that they are of."""
+
+    def __init__(self):
+        self.twins: weakref.WeakKeyDictionary[Large, Large] = weakref.WeakKeyDictionary()
+
+
+_MINE = _Mine()
+
+
+def for_thread(system: Large, parameters: Parameters) -> Large:
+    """The system for parameters and for this thread: itself where nobody else can be at it.
+
+    Parameters
+    ----------
+    system : as it was made
+    parameters : which may give numbers of its parts
+    """
+    if system.open:
+        return system.twin(parameters.value)
+    if threading.current_thread() is threading.main_thread():
+        return system
+    if system not in _MINE.twins:
+        _MINE.twins[system] = system.twin()
+    return _MINE.twins[system]
 
 
 class LargeMachine(AbstractMachine):

@@ -24,8 +24,8 @@ PART = {
 # in_step: whether a correction belongs to a step, where sigma is not about to vanish; unready:
 # whether there are no factors of the rows at its end; summed: how often parts that are the same in
 # all states were, less than zero if they are to be; fixed: whether M is a sum of these alone.
-# helping: where M has no inverse, the weights of rows of A that help it, zero of others; help: where
-# their products stand in M, in the order of elimination; NULL where M needs none.
+# helping: where M has no inverse, the weights of rows of A that help it, zero of others; help:
+# where their products stand in M, in the order of elimination; NULL where M needs none.
 # rubs: kinds of friction, listed in rubbing; rubbed: the status of friction in a row.
 # most: what accelerations of a step may be wrong by in the metric, zero for nothing.
 MOTION = {

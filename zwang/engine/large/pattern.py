@@ -57,7 +57,7 @@ def pattern_of(
         of_A.append((rows[:, kind.A[0]], element.columns[:, kind.A[1]]))
     entries = [np.concatenate([x[side].ravel() for x in of_A]) for side in (0, 1)]
     A = _sparse(entries[0], entries[1], (m, n))
-    added = products_of(A.indices[A.indptr[i] : A.indptr[i + 1]] for i in helping)
+    added = _products(A.indices[A.indptr[i] : A.indptr[i + 1]] for i in helping)
     lower = [np.concatenate([*(x[side].ravel() for x in of_M), added[side]]) for side in (0, 1)]
     diagonal = np.arange(n)  # which every M has, if only as a zero
     M = _sparse(
@@ -68,14 +68,14 @@ def pattern_of(
     return Pattern(
         M=M,
         A=A,
-        M_at=tuple(places_in(M, *x) for x in of_M),
-        A_at=tuple(places_in(A, *x) for x in of_A),
+        M_at=tuple(_places(M, *x) for x in of_M),
+        A_at=tuple(_places(A, *x) for x in of_A),
         above=above,
-        below=places_in(M, M.indices[above], row[above]),
+        below=_places(M, M.indices[above], row[above]),
     )
 
 
-def products_of(rows: Iterable[np.ndarray]) -> tuple[np.ndarray, np.ndarray]:
+def _products(rows: Iterable[np.ndarray]) -> tuple[np.ndarray, np.ndarray]:
     """Where aᵀa of rows a stand, at and below the diagonal: each entry of a row by those before it
     and by itself.
 
@@ -92,6 +92,24 @@ def products_of(rows: Iterable[np.ndarray]) -> tuple[np.ndarray, np.ndarray]:
     return first, second
 
 
+def help_in(
+    pattern: Pattern, order: dict[str, np.ndarray], rows: np.ndarray, weights: np.ndarray
+) -> tuple[np.ndarray, np.ndarray]:
+    """Where the products of rows stand in M, in the order of elimination; of all rows the weights.
+
+    Parameters
+    ----------
+    pattern : with these products
+    order : arrays of the plan by name
+    rows, weights : (g,)
+    """
+    helping = np.zeros(pattern.A.shape[0])
+    helping[rows] = weights
+    P, S, Ap, Aj = (order[name] for name in ("P", "S", "Ap", "Aj"))
+    entries = _products(P[Aj[Ap[k] : Ap[k + 1]]] for k in np.flatnonzero(helping[S]))
+    return _places(pattern.M, *entries), helping
+
+
 def _sparse(rows: np.ndarray, columns: np.ndarray, shape: tuple[int, int]) -> Any:
     """A matrix of zeros with entries at some places, none twice."""
     found = scipy.sparse.csr_array((np.zeros(len(rows)), (rows, columns)), shape=shape)
@@ -99,7 +117,7 @@ def _sparse(rows: np.ndarray, columns: np.ndarray, shape: tuple[int, int]) -> An
     return found
 
 
-def places_in(matrix: SparseMatrix, rows: np.ndarray, columns: np.ndarray) -> np.ndarray:
+def _places(matrix: SparseMatrix, rows: np.ndarray, columns: np.ndarray) -> np.ndarray:
     """Where in ``matrix.data`` entries stand, of the shape of ``rows``."""
     n = matrix.shape[1]
     row = np.repeat(np.arange(matrix.shape[0]), np.diff(matrix.indptr))

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import ctypes
 import functools
-import threading
-import weakref
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from copy import copy
 from typing import Any
@@ -14,13 +12,11 @@ import numpy as np
 import scipy
 
 from zwang.base.identity.keyed import require_unchanged
-from zwang.base.parameters import Parameters
 from zwang.base.progress import so_far, waiting
 from zwang.base.stacked import Places
 from zwang.engine.large.kind import SEEN, Kind, kind_of
 from zwang.engine.large.memory import Answer, Friction, Motion, Row
-from zwang.engine.large.pattern import improve, listed, matrices_in, pattern_of, places_in
-from zwang.engine.large.pattern import products_of
+from zwang.engine.large.pattern import help_in, improve, listed, matrices_in, pattern_of
 from zwang.engine.large.plain import parts_of, require_thin
 from zwang.engine.large.program import OWN, library_of, watching
 from zwang.engine.large.rubbing import rubbing_kind, rubbing_listed
@@ -142,12 +138,7 @@ class Large:
             found.plan, found.lanes = planned(found.pattern.M, found.pattern.A).twin(), None
         except TooFull:
             return self
-        helping = np.zeros(m)
-        helping[rows] = weights
-        P, S, Ap, Aj = (found.plan.held[name] for name in ("P", "S", "Ap", "Aj"))
-        helpers = np.flatnonzero(helping[S])
-        entries = products_of(P[Aj[Ap[k] : Ap[k + 1]]] for k in helpers)
-        found.help = places_in(found.pattern.M, *entries), helping
+        found.help = help_in(found.pattern, found.plan.held, rows, weights)
         found._lay(elements, found._room(n, m))
         self._helped = {key: found}
         return found
@@ -337,30 +328,3 @@ def large(program: Program, n: int, shapes: tuple[tuple[int, ...], ...]) -> Larg
     """
     require_unchanged(program)
     return Large(program, n, shapes)
-
-
-class _Mine(threading.local):
-    """The twins of this thread, by the system that they are of."""
-
-    def __init__(self):
-        self.twins: weakref.WeakKeyDictionary[Large, Large] = weakref.WeakKeyDictionary()
-
-
-_MINE = _Mine()
-
-
-def for_thread(system: Large, parameters: Parameters) -> Large:
-    """The system for parameters and for this thread: itself where nobody else can be at it.
-
-    Parameters
-    ----------
-    system : as it was made
-    parameters : which may give numbers of its parts
-    """
-    if system.open:
-        return system.twin(parameters.value)
-    if threading.current_thread() is threading.main_thread():
-        return system
-    if system not in _MINE.twins:
-        _MINE.twins[system] = system.twin()
-    return _MINE.twins[system]

@@ -33,7 +33,6 @@ WHERE, AGAIN, CLOSE, PAST = (0.5, 0.31, 0.065), 4, 0.02, 0.99
 NEAREST, SMALL, CLEAR = 1e-7, 1e-2, 3.0
 LONGER, BACK, RISES = (1.5, 2.0, 3.0), 0.5, 0.9
 MULTIPLES, IN_A_ROW = 6, 10_000
-REDUNDANT = 1e-6  # above what is left of redundant rows a little off the constraints
 ON_TIME = 1e-9  # of a fixed step, by which its end may be missed
 BEHIND = (1 / 3, 2 / 3)  # of the rest of the step, where σ is looked at besides its end
 

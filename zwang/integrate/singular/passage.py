@@ -12,6 +12,7 @@ from zwang.integrate.course import Course, State
 # STAGES: of the two steps that are laid across, which must agree. MOST: places told of one step; a
 # motion that turns back goes through the same configuration twice.
 STAGES, MOST = (8, 6), 4
+REDUNDANT = 1e-6  # above what is left of redundant rows a little off the constraints
 NEXT_TO = 1e-6  # of a fixed step; what ends nearer to the end of one ends there
 
 
@@ -72,6 +73,30 @@ class Passage(NamedTuple):
     def time_of(self, place: Place) -> float:
         """When a place is passed."""
         return self.begin + place.theta * self.H
+
+    def onward(self, course: Course, rows: int, fixed: bool) -> Course | None:
+        """The course with which to go on before it; None where that makes no sense.
+
+        Where σ fell and does not come to zero, the cut becomes lower: inertias that are far apart
+        do that, in configurations that are not singular.
+
+        Parameters
+        ----------
+        course : before the step
+        rows : how many there are; redundant ones stay below the cut
+        fixed : whether steps are
+        """
+        from zwang.integrate.projection import cut_for
+
+        if self.nothing:
+            return course._replace(quiet=course.now.t + self.distance)
+        again = course._replace(turns=np.zeros_like(course.turns))
+        least = REDUNDANT if int(course.rank) < rows else 0.0
+        cut = np.maximum(cut_for(np.asarray(course.sigmas[-1])), least)
+        if self.slow and cut < course.cut:
+            return again._replace(cut=cut)
+        h = course.h if fixed else np.minimum(course.h, self.distance / 2)
+        return again._replace(h=np.asarray(h)) if self.may_come_nearer else None
 
     def of_fixed_steps(self, step: float) -> tuple[np.ndarray, bool]:
         """When fixed steps end within it, and whether it ends with one of them.

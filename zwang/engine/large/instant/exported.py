@@ -14,9 +14,10 @@ import numpy as np
 
 from zwang.base.status import Status
 from zwang.engine.large.kind import Kind
+from zwang.engine.large.machine import for_thread
 from zwang.engine.large.memory import part_text, text_of
 from zwang.engine.large.pattern import listed
-from zwang.engine.large.system import Large, for_thread, large
+from zwang.engine.large.system import Large, large
 from zwang.engine.program.elements import pieces, traced
 from zwang.engine.scalar.calls.kernel import defined
 from zwang.engine.scalar.calls.texts import called_texts

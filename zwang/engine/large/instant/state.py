@@ -6,9 +6,10 @@ from typing import Any
 
 import numpy as np
 
+from zwang.engine.large.machine import for_thread
 from zwang.engine.large.memory import Friction, Row
 from zwang.engine.large.rows import rubbing_in
-from zwang.engine.large.system import Large, for_thread, large
+from zwang.engine.large.system import Large, large
 from zwang.engine.program.sizes import sizes_of
 from zwang.integrate.course import State
 from zwang.integrate.options import Options
