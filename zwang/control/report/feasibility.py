@@ -20,7 +20,7 @@ from zwang.control.report.degree import condition_of, degrees_of, demands_of, ne
 from zwang.control.report.internal import MISSED, NOTHING, Internal, internal
 from zwang.control.report.page import page, problems, raisable
 from zwang.control.report.path import off_path
-from zwang.control.report.refusal import explained
+from zwang.control.report.refusal import crossed, explained
 from zwang.control.requirements import row_gains
 from zwang.equation.acceleration_form import Rows
 from zwang.equation.known import known
@@ -64,6 +64,7 @@ class Feasibility:
     empty : rows of A that are zero here and nearby, though something is asked of them
     idle : inputs that move nothing, here and nearby
     lower : rows of lower priority, which may be missed
+    crossed : inputs that have no room between their limits here, in words
     compromise : whether all rows may be missed, and the nearest control is taken
     status : of the control here
     problems : what is in the way, in sentences
@@ -99,6 +100,7 @@ class Feasibility:
     empty: tuple[str, ...] = ()
     idle: tuple[int, ...] = ()
     lower: tuple[str, ...] = ()
+    crossed: str = ""
     compromise: bool = False
 
     @property
@@ -136,6 +138,7 @@ def examine(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> 
     around = [look(*state) for state in nearby(look, q, qd)]
     around = [x for x in around if np.isfinite(x.G).all()]
     found = _examined(controller, rows, here, around, off_path(controller, q, qd, t, p))
+    found = replace(found, crossed=crossed(controller, q, qd, t, p))
     if raisable(found) and controller.degrees is None and not reacts(controller.model):
         found = _with_degrees(found, degrees_of(controller, q, qd, t, p))
     if found.status == Status.OK and not raisable(found):
@@ -207,7 +210,7 @@ def _examined(
         unmet=pick(missed),
         beyond_limits=pick(limited),
         missed=np.where(missed | limited, residual, 0.0),
-        held=_held(controller, here),
+        held=np.asarray(here.command.held),
         demanded=np.asarray(here.command.demanded),
         alone=tuple(
             name for name, i in rows.groups if missed[list(i)].any() and _possible(here, list(i))
@@ -239,14 +242,6 @@ def _missed(
         by = least if controller.compromise is None else residual
         return missed, np.zeros_like(missed), by
     return missed, (np.abs(residual) > here.nothing) & ~missed, residual
-
-
-def _held(controller: AbstractController, here: Reached) -> np.ndarray:
-    inputs = here.command.inputs
-    if controller.limits is None:
-        return np.zeros(inputs.shape, int)
-    low, high = (np.broadcast_to(x, inputs.shape) for x in controller.limits)
-    return np.where(inputs >= high, 1, np.where(inputs <= low, -1, 0))
 
 
 def _contradictions(

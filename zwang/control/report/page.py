@@ -30,6 +30,9 @@ def problems(found: Any, rows: Rows) -> Iterable[str]:
     if found.idle and len(found.idle) == found.inputs:
         yield "No input moves anything, here and nearby. Look at `actuation`."
         return
+    if found.crossed:
+        yield f"{found.crossed} Look at what was given to `limited`."
+        return
     if singular:
         yield (
             f"This is a singular pose: the inputs meet {_demands(found.rank)} here, and "

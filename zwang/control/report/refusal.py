@@ -11,7 +11,7 @@ from zwang.base.functions import split
 from zwang.base.names import names_of
 from zwang.base.status import NumericalError, Status
 from zwang.consistency.report import listed
-from zwang.control.description import AbstractController
+from zwang.control.description import LIMITS, AbstractController, in_order
 from zwang.control.law.command import Command, aim
 from zwang.control.report.analysis import Reached, reached
 from zwang.control.report.degree import condition_of, demands_of, nearby, rank_of_rows
@@ -39,7 +39,7 @@ def explained(
     if found.plant_status != Status.OK:
         return status, f"The plant without control: {_of_plant(controller, *state, p)}".strip()
     if status == Status.INFEASIBLE:
-        return status, unmet(controller, *state, p)
+        return status, crossed(controller, *state, p) or unmet(controller, *state, p)
     if status == Status.INACCURATE and controller.restricted:
         return status, "The nearest control within the limits was not found."
     if status == Status.MASS_NOT_SEMIDEFINITE and controller.weight is not None:
@@ -73,9 +73,27 @@ def _not_finite(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any)
         rows = np.isfinite(asked.rows.A).all(axis=1) & np.isfinite(asked.b)
         pairs = zip(asked.rows.rows.names, rows, strict=True)
         guilty = [f"the requirement {name!r}" for name, finite in pairs if not finite]
-        for what, x in (("weight", asked.N), ("actuation", asked.S)):
+        given = ("weight", asked.N), ("actuation", asked.S), ("C", asked.C)
+        for what, x in (*given, *zip(LIMITS, asked.limits or (), strict=False)):
+            x = x if what not in LIMITS else np.where(np.isnan(x), x, 0.0)  # these may be infinite
             guilty += [] if x is None or np.isfinite(x).all() else [f"`{what}`"]
     return f"Not finite: {', '.join(guilty)}." if guilty else ""
+
+
+def crossed(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> str:
+    """Inputs that have no room between their limits, in words; empty if all have.
+
+    Parameters
+    ----------
+    controller : the description
+    q, qd, t, p : state and parameters
+    """
+    limits = aim(controller, q, qd, t, p).limits
+    if limits is None or bool(in_order(*limits).all()):
+        return ""
+    low, high = map(np.asarray, limits)
+    some = [f"input {i}: {low[i]:.4g} to {high[i]:.4g}" for i in np.flatnonzero(~in_order(low, high))]
+    return f"`lower` and `upper` leave no room here, {', '.join(some)}."
 
 
 def unmet(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> str:

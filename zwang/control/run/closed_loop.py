@@ -233,7 +233,7 @@ class Seen(AbstractComposed):
         """The part, in floats."""
         found = self.commands(q, qd, t, p)
         if self.field == SATURATED:
-            return jnp.asarray(self.commands.controller.at_limits(found.inputs), q.dtype)
+            return jnp.asarray(found.held != 0, q.dtype)
         return jnp.asarray(getattr(found, self.field), q.dtype)
 
 
