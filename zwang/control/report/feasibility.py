@@ -16,7 +16,14 @@ from zwang.consistency.independence import Independence, in_metric
 from zwang.control.description import AbstractController, Degrees
 from zwang.control.plant import reacts
 from zwang.control.report.analysis import Reached, reached
-from zwang.control.report.degree import condition_of, degrees_of, demands_of, nearby, rank_of_rows
+from zwang.control.report.degree import (
+    condition_of,
+    degrees_of,
+    demands_of,
+    grips,
+    nearby,
+    rank_of_rows,
+)
 from zwang.control.report.internal import MISSED, NOTHING, Internal, internal
 from zwang.control.report.page import page, problems, raisable
 from zwang.control.report.path import off_path
@@ -58,6 +65,7 @@ class Feasibility:
         velocities) and ``controller.raised`` can meet them; else empty
     directions : the same where no row has a degree of its own: how many directions of all rows
         have their inputs at once, after one derivative more, and so on; else empty
+    grip : whether inputs act in these derivatives here, as they do nearby
     still : rows of A that are zero here, though not nearby: an energy at rest
     rank_of_demands : of A nearby, where physical constraints on velocities decide some demands at
         once, but not after more derivatives; else ``rank_of_forces``
@@ -65,6 +73,7 @@ class Feasibility:
     idle : inputs that move nothing, here and nearby
     lower : rows of lower priority, which may be missed
     crossed : inputs that have no room between their limits here, in words
+    supplied : whether the requirements supply mass that the plant lacks
     compromise : whether all rows may be missed, and the nearest control is taken
     status : of the control here
     problems : what is in the way, in sentences
@@ -95,12 +104,14 @@ class Feasibility:
     problems: tuple[str, ...]
     degrees: tuple[tuple[str, np.ndarray], ...] = ()
     directions: tuple[int, ...] = ()
+    grip: bool = True
     rank_of_demands: int = 0
     still: tuple[str, ...] = ()
     empty: tuple[str, ...] = ()
     idle: tuple[int, ...] = ()
     lower: tuple[str, ...] = ()
     crossed: str = ""
+    supplied: bool = False
     compromise: bool = False
 
     @property
@@ -140,7 +151,9 @@ def examine(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> 
     found = _examined(controller, rows, here, around, off_path(controller, q, qd, t, p))
     found = replace(found, crossed=crossed(controller, q, qd, t, p))
     if raisable(found) and controller.degrees is None and not reacts(controller.model):
-        found = _with_degrees(found, degrees_of(controller, q, qd, t, p))
+        degrees = degrees_of(controller, q, qd, t, p)
+        grip = degrees is None or grips(controller, degrees, q, qd, t, p)
+        found = replace(_with_degrees(found, degrees), grip=grip)
     if found.status == Status.OK and not raisable(found):
         coordinates = names_of(controller.model.coordinates, len(q))
         gains = row_gains(controller.gains, rows)
@@ -188,6 +201,7 @@ def _examined(
     conflicting, forbidden = _contradictions(here, alone, missed)
     everywhere = lambda name: np.all([(getattr(x, name) == 0).all(axis=1) for x in around], axis=0)
     unmoved = (here.AP == 0).all(axis=1) & everywhere("AP")
+    own = np.abs(here.b - here.A @ here.qdd) <= here.nothing  # met without any control
     beyond = (here.G == 0).all(axis=1) & everywhere("G") & ~unmoved
     depending = np.zeros(len(names), bool)
     for block, _ in alone.blocks():
@@ -204,7 +218,7 @@ def _examined(
         rank_of_demands=max(map(demands_of, all_)),
         conflicting=pick(conflicting),
         against_physics=pick(forbidden),
-        decided=pick(unmoved & ~forbidden & ~missed),
+        decided=pick(unmoved & ~forbidden & ~missed & own),
         out_of_reach=pick(beyond),
         lost=pick((here.G == 0).all(axis=1) & ~everywhere("G")),
         unmet=pick(missed),
@@ -220,6 +234,7 @@ def _examined(
         empty=pick(still & everywhere("A") & (missed | (np.abs(here.errors).max(axis=1) > 0))),
         idle=tuple(np.flatnonzero(np.all([x.sizes == 0 for x in all_], axis=0)).tolist()),
         lower=pick(lower),
+        supplied=bool(here.supplied),
         compromise=controller.compromise is not None,
         spare=k - rank,
         condition=condition_of(here, around, rows),

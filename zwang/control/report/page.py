@@ -79,6 +79,12 @@ def raisable(found: Any) -> bool:
 def _higher(found: Any) -> str:
     """Relative degrees above two, and what to do."""
     how = "controller.raised(q, qd, t, p) differentiates on and meets them."
+    if not found.grip:
+        how = (
+            "So it is nearby. Here the inputs have no grip in these derivatives either, and near "
+            "this state controller.raised(q, qd, t, p) grows without bound: keep to states in "
+            "which they act; or require what they act on at once, and let the rest follow."
+        )
     if found.directions:
         return (
             "The physical constraints decide some combination of the requirements at once, and "
@@ -137,9 +143,10 @@ def _too_few(found: Any, singular: bool) -> Iterable[str]:
         inputs = f"{found.inputs} input{'s' * (found.inputs > 1)}"
         apart = f" Alone, {listed(found.alone)} could be met." if found.alone else ""
         nearest = "or accept the nearest control: zw.track(..., compromise=True)."
+        lacks = " What has no mass takes no force, but for that of an input." * found.supplied
         advice = "or live with the nearest control." if found.compromise else nearest
         yield (
-            f"{listed(left)} cannot all be met by {inputs}, of rank {found.rank}.{apart} Drop "
+            f"{listed(left)} cannot all be met by {inputs}, of rank {found.rank}.{apart}{lacks} Drop "
             f"some, add an actuator, {advice}"
         )
 
@@ -178,7 +185,7 @@ def page(found: Any) -> Iterable[str]:
     for i, problem in enumerate(found.problems, 1):
         yield _wrapped(f"{i}. {problem}")
     yield ""
-    met = tuple(x for x in found.rows if x not in {*missed, *found.out_of_reach})
+    met = tuple(x for x in found.rows if x not in missed)
     met = () if np.isnan(found.missed).any() else met  # nothing is known
     lines = [
         ("rows required", len(found.rows)),

@@ -92,7 +92,9 @@ def crossed(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> 
     if limits is None or bool(in_order(*limits).all()):
         return ""
     low, high = map(np.asarray, limits)
-    some = [f"input {i}: {low[i]:.4g} to {high[i]:.4g}" for i in np.flatnonzero(~in_order(low, high))]
+    some = [
+        f"input {i}: {low[i]:.4g} to {high[i]:.4g}" for i in np.flatnonzero(~in_order(low, high))
+    ]
     return f"`lower` and `upper` leave no room here, {', '.join(some)}."
 
 
