@@ -26,6 +26,10 @@ EXTRA = ("Qc_ideal", "reaction", "lam")  # by name only
 HAPPENED = "This happened in"
 
 
+class NoParameters(TypeError):
+    """A function takes parameters, and none were given."""
+
+
 @dataclass(frozen=True, eq=False)
 class Bound(AbstractKeyed):
     """A user's function, and which of the known values each of its arguments takes.
@@ -64,15 +68,23 @@ class Bound(AbstractKeyed):
         try:
             returned = self.function(*args, **{arg: values[name] for arg, name in self.keywords})
         except Exception as error:
-            if not _says_where(error):
-                error.add_note(f"{HAPPENED} {self.what}, {self._circumstances(error, values)}")
+            if _says_where(error):
+                raise
+            error.add_note(f"{HAPPENED} {self.what}, {self._circumstances(error, values)}")
+            if self._lacks_parameters(error, values):
+                wanted = f"wanted the parameters that {self.what} takes"
+                raise NoParameters(f"`p` is None, as none was given; {wanted}: {error}.") from error
             raise
         return as_result(self.what, returned)
 
+    def _lacks_parameters(self, error: Exception, values: Mapping[str, Any]) -> bool:
+        """Whether it was to look into parameters that are not there."""
+        missing = self.asks_for("p") and values["p"] is None
+        return missing and isinstance(error, TypeError | AttributeError) and not _traced(error)
+
     def _circumstances(self, error: Exception, values: Mapping[str, Any]) -> str:
         """What may explain an error of the user's function."""
-        kinds = jax.errors.TracerArrayConversionError, jax.errors.ConcretizationTypeError
-        if isinstance(error, kinds):
+        if _traced(error):
             return (
                 "which is differentiated and compiled: it must use jax.numpy in place of numpy, "
                 "and jnp.where in place of an `if` on values."
@@ -203,6 +215,12 @@ def _alike(name: str, known: str) -> bool:
     return known.lower() == name.lower() or (
         len(known) > 2 and known.lower().startswith(name.lower())
     )
+
+
+def _traced(error: Exception) -> bool:
+    """Whether a function treats what is traced as numbers."""
+    kinds = jax.errors.TracerArrayConversionError, jax.errors.ConcretizationTypeError
+    return isinstance(error, kinds)
 
 
 def _says_where(error: Exception) -> bool:

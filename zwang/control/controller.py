@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import jax
-import numpy as np
 
 from zwang.base import arguments
 from zwang.base.arrays import Array, is_concrete, namespace

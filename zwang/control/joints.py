@@ -41,6 +41,7 @@ def moving_plant(model: System | None, plant: Any) -> System:
     found = plant.system(definite=True) if bodies else plant
     theirs, ours = found.coordinates, None if model is None else model.coordinates
     if theirs is None or ours is None or theirs == ours:
+        _require_as_many(found, model)
         return found
     # Of other names a System may mean the same; not so in another order, and bodies never do.
     if bodies or len(theirs) != len(ours) or set(theirs) == set(ours):
@@ -52,6 +53,16 @@ def moving_plant(model: System | None, plant: Any) -> System:
             f"{there or 'none'!r}. Wanted a plant with the model's coordinates, in their order."
         )
     return found
+
+
+def _require_as_many(plant: System, model: System | None) -> None:
+    """Refuse another number of coordinates, where both tell theirs before they are called."""
+    counts = [next(iter(x._sizes.values()), None) for x in (plant, model) if x is not None]
+    if len(set(counts) - {None}) > 1:
+        raise ValueError(
+            f"`plant` has {counts[0]} coordinates, and the model {counts[1]}. Wanted a plant with "
+            "the model's coordinates, in their order."
+        )
 
 
 def actuation_of(mechanism: Mechanism, names: list[str]) -> Callable:

@@ -146,8 +146,8 @@ def _too_few(found: Any, singular: bool) -> Iterable[str]:
         lacks = " What has no mass takes no force, but for that of an input." * found.supplied
         advice = "or live with the nearest control." if found.compromise else nearest
         yield (
-            f"{listed(left)} cannot all be met by {inputs}, of rank {found.rank}.{apart}{lacks} Drop "
-            f"some, add an actuator, {advice}"
+            f"{listed(left)} cannot all be met by {inputs}, of rank {found.rank}.{apart}{lacks} "
+            f"Drop some, add an actuator, {advice}"
         )
 
 
