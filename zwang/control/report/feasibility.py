@@ -24,7 +24,7 @@ from zwang.control.report.degree import (
     nearby,
     rank_of_rows,
 )
-from zwang.control.report.internal import MISSED, NOTHING, Internal, internal
+from zwang.control.report.internal import MISSED, NOTHING, Internal, internal, only
 from zwang.control.report.page import page, problems, raisable
 from zwang.control.report.path import off_path
 from zwang.control.report.refusal import crossed, explained
@@ -155,12 +155,24 @@ def examine(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> 
         grip = degrees is None or grips(controller, degrees, q, qd, t, p)
         found = replace(_with_degrees(found, degrees), grip=grip)
     if found.status == Status.OK and not raisable(found):
-        coordinates = names_of(controller.model.coordinates, len(q))
-        gains = row_gains(controller.gains, rows)
-        given_up = found.missed.any()
-        free = MISSED if given_up else internal(look, q, qd, t, rows, coordinates, gains)
-        found = replace(found, internal=free)
+        found = replace(found, internal=_internal(controller, found, look, rows, q, qd, t))
     return replace(found, problems=tuple(problems(found, rows)))
+
+
+def _internal(controller: AbstractController, found: Feasibility, look, rows, q, qd, t) -> Internal:
+    """Motion that nobody controls; with priorities, what the levels leave that are met."""
+    held: list[int] = []
+    for level in controller.levels(rows):
+        if found.missed[list(level)].any():
+            break
+        held += level
+    gains, missed = row_gains(controller.gains, rows), len(held) < len(rows.names)
+    if missed:
+        if not held or found.beyond_limits:
+            return MISSED
+        look, rows = only(look, rows, sorted(held))
+    names = names_of(controller.model.coordinates, len(q))
+    return replace(internal(look, q, qd, t, rows, names, gains), lower=missed)
 
 
 def _with_degrees(found: Feasibility, degrees: Degrees | None) -> Feasibility:

@@ -217,7 +217,8 @@ def page(found: Any) -> Iterable[str]:
     if found.internal.unknown:
         lines.append(("nobody controls", f"not known: {found.internal.unknown}"))
     elif found.internal.count:
-        lines.append(("nobody controls", _uncontrolled(found.internal)))
+        title = "left to lower aims" if found.internal.lower else "nobody controls"
+        lines.append((title, _uncontrolled(found.internal)))
     yield from (f"{title:22}{value}" for title, value in lines)
 
 
