@@ -125,3 +125,26 @@ def test_limits_that_leave_no_room_are_told_by_name():
         PLAIN.limited(-1.0, lambda t: jnp.ones(2) + t).force(q, q, 0.0)
     with pytest.raises(ValueError, match="functions of .q, qd, t, p."):
         PLAIN.limited([np.nan], lambda t: t)
+
+
+def test_a_switch_between_limits_that_ends_steps_is_told_with_remedies_that_help():
+    """y is thrown up and driven by an energy that nothing but its rate changes: at the top the
+    input goes from one limit to the other, ÿ = −20 ± 3. It is so late that no step resolves it."""
+    fall = zw.System([1.0, 1.0], [0.0, -20.0], coordinates="x y")
+    energy = lambda q, qd: qd @ qd / 2.0 + 20.0 * q[1] - 1e3
+    more = zw.Nonholonomic(energy, name="energy")
+    control = zw.track(fall, more, actuation=["y"], gains=2.0).limited(-3.0, 3.0)
+    start, times = (np.zeros(2), np.array([5.0, 1.7])), (1000.0, 1000.3)
+    loop, rise = control.closed_loop(), 0.1
+    with pytest.raises(zw.NumericalError, match="from one limit to the other at once") as caught:
+        zw.simulate(loop, *start, times)
+    assert caught.value.status == zw.Status.STEP_TOO_SMALL
+    assert "atol=1e-9" in str(caught.value) and "controller.sampled" in str(caught.value)
+    assert caught.value.motion.t[-1] == pytest.approx(1000.1, abs=1e-9)
+    top = 1.7 * rise - 17.0 * rise**2 / 2
+    end = top - 23.0 * 0.2**2 / 2
+    motion = zw.simulate(loop, *start, times, atol=1e-9)
+    assert motion.q[-1, 1] == pytest.approx(end, abs=1e-8)
+    assert motion.qd[-1, 1] == pytest.approx(-23.0 * 0.2, abs=1e-8)
+    held = control.sampled(0.01).simulate(*start, times)
+    assert held.status == zw.Status.OK and held.q[-1, 1] == pytest.approx(end, abs=0.02)

@@ -19,6 +19,14 @@ from zwang.equation.known import known_at
 
 # Where inputs are as many times larger than in states around, they have lost their grip.
 GROWN = 30.0
+SWITCHED = (
+    "Here inputs lose their grip, and within limits they go from one limit to the other at once."
+)
+SOFTLY = (
+    "Steps shrink where the force jumps, and with a larger `atol`, such as atol=1e-9, they come "
+    "across; controller.sampled(period) needs no small steps; and a requirement that asks for less "
+    "where there is less grip never jumps, such as a rate of energy times the driven rates squared."
+)
 
 
 def explained(
@@ -160,7 +168,7 @@ def grown(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> st
     fixed = known_at(controller, q, qd, t, p)
     look = lambda q, qd: jax.tree.map(np.asarray, reached(fixed, rest, q, qd, t, numbers))
     found = look(q, qd)
-    if controller.restricted or not np.isfinite(found.G).all():
+    if not np.isfinite(found.G).all():
         return ""
     rows = controller.rows(q, qd, t, p)
     around = [look(*state) for state in nearby(look, q, qd)]
@@ -168,8 +176,10 @@ def grown(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> st
     condition, lost = condition_of(found, around, rows), _loses_rank(found, around)
     if condition < GROWN and not lost:
         return ""
-    largest = np.abs(found.command.inputs).max()
     told = "infinite" if lost else f"{condition:.2g}"
+    if controller.restricted:
+        return f"{SWITCHED} For them {listed(rows.names)} have the condition {told}. {SOFTLY}"
+    largest = np.abs(found.command.inputs).max()
     return f"Inputs came to {largest:.3g}; for them {listed(rows.names)} have the condition {told}."
 
 

@@ -105,7 +105,7 @@ class ClosedLoop(AbstractKeyed, AbstractGuard):
         return plant, plant.with_constraints(held)
 
     def explain(self, q: Any, qd: Any, t: Any, p: Any) -> None:
-        """Raise where there is no control, with the names of the requirements.
+        """Raise where there is no control, or steps end, with the names of the requirements.
 
         Parameters
         ----------
@@ -113,6 +113,8 @@ class ClosedLoop(AbstractKeyed, AbstractGuard):
         """
         self.controller.force(q, qd, t, p)
         told = grown(self.controller, q, qd, t, p)
+        if told and self.controller.restricted:
+            raise NumericalError(Status.STEP_TOO_SMALL, told)
         if told:
             raise NumericalError(Status.CONTROL_UNBOUNDED, told)
 
