@@ -45,7 +45,7 @@ def track(
     ----------
     system : the model of the plant, with its physical constraints, ideal or not; or a mechanism
     requirements : constraints, one or several: what the system must do; of a mechanism also
-        ``zw.joints.Driven``: joints that must move as told
+        ``zw.joints.Driven`` and ``zw.joints.DrivenPose``: joints and bodies that must move as told
     weight : N of the control, positive definite: a number, a vector (diagonal), a matrix, or a
         function of (q, qd, t, p). Without it Nature's choice, N = M⁻¹, which for singular M
         means the force M (q̈ − q̈_plant). With ``actuation`` it is the weight of the inputs
