@@ -57,8 +57,8 @@ def track(
         with beta = alpha²/4. A requirement on velocities takes alpha only
     compromise : where not all requirements can be met: None to refuse, which is a status; True
         for the control that misses them least, in the metric M, however their rows are written; or
-        by name how much each counts.
-        Then what would take 1e4 times the inputs is given up
+        by name how much each counts. Then rows that depend on each other but for 1e-4 of their
+        lengths are given up in part
     C : the control that is wanted where the requirements leave a choice: a vector, one entry for
         each input, or a function of (q, qd, t, p). Of all controls that meet the requirements the
         nearest to it, in the metric of the weight, is taken. It never disturbs a requirement
