@@ -33,7 +33,10 @@ def states(count=8):
 
 
 def test_limits_that_vary_are_in_each_state_those_of_numbers():
-    law, traced = VARYING.compile(P, inputs=True), jax.jit(lambda *x: VARYING.inputs(*x, P))
+    law, traced = (
+        VARYING.compile(P, inputs=True),
+        jax.jit(lambda q, qd, t: VARYING.inputs(q, qd, t, P)),
+    )
     seen = set()
     for q, qd, t in states():
         high = np.asarray(upper(qd, t, P))
@@ -63,8 +66,10 @@ def test_limits_that_vary_go_into_exported_programs(tmp_path):
         out = u, inputs, saturated, status = [numbers(*[0.0] * n) for n in (2, 3, 3, 1)]
         function(numbers(*q), numbers(*qd), numbers(t), numbers(7.0), *out)
         assert status[0] == 0
-        np.testing.assert_allclose(inputs, VARYING.inputs(q, qd, t, P), rtol=1e-12, atol=1e-12)
-        np.testing.assert_allclose(u, VARYING.force(q, qd, t, P), rtol=1e-12, atol=1e-12)
+        np.testing.assert_allclose(
+            np.array(inputs), VARYING.inputs(q, qd, t, P), rtol=1e-12, atol=1e-12
+        )
+        np.testing.assert_allclose(np.array(u), VARYING.force(q, qd, t, P), rtol=1e-12, atol=1e-12)
         assert np.array_equal(np.array(saturated, bool), VARYING.saturated(q, qd, t, P))
 
 

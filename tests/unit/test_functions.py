@@ -11,7 +11,8 @@ import numpy as np
 import pytest
 
 import zwang as zw
-from zwang.base.functions import STATE, NoParameters, bind, given, join, split
+from zwang.base.functions import STATE, bind, given, join, split
+from zwang.base.status import NoParameters
 
 POSITION = ("q", "t", "p")
 VALUES = {"q": 1.0, "qd": 2.0, "t": 3.0, "p": 4.0, "Qc_ideal": 5.0}

@@ -193,7 +193,7 @@ def _still(t):
     return 0.0 * t
 
 
-def _with(mechanism: Mechanism, drives: list[Driven]) -> tuple[Equations, int]:
+def _with(mechanism: Mechanism, drives: Sequence[Driven | DrivenPose]) -> tuple[Equations, int]:
     """Equations of the mechanism's coordinates with these drives, and the place of the first."""
     kept = [joint for joint in mechanism.joints if joint.massless]  # they have coordinates
     return Mechanism(mechanism.bodies, [*kept, *drives]).equations, len(kept)

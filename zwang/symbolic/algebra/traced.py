@@ -10,9 +10,9 @@ from typing import Any
 import jax
 import numpy as np
 
-from zwang.base.functions import NoParameters
 from zwang.base.names import names_of
 from zwang.base.parameters import Parameters
+from zwang.base.status import NoParameters
 from zwang.engine.program.system_functions import Describer, of_state
 from zwang.engine.scalar.elementwise import array
 from zwang.engine.scalar.graph import Graph, Unsupported
