@@ -1,6 +1,8 @@
 """Small machines to control, with numbers in p."""
 
 import jax.numpy as jnp
+import numpy as np
+import pytest
 
 import zwang as zw
 
@@ -64,3 +66,14 @@ OSCILLATOR = {"m": 1.0, "k": 4.0, "h": 1.0}
 def wave(q, t):
     """The oscillator's path (1,)."""
     return q - jnp.sin(t)
+
+
+def nearest(N, wanted, low, high, rows=None, right=None):
+    """The τ of least (τ − wanted)ᵀN (τ − wanted) within limits, perhaps with rows τ = right."""
+    quadprog = pytest.importorskip("quadprog")
+    k = len(wanted)
+    C, b = [np.eye(k), -np.eye(k)], [np.broadcast_to(low, k), -np.broadcast_to(high, k)]
+    if rows is not None:
+        C, b = [rows, *C], [right, *b]
+    equal = 0 if rows is None else len(rows)
+    return quadprog.solve_qp(N, N @ wanted, np.vstack(C).T, np.concatenate(b), equal)[0]

@@ -1,5 +1,6 @@
 """The plant under control: what the force achieves, with nothing else to hold the path."""
 
+from functools import partial
 from typing import Any
 
 import jax
@@ -328,3 +329,22 @@ def test_a_sampled_thruster_turns_with_its_body():
     assert np.abs(motion.observables["inputs"] - [1.0, 0.0]).max() < 1e-9
     direction = np.stack([np.cos(motion.q[:, 2]), np.sin(motion.q[:, 2])], axis=1)
     assert np.abs(motion.control[:, :2] - direction).max() < 1e-9
+
+
+@pytest.mark.parametrize(
+    "plant",
+    [
+        zw.System(np.ones(3), None),
+        zw.System(np.eye(3), None),
+        zw.System(1.0, np.zeros(3)),
+        zw.System(lambda q: 1.0 + 0.0 * q, None, coordinates="x y z"),
+    ],
+    ids=["vector", "matrix", "force", "names"],
+)
+def test_a_plant_of_other_coordinates_is_refused_before_it_moves(plant):
+    path = zw.Holonomic(lambda q, t: q[0] - t, name="path")
+    control = zw.track(zw.System([2.0, 1.0], None), path)
+    held = partial(control.sampled(0.1).simulate, [0.0, 0.0], [1.0, 0.0], (0.0, 1.0))
+    for made in (control.closed_loop, held):
+        with pytest.raises(ValueError, match="`plant` has 3 coordinates, and the model 2"):
+            made(plant=plant)

@@ -225,3 +225,65 @@ def test_a_pole_that_hangs_under_a_cart_that_is_held_swings_as_a_pendulum():
     for angle, expected in ((np.pi, 1j * rate), (0.0, rate)):
         values = control.check([0.0, angle], [0.0, 0.0]).internal.eigenvalues
         assert np.abs(values - expected).min() < 1e-6 and abs(values.sum()) < 1e-6
+
+
+TURNS = {
+    "as it is": np.eye(2),
+    "turned": np.array([[0.6, -0.8], [0.8, 0.6]]),
+    "skew, units": np.array([[1e3, 0.3], [2e2, 1e-2]]),
+}
+
+
+@pytest.mark.parametrize("name", TURNS)
+def test_what_a_lower_aim_does_with_the_rest_has_the_rates_of_its_gains(name):
+    """x is held; y has two aims that contradict each other, each counted in its length: 2/3 and 1.
+    So ÿ + (0.4 · 4 + 0.6 · 6) ẏ + (0.4 · 4 + 0.6 · 9) y is constant."""
+    B = TURNS[name]
+    plant = zw.System(B.T @ np.diag([2.0, 1.0]) @ B, None)
+    main = zw.Holonomic(lambda z: (B @ z)[0] - 1.0, name="main")
+    rows = lambda z: jnp.stack([(B @ z)[0] + (B @ z)[1], (B @ z)[1] - 2.0])
+    low, gains = (
+        zw.Holonomic(rows, name=["a", "b"]),
+        {"main": 4.0, "a": (4.0, 4.0), "b": (6.0, 9.0)},
+    )
+    control = zw.track(plant, [main, low], gains=gains, priority={"a": 1, "b": 1})
+    found = control.check(np.linalg.solve(B, [1.0, 9.2 / 7.0]), np.zeros(2))
+    assert found.ok and found.missed[1:].all() and found.internal.lower
+    wanted = np.sort_complex(np.roots([1.0, 5.2, 7.0]))
+    np.testing.assert_allclose(np.sort_complex(found.internal.eigenvalues), wanted, rtol=1e-6)
+    assert found.internal.stability == "stable" and "left to lower aims" in str(found)
+
+
+def test_a_lower_aim_that_drives_away_is_told():
+    plant = zw.System([2.0, 1.0, 1.0], None)
+    main = zw.Holonomic(lambda q: q[0], name="main")
+    rows = lambda q: jnp.array([[0.0, 1.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]])
+    apart = lambda q, qd: jnp.stack([3.0 * q[1], 5.0 * q[1] + 1e-3, -q[2] - 3.0 * qd[2]])
+    away = zw.AccelerationLevel(rows, apart, name=["u", "v", "w"])
+    control = zw.track(plant, [main, away], gains=4.0, priority=dict.fromkeys("uvw", 1))
+    found = control.check([0.0, -1e-3 / 8.0, 0.0], np.zeros(3)).internal
+    wanted = np.sort([-2.0, 2.0, *np.roots([1.0, 3.0, 1.0])])
+    np.testing.assert_allclose(np.sort(np.real(found.eigenvalues)), wanted, rtol=1e-6)
+    assert found.stability == "unstable"
+
+
+def test_an_arm_with_a_posture_swings_as_its_closed_loop_does():
+    """Three joints, two rows for the hand; the posture of all three cannot be met. The rates are
+    those of the closed loop that the hand's errors do not have."""
+    inertia = lambda q: jnp.eye(3) + 0.3 * jnp.cos(q[:, None] - q)
+    arm = zw.System(inertia, lambda q, qd: -0.2 * jnp.sin(q), coordinates="a b c")
+    reach = lambda q: jnp.stack([jnp.cos(q).sum() - 1.5, jnp.sin(q).sum() - 1.2])
+    hand, rest = zw.Holonomic(reach, name="hand"), np.array([0.9, 0.2, -0.4])
+    posture = zw.Holonomic(lambda q: q - rest, name="posture")
+    gains = {"hand": (8.0, 16.0), "posture": (3.0, 2.0)}
+    control = zw.track(arm, [hand, posture], gains=gains, priority={"posture": 1})
+    q, qd = np.array([1.2, 0.9, -0.5]), np.zeros(3)
+    motion = zw.simulate(control.closed_loop(), q, qd, (0.0, 40.0), rtol=1e-11, atol=1e-13)
+    q, qd = motion.q[-1], np.zeros(3)
+    found = control.check(q, qd).internal
+    law = jax.jit(lambda x: control.command(x[:3], x[3:], throw=False).qdd)
+    slopes = np.asarray(jax.jacfwd(law)(jnp.concatenate([q, qd])))
+    whole = np.linalg.eigvals(np.vstack([np.eye(3, 6, 3), slopes]))
+    own = [x for x in whole if np.abs(x - np.roots([1.0, 8.0, 16.0])).min() > 1e-3]
+    assert found.count == 2 and found.lower and found.stability == "stable"
+    np.testing.assert_allclose(np.sort_complex(found.eigenvalues), np.sort_complex(own), rtol=1e-5)

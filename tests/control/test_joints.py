@@ -261,3 +261,52 @@ def test_a_chain_of_bodies_follows_to_the_end_by_the_torques_of_newton_and_euler
     by_hand = np.stack([newton_euler(t, count) for t in motion.t])
     size = np.abs(by_hand).max()
     assert np.abs(motion.observables["inputs"] - by_hand).max() < 1e-7 * size
+
+
+def about_z(t):
+    return jnp.stack([jnp.cos(t / 2.0), 0.0 * t, 0.0 * t, jnp.sin(t / 2.0)])
+
+
+def test_a_pose_that_is_driven_is_a_requirement_in_the_plane():
+    body = zw.PlanarBody(mass=2.0, inertia=0.3, p_WB=[0.0, 0.0], name="body")
+    plant = zw.Mechanism([body], [], [zw.Gravity([0.0, -9.81])])
+    place = lambda t: jnp.stack([t**2, jnp.sin(t)])
+    pose = zw.joints.DrivenPose(zw.GROUND, body, position=place, quat=about_z, name="pose")
+    control = zw.track(plant, pose, gains=(4.0, 4.0))
+    np.testing.assert_allclose(
+        control.force(np.zeros(3), [0.0, 1.0, 1.0]), [4.0, 19.62, 0.0], atol=1e-12
+    )
+    motion = zw.simulate(control.closed_loop(), [0.1, 0.0, 0.0], [0.0, 1.0, 1.0], (0.0, 2.0))
+    left = 0.1 * (1.0 + 2.0 * 2.0) * np.exp(-4.0)  # of (s + 2)² from rest
+    np.testing.assert_allclose(motion.q[-1], [4.0 + left, np.sin(2.0), 2.0], atol=1e-8)
+
+
+def test_an_attitude_that_is_driven_has_the_torque_of_euler_whatever_the_sign_of_its_quaternion():
+    """A turn about z at the rate 1 + t, of a body whose axes are turned: τ = J ω̇ + ω × J ω."""
+    J, R = (
+        np.diag([0.3, 0.2, 0.4]),
+        np.array([[0.6, -0.8, 0.0], [0.48, 0.36, -0.8], [0.64, 0.48, 0.6]]),
+    )
+    body = zw.RigidBody(mass=2.0, inertia=R.T @ J @ R, name="body")
+    angle = lambda t: about_z(t + t**2 / 2.0)
+    drive = zw.joints.DrivenPose(zw.GROUND, body, quat=angle, name="turn")
+    control, t = zw.track(zw.Mechanism([body]), drive), 0.7
+    u, rate = (np.asarray(x) for x in jax.jvp(angle, (t,), (1.0,)))
+    omega, change = np.array([0.0, 0.0, 1.7]), np.array([0.0, 0.0, 1.0])
+    inertia = R.T @ J @ R
+    torque = inertia @ change + np.cross(omega, inertia @ omega)
+    for sign in (1.0, -1.0):
+        q, qd = np.concatenate([np.zeros(3), sign * u]), np.concatenate([np.zeros(3), sign * rate])
+        w, x, y, z = q[3:]
+        G = np.array([[-x, w, z, -y], [-y, -z, w, x], [-z, y, -x, w]])
+        force = control.force(q, qd, t)
+        np.testing.assert_allclose(G @ force[3:] / 2.0, torque, atol=1e-9)
+        assert np.abs(force[:3]).max() < 1e-12
+
+
+def test_the_drive_of_a_body_of_another_mechanism_is_refused():
+    body, other = (zw.PlanarBody(mass=1.0, inertia=1.0, name=name) for name in ("body", "other"))
+    place = lambda t: jnp.stack([t, t])
+    drive = zw.joints.DrivenPose(zw.GROUND, other, position=place, name="drive")
+    with pytest.raises(ValueError, match="`requirements` has the drive 'drive' of .*'other'"):
+        zw.track(zw.Mechanism([body]), drive)

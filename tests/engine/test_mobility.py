@@ -95,6 +95,19 @@ def test_of_masses_far_apart_each_row_is_met_in_its_own_digits(in_c):
     assert P == pytest.approx(np.outer(z, z) / (z @ M @ z), rel=1e-13)
 
 
+@pytest.mark.parametrize("heavy", [1e4, 1e8, 1e12])
+def test_no_unit_force_moves_a_row_by_more_than_rounding_of_its_terms(heavy, in_c, rng):
+    """However far apart the masses are, and in any units of coordinates and rows."""
+    masses = np.where(np.arange(14) % 3 == 0, heavy, 1.0) * rng.uniform(0.5, 2.0, 14)
+    A, units = rng.normal(size=(11, 14)), 2.0 ** rng.integers(-9, 9, 14)
+    lengths = 2.0 ** rng.integers(-9, 9, 11)
+    for M, rows in ((masses, A), (masses * units**2, A * units * lengths[:, None])):
+        P, status = in_c(np.diag(M), rows)
+        assert status == zw.Status.OK
+        # Of 14 terms; without the second look at the rows it is 1e-14 to 1e-10.
+        assert (np.abs(rows @ P) <= 14 * 2.2e-16 * (np.abs(rows) @ np.abs(P))).all()
+
+
 @pytest.mark.parametrize("held", [True, False])
 def test_where_mass_is_lacking_rows_must_supply_it(held, in_c, rng):
     M, A = draw(rng, 6, 3, lacking=True)

@@ -1,6 +1,9 @@
 """A function gets the arguments it asks for by name, and what it returns is floats."""
 
 import functools
+import pickle
+from collections.abc import Callable
+from typing import Any
 
 import jax
 import jax.numpy as jnp
@@ -9,6 +12,7 @@ import pytest
 
 import zwang as zw
 from zwang.base.functions import STATE, bind, given, join, split
+from zwang.base.status import NoParameters
 
 POSITION = ("q", "t", "p")
 VALUES = {"q": 1.0, "qd": 2.0, "t": 3.0, "p": 4.0, "Qc_ideal": 5.0}
@@ -116,6 +120,7 @@ def test_numpy_on_a_traced_value_is_explained():
 
 
 Q2 = jnp.array([1.0, 2.0])
+METHODS = "force inputs residual status saturated gain feedback check raised start".split()
 RAISED = {
     "missing key": (
         lambda q, p: p["L"] * q,
@@ -124,7 +129,6 @@ RAISED = {
         "p that holds 'm', 'l'",
     ),
     "no key at all": (lambda p: p["L"], {}, KeyError, "p that holds nothing"),
-    "p was not given": (lambda q, p: p["L"] * q, None, TypeError, "p = None, as none was given"),
     "a value is None": (lambda q, p: p["L"] * q, {"L": None}, TypeError, "holds 'L' = None"),
     "a value is a text": (lambda q, p: q - p["L"], {"L": "1"}, TypeError, "holds 'L' = '1'"),
     "a value is a list": (lambda q, p: q - p["L"], {"L": [1.0]}, TypeError, r"'L' \(a list\)"),
@@ -149,6 +153,61 @@ def test_an_error_in_a_function_keeps_its_type_and_tells_where(name):
     with pytest.raises(error, match=f"\nThis happened in `force`, called with .*{text}") as caught:
         bind("`force`", function, STATE).at(values)
     assert caught.value.__traceback__ is not None and type(caught.value) is error
+
+
+UNGIVEN = {
+    "a name": lambda q, p: p["L"] * q,
+    "an attribute": lambda p: p.L,
+    "itself": lambda q, p: q * p,
+    "entries": lambda p: sum(x for x in p),
+}
+
+
+@pytest.mark.parametrize("name", UNGIVEN)
+def test_parameters_that_were_not_given_are_asked_for_by_name(name):
+    values = {"q": Q2, "qd": Q2, "t": 0.0, "p": None}
+    wanted = "`p` is None, as none was given; wanted the parameters that `force` takes"
+    with pytest.raises(NoParameters, match=wanted) as caught:
+        bind("`force`", UNGIVEN[name], STATE).at(values)
+    again = pickle.loads(pickle.dumps(caught.value))
+    assert type(again) is NoParameters and str(again) == str(caught.value)
+
+
+def test_only_what_looks_into_parameters_asks_for_them():
+    sine = bind("`force`", lambda q, p: np.sin(q), STATE)
+    with pytest.raises(jax.errors.TracerArrayConversionError):
+        jax.jit(lambda q: sine.at({"q": q, "p": None}))(1.0)
+    with pytest.raises(TypeError) as caught:
+        bind("`force`", lambda q: q + jnp.ones(3), STATE).at({"q": Q2, "p": None})
+    assert type(caught.value) is TypeError
+
+
+SPRING = zw.System(lambda p: p["m"], lambda q, p: -p["k"] * q, coordinates=["x"])
+PATH = zw.Holonomic(lambda q, t: q - t, name="path")
+CONTROL = zw.track(SPRING, PATH)
+SCALED = zw.track(zw.System([1.0], None), zw.Holonomic(lambda q, t, p: q - p["v"] * t, name="path"))
+Q1 = np.zeros(1)
+ASKED: dict[str, Callable[[], Any]] = {
+    **{f"Controller.{x}": functools.partial(getattr(CONTROL, x), Q1, Q1) for x in METHODS},
+    "Controller.compile": lambda: CONTROL.compile()(Q1, Q1),
+    "Controller.sampled": lambda: CONTROL.sampled(0.1).simulate(Q1, Q1, (0.0, 1.0)),
+    "Controller.check_along": lambda: CONTROL.check_along([0.0, 1.0], Q1, Q1),
+    "Controller.closed_loop": lambda: zw.simulate(CONTROL.closed_loop(), Q1, Q1, (0.0, 1.0)),
+    "the path": lambda: SCALED.force(Q1, Q1),
+    "System.acceleration": lambda: SPRING.acceleration(Q1, Q1),
+    "System.M": lambda: SPRING.M(Q1),
+    "simulate": lambda: zw.simulate(SPRING, Q1, Q1, (0.0, 1.0)),
+    "simulate by JAX": lambda: zw.simulate(SPRING, Q1, Q1, (0.0, 1.0), engine="jax"),
+    "equilibrium": lambda: zw.equilibrium(SPRING, Q1),
+    "linearize": lambda: zw.linearize(SPRING, Q1, Q1),
+    "check": lambda: zw.check(SPRING, Q1, Q1),
+}
+
+
+@pytest.mark.parametrize("name", ASKED)
+def test_every_entry_asks_for_parameters_that_were_not_given(name):
+    with pytest.raises(NoParameters, match="^`p` is None, as none was given; wanted"):
+        ASKED[name]()
 
 
 def missing(p):

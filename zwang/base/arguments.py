@@ -160,3 +160,29 @@ def random(name: str, x: Any) -> np.random.Generator:
     if x is None or isinstance(x, np.random.Generator):
         return np.random.default_rng(x)
     return np.random.default_rng(whole(name, x, 0))
+
+
+def called_with(name: str, value: Any) -> str:
+    """A value that a function was called with, in few words.
+
+    Parameters
+    ----------
+    name : of its argument, such as "q"
+    value : which it had
+    """
+    if name != "p":
+        return f"{name} of the shape {np.shape(value)}"
+    if value is None:
+        return "p = None, as none was given"
+    if isinstance(value, Mapping):
+        shown = (repr(x) + _unlike_a_number(value[x]) for x in value)
+        return f"p that holds {', '.join(shown) or 'nothing'}"
+    return f"p of the type {type(value).__name__}"
+
+
+def _unlike_a_number(x: Any) -> str:
+    """What stands in the place of a number, if anything does."""
+    if x is None or isinstance(x, str | bool):
+        return f" = {x!r}"
+    number = isinstance(x, int | float) or hasattr(x, "shape")
+    return "" if number else f" (a {type(x).__name__})"

@@ -17,9 +17,11 @@ from typing import Any
 
 import numpy as np
 
+from zwang.base.arguments import called_with
 from zwang.base.arrays import as_floats, is_concrete, kept, namespace
 from zwang.base.identity.keyed import AbstractKeyed, Keyed, key
 from zwang.base.later import jax, jnp
+from zwang.base.status import NoParameters
 
 STATE = ("q", "qd", "t", "p")  # the order in which other names are bound
 EXTRA = ("Qc_ideal", "reaction", "lam")  # by name only
@@ -64,20 +66,28 @@ class Bound(AbstractKeyed):
         try:
             returned = self.function(*args, **{arg: values[name] for arg, name in self.keywords})
         except Exception as error:
-            if not _says_where(error):
-                error.add_note(f"{HAPPENED} {self.what}, {self._circumstances(error, values)}")
+            if _says_where(error):
+                raise
+            error.add_note(f"{HAPPENED} {self.what}, {self._circumstances(error, values)}")
+            if self._lacks_parameters(error, values):
+                wanted = f"wanted the parameters that {self.what} takes"
+                raise NoParameters(f"`p` is None, as none was given; {wanted}: {error}.") from error
             raise
         return as_result(self.what, returned)
 
+    def _lacks_parameters(self, error: Exception, values: Mapping[str, Any]) -> bool:
+        """Whether it was to look into parameters that are not there."""
+        missing = self.asks_for("p") and values["p"] is None
+        return missing and isinstance(error, TypeError | AttributeError) and not _traced(error)
+
     def _circumstances(self, error: Exception, values: Mapping[str, Any]) -> str:
         """What may explain an error of the user's function."""
-        kinds = jax.errors.TracerArrayConversionError, jax.errors.ConcretizationTypeError
-        if isinstance(error, kinds):
+        if _traced(error):
             return (
                 "which is differentiated and compiled: it must use jax.numpy in place of numpy, "
                 "and jnp.where in place of an `if` on values."
             )
-        told = ", ".join(_told(x, values[x]) for x in self._asked)
+        told = ", ".join(called_with(x, values[x]) for x in self._asked)
         return f"called with {told or 'no arguments'}."
 
     def parts(self) -> tuple[Any, ...]:
@@ -205,30 +215,16 @@ def _alike(name: str, known: str) -> bool:
     )
 
 
+def _traced(error: Exception) -> bool:
+    """Whether a function treats what is traced as numbers."""
+    kinds = jax.errors.TracerArrayConversionError, jax.errors.ConcretizationTypeError
+    return isinstance(error, kinds)
+
+
 def _says_where(error: Exception) -> bool:
     """Whether an error has its note already, or is ours, which begins with the argument."""
     noted = any(note.startswith(HAPPENED) for note in getattr(error, "__notes__", ()))
     return noted or str(error).startswith("`")
-
-
-def _told(name: str, value: Any) -> str:
-    """A value that a function was called with, in few words."""
-    if name != "p":
-        return f"{name} of the shape {jnp.shape(value)}"
-    if value is None:
-        return "p = None, as none was given"
-    if isinstance(value, Mapping):
-        shown = (repr(x) + _unlike_a_number(value[x]) for x in value)
-        return f"p that holds {', '.join(shown) or 'nothing'}"
-    return f"p of the type {type(value).__name__}"
-
-
-def _unlike_a_number(x: Any) -> str:
-    """What stands in the place of a number, if anything does."""
-    if x is None or isinstance(x, str | bool):
-        return f" = {x!r}"
-    number = isinstance(x, int | float) or hasattr(x, "shape")
-    return "" if number else f" (a {type(x).__name__})"
 
 
 def as_result(what: str, returned: Any) -> jax.Array:

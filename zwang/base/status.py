@@ -206,6 +206,10 @@ class NotAssembled(ValueError):
         return type(self), (str(self), self.row, self.remain)
 
 
+class NoParameters(TypeError):
+    """A function takes parameters, and none were given."""
+
+
 def status_of(number: Any) -> Status | int:
     """A status by its number; of a member that was not run yet the number itself.
 

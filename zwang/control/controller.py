@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import jax
-import numpy as np
 
 from zwang.base import arguments
 from zwang.base.arrays import Array, is_concrete, namespace
@@ -50,7 +49,7 @@ class Controller(AbstractController):
     actuation : S, or None for a force on every coordinate
     gains : by name, how errors die out
     compromise : by name, how much each requirement counts where not all can be met; or None
-    limits : of the inputs, lower and upper; or None
+    limits : of the inputs, lower and upper, numbers or functions of the state; or None
     robustness : the term against a wrong model, or None
     C : the control that is wanted where the requirements leave a choice, or None
     priority : by name, the level of each requirement; or None
@@ -131,8 +130,7 @@ class Controller(AbstractController):
         ----------
         q, qd, t, p : as for ``force``
         """
-        found = self.at_limits(self._call(command, q, qd, t, p).inputs)
-        return np.asarray(found) if is_concrete(found) else found
+        return self._call(command, q, qd, t, p).held != 0
 
     def error_signal(self, q: Any, qd: Any, t: Any = 0.0, p: Any = None) -> Array:
         """e = b − A q̈_plant (m,): by how much the plant, left alone, misses the requirements.
@@ -334,7 +332,7 @@ class Controller(AbstractController):
         q, qd, t, p : state and parameters, inside a trace
         """
         found = commanded(self, q, qd, t, p)
-        held = {"saturated": self.at_limits(found.inputs)} if self.restricted else {}
+        held = {"saturated": found.held != 0} if self.restricted else {}
         return {"u": found.force, "inputs": found.inputs, "status": found.status} | held
 
     def _call(self, function: Callable, q: Any, qd: Any, t: Any, p: Any) -> Any:

@@ -11,7 +11,7 @@ import numpy as np
 
 from zwang.base import arguments
 from zwang.base.arrays import Array, as_floats, kept
-from zwang.base.functions import Bound, Constant, split
+from zwang.base.functions import STATE, Bound, Constant, given, split
 from zwang.control.plant import reacts
 from zwang.control.posed import posed
 from zwang.control.requirements import Gains, rows_of, wanted
@@ -38,7 +38,7 @@ class AbstractController(AbstractLaw):
     actuation: Bound | Constant | None = None
     gains: Gains = ()
     compromise: tuple[tuple[str, float], ...] | None = None
-    limits: tuple[np.ndarray, np.ndarray] | None = None
+    limits: tuple[Bound | Constant, Bound | Constant] | None = None
     robustness: Robust | None = None
     C: Bound | Constant | None = None
     priority: tuple[tuple[str, int], ...] | None = None
@@ -128,43 +128,25 @@ class AbstractController(AbstractLaw):
             found[here] = degree - least
         return found
 
-    def limits_of(self, inputs: Array) -> tuple[Array, Array]:
-        """Lower and upper limit of each input (k,).
+    def limits_of(self, k: int, q: Any, qd: Any, t: Any, p: Any) -> tuple[Array, Array] | None:
+        """Lower and upper limit of each of k inputs; None if there are no limits.
 
         Parameters
         ----------
-        inputs : (k,)
-        """
-        assert self.limits is not None
-        for name, x in zip(LIMITS, self.limits, strict=True):
-            if x.shape not in ((), inputs.shape):
-                raise ValueError(
-                    f"`{name}` has the shape {x.shape}; wanted a number, or {inputs.shape}, one "
-                    "for each input."
-                )
-        low, high = (jnp.broadcast_to(x, inputs.shape) for x in self.limits)
-        return low, high
-
-    def within(self, inputs: Array) -> Array:
-        """Inputs (k,) brought within the limits, each by itself.
-
-        Parameters
-        ----------
-        inputs : (k,)
-        """
-        return jnp.clip(inputs, *self.limits_of(inputs))
-
-    def at_limits(self, inputs: Array) -> Array:
-        """Which inputs (k,) are at their limits.
-
-        Parameters
-        ----------
-        inputs : (k,)
+        k : how many inputs there are
+        q, qd, t, p : state and parameters
         """
         if self.limits is None:
-            return jnp.zeros(inputs.shape, bool)
-        low, high = self.limits_of(inputs)
-        return (inputs <= low) | (inputs >= high)
+            return None
+        values = self.model.values(q, qd, t, p)
+        low, high = (x.at(values) for x in self.limits)
+        for name, x in zip(LIMITS, (low, high), strict=True):
+            if x.shape not in ((), (k,)):
+                raise ValueError(
+                    f"`{name}` has the shape {x.shape}; wanted a number, or ({k},), one for each "
+                    "input."
+                )
+        return jnp.broadcast_to(low, k), jnp.broadcast_to(high, k)
 
     def limited(self, lower: Any, upper: Any) -> Self:
         """The same controller with inputs that stay within limits.
@@ -178,7 +160,10 @@ class AbstractController(AbstractLaw):
 
         Parameters
         ----------
-        lower, upper : numbers, or one for each input; ``-inf`` and ``inf`` are no limit
+        lower, upper : numbers, or one for each input; ``-inf`` and ``inf`` are no limit. Or
+            functions of (q, qd, t, p) that return these: a motor that is weaker at speed, an
+            actuator that fails at some time. Where a lower one is above the upper one there is no
+            control
         """
         return replace(self, limits=checked_limits(lower, upper))
 
@@ -248,18 +233,48 @@ class AbstractController(AbstractLaw):
         return kept[ROWS]
 
 
-def checked_limits(lower: Any, upper: Any) -> tuple[np.ndarray, np.ndarray]:
-    """Limits of inputs, or an error that says what is wrong with them."""
-    low, high = (kept(np.asarray(as_floats(x, y, np))) for x, y in zip(LIMITS, (lower, upper)))
-    fits = low.ndim < 2 and high.ndim < 2 and low.size and high.size
-    fits = fits and (low.size == 1 or high.size in (1, low.size))
-    within = (low <= high) & (low < np.inf) & (high > -np.inf) if fits else np.zeros(1, bool)
-    if not within.all():
+def checked_limits(lower: Any, upper: Any) -> tuple[Bound | Constant, Bound | Constant]:
+    """Limits of inputs, or an error that says what is wrong with them; those of functions have a
+    status."""
+    low, high = (given(f"`{x}`", y, STATE) for x, y in zip(LIMITS, (lower, upper), strict=True))
+    sides = [np.asarray(x.value) for x in (low, high) if isinstance(x, Constant)]
+    fits = all(x.ndim < 2 and x.size for x in sides)
+    if fits and len(sides) == 2:
+        fits = sides[0].size == 1 or sides[1].size in (1, sides[0].size)
+        fits = fits and bool(in_order(*sides).all())
+    elif fits and sides:
+        fits = not np.isnan(sides[0]).any()
+    if not fits:
         raise ValueError(
             f"`lower` and `upper` are {lower!r} and {upper!r}; wanted numbers, or one for each "
-            "input, the lower ones not above the upper ones, and some number between them."
+            "input, the lower ones not above the upper ones, and some number between them; or "
+            "functions of (q, qd, t, p) that return these."
         )
     return low, high
+
+
+def in_order(low: Any, high: Any) -> Any:
+    """Whether there is a number between limits.
+
+    Parameters
+    ----------
+    low, high : (k,)    limits
+    """
+    return (low <= high) & (low < np.inf) & (high > -np.inf)
+
+
+def at_limits(inputs: Array, limits: tuple[Array, Array] | None) -> Array:
+    """At which limits inputs are (k,): 1 at the upper one, −1 at the lower one, else 0.
+
+    Parameters
+    ----------
+    inputs : (k,)
+    limits : lower and upper ones (k,), or None
+    """
+    if limits is None:
+        return jnp.zeros(inputs.shape, int)
+    low, high = limits
+    return jnp.where(inputs >= high, 1, jnp.where(inputs <= low, -1, 0))
 
 
 def checked_clock(period: Any, delay: Any, noise: Any) -> tuple[float, float, Any]:

@@ -6,10 +6,11 @@ A torque τ about a joint does the work τ θ̇, and θ̇ is linear in q̇; so i
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import jax.numpy as jnp
+import numpy as np
 from jax import Array
 
 from zwang.base.names import any_of
@@ -18,6 +19,8 @@ from zwang.bodies.equations import Equations
 from zwang.bodies.functions.once import once
 from zwang.bodies.joints.base import AbstractJoint
 from zwang.bodies.joints.driven import Driven
+from zwang.bodies.joints.driven_pose import DrivenPose
+from zwang.bodies.kinds.body import GROUND
 from zwang.bodies.marker import Marker
 from zwang.bodies.mechanism import Mechanism
 from zwang.motion.motion import look_up
@@ -41,6 +44,7 @@ def moving_plant(model: System | None, plant: Any) -> System:
     found = plant.system(definite=True) if bodies else plant
     theirs, ours = found.coordinates, None if model is None else model.coordinates
     if theirs is None or ours is None or theirs == ours:
+        _require_as_many(found, model)
         return found
     # Of other names a System may mean the same; not so in another order, and bodies never do.
     if bodies or len(theirs) != len(ours) or set(theirs) == set(ours):
@@ -52,6 +56,16 @@ def moving_plant(model: System | None, plant: Any) -> System:
             f"{there or 'none'!r}. Wanted a plant with the model's coordinates, in their order."
         )
     return found
+
+
+def _require_as_many(plant: System, model: System | None) -> None:
+    """Refuse another number of coordinates, where both tell theirs before they are called."""
+    counts = [next(iter(x._sizes.values()), None) for x in (plant, model) if x is not None]
+    if len(set(counts) - {None}) > 1:
+        raise ValueError(
+            f"`plant` has {counts[0]} coordinates, and the model {counts[1]}. Wanted a plant with "
+            "the model's coordinates, in their order."
+        )
 
 
 def actuation_of(mechanism: Mechanism, names: list[str]) -> Callable:
@@ -86,7 +100,7 @@ def actuation_of(mechanism: Mechanism, names: list[str]) -> Callable:
     return lambda q, p: S_once(q, p)
 
 
-def moves_of(mechanism: Mechanism, drives: list[Driven]) -> Callable:
+def moves_of(mechanism: Mechanism, drives: Sequence[Driven | DrivenPose]) -> Callable:
     """How far drives are off (k,), as a function of the mechanism's parameters, theirs, q and t.
 
     Parameters
@@ -98,9 +112,19 @@ def moves_of(mechanism: Mechanism, drives: list[Driven]) -> Callable:
 
     def phi(own, p, q, t):
         seen = _seen(equations.at(own), q, jnp.zeros_like(q))
-        return jnp.concatenate([x.off(seen[first + i], t, p) for i, x in enumerate(drives)])
+        found = [_off(x, seen[first + i], t, p) for i, x in enumerate(drives)]
+        return jnp.concatenate(found)
 
     return once(phi)
+
+
+def _off(drive: Driven | DrivenPose, m: list[Marker], t: Any, p: Any) -> Array:
+    """How far a drive is off; of a pose the place, and twice the vector part of the turn."""
+    if isinstance(drive, Driven):
+        return drive.off(m, t, p)
+    planar = drive.body_2.planar and getattr(drive.body_1, "planar", True)
+    rows = drive.planar_rows if planar else drive.rows
+    return drive.phi(m, {}, t, p)[np.array([drive.rows.index(x) for x in rows])]
 
 
 def required_of(mechanism: Mechanism, requirement: Any) -> Any:
@@ -109,13 +133,27 @@ def required_of(mechanism: Mechanism, requirement: Any) -> Any:
     Parameters
     ----------
     mechanism : with the joint
-    requirement : a constraint, or a ``zw.joints.Driven``
+    requirement : a constraint, a ``zw.joints.Driven`` or a ``zw.joints.DrivenPose``
     """
-    if not isinstance(requirement, Driven):
+    if not isinstance(requirement, Driven | DrivenPose):
         return requirement
-    _require_own(mechanism, requirement)
+    if isinstance(requirement, Driven):
+        _require_own(mechanism, requirement)
+    else:
+        _require_bodies(mechanism, requirement)
     phi = moves_of(mechanism, [requirement])
     return Holonomic(lambda q, t, p: phi(p, p, q, t), name=requirement.label)
+
+
+def _require_bodies(mechanism: Mechanism, drive: DrivenPose) -> None:
+    """Refuse the drive of a body that the mechanism does not have."""
+    known = [body.name for body in mechanism.bodies]
+    for body in (drive.body_1, drive.body_2):
+        if body is not GROUND and body.name not in known:
+            raise ValueError(
+                f"`requirements` has the drive {drive.label!r} of {body!r}, which is not of this "
+                f"mechanism; {any_of(body.name, known)}"
+            )
 
 
 def _require_own(mechanism: Mechanism, drive: Driven) -> None:
@@ -155,7 +193,7 @@ def _still(t):
     return 0.0 * t
 
 
-def _with(mechanism: Mechanism, drives: list[Driven]) -> tuple[Equations, int]:
+def _with(mechanism: Mechanism, drives: Sequence[Driven | DrivenPose]) -> tuple[Equations, int]:
     """Equations of the mechanism's coordinates with these drives, and the place of the first."""
     kept = [joint for joint in mechanism.joints if joint.massless]  # they have coordinates
     return Mechanism(mechanism.bodies, [*kept, *drives]).equations, len(kept)

@@ -45,7 +45,7 @@ def track(
     ----------
     system : the model of the plant, with its physical constraints, ideal or not; or a mechanism
     requirements : constraints, one or several: what the system must do; of a mechanism also
-        ``zw.joints.Driven``: joints that must move as told
+        ``zw.joints.Driven`` and ``zw.joints.DrivenPose``: joints and bodies that must move as told
     weight : N of the control, positive definite: a number, a vector (diagonal), a matrix, or a
         function of (q, qd, t, p). Without it Nature's choice, N = M⁻¹, which for singular M
         means the force M (q̈ − q̈_plant). With ``actuation`` it is the weight of the inputs
@@ -57,8 +57,8 @@ def track(
         with beta = alpha²/4. A requirement on velocities takes alpha only
     compromise : where not all requirements can be met: None to refuse, which is a status; True
         for the control that misses them least, in the metric M, however their rows are written; or
-        by name how much each counts.
-        Then what would take 1e4 times the inputs is given up
+        by name how much each counts. Then rows that depend on each other but for 1e-4 of their
+        lengths are given up in part
     C : the control that is wanted where the requirements leave a choice: a vector, one entry for
         each input, or a function of (q, qd, t, p). Of all controls that meet the requirements the
         nearest to it, in the metric of the weight, is taken. It never disturbs a requirement

@@ -10,7 +10,7 @@ import numpy as np
 
 from zwang.base.arrays import Array, require_shape
 from zwang.base.status import Status, gravest
-from zwang.control.description import AbstractController
+from zwang.control.description import AbstractController, at_limits, in_order
 from zwang.control.law.bounded import bounded
 from zwang.control.law.judge import CLEANED, allowed, judged
 from zwang.control.law.least_effort import LOOSE, Effort, Inputs, effort, inputs_of, natural
@@ -32,6 +32,7 @@ class Command(NamedTuple):
     force : (n,)        u
     inputs : (k,)       τ; u itself where there is no actuation matrix
     demanded : (k,)     τ before the limits
+    held : (k,)         1 at the upper limit, −1 at the lower one, else 0
     qdd : (n,)          acceleration of the model under u
     residual : (m,)     A q̈ − b of the requirements, with their errors fed back
     nothing : (m,)      what of it counts as nothing
@@ -42,6 +43,7 @@ class Command(NamedTuple):
     force: Array
     inputs: Array
     demanded: Array
+    held: Array
     qdd: Array
     residual: Array
     nothing: Array
@@ -59,6 +61,7 @@ class Aim(NamedTuple):
     N : (k, k)      weight, or None
     S : (n, k)      actuation, or None
     C : (k,)        the control that is wanted where there is a choice, or None
+    limits : (k,)   of the inputs, lower and upper, or None
     fed : (m,)      rounding of the errors that are fed back
     """
 
@@ -67,6 +70,7 @@ class Aim(NamedTuple):
     N: Array | None
     S: Array | None
     C: Array | None
+    limits: tuple[Array, Array] | None
     fed: Array
 
 
@@ -96,9 +100,10 @@ def aim(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> Aim:
     if controller.C is not None:
         C = controller.C.at(values)
         require_shape("C", C, (k,), "one entry for each input")
-    size = jnp.abs(rows.A)
+    size, limits = jnp.abs(rows.A), controller.limits_of(k, q, qd, t, p)
     fed: Any = rows.alpha * (size @ jnp.abs(qd)) + rows.beta * (size @ jnp.abs(q))
-    return Aim(rows, b, N, S, C, jax.lax.stop_gradient(rules.rounding(n, q.dtype) * fed))
+    fed = jax.lax.stop_gradient(rules.rounding(n, q.dtype) * fed)
+    return Aim(rows, b, N, S, C, limits, fed)
 
 
 def _square(N: Array, k: int) -> Array:
@@ -144,7 +149,17 @@ def attempted(
         found = _reacting(controller, asked, q, qd, t, p)
     else:
         found = _met(controller, asked, plant_of(controller, asked, q, qd, t, p))
-    return found._replace(status=gravest(bad, found.plant_status, found.status, xp=jnp))
+    limits = _in_order(asked)
+    return found._replace(status=gravest(bad, limits, found.plant_status, found.status, xp=jnp))
+
+
+def _in_order(asked: Aim) -> Array:
+    """Whether there are inputs within the limits; a number."""
+    if asked.limits is None:
+        return jnp.asarray(int(Status.OK))
+    known = ~(jnp.isnan(asked.limits[0]) | jnp.isnan(asked.limits[1])).any()
+    crossed = jnp.where(in_order(*asked.limits).all(), int(Status.OK), int(Status.INFEASIBLE))
+    return jnp.where(known, crossed, int(Status.NON_FINITE))
 
 
 def plant_of(controller: AbstractController, asked: Aim, q, qd, t, p) -> Plant:
@@ -166,7 +181,8 @@ def _unrestricted(controller: AbstractController, asked: Aim, q, qd, t, p) -> Co
     rounded = rules.rounding(len(Q), Q.dtype) * size
     left, nothing = A @ qdd - b, allowed(A, b, asked.fed, qdd, found.lengths, rounded)
     status = gravest(found.status, judged(left, nothing), xp=jnp)
-    return Command(force, force, force, qdd, left, nothing, status, jnp.zeros_like(found.status))
+    inputs = force, force, at_limits(force, None)
+    return Command(force, *inputs, qdd, left, nothing, status, jnp.zeros_like(found.status))
 
 
 def how_of(asked: Aim, here: Plant) -> Inputs:
@@ -219,11 +235,10 @@ def _met(controller: AbstractController, asked: Aim, here: Plant) -> Command:
     demanded, status = found.inputs[:, 0], found.status
     demanded = demanded if asked.C is None else demanded + asked.C
     inputs = demanded
-    if controller.restricted:
+    if asked.limits is not None:
         how, T = missing_of(controller, asked, here)
         C = jnp.zeros_like(demanded) if asked.C is None else asked.C
-        limits, levels = controller.limits_of(demanded), levels_of(controller, asked)
-        within = bounded(how, T @ e, C, *limits, demanded, levels)
+        within = bounded(how, T @ e, C, *asked.limits, demanded, levels_of(controller, asked))
         inputs, status = within.inputs, gravest(status, within.status, xp=jnp)
     force = _force(asked, inputs)
     added = _answer(here, force)
@@ -231,7 +246,8 @@ def _met(controller: AbstractController, asked: Aim, here: Plant) -> Command:
     left = A @ qdd - b
     nothing = _nothing(asked, here, qdd, added, inputs)
     status = gravest(status, _judged(controller, asked, here, left, nothing), xp=jnp)
-    return Command(force, inputs, demanded, qdd, left, nothing, status, here.status)
+    held = at_limits(inputs, asked.limits)
+    return Command(force, inputs, demanded, held, qdd, left, nothing, status, here.status)
 
 
 def _judged(
@@ -288,7 +304,7 @@ def _reacting(controller: AbstractController, asked: Aim, q, qd, t, p) -> Comman
         return wish + found.inputs @ (b - A @ (here.qdd + here.P @ C) - done)
 
     def inputs(C):
-        return controller.within(demanded(C)) if controller.restricted else demanded(C)
+        return demanded(C) if asked.limits is None else jnp.clip(demanded(C), *asked.limits)
 
     apart = controller.plain and asked.C is None
     force = lambda C: _force(asked, inputs(C))
@@ -297,5 +313,5 @@ def _reacting(controller: AbstractController, asked: Aim, q, qd, t, p) -> Comman
     qdd = here.qdd + added
     left, nothing = A @ qdd - b, _nothing(asked, here, qdd, added, inputs(C))
     status = gravest(found.status, acted, _judged(controller, asked, here, left, nothing), xp=jnp)
-    given = force(C), inputs(C), demanded(C)
+    given = force(C), inputs(C), demanded(C), at_limits(inputs(C), asked.limits)
     return Command(*given, qdd, left, nothing, status, here.status)

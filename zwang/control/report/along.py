@@ -221,7 +221,7 @@ def _seen(controller: AbstractController, rows: Iterable[Any], p: Any, q, qd, t)
         rank=np.array([rank_of_rows(x.N, x.G) for x in found]),
         condition=np.array([condition_of(x, some, wanted) for x in found]),
         inputs=inputs,
-        saturated=np.stack([np.asarray(controller.at_limits(x)) for x in inputs]),
+        saturated=np.stack([x.command.held != 0 for x in found]),
         residual=np.stack(missed),
         rows=wanted.names,
         first=first,

@@ -12,7 +12,7 @@ from zwang.control.description import AbstractController
 from zwang.control.law.command import Aim, Command, aim, attempted, how_of, least_effort
 from zwang.control.law.least_effort import reach, shortfall
 from zwang.control.law.miss import sizes
-from zwang.control.plant import Plant, plant, reacts
+from zwang.control.plant import Plant, inverse_metric, plant, reacts
 from zwang.engine.evaluate import Evaluated
 from zwang.equation.acceleration_form import acceleration_form
 from zwang.equation.fundamental import error_signal, gain, solve
@@ -133,7 +133,8 @@ class Reached(NamedTuple):
     b : (m,)            their right-hand side, with errors fed back
     lengths : (m,)      of these rows, in the metric
     N : (k, k)          weight of the inputs
-    AP : (m, n)         A P: what forces on the constrained plant do to the requirements
+    AP : (m, n)         A P: what forces on the constrained plant do to the requirements; where
+        these supply mass, forces that its own mass takes
     G : (m, k)          A P S: what inputs do to them
     sizes : (k,)        of the acceleration that each input brings about, in the metric
     supplied : ()       whether the requirements supply mass that the plant lacks
@@ -183,7 +184,7 @@ def _reached(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) ->
         b=asked.b,
         lengths=lengths,
         N=how.N,
-        AP=reach(here, A, None),
+        AP=_of_forces(controller, here, A, q, t, p),
         G=how.G,
         sizes=sizes(here, how.S),
         supplied=jnp.asarray(here.supplied),
@@ -192,6 +193,16 @@ def _reached(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) ->
         nothing=found.nothing,
         errors=jnp.column_stack([asked.rows.error, asked.rows.rate, *higher]),
     )
+
+
+def _of_forces(
+    controller: AbstractController, here: Plant, A: Array, q: Any, t: Any, p: Any
+) -> Any:
+    """A P (m, n); of forces M W⁻¹u, where a direction without mass takes none and just follows."""
+    found = reach(here, A, None)
+    taken = controller.model.M(q, t, p) @ inverse_metric(here)
+    own = reach(here._replace(P=here.P @ taken), A, None)
+    return jnp.where(here.supplied, own, found)
 
 
 reached = Evaluated(_reached)

@@ -104,6 +104,24 @@ def degrees_of(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) 
     return by_name(rows, extra) if extra.any() and len(placed) >= reach else None
 
 
+def grips(
+    controller: AbstractController, degrees: Degrees, q: Any, qd: Any, t: Any, p: Any
+) -> bool:
+    """Whether inputs act here on rows that are differentiated on, as they do nearby.
+
+    Parameters
+    ----------
+    controller : the description
+    degrees : found in states nearby
+    q, qd, t, p : state and parameters, known numbers
+    """
+    raised = replace(controller, degrees=degrees)
+    look = _looker(raised, q, qd, t, p)
+    here, *around = _looks(raised, [(q, qd), *nearby(look, q, qd)], t, p)
+    rank = rank_of_rows(here.N, here.G)
+    return all(rank_of_rows(x.N, x.G) <= rank for x in around)
+
+
 def demands_of(x: Reached) -> int:
     """How many demands forces could meet, at once or after more derivatives.
 

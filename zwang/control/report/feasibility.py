@@ -16,11 +16,18 @@ from zwang.consistency.independence import Independence, in_metric
 from zwang.control.description import AbstractController, Degrees
 from zwang.control.plant import reacts
 from zwang.control.report.analysis import Reached, reached
-from zwang.control.report.degree import condition_of, degrees_of, demands_of, nearby, rank_of_rows
-from zwang.control.report.internal import MISSED, NOTHING, Internal, internal
+from zwang.control.report.degree import (
+    condition_of,
+    degrees_of,
+    demands_of,
+    grips,
+    nearby,
+    rank_of_rows,
+)
+from zwang.control.report.internal import MISSED, NOTHING, Internal, internal, only
 from zwang.control.report.page import page, problems, raisable
 from zwang.control.report.path import off_path
-from zwang.control.report.refusal import explained
+from zwang.control.report.refusal import crossed, explained
 from zwang.control.requirements import row_gains
 from zwang.equation.acceleration_form import Rows
 from zwang.equation.known import known
@@ -58,12 +65,15 @@ class Feasibility:
         velocities) and ``controller.raised`` can meet them; else empty
     directions : the same where no row has a degree of its own: how many directions of all rows
         have their inputs at once, after one derivative more, and so on; else empty
+    grip : whether inputs act in these derivatives here, as they do nearby
     still : rows of A that are zero here, though not nearby: an energy at rest
     rank_of_demands : of A nearby, where physical constraints on velocities decide some demands at
         once, but not after more derivatives; else ``rank_of_forces``
     empty : rows of A that are zero here and nearby, though something is asked of them
     idle : inputs that move nothing, here and nearby
     lower : rows of lower priority, which may be missed
+    crossed : inputs that have no room between their limits here, in words
+    supplied : whether the requirements supply mass that the plant lacks
     compromise : whether all rows may be missed, and the nearest control is taken
     status : of the control here
     problems : what is in the way, in sentences
@@ -94,11 +104,14 @@ class Feasibility:
     problems: tuple[str, ...]
     degrees: tuple[tuple[str, np.ndarray], ...] = ()
     directions: tuple[int, ...] = ()
+    grip: bool = True
     rank_of_demands: int = 0
     still: tuple[str, ...] = ()
     empty: tuple[str, ...] = ()
     idle: tuple[int, ...] = ()
     lower: tuple[str, ...] = ()
+    crossed: str = ""
+    supplied: bool = False
     compromise: bool = False
 
     @property
@@ -136,15 +149,30 @@ def examine(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> 
     around = [look(*state) for state in nearby(look, q, qd)]
     around = [x for x in around if np.isfinite(x.G).all()]
     found = _examined(controller, rows, here, around, off_path(controller, q, qd, t, p))
+    found = replace(found, crossed=crossed(controller, q, qd, t, p))
     if raisable(found) and controller.degrees is None and not reacts(controller.model):
-        found = _with_degrees(found, degrees_of(controller, q, qd, t, p))
+        degrees = degrees_of(controller, q, qd, t, p)
+        grip = degrees is None or grips(controller, degrees, q, qd, t, p)
+        found = replace(_with_degrees(found, degrees), grip=grip)
     if found.status == Status.OK and not raisable(found):
-        coordinates = names_of(controller.model.coordinates, len(q))
-        gains = row_gains(controller.gains, rows)
-        given_up = found.missed.any()
-        free = MISSED if given_up else internal(look, q, qd, t, rows, coordinates, gains)
-        found = replace(found, internal=free)
+        found = replace(found, internal=_internal(controller, found, look, rows, q, qd, t))
     return replace(found, problems=tuple(problems(found, rows)))
+
+
+def _internal(controller: AbstractController, found: Feasibility, look, rows, q, qd, t) -> Internal:
+    """Motion that nobody controls; with priorities, what the levels leave that are met."""
+    held: list[int] = []
+    for level in controller.levels(rows):
+        if found.missed[list(level)].any():
+            break
+        held += level
+    gains, missed = row_gains(controller.gains, rows), len(held) < len(rows.names)
+    if missed:
+        if not held or found.beyond_limits:
+            return MISSED
+        look, rows = only(look, rows, sorted(held))
+    names = names_of(controller.model.coordinates, len(q))
+    return replace(internal(look, q, qd, t, rows, names, gains), lower=missed)
 
 
 def _with_degrees(found: Feasibility, degrees: Degrees | None) -> Feasibility:
@@ -185,6 +213,7 @@ def _examined(
     conflicting, forbidden = _contradictions(here, alone, missed)
     everywhere = lambda name: np.all([(getattr(x, name) == 0).all(axis=1) for x in around], axis=0)
     unmoved = (here.AP == 0).all(axis=1) & everywhere("AP")
+    own = np.abs(here.b - here.A @ here.qdd) <= here.nothing  # met without any control
     beyond = (here.G == 0).all(axis=1) & everywhere("G") & ~unmoved
     depending = np.zeros(len(names), bool)
     for block, _ in alone.blocks():
@@ -201,13 +230,13 @@ def _examined(
         rank_of_demands=max(map(demands_of, all_)),
         conflicting=pick(conflicting),
         against_physics=pick(forbidden),
-        decided=pick(unmoved & ~forbidden & ~missed),
+        decided=pick(unmoved & ~forbidden & ~missed & own),
         out_of_reach=pick(beyond),
         lost=pick((here.G == 0).all(axis=1) & ~everywhere("G")),
         unmet=pick(missed),
         beyond_limits=pick(limited),
         missed=np.where(missed | limited, residual, 0.0),
-        held=_held(controller, here),
+        held=np.asarray(here.command.held),
         demanded=np.asarray(here.command.demanded),
         alone=tuple(
             name for name, i in rows.groups if missed[list(i)].any() and _possible(here, list(i))
@@ -217,6 +246,7 @@ def _examined(
         empty=pick(still & everywhere("A") & (missed | (np.abs(here.errors).max(axis=1) > 0))),
         idle=tuple(np.flatnonzero(np.all([x.sizes == 0 for x in all_], axis=0)).tolist()),
         lower=pick(lower),
+        supplied=bool(here.supplied),
         compromise=controller.compromise is not None,
         spare=k - rank,
         condition=condition_of(here, around, rows),
@@ -239,14 +269,6 @@ def _missed(
         by = least if controller.compromise is None else residual
         return missed, np.zeros_like(missed), by
     return missed, (np.abs(residual) > here.nothing) & ~missed, residual
-
-
-def _held(controller: AbstractController, here: Reached) -> np.ndarray:
-    inputs = here.command.inputs
-    if controller.limits is None:
-        return np.zeros(inputs.shape, int)
-    low, high = (np.broadcast_to(x, inputs.shape) for x in controller.limits)
-    return np.where(inputs >= high, 1, np.where(inputs <= low, -1, 0))
 
 
 def _contradictions(

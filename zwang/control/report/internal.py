@@ -6,6 +6,9 @@ the heading of a vehicle of which one point is led: the internal dynamics. Along
 dies out, stays, or grows: where the motion rests or is steady, or where the equation changes slowly
 against these rates (see ``steady``). Elsewhere they tell of an instant, and decide nothing.
 
+With priorities a lower aim may be missed, where a higher one leaves it no choice. Then only the
+levels above count as held: how the lower aim moves in what they leave is found like the rest.
+
 The state is brought onto the path first, as gains will do. Derivatives are found by differences,
 along the directions that matter only: a mechanism of many bodies has many coordinates, and few of
 these.
@@ -25,6 +28,7 @@ from zwang.control.report.directions import Frame, State, View, orthonormal
 from zwang.control.report.steady import STILL, Equation, equation
 from zwang.equation.acceleration_form import Rows
 
+Look = Callable[[Any, Any, Any], Reached]
 ROUNDS, CLOSE = 12, 1e-11  # of the way onto the path
 
 
@@ -40,6 +44,7 @@ class Internal:
     steady : whether the equation stays as it is, or changes slowly; otherwise its eigenvalues are
         those of an instant, and decide nothing
     pace : the rate by which others are judged
+    lower : whether aims of lower priority, which are missed, act in it
     unknown : why none of this is known; else empty
     """
 
@@ -48,6 +53,7 @@ class Internal:
     coordinates: tuple[str, ...]
     steady: bool = True
     pace: float = 1.0
+    lower: bool = False
     unknown: str = ""
 
     @property
@@ -71,7 +77,7 @@ MISSED = replace(NOTHING, unknown="requirements are missed here, and which of th
 
 
 def internal(
-    look: Callable[[Any, Any, Any], Reached],
+    look: Look,
     q: Any,
     qd: Any,
     t: Any,
@@ -103,6 +109,25 @@ def internal(
         return _of(found, view.at(x), names, pace)
     except np.linalg.LinAlgError:  # numbers that are not finite
         return NOT_FINITE
+
+
+def only(look: Look, rows: Rows, held: list[int]) -> tuple[Look, Rows]:
+    """The same of some rows, as if the others were no requirements.
+
+    Parameters
+    ----------
+    look : what the control can do, as a function of q, qd and t
+    rows : which row of the requirements is whose
+    held : places of the rows that are kept
+    """
+
+    def some(q: Any, qd: Any, t: Any) -> Reached:
+        found = look(q, qd, t)
+        return found._replace(A=found.A[held], errors=found.errors[held])
+
+    count = lambda most: sum(i < most for i in held)
+    names = tuple(rows.names[i] for i in held)
+    return some, Rows(names, (), count(rows.positions), count(rows.velocities))
 
 
 def _pace(view: View, x: State, frame: Frame) -> float:

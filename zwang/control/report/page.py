@@ -30,6 +30,9 @@ def problems(found: Any, rows: Rows) -> Iterable[str]:
     if found.idle and len(found.idle) == found.inputs:
         yield "No input moves anything, here and nearby. Look at `actuation`."
         return
+    if found.crossed:
+        yield f"{found.crossed} Look at what was given to `limited`."
+        return
     if singular:
         yield (
             f"This is a singular pose: the inputs meet {_demands(found.rank)} here, and "
@@ -76,6 +79,12 @@ def raisable(found: Any) -> bool:
 def _higher(found: Any) -> str:
     """Relative degrees above two, and what to do."""
     how = "controller.raised(q, qd, t, p) differentiates on and meets them."
+    if not found.grip:
+        how = (
+            "So it is nearby. Here the inputs have no grip in these derivatives either, and near "
+            "this state controller.raised(q, qd, t, p) grows without bound: keep to states in "
+            "which they act; or require what they act on at once, and let the rest follow."
+        )
     if found.directions:
         return (
             "The physical constraints decide some combination of the requirements at once, and "
@@ -134,10 +143,11 @@ def _too_few(found: Any, singular: bool) -> Iterable[str]:
         inputs = f"{found.inputs} input{'s' * (found.inputs > 1)}"
         apart = f" Alone, {listed(found.alone)} could be met." if found.alone else ""
         nearest = "or accept the nearest control: zw.track(..., compromise=True)."
+        lacks = " What has no mass takes no force, but for that of an input." * found.supplied
         advice = "or live with the nearest control." if found.compromise else nearest
         yield (
-            f"{listed(left)} cannot all be met by {inputs}, of rank {found.rank}.{apart} Drop "
-            f"some, add an actuator, {advice}"
+            f"{listed(left)} cannot all be met by {inputs}, of rank {found.rank}.{apart}{lacks} "
+            f"Drop some, add an actuator, {advice}"
         )
 
 
@@ -175,7 +185,7 @@ def page(found: Any) -> Iterable[str]:
     for i, problem in enumerate(found.problems, 1):
         yield _wrapped(f"{i}. {problem}")
     yield ""
-    met = tuple(x for x in found.rows if x not in {*missed, *found.out_of_reach})
+    met = tuple(x for x in found.rows if x not in missed)
     met = () if np.isnan(found.missed).any() else met  # nothing is known
     lines = [
         ("rows required", len(found.rows)),
@@ -207,7 +217,8 @@ def page(found: Any) -> Iterable[str]:
     if found.internal.unknown:
         lines.append(("nobody controls", f"not known: {found.internal.unknown}"))
     elif found.internal.count:
-        lines.append(("nobody controls", _uncontrolled(found.internal)))
+        title = "left to lower aims" if found.internal.lower else "nobody controls"
+        lines.append((title, _uncontrolled(found.internal)))
     yield from (f"{title:22}{value}" for title, value in lines)
 
 

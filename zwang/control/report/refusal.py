@@ -11,7 +11,7 @@ from zwang.base.functions import split
 from zwang.base.names import names_of
 from zwang.base.status import NumericalError, Status
 from zwang.consistency.report import listed
-from zwang.control.description import AbstractController
+from zwang.control.description import LIMITS, AbstractController, in_order
 from zwang.control.law.command import Command, aim
 from zwang.control.report.analysis import Reached, reached
 from zwang.control.report.degree import condition_of, demands_of, nearby, rank_of_rows
@@ -19,6 +19,14 @@ from zwang.equation.known import known_at
 
 # Where inputs are as many times larger than in states around, they have lost their grip.
 GROWN = 30.0
+SWITCHED = (
+    "Here inputs lose their grip, and within limits they go from one limit to the other at once."
+)
+SOFTLY = (
+    "Steps shrink where the force jumps, and with a larger `atol`, such as atol=1e-9, they come "
+    "across; controller.sampled(period) needs no small steps; and a requirement that asks for less "
+    "where there is less grip never jumps, such as a rate of energy times the driven rates squared."
+)
 
 
 def explained(
@@ -39,7 +47,7 @@ def explained(
     if found.plant_status != Status.OK:
         return status, f"The plant without control: {_of_plant(controller, *state, p)}".strip()
     if status == Status.INFEASIBLE:
-        return status, unmet(controller, *state, p)
+        return status, crossed(controller, *state, p) or unmet(controller, *state, p)
     if status == Status.INACCURATE and controller.restricted:
         return status, "The nearest control within the limits was not found."
     if status == Status.MASS_NOT_SEMIDEFINITE and controller.weight is not None:
@@ -73,9 +81,31 @@ def _not_finite(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any)
         rows = np.isfinite(asked.rows.A).all(axis=1) & np.isfinite(asked.b)
         pairs = zip(asked.rows.rows.names, rows, strict=True)
         guilty = [f"the requirement {name!r}" for name, finite in pairs if not finite]
-        for what, x in (("weight", asked.N), ("actuation", asked.S)):
+        unknown = (
+            np.where(np.isnan(x), x, 0.0) for x in asked.limits or ()
+        )  # they may be infinite
+        given = ("weight", asked.N), ("actuation", asked.S), ("C", asked.C)
+        for what, x in (*given, *zip(LIMITS, unknown, strict=False)):
             guilty += [] if x is None or np.isfinite(x).all() else [f"`{what}`"]
     return f"Not finite: {', '.join(guilty)}." if guilty else ""
+
+
+def crossed(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> str:
+    """Inputs that have no room between their limits, in words; empty if all have.
+
+    Parameters
+    ----------
+    controller : the description
+    q, qd, t, p : state and parameters
+    """
+    limits = aim(controller, q, qd, t, p).limits
+    if limits is None or bool(in_order(*limits).all()):
+        return ""
+    low, high = map(np.asarray, limits)
+    some = [
+        f"input {i}: {low[i]:.4g} to {high[i]:.4g}" for i in np.flatnonzero(~in_order(low, high))
+    ]
+    return f"`lower` and `upper` leave no room here, {', '.join(some)}."
 
 
 def unmet(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> str:
@@ -140,7 +170,7 @@ def grown(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> st
     fixed = known_at(controller, q, qd, t, p)
     look = lambda q, qd: jax.tree.map(np.asarray, reached(fixed, rest, q, qd, t, numbers))
     found = look(q, qd)
-    if controller.restricted or not np.isfinite(found.G).all():
+    if not np.isfinite(found.G).all():
         return ""
     rows = controller.rows(q, qd, t, p)
     around = [look(*state) for state in nearby(look, q, qd)]
@@ -148,8 +178,10 @@ def grown(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> st
     condition, lost = condition_of(found, around, rows), _loses_rank(found, around)
     if condition < GROWN and not lost:
         return ""
-    largest = np.abs(found.command.inputs).max()
     told = "infinite" if lost else f"{condition:.2g}"
+    if controller.restricted:
+        return f"{SWITCHED} For them {listed(rows.names)} have the condition {told}. {SOFTLY}"
+    largest = np.abs(found.command.inputs).max()
     return f"Inputs came to {largest:.3g}; for them {listed(rows.names)} have the condition {told}."
 
 

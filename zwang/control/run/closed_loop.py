@@ -105,7 +105,7 @@ class ClosedLoop(AbstractKeyed, AbstractGuard):
         return plant, plant.with_constraints(held)
 
     def explain(self, q: Any, qd: Any, t: Any, p: Any) -> None:
-        """Raise where there is no control, with the names of the requirements.
+        """Raise where there is no control, or steps end, with the names of the requirements.
 
         Parameters
         ----------
@@ -113,6 +113,8 @@ class ClosedLoop(AbstractKeyed, AbstractGuard):
         """
         self.controller.force(q, qd, t, p)
         told = grown(self.controller, q, qd, t, p)
+        if told and self.controller.restricted:
+            raise NumericalError(Status.STEP_TOO_SMALL, told)
         if told:
             raise NumericalError(Status.CONTROL_UNBOUNDED, told)
 
@@ -233,7 +235,7 @@ class Seen(AbstractComposed):
         """The part, in floats."""
         found = self.commands(q, qd, t, p)
         if self.field == SATURATED:
-            return jnp.asarray(self.commands.controller.at_limits(found.inputs), q.dtype)
+            return jnp.asarray(found.held != 0, q.dtype)
         return jnp.asarray(getattr(found, self.field), q.dtype)
 
 

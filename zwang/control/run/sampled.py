@@ -25,6 +25,7 @@ from zwang.base.identity.keyed import AbstractKeyed, Same
 from zwang.base.parameters import Parameters
 from zwang.base.status import NumericalError, Status
 from zwang.control.controller import Controller, command
+from zwang.control.description import at_limits
 from zwang.control.driven import driven
 from zwang.control.joints import moving_plant
 from zwang.control.report.path import off_path
@@ -330,9 +331,17 @@ def _observables(
     if isinstance(controller, Controller):
         seen["inputs"] = lambda q, qd, t, p: inputs(t, p)
         if controller.restricted:
-            seen[SATURATED] = lambda q, qd, t, p: 1.0 * controller.at_limits(inputs(t, p))
+            seen[SATURATED] = lambda q, qd, t, p: _saturated(
+                controller, inputs(t, p), q, qd, t, p["own"]
+            )
         seen |= errors(controller, plant, own, u, _given)
     return seen
+
+
+def _saturated(controller: Controller, tau: Array, q: Any, qd: Any, t: Any, p: Any) -> Array:
+    """Which of the inputs (k,) that are held are at their limits."""
+    limits = controller.limits_of(len(tau), q, qd, t, p)
+    return jnp.asarray(at_limits(tau, limits) != 0, tau.dtype)
 
 
 def _given(p: Any) -> Any:

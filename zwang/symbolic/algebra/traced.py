@@ -12,6 +12,7 @@ import numpy as np
 
 from zwang.base.names import names_of
 from zwang.base.parameters import Parameters
+from zwang.base.status import NoParameters
 from zwang.engine.program.system_functions import Describer, of_state
 from zwang.engine.scalar.elementwise import array
 from zwang.engine.scalar.graph import Graph, Unsupported
@@ -150,10 +151,10 @@ def _asked_for(system: System, n: int) -> Any:
             if missing is None or missing in names:
                 break
             names[missing] = 1.0
-        except (TypeError, AttributeError, IndexError, ValueError) as error:
-            if names or "NoneType" not in str(error):
-                break
+        except NoParameters:
             names = {"_": 1.0}  # to be looked into, so that it can be missed
+        except (TypeError, AttributeError, IndexError, ValueError):
+            break
     known = ", ".join(name for name in names if name != "_")
     raise ValueError(
         "`p` is None, and the functions ask for parameters that are not numbers by name; wanted "
