@@ -18,7 +18,8 @@ from zwang.base.identity.keyed import AbstractKeyed
 from zwang.base.later import require_threads
 from zwang.base.names import checked_names, described
 from zwang.solvers.solution import Solution
-from zwang.system.checks import check_constant, checked_constraints, checked_observables, mass_at
+from zwang.system.checks import check_constant, checked_constraints, checked_observables
+from zwang.system.checks import mass_at, sizes_of
 from zwang.system.constraints import POSITION, AbstractConstraint, named
 from zwang.system.sums import force_of
 
@@ -189,8 +190,14 @@ class System(AbstractKeyed):
         """The same system without what its constraints do beyond ideal ones."""
         return self._other(nonideal=None)
 
+    @cached_property
+    def unforced(self) -> System:
+        """Its masses and constraints alone, which are all that a start knows of it."""
+        return self._other(force=None, nonideal=None, energy=None, observables=(), origin=None)
+
     def _other(self, **parts: Any) -> System:
         other = copy.copy(self)
+        vars(other).pop("unforced", None)
         vars(other).update(parts)
         other._check()
         return other
@@ -343,6 +350,4 @@ class System(AbstractKeyed):
     def _sizes(self) -> dict[str, int]:
         """What the parts say the number of coordinates is."""
         parts = {"mass": self.mass, "force": self.force, "nonideal": self.nonideal}
-        constants = {name: x for name, x in parts.items() if isinstance(x, Constant)}
-        sizes = {name: x.value.shape[0] for name, x in constants.items() if x.value.ndim}
-        return sizes | ({"coordinates": len(self.coordinates)} if self.coordinates else {})
+        return sizes_of(parts, self.coordinates)
