@@ -199,7 +199,7 @@ def code_of(
         if what == ACCELERATION:
             return {build.ONCE: programs.write_acceleration(program, sizes)}
         written = programs.write(program, sizes)
-        units = written.units, written.units, written.crossing, written.crossing
+        units = written.hasty, written.units, *written.crossing
         return dict(zip(LIBRARIES, units, strict=True))
 
     return Code(sizes, told, write, None if name is None else Note(name, around))

@@ -23,11 +23,13 @@ from zwang.base.functions import join, split
 from zwang.base.identity.keyed import Keyed, jit_by_key
 from zwang.engine.arrays import MANY, Looped
 from zwang.engine.interpret import Interpreted
+from zwang.engine.scalar import tape
 from zwang.engine.scalar.calls.kernel import constants, defined
 from zwang.engine.scalar.calls.texts import called_texts
 from zwang.engine.scalar.emit import PRELUDE, Emitted, emit
 from zwang.engine.scalar.graph import Unsupported
 from zwang.engine.scalar.jaxpr import scalarized
+from zwang.engine.scalar.tape import taped
 from zwang.engine.scalar.witness import solved
 from zwang.files.build import ONCE, SELDOM, library
 
@@ -214,7 +216,8 @@ def in_c(law: Callable, n: int, shapes: tuple[tuple[int, ...], ...], level: str 
         # To fold on trust what is then not vouched for takes all of it a second time.
         fatal = None if level == SELDOM else kernel
         _, found = scalarized(flat, *inputs, fatal=fatal)
-        written = emit("zw_law", ("state", "p"), found, public=True)
+        names = ("state", "p")
+        written = taped(emit("zw_law", names, found, public=True), names, found)
     else:
         level = ONCE  # its text is short
     given, dtypes, tree = about
@@ -232,9 +235,11 @@ def _in_loops(flat: Callable, inputs: Any) -> Emitted | None:
 
 def _library(written: Emitted, level: str) -> Any:
     """The function ``zw_law``, and all that it calls."""
-    kernels = called_texts(written.calls)
-    text = "\n".join([PRELUDE, defined(constants()), kernels, written.text])
-    function = library(text, level).zw_law
+    above = [PRELUDE, defined(constants()), called_texts(written.calls)]
+    units: Any = "\n".join([*above, written.text])
+    if level == SELDOM and written.tape:
+        units = "\n".join([*above, tape.HEAD, written.tape]), tape.UNIT
+    function = library(units, level).zw_law
     function.argtypes, function.restype = [ctypes.c_void_p] * 3, None
     return function
 

@@ -41,6 +41,7 @@ SELDOM, ONCE, OFTEN = "-O0", "-O1", "-O2"
 IN_LENGTH = "-Og"
 LENGTHY = 120_000  # letters of C
 LONG = 400_000  # beyond which compilers take too long to make it fast
+AT_ANY_LEVEL = "/* What runs data: fast at any level. */"  # the first line of such a text
 PATIENCE = 300  # seconds for a compiler
 ENOUGH = 1.0  # seconds in a library compiled in haste, after which it is compiled well
 
@@ -257,7 +258,9 @@ def module(text: str, stack: int = STACK) -> bytes:
 def _asked(text: str, level: str, kind: str = "-shared") -> tuple[list[str], str]:
     """The command that makes a library or an object, and the name under which that is kept."""
     command = compiler()
-    if level == ONCE and len(text) >= LENGTHY:
+    if text.startswith(AT_ANY_LEVEL):
+        level = OFTEN
+    elif level == ONCE and len(text) >= LENGTHY:
         level = IN_LENGTH
     elif level == OFTEN and len(text) >= LONG:
         level = ONCE

@@ -110,3 +110,9 @@ def sizes_of(parts: Mapping[str, Any], coordinates: tuple[str, ...] | None) -> d
     constants = {name: x for name, x in parts.items() if isinstance(x, Constant)}
     sizes = {name: x.value.shape[0] for name, x in constants.items() if x.value.ndim}
     return sizes | ({"coordinates": len(coordinates)} if coordinates else {})
+
+
+def require_one(sizes: Mapping[str, int]) -> None:
+    if len(set(sizes.values())) > 1:
+        found = ", ".join(f"{size} by `{name}`" for name, size in sizes.items())
+        raise ValueError(f"The number of coordinates is not clear: {found}; wanted one.")

@@ -64,6 +64,7 @@ ARGUMENTS = arithmetic.ARGUMENTS | {  # in, out
 PUBLIC = ("zw_excess",)
 ALL_OF_IT = ("zw_describe", "zw_evaluate", "zw_hold")
 STRAIGHT = ("zw_straight", "zw_straight_q", "zw_straight_qd")
+BEFORE = dict(zip(STRAIGHT, ("zw_evaluate", "zw_hold", "zw_hold"), strict=True))  # what they use
 
 
 def emitted(name: str, found: Found, *, seldom: bool = False, **told: Any) -> Emitted:
