@@ -75,6 +75,7 @@ void zw_tape(const unsigned *tape, double *v, unsigned numbers, const double *co
         ONE(ACOSH, acosh);
         ONE(ATANH, atanh);
         ONE(EXP, exp);
+        ONE(EXP2, exp2);
         ONE(EXPM1, expm1);
         ONE(LOG, log);
         ONE(LOG1P, log1p);

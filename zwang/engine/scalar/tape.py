@@ -26,8 +26,8 @@ EXACT = 2**53  # whole numbers that a double has
 # them, which leaves them exact, and adds none.
 ENDS, READS, STORES, CALLED = range(4)
 KNOWN = "add sub mul div neg eq ne lt le gt ge and or xor not select max min to_float isfinite "
-KNOWN += "sqrt fabs sin cos tan asin acos atan sinh cosh tanh asinh acosh atanh exp expm1 log "
-KNOWN += "log1p cbrt floor ceil rint round erf erfc lgamma pow atan2 fmod "
+KNOWN += "sqrt fabs sin cos tan asin acos atan sinh cosh tanh asinh acosh atanh exp exp2 expm1 "
+KNOWN += "log log1p cbrt floor ceil rint round erf erfc lgamma pow atan2 fmod "
 KNOWN += "wrap_int8 wrap_int16 wrap_int32 wrap_int64 wrap_uint8 wrap_uint16 wrap_uint32"
 CODES = {name: i for i, name in enumerate(KNOWN.split(), CALLED + 1)}
 OF_INTEGERS = frozenset(x for x in CODES if x in ("select", "max", "min") or x[:4] == "wrap")
@@ -112,10 +112,10 @@ static void {name}_calls(unsigned which, const double *given, double *found)
 {written.head.rstrip(";")}
 {{
 {before.text() if before else ""}\
-    const double *given[] = {{{", ".join(given)}}};
-    double *found[] = {{{", ".join(outputs)}}}, v[{max(tape.next, 1)}];
-    for (unsigned i = 0; i < {len(tape.known)}; i++) v[i] = {name}_numbers[i];
-    zw_tape({name}_tape, v, {len(tape.known)}, given, found, {name}_calls);
+    const double *zw_in[] = {{{", ".join(given)}}};
+    double *zw_out[] = {{{", ".join(outputs)}}}, zw_v[{max(tape.next, 1)}];
+    for (unsigned i = 0; i < {len(tape.known)}; i++) zw_v[i] = {name}_numbers[i];
+    zw_tape({name}_tape, zw_v, {len(tape.known)}, zw_in, zw_out, {name}_calls);
 }}
 """
     return written._replace(tape=text)
