@@ -137,6 +137,15 @@ class Code:
         """
         return build.is_kept(build.Kept(self.names[what]))
 
+    def begin(self) -> bool:
+        """Have compiled what a first motion needs while others go on; whether there is anything."""
+        hasty = not (self.is_kept(build.ONCE) or self.in_loops)
+        level = build.SELDOM if hasty else build.ONCE
+        if self.is_kept(level):
+            return False
+        build.begin(self.texts[level], level)
+        return True
+
     def library(self, what: str) -> ctypes.CDLL:
         """A library, from where it is kept or compiled now.
 

@@ -158,21 +158,22 @@ def fit(
         raise ValueError(f"`data` has the shape {y.shape}; wanted {len(times)} rows, one a time.")
     options = Options(rtol, atol, step, method, engine=engine)
     moving = system_of(system)
-    begin = directions(moving, q0, qd0, p, wrt, dense=False)
-    _bounds(bounds, begin, begin.values)
-    task = Residuals(moving, times, y, sigma, measure, wrt, begin, options)
-    x0 = begin.values
+    along = directions(moving, q0, qd0, p, wrt, dense=False)
+    _bounds(bounds, along, along.values)
+    task = Residuals(moving, times, y, sigma, measure, wrt, along, options)
+    x0 = along.values
+    task.prepare()
     task.compare(task.at(x0))
-    if task.count < len(begin):
+    if task.count < len(along):
         raise ValueError(
-            f"`data` has {task.count} numbers, fewer than the {len(begin)} to fit; wanted more."
+            f"`data` has {task.count} numbers, fewer than the {len(along)} to fit; wanted more."
         )
     done = scipy.optimize.least_squares(
         task.residual,
         x0,
         task.slope,  # pyright: ignore[reportArgumentType]
-        bounds=_bounds(bounds, begin, x0),
-        x_scale=begin.sizes,
+        bounds=_bounds(bounds, along, x0),
+        x_scale=along.sizes,
         ftol=STOP[0],
         xtol=STOP[1],
         gtol=1e-15,

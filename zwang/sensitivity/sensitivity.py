@@ -15,7 +15,7 @@ from zwang.consistency.assemble import assemble
 from zwang.integrate.options import Options
 from zwang.motion.motion import Motion
 from zwang.motion.simulate import simulate, simulated
-from zwang.sensitivity.columns import columns_of
+from zwang.sensitivity.columns import columns_of, prepare
 from zwang.sensitivity.quantities import rows_of, slopes_of
 from zwang.sensitivity.wrt import Directions, directions, start_of
 from zwang.system.origin import AbstractSource, system_of
@@ -254,6 +254,7 @@ def sensitivity(
     along = directions(moving, q0, qd0, p, wrt, dense=False)
     q0, qd0 = start_of(q0, qd0, p)
     options = Options(rtol, atol, step, method, max_steps=max_steps, engine=engine, throw=throw)
+    prepare(moving, (q0, qd0), t, p, options)
     motion = simulated(moving, q0, qd0, t, p, options)
     return follow(motion, (q0, qd0), along, options)
 
