@@ -12,6 +12,7 @@ import scipy
 from zwang.base import arguments
 from zwang.base.arrays import as_floats, kept
 from zwang.base.escape import AbstractPage, for_terminal
+from zwang.base.identity.keyed import one_call
 from zwang.integrate.options import Options
 from zwang.motion.motion import Motion
 from zwang.sensitivity.residuals import Residuals
@@ -81,6 +82,7 @@ class Fit(AbstractPage):
     __str__ = __repr__
 
 
+@one_call()
 def fit(
     system: System | AbstractSource,
     q0: Any,

@@ -9,6 +9,7 @@ import numpy as np
 
 from zwang.base import arguments
 from zwang.base.escape import AbstractPage, for_terminal
+from zwang.base.identity.keyed import one_call
 from zwang.base.later import require_threads
 from zwang.base.status import NumericalError, Status
 from zwang.consistency.assemble import assemble
@@ -181,6 +182,7 @@ class Sensitivity(AbstractPage):
     __str__ = __repr__
 
 
+@one_call()
 def sensitivity(
     system: System | AbstractSource,
     q0: Any,

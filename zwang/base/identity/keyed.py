@@ -152,6 +152,14 @@ def begin_call() -> None:
 
 
 @contextmanager
+def one_call() -> Iterator[None]:
+    """All within is one call of the user's: what is captured is looked at once."""
+    begin_call()
+    with _inside():
+        yield
+
+
+@contextmanager
 def _inside() -> Iterator[None]:
     NOW.depth += 1
     try:
