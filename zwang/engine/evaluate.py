@@ -77,20 +77,25 @@ class Evaluated:
             return self.by_xla(fixed, rest, q, qd, t, numbers)
         return program(q, qd, t, pack(numbers))
 
-    def program(self, fixed: Keyed, rest: Keyed, q: Any, numbers: Any) -> Any:
+    def program(self, fixed: Keyed, rest: Keyed, q: Any, numbers: Any, often: bool = False) -> Any:
         """The program in C, a function of q, qd, t and the packed numbers; or why there is none.
 
         Parameters
         ----------
         fixed, rest, q, numbers : as above
+        often : whether it will be called many times, so that it is compiled at once
         """
         n, shapes = np.shape(q)[0], tuple(np.shape(x) for x in numbers)
         key = self.function, fixed, rest, n, shapes
-        if key in _PROGRAMS:
+        if key in _PROGRAMS and not (often and isinstance(_PROGRAMS[key], _First)):
             _PROGRAMS.move_to_end(key)
             return _PROGRAMS[key]
         law = lambda q, qd, t, numbers: self.by_xla(fixed, rest, q, qd, t, numbers)
-        found = _compiled(law, n, shapes) if n <= MANY else _First(law, n, shapes)
+        found: Any = ""
+        if n <= MANY or (often and n <= MOST):
+            found = _compiled(law, n, shapes)
+        if n > MANY and isinstance(found, str):
+            found = _PROGRAMS.get(key) or _First(law, n, shapes)
         _PROGRAMS[key] = found
         if len(_PROGRAMS) > KEPT:
             _PROGRAMS.popitem(last=False)
