@@ -58,8 +58,7 @@ def prepare(system: System, start: Any, t: Any, p: Any, options: Options) -> Non
     t, p, options : as for ``simulated``
     """
     q, qd = (np.asarray(x, float) for x in start)
-    if not choose.prepare(request(system, q, qd, t, p, options)):
-        return
+    choose.prepare(request(system, q, qd, t, p, options))
     n, rows = len(q), rows_of(system, q, qd, t[0], p)
     if _has_parts(system, n, rows):
         return

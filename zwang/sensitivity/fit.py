@@ -82,7 +82,6 @@ class Fit(AbstractPage):
     __str__ = __repr__
 
 
-@one_call()
 def fit(
     system: System | AbstractSource,
     q0: Any,
@@ -164,24 +163,25 @@ def fit(
     _bounds(bounds, along, along.values)
     task = Residuals(moving, times, y, sigma, measure, wrt, along, options)
     x0 = along.values
-    task.prepare()
-    task.compare(task.at(x0))
-    if task.count < len(along):
-        raise ValueError(
-            f"`data` has {task.count} numbers, fewer than the {len(along)} to fit; wanted more."
+    with one_call():
+        task.prepare()
+        task.compare(task.at(x0))
+        if task.count < len(along):
+            raise ValueError(
+                f"`data` has {task.count} numbers, fewer than the {len(along)} to fit; wanted more."
+            )
+        done = scipy.optimize.least_squares(
+            task.residual,
+            x0,
+            task.slope,  # pyright: ignore[reportArgumentType]
+            bounds=_bounds(bounds, along, x0),
+            x_scale=along.sizes,
+            ftol=STOP[0],
+            xtol=STOP[1],
+            gtol=1e-15,
+            max_nfev=max_evaluations,
         )
-    done = scipy.optimize.least_squares(
-        task.residual,
-        x0,
-        task.slope,  # pyright: ignore[reportArgumentType]
-        bounds=_bounds(bounds, along, x0),
-        x_scale=along.sizes,
-        ftol=STOP[0],
-        xtol=STOP[1],
-        gtol=1e-15,
-        max_nfev=max_evaluations,
-    )
-    return _result(task, done, sigma)
+        return _result(task, done, sigma)
 
 
 def _bounds(bounds: Any, along: Directions, x0: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

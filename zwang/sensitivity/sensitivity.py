@@ -182,7 +182,6 @@ class Sensitivity(AbstractPage):
     __str__ = __repr__
 
 
-@one_call()
 def sensitivity(
     system: System | AbstractSource,
     q0: Any,
@@ -256,9 +255,10 @@ def sensitivity(
     along = directions(moving, q0, qd0, p, wrt, dense=False)
     q0, qd0 = start_of(q0, qd0, p)
     options = Options(rtol, atol, step, method, max_steps=max_steps, engine=engine, throw=throw)
-    prepare(moving, (q0, qd0), t, p, options)
-    motion = simulated(moving, q0, qd0, t, p, options)
-    return follow(motion, (q0, qd0), along, options)
+    with one_call():
+        prepare(moving, (q0, qd0), t, p, options)
+        motion = simulated(moving, q0, qd0, t, p, options)
+        return follow(motion, (q0, qd0), along, options)
 
 
 def follow(motion: Motion, guess: Any, along: Directions, options: Options) -> Sensitivity:
