@@ -57,6 +57,8 @@ def prepare(system: System, start: Any, t: Any, p: Any, options: Options) -> Non
     start : q0 and qd0 (n,), known numbers
     t, p, options : as for ``simulated``
     """
+    if options.engine == "jax":
+        return
     q, qd = (np.asarray(x, float) for x in start)
     choose.prepare(request(system, q, qd, t, p, options))
     n, rows = len(q), rows_of(system, q, qd, t[0], p)
