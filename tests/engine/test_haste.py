@@ -44,6 +44,21 @@ def test_what_cannot_be_compiled_well_stays_as_it_is(cache, monkeypatch):
     assert library.twice(21.0) == library.twice(21.0) == 42.0
 
 
+def test_what_was_begun_is_compiled_once_and_failures_are_told_to_who_asks(cache, monkeypatch):
+    commands, run = [], build._run
+    monkeypatch.setenv("CC", "cc")
+    monkeypatch.setattr(build, "_run", lambda command: (commands.append(command), run(command)))
+    text = TEXT.replace("twice", "doubled")
+    build.begin(text)
+    build.begin(text)
+    doubled = build.library(text).doubled
+    doubled.restype, doubled.argtypes = ctypes.c_double, [ctypes.c_double]
+    assert doubled(21.0) == 42.0 and len(commands) == 1
+    build.begin("no C at all")
+    with pytest.raises(build.NoLibrary, match="failed"):
+        build.library("no C at all")
+
+
 def test_a_motion_is_the_same_by_a_program_in_haste_and_well_compiled(cache, monkeypatch):
     monkeypatch.setenv("CC", "cc")  # which says nothing of how far to go
     levels, load = [], native.Native._load

@@ -44,8 +44,30 @@ def moved(M, X):
     return P + status
 
 
+def triangles(M, B, left):
+    """All kinds of triangular equations."""
+    every = [(lower, turned, unit) for lower in (0, 1) for turned in (0, 1) for unit in (0, 1)]
+    return jnp.stack(
+        [
+            jax.lax.linalg.triangular_solve(
+                M + 4.0 * jnp.eye(5),
+                B,
+                left_side=left,
+                lower=bool(lower),
+                transpose_a=bool(turned),
+                unit_diagonal=bool(unit),
+            )
+            for lower, turned, unit in every
+        ]
+    )
+
+
 # Of x (6,), M (5, 5), X (3, 6).
 CASES = {
+    "factor": lambda x, M, X: jnp.linalg.cholesky(M @ M.T + jnp.eye(5)),
+    "no factor": lambda x, M, X: jnp.isnan(jnp.linalg.cholesky(-jnp.eye(5) - M @ M.T)[0, 0]) + x,
+    "triangles": lambda x, M, X: triangles(M, X[:, :5].T, True),
+    "triangles behind": lambda x, M, X: triangles(M, X[:, :5], False),
     "elements": lambda x, M, X: jnp.where(M > 0.3, jnp.sqrt(jnp.abs(M)), jnp.exp(-M) / 3.0) ** 3,
     "shared": lambda x, M, X: (M * M + 1.0) * (M * M - 2.0),
     "broadcast": lambda x, M, X: X * x + x[:3, None] - X.T[0][:, None],

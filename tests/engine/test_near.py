@@ -92,3 +92,22 @@ def test_friction_changes_none_of_the_matrices_of_a_mechanism():
         found.append(near.matrices(*state))
     for a, b in zip(*found, strict=True):
         np.testing.assert_array_equal(a, b)
+
+
+@pytest.mark.parametrize("make", [bob, mechanism])
+def test_a_start_knows_nothing_of_forces(make):
+    """Those of a control take long to trace, and have no part in it."""
+
+    def asked(q, qd):
+        raise AssertionError("a force")
+
+    (plain, p), watching = make(), lambda q: asked(q, q)
+    pushed = zw.System(plain.mass, asked, plain.constraints, observables={"seen": watching})
+    n = 7 if make is mechanism else 2
+    state = (*np.random.default_rng(5).normal(size=(2, n)), 0.0)
+    for x, y in zip(*(Near(s, n, p).matrices(*state) for s in (plain, pushed)), strict=True):
+        assert np.array_equal(x, y)
+    if make is mechanism:
+        guess = np.eye(7)[3] + 0.1
+        found = [zw.assemble(s, guess, np.zeros(7), 0.0, p) for s in (plain, pushed)]
+        assert np.array_equal(*np.array(found))

@@ -273,9 +273,10 @@ class _At:
     def __init__(self, system: System, q: np.ndarray, t: np.ndarray, p: Any):
         self.system, self.t = system, jnp.asarray(t)
         self.numbers, self.rest = split(p)
-        self.fixed = known(system, q, q, self.t, self.numbers, self.rest)
         self.near = _near(system, len(q), p)
         self.names = rows_of(system, q, q, self.t, p).names if self.near else ()
+        if not self.near:
+            self.fixed = known(system, q, q, self.t, self.numbers, self.rest)
 
     def __call__(self, q: np.ndarray, qd: np.ndarray) -> _Found:
         if self.near:

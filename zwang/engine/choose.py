@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
+from zwang.base.interruption import heard
 from zwang.base.parameters import Parameters
-from zwang.engine.code import code_of
+from zwang.base.progress import compiling
+from zwang.engine.code import Code, code_of
 from zwang.engine.native import native_machine
 from zwang.engine.program.sizes import LARGEST
 from zwang.files.kept import Unsupported as Unsupported
 from zwang.integrate.backend import AbstractMachine
 from zwang.integrate.method.runge_kutta import Program
+from zwang.integrate.problem import Request
 from zwang.system.elements import moved_by_parts
 
 # Coordinates times coordinates and rows, beyond which a system is not written out; and how many
@@ -30,21 +35,47 @@ def in_c(program: Program, parameters: Parameters, n: int) -> AbstractMachine:
     Unsupported
         There is none; the text says why.
     """
-    given, shapes = (program, parameters, n), tuple([shape for shape, _ in parameters.shapes])
-    by_parts = moved_by_parts(program.system.value) is not None
-    rows = lambda: code_of(program, n, shapes).sizes.m
-    # Whose M alone is too large is not looked for among programs that were written out.
-    size = n * n if by_parts and n * n > WRITTEN_OUT else n * (n + rows())
-    if size <= WRITTEN_OUT or (size <= TRACED * WRITTEN_OUT and not by_parts):
+    given = program, parameters, n
+    if _is_written_out(*given):
         return native_machine(*given)
     from zwang.engine.large import large_machine  # which most motions need not import
 
     try:
         return large_machine(*given)
     except Unsupported as why:
-        if n * (n + rows()) > LARGEST:
+        if n * (n + _code(*given).sizes.m) > LARGEST:
             raise
         try:
             return native_machine(*given)
         except Unsupported:
             raise why from None
+
+
+def prepare(asked: Request) -> bool:
+    """Have the program of a motion compiled while others go on; whether there is anything to do.
+
+    What cannot be is told to who asks for the motion.
+
+    Parameters
+    ----------
+    asked : the motion
+    """
+    known = asked.parameters.kind in asked.setup.machines
+    given = asked.program, asked.parameters, len(asked.start.q)
+    if known or asked.traced or asked.options.engine == "jax":
+        return False
+    with suppress(Unsupported), heard(), compiling(asked.options.progress):
+        return _is_written_out(*given) and _code(*given).begin()
+    return False
+
+
+def _is_written_out(program: Program, parameters: Parameters, n: int) -> bool:
+    by_parts = moved_by_parts(program.system.value) is not None
+    # Whose M alone is too large is not looked for among programs that were written out.
+    large = by_parts and n * n > WRITTEN_OUT
+    size = n * n if large else n * (n + _code(program, parameters, n).sizes.m)
+    return size <= WRITTEN_OUT or (size <= TRACED * WRITTEN_OUT and not by_parts)
+
+
+def _code(program: Program, parameters: Parameters, n: int) -> Code:
+    return code_of(program, n, tuple([shape for shape, _ in parameters.shapes]))

@@ -110,8 +110,8 @@ class Code:
 
     @property
     def letters(self) -> int:
-        """How many letters the first library has."""
-        return sum(map(len, next(iter(self.texts.values()))))
+        """How many letters there are to be compiled well."""
+        return sum(map(len, self.texts[build.ONCE]))
 
     @property
     def lines(self) -> int:
@@ -136,6 +136,15 @@ class Code:
         what : the level to which it is compiled; ``CROSSING``, or ``CROSSED_OFTEN``
         """
         return build.is_kept(build.Kept(self.names[what]))
+
+    def begin(self) -> bool:
+        """Have compiled what a first motion needs while others go on; whether there is anything."""
+        hasty = not (self.is_kept(build.ONCE) or self.in_loops)
+        level = build.SELDOM if hasty else build.ONCE
+        if self.is_kept(level):
+            return False
+        build.begin(self.texts[level], level)
+        return True
 
     def library(self, what: str) -> ctypes.CDLL:
         """A library, from where it is kept or compiled now.
@@ -199,7 +208,7 @@ def code_of(
         if what == ACCELERATION:
             return {build.ONCE: programs.write_acceleration(program, sizes)}
         written = programs.write(program, sizes)
-        units = written.units, written.units, written.crossing, written.crossing
+        units = written.hasty, written.units, *written.crossing
         return dict(zip(LIBRARIES, units, strict=True))
 
     return Code(sizes, told, write, None if name is None else Note(name, around))

@@ -23,11 +23,13 @@ from zwang.base.functions import join, split
 from zwang.base.identity.keyed import Keyed, jit_by_key
 from zwang.engine.arrays import MANY, Looped
 from zwang.engine.interpret import Interpreted
+from zwang.engine.scalar import tape
 from zwang.engine.scalar.calls.kernel import constants, defined
 from zwang.engine.scalar.calls.texts import called_texts
 from zwang.engine.scalar.emit import PRELUDE, Emitted, emit
 from zwang.engine.scalar.graph import Unsupported
 from zwang.engine.scalar.jaxpr import scalarized
+from zwang.engine.scalar.tape import taped
 from zwang.engine.scalar.witness import solved
 from zwang.files.build import ONCE, SELDOM, library
 
@@ -75,20 +77,25 @@ class Evaluated:
             return self.by_xla(fixed, rest, q, qd, t, numbers)
         return program(q, qd, t, pack(numbers))
 
-    def program(self, fixed: Keyed, rest: Keyed, q: Any, numbers: Any) -> Any:
+    def program(self, fixed: Keyed, rest: Keyed, q: Any, numbers: Any, often: bool = False) -> Any:
         """The program in C, a function of q, qd, t and the packed numbers; or why there is none.
 
         Parameters
         ----------
         fixed, rest, q, numbers : as above
+        often : whether it will be called many times, so that it is compiled at once
         """
         n, shapes = np.shape(q)[0], tuple(np.shape(x) for x in numbers)
         key = self.function, fixed, rest, n, shapes
-        if key in _PROGRAMS:
+        if key in _PROGRAMS and not (often and isinstance(_PROGRAMS[key], _First)):
             _PROGRAMS.move_to_end(key)
             return _PROGRAMS[key]
         law = lambda q, qd, t, numbers: self.by_xla(fixed, rest, q, qd, t, numbers)
-        found = _compiled(law, n, shapes) if n <= MANY else _First(law, n, shapes)
+        found: Any = ""
+        if n <= MANY or (often and n <= MOST):
+            found = _compiled(law, n, shapes)
+        if n > MANY and isinstance(found, str):
+            found = _PROGRAMS.get(key) or _First(law, n, shapes)
         _PROGRAMS[key] = found
         if len(_PROGRAMS) > KEPT:
             _PROGRAMS.popitem(last=False)
@@ -214,7 +221,8 @@ def in_c(law: Callable, n: int, shapes: tuple[tuple[int, ...], ...], level: str 
         # To fold on trust what is then not vouched for takes all of it a second time.
         fatal = None if level == SELDOM else kernel
         _, found = scalarized(flat, *inputs, fatal=fatal)
-        written = emit("zw_law", ("state", "p"), found, public=True)
+        names = ("state", "p")
+        written = taped(emit("zw_law", names, found, public=True), names, found)
     else:
         level = ONCE  # its text is short
     given, dtypes, tree = about
@@ -232,9 +240,11 @@ def _in_loops(flat: Callable, inputs: Any) -> Emitted | None:
 
 def _library(written: Emitted, level: str) -> Any:
     """The function ``zw_law``, and all that it calls."""
-    kernels = called_texts(written.calls)
-    text = "\n".join([PRELUDE, defined(constants()), kernels, written.text])
-    function = library(text, level).zw_law
+    above = [PRELUDE, defined(constants()), called_texts(written.calls)]
+    units: Any = "\n".join([*above, written.text])
+    if level == SELDOM and written.tape:
+        units = "\n".join([*above, tape.HEAD, written.tape]), tape.UNIT
+    function = library(units, level).zw_law
     function.argtypes, function.restype = [ctypes.c_void_p] * 3, None
     return function
 

@@ -6,7 +6,7 @@ import ctypes
 import functools
 import math
 from contextlib import suppress
-from time import perf_counter
+from time import thread_time
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
@@ -293,7 +293,7 @@ class NativeMachine(AbstractMachine):
         # These are held until C is done with them.
         rows, times = LONG(), np.ascontiguousarray(targets, float)
         told = SETTINGS(*settings[:3], int(settings.every))
-        began = perf_counter()
+        began = thread_time()
         halt = native.zw_advance(
             ctypes.byref(packed),
             self._p,
@@ -305,7 +305,7 @@ class NativeMachine(AbstractMachine):
             *(at, at + 8 * ends[0], at + 8 * ends[1]),
             ctypes.byref(rows),
         )
-        native.spent += perf_counter() - began
+        native.spent += thread_time() - began
         if native.hasty and native.spent > AT_LEAST:
             native.improve()
         t, q, qd = block[: ends[0]], block[ends[0] : ends[1]], block[ends[1] :]

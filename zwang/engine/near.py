@@ -72,7 +72,7 @@ class Near:
         parameters = Parameters(p)
         shapes = tuple(shape for shape, _ in parameters.shapes)
         blank = Instant(np.zeros(()), np.zeros(n), np.zeros(n))
-        program = program_of(system, blank, parameters, OPTIONS)
+        program = program_of(system.unforced, blank, parameters, OPTIONS)
         self.p, self._values = parameters.vector, _described(program, shapes, n)
 
     def matrices(self, q: Any, qd: Any, t: Any) -> Matrices:
@@ -166,9 +166,11 @@ class _Values:
         named = lambda name, size: array((graph.input(name, k) for k in range(size)), (size,))
         self.state = State(named("q", n), named("qd", n), named("t", 1), named("p", count))
         describer = Describer(program, shapes, n, graph, self.state)
-        sums = sums_of(program.system.value)
+        system = program.system.value
+        sums = sums_of(system, unforced=True)
         if sums is None:
-            found = describer.forces() | describer.constraints()
+            M = describer.traced(lambda q, qd, t, p: system.M(q, t, p, qd))
+            found = {"M": M} | describer.constraints()
         else:
             found = summed(sums, Parts(sums, shapes, program.p, smooth=True), describer)
         self.M, self.A, self.phi, self.velocity = (found[name] for name in Matrices._fields)
@@ -217,8 +219,7 @@ def near_parts(system: System, n: int, p: Any) -> Near | None:
     ----------
     system, n, p : as for ``Near``
     """
-    system = system.ideal()  # friction changes none of the matrices
-    if sums_of(system) is None:
+    if sums_of(system, unforced=True) is None:
         return None
     try:
         return Near(system, n, p)

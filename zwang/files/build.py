@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, cast
 
 from zwang.base.escape import for_terminal
+from zwang.files import kept
 from zwang.files.kept import Make, NoLibrary, built, from_cache, keep
 from zwang.files.kept import Unsupported as Unsupported
 from zwang.files.kept import folder as folder
@@ -41,6 +42,7 @@ SELDOM, ONCE, OFTEN = "-O0", "-O1", "-O2"
 IN_LENGTH = "-Og"
 LENGTHY = 120_000  # letters of C
 LONG = 400_000  # beyond which compilers take too long to make it fast
+AT_ANY_LEVEL = "/* What runs data: fast at any level. */"  # the first line of such a text
 PATIENCE = 300  # seconds for a compiler
 ENOUGH = 1.0  # seconds in a library compiled in haste, after which it is compiled well
 
@@ -114,6 +116,16 @@ def library(
     if in_haste and level != SELDOM and not is_kept(text, level):
         return cast(ctypes.CDLL, Improving(text, level))  # it has the same functions
     return built(*_planned(text, level), "so", load)
+
+
+def begin(text: str | tuple[str, ...], level: str = ONCE) -> None:
+    """Have a library compiled while others go on; who asks for it waits for what is left.
+
+    Parameters
+    ----------
+    text, level : as for ``library``
+    """
+    kept.begin(*_planned(text, level), "so")
 
 
 class Improving:
@@ -257,7 +269,9 @@ def module(text: str, stack: int = STACK) -> bytes:
 def _asked(text: str, level: str, kind: str = "-shared") -> tuple[list[str], str]:
     """The command that makes a library or an object, and the name under which that is kept."""
     command = compiler()
-    if level == ONCE and len(text) >= LENGTHY:
+    if text.startswith(AT_ANY_LEVEL):
+        level = OFTEN
+    elif level == ONCE and len(text) >= LENGTHY:
         level = IN_LENGTH
     elif level == OFTEN and len(text) >= LONG:
         level = ONCE
@@ -289,14 +303,14 @@ def _linked(texts: Sequence[str], units: Sequence[tuple[list[str], str]], comman
     from concurrent.futures import ThreadPoolExecutor
 
     def make(place: Place, built: Path) -> None:
-        def kept(i: int) -> str:
+        def one(i: int) -> str:
             (how, name), file = units[i], built.with_name(f"{i}.o")
             keep(_compiled(texts[i], how), place, name, "o")
             file.write_bytes(place.content(f"{name}.o"))
             return str(file)
 
         with ThreadPoolExecutor(len(texts)) as side_by_side:
-            objects = list(side_by_side.map(kept, range(len(texts))))
+            objects = list(side_by_side.map(one, range(len(texts))))
         _run([*command, "-o", str(built), *objects, "-lm"])
 
     return make

@@ -13,6 +13,7 @@ import hashlib
 import os
 import shutil
 import tempfile
+import threading
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -57,6 +58,8 @@ def built(make: Make, name: str, ending: str, load: Callable[[Place, str], T]) -
     NoLibrary
         It could not be made, or not be written anywhere.
     """
+    if (begun := _BEGUN.get(name)) not in (None, threading.current_thread()):
+        begun.join()
     reasons = []
     for folder_of in (shared, own):
         try:
@@ -69,6 +72,27 @@ def built(make: Make, name: str, ending: str, load: Callable[[Place, str], T]) -
                 told = f"{error}. Programs are compiled anew; ZWANG_CACHE names another folder."
                 warn(told)
     raise NoLibrary(f"the library could not be written and loaded ({'; '.join(reasons)})")
+
+
+_BEGUN: dict[str, threading.Thread] = {}
+
+
+def begin(make: Make, name: str, ending: str) -> None:
+    """Make what is not kept yet while others go on; who asks for it waits for what is left.
+
+    Parameters
+    ----------
+    make, name, ending : as for ``built``
+    """
+
+    def make_it() -> None:
+        with suppress(NoLibrary):  # which is told to who asks for it
+            built(make, name, ending, lambda place, file: None)
+        _BEGUN.pop(name, None)
+
+    if name not in _BEGUN:
+        _BEGUN[name] = threading.Thread(target=make_it)
+        _BEGUN[name].start()
 
 
 def note(name: str, content: bytes, kind: str = NOTE) -> None:

@@ -7,17 +7,21 @@ from typing import Any
 
 import numpy as np
 
+from zwang.base.functions import split
 from zwang.base.status import Status
 from zwang.engine import choose
+from zwang.equation.acceleration_form import Rows, rows_of
 from zwang.equation.known import known_at
 from zwang.integrate.course import State
 from zwang.integrate.options import Options
+from zwang.integrate.problem import request
 from zwang.motion.motion import Motion
 from zwang.motion.simulate import simulated
 from zwang.sensitivity.start import start_along
 from zwang.sensitivity.tangent_system import TANGENT, varied
 from zwang.sensitivity.wrt import Directions, is_large, require_few
 from zwang.system.elements import sums_of
+from zwang.system.system import System
 
 # What ends derivatives by parts and need not end those by pairs, which cross singular
 # configurations and have the dense kernel.
@@ -35,23 +39,51 @@ def columns_of(motion: Motion, guess: Any, along: Directions, options: Options) 
     """
     if motion.status != Status.OK:
         return _nothing(motion, along), Status(int(motion.status)), motion.detail, "none"
-    if options.engine != "jax" and _has_parts(motion):
+    system = motion.system
+    assert system is not None
+    if options.engine != "jax" and _has_parts(system, motion.q.shape[1], motion.rows):
         found = _by_parts(motion, guess, along, options)
         if found is not None:
             return found
     return _by_pairs(motion, guess, along, options)
 
 
-def _has_parts(motion: Motion) -> bool:
+def prepare(system: System, start: Any, t: Any, p: Any, options: Options) -> None:
+    """Have programs compiled while others go on: that of the motion, then that of the pairs.
+
+    Parameters
+    ----------
+    system : the description
+    start : q0 and qd0 (n,), known numbers
+    t, p, options : as for ``simulated``
+    """
+    if options.engine == "jax":
+        return
+    q, qd = (np.asarray(x, float) for x in start)
+    choose.prepare(request(system, q, qd, t, p, options))
+    n, rows = len(q), rows_of(system, q, qd, t[0], p)
+    if _has_parts(system, n, rows):
+        return
+    numbers, _ = split(p, np)
+    pair = varied(known_at(system, q, qd, t[0], p), n, rows)
+    x, xd = (np.concatenate([y, np.zeros(n)]) for y in (q, qd))
+    along = {"p": p, "along": [np.zeros(np.shape(y)) for y in numbers]}
+    choose.prepare(request(pair, x, xd, np.asarray(t), along, _of_pairs(options)))
+
+
+def _has_parts(system: System, n: int, rows: Rows) -> bool:
     """Whether derivatives are looked for by parts.
 
     A pair has twice the coordinates and rows of its motion. What is as large as that is not
     written out, and a kind of part of a mechanism is known from one to the next.
     """
-    system, n = motion.system, motion.q.shape[1]
-    assert system is not None
     most = choose.TRACED * choose.WRITTEN_OUT
-    return 4 * n * (n + len(motion.rows.names)) > most or sums_of(system) is not None
+    return 4 * n * (n + len(rows.names)) > most or sums_of(system) is not None
+
+
+def _of_pairs(options: Options) -> Options:
+    """How pairs move."""
+    return replace(options, solver=TANGENT, throw=False)
 
 
 def _nothing(motion: Motion, along: Directions) -> np.ndarray:
@@ -68,7 +100,7 @@ def _by_pairs(motion: Motion, guess: Any, along: Directions, options: Options) -
     found, engine = _nothing(motion, along), "none"
     state = motion.t[0], motion.q[0], motion.qd[0]
     s, sd = start_along(system, guess, state, along.p, along.dq0, along.dqd0, along.dp)
-    tangent = replace(options, solver=TANGENT, throw=False)
+    tangent = _of_pairs(options)
     pair = varied(known_at(system, *state[1:], state[0], along.p), n, motion.rows)
     for j, size in enumerate(along.sizes):
         x0 = np.concatenate([motion.q[0], size * s[j]])

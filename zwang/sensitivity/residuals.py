@@ -12,6 +12,7 @@ from zwang.consistency.assemble import assemble
 from zwang.integrate.options import Options
 from zwang.motion.motion import Motion
 from zwang.motion.simulate import simulated
+from zwang.sensitivity.columns import prepare
 from zwang.sensitivity.quantities import rows_of
 from zwang.sensitivity.sensitivity import Sensitivity, follow
 from zwang.sensitivity.wrt import Directions, directions, start_of
@@ -63,6 +64,11 @@ class Residuals:
         self.count = int(self.kept.sum())
         self.last: Tried | None = None
         self.followed: Sensitivity | None = None
+
+    def prepare(self) -> None:
+        """Have all that the search needs compiled, while it begins."""
+        p = self.begin.p
+        prepare(self.system, start_of(*self.begin.given, p), self.times, p, self.options)
 
     def at(self, x: np.ndarray) -> Tried:
         """The motion for numbers x."""

@@ -9,13 +9,14 @@ import numpy as np
 
 from zwang.base import arguments
 from zwang.base.escape import AbstractPage, for_terminal
+from zwang.base.identity.keyed import one_call
 from zwang.base.later import require_threads
 from zwang.base.status import NumericalError, Status
 from zwang.consistency.assemble import assemble
 from zwang.integrate.options import Options
 from zwang.motion.motion import Motion
 from zwang.motion.simulate import simulate, simulated
-from zwang.sensitivity.columns import columns_of
+from zwang.sensitivity.columns import columns_of, prepare
 from zwang.sensitivity.quantities import rows_of, slopes_of
 from zwang.sensitivity.wrt import Directions, directions, start_of
 from zwang.system.origin import AbstractSource, system_of
@@ -255,8 +256,10 @@ def sensitivity(
     along = directions(moving, q0, qd0, p, wrt, dense=False)
     q0, qd0 = start_of(q0, qd0, p)
     options = Options(rtol, atol, step, method, max_steps=max_steps, engine=engine, throw=throw)
-    motion = simulated(moving, q0, qd0, t, p, options)
-    return follow(motion, (q0, qd0), along, options)
+    with one_call():
+        prepare(moving, (q0, qd0), t, p, options)
+        motion = simulated(moving, q0, qd0, t, p, options)
+        return follow(motion, (q0, qd0), along, options)
 
 
 def follow(motion: Motion, guess: Any, along: Directions, options: Options) -> Sensitivity:

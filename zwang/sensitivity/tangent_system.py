@@ -35,7 +35,7 @@ import jax.numpy as jnp
 
 from zwang.base.arrays import Array
 from zwang.base.functions import EXTRA, join, split
-from zwang.base.identity.keyed import Keyed
+from zwang.base.identity.keyed import Keyed, Last
 from zwang.equation.acceleration import acceleration
 from zwang.equation.acceleration_form import Rows, acceleration_form
 from zwang.equation.fundamental import solve
@@ -91,7 +91,7 @@ class Tangent(AbstractTangent):
     """
 
     def __init__(self, fixed: Keyed, n: int, rows: Rows):
-        self.fixed, self.n, self.rows = fixed, n, rows
+        self.fixed, self.n, self.rows, self._last = fixed, n, rows, Last()
         friction = fixed.value.nonideal
         self.direct = friction is None or not any(map(friction.asks_for, EXTRA))
 
@@ -128,7 +128,8 @@ class Tangent(AbstractTangent):
             parts = system.M(q, t, p, qd), F, form.A, form.b, form.phi, form.velocity
             return dict(zip(NAMES, parts, strict=True))
 
-        return _along(matrices, self.n, q, qd, t, p)
+        find = partial(_along, matrices, self.n, q, qd, t, p)
+        return self._last(find, q, qd, t, *jax.tree.leaves(p))
 
 
 class AbstractFunction(AbstractBeside):
@@ -216,6 +217,8 @@ def _doubled(M: Array) -> Array:
 
 def _rows_at(whole: Tangent, level: int, q: Any, qd: Any, t: Any, p: Any) -> dict[str, Any]:
     """Rows of one level and their derivatives, by JAX."""
+    if whole.direct:  # forces ask for all of it too
+        return _beside(*whole.at(q, qd, t, p), whole.levels[level])
 
     def form(q, qd, t, p):
         found = acceleration_form(whole.fixed.value, q, qd, t, p)

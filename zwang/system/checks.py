@@ -103,3 +103,16 @@ def mass_at(mass: Bound | Constant, values: dict[str, Any], at_rest: bool) -> ja
     if M.ndim > 1 or M.shape not in ((), (n,)):
         raise ValueError(f"`mass` has the shape {M.shape}; wanted (), ({n},) or ({n}, {n}).")
     return jnp.diag(jnp.broadcast_to(M, n))
+
+
+def sizes_of(parts: Mapping[str, Any], coordinates: tuple[str, ...] | None) -> dict[str, int]:
+    """What constants and names say the number of coordinates is, by who says so."""
+    constants = {name: x for name, x in parts.items() if isinstance(x, Constant)}
+    sizes = {name: x.value.shape[0] for name, x in constants.items() if x.value.ndim}
+    return sizes | ({"coordinates": len(coordinates)} if coordinates else {})
+
+
+def require_one(sizes: Mapping[str, int]) -> None:
+    if len(set(sizes.values())) > 1:
+        found = ", ".join(f"{size} by `{name}`" for name, size in sizes.items())
+        raise ValueError(f"The number of coordinates is not clear: {found}; wanted one.")

@@ -100,21 +100,24 @@ class Sums(NamedTuple):
     observables: tuple[tuple[str, tuple[str, ...]], ...]
 
 
-def sums_of(system: System, rubbing: bool = False) -> Sums | None:
+def sums_of(system: System, rubbing: bool = False, unforced: bool = False) -> Sums | None:
     """The System as sums over elements; None if it is not that.
 
     Parameters
     ----------
     system : the description
     rubbing : whether that is asked of all but its friction, which need not be such a sum
+    unforced : whether that is asked of masses and constraints alone; Q of the sums is not its own
     """
+    system = system.unforced if unforced else system
     structured = [x for x in system.constraints if isinstance(x, Structured)]
     rubs = system.nonideal is not None and not rubbing
     if rubs or len(structured) < len(system.constraints):
         return None
     energy = [] if system.energy is None else [system.energy]
     seen = [function for _, function in system.observables]
-    given = system.mass, system.force, *(x.rows for x in structured), *energy, *seen
+    force = () if unforced else (system.force,)
+    given = system.mass, *force, *(x.rows for x in structured), *energy, *seen
     functions: list[Any] = [x.function if isinstance(x, Bound) else x for x in given]
     known = all(isinstance(x, AbstractAssembled) for x in functions)
     if not known or any(x.whole is not functions[0].whole for x in functions):

@@ -18,7 +18,7 @@ from zwang.base.identity.keyed import AbstractKeyed
 from zwang.base.later import require_threads
 from zwang.base.names import checked_names, described
 from zwang.solvers.solution import Solution
-from zwang.system.checks import check_constant, checked_constraints, checked_observables, mass_at
+from zwang.system import checks
 from zwang.system.constraints import POSITION, AbstractConstraint, named
 from zwang.system.sums import force_of
 
@@ -93,23 +93,20 @@ class System(AbstractKeyed):
         vars(self).update(
             mass=given("`mass`", mass, POSITION),
             force=force_of(force),
-            constraints=named(checked_constraints(constraints)),
+            constraints=named(checks.checked_constraints(constraints)),
             nonideal=None if nonideal is None else given("`nonideal`", nonideal, STATE, EXTRA),
             coordinates=checked_names(coordinates),
             energy=None if energy is None else bind("`energy`", energy, STATE),
-            observables=checked_observables(observables),
+            observables=checks.checked_observables(observables),
             origin=origin,
         )
         self._check()
 
     def _check(self) -> None:
-        check_constant(self.mass, (0, 1, 2))
-        check_constant(self.force, (1,))
-        check_constant(self.nonideal, (1,))
-        sizes = self._sizes
-        if len(set(sizes.values())) > 1:
-            found = ", ".join(f"{size} by `{name}`" for name, size in sizes.items())
-            raise ValueError(f"The number of coordinates is not clear: {found}; wanted one.")
+        checks.check_constant(self.mass, (0, 1, 2))
+        checks.check_constant(self.force, (1,))
+        checks.check_constant(self.nonideal, (1,))
+        checks.require_one(self._sizes)
 
     @classmethod
     def from_lagrangian(cls, L: Any = None, **kwargs: Any) -> System:
@@ -183,14 +180,20 @@ class System(AbstractKeyed):
         ----------
         constraints : in the place of its own
         """
-        return self._other(constraints=checked_constraints(constraints))
+        return self._other(constraints=checks.checked_constraints(constraints))
 
     def ideal(self) -> System:
         """The same system without what its constraints do beyond ideal ones."""
         return self if self.nonideal is None else self._other(nonideal=None)
 
+    @cached_property
+    def unforced(self) -> System:
+        """Its masses and constraints alone, which are all that a start knows of it."""
+        return self._other(force=None, nonideal=None, energy=None, observables=(), origin=None)
+
     def _other(self, **parts: Any) -> System:
         other = copy.copy(self)
+        vars(other).pop("unforced", None)
         vars(other).update(parts)
         other._check()
         return other
@@ -210,7 +213,7 @@ class System(AbstractKeyed):
         p : parameters
         qd : (n,)   velocities; only an auxiliary system, see ``definite``, may ask for them
         """
-        return mass_at(self.mass, self.values(q, q if qd is None else qd, t, p), qd is None)
+        return checks.mass_at(self.mass, self.values(q, q if qd is None else qd, t, p), qd is None)
 
     def Q(self, q: Any, qd: Any, t: Any = 0.0, p: Any = None) -> jax.Array:
         """The given force Q (n,).
@@ -343,6 +346,4 @@ class System(AbstractKeyed):
     def _sizes(self) -> dict[str, int]:
         """What the parts say the number of coordinates is."""
         parts = {"mass": self.mass, "force": self.force, "nonideal": self.nonideal}
-        constants = {name: x for name, x in parts.items() if isinstance(x, Constant)}
-        sizes = {name: x.value.shape[0] for name, x in constants.items() if x.value.ndim}
-        return sizes | ({"coordinates": len(self.coordinates)} if self.coordinates else {})
+        return checks.sizes_of(parts, self.coordinates)

@@ -12,6 +12,7 @@ import dataclasses
 import enum
 import functools
 import hashlib
+import operator
 import threading
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
@@ -152,6 +153,14 @@ def begin_call() -> None:
 
 
 @contextmanager
+def one_call() -> Iterator[None]:
+    """All within is one call of the user's: what is captured is looked at once."""
+    begin_call()
+    with _inside():
+        yield
+
+
+@contextmanager
 def _inside() -> Iterator[None]:
     NOW.depth += 1
     try:
@@ -190,6 +199,37 @@ def jit_by_key(*static: int) -> Callable[[Callable], Any]:
         return jax.jit(traced, static_argnums=static)
 
     return wrap
+
+
+class Last:
+    """What was found last, for who asks again for the very same arrays.
+
+    Compilers do not see that two parts of a trace are the same, and would compile each.
+    """
+
+    def __init__(self):
+        self._last: tuple[tuple, Any, Any] = ((), None, None)
+
+    def __call__(self, find: Callable[[], Any], *given: Any) -> Any:
+        """What ``find`` returns now, or returned for the same arrays.
+
+        Parameters
+        ----------
+        find : a function without arguments
+        *given : all arrays on which that depends
+        """
+        try:
+            from jax.extend.core import get_opaque_trace_state  # pyright: ignore
+        except ImportError:  # before jax 0.10
+            from jax.core import get_opaque_trace_state
+        before, where, found = self._last
+        # In another trace the same arrays may be meant, but what was found is not known there.
+        here = get_opaque_trace_state(convention="flax")
+        same = len(given) == len(before) and all(map(operator.is_, given, before))
+        if not same or where != here:
+            found = find()
+            self._last = given, here, found
+        return found
 
 
 # -- the key of a value --------------------------------------------------------------------------

@@ -8,25 +8,19 @@ no projection touches them, and their errors are what the force achieved.
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 import jax
 import jax.numpy as jnp
 import numpy as np
 
-try:
-    from jax.extend.core import get_opaque_trace_state  # pyright: ignore
-except ImportError:  # before jax 0.10
-    from jax.core import get_opaque_trace_state
-
 from zwang.base import arguments
 from zwang.base.arrays import as_floats, is_concrete, kept
 from zwang.base.functions import flat
-from zwang.base.identity.keyed import AbstractComposed, AbstractKeyed
+from zwang.base.identity.keyed import AbstractComposed, AbstractKeyed, Last
 from zwang.base.status import NotAssembled, NumericalError, Status
 from zwang.consistency.assemble import assemble
 from zwang.control.controller import Controller
@@ -163,8 +157,7 @@ def closed_loop(
 class Commands(AbstractKeyed):
     """The controller's commands; not computed twice for the very same arrays.
 
-    Several observables ask for parts of one command. A compiler does not see that they are the
-    same, and would compile each.
+    Several observables ask for parts of one command.
 
     Parameters
     ----------
@@ -172,7 +165,7 @@ class Commands(AbstractKeyed):
     """
 
     def __init__(self, controller: Controller):
-        self.controller, self._last = controller, ((), None, None)
+        self.controller, self._last = controller, Last()
 
     def parts(self) -> tuple[Any, ...]:
         """What makes it the same as another."""
@@ -180,14 +173,8 @@ class Commands(AbstractKeyed):
 
     def __call__(self, q: Any, qd: Any, t: Any, p: Any) -> Any:
         """The ``Command`` in a state; NaN with its status where there is none."""
-        asked, (before, where, found) = (q, qd, t, *jax.tree.leaves(p)), self._last
-        # In another trace the same arrays may be meant, but what was found is not known there.
-        here = get_opaque_trace_state(convention="flax")
-        same = len(asked) == len(before) and all(map(operator.is_, asked, before))
-        if not same or where != here:
-            found = self.controller.command(q, qd, t, p, throw=False)
-            self._last = asked, here, found
-        return found
+        find = partial(self.controller.command, q, qd, t, p, throw=False)
+        return self._last(find, q, qd, t, *jax.tree.leaves(p))
 
 
 def _of_plant(plant: System, own: Callable | None) -> dict[str, Callable]:

@@ -44,6 +44,7 @@ from zwang.motion.simulate import chosen, journey
 from zwang.system.system import System
 
 MOST_STEPS = 4096  # tried in one interval
+LEAST_ROWS = 63  # of a table of inputs, less one
 
 
 @dataclass(frozen=True, eq=False)
@@ -137,7 +138,7 @@ class Sampled(AbstractKeyed):
         t = np.append(clock.times[:, :-1].ravel(), clock.times[-1, -1])[: len(run.states)]
         q, qd = (np.stack(x) for x in zip(*run.states, strict=True))
         inputs = np.stack(run.inputs)
-        table = {"own": held.p, "times": t[: len(inputs)], "inputs": inputs}
+        table = {"own": held.p, "times": _filled(t[: len(inputs)]), "inputs": _filled(inputs)}
         detail = f"After t = {t[-1]:.6g}. {run.detail}".strip() if run.status else ""
         told = {"status": run.status, "detail": detail, "engine": held.machine.name}
         told["settings"] = {"period": self.period, "delay": self.delay}
@@ -148,6 +149,12 @@ class Sampled(AbstractKeyed):
         if throw and motion.status != Status.OK:
             raise NumericalError(Status(motion.status), motion.detail, motion)
         return motion
+
+
+def _filled(rows: np.ndarray) -> np.ndarray:
+    """Rows with the last one again, up to a power of two: other durations are traced seldom."""
+    more = 1 << max(LEAST_ROWS, len(rows) - 1).bit_length()
+    return np.concatenate([rows, np.repeat(rows[-1:], more - len(rows), axis=0)])
 
 
 class Clock(NamedTuple):
@@ -241,6 +248,8 @@ class Measured:
         what = controller if self.controlled else bind("`controller`", controller, STATE)
         self.numbers, self.rest = split(p, np)
         self.fixed = known(what, q, qd, t, self.numbers, self.rest)
+        law = command if self.controlled else applied
+        law.program(self.fixed, self.rest, q, self.numbers, often=True)
 
     def __call__(self, q: Any, qd: Any, t: float) -> tuple[np.ndarray, Status]:
         """The inputs (k,), and the status of the control."""

@@ -9,6 +9,7 @@ nest            loops over views
 writer          values, and the loops that compute them
 rules           JAX's primitives
 calls           calls of the kernel, and of what is written out
+factors         triangular factors, in loops
 looped          a function in C
 """
 

@@ -85,11 +85,27 @@ def apart(writer: Writer, equation: Any, operands: list[Value]) -> list[Value]:
     name = f"{writer.prefix}_part{len(writer.functions)}"
     flat = [v for x in found for v in x.flat]
     written = emit(name, tuple(inputs), {"found": array(flat, (len(flat),))})
-    writer.functions.append(written.text)
     writer.calls += written.calls
-    given = [writer.behind([x]) for x in inputs.values()]
-    result = writer.store.new((len(flat),), np.dtype(float))
-    buffers = [*(x.buffer.name for x in given), result.buffer.name]
+    return beside(writer, name, written.text, list(inputs.values()), equation)
+
+
+def beside(
+    writer: Writer, name: str, text: str, given: Sequence[Value], equation: Any
+) -> list[Value]:
+    """A call of a function that stands beside, of the operands and an array of all results.
+
+    Parameters
+    ----------
+    writer : of the function
+    name, text : of the one beside
+    given : operands, an argument each
+    equation : whose results it has
+    """
+    writer.functions.append(text)
+    kinds = [x.aval for x in equation.outvars]
+    views = [writer.behind([x]) for x in given]
+    result = writer.store.new((sum(math.prod(x.shape) for x in kinds),), np.dtype(float))
+    buffers = [*(x.buffer.name for x in views), result.buffer.name]
     touched = ", ".join(f"(void){x}[0]" for x in buffers)
     writer.blocks.append(f"{name}({' , '.join(buffers)} ); {touched};")
-    return taken(writer, result, [x.aval for x in equation.outvars])
+    return taken(writer, result, kinds)

@@ -11,6 +11,7 @@ import numpy as np
 
 from zwang.engine.arrays.buffers import Buffer, View
 from zwang.engine.arrays.calls import apart, call
+from zwang.engine.arrays.factors import FACTORS
 from zwang.engine.arrays.flat import Flat, is_called
 from zwang.engine.arrays.rules import RULES
 from zwang.engine.arrays.writer import Value, Waiting, Writer
@@ -109,7 +110,8 @@ def _results(writer: Writer, equation: Any, given: list[Value]) -> list[Value]:
     if is_called(equation):
         return call(writer, equation, given)
     name = equation.primitive.name
-    return (_branch if name == "cond" else RULES.get(name, apart))(writer, equation, given)
+    rule = _branch if name == "cond" else RULES.get(name) or FACTORS.get(name, apart)
+    return rule(writer, equation, given)
 
 
 def _branch(writer: Writer, equation: Any, given: list[Value]) -> list[Value]:

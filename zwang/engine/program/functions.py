@@ -64,6 +64,8 @@ ARGUMENTS = arithmetic.ARGUMENTS | {  # in, out
 PUBLIC = ("zw_excess",)
 ALL_OF_IT = ("zw_describe", "zw_evaluate", "zw_hold")
 STRAIGHT = ("zw_straight", "zw_straight_q", "zw_straight_qd")
+USED = "zw_evaluate", "zw_hold", "zw_hold"  # by each of these
+BEFORE: dict[str, str] = {name: used for name, used in zip(STRAIGHT, USED, strict=True)}
 
 
 def emitted(name: str, found: Found, *, seldom: bool = False, **told: Any) -> Emitted:

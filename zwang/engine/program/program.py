@@ -12,6 +12,7 @@ from zwang.engine.program.controlled import in_loops
 from zwang.engine.program.functions import (
     ALL_OF_IT,
     ARGUMENTS,
+    BEFORE,
     PUBLIC,
     STRAIGHT,
     Found,
@@ -25,9 +26,9 @@ from zwang.engine.program.functions import require_direct as require_direct
 from zwang.engine.program.method import arithmetic, gauss
 from zwang.engine.program.method.stages import stages_text
 from zwang.engine.program.sizes import LARGEST, Sizes
-from zwang.engine.program.units import Parts, parts, say_once
+from zwang.engine.program.units import Parts, hastened, is_said, parts, through
 from zwang.engine.scalar.calls.kernel import defined, kernel_text, text_of
-from zwang.engine.scalar.emit import Emitted
+from zwang.engine.scalar.emit import Emitted, head_of
 from zwang.engine.scalar.graph import (
     Unsupported,
 )
@@ -60,14 +61,16 @@ class Written(NamedTuple):
     ----------
     text : all of it
     units : the same in two, to be compiled side by side
-    crossing : the units of a second one, which crosses singular configurations
+    hasty : the same as units, where it is compiled in haste
+    crossing : the units of a second one, which crosses singular configurations; in haste, and well
     sizes : in both
     operations : how many each of its functions takes, by name
     """
 
     text: str
     units: tuple[str, ...]
-    crossing: tuple[str, ...]
+    hasty: tuple[str, ...]
+    crossing: tuple[tuple[str, ...], tuple[str, ...]]
     sizes: Sizes
     operations: dict[str, Counter]
 
@@ -104,7 +107,9 @@ def write(program: Program, sizes: Sizes, *, many: bool = False) -> Written:
         raise Unsupported(f"the program in C would have {len(whole)} letters, too many to compile")
     # What is not called from outside is left out by compilers.
     across = _public("ZW_FUNCTION"), text_of(*STEPS), _public(""), text_of(*ACROSS)
-    return Written(whole, own.units(rest), own.units(*across), sizes, operations)
+    units, hasty = own.units(rest), own.units(rest, hasty=True)
+    crossing = own.units(*across, hasty=True), own.units(*across)
+    return Written(whole, units, hasty, crossing, sizes, operations)
 
 
 @lru_cache(maxsize=16)  # a page needs both kinds of program
@@ -119,14 +124,20 @@ def _own(program: Program, sizes: Sizes) -> tuple[Parts, dict[str, Counter]]:
     # What nothing holds moves by `zw_straight`, and needs the others for rows, or if that fails.
     seldom = ALL_OF_IT if m == 0 and "zw_straight" in functions else ()
 
+    said = "zw_evaluate" in functions and is_said(functions, ARGUMENTS)
+
     def written(name: str, found: Found) -> Emitted:
         alone, rare = name in functions, name in seldom
-        return emitted(name, found, public=name in PUBLIC, own=alone, seldom=rare, room=room)
+        if name == "zw_evaluate" and said:
+            given, returned = ARGUMENTS[name]
+            head = head_of(name, given, returned, "ZW_SELDOM ZW_OWN" if rare else "ZW_OWN")
+            return through(own["zw_describe"], f"{head};", room, ARGUMENTS)
+        told = emitted(name, found, public=name in PUBLIC, own=alone, seldom=rare, room=room)
+        return hastened(name, told, functions, ARGUMENTS, BEFORE)
 
     rules = {name: written(name, found) for name, found in judging.items()}
-    own |= {name: written(name, found) for name, found in functions.items()}
-    if "zw_evaluate" in functions and functions["zw_evaluate"] is functions["zw_describe"]:
-        say_once(own, room, ARGUMENTS)
+    for name, found in functions.items():  # zw_describe is the first of them
+        own[name] = written(name, found)
     names = [defined(constants_of(program, sizes)), structs.text(sizes.dimensions)]
     names += [defined({name[3:].upper(): int(name in functions) for name in STRAIGHT})]
     shared = [CONSTANT, directions(program), *([gauss.tables()] if m else [])]

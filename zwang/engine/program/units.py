@@ -9,9 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from zwang.engine.scalar import tape
 from zwang.engine.scalar.calls.kernel import constants, defined
 from zwang.engine.scalar.calls.texts import called_texts
 from zwang.engine.scalar.emit import PRELUDE, Emitted
+from zwang.engine.scalar.graph import needed
+from zwang.engine.scalar.tape import Before, taped
 
 APART = "#define ZW_UNITS"
 MUCH = 1500  # operations of a description that is not written twice
@@ -40,23 +43,26 @@ class Parts(NamedTuple):
         """
         return "\n".join([PRELUDE, self.names, self._functions(), self.shared, *rest])
 
-    def units(self, *rest: str) -> tuple[str, str]:
+    def units(self, *rest: str, hasty: bool = False) -> tuple[str, ...]:
         """The same as two.
 
         Parameters
         ----------
         *rest : what follows
+        hasty : whether long functions are data, and a third unit is what goes through these
         """
         heads = [x.head for x in self.own]
-        system = [APART, PRELUDE, defined(constants()), self._functions()]
-        return (
-            "\n".join(system),
+        data = hasty and any(x.tape for x in self.own)
+        functions = [tape.HEAD, self._functions(hasty)] if data else [self._functions()]
+        found = (
+            "\n".join([APART, PRELUDE, defined(constants()), *functions]),
             "\n".join([APART, PRELUDE, self.names, *heads, self.shared, *rest]),
         )
+        return (*found, tape.UNIT) if data else found
 
-    def _functions(self) -> str:
+    def _functions(self, hasty: bool = False) -> str:
         called = called_texts([call for x in self.own for call in x.calls])
-        return "\n".join([called, *(x.text for x in self.own)])
+        return "\n".join([called, *(hasty and x.tape or x.text for x in self.own)])
 
 
 def parts(names: Sequence[str], own: Sequence[Emitted], shared: Sequence[str]) -> Parts:
@@ -69,22 +75,25 @@ def parts(names: Sequence[str], own: Sequence[Emitted], shared: Sequence[str]) -
     return Parts("\n".join(names), tuple(own), "\n".join(shared))
 
 
-def say_once(
-    emitted: dict[str, Emitted], room: Mapping[str, int], arguments: Mapping[str, Any]
-) -> None:
-    """Where a step needs most of what a row shows, as under control, one function does both.
+def is_said(functions: Mapping[str, Any], arguments: Mapping[str, Any]) -> bool:
+    """Whether a step needs most of what a row shows, as under control: one function does both.
 
     Parameters
     ----------
-    emitted : functions by name; ``zw_evaluate`` among them is written anew
-    room : entries of what they return
+    functions : by name, what each returns: in values, or in loops
     arguments : what they are given and what they return
     """
-    whole, part = (emitted[x].operations.total() for x in ("zw_describe", "zw_evaluate"))
-    if whole < MUCH or part < 0.6 * whole:
-        return
-    described, head = emitted["zw_describe"], emitted.pop("zw_evaluate").head
-    emitted["zw_evaluate"] = through(described, head, room, arguments)
+    found = functions["zw_evaluate"]
+    if found is not functions["zw_describe"]:
+        return False
+
+    def count(name: str) -> int:
+        if not isinstance(found, dict):
+            return found.emit(name, *arguments[name]).operations.total()
+        return len(needed(v for x in arguments[name][1] for v in found[x].flat))
+
+    whole = count("zw_describe")
+    return whole >= MUCH and count("zw_evaluate") >= 0.6 * whole
 
 
 def through(
@@ -96,10 +105,38 @@ def through(
     ----------
     described : ``zw_describe``
     head : of ``zw_evaluate``
-    room, arguments : as for ``say_once``
+    room : entries of what they return
+    arguments : what they are given and what they return
     """
     (given, shown), (_, kept) = arguments["zw_describe"], arguments["zw_evaluate"]
     rest = ", ".join(f"{x}[{max(room[x], 1)}]" for x in shown if x not in kept)
     call = f"zw_describe({', '.join((*given, *shown))});"
     text = f"{head.rstrip(';')}\n{{\n    double {rest};\n    {call}\n}}\n"
     return Emitted(text, head, described.operations, ())
+
+
+def hastened(
+    name: str,
+    written: Emitted,
+    functions: Mapping[str, Any],
+    arguments: Mapping[str, Any],
+    first: Mapping[str, str],
+) -> Emitted:
+    """A function that has data too, for who compiles in haste.
+
+    Parameters
+    ----------
+    name : of the function
+    written : the function in C
+    functions, arguments : as for ``is_said``
+    first : by the name of a function, that of another one from whose results it follows
+    """
+    if not isinstance(functions.get(name), dict):
+        return written
+
+    def returned(name: str) -> dict[str, Any]:
+        return {x: functions[name][x] for x in arguments[name][1]}
+
+    other = first.get(name)
+    before = None if other is None else Before(other, arguments[other][0], returned(other))
+    return taped(written, arguments[name][0], returned(name), before)

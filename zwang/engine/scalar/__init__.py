@@ -11,5 +11,6 @@ witness         zeros that are folded on trust, and what vouches for them
 jaxpr           a jaxpr, equation by equation
 autodiff        derivatives of scalar values
 emit            scalar values as C99
+tape            scalar values as data
 numeric         scalar values computed by NumPy
 """

@@ -166,12 +166,14 @@ class Emitted(NamedTuple):
     head : what declares it
     operations : how many of each kind it takes, at every call
     calls : of the kernel, in it
+    tape : all of it as data, for who compiles in haste; empty where that is not worth it
     """
 
     text: str
     head: str
     operations: Counter
     calls: tuple[Called, ...]
+    tape: str = ""
 
 
 def emit(
@@ -216,18 +218,22 @@ def emit(
     for out, x in outputs.items():
         stored = ((i, v) for i, v in enumerate(x.flat) if out not in cleared or not _is_zero(v))
         lines += [f"    {out}[{i}] = {operand(v, written)};" for i, v in stored]
-    arguments = [f"const double *{x}" for x in inputs] + [f"double *{x}" for x in outputs]
     above = f"/* {for_c(comment)} */\n" if comment else ""
     unused = [f"    (void){x};" for x in inputs if not _is_used(x, order)]
     unused += [f"    (void){name};" for name, x in outputs.items() if not x.size]
     body = "\n".join([*unused, *lines])
     kind = "ZW_PUBLIC" if public else "ZW_OWN" if own else "ZW_PART"
-    kind = f"ZW_SELDOM {kind}" if seldom else kind
-    head = f"{kind} void {name}({', '.join(arguments)})"
+    head = head_of(name, inputs, list(outputs), f"ZW_SELDOM {kind}" if seldom else kind)
     text = f"{above}{head}\n{{\n{body}\n}}\n"
     calls = tuple(node.args[0] for node in order if node.op in CALLS)
     operations = Counter(node.op for node in order if node.op not in ("input", "element"))
     return Emitted(text, f"{head};", operations, calls)
+
+
+def head_of(name: str, inputs: Sequence[str], outputs: Sequence[str], kind: str) -> str:
+    """What declares a function, after what kind it is of."""
+    arguments = [f"const double *{x}" for x in inputs] + [f"double *{x}" for x in outputs]
+    return f"{kind} void {name}({', '.join(arguments)})"
 
 
 def computed(values: Sequence[Any]) -> tuple[list[str], list[str]]:

@@ -11,7 +11,7 @@ Known numbers are a bool, an int (of 64 bits) or a float, as their kind is.
 from __future__ import annotations
 
 import math
-from collections.abc import Hashable, Iterable
+from collections.abc import Collection, Hashable, Iterable
 from typing import Any
 
 from zwang.engine.scalar import bounds
@@ -330,8 +330,11 @@ def select(condition: Any, yes: Any, no: Any) -> Any:
     return condition.graph.node("select", (condition, yes, no), kind)
 
 
-def needed(outputs: Iterable[Any]) -> list[Node]:
-    """The nodes that outputs depend on, in an order in which they can be computed."""
+def needed(outputs: Iterable[Any], given: Collection[int] = ()) -> list[Node]:
+    """The nodes that outputs depend on, in an order in which they can be computed.
+
+    Those whose indices are ``given`` depend on nothing.
+    """
     marked, found = set[int](), list[Node]()
     todo = [x for x in outputs if isinstance(x, Node)]
     while todo:
@@ -340,6 +343,6 @@ def needed(outputs: Iterable[Any]) -> list[Node]:
             continue
         marked.add(node.index)
         found.append(node)
-        if node.op != "input":
+        if node.op != "input" and node.index not in given:
             todo += [x for x in node.args if isinstance(x, Node)]
     return sorted(found, key=lambda node: node.index)
