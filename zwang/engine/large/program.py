@@ -36,25 +36,26 @@ FILES = ("rub.h", "met.h", "observe.h", "return.h", "watch.h", "step.h", "locate
 # LEAST_PROXIMAL: rounding in YᵀY, below which cut² has no meaning; where it is too little it is
 # tried up to MOST_PROXIMAL. PATIENT: of the former, cut² below which √μ is not below σ. SOLVED: the
 # last change of an answer, in parts of it, that may be left.
-# ENOUGH: of what a step tolerates; so far accelerations need not be corrected. OF_SIGMA: √μ in the
-# steps, of σ. ON_ROWS: √μ on the constraints, where σ is looked at. APART_FROM: of √μ; what is
-# farther from the rows before it is independent of them. ROUNDED: a correction of q that is
-# rounding, in parts of it. FORESEEN: of sigma, over which the next correction is the square of the
-# last. LOST: of the cut; σ below it counts as lost. NEXT_TO: of σ; a change of q in parts of it
-# after which factors still serve to correct what is left. GLANCES, LOOKS: rounds of iteration for
-# σ, with and without a guess. SURVEYS: steps after which the reach of coordinates is found anew.
-# MIXED: of any direction in that guess. FOLLOWED: how many singular values; SWEEPS: of rotations
-# among them. OVER: the cosine below whose negative a vector turned over. CLOSE_BY: of q, what two
-# iterates of a step across differ by where it is close to the constraints. FORETOLD: of the step
-# before, the length of one across for which that tells how accelerations change. RUBBED: of the
-# multipliers that act, what they may be off; ROUGHLY: of that, what one step of Newton's method
-# may leave; KRYLOV: vectors it is found from.
+# ENOUGH: of what a step tolerates; so far accelerations need not be corrected, nor beyond OF_RTOL:
+# of rtol, in parts of them. OF_SIGMA: √μ in the steps, of σ. ON_ROWS: √μ on the constraints, where
+# σ is looked at. APART_FROM: of √μ; what is farther from the rows before it is independent of them.
+# ROUNDED: a correction of q that is rounding, in parts of it. FORESEEN: of sigma, over which the
+# next correction is the square of the last. LOST: of the cut; σ below it counts as lost. NEXT_TO:
+# of σ; a change of q in parts of it after which factors still serve to correct what is left.
+# GLANCES, LOOKS: rounds of iteration for σ, with and without a guess. SURVEYS: steps after which
+# the reach of coordinates is found anew. MIXED: of any direction in that guess. FOLLOWED: how many
+# singular values; SWEEPS: of rotations among them. OVER: the cosine below whose negative a vector
+# turned over. CLOSE_BY: of q, what two iterates of a step across differ by where it is close to the
+# constraints. FORETOLD: of the step before, the length of one across for which that tells how
+# accelerations change. RUBBED: of the multipliers that act, what they may be off; ROUGHLY: of
+# that, what one step of Newton's method may leave; KRYLOV: vectors it is found from.
 OWN = {
     "LEAST_PROXIMAL": 2e-15,
     "MOST_PROXIMAL": 1e-2,
     "PATIENT": 3e-3,
     "SOLVED": 1e-8,
     "ENOUGH": 1e-3,
+    "OF_RTOL": 1e-2,
     "OF_SIGMA": 0.03,
     "ON_ROWS": 1e-6,
     "APART_FROM": 30.0,

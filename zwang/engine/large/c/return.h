@@ -26,7 +26,7 @@ static int zw_correct(
     zw_holding(s, t, q, qd);
     if (!zw_all_finite(rows, rest)) return 0;
     for (long long i = 0; i < rows; i++) rest[i] = -rest[i];
-    zw_wish wish = zw_wish_of(s, s->in_step ? INFINITY : 0.0, cut, 1, 0);
+    zw_wish wish = zw_wish_of(s, ZW_SOLVED, s->in_step ? INFINITY : 0.0, cut, 1, 0);
     if (s->in_step && s->lanes && rows == s->m) {
         last = zw_in_lanes(
             s->lanes, s->M, zw_number(s), NULL, s->A, rest, s->sizes, &wish, s->change);

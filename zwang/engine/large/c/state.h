@@ -163,14 +163,15 @@ static int zw_number(const zw_motion *s)
     return s->fixed ? (int)s->summed : 0;
 }
 
-/* What is asked of an answer of which ZW_SOLVED may be wrong, but not more than `most` in the metric:
+/* What is asked of an answer of which this `part` may be wrong, but not more than `most` in the metric:
    an error there is at most what is left in the rows over sigma. */
-static zw_wish zw_wish_of(const zw_motion *s, double most, double cut, int anew, int warm)
+static zw_wish zw_wish_of(
+    const zw_motion *s, double part, double most, double cut, int anew, int warm)
 {
     const zw_sparse *kernel = s->sparse;
     double mu = cut > 0.0 ? zw_max(cut * cut, ZW_LEAST_PROXIMAL) : 0.0;
-    zw_wish found = {mu, zw_patient(cut) ? cut * cut / mu : 1.0, ZW_SOLVED, most, s->sigmas[2],
-                     kernel->eps, anew, warm, kernel->rounds, kernel->n};
+    zw_wish found = {mu, zw_patient(cut) ? cut * cut / mu : 1.0, zw_min(part, ZW_SOLVED), most,
+                     s->sigmas[2], kernel->eps, anew, warm, kernel->rounds, kernel->n};
     return found;
 }
 
@@ -197,7 +198,7 @@ static void zw_acceleration(
     zw_equations(s, t, q, qd);
     zw_lanes *lanes = s->lanes;
     int near = !s->anew, good = 0;
-    zw_wish wish = zw_wish_of(s, s->most, cut, !near || cut > 0.0, near);
+    zw_wish wish = zw_wish_of(s, ZW_OF_RTOL * s->rtol, s->most, cut, !near || cut > 0.0, near);
     if (lanes && s->most > 0.0) /* not in steps across singular configurations */
         good = zw_in_lanes(lanes, s->M, zw_number(s), s->Q, s->A, s->b, s->sizes, &wish, qdd)
                <= ZW_SOLVED;
