@@ -11,6 +11,7 @@ import numpy as np
 
 from zwang.base.escape import for_terminal
 from zwang.base.names import names_of
+from zwang.base.process.one_thread import one_thread
 from zwang.base.status import Status
 from zwang.bodies.along.exerted import exerted
 from zwang.bodies.mechanism import Mechanism
@@ -110,6 +111,7 @@ class Equilibrium(AbstractSettled):
         return found.lam[rows] @ found.at.A[rows]
 
     @cached_property
+    @one_thread
     def unique(self) -> dict[str, bool]:
         """By constraint, whether its force is unique; if not, redundant ones share it anyhow."""
         at = self.linear.reduced.at

@@ -13,6 +13,7 @@ from zwang.base.arrays import as_floats, is_concrete
 from zwang.base.functions import flat
 from zwang.base.later import require_threads
 from zwang.base.names import names_of
+from zwang.base.process.one_thread import one_thread
 from zwang.base.status import NumericalError, Status
 from zwang.consistency.assemble import assemble
 from zwang.linear.local.named import Coordinate, asked, described, every, functions_of
@@ -91,6 +92,7 @@ def equilibrium(
     return located(system, q, p, hold, t, rates, coordinates, throw)
 
 
+@one_thread
 def located(
     system: Any,
     q: Any,

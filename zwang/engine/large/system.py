@@ -15,7 +15,7 @@ import scipy
 
 from zwang.base.identity.keyed import require_unchanged
 from zwang.base.parameters import Parameters
-from zwang.base.progress import waiting
+from zwang.base.process.progress import waiting
 from zwang.base.stacked import Places
 from zwang.engine.large.kind import SEEN, Kind, kind_of
 from zwang.engine.large.memory import Motion
