@@ -43,10 +43,11 @@ LARGE = 100  # coordinates from which on this pays
 LET_GO, REPEATED = 1e-9, 6  # ε; and how often what it leaves is made good at most
 LEAST = 1e-16  # damping, where there is none: what balances nothing stays where it is
 MADE_GOOD = 1e-12  # of y: what repeating no longer changes
-ONTO, DOWNHILL, AGAIN = 60, 200, 3
+ONTO, DOWNHILL = 25, 200
 CREEPING, CREEPS = 0.8, 2  # so much is left after a step, so many times in a row: it leads nowhere
 # Downhill: the first σ; of q, the longest step, and how far; the force at which it is low enough.
 FIRST, FAR, REACH, LOW = 1e-2, 0.3, 30.0, 1e-6
+STUCK, TRIES = 1e-2, 12  # of q, less way than this in so many tries: it goes no further
 
 
 class Here(NamedTuple):
@@ -58,7 +59,6 @@ class Here(NamedTuple):
     M, A : sparse (n, n), (m, n)    the rows of length one in the metric of the masses alone
     a, lam : (n,), (m,)     acceleration; multipliers, of the rows as they are given
     off, size : ()          the force that remains, and all forces, in the metric
-    rank : of the rows
     """
 
     q: np.ndarray
@@ -68,7 +68,6 @@ class Here(NamedTuple):
     lam: np.ndarray
     off: float
     size: float
-    rank: int
 
     def size_of(self, x: np.ndarray) -> float:
         """The length of x (n,) in the metric."""
@@ -87,14 +86,14 @@ class End(NamedTuple):
     ----------
     here : the configuration
     fades, settled, degenerate : as of ``search.Found``
-    lost : how many rows more depend on others here than where it began
+    away : whether it went downhill as far as it looks, and no further because of that
     """
 
     here: Here
     fades: bool
     settled: bool
     degenerate: bool
-    lost: int
+    away: bool = False
 
     @property
     def rests(self) -> bool:
@@ -163,8 +162,7 @@ class Large:
         except RuntimeError:
             return None
         lengths = [np.sqrt(max(x @ factor.solve(x), 0.0)) for x in (F, Ma - F, Ma)]
-        sizes = float(lengths[2]), float(sum(lengths))
-        return Here(q, M, A, found.qdd, found.lam, *sizes, int(found.rank))
+        return Here(q, M, A, found.qdd, found.lam, float(lengths[2]), float(sum(lengths)))
 
     def step(self, here: Here, damping: float) -> tuple[np.ndarray, float] | None:
         """A step of Newton's (n,), and the force that half of it should leave; None without one.
@@ -201,19 +199,14 @@ class Large:
         q : (n,)    a guess
         far : whether to go downhill where that finds nothing
         """
-        start = self._moved(q)
-        if start is None:
+        if (start := self._moved(q)) is None:
             return None
         end = self._judged(start, *self.newton(start))
-        if end.rests:
-            return end
-        for _ in range(AGAIN if far else 0):
-            low = self.downhill(start)
-            end = self._judged(start, *self.newton(low))
-            if end.rests or (low.q == start.q).all():
-                return end
-            start = low
-        return end if far else None
+        if end.rests or not far:
+            return end if end.rests else None
+        low = self.downhill(start)
+        end = self._judged(start, *(self.newton(low) if low.off <= NEAR * low.size else (low, 0)))
+        return end._replace(away=low.size_of(low.q - start.q) > REACH * start.length)
 
     def _judged(self, start: Here, here: Here, slow: int) -> End:
         """As ``search`` judges: what rounding leaves, and whether the state stays."""
@@ -224,8 +217,7 @@ class Large:
         if step is not None:
             way = here.size_of(here.q - start.q)
             settled = here.size_of(step[0]) <= max(STAYS * way, SAME * here.length)
-        lost = start.rank - here.rank
-        return End(here, here.off <= max(GOOD * here.size, left), settled, slow >= OFTEN, lost)
+        return End(here, here.off <= max(GOOD * here.size, left), settled, slow >= OFTEN)
 
     def newton(self, here: Here) -> tuple[Here, int]:
         """Where Newton's method ends, and how many steps in a row were slow at last.
@@ -246,8 +238,7 @@ class Large:
 
     def _better(self, here: Here, damping: float) -> Here | None:
         """After a step; None where it does not keep what it promised."""
-        step = self.step(here, damping)
-        if step is None:
+        if (step := self.step(here, damping)) is None:
             return None
         dq, promised = step
         there = self._moved(here.q + dq)
@@ -270,10 +261,12 @@ class Large:
         ----------
         here : where it begins
         """
-        start, sigma = here, FIRST
+        start, sigma, before = here, FIRST, []
         for _ in range(DOWNHILL):
             away = here.size_of(here.q - start.q) > REACH * start.length
-            if here.off <= LOW * here.size or sigma > 1.0 / LEAST or away:
+            before = [*before[-TRIES:], here]
+            near = here.size_of(here.q - before[0].q) <= STUCK * here.length
+            if here.off <= LOW * here.size or away or (near and len(before) > TRIES):
                 break
             there, well = self._lower(here, sigma)
             if there is None:
@@ -290,8 +283,7 @@ class Large:
         y = bordered((K + K.T) / 2.0 + sigma * M, A, pull, np.zeros(A.shape[0]))
         if y is None or y @ pull <= 0.0 or np.sqrt(y @ (M @ y)) > FAR * here.length:
             return None, False
-        there = self._moved(here.q + D * y)
-        if there is None:
+        if (there := self._moved(here.q + D * y)) is None:
             return None, False
         done = (here.M @ here.a + there.M @ there.a) @ (there.q - here.q) / 2.0 / largest
         promised = (y @ pull + sigma * (y @ (M @ y))) / 2.0

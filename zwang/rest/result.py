@@ -23,9 +23,10 @@ PASSING = (
     "stay. Name `coordinates` in which the motion is steady, and their `rates`: those of a frame "
     "that turns along, or the lean and the yaw of a wheel."
 )
-LOSES = (
-    " There {} rows more depend on others than where it began: a singular configuration, in which "
-    "the constraints hold less."
+AWAY = " It went far downhill, and the force still does work: there is no lowest place near."
+BLOCKED = (
+    " Downhill it goes no further: larger steps find no state on the constraints, as next to a "
+    "singular configuration, or do not the work that the force promises."
 )
 DRIVEN = "The constraints leave nothing free to balance, and they move with the time."
 
@@ -116,7 +117,7 @@ def result_of_large(end: End, search: Search, p: Any, known: dict[str, Coordinat
         names = names_of(variation.system.coordinates, len(here.q))
         away = here.length if end.fades else None
         detail = _unbalanced(residual, names, masses, here.off / here.size, away)
-        detail += LOSES.format(end.lost) if end.lost > 0 else ""
+        detail += AWAY if end.away else BLOCKED
     return Equilibrium(
         q=here.q,
         qd=x.qd,
