@@ -1,5 +1,7 @@
 """Rest of large systems by sparse matrices: the states that dense ones find, and others."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -89,7 +91,8 @@ def test_a_large_net_balances_by_an_independent_null_space():
 
 
 def test_the_chain_hangs_down_from_its_start_along_a_line():
-    machine = zoo.MECHANISMS["chain"](50).mechanism
+    chain: Any = zoo.MECHANISMS["chain"]
+    machine = chain(50).mechanism
     found = zw.equilibrium(machine)
     assert unbalanced(found, machine.system()) < 1e-9
     z = found.q[2::7]
