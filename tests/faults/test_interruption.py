@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import zwang as zw
-from zwang.base import interruption
+from zwang.base.process import interruption
 
 FALL = zw.System(1.0, [0.0, -9.765625])
 FALLING = FALL, [0.0, 0.0], [1.0, 0.0]

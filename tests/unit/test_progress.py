@@ -6,8 +6,8 @@ from io import StringIO
 
 import pytest
 
-from zwang.base import progress
-from zwang.base.progress import compiling, waiting
+from zwang.base.process import progress
+from zwang.base.process.progress import compiling, waiting
 from zwang.files import build
 from zwang.files.kept import note
 

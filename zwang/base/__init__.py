@@ -6,10 +6,9 @@ arrays          arrays of NumPy or JAX: casts, shapes, the few factorisations we
 stacked         sparse matrices of one pattern, one for each row of a motion
 escape          names in the texts that we write
 arguments       arguments, checked
-interruption    Ctrl-C, heard even where Python loses it
+process         what a long call shares with its process, and leaves as it was
 status          named failures, each with its cause and its remedy
 names           coordinates by name
-progress        a bar over what takes long
 identity        what makes two descriptions the same
 functions       how a user's function is called, and how its parameters travel
 parameters      the parameters of a motion, taken apart once

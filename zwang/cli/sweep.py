@@ -13,7 +13,7 @@ from typing import Any
 
 from rich.console import Console
 
-from zwang.base.progress import bar
+from zwang.base.process.progress import bar
 from zwang.base.version import version
 from zwang.cli.support import cache
 from zwang.cli.support.about import ABOUT, noted, sealed

@@ -14,6 +14,7 @@ from zwang.base.arrays import Array, is_concrete, namespace, solve_lower
 from zwang.base.functions import flat, join, split
 from zwang.base.identity.keyed import Keyed, jit_by_key
 from zwang.base.names import chosen
+from zwang.base.process.one_thread import one_thread
 from zwang.base.status import NumericalError, Status
 from zwang.consistency.adrift import refusal
 from zwang.consistency.nearest_point import TIGHT, WIDE, Nearest, Surface, nearest
@@ -29,6 +30,7 @@ from zwang.system.elements import by_sparse_means
 from zwang.system.system import System
 
 
+@one_thread
 def assemble(
     system: System,
     q: Any,

@@ -24,6 +24,7 @@ import numpy as np
 
 from zwang.base import arguments
 from zwang.base.arrays import as_floats
+from zwang.base.process.one_thread import one_thread
 from zwang.consistency.nearness import FOUND, NAMED, Around, Here, look, look_around
 from zwang.equation.matrices import evaluate
 from zwang.system.system import System
@@ -55,6 +56,7 @@ class Branch:
     share: float = 1.0
 
 
+@one_thread
 def branches(system: System, q: Any, qd: Any, t: float = 0.0, p: Any = None) -> tuple[Branch, ...]:
     """The branches on which a motion could go on from a singular configuration, or near one.
 

@@ -12,6 +12,7 @@ import numpy as np
 from zwang.base.arrays import is_concrete
 from zwang.base.functions import AbstractStaged, Bound, flat
 from zwang.base.names import names_of
+from zwang.base.process.one_thread import one_thread
 from zwang.base.status import Status
 from zwang.consistency.adrift import refusal
 from zwang.consistency.independence import Independence, in_metric
@@ -36,6 +37,7 @@ NOT_UNIQUE = (
 OVERFLOW = "what M and A give together, whose numbers leave the range of floats"
 
 
+@one_thread
 def check(system: System, q: Any, qd: Any, t: Any = 0.0, p: Any = None) -> Report:
     """Diagnose a system in a state: ranks, redundancy, unique forces, and how it would start.
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from zwang.base.interruption import heard
 from zwang.base.parameters import Parameters
-from zwang.base.progress import compiling
+from zwang.base.process.interruption import heard
+from zwang.base.process.progress import compiling
 from zwang.engine.code import Code, code_of
 from zwang.engine.native import native_machine
 from zwang.engine.program.sizes import LARGEST

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from zwang.base.progress import waiting
+from zwang.base.process.progress import waiting
 from zwang.base.status import Status
 from zwang.engine.code import Code, code_of
 from zwang.engine.layout import (

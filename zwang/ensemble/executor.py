@@ -25,7 +25,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from zwang.base import interruption
+from zwang.base.process import interruption
 from zwang.base.version import version
 from zwang.ensemble.plan import Plan, run_chunk
 

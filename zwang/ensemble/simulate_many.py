@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 
 from zwang.base import arguments
-from zwang.base.interruption import heard
-from zwang.base.progress import bar, compiling
+from zwang.base.process.interruption import heard
+from zwang.base.process.progress import bar, compiling
 from zwang.base.status import Status
 from zwang.ensemble import executor as executors
 from zwang.ensemble.arguments import plan_for

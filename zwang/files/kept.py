@@ -19,7 +19,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TypeVar
 
-from zwang.base.progress import PROGRAMS, warn
+from zwang.base.process.progress import PROGRAMS, warn
 from zwang.files.trust import Place, Refused, caches, trusted
 
 T = TypeVar("T")

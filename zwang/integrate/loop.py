@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from zwang.base import interruption
+from zwang.base.process import interruption
 from zwang.base.status import NumericalError, Status
 from zwang.integrate.course import PROGRESS, STRETCH, Course, Halt, RankChange, Settings, State
 from zwang.integrate.singular import told

@@ -10,8 +10,9 @@ from typing import Any
 import numpy as np
 
 from zwang.base.escape import AbstractPage, for_terminal
+from zwang.base.process.one_thread import one_thread
 from zwang.linear.local.reduced import NOTHING, Reduced
-from zwang.linear.spectrum import Spectrum, ignorable, leading, spectrum_of
+from zwang.linear.spectrum import Spectrum, ignorable, leading, root, spectrum_of
 from zwang.linear.stability import UNDECIDED, Verdict, only_turns, verdict_along, verdict_of
 from zwang.linear.state_space import state_names
 from zwang.motion.motion import look_up
@@ -104,6 +105,7 @@ class Linear(AbstractPage):
         return self.A[:count, :count]
 
     @cached_property
+    @one_thread
     def mass(self) -> np.ndarray:
         """M̄ (f_v, f_v): the kinetic energy of u is ½ uᵀM̄ u."""
         f_q = self.reduced.sizes[0]
@@ -124,17 +126,19 @@ class Linear(AbstractPage):
     # -- eigenvalues -----------------------------------------------------------------------------
 
     @cached_property
+    @one_thread
     def _metric(self) -> np.ndarray:
         """T with x = T y, where y is in the metric."""
         f_q, L, E = self.reduced.sizes[0], self.reduced.metric.L, self.reduced.E
         s = [i for i in self.kept if i < f_q]
         v = [i for i in self.kept if i >= f_q]
         T = np.zeros((len(self.kept),) * 2)
-        T[: len(s), : len(s)] = _root(E.q[s] @ L)
-        T[len(s) :, len(s) :] = _root(E.qd[v] @ L)
+        T[: len(s), : len(s)] = root(E.q[s] @ L)
+        T[len(s) :, len(s) :] = root(E.qd[v] @ L)
         return T
 
     @cached_property
+    @one_thread
     def spectrum(self) -> Spectrum:
         """All of the eigenvalues and vectors."""
         return spectrum_of(self.dynamics, self._metric, len(self.coordinates), self.reduced.parts)
@@ -183,6 +187,7 @@ class Linear(AbstractPage):
         return tuple(self.coordinates[i] for i in ignorable(*given))
 
     @cached_property
+    @one_thread
     def verdict(self) -> Verdict:
         """Whether the motion stays near, and why; see ``zwang.linear.stability``."""
         if self.doubt and self.steady != "instant":
@@ -340,11 +345,3 @@ class Linear(AbstractPage):
         from zwang.linear.page import page
 
         return page(self)
-
-
-def _root(rows: np.ndarray) -> np.ndarray:
-    """T (k, k) with T⁻ᵀT⁻¹ = the products of rows (k, n): lengths of T y are those of y."""
-    if not len(rows):
-        return np.zeros((0, 0))
-    R = np.linalg.qr(rows.T, mode="r")
-    return np.linalg.inv(R)

@@ -11,6 +11,7 @@ import numpy as np
 from zwang.base.arrays import as_floats, is_concrete
 from zwang.base.functions import flat
 from zwang.base.later import require_threads
+from zwang.base.process.one_thread import one_thread
 from zwang.base.status import NotAssembled, NumericalError, Status
 from zwang.linear.channels import inputs_of, outputs_of, require_unique
 from zwang.linear.linear import AbstractSettled, Linear
@@ -30,6 +31,7 @@ AT_REST = 1e-9  # velocities and accelerations that count as none, in parts of w
 EVEN = 1e-12  # acceleration of what is moved evenly, in parts of the squared speed per length
 
 
+@one_thread
 def linearize(
     system: Any,
     q: Any = None,

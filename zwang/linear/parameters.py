@@ -22,6 +22,7 @@ from typing import Any
 import numpy as np
 import scipy.linalg
 
+from zwang.base.process.one_thread import one_thread
 from zwang.base.status import NumericalError, Status
 from zwang.linear.channels import Input
 from zwang.linear.linear import Linear
@@ -35,6 +36,7 @@ from zwang.sensitivity.wrt import directions
 BALANCED = 1e-8  # what a change of the state may leave unbalanced, of what the parameter does
 
 
+@one_thread
 def derivatives(linear: Linear, wrt: Any = None) -> dict[str, np.ndarray]:
     """∂λ/∂p (f,) by the name of each number of the parameters; exact.
 

@@ -8,9 +8,11 @@ import numpy as np
 import scipy.linalg
 
 from zwang.base.arrays import as_floats
+from zwang.base.process.one_thread import one_thread
 from zwang.linear.linear import Linear
 
 
+@one_thread
 def frequency_response(linear: Linear, omega: Any) -> np.ndarray:
     """G(iω) = C (iω − A)⁻¹ B + D (w, outputs, inputs); infinite at an undamped frequency.
 
@@ -31,6 +33,7 @@ def frequency_response(linear: Linear, omega: Any) -> np.ndarray:
     return np.array(found).reshape(len(given), *linear.D.shape)
 
 
+@one_thread
 def step_response(linear: Linear, t: Any) -> np.ndarray:
     """The outputs (T, outputs, inputs) after each input has become 1 at t = 0.
 

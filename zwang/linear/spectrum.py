@@ -57,6 +57,19 @@ class Spectrum:
     moving: Any
 
 
+def root(rows: np.ndarray) -> np.ndarray:
+    """T (k, k) with T⁻ᵀT⁻¹ = the products of rows (k, n): lengths of T y are those of y.
+
+    Parameters
+    ----------
+    rows : (k, n)
+    """
+    if not len(rows):
+        return np.zeros((0, 0))
+    R = np.linalg.qr(rows.T, mode="r")
+    return np.linalg.inv(R)
+
+
 def spectrum_of(
     A: np.ndarray, T: np.ndarray, configuration: int, parts: tuple[float, float] = (0.0, 0.0)
 ) -> Spectrum:

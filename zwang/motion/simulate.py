@@ -10,8 +10,8 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from zwang.base.interruption import heard
-from zwang.base.progress import compiling, over_time, warn
+from zwang.base.process.interruption import heard
+from zwang.base.process.progress import compiling, over_time, warn
 from zwang.base.status import NumericalError, Status
 from zwang.engine import Unsupported, in_c
 from zwang.engine.native import NativeMachine

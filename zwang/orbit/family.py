@@ -18,6 +18,7 @@ import numpy as np
 from zwang.base import arguments
 from zwang.base.escape import AbstractPage, for_terminal
 from zwang.base.names import look_up
+from zwang.base.process.one_thread import one_thread
 from zwang.base.status import NumericalError, Status
 from zwang.orbit.bifurcation import Bifurcation, across, dipped, met
 from zwang.orbit.conditions import Held
@@ -101,6 +102,7 @@ class Family(AbstractPage):
             yield f"  {x.kind:<15} {self.name} = {x.value:.9g}, period {x.orbit.period:.6g}"
 
 
+@one_thread
 def follow(
     orbit: Orbit,
     name: str,

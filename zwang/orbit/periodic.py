@@ -11,6 +11,7 @@ from zwang.base import arguments
 from zwang.base.arrays import as_floats
 from zwang.base.functions import bind
 from zwang.base.names import chosen, names_of
+from zwang.base.process.one_thread import one_thread
 from zwang.base.status import NumericalError
 from zwang.bodies.mechanism import Mechanism
 from zwang.integrate.options import Options
@@ -30,6 +31,7 @@ EARLY, BEYOND = 0.4, 1.6  # where a better guess of the period is looked for, in
 CONSERVED = 1e3  # change of the energy, in its relative tolerance and size, that is none
 
 
+@one_thread
 def periodic(
     system: Any,
     q0: Any = None,

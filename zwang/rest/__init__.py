@@ -3,6 +3,7 @@
 step            what is looked for, and a step of Newton's method
 still           what constraints on velocities ask of q at rest
 search          Newton's method on the projected force
+large           the same by sparse matrices
 relative        the same for motions that symmetries carry
 equilibrium     zw.Equilibrium
 result          what a search found

@@ -2,26 +2,54 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
+from zwang.base.arrays import as_dense
 from zwang.base.escape import for_terminal
 from zwang.base.names import names_of
+from zwang.base.process.one_thread import one_thread
 from zwang.base.status import Status
 from zwang.bodies.along.exerted import exerted
 from zwang.bodies.mechanism import Mechanism
 from zwang.consistency.independence import Independence, in_metric
 from zwang.linear.linear import AbstractSettled, Linear
+from zwang.linear.local.variation import Variation
 from zwang.linear.page import eigenvalue_lines
 from zwang.linear.stability import UNDECIDED, Verdict
 from zwang.motion.motion import look_up
 
 NOTHING = 1e-12  # a force, or a torque, that is the rounding of the other one
 MOST = 6  # coordinates on which a force is told
+
+
+class Near(NamedTuple):
+    """Small motions, and the names of coordinates whose rates stay."""
+
+    linear: Linear
+    steady: tuple[str, ...]
+
+
+class Holds(NamedTuple):
+    """What holds a state.
+
+    Attributes
+    ----------
+    variation : of the system
+    M, A : (n, n), (m, n)   or sparse
+    lam : (m,)
+    units : (n,)            √M_jj, or those of the mass that stands for it
+    """
+
+    variation: Variation
+    M: Any
+    A: Any
+    lam: np.ndarray
+    units: np.ndarray
 
 
 @dataclass(frozen=True, eq=False)
@@ -34,11 +62,11 @@ class Equilibrium(AbstractSettled):
     t, p : time and parameters
     residual : (n,)     the force that nothing balances, on each coordinate
     off : ()            its length, in parts of all forces in the metric M
-    linear : small motions about it
+    holds : the multipliers, and what they belong to
+    near : gives small motions about it, when they are first asked for
     energy : of the state; None where the system has none
     status : a ``Status``
     detail : what failed, in words
-    steady : coordinates whose rates stay as they are
     degenerate : whether the stiffness vanishes with the force, as far as the search can tell
     """
 
@@ -48,17 +76,32 @@ class Equilibrium(AbstractSettled):
     p: Any
     residual: np.ndarray
     off: float
-    linear: Linear
+    holds: Holds
+    near: Callable[[], Near]
     energy: float | None
     status: Status = Status.OK
     detail: str = ""
-    steady: tuple[str, ...] = field(default=())
     degenerate: bool = False
+
+    @cached_property
+    @one_thread
+    def _near(self) -> Near:
+        return self.near()
+
+    @property
+    def linear(self) -> Linear:
+        """Small motions about it."""
+        return self._near.linear
+
+    @property
+    def steady(self) -> tuple[str, ...]:
+        """Coordinates whose rates stay as they are."""
+        return self._near.steady
 
     @property
     def names(self) -> tuple[str, ...]:
         """Of the coordinates."""
-        return names_of(self.linear.reduced.variation.system.coordinates, len(self.q))
+        return names_of(self.holds.variation.system.coordinates, len(self.q))
 
     @property
     def residuals(self) -> dict[str, float]:
@@ -95,7 +138,7 @@ class Equilibrium(AbstractSettled):
         name : of a constraint, or of one of its rows
         """
         rows = self._rows_of(name)
-        lam = self.linear.reduced.lam[list(rows)]
+        lam = self.holds.lam[list(rows)]
         return float(lam[0]) if len(rows) == 1 else lam
 
     def force(self, name: str) -> np.ndarray:
@@ -106,22 +149,22 @@ class Equilibrium(AbstractSettled):
         name : of a constraint, or of one of its rows
         """
         rows = list(self._rows_of(name))
-        found = self.linear.reduced
-        return found.lam[rows] @ found.at.A[rows]
+        return self.holds.A[rows].T @ self.holds.lam[rows]
 
     @cached_property
+    @one_thread
     def unique(self) -> dict[str, bool]:
         """By constraint, whether its force is unique; if not, redundant ones share it anyhow."""
-        at = self.linear.reduced.at
-        if not len(at.A):
+        M, A = as_dense(self.holds.M), as_dense(self.holds.A)
+        if not len(A):
             return {}
         with np.errstate(all="ignore"):
-            rows = Independence(in_metric(at.M, at.A))
-        groups = self.linear.reduced.variation.rows.groups
+            rows = Independence(in_metric(M, A))
+        groups = self.holds.variation.rows.groups
         return {name: rows.is_unique(group) for name, group in groups}
 
     def _rows_of(self, name: str) -> tuple[int, ...]:
-        rows = self.linear.reduced.variation.rows
+        rows = self.holds.variation.rows
         own = {row: (i,) for i, row in enumerate(rows.names)}
         return look_up(name, dict(rows.groups), own)
 
@@ -130,20 +173,19 @@ class Equilibrium(AbstractSettled):
 
         Of another one its force on each coordinate, the largest in the metric first.
         """
-        found = self.linear.reduced
+        found = self.holds
         mechanism = found.variation.system.origin
         if isinstance(mechanism, Mechanism) and name in {x.label for x in mechanism.joints}:
-            at, rows = found.at, found.variation.rows
-            mechanism, lam = mechanism.at(self.p), found.lam[: len(at.A)]
-            joint = exerted(mechanism, name, self.q, self.qd, lam, at.A, rows)
+            mechanism, A = mechanism.at(self.p), as_dense(found.A)
+            rows, lam = found.variation.rows, found.lam[: len(A)]
+            joint = exerted(mechanism, name, self.q, self.qd, lam, A, rows)
             force, torque = (float(np.linalg.norm(x)) for x in (joint.force, joint.torque))
             lever = float(np.abs(self.q).max())
             torque = torque if torque > NOTHING * lever * force else 0.0
             force = force if force * lever > NOTHING * torque else 0.0
             return f"force {force:.8g}, torque {torque:.8g}"
         force = self.force(name)
-        units = np.sqrt(np.diag(found.metric.L @ found.metric.L.T))
-        sizes = np.abs(force) / units
+        sizes = np.abs(force) / found.units
         places = np.argsort(-sizes, kind="stable")[:MOST]
         told = [
             f"{force[i]:.8g} on {self.names[i]}" for i in places if sizes[i] > 1e-9 * sizes.max()

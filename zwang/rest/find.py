@@ -13,6 +13,7 @@ from zwang.base.arrays import as_floats, is_concrete
 from zwang.base.functions import flat
 from zwang.base.later import require_threads
 from zwang.base.names import names_of
+from zwang.base.process.one_thread import one_thread
 from zwang.base.status import NumericalError, Status
 from zwang.consistency.assemble import assemble
 from zwang.linear.local.named import Coordinate, asked, described, every, functions_of
@@ -20,8 +21,9 @@ from zwang.linear.local.tangent import metric_of
 from zwang.linear.local.variation import Variation
 from zwang.motion.motion import look_up
 from zwang.rest.equilibrium import Equilibrium
+from zwang.rest.large import large_of
 from zwang.rest.relative import Relative
-from zwang.rest.result import PASSING, result_of
+from zwang.rest.result import PASSING, result_of, result_of_large
 from zwang.rest.search import Found, Search
 from zwang.rest.step import Asked
 from zwang.rest.still import still
@@ -91,6 +93,7 @@ def equilibrium(
     return located(system, q, p, hold, t, rates, coordinates, throw)
 
 
+@one_thread
 def located(
     system: Any,
     q: Any,
@@ -193,6 +196,10 @@ def _one(
     result = None if moving is None else result_of(moving, looked, p, known)
     if result is not None and result.status == Status.OK:
         return result
+    large = large_of(variation, looked)
+    end = None if large is None else large.search(np.asarray(q, float), far)
+    if end is not None:
+        return _or_raised(result_of_large(end, search, p, known), throw)
     found = search.run(q)
     if found is None:
         # In the words of zw.assemble, which may also find what was missed here.
@@ -212,6 +219,11 @@ def _one(
         result = result if other is None else result_of(other, looked, p, known)
     if result.qd.any():
         result = _or_still(variation, looked, q, p, known, far, result)
+    return _or_raised(result, throw)
+
+
+def _or_raised(result: Equilibrium, throw: bool) -> Equilibrium:
+    """The result, or its failure as an error."""
     if throw and result.status != Status.OK:
         raise NumericalError(result.status, result.detail)
     return result
@@ -305,8 +317,8 @@ def _distinct(
             one = _one(variation, looked, q, p, known, throw=True)
         except NumericalError:
             continue
-        metric = one.linear.reduced.metric
-        size = SAME * (metric.size(one.q) + metric.size(np.ones_like(one.q)) * SAME)
-        if all(metric.size(one.q - other.q) > size for other in found):
+        length = lambda x, units=one.holds.units: float(np.linalg.norm(units * x))
+        size = SAME * (length(one.q) + length(np.ones_like(one.q)) * SAME)
+        if all(length(one.q - other.q) > size for other in found):
             found.append(one)
     return tuple(found)

@@ -13,6 +13,7 @@ from zwang.base import arguments
 from zwang.base.arrays import as_floats
 from zwang.base.escape import AbstractPage, for_terminal
 from zwang.base.functions import join, split
+from zwang.base.process.one_thread import one_thread
 from zwang.base.status import NumericalError
 from zwang.motion.motion import look_up
 from zwang.rest.crossing import Crossing, changes, instant
@@ -68,6 +69,7 @@ class Locus(AbstractPage):
             yield f"  {x.kind} at {self.name} = {x.value:.10g}{fold}: {x.before} → {x.after}"
 
 
+@one_thread
 def root_locus(
     system: Any,
     q: Any = None,

@@ -12,8 +12,9 @@ from zwang.base.status import Status
 from zwang.linear.linearize import lasts, linearized
 from zwang.linear.local.moving.later import timeless
 from zwang.linear.local.named import Coordinate
-from zwang.rest.equilibrium import Equilibrium
-from zwang.rest.search import GOOD, Found
+from zwang.rest.equilibrium import Equilibrium, Holds, Near
+from zwang.rest.large import End
+from zwang.rest.search import GOOD, Found, Search
 from zwang.rest.step import Asked
 
 INSTANT = "It balances at this instant only: forces or constraints change with the time."
@@ -21,6 +22,11 @@ PASSING = (
     "The forces balance for an instant, but the motion does not go on so: the rates of {} do not "
     "stay. Name `coordinates` in which the motion is steady, and their `rates`: those of a frame "
     "that turns along, or the lean and the yaw of a wheel."
+)
+AWAY = " It went far downhill, and the force still does work: there is no lowest place near."
+BLOCKED = (
+    " Downhill it goes no further: larger steps find no state on the constraints, as next to a "
+    "singular configuration, or do not the work that the force promises."
 )
 DRIVEN = "The constraints leave nothing free to balance, and they move with the time."
 
@@ -54,7 +60,9 @@ def result_of(found: Found, looked: Asked, p: Any, known: dict[str, Coordinate])
     if passing:
         detail = PASSING.format(", ".join(here.velocities))
     if not ok:
-        detail = _unbalanced(residual, names_of(system.coordinates, len(x.q)), found)
+        names, units = names_of(system.coordinates, len(x.q)), np.diag(here.at.M)
+        away = None if not found.fades else here.metric.size(x.q)
+        detail = _unbalanced(residual, names, units, found.off / found.size, away)
     return Equilibrium(
         q=x.q,
         qd=x.qd,
@@ -62,11 +70,11 @@ def result_of(found: Found, looked: Asked, p: Any, known: dict[str, Coordinate])
         p=p,
         residual=residual,
         off=found.off / found.size if found.size else found.off,
-        linear=linear,
+        holds=Holds(here.variation, here.at.M, here.at.A, here.lam, _units(here)),
+        near=lambda: Near(linear, here.velocities),
         energy=here.variation.energy(x),
         status=Status.OK if ok and not passing else Status.NO_EQUILIBRIUM,
         detail=detail,
-        steady=here.velocities,
         degenerate=found.degenerate and ok,
     )
 
@@ -79,15 +87,64 @@ def _fits(here: Any, wanted: Sequence[Coordinate]) -> bool:
     return len(here.candidates.independent(N, places, [])) == len(places)
 
 
-def _unbalanced(residual: np.ndarray, names: Sequence[str], found: Found) -> str:
+def _units(here: Any) -> np.ndarray:
+    L = here.metric.L
+    return np.sqrt(np.einsum("ij,ij->i", L, L))
+
+
+def result_of_large(end: End, search: Search, p: Any, known: dict[str, Coordinate]) -> Equilibrium:
+    """What a search by sparse matrices found; small motions when they are asked for.
+
+    Parameters
+    ----------
+    end : where it ended
+    search : the same by dense matrices
+    p, known : as for ``result_of``
+    """
+    here, variation, t = end.here, search.variation, search.asked.t
+    masses, residual = here.M.diagonal(), here.M @ here.a
+    x = variation.state(here.q, np.zeros_like(here.q), t)
+    M, _, A, _, _ = variation.parts.sparse(*x)
+
+    def near() -> Near:
+        found = search.at(here.q, {})._replace(
+            off=here.off, size=here.size, settled=end.settled, degenerate=end.degenerate
+        )
+        return result_of(found, search.asked, p, known).near()
+
+    detail = ""
+    if not end.rests:
+        names = names_of(variation.system.coordinates, len(here.q))
+        away = here.length if end.fades else None
+        detail = _unbalanced(residual, names, masses, here.off / here.size, away)
+        detail += AWAY if end.away else BLOCKED
+    return Equilibrium(
+        q=here.q,
+        qd=x.qd,
+        t=float(t),
+        p=p,
+        residual=residual,
+        off=here.off / here.size if here.size else here.off,
+        holds=Holds(variation, M, A, here.lam, np.sqrt(masses)),
+        near=near,
+        energy=variation.energy(x),
+        status=Status.OK if end.rests else Status.NO_EQUILIBRIUM,
+        detail=detail,
+        degenerate=end.degenerate and end.rests,
+    )
+
+
+def _unbalanced(
+    residual: np.ndarray, names: Sequence[str], masses: np.ndarray, off: float, away: float | None
+) -> str:
     """The force that remains, by coordinate, the largest in the metric first."""
-    units = np.sqrt(np.diag(found.reduced.at.M).clip(min=0.0))
+    units = np.sqrt(masses.clip(min=0.0))
     sizes = np.abs(residual) / np.where(units > 0, units, 1.0)
     order = [i for i in np.argsort(-sizes, kind="stable") if sizes[i] > 1e-3 * sizes.max()]
-    if found.fades:
+    if away is not None:
         return (
             "The state runs off: the force fades on the way, but nowhere balances. The search "
-            f"ended {found.reduced.metric.size(found.reduced.x.q):.3g} from zero, in the metric."
+            f"ended {away:.3g} from zero, in the metric."
         )
     told = ", ".join(f"{residual[i]:.3g} on {names[i]!r}" for i in order[:6])
-    return f"The search ended with {told} unbalanced, {found.off / found.size:.2g} of all forces."
+    return f"The search ended with {told} unbalanced, {off:.2g} of all forces."

@@ -40,6 +40,7 @@ from zwang.base.arrays import (
     solve_lower,
     tiny,
 )
+from zwang.base.process.one_thread import at_size
 from zwang.base.status import Status, gravest
 from zwang.solvers import rank as rules
 
@@ -129,7 +130,8 @@ class AbstractSolver(abc.ABC):
         ----------
         M, A, F, b : as for ``find``
         """
-        return finish(A, F, b, self.find(M, A, F, b), self.consistency)
+        with at_size(M):
+            return finish(A, F, b, self.find(M, A, F, b), self.consistency)
 
 
 def finish(A: Array, F: Array, b: Array, found: Found, consistency: float | None) -> Attempt:

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from zwang.base.process.one_thread import one_thread
 from zwang.consistency.independence import Independence, in_metric
 from zwang.consistency.uniqueness import Uniqueness
 from zwang.engine.large import Unsupported, loose_at
@@ -87,6 +88,7 @@ class Sparse(AbstractUndetermined):
         return force, torque
 
 
+@one_thread
 def undetermined_at(system: System, q: Any, qd: Any, t: Any, p: Any) -> AbstractUndetermined:
     """What is not determined in a state.
 

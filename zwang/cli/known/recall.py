@@ -16,9 +16,9 @@ from typing import Any
 import numpy as np
 
 from zwang.base.identity.keyed import Keyed
-from zwang.base.interruption import heard
 from zwang.base.parameters import vector_of
-from zwang.base.progress import over_time
+from zwang.base.process.interruption import heard
+from zwang.base.process.progress import over_time
 from zwang.base.status import Status
 from zwang.cli.known.name import NotKnown
 from zwang.cli.known.note import Known, Program

@@ -12,6 +12,7 @@ import numpy as np
 
 from zwang.base.arrays import as_floats, is_concrete
 from zwang.base.functions import flat, split
+from zwang.base.process.one_thread import one_thread
 from zwang.base.status import NumericalError, Status
 from zwang.consistency.report import listed
 from zwang.control.description import AbstractController
@@ -78,6 +79,7 @@ class Along:
         return "\n".join(_page(self))
 
 
+@one_thread
 def along(controller: AbstractController, where: Any, q: Any, qd: Any, p: Any) -> Along:
     """Find out what ``controller.check_along`` tells.
 

@@ -11,6 +11,7 @@ import numpy as np
 from zwang.base.arrays import is_concrete
 from zwang.base.functions import flat, split
 from zwang.base.names import names_of
+from zwang.base.process.one_thread import one_thread
 from zwang.base.status import Status
 from zwang.consistency.independence import Independence, in_metric
 from zwang.control.description import AbstractController, Degrees
@@ -123,6 +124,7 @@ class Feasibility:
         return "\n".join(page(self))
 
 
+@one_thread
 def examine(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> Feasibility:
     """Find out what ``controller.check`` tells.
 

@@ -12,7 +12,7 @@ import numpy as np
 import scipy
 
 from zwang.base.identity.keyed import require_unchanged
-from zwang.base.progress import so_far, waiting
+from zwang.base.process.progress import so_far, waiting
 from zwang.base.stacked import Places
 from zwang.engine.large.kind import SEEN, Kind, kind_of
 from zwang.engine.large.memory import Answer, Friction, Motion, Row

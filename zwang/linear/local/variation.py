@@ -266,8 +266,12 @@ class Variation:
         x : the state
         y : (D, n)
         """
-        by_parts = self._equations is not self._traced[0]
-        return self._equations.turning(x, y) if by_parts else None
+        return None if self.parts is None else self.parts.turning(x, y)
+
+    @property
+    def parts(self) -> Any:
+        """The equations part by part; None where they were traced as a whole."""
+        return None if self._equations is self._traced[0] else self._equations
 
     def change_twice(
         self, x: State, a: Any, lam: Any, first: Direction, second: Direction

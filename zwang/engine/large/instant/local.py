@@ -116,6 +116,25 @@ class Local:
             seen += found.seen.sum(axis=0)
         return Whole(M, Q, A, b, phi, velocity, seen)
 
+    def sparse(self, at: Given) -> tuple[Any, np.ndarray, Any, np.ndarray, np.ndarray]:
+        """M, Q, A, b and phi in a state, M and A as sparse matrices.
+
+        Parameters
+        ----------
+        at : the state
+        """
+        masses, rows_of = [], []
+        Q, b, phi = np.zeros(self.n), np.zeros(self.m), np.zeros(self.h)
+        for element, kind, given in self._each(at):
+            found, columns = kind.added(given), element.columns
+            rows = np.concatenate(element.rows, axis=1)
+            masses.append(_placed(np.swapaxes(found.M, 1, 2), columns, columns))
+            rows_of.append(_placed(np.swapaxes(found.A, 1, 2), rows, columns))
+            np.add.at(Q, columns, found.Q)
+            b[rows], phi[element.rows[0]] = found.b, found.phi
+        n, m = self.n, self.m
+        return _matrix(masses, (n, n)), Q, _matrix(rows_of, (m, n)), b, phi
+
     def derivatives(self, at: Given, x: np.ndarray, lam: np.ndarray) -> Derivatives:
         """The derivatives in a state, with x and λ held.
 

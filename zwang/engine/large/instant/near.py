@@ -101,6 +101,10 @@ class EquationsByParts(_AbstractNear):
         """The matrices in a state (q, qd, t, numbers, a, lam)."""
         return tuple(self.whole(*x[:4])[:6])
 
+    def sparse(self, *x: Any) -> tuple[Any, ...]:
+        """M, F, A, b and φ in a state (q, qd, t, numbers), M and A sparse."""
+        return self.parts.local.sparse(self.given(*x))
+
     def once(self, *given: Any) -> tuple[np.ndarray, ...]:
         """r, A q̈ − b, φ and (φ̇, ψ) along directions."""
         *x, along = given

@@ -12,7 +12,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from zwang.base.parameters import Parameters
-from zwang.base.progress import so_far, waiting
+from zwang.base.process.progress import so_far, waiting
 from zwang.engine.interpret import Interpreted
 from zwang.engine.large.memory import Pair as Memory
 from zwang.engine.large.memory import Varying
