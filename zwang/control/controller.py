@@ -20,6 +20,7 @@ from zwang.control.report.analysis import Parts, dissect, reached
 from zwang.control.report.degree import degrees_of
 from zwang.control.report.feasibility import Feasibility, examine
 from zwang.control.report.nearest import nearest
+from zwang.control.report.page import hidden
 from zwang.control.report.ranges import Uncertainty, uncertainty
 from zwang.control.report.refusal import explained
 from zwang.control.requirements import row_gains
@@ -273,7 +274,9 @@ class Controller(AbstractController):
         """
         require_raisable(self)
         found = degrees_of(self, q, qd, t, p)
-        return self if found is None else replace(self, degrees=found)
+        if found.hidden:
+            raise NumericalError(Status.INFEASIBLE, hidden(found))
+        return self if found.degrees is None else replace(self, degrees=found.degrees)
 
     def sampled(self, period: Any, *, delay: Any = 0.0, noise: Any = None) -> Any:
         """The controller as a computer runs it: it measures, computes, and holds the inputs.

@@ -88,22 +88,26 @@ def turned(controller: AbstractController, counts: tuple[int, ...], q, qd, t, p)
         project = _projection(here, ranks[k])
         return (here.A @ here.qdd + here.c) @ project.T, (here, before, project)
 
-    def further(k: int, q: Any, qd: Any, t: Any) -> tuple[_Level, list[Array]]:
-        """F_(k + 1), and all s up to s_k."""
+    def further(k: int, q: Any, qd: Any, t: Any) -> tuple[_Level, list[tuple[Array, Array]]]:
+        """F_(k + 1), all s up to s_k, and whether inputs act in more directions than counted."""
         s, along, (here, before, project) = jax.linearize(partial(state, k), q, qd, t, has_aux=True)
         unit = jnp.eye(len(q), dtype=q.dtype)
         slopes = jnp.stack([along(0.0 * qd, x, jnp.zeros_like(t)) for x in unit], axis=-1)
         change = along(qd, 0.0 * qd, jnp.ones_like(t)) + np.array([[0.0], [rate]]) * s
         A = here.A + project @ (slopes - here.A)
         c = here.c + (change - here.c) @ project.T
-        return here._replace(A=A, c=c), [*before, s[1]]
+        return here._replace(A=A, c=c), [*before, (s[1], _acting(here) > ranks[k])]
 
     found, before = further(len(counts) - 2, q, qd, t)
     A, c = found.A[0], found.c[0]
     feedback = (A - found.A[1]) @ found.qdd + c - found.c[1]
     lost = jax.lax.stop_gradient(_directions(found)[0].any(axis=1)).sum() < ranks[-1]
-    higher = jnp.stack(before, axis=1)
-    return rows._replace(A=A, b=-c, feedback=feedback, higher=higher, lost=lost)
+    higher = jnp.stack([s for s, _ in before], axis=1)
+    early = jnp.full(len(c), -1)
+    for k, (_, more) in reversed(list(enumerate(before))):
+        early = jnp.where(more, k, early)
+    found = rows._replace(A=A, b=-c, feedback=feedback, higher=higher)
+    return found._replace(lost=lost, early=jax.lax.stop_gradient(early))
 
 
 def _first(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> _Level:
@@ -130,8 +134,21 @@ def _projection(here: _Level, rank: int) -> Array:
 
 def _directions(here: _Level) -> tuple[Array, Array]:
     """Directions (r, m) in which inputs act, in the metric R of one length; and times R."""
-    B = here.A[0] @ here.PS / jnp.where(here.sizes > 0, here.sizes, 1.0)
+    B = _acts(here)
     return orthonormal(B, here.R @ B, INDEPENDENT)
+
+
+def _acting(here: _Level) -> Array:
+    """In how many directions inputs act, of those that are not rounding beside the longest; ()."""
+    B: Any = jax.lax.stop_gradient(_acts(here))
+    longest = jnp.sqrt(jnp.abs(jnp.einsum("ij,ik,kj->j", B, here.R, B)).max())
+    found = orthonormal(B, here.R @ B, INDEPENDENT * jnp.maximum(1.0, longest))[0]
+    return found.any(axis=1).sum()
+
+
+def _acts(here: _Level) -> Array:
+    """What inputs (m, k), each as long as the other, do to F_k."""
+    return here.A[0] @ here.PS / jnp.where(here.sizes > 0, here.sizes, 1.0)
 
 
 def answers(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> tuple[Array, Array]:

@@ -13,8 +13,8 @@ from zwang.base.status import NumericalError, Status
 from zwang.consistency.report import listed
 from zwang.control.description import LIMITS, AbstractController, in_order
 from zwang.control.law.command import Command, aim
-from zwang.control.report.analysis import Reached, reached
-from zwang.control.report.degree import condition_of, demands_of, nearby, rank_of_rows
+from zwang.control.report.analysis import Reached, condition_of, rank_of_rows, reached
+from zwang.control.report.degree import by_name, demands_of, nearby
 from zwang.equation.known import known_at
 
 # Where inputs are as many times larger than in states around, they have lost their grip.
@@ -47,7 +47,8 @@ def explained(
     if found.plant_status != Status.OK:
         return status, f"The plant without control: {_of_plant(controller, *state, p)}".strip()
     if status == Status.INFEASIBLE:
-        return status, crossed(controller, *state, p) or unmet(controller, *state, p)
+        told = crossed(controller, *state, p) or early(controller, *state, p)
+        return status, told or unmet(controller, *state, p)
     if status == Status.INACCURATE and controller.restricted:
         return status, "The nearest control within the limits was not found."
     if status == Status.MASS_NOT_SEMIDEFINITE and controller.weight is not None:
@@ -104,6 +105,36 @@ def crossed(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> 
         f"input {i}: {low[i]:.4g} to {high[i]:.4g}" for i in np.flatnonzero(~in_order(low, high))
     ]
     return f"`lower` and `upper` leave no room here, {', '.join(some)}."
+
+
+def early(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> str:
+    """Rows on which inputs act before the degree that was said, in words; empty if there are none.
+
+    Parameters
+    ----------
+    controller : the description
+    q, qd, t, p : state and parameters
+    """
+    if controller.degrees is None:
+        return ""
+    wanted = aim(controller, q, qd, t, p).rows
+    before, rows = np.asarray(wanted.early), wanted.rows
+    if not (before >= 0).any():
+        return ""
+    if controller.counts is not None:
+        k = int(before[0])
+        count = sum(controller.counts[: k + 1])
+        told = f"of {k} derivatives more inputs act in more directions than the {count} counted"
+    else:
+        said, acted = (dict(by_name(rows, x)) for x in (controller.extra(rows), before))
+        some = [(x, i) for x, places in rows.groups for i, j in enumerate(places) if before[j] >= 0]
+        pairs = (f"{name!r} after {acted[name][i]}, not {said[name][i]}" for name, i in some)
+        told = f"inputs act on {', '.join(pairs)} derivatives"
+    return (
+        f"`degrees` is too high: {told}. Wanted the derivative in which they first act, where rows "
+        "of a lower degree are met; controller.raised(q, qd, t, p), of a controller without "
+        "`degrees`, finds it."
+    )
 
 
 def unmet(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> str:
