@@ -34,6 +34,7 @@ from zwang.integrate.projection import INDEPENDENT
 # velocity, or of one. MOST: derivatives more than two; each makes the program longer.
 NEIGHBOURS, AROUND, MOST = 3, 0.05, 4
 STEP, ROUNDING = 6e-6, 1e-9  # of differences, and of what they leave where terms cancel
+SAME = 1e-7  # of all terms, what two demands may differ by that are one
 ROUNDS = 3  # of the way back onto the physical constraints
 
 Look = Callable[[Any, Any], Reached]
@@ -100,10 +101,10 @@ def degrees_of(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) 
     rows, look = controller.rows(q, qd, t, p), _looker(controller, q, qd, t, p)
     states = [(q, qd), *nearby(look, q, qd)]
     first, pace, search = [], 0.0, _Search(len(rows.names))
-    most = 2 * len(q) - 2
+    most, tried = 2 * len(q) - 2, replace(controller, gains=())  # no degree depends on gains
     for k in range(min(MOST, most) + 1):
-        tried = replace(controller, degrees=by_name(rows, search.tried(k)))
-        looks = _looks(tried, states, t, p)
+        degrees = by_name(rows, search.tried(k))
+        looks = _looks(replace(tried, degrees=degrees), states, t, p)
         if not looks:
             break
         if k == 0:
@@ -305,9 +306,22 @@ def _independent(looks: list[Reached], placed: list[int], left: list[int]) -> li
 
 
 def _follows(looks: list[Reached], placed: list[int], i: int) -> bool:
-    """Whether a row says nothing beyond those placed and the physical constraints."""
-    rank = lambda x, rows: rank_of_rows(x.M, np.vstack([x.A_p, x.A[rows]]))
-    return bool(placed) and all(rank(x, [*placed, i]) == rank(x, placed) for x in looks)
+    """Whether a row asks, in all states, for what those placed and the constraints ask for."""
+    return bool(placed) and all(_said(x, placed, i) for x in looks)
+
+
+def _said(x: Reached, placed: list[int], i: int) -> bool:
+    rows, b = np.vstack([x.A_p, x.A[placed]]), np.concatenate([x.b_p, x.b[placed]])
+    if rank_of_rows(x.M, np.vstack([rows, x.A[i]])) > rank_of_rows(x.M, rows):
+        return False
+    back = np.linalg.inv(np.linalg.cholesky(x.M)).T
+    lengths = np.linalg.norm(rows @ back, axis=1)
+    lengths[lengths == 0] = 1.0
+    scaled = rows @ back / lengths[:, None]
+    parts = np.linalg.lstsq(scaled.T, x.A[i] @ back, rcond=INDEPENDENT)[0] / lengths
+    size = np.abs(x.A[i]) @ np.abs(x.qdd) + np.abs(x.b[i])
+    size += np.abs(parts) @ (np.abs(rows) @ np.abs(x.qdd) + np.abs(b))
+    return bool(abs(x.b[i] - parts @ b) <= SAME * size)
 
 
 def least(rows: np.ndarray, left: np.ndarray) -> np.ndarray:
