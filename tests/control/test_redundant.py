@@ -1,5 +1,6 @@
 """Degrees of requirements that follow from each other, and degrees that are said wrong."""
 
+import jax
 import jax.numpy as jnp
 import numpy as np
 import pytest
@@ -148,3 +149,35 @@ def test_directions_that_are_counted_late_are_refused():
         if not fine:
             with pytest.raises(zw.NumericalError, match="more directions than"):
                 control.force(*state)
+
+
+@pytest.mark.parametrize(("length", "time", "across"), [(1e3, 1.0, 1.0), (1e2, 1e3, 1e4)])
+def test_the_condition_knows_no_units(length, time, across):
+    """A load on a cable: trolley and hoist in units of their own, its angle as it is."""
+
+    def crane(length, time, across):
+        scale = np.array([length * across, length, 1.0])
+        place = lambda q: jnp.stack([q[0] / across + q[1] * jnp.sin(q[2]), -q[1] * jnp.cos(q[2])])
+        pull = lambda q, qd: jax.jvp(place, (q,), (qd,))[1]
+        kinetic = lambda q, qd: 10.0 * (qd[0] / across) ** 2 + 2.5 * pull(q, qd) @ pull(q, qd)
+        plant = zw.System.from_lagrangian(
+            T=kinetic, V=lambda q: 5.0 * 9.81 * length / time**2 * place(q)[1]
+        )
+        path = lambda q, t: place(q) - length * jnp.stack([jnp.sin(t / time), -3.0 + 0.0 * t])
+        load = zw.Holonomic(path, name="load")
+        given = {"gains": (4.0 / time, 4.0 / time**2), "degrees": {"load": [4, 2]}}
+        control = zw.track(plant, load, actuation=np.eye(3)[:, :2], **given)
+        state = scale * [0.1, 2.9, 0.05], scale * [0.9, 0.1, 0.2] / time, 0.1 * time
+        return control.check(*state).condition
+
+    assert crane(length, time, across) == pytest.approx(crane(1.0, 1.0, 1.0), rel=1e-6)
+
+
+def test_a_vehicle_that_comes_to_a_stand_says_that_the_grip_is_lost():
+    edge = zw.Nonholonomic(lambda q, qd: along(q[2] + jnp.pi / 2) @ qd[:2], name="edge")
+    motors = lambda q: jnp.stack([jnp.append(along(q[2]), 0.0), jnp.array([0.0, 0.0, 1.0])], axis=1)
+    plant = zw.System([3.0, 3.0, 0.4], None, [edge])
+    axle = zw.Holonomic(lambda q, t: q[:2] - jnp.stack([jnp.sin(t), 0.0 * t]), name="axle")
+    control = zw.track(plant, axle, actuation=motors, degrees=[1, 1])
+    with pytest.raises(zw.NumericalError, match="lose their grip on 'axle"):
+        zw.simulate(control.closed_loop(), [0.0, 0.0, 0.0], [1.0, 0.0, 0.0], (0.0, 3.0))

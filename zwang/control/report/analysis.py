@@ -212,6 +212,24 @@ def _of_forces(
 reached = Evaluated(_reached)
 
 
+def spans_of(here: Reached, q: np.ndarray, qd: np.ndarray) -> tuple[float, float]:
+    """What is far for q and for q̇, in the metric: of the size of a coordinate, whatever its unit.
+
+    At rest it is the speed that the acceleration brings about on such a way; where all is zero, it
+    is one, of the coordinate with the least mass.
+
+    Parameters
+    ----------
+    here : what the control can do
+    q, qd : (n,)    the state
+    """
+    size = lambda x: float(np.sqrt(np.abs(x @ here.M @ x) / len(x)))
+    least = float(np.sqrt(np.abs(np.diag(here.M)).min()))
+    of_q = max(size(q), least)
+    of_qd = max(size(qd), float(np.sqrt(size(here.qdd) * of_q)))
+    return of_q, of_qd or least
+
+
 def rank_of_rows(N: np.ndarray, G: np.ndarray) -> int:
     """The rank of rows in the metric of a weight.
 

@@ -25,13 +25,13 @@ import numpy as np
 from zwang.base.functions import split
 from zwang.consistency.independence import in_metric
 from zwang.control.description import AbstractController, Degrees
-from zwang.control.report.analysis import Reached, rank_of_rows, reached
+from zwang.control.report.analysis import Reached, rank_of_rows, reached, spans_of
 from zwang.equation.acceleration_form import Rows
 from zwang.equation.known import known
 from zwang.integrate.projection import INDEPENDENT
 
-# States looked at around the given one, and how far away: in parts of the largest coordinate or
-# velocity, or of one. MOST: derivatives more than two; each makes the program longer.
+# States looked at around the given one, and how far away, in parts of its size in the metric.
+# MOST: derivatives more than two; each makes the program longer.
 NEIGHBOURS, AROUND, MOST = 3, 0.05, 4
 STEP, ROUNDING = 6e-6, 1e-9  # of differences, and of what they leave where terms cancel
 SAME = 1e-7  # of all terms, what two demands may differ by that are one
@@ -48,10 +48,15 @@ def nearby(look: Look, q: np.ndarray, qd: np.ndarray) -> Iterable[tuple[np.ndarr
     look : what the control can do, as a function of q and qd
     q, qd : (n,)    the state
     """
-    rng = np.random.default_rng(0)
-    away = lambda x: x + AROUND * max(1.0, np.abs(x).max()) * rng.uniform(-1.0, 1.0, x.shape)
+    rng, here = np.random.default_rng(0), look(q, qd)
+    try:
+        back = np.linalg.inv(np.linalg.cholesky(here.M)).T
+    except np.linalg.LinAlgError:  # a mass that is none
+        back = np.eye(len(q))
+    spans = spans_of(here, q, qd)
     for _ in range(NEIGHBOURS):
-        yield _brought(look, away(q), away(qd))
+        far = (span * rng.uniform(-1.0, 1.0, len(q)) for span in spans)
+        yield _brought(look, *(x + AROUND * back @ y for x, y in zip((q, qd), far, strict=True)))
 
 
 def _brought(look: Look, q: np.ndarray, qd: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

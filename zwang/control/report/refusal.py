@@ -154,6 +154,13 @@ def unmet(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> st
     left = found.command.residual if lacks else left
     met = np.abs(left) <= found.nothing
     if met.all():
+        lost = _lost(controller, q, qd, t, p)[1]
+        if lost:
+            return (
+                f"Here the inputs lose their grip on {listed(names)}: for them the condition is "
+                f"{lost}, and what they should do is lost in rounding. Keep to states in which "
+                "they act; controller.check_along(...) says where they do not."
+            )
         return f"Missed by little more than rounding: {listed(names)}.{_decided(found)}"
     sizes = (f"{names[i]!r} by {left[i]:.3g}" for i in np.flatnonzero(~met))
     still = (found.A == 0).all(axis=1) & ~met
@@ -194,24 +201,31 @@ def grown(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> st
     controller : the description
     q, qd, t, p : state and parameters
     """
+    found, told = _lost(controller, q, qd, t, p)
+    if not told:
+        return ""
+    rows = controller.rows(q, qd, t, p)
+    if controller.restricted:
+        return f"{SWITCHED} For them {listed(rows.names)} have the condition {told}. {SOFTLY}"
+    largest = np.abs(found.command.inputs).max()
+    return f"Inputs came to {largest:.3g}; for them {listed(rows.names)} have the condition {told}."
+
+
+def _lost(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> tuple[Reached, str]:
+    """What the control can do, and its condition where inputs lose their grip; else empty."""
     numbers, rest = split(p, np)
     q, qd, t = (np.asarray(x, float) for x in (q, qd, t))
     fixed = known_at(controller, q, qd, t, p)
     look = lambda q, qd: jax.tree.map(np.asarray, reached(fixed, rest, q, qd, t, numbers))
     found = look(q, qd)
     if not np.isfinite(found.G).all():
-        return ""
-    rows = controller.rows(q, qd, t, p)
+        return found, ""
     around = [look(*state) for state in nearby(look, q, qd)]
     around = [x for x in around if np.isfinite(x.G).all()]
-    condition, lost = condition_of(found, around, rows), _loses_rank(found, around)
-    if condition < GROWN and not lost:
-        return ""
-    told = "infinite" if lost else f"{condition:.2g}"
-    if controller.restricted:
-        return f"{SWITCHED} For them {listed(rows.names)} have the condition {told}. {SOFTLY}"
-    largest = np.abs(found.command.inputs).max()
-    return f"Inputs came to {largest:.3g}; for them {listed(rows.names)} have the condition {told}."
+    condition = condition_of(found, around, controller.rows(q, qd, t, p))
+    if _loses_rank(found, around):
+        return found, "infinite"
+    return found, "" if condition < GROWN else f"{condition:.2g}"
 
 
 def _loses_rank(here: Reached, around: list[Reached]) -> bool:
