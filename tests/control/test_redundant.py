@@ -1,5 +1,7 @@
 """Degrees of requirements that follow from each other, and degrees that are said wrong."""
 
+from typing import Any, cast
+
 import jax
 import jax.numpy as jnp
 import numpy as np
@@ -13,7 +15,7 @@ STATE = np.array([0.2, 0.25]), np.array([0.3, 0.1]), 0.4
 CHARTS = [(np.eye(2), 1.0), (TURNED, 1e3)]
 
 
-def joint(chart, *rows, gains=4.0, **given):
+def joint(chart, *rows, gains: Any = 4.0, **given):
     """A flexible joint whose tip is required as rows say: functions of it, and of which kind."""
     plant, _, S, T = flexible(*CHARTS[chart])
     unit = CHARTS[chart][1]
@@ -78,7 +80,7 @@ def test_a_row_that_follows_from_two_has_the_higher_degree(unit):
     state = quadrotor_off(unit)
     wanted = quadrotor(np.eye(2), unit, degrees={"place": [4, 2]}).inputs(*state)
     raised = quadrotor(np.array([[1.0, 0.0], [0.0, 1.0], [1e-3, 1e-3]]), unit).raised(*state)
-    ((_, degrees),) = raised.degrees
+    ((_, degrees),) = cast("Any", raised.degrees)
     assert degrees.tolist() == [4, 2, 4]
     assert raised.inputs(*state) == pytest.approx(wanted, rel=1e-8)
 

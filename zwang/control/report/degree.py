@@ -104,7 +104,7 @@ def degrees_of(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) 
     values = controller.model.values(q, qd, t, p)
     q, qd, t = (np.asarray(values[name], float) for name in ("q", "qd", "t"))
     rows, look = controller.rows(q, qd, t, p), _looker(controller, q, qd, t, p)
-    states = [(q, qd), *nearby(look, q, qd)]
+    states: list[Any] = [(q, qd), *nearby(look, q, qd)]
     first, pace, search = [], 0.0, _Search(len(rows.names))
     most, tried = 2 * len(q) - 2, replace(controller, gains=())  # no degree depends on gains
     for k in range(min(MOST, most) + 1):

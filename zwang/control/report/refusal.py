@@ -82,7 +82,7 @@ def _not_finite(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any)
         rows = np.isfinite(asked.rows.A).all(axis=1) & np.isfinite(asked.b)
         pairs = zip(asked.rows.rows.names, rows, strict=True)
         guilty = [f"the requirement {name!r}" for name, finite in pairs if not finite]
-        given = ("weight", asked.N), ("actuation", asked.S), ("C", asked.C)
+        given: Any = ("weight", asked.N), ("actuation", asked.S), ("C", asked.C)
         for what, x in (*given, *zip(LIMITS, asked.limits or (), strict=False)):
             x = x if what not in LIMITS else np.where(np.isnan(x), x, 0.0)  # these may be infinite
             guilty += [] if x is None or np.isfinite(x).all() else [f"`{what}`"]
