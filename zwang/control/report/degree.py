@@ -114,7 +114,7 @@ def degrees_of(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) 
             break
         if k == 0:
             pairs = zip(looks[:2], states[:2])
-            first, pace = looks, max(_pace(controller, x, *state, t, p) for x, state in pairs)
+            first, pace = looks, max(_pace(controller, x, y[0], y[1], t, p) for x, y in pairs)
             forces = max(rank_of_rows(np.linalg.inv(x.M), x.AP) for x in looks)
             search.reach = min(looks[0].G.shape[1], forces)
             counts = _counted(controller, looks, pace, states, t, p)
