@@ -19,10 +19,11 @@ from zwang.base import arguments
 from zwang.base.escape import AbstractPage, for_terminal
 from zwang.base.names import look_up
 from zwang.base.status import NumericalError, Status
-from zwang.orbit.bifurcation import Bifurcation, across, dipped, met
+from zwang.orbit.along.bifurcation import Bifurcation, all_met
+from zwang.orbit.along.curve import across, landed
 from zwang.orbit.conditions import Held
 from zwang.orbit.flow import energy_of
-from zwang.orbit.member import Measure, Member, landed, next_of
+from zwang.orbit.along.member import Measure, Member, next_of
 from zwang.orbit.orbit import Orbit
 from zwang.orbit.parameter import Point
 from zwang.orbit.shooting import Equations, Problem
@@ -139,15 +140,20 @@ def follow(
     point = orbit.point
     if problem.family.along is not None:
         point = replace(point, value=float(problem.family.along.values[0]))
-    found = problem.equations(point, problem.family.along is not None)
-    here = Member(problem, point, found, orbit.iterations, measure)
+    equations = problem.equations(point, problem.family.along is not None)
+    here = Member(problem, point, equations, orbit.iterations, measure)
     here.face(here.along * np.sign(here.slope * (end - here.value) or 1.0))
-    passed, met_, status, detail = _walk(here, end, length, max_orbits)
+    passed, status, detail = _walk(here, end, length, max_orbits)
+    found: list[Bifurcation] = []
+    try:
+        found.extend(all_met(passed, problem.wanted))
+    except NumericalError as error:
+        status, detail = error.status, error.detail
     family = Family(
         name,
         np.array([x.value for x in passed]),
         tuple(x.orbit for x in passed),
-        tuple(met_),
+        tuple(found),
         status,
         detail,
     )
@@ -158,35 +164,23 @@ def follow(
     return family
 
 
-def _walk(
-    here: Member, end: float, length: float, most: int
-) -> tuple[list[Member], list[Bifurcation], Status, str]:
-    """Orbits from one on, what was met between them, and why it ended."""
-    passed, found, wanted = [here], [], here.problem.wanted
+def _walk(here: Member, end: float, length: float, most: int) -> tuple[list[Member], Status, str]:
+    """Orbits from one on, and why it ended."""
+    passed, wanted = [here], here.problem.wanted
     while (passed[-1].value - end) * np.sign(here.value - end) > 0:
         if len(passed) >= most:
-            return passed, found, Status.NO_ORBIT, f"After {most} orbits it is not there."
+            return passed, Status.NO_ORBIT, f"After {most} orbits it is not there."
         last = passed[-1]
         try:
             new, length = next_of(last, length, wanted)
             if (new.value - end) * (last.value - end) <= 0:
                 new = _at_end(last, new, end)
-            found += _between(passed[-2:], new, wanted)
         except NumericalError as error:
-            return passed, found, error.status, error.detail
+            return passed, error.status, error.detail
         passed.append(new)
         if abs(new.value - end) <= AT_END * max(abs(end - here.value), abs(end)):
             break
-    return passed, found, Status.OK, ""
-
-
-def _between(last: list[Member], new: Member, wanted: float) -> Iterator[Bifurcation]:
-    """What is met on the way to an orbit from the one before, and what only now shows."""
-    here = last[-1]
-    found = [(here.distance(x.member.point), x) for x in met(here, new, wanted)]
-    if len(last) == 2:
-        found += dipped(last[0], here, new, wanted)
-    yield from (x for _, x in sorted(found, key=lambda pair: pair[0]))
+    return passed, Status.OK, ""
 
 
 def _at_end(last: Member, new: Member, end: float) -> Member:
