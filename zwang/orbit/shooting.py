@@ -280,7 +280,7 @@ def solve(
                 told += " For the multipliers of that, begin at rest."
             raise NumericalError(Status.NO_ORBIT, told)
     told = f"After {steps} steps it is off by {found.off:.1e} of its size."
-    if problem.autonomous and _dies_out(problem, found):
+    if plane is None and problem.autonomous and _dies_out(problem, found):
         told += (
             " All small changes die out within a period, as where friction acts and nothing "
             "drives: then there is no other than rest."

@@ -151,7 +151,7 @@ def _solve_for(curve: Curve, places: Any, wanted: float) -> None:
 
 
 def _zero(curve: Curve, off: Off, ends: tuple[float, float]) -> tuple[float, tuple[float, float]]:
-    """Where between two ends the number is zero, by a polynomial; and between which of those passed.
+    """Where between two ends the number is zero, by a polynomial; and between which orbits.
 
     Orbits beyond the ends take part in the polynomial alone: there may be another zero.
     """
