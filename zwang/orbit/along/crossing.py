@@ -160,6 +160,5 @@ def near(at: Member) -> Iterator[str]:
     for kind, place in AT.items():
         if np.abs(values - place).min(initial=np.inf) < 1.0:
             yield kind
-    pairs = floquet.reciprocal(values)
-    if pairs is not None and len(pairs) > 1:
+    if torn(at) and len(values) > 1:
         yield TORUS

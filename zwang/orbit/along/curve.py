@@ -8,6 +8,7 @@ both sides of it lie on a smooth curve, which a polynomial through a few of them
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -88,28 +89,51 @@ class Curve:
         return found
 
 
-def landed(last: Member, new: Member, off: Callable[[Member], float], wanted: float) -> Member:
-    """The orbit between two at which a number is zero, by the rule of false position."""
+def landed(last: Member, new: Member, off: Off, wanted: float) -> Member:
+    """The orbit between two at which a number is zero, solved for.
+
+    Parameters
+    ----------
+    last, new : the orbits
+    off : the number, of different signs at them
+    wanted : how far from periodic it may be
+    """
     curve = Curve(last, new)
-    low, high = (0.0, off(last)), (last.distance(new.point), off(new))
-    best, sides = new, [0, 0]
+    known = [(s, off(at)) for s, at in curve.passed]
+    best, size = new, max(abs(value) for _, value in known)
+    slow = False
     for _ in range(SECANT):
-        if high[1] == low[1] or high[0] - low[0] <= FOUND:
+        (low, a), (high, b) = _between(known)
+        if high - low <= FOUND or a == b:
             break
-        at = (low[0] * high[1] - high[0] * low[1]) / (high[1] - low[1])
-        at = min(max(at, low[0] + 0.02 * (high[0] - low[0])), high[0] - 0.02 * (high[0] - low[0]))
+        at = (low + high) / 2 if slow else _guess(known, low, high)
         best = curve.at(at, wanted)
         value = off(best)
-        if abs(value) <= FOUND * max(abs(low[1]), abs(high[1]), 1e-300):
+        if abs(value) <= FOUND * size:
             break
-        # Illinois: an end that stays counts half, so that both close in.
-        if (value > 0) == (high[1] > 0):
-            high, sides = (at, value), [0, sides[1] + 1]
-            low = (low[0], low[1] / 2) if sides[1] > 1 else low
-        else:
-            low, sides = (at, value), [sides[0] + 1, 0]
-            high = (high[0], high[1] / 2) if sides[0] > 1 else high
+        slow = abs(value) > min(abs(a), abs(b)) / 2
+        known.append((at, value))
     return best
+
+
+Known = list[tuple[float, float]]
+
+
+def _between(known: Known) -> Known:
+    """Two neighbouring places between which a number, known at some, changes its sign."""
+    known = sorted(known)
+    return next([x, y] for x, y in pairwise(known) if x[1] * y[1] <= 0.0)
+
+
+def _guess(known: Known, low: float, high: float) -> float:
+    """Where between two places a number is zero, by a polynomial through those near."""
+    ends = dict(known)
+    a, b = ends[low], ends[high]
+    secant = (low * b - high * a) / (b - a) if b != a else (low + high) / 2
+    some = sorted(known, key=lambda pair: abs(pair[0] - secant))[:POINTS]
+    fit = Polynomial.fit(*np.transpose(some), len(some) - 1)
+    zeros = [x.real for x in fit.roots() if abs(x.imag) < 1e-9 and low <= x.real <= high]
+    return float(min(zeros, key=lambda x: abs(x - secant), default=secant))
 
 
 def across(last: Member, new: Member, off: Off, wanted: float) -> Member:
@@ -155,13 +179,6 @@ def _zero(curve: Curve, off: Off, ends: tuple[float, float]) -> tuple[float, tup
 
     Orbits beyond the ends take part in the polynomial alone: there may be another zero.
     """
-    inside = [x for x in curve.passed if ends[0] <= x[0] <= ends[1]]
-    inside = sorted(inside, key=lambda pair: pair[0])
-    values = [off(at) for _, at in inside]
-    k = next(i for i in range(len(values) - 1) if values[i] * values[i + 1] <= 0)
-    (low, high), (a, b) = (inside[k][0], inside[k + 1][0]), values[k : k + 2]
-    secant = (low * b - high * a) / (b - a) if b != a else (low + high) / 2
-    some = curve.nearest(secant, POINTS)
-    fit = Polynomial.fit([s for s, _ in some], [off(at) for _, at in some], len(some) - 1)
-    zeros = [x.real for x in fit.roots() if abs(x.imag) < 1e-9 and low <= x.real <= high]
-    return min(zeros, key=lambda x: abs(x - secant), default=secant), (low, high)
+    known = [(s, off(at)) for s, at in curve.passed]
+    low, high = (s for s, _ in _between([x for x in known if ends[0] <= x[0] <= ends[1]]))
+    return _guess(known, low, high), (low, high)

@@ -55,6 +55,8 @@ def _beside(end: Member, inner: Member, wanted: float) -> list[Member]:
 def _dip(three: list[Member], kind: str, wanted: float) -> list[tuple[int, Member]]:
     """An orbit at which a number has another sign than at three neighbours; after which it is."""
     before, here, after = three
+    if kind not in near(here):
+        return []
     off, curve = DIPS[kind], Curve(here, before, after)
     sign = np.sign(off(here))
     known = sorted(((s, sign * off(at)) for s, at in curve.passed), key=lambda pair: pair[0])
