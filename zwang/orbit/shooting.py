@@ -239,8 +239,8 @@ def solve(
     at : a guess, on the constraints
     wanted : how far it may be from periodic, in parts of its size
     most : steps of Newton's method
-    plane : function of the point and its equations that returns a row and its right side, across
-        a family; None for none, and no parameter
+    plane : function of the point and its equations that returns rows and their right sides, one
+        across a family; None for none, and no parameter
 
     Raises
     ------
@@ -256,8 +256,8 @@ def solve(
     for steps in range(1, most + 1):
         matrix, right, periodic = problem.matrix(at, found)
         if plane is not None:
-            row, beyond = plane(at, found)
-            matrix, right = np.vstack([matrix, row]), np.append(right, beyond)
+            rows, beyond = plane(at, found)
+            matrix, right = np.vstack([matrix, rows]), np.append(right, beyond)
         off = np.abs(right).max()
         if not matrix.shape[1] and off > wanted:
             told = f"The constraints alone move it, and {at.period:.10g} later it is elsewhere."

@@ -65,7 +65,8 @@ class Curve:
         unit, powers = np.abs(s).max() or 1.0, np.arange(2 * len(s))
         s = (s / unit)[:, None]
         rows = [s**powers, powers * s ** np.maximum(powers - 1, 0)]
-        values = [at.point.raw for _, at in some]
+        start = self.last.point.raw
+        values = [start + self.last.phased(at, at.point.raw - start) for _, at in some]
         slopes = [unit * self.last.rate(at) for _, at in some]
         # Its first two coefficients are what it is at the place, and how it changes.
         found = np.linalg.solve(np.concatenate(rows), np.array(values + slopes))

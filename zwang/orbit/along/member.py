@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from copy import copy
+from dataclasses import replace
 from functools import cached_property
 from typing import NamedTuple
 
@@ -16,6 +17,7 @@ import numpy as np
 from zwang.base.status import NumericalError, Status
 from zwang.orbit import floquet
 from zwang.orbit.conditions import OPEN
+from zwang.orbit.flow import rate_of
 from zwang.orbit.orbit import made
 from zwang.orbit.parameter import Point
 from zwang.orbit.shooting import Equations, Problem, solve
@@ -200,31 +202,40 @@ class Member:
         problem, units = self.problem, self.problem.units(self.point, self.found)
         ahead = problem.moved(self.point, self.found, length * self.along * units)
 
-        def plane(at: Point, found: Equations) -> tuple[np.ndarray, float]:
-            # Across the direction, through the point ahead: written for changes from `at`.
-            d = found.tangent.V.shape[1]
-            x = self.found.tangent.S @ (at.x - ahead.x) / self.found.size
-            others = [(at.period - ahead.period) / self.point.period] * problem.period_open
-            others += [(at.value - ahead.value) / problem.family.scale] * (
-                problem.family.along is not None
-            )
-            to_here = self.found.tangent.S @ found.tangent.S_inv / self.found.size
-            head, tail = self.ambient[: len(x)], self.ambient[len(x) :]
-            row = np.append(head @ to_here @ found.tangent.V * found.size, tail)
-            if problem.family.along is not None:
-                moved = self.found.tangent.S @ found.tangent.along / self.found.size
-                row[-1] += head @ moved * problem.family.scale
-            assert len(row) == d + len(tail)
-            return row, -float(head @ x + tail @ others)
+        # Across the direction, at the distance; and where the beginning is open, across the motion,
+        # through the point here: on a section of its own each orbit would begin elsewhere.
+        sections = [(self.ambient, length * float(self.ambient @ self.ambient))]
+        if problem.phase:
+            f = self.found.tangent.S @ rate_of(self.found.motion, 0)
+            none = np.zeros(len(self.ambient) - len(f))
+            sections.append((np.append(f / np.linalg.norm(f), none), 0.0))
 
+        def plane(at: Point, found: Equations) -> tuple[np.ndarray, np.ndarray]:
+            rows = [self._section(normal, far, at, found) for normal, far in sections]
+            return np.array([row for row, _ in rows]), np.array([off for _, off in rows])
+
+        problem = replace(problem, phase=False)
         point, found, steps = solve(problem, guess or ahead, wanted, MOST, plane)
-        new = Member(problem, point, found, steps, self.measure, self)
+        new = Member(self.problem, point, found, steps, self.measure, self)
         unit = np.linalg.norm(self.ambient)
         turns = new.ambient @ self.ambient < TURN * np.linalg.norm(new.ambient) * unit
         aside = np.linalg.norm(self.to(point) - length * self.ambient) > ASIDE * abs(length) * unit
         if straight and (turns or aside):
             raise NumericalError(Status.NO_ORBIT, "The family turns too sharply.")
         return new
+
+    def _section(
+        self, normal: np.ndarray, far: float, at: Point, found: Equations
+    ) -> tuple[np.ndarray, float]:
+        """The plane across a direction, so far from here, for changes from another point."""
+        problem, here = self.problem, self.found.tangent
+        head, tail = normal[: len(at.x)], normal[len(at.x) :]
+        to_here = here.S @ found.tangent.S_inv / self.found.size
+        row = np.append(head @ to_here @ found.tangent.V * found.size, tail)
+        if problem.family.along is not None:
+            moved = here.S @ found.tangent.along / self.found.size
+            row[-1] += head @ moved * problem.family.scale
+        return row, far - float(normal @ self.to(at))
 
     def to(self, point: Point) -> np.ndarray:
         """The way to a point, in parts of the sizes here.
@@ -258,8 +269,22 @@ class Member:
         ----------
         other : a neighbour
         """
-        raw = other.raw(other.along)
+        raw = self.phased(other, other.raw(other.along))
         return raw / self._part(self._scaled(raw))
+
+    def phased(self, other: Member, change: np.ndarray) -> np.ndarray:
+        """A change of (x, T, λ) at another one, moved along its motion to be across that here.
+
+        Parameters
+        ----------
+        other : a neighbour
+        change : (2n + 2,)
+        """
+        if not self.problem.phase:
+            return change
+        f, there = (rate_of(x.found.motion, 0) for x in (self, other))
+        across = self.found.tangent.S.T @ (self.found.tangent.S @ f)
+        return change - np.append(there, [0.0, 0.0]) * (across @ change[:-2]) / (across @ there)
 
     def _part(self, ambient: np.ndarray) -> float:
         return float(self.ambient @ ambient) / float(self.ambient @ self.ambient)
