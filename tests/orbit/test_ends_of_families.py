@@ -37,7 +37,7 @@ def pendulum(which):
     """A swing of amplitude 2, its energy zero at half height; the state at the top."""
     if which == "angle":
         energy = lambda q, qd: qd @ qd / 2 - G * jnp.cos(q[0])
-        return zw.System(1.0, lambda q: -G * jnp.sin(q), energy=energy), [2.0], "3.14159"
+        return zw.System(1.0, lambda q: -G * jnp.sin(q), energy=energy), [2.0], "3.141"
     rod = zw.Holonomic(lambda q: q @ q - 1.0, name="rod")
     energy = lambda q, qd: (qd @ qd + 2 * G * q[1]) / 2
     system = zw.System(1.0, [0.0, -G], [rod], energy=energy)

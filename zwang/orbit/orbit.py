@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -18,6 +18,7 @@ from zwang.orbit.parameter import Point
 from zwang.orbit.shooting import Equations, Problem
 
 TOLD = 8  # multipliers that are printed
+MOST_TURNS, SAME = 24, 1e-6  # that are looked for; of the size of an orbit, what is no difference
 ZERO_STEPS = 8  # of Newton's method for the zero of a cubic
 
 
@@ -89,6 +90,23 @@ class Orbit(AbstractPage):
         low, high = extremes(self.motion)
         return (high - low) / 2
 
+    @cached_property
+    def turns(self) -> int:
+        """How many times it goes around in one period: three, if it returns after a third of it."""
+        motion, T = self.motion, self.period
+        if self.status != Status.OK or not motion.qd.any():
+            return 1
+        parts = np.arange(2, MOST_TURNS + 1)
+        there = at(motion, motion.t[0] + np.append(T / parts, T))
+        q, qd = (
+            np.concatenate([x[:1], y]) for x, y in ((motion.q, there.q), (motion.qd, there.qd))
+        )
+        once = lambda k: replace(self.problem.returns, shift=self.problem.returns.shift / k)
+        S = self.problem.scaling(self.point)
+        sizes = [np.linalg.norm(S @ once(k).off(q, qd)[i + 1]) for i, k in enumerate(parts)]
+        size = np.linalg.norm(motion.qd @ S[len(S) // 2 :, len(S) // 2 :].T, axis=1).max()
+        return int(max(parts[np.array(sizes) <= SAME * size], default=1))
+
     def follow(self, name: str, to: Any, **options: Any) -> Any:
         """The orbits that come from it as a parameter changes; see ``zwang.orbit.family.follow``.
 
@@ -111,6 +129,9 @@ class Orbit(AbstractPage):
         kind = "autonomous" if self.autonomous else "forced"
         if self.status == Status.OK:
             yield f"Orbit: period {self.period:.12g}, {kind}, {self.stability}"
+            if self.turns > 1:
+                once = self.period / self.turns
+                yield f"  {'turns':<15} {self.turns}: it returns after {once:.12g} already"
         else:
             yield f"Orbit: none found, {kind}; this is the guess, over {self.period:.12g}"
             yield f"  {'status':<15} {self.status.name}: {self.status.cause} {self.detail}"

@@ -26,6 +26,7 @@ from zwang.orbit.flow import Flow, rate_of, same_beside, same_later
 from zwang.orbit.manifold import Tangent, onto, tangent
 from zwang.orbit.parameter import AtValue, Point
 from zwang.orbit.returning import Return
+from zwang.system.origin import AbstractGuard
 
 FAR, MOST_CUT = 3.0, 0.2  # the same far from an orbit: in parts of how far; at most
 HALVINGS = 6
@@ -151,6 +152,16 @@ class Problem:
             raise NumericalError(Status.NO_ORBIT, told)
         return float(placed + pushed or np.linalg.norm(here.S[:n, :n] @ np.ones(n))), True
 
+    def scaling(self, at: Point) -> np.ndarray:
+        """What takes changes of the start (q, q̇) to those in which their length counts.
+
+        Parameters
+        ----------
+        at : the point
+        """
+        p, omega = self.family.p(at.value), 2 * np.pi / at.period
+        return tangent(self.flow.system, at.x, self.flow.t, p, omega).S
+
     def matrix(self, at: Point, found: Equations) -> tuple[np.ndarray, np.ndarray, int]:
         """All rows of the linear equations for (z, τ, ℓ) in their units, and the right sides.
 
@@ -224,8 +235,12 @@ class Problem:
             raise NumericalError(Status.NO_ORBIT, "The period shrinks to nothing.")
         x = at.x + found.tangent.S_inv @ (found.tangent.V @ z)
         x = x + found.tangent.along * (others[0] if others else 0.0)
-        p = self.family.p(value)
-        return Point(onto(self.flow.system, x, self.flow.t, p, 2 * np.pi / period), period, value)
+        p, system = self.family.p(value), self.flow.system
+        x = onto(system, x, self.flow.t, p, 2 * np.pi / period)
+        if isinstance(system.origin, AbstractGuard):  # a path that no gain brings it back to
+            nearest = system.origin.nearest_start(*np.split(x, 2), self.flow.t, p)
+            x = np.concatenate([np.asarray(y) for y in nearest])
+        return Point(x, period, value)
 
 
 def solve(
