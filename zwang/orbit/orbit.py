@@ -97,15 +97,17 @@ class Orbit(AbstractPage):
         if self.status != Status.OK or not motion.qd.any():
             return 1
         parts = np.arange(2, MOST_TURNS + 1)
-        there = at(motion, motion.t[0] + np.append(T / parts, T))
-        q, qd = (
-            np.concatenate([x[:1], y]) for x, y in ((motion.q, there.q), (motion.qd, there.qd))
-        )
-        once = lambda k: replace(self.problem.returns, shift=self.problem.returns.shift / k)
-        S = self.problem.scaling(self.point)
-        sizes = [np.linalg.norm(S @ once(k).off(q, qd)[i + 1]) for i, k in enumerate(parts)]
-        size = np.linalg.norm(motion.qd @ S[len(S) // 2 :, len(S) // 2 :].T, axis=1).max()
-        return int(max(parts[np.array(sizes) <= SAME * size], default=1))
+        S, returns = self.problem.scaling(self.point), self.problem.returns
+        speeds = np.linalg.norm(motion.qd @ S[len(S) // 2 :, len(S) // 2 :].T, axis=1)
+        # Where it is fastest: where it hardly moves, it has all but returned at any time.
+        fastest, end = float(motion.t[speeds.argmax()]), float(motion.t[-1])
+        first = np.where(fastest + T / parts <= end, fastest, fastest - T / parts)
+        here, there = at(motion, first), at(motion, np.minimum(first + T / parts, end))
+        once = [replace(returns, shift=returns.shift / k) for k in parts]
+        states = zip(once, here.q, there.q, here.qd, there.qd, strict=True)
+        off = [r.off(np.array([a, b]), np.array([c, d]))[1] for r, a, b, c, d in states]
+        same = np.linalg.norm(np.array(off) @ S.T, axis=1) <= SAME * speeds.max()
+        return int(max(parts[same], default=1))
 
     def follow(self, name: str, to: Any, **options: Any) -> Any:
         """The orbits that come from it as a parameter changes; see ``zwang.orbit.family.follow``.

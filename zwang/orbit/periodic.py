@@ -202,7 +202,8 @@ def _returns(problem: Problem, motion: Motion, period: float) -> float:
     now = off[np.abs(t - period).argmin()]
     least = np.append(off[1:-1] <= np.minimum(off[:-2], off[2:]), True)
     near = 1 + np.flatnonzero(least & (t[1:] >= EARLY * period) & (off[1:] < now / 4))
-    return float(min(t[near], key=lambda x: abs(np.log(x / period)), default=period))
+    times = t[near]
+    return float(times[np.abs(np.log(times / period)).argmin()]) if len(times) else period
 
 
 def _keeps_energy(motion: Motion) -> bool:

@@ -238,7 +238,8 @@ class Problem:
         p, system = self.family.p(value), self.flow.system
         x = onto(system, x, self.flow.t, p, 2 * np.pi / period)
         if isinstance(system.origin, AbstractGuard):  # a path that no gain brings it back to
-            nearest = system.origin.nearest_start(*np.split(x, 2), self.flow.t, p)
+            q, qd = np.split(x, 2)
+            nearest = system.origin.nearest_start(q, qd, self.flow.t, p)
             x = np.concatenate([np.asarray(y) for y in nearest])
         return Point(x, period, value)
 
