@@ -81,7 +81,7 @@ def test_the_edges_of_a_tongue_with_damping(ends):
     B = lambda d: monodromy(lambda t: np.array([[d + e * np.cos(t)]]), c)
     want = [brentq(lambda d: np.linalg.det(B(d) - np.eye(2)), *x) for x in ((1, 1.01), (1.01, 1.1))]
     found = [x.value for x in family.bifurcations if x.kind == "branch point"]
-    np.testing.assert_allclose(np.sort(found), want, atol=1e-8)
+    np.testing.assert_allclose(np.sort(found), np.array(want), atol=1e-8)
     assert set(kinds(family)) == {"branch point", "period doubling"}
 
 
@@ -112,7 +112,7 @@ def test_two_that_are_tied_have_a_tongue_each_and_one_of_their_sum(axes, ends):
     want = [brentq(off, *x) for x in ((0.513, 0.515), (0.515, 0.517))]
     want += [brentq(pairs_apart, *x) for x in ((0.679, 0.6795), (0.6795, 0.68))]
     order = np.argsort(values(family))
-    np.testing.assert_allclose(np.array(values(family))[order], want, atol=1e-7)
+    np.testing.assert_allclose(np.array(values(family))[order], np.array(want), atol=1e-7)
     told = np.array(kinds(family))[order]
     assert list(told) == ["branch point"] * 2 + ["torus"] * 2
 

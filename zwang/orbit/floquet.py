@@ -13,6 +13,8 @@ by B, and B f − f shows how large they are: what is smaller than that cannot b
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 FIXED = 1e-8  # singular values of B − 1, in parts of the size of B, that are zero
@@ -31,9 +33,12 @@ def natural(B: np.ndarray, doubt: float = 0.0) -> tuple[int, int]:
     doubt : ()      how large errors of B are at least
     """
     U, values, Vt = np.linalg.svd(B - np.eye(len(B)))
+    size = max(1.0, float(values.max(initial=0.0)))
     k = int((values <= max(FIXED * max(1.0, np.linalg.norm(B, 2)), SURE * doubt)).sum())
     L, R = U[:, len(B) - k :], Vt[len(B) - k :].T
-    return k, int((np.linalg.svd(L.T @ R, compute_uv=False) <= MEETS).sum())
+    # Of a multiplier μ beside one the cosine is about |1 − μ| / |B − 1|.
+    meets = max(MEETS / size, FIXED)
+    return k, int((np.linalg.svd(L.T @ R, compute_uv=False) <= meets).sum())
 
 
 def reduced(
@@ -140,7 +145,8 @@ def beyond(matrix: np.ndarray, error: float) -> int:
 
     if not len(matrix):
         return 0
-    values, left, right = eig(matrix, left=True)
+    found: Any = eig(matrix, left=True)
+    values, left, right = found
     aligned = np.abs(np.sum(left.conj() * right, axis=0))
     size = max(1.0, float(np.linalg.norm(matrix, 2)))
     off = np.minimum(error / np.maximum(aligned, 1e-300), np.sqrt(error * size))

@@ -132,7 +132,7 @@ def _guess(known: Known, low: float, high: float) -> float:
     a, b = ends[low], ends[high]
     secant = (low * b - high * a) / (b - a) if b != a else (low + high) / 2
     some = sorted(known, key=lambda pair: abs(pair[0] - secant))[:POINTS]
-    fit = Polynomial.fit(*np.transpose(some), len(some) - 1)
+    fit = Polynomial.fit([s for s, _ in some], [value for _, value in some], len(some) - 1)
     zeros = [x.real for x in fit.roots() if abs(x.imag) < 1e-9 and low <= x.real <= high]
     return float(min(zeros, key=lambda x: abs(x - secant), default=secant))
 
