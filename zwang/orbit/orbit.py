@@ -14,6 +14,7 @@ from zwang.base.status import Status
 from zwang.motion.motion import Motion
 from zwang.motion.resample import at
 from zwang.orbit import floquet
+from zwang.orbit.manifold import tangent
 from zwang.orbit.parameter import Point
 from zwang.orbit.shooting import Equations, Problem
 
@@ -97,7 +98,8 @@ class Orbit(AbstractPage):
         if self.status != Status.OK or not motion.qd.any():
             return 1
         parts = np.arange(2, MOST_TURNS + 1)
-        S, returns = self.problem.scaling(self.point), self.problem.returns
+        flow, returns = self.problem.flow, self.problem.returns
+        S = tangent(flow.system, self.point.x, flow.t, self.p, 2 * np.pi / T).S
         speeds = np.linalg.norm(motion.qd @ S[len(S) // 2 :, len(S) // 2 :].T, axis=1)
         # Where it is fastest: where it hardly moves, it has all but returned at any time.
         fastest, end = float(motion.t[speeds.argmax()]), float(motion.t[-1])

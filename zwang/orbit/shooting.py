@@ -152,16 +152,6 @@ class Problem:
             raise NumericalError(Status.NO_ORBIT, told)
         return float(placed + pushed or np.linalg.norm(here.S[:n, :n] @ np.ones(n))), True
 
-    def scaling(self, at: Point) -> np.ndarray:
-        """What takes changes of the start (q, q̇) to those in which their length counts.
-
-        Parameters
-        ----------
-        at : the point
-        """
-        p, omega = self.family.p(at.value), 2 * np.pi / at.period
-        return tangent(self.flow.system, at.x, self.flow.t, p, omega).S
-
     def matrix(self, at: Point, found: Equations) -> tuple[np.ndarray, np.ndarray, int]:
         """All rows of the linear equations for (z, τ, ℓ) in their units, and the right sides.
 
