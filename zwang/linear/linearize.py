@@ -181,7 +181,7 @@ def linearized(
     if outputs is None:
         own = {name: f"coordinate:{name}" for name in found.positions}
         asked_for = outputs_of(own, system, names, bare.rows)
-    require_unique(asked_for, found.at.M, found.at.A)
+    require_unique(asked_for, found)
     space = state_space(found, sources, asked_for)
     linear = Linear(
         *space,
