@@ -76,7 +76,7 @@ def verdict_of(
         return Verdict(STABLE, "the constraints leave nothing free to move")
     values, limit = spectrum.values, STILL * spectrum.fastest
     growing = growth(spectrum)
-    stiff = None if matrices is None else _stiffness(*matrices)
+    stiff = None if matrices is None else stiffness_in_metric(*matrices)
     # With a stiffness that is positive definite, and nothing fed in, real parts are rounding.
     conservative = stiff is not None and bool(stiff[0] > ALIKE * abs(stiff).max())
     if growing > limit and not conservative:
@@ -159,8 +159,15 @@ def only_turns(found: Reduced, kept: tuple[int, ...], spectrum: Spectrum) -> boo
     return bool(abs(whole) <= SAME * abs(by_itself))
 
 
-def _stiffness(mass: np.ndarray, damping: np.ndarray, stiffness: np.ndarray) -> np.ndarray | None:
-    """Eigenvalues of a symmetric stiffness in the metric, if nothing feeds energy in; or None."""
+def stiffness_in_metric(
+    mass: np.ndarray, damping: np.ndarray, stiffness: np.ndarray
+) -> np.ndarray | None:
+    """Eigenvalues of a symmetric stiffness in the metric, if nothing feeds energy in; or None.
+
+    Parameters
+    ----------
+    mass, damping, stiffness : of the states, where these are of second order
+    """
     count = len(mass)
     if not count or stiffness.shape[1] != count:
         return None

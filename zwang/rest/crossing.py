@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -10,6 +11,7 @@ import scipy
 
 from zwang.linear.spectrum import STILL
 from zwang.linear.stability import UNDECIDED, UNSTABLE
+from zwang.rest.between import Seen, looked_at
 from zwang.rest.equilibrium import Equilibrium
 from zwang.rest.following import Parting
 
@@ -43,6 +45,7 @@ def changes(
     before: Equilibrium,
     after: Equilibrium | None,
     partings: Sequence[Parting],
+    outer: tuple[Seen | None, Seen | None] = (None, None),
 ) -> Iterator[Crossing]:
     """All changes between two values, in their order.
 
@@ -52,19 +55,30 @@ def changes(
     ends : the values
     before, after : the states of rest there
     partings : of branches, between them
+    outer : the states at the values before and behind, on the same branch
     """
     low, here = ends[0], before
     for i, x in enumerate(partings):
         next_one = partings[i + 1].before if i + 1 < len(partings) else after
         if UNDECIDED not in (here.stability, x.before.stability):
-            yield from _crossing(at, low, x.value, here, x.before)
+            yield from _crossings(at, Seen(low, here), Seen(x.value, x.before), (outer[0], None))
         words = _word(x.before, here), _word(x.beyond, next_one) if x.beyond else "missing"
         yield Crossing(x.value, x.kind, *words, x.fold)
         if x.beyond is None:
             return
-        low, here = x.value, x.beyond
+        low, here, outer = x.value, x.beyond, (None, outer[1])
     if after is not None and not (partings and here.stability == UNDECIDED):
-        yield from _crossing(at, low, ends[1], here, after)
+        yield from _crossings(at, Seen(low, here), Seen(ends[1], after), outer)
+
+
+def _crossings(
+    at: Callable, left: Seen, right: Seen, outer: tuple[Seen | None, Seen | None]
+) -> Iterator[Crossing]:
+    """All changes between two values on a branch, those that undo each other too."""
+    if _in_time(left.found) or _in_time(right.found):
+        return
+    for one, two in pairwise(looked_at(at, left, right, outer)):
+        yield from _crossing(at, one.value, two.value, one.found, two.found)
 
 
 def instant(found: Equilibrium) -> bool:

@@ -212,6 +212,9 @@ def _one(
         result = result if other is None else result_of(other, looked, p, known)
     if result.qd.any():
         result = _or_still(variation, looked, q, p, known, far, result)
+    if result.status != Status.OK and search.met:
+        told = f"{result.detail} On its way it came to where there is no answer: {search.met}"
+        result = replace(result, detail=told)
     if throw and result.status != Status.OK:
         raise NumericalError(result.status, result.detail)
     return result

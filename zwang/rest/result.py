@@ -13,8 +13,7 @@ from zwang.linear.linearize import lasts, linearized
 from zwang.linear.local.moving.later import timeless
 from zwang.linear.local.named import Coordinate
 from zwang.rest.equilibrium import Equilibrium
-from zwang.rest.search import GOOD, Found
-from zwang.rest.step import Asked
+from zwang.rest.step import GOOD, Asked, Found
 
 INSTANT = "It balances at this instant only: forces or constraints change with the time."
 PASSING = (

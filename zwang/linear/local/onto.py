@@ -49,7 +49,7 @@ def onto(variation: Variation, x: State, held: Any = None) -> np.ndarray | None:
     for _ in range(ITERATIONS):
         at = variation.bare(x, W=W)
         W = at.W
-        if not all(np.isfinite(part).all() for part in (at.phi, at.A, at.M, at.F, at.b)):
+        if not all(np.isfinite(part).all() for part in (at.phi, at.A, at.M)):
             return None
         metric = metric_of(at)
         off, size = float(np.abs(at.phi / metric.lengths[:h]).max()), metric.size(x.q)

@@ -221,6 +221,7 @@ def reduced(
     frame : in which the coordinates of q are meant, if not that of the system
     """
     at = variation.matrices(x)
+    variation.require_finite(x, at)
     metric = metric_of(at)
     a, lam = accelerated(variation, x, at)
     basis = basis_of(variation, x, at, metric)

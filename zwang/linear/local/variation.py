@@ -326,6 +326,29 @@ class Variation:
             raise NumericalError(Status(int(found.status)))
         return found.x.T, found.lam.T
 
+    def require_finite(self, x: State, at: Matrices) -> None:
+        """Raise where something has no value in a state, by name: v/u of a tyre at rest, say.
+
+        Parameters
+        ----------
+        x : the state
+        at : the matrices of it
+        """
+        own, rows = names_of(self.system.coordinates, self.n), self.rows.names
+        parts = {"force on": (at.F, own), "mass of": (at.M, own)}
+        parts |= {"row A of": (at.A.T, rows), "b of": (at.b, rows)}
+        lost = []
+        for what, (value, names) in parts.items():
+            bad = _not_finite(np.atleast_2d(value), names)
+            lost += [f"the {what} {', '.join(map(repr, bad))}"] if bad else []
+        if lost:
+            state = ", ".join(
+                f"{name} = {np.array2string(value, precision=6, threshold=12)}"
+                for name, value in (("q", x.q), ("q̇", x.qd))
+            )
+            told = f"Not finite is {', '.join(lost)}, at {state}, t = {float(x.t):.6g}."
+            raise NumericalError(Status.NON_FINITE, told)
+
     def _require_finite(self, r: Any, rows: Any) -> None:
         """Raise where something has no derivative, by name: |q̇| at rest, say."""
         names = names_of(self.system.coordinates, self.n)
