@@ -137,6 +137,7 @@ def linearized(
     steady: str | None = None,
     frame: Frame | None = None,
     timely: bool = True,
+    smooth: bool = False,
 ) -> Linear:
     """The same for arguments that were looked at.
 
@@ -151,6 +152,7 @@ def linearized(
     steady : "rest" or "steady", where it is known
     frame : that moves along, in which it is steady
     timely : whether such a frame may be looked for that moves with the time
+    smooth : whether forces are known to be smooth in the state, and constraints to keep their rank
     """
     given = {x.name: x for x in chosen}
     candidates = [*chosen, *(x for name, x in known.items() if name not in given)]
@@ -166,7 +168,7 @@ def linearized(
     require_on_constraints(found)
     kind = _kind(found) if steady is None else steady
     doubt = ""
-    if frame is None:
+    if frame is None and not smooth:
         found, doubt = _judged(found, kind, refuse=steady is None)
     again = lambda frame: linearized(
         system, state, p, known, chosen, inputs, outputs, "steady", frame

@@ -179,15 +179,16 @@ def _require_frame(found: Reduced, moved: Direction, name: str) -> None:
         )
 
 
-def pushed(found: Reduced, source: Input) -> tuple[Direction, np.ndarray]:
+def pushed(found: Reduced, source: Input, asked: str = "`wrt` has") -> tuple[Direction, np.ndarray]:
     """What a parameter does to the state by itself: the direction, and σ̈_J (f_v,) by it.
 
     Parameters
     ----------
     found : the equations
     source : the parameter
+    asked : where it was named, in words
     """
-    does, what = pushed_by(found, source, 0), f"`wrt` has {source.name!r}"
+    does, what = pushed_by(found, source, 0), f"{asked} {source.name!r}"
     along = on_constraints(found, does, what)
     require_accelerated(found, does, along, what)
     along, change = _followed(found, along)

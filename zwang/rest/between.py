@@ -16,7 +16,7 @@ number of negative eigenvalues, the middle; and so on in both parts.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import scipy
@@ -28,6 +28,7 @@ from zwang.rest.equilibrium import Equilibrium
 MOST = 16  # states looked at between two values
 NARROWEST = 1.0 / 64.0  # of the interval between them
 DIPS = 0.3  # of what a quantity is at the ends: so much is left of it in the middle
+ASIDE = 0.04  # of an interval, how far beside another place is looked at
 WITHIN = 0.1, 0.9  # of an interval, where it is divided
 MUCH = 3.0  # times that by which a quantity may differ at the ends
 
@@ -65,9 +66,11 @@ def looked_at(
         if not open_still:
             break
         _, i, part = max(open_still, key=lambda x: x[0])
-        middle = _between(at, *seen[i : i + 2], part)
+        one, two = seen[i : i + 2]
+        assert one is not None and two is not None
+        middle = _between(at, one, two, part)
         if middle is None:
-            tried.add(seen[i].value)
+            tried.add(one.value)
         else:
             seen.insert(i + 1, middle)
     return [x for x in seen[1:-1] if x is not None]
@@ -75,14 +78,29 @@ def looked_at(
 
 def _between(at: Callable, one: Seen, two: Seen, part: float) -> Seen | None:
     """The state after a part of the interval, if it is on the way from one to the other."""
-    value = one.value + part * (two.value - one.value)
-    found = at(value, one.found.q, False)
-    if found is None:
+    # Just where stability changes it is open.
+    for place in (part, part - ASIDE, part + ASIDE):
+        value = one.value + place * (two.value - one.value)
+        found = at(value, one.found.q, False, smooth(one.found, two.found))
+        if found is None or found.stability != UNDECIDED:
+            part = place
+            break
+    if found is None or found.stability == UNDECIDED:
         return None
     size = one.found.linear.reduced.metric.size
     way = size(two.found.q - one.found.q) + 1e-6 * (size(one.found.q) + size(two.found.q))
     off = size(found.q - one.found.q - part * (two.found.q - one.found.q))
     return Seen(value, found) if off <= way or not off > 0 else None
+
+
+def smooth(*found: Equilibrium) -> bool:
+    """Whether forces are smooth in some states, and so in those between them.
+
+    Parameters
+    ----------
+    *found : states of rest that were looked at
+    """
+    return not any(x.linear.doubt or x.linear.reduced.limit for x in found)
 
 
 def hidden(one: Seen, two: Seen, others: Sequence[Seen | None]) -> float | None:
@@ -149,7 +167,7 @@ def _quantities(*found: Equilibrium) -> np.ndarray | None:
         return np.abs(growth)[:, None]
     if not len(spectra[0]):
         return np.zeros((len(found), 0))
-    values = np.array([spectra[0], *(_matched(spectra[0], x) for x in spectra[1:])])
+    values: Any = np.array([spectra[0], *(_matched(spectra[0], x) for x in spectra[1:])])
     if (growth < -STILL).all():
         return -values.real
     stiff = [_stiffness(x) for x in found]
@@ -160,14 +178,14 @@ def _quantities(*found: Equilibrium) -> np.ndarray | None:
     return np.concatenate([np.abs(above[:, i] - above[:, j]) ** 2, np.abs(above) ** 2], axis=1)
 
 
-def _spectrum(found: Equilibrium) -> np.ndarray:
+def _spectrum(found: Equilibrium) -> Any:
     """The eigenvalues that are not zero, in parts of the fastest."""
     spectrum = found.linear.spectrum
     values = spectrum.values[: len(spectrum.values) - spectrum.zeros]
     return values / (spectrum.fastest or 1.0)
 
 
-def _matched(values: np.ndarray, others: np.ndarray) -> np.ndarray:
+def _matched(values: Any, others: Any) -> Any:
     """Others in the order of those to which they are nearest."""
     apart = np.abs(values[:, None] - others)
     return others[scipy.optimize.linear_sum_assignment(apart)[1]]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -11,7 +12,7 @@ import scipy
 
 from zwang.linear.spectrum import STILL
 from zwang.linear.stability import UNDECIDED, UNSTABLE
-from zwang.rest.between import Seen, looked_at
+from zwang.rest.between import Seen, looked_at, smooth
 from zwang.rest.equilibrium import Equilibrium
 from zwang.rest.following import Parting
 
@@ -104,7 +105,8 @@ def _crossing(
     words = before.stability, after.stability
     if words[0] == words[1] or _in_time(before) or _in_time(after):
         return
-    value, near = _bisected(at, a, b, before, lambda x: x is None or x.stability != words[0])
+    between = partial(at, far=False, smooth=smooth(before, after))
+    value, near = _bisected(between, a, b, before, lambda x: x is None or x.stability != words[0])
     grown = max((before, after), key=lambda x: x.eigenvalues.real.max(initial=-np.inf))
     least = STILL
     if UNSTABLE in words:
@@ -132,7 +134,7 @@ def _bisected(
         middle = (low + high) / 2.0
         if abs(high - low) <= FINEST * max(abs(a), abs(b)):
             break
-        here = at(middle, state.q, False)
+        here = at(middle, state.q)
         if changed(here):
             high, beyond = middle, here
         else:
@@ -160,7 +162,7 @@ def _zero(
             continue
 
         def off(value: float, measure: Callable = measure) -> float:
-            here = at(value, state.q, False)
+            here = at(value, state.q)
             return np.nan if here is None else measure(here)
 
         try:

@@ -103,6 +103,7 @@ def located(
     far: bool = True,
     carried: list[Any] | None = None,
     timely: bool = True,
+    smooth: bool = False,
 ) -> Any:
     """The same; and whether to go far, downhill, where Newton's method finds nothing.
 
@@ -113,6 +114,7 @@ def located(
     carried : where the symmetries are kept that carry a motion with these parameters; with any in
         it, such a motion is looked for first, as a neighbour's was. None for none
     timely : whether motions may be looked for that symmetries carry along with the time
+    smooth : whether forces are known to be smooth there
     """
     system, mechanism = described(system, p)
     if q is None and mechanism is not None:
@@ -134,7 +136,9 @@ def located(
     known = every(system, mechanism, len(first))
     more = asked("coordinates", coordinates, known)
     names = names_of(system.coordinates, len(first))
-    looked = _asked(known, more, hold, rates, float(time), names)._replace(timely=timely)
+    looked = _asked(known, more, hold, rates, float(time), names)._replace(
+        timely=timely, smooth=smooth
+    )
     variation = Variation(system, p, functions_of(known, more), (), first, first, time)
     if several:
         return _distinct(variation, looked, guesses, p, known)

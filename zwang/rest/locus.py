@@ -148,11 +148,11 @@ def _crossings(
         ends, last = (float(given[i - 1]), float(given[i])), found[i - 1]
         assert last is not None
         # States beyond an interval lie on its branch where that did not part on the way to them.
-        outer = [None, None]
-        for side, j, between in ((0, i - 2, i - 1), (1, i + 1, i + 1)):
-            if between in intervals and not intervals[between] and found[j] is not None:
-                outer[side] = Seen(float(given[j]), found[j])
-        yield from changes(at, ends, last, found[i], partings, tuple(outer))
+        outer: list[Seen | None] = []
+        for j, between in ((i - 2, i - 1), (i + 1, i + 1)):
+            there = found[j] if between in intervals and not intervals[between] else None
+            outer.append(None if there is None else Seen(float(given[j]), there))
+        yield from changes(at, ends, last, found[i], partings, (outer[0], outer[1]))
 
 
 def _finder(
@@ -167,7 +167,7 @@ def _finder(
 
     carried: list[Any] = []  # symmetries: a rate changes none of them, a parameter may
 
-    def at(value: float, q: Any, far: bool) -> Equilibrium | None:
+    def at(value: float, q: Any, far: bool, smooth: bool = False) -> Equilibrium | None:
         given = dict(options)
         changed = p
         if rate:
@@ -177,7 +177,12 @@ def _finder(
             mine[place] = np.asarray(value)
             changed = join(mine, rest)
         try:
-            more = {"far": far, "carried": carried if rate else None, "timely": False}
+            more = {
+                "far": far,
+                "carried": carried if rate else None,
+                "timely": False,
+                "smooth": smooth,
+            }
             return located(system, q, changed, **given, **more)
         except NumericalError as error:
             why[value] = " ".join(x for x in (error.status.cause, error.detail) if x)

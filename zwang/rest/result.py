@@ -44,8 +44,8 @@ def result_of(found: Found, looked: Asked, p: Any, known: dict[str, Coordinate])
     frame = here.candidates.frame
     stays = ok and (frame is not None or lasts(here, max(GOOD * found.size, found.rounding)))
     kind = ("steady" if x.qd.any() else "rest") if stays else "instant"
-    state, timely = (x.q, x.qd, x.t), looked.timely
-    linear = linearized(system, state, p, known, wanted, None, None, kind, frame, timely)
+    state, how = (x.q, x.qd, x.t), (looked.timely, looked.smooth)
+    linear = linearized(system, state, p, known, wanted, None, None, kind, frame, *how)
     acceleration = here.N @ here.acceleration()
     residual = here.at.M @ acceleration
     detail = "" if stays else INSTANT if here.sizes[1] else DRIVEN

@@ -26,6 +26,7 @@ class Asked(NamedTuple):
     held : places of those that keep their value
     t : ()
     timely : whether it may be a motion that symmetries carry along with the time
+    smooth : whether forces are known to be, as between two states where they are
     """
 
     coordinates: Sequence[Coordinate]
@@ -33,6 +34,7 @@ class Asked(NamedTuple):
     held: Sequence[int]
     t: float
     timely: bool = True
+    smooth: bool = False
 
 
 class Found(NamedTuple):
