@@ -170,9 +170,8 @@ def linearized(
     doubt = ""
     if frame is None and not smooth:
         found, doubt = _judged(found, kind, refuse=steady is None)
-    again = lambda frame: linearized(
-        system, state, p, known, chosen, inputs, outputs, "steady", frame
-    )
+    moves = "rest" if kind == "rest" else "steady"
+    again = lambda frame: linearized(system, state, p, known, chosen, inputs, outputs, moves, frame)
     if kind == "instant" and steady is None and not doubt:
         along = frame_of(found, timely)
         if along is not None:

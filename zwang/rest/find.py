@@ -215,7 +215,8 @@ def _one(
         other = search.far(q, found)
         result = result if other is None else result_of(other, looked, p, known)
     if result.qd.any():
-        result = _or_still(variation, looked, q, p, known, far, result)
+        moving = _or_moving(search, q, p, known, result)
+        result = _or_still(variation, looked, q, p, known, far, moving)
     if result.status != Status.OK and search.met:
         told = f"{result.detail} On its way it came to where there is no answer: {search.met}"
         result = replace(result, detail=told)
@@ -227,6 +228,24 @@ def _one(
 def _open(found: Equilibrium) -> bool:
     """Whether a motion balances, but time leaves open what comes of it."""
     return bool(found.qd.any()) and (found.linear.steady == "instant" or bool(found.linear.doubt))
+
+
+def _or_moving(
+    search: Search, q: Any, p: Any, known: dict[str, Coordinate], found: Equilibrium
+) -> Equilibrium:
+    """What was found; or where it rests, though constraints move the guess, a nearer motion."""
+    size, timely = found.linear.reduced.metric.size, search.asked.timely
+    start = search.onto(np.asarray(q, float)) if search.variation.in_time and timely else None
+    if start is None or found.status != Status.OK:
+        return found
+    moved = size(search.state(start, {}).qd)
+    if search.asked.rates or not moved > 0 or size(found.qd) > SAME * moved:
+        return found
+    moving = _carried(search, q, [])
+    other = None if moving is None else result_of(moving, search.asked, p, known)
+    if other is None or other.status != Status.OK or not size(other.qd) > SAME * moved:
+        return found
+    return other if size(other.q - q) < NEARER * size(found.q - q) else found
 
 
 def _or_still(
