@@ -25,6 +25,7 @@ class AbstractSettled(AbstractPage):
     t: float
     p: Any
     linear: Linear
+    degenerate: bool
 
 
 @dataclass(frozen=True, eq=False)
@@ -346,5 +347,4 @@ def _root(rows: np.ndarray) -> np.ndarray:
     """T (k, k) with T⁻ᵀT⁻¹ = the products of rows (k, n): lengths of T y are those of y."""
     if not len(rows):
         return np.zeros((0, 0))
-    R = np.linalg.qr(rows.T, mode="r")
-    return np.linalg.inv(R)
+    return np.linalg.inv(np.linalg.qr(rows.T, mode="r"))

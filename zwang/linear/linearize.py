@@ -22,7 +22,7 @@ from zwang.linear.local.singular import lost
 from zwang.linear.local.smooth import beside, rough
 from zwang.linear.local.tangent import Frame
 from zwang.linear.local.variation import Variation
-from zwang.linear.stability import UNDECIDED
+from zwang.linear.stability import DEGENERATE, UNDECIDED
 from zwang.linear.state_space import state_space
 from zwang.system.system import System
 
@@ -123,7 +123,20 @@ def _again(found: AbstractSettled, q, qd, t, p, coordinates, inputs, outputs) ->
     state = found.q, found.qd, np.asarray(found.t)
     kind, frame = found.linear.steady, here.candidates.frame
     system = here.variation.system
-    return linearized(system, state, found.p, known, chosen, inputs, outputs, kind, frame)
+    linear = linearized(system, state, found.p, known, chosen, inputs, outputs, kind, frame)
+    return doubted(linear, found)
+
+
+def doubted(linear: Linear, found: AbstractSettled) -> Linear:
+    """Small motions with the doubt that the way to their state has shown.
+
+    Parameters
+    ----------
+    linear : about the state
+    found : the state
+    """
+    open_still = found.degenerate and linear.steady != "instant" and not linear.doubt
+    return replace(linear, doubt=DEGENERATE) if open_still else linear
 
 
 def linearized(

@@ -36,6 +36,7 @@ from zwang.linear.spectrum import (
 
 ASYMPTOTIC, STABLE, UNSTABLE = "asymptotically stable", "stable", "unstable"
 UNDECIDED = "undecided"
+DEGENERATE = "degenerate: the stiffness vanishes with the force, and small motions tell nothing"
 ALIKE = 1e-9  # parts of a matrix that count as none, of its size
 SAME = 1e-6  # changes of the kinetic energy that count as none
 
@@ -96,7 +97,11 @@ def verdict_of(
             else f"all real parts are at most {moving.real.max(initial=-np.inf):.4g}",
         )
     if conservative:
-        return Verdict(STABLE, "the stiffness is positive definite, and nothing feeds energy in")
+        fed = growing > NOTHING * len(values) * spectrum.scale
+        told = f", but for the real part {growing:.2g}, which counts as zero" if fed else ""
+        return Verdict(
+            STABLE, f"the stiffness is positive definite, and nothing feeds energy in{told}"
+        )
     rate = coinciding(spectrum)
     if rate is not None:
         told = f"oscillations of the angular frequency {rate:.4g} coincide"

@@ -17,7 +17,7 @@ from zwang.bodies.mechanism import Mechanism
 from zwang.consistency.independence import Independence, in_metric
 from zwang.linear.linear import AbstractSettled, Linear
 from zwang.linear.page import eigenvalue_lines
-from zwang.linear.stability import UNDECIDED, Verdict
+from zwang.linear.stability import DEGENERATE, UNDECIDED, Verdict
 from zwang.motion.motion import look_up
 
 NOTHING = 1e-12  # a force, or a torque, that is the rounding of the other one
@@ -79,10 +79,7 @@ class Equilibrium(AbstractSettled):
     def verdict(self) -> Verdict:
         """The same with its reason."""
         if self.degenerate and self.linear.steady != "instant":
-            told = (
-                "degenerate: the stiffness vanishes with the force, and small motions tell nothing"
-            )
-            return Verdict(UNDECIDED, told)
+            return Verdict(UNDECIDED, DEGENERATE)
         return self.linear.verdict
 
     # -- what holds it ---------------------------------------------------------------------------
