@@ -326,39 +326,23 @@ class Variation:
             raise NumericalError(Status(int(found.status)))
         return found.x.T, found.lam.T
 
-    def require_finite(self, x: State, at: Matrices) -> None:
-        """Raise where something has no value in a state, by name: v/u of a tyre at rest, say.
-
-        Parameters
-        ----------
-        x : the state
-        at : the matrices of it
-        """
-        own, rows = names_of(self.system.coordinates, self.n), self.rows.names
-        parts = {"force on": (at.F, own), "mass of": (at.M, own)}
-        parts |= {"row A of": (at.A.T, rows), "b of": (at.b, rows)}
-        lost = []
-        for what, (value, names) in parts.items():
-            bad = _not_finite(np.atleast_2d(value), names)
-            lost += [f"the {what} {', '.join(map(repr, bad))}"] if bad else []
-        if lost:
-            state = ", ".join(
-                f"{name} = {np.array2string(value, precision=6, threshold=12)}"
-                for name, value in (("q", x.q), ("q̇", x.qd))
-            )
-            told = f"Not finite is {', '.join(lost)}, at {state}, t = {float(x.t):.6g}."
-            raise NumericalError(Status.NON_FINITE, told)
-
     def _require_finite(self, r: Any, rows: Any) -> None:
         """Raise where something has no derivative, by name: |q̇| at rest, say."""
         names = names_of(self.system.coordinates, self.n)
-        lost = [f"that of the forces on {name!r}" for name in _not_finite(r, names)]
-        lost += [f"that of the constraint {x!r}" for x in _not_finite(rows, self.rows.names)]
+        lost = [f"that of the forces on {name!r}" for name in not_finite(r, names)]
+        lost += [f"that of the constraint {x!r}" for x in not_finite(rows, self.rows.names)]
         if lost:
             told = f"A derivative is not finite: {', '.join(lost)}."
             raise NumericalError(Status.NON_FINITE, told)
 
 
-def _not_finite(x: np.ndarray, names: Any) -> list[str]:
+def not_finite(x: np.ndarray, names: Any) -> list[str]:
+    """Names of the columns (…, k) that hold something that is not finite.
+
+    Parameters
+    ----------
+    x : (…, k), whose columns have names in turn
+    names : of them
+    """
     bad = np.flatnonzero(~np.isfinite(x).all(axis=0))
     return [*dict.fromkeys(names[i % len(names)] for i in bad)]
