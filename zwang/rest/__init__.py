@@ -10,6 +10,7 @@ result          what a search found
 find            zw.equilibrium
 joined          whether two of them belong to one branch
 following       a branch over a parameter, and where it parts
+between         whether it changes unseen between two values
 crossing        where stability changes on a branch
 locus           zw.root_locus: states of rest and eigenvalues over a parameter
 """

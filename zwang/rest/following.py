@@ -63,8 +63,8 @@ class Following:
 
     Parameters
     ----------
-    at : function of the parameter, a guess, and whether to look far, that returns an
-        ``Equilibrium``, or None
+    at : function of the parameter, a guess, whether to look far, and whether forces are known to
+        be smooth there, that returns an ``Equilibrium``, or None
     over : the parameter
     """
 

@@ -333,13 +333,20 @@ class Variation:
     def _require_finite(self, r: Any, rows: Any) -> None:
         """Raise where something has no derivative, by name: |q̇| at rest, say."""
         names = names_of(self.system.coordinates, self.n)
-        lost = [f"that of the forces on {name!r}" for name in _not_finite(r, names)]
-        lost += [f"that of the constraint {x!r}" for x in _not_finite(rows, self.rows.names)]
+        lost = [f"that of the forces on {name!r}" for name in not_finite(r, names)]
+        lost += [f"that of the constraint {x!r}" for x in not_finite(rows, self.rows.names)]
         if lost:
             told = f"A derivative is not finite: {', '.join(lost)}."
             raise NumericalError(Status.NON_FINITE, told)
 
 
-def _not_finite(x: np.ndarray, names: Any) -> list[str]:
+def not_finite(x: np.ndarray, names: Any) -> list[str]:
+    """Names of the columns (…, k) that hold something that is not finite.
+
+    Parameters
+    ----------
+    x : (…, k), whose columns have names in turn
+    names : of them
+    """
     bad = np.flatnonzero(~np.isfinite(x).all(axis=0))
     return [*dict.fromkeys(names[i % len(names)] for i in bad)]
