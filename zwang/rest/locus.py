@@ -16,12 +16,12 @@ from zwang.base.functions import join, split
 from zwang.base.process.one_thread import one_thread
 from zwang.base.status import NumericalError
 from zwang.motion.motion import look_up
-from zwang.rest.between import Seen
-from zwang.rest.crossing import Crossing, changes, instant
+from zwang.rest.branch.between import Seen
+from zwang.rest.branch.crossing import Crossing, changes, instant
+from zwang.rest.branch.following import Following, Parting
+from zwang.rest.branch.joined import Along
 from zwang.rest.equilibrium import Equilibrium
 from zwang.rest.find import located
-from zwang.rest.following import Following, Parting
-from zwang.rest.joined import Along
 from zwang.sensitivity.wrt import number_names
 
 

@@ -24,7 +24,7 @@ from zwang.base.arrays import eps, solve_lower
 from zwang.base.names import names_of
 from zwang.base.status import NumericalError, Status
 from zwang.equation.fundamental import solve
-from zwang.linear.local.named import Coordinate
+from zwang.linear.local.named import Coordinate, not_finite
 from zwang.linear.local.tangent import (
     Basis,
     Candidates,
@@ -36,7 +36,7 @@ from zwang.linear.local.tangent import (
     metric_of,
 )
 from zwang.linear.local.traced import Direction
-from zwang.linear.local.variation import Change, Matrices, State, Variation, not_finite
+from zwang.linear.local.variation import Change, Matrices, State, Variation
 
 ROUNDING = 1e-13  # of q and q̇, with that of the functions that take them
 # Parts of a matrix below this, per state, count as zero: what is left of exact derivatives by

@@ -27,6 +27,7 @@ from zwang.equation.acceleration_form import Rows
 from zwang.equation.friction import response
 from zwang.equation.fundamental import solve
 from zwang.equation.known import known
+from zwang.linear.local.named import not_finite
 from zwang.linear.local.state.acting import acting, followed
 from zwang.linear.local.state.held import held
 from zwang.linear.local.state.kept import Kept, in_chunks
@@ -338,15 +339,3 @@ class Variation:
         if lost:
             told = f"A derivative is not finite: {', '.join(lost)}."
             raise NumericalError(Status.NON_FINITE, told)
-
-
-def not_finite(x: np.ndarray, names: Any) -> list[str]:
-    """Names of the columns (…, k) that hold something that is not finite.
-
-    Parameters
-    ----------
-    x : (…, k), whose columns have names in turn
-    names : of them
-    """
-    bad = np.flatnonzero(~np.isfinite(x).all(axis=0))
-    return [*dict.fromkeys(names[i % len(names)] for i in bad)]

@@ -18,8 +18,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.polynomial import Polynomial
 
+from zwang.rest.branch.joined import Along, Passed, joined, slope
 from zwang.rest.equilibrium import Equilibrium
-from zwang.rest.joined import Along, Passed, joined, slope
 
 TRIES = 80  # states of rest looked for in an interval
 FINEST = 1e-6  # of an interval, the shortest step

@@ -12,9 +12,9 @@ import scipy
 
 from zwang.linear.spectrum import STILL
 from zwang.linear.stability import UNDECIDED, UNSTABLE
-from zwang.rest.between import Seen, looked_at, smooth
+from zwang.rest.branch.between import Seen, looked_at, smooth
+from zwang.rest.branch.following import Parting
 from zwang.rest.equilibrium import Equilibrium
-from zwang.rest.following import Parting
 
 FINEST = 1e-10  # of the interval in which a change is looked for
 TURNS = 40
