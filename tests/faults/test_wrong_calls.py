@@ -86,6 +86,7 @@ LEGAL = {
     "Sensitivity.of.function": {"None"},  # the coordinates themselves
     "shared.x": ANY,
     "sensitivity.events": {"empty", "None"},
+    "gain.A": {"empty"},  # no constraints
     **{f"{x}.t": SIGNED for x in ("linearize", "equilibrium")},
     **{f"{x}.{y}": {"empty"} for x in ("linearize", "io_system") for y in ("inputs", "outputs")},
     **{f"{x}.coordinates": {"empty"} for x in ("linearize", "equilibrium")},

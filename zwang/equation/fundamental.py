@@ -198,7 +198,7 @@ def _check_shapes(M: Array, Q: Array | None, A: Array, b: Array | None, C: Array
         if x is not None:
             require_shape(name, x, (n,), "one entry for each row of M")
     if b is not None:
-        require_shape("b", b, (A.shape[0],), "one entry for each row of A")
+        require_shape("b", b, (A.shape[0],), "one entry for each row of `A`")
 
 
 def _solve(solver: AbstractSolver, M, Q, A, b, C) -> Solution:
