@@ -279,7 +279,9 @@ class NativeMachine(AbstractMachine):
             told,
         )
         singular, flat = told
-        if status != Status.OK or flat:
+        # A start at rest whose rows depend on each other may be one that nothing can leave.
+        stands = packed.rank < len(self.sizes.rows.names) and not np.any(qd)
+        if status != Status.OK or flat or stands:
             return None
         return Started(packed, bool(singular), self.sizes.rows.names)
 
