@@ -18,8 +18,8 @@ from zwang.solvers.base import mass_factor
 
 # AROUND: how far the rows turn, or of the size of q, on the way around. ALONG: directions at most.
 # ONTO: corrections there. HALVED: how often a way is halved that leads to no place on the
-# constraints. CONVERGED, of the size, and SMALLEST: the last correction, where one is reached.
-# FOUND: σ that is zero. NAMED: rows in a text.
+# constraints. CONVERGED, of the way or the speed, and SMALLEST: the last correction, where one is
+# reached. FOUND: σ that is zero. NAMED: rows in a text.
 # NEAR: σ below which a configuration is near a singular one, if it is RISES times larger around.
 AROUND, ALONG, ONTO, HALVED, FOUND, NAMED = 1.0, 3, 4, 5, 1e-8, 6
 CONVERGED, SMALLEST = 1e-6, 1e-12
@@ -202,7 +202,7 @@ def _far(at: At, q: np.ndarray, qd: np.ndarray, v: np.ndarray, found: Any, here:
 
 def _beside(at: At, q: np.ndarray, qd: np.ndarray, v: np.ndarray) -> list[Any]:
     """The matrices on the constraints near q + v, or half as far and so on; none if off them."""
-    places = (_onto(at, q + v / 2**halved, qd) for halved in range(HALVED))
+    places = (_onto(at, q, qd, v / 2**halved) for halved in range(HALVED))
     found = next((x for x in places if x is not None), None)
     return [] if found is None else [found]
 
@@ -216,12 +216,13 @@ def _back(found: Any) -> np.ndarray:
     return np.linalg.inv(in_metric(M, np.asarray(found.form.A)).to_metric)
 
 
-def _onto(at: At, q: np.ndarray, qd: np.ndarray) -> Any:
-    """The matrices on the constraints near q, on positions and then on velocities, or None.
+def _onto(at: At, q: np.ndarray, qd: np.ndarray, v: np.ndarray) -> Any:
+    """The matrices on the constraints near q + v, on positions and then on velocities, or None.
 
     Off the constraints rows that repeat each other may be independent: where φ(1 + q²) stands
     beside φ, and where rows turn with the velocities.
     """
+    q = q + v
     found = at(q, qd)
     h, k = len(found.form.phi), len(found.form.velocity)
     for rows, on_q in ((h, True), (k if k > h else 0, False)):
@@ -232,7 +233,8 @@ def _onto(at: At, q: np.ndarray, qd: np.ndarray) -> Any:
                 return None
             back, left = _back(found), found.form.phi if on_q else found.form.velocity
             change = np.linalg.lstsq(A @ back, -np.asarray(left), rcond=1e-6)[0]
-            size = np.linalg.norm(np.linalg.solve(back, q if on_q else qd))
+            # A place is reached by its distance from where one stands, not from the origin.
+            size = np.linalg.norm(np.linalg.solve(back, v if on_q else qd))
             q, qd = (q + back @ change, qd) if on_q else (q, qd + back @ change)
             found = at(q, qd)
         if not np.linalg.norm(change) <= CONVERGED * size + SMALLEST:

@@ -42,7 +42,7 @@ from zwang.system.system import System
 # AROUND: how far around the start one looks for more rank, of the time in which it moves by its
 #   own size.
 OFF, ROUNDING, AROUND = 1e-9, 1e-14, 1e-3
-LATER = 0.0, 0.37, 1.0  # of the time asked for: when rows are looked at for what time does to them
+LATER = 0.37, 1.0  # of the time asked for: when rows are looked at for what time does to them
 TOO_LARGE = "The system is too large to say more."
 NO_WAY = (
     "At rest in a singular configuration, and with any speed along q̈ the constraints turn apart."
@@ -139,11 +139,12 @@ def _require_way(
     v = qdd * np.sqrt((np.abs(q).max() or 1.0) / largest)
     if np.abs(qd).max() > ROUNDING * np.abs(v).max():
         return
-    times, still = t + request.span * np.array(LATER), np.zeros_like(v)
-    how = request.row_solver, request.row_cut(None)
-    there = machine.observe(times, np.stack([q] * 3), np.stack([v, still, still]), *how)
-    left_alone = (np.abs(there.residual - seen.residual) <= OFF * of_q).all()
-    if there.status[0] != Status.INCONSISTENT or not left_alone:
+    how, still = (request.row_solver, request.row_cut(None)), np.zeros_like(v)
+    if machine.observe(t[None], q[None], v[None], *how).status[0] != Status.INCONSISTENT:
+        return
+    times = t + request.span * np.array(LATER)
+    later = machine.observe(times, *(np.stack([x] * len(times)) for x in (q, still)), *how)
+    if (np.abs(later.residual - seen.residual) > OFF * of_q).any():
         return
     status, named = Status.INCONSISTENT, TOO_LARGE
     if machine.dense:
