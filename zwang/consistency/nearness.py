@@ -253,12 +253,7 @@ def warning(at: At, q: np.ndarray, qd: np.ndarray, names: tuple[str, ...]) -> st
     """
     here, rank, around, _, apart = look_around(at, q, qd)
     if apart.any():
-        return (
-            f"In a singular configuration: {_listed(_guilty(names, apart))} depend on each other "
-            "here, and turn apart as soon as something moves. No place on the constraints was "
-            "found beside it: what moves by the rank may be stuck. zw.branches(system, q, qd) "
-            "lists the ways out, if there are any."
-        )
+        return stuck(names, apart)
     if rank == 0:
         return ""
     sigma = float(here.S[rank - 1])
@@ -272,6 +267,35 @@ def warning(at: At, q: np.ndarray, qd: np.ndarray, names: tuple[str, ...]) -> st
         f"Near a singular configuration: σ = {sigma:.2g}, and "
         f"{depend if len(rows) > 1 else rows[0] + ' all but vanishes'}. A motion crosses it where "
         "one smooth way leads on, and else stops; zw.branches(system, q, qd) lists the ways."
+    )
+
+
+def speed_from_rest(q: np.ndarray, qdd: np.ndarray) -> np.ndarray | None:
+    """A velocity along q̈ (n,) whose squares are of its size; None where there is no such.
+
+    Parameters
+    ----------
+    q, qdd : (n,)   coordinates and accelerations
+    """
+    largest = np.abs(qdd).max(initial=0.0)
+    if not (largest > 0 and np.isfinite(largest)):
+        return None
+    return qdd * np.sqrt((np.abs(q).max() or 1.0) / largest)
+
+
+def stuck(names: tuple[str, ...], apart: np.ndarray) -> str:
+    """What to say of a configuration that nothing leaves in the ways that A allows there.
+
+    Parameters
+    ----------
+    names : of the m rows
+    apart : (m,)    how far rows contradict each other as soon as something moves
+    """
+    return (
+        f"In a singular configuration: {_listed(_guilty(names, apart))} depend on each other "
+        "here, and turn apart as soon as something moves. No place on the constraints was "
+        "found beside it: what moves by the rank may be stuck. zw.branches(system, q, qd) "
+        "lists the ways out, if there are any."
     )
 
 

@@ -14,7 +14,7 @@ from zwang.base.identity.keyed import jit_by_key
 from zwang.base.stacked import Stacked
 from zwang.base.status import NotAssembled, NumericalError, Status
 from zwang.consistency.adrift import refusal
-from zwang.consistency.nearness import rank_around
+from zwang.consistency.nearness import rank_around, speed_from_rest
 from zwang.equation.acceleration_form import Rows
 from zwang.equation.observe import Observed
 from zwang.integrate import course as courses
@@ -43,6 +43,7 @@ from zwang.system.system import System
 #   own size.
 OFF, ROUNDING, AROUND = 1e-9, 1e-14, 1e-3
 LATER = 0.37, 1.0  # of the time asked for: when rows are looked at for what time does to them
+FEW = 50_000  # entries of M and A up to which places around are looked at
 TOO_LARGE = "The system is too large to say more."
 NO_WAY = (
     "At rest in a singular configuration, and with any speed along q̈ the constraints turn apart."
@@ -132,11 +133,10 @@ def _require_way(
     configuration it may have none: a taut chain between two walls has rods that depend on each
     other, and do no longer as soon as anything moves across.
     """
-    (t, q, qd), qdd, rank = map(np.asarray, request.start), seen.qdd[0], int(seen.rank[0])
-    largest, m = np.abs(qdd).max(), len(seen.rows.names)
-    if rank == m or seen.rows.positions < m or not largest > 0:
+    (t, q, qd), rank, m = map(np.asarray, request.start), int(seen.rank[0]), len(seen.rows.names)
+    v = speed_from_rest(q, np.asarray(seen.qdd[0]))
+    if rank == m or seen.rows.positions < m or v is None:
         return
-    v = qdd * np.sqrt((np.abs(q).max() or 1.0) / largest)
     if np.abs(qd).max() > ROUNDING * np.abs(v).max():
         return
     how, still = (request.row_solver, request.row_cut(None)), np.zeros_like(v)
@@ -153,7 +153,7 @@ def _require_way(
             system.acceleration(q, v, t, p, solver=request.row_solver)
         except NumericalError as error:
             named = error.detail
-        if rank_around(system, q, still, t, p) > rank:
+        if len(q) * (len(q) + m) <= FEW and rank_around(system, q, still, t, p) > rank:
             status = Status.BRANCH_NOT_ASSURED
     raise NumericalError(status, f"{NO_WAY} {named} {WAYS}")
 
