@@ -20,7 +20,8 @@ def chain(
 ):
     """Rods of one length between two walls; taut if these are ``span = 1`` apart.
 
-    With a shorter span it hangs in an arc of equal rods.
+    With a shorter span it hangs in an arc of equal rods. The last may be stated twice, and a wall
+    may come nearer with a power of time.
     """
     length, R = unit / count, turned(angle)
     if span == 1.0:
@@ -36,7 +37,7 @@ def chain(
         wall = jnp.asarray(walls[1:]) - speed * t**power * jnp.asarray(R[:, 0])
         ends = jnp.concatenate([walls[:1], q.reshape(-1, 2), wall])
         found = ((jnp.diff(ends, axis=0) ** 2).sum(axis=1) - length**2) / unit
-        return jnp.concatenate([found, found[-1:] * 2.0]) if twice else found
+        return jnp.concatenate([found, found[-1:] * (2.0 + q[-1])]) if twice else found
 
     force = np.tile(R @ WEIGHT * mass * unit, count - 1)
     system = zw.System(mass, force, [zw.Holonomic(rods, name="rods")])
@@ -55,8 +56,8 @@ WAYS = {
 @pytest.mark.parametrize("count", [3, 10, 60])
 def test_a_taut_chain_between_two_walls_is_refused_at_once(way, count):
     """It has one place on its constraints, and no finite force holds its weight."""
-    system, *start = chain(count, **WAYS[way])
-    motion = zw.simulate(system, *start, (0.0, 0.1), throw=False, max_steps=100)
+    start = chain(count, **WAYS[way])
+    motion = zw.simulate(*start, (0.0, 0.1), throw=False, max_steps=100)
     assert motion.status == zw.Status.INCONSISTENT and motion.t[-1] == 0.0
     assert "singular configuration" in motion.detail and "rods[0]" in motion.detail
 

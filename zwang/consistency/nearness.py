@@ -212,7 +212,7 @@ def _back(found: Any) -> np.ndarray:
     M = np.asarray(found.M)
     L, _, definite = mass_factor(M, np)
     if definite:
-        return solve_lower(L, np.eye(len(M)), np).T
+        return np.asarray(solve_lower(L, np.eye(len(M)), np)).T
     return np.linalg.inv(in_metric(M, np.asarray(found.form.A)).to_metric)
 
 

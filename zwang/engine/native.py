@@ -278,12 +278,11 @@ class NativeMachine(AbstractMachine):
             *own_tolerances(solver.rank, solver.consistency),
             told,
         )
-        singular, flat = told
-        # A start at rest whose rows depend on each other may be one that nothing can leave.
-        stands = packed.rank < len(self.sizes.rows.names) and not np.any(qd)
-        if status != Status.OK or flat or stands:
+        (singular, flat), names = told, self.sizes.rows.names
+        loose = packed.rank < len(names) and not np.any(qd)  # nothing may lead out of such a rest
+        if status != Status.OK or flat or loose:
             return None
-        return Started(packed, bool(singular), self.sizes.rows.names)
+        return Started(packed, bool(singular), names)
 
     def advance(
         self, course: Course, targets: Any, last: int, settings: Settings, limit: int

@@ -143,7 +143,8 @@ def _require_way(
     if machine.observe(t[None], q[None], v[None], *how).status[0] != Status.INCONSISTENT:
         return
     times = t + request.span * np.array(LATER)
-    later = machine.observe(times, *(np.stack([x] * len(times)) for x in (q, still)), *how)
+    there, rests = (np.stack([x] * len(times)) for x in (q, still))
+    later = machine.observe(times, there, rests, *how)
     if (np.abs(later.residual - seen.residual) > OFF * of_q).any():
         return
     status, named = Status.INCONSISTENT, TOO_LARGE
