@@ -223,3 +223,32 @@ def test_gravity_may_be_a_parameter():
     for g in (9.81, 1.62):
         qdd = system.acceleration(*falling.start(), p={"g": g}).qdd
         np.testing.assert_allclose(qdd, [0.0, 0.0, -g])
+
+
+@pytest.mark.parametrize("names", [(None, None), ("upper", None), (None, "lower")])
+def test_forces_in_joints_without_names_are_those_in_joints_with_names(names):
+    """Of two hinges the second rubs and is sprung; what they are called changes no number."""
+
+    def swung(upper, lower):
+        links = [zw.PlanarBody(1.0, 0.1, p_WB=[x, 0.0], name=f"link {x}") for x in (0.5, 1.5)]
+        ends = zw.GROUND, *links
+        pins = [
+            zw.joints.Revolute(ends[i], ends[i + 1], point=[i, 0.0], name=name)
+            for i, name in enumerate((upper, lower))
+        ]
+        rubs = zw.JointFriction(pins[1], 0.3, radius=0.2, speed=0.1)
+        spring = zw.TorsionSpring(pins[1], stiffness=2.0, rest=0.4)
+        return zw.Mechanism(links, pins, [zw.Gravity(), rubs, spring])
+
+    given, named = swung(*names), swung("upper", "lower")
+    (q, qd), rates = named.start(), 0.1 * np.arange(6)
+    found, wanted = (x.system(definite=True).acceleration(q, qd + rates) for x in (given, named))
+    np.testing.assert_array_equal(found.qdd, wanted.qdd)
+    assert np.abs(found.Qc_nonideal).max() > 1e-3
+
+
+def test_a_joint_that_is_not_there_is_refused_with_and_without_a_name():
+    link = zw.PlanarBody(1.0, 0.1, p_WB=[0.5, 0.0], name="link")
+    pins = [zw.joints.Revolute(zw.GROUND, link, point=[x, 0.0]) for x in (0.0, 1.0)]
+    with pytest.raises(ValueError, match="not among `joints`"):
+        zw.Mechanism([link], pins[:1], [zw.JointFriction(pins[1], 0.3, radius=0.2)])

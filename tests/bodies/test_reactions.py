@@ -186,3 +186,24 @@ def test_a_rolling_wheel_feels_the_floor_where_it_touches():
     np.testing.assert_allclose(found.force, [friction, m * g, 0], atol=1e-12)
     np.testing.assert_allclose(found.torque, 0.0, atol=1e-12)
     np.testing.assert_allclose(found.point, 0.0, atol=1e-14)
+
+
+@pytest.mark.parametrize("ratio", [-2.0, 0.75])
+def test_a_gear_exerts_minus_the_ratio_on_the_first(ratio):
+    """I₁ α₁ = Γ − ratio τ and I₂ α₂ = τ, with the torque τ that is told of the gear."""
+    wheels = [
+        zw.PlanarBody(1.0, inertia, p_WB=[x, 0.0], name=name)
+        for name, inertia, x in (("first", 0.4, 0.0), ("second", 0.7, 1.0))
+    ]
+    pins = [
+        zw.joints.Revolute(zw.GROUND, wheel, point=[x, 0.0], name=f"pin {x}")
+        for x, wheel in enumerate(wheels)
+    ]
+    gear = zw.joints.Gear(*wheels, ratio=ratio, name="gear")
+    spring = zw.TorsionSpring(pins[0], stiffness=3.0, rest=1.0)
+    mechanism = zw.Mechanism(wheels, [*pins, gear], [spring])
+    q, qd = mechanism.start()
+    alpha = mechanism.system(definite=True).acceleration(q, qd).qdd[2::3]
+    torque = mechanism.reaction("gear").torque[2]
+    np.testing.assert_allclose(0.7 * alpha[1], torque, atol=1e-12)
+    np.testing.assert_allclose(0.4 * alpha[0], 3.0 - ratio * torque, atol=1e-12)

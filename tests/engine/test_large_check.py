@@ -184,6 +184,7 @@ def test_members_of_a_large_ensemble_move_as_alone():
     speeds = np.linspace(0.5, 1.0, 5)[:, None] * qd
     found = zw.simulate_many(lift, q, speeds, (0.0, 0.05), threads=2)
     assert "kinds of parts" in found.engine and "2 threads" in found.engine
+    assert "too many for straight-line C" in found.engine  # and not for C, in which they move
     for i in (0, 3):
         alone = lift.simulate((0.0, 0.05), qd0=speeds[i])
         np.testing.assert_array_equal(np.ravel(found.q[i]), alone.q[-1])

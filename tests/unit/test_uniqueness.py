@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 
 import zwang as zw
+from zwang.base import arrays
 from zwang.consistency.independence import Independence, in_metric
 from zwang.consistency.uniqueness import Uniqueness
 
@@ -105,3 +106,30 @@ def test_a_door_on_two_balls_in_any_axes():
         across = x.force - (x.force @ up) * up
         assert np.linalg.norm(across) == pytest.approx(20.0 * 9.81 * 0.5 / 2.0, rel=1e-9)
     assert sum(x.force @ up for x in found) == pytest.approx(20.0 * 9.81, rel=1e-9)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_groups_have_unique_forces_by_ranks_of_all_others(seed):
+    """rank A = rank A_g + rank A_rest, by SciPy's ranks of rows in other units."""
+    random = np.random.default_rng(seed)
+    m, n = 9, 7
+    A = random.standard_normal((m, n))
+    A[3] = A[0] - A[1]
+    A[5:7] = random.standard_normal((2, 2)) @ A[7:]
+    A[8] *= seed % 2  # a row that vanishes
+    units, rows = 10.0 ** random.uniform(-3, 3, n), 10.0 ** random.uniform(-3, 3, m)
+    found = Independence(in_metric(np.diag(units**2), rows[:, None] * A * units))
+    rank = np.linalg.matrix_rank
+    for _ in range(20):
+        own = sorted(random.choice(m, random.integers(1, 5), replace=False).tolist())
+        rest = np.delete(A, own, axis=0)
+        assert found.is_unique(own) == (rank(A) == rank(A[own]) + rank(rest))
+
+
+def test_one_factorisation_serves_all_groups(monkeypatch):
+    m = 40
+    A = np.random.default_rng(0).standard_normal((m, 25))
+    found, widths, own = Independence(in_metric(np.eye(25), A)), [], arrays.qr_pivoted
+    monkeypatch.setattr(arrays, "qr_pivoted", lambda U, xp: widths.append(U.shape[1]) or own(U, xp))
+    assert not any(found.is_unique([i]) for i in range(m))
+    assert max(widths) == 1

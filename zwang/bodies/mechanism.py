@@ -63,7 +63,7 @@ class Mechanism(AbstractKeyed, AbstractSource):
     def __init__(self, bodies: Sequence[Any], joints: Sequence[Any] = (), forces: Any = ()):
         self.bodies = members.checked_bodies(bodies)
         self.joints = members.checked_joints(joints)
-        self.forces = members.checked_forces(forces)
+        self.forces = members.checked_forces(forces, joints, self.joints)
         self._hidden = members.hidden_bodies(self.joints)
         members.require_distinct([b.name for b in (*self.bodies, *self._hidden)], "bodies", "body")
         # The norms of quaternions have names of their own, among those of the joints.

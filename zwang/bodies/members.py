@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from zwang.bodies.forces.base import AbstractForce
@@ -11,6 +11,7 @@ from zwang.bodies.forces.gravity import Gravity
 from zwang.bodies.forces.joint_friction import JointFriction
 from zwang.bodies.joints.base import AbstractJoint
 from zwang.bodies.kinds.body import GROUND, AbstractBody, Ground
+from zwang.bodies.varying import changed
 
 
 def checked_bodies(bodies: Any) -> tuple[AbstractBody, ...]:
@@ -43,12 +44,23 @@ def checked_joints(joints: Any) -> tuple[AbstractJoint, ...]:
     return tuple(found)
 
 
-def checked_forces(forces: Any) -> tuple[Any, ...]:
+def checked_forces(forces: Any, joints: Any, named: Sequence[AbstractJoint]) -> tuple[Any, ...]:
+    """The forces; those in a joint as it was given, without a name, are in it as it is named."""
     found = tuple(forces) if isinstance(forces, list | tuple) else (forces,)
     for force in found:
         if not isinstance(force, AbstractForce | Gravity | JointFriction):
             raise TypeError(f"`forces` holds {force!r}; wanted forces such as zw.Gravity().")
-    return found
+    given = joints if isinstance(joints, list | tuple) else [joints]
+    pairs = list(zip(given, named, strict=True))
+    return tuple(_in_named(force, pairs) for force in found)
+
+
+def _in_named(force: Any, pairs: list[tuple[Any, AbstractJoint]]) -> Any:
+    own = getattr(force, "joint", None)
+    if not isinstance(own, AbstractJoint) or own.name is not None:
+        return force
+    same = [new for old, new in pairs if old is own] or [new for old, new in pairs if old == own]
+    return changed(force, joint=same[0]) if same else force
 
 
 def require_distinct(names: Iterable[str], where: str, what: str) -> None:

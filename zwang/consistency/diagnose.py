@@ -239,9 +239,8 @@ def _unique(
     unique = {name: rows.is_unique(group) for name, group in groups}
     loose = {}
     for name, group in groups:
-        own = np.zeros_like(form.A)
-        own[list(group)] = form.A[list(group)]
-        along = found.directions(group, lambda lam, own=own: lam @ own)
+        own = list(group)
+        along = found.directions(own, lambda lam, own=own: lam[:, own] @ form.A[own])
         if not unique[name]:
             loose[name] = _where(np.abs(along).max(axis=0, initial=0.0) > 1e-6, coordinates)
     return {

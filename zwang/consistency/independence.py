@@ -130,11 +130,15 @@ class Independence:
             return 1.0
         return condition(np.linalg.svd(self.metric.U, compute_uv=False)[: self.rank])
 
+    @property
+    def rounding(self) -> float:
+        """What may be rounding in P: that of the rows enters it multiplied by their condition."""
+        return min(self.metric.rtol * self.condition_A, SURELY)
+
     def blocks(self) -> list[tuple[list[int], int]]:
         """Rows that depend on each other and on no other, with their rank: the blocks of P."""
-        # The rounding in the rows enters P multiplied by their condition.
         U, rtol = self.metric.U, self.metric.rtol
-        linked = np.abs(self.P) > min(rtol * self.condition_A, SURELY)
+        linked = np.abs(self.P) > self.rounding
         found, left = [], [i for i in range(len(self.P)) if linked[i, i]]
         while left:
             block, new = set(), {left[0]}
@@ -148,9 +152,12 @@ class Independence:
 
     def is_unique(self, rows: Sequence[int]) -> bool:
         """Whether the force of these rows is: rank A = rank A_g + rank A_rest."""
-        U, rtol = self.metric.U, self.metric.rtol
-        rest = np.delete(U, rows, axis=1)
-        return rank_of(U[:, list(rows)], rtol) + rank_of(rest, rtol) <= self.rank
+        # P = N Nᵀ, and multipliers N c that leave out the rows g have N_g c = 0. There are
+        # m − rank A − rank N_g of them, and so rank A_rest = rank A + rank N_g − |g|. The force of
+        # g is unique where rank A_g + rank N_g = |g|: what P has of g tells all.
+        own = list(rows)
+        held = np.linalg.svd(self.P[own], compute_uv=False) > self.rounding
+        return rank_of(self.metric.U[:, own], self.metric.rtol) + int(held.sum()) <= len(own)
 
     def irremovable(self, residual: Any, allowed: float) -> np.ndarray:
         """Which of the first k rows keep their residuals (k,) to first order, whatever changes."""

@@ -14,6 +14,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
+from scipy.sparse import csr_array
+from scipy.sparse.csgraph import connected_components
 
 from zwang.consistency.independence import SURELY, Independence
 
@@ -41,7 +43,7 @@ class Uniqueness:
         self.groups, self.lengths = groups, rows.metric.lengths
         values, vectors = np.linalg.eigh((rows.P + rows.P.T) / 2)
         found = vectors[:, values > 0.5]
-        found[np.abs(found) <= min(rows.metric.rtol * rows.condition_A, SURELY)] = 0.0
+        found[np.abs(found) <= rows.rounding] = 0.0
         self.N = found / self.lengths[:, None]
 
     def of_rows(self) -> np.ndarray:
@@ -54,12 +56,16 @@ class Uniqueness:
         Parameters
         ----------
         rows : of the group
-        exert : linear, takes multipliers (j, m) to what they exert (j, d)
+        exert : linear, takes multipliers (j, m) to what these rows exert (j, d)
         """
         own = np.zeros((len(self.N), len(rows)))
         own[list(rows), range(len(rows))] = 1.0 / self.lengths[list(rows)]
         size = np.abs(exert(own.T)).max(initial=0.0)
-        loose = np.asarray(exert(self.N.T))
+        # What N has of these rows is of their number, however many columns it has.
+        U, S, _ = np.linalg.svd(self.N[list(rows)], full_matrices=False)
+        lam = np.zeros((len(S), len(self.N)))
+        lam[:, list(rows)] = (U * S).T
+        loose = np.asarray(exert(lam))
         if not loose.size or not size:
             return np.zeros((0, loose.shape[1]))
         _, S, V = np.linalg.svd(loose, full_matrices=False)
@@ -67,21 +73,17 @@ class Uniqueness:
 
     def together(self) -> list[tuple[str, ...]]:
         """Groups of which only the sum of the forces is unique, each set as small as can be."""
-        linked = [np.flatnonzero(self._touched(rows)) for _, rows in self.groups]
-        parts = zip(self.groups, linked, strict=True)
-        return joined({name: {*map(int, x)} for (name, _), x in parts if len(x)})
-
-    def _touched(self, rows: Sequence[int]) -> np.ndarray:
-        """Which blocks of rows that depend on each other a group has part in."""
         P = self.N * self.lengths[:, None]
-        P = P @ P.T
-        linked = np.abs(P) > SURELY * 1e-3
-        for _ in range(len(P)):
-            more = linked @ linked
-            if (more == linked).all():
-                break
-            linked = more
-        return linked[list(rows)].any(axis=0)
+        linked = np.abs(P @ P.T) > SURELY * 1e-3
+        _, labels = connected_components(csr_array(linked), directed=False)
+        tied = linked.any(axis=1)
+        return joined(
+            {
+                name: {int(labels[i]) for i in rows if tied[i]}
+                for name, rows in self.groups
+                if tied[list(rows)].any()
+            }
+        )
 
 
 def friction_depends(

@@ -278,10 +278,11 @@ class NativeMachine(AbstractMachine):
             *own_tolerances(solver.rank, solver.consistency),
             told,
         )
-        singular, flat = told
-        if status != Status.OK or flat:
+        (singular, flat), names = told, self.sizes.rows.names
+        loose = packed.rank < len(names) and not np.any(qd)  # nothing may lead out of such a rest
+        if status != Status.OK or flat or loose:
             return None
-        return Started(packed, bool(singular), self.sizes.rows.names)
+        return Started(packed, bool(singular), names)
 
     def advance(
         self, course: Course, targets: Any, last: int, settings: Settings, limit: int

@@ -14,6 +14,7 @@ from zwang.base.identity.keyed import jit_by_key
 from zwang.base.stacked import Stacked
 from zwang.base.status import NotAssembled, NumericalError, Status
 from zwang.consistency.adrift import refusal
+from zwang.consistency.nearness import rank_around, speed_from_rest
 from zwang.equation.acceleration_form import Rows
 from zwang.equation.observe import Observed
 from zwang.integrate import course as courses
@@ -41,6 +42,13 @@ from zwang.system.system import System
 # AROUND: how far around the start one looks for more rank, of the time in which it moves by its
 #   own size.
 OFF, ROUNDING, AROUND = 1e-9, 1e-14, 1e-3
+LATER = 0.37, 1.0  # of the time asked for: when rows are looked at for what time does to them
+FEW = 50_000  # entries of M and A up to which places around are looked at
+TOO_LARGE = "The system is too large to say more."
+NO_WAY = (
+    "At rest in a singular configuration, and with any speed along q̈ the constraints turn apart."
+)
+WAYS = "zw.branches(system, q, qd) lists the ways that lead out of it, if there are any."
 
 
 def ask_guard(system: System, state: State, p: Any, *, sound: bool) -> None:
@@ -81,9 +89,10 @@ def looked_at(request: Request, p: Any, machine: AbstractMachine) -> Started:
             raise _refusal(miss, seen.rows)
     ask_guard(system, state, p, sound=bool(finite and seen.status[0] == Status.OK))
     if isinstance(seen.A, Stacked) and seen.status[0] != Status.OK:
-        raise NumericalError(Status(int(seen.status[0])), "The system is too large to say more.")
+        raise NumericalError(Status(int(seen.status[0])), TOO_LARGE)
     if seen.status[0] != Status.OK or not finite:
         system.acceleration(q, qd, t, p, solver=request.row_solver)  # which raises, with names
+    _require_way(seen, request, p, machine, float(begun.sizes[0]))
     for event, g in zip(program.events.value.events, begun.course.values, strict=True):
         if not np.isfinite(g):
             raise NumericalError(Status.NON_FINITE, f"Not finite: {event.g.what}.")
@@ -108,6 +117,46 @@ def _require_felt(
     first = seen.A[0, :k], seen.residual_raw[0, :k]
     if wrong := refusal(*first, q, qd, look, seen.rows.names, seen.rows.positions):
         raise ValueError(f"`system`: {wrong}.")
+
+
+# -- a way to go? ------------------------------------------------------------------------------
+
+
+def _require_way(
+    seen: Observed, request: Request, p: Any, machine: AbstractMachine, of_q: float
+) -> None:
+    """Refuse a start at rest that no motion leaves in the way that A, at that place, allows.
+
+    A motion from rest is q + q̈ t²/2 + …, which is a path along q̈ with t²/2 in the place of time.
+    Constraints on positions that do not depend on time hold on it at any speed, and so
+    A x = b(q, q̈) must have an answer x. It has where the rank is the same around. In a singular
+    configuration it may have none: a taut chain between two walls has rods that depend on each
+    other, and do no longer as soon as anything moves across.
+    """
+    (t, q, qd), rank, m = map(np.asarray, request.start), int(seen.rank[0]), len(seen.rows.names)
+    v = speed_from_rest(q, np.asarray(seen.qdd[0]))
+    if rank == m or seen.rows.positions < m or v is None:
+        return
+    if np.abs(qd).max() > ROUNDING * np.abs(v).max():
+        return
+    how, still = (request.row_solver, request.row_cut(None)), np.zeros_like(v)
+    if machine.observe(t[None], q[None], v[None], *how).status[0] != Status.INCONSISTENT:
+        return
+    times = t + request.span * np.array(LATER)
+    there, rests = (np.stack([x] * len(times)) for x in (q, still))
+    later = machine.observe(times, there, rests, *how)
+    if (np.abs(later.residual - seen.residual) > OFF * of_q).any():
+        return
+    status, named = Status.INCONSISTENT, TOO_LARGE
+    if machine.dense:
+        system = request.program.system.value
+        try:
+            system.acceleration(q, v, t, p, solver=request.row_solver)
+        except NumericalError as error:
+            named = error.detail
+        if len(q) * (len(q) + m) <= FEW and rank_around(system, q, still, t, p) > rank:
+            status = Status.BRANCH_NOT_ASSURED
+    raise NumericalError(status, f"{NO_WAY} {named} {WAYS}")
 
 
 # -- on the constraints? -----------------------------------------------------------------------

@@ -27,7 +27,8 @@ from zwang.bodies.mechanism import Mechanism
 class JointReaction:
     """What a joint exerts on its second body, in T rows of a motion; in one state, without T.
 
-    The first body feels the opposite, at the same place. Friction in the joint is not part of it,
+    The first body feels the opposite, at the same place; of a gear it feels −ratio times the
+    torque, about its own axis, and the carrier the rest. Friction in the joint is not part of it,
     but what friction changes in it is.
 
     Attributes

@@ -96,7 +96,9 @@ def write(program: Program, sizes: Sizes, *, many: bool = False) -> Written:
     """
     n, m, solver = sizes.n, sizes.m, program.solver
     if n * (n + m) > LARGEST:
-        raise Unsupported(f"{n} coordinates and {m} rows of constraints are too many for C")
+        raise Unsupported(
+            f"{n} coordinates and {m} rows of constraints are too many for straight-line C"
+        )
     if not isinstance(solver, Auto):
         raise Unsupported(f"`solver` is {solver!r}, which is not written in C")
     own, operations = _own(program, sizes)

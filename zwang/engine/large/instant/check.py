@@ -12,6 +12,7 @@ from zwang.base.status import Status
 from zwang.consistency.adrift import FAINT, refusal
 from zwang.consistency.diagnose import ATOL, RTOL, near_singular, refused
 from zwang.consistency.independence import SHARE
+from zwang.consistency.nearness import speed_from_rest, stuck
 from zwang.consistency.problems import problems_of
 from zwang.consistency.report import LEVELS, Dependency, Report, Residual
 from zwang.consistency.uniqueness import joined
@@ -66,7 +67,8 @@ def report_on(system: System, q: Any, qd: Any, t: Any, p: Any, repair: str) -> R
         solution = replace(solution, status=np.asarray(friction.status))
     fields = _fields(found, row, structure, coordinates, (q, qd), solution)
     report = _report(found, coordinates, fields, repair, solution)
-    return _looked_around(report, found, (q, qd, t), vector) if len(names) else report
+    qdd = np.asarray(solution.qdd)
+    return _looked_around(report, found, (q, qd, t, qdd), vector) if len(names) else report
 
 
 class _Form(NamedTuple):
@@ -89,11 +91,12 @@ class _Found(NamedTuple):
 
 def _looked_around(report: Report, found: Large, state: Any, vector: np.ndarray) -> Report:
     """With what is seen from nearby states, so far as that is not too much."""
-    q, qd, t = state
+    q, qd, t, qdd = state
     row = lambda q, qd: found.row(State(t, q, qd), vector)
     problems = [*_without_derivative(found.rows, row, q, qd), *report.problems]
     if len(q) * (len(q) + len(report.rows)) > AROUND:
-        return replace(report, problems=problems)
+        warnings = () if qd.any() else _stuck(report, found.rows, row, q, qdd)
+        return replace(report, problems=problems, warnings=warnings)
 
     def at(q, qd):
         x = row(q, qd)
@@ -103,6 +106,22 @@ def _looked_around(report: Report, found: Large, state: Any, vector: np.ndarray)
 
     warnings = near_singular(at, q, qd, at(q, qd).form)
     return replace(report, problems=problems, warnings=warnings)
+
+
+def _stuck(
+    report: Report, rows: Rows, at: Any, q: np.ndarray, qdd: np.ndarray
+) -> tuple[str, ...]:  # fmt: skip
+    """What is to be said of a rest that q̈ cannot end; of places around nothing is asked."""
+    v, here = speed_from_rest(q, qdd), at(q, np.zeros_like(q))
+    if report.rank in (None, report.m) or rows.positions < report.m or v is None:
+        return ()
+    if np.abs(here.b / here.lengths).max() > RTOL * _size(here, qdd):  # a drive ends the rest
+        return ()
+    there = at(q, v)
+    solution = solve(there.M, there.Q, there.A, there.b, solver=Sparse(), throw=False)
+    if solution.status != Status.INCONSISTENT:
+        return ()
+    return (stuck(rows.names, np.asarray(solution.residual)),)
 
 
 def _without_derivative(rows: Rows, at: Any, q: np.ndarray, qd: np.ndarray) -> list[str]:

@@ -1,0 +1,140 @@
+"""Starts at rest in a singular configuration: refused where nothing leads on, whatever the size."""
+
+import jax.numpy as jnp
+import numpy as np
+import pytest
+
+import zwang as zw
+from zwang.consistency import nearness
+
+WEIGHT = np.array([0.3, -9.81])
+
+
+def turned(angle):
+    c, s = np.cos(angle), np.sin(angle)
+    return np.array([[c, -s], [s, c]])
+
+
+def chain(
+    count, *, angle=0.0, unit=1.0, span=1.0, speed=0.0, mass=1.0, far=0.0, power=4, twice=False
+):
+    """Rods of one length between two walls; taut if these are ``span = 1`` apart.
+
+    With a shorter span it hangs in an arc of equal rods. The last may be stated twice, and a wall
+    may come nearer with a power of time.
+    """
+    length, R = unit / count, turned(angle)
+    if span == 1.0:
+        points = np.stack([np.arange(1, count), np.zeros(count - 1)], 1) * length
+        end = np.array([unit, 0.0])
+    else:
+        turns = np.linspace(-1.0, 1.0, count)
+        steps = length * np.stack([np.cos(turns), np.sin(turns)], 1)
+        points, end = np.cumsum(steps, axis=0)[:-1], steps.sum(axis=0)
+    walls = np.stack([np.zeros(2), end]) @ R.T + far
+
+    def rods(q, t):
+        wall = jnp.asarray(walls[1:]) - speed * t**power * jnp.asarray(R[:, 0])
+        ends = jnp.concatenate([walls[:1], q.reshape(-1, 2), wall])
+        found = ((jnp.diff(ends, axis=0) ** 2).sum(axis=1) - length**2) / unit
+        return jnp.concatenate([found, found[-1:] * (2.0 + q[-1])]) if twice else found
+
+    force = np.tile(R @ WEIGHT * mass * unit, count - 1)
+    system = zw.System(mass, force, [zw.Holonomic(rods, name="rods")])
+    return system, (points @ R.T + far).ravel(), np.zeros(2 * count - 2)
+
+
+WAYS = {
+    "as it is": {},
+    "turned": {"angle": 0.7},
+    "in millimetres": {"unit": 1e3},
+    "heavy, and far from the origin": {"mass": 1e4, "far": 30.0},
+}
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("count", [3, 10, 60])
+def test_a_taut_chain_between_two_walls_is_refused_at_once(way, count):
+    """It has one place on its constraints, and no finite force holds its weight."""
+    start = chain(count, **WAYS[way])
+    motion = zw.simulate(*start, (0.0, 0.1), throw=False, max_steps=100)
+    assert motion.status == zw.Status.INCONSISTENT and motion.t[-1] == 0.0
+    assert "singular configuration" in motion.detail and "rods[0]" in motion.detail
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("count", [3, 10, 60])
+def test_check_warns_of_it_and_of_nothing_where_the_chain_hangs(way, count):
+    found = zw.check(*chain(count, **WAYS[way]))
+    assert any("In a singular configuration" in x and "rods[0]" in x for x in found.warnings)
+    found = zw.check(*chain(count, span=0.5, **WAYS[way]))
+    assert found.ok and not found.warnings
+
+
+def test_larger_ones_are_told_by_sparse_means():
+    start = chain(250)
+    assert any("In a singular configuration" in x for x in zw.check(*start).warnings)
+    motion = zw.simulate(*start, (0.0, 0.1), throw=False)
+    assert motion.status == zw.Status.INCONSISTENT and motion.t[-1] == 0.0
+    for more in ({}, {"twice": True}, {"twice": True, "speed": 0.5, "power": 2}):
+        assert not zw.check(*chain(250, span=0.5, **more)).warnings
+
+
+def test_a_chain_of_distances_between_particles_is_refused_too():
+    count = 30
+    at = np.arange(count + 1) / count
+    points = [zw.Particle(1.0, p_WB=[x, 0.0], name=f"b{i}") for i, x in enumerate(at[1:-1])]
+    ends = [zw.GROUND, *points, zw.GROUND]
+    rods = [
+        zw.joints.Distance(*ends[i : i + 2], points=([at[i], 0.0], [at[i + 1], 0.0]))
+        for i in range(count)
+    ]
+    motion = zw.Mechanism(points, rods, [zw.Gravity()]).simulate((0.0, 0.1), throw=False)
+    assert motion.status == zw.Status.INCONSISTENT and motion.t[-1] == 0.0
+
+
+def test_without_weight_across_it_rests():
+    system, q0, qd0 = chain(10)
+    along = np.tile([1.0, 0.0], 9)
+    motion = zw.simulate(zw.System(1.0, along, system.constraints), q0, qd0, (0.0, 0.1))
+    assert motion.status == zw.Status.OK and np.abs(motion.q - q0).max() <= 1e-12
+
+
+def test_rows_that_time_changes_are_not_judged_by_how_they_are_at_the_start():
+    """Walls that come nearer make room, later: nothing is refused before it is tried."""
+    motion = zw.simulate(*chain(3, speed=1.0), (0.0, 0.1), throw=False, max_steps=50)
+    assert "At rest in a singular" not in motion.detail
+
+
+def parallelogram(force):
+    """Flat: cranks and coupler lie on one line, and two ways lead on."""
+
+    def rods(q):
+        a, b = q[:2], q[2:]
+        c = b - jnp.array([2.0, 0.0])
+        return jnp.stack([a @ a - 1.0, (b - a) @ (b - a) - 4.0, c @ c - 1.0])
+
+    system = zw.System(1.0, force, [zw.Holonomic(rods, name="rods")])
+    return system, np.array([1.0, 0.0, 3.0, 0.0]), np.zeros(4)
+
+
+def test_where_several_ways_lead_on_none_is_chosen_by_accident():
+    """The weights would turn the cranks differently, which no way allows."""
+    start = parallelogram(np.array([0.0, -9.81, 0.0, -5.0]))
+    motion = zw.simulate(*start, (0.0, 0.1), throw=False)
+    assert motion.status == zw.Status.BRANCH_NOT_ASSURED and motion.t[-1] == 0.0
+    assert len(zw.branches(*start)) == 2
+
+
+def test_the_look_around_takes_few_decompositions(monkeypatch):
+    """Singular vectors of where one stands; elsewhere values are enough, and once for each use."""
+    system, q, qd = chain(10, span=0.5)
+    whole, own = [], np.linalg.svd
+
+    def counted(x, *args, **kwargs):
+        whole.append(kwargs.get("compute_uv", True))
+        return own(x, *args, **kwargs)
+
+    monkeypatch.setattr(nearness.np.linalg, "svd", counted)
+    nearness.rank_around(system, q, qd, 0.0, None)
+    assert sum(whole) == 2 and len(whole) <= 2 + 2 * 4 * nearness.ALONG
