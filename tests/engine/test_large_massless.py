@@ -116,3 +116,27 @@ def test_what_neither_has_mass_nor_is_held_is_refused():
     with pytest.raises(zw.NumericalError) as failed:
         whole.simulate([0.0, 0.1])
     assert failed.value.status == zw.Status.NOT_UNIQUE
+
+
+def test_derivatives_and_starts_of_links_without_mass():
+    """A start a little off is assembled, and motions are differentiated by velocities of particles,
+    as for rods.
+    """
+    count, h = 12, 0.1
+    machine, rods = (links(count, h, massless=massless) for massless in (True, False))
+    found = []
+    for whole in (machine, rods):
+        system = whole.system(definite=True)
+        q, qd = whole.start()
+        at = [system.coordinates.index(f"p{k}.{x}") for k in range(count) for x in "xy"]
+        off = q.copy()
+        off[at[-2:]] += [0.005, 0.001]
+        lengths = np.hypot(*np.diff(np.vstack([[0, 0], off[at].reshape(-1, 2)]), axis=0).T)
+        assert abs(lengths - h).max() > 1e-3
+        start = zw.assemble(system, off, qd, 0.0)[0]
+        placed = np.vstack([[0, 0], np.asarray(start)[at].reshape(-1, 2)])
+        np.testing.assert_allclose(np.hypot(*np.diff(placed, axis=0).T), h, atol=1e-12)
+        by = zw.sensitivity(system, q, qd, [0.0, 0.1], wrt="qd0")
+        found.append(np.asarray(by.q_qd0)[-1][np.ix_(at, at)])
+    # M of the links is zero, so that a change of a particle's velocity is the same change of all.
+    np.testing.assert_allclose(found[0], found[1], atol=1e-8)

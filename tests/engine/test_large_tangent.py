@@ -122,7 +122,7 @@ def test_an_assembled_start_changes_as_by_dense_matrices(rng):
         ONCE, guess, (0.0, q, qd), P, dg[None], dgd[None], [np.array([x]) for x in dp]
     )
     asked = request(ONCE, q, qd, (0.0, 1.0), P, Options())
-    pair = Pair(asked.program, asked.parameters, 2 * N)
+    pair = Pair(asked.program, asked.parameters, asked.start)
     pair.along(dp)
     found = start_by_parts(pair, 0.0, guess, (q, qd), dg, dgd)
     for a, b in zip(found, wanted, strict=True):

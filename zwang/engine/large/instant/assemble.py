@@ -62,7 +62,7 @@ def assembled_by_parts(
     if small <= AROUND and (sums is None or any(map(_has_users_rows, sums.mass.elements()))):
         return None
     try:
-        found, vector, row = large_at(system, q, qd, t, p)
+        found, vector, row = large_at(system, q, qd, t, p, able=True)
         return Assembling(found, vector, float(t), free).nearest(row, q, qd)
     except NumericalError:
         if small <= LARGEST:

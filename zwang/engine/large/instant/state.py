@@ -8,7 +8,7 @@ import numpy as np
 
 from zwang.engine.large.machine import for_thread
 from zwang.engine.large.memory import Friction, Row
-from zwang.engine.large.rows import rubbing_in
+from zwang.engine.large.rows import helped_at, rubbing_in
 from zwang.engine.large.system import Large, large
 from zwang.engine.program.sizes import sizes_of
 from zwang.integrate.course import State
@@ -17,13 +17,16 @@ from zwang.integrate.problem import Request, request
 from zwang.system.system import System
 
 
-def large_at(system: System, q: Any, qd: Any, t: Any, p: Any) -> tuple[Large, np.ndarray, Row]:
+def large_at(
+    system: System, q: Any, qd: Any, t: Any, p: Any, able: bool = False
+) -> tuple[Large, np.ndarray, Row]:
     """A system in C, the numbers of its parameters, and its equations in a state.
 
     Parameters
     ----------
     system : made of parts
     q, qd, t, p : the state and parameters, known numbers
+    able : whether rows stand in for the mass that is missing, where M has no inverse
 
     Raises
     ------
@@ -31,6 +34,7 @@ def large_at(system: System, q: Any, qd: Any, t: Any, p: Any) -> tuple[Large, np
         It cannot be written in this way; the text says why.
     """
     found, vector, now = _in_c(system, q, qd, t, p)
+    found = helped_at(found, vector, now) if able else found
     return found, vector, found.row(now, vector)
 
 

@@ -66,7 +66,7 @@ def followed(
     """
     t, q, qd = (np.asarray(x, float) for x in states)
     asked = request(system, q[0], qd[0], t, p, options)
-    pair = Pair(asked.program, asked.parameters, q.shape[1])
+    pair = Pair(asked.program, asked.parameters, State(t[0], q[0], qd[0]))
     rows = np.full((3, len(changes), *q.shape), np.nan)
     engine = f"native: {pair.system.kinds} kinds of parts, sparse factors, with derivatives"
     for j, (dg, dgd, dp) in enumerate(changes):

@@ -17,9 +17,11 @@ from zwang.engine.interpret import Interpreted
 from zwang.engine.large.memory import Pair as Memory
 from zwang.engine.large.memory import Varying
 from zwang.engine.large.program import library_of
+from zwang.engine.large.rows import helped_at
 from zwang.engine.large.system import COMPILERS, Large, large
 from zwang.engine.large.tangent.kinds import varied_kind
 from zwang.engine.scalar.graph import Unsupported
+from zwang.integrate.course import State
 from zwang.integrate.method.runge_kutta import Program, tableau
 
 BOTH = ("q", "qd", "q1", "qd1", "trial_q", "trial_qd")  # with s and its like behind them
@@ -63,7 +65,7 @@ class Pair:
     ----------
     program : what moves, and how
     parameters : of the system
-    n : number of coordinates
+    now : the state in which it begins
 
     Attributes
     ----------
@@ -71,10 +73,11 @@ class Pair:
     both : (2n,)    arrays of coordinates and velocities by name, with s and sd behind them
     """
 
-    def __init__(self, program: Program, parameters: Parameters, n: int):
-        shapes = tuple([shape for shape, _ in parameters.shapes])
+    def __init__(self, program: Program, parameters: Parameters, now: State):
+        n, shapes = len(now.q), tuple([shape for shape, _ in parameters.shapes])
         self._made = compiled(program, n, shapes)
-        self.system: Large = large(program, n, shapes).twin(parameters.value)
+        twin = large(program, n, shapes).twin(parameters.value)
+        self.system: Large = helped_at(twin, parameters.vector, now)
         self.system.library, self.library = self._made.library, self._made.library
         self.parameters, self.both = parameters, {name: np.zeros(2 * n) for name in BOTH}
         for name, x in self.both.items():
