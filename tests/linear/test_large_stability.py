@@ -1,6 +1,5 @@
 """Stability of large states of rest by their stiffness alone: what small motions say of them."""
 
-import numpy as np
 import pytest
 
 import zwang as zw
@@ -12,10 +11,8 @@ def links(count, upwards=1.0, forces=(), unit=1.0):
     """Links on hinges, hanging, or standing on each other."""
     step = unit / count
     at = lambda i: [0, 0, -upwards * i * step]
-    inertia = [step**2 / 12 / count] * 3
-    bodies = [
-        zw.RigidBody(1 / count, inertia, p_WB=at(i + 0.5), name=f"b{i}") for i in range(count)
-    ]
+    mass, inertia = 1.0 / count, [step**2 / 12 / count] * 3
+    bodies = [zw.RigidBody(mass, inertia, p_WB=at(i + 0.5), name=f"b{i}") for i in range(count)]
     ends = zip([zw.GROUND, *bodies], bodies, strict=False)
     joints = [
         zw.joints.Revolute(a, b, point=at(i), axis=[0, 1, 0], name=f"j{i}")

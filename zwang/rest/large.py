@@ -14,7 +14,8 @@ wᵀM w + μ δqᵀM δq the least, so that beside these
 
     μ M δq − Kᵀw + Aᵀl = 0.
 
-Rows have length one in the metric. Steps are judged as those of ``search``. Where they creep, the force is followed downhill, by steps
+Rows have length one in the metric. Steps are judged as those of ``search``. Where they creep, the
+force is followed downhill, by steps
 
     (K + σ M) δq = M a,     A δq = 0,
 
