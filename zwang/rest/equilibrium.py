@@ -85,7 +85,7 @@ class Equilibrium(AbstractSettled):
     status: Status = Status.OK
     detail: str = ""
     degenerate: bool = False
-    known: Callable[[], Verdict | None] = lambda: None
+    known: Callable[[], Verdict | None] | None = None
 
     @cached_property
     @one_thread
@@ -126,7 +126,7 @@ class Equilibrium(AbstractSettled):
     @one_thread
     def verdict(self) -> Verdict:
         """The same with its reason."""
-        known = None if "_near" in self.__dict__ else self.known()
+        known = None if self.known is None or "_near" in self.__dict__ else self.known()
         if known is not None:
             return known
         if self.degenerate and self.linear.steady != "instant":
