@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 
 import zwang as zw
+from zwang.linear.local.moving import later
 
 W = 3.0
 LINE = zw.Holonomic(lambda q, t, p: q[0] * jnp.sin(p["w"] * t) - q[1] * jnp.cos(p["w"] * t))
@@ -105,6 +106,19 @@ def test_a_bead_on_a_driven_hoop_is_judged_in_the_coordinates_of_the_world(turn)
     rest = zw.equilibrium(system, q)
     np.testing.assert_allclose(rest.q, q, atol=1e-9)
     assert rest.stability == "stable"
+
+
+def test_no_state_on_the_way_of_a_steady_motion_is_computed_twice(monkeypatch):
+    seen = []
+    carried = later.accelerated
+    count = lambda variation, x, at: (
+        seen.append((x.q.tobytes(), float(x.t))) or carried(variation, x, at)
+    )
+    monkeypatch.setattr(later, "accelerated", count)
+    system, across = on_a_driven_hoop(np.eye(3)), RADIUS * np.sqrt(1.0 - LOW**2)
+    q = np.array([across, 0.0, -RADIUS * LOW])
+    assert zw.linearize(system, q, [0.0, FAST * across, 0.0]).stability == "stable"
+    assert len(seen) > 40 and len(set(seen)) == len(seen)
 
 
 def test_the_rate_of_a_drive_may_be_given_once_more_but_not_otherwise():

@@ -37,6 +37,7 @@ from zwang.linear.spectrum import (
 ASYMPTOTIC, STABLE, UNSTABLE = "asymptotically stable", "stable", "unstable"
 UNDECIDED = "undecided"
 DEGENERATE = "degenerate: the stiffness vanishes with the force, and small motions tell nothing"
+DEFINITE = "the stiffness is positive definite, and nothing feeds energy in"
 ALIKE = 1e-9  # parts of a matrix that count as none, of its size
 SAME = 1e-6  # changes of the kinetic energy that count as none
 
@@ -81,7 +82,7 @@ def verdict_of(
     # With a stiffness that is positive definite, and nothing fed in, real parts are rounding.
     conservative = stiff is not None and bool(stiff[0] > ALIKE * abs(stiff).max())
     if growing > limit and not conservative:
-        return Verdict(UNSTABLE, f"an eigenvalue has the real part {growing:.4g}")
+        return _growing(growing)
     family = 0 if matrices is None else matrices[2].shape[1] - matrices[2].shape[0]
     structural = len(spectrum.chains) <= 1 and (steady == "steady" or spectrum.zeros <= family)
     if spectrum.zeros and not structural:
@@ -99,14 +100,38 @@ def verdict_of(
     if conservative:
         fed = growing > NOTHING * len(values) * spectrum.scale
         told = f", but for the real part {growing:.2g}, which counts as zero" if fed else ""
-        return Verdict(
-            STABLE, f"the stiffness is positive definite, and nothing feeds energy in{told}"
-        )
+        return Verdict(STABLE, DEFINITE + told)
     rate = coinciding(spectrum)
     if rate is not None:
         told = f"oscillations of the angular frequency {rate:.4g} coincide"
         return Verdict(UNDECIDED, f"{told}, and to first order they grow in proportion to time")
     return Verdict(STABLE, f"no real part is positive, to first order{about}")
+
+
+def verdict_by_stiffness(damping: np.ndarray, stiffness: np.ndarray, size: float) -> Verdict | None:
+    """What the stiffness decides by itself, where nothing damps a rest; None where it does not.
+
+    By Lagrange and Dirichlet: positive definite, stable; λ² = −k for each of its eigenvalues k.
+
+    Parameters
+    ----------
+    damping, stiffness : (f, f)     in coordinates that are orthonormal in the metric
+    size : of what the stiffness was computed from
+    """
+    values = _stiffness(np.eye(len(stiffness)), damping, stiffness)
+    if values is None:
+        return None
+    largest = abs(values).max()
+    if np.linalg.norm(damping) > STILL * np.sqrt(largest):
+        return None
+    limit = ALIKE * max(largest, size)
+    if values[0] > limit:
+        return Verdict(STABLE, DEFINITE)
+    return _growing(np.sqrt(-values[0])) if values[0] < -limit else None
+
+
+def _growing(rate: float) -> Verdict:
+    return Verdict(UNSTABLE, f"an eigenvalue has the real part {rate:.4g}")
 
 
 def verdict_along(found: Reduced, spectrum: Spectrum, names: tuple[str, ...]) -> Verdict:

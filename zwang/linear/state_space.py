@@ -206,11 +206,14 @@ def _read(
     candidates, functions = reduced.candidates, iter(change.outputs)
     names = [coordinate.name for coordinate in candidates.coordinates]
     orders = (candidates.sigma, candidates.rate, candidates.acceleration)
+    # All coordinates in one, once for each order that is asked for.
+    wanted = {output.order for output in outputs if output.coordinate is not None}
+    read = {order: orders[order](change, along) for order in wanted}
     rows, told = [], []
     for output in outputs:
         if output.coordinate is not None:
             place = names.index(output.coordinate.name)
-            found: Any = orders[output.order](change, along)[:, place]
+            found: Any = read[output.order][:, place]
         elif output.rows is not None:
             found = along.lam[:, list(output.rows)]
         else:

@@ -25,6 +25,8 @@ from zwang.motion.motion import look_up
 
 NOTHING = 1e-12  # a force, or a torque, that is the rounding of the other one
 MOST = 6  # coordinates on which a force is told
+LARGE = 500  # coordinates from which on a page computes nothing that was not asked for
+UNSEEN = "not looked at; ask .stability"
 
 
 class Near(NamedTuple):
@@ -68,6 +70,7 @@ class Equilibrium(AbstractSettled):
     status : a ``Status``
     detail : what failed, in words
     degenerate : whether the stiffness vanishes with the force, as far as the search can tell
+    known : gives its stability without small motions, or None where it takes these
     """
 
     q: np.ndarray
@@ -82,6 +85,7 @@ class Equilibrium(AbstractSettled):
     status: Status = Status.OK
     detail: str = ""
     degenerate: bool = False
+    known: Callable[[], Verdict | None] | None = None
 
     @cached_property
     @one_thread
@@ -118,9 +122,13 @@ class Equilibrium(AbstractSettled):
         """ "asymptotically stable", "stable", "unstable" or "undecided", to first order."""
         return self.verdict.word
 
-    @property
+    @cached_property
+    @one_thread
     def verdict(self) -> Verdict:
         """The same with its reason."""
+        known = None if self.known is None or "_near" in self.__dict__ else self.known()
+        if known is not None:
+            return known
         if self.degenerate and self.linear.steady != "instant":
             return Verdict(UNDECIDED, DEGENERATE)
         return self.linear.verdict
@@ -196,28 +204,44 @@ class Equilibrium(AbstractSettled):
 
     __str__ = __repr__
 
+    @property
+    def _seen(self) -> bool:
+        """Whether a page shows small motions: of a large system if they were asked for before."""
+        return len(self.q) < LARGE or "_near" in self.__dict__
+
     def _page(self) -> Iterator[str]:
         kind = "steady motion" if self.qd.any() else "state of rest"
         if self.status != Status.OK:
             kind = f"no {kind}; the search ended here"
-        elif self.linear.steady == "instant":
+        elif self._seen and self.linear.steady == "instant":
             kind = f"no {kind}; forces balance for an instant"
         yield f"Equilibrium: {kind}, t = {self.t:.6g}"
         yield f"  status          {self.status.name}{f': {self.detail}' if self.detail else ''}"
         yield f"  unbalanced      {self.off:.2g} of all forces"
-        verdict = self.verdict
         if self.status == Status.OK:
-            yield f"  stability       {verdict.word}: {verdict.reason}"
-        if self.steady and self.qd.any():
+            told = self.verdict if self._seen or "verdict" in self.__dict__ else None
+            yield f"  stability       {f'{told.word}: {told.reason}' if told else UNSEEN}"
+        if self._seen and self.steady and self.qd.any():
             yield f"  steady          {', '.join(self.steady)}"
         if self.energy is not None:
             yield f"  energy          {self.energy:.10g}"
         yield f"  {'coordinate':<15} {'value':>14} {'rate':>14} {'unbalanced':>12}"
         for name, *row in zip(self.names, self.q, self.qd, self.residual, strict=True):
             yield f"  {name:<15} {row[0]:14.8g} {row[1]:14.8g} {row[2]:12.2g}"
-        for name, unique in self.unique.items():
-            told = "" if unique else ", not unique: constraints depend on each other"
-            yield f"  held by         {name}, {self._held(name)}{told}"
+        yield from self._held_lines()
+        if not self._seen:
+            yield "  eigenvalues     not looked at; ask .eigenvalues"
+            return
         yield from eigenvalue_lines(self.linear)
         if self.linear.neutral:
             yield f"  zero for        {'; '.join(self.linear.neutral)}"
+
+    def _held_lines(self) -> Iterator[str]:
+        """What holds it, by constraint; of a large system only how many do."""
+        groups = self.holds.variation.rows.groups
+        if len(self.q) >= LARGE:
+            yield f"  held by         {len(groups)} constraints; ask .force(name), .unique"
+            return
+        for name, unique in self.unique.items():
+            told = "" if unique else ", not unique: constraints depend on each other"
+            yield f"  held by         {name}, {self._held(name)}{told}"

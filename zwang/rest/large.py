@@ -14,9 +14,8 @@ wᵀM w + μ δqᵀM δq the least, so that beside these
 
     μ M δq − Kᵀw + Aᵀl = 0.
 
-Rows of length one in the metric; those that follow from others are let go by ε, and what that
-leaves is made good by repeating: each time it shrinks by ε over the squares of the singular values.
-Steps are judged as those of ``search``. Where they creep, the force is followed downhill, by steps
+Rows have length one in the metric. Steps are judged as those of ``search``. Where they creep, the
+force is followed downhill, by steps
 
     (K + σ M) δq = M a,     A δq = 0,
 
@@ -32,21 +31,23 @@ import scipy
 
 from zwang.base.status import Status
 from zwang.equation.fundamental import solve
+from zwang.linear.local.bordered import bordered, free
 from zwang.linear.local.onto import MET, NEARLY
 from zwang.linear.local.reduced import ROUNDING
+from zwang.linear.local.singular import VARIES
 from zwang.linear.local.variation import Variation
+from zwang.linear.stability import Verdict, verdict_by_stiffness
 from zwang.rest.search import DAMPING, FINE, NEAR, OFTEN, SAME, SLOW, STAYS
 from zwang.rest.step import GOOD, Asked
 from zwang.solvers.sparse import Sparse
 
 LARGE = 100  # coordinates from which on this pays
-LET_GO, REPEATED = 1e-9, 6  # ε; and how often what it leaves is made good at most
 LEAST = 1e-16  # damping, where there is none: what balances nothing stays where it is
-MADE_GOOD = 1e-12  # of y: what repeating no longer changes
 ONTO, DOWNHILL = 25, 200
 CREEPING, CREEPS = 0.8, 2  # so much is left after a step, so many times in a row: it leads nowhere
 # Downhill: the first σ; of q, the longest step, and how far; the force at which it is low enough.
 FIRST, FAR, REACH, LOW = 1e-2, 0.3, 30.0, 1e-6
+SURELY = 1e-2  # of what counts as a loss of rank: with random weights there is clearly none
 STUCK, TRIES = 1e-2, 12  # of q, less way than this in so many tries: it goes no further
 
 
@@ -59,6 +60,7 @@ class Here(NamedTuple):
     M, A : sparse (n, n), (m, n)    the rows of length one in the metric of the masses alone
     a, lam : (n,), (m,)     acceleration; multipliers, of the rows as they are given
     off, size : ()          the force that remains, and all forces, in the metric
+    rank : of A
     """
 
     q: np.ndarray
@@ -68,6 +70,7 @@ class Here(NamedTuple):
     lam: np.ndarray
     off: float
     size: float
+    rank: int
 
     def size_of(self, x: np.ndarray) -> float:
         """The length of x (n,) in the metric."""
@@ -140,7 +143,7 @@ class Large:
             change = bordered(metric, rows, np.zeros_like(q), -phi / lengths)
             if change is None:
                 break
-            q = q + D * change
+            q = q + D * change[0]
         return None
 
     def at(self, q: np.ndarray) -> Here | None:
@@ -162,7 +165,8 @@ class Large:
         except RuntimeError:
             return None
         lengths = [np.sqrt(max(x @ factor.solve(x), 0.0)) for x in (F, Ma - F, Ma)]
-        return Here(q, M, A, found.qdd, found.lam, float(lengths[2]), float(sum(lengths)))
+        sizes = float(lengths[2]), float(sum(lengths))
+        return Here(q, M, A, found.qdd, found.lam, *sizes, int(found.rank))
 
     def step(self, here: Here, damping: float) -> tuple[np.ndarray, float] | None:
         """A step of Newton's (n,), and the force that half of it should leave; None without one.
@@ -179,7 +183,7 @@ class Large:
         found = bordered(both, rows, force, np.zeros(rows.shape[0]))
         if found is None:
             return None
-        w, dq = D * found[: len(D)] * largest, D * found[len(D) :]
+        w, dq = D * found[0][: len(D)] * largest, D * found[0][len(D) :]
         half = (here.a + w) / 2.0
         return dq, float(np.sqrt(half @ (here.M @ half)))
 
@@ -280,14 +284,40 @@ class Large:
         """After a step downhill, None where too little work was done; and whether much was."""
         M, A, K, D, largest = self._in_like_units(here, np.zeros_like(here.a))
         pull = M @ (here.a / D) / largest
-        y = bordered((K + K.T) / 2.0 + sigma * M, A, pull, np.zeros(A.shape[0]))
-        if y is None or y @ pull <= 0.0 or np.sqrt(y @ (M @ y)) > FAR * here.length:
+        found = bordered((K + K.T) / 2.0 + sigma * M, A, pull, np.zeros(A.shape[0]))
+        if found is None:
+            return None, False
+        y = found[0]
+        if y @ pull <= 0.0 or np.sqrt(y @ (M @ y)) > FAR * here.length:
             return None, False
         if (there := self._moved(here.q + D * y)) is None:
             return None, False
         done = (here.M @ here.a + there.M @ there.a) @ (there.q - here.q) / 2.0 / largest
         promised = (y @ pull + sigma * (y @ (M @ y))) / 2.0
         return (there if done >= 0.25 * promised else None), done > 0.75 * promised
+
+    def verdict(self, here: Here) -> Verdict | None:
+        """What the stiffness alone tells of stability; None where small motions have to.
+
+        Parameters
+        ----------
+        here : a state of rest
+        """
+        if not self.variation.analytic:
+            return None
+        M, A, K, D, largest = self._in_like_units(here, here.a)
+        motions = free(M, A, here.rank)
+        if motions is None:
+            return None
+        # Rows that cancel each other do so beside the state too, if no Aᵀw changes along N.
+        x, n = self._state(here.q), len(here.q)
+        w = motions.w / _scaled(here.M, self.parts.sparse(*x)[2])[1]
+        by, other = (self.parts.derivatives(*x, here.a, here.lam + y).balance for y in (0.0 * w, w))
+        turns = motions.of(_between(D, (other - by)[:, :n], D))
+        if np.linalg.norm(turns) > SURELY * VARIES / here.length:
+            return None
+        C = motions.of(_between(D, by[:, n : 2 * n], D))
+        return verdict_by_stiffness(C, motions.of(K) * largest, largest)
 
 
 def large_of(variation: Variation, asked: Asked) -> Large | None:
@@ -303,33 +333,6 @@ def large_of(variation: Variation, asked: Asked) -> Large | None:
     if variation.n < LARGE or variation.parts is None or other:
         return None
     return Large(variation, asked.t)
-
-
-def bordered(B: Any, A: Any, f: np.ndarray, r: np.ndarray) -> np.ndarray | None:
-    """y (k,) with B y + Aᵀl = f and A y = r; None if there is none.
-
-    Parameters
-    ----------
-    B : sparse (k, k)
-    A : sparse (m, k)   rows of length about one; some may follow from others
-    f, r : (k,), (m,)
-    """
-    k, m = B.shape[0], A.shape[0]
-    corner = scipy.sparse.dia_array((np.full((1, m), -LET_GO), [0]), shape=(m, m))
-    whole = scipy.sparse.block_array([[B, A.T], [A, corner]], format="csc")
-    try:
-        factor = scipy.sparse.linalg.splu(whole)
-    except RuntimeError:  # SuperLU's word for a pivot that is zero
-        return None
-    y, l = np.zeros(k), np.zeros(m)
-    for _ in range(REPEATED):
-        found = factor.solve(np.append(f, r - LET_GO * l))
-        before, y, l = y, found[:k], found[k:]
-        if not np.isfinite(found).all():
-            return None
-        if np.linalg.norm(y - before) <= MADE_GOOD * np.linalg.norm(y):
-            break
-    return y
 
 
 def _between(left: Any, X: Any, right: np.ndarray) -> Any:

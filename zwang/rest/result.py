@@ -13,7 +13,7 @@ from zwang.linear.linearize import lasts, linearized
 from zwang.linear.local.moving.later import timeless
 from zwang.linear.local.named import Coordinate
 from zwang.rest.equilibrium import Equilibrium, Holds, Near
-from zwang.rest.large import End
+from zwang.rest.large import End, Large
 from zwang.rest.search import Search
 from zwang.rest.step import GOOD, Asked, Found
 
@@ -102,6 +102,7 @@ def result_of_large(end: End, search: Search, p: Any, known: dict[str, Coordinat
     p, known : as for ``result_of``
     """
     here, variation, t = end.here, search.variation, search.asked.t
+    large = Large(variation, t)
     masses, residual = here.M.diagonal(), here.M @ here.a
     x = variation.state(here.q, np.zeros_like(here.q), t)
     M, _, A, _, _ = variation.parts.sparse(*x)
@@ -127,6 +128,7 @@ def result_of_large(end: End, search: Search, p: Any, known: dict[str, Coordinat
         off=here.off / here.size if here.size else here.off,
         holds=Holds(variation, M, A, here.lam, np.sqrt(masses)),
         near=near,
+        known=lambda: large.verdict(here) if end.rests and not end.degenerate else None,
         energy=variation.energy(x),
         status=Status.OK if end.rests else Status.NO_EQUILIBRIUM,
         detail=detail,

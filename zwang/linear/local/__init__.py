@@ -5,6 +5,7 @@ traced          what is traced of a system
 state           what a state is in numbers, and what saves work on them
 variation       everything in a state, and how it changes along directions
 tangent         the states near a state, and coordinates for them
+bordered        directions that constraints leave free, by sparse factors
 onto            the nearest configuration on the constraints
 reduced         the equations of small motions in these
 agreed          whether dependent constraints agree on what is asked of them

@@ -101,6 +101,11 @@ class Variation:
         return np.zeros(self.n), np.zeros(self._traced[0].shapes.all[-1].shape)
 
     @property
+    def equations(self) -> Any:
+        """What stands for the equations of the system, the same for the same system."""
+        return self._equations
+
+    @property
     def in_time(self) -> bool:
         """Whether time enters, as far as the equations that were traced can tell."""
         return self._equations.in_time or self._functions.in_time

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import numpy as np
 
@@ -22,7 +23,8 @@ from zwang.linear.local.reduced import (
     rounding,
     scale_of,
 )
-from zwang.linear.local.variation import State
+from zwang.linear.local.state.kept import Kept
+from zwang.linear.local.variation import Matrices, State, Variation
 
 # τ; the last two of a state at rest only, for a motion over them adds up too much rounding.
 SHIFTS = (0.0569840291, 0.3819660113, 1.3247179572, 14.372801937, 233.18140271)
@@ -32,6 +34,7 @@ STEPS, LONGEST = 40, 50.0  # steps of a motion in the time 1; the longest that t
 TURNED = 1e-13  # an acceleration that is rounding, in parts of all forces
 LASTS = 1e-7  # changes of the balance that count as none, in parts of all forces
 ALIKE = 1e-6  # changes of A that count as none, in parts of it
+_WAYS: WeakKeyDictionary[Any, Kept] = WeakKeyDictionary()
 ROUNDING = 1e-3  # of what may remain of a constraint in parts of q, what rounding of q may leave
 
 
@@ -43,14 +46,17 @@ def later(found: Reduced) -> Iterator[tuple[float, Reduced | None]]:
     found : the equations in a state
     """
     x, moves = found.x, bool(found.x.qd.any())
-    unit, pace = found.fastest or 1.0, pace_of(found)
+    # Round, so that the same state has the same times in whichever coordinates it is seen.
+    unit, pace = (float(f"{x:.3g}") for x in (found.fastest or 1.0, pace_of(found)))
     shifts = SHIFTS[: MOVING if moves else None] if found.variation.in_time else ()
     times = [shift / unit for shift in shifts]
     times = [time for time in times if not _nothing_new(found, float(x.t) + time)]
+    there, start = x, float(x.t)
     for time in times or ([ALONG / pace] if moves else []):
-        t = float(x.t) + time
+        t = start + time
         try:
-            there = _moved(found, t, _steps(time * pace)) if moves else _at(x, t)
+            steps = _steps((t - float(there.t)) * pace)
+            there = _moved(found.variation, there, t, steps) if moves else _at(x, t)
             yield t, same_chart(found, there)
         except (NumericalError, ValueError, np.linalg.LinAlgError):
             yield t, None
@@ -107,13 +113,23 @@ def _leaves(parts: Any) -> list[Any]:
     return [y for part in parts for y in (part if isinstance(part, list | tuple) else [part])]
 
 
-def _moved(found: Reduced, t: float, steps: int) -> State:
-    """The state that the motion has come to, by the classical method of Runge and Kutta."""
-    variation, x = found.variation, found.x
+def _moved(variation: Variation, x: State, t: float, steps: int) -> State:
+    """The state that the motion has come to; the last ones are kept with the equations."""
+    ways = _WAYS.setdefault(variation.equations, Kept(_carried))
+    return ways((*x[:3], *x.numbers, t, steps), variation, x, t, steps)
+
+
+def _carried(variation: Variation, x: State, t: float, steps: int) -> State:
+    """The same, by the classical method of Runge and Kutta."""
     h = (t - float(x.t)) / steps
 
     def rate(x: State) -> tuple[np.ndarray, np.ndarray]:
-        return x.qd, accelerated(variation, x, variation.matrices(x))[0]
+        if variation.equations.acting:
+            return x.qd, accelerated(variation, x, variation.matrices(x))[0]
+        # Without coordinates, and there is no friction by reactions.
+        M, F, A, b, phi, velocity = variation.plain(x)
+        at = Matrices(M, F, A, b, phi, velocity, (), (), (), (), np.zeros(0), ())
+        return x.qd, accelerated(variation, x, at)[0]
 
     def ahead(x: State, k: Any, part: float) -> State:
         return x._replace(q=x.q + part * k[0], qd=x.qd + part * k[1], t=x.t + part)

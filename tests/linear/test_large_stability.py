@@ -1,0 +1,95 @@
+"""Stability of large states of rest by their stiffness alone: what small motions say of them."""
+
+import pytest
+
+import zwang as zw
+from zwang.rest import equilibrium as pages
+from zwang.rest import large
+
+
+def links(count, upwards=1.0, forces=(), unit=1.0):
+    """Links on hinges, hanging, or standing on each other."""
+    step = unit / count
+    at = lambda i: [0, 0, -upwards * i * step]
+    mass, inertia = 1.0 / count, [step**2 / 12 / count] * 3
+    bodies = [zw.RigidBody(mass, inertia, p_WB=at(i + 0.5), name=f"b{i}") for i in range(count)]
+    ends = zip([zw.GROUND, *bodies], bodies, strict=False)
+    joints = [
+        zw.joints.Revolute(a, b, point=at(i), axis=[0, 1, 0], name=f"j{i}")
+        for i, (a, b) in enumerate(ends)
+    ]
+    return zw.Mechanism(bodies, joints, [*(f(bodies, step) for f in forces), zw.Gravity()])
+
+
+def side(stiffness, damping=0.0):
+    """A spring from the last link to a place beside it."""
+
+    def made(bodies, step):
+        low = -step * (len(bodies) - 0.5)
+        points = [[2.0, 0, low], [0, 0, low]]
+        return zw.Spring(zw.GROUND, bodies[-1], stiffness, damping=damping, points=points)
+
+    return made
+
+
+def strings(count, nails):
+    """Beads, each on strings to nails."""
+    beads = [zw.Particle(0.1, p_WB=[0, i, 0], name=f"{i}") for i in range(count)]
+    joints = [
+        zw.joints.Distance(zw.GROUND, bead, points=[[x, i, z], [0, i, 0]], name=f"{i}, {x}, {z}")
+        for i, bead in enumerate(beads)
+        for x, z in nails
+    ]
+    return zw.Mechanism(beads, joints, [zw.Gravity()])
+
+
+def twice(machine):
+    """The same with every third joint once more."""
+    more = [
+        zw.joints.Distance(zw.GROUND, x.body_2, points=x.points, name=f"{x.name} again")
+        for x in machine.joints[::3]
+    ]
+    return zw.Mechanism(machine.bodies, [*machine.joints, *more], machine.forces)
+
+
+# By name: the machine, and whether its stiffness alone decides.
+MACHINES = {
+    "hanging": (lambda: links(6), True),
+    "in millimetres": (lambda: links(6, unit=1e3), True),
+    "standing": (lambda: links(6, upwards=-1.0), True),
+    "by a spring": (lambda: links(6, forces=[side(3.0)]), False),
+    "on strings": (lambda: strings(11, [(-0.6, 0.8), (0.6, 0.8)]), True),
+    "on strings twice": (lambda: twice(strings(11, [(-0.6, 0.8), (0.6, 0.8)])), True),
+    "drawn straight": (lambda: strings(11, [(0.0, 0.5), (0.0, -1.0)]), False),
+    "damped": (lambda: links(6, forces=[side(3.0, 0.2)]), False),
+    "without weight": (lambda: zw.Mechanism(links(6).bodies, links(6).joints, []), False),
+}
+
+
+@pytest.mark.parametrize("name", MACHINES)
+def test_the_stiffness_alone_says_what_small_motions_say(monkeypatch, name):
+    make, alone = MACHINES[name]
+    machine = make()
+    monkeypatch.setattr(large, "LARGE", 30)
+    found, again = (zw.equilibrium(machine) for _ in range(2))
+    verdict = found.verdict
+    assert ("_near" not in found.__dict__) == alone  # small motions were not computed for it
+    slow = again.linear.verdict
+    assert verdict.word == slow.word
+    assert verdict.reason.partition("real part")[0] == slow.reason.partition("real part")[0]
+    if verdict.word == "unstable":
+        growth = float(verdict.reason.split()[-1])
+        assert growth == pytest.approx(again.eigenvalues.real.max(), rel=1e-3)
+
+
+def test_a_page_of_a_large_state_computes_nothing_that_was_not_asked_for(monkeypatch):
+    monkeypatch.setattr(large, "LARGE", 30)
+    monkeypatch.setattr(pages, "LARGE", 30)
+    found = zw.equilibrium(links(6))
+    page = str(found)
+    assert "not looked at; ask .stability" in page and "ask .eigenvalues" in page
+    assert not {"_near", "verdict", "unique"} & found.__dict__.keys()
+    assert found.stability == "stable"
+    assert "stable: the stiffness is positive definite" in str(found)
+    assert len(found.eigenvalues) == 12
+    assert "not looked at" not in str(found)

@@ -1,0 +1,104 @@
+r"""Large stiffness on the directions that constraints leave free, by sparse factors.
+
+    B y + Aᵀl = f,     A y = r
+
+is solved with rows of length one; those that follow from others are let go by ε, and what that
+leaves is made good by repeating: each time it shrinks by ε over the squares of the singular values.
+With B = M it gives the part of a motion that the constraints leave free. Of f + a few random ones
+these parts span all such directions, if there are f of them, and no more.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+import scipy
+
+LET_GO, REPEATED = 1e-9, 6  # ε; and how often what it leaves is made good at most
+MADE_GOOD = 1e-12  # of y: what repeating no longer changes
+MORE = 4  # random motions beside as many as are free
+# Of the largest: directions that are there, those that are not, and what may be across the rows.
+THERE, NOT_THERE = 1e-6, 1e-9
+
+
+def bordered(B: Any, A: Any, f: np.ndarray, r: np.ndarray) -> tuple[np.ndarray, np.ndarray] | None:
+    """y (k, ...) with B y + Aᵀl = f and A y = r, and the least l (m, ...); None if there is none.
+
+    Parameters
+    ----------
+    B : sparse (k, k)
+    A : sparse (m, k)   rows of length about one; some may follow from others
+    f, r : (k, ...), (m, ...)
+    """
+    k, m = B.shape[0], A.shape[0]
+    corner = scipy.sparse.dia_array((np.full((1, m), -LET_GO), [0]), shape=(m, m))
+    whole = scipy.sparse.block_array([[B, A.T], [A, corner]], format="csc")
+    try:
+        factor = scipy.sparse.linalg.splu(whole)
+    except RuntimeError:  # SuperLU's word for a pivot that is zero
+        return None
+    y, l = np.zeros_like(f), np.zeros_like(r)
+    for _ in range(REPEATED):
+        found = factor.solve(np.concatenate([f, r - LET_GO * l]))
+        before, y, l = y, found[:k], found[k:]
+        if not np.isfinite(found).all():
+            return None
+        if np.linalg.norm(y - before) <= MADE_GOOD * np.linalg.norm(y):
+            break
+    return y, l
+
+
+class Free(NamedTuple):
+    """Small motions of a large system on its constraints.
+
+    Attributes
+    ----------
+    N : (n, f)          directions that the constraints leave free, M-orthonormal
+    w : (m,)            weights with which rows cancel each other, of length one; 0 if none do
+    """
+
+    N: np.ndarray
+    w: np.ndarray
+
+    def of(self, K: Any) -> np.ndarray:
+        """Nᵀ K N (f, f).
+
+        Parameters
+        ----------
+        K : sparse (n, n)
+        """
+        return self.N.T @ (K @ self.N)
+
+
+def free(M: Any, A: Any, rank: int) -> Free | None:
+    """The directions that constraints leave free; None where they are not clearly told apart.
+
+    Parameters
+    ----------
+    M : sparse (n, n)   with a diagonal of ones, positive definite
+    A : sparse (m, n)   rows of length about one
+    rank : of A
+    """
+    (m, n), random = A.shape, np.random.default_rng(0)
+    count = n - rank
+    some = random.standard_normal((n, min(n, count + MORE)))
+    found = bordered(M, A, M @ some, np.zeros((m, some.shape[1])))
+    if found is None or not count:
+        return None
+    Q, R, _ = scipy.linalg.qr(found[0], mode="economic", pivoting=True)
+    sizes = np.append(np.abs(np.diag(R)), 0.0) / abs(R[0, 0])
+    N = Q[:, :count]
+    if sizes[count - 1] < THERE or sizes[count] > NOT_THERE or np.abs(A @ N).max() > NOT_THERE:
+        return None
+    metric = N.T @ (M @ N)
+    N = scipy.linalg.solve_triangular(np.linalg.cholesky(metric), N.T, lower=True).T
+    if rank == m:
+        return Free(N, np.zeros(m))
+    weights = random.standard_normal(m)
+    solved = bordered(M, A, A.T @ weights, np.zeros(m))
+    if solved is None:
+        return None
+    w = weights - solved[1]
+    w = w / np.linalg.norm(w)
+    return Free(N, w) if np.linalg.norm(A.T @ w) <= NOT_THERE else None
