@@ -70,3 +70,14 @@ def test_a_top_precesses_from_the_command_line(zwang, tmp_path):
     for wrong in (("--rate", "spin"), ("--rate", "spni=1"), ("--hold", "nothing")):
         done = zwang("rest", file, *wrong)
         assert done.exit_code == 2, done.output
+
+
+def test_modes_of_a_degenerate_rest_tell_nothing_of_its_stability(zwang, tmp_path):
+    file = tmp_path / "cubic.toml"
+    for sign in ("", "-"):
+        file.write_text(
+            f'[coordinates]\nx = 0.1\n\n[system]\nmass = [1.0]\nforce = ["{sign}10*x^3"]\n'
+        )
+        told = json.loads(zwang("modes", file, "--json").stdout)
+        assert told["stability"] == told["rest"]["stability"] == "undecided"
+        assert "degenerate" in zwang("modes", file).stdout

@@ -117,7 +117,7 @@ def test_paradoxes_have_the_status_of_the_small_engine(velocity, mu, monkeypatch
     np.testing.assert_allclose(large.qdd, small.qdd, rtol=1e-9, atol=1e-9)
 
 
-def chain(count, mu=0.3):
+def chain(count, mu: float | str = 0.3):
     """Rigid bodies in a row, all of whose hinges rub."""
     rng, before, at, bodies, joints = np.random.default_rng(5), zw.GROUND, np.zeros(3), [], []
     for i in range(count):

@@ -104,8 +104,8 @@ def test_a_start_knows_nothing_of_forces(make):
     (plain, p), watching = make(), lambda q: asked(q, q)
     pushed = zw.System(plain.mass, asked, plain.constraints, observables={"seen": watching})
     n = 7 if make is mechanism else 2
-    state = (*np.random.default_rng(5).normal(size=(2, n)), 0.0)
-    for x, y in zip(*(Near(s, n, p).matrices(*state) for s in (plain, pushed)), strict=True):
+    q, qd = np.random.default_rng(5).normal(size=(2, n))
+    for x, y in zip(*(Near(s, n, p).matrices(q, qd, 0.0) for s in (plain, pushed)), strict=True):
         assert np.array_equal(x, y)
     if make is mechanism:
         guess = np.eye(7)[3] + 0.1

@@ -6,7 +6,7 @@ import pytest
 from scipy.optimize import brentq
 
 import zwang as zw
-from zwang.rest.joined import Along, slope
+from zwang.rest.branch.joined import Along, slope
 
 
 def follower(row, R=None, times=1.0, wire=False):

@@ -12,12 +12,16 @@ TURNING = zw.System(1.0, lambda q: -4.0 * q, [LINE])
 ALONG = {"r": lambda q, t, p: q[0] * jnp.cos(p["w"] * t) + q[1] * jnp.sin(p["w"] * t)}
 
 
-def test_on_a_line_that_turns_only_coordinates_that_turn_along_decide():
-    """r̈ = (ω² − 4) r."""
-    found = zw.equilibrium(TURNING, [0.1, 0.0], p={"w": W})
+def test_on_a_line_that_turns_a_frame_or_coordinates_that_turn_along_decide():
+    """r̈ = (ω² − 4) r; where the world is not the same all round, there is no such frame."""
+    uneven = zw.System(1.0, lambda q: -jnp.array([4.0, 5.0]) * q, [LINE])
+    found = zw.equilibrium(uneven, [0.1, 0.0], p={"w": W})
     assert found.status == zw.Status.OK and found.stability == "undecided"
     assert "depend on time" in found.verdict.reason and "zw.periodic" in found.verdict.reason
-    assert "depend on time" in str(zw.linearize(TURNING, [0.0, 0.0], p={"w": W}))
+    assert "depend on time" in str(zw.linearize(uneven, [0.0, 0.0], p={"w": W}))
+    found = zw.equilibrium(TURNING, [0.1, 0.0], p={"w": W})
+    assert found.status == zw.Status.OK and found.stability == "unstable"
+    np.testing.assert_allclose(sorted(found.eigenvalues.real), [-(5**0.5), 5**0.5])
     along = zw.linearize(TURNING, [0.0, 0.0], p={"w": W}, coordinates=ALONG)
     assert along.stability == "unstable"
     np.testing.assert_allclose(sorted(along.eigenvalues.real), [-(5**0.5), 5**0.5])

@@ -14,7 +14,7 @@ from zwang.cli.support.files import PROGRAM
 from zwang.cli.support.models import in_words_of_the_file, load
 from zwang.files.whole import write_whole
 from zwang.linear.linear import Linear
-from zwang.linear.linearize import linearize
+from zwang.linear.linearize import doubted, linearize
 
 WHAT = ("eigenvalues", "bode", "step")
 PICTURES = {".png": "Software", ".pdf": "Creator", ".svg": "Creator"}
@@ -54,7 +54,7 @@ def main(
         found = found_in(model, rates, hold)
         if found is None:
             return 1
-        linear, told = found.linear, {"rest": numbers(found)}
+        linear, told = doubted(found.linear, found), {"rest": numbers(found)}
         told["rest"].pop("modes")
     if as_json:
         told |= {

@@ -30,6 +30,11 @@ SURELY = 1e-3
 # Residuals contradict each other if no first-order change removes this part of them; a smaller
 # rest may be of second order, which the next change removes.
 SHARE = 0.1
+# What is told where a change of a parameter contradicts them: by no motion is it followed.
+NOT_ALIKE = (
+    "{} depend on each other, and it does not change them alike: no motion follows it. Let it "
+    "enter all of them, or leave out those that follow from others, see zw.check."
+)
 
 
 class Metric(NamedTuple):

@@ -20,6 +20,7 @@ from zwang.control.report.analysis import Parts, dissect, reached
 from zwang.control.report.degree import degrees_of
 from zwang.control.report.feasibility import Feasibility, examine
 from zwang.control.report.nearest import nearest
+from zwang.control.report.page import hidden
 from zwang.control.report.ranges import Uncertainty, uncertainty
 from zwang.control.report.refusal import explained
 from zwang.control.requirements import row_gains
@@ -182,13 +183,11 @@ class Controller(AbstractController):
     def feedback(self, q: Any, qd: Any, t: Any = 0.0, p: Any = None) -> Array:
         """The part of the force (n,) due to the plant's own acceleration and to the errors.
 
+        Before limits, it adds up with ``feed_forward`` to the force; [KU93] eq. (32), first term.
+
         Parameters
         ----------
         q, qd, t, p : as for ``force``
-
-        References
-        ----------
-        [KU93] eq. (32), the first term.
         """
         found: Parts = self._call(dissect, q, qd, t, p)
         return found.K @ found.e - found.feed_forward + found.wished
@@ -262,7 +261,8 @@ class Controller(AbstractController):
         """The same controller with requirements differentiated on until the inputs appear.
 
         Relative degrees are found here and in states nearby; ``zw.track(..., degrees=...)`` says
-        them. Where two derivatives do (one, of velocities), it is the controller itself. Errors
+        them. Where two derivatives do (one, of velocities), it is the controller itself; where no
+        input appears in six, ``NumericalError`` says so. Errors
         then die out by (s² + α s + β)(s + α/2)^d, with d the derivatives above two. Where wheels
         that do not slip decide some combination of the rows at once, directions have degrees, not
         rows, and ``degrees`` counts them; see ``zwang.control.law.turned``.
@@ -273,7 +273,9 @@ class Controller(AbstractController):
         """
         require_raisable(self)
         found = degrees_of(self, q, qd, t, p)
-        return self if found is None else replace(self, degrees=found)
+        if found.hidden:
+            raise NumericalError(Status.INFEASIBLE, hidden(found))
+        return self if found.degrees is None else replace(self, degrees=found.degrees)
 
     def sampled(self, period: Any, *, delay: Any = 0.0, noise: Any = None) -> Any:
         """The controller as a computer runs it: it measures, computes, and holds the inputs.

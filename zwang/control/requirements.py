@@ -41,6 +41,8 @@ class Wanted(NamedTuple):
     rows : which row is whose
     higher : (m, d)     φ̈, φ⃛, ... or ψ̇, ψ̈, ... of rows that are differentiated on; else None
     lost : ()           whether inputs act in fewer directions than were counted; see ``turned``
+    early : (m,)        after how many derivatives more inputs act already, where that is less than
+        the degree that was said; else −1; None where no degree was said
     """
 
     A: Array
@@ -53,6 +55,7 @@ class Wanted(NamedTuple):
     rows: Rows
     higher: Array | None = None
     lost: Any = False
+    early: Array | None = None
 
 
 def wanted(system: System, gains: Gains, q: Any, qd: Any, t: Any, p: Any) -> Wanted:

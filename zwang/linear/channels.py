@@ -11,7 +11,7 @@ so w and ẇ become states, and ẅ the input, or ẇ where only velocities are 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -19,7 +19,9 @@ import numpy as np
 from zwang.base.functions import STATE, Bound, bind, given
 from zwang.consistency.independence import Independence, in_metric
 from zwang.equation.acceleration_form import Rows
+from zwang.linear.local.agreed import AGREE, open_multipliers
 from zwang.linear.local.named import Coordinate
+from zwang.linear.local.reduced import Reduced
 from zwang.linear.local.traced import OUTPUTS, Direction
 from zwang.linear.local.variation import Variation
 from zwang.motion.motion import look_up
@@ -147,24 +149,53 @@ def outputs_of(
     return tuple(found)
 
 
-def require_unique(outputs: Sequence[Output], M: Any, A: Any) -> None:
-    """Raise where a multiplier is asked for that redundant constraints leave open.
+def require_unique(outputs: Sequence[Output], reduced: Reduced) -> None:
+    """Raise where multipliers are asked for that redundant constraints leave open.
 
     Parameters
     ----------
     outputs : all of them
-    M, A : of the state
+    reduced : the equations
     """
     wanted = [output for output in outputs if output.rows is not None]
     with np.errstate(all="ignore"):
-        rows = Independence(in_metric(M, A)) if wanted else None
+        rows = Independence(in_metric(reduced.at.M, reduced.at.A)) if wanted else None
+    told = set(_guessed([output for output in outputs if output.function is not None], reduced))
     for output in wanted:
         assert rows is not None and output.rows is not None
         if not rows.is_unique(output.rows):
-            raise ValueError(
-                f"`outputs` asks for {output.name!r}, whose force is not unique: constraints "
-                "depend on each other, see zw.check. Wanted a unique one, or a function of `Qc`."
-            )
+            told.add(output.name)
+    for name in (output.name for output in outputs if output.name in told):
+        raise ValueError(
+            f"`outputs` asks for {name!r}, whose force is not unique: constraints depend on each "
+            "other, see zw.check. Wanted a unique one, or a function of `Qc`."
+        )
+
+
+def _guessed(outputs: Sequence[Output], reduced: Reduced) -> Iterator[str]:
+    """Names of functions that change with multipliers which exert no force.
+
+    They are looked at beside λ too, along all of these at once: a product of two multipliers may
+    stay the same to first order where both are as they are.
+    """
+    if not any(output.function.asks_for("lam") for output in outputs if output.function):
+        return
+    variation, free = reduced.variation, open_multipliers(reduced)
+    m = variation.m
+    if not len(free):
+        return
+    lam, scale = reduced.lam, reduced.metric.lengths[:m]
+    size = float(np.linalg.norm(lam[:m] * scale)) or 1.0
+    beside = lam + np.pad(size * np.cos(1.0 + np.arange(len(free))) @ free, (0, len(lam) - m))
+    alone = np.diag(1.0 / scale)
+    for place in (lam, beside):
+        parts = [
+            variation.change(reduced.x, reduced.a, place, variation.direction(len(some), lam=some))
+            for some in (np.pad(x, ((0, 0), (0, len(lam) - m))) for x in (free, alone))
+        ]
+        for output, moved, whole in zip(outputs, *(x.outputs for x in parts), strict=True):
+            if np.abs(moved).max(initial=0.0) > AGREE * np.abs(whole).max(initial=0.0):
+                yield output.name
 
 
 def _pairs(what: str, asked: Any) -> list[tuple[str, Any]]:

@@ -26,6 +26,7 @@ class AbstractSettled(AbstractPage):
     t: float
     p: Any
     linear: Linear
+    degenerate: bool
 
 
 @dataclass(frozen=True, eq=False)

@@ -23,7 +23,7 @@ from zwang.linear.local.singular import lost
 from zwang.linear.local.smooth import beside, rough
 from zwang.linear.local.tangent import Frame
 from zwang.linear.local.variation import Variation
-from zwang.linear.stability import UNDECIDED
+from zwang.linear.stability import DEGENERATE, UNDECIDED
 from zwang.linear.state_space import state_space
 from zwang.system.system import System
 
@@ -125,7 +125,20 @@ def _again(found: AbstractSettled, q, qd, t, p, coordinates, inputs, outputs) ->
     state = found.q, found.qd, np.asarray(found.t)
     kind, frame = found.linear.steady, here.candidates.frame
     system = here.variation.system
-    return linearized(system, state, found.p, known, chosen, inputs, outputs, kind, frame)
+    linear = linearized(system, state, found.p, known, chosen, inputs, outputs, kind, frame)
+    return doubted(linear, found)
+
+
+def doubted(linear: Linear, found: AbstractSettled) -> Linear:
+    """Small motions with the doubt that the way to their state has shown.
+
+    Parameters
+    ----------
+    linear : about the state
+    found : the state
+    """
+    open_still = found.degenerate and linear.steady != "instant" and not linear.doubt
+    return replace(linear, doubt=DEGENERATE) if open_still else linear
 
 
 def linearized(
@@ -139,6 +152,7 @@ def linearized(
     steady: str | None = None,
     frame: Frame | None = None,
     timely: bool = True,
+    smooth: bool = False,
 ) -> Linear:
     """The same for arguments that were looked at.
 
@@ -153,6 +167,7 @@ def linearized(
     steady : "rest" or "steady", where it is known
     frame : that moves along, in which it is steady
     timely : whether such a frame may be looked for that moves with the time
+    smooth : whether forces are known to be smooth in the state, and constraints to keep their rank
     """
     given = {x.name: x for x in chosen}
     candidates = [*chosen, *(x for name, x in known.items() if name not in given)]
@@ -168,11 +183,10 @@ def linearized(
     require_on_constraints(found)
     kind = _kind(found) if steady is None else steady
     doubt = ""
-    if frame is None:
+    if frame is None and not smooth:
         found, doubt = _judged(found, kind, refuse=steady is None)
-    again = lambda frame: linearized(
-        system, state, p, known, chosen, inputs, outputs, "steady", frame
-    )
+    moves = "rest" if kind == "rest" else "steady"
+    again = lambda frame: linearized(system, state, p, known, chosen, inputs, outputs, moves, frame)
     if kind == "instant" and steady is None and not doubt:
         along = frame_of(found, timely)
         if along is not None:
@@ -183,7 +197,7 @@ def linearized(
     if outputs is None:
         own = {name: f"coordinate:{name}" for name in found.positions}
         asked_for = outputs_of(own, system, names, bare.rows)
-    require_unique(asked_for, found.at.M, found.at.A)
+    require_unique(asked_for, found)
     space = state_space(found, sources, asked_for)
     linear = Linear(
         *space,

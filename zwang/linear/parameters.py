@@ -30,7 +30,7 @@ from zwang.linear.local.reduced import Reduced, followed
 from zwang.linear.local.traced import Direction
 from zwang.linear.local.variation import Change
 from zwang.linear.spectrum import APART, Spectrum, staircase
-from zwang.linear.state_space import on_constraints, pushed_by
+from zwang.linear.state_space import on_constraints, pushed_by, require_accelerated
 from zwang.sensitivity.wrt import directions
 
 BALANCED = 1e-8  # what a change of the state may leave unbalanced, of what the parameter does
@@ -181,15 +181,19 @@ def _require_frame(found: Reduced, moved: Direction, name: str) -> None:
         )
 
 
-def pushed(found: Reduced, source: Input) -> tuple[Direction, np.ndarray]:
+def pushed(found: Reduced, source: Input, asked: str = "`wrt` has") -> tuple[Direction, np.ndarray]:
     """What a parameter does to the state by itself: the direction, and σ̈_J (f_v,) by it.
 
     Parameters
     ----------
     found : the equations
     source : the parameter
+    asked : where it was named, in words
     """
-    along, change = _followed(found, on_constraints(found, pushed_by(found, source, 0)))
+    does, what = pushed_by(found, source, 0), f"{asked} {source.name!r}"
+    along = on_constraints(found, does, what)
+    require_accelerated(found, does, along, what)
+    along, change = _followed(found, along)
     return along, found.reads(change, along)[found.sizes[0] :, 0]
 
 

@@ -36,6 +36,7 @@ from zwang.linear.spectrum import (
 
 ASYMPTOTIC, STABLE, UNSTABLE = "asymptotically stable", "stable", "unstable"
 UNDECIDED = "undecided"
+DEGENERATE = "degenerate: the stiffness vanishes with the force, and small motions tell nothing"
 ALIKE = 1e-9  # parts of a matrix that count as none, of its size
 SAME = 1e-6  # changes of the kinetic energy that count as none
 
@@ -76,7 +77,7 @@ def verdict_of(
         return Verdict(STABLE, "the constraints leave nothing free to move")
     values, limit = spectrum.values, STILL * spectrum.fastest
     growing = growth(spectrum)
-    stiff = None if matrices is None else _stiffness(*matrices)
+    stiff = None if matrices is None else stiffness_in_metric(*matrices)
     # With a stiffness that is positive definite, and nothing fed in, real parts are rounding.
     conservative = stiff is not None and bool(stiff[0] > ALIKE * abs(stiff).max())
     if growing > limit and not conservative:
@@ -96,7 +97,11 @@ def verdict_of(
             else f"all real parts are at most {moving.real.max(initial=-np.inf):.4g}",
         )
     if conservative:
-        return Verdict(STABLE, "the stiffness is positive definite, and nothing feeds energy in")
+        fed = growing > NOTHING * len(values) * spectrum.scale
+        told = f", but for the real part {growing:.2g}, which counts as zero" if fed else ""
+        return Verdict(
+            STABLE, f"the stiffness is positive definite, and nothing feeds energy in{told}"
+        )
     rate = coinciding(spectrum)
     if rate is not None:
         told = f"oscillations of the angular frequency {rate:.4g} coincide"
@@ -159,8 +164,15 @@ def only_turns(found: Reduced, kept: tuple[int, ...], spectrum: Spectrum) -> boo
     return bool(abs(whole) <= SAME * abs(by_itself))
 
 
-def _stiffness(mass: np.ndarray, damping: np.ndarray, stiffness: np.ndarray) -> np.ndarray | None:
-    """Eigenvalues of a symmetric stiffness in the metric, if nothing feeds energy in; or None."""
+def stiffness_in_metric(
+    mass: np.ndarray, damping: np.ndarray, stiffness: np.ndarray
+) -> np.ndarray | None:
+    """Eigenvalues of a symmetric stiffness in the metric, if nothing feeds energy in; or None.
+
+    Parameters
+    ----------
+    mass, damping, stiffness : of the states, where these are of second order
+    """
     count = len(mass)
     if not count or stiffness.shape[1] != count:
         return None

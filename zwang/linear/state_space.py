@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from zwang.linear.channels import Input, Output, Pushed, orders, pushed
-from zwang.linear.local.reduced import Reduced
+from zwang.linear.local.agreed import require_agreed, rounding_of
+from zwang.linear.local.reduced import ROUNDING, Reduced
 from zwang.linear.local.traced import Direction
 from zwang.linear.local.variation import Change
 
@@ -107,7 +108,9 @@ def _column(reduced: Reduced, outputs: Sequence[Output], source: Input, order: i
     variation, x = reduced.variation, reduced.x
     does = pushed_by(reduced, source, order)
     count = 2 if len(reduced.at.ideal) else 1
-    along = on_constraints(reduced, does)
+    what = f"`inputs` has {source.name!r}"
+    along = on_constraints(reduced, does, what)
+    require_accelerated(reduced, does, along, what)
     first = variation.change(x, reduced.a, reduced.lam, along)
     balance = np.tile(-does.force, count) + first.balance[0]
     rows = np.tile(does.on_rows, count) + first.rows[0]
@@ -149,13 +152,14 @@ def _force(reduced: Reduced, source: Input) -> np.ndarray:
     return reduced.candidates.S[names.index(source.coordinate.name)]
 
 
-def on_constraints(reduced: Reduced, does: Pushed) -> Direction:
+def on_constraints(reduced: Reduced, does: Pushed, what: str) -> Direction:
     """The direction in which the states move with an input while the coordinates do not.
 
     Parameters
     ----------
     reduced : the equations
     does : the input
+    what : the same, in words
     """
     variation, x, rows = reduced.variation, reduced.x, reduced.variation.rows
     blank = variation.blank
@@ -164,13 +168,35 @@ def on_constraints(reduced: Reduced, does: Pushed) -> Direction:
     change = variation.change(x, *blank, along)
     if change.sigma.any():
         raise ValueError("`coordinates` depend on a parameter that is an input; wanted others.")
-    dq = -reduced.metric.least(rows.positions, (change.phi[0] + does.on_phi)[:, None])
-    along = along._replace(q=dq.T)
+    asked, own = change.phi[0] + does.on_phi, change.velocity[0] + does.on_velocity
+    floor = rounding_of(reduced, np.zeros(variation.n), does.numbers)
+    require_agreed(reduced, rows.positions, [asked], floor, what)
+    along = along._replace(q=-reduced.metric.least(rows.positions, asked[:, None]).T)
     change = variation.change(x, *blank, along)
-    right = (change.velocity[0] + does.on_velocity)[:, None]
-    along = along._replace(qd=-reduced.metric.least(rows.velocities, right).T)
+    right = change.velocity[0] + does.on_velocity
+    floor = rounding_of(reduced, along.q[0], does.numbers)
+    require_agreed(reduced, rows.velocities, [own, right - own], floor, what)
+    along = along._replace(qd=-reduced.metric.least(rows.velocities, right[:, None]).T)
     moved = reduced.coordinates(variation.change(x, *blank, along), along)
     return along._replace(q=along.q - moved.T @ reduced.E.q, qd=along.qd - moved.T @ reduced.E.qd)
+
+
+def require_accelerated(reduced: Reduced, does: Pushed, along: Direction, what: str) -> None:
+    """Raise where rows on accelerations do not agree; the others do if their own levels agree.
+
+    Parameters
+    ----------
+    reduced : the equations
+    does : the input
+    along : how the states move with it
+    what : the input, in words
+    """
+    rows = reduced.variation.rows
+    m = len(rows.names)
+    if m > rows.velocities:
+        first = reduced.variation.change(reduced.x, reduced.a, reduced.lam, along)
+        parts = [does.on_rows, first.rows[0, :m]]
+        require_agreed(reduced, m, parts, ROUNDING * reduced.metric.size(reduced.a), what)
 
 
 def _read(

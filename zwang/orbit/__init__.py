@@ -9,7 +9,6 @@ conditions      what chooses one of many orbits
 shooting        Newton's method for a periodic motion
 orbit           zw.Orbit
 periodic        zw.periodic
-member          a step along a family
-bifurcation     where a family turns, or another one crosses it
+along           a step along a family, and bifurcations that are met
 family          zw.Family: orbits over a parameter, with folds and bifurcations
 """

@@ -20,16 +20,19 @@ from zwang.base.escape import AbstractPage, for_terminal
 from zwang.base.names import look_up
 from zwang.base.process.one_thread import one_thread
 from zwang.base.status import NumericalError, Status
-from zwang.orbit.bifurcation import Bifurcation, across, dipped, met
+from zwang.orbit.along.bifurcation import Bifurcation, all_met
+from zwang.orbit.along.curve import across, landed
+from zwang.orbit.along.member import SHORTEST, Measure, Member, next_of
 from zwang.orbit.conditions import Held
 from zwang.orbit.flow import energy_of
-from zwang.orbit.member import Measure, Member, landed, next_of
 from zwang.orbit.orbit import Orbit
 from zwang.orbit.parameter import Point
 from zwang.orbit.shooting import Equations, Problem
 from zwang.sensitivity.wrt import directions, number_names
 
 FIRST = 0.05  # step along a family, in parts of the orbit's size
+BEYOND = 1.1  # of the way to the end that is straight on, how far a step may lead
+LONGER, HARDLY = 1.1, 0.02  # a period that has grown; of the way and of the rates, what is little
 AT_END = 1e-8  # of the way, how near to its end it is there
 OF_STATE: dict[str, Callable[[Orbit], Any]] = {
     "energy": lambda orbit: orbit.energy,
@@ -141,15 +144,20 @@ def follow(
     point = orbit.point
     if problem.family.along is not None:
         point = replace(point, value=float(problem.family.along.values[0]))
-    found = problem.equations(point, problem.family.along is not None)
-    here = Member(problem, point, found, orbit.iterations, measure)
+    equations = problem.equations(point, problem.family.along is not None)
+    here = Member(problem, point, equations, orbit.iterations, measure)
     here.face(here.along * np.sign(here.slope * (end - here.value) or 1.0))
-    passed, met_, status, detail = _walk(here, end, length, max_orbits)
+    passed, status, detail = _walk(here, end, length, max_orbits)
+    found: list[Bifurcation] = []
+    try:
+        found.extend(all_met(passed, problem.wanted))
+    except NumericalError as error:
+        status, detail = error.status, error.detail
     family = Family(
         name,
         np.array([x.value for x in passed]),
         tuple(x.orbit for x in passed),
-        tuple(met_),
+        tuple(found),
         status,
         detail,
     )
@@ -160,35 +168,58 @@ def follow(
     return family
 
 
-def _walk(
-    here: Member, end: float, length: float, most: int
-) -> tuple[list[Member], list[Bifurcation], Status, str]:
-    """Orbits from one on, what was met between them, and why it ended."""
-    passed, found, wanted = [here], [], here.problem.wanted
+def _walk(here: Member, end: float, length: float, most: int) -> tuple[list[Member], Status, str]:
+    """Orbits from one on, and why it ended."""
+    passed, wanted = [here], here.problem.wanted
     while (passed[-1].value - end) * np.sign(here.value - end) > 0:
         if len(passed) >= most:
-            return passed, found, Status.NO_ORBIT, f"After {most} orbits it is not there."
+            told = f"After {most} orbits it is not there."
+            return passed, Status.NO_ORBIT, " ".join([told, _endless(passed)]).strip()
         last = passed[-1]
         try:
-            new, length = next_of(last, length, wanted)
+            new, length = next_of(last, min(length, _to_end(last, end)), wanted)
             if (new.value - end) * (last.value - end) <= 0:
                 new = _at_end(last, new, end)
-            found += _between(passed[-2:], new, wanted)
         except NumericalError as error:
-            return passed, found, error.status, error.detail
+            return passed, error.status, _endless(passed) or error.detail
         passed.append(new)
         if abs(new.value - end) <= AT_END * max(abs(end - here.value), abs(end)):
             break
-    return passed, found, Status.OK, ""
+    return passed, Status.OK, ""
 
 
-def _between(last: list[Member], new: Member, wanted: float) -> Iterator[Bifurcation]:
-    """What is met on the way to an orbit from the one before, and what only now shows."""
-    here = last[-1]
-    found = [(here.distance(x.member.point), x) for x in met(here, new, wanted)]
-    if len(last) == 2:
-        found += dipped(last[0], here, new, wanted)
-    yield from (x for _, x in sorted(found, key=lambda pair: pair[0]))
+# A family may come to a motion that begins and ends in a state of rest and takes forever. Beside it
+# the period grows as the logarithm of the distance: by much, while all else hardly changes; and the
+# motion spends it close to that rest.
+
+
+def _endless(passed: list[Member]) -> str:
+    """That the period grows without bound, if so it is."""
+    last, first = passed[-1], passed[0]
+    shorter = [x for x in passed if x.orbit.period < last.orbit.period / LONGER]
+    if not shorter or not last.problem.autonomous:
+        return ""
+    before, motion, here = shorter[-1], last.orbit.motion, last.found.tangent
+    change, way = abs(last.value - before.value), abs(last.value - first.value)
+    rates = np.concatenate([motion.qd, motion.qdd], axis=1) @ here.S.T
+    speeds = np.linalg.norm(rates, axis=1)
+    row = int(speeds.argmin())
+    if change > HARDLY * way or speeds[row] > HARDLY * speeds.max():
+        return ""
+    where = ", ".join(
+        f"{name} {x:.6g}" for name, x in zip(motion.coordinates, motion.q[row], strict=True)
+    )
+    return (
+        f"The period grows without bound, and is {last.orbit.period:.6g} at {last.value:.9g}: for "
+        f"most of it the motion hardly moves, about {where}. Near is one that leaves a state of "
+        "rest and comes to rest, and takes forever: there the family ends."
+    )
+
+
+def _to_end(last: Member, end: float) -> float:
+    """The longest step: behind the end there may be nothing, as at negative frequencies."""
+    way = (end - last.value) / (last.slope or 1e-300)
+    return max(BEYOND * way, SHORTEST) if way > 0.0 else np.inf
 
 
 def _at_end(last: Member, new: Member, end: float) -> Member:
@@ -224,6 +255,10 @@ def _problem(orbit: Orbit, name: str, end: float) -> tuple[Problem, Measure]:
     value = float(along.values[0])
     scale = max(abs(value), abs(end - value)) or 1.0
     family = replace(problem.family, parameters=p, along=along, scale=scale)
+    try:
+        family.period(end, orbit.period)
+    except NumericalError as error:
+        raise ValueError(f"`to` is {end:.6g}, where there is no period. {error.detail}") from error
     return replace(problem, family=family), Measure(lambda _, at, __: at.value, _last, _last)
 
 

@@ -13,12 +13,15 @@ by B, and B f − f shows how large they are: what is smaller than that cannot b
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 FIXED = 1e-8  # singular values of B − 1, in parts of the size of B, that are zero
 MEETS = 1e-4  # cosines between L and R that are zero
 NEUTRAL = 1e-6  # how far from the circle a multiplier still counts as on it
 SURE = 3.0  # the same for both, in what B is seen to be off
+PAIRED = 1e-5  # by how much the product of two multipliers is one where nothing is lost
 
 
 def natural(B: np.ndarray, doubt: float = 0.0) -> tuple[int, int]:
@@ -30,15 +33,18 @@ def natural(B: np.ndarray, doubt: float = 0.0) -> tuple[int, int]:
     doubt : ()      how large errors of B are at least
     """
     U, values, Vt = np.linalg.svd(B - np.eye(len(B)))
+    size = max(1.0, float(values.max(initial=0.0)))
     k = int((values <= max(FIXED * max(1.0, np.linalg.norm(B, 2)), SURE * doubt)).sum())
     L, R = U[:, len(B) - k :], Vt[len(B) - k :].T
-    return k, int((np.linalg.svd(L.T @ R, compute_uv=False) <= MEETS).sum())
+    # Of a multiplier μ beside one the cosine is about |1 − μ| / |B − 1|.
+    meets = max(MEETS / size, FIXED)
+    return k, int((np.linalg.svd(L.T @ R, compute_uv=False) <= meets).sum())
 
 
-def multipliers(
+def reduced(
     B: np.ndarray, expected: tuple[int, int] | None = None, doubt: float = 0.0
 ) -> tuple[np.ndarray, int]:
-    """The multipliers (d,), those that are one by nature first; and how many these are.
+    """B without what is one by nature; and how many multipliers that are.
 
     Parameters
     ----------
@@ -50,15 +56,27 @@ def multipliers(
     d, found = len(B), natural(B, doubt)
     k, paired = found if expected is None or sum(found) == sum(expected) else expected
     if not k:
-        return _sorted(np.linalg.eigvals(B)), 0
+        return B, 0
     U, _, Vt = np.linalg.svd(B - np.eye(d))
     L, R, W = U[:, d - k :], Vt[d - k :].T, U[:, : d - k]
     # R c is in W where Lᵀ R c = 0.
     both = R @ np.linalg.svd(L.T @ R)[2][k - paired :].T
     inner, _, _ = np.linalg.svd(W.T @ both, full_matrices=True)
     rest = W @ inner[:, paired:]
-    ones = k + paired
-    return np.concatenate([np.ones(ones), _sorted(np.linalg.eigvals(rest.T @ B @ rest))]), ones
+    return rest.T @ B @ rest, k + paired
+
+
+def multipliers(
+    B: np.ndarray, expected: tuple[int, int] | None = None, doubt: float = 0.0
+) -> tuple[np.ndarray, int]:
+    """The multipliers (d,), those that are one by nature first; and how many these are.
+
+    Parameters
+    ----------
+    B, expected, doubt : as for ``reduced``
+    """
+    rest, ones = reduced(B, expected, doubt)
+    return np.concatenate([np.ones(ones), _sorted(np.linalg.eigvals(rest))]), ones
 
 
 def _sorted(values: np.ndarray) -> np.ndarray:
@@ -109,3 +127,63 @@ def apart(before: np.ndarray, after: np.ndarray) -> float:
     lengths = (np.sqrt(1.0 + np.abs(x) ** 2) for x in (before, after))
     far = 2.0 * np.abs(np.subtract.outer(before, after)) / np.multiply.outer(*lengths)
     return float(far[linear_sum_assignment(far)].max(initial=0.0))
+
+
+# An eigenvalue of a matrix that is off by δ is off by δ / |yᴴx|, with its eigenvectors x from the
+# right and y from the left, and by the root of δ at most where two meet: then yᴴx is zero.
+
+
+def beyond(matrix: np.ndarray, error: float) -> int:
+    """How many multipliers are outside the circle, by more than they may be off.
+
+    Parameters
+    ----------
+    matrix : as ``reduced`` has it
+    error : ()      how far off it may be
+    """
+    from scipy.linalg import eig  # late to import, and of families alone
+
+    if not len(matrix):
+        return 0
+    found: Any = eig(matrix, left=True)
+    values, left, right = found
+    aligned = np.abs(np.sum(left.conj() * right, axis=0))
+    size = max(1.0, float(np.linalg.norm(matrix, 2)))
+    off = np.minimum(error / np.maximum(aligned, 1e-300), np.sqrt(error * size))
+    return int((np.abs(values) - 1.0 > np.maximum(NEUTRAL, SURE * off)).sum())
+
+
+# Where nothing is lost or fed in, multipliers come in pairs μ, 1/μ. Pairs on the circle stay on it
+# until two of them meet, and r = μ + 1/μ of these are the same then; what is smooth as they meet
+# and leave is the discriminant ∏ (rᵢ − rⱼ)².
+
+
+def reciprocal(values: np.ndarray) -> np.ndarray | None:
+    """μ + 1/μ of each pair, where multipliers come in pairs μ, 1/μ; else None.
+
+    Parameters
+    ----------
+    values : multipliers that are not one by nature, the largest first
+    """
+    left, found = list(values), []
+    while left:
+        value = left.pop(0)
+        if not left or abs(value) < 1.0 - PAIRED:
+            return None
+        off = np.abs(np.array(left) - 1.0 / value)
+        if off.min() > PAIRED * max(1.0, abs(value)):
+            return None
+        left.pop(int(off.argmin()))
+        found.append(value + 1.0 / value)
+    return np.array(found)
+
+
+def discriminant(values: np.ndarray) -> float:
+    """∏ (rᵢ − rⱼ)², which is one for a single number.
+
+    Parameters
+    ----------
+    values : as ``reciprocal`` has them
+    """
+    apart = [x - y for i, x in enumerate(values) for y in values[:i]]
+    return float(np.real(np.prod(np.square(apart))))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -14,10 +14,12 @@ from zwang.base.status import Status
 from zwang.motion.motion import Motion
 from zwang.motion.resample import at
 from zwang.orbit import floquet
+from zwang.orbit.manifold import tangent
 from zwang.orbit.parameter import Point
 from zwang.orbit.shooting import Equations, Problem
 
 TOLD = 8  # multipliers that are printed
+MOST_TURNS, SAME = 24, 1e-6  # that are looked for; of the size of an orbit, what is no difference
 ZERO_STEPS = 8  # of Newton's method for the zero of a cubic
 
 
@@ -89,6 +91,26 @@ class Orbit(AbstractPage):
         low, high = extremes(self.motion)
         return (high - low) / 2
 
+    @cached_property
+    def turns(self) -> int:
+        """How many times it goes around in one period: three, if it returns after a third of it."""
+        motion, T = self.motion, self.period
+        if self.status != Status.OK or not motion.qd.any():
+            return 1
+        parts = np.arange(2, MOST_TURNS + 1)
+        flow, returns = self.problem.flow, self.problem.returns
+        S = tangent(flow.system, self.point.x, flow.t, self.p, 2 * np.pi / T).S
+        speeds = np.linalg.norm(motion.qd @ S[len(S) // 2 :, len(S) // 2 :].T, axis=1)
+        # Where it is fastest: where it hardly moves, it has all but returned at any time.
+        fastest, end = float(motion.t[speeds.argmax()]), float(motion.t[-1])
+        first = np.where(fastest + T / parts <= end, fastest, fastest - T / parts)
+        here, there = at(motion, first), at(motion, np.minimum(first + T / parts, end))
+        once = [replace(returns, shift=returns.shift / k) for k in parts]
+        states = zip(once, here.q, there.q, here.qd, there.qd, strict=True)
+        off = [r.off(np.array([a, b]), np.array([c, d]))[1] for r, a, b, c, d in states]
+        same = np.linalg.norm(np.array(off) @ S.T, axis=1) <= SAME * speeds.max()
+        return int(max(parts[same], default=1))
+
     def follow(self, name: str, to: Any, **options: Any) -> Any:
         """The orbits that come from it as a parameter changes; see ``zwang.orbit.family.follow``.
 
@@ -111,6 +133,9 @@ class Orbit(AbstractPage):
         kind = "autonomous" if self.autonomous else "forced"
         if self.status == Status.OK:
             yield f"Orbit: period {self.period:.12g}, {kind}, {self.stability}"
+            if self.turns > 1:
+                once = self.period / self.turns
+                yield f"  {'turns':<15} {self.turns}: it returns after {once:.12g} already"
         else:
             yield f"Orbit: none found, {kind}; this is the guess, over {self.period:.12g}"
             yield f"  {'status':<15} {self.status.name}: {self.status.cause} {self.detail}"

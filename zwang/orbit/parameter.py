@@ -11,6 +11,7 @@ import numpy as np
 
 from zwang.base.arrays import as_floats
 from zwang.base.functions import Bound, join, split
+from zwang.base.status import NumericalError, Status
 from zwang.sensitivity.wrt import Directions
 
 
@@ -78,10 +79,18 @@ class AtValue:
         ----------
         value : of the number
         before : what it is where no function gives it
+
+        Raises
+        ------
+        NumericalError
+            ``NO_ORBIT``: the function gives none there.
         """
         if self.period_of is None:
             return before
-        return self.times * period_at(self.period_of, self.p(value))
+        try:
+            return self.times * period_at(self.period_of, self.p(value))
+        except ValueError as error:  # a step has gone too far; a shorter one need not
+            raise NumericalError(Status.NO_ORBIT, f"At {value:.6g} {error}") from error
 
     def rate(self, value: float) -> float:
         """Its change with the value.

@@ -12,7 +12,7 @@ from zwang.base.arrays import as_floats
 from zwang.base.functions import bind
 from zwang.base.names import chosen, names_of
 from zwang.base.process.one_thread import one_thread
-from zwang.base.status import NumericalError
+from zwang.base.status import NumericalError, Status
 from zwang.bodies.mechanism import Mechanism
 from zwang.integrate.options import Options
 from zwang.linear.local.named import described
@@ -23,10 +23,11 @@ from zwang.orbit.manifold import onto, tangent
 from zwang.orbit.orbit import Orbit, made
 from zwang.orbit.parameter import AtValue, Point, period_at
 from zwang.orbit.returning import Return, turning
-from zwang.orbit.shooting import Problem, solve
+from zwang.orbit.shooting import Equations, Problem, solve
 from zwang.system.system import System
 
 OF_STATE = ("energy", "period")  # what may be held besides coordinates
+SETTLE = 3  # periods of a motion that is let settle
 EARLY, BEYOND = 0.4, 1.6  # where a better guess of the period is looked for, in parts of it
 CONSERVED = 1e3  # change of the energy, in its relative tolerance and size, that is none
 
@@ -57,7 +58,8 @@ def periodic(
     the derivatives of ``zw.sensitivity``, on the constraints. What time enters keeps the period
     that is given. Where orbits come in families, as those of a system that keeps its energy, the
     one with the energy of the guess is found, or that which ``hold`` says; without an energy, the
-    nearest one.
+    nearest one. An orbit that attracts is looked for again from where the motion of the guess has
+    come after a few periods, if from the guess itself there is no way.
 
     Parameters
     ----------
@@ -127,13 +129,36 @@ def periodic(
     problem = _problem(system, first, flow, period_of, returns, names, held)
     guess = Point(x, _returns(problem, first, length) if problem.period_open else length)
     try:
-        point, found, steps = solve(problem, guess, problem.wanted, max_iterations)
+        point, found, steps = _found(problem, guess, max_iterations)
     except NumericalError as error:
         if throw:
             raise
         told = {"status": error.status, "detail": error.detail}
         return made(problem, guess, problem.equations(guess), max_iterations, **told)
     return made(problem, point, found, steps)
+
+
+# From a guess beside a relaxation oscillation nearly all that a motion was is lost in a period: the
+# end says nothing of the start, and Newton's method has no direction. But such a motion settles.
+
+
+def _found(problem: Problem, guess: Point, most: int) -> tuple[Point, Equations, int]:
+    """The orbit near a guess, or near where a motion from the guess leads."""
+    try:
+        return solve(problem, guess, problem.wanted, most)
+    except NumericalError as first:
+        kept = problem.energy is not None or problem.held.values or not problem.period_open
+        if kept or first.status != Status.NO_ORBIT:
+            raise
+        try:
+            p, flow = problem.family.p(guess.value), problem.flow
+            end = flow.motion(guess.x, SETTLE * guess.period, p)
+            x = np.concatenate([end.q[-1], end.qd[-1]])
+            turn = flow.motion(x, BEYOND * guess.period, p)
+            period = _returns(problem, turn, guess.period)
+            return solve(problem, Point(x, period, guess.value), problem.wanted, most)
+        except NumericalError:
+            raise first from None
 
 
 def _problem(
@@ -167,16 +192,20 @@ def _problem(
 
 
 def _returns(problem: Problem, motion: Motion, period: float) -> float:
-    """When a motion comes nearest to its start, if that is much nearer than after the period."""
+    """When a motion comes near to its start, if that is much nearer than after the period.
+
+    Of all such times the one next to the period: a motion returns after each of its turns.
+    """
     assert motion.system is not None
     x = np.concatenate([motion.q, motion.qd], axis=1)
     here = tangent(motion.system, x[0], problem.flow.t, motion.p, 2 * np.pi / period)
     away = problem.returns.off(motion.q, motion.qd)
     off, t = np.linalg.norm(away @ here.S.T, axis=1), np.asarray(motion.t) - motion.t[0]
-    late = np.flatnonzero(t >= EARLY * period)
-    best = late[off[late].argmin()]
     now = off[np.abs(t - period).argmin()]
-    return float(t[best]) if off[best] < now / 4 else period
+    least = np.append(off[1:-1] <= np.minimum(off[:-2], off[2:]), True)
+    near = 1 + np.flatnonzero(least & (t[1:] >= EARLY * period) & (off[1:] < now / 4))
+    times = t[near]
+    return float(times[np.abs(np.log(times / period)).argmin()]) if len(times) else period
 
 
 def _keeps_energy(motion: Motion) -> bool:

@@ -26,6 +26,7 @@ from zwang.orbit.flow import Flow, rate_of, same_beside, same_later
 from zwang.orbit.manifold import Tangent, onto, tangent
 from zwang.orbit.parameter import AtValue, Point
 from zwang.orbit.returning import Return
+from zwang.system.origin import AbstractGuard
 
 FAR, MOST_CUT = 3.0, 0.2  # the same far from an orbit: in parts of how far; at most
 HALVINGS = 6
@@ -224,8 +225,13 @@ class Problem:
             raise NumericalError(Status.NO_ORBIT, "The period shrinks to nothing.")
         x = at.x + found.tangent.S_inv @ (found.tangent.V @ z)
         x = x + found.tangent.along * (others[0] if others else 0.0)
-        p = self.family.p(value)
-        return Point(onto(self.flow.system, x, self.flow.t, p, 2 * np.pi / period), period, value)
+        p, system = self.family.p(value), self.flow.system
+        x = onto(system, x, self.flow.t, p, 2 * np.pi / period)
+        if isinstance(system.origin, AbstractGuard):  # a path that no gain brings it back to
+            q, qd = np.split(x, 2)
+            nearest = system.origin.nearest_start(q, qd, self.flow.t, p)
+            x = np.concatenate([np.asarray(y) for y in nearest])
+        return Point(x, period, value)
 
 
 def solve(
@@ -239,8 +245,8 @@ def solve(
     at : a guess, on the constraints
     wanted : how far it may be from periodic, in parts of its size
     most : steps of Newton's method
-    plane : function of the point and its equations that returns a row and its right side, across
-        a family; None for none, and no parameter
+    plane : function of the point and its equations that returns rows and their right sides, one
+        across a family; None for none, and no parameter
 
     Raises
     ------
@@ -256,8 +262,8 @@ def solve(
     for steps in range(1, most + 1):
         matrix, right, periodic = problem.matrix(at, found)
         if plane is not None:
-            row, beyond = plane(at, found)
-            matrix, right = np.vstack([matrix, row]), np.append(right, beyond)
+            rows, beyond = plane(at, found)
+            matrix, right = np.vstack([matrix, rows]), np.append(right, beyond)
         off = np.abs(right).max()
         if not matrix.shape[1] and off > wanted:
             told = f"The constraints alone move it, and {at.period:.10g} later it is elsewhere."
@@ -280,7 +286,7 @@ def solve(
                 told += " For the multipliers of that, begin at rest."
             raise NumericalError(Status.NO_ORBIT, told)
     told = f"After {steps} steps it is off by {found.off:.1e} of its size."
-    if problem.autonomous and _dies_out(problem, found):
+    if plane is None and problem.autonomous and _dies_out(problem, found):
         told += (
             " All small changes die out within a period, as where friction acts and nothing "
             "drives: then there is no other than rest."

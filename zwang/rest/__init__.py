@@ -8,8 +8,6 @@ relative        the same for motions that symmetries carry
 equilibrium     zw.Equilibrium
 result          what a search found
 find            zw.equilibrium
-joined          whether two of them belong to one branch
-following       a branch over a parameter, and where it parts
-crossing        where stability changes on a branch
+branch          a branch of these over a parameter
 locus           zw.root_locus: states of rest and eigenvalues over a parameter
 """

@@ -20,7 +20,7 @@ from zwang.consistency.independence import Independence, in_metric
 from zwang.linear.linear import AbstractSettled, Linear
 from zwang.linear.local.variation import Variation
 from zwang.linear.page import eigenvalue_lines
-from zwang.linear.stability import UNDECIDED, Verdict
+from zwang.linear.stability import DEGENERATE, UNDECIDED, Verdict
 from zwang.motion.motion import look_up
 
 NOTHING = 1e-12  # a force, or a torque, that is the rounding of the other one
@@ -122,10 +122,7 @@ class Equilibrium(AbstractSettled):
     def verdict(self) -> Verdict:
         """The same with its reason."""
         if self.degenerate and self.linear.steady != "instant":
-            told = (
-                "degenerate: the stiffness vanishes with the force, and small motions tell nothing"
-            )
-            return Verdict(UNDECIDED, told)
+            return Verdict(UNDECIDED, DEGENERATE)
         return self.linear.verdict
 
     # -- what holds it ---------------------------------------------------------------------------

@@ -106,6 +106,7 @@ def located(
     far: bool = True,
     carried: list[Any] | None = None,
     timely: bool = True,
+    smooth: bool = False,
 ) -> Any:
     """The same; and whether to go far, downhill, where Newton's method finds nothing.
 
@@ -116,6 +117,7 @@ def located(
     carried : where the symmetries are kept that carry a motion with these parameters; with any in
         it, such a motion is looked for first, as a neighbour's was. None for none
     timely : whether motions may be looked for that symmetries carry along with the time
+    smooth : whether forces are known to be smooth there
     """
     system, mechanism = described(system, p)
     if q is None and mechanism is not None:
@@ -137,7 +139,9 @@ def located(
     known = every(system, mechanism, len(first))
     more = asked("coordinates", coordinates, known)
     names = names_of(system.coordinates, len(first))
-    looked = _asked(known, more, hold, rates, float(time), names)._replace(timely=timely)
+    looked = _asked(known, more, hold, rates, float(time), names)._replace(
+        timely=timely, smooth=smooth
+    )
     variation = Variation(system, p, functions_of(known, more), (), first, first, time)
     if several:
         return _distinct(variation, looked, guesses, p, known)
@@ -218,7 +222,11 @@ def _one(
         other = search.far(q, found)
         result = result if other is None else result_of(other, looked, p, known)
     if result.qd.any():
-        result = _or_still(variation, looked, q, p, known, far, result)
+        moving = _or_moving(search, q, p, known, result)
+        result = _or_still(variation, looked, q, p, known, far, moving)
+    if result.status != Status.OK and search.met:
+        told = f"{result.detail} On its way it came to where there is no answer: {search.met}"
+        result = replace(result, detail=told)
     return _or_raised(result, throw)
 
 
@@ -232,6 +240,24 @@ def _or_raised(result: Equilibrium, throw: bool) -> Equilibrium:
 def _open(found: Equilibrium) -> bool:
     """Whether a motion balances, but time leaves open what comes of it."""
     return bool(found.qd.any()) and (found.linear.steady == "instant" or bool(found.linear.doubt))
+
+
+def _or_moving(
+    search: Search, q: Any, p: Any, known: dict[str, Coordinate], found: Equilibrium
+) -> Equilibrium:
+    """What was found; or where it rests, though constraints move the guess, a nearer motion."""
+    size, timely = found.linear.reduced.metric.size, search.asked.timely
+    start = search.onto(np.asarray(q, float)) if search.variation.in_time and timely else None
+    if start is None or found.status != Status.OK:
+        return found
+    moved = size(search.state(start, {}).qd)
+    if search.asked.rates or not moved > 0 or size(found.qd) > SAME * moved:
+        return found
+    moving = _carried(search, q, [])
+    other = None if moving is None else result_of(moving, search.asked, p, known)
+    if other is None or other.status != Status.OK or not size(other.qd) > SAME * moved:
+        return found
+    return other if size(other.q - q) < NEARER * size(found.q - q) else found
 
 
 def _or_still(

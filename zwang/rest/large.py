@@ -35,8 +35,8 @@ from zwang.equation.fundamental import solve
 from zwang.linear.local.onto import MET, NEARLY
 from zwang.linear.local.reduced import ROUNDING
 from zwang.linear.local.variation import Variation
-from zwang.rest.search import DAMPING, FINE, GOOD, NEAR, OFTEN, SAME, SLOW, STAYS
-from zwang.rest.step import Asked
+from zwang.rest.search import DAMPING, FINE, NEAR, OFTEN, SAME, SLOW, STAYS
+from zwang.rest.step import GOOD, Asked
 from zwang.solvers.sparse import Sparse
 
 LARGE = 100  # coordinates from which on this pays

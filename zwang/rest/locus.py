@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,11 +16,12 @@ from zwang.base.functions import join, split
 from zwang.base.process.one_thread import one_thread
 from zwang.base.status import NumericalError
 from zwang.motion.motion import look_up
-from zwang.rest.crossing import Crossing, changes, instant
+from zwang.rest.branch.between import Seen
+from zwang.rest.branch.crossing import Crossing, changes, instant
+from zwang.rest.branch.following import Following, Parting
+from zwang.rest.branch.joined import Along
 from zwang.rest.equilibrium import Equilibrium
 from zwang.rest.find import located
-from zwang.rest.following import Following
-from zwang.rest.joined import Along
 from zwang.sensitivity.wrt import number_names
 
 
@@ -35,6 +36,7 @@ class Locus(AbstractPage):
     equilibria : (k,)           an ``Equilibrium`` each; None where none was found
     eigenvalues : (k, f)        each column one eigenvalue, followed along the parameter
     crossings : where stability changes
+    reasons : (k,)              why none was found, in words; empty where one was
     """
 
     name: str
@@ -42,6 +44,7 @@ class Locus(AbstractPage):
     equilibria: tuple[Equilibrium | None, ...]
     eigenvalues: Any
     crossings: tuple[Crossing, ...]
+    reasons: tuple[str, ...]
 
     @property
     def stability(self) -> tuple[str, ...]:
@@ -62,8 +65,8 @@ class Locus(AbstractPage):
     def _page(self) -> Iterator[str]:
         span = f"{self.values[0]:.6g} to {self.values[-1]:.6g}"
         yield f"Locus: {len(self.values)} values of {self.name}, {span}"
-        for value, word in zip(self.values, self.stability, strict=True):
-            yield f"  {self.name} = {value:<14.8g} {word}"
+        for value, word, why in zip(self.values, self.stability, self.reasons, strict=True):
+            yield f"  {self.name} = {value:<14.8g} {word}" + (f": {why}" if why else "")
         for x in self.crossings:
             fold = ", a fold" if x.fold else ""
             yield f"  {x.kind} at {self.name} = {x.value:.10g}{fold}: {x.before} → {x.after}"
@@ -116,24 +119,48 @@ def root_locus(
         raise ValueError(f"`values` is {values!r}; wanted finite numbers (k,).")
     if not ((steps > 0).all() or (steps < 0).all()):
         raise ValueError(f"`values` is {values!r}; wanted numbers that rise, or fall.")
-    at = _finder(system, p, name, rate, options)
+    why: dict[float, str] = {}
+    at = _finder(system, p, name, rate, options, why)
     following = Following(at, _along(name, rate, options))
     found: list[Equilibrium | None] = []
-    crossings, before = [], q
+    intervals: dict[int, list[Parting]] = {}
+    reasons, before = [], q
     for i, value in enumerate(given):
         last, ends = found[-1] if found else None, (float(given[max(i - 1, 0)]), float(value))
         if last is None or instant(last):
             here = at(ends[1], before, True)
         else:
             here, partings = following.to(ends, last)
-            crossings += changes(at, ends, last, here, partings)
+            intervals[i] = partings
         found.append(here)
+        reasons.append(why.get(ends[1], "The branch ends before it.") if here is None else "")
         before = here.q if here is not None else before
-    return Locus(name, given, tuple(found), _followed(found), tuple(crossings))
+    crossings = tuple(_crossings(at, given, found, intervals))
+    return Locus(name, given, tuple(found), _followed(found), crossings, tuple(reasons))
 
 
-def _finder(system: Any, p: Any, name: str, rate: bool, options: dict[str, Any]) -> Callable:
-    """A function as ``Following`` asks for it."""
+def _crossings(
+    at: Callable,
+    given: np.ndarray,
+    found: Sequence[Equilibrium | None],
+    intervals: Mapping[int, list[Parting]],
+) -> Iterator[Crossing]:
+    """Where stability changes, of all intervals that were followed, by the end of each."""
+    for i, partings in intervals.items():
+        ends, last = (float(given[i - 1]), float(given[i])), found[i - 1]
+        assert last is not None
+        # States beyond an interval lie on its branch where that did not part on the way to them.
+        outer: list[Seen | None] = []
+        for j, between in ((i - 2, i - 1), (i + 1, i + 1)):
+            there = found[j] if between in intervals and not intervals[between] else None
+            outer.append(None if there is None else Seen(float(given[j]), there))
+        yield from changes(at, ends, last, found[i], partings, (outer[0], outer[1]))
+
+
+def _finder(
+    system: Any, p: Any, name: str, rate: bool, options: dict[str, Any], why: dict[float, str]
+) -> Callable:
+    """A function as ``Following`` asks for it; ``why`` keeps by value why it found nothing."""
     numbers, rest = split(p, np)
     if not rate:
         place = look_up(name, {x: i for i, x in enumerate(number_names(p))}, what="name")
@@ -142,7 +169,7 @@ def _finder(system: Any, p: Any, name: str, rate: bool, options: dict[str, Any])
 
     carried: list[Any] = []  # symmetries: a rate changes none of them, a parameter may
 
-    def at(value: float, q: Any, far: bool) -> Equilibrium | None:
+    def at(value: float, q: Any, far: bool, smooth: bool = False) -> Equilibrium | None:
         given = dict(options)
         changed = p
         if rate:
@@ -152,9 +179,15 @@ def _finder(system: Any, p: Any, name: str, rate: bool, options: dict[str, Any])
             mine[place] = np.asarray(value)
             changed = join(mine, rest)
         try:
-            more = {"far": far, "carried": carried if rate else None, "timely": False}
+            more = {
+                "far": far,
+                "carried": carried if rate else None,
+                "timely": False,
+                "smooth": smooth,
+            }
             return located(system, q, changed, **given, **more)
-        except NumericalError:
+        except NumericalError as error:
+            why[value] = " ".join(x for x in (error.status.cause, error.detail) if x)
             return None
 
     return at

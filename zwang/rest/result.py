@@ -14,8 +14,8 @@ from zwang.linear.local.moving.later import timeless
 from zwang.linear.local.named import Coordinate
 from zwang.rest.equilibrium import Equilibrium, Holds, Near
 from zwang.rest.large import End
-from zwang.rest.search import GOOD, Found, Search
-from zwang.rest.step import Asked
+from zwang.rest.search import Search
+from zwang.rest.step import GOOD, Asked, Found
 
 INSTANT = "It balances at this instant only: forces or constraints change with the time."
 PASSING = (
@@ -51,8 +51,8 @@ def result_of(found: Found, looked: Asked, p: Any, known: dict[str, Coordinate])
     frame = here.candidates.frame
     stays = ok and (frame is not None or lasts(here, max(GOOD * found.size, found.rounding)))
     kind = ("steady" if x.qd.any() else "rest") if stays else "instant"
-    state, timely = (x.q, x.qd, x.t), looked.timely
-    linear = linearized(system, state, p, known, wanted, None, None, kind, frame, timely)
+    state, how = (x.q, x.qd, x.t), (looked.timely, looked.smooth)
+    linear = linearized(system, state, p, known, wanted, None, None, kind, frame, *how)
     acceleration = here.N @ here.acceleration()
     residual = here.at.M @ acceleration
     detail = "" if stays else INSTANT if here.sizes[1] else DRIVEN

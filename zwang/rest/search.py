@@ -14,22 +14,21 @@ through honey would, and Newton's method begins anew from there.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
+from zwang.base.status import NumericalError
 from zwang.linear.local.named import grouped
 from zwang.linear.local.onto import least, onto
-from zwang.linear.local.reduced import Reduced, forces, reduced, rounding
+from zwang.linear.local.reduced import forces, reduced, rounding
 from zwang.linear.local.tangent import Candidates, Metric, metric_of
 from zwang.linear.local.variation import Matrices, State, Variation
-from zwang.rest.step import Asked, Step
+from zwang.rest.step import Asked, Found, Step, keeping
 from zwang.rest.still import onto_still, still
 
 ITERATIONS, RELAXING, FAR = 60, 80, 30.0
-# FINE: the force that may remain, in parts of all forces; GOOD: what is accepted where no step
-# makes it less.
-FINE, GOOD = 1e-13, 1e-9
+FINE = 1e-13  # the force that may remain, in parts of all forces
 NEAR = 1e-3  # of all forces: what remains where steps are no longer looked at twice
 SLOW, OFTEN = 0.05, 4  # so much less at a step, so many times in a row: a stiffness that vanishes
 # A step that is none: in parts of the way from the start; of q.
@@ -38,37 +37,6 @@ GIVEN = 1e-9  # of q̇: how far a rate may be from that which constraints give
 RATES = (1.0, 3.0, 0.3, 10.0, 0.1)  # open rates to begin from, in parts of what would balance
 LATER = 1e-3  # of q: how much later it is asked again which coordinates rest
 DAMPING = (0.0, 1e-6, 1e-4, 1e-2, 1.0, 1e2, 1e4)
-
-
-class Found(NamedTuple):
-    """Where the search ended.
-
-    Attributes
-    ----------
-    reduced : the equations there
-    off : ()        the force that remains, in the metric
-    size : ()       of all forces, in the metric; the largest on the way
-    rounding : ()   what rounding of q and q̇ may leave of them
-    degenerate : whether Newton's method came there slowly, as where the stiffness vanishes too
-    settled : whether the state stays, and does not run off while the force fades
-    """
-
-    reduced: Reduced
-    off: float
-    size: float
-    rounding: float
-    degenerate: bool = False
-    settled: bool = True
-
-    @property
-    def fades(self) -> bool:
-        """Whether nothing but rounding remains of the force."""
-        return self.off <= max(GOOD * self.size, self.rounding)
-
-    @property
-    def rests(self) -> bool:
-        """Whether that is so, and the state stays."""
-        return self.fades and self.settled
 
 
 class Search:
@@ -84,6 +52,7 @@ class Search:
 
     def __init__(self, variation: Variation, asked: Asked, at_rest: bool = False):
         self.variation, self.asked, self.at_rest, self.size = variation, asked, at_rest, 0.0
+        self.met = ""  # why there was no acceleration on the way, if there was none
 
     # -- states ----------------------------------------------------------------------------------
 
@@ -302,7 +271,16 @@ class Search:
         if q is None:
             return None
         moved = {place: rates[place] + part * du[j] for j, place in enumerate(rates)}
-        return self.at(q, moved), moved
+        there = self._tried(q, moved)
+        return None if there is None else (there, moved)
+
+    def _tried(self, q: np.ndarray, rates: Mapping[int, float]) -> Found | None:
+        """The equations where a step leads; None, with the reason kept, if they have no answer."""
+        try:
+            return self.at(q, rates)
+        except NumericalError as error:
+            self.met = f"{error.status.cause} {error.detail}".strip()
+            return None
 
     def relax(self, q: np.ndarray) -> np.ndarray:
         """Downhill: along the force that no constraint balances, while it does work.
@@ -320,10 +298,12 @@ class Search:
             # What runs away has no lowest place.
             if here.off <= 1e-4 * here.size or metric.size(q - start) > reach:
                 break
-            pull = here.reduced.N @ here.reduced.acceleration()
+            pull = keeping(here.reduced, self.asked, here.reduced.N @ here.reduced.acceleration())
+            if metric.size(pull) <= 1e-4 * here.off:  # all that remains is on what is held
+                break
             length = min(length, reach / (metric.size(pull) or 1.0))
             moved = self.onto(q + length * pull)
-            there = None if moved is None else self.at(moved, {})
+            there = None if moved is None else self._tried(moved, {})
             if there is None:
                 length /= 4.0
                 continue

@@ -1,4 +1,4 @@
-"""What is looked for, and one step of Newton's method towards it."""
+"""What is looked for, where a search is, and one step of Newton's method."""
 
 from __future__ import annotations
 
@@ -8,8 +8,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from zwang.linear.local.named import Coordinate
+from zwang.linear.local.onto import least
 from zwang.linear.local.reduced import NOTHING, Reduced
 
+GOOD = 1e-9  # of all forces, what may remain where no step makes it less
 RANK = 1e-9  # of Newton's equations
 BALANCED = 1e-8  # what may be left, in parts of what is to be balanced
 
@@ -24,6 +26,7 @@ class Asked(NamedTuple):
     held : places of those that keep their value
     t : ()
     timely : whether it may be a motion that symmetries carry along with the time
+    smooth : whether forces are known to be, as between two states where they are
     """
 
     coordinates: Sequence[Coordinate]
@@ -31,6 +34,38 @@ class Asked(NamedTuple):
     held: Sequence[int]
     t: float
     timely: bool = True
+    smooth: bool = False
+
+
+class Found(NamedTuple):
+    """Where the search ended.
+
+    Attributes
+    ----------
+    reduced : the equations there
+    off : ()        the force that remains, in the metric
+    size : ()       of all forces, in the metric; the largest on the way
+    rounding : ()   what rounding of q and q̇ may leave of them
+    degenerate : whether Newton's method came there slowly, as where the stiffness vanishes too
+    settled : whether the state stays, and does not run off while the force fades
+    """
+
+    reduced: Reduced
+    off: float
+    size: float
+    rounding: float
+    degenerate: bool = False
+    settled: bool = True
+
+    @property
+    def fades(self) -> bool:
+        """Whether nothing but rounding remains of the force."""
+        return self.off <= max(GOOD * self.size, self.rounding)
+
+    @property
+    def rests(self) -> bool:
+        """Whether that is so, and the state stays."""
+        return self.fades and self.settled
 
 
 class Step:
@@ -93,6 +128,22 @@ class Step:
         y = -Vt[keep].T @ (S / (S**2 + damping * largest**2) * z)
         count = self.free.shape[1]
         return (self.free @ y[:count]) @ self.E, self.units * y[count:], y
+
+
+def keeping(here: Reduced, asked: Asked, way: np.ndarray) -> np.ndarray:
+    """The part of a way (n,) on the constraints along which what is held keeps its value.
+
+    Parameters
+    ----------
+    here : the equations of small motions
+    asked : what is looked for
+    way : (n,)
+    """
+    S, h = here.candidates.S[list(asked.held)], here.variation.rows.positions
+    if not len(S):
+        return way
+    rows = np.concatenate([here.at.A[:h], S])
+    return way - least(here.metric, rows, np.append(np.zeros(h), S @ way))
 
 
 def _null(rows: np.ndarray) -> np.ndarray:

@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 
 from zwang.base.functions import split
-from zwang.base.status import Status
+from zwang.base.status import NotAssembled, Status
+from zwang.consistency.independence import NOT_ALIKE
 from zwang.engine import choose
 from zwang.equation.acceleration_form import Rows, rows_of
 from zwang.equation.known import known_at
@@ -106,7 +107,12 @@ def _by_pairs(motion: Motion, guess: Any, along: Directions, options: Options) -
         x0 = np.concatenate([motion.q[0], size * s[j]])
         xd0 = np.concatenate([motion.qd[0], size * sd[j]])
         p = {"p": along.p, "along": [size * change[j] for change in along.dp]}
-        moved = simulated(pair, x0, xd0, motion.t, p, tangent)
+        try:
+            moved = simulated(pair, x0, xd0, motion.t, p, tangent)
+        except NotAssembled as why:  # of redundant rows, no change of the start meets them all
+            rows = f"{why.row.removeprefix('derivative of ')!r} and constraints beside it"
+            detail = f"The derivative by {along.names[j]!r}. {NOT_ALIKE.format(rows)}"
+            return found, Status.INCONSISTENT, detail, engine
         engine = moved.engine
         if moved.status != Status.OK:
             detail = f"The derivative by {along.names[j]!r}. {moved.detail}"

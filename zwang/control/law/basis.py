@@ -16,7 +16,7 @@ import jax.numpy as jnp
 from zwang.base.arrays import Array
 
 
-def orthonormal(X: Array, WX: Array, cut: float) -> tuple[Array, Array]:
+def orthonormal(X: Array, WX: Array, cut: Any) -> tuple[Array, Array]:
     """Directions Q (r, n) with Q W Qᵀ = 1 that span the columns of X, r = min(n, m); and Q W.
 
     Parameters
@@ -40,7 +40,7 @@ def orthonormal(X: Array, WX: Array, cut: float) -> tuple[Array, Array]:
     return jnp.stack(Q), jnp.stack(WQ)
 
 
-def unit(x: Array, Wx: Array, cut: float) -> tuple[Any, Any]:
+def unit(x: Array, Wx: Array, cut: Any) -> tuple[Any, Any]:
     """x (n,) and W x made one long; zero if x is at most ``cut`` long.
 
     Parameters

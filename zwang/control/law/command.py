@@ -149,8 +149,8 @@ def attempted(
         found = _reacting(controller, asked, q, qd, t, p)
     else:
         found = _met(controller, asked, plant_of(controller, asked, q, qd, t, p))
-    limits = _in_order(asked)
-    return found._replace(status=gravest(bad, limits, found.plant_status, found.status, xp=jnp))
+    told = _in_order(asked), _in_time(asked)
+    return found._replace(status=gravest(bad, *told, found.plant_status, found.status, xp=jnp))
 
 
 def _in_order(asked: Aim) -> Array:
@@ -160,6 +160,14 @@ def _in_order(asked: Aim) -> Array:
     known = ~(jnp.isnan(asked.limits[0]) | jnp.isnan(asked.limits[1])).any()
     crossed = jnp.where(in_order(*asked.limits).all(), int(Status.OK), int(Status.INFEASIBLE))
     return jnp.where(known, crossed, int(Status.NON_FINITE))
+
+
+def _in_time(asked: Aim) -> Array:
+    """Whether inputs act on no row before the degree that was said; a number."""
+    if asked.rows.early is None:
+        return jnp.asarray(int(Status.OK))
+    early = (asked.rows.early >= 0).any()
+    return jnp.where(early, int(Status.INFEASIBLE), int(Status.OK))
 
 
 def plant_of(controller: AbstractController, asked: Aim, q, qd, t, p) -> Plant:

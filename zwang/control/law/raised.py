@@ -18,6 +18,11 @@ are met at once in the place of outputs that are given: a crane's load at a give
 degree of four across, and no integrator is put before an input.
 
 With gains an error dies out by (s² + α s + β)(s + α/2)^d = 0, or (s + α)^(d + 1) = 0 for ψ.
+
+Where d is said too high, inputs act on some v_k with k < d, and nothing of this holds. With
+A_k = ∂v_(k−1)/∂q̇ and inputs τ that leave the rows with d ≤ k alone, A_k P S τ must be zero, against
+the length that A_k may be expected to have in the metric, between those of A_0 and of A_d:
+|A_0|^(1 − k/d) |A_d|^(k/d).
 """
 
 from __future__ import annotations
@@ -34,8 +39,14 @@ from zwang.base.arrays import Array
 from zwang.control.description import AbstractController
 from zwang.control.law.least_effort import EXACT
 from zwang.control.law.turned import answers, turned
+from zwang.control.plant import size_of
 from zwang.control.requirements import Wanted, wanted
+from zwang.equation.acceleration_form import acceleration_form
+from zwang.equation.observe import row_lengths
+from zwang.integrate.projection import INDEPENDENT, metric
 from zwang.solvers.derivative import differentiable
+
+EARLY = INDEPENDENT  # what inputs may do to rows before their degree, of what they could do
 
 
 def required(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> Wanted:
@@ -54,7 +65,9 @@ def required(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) ->
         return rows
     extra = controller.extra(rows.rows)
     _require_possible(int(extra.max(initial=0)), len(q))
-    return _Chain(controller, extra, p).rows(rows, q, qd, t)
+    chain = _Chain(controller, extra, p)
+    found = chain.rows(rows, q, qd, t)
+    return found._replace(early=chain.early(rows, found, q, qd, t))
 
 
 def _require_possible(more: int, n: int) -> None:
@@ -96,6 +109,25 @@ class _Chain:
             feedback = feedback.at[i].set(-fed)
         return rows._replace(A=A, b=b, feedback=feedback, higher=higher)
 
+    def early(self, rows: Wanted, found: Wanted, q: Any, qd: Any, t: Any) -> Array:
+        """The first k (m,) at which inputs act on v_k though d is above it; −1 if there is none."""
+        model, top = self.controller.model, int(self.extra.max(initial=0))
+        PS = answers(self.controller, q, qd, t, self.p)[1]
+        W = metric(model.M(q, t, self.p), acceleration_form(model, q, qd, t, self.p).A)
+        size = size_of(W, PS)
+        PS = PS / jnp.where(size > 0, size, 1.0)
+        first, last = row_lengths(W, rows.A), row_lengths(W, found.A)
+        first, A, early = jnp.where(first > 0, first, 1.0), rows.A, jnp.full(len(first), -1)
+        for k in range(top):
+            if k:
+                along = jax.linearize(partial(self.value, k - 1), q, qd, t)[1]
+                A = _slopes(along, qd, t)
+            acts = jnp.abs(A @ PS @ _unseen(found.A[self.extra <= k] @ PS)).max(axis=1)
+            part = k / np.maximum(self.extra, 1)
+            seen = acts > EARLY * first ** (1.0 - part) * last**part
+            early = jnp.where((early < 0) & seen & (self.extra > k), k, early)
+        return jax.lax.stop_gradient(early)
+
     def value(self, k: int, q: Any, qd: Any, t: Any) -> Array:
         """v_k (m,); of use for rows with d > k."""
         qdd = self.acceleration(k, q, qd, t)
@@ -119,6 +151,14 @@ class _Chain:
         unit, none = jnp.eye(PS.shape[1], dtype=q.dtype), jnp.zeros((PS.shape[1], 1), q.dtype)
         inputs = differentiable(EXACT)(unit, A @ PS, none, (b - A @ qdd)[:, None]).x[:, 0]
         return qdd + PS @ inputs
+
+
+def _unseen(G: Array) -> Array:
+    """The projection (k, k) onto inputs that rows G (m, k) do not see."""
+    unit = jnp.eye(G.shape[1], dtype=G.dtype)
+    if not len(G):
+        return unit
+    return differentiable(EXACT)(unit, G, unit, jnp.zeros_like(G)).x
 
 
 def _slopes(along: Callable, qd: Array, t: Array) -> Array:

@@ -85,25 +85,33 @@ def turned(controller: AbstractController, counts: tuple[int, ...], q, qd, t, p)
         here, before = _first(controller, q, qd, t, p), []
         if k:
             here, before = further(k - 1, q, qd, t)
-        project = _projection(here, ranks[k])
-        return (here.A @ here.qdd + here.c) @ project.T, (here, before, project)
+        project = _projections(here, ranks[k])
+        value = here.A @ here.qdd + here.c
+        return jnp.einsum("ijk,ik->ij", project, value), (here, before, project)
 
-    def further(k: int, q: Any, qd: Any, t: Any) -> tuple[_Level, list[Array]]:
-        """F_(k + 1), and all s up to s_k."""
+    def further(k: int, q: Any, qd: Any, t: Any) -> tuple[_Level, list[tuple[Array, Array]]]:
+        """F_(k + 1), all s up to s_k, and whether inputs act in more directions than counted."""
         s, along, (here, before, project) = jax.linearize(partial(state, k), q, qd, t, has_aux=True)
         unit = jnp.eye(len(q), dtype=q.dtype)
         slopes = jnp.stack([along(0.0 * qd, x, jnp.zeros_like(t)) for x in unit], axis=-1)
         change = along(qd, 0.0 * qd, jnp.ones_like(t)) + np.array([[0.0], [rate]]) * s
         A = here.A + project @ (slopes - here.A)
-        c = here.c + (change - here.c) @ project.T
-        return here._replace(A=A, c=c), [*before, s[1]]
+        c = here.c + jnp.einsum("ijk,ik->ij", project, change - here.c)
+        return here._replace(A=A, c=c), [*before, (s[1], _acting(here) > ranks[k])]
 
     found, before = further(len(counts) - 2, q, qd, t)
-    A, c = found.A[0], found.c[0]
-    feedback = (A - found.A[1]) @ found.qdd + c - found.c[1]
-    lost = jax.lax.stop_gradient(_directions(found)[0].any(axis=1)).sum() < ranks[-1]
-    higher = jnp.stack(before, axis=1)
-    return rows._replace(A=A, b=-c, feedback=feedback, higher=higher, lost=lost)
+    # Errors are fed back through the inputs too, where Π turns: A is that with errors, and b the
+    # path's share of e = b − A q̈ without control.
+    (A, own), (c, c_own) = found.A[::-1], found.c[::-1]
+    b = (A - own) @ found.qdd - c_own
+    lost = jax.lax.stop_gradient(_directions(_acts(found)[1], found.R)[0].any(axis=1)).sum()
+    lost = lost < ranks[-1]
+    higher = jnp.stack([s for s, _ in before], axis=1)
+    early = jnp.full(len(c), -1)
+    for k, (_, more) in reversed(list(enumerate(before))):
+        early = jnp.where(more, k, early)
+    found = rows._replace(A=A, b=b, feedback=-c - b, higher=higher)
+    return found._replace(lost=lost, early=jax.lax.stop_gradient(early))
 
 
 def _first(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> _Level:
@@ -121,17 +129,31 @@ def _first(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> _
     return _Level(jnp.stack([rows.A, rows.A]), c, qdd, PS, R, size_of(W, PS))
 
 
-def _projection(here: _Level, rank: int) -> Array:
-    """Π_k (m, m), by as many directions of B_k as it has."""
-    some, R_some = _directions(here)
-    one = jnp.eye(len(here.R), dtype=some.dtype)
-    return one - some[:rank].T @ R_some[:rank]
+def _projections(here: _Level, rank: int) -> Array:
+    """Π_k (2, m, m), by as many directions of B_k as it has: of the path alone, and with errors."""
+    one, found = jnp.eye(len(here.R), dtype=here.R.dtype), []
+    for B in _acts(here):
+        some, R_some = _directions(B, here.R)
+        found.append(one - some[:rank].T @ R_some[:rank])
+    return jnp.stack(found)
 
 
-def _directions(here: _Level) -> tuple[Array, Array]:
+def _directions(B: Array, R: Array) -> tuple[Array, Array]:
     """Directions (r, m) in which inputs act, in the metric R of one length; and times R."""
-    B = here.A[0] @ here.PS / jnp.where(here.sizes > 0, here.sizes, 1.0)
-    return orthonormal(B, here.R @ B, INDEPENDENT)
+    return orthonormal(B, R @ B, INDEPENDENT)
+
+
+def _acting(here: _Level) -> Array:
+    """In how many directions inputs act, of those that are not rounding beside the longest; ()."""
+    B: Any = jax.lax.stop_gradient(_acts(here)[1])
+    longest = jnp.sqrt(jnp.abs((B * (here.R @ B)).sum(axis=0)).max())
+    found = orthonormal(B, here.R @ B, INDEPENDENT * jnp.maximum(1.0, longest))[0]
+    return found.any(axis=1).sum()
+
+
+def _acts(here: _Level) -> Array:
+    """What inputs, each as long as the other, do to F_k (2, m, k)."""
+    return here.A @ here.PS / jnp.where(here.sizes > 0, here.sizes, 1.0)
 
 
 def answers(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> tuple[Array, Array]:

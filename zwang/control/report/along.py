@@ -16,8 +16,7 @@ from zwang.base.process.one_thread import one_thread
 from zwang.base.status import NumericalError, Status
 from zwang.consistency.report import listed
 from zwang.control.description import AbstractController
-from zwang.control.report.analysis import Reached, reached
-from zwang.control.report.degree import condition_of, rank_of_rows
+from zwang.control.report.analysis import Reached, condition_of, rank_of_rows, reached
 from zwang.control.report.directions import State, Step, stepped
 from zwang.control.report.feasibility import examine
 from zwang.control.report.path import off_path

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 import jax.numpy as jnp
+import numpy as np
 
 from zwang.base.arrays import Array
 from zwang.base.identity.keyed import Keyed
+from zwang.consistency.independence import in_metric, rank_of
 from zwang.control.description import AbstractController
 from zwang.control.law.command import Aim, Command, aim, attempted, how_of, least_effort
 from zwang.control.law.least_effort import reach, shortfall
 from zwang.control.law.miss import sizes
 from zwang.control.plant import Plant, inverse_metric, plant, reacts
 from zwang.engine.evaluate import Evaluated
-from zwang.equation.acceleration_form import acceleration_form
+from zwang.equation.acceleration_form import Rows, acceleration_form
 from zwang.equation.fundamental import error_signal, gain, solve
 from zwang.equation.observe import row_lengths
+from zwang.integrate.projection import INDEPENDENT
 
 
 class Parts(NamedTuple):
@@ -206,3 +210,74 @@ def _of_forces(
 
 
 reached = Evaluated(_reached)
+
+
+def spans_of(here: Reached, q: np.ndarray, qd: np.ndarray) -> tuple[float, float]:
+    """What is far for q and for q̇, in the metric: of the size of a coordinate, whatever its unit.
+
+    At rest it is the speed that the acceleration brings about on such a way; where all is zero, it
+    is one, of the coordinate with the least mass.
+
+    Parameters
+    ----------
+    here : what the control can do
+    q, qd : (n,)    the state
+    """
+    size = lambda x: float(np.sqrt(np.abs(x @ here.M @ x) / len(x)))
+    least = float(np.sqrt(np.abs(np.diag(here.M)).min()))
+    of_q = max(size(q), least)
+    of_qd = max(size(qd), float(np.sqrt(size(here.qdd) * of_q)))
+    return of_q, of_qd or least
+
+
+def rank_of_rows(N: np.ndarray, G: np.ndarray) -> int:
+    """The rank of rows in the metric of a weight.
+
+    Parameters
+    ----------
+    N : (k, k)      weight
+    G : (m, k)      rows
+    """
+    with np.errstate(all="ignore"):
+        metric = in_metric(N, G)
+    return rank_of(metric.U, max(metric.rtol, INDEPENDENT))
+
+
+def condition_of(here: Reached, others: Iterable[Reached], rows: Rows) -> float:
+    r"""How much larger inputs are than they would have to be, however the rows are written.
+
+    Of the inputs that a requirement sees, in the metric of their weight, U is an orthonormal basis:
+    with N = L Lᵀ its rows are G L⁻ᵀ = B U, and B, which holds all of how they are written, has
+    no part in what follows. The larger counts of
+
+    - the condition of all U together: how nearly requirements ask inputs for the same thing;
+    - the norm of U⁺B⁺G' L⁻ᵀ, with G' of another state: how much larger inputs are here than there
+      for the same demands. Near a state where they lose their grip it grows without bound.
+
+    Parameters
+    ----------
+    here : a state
+    others : states around it, or on its way
+    rows : which row is whose
+    """
+    to_cost = np.linalg.inv(np.linalg.cholesky(here.N)).T
+    U, turns = [], []
+    for _, places in rows.groups:
+        own = here.G[list(places)] @ to_cost
+        lengths = np.linalg.norm(own, axis=1)
+        scale = 1.0 / np.where(lengths > 0, lengths, 1.0)
+        left, values, right = np.linalg.svd(scale[:, None] * own, full_matrices=False)
+        kept = values > INDEPENDENT
+        U.append(right[kept])
+        turns.append((list(places), (left[:, kept] / values[kept]).T * scale))
+    together = np.concatenate(U)
+    if not len(together):
+        return 1.0
+    values = np.linalg.svd(together, compute_uv=False)
+    values = values[values > INDEPENDENT * values[0]]
+    inverse = np.linalg.pinv(together, rcond=INDEPENDENT)
+    found = [float(values[0] / values[-1])]
+    for x in others:
+        there = np.concatenate([turn @ x.G[places] @ to_cost for places, turn in turns])
+        found.append(float(np.linalg.norm(inverse @ there, 2)))
+    return max(found)

@@ -3,7 +3,9 @@
 Found in the state and in states nearby on the physical constraints, where a number that vanishes by
 chance does not. Rows whose inputs appear are placed, the strongest first, as long as they are
 independent. The others are differentiated on, under a control that meets those placed, and looked
-at again.
+at again. A row that follows from those placed and from physics, as one that is given twice, has the
+degree at which it does: there it asks for the same. What is left when inputs run out has the degree
+in which they first appear.
 
 What physical constraints on positions decide, they decide for good. Those on velocities, such as
 wheels that do not slip, decide an acceleration at once, but not its derivative: inputs may appear
@@ -15,23 +17,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 import jax
 import numpy as np
 
 from zwang.base.functions import split
-from zwang.consistency.independence import in_metric, rank_of
+from zwang.consistency.independence import in_metric
 from zwang.control.description import AbstractController, Degrees
-from zwang.control.report.analysis import Reached, reached
+from zwang.control.report.analysis import Reached, rank_of_rows, reached, spans_of
 from zwang.equation.acceleration_form import Rows
 from zwang.equation.known import known
 from zwang.integrate.projection import INDEPENDENT
 
-# States looked at around the given one, and how far away: in parts of the largest coordinate or
-# velocity, or of one. MOST: derivatives more than two; each makes the program longer.
+# States looked at around the given one, and how far away, in parts of its size in the metric.
+# MOST: derivatives more than two; each makes the program longer.
 NEIGHBOURS, AROUND, MOST = 3, 0.05, 4
 STEP, ROUNDING = 6e-6, 1e-9  # of differences, and of what they leave where terms cancel
+SAME = 1e-7  # of all terms, what two demands may differ by that are one
 ROUNDS = 3  # of the way back onto the physical constraints
 
 Look = Callable[[Any, Any], Reached]
@@ -45,10 +48,15 @@ def nearby(look: Look, q: np.ndarray, qd: np.ndarray) -> Iterable[tuple[np.ndarr
     look : what the control can do, as a function of q and qd
     q, qd : (n,)    the state
     """
-    rng = np.random.default_rng(0)
-    away = lambda x: x + AROUND * max(1.0, np.abs(x).max()) * rng.uniform(-1.0, 1.0, x.shape)
+    rng, here = np.random.default_rng(0), look(q, qd)
+    try:
+        back = np.linalg.inv(np.linalg.cholesky(here.M)).T
+    except np.linalg.LinAlgError:  # a mass that is none
+        back = np.eye(len(q))
+    spans = spans_of(here, q, qd)
     for _ in range(NEIGHBOURS):
-        yield _brought(look, away(q), away(qd))
+        far = (span * rng.uniform(-1.0, 1.0, len(q)) for span in spans)
+        yield _brought(look, *(x + AROUND * back @ y for x, y in zip((q, qd), far, strict=True)))
 
 
 def _brought(look: Look, q: np.ndarray, qd: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -67,10 +75,26 @@ def _brought(look: Look, q: np.ndarray, qd: np.ndarray) -> tuple[np.ndarray, np.
     return q, qd
 
 
-def degrees_of(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> Degrees | None:
-    """The relative degrees by name, one for each row; None if none is above what was looked at.
+class Found(NamedTuple):
+    """Relative degrees, as far as they were looked for.
 
-    Where they are those of directions that turn: how many have none, one, ... derivatives more.
+    Attributes
+    ----------
+    degrees : by name, one for each row; None if none is above two (one, of velocities). Where they
+        are those of directions that turn: how many have none, one, ... derivatives more
+    hidden : rows in which no input appeared
+    looked : how many derivatives more were looked at
+    all : whether a state of that many coordinates has no more
+    """
+
+    degrees: Degrees | None
+    hidden: tuple[str, ...] = ()
+    looked: int = 0
+    all: bool = True
+
+
+def degrees_of(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> Found:
+    """The relative degrees of all rows.
 
     Parameters
     ----------
@@ -80,28 +104,84 @@ def degrees_of(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) 
     values = controller.model.values(q, qd, t, p)
     q, qd, t = (np.asarray(values[name], float) for name in ("q", "qd", "t"))
     rows, look = controller.rows(q, qd, t, p), _looker(controller, q, qd, t, p)
-    states = [(q, qd), *nearby(look, q, qd)]
-    extra, placed, reach = np.zeros(len(rows.names), int), [], len(rows.names)
-    first, pace = [], 0.0
-    for k in range(min(MOST, 2 * len(q) - 2) + 1):
-        left = [i for i in range(len(extra)) if i not in placed]
-        tried = np.where(np.isin(np.arange(len(extra)), left), k, extra)
-        looks = _looks(replace(controller, degrees=by_name(rows, tried)), states, t, p)
+    states: list[Any] = [(q, qd), *nearby(look, q, qd)]
+    first, pace, search = [], 0.0, _Search(len(rows.names))
+    most, tried = 2 * len(q) - 2, replace(controller, gains=())  # no degree depends on gains
+    for k in range(min(MOST, most) + 1):
+        degrees = by_name(rows, search.tried(k))
+        looks = _looks(replace(tried, degrees=degrees), states, t, p)
         if not looks:
             break
         if k == 0:
             pairs = zip(looks[:2], states[:2])
-            first, pace = looks, max(_pace(controller, x, *state, t, p) for x, state in pairs)
+            first, pace = looks, max(_pace(controller, x, y[0], y[1], t, p) for x, y in pairs)
             forces = max(rank_of_rows(np.linalg.inv(x.M), x.AP) for x in looks)
-            reach = min(looks[0].G.shape[1], forces)
+            search.reach = min(looks[0].G.shape[1], forces)
             counts = _counted(controller, looks, pace, states, t, p)
             if counts is not None:
-                return counts
-        new = _independent(looks, placed, _beyond_rounding(looks, first, left, pace**k))
-        extra[new], placed = k, [*placed, *new]
-        if len(placed) >= reach:
+                return Found(counts)
+        search.look(k, looks, _beyond_rounding(looks, first, search.left, pace**k))
+        if search.ends:
             break
-    return by_name(rows, extra) if extra.any() and len(placed) >= reach else None
+    return search.found(rows, first)._replace(all=search.looked == most)
+
+
+class _Search:
+    """What is known of the rows' degrees, derivative by derivative.
+
+    Attributes
+    ----------
+    extra : (m,)    derivatives more, where they are known; else where inputs first appeared, or −1
+    placed, left : rows that are met independently of each other, and those of which nothing is
+        known yet
+    reach : how many can be placed
+    looked : the last derivative
+    """
+
+    def __init__(self, m: int):
+        self.extra, self.placed, self.left = np.full(m, -1), [], list(range(m))
+        self.reach, self.looked = m, 0
+
+    @property
+    def ends(self) -> bool:
+        """Whether no input is left, or no row."""
+        return len(self.placed) >= self.reach or not self.left
+
+    def tried(self, k: int) -> np.ndarray:
+        """The derivatives more (m,) to look at next."""
+        known = np.maximum(self.extra, 0)
+        known[self.left] = k
+        return known
+
+    def look(self, k: int, looks: list[Reached], sure: list[int]) -> None:
+        """Place what inputs move, and what follows from it.
+
+        Parameters
+        ----------
+        k : how many derivatives more
+        looks : what was found there, in several states
+        sure : rows left that are more than rounding
+        """
+        new = _independent(looks, self.placed, sure)
+        self.placed, self.looked = [*self.placed, *new], k
+        follow = [i for i in sure if i not in new and _follows(looks, self.placed, i)]
+        moved = [i for i in sure if any(x.G[i].any() for x in looks) and self.extra[i] < 0]
+        self.extra[[*new, *follow, *moved]] = k
+        self.left = [i for i in self.left if i not in (*new, *follow)]
+
+    def found(self, rows: Rows, first: list[Reached]) -> Found:
+        """Degrees by name, unless none is above two or inputs remain that no row sees.
+
+        Parameters
+        ----------
+        rows : which row is whose
+        first : what was found without any derivative more
+        """
+        acted = [i for i in range(len(self.extra)) if any(x.AP[i].any() for x in first)]
+        hidden = () if self.ends else tuple(rows.names[i] for i in acted if self.extra[i] < 0)
+        raised = self.ends and (self.extra > 0).any()
+        degrees = by_name(rows, np.maximum(self.extra, 0)) if raised else None
+        return Found(degrees, hidden, self.looked)
 
 
 def grips(
@@ -230,17 +310,23 @@ def _independent(looks: list[Reached], placed: list[int], left: list[int]) -> li
     return new
 
 
-def rank_of_rows(N: np.ndarray, G: np.ndarray) -> int:
-    """The rank of rows in the metric of a weight.
+def _follows(looks: list[Reached], placed: list[int], i: int) -> bool:
+    """Whether a row asks, in all states, for what those placed and the constraints ask for."""
+    return bool(placed) and all(_said(x, placed, i) for x in looks)
 
-    Parameters
-    ----------
-    N : (k, k)      weight
-    G : (m, k)      rows
-    """
-    with np.errstate(all="ignore"):
-        metric = in_metric(N, G)
-    return rank_of(metric.U, max(metric.rtol, INDEPENDENT))
+
+def _said(x: Reached, placed: list[int], i: int) -> bool:
+    rows, b = np.vstack([x.A_p, x.A[placed]]), np.concatenate([x.b_p, x.b[placed]])
+    if rank_of_rows(x.M, np.vstack([rows, x.A[i]])) > rank_of_rows(x.M, rows):
+        return False
+    back = np.linalg.inv(np.linalg.cholesky(x.M)).T
+    lengths = np.linalg.norm(rows @ back, axis=1)
+    lengths[lengths == 0] = 1.0
+    scaled = rows @ back / lengths[:, None]
+    parts = np.linalg.lstsq(scaled.T, x.A[i] @ back, rcond=INDEPENDENT)[0] / lengths
+    size = np.abs(x.A[i]) @ np.abs(x.qdd) + np.abs(x.b[i])
+    size += np.abs(parts) @ (np.abs(rows) @ np.abs(x.qdd) + np.abs(b))
+    return bool(abs(x.b[i] - parts @ b) <= SAME * size)
 
 
 def least(rows: np.ndarray, left: np.ndarray) -> np.ndarray:
@@ -254,43 +340,3 @@ def least(rows: np.ndarray, left: np.ndarray) -> np.ndarray:
     lengths = np.linalg.norm(rows, axis=1)
     lengths[lengths == 0] = 1.0
     return np.linalg.lstsq(rows / lengths[:, None], left / lengths, rcond=INDEPENDENT)[0]
-
-
-def condition_of(here: Reached, others: Iterable[Reached], rows: Rows) -> float:
-    r"""How much larger inputs are than they would have to be, however the rows are written.
-
-    Of the inputs that a requirement sees, in the metric of their weight, U is an orthonormal basis:
-    with N = L Lᵀ its rows are G L⁻ᵀ = B U, and B, which holds all of how they are written, has
-    no part in what follows. The larger counts of
-
-    - the condition of all U together: how nearly requirements ask inputs for the same thing;
-    - the norm of U⁺B⁺G' L⁻ᵀ, with G' of another state: how much larger inputs are here than there
-      for the same demands. Near a state where they lose their grip it grows without bound.
-
-    Parameters
-    ----------
-    here : a state
-    others : states around it, or on its way
-    rows : which row is whose
-    """
-    to_cost = np.linalg.inv(np.linalg.cholesky(here.N)).T
-    U, turns = [], []
-    for _, places in rows.groups:
-        own = here.G[list(places)] @ to_cost
-        lengths = np.linalg.norm(own, axis=1)
-        scale = 1.0 / np.where(lengths > 0, lengths, 1.0)
-        left, values, right = np.linalg.svd(scale[:, None] * own, full_matrices=False)
-        kept = values > INDEPENDENT
-        U.append(right[kept])
-        turns.append((list(places), (left[:, kept] / values[kept]).T * scale))
-    together = np.concatenate(U)
-    if not len(together):
-        return 1.0
-    values = np.linalg.svd(together, compute_uv=False)
-    values = values[values > INDEPENDENT * values[0]]
-    inverse = np.linalg.pinv(together, rcond=INDEPENDENT)
-    found = [float(values[0] / values[-1])]
-    for x in others:
-        there = np.concatenate([turn @ x.G[places] @ to_cost for places, turn in turns])
-        found.append(float(np.linalg.norm(inverse @ there, 2)))
-    return max(found)

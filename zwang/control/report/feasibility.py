@@ -16,19 +16,12 @@ from zwang.base.status import Status
 from zwang.consistency.independence import Independence, in_metric
 from zwang.control.description import AbstractController, Degrees
 from zwang.control.plant import reacts
-from zwang.control.report.analysis import Reached, reached
-from zwang.control.report.degree import (
-    condition_of,
-    degrees_of,
-    demands_of,
-    grips,
-    nearby,
-    rank_of_rows,
-)
+from zwang.control.report.analysis import Reached, condition_of, rank_of_rows, reached
+from zwang.control.report.degree import degrees_of, demands_of, grips, nearby
 from zwang.control.report.internal import MISSED, NOTHING, Internal, internal, only
-from zwang.control.report.page import page, problems, raisable
+from zwang.control.report.page import hidden, page, problems, raisable
 from zwang.control.report.path import off_path
-from zwang.control.report.refusal import crossed, explained
+from zwang.control.report.refusal import crossed, early, explained
 from zwang.control.requirements import row_gains
 from zwang.equation.acceleration_form import Rows
 from zwang.equation.known import known
@@ -74,6 +67,8 @@ class Feasibility:
     idle : inputs that move nothing, here and nearby
     lower : rows of lower priority, which may be missed
     crossed : inputs that have no room between their limits here, in words
+    early : rows on which inputs act before the degree that was said, in words
+    hidden : rows in which no input appears in all derivatives that were looked at, in words
     supplied : whether the requirements supply mass that the plant lacks
     compromise : whether all rows may be missed, and the nearest control is taken
     status : of the control here
@@ -112,6 +107,8 @@ class Feasibility:
     idle: tuple[int, ...] = ()
     lower: tuple[str, ...] = ()
     crossed: str = ""
+    early: str = ""
+    hidden: str = ""
     supplied: bool = False
     compromise: bool = False
 
@@ -151,11 +148,13 @@ def examine(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> 
     around = [look(*state) for state in nearby(look, q, qd)]
     around = [x for x in around if np.isfinite(x.G).all()]
     found = _examined(controller, rows, here, around, off_path(controller, q, qd, t, p))
-    found = replace(found, crossed=crossed(controller, q, qd, t, p))
+    told = crossed(controller, q, qd, t, p), early(controller, q, qd, t, p)
+    found = replace(found, crossed=told[0], early=told[1])
     if raisable(found) and controller.degrees is None and not reacts(controller.model):
-        degrees = degrees_of(controller, q, qd, t, p)
+        higher = degrees_of(controller, q, qd, t, p)
+        degrees = higher.degrees
         grip = degrees is None or grips(controller, degrees, q, qd, t, p)
-        found = replace(_with_degrees(found, degrees), grip=grip)
+        found = replace(_with_degrees(found, degrees), grip=grip, hidden=hidden(higher))
     if found.status == Status.OK and not raisable(found):
         found = replace(found, internal=_internal(controller, found, look, rows, q, qd, t))
     return replace(found, problems=tuple(problems(found, rows)))

@@ -33,6 +33,9 @@ def problems(found: Any, rows: Rows) -> Iterable[str]:
     if found.crossed:
         yield f"{found.crossed} Look at what was given to `limited`."
         return
+    if found.early:
+        yield found.early
+        return
     if singular:
         yield (
             f"This is a singular pose: the inputs meet {_demands(found.rank)} here, and "
@@ -47,7 +50,9 @@ def problems(found: Any, rows: Rows) -> Iterable[str]:
         )
     if found.degrees or found.directions:
         yield _higher(found)
-    for name in () if found.degrees or found.directions else found.out_of_reach:
+    if found.hidden:
+        yield found.hidden
+    for name in () if found.degrees or found.directions or found.hidden else found.out_of_reach:
         degree = "two" if name in rows.names[: rows.positions] else "one"
         yield (
             f"{name!r} has a relative degree above {degree}: it needs more than "
@@ -74,6 +79,24 @@ def raisable(found: Any) -> bool:
     """
     reach = min(found.inputs, found.rank_of_demands)
     return bool(found.out_of_reach) or found.rank_nearby < reach
+
+
+def hidden(found: Any) -> str:
+    """What to say of rows in which no input appeared; empty if there are none.
+
+    Parameters
+    ----------
+    found : a ``Found`` of ``degree``
+    """
+    if not found.hidden:
+        return ""
+    names, more = listed(found.hidden), found.looked + 2
+    told = f"No input appears in {more} derivatives of {names} ({more - 1}, of velocities)"
+    follow = "require what the inputs act on, and let it follow."
+    if found.all:
+        return f"{told}, and more a state does not have: no input ever acts there; {follow}"
+    say = f"zw.track(..., degrees={{{found.hidden[0]!r}: {more + 2}}})"
+    return f"{told}. Where one appears later, say in which, as in {say}; else {follow}"
 
 
 def _higher(found: Any) -> str:

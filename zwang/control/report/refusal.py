@@ -13,8 +13,8 @@ from zwang.base.status import NumericalError, Status
 from zwang.consistency.report import listed
 from zwang.control.description import LIMITS, AbstractController, in_order
 from zwang.control.law.command import Command, aim
-from zwang.control.report.analysis import Reached, reached
-from zwang.control.report.degree import condition_of, demands_of, nearby, rank_of_rows
+from zwang.control.report.analysis import Reached, condition_of, rank_of_rows, reached
+from zwang.control.report.degree import by_name, demands_of, nearby
 from zwang.equation.known import known_at
 
 # Where inputs are as many times larger than in states around, they have lost their grip.
@@ -47,7 +47,8 @@ def explained(
     if found.plant_status != Status.OK:
         return status, f"The plant without control: {_of_plant(controller, *state, p)}".strip()
     if status == Status.INFEASIBLE:
-        return status, crossed(controller, *state, p) or unmet(controller, *state, p)
+        told = crossed(controller, *state, p) or early(controller, *state, p)
+        return status, told or unmet(controller, *state, p)
     if status == Status.INACCURATE and controller.restricted:
         return status, "The nearest control within the limits was not found."
     if status == Status.MASS_NOT_SEMIDEFINITE and controller.weight is not None:
@@ -81,11 +82,9 @@ def _not_finite(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any)
         rows = np.isfinite(asked.rows.A).all(axis=1) & np.isfinite(asked.b)
         pairs = zip(asked.rows.rows.names, rows, strict=True)
         guilty = [f"the requirement {name!r}" for name, finite in pairs if not finite]
-        unknown = (
-            np.where(np.isnan(x), x, 0.0) for x in asked.limits or ()
-        )  # they may be infinite
-        given = ("weight", asked.N), ("actuation", asked.S), ("C", asked.C)
-        for what, x in (*given, *zip(LIMITS, unknown, strict=False)):
+        given: Any = ("weight", asked.N), ("actuation", asked.S), ("C", asked.C)
+        for what, x in (*given, *zip(LIMITS, asked.limits or (), strict=False)):
+            x = x if what not in LIMITS else np.where(np.isnan(x), x, 0.0)  # these may be infinite
             guilty += [] if x is None or np.isfinite(x).all() else [f"`{what}`"]
     return f"Not finite: {', '.join(guilty)}." if guilty else ""
 
@@ -108,6 +107,36 @@ def crossed(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> 
     return f"`lower` and `upper` leave no room here, {', '.join(some)}."
 
 
+def early(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> str:
+    """Rows on which inputs act before the degree that was said, in words; empty if there are none.
+
+    Parameters
+    ----------
+    controller : the description
+    q, qd, t, p : state and parameters
+    """
+    if controller.degrees is None:
+        return ""
+    wanted = aim(controller, q, qd, t, p).rows
+    before, rows = np.asarray(wanted.early), wanted.rows
+    if not (before >= 0).any():
+        return ""
+    if controller.counts is not None:
+        k = int(before[0])
+        count = sum(controller.counts[: k + 1])
+        told = f"of {k} derivatives more inputs act in more directions than the {count} counted"
+    else:
+        said, acted = (dict(by_name(rows, x)) for x in (controller.extra(rows), before))
+        some = [(x, i) for x, places in rows.groups for i, j in enumerate(places) if before[j] >= 0]
+        pairs = (f"{name!r} after {acted[name][i]}, not {said[name][i]}" for name, i in some)
+        told = f"inputs act on {', '.join(pairs)} derivatives"
+    return (
+        f"`degrees` is too high: {told}. Wanted the derivative in which they first act, where rows "
+        "of a lower degree are met; controller.raised(q, qd, t, p), of a controller without "
+        "`degrees`, finds it."
+    )
+
+
 def unmet(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> str:
     """The requirements that the nearest control misses, and by how much.
 
@@ -125,6 +154,13 @@ def unmet(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> st
     left = found.command.residual if lacks else left
     met = np.abs(left) <= found.nothing
     if met.all():
+        lost = _lost(controller, q, qd, t, p)[1]
+        if lost:
+            return (
+                f"Here the inputs lose their grip on {listed(names)}: for them the condition is "
+                f"{lost}, and what they should do is lost in rounding. Keep to states in which "
+                "they act; controller.check_along(...) says where they do not."
+            )
         return f"Missed by little more than rounding: {listed(names)}.{_decided(found)}"
     sizes = (f"{names[i]!r} by {left[i]:.3g}" for i in np.flatnonzero(~met))
     still = (found.A == 0).all(axis=1) & ~met
@@ -165,24 +201,31 @@ def grown(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> st
     controller : the description
     q, qd, t, p : state and parameters
     """
+    found, told = _lost(controller, q, qd, t, p)
+    if not told:
+        return ""
+    rows = controller.rows(q, qd, t, p)
+    if controller.restricted:
+        return f"{SWITCHED} For them {listed(rows.names)} have the condition {told}. {SOFTLY}"
+    largest = np.abs(found.command.inputs).max()
+    return f"Inputs came to {largest:.3g}; for them {listed(rows.names)} have the condition {told}."
+
+
+def _lost(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> tuple[Reached, str]:
+    """What the control can do, and its condition where inputs lose their grip; else empty."""
     numbers, rest = split(p, np)
     q, qd, t = (np.asarray(x, float) for x in (q, qd, t))
     fixed = known_at(controller, q, qd, t, p)
     look = lambda q, qd: jax.tree.map(np.asarray, reached(fixed, rest, q, qd, t, numbers))
     found = look(q, qd)
     if not np.isfinite(found.G).all():
-        return ""
-    rows = controller.rows(q, qd, t, p)
+        return found, ""
     around = [look(*state) for state in nearby(look, q, qd)]
     around = [x for x in around if np.isfinite(x.G).all()]
-    condition, lost = condition_of(found, around, rows), _loses_rank(found, around)
-    if condition < GROWN and not lost:
-        return ""
-    told = "infinite" if lost else f"{condition:.2g}"
-    if controller.restricted:
-        return f"{SWITCHED} For them {listed(rows.names)} have the condition {told}. {SOFTLY}"
-    largest = np.abs(found.command.inputs).max()
-    return f"Inputs came to {largest:.3g}; for them {listed(rows.names)} have the condition {told}."
+    condition = condition_of(found, around, controller.rows(q, qd, t, p))
+    if _loses_rank(found, around):
+        return found, "infinite"
+    return found, "" if condition < GROWN else f"{condition:.2g}"
 
 
 def _loses_rank(here: Reached, around: list[Reached]) -> bool:

@@ -7,6 +7,7 @@ variation       everything in a state, and how it changes along directions
 tangent         the states near a state, and coordinates for them
 onto            the nearest configuration on the constraints
 reduced         the equations of small motions in these
+agreed          whether dependent constraints agree on what is asked of them
 moving          whether they stay so
 smooth          whether forces jump or bend in the state
 singular        whether constraints lose rank in the state

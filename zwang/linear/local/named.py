@@ -214,3 +214,15 @@ def functions_of(known: Mapping[str, Coordinate], more: Sequence[Coordinate]) ->
     """
     found = {id(x.function): x.function for x in (*known.values(), *more) if x.function is not None}
     return tuple(found.values())
+
+
+def not_finite(x: np.ndarray, names: Any) -> list[str]:
+    """Names of the columns (…, k) that hold something that is not finite.
+
+    Parameters
+    ----------
+    x : (…, k), whose columns have names in turn
+    names : of them
+    """
+    bad = np.flatnonzero(~np.isfinite(x).all(axis=0))
+    return [*dict.fromkeys(names[i % len(names)] for i in bad)]

@@ -13,6 +13,7 @@ from zwang.linear.local.variation import State, Variation
 from zwang.solvers import rank as rules
 
 ITERATIONS = 60
+WASTED = 8  # steps in a row that bring it no nearer: there is nothing near
 # What may remain of a constraint, in parts of the size of q; NEARLY: where no step makes it less.
 MET, NEARLY = 1e-13, 1e-11
 
@@ -43,18 +44,21 @@ def onto(variation: Variation, x: State, held: Any = None) -> np.ndarray | None:
     x : the state, of which q is a guess
     held : function of the matrices and the metric that gives rows (k, n) of what keeps its value
     """
-    h, best, W = variation.rows.positions, np.inf, None
+    h, best, W, wasted = variation.rows.positions, np.inf, None, 0
     if not h:
         return x.q
     for _ in range(ITERATIONS):
         at = variation.bare(x, W=W)
         W = at.W
-        if not all(np.isfinite(part).all() for part in (at.phi, at.A, at.M, at.F, at.b)):
+        if not all(np.isfinite(part).all() for part in (at.phi, at.A, at.M)):
             return None
         metric = metric_of(at)
         off, size = float(np.abs(at.phi / metric.lengths[:h]).max()), metric.size(x.q)
         if off <= MET * size or (off >= 0.9 * best and off <= NEARLY * size):
             return x.q
+        wasted = 0 if off < 0.9 * best else wasted + 1
+        if wasted > WASTED:
+            return None
         best = min(best, off)
         rows, right = at.A[:h], -at.phi
         if held is not None:

@@ -21,9 +21,10 @@ import jax
 import numpy as np
 
 from zwang.base.arrays import eps, solve_lower
+from zwang.base.names import names_of
 from zwang.base.status import NumericalError, Status
 from zwang.equation.fundamental import solve
-from zwang.linear.local.named import Coordinate
+from zwang.linear.local.named import Coordinate, not_finite
 from zwang.linear.local.tangent import (
     Basis,
     Candidates,
@@ -221,6 +222,7 @@ def reduced(
     frame : in which the coordinates of q are meant, if not that of the system
     """
     at = variation.matrices(x)
+    _require_finite(variation, x, at)
     metric = metric_of(at)
     a, lam = accelerated(variation, x, at)
     basis = basis_of(variation, x, at, metric)
@@ -236,6 +238,21 @@ def reduced(
     found = Reduced(variation, x, at, metric, a, lam, candidates, basis, chart, E, change, blank)
     object.__setattr__(found, "A", found.reads(change, E))
     return found
+
+
+def _require_finite(variation: Variation, x: State, at: Matrices) -> None:
+    """Raise where something has no value in a state, by name: v/u of a tyre at rest, say."""
+    own, rows = names_of(variation.system.coordinates, variation.n), variation.rows.names
+    parts = {"force on": (at.F, own), "mass of": (at.M, own)}
+    parts |= {"row A of": (at.A.T, rows), "b of": (at.b, rows)}
+    lost = []
+    for what, (value, names) in parts.items():
+        bad = not_finite(np.atleast_2d(value), names)
+        lost += [f"the {what} {', '.join(map(repr, bad))}"] if bad else []
+    if lost:
+        q, qd = (np.array2string(y, precision=6, threshold=12) for y in (x.q, x.qd))
+        told = f"Not finite is {', '.join(lost)}, at q = {q}, q̇ = {qd}, t = {float(x.t):.6g}."
+        raise NumericalError(Status.NON_FINITE, told)
 
 
 def _combined(along: Any, weights: np.ndarray) -> Any:

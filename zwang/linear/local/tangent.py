@@ -96,12 +96,14 @@ TANGENT_RANK = SMALL  # as of a start's equations: rows that follow from others 
 def metric_of(at: Matrices) -> Metric:
     """The metric of a state, and the rows of the constraints in it.
 
+    Forces have no part in it: they may lack a value here, as those of tyres do at rest.
+
     Parameters
     ----------
     at : the matrices of the state
     """
-    if not all(np.isfinite(x).all() for x in (at.M, at.A, at.F, at.b)):
-        raise NumericalError(Status.NON_FINITE, "M, Q, A or b.")
+    if not all(np.isfinite(x).all() for x in (at.M, at.A)):
+        raise NumericalError(Status.NON_FINITE, "M or A.")
     L = metric_factor(at.M, at.A)
     Y = np.asarray(solve_lower(L, at.A.T, np))
     lengths = np.asarray(rules.lengths_of(Y, np))

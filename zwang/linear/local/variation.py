@@ -27,6 +27,7 @@ from zwang.equation.acceleration_form import Rows
 from zwang.equation.friction import response
 from zwang.equation.fundamental import solve
 from zwang.equation.known import known
+from zwang.linear.local.named import not_finite
 from zwang.linear.local.state.acting import acting, followed
 from zwang.linear.local.state.held import held
 from zwang.linear.local.state.kept import Kept, in_chunks
@@ -333,13 +334,8 @@ class Variation:
     def _require_finite(self, r: Any, rows: Any) -> None:
         """Raise where something has no derivative, by name: |q̇| at rest, say."""
         names = names_of(self.system.coordinates, self.n)
-        lost = [f"that of the forces on {name!r}" for name in _not_finite(r, names)]
-        lost += [f"that of the constraint {x!r}" for x in _not_finite(rows, self.rows.names)]
+        lost = [f"that of the forces on {name!r}" for name in not_finite(r, names)]
+        lost += [f"that of the constraint {x!r}" for x in not_finite(rows, self.rows.names)]
         if lost:
             told = f"A derivative is not finite: {', '.join(lost)}."
             raise NumericalError(Status.NON_FINITE, told)
-
-
-def _not_finite(x: np.ndarray, names: Any) -> list[str]:
-    bad = np.flatnonzero(~np.isfinite(x).all(axis=0))
-    return [*dict.fromkeys(names[i % len(names)] for i in bad)]

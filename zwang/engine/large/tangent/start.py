@@ -21,6 +21,7 @@ import numpy as np
 import scipy
 
 from zwang.base.status import NumericalError, Status
+from zwang.consistency.independence import NOT_ALIKE
 from zwang.engine.large.memory import Row
 from zwang.engine.large.tangent.pair import Pair
 from zwang.integrate.course import State
@@ -30,6 +31,7 @@ from zwang.solvers.sparse import Sparse
 ITERATIONS = 200
 STILL = 1e-13  # the last change, in parts of the whole
 NOTHING = 1e-10  # of a state's size in the metric: a start that was brought back from rounding
+AGREE = 1e-6  # of what is asked of rows that depend on each other: they agree
 
 
 def start_along(
@@ -61,13 +63,37 @@ def start_along(
         r = lambda s: pair.leaning(t, (q, qd, s, none))[0]
         curved = lambda s, nu: pair.varied(t, (q, qd, s, none), none, nu)[0]
         s = _settled(before.M, there.A, rows.positions, x, forced, r, curved, dg)
+        _require_met(pair, there, rows.positions, (r(s), r(dg)), (q, s))
     if not rows.velocities:
         return s, np.asarray(dgd, float)
     x = _moved(there, qd - gd, qd)
     forced = there.M @ dgd
     r = lambda sd: pair.leaning(t, (q, qd, s, sd))[1][: rows.velocities]
     curved = lambda sd, nu: pair.varied(t, (q, qd, s, sd), x, nu)[0]
-    return s, _settled(there.M, there.A, rows.velocities, x, forced, r, curved, dgd)
+    sd = _settled(there.M, there.A, rows.velocities, x, forced, r, curved, dgd)
+    _require_met(pair, there, rows.velocities, (r(sd), r(dgd)), (qd, sd))
+    return s, sd
+
+
+def _require_met(pair: Pair, row: Row, count: int, r: Any, sizes: Any) -> None:
+    """Raise where rows that depend on each other are not changed alike, and no σ meets them all.
+
+    Parameters
+    ----------
+    pair : with its direction taken
+    row : what holds at the start
+    count : rows
+    r : (count,) each   dr for the σ that was found, and for that of the guess
+    sizes : (n,) each   q or q̇, and σ
+    """
+    lengths = np.where(row.lengths > 0, row.lengths, 1.0)[:count]
+    off, asked = (np.abs(x) / lengths for x in r)
+    whole = sum(np.sqrt(abs(u @ (row.M @ u))) for u in sizes)
+    limit = AGREE * np.linalg.norm(asked) + NOTHING * whole
+    if np.linalg.norm(off) > limit:
+        names = pair.system.rows.names
+        told = [names[i] for i in np.flatnonzero(off > 1e-3 * off.max())[:6]]
+        raise NumericalError(Status.INCONSISTENT, NOT_ALIKE.format(", ".join(map(repr, told))))
 
 
 def _moved(row: Row, x: np.ndarray, u: np.ndarray) -> np.ndarray:

@@ -25,7 +25,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from zwang.linear.local.moving.later import pace_of
-from zwang.linear.local.moving.symmetry import Fields, symmetries
+from zwang.linear.local.moving.symmetry import Fields, speed_of, symmetries
 from zwang.linear.local.reduced import Reduced, forces, rounding
 from zwang.linear.local.tangent import Frame, Metric
 
@@ -34,7 +34,10 @@ NONE = 1e-9  # weights of symmetries that count as none
 
 
 def frame_of(found: Reduced, timely: bool = True) -> Frame | None:
-    """The frame in which a state that moves rests; None if it has none.
+    """The frame in which a state that moves rests, or one in which all stays as it is.
+
+    What rests while constraints move, as a bead on the axis of its hoop, is seen from a frame that
+    moves along with these. None where there is no such frame.
 
     Parameters
     ----------
@@ -42,7 +45,8 @@ def frame_of(found: Reduced, timely: bool = True) -> Frame | None:
     timely : whether it may move along with the time, where that enters
     """
     x = found.x
-    if not x.qd.any() or not len(found.A) or (found.variation.in_time and not timely):
+    in_time = found.variation.in_time
+    if not (x.qd.any() or in_time) or not len(found.A) or (in_time and not timely):
         return None
     return carried(found, symmetries(found, pace_of(found)))
 
@@ -73,7 +77,7 @@ def carried(found: Reduced, own: Fields) -> Frame | None:
     allowed = max(
         CARRIED * forces(found), 1e3 * rounding(found), CARRIED * pace * metric.size(x.qd)
     )
-    if velocity > CARRIED * metric.size(x.qd) or force > allowed:
+    if velocity > CARRIED * speed_of(found, pace) or force > allowed:
         return None
     # Fields are of size one: those that are nothing in this state carry it nowhere.
     sizes = pace * np.linalg.norm(q @ metric.L, axis=1) + np.linalg.norm(qd @ metric.L, axis=1)

@@ -216,7 +216,7 @@ def _beside(found: Reduced, pace: float, rng: np.random.Generator) -> State | No
     """A state on the constraints beside the given one; None if none is found."""
     variation, x, metric = found.variation, found.x, found.metric
     k = variation.rows.velocities
-    speed = metric.size(x.qd)
+    speed = speed_of(found, pace)
     free = np.asarray(solve_lower(metric.L, rng.normal(size=(variation.n, 2)), np, transpose=True))
     free = free / np.linalg.norm(metric.L.T @ free, axis=0)
     if variation.in_time:
@@ -230,6 +230,18 @@ def _beside(found: Reduced, pace: float, rng: np.random.Generator) -> State | No
         change = least(metric_of(at), at.A[:k], -at.velocity)
         there = there._replace(qd=there.qd + change)
     return there
+
+
+def speed_of(found: Reduced, pace: float) -> float:
+    """How fast a state moves, in the metric; of one at rest, how fast it would cross its own size.
+
+    Parameters
+    ----------
+    found : the equations in it
+    pace : the rate of what changes fastest in it
+    """
+    size, x = found.metric.size, found.x
+    return size(x.qd) or pace * (size(x.q) or size(np.ones_like(x.q)))
 
 
 def _constant(found: Reduced, pace: float, rng: np.random.Generator) -> bool:

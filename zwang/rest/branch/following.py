@@ -18,8 +18,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.polynomial import Polynomial
 
+from zwang.rest.branch.joined import Along, Passed, joined, slope
 from zwang.rest.equilibrium import Equilibrium
-from zwang.rest.joined import Along, Passed, joined, slope
 
 TRIES = 80  # states of rest looked for in an interval
 FINEST = 1e-6  # of an interval, the shortest step
@@ -63,8 +63,8 @@ class Following:
 
     Parameters
     ----------
-    at : function of the parameter, a guess, and whether to look far, that returns an
-        ``Equilibrium``, or None
+    at : function of the parameter, a guess, whether to look far, and whether forces are known to
+        be smooth there, that returns an ``Equilibrium``, or None
     over : the parameter
     """
 

@@ -72,7 +72,7 @@ def slope(found: Equilibrium, over: Along) -> np.ndarray | None:
     else:
         along = directions(here.variation.system, found.q, found.qd, found.p, over.name)
         source = Input(over.name, "parameter", numbers=[change[0] for change in along.dp])
-        moved, off = pushed(here, source)
+        moved, off = pushed(here, source, "`name` is")
         dq = moved.q[0]
         if (
             len(here.A)

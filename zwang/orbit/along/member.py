@@ -1,4 +1,4 @@
-r"""A step along a family of orbits, and the orbits between two of them.
+r"""An orbit of a family, its direction, and a step along it.
 
 The direction of a family is the null vector of the linear equations of ``shooting``. It is kept as
 a change of (x₀, T, λ) in parts of their sizes, for each orbit has a basis of its own.
@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from copy import copy
+from dataclasses import replace
+from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
@@ -15,7 +17,7 @@ import numpy as np
 from zwang.base.status import NumericalError, Status
 from zwang.orbit import floquet
 from zwang.orbit.conditions import OPEN
-from zwang.orbit.manifold import onto
+from zwang.orbit.flow import rate_of
 from zwang.orbit.orbit import made
 from zwang.orbit.parameter import Point
 from zwang.orbit.shooting import Equations, Problem, solve
@@ -26,8 +28,7 @@ QUICK, SLOW = 3, 6  # steps of Newton's method after which the next step is long
 MOST = 12  # of these
 TURN = 0.8  # cosine between directions of neighbours, at least
 ASIDE = 0.35  # of a step, how far beside it the next orbit may be: as far as such a turn leads
-SECANT, FOUND = 24, 1e-9  # tries for a bifurcation; step along the family at which it is found
-NEIGHBOURS = 3  # through which a polynomial goes, with their directions
+ERRORS = 10.0  # of the derivatives of a motion, in its relative tolerance
 Row = Callable[[Problem, Point, Equations], np.ndarray]
 
 
@@ -138,9 +139,28 @@ class Member:
         """Those that are not one by nature."""
         return self.orbit.multipliers[self.orbit.trivial :]
 
+    @cached_property
     def tests(self) -> dict[str, float]:
         """As ``floquet.tests``."""
         return floquet.tests(self.multipliers)
+
+    @cached_property
+    def reduced(self) -> np.ndarray:
+        """As ``floquet.reduced``."""
+        doubt = self.problem.doubt(self.found)
+        return floquet.reduced(self.found.own, self.natural, doubt)[0]
+
+    @property
+    def error(self) -> float:
+        """How far that may be off: by the tolerance of the motion, or by what is seen."""
+        size = max(1.0, float(np.linalg.norm(self.reduced, 2)) if len(self.reduced) else 0.0)
+        rtol = float(np.asarray(self.problem.flow.options.rtol))
+        return max(ERRORS * rtol * size, self.problem.doubt(self.found))
+
+    @cached_property
+    def outside(self) -> int:
+        """How many multipliers are surely beyond the circle."""
+        return floquet.beyond(self.reduced, self.error)
 
     @property
     def value(self) -> float:
@@ -182,31 +202,40 @@ class Member:
         problem, units = self.problem, self.problem.units(self.point, self.found)
         ahead = problem.moved(self.point, self.found, length * self.along * units)
 
-        def plane(at: Point, found: Equations) -> tuple[np.ndarray, float]:
-            # Across the direction, through the point ahead: written for changes from `at`.
-            d = found.tangent.V.shape[1]
-            x = self.found.tangent.S @ (at.x - ahead.x) / self.found.size
-            others = [(at.period - ahead.period) / self.point.period] * problem.period_open
-            others += [(at.value - ahead.value) / problem.family.scale] * (
-                problem.family.along is not None
-            )
-            to_here = self.found.tangent.S @ found.tangent.S_inv / self.found.size
-            head, tail = self.ambient[: len(x)], self.ambient[len(x) :]
-            row = np.append(head @ to_here @ found.tangent.V * found.size, tail)
-            if problem.family.along is not None:
-                moved = self.found.tangent.S @ found.tangent.along / self.found.size
-                row[-1] += head @ moved * problem.family.scale
-            assert len(row) == d + len(tail)
-            return row, -float(head @ x + tail @ others)
+        # Across the direction, at the distance; and where the beginning is open, across the motion,
+        # through the point here: on a section of its own each orbit would begin elsewhere.
+        sections = [(self.ambient, length * float(self.ambient @ self.ambient))]
+        if problem.phase:
+            f = self.found.tangent.S @ rate_of(self.found.motion, 0)
+            none = np.zeros(len(self.ambient) - len(f))
+            sections.append((np.append(f / np.linalg.norm(f), none), 0.0))
 
+        def plane(at: Point, found: Equations) -> tuple[np.ndarray, np.ndarray]:
+            rows = [self._section(normal, far, at, found) for normal, far in sections]
+            return np.array([row for row, _ in rows]), np.array([off for _, off in rows])
+
+        problem = replace(problem, phase=False)
         point, found, steps = solve(problem, guess or ahead, wanted, MOST, plane)
-        new = Member(problem, point, found, steps, self.measure, self)
+        new = Member(self.problem, point, found, steps, self.measure, self)
         unit = np.linalg.norm(self.ambient)
         turns = new.ambient @ self.ambient < TURN * np.linalg.norm(new.ambient) * unit
         aside = np.linalg.norm(self.to(point) - length * self.ambient) > ASIDE * abs(length) * unit
         if straight and (turns or aside):
             raise NumericalError(Status.NO_ORBIT, "The family turns too sharply.")
         return new
+
+    def _section(
+        self, normal: np.ndarray, far: float, at: Point, found: Equations
+    ) -> tuple[np.ndarray, float]:
+        """The plane across a direction, so far from here, for changes from another point."""
+        problem, here = self.problem, self.found.tangent
+        head, tail = normal[: len(at.x)], normal[len(at.x) :]
+        to_here = here.S @ found.tangent.S_inv / self.found.size
+        row = np.append(head @ to_here @ found.tangent.V * found.size, tail)
+        if problem.family.along is not None:
+            moved = here.S @ found.tangent.along / self.found.size
+            row[-1] += head @ moved * problem.family.scale
+        return row, far - float(normal @ self.to(at))
 
     def to(self, point: Point) -> np.ndarray:
         """The way to a point, in parts of the sizes here.
@@ -240,8 +269,22 @@ class Member:
         ----------
         other : a neighbour
         """
-        raw = other.raw(other.along)
+        raw = self.phased(other, other.raw(other.along))
         return raw / self._part(self._scaled(raw))
+
+    def phased(self, other: Member, change: np.ndarray) -> np.ndarray:
+        """A change of (x, T, λ) at another one, moved along its motion to be across that here.
+
+        Parameters
+        ----------
+        other : a neighbour
+        change : (2n + 2,)
+        """
+        if not self.problem.phase:
+            return change
+        f, there = (rate_of(x.found.motion, 0) for x in (self, other))
+        across = self.found.tangent.S.T @ (self.found.tangent.S @ f)
+        return change - np.append(there, [0.0, 0.0]) * (across @ change[:-2]) / (across @ there)
 
     def _part(self, ambient: np.ndarray) -> float:
         return float(self.ambient @ ambient) / float(self.ambient @ self.ambient)
@@ -267,84 +310,3 @@ def next_of(here: Member, length: float, wanted: float) -> tuple[Member, float]:
         elif new.steps >= SLOW:
             length /= 2
         return new, length
-
-
-class Curve:
-    """The family between two of its orbits: a polynomial through some, with their directions.
-
-    Parameters
-    ----------
-    last, new : the orbits
-    """
-
-    def __init__(self, last: Member, new: Member):
-        self.last, self.passed = last, [(0.0, last), (last.distance(new.point), new)]
-
-    def nearest(self, place: float, count: int) -> list[tuple[float, Member]]:
-        """Of those passed the nearest to a place.
-
-        Parameters
-        ----------
-        place : distance from the first along its direction
-        count : how many
-        """
-        return sorted(self.passed, key=lambda pair: abs(pair[0] - place))[:count]
-
-    def point(self, place: float) -> tuple[Point, np.ndarray]:
-        """Where the polynomial is at a place, on the constraints; and its direction (2n + 2,).
-
-        Parameters
-        ----------
-        place : as above
-        """
-        some, problem = self.nearest(place, NEIGHBOURS), self.last.problem
-        s = np.array([x for x, _ in some]) - place
-        unit, powers = np.abs(s).max() or 1.0, np.arange(2 * len(s))
-        s = (s / unit)[:, None]
-        rows = [s**powers, powers * s ** np.maximum(powers - 1, 0)]
-        values = [at.point.raw for _, at in some]
-        slopes = [unit * self.last.rate(at) for _, at in some]
-        # Its first two coefficients are what it is at the place, and how it changes.
-        found = np.linalg.solve(np.concatenate(rows), np.array(values + slopes))
-        *x, period, value = found[0]
-        if not problem.period_open:  # a function of the value: its slope is none of the unknowns
-            period = problem.family.period(value, self.last.point.period)
-        p, omega = problem.family.p(value), 2 * np.pi / period
-        x = onto(problem.flow.system, np.array(x), problem.flow.t, p, omega)
-        return Point(x, float(period), float(value)), found[1] / unit
-
-    def at(self, place: float, wanted: float) -> Member:
-        """The orbit at a place.
-
-        Parameters
-        ----------
-        place : as above
-        wanted : how far it may be from periodic
-        """
-        found = self.last.step(place, wanted, self.point(place)[0])
-        self.passed.append((place, found))
-        return found
-
-
-def landed(last: Member, new: Member, off: Callable[[Member], float], wanted: float) -> Member:
-    """The orbit between two at which a number is zero, by the rule of false position."""
-    curve = Curve(last, new)
-    low, high = (0.0, off(last)), (last.distance(new.point), off(new))
-    best, sides = new, [0, 0]
-    for _ in range(SECANT):
-        if high[1] == low[1] or high[0] - low[0] <= FOUND:
-            break
-        at = (low[0] * high[1] - high[0] * low[1]) / (high[1] - low[1])
-        at = min(max(at, low[0] + 0.02 * (high[0] - low[0])), high[0] - 0.02 * (high[0] - low[0]))
-        best = curve.at(at, wanted)
-        value = off(best)
-        if abs(value) <= FOUND * max(abs(low[1]), abs(high[1]), 1e-300):
-            break
-        # Illinois: an end that stays counts half, so that both close in.
-        if (value > 0) == (high[1] > 0):
-            high, sides = (at, value), [0, sides[1] + 1]
-            low = (low[0], low[1] / 2) if sides[1] > 1 else low
-        else:
-            low, sides = (at, value), [sides[0] + 1, 0]
-            high = (high[0], high[1] / 2) if sides[0] > 1 else high
-    return best

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -10,8 +12,9 @@ import scipy
 
 from zwang.linear.spectrum import STILL
 from zwang.linear.stability import UNDECIDED, UNSTABLE
+from zwang.rest.branch.between import Seen, looked_at, smooth
+from zwang.rest.branch.following import Parting
 from zwang.rest.equilibrium import Equilibrium
-from zwang.rest.following import Parting
 
 FINEST = 1e-10  # of the interval in which a change is looked for
 TURNS = 40
@@ -43,6 +46,7 @@ def changes(
     before: Equilibrium,
     after: Equilibrium | None,
     partings: Sequence[Parting],
+    outer: tuple[Seen | None, Seen | None] = (None, None),
 ) -> Iterator[Crossing]:
     """All changes between two values, in their order.
 
@@ -52,19 +56,30 @@ def changes(
     ends : the values
     before, after : the states of rest there
     partings : of branches, between them
+    outer : the states at the values before and behind, on the same branch
     """
     low, here = ends[0], before
     for i, x in enumerate(partings):
         next_one = partings[i + 1].before if i + 1 < len(partings) else after
         if UNDECIDED not in (here.stability, x.before.stability):
-            yield from _crossing(at, low, x.value, here, x.before)
+            yield from _crossings(at, Seen(low, here), Seen(x.value, x.before), (outer[0], None))
         words = _word(x.before, here), _word(x.beyond, next_one) if x.beyond else "missing"
         yield Crossing(x.value, x.kind, *words, x.fold)
         if x.beyond is None:
             return
-        low, here = x.value, x.beyond
+        low, here, outer = x.value, x.beyond, (None, outer[1])
     if after is not None and not (partings and here.stability == UNDECIDED):
-        yield from _crossing(at, low, ends[1], here, after)
+        yield from _crossings(at, Seen(low, here), Seen(ends[1], after), outer)
+
+
+def _crossings(
+    at: Callable, left: Seen, right: Seen, outer: tuple[Seen | None, Seen | None]
+) -> Iterator[Crossing]:
+    """All changes between two values on a branch, those that undo each other too."""
+    if _in_time(left.found) or _in_time(right.found):
+        return
+    for one, two in pairwise(looked_at(at, left, right, outer)):
+        yield from _crossing(at, one.value, two.value, one.found, two.found)
 
 
 def instant(found: Equilibrium) -> bool:
@@ -90,7 +105,8 @@ def _crossing(
     words = before.stability, after.stability
     if words[0] == words[1] or _in_time(before) or _in_time(after):
         return
-    value, near = _bisected(at, a, b, before, lambda x: x is None or x.stability != words[0])
+    between = partial(at, far=False, smooth=smooth(before, after))
+    value, near = _bisected(between, a, b, before, lambda x: x is None or x.stability != words[0])
     grown = max((before, after), key=lambda x: x.eigenvalues.real.max(initial=-np.inf))
     least = STILL
     if UNSTABLE in words:
@@ -118,7 +134,7 @@ def _bisected(
         middle = (low + high) / 2.0
         if abs(high - low) <= FINEST * max(abs(a), abs(b)):
             break
-        here = at(middle, state.q, False)
+        here = at(middle, state.q)
         if changed(here):
             high, beyond = middle, here
         else:
@@ -146,7 +162,7 @@ def _zero(
             continue
 
         def off(value: float, measure: Callable = measure) -> float:
-            here = at(value, state.q, False)
+            here = at(value, state.q)
             return np.nan if here is None else measure(here)
 
         try:

@@ -1,0 +1,131 @@
+"""Stability that is lost and won again between two values of a locus, against closed forms."""
+
+from __future__ import annotations
+
+import jax.numpy as jnp
+import numpy as np
+import pytest
+
+import zwang as zw
+
+J = np.array([[0.0, -1.0], [1.0, 0.0]])
+
+
+def kinds(locus):
+    return [x.kind for x in locus.crossings], [x.value for x in locus.crossings]
+
+
+def shaft(k, turn=0.0):
+    """A shaft in axes that turn with it: unstable from the lower critical speed to the upper."""
+    c, s = np.cos(turn), np.sin(turn)
+    R = np.array([[c, -s], [s, c]])
+    K = R @ np.diag(k) @ R.T
+
+    def kinetic(q, qd, p):
+        v = qd + p["W"] * J @ q
+        return v @ v / 2
+
+    return zw.System.from_lagrangian(T=kinetic, V=lambda q: q @ K @ q / 2)
+
+
+@pytest.mark.parametrize("values", [[1.0, 3.5, 4.0], [0.5, 4.0], [5.0, 1.0], [1.0, 12.0]])
+@pytest.mark.parametrize("turn", [0.0, 0.6])
+def test_a_shaft_is_unstable_between_its_critical_speeds(values, turn):
+    locus = zw.root_locus(
+        shaft([4.0, 9.0], turn=turn), [0.0, 0.0], {"W": 1.0}, name="W", values=values
+    )
+    assert set(locus.stability) == {"stable"}
+    told, places = kinds(locus)
+    assert told == ["divergence", "divergence"]
+    np.testing.assert_allclose(sorted(places), [2.0, 3.0], rtol=1e-6)
+
+
+def damped(law):
+    """Two oscillators, the damping of the second as given; in other coordinates it is hidden."""
+    T = np.array([[1.0, 0.4], [-0.3, 1.2]])
+    inverse = np.linalg.inv(T)
+
+    def force(q, qd, p):
+        y, yd = T @ q, T @ qd
+        push = jnp.stack([-4.0 * y[0] - 0.5 * yd[0], -y[1] - law(p["m"]) * yd[1]])
+        return inverse @ push
+
+    return zw.System(1.0, force, coordinates=["a", "b"])
+
+
+@pytest.mark.parametrize(
+    "values", [[0.0, 1.0], [0.0, 1.0, 2.0], [-1.0, 0.0, 1.0], [1.0, 0.0], [0.0, 0.2, 0.8]]
+)
+@pytest.mark.parametrize("size", [1.0, 1e-3])
+def test_a_window_of_flutter_between_two_values_is_found(values, size):
+    locus = zw.root_locus(
+        damped(lambda m: -size * (m - 0.3) * (0.7 - m)),
+        [0.0, 0.0],
+        {"m": 0.0},
+        name="m",
+        values=values,
+    )
+    told, places = kinds(locus)
+    assert told == ["flutter", "flutter"]
+    np.testing.assert_allclose(sorted(places), [0.3, 0.7], atol=1e-6)
+
+
+def test_a_narrow_window_is_found_where_the_damping_dips():
+    """One in a hundred of the interval, which no even division by a few would meet."""
+    law = lambda m: (m - 0.6) ** 2 - 0.005**2
+    locus = zw.root_locus(damped(law), [0.0, 0.0], {"m": 0.0}, name="m", values=[0.0, 1.0])
+    told, places = kinds(locus)
+    assert told == ["flutter", "flutter"]
+    np.testing.assert_allclose(places, [0.595, 0.605], atol=1e-6)
+
+
+def test_a_window_of_rest_in_an_unstable_range_is_found():
+    law = lambda m: (m - 0.4) * (0.6 - m)
+    locus = zw.root_locus(damped(law), [0.0, 0.0], {"m": 0.0}, name="m", values=[0.0, 1.0])
+    assert locus.stability == ("unstable", "unstable")
+    told, places = kinds(locus)
+    assert told == ["flutter", "flutter"]
+    np.testing.assert_allclose(places, [0.4, 0.6], atol=1e-6)
+
+
+def test_a_stiffness_that_is_lost_and_won_again_is_found():
+    spring = lambda q, p: -jnp.stack([3.0 * q[0], ((p["m"] - 0.5) ** 2 - 0.01) * q[1]])
+    locus = zw.root_locus(
+        zw.System([1.0, 2.0], spring), [0.0, 0.0], {"m": 0.0}, name="m", values=[0.0, 1.1]
+    )
+    told, places = kinds(locus)
+    assert told == ["divergence", "divergence"]
+    np.testing.assert_allclose(places, [0.4, 0.6], rtol=1e-6)
+
+
+def test_forces_that_circulate_are_felt_where_frequencies_come_together():
+    """k₁ = 1, k₂ = 1 + m and the circulatory ε: unstable for |m| < 2 ε."""
+    law = lambda q, p: -jnp.stack([q[0] + 0.1 * q[1], (1.0 + p["m"]) * q[1] - 0.1 * q[0]])
+    locus = zw.root_locus(
+        zw.System(1.0, law), [0.0, 0.0], {"m": -0.8}, name="m", values=[-0.8, 0.5, 1.0]
+    )
+    told, places = kinds(locus)
+    assert told == ["flutter", "flutter"]
+    np.testing.assert_allclose(places, [-0.2, 0.2], atol=1e-6)
+
+
+def test_few_states_are_looked_at_where_nothing_comes_near_the_axis():
+    """A locus of values close together needs none besides."""
+    from zwang.rest import find, locus
+
+    calls = []
+
+    def counted(*given, **more):
+        calls.append(None)
+        return find.located(*given, **more)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(locus, "located", counted)
+        zw.root_locus(
+            damped(lambda m: 1.0 + m),
+            [0.0, 0.0],
+            {"m": 0.0},
+            name="m",
+            values=np.linspace(0.0, 1.0, 11),
+        )
+    assert len(calls) == 11
