@@ -10,6 +10,7 @@ import pytest
 
 import zwang as zw
 from tests.control.machines import ARM, OSCILLATOR, arm, circle, oscillator, wave
+from zwang.control.report import path
 from zwang.equation.acceleration_form import acceleration_form
 from zwang.zoo.points.ku93 import ku93_oscillator
 
@@ -348,3 +349,24 @@ def test_a_plant_of_other_coordinates_is_refused_before_it_moves(plant):
     for made in (control.closed_loop, held):
         with pytest.raises(ValueError, match="`plant` has 3 coordinates, and the model 2"):
             made(plant=plant)
+
+
+@pytest.mark.parametrize("gains", [(2.0, 1.0), (0.0, 0.0)], ids=["held", "not held"])
+def test_a_requirement_that_is_no_number_at_the_start_is_named(gains):
+    root = zw.Holonomic(lambda q, t: jnp.sqrt(q - 2.0), name="root")
+    loop = zw.track(zw.System(1.0, lambda q: -q), root, gains=gains).closed_loop()
+    with pytest.raises(zw.NumericalError, match="Not finite: the requirement 'root'"):
+        zw.simulate(loop, [1.0], [0.0], (0.0, 0.1))
+
+
+def test_a_start_whose_errors_die_out_is_not_judged_by_them(monkeypatch):
+    asked = []
+    monkeypatch.setattr(path, "errors", lambda *x, now=path.errors: asked.append(x) or now(*x))
+    line = zw.Holonomic(lambda q, t: q - t, name="line")
+    free = zw.System(1.0, lambda q: -q)
+    loops = [zw.track(free, line, gains=gains).closed_loop() for gains in ((2.0, 1.0), (0.0, 0.0))]
+    zw.simulate(loops[0], [0.5], [1.0], (0.0, 0.1))
+    assert not asked
+    with pytest.raises(ValueError, match="`q0` is off the path 'line'"):
+        zw.simulate(loops[1], [0.5], [1.0], (0.0, 0.1))
+    assert asked

@@ -63,13 +63,15 @@ def off_path(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) ->
     q, qd, t, p : the start, known numbers
     """
     q, qd, t = (np.asarray(x, float) for x in (q, qd, t))
-    numbers, rest = split(p, np)
-    fixed = known(controller, q, qd, t, numbers, rest)
-    found = jax.tree.map(np.asarray, errors(fixed, rest, q, qd, t, numbers))
     rows = controller.rows(q, qd, t, p)
     alpha, beta = row_gains(controller.gains, rows)
     h, k, held = rows.positions, rows.velocities, alpha > 0
     held[:h] &= beta[:h] > 0
+    if held[:k].all() and controller.degrees is None:
+        return ""  # whatever the errors are, and they take a program to tell
+    numbers, rest = split(p, np)
+    fixed = known(controller, q, qd, t, numbers, rest)
+    found = jax.tree.map(np.asarray, errors(fixed, rest, q, qd, t, numbers))
     for what, values, size, first, last in (
         ("q0", found.error, found.of_q, 0, h),
         ("qd0", found.rate, found.of_qd, 0, h),
@@ -77,8 +79,8 @@ def off_path(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) ->
     ):
         raw = values[first:last]
         off = np.abs(raw / found.lengths[first:last]) * ~held[first:last]
-        if off.size and not off.max() <= OFF * size:
-            worst = int(np.nanargmax(off))
+        if off.size and off.max() > OFF * size:  # of NaN the motion tells the cause
+            worst = int(off.argmax())
             return (
                 f"`{what}` is off the path {rows.names[first + worst]!r} by "
                 f"{raw[worst]:.3g}, and without gains it would stay off."

@@ -138,7 +138,7 @@ class Store:
         """
         spans: dict[int, list[int]] = {}
         for k, text in enumerate(blocks):
-            for name in set(re.findall(r"\ba(\d+)\[", text)):
+            for name in dict.fromkeys(re.findall(r"\ba(\d+)\[", text)):  # in one order always
                 spans.setdefault(int(name), [k, k])[1] = k
         room: dict[str, list[list[int]]] = {}  # by kind: size and last use of each place
         names: dict[int, str] = {}

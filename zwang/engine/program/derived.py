@@ -225,6 +225,7 @@ def _with_changes(
 
 
 def _on_scalars(graph: Graph, call: Deferred, operands: list[Values]) -> list[Values]:
+    """The results at any inputs: once in a graph, for it and for all derivatives of it."""
     key = once(call.owner, call.rest, operands)
     if key not in graph.called:
         closed = call.traced()
@@ -232,10 +233,16 @@ def _on_scalars(graph: Graph, call: Deferred, operands: list[Values]) -> list[Va
         if own is not None:
             raise Unsupported(f"the derivative of `{own}`")
         graph.called[key] = call.owner, run(graph, closed.jaxpr, closed.consts, operands)
-    found = graph.called[key][1]
+    if (call.kind, key) not in graph.called:
+        graph.called[call.kind, key] = _derived(call.kind, graph.called[key][1], operands)
+    return graph.called[call.kind, key]
+
+
+def _derived(kind: str, found: list[Values], operands: list[Values]) -> list[Values]:
+    """What a kind of equation asks of its function's values."""
     q, qd, t = operands[:3]
     way = along(q, qd, t)
-    match call.kind:
+    match kind:
         case "momentum":
             return [gradient(found[0].item(), list(qd))]
         case "mass":

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
+from operator import is_
 from typing import Any
 
 from zwang.engine.scalar.elementwise import TABLE, Values, array, boxed, compare
@@ -105,8 +106,8 @@ def _again(node: Node, known: dict[int, Any]) -> Any:
     """A node's operation on what its arguments have become."""
     if node.op == "input":
         return node
-    args = tuple(known[x.index] if isinstance(x, Node) else x for x in node.args)
-    if all(a is b for a, b in zip(args, node.args, strict=True)):
+    args = tuple([known[x.index] if type(x) is Node else x for x in node.args])
+    if all(map(is_, args, node.args)):
         return node
     return again(node.op, node.kind, args)
 
@@ -137,8 +138,10 @@ def _box(x: Any) -> Values:
 
 def _change(node: Node, changes: Changes) -> Any:
     """How an operation's result changes when its arguments do."""
-    given = [changes[x.index] if isinstance(x, Node) else 0.0 for x in node.args[: _count(node)]]
-    if _is_flat(node) or all(map(_is_nothing, given)):
+    if not node.before or _is_flat(node):
+        return 0.0
+    given = [changes[x.index] if type(x) is Node else 0.0 for x in node.args]
+    if all(map(_is_nothing, given)):
         return 0.0
     if node.op == "select":  # chosen, not weighed: of the other side NaN may come
         return select(node.args[0], *given[1:])
@@ -148,13 +151,16 @@ def _change(node: Node, changes: Changes) -> Any:
     return total
 
 
+_SOMETHING = frozenset((Node, Zero))
+
+
 def _is_flat(node: Node) -> bool:
     return node.op in FLAT or node.kind != FLOAT
 
 
 def _is_nothing(change: Any) -> bool:
     """Whether there is no change, which is less than a change that happens to be zero."""
-    return is_known(change) and change == 0 and type(change) is not Zero
+    return type(change) not in _SOMETHING and change == 0
 
 
 def _weighed(part: Any, change: Any) -> Any:
@@ -175,10 +181,6 @@ def _shares(node: Node, push: Any) -> list[tuple[Node, Any]]:
     else:
         parts = [_weighed(part, push) for part in _parts(node)]
     return [(x, y) for x, y in zip(node.args, parts, strict=True) if isinstance(x, Node)]
-
-
-def _count(node: Node) -> int:
-    return 0 if node.op == "input" else len(node.args)
 
 
 def _parts(node: Node) -> Sequence[Any]:

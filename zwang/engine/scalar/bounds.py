@@ -9,7 +9,7 @@ a motion ends as well.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 LARGEST_EXP = 700.0  # arguments of exp that do not overflow, and those of sinh and cosh
@@ -67,7 +67,7 @@ def of_number(x: Any) -> Bounds:
     return Bounds(float(x), float(x), True) if math.isfinite(x) else ANY
 
 
-def of_operation(op: str, args: tuple[Bounds, ...], *, square: bool) -> Bounds:
+def of_operation(op: str, args: Sequence[Bounds], square: bool) -> Bounds:
     """What is known of a float that an operation gives.
 
     Parameters

@@ -255,9 +255,7 @@ def statements(values: Sequence[Any]) -> tuple[list[str], dict[int, tuple[str, s
     values : nodes and numbers
     """
     order = needed(values)
-    uses = Counter(
-        x.index for node in order if node.op != "input" for x in node.args if isinstance(x, Node)
-    )
+    uses = Counter(i for node in order for i in node.before)
     uses.update(v.index for v in values if isinstance(v, Node))
     lines, written, where = list[str](), dict[int, tuple[str, str]](), ""
     for node in order:

@@ -39,17 +39,19 @@ class Node:
     kind : ``FLOAT``, ``BOOL`` or ``INT``
     index : place in the graph, later than those of its arguments
     where : what was being taken apart when it was made, in words
+    before : indices of the nodes among its arguments
     bounds : what is known of it
     late : whether it depends on a call, and so has no derivative here
     """
 
-    __slots__ = ("args", "bounds", "graph", "index", "kind", "late", "op", "where")
+    __slots__ = ("args", "before", "bounds", "graph", "index", "kind", "late", "op", "where")
 
     def __init__(self, graph: Graph, op: str, args: tuple, kind: str, index: int, where: str):
         self.graph, self.op, self.args = graph, op, args
         self.kind, self.index, self.where = kind, index, where
+        self.before = [x.index for x in args if type(x) is Node]
         self.bounds = _bounds(op, args, kind)
-        self.late = op in CALLS or any([type(x) is Node and x.late for x in args])
+        self.late = op in CALLS or True in [graph.nodes[i].late for i in self.before]
 
     def __repr__(self) -> str:
         return f"v{self.index}"
@@ -140,7 +142,7 @@ def _bounds(op: str, args: tuple, kind: str) -> Bounds:
     if op in CALLS or op in ("element", "loaded"):
         return ANY
     square = len(args) == 2 and args[0] is args[1]
-    return of_operation(op, tuple(map(bounds_of, args)), square=square)
+    return of_operation(op, [x.bounds if type(x) is Node else of_number(x) for x in args], square)
 
 
 def bounds_of(x: Any) -> Bounds:
@@ -159,7 +161,7 @@ def is_known(*values: Any) -> bool:
 
 def graph_of(values: Iterable[Any]) -> Graph:
     """The graph of the first node among these."""
-    return next(iter([x.graph for x in values if type(x) is Node]))
+    return next(x.graph for x in values if type(x) is Node)
 
 
 def kind_of(x: Any) -> str:
@@ -171,17 +173,14 @@ def kind_of(x: Any) -> str:
 
 def operation(op: str, args: tuple, kind: str | None = None) -> Node:
     """An operation that was not folded; the kind is that of its arguments unless given."""
-    graph = graph_of(args)
     if kind is None:
-        kinds = [kind_of(x) for x in args]
+        kinds = [x.kind if type(x) is Node else kind_of(x) for x in args]
         kind = FLOAT if FLOAT in kinds else INT if INT in kinds else BOOL
-    if op in COMMUTATIVE and len(args) == 2 and _place(args[1]) < _place(args[0]):
-        args = args[1], args[0]
-    return graph.node(op, args, kind)
-
-
-def _place(x: Any) -> tuple:
-    return (1, x.index) if type(x) is Node else (0, float(x))
+    if op in COMMUTATIVE and len(args) == 2:  # a known number first, then who is older
+        x, y = args
+        if type(y) is not Node or (type(x) is Node and y.index < x.index):
+            args = y, x
+    return graph_of(args).node(op, args, kind)
 
 
 # -- arithmetic that folds -------------------------------------------------------------------
@@ -218,16 +217,17 @@ def _number(found: Any) -> Any:
 
 def add(x: Any, y: Any) -> Any:
     """x + y."""
-    if is_known(x, y):
-        return remembered(_number(x + y), "add", x, y)
-    if _is(x, 0):
-        return y
-    if _is(y, 0):
+    if type(x) is not Node:
+        if type(y) is not Node:
+            return remembered(_number(x + y), "add", x, y)
+        if x == 0:
+            return y
+    elif type(y) is not Node and y == 0:
         return x
-    if _negated(y) is not None:
-        return sub(x, _negated(y))
-    if _negated(x) is not None:
-        return sub(y, _negated(x))
+    if type(y) is Node and y.op == "neg":
+        return sub(x, y.args[0])
+    if type(x) is Node and x.op == "neg":
+        return sub(y, x.args[0])
     return operation("add", (x, y))
 
 
@@ -259,19 +259,21 @@ def neg(x: Any) -> Any:
 
 def mul(x: Any, y: Any) -> Any:
     """x y; nothing is left of a product of zero and a finite number."""
-    if is_known(x, y):
-        return remembered(_number(x * y), "mul", x, y)
-    if is_known(y):
+    if type(y) is not Node:
+        if type(x) is not Node:
+            return remembered(_number(x * y), "mul", x, y)
         x, y = y, x
-    if _is(x, 0) and _is_finite(y):
-        return Zero("mul", x, y) if y.kind == FLOAT else 0
-    if _is(x, 1):
-        return y
-    if _is(x, -1):
-        return neg(y)
-    for a, b in ((x, y), (y, x)):
-        if _negated(a) is not None:
-            return neg(mul(_negated(a), b))
+    if type(x) is not Node:
+        if x == 0 and _is_finite(y):
+            return Zero("mul", x, y) if y.kind == FLOAT else 0
+        if x == 1:
+            return y
+        if x == -1:
+            return neg(y)
+    elif x.op == "neg":
+        return neg(mul(x.args[0], y))
+    if y.op == "neg":
+        return neg(mul(y.args[0], x))
     return operation("mul", (x, y))
 
 
@@ -335,14 +337,14 @@ def needed(outputs: Iterable[Any], given: Collection[int] = ()) -> list[Node]:
 
     Those whose indices are ``given`` depend on nothing.
     """
-    marked, found = set[int](), list[Node]()
-    todo = [x for x in outputs if isinstance(x, Node)]
-    while todo:
-        node = todo.pop()
-        if node.index in marked:
-            continue
-        marked.add(node.index)
-        found.append(node)
-        if node.op != "input" and node.index not in given:
-            todo += [x for x in node.args if isinstance(x, Node)]
-    return sorted(found, key=lambda node: node.index)
+    first = {x.index: x for x in outputs if type(x) is Node}
+    i, found = max(first, default=-1), list[Node]()
+    nodes, marks = first[i].graph.nodes if first else [], bytearray(i + 1)
+    for j in first:
+        marks[j] = 1
+    while i >= 0:  # backwards, from mark to mark: who marks a node stands behind it
+        found.append(nodes[i])
+        for j in nodes[i].before if i not in given else ():
+            marks[j] = 1
+        i = marks.rfind(1, 0, i)
+    return found[::-1]

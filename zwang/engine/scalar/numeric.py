@@ -6,6 +6,7 @@ is, and a turn serves many states or directions at once.
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -14,7 +15,7 @@ import numpy as np
 from zwang.engine.interpret.primitives import LOGICAL, PLAIN
 from zwang.engine.scalar.autodiff import SAME
 from zwang.engine.scalar.elementwise import Values
-from zwang.engine.scalar.graph import Node, Unsupported, needed
+from zwang.engine.scalar.graph import FLOAT, Node, Unsupported, needed
 
 FUNCTIONS: dict[str, Callable] = {
     op: PLAIN[name] if name in PLAIN else LOGICAL[name]
@@ -28,6 +29,8 @@ FUNCTIONS |= {
     "select": np.where,
     "to_float": np.float64,
 }
+# Of single floats Python has the same, to the last bit and in a tenth of the time.
+PYTHON = {"add": operator.add, "sub": operator.sub, "mul": operator.mul, "neg": operator.neg}
 
 
 class Computed:
@@ -53,7 +56,8 @@ class Computed:
 
     def _step(self, place: int, node: Node) -> tuple[Callable, int, tuple[int, ...]]:
         """A function, where its result goes, and where its arguments are."""
-        function = FUNCTIONS.get(node.op)
+        function = PYTHON.get(node.op) if node.kind == FLOAT else None
+        function = function or FUNCTIONS.get(node.op)
         if function is None:
             raise Unsupported(f"`{node.op}` by NumPy")
         at = (self._places[x.index] if isinstance(x, Node) else self._number(x) for x in node.args)
@@ -72,8 +76,9 @@ class Computed:
         **given : by name of an input, its numbers (size, ...), with the same axes behind for all
         """
         values: list[Any] = [None] * self._count + self._numbers
+        numbers = {name: x.tolist() if np.ndim(x) == 1 else x for name, x in given.items()}
         for i, name, place in self._inputs:
-            values[i] = given[name][place]
+            values[i] = numbers[name][place]
         with np.errstate(all="ignore"):
             for function, place, at in self._steps:
                 values[place] = function(*[values[i] for i in at])

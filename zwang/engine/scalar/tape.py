@@ -204,7 +204,7 @@ class _Writer:
         waits, users = dict[int, int](), defaultdict[int, list[Node]](list)
         ready = defaultdict[str, list[Node]](list)
         for node in nodes:
-            before = {x.index for x in node.args if isinstance(x, Node)} - self.place.keys()
+            before = {i for i in node.before if i not in self.place}
             waits[node.index] = len(before)
             for i in before:
                 users[i].append(node)
