@@ -129,8 +129,8 @@ def test_derivatives_and_starts_of_links_without_mass():
         system = whole.system(definite=True)
         q, qd = whole.start()
         at = [system.coordinates.index(f"p{k}.{x}") for k in range(count) for x in "xy"]
-        off = q.copy()
-        off[at[-2:]] += [0.005, 0.001]
+        off = np.array(q)
+        off[at[-2:]] += np.array([0.005, 0.001])
         lengths = np.hypot(*np.diff(np.vstack([[0, 0], off[at].reshape(-1, 2)]), axis=0).T)
         assert abs(lengths - h).max() > 1e-3
         start = zw.assemble(system, off, qd, 0.0)[0]

@@ -118,7 +118,7 @@ def verdict_by_stiffness(damping: np.ndarray, stiffness: np.ndarray, size: float
     damping, stiffness : (f, f)     in coordinates that are orthonormal in the metric
     size : of what the stiffness was computed from
     """
-    values = _stiffness(np.eye(len(stiffness)), damping, stiffness)
+    values = stiffness_in_metric(np.eye(len(stiffness)), damping, stiffness)
     if values is None:
         return None
     largest = abs(values).max()
