@@ -14,8 +14,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
-from scipy.sparse import csr_array
-from scipy.sparse.csgraph import connected_components
+import scipy
 
 from zwang.consistency.independence import SURELY, Independence
 
@@ -75,7 +74,7 @@ class Uniqueness:
         """Groups of which only the sum of the forces is unique, each set as small as can be."""
         P = self.N * self.lengths[:, None]
         linked = np.abs(P @ P.T) > SURELY * 1e-3
-        _, labels = connected_components(csr_array(linked), directed=False)
+        _, labels = scipy.sparse.csgraph.connected_components(linked, directed=False)
         tied = linked.any(axis=1)
         return joined(
             {

@@ -97,13 +97,15 @@ def crossed(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> 
     controller : the description
     q, qd, t, p : state and parameters
     """
-    limits = aim(controller, q, qd, t, p).limits
-    if limits is None or bool(in_order(*limits).all()):
+    if controller.limits is None:
         return ""
-    low, high = map(np.asarray, limits)
-    some = [
-        f"input {i}: {low[i]:.4g} to {high[i]:.4g}" for i in np.flatnonzero(~in_order(low, high))
-    ]
+    values = controller.model.values(q, qd, t, p)
+    low, high = np.broadcast_arrays(*(np.asarray(x.at(values)) for x in controller.limits))
+    wrong = ~np.asarray(in_order(low, high))
+    if not wrong.any():
+        return ""
+    some = [f"input {i}: {low[i]:.4g} to {high[i]:.4g}" for i in np.flatnonzero(wrong) if low.ndim]
+    some = some or [f"all inputs: {low:.4g} to {high:.4g}"]
     return f"`lower` and `upper` leave no room here, {', '.join(some)}."
 
 
