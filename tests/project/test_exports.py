@@ -48,6 +48,21 @@ def test_every_public_name_is_on_the_reference_page_once():
     assert sorted(shown) == sorted(public_names())
 
 
+LIGHT = """
+import sys, zwang as zw
+body = zw.RigidBody(1.0, [0.1, 0.2, 0.3], p_WB=[0.3, 0, 0], name="body")
+hinge = zw.joints.Revolute(zw.GROUND, body, point=[0, 0, 0], axis=[0, 1, 0], name="pin")
+zw.Mechanism([body], [hinge], [zw.Gravity()]).simulate((0.0, 0.01))
+print(sorted({"scipy.sparse", "scipy.linalg", "scipy.optimize"} & set(sys.modules)))
+"""
+
+
+def test_the_first_motion_of_a_small_mechanism_loads_no_large_library():
+    """Each takes a tenth of a second, of the half that a motion takes that was compiled before."""
+    ran = subprocess.run([sys.executable, "-c", LIGHT], capture_output=True, text=True)
+    assert ran.stdout.strip() == "[]", ran.stdout + ran.stderr
+
+
 def test_every_status_is_on_the_page_of_the_solvers():
     page = (ROOT / "docs/solvers.md").read_text(encoding="utf-8")
     shown = re.findall(r"^\| `([A-Z_]+)` \|", page, flags=re.MULTILINE)
