@@ -71,7 +71,10 @@ def inside() -> None:
     for way in ("lanes", "plain factors"):
         told(f"large motions by {way}", lambda way=way: large_motions(way == "lanes"))
         told(f"large motions with patience by {way}", lambda way=way: patience(way == "lanes"))
+    told("large machines that rub", rubbing)
+    told("large machines without mass", massless)
     told("large derivatives", derivatives)
+    told("a control and its derivatives", controlled)
     told("exported C", exported)
     told("exported C of a large system", exported_by_parts)
 
@@ -260,6 +263,49 @@ def patience(in_lanes: bool) -> str:
     if in_lanes and not any(made):
         raise SystemExit("nothing was cut into lanes")
     return f"{motion.stats['accepted']} steps"
+
+
+def hinged(count: int, inertia: float, mu: float | None = None):
+    """Bodies in a row on hinges, their inertia about their own axes given, with friction or not."""
+    import zwang as zw
+
+    bodies, joints = [], []
+    for k in range(count):
+        about = [inertia, 0.02, 0.02]
+        bodies.append(zw.RigidBody(1.0, about, p_WB=[0.25 + 0.5 * k, 0, 0], name=f"b{k}"))
+        before, point = bodies[k - 1] if k else zw.GROUND, [0.5 * k, 0.0, 0.0]
+        joint = zw.joints.Revolute(before, bodies[k], point=point, axis=[0, 1, 0], name=f"j{k}")
+        joints.append(joint)
+    rub = [] if mu is None else [zw.JointFriction(x, mu, radius=0.05) for x in joints]
+    return zw.Mechanism(bodies, joints, [zw.Gravity([1.0, 0.0, -9.81]), *rub])
+
+
+def rubbing() -> str:
+    return f"{hinged(9, 0.01, 0.2).simulate((0.0, 0.02)).stats['accepted']} steps"
+
+
+def massless() -> str:
+    import zwang as zw
+
+    machine = hinged(9, 0.0)
+    steps = machine.simulate((0.0, 0.05)).stats["accepted"]
+    q, qd = machine.start()
+    zw.sensitivity(machine.system(definite=True), q, qd, [0.0, 0.01], wrt="qd0")
+    return f"{steps} steps"
+
+
+def controlled() -> str:
+    """Laws long enough for tapes, as bodies and as a Lagrangian, and their derivatives."""
+    import first_control
+    import numpy as np
+
+    import zwang as zw
+
+    for make in (first_control.arm, lambda **x: first_control.bodies(count=4, **x)):
+        (control, q, qd), plant = make(), make(loaded=True)
+        loop = control.closed_loop(plant)
+        found = zw.sensitivity(loop, q, qd, np.linspace(0.0, 0.02, 3), {"load": 0.3})
+    return found.engine
 
 
 def derivatives() -> str:
