@@ -21,7 +21,7 @@ from zwang.motion.simulate import simulated
 from zwang.sensitivity.start import start_along
 from zwang.sensitivity.tangent_system import TANGENT, varied
 from zwang.sensitivity.wrt import Directions, is_large, require_few
-from zwang.system.elements import sums_of
+from zwang.system.elements import moved_by_parts
 from zwang.system.system import System
 
 # What ends derivatives by parts and need not end those by pairs, which cross singular
@@ -79,7 +79,7 @@ def _has_parts(system: System, n: int, rows: Rows) -> bool:
     written out, and a kind of part of a mechanism is known from one to the next.
     """
     most = choose.TRACED * choose.WRITTEN_OUT
-    return 4 * n * (n + len(rows.names)) > most or sums_of(system) is not None
+    return 4 * n * (n + len(rows.names)) > most or moved_by_parts(system) is not None
 
 
 def _of_pairs(options: Options) -> Options:

@@ -189,13 +189,7 @@ def _written(element: Element, shapes: tuple[tuple[int, ...], ...], join: Callab
     if isinstance(element.function, Acting):
         return _of_forces(element.function, element.columns.shape[1])
     found = described(element, shapes, join)
-    M = np.array([(i, j) for i, j in np.ndindex(*found.M.shape) if i >= j], int).reshape(-1, 2)
-    M = np.array([ij for ij in M if may_differ(found.M[tuple(ij)])], int).reshape(-1, 2).T
-    A = (
-        np.array([ij for ij in np.ndindex(*found.A.shape) if may_differ(found.A[ij])], int)
-        .reshape(-1, 2)
-        .T
-    )
+    M, A = entries_of(found)
     named = found._asdict() | {"M": found.M[tuple(M)], "A": found.A[tuple(A)]}
     emitted = {
         name: emit(name, INPUTS, {out: named[out] for out in outputs})
@@ -213,6 +207,19 @@ def _written(element: Element, shapes: tuple[tuple[int, ...], ...], join: Callab
         A=A,
         steady=not any(x.args[0] in ("q", "qd", "t") for x in state) and not len(found.b),
     )
+
+
+def entries_of(found: Described) -> tuple[np.ndarray, np.ndarray]:
+    """Rows and columns (2, .) of what may differ from zero in M, at and below its diagonal, and in A.
+
+    Parameters
+    ----------
+    found : what one part adds
+    """
+    below = [ij for ij in np.ndindex(*found.M.shape) if ij[0] >= ij[1] and may_differ(found.M[ij])]
+    of_A = [ij for ij in np.ndindex(*found.A.shape) if may_differ(found.A[ij])]
+    M, A = (np.array(x, int).reshape(-1, 2).T for x in (below, of_A))
+    return M, A
 
 
 def _of_forces(acting: Acting, n: int) -> Written:

@@ -55,13 +55,13 @@ MOTION = {
     ),
 }
 # A motion and its derivative: twice its coordinates; its kinds as they vary; the direction; room
-# for stages, errors, and the equations of the derivative.
+# for stages, errors, and the equations of the derivative; for friction, see ``pair_rub.h``.
 PAIR = {
     WHOLE: ("n",),
-    "void *": ("list",),
+    "void *": ("list", "rubbing"),
     "zw_motion *": ("motion",),
     "const double *": ("dp",),
-    "double *": ("stages", "x", "v", "error", "f", "g", "mu"),
+    "double *": tuple("stages x v error f g mu answer beside dM dA dLx dLd".split()),
 }
 TYPES = {WHOLE: ctypes.c_longlong, REAL: ctypes.c_double, f"{WHOLE} ": ctypes.c_longlong}
 
@@ -104,7 +104,13 @@ class Rubbing(ctypes.Structure):
 class Varying(ctypes.Structure):
     """How a kind varies, ``zw_varied`` of C."""
 
-    _fields_ = [(name, ctypes.c_void_p) for name in ("dc", "vary", "lean")]
+    _fields_ = [(name, ctypes.c_void_p) for name in ("dc", "vary", "lean", "turn")]
+
+
+class RubVarying(ctypes.Structure):
+    """How a kind of friction varies, ``zw_rub_varied`` of C."""
+
+    _fields_ = [(name, ctypes.c_void_p) for name in ("dc", "vary")]
 
 
 class Friction(NamedTuple):
@@ -200,15 +206,16 @@ def pair_text() -> str:
     lines += [
         f"    void (*vary)({given}, const double *, const double *, double, double *, double *);"
     ]
-    lines += [f"    void (*lean)({given}, double *, double *);", "} zw_varied;"]
-    sizes = [
-        f"    out[{i}] = (long long)sizeof({x});" for i, x in enumerate(("zw_varied", "zw_pair"))
-    ]
+    lines += [f"    void (*{name})({given}, double *, double *);" for name in ("lean", "turn")]
+    lines += ["} zw_varied;", "typedef struct {", "    const double *dc;"]
+    lines += [f"    void (*vary)({given}, const double *, double *);", "} zw_rub_varied;"]
+    names = "zw_varied", "zw_rub_varied", "zw_pair"
+    sizes = [f"    out[{i}] = (long long)sizeof({x});" for i, x in enumerate(names)]
     lines += [_text("zw_pair", PAIR), "void zw_pair_sizes(long long *out)", "{", *sizes, "}", ""]
     return "\n".join(lines)
 
 
-PAIR_SIZES = [ctypes.sizeof(x) for x in (Varying, Pair)]
+PAIR_SIZES = [ctypes.sizeof(x) for x in (Varying, RubVarying, Pair)]
 SIZES = [ctypes.sizeof(x) for x in (Part, Listed, Rubbing, Motion)]
 
 

@@ -167,7 +167,7 @@ def _of_pairs(table: Tableau) -> str:
     stages = stages_text(table, "zw_pair *p", ROOM, "ZW_CLONED static")
     for name in ("zw_stages", "zw_acceleration"):
         stages = stages.replace(f"{name}(", f"{name.replace('zw_', 'zw_pair_')}(")
-    return "\n".join([pair_text(), stages, text_of("pair.h")])
+    return "\n".join([pair_text(), stages, text_of("pair.h", "pair_rub.h")])
 
 
 @functools.lru_cache(maxsize=16)

@@ -45,15 +45,8 @@ def rubbing_kind(
 
 def _written(element: Element, shapes: tuple[tuple[int, ...], ...], join: Callable) -> str:
     """The text of a kind."""
-    width, rows = element.columns.shape[1], sum(x.shape[1] for x in element.rows)
-    count, total = element.numbers.shape[1], sum(int(np.prod(shape)) for shape in shapes)
-    every = width, width, 1, total, count, rows
-    given_sizes: dict[str, int] = dict(zip(GIVEN, every, strict=True))
-
-    def plain(q, qd, t, p, c, lam):
-        return jnp.asarray(element.function(q, qd, t[0], join(pieces(p, shapes)), c, lam), float)
-
-    law = traced(plain, [(size,) for size in every], smooth=True)
+    law, given_sizes = law_of(element, shapes, join)
+    width, rows, count = (given_sizes[name] for name in ("q", "lam", "c"))
 
     def both(graph: Graph) -> Any:
         given = inputs(graph, given_sizes)
@@ -66,6 +59,25 @@ def _written(element: Element, shapes: tuple[tuple[int, ...], ...], join: Callab
     sizes = {"WIDTH": width, "ROWS": rows, "NUMBERS": count}
     above = PRELUDE, defined(sizes), part_text(), called_texts([*rub.calls, *risen.calls])
     return "\n".join([*above, rub.text, risen.text, text_of("rubbing.h")])
+
+
+def law_of(
+    element: Element, shapes: tuple[tuple[int, ...], ...], join: Callable
+) -> tuple[Callable, dict[str, int]]:
+    """What one of the kind exerts, of a graph and the inputs ``GIVEN``; and the sizes of these.
+
+    Parameters
+    ----------
+    element, shapes, join : as for ``rubbing_kind``
+    """
+    width, rows = element.columns.shape[1], sum(x.shape[1] for x in element.rows)
+    count, total = element.numbers.shape[1], sum(int(np.prod(shape)) for shape in shapes)
+    sizes: dict[str, int] = dict(zip(GIVEN, (width, width, 1, total, count, rows), strict=True))
+
+    def plain(q, qd, t, p, c, lam):
+        return jnp.asarray(element.function(q, qd, t[0], join(pieces(p, shapes)), c, lam), float)
+
+    return traced(plain, [(size,) for size in sizes.values()], smooth=True), sizes
 
 
 def rubbing_listed(

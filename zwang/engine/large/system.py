@@ -158,6 +158,11 @@ class Large:
         return self._parts
 
     @property
+    def friction(self) -> tuple[Element, ...]:
+        """All friction by the multipliers that act, with the numbers it has here."""
+        return self._friction[0]
+
+    @property
     def rubs(self) -> bool:
         """Whether there is friction by the multipliers that act."""
         return len(self._friction[0]) > 0

@@ -4,7 +4,8 @@
 
        M s̈ − Aᵀμ = f,    A s̈ = g,
 
-   and s and ṡ are brought back to dφ = 0 and d(velocity) = 0 by the least change in the metric M. */
+   and s and ṡ are brought back to dφ = 0 and d(velocity) = 0 by the least change in the metric M. Of
+   friction see pair_rub.h. */
 
 /* f and g. */
 void zw_vary_parts(
@@ -20,14 +21,21 @@ void zw_vary_parts(
                   s->f, s->g);
 }
 
+static int zw_pair_rubbed(
+    zw_pair *s, double t, const double *q, const double *qd, int near, double *qdd);
+
 /* q̈ and s̈; NaN where there are none. */
 static void zw_pair_acceleration(
     double t, const double *q, const double *qd, zw_pair *s, double cut, double *qdd)
 {
     zw_motion *m = s->motion;
-    int rows = (int)m->m, good = 0;
+    int rows = (int)m->m, good = 0, near = !m->anew;
     zw_equations(m, t, q, qd);
-    if (zw_ready(m, rows, cut)) {
+    m->alone = m->rubs > 0; /* as in zw_acceleration */
+    int ready = zw_ready(m, rows, cut);
+    m->alone = 0;
+    if (ready && m->rubs > 0) good = zw_pair_rubbed(s, t, q, qd, near, qdd);
+    else if (ready) {
         double change = zw_settle(m->sparse, m->A, m->Q, m->b, rows, qdd, m->lam, 0.0, 0, NULL);
         zw_vary_parts(s, 1.0, t, q, qd, qdd, m->lam);
         double more = zw_settle(m->sparse, m->A, s->f, s->g, rows, qdd + m->n, s->mu, 0.0, 0, NULL);

@@ -47,16 +47,30 @@ static int zw_under(
     return change <= ZW_SOLVED && left <= ZW_SOLVED;
 }
 
-/* −g at `sought`, into `gap`, and its length; q̈ and multipliers there, the latter into `acting`. */
-static double zw_gap(zw_motion *s, const zw_here *at, double *qdd)
+/* Multipliers that are sought, those that act if these did, and accelerations; how the latter two are
+   found, from what. */
+typedef struct zw_seeking {
+    double *sought, *acting, *qdd;
+    int (*answer)(const struct zw_seeking *, zw_motion *, const zw_here *);
+    void *from;
+} zw_seeking;
+
+/* λ(x) of `sought`, and q̈. */
+static int zw_answer_to(const zw_seeking *it, zw_motion *s, const zw_here *at)
+{
+    zw_rub_under(s, at, it->sought, NULL, s->load);
+    for (long long j = 0; j < s->n; j++) s->loaded[j] = s->Q[j] + s->load[j];
+    return zw_under(s, at, s->loaded, s->b, it->qdd, it->acting);
+}
+
+/* −g into `gap`, and its length; infinite where it was not found. */
+static double zw_gap(const zw_seeking *it, zw_motion *s, const zw_here *at)
 {
     const zw_sparse *kernel = s->sparse;
-    zw_rub_under(s, at, s->sought, NULL, s->load);
-    for (long long j = 0; j < s->n; j++) s->loaded[j] = s->Q[j] + s->load[j];
-    if (!zw_under(s, at, s->loaded, s->b, qdd, s->acting)) return INFINITY;
+    if (!it->answer(it, s, at)) return INFINITY;
     for (int k = 0; k < kernel->m; k++) {
         int i = kernel->S[k];
-        s->gap[k] = (s->acting[i] - s->sought[i]) * kernel->lengths[k];
+        s->gap[k] = (it->acting[i] - it->sought[i]) * kernel->lengths[k];
     }
     return zw_length(kernel->m, s->gap);
 }
@@ -98,9 +112,10 @@ static void zw_triangular(
     e[j + 1] = -turns[j][1] * e[j], e[j] *= turns[j][0];
 }
 
-/* Newton's step from `sought`, so exactly that this part of the gap is left; or, where the law has no
-   derivative, the plain x − g(x). */
-static void zw_newton(zw_motion *s, const zw_here *at, double norm, double part)
+/* Newton's step for what is sought, so exactly that this part of the gap is left; or, where the law has
+   no derivative, the plain x − g(x). */
+static void zw_newton(
+    const zw_seeking *it, zw_motion *s, const zw_here *at, double norm, double part)
 {
     double H[ZW_KRYLOV][ZW_KRYLOV], turns[ZW_KRYLOV][2], e[ZW_KRYLOV + 1] = {norm};
     const zw_sparse *kernel = s->sparse;
@@ -117,28 +132,29 @@ static void zw_newton(zw_motion *s, const zw_here *at, double norm, double part)
         e[i] /= H[i][i];
     }
     if (!zw_all_finite(count, e)) {
-        for (int i = 0; i < m; i++) s->sought[i] = s->acting[i];
+        for (int i = 0; i < m; i++) it->sought[i] = it->acting[i];
         return;
     }
     for (int j = 0; j < count; j++)
         for (int k = 0; k < m; k++)
-            s->sought[kernel->S[k]] += e[j] * V[(long long)j * m + k] / kernel->lengths[k];
+            it->sought[kernel->S[k]] += e[j] * V[(long long)j * m + k] / kernel->lengths[k];
 }
 
-/* From `sought` to where g is nothing; whether it is. */
-static int zw_seek(zw_motion *s, const zw_here *at, double *qdd)
+/* From what is sought to where g is nothing; whether it is. */
+static int zw_seek(const zw_seeking *it, zw_motion *s, const zw_here *at)
 {
     double before = INFINITY;
     for (int round = 0;; round++) {
-        double norm = zw_gap(s, at, qdd);
+        double norm = zw_gap(it, s, at);
         if (!(norm < INFINITY)) return 0;
-        double size = zw_max(zw_apart(s->sparse, s->acting, NULL), zw_apart(s->sparse, s->sought, NULL));
+        double size = zw_max(
+            zw_apart(s->sparse, it->acting, NULL), zw_apart(s->sparse, it->sought, NULL));
         int met = norm <= ZW_BALANCED * size;
         if (norm <= ZW_RUBBED * size || (met && norm > 0.5 * before)) return 1;
         if (round >= ZW_NEWTON) return met;
         before = norm;
         double foreseen = zw_max(norm / size, 0.3 * ZW_RUBBED * size / norm);
-        zw_newton(s, at, norm, zw_min(foreseen, ZW_ROUGHLY));
+        zw_newton(it, s, at, norm, zw_min(foreseen, ZW_ROUGHLY));
     }
 }
 
@@ -149,9 +165,10 @@ static int zw_rubbed(zw_motion *s, const zw_here *at, int near, double *qdd)
 {
     int met[2];
     long long m = s->m;
+    zw_seeking it = {s->sought, s->acting, qdd, zw_answer_to, NULL};
     if (near && zw_all_finite(m, s->acting)) {
         for (long long i = 0; i < m; i++) s->sought[i] = s->acting[i];
-        if (zw_seek(s, at, qdd)) return ZW_OK;
+        if (zw_seek(&it, s, at)) return ZW_OK;
     }
     if (!zw_under(s, at, s->Q, s->b, qdd, s->ideal)) return ZW_INACCURATE;
     for (int start = 0; start < 2; start++) {
@@ -159,7 +176,7 @@ static int zw_rubbed(zw_motion *s, const zw_here *at, int near, double *qdd)
             if (start) s->other[i] = s->sought[i];
             s->sought[i] = start ? -s->ideal[i] : s->ideal[i];
         }
-        met[start] = zw_seek(s, at, qdd);
+        met[start] = zw_seek(&it, s, at);
     }
     if (!met[0] && !met[1]) return ZW_REACTION_NOT_FOUND;
     double size = zw_apart(s->sparse, s->ideal, NULL) + zw_apart(s->sparse, s->acting, NULL);
@@ -167,18 +184,26 @@ static int zw_rubbed(zw_motion *s, const zw_here *at, int near, double *qdd)
     if (met[0] && met[1] && !same) return ZW_REACTION_NOT_UNIQUE;
     if (met[1]) return ZW_OK;
     for (long long i = 0; i < m; i++) s->sought[i] = s->other[i];
-    return zw_gap(s, at, qdd) < INFINITY ? ZW_OK : ZW_REACTION_NOT_FOUND;
+    return zw_gap(&it, s, at) < INFINITY ? ZW_OK : ZW_REACTION_NOT_FOUND;
 }
 
-/* The same in a step, in which redundant rows are parted from the others by mu. */
+/* The factors of a step, in which redundant rows are parted from the others by mu; whether the least
+   multipliers can be told by them. */
+static int zw_in_step(const zw_motion *s, zw_here *at)
+{
+    at->mu = s->mu, at->powers = 0;
+    if (s->rank < s->m) {
+        double ratio = s->sigmas[2] * s->sigmas[2] / s->mu;
+        if (!(ratio > ZW_NEAREST)) return 0;
+        at->powers = (int)ceil(ZW_DIGITS / log10(ratio));
+    }
+    return 1;
+}
+
+/* The same in a step. */
 static int zw_rubbed_in_step(
     zw_motion *s, double t, const double *q, const double *qd, int near, double *qdd)
 {
-    zw_here at = {t, q, qd, s->mu, 0};
-    if (s->rank < s->m) {
-        double ratio = s->sigmas[2] * s->sigmas[2] / s->mu;
-        if (!(ratio > ZW_NEAREST)) return 0; /* the least multipliers cannot be told */
-        at.powers = (int)ceil(ZW_DIGITS / log10(ratio));
-    }
-    return zw_rubbed(s, &at, near, qdd) == ZW_OK;
+    zw_here at = {t, q, qd, 0.0, 0};
+    return zw_in_step(s, &at) && zw_rubbed(s, &at, near, qdd) == ZW_OK;
 }

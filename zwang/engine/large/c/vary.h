@@ -1,5 +1,6 @@
 /* All parts of one kind while numbers and states change: as element.h, along s and sd of the coordinates
-   and velocities, dp of the parameters and dc of the numbers. Above this stand zw_vary and zw_lean. */
+   and velocities, dp of the parameters and dc of the numbers. Above this stand zw_vary and zw_lean; where
+   ZW_TURNED is defined, zw_turn too. */
 
 #define ZW_SOME(count) ((count) > 0 ? (count) : 1)
 
@@ -50,3 +51,25 @@ ZW_PUBLIC void zw_lean_all(
         for (int j = 0; j < ZW_ROWS; j++) velocity[rows[j]] = r[j];
     }
 }
+
+#ifdef ZW_TURNED
+/* M <- M + dM and A <- dA. */
+ZW_PUBLIC void zw_turn_all(
+    const zw_part *parts, const double *dc, const double *q, const double *qd, double t,
+    const double *p, const double *s, const double *sd, const double *dp, double *M, double *A)
+{
+    enum { WIDTH = ZW_SOME(ZW_WIDTH) };
+    double a[WIDTH], v[WIDTH], own_s[WIDTH], own_sd[WIDTH];
+    double own_M[ZW_SOME(ZW_MASSES)], own_A[ZW_SOME(ZW_ENTRIES)];
+    for (long long i = 0; i < parts->count; i++) {
+        const int *M_at = parts->M_at + i * ZW_MASSES, *A_at = parts->A_at + i * ZW_ENTRIES;
+        const double *from[4] = {q, qd, s, sd};
+        double *to[4] = {a, v, own_s, own_sd};
+        for (int k = 0; k < 4; k++) zw_take(parts, i, from[k], to[k]);
+        zw_turn(a, v, &t, p, parts->c + i * ZW_NUMBERS, own_s, own_sd, dp, dc + i * ZW_NUMBERS,
+                own_M, own_A);
+        for (int e = 0; e < ZW_MASSES; e++) M[M_at[e]] += own_M[e];
+        for (int e = 0; e < ZW_ENTRIES; e++) A[A_at[e]] = own_A[e];
+    }
+}
+#endif

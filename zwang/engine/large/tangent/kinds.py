@@ -5,7 +5,7 @@ With d the derivative along (s, ṡ, dp, dc) of q, q̇, the parameters and the n
     f = d(w Q − M x + Aᵀλ),    g = d(w b − A x),    dφ,    d(velocity)
 
 where x, λ and w are held. With w = 1, x = q̈ they move s; with w = 0 they tell how an assembled
-start changes.
+start changes. Friction C adds dC to f, with λ held.
 """
 
 from __future__ import annotations
@@ -17,15 +17,17 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from zwang.engine.large.kind import Described, described, inputs, remembered
+from zwang.engine.large.kind import Described, described, entries_of, inputs, remembered
 from zwang.engine.large.memory import part_text, text_of
 from zwang.engine.large.plain import Acting
+from zwang.engine.large.rubbing import law_of
 from zwang.engine.scalar.autodiff import rate
 from zwang.engine.scalar.calls.kernel import defined
 from zwang.engine.scalar.calls.texts import called_texts
 from zwang.engine.scalar.elementwise import Values, array
 from zwang.engine.scalar.emit import PRELUDE, emit
 from zwang.engine.scalar.graph import Graph, add, mul, neg
+from zwang.engine.scalar.witness import trusted
 from zwang.files import build
 from zwang.system.elements import Element
 
@@ -40,6 +42,7 @@ class Varied(NamedTuple):
     ----------
     base : what it is that changes
     f : (w,), g : (k,), phi : (a,), velocity : (k,)
+    M, A : (.,)     the entries that ``entries_of`` tells of
     """
 
     base: Described
@@ -47,6 +50,8 @@ class Varied(NamedTuple):
     g: Values
     phi: Values
     velocity: Values
+    M: Values
+    A: Values
 
     @property
     def fatal(self) -> tuple[Values, ...]:
@@ -55,9 +60,32 @@ class Varied(NamedTuple):
 
 
 def varied_kind(
-    element: Element, shapes: tuple[tuple[int, ...], ...], join: Callable, pool: Executor
+    element: Element,
+    shapes: tuple[tuple[int, ...], ...],
+    join: Callable,
+    pool: Executor,
+    turning: bool = False,
 ) -> Future[ctypes.CDLL]:
     """The kind of an element with ``zw_vary_all`` and ``zw_lean_all``: see ``kind.kind_of``.
+
+    Parameters
+    ----------
+    element, shapes, join, pool : as there
+    turning : whether with ``zw_turn_all`` too, dM and dA themselves
+
+    Raises
+    ------
+    Unsupported
+        It has no derivative that can be written in C; the text says why.
+    """
+    write = _written_turning if turning else _written
+    return pool.submit(build.library, remembered(write, element, shapes, join))
+
+
+def varied_rubbing(
+    element: Element, shapes: tuple[tuple[int, ...], ...], join: Callable, pool: Executor
+) -> Future[ctypes.CDLL]:
+    """A kind of friction with ``zw_rub_vary_all``: see ``kind.kind_of``.
 
     Parameters
     ----------
@@ -68,10 +96,30 @@ def varied_kind(
     Unsupported
         It has no derivative that can be written in C; the text says why.
     """
-    return pool.submit(build.library, remembered(_written, element, shapes, join))
+    return pool.submit(build.library, remembered(_written_rubbing, element, shapes, join))
 
 
-def _written(element: Element, shapes: tuple[tuple[int, ...], ...], join: Callable) -> str:
+def _written_rubbing(element: Element, shapes: Any, join: Callable) -> str:
+    """The text of a kind of friction."""
+    law, sizes = law_of(element, shapes, join)
+
+    def both(graph: Graph) -> Any:
+        given = inputs(graph, sizes)
+        F, along = law(graph, given), _along(graph, dict(zip(sizes, given, strict=True)))
+        return F, rate(F, along)
+
+    change = trusted(both, lambda x: x)[1]
+    moved = emit("zw_rub_vary", (*STATE, "lam"), {"f": change})
+    told = {"WIDTH": sizes["q"], "ROWS": sizes["lam"], "NUMBERS": sizes["c"]}
+    above = PRELUDE, defined(told), part_text(), called_texts(list(moved.calls))
+    return "\n".join([*above, moved.text, text_of("rub_vary.h")])
+
+
+def _written_turning(element: Element, shapes: Any, join: Callable) -> str:
+    return _written(element, shapes, join, turning=True)
+
+
+def _written(element: Element, shapes: Any, join: Callable, turning: bool = False) -> str:
     """The text of a kind."""
     total = sum(int(np.prod(shape)) for shape in shapes)
     if isinstance(element.function, Acting):
@@ -81,8 +129,13 @@ def _written(element: Element, shapes: tuple[tuple[int, ...], ...], join: Callab
     lean = emit("zw_lean", STATE, {"phi": found.phi, "velocity": found.velocity})
     sizes = {"WIDTH": len(found.f), "ROWS": len(found.g), "ON_Q": len(found.phi)}
     sizes |= {"NUMBERS": element.numbers.shape[1]}
-    above = PRELUDE, defined(sizes), part_text(), called_texts([*moved.calls, *lean.calls])
-    return "\n".join([*above, moved.text, lean.text, text_of("vary.h")])
+    written = [moved, lean]
+    if turning:
+        sizes |= {"MASSES": len(found.M), "ENTRIES": len(found.A), "TURNED": 1}
+        written.append(emit("zw_turn", STATE, {"M": found.M, "A": found.A}))
+    calls = [call for x in written for call in x.calls]
+    above = PRELUDE, defined(sizes), part_text(), called_texts(calls)
+    return "\n".join([*above, *(x.text for x in written), text_of("vary.h")])
 
 
 def _of_forces(acting: Acting, n: int) -> str:
@@ -108,12 +161,8 @@ def vary(graph: Graph, base: Described, element: Element, total: int, time: bool
     width, rows, count = len(base.Q), len(base.b), element.numbers.shape[1]
     sizes = {"q": width, "qd": width, "t": 1, "p": total, "c": count}
     state = dict(zip(sizes, inputs(graph, sizes), strict=True))
-    changes = {"s": width, "sd": width, "dp": total, "dc": count}
-    s, sd, dp, dc = inputs(graph, changes)
     x, lam, w = inputs(graph, {"x": width, "lam": rows, "w": 1})
-    along: dict[Any, Any] = {}
-    for name, change in (("q", s), ("qd", sd), ("p", dp), ("c", dc)):
-        along |= dict(zip(state[name], change, strict=True))
+    along = _along(graph, state)
     if time:
         along |= dict(zip(state["t"], *inputs(graph, {"dt": 1}), strict=True))
     pulled = [
@@ -121,13 +170,18 @@ def vary(graph: Graph, base: Described, element: Element, total: int, time: bool
         for i in range(width)
     ]
     asked = [_sum([mul(w[0], base.b[r]), *_times(x, base.A[r], -1)]) for r in range(rows)]
-    return Varied(
-        base,
-        rate(array(pulled, (width,)), along),
-        rate(array(asked, (rows,)), along),
-        rate(base.phi, along),
-        rate(base.velocity, along),
-    )
+    M, A = entries_of(base)
+    pulls, demands = array(pulled, (width,)), array(asked, (rows,))
+    moved = pulls, demands, base.phi, base.velocity, base.M[tuple(M)], base.A[tuple(A)]
+    return Varied(base, *(rate(y, along) for y in moved))
+
+
+def _along(graph: Graph, state: dict[str, Values]) -> dict[Any, Any]:
+    """How inputs of the state change: along s, sd, dp and dc, inputs as well."""
+    found: dict[Any, Any] = {}
+    for name, change in (("q", "s"), ("qd", "sd"), ("p", "dp"), ("c", "dc")):
+        found |= dict(zip(state[name], *inputs(graph, {change: len(state[name])}), strict=True))
+    return found
 
 
 def _times(x: Values, y: Values, sign: int = 1) -> list[Any]:

@@ -15,32 +15,37 @@ from zwang.base.parameters import Parameters
 from zwang.base.process.progress import so_far, waiting
 from zwang.engine.interpret import Interpreted
 from zwang.engine.large.memory import Pair as Memory
-from zwang.engine.large.memory import Varying
+from zwang.engine.large.memory import RubVarying, Varying
 from zwang.engine.large.program import library_of
-from zwang.engine.large.rows import helped_at
+from zwang.engine.large.rows import helped_at, looked_at
 from zwang.engine.large.system import COMPILERS, Large, large
-from zwang.engine.large.tangent.kinds import varied_kind
+from zwang.engine.large.tangent.kinds import varied_kind, varied_rubbing
 from zwang.engine.scalar.graph import Unsupported
 from zwang.integrate.course import State
 from zwang.integrate.method.runge_kutta import Program, tableau
+from zwang.integrate.projection import INDEPENDENT
 
 BOTH = ("q", "qd", "q1", "qd1", "trial_q", "trial_qd")  # with s and its like behind them
 
 
 class Compiled(NamedTuple):
-    """What directions of one system share: the motion with derivatives, and its kinds."""
+    """What directions of one system share: the motion with derivatives, its kinds, its friction."""
 
     library: ctypes.CDLL
     kinds: tuple[ctypes.CDLL, ...]
+    rubbing: tuple[ctypes.CDLL, ...]
 
 
 @functools.lru_cache(maxsize=16)
-def compiled(program: Program, n: int, shapes: tuple[tuple[int, ...], ...]) -> Compiled:
+def compiled(
+    program: Program, n: int, shapes: tuple[tuple[int, ...], ...], turning: bool
+) -> Compiled:
     """The C of a system's derivatives, made or remembered.
 
     Parameters
     ----------
     program, n, shapes : as for ``system.large``
+    turning : whether friction depends on which multipliers of redundant rows are the least
 
     Raises
     ------
@@ -48,14 +53,15 @@ def compiled(program: Program, n: int, shapes: tuple[tuple[int, ...], ...]) -> C
         It cannot be written in this way; the text says why.
     """
     system = large(program, n, shapes)
-    if system.rubs:
-        raise Unsupported("friction depends on reactions, whose derivatives are not written")
     elements, _ = system.parts
+    given = shapes, program.p
     with ThreadPoolExecutor(COMPILERS) as pool:
         library, kinds = library_of(program, pool, n, pair=True), []
         with waiting(so_far("derivatives of kinds of parts")):
-            kinds += [varied_kind(x, shapes, program.p, pool) for x in elements]
-            return Compiled(library.result(), tuple(x.result() for x in kinds))
+            kinds += [varied_kind(x, *given, pool, turning) for x in elements]
+            rubbing = [varied_rubbing(x, *given, pool) for x in system.friction]
+            own = (tuple(x.result() for x in found) for found in (kinds, rubbing))
+            return Compiled(library.result(), *own)
 
 
 class Pair:
@@ -75,26 +81,51 @@ class Pair:
 
     def __init__(self, program: Program, parameters: Parameters, now: State):
         n, shapes = len(now.q), tuple([shape for shape, _ in parameters.shapes])
-        self._made = compiled(program, n, shapes)
         twin = large(program, n, shapes).twin(parameters.value)
         self.system: Large = helped_at(twin, parameters.vector, now)
+        turning = self._turns(parameters.vector, now)
+        self._made = compiled(program, n, shapes, turning)
         self.system.library, self.library = self._made.library, self._made.library
         self.parameters, self.both = parameters, {name: np.zeros(2 * n) for name in BOTH}
         for name, x in self.both.items():
             self.system.held[name] = x[:n]
             setattr(self.system.memory, name, x.ctypes.data)
-        stages, m = len(tableau(program.method.value).nodes), self.system.sizes.m  # type: ignore[union-attr]
-        sizes = {"stages": 2 * n * stages, "x": 2 * n, "v": 2 * n, "error": 4 * n}
-        sizes |= {"f": n + 1, "g": m + 1, "mu": m + 1}
-        self.held = {name: np.zeros(size) for name, size in sizes.items()}
+        self.held = {name: np.zeros(size) for name, size in self._room(turning).items()}
         self._list = (Varying * len(self._made.kinds))()
+        self._rubbing = (RubVarying * len(self._made.rubbing))()
         self.memory = Memory(
             n=2 * n,
             list=ctypes.addressof(self._list),
+            rubbing=ctypes.addressof(self._rubbing),
             motion=self.system.at,
             **{name: x.ctypes.data for name, x in self.held.items()},
         )
         self.at = ctypes.addressof(self.memory)
+
+    def _turns(self, p: np.ndarray, now: State) -> bool:
+        """Whether friction depends on which multipliers of redundant rows are the least."""
+        system = self.system
+        redundant = system.rubs and looked_at(system, p, now, INDEPENDENT).rank < system.sizes.m
+        if redundant and system.help is not None:
+            raise Unsupported(
+                "there is friction, M has no inverse, and reactions are not unique; with all three "
+                "it is not known how the reactions change"
+            )
+        return redundant
+
+    def _room(self, turning: bool) -> dict[str, int]:
+        """How many numbers C works on, by name; see ``memory.PAIR``."""
+        system, n, m = self.system, self.system.sizes.n, self.system.sizes.m
+        stages = len(tableau(system.program.method.value).nodes)  # type: ignore[union-attr]
+        sizes = {"stages": 2 * n * stages, "x": 2 * n, "v": 2 * n, "error": 4 * n}
+        sizes |= {"f": n + 1, "g": m + 1, "mu": m + 1}
+        if system.rubs:
+            sizes |= {"answer": m + 1, "beside": m + 1}
+        if turning:
+            factors = len(system.plan.held["Lx"])
+            sizes |= {"dM": system.pattern.M.nnz + 1, "dA": system.pattern.A.nnz + 1}
+            sizes |= {"dLx": factors + 1, "dLd": n + 1}
+        return sizes
 
     def along(self, dp: list[np.ndarray]) -> None:
         """Take a direction.
@@ -107,15 +138,18 @@ class Pair:
         self._dp = np.concatenate([*numbers, np.zeros(1)])
         self.memory.dp = self._dp.ctypes.data
         self._dc = [np.ascontiguousarray(x, float) for x in self._changes(dp)]
-        for own, library, dc in zip(self._list, self._made.kinds, self._dc, strict=True):
+        listed = [(own, "zw_", ("vary", "lean", "turn")) for own in self._list]
+        listed += [(own, "zw_rub_", ("vary",)) for own in self._rubbing]
+        libraries = *self._made.kinds, *self._made.rubbing
+        for (own, prefix, names), library, dc in zip(listed, libraries, self._dc, strict=True):
             own.dc = dc.ctypes.data
-            for name in ("vary", "lean"):
-                function = getattr(library, f"zw_{name}_all")
-                setattr(own, name, ctypes.cast(function, ctypes.c_void_p).value)
+            for name in names:
+                function = getattr(library, f"{prefix}{name}_all", None)  # few turn
+                setattr(own, name, function and ctypes.cast(function, ctypes.c_void_p).value)
 
     def _changes(self, dp: list[np.ndarray]) -> list[np.ndarray]:
-        """How the numbers of parts change, element by element."""
-        system, elements = self.system, self.system.parts[0]
+        """How the numbers of parts change, element by element, then those of friction."""
+        system, elements = self.system, (*self.system.parts[0], *self.system.friction)
         if system.sums is not None and system.open:
             return self._open(self.parameters.numbers, dp)
         found = [np.zeros(max(x.numbers.size, 1)) for x in elements]
@@ -126,11 +160,12 @@ class Pair:
     @functools.cached_property
     def _open(self) -> Interpreted:
         """The change of parts' numbers, of the parameters' numbers and their change."""
-        mass = self.system.sums.mass  # type: ignore[union-attr]
+        mass, friction, *_ = self.system.sums  # type: ignore[misc]
 
         def numbers(given: list[Any]) -> list[Any]:
-            found = mass.numbers(self.system.program.p(given))
-            return [jnp.ravel(jnp.asarray(x, float)) for x in found or ()]
+            p = self.system.program.p(given)
+            found = [x for sums in (mass, friction) if sums for x in sums.numbers(p) or ()]
+            return [jnp.ravel(jnp.asarray(x, float)) for x in found]
 
         def changes(given: list[Any], change: list[Any]) -> list[Any]:
             found = jax.jvp(numbers, (given,), (change,))[1]
