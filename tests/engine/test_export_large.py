@@ -9,6 +9,8 @@ import pytest
 
 import zwang as zw
 from tests.bodies.test_mechanism import loop
+from tests.engine import test_large_friction_tangent as rubbing
+from tests.engine.test_large_friction import leaning_rod
 from zwang.engine import export
 from zwang.engine.large import plain
 
@@ -192,3 +194,34 @@ def test_a_large_controller_and_what_is_no_sum_of_parts_are_refused(tmp_path):
     with pytest.raises(ValueError, match="cannot be written in C: `nonideal` is given"):
         zw.export_c(rubbed, tmp_path / "rubbed", q=np.zeros(2))
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("made", [rubbing.arm, rubbing.parallelogram, rubbing.slide])
+def test_friction_by_reactions_as_C(made, tmp_path):
+    """Where rows are redundant too; coefficients and masses may change."""
+    machine, p = made(), rubbing.P
+    zw.export_c(machine.system(definite=True), tmp_path / "rubs", q=machine.start(p)[0], p=p)
+    computed = library(tmp_path, "rubs")
+    for own in (p, {"mu": 0.1, "m": 2.5}):
+        motion = machine.simulate([0.0, 0.05, 0.1], own)
+        assert np.abs(motion.Qc_nonideal).max() > 0.01
+        for i in range(len(motion)):
+            numbers, m = [own["m"], own["mu"]], motion.multipliers.shape[1]
+            state = motion.q[i], motion.qd[i], motion.t[i]
+            qdd, Qc, lam, status = computed("rubs", *state, numbers, m)
+            assert status == 0
+            for found, wanted in ((qdd, motion.qdd), (Qc, motion.Qc), (lam, motion.multipliers)):
+                size = np.abs(wanted[i]).max()
+                np.testing.assert_allclose(found, wanted[i], atol=1e-9 * size)
+
+
+@pytest.mark.parametrize("velocity", [-2.0, 2.0])
+def test_paradoxes_of_friction_have_their_status_in_C(velocity, tmp_path):
+    machine = leaning_rod(velocity, 3.0)
+    q, qd = machine.start()
+    system = machine.system(definite=True)
+    zw.export_c(system, tmp_path / "rod", q=q)
+    m = len(system.acceleration(q, qd, 0.0, throw=False).lam)
+    *found, status = library(tmp_path, "rod")("rod", q, qd, 0.0, [0.0], m)
+    assert status == system.acceleration(q, qd, 0.0, throw=False).status != 0
+    assert all(np.isnan(x).all() for x in found)

@@ -80,6 +80,15 @@ def _text(name: str, table: dict[str, tuple[str, ...]]) -> str:
     return "\n".join(["typedef struct {", *lines, f"}} {name};", ""])
 
 
+# What friction works on; and what that of exported systems needs of a motion.
+RUBBING = MOTION["double *"][MOTION["double *"].index("load") :]
+RUBBED = {
+    WHOLE: ("n", "m", "rubs"),
+    "void *": ("sparse", "rubbing"),
+    "const double *": ("p",),
+    "double *": ("A", "Q", "b", *RUBBING),
+}
+
 Part = _structure("zw_part", PART)
 Motion = _structure("zw_motion", MOTION)
 Pair = _structure("zw_pair", PAIR)
@@ -173,6 +182,16 @@ class Row(NamedTuple):
     answer: Answer | None
 
 
+STATE = "const zw_part *, const double *, const double *, double, const double *"
+
+
+def rubbing_text() -> str:
+    """``zw_rubbing`` in C."""
+    two = ", ".join(2 * ["const double *"])
+    lines = ["typedef struct {", "    zw_part parts;"]
+    return "\n".join([*lines, f"    void (*rub)({STATE}, {two}, double *);", "} zw_rubbing;"])
+
+
 def part_text() -> str:
     """``zw_part`` in C."""
     return _text("zw_part", PART)
@@ -180,22 +199,20 @@ def part_text() -> str:
 
 def motion_text() -> str:
     """``zw_motion`` in C, and what it lists."""
-    state = "const zw_part *, const double *, const double *, double, const double *"
     four = ", ".join(4 * ["double *"])
     lines = [part_text(), "typedef struct {", "    zw_part parts;"]
-    lines += [f"    void (*{name})({state}, {four});" for name in ("evaluate", "hold")]
-    lines += [f"    void (*seen)({state}, double *);", "    long long steady;", "} zw_kind;"]
-    two = ", ".join(2 * ["const double *"])
-    lines += [
-        "typedef struct {",
-        "    zw_part parts;",
-        f"    void (*rub)({state}, {two}, double *);",
-    ]
-    lines += ["} zw_rubbing;", _text("zw_motion", MOTION)]
+    lines += [f"    void (*{name})({STATE}, {four});" for name in ("evaluate", "hold")]
+    lines += [f"    void (*seen)({STATE}, double *);", "    long long steady;", "} zw_kind;"]
+    lines += [rubbing_text(), _text("zw_motion", MOTION)]
     sizes = [f"sizeof({name})" for name in ("zw_part", "zw_kind", "zw_rubbing", "zw_motion")]
     lines += ["void zw_large_sizes(long long *out)", "{"]
     lines += [f"    out[{i}] = (long long){x};" for i, x in enumerate(sizes)]
     return "\n".join([*lines, "}", ""])
+
+
+def rubbed_text() -> str:
+    """``zw_motion`` of exported systems with friction in C."""
+    return "\n".join([rubbing_text(), _text("zw_motion", RUBBED)])
 
 
 def pair_text() -> str:

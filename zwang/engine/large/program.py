@@ -32,7 +32,7 @@ from zwang.integrate.method.step_size import AbstractStepSize
 from zwang.integrate.method.tableau import Tableau
 from zwang.solvers.sparse import kernel, lanes, metric
 
-FILES = ("rub.h", "met.h", "observe.h", "return.h", "watch.h", "step.h", "locate.h", "across.h")
+FILES = ("rub.h", "rub_step.h", "met.h", "observe.h", "return.h", "watch.h", "step.h", "locate.h", "across.h")
 # LEAST_PROXIMAL: rounding in YᵀY, below which cut² has no meaning; where it is too little it is
 # tried up to MOST_PROXIMAL. PATIENT: of the former, cut² below which √μ is not below σ. SOLVED: the
 # last change of an answer, in parts of it, that may be left.
@@ -209,7 +209,7 @@ def text(table: Tableau, rule: AbstractStepSize, order: int, few: bool = False) 
         "#define ZW_N p->n",
         stages_text(table, CONTEXT, ROOM, "ZW_CLONED static"),
     ]
-    return "\n".join([*lines, text_of("state.h", *FILES)])
+    return "\n".join([*lines, text_of("vectors.h", "state.h", *FILES)])
 
 
 def _constants() -> dict[str, float | int]:
@@ -217,13 +217,19 @@ def _constants() -> dict[str, float | int]:
     found |= {"SMALLEST_STEP": step.SMALLEST, "RETRY": step_size.RETRY}
     found |= {"CONVERGED": projection.CONVERGED, "SETTLED": runge_kutta.SETTLED}
     found |= {"WIDE": projection.WIDE, "SMALLEST": projection.SMALLEST}
-    found |= {"NEWTON": friction.STEPS, "BALANCED": friction.TOLERANCE}
-    found |= {"DIFFERENT": friction.DIFFERENT, "NEAREST": metric.NEAREST, "DIGITS": metric.DIGITS}
-    found |= {name: int(Status[name]) for name in STATUSES}
+    found |= rubbing_constants() | {"NEAREST": metric.NEAREST, "DIGITS": metric.DIGITS}
     across = gauss.constants()
     found |= {name: across[name] for name in ("GAUSS", "PICARD", "PROJECTIONS", "ENDS")}
     found |= {"EPS": float(np.finfo(np.float64).eps)}
     return OWN | found | {f"HALT_{halt.name}": int(halt) for halt in Halt}
+
+
+def rubbing_constants() -> dict[str, float | int]:
+    """What ``rub.h`` has constants for, by name."""
+    found = {name: OWN[name] for name in ("SOLVED", "RUBBED", "ROUGHLY", "KRYLOV")}
+    found |= {"NEWTON": friction.STEPS, "BALANCED": friction.TOLERANCE}
+    found |= {"DIFFERENT": friction.DIFFERENT}
+    return found | {name: int(Status[name]) for name in STATUSES}
 
 
 def _arithmetic(rule: AbstractStepSize, order: int) -> list[str]:

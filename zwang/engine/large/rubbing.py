@@ -5,7 +5,7 @@ from __future__ import annotations
 import ctypes
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, Future
-from typing import Any
+from typing import Any, NamedTuple
 
 import jax.numpy as jnp
 import numpy as np
@@ -40,11 +40,45 @@ def rubbing_kind(
     Unsupported
         It cannot be written in C; the text says why.
     """
-    return pool.submit(build.library, remembered(_written, element, shapes, join))
+    return pool.submit(build.library, written(element, shapes, join).whole)
 
 
-def _written(element: Element, shapes: tuple[tuple[int, ...], ...], join: Callable) -> str:
-    """The text of a kind."""
+class Written(NamedTuple):
+    """A kind of friction as text.
+
+    Attributes
+    ----------
+    sizes : of one of them, as ``rubbing.h`` wants them
+    calls : what its functions call
+    functions : their texts
+    """
+
+    sizes: dict[str, int]
+    calls: tuple[Any, ...]
+    functions: tuple[str, ...]
+
+    @property
+    def own(self) -> str:
+        """What is one kind's: sizes, its functions, the loop."""
+        return "\n".join([defined(self.sizes), *self.functions, text_of("rubbing.h")])
+
+    @property
+    def whole(self) -> str:
+        """The whole program."""
+        return "\n".join([PRELUDE, part_text(), called_texts(self.calls), self.own])
+
+
+def written(element: Element, shapes: tuple[tuple[int, ...], ...], join: Callable) -> Written:
+    """The text of a kind, made or remembered.
+
+    Parameters
+    ----------
+    element, shapes, join : as for ``rubbing_kind``
+    """
+    return remembered(_written, element, shapes, join)
+
+
+def _written(element: Element, shapes: tuple[tuple[int, ...], ...], join: Callable) -> Written:
     law, given_sizes = law_of(element, shapes, join)
     width, rows, count = (given_sizes[name] for name in ("q", "lam", "c"))
 
@@ -57,8 +91,7 @@ def _written(element: Element, shapes: tuple[tuple[int, ...], ...], join: Callab
     rub = emit("zw_rub", GIVEN, {"F": F})
     risen = emit("zw_rise", (*GIVEN, "dlam"), {"F": rise})
     sizes = {"WIDTH": width, "ROWS": rows, "NUMBERS": count}
-    above = PRELUDE, defined(sizes), part_text(), called_texts([*rub.calls, *risen.calls])
-    return "\n".join([*above, rub.text, risen.text, text_of("rubbing.h")])
+    return Written(sizes, (*rub.calls, *risen.calls), (rub.text, risen.text))
 
 
 def law_of(

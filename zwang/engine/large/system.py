@@ -15,7 +15,7 @@ from zwang.base.identity.keyed import require_unchanged
 from zwang.base.process.progress import so_far, waiting
 from zwang.base.stacked import Places
 from zwang.engine.large.kind import SEEN, Kind, kind_of
-from zwang.engine.large.memory import Answer, Friction, Motion, Row
+from zwang.engine.large.memory import RUBBING, Answer, Friction, Motion, Row
 from zwang.engine.large.pattern import help_in, improve, listed, matrices_in, pattern_of
 from zwang.engine.large.plain import parts_of, require_thin
 from zwang.engine.large.program import OWN, library_of, watching
@@ -163,6 +163,11 @@ class Large:
         return self._friction[0]
 
     @property
+    def rubbing(self) -> tuple[tuple[Element, ...], list[ctypes.CDLL]]:
+        """The same, and its kinds."""
+        return self._friction
+
+    @property
     def rubs(self) -> bool:
         """Whether there is friction by the multipliers that act."""
         return len(self._friction[0]) > 0
@@ -188,10 +193,7 @@ class Large:
         sizes |= dict.fromkeys(("b", "phi", "velocity", "sizes"), m + 1) | {"Q": n + 1}
         sizes |= {"M_steady": self.pattern.M.nnz + 1, "Q_steady": n + 1}
         sizes |= {"M": self.pattern.M.nnz + 1, "A": self.pattern.A.nnz + 1, "error": 2 * n}
-        of_rows = "ideal sought acting other turned gap none".split()
-        sizes |= dict.fromkeys(of_rows, m if self.rubs else 0)
-        sizes |= dict.fromkeys(("load", "loaded", "rising", "aside"), n if self.rubs else 0)
-        sizes |= {"krylov": (OWN["KRYLOV"] + 1) * m if self.rubs else 0}
+        sizes |= rubbing_room(n, m) if self.rubs else dict.fromkeys(RUBBING, 0)
         sizes |= {"stages": stages * n, "times": 3, "sigmas": 3, "values": events, "former": events}
         names = [name for name, kind in Motion._fields_ if kind is ctypes.c_void_p]
         arrays = [name for name in names if name not in GIVEN]
@@ -282,6 +284,18 @@ class Large:
             if solved
             else None,
         )
+
+
+def rubbing_room(n: int, m: int) -> dict[str, int]:
+    """How many numbers friction works on, by name.
+
+    Parameters
+    ----------
+    n, m : coordinates and rows
+    """
+    on_q = "load", "loaded", "rising", "aside"
+    found = {name: n if name in on_q else m for name in RUBBING}
+    return found | {"krylov": (OWN["KRYLOV"] + 1) * m}
 
 
 def _compiled(

@@ -15,15 +15,17 @@ import numpy as np
 from zwang.base.status import Status
 from zwang.engine.large.kind import Kind
 from zwang.engine.large.machine import for_thread
-from zwang.engine.large.memory import part_text, text_of
+from zwang.engine.large.memory import RUBBING, part_text, rubbed_text, text_of
 from zwang.engine.large.pattern import listed
-from zwang.engine.large.system import Large, large
+from zwang.engine.large.program import rubbing_constants
+from zwang.engine.large.rubbing import Written, rubbing_listed, written
+from zwang.engine.large.system import Large, large, rubbing_room
 from zwang.engine.program.elements import pieces, traced
 from zwang.engine.scalar.calls.kernel import defined
 from zwang.engine.scalar.calls.texts import called_texts
 from zwang.engine.scalar.elementwise import array
 from zwang.engine.scalar.emit import PRELUDE, emit
-from zwang.engine.scalar.graph import Graph, Node, Unsupported
+from zwang.engine.scalar.graph import Graph, Node
 from zwang.equation.acceleration_form import Rows
 from zwang.integrate.options import Options
 from zwang.integrate.problem import request
@@ -38,6 +40,7 @@ CONSTANTS += ("DIGITS", "LEFT_IN")
 STATUSES = ("OK", "NON_FINITE", "NEEDS_DEFINITE_MASS", "INCONSISTENT", "INACCURATE")
 OF_PARTS = ("columns", "rows", "M_at", "A_at")
 NAMES = re.compile(r"\bzw_(evaluate_all|evaluate|take|put)\b")
+RUBBING_NAMES = re.compile(r"\bzw_(rub_all|rub|rise)\b")
 HEAD = re.compile(r"^(?:static )?(?:inline )?(int|double|void|size_t) (zw_\w+\()", re.MULTILINE)
 
 
@@ -73,22 +76,23 @@ def exported(system: System, n: int, p: Any) -> Exported:
     asked = request(system, np.zeros(n), np.zeros(n), (0.0, 1.0), p, Options())
     shapes = tuple([shape for shape, _ in asked.parameters.shapes])
     found = for_thread(large(asked.program, n, shapes), asked.parameters)
-    if found.rubs:
-        raise Unsupported(
-            "friction depends on reactions, which C for others does not seek by parts"
-        )
     elements, kinds = found.parts
+    rubbing = [written(x, shapes, asked.program.p) for x in found.friction]
     kept = listed(elements, kinds, found.pattern)[1]
     blocks = [kept[i : i + 5] for i in range(0, len(kept), 5)]
     texts = list(dict.fromkeys(_own(kind) for kind in kinds))
     calls = [call for kind in kinds for call in kind.written.calls]
+    calls += [call for kind in rubbing for call in kind.calls]
     lines = [PRELUDE, "#define ZW_EVALUATED", kernel.text(FILES), defined(_constants(n))]
     lines += [part_text(), called_texts(calls)]
     lines += [NAMES.sub(rf"zw_\1_{i}", text) for i, text in enumerate(texts)]
     lines += _memory(found)
     for i, (kind, arrays) in enumerate(zip(kinds, blocks, strict=True)):
         lines += _parts(i, kind, arrays)
-    lines += _given(found, shapes, blocks)
+    if rubbing:
+        blocks += (own := _rubbing_arrays(found))
+        lines += _friction(found, rubbing, own)
+    lines += _given(found, shapes, [x[-1] for x in blocks])
     lines += _sums([texts.index(_own(kind)) for kind in kinds], found)
     whole = HEAD.sub(r"static inline \1 \2", "\n".join([*lines, text_of("compute.h")]))
     return Exported(whole, found.rows, _told(found, len(texts)))
@@ -103,7 +107,7 @@ def _own(kind: Kind) -> str:
 
 def _constants(n: int) -> dict[str, Any]:
     found = {name: getattr(metric, name) for name in CONSTANTS}
-    found |= {name: int(Status[name]) for name in STATUSES}
+    found |= rubbing_constants() | {name: int(Status[name]) for name in STATUSES}
     none = np.zeros(0)
     return found | {
         "CONSISTENCY": rules.tolerance(None, rules.CONSISTENCY, none),
@@ -170,18 +174,51 @@ def _parts(i: int, kind: Kind, arrays: list[np.ndarray]) -> Iterator[str]:
     yield f"static const zw_part zw_parts_{i} = {{{len(arrays[0])}, {places}, zw_c_of_{i}}};"
 
 
+# -- friction ----------------------------------------------------------------------------------
+
+
+def _rubbing_arrays(found: Large) -> list[list[np.ndarray]]:
+    """Of each kind of friction the places of its coordinates and rows, and its numbers."""
+    kept = rubbing_listed(*found.rubbing)[1]
+    return [kept[i : i + 3] for i in range(0, len(kept), 3)]
+
+
+def _friction(found: Large, kinds: list[Written], arrays: list[list[np.ndarray]]) -> Iterator[str]:
+    """All friction, and what it works on: ``zw_rubbing_state``."""
+    texts, first = list(dict.fromkeys(kind.own for kind in kinds)), len(found.parts[1])
+    for k, text in enumerate(texts):
+        yield RUBBING_NAMES.sub(rf"zw_\1_{k}", text).replace("ZW_PUBLIC", "static")
+    yield "\n".join(["#define ZW_RUBS", rubbed_text()])
+    listed = []
+    for i, (kind, (columns, rows, numbers)) in enumerate(zip(kinds, arrays, strict=True), first):
+        yield from _array(f"zw_columns_of_{i}", columns)
+        yield from _array(f"zw_rows_of_{i}", rows)
+        yield from _array(f"zw_c_of_{i}", numbers, changes=True)
+        places = f"(int *)zw_columns_of_{i}, (int *)zw_rows_of_{i}, NULL, NULL, zw_c_of_{i}"
+        listed.append(f"{{{{{len(columns)}, {places}}}, zw_rub_all_{texts.index(kind.own)}}}")
+    yield "static const zw_rubbing zw_rubbings[] = {" + ", ".join(listed) + "};"
+    for name, size in rubbing_room(found.plan.n, found.plan.m).items():
+        yield _room([f"zw_rubbing_{name}"], size)
+    given = [f".n = {found.plan.n}", f".m = {found.plan.m}", f".rubs = {len(kinds)}"]
+    given += [".sparse = &zw_state", ".rubbing = (void *)zw_rubbings"]
+    given += [f".{name} = zw_{name}" for name in ("A", "Q", "b")]
+    given += [f".{name} = zw_rubbing_{name}" for name in RUBBING]
+    yield from ("static zw_motion zw_rubbing_state = {", *textwrap.wrap(", ".join(given), 96), "};")
+    yield text_of("vectors.h", "rub.h")
+
+
 # -- what is computed --------------------------------------------------------------------------
 
 
-def _given(found: Large, shapes: Any, blocks: list[list[np.ndarray]]) -> Iterator[str]:
-    """``zw_give``, which lays parameters among the numbers of parts."""
+def _given(found: Large, shapes: Any, held: list[np.ndarray]) -> Iterator[str]:
+    """``zw_give``, which lays parameters among the numbers of parts, ``held``."""
     lines: list[str] = []
     if found.sums is not None and found.open:
         graph, numbers = Graph(), _numbers(found, shapes)
         total = sum(int(np.prod(shape)) for shape in shapes)
         p = array((graph.input("p", k) for k in range(total)), (total,))
         values = iter(numbers(graph, [p]))
-        own = [next(values).ravel() if len(x[0]) else np.zeros(0) for x in blocks]
+        own = [next(values).ravel() if len(x) else np.zeros(0) for x in held]
         at = [[k for k, x in enumerate(c) if isinstance(x, Node)] for c in own]
         moved = {f"c{i}": array((own[i][k] for k in x), (len(x),)) for i, x in enumerate(at) if x}
         emitted = emit("zw_numbers", ("p",), moved)
@@ -199,6 +236,7 @@ def _given(found: Large, shapes: Any, blocks: list[list[np.ndarray]]) -> Iterato
             yield from _array(f"zw_from_of_{i}", sources.astype(np.intc))
             put = f"zw_c_of_{i}[zw_open_of_{i}[k]] = p[zw_from_of_{i}[k]]"
             lines.append(f"    for (int k = 0; k < {len(places)}; k++) {put};")
+    lines += ["    zw_rubbing_state.p = p;"] if found.rubs else []
     yield "\n".join(["static void zw_give(const double *p)", "{", "    (void)p;", *lines, "}"])
 
 
@@ -208,7 +246,9 @@ def _numbers(found: Large, shapes: Any) -> Any:
     assert sums is not None
 
     def numbers(p):
-        return [x for x in sums.mass.numbers(join(pieces(p, shapes))) or () if len(x)]
+        given = join(pieces(p, shapes))
+        of = [x.numbers(given) or () for x in (sums.mass, sums.friction) if x is not None]
+        return [x for found in of for x in found if len(x)]
 
     return traced(numbers, [(sum(int(np.prod(shape)) for shape in shapes),)])
 
