@@ -138,3 +138,50 @@ def test_the_look_around_takes_few_decompositions(monkeypatch):
     monkeypatch.setattr(nearness.np.linalg, "svd", counted)
     nearness.rank_around(system, q, qd, 0.0, None)
     assert sum(whole) == 2 and len(whole) <= 2 + 2 * 4 * nearness.ALONG
+
+
+
+def loaded(start, loads):
+    """An ensemble over the forces on a start at rest, few steps allowed; and its members alone."""
+    system, q0, qd0 = start
+    system = zw.System(1.0, lambda p: jnp.asarray(p["load"]), system.constraints)
+    given = system, q0, qd0, (0.0, 0.1)
+    many = zw.simulate_many(*given, {"load": loads}, max_steps=100)
+    alone = [zw.simulate(*given, {"load": x}, max_steps=100, throw=False) for x in loads]
+    return many, [x.status for x in alone]
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_member_that_is_stuck_has_the_status_of_its_motion(way):
+    """Beside members that rest, under a force along the chain."""
+    start = chain(4, **WAYS[way])
+    R = turned(WAYS[way].get("angle", 0.0))
+    loads = np.stack([np.tile(R @ x, 3) for x in ([1.0, 0.0], WEIGHT, [2.0, 0.0], -WEIGHT)])
+    many, alone = loaded(start, loads)
+    assert many.engine.startswith("native") and many.status.tolist() == alone
+    assert many.status.tolist()[1::2] == 2 * [zw.Status.INCONSISTENT]
+    assert many.ok.tolist() == [True, False, True, False]
+    assert (many.accepted[1::2] == 0).all() and np.isnan(many.q[1::2]).all()
+
+
+def test_a_member_from_which_several_ways_lead_on_is_told_so():
+    start = parallelogram(np.zeros(4))
+    apart, one_way = np.array([0.0, -9.81, 0.0, -5.0]), np.zeros(4)
+    many, alone = loaded(start, np.stack([apart, one_way]))
+    assert many.status.tolist() == alone
+    assert many.status[0] == zw.Status.BRANCH_NOT_ASSURED
+
+
+def test_members_of_rows_that_time_changes_are_not_judged_by_the_start():
+    start = chain(3, speed=1.0)
+    many, alone = loaded(start, np.tile(WEIGHT, 2)[None])
+    assert many.status.tolist() == alone and many.accepted[0] + many.rejected[0] > 0
+
+
+@pytest.mark.slow
+def test_a_member_that_is_stuck_is_told_by_JAX_too():
+    system, q0, qd0 = chain(4)
+    system = zw.System(1.0, lambda p: jnp.asarray(p["load"]), system.constraints)
+    loads = np.stack([np.tile(x, 3) for x in ([1.0, 0.0], WEIGHT)])
+    many = zw.simulate_many(system, q0, qd0, (0.0, 0.1), {"load": loads}, engine="jax")
+    assert many.status.tolist() == [zw.Status.OK, zw.Status.INCONSISTENT]

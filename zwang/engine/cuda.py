@@ -114,7 +114,7 @@ class CudaCrowd(AbstractCrowd):
         shared = times, np.frombuffer(bytes(common(self.asked)), np.uint8)
         own = *(np.ascontiguousarray(x, float) for x in members[:2]), rows_of(members[2], count)
         shapes = ((len(times), 2 * n), float), ((1 + 2 * n + events,), float)
-        shapes += (((4 + events,), np.int64),)
+        shapes += (((5 + events,), np.int64),)
         found = self._launch("zw_many", own, shared, (), shapes)
         return outcome(self.sizes, *found)
 

@@ -101,8 +101,9 @@ def outcome(sizes: Sizes, states: Any, ends: Any, told: Any) -> Outcome:
         accepted=told[:, 1],
         rejected=told[:, 2],
         crossings=told[:, 3],
-        event_count=told[:, 4:],
+        event_count=told[:, 5:],
         event_time=ends[:, 1 + 2 * n :],
+        stuck=told[:, 4] > 0,
     )
 
 
@@ -138,7 +139,7 @@ class NativeCrowd(AbstractCrowd):
         q0, qd0 = (np.ascontiguousarray(x, float) for x in members[:2])
         p = rows_of(members.numbers, count)
         states = np.empty((count, len(self.targets), 2 * n))
-        ends, told = np.empty((count, 1 + 2 * n + events)), np.empty((count, 4 + events), np.int64)
+        ends, told = np.empty((count, 1 + 2 * n + events)), np.empty((count, 5 + events), np.int64)
         stop = ctypes.c_int(0)
 
         def work(share: slice) -> None:

@@ -45,7 +45,7 @@ ROOM = 1024  # states that one call of the loop can report
 # How long a program compiled in haste runs before it is compiled well: in seconds, for each letter.
 AT_LEAST, PATIENT = 0.03, 1e-6
 OPERATIONS = 3e7  # of dense factors, in the steps of the first call
-CODES = ctypes.c_int * 2
+CODES = ctypes.c_int * 3
 POINTER, REAL, LONG = ctypes.c_void_p, ctypes.c_double, ctypes.c_longlong
 SIGNATURES = {
     "zw_advance": ([POINTER] * 3 + [LONG, POINTER, LONG, LONG] + [POINTER] * 4, ctypes.c_int),
@@ -278,11 +278,9 @@ class NativeMachine(AbstractMachine):
             *own_tolerances(solver.rank, solver.consistency),
             told,
         )
-        (singular, flat), names = told, self.sizes.rows.names
-        loose = packed.rank < len(names) and not np.any(qd)  # nothing may lead out of such a rest
-        if status != Status.OK or flat or loose:
+        if status != Status.OK or told[1]:  # a row is zero
             return None
-        return Started(packed, bool(singular), names)
+        return Started(packed, bool(told[0]), self.sizes.rows.names)
 
     def advance(
         self, course: Course, targets: Any, last: int, settings: Settings, limit: int

@@ -128,6 +128,8 @@ class Outcome(NamedTuple):
         configurations
     event_count : (N, E)    how often each event came
     event_time : (N, E)     when it came first, NaN if it did not
+    stuck : (N,)            whether nothing leads out of the start, which is at rest; None where
+        that was not looked at
     """
 
     q: np.ndarray
@@ -141,6 +143,7 @@ class Outcome(NamedTuple):
     crossings: np.ndarray
     event_count: np.ndarray
     event_time: np.ndarray
+    stuck: np.ndarray | None = None
 
 
 class AbstractCrowd(abc.ABC):

@@ -88,8 +88,37 @@ ZW_PART int zw_is_flat(const double *A)
     return found;
 }
 
+/* Whether no motion leaves a start at rest in the way that A, at that place, allows: _require_way of
+   zwang.integrate.start, where the reasons stand. In `seen` and `whole` what follows from the start. */
+ZW_COLD int zw_no_way(
+    const zw_course *at, const double *p, double span, double rank, double consistency,
+    const double *seen, const long long *whole, double of_q)
+{
+    double row[ZW_ROW_SIZE], v[ZW_N], top_q = 0.0, top_qd = 0.0, top_qdd = 0.0;
+    const double *residual = row + 4 * ZW_N + ZW_M, later[2] = {ZW_LATER_ONE, ZW_LATER_TWO};
+    long long told[2];
+    for (int j = 0; j < ZW_N; j++) {
+        top_q = zw_max(top_q, fabs(at->q[j])), top_qd = zw_max(top_qd, fabs(at->qd[j]));
+        top_qdd = zw_max(top_qdd, fabs(seen[j]));
+    }
+    double speed = sqrt((top_q > 0.0 ? top_q : 1.0) / top_qdd);
+    if (whole[0] == ZW_M || ZW_H < ZW_M || !(top_qdd > 0.0 && top_qdd < INFINITY)) return 0;
+    if (top_qd > ZW_OFF_ROUNDING * speed * top_qdd) return 0;
+    for (int j = 0; j < ZW_N; j++) v[j] = speed * seen[j];
+    zw_row(at->t, at->q, v, p, rank, consistency, row, told);
+    if (told[1] != ZW_INCONSISTENT) return 0;
+    for (int j = 0; j < ZW_N; j++) v[j] = 0.0;
+    for (int k = 0; k < 2; k++) { /* what time changes is not judged by how it is now */
+        zw_row(at->t + later[k] * span, at->q, v, p, rank, consistency, row, told);
+        for (int i = 0; i < ZW_M; i++)
+            if (fabs(residual[i] - seen[4 * ZW_N + ZW_M + i]) > ZW_OFF * of_q) return 0;
+    }
+    return 1;
+}
+
 /* Check the start that stands in a course, bring it back from rounding, and begin. A status. In
-   `told` whether it is a singular configuration, and whether some row is zero. */
+   `told` whether it is a singular configuration, whether some row is zero, and whether it is
+   inconsistent because nothing leads out of it. */
 ZW_PUBLIC int zw_start(
     zw_course *at, const double *p, const zw_settings *set, double span, double rank,
     double consistency, int *told)
@@ -97,7 +126,7 @@ ZW_PUBLIC int zw_start(
     double row[ZW_ROW_SIZE], sizes[2];
     const double *residual = row + 4 * ZW_N + ZW_M, *rate = residual + 2 * ZW_M;
     long long whole[2];
-    told[0] = told[1] = 0;
+    told[0] = told[1] = told[2] = 0;
     if (!zw_finite(ZW_N, at->q) || !zw_finite(ZW_N, at->qd)) return ZW_NON_FINITE;
     zw_row(at->t, at->q, at->qd, p, rank, consistency, row, whole);
     told[0] = zw_begin(at, p, row, set, span, sizes);
@@ -105,6 +134,8 @@ ZW_PUBLIC int zw_start(
     if (zw_misses(row, sizes, ZW_OFF)) return ZW_NOT_ASSEMBLED;
     if (whole[1] != ZW_OK) return (int)whole[1];
     if (!zw_finite(ZW_M, residual) || !zw_finite(ZW_H, rate)) return ZW_NON_FINITE;
+    if (whole[0] < ZW_M) told[2] = zw_no_way(at, p, span, rank, consistency, row, whole, sizes[0]);
+    if (told[2]) return ZW_INCONSISTENT;
     if (!zw_finite(ZW_E, at->values)) return ZW_NON_FINITE;
     if (ZW_PROJECTS > 0 && zw_misses(row, sizes, ZW_OFF_ROUNDING)) {
         zw_restore(at->t, at->q, at->qd, p);

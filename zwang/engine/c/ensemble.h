@@ -8,7 +8,7 @@ typedef struct {
     zw_passage *across;
     double *states, event_time[ZW_WATCHED];
     double t_end, q_end[ZW_N], qd_end[ZW_N];
-    long long status, crossings, event_count[ZW_WATCHED];
+    long long status, crossings, stuck, event_count[ZW_WATCHED];
 } zw_fate;
 
 ZW_FUNCTION void zw_keep(zw_fate *fate, long long row, const double *q, const double *qd)
@@ -36,8 +36,9 @@ ZW_FUNCTION int zw_end_now(zw_fate *fate, int status)
 ZW_APART int zw_depart(zw_fate *fate, const double *p, const double *targets, const zw_common *all)
 {
     double span = targets[all->last] - all->t0;
-    int told[2], status;
+    int told[3], status;
     status = zw_start(&fate->at, p, &all->settings, span, all->rank, all->consistency, told);
+    fate->stuck = told[2];
     if (status != ZW_OK) return zw_end_now(fate, status);
     return told[0] ? zw_end_now(fate, ZW_BRANCH_NOT_ASSURED) : 0;
 }
@@ -232,7 +233,8 @@ ZW_FUNCTION int zw_go_on(
     return zw_stuck(fate, halt, p, all);
 }
 
-/* One member. `told` is written as status, accepted, rejected, crossings and the counts of events;
+/* One member. `told` is written as status, accepted, rejected, crossings, whether nothing leads out of
+   the start, and the counts of events;
    `ends` as time, q, qd and the times of events. */
 ZW_FUNCTION void zw_member(
     const double *q0, const double *qd0, const double *p, const double *targets,
@@ -267,11 +269,11 @@ ZW_FUNCTION void zw_member(
         fate.status = ZW_NON_FINITE;
     if (fate.status == ZW_OK && zw_adrift(&fate, q0, qd0, p)) fate.status = ZW_LEFT_CONSTRAINTS;
     told[0] = fate.status, told[1] = at->accepted, told[2] = at->rejected;
-    told[3] = fate.crossings;
+    told[3] = fate.crossings, told[4] = fate.stuck;
     ends[0] = fate.t_end;
     for (int j = 0; j < ZW_N; j++) ends[1 + j] = fate.q_end[j], ends[1 + ZW_N + j] = fate.qd_end[j];
     for (int i = 0; i < ZW_E; i++)
-        told[4 + i] = fate.event_count[i], ends[1 + 2 * ZW_N + i] = fate.event_time[i];
+        told[5 + i] = fate.event_count[i], ends[1 + 2 * ZW_N + i] = fate.event_time[i];
 }
 
 /* Member number i of many: rows of q0, qd0 and p, and of all that is written. */
@@ -281,7 +283,7 @@ ZW_FUNCTION void zw_member_of(
 {
     zw_member(q0 + i * ZW_N, qd0 + i * ZW_N, p + i * ZW_P, targets, all,
               states + i * (all->last + 1) * 2 * ZW_N, ends + i * (1 + 2 * ZW_N + ZW_E),
-              told + i * (4 + ZW_E));
+              told + i * (5 + ZW_E));
 }
 
 #ifndef __CUDACC__

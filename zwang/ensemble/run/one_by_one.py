@@ -156,6 +156,20 @@ def blank(count: int, task: Task, members: Members) -> Outcome:
     )
 
 
+def judge_starts(task: Task, members: Members, found: Outcome) -> None:
+    """Tell of members that are stuck what a motion alone would: whether there are ways that it does
+    not choose between, or none.
+
+    Parameters
+    ----------
+    task : what the members have in common
+    members : among whom they are
+    found : what became of all, in which their statuses are put
+    """
+    for i in () if found.stuck is None else np.flatnonzero(found.stuck):
+        place(task, "auto", members, int(i), found, int(i))
+
+
 def place(task: Task, engine: str, members: Members, i: int, found: Outcome, k: int) -> None:
     """Compute one member by itself, and put it into its place.
 

@@ -22,6 +22,7 @@ from zwang.base.identity.keyed import jit_by_key
 from zwang.base.later import require_threads
 from zwang.base.status import Status
 from zwang.consistency.adrift import remains
+from zwang.consistency.nearness import speed_from_rest
 from zwang.ensemble.run.one_by_one import blank, place
 from zwang.ensemble.run.task import Task
 from zwang.equation.acceleration_form import acceleration_form
@@ -49,6 +50,8 @@ class Ended(NamedTuple):
     singular : ()   whether it stopped before a singular configuration, which may be one to cross
     stuck : ()      whether it stopped because steps fail
     largest : ()    of its steps
+    loose : ()      whether rows, all on positions, depend on each other at the start
+    qdd : (n,)      accelerations there
     sigma : ()      smallest singular value of the constraints, where it ended, for the widest cut
     accepted, rejected : ()     steps
     """
@@ -59,6 +62,8 @@ class Ended(NamedTuple):
     singular: Array
     stuck: Array
     largest: Array
+    loose: Array
+    qdd: Array
     sigma: Array
     accepted: Array
     rejected: Array
@@ -100,10 +105,25 @@ class JaxCrowd(AbstractCrowd):
         found.t_end[own], found.status[own] = ended.now.t, ended.status
         found.accepted[own], found.rejected[own] = ended.accepted, ended.rejected
         if self.task.dtype == np.float64:
-            for k in np.flatnonzero(ended.singular):
+            for k in np.flatnonzero(ended.singular | self._turn_apart(members, own, ended)):
                 place(self.task, "jax", members, int(own[k]), found, int(own[k]))
         if ended.stuck.any():
             self._explain(members, found, own, ended)
+
+    def _turn_apart(self, members: Members, own: np.ndarray, ended: Ended) -> np.ndarray:
+        """Which members are at rest where rows contradict each other with any speed: these may be
+        stuck, and are looked at by themselves; see ``integrate.start``."""
+        q, qd = members.q0[own], members.qd0[own]
+        loose = np.flatnonzero(ended.loose & ~np.any(qd, axis=1))
+        speeds = [(k, speed_from_rest(q[k], ended.qdd[k])) for k in loose]
+        rows = np.array([k for k, v in speeds if v is not None], int)
+        found = np.zeros(len(own), bool)
+        if len(rows):
+            v = np.stack([v for _, v in speeds if v is not None])
+            t, numbers = np.full(len(rows), self.task.times[0]), members.numbers
+            seen = self.observe(t, q[rows], v, tuple(x[own[rows]] for x in numbers))
+            found[rows] = seen.status == Status.INCONSISTENT
+        return found
 
     def _explain(self, members: Members, found: Outcome, own: np.ndarray, ended: Ended) -> None:
         """Steps fail, however small: look a little ahead for the cause, as one motion does."""
@@ -206,7 +226,7 @@ def _motion(
         status = jnp.where((status == Status.OK) & (halt == reason), int(meaning), status)
     adrift = _adrift(program, numbers, course.now, first)
     status = jnp.where((status == Status.OK) & adrift, int(Status.LEFT_CONSTRAINTS), status)
-    begun = refusal == Status.OK
+    begun, count = refusal == Status.OK, len(seen.rows.names)
     sigma = jnp.ones(()) if course.sight is None else course.sight.sigma(course.rank)
     sigma = sigma * WIDE / course.cut
     return Ended(
@@ -216,6 +236,8 @@ def _motion(
         singular=begun & (halt == Halt.SINGULAR_WITHIN),
         stuck=begun & ((halt == Halt.STEP_TOO_SMALL) | (halt == Halt.FAILED)),
         largest=course.largest,
+        loose=(seen.rank < count) & (seen.rows.positions == count),
+        qdd=seen.qdd,
         sigma=sigma,
         accepted=course.accepted,
         rejected=course.rejected,
