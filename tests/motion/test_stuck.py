@@ -185,3 +185,4 @@ def test_a_member_that_is_stuck_is_told_by_JAX_too():
     loads = np.stack([np.tile(x, 3) for x in ([1.0, 0.0], WEIGHT)])
     many = zw.simulate_many(system, q0, qd0, (0.0, 0.1), {"load": loads}, engine="jax")
     assert many.status.tolist() == [zw.Status.OK, zw.Status.INCONSISTENT]
+    assert many.t_end[1] == 0.0 and many.accepted[1] == 0 and np.isnan(many.q[1]).all()

@@ -186,7 +186,11 @@ def place(task: Task, engine: str, members: Members, i: int, found: Outcome, k: 
     try:
         motion = attempt(task, task.times, members.q0[i], members.qd0[i], p, engine)
     except Refusal as refusal:
-        found.status[k] = refusal.status
+        found.status[k], found.t_end[k] = refusal.status, task.times[0]
+        found.q_end[k], found.qd_end[k] = members.q0[i], members.qd0[i]
+        found.q[k], found.qd[k] = np.nan, np.nan
+        for name in ("accepted", "rejected", "crossings"):
+            getattr(found, name)[k] = 0
         return
     if motion.status == Status.INTERRUPTED:
         raise KeyboardInterrupt
