@@ -11,6 +11,7 @@ from tests.bodies.test_mechanism import loop
 from zwang.bodies.along import undetermined
 from zwang.engine.large import assembled_by_parts
 from zwang.engine.large.instant import check as checks
+from zwang.engine.large.instant.structure import structure_of
 from zwang.engine.large.rows import observed
 from zwang.integrate.course import State
 from zwang.solvers.sparse import metric
@@ -119,7 +120,7 @@ def test_least_multipliers_are_told_however_small_the_smallest_singular_value_is
     mechanism = scissor_lift(600).mechanism
     system, (q, qd) = mechanism.system(definite=True), mechanism.start()
     found, p, row = checks.large_at(system, q, qd, 0.0, None)
-    structure = checks.structure_of(found.plan, row.M, row.A)
+    structure = structure_of(found.plan, row.M, row.A)
     assert structure is not None
     now = State(np.asarray(0.0), q, qd)
     seen = observed(found, p, [now], zw.Sparse(), 0)
@@ -226,7 +227,7 @@ def test_circuits_of_a_long_machine_are_short_and_give_all_that_is_loose(monkeyp
     monkeypatch.setattr("zwang.engine.large.instant.circuits.SHORT", 12)
     lift = scissor_lift(40).mechanism
     found, _, row = checks.large_at(lift.system(definite=True), *lift.start(), 0.0, None)
-    structure = checks.structure_of(found.plan, row.M, row.A)
+    structure = structure_of(found.plan, row.M, row.A)
     assert structure is not None
     N, lengths = structure.N, structure.lengths
     assert N.shape[0] == row.A.shape[0] - structure.rank

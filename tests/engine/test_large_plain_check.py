@@ -6,6 +6,7 @@ import pytest
 
 import zwang as zw
 from tests.engine.test_large_check import agree
+from zwang.engine.large import report_by_parts
 from zwang.system import elements
 
 pytestmark = pytest.mark.usefixtures("quickly_compiled")
@@ -84,14 +85,60 @@ def test_what_takes_an_entry_that_is_not_there_is_named(sparsely):
     assert "beyond" in str(zw.check(system, *hanging(np.random.default_rng(1))[0], 0.3, P))
 
 
-@pytest.mark.parametrize("mass", ["none at one end", "friction"])
+@pytest.mark.parametrize("mass", ["none", "friction"])
 def test_what_needs_dense_matrices_has_them(mass, sparsely):
+    """To tell which coordinates have neither mass nor constraint, and for friction."""
     sparsely(True)
-    system = rope(mass=np.r_[np.full(2 * N - 1, 1.0 / N), 0.0])
+    system = rope(mass=np.zeros(2 * N))
     if mass == "friction":
         system = zw.System(1.0, None, rope().constraints, nonideal=lambda qd: -qd)
     found = zw.check(system, *hanging(np.random.default_rng(1))[0], 0.3, P)
-    assert found.ok and not found.solver.startswith("sparse")
+    assert found.ok == (mass == "friction") and bool(found.free) == (mass == "none")
+    assert not found.solver.startswith("sparse")
+
+
+def braced(seed, lacking, dimensions=2):
+    """Two random trusses beside each other, with bars that are too many, in three constraints;
+    some nodes have no mass, masses and rows are of all sizes."""
+    rng, nodes, links = np.random.default_rng(seed), 9, []
+    x = rng.uniform(size=(2 * nodes, dimensions))
+    x[nodes:] += 3.0
+    for part in range(2):
+        some = [(i, j) for i in range(nodes) for j in range(i)]
+        chosen = rng.choice(len(some), (dimensions + (part == 0)) * nodes, replace=False)
+        links += [(part * nodes + some[k][0], part * nodes + some[k][1]) for k in chosen]
+    ends = np.array(links)[rng.permutation(len(links))]
+    squares = ((x[ends[:, 0]] - x[ends[:, 1]]) ** 2).sum(axis=1)
+    sizes = 10.0 ** rng.uniform(-3, 3, len(ends))
+
+    def bars(q, own):
+        y = q.reshape(x.shape)
+        d = y[ends[own, 0]] - y[ends[own, 1]]
+        return ((d * d).sum(axis=1) - squares[own]) * sizes[own]
+
+    parts = np.array_split(np.arange(len(ends)), 3)
+    rows = [zw.Holonomic(lambda q, own=own: bars(q, own), name=f"b{own[0]}") for own in parts]
+    mass = 10.0 ** rng.uniform(-2, 2, 2 * nodes)
+    # A node is held in all directions by as many bars as there are.
+    held = [i for i in range(2 * nodes) if (ends == i).any(axis=1).sum() > dimensions + 1]
+    mass[held[:lacking]] = 0.0
+    force = rng.normal(size=x.size)
+    return zw.System(np.repeat(mass, dimensions), force, rows), x.ravel(), force
+
+
+@pytest.mark.parametrize(("lacking", "dimensions"), [(0, 2), (2, 2), (2, 3)])
+@pytest.mark.parametrize("seed", range(3))
+def test_random_trusses_are_reported_as_by_dense_matrices(seed, lacking, dimensions, sparsely):
+    """Ranks, rows that depend on each other, unique forces; where mass is missing too."""
+    system, q, away = braced(seed, lacking, dimensions)
+    for state in ((q, 0.0 * q), (q + 1e-6 * away, away)):
+        sparsely(True)
+        found = report_by_parts(system, *state, 0.0, None, "zw.assemble(system, q, qd)")
+        sparsely(False)
+        dense = zw.check(system, *state)
+        assert found is not None and found.status == dense.status
+        assert found.mass == ("singular" if lacking else "definite") and found.rank < found.m
+        agree(found, dense)
 
 
 @pytest.mark.parametrize("amount", [1e-6, 1e-3, 0.1])

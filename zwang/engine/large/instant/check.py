@@ -19,11 +19,11 @@ from zwang.consistency.uniqueness import joined
 from zwang.engine.large.instant.state import friction_at, large_at
 from zwang.engine.large.instant.structure import (
     SEEN,
+    Judged,
     Loose,
     Structure,
-    condition_of_mass,
     irremovable,
-    structure_of,
+    judged,
 )
 from zwang.engine.large.memory import Row
 from zwang.engine.large.system import Large
@@ -43,7 +43,7 @@ LOOKED_AT = 50  # rows that may have no derivative
 
 
 def report_on(system: System, q: Any, qd: Any, t: Any, p: Any, repair: str) -> Report | None:
-    """The report on a large system; None where its M is not definite, or its rank not sure.
+    """The report on a large system; None where its rank is not sure, or coordinates are free.
 
     Parameters
     ----------
@@ -56,8 +56,8 @@ def report_on(system: System, q: Any, qd: Any, t: Any, p: Any, repair: str) -> R
     guilty = _not_finite(coordinates, names, row)
     if guilty:
         return _report(found, coordinates, {"not_finite": guilty}, repair, None)
-    structure = structure_of(found.plan, row.M, row.A)
-    if structure is None:
+    seen = judged(found.plan, row)
+    if seen is None:
         return None
     solution = solve(row.M, row.Q, row.A, row.b, solver=Sparse(), throw=False)
     if system.nonideal is not None and solution.status == Status.OK:
@@ -65,10 +65,10 @@ def report_on(system: System, q: Any, qd: Any, t: Any, p: Any, repair: str) -> R
         if friction is None:
             return None
         solution = replace(solution, status=np.asarray(friction.status))
-    fields = _fields(found, row, structure, coordinates, (q, qd), solution)
+    fields = _fields(found, seen, coordinates, (q, qd), solution)
     report = _report(found, coordinates, fields, repair, solution)
     qdd = np.asarray(solution.qdd)
-    return _looked_around(report, found, (q, qd, t, qdd), vector) if len(names) else report
+    return _looked_around(report, found, seen.row, (q, qd, t, qdd), vector) if len(names) else report
 
 
 class _Form(NamedTuple):
@@ -89,13 +89,15 @@ class _Found(NamedTuple):
     form: _Form
 
 
-def _looked_around(report: Report, found: Large, state: Any, vector: np.ndarray) -> Report:
+def _looked_around(
+    report: Report, found: Large, here: Row, state: Any, vector: np.ndarray
+) -> Report:
     """With what is seen from nearby states, so far as that is not too much."""
     q, qd, t, qdd = state
     row = lambda q, qd: found.row(State(t, q, qd), vector)
     problems = [*_without_derivative(found.rows, row, q, qd), *report.problems]
     if len(q) * (len(q) + len(report.rows)) > AROUND:
-        warnings = () if qd.any() else _stuck(report, found.rows, row, q, qdd)
+        warnings = () if qd.any() else _stuck(report, found.rows, here, row, q, qdd)
         return replace(report, problems=problems, warnings=warnings)
 
     def at(q, qd):
@@ -109,10 +111,11 @@ def _looked_around(report: Report, found: Large, state: Any, vector: np.ndarray)
 
 
 def _stuck(
-    report: Report, rows: Rows, at: Any, q: np.ndarray, qdd: np.ndarray
+    report: Report, rows: Rows, here: Row, at: Any, q: np.ndarray, qdd: np.ndarray
 ) -> tuple[str, ...]:  # fmt: skip
-    """What is to be said of a rest that q̈ cannot end; of places around nothing is asked."""
-    v, here = speed_from_rest(q, qdd), at(q, np.zeros_like(q))
+    """What is to be said of a rest, ``here``, that q̈ cannot end; of places around nothing is
+    asked."""
+    v = speed_from_rest(q, qdd)
     if report.rank in (None, report.m) or rows.positions < report.m or v is None:
         return ()
     if np.abs(here.b / here.lengths).max() > RTOL * _size(here, qdd):  # a drive ends the rest
@@ -168,9 +171,10 @@ def _not_finite(coordinates: Any, names: Any, row: Row) -> tuple[str, ...]:
 
 
 def _fields(
-    found: Large, row: Row, structure: Structure, coordinates: Any, state: Any, solution: Solution
+    found: Large, seen: Judged, coordinates: Any, state: Any, solution: Solution
 ) -> dict[str, Any]:
     """What follows from the numbers."""
+    row, structure, mass = seen
     names, n, k = found.rows.names, len(coordinates), found.rows.velocities
     ones = ATOL * _size(row, np.ones(n))
     at_q, at_qd = (RTOL * _size(row, np.asarray(x, float)) + ones for x in state)
@@ -180,10 +184,8 @@ def _fields(
     on_qd = irremovable(row, k, row.velocity[:k], at_qd, SHARE)
     return {
         "rank": structure.rank,
-        "mass": "definite",
-        "rank_M": n,
+        **mass,
         "rank_MA": n,
-        "condition_M": condition_of_mass(row.M),
         "condition_A": structure.condition,
         "dependencies": _dependencies(structure, names),
         "inconsistent_position": _named(on_q, names),
@@ -281,7 +283,7 @@ def report_by_parts(
     if np.isfinite(q).all() and np.isfinite(qd).all() and np.isfinite(t):
         try:
             found = report_on(system, q, qd, t, p, repair)
-            why = "a mass matrix that is singular, or rows that are nearly dependent"
+            why = "coordinates with neither mass nor constraint, or rows that are nearly dependent"
         except Unsupported as reason:
             found, why = None, str(reason)
         if found is not None:
@@ -309,12 +311,12 @@ def loose_at(system: System, q: Any, qd: Any, t: Any, p: Any) -> tuple[Loose, An
         It cannot be said by sparse means; the text says why.
     """
     found, _, row = large_at(system.ideal(), q, qd, t, p)
-    structure = structure_of(found.plan, row.M, row.A)
-    if structure is None:
-        raise Unsupported("the mass matrix is singular, or rows are nearly dependent")
+    seen = judged(found.plan, row)
+    if seen is None:
+        raise Unsupported("coordinates have neither mass nor constraint, or rows nearly depend")
     solution: Any = solve(row.M, row.Q, row.A, row.b, solver=Sparse(), throw=False)
     if system.nonideal is not None:
         solution = friction_at(system, q, qd, t, p)
         if solution is None or solution.status:
             raise Unsupported("friction depends on multipliers that were not found")
-    return Loose(row.A, structure), row.A, np.asarray(solution.lam), found.rows
+    return Loose(row.A, seen.structure), row.A, np.asarray(solution.lam), found.rows

@@ -6,6 +6,9 @@ is: the rows of N = [W; −1] span all multipliers that exert no force. These ar
 circuits of a basis, and rows that share one depend on each other: their connected components are
 the blocks of the projector onto Nᵀ that the dense report has. What is not unique of a group's
 force is what N exerts through its rows, a small block for each group.
+
+Where M is singular the dense report takes coordinates in like units d for its metric, and so does
+this: all of it holds with diag(1/d²) in the place of M.
 """
 
 from __future__ import annotations
@@ -16,10 +19,12 @@ import numpy as np
 import scipy
 
 from zwang.base.arrays import SparseMatrix, eps
+from zwang.consistency.independence import condition
 from zwang.engine.large.instant.circuits import circuits, gathered
 from zwang.engine.large.memory import Row
 from zwang.solvers import rank as rules
 from zwang.solvers.sparse import kernel, metric
+from zwang.solvers.sparse.auxiliary import helped_by, like_units
 from zwang.solvers.sparse.symbolic import Plan, planned
 
 LOOKS = 60  # rounds of iteration for the smallest singular value
@@ -49,18 +54,74 @@ class Structure(NamedTuple):
     condition: float
 
 
-def structure_of(plan: Plan, M: SparseMatrix, A: SparseMatrix) -> Structure | None:
-    """The structure of rows; None if M is not definite, or the rank not sure.
+class Judged(NamedTuple):
+    """The equations in the metric in which they are judged.
+
+    Attributes
+    ----------
+    row : the equations; where M is singular, with the metric in its place, and lengths in it
+    structure : of the rows
+    mass : what M is, by the names of the report
+    """
+
+    row: Row
+    structure: Structure
+    mass: dict[str, Any]
+
+
+def judged(plan: Plan, row: Row) -> Judged | None:
+    """The structure of rows and what M is; None where that is not sure, or coordinates have neither
+    mass nor constraint.
 
     Parameters
     ----------
     plan : of the pattern
-    M, A : sparse
+    row : the equations in a state, finite
+    """
+    n = len(row.Q)
+    with plan.lock:
+        metric.factor(plan, row.M.data)
+        definite = bool(plan.memory.definite)
+    if definite:
+        mass = {"mass": "definite", "rank_M": n, "condition_M": condition_of_mass(row.M)}
+    else:
+        told, d = _singular(row.M, row.A), like_units(row.M, row.A)[0]
+        if told is None:
+            return None
+        mass, one = told, scipy.sparse.csr_array(scipy.sparse.diags_array(1.0 / d**2))
+        row, plan = row._replace(M=one), planned(one, row.A)
+    found = structure_of(plan, row.M, row.A)
+    if found is None:
+        return None
+    return Judged(row if definite else row._replace(lengths=found.lengths), found, mass)
+
+
+def _singular(M: SparseMatrix, A: SparseMatrix) -> dict[str, Any] | None:
+    """What a singular M is, as the dense report has it; None if A does not supply what is missing
+    in it, or that cannot be said.
+    """
+    rtol, d = rules.tolerance(None, rules.RANK, np.empty(0)), like_units(M, A)[0]
+    D = scipy.sparse.diags_array(d)
+    values = _eigenvalues(scipy.sparse.csr_array(D @ M @ D))
+    if values is None or not len(helped_by(M, A, rtol)[0]):
+        return None
+    semidefinite = values.min() > -rtol and (M.diagonal() >= 0).all()
+    held = np.sort(np.abs(values))[::-1]
+    held = held[held > rtol * held[0]]
+    mass = "singular" if semidefinite else "not semidefinite"
+    return {"mass": mass, "rank_M": len(held), "condition_M": condition(held)}
+
+
+def structure_of(plan: Plan, M: SparseMatrix, A: SparseMatrix) -> Structure | None:
+    """The structure of rows; None if the rank is not sure.
+
+    Parameters
+    ----------
+    plan : of the pattern
+    M, A : sparse, M definite
     """
     with plan.lock:
         metric.factor(plan, M.data)
-        if not plan.memory.definite:
-            return None
         cut = max(rules.tolerance(None, rules.RANK, np.empty(0)), plan.memory.noise)
         rank, sure = metric.rank_of(plan, A, cut)
         if not sure:
@@ -131,26 +192,30 @@ def condition_of_mass(M: SparseMatrix) -> float:
     ----------
     M : (n, n) definite
     """
-    d = 1.0 / np.sqrt(M.diagonal())
-    scaled = scipy.sparse.csr_array(scipy.sparse.diags_array(d) @ M @ scipy.sparse.diags_array(d))
+    d = scipy.sparse.diags_array(1.0 / np.sqrt(M.diagonal()))
+    values = _eigenvalues(scipy.sparse.csr_array(d @ M @ d))
+    return float("nan") if values is None else values.max() / max(values.min(), eps(np.float64))
+
+
+def _eigenvalues(scaled: SparseMatrix) -> np.ndarray | None:
+    """All of them (n,), coupled coordinates by coupled coordinates; None if too many are coupled."""
     count, labels = scipy.sparse.csgraph.connected_components(scaled, directed=False)
     sizes = np.bincount(labels, minlength=count)
     if sizes.max() > SMALL:
-        return float("nan")
+        return None
     # The place of each coordinate in its block; then all blocks of one size together.
     order, place = np.argsort(labels, kind="stable"), np.empty(len(labels), int)
     place[order] = np.arange(len(labels)) - np.repeat(np.cumsum(sizes) - sizes, sizes)
     rows = np.repeat(np.arange(len(labels)), np.diff(scaled.indptr))
-    least, largest = np.inf, 0.0
+    found = []
     for size in np.unique(sizes):
         which = np.cumsum(sizes == size) - 1
         own = sizes[labels[rows]] == size
         at = which[labels[rows[own]]], place[rows[own]], place[scaled.indices[own]]
         blocks = np.zeros(((sizes == size).sum(), size, size))
         blocks[at] = scaled.data[own]
-        values = np.linalg.eigvalsh(blocks)
-        least, largest = min(least, values.min()), max(largest, values.max())
-    return float(largest / max(least, eps(np.float64)))
+        found.append(np.linalg.eigvalsh(blocks).ravel())
+    return np.concatenate(found)
 
 
 def irremovable(row: Row, k: int, residual: np.ndarray, allowed: float, share: float) -> np.ndarray:
