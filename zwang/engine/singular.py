@@ -105,7 +105,7 @@ class Crossing:
             begin=laid.t,
             distance=laid.distance,
             H=laid.H,
-            slow=False,
+            slow=bool(laid.slow),
             nothing=bool(laid.nothing),
             may_come_nearer=bool(laid.may_come_nearer),
             at=at,

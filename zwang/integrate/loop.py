@@ -243,9 +243,10 @@ def _pose(task: Task, journey: Journey, halt: Halt) -> bool:
     if halt == Halt.RANK_ROSE:
         return _unassured(task, journey, None, rose=True)
     found = task.machine.cross(course, task.settings, halt)
-    if found.after is not None:
+    onward = found.below(course, len(task.row_names))
+    if onward is None and found.after is not None:
         return _crossed(task, journey, found, found.after)
-    onward = found.onward(course, len(task.row_names), bool(task.settings.step > 0))
+    onward = onward or found.onward(course, bool(task.settings.step > 0))
     if onward is None:
         return _unassured(task, journey, found)
     journey.course = onward

@@ -19,11 +19,11 @@ ZW_COLD void zw_behind(
         qd[j] = after->qd[j] = laid->qd[j], after->qd_before[j] = at->qd[j];
     }
     after->times[2] = after->t;
-    after->sigmas[2] = zw_look_there(at, after->t, q, qd, p, &at->sight, &after->sight);
+    after->sigmas[2] = zw_look_there(at, after->t, q, qd, p, 0, &at->sight, &after->sight);
     for (int i = 0; i < 2; i++) {
         double theta = since + (1.0 - since) * zw_gauss_behind[i];
         after->times[i] = at->t + theta * laid->H;
-        after->sigmas[i] = zw_look_along(at, laid, theta, p, &after->sight, &aside);
+        after->sigmas[i] = zw_look_along(at, laid, theta, p, 0, &after->sight, &aside);
     }
     after->h = set->step > 0.0 ? set->step : (after->t - at->t) / 2.0;
     after->turns = 0;
@@ -41,6 +41,7 @@ typedef struct {
     zw_places places;
     double ahead;
     int good; /* whether there is a course behind them */
+    int slow; /* whether good ones met no place, and ended where sigma is small */
 } zw_try;
 
 /* Whether the last place lies at the end of the step. */
@@ -140,12 +141,17 @@ ZW_COLD void zw_by_any_step(
     const zw_course *at, const double *allowed, const double *p, const zw_settings *set,
     zw_try *out, zw_course *after)
 {
+    out->slow = 0;
     for (int w = 0; w < ZW_WHERE; w++) {
         zw_centred(at, zw_where[w], allowed, p, set, out, after);
         if (out->good) {
             zw_lengthened(at, allowed, p, set, out, after);
             out->good = zw_clear(after);
-            if (out->good) return;
+            if (out->good) {
+                out->slow = 0;
+                return;
+            }
+            out->slow = out->slow || out->places.met == 0;
         } else if (out->laid.settled) {
             /* A step that settled and is not good enough is too long; one that ends where the rank
                is still lost, too short. */
@@ -198,7 +204,7 @@ ZW_COLD void zw_cross(
     double allowed[2 * ZW_N];
     int fixed = set->step > 0.0, near = halt == ZW_HALT_SINGULAR_AHEAD;
     zw_try tried;
-    tried.good = 0;
+    tried.good = tried.slow = 0;
     zw_distance(at->times, at->sigmas, &tried.ahead);
     if (halt == ZW_HALT_SINGULAR_WITHIN && at->h < tried.ahead) tried.ahead = at->h;
     zw_allowed(at, set, allowed);
@@ -207,6 +213,7 @@ ZW_COLD void zw_cross(
     else zw_by_any_step(at, allowed, p, set, &tried, after);
     if (fixed && !(tried.good && zw_clear(after)) && ahead < INFINITY)
         zw_between_fixed_steps(at, allowed, p, set, &tried, after);
+    if (fixed) tried.slow = tried.good && tried.places.met == 0 && !zw_clear(after);
     const zw_laid *laid = &tried.laid;
     const zw_places *places = &tried.places;
     out->t = at->t, out->H = laid->H, out->end = at->t + laid->H;
@@ -222,6 +229,7 @@ ZW_COLD void zw_cross(
     /* A motion that leaves the configuration was told on which branch. */
     int driven = tried.good && halt != ZW_HALT_RANK_ROSE && zw_driven(at, places, p);
     out->taken = tried.good && !driven;
+    out->slow = tried.slow;
     out->nothing = places->met == 0 && laid->settled && (fixed || near);
     out->may_come_nearer = !driven && (fixed ? near : out->distance > ZW_NEAREST * at->largest);
 }

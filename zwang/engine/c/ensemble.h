@@ -138,6 +138,11 @@ ZW_COLD int zw_meet_pose(
     zw_passage laid;
     if (halt == ZW_HALT_RANK_ROSE) return zw_end_now(fate, ZW_BRANCH_NOT_ASSURED);
     zw_cross(at, p, &all->settings, halt, &laid, &after);
+    if (laid.slow && zw_lowered(at) < at->cut) {
+        zw_forget(at);
+        at->cut = zw_lowered(at), at->turns = 0;
+        return 0;
+    }
     if (laid.taken) {
         if (fate->across) *fate->across = laid, *fate->before = *at;
         int ended = zw_crossed(fate, &laid, &after, p, targets, all);

@@ -16,10 +16,19 @@ typedef struct {
     int lost[ZW_PLACES], flips[ZW_PLACES];
 } zw_stretch;
 
-/* What is seen of the constraints in a state, which is changed, and sigma; NaN where nothing is. */
+/* The cut of the rank rule, if sigma is as small as it is now in states that are not singular. */
+ZW_COLD double zw_lowered(const zw_course *at)
+{
+    double told[2] = {at->sigmas[2], 0.0}, cut;
+    zw_cut_for(told, &cut);
+    return at->rank < ZW_M ? zw_max(cut, ZW_REDUNDANT) : cut;
+}
+
+/* What is seen of the constraints in a state, which is changed, and sigma; NaN where nothing is. In
+   the metric W, or in that of the state if W is a pointer to nothing. */
 ZW_COLD double zw_look_there(
-    const zw_course *at, double t, double *q, double *qd, const double *p, const zw_sight *nearby,
-    zw_sight *out)
+    const zw_course *at, double t, double *q, double *qd, const double *p, const double *W,
+    const zw_sight *nearby, zw_sight *out)
 {
     double M[ZW_N * ZW_N], A[ZW_ROWS * ZW_N];
     zw_onto(t, q, qd, p, 1, at->cut, M, A);
@@ -28,18 +37,18 @@ ZW_COLD double zw_look_there(
         for (int i = 0; i < ZW_M * ZW_VALUES; i++) out->U[i] = NAN;
         return NAN;
     }
-    zw_look(M, A, at->sight.sizes, (int)at->rank, nearby, out);
+    zw_look(W ? W : M, A, at->sight.sizes, (int)at->rank, nearby, out);
     return zw_sigma(out, (int)at->rank);
 }
 
 /* The same at a place of the step. */
 ZW_COLD double zw_look_along(
-    const zw_course *at, const zw_laid *laid, double theta, const double *p, const zw_sight *nearby,
-    zw_sight *out)
+    const zw_course *at, const zw_laid *laid, double theta, const double *p, const double *W,
+    const zw_sight *nearby, zw_sight *out)
 {
     double q[ZW_N], qd[ZW_N];
     zw_state_at(at, 0, laid->H, laid->K, theta, q, qd);
-    return zw_look_there(at, at->t + theta * laid->H, q, qd, p, nearby, out);
+    return zw_look_there(at, at->t + theta * laid->H, q, qd, p, W, nearby, out);
 }
 
 /* How many eigenvalues of a symmetric S (m, m) lie below zero; S is spoiled. Householder's reflections
@@ -82,14 +91,16 @@ ZW_COLD int zw_flips(const zw_sight *before, const zw_sight *after)
 /* Look along a part of the step. */
 ZW_COLD void zw_survey(
     const zw_course *at, const zw_laid *laid, double low, double high, const double *p,
-    zw_stretch *out)
+    const double *W, zw_stretch *out)
 {
     zw_sight sights[2];
+    double least = zw_min(at->cut, zw_lowered(at));
     for (int i = 0; i < ZW_PLACES; i++) {
         zw_sight *here = sights + i % 2, *last = sights + (i + 1) % 2;
         out->theta[i] = low + (high - low) * ((double)i / (ZW_PLACES - 1));
-        out->sigma[i] = zw_look_along(at, laid, out->theta[i], p, i > 0 ? last : &at->sight, here);
-        out->lost[i] = out->sigma[i] < at->cut * here->shrunk;
+        out->sigma[i] =
+            zw_look_along(at, laid, out->theta[i], p, W, i > 0 ? last : &at->sight, here);
+        out->lost[i] = out->sigma[i] < least * here->shrunk;
         out->flips[i] = i > 0 ? zw_flips(last, here) : 0;
     }
 }
@@ -115,13 +126,13 @@ ZW_COLD int zw_most_flips(const zw_stretch *seen)
 /* Note a place, and the rows that take part in what is lost there, seen at `near`. */
 ZW_COLD void zw_note_place(
     const zw_course *at, const zw_laid *laid, double theta, double near, int flips, const double *p,
-    zw_places *out)
+    const double *W, zw_places *out)
 {
     zw_sight sight;
     int k = out->met, rank = (int)at->rank, kept = rank > flips ? rank - flips : 0;
     out->met += 1;
     out->theta[k] = theta, out->flips[k] = flips;
-    zw_look_along(at, laid, near, p, &at->sight, &sight);
+    zw_look_along(at, laid, near, p, W, &at->sight, &sight);
     for (int i = 0; i < ZW_M; i++) {
         out->rows[k * ZW_ROWS + i] = 0;
         for (int r = kept; r < rank; r++)
@@ -134,14 +145,14 @@ ZW_COLD void zw_note_place(
    a little behind where these meet, seen from the end that is nearer; by halves where that was in vain. */
 ZW_COLD void zw_closer(
     const zw_course *at, const zw_laid *laid, const zw_stretch *whole, int left, const double *p,
-    zw_places *out)
+    const double *W, zw_places *out)
 {
     double low = whole->theta[left], high = whole->theta[left + 1], sigmas[3];
     double width = high - low, enough = width / (1 << ZW_HALVES), wider = 4.0 * width;
     int flips = whole->flips[left + 1];
     zw_sight sights[3], *before = sights, *middle = sights + 1, *after = sights + 2, *aside;
-    sigmas[0] = zw_look_along(at, laid, low, p, &at->sight, before);
-    sigmas[2] = zw_look_along(at, laid, high, p, before, after);
+    sigmas[0] = zw_look_along(at, laid, low, p, W, &at->sight, before);
+    sigmas[2] = zw_look_along(at, laid, high, p, W, before, after);
     for (int tried = 0; tried < 2 * ZW_HALVES && width > enough; tried++) {
         double part = sigmas[0] / (sigmas[0] + sigmas[2]), margin = zw_max(enough / width, 1e-3);
         part += (part < 0.5 ? ZW_PAST_IT : -ZW_PAST_IT) * zw_min(part, 1.0 - part);
@@ -150,7 +161,7 @@ ZW_COLD void zw_closer(
         if (!(2.0 * width < wider)) part = 0.5;
         double theta = low + part * width;
         if (!(low < theta && theta < high)) break;
-        sigmas[1] = zw_look_along(at, laid, theta, p, part < 0.5 ? before : after, middle);
+        sigmas[1] = zw_look_along(at, laid, theta, p, W, part < 0.5 ? before : after, middle);
         int first = zw_flips(before, middle), second = zw_flips(middle, after);
         if (first == 0 && second == 0) break;
         if (first >= second) {
@@ -164,7 +175,7 @@ ZW_COLD void zw_closer(
         if (width > ZW_TOGETHER) flips = first >= second ? first : second;
     }
     double both = sigmas[0] + sigmas[2], part = both > 0.0 ? sigmas[0] / both : 0.5;
-    zw_note_place(at, laid, low + part * width, low, flips, p, out);
+    zw_note_place(at, laid, low + part * width, low, flips, p, W, out);
 }
 
 /* The last two places are one if they are the same. */
@@ -178,17 +189,21 @@ ZW_COLD void zw_together(zw_places *out)
         if (out->rows[k * ZW_ROWS + i]) out->rows[(k - 1) * ZW_ROWS + i] = 1;
 }
 
-/* Where on the step the constraints lose rank, in order. */
+/* Where on the step the constraints lose rank, in order: seen in the metric of its start, in which a
+   light part that turns does not make sigma fall. */
 ZW_COLD void zw_find_places(
     const zw_course *at, const zw_laid *laid, const double *p, zw_places *out)
 {
+    double M[ZW_N * ZW_N], A[ZW_ROWS * ZW_N], phi[ZW_ROWS], velocity[ZW_ROWS], W[ZW_N * ZW_N];
     zw_stretch seen;
     out->met = 0;
     if (!zw_finite(zw_gauss_stages[0] * ZW_N, laid->K)) return;
-    zw_survey(at, laid, 0.0, 1.0, p, &seen);
+    zw_hold(at->q, at->qd, &at->t, p, M, A, phi, velocity);
+    zw_metric_of(M, A, W);
+    zw_survey(at, laid, 0.0, 1.0, p, W, &seen);
     for (int i = 0; i < ZW_PLACES - 1 && out->met < ZW_MOST; i++)
         if (seen.flips[i + 1] > 0) {
-            zw_closer(at, laid, &seen, i, p, out);
+            zw_closer(at, laid, &seen, i, p, W, out);
             zw_together(out);
         }
     if (out->met > 0) return;
@@ -196,15 +211,15 @@ ZW_COLD void zw_find_places(
     for (int zoom = 1; zoom < ZW_ZOOM; zoom++) {
         double low = seen.theta[lowest > 0 ? lowest - 1 : 0];
         double high = seen.theta[lowest < ZW_PLACES - 1 ? lowest + 1 : ZW_PLACES - 1];
-        zw_survey(at, laid, low, high, p, &seen);
+        zw_survey(at, laid, low, high, p, W, &seen);
         left = zw_most_flips(&seen);
         if (left >= 0) {
-            zw_closer(at, laid, &seen, left, p, out);
+            zw_closer(at, laid, &seen, left, p, W, out);
             return;
         }
         lowest = zw_lowest(&seen);
     }
     if (seen.lost[lowest])
-        zw_note_place(at, laid, seen.theta[lowest], seen.theta[lowest], 1, p, out);
+        zw_note_place(at, laid, seen.theta[lowest], seen.theta[lowest], 1, p, W, out);
 }
 #endif

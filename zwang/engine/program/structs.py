@@ -80,6 +80,7 @@ STRUCTS: dict[str, tuple[Field, ...]] = {
         ("theta", REAL, "places"),  # where in [0, 1] the singular configurations are
         ("distance", REAL, ""),  # how far the first of them is, in time
         ("taken", WHOLE, ""),
+        ("slow", WHOLE, ""),
         ("nothing", WHOLE, ""),
         ("may_come_nearer", WHOLE, ""),
         ("met", WHOLE, ""),  # how many of them there are

@@ -26,9 +26,10 @@ from numpy.polynomial.legendre import leggauss, legint, legvander
 
 from zwang.base.arrays import Array
 from zwang.base.identity.keyed import jit_by_key
+from zwang.equation.acceleration_form import acceleration_form
 from zwang.integrate import rank_watch as pose
 from zwang.integrate.method.runge_kutta import Program
-from zwang.integrate.projection import project
+from zwang.integrate.projection import metric, project
 from zwang.integrate.rank_watch import Sight
 from zwang.integrate.singular.passage import STAGES
 
@@ -181,8 +182,12 @@ def survey(
     sight: Sight,
     rank: Array,
     cut: Array,
+    least: Array,
 ) -> tuple[Array, Array, Array, Array]:
     """σ and the turns from each place to the next, along a step of collocation.
+
+    They are those in the metric of the step's start. Rank does not depend on the metric, so that σ
+    comes to zero in the same places; but a light part that turns does not make it fall.
 
     Parameters
     ----------
@@ -194,6 +199,7 @@ def survey(
     sight : of the constraints at its start
     rank : ()       of the constraints before
     cut : ()        of the rank rule
+    least : ()      σ below which it is lost
 
     Returns
     -------
@@ -201,17 +207,18 @@ def survey(
     vectors (k, m, ·).
     """
     system, p = program.system.value, program.p(numbers)
+    t, q, qd = across.t, across.q, across.qd
+    W = metric(system.M(q, t, p, qd), acceleration_form(system, q, qd, t, p).A)
 
     def look(theta):
-        t, q, qd = state_at(across, rule, theta)
-        there = project(system, t, q, qd, p, 1, cut=cut)
-        return pose.look(there.M, there.A, sight.sizes, rank)
+        there = project(system, *state_at(across, rule, theta), p, 1, cut=cut)
+        return pose.look(W, there.A, sight.sizes, rank)
 
     seen = jax.lax.map(look, thetas)
     sigma = jax.vmap(lambda s: s.sigma(rank))(seen)
     former, latter = (jax.tree.map(lambda x: x[part], seen) for part in (slice(-1), slice(1, None)))
     turns = jax.lax.map(lambda pair: pose.turned(*pair), (former, latter))
-    return sigma, sigma < cut * seen.shrunk, turns, seen.U
+    return sigma, sigma < least * seen.shrunk, turns, seen.U
 
 
 @jit_by_key(0)

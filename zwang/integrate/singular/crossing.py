@@ -174,7 +174,7 @@ def _by_fixed_steps(fixed: float, ahead: float, sigma: float, steps: AbstractSte
     assert tried is not None
     other = _across(_by_any_step(ahead, sigma, steps, fixed)) if ahead < np.inf else tried
     if other.after is None:
-        return tried
+        return tried._replace(slow=tried.after is not None and not tried.places)
     rest = np.ceil(other.laid.H / fixed) * fixed - other.laid.H
     h = np.asarray(rest if rest > ON_TIME * fixed else fixed)
     return other._replace(after=other.after._replace(h=h))

@@ -35,6 +35,20 @@ def parts_in(directions: np.ndarray) -> tuple[int, ...]:
     return tuple(int(i) for i in np.flatnonzero(part > 0.1))
 
 
+def lowered(course: Course, rows: int) -> np.ndarray:
+    """The cut of the rank rule, if σ is as small as it is now in states that are not singular.
+
+    Parameters
+    ----------
+    course : how far the motion has come
+    rows : how many there are; redundant ones stay below the cut
+    """
+    from zwang.integrate.projection import cut_for
+
+    least = REDUNDANT if int(course.rank) < rows else 0.0
+    return np.maximum(cut_for(np.asarray(course.sigmas[-1])), least)
+
+
 class Passage(NamedTuple):
     """An attempt to cross.
 
@@ -74,8 +88,8 @@ class Passage(NamedTuple):
         """When a place is passed."""
         return self.begin + place.theta * self.H
 
-    def onward(self, course: Course, rows: int, fixed: bool) -> Course | None:
-        """The course with which to go on before it; None where that makes no sense.
+    def below(self, course: Course, rows: int) -> Course | None:
+        """The course with a lower cut, with which to go on before it; None where there is none.
 
         Where σ fell and does not come to zero, the cut becomes lower: inertias that are far apart
         do that, in configurations that are not singular.
@@ -84,17 +98,23 @@ class Passage(NamedTuple):
         ----------
         course : before the step
         rows : how many there are; redundant ones stay below the cut
+        """
+        cut = lowered(course, rows) if self.slow else course.cut
+        if not cut < course.cut:
+            return None
+        return course._replace(turns=np.zeros_like(course.turns), cut=cut)
+
+    def onward(self, course: Course, fixed: bool) -> Course | None:
+        """The course with which to come nearer, or to go on; None where that makes no sense.
+
+        Parameters
+        ----------
+        course : before the step
         fixed : whether steps are
         """
-        from zwang.integrate.projection import cut_for
-
         if self.nothing:
             return course._replace(quiet=course.now.t + self.distance)
         again = course._replace(turns=np.zeros_like(course.turns))
-        least = REDUNDANT if int(course.rank) < rows else 0.0
-        cut = np.maximum(cut_for(np.asarray(course.sigmas[-1])), least)
-        if self.slow and cut < course.cut:
-            return again._replace(cut=cut)
         h = course.h if fixed else np.minimum(course.h, self.distance / 2)
         return again._replace(h=np.asarray(h)) if self.may_come_nearer else None
 

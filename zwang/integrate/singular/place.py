@@ -11,7 +11,7 @@ import numpy as np
 from zwang.integrate.course import Course
 from zwang.integrate.method.runge_kutta import Program
 from zwang.integrate.singular.collocation import RULES, Across, survey
-from zwang.integrate.singular.passage import MOST
+from zwang.integrate.singular.passage import MOST, lowered
 from zwang.integrate.singular.passage import Place as Place
 from zwang.integrate.singular.passage import parts_in as parts_in
 
@@ -50,10 +50,12 @@ def find(program: Program, numbers: Any, course: Course, across: Across) -> tupl
     """
     if not np.isfinite(across.K).all():
         return ()
+    assert course.sight is not None
+    least = jnp.minimum(course.cut, lowered(course, len(course.sight.sizes)))
 
     def look(low: float, high: float) -> Stretch:
         thetas = low + (high - low) * PLACES
-        known = course.sight, course.rank, course.cut
+        known = course.sight, course.rank, course.cut, least
         found = survey(program, numbers, across, RULES[0], jnp.asarray(thetas), *known)
         return Stretch(thetas, *map(np.asarray, found))
 

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from zwang.engine.scalar.calls.kernel import together
-from zwang.integrate.singular import collocation, crossing, drives, laid, place
+from zwang.integrate.singular import collocation, crossing, drives, laid, passage, place
 
 
 def constants() -> dict[str, Any]:
@@ -18,6 +18,7 @@ def constants() -> dict[str, Any]:
         laid: ("AGREE", "ENOUGH"),
         place: ("ZOOM", "MOST", "SAME", "TOGETHER"),
         drives: ("DRIVEN",),
+        passage: ("REDUNDANT",),
         crossing: tuple(
             "AGAIN CLOSE PAST NEAREST CLEAR BACK RISES MULTIPLES IN_A_ROW ON_TIME".split()
         ),
