@@ -192,3 +192,11 @@ def test_a_large_controller_and_what_is_no_sum_of_parts_are_refused(tmp_path):
     with pytest.raises(ValueError, match="cannot be written in C: `nonideal` is given"):
         zw.export_c(rubbed, tmp_path / "rubbed", q=np.zeros(2))
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_mechanism_is_exported_as_its_system_is(tmp_path):
+    machine = loop()
+    given = {"one": machine, "other": machine.system(definite=True)}
+    files = [zw.export_c(what, tmp_path / name / "machine") for name, what in given.items()]
+    for one, other in zip(*files, strict=True):
+        assert one.read_text() == other.read_text()
