@@ -225,3 +225,11 @@ def test_paradoxes_of_friction_have_their_status_in_C(velocity, tmp_path):
     *found, status = library(tmp_path, "rod")("rod", q, qd, 0.0, [0.0], m)
     assert status == system.acceleration(q, qd, 0.0, throw=False).status != 0
     assert all(np.isnan(x).all() for x in found)
+
+
+def test_a_mechanism_is_exported_as_its_system_is(tmp_path):
+    machine = loop()
+    given = {"one": machine, "other": machine.system(definite=True)}
+    files = [zw.export_c(what, tmp_path / name / "machine") for name, what in given.items()]
+    for one, other in zip(*files, strict=True):
+        assert one.read_text() == other.read_text()

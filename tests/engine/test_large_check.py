@@ -263,3 +263,20 @@ def test_a_force_that_users_wrote_makes_no_start_dense(monkeypatch):
     q, qd = train.assemble(q + 1e-3, qd)
     np.testing.assert_allclose(q.reshape(12, 3)[:, 0], np.arange(12) + 1e-3, atol=1e-12)
     np.testing.assert_allclose(q.reshape(12, 3)[:, 1:], 0.0, atol=1e-12)
+
+
+@pytest.mark.parametrize("length", [1.0, 1000.0])
+def test_drives_of_a_machine_at_rest_are_met_by_sparse_means(length, monkeypatch):
+    """How near is near enough follows from the speeds that are found: the guess has none."""
+    monkeypatch.setattr("zwang.engine.large.instant.assemble.LARGEST", 0)
+    monkeypatch.setattr("zwang.engine.large.instant.assemble.AROUND", 0)
+    rates, bodies, joints = np.random.default_rng(0).uniform(1.0, 5.0, 40), [], []
+    for i, rate in enumerate(rates):
+        place = [i * length, 0.0, 0.0]
+        body = zw.RigidBody(1.0, [0.1, 0.2, 0.3], p_WB=place, name=f"b{i}")
+        hinge = J.Revolute(zw.GROUND, body, point=place, axis=[0, 0, 1], name=f"h{i}")
+        bodies.append(body)
+        joints += [hinge, J.Driven(hinge, lambda t, rate=rate: jnp.sin(rate * t), name=f"d{i}")]
+    q, qd = zw.Mechanism(bodies, joints).assemble()
+    np.testing.assert_allclose(2.0 * qd[6::7], rates, rtol=1e-14)
+    np.testing.assert_array_equal(q[::7], length * np.arange(40))

@@ -75,6 +75,7 @@ BAD = {
     "known name in another's place": (lambda x, t: 0.0, STATE, "`t` stands in the place of `qd`"),
     "all mixed up": (lambda t, x: 0.0, STATE, "`t` stands in the place of `q`"),
     "velocity in a position's function": (lambda q, qd: 0.0, POSITION, "`qd` stands"),
+    "acceleration in another's place": (lambda qdd: 0.0, STATE, "`qdd` stands in the place of `q`"),
     "velocity as fourth": (lambda x, t, p, qd: 0.0, POSITION, "`qd` is not available"),
     "too many": (lambda a, b, c, d: 0.0, POSITION, "nothing is known for its argument `d`"),
     "keyword of another name": (lambda q, *, k: 0.0, STATE, "argument `k`"),

@@ -157,6 +157,15 @@ def test_it_prints_one_page():
     assert any(line.startswith("worst residual  ") for line in lines)
 
 
+def test_of_very_many_names_it_prints_some():
+    names = tuple(f"x{i}" for i in range(2000))
+    many = zw.System(1.0, None, coordinates=names)
+    found = build(many, T, np.zeros((3, 2000)), np.zeros((3, 2000)))
+    assert len(str(found)) < 2000 and "x29 and 1,970 more" in str(found).replace("\n", " ")
+    bodies = [zw.Particle(1.0, p_WB=[i, 0.0], name=f"body {i}") for i in range(2000)]
+    assert len(repr(zw.Mechanism(bodies))) < 2000
+
+
 def test_settings_do_not_change_and_can_be_a_key():
     settings = Settings({"rtol": 1e-9, "method": "dopri8"})
     assert hash(settings) == hash(Settings({"rtol": 1e-9, "method": "dopri8"}))

@@ -25,6 +25,7 @@ from zwang.base.status import NoParameters
 
 STATE = ("q", "qd", "t", "p")  # the order in which other names are bound
 EXTRA = ("Qc_ideal", "reaction", "lam")  # by name only
+OURS = (*STATE, *EXTRA, "qdd")  # names that mean something here, in the place of no other
 HAPPENED = "This happened in"
 
 
@@ -193,7 +194,7 @@ def _by_position(what: str, x: Any, place: int, known: Sequence[str], extra: Seq
     if x.name in extra or x.name == here:
         return x.name
     allowed = f"({', '.join(known)})" + (f", and {', '.join(extra)} by name" if extra else "")
-    if x.name in (*STATE, *EXTRA):
+    if x.name in OURS:
         stands = f"stands in the place of `{here}`" if here else "is not available to it"
         raise TypeError(f"{what}: its argument `{x.name}` {stands}; it may take {allowed}.")
     # `Qc` or `QD` is a slip of the pen for a name of ours, not a name of the user's own.

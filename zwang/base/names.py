@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import operator
 import reprlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields
 from functools import lru_cache
 from typing import Any
@@ -110,8 +110,19 @@ def any_of(name: Any, known: Sequence[str], every: Sequence[str] | None = None) 
         return "there are no names."
     near = difflib.get_close_matches(str(name), known if every is None else every, n=1)
     hint = f" Did you mean {near[0]!r}?" if near else ""
-    more = f" and {len(known) - MOST} more" if len(known) > MOST else ""
-    return f"wanted any of {', '.join(map(repr, known[:MOST]))}{more}.{hint}"
+    return f"wanted any of {some_of(known, repr)}.{hint}"
+
+
+def some_of(names: Sequence[str], written: Callable[[str], str] = str) -> str:
+    """Names in a row, of very many the first and how many more there are.
+
+    Parameters
+    ----------
+    names : of anything
+    written : how each of them is
+    """
+    more = f" and {len(names) - MOST:,} more" if len(names) > MOST else ""
+    return ", ".join(map(written, names[:MOST])) + more
 
 
 def described(self: Any) -> str:

@@ -9,6 +9,7 @@ joints          named equations between two bodies
 forces          forces on bodies
 layout          where each body's coordinates stand
 batches         joints of one kind, evaluated together
+alike           those whose functions differ in captured numbers alone
 friction        friction in joints
 blocks          the equations block by block
 equations       M, Q and the constraints of all

@@ -31,6 +31,7 @@ import numpy as np
 from jax import Array
 
 from zwang.base.identity.keyed import AbstractKeyed
+from zwang.bodies.alike import together
 from zwang.bodies.batches import LEVELS, Batch, batched, marked, markers, position_rows
 from zwang.bodies.blocks import Blocks, JointBlocks
 from zwang.bodies.forces.base import AbstractForce
@@ -125,12 +126,20 @@ class Equations(AbstractKeyed):
             np.ascontiguousarray(x).tobytes() for x in (self.layout.columns, *bodies, *rows)
         )
 
+    def _placed_joints(self) -> list[tuple[Batch, Places]]:
+        """Joints in as few batches as can be, each with the places of its rows."""
+        return together(zip(self.joints, self.rows, strict=True))
+
+    def _forces(self) -> list[Batch]:
+        """Forces in as few batches as can be."""
+        return [batch for batch, _ in together((batch, ()) for batch in self.forces)]
+
     # -- masses and forces -----------------------------------------------------------------------
 
     def M(self, q: Array, t: Array, p: Any, *, definite: bool) -> Array:
         """The mass matrix (n, n)."""
         M = self.layout.dense_mass(self.mass_blocks(q, definite=definite))
-        for batch, rows in zip(self.joints, self.rows, strict=True) if definite else ():
+        for batch, rows in self._placed_joints() if definite else ():
             if batch.model.massless:
                 A = self._weighted(batch, rows, q, jnp.zeros_like(q), t, p)[0]
                 M = M + A.T @ A
@@ -156,7 +165,7 @@ class Equations(AbstractKeyed):
         on_poses = self._given_forces(placed, t, p)[:-1]
         forces = forces + jnp.einsum("aij,ai->aj", placed.T[:-1], on_poses)
         Q = self.layout.summed(forces)
-        for batch, rows in zip(self.joints, self.rows, strict=True) if definite else ():
+        for batch, rows in self._placed_joints() if definite else ():
             if batch.model.massless and not own:
                 A, b = self._weighted(batch, rows, q, qd, t, p)
                 Q = Q + A.T @ b
@@ -177,7 +186,8 @@ class Equations(AbstractKeyed):
         for gravity in self.gravity:
             pull = self.masses[:, None] * gravity.pull(self.planar, t, p)
             found = found.at[:-1, :3].add(pull)
-        for batch, here in zip(self.forces, marked(self.forces, placed), strict=True):
+        forces = self._forces()
+        for batch, here in zip(forces, marked(forces, placed), strict=True):
 
             def wrench(here, c, model=batch.model):
                 return model.wrench(markers(here.y, here.s), c, t, p)
@@ -198,7 +208,7 @@ class Equations(AbstractKeyed):
 
     def _level(self, level: int, placed: Placed, t: Array, p: Any) -> list[tuple]:
         """For each batch with rows at this level: itself, the places of its rows, the rows."""
-        some = [(x, rows[level]) for x, rows in zip(self.joints, self.rows, strict=True)]
+        some = [(batch, rows[level]) for batch, rows in self._placed_joints()]
         some = [(batch, rows) for batch, rows in some if rows.size]
         here = marked([batch for batch, _ in some], placed)
         return [
@@ -295,7 +305,8 @@ class Equations(AbstractKeyed):
         placed, V = self.layout.placed(q, jnp.zeros_like(q)), jnp.zeros(())
         for gravity in self.gravity:
             V = V - self.masses @ (placed.x[:-1, :3] @ gravity.pull(self.planar, t, p))
-        for batch, here in zip(self.forces, marked(self.forces, placed), strict=True):
+        forces = self._forces()
+        for batch, here in zip(forces, marked(forces, placed), strict=True):
 
             def energy(here, c, model=batch.model):
                 return model.potential(markers(here.y, here.s), c, t, p)

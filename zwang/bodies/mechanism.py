@@ -15,6 +15,7 @@ from zwang.base.arrays import Array
 from zwang.base.escape import for_terminal
 from zwang.base.functions import join, split
 from zwang.base.identity.keyed import AbstractKeyed, Keyed, jit_by_key
+from zwang.base.names import some_of
 from zwang.bodies import members
 from zwang.bodies.blocks import Blocks
 from zwang.bodies.equations import Equations
@@ -327,8 +328,8 @@ class Mechanism(AbstractKeyed, AbstractSource):
         return self.equations.at(p).potential(q, t, p)
 
     def __repr__(self) -> str:
-        bodies = ", ".join(body.name for body in self.bodies)
-        joints = ", ".join(x.label for x in self.joints)
+        bodies = some_of([body.name for body in self.bodies])
+        joints = some_of([x.label for x in self.joints])
         return for_terminal(f"Mechanism(bodies: {bodies}; joints: {joints})")
 
     def _state(self, q: Any, qd: Any, p: Any) -> tuple[Any, Any]:

@@ -27,7 +27,7 @@ from zwang.engine.scalar.graph import CALLS, Unsupported
 from zwang.engine.scalar.jaxpr import scalarized
 from zwang.engine.scalar.witness import solved
 from zwang.equation.acceleration_form import rows_of
-from zwang.system.origin import AbstractLaw
+from zwang.system.origin import AbstractLaw, AbstractSource, system_of
 from zwang.system.system import System
 
 LETTERS = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
@@ -52,7 +52,9 @@ TEXTS = {
 PARTS, WRITTEN = 16_000, 150_000
 
 
-def export_c(what: System | AbstractLaw, path: Any, *, q: Any = None, p: Any = None) -> list[Path]:
+def export_c(
+    what: System | AbstractSource | AbstractLaw, path: Any, *, q: Any = None, p: Any = None
+) -> list[Path]:
     """Write a system or a controller as C99 that needs nothing but libm.
 
     Of a System it computes qdd, Qc and lam in a state; of a AbstractLaw the force u and the inputs.
@@ -62,7 +64,7 @@ def export_c(what: System | AbstractLaw, path: Any, *, q: Any = None, p: Any = N
 
     Parameters
     ----------
-    what : a ``System``, or a ``AbstractLaw`` from ``zw.track``
+    what : a ``System``, a ``Mechanism``, or a ``AbstractLaw`` from ``zw.track``
     path : the folder to write into, which is made if need be; its name becomes that of the
         functions, with ``_c`` after it where C has such a file (``main``, ``math``). Files of the
         same names are replaced
@@ -79,6 +81,7 @@ def export_c(what: System | AbstractLaw, path: Any, *, q: Any = None, p: Any = N
     ValueError
         It cannot be written in C; the text says why.
     """
+    what = system_of(what)
     law, model = _law(what)
     folder, name = _named(path)
     n = _size(model, q)
@@ -198,7 +201,9 @@ def _law(what: Any) -> tuple[Callable, System]:
 
         return accelerate, what
     if not isinstance(what, AbstractLaw):
-        raise TypeError(f"`what` is {what!r}; wanted a zw.System or a controller from zw.track.")
+        raise TypeError(
+            f"`what` is {what!r}; wanted a zw.System, a zw.Mechanism or a controller from zw.track."
+        )
 
     def compute(q, qd, t, p):
         found = dict(what.outputs(q, qd, t, p))

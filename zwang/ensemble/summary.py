@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from zwang.base.escape import for_terminal
+from zwang.base.names import some_of
 from zwang.base.status import Status
 from zwang.ensemble.ensemble import Ensemble
 from zwang.ensemble.plan import PARAMETER
@@ -37,7 +38,7 @@ def page(ensemble: Ensemble) -> Iterator[str]:
         some = ", ".join(map(str, which[:TOLD])) + (", ..." if len(which) > TOLD else "")
         cause = status.cause if isinstance(status, Status) else "Not run yet."
         yield f"  {named:<15} {count}: {cause} (member{'s' * (count > 1)} {some})"
-    yield f"  {'coordinates':<15} {', '.join(ensemble.coordinates)}"
+    yield f"  {'coordinates':<15} {some_of(ensemble.coordinates)}"
     batched = [name for name in ensemble.data if name.startswith(PARAMETER)]
     own = [name.removeprefix(PARAMETER) for name in batched]
     own = [*(x for x in ("q0", "qd0") if x in ensemble.data), *own]

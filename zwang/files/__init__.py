@@ -4,6 +4,7 @@ whole           files that appear whole or not at all
 json_tree       any nest of numbers, arrays and texts as JSON
 heaps           the heaps of texts in a file of HDF5
 netcdf          NetCDF files, written whole and read with care
+sparse          sparse matrices in them
 trust           folders whose files are run as programs
 kept            what was made once, kept under a name
 build           C as a library that is loaded: found or compiled

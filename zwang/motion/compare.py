@@ -10,6 +10,7 @@ import numpy as np
 
 from zwang.base.arrays import as_floats
 from zwang.base.escape import AbstractPage, for_terminal
+from zwang.base.names import some_of
 from zwang.motion.motion import Motion
 from zwang.motion.resample import at
 
@@ -96,7 +97,7 @@ def compare(motion: Motion, other: Motion, times: Any = None) -> Comparison:
     other.require_one()
     names = tuple(name for name in motion.coordinates if name in other.coordinates)
     if not names:
-        mine, theirs = (", ".join(x.coordinates) for x in (motion, other))
+        mine, theirs = (some_of(x.coordinates) for x in (motion, other))
         raise ValueError(
             f"`other` has the coordinates {theirs}, and this motion {mine}; wanted one at least "
             "that both have."

@@ -9,6 +9,7 @@ import numpy as np
 
 from zwang.base import arguments
 from zwang.base.functions import bind
+from zwang.base.names import some_of
 from zwang.motion.motion import Motion
 
 
@@ -42,7 +43,7 @@ def points_of(motion: Motion, points: Callable | None, times: Any, path: Any) ->
         columns = particle_columns(motion.coordinates)
         if not columns:
             raise ValueError(
-                f"The coordinates {', '.join(motion.coordinates)} are not those of particles (x1, "
+                f"The coordinates {some_of(motion.coordinates)} are not those of particles (x1, "
                 "y1, x2, ...); wanted `points`, a function of (q, t, p) that returns points (k, 2) "
                 "or (k, 3)."
             )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.metadata
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,9 +14,11 @@ from zwang.base.arrays import Array
 from zwang.base.functions import join, split
 from zwang.base.identity.keyed import Keyed
 from zwang.base.later import jax
-from zwang.base.names import names_of
+from zwang.base.names import names_of, some_of
 from zwang.base.parameters import Parameters
+from zwang.base.stacked import Stacked
 from zwang.base.status import Status
+from zwang.files import sparse
 from zwang.files.netcdf import (
     NUMBER,
     REAL,
@@ -55,6 +58,8 @@ FIELDS = {
     "energy": ((TIME,), "energy"),
     "power": ((TIME,), "power of the constraint force"),
 }
+FORCE = "force"
+DENSE = 2_000_000  # entries of the matrices A up to which they are filed with all their zeros
 
 
 def to_xarray(motion: Motion) -> xarray.Dataset:
@@ -63,6 +68,8 @@ def to_xarray(motion: Motion) -> xarray.Dataset:
     Besides the arrays of the motion it holds ``force``, what each constraint adds to
     ``Qc_ideal``; for each event its ``event_0_t``, ``event_0_q``, ``event_0_qd``, and so on; and
     the observables as ``observable_0``, and so on, each with its name as ``long_name``.
+    Of a large motion A is there by its entries, ``A_entries``, with the ``A_row`` and the
+    ``A_coordinate`` of each, and ``force`` is not, which ``motion.force`` makes from it.
 
     Parameters
     ----------
@@ -73,22 +80,27 @@ def to_xarray(motion: Motion) -> xarray.Dataset:
     return xarray.Dataset(*labelled(motion))
 
 
-def labelled(motion: Motion) -> Contents:
+def labelled(motion: Motion, asked: Sequence[str] = ()) -> Contents:
     """The arrays of a motion with the names of their dimensions; see ``to_xarray``.
 
     Parameters
     ----------
     motion : one motion of known numbers
+    asked : names of what is wanted however large it is
     """
     motion.require_one()
     given = {name: (dims, getattr(motion, name), text) for name, (dims, text) in FIELDS.items()}
-    names = [name for name, _ in motion.rows.groups]
-    forces = [np.asarray(motion.force(name)) for name in names]
-    given["force"] = (
-        ("constraint", TIME, COORDINATE),
-        np.stack(forces) if forces else np.zeros((0, *motion.q.shape)),
-        "what the constraint adds to Qc_ideal",
-    )
+    names, large = [name for name, _ in motion.rows.groups], is_large(motion.A)
+    if large:
+        dims, A, _ = given.pop("A")
+        given |= sparse.variables("A", A, dims)
+    if not large or FORCE in asked:
+        forces = [np.asarray(motion.force(name)) for name in names]
+        given[FORCE] = (
+            ("constraint", TIME, COORDINATE),
+            np.stack(forces) if forces else np.zeros((0, *motion.q.shape)),
+            "what the constraint adds to Qc_ideal",
+        )
     for i, (name, found) in enumerate(motion.events.items()):
         happened, states = (f"occurrence_{i}",), (f"occurrence_{i}", COORDINATE)
         given[f"event_{i}_t"] = happened, found.t, f"times of {name}"
@@ -111,6 +123,16 @@ def labelled(motion: Motion) -> Contents:
     coords = {dim: ((dim,), np.array(names, dtype=str), {}) for dim, names in labels.items()}
     time = (TIME,), np.asarray(motion.t), {"long_name": "time"}
     return Contents(variables, coords | {TIME: time}, _attributes(motion))
+
+
+def is_large(A: Any) -> bool:
+    """Whether the matrices A of a motion are filed by their entries.
+
+    Parameters
+    ----------
+    A : (T, m, n)   an array, or ``Stacked``
+    """
+    return isinstance(A, Stacked) and np.prod(A.shape, dtype=float) > DENSE
 
 
 def _attributes(motion: Motion) -> dict[str, Any]:
@@ -244,7 +266,9 @@ def _motion(file: File, found: dict[str, Any], whole: bool) -> Motion:
 
     fields: dict[str, Any] = {"energy": None}
     for name, (dims, _) in FIELDS.items():
-        if name != "energy" or name in file.names:
+        if name == "A" and sparse.is_sparse(name, file):
+            fields[name] = sparse.read(name, file, dims, sizes)
+        elif name != "energy" or name in file.names:
             fields[name] = read(name, *dims, kinds=WHOLE if name == "rank" else NUMBER)
     events = {}
     for i, name in enumerate(found["events"]):
@@ -308,7 +332,7 @@ def _with_system(motion: Motion, system: System) -> Motion:
 def _require_same(what: str, filed: tuple[str, ...], given: tuple[str, ...]) -> None:
     if filed == given:
         return
-    ours, theirs = (f"{', '.join(x) or 'none'} ({len(x)})" for x in (given, filed))
+    ours, theirs = (f"{some_of(x) or 'none'} ({len(x)})" for x in (given, filed))
     raise ValueError(
         f"The {what} of `system` are {ours}, and those of the file {theirs}; wanted the System "
         "that moved."

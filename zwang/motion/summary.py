@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from zwang.base.escape import for_terminal
+from zwang.base.names import some_of
 from zwang.base.status import Status
 from zwang.motion.motion import Motion
 
@@ -54,8 +55,8 @@ def page(motion: Motion) -> Iterator[str]:
     status = Status(int(motion.status))
     told = [motion.detail] if status == Status.OK else [status.cause, motion.detail, status.remedy]
     yield _line("status", ": ".join(filter(None, (status.name, " ".join(filter(None, told))))))
-    yield _line("coordinates", ", ".join(motion.coordinates))
-    yield _line("constraints", ", ".join(name for name, _ in motion.rows.groups) or "none")
+    yield _line("coordinates", some_of(motion.coordinates))
+    yield _line("constraints", some_of([name for name, _ in motion.rows.groups]) or "none")
     if motion.rows.names:
         yield _line("worst residual", _worst(motion))
         low, high = np.min(motion.rank), np.max(motion.rank)
@@ -68,7 +69,7 @@ def page(motion: Motion) -> Iterator[str]:
     for name, found in motion.events.items():
         yield _line("event", f"{name}: {_times(found.t)}")
     for change in motion.rank_changes:
-        named, sure = ", ".join(change.constraints), "" if change.assured else ", not assured"
+        named, sure = some_of(change.constraints), "" if change.assured else ", not assured"
         ranks = f"{change.before} to {change.at}"
         yield _line("rank change", f"t = {float(change.t):.6g}, {ranks} ({named}){sure}")
     if KEPT in motion.settings:

@@ -18,6 +18,7 @@ from zwang.base.arrays import is_concrete, namespace
 from zwang.base.functions import Bound
 from zwang.base.identity.keyed import key
 from zwang.bodies import marker
+from zwang.bodies.alike import together
 from zwang.bodies.batches import Batch
 from zwang.bodies.equations import Equations
 from zwang.bodies.friction import pose_force, wrench_at
@@ -37,11 +38,13 @@ def elements_of(equations: Equations) -> tuple[Element, ...]:
     """
     maker = Maker(equations)
     found = [x for kind in equations.layout.kinds for x in maker.bodies(*kind)]
-    for batch, rows in zip(equations.joints, equations.rows, strict=True):
-        found += maker.between(batch, _joint, (rows[0], rows[1] + equations.m[0]))
-    for batch in equations.forces:
-        none = np.zeros((len(batch.bodies), 0), int)
-        found += maker.between(batch, _force, (none, none))
+    pairs = zip(equations.joints, equations.rows, strict=True)
+    joints = [(batch, (rows[0], rows[1] + equations.m[0])) for batch, rows in pairs]
+    for batch, rows in together(joints):
+        found += maker.between(batch, _joint, rows)
+    none = [np.zeros((len(batch.bodies), 0), int) for batch in equations.forces]
+    for batch, rows in together((x, (y, y)) for x, y in zip(equations.forces, none, strict=True)):
+        found += maker.between(batch, _force, rows)
     return tuple(found)
 
 

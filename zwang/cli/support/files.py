@@ -48,8 +48,8 @@ def write_motion(motion: Motion, path: Path, keep: Sequence[str] = ()) -> None:
     if not keep:
         write(whole(motion), path)
         return
-    found = labelled(motion)
-    many = {"events": "event_", "observables": "observable_"}
+    found = labelled(motion, keep)
+    many = {"events": "event_", "observables": "observable_", "A": "A_"}
     starts = tuple(many[x] for x in keep if x in many)
     kept = {k: x for k, x in found.variables.items() if k in keep or k.startswith(starts)}
     used = {dim for dims, *_ in kept.values() for dim in dims}

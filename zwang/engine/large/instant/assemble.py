@@ -114,15 +114,16 @@ class Assembling:
 
     def _positions(self, start: Row, q0: np.ndarray, qd: np.ndarray) -> np.ndarray:
         rows = len(start.phi)
-        size = float(np.sqrt(q0 @ (start.M @ q0)))
         here, q, before = start, q0, None
+        own = size = _length(start.M, q0)
         for rank in RANKS:
             for _ in range(ITERATIONS):
                 off = _off(here.phi, start, rows)
                 b = here.A[:rows] @ (q - q0) - here.phi
                 there = q0 + self._least(start.M, here.A, rows, b, rank)
                 way = there - q
-                moved, far = (np.sqrt(x @ (start.M @ x)) for x in (way, there - q0))
+                moved, far = (_length(start.M, x) for x in (way, there - q0))
+                size = own + far
                 if off <= MET * size and moved <= STILL * far + MET * size:
                     return q + self._least(start.M, here.A, rows, -here.phi, rank)
                 share = _share(start.M, q, way, before)
@@ -142,15 +143,15 @@ class Assembling:
         rows, start = self._system.rows.velocities, row
         if not rows:
             return qd
-        size = float(np.sqrt(qd @ (row.M @ qd)))
-        v, before = qd, np.inf
+        v, before, own = qd, np.inf, _length(row.M, qd)
+        size = own
         for _ in range(ITERATIONS):
             off = _off(row.velocity[:rows], start, rows)
             if off <= MET * size or off >= before:
                 break
             b = row.A[:rows] @ (v - qd) - row.velocity[:rows]
             v, before = qd + self._least(start.M, row.A, rows, b, TIGHT), off
-            row = self._at(q, v)
+            row, size = self._at(q, v), own + _length(start.M, v - qd)
         if off > 1e3 * MET * max(size, off / MET * np.finfo(float).eps):
             raise self._complaint("Velocities", row.velocity, start, rows, MET * size)
         return v
@@ -205,6 +206,11 @@ def _share(M: Any, q: np.ndarray, way: np.ndarray, before: Any) -> float:
     s, y = q - before[0], before[1] - way
     along, length = s @ (M @ y), y @ (M @ y)
     return float(np.clip(along / length, LEAST, 1.0)) if along > 0 else 1.0
+
+
+def _length(M: Any, x: np.ndarray) -> float:
+    """Of a change, or of a place, in the metric."""
+    return float(np.sqrt(x @ (M @ x)))
 
 
 def _off(values: np.ndarray, start: Row, rows: int) -> float:
