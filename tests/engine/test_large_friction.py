@@ -157,6 +157,19 @@ def test_all_states_of_a_leaning_rod_have_the_status_of_its_closed_form(mu, size
     assert (off * np.abs(slope))[one].max() <= 1e-10  # what the slope leaves of an error
 
 
+@pytest.mark.parametrize(("slope", "velocity"), [(0.3, -2.0), (2.6, 2.0)])
+def test_a_rod_that_slides_and_sticks_moves_as_written_out(slope, velocity, monkeypatch):
+    """With so much friction that in other states there is no answer, or there are two."""
+    q = np.array([np.cos(slope), np.sin(slope), slope - 0.6])
+    ends = []
+    for size in (10**6, 0):
+        monkeypatch.setattr(choose, "WRITTEN_OUT", size)
+        system = leaning_rod(velocity, 1.5).system(definite=True)
+        motion = zw.simulate(system, q, np.array([velocity, 0.0, 0.0]), [0.0, 1.0, 2.0])
+        ends.append(np.concatenate([motion.q, motion.qd], axis=1))
+    np.testing.assert_allclose(ends[1], ends[0], atol=1e-6)
+
+
 def chain(count, mu: float | str = 0.3):
     """Rigid bodies in a row, all of whose hinges rub."""
     rng, before, at, bodies, joints = np.random.default_rng(5), zw.GROUND, np.zeros(3), [], []
