@@ -189,7 +189,8 @@ def test_a_check_counts_the_limits():
     held = zw.track(zw.System(1.0, [-4.0]), zw.Holonomic(lambda q: q, name="still"))
     for limit, fine in ((1.0, False), (3.9, False), (4.0, True), (5.0, True)):
         report = held.limited(-limit, limit).check([0.0], [0.0])
-        assert report.ok == fine
+        told = "all requirements can be met" if fine else "1 problem"
+        assert report.ok == fine and str(report).startswith(f"Feasibility: {told}.\n")
     report = held.limited(-1.0, 1.0).check([0.0], [0.0])
     assert report.beyond_limits == ("still",) and report.missed[0] == -3.0
     assert "Without limits the inputs would be 4" in " ".join(str(report).split())

@@ -275,6 +275,7 @@ def test_the_report_tells_what_each_level_gets():
     assert found.ok and "all requirements of the highest level can be met" in str(found)
     along = controller.check_along([0.0, 0.5, 1.0], rest, rest)
     assert along.ok and np.abs(along.residual).max() > 0.1
+    assert "all requirements of the highest level are met" in str(along)
     equal = zw.track(point, [main, low], gains=(4.0, 4.0)).check([0.0, 0.0], [0.0, 0.0])
     assert not equal.ok and "contradict each other" in equal.problems[0]
     held = controller.limited([-5.0, -50.0], [5.0, 50.0]).check([0.0, 0.0], [0.0, 0.0])

@@ -1,6 +1,8 @@
 """What is compiled in haste is compiled well once it has run for a while, and computes the same."""
 
 import ctypes
+import threading
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -8,7 +10,7 @@ import pytest
 import zwang as zw
 from zwang import zoo
 from zwang.engine import native
-from zwang.files import build
+from zwang.files import build, kept
 from zwang.zoo import mechanisms
 
 TEXT = "double twice(double x) { return 2.0 * x; }\n"
@@ -57,6 +59,33 @@ def test_what_was_begun_is_compiled_once_and_failures_are_told_to_who_asks(cache
     build.begin("no C at all")
     with pytest.raises(build.NoLibrary, match="failed"):
         build.library("no C at all")
+
+
+def test_who_asks_while_it_begins_waits_until_it_runs(cache, monkeypatch):
+    """Asked by another thread before the one that makes it has started; and begun by two."""
+    made, told = [], []
+
+    def make(place, built):
+        made.append(built)
+        built.write_bytes(b"whole")
+
+    def ask():
+        kept.begin(make, "asked for at once", "so")
+        told.append(kept.built(make, "asked for at once", "so", lambda place, file: file))
+
+    class Late(threading.Thread):
+        def start(self):
+            others.append(threading.Thread(target=ask))
+            others[0].start()
+            others[0].join(0.2)  # it comes as far as it can
+            super().start()
+
+    others: list[threading.Thread] = []
+    monkeypatch.setattr(kept, "threading", SimpleNamespace(**vars(threading) | {"Thread": Late}))
+    ask()
+    for other in others:
+        other.join()
+    assert told == ["asked for at once.so"] * 2 and len(made) == 1
 
 
 def test_a_motion_is_the_same_by_a_program_in_haste_and_well_compiled(cache, monkeypatch):

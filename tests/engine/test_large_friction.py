@@ -86,7 +86,7 @@ def test_friction_does_not_depend_on_the_axes(monkeypatch):
     np.testing.assert_allclose(power[1], power[0], rtol=1e-8)
 
 
-def leaning_rod(velocity, mu):
+def leaning_rod(velocity, mu: float | str):
     """A rod that slides on its lower end, leaning: Painlevé's."""
     angle, half = 0.6, 1.0
     rod = zw.PlanarBody(
@@ -115,6 +115,59 @@ def test_paradoxes_have_the_status_of_the_small_engine(velocity, mu, monkeypatch
     assert small.status == large.status
     assert (small.status == zw.Status.OK) == (mu == 0.3)
     np.testing.assert_allclose(large.qdd, small.qdd, rtol=1e-9, atol=1e-9)
+
+
+def leaning(count, seed=2):
+    """States of such a rod: its slope, the speed v of its lower end along the floor, and its ω."""
+    rng = np.random.default_rng(seed)
+    slope = rng.uniform(0.1, 3.0, count)
+    v = rng.choice([-1.0, 1.0], count) * 10.0 ** rng.uniform(-5, 1, count)
+    w = rng.normal(size=count) * rng.choice([0.0, 1.0, 3.0], count)
+    c, s = np.cos(slope), np.sin(slope)
+    q, qd = np.stack([c, s, slope - 0.6], axis=1), np.stack([v - w * s, w * c, w], axis=1)
+    return q, qd, (c, s, v, w)
+
+
+@pytest.mark.parametrize("size", [10**6, 0], ids=["written out", "by parts"])
+@pytest.mark.parametrize("mu", [0.3, 1.5, 3.0])
+def test_all_states_of_a_leaning_rod_have_the_status_of_its_closed_form(mu, size, monkeypatch):
+    """N is one of two numbers, N > 0 and N < 0 of ω² s − g + N (1 + 3 c²) + 3 c s μ tanh(v/v₀) |N|,
+    which vanishes. None of them may be, or one, or both."""
+    monkeypatch.setattr(choose, "WRITTEN_OUT", size)
+    q, qd, (c, s, v, w) = leaning(200)
+    mechanism = leaning_rod(1.0, "mu")
+    asked = request(mechanism.system(definite=True), q[0], qd[0], (0.0, 0.1), {"mu": mu}, Options())
+    machine = chosen(asked)
+    assert ("parts" in machine.name) == (size == 0)
+    found = machine.observe(np.zeros(len(q)), q, qd, zw.Auto())
+
+    pull, rub = w**2 * s - 9.81, mu * np.tanh(v / 1e-3)
+    slopes = np.stack([1.0 + 3.0 * c**2 + sign * 3.0 * c * s * rub for sign in (1.0, -1.0)])
+    N = -pull / slopes
+    valid = np.stack([N[0] > 0.0, N[1] < 0.0])
+    words = np.array([zw.Status.REACTION_NOT_FOUND, zw.Status.OK, zw.Status.REACTION_NOT_UNIQUE])
+    np.testing.assert_array_equal(found.status, words[valid.sum(axis=0)])
+    assert len(set(found.status.tolist())) == (1 if mu == 0.3 else 3)
+
+    one, which = valid.sum(axis=0) == 1, valid.argmax(axis=0)
+    N, slope = (np.take_along_axis(x, which[None], axis=0)[0] for x in (N, slopes))
+    F = -rub * np.abs(N)
+    wanted = np.stack([F, N - 9.81, 3.0 * (s * F - c * N)], axis=1)
+    off = np.abs(found.qdd - wanted).max(axis=1) / np.abs(wanted).max(axis=1)
+    assert (off * np.abs(slope))[one].max() <= 1e-10  # what the slope leaves of an error
+
+
+@pytest.mark.parametrize(("slope", "velocity"), [(0.3, -2.0), (2.6, 2.0)])
+def test_a_rod_that_slides_and_sticks_moves_as_written_out(slope, velocity, monkeypatch):
+    """With so much friction that in other states there is no answer, or there are two."""
+    q = np.array([np.cos(slope), np.sin(slope), slope - 0.6])
+    ends = []
+    for size in (10**6, 0):
+        monkeypatch.setattr(choose, "WRITTEN_OUT", size)
+        system = leaning_rod(velocity, 1.5).system(definite=True)
+        motion = zw.simulate(system, q, np.array([velocity, 0.0, 0.0]), [0.0, 1.0, 2.0])
+        ends.append(np.concatenate([motion.q, motion.qd], axis=1))
+    np.testing.assert_allclose(ends[1], ends[0], atol=1e-6)
 
 
 def chain(count, mu: float | str = 0.3):

@@ -181,3 +181,19 @@ def test_a_parameter_that_no_row_feels_contradicts_nothing():
     slope = found.linear.derivatives(["k"])["k"]
     np.testing.assert_allclose(slope, 0.0, atol=1e-9)
     assert jnp.isfinite(found.q).all()
+
+
+@pytest.mark.parametrize("turn", [0.3, 1.1])
+@pytest.mark.parametrize("shift", [1e-9, 1e-11, 1e-13])
+def test_rows_that_a_parameter_hardly_moves_alike_agree(turn, shift):
+    """The second row is the first, over k: what k moves both by is small, and rounding is beside
+    it. Where the line is does not matter to a spring along it."""
+    c, s = np.cos(turn), np.sin(turn)
+    line = lambda q, p: q[0] * s + q[1] * c - shift * p["k"]
+    rows = [
+        zw.Holonomic(lambda q, p: p["k"] * line(q, p), name="one"),
+        zw.Holonomic(lambda q, p: 2.0 * line(q, p), name="two"),
+    ]
+    bead = zw.System(1.0, lambda q: 1.0 - q, rows, coordinates=["x", "y"])
+    found = zw.equilibrium(bead, [1.0, -0.2], {"k": 3.0})
+    np.testing.assert_allclose(found.linear.derivatives(["k"])["k"], 0.0, atol=1e-9)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 import zwang as zw
@@ -18,6 +19,17 @@ def test_a_real_part_that_counts_as_zero_is_named(pace):
     assert "counts as zero" not in plain.verdict.reason
     fed = zw.System(1.0, lambda q, qd: -(pace**2) * q + 1e-8 * pace * qd)
     assert zw.equilibrium(fed, [0.0]).stability == "unstable"
+
+
+@pytest.mark.parametrize("pace", [1.0, 1e4])
+def test_real_parts_that_rounding_makes_are_not_named(pace):
+    """Of masses and stiffnesses alone, in coordinates that mix them."""
+    for seed in range(4):
+        rng = np.random.default_rng(seed)
+        mass, stiff = (B @ B.T + np.eye(5) for B in rng.normal(size=(2, 5, 5)))
+        spring = zw.System(mass, lambda q, K=pace**2 * stiff: -K @ q)
+        found = zw.equilibrium(spring, np.zeros(5))
+        assert found.stability == "stable" and "counts as zero" not in found.verdict.reason
 
 
 def test_small_motions_about_a_degenerate_rest_are_in_doubt_however_asked_for():

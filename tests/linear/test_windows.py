@@ -79,6 +79,49 @@ def test_a_narrow_window_is_found_where_the_damping_dips():
     np.testing.assert_allclose(places, [0.595, 0.605], atol=1e-6)
 
 
+@pytest.mark.parametrize(
+    ("law", "values", "want"),
+    [
+        # Damped so much at the third value that it does not oscillate there.
+        (
+            lambda m: 4.0 * ((m - 0.35) ** 2 - 0.001),
+            [0.0, 0.7, 1.6],
+            0.35 + np.sqrt(0.001) * np.array([-1, 1]),
+        ),
+        (lambda m: 2.0 * ((m - 0.4) ** 2 - 0.01), [0.0, 1.0, 1.3], [0.3, 0.5]),
+        # Unstable at the first.
+        (lambda m: (m + 1.0) * ((m - 0.5) ** 2 - 0.01), [-1.5, 0.0, 1.0], [0.4, 0.6]),
+    ],
+)
+@pytest.mark.parametrize("pace", [1.0, 1e3])
+def test_a_value_beside_that_is_far_off_hides_no_window(law, values, want, pace):
+    """In other units of time too."""
+    system = damped(law)
+    quick = zw.System(1.0, lambda q, qd, p: pace**2 * system.Q(q, qd / pace, 0.0, p))
+    told, places = kinds(zw.root_locus(quick, [0.0, 0.0], {"m": 0.0}, name="m", values=values))
+    assert set(told) == {"flutter"}
+    np.testing.assert_allclose(places[-2:], want, atol=1e-6)
+
+
+@pytest.mark.parametrize("values", [[0.0, 1.0], [1.0, 0.0], [0.0, 0.4, 1.0, 1.2]])
+def test_what_is_held_by_turning_alone_is_lost_where_one_stiffness_is_won(values):
+    """k₁ k₂ > 0 is needed, and g² large for negative ones: λ⁴ + (k₁ + k₂ + g²) λ² + k₁ k₂ = 0."""
+    force = lambda q, qd, p: jnp.stack([q[0], ((p["m"] - 0.7) ** 2 - 0.0025) * q[1]]) + 4.0 * J @ qd
+    locus = zw.root_locus(zw.System(1.0, force), [0.0, 0.0], {"m": 0.0}, name="m", values=values)
+    told, places = kinds(locus)
+    assert told == ["divergence", "divergence"]
+    np.testing.assert_allclose(sorted(places), [0.65, 0.75], rtol=1e-6)
+
+
+def test_critical_speeds_that_are_close_are_both_found():
+    locus = zw.root_locus(
+        shaft([4.0, 4.04]), [0.0, 0.0], {"W": 1.0}, name="W", values=[0.5, 1.0, 3.0, 3.5]
+    )
+    told, places = kinds(locus)
+    assert told == ["divergence", "divergence"]
+    np.testing.assert_allclose(places, [2.0, np.sqrt(4.04)], rtol=1e-6)
+
+
 def test_a_window_of_rest_in_an_unstable_range_is_found():
     law = lambda m: (m - 0.4) * (0.6 - m)
     locus = zw.root_locus(damped(law), [0.0, 0.0], {"m": 0.0}, name="m", values=[0.0, 1.0])

@@ -126,6 +126,14 @@ def test_where_several_ways_lead_on_none_is_chosen_by_accident():
     assert len(zw.branches(*start)) == 2
 
 
+def test_a_motion_that_ends_where_it_begins_has_a_balance():
+    """No work is done in no time."""
+    motion = zw.simulate(*chain(3), (0.0, 0.1), throw=False)
+    balance = motion.balance()
+    assert len(motion.t) == 1 and balance.works.shape == (len(balance.names), 1)
+    assert not balance.works.any() and balance.error == 0.0 and "Balance of work" in str(balance)
+
+
 def test_the_look_around_takes_few_decompositions(monkeypatch):
     """Singular vectors of where one stands; elsewhere values are enough, and once for each use."""
     system, q, qd = chain(10, span=0.5)

@@ -1,5 +1,6 @@
 """Guesses that are far off: several turns, relaxation oscillations, a path that must be kept."""
 
+import jax
 import jax.numpy as jnp
 import numpy as np
 import pytest
@@ -38,6 +39,18 @@ def test_turns_of_what_is_forced_and_of_what_goes_around():
     for times in (1, 2):
         shift = [2 * np.pi * times]
         assert zw.periodic(system, [0.0], [10.0], 0.7 * times, shift=shift).turns == times
+
+
+def test_a_state_that_comes_again_under_another_force_is_no_return():
+    """x = sin 2t + sin³t cos⁴t / 2 is at 0 and at π in one state, and goes on differently."""
+    x = lambda t: jnp.sin(2 * t) + 0.5 * jnp.sin(t) ** 3 * jnp.cos(t) ** 4
+    v = jax.grad(x)
+    drive = lambda t: jax.grad(v)(t) + 0.6 * v(t) + 2.0 * x(t)
+    forced = zw.System(1.0, lambda q, qd, t: drive(t) - 0.6 * qd - 2.0 * q)
+    orbit = zw.periodic(forced, [0.0], [2.0], 2 * np.pi)
+    np.testing.assert_allclose([*orbit.q0, *orbit.qd0], [0.0, 2.0], atol=1e-8)
+    assert orbit.turns == 1 and "turns" not in str(orbit)
+    assert zw.periodic(forced, [0.0], [2.0], 4 * np.pi).turns == 2
 
 
 @pytest.mark.parametrize("guess", [162.8, 150.0])

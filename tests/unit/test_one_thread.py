@@ -1,5 +1,8 @@
 """Dense algebra of ours has one thread of BLAS, and its caller has what was set before."""
 
+import os
+import subprocess
+import sys
 import threading
 
 import numpy as np
@@ -114,3 +117,22 @@ def test_the_kernel_has_one_thread_from_a_size_on(two):
     for n in (2, SMALL):
         zw.solve(np.eye(n), np.ones(n), np.eye(n)[:1], [0.0], solver=Watched())
     assert list(map(set, seen)) == [{2}, {1}]
+
+
+FORKED = """
+import os, signal, threading
+from zwang.base.process.one_thread import one_thread
+
+with one_thread._lock:  # as another thread may hold it
+    child = os.fork()
+    if not child:
+        signal.alarm(20)
+        with one_thread:
+            os._exit(0)
+assert os.waitpid(child, 0)[1] == 0
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork")
+def test_a_child_does_not_wait_for_who_held_it_in_the_parent():
+    subprocess.run([sys.executable, "-W", "ignore", "-c", FORKED], check=True)

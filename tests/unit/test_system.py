@@ -357,3 +357,24 @@ def test_a_system_is_a_tree_without_leaves_and_does_not_change(pendulum):
     q = jnp.asarray([0.6, -0.8])
     given = jax.jit(lambda system: system.M(q, 0.0, P))(pendulum)
     np.testing.assert_array_equal(given, pendulum.M(q, 0.0, P))
+
+
+@pytest.mark.parametrize(
+    ("mass", "force", "more", "count"),
+    [
+        (1.0, [0.0, -1.0], {}, 2),
+        (np.eye(3), None, {}, 3),
+        (1.0, None, {"coordinates": "x y"}, 2),
+        (1.0, None, {"nonideal": np.zeros(4)}, 4),
+        (1.0, lambda q: -q, {}, None),
+    ],
+)
+def test_a_description_tells_its_number_of_coordinates_or_none(mass, force, more, count):
+    system = zw.System(mass, force, **more)
+    assert system.n == count
+    for n in (2, 3, 4):
+        if count in (n, None):
+            assert system.acceleration(np.ones(n), np.zeros(n), 0.0).qdd.shape == (n,)
+        else:
+            with pytest.raises(ValueError, match=f"`q` has the shape .{n},.; wanted .{count},."):
+                system.acceleration(np.ones(n), np.zeros(n), 0.0)

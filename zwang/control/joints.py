@@ -60,7 +60,7 @@ def moving_plant(model: System | None, plant: Any) -> System:
 
 def _require_as_many(plant: System, model: System | None) -> None:
     """Refuse another number of coordinates, where both tell theirs before they are called."""
-    counts = [next(iter(x._sizes.values()), None) for x in (plant, model) if x is not None]
+    counts = [x.n for x in (plant, model) if x is not None]
     if len(set(counts) - {None}) > 1:
         raise ValueError(
             f"`plant` has {counts[0]} coordinates, and the model {counts[1]}. Wanted a plant with "

@@ -216,11 +216,11 @@ def _size(model: System, q: Any) -> int:
     given = None if q is None else as_floats("q", q, np)
     if given is not None and given.ndim != 1:
         raise ValueError(f"`q` has the shape {given.shape}; wanted coordinates (n,).")
-    sizes = set(model._sizes.values()) | ({len(given)} if given is not None else set())
-    if len(sizes) != 1:
+    n = model.n if given is None else len(given)
+    if n is None or model.n not in (None, n):
         found = "is None" if given is None else f"has {len(given)} entries"
         raise ValueError(f"`q` {found}; wanted coordinates of the system, to count them.")
-    return sizes.pop()
+    return n
 
 
 def _declaration(name: str, inputs: Mapping[str, tuple], sizes: Mapping[str, int]) -> str:

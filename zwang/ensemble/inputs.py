@@ -205,11 +205,10 @@ def _start(system: System, name: str, x: Any) -> np.ndarray:
             "constraints, and onto the path of a control."
         )
     found = kept(np.asarray(as_floats(name, x.value if whole else x, np)))
-    sizes = set(system._sizes.values())
-    n = next(iter(sizes)) if sizes else "n"
+    n = "n" if system.n is None else system.n
     wanted = f"({n},)" if whole else f"(N, {n}), or ({n},) for one that all members share"
     wrong = found.ndim not in ((1,) if whole else (1, 2)) or not found.shape[-1:] or not found.size
-    if wrong or (sizes and found.shape[-1] not in sizes):
+    if wrong or system.n not in (None, found.shape[-1]):
         raise ValueError(f"`{name}` has the shape {found.shape}; wanted {wanted}.")
     return found
 

@@ -58,7 +58,9 @@ def built(make: Make, name: str, ending: str, load: Callable[[Place, str], T]) -
     NoLibrary
         It could not be made, or not be written anywhere.
     """
-    if (begun := _BEGUN.get(name)) not in (None, threading.current_thread()):
+    with _BEGINS:
+        begun = _BEGUN.get(name)
+    if begun not in (None, threading.current_thread()):
         begun.join()
     reasons = []
     for folder_of in (shared, own):
@@ -75,6 +77,7 @@ def built(make: Make, name: str, ending: str, load: Callable[[Place, str], T]) -
 
 
 _BEGUN: dict[str, threading.Thread] = {}
+_BEGINS = threading.Lock()  # so that one thread begins it, and nobody waits before it runs
 
 
 def begin(make: Make, name: str, ending: str) -> None:
@@ -86,13 +89,16 @@ def begin(make: Make, name: str, ending: str) -> None:
     """
 
     def make_it() -> None:
-        with suppress(NoLibrary):  # which is told to who asks for it
-            built(make, name, ending, lambda place, file: None)
-        _BEGUN.pop(name, None)
+        try:
+            with suppress(NoLibrary):  # which is told to who asks for it
+                built(make, name, ending, lambda place, file: None)
+        finally:
+            _BEGUN.pop(name, None)
 
-    if name not in _BEGUN:
-        _BEGUN[name] = threading.Thread(target=make_it)
-        _BEGUN[name].start()
+    with _BEGINS:
+        if name not in _BEGUN:
+            _BEGUN[name] = threading.Thread(target=make_it)
+            _BEGUN[name].start()
 
 
 def note(name: str, content: bytes, kind: str = NOTE) -> None:

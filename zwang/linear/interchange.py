@@ -113,9 +113,9 @@ def io_system(
 
 
 def _count(system: System) -> int:
-    if not system._sizes:
+    if system.n is None:
         raise TypeError("`q` is None, and the system does not tell its size; wanted any q (n,).")
-    return next(iter(system._sizes.values()))
+    return system.n
 
 
 class _Plant:

@@ -20,6 +20,7 @@ from zwang.orbit.shooting import Equations, Problem
 
 TOLD = 8  # multipliers that are printed
 MOST_TURNS, SAME = 24, 1e-6  # that are looked for; of the size of an orbit, what is no difference
+PLACES = 0.0, 0.13, 0.29, 0.61  # of a period, where what time moves must have returned
 ZERO_STEPS = 8  # of Newton's method for the zero of a cubic
 
 
@@ -101,15 +102,21 @@ class Orbit(AbstractPage):
         flow, returns = self.problem.flow, self.problem.returns
         S = tangent(flow.system, self.point.x, flow.t, self.p, 2 * np.pi / T).S
         speeds = np.linalg.norm(motion.qd @ S[len(S) // 2 :, len(S) // 2 :].T, axis=1)
-        # Where it is fastest: where it hardly moves, it has all but returned at any time.
-        fastest, end = float(motion.t[speeds.argmax()]), float(motion.t[-1])
-        first = np.where(fastest + T / parts <= end, fastest, fastest - T / parts)
-        here, there = at(motion, first), at(motion, np.minimum(first + T / parts, end))
-        once = [replace(returns, shift=returns.shift / k) for k in parts]
-        states = zip(once, here.q, there.q, here.qd, there.qd, strict=True)
-        off = [r.off(np.array([a, b]), np.array([c, d]))[1] for r, a, b, c, d in states]
-        same = np.linalg.norm(np.array(off) @ S.T, axis=1) <= SAME * speeds.max()
-        return int(max(parts[same], default=1))
+        # Where it is fastest: where it hardly moves, it has all but returned at any time. And a
+        # state that comes again goes on alike only where time does not enter.
+        begin, end = float(motion.t[0]), float(motion.t[-1])
+        places = (0.0,) if self.autonomous else PLACES
+        for place in places:
+            after = (float(motion.t[speeds.argmax()]) - begin + place * T) % T
+            first = begin + np.where(after + T / parts <= end - begin, after, after - T / parts)
+            here, there = at(motion, first), at(motion, np.minimum(first + T / parts, end))
+            once = [replace(returns, shift=returns.shift / k) for k in parts]
+            states = zip(once, here.q, there.q, here.qd, there.qd, strict=True)
+            off = [r.off(np.array([a, b]), np.array([c, d]))[1] for r, a, b, c, d in states]
+            parts = parts[np.linalg.norm(np.array(off) @ S.T, axis=1) <= SAME * speeds.max()]
+            if not len(parts):
+                return 1
+        return int(parts.max())
 
     def follow(self, name: str, to: Any, **options: Any) -> Any:
         """The orbits that come from it as a parameter changes; see ``zwang.orbit.family.follow``.

@@ -15,7 +15,7 @@ from zwang.base import arguments
 from zwang.base.arrays import as_floats, is_concrete, kept
 from zwang.base.functions import bind, by_name, join, split
 from zwang.base.names import names_of
-from zwang.system.constraints import Structured
+from zwang.system.constraints import counted
 from zwang.system.elements import by_parts
 from zwang.system.system import System
 
@@ -190,8 +190,7 @@ def require_few(system: System, n: int, why: str = "") -> None:
     n : number of coordinates
     why : they are not computed by parts
     """
-    # Of mechanisms each row has a name; others are not refused.
-    m = sum(len(x.name) for x in system.constraints if isinstance(x, Structured))
+    m = counted(system.constraints)
     if is_large(n, m) and by_parts(system, n, rubbing=True):
         told = f", and by parts they cannot be: {why}" if why else ""
         raise ValueError(

@@ -105,14 +105,12 @@ def mass_at(mass: Bound | Constant, values: dict[str, Any], at_rest: bool) -> ja
     return jnp.diag(jnp.broadcast_to(M, n))
 
 
-def sizes_of(parts: Mapping[str, Any], coordinates: tuple[str, ...] | None) -> dict[str, int]:
-    """What constants and names say the number of coordinates is, by who says so."""
+def count_of(parts: Mapping[str, Any], coordinates: tuple[str, ...] | None) -> int | None:
+    """The number of coordinates that constants and names tell; None where none does."""
     constants = {name: x for name, x in parts.items() if isinstance(x, Constant)}
     sizes = {name: x.value.shape[0] for name, x in constants.items() if x.value.ndim}
-    return sizes | ({"coordinates": len(coordinates)} if coordinates else {})
-
-
-def require_one(sizes: Mapping[str, int]) -> None:
+    sizes |= {"coordinates": len(coordinates)} if coordinates else {}
     if len(set(sizes.values())) > 1:
         found = ", ".join(f"{size} by `{name}`" for name, size in sizes.items())
         raise ValueError(f"The number of coordinates is not clear: {found}; wanted one.")
+    return next(iter(sizes.values()), None)

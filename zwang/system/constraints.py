@@ -239,6 +239,18 @@ class Structured(AbstractConstraint):
         return self.rows, self.name, self.groups, self.level, self.curved
 
 
+def counted(constraints: Iterable[AbstractConstraint], level: int = 1) -> int:
+    """How many rows constraints have that know it before they are called: of mechanisms, all.
+
+    Parameters
+    ----------
+    constraints : of a System
+    level : 0 for rows on positions alone, 1 for those on velocities too
+    """
+    structured = (x for x in constraints if isinstance(x, Structured))
+    return sum(len(x.name) for x in structured if x.level <= level)
+
+
 def named(constraints: Iterable[AbstractConstraint]) -> tuple[AbstractConstraint, ...]:
     """The same constraints, each with a name, and no name twice.
 

@@ -14,7 +14,7 @@ from typing import Any, ClassVar, NamedTuple
 import numpy as np
 
 from zwang.base.functions import Bound
-from zwang.system.constraints import Structured
+from zwang.system.constraints import Structured, counted
 from zwang.system.system import System
 
 # Coordinates from which on a system of parts is looked at by sparse means; and one of plain
@@ -92,12 +92,14 @@ class Sums(NamedTuple):
         (q, qd, t, p, c, lam) that return Q alone. None where there is none, or no such sum
     energy : names of what makes up its energy; None if it has none
     observables : name, and names of what makes it up
+    rows : how many of its rows restrict positions, and how many there are
     """
 
     mass: AbstractAssembled
     friction: AbstractAssembled | None
     energy: tuple[str, ...] | None
     observables: tuple[tuple[str, tuple[str, ...]], ...]
+    rows: tuple[int, int]
 
 
 def sums_of(system: System, rubbing: bool = False, unforced: bool = False) -> Sums | None:
@@ -127,7 +129,8 @@ def sums_of(system: System, rubbing: bool = False, unforced: bool = False) -> Su
     law = getattr(system.nonideal, "function", None)
     own = isinstance(law, AbstractAssembled) and law.whole is functions[0].whole
     friction: Any = law if own else None
-    return Sums(functions[0], friction, names[0] if energy else None, tuple(observables))
+    rows = counted(structured, 0), counted(structured)
+    return Sums(functions[0], friction, names[0] if energy else None, tuple(observables), rows)
 
 
 def moved_by_parts(system: System) -> Sums | None:

@@ -106,7 +106,7 @@ class System(AbstractKeyed):
         checks.check_constant(self.mass, (0, 1, 2))
         checks.check_constant(self.force, (1,))
         checks.check_constant(self.nonideal, (1,))
-        checks.require_one(self._sizes)
+        _ = self.n  # one, or refused
 
     @classmethod
     def from_lagrangian(cls, L: Any = None, **kwargs: Any) -> System:
@@ -323,9 +323,8 @@ class System(AbstractKeyed):
         names : how messages name them
         """
         q, qd, t = (as_floats(name, x, xp) for name, x in zip(names, (q, qd, t), strict=True))
-        sizes = self._sizes
-        if q.ndim != 1 or not q.size or (sizes and q.shape[0] not in sizes.values()):
-            wanted = f"({next(iter(sizes.values()))},)" if sizes else "a vector (n,)"
+        if q.ndim != 1 or not q.size or self.n not in (None, q.shape[0]):
+            wanted = "a vector (n,)" if self.n is None else f"({self.n},)"
             raise ValueError(
                 f"`{names[0]}` has the shape {q.shape}; wanted {wanted}, one entry for each "
                 "coordinate. For a batch use jax.vmap."
@@ -334,6 +333,12 @@ class System(AbstractKeyed):
         require_shape(names[2], t, (), "one number")
         return q, qd, t
 
+    @cached_property
+    def n(self) -> int | None:
+        """The number of coordinates; None where only a call of its functions would tell."""
+        parts = {"mass": self.mass, "force": self.force, "nonideal": self.nonideal}
+        return checks.count_of(parts, self.coordinates)
+
     def _force(self, name: str, force: Bound | Constant | None, values: dict) -> jax.Array:
         q = values["q"]
         if force is None:
@@ -341,9 +346,3 @@ class System(AbstractKeyed):
         Q = force.at(values)
         require_shape(name, Q, q.shape, "one entry for each coordinate")
         return Q.astype(q.dtype)
-
-    @cached_property
-    def _sizes(self) -> dict[str, int]:
-        """What the parts say the number of coordinates is."""
-        parts = {"mass": self.mass, "force": self.force, "nonideal": self.nonideal}
-        return checks.sizes_of(parts, self.coordinates)

@@ -256,9 +256,7 @@ def summed(sums: Sums, parts: Parts, describer: Describer) -> dict[str, Values]:
     parts : of it, traced
     describer : whose values they become
     """
-    given = describer.program.system.value.constraints
-    h, m = (sum(len(x.name) for x in given if x.level <= level) for level in (0, 1))
-    whole = Whole(describer.state, describer.along, (h, m), sums.mass.definite)
+    whole = Whole(describer.state, describer.along, sums.rows, sums.mass.definite)
     parts.add_to(whole, describer.graph)
     told = [] if sums.energy is None else [sums.energy]
     told += [names for _, names in sums.observables]

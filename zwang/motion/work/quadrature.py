@@ -54,6 +54,9 @@ def along(
     """
     left, right, row = _intervals(motion)
     count = len(motion)
+    if not len(left):  # a motion that ended where it began
+        nothing = np.zeros((len(integrand(motion)), count))
+        return nothing, nothing, 0.0
     if len(left) > count - 1:  # from rows so far apart every look would be a long way
         motion = at(motion, np.append(left, right[-1]))
     panels: list[tuple[np.ndarray, ...]] = []

@@ -158,8 +158,12 @@ def _lowest(y: np.ndarray, a: float, b: float, c: float) -> float | None:
 
 
 def _quantities(*found: Equilibrium) -> np.ndarray | None:
-    """What is positive while the stability of some states stays (k, c); None where they differ."""
-    spectra = [_spectrum(x) for x in found]
+    """What is positive while the stability of some states stays (k, c); None where they differ.
+
+    All in one unit: what is a parabola of the parameter is none in parts of something else.
+    """
+    pace = found[0].linear.spectrum.fastest
+    spectra = [_spectrum(x) / pace for x in found]
     if len({len(x) for x in spectra}) > 1:
         return None
     growth = np.array([x.real.max(initial=-np.inf) for x in spectra])
@@ -168,9 +172,9 @@ def _quantities(*found: Equilibrium) -> np.ndarray | None:
     if not len(spectra[0]):
         return np.zeros((len(found), 0))
     values: Any = np.array([spectra[0], *(_matched(spectra[0], x) for x in spectra[1:])])
-    if (growth < -STILL).all():
+    if (growth < -STILL * np.array([x.linear.spectrum.fastest / pace for x in found])).all():
         return -values.real
-    stiff = [_stiffness(x) for x in found]
+    stiff = [_stiffness(x, pace**2) for x in found]
     if all(x is not None and x.min(initial=np.inf) > 0 for x in stiff):
         return np.array(stiff)
     above = values[:, values[0].imag >= 0]
@@ -179,10 +183,9 @@ def _quantities(*found: Equilibrium) -> np.ndarray | None:
 
 
 def _spectrum(found: Equilibrium) -> Any:
-    """The eigenvalues that are not zero, in parts of the fastest."""
+    """The eigenvalues that are not zero."""
     spectrum = found.linear.spectrum
-    values = spectrum.values[: len(spectrum.values) - spectrum.zeros]
-    return values / (spectrum.fastest or 1.0)
+    return spectrum.values[: len(spectrum.values) - spectrum.zeros]
 
 
 def _matched(values: Any, others: Any) -> Any:
@@ -191,17 +194,16 @@ def _matched(values: Any, others: Any) -> Any:
     return others[scipy.optimize.linear_sum_assignment(apart)[1]]
 
 
-def _stiffness(found: Equilibrium) -> np.ndarray | None:
-    """Eigenvalues of K̄ in M̄, rising, in parts of the largest; None where other forces act too."""
+def _stiffness(found: Equilibrium, unit: float = 1.0) -> np.ndarray | None:
+    """Eigenvalues of K̄ in M̄, rising, in some unit; None where other forces act too."""
     linear = found.linear
     if linear.coordinates != linear.rates:
         return None
     values = stiffness_in_metric(linear.mass, linear.damping, linear.stiffness)
     if values is None:
         return None
-    size = np.abs(values).max() or 1.0
     # Of directions that nothing brings back rounding is left.
-    return np.where(np.abs(values) <= ALIKE * size, 1.0, values / size)
+    return np.where(np.abs(values) <= ALIKE * np.abs(values).max(), 1.0, values / unit)
 
 
 def _negative(found: Equilibrium) -> int:

@@ -116,15 +116,14 @@ def size_of(system: System, q: Any) -> int:
     system : the description
     q : (n,)    any coordinates, or None
     """
-    sizes = system._sizes
     if q is not None:
         return int(system.state(q, q, 0.0, np)[0].shape[0])
-    if not sizes:
+    if system.n is None:
         raise ValueError(
             "`system` does not tell how many coordinates it has; wanted `coordinates` in the "
             "System, or any `q`."
         )
-    return next(iter(sizes.values()))
+    return system.n
 
 
 def _asked_for(system: System, n: int) -> Any:

@@ -2,8 +2,9 @@
 
 /* All of a row of a motion whose rank is thought to be known: M, Q, A, b, phi and velocity are left in
    their places, qdd and the least multipliers written; where there is friction qdd is under it, the
-   multipliers are those of ideal constraints, and `rubbed` tells whether friction was found. In `told` the last change of the answer, what
-   was left when redundancy was taken out of it, and how many rows are independent. */
+   multipliers are those of ideal constraints, and `rubbed` tells whether friction was found. In
+   `told` the last change of the answer, what was left when redundancy was taken out of it, and how
+   many rows are independent. */
 int zw_row(
     zw_motion *s, double t, const double *q, const double *qd, double mu, int powers, double *qdd,
     double *lam, double *told)

@@ -1,12 +1,13 @@
-/* Friction C(x) by the multipliers x that act under it: those of M q̈ = Q + C(x) + Aᵀx, A q̈ = b. With λ(x) for the
-   answer to the load C(x), of the same factors,
+/* Friction C(x) by the multipliers x that act under it: those of M q̈ = Q + C(x) + Aᵀx, A q̈ = b.
+   With λ(x) for the answer to the load C(x), of the same factors,
 
-       g(x) = x − λ(x) = 0,    (1 + S C') δ = −g,    where  −S C' v  are the multipliers of the load C'v, b = 0.
+       g(x) = x − λ(x) = 0,    (1 + S C') δ = −g,
 
-   This is zwang.equation.friction, where the reasons stand. S is not made there, one column for each coordinate
-   that is loaded: Newton's δ is found by GMRES, one solve for each vector, and since each joint rubs in one
-   direction as many of these are enough as there are joints that rub. Multipliers are compared in the metric:
-   each in the length of its row, in the order of elimination. */
+   where −S C' v are the multipliers of the load C'v, b = 0. This is zwang.equation.friction, where
+   the reasons stand. There S has one column for each coordinate that is loaded; here it is not made:
+   Newton's δ is found by GMRES, one solve for each vector, and since each joint rubs in one
+   direction as many of these are enough as there are joints that rub. Multipliers are compared in
+   the metric: each in the length of its row, in the order of elimination. */
 
 typedef struct {
     double t;

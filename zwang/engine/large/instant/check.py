@@ -288,8 +288,8 @@ def report_by_parts(
             found, why = None, str(reason)
         if found is not None:
             return found
-    n, m = len(q), sum(len(x.name) for x in system.constraints)
-    if moved_by_parts(system) is not None and n * (n + m) > LARGEST:
+    n, sums = len(q), moved_by_parts(system)
+    if sums is not None and n * (n + (m := sums.rows[1])) > LARGEST:
         raise ValueError(
             f"`check` of {n} coordinates and {m} rows is by sparse matrices, which cannot look at "
             f"{why}; wanted a smaller mechanism for that."
