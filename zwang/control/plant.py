@@ -23,14 +23,15 @@ from typing import Any, NamedTuple
 
 import jax
 import jax.numpy as jnp
+import numpy as np
 
 from zwang.base.arrays import Array
-from zwang.base.functions import EXTRA
+from zwang.base.functions import EXTRA, AbstractStaged
 from zwang.base.status import Status
 from zwang.control.driven import driven
 from zwang.equation.acceleration import evaluate_and_solve
 from zwang.equation.acceleration_form import acceleration_form
-from zwang.equation.friction import find
+from zwang.equation.friction import find, reach_of, sought
 from zwang.integrate.problem import IN_ROWS
 from zwang.integrate.projection import metric
 from zwang.solvers import Cholesky
@@ -197,23 +198,48 @@ def rubbed(
     q, qd, t, p : state and parameters
     apart : whether the control does not load the constraints
     """
-    loads = here.loads
+    loads, asks = here.loads, system.nonideal.asks_for
     assert loads is not None
 
-    def law(C):
-        pushed = u(C)
-        total = pushed + C
-        forces = {
-            "Qc_ideal": loads.force + loads.response @ pushed,
-            "reaction": loads.force + loads.response @ total,
-            "lam": loads.lam + loads.lam_response @ total,
-        }
-        return system.C(q, qd, t, p, **forces)
+    def forces(load):
+        pushed = u(load)
+        return pushed, pushed + load
 
-    n = q.shape[0]
-    if apart and not any(map(system.nonideal.asks_for, ("reaction", "lam"))):
-        return law(jnp.zeros(n)), jnp.asarray(0)  # neither control nor friction changes Qc_ideal
-    found = find(lambda C: -law(C), jnp.zeros(n), jnp.eye(n))
+    def law(**given):
+        return system.C(q, qd, t, p, **given)
+
+    if apart and not (asks("reaction") or asks("lam")):
+        return law(Qc_ideal=loads.force), jnp.asarray(0)  # neither of them changes Qc_ideal
+    if asks("Qc_ideal") and (asks("reaction") or asks("lam")):
+        return _rubbed_by_all(law, loads, forces, len(q))
+
+    # One unknown: what the constraints exert ideally, really, or their multipliers.
+    r0, response, which = loads.force, loads.response, 0 if asks("Qc_ideal") else 1
+    C = (lambda r: law(Qc_ideal=r)) if asks("Qc_ideal") else lambda r: law(reaction=r)
+    if asks("lam"):
+        r0, response = loads.lam, loads.lam_response
+        C = lambda lam: law(lam=lam, reaction=here.A.T @ lam)
+        if isinstance(getattr(system.nonideal, "function", None), AbstractStaged):
+            C = system.nonideal.function.prepare(q, qd, t, p)
+    answer = lambda load, some: r0[some] + response[some] @ forces(load)[which]
+    every = np.arange(len(r0))
+    looked, _ = reach_of(system, len(r0), len(q))
+    found = sought(C, answer, answer(jnp.zeros_like(q), every), looked)
+    return C(found.force), found.status
+
+
+def _rubbed_by_all(law: Callable, loads: Loads, forces: Callable, n: int) -> tuple[Array, Array]:
+    """The same where friction asks for several of these: C itself is sought."""
+
+    def C(load):
+        pushed, total = forces(load)
+        return law(
+            Qc_ideal=loads.force + loads.response @ pushed,
+            reaction=loads.force + loads.response @ total,
+            lam=loads.lam + loads.lam_response @ total,
+        )
+
+    found = find(lambda load: -C(load), jnp.zeros(n), jnp.eye(n))
     return found.force, found.status
 
 
