@@ -9,6 +9,7 @@ from tests.control.machines import ARM, CART_POLE, arm, cart_pole, hand
 from tests.control.problems import KINDS, audit
 
 AT_REST = np.zeros(4), np.zeros(4)
+ROD = lambda q: q[2:] - q[:2]
 
 
 def turned(q, p):
@@ -168,6 +169,25 @@ def test_lost_grip_is_told_alike_however_the_rows_are_written(reaching):
             zw.simulate(control.closed_loop(), reaching[0], reaching[1], (0.0, 3.0), p)
         assert caught.value.status == zw.Status.CONTROL_UNBOUNDED
     assert np.ptp(conditions) < 1e-6 * conditions[0] and conditions[0] > 100.0
+
+
+@pytest.mark.parametrize("machine", ["angles", "points"])
+def test_check_and_check_along_tell_one_condition_in_a_state(machine, reaching):
+    """A path that comes near the end of the reach, where the condition rises."""
+    control = zw.track(arm(), AWAY, gains=(6.0, 9.0))
+    q, qd = reaching
+    if machine == "points":  # two masses on rods, each moved by a force
+        rods = zw.Holonomic(lambda q: jnp.stack([q[:2] @ q[:2] - 1.0, ROD(q) @ ROD(q) - 0.64]))
+        away = zw.Holonomic(lambda q, t: q[2:] - jnp.stack([1.0 + 0.4 * t, 0.5]), name="hand")
+        control = zw.track(zw.System([1.0, 1.0, 2.0, 2.0], None, [rods]), away, gains=(6.0, 9.0))
+        q, qd = control.start([0.8, 0.6, 1.0, 0.5], np.zeros(4))
+    p = ARM if machine == "angles" else None
+    found = control.check_along(np.linspace(0.0, 1.3, 6), q, qd, p)
+    told = [
+        control.check(*state, p).condition for state in zip(found.q, found.qd, found.t, strict=True)
+    ]
+    assert len(told) == 6
+    np.testing.assert_allclose(found.condition, told, rtol=1e-12)
 
 
 def test_limits_carry_a_control_through_where_its_target_leaves_the_reach(reaching):

@@ -15,6 +15,7 @@ from zwang.engine.scalar.calls.kernel import constants, defined
 from zwang.engine.scalar.calls.texts import called_texts
 from zwang.engine.scalar.emit import PRELUDE
 from zwang.engine.scalar.graph import Unsupported
+from zwang.equation.friction import eliminate
 from zwang.files.build import SELDOM, library
 from zwang.solvers.base import is_definite
 from zwang.solvers.derivative import differentiable, mobility
@@ -62,6 +63,13 @@ def triangles(M, B, left):
     )
 
 
+def turned(x, M):
+    """A loop whose turns solve equations, twice with other lengths."""
+    step = lambda y, _: (y - 0.3 * eliminate(M + 4.0 * jnp.eye(5), y - jnp.cos(x[:5])), None)
+    long, short = (jax.lax.scan(step, x[1:], None, length=n)[0] for n in (16, 2))
+    return jnp.concatenate([long, short])
+
+
 # Of x (6,), M (5, 5), X (3, 6).
 CASES = {
     "factor": lambda x, M, X: jnp.linalg.cholesky(M @ M.T + jnp.eye(5)),
@@ -91,6 +99,8 @@ CASES = {
     "counted": lambda x, M, X: 1.0 * (M > 0).sum(axis=0),
     "units": lambda x, M, X: jnp.concatenate(equilibrate(M @ M.T, X[:, :5], jnp)),
     "definite": lambda x, M, X: 1.0 * jnp.stack([is_definite(M @ M.T + 1.0), is_definite(M)]),
+    "equations": lambda x, M, X: eliminate(M, x[:5]),
+    "turns": lambda x, M, X: turned(x, M),
     "known": lambda x, M, X: jnp.eye(4) @ jnp.arange(4.0),
     "nothing": lambda x, M, X: jnp.zeros((0, 3)) @ X,
     "single": lambda x, M, X: x[0] * x[1] + M[0, 0],

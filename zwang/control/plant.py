@@ -23,14 +23,15 @@ from typing import Any, NamedTuple
 
 import jax
 import jax.numpy as jnp
+import numpy as np
 
 from zwang.base.arrays import Array
-from zwang.base.functions import EXTRA
+from zwang.base.functions import EXTRA, AbstractStaged
 from zwang.base.status import Status
 from zwang.control.driven import driven
 from zwang.equation.acceleration import evaluate_and_solve
 from zwang.equation.acceleration_form import acceleration_form
-from zwang.equation.friction import find
+from zwang.equation.friction import find, reach_of, sought
 from zwang.integrate.problem import IN_ROWS
 from zwang.integrate.projection import metric
 from zwang.solvers import Cholesky
@@ -184,8 +185,34 @@ def size_of(W: Array, x: Array) -> Array:
     return jnp.sqrt(jnp.abs((x * (jax.lax.stop_gradient(W) @ x)).sum(axis=0)))
 
 
+class Answering(NamedTuple):
+    """How a control answers friction: τ = held(inputs + slope C), u = S τ.
+
+    Attributes
+    ----------
+    inputs : (k,)       τ without friction
+    slope : (k, n)      by which friction changes it
+    S : (n, k)          actuation; None for a force on every coordinate
+    held : function of τ (k,) that keeps it within limits; None where there are none
+    """
+
+    inputs: Array
+    slope: Array
+    S: Array | None
+    held: Callable | None
+
+    def at(self, C: Array) -> Array:
+        """τ (k,) under the friction C (n,)."""
+        demanded = self.inputs + self.slope @ C
+        return demanded if self.held is None else self.held(demanded)
+
+    def force(self, C: Array) -> Array:
+        """u (n,)."""
+        return self.at(C) if self.S is None else self.S @ self.at(C)
+
+
 def rubbed(
-    system: System, here: Plant, u: Callable, q: Any, qd: Any, t: Any, p: Any, *, apart: bool
+    system: System, here: Plant, control: Answering, q: Any, qd: Any, t: Any, p: Any, *, apart: bool
 ) -> tuple[Array, Array]:
     """The friction C (n,) that acts under the control u(C), and whether it was found.
 
@@ -193,27 +220,63 @@ def rubbed(
     ----------
     system : the model, whose friction depends on forces
     here : the plant
-    u : function of C (n,) that returns the control (n,)
+    control : u(C)
     q, qd, t, p : state and parameters
     apart : whether the control does not load the constraints
     """
-    loads = here.loads
+    loads, asks = here.loads, system.nonideal.asks_for
     assert loads is not None
+    law = lambda **forces: system.C(q, qd, t, p, **forces)
+    if apart and not (asks("reaction") or asks("lam")):
+        return law(Qc_ideal=loads.force), jnp.asarray(0)  # neither of them changes Qc_ideal
+    if asks("Qc_ideal") and (asks("reaction") or asks("lam")):
+        return _rubbed_by_all(law, loads, control, len(q))
 
-    def law(C):
-        pushed = u(C)
-        total = pushed + C
-        forces = {
-            "Qc_ideal": loads.force + loads.response @ pushed,
-            "reaction": loads.force + loads.response @ total,
-            "lam": loads.lam + loads.lam_response @ total,
-        }
-        return system.C(q, qd, t, p, **forces)
+    # One unknown: what the constraints exert ideally, really, or their multipliers.
+    r0, response = loads.force, loads.response
+    C = (lambda r: law(Qc_ideal=r)) if asks("Qc_ideal") else lambda r: law(reaction=r)
+    if asks("lam"):
+        r0, response = loads.lam, loads.lam_response
+        C = lambda lam: law(lam=lam, reaction=here.A.T @ lam)
+        if isinstance(getattr(system.nonideal, "function", None), AbstractStaged):
+            C = system.nonideal.function.prepare(q, qd, t, p)
+    looked, loaded = reach_of(system, len(r0), len(q))
+    by_friction = jnp.zeros_like(response) if asks("Qc_ideal") else response
+    answer = _answer(r0, response, by_friction[:, loaded], control, loaded)
+    found = sought(C, answer, answer(jnp.zeros_like(q), np.arange(len(r0))), looked)
+    return C(found.force), found.status
 
-    n = q.shape[0]
-    if apart and not any(map(system.nonideal.asks_for, ("reaction", "lam"))):
-        return law(jnp.zeros(n)), jnp.asarray(0)  # neither control nor friction changes Qc_ideal
-    found = find(lambda C: -law(C), jnp.zeros(n), jnp.eye(n))
+
+def _answer(r0: Array, response: Array, by_friction: Array, control: Answering, loaded) -> Callable:
+    """What constraints exert under friction and the control that answers it, for ``sought``.
+
+    r = r0 + R C + R S τ,    τ = held(τ₀ + B C): all products that do not change are made here.
+    """
+    by_inputs = response if control.S is None else response @ control.S
+    if control.held is None:
+        r0 = r0 + by_inputs @ control.inputs
+        by_friction = by_friction + by_inputs @ control.slope[:, loaded]
+        return lambda C, some: r0[some] + by_friction[some] @ C[loaded]
+
+    def answer(C, some):
+        return r0[some] + by_friction[some] @ C[loaded] + by_inputs[some] @ control.at(C)
+
+    return answer
+
+
+def _rubbed_by_all(law: Callable, loads: Loads, control: Answering, n: int) -> tuple[Array, Array]:
+    """The same where friction asks for several of these: C itself is sought."""
+
+    def C(load):
+        pushed = control.force(load)
+        total = pushed + load
+        return law(
+            Qc_ideal=loads.force + loads.response @ pushed,
+            reaction=loads.force + loads.response @ total,
+            lam=loads.lam + loads.lam_response @ total,
+        )
+
+    found = find(lambda load: -C(load), jnp.zeros(n), jnp.eye(n))
     return found.force, found.status
 
 

@@ -99,21 +99,37 @@ def find(C: Callable, r0: jax.Array, S: jax.Array, reach: Reach | None = None) -
     Reaction
         differentiable by all that C, r0 and S depend on, to second order.
     """
-
     looked, loaded = reach or (np.arange(len(r0)), np.arange(S.shape[1]))
+    return sought(C, lambda load, some: r0[some] - S[some] @ load[loaded], r0, looked)
+
+
+def sought(C: Callable, answer: Callable, r0: jax.Array, looked: np.ndarray) -> Reaction:
+    """The same for constraints that answer a load in any way: a control may answer it too.
+
+    Parameters
+    ----------
+    C : function of r (n,) that returns the load
+    answer : function of the load and of places in r that returns what the constraints exert there
+    r0 : (n,)       their answer to no load
+    looked : the places in r that C looks at
+
+    Returns
+    -------
+    Reaction
+        as of ``find``.
+    """
     whole = lambda r: r0.at[looked].set(r)
 
     def g(r):
-        return r - r0[looked] + S[looked] @ C(whole(r))[loaded]
+        return r - answer(C(whole(r)), looked)
 
-    starts = jnp.stack([r0[looked], -r0[looked]])
-    ends = jax.lax.stop_gradient(jax.vmap(lambda r: _iterate(g, r))(starts))
-    # Steps from the solution change nothing but its derivatives, which they make right.
-    found = jax.vmap(lambda r: _newton(g, _newton(g, r)))(ends)
+    def attempt(r):
+        end = jax.lax.stop_gradient(_iterate(g, r, STEPS))
+        return end, g(end)
 
-    left = jax.vmap(g)(ends)
-    answer = left - ends + r0[looked]  # S C(r)
-    size = jnp.abs(r0).max() + jnp.abs(answer).max(axis=1)
+    # One start after the other: an iteration by itself is one loop in C.
+    ends, left = jax.lax.map(attempt, jnp.stack([r0[looked], -r0[looked]]))
+    size = jnp.abs(r0).max() + jnp.abs(left - ends + r0[looked]).max(axis=1)  # of r0 and S C(r)
     met = jnp.abs(left).max(axis=1) <= TOLERANCE * size
     same = jnp.abs(ends[0] - ends[1]).max() <= DIFFERENT * size.max()
     status = jnp.where(
@@ -121,17 +137,46 @@ def find(C: Callable, r0: jax.Array, S: jax.Array, reach: Reach | None = None) -
         int(Status.REACTION_NOT_FOUND),
         jnp.where(met.all() & ~same, int(Status.REACTION_NOT_UNIQUE), int(Status.OK)),
     )
-    own = jnp.where(met[0], found[0], found[1])
-    others = r0 - S @ C(whole(own))[loaded]
+    # Steps from the solution change nothing but its derivatives, which they make right.
+    own = _iterate(g, jnp.where(met[0], ends[0], ends[1]), 2)
+    others = answer(C(whole(own)), np.arange(len(r0)))
     return Reaction(others.at[looked].set(own), status)
 
 
-def _iterate(g: Callable, r: jax.Array) -> jax.Array:
-    return jax.lax.fori_loop(0, STEPS, lambda _, r: _newton(g, r), r)
+def _iterate(g: Callable, r: jax.Array, steps: int) -> jax.Array:
+    return jax.lax.scan(lambda r, _: (_newton(g, r), None), r, None, length=steps)[0]
 
 
 def _newton(g: Callable, r: jax.Array) -> jax.Array:
     """One step; where the law has no derivative, as |r| at 0, the plain r − g(r)."""
     slope, value = jax.jacfwd(lambda r: (g(r),) * 2, has_aux=True)(r)
-    step = jnp.linalg.solve(slope, value)
+    step = eliminate(slope, value)
     return r - jnp.where(jnp.isfinite(step).all(), step, value)
+
+
+@jax.custom_jvp
+def eliminate(T: jax.Array, r: jax.Array) -> jax.Array:
+    """x (k,) with T x = r, by Gauss with pivots; not finite where T (k, k) is singular.
+
+    Parameters
+    ----------
+    T : (k, k)
+    r : (k,)
+    """
+    return _eliminate(T, r)
+
+
+@eliminate.defjvp
+def _(primals, tangents):
+    # T dx = dr − dT x
+    (T, r), (dT, dr) = primals, tangents
+    x = eliminate(T, r)
+    return x, eliminate(T, dr - dT @ x)
+
+
+def zwang_eliminate(T: jax.Array, r: jax.Array) -> jax.Array:
+    """The same under a name that traced programs keep, for those who read these."""
+    return jnp.linalg.solve(T, r)
+
+
+_eliminate = jax.jit(zwang_eliminate)

@@ -17,7 +17,7 @@ from zwang.control.law.least_effort import LOOSE, Effort, Inputs, effort, inputs
 from zwang.control.law.levels import Levels, by_level
 from zwang.control.law.miss import Missing, missing
 from zwang.control.law.raised import required
-from zwang.control.plant import SOLVER, Plant, plant, reacts, rubbed, size_of
+from zwang.control.plant import SOLVER, Answering, Plant, plant, reacts, rubbed, size_of
 from zwang.control.requirements import Wanted
 from zwang.equation.observe import row_lengths
 from zwang.solvers import rank as rules
@@ -305,21 +305,18 @@ def _reacting(controller: AbstractController, asked: Aim, q, qd, t, p) -> Comman
     model, A, b = controller.model, asked.rows.A, asked.b
     here = plant_of(controller, asked, q, qd, t, p)
     found = least_effort(controller, asked, here, jnp.eye(A.shape[0], dtype=A.dtype))
+    # u meets what is left over by the wish C and by the friction that acts.
     wish = jnp.zeros(found.inputs.shape[0]) if asked.C is None else asked.C
-    done = A @ (here.P @ _force(asked, wish))
-
-    def demanded(C):
-        return wish + found.inputs @ (b - A @ (here.qdd + here.P @ C) - done)
-
-    def inputs(C):
-        return demanded(C) if asked.limits is None else jnp.clip(demanded(C), *asked.limits)
-
+    left = b - A @ (here.qdd + here.P @ _force(asked, wish))
+    clip = None if asked.limits is None else lambda inputs: jnp.clip(inputs, *asked.limits)
+    answering = wish + found.inputs @ left, -found.inputs @ (A @ here.P)
+    control = Answering(*answering, asked.S, clip)
     apart = controller.plain and asked.C is None
-    force = lambda C: _force(asked, inputs(C))
-    C, acted = rubbed(model, here, force, q, qd, t, p, apart=apart)
-    added = here.P @ (force(C) + C)
+    C, acted = rubbed(model, here, control, q, qd, t, p, apart=apart)
+    inputs, force = control.at(C), control.force(C)
+    added = here.P @ (force + C)
     qdd = here.qdd + added
-    left, nothing = A @ qdd - b, _nothing(asked, here, qdd, added, inputs(C))
+    left, nothing = A @ qdd - b, _nothing(asked, here, qdd, added, inputs)
     status = gravest(found.status, acted, _judged(controller, asked, here, left, nothing), xp=jnp)
-    given = force(C), inputs(C), demanded(C), at_limits(inputs(C), asked.limits)
+    given = force, inputs, control._replace(held=None).at(C), at_limits(inputs, asked.limits)
     return Command(*given, qdd, left, nothing, status, here.status)

@@ -16,7 +16,7 @@ from zwang.base.process.one_thread import one_thread
 from zwang.base.status import NumericalError, Status
 from zwang.consistency.report import listed
 from zwang.control.description import AbstractController
-from zwang.control.report.analysis import Reached, condition_of, rank_of_rows, reached
+from zwang.control.report.analysis import Reached, around, condition_of, rank_of_rows, reached
 from zwang.control.report.directions import State, Step, stepped
 from zwang.control.report.feasibility import examine
 from zwang.control.report.path import off_path
@@ -27,7 +27,6 @@ PIECES = 200  # steps at least in which a path is gone along before a run
 BADLY = 1e3  # a condition, or a growth of the inputs, that is told
 ROUGH = 0.3  # a change of the acceleration within a step for which it is made shorter
 GROWN = 10.0  # of the largest at earlier states: what changes so much beyond it has no bound
-COMPARED = 8  # states of a path with which each is compared
 
 
 @dataclass(frozen=True)
@@ -40,7 +39,7 @@ class Along:
     q, qd : (T, n)      states
     status : (T,)       of the control, numbers
     rank : (T,)         of A P S
-    condition : (T,)    how much larger inputs are than they would have to be
+    condition : (T,)    as of ``check`` in each state
     inputs : (T, k)     τ
     saturated : (T, k)  which are at their limits
     residual : (T, m)   what is missed in A q̈ = b, zero where that is nothing
@@ -206,13 +205,14 @@ def _seen(controller: AbstractController, rows: Iterable[Any], p: Any, q, qd, t)
         if first is None and seen and not controller.gives_up and _passed(seen[-1][3], here):
             first = float(seen[-1][0])
             cause = _grip(names, first, float(t))
-        seen.append((t, q, qd, here, missed))
+        # As ``check`` has it in this state.
+        others = around(lambda q, qd, t=t: look(q, qd, t), q, qd)
+        seen.append((t, q, qd, here, missed, condition_of(here, others, wanted)))
         if first is None and (here.command.status != Status.OK or missed[must].any()):
             first, cause = float(t), _cause(controller, q, qd, t, p)
         if here.command.status != Status.OK:
             break
-    t, q, qd, found, missed = zip(*seen, strict=True)
-    some = found[:: 1 + len(found) // COMPARED]
+    t, q, qd, found, missed, conditions = zip(*seen, strict=True)
     inputs = np.stack([x.command.inputs for x in found])
     return Along(
         t=np.array(t),
@@ -220,7 +220,7 @@ def _seen(controller: AbstractController, rows: Iterable[Any], p: Any, q, qd, t)
         qd=np.stack(qd),
         status=np.array([int(x.command.status) for x in found]),
         rank=np.array([rank_of_rows(x.N, x.G) for x in found]),
-        condition=np.array([condition_of(x, some, wanted) for x in found]),
+        condition=np.array(conditions),
         inputs=inputs,
         saturated=np.stack([x.command.held != 0 for x in found]),
         residual=np.stack(missed),

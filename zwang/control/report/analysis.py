@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 import jax.numpy as jnp
@@ -21,6 +21,10 @@ from zwang.equation.acceleration_form import Rows, acceleration_form
 from zwang.equation.fundamental import error_signal, gain, solve
 from zwang.equation.observe import row_lengths
 from zwang.integrate.projection import INDEPENDENT
+
+# States looked at around the given one, and how far away, in parts of its size in the metric.
+NEIGHBOURS, AROUND = 3, 0.05
+ROUNDS = 3  # of the way back onto the physical constraints
 
 
 class Parts(NamedTuple):
@@ -212,6 +216,9 @@ def _of_forces(
 reached = Evaluated(_reached)
 
 
+Look = Callable[[Any, Any], Reached]
+
+
 def spans_of(here: Reached, q: np.ndarray, qd: np.ndarray) -> tuple[float, float]:
     """What is far for q and for q̇, in the metric: of the size of a coordinate, whatever its unit.
 
@@ -228,6 +235,65 @@ def spans_of(here: Reached, q: np.ndarray, qd: np.ndarray) -> tuple[float, float
     of_q = max(size(q), least)
     of_qd = max(size(qd), float(np.sqrt(size(here.qdd) * of_q)))
     return of_q, of_qd or least
+
+
+def nearby(look: Look, q: np.ndarray, qd: np.ndarray) -> Iterable[tuple[np.ndarray, np.ndarray]]:
+    """States around one, on the physical constraints as nearly as the state itself.
+
+    Parameters
+    ----------
+    look : what the control can do, as a function of q and qd
+    q, qd : (n,)    the state
+    """
+    rng, here = np.random.default_rng(0), look(q, qd)
+    try:
+        back = np.linalg.inv(np.linalg.cholesky(here.M)).T
+    except np.linalg.LinAlgError:  # a mass that is none
+        back = np.eye(len(q))
+    spans = spans_of(here, q, qd)
+    for _ in range(NEIGHBOURS):
+        far = (span * rng.uniform(-1.0, 1.0, len(q)) for span in spans)
+        yield _brought(look, *(x + AROUND * back @ y for x, y in zip((q, qd), far, strict=True)))
+
+
+def _brought(look: Look, q: np.ndarray, qd: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """A state brought near the physical constraints, by the least change in the metric."""
+    for _ in range(ROUNDS):
+        found = look(q, qd)
+        left = found.phi_p, found.velocity_p
+        if not len(found.A_p) or not all(np.isfinite(x).all() for x in (found.A_p, *left)):
+            break
+        try:
+            back = np.linalg.inv(np.linalg.cholesky(found.M)).T
+            moves = [back @ least(found.A_p[: len(x)] @ back, x) for x in left]
+        except np.linalg.LinAlgError:  # a mass that is none
+            break
+        q, qd = q - moves[0], qd - moves[1]
+    return q, qd
+
+
+def around(look: Look, q: np.ndarray, qd: np.ndarray) -> list[Reached]:
+    """What the control can do in states around one, where that is known.
+
+    Parameters
+    ----------
+    look, q, qd : as for ``nearby``
+    """
+    found = [look(*state) for state in nearby(look, q, qd)]
+    return [x for x in found if np.isfinite(x.G).all()]
+
+
+def least(rows: np.ndarray, left: np.ndarray) -> np.ndarray:
+    """The least y with rows y = left, each row counted in its length.
+
+    Parameters
+    ----------
+    rows : (m, n)
+    left : (m,)
+    """
+    lengths = np.linalg.norm(rows, axis=1)
+    lengths[lengths == 0] = 1.0
+    return np.linalg.lstsq(rows / lengths[:, None], left / lengths, rcond=INDEPENDENT)[0]
 
 
 def rank_of_rows(N: np.ndarray, G: np.ndarray) -> int:
@@ -251,13 +317,13 @@ def condition_of(here: Reached, others: Iterable[Reached], rows: Rows) -> float:
     no part in what follows. The larger counts of
 
     - the condition of all U together: how nearly requirements ask inputs for the same thing;
-    - the norm of U⁺B⁺G' L⁻ᵀ, with G' of another state: how much larger inputs are here than there
+    - the norm of U⁺B⁺G' L⁻ᵀ, with G' of a state around: how much larger inputs are here than there
       for the same demands. Near a state where they lose their grip it grows without bound.
 
     Parameters
     ----------
     here : a state
-    others : states around it, or on its way
+    others : states ``around`` it
     rows : which row is whose
     """
     to_cost = np.linalg.inv(np.linalg.cholesky(here.N)).T

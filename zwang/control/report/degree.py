@@ -15,7 +15,6 @@ own; then directions are counted, level by level (see ``law.turned``).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -25,54 +24,14 @@ import numpy as np
 from zwang.base.functions import split
 from zwang.consistency.independence import in_metric
 from zwang.control.description import AbstractController, Degrees
-from zwang.control.report.analysis import Reached, rank_of_rows, reached, spans_of
+from zwang.control.report.analysis import Look, Reached, nearby, rank_of_rows, reached
 from zwang.equation.acceleration_form import Rows
 from zwang.equation.known import known
 from zwang.integrate.projection import INDEPENDENT
 
-# States looked at around the given one, and how far away, in parts of its size in the metric.
-# MOST: derivatives more than two; each makes the program longer.
-NEIGHBOURS, AROUND, MOST = 3, 0.05, 4
+MOST = 4  # derivatives more than two; each makes the program longer
 STEP, ROUNDING = 6e-6, 1e-9  # of differences, and of what they leave where terms cancel
 SAME = 1e-7  # of all terms, what two demands may differ by that are one
-ROUNDS = 3  # of the way back onto the physical constraints
-
-Look = Callable[[Any, Any], Reached]
-
-
-def nearby(look: Look, q: np.ndarray, qd: np.ndarray) -> Iterable[tuple[np.ndarray, np.ndarray]]:
-    """States around one, on the physical constraints as nearly as the state itself.
-
-    Parameters
-    ----------
-    look : what the control can do, as a function of q and qd
-    q, qd : (n,)    the state
-    """
-    rng, here = np.random.default_rng(0), look(q, qd)
-    try:
-        back = np.linalg.inv(np.linalg.cholesky(here.M)).T
-    except np.linalg.LinAlgError:  # a mass that is none
-        back = np.eye(len(q))
-    spans = spans_of(here, q, qd)
-    for _ in range(NEIGHBOURS):
-        far = (span * rng.uniform(-1.0, 1.0, len(q)) for span in spans)
-        yield _brought(look, *(x + AROUND * back @ y for x, y in zip((q, qd), far, strict=True)))
-
-
-def _brought(look: Look, q: np.ndarray, qd: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """A state brought near the physical constraints, by the least change in the metric."""
-    for _ in range(ROUNDS):
-        found = look(q, qd)
-        left = found.phi_p, found.velocity_p
-        if not len(found.A_p) or not all(np.isfinite(x).all() for x in (found.A_p, *left)):
-            break
-        try:
-            back = np.linalg.inv(np.linalg.cholesky(found.M)).T
-            moves = [back @ least(found.A_p[: len(x)] @ back, x) for x in left]
-        except np.linalg.LinAlgError:  # a mass that is none
-            break
-        q, qd = q - moves[0], qd - moves[1]
-    return q, qd
 
 
 class Found(NamedTuple):
@@ -327,16 +286,3 @@ def _said(x: Reached, placed: list[int], i: int) -> bool:
     size = np.abs(x.A[i]) @ np.abs(x.qdd) + np.abs(x.b[i])
     size += np.abs(parts) @ (np.abs(rows) @ np.abs(x.qdd) + np.abs(b))
     return bool(abs(x.b[i] - parts @ b) <= SAME * size)
-
-
-def least(rows: np.ndarray, left: np.ndarray) -> np.ndarray:
-    """The least y with rows y = left, each row counted in its length.
-
-    Parameters
-    ----------
-    rows : (m, n)
-    left : (m,)
-    """
-    lengths = np.linalg.norm(rows, axis=1)
-    lengths[lengths == 0] = 1.0
-    return np.linalg.lstsq(rows / lengths[:, None], left / lengths, rcond=INDEPENDENT)[0]

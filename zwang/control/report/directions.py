@@ -31,6 +31,7 @@ from zwang.equation.acceleration_form import Rows
 
 MANY = 12  # coordinates above which a look is dear, and differences are by two points
 STEPS = 1e-3, 6e-6  # of four points and of two: fifth and third root of eps, in parts of one
+BENT = 1e-3  # a change of slopes for which steps are made shorter
 RANK = 1e-7  # of rows found by differences
 
 
@@ -130,16 +131,15 @@ class View:
         dear, found = len(x.q) > MANY, []
         for z in Z.T:
             h = STEPS[dear] / np.abs(z / np.concatenate(sizes)).max()
-            ends = lambda i, h=h, z=z: [value(self.at(x.moved(s * i * h, z))) for s in (1, -1)]
-            (up, down), (far, away) = ends(1), ends(2) if not dear else (0.0, 0.0)
-            change = up - down
-            found.append((change if dear else (8 * change - far + away) / 6) / (2 * h))
+            along = lambda s, z=z: value(self.at(x.moved(s, z)))
+            found.append((along(h) - along(-h)) / (2 * h) if dear else _slope(along, h))
         return np.stack(found, 1) if found else np.zeros((len(value(self.at(x))), 0))
 
     def rates(self, x: State, Z: np.ndarray) -> np.ndarray:
         """d/dt (δq, δq̇) under the control (2n, columns), to first order."""
-        n = len(x.q)
-        return np.vstack([Z[n:], self.slopes(x, Z, lambda found: found.command.qdd)])
+        n, L = len(x.q), np.linalg.cholesky(self.at(x).M)
+        slopes = self.slopes(x, Z, lambda found: L.T @ found.command.qdd)  # in the metric
+        return np.vstack([Z[n:], np.linalg.solve(L.T, slopes)])
 
     def frame(self, x: State) -> Frame:
         """The free directions in a state."""
@@ -187,6 +187,25 @@ class View:
         cross = np.stack([w @ x.qd for w in W[:f]], 1).T @ N if f else np.zeros((0, 0))
         turn = (N.T @ W[f] @ N + cross.T - cross) / 2  # cross: ∂_i W (q̇, nⱼ)
         return change[:, :f], turn
+
+
+def _slope(along: Callable[[float], np.ndarray], h: float) -> np.ndarray:
+    """The derivative at zero, by four points as near as the function needs.
+
+    Near a state in which inputs lose their grip a control changes much within a step that suits
+    others. Then the differences over one step and over two are not alike, and steps are made
+    shorter, as long as that helps: of what is only rounding it does not.
+    """
+    found, least = np.zeros(0), np.inf
+    while True:
+        near, far = ((along(s) - along(-s)) / (2 * s) for s in (h, 2 * h))
+        off = float(np.linalg.norm(near - far))
+        if not off < least:
+            return found if len(found) else (4 * near - far) / 3
+        found, least = (4 * near - far) / 3, off
+        if off <= BENT * np.linalg.norm(near):
+            return found
+        h /= 8
 
 
 def orthonormal(Z: np.ndarray, T: np.ndarray) -> Frame:

@@ -16,8 +16,8 @@ from zwang.base.status import Status
 from zwang.consistency.independence import Independence, in_metric
 from zwang.control.description import AbstractController, Degrees
 from zwang.control.plant import reacts
-from zwang.control.report.analysis import Reached, condition_of, rank_of_rows, reached
-from zwang.control.report.degree import degrees_of, demands_of, grips, nearby
+from zwang.control.report.analysis import Reached, around, condition_of, rank_of_rows, reached
+from zwang.control.report.degree import degrees_of, demands_of, grips
 from zwang.control.report.internal import MISSED, NOTHING, Internal, internal, only
 from zwang.control.report.page import hidden, page, problems, raisable
 from zwang.control.report.path import off_path
@@ -145,9 +145,9 @@ def examine(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> 
     rows, here = controller.rows(q, qd, t, p), look(q, qd)
     if not all(np.isfinite(x).all() for x in jax.tree.leaves(here)):
         return _unknown(controller, rows, here, q, qd, t, p)
-    around = [look(*state) for state in nearby(look, q, qd)]
-    around = [x for x in around if np.isfinite(x.G).all()]
-    found = _examined(controller, rows, here, around, off_path(controller, q, qd, t, p))
+    found = _examined(
+        controller, rows, here, around(look, q, qd), off_path(controller, q, qd, t, p)
+    )
     told = crossed(controller, q, qd, t, p), early(controller, q, qd, t, p)
     found = replace(found, crossed=told[0], early=told[1])
     if raisable(found) and controller.degrees is None and not reacts(controller.model):
@@ -204,7 +204,7 @@ def _unknown(controller: AbstractController, rows: Rows, here: Reached, q, qd, t
 
 
 def _examined(
-    controller: AbstractController, rows: Rows, here: Reached, around: list[Reached], off: str
+    controller: AbstractController, rows: Rows, here: Reached, others: list[Reached], off: str
 ) -> Feasibility:
     names, k = rows.names, here.G.shape[1]
     pick = lambda mask: tuple(name for name, x in zip(names, mask, strict=True) if x)
@@ -212,7 +212,7 @@ def _examined(
     missed, limited, residual = _missed(controller, here)
     alone = Independence(in_metric(here.M, here.A))
     conflicting, forbidden = _contradictions(here, alone, missed)
-    everywhere = lambda name: np.all([(getattr(x, name) == 0).all(axis=1) for x in around], axis=0)
+    everywhere = lambda name: np.all([(getattr(x, name) == 0).all(axis=1) for x in others], axis=0)
     unmoved = (here.AP == 0).all(axis=1) & everywhere("AP")
     own = np.abs(here.b - here.A @ here.qdd) <= here.nothing  # met without any control
     beyond = (here.G == 0).all(axis=1) & everywhere("G") & ~unmoved
@@ -220,7 +220,7 @@ def _examined(
     for block, _ in alone.blocks():
         depending[block] = True
     still = (here.A == 0).all(axis=1)
-    all_ = [here, *around]
+    all_ = [here, *others]
     lower = [i not in controller.levels(rows)[0] for i in range(len(names))]
     return Feasibility(
         rows=names,
@@ -250,7 +250,7 @@ def _examined(
         supplied=bool(here.supplied),
         compromise=controller.compromise is not None,
         spare=k - rank,
-        condition=condition_of(here, around, rows),
+        condition=condition_of(here, others, rows),
         off_path=off,
         internal=NOTHING,
         status=Status(int(here.command.status)),

@@ -22,8 +22,7 @@ from typing import Any
 
 import numpy as np
 
-from zwang.control.report.analysis import Reached
-from zwang.control.report.degree import least
+from zwang.control.report.analysis import Reached, least
 from zwang.control.report.directions import Frame, State, View, orthonormal
 from zwang.control.report.steady import STILL, Equation, equation
 from zwang.equation.acceleration_form import Rows

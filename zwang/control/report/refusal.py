@@ -13,8 +13,8 @@ from zwang.base.status import NumericalError, Status
 from zwang.consistency.report import listed
 from zwang.control.description import LIMITS, AbstractController, in_order
 from zwang.control.law.command import Command, aim
-from zwang.control.report.analysis import Reached, condition_of, rank_of_rows, reached
-from zwang.control.report.degree import by_name, demands_of, nearby
+from zwang.control.report.analysis import Reached, around, condition_of, rank_of_rows, reached
+from zwang.control.report.degree import by_name, demands_of
 from zwang.equation.known import known_at
 
 # Where inputs are as many times larger than in states around, they have lost their grip.
@@ -222,10 +222,9 @@ def _lost(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> tu
     found = look(q, qd)
     if not np.isfinite(found.G).all():
         return found, ""
-    around = [look(*state) for state in nearby(look, q, qd)]
-    around = [x for x in around if np.isfinite(x.G).all()]
-    condition = condition_of(found, around, controller.rows(q, qd, t, p))
-    if _loses_rank(found, around):
+    others = around(look, q, qd)
+    condition = condition_of(found, others, controller.rows(q, qd, t, p))
+    if _loses_rank(found, others):
         return found, "infinite"
     return found, "" if condition < GROWN else f"{condition:.2g}"
 

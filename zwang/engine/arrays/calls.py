@@ -14,6 +14,7 @@ import numpy as np
 from zwang.engine.arrays.buffers import View
 from zwang.engine.arrays.writer import Value, Writer
 from zwang.engine.scalar.calls.bounded import sized
+from zwang.engine.scalar.calls.eliminate import eliminated
 from zwang.engine.scalar.calls.kernel import call_of
 from zwang.engine.scalar.calls.measure import sizes_in
 from zwang.engine.scalar.calls.mobility import mobility_in
@@ -32,6 +33,7 @@ def call(writer: Writer, equation: Any, operands: list[Value]) -> list[Value]:
     """A call of what C has under the equation's name."""
     name, shapes = equation.params["name"], [x.shape for x in operands]
     told: Called | None = sizes_in(name, shapes) or mobility_in(name, shapes)
+    told = told or eliminated(name, shapes)
     told = told or sized(name, [x.aval for x in equation.invars])
     if name in KERNELS:
         (m, n), k = shapes[1], shapes[2][1]
@@ -71,7 +73,7 @@ def taken(writer: Writer, found: View, kinds: Sequence[Any]) -> list[Value]:
 
 def apart(writer: Writer, equation: Any, operands: list[Value]) -> list[Value]:
     """An equation taken apart into scalar values, as a function beside."""
-    graph, values, inputs = Graph(LONGEST), [], {}
+    graph, values, inputs = Graph(LONGEST, last=True), [], {}
     for i, x in enumerate(operands):
         if isinstance(x, np.ndarray):
             values.append(boxed(x))

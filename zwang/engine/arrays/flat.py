@@ -18,6 +18,7 @@ from zwang.engine.interpret.interpreted import Program
 from zwang.engine.interpret.loops import LOOPS
 from zwang.engine.interpret.primitives import function_of
 from zwang.engine.scalar.calls.bounded import sized
+from zwang.engine.scalar.calls.eliminate import eliminated
 from zwang.engine.scalar.calls.measure import sizes_in
 from zwang.engine.scalar.calls.mobility import mobility_in
 from zwang.engine.scalar.jaxpr import CALLS, LATER
@@ -145,7 +146,8 @@ def is_called(equation: Any) -> bool:
     if name in KERNELS:
         return all(x.ndim == 2 for x in given)  # one solve, and no batch
     shapes = [x.shape for x in given]
-    return any((sized(name, given), sizes_in(name, shapes), mobility_in(name, shapes)))
+    told = sized(name, given), eliminated(name, shapes)
+    return any((*told, sizes_in(name, shapes), mobility_in(name, shapes)))
 
 
 def _evaluated(equation: Any) -> Any:

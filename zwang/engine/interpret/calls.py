@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from zwang.equation.friction import zwang_eliminate
 from zwang.solvers.base import AbstractSolver, mass_factor
 from zwang.solvers.derivative import KERNELS, MOBILITIES
 from zwang.solvers.singular import equilibrate
@@ -20,6 +21,8 @@ def known_by_name(equation: Any) -> Callable | None:
     equation : of a jaxpr
     """
     name, shapes = equation.params.get("name", ""), [x.aval.shape for x in equation.invars]
+    if name == zwang_eliminate.__name__ and [len(shape) for shape in shapes] == [2, 1]:
+        return _eliminated
     if not all(len(shape) == 2 for shape in shapes):  # in a batch
         return None
     if name in KERNELS and len(shapes) == 4:
@@ -48,3 +51,10 @@ def _mobility(solver: AbstractSolver) -> Callable:
         return [attempt.x, np.asarray(attempt.status, np.int32)]
 
     return found
+
+
+def _eliminated(T: np.ndarray, r: np.ndarray) -> np.ndarray:
+    try:
+        return np.linalg.solve(T, r)
+    except np.linalg.LinAlgError:  # JAX returns what is not finite
+        return np.full_like(r, np.nan)

@@ -39,7 +39,7 @@ def in_loops(
     driven = isinstance(system.origin, AbstractGuard) or any(
         isinstance(x, Structured) for x in system.constraints
     )
-    apart = system.nonideal is not None or program.moving() is not system
+    apart = program.moving() is not system
     if sizes.n <= MANY or apart or not driven or sums_of(system) is not None:
         return None
     count = sum(int(np.prod(shape)) for shape in sizes.numbers)

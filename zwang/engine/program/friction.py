@@ -70,7 +70,7 @@ def text(system: System, n: int, m: int) -> str:
         some = ", ".join(map(str, places)) or "0"
         lines.append(f"#define ZW_{name.upper()} {len(places)}")
         lines.append(f"ZW_CONSTANT int zw_{name}[{max(len(places), 1)}] = {{{some}}};")
-    return "\n".join([*lines, text_of("friction.h")])
+    return "\n".join([*lines, text_of("eliminate.h", "friction.h")])
 
 
 def law(system: System) -> Callable:

@@ -108,6 +108,21 @@ def functions_of(program: Program, sizes: Sizes) -> dict[str, Found]:
     }
     if moving is not system:
         found["zw_evaluate"] = _scalars(program, sizes, evaluate, fatal=fatal)
+    lagrangian = lagrangian_of(system)
+    if lagrangian is not None:
+        found["zw_excess"] = _excess(program, sizes, lagrangian, everything)
+    return found | besides(program, sizes)
+
+
+def besides(program: Program, sizes: Sizes) -> dict[str, Found]:
+    """The law of friction and what events watch, if there are any.
+
+    Parameters
+    ----------
+    program : what moves, and how
+    sizes : of it
+    """
+    system, found = program.system.value, dict[str, Found]()
     if rubbing.is_sought(system):
         unknowns = sizes.m if rubbing.of_lam(system) else sizes.n
         others = ("ideal", (sizes.n,)), ("A", (sizes.m, sizes.n)), ("x", (unknowns,))
@@ -115,22 +130,8 @@ def functions_of(program: Program, sizes: Sizes) -> dict[str, Found]:
         found["zw_law"] = _scalars(program, sizes, law, *others, fatal=lambda x: [x["C"]])
     elif system.nonideal is not None:
         found["zw_nonideal"] = _nonideal(program, sizes)
-    lagrangian = lagrangian_of(system)
-    if lagrangian is not None:
-        found["zw_excess"] = _excess(program, sizes, lagrangian, everything)
-    return found | watched(program, sizes)
-
-
-def watched(program: Program, sizes: Sizes) -> dict[str, Found]:
-    """What events watch, if there are any.
-
-    Parameters
-    ----------
-    program : what moves, and how
-    sizes : of it
-    """
     watch = lambda q, qd, t, p: {"g": program.events.value.values(t, q, qd, p)}
-    return {"zw_watch": _scalars(program, sizes, watch)} if sizes.events else {}
+    return found | ({"zw_watch": _scalars(program, sizes, watch)} if sizes.events else {})
 
 
 def _excess(program: Program, sizes: Sizes, lagrangian: Lagrangian, everything: Found) -> Found:

@@ -16,11 +16,11 @@ from zwang.engine.program.functions import (
     PUBLIC,
     STRAIGHT,
     Found,
+    besides,
     emitted,
     functions_of,
     room_of,
     straight_of,
-    watched,
 )
 from zwang.engine.program.functions import require_direct as require_direct
 from zwang.engine.program.method import arithmetic, gauss
@@ -121,7 +121,7 @@ def _own(program: Program, sizes: Sizes) -> tuple[Parts, dict[str, Counter]]:
     judging = dict(arithmetic.arithmetic(program.rule, program.order, n))
     room = room_of(program, sizes)
     own = in_loops(program, sizes, ARGUMENTS, room) or {}
-    functions = watched(program, sizes) if own else functions_of(program, sizes)
+    functions = besides(program, sizes) if own else functions_of(program, sizes)
     functions |= {} if own else straight_of(program, sizes, functions)
     # What nothing holds moves by `zw_straight`, and needs the others for rows, or if that fails.
     seldom = ALL_OF_IT if m == 0 and "zw_straight" in functions else ()

@@ -8,9 +8,9 @@ calls           calls of functions in C inside of a program
 indexing        those that only move elements
 reductions      those that put elements together
 witness         zeros that are folded on trust, and what vouches for them
+emit            scalar values as C99
 jaxpr           a jaxpr, equation by equation
 autodiff        derivatives of scalar values
-emit            scalar values as C99
 tape            scalar values as data
 numeric         scalar values computed by NumPy
 """

@@ -51,7 +51,7 @@ class Node:
         self.kind, self.index, self.where = kind, index, where
         self.before = [x.index for x in args if type(x) is Node]
         self.bounds = _bounds(op, args, kind)
-        self.late = op in CALLS or True in [graph.nodes[i].late for i in self.before]
+        self.late = graph.last or op in CALLS or True in [graph.nodes[i].late for i in self.before]
 
     def __repr__(self) -> str:
         return f"v{self.index}"
@@ -65,15 +65,16 @@ class Graph:
     nodes : all of them
     where : what is being taken apart, in words; new nodes remember it
     limit : how many nodes there may be
+    last : whether nobody asks for derivatives of its nodes: all of them are late
     trusting : whether 0 x is folded also where x is not proven finite
     finite : indices of nodes x of which that was done
     apart : indices of nodes x of which 0 / x was folded
     called : by program and operands, what programs within the program returned
     """
 
-    def __init__(self, limit: int = LIMIT, *, trusting: bool = False):
+    def __init__(self, limit: int = LIMIT, *, trusting: bool = False, last: bool = False):
         self.nodes: list[Node] = []
-        self.where, self.limit, self.trusting = "", limit, trusting
+        self.where, self.limit, self.trusting, self.last = "", limit, trusting, last
         self.finite, self.apart = set[int](), set[int]()
         self.called, self._known = dict[Hashable, Any](), dict[tuple, Node]()
 

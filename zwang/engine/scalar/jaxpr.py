@@ -14,11 +14,14 @@ from zwang.engine.interpret.loops import counted
 from zwang.engine.scalar import indexing as moving
 from zwang.engine.scalar import reductions as sums
 from zwang.engine.scalar.calls.bounded import bounded_call, sized
+from zwang.engine.scalar.calls.eliminate import eliminate_call, eliminated
 from zwang.engine.scalar.calls.kernel import kernel_call
+from zwang.engine.scalar.calls.loop import BODY, Loop
 from zwang.engine.scalar.calls.measure import measure_call, measured
 from zwang.engine.scalar.calls.mobility import mobility_call, mobility_in
 from zwang.engine.scalar.elementwise import TABLE, Values, array, boxed
-from zwang.engine.scalar.graph import LIMIT, Graph, Node, Unsupported, is_known
+from zwang.engine.scalar.emit import emit
+from zwang.engine.scalar.graph import FLOAT, LIMIT, Graph, Node, Unsupported, is_known, kind_of
 from zwang.engine.scalar.indexing import gather, scatter
 from zwang.engine.scalar.types import HARMLESS, is_narrow, is_plain, typed
 from zwang.engine.scalar.witness import trusted
@@ -180,6 +183,9 @@ def _results(graph: Graph, equation: Any, operands: list[Values]) -> list[Values
     measure = measured(params.get("name", ""), operands)
     if measure is not None:
         return measure_call(graph, measure, operands)
+    equations = eliminated(params.get("name", ""), [x.shape for x in operands])
+    if equations is not None:
+        return eliminate_call(graph, equations, operands)
     if name in LATER:
         return LATER[name](graph, params["call"], operands)
     if name in CALLS:
@@ -238,9 +244,11 @@ def _call(graph: Graph, jaxpr: Any, operands: list[Values]) -> list[Values]:
 
 
 def _scan(graph: Graph, params: dict[str, Any], operands: list[Values]) -> list[Values]:
-    """A loop of known length, written out."""
+    """A loop of known length, written out; or a call of one."""
     (n, carried), length = counted(params), params["length"]
     k = n + carried
+    if _is_called(params["jaxpr"], n, operands, carried):
+        return _looped(graph, params, operands[:n], operands[n:])
     if length > LONGEST:
         raise Unsupported(f"a loop of {length} turns{_at(graph)}")
     fixed, carry, rows = operands[:n], operands[n:k], operands[k:]
@@ -258,6 +266,32 @@ def _scan(graph: Graph, params: dict[str, Any], operands: list[Values]) -> list[
         for j, shape in enumerate(shapes)
     ]
     return [*carry, *stacked]
+
+
+def _is_called(inner: Any, n: int, operands: list[Values], carried: int) -> bool:
+    """Whether a loop is one in C: of floats alone, and nobody asks for its derivatives here."""
+    alone = len(operands) == n + carried == n + len(inner.jaxpr.outvars)
+    nodes = [x for part in operands for x in part.flat if isinstance(x, Node)]
+    floats = all(_dtype(x) == np.float64 for x in inner.jaxpr.outvars)
+    plain = all(kind_of(x) == FLOAT for x in nodes)
+    return alone and floats and plain and any(x.late for x in nodes)
+
+
+def _looped(graph: Graph, params: dict[str, Any], fixed: list[Values], carry: list[Values]) -> Any:
+    """A loop of known length, one call: its body is a function of what stays and what changes."""
+    own, held = Graph(graph.limit, last=True), [v for x in fixed for v in x.flat]
+    places = {v.index: i for i, v in enumerate(held) if isinstance(v, Node)}
+    inside = lambda v: own.input("fixed", places[v.index]) if isinstance(v, Node) else v
+    given = [array(map(inside, x.flat), x.shape) for x in fixed]
+    ends = np.cumsum([0, *(x.size for x in carry)]).tolist()
+    for a, x in zip(ends, carry, strict=False):
+        given.append(array((own.input("carried", a + i) for i in range(x.size)), x.shape))
+    found = [v for x in _call(own, params["jaxpr"], given) for v in x.flat]
+    body = emit(BODY, ("fixed", "carried"), {"next": array(found, (len(found),))})
+    call = Loop(params["length"], len(held), len(found), body.text, body.calls)
+    node = graph.node("called", (call, *held, *(v for x in carry for v in x.flat)), FLOAT)
+    items = [graph.node("element", (node, i), FLOAT) for i in range(len(found))]
+    return [array(items[a : a + x.size], x.shape) for a, x in zip(ends, carry, strict=False)]
 
 
 def _row(x: Values, i: int) -> Values:

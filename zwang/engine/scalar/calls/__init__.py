@@ -5,5 +5,7 @@ bounded         the active set for limits
 measure         what measures M and A
 mobility        the constrained inverse mass
 product         loops for large products
+eliminate       linear equations without symmetry
+loop            loops of known length
 texts           the text of all that is called
 """

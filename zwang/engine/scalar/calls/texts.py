@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from zwang.engine.scalar.calls.bounded import Bounded
+from zwang.engine.scalar.calls.eliminate import Eliminate
 from zwang.engine.scalar.calls.kernel import Call, kernel_text
+from zwang.engine.scalar.calls.loop import Loop
 from zwang.engine.scalar.calls.measure import Measure
 from zwang.engine.scalar.calls.mobility import Mobility
 from zwang.engine.scalar.calls.product import Product
 
-Called = Call | Bounded | Measure | Mobility | Product
+Called = Call | Bounded | Measure | Mobility | Product | Eliminate | Loop
 
 
 def called_texts(calls: Sequence[Called]) -> str:
@@ -23,16 +25,27 @@ def called_texts(calls: Sequence[Called]) -> str:
     ----------
     calls : in a program
     """
-    least = [x for call in calls if isinstance(call, Bounded) for x in call.calls]
+    every = _nested(calls)
     kernels: dict[int, list[Call]] = {}
-    for x in (*least, *calls):
+    for x in every:
         if isinstance(x, Call | Measure | Mobility):
             kernels.setdefault(x.n, []).append(x if isinstance(x, Call) else x.kernel)
     texts = [
         kernel_text(n, max(x.m for x in same), max(x.k for x in same), f"zw{n}_")
         for n, same in kernels.items()
     ]
-    return "\n".join([*texts, *{x.prefix: x.text for x in (*least, *calls)}.values()])
+    by_name: dict[str, str] = {}
+    for x in every:
+        by_name |= x.texts if isinstance(x, Loop) else {x.prefix: x.text}
+    return "\n".join([*texts, *by_name.values()])
+
+
+def _nested(calls: Sequence[Called]) -> list[Called]:
+    """All calls, each after those that are within it."""
+    found: list[Called] = []
+    for x in calls:
+        found += [*_nested(x.calls if isinstance(x, Bounded | Loop) else ()), x]
+    return found
 
 
 def cost(call: Called) -> str:
@@ -44,6 +57,10 @@ def cost(call: Called) -> str:
     """
     if isinstance(call, Product):
         return f"A product of {call.rows * call.terms * call.columns} multiplications."
+    if isinstance(call, Eliminate):
+        return f"{call.k} linear equations: about {call.k**3 // 3 + call.k**2} multiplications."
+    if isinstance(call, Loop):
+        return f"A loop of at most {call.turns} turns over {call.carried} numbers."
     if isinstance(call, Measure):
         n, m = call.n, call.m
         return f"The units of {n} coordinates and {m} rows: about {n**3 // 6 + 30 * n * (n + m)}."

@@ -1,0 +1,72 @@
+"""Loops of known length inside of a traced program: one node for the loop, its body a function.
+
+Written out, sixteen steps by Newton's method are sixteen times the law whose root is sought.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any, NamedTuple
+
+from zwang.engine.scalar.calls.kernel import head_of
+
+BODY = "zw_body"  # what the function of one turn is called, until its text has a name
+
+
+class Loop(NamedTuple):
+    """A call: as many turns of a function that takes what the turn before it returned.
+
+    Attributes
+    ----------
+    turns : how many there are
+    fixed, carried : how many numbers stay, and how many change from turn to turn
+    body : the function of one turn in C, of both, under the name ``BODY``
+    calls : in it
+    """
+
+    turns: int
+    fixed: int
+    carried: int
+    body: str
+    calls: tuple[Any, ...]
+    way, rank, consistency = 0, 0.0, 0.0  # as in ``Call``; of no use here
+
+    @property
+    def prefix(self) -> str:
+        """Of the names of its functions: the same for the same text."""
+        return f"zwl{self._told}x{self.turns}_"
+
+    @property
+    def size(self) -> int:
+        """How many numbers a call returns."""
+        return self.carried
+
+    @property
+    def texts(self) -> dict[str, str]:
+        """The function of one turn by its name, and the loop. What does not change any more, ends.
+
+        A turn depends on nothing but what it is given: the next would give the same again.
+        """
+        turn, size = f"zwl{self._told}_", max(self.carried, 1)
+        loop = f"""
+{head_of(self.prefix)}
+{{
+    double next[{size}];
+    int changed = 1;
+    (void)way, (void)rank, (void)consistency;
+    for (int i = 0; i < {self.carried}; i++) out[i] = in[{self.fixed} + i];
+    for (int turn = 0; turn < {self.turns} && changed; turn++) {{
+        {turn}body(in, out, next);
+        changed = 0;
+        for (int i = 0; i < {self.carried}; i++) {{
+            changed = changed || next[i] != out[i];
+            out[i] = next[i];
+        }}
+    }}
+}}
+"""
+        return {turn: self.body.replace(BODY, f"{turn}body"), self.prefix: loop}
+
+    @property
+    def _told(self) -> str:
+        return hashlib.sha256(self.body.encode()).hexdigest()[:12]
