@@ -1,5 +1,7 @@
 """Bodies of tiny inertia, or none: a particle on a rod, however small the inertia is."""
 
+import jax
+import jax.numpy as jnp
 import numpy as np
 import pytest
 from scipy.spatial.transform import Rotation
@@ -127,3 +129,35 @@ def test_mass_that_is_held_changes_no_motion():
         assert again.qdd == pytest.approx(plain.qdd, rel=1e-6)
         assert again.lam == pytest.approx(plain.lam, rel=1e-6, abs=1e-6)
         assert not weights(np.eye(n), np.eye(m, n)).any()
+
+
+def on_a_ball(inertia, turned):
+    """Small motions of a bob that circles on a ball joint, and the frequency of its nodding."""
+    lean, rod = 0.6, 1.0
+    rate = np.sqrt(G / rod / np.cos(lean))
+    at, w = rod * np.array([np.sin(lean), 0, -np.cos(lean)]), np.array([0, 0, rate])
+    place, turning = turned.apply(at), turned.apply(w)
+    bob = zw.RigidBody(
+        1.0, [inertia] * 3, p_WB=place, v_WB=np.cross(turning, place), w_WB=turning, name="bob"
+    )
+    ball = zw.joints.Spherical(zw.GROUND, bob, point=[0, 0, 0], name="ball")
+    gravity = zw.Gravity(turned.apply([0, 0, -G]))
+    # A heavy top of A = J + m l², C = J with its momenta h about the vertical, k about the rod.
+    A, C = inertia + rod**2, inertia
+    h = rate * (A * np.sin(lean) ** 2 + C * np.cos(lean) ** 2)
+    k = C * rate * np.cos(lean)
+    V = lambda x: (h - k * jnp.cos(x)) ** 2 / (2 * A * jnp.sin(x) ** 2) - G * rod * jnp.cos(x)
+    assert abs(jax.grad(V)(lean)) < 1e-9
+    return zw.linearize(zw.Mechanism([bob], [ball], [gravity])), np.sqrt(
+        jax.grad(jax.grad(V))(lean) / A
+    )
+
+
+@pytest.mark.parametrize("inertia", [1e-3, 1e-9])
+@pytest.mark.parametrize("turned", [[0.0, 0.0, 0.0], [0.3, 0.5, -0.9]])
+def test_a_bob_on_a_ball_circles_stably_however_little_it_resists_to_spin(inertia, turned):
+    found, frequency = on_a_ball(inertia, Rotation.from_euler("xyz", turned))
+    assert found.steady == "steady"
+    assert found.stability == "stable", found.verdict.reason
+    assert found.eigenvalues[0].imag == pytest.approx(frequency, rel=1e-9)
+    assert not found.eigenvalues[2:].any()

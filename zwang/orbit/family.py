@@ -95,6 +95,10 @@ class Family(AbstractPage):
     __str__ = __repr__
 
     def _page(self) -> Iterator[str]:
+        if not len(self):
+            yield f"Family: no orbit over {self.name}"
+            yield f"  {'status':<15} {self.status.name}: {self.status.cause} {self.detail}"
+            return
         ends = f"{self.name} from {self.values[0]:.6g} to {self.values[-1]:.6g}"
         yield f"Family: {len(self)} orbits, {ends}"
         yield f"  {'status':<15} {self.status.name}" + f": {self.detail}" * bool(self.detail)
@@ -140,17 +144,12 @@ def follow(
     arguments.flag("throw", throw)
     end = arguments.number("to", to)
     length = FIRST if step is None else arguments.number("step", step, least=0.0, above=True)
-    problem, measure = _problem(orbit, name, end)
-    point = orbit.point
-    if problem.family.along is not None:
-        point = replace(point, value=float(problem.family.along.values[0]))
-    equations = problem.equations(point, problem.family.along is not None)
-    here = Member(problem, point, equations, orbit.iterations, measure)
-    here.face(here.along * np.sign(here.slope * (end - here.value) or 1.0))
-    passed, status, detail = _walk(here, end, length, max_orbits)
+    passed: list[Member] = []
     found: list[Bifurcation] = []
     try:
-        found.extend(all_met(passed, problem.wanted))
+        here = _first(orbit, name, end)
+        passed, status, detail = _walk(here, end, length, max_orbits)
+        found.extend(all_met(passed, here.problem.wanted))
     except NumericalError as error:
         status, detail = error.status, error.detail
     family = Family(
@@ -162,10 +161,24 @@ def follow(
         detail,
     )
     if throw and status != Status.OK:
-        raise NumericalError(
-            status, f"{detail} The family so far ended at {family.values[-1]:.6g}."
-        )
+        so_far = f"The family so far ended at {family.values[-1]:.6g}." if passed else ""
+        raise NumericalError(status, f"{detail} {so_far}".strip())
     return family
+
+
+def _first(orbit: Orbit, name: str, end: float) -> Member:
+    """The orbit from which a family begins, facing the value to come to."""
+    if orbit.status != Status.OK:
+        told = f"The orbit to begin from was not found. {orbit.detail}".strip()
+        raise NumericalError(orbit.status, told)
+    problem, measure = _problem(orbit, name, end)
+    point = orbit.point
+    if problem.family.along is not None:
+        point = replace(point, value=float(problem.family.along.values[0]))
+    equations = problem.equations(point, problem.family.along is not None)
+    here = Member(problem, point, equations, orbit.iterations, measure)
+    here.face(here.along * np.sign(here.slope * (end - here.value) or 1.0))
+    return here
 
 
 def _walk(here: Member, end: float, length: float, most: int) -> tuple[list[Member], Status, str]:

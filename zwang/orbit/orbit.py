@@ -30,7 +30,7 @@ class Orbit(AbstractPage):
 
     Attributes
     ----------
-    motion : over one period, at every step
+    motion : a ``Motion`` over one period, at every step; of a guess as far as there is one, or None
     period : ()             T
     multipliers : (d,)      Floquet's: by what small changes on the constraints grow in one period;
         those that are one by nature first, then the largest
@@ -46,7 +46,7 @@ class Orbit(AbstractPage):
     status, detail : what became of the search
     """
 
-    motion: Motion
+    motion: Any
     period: float
     multipliers: np.ndarray
     trivial: int
@@ -63,17 +63,17 @@ class Orbit(AbstractPage):
     @property
     def q0(self) -> np.ndarray:
         """Coordinates (n,) at the start."""
-        return self.motion.q[0]
+        return self.point.x[: len(self.point.x) // 2]
 
     @property
     def qd0(self) -> np.ndarray:
         """Velocities (n,) at the start."""
-        return self.motion.qd[0]
+        return self.point.x[len(self.point.x) // 2 :]
 
     @property
     def p(self) -> Any:
         """The parameters."""
-        return self.motion.p
+        return self.problem.family.p(self.point.value)
 
     @property
     def exponents(self) -> np.ndarray:
@@ -84,13 +84,21 @@ class Orbit(AbstractPage):
     @property
     def energy(self) -> float | None:
         """The energy at the start, where the system tells one."""
-        return None if self.motion.energy is None else float(self.motion.energy[0])
+        energy = None if self.motion is None else self.motion.energy
+        return None if energy is None else float(energy[0])
 
     @cached_property
     def amplitude(self) -> np.ndarray:
         """Half of what each coordinate passes through (n,), between the steps too."""
+        if not self._begins:
+            return np.full(len(self.q0), np.nan)
         low, high = extremes(self.motion)
         return (high - low) / 2
+
+    @property
+    def _begins(self) -> bool:
+        """Whether a motion was followed over the period."""
+        return len(self.multipliers) > 0 or self.status == Status.OK
 
     @cached_property
     def turns(self) -> int:
@@ -137,6 +145,10 @@ class Orbit(AbstractPage):
     __str__ = __repr__
 
     def _page(self) -> Iterator[str]:
+        if not self._begins:
+            yield f"Orbit: none found; this is the guess, over {self.period:.12g}"
+            yield f"  {'status':<15} {self.status.name}: {self.status.cause} {self.detail}"
+            return
         kind = "autonomous" if self.autonomous else "forced"
         if self.status == Status.OK:
             yield f"Orbit: period {self.period:.12g}, {kind}, {self.stability}"
@@ -189,6 +201,31 @@ def made(
         iterations=iterations,
         autonomous=problem.autonomous,
         B=B,
+        problem=problem,
+        point=point,
+        **told,
+    )
+
+
+def unmade(problem: Problem, point: Point, motion: Motion | None, **told: Any) -> Orbit:
+    """A guess from which nothing could be followed over the period.
+
+    Parameters
+    ----------
+    problem, point : what was asked for, the guess
+    motion : what there is of it, or None
+    **told : status and detail
+    """
+    return Orbit(
+        motion=motion,
+        period=point.period,
+        multipliers=np.zeros(0, complex),
+        trivial=0,
+        stability="undecided",
+        residual=np.nan,
+        iterations=0,
+        autonomous=problem.autonomous,
+        B=np.zeros((0, 0)),
         problem=problem,
         point=point,
         **told,

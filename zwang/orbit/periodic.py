@@ -3,6 +3,7 @@ r"""zw.periodic: a periodic motion near a guess."""
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -20,7 +21,7 @@ from zwang.motion.motion import Motion
 from zwang.orbit.conditions import Held, named
 from zwang.orbit.flow import Flow, has_time
 from zwang.orbit.manifold import onto, tangent
-from zwang.orbit.orbit import Orbit, made
+from zwang.orbit.orbit import Orbit, made, unmade
 from zwang.orbit.parameter import AtValue, Point, period_at
 from zwang.orbit.returning import Return, turning
 from zwang.orbit.shooting import Equations, Problem, solve
@@ -78,7 +79,7 @@ def periodic(
     rtol, atol, engine : as for ``zw.simulate``
     max_iterations : steps of Newton's method at most
     throw : whether a failure raises ``NumericalError``; if not, ``status`` tells, and the orbit is
-        the guess
+        the guess, without a motion where it has none
 
     Returns
     -------
@@ -118,24 +119,52 @@ def periodic(
     else:
         length = arguments.number("period", period, least=0.0, above=True)
     names, held = _held(hold, system, mechanism, len(q))
-    flow = Flow(system, now, options)
-    x = onto(system, np.concatenate([q, qd]), flow.t, p, 2 * np.pi / length)
-    first = flow.motion(x, (BEYOND if period_of is None else 1.0) * length, p)
-    count, own = len(q), system.coordinates
+    flow, count, own = Flow(system, now, options), len(q), system.coordinates
     returns = Return(
         _shift(shift, system, count), chosen("free", free, own, count), *turning(mechanism)
     )
-    held = held.at(system, x, now, p)
-    problem = _problem(system, first, flow, period_of, returns, names, held)
-    guess = Point(x, _returns(problem, first, length) if problem.period_open else length)
+    asked = Problem(
+        flow=flow,
+        family=AtValue(p, period_of=period_of),
+        returns=returns,
+        held=held,
+        autonomous=False,
+        phase=False,
+        period_open=False,
+        energy=None,
+    )
+    return _sought(asked, Point(np.concatenate([q, qd]), length), names, max_iterations, throw)
+
+
+def _sought(asked: Problem, at: Point, names: set[str], most: int, throw: bool) -> Orbit:
+    """The orbit near a guess; or the guess with the status of what failed, as far as it came."""
+    problem, guess = asked, at
     try:
-        point, found, steps = _found(problem, guess, max_iterations)
+        problem, guess = _begun(asked, at, names)
+        point, found, steps = _found(problem, guess, most)
+        return made(problem, point, found, steps)
     except NumericalError as error:
         if throw:
             raise
-        told = {"status": error.status, "detail": error.detail}
-        return made(problem, guess, problem.equations(guess), max_iterations, **told)
-    return made(problem, point, found, steps)
+        told, motion = {"status": error.status, "detail": error.detail}, error.motion
+    if problem is not asked:
+        try:
+            return made(problem, guess, problem.equations(guess), most, **told)
+        except NumericalError as error:
+            motion = motion or error.motion
+    return unmade(problem, guess, motion, **told)
+
+
+def _begun(asked: Problem, at: Point, names: set[str]) -> tuple[Problem, Point]:
+    """What is sought, and the guess on the constraints; both from a motion that begins there."""
+    flow, p = asked.flow, asked.family.parameters
+    x = onto(flow.system, at.x, flow.t, p, 2 * np.pi / at.period)
+    forced = asked.family.period_of is not None
+    first = flow.motion(x, (1.0 if forced else BEYOND) * at.period, p)
+    held = asked.held.at(flow.system, x, flow.t, p)
+    problem = _problem(replace(asked, held=held), first, names)
+    period = _returns(problem, first, at.period) if problem.period_open else at.period
+    return problem, Point(x, period)
 
 
 # From a guess beside a relaxation oscillation nearly all that a motion was is lost in a period: the
@@ -161,32 +190,21 @@ def _found(problem: Problem, guess: Point, most: int) -> tuple[Point, Equations,
             raise first from None
 
 
-def _problem(
-    system: System,
-    motion: Motion,
-    flow: Flow,
-    period_of: Any,
-    returns: Return,
-    names: set[str],
-    held: Held,
-) -> Problem:
+def _problem(asked: Problem, motion: Motion, names: set[str]) -> Problem:
     """What is sought, from what a motion that begins at the guess shows."""
-    forced = has_time(system, motion)
+    forced, held = has_time(asked.flow.system, motion), asked.held
     energy = None
     conserves = not forced and _keeps_energy(motion)
     if "energy" in names and motion.energy is None:
         raise ValueError("`hold` has 'energy', and the system tells none; wanted `energy` in it.")
     if "energy" in names or (conserves and not held.values and "period" not in names):
         energy = float(motion.energy[0])
-    return Problem(
-        flow=flow,
-        family=AtValue(motion.p, period_of=period_of),
-        returns=returns,
-        held=held,
+    return replace(
+        asked,
         autonomous=not forced,
         # Where orbits do not come in families, what is held says where on the orbit it begins.
         phase=not forced and (conserves or not held.values),
-        period_open=not forced and "period" not in names and period_of is None,
+        period_open=not forced and "period" not in names and asked.family.period_of is None,
         energy=energy,
     )
 

@@ -27,6 +27,8 @@ def plot(family: Family, coordinate: str | int = 0, *, figure: Any = None) -> An
     Figure of matplotlib, or the ``figure`` given
     """
     arguments.instance("family", family, Family, "a zw.Family")
+    if not len(family):
+        raise ValueError(f"`family` has no orbit: {family.status.cause} {family.detail}")
     names = family.orbits[0].motion.coordinates
     places = np.flatnonzero(chosen("coordinate", coordinate, names, len(names)))
     if len(places) != 1:

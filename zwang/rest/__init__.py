@@ -7,6 +7,7 @@ large           the same by sparse matrices
 relative        the same for motions that symmetries carry
 equilibrium     zw.Equilibrium
 result          what a search found
+near            from one guess: near it, as a carried motion, or downhill
 find            zw.equilibrium
 branch          a branch of these over a parameter
 locus           zw.root_locus: states of rest and eigenvalues over a parameter

@@ -13,7 +13,7 @@ from zwang.base.arrays import as_dense
 from zwang.base.escape import for_terminal
 from zwang.base.names import names_of
 from zwang.base.process.one_thread import one_thread
-from zwang.base.status import Status
+from zwang.base.status import NumericalError, Status
 from zwang.bodies.along.exerted import exerted
 from zwang.bodies.mechanism import Mechanism
 from zwang.consistency.independence import Independence, in_metric
@@ -65,12 +65,15 @@ class Equilibrium(AbstractSettled):
     residual : (n,)     the force that nothing balances, on each coordinate
     off : ()            its length, in parts of all forces in the metric M
     holds : the multipliers, and what they belong to
-    near : gives small motions about it, when they are first asked for
+    near : gives small motions about it, when they are first asked for; None where there are none
     energy : of the state; None where the system has none
     status : a ``Status``
     detail : what failed, in words
     degenerate : whether the stiffness vanishes with the force, as far as the search can tell
     known : gives its stability without small motions, or None where it takes these
+    lacking : why there are no small motions; None where there are. Where the guess has no
+        acceleration forces are NaN too; where the forces balance, but along what has neither mass
+        nor constraint, ``status`` is OK
     """
 
     q: np.ndarray
@@ -80,16 +83,19 @@ class Equilibrium(AbstractSettled):
     residual: np.ndarray
     off: float
     holds: Holds
-    near: Callable[[], Near]
+    near: Callable[[], Near] | None
     energy: float | None
     status: Status = Status.OK
     detail: str = ""
     degenerate: bool = False
     known: Callable[[], Verdict | None] | None = None
+    lacking: NumericalError | None = None
 
     @cached_property
     @one_thread
     def _near(self) -> Near:
+        if self.near is None:
+            raise self.lacking or NumericalError(self.status, self.detail)
         return self.near()
 
     @property
@@ -126,6 +132,9 @@ class Equilibrium(AbstractSettled):
     @one_thread
     def verdict(self) -> Verdict:
         """The same with its reason."""
+        if self.lacking is not None:
+            why = f"{self.lacking.status.cause} {self.lacking.detail}".strip()
+            return Verdict(UNDECIDED, f"there are no small motions: {why}")
         known = None if self.known is None or "_near" in self.__dict__ else self.known()
         if known is not None:
             return known
@@ -160,12 +169,14 @@ class Equilibrium(AbstractSettled):
     @one_thread
     def unique(self) -> dict[str, bool]:
         """By constraint, whether its force is unique; if not, redundant ones share it anyhow."""
+        groups = self.holds.variation.rows.groups
+        if np.isnan(self.holds.lam).any():
+            return {name: False for name, _ in groups}
         M, A = as_dense(self.holds.M), as_dense(self.holds.A)
         if not len(A):
             return {}
         with np.errstate(all="ignore"):
             rows = Independence(in_metric(M, A))
-        groups = self.holds.variation.rows.groups
         return {name: rows.is_unique(group) for name, group in groups}
 
     def _rows_of(self, name: str) -> tuple[int, ...]:
@@ -207,9 +218,15 @@ class Equilibrium(AbstractSettled):
     @property
     def _seen(self) -> bool:
         """Whether a page shows small motions: of a large system if they were asked for before."""
-        return len(self.q) < LARGE or "_near" in self.__dict__
+        small = len(self.q) < LARGE and self.lacking is None
+        return small or "_near" in self.__dict__
 
     def _page(self) -> Iterator[str]:
+        if self.lacking is not None and self.status != Status.OK:
+            yield f"Equilibrium: none, t = {self.t:.6g}; this is the guess"
+            yield f"  status          {self.status.name}: {self.status.cause} {self.detail}"
+            yield from (f"  {x:<15} {y:14.8g}" for x, y in zip(self.names, self.q, strict=True))
+            return
         kind = "steady motion" if self.qd.any() else "state of rest"
         if self.status != Status.OK:
             kind = f"no {kind}; the search ended here"
@@ -219,7 +236,8 @@ class Equilibrium(AbstractSettled):
         yield f"  status          {self.status.name}{f': {self.detail}' if self.detail else ''}"
         yield f"  unbalanced      {self.off:.2g} of all forces"
         if self.status == Status.OK:
-            told = self.verdict if self._seen or "verdict" in self.__dict__ else None
+            asked = self._seen or self.lacking is not None or "verdict" in self.__dict__
+            told = self.verdict if asked else None
             yield f"  stability       {f'{told.word}: {told.reason}' if told else UNSEEN}"
         if self._seen and self.steady and self.qd.any():
             yield f"  steady          {', '.join(self.steady)}"
@@ -229,6 +247,8 @@ class Equilibrium(AbstractSettled):
         for name, *row in zip(self.names, self.q, self.qd, self.residual, strict=True):
             yield f"  {name:<15} {row[0]:14.8g} {row[1]:14.8g} {row[2]:12.2g}"
         yield from self._held_lines()
+        if self.lacking is not None:
+            return
         if not self._seen:
             yield "  eigenvalues     not looked at; ask .eigenvalues"
             return

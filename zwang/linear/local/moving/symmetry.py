@@ -37,6 +37,7 @@ SAMPLES = 4  # states beside the given one, at least
 OVER = 2  # as many of them as give so many equations for each field that is tried
 FAR, FAST = 0.2, 0.4  # how far beside: of the way in the time of the fastest motion; of q̇
 SAME = 1e-8  # what counts as none, in parts of what cancels
+CUTS, AS_WELL = (1e-6, 1e-7, 1e-8, 1e-9, 1e-10), 2.0  # entries that may be zero; how well it is met
 # Coordinates of a system of which all linear fields are tried, or all turns where M is constant.
 MOST, MOST_TURNS = 6, 9
 ALONE = 6  # bodies, of more of which each alone is turned about its own axes only
@@ -199,17 +200,27 @@ def symmetries(found: Reduced, pace: float) -> Fields:
     stacked = np.concatenate(rows) * units
     _, S, Vt = np.linalg.svd(stacked, full_matrices=True)
     rank = int((S > SAME * np.sqrt(len(stacked))).sum())
-    return tried.combined(units[:, None] * _plain(Vt[rank:].T))
+    return tried.combined(units[:, None] * _plain(Vt[rank:].T, stacked))
 
 
-def _plain(basis: np.ndarray) -> np.ndarray:
-    """The same space (K, r) by vectors each of which has an entry of its own; rounding is zero."""
+def _plain(basis: np.ndarray, rows: np.ndarray) -> np.ndarray:
+    """The same space (K, r) by vectors each of which has an entry of its own; rounding is zero.
+
+    How much rounding leaves in an entry depends on the masses: of a bob of tiny inertia, which
+    states beside it let spin fast, it is much. So as many small entries are zero as may be while
+    the equations, the rows, are met as well as before.
+    """
     count = basis.shape[1]
     if not count:
         return basis
     first = qr_pivoted(basis.T, np)[2][:count]
     found = basis @ np.linalg.inv(basis[first])
-    return np.where(np.abs(found) > SAME * 1e-2, found, 0.0)
+    left = lambda x: np.linalg.norm(rows @ x, axis=0)
+    for cut in CUTS:
+        plain = np.where(np.abs(found) > cut, found, 0.0)
+        if (left(plain) <= AS_WELL * left(found) + SAME * CUTS[-1]).all():
+            return plain
+    return np.where(np.abs(found) > CUTS[-1], found, 0.0)
 
 
 def _beside(found: Reduced, pace: float, rng: np.random.Generator) -> State | None:
