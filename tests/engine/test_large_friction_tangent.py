@@ -1,5 +1,5 @@
-"""Derivatives of motions with joint friction, by parts: those of two motions, of dense pairs, and of
-the same machine described in another way."""
+"""Derivatives under joint friction, by parts: those of two motions, of dense pairs, and of the same
+machine described in another way."""
 
 import numpy as np
 import pytest

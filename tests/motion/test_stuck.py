@@ -148,7 +148,6 @@ def test_the_look_around_takes_few_decompositions(monkeypatch):
     assert sum(whole) == 2 and len(whole) <= 2 + 2 * 4 * nearness.ALONG
 
 
-
 def loaded(start, loads):
     """An ensemble over the forces on a start at rest, few steps allowed; and its members alone."""
     system, q0, qd0 = start

@@ -210,7 +210,7 @@ def _written(element: Element, shapes: tuple[tuple[int, ...], ...], join: Callab
 
 
 def entries_of(found: Described) -> tuple[np.ndarray, np.ndarray]:
-    """Rows and columns (2, .) of what may differ from zero in M, at and below its diagonal, and in A.
+    """Rows and columns (2, .) of what may differ from zero in M, not above its diagonal, and in A.
 
     Parameters
     ----------

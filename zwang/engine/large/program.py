@@ -32,7 +32,8 @@ from zwang.integrate.method.step_size import AbstractStepSize
 from zwang.integrate.method.tableau import Tableau
 from zwang.solvers.sparse import kernel, lanes, metric
 
-FILES = ("rub.h", "rub_step.h", "met.h", "observe.h", "return.h", "watch.h", "step.h", "locate.h", "across.h")
+FILES = ("rub.h", "rub_step.h", "met.h", "observe.h", "return.h", "watch.h", "step.h", "locate.h")
+FILES += ("across.h",)
 # LEAST_PROXIMAL: rounding in YᵀY, below which cut² has no meaning; where it is too little it is
 # tried up to MOST_PROXIMAL. PATIENT: of the former, cut² below which √μ is not below σ. SOLVED: the
 # last change of an answer, in parts of it, that may be left.

@@ -115,7 +115,7 @@ class JaxCrowd(AbstractCrowd):
         stuck, and are looked at by themselves; see ``integrate.start``."""
         q, qd = members.q0[own], members.qd0[own]
         loose = np.flatnonzero(ended.loose & ~np.any(qd, axis=1))
-        speeds = [(k, speed_from_rest(q[k], ended.qdd[k])) for k in loose]
+        speeds = [(k, speed_from_rest(q[k], np.asarray(ended.qdd[k]))) for k in loose]
         rows = np.array([k for k, v in speeds if v is not None], int)
         found = np.zeros(len(own), bool)
         if len(rows):

@@ -68,7 +68,9 @@ def report_on(system: System, q: Any, qd: Any, t: Any, p: Any, repair: str) -> R
     fields = _fields(found, seen, coordinates, (q, qd), solution)
     report = _report(found, coordinates, fields, repair, solution)
     qdd = np.asarray(solution.qdd)
-    return _looked_around(report, found, seen.row, (q, qd, t, qdd), vector) if len(names) else report
+    if not names:
+        return report
+    return _looked_around(report, found, seen.row, (q, qd, t, qdd), vector)
 
 
 class _Form(NamedTuple):

@@ -198,7 +198,7 @@ def condition_of_mass(M: SparseMatrix) -> float:
 
 
 def _eigenvalues(scaled: SparseMatrix) -> np.ndarray | None:
-    """All of them (n,), coupled coordinates by coupled coordinates; None if too many are coupled."""
+    """All (n,), coupled coordinates by coupled coordinates; None if too many are coupled."""
     count, labels = scipy.sparse.csgraph.connected_components(scaled, directed=False)
     sizes = np.bincount(labels, minlength=count)
     if sizes.max() > SMALL:
