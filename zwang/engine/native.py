@@ -278,9 +278,8 @@ class NativeMachine(AbstractMachine):
             *own_tolerances(solver.rank, solver.consistency),
             told,
         )
-        (singular, flat), names = told, self.sizes.rows.names
-        loose = packed.rank < len(names) and not np.any(qd)  # nothing may lead out of such a rest
-        if status != Status.OK or flat or loose:
+        (singular, odd), names = told, self.sizes.rows.names
+        if status != Status.OK or odd:
             return None
         return Started(packed, bool(singular), names)
 

@@ -62,6 +62,8 @@ def constants_of(program: Program, sizes: Sizes) -> dict[str, Any]:
             "SETTLED": runge_kutta.SETTLED,
             "SMALLEST": projection.SMALLEST,
             "AROUND": start.AROUND,
+            "RISES_THERE": start.RISES,
+            "SHORT": rank_watch.SHORT,
             "VANISHED": rank_watch.VANISHED,
             "P": sum(math.prod(shape) for shape in sizes.numbers),
             "OBSERVED": sizes.observed,
