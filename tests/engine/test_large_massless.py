@@ -7,6 +7,8 @@ import pytest
 
 import zwang as zw
 from tests.engine.in_a_row import WEIGHT, in_a_row, in_the_plane, turned
+from zwang.engine.large import system as large_system
+from zwang.solvers.sparse import symbolic
 
 pytestmark = pytest.mark.usefixtures("quickly_compiled")
 
@@ -91,6 +93,22 @@ def test_what_neither_has_mass_nor_is_held_is_refused():
     with pytest.raises(zw.NumericalError) as failed:
         whole.simulate([0.0, 0.1])
     assert failed.value.status == zw.Status.NOT_UNIQUE
+
+
+def test_factors_that_would_fill_up_are_told_by_name(monkeypatch):
+    """Rows that stand in for mass may couple far more than M does."""
+    plain = []
+
+    def planned(M, A):
+        plain.append(M.nnz)
+        if M.nnz > plain[0]:
+            raise symbolic.TooFull
+        return symbolic.planned(M, A)
+
+    monkeypatch.setattr(large_system, "planned", planned)
+    motion = links(21, 0.1, massless=True).simulate([0.0, 0.1], throw=False)
+    assert motion.status == zw.Status.NEEDS_DEFINITE_MASS and motion.t[-1] == 0.0
+    assert "sparse factors" in motion.detail and "Distance" in motion.detail
 
 
 def test_derivatives_and_starts_of_links_without_mass():

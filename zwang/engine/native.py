@@ -278,7 +278,7 @@ class NativeMachine(AbstractMachine):
             *own_tolerances(solver.rank, solver.consistency),
             told,
         )
-        if status != Status.OK or told[1]:  # a row is zero
+        if status != Status.OK or told[1]:  # someone must look at it
             return None
         return Started(packed, bool(told[0]), self.sizes.rows.names)
 

@@ -16,6 +16,7 @@ symmetric part of P₁ P₀ᵀ then has a negative eigenvalue.
 
 from __future__ import annotations
 
+import jax
 import jax.numpy as jnp
 
 from zwang.base.arrays import Array, eps, namespace, solve_lower
@@ -25,6 +26,7 @@ from zwang.integrate.projection import WIDE, metric
 from zwang.solvers import rank as rules
 from zwang.solvers.base import mass_factor
 
+SHORT = 0.1  # of its length around, a row that may vanish: see ``sizes_around``
 VANISHED = 1e-3  # of the largest length a row has had: shorter ones count as lost with σ
 # ROUNDINGS: in the terms of a row. SEEN: of the state, the most that a correction may be to count
 #   as rounding.
@@ -44,9 +46,7 @@ def look(M: Array, A: Array, sizes: Array, rank: Array, least: float = WIDE) -> 
     least : a singular value that counts then is above this
     """
     _, _, definite = mass_factor(M, jnp)
-    L, _, _ = mass_factor(metric(M, A), jnp)
-    Y = solve_lower(L, A.T, jnp)
-    lengths = rules.lengths_of(Y, jnp) * (Y != 0).any(axis=0)
+    L, Y, lengths = _in_metric(M, A)
     # In the metric of a singular M, lengths of rows depend on which directions have mass just now.
     sizes = jnp.where(definite, jnp.maximum(sizes, lengths), lengths)
     divisors = jnp.where(sizes > 0, sizes, 1.0)
@@ -65,6 +65,27 @@ def look(M: Array, A: Array, sizes: Array, rank: Array, least: float = WIDE) -> 
         weight=(jnp.abs(A) / divisors[:, None]).max(axis=0),
         shrunk=jnp.clip((lengths / divisors).min(), VANISHED, 1.0),
     )
+
+
+def _in_metric(M: Array, A: Array) -> tuple[Array, Array, Array]:
+    L, _, _ = mass_factor(metric(M, A), jnp)
+    Y = solve_lower(L, A.T, jnp)
+    return L, Y, rules.lengths_of(Y, jnp) * (Y != 0).any(axis=0)
+
+
+def sizes_around(M: Array, A: Array) -> Array:
+    """Lengths (m,) of the rows in the first of some states, or the largest of all if one is short.
+
+    A row that all but vanishes in the first, and not in others, would be of length one there.
+
+    Parameters
+    ----------
+    M : (k, n, n)   masses
+    A : (k, m, n)   constraint matrices
+    """
+    lengths = jax.lax.map(lambda pair: _in_metric(*pair)[2], (M, A))
+    largest = lengths.max(axis=0)
+    return jnp.where((lengths[0] < SHORT * largest).any(), largest, lengths[0])
 
 
 def noise(

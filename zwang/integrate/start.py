@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, NamedTuple
 
 import jax
@@ -14,7 +15,8 @@ from zwang.base.identity.keyed import jit_by_key
 from zwang.base.stacked import Stacked
 from zwang.base.status import NotAssembled, NumericalError, Status
 from zwang.consistency.adrift import refusal
-from zwang.consistency.nearness import rank_around, speed_from_rest
+from zwang.consistency.branches import branches
+from zwang.consistency.nearness import speed_from_rest
 from zwang.equation.acceleration_form import Rows
 from zwang.equation.observe import Observed
 from zwang.integrate import course as courses
@@ -41,8 +43,10 @@ from zwang.system.system import System
 #   with nine digits. ROUNDING: what is above this is projected away before the first step.
 # AROUND: how far around the start one looks for more rank, of the time in which it moves by its
 #   own size.
-OFF, ROUNDING, AROUND = 1e-9, 1e-14, 1e-3
+# RISES: how much more a singular value is there than here, if it is lost here.
+OFF, ROUNDING, AROUND, RISES = 1e-9, 1e-14, 1e-3, 3.0
 LATER = 0.37, 1.0  # of the time asked for: when rows are looked at for what time does to them
+HALVED = 5  # how often a way along q̈ is halved that leads to no place on the constraints
 FEW = 50_000  # entries of M and A up to which places around are looked at
 TOO_LARGE = "The system is too large to say more."
 NO_WAY = (
@@ -99,7 +103,11 @@ def looked_at(request: Request, p: Any, machine: AbstractMachine) -> Started:
     if isinstance(program.drift, Projection) and any(miss.exceeds(ROUNDING) for miss in misses):
         restored = machine.restore(state)
         begun = machine.begin(restored, seen.qdd[0], request.settings, request.span)
-    return Started(begun.course, bool(begun.singular), seen.rows.names)
+    course, along = begun.course, _along_rest_seen(seen, request, machine)
+    if along is not None and bool(along.singular):
+        course = course._replace(rank=along.course.rank, sight=along.course.sight)
+        return Started(course, True, seen.rows.names)
+    return Started(course, bool(begun.singular), seen.rows.names)
 
 
 def _require_felt(
@@ -133,11 +141,9 @@ def _require_way(
     configuration it may have none: a taut chain between two walls has rods that depend on each
     other, and do no longer as soon as anything moves across.
     """
-    (t, q, qd), rank, m = map(np.asarray, request.start), int(seen.rank[0]), len(seen.rows.names)
-    v = speed_from_rest(q, np.asarray(seen.qdd[0]))
+    (t, q, _), rank, m = map(np.asarray, request.start), int(seen.rank[0]), len(seen.rows.names)
+    v = _along_rest(seen, request)
     if rank == m or seen.rows.positions < m or v is None:
-        return
-    if np.abs(qd).max() > ROUNDING * np.abs(v).max():
         return
     how, still = (request.row_solver, request.row_cut(None)), np.zeros_like(v)
     if machine.observe(t[None], q[None], v[None], *how).status[0] != Status.INCONSISTENT:
@@ -154,9 +160,37 @@ def _require_way(
             system.acceleration(q, v, t, p, solver=request.row_solver)
         except NumericalError as error:
             named = error.detail
-        if len(q) * (len(q) + m) <= FEW and rank_around(system, q, still, t, p) > rank:
+        if len(q) * (len(q) + m) <= FEW and branches(system, q, still, float(t), p):
             status = Status.BRANCH_NOT_ASSURED
     raise NumericalError(status, f"{NO_WAY} {named} {WAYS}")
+
+
+def _along_rest(seen: Observed, request: Request) -> np.ndarray | None:
+    """A velocity along q̈ (n,) with which a start at rest leaves; None if it moves, or stays."""
+    _, q, qd = map(np.asarray, request.start)
+    v = speed_from_rest(q, np.asarray(seen.qdd[0]))
+    return None if v is None or np.abs(qd).max() > ROUNDING * np.abs(v).max() else v
+
+
+def _along_rest_seen(seen: Observed, request: Request, machine: AbstractMachine) -> Begun | None:
+    """What is seen along q̈ of a start at rest: whether it stands in a singular configuration.
+
+    The way is as long as it may be of the size of q, or shorter where that leads to no place on the
+    constraints: q may be large because the origin is far away.
+    """
+    (t, q, qd), v = map(np.asarray, request.start), _along_rest(seen, request)
+    if v is None or not len(seen.rows.names):
+        return None
+    far = AROUND * (np.abs(q).max() or 1.0) / np.abs(v).max()
+    for halved in range(HALVED):
+        way = far / 2**halved
+        first = machine.restore(State(t, q + way * v, qd))
+        again = machine.restore(first)
+        apart = np.abs(np.asarray(again.q) - np.asarray(first.q)).max()
+        if apart <= AROUND * way * np.abs(v).max():
+            given = State(t, q, v), seen.qdd[0], request.settings, way / AROUND
+            return machine.begin(*given)
+    return None
 
 
 # -- on the constraints? -----------------------------------------------------------------------
@@ -265,23 +299,26 @@ def begin(program: Program, numbers, state: State, qdd, settings: Settings, span
         # A start at rest, or at the origin, has no size; a thousandth of a unit does for it.
         least = 1e-3 * jnp.sqrt(jnp.trace(W) / q.shape[0])
         sizes = tuple(jnp.sqrt(jnp.abs(x @ W @ x)) + least for x in (q, qd))
-        if there.A.shape[0] == 0:
-            return None, jnp.asarray(0), sizes
-        none = jnp.zeros(there.A.shape[0])
+        return there.M, there.A, sizes
+
+    def rank_at(pair, sizes):
         unknown, counts = jnp.asarray(-1), least_of(INDEPENDENT, q.dtype)
-        sight = rank_watch.look(there.M, there.A, none, unknown, counts)
-        return sight, (sight.values > WIDE).sum(), sizes
+        sight = rank_watch.look(*pair, sizes, unknown, counts)
+        return sight, (sight.values > WIDE).sum()
 
     # With more rank just before or after it, the start is singular.
     around = AROUND * jnp.abs(q).max() / jnp.maximum(jnp.abs(qd).max(), 1e-300)
     around = jnp.where(jnp.isfinite(around), jnp.minimum(around, AROUND * span), 0.0)
     around = jax.lax.stop_gradient(around)
-    sights, ranks, sizes = jax.lax.map(look, around * jnp.array([0.0, -1.0, 1.0]))
-    sight, here = (jax.tree.map(lambda x: x[0], x) for x in (sights, sizes))
-    singular = ranks.max() > ranks[0]
-    rank = ranks[0]
-    if sight is not None:  # what is small here and around is small for good, and counts
+    M, A, sizes = jax.lax.map(look, around * jnp.array([0.0, -1.0, 1.0]))
+    here = jax.tree.map(lambda x: x[0], sizes)
+    sight, rank, singular = None, jnp.asarray(0), jnp.asarray(False)
+    if A.shape[1]:  # what is small here and around is small for good, and counts
+        sights, ranks = jax.lax.map(partial(rank_at, sizes=rank_watch.sizes_around(M, A)), (M, A))
+        sight = jax.tree.map(lambda x: x[0], sights)
+        rises = sights.values > RISES * sight.values
+        singular = ((sights.values > WIDE) & (sight.values <= WIDE) & rises).any()
         found = (sight.values > least_of(INDEPENDENT, q.dtype)).sum()
-        rank = jnp.where(singular, rank, found)
+        rank = jnp.where(singular, ranks[0], found)
     course = courses.begin(program, numbers, state, sight, rank, length)
     return Begun(course, singular, here)

@@ -1,14 +1,13 @@
 /* The start of a motion: the text follows zwang.integrate.start. */
 
-/* The constraints a time dt along a straight line from a state: what is seen, their rank, and the
-   sizes of q and qd in the metric. */
-ZW_PART int zw_look_ahead(
-    double t, double dt, const double *q, const double *qd, const double *p, zw_sight *sight,
-    double *sizes)
+/* The constraints a time dt along a straight line from a state, whose rows have had the lengths
+   `longest`: what is seen, and the sizes of q and qd in the metric. */
+ZW_PART void zw_look_ahead(
+    double t, double dt, const double *q, const double *qd, const double *p, const double *longest,
+    zw_sight *sight, double *sizes)
 {
     double M[ZW_N * ZW_N], A[ZW_ROWS * ZW_N], W[ZW_N * ZW_N], x[ZW_N], v[ZW_N];
-    double none[ZW_ROWS] = {0.0}, trace = 0.0, of_q = 0.0, of_qd = 0.0;
-    int rank = 0;
+    double trace = 0.0, of_q = 0.0, of_qd = 0.0;
     for (int j = 0; j < ZW_N; j++) x[j] = q[j] + dt * qd[j], v[j] = qd[j];
     zw_project(t + dt, x, v, p, 1, ZW_SMALLEST, ZW_WIDE, M, A);
     zw_metric_of(M, A, W);
@@ -20,10 +19,27 @@ ZW_PART int zw_look_ahead(
     /* A start at rest, or at the origin, has no size; a thousandth of a unit does for it. */
     sizes[0] = sqrt(fabs(of_q)) + 1e-3 * sqrt(trace / ZW_N);
     sizes[1] = sqrt(fabs(of_qd)) + 1e-3 * sqrt(trace / ZW_N);
-    if (ZW_M == 0) return 0;
-    zw_look(M, A, none, -1, 0, sight);
-    for (int i = 0; i < ZW_VALUES; i++) rank += sight->values[i] > ZW_WIDE;
-    return rank;
+    if (ZW_M > 0) zw_look(M, A, longest, -1, 0, sight);
+}
+
+/* The same in a state and, along a velocity, before and behind it. Rows are divided by their lengths in
+   the state, or by the largest of the three if one is short: a row that all but vanishes there, and not
+   around, would be of length one. Whether one is. */
+ZW_PART int zw_look_thrice(
+    double t, double dt, const double *q, const double *v, const double *p, zw_sight *sights,
+    double *sizes)
+{
+    double longest[ZW_ROWS] = {0.0}, other[2];
+    int is_short = 0;
+    for (int k = 0; k < 3; k++)
+        zw_look_ahead(t, (k - 1) * dt, q, v, p, longest, sights + k, k == 1 ? sizes : other);
+    for (int i = 0; i < ZW_M; i++) {
+        longest[i] = zw_max(sights[1].sizes[i], zw_max(sights[0].sizes[i], sights[2].sizes[i]));
+        is_short = is_short || sights[1].sizes[i] < ZW_SHORT * longest[i];
+    }
+    for (int k = 0; k < 3 && is_short; k++)
+        zw_look_ahead(t, (k - 1) * dt, q, v, p, longest, sights + k, other);
+    return is_short;
 }
 
 /* Fill a course before its first step: t, q and qd stand in it. Returns whether the start is a
@@ -32,8 +48,8 @@ ZW_PUBLIC int zw_begin(
     zw_course *at, const double *p, const double *qdd, const zw_settings *set, double span,
     double *sizes)
 {
-    double top_q = 0.0, top_qd = 0.0, told[3] = {set->rtol, set->atol, span}, other[2];
-    zw_sight aside;
+    double top_q = 0.0, top_qd = 0.0, told[3] = {set->rtol, set->atol, span};
+    zw_sight sights[3];
     for (int j = 0; j < ZW_N; j++) {
         top_q = zw_max(top_q, fabs(at->q[j])), top_qd = zw_max(top_qd, fabs(at->qd[j]));
         at->q_before[j] = at->q[j], at->qd_before[j] = at->qd[j];
@@ -45,12 +61,17 @@ ZW_PUBLIC int zw_begin(
 
     double around = ZW_AROUND * top_q / (top_qd > 1e-300 ? top_qd : 1e-300);
     around = around < INFINITY ? zw_min(around, ZW_AROUND * span) : 0.0;
-    int rank = zw_look_ahead(at->t, 0.0, at->q, at->qd, p, &at->sight, sizes);
-    int before = zw_look_ahead(at->t, -around, at->q, at->qd, p, &aside, other);
-    int after = zw_look_ahead(at->t, around, at->q, at->qd, p, &aside, other);
-    int singular = before > rank || after > rank;
-    if (!singular) /* what is small here and around is small for good, and counts */
-        for (rank = 0; rank < ZW_VALUES && at->sight.values[rank] > ZW_INDEPENDENT;) rank++;
+    zw_look_thrice(at->t, around, at->q, at->qd, p, sights, sizes);
+    if (ZW_M > 0) at->sight = sights[1];
+    int rank = 0, singular = 0;
+    for (int i = 0; i < ZW_VALUES; i++)
+        for (int k = 0; k < 3; k += 2)
+            singular = singular
+                       || (sights[1].values[i] <= ZW_WIDE && sights[k].values[i] > ZW_WIDE
+                           && sights[k].values[i] > ZW_RISES_THERE * sights[1].values[i]);
+    /* What is small here and around is small for good, and counts. */
+    double counts = singular ? ZW_WIDE : ZW_INDEPENDENT;
+    while (rank < ZW_VALUES && at->sight.values[rank] > counts) rank++;
     double sigma = zw_sigma(&at->sight, rank), so_far[2] = {sigma, 0.0};
     zw_cut_for(so_far, &at->cut);
     at->t_before = at->t;
@@ -116,9 +137,24 @@ ZW_COLD int zw_no_way(
     return 1;
 }
 
+/* Whether it is at rest where rows depend on each other, or all but do: nothing may lead out of such a
+   rest, or more than one way. */
+ZW_PART int zw_is_loose(const zw_course *at, const double *qdd, const double *p)
+{
+    double top_q = 0.0, top_qdd = 0.0, sizes[2];
+    zw_sight sights[3];
+    for (int j = 0; j < ZW_N; j++) {
+        if (at->qd[j] != 0.0) return 0;
+        top_q = zw_max(top_q, fabs(at->q[j])), top_qdd = zw_max(top_qdd, fabs(qdd[j]));
+    }
+    if (ZW_M == 0 || at->rank < ZW_M || at->sigmas[2] < ZW_WIDE) return ZW_M > 0;
+    if (!(top_q > 0.0 && top_qdd > 0.0 && top_qdd < INFINITY)) return 0;
+    return zw_look_thrice(at->t, ZW_AROUND * top_q / top_qdd, at->q, qdd, p, sights, sizes);
+}
+
 /* Check the start that stands in a course, bring it back from rounding, and begin. A status. In
-   `told` whether it is a singular configuration, whether some row is zero, and whether it is
-   inconsistent because nothing leads out of it. */
+   `told` whether it is a singular configuration; whether someone must look at it, as some row is zero,
+   or it is at rest in what may be one; and whether it is inconsistent because nothing leads out of it. */
 ZW_PUBLIC int zw_start(
     zw_course *at, const double *p, const zw_settings *set, double span, double rank,
     double consistency, int *told)
@@ -130,7 +166,7 @@ ZW_PUBLIC int zw_start(
     if (!zw_finite(ZW_N, at->q) || !zw_finite(ZW_N, at->qd)) return ZW_NON_FINITE;
     zw_row(at->t, at->q, at->qd, p, rank, consistency, row, whole);
     told[0] = zw_begin(at, p, row, set, span, sizes);
-    told[1] = zw_is_flat(rate + 2 * ZW_H);
+    told[1] = zw_is_flat(rate + 2 * ZW_H) || zw_is_loose(at, row, p);
     if (zw_misses(row, sizes, ZW_OFF)) return ZW_NOT_ASSEMBLED;
     if (whole[1] != ZW_OK) return (int)whole[1];
     if (!zw_finite(ZW_M, residual) || !zw_finite(ZW_H, rate)) return ZW_NON_FINITE;

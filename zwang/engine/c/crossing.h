@@ -141,6 +141,7 @@ ZW_COLD void zw_by_any_step(
     const zw_course *at, const double *allowed, const double *p, const zw_settings *set,
     zw_try *out, zw_course *after)
 {
+    double until = INFINITY;
     out->slow = 0;
     for (int w = 0; w < ZW_WHERE; w++) {
         zw_centred(at, zw_where[w], allowed, p, set, out, after);
@@ -151,13 +152,14 @@ ZW_COLD void zw_by_any_step(
                 out->slow = 0;
                 return;
             }
-            out->slow = out->slow || out->places.met == 0;
+            if (out->places.met == 0) out->slow = 1, until = zw_min(until, out->places.until);
         } else if (out->laid.settled) {
             /* A step that settled and is not good enough is too long; one that ends where the rank
                is still lost, too short. */
-            return;
+            break;
         }
     }
+    out->slow = out->slow && until > at->largest;
 }
 
 /* A step of another length, where no number of fixed ones is across, and then a short one to where the

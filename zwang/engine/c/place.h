@@ -7,6 +7,7 @@
 /* Singular configurations on a step: where, how much rank is lost, in which rows. */
 typedef struct {
     double theta[ZW_MOST];
+    double until; /* how long it is until sigma comes to zero, by a line through the step's ends */
     int met, flips[ZW_MOST], rows[ZW_MOST * ZW_ROWS];
 } zw_places;
 
@@ -196,11 +197,13 @@ ZW_COLD void zw_find_places(
 {
     double M[ZW_N * ZW_N], A[ZW_ROWS * ZW_N], phi[ZW_ROWS], velocity[ZW_ROWS], W[ZW_N * ZW_N];
     zw_stretch seen;
-    out->met = 0;
+    out->met = 0, out->until = INFINITY;
     if (!zw_finite(zw_gauss_stages[0] * ZW_N, laid->K)) return;
     zw_hold(at->q, at->qd, &at->t, p, M, A, phi, velocity);
     zw_metric_of(M, A, W);
     zw_survey(at, laid, 0.0, 1.0, p, W, &seen);
+    double first = seen.sigma[0], last = seen.sigma[ZW_PLACES - 1];
+    if (last < first) out->until = laid->H * first / (first - last);
     for (int i = 0; i < ZW_PLACES - 1 && out->met < ZW_MOST; i++)
         if (seen.flips[i + 1] > 0) {
             zw_closer(at, laid, &seen, i, p, W, out);

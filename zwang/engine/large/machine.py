@@ -138,7 +138,8 @@ class LargeMachine(AbstractMachine):
     def _able(self, state: State) -> None:
         """Where M has no inverse, go on with one that has; rows tell of M as it was given."""
         if not self._begun:
-            self.system, self._begun = helped_at(self.system, self.p, state), True
+            self._begun = True  # what is told against it is told once
+            self.system = helped_at(self.system, self.p, state)
 
     def restore(self, state: State) -> State:
         self._able(state)

@@ -14,6 +14,7 @@ import scipy
 from zwang.base.identity.keyed import require_unchanged
 from zwang.base.process.progress import so_far, waiting
 from zwang.base.stacked import Places
+from zwang.base.status import NumericalError, Status
 from zwang.engine.large.kind import SEEN, Kind, kind_of
 from zwang.engine.large.memory import RUBBING, Answer, Friction, Motion, Row
 from zwang.engine.large.pattern import help_in, improve, listed, matrices_in, pattern_of
@@ -30,11 +31,17 @@ from zwang.solvers.base import at_rest
 from zwang.solvers.sparse import kernel
 from zwang.solvers.sparse.lanes import lanes_of
 from zwang.solvers.sparse.metric import LEAST_MU
-from zwang.solvers.sparse.symbolic import TooFull, planned
+from zwang.solvers.sparse.symbolic import MOST, TooFull, planned
 from zwang.system.elements import Element, Sums, moved_by_parts
 
 GIVEN = tuple("sparse lanes list watch rubbing direction p help helping".split())  # to C
 COMPILERS = 2  # that run side by side
+FILLED = (
+    "Rows could stand in for the mass that is missing, but the sparse factors of {} coordinates "
+    "would then have more than {:.0e} entries, and no solver is for so many. Give parts without "
+    "mass a millionth of that of others, or leave them out: a link between two points is a "
+    "zw.joints.Distance."
+)
 
 
 class Large:
@@ -128,6 +135,11 @@ class Large:
         ----------
         rows : (g,)     their numbers
         weights : (g,)
+
+        Raises
+        ------
+        NumericalError
+            The factors would fill up.
         """
         n, m, key = self.sizes.n, self.sizes.m, rows.tobytes() + weights.tobytes()
         if key in self._helped:
@@ -137,7 +149,7 @@ class Large:
         try:
             found.plan, found.lanes = planned(found.pattern.M, found.pattern.A).twin(), None
         except TooFull:
-            return self
+            raise NumericalError(Status.NEEDS_DEFINITE_MASS, FILLED.format(n, MOST)) from None
         found.help = help_in(found.pattern, found.plan.held, rows, weights)
         found._lay(elements, found._room(n, m))
         self._helped = {key: found}

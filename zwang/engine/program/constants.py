@@ -64,6 +64,8 @@ def constants_of(program: Program, sizes: Sizes) -> dict[str, Any]:
             "AROUND": start.AROUND,
             "LATER_ONE": start.LATER[0],
             "LATER_TWO": start.LATER[1],
+            "RISES_THERE": start.RISES,
+            "SHORT": rank_watch.SHORT,
             "VANISHED": rank_watch.VANISHED,
             "P": sum(math.prod(shape) for shape in sizes.numbers),
             "OBSERVED": sizes.observed,

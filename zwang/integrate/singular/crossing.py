@@ -19,7 +19,7 @@ from zwang.integrate.singular.passage import Place
 
 # WHERE: parts of the step at which the singular configuration should lie, far from the nodes of
 #   both rules. The first is best; the others are for one so near that half of a step is too short,
-#   and all stages stand in its noise.
+#   and all stages stand in its noise: the last lie before all nodes, for starts next to it.
 # AGAIN: how often steps are laid anew until it lies within CLOSE of there. PAST: of a step, behind
 #   which it may lie beyond the end.
 # LONGER: a step that ends nearer to losing rank than BACK of where it began is tried so much
@@ -29,7 +29,7 @@ from zwang.integrate.singular.passage import Place
 # NEAREST: one that could not be crossed from this part of the longest step is given up.
 # SMALL: σ below which steps that become too small are put down to one.
 # CLEAR: of the cut; a step that ends with σ below it is not across.
-WHERE, AGAIN, CLOSE, PAST = (0.5, 0.31, 0.065), 4, 0.02, 0.99
+WHERE, AGAIN, CLOSE, PAST = (0.5, 0.31, 0.065, 0.008, 0.001), 4, 0.02, 0.99
 NEAREST, SMALL, CLEAR = 1e-7, 1e-2, 3.0
 LONGER, BACK, RISES = (1.5, 2.0, 3.0), 0.5, 0.9
 MULTIPLES, IN_A_ROW = 6, 10_000
@@ -45,6 +45,7 @@ class Try(NamedTuple):
     after: Course | None
     ahead: float
     slow: bool = False
+    until: float = np.inf
 
 
 class AbstractSteps(abc.ABC):
@@ -57,6 +58,10 @@ class AbstractSteps(abc.ABC):
     @abc.abstractmethod
     def find(self, laid: Laid) -> tuple[Place, ...]:
         """Where on a step the constraints lose rank, in order; nothing if nowhere."""
+
+    def until(self, laid: Laid) -> float:
+        """How long it is until σ comes to zero, as the ends of a step that meets no place tell."""
+        return np.inf
 
     @abc.abstractmethod
     def told(self, laid: Laid, places: tuple[Place, ...]) -> tuple[Place, ...]:
@@ -100,6 +105,7 @@ def across(steps: AbstractSteps, course: Course, settings: Settings, halt: Halt)
         tried = _by_fixed_steps(fixed, ahead, float(course.sigmas[-1]), steps)
     else:
         tried = _across(_by_any_step(ahead, float(course.sigmas[-1]), steps))
+        tried = tried._replace(slow=tried.slow and tried.until > float(course.largest))
     laid, after, ahead = tried.laid, tried.after, tried.ahead
     places = steps.told(laid, tried.places)
     # A motion that leaves the configuration was told on which branch.
@@ -182,20 +188,21 @@ def _by_fixed_steps(fixed: float, ahead: float, sigma: float, steps: AbstractSte
 
 def _by_any_step(ahead: float, sigma: float, steps: AbstractSteps, fixed: float = 0.0) -> Try:
     """Steps with the place at one part of them after another, until one is across."""
-    slow = False
+    slow, until = False, np.inf
     for where in WHERE:
         tried = _centred(where, ahead, steps)
         if tried.after is not None:
             tried, after = _lengthened(tried, tried.after, sigma, steps, fixed)
             if _clear(after):
                 return tried
-            slow |= not tried.places
+            if not tried.places:
+                slow, until = True, min(until, steps.until(tried.laid))
         ahead = tried.ahead
         # A step that settled and is not good enough is too long; one that ends where the rank is
         # still lost, too short.
         if tried.laid.settled and tried.after is None:
             break
-    return tried._replace(slow=slow)
+    return tried._replace(slow=slow, until=until)
 
 
 def _centred(where: float, ahead: float, steps: AbstractSteps) -> Try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Any, NamedTuple
 
 import jax.numpy as jnp
@@ -50,15 +51,7 @@ def find(program: Program, numbers: Any, course: Course, across: Across) -> tupl
     """
     if not np.isfinite(across.K).all():
         return ()
-    assert course.sight is not None
-    least = jnp.minimum(course.cut, lowered(course, len(course.sight.sizes)))
-
-    def look(low: float, high: float) -> Stretch:
-        thetas = low + (high - low) * PLACES
-        known = course.sight, course.rank, course.cut, least
-        found = survey(program, numbers, across, RULES[0], jnp.asarray(thetas), *known)
-        return Stretch(thetas, *map(np.asarray, found))
-
+    look = partial(_look, program, numbers, course, across)
     whole, rank = look(0.0, 1.0), int(course.rank)
     flipped = np.flatnonzero(whole.flips)[:MOST]
     if len(flipped):
@@ -73,6 +66,28 @@ def find(program: Program, numbers: Any, course: Course, across: Across) -> tupl
     if not whole.lost[lowest]:
         return ()
     return (Place(float(whole.thetas[lowest]), 1, _rows(whole.U[lowest], rank, 1)),)
+
+
+def until(program: Program, numbers: Any, course: Course, across: Across) -> float:
+    """How long it is until σ comes to zero, by a line through its values at the ends of a step.
+
+    Parameters
+    ----------
+    program, numbers, course, across : as for ``find``
+    """
+    first, last = _look(program, numbers, course, across, 0.0, 1.0).sigma[[0, -1]]
+    return float(across.H) * first / (first - last) if last < first else np.inf
+
+
+def _look(
+    program: Program, numbers: Any, course: Course, across: Across, low: float, high: float
+) -> Stretch:
+    assert course.sight is not None
+    least = jnp.minimum(course.cut, lowered(course, len(course.sight.sizes)))
+    thetas = low + (high - low) * PLACES
+    known = course.sight, course.rank, course.cut, least
+    found = survey(program, numbers, across, RULES[0], jnp.asarray(thetas), *known)
+    return Stretch(thetas, *map(np.asarray, found))
 
 
 def _together(places: Iterable[Place]) -> tuple[Place, ...]:

@@ -18,7 +18,7 @@ from zwang.integrate.singular.collocation import RULES, land, state_at
 from zwang.integrate.singular.crossing import BEHIND, AbstractSteps, Passage, across
 from zwang.integrate.singular.drives import takes_part
 from zwang.integrate.singular.laid import Laid, allowed_by
-from zwang.integrate.singular.place import Place, find
+from zwang.integrate.singular.place import Place, find, until
 
 
 def cross(
@@ -56,6 +56,9 @@ class Traced(AbstractSteps):
 
     def find(self, laid: Laid) -> tuple[Place, ...]:
         return find(*self._system, self._course, laid.across)
+
+    def until(self, laid: Laid) -> float:
+        return until(*self._system, self._course, laid.across)
 
     def told(self, laid: Laid, places: tuple[Place, ...]) -> tuple[Place, ...]:
         return places
