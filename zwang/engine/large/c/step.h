@@ -30,12 +30,13 @@ static double zw_norm_of(
         largest[part] = zw_max(top, zw_largest(s->n, ends[part]));
         sums[part] = zw_weighed(s->n, s->weight, begins[part]);
     }
-    double noise[2] = {0.0, 0.0}, allowed;
+    double noise[2] = {0.0, 0.0}, allowed, former, now;
+    zw_loosest(s, sums[0], sums[1], &former, &now);
     for (long long j = 0; j < s->n; j++) {
         if (s->m > 0 && (j == 0 || s->lone[j] != s->lone[j - 1])) {
-            double told[11] = {s->lone[j] / zw_max(s->sigmas[2], ZW_EPS), sums[0], sums[1], all,
+            double told[11] = {s->lone[j] / zw_max(now, ZW_EPS), sums[0], sums[1], all,
                                s->times[0], s->times[1], s->times[2],
-                               s->sigmas[0], s->sigmas[1], s->sigmas[2], s->last};
+                               s->sigmas[0], former, now, s->last};
             zw_open(told, noise);
         }
         for (int part = 0; part < 2; part++) {
@@ -228,7 +229,7 @@ static void zw_begin_watch(zw_motion *s)
 {
     if (s->m == 0 || s->looked) return;
     zw_look(s, s->t, s->q, s->qd, zw_root(s), ZW_LOOKS);
-    zw_keep_vectors(s);
+    for (int twice = 0; twice < 2; twice++) zw_keep_vectors(s); /* nothing is known of before */
     zw_keep_sizes(s);
 }
 
