@@ -19,7 +19,7 @@ from zwang.engine.large.system import Large
 from zwang.integrate.course import Course, Settings, State
 from zwang.integrate.singular import drives
 from zwang.integrate.singular.collocation import STAGES
-from zwang.integrate.singular.crossing import BEHIND, AbstractSteps
+from zwang.integrate.singular.crossing import BEHIND, AbstractSteps, until
 from zwang.integrate.singular.laid import Laid, allowed_by
 from zwang.integrate.singular.place import MOST, PLACES, Place, parts_in
 
@@ -102,6 +102,12 @@ class LargeSteps(AbstractSteps):
 
     def watched(self, state: State) -> Any:
         return self._watched(state)
+
+    def distance(self, course: Course) -> float:
+        # One that falls may stand behind others that stay.
+        small = (course.kept or {}).get("small", np.zeros(0)).reshape(-1, OWN["FOLLOWED"])
+        known = small[:0:-1, 1 : int(course.rank)].T if len(small) else ()
+        return min([super().distance(course), *(until(course.times, x) for x in known)])
 
     # -- what lies on them -----------------------------------------------------------------------
 

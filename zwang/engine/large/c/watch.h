@@ -208,7 +208,7 @@ static void zw_keep_vectors(zw_motion *s)
 {
     for (long long j = 0; j < ZW_FOLLOWED * s->n; j++) s->right_before[j] = s->right[j];
     for (long long i = 0; i < ZW_FOLLOWED * s->m; i++) s->left_before[i] = s->left[i];
-    for (int i = 2 * ZW_FOLLOWED - 1; i >= 0; i--) s->small[i + ZW_FOLLOWED] = s->small[i];
+    for (int i = 3 * ZW_FOLLOWED - 1; i >= 0; i--) s->small[i + ZW_FOLLOWED] = s->small[i];
 }
 
 /* Of the singular values the one along which rounding moves velocities most, as in left_open of
