@@ -1,6 +1,6 @@
-"""A long ladder whose last rods pass the horizontal, where their parallelogram loses rank, moves on as
-pendulums in a row: however slender its rods are, whose singular values stand before the one that
-comes to zero."""
+"""A long ladder whose last rods pass the horizontal, where their parallelogram loses rank, moves on
+as pendulums in a row: however slender its rods are, whose singular values stand before the one
+that comes to zero."""
 
 import numpy as np
 import pytest
