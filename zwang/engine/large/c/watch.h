@@ -213,7 +213,8 @@ static void zw_keep_vectors(zw_motion *s)
 
 /* Of the singular values the one along which rounding moves velocities most, as in left_open of
    zwang.integrate.rank_watch, of `size` and `speed` there; its last two values. Not always the
-   smallest: one that falls may stand behind another that stays, as light links between others have. */
+   smallest: one that falls may stand behind another that stays, as light links between others have.
+   One that rises from behind is none: it was another a step ago. */
 static void zw_loosest(const zw_motion *s, double size, double speed, double *former, double *now)
 {
     int followed = s->rank < ZW_FOLLOWED ? (int)s->rank : ZW_FOLLOWED;
@@ -223,7 +224,7 @@ static void zw_loosest(const zw_motion *s, double size, double speed, double *fo
     for (int k = 0; k < followed && since > 0.0; k++) {
         double x = k ? last[k] : *now, y = k ? before[k] : *former;
         double open = (speed + fabs(x - y) / (since * x) * size) / x;
-        if (k == 0 || open > worst) worst = open, *former = y, *now = x;
+        if (k == 0 || (x < y && open > worst)) worst = open, *former = y, *now = x;
     }
 }
 
