@@ -19,7 +19,7 @@ from zwang.engine.large.system import Large
 from zwang.integrate.course import Course, Settings, State
 from zwang.integrate.singular import drives
 from zwang.integrate.singular.collocation import STAGES
-from zwang.integrate.singular.crossing import BEHIND, AbstractSteps
+from zwang.integrate.singular.crossing import BEHIND, AbstractSteps, until
 from zwang.integrate.singular.laid import Laid, allowed_by
 from zwang.integrate.singular.place import MOST, PLACES, Place, parts_in
 
@@ -29,6 +29,7 @@ from zwang.integrate.singular.place import MOST, PLACES, Place, parts_in
 # SAME: of the places between which it lies, a distance that is none.
 ASIDE, ROUNDS, FEW = 100.0 * OWN["ON_ROWS"], 6, 64
 FARTHER = 1.0, 3.0, 10.0  # where it is looked at from, in parts of 10 ASIDE
+NEARER = 6  # how often from a fourth of the distance
 LOOKED, AT_ONCE, SAME = 24, 1e-3, 1e-4
 NEXT = 1e-3  # of the way to the next place that was looked at, a little aside
 VAIN = 5  # looks in turn that find nothing lower, after which there is nothing
@@ -103,6 +104,12 @@ class LargeSteps(AbstractSteps):
     def watched(self, state: State) -> Any:
         return self._watched(state)
 
+    def distance(self, course: Course) -> float:
+        # One that falls may stand behind others that stay.
+        small = (course.kept or {}).get("small", np.zeros(0)).reshape(-1, OWN["FOLLOWED"])
+        known = small[:0:-1, 1 : int(course.rank)].T if len(small) else ()
+        return min([super().distance(course), *(until(course.times, x) for x in known)])
+
     # -- what lies on them -----------------------------------------------------------------------
 
     def _sigmas(self, laid: Laid, thetas: Any) -> np.ndarray:
@@ -156,8 +163,7 @@ class LargeSteps(AbstractSteps):
 
     def _told(self, laid: Laid, theta: float) -> Place:
         # Next to it, where it is nothing, it is not seen, and another is.
-        aside = theta + (PLACES[1] if theta < 0.5 else -PLACES[1])
-        there = float(self._sigmas(laid, [aside])[0])
+        aside, there = self._aside(laid, theta)
         lost, near = self._lost(laid, theta), 10.0 * ASIDE / max(there, ASIDE)
         better = self._between(laid, theta, abs(aside - theta) * ASIDE / max(there, ASIDE))
         # Where many are lost at once, that of the least of all may be found beside the others.
@@ -171,6 +177,18 @@ class LargeSteps(AbstractSteps):
         ]
         _, directions = min(seen, key=lambda found: found[0].max(initial=0.0) or np.inf)
         return Place(theta, lost, parts_in(directions))
+
+    def _aside(self, laid: Laid, theta: float) -> tuple[float, float]:
+        """A place aside from which σ falls along a line, and σ there; farther away another one may
+        be smaller, which stays."""
+        far = PLACES[1] if theta < 0.5 else -PLACES[1]
+        there = float(self._sigmas(laid, [theta + far])[0])
+        for _ in range(NEARER):
+            nearer = float(self._sigmas(laid, [theta + far / 4])[0])
+            if nearer < there / 2 or nearer < ASIDE:
+                break
+            far, there = far / 4, nearer
+        return theta + far, there
 
     def _between(self, laid: Laid, theta: float, far: float) -> float:
         """The place once more, from where σ is seen on both sides: it falls along lines to it."""

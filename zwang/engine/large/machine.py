@@ -42,7 +42,7 @@ SCALARS = {  # of the course, and how C calls them
     "error": "norm",
 }
 WHOLE = ("rank", "turns", "index", "accepted", "rejected")
-WATCHED = ("sizes", "right_before", "left_before", "lone", "weight")  # the watch goes on from it
+WATCHED = tuple("sizes right_before left_before lone weight small".split())  # it goes on from them
 
 
 def large_machine(program: Program, parameters: Parameters, n: int) -> LargeMachine:

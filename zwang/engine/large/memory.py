@@ -41,8 +41,8 @@ MOTION = {
         # A step that is tried: its stages, its end before and after projection, its error.
         "stages x v q1 qd1 trial_q trial_qd error change "
         # The watch: reach of coordinates for σ = 1, their weight; singular vectors, now and before;
-        # the largest lengths that rows have had.
-        "lone weight right left right_before left_before sizes "
+        # the largest lengths that rows have had; singular values, now and at the last three times.
+        "lone weight right left right_before left_before sizes small "
         # Friction: loads, multipliers, Newton's method; see ``rub.h``.
         "load loaded rising aside ideal sought acting other turned gap none krylov".split()
     ),

@@ -45,7 +45,8 @@ FILES += ("across.h",)
 # of σ; a change of q in parts of it after which factors still serve to correct what is left.
 # GLANCES, LOOKS: rounds of iteration for σ, with and without a guess. SURVEYS: steps after which
 # the reach of coordinates is found anew. MIXED: of any direction in that guess. FOLLOWED: how many
-# singular values; SWEEPS: of rotations among them. OVER: the cosine below whose negative a vector
+# singular values; SOON: steps within which one behind the smallest must come to zero to be looked
+# at; SWEEPS: of rotations among them. OVER: the cosine below whose negative a vector
 # turned over. CLOSE_BY: of q, what two iterates of a step across differ by where it is close to the
 # constraints. FORETOLD: of the step before, the length of one across for which that tells how
 # accelerations change. RUBBED: of the multipliers that act, what they may be off; ROUGHLY: of
@@ -69,6 +70,7 @@ OWN = {
     "SURVEYS": 64,
     "MIXED": 0.1,
     "FOLLOWED": 4,
+    "SOON": 1.0,
     "SWEEPS": 6,
     "OVER": 0.25,
     "CLOSE_BY": 1e-8,

@@ -201,6 +201,7 @@ class Large:
         sizes = dict.fromkeys("b phi velocity lengths lam sizes".split(), m)
         sizes |= dict.fromkeys(("left", "left_before"), OWN["FOLLOWED"] * m)
         sizes |= dict.fromkeys(("right", "right_before"), OWN["FOLLOWED"] * n)
+        sizes |= {"small": 4 * OWN["FOLLOWED"]}
         # With a zero behind their last number, which stands for what some lanes do not have.
         sizes |= dict.fromkeys(("b", "phi", "velocity", "sizes"), m + 1) | {"Q": n + 1}
         sizes |= {"M_steady": self.pattern.M.nnz + 1, "Q_steady": n + 1}

@@ -86,6 +86,10 @@ class AbstractSteps(abc.ABC):
     def watched(self, state: State) -> Any:
         """Values of the events' functions."""
 
+    def distance(self, course: Course) -> float:
+        """How long it is until σ comes to zero, as its last values foretell."""
+        return until(course.times, course.sigmas)
+
 
 def across(steps: AbstractSteps, course: Course, settings: Settings, halt: Halt) -> Passage:
     """Lay steps of collocation across what is ahead, the singular configuration in their middle.
@@ -98,7 +102,7 @@ def across(steps: AbstractSteps, course: Course, settings: Settings, halt: Halt)
     halt : what made the loop halt
     """
     fixed, now = float(settings.step), course.now
-    ahead = _distance(course)
+    ahead = steps.distance(course)
     if halt == Halt.SINGULAR_WITHIN:
         ahead = min(ahead, float(course.h))
     if fixed:
@@ -258,7 +262,12 @@ def _root(g: Callable[[float], Any], low: float, high: float, before: Any) -> fl
     return high
 
 
-def _distance(course: Course) -> float:
-    """How long it is until σ comes to zero, as its last values foretell."""
+def until(times: Any, sigmas: Any) -> float:
+    """How long after the last of three times a singular value comes to zero.
+
+    Parameters
+    ----------
+    times, sigmas : (3,)    the last one last
+    """
     with np.errstate(divide="ignore", invalid="ignore"):
-        return float(rank_watch.distance(np.asarray(course.times), np.asarray(course.sigmas)))
+        return float(rank_watch.distance(np.asarray(times), np.asarray(sigmas)))

@@ -30,12 +30,13 @@ static double zw_norm_of(
         largest[part] = zw_max(top, zw_largest(s->n, ends[part]));
         sums[part] = zw_weighed(s->n, s->weight, begins[part]);
     }
-    double noise[2] = {0.0, 0.0}, allowed;
+    double noise[2] = {0.0, 0.0}, allowed, former, now;
+    zw_loosest(s, sums[0], sums[1], &former, &now);
     for (long long j = 0; j < s->n; j++) {
         if (s->m > 0 && (j == 0 || s->lone[j] != s->lone[j - 1])) {
-            double told[11] = {s->lone[j] / zw_max(s->sigmas[2], ZW_EPS), sums[0], sums[1], all,
+            double told[11] = {s->lone[j] / zw_max(now, ZW_EPS), sums[0], sums[1], all,
                                s->times[0], s->times[1], s->times[2],
-                               s->sigmas[0], s->sigmas[1], s->sigmas[2], s->last};
+                               s->sigmas[0], former, now, s->last};
             zw_open(told, noise);
         }
         for (int part = 0; part < 2; part++) {
@@ -170,15 +171,30 @@ static int zw_commit(zw_motion *s, const zw_tried *step, const double *values, l
     return came;
 }
 
-/* Whether a singular configuration is near, for steps of length h. */
-static int zw_near(const zw_motion *s, double h, int fixed)
+/* How long it is until the k-th of the singular values comes to zero; infinite for one that is not
+   small. */
+static double zw_until(const zw_motion *s, int k)
 {
     double told[6], ahead;
-    if (!(s->sigmas[2] < ZW_FEW * s->cut / ZW_WIDE && s->t >= s->quiet)) return 0;
-    for (int i = 0; i < 3; i++) told[i] = s->times[i], told[3 + i] = s->sigmas[i];
+    for (int i = 0; i < 3; i++) {
+        told[i] = s->times[i];
+        told[3 + i] = k ? s->small[(3 - i) * ZW_FOLLOWED + k] : s->sigmas[i];
+    }
+    if (!(told[5] < ZW_FEW * s->cut / ZW_WIDE)) return INFINITY;
     zw_distance(told, &ahead);
-    if (fixed && s->sigmas[2] < ZW_LITTLE * s->cut / ZW_WIDE) return ahead < INFINITY;
-    return ahead <= ZW_AHEAD * h;
+    return ahead;
+}
+
+/* Whether a singular configuration is near, for steps of length h. The value that comes to zero there may
+   stand behind others that stay: where it is the smallest, it may be too late to cross. */
+static int zw_near(const zw_motion *s, double h, int fixed)
+{
+    int followed = s->rank < ZW_FOLLOWED ? (int)s->rank : ZW_FOLLOWED;
+    if (!(s->t >= s->quiet)) return 0;
+    if (fixed && s->sigmas[2] < ZW_LITTLE * s->cut / ZW_WIDE) return zw_until(s, 0) < INFINITY;
+    for (int k = 0; k < (fixed ? 1 : followed); k++)
+        if (zw_until(s, k) <= (k ? ZW_SOON : ZW_AHEAD) * h) return 1;
+    return 0;
 }
 
 /* Take a step that was tried, if its error is good. Returns why to halt; `reported` tells whether its end
@@ -228,7 +244,7 @@ static void zw_begin_watch(zw_motion *s)
 {
     if (s->m == 0 || s->looked) return;
     zw_look(s, s->t, s->q, s->qd, zw_root(s), ZW_LOOKS);
-    zw_keep_vectors(s);
+    for (int times = 0; times < 3; times++) zw_keep_vectors(s); /* nothing is known of before */
     zw_keep_sizes(s);
 }
 

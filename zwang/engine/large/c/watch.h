@@ -79,8 +79,12 @@ static double zw_within(zw_motion *s, int followed, const zw_four *v, const zw_f
     zw_turn_four((int)s->n, R, v, (zw_four *)s->right, lengths);
     zw_turn_four((int)s->m, R, u, left, lengths);
     for (int i = 0; i < followed; i++) {
+        int place = i;
         scale[i] = 1.0 / lengths[i];
         found = lengths[i] < found ? lengths[i] : found;
+        for (; place > 0 && lengths[i] < s->small[place - 1]; place--)
+            s->small[place] = s->small[place - 1];
+        s->small[place] = lengths[i];
     }
     for (long long k = 0; k < s->m; k++) left[k] *= scale;
     return found;
@@ -204,6 +208,24 @@ static void zw_keep_vectors(zw_motion *s)
 {
     for (long long j = 0; j < ZW_FOLLOWED * s->n; j++) s->right_before[j] = s->right[j];
     for (long long i = 0; i < ZW_FOLLOWED * s->m; i++) s->left_before[i] = s->left[i];
+    for (int i = 3 * ZW_FOLLOWED - 1; i >= 0; i--) s->small[i + ZW_FOLLOWED] = s->small[i];
+}
+
+/* Of the singular values the one along which rounding moves velocities most, as in left_open of
+   zwang.integrate.rank_watch, of `size` and `speed` there; its last two values. Not always the
+   smallest: one that falls may stand behind another that stays, as light links between others have.
+   One that rises from behind is none: it was another a step ago. */
+static void zw_loosest(const zw_motion *s, double size, double speed, double *former, double *now)
+{
+    int followed = s->rank < ZW_FOLLOWED ? (int)s->rank : ZW_FOLLOWED;
+    double since = s->times[2] - s->times[1], worst = 0.0;
+    const double *last = s->small + ZW_FOLLOWED, *before = last + ZW_FOLLOWED;
+    *former = s->sigmas[1], *now = s->sigmas[2];
+    for (int k = 0; k < followed && since > 0.0; k++) {
+        double x = k ? last[k] : *now, y = k ? before[k] : *former;
+        double open = (speed + fabs(x - y) / (since * x) * size) / x;
+        if (k == 0 || (x < y && open > worst)) worst = open, *former = y, *now = x;
+    }
 }
 
 /* The lengths of now are among those that rows have had; but for a row of zeros, which counts as one
