@@ -66,7 +66,8 @@ def test_a_top_precesses_from_the_command_line(zwang, tmp_path):
     asked = ("--hold", "tilt", "--rate", "spin=20", "--rate", "precession=free", "--json")
     told = json.loads(zwang("rest", file, *asked).stdout)
     assert abs(told["qd"]["precession"] - 0.254254886) < 1e-8
-    assert zwang("rest", file, "--hold", "tilt").exit_code == 1
+    for command in ("rest", "modes"):
+        assert zwang(command, file, "--hold", "tilt").exit_code == 1
     for wrong in (("--rate", "spin"), ("--rate", "spni=1"), ("--hold", "nothing")):
         done = zwang("rest", file, *wrong)
         assert done.exit_code == 2, done.output

@@ -167,6 +167,14 @@ def test_check_ends_with_1_where_constraints_contradict(zwang, model):
     assert done.exit_code == 1 and "wall" in done.stdout
 
 
+def test_check_ends_with_1_where_no_start_is_on_the_constraints(zwang, model):
+    wall = '[[constraint]]\nname = "wall"\nequation = "x = 2*L"\n'
+    text = model.read_text().replace("[simulate]", "[simulate]\nassemble = true")
+    model.write_text(text + wall)
+    done = zwang("check", model)
+    assert done.exit_code == 1 and not done.stdout and "wall" in done.stderr
+
+
 @pytest.mark.parametrize("driven", ['"x1"', '["x1", "x2"]'])
 def test_check_names_requirements_that_contradict_each_other(zwang, tmp_path, driven):
     text = modelfile.examples()["ku93_control"].read_text(encoding="utf-8")

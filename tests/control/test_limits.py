@@ -126,6 +126,9 @@ def test_limits_that_leave_no_room_are_told_by_name():
     assert broken.status(q, q, 2.0) == zw.Status.NON_FINITE
     with pytest.raises(zw.NumericalError, match="Not finite: `upper`"):
         broken.force(q, q, 2.0)
+    endless = PLAIN.limited(-np.inf, lambda t: jnp.sqrt(1.0 - t))
+    with pytest.raises(zw.NumericalError, match=r"Not finite: `upper`\."):
+        endless.force(q, q, 2.0)
     with pytest.raises(ValueError, match="`upper` has the shape"):
         PLAIN.limited(-1.0, lambda t: jnp.ones(2) + t).force(q, q, 0.0)
     with pytest.raises(ValueError, match="functions of .q, qd, t, p."):

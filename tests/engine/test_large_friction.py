@@ -79,6 +79,15 @@ def test_by_parts_friction_is_that_of_the_small_engine(made, monkeypatch):
         np.testing.assert_allclose(x, y, atol=1e-8 * np.abs(y).max(), err_msg=name)
 
 
+@pytest.mark.parametrize("made", [arm, slide, parallelogram])
+def test_by_equal_steps_both_engines_go_the_same_way(made, monkeypatch):
+    """To rounding: nothing that is sought by iteration is left off by more."""
+    small, large = by_both(made, monkeypatch, t=[0.0, 0.2], step=0.02)
+    for name in ("q", "qd", "qdd", "Qc_nonideal"):
+        x, y = getattr(large, name), getattr(small, name)
+        np.testing.assert_allclose(x, y, atol=1e-12 * np.abs(y).max(), err_msg=name)
+
+
 def test_friction_does_not_depend_on_the_axes(monkeypatch):
     monkeypatch.setattr(choose, "WRITTEN_OUT", 0)
     straight, turned = (arm(x).simulate([0.0, 0.2], rtol=1e-11) for x in (0.0, 0.7))

@@ -37,7 +37,7 @@ def replaced(x, **fields):
     return found
 
 
-def rods_twice(length):
+def rods_twice(length, mass=1.0):
     """A chain in space that stays in a plane, so that coordinates are zero along its motion."""
     N = 64
     angle = 0.4 * np.sin(np.arange(N))
@@ -48,8 +48,8 @@ def rods_twice(length):
         rows = (d * d).sum(axis=1) - (length / N) ** 2
         return jnp.concatenate([rows, rows[::4]])
 
-    weight = np.tile([0.0, -9.81 / N, 0.0], N)
-    system = zw.System(1.0 / N, weight, [zw.Holonomic(rods, name="rods")])
+    weight = np.tile([0.0, -9.81 * mass / N, 0.0], N)
+    system = zw.System(mass / N, weight, [zw.Holonomic(rods, name="rods")])
     return lambda **asked: zw.simulate(
         system, start.ravel() * length / N, np.zeros(3 * N), [0.0, 0.05], **asked
     )
@@ -66,6 +66,7 @@ MOTIONS: dict[str, Any] = {
     "truss": lambda: functools.partial(zoo.mechanisms.truss(16).simulate, (0.0, 0.3)),
     "rods twice": lambda: rods_twice(1.0),
     "long rods twice": lambda: rods_twice(1e3),
+    "light rods twice": lambda: rods_twice(1.0, 1e-10),
 }
 
 

@@ -81,6 +81,11 @@ CASES = {
     "int16 and back": lambda x: (4096 * x).astype(jnp.int16).astype(float) / 4096,
     "int32 that wraps": lambda x: ((2e9 * x).astype(jnp.int32) * 2).astype(float),
     "uint8 of what is negative": lambda x: (-x).astype(jnp.uint8) + 0.5,
+    "beyond what a double has": lambda x: (
+        16 * jnp.where(x > 0.5, 2**52 + 1, 7) + 1 - 16 * jnp.where(x > 0.5, 2**52 + 1, 7)
+    ).astype(float),
+    "told apart beyond that": lambda x: (jnp.where(x > 0.5, 2**53 + 1, 7) == 2**53).astype(float),
+    "nothing of what is no number": lambda x: 0.0 * jnp.log(x[:2] - 2.0) + x[2:4],
     "is finite": lambda x: jnp.isfinite(jnp.log(x - 0.5)).astype(float),
     "reductions": lambda x: jnp.stack([x.sum(), x.prod(), x.max(), x.min(), x.mean(), x.std()]),
     "where the largest is": lambda x: jnp.argmax(x) + 10.0 * jnp.argmin(x.reshape(2, 3), axis=0),
@@ -193,7 +198,8 @@ def test_only_whole_numbers_are_no_data(written):
     """Beyond 2⁵³ a double has not all of them."""
     left = {name for name, x in zip(CASES, written, strict=True) if not x.tape}
     whole = {"piecewise by index", "to whole numbers and back", "int16 and back"}
-    assert left <= whole | {"int32 that wraps", "uint8 of what is negative"}
+    whole |= {"int32 that wraps", "uint8 of what is negative", "beyond what a double has"}
+    assert left <= whole | {"told apart beyond that"}
 
 
 def test_results_of_another_function_are_not_computed_again(monkeypatch):

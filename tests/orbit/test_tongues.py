@@ -74,6 +74,19 @@ def test_a_tongue_is_found_from_either_side_and_close_to_an_end(ends):
     assert found == sorted(found, reverse=ends[1] < ends[0])
 
 
+@pytest.mark.parametrize("which", ["number", "line"])
+@pytest.mark.parametrize("way", [0.003, -0.003])
+def test_a_family_that_begins_at_an_edge_has_the_multipliers_of_its_orbits(which, way):
+    """There both are one, and by nature none is."""
+    edge = mathieu_b(2, 0.2) / 4.0
+    family = tongues(which, 0.1, (edge, edge + way))
+    assert [x.trivial for x in family.orbits] == [0] * len(family.orbits)
+    B = monodromy(lambda t: np.array([[edge + way + 0.1 * np.cos(t)]]))
+    for x in np.linalg.eigvals(B):
+        assert np.abs(family.orbits[-1].multipliers - x).min() <= 1e-7
+    assert family.orbits[-1].stability == ("unstable" if way > 0.0 else "neutral")
+
+
 @pytest.mark.parametrize("ends", [(0.15, 1.4), (1.4, 0.15)])
 def test_the_edges_of_a_tongue_with_damping(ends):
     e, c = 0.3, 0.02

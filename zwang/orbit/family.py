@@ -20,6 +20,7 @@ from zwang.base.escape import AbstractPage, for_terminal
 from zwang.base.names import look_up
 from zwang.base.process.one_thread import one_thread
 from zwang.base.status import NumericalError, Status
+from zwang.orbit import floquet
 from zwang.orbit.along.bifurcation import Bifurcation, all_met
 from zwang.orbit.along.curve import across, landed
 from zwang.orbit.along.member import SHORTEST, Measure, Member, next_of
@@ -195,10 +196,25 @@ def _walk(here: Member, end: float, length: float, most: int) -> tuple[list[Memb
                 new = _at_end(last, new, end)
         except NumericalError as error:
             return passed, error.status, _endless(passed) or error.detail
-        passed.append(new)
+        passed = [*passed, new] if len(passed) > 1 else _by_nature(last, new)
+        new = passed[-1]
         if abs(new.value - end) <= AT_END * max(abs(end - here.value), abs(end)):
             break
     return passed, Status.OK, ""
+
+
+def _by_nature(first: Member, second: Member) -> list[Member]:
+    """The first two orbits, no multipliers one by nature that are so in one of them only.
+
+    In a bifurcation more of them are one than elsewhere.
+    """
+    own = floquet.natural(second.found.own, second.problem.doubt(second.found))
+    if sum(own) >= sum(first.natural):
+        return [first, second]
+    given = first.problem, first.point, first.found, first.steps, first.measure
+    again = Member(*given, natural=own).face(first.along)
+    given = second.problem, second.point, second.found, second.steps, second.measure
+    return [again, Member(*given, again)]
 
 
 # A family may come to a motion that begins and ends in a state of rest and takes forever. Beside it
