@@ -1,8 +1,11 @@
 """Craft and wheels: thrusters, rotors and wheels of momentum, against answers found elsewhere."""
 
+from typing import Any
+
 import jax
 import jax.numpy as jnp
 import numpy as np
+import pytest
 
 import zwang as zw
 from examples.control_attitude import AT_REST, DURATION, PYRAMID, controller, euler
@@ -131,3 +134,71 @@ def test_a_wheeled_robot_leads_a_point_off_its_axle_by_the_torques_of_its_wheels
     assert np.abs(motion.tracking_error("lead")[-1]).max() < 1e-3
     assert np.abs(motion.observables["inputs"]).max() == 3.0
     assert control.check(q, qd, t).internal.count == 3  # the heading, and both wheels' angles
+
+
+# A turn of the world's axes, units of length and time, the place in polar coordinates, and whether
+# the rolling is said by a Pfaffian.
+STATED = {
+    "pfaffian": (0.0, 1.0, 1.0, False, True),
+    "turned, millimetres and milliseconds": (0.7, 1e3, 1e3, False, False),
+    "polar": (0.4, 1.0, 1.0, True, False),
+}
+
+
+def rolling_robot(turn=0.0, length=1.0, time=1.0, polar=False, pfaffian=False):
+    """A robot on two driven wheels that leads a point ahead along a line, at unit speed; torques,
+    places and rates of free motion, in metres, seconds and axes that are not turned."""
+    m, J, Jw, r, b, ahead = 10.0, 0.6, 0.02, 0.1, 0.25, 0.3
+    along = lambda a: jnp.stack([jnp.cos(a), jnp.sin(a)])
+    place = (lambda q: q[0] * along(q[1])) if polar else lambda q: q[:2]
+    speed = lambda q, qd: jax.jvp(place, (q,), (qd,))[1]
+
+    def rolling(q, qd):
+        v, w = along(q[2]) @ speed(q, qd), length * b * qd[2]
+        across = along(q[2] + jnp.pi / 2) @ speed(q, qd)
+        return jnp.stack([across, v - w - length * r * qd[3], v + w - length * r * qd[4]])
+
+    roll: Any = zw.Nonholonomic(rolling, name="rolling")
+    if pfaffian:
+        roll = zw.Pfaffian(lambda q: jax.jacfwd(lambda v: rolling(q, v))(jnp.zeros(5)))
+
+    def kinetic(q, qd):
+        turning = J * qd[2] ** 2 + Jw * qd[3:] @ qd[3:]
+        return (m * speed(q, qd) @ speed(q, qd) + length**2 * turning) / 2.0
+
+    names = "x y heading left right"
+    robot = zw.System.from_lagrangian(T=kinetic, constraints=[roll], coordinates=names)
+    R = np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]])
+    point = lambda q: R @ (place(q) / length + ahead * along(q[2]))
+    lead = zw.Holonomic(lambda q, t: point(q) - jnp.stack([1.0 + t / time, 0.5]), name="lead")
+    gains = 6.0 / time, 9.0 / time**2
+    control = zw.track(robot, lead, actuation=["left", "right"], gains=gains)
+
+    def state(at, heading, v, w):
+        """q and qd from a place, a heading, a speed and a rate of turning."""
+        x, way = length * R.T @ at, heading + turn
+        forth = length * v * np.array([np.cos(way), np.sin(way)])
+        if polar:
+            d = np.hypot(*x)
+            forth = np.array([x @ forth / d, (x[0] * forth[1] - x[1] * forth[0]) / d**2])
+            x = np.array([d, np.arctan2(x[1], x[0])])
+        wheels = (v - b * w) / r, (v + b * w) / r
+        return np.array([*x, way, 0.0, 0.0]), np.array([*forth, w, *wheels]) / time
+
+    times = time * np.array([0.0, 0.5, 1.0])
+    motion = zw.simulate(control.closed_loop(), *state([0.6, 0.4], 0.3, 0.8, 0.4), times)
+    torques = motion.observables["inputs"] * time**2 / length**2
+    free = control.check(*state([0.7, 0.5], 0.0, 1.0, 0.0)).internal
+    assert free.steady
+    return torques, np.stack([np.asarray(point(q)) for q in motion.q]), free.eigenvalues * time
+
+
+@pytest.mark.parametrize("way", STATED)
+def test_a_robot_on_wheels_is_the_same_however_it_is_stated(way):
+    torques, points, free = rolling_robot()
+    # Angles of wheels drift; the heading follows like a trailer's, at the speed over the distance.
+    np.testing.assert_allclose(free, [0.0, 0.0, -1.0 / 0.3], atol=1e-5)
+    found = rolling_robot(*STATED[way])
+    np.testing.assert_allclose(found[0], torques, rtol=1e-7, atol=1e-8)
+    np.testing.assert_allclose(found[1], points, rtol=1e-8, atol=1e-8)
+    np.testing.assert_allclose(found[2], free, atol=1e-5)

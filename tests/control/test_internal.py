@@ -287,3 +287,17 @@ def test_an_arm_with_a_posture_swings_as_its_closed_loop_does():
     own = [x for x in whole if np.abs(x - np.roots([1.0, 8.0, 16.0])).min() > 1e-3]
     assert found.count == 2 and found.lower and found.stability == "stable"
     np.testing.assert_allclose(np.sort_complex(found.eigenvalues), np.sort_complex(own), rtol=1e-5)
+
+
+def test_angles_in_which_nothing_happens_do_not_swing():
+    """Two wheels are turned by a slide, at ratios that change with it: their angles drift, and the
+    rounding of B must not be taken for a turn of directions."""
+    ratio = lambda q: jnp.stack([1.0 + 0.3 * jnp.sin(q[0]), 2.0 + 0.5 * jnp.cos(q[0])])
+    roll = zw.Nonholonomic(lambda q, qd: qd[1:] - ratio(q) * qd[0], name="roll")
+    plant = zw.System([1.0, 0.3, 0.2], None, [roll], coordinates="x a b")
+    path = zw.Holonomic(lambda q, t: q[0] - t - 0.1 * jnp.sin(t), name="path")
+    control = zw.track(plant, path, actuation=["x"], gains=2.0)
+    q = np.array([0.3, 0.1, 0.2])
+    found = control.check(q, 1.05 * np.append(1.0, ratio(q)), 0.3).internal
+    assert found.count == 2 and found.stability == "undamped"
+    assert np.abs(found.eigenvalues).max() < 1e-6

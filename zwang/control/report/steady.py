@@ -91,7 +91,7 @@ def equation(view: View, x: State, frame: Frame, pace: float, quick: float) -> E
     points, h = _between(view, near, frames), near[1].t - near[0].t
     B, skew = points[1].B, (points[1].C - points[1].C.T) / 2
     change = (points[2].B - points[0].B) / (2 * h) - (B @ skew - skew @ B)
-    K = _turning(B, change)
+    K = _turning(B, change, pace)
     left = np.linalg.norm(change - (K @ B - B @ K)) / np.sqrt(len(B))
     rate = growth(B - K, pace)
     limit = max(SLOWLY * rate**2, SAME * pace**2)
@@ -169,7 +169,7 @@ def _aligned(frames: Iterable[Frame]) -> list[Frame]:
     return found
 
 
-def _turning(B: np.ndarray, change: np.ndarray) -> np.ndarray:
+def _turning(B: np.ndarray, change: np.ndarray, pace: float) -> np.ndarray:
     """The least skew K with [K, B] = change, as nearly as can be."""
     c = len(B)
     pairs = [(i, j) for i in range(c) for j in range(i)]
@@ -180,8 +180,9 @@ def _turning(B: np.ndarray, change: np.ndarray) -> np.ndarray:
         unit[i, j], unit[j, i] = 1.0, -1.0
     columns = np.stack([(unit @ B - B @ unit).ravel() for unit in units], 1)
     U, sizes, V = np.linalg.svd(columns, full_matrices=False)
-    # What commutes with B but for the rounding of differences is no turn that Ḃ could tell.
-    told = sizes > SAME * np.linalg.norm(B)
+    # What commutes with B but for the rounding of differences is no turn that Ḃ could tell; so of
+    # a B that is nothing against the fastest rate, as of angles in which nothing happens.
+    told = sizes > SAME * max(float(np.linalg.norm(B)), pace)
     part = V[told].T @ (U[:, told].T @ change.ravel() / sizes[told])
     return np.tensordot(part, units, 1)
 
