@@ -32,6 +32,23 @@ def side(stiffness, damping=0.0):
     return made
 
 
+def rubbing(damping, stiffness=0.0):
+    """Dampers and springs in all hinges, of hinges that are hung in the order of the bodies."""
+
+    def made(machine):
+        turns = [zw.TorsionSpring(x, stiffness, damping=damping) for x in machine.joints]
+        return zw.Mechanism(machine.bodies, machine.joints, [*machine.forces, *turns])
+
+    return made
+
+
+def of_no_length(bodies, step):
+    """A damper between points that coincide, which has no direction."""
+    low = -step * (len(bodies) - 0.5)
+    points = [[0, 0, low], [0, 0, low]]
+    return zw.Spring(zw.GROUND, bodies[-1], 0.0, damping=0.2, points=points)
+
+
 def strings(count, nails):
     """Beads, each on strings to nails."""
     beads = [zw.Particle(0.1, p_WB=[0, i, 0], name=f"{i}") for i in range(count)]
@@ -57,11 +74,17 @@ MACHINES = {
     "hanging": (lambda: links(6), True),
     "in millimetres": (lambda: links(6, unit=1e3), True),
     "standing": (lambda: links(6, upwards=-1.0), True),
-    "by a spring": (lambda: links(6, forces=[side(3.0)]), False),
+    "by a spring": (lambda: links(6, forces=[side(3.0)]), True),
     "on strings": (lambda: strings(11, [(-0.6, 0.8), (0.6, 0.8)]), True),
     "on strings twice": (lambda: twice(strings(11, [(-0.6, 0.8), (0.6, 0.8)])), True),
     "drawn straight": (lambda: strings(11, [(0.0, 0.5), (0.0, -1.0)]), False),
-    "damped": (lambda: links(6, forces=[side(3.0, 0.2)]), False),
+    "damped": (lambda: links(6, forces=[side(3.0, 0.2)]), True),
+    "damped hinges": (lambda: rubbing(0.02)(links(6)), True),
+    "damped hinges in millimetres": (lambda: rubbing(2e4)(links(6, unit=1e3)), True),
+    "damped, standing": (lambda: rubbing(0.02)(links(6, upwards=-1.0)), True),
+    "sprung, standing": (lambda: rubbing(0.0, 30.0)(links(6, upwards=-1.0)), True),
+    "sprung too little, standing": (lambda: rubbing(0.01, 0.5)(links(6, upwards=-1.0)), True),
+    "a damper of no length": (lambda: links(6, forces=[of_no_length]), False),
     "without weight": (lambda: zw.Mechanism(links(6).bodies, links(6).joints, []), False),
 }
 
@@ -77,7 +100,7 @@ def test_the_stiffness_alone_says_what_small_motions_say(monkeypatch, name):
     slow = again.linear.verdict
     assert verdict.word == slow.word
     assert verdict.reason.partition("real part")[0] == slow.reason.partition("real part")[0]
-    if verdict.word == "unstable":
+    if verdict.word in ("unstable", "asymptotically stable"):
         growth = float(verdict.reason.split()[-1])
         assert growth == pytest.approx(again.eigenvalues.real.max(), rel=1e-3)
 
@@ -93,3 +116,13 @@ def test_a_page_of_a_large_state_computes_nothing_that_was_not_asked_for(monkeyp
     assert "stable: the stiffness is positive definite" in str(found)
     assert len(found.eigenvalues) == 12
     assert "not looked at" not in str(found)
+
+
+@pytest.mark.parametrize("damping", [1e-9, 1e-3])
+def test_a_long_chain_whose_hinges_rub_is_judged_without_its_small_motions(damping):
+    """Of 100 links the rows all but follow from each other."""
+    for upwards, words in ((1.0, ("stable", "asymptotically stable")), (-1.0, ("unstable",))):
+        found = zw.equilibrium(rubbing(damping)(links(100, upwards=upwards)))
+        verdict = found.known()
+        assert verdict is not None
+        assert verdict.word in words

@@ -108,26 +108,39 @@ def verdict_of(
     return Verdict(STABLE, f"no real part is positive, to first order{about}")
 
 
-def verdict_by_stiffness(damping: np.ndarray, stiffness: np.ndarray, size: float) -> Verdict | None:
-    """What the stiffness decides by itself, where nothing damps a rest; None where it does not.
+def verdict_by_matrices(damping: np.ndarray, stiffness: np.ndarray, size: float) -> Verdict | None:
+    """What damping and stiffness of a rest decide without vectors; None where they do not.
 
-    By Lagrange and Dirichlet: positive definite, stable; λ² = −k for each of its eigenvalues k.
+    By Lagrange and Dirichlet, Kelvin, Tait and Chetaev: a stiffness that is symmetric and positive
+    definite is stable where nothing feeds energy in; without damping λ² = −k for each of its
+    eigenvalues k.
 
     Parameters
     ----------
     damping, stiffness : (f, f)     in coordinates that are orthonormal in the metric
     size : of what the stiffness was computed from
     """
-    values = stiffness_in_metric(np.eye(len(stiffness)), damping, stiffness)
+    count = len(stiffness)
+    values = stiffness_in_metric(np.eye(count), damping, stiffness)
     if values is None:
         return None
     largest = abs(values).max()
-    if np.linalg.norm(damping) > STILL * np.sqrt(largest):
-        return None
     limit = ALIKE * max(largest, size)
-    if values[0] > limit:
+    damped = np.linalg.norm(damping) > STILL * np.sqrt(largest)
+    if values[0] > limit and not damped:
         return Verdict(STABLE, DEFINITE)
-    return _growing(np.sqrt(-values[0])) if values[0] < -limit else None
+    if not damped:
+        return _growing(np.sqrt(-values[0])) if values[0] < -limit else None
+    states = np.block([[np.zeros((count, count)), np.eye(count)], [-stiffness, -damping]])
+    real = np.linalg.eigvals(states).real
+    still = STILL * max(np.linalg.norm(damping), np.sqrt(np.linalg.norm(stiffness)))
+    if values[0] < -limit:  # as many grow as it has negative eigenvalues, whatever damps
+        return _growing(real.max()) if real.max() > still else None
+    if values[0] <= limit:
+        return None
+    if (real < -still).all():
+        return Verdict(ASYMPTOTIC, f"all real parts are at most {real.max():.4g}")
+    return Verdict(STABLE, DEFINITE)
 
 
 def _growing(rate: float) -> Verdict:

@@ -31,12 +31,10 @@ import scipy
 
 from zwang.base.status import Status
 from zwang.equation.fundamental import solve
-from zwang.linear.local.bordered import bordered, free
+from zwang.linear.local.bordered import bordered
 from zwang.linear.local.onto import MET, NEARLY
 from zwang.linear.local.reduced import ROUNDING
-from zwang.linear.local.singular import VARIES
 from zwang.linear.local.variation import Variation
-from zwang.linear.stability import Verdict, verdict_by_stiffness
 from zwang.rest.search import DAMPING, FINE, NEAR, OFTEN, SAME, SLOW, STAYS
 from zwang.rest.step import GOOD, Asked
 from zwang.solvers.sparse import Sparse
@@ -47,7 +45,6 @@ ONTO, DOWNHILL = 25, 200
 CREEPING, CREEPS = 0.8, 2  # so much is left after a step, so many times in a row: it leads nowhere
 # Downhill: the first σ; of q, the longest step, and how far; the force at which it is low enough.
 FIRST, FAR, REACH, LOW = 1e-2, 0.3, 30.0, 1e-6
-SURELY = 1e-2  # of what counts as a loss of rank: with random weights there is clearly none
 STUCK, TRIES = 1e-2, 12  # of q, less way than this in so many tries: it goes no further
 
 
@@ -116,7 +113,13 @@ class Large:
     def __init__(self, variation: Variation, t: Any):
         self.variation, self.t, self.parts = variation, t, variation.parts
 
-    def _state(self, q: np.ndarray) -> Any:
+    def state(self, q: np.ndarray) -> Any:
+        """A state of rest.
+
+        Parameters
+        ----------
+        q : (n,)
+        """
         return self.variation.state(q, np.zeros_like(q), self.t)
 
     def onto(self, q: np.ndarray) -> np.ndarray | None:
@@ -128,18 +131,18 @@ class Large:
         """
         best = np.inf
         for _ in range(ONTO):
-            M, F, A, _, phi = self.parts.sparse(*self._state(q))
+            M, F, A, _, phi = self.parts.sparse(*self.state(q))
             numbers = M.data, F, A.data, phi
             if not all(np.isfinite(x).all() for x in numbers) or (M.diagonal() <= 0).any():
                 break
-            A, lengths = _scaled(M, A)
+            A, lengths = scaled(M, A)
             off = float(np.abs(phi / lengths).max(initial=0.0))
             size = float(np.sqrt(q @ (M @ q)))
             if off <= MET * size or (off >= 0.9 * best and off <= NEARLY * size):
                 return q
             best = min(best, off)
             D = 1.0 / np.sqrt(M.diagonal())
-            metric, rows = _between(D, M, D), _between(None, A, D)
+            metric, rows = between(D, M, D), between(None, A, D)
             change = bordered(metric, rows, np.zeros_like(q), -phi / lengths)
             if change is None:
                 break
@@ -153,13 +156,13 @@ class Large:
         ----------
         q : (n,)    on the constraints
         """
-        M, F, A, b, _ = self.parts.sparse(*self._state(q))
+        M, F, A, b, _ = self.parts.sparse(*self.state(q))
         if not all(np.isfinite(x).all() for x in (M.data, F, A.data, b)):
             return None
         found = solve(M, F, A, b, solver=Sparse(), throw=False)
         if found.status != Status.OK:
             return None
-        A, _ = _scaled(M, A)
+        A, _ = scaled(M, A)
         try:
             factor, Ma = scipy.sparse.linalg.splu(M.tocsc()), M @ found.qdd
         except RuntimeError:
@@ -176,7 +179,7 @@ class Large:
         here : where
         damping : in parts of the largest singular value, squared
         """
-        M, A, K, D, largest = self._in_like_units(here, here.a)
+        M, A, K, D, largest = self.in_like_units(here, here.a)
         both = scipy.sparse.block_array([[M, K], [-K.T, max(damping, LEAST) * M]])
         rows = scipy.sparse.block_diag([-A, A])
         force = np.append(M @ (here.a / D) / largest, np.zeros_like(here.q))
@@ -187,11 +190,17 @@ class Large:
         half = (here.a + w) / 2.0
         return dq, float(np.sqrt(half @ (here.M @ half)))
 
-    def _in_like_units(self, here: Here, a: Any) -> tuple[Any, Any, Any, np.ndarray, float]:
-        """M, A and K where the diagonal of M is one, K of the size one; these units, and its."""
-        K = self.parts.derivatives(*self._state(here.q), a, here.lam).balance[:, : len(here.q)]
+    def in_like_units(self, here: Here, a: Any) -> tuple[Any, Any, Any, np.ndarray, float]:
+        """M, A and K where the diagonal of M is one, K of the size one; these units, and its.
+
+        Parameters
+        ----------
+        here : where
+        a : (n,)        the acceleration that K is meant for
+        """
+        K = self.parts.derivatives(*self.state(here.q), a, here.lam).balance[:, : len(here.q)]
         D = 1.0 / np.sqrt(here.M.diagonal())
-        M, A, K = _between(D, here.M, D), _between(None, here.A, D), _between(D, K, D)
+        M, A, K = between(D, here.M, D), between(None, here.A, D), between(D, K, D)
         largest = float(abs(K).sum(axis=1).max()) or 1.0
         return M, A, K / largest, D, largest
 
@@ -214,7 +223,7 @@ class Large:
 
     def _judged(self, start: Here, here: Here, slow: int) -> End:
         """As ``search`` judges: what rounding leaves, and whether the state stays."""
-        largest = self._in_like_units(here, here.a)[-1]
+        largest = self.in_like_units(here, here.a)[-1]
         left = ROUNDING * largest * here.length
         step = None if here.off <= left else self.step(here, 0.0)
         settled = here.off <= left
@@ -282,7 +291,7 @@ class Large:
 
     def _lower(self, here: Here, sigma: float) -> tuple[Here | None, bool]:
         """After a step downhill, None where too little work was done; and whether much was."""
-        M, A, K, D, largest = self._in_like_units(here, np.zeros_like(here.a))
+        M, A, K, D, largest = self.in_like_units(here, np.zeros_like(here.a))
         pull = M @ (here.a / D) / largest
         found = bordered((K + K.T) / 2.0 + sigma * M, A, pull, np.zeros(A.shape[0]))
         if found is None:
@@ -295,29 +304,6 @@ class Large:
         done = (here.M @ here.a + there.M @ there.a) @ (there.q - here.q) / 2.0 / largest
         promised = (y @ pull + sigma * (y @ (M @ y))) / 2.0
         return (there if done >= 0.25 * promised else None), done > 0.75 * promised
-
-    def verdict(self, here: Here) -> Verdict | None:
-        """What the stiffness alone tells of stability; None where small motions have to.
-
-        Parameters
-        ----------
-        here : a state of rest
-        """
-        if not self.variation.analytic:
-            return None
-        M, A, K, D, largest = self._in_like_units(here, here.a)
-        motions = free(M, A, here.rank)
-        if motions is None:
-            return None
-        # Rows that cancel each other do so beside the state too, if no Aᵀw changes along N.
-        x, n = self._state(here.q), len(here.q)
-        w = motions.w / _scaled(here.M, self.parts.sparse(*x)[2])[1]
-        by, other = (self.parts.derivatives(*x, here.a, here.lam + y).balance for y in (0.0 * w, w))
-        turns = motions.of(_between(D, (other - by)[:, :n], D))
-        if np.linalg.norm(turns) > SURELY * VARIES / here.length:
-            return None
-        C = motions.of(_between(D, by[:, n : 2 * n], D))
-        return verdict_by_stiffness(C, motions.of(K) * largest, largest)
 
 
 def large_of(variation: Variation, asked: Asked) -> Large | None:
@@ -335,14 +321,25 @@ def large_of(variation: Variation, asked: Asked) -> Large | None:
     return Large(variation, asked.t)
 
 
-def _between(left: Any, X: Any, right: np.ndarray) -> Any:
-    """X with its rows and columns multiplied."""
+def between(left: Any, X: Any, right: np.ndarray) -> Any:
+    """X with its rows and columns multiplied.
+
+    Parameters
+    ----------
+    left, right : (k,), (n,)    None for ones
+    X : sparse (k, n)
+    """
     X = X.multiply(right[None, :])
     return (X if left is None else X.multiply(left[:, None])).tocsr()
 
 
-def _scaled(M: Any, A: Any) -> tuple[Any, np.ndarray]:
-    """A with rows of length one beside the masses; and their lengths before."""
+def scaled(M: Any, A: Any) -> tuple[Any, np.ndarray]:
+    """A with rows of length one beside the masses; and their lengths before.
+
+    Parameters
+    ----------
+    M, A : sparse (n, n), (m, n)
+    """
     lengths = np.sqrt(A.multiply(A) @ (1.0 / M.diagonal()))
     lengths = np.where(lengths > 0, lengths, 1.0)
     return A.multiply(1.0 / lengths[:, None]).tocsr(), lengths

@@ -17,6 +17,7 @@ from zwang.linear.local.named import Coordinate
 from zwang.linear.local.variation import Variation
 from zwang.linear.spectrum import leading
 from zwang.rest.equilibrium import Equilibrium, Holds, Near
+from zwang.rest.few import verdict_of_large
 from zwang.rest.large import End, Large
 from zwang.rest.search import Search
 from zwang.rest.step import GOOD, RANK, Asked, Found
@@ -133,7 +134,7 @@ def result_of_large(end: End, search: Search, p: Any, known: dict[str, Coordinat
         off=here.off / here.size if here.size else here.off,
         holds=Holds(variation, M, A, here.lam, np.sqrt(masses)),
         near=near,
-        known=lambda: large.verdict(here) if end.rests and not end.degenerate else None,
+        known=lambda: verdict_of_large(large, here) if end.rests and not end.degenerate else None,
         energy=variation.energy(x),
         status=Status.OK if end.rests else Status.NO_EQUILIBRIUM,
         detail=detail,

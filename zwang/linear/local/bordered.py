@@ -4,25 +4,31 @@ r"""Large stiffness on the directions that constraints leave free, by sparse fac
 
 is solved with rows of length one; those that follow from others are let go by ε, and what that
 leaves is made good by repeating: each time it shrinks by ε over the squares of the singular values.
+Where these are smaller still, as of a chain of hundreds of links, ε may be made so too, for who has
+to stay on all rows; not at first, for multipliers lose digits by it.
 With B = M it gives the part of a motion that the constraints leave free. Of f + a few random ones
 these parts span all such directions, if there are f of them, and no more.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 import scipy
 
-LET_GO, REPEATED = 1e-9, 6  # ε; and how often what it leaves is made good at most
+LET_GO, REPEATED = (1e-9,), 6  # ε; and how often what it leaves is made good at most
+HARDLY = (1e-9, 1e-11, 1e-13)  # the same where rows that all but follow from others still hold
 MADE_GOOD = 1e-12  # of y: what repeating no longer changes
 MORE = 4  # random motions beside as many as are free
 # Of the largest: directions that are there, those that are not, and what may be across the rows.
 THERE, NOT_THERE = 1e-6, 1e-9
 
 
-def bordered(B: Any, A: Any, f: np.ndarray, r: np.ndarray) -> tuple[np.ndarray, np.ndarray] | None:
+def bordered(
+    B: Any, A: Any, f: np.ndarray, r: np.ndarray, let_go: Sequence[float] = LET_GO
+) -> tuple[np.ndarray, np.ndarray] | None:
     """y (k, ...) with B y + Aᵀl = f and A y = r, and the least l (m, ...); None if there is none.
 
     Parameters
@@ -30,9 +36,23 @@ def bordered(B: Any, A: Any, f: np.ndarray, r: np.ndarray) -> tuple[np.ndarray, 
     B : sparse (k, k)
     A : sparse (m, k)   rows of length about one; some may follow from others
     f, r : (k, ...), (m, ...)
+    let_go : ε, one after the other, until what they leave is made good
     """
+    found = None
+    for epsilon in let_go:
+        solved = _let_go(B, A, f, r, epsilon)
+        if solved is None:
+            return found
+        found, settled = solved
+        if settled:
+            break
+    return found
+
+
+def _let_go(B: Any, A: Any, f: Any, r: Any, let_go: float) -> tuple[tuple[Any, Any], bool] | None:
+    """The same for one ε, and whether repeating came to its end; None without a factor."""
     k, m = B.shape[0], A.shape[0]
-    corner = scipy.sparse.dia_array((np.full((1, m), -LET_GO), [0]), shape=(m, m))
+    corner = scipy.sparse.dia_array((np.full((1, m), -let_go), [0]), shape=(m, m))
     whole = scipy.sparse.block_array([[B, A.T], [A, corner]], format="csc")
     try:
         factor = scipy.sparse.linalg.splu(whole)
@@ -40,13 +60,13 @@ def bordered(B: Any, A: Any, f: np.ndarray, r: np.ndarray) -> tuple[np.ndarray, 
         return None
     y, l = np.zeros_like(f), np.zeros_like(r)
     for _ in range(REPEATED):
-        found = factor.solve(np.concatenate([f, r - LET_GO * l]))
+        found = factor.solve(np.concatenate([f, r - let_go * l]))
         before, y, l = y, found[:k], found[k:]
         if not np.isfinite(found).all():
             return None
         if np.linalg.norm(y - before) <= MADE_GOOD * np.linalg.norm(y):
-            break
-    return y, l
+            return (y, l), True
+    return (y, l), False
 
 
 class Free(NamedTuple):
@@ -83,7 +103,7 @@ def free(M: Any, A: Any, rank: int) -> Free | None:
     (m, n), random = A.shape, np.random.default_rng(0)
     count = n - rank
     some = random.standard_normal((n, min(n, count + MORE)))
-    found = bordered(M, A, M @ some, np.zeros((m, some.shape[1])))
+    found = bordered(M, A, M @ some, np.zeros((m, some.shape[1])), HARDLY)
     if found is None or not count:
         return None
     Q, R, _ = scipy.linalg.qr(found[0], mode="economic", pivoting=True)
