@@ -1,11 +1,17 @@
 """Derivatives under joint friction, by parts: those of two motions, of dense pairs, and of the same
 machine described in another way."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
 import zwang as zw
 from tests.engine import test_large_friction as rubbing
+from zwang.engine.large import Unsupported
+from zwang.engine.large.tangent.pair import Pair
+from zwang.integrate.options import Options
+from zwang.integrate.problem import request
 from zwang.sensitivity import columns
 
 pytestmark = pytest.mark.usefixtures("quickly_compiled")
@@ -13,7 +19,7 @@ TIMES = [0.0, 0.1, 0.2]
 P = {"mu": 0.3, "m": 1.7}
 
 
-def arm(turn=0.0, spatial=False):
+def arm(turn=0.0, spatial=False, middle: Any = "m"):
     """Three bars in a row that rub in their pins, in axes that are turned, in the plane or not."""
     along = np.array([np.cos(turn), np.sin(turn), 0.0])
     down = 9.81 * np.array([np.sin(turn), -np.cos(turn), 0.0])
@@ -21,7 +27,7 @@ def arm(turn=0.0, spatial=False):
     inertia = [0.3, 0.2, 0.1] if spatial else 0.1
     body = zw.RigidBody if spatial else zw.PlanarBody
     bars = [
-        body("m" if i == 1 else 2.0, inertia, p_WB=((i + 0.5) * along)[:size], name=f"bar {i}")
+        body(middle if i == 1 else 2.0, inertia, p_WB=((i + 0.5) * along)[:size], name=f"bar {i}")
         for i in range(3)
     ]
     axis = {"axis": [0, 0, 1]} if spatial else {}
@@ -80,6 +86,22 @@ def test_coefficients_of_friction_are_fitted_by_parts():
     q, qd = machine.start(P)
     found = zw.fit(machine, q, qd, TIMES, data, P, wrt=["mu"])
     assert found.p["mu"] == pytest.approx(0.4, abs=1e-6)
+
+
+def test_where_mass_is_missing_derivatives_are_those_of_two_motions_too():
+    """A bar that has inertia alone: its pins supply what M lacks."""
+    machine, p = arm(middle=0.0), {"mu": 0.3}
+    q, qd = machine.start(p)
+    found = zw.sensitivity(machine, q, qd, TIMES, p, rtol=1e-10)
+    assert "with derivatives" in found.engine and found.check() < 1e-6
+
+
+def test_missing_mass_and_reactions_that_are_not_unique_are_refused_by_name():
+    machine, p = rubbing.parallelogram(0.0, "mu"), {"mu": 0.3}
+    q, qd = (np.asarray(x) for x in machine.start(p))
+    asked = request(machine.system(definite=True), q, qd, (0.0, 0.1), p, Options())
+    with pytest.raises(Unsupported, match="M has no inverse, and reactions are not unique"):
+        Pair(asked.program, asked.parameters, asked.start)
 
 
 @pytest.mark.slow
