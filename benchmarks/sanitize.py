@@ -281,6 +281,19 @@ def hinged(count: int, inertia: float, mu: float | None = None):
 
 
 def rubbing() -> str:
+    """Hinges; and more cranks than needed, with derivatives and as exported C."""
+    import zwang as zw
+    from zwang.engine import export
+
+    sys.path.insert(0, str(Path(__file__).parents[1]))
+    from tests.engine.test_large_friction import parallelogram
+
+    machine, p = parallelogram("m", "mu"), {"m": 1.5, "mu": 0.3}
+    q, qd = machine.start(p)
+    zw.sensitivity(machine, q, qd, [0.0, 0.02], p)
+    before, export.WRITTEN = export.WRITTEN, 0
+    called(machine.system(definite=True), q, qd, p, "cranks")
+    export.WRITTEN = before
     return f"{hinged(9, 0.01, 0.2).simulate((0.0, 0.02)).stats['accepted']} steps"
 
 

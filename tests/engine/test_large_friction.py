@@ -27,23 +27,23 @@ def arm(turn=0.0):
     return zw.Mechanism(bars, joints, [zw.Gravity([9.81 * s, -9.81 * c]), *rubs])
 
 
-def slide():
+def slide(mass: float | str = 2.0, mu: float | str = 0.4):
     """A carriage on a guide with a ball that carries a rod: sliding, torque counted, and a ball."""
-    car = zw.RigidBody(2.0, [0.1, 0.2, 0.3], v_WB=[1.0, 0.0, 0.0], name="car")
+    car = zw.RigidBody(mass, [0.1, 0.2, 0.3], v_WB=[1.0, 0.0, 0.0], name="car")
     rod = zw.RigidBody(
         1.0, [0.2, 0.2, 0.01], p_WB=[0.3, 0.0, -0.4], v_WB=[1.0, 0.0, 0.0], name="rod"
     )
     guide = zw.joints.Prismatic(zw.GROUND, car, [0, 0, 0], [1, 0, 0], name="guide")
     ball = zw.joints.Spherical(car, rod, point=[0, 0, 0], name="ball")
-    rubs = zw.JointFriction(guide, 0.2, length=0.4), zw.JointFriction(ball, 0.4, radius=0.05)
+    rubs = zw.JointFriction(guide, 0.2, length=0.4), zw.JointFriction(ball, mu, radius=0.05)
     return zw.Mechanism([car, rod], [guide, ball], [zw.Gravity(), *rubs])
 
 
-def parallelogram():
+def parallelogram(mass: float | str = 1.0, mu: float | str = 0.3):
     """Three cranks under one coupler, one too many, of which two rub: redundant in the plane."""
     cranks = [
-        zw.PlanarBody(1.0, 0.1, p_WB=[x + 0.3, 0.4], w_WB=1.0, v_WB=[-0.4, 0.3], name=f"c{x}")
-        for x in range(3)
+        zw.PlanarBody(m, 0.1, p_WB=[x + 0.3, 0.4], w_WB=1.0, v_WB=[-0.4, 0.3], name=f"c{x}")
+        for x, m in enumerate((1.0, mass, 1.0))
     ]
     coupler = zw.PlanarBody(2.0, 0.5, p_WB=[1.6, 0.8], v_WB=[-0.8, 0.6], name="coupler")
     feet = [
@@ -54,7 +54,7 @@ def parallelogram():
         zw.joints.Revolute(x, coupler, point=[i + 0.6, 0.8], name=f"top {i}")
         for i, x in enumerate(cranks)
     ]
-    rubs = [zw.JointFriction(x, 0.3, radius=0.1, speed=0.2) for x in (feet[0], tops[1])]
+    rubs = [zw.JointFriction(x, mu, radius=0.1, speed=0.2) for x in (feet[0], tops[1])]
     return zw.Mechanism([*cranks, coupler], [*feet, *tops], [zw.Gravity(), *rubs])
 
 
@@ -179,13 +179,14 @@ def test_a_rod_that_slides_and_sticks_moves_as_written_out(slope, velocity, monk
     np.testing.assert_allclose(ends[1], ends[0], atol=1e-6)
 
 
-def chain(count, mu: float | str = 0.3):
+def chain(count, mu: float | str = 0.3, mass: float | str = 1.0):
     """Rigid bodies in a row, all of whose hinges rub."""
     rng, before, at, bodies, joints = np.random.default_rng(5), zw.GROUND, np.zeros(3), [], []
     for i in range(count):
         along = rng.normal(size=3)
         along /= np.linalg.norm(along)
-        body = zw.RigidBody(1.0, [0.05, 0.06, 0.07], p_WB=at + along / 2, name=f"link {i}")
+        own = mass if i == 1 else 1.0
+        body = zw.RigidBody(own, [0.05, 0.06, 0.07], p_WB=at + along / 2, name=f"link {i}")
         joints.append(
             zw.joints.Revolute(before, body, point=at, axis=rng.normal(size=3), name=f"hinge {i}")
         )

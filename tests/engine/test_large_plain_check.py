@@ -1,5 +1,7 @@
 """Large Systems of plain functions looked at by sparse means: what dense ones say of them."""
 
+from typing import Any
+
 import jax.numpy as jnp
 import numpy as np
 import pytest
@@ -24,7 +26,7 @@ def rods(q, p):
     return (links(q) ** 2).sum(axis=1) - p["length"] ** 2
 
 
-def rope(*more, mass=1.0 / N):
+def rope(*more, mass: Any = 1.0 / N):
     """A chain of points with some of its rods twice, and a velocity that is given."""
     given = [
         zw.Holonomic(rods, name="rods"),
@@ -137,7 +139,8 @@ def test_random_trusses_are_reported_as_by_dense_matrices(seed, lacking, dimensi
         sparsely(False)
         dense = zw.check(system, *state)
         assert found is not None and found.status == dense.status
-        assert found.mass == ("singular" if lacking else "definite") and found.rank < found.m
+        assert found.mass == ("singular" if lacking else "definite")
+        assert found.rank is not None and found.rank < found.m
         agree(found, dense)
 
 
