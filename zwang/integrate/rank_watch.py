@@ -26,7 +26,8 @@ from zwang.integrate.projection import WIDE, metric
 from zwang.solvers import rank as rules
 from zwang.solvers.base import mass_factor
 
-SHORT = 0.1  # of its length around, a row that may vanish: see ``sizes_around``
+# Of its length around, SHORT: a row that may vanish; LEFT: one that does. See ``sizes_around``.
+SHORT, LEFT = 0.1, 1e-2
 VANISHED = 1e-3  # of the largest length a row has had: shorter ones count as lost with σ
 # ROUNDINGS: in the terms of a row. SEEN: of the state, the most that a correction may be to count
 #   as rounding.
@@ -73,8 +74,9 @@ def _in_metric(M: Array, A: Array) -> tuple[Array, Array, Array]:
     return L, Y, rules.lengths_of(Y, jnp) * (Y != 0).any(axis=0)
 
 
-def sizes_around(M: Array, A: Array) -> Array:
-    """Lengths (m,) of the rows in the first of some states, or the largest of all if one is short.
+def sizes_around(M: Array, A: Array) -> tuple[Array, Array]:
+    """Lengths (m,) of the rows in the first of some states, or the largest of all if one is short;
+    and what of a singular value is nothing there: LEFT of them if one is, which are short too.
 
     A row that all but vanishes in the first, and not in others, would be of length one there.
 
@@ -85,7 +87,8 @@ def sizes_around(M: Array, A: Array) -> Array:
     """
     lengths = jax.lax.map(lambda pair: _in_metric(*pair)[2], (M, A))
     largest = lengths.max(axis=0)
-    return jnp.where((lengths[0] < SHORT * largest).any(), largest, lengths[0])
+    short = (lengths[0] < SHORT * largest).any()
+    return jnp.where(short, largest, lengths[0]), jnp.where(short, LEFT, WIDE)
 
 
 def noise(

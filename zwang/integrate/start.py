@@ -29,7 +29,6 @@ from zwang.integrate.problem import Request
 from zwang.integrate.projection import (
     INDEPENDENT,
     ROUGHLY,
-    WIDE,
     Projection,
     least_of,
     metric,
@@ -301,10 +300,10 @@ def begin(program: Program, numbers, state: State, qdd, settings: Settings, span
         sizes = tuple(jnp.sqrt(jnp.abs(x @ W @ x)) + least for x in (q, qd))
         return there.M, there.A, sizes
 
-    def rank_at(pair, sizes):
+    def rank_at(pair, sizes, nothing):
         unknown, counts = jnp.asarray(-1), least_of(INDEPENDENT, q.dtype)
         sight = rank_watch.look(*pair, sizes, unknown, counts)
-        return sight, (sight.values > WIDE).sum()
+        return sight, (sight.values > nothing).sum()
 
     # With more rank just before or after it, the start is singular.
     around = AROUND * jnp.abs(q).max() / jnp.maximum(jnp.abs(qd).max(), 1e-300)
@@ -314,10 +313,11 @@ def begin(program: Program, numbers, state: State, qdd, settings: Settings, span
     here = jax.tree.map(lambda x: x[0], sizes)
     sight, rank, singular = None, jnp.asarray(0), jnp.asarray(False)
     if A.shape[1]:  # what is small here and around is small for good, and counts
-        sights, ranks = jax.lax.map(partial(rank_at, sizes=rank_watch.sizes_around(M, A)), (M, A))
+        known, nothing = rank_watch.sizes_around(M, A)
+        sights, ranks = jax.lax.map(partial(rank_at, sizes=known, nothing=nothing), (M, A))
         sight = jax.tree.map(lambda x: x[0], sights)
         rises = sights.values > RISES * sight.values
-        singular = ((sights.values > WIDE) & (sight.values <= WIDE) & rises).any()
+        singular = ((sights.values > nothing) & (sight.values <= nothing) & rises).any()
         found = (sight.values > least_of(INDEPENDENT, q.dtype)).sum()
         rank = jnp.where(singular, ranks[0], found)
     course = courses.begin(program, numbers, state, sight, rank, length)

@@ -61,16 +61,17 @@ ZW_PUBLIC int zw_begin(
 
     double around = ZW_AROUND * top_q / (top_qd > 1e-300 ? top_qd : 1e-300);
     around = around < INFINITY ? zw_min(around, ZW_AROUND * span) : 0.0;
-    zw_look_thrice(at->t, around, at->q, at->qd, p, sights, sizes);
+    int is_short = zw_look_thrice(at->t, around, at->q, at->qd, p, sights, sizes);
+    double nothing = is_short ? ZW_LEFT : ZW_WIDE; /* lengths around are short, too */
     if (ZW_M > 0) at->sight = sights[1];
     int rank = 0, singular = 0;
     for (int i = 0; i < ZW_VALUES; i++)
         for (int k = 0; k < 3; k += 2)
             singular = singular
-                       || (sights[1].values[i] <= ZW_WIDE && sights[k].values[i] > ZW_WIDE
+                       || (sights[1].values[i] <= nothing && sights[k].values[i] > nothing
                            && sights[k].values[i] > ZW_RISES_THERE * sights[1].values[i]);
     /* What is small here and around is small for good, and counts. */
-    double counts = singular ? ZW_WIDE : ZW_INDEPENDENT;
+    double counts = singular ? nothing : ZW_INDEPENDENT;
     while (rank < ZW_VALUES && at->sight.values[rank] > counts) rank++;
     double sigma = zw_sigma(&at->sight, rank), so_far[2] = {sigma, 0.0};
     zw_cut_for(so_far, &at->cut);

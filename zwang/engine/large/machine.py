@@ -24,11 +24,11 @@ from zwang.equation.observe import Observed
 from zwang.integrate.backend import AbstractMachine, Begun
 from zwang.integrate.course import Advanced, Course, Halt, Settings, State
 from zwang.integrate.method.runge_kutta import Program
-from zwang.integrate.projection import INDEPENDENT, ROUGHLY, SMALLEST, cut_for
+from zwang.integrate.projection import INDEPENDENT, ROUGHLY, SMALLEST, WIDE, cut_for
 from zwang.integrate.singular.crossing import Passage, across
 from zwang.integrate.singular.place import Place, parts_in
 from zwang.integrate.singular.told import lost_among
-from zwang.integrate.start import AROUND
+from zwang.integrate.start import AROUND, RISES
 from zwang.solvers.sparse import Sparse
 
 LOOKED_INTO = 1_000_000  # entries of M and A up to which dense ones tell the cause of a failure
@@ -161,15 +161,18 @@ class LargeMachine(AbstractMachine):
         self._able(now)
         here = looked_at(self.system, self.p, now, INDEPENDENT)
         cut = cut_for(np.asarray(here.sigma))
-        # With more rank just before or after it, the start is singular.
+        # With more rank just before or after it, or with a σ that is small no more, the start is
+        # singular.
         around = AROUND * np.abs(q).max() / max(np.abs(qd).max(), 1e-300)
         around = min(around, AROUND * float(span)) if np.isfinite(around) else 0.0
         singular = False
         for dt in (-around, around) if self.system.sizes.m else ():
             there, reached = self._projected(State(t + dt, q + dt * qd, qd), BACK, float(cut))
-            singular |= (
-                reached and looked_at(self.system, self.p, there, float(cut)).rank > here.rank
-            )
+            seen = looked_at(self.system, self.p, there, float(cut)) if reached else here
+            risen = here.sigma <= WIDE and seen.sigma > RISES * here.sigma
+            singular |= seen.rank > here.rank or (risen and seen.rank == here.rank)
+        if singular and here.sigma <= WIDE:
+            here = looked_at(self.system, self.p, now, WIDE)
         # A start at rest, or at the origin, has no size; a thousandth of a unit does for it.
         least = 1e-3 * np.sqrt(here.M.diagonal().sum() / len(q))
         of_q, of_qd = (np.sqrt(abs(x @ (here.M @ x))) + least for x in (q, qd))

@@ -66,6 +66,7 @@ def constants_of(program: Program, sizes: Sizes) -> dict[str, Any]:
             "LATER_TWO": start.LATER[1],
             "RISES_THERE": start.RISES,
             "SHORT": rank_watch.SHORT,
+            "LEFT": rank_watch.LEFT,
             "VANISHED": rank_watch.VANISHED,
             "P": sum(math.prod(shape) for shape in sizes.numbers),
             "OBSERVED": sizes.observed,
