@@ -2,6 +2,7 @@
 those that count or choose by their numbers stay apart, and are right as well."""
 
 from functools import partial
+from typing import Any
 
 import jax.numpy as jnp
 import numpy as np
@@ -60,9 +61,16 @@ def driven(ways):
     return zw.Mechanism(bodies, joints, [zw.Gravity()])
 
 
+def elements_of(machine):
+    """The kinds of its parts."""
+    sums = sums_of(machine.system(definite=True))
+    assert sums is not None
+    return sums.mass.elements()
+
+
 def test_drives_are_right_and_as_few_kinds_as_there_are_ways_to_write_them():
     machine = driven(ALIKE | APART)
-    elements = sums_of(machine.system(definite=True)).mass.elements()
+    elements = elements_of(machine)
     users = [x for x in elements if x.key is None]
     assert len(users) == len(ALIKE) + COUNT * len(APART)
     motion = machine.simulate(T)
@@ -92,8 +100,7 @@ def test_joints_and_loads_with_numbers_of_their_own_move_as_those_that_are_given
         known.append(zw.Load(point, force=pushes[i]))
     springs = [zw.Gravity(), zw.Spring(points[0], points[1], stiffness=3.0, rest=0.5)]
     one = zw.Mechanism(points, bowls, [*springs, *loads])
-    elements = sums_of(one.system(definite=True)).mass.elements()
-    assert sum(x.key is None for x in elements) == 2
+    assert sum(x.key is None for x in elements_of(one)) == 2
     motion, other = one.simulate(T), zw.Mechanism(points, rods, [*springs, *known]).simulate(T)
     np.testing.assert_allclose(motion.q, other.q, atol=1e-11)
     for name in ("j0", "j2"):
@@ -114,12 +121,13 @@ def test_what_is_captured_is_looked_at_when_the_motion_is_computed():
 
 
 def test_a_function_is_taken_apart_and_put_together_again():
+    apart: Any = captured
     one, other = through_another(0.3), through_another(0.7)
-    assert captured(one).key == captured(other).key
-    assert float(capturing(one, captured(other).numbers)(1.0)) == float(other(1.0))
-    assert captured(one).key != captured(made(0.3)).key
-    assert captured(lambda t, k=1: t * k).numbers == ()
-    assert captured(lambda t, k=1: t * k, whole=True).numbers == (1.0,)
+    assert apart(one).key == apart(other).key
+    assert float(capturing(one, apart(other).numbers)(1.0)) == float(other(1.0))
+    assert apart(one).key != apart(made(0.3)).key
+    assert apart(lambda t, k=1: t * k).numbers == ()
+    assert apart(lambda t, k=1: t * k, whole=True).numbers == (1.0,)
 
     def itself(t):
         return t if t < 0 else itself(t - 1.0)
