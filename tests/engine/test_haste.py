@@ -63,14 +63,17 @@ def test_what_was_begun_is_compiled_once_and_failures_are_told_to_who_asks(cache
 
 def test_who_asks_while_it_begins_waits_until_it_runs(cache, monkeypatch):
     """Asked by another thread before the one that makes it has started; and begun by two."""
-    made, told = [], []
+    made, told, asked = [], [], threading.Event()
 
     def make(place, built):
+        asked.wait()
         made.append(built)
         built.write_bytes(b"whole")
 
     def ask():
         kept.begin(make, "asked for at once", "so")
+        if threading.current_thread() in others:
+            asked.set()
         told.append(kept.built(make, "asked for at once", "so", lambda place, file: file))
 
     class Late(threading.Thread):
