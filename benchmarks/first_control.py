@@ -1,9 +1,10 @@
-"""First and second calls of a controller: ``first_control.py [--bodies] [call ...]``.
+"""First and second calls of a controller: ``first_control.py [--bodies | --rubbing] [call ...]``.
 
 An arm of seven joints, alternately about two axes, with a body's mass at the end of each link; its
 hand follows a circle, by torques at all joints. With ``--bodies`` it is a mechanism of seven rigid
 bodies in quaternions, 49 coordinates and 42 rows, and ``posed`` is a call too: it is made, and a
-start is found from its joints. Each call is made in a process of its own, so
+start is found from its joints. With ``--rubbing`` it is an arm of two links in a plane whose pins
+rub by their reactions. Each call is made in a process of its own, so
 that nothing is compiled before; seconds of the clock and of the processors, compilers included,
 then those of the second call. Without names all calls are made. ``sampled`` lasts twice as long the
 second time. ``sensitivity`` and ``fit`` are those of a controlled arm by the load that it really
@@ -116,6 +117,26 @@ def bodies(count=7, loaded=False) -> Any:
     return control, *control.posed(dict(zip(names, angles, strict=True)))
 
 
+def rubbing() -> Any:
+    """Two links in a plane with friction in their pins, what these must do, and a state."""
+    import jax.numpy as jnp
+
+    import zwang as zw
+
+    upper = zw.PlanarBody(mass=2.0, inertia=0.2, p_WB=[0.5, 0.0], name="upper")
+    lower = zw.PlanarBody(mass=1.5, inertia=0.1, p_WB=[1.5, 0.0], name="lower")
+    shoulder = zw.joints.Revolute(zw.GROUND, upper, point=[0.0, 0.0], name="shoulder")
+    elbow = zw.joints.Revolute(upper, lower, point=[1.0, 0.0], name="elbow")
+    rubs = [zw.JointFriction(x, mu=0.3, radius=0.05) for x in (shoulder, elbow)]
+    machine = zw.Mechanism([upper, lower], [shoulder, elbow], [zw.Gravity([0.0, -9.81]), *rubs])
+    moves = [
+        zw.joints.Driven(shoulder, lambda t: 0.4 * jnp.sin(t), name="swing"),
+        zw.joints.Driven(elbow, lambda t: 0.5 + 0.3 * t**2, name="bend"),
+    ]
+    control = zw.track(machine, moves, actuation=["shoulder", "elbow"], gains=(8.0, 16.0))
+    return control, *control.posed({"shoulder": 0.0, "elbow": 0.5}, {"shoulder": 0.4})
+
+
 def calls(name: str, control, q, qd):
     """The call by its name, as a function without arguments."""
     import zwang as zw
@@ -159,7 +180,7 @@ def by_load(name: str, machine: str):
 
 def one(name: str, machine: str) -> None:
     """Print the times of one call."""
-    make = bodies if machine == "--bodies" else arm
+    make = {"--bodies": bodies, "--rubbing": rubbing}.get(machine, arm)
     if name in ("sensitivity", "fit"):
         call = by_load(name, machine)
     else:
@@ -181,7 +202,7 @@ def main() -> None:
     """Run each call in a process and with a cache of its own."""
     if sys.argv[1:2] == ["--one"]:
         return one(*sys.argv[2:4])
-    machine = "--bodies" if "--bodies" in sys.argv else "--angles"
+    machine = next((x for x in ("--bodies", "--rubbing") if x in sys.argv), "--angles")
     for name in [x for x in sys.argv[1:] if not x.startswith("--")] or CALLS:
         with tempfile.TemporaryDirectory() as cache:
             environment = os.environ | {"ZWANG_CACHE": cache}

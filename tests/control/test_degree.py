@@ -3,6 +3,7 @@
 from functools import cache
 from typing import Any, cast
 
+import jax
 import jax.numpy as jnp
 import numpy as np
 import pytest
@@ -143,9 +144,18 @@ def test_what_no_derivative_brings_is_not_raised():
     plant, path, S, _ = flexible()
     both = [path, zw.Holonomic(lambda q: q[1], name="motor")]
     control = zw.track(plant, both, actuation=S[:, None])
-    assert control.raised([0.1, 0.2], [0.0, 0.1]) is control
+    with pytest.raises(zw.NumericalError, match="No input is left for 'tip'") as caught:
+        control.raised([0.1, 0.2], [0.0, 0.1])
+    assert caught.value.status == zw.Status.INFEASIBLE
     report = control.check([0.1, 0.2], [0.0, 0.1])
-    assert not report.degrees and report.out_of_reach == ("tip",) and not report.ok
+    assert {name: x.tolist() for name, x in report.degrees} == {"tip": [4], "motor": [2]}
+    assert report.spent == report.out_of_reach == ("tip",) and not report.ok
+    assert "are more than 1 input can meet" in str(report).replace("\n     ", " ")
+    with pytest.raises(zw.NumericalError, match="the relative degree is higher") as caught:
+        control.force([0.1, 0.2], [0.0, 0.1])
+    assert "lost their grip" not in str(caught.value)
+    alone = zw.track(plant, path, actuation=S[:, None], gains=2.0).raised([0.1, 0.2], [0.0, 0.1])
+    assert alone.status([0.1, 0.2], [0.0, 0.1]) == zw.Status.OK
     # Where two derivatives do, nothing is raised either.
     easy = zw.track(plant, both[1], actuation=S[:, None])
     assert easy.raised([0.1, 0.2], [0.0, 0.1]) is easy
@@ -172,3 +182,25 @@ def test_mistakes_are_told():
         zw.track(rubbing, path, degrees={"tip": 4})
     with pytest.raises(ValueError, match="friction depends on forces"):
         zw.track(rubbing, path).raised([0.0, 0.0], [0.0, 0.0])
+
+
+def test_rows_that_inputs_reach_at_once_but_not_together_are_told_as_such():
+    """A trolley, and both coordinates of the load that hangs from it, by two inputs."""
+
+    def hung(q):
+        return jnp.stack([q[0] + q[1] * jnp.sin(q[2]), -q[1] * jnp.cos(q[2])])
+
+    def kinetic(q, qd):
+        v = jax.jvp(hung, (q,), (qd,))[1]
+        return 5.0 * qd[0] ** 2 + 0.5 * qd[1] ** 2 + 2.0 * v @ v
+
+    plant = zw.System.from_lagrangian(
+        T=kinetic, V=lambda q: 4.0 * 9.81 * hung(q)[1], coordinates="trolley cable swing"
+    )
+    trolley = zw.Holonomic(lambda q: q[0] - 0.1, name="trolley")
+    load = zw.Holonomic(lambda q: hung(q) - jnp.array([0.1, -3.0]), name="load")
+    state = [0.1, 2.9, 0.05], [0.9, 0.1, 0.2]
+    control = zw.track(plant, [trolley, load], actuation=["trolley", "cable"], gains=(4.0, 4.0))
+    report = control.check(*state)
+    assert not report.degrees and not report.spent and not report.ok
+    assert "cannot all be met by 2 inputs, of rank 2" in " ".join(report.problems)

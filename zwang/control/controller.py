@@ -20,7 +20,7 @@ from zwang.control.report.analysis import Parts, dissect, reached
 from zwang.control.report.degree import degrees_of
 from zwang.control.report.feasibility import Feasibility, examine
 from zwang.control.report.nearest import nearest
-from zwang.control.report.page import hidden
+from zwang.control.report.page import hidden, spent
 from zwang.control.report.ranges import Uncertainty, uncertainty
 from zwang.control.report.refusal import explained
 from zwang.control.requirements import row_gains
@@ -262,7 +262,7 @@ class Controller(AbstractController):
 
         Relative degrees are found here and in states nearby; ``zw.track(..., degrees=...)`` says
         them. Where two derivatives do (one, of velocities), it is the controller itself; where no
-        input appears in six, ``NumericalError`` says so. Errors
+        input appears in six, or none is left for a row, ``NumericalError`` says so. Errors
         then die out by (s² + α s + β)(s + α/2)^d, with d the derivatives above two. Where wheels
         that do not slip decide some combination of the rows at once, directions have degrees, not
         rows, and ``degrees`` counts them; see ``zwang.control.law.turned``.
@@ -273,8 +273,8 @@ class Controller(AbstractController):
         """
         require_raisable(self)
         found = degrees_of(self, q, qd, t, p)
-        if found.hidden:
-            raise NumericalError(Status.INFEASIBLE, hidden(found))
+        if found.hidden or found.spent:
+            raise NumericalError(Status.INFEASIBLE, hidden(found) or spent(found))
         return self if found.degrees is None else replace(self, degrees=found.degrees)
 
     def sampled(self, period: Any, *, delay: Any = 0.0, noise: Any = None) -> Any:

@@ -150,7 +150,7 @@ def _iterate(g: Callable, r: jax.Array, steps: int) -> jax.Array:
 def _newton(g: Callable, r: jax.Array) -> jax.Array:
     """One step; where the law has no derivative, as |r| at 0, the plain r − g(r)."""
     slope, value = jax.jacfwd(lambda r: (g(r),) * 2, has_aux=True)(r)
-    step = eliminate(slope, value)
+    step: Any = eliminate(slope, value)
     return r - jnp.where(jnp.isfinite(step).all(), step, value)
 
 

@@ -308,7 +308,8 @@ def _reacting(controller: AbstractController, asked: Aim, q, qd, t, p) -> Comman
     # u meets what is left over by the wish C and by the friction that acts.
     wish = jnp.zeros(found.inputs.shape[0]) if asked.C is None else asked.C
     left = b - A @ (here.qdd + here.P @ _force(asked, wish))
-    clip = None if asked.limits is None else lambda inputs: jnp.clip(inputs, *asked.limits)
+    limits = asked.limits
+    clip = None if limits is None else lambda inputs: jnp.clip(inputs, *limits)
     answering = wish + found.inputs @ left, -found.inputs @ (A @ here.P)
     control = Answering(*answering, asked.S, clip)
     apart = controller.plain and asked.C is None

@@ -5,7 +5,7 @@ chance does not. Rows whose inputs appear are placed, the strongest first, as lo
 independent. The others are differentiated on, under a control that meets those placed, and looked
 at again. A row that follows from those placed and from physics, as one that is given twice, has the
 degree at which it does: there it asks for the same. What is left when inputs run out has the degree
-in which they first appear.
+in which they first appear; it is more than inputs can meet.
 
 What physical constraints on positions decide, they decide for good. Those on velocities, such as
 wheels that do not slip, decide an acceleration at once, but not its derivative: inputs may appear
@@ -42,12 +42,16 @@ class Found(NamedTuple):
     degrees : by name, one for each row; None if none is above two (one, of velocities). Where they
         are those of directions that turn: how many have none, one, ... derivatives more
     hidden : rows in which no input appeared
+    spent : rows for which no input is left, where some have degrees above two
+    inputs : how many there are
     looked : how many derivatives more were looked at
     all : whether a state of that many coordinates has no more
     """
 
     degrees: Degrees | None
     hidden: tuple[str, ...] = ()
+    spent: tuple[str, ...] = ()
+    inputs: int = 0
     looked: int = 0
     all: bool = True
 
@@ -76,13 +80,15 @@ def degrees_of(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) 
             first, pace = looks, max(_pace(controller, x, y[0], y[1], t, p) for x, y in pairs)
             forces = max(rank_of_rows(np.linalg.inv(x.M), x.AP) for x in looks)
             search.reach = min(looks[0].G.shape[1], forces)
+            search.acted = np.any([x.AP.any(axis=1) for x in looks], axis=0)
             counts = _counted(controller, looks, pace, states, t, p)
             if counts is not None:
                 return Found(counts)
         search.look(k, looks, _beyond_rounding(looks, first, search.left, pace**k))
         if search.ends:
             break
-    return search.found(rows, first)._replace(all=search.looked == most)
+    inputs = first[0].G.shape[1] if first else 0
+    return search.found(rows)._replace(all=search.looked == most, inputs=inputs)
 
 
 class _Search:
@@ -94,17 +100,22 @@ class _Search:
     placed, left : rows that are met independently of each other, and those of which nothing is
         known yet
     reach : how many can be placed
+    acted : (m,)    rows that forces could move
     looked : the last derivative
     """
 
     def __init__(self, m: int):
         self.extra, self.placed, self.left = np.full(m, -1), [], list(range(m))
-        self.reach, self.looked = m, 0
+        self.reach, self.looked, self.acted = m, 0, np.zeros(m, bool)
 
     @property
     def ends(self) -> bool:
-        """Whether no input is left, or no row."""
-        return len(self.placed) >= self.reach or not self.left
+        """Whether no input is left, and it is known where those first appear; or no row is."""
+        return not self.left or (len(self.placed) >= self.reach and not self._unseen)
+
+    @property
+    def _unseen(self) -> list[int]:
+        return [i for i in range(len(self.extra)) if self.acted[i] and self.extra[i] < 0]
 
     def tried(self, k: int) -> np.ndarray:
         """The derivatives more (m,) to look at next."""
@@ -128,19 +139,19 @@ class _Search:
         self.extra[[*new, *follow, *moved]] = k
         self.left = [i for i in self.left if i not in (*new, *follow)]
 
-    def found(self, rows: Rows, first: list[Reached]) -> Found:
+    def found(self, rows: Rows) -> Found:
         """Degrees by name, unless none is above two or inputs remain that no row sees.
 
         Parameters
         ----------
         rows : which row is whose
-        first : what was found without any derivative more
         """
-        acted = [i for i in range(len(self.extra)) if any(x.AP[i].any() for x in first)]
-        hidden = () if self.ends else tuple(rows.names[i] for i in acted if self.extra[i] < 0)
+        named = lambda places: tuple(rows.names[i] for i in places)
+        hidden = () if self.ends else named(self._unseen)
         raised = self.ends and (self.extra > 0).any()
         degrees = by_name(rows, np.maximum(self.extra, 0)) if raised else None
-        return Found(degrees, hidden, self.looked)
+        spent = named(i for i in self.left if self.acted[i]) if raised else ()
+        return Found(degrees, hidden, spent, looked=self.looked)
 
 
 def grips(

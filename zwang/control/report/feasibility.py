@@ -69,6 +69,7 @@ class Feasibility:
     crossed : inputs that have no room between their limits here, in words
     early : rows on which inputs act before the degree that was said, in words
     hidden : rows in which no input appears in all derivatives that were looked at, in words
+    spent : rows for which no input is left, where some of all have a higher relative degree
     supplied : whether the requirements supply mass that the plant lacks
     compromise : whether all rows may be missed, and the nearest control is taken
     status : of the control here
@@ -109,6 +110,7 @@ class Feasibility:
     crossed: str = ""
     early: str = ""
     hidden: str = ""
+    spent: tuple[str, ...] = ()
     supplied: bool = False
     compromise: bool = False
 
@@ -153,8 +155,9 @@ def examine(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> 
     if raisable(found) and controller.degrees is None and not reacts(controller.model):
         higher = degrees_of(controller, q, qd, t, p)
         degrees = higher.degrees
-        grip = degrees is None or grips(controller, degrees, q, qd, t, p)
-        found = replace(_with_degrees(found, degrees), grip=grip, hidden=hidden(higher))
+        grip = degrees is None or bool(higher.spent) or grips(controller, degrees, q, qd, t, p)
+        told: Any = {"hidden": hidden(higher), "spent": higher.spent}
+        found = replace(_with_degrees(found, degrees), grip=grip, **told)
     if found.status == Status.OK and not raisable(found):
         found = replace(found, internal=_internal(controller, found, look, rows, q, qd, t))
     return replace(found, problems=tuple(problems(found, rows)))

@@ -99,8 +99,31 @@ def hidden(found: Any) -> str:
     return f"{told}. Where one appears later, say in which, as in {say}; else {follow}"
 
 
+def spent(found: Any) -> str:
+    """What to say of rows for which no input is left.
+
+    Parameters
+    ----------
+    found : a ``Found`` of ``degree``, or a ``Feasibility``
+    """
+    inputs = f"{found.inputs} input{'s' * (found.inputs > 1)}"
+    return (
+        f"No input is left for {listed(found.spent)}: rows with the relative degrees "
+        f"{_degrees(found.degrees)} are more than {inputs} can meet, in any derivatives. Drop "
+        "some, or add an actuator; what is then required, controller.raised(q, qd, t, p) meets. "
+        "Priorities and compromises are between accelerations, and act on nothing that has a "
+        "higher degree."
+    )
+
+
+def _degrees(degrees: Any) -> str:
+    return ", ".join(f"{name!r} {' '.join(map(str, x.tolist()))}" for name, x in degrees)
+
+
 def _higher(found: Any) -> str:
     """Relative degrees above two, and what to do."""
+    if found.spent:
+        return spent(found)
     how = "controller.raised(q, qd, t, p) differentiates on and meets them."
     if not found.grip:
         how = (
@@ -114,10 +137,9 @@ def _higher(found: Any) -> str:
             f"inputs appear in its further derivatives only: {_directions(found.directions)}. "
             f"Which combination it is turns with the state. {how}"
         )
-    told = ", ".join(f"{name!r} {' '.join(map(str, x.tolist()))}" for name, x in found.degrees)
     return (
         "The inputs appear in higher derivatives only, with a relative degree above two (one, of "
-        f"velocities): {told}, where rows of a lower degree are met. {how}"
+        f"velocities): {_degrees(found.degrees)}, where rows of a lower degree are met. {how}"
     )
 
 

@@ -170,8 +170,17 @@ def unmet(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> st
     why = ""
     if still.any():
         why += f" No acceleration changes {_picked(names, still)} here."
-    if lost.any():
-        why += f" No input acts on {_picked(names, lost)} here: the actuators have lost their grip."
+    look = lambda q, qd: jax.tree.map(np.asarray, reached(fixed, rest, q, qd, t, numbers))
+    others = around(look, q, qd) if lost.any() else []
+    never = lost & np.all([(x.G == 0).all(axis=1) for x in others], axis=0)
+    if never.any():
+        why += (
+            f" No input acts on {_picked(names, never)} in these derivatives, here and nearby: the "
+            "relative degree is higher."
+        )
+    if (lost & ~never).any():
+        gone = _picked(names, lost & ~never)
+        why += f" No input acts on {gone} here: the actuators have lost their grip."
     why = why or _decided(found)
     if lacks:
         why += (

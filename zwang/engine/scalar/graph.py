@@ -64,8 +64,7 @@ class Graph:
     ----------
     nodes : all of them
     where : what is being taken apart, in words; new nodes remember it
-    limit : how many nodes there may be
-    last : whether nobody asks for derivatives of its nodes: all of them are late
+    limit, last : how many nodes there may be; whether all are late, as nobody asks for derivatives
     trusting : whether 0 x is folded also where x is not proven finite
     finite : indices of nodes x of which that was done
     apart : indices of nodes x of which 0 / x was folded
