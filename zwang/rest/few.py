@@ -126,7 +126,7 @@ def _left(M: Any, C: Any, K: Any, A: Any, values: np.ndarray, x: np.ndarray) -> 
     return np.array([np.linalg.norm(y) for y in left]) / np.where(sizes > 0, sizes, 1.0)
 
 
-def _nearest(values: np.ndarray, near: complex) -> np.ndarray:
+def _nearest(values: Any, near: complex) -> np.ndarray:
     """Their order by the distance; of a pair that with the positive imaginary part first."""
     away = np.abs(values - near)
     return np.lexsort([-values.imag, np.round(away / (away.max(initial=0.0) or 1.0), 9)])

@@ -117,7 +117,9 @@ def result_of_large(end: End, search: Search, p: Any, known: dict[str, Coordinat
         found = search.at(here.q, {})._replace(
             off=here.off, size=here.size, settled=end.settled, degenerate=end.degenerate
         )
-        return result_of(found, search.asked, p, known).near()
+        near = result_of(found, search.asked, p, known).near
+        assert near is not None
+        return near()
 
     detail = ""
     if not end.rests:
