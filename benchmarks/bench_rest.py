@@ -4,8 +4,9 @@ Processor time of fresh processes, from their start to the first answer, beside 
 zwang alone: a state of rest of a pendulum on a rod, the small motions of Whipple's bicycle, the
 periodic swing of a body on a hinge, and the stability of a top over its spin. Then large ones: rest
 and stability of 50 hinged links in quaternions and of a net of 8 × 8 knots, rest of a net of
-20 × 20, small motions of a scissor lift of 30 bodies, and where it comes to rest when it falls. The
-ratio is what counts. Then the time of a second answer in the same process.
+20 × 20, small motions of a scissor lift of 30 bodies, and where it comes to rest when it falls; the
+stability of 100 and 500 links whose hinges rub, and eight modes of these. The ratio is what counts.
+Then the time of a second answer in the same process.
 """
 
 from __future__ import annotations
@@ -58,6 +59,11 @@ machine = zw.Mechanism(bodies, joints, [zw.Gravity()])
 again = lambda: zw.equilibrium(machine).stability
 again()
 """
+RUBS = CHAIN.replace("50", "count").replace("1e-6", "step**3 / 12")
+RUBS = RUBS.replace(
+    "[zw.Gravity()]", "[zw.Gravity(), *(zw.TorsionSpring(x, 0.0, damping=1e-3) for x in joints)]"
+)
+MODES = RUBS.replace("zw.equilibrium(machine).stability", "zw.equilibrium(machine).modes(8)")
 LIFT = """
 from zwang import zoo
 lift = zoo.MECHANISMS["scissor_lift"](15).mechanism
@@ -98,6 +104,8 @@ def main() -> None:
     print(f"import alone        {alone:6.2f} s")
     cases = {"pendulum": PENDULUM, "bicycle": BICYCLE, "orbit": ORBIT, "top": TOP}
     cases |= {"chain 50": CHAIN, "lift 30": LIFT + SWAYS, "lift falls": LIFT + FALLS}
+    cases |= {"rub 100": "count = 100" + RUBS, "rub 500": "count = 500" + RUBS}
+    cases |= {"modes 500": "count = 500" + MODES}
     cases |= {"net 8 × 8": "count = 8" + NET + KNOWN, "net 20 × 20": "count = 20" + NET + RESTS}
     for name, code in cases.items():
         whole, again = seconds(IMPORT + code + SECOND)

@@ -116,8 +116,25 @@ def test_downhill_a_pendulum_keeps_what_is_held_on_its_constraint():
     np.testing.assert_allclose(found.q, [0.6, -0.8, 0.3], atol=1e-9)
 
 
-def test_a_search_that_meets_no_acceleration_on_its_way_is_told_and_returned():
-    """Where the top hangs, its angles of Euler fail: the other way a search may end."""
+def test_a_rest_without_an_acceleration_is_found_and_what_it_lacks_is_told():
+    """Where the top hangs or stands, its angles of Euler fail, but the forces balance."""
     found = zw.equilibrium(top(), [0.5, 0.0, 0.0], throw=False)
-    assert found.status == zw.Status.NO_EQUILIBRIUM
+    assert found.status == zw.Status.OK
+    assert abs(np.sin(found.q[0])) < 1e-9
+    assert "precession" in found.verdict.reason and "spin" in found.verdict.reason
+
+
+def test_a_search_that_meets_no_acceleration_on_its_way_is_told_and_returned():
+    """The same with a torque about the vertical, which nothing balances anywhere."""
+    pushed = zw.System.from_lagrangian(
+        T=lambda q, qd: (
+            (qd[0] ** 2 + (qd[1] * jnp.sin(q[0])) ** 2) / 2
+            + 0.2 * (qd[2] + qd[1] * jnp.cos(q[0])) ** 2
+        ),
+        V=lambda q: 2.0 * jnp.cos(q[0]),
+        force=lambda q: jnp.array([0.0, 0.1, 0.1]),
+        coordinates=["tilt", "precession", "spin"],
+    )
+    found = zw.equilibrium(pushed, [0.5, 0.0, 0.0], throw=False)
+    assert found.status != zw.Status.OK
     assert "precession" in found.detail and "spin" in found.detail

@@ -22,26 +22,26 @@ SPEEDS = [
     zw.Nonholonomic(lambda q, qd: qd[0] - 1.0, name="slow"),
     zw.Nonholonomic(lambda q, qd: qd[0] - 2.0, name="fast"),
 ]
-PLANE = {"coordinates": ["x", "y"]}
+PLANE = ["x", "y"]
 # Each with a guess, its velocity, the status, and a name that must be told.
 CASES = {
     "angles that fail": (TOP, [0.0, 0.0, 0.0], [0.0, 0.0, 1.0], Status.NOT_UNIQUE, "spin"),
     "no such place": (
-        zw.System(1.0, [0.0, -1.0], CIRCLES, **PLANE),
+        zw.System(1.0, [0.0, -1.0], CIRCLES, coordinates=PLANE),
         [0.0, 1.0],
         [1.0, 0.0],
         Status.NOT_ASSEMBLED,
         "",
     ),
     "no such speed": (
-        zw.System(1.0, [0.0, -1.0], SPEEDS, **PLANE),
+        zw.System(1.0, [0.0, -1.0], SPEEDS, coordinates=PLANE),
         [0.0, 1.0],
         [1.0, 0.0],
         Status.NOT_ASSEMBLED,
         "",
     ),
     "no mass": (
-        zw.System([1.0, 0.0], [0.0, -1.0], **PLANE),
+        zw.System([1.0, 0.0], [0.0, -1.0], coordinates=PLANE),
         [0.0, 1.0],
         [1.0, 0.0],
         Status.NO_SOLUTION,

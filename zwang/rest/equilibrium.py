@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from zwang.base import arguments
 from zwang.base.arrays import as_dense
 from zwang.base.escape import for_terminal
 from zwang.base.names import names_of
@@ -22,6 +23,7 @@ from zwang.linear.local.variation import Variation
 from zwang.linear.page import eigenvalue_lines
 from zwang.linear.stability import DEGENERATE, UNDECIDED, Verdict
 from zwang.motion.motion import look_up
+from zwang.rest.few import Few, few_of_small
 
 NOTHING = 1e-12  # a force, or a torque, that is the rounding of the other one
 MOST = 6  # coordinates on which a force is told
@@ -71,6 +73,7 @@ class Equilibrium(AbstractSettled):
     detail : what failed, in words
     degenerate : whether the stiffness vanishes with the force, as far as the search can tell
     known : gives its stability without small motions, or None where it takes these
+    few : gives some modes without small motions, of a large state
     lacking : why there are no small motions; None where there are. Where the guess has no
         acceleration forces are NaN too; where the forces balance, but along what has neither mass
         nor constraint, ``status`` is OK
@@ -90,6 +93,7 @@ class Equilibrium(AbstractSettled):
     degenerate: bool = False
     known: Callable[[], Verdict | None] | None = None
     lacking: NumericalError | None = None
+    few: Callable[[int, complex], Few] | None = None
 
     @cached_property
     @one_thread
@@ -141,6 +145,22 @@ class Equilibrium(AbstractSettled):
         if self.degenerate and self.linear.steady != "instant":
             return Verdict(UNDECIDED, DEGENERATE)
         return self.linear.verdict
+
+    @one_thread
+    def modes(self, count: int = 6, near: complex = 0.0) -> Few:
+        """The modes nearest to a number, by default the slowest; of a large state by sparse means.
+
+        Parameters
+        ----------
+        count : how many eigenvalues
+        near : the number, in radians per unit of time: 20j for oscillations of about that rate
+        """
+        arguments.whole("count", count)
+        if not np.isfinite(near):
+            raise ValueError(f"`near` is {near!r}; wanted a finite number.")
+        if self.few is not None and "_near" not in self.__dict__:
+            return self.few(count, complex(near))
+        return few_of_small(self.linear, count, complex(near))
 
     # -- what holds it ---------------------------------------------------------------------------
 

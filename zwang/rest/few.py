@@ -7,13 +7,24 @@ With N, whose columns are M-orthonormal and span what the constraints leave free
 has as many coordinates as there is freedom. K and C are those of the state itself, which is right
 where forces are smooth there: either of such operations only as always are, or because forces and
 their derivatives beside the state are what the derivatives in it say.
+
+Of the modes those nearest to a number σ are found without N, by Arnoldi's method on
+
+    (K + σC + σ²M) x + Aᵀl = −M v₀ − (C + σM) x₀,     A x = 0,     v = x₀ + σx,
+
+which takes a mode (x₀, λx₀) to 1/(λ − σ) of itself, with one sparse factor.
 """
 
 from __future__ import annotations
 
-import numpy as np
+from typing import Any, NamedTuple
 
-from zwang.linear.local.bordered import free
+import numpy as np
+import scipy
+
+from zwang.base.status import Status
+from zwang.linear.linear import Linear
+from zwang.linear.local.bordered import free, solver
 from zwang.linear.local.singular import VARIES
 from zwang.linear.stability import Verdict, verdict_by_matrices
 from zwang.rest.large import Here, Large, between, scaled
@@ -21,6 +32,111 @@ from zwang.rest.large import Here, Large, between, scaled
 SURELY = 1e-2  # of what counts as a loss of rank: with random weights there is clearly none
 # Beside the state: how far, in parts of q; directions; what forces and derivatives may differ by.
 BESIDE, DIRECTIONS, ALIKE = 1e-7, 3, 1e-4
+
+
+SHIFT = 1e-6  # in the place of 0, in parts of the fastest motion: where K may be singular
+MET = 1e-6  # what remains of a mode's equation, in parts of what cancels in it
+
+
+class Few(NamedTuple):
+    """Some modes of a state of rest.
+
+    Attributes
+    ----------
+    eigenvalues : (k,)      λ, complex, those nearest to what was asked for first
+    motions : (k, n)        δq of each in all coordinates, of length one in the metric
+    off : (k,)              what remains of each one's equation, in parts of what cancels in it
+    status : OK, or INACCURATE where fewer are known than were asked for
+    detail : how many, in words
+    """
+
+    eigenvalues: np.ndarray
+    motions: np.ndarray
+    off: np.ndarray
+    status: Status
+    detail: str
+
+
+def few_of_large(large: Large, here: Here, count: int, near: complex) -> Few:
+    """The modes of a large state of rest nearest to a number.
+
+    Parameters
+    ----------
+    large : the search that found it
+    here : the state
+    count : how many
+    near : σ
+    """
+    M, A, K, D, largest = large.in_like_units(here, here.a)
+    n, unit = len(D), float(np.sqrt(largest))
+    by = large.parts.derivatives(*large.state(here.q), here.a, here.lam).balance
+    C = between(D, by[:, n : 2 * n], D) / unit
+    sigma: Any = near / unit or SHIFT
+    sigma = sigma if np.imag(sigma) else float(np.real(sigma))
+    solve = solver((K + sigma * C + sigma**2 * M).tocsc(), A)
+    most = min(count, 2 * (n - here.rank), 2 * n - 2)  # Arnoldi's method finds no more
+    if solve is None or most < count:
+        return _told(np.zeros(0), np.zeros((0, n)), np.zeros(0), count)
+
+    def inverse(z: np.ndarray) -> np.ndarray:
+        x0, v0 = z[:n], z[n:]
+        x = solve(-(M @ v0) - (C @ x0) - sigma * (M @ x0))
+        return np.append(x, x0 + sigma * x)
+
+    kind = np.dtype(complex if np.imag(sigma) else float)
+    start = inverse(inverse(np.random.default_rng(0).standard_normal(2 * n).astype(kind)))
+    operator = scipy.sparse.linalg.LinearOperator((2 * n, 2 * n), inverse, dtype=kind)
+    try:
+        theta, z = scipy.sparse.linalg.eigs(operator, count, v0=start)
+    except scipy.sparse.linalg.ArpackNoConvergence as error:
+        theta, z = error.eigenvalues, error.eigenvectors
+    values, x = sigma + 1.0 / theta, z[:n]
+    x = x / np.sqrt(np.einsum("ij,ij->j", x.conj(), M @ x).real)
+    off = _left(M, C, K, A, values, x)
+    known = np.flatnonzero(off <= MET)
+    order = known[_nearest(values[known], near / unit)]
+    return _told(values[order] * unit, (D[:, None] * x[:, order]).T, off[order], count)
+
+
+def few_of_small(linear: Linear, count: int, near: complex) -> Few:
+    """The same of all modes of a state.
+
+    Parameters
+    ----------
+    linear : small motions
+    count, near : as for ``few_of_large``
+    """
+    values, places, found = linear.eigenvalues, list(linear.kept), linear.reduced
+    order = _nearest(values, near)[:count]
+    motions = linear.right[:, order].T @ found.E.q[places]
+    sizes = np.linalg.norm(motions @ found.metric.L, axis=1)
+    motions = motions / np.where(sizes > 0, sizes, 1.0)[:, None]
+    return _told(values[order], motions, np.zeros(len(order)), count)
+
+
+def _left(M: Any, C: Any, K: Any, A: Any, values: np.ndarray, x: np.ndarray) -> np.ndarray:
+    """What remains of λ²M x + λC x + K x that no row takes, in parts of what cancels in it."""
+    project = solver(M.tocsc(), A)
+    if project is None:
+        return np.full(len(values), np.inf)
+    parts = np.stack([values**2 * (M @ x), values * (C @ x), K @ x])
+    whole = parts.sum(axis=0)
+    sizes = np.linalg.norm(parts, axis=1).max(axis=0)
+    left = [project(y.real) + 1j * project(y.imag) for y in whole.T]
+    return np.array([np.linalg.norm(y) for y in left]) / np.where(sizes > 0, sizes, 1.0)
+
+
+def _nearest(values: Any, near: complex) -> np.ndarray:
+    """Their order by the distance; of a pair that with the positive imaginary part first."""
+    away = np.abs(values - near)
+    return np.lexsort([-values.imag, np.round(away / (away.max(initial=0.0) or 1.0), 9)])
+
+
+def _told(values: Any, motions: Any, off: Any, count: int) -> Few:
+    if len(values) >= count:
+        return Few(values[:count], motions[:count], off[:count], Status.OK, "")
+    told = f"{len(values)} of {count} modes are known."
+    return Few(values, motions, off, Status.INACCURATE, told)
 
 
 def verdict_of_large(large: Large, here: Here) -> Verdict | None:

@@ -17,7 +17,7 @@ from zwang.linear.local.named import Coordinate
 from zwang.linear.local.variation import Variation
 from zwang.linear.spectrum import leading
 from zwang.rest.equilibrium import Equilibrium, Holds, Near
-from zwang.rest.few import verdict_of_large
+from zwang.rest.few import few_of_large, verdict_of_large
 from zwang.rest.large import End, Large
 from zwang.rest.search import Search
 from zwang.rest.step import GOOD, RANK, Asked, Found
@@ -117,7 +117,9 @@ def result_of_large(end: End, search: Search, p: Any, known: dict[str, Coordinat
         found = search.at(here.q, {})._replace(
             off=here.off, size=here.size, settled=end.settled, degenerate=end.degenerate
         )
-        return result_of(found, search.asked, p, known).near()
+        near = result_of(found, search.asked, p, known).near
+        assert near is not None
+        return near()
 
     detail = ""
     if not end.rests:
@@ -135,6 +137,7 @@ def result_of_large(end: End, search: Search, p: Any, known: dict[str, Coordinat
         holds=Holds(variation, M, A, here.lam, np.sqrt(masses)),
         near=near,
         known=lambda: verdict_of_large(large, here) if end.rests and not end.degenerate else None,
+        few=lambda count, near: few_of_large(large, here, count, near),
         energy=variation.energy(x),
         status=Status.OK if end.rests else Status.NO_EQUILIBRIUM,
         detail=detail,

@@ -12,7 +12,7 @@ these parts span all such directions, if there are f of them, and no more.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -51,13 +51,22 @@ def bordered(
 
 def _let_go(B: Any, A: Any, f: Any, r: Any, let_go: float) -> tuple[tuple[Any, Any], bool] | None:
     """The same for one ε, and whether repeating came to its end; None without a factor."""
-    k, m = B.shape[0], A.shape[0]
+    factor = _factor(B, A, let_go)
+    return None if factor is None else _repeated(factor, f, r, let_go)
+
+
+def _factor(B: Any, A: Any, let_go: float) -> Any:
+    m = A.shape[0]
     corner = scipy.sparse.dia_array((np.full((1, m), -let_go), [0]), shape=(m, m))
     whole = scipy.sparse.block_array([[B, A.T], [A, corner]], format="csc")
     try:
-        factor = scipy.sparse.linalg.splu(whole)
+        return scipy.sparse.linalg.splu(whole)
     except RuntimeError:  # SuperLU's word for a pivot that is zero
         return None
+
+
+def _repeated(factor: Any, f: Any, r: Any, let_go: float) -> tuple[tuple[Any, Any], bool] | None:
+    k = len(f)
     y, l = np.zeros_like(f), np.zeros_like(r)
     for _ in range(REPEATED):
         found = factor.solve(np.concatenate([f, r - let_go * l]))
@@ -67,6 +76,30 @@ def _let_go(B: Any, A: Any, f: Any, r: Any, let_go: float) -> tuple[tuple[Any, A
         if np.linalg.norm(y - before) <= MADE_GOOD * np.linalg.norm(y):
             return (y, l), True
     return (y, l), False
+
+
+def solver(B: Any, A: Any) -> Callable[[np.ndarray], np.ndarray] | None:
+    """A function of f (k,) that gives y (k,) with B y + Aᵀl = f and A y = 0; None if there is none.
+
+    Parameters
+    ----------
+    B, A : as for ``bordered``
+    """
+    none = np.zeros(A.shape[0], B.dtype)
+    some = np.random.default_rng(0).standard_normal(B.shape[0]).astype(B.dtype)
+    for let_go in HARDLY:
+        factor = _factor(B, A, let_go)
+        solved = None if factor is None else _repeated(factor, some, none, let_go)
+        if solved is None:
+            return None
+        if solved[1]:
+            break
+
+    def solve(f: np.ndarray) -> np.ndarray:
+        found = _repeated(factor, f, none, let_go)
+        return np.full_like(f, np.nan) if found is None else found[0][0]
+
+    return solve
 
 
 class Free(NamedTuple):
