@@ -26,8 +26,8 @@ def test_a_start_in_a_singular_configuration_is_not_moved(form, row):
     stated = form(row)
     for theta in (0.0, np.pi):
         for speed in (3.0, 0.0, -1.0):
-            start = stated.state(theta, speed)
-            motion = zw.simulate(stated.system, *start, (0.0, 0.2), throw=False)
+            q, qd = stated.state(theta, speed)
+            motion = zw.simulate(stated.system, q, qd, (0.0, 0.2), throw=False)
             assert motion.status == zw.Status.BRANCH_NOT_ASSURED, (theta, speed)
             assert motion.t[-1] == 0.0
             assert "falls from" in motion.detail or "zw.branches" in motion.detail
@@ -41,8 +41,8 @@ def test_a_start_next_to_one_crosses_on_its_branch(form, rtol):
     for theta in (0.0, np.pi):
         for off in (2e-4, -1e-3, 1e-2):
             for speed in (3.0, -3.0, 1.0, -1.0, 0.0):
-                start = stated.state(theta + off, speed)
-                motion = zw.simulate(stated.system, *start, (0.0, end), rtol=rtol)
+                q, qd = stated.state(theta + off, speed)
+                motion = zw.simulate(stated.system, q, qd, (0.0, end), rtol=rtol)
                 wanted, _ = stated.state(*judge(row, theta + off, speed, end).y[:, -1])
                 far = np.abs(motion.q[-1] - wanted).max()
                 assert far <= 1000 * rtol + 1e-10, (theta, off, speed, far)
@@ -53,8 +53,8 @@ def test_by_sparse_factors_too_it_crosses_or_is_refused(form, row):
     """Next to it, what counted as rank was rounding, and a motion could fold without a word."""
     stated, end = form(row), 0.3
     for theta, off, speed in product((0.0, np.pi), (1e-7, -1e-6, 1e-3), (3.0, -1.0, 0.0)):
-        start = stated.state(theta + off, speed)
-        motion = zw.simulate(stated.system, *start, (0.0, end), throw=False)
+        q, qd = stated.state(theta + off, speed)
+        motion = zw.simulate(stated.system, q, qd, (0.0, end), throw=False)
         assert "kinds of parts" in motion.engine
         if abs(off) < 1e-4:
             assert motion.status == zw.Status.BRANCH_NOT_ASSURED and motion.t[-1] == 0.0

@@ -302,7 +302,8 @@ def begin(program: Program, numbers, state: State, qdd, settings: Settings, span
 
     def rank_at(pair, sizes, nothing):
         unknown, counts = jnp.asarray(-1), least_of(INDEPENDENT, q.dtype)
-        sight = rank_watch.look(*pair, sizes, unknown, counts)
+        M, A = pair
+        sight = rank_watch.look(M, A, sizes, unknown, counts)
         return sight, (sight.values > nothing).sum()
 
     # With more rank just before or after it, the start is singular.
