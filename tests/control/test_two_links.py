@@ -141,8 +141,8 @@ def led(form, aim):
 
 def moved(form, aim):
     """Torques and angles along the controlled motion, and what remains of requirements."""
-    control, state = led(form, aim), form.state(*START)
-    motion = zw.simulate(control.closed_loop(), *state, SPAN)
+    control, (q, qd) = led(form, aim), form.state(*START)
+    motion = zw.simulate(control.closed_loop(), q, qd, SPAN)
     angles = np.stack([np.asarray(form.angles(q)) for q in motion.q])
     left = [motion.tracking_error(name) for name in AIMS[aim][1]]
     return motion.observables["inputs"] / form.unit, angles, np.hstack(left)
@@ -165,7 +165,8 @@ def test_rates_of_motion_that_nobody_controls_know_no_coordinates_near_a_lost_gr
         ask = energy(form)
         aim = zw.Nonholonomic(lambda q, qd, ask=ask: ask(q, qd) - 14.0, name="energy")
         control = zw.track(form.plant, aim, actuation=form.elbow, gains=4.0)
-        found[name] = control.check(*form.state(*START), 0.1).internal.eigenvalues
+        q, qd = form.state(*START)
+        found[name] = control.check(q, qd, 0.1).internal.eigenvalues
     expected = found.pop("relative")
     assert np.abs(expected).max() > 100.0
     for name, values in found.items():
