@@ -82,7 +82,9 @@ CASES = {
     "int32 that wraps": lambda x: ((2e9 * x).astype(jnp.int32) * 2).astype(float),
     "uint8 of what is negative": lambda x: (-x).astype(jnp.uint8) + 0.5,
     "beyond what a double has": lambda x: (
-        16 * jnp.where(x > 0.5, 2**52 + 1, 7) + 1 - 16 * jnp.where(x > 0.5, 2**52 + 1, 7)
+        16 * jnp.asarray(jnp.where(x > 0.5, 2**52 + 1, 7))
+        + 1
+        - 16 * jnp.asarray(jnp.where(x > 0.5, 2**52 + 1, 7))
     ).astype(float),
     "told apart beyond that": lambda x: (jnp.where(x > 0.5, 2**53 + 1, 7) == 2**53).astype(float),
     "nothing of what is no number": lambda x: 0.0 * jnp.log(x[:2] - 2.0) + x[2:4],
