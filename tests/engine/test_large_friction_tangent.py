@@ -112,7 +112,7 @@ def test_derivatives_under_friction_are_those_of_dense_pairs(made, monkeypatch):
     monkeypatch.setattr(columns, "_has_parts", lambda *given: False)
     q, qd = machine.start(P)
     by_pairs = zw.sensitivity(machine, q, qd, TIMES, P, rtol=1e-10)
-    assert by_pairs.engine.startswith("jax")
+    assert "parts" not in by_pairs.engine
     for name in ("along_q", "along_qd", "along_qdd"):
         x, y = getattr(found, name), getattr(by_pairs, name)
         np.testing.assert_allclose(x, y, atol=1e-9 * np.abs(y).max(), err_msg=name)
