@@ -195,6 +195,7 @@ def of_results():
         "Mode.show": (rest.linear.mode(0).show, {}, show.show),
         "Equilibrium.force": (rest.force, {"name": "rod"}),
         "Equilibrium.lam": (rest.lam, {"name": "rod"}),
+        "Equilibrium.modes": (rest.modes, {"count": 2, "near": 1.0}),
         "Motion.explain": (motion.explain, {"t": 0.0}),
         "Explanation.gauss": (taken_apart.gauss, {"qdd": [0.0, 0.0]}),
         "Explanation.draw": (taken_apart.draw, {}),

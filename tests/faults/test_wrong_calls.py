@@ -100,6 +100,7 @@ LEGAL = {
     "Mode.motion.amplitude": SIGNED,
     "Mode.motion.periods": POSITIVE,
     **{f"Equilibrium.{x}.name": set() for x in ("force", "lam")},
+    "Equilibrium.modes.near": SIGNED | {"complex"},
     "simulate.drift": {"None"},
     "simulate.keep": {"empty", "None"},  # nothing but the times; everything
     "simulate_many.drift": {"None"},

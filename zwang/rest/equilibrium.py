@@ -156,8 +156,9 @@ class Equilibrium(AbstractSettled):
         near : the number, in radians per unit of time: 20j for oscillations of about that rate
         """
         arguments.whole("count", count)
-        if not np.isfinite(near):
-            raise ValueError(f"`near` is {near!r}; wanted a finite number.")
+        numeric = isinstance(near, int | float | complex | np.number) and not isinstance(near, bool)
+        if not (numeric and np.isfinite(near)):
+            raise ValueError(f"`near` is {near!r}; wanted a finite number, as 20j.")
         if self.few is not None and "_near" not in self.__dict__:
             return self.few(count, complex(near))
         return few_of_small(self.linear, count, complex(near))

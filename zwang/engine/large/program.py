@@ -12,7 +12,14 @@ import jax.numpy as jnp
 import numpy as np
 
 from zwang.base.status import Status
-from zwang.engine.large.memory import PAIR_SIZES, SIZES, motion_text, pair_text, text_of
+from zwang.engine.large.memory import (
+    PAIR_SIZES,
+    RUBBING,
+    SIZES,
+    motion_text,
+    pair_text,
+    text_of,
+)
 from zwang.engine.program.method import gauss
 from zwang.engine.program.method.stages import stages_text
 from zwang.engine.program.program import CONSTANT
@@ -233,6 +240,18 @@ def rubbing_constants() -> dict[str, float | int]:
     found |= {"NEWTON": friction.STEPS, "BALANCED": friction.TOLERANCE}
     found |= {"DIFFERENT": friction.DIFFERENT}
     return found | {name: int(Status[name]) for name in STATUSES}
+
+
+def rubbing_room(n: int, m: int) -> dict[str, int]:
+    """How many numbers friction works on, by name.
+
+    Parameters
+    ----------
+    n, m : coordinates and rows
+    """
+    on_q = "load", "loaded", "rising", "aside"
+    found = {name: n if name in on_q else m for name in RUBBING}
+    return found | {"krylov": (OWN["KRYLOV"] + 1) * m}
 
 
 def _arithmetic(rule: AbstractStepSize, order: int) -> list[str]:

@@ -19,7 +19,7 @@ from zwang.engine.large.kind import SEEN, Kind, kind_of
 from zwang.engine.large.memory import RUBBING, Answer, Friction, Motion, Row
 from zwang.engine.large.pattern import help_in, improve, listed, matrices_in, pattern_of
 from zwang.engine.large.plain import parts_of, require_thin
-from zwang.engine.large.program import OWN, library_of, watching
+from zwang.engine.large.program import OWN, library_of, rubbing_room, watching
 from zwang.engine.large.rubbing import rubbing_kind, rubbing_listed
 from zwang.engine.program.sizes import Sizes, sizes_of
 from zwang.engine.scalar.graph import Unsupported
@@ -297,18 +297,6 @@ class Large:
             if solved
             else None,
         )
-
-
-def rubbing_room(n: int, m: int) -> dict[str, int]:
-    """How many numbers friction works on, by name.
-
-    Parameters
-    ----------
-    n, m : coordinates and rows
-    """
-    on_q = "load", "loaded", "rising", "aside"
-    found = {name: n if name in on_q else m for name in RUBBING}
-    return found | {"krylov": (OWN["KRYLOV"] + 1) * m}
 
 
 def _compiled(

@@ -17,9 +17,9 @@ from zwang.engine.large.kind import Kind
 from zwang.engine.large.machine import for_thread
 from zwang.engine.large.memory import RUBBING, part_text, rubbed_text, text_of
 from zwang.engine.large.pattern import listed
-from zwang.engine.large.program import rubbing_constants
+from zwang.engine.large.program import rubbing_constants, rubbing_room
 from zwang.engine.large.rubbing import Written, rubbing_listed, written
-from zwang.engine.large.system import Large, large, rubbing_room
+from zwang.engine.large.system import Large, large
 from zwang.engine.program.elements import pieces, traced
 from zwang.engine.scalar.calls.kernel import defined
 from zwang.engine.scalar.calls.texts import called_texts
