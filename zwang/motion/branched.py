@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from zwang.base.status import NumericalError, Status
+from zwang.base.status import NotAssembled, NumericalError, Status
 from zwang.consistency.branches import Branch
 from zwang.consistency.nearness import look_around
 from zwang.equation.matrices import evaluate
@@ -15,8 +15,12 @@ from zwang.integrate.course import Halt, State
 from zwang.integrate.loop import Journey, Passed
 from zwang.integrate.problem import Request
 from zwang.integrate.singular.crossing import Passage
+from zwang.integrate.start import looked_at
 
 FIRST, SHORTEST = 0.05, 1e-6  # of the span: the first step that is tried, and the last
+# PARTS: of a step, at whose ends velocities tell that at its beginning; OTHER: of it, what they may
+#   miss it by.
+PARTS, OTHER = (1.0, 0.5, 0.25, 0.125), 0.02
 
 
 def chosen_state(branch: Any) -> tuple[np.ndarray, np.ndarray]:
@@ -56,15 +60,40 @@ def leave(asked: Request, machine: AbstractMachine) -> tuple[Request, Passage]:
     while H > SHORTEST * float(asked.span):
         step = asked.settings._replace(step=np.asarray(H))
         found = machine.cross(course, step, Halt.RANK_ROSE)
-        if found.after is not None:
+        if found.after is not None and _begins_along(found, qd):
             end = State(*map(np.asarray, found.end))
             times = asked.times[asked.times > float(end.t)]
-            return asked._replace(start=end, times=np.append(end.t, times)), found
-        H /= 4
+            behind = asked._replace(start=end, times=np.append(end.t, times))
+            if _goes_on(behind, p, machine):
+                return behind, found
+        H /= 2
     raise NumericalError(
         Status.BRANCH_NOT_ASSURED,
-        f"No smooth motion leaves the configuration at t = {float(t):.9g} along `branch`.",
+        f"No smooth motion is seen to leave the configuration at t = {float(t):.9g} along "
+        "`branch`. It may be too slow: forces pull it aside before the branches are apart. "
+        "Begin faster, or from a place on the branch farther away.",
     )
+
+
+# A step of collocation is projected onto the constraints at every stage. Where forces do more in it
+# than the velocity does, its stages may come to another branch; there they are good, and nothing
+# tells but that the velocity along the branch is gone at once. So the velocity at the beginning is
+# told from those behind shorter and shorter steps: v(θH) = v₀ + θ v₁ + θ² v₂ + θ³ v₃.
+
+
+def _begins_along(found: Passage, qd: np.ndarray) -> bool:
+    """Whether the motion behind a step began with the velocity that was given."""
+    ends = [found.at(found.begin + part * found.H) for part in PARTS]
+    told = np.linalg.solve(np.vander(PARTS), np.stack([np.asarray(x.qd) for x in ends]))[-1]
+    return bool(np.abs(told - qd).max() <= OTHER * np.abs(qd).max())
+
+
+def _goes_on(behind: Request, p: Any, machine: AbstractMachine) -> bool:
+    """Whether a motion may begin there: a step may end too near to be on the constraints."""
+    try:
+        return not looked_at(behind, p, machine).singular
+    except (NotAssembled, NumericalError):
+        return False
 
 
 def joined(asked: Request, found: Passage, journey: Journey) -> Journey:
