@@ -45,3 +45,19 @@ def test_a_slow_start_along_a_branch_is_right_or_refused(speed, unit):
     assert motion.status == zw.Status.OK or motion.detail
     if speed >= 0.03:
         assert motion.status == zw.Status.OK
+
+
+def test_branches_of_a_mechanism_are_those_of_its_system():
+    points = [zw.Particle(1.0, p_WB=[x, 0.0], name=n) for x, n in ((1.0, "one"), (3.0, "two"))]
+    rods = [
+        zw.joints.Distance(zw.GROUND, points[0], points=([0.0, 0.0], [1.0, 0.0]), name="a"),
+        zw.joints.Distance(zw.GROUND, points[1], points=([2.0, 0.0], [3.0, 0.0]), name="b"),
+        zw.joints.Distance(points[0], points[1], points=([1.0, 0.0], [3.0, 0.0]), name="c"),
+    ]
+    machine, qd = zw.Mechanism(points, rods, [zw.Gravity()]), [0.0, 1.0, 0.0, -3.0]
+    found = zw.branches(machine, machine.start()[0], qd)
+    known = zw.branches(machine.system(), machine.start()[0], qd)
+    assert len(found) == len(known) == 2
+    for one, other in zip(found, known, strict=True):
+        np.testing.assert_array_equal(one.tangent, other.tangent)
+    assert found[0].share == pytest.approx(1.0)

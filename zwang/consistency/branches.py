@@ -27,6 +27,7 @@ from zwang.base.arrays import as_floats
 from zwang.base.process.one_thread import one_thread
 from zwang.consistency.nearness import FOUND, NAMED, Around, Here, look, look_around
 from zwang.equation.matrices import evaluate
+from zwang.system.origin import system_of
 from zwang.system.system import System
 
 # NEAR: σ below which a configuration counts as near a singular one. FAR: of the way on which the
@@ -57,14 +58,14 @@ class Branch:
 
 
 @one_thread
-def branches(system: System, q: Any, qd: Any, t: float = 0.0, p: Any = None) -> tuple[Branch, ...]:
+def branches(system: Any, q: Any, qd: Any, t: float = 0.0, p: Any = None) -> tuple[Branch, ...]:
     """The branches on which a motion could go on from a singular configuration, or near one.
 
     Of a configuration in which nothing is lost there is one, with all velocities.
 
     Parameters
     ----------
-    system : the description
+    system : the description, or a mechanism
     q : (n,)    coordinates, in the configuration or near it: where a motion stopped
     qd : (n,)   velocities; the branch that keeps most of them is the first
     t : ()      time
@@ -84,8 +85,9 @@ def branches(system: System, q: Any, qd: Any, t: float = 0.0, p: Any = None) -> 
     >>> first.qd.round(6).tolist(), second.qd.round(6).tolist()
     ([2.0, 0.0], [0.0, 1.0])
     """
+    system = system_of(system)
     if not isinstance(system, System):
-        raise TypeError(f"`system` is {system!r}; wanted a zw.System.")
+        raise TypeError(f"`system` is {system!r}; wanted a zw.System or a zw.Mechanism.")
     q, qd = (np.asarray(as_floats(name, x, np), float) for name, x in (("q", q), ("qd", qd)))
     time = arguments.number("t", t)
     for name, x in (("q", q), ("qd", qd)):
