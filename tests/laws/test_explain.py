@@ -203,7 +203,7 @@ def test_the_picture_shows_the_vectors():
     around = np.array(level.get_data())
     beyond = np.ravel(x.A @ around - x.b)  # it touches the line, at q̈
     assert min(beyond.max(), -beyond.min()) < 1e-9 * np.ptp(beyond)
-    close(around[:, np.abs(beyond).argmin()], x.qdd, 0.05 * np.ptp(around, axis=1).max())
+    close(around[:, np.abs(beyond).argmin()], x.qdd, 0.02 * np.ptp(around, axis=1).max())
     three = zw.random_system(3, 1, seed=2)
     assert len(zw.Explanation.of(*three).draw(["q[0]", "q[2]"]).axes) == 1
     for wrong in (["q[0]"], ["q[0]", "z"], 3):
