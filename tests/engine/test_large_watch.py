@@ -68,6 +68,13 @@ def test_a_fall_is_not_foretold_where_another_value_became_the_smallest():
         assert near(*np.sin(steps)) * 0.2 == pytest.approx(x, rel=0.1)
 
 
+@pytest.mark.parametrize(("root", "other"), [(1.0, 10.0), (2.0, 10.0), (3.0, 30.0)])
+def test_where_a_parabola_comes_to_zero_is_foretold(root, other):
+    since = np.array([-2.0, -1.0, 0.0])
+    sigma = 0.01 * (root - since) * (since + other)
+    np.testing.assert_allclose(rank_watch.distance(since + 5.0, sigma), root, rtol=1e-12)
+
+
 @pytest.fixture(scope="module")
 def hinged():
     row = Row(2)
