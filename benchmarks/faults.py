@@ -147,6 +147,9 @@ def tested(tests: Iterable[str], folder: Path, seconds: float) -> dict[str, Any]
     while not ended:
         try:
             output, ended = process.communicate(timeout=1.0)[0], True
+        except KeyboardInterrupt:
+            os.killpg(process.pid, signal.SIGKILL)
+            raise
         except subprocess.TimeoutExpired:
             now, memory = of_session(process.pid)
             spent = max(now, spent)
