@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from zwang.base.arguments import called_with
-from zwang.base.arrays import as_floats, is_concrete, kept, namespace
+from zwang.base.arrays import as_floats, is_concrete, kept, namespace, require_shallow
 from zwang.base.identity.captured import Captured, capturing
 from zwang.base.identity.keyed import AbstractKeyed, Keyed, key
 from zwang.base.identity.recorded import Recorded, is_ours
@@ -286,6 +286,7 @@ def flat(p: Any, name: str = "p") -> tuple[list[Any], Any]:
     p : the parameters
     name : how messages name them
     """
+    require_shallow(p, name)
     try:
         return jax.tree.flatten(p)
     except (TypeError, ValueError) as error:  # names that cannot be put into an order

@@ -26,6 +26,7 @@ from zwang.base.identity.keyed import (
     key,
     memory_of,
 )
+from zwang.base.later import require_double
 from zwang.equation.acceleration_form import rows_of
 from zwang.equation.indices import OutsideArray, outside
 from zwang.system.constraints import Structured
@@ -57,6 +58,7 @@ def known(
     shapes : shape and type of each of the numbers, for who knows them
     lam : how many multipliers there are, for functions that ask for them beside their System
     """
+    require_double()
     memory = None if others else memory_of(what)
     given = _Shapes(q, qd, t, numbers, rest, shapes, lam)
     if memory is None:

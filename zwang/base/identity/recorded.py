@@ -16,7 +16,7 @@ import numpy as np
 from zwang.base.arrays import is_concrete
 from zwang.base.identity.captured import Captured, captured
 from zwang.base.identity.keyed import key
-from zwang.base.later import jax, jnp
+from zwang.base.later import jax, jnp, require_double
 
 OURS = "zwang"
 
@@ -47,6 +47,7 @@ class Recorded:
         name = tree, kinds, key(rest), jax.config.jax_enable_x64  # pyright: ignore
         closed = self._made.get(name)
         if closed is None:
+            require_double()
 
             def of_arrays(*arrays):
                 left = iter(arrays)

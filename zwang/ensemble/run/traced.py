@@ -20,7 +20,7 @@ import numpy as np
 
 from zwang.base.arrays import Array, eps
 from zwang.base.identity.keyed import Keyed, jit_by_key
-from zwang.base.later import require_threads
+from zwang.base.later import require_threads, single
 from zwang.base.status import Status
 from zwang.consistency.adrift import remains
 from zwang.consistency.nearness import speed_from_rest
@@ -173,7 +173,7 @@ class JaxCrowd(AbstractCrowd):
         if self.task.dtype == np.float64:
             yield
             return
-        with warnings.catch_warnings(), jax.enable_x64(False):
+        with warnings.catch_warnings(), single():
             # Wherever float64 is named, here float32 is meant; JAX says so each time.
             warnings.filterwarnings("ignore", "Explicitly requested dtype")
             yield
