@@ -10,7 +10,7 @@ import abc
 import inspect
 import reprlib
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from types import ModuleType
 from typing import Any
@@ -18,8 +18,10 @@ from typing import Any
 import numpy as np
 
 from zwang.base.arguments import called_with
-from zwang.base.arrays import as_floats, is_concrete, kept, namespace
+from zwang.base.arrays import as_floats, is_concrete, kept, namespace, require_shallow
+from zwang.base.identity.captured import Captured, capturing
 from zwang.base.identity.keyed import AbstractKeyed, Keyed, key
+from zwang.base.identity.recorded import Recorded, is_ours
 from zwang.base.later import jax, jnp
 from zwang.base.status import NoParameters
 
@@ -39,12 +41,16 @@ class Bound(AbstractKeyed):
     what : how messages name it, such as "`phi` of the constraint 'rod'"
     positional : known names, for the arguments passed by position
     keywords : pairs of argument and known name, for those passed by keyword
+    record : what was traced of it
+    others : numbers in the place of those that it captures, whole ones too or not; None for those
     """
 
     function: Callable
     what: str
     positional: tuple[str, ...]
     keywords: tuple[tuple[str, str], ...] = ()
+    record: Recorded = field(default_factory=Recorded)
+    others: tuple[bool, Sequence[Any]] | None = None
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         return self.function(*args, **kwargs)
@@ -64,8 +70,13 @@ class Bound(AbstractKeyed):
     def at(self, values: Mapping[str, Any]) -> jax.Array:
         """What it returns for the known ``values``, as an array of floats."""
         args = [values[name] for name in self.positional]
+        named = {arg: values[name] for arg, name in self.keywords}
         try:
-            returned = self.function(*args, **{arg: values[name] for arg, name in self.keywords})
+            if self.others is not None:
+                return self.record(self._returned, (list(self.others[1]), *args), named)
+            if not is_ours(self.function):
+                return self.record(self._returned, (None, *args), named)
+            returned = self.function(*args, **named)
         except Exception as error:
             if _says_where(error):
                 raise
@@ -75,6 +86,21 @@ class Bound(AbstractKeyed):
                 raise NoParameters(f"`p` is None, as none was given; {wanted}: {error}.") from error
             raise
         return as_result(self.what, returned)
+
+    def apart(self, whole: bool) -> Captured | None:
+        """What it captured when that was first looked at; ``whole`` as for ``captured``."""
+        return self.record.apart(self.function, whole)[0]
+
+    def capturing(self, numbers: Sequence[Any], whole: bool) -> Bound:
+        """The same with other numbers, perhaps traced, in the place of those that it captures."""
+        traces = self.record.apart(self.function, whole)[1]
+        return replace(self, record=traces, others=(whole, numbers))
+
+    def _returned(self, numbers: Sequence[Any] | None, *args: Any, **named: Any) -> jax.Array:
+        function = self.function
+        if self.others is not None:
+            function = capturing(function, numbers or (), self.others[0])
+        return as_result(self.what, function(*args, **named))
 
     def _lacks_parameters(self, error: Exception, values: Mapping[str, Any]) -> bool:
         """Whether it was to look into parameters that are not there."""
@@ -162,7 +188,9 @@ def bind(what: str, function: Any, known: Sequence[str], extra: Sequence[str] = 
     known : names it may ask for, in the order in which other names are bound
     extra : names it may ask for by name only
     """
-    function = function.function if isinstance(function, Bound) else function
+    record = Recorded()
+    if isinstance(function, Bound):
+        function, record = function.function, function.record
     if not callable(function):
         raise TypeError(f"{what} is {function!r}; wanted a function of ({', '.join(known)}).")
     try:
@@ -185,7 +213,7 @@ def bind(what: str, function: Any, known: Sequence[str], extra: Sequence[str] = 
             keywords.append((x.name, name))
         else:
             positional.append(name)
-    return Bound(function, what, tuple(positional), tuple(keywords))
+    return Bound(function, what, tuple(positional), tuple(keywords), record)
 
 
 def _by_position(what: str, x: Any, place: int, known: Sequence[str], extra: Sequence[str]) -> str:
@@ -258,6 +286,7 @@ def flat(p: Any, name: str = "p") -> tuple[list[Any], Any]:
     p : the parameters
     name : how messages name them
     """
+    require_shallow(p, name)
     try:
         return jax.tree.flatten(p)
     except (TypeError, ValueError) as error:  # names that cannot be put into an order

@@ -20,6 +20,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
+from contextvars import ContextVar
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -191,7 +192,7 @@ if hasattr(os, "register_at_fork"):
 
 
 def require_threads(what: str) -> None:
-    """Raise where JAX cannot compute.
+    """Raise where JAX cannot compute, or not in float64.
 
     Parameters
     ----------
@@ -200,7 +201,8 @@ def require_threads(what: str) -> None:
     Raises
     ------
     RuntimeError
-        This process was forked from one in which JAX had begun.
+        This process was forked from one in which JAX had begun, JAX has no device, or float64 was
+        turned off.
     """
     if _threads_lost:
         raise RuntimeError(
@@ -208,3 +210,43 @@ def require_threads(what: str) -> None:
             "would wait for ever. Start processes by multiprocessing.get_context('spawn'); motions "
             "by engine='native' can be computed here."
         )
+    require_double()
+    _require_device(what)
+
+
+_SINGLE: ContextVar[bool] = ContextVar("float32 is wanted", default=False)
+
+
+@contextmanager
+def single() -> Iterator[None]:
+    """While this lasts, JAX computes in float32."""
+    token = _SINGLE.set(True)
+    try:
+        with _there("jax").enable_x64(False):
+            yield
+    finally:
+        _SINGLE.reset(token)
+
+
+def require_double() -> None:
+    """Raise if JAX rounds to float32 and nobody here asked for it."""
+    jax = sys.modules.get("jax")
+    if jax is not None and not jax.config.jax_enable_x64 and not _SINGLE.get():
+        raise RuntimeError(
+            "`jax_enable_x64` is False, so that JAX rounds all numbers to float32; wanted what "
+            'importing zwang sets: jax.config.update("jax_enable_x64", True).'
+        )
+
+
+def _require_device(what: str) -> None:
+    """Raise if the platforms that were chosen for JAX have no device."""
+    named = os.environ.get("JAX_PLATFORMS", "")
+    if not named or "cpu" in named:
+        return
+    try:
+        _there("jax").devices()
+    except (RuntimeError, AssertionError) as error:
+        raise RuntimeError(
+            f"{what} needs JAX, and the variable `JAX_PLATFORMS` is {named!r}, of which JAX finds "
+            "no device here; unset it, or set it to 'cpu'."
+        ) from error

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from zwang.base.arrays import is_concrete, kept
+from zwang.base.arrays import is_concrete, kept, require_shallow
 from zwang.base.functions import flat, join, rest_of_numbers, split
 from zwang.base.later import jax
 
@@ -40,6 +40,8 @@ class Parameters:
 
     def __init__(self, p: Any):
         try:
+            if not PLAIN.issuperset(map(type, p.values() if type(p) is dict else (p,))):
+                require_shallow(p)
             leaves, tree = jax.tree.flatten(p)
         except (TypeError, ValueError):  # names that have no order: by those of what they are
             leaves, tree = flat(p)

@@ -174,7 +174,7 @@ class Mechanism(AbstractKeyed, AbstractSource):
         arguments.flag("definite", definite)
         numbers, rest = split(p)
         fixed = known(self.system(definite=definite), q, qd, t, numbers, rest)
-        fixed = Keyed(self, (fixed.key, self.equations.places()), fixed.again)
+        fixed = Keyed(self, (fixed.key, self.equations.places()))
         return _blocks(fixed, rest, definite, q, qd, t, numbers)
 
     def at(self, p: Any) -> Mechanism:

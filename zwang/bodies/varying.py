@@ -278,7 +278,8 @@ def changed(part: Any, **other: Any) -> Any:
     part : a body, a joint or a force
     **other : arguments by name
     """
-    return type(part)(**(part._given | other))
+    bound = {name: x for name, x in vars(part).items() if isinstance(x, Bound)}  # with its traces
+    return type(part)(**{name: bound.get(name, x) for name, x in part._given.items()} | other)
 
 
 class Made:

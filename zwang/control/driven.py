@@ -39,15 +39,16 @@ def driven(
     mass : function of (q, t, p) in the place of its own mass
     **others : ``observables`` and ``origin`` of the new system
     """
-    return System(
+    found = System(
         seeing(system.mass, own, "q t p") if mass is None else mass,
         Pushed(system, own, bind("the added force", push, STATE)),
-        [_constraint(constraint, own) for constraint in system.constraints],
+        (),
         nonideal=_nonideal(system, own),
         coordinates=system.coordinates,
         energy=seeing(system.energy, own, "q qd t p"),
         **others,
     )
+    return found.with_constraints([_constraint(x, own) for x in system.constraints])
 
 
 @dataclass(frozen=True, eq=False)

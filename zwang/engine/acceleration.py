@@ -14,7 +14,6 @@ import jax
 import numpy as np
 
 from zwang.base import arguments
-from zwang.base.identity.keyed import require_unchanged
 from zwang.base.parameters import Parameters
 from zwang.base.status import Status
 from zwang.engine.code import ACCELERATION, code_of
@@ -76,7 +75,6 @@ def _ordered(q: np.ndarray, qd: np.ndarray, t: np.ndarray) -> tuple[Any, Any, An
 @functools.lru_cache(maxsize=256)
 def _compiled(program: Program, n: int, shapes: tuple[tuple[int, ...], ...]) -> InC | None:
     """The acceleration in C; None where JAX has to compute it."""
-    require_unchanged(program)
     code = code_of(program, n, shapes, ACCELERATION)
     if n * (n + code.sizes.m) > LARGEST:
         return None

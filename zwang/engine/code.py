@@ -24,7 +24,7 @@ from zwang.base.identity.keyed import Keyed, key
 from zwang.base.process.unsearched import unsearched
 from zwang.engine.program.sizes import Sizes, from_lists, sizes_of
 from zwang.files import build
-from zwang.files.kept import note, noted
+from zwang.files.kept import FORMAT, note, noted
 from zwang.files.surroundings import surroundings
 
 if TYPE_CHECKING:  # what has run before needs none of this
@@ -33,7 +33,7 @@ if TYPE_CHECKING:  # what has run before needs none of this
 MOTION, ACCELERATION = "motion", "acceleration"  # what a program computes
 CROSSING, CROSSED_OFTEN = "crossing", "crossed often"
 LIBRARIES = build.SELDOM, build.ONCE, CROSSING, CROSSED_OFTEN  # of a motion
-FORMAT, NOTE = 3, "code"
+NOTE = "code"
 Texts = dict[str, tuple[str, ...]]  # the units of each library
 
 

@@ -10,7 +10,6 @@ from typing import Any
 
 import numpy as np
 
-from zwang.base.identity.keyed import require_unchanged
 from zwang.engine.layout import observed, parts_of, size_of
 from zwang.engine.native import LONG, POINTER, REAL, settings_in_c
 from zwang.engine.native import tolerances as of_solver
@@ -40,7 +39,6 @@ def written(program: Program, n: int, shapes: tuple[tuple[int, ...], ...]) -> Wr
     n : number of coordinates
     shapes : of the parameters' numbers
     """
-    require_unchanged(program)
     return write(program, sizes_of(program, n, shapes), many=True)
 
 

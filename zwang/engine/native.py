@@ -120,9 +120,6 @@ def compiled(program: Program, n: int, shapes: tuple[tuple[int, ...], ...]) -> N
     Unsupported
         It cannot be written in C, or there is no compiler; the text says why.
     """
-    from zwang.base.identity.keyed import require_unchanged
-
-    require_unchanged(program)
     return Native(code_of(program, n, shapes))
 
 

@@ -13,7 +13,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from zwang.base.identity.keyed import require_unchanged
 from zwang.base.parameters import Parameters
 from zwang.engine.program.elements import Parts, Shapes
 from zwang.engine.program.system_functions import Describer, State, summed
@@ -208,7 +207,6 @@ class _Values:
 @lru_cache(maxsize=64)
 @for_engine()
 def _described(program: Program, shapes: Shapes, n: int) -> _Values:
-    require_unchanged(program)
     return _Values(program, shapes, n)
 
 

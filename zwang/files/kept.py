@@ -24,6 +24,7 @@ from zwang.files.trust import Place, Refused, caches, trusted
 
 T = TypeVar("T")
 Make = Callable[[Place, Path], None]  # of a place with what is kept, and of the file to make
+FORMAT = 4  # of all that is kept; what was kept in another is made again
 LITTLE = 2**20  # bytes left on a disk on which a compiler that fails may have lacked them
 NOTE, PROGRAM = "json", ("so", "wasm")  # endings of files
 
@@ -186,19 +187,22 @@ def is_kept(place: Place, name: str, ending: str = "so") -> bool:
     name, ending : of the file
     """
     try:
-        return place.content(f"{name}.sum") == digest(place.content(f"{name}.{ending}"))
+        content = place.content(f"{name}.{ending}")
+        return place.content(f"{name}.sum") == digest(name, content)
     except OSError:
         return False
 
 
-def digest(content: bytes) -> bytes:
-    """What is kept beside a file to tell whether it is whole.
+def digest(name: str, content: bytes) -> bytes:
+    """What is kept beside a file to tell whether it is whole, and made of what its name says.
 
     Parameters
     ----------
+    name : of the file, a digest of all that made it: of a library its text, options and compiler
     content : of the file
     """
-    return hashlib.blake2b(content).hexdigest().encode()
+    told = f"{FORMAT}\0{name}\0".encode()
+    return hashlib.blake2b(told + content).hexdigest().encode()
 
 
 def keep(make: Make, place: Place, name: str, ending: str) -> None:
@@ -224,7 +228,7 @@ def keep(make: Make, place: Place, name: str, ending: str) -> None:
                 raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC)) from None
             raise
         told = Path(scratch) / "digest"
-        told.write_bytes(digest(built.read_bytes()))
+        told.write_bytes(digest(name, built.read_bytes()))
         for file, kind in ((built, ending), (told, "sum")):
             file.chmod(0o700)  # whatever the user's mask is
             os.replace(file, place.path / f"{name}.{kind}")

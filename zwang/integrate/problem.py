@@ -11,8 +11,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from zwang.base.arrays import as_floats, is_concrete
-from zwang.base.identity.keyed import MEMORY, Keyed
-from zwang.base.identity.watch import Memory, memory_of
+from zwang.base.identity.keyed import MEMORY, Keyed, memory_of
 from zwang.base.parameters import Parameters, plain_numbers
 from zwang.equation.known import known
 from zwang.integrate.course import Settings, State
@@ -132,8 +131,8 @@ def request(system: System, q0: Any, qd0: Any, t: Any, p: Any, options: Options)
         q, qd = (xp.asarray(as_floats(*x, xp), float) for x in (("q0", q), ("qd0", qd)))
     state, name = State(times[0], q, qd), (options, q.shape, qd.shape, parameters.kind)
     traced = xp is jnp or not (parameters.known and options.known)
-    memory: Memory | None = vars(system).get(MEMORY)
-    kept = None if memory is None or traced else memory.recall(SETUPS)
+    memory = vars(system).get(MEMORY)
+    kept = None if memory is None or traced else memory.get(SETUPS)
     setup = kept.get(name) if kept else None
     if setup is None or options.watched.events:
         setup = _set_up(system, state, parameters, options, setup, traced=traced)
@@ -174,7 +173,7 @@ def _keep(system: System, kept: dict | None, name: Hashable, setup: Setup) -> No
     memory = memory_of(system)
     if memory is not None and (kept is None or len(kept) >= MOST_KEPT):
         kept = {}
-        memory.keep(SETUPS, kept)
+        memory[SETUPS] = kept
     if kept is not None:
         kept[name] = setup
 
@@ -210,7 +209,7 @@ def program_of(
         drift=options.drift,
         solver=options.step_solver,
         adaptive=options.step is None,
-        events=Keyed(options.watched, tuple(event.key for event in each), members=each),
+        events=Keyed(options.watched, tuple(event.key for event in each)),
         kind=options.kind if traced else "lax",
     )
     if not traced:  # what is traced must not outlive its trace

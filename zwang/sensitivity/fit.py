@@ -12,7 +12,6 @@ import scipy
 from zwang.base import arguments
 from zwang.base.arrays import as_floats, kept
 from zwang.base.escape import AbstractPage, for_terminal
-from zwang.base.identity.keyed import one_call
 from zwang.integrate.options import Options
 from zwang.motion.motion import Motion
 from zwang.sensitivity.residuals import Residuals
@@ -163,25 +162,24 @@ def fit(
     _bounds(bounds, along, along.values)
     task = Residuals(moving, times, y, sigma, measure, wrt, along, options)
     x0 = along.values
-    with one_call():
-        task.prepare()
-        task.compare(task.at(x0))
-        if task.count < len(along):
-            raise ValueError(
-                f"`data` has {task.count} numbers, fewer than the {len(along)} to fit; wanted more."
-            )
-        done = scipy.optimize.least_squares(
-            task.residual,
-            x0,
-            task.slope,  # pyright: ignore[reportArgumentType]
-            bounds=_bounds(bounds, along, x0),
-            x_scale=along.sizes,
-            ftol=STOP[0],
-            xtol=STOP[1],
-            gtol=1e-15,
-            max_nfev=max_evaluations,
+    task.prepare()
+    task.compare(task.at(x0))
+    if task.count < len(along):
+        raise ValueError(
+            f"`data` has {task.count} numbers, fewer than the {len(along)} to fit; wanted more."
         )
-        return _result(task, done, sigma)
+    done = scipy.optimize.least_squares(
+        task.residual,
+        x0,
+        task.slope,  # pyright: ignore[reportArgumentType]
+        bounds=_bounds(bounds, along, x0),
+        x_scale=along.sizes,
+        ftol=STOP[0],
+        xtol=STOP[1],
+        gtol=1e-15,
+        max_nfev=max_evaluations,
+    )
+    return _result(task, done, sigma)
 
 
 def _bounds(bounds: Any, along: Directions, x0: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

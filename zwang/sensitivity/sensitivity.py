@@ -9,7 +9,6 @@ import numpy as np
 
 from zwang.base import arguments
 from zwang.base.escape import AbstractPage, for_terminal
-from zwang.base.identity.keyed import one_call
 from zwang.base.later import require_threads
 from zwang.base.status import NumericalError, Status
 from zwang.consistency.assemble import assemble
@@ -256,10 +255,9 @@ def sensitivity(
     along = directions(moving, q0, qd0, p, wrt, dense=False)
     q0, qd0 = start_of(q0, qd0, p)
     options = Options(rtol, atol, step, method, max_steps=max_steps, engine=engine, throw=throw)
-    with one_call():
-        prepare(moving, (q0, qd0), t, p, options)
-        motion = simulated(moving, q0, qd0, t, p, options)
-        return follow(motion, (q0, qd0), along, options)
+    prepare(moving, (q0, qd0), t, p, options)
+    motion = simulated(moving, q0, qd0, t, p, options)
+    return follow(motion, (q0, qd0), along, options)
 
 
 def follow(motion: Motion, guess: Any, along: Directions, options: Options) -> Sensitivity:

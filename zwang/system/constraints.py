@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from itertools import count
 from typing import Any, ClassVar, NamedTuple, cast
 
 from zwang.base.functions import STATE, Bound, Constant, bind, given
 from zwang.base.identity.keyed import AbstractKeyed
+from zwang.base.identity.recorded import Recorded
 
 POSITION = ("q", "t", "p")  # what positions' constraints may depend on
 
@@ -252,12 +253,12 @@ def counted(constraints: Iterable[AbstractConstraint], level: int = 1) -> int:
 
 
 def named(constraints: Iterable[AbstractConstraint]) -> tuple[AbstractConstraint, ...]:
-    """The same constraints, each with a name, and no name twice.
+    """The same constraints, each with a name, and no name twice; their functions to be traced anew.
 
     The nameless are called by their kind and their place in it: "holonomic 2" is the second
     holonomic one, also if the first has a name. Where that name is taken, the next free number.
     """
-    constraints = tuple(constraints)
+    constraints = tuple(map(_anew, constraints))
     taken = [name for c in constraints for name in _names(c)]
     twice = sorted(name for name, times in Counter(taken).items() if times > 1)
     if twice:
@@ -275,6 +276,12 @@ def named(constraints: Iterable[AbstractConstraint]) -> tuple[AbstractConstraint
             constraint = replace(cast(Any, constraint), name=taken[-1])
         found.append(constraint)
     return tuple(found)
+
+
+def _anew(constraint: Any) -> AbstractConstraint:
+    bound = [(x.name, getattr(constraint, x.name)) for x in fields(constraint)]
+    new = {name: replace(x, record=Recorded()) for name, x in bound if isinstance(x, Bound)}
+    return replace(constraint, **new) if new else constraint
 
 
 def _names(constraint: AbstractConstraint) -> Sequence[str]:

@@ -11,7 +11,6 @@ from typing import Any
 import numpy as np
 import scipy
 
-from zwang.base.identity.keyed import require_unchanged
 from zwang.base.process.progress import so_far, waiting
 from zwang.base.stacked import Places
 from zwang.base.status import NumericalError, Status
@@ -346,5 +345,4 @@ def large(program: Program, n: int, shapes: tuple[tuple[int, ...], ...]) -> Larg
     Unsupported
         It cannot be written in this way; the text says why.
     """
-    require_unchanged(program)
     return Large(program, n, shapes)

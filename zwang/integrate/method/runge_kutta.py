@@ -84,11 +84,6 @@ class Program:
         return {name: x for name, x in vars(self).items() if name != "_hash"}
 
     @property
-    def keyed(self) -> tuple[Keyed, ...]:
-        """What of it was traced."""
-        return self.system, self.events
-
-    @property
     def order(self) -> int:
         """Of the error estimate: the error of a step of length h is like h to this power."""
         method = self.method.value
