@@ -10,7 +10,6 @@ import abc
 import html
 import re
 
-
 WIDEST = 40  # letters of a text in a figure; with many more its axes have no place
 
 
