@@ -50,6 +50,13 @@ class AbstractController(AbstractLaw):
         chosen = self.compromise, self.limits, self.robustness, self.C, self.priority
         return *described, *chosen, self.degrees
 
+    @cached_property  # a System keeps what was traced of it, so there is one
+    def moving(self) -> System:
+        """The model under this control, for which ``zw.simulate`` and the like take it."""
+        from zwang.control.run.closed_loop import closed_loop
+
+        return closed_loop(self)  # pyright: ignore[reportArgumentType]
+
     @cached_property
     def required(self) -> System:
         """The model with the requirements in the place of its constraints; it never moves."""
