@@ -61,16 +61,16 @@ def tracing_error(error: Exception, what: str) -> TracingError | None:
     places = list(_places(error.__traceback__))[2:]  # behind those of the call
     if not places:
         return None
-    count = max(
-        (i for i, x in enumerate(places) if not _is_installed(x.tb_frame.f_code)), default=0
-    )
+    own = [i for i, x in enumerate(places) if not _is_installed(x.tb_frame.f_code)]
+    count = max(own, default=0)
     where, inside = _Line(places[count]), [x.tb_frame for x in places[count + 1 :]]
     reason = _reason(error, where, inside)
     if reason is None:
         return None
-    made = TracingError(f"{what} {reason[0]}: {where}. {WHY}; wanted {reason[1]}.")
+    line = f": {where}" if own else ""  # a function of a library has none of the user's
+    made = TracingError(f"{what} {reason[0]}{line}. {WHY}; wanted {reason[1]}.")
     end = None  # a traceback of the user's own frames, which ends in the line
-    for x in reversed([x for x in places[: count + 1] if not _is_installed(x.tb_frame.f_code)]):
+    for x in reversed([places[i] for i in own]):
         end = TracebackType(end, x.tb_frame, x.tb_lasti, x.tb_lineno)
     return made.with_traceback(end)
 
