@@ -11,5 +11,6 @@ uk95            those of UK95
 up06            those of UP06
 us10_body       the rotating body of US10
 us10_sections   its equations
+us10_rotation   those of the body at random states
 us10            its numbers
 """
