@@ -17,7 +17,6 @@ from zwang.cli.reproduce import PAPERS
 from zwang.papers import us10, us10_rotation
 from zwang.papers._inverses import pinv, square_root
 from zwang.reproduce import ku93, ku93_sections, us10_body, us10_sections
-from zwang.reproduce import us10_rotation as states
 from zwang.reproduce.page import (
     CONTROLLED,
     HOWS,
@@ -217,7 +216,7 @@ def patches(key):
         "US10": {
             "kernel": {
                 "zwang.reproduce.us10_sections.solve": wrong_kernel,
-                "zwang.reproduce.us10_rotation.solve": wrong_kernel,
+                "zwang.reproduce.us10_body.solve": wrong_kernel,
             },
             "auxiliary": {f"{forms}.auxiliary_mass": lambda M, A, alpha=1.0: M + np.eye(len(M))},
             "E": {"zwang.papers.us10_rotation.E": wrong_E},
@@ -225,7 +224,7 @@ def patches(key):
             "inverse": {f"{forms}.pinv": wrong_inverse},
             "own inverse": {
                 "zwang.reproduce.us10_sections.pinv": wrong_inverse,
-                "zwang.reproduce.us10_rotation.pinv": wrong_inverse,
+                "zwang.reproduce.us10_body.pinv": wrong_inverse,
             },
             "H": {
                 f"{forms}.H_matrix": lambda M, A, alpha=1.0: (
@@ -233,8 +232,8 @@ def patches(key):
                 )
             },
             "others": {
-                "zwang.reproduce.us10_rotation.gain": lambda M, A: 1.01 * zw.gain(M, A),
-                "zwang.reproduce.us10_rotation.error_signal": lambda *x: 1.01 * zw.error_signal(*x),
+                "zwang.reproduce.us10_body.gain": lambda M, A: 1.01 * zw.gain(M, A),
+                "zwang.reproduce.us10_body.error_signal": lambda *x: 1.01 * zw.error_signal(*x),
                 "zwang.papers.us10_rotation.constraint": lambda u, ud: (u[None], ud[:1]),
                 "zwang.papers.up06.is_unique": lambda M, A: True,
                 f"{forms}.auxiliary_Qc_parts": lambda M, Q, A, b, C=None, *, alpha=1.0, z=None: (
@@ -251,7 +250,7 @@ def patches(key):
 
 STATE_SECTIONS = {
     "KU93": lambda: (*ku93_sections.sections(), ku93._particle(LOOSE)),
-    "US10": lambda: (*us10_sections.sections(), *states.states()),
+    "US10": lambda: (*us10_sections.sections(), *us10_body.states()),
     **{key: (lambda key=key: module(key).paper().sections) for key in ("UK95", "U06", "UP06")},
 }
 

@@ -17,13 +17,19 @@ from zwang.papers import us10_rotation as printed
 from zwang.plots.style import COLORS, FAINT, TICKS, Picture, styled
 from zwang.reproduce.ku93_figures import smooth
 from zwang.reproduce.page import PROJECTED, UNPROJECTED, Paper, Row, Section, png, within
-from zwang.reproduce.us10_body import MOTION_TOLERANCE, apart, quaternions, rates, turn
-from zwang.reproduce.us10_rotation import states
+from zwang.reproduce.us10_body import (
+    MOTION_TOLERANCE,
+    ROUNDING,
+    quaternions,
+    rates,
+    states,
+    turn,
+    turns_apart,
+)
 from zwang.reproduce.us10_sections import sections
 from zwang.zoo import euler_free_body, heavy_top
 from zwang.zoo.turning.euler_free_body import body_rates
 
-ROUNDING = 1e-12  # the inertias are spread over a factor of ten, the rates too
 FREE_END, TOP_END = 12.0, 1.0
 
 
@@ -60,7 +66,7 @@ def _free(tolerance: float) -> Section:
     def compared(motion: Motion) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         angles, angle_rates = problem.state(motion.t)
         known = np.asarray(body_rates(angles, angle_rates))
-        return rates(motion), known, apart(np.asarray(motion.q), quaternions(angles))
+        return rates(motion), known, turns_apart(np.asarray(motion.q), quaternions(angles))
 
     w, known, errors = compared(motion)
     momentum = np.einsum("tij,tj->ti", matrix(np.asarray(motion.q)), J * w)
@@ -99,7 +105,7 @@ def _top(tolerance: float) -> Section:
 
     def compared(motion: Motion) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         angles, _ = problem.state(motion.t)
-        errors = apart(np.asarray(motion.q), quaternions(angles))
+        errors = turns_apart(np.asarray(motion.q), quaternions(angles))
         return np.asarray(matrix(np.asarray(motion.q))), angles, errors
 
     (turned, angles, errors), w = compared(motion), rates(motion)
