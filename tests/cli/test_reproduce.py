@@ -14,9 +14,10 @@ import pytest
 import zwang as zw
 from zwang import zoo
 from zwang.cli.reproduce import PAPERS
+from zwang.equation.matrices import evaluate
 from zwang.papers import us10, us10_rotation
 from zwang.papers._inverses import pinv, square_root
-from zwang.reproduce import ku93, ku93_sections, us10_body, us10_sections
+from zwang.reproduce import ku93, ku93_figures, ku93_sections, us10_body, us10_sections
 from zwang.reproduce.page import (
     CONTROLLED,
     HOWS,
@@ -31,6 +32,7 @@ from zwang.reproduce.page import (
     verdict,
     within,
 )
+from zwang.zoo.turning.euler_free_body import body_rates
 
 FIGURES = {"KU93": 5, "UK95": 0, "U05": 2, "U06": 0, "UP06": 0, "US10": 2}  # KU93: 1 to 5
 
@@ -60,6 +62,118 @@ def test_every_number_agrees_with_the_paper(key):
     assert len(pictures) == FIGURES[key]
     assert all(picture.startswith(b"\x89PNG") and len(picture) > 20_000 for picture in pictures)
     assert_self_contained(html([paper]))
+
+
+# -- the curves of the figures --------------------------------------------------------------------
+
+
+def moved(problem, times, system=None):
+    start = system or problem.system, problem.q0, problem.qd0, times, problem.p
+    return zw.simulate(*start, rtol=1e-10, atol=1e-10)
+
+
+def components(x, y):
+    return [(x, each) for each in np.asarray(y).T]
+
+
+def phase_plot(motion, i):
+    q, qd = motion.q[:, i], motion.qd[:, i]
+    return [(q, qd), (q[:1], qd[:1])]
+
+
+def curves_of_ku93():
+    even, fine = zoo.ku93_pendulum(), np.linspace(0.0, 10.0, 2001)
+    uneven = {a: zoo.ku93_pendulum(mu=-0.1, a=a) for a in (0.5, 1.0, 2.0, 4.0)}
+    motions = {a: moved(problem, fine) for a, problem in uneven.items()}
+    for problem, motion, end in (
+        (even, moved(even, np.linspace(0.0, 20.0, 501)), 20.0),
+        (uneven[4.0], motions[4.0], 10.0),
+    ):
+        kept, drifted = (ku93_figures.move(problem, end, drift=x) for x in (zw.Projection(), None))
+        panels = [[x] for y in (motion.q, motion.qd) for x in components(motion.t, y)]
+        errors = [(x.t, np.abs(x.residual_raw[:, 0])) for x in (drifted, kept)]
+        yield [*panels, phase_plot(motion, 0), phase_plot(motion, 1), errors]
+    yield [phase_plot(motion, i) for motion in motions.values() for i in (0, 1)]
+    columns, last = [], []
+    for alpha in (4.0, 0.4):
+        problem, t = zoo.ku93_oscillator(alpha), np.linspace(0.0, 5.0, 501)
+        motion = moved(problem, t)  # the path as a constraint; its force is the control
+        panels = [components(t, y) for y in (motion.q, motion.qd, motion.Qc)]
+        columns.append([*panels, [(t, np.exp(-alpha * t) * np.sin(2.0 * np.pi * t))]])
+        steered = ku93_figures.steer(problem)
+        last.append([(steered.t, np.abs(steered.tracking_error("path")[:, 0]))])
+    yield [panel for row in zip(*columns) for panel in row]
+    yield last
+
+
+def curves_of_u05():
+    t, few = np.linspace(0.0, 3.0, 501), slice(None, None, 25)
+    V0 = np.linalg.norm(zoo.rosenberg().qd0)
+    speeds = [np.full_like(t, V0), V0 / (1.0 + 0.4 * V0 * t)]
+    braked = moved(zoo.rosenberg(0.4), t)
+    parts = zip(components(t, braked.Qc_ideal), components(t, braked.Qc_nonideal))
+    above = [x for y in speeds for x in ((t, y), (t[few], y[few]))]
+    yield [above, [x for pair in parts for x in pair]]
+    problem, t = zoo.ku93_oscillator(0.4), np.linspace(0.0, 5.0, 501)
+    motion, e = moved(problem, t), []
+    for q, qd, now in zip(motion.q, motion.qd, t):
+        seen = evaluate(problem.system, q, qd, now, problem.p)
+        e.append(seen.form.b[0] - (seen.form.A @ (seen.Q / np.diag(seen.M)))[0])
+    yield [[(t, np.array(e))], components(t, motion.Qc)]
+
+
+def curves_of_us10():
+    for problem, J, mgl, end in (
+        (zoo.euler_free_body(), np.array([1.0, 2.0, 3.0]), 0.0, 12.0),
+        (zoo.heavy_top(), np.array([0.02, 0.02, 0.03]), 0.5, 1.0),
+    ):
+        t, few = np.linspace(0.0, end, 601), slice(None, None, 20)
+        motion = us10_body.turn(problem, J, mgl, end).at(t)
+        angles, angle_rates = problem.state(t)
+        w = np.asarray(body_rates(angles, angle_rates))
+        exact = angles[:, 1:2] if mgl else w
+        torque = -2.0 * np.einsum("ti,i,ti->t", w, J, w)[:, None] * motion.q
+        with_dots = lambda y: [
+            x for _, each in components(t, y) for x in ((t, each), (t[few], each[few]))
+        ]
+        energy = np.abs(motion.energy / motion.energy[0] - 1.0)
+        lost = (
+            np.abs(motion.residual_raw[:, 0]),
+            energy,
+            us10_body.turns_apart(motion.q, us10_body.quaternions(angles)),
+        )
+        last = [(t, np.maximum(y, 1e-17)) for y in lost]
+        yield [components(t, motion.q), with_dots(exact), with_dots(torque), last]
+
+
+def drawn(figure):
+    """What each panel shows, (x, y) by curve; a level line is none."""
+    lines = [[line.get_data() for line in axes.lines] for axes in figure.axes]
+    return [[(x, y) for x, y in panel if len(x) != 2] for panel in lines]
+
+
+def same(one, other):
+    shapes = [[[np.shape(x) for x in curve] for curve in panel] for panel in one]
+    if shapes != [[[np.shape(x) for x in curve] for curve in panel] for panel in other]:
+        return False
+    pairs = ((x, y) for a, b in zip(one, other) for c, d in zip(a, b) for x, y in zip(c, d))
+    return all(np.abs(np.nan_to_num(x) - y).max() <= 1e-6 * np.abs(y).max() for x, y in pairs)
+
+
+@pytest.mark.parametrize("key", ["KU93", "U05", "US10"])
+def test_figures_show_the_motions_and_no_curve_is_swapped_or_scaled(key):
+    wanted = {"KU93": curves_of_ku93, "U05": curves_of_u05, "US10": curves_of_us10}[key]
+    for figure, expected in zip(computed(key)[1], wanted(), strict=True):
+        found = drawn(figure)
+        assert same(found, expected)
+        for panel in found:
+            for i, (x, y) in enumerate(list(panel)):
+                if np.any(np.nan_to_num(y)):
+                    panel[i] = x, 1.01 * y
+                    assert not same(found, expected)
+                panel[i] = panel[i - 1] if len(panel) > 1 else (y, x)
+                assert not same(found, expected)
+                panel[i] = x, y
 
 
 @pytest.mark.parametrize("key", PAPERS)
