@@ -51,7 +51,7 @@ def computed(key):
         return module(key).paper(), figures
 
 
-@pytest.mark.equation("U05 (7)")
+@pytest.mark.equation("U05 (7), (24)", "KU93 (31), (35c)")
 @pytest.mark.parametrize("key", PAPERS)
 def test_every_number_agrees_with_the_paper(key):
     paper, _ = computed(key)
