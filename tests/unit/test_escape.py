@@ -119,7 +119,7 @@ class Tags(HTMLParser):
 
 def tags(names):
     how = page.HOWS[0]
-    rows = tuple(page.Row(name, name, name, name) for name in names)
+    rows = tuple(page.Row(name, name, 1.0, 1.0, printed=name, shown=name) for name in names)
     sections = tuple(page.Section(name, how, (name,), rows, b"png", name) for name in names)
     parser = Tags()
     parser.feed(page.html([page.Paper(name, name, name, (name,), sections) for name in names]))

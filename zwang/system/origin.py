@@ -49,6 +49,15 @@ class AbstractGuard(abc.ABC):
         q, qd, t, p : as for ``refuse_start``
         """
 
+    @abc.abstractmethod
+    def steering(self, q: Any, qd: Any, t: Any, p: Any) -> Any:
+        """How the control comes about in a state, for ``zw.explain``.
+
+        Parameters
+        ----------
+        q, qd, t, p : as for ``refuse_start``
+        """
+
 
 class AbstractSource(abc.ABC):
     """What a System is made from, such as a mechanism or a controller, and may stand for it."""
