@@ -16,7 +16,6 @@ from zwang.base.status import Status
 from zwang.engine.code import Code, code_of
 from zwang.engine.layout import (
     REALS,
-    SETTINGS,
     VECTORS,
     WHOLE,
     CourseLayout,
@@ -264,7 +263,7 @@ class NativeMachine(AbstractMachine):
     def depart(self, state: State, settings: Settings, span: Any, solver: Any) -> Started | None:
         native, (t, q, qd) = self.native, state
         packed, told = native.course(t, tuple(q.tolist()), tuple(qd.tolist())), CODES()
-        numbers = SETTINGS(*settings[:3], int(settings.every))
+        numbers = settings_in_c(settings)
         if native.lagrangian:
             at, excess = ctypes.addressof(packed), REAL()
             native.zw_excess(at + 8, at + 8 + q.nbytes, at, self._p, ctypes.byref(excess))
@@ -291,7 +290,7 @@ class NativeMachine(AbstractMachine):
         at = block.ctypes.data
         # These are held until C is done with them.
         rows, times = LONG(), np.ascontiguousarray(targets, float)
-        told = SETTINGS(*settings[:3], int(settings.every))
+        told = settings_in_c(settings)
         began = thread_time()
         halt = native.zw_advance(
             ctypes.byref(packed),

@@ -17,7 +17,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from zwang.base.functions import STATE, Bound, Constant, join, split
-from zwang.base.identity.fingerprint import Fingerprint, fingerprint
+from zwang.base.identity.fingerprint import Fingerprint, fingerprint, uses
 from zwang.base.identity.keyed import (
     OWN,
     AbstractComposed,
@@ -34,6 +34,7 @@ from zwang.system.constraints import Structured
 from zwang.system.deferred import for_engine
 from zwang.system.system import System
 
+TIME = STATE.index("t")  # its place among the arguments of what is traced
 LIKE_Q = ("Qc_ideal", "reaction", "qdd", "Qc")  # of the shape of q, for who asks
 
 
@@ -105,14 +106,15 @@ class _Shapes:
 def _traced(what: Any, shapes: _Shapes, others: Any) -> tuple[Keyed, list[Any]]:
     """The keyed description, and the functions that were traced."""
     parts = _Parts(what)
-    found = _fingerprint(parts, shapes, others)
+    *found, timed = _fingerprint(parts, shapes, others)
 
     def trace_again() -> Any:
         with jax.enable_x64(True):  # as at first, also where float32 is computed now
             return _fingerprint(_Parts(what), shapes, others)[:2]
 
-    again = found[:2], trace_again
-    return Keyed(what, found, _digests(again), tuple(parts.members)), parts.user
+    again = tuple(found[:2]), trace_again
+    timed = timed or any(member.timed for member in parts.members)
+    return Keyed(what, tuple(found), _digests(again), tuple(parts.members), timed), parts.user
 
 
 def _digests(again: Any) -> tuple[Hashable, Callable[[], Hashable]]:
@@ -126,7 +128,10 @@ def _digests(again: Any) -> tuple[Hashable, Callable[[], Hashable]]:
     return (outline, traced.digest), remade
 
 
-def _fingerprint(parts: _Parts, shapes: _Shapes, others: Any) -> tuple[Hashable, Fingerprint, Any]:
+def _fingerprint(
+    parts: _Parts, shapes: _Shapes, others: Any
+) -> tuple[Hashable, Fingerprint, Any, bool]:
+    """The outline, the fingerprint, the parameters' structure, and whether time enters."""
     structs = [jax.ShapeDtypeStruct(*x) for x in shapes.state]
     numbers = [jax.ShapeDtypeStruct(*x) for x in shapes.numbers]
     more = {name: structs[0] for name in LIKE_Q}
@@ -151,7 +156,8 @@ def _fingerprint(parts: _Parts, shapes: _Shapes, others: Any) -> tuple[Hashable,
         traced = jax.make_jaxpr(all_of_it)(*structs, numbers, more)
         if outside(traced):
             raise OutsideArray([*_who_takes_outside(parts, shapes, structs, numbers, more)])
-        return (parts.outline, tuple(static)), fingerprint(traced), shapes.rest
+        outline = parts.outline, tuple(static)
+        return outline, fingerprint(traced), shapes.rest, uses(traced.jaxpr, TIME)
 
 
 def _who_takes_outside(parts: _Parts, shapes: _Shapes, structs: Any, numbers: Any, more: Any):

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import enum
+import math
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -34,12 +35,16 @@ class Halt(enum.IntEnum):
 
 
 class Settings(NamedTuple):
-    """Numbers of a motion: tolerances, fixed step (or 0), whether every step is reported."""
+    """Numbers of a motion: tolerances, fixed step (or 0), whether every step is reported; the
+    longest step; for each target the time that is left out before it, None if none is a break.
+    """
 
     rtol: Array
     atol: Array
     step: Array
     every: Array
+    longest: Array | float = math.inf
+    gaps: Array | None = None  # (K,)
 
 
 class State(NamedTuple):

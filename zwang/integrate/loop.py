@@ -41,6 +41,7 @@ class Task(NamedTuple):
     max_steps : how many steps to try at most, or None
     row_names, machine : of the m rows of constraints; what computes it
     into : makes of a course what takes the states to report, in the place of ``Passed``
+    shown : (K + 1,)    the times as which start and targets are reported, see ``Stops``; or None
     """
 
     program: Program
@@ -51,11 +52,26 @@ class Task(NamedTuple):
     row_names: tuple[str, ...]
     machine: AbstractMachine
     into: Any = None
+    shown: np.ndarray | None = None
 
     @property
     def p(self) -> Any:
         """The parameters."""
         return self.parameters.value
+
+    def reported(self, *states: State) -> State:
+        """States along an axis as they are reported: what is only a break is left out."""
+        t, q, qd = (np.stack(x) for x in zip(*states, strict=True))
+        return self.of_rows(State(t, q, qd))
+
+    def of_rows(self, rows: State) -> State:
+        """The same of states along an axis."""
+        if self.shown is None or not len(rows.t):
+            return rows
+        place = np.minimum(np.searchsorted(self.targets, rows.t), len(self.targets) - 1)
+        t = np.where(self.targets[place] == rows.t, self.shown[1:][place], rows.t)
+        kept = ~np.isnan(t)
+        return State(t[kept], rows.q[kept], rows.qd[kept])
 
 
 class Passed:
@@ -133,7 +149,8 @@ def travel(task: Task, course: Course, report: Report = None, *, assured: bool =
     assured : whether it is clear how to go on from the start
     """
     first = course.now
-    journey = Journey(course, task.into(course) if task.into else Passed(first))
+    shown = first if task.shown is None else first._replace(t=task.shown[0])
+    journey = Journey(course, task.into(course) if task.into else Passed(shown))
     if not assured:
         _unassured(task, journey, None, rose=True)
         return journey
@@ -146,7 +163,7 @@ def travel(task: Task, course: Course, report: Report = None, *, assured: bool =
     if report is not None:
         report(float(journey.course.now.t))
     if journey.status != Status.OK and journey.passed.last < journey.course.now.t:
-        journey.passed.add(journey.course.now)  # how far it came, to go on from
+        journey.passed.extend(task.reported(journey.course.now))  # to go on from
     return journey
 
 
@@ -186,7 +203,7 @@ def _go_on(task: Task, journey: Journey, limit: int) -> bool:
     last = len(task.targets) - 1
     found = task.machine.advance(journey.course, task.targets, last, task.settings, limit)
     rows = int(found.rows)
-    journey.passed.extend(State(*(np.asarray(x)[:rows] for x in found.passed)))
+    journey.passed.extend(task.of_rows(State(*(np.asarray(x)[:rows] for x in found.passed))))
     journey.course = found.course
     match Halt(int(found.halt)):
         case Halt.NONE:
@@ -262,7 +279,7 @@ def _crossed(task: Task, journey: Journey, found: Passage, behind: Course) -> bo
     for t in inner[inner < targets[-1] - step / 2] if every else ():
         journey.passed.add(found.at(float(t)))
     while not ended and targets[index] <= end:
-        journey.passed.add(found.at(targets[index]))
+        journey.passed.extend(task.reported(found.at(targets[index])))
         ended = index == len(targets) - 1
         index += not ended
     until = float(targets[-1]) if ended else end
@@ -282,7 +299,7 @@ def _crossed(task: Task, journey: Journey, found: Passage, behind: Course) -> bo
             journey.crossings -= int(len(met) > 0 and found.time_of(met[0]) > float(state.t))
             return True
     if not ended and every and whole and journey.passed.last < end:
-        journey.passed.add(found.end)
+        journey.passed.extend(task.reported(found.end))
     return ended
 
 
@@ -333,7 +350,7 @@ def _event(task: Task, journey: Journey) -> bool:
             return True
     landed = course.now.t == task.targets
     if bool(task.settings.every) or landed.any():
-        journey.passed.add(course.now)
+        journey.passed.extend(task.reported(course.now))
     return bool(landed[-1])
 
 

@@ -70,13 +70,14 @@ class Keyed:
     key : what makes programs of it the same; it does not change
     again : makes the part of the key that can be made again, or None; see ``require_unchanged``
     members : others that it is made of, whose keys are in its own
+    timed : whether time enters what was traced
 
     Attributes
     ----------
     kept : what was made of it, for who made it
     """
 
-    __slots__ = ("value", "key", "again", "members", "kept", "_hash", "_seen")
+    __slots__ = ("value", "key", "again", "members", "timed", "kept", "_hash", "_seen")
 
     def __init__(
         self,
@@ -84,8 +85,9 @@ class Keyed:
         key: Any,
         again: tuple[Hashable, Callable[[], Hashable]] | None = None,
         members: tuple[Keyed, ...] = (),
+        timed: bool = False,
     ):
-        self.value, self.key, self._hash = value, key, hash(key)
+        self.value, self.key, self._hash, self.timed = value, key, hash(key), timed
         self.again, self.members, self._seen = again, members, NOW.call
         self.kept: dict[Any, Any] = {}
 
@@ -98,7 +100,7 @@ class Keyed:
         return self._hash
 
     def __reduce__(self):
-        return Keyed, (self.value, self.key)
+        return Keyed, (self.value, self.key, None, (), self.timed)
 
     def require_unchanged(self) -> None:
         """Raise if the value would not be traced as it was when the key was made.

@@ -255,7 +255,8 @@ class LargeMachine(AbstractMachine):
         for name, x in kept.items():
             held[name][:] = x
         memory.rtol, memory.atol, memory.step = map(float, settings[:3])
-        memory.every = int(settings.every)
+        memory.every, memory.longest = int(settings.every), float(settings.longest)
+        memory.gaps = None if settings.gaps is None else settings.gaps.ctypes.data
 
     def _left(self, course: Course) -> Course:
         """The course that C left."""
