@@ -13,6 +13,7 @@ import numpy as np
 
 from zwang.base.arrays import as_floats, eps, is_concrete
 from zwang.base.later import jnp
+from zwang.integrate.course import State
 
 WIDTH = 4  # units of rounding: how far breaks and the times in functions may be apart
 
@@ -33,6 +34,15 @@ class Stops(NamedTuple):
     gaps: Any
     places: Any
     shown: Any
+
+    def of_rows(self, rows: State) -> State:
+        """States along an axis as they are reported, without those at a break only."""
+        if not len(rows.t):
+            return rows
+        place = np.minimum(np.searchsorted(self.times, rows.t), len(self.times) - 1)
+        t = np.where(self.times[place] == rows.t, self.shown[place], rows.t)
+        kept = ~np.isnan(t)
+        return State(t[kept], rows.q[kept], rows.qd[kept])
 
 
 def checked(breaks: Any) -> Any:

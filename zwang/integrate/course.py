@@ -157,15 +157,14 @@ class Advanced(NamedTuple):
 
 
 def begin(
-    program: Program, numbers: Any, now: State, sight: Sight | None, rank: Array, h: Any
+    now: State, values: Array, sight: Sight | None, rank: Array, h: Any
 ) -> Course:
     """The course before its first step.
 
     Parameters
     ----------
-    program : what moves, and how
-    numbers : of the parameters
     now : the start
+    values : (e,)   of the events' functions
     sight : of the constraints there
     rank : ()   of the constraints
     h : ()      first length to try
@@ -173,7 +172,6 @@ def begin(
     from zwang.integrate.projection import cut_for
 
     sigma = jnp.ones(()) if sight is None else sight.sigma(rank)
-    values = program.events.value.values(*now, program.p(numbers))
     zero = jnp.zeros((), int)
     return Course(
         now=now,

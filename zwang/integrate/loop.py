@@ -16,6 +16,7 @@ import numpy as np
 
 from zwang.base.process import interruption
 from zwang.base.status import NumericalError, Status
+from zwang.integrate.breaks import Stops
 from zwang.integrate.course import PROGRESS, STRETCH, Course, Halt, RankChange, Settings, State
 from zwang.integrate.singular import told
 from zwang.system.origin import AbstractGuard
@@ -31,47 +32,22 @@ PATIENCE = 0.2  # seconds after which it should come back, for progress and inte
 
 
 class Task(NamedTuple):
-    """What is to be computed.
-
-    Attributes
-    ----------
-    program, parameters : what moves, and how; of the system
-    targets : (K,)      times to land on
-    settings : tolerances and such
-    max_steps : how many steps to try at most, or None
-    row_names, machine : of the m rows of constraints; what computes it
-    into : makes of a course what takes the states to report, in the place of ``Passed``
-    shown : (K + 1,)    the times as which start and targets are reported, see ``Stops``; or None
-    """
+    """What is to be computed."""
 
     program: Program
     parameters: Parameters
-    targets: np.ndarray
+    targets: np.ndarray  # (K,)
     settings: Settings
     max_steps: int | None
-    row_names: tuple[str, ...]
+    row_names: tuple[str, ...]  # (m,)
     machine: AbstractMachine
-    into: Any = None
-    shown: np.ndarray | None = None
+    into: Any = None  # makes of a course what takes the states to report, in the place of ``Passed``
+    stops: Stops | None = None  # as what targets are reported, if some are breaks
 
     @property
     def p(self) -> Any:
         """The parameters."""
         return self.parameters.value
-
-    def reported(self, *states: State) -> State:
-        """States along an axis as they are reported: what is only a break is left out."""
-        t, q, qd = (np.stack(x) for x in zip(*states, strict=True))
-        return self.of_rows(State(t, q, qd))
-
-    def of_rows(self, rows: State) -> State:
-        """The same of states along an axis."""
-        if self.shown is None or not len(rows.t):
-            return rows
-        place = np.minimum(np.searchsorted(self.targets, rows.t), len(self.targets) - 1)
-        t = np.where(self.targets[place] == rows.t, self.shown[1:][place], rows.t)
-        kept = ~np.isnan(t)
-        return State(t[kept], rows.q[kept], rows.qd[kept])
 
 
 class Passed:
@@ -139,17 +115,11 @@ class Journey:
 
 
 def travel(task: Task, course: Course, report: Report = None, *, assured: bool = True) -> Journey:
-    """From the start to the last of the times, or to where it ends before.
-
-    Parameters
-    ----------
-    task : what is to be computed
-    course : its start, before the first step
-    report : called with the time reached, every now and then
-    assured : whether it is clear how to go on from the start
+    """From the start to the last of the times, or to where it ends before; ``report`` is called with
+    the time every now and then, ``assured`` says whether it is clear how to go on from the start.
     """
     first = course.now
-    shown = first if task.shown is None else first._replace(t=task.shown[0])
+    shown = first if task.stops is None else first._replace(t=task.stops.shown[0])
     journey = Journey(course, task.into(course) if task.into else Passed(shown))
     if not assured:
         _unassured(task, journey, None, rose=True)
@@ -163,8 +133,16 @@ def travel(task: Task, course: Course, report: Report = None, *, assured: bool =
     if report is not None:
         report(float(journey.course.now.t))
     if journey.status != Status.OK and journey.passed.last < journey.course.now.t:
-        journey.passed.extend(task.reported(journey.course.now))  # to go on from
+        _report(task, journey, journey.course.now)  # how far it came, to go on from
     return journey
+
+
+def _report(task: Task, journey: Journey, state: State) -> None:
+    """One state more, unless it is at a break only."""
+    if task.stops is None:
+        journey.passed.add(state)
+    else:
+        journey.passed.extend(task.stops.of_rows(State(*(np.asarray(x)[None] for x in state))))
 
 
 def _go_far(task: Task, journey: Journey, report: Report, mark: tuple[int, float]) -> None:
@@ -203,7 +181,8 @@ def _go_on(task: Task, journey: Journey, limit: int) -> bool:
     last = len(task.targets) - 1
     found = task.machine.advance(journey.course, task.targets, last, task.settings, limit)
     rows = int(found.rows)
-    journey.passed.extend(task.of_rows(State(*(np.asarray(x)[:rows] for x in found.passed))))
+    passed = State(*(np.asarray(x)[:rows] for x in found.passed))
+    journey.passed.extend(passed if task.stops is None else task.stops.of_rows(passed))
     journey.course = found.course
     match Halt(int(found.halt)):
         case Halt.NONE:
@@ -245,7 +224,9 @@ def _stuck(task: Task, journey: Journey, halt: Halt) -> bool:
     if singular:
         return _unassured(task, journey, None)
     at = lambda h: system.acceleration(*later(h), solver=solver, throw=False).qdd
-    cause = told.jump(at, system.M(q, t, task.p), system.coordinates, 1e-6 * span)
+    events = task.program.events.value.events
+    cause = told.rebound(events, course.before, task.p, qdd, task.settings)
+    cause = cause or told.jump(at, system.M(q, t, task.p), system.coordinates, 1e-6 * span)
     if sigma < FEW * course.cut / WIDE:
         cause = told.near(course, task.machine.losing(course), task.row_names)
     return journey.end(why, f"It came to t = {t:.9g}." + cause)
@@ -279,7 +260,7 @@ def _crossed(task: Task, journey: Journey, found: Passage, behind: Course) -> bo
     for t in inner[inner < targets[-1] - step / 2] if every else ():
         journey.passed.add(found.at(float(t)))
     while not ended and targets[index] <= end:
-        journey.passed.extend(task.reported(found.at(targets[index])))
+        _report(task, journey, found.at(targets[index]))
         ended = index == len(targets) - 1
         index += not ended
     until = float(targets[-1]) if ended else end
@@ -299,7 +280,7 @@ def _crossed(task: Task, journey: Journey, found: Passage, behind: Course) -> bo
             journey.crossings -= int(len(met) > 0 and found.time_of(met[0]) > float(state.t))
             return True
     if not ended and every and whole and journey.passed.last < end:
-        journey.passed.extend(task.reported(found.end))
+        _report(task, journey, found.end)
     return ended
 
 
@@ -350,7 +331,7 @@ def _event(task: Task, journey: Journey) -> bool:
             return True
     landed = course.now.t == task.targets
     if bool(task.settings.every) or landed.any():
-        journey.passed.extend(task.reported(course.now))
+        _report(task, journey, course.now)
     return bool(landed[-1])
 
 

@@ -77,7 +77,8 @@ def one(
     after = commit(course, proposal, there, verdict, last, settings)
     if settings.gaps is not None:
         anew = verdict.accepted & proposal.lands & (proposal.gap > 0)
-        begun = begin_anew(program, numbers, after, targets[last], settings)
+        end = jnp.where(targets < jnp.inf, targets, -jnp.inf).max()  # behind it there is room
+        begun = begin_anew(program, numbers, after, end, settings)
         after = jax.tree.map(partial(jnp.where, anew), begun, after)
     came = program.events.value.came(course.values, verdict.values).any() & verdict.accepted
     halt = why_halt(course, after, proposal, verdict, came, last, settings)
@@ -91,7 +92,7 @@ def propose(course: Course, targets: Array, settings: Settings) -> Proposal:
     h = jnp.minimum(course.h, longest)
     lands = (jnp.minimum(NEAR * h, longest) >= left) | (left <= least)
     h = jnp.where(h > left / 2, left / 2, h)
-    gap = 0.0 if settings.gaps is None else settings.gaps[course.index]
+    gap = 0.0 if settings.gaps is None else jnp.asarray(settings.gaps)[course.index]
     h = jnp.where(lands, left - gap, jax.lax.stop_gradient(h))
     return Proposal(h, lands, jnp.where(lands, target, now + h), gap)
 

@@ -139,10 +139,10 @@ def _from_row(
 ) -> tuple[np.ndarray, np.ndarray]:
     """q and q̇ at times after a row, by going on from it."""
     here = State(*(np.asarray(x[row], float) for x in (motion.t, motion.q, motion.qd)))
-    length, settings, shown = targets[-1] - here.t, asked.settings, None
+    length, settings, stops = targets[-1] - here.t, asked.settings, None
     if settings.gaps is not None:
         piece = asked.over(here, np.append(here.t, targets))
-        here, targets, shown = piece.start, piece.times[1:], piece.stops.shown
+        here, targets, stops = piece.start, piece.times[1:], piece.stops
         settings = piece.settings._replace(longest=settings.longest)
     course = machine.begin(here, motion.qdd[row], settings, length).course
     # Rows of a span are steps that were good, so one like it is tried at once.
@@ -150,7 +150,7 @@ def _from_row(
         course = course._replace(h=np.asarray(length))
     names = motion.rows.names
     given = asked.program, asked.parameters, targets, settings, None, names, machine
-    task = Task(*given, shown=shown)
+    task = Task(*given, stops=stops)
     journey = journeys.travel(task, course)
     if journey.status != Status.OK:
         raise NumericalError(journey.status, journey.detail)

@@ -243,7 +243,7 @@ def journey(asked: Request, p: Any, machine: AbstractMachine, into: Any = None) 
     except NumericalError as error:
         return _standing(asked, machine, error)
     given = program, parameters, times[1:], settings, options.max_steps
-    task = Task(*given, started.row_names, machine, into, None if stops is None else stops.shown)
+    task = Task(*given, started.row_names, machine, into, stops)
     assured = not started.singular
     if not options.progress:
         return journeys.travel(task, started.course, assured=assured)
@@ -274,7 +274,7 @@ def _kept(asked: Request, system: System, p: Any, which: Wanted) -> Motion:
     begun, machine = time.perf_counter(), chosen(asked)
     go = partial(journey, asked, p, machine)
     tell = lambda gone: _motion(asked, system, p, False, (begun, machine, gone))
-    return kept(which, asked.start, go, tell)
+    return kept(which, asked.start._replace(t=asked.wanted[0]), go, tell)
 
 
 def _motion(asked: Request, system: System, p: Any, on_branch: bool, known: Any = None) -> Motion:
