@@ -16,6 +16,7 @@ from zwang.base.status import Status
 from zwang.engine.code import Code, code_of
 from zwang.engine.layout import (
     REALS,
+    SETTINGS,
     VECTORS,
     WHOLE,
     CourseLayout,
@@ -263,7 +264,8 @@ class NativeMachine(AbstractMachine):
     def depart(self, state: State, settings: Settings, span: Any, solver: Any) -> Started | None:
         native, (t, q, qd) = self.native, state
         packed, told = native.course(t, tuple(q.tolist()), tuple(qd.tolist())), CODES()
-        numbers = settings_in_c(settings)
+        gaps = 0 if settings.gaps is None else settings.gaps.ctypes.data
+        numbers = SETTINGS(*settings[:3], int(settings.every), settings.longest, gaps)
         if native.lagrangian:
             at, excess = ctypes.addressof(packed), REAL()
             native.zw_excess(at + 8, at + 8 + q.nbytes, at, self._p, ctypes.byref(excess))
@@ -290,7 +292,8 @@ class NativeMachine(AbstractMachine):
         at = block.ctypes.data
         # These are held until C is done with them.
         rows, times = LONG(), np.ascontiguousarray(targets, float)
-        told = settings_in_c(settings)
+        gaps = 0 if settings.gaps is None else settings.gaps.ctypes.data
+        told = SETTINGS(*settings[:3], int(settings.every), settings.longest, gaps)
         began = thread_time()
         halt = native.zw_advance(
             ctypes.byref(packed),

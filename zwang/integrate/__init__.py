@@ -3,7 +3,6 @@
 projection      the nearest state on the constraints; Baumgarte's terms
 method          one step of a Runge-Kutta method, and how long it may be
 course          how far a motion has come, and why it halts
-breaks          times at which functions jump, as targets
 rank_watch      how near the constraints are to losing rank
 events          moments at which a function of the state goes through zero
 step            propose, attempt, judge, commit

@@ -8,13 +8,10 @@ from __future__ import annotations
 import enum
 import math
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from zwang.base.arrays import Array
 from zwang.base.later import jax, jnp
-
-if TYPE_CHECKING:
-    from zwang.integrate.method.runge_kutta import Program
 
 STATIC = {"static": True}  # a field that JAX holds fixed
 # Every so many steps it must have come so far, in parts of what is left: 4e11 steps are too many.
@@ -44,7 +41,7 @@ class Settings(NamedTuple):
     step: Array
     every: Array
     longest: Array | float = math.inf
-    gaps: Array | None = None  # (K,)
+    gaps: Any = None  # (K,)
 
 
 class State(NamedTuple):
@@ -156,9 +153,7 @@ class Advanced(NamedTuple):
     rows: Array | int
 
 
-def begin(
-    now: State, values: Array, sight: Sight | None, rank: Array, h: Any
-) -> Course:
+def begin(now: State, values: Array, sight: Sight | None, rank: Array, h: Any) -> Course:
     """The course before its first step.
 
     Parameters

@@ -12,7 +12,7 @@ from zwang.base.arrays import Array, eps, tiny
 from zwang.base.functions import STATE, Bound, bind
 from zwang.base.identity.keyed import AbstractKeyed
 from zwang.base.later import jax, jnp
-from zwang.integrate.breaks import WIDTH
+from zwang.integrate.method.breaks import WIDTH
 
 
 @dataclass(frozen=True, eq=False)
@@ -83,7 +83,7 @@ class Watched(AbstractKeyed):
         on = abs(g) <= least
         sign = jnp.sign(jnp.where(first == 0, second, first))
         returns = on & (first * second < 0)
-        back = jnp.where(returns, -2 * first / jnp.where(returns, second, 1.0), jnp.inf)
+        back: Any = jnp.where(returns, -2 * first / jnp.where(returns, second, 1.0), jnp.inf)
         return jnp.where(on, sign * least, g), back.min()
 
     def came(self, before: Array, after: Array) -> Array:

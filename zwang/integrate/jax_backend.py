@@ -66,7 +66,7 @@ class JaxMachine(AbstractMachine):
         self, course: Course, targets: Any, last: int, settings: Settings, limit: int
     ) -> Advanced:
         if settings.gaps is not None:
-            settings = settings._replace(gaps=_padded(settings.gaps))
+            settings = settings._replace(gaps=_padded(np.asarray(settings.gaps)))
         given = self.numbers, course, _padded(targets), last, settings, limit
         return advance(self.program, ROOM, *given)
 

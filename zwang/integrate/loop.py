@@ -16,8 +16,8 @@ import numpy as np
 
 from zwang.base.process import interruption
 from zwang.base.status import NumericalError, Status
-from zwang.integrate.breaks import Stops
 from zwang.integrate.course import PROGRESS, STRETCH, Course, Halt, RankChange, Settings, State
+from zwang.integrate.method.breaks import Stops
 from zwang.integrate.singular import told
 from zwang.system.origin import AbstractGuard
 
@@ -41,7 +41,9 @@ class Task(NamedTuple):
     max_steps: int | None
     row_names: tuple[str, ...]  # (m,)
     machine: AbstractMachine
-    into: Any = None  # makes of a course what takes the states to report, in the place of ``Passed``
+    into: Any = (
+        None  # makes of a course what takes the states to report, in the place of ``Passed``
+    )
     stops: Stops | None = None  # as what targets are reported, if some are breaks
 
     @property
@@ -115,9 +117,7 @@ class Journey:
 
 
 def travel(task: Task, course: Course, report: Report = None, *, assured: bool = True) -> Journey:
-    """From the start to the last of the times, or to where it ends before; ``report`` is called with
-    the time every now and then, ``assured`` says whether it is clear how to go on from the start.
-    """
+    """From the start to the last time or to its end; ``assured`` if it is clear how it begins."""
     first = course.now
     shown = first if task.stops is None else first._replace(t=task.stops.shown[0])
     journey = Journey(course, task.into(course) if task.into else Passed(shown))

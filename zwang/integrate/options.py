@@ -18,9 +18,9 @@ from zwang.base import arguments
 from zwang.base.arrays import as_floats, is_concrete
 from zwang.base.identity.keyed import Keyed, key
 from zwang.base.parameters import Settings as Told
-from zwang.integrate.breaks import checked
 from zwang.integrate.course import Settings
 from zwang.integrate.events import Watched, watched
+from zwang.integrate.method.breaks import checked
 from zwang.integrate.method.runge_kutta import IN_STEPS, checked_method, loop_kind, tableau
 from zwang.integrate.projection import INDEPENDENT, Baumgarte, Projection
 from zwang.solvers import AbstractSolver, Auto

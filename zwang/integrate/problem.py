@@ -15,9 +15,9 @@ from zwang.base.identity.keyed import MEMORY, Keyed
 from zwang.base.identity.watch import Memory, memory_of
 from zwang.base.parameters import Parameters, plain_numbers
 from zwang.equation.known import known
-from zwang.integrate.breaks import Stops
-from zwang.integrate.breaks import stops as together
 from zwang.integrate.course import Settings, State
+from zwang.integrate.method.breaks import Stops
+from zwang.integrate.method.breaks import stops as together
 from zwang.integrate.method.runge_kutta import Program
 from zwang.integrate.options import IN_ROWS, Options, require
 from zwang.system.origin import AbstractGuard
@@ -88,9 +88,7 @@ class Request(NamedTuple):
             stops = together(wanted, options.breaks, every=bool(settings.every))
             times, settings = stops.times, settings._replace(gaps=stops.gaps)
             start = start._replace(t=times[0])
-        return Request(
-            self.setup, self.parameters, start, times, settings, wanted, stops
-        )
+        return Request(self.setup, self.parameters, start, times, settings, wanted, stops)
 
     @property
     def program(self) -> Program:
@@ -172,7 +170,9 @@ def request(system: System, q0: Any, qd0: Any, t: Any, p: Any, options: Options)
                 require(False, argument, x, "finite numbers")
         if options.decay:
             _require_few_steps(options, times)
-    return Request(setup, parameters, state, times, settings, times).over(state, times)
+    made = Request(setup, parameters, state, times, settings, times)
+    plain = options.max_step is None and not setup.program.timed and not len(options.breaks)
+    return made if plain else made.over(state, times)
 
 
 def _set_up(

@@ -227,9 +227,7 @@ class LargeMachine(AbstractMachine):
             h = system.library.zw_first_step(system.at, qdd.ctypes.data, span)
         return course._replace(h=np.asarray(min(h, back / 2)))
 
-    def _armed(
-        self, now: State, qdd: np.ndarray, settings: Settings
-    ) -> tuple[np.ndarray, float]:
+    def _armed(self, now: State, qdd: np.ndarray, settings: Settings) -> tuple[np.ndarray, float]:
         """Values of the events' functions at a start; see ``Watched.armed``."""
         found, back = np.zeros(self.system.sizes.events), np.full(1, np.inf)
         if self.system.watch is not None:

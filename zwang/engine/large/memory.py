@@ -48,7 +48,8 @@ MOTION = {
         "load loaded rising aside ideal sought acting other turned gap none krylov".split()
     ),
     REAL: tuple(
-        "t t_before h_next norm cut quiet smallest largest last mu rtol atol step longest most".split()
+        "t t_before h_next norm cut quiet smallest largest last mu "
+        "rtol atol step longest most".split()
     ),
     f"{WHOLE} ": tuple(
         "rank turns index accepted rejected every looked anew alone in_step unready "

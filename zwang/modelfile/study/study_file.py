@@ -204,7 +204,9 @@ def _require_shared(vary: Table, sweep: Table, study: Study) -> None:
                 message = (
                     f"the times depend on `{name}`, and all members share them; wanted numbers"
                 )
-                raise vary.error(at, f"{message} in `until`, `times` or `breaks` under [sweep]", on_key=True)
+                raise vary.error(
+                    at, f"{message} in `until`, `times` or `breaks` under [sweep]", on_key=True
+                )
             if other.system != model.system:
                 message = f"the gains of the control depend on `{name}`, and all members share them"
                 raise vary.error(

@@ -13,7 +13,6 @@ import numpy as np
 
 from zwang.base.arrays import as_floats, eps, is_concrete
 from zwang.base.later import jnp
-from zwang.integrate.course import State
 
 WIDTH = 4  # units of rounding: how far breaks and the times in functions may be apart
 
@@ -35,14 +34,14 @@ class Stops(NamedTuple):
     places: Any
     shown: Any
 
-    def of_rows(self, rows: State) -> State:
+    def of_rows(self, rows: Any) -> Any:
         """States along an axis as they are reported, without those at a break only."""
         if not len(rows.t):
             return rows
         place = np.minimum(np.searchsorted(self.times, rows.t), len(self.times) - 1)
         t = np.where(self.times[place] == rows.t, self.shown[place], rows.t)
         kept = ~np.isnan(t)
-        return State(t[kept], rows.q[kept], rows.qd[kept])
+        return rows._replace(t=t[kept], q=rows.q[kept], qd=rows.qd[kept])
 
 
 def checked(breaks: Any) -> Any:
@@ -63,7 +62,7 @@ def stops(times: Any, breaks: Any, *, every: bool) -> Stops:
     breaks : (B,)       in order; those outside of the times are left out
     every : whether all steps are reported, and so the breaks too
     """
-    xp = np if is_concrete(times, breaks) else jnp
+    xp: Any = np if is_concrete(times, breaks) else jnp
     breaks, first, rest = xp.asarray(breaks, float), times[0], times[1:]
     half = WIDTH * eps(float) * xp.maximum(xp.abs(breaks), xp.abs(first))
     after = xp.maximum(breaks + half, xp.nextafter(breaks, xp.full_like(breaks, np.inf)))
@@ -87,6 +86,4 @@ def stops(times: Any, breaks: Any, *, every: bool) -> Stops:
         places = (np.cumsum(once) - 1)[places]
         targets, gaps, shown = targets[once], gaps[once], shown[once]
     begin, first = xp.stack([begin]), xp.stack([first])
-    return Stops(
-        xp.concatenate([begin, targets]), gaps, places, xp.concatenate([first, shown])
-    )
+    return Stops(xp.concatenate([begin, targets]), gaps, places, xp.concatenate([first, shown]))
