@@ -100,6 +100,8 @@ class CudaCrowd(AbstractCrowd):
     """
 
     def __init__(self, asked: Request, sizes: Sizes, text: str, cupy: Any):
+        if asked.stops is not None:
+            raise Unsupported("`breaks` are not handled there")
         self.asked, self.sizes, self.cupy = asked, sizes, cupy
         self.devices = range(cupy.cuda.runtime.getDeviceCount())
         names = {cupy.cuda.runtime.getDeviceProperties(i)["name"].decode() for i in self.devices}

@@ -71,7 +71,7 @@ def cores() -> int:
 
 def common(asked: Request) -> ctypes.Structure:
     """What all members share, as C has it."""
-    settings = settings_in_c(asked.settings._replace(every=False))
+    settings = settings_in_c(asked.settings._replace(every=np.asarray(False)))
     return structure("zw_common", ())(
         float(asked.times[0]),
         *tolerances(asked),
@@ -148,6 +148,7 @@ class NativeCrowd(AbstractCrowd):
             self.library.zw_many(size, *given, *shared, *found, ctypes.byref(stop))
 
         self._deal(work, count, stop)
+        states = states if self.asked.stops is None else states[:, self.asked.stops.places]
         return outcome(self.sizes, states, ends, told)
 
     def observe(

@@ -142,8 +142,10 @@ def put(packed: Any, course: Course) -> None:
 
 
 def settings_in_c(settings: Settings) -> ctypes.Structure:
-    """``zw_settings`` of these numbers."""
-    return SETTINGS(*map(float, settings[:3]), int(settings.every))
+    """``zw_settings`` of these numbers; what it points to is the settings' own."""
+    gaps = settings.gaps
+    address = 0 if gaps is None else gaps.ctypes.data
+    return SETTINGS(*settings[:3], int(settings.every), settings.longest, address)
 
 
 def tolerances(solver: Any, cut: Any) -> tuple[float, float]:

@@ -267,7 +267,8 @@ class NativeMachine(AbstractMachine):
     def depart(self, state: State, settings: Settings, span: Any, solver: Any) -> Started | None:
         native, (t, q, qd) = self.native, state
         packed, told = native.course(t, tuple(q.tolist()), tuple(qd.tolist())), CODES()
-        numbers = SETTINGS(*settings[:3], int(settings.every))
+        gaps = 0 if settings.gaps is None else settings.gaps.ctypes.data
+        numbers = SETTINGS(*settings[:3], int(settings.every), settings.longest, gaps)
         if native.lagrangian:
             at, excess = ctypes.addressof(packed), REAL()
             native.zw_excess(at + 8, at + 8 + q.nbytes, at, self._p, ctypes.byref(excess))
@@ -294,7 +295,8 @@ class NativeMachine(AbstractMachine):
         at = block.ctypes.data
         # These are held until C is done with them.
         rows, times = LONG(), np.ascontiguousarray(targets, float)
-        told = SETTINGS(*settings[:3], int(settings.every))
+        gaps = 0 if settings.gaps is None else settings.gaps.ctypes.data
+        told = SETTINGS(*settings[:3], int(settings.every), settings.longest, gaps)
         began = thread_time()
         given = ctypes.byref(packed), self._p, times.ctypes.data, last, ctypes.byref(told)
         out = at, at + 8 * ends[0], at + 8 * ends[1], ctypes.byref(rows)

@@ -61,7 +61,7 @@ def plan_for(
     plan = Plan(
         system=system,
         batch=inputs,
-        times=kept(np.asarray(asked.times, float)),
+        times=kept(np.asarray(asked.wanted, float)),
         options=options,
         keep=checked_keep(keep, system, span, observables),
         dtype=kind,

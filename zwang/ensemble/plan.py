@@ -26,7 +26,7 @@ from zwang.ensemble.starts import assembled, refused
 from zwang.equation.known import known_at
 from zwang.equation.observe import Observed
 from zwang.integrate.backend import AbstractCrowd, Members, Outcome
-from zwang.integrate.options import Options
+from zwang.integrate.options import LIMITS, Options
 from zwang.motion.store import COORDINATE, TIME
 from zwang.system.system import System
 
@@ -34,7 +34,10 @@ PARAMETER = "p."  # before the names of parameters among the arrays
 UNDETERMINED = ("qdd", "Qc", "Qc_ideal", "Qc_nonideal", "multipliers", "power")
 
 # What is asked of each motion, by the names of ``zw.simulate``.
-SETTINGS = ("step", "method", "drift", "solver", "events", "max_steps", "rtol", "atol")
+SETTINGS = (
+    *("step", "method", "drift", "solver", "events", "max_steps", "rtol", "atol"),
+    *LIMITS,
+)
 
 
 @dataclass(frozen=True, eq=False)

@@ -50,6 +50,8 @@ def simulate_many(
     engine: str = Options.engine,
     threads: int | None = None,
     progress: bool = False,
+    max_step: Any = Options.max_step,
+    breaks: Any = Options.breaks,
 ) -> Ensemble:
     r"""The motions of a system from many starts, with many parameters.
 
@@ -81,7 +83,7 @@ def simulate_many(
         loop onto the path too, where no gains bring them there
     rtol, atol : tolerated error, as for ``zw.simulate``; by default 1e-9 and 1e-12, in float32
         1e-4 and 1e-6
-    step, method, drift, solver, events, max_steps : as for ``zw.simulate``
+    step, method, drift, solver, events, max_steps, max_step, breaks : as for ``zw.simulate``
     engine : "native" for C on all cores; "cuda" for GPUs; "jax"; "auto" for a GPU where there are
         one and thousands of members, else for C where that can be, else for JAX:
         ``ensemble.engine`` says which, and why
@@ -110,6 +112,7 @@ def simulate_many(
         arguments.path("store", store)
     settings = {"step": step, "method": method, "drift": drift, "solver": solver}
     settings |= {"events": events, "max_steps": max_steps, "rtol": rtol, "atol": atol}
+    settings |= {"max_step": max_step, "breaks": breaks}
     plan = plan_for(
         required_system(system),
         q0,

@@ -16,7 +16,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from zwang.base.functions import STATE, Bound, Constant, join, split
-from zwang.base.identity.fingerprint import Fingerprint, fingerprint
+from zwang.base.identity.fingerprint import Fingerprint, fingerprint, uses
 from zwang.base.identity.keyed import (
     OWN,
     AbstractComposed,
@@ -33,6 +33,7 @@ from zwang.system.constraints import Structured
 from zwang.system.deferred import for_engine
 from zwang.system.system import System
 
+TIME = STATE.index("t")  # its place among the arguments of what is traced
 LIKE_Q = ("Qc_ideal", "reaction", "qdd", "Qc")  # of the shape of q, for who asks
 
 
@@ -100,10 +101,22 @@ class _Shapes:
 
 def _traced(what: Any, shapes: _Shapes, others: Any) -> Keyed:
     """The keyed description."""
-    return Keyed(what, _fingerprint(_Parts(what), shapes, others))
+    parts = _Parts(what)
+    *found, timed = _fingerprint(parts, shapes, others)
+    return Keyed(what, tuple(found), timed or _timed(parts.outline))
 
 
-def _fingerprint(parts: _Parts, shapes: _Shapes, others: Any) -> tuple[Hashable, Fingerprint, Any]:
+def _timed(outline: Any) -> bool:
+    """Whether time enters a description within another."""
+    if isinstance(outline, Keyed):
+        return outline.timed
+    return isinstance(outline, tuple | frozenset) and any(map(_timed, outline))
+
+
+def _fingerprint(
+    parts: _Parts, shapes: _Shapes, others: Any
+) -> tuple[Hashable, Fingerprint, Any, bool]:
+    """The outline, the fingerprint, the parameters' structure, and whether time enters."""
     structs = [jax.ShapeDtypeStruct(*x) for x in shapes.state]
     numbers = [jax.ShapeDtypeStruct(*x) for x in shapes.numbers]
     more = {name: structs[0] for name in LIKE_Q}
@@ -128,7 +141,8 @@ def _fingerprint(parts: _Parts, shapes: _Shapes, others: Any) -> tuple[Hashable,
         traced = jax.make_jaxpr(all_of_it)(*structs, numbers, more)
         if outside(traced):
             raise OutsideArray([*_who_takes_outside(parts, shapes, structs, numbers, more)])
-        return (parts.outline, tuple(static)), fingerprint(traced), shapes.rest
+        outline = parts.outline, tuple(static)
+        return outline, fingerprint(traced), shapes.rest, uses(traced.jaxpr, TIME)
 
 
 def _who_takes_outside(parts: _Parts, shapes: _Shapes, structs: Any, numbers: Any, more: Any):

@@ -6,14 +6,12 @@
 from __future__ import annotations
 
 import enum
+import math
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from zwang.base.arrays import Array
 from zwang.base.later import jax, jnp
-
-if TYPE_CHECKING:
-    from zwang.integrate.method.runge_kutta import Program
 
 STATIC = {"static": True}  # a field that JAX holds fixed
 # Every so many steps it must have come so far, in parts of what is left: 4e11 steps are too many.
@@ -34,12 +32,16 @@ class Halt(enum.IntEnum):
 
 
 class Settings(NamedTuple):
-    """Numbers of a motion: tolerances, fixed step (or 0), whether every step is reported."""
+    """Numbers of a motion: tolerances, fixed step (or 0), whether every step is reported; the
+    longest step; for each target the time that is left out before it, None if none is a break.
+    """
 
     rtol: Array
     atol: Array
     step: Array
     every: Array
+    longest: Array | float = math.inf
+    gaps: Any = None  # (K,)
 
 
 class State(NamedTuple):
@@ -151,16 +153,13 @@ class Advanced(NamedTuple):
     rows: Array | int
 
 
-def begin(
-    program: Program, numbers: Any, now: State, sight: Sight | None, rank: Array, h: Any
-) -> Course:
+def begin(now: State, values: Array, sight: Sight | None, rank: Array, h: Any) -> Course:
     """The course before its first step.
 
     Parameters
     ----------
-    program : what moves, and how
-    numbers : of the parameters
     now : the start
+    values : (e,)   of the events' functions
     sight : of the constraints there
     rank : ()   of the constraints
     h : ()      first length to try
@@ -168,7 +167,6 @@ def begin(
     from zwang.integrate.projection import cut_for
 
     sigma = jnp.ones(()) if sight is None else sight.sigma(rank)
-    values = program.events.value.values(*now, program.p(numbers))
     zero = jnp.zeros((), int)
     return Course(
         now=now,

@@ -8,11 +8,12 @@ from typing import Any
 import numpy as np
 
 from zwang.base import arguments
-from zwang.base.arrays import Array
+from zwang.base.arrays import Array, eps, tiny
 from zwang.base.functions import STATE, Bound, bind
 from zwang.base.identity.keyed import AbstractKeyed
-from zwang.base.later import jnp
+from zwang.base.later import jax, jnp
 from zwang.base.names import checked_name
+from zwang.integrate.method.breaks import WIDTH
 
 
 @dataclass(frozen=True, eq=False)
@@ -58,6 +59,33 @@ class Watched(AbstractKeyed):
         known = {"q": q, "qd": qd, "t": t, "p": p}
         found = [_number(event.g, known) for event in self.events]
         return jnp.stack(found) if found else jnp.zeros(0)
+
+    def armed(self, t: Any, q: Any, qd: Any, p: Any, qdd: Any, error: Any) -> tuple[Any, Any]:
+        """All g (e,) at a start, and the time () after which the first of them comes back.
+
+        What is zero there, but for an ``error`` (2n,) of the state and the rounding of t, has the
+        sign that it takes at once: that of ġ, or else of g̈, along q + s q̇ + s² q̈ / 2. By this it
+        comes back after −2 ġ/g̈. Of g that depends on q̇, g̈ lacks a term, and is only a guess.
+        """
+        if not self.events:
+            return jnp.zeros(0), jnp.asarray(jnp.inf)
+
+        def along(s: Any) -> Array:
+            return self.values(t + s, q + s * (qd + s / 2 * qdd), qd + s * qdd, p)
+
+        def rate(s: Any) -> tuple[Array, Array]:
+            return jax.jvp(along, (s,), (jnp.ones_like(s),))
+
+        start = jnp.zeros_like(jnp.asarray(t, float))
+        (g, first), (_, second) = jax.jvp(rate, (start,), (jnp.ones_like(start),))
+        leaning = jnp.split(error, 2)
+        lean = jax.jvp(lambda q, qd: self.values(t, q, qd, p), (q, qd), tuple(leaning))[1]
+        least = abs(lean) + WIDTH * eps(first.dtype) * abs(t * first) + tiny(first.dtype)
+        on = abs(g) <= least
+        sign = jnp.sign(jnp.where(first == 0, second, first))
+        returns = on & (first * second < 0)
+        back: Any = jnp.where(returns, -2 * first / jnp.where(returns, second, 1.0), jnp.inf)
+        return jnp.where(on, sign * least, g), back.min()
 
     def came(self, before: Array, after: Array) -> Array:
         """Which of them (e,) went through zero, in its direction; one that stands at zero did not.

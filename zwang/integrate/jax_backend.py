@@ -68,6 +68,8 @@ class JaxMachine(AbstractMachine):
     def advance(
         self, course: Course, targets: Any, last: int, settings: Settings, limit: int
     ) -> Advanced:
+        if settings.gaps is not None:
+            settings = settings._replace(gaps=_padded(np.asarray(settings.gaps)))
         given = self.numbers, course, _padded(targets), last, settings, limit
         return advance(self.program, ROOM, *given)
 

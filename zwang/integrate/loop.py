@@ -17,6 +17,7 @@ import numpy as np
 from zwang.base.process import interruption
 from zwang.base.status import NumericalError, Status
 from zwang.integrate.course import PROGRESS, STRETCH, Course, Halt, RankChange, Settings, State
+from zwang.integrate.method.breaks import Stops
 from zwang.integrate.singular import told
 from zwang.system.origin import AbstractGuard
 
@@ -31,26 +32,19 @@ PATIENCE = 0.2  # seconds after which it should come back, for progress and inte
 
 
 class Task(NamedTuple):
-    """What is to be computed.
-
-    Attributes
-    ----------
-    program, parameters : what moves, and how; of the system
-    targets : (K,)      times to land on
-    settings : tolerances and such
-    max_steps : how many steps to try at most, or None
-    row_names, machine : of the m rows of constraints; what computes it
-    into : makes of a course what takes the states to report, in the place of ``Passed``
-    """
+    """What is to be computed."""
 
     program: Program
     parameters: Parameters
-    targets: np.ndarray
+    targets: np.ndarray  # (K,)
     settings: Settings
     max_steps: int | None
-    row_names: tuple[str, ...]
+    row_names: tuple[str, ...]  # (m,)
     machine: AbstractMachine
-    into: Any = None
+    into: Any = (
+        None  # makes of a course what takes the states to report, in the place of ``Passed``
+    )
+    stops: Stops | None = None  # as what targets are reported, if some are breaks
 
     @property
     def p(self) -> Any:
@@ -123,17 +117,10 @@ class Journey:
 
 
 def travel(task: Task, course: Course, report: Report = None, *, assured: bool = True) -> Journey:
-    """From the start to the last of the times, or to where it ends before.
-
-    Parameters
-    ----------
-    task : what is to be computed
-    course : its start, before the first step
-    report : called with the time reached, every now and then
-    assured : whether it is clear how to go on from the start
-    """
+    """From the start to the last time or to its end; ``assured`` if it is clear how it begins."""
     first = course.now
-    journey = Journey(course, task.into(course) if task.into else Passed(first))
+    shown = first if task.stops is None else first._replace(t=task.stops.shown[0])
+    journey = Journey(course, task.into(course) if task.into else Passed(shown))
     if not assured:
         _unassured(task, journey, None, rose=True)
         return journey
@@ -146,8 +133,16 @@ def travel(task: Task, course: Course, report: Report = None, *, assured: bool =
     if report is not None:
         report(float(journey.course.now.t))
     if journey.status != Status.OK and journey.passed.last < journey.course.now.t:
-        journey.passed.add(journey.course.now)  # how far it came, to go on from
+        _report(task, journey, journey.course.now)  # how far it came, to go on from
     return journey
+
+
+def _report(task: Task, journey: Journey, state: State) -> None:
+    """One state more, unless it is at a break only."""
+    if task.stops is None:
+        journey.passed.add(state)
+    else:
+        journey.passed.extend(task.stops.of_rows(State(*(np.asarray(x)[None] for x in state))))
 
 
 def _go_far(task: Task, journey: Journey, report: Report, mark: tuple[int, float]) -> None:
@@ -186,7 +181,8 @@ def _go_on(task: Task, journey: Journey, limit: int) -> bool:
     last = len(task.targets) - 1
     found = task.machine.advance(journey.course, task.targets, last, task.settings, limit)
     rows = int(found.rows)
-    journey.passed.extend(State(*(np.asarray(x)[:rows] for x in found.passed)))
+    passed = State(*(np.asarray(x)[:rows] for x in found.passed))
+    journey.passed.extend(passed if task.stops is None else task.stops.of_rows(passed))
     journey.course = found.course
     match Halt(int(found.halt)):
         case Halt.NONE:
@@ -228,7 +224,9 @@ def _stuck(task: Task, journey: Journey, halt: Halt) -> bool:
     if singular:
         return _unassured(task, journey, None)
     at = lambda h: system.acceleration(*later(h), solver=solver, throw=False).qdd
-    cause = told.jump(at, system.M(q, t, task.p), system.coordinates, 1e-6 * span)
+    events = task.program.events.value.events
+    cause = told.rebound(events, course.before, task.p, qdd, task.settings)
+    cause = cause or told.jump(at, system.M(q, t, task.p), system.coordinates, 1e-6 * span)
     if sigma < FEW * course.cut / WIDE:
         cause = told.near(course, task.machine.losing(course), task.row_names)
     return journey.end(why, f"It came to t = {t:.9g}." + cause)
@@ -262,7 +260,7 @@ def _crossed(task: Task, journey: Journey, found: Passage, behind: Course) -> bo
     for t in inner[inner < targets[-1] - step / 2] if every else ():
         journey.passed.add(found.at(float(t)))
     while not ended and targets[index] <= end:
-        journey.passed.add(found.at(targets[index]))
+        _report(task, journey, found.at(targets[index]))
         ended = index == len(targets) - 1
         index += not ended
     until = float(targets[-1]) if ended else end
@@ -282,7 +280,7 @@ def _crossed(task: Task, journey: Journey, found: Passage, behind: Course) -> bo
             journey.crossings -= int(len(met) > 0 and found.time_of(met[0]) > float(state.t))
             return True
     if not ended and every and whole and journey.passed.last < end:
-        journey.passed.add(found.end)
+        _report(task, journey, found.end)
     return ended
 
 
@@ -333,7 +331,7 @@ def _event(task: Task, journey: Journey) -> bool:
             return True
     landed = course.now.t == task.targets
     if bool(task.settings.every) or landed.any():
-        journey.passed.add(course.now)
+        _report(task, journey, course.now)
     return bool(landed[-1])
 
 

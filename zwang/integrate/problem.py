@@ -15,12 +15,15 @@ from zwang.base.identity.keyed import MEMORY, Keyed, memory_of
 from zwang.base.parameters import Parameters, plain_numbers
 from zwang.equation.known import known
 from zwang.integrate.course import Settings, State
+from zwang.integrate.method.breaks import Stops
+from zwang.integrate.method.breaks import stops as together
 from zwang.integrate.method.runge_kutta import Program
 from zwang.integrate.options import IN_ROWS, Options, require
 from zwang.system.origin import AbstractGuard
 from zwang.system.system import System
 
 MOST_DECAYS = 1e6  # of Baumgarte's errors; minutes of steps
+SHARE = 0.01  # of the time: the longest step of a system into which time enters
 TRACED_STEPS = 4096  # tried between two times, where a motion is part of a larger program
 MOST_KEPT = 64  # of one description; who asks for more asks anew each time
 SETUPS, FLOAT = "setups", np.dtype(float)
@@ -56,6 +59,8 @@ class Request(NamedTuple):
     start : time and state
     times : (K,)    the start, then the times to land on
     settings : tolerances and such, as arrays
+    wanted : (T,)   the start, then the times to report
+    stops : how these and ``times`` belong together; None if they are the same
     """
 
     setup: Setup
@@ -63,6 +68,26 @@ class Request(NamedTuple):
     start: State
     times: Any
     settings: Settings
+    wanted: Any
+    stops: Stops | None = None
+
+    def over(self, start: State, wanted: Any) -> Request:
+        """The same from another start, over other times.
+
+        Without a word of the user's a step is at most SHARE of the time if time enters: a force
+        may act for a short time only, and a system at rest shows nothing of it.
+        """
+        options, settings, stops = self.options, self.settings, None
+        if options.max_step is not None:
+            settings = settings._replace(longest=options.max_step)
+        elif self.program.timed and options.step is None:
+            settings = settings._replace(longest=SHARE * (wanted[-1] - wanted[0]))
+        times = wanted
+        if len(options.breaks):
+            stops = together(wanted, options.breaks, every=bool(settings.every))
+            times, settings = stops.times, settings._replace(gaps=stops.gaps)
+            start = start._replace(t=times[0])
+        return Request(self.setup, self.parameters, start, times, settings, wanted, stops)
 
     @property
     def program(self) -> Program:
@@ -144,7 +169,9 @@ def request(system: System, q0: Any, qd0: Any, t: Any, p: Any, options: Options)
                 require(False, argument, x, "finite numbers")
         if options.decay:
             _require_few_steps(options, times)
-    return Request(setup, parameters, state, times, settings)
+    made = Request(setup, parameters, state, times, settings, times)
+    plain = options.max_step is None and not setup.program.timed and not len(options.breaks)
+    return made if plain else made.over(state, times)
 
 
 def _set_up(
@@ -211,6 +238,7 @@ def program_of(
         adaptive=options.step is None,
         events=Keyed(options.watched, tuple(event.key for event in each)),
         kind=options.kind if traced else "lax",
+        timed=any(x.timed for x in (moves, *each)),
     )
     if not traced:  # what is traced must not outlive its trace
         if len(moves.kept) >= MOST_KEPT:

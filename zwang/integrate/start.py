@@ -24,7 +24,7 @@ from zwang.integrate import rank_watch
 from zwang.integrate.backend import AbstractMachine, Begun, Started
 from zwang.integrate.course import Settings, State
 from zwang.integrate.method.runge_kutta import Program
-from zwang.integrate.method.step_size import initial_step
+from zwang.integrate.method.step_size import initial_step, tilted
 from zwang.integrate.problem import Request
 from zwang.integrate.projection import (
     INDEPENDENT,
@@ -305,8 +305,10 @@ def begin(program: Program, numbers, state: State, qdd, settings: Settings, span
     # Nothing of this has a part in a derivative, and some of it has none: at rest, say.
     (t, q, qd), fixed = jax.lax.stop_gradient((state, numbers))
     h = initial_step(q, qd, qdd, settings.rtol, settings.atol, jax.lax.stop_gradient(span))
-    length = jnp.where(settings.step > 0, settings.step, h)
     system, p = program.system.value, program.p(fixed)
+    error = tilted(q, qd, settings.rtol, settings.atol)
+    values, back = program.events.value.armed(t, q, qd, p, qdd, error)
+    length = jnp.where(settings.step > 0, settings.step, jnp.minimum(h, back / 2))
 
     def look(dt):
         there = project(system, t + dt, q + dt * qd, qd, p, 1)
@@ -337,5 +339,5 @@ def begin(program: Program, numbers, state: State, qdd, settings: Settings, span
         singular = ((sights.values > nothing) & (sight.values <= nothing) & rises).any()
         found = (sight.values > least_of(INDEPENDENT, q.dtype)).sum()
         rank = jnp.where(singular, ranks[0], found)
-    course = courses.begin(program, numbers, state, sight, rank, length)
+    course = courses.begin(state, values, sight, rank, length)
     return Begun(course, singular, here)

@@ -256,7 +256,7 @@ def build(document: dict[str, Any], source: Source) -> Model:
         qd0=begin.qd0,
         p=p,
         t=runs.times(run, plain, p),
-        settings=runs.settings(run),
+        settings=runs.settings(run, plain, p),
         events=runs.events(top, scope),
         plots=runs.plots(top, system),
         keep=top.names("keep", runs.KEEP, "quantity of a motion"),

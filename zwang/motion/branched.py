@@ -62,8 +62,8 @@ def leave(asked: Request, machine: AbstractMachine) -> tuple[Request, Passage]:
         found = machine.cross(course, step, Halt.RANK_ROSE)
         if found.after is not None and _begins_along(found, qd):
             end = State(*map(np.asarray, found.end))
-            times = asked.times[asked.times > float(end.t)]
-            behind = asked._replace(start=end, times=np.append(end.t, times))
+            wanted = asked.wanted[asked.wanted > float(end.t)]
+            behind = asked.over(end, np.append(end.t, wanted))
             if _goes_on(behind, p, machine):
                 return behind, found
         H /= 2
@@ -105,8 +105,9 @@ def joined(asked: Request, found: Passage, journey: Journey) -> Journey:
     found : the step out of it
     journey : from behind it
     """
-    passed, rest = Passed(asked.start), journey.passed
-    for t in asked.times[(asked.times > asked.times[0]) & (asked.times <= float(found.end.t))]:
+    passed, rest = Passed(asked.start._replace(t=asked.wanted[0])), journey.passed
+    wanted = asked.wanted[1:]
+    for t in wanted[wanted <= float(found.end.t)]:
         passed.add(found.at(float(t)))
     states = State(*rest.together())
     kept = slice(0 if bool(asked.settings.every) else 1, None)  # its own start was not asked for

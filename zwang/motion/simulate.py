@@ -20,7 +20,7 @@ from zwang.equation.observe import observe
 from zwang.integrate import loop as journeys
 from zwang.integrate.advance import travel
 from zwang.integrate.backend import AbstractMachine
-from zwang.integrate.course import Halt
+from zwang.integrate.course import Halt, State
 from zwang.integrate.loop import Journey, Passed, Task
 from zwang.integrate.options import Options, options
 from zwang.integrate.problem import Request, request
@@ -63,6 +63,8 @@ def simulate(
     adjoint: Any = Options.adjoint,
     progress: bool = Options.progress,
     throw: bool = Options.throw,
+    max_step: Any = Options.max_step,
+    breaks: Any = Options.breaks,
     branch: Branch | None = None,
     keep: Any = None,
 ) -> Motion:
@@ -103,6 +105,11 @@ def simulate(
     progress : whether to show a bar
     throw : whether a failure raises ``NumericalError``, which has the motion so far as
         ``error.motion``
+    max_step : the longest step; by default a hundredth of the span if time enters the system or
+        an event, else there is no limit
+    breaks : times at which functions jump or kink. Steps end there, and a new step size is chosen;
+        functions are not evaluated closer to a break than its rounding. Those outside of the span
+        are ignored
     branch : one of ``zw.branches``, to leave a singular configuration on: the motion starts with
         its q and q̇ in the place of ``q0`` and ``qd0``; an event in its first step is not seen
     keep : names of coordinates, of bodies, of constraints or of their rows, which the motion then
@@ -129,7 +136,7 @@ def simulate(
         from zwang.motion.branched import chosen_state
 
         q0, qd0 = chosen_state(branch)
-    asked = options(*given, progress, throw)
+    asked = options(*given, progress, throw, max_step, breaks)
     if not isinstance(system, System):
         if isinstance(system, AbstractStarted):
             q0, qd0 = system.state(q0, qd0, p)
@@ -231,7 +238,7 @@ def journey(asked: Request, p: Any, machine: AbstractMachine, into: Any = None) 
     machine : what computes it, of ``chosen``
     into : as in ``Task``
     """
-    setup, parameters, state, times, settings = asked
+    setup, parameters, state, times, settings, _, stops = asked
     program, options = setup.program, setup.options
     started = machine.depart(state, settings, times[-1] - times[0], options.row_solver)
     try:
@@ -242,7 +249,7 @@ def journey(asked: Request, p: Any, machine: AbstractMachine, into: Any = None) 
     except NumericalError as error:
         return _standing(asked, machine, error)
     given = program, parameters, times[1:], settings, options.max_steps
-    task = Task(*given, started.row_names, machine, into)
+    task = Task(*given, started.row_names, machine, into, stops)
     assured = not started.singular
     if not options.progress:
         return journeys.travel(task, started.course, assured=assured)
@@ -273,7 +280,7 @@ def _kept(asked: Request, system: System, p: Any, which: Wanted) -> Motion:
     begun, machine = time.perf_counter(), chosen(asked)
     go = partial(journey, asked, p, machine)
     tell = lambda gone: _motion(asked, system, p, False, (begun, machine, gone))
-    return kept(which, asked.start, go, tell)
+    return kept(which, asked.start._replace(t=asked.wanted[0]), go, tell)
 
 
 def _motion(asked: Request, system: System, p: Any, on_branch: bool, known: Any = None) -> Motion:
@@ -319,6 +326,12 @@ def _inside(asked: Request, system: System, p: Any) -> Motion:
         asked.max_steps or 1,
         asked.options.kind,
     )
+    if asked.stops is not None:
+        short = states.t[-1] < times[-1]
+        states = State(*(x[asked.stops.places] for x in states))
+        times = jnp.asarray(asked.wanted)
+        states = states._replace(t=jnp.where(short, states.t, times[1:]))
+        first = first._replace(t=times[0])
     t, q, qd = (jnp.concatenate([a[None], b]) for a, b in zip(first, states, strict=True))
     cases = [
         (seen.status[0] != Status.OK, seen.status[0]),

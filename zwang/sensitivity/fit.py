@@ -98,6 +98,8 @@ def fit(
     step: Any = Options.step,
     method: Any = Options.method,
     engine: str = Options.engine,
+    max_step: Any = Options.max_step,
+    breaks: Any = Options.breaks,
     max_evaluations: int = 100,
 ) -> Fit:
     r"""Find the parameters with which a motion fits measurements best.
@@ -126,7 +128,7 @@ def fit(
     sigma : standard deviation of the measurements' noise, a number or an array that fits the
         data; by default the same for all and found from the residuals
     bounds : by name, the least and the largest value of a number; infinities are allowed
-    rtol, atol, step, method, engine : as for ``zw.simulate``
+    rtol, atol, step, method, engine, max_step, breaks : as for ``zw.simulate``
     max_evaluations : how many motions to try at most
 
     Returns
@@ -156,7 +158,8 @@ def fit(
     y = kept(np.asarray(as_floats("data", data, np), float))
     if y.ndim == 0 or len(y) != len(times):
         raise ValueError(f"`data` has the shape {y.shape}; wanted {len(times)} rows, one a time.")
-    options = Options(rtol, atol, step, method, engine=engine)
+    limits = {"max_step": max_step, "breaks": breaks}
+    options = Options(rtol, atol, step, method, engine=engine, **limits)
     moving = required_system(system)
     along = directions(moving, q0, qd0, p, wrt, dense=False)
     _bounds(bounds, along, along.values)

@@ -19,6 +19,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 from jax.extend.core import ClosedJaxpr, Jaxpr, Literal
+from jax.interpreters import partial_eval
 
 from zwang.base.arrays import is_concrete
 from zwang.base.identity.keyed import Same
@@ -62,6 +63,12 @@ def fingerprint(closed: ClosedJaxpr) -> Fingerprint:
     """
     walk = _Walk()
     return Fingerprint(walk.closed(closed), tuple(walk.opaque))
+
+
+def uses(jaxpr: Jaxpr, place: int) -> bool:
+    """Whether a result depends on an argument, by the equations and not by its value."""
+    _, used = partial_eval.dce_jaxpr(jaxpr, [True] * len(jaxpr.outvars))
+    return used[place]
 
 
 class _Walk:

@@ -73,16 +73,17 @@ class Keyed:
     ----------
     value : what is meant
     key : what makes programs of it the same; it does not change
+    timed : whether time enters what was traced
 
     Attributes
     ----------
     kept : what was made of it, for who made it
     """
 
-    __slots__ = ("value", "key", "kept", "_hash")
+    __slots__ = ("value", "key", "timed", "kept", "_hash")
 
-    def __init__(self, value: Any, key: Any):
-        self.value, self.key, self._hash = value, key, hash(key)
+    def __init__(self, value: Any, key: Any, timed: bool = False):
+        self.value, self.key, self.timed, self._hash = value, key, timed, hash(key)
         self.kept: dict[Any, Any] = {}
 
     def __eq__(self, other: object) -> bool:
@@ -94,7 +95,7 @@ class Keyed:
         return self._hash
 
     def __reduce__(self):
-        return Keyed, (self.value, self.key)
+        return Keyed, (self.value, self.key, self.timed)
 
 
 class Same:

@@ -41,7 +41,8 @@ class Known(NamedTuple):
     p : parameters by name, in the order of their numbers
     q0, qd0 : (n,)      the start as it is handed to C
     times : (K,)        the start, then the times to land on
-    settings : rtol, atol, the length of fixed steps or 0, whether every step is reported
+    settings : rtol, atol, the length of fixed steps or 0, whether every step is reported,
+        the longest step
     max_steps : or None
     tolerances : of the rank and of contradictions in rows
     projected : whether rows are brought back to the constraints
@@ -60,7 +61,7 @@ class Known(NamedTuple):
     q0: Any
     qd0: Any
     times: Any
-    settings: tuple[float, float, float, bool]
+    settings: tuple[float, float, float, bool, float]
     max_steps: int | None
     tolerances: tuple[float, float]
     projected: bool

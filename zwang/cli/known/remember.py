@@ -36,7 +36,9 @@ def remember(run: Run, model: Model, motion: Motion, dense: Motion) -> None:
     more = _program(between(motion)[0]) if needs_more else None
     if program is None or options.solver is not None or (needs_more and more is None):
         return
-    rtol, atol, step, every = asked.settings
+    rtol, atol, step, every, longest, gaps = asked.settings
+    if gaps is not None:
+        return
     known = Known(
         title=model.title,
         keep=model.keep,
@@ -47,7 +49,7 @@ def remember(run: Run, model: Model, motion: Motion, dense: Motion) -> None:
         q0=asked.start.q,
         qd0=asked.start.qd,
         times=np.asarray(asked.times, float),
-        settings=(float(rtol), float(atol), float(step), bool(every)),
+        settings=(float(rtol), float(atol), float(step), bool(every), float(longest)),
         max_steps=asked.max_steps,
         tolerances=tolerances(asked.row_solver, None),
         projected=isinstance(options.drift, Projection),

@@ -216,7 +216,7 @@ class Held:
         """One piece, under inputs that do not change."""
         asked, machine = self.under(tau)
         start = State(np.asarray(times[0]), q, qd)
-        return journey(asked._replace(start=start, times=times), asked.parameters.value, machine)
+        return journey(asked.over(start, times), asked.parameters.value, machine)
 
     def rows(self, t: np.ndarray, q: np.ndarray, qd: np.ndarray, inputs: np.ndarray) -> Observed:
         """What follows from rows (T, ...), each under its own inputs."""

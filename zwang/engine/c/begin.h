@@ -81,8 +81,10 @@ ZW_PUBLIC int zw_begin(
     at->rank = rank, at->turns = at->index = at->accepted = at->rejected = 0;
     zw_forget(at);
 #if ZW_E
-    zw_watch(at->q, at->qd, &at->t, p, at->values);
+    double back;
+    zw_arm(at->q, at->qd, &at->t, p, qdd, told, at->values, &back);
     for (int i = 0; i < ZW_E; i++) at->former[i] = at->values[i];
+    if (!(set->step > 0.0)) at->h = zw_min(at->h, back / 2.0);
 #endif
     return singular;
 }

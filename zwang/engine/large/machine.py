@@ -31,6 +31,7 @@ from zwang.equation.observe import Observed
 from zwang.integrate.backend import AbstractMachine, Begun
 from zwang.integrate.course import Advanced, Course, Halt, Settings, State
 from zwang.integrate.method.runge_kutta import Program
+from zwang.integrate.method.step_size import tilted
 from zwang.integrate.projection import INDEPENDENT, ROUGHLY, SMALLEST, WIDE, cut_for
 from zwang.integrate.singular.crossing import Passage, across
 from zwang.integrate.singular.place import Place, parts_in
@@ -204,7 +205,8 @@ class LargeMachine(AbstractMachine):
         self, now: State, qdd: np.ndarray, settings: Settings, span: float, here: Look
     ) -> Course:
         """The course before its first step."""
-        values, system, zero = self._watched(now), self.system, np.zeros((), int)
+        (values, back), system = self._armed(now, qdd, settings), self.system
+        zero = np.zeros((), int)
         course = Course(
             now=now,
             before=now,
@@ -230,7 +232,17 @@ class LargeMachine(AbstractMachine):
         with system.plan.lock:
             self.load(course, settings)
             h = system.library.zw_first_step(system.at, qdd.ctypes.data, span)
-        return course._replace(h=np.asarray(h))
+        return course._replace(h=np.asarray(min(h, back / 2)))
+
+    def _armed(self, now: State, qdd: np.ndarray, settings: Settings) -> tuple[np.ndarray, float]:
+        """Values of the events' functions at a start; see ``Watched.armed``."""
+        found, back = np.zeros(self.system.sizes.events), np.full(1, np.inf)
+        if self.system.watch is not None:
+            t, q, qd = (np.array(x, float, ndmin=1) for x in now)
+            error = np.asarray(tilted(q, qd, settings.rtol, settings.atol))
+            given = (x.ctypes.data for x in (q, qd, t, self.p, qdd, error, found, back))
+            self.system.watch.zw_arm(*given)
+        return found, float(back[0])
 
     def _watched(self, now: State) -> np.ndarray:
         """Values of the events' functions."""
@@ -266,7 +278,8 @@ class LargeMachine(AbstractMachine):
         for name, x in kept.items():
             held[name][:] = x
         memory.rtol, memory.atol, memory.step = map(float, settings[:3])
-        memory.every = int(settings.every)
+        memory.every, memory.longest = int(settings.every), float(settings.longest)
+        memory.gaps = None if settings.gaps is None else settings.gaps.ctypes.data
 
     def _left(self, course: Course) -> Course:
         """The course that C left."""

@@ -28,11 +28,12 @@ PART = {
 # where their products stand in M, in the order of elimination; NULL where M needs none.
 # rubs: kinds of friction, listed in rubbing; rubbed: the status of friction in a row.
 # most: what accelerations of a step may be wrong by in the metric, zero for nothing.
+# longest: of the steps; gaps: one for each target, see ``Settings``; NULL if none is a break.
 MOTION = {
     WHOLE: tuple("n m h k kinds masses entries projects curved events rubs".split()),
     "void *": ("sparse", "lanes", "list", "watch", "rubbing"),
     "int *": ("direction", "help"),
-    "const double *": ("p", "helping"),
+    "const double *": ("p", "helping", "gaps"),
     # Of a state: M, A, Q, b, phi, velocity; lengths of rows, multipliers; M and Q of steady parts.
     "double *": tuple(
         "M A Q b phi velocity lengths lam M_steady Q_steady "
@@ -47,7 +48,8 @@ MOTION = {
         "load loaded rising aside ideal sought acting other turned gap none krylov".split()
     ),
     REAL: tuple(
-        "t t_before h_next norm cut quiet smallest largest last mu rtol atol step most".split()
+        "t t_before h_next norm cut quiet smallest largest last mu "
+        "rtol atol step longest most".split()
     ),
     f"{WHOLE} ": tuple(
         "rank turns index accepted rejected every looked anew alone in_step unready "

@@ -30,6 +30,7 @@ from zwang.engine.scalar.graph import (
 from zwang.engine.scalar.jaxpr import scalarized
 from zwang.equation.acceleration_form import acceleration_form
 from zwang.integrate.method.runge_kutta import Program
+from zwang.integrate.method.step_size import tilted
 from zwang.system.deferred import for_jax
 from zwang.system.elements import sums_of
 from zwang.system.lagrangian import Lagrangian, lagrangian_of
@@ -55,6 +56,7 @@ ARGUMENTS = arithmetic.ARGUMENTS | {  # in, out
     "zw_nonideal": ((*STATE, "ideal"), ("C",)),
     "zw_law": ((*STATE, "ideal", "A", "x"), ("C", "slope")),
     "zw_watch": (STATE, ("g",)),
+    "zw_arm": ((*STATE, "qdd", "told"), ("armed", "back")),
     "zw_describe": (STATE, ("M", "Q", "A", "b", "phi", "velocity", "seen")),
     "zw_excess": (STATE, ("excess",)),
     "zw_straight": (STATE, ("x", "good")),
@@ -130,8 +132,18 @@ def besides(program: Program, sizes: Sizes) -> dict[str, Found]:
         found["zw_law"] = _scalars(program, sizes, law, *others, fatal=lambda x: [x["C"]])
     elif system.nonideal is not None:
         found["zw_nonideal"] = _nonideal(program, sizes)
-    watch = lambda q, qd, t, p: {"g": program.events.value.values(t, q, qd, p)}
-    return found | ({"zw_watch": _scalars(program, sizes, watch)} if sizes.events else {})
+    watched = program.events.value
+    if not sizes.events:
+        return found
+    watch = lambda q, qd, t, p: {"g": watched.values(t, q, qd, p)}
+
+    def arm(q, qd, t, p, qdd, told):  # told: rtol, atol
+        armed, back = watched.armed(t, q, qd, p, qdd, tilted(q, qd, told[0], told[1]))
+        return {"armed": armed, "back": back[None]}
+
+    others = ("qdd", (sizes.n,)), ("told", (2,))
+    found["zw_arm"] = _scalars(program, sizes, arm, *others)
+    return found | {"zw_watch": _scalars(program, sizes, watch)}
 
 
 def _excess(program: Program, sizes: Sizes, lagrangian: Lagrangian, everything: Found) -> Found:
@@ -323,5 +335,6 @@ def room_of(program: Program, sizes: Sizes) -> dict[str, int]:
     looked, loaded = rubbing.reach(program.system.value, n, m)
     told = {"M": n * n, "Q": n, "A": m * n, "b": m, "C": n, "slope": len(loaded) * len(looked)}
     told |= {"phi": rows.positions, "velocity": rows.velocities, "g": sizes.events}
+    told |= {"armed": sizes.events, "back": 1}
     told |= arithmetic.ROOM | {"seen": sizes.observed, "excess": 1, "x": n, "good": 1, "sizes": 2}
     return told | {"Z": m * n, "lengths": m, "volume": 1}

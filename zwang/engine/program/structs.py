@@ -40,6 +40,8 @@ STRUCTS: dict[str, tuple[Field, ...]] = {
         ("atol", REAL, ""),
         ("step", REAL, ""),
         ("every", WHOLE, ""),
+        ("longest", REAL, ""),  # of the steps
+        ("gaps", WHOLE, ""),  # where numbers lie, one for each target; zero if none is a break
     ),
     # ``zwang.integrate.course.Course``; from the glance on, what only C knows.
     "zw_course": (

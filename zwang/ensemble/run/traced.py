@@ -96,6 +96,9 @@ class JaxCrowd(AbstractCrowd):
                 given = (members.q0[rows], members.qd0[rows], [x[rows] for x in members.numbers])
                 ended = _many(*fixed, *given, np.asarray(asked.times), asked.settings, limit)
             ended = jax.tree.map(lambda x: np.asarray(x)[: len(own)], ended)
+            if asked.stops is not None:
+                passed = State(*(x[:, asked.stops.places] for x in ended.passed))
+                ended = ended._replace(passed=passed)
             self._fill(members, found, own, ended)
         return found
 

@@ -8,7 +8,7 @@ it is used, for that takes as long as a motion in C, which does without.
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -61,6 +61,7 @@ class Program:
     events : what is watched for, with its key
     kind : of the loops, see ``loop_kind``
     rule : of the lengths of steps
+    timed : whether time enters
     """
 
     system: Keyed
@@ -72,13 +73,14 @@ class Program:
     events: Keyed
     kind: str = "lax"
     rule: AbstractStepSize = Elementary()
+    timed: bool = field(default=False, compare=False)
 
     def __hash__(self) -> int:
         return self._hash
 
     @cached_property
     def _hash(self) -> int:
-        return hash(tuple(getattr(self, item.name) for item in fields(self)))
+        return hash(tuple(getattr(self, item.name) for item in fields(self) if item.compare))
 
     def __getstate__(self) -> dict[str, Any]:  # in another process texts have other hashes
         return {name: x for name, x in vars(self).items() if name != "_hash"}

@@ -10,9 +10,11 @@ from dataclasses import dataclass
 from typing import Any
 
 import jax.numpy as jnp
+import numpy as np
 
 from zwang.base.arrays import Array, eps
 
+GOLDEN = 0.618033988749895  # multiples of it lie apart, their whole parts left out
 SHARE = 0.05  # of the tolerance, for one step
 SAFETY = 0.85  # of the length that the error would allow
 LEAST, MOST = 0.2, 10.0  # by which a step may differ from the one before
@@ -44,6 +46,12 @@ def allowed(x: Array, largest: Array, rtol: Any, atol: Any) -> Array:
     """
     rounding = 32 * eps(x.dtype) * largest + jnp.finfo(x.dtype).tiny
     return SHARE * (atol + rtol * x) + rounding
+
+
+def tilted(q: Array, qd: Array, rtol: Any, atol: Any) -> Array:
+    """What a state (2n,) may be off by, with other parts of it for each number: no two cancel."""
+    parts = GOLDEN * np.arange(1, 2 * q.shape[0] + 1) % 1.0
+    return tolerated(q, qd, rtol, atol) * (1.0 + parts)
 
 
 def error_norm(

@@ -7,9 +7,13 @@ from typing import Any
 
 import numpy as np
 
+from zwang.base.arrays import eps
 from zwang.base.names import names_of
-from zwang.integrate.course import Course, RankChange
+from zwang.integrate.course import Course, RankChange, Settings, State
+from zwang.integrate.events import Event, Watched
+from zwang.integrate.method.step_size import tilted
 from zwang.integrate.singular.passage import Place, parts_in
+from zwang.integrate.step import SMALLEST
 
 # Singular values within TOGETHER of the smallest are lost with it; NAMED rows stand in a text.
 TOGETHER, NAMED = 10.0, 6
@@ -133,6 +137,20 @@ def jump(
         f" The acceleration jumps here, most that of {name!r}, from {before[most]:.3g} to "
         f"{after[most]:.3g}: a force that switches. Steps shrink at every such jump; where the "
         "velocity is zero, too, `atol` is all that stops them: give one that suits the size of the "
-        "motion, such as atol=1e-9. Or make the switch smooth, or stop at it with a terminal "
-        "zw.Event and go on from there."
+        "motion, such as atol=1e-9. Or make the switch smooth, or give its time, breaks=[...], or "
+        "stop at it with a terminal zw.Event and go on from there."
     )
+
+
+def rebound(events: tuple[Event, ...], now: State, p: Any, qdd: Any, settings: Settings) -> str:
+    """The event that a motion stands on, if it comes back sooner than a step may be long."""
+    t, q, qd = map(np.asarray, now)
+    error = tilted(q, qd, settings.rtol, settings.atol)
+    for event in events:
+        back = float(Watched((event,)).armed(t, q, qd, p, qdd, error)[1])
+        if back <= SMALLEST * eps(float) * abs(t):
+            return (
+                f" The event {event.name!r} comes back after {back:.2g}: bounces have come to "
+                "rest. Wanted a system that has what lies on as a constraint, to go on with."
+            )
+    return ""

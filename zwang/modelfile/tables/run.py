@@ -25,7 +25,7 @@ METHODS = (
     *("Kvaerno3", "Kvaerno4", "Kvaerno5", "ImplicitEuler"),
 )
 TIMES = ("from", "until", "points", "times")
-SETTINGS = ("rtol", "atol", "step", "method", "drift", "max_steps")
+SETTINGS = ("rtol", "atol", "step", "method", "drift", "max_steps", "max_step", "breaks")
 SIMULATE = (*TIMES, *SETTINGS, "assemble")
 EVENT = ("name", "when", "direction", "terminal")
 DIRECTIONS = {"both": 0, "rising": 1, "falling": -1}
@@ -95,18 +95,19 @@ def times(table: Table, scope: Scope, numbers: dict[str, Any]) -> Any:
     return found
 
 
-def settings(table: Table) -> dict[str, Any]:
+def settings(table: Table, scope: Scope, numbers: dict[str, Any]) -> dict[str, Any]:
     """What to tell ``zw.simulate``; the method by its name.
 
     Parameters
     ----------
-    table : [simulate]
+    table, scope, numbers : as for ``times``
     """
     found: dict[str, Any] = {}
     limits = {
         "rtol": (lambda x: FINEST <= x < 1, f"a number from {FINEST:g} to 1"),
         "atol": (lambda x: x >= 0, "a number that is not negative"),
         "step": (lambda x: x > 0, "a positive number"),
+        "max_step": (lambda x: x > 0, "a positive number"),
         "max_steps": (lambda x: 1 <= x <= 2**31, "a whole number from 1"),
     }
     for key, (holds, wanted) in limits.items():
@@ -115,6 +116,14 @@ def settings(table: Table) -> dict[str, Any]:
             if not holds(value):
                 raise table.wrong((*table.keys, key), value, wanted)
             found[key] = value
+    if "step" in found and "max_step" in found:
+        raise table.error("max_step", "`max_step` beside `step`, which all steps have; wanted one")
+    if "breaks" in table:
+        value, keys = table.data["breaks"], (*table.keys, "breaks")
+        if not isinstance(value, list) or len(value) > MOST_TIMES:
+            raise table.wrong(keys, value, f"a list of at most {MOST_TIMES} times")
+        pairs = enumerate(value)
+        found["breaks"] = [table.value((*keys, i), x, scope, numbers) for i, x in pairs]
     if "method" in table:
         found["method"] = table.choice("method", METHODS)
         try:
