@@ -1,4 +1,4 @@
-"""Windows of instability on whose both sides all is stable, and those that rounding only pretends."""
+"""Windows of instability with stability on both sides, and those that rounding only pretends."""
 
 import jax.numpy as jnp
 import numpy as np
