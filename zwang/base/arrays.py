@@ -14,10 +14,10 @@ from functools import cache
 from types import ModuleType
 from typing import Any
 
+import jax
+import jax.numpy as jnp
 import numpy as np
 import scipy
-
-from zwang.base.later import jax, jnp
 
 Array = np.ndarray | jax.Array
 SparseMatrix = Any  # a csr_array of SciPy, whose types do not say that it has a shape

@@ -15,12 +15,13 @@ from functools import lru_cache
 from types import ModuleType
 from typing import Any
 
+import jax
+import jax.numpy as jnp
 import numpy as np
 
 from zwang.base.arguments import called_with
 from zwang.base.arrays import as_floats, is_concrete, kept, namespace
 from zwang.base.identity.keyed import AbstractKeyed, Keyed, key
-from zwang.base.later import jax, jnp
 from zwang.base.status import NoParameters
 
 STATE = ("q", "qd", "t", "p")  # the order in which other names are bound

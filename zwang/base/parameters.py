@@ -10,11 +10,11 @@ from collections.abc import Hashable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
+import jax
 import numpy as np
 
 from zwang.base.arrays import is_concrete, kept
 from zwang.base.functions import flat, join, rest_of_numbers, split
-from zwang.base.later import jax
 
 PLAIN = {float, int, np.float64}  # what needs no look: one number, with no array around it
 ONE = ((), np.dtype(float))  # shape and type of such a number

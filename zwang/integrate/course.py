@@ -9,8 +9,10 @@ import enum
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import jax
+import jax.numpy as jnp
+
 from zwang.base.arrays import Array
-from zwang.base.later import jax, jnp
 
 if TYPE_CHECKING:
     from zwang.integrate.method.runge_kutta import Program
