@@ -78,15 +78,6 @@ class Parameters:
         """All of them, with strong float64 arrays for the numbers."""
         return join(self.numbers, self.rest)
 
-    def with_numbers(self, numbers: Sequence[Any]) -> Parameters:
-        """The same with other numbers.
-
-        Parameters
-        ----------
-        numbers : in their order
-        """
-        return Parameters(join(numbers, self.rest))
-
 
 class Settings(Mapping):
     """Names and values that do not change, so that compiled code may be kept by them."""
