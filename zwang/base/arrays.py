@@ -14,10 +14,10 @@ from functools import cache
 from types import ModuleType
 from typing import Any
 
+import jax
+import jax.numpy as jnp
 import numpy as np
 import scipy
-
-from zwang.base.later import jax, jnp
 
 Array = np.ndarray | jax.Array
 DEEPEST = 64  # nests of parameters in each other; JAX's own limit is some hundred

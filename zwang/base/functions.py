@@ -16,6 +16,8 @@ from functools import lru_cache
 from types import ModuleType
 from typing import Any
 
+import jax
+import jax.numpy as jnp
 import numpy as np
 
 from zwang.base.arguments import called_with
@@ -23,7 +25,6 @@ from zwang.base.arrays import as_floats, is_concrete, kept, namespace, require_s
 from zwang.base.identity.captured import Captured, capturing
 from zwang.base.identity.keyed import AbstractKeyed, Keyed, key
 from zwang.base.identity.recorded import Recorded, is_ours
-from zwang.base.later import jax, jnp
 from zwang.base.status import NoParameters
 from zwang.base.tracing import TracingError, called, tracing_error
 

@@ -10,11 +10,11 @@ from collections.abc import Hashable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
+import jax
 import numpy as np
 
 from zwang.base.arrays import is_concrete, kept, require_shallow
 from zwang.base.functions import flat, join, rest_of_numbers, split
-from zwang.base.later import jax
 
 PLAIN = {float, int, np.float64}  # what needs no look: one number, with no array around it
 ONE = ((), np.dtype(float))  # shape and type of such a number
@@ -79,15 +79,6 @@ class Parameters:
     def value(self) -> Any:
         """All of them, with strong float64 arrays for the numbers."""
         return join(self.numbers, self.rest)
-
-    def with_numbers(self, numbers: Sequence[Any]) -> Parameters:
-        """The same with other numbers.
-
-        Parameters
-        ----------
-        numbers : in their order
-        """
-        return Parameters(join(numbers, self.rest))
 
 
 class Settings(Mapping):

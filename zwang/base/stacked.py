@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+import jax
 import numpy as np
 import scipy
-
-from zwang.base.later import jax
 
 MOST = 200_000_000  # entries of a dense array that is made on demand
 

@@ -22,10 +22,11 @@ from pathlib import Path
 from types import CodeType, FrameType, FunctionType, ModuleType, TracebackType
 from typing import Any
 
+import jax
+import jax.numpy as jnp
 import numpy as np
 
 from zwang.base.arrays import is_concrete
-from zwang.base.later import jax, jnp
 
 # Files that are installed; those of notebooks and of the prompt are not.
 INSTALLED = (sysconfig.get_path(x) for x in ("stdlib", "platstdlib", "purelib", "platlib"))

@@ -21,7 +21,6 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from zwang.base.identity.keyed import Keyed, key
-from zwang.base.process.unsearched import unsearched
 from zwang.engine.program.sizes import Sizes, from_lists, sizes_of
 from zwang.files import build
 from zwang.files.kept import FORMAT, note, noted
@@ -94,8 +93,7 @@ class Code:
         """
         if self._write is None:
             raise build.NoLibrary("its text is not known")
-        with unsearched():
-            found = self._write()
+        found = self._write()
         if self._told is not None and _digest(found) != self._told.digest:
             raise build.NoLibrary("it would not be written as it was")
         return found

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+import jax
+
 from zwang.base.arrays import Array
-from zwang.base.later import jax
 from zwang.equation.rows import Rows
 
 

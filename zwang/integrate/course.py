@@ -10,8 +10,10 @@ import math
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+import jax
+import jax.numpy as jnp
+
 from zwang.base.arrays import Array
-from zwang.base.later import jax, jnp
 
 STATIC = {"static": True}  # a field that JAX holds fixed
 # Every so many steps it must have come so far, in parts of what is left: 4e11 steps are too many.

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+import jax.numpy as jnp
 import numpy as np
 
 from zwang.base import arguments
 from zwang.base.arrays import Array, eps, tiny
 from zwang.base.functions import STATE, Bound, bind
 from zwang.base.identity.keyed import AbstractKeyed
-from zwang.base.later import jax, jnp
 from zwang.base.names import checked_name
 from zwang.integrate.method.breaks import WIDTH
 

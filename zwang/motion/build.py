@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+import jax.numpy as jnp
 import numpy as np
 
 from zwang.base.arrays import as_floats
 from zwang.base.identity.keyed import Keyed
-from zwang.base.later import jnp
 from zwang.base.names import names_of
 from zwang.base.parameters import Parameters
 from zwang.base.stacked import Stacked

@@ -8,12 +8,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import jax
 import numpy as np
 
 from zwang.base.arrays import Array
 from zwang.base.functions import join, split
 from zwang.base.identity.keyed import Keyed
-from zwang.base.later import jax
 from zwang.base.names import names_of, some_of
 from zwang.base.parameters import Parameters
 from zwang.base.stacked import Stacked

@@ -27,7 +27,6 @@ from zwang.base.arrays import is_concrete
 from zwang.base.functions import join, split
 from zwang.base.identity.fingerprint import AbstractLookedInto
 from zwang.base.identity.keyed import Keyed
-from zwang.base.process.unsearched import unsearched
 
 NAME = "zwang_deferred"
 # While traces are made for the engine, what was traced of plain functions: once for each.
@@ -39,8 +38,7 @@ def for_engine() -> Iterator[None]:
     """While this lasts, traces are made for the engine and for nobody else."""
     token = _TRACED.set({} if _TRACED.get() is None else _TRACED.get())
     try:
-        with unsearched():
-            yield
+        yield
     finally:
         _TRACED.reset(token)
 

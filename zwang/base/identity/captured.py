@@ -11,10 +11,10 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from types import CellType, FunctionType
 from typing import Any, NamedTuple
 
+import jax
 import numpy as np
 
 from zwang.base.identity.keyed import Same, key
-from zwang.base.later import jax
 
 LARGEST = 2**31  # of whole numbers that are taken for real ones
 

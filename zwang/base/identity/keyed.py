@@ -17,10 +17,11 @@ from collections.abc import Callable, Hashable
 from types import MethodType
 from typing import Any
 
+import jax
+import jax.numpy as jnp
 import numpy as np
 
 from zwang.base.arrays import is_concrete
-from zwang.base.later import jax, jnp
 
 MEMORY = "_known"  # the attribute under which an object keeps what was traced of it
 # Packages whose classes are known by their names.

@@ -11,12 +11,14 @@ import functools
 from collections.abc import Callable
 from typing import Any
 
+import jax
+import jax.numpy as jnp
 import numpy as np
 
 from zwang.base.arrays import is_concrete
 from zwang.base.identity.captured import Captured, captured
 from zwang.base.identity.keyed import key
-from zwang.base.later import jax, jnp, require_double
+from zwang.base.later import require_double
 
 OURS = "zwang"
 

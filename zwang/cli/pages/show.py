@@ -6,7 +6,6 @@ import json
 import os
 from pathlib import Path
 
-from zwang.base.later import put_off
 from zwang.cli.support.errors import Mistake, as_mistakes
 
 MARK = b'<meta name="generator" content="zwang">'
@@ -21,7 +20,6 @@ def main(path: Path, out: Path | None, open_it: bool) -> int:
     out : the page; None for one beside the motion, named as it
     open_it : whether the browser shows it
     """
-    put_off()  # a motion from a file is shown without JAX
     from zwang.motion.store import load_rows
     from zwang.page.show import show
 

@@ -13,14 +13,13 @@ from zwang.cli.support.files import PROGRAM
 from zwang.motion.motion import Motion
 
 if TYPE_CHECKING:
-    from zwang.cli.known.recall import KnownModel
     from zwang.modelfile import Model
     from zwang.modelfile.tables.run import Plot
 
 OVERVIEW = "overview"
 
 
-def file_names(model: Model | KnownModel) -> list[str]:
+def file_names(model: Model) -> list[str]:
     """The names of the figures' files, in the order of the model's plots.
 
     Parameters
@@ -38,7 +37,7 @@ def file_names(model: Model | KnownModel) -> list[str]:
     return taken or [f"{OVERVIEW}.png"]
 
 
-def figures(model: Model | KnownModel, motion: Motion) -> dict[str, bytes]:
+def figures(model: Model, motion: Motion) -> dict[str, bytes]:
     """The figures as PNG, by the names of their files.
 
     Parameters

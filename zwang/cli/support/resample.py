@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
 import numpy as np
@@ -15,9 +14,7 @@ MOST_ROWS = 400  # of a motion that more are computed for; each takes a hundredt
 MOST_DRAWN = 20_000  # rows
 
 
-def finer(
-    motion: Motion, spans: bool, at: Callable[[Motion, np.ndarray], Motion] = Motion.at
-) -> Motion:
+def finer(motion: Motion, spans: bool) -> Motion:
     """The motion at its rows and at evenly spaced times; as it is, where it has rows enough.
 
     So it stays also if it failed, changed its rank, or was asked for at given times.
@@ -26,7 +23,6 @@ def finer(
     ----------
     motion : what was computed
     spans : whether it was asked for over a span, so that its rows are the integrator's steps
-    at : gives the motion at other times
     """
     t = np.asarray(motion.t)
     sound = int(motion.status) == Status.OK and not len(motion.rank_changes)
@@ -34,7 +30,7 @@ def finer(
         return motion
     even = np.linspace(t[0], t[-1], ENOUGH)
     try:
-        return at(motion, np.unique(np.concatenate([t, even])))
+        return motion.at(np.unique(np.concatenate([t, even])))
     except (ArithmeticError, ValueError):  # its rows alone are right also
         return motion
 

@@ -10,7 +10,6 @@ from typing import Any
 import jax
 import numpy as np
 
-from zwang.base.process.unsearched import unsearched
 from zwang.engine.interpret.calls import known_by_name
 from zwang.engine.interpret.loops import LOOPS
 from zwang.engine.interpret.primitives import CALLING, bound, function_of, in_numpy
@@ -91,7 +90,6 @@ class Interpreted:
     *shapes : for each argument, arrays or ``jax.ShapeDtypeStruct`` like those that will be given
     """
 
-    @unsearched()
     def __init__(self, function: Callable, *shapes: Any):
         leaves, self._tree = jax.tree.flatten(shapes)
         flat = lambda *x: function(*jax.tree.unflatten(self._tree, x))

@@ -82,14 +82,8 @@ def _text(name: str, table: dict[str, tuple[str, ...]]) -> str:
     return "\n".join(["typedef struct {", *lines, f"}} {name};", ""])
 
 
-# What friction works on; and what that of exported systems needs of a motion.
+# What friction works on.
 RUBBING = MOTION["double *"][MOTION["double *"].index("load") :]
-RUBBED = {
-    WHOLE: ("n", "m", "rubs"),
-    "void *": ("sparse", "rubbing"),
-    "const double *": ("p",),
-    "double *": ("A", "Q", "b", *RUBBING),
-}
 
 Part = _structure("zw_part", PART)
 Motion = _structure("zw_motion", MOTION)
@@ -210,11 +204,6 @@ def motion_text() -> str:
     lines += ["void zw_large_sizes(long long *out)", "{"]
     lines += [f"    out[{i}] = (long long){x};" for i, x in enumerate(sizes)]
     return "\n".join([*lines, "}", ""])
-
-
-def rubbed_text() -> str:
-    """``zw_motion`` of exported systems with friction in C."""
-    return "\n".join([rubbing_text(), _text("zw_motion", RUBBED)])
 
 
 def pair_text() -> str:

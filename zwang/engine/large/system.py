@@ -174,11 +174,6 @@ class Large:
         return self._friction[0]
 
     @property
-    def rubbing(self) -> tuple[tuple[Element, ...], list[ctypes.CDLL]]:
-        """The same, and its kinds."""
-        return self._friction
-
-    @property
     def rubs(self) -> bool:
         """Whether there is friction by the multipliers that act."""
         return len(self._friction[0]) > 0

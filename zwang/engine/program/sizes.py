@@ -6,9 +6,9 @@ import math
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import jax
 import numpy as np
 
-from zwang.base.later import jax
 from zwang.engine.program.structs import dimensions
 from zwang.equation.rows import Rows
 from zwang.integrate.singular.passage import MOST, STAGES

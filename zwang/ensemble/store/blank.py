@@ -21,13 +21,12 @@ from zwang.ensemble.store.difference import CHUNKS, told
 from zwang.ensemble.store.vetted import METADATA, SEAL, seal
 from zwang.motion.store import FIELDS
 
-FORMAT = 1  # of the stores; a reader refuses a later one
+FORMAT = 2  # of the stores; others are refused
 STATUS, MANIFEST, DIGEST, CHUNK = "status", "manifest", "digest", "chunk"
 DIGEST_SIZE = 32
 LONGEST = 240  # bytes of a folder's name, of which disks take 255; a letter has four at most
 NOT_RUN = -1  # the status of members whose chunk is not finished
 ATTRIBUTE = "zwang_{}"  # of the group: `format`, `chunk`, `told`, each part of the fingerprint
-TRACED = "traced"  # an attribute: the fingerprint is of what was traced, and not of closures
 NAME = ATTRIBUTE.format("name")  # of a variable whose name no folder can have
 TEXTS = {
     STATUS: "what became of the member",
@@ -176,6 +175,6 @@ def _labels(plan: Plan) -> Any:
     coords = {dim: (dim, written(x)) for dim, x in plan.coords().items()}
     shared = {name: (dims, written(x)) for name, (dims, x) in plan.constants().items()}
     parts = {part: text for part, text in plan.fingerprint().items() if part != CHUNKS}
-    own = {TRACED: 1, "format": FORMAT, "chunk": chunk_size(plan), "told": json.dumps(told(plan))}
+    own = {"format": FORMAT, "chunk": chunk_size(plan), "told": json.dumps(told(plan))}
     attributes = {ATTRIBUTE.format(name): x for name, x in (parts | own).items()}
     return xarray.Dataset(coords=coords | shared, attrs=attributes)

@@ -22,8 +22,8 @@ from typing import TYPE_CHECKING, Any
 from zwang.ensemble.outputs import MEMBER
 from zwang.ensemble.plan import Plan
 from zwang.ensemble.store import blank
-from zwang.ensemble.store.blank import ATTRIBUTE, DIGEST, MANIFEST, STATUS, TRACED
-from zwang.ensemble.store.difference import require_same, require_same_words
+from zwang.ensemble.store.blank import ATTRIBUTE, DIGEST, MANIFEST, STATUS
+from zwang.ensemble.store.difference import require_same
 from zwang.ensemble.store.vetted import METADATA, Vetted, read_json, vetted
 from zwang.files.whole import Damaged
 
@@ -117,8 +117,7 @@ def open_or_create(plan: Plan, path: str | os.PathLike) -> Store:
     try:
         there = vetted_of(folder)
         parts = {part: there.attributes.get(ATTRIBUTE.format(part)) for part in plan.fingerprint()}
-        traced = ATTRIBUTE.format(TRACED) in there.attributes
-        (require_same if traced else require_same_words)(folder, parts, _told(there), plan)
+        require_same(folder, parts, _told(there), plan)
         bounds = blank.bounds(len(plan), there.attributes[ATTRIBUTE.format("chunk")])
         if bounds != plan.bounds:
             plan = replace(plan, bounds=bounds)
@@ -218,10 +217,11 @@ def vetted_of(folder: Path) -> Vetted:
             f"{told}, a folder in which something else lies, or whose zarr.json is damaged; wanted "
             "the store of an ensemble, or the name of a new one."
         ) from error
-    if type(found) is not int or found > blank.FORMAT:
+    if found != blank.FORMAT:
         raise Damaged(
-            f"{told}, whose format is {found}; this version of zwang knows those up to "
-            f"{blank.FORMAT}."
+            f"{told}, whose format is {found}; this version of zwang reads and writes format "
+            f"{blank.FORMAT} alone. Compute it anew under another name, or read it with the "
+            "version that wrote it."
         )
     try:
         there = vetted(folder)

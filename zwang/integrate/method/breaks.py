@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+import jax.numpy as jnp
 import numpy as np
 
 from zwang.base.arrays import as_floats, eps, is_concrete
-from zwang.base.later import jnp
 
 WIDTH = 4  # units of rounding: how far breaks and the times in functions may be apart
 

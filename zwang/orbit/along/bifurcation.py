@@ -13,7 +13,6 @@ from zwang.base import arguments
 from zwang.base.status import NumericalError, Status
 from zwang.orbit.along.crossing import AT, BRANCH, DOUBLING, cases, kind_of, settled, sure
 from zwang.orbit.along.curve import across, landed
-from zwang.orbit.along.dip import refined
 from zwang.orbit.along.member import Member
 from zwang.orbit.orbit import Orbit
 
@@ -117,7 +116,7 @@ def all_met(passed: list[Member], wanted: float) -> Iterator[Bifurcation]:
     passed : its orbits, in their order
     wanted : how far from periodic those between them may be
     """
-    *inner, end = refined(passed, wanted)
+    *inner, end = passed
     # An orbit in a bifurcation says nothing of its sides; its neighbours do.
     told = [x for x in inner[1:] if all(sure(x, kind) for kind in AT)]
     for last, new in pairwise([*inner[:1], *told, end]):

@@ -11,7 +11,7 @@ of a system that loses nothing all are on the circle, to 1e-15 on the one side o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from itertools import product
 
 import numpy as np
@@ -111,20 +111,6 @@ def discriminant(at: Member) -> float:
     return 0.0 if pairs is None else floquet.discriminant(pairs)
 
 
-def torn(at: Member) -> float:
-    """A smooth number that changes its sign where a pair leaves; zero where errors decide it.
-
-    Parameters
-    ----------
-    at : an orbit
-    """
-    if floquet.reciprocal(at.multipliers) is not None:
-        return discriminant(at)
-    values = at.multipliers
-    pairs = [abs(1.0 - x * y) for i, x in enumerate(values) for y in values[:i]]
-    return at.tests[TORUS] if min(pairs, default=0.0) > floquet.NEUTRAL else 0.0
-
-
 def kind_of(kind: str, at: Member) -> str:
     """What it is: where two real multipliers leave at once, as of equal parts, it is no torus.
 
@@ -140,25 +126,3 @@ def kind_of(kind: str, at: Member) -> str:
     if abs(nearest.imag) > REAL:
         return TORUS
     return BRANCH if nearest.real > 0.0 else DOUBLING
-
-
-DIPS: dict[str, Callable[[Member], float]] = {
-    BRANCH: lambda at: at.tests[BRANCH] / (at.tilt or 1e-300),
-    DOUBLING: lambda at: at.tests[DOUBLING],
-    TORUS: torn,
-}
-
-
-def near(at: Member) -> Iterator[str]:
-    """Kinds of which a multiplier, or a pair, is so near that a step may lead to it and back.
-
-    Parameters
-    ----------
-    at : an orbit
-    """
-    values = at.multipliers
-    for kind, place in AT.items():
-        if np.abs(values - place).min(initial=np.inf) < 1.0:
-            yield kind
-    if torn(at) and len(values) > 1:
-        yield TORUS

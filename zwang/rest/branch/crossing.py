@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from itertools import pairwise
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -12,7 +11,6 @@ import scipy
 
 from zwang.linear.spectrum import STILL
 from zwang.linear.stability import UNDECIDED, UNSTABLE
-from zwang.rest.branch.between import Seen, looked_at, smooth
 from zwang.rest.branch.following import Parting
 from zwang.rest.equilibrium import Equilibrium
 
@@ -46,7 +44,6 @@ def changes(
     before: Equilibrium,
     after: Equilibrium | None,
     partings: Sequence[Parting],
-    outer: tuple[Seen | None, Seen | None] = (None, None),
 ) -> Iterator[Crossing]:
     """All changes between two values, in their order.
 
@@ -56,30 +53,19 @@ def changes(
     ends : the values
     before, after : the states of rest there
     partings : of branches, between them
-    outer : the states at the values before and behind, on the same branch
     """
     low, here = ends[0], before
     for i, x in enumerate(partings):
         next_one = partings[i + 1].before if i + 1 < len(partings) else after
         if UNDECIDED not in (here.stability, x.before.stability):
-            yield from _crossings(at, Seen(low, here), Seen(x.value, x.before), (outer[0], None))
+            yield from _crossing(at, low, x.value, here, x.before)
         words = _word(x.before, here), _word(x.beyond, next_one) if x.beyond else "missing"
         yield Crossing(x.value, x.kind, *words, x.fold)
         if x.beyond is None:
             return
-        low, here, outer = x.value, x.beyond, (None, outer[1])
+        low, here = x.value, x.beyond
     if after is not None and not (partings and here.stability == UNDECIDED):
-        yield from _crossings(at, Seen(low, here), Seen(ends[1], after), outer)
-
-
-def _crossings(
-    at: Callable, left: Seen, right: Seen, outer: tuple[Seen | None, Seen | None]
-) -> Iterator[Crossing]:
-    """All changes between two values on a branch, those that undo each other too."""
-    if _in_time(left.found) or _in_time(right.found):
-        return
-    for one, two in pairwise(looked_at(at, left, right, outer)):
-        yield from _crossing(at, one.value, two.value, one.found, two.found)
+        yield from _crossing(at, low, ends[1], here, after)
 
 
 def instant(found: Equilibrium) -> bool:
@@ -90,6 +76,11 @@ def instant(found: Equilibrium) -> bool:
     found : a state of rest
     """
     return found.linear.steady == "instant"
+
+
+def smooth(*states: Equilibrium) -> bool:
+    """Whether forces are smooth in some states of rest, and so in those between them."""
+    return not any(x.linear.doubt or x.linear.reduced.limit for x in states)
 
 
 def _word(found: Equilibrium | None, other: Equilibrium | None) -> str:
