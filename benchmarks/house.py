@@ -24,7 +24,8 @@ from typing import Any, NamedTuple
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
 FORBIDDEN = frozenset("found told asked given here there laid held gone met journey crowd".split())
-Definition = ast.FunctionDef | ast.ClassDef | ast.Module
+Function = ast.FunctionDef | ast.AsyncFunctionDef
+Definition = Function | ast.ClassDef | ast.Module
 
 
 class File(NamedTuple):
@@ -90,7 +91,7 @@ def lengths(files: Iterable[File]) -> list[int]:
     """Lines of each function below its first one, without the docstring."""
     counts = []
     for node in (x for file in files for x in ast.walk(file.tree)):
-        if isinstance(node, ast.FunctionDef):
+        if isinstance(node, Function):
             text = docstring(node)
             own = 0 if text is None else (text.end_lineno or 0) - text.lineno + 1
             counts.append((node.end_lineno or 0) - node.lineno - own)

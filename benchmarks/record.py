@@ -301,7 +301,8 @@ def compared(name: str, old: Record, new: Record, expect: str) -> str:
     names = lambda part: (name, f"{name}:{part}")
     matches = lambda part: any(fnmatch.fnmatch(x, e) for e in patterns for x in names(part))
     kind = "same" if not other else "expected" if all(map(matches, other)) else "differs"
-    text = {"same": "same bits", "expected": "differs, as expected", "differs": "DIFFERS"}[kind]
+    sound = "recorded" if old is new else "same bits"
+    text = {"same": sound, "expected": "differs, as expected", "differs": "DIFFERS"}[kind]
     if (old.get("inner") == UNRECORDED) != (new.get("inner") == UNRECORDED):
         text += "; h, error, sigma: not recorded in one of them"
     print(f"{name:40} {digest(new)}  {text}")
