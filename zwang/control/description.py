@@ -19,7 +19,7 @@ from zwang.control.robust import Robust, checked_robust
 from zwang.equation.acceleration_form import Rows
 from zwang.equation.known import known
 from zwang.system.constraints import AbstractConstraint
-from zwang.system.origin import AbstractLaw, AbstractSource
+from zwang.system.origin import AbstractLaw
 from zwang.system.system import System
 
 LIMITS = ("lower", "upper")
@@ -29,7 +29,7 @@ ROWS = "rows of the requirements"  # kept with what was traced
 
 
 @dataclass(frozen=True, eq=False)
-class AbstractController(AbstractLaw, AbstractSource):
+class AbstractController(AbstractLaw):
     """The description of a controller; its fields are told in ``zwang.control.controller``."""
 
     model: System
