@@ -28,7 +28,7 @@ from zwang.equation.views.latex import numbers as in_latex
 from zwang.equation.views.page import page
 from zwang.equation.views.steering import Steering
 from zwang.solvers.solution import Solution
-from zwang.system.origin import AbstractGuard
+from zwang.system.origin import AbstractGuard, required_system
 from zwang.system.system import System
 
 
@@ -198,9 +198,7 @@ def explain(system: System, q: Any, qd: Any, t: Any = 0.0, p: Any = None) -> Exp
     >>> [x.round(3).tolist() for x in (here.a, here.e, here.a + here.change_ideal)]
     [[0.0, -9.81], [-15.696], [-4.709, -3.532]]
     """
-    system = getattr(system, "moving", system)  # of a controller, or of a mechanism
-    if not isinstance(system, System):
-        raise TypeError(f"`system` is {system!r}; wanted a zw.System.")
+    system = required_system(system)
     guard = system.origin
     control = guard.steering(q, qd, t, p) if isinstance(guard, AbstractGuard) else None
     found, C, solution = instant(system, q, qd, t, p, throw=False)
