@@ -275,6 +275,8 @@ def across(count: int, damaged: int, seed: int) -> Counter[str]:
                 files = [*Path(cache).glob("native/*.so"), *Path(cache).glob("native/*.code")]
                 files.sort(key=lambda x: -x.stat().st_mtime_ns)
                 rng.choice(DAMAGES)(files[rng.randrange(2) :], rng)
+            if i % 25 == 0:
+                print(f"{i} ways over two processes: {sum(told.values())} wrong so far", flush=True)
             here.send((way, number))
             said.append(here.recv() != -number)
             for wrong, name in zip(said, ("moved", "stale", "stale elsewhere"), strict=True):
@@ -292,7 +294,9 @@ def main() -> None:
     count, pairs, damaged, seed = given
     told, rng = across(pairs, damaged, seed), random.Random(seed)
     print(f"{pairs} ways over two processes, {damaged} damaged, seed {seed}: {dict(told)}")
-    for way in ways(count, seed):
+    for done, way in enumerate(ways(count, seed)):
+        if done % 250 == 0:
+            print(f"{done} ways in a process: {sum(told.values())} wrong so far", flush=True)
         said = tried(way, later=rng.sample(LATER, 2))
         told.update(said)
         for wrong in said:
