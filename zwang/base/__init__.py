@@ -11,6 +11,7 @@ status          named failures, each with its cause and its remedy
 names           coordinates by name
 identity        what makes two descriptions the same
 nests           how parameters travel
+tracing         errors of functions that need numbers and get placeholders
 functions       how a user's function is called
 parameters      the parameters of a motion, taken apart once
 """

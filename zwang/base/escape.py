@@ -10,6 +10,8 @@ import abc
 import html
 import re
 
+WIDEST = 40  # letters of a text in a figure; with many more its axes have no place
+
 
 def for_terminal(text: str) -> str:
     r"""A text on one line that does nothing to a terminal: what cannot be printed as ``\x1b``.
@@ -44,13 +46,32 @@ def for_html(text: str) -> str:
 
 
 def for_figure(text: str) -> str:
-    r"""A text in a figure of matplotlib, which would read ``$x^$`` as a formula.
+    r"""A text in a figure of matplotlib, which would read ``$x^$`` as a formula, cut to fit in.
 
     Parameters
     ----------
     text : with names in it
     """
-    return for_terminal(text).replace("$", r"\$")
+    text = for_terminal(text)
+    text = text if len(text) <= WIDEST else f"{text[: WIDEST - 1]}…"
+    return text.replace("$", r"\$")
+
+
+LATEX = {x: f"\\{x}" for x in "{}$&#%_"} | {
+    "\\": r"\textbackslash{}",
+    "~": r"\textasciitilde{}",
+    "^": r"\textasciicircum{}",
+}
+
+
+def for_latex(text: str) -> str:
+    r"""A text in LaTeX, outside of formulas: ``a_b`` as ``a\_b``.
+
+    Parameters
+    ----------
+    text : with names in it
+    """
+    return "".join(LATEX.get(x, x) for x in for_terminal(text))
 
 
 class AbstractPage(abc.ABC):

@@ -7,6 +7,7 @@ are bound by position in that order; arguments with defaults are left alone.
 from __future__ import annotations
 
 import abc
+import difflib
 import inspect
 import reprlib
 from collections.abc import Callable, Mapping, Sequence
@@ -27,6 +28,7 @@ from zwang.base.nests import join as join
 from zwang.base.nests import rest_of_numbers as rest_of_numbers
 from zwang.base.nests import split as split
 from zwang.base.status import NoParameters
+from zwang.base.tracing import TracingError, called, tracing_error
 
 STATE = ("q", "qd", "t", "p")  # the order in which other names are bound
 EXTRA = ("Qc_ideal", "reaction", "lam")  # by name only
@@ -76,19 +78,22 @@ class Bound(AbstractKeyed):
         named = {arg: values[name] for arg, name in self.keywords}
         try:
             if self.others is not None:
-                return self.record(self._returned, (list(self.others[1]), *args), named)
-            if not is_ours(self.function):
-                return self.record(self._returned, (None, *args), named)
-            returned = self.function(*args, **named)
+                returned = self.record(self._returned, (list(self.others[1]), *args), named)
+            elif is_ours(self.function):
+                returned = self.function(*args, **named)
+            else:
+                returned = self.record(self._returned, (None, *args), named)
         except Exception as error:
             if _says_where(error):
                 raise
+            if explained := tracing_error(error, self.what):
+                raise explained from None
             error.add_note(f"{HAPPENED} {self.what}, {self._circumstances(error, values)}")
             if self._lacks_parameters(error, values):
                 wanted = f"wanted the parameters that {self.what} takes"
                 raise NoParameters(f"`p` is None, as none was given; {wanted}: {error}.") from error
             raise
-        return as_result(self.what, returned)
+        return as_result(self.what, returned, values.get("q"))
 
     def apart(self, whole: bool) -> Captured | None:
         """What it captured when that was first looked at; ``whole`` as for ``captured``."""
@@ -103,22 +108,20 @@ class Bound(AbstractKeyed):
         function = self.function
         if self.others is not None:
             function = capturing(function, numbers or (), self.others[0])
-        return as_result(self.what, function(*args, **named))
+        return as_result(self.what, called(self.what, function, args, named))
 
     def _lacks_parameters(self, error: Exception, values: Mapping[str, Any]) -> bool:
         """Whether it was to look into parameters that are not there."""
-        missing = self.asks_for("p") and values["p"] is None
-        return missing and isinstance(error, TypeError | AttributeError) and not _traced(error)
+        wrong = isinstance(error, TypeError | AttributeError)
+        return wrong and self.asks_for("p") and values["p"] is None
 
     def _circumstances(self, error: Exception, values: Mapping[str, Any]) -> str:
         """What may explain an error of the user's function."""
-        if _traced(error):
-            return (
-                "which is differentiated and compiled: it must use jax.numpy in place of numpy, "
-                "and jnp.where in place of an `if` on values."
-            )
-        told = ", ".join(called_with(x, values[x]) for x in self._asked)
-        return f"called with {told or 'no arguments'}."
+        told = ", ".join(called_with(x, values[x]) for x in self._asked) or "no arguments"
+        known = values["p"] if isinstance(values.get("p"), Mapping) else ()
+        name = str(error.args[0]) if isinstance(error, KeyError) and self.asks_for("p") else ""
+        near = difflib.get_close_matches(name, map(str, known), n=1)
+        return f"called with {told}." + (f" Did you mean {near[0]!r}?" if near else "")
 
     def parts(self) -> tuple[Any, ...]:
         """What makes it the same as another."""
@@ -247,20 +250,14 @@ def _alike(name: str, known: str) -> bool:
     )
 
 
-def _traced(error: Exception) -> bool:
-    """Whether a function treats what is traced as numbers."""
-    kinds = jax.errors.TracerArrayConversionError, jax.errors.ConcretizationTypeError
-    return isinstance(error, kinds)
-
-
 def _says_where(error: Exception) -> bool:
     """Whether an error has its note already, or is ours, which begins with the argument."""
     noted = any(note.startswith(HAPPENED) for note in getattr(error, "__notes__", ()))
-    return noted or str(error).startswith("`")
+    return isinstance(error, TracingError) or noted or str(error).startswith("`")
 
 
-def as_result(what: str, returned: Any) -> jax.Array:
-    """What a user's function returned, as an array of floats."""
+def as_result(what: str, returned: Any, q: Any = None) -> jax.Array:
+    """What a user's function returned, as an array of floats, not narrower than the state q."""
     if returned is None:
         raise TypeError(f"{what} returned None; is its `return` missing?")
     try:
@@ -275,4 +272,9 @@ def as_result(what: str, returned: Any) -> jax.Array:
         )
     if array.dtype.kind != "f":
         raise TypeError(f"{what} returned the type {array.dtype}; wanted real numbers.")
+    if array.dtype.itemsize < 8 and getattr(q, "dtype", None) == np.float64:
+        raise TypeError(
+            f"{what} returned {array.dtype}, with fewer digits than the state; wanted float64, "
+            "without astype or dtype for fewer; or x.astype(float) of it, if they are meant."
+        )
     return array

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import operator
+import re
 import reprlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields
@@ -12,7 +13,25 @@ from typing import Any
 
 import numpy as np
 
+from zwang.base import arguments
+
 MOST = 30  # names that a message tells
+
+
+# What no file holds and what ends a line: control characters, lone surrogates, separators.
+CONTROL = re.compile("[\0-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+
+
+def checked_name(what: str, name: Any) -> str:
+    """A name: a text that is not empty, without control characters."""
+    arguments.text(what, name)
+    found = CONTROL.search(name)
+    if found:
+        raise ValueError(
+            f"`{what}` is {reprlib.repr(name)}, with the control character {found[0]!r}; wanted a "
+            "name without one."
+        )
+    return name
 
 
 def checked_names(names: Any) -> tuple[str, ...] | None:
@@ -25,7 +44,7 @@ def checked_names(names: Any) -> tuple[str, ...] | None:
         raise TypeError(f"`coordinates` is {names!r}; wanted names, such as ['x', 'y'].")
     if len(set(found)) < len(found):
         raise ValueError(f"`coordinates` is {names!r}; wanted names that differ.")
-    return found
+    return tuple(checked_name("coordinates", name) for name in found)
 
 
 @lru_cache(maxsize=256)

@@ -14,8 +14,9 @@ from typing import Any
 import numpy as np
 
 from zwang.base import arguments
-from zwang.base.arguments import listed, text
+from zwang.base.arguments import listed
 from zwang.base.arrays import as_floats, is_concrete, namespace
+from zwang.base.names import checked_name
 
 UNIT = 1e-6  # how far a quaternion may be from length one: what is lost by writing six digits
 _UNKNOWN = ContextVar("unknown", default=False)
@@ -112,8 +113,8 @@ def unit_quaternion(what: str, x: Any) -> Any:
 
 
 def name_of(what: str, x: Any) -> str:
-    """A name: a text that is not empty."""
-    return text(f"name` of `{what}", x)
+    """A name: a text that is not empty, without control characters."""
+    return checked_name(f"name` of `{what}", x)
 
 
 def two(what: str, x: Any, wanted: str) -> tuple[Any, Any]:

@@ -19,7 +19,7 @@ from zwang.control.robust import Robust, checked_robust
 from zwang.equation.acceleration_form import Rows
 from zwang.equation.known import known
 from zwang.system.constraints import AbstractConstraint
-from zwang.system.origin import AbstractLaw
+from zwang.system.origin import AbstractLaw, AbstractSource
 from zwang.system.system import System
 
 LIMITS = ("lower", "upper")
@@ -29,7 +29,7 @@ ROWS = "rows of the requirements"  # kept with what was traced
 
 
 @dataclass(frozen=True, eq=False)
-class AbstractController(AbstractLaw):
+class AbstractController(AbstractLaw, AbstractSource):
     """The description of a controller; its fields are told in ``zwang.control.controller``."""
 
     model: System
@@ -49,6 +49,13 @@ class AbstractController(AbstractLaw):
         described = (self.model, self.requirements, self.weight, self.actuation, self.gains)
         chosen = self.compromise, self.limits, self.robustness, self.C, self.priority
         return *described, *chosen, self.degrees
+
+    @cached_property  # a System keeps what was traced of it, so there is one
+    def moving(self) -> System:
+        """The model under this control, for which ``zw.simulate`` and the like take it."""
+        from zwang.control.run.closed_loop import closed_loop
+
+        return closed_loop(self)  # pyright: ignore[reportArgumentType]
 
     @cached_property
     def required(self) -> System:

@@ -81,7 +81,7 @@ def export_c(
     ValueError
         It cannot be written in C; the text says why.
     """
-    what = system_of(what)
+    what = what if isinstance(what, AbstractLaw) else system_of(what)
     law, model = _law(what)
     folder, name = _named(path)
     n = _size(model, q)

@@ -51,6 +51,7 @@ SIGNATURES = {
     "zw_advance": ([POINTER] * 3 + [LONG, POINTER, LONG, LONG] + [POINTER] * 4, ctypes.c_int),
     "zw_locate": ([POINTER] * 3 + [LONG, POINTER], None),
     "zw_begin": ([POINTER] * 4 + [REAL, POINTER], ctypes.c_int),
+    "zw_accelerates": ([REAL] + [POINTER] * 4, ctypes.c_int),
     "zw_start": ([POINTER] * 3 + [REAL] * 3 + [POINTER], ctypes.c_int),
     "zw_restore": ([REAL] + [POINTER] * 3, ctypes.c_int),
     "zw_observe": (
@@ -258,6 +259,11 @@ class NativeMachine(AbstractMachine):
         singular = self.native.zw_begin(*given, float(span), sizes.ctypes.data)
         return Begun(packed, np.asarray(bool(singular)), (sizes[0], sizes[1]))
 
+    def accelerates(self, state: State, qdd: Any) -> bool:
+        (t, q, qd), rate = map(_vector, state), _vector(qdd)
+        given = (x.ctypes.data for x in (q, qd, self.p, rate))
+        return bool(self.native.zw_accelerates(float(t[0]), *given))
+
     def depart(self, state: State, settings: Settings, span: Any, solver: Any) -> Started | None:
         native, (t, q, qd) = self.native, state
         packed, told = native.course(t, tuple(q.tolist()), tuple(qd.tolist())), CODES()
@@ -290,17 +296,9 @@ class NativeMachine(AbstractMachine):
         rows, times = LONG(), np.ascontiguousarray(targets, float)
         told = SETTINGS(*settings[:3], int(settings.every))
         began = thread_time()
-        halt = native.zw_advance(
-            ctypes.byref(packed),
-            self._p,
-            times.ctypes.data,
-            last,
-            ctypes.byref(told),
-            limit,
-            ROOM,
-            *(at, at + 8 * ends[0], at + 8 * ends[1]),
-            ctypes.byref(rows),
-        )
+        given = ctypes.byref(packed), self._p, times.ctypes.data, last, ctypes.byref(told)
+        out = at, at + 8 * ends[0], at + 8 * ends[1], ctypes.byref(rows)
+        halt = native.zw_advance(*given, limit, ROOM, *out)
         native.spent += thread_time() - began
         if native.hasty and native.spent > AT_LEAST:
             native.improve()

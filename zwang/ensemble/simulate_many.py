@@ -20,7 +20,7 @@ from zwang.ensemble.store import archive
 from zwang.ensemble.store.opening import open_or_create
 from zwang.integrate.options import Options
 from zwang.motion.store import TIME
-from zwang.system.origin import AbstractSource, system_of
+from zwang.system.origin import AbstractSource, required_system
 from zwang.system.system import System
 
 
@@ -59,7 +59,7 @@ def simulate_many(
 
     Parameters
     ----------
-    system : a ``zw.System`` or a ``zw.Mechanism``
+    system : a ``zw.System``, a ``zw.Mechanism``, or a ``zw.Controller`` for its closed loop
     q0, qd0 : (N, n), or (n,) for a start that all share
     t : a pair (start, end), of which the end is kept; or a list or array of times, which are kept,
         the first of them being the start
@@ -111,7 +111,7 @@ def simulate_many(
     settings = {"step": step, "method": method, "drift": drift, "solver": solver}
     settings |= {"events": events, "max_steps": max_steps, "rtol": rtol, "atol": atol}
     plan = plan_for(
-        system_of(system),
+        required_system(system),
         q0,
         qd0,
         t,

@@ -64,6 +64,10 @@ class AbstractMachine(abc.ABC):
         """The course before its first step; see ``zwang.integrate.start``."""
 
     @abc.abstractmethod
+    def accelerates(self, state: State, qdd: Any) -> bool:
+        """Whether q̈ (n,) is above rounding, in the metric M; see ``zwang.integrate.start``."""
+
+    @abc.abstractmethod
     def depart(self, state: State, settings: Settings, span: Any, solver: Any) -> Started | None:
         """The start checked and begun at once, if there is nothing to say against it; else None.
 

@@ -12,6 +12,7 @@ from zwang.base.arrays import Array
 from zwang.base.functions import STATE, Bound, bind
 from zwang.base.identity.keyed import AbstractKeyed
 from zwang.base.later import jnp
+from zwang.base.names import checked_name
 
 
 @dataclass(frozen=True, eq=False)
@@ -32,7 +33,7 @@ class Event(AbstractKeyed):
     terminal: bool = True
 
     def __post_init__(self):
-        arguments.text("name", self.name)
+        checked_name("name", self.name)
         arguments.one_of("direction", self.direction, (-1, 0, 1))
         arguments.flag("terminal", self.terminal)
         object.__setattr__(self, "g", bind(f"`g` of the event {self.name!r}", self.g, STATE))

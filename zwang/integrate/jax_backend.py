@@ -54,6 +54,9 @@ class JaxMachine(AbstractMachine):
     def begin(self, state: State, qdd: Any, settings: Settings, span: Any) -> Begun:
         return start.begin(self.program, self.numbers, state, qdd, settings, span)
 
+    def accelerates(self, state: State, qdd: Any) -> bool:
+        return bool(start.accelerates(self.program, self.numbers, state, qdd))
+
     def depart(self, state: State, settings: Settings, span: Any, solver: Any) -> None:
         return None
 

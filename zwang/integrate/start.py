@@ -10,14 +10,14 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from zwang.base.arrays import Array
+from zwang.base.arrays import Array, cholesky, solve_lower
 from zwang.base.identity.keyed import jit_by_key
 from zwang.base.stacked import Stacked
 from zwang.base.status import NotAssembled, NumericalError, Status
 from zwang.consistency.adrift import refusal
 from zwang.consistency.branches import branches
 from zwang.consistency.nearness import speed_from_rest
-from zwang.equation.acceleration_form import Rows
+from zwang.equation.acceleration_form import Rows, acceleration_form
 from zwang.equation.observe import Observed
 from zwang.integrate import course as courses
 from zwang.integrate import rank_watch
@@ -43,7 +43,9 @@ from zwang.system.system import System
 # AROUND: how far around the start one looks for more rank, of the time in which it moves by its
 #   own size.
 # RISES: how much more a singular value is there than here, if it is lost here.
+# NOISE: of q̈, in parts of the force that it follows from, both in the metric M.
 OFF, ROUNDING, AROUND, RISES = 1e-9, 1e-14, 1e-3, 3.0
+NOISE = 2e3 * float(np.finfo(float).eps)
 LATER = 0.37, 1.0  # of the time asked for: when rows are looked at for what time does to them
 HALVED = 5  # how often a way along q̈ is halved that leads to no place on the constraints
 FEW = 50_000  # entries of M and A up to which places around are looked at
@@ -141,7 +143,7 @@ def _require_way(
     other, and do no longer as soon as anything moves across.
     """
     (t, q, _), rank, m = map(np.asarray, request.start), int(seen.rank[0]), len(seen.rows.names)
-    v = _along_rest(seen, request)
+    v = _along_rest(seen, request, machine)
     if rank == m or seen.rows.positions < m or v is None:
         return
     how, still = (request.row_solver, request.row_cut(None)), np.zeros_like(v)
@@ -164,11 +166,16 @@ def _require_way(
     raise NumericalError(status, f"{NO_WAY} {named} {WAYS}")
 
 
-def _along_rest(seen: Observed, request: Request) -> np.ndarray | None:
-    """A velocity along q̈ (n,) with which a start at rest leaves; None if it moves, or stays."""
-    _, q, qd = map(np.asarray, request.start)
-    v = speed_from_rest(q, np.asarray(seen.qdd[0]))
-    return None if v is None or np.abs(qd).max() > ROUNDING * np.abs(v).max() else v
+def _along_rest(seen: Observed, request: Request, machine: AbstractMachine) -> np.ndarray | None:
+    """A velocity along q̈ (n,) with which a start at rest leaves; None if it moves, or stays.
+
+    It stays where the rows leave no velocity free, and where q̈ is rounding, which has no direction.
+    """
+    (_, q, qd), qdd = map(np.asarray, request.start), np.asarray(seen.qdd[0])
+    v = None if int(seen.rank[0]) == len(q) else speed_from_rest(q, qdd)
+    if v is None or np.abs(qd).max() > ROUNDING * np.abs(v).max():
+        return None
+    return v if machine.accelerates(request.start, qdd) else None
 
 
 def _along_rest_seen(seen: Observed, request: Request, machine: AbstractMachine) -> Begun | None:
@@ -177,7 +184,7 @@ def _along_rest_seen(seen: Observed, request: Request, machine: AbstractMachine)
     The way is as long as it may be of the size of q, or shorter where that leads to no place on the
     constraints: q may be large because the origin is far away.
     """
-    (t, q, qd), v = map(np.asarray, request.start), _along_rest(seen, request)
+    (t, q, qd), v = map(np.asarray, request.start), _along_rest(seen, request, machine)
     if v is None or not len(seen.rows.names):
         return None
     far = AROUND * (np.abs(q).max() or 1.0) / np.abs(v).max()
@@ -278,6 +285,15 @@ def excess(program: Program, numbers: Any, state: State) -> Array:
     lagrangian, (t, q, qd) = lagrangian_of(program.system.value), state
     assert lagrangian is not None
     return lagrangian.beyond_quadratic(q, qd, t, program.p(numbers))
+
+
+@jit_by_key(0)
+def accelerates(program: Program, numbers: Any, state: State, qdd: Any) -> Array:
+    """Whether q̈ (n,) is above rounding of the force it follows from, in the metric M."""
+    (t, q, qd), system, p = state, program.system.value, program.p(numbers)
+    W = metric(system.M(q, t, p, qd), acceleration_form(system, q, qd, t, p).A)
+    force = solve_lower(cholesky(W, jnp)[0], system.Q(q, qd, t, p)[:, None], jnp)
+    return ~(qdd @ W @ qdd <= NOISE**2 * (force**2).sum())
 
 
 # -- the first course ----------------------------------------------------------------------------

@@ -29,6 +29,7 @@ from zwang.integrate.start import ask_guard, begin, looked_at, off_constraints
 from zwang.motion.build import build, of_journey
 from zwang.motion.kept import Wanted, kept, narrowed, wanted
 from zwang.motion.motion import Motion
+from zwang.system.origin import AbstractSource, AbstractStarted, required_system
 from zwang.system.system import System
 
 if TYPE_CHECKING:  # most motions leave no singular configuration on a branch
@@ -44,10 +45,10 @@ MEANING = {
 
 
 def simulate(
-    system: System,
-    q0: Any,
-    qd0: Any,
-    t: Any,
+    system: System | AbstractSource,
+    q0: Any = None,
+    qd0: Any = None,
+    t: Any = None,
     p: Any = None,
     *,
     rtol: Any = Options.rtol,
@@ -77,9 +78,10 @@ def simulate(
 
     Parameters
     ----------
-    system : the description
-    q0 : (n,)       coordinates at the start
-    qd0 : (n,)      velocities at the start
+    system : a ``zw.System``; a ``zw.Mechanism``; or a ``zw.Controller``, for its closed loop with
+        the model, so that the motion has ``control`` and ``tracking_error``
+    q0 : (n,)       coordinates at the start; of a mechanism by default its own
+    qd0 : (n,)      velocities at the start; of a mechanism by default its own
     t : a pair (start, end), to report every step; or a list or array of times to report, the
         first of which is the start
     p : parameters
@@ -128,6 +130,10 @@ def simulate(
 
         q0, qd0 = chosen_state(branch)
     asked = options(*given, progress, throw)
+    if not isinstance(system, System):
+        if isinstance(system, AbstractStarted):
+            q0, qd0 = system.state(q0, qd0, p)
+        system = required_system(system)
     return simulated(system, q0, qd0, t, p, asked, on_branch=branch is not None, keep=keep)
 
 

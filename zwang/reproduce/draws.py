@@ -59,29 +59,26 @@ def generator(seed: int) -> np.random.Generator:
 
 def apart(x: Any, y: Any) -> float:
     """The largest difference, in parts of the larger of the two and one."""
-    x, y = np.atleast_1d(x), np.atleast_1d(y)
-    return float(
-        np.abs(x - y).max(initial=0.0)
-        / (1.0 + max(np.abs(x).max(initial=0.0), np.abs(y).max(initial=0.0)))
-    )
+    x, y = np.asarray(x), np.asarray(y)
+    return float(np.max(np.abs(x - y)) / (1.0 + np.maximum(np.max(np.abs(x)), np.max(np.abs(y)))))
 
 
 def differences(
-    systems: Iterable[RandomSystem], law: Callable[..., Mapping[str, float]], *others: Any
+    samples: Iterable[Any], law: Callable[..., Mapping[str, Any]], *others: Any
 ) -> dict[str, list[float]]:
-    """What a law leaves, by its names, in every system.
+    """What a law leaves, by its names, in every sample.
 
     Parameters
     ----------
-    systems : drawn
-    law : of a system and the others, to numbers by name
+    samples : systems or states, drawn
+    law : of a sample and the others, to a number or several by name
     others : passed on
     """
-    found: dict[str, list[float]] = {}
-    for system in systems:
-        for name, value in law(system, *others).items():
-            found.setdefault(name, []).append(float(value))
-    return found
+    left: dict[str, list[float]] = {}
+    for sample in samples:
+        for name, values in law(sample, *others).items():
+            left.setdefault(name, []).extend(np.ravel(values))
+    return left
 
 
 def vanishing(left: Mapping[str, list[float]], bound: float = ROUNDING) -> tuple[Row, ...]:
@@ -92,15 +89,12 @@ def vanishing(left: Mapping[str, list[float]], bound: float = ROUNDING) -> tuple
     left : of ``differences``
     bound : what rounding may leave
     """
-    rows = []
-    for name, values in left.items():
-        what, where = name.split(" | ")
-        rows.append(within(what, where, max(values), bound))
-    return tuple(rows)
+    named = ((name.split(" | "), values) for name, values in left.items())
+    return tuple(within(what, where, values, bound) for (what, where), values in named)
 
 
 def above(what: str, where: str, values: Iterable[float], least: float = APART) -> Row:
-    """A row for what must not vanish: the smallest of the values.
+    """A row for what must not vanish.
 
     Parameters
     ----------
@@ -108,5 +102,4 @@ def above(what: str, where: str, values: Iterable[float], least: float = APART) 
     values : of all systems
     least : what each must exceed
     """
-    smallest = min(values)
-    return Row(what, where, f"{smallest:.1e}", "more than 0", bool(smallest > least))
+    return Row(what, where, values, np.inf, np.nextafter(least, np.inf), "more than 0")

@@ -93,15 +93,16 @@ def move(
     return simulate(*start, rtol=tolerance, atol=tolerance, drift=drift)
 
 
-def steer(problem: Problem, tolerance: float = TOLERANCE) -> Motion:
+def steer(problem: Problem, tolerance: float = TOLERANCE, C: Any = None) -> Motion:
     """The motion under the control that makes the constraints of the problem, which then has none.
 
     Parameters
     ----------
     problem : whose constraints are the path
     tolerance : relative and absolute, of a step
+    C : the control that is wanted where the path leaves a choice
     """
-    controller = track(problem.system.with_constraints([]), problem.system.constraints)
+    controller = track(problem.system.with_constraints([]), problem.system.constraints, C=C)
     loop = replace(problem, system=controller.closed_loop())
     return move(loop, OSCILLATOR_END, tolerance)
 

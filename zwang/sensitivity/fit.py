@@ -17,7 +17,7 @@ from zwang.motion.motion import Motion
 from zwang.sensitivity.residuals import Residuals
 from zwang.sensitivity.sensitivity import Sensitivity
 from zwang.sensitivity.wrt import Directions, directions
-from zwang.system.origin import AbstractSource, system_of
+from zwang.system.origin import AbstractSource, required_system
 from zwang.system.system import System
 
 # UNSEEN: singular values of the scaled Jacobian, in parts of the largest, below which a
@@ -113,7 +113,7 @@ def fit(
 
     Parameters
     ----------
-    system : a ``zw.System`` or a ``zw.Mechanism``
+    system : a ``zw.System``, a ``zw.Mechanism``, or a ``zw.Controller`` for its closed loop
     q0, qd0 : (n,)      start, or functions of p that return it. It is assembled for each p, as
         ``zw.assemble`` does
     t : (T,)            times of the measurements; the first is that of the start
@@ -157,7 +157,7 @@ def fit(
     if y.ndim == 0 or len(y) != len(times):
         raise ValueError(f"`data` has the shape {y.shape}; wanted {len(times)} rows, one a time.")
     options = Options(rtol, atol, step, method, engine=engine)
-    moving = system_of(system)
+    moving = required_system(system)
     along = directions(moving, q0, qd0, p, wrt, dense=False)
     _bounds(bounds, along, along.values)
     task = Residuals(moving, times, y, sigma, measure, wrt, along, options)

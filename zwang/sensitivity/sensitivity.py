@@ -18,7 +18,7 @@ from zwang.motion.simulate import simulate, simulated
 from zwang.sensitivity.columns import columns_of, prepare
 from zwang.sensitivity.quantities import rows_of, slopes_of
 from zwang.sensitivity.wrt import Directions, directions, start_of
-from zwang.system.origin import AbstractSource, system_of
+from zwang.system.origin import AbstractSource, required_system
 from zwang.system.system import System
 
 
@@ -215,7 +215,7 @@ def sensitivity(
 
     Parameters
     ----------
-    system : a ``zw.System`` or a ``zw.Mechanism``
+    system : a ``zw.System``, a ``zw.Mechanism``, or a ``zw.Controller`` for its closed loop
     q0, qd0 : (n,)      start, or functions of p that return it
     t : as for ``zw.simulate``; a pair reports the steps of the motion
     p : parameters
@@ -251,7 +251,7 @@ def sensitivity(
             "none, and times that are known."
         )
     require_threads("A sensitivity")
-    moving = system_of(system)
+    moving = required_system(system)
     along = directions(moving, q0, qd0, p, wrt, dense=False)
     q0, qd0 = start_of(q0, qd0, p)
     options = Options(rtol, atol, step, method, max_steps=max_steps, engine=engine, throw=throw)

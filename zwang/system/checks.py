@@ -10,6 +10,7 @@ import jax.numpy as jnp
 
 from zwang.base.arrays import require_shape
 from zwang.base.functions import STATE, Bound, Constant, bind
+from zwang.base.names import checked_name
 from zwang.system.constraints import AbstractConstraint
 
 SHAPES = {"mass": "a number, a vector (n,) or a square matrix (n, n)", "force": "a vector (n,)"}
@@ -55,6 +56,7 @@ def checked_observables(given: Any) -> tuple[tuple[str, Bound], ...]:
     for name, _ in found:
         if not isinstance(name, str) or not name.strip():
             raise TypeError(f"`observables` has the name {name!r}; wanted a text.")
+        checked_name("observables", name)
     return tuple((name, bind(f"the observable {name!r}", x, STATE)) for name, x in found)
 
 

@@ -15,6 +15,7 @@ from typing import Any, ClassVar, NamedTuple, cast
 from zwang.base.functions import STATE, Bound, Constant, bind, given
 from zwang.base.identity.keyed import AbstractKeyed
 from zwang.base.identity.recorded import Recorded
+from zwang.base.names import checked_name
 
 POSITION = ("q", "t", "p")  # what positions' constraints may depend on
 
@@ -292,10 +293,10 @@ def _names(constraint: AbstractConstraint) -> Sequence[str]:
 def _checked_name(name: Any, wanted: str) -> str | tuple[str, ...] | None:
     """A name as given; several as a tuple."""
     if name is None or (isinstance(name, str) and name):
-        return name
+        return name and checked_name(f"name` of `{wanted}", name)
     names = tuple(name) if isinstance(name, list | tuple) else ()
     if not names or not all(isinstance(x, str) and x for x in names):
         raise TypeError(f"`name` of {wanted} is {name!r}; wanted a text, or one for each row.")
     if len(set(names)) < len(names):
         raise ValueError(f"`name` of {wanted} is {name!r}; wanted names that differ.")
-    return names
+    return tuple(checked_name(f"name` of `{wanted}", x) for x in names)

@@ -7,14 +7,13 @@ and why there is no force. And something may be computed in its states besides t
 from __future__ import annotations
 
 import abc
+import reprlib
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from zwang.base.arrays import Array
 from zwang.base.identity.keyed import AbstractKeyed
-
-if TYPE_CHECKING:
-    from zwang.system.system import System
+from zwang.system.system import System
 
 
 class AbstractGuard(abc.ABC):
@@ -50,9 +49,18 @@ class AbstractGuard(abc.ABC):
         q, qd, t, p : as for ``refuse_start``
         """
 
+    @abc.abstractmethod
+    def steering(self, q: Any, qd: Any, t: Any, p: Any) -> Any:
+        """How the control comes about in a state, for ``zw.explain``.
+
+        Parameters
+        ----------
+        q, qd, t, p : as for ``refuse_start``
+        """
+
 
 class AbstractSource(abc.ABC):
-    """What a System is made from, such as a mechanism, and may stand for it."""
+    """What a System is made from, such as a mechanism or a controller, and may stand for it."""
 
     @property
     @abc.abstractmethod
@@ -70,8 +78,45 @@ def system_of(what: Any) -> Any:
     return what.moving if isinstance(what, AbstractSource) else what
 
 
-class AbstractLaw(AbstractKeyed):
-    """Something that is computed in the states of a system, such as a control."""
+def required_system(what: Any) -> System:
+    """The System that motions are of, or a refusal of what is none.
+
+    Parameters
+    ----------
+    what : the argument `system` of a public function
+    """
+    system = system_of(what)
+    if not isinstance(system, System):
+        raise TypeError(
+            f"`system` is {reprlib.repr(what)}; wanted a zw.System, a zw.Mechanism, or a "
+            "zw.Controller for its closed loop."
+        )
+    return system
+
+
+class AbstractStarted(AbstractSource):
+    """A source with a start of its own, which says more of its states than its System does."""
+
+    @abc.abstractmethod
+    def state(self, q: Any, qd: Any, p: Any) -> tuple[Any, Any]:
+        """Coordinates and velocities (n,): those of the start where None is given."""
+
+    @abc.abstractmethod
+    def check(self, q: Any = None, qd: Any = None, t: Any = 0.0, p: Any = None) -> Any:
+        """What ``zw.check`` returns of it."""
+
+    @abc.abstractmethod
+    def assemble(
+        self, q: Any = None, qd: Any = None, t: Any = 0.0, p: Any = None, *, hold: Any = ()
+    ) -> tuple[Array, Array]:
+        """What ``zw.assemble`` returns of it."""
+
+
+class AbstractLaw(AbstractKeyed, AbstractSource):
+    """Something that is computed in the states of a system, such as a control.
+
+    It stands for the system that it moves.
+    """
 
     model: System
 

@@ -12,6 +12,7 @@ import jax.numpy as jnp
 from zwang.base.arrays import Array
 from zwang.base.functions import STATE, Bound, Constant, given
 from zwang.base.identity.keyed import AbstractKeyed
+from zwang.base.names import checked_name
 
 
 class AbstractSum(abc.ABC):
@@ -107,5 +108,6 @@ def force_of(x: Any) -> Bound | Constant | None:
     for name in x:
         if not isinstance(name, str) or not name:
             raise TypeError(f"`force` names {name!r}; wanted a text.")
+        checked_name("force", name)
     each = ((name, given(f"`force` named {name!r}", term, STATE)) for name, term in x.items())
     return given("`force`", Terms(tuple(each)), STATE)

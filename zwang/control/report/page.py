@@ -60,6 +60,7 @@ def problems(found: Any, rows: Rows) -> Iterable[str]:
             "nearby. No input acts on it directly; require what the inputs act on, and let it "
             "follow."
         )
+    yield from map(str, found.jumps)
     yield from _too_few(found, singular)
     if found.beyond_limits and _must(found):
         yield _beyond_limits(found)

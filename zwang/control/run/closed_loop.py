@@ -31,6 +31,7 @@ from zwang.control.report.path import off_path
 from zwang.control.report.refusal import grown
 from zwang.control.requirements import names_of, wanted
 from zwang.control.run.massless import Supplied, lacks_mass
+from zwang.equation.views.steering import Steering
 from zwang.motion.motion import TRACKING
 from zwang.system.origin import AbstractGuard
 from zwang.system.system import System
@@ -111,6 +112,21 @@ class ClosedLoop(AbstractKeyed, AbstractGuard):
             raise NumericalError(Status.STEP_TOO_SMALL, told)
         if told:
             raise NumericalError(Status.CONTROL_UNBOUNDED, told)
+
+    def steering(self, q: Any, qd: Any, t: Any, p: Any) -> Steering:
+        """Error signal, gain and parts of the control; raises where there is no control.
+
+        Parameters
+        ----------
+        q, qd, t, p : as for ``explain``
+        """
+        law, state = self.controller, (q, qd, t, p)
+        u, e, K = law.force(*state), law.error_signal(*state), law.gain(*state)
+        first, second = law.feedback(*state), law.feed_forward(*state)
+        e, K, second, first, u = map(np.asarray, (e, K, second, first, u))
+        natural = law.plain and not law.model.constraints
+        wished = first + second - K @ e if law.C is not None else np.zeros_like(u)
+        return Steering(law.rows(*state).names, e, K, second, first, wished, u, natural)
 
 
 def closed_loop(

@@ -110,6 +110,21 @@ ZW_PART int zw_is_flat(const double *A)
     return found;
 }
 
+/* Whether qdd is above rounding of the force that it follows from, in the metric: accelerates of
+   zwang.integrate.start. */
+ZW_PUBLIC int zw_accelerates(
+    double t, const double *q, const double *qd, const double *p, const double *qdd)
+{
+    double M[ZW_N * ZW_N], A[ZW_ROWS * ZW_N], W[ZW_N * ZW_N], L[ZW_N * ZW_N], F[ZW_N], b[ZW_ROWS];
+    double size = 0.0;
+    zw_evaluate(q, qd, &t, p, M, F, A, b);
+    zw_metric_of(M, A, W);
+    if (!zw_cholesky(ZW_N, W, L)) return 1;
+    zw_solve_lower(ZW_N, L, F);
+    for (int j = 0; j < ZW_N; j++) size += qdd[j] * zw_dot(ZW_N, W + j * ZW_N, qdd);
+    return size > ZW_NOISE * ZW_NOISE * zw_dot(ZW_N, F, F);
+}
+
 /* Whether no motion leaves a start at rest in the way that A, at that place, allows: _require_way of
    zwang.integrate.start, where the reasons stand. In `seen` and `whole` what follows from the start. */
 ZW_COLD int zw_no_way(
@@ -124,8 +139,9 @@ ZW_COLD int zw_no_way(
         top_qdd = zw_max(top_qdd, fabs(seen[j]));
     }
     double speed = sqrt((top_q > 0.0 ? top_q : 1.0) / top_qdd);
-    if (whole[0] == ZW_M || ZW_H < ZW_M || !(top_qdd > 0.0 && top_qdd < INFINITY)) return 0;
+    if (whole[0] == ZW_N || whole[0] == ZW_M || ZW_H < ZW_M || !(top_qdd > 0.0 && top_qdd < INFINITY)) return 0;
     if (top_qd > ZW_OFF_ROUNDING * speed * top_qdd) return 0;
+    if (!zw_accelerates(at->t, at->q, at->qd, p, seen)) return 0;
     for (int j = 0; j < ZW_N; j++) v[j] = speed * seen[j];
     zw_row(at->t, at->q, v, p, rank, consistency, row, told);
     if (told[1] != ZW_INCONSISTENT) return 0;

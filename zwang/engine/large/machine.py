@@ -17,7 +17,14 @@ from zwang.base.status import Status
 from zwang.consistency.adrift import left
 from zwang.engine.large.crossing import LargeSteps, sizes_in, smallest
 from zwang.engine.large.program import OWN
-from zwang.engine.large.rows import Look, handed_out, helped_at, looked_at, observed
+from zwang.engine.large.rows import (
+    Look,
+    accelerates,
+    handed_out,
+    helped_at,
+    looked_at,
+    observed,
+)
 from zwang.engine.large.system import Large, large
 from zwang.engine.native import LONG, ROOM, tolerances
 from zwang.equation.observe import Observed
@@ -233,6 +240,10 @@ class LargeMachine(AbstractMachine):
             given = (x.ctypes.data for x in (q, qd, t, self.p, found))
             self.system.watch.zw_watch(*given)
         return found
+
+    def accelerates(self, state: State, qdd: Any) -> bool:
+        self._able(state)
+        return accelerates(self.system.row(state, self.p), np.asarray(qdd))
 
     def depart(self, state: State, settings: Settings, span: Any, solver: Any) -> None:
         return None

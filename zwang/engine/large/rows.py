@@ -20,10 +20,12 @@ from zwang.engine.large.memory import Answer, Friction, Row
 from zwang.engine.large.pattern import matrices_in
 from zwang.engine.large.system import Large
 from zwang.engine.program.elements import SEEN, pieces
+from zwang.equation.fundamental import solve
 from zwang.equation.observe import Observed
 from zwang.integrate.course import State
 from zwang.integrate.method.runge_kutta import Program
 from zwang.integrate.projection import INDEPENDENT, OF_SMALLEST
+from zwang.integrate.start import NOISE
 from zwang.solvers import rank as rules
 from zwang.solvers.base import Found, at_rest, relative_residual
 from zwang.solvers.sparse import Sparse, kernel, metric
@@ -293,6 +295,13 @@ def _met(row: Row, found: Found, solver: Sparse) -> bool:
 def _allowed(solver: Sparse) -> float:
     """How far rows may stay from being met."""
     return rules.tolerance(solver.consistency, rules.CONSISTENCY, np.zeros(0))
+
+
+def accelerates(row: Row, qdd: np.ndarray) -> bool:
+    """Whether q̈ (n,) is above rounding of the force that it follows from, in the metric M."""
+    alone = solve(row.M, row.Q, row.A[:0], row.b[:0], solver=Sparse(), throw=False)
+    size = row.Q @ np.asarray(alone.qdd) if alone.status == Status.OK else 0.0
+    return bool(qdd @ (row.M @ qdd) > NOISE**2 * size)
 
 
 def handed_out(A: Any) -> Any:

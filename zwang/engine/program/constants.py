@@ -72,6 +72,7 @@ def constants_of(program: Program, sizes: Sizes) -> dict[str, Any]:
             "OBSERVED": sizes.observed,
             "OFF": start.OFF,
             "OFF_ROUNDING": start.ROUNDING,
+            "NOISE": start.NOISE,
             "SMALL": singular_crossing.SMALL,
             "STRETCH": loop.STRETCH,
             "PROGRESS": loop.PROGRESS,

@@ -24,6 +24,7 @@ from zwang.motion.store import FIELDS
 FORMAT = 1  # of the stores; a reader refuses a later one
 STATUS, MANIFEST, DIGEST, CHUNK = "status", "manifest", "digest", "chunk"
 DIGEST_SIZE = 32
+LONGEST = 240  # bytes of a folder's name, of which disks take 255; a letter has four at most
 NOT_RUN = -1  # the status of members whose chunk is not finished
 ATTRIBUTE = "zwang_{}"  # of the group: `format`, `chunk`, `told`, each part of the fingerprint
 TRACED = "traced"  # an attribute: the fingerprint is of what was traced, and not of closures
@@ -115,7 +116,8 @@ def on_disk(plan: Plan) -> dict[str, str]:
     taken = {name.casefold() for name in labels}  # some disks do not tell q from Q
     found = {}
     for name in plan.template():
-        path = stem = re.sub(r"[^\w. -]", "_", name).strip(". ").lstrip("_") or "variable"
+        stem = re.sub(r"[^\w. -]", "_", name).strip(". ").lstrip("_") or "variable"
+        path = stem = stem if len(stem.encode()) < LONGEST else stem[: LONGEST // 4]
         count = 1
         while path.casefold() in taken:
             count += 1

@@ -13,6 +13,7 @@ import numpy as np
 from zwang.base.names import names_of
 from zwang.base.parameters import Parameters
 from zwang.base.status import NoParameters
+from zwang.base.tracing import TracingError
 from zwang.engine.program.system_functions import Describer, of_state
 from zwang.engine.scalar.elementwise import array
 from zwang.engine.scalar.graph import Graph, Unsupported
@@ -152,6 +153,8 @@ def _asked_for(system: System, n: int) -> Any:
             names[missing] = 1.0
         except NoParameters:
             names = {"_": 1.0}  # to be looked into, so that it can be missed
+        except TracingError:
+            raise
         except (TypeError, AttributeError, IndexError, ValueError):
             break
     known = ", ".join(name for name in names if name != "_")

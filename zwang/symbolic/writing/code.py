@@ -11,7 +11,7 @@ from sympy.printing.c import C99CodePrinter
 from sympy.printing.julia import JuliaCodePrinter
 from sympy.printing.numpy import SciPyPrinter
 
-from zwang.base.escape import for_c
+from zwang.base.escape import for_c, for_terminal
 from zwang.symbolic.formulas import LANGUAGES, Formulas
 from zwang.symbolic.untyped import sp
 
@@ -127,7 +127,7 @@ class _State:
     def about(self) -> str:
         """The order of coordinates and parameters, in words."""
         parameters = ", ".join(x.name for x in self.formulas.parameters) or "none"
-        return f"q: {', '.join(self.formulas.coordinates)}; p: {parameters}"
+        return for_terminal(f"q: {', '.join(self.formulas.coordinates)}; p: {parameters}")
 
 
 def _names(formulas: Formulas) -> dict[Any, Any]:
@@ -220,6 +220,7 @@ def _julia_key(name: str) -> str:
     if name.isidentifier():
         return f":{name}"
     text = re.sub(r'([\\"$])', r"\\\1", name)
+    text = "".join(x if x.isprintable() else f"\\U{ord(x):08x}" for x in text)
     return f'Symbol("{text}")'
 
 

@@ -8,9 +8,10 @@ from typing import Any, NamedTuple
 
 from sympy.physics.vector.printing import vlatex, vsprint
 
-from zwang.base.escape import for_terminal
+from zwang.base.escape import for_latex, for_terminal
 from zwang.symbolic.formulas import Formulas
 from zwang.symbolic.untyped import sp
+from zwang.symbolic.writing.naming import printed
 
 # The papers' letters, as LaTeX has them and as a browser and a terminal show them.
 LETTERS = {
@@ -201,10 +202,16 @@ def latex_line(line: Line) -> str:
     ----------
     line : of a step
     """
-    left = LETTERS[line.left][0] if isinstance(line.left, str) else vlatex(line.left)
+    left = LETTERS[line.left][0] if isinstance(line.left, str) else _latex(line.left)
     sign = {"=": "=", "≠": r"\neq"}[line.sign]
     name = rf" && \text{{{in_words(line.name)}}}" if line.name else ""
-    return f"{left} &{sign} {vlatex(line.right, mat_delim='[')}{name}"
+    return f"{left} &{sign} {_latex(line.right, mat_delim='[')}{name}"
+
+
+def _latex(tree: Any, **settings: Any) -> str:
+    """An expression in a formula, with names that are no letters as text."""
+    escape = lambda name: rf"\text{{{for_latex(name)}}}"
+    return printed(lambda tree: vlatex(tree, **settings), tree, escape)
 
 
 def in_words(words: str) -> str:
@@ -214,12 +221,8 @@ def in_words(words: str) -> str:
     ----------
     words : plain text
     """
-    for sign, latex in ACCENTS.items():
-        words = words.replace(sign, f"\0{latex}\0")
-    parts = words.split("\0")
-    escape = lambda x: re.sub(r"([#$%&_{}])", r"\\\1", x.replace("\\", "/"))
-    escape_more = lambda x: escape(x).replace("~", r"\~{}").replace("^", r"\^{}")
-    return "".join(x if i % 2 else escape_more(x) for i, x in enumerate(parts))
+    parts = re.split(f"({'|'.join(ACCENTS)})", words)
+    return "".join(ACCENTS[x] if i % 2 else for_latex(x) for i, x in enumerate(parts))
 
 
 def short(formulas: Formulas) -> str:
@@ -230,11 +233,11 @@ def short(formulas: Formulas) -> str:
     formulas : of a system
     """
     pairs = [*formulas.definitions[:LONGEST]]
-    rows = [f"{vlatex(x)} &= {vlatex(tree)}" for x, tree in pairs]
+    rows = [f"{_latex(x)} &= {_latex(tree)}" for x, tree in pairs]
     if len(formulas.definitions) > LONGEST:
         rows.append(rf"&\;\;\vdots \text{{ {len(formulas.definitions) - LONGEST} more}}")
     rows += [
-        f"{vlatex(x.diff(formulas.t, 2))} &= {vlatex(tree)}"
+        f"{_latex(x.diff(formulas.t, 2))} &= {_latex(tree)}"
         for x, tree in zip(formulas.q, formulas.qdd, strict=True)
     ]
     return "$\\displaystyle \\begin{aligned}" + r" \\ ".join(rows) + "\\end{aligned}$"

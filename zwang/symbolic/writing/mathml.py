@@ -7,7 +7,9 @@ from typing import Any
 from sympy.core.function import AppliedUndef
 from sympy.printing.mathml import MathMLPresentationPrinter
 
+from zwang.base.escape import for_html
 from zwang.symbolic.untyped import sp
+from zwang.symbolic.writing.naming import printed
 
 DOTS = {1: "\u0307", 2: "\u0308"}  # they stand over the letter before them
 
@@ -50,5 +52,9 @@ def mathml(tree: Any) -> str:
     tree : of SymPy
     """
     printer = Printer({"mat_delim": ""})  # brackets are drawn by the style of the page
-    node: Any = printer._print(tree)
-    return node.toxml()
+
+    def write(tree: Any) -> str:
+        node: Any = printer._print(tree)
+        return node.toxml()
+
+    return printed(write, tree, for_html)
