@@ -230,6 +230,21 @@ def test_events_keep_what_they_captured():
         np.testing.assert_allclose(motion.events["passes"].t, np.arccos(wanted), 1e-7)
 
 
+def test_controllers_and_their_closed_loops_keep_what_they_captured():
+    slope = [2.0]
+
+    def make():
+        path = zw.Holonomic(lambda q, t: q[0] - slope[0] * t**2 / 2, name="path")
+        return zw.track(zw.System(1.0, None, coordinates=["x"]), [path])
+
+    old = make()
+    assert old.force([0.0], [0.0], 0.0) == 2.0
+    slope[0] = 3.0
+    for law, wanted in ((old, 2.0), (make(), 3.0)):
+        assert zw.simulate(law.closed_loop(), [0.0], [0.0], (0.0, 0.1)).qdd[0, 0] == wanted
+        assert law.force([0.0], [0.0], 0.0) == wanted
+
+
 def test_new_shapes_are_traced_anew_and_known_by_that():
     hidden = [2.0]
     system = zw.System(1.0, lambda q, p: -hidden[0] * p["k"].sum() * q)

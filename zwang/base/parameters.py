@@ -17,6 +17,7 @@ from zwang.base.arrays import is_concrete, kept, require_shallow
 from zwang.base.functions import flat, join, rest_of_numbers, split
 
 PLAIN = {float, int, np.float64}  # what needs no look: one number, with no array around it
+FLAT = PLAIN | {np.ndarray, type(None)}  # and what contains nothing
 ONE = ((), np.dtype(float))  # shape and type of such a number
 
 
@@ -40,7 +41,7 @@ class Parameters:
 
     def __init__(self, p: Any):
         try:
-            if not PLAIN.issuperset(map(type, p.values() if type(p) is dict else (p,))):
+            if not FLAT.issuperset(map(type, p.values() if type(p) is dict else (p,))):
                 require_shallow(p)
             leaves, tree = jax.tree.flatten(p)
         except (TypeError, ValueError):  # names that have no order: by those of what they are

@@ -92,11 +92,13 @@ class Parcel(NamedTuple):
     name : digest of the contents
     contents : the plan, pickled; or the file in which it lies
     version : of zwang, where it was packed
+    traced : what its functions do there
     """
 
     name: str
     contents: bytes | Path
     version: str
+    traced: tuple[str, str | None]
 
 
 def packed(plan: Plan) -> Parcel:
@@ -119,7 +121,7 @@ def packed(plan: Plan) -> Parcel:
             f"The motions cannot be sent to other processes: {error}. Functions of the system must "
             "not hold open files, locks and the like."
         ) from error
-    return Parcel(hashlib.blake2b(contents).hexdigest(), contents, version())
+    return Parcel(hashlib.blake2b(contents).hexdigest(), contents, version(), plan.traced)
 
 
 _unpacked: dict[str, Plan] = {}  # the plan that this process computes
@@ -152,6 +154,13 @@ def _unpack(parcel: Parcel, threads: int | None) -> Plan:
 
     found = parcel.contents
     plan = cloudpickle.loads(found.read_bytes() if isinstance(found, Path) else found)
+    (version, wanted), (own, found) = parcel.traced, plan.traced
+    if version == own and None not in (wanted, found) and wanted != found:
+        raise RuntimeError(
+            "The functions of the system do something else in a worker than in the process that "
+            "sent them: what they capture has changed since they were first used, or is another "
+            "here. Wanted the system built again, or numbers that change in `p`."
+        )
     if plan.threads is None:
         plan = replace(plan, threads=_threads() if threads is None else threads)
     return plan

@@ -11,10 +11,12 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
+import jax
 import numpy as np
 
 from zwang.base.functions import split
-from zwang.base.identity.digest import digest, digest_of_arrays, digest_of_known
+from zwang.base.identity.digest import digest, digest_of_arrays, digest_of_known, exact
+from zwang.base.identity.keyed import Keyed
 from zwang.base.status import Status
 from zwang.base.version import version
 from zwang.ensemble.inputs import Batch
@@ -188,13 +190,11 @@ class Plan:
         """
         numbers, rest = split(self.batch.p)
         settings = {name: self.settings[name] for name in sorted(self.settings) if name != "events"}
-        zeros = np.zeros(self.batch.n)
-        key = lambda x: known_at(x, zeros, zeros, self.times[0], self.batch.parameters(0))
-        events = [key(x) for x in self.options.watched.events]
+        system, *events = self._known()
         chosen = self.engine, self.dtype.str, self.assemble, self.width
         return {
             "version": version(),
-            "system": digest_of_known(key(self.system)),
+            "system": digest_of_known(system),
             "parameters": digest_of_arrays(*numbers) + digest((self.batch.names, rest.value[1])),
             "starts": digest_of_arrays(self.batch.q0, self.batch.qd0),
             "times": digest_of_arrays(self.times),
@@ -203,6 +203,17 @@ class Plan:
             "chunks": f"{len(self.bounds)} of {len(self)} members: "
             + digest_of_arrays(np.array(self.bounds)),
         }
+
+    def _known(self) -> list[Keyed]:
+        """What the system and its events are known by."""
+        zeros = np.zeros(self.batch.n)
+        of = lambda x: known_at(x, zeros, zeros, self.times[0], self.batch.parameters(0))
+        return [of(x) for x in (self.system, *self.options.watched.events)]
+
+    @property
+    def traced(self) -> tuple[str, str | None]:
+        """What its functions do, for another process with the same JAX; None if it cannot say."""
+        return jax.__version__, exact(tuple(self._known()))
 
     def piece(self, k: int) -> Plan:
         """The plan of one chunk alone: ``run_chunk(plan.piece(k), 0)`` is ``run_chunk(plan, k)``.

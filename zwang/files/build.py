@@ -18,10 +18,12 @@ import sys
 import threading
 import time
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple, cast
 
 from zwang.base.escape import for_terminal
+from zwang.files import command as command_of
 from zwang.files import kept
 from zwang.files.kept import Make, NoLibrary, built, from_cache, keep
 from zwang.files.kept import Unsupported as Unsupported
@@ -300,7 +302,6 @@ def _compiled(text: str, command: list[str]) -> Make:
 
 def _linked(texts: Sequence[str], units: Sequence[tuple[list[str], str]], command: list[str]):
     """What makes a library of several texts."""
-    from concurrent.futures import ThreadPoolExecutor
 
     def make(place: Place, built: Path) -> None:
         def one(i: int) -> str:
@@ -309,8 +310,7 @@ def _linked(texts: Sequence[str], units: Sequence[tuple[list[str], str]], comman
             file.write_bytes(place.content(f"{name}.o"))
             return str(file)
 
-        with ThreadPoolExecutor(len(texts)) as side_by_side:
-            objects = list(side_by_side.map(one, range(len(texts))))
+        objects = command_of.side_by_side(partial(one, i) for i in range(len(texts)))
         _run([*command, "-o", str(built), *objects, "-lm"])
 
     return make
@@ -329,13 +329,13 @@ def _run(command: list[str]) -> None:
     beside = os.path.dirname(command[command.index("-o") + 1])
     own = {f"ZIG_{kind}_CACHE_DIR": beside for kind in ("LOCAL", "GLOBAL") if BARE[0] in command}
     try:
-        done = subprocess.run(
-            command, capture_output=True, timeout=PATIENCE, env={**os.environ, **own}
-        )
+        code, told = command_of.run(command, PATIENCE, {**os.environ, **own})
     except subprocess.TimeoutExpired:
         raise NoLibrary(f"the C compiler took more than {PATIENCE} seconds") from None
-    if done.returncode:
-        said = (done.stderr or done.stdout).decode("utf-8", "replace").strip().splitlines()
+    except command_of.Ended:
+        raise NoLibrary("the process ends") from None
+    if code:
+        said = told.decode("utf-8", "replace").strip().splitlines()
         told = next((line for line in said if "error" in line.lower()), said[0] if said else "")
-        told = told or f"exit code {done.returncode}"
+        told = told or f"exit code {code}"
         raise NoLibrary(f"the C compiler {command[0]} failed: {for_terminal(told)}")

@@ -20,6 +20,8 @@ from pathlib import Path
 from typing import TypeVar
 
 from zwang.base.process.progress import PROGRAMS, warn
+from zwang.files import command
+from zwang.files.scratch import scratch
 from zwang.files.trust import Place, Refused, caches, trusted
 
 T = TypeVar("T")
@@ -91,15 +93,13 @@ def begin(make: Make, name: str, ending: str) -> None:
 
     def make_it() -> None:
         try:
-            with suppress(NoLibrary):  # which is told to who asks for it
-                built(make, name, ending, lambda place, file: None)
+            built(make, name, ending, lambda place, file: None)
         finally:
             _BEGUN.pop(name, None)
 
     with _BEGINS:
         if name not in _BEGUN:
-            _BEGUN[name] = threading.Thread(target=make_it)
-            _BEGUN[name].start()
+            _BEGUN[name] = command.begin(make_it)
 
 
 def note(name: str, content: bytes, kind: str = NOTE) -> None:
@@ -219,15 +219,15 @@ def keep(make: Make, place: Place, name: str, ending: str) -> None:
         PROGRAMS.count(there)
     if there:
         return
-    with tempfile.TemporaryDirectory(dir=place.path, prefix=".building-") as scratch:
-        built = Path(scratch) / f"program.{ending}"
+    with scratch(place.path) as beside:
+        built = beside / f"program.{ending}"
         try:
             make(place, built)
         except NoLibrary:
-            if shutil.disk_usage(scratch).free < LITTLE:  # of which a linker says nothing useful
+            if shutil.disk_usage(beside).free < LITTLE:  # of which a linker says nothing useful
                 raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC)) from None
             raise
-        told = Path(scratch) / "digest"
+        told = beside / "digest"
         told.write_bytes(digest(name, built.read_bytes()))
         for file, kind in ((built, ending), (told, "sum")):
             file.chmod(0o700)  # whatever the user's mask is
