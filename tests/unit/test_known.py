@@ -165,7 +165,7 @@ def test_what_a_function_counts_traces_nothing_again():
     def force(q):
         nonlocal calls
         calls += 1
-        runs.append(1)
+        runs.append(q.shape)
         return -q
 
     system = zw.System(1.0, force)

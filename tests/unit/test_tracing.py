@@ -358,6 +358,5 @@ def test_sources_are_read_by_bytes_and_may_be_missing():
     exec(compile("law = lambda q: np.sin(q)", "<prompt>", "exec"), space)
     with pytest.raises(TracingError, match=r"alone: line 1 of <prompt>\. .*jax.numpy"):
         zw.System(1.0, space["law"]).acceleration([0.3], [0.1])
-    φ = lambda φ: ("ü", np.sinh(φ))[1]  # noqa: E731
-    with pytest.raises(TracingError, match=r"alone: `np.sinh\(φ\)`, line"):
-        zw.System(1.0, φ).acceleration([0.3], [0.1])
+    with pytest.raises(TracingError, match=r"alone: `np.sinh\(q\)`, line"):
+        zw.System(1.0, lambda q: ("ü φ", np.sinh(q))[1]).acceleration([0.3], [0.1])

@@ -18,6 +18,7 @@ import traceback
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import lru_cache
 from pathlib import Path
 from types import CodeType, FrameType, FunctionType, ModuleType, TracebackType
 from typing import Any
@@ -31,6 +32,9 @@ from zwang.base.arrays import is_concrete
 # Files that are installed; those of notebooks and of the prompt are not.
 INSTALLED = (sysconfig.get_path(x) for x in ("stdlib", "platstdlib", "purelib", "platlib"))
 LIBRARY = (*(f"{x}{os.sep}" for x in (Path(__file__).parents[1], *INSTALLED)), "<frozen ")
+# What holds no placeholder and is not looked into.
+PLAIN = {bool, int, float, complex, str, bytes, type(None), FunctionType, ModuleType}
+PLAIN |= {np.ndarray, np.float64, np.int64}
 WHY = "The function is traced with placeholders, to be differentiated and compiled"
 COUNTS = "a whole number that is known; or jnp.take(x, k.astype(int)), jnp.interp, lax.fori_loop"
 PURE = (
@@ -175,7 +179,7 @@ def _reason(error: Exception, where: _Line, inside: list[FrameType]) -> tuple[st
 
 def called(what: str, function: Any, args: Sequence[Any], named: Mapping[str, Any]) -> Any:
     """What a function returns; it raises if it is traced and keeps a placeholder of this call."""
-    if is_concrete(*(x for _, x in _entries("", (args, named)))):
+    if not any(_entries("", (args, named))):
         return function(*args, **named)
     before = kept_by(function, set())
     returned = function(*args, **named)
@@ -205,24 +209,30 @@ def kept_by(function: Any, seen: set[Any]) -> dict[int, tuple[str, Any]]:
     for name, x in places:
         if isinstance(x, FunctionType):
             found |= kept_by(x, seen)
-        found |= {id(y): (place, y) for place, y in _entries(name, x) if not is_concrete(y)}
+        found |= {id(y): (place, y) for place, y in _entries(name, x)}
     return found
 
 
 def _entries(name: str, x: Any, depth: int = 4) -> Iterator[tuple[str, Any]]:
-    """What stands in containers and in objects of the user's, which may hold themselves."""
-    if not depth or isinstance(x, FunctionType | ModuleType):
-        pairs = []
-    elif isinstance(x, Mapping):
-        pairs = [(f"{name}[{key!r}]", y) for key, y in x.items()]
+    """Placeholders in containers and in objects of the user's, which may hold themselves."""
+    if isinstance(x, Mapping):
+        pairs = [(f"{name}[{key!r}]", y) for key, y in x.items() if type(y) not in PLAIN]
     elif isinstance(x, list | tuple | set | deque):
-        pairs = [(name, y) for y in x]
-    else:
-        module = (x if isinstance(x, type) else type(x)).__module__
-        file = getattr(sys.modules.get(module), "__file__", None) or "<frozen "
-        own = module == "__main__" or not file.startswith(LIBRARY)
-        fields = getattr(x, "__dict__", {}) if own else {}
-        pairs = [(f"{name}.{key}", y) for key, y in fields.items()]
+        pairs = [(name, y) for y in x if type(y) not in PLAIN]
+    elif not is_concrete(x):
+        pairs = []
         yield name, x
-    for place, y in pairs:
+    else:
+        fields = (
+            getattr(x, "__dict__", {}) if _is_own(x if isinstance(x, type) else type(x)) else {}
+        )
+        pairs = [(f"{name}.{key}", y) for key, y in fields.items() if type(y) not in PLAIN]
+    for place, y in pairs if depth else ():
         yield from _entries(place, y, depth - 1)
+
+
+@lru_cache(maxsize=1024)
+def _is_own(kind: type) -> bool:
+    """Whether a class is the user's, and not of an installed module."""
+    file = getattr(sys.modules.get(kind.__module__), "__file__", None) or "<frozen "
+    return kind.__module__ == "__main__" or not file.startswith(LIBRARY)

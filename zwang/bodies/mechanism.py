@@ -75,12 +75,13 @@ class Mechanism(AbstractKeyed, AbstractStarted):
         for part in (*self.joints, *self.forces):
             for body in () if isinstance(part, Gravity) else part.bodies:
                 members.require_member(part, body, by_name)
+        members.require_one_gravity(self._all(Gravity))
         for gravity in self._all(Gravity):
             gravity.require_of_use(all(body.planar for body in self.bodies))
         joint_by_name = {joint.label: joint for joint in self.joints}
-        for force in self.forces:
-            for joint in getattr(force, "joints", ()):
-                members.require_joint(force, joint, joint_by_name)
+        for part in (*self.joints, *self.forces):
+            for joint in getattr(part, "joints", ()):
+                members.require_joint(part, joint, joint_by_name)
 
     def parts(self) -> tuple[Any, ...]:
         """What makes it the same as another."""

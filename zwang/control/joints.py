@@ -23,6 +23,7 @@ from zwang.bodies.joints.driven_pose import DrivenPose
 from zwang.bodies.kinds.body import GROUND
 from zwang.bodies.marker import Marker
 from zwang.bodies.mechanism import Mechanism
+from zwang.bodies.members import hidden_bodies
 from zwang.motion.motion import look_up
 from zwang.system.constraints import Holonomic
 from zwang.system.system import System
@@ -196,7 +197,8 @@ def _still(t):
 def _with(mechanism: Mechanism, drives: Sequence[Driven | DrivenPose]) -> tuple[Equations, int]:
     """Equations of the mechanism's coordinates with these drives, and the place of the first."""
     kept = [joint for joint in mechanism.joints if joint.massless]  # they have coordinates
-    return Mechanism(mechanism.bodies, [*kept, *drives]).equations, len(kept)
+    bodies = *mechanism.bodies, *hidden_bodies(kept)
+    return Equations(bodies, [*kept, *drives], (), (), ()), len(kept)
 
 
 def _seen(equations: Equations, q: Array, qd: Array) -> dict[int, list[Marker]]:

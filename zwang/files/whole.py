@@ -40,8 +40,10 @@ def write_whole(path: Path, *parts: Any, new: bool = False) -> None:
     FileExistsError
         It is there already, and was to be a new one.
     OSError
-        It could not be written, for want of space or permission.
+        It could not be written, for want of space or permission; or a device or a pipe is there.
     """
+    if path.exists() and not (path.is_file() or path.is_dir()):
+        raise OSError(f"`path` is {str(path)!r}, which is a device or a pipe; wanted a file.")
     temporary = path.with_name(f".{uuid.uuid4().hex}.tmp")
     try:
         with open(temporary, "xb") as file:
