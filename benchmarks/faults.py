@@ -36,6 +36,7 @@ MEMORY, FILE = 6 * 2**30, 2 * 2**30  # bytes that the tests of a fault may take,
 HANGS = 3.0  # times the seconds of processor time after which they are ended by force
 CLOCK = 20.0  # the same of time by the clock, for those that wait for ever
 OVER = "the time is over"  # what a run says that was ended between two tests
+NOT_YET = "not seen in the time"
 MOVED, SEEN, NOT_SEEN, HUNG = "to be carried over", "seen", "not seen", "timed out"
 
 
@@ -157,7 +158,8 @@ def tested(tests: Iterable[str], folder: Path, seconds: float) -> dict[str, Any]
     by = failed.read_text() if failed.exists() else ""
     if not by and process.returncode and OVER not in output:
         by = f"exit {process.returncode}: {output.strip().splitlines()[-1:]}"
-    return {"outcome": SEEN if by else NOT_SEEN, "by": by, "seconds": round(spent, 1)}
+    missed = NOT_YET if OVER in output else NOT_SEEN
+    return {"outcome": SEEN if by else missed, "by": by, "seconds": round(spent, 1)}
 
 
 def of_session(session: int) -> tuple[float, int]:
@@ -212,7 +214,7 @@ def told(results: dict[str, dict[str, Any]]) -> Iterator[str]:
         yield f"\nfaults {kind}: {'package':20} seen  of"
         for name, (seen, of) in sorted(counts.items(), key=lambda x: (x[0] == "all", x[0])):
             yield f"{'':16}{name:20} {seen:5} {of:4} {100 * seen / of:5.0f} %"
-        for outcome in (NOT_SEEN, HUNG, MOVED):
+        for outcome in (NOT_SEEN, NOT_YET, HUNG, MOVED):
             lines = [says for says, x in own.items() if x["outcome"] == outcome]
             yield from [f"{outcome}: {len(lines)}", *(f"  - {line}" for line in lines)]
 
@@ -220,7 +222,7 @@ def told(results: dict[str, dict[str, Any]]) -> Iterator[str]:
 def checked(results: dict[str, dict[str, Any]], folder: Path, seconds: float) -> None:
     """Run the tests that saw something without any fault: those that fail then saw nothing."""
     for test in sorted({x["by"] for x in results.values() if "::" in x["by"]}):
-        if tested([test], folder, seconds)["outcome"] == NOT_SEEN:
+        if not tested([test], folder, seconds)["by"]:
             continue
         print(f"fails without any fault: {test}")
         for says in [says for says, x in results.items() if x["by"] == test]:

@@ -34,6 +34,18 @@ def test_factors_and_branches_are_those_of_jax_and_nothing_is_compiled(name, mon
     np.testing.assert_allclose(found, CASES[name](M, Y), rtol=1e-14, atol=1e-15)
 
 
+def test_indices_are_those_of_each_call():
+    def moved(M, Y):
+        where = (M[0] > 1.0).astype(int)
+        outside = Y.at[where, 2 * where].get(mode="fill", fill_value=7.0)
+        return Y[where], Y.at[where].add(M[0, 0], mode="drop"), outside
+
+    evaluated = Interpreted(moved, M, Y)
+    for given in (M, M[::-1], -M):
+        for found, wanted in zip(evaluated(given, Y), moved(given, jnp.asarray(Y)), strict=True):
+            np.testing.assert_allclose(found, wanted, rtol=1e-14)
+
+
 def test_batches_are_left_to_jax():
     both = np.stack([M, 2.0 * M])
     found = Interpreted(jnp.linalg.cholesky, both)(both)

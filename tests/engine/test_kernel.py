@@ -83,6 +83,16 @@ def test_decisions_and_answers_are_those_of_Python(n, m, rng):
     assert zw.Status.OK in statuses and (m < 2 or len(statuses) > 1)
 
 
+@pytest.mark.parametrize("angle", [0.0, 1e-13, 1e-10, 1e-8, 1e-6, 1e-4, 1e-2])
+def test_rows_are_told_apart_by_the_angle_that_Python_takes(angle):
+    A, qdd = np.array([[1.0, 0.0, 0.0], [np.cos(angle), np.sin(angle), 0.0]]), np.ones(3)
+    M = np.diag([1.0, 2.0, 3.0])
+    arrays = M, M @ qdd, A, A @ qdd, np.zeros(3)
+    wanted = zw.solve(*arrays)
+    assert wanted.rank == (2 if angle > 1e-11 else 1)
+    assert kernel(3, 2)(*arrays)[:2] == (wanted.status, wanted.rank)
+
+
 BAD = {
     "NaN": (np.full((2, 2), np.nan), [0, 0], [[1, 0]], [0], [0, 0]),
     "not symmetric": ([[1, 0.5], [0, 1]], [0, 0], [[1, 0]], [0], [0, 0]),

@@ -30,6 +30,10 @@ def summed(x):
     return lax.fori_loop(0, 5, more, jnp.zeros(6))
 
 
+def carried(x):
+    return lax.fori_loop(0, 3, lambda i, c: (2.0 * c[1], c[0] + 1.0), (x, x[::-1]))[1]
+
+
 def distances(x):
     d = x[:, None] - x[None]
     return jnp.where(jnp.eye(6, dtype=bool), 0.0, 1.0 / jnp.sqrt((d**2).sum(-1) + jnp.eye(6)))
@@ -60,6 +64,7 @@ CASES = {
     "scan, Hessian": (X, jax.hessian(lambda x: chained(x).sum())),
     "fori_loop": (X, summed),
     "fori_loop, Jacobian": (X, jax.jacfwd(summed)),
+    "each carried value from the other": (X, carried),
     "while": (X, lambda x: lax.while_loop(lambda c: c.sum() < 50.0, lambda c: c * c + 1.0, x)),
     "cond": (X, lambda x: lax.cond(x[0] > 0.0, jnp.sin, lambda x: 2.0 * x, x)),
     "the other branch": (X, lambda x: lax.cond(x[0] < 0.0, jnp.sin, lambda x: 2.0 * x, x)),

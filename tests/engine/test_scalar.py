@@ -53,7 +53,7 @@ CASES = {
     "slope of tanh": jax.vmap(jax.grad(jnp.tanh)),
     "arccosh": lambda x: jnp.arccosh(1.0 + x),
     "round to even": lambda x: jnp.round(7.0 * x - 3.0),
-    "round away": lambda x: jax.lax.round(jnp.array([-1.5, 2.5, 0.5]) + 0 * x[:3]),
+    "round away": lambda x: jax.lax.round(jnp.array([-2.0, 2.0, 0.0]) + x[5]),  # ends in ½
     "erf": lambda x: jax.scipy.special.erf(2 * x - 1),
     "erfc": lambda x: jax.scipy.special.erfc(2 * x - 1),
     "gammaln": lambda x: jax.scipy.special.gammaln(1 + x),
@@ -68,6 +68,12 @@ CASES = {
     "division": lambda x: x[:3] / x[3:],
     "max and min": lambda x: jnp.maximum(*pair(x)) - jnp.minimum(x[:3], 0.4),
     "NaN goes through max": lambda x: jnp.maximum(jnp.log(x[:2] - 2.0), x[2:4]),
+    "NaN goes through max from an older value": lambda x: jnp.maximum(
+        jnp.log(x[:2] - 2.0), jnp.sin(x[2:4])
+    ),
+    "NaN goes through min from an older value": lambda x: jnp.minimum(
+        jnp.log(x[:2] - 2.0), jnp.sin(x[2:4])
+    ),
     "NaN goes through min": lambda x: jnp.minimum(x[2:4], jnp.log(x[:2] - 2.0)),
     "clip": lambda x: jnp.clip(x, 0.3, 0.6),
     "comparisons": lambda x: jnp.stack(
@@ -113,6 +119,11 @@ CASES = {
     "gather": lambda x: x[jnp.array([3, 1, 1, -1])],
     "gather rows": lambda x: x.reshape(3, 2)[jnp.array([2, 0])],
     "take outside": lambda x: jnp.take(x, jnp.array([1, 9]), mode="fill", fill_value=7.0),
+    "take outside along either axis": lambda x: (
+        x.reshape(2, 3)
+        .at[jnp.array([0, 5, 1]), jnp.array([4, 1, 2])]
+        .get(mode="fill", fill_value=7.0)
+    ),
     "set": lambda x: x.at[jnp.array([1, 4])].set(x[:2] * 2),
     "add at": lambda x: x.at[jnp.array([1, 1, 5])].add(x[:3]),
     "set a row": lambda x: jnp.zeros((3, 6)).at[1].set(x),

@@ -11,7 +11,7 @@ import zwang as zw
 from zwang.solvers.base import mass_factor
 
 
-@pytest.mark.parametrize("angle", [1e-1, 1e-3, 1e-5, 1e-7, 1e-9])
+@pytest.mark.parametrize("angle", [1e-1, 1e-3, 1e-5, 1e-7, 1e-9, 1e-10])
 def test_constraints_that_nearly_agree_are_still_both_met(angle):
     A = np.array([[1.0, 0.0, 0.0], [np.cos(angle), np.sin(angle), 0.0]])
     qdd = np.array([1.0, 2.0, 3.0])

@@ -183,8 +183,7 @@ def locate(program: Program, numbers: Any, course: Course, settings: Settings, w
     as the motion. Between two places with different signs the next one is where the secant says,
     or the middle where that does not help.
     """
-    start, p = course.before, program.p(numbers)
-    values = program.events.value.values
+    start = course.before
     whole = course.now.t - start.t
 
     def going(carry):
@@ -198,7 +197,7 @@ def locate(program: Program, numbers: Any, course: Course, settings: Settings, w
         h = jnp.where((h > a) & (h < b), h, (a + b) / 2)
         trial = attempt(program, numbers, start, h, settings.rtol, settings.atol, course.cut)
         there = State(start.t + h, trial.q, trial.qd)
-        g = values(*there, p)[which]
+        g = program.watch(numbers, there, course.cut)[which]
         left = (jnp.sign(g) == jnp.sign(gb)) | (g == 0)  # there is a zero left of h, or at it
         again = left == stayed
         ga = jnp.where(left, jnp.where(again, ga / 2, ga), g)

@@ -13,6 +13,7 @@ import numpy as np
 from zwang.base.arrays import as_floats, is_concrete
 from zwang.base.identity.keyed import MEMORY, Keyed, memory_of
 from zwang.base.parameters import Parameters, plain_numbers
+from zwang.equation.acceleration_form import rows_of
 from zwang.equation.known import known
 from zwang.integrate.course import Settings, State
 from zwang.integrate.method.breaks import Stops
@@ -169,6 +170,7 @@ def request(system: System, q0: Any, qd0: Any, t: Any, p: Any, options: Options)
                 require(False, argument, x, "finite numbers")
         if options.decay:
             _require_few_steps(options, times)
+        _require_unique(system, state, parameters, options)
     made = Request(setup, parameters, state, times, settings, times)
     plain = options.max_step is None and not setup.program.timed and not len(options.breaks)
     return made if plain else made.over(state, times)
@@ -225,7 +227,10 @@ def program_of(
     given, rest = (state.q, state.qd, state.t, ()), parameters.rest
     moves = known(system, *given, rest, shapes=parameters.shapes)
     events = options.watched.events
-    each = tuple(known(event, *given, rest, shapes=parameters.shapes) for event in events)
+    asked = {"shapes": parameters.shapes, "lam": None}
+    if any(event.g.asks_for("lam") for event in events):
+        asked["lam"] = len(rows_of(system, state.q, state.qd, state.t, parameters.value).names)
+    each = tuple(known(event, *given, rest, **asked) for event in events)
     name = options, each
     if not traced and name in moves.kept:
         return moves.kept[name]
@@ -269,6 +274,20 @@ def _times(t: Any) -> Any:
             require(np.isfinite(times).all(), "t", t, "finite times")
             require(rising, "t", t, "times that increase")
     return times
+
+
+def _require_unique(system: System, state: State, parameters: Parameters, options: Options) -> None:
+    """Refuse events of multipliers that are not unique at the start."""
+    for event in options.watched.events:
+        if event.g.asks_for("lam"):
+            given = state.q, state.qd, state.t, parameters.value
+            found = system.acceleration(*given, solver=options.row_solver, throw=False)
+            if int(found.rank) < len(found.lam):
+                raise ValueError(
+                    f"{event.g.what} asks for `lam`, which is not unique: {len(found.lam)} rows of "
+                    f"constraints have the rank {int(found.rank)}, see zw.check. Wanted a function "
+                    "of `Qc`, or constraints that are independent."
+                )
 
 
 def _require_few_steps(options: Options, times: Any) -> None:

@@ -29,6 +29,7 @@ from zwang.integrate.problem import Request
 from zwang.integrate.projection import (
     INDEPENDENT,
     ROUGHLY,
+    WIDE,
     Projection,
     least_of,
     metric,
@@ -307,7 +308,8 @@ def begin(program: Program, numbers, state: State, qdd, settings: Settings, span
     h = initial_step(q, qd, qdd, settings.rtol, settings.atol, jax.lax.stop_gradient(span))
     system, p = program.system.value, program.p(fixed)
     error = tilted(q, qd, settings.rtol, settings.atol)
-    values, back = program.events.value.armed(t, q, qd, p, qdd, error)
+    acting = program.acting(fixed, t, q, qd, WIDE)
+    values, back = program.events.value.armed(t, q, qd, p, qdd, error, *acting)
     length = jnp.where(settings.step > 0, settings.step, jnp.minimum(h, back / 2))
 
     def look(dt):

@@ -117,7 +117,7 @@ def judge(
     good, error, factor = _by_error(program, trial, course, settings)
     values = course.values
     if values.shape[0]:
-        values = program.events.value.values(*there, program.p(numbers))
+        values = program.watch(numbers, there, course.cut)
         finite = jnp.isfinite(values).all()
         good, factor = good & finite, jnp.where(finite, factor, step_size.RETRY)
     sight, turned, lost, rose = _look(course, trial)

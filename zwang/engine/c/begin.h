@@ -82,7 +82,10 @@ ZW_PUBLIC int zw_begin(
     zw_forget(at);
 #if ZW_E
     double back;
-    zw_arm(at->q, at->qd, &at->t, p, qdd, told, at->values, &back);
+    zw_acting acting;
+    zw_act(at->t, at->q, at->qd, p, ZW_WIDE, &acting);
+    for (int j = 0; j < ZW_N; j++) acting.qdd[j] = qdd[j];
+    zw_arm(at->q, at->qd, &at->t, p, acting.qdd, acting.Qc, acting.lam, told, at->values, &back);
     for (int i = 0; i < ZW_E; i++) at->former[i] = at->values[i];
     if (!(set->step > 0.0)) at->h = zw_min(at->h, back / 2.0);
 #endif

@@ -45,7 +45,7 @@ ZW_FUNCTION void zw_judge_step(
         good = out->error <= 1.0;
     }
 #if ZW_E
-    zw_watch(trial->q, trial->qd, &there, p, out->values);
+    zw_watch_at(there, trial->q, trial->qd, p, at->cut, out->values);
     if (!zw_finite(ZW_E, out->values)) good = 0, out->factor = ZW_RETRY;
 #endif
     zw_watch_rows(at, trial, there, p, &out->view);

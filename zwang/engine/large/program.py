@@ -292,6 +292,8 @@ def watching(program: Program, n: int, shapes: tuple[tuple[int, ...], ...]) -> c
     watched = program.events.value
     if not watched.events:
         return None
+    if watched.acts:
+        raise Unsupported("an event asks for `qdd`, `Qc` or `lam`")
     count = sum(int(np.prod(shape)) for shape in shapes)
     inputs = ("q", (n,)), ("qd", (n,)), ("t", (1,)), ("p", (count,))
 

@@ -41,6 +41,7 @@ def constants_of(program: Program, sizes: Sizes) -> dict[str, Any]:
             "H": sizes.rows.positions,
             "K": sizes.rows.velocities,
             "E": sizes.events,
+            "ACTS": int(program.events.value.acts),
             "WATCHED": max(sizes.events, 1),
             "NONIDEAL": int(nonideal is not None),
             "ASKS_IDEAL": int(nonideal is not None and nonideal.asks_for("Qc_ideal")),

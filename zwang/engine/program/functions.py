@@ -29,6 +29,7 @@ from zwang.engine.scalar.graph import (
 )
 from zwang.engine.scalar.jaxpr import scalarized
 from zwang.equation.acceleration_form import acceleration_form
+from zwang.integrate.events import ACTING
 from zwang.integrate.method.runge_kutta import Program
 from zwang.integrate.method.step_size import tilted
 from zwang.system.deferred import for_jax
@@ -55,8 +56,8 @@ ARGUMENTS = arithmetic.ARGUMENTS | {  # in, out
     "zw_hold": (STATE, ("M", "A", "phi", "velocity")),
     "zw_nonideal": ((*STATE, "ideal"), ("C",)),
     "zw_law": ((*STATE, "ideal", "A", "x"), ("C", "slope")),
-    "zw_watch": (STATE, ("g",)),
-    "zw_arm": ((*STATE, "qdd", "told"), ("armed", "back")),
+    "zw_watch": ((*STATE, *ACTING), ("g",)),
+    "zw_arm": ((*STATE, *ACTING, "told"), ("armed", "back")),
     "zw_describe": (STATE, ("M", "Q", "A", "b", "phi", "velocity", "seen")),
     "zw_excess": (STATE, ("excess",)),
     "zw_straight": (STATE, ("x", "good")),
@@ -135,15 +136,17 @@ def besides(program: Program, sizes: Sizes) -> dict[str, Found]:
     watched = program.events.value
     if not sizes.events:
         return found
-    watch = lambda q, qd, t, p: {"g": watched.values(t, q, qd, p)}
+    watch = lambda q, qd, t, p, *acting: {"g": watched.values(t, q, qd, p, *acting)}
 
-    def arm(q, qd, t, p, qdd, told):  # told: rtol, atol
-        armed, back = watched.armed(t, q, qd, p, qdd, tilted(q, qd, told[0], told[1]))
+    def arm(q, qd, t, p, *rest):  # the last: rtol, atol
+        *acting, told = rest
+        error = tilted(q, qd, told[0], told[1])
+        armed, back = watched.armed(t, q, qd, p, acting[0], error, *acting)
         return {"armed": armed, "back": back[None]}
 
-    others = ("qdd", (sizes.n,)), ("told", (2,))
-    found["zw_arm"] = _scalars(program, sizes, arm, *others)
-    return found | {"zw_watch": _scalars(program, sizes, watch)}
+    acting = list(zip(ACTING, ((sizes.n,), (sizes.n,), (sizes.m,)), strict=True))
+    found["zw_arm"] = _scalars(program, sizes, arm, *acting, ("told", (2,)))
+    return found | {"zw_watch": _scalars(program, sizes, watch, *acting)}
 
 
 def _excess(program: Program, sizes: Sizes, lagrangian: Lagrangian, everything: Found) -> Found:

@@ -95,6 +95,19 @@ class Program:
         """The parameters."""
         return join(numbers, self.rest)
 
+    def acting(self, numbers: Any, t: Any, q: Any, qd: Any, cut: Any) -> tuple[Any, ...]:
+        """q̈, Qc and λ in a state, if an event asks for them."""
+        if not self.events.value.acts:
+            return ()
+        system, solver = self.system.value, self.cutting(cut)
+        found = system.acceleration(q, qd, t, self.p(numbers), solver=solver, throw=False)
+        return found.qdd, found.Qc, found.lam
+
+    def watch(self, numbers: Any, state: Any, cut: Any) -> Array:
+        """Values (e,) of the events' functions in a state."""
+        acting = self.acting(numbers, *state, cut)
+        return self.events.value.values(*state, self.p(numbers), *acting)
+
     def moving(self) -> System:
         """The system whose accelerations are integrated."""
         system = self.system.value

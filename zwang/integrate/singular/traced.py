@@ -77,7 +77,7 @@ class Traced(AbstractSteps):
 
     def watched(self, state: State) -> Any:
         program, numbers = self._system
-        return program.events.value.values(*state, program.p(numbers))
+        return program.watch(numbers, state, self._course.cut)
 
 
 def behind(
@@ -125,7 +125,7 @@ def behind(
 def _look(program: Program, numbers: Any, state: State, sizes: Any, rank: Any, cut: Any):
     p = program.p(numbers)
     there = project(program.system.value, *state, p, 1, cut=cut)
-    values = program.events.value.values(*state, p)
+    values = program.watch(numbers, state, cut)
     return rank_watch.look(there.M, there.A, sizes, rank), values
 
 
