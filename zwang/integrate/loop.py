@@ -200,6 +200,7 @@ def _go_on(task: Task, journey: Journey, limit: int) -> bool:
 def _stuck(task: Task, journey: Journey, halt: Halt) -> bool:
     """Steps fail, however small, or a fixed one does: look a little ahead for the cause."""
     from zwang.integrate.singular import crossing as passage
+    from zwang.integrate.singular import trial
     from zwang.integrate.step import FEW, WIDE
 
     course, system = journey.course, task.program.system.value
@@ -221,15 +222,16 @@ def _stuck(task: Task, journey: Journey, halt: Halt) -> bool:
         except NumericalError as error:
             if not singular or error.status != Status.INCONSISTENT:  # rows that lose rank look so
                 return journey.end(error.status, f"Just after t = {t:.9g}. {error.detail}".strip())
-    if singular:
+    cause = trial.cause_of(system, task.p, course.now, solver, task.settings, span)
+    if singular and cause in ("", "rows"):
         return _unassured(task, journey, None)
     at = lambda h: system.acceleration(*later(h), solver=solver, throw=False).qdd
     events = task.program.events.value.events
-    cause = told.rebound(events, course.before, task.p, qdd, task.settings)
-    cause = cause or told.jump(at, system.M(q, t, task.p), system.coordinates, 1e-6 * span)
-    if sigma < FEW * course.cut / WIDE:
-        cause = told.near(course, task.machine.losing(course), task.row_names)
-    return journey.end(why, f"It came to t = {t:.9g}." + cause)
+    detail = told.rebound(events, course.before, task.p, qdd, task.settings)
+    detail = detail or told.jump(at, system.M(q, t, task.p), system.coordinates, 1e-6 * span, cause)
+    if not detail and sigma < FEW * course.cut / WIDE:
+        detail = told.near(course, task.machine.losing(course), task.row_names, cause)
+    return journey.end(why, f"It came to t = {t:.9g}." + detail)
 
 
 # -- singular configurations: decided in `passage` -------------------------------------------

@@ -20,6 +20,7 @@ TOGETHER, NAMED = 10.0, 6
 # Where an acceleration jumps, it changes as much over a time as over a thousandth of it, and by
 # little on both sides.
 SHORTER, LITTLE = 1e-3, 0.1
+JUMPING = {"forces": "a force that switches", "drives": "a drive whose acceleration jumps"}
 
 
 def change(
@@ -78,7 +79,7 @@ def named(names: tuple[str, ...]) -> str:
     return ", ".join(names[:NAMED]) + others
 
 
-def near(course: Course, place: Place, names: tuple[str, ...]) -> str:
+def near(course: Course, place: Place, names: tuple[str, ...], cause: str) -> str:
     """What to say where steps fail near a singular configuration.
 
     Parameters
@@ -86,13 +87,18 @@ def near(course: Course, place: Place, names: tuple[str, ...]) -> str:
     course : how far the motion has come
     place : what is being lost
     names : of the m rows of constraints
+    cause : what was tried and found to be it; see ``trial``
     """
     sigma, rows = float(course.sigmas[-1]), place.rows
+    seen = (
+        f"σ = {sigma:.2g} is left of rank {int(course.rank)}, and "
+        f"{named(tuple(names[i] for i in rows))} all but depend on each other."
+    )
+    if cause != "rows":
+        return f" Seen, and not shown to be the cause: {seen}"
     return (
-        f" A singular configuration is near, and that is the cause: σ = {sigma:.2g} is left of "
-        f"rank {int(course.rank)}, and {named(tuple(names[i] for i in rows))} all but depend on "
-        "each other. Loosen `rtol` and `atol`, stop before it with an event, or go on behind it: "
-        "see zw.branches(system, q, qd)."
+        f" A singular configuration is near, and that is the cause: {seen} Loosen `rtol` and "
+        "`atol`, stop before it with an event, or go on behind it: see zw.branches(system, q, qd)."
     )
 
 
@@ -112,7 +118,11 @@ def too_long(step: float) -> str:
 
 
 def jump(
-    at: Callable[[float], Any], M: Any, coordinates: tuple[str, ...] | None, span: float
+    at: Callable[[float], Any],
+    M: Any,
+    coordinates: tuple[str, ...] | None,
+    span: float,
+    cause: str,
 ) -> str:
     """What to say where the acceleration jumps; nothing where it does not.
 
@@ -122,7 +132,10 @@ def jump(
     M : (n, n)      mass matrix
     coordinates : their names, if they have any
     span : a time in which a smooth motion changes little
+    cause : what was tried and found to be it; see ``trial``
     """
+    if cause not in JUMPING:
+        return ""
     M = np.asarray(M)
     ends = [[np.asarray(at(side * h)) for side in (-1.0, 1.0)] for h in (span, SHORTER * span)]
     size = lambda x: float(np.sqrt(max(x @ M @ x, 0.0)))
@@ -135,7 +148,7 @@ def jump(
     name = names_of(coordinates, len(M))[most]
     return (
         f" The acceleration jumps here, most that of {name!r}, from {before[most]:.3g} to "
-        f"{after[most]:.3g}: a force that switches. Steps shrink at every such jump; where the "
+        f"{after[most]:.3g}: {JUMPING[cause]}. Steps shrink at every such jump; where the "
         "velocity is zero, too, `atol` is all that stops them: give one that suits the size of the "
         "motion, such as atol=1e-9. Or make the switch smooth, or give its time, breaks=[...], or "
         "stop at it with a terminal zw.Event and go on from there."
