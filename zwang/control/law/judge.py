@@ -48,8 +48,8 @@ def allowed(
     """
     terms = rules.rounding(len(qdd), qdd.dtype) * (jnp.abs(A) @ jnp.abs(qdd) + jnp.abs(b))
     safe: Any = jnp.where(lengths > 0, lengths, 1.0)
-    demanded = jnp.where(lengths > 0, jnp.abs(b) / safe, 0.0).max(initial=0.0)
-    found: Any = lengths * (LIMIT * (size + demanded) + rounded) + terms + fed
+    parts: Any = jnp.where(lengths > 0, jnp.abs(b) / safe, 0.0)
+    found: Any = lengths * (LIMIT * (size + parts.max(initial=0.0)) + rounded) + terms + fed
     return jax.lax.stop_gradient(found)
 
 
