@@ -6,7 +6,7 @@ import pytest
 
 import zwang as zw
 from tests.control.machines import ARM, CART_POLE, arm, cart_pole, hand
-from tests.control.problems import KINDS, audit
+from tests.control.problems import KINDS, audit, verdicts
 
 AT_REST = np.zeros(4), np.zeros(4)
 ROD = lambda q: q[2:] - q[:2]
@@ -323,3 +323,44 @@ def test_nothing_is_left_where_all_is_required():
     control = zw.track(arm(), AWAY, gains=(6.0, 9.0))
     report = control.check([0.9, -0.6], [0.2, 0.1], 0.0, ARM)
     assert report.internal.count == 0 and "nobody" not in str(report)
+
+
+@pytest.mark.parametrize(
+    "name", [x if x == "driven" else pytest.param(x, marks=pytest.mark.slow) for x in KINDS]
+)
+def test_statements_of_one_problem_have_one_verdict(name):
+    """With demands that are zero; twelve at a time, as many states as are compiled for above."""
+    for seed in range(10):
+        found = verdicts(name, 12, seed)
+        assert not found["differ"] and not found["wrong"], (seed, found)
+
+
+TRIANGLE = np.array([[1.0, 0.0], [0.0, 1.0], [1.0, 1.0]])
+OPTIONS = {
+    "forces": {},
+    "weight": {"weight": 1.0},
+    "inputs": {"actuation": np.eye(2)},
+    "compromise": {"compromise": True},
+}
+
+
+@pytest.mark.parametrize("option", OPTIONS)
+def test_a_demand_of_zero_is_as_large_as_the_others(option):
+    """Three rows of which the last is the sum; angles turn the rows, or the coordinates."""
+    plant = zw.System([1.0, 1.0], None)
+    row = lambda i: zw.AccelerationLevel(
+        lambda p: p["A"][i : i + 1], lambda p: p["b"][i : i + 1], name="abc"[i]
+    )
+    controller = zw.track(plant, [row(i) for i in range(3)], **OPTIONS[option])
+    state = np.zeros(2), np.zeros(2), 0.0
+    for second, angle in ((0.0, 0.0), (0.3, 0.0), (0.0, 0.7), (0.0, np.pi / 2)):
+        c, s = np.cos(angle), np.sin(angle)
+        for off, fits in ((3e-9, True), (1e-3, option == "compromise")):
+            b = np.array([1.0, second, 1.0 + second + off])
+            p = {"A": TRIANGLE @ np.array([[c, -s], [s, c]]), "b": b}
+            assert (controller.status(*state, p) == zw.Status.OK) == fits
+            report = controller.check(*state, p)
+            assert report.ok == (off < 1e-6)
+            assert report.conflicting == (() if report.ok else ("a", "b", "c"))
+            if not report.ok:
+                assert "'a', 'b' and 'c' contradict each other" in report.problems[0]

@@ -120,6 +120,14 @@ class AbstractController(AbstractLaw):
         rows : which row is whose
         """
         if self.counts is not None:
+            many, m = sum(self.counts), len(rows.names)
+            if many > m:
+                name = next(iter(dict(rows.groups)))
+                raise ValueError(
+                    f"`degrees` is {list(self.counts)}, a list, which counts directions: {many} in "
+                    f"all, and there are {m} rows. Wanted at most {m}; or, if these are relative "
+                    f"degrees of rows, a dict by name, such as {{{name!r}: {self.counts[0]}}}."
+                )
             return np.full(len(rows.names), len(self.counts) - 1)
         found, places = np.zeros(len(rows.names), int), dict(rows.groups)
         for x in self.degrees or ():

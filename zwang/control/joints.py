@@ -41,22 +41,19 @@ def moving_plant(model: System | None, plant: Any) -> System:
         return model
     if not isinstance(plant, System | Mechanism):
         raise TypeError(f"`plant` is {plant!r}; wanted a zw.System or a zw.Mechanism.")
-    bodies = isinstance(plant, Mechanism)
-    found = plant.system(definite=True) if bodies else plant
+    found = plant.system(definite=True) if isinstance(plant, Mechanism) else plant
     theirs, ours = found.coordinates, None if model is None else model.coordinates
     if theirs is None or ours is None or theirs == ours:
         _require_as_many(found, model)
         return found
-    # Of other names a System may mean the same; not so in another order, and bodies never do.
-    if bodies or len(theirs) != len(ours) or set(theirs) == set(ours):
-        pairs = itertools.zip_longest(theirs, ours)
-        i, (here, there) = next((i, x) for i, x in enumerate(pairs) if x[0] != x[1])
-        count = f"{len(theirs)} coordinates, and the model {len(ours)}"
-        raise ValueError(
-            f"`plant` has {count}; at place {i} it has {here or 'none'!r}, and the model "
-            f"{there or 'none'!r}. Wanted a plant with the model's coordinates, in their order."
-        )
-    return found
+    pairs = itertools.zip_longest(theirs, ours)
+    i, (own, wanted) = next((i, x) for i, x in enumerate(pairs) if x[0] != x[1])
+    count = f"{len(theirs)} coordinates, and the model {len(ours)}"
+    raise ValueError(
+        f"`plant` has {count}; at place {i} it has {own or 'none'!r}, and the model "
+        f"{wanted or 'none'!r}. Wanted a plant with the model's coordinates, in their "
+        "order and by their names, or without names."
+    )
 
 
 def _require_as_many(plant: System, model: System | None) -> None:

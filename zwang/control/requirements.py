@@ -24,6 +24,7 @@ from zwang.equation.acceleration_form import rows_of as form_rows
 from zwang.system.constraints import AbstractConstraint, named
 from zwang.system.system import System
 
+LETTERS = {"alpha", "beta", "kp", "kd"}  # of gains in a dict that is not by name
 Gains = tuple[tuple[str, np.ndarray, np.ndarray], ...]
 
 
@@ -149,20 +150,39 @@ def checked_gains(given: Any, names: tuple[str, ...]) -> Gains:
     """The gains (α, β) of each requirement by name; those without any are left out."""
     if given is None:
         return ()
-    if not isinstance(given, Mapping):
+    if not isinstance(given, Mapping) or (given and {*given} <= LETTERS - {*names}):
         given = dict.fromkeys(names, given)
     for name in given:
         look_up(name, dict.fromkeys(names), what="gains")
     return tuple((name, *_pair(name, x)) for name, x in given.items() if x is not None)
 
 
+def _by_letters(name: str, given: Mapping) -> Any:
+    """(α, β) of a dict; as kp and kd they are those of φ̈ + kd φ̇ + kp φ = 0."""
+    match dict(given):
+        case {"kp": kp, "kd": kd, **rest} if not rest:
+            return kd, kp
+        case {"alpha": alpha, "beta": beta, **rest} if not rest:
+            return alpha, beta
+        case {"alpha": alpha, **rest} if not rest:
+            return alpha
+    raise ValueError(
+        f"`gains` of {name!r} is {given!r}; wanted dict(kp=..., kd=...) or dict(alpha=..., "
+        "beta=...), one of the two: φ̈ + kd φ̇ + kp φ = 0 is φ̈ + alpha φ̇ + beta φ = 0."
+    )
+
+
 def _pair(name: str, given: Any) -> tuple[np.ndarray, np.ndarray]:
     """α and β; β = α²/4, which does not oscillate, where only α is given."""
-    pair = given
+    pair = _by_letters(name, given) if isinstance(given, Mapping) else given
+    given = pair
     if not isinstance(given, list | tuple):
         pair = given, np.square(as_floats("gains", given, np)) / 4
     if len(pair) != 2:
-        raise ValueError(f"`gains` of {name!r} is {given!r}; wanted (alpha, beta), or alpha.")
+        raise ValueError(
+            f"`gains` of {name!r} is {given!r}; wanted (alpha, beta), or alpha, or "
+            "dict(kp=..., kd=...)."
+        )
     alpha, beta = (kept(np.asarray(as_floats("gains", x, np))) for x in pair)
     for x in (alpha, beta):
         if not np.isfinite(x).all() or (x < 0).any():

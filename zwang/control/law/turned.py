@@ -76,6 +76,7 @@ def turned(controller: AbstractController, counts: tuple[int, ...], q, qd, t, p)
     q, qd, t, p : state and parameters
     """
     rows = wanted(controller.required, controller.gains, q, qd, t, p)
+    controller.extra(rows.rows)  # which refuses more directions than rows
     first = np.arange(len(rows.alpha)) < rows.rows.positions
     rate = float(np.where(first, rows.alpha / 2, rows.alpha).min())
     ranks = np.cumsum(counts).tolist()

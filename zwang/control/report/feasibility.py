@@ -34,6 +34,7 @@ from zwang.equation.acceleration_form import Rows
 from zwang.equation.known import known
 from zwang.integrate.projection import INDEPENDENT
 
+NEAR = 1e-3  # of the largest part in a contradiction: what is less has none
 # How far is looked ahead, in times in which a motion moves by its own size; and what of it is left
 # out, since a path may begin at the state.
 AHEAD, SOON = 10.0, 1e-9
@@ -322,6 +323,11 @@ def _possible(x: Reached, rows: list[int]) -> bool:
 
 
 def _contradictory(found: Independence, b: np.ndarray, nothing: np.ndarray) -> np.ndarray:
-    """Rows that others leave no choice, and that differ from it by more than nothing."""
+    """Rows that others leave no choice, where one differs from it by more than nothing; and with it
+    all that have a part in its difference."""
     lengths = found.metric.lengths
-    return np.abs(found.P @ (b / lengths)) > nothing / lengths
+    off = np.abs(found.P @ (b / lengths))
+    wrong, named = off > nothing / lengths, np.zeros(len(b), bool)
+    for block, _ in found.blocks():
+        named[block] = wrong[block].any() & (off[block] > NEAR * off[block].max())
+    return named | wrong
