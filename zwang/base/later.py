@@ -127,7 +127,7 @@ def single() -> Iterator[None]:
     """While this lasts, JAX computes in float32."""
     token = _SINGLE.set(True)
     try:
-        with _there("jax").enable_x64(False):
+        with importlib.import_module("jax").enable_x64(False):
             yield
     finally:
         _SINGLE.reset(token)
@@ -149,7 +149,7 @@ def _require_device(what: str) -> None:
     if not named or "cpu" in named:
         return
     try:
-        _there("jax").devices()
+        importlib.import_module("jax").devices()
     except (RuntimeError, AssertionError) as error:
         raise RuntimeError(
             f"{what} needs JAX, and the variable `JAX_PLATFORMS` is {named!r}, of which JAX finds "
