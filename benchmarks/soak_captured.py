@@ -165,9 +165,15 @@ LATER = ("acceleration", "by JAX", "motion", "motion by JAX", "without drift", "
 
 def store_fingerprint(system: zw.System) -> str:
     """By which a store knows a system."""
-    given = {"step": None, "method": None, "drift": zw.Projection(), "solver": None, "events": ()}
+    given: dict[str, Any] = {
+        "step": None,
+        "method": None,
+        "drift": zw.Projection(),
+        "solver": None,
+        "events": (),
+    }
     given |= {"max_steps": None, "rtol": None, "atol": None}
-    chosen = {"observables": None, "chunk": None, "dtype": None, "threads": None}
+    chosen: dict[str, Any] = {"observables": None, "chunk": None, "dtype": None, "threads": None}
     chosen |= {"engine": "jax", "assemble": False, "keep": "end"}
     start = np.ones((2, 1))
     plan = plan_for(system, start, np.zeros(1), [0.0, 1.0], None, given, **chosen)

@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 import time
+from typing import Any
 
 import pytest
 
@@ -35,7 +36,7 @@ def hanging(tmp_path):
 
     def begin(script):
         words = [sys.executable, "-c", script]
-        pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+        pipes: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
         return subprocess.Popen(words, env=environment, cwd=ROOT, start_new_session=True, **pipes)
 
     def running():
