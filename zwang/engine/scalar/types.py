@@ -102,14 +102,33 @@ def typed(x: Any, dtype: Any) -> Any:
         raise Unsupported(f"numbers of the type {dtype}")
     if x.kind == INT and dtype.name not in WIDTHS:
         raise Unsupported(f"numbers of the type {dtype}")
-    if x.kind != INT or dtype == np.int64 or x.op in ("element", *_stays(dtype)):
+    if x.kind != INT or (x.op != "select" and _is_within(x, dtype)):
+        return x
+    # What is chosen is in its width if both are: |x| chooses −x, which may not be.
+    if x.op == "select" and all(
+        not isinstance(y, Node) or _is_within(y, dtype) for y in x.args[1:]
+    ):
+        return x
+    return wrapping(x, dtype)
+
+
+def _is_within(x: Node, dtype: Any) -> bool:
+    """Whether a whole number made of numbers of a type is one; a choice is, inside another."""
+    return dtype == np.int64 or x.op in ("element", "irem", "select", *_into(dtype))
+
+
+def _into(dtype: Any) -> tuple[str, str]:
+    """Operations whose result has a type, whatever they are given."""
+    return f"wrap_{dtype.name}", f"to_{dtype.name}"
+
+
+def wrapping(x: Node, dtype: Any) -> Node:
+    """A whole number of any type as one of another."""
+    if dtype.name not in WIDTHS:
+        raise Unsupported(f"numbers of the type {dtype}")
+    if dtype == np.int64 or x.op in _into(dtype):
         return x
     return x.graph.node(f"wrap_{dtype.name}", (x,), INT)
-
-
-def _stays(dtype: Any) -> tuple[str, ...]:
-    """Operations whose result is in the width of their arguments."""
-    return "select", f"wrap_{dtype.name}", f"to_{dtype.name}", "irem"
 
 
 def from_float(x: Any, dtype: Any) -> Any:
