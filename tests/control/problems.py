@@ -114,9 +114,9 @@ STATEMENTS = ("coordinates turned", "other units", "rows combined", "rows permut
 def restated(kind: Kind, rng: np.random.Generator, *, feasible: bool) -> list[dict[str, Any]]:
     """A problem as it is, and in the four ``STATEMENTS``, with demands that are zero.
 
-    The last row is a sum of others but for a part of the whole problem in the metric, which counts
-    as nothing below 1e-6: below 1e-8 or above 1e-4 it is, so that rows whose lengths change in a
-    sum have room. Which rows are asked for zero is as in ``draw``.
+    The last row is a sum of others but for a part: below 1e-8 of the largest demand in the metric,
+    or above 1e-4 of that and of the plant's own acceleration. Between, it may count or
+    not. Which rows are asked for zero is as in ``draw``.
     """
     given = {"M": np.zeros((1, 1))}
     while np.linalg.cond(given["M"]) > 1e6:  # a mass that is singular measures nothing
@@ -129,11 +129,13 @@ def restated(kind: Kind, rng: np.random.Generator, *, feasible: bool) -> list[di
     b[np.abs(b) < 1e-12] = 0.0
     A[-1], b[-1] = others @ A[:-1], others @ b[:-1]
     length = lambda row: np.sqrt(row @ np.linalg.solve(M, row))
-    zero = np.zeros(len(M))
-    qdd = np.asarray(kind.controller.command(zero, zero, 0.0, given).qdd)
-    size = np.sqrt(qdd @ M @ qdd)
-    part = 10.0 ** (rng.uniform(-14, -8) if feasible else rng.uniform(-4, 0))
-    b[-1] += part * length(A[-1]) * size * rng.choice([-1.0, 1.0])
+    own = zw.solve(M, given["Q"], given["A_p"], given["b_p"]).qdd
+    demanded = max(abs(x) / length(y) for x, y in zip(b, A, strict=True))
+    size = np.sqrt(own @ M @ own) + demanded
+    part = (
+        demanded * 10.0 ** rng.uniform(-14, -8) if feasible else size * 10.0 ** rng.uniform(-4, 0)
+    )
+    b[-1] += part * length(A[-1]) * rng.choice([-1.0, 1.0])
     n, m = len(M), len(b)
     R = np.linalg.qr(rng.normal(size=(n, n)))[0]
     turned = {"M": R.T @ M @ R, "Q": R.T @ given["Q"], "A": A @ R, "A_p": given["A_p"] @ R}

@@ -185,9 +185,9 @@ def _unrestricted(controller: AbstractController, asked: Aim, q, qd, t, p) -> Co
     qdd, force = found.x[:, 0], found.force[:, 0]
     force = force if asked.C is None else asked.C + force
     # M q̈ = Q + Aᵀlam, so that the force is of the size of these two.
-    own = size_of(M, qdd)
-    rounded = rules.rounding(len(Q), Q.dtype) * (own + jnp.abs(found.lam[:, 0]) @ found.lengths)
-    left, nothing = A @ qdd - b, allowed(A, b, asked.fed, qdd, found.lengths, own, rounded)
+    size = size_of(M, qdd) + jnp.abs(found.lam[:, 0]) @ found.lengths
+    rounded = rules.rounding(len(Q), Q.dtype) * size
+    left, nothing = A @ qdd - b, allowed(A, b, asked.fed, qdd, found.lengths, rounded)
     status = gravest(found.status, judged(left, nothing), xp=jnp)
     inputs = force, force, at_limits(force, None)
     return Command(force, *inputs, qdd, left, nothing, status, jnp.zeros_like(found.status))
@@ -276,12 +276,11 @@ def _judged(
 
 def _nothing(asked: Aim, here: Plant, qdd: Array, added: Array, inputs: Array) -> Array:
     """What counts as nothing (m,), from the sizes of all that was added up."""
-    A, own = asked.rows.A, size_of(here.W, qdd)
-    size = here.size + own + size_of(here.W, added)
+    A, size = asked.rows.A, here.size + size_of(here.W, qdd) + size_of(here.W, added)
     if here.P is not None and asked.S is not None:
         size = size + size_of(here.W, here.P @ asked.S) @ jnp.abs(jax.lax.stop_gradient(inputs))
     part = rules.rounding(len(qdd), qdd.dtype) if here.P is None else CLEANED
-    return allowed(A, asked.b, asked.fed, qdd, row_lengths(here.W, A), own, part * size)
+    return allowed(A, asked.b, asked.fed, qdd, row_lengths(here.W, A), part * size)
 
 
 def _force(asked: Aim, inputs: Array) -> Array:

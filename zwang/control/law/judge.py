@@ -2,17 +2,16 @@ r"""Whether a control meets the requirements: one rule, for C and JAX, for the f
 
 What is left of row i, A q̈ − b, counts as nothing if it is at most
 
-    ‖row i‖ (LIMIT (‖q̈‖ + max_j |b_j| / ‖row j‖) + rounding (whole size))
-        + rounding of the errors fed back and of the terms of the row
+    LIMIT ((|A| |q̈|)_i + ‖row i‖ max_j |b_j| / ‖row j‖)
+        + rounding of the errors fed back + rounding ‖row i‖ (whole size)
 
 The first term is for data: what is measured lies a little off the constraints and the path, where
-rows that depend on each other disagree a little. It is of the size of all that is demanded: ‖q̈‖ is
-that in the metric M, and the demands themselves count where some have no mass. The second is for
-rounding. Orthogonal factors spread it over all rows, so it is of the size of the whole problem in
-the metric M: of q̈, of the plant's own acceleration, and of what each input adds. So a row whose own
-demand is zero has its share, and turning rows among each other, or coordinates, or another unit,
-changes nothing. Where the control goes through the constrained inverse mass P, which is cleaned of
-what the rank rule calls nothing, that counts as rounding.
+rows that depend on each other disagree a little. It is of the size of all demands, in the metric M,
+so that a row whose own demand is zero has its share. The last is for rounding. Orthogonal factors
+spread it over all rows, so it is of the size of the whole problem in the metric: of q̈, of the
+plant's own acceleration, and of what each input adds. Where the control goes through the
+constrained inverse mass P, which is cleaned of what the rank rule calls nothing, that counts as
+rounding. The acceleration itself is no size for data: it grows where inputs lose their grip.
 """
 
 from __future__ import annotations
@@ -32,9 +31,7 @@ LIMIT = rules.tolerance(SOLVER.consistency, rules.CONSISTENCY, np.ones(1))
 CLEANED = rules.tolerance(None, rules.RANK, np.ones(1))
 
 
-def allowed(
-    A: Array, b: Array, fed: Array, qdd: Array, lengths: Array, size: Array, rounded: Array
-) -> Array:
+def allowed(A: Array, b: Array, fed: Array, qdd: Array, lengths: Array, rounded: Array) -> Array:
     """What counts as nothing in each row (m,); derivatives hold it fixed.
 
     Parameters
@@ -43,13 +40,12 @@ def allowed(
     fed : (m,)      rounding of the errors that are fed back
     qdd : (n,)      acceleration
     lengths : (m,)  of the rows, in the metric
-    size : ()       of the acceleration, in the metric
     rounded : ()    rounding of the whole problem, in the metric
     """
-    terms = rules.rounding(len(qdd), qdd.dtype) * (jnp.abs(A) @ jnp.abs(qdd) + jnp.abs(b))
     safe: Any = jnp.where(lengths > 0, lengths, 1.0)
-    parts: Any = jnp.where(lengths > 0, jnp.abs(b) / safe, 0.0)
-    found: Any = lengths * (LIMIT * (size + parts.max(initial=0.0)) + rounded) + terms + fed
+    demands: Any = jnp.where(lengths > 0, jnp.abs(b) / safe, 0.0)
+    terms = jnp.abs(A) @ jnp.abs(qdd) + lengths * demands.max(initial=0.0)
+    found: Any = LIMIT * terms + fed + lengths * rounded
     return jax.lax.stop_gradient(found)
 
 
