@@ -171,7 +171,8 @@ def request(system: System, q0: Any, qd0: Any, t: Any, p: Any, options: Options)
                 require(False, argument, x, "finite numbers")
         if options.decay:
             _require_few_steps(options, times)
-        _require_unique(system, state, parameters, options)
+        if options.watched.events:
+            _require_unique(system, state, parameters, options)
     made = Request(setup, parameters, state, times, settings, times)
     plain = options.max_step is None and not setup.program.timed and not len(options.breaks)
     return made if plain else made.over(state, times)
