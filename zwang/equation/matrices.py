@@ -80,7 +80,7 @@ def require_sound(system: System, found: Evaluated, *state: Any, finite: bool) -
         force = getattr(system.force, "function", None)
         if isinstance(force, AbstractSum) and not np.isfinite(found.Q).all():
             q, qd, t, p = state
-            good = np.isfinite(force.terms(q, qd, t, p, None)[0]).all(axis=1)
+            good: Any = np.isfinite(force.terms(q, qd, t, p, None)[0]).all(axis=1)
             named = zip(force.names(), good, strict=True)
             forces = [f"{name!r}{force.limits().get(name, '')}" for name, ok in named if not ok]
         if lagrangian is not None:
