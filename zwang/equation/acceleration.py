@@ -100,7 +100,7 @@ def instant(
     M, Q, A, b = found.M, found.Q, found.form.A, found.form.b
     concrete = is_concrete(M, Q, A, b)
     if is_concrete(*jax.tree.leaves(found)):
-        require_sound(system, found, finite=throw)
+        require_sound(system, found, q, qd, t, p, finite=throw)
     # NumPy in, NumPy out: then the kernel compiles nothing either.
     numpy = concrete and namespace(q, qd, t, *jax.tree.leaves(by_name(p))) is np
     if numpy:

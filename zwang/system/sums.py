@@ -18,6 +18,10 @@ from zwang.base.names import checked_name
 class AbstractSum(abc.ABC):
     """A force of a System, Q or C, that is a sum and knows its terms."""
 
+    def limits(self) -> dict[str, str]:
+        """Where terms are not finite, of those by name that are not everywhere."""
+        return {}
+
     @abc.abstractmethod
     def names(self) -> tuple[str, ...]:
         """Of the k terms, in the order of ``terms``."""

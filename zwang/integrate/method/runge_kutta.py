@@ -105,8 +105,9 @@ class Program:
 
     def watch(self, numbers: Any, state: Any, cut: Any) -> Array:
         """Values (e,) of the events' functions in a state."""
-        acting = self.acting(numbers, *state, cut)
-        return self.events.value.values(*state, self.p(numbers), *acting)
+        t, q, qd = state
+        acting = self.acting(numbers, t, q, qd, cut)
+        return self.events.value.values(t, q, qd, self.p(numbers), *acting)
 
     def moving(self) -> System:
         """The system whose accelerations are integrated."""
