@@ -120,10 +120,6 @@ def kept(x: Any) -> Any:
 
     What its owner does with an array afterwards changes nothing of ours. JAX arrays do not
     change, and other leaves are what they are.
-
-    Parameters
-    ----------
-    x : an array, or any nest of leaves
     """
     if isinstance(x, dict | list | tuple):
         require_shallow(x)

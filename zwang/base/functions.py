@@ -131,16 +131,10 @@ class Bound(AbstractKeyed):
 
 @dataclass(frozen=True, eq=False)
 class Constant(AbstractKeyed):
-    """A constant in the place of a function.
+    """A constant in the place of a function."""
 
-    Attributes
-    ----------
-    value : an array of floats
-    what : how messages name it
-    """
-
-    value: Any
-    what: str
+    value: Any  # an array of floats
+    what: str  # how messages name it
 
     def __repr__(self) -> str:
         return reprlib.repr(np.asarray(self.value).tolist())
@@ -186,15 +180,7 @@ def given(what: str, x: Any, known: Sequence[str], extra: Sequence[str] = ()) ->
 
 
 def bind(what: str, function: Any, known: Sequence[str], extra: Sequence[str] = ()) -> Bound:
-    """Decide which argument of a function takes which known value.
-
-    Parameters
-    ----------
-    what : how messages name the function
-    function : any callable whose signature can be read, or one that was bound before
-    known : names it may ask for, in the order in which other names are bound
-    extra : names it may ask for by name only
-    """
+    """Decide which argument of a function takes which known value."""
     record = Recorded()
     if isinstance(function, Bound):
         function, record = function.function, function.record

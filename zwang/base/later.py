@@ -45,12 +45,7 @@ def undisturbed() -> Iterator[None]:
 
 
 def _set_aside(little: bool) -> None:
-    """Freeze what there is, if it was little before JAX came, or call it old.
-
-    Parameters
-    ----------
-    little : whether it was
-    """
+    """Freeze what there is, if it was little before JAX came, or call it old."""
     global _first, _frozen
     _frozen = _frozen or gc.get_freeze_count() > 0  # which counts them one by one
     if little and "jax" in sys.modules:
@@ -63,13 +58,7 @@ def _set_aside(little: bool) -> None:
 
 
 def exported(package: str, **places: str) -> Callable[[str], Any]:
-    """The ``__getattr__`` of a package whose names are imported when they are asked for.
-
-    Parameters
-    ----------
-    package : its name
-    **places : for each of the names, the module in it that has it
-    """
+    """The ``__getattr__`` of a package whose names are imported when they are asked for."""
 
     def find(name: str) -> Any:
         if name not in places:
@@ -97,18 +86,7 @@ if hasattr(os, "register_at_fork"):
 
 
 def require_threads(what: str) -> None:
-    """Raise where JAX cannot compute, or not in float64.
-
-    Parameters
-    ----------
-    what : for which it is needed, as the message names it
-
-    Raises
-    ------
-    RuntimeError
-        This process was forked from one in which JAX had begun, JAX has no device, or float64 was
-        turned off.
-    """
+    """Raise where JAX cannot compute, or not in float64. Raises RuntimeError."""
     if _threads_lost:
         raise RuntimeError(
             f"{what} needs JAX, and this process was forked from one that had begun with it: JAX "

@@ -17,13 +17,7 @@ from zwang.base.identity.keyed import Keyed, key
 
 
 def flat(p: Any, name: str = "p") -> tuple[list[Any], Any]:
-    """The leaves of a tree of parameters, and the tree without them.
-
-    Parameters
-    ----------
-    p : the parameters
-    name : how messages name them
-    """
+    """The leaves of a tree of parameters, and the tree without them."""
     require_shallow(p, name)
     try:
         return jax.tree.flatten(p)
@@ -38,12 +32,7 @@ def flat(p: Any, name: str = "p") -> tuple[list[Any], Any]:
 
 
 def by_name(p: Any) -> Any:
-    """Parameters under the names of what they are given under, such as symbols of SymPy.
-
-    Parameters
-    ----------
-    p : the parameters; what is no dict of objects with names is returned as it is
-    """
+    """Parameters under the names of what they are given under, such as symbols of SymPy."""
     if not isinstance(p, dict) or not p or any(isinstance(x, str) for x in p):
         return p
     names = [getattr(x, "name", None) for x in p]
@@ -56,11 +45,6 @@ def split(p: Any, xp: ModuleType = jnp) -> tuple[list[Any], Keyed]:
     """The numbers of a tree of parameters as strong float64 arrays, and the rest of it.
 
     Strings, booleans and callables are static; all else that is a leaf is a number.
-
-    Parameters
-    ----------
-    p : the parameters
-    xp : ``numpy`` or ``jax.numpy``, for numbers that are no arrays of JAX yet
     """
     leaves, tree = flat(p)
     static = list(map(_is_static, leaves))
@@ -77,12 +61,7 @@ def split(p: Any, xp: ModuleType = jnp) -> tuple[list[Any], Keyed]:
 
 @lru_cache(maxsize=256)
 def rest_of_numbers(tree: Any) -> Keyed:
-    """What ``split`` leaves of a tree that holds nothing but numbers.
-
-    Parameters
-    ----------
-    tree : without its leaves, as ``flat`` gives it
-    """
+    """What ``split`` leaves of a tree that holds nothing but numbers."""
     rest = [None] * tree.num_leaves
     return Keyed((tree, rest), (tree, (False,) * len(rest), key(rest)))
 

@@ -56,13 +56,7 @@ class TracingError(TypeError):
 
 
 def tracing_error(error: Exception, what: str) -> TracingError | None:
-    """What to raise in the place of an error that comes from placeholders; None for others.
-
-    Parameters
-    ----------
-    error : as it was caught around the call of the function
-    what : how messages name the function
-    """
+    """What to raise in the place of an error that comes from placeholders; None for others."""
     places = list(_places(error.__traceback__))[2:]  # behind those of the call
     if not places:
         return None

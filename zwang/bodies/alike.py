@@ -35,18 +35,11 @@ Placed = tuple[Batch, Any]  # a batch, and what goes with it, such as the places
 
 
 class Apart(NamedTuple):
-    """The functions of a joint or a force, taken apart.
+    """The functions of a joint or a force, taken apart."""
 
-    Attributes
-    ----------
-    fields : in which it has them
-    each : of these
-    whole : whether whole numbers count as numbers
-    """
-
-    fields: tuple[str, ...]
-    each: tuple[Captured, ...]
-    whole: bool
+    fields: tuple[str, ...]  # in which it has them
+    each: tuple[Captured, ...]  # of these
+    whole: bool  # whether whole numbers count as numbers
 
     @property
     def numbers(self) -> dict[str, np.ndarray]:
@@ -56,13 +49,7 @@ class Apart(NamedTuple):
 
 
 class Alike:
-    """The law of joints or forces with the numbers of their functions among their own.
-
-    Parameters
-    ----------
-    model : one of them
-    apart : its functions
-    """
+    """The law of joints or forces with the numbers of their functions among their own."""
 
     def __init__(self, model: Any, apart: Apart):
         self._model, self._apart = model, apart
@@ -101,10 +88,6 @@ def together(batches: Iterable[Placed]) -> list[Placed]:
     """The batches, those as one whose functions are alike.
 
     What functions capture is taken as it was at first.
-
-    Parameters
-    ----------
-    batches : of joints or of forces, each with arrays (J, k) that go with it
     """
     found, left = [], list(batches)
     for whole in (True, False):

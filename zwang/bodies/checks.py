@@ -33,12 +33,7 @@ def unknown_allowed() -> Iterator[None]:
 
 
 def is_known(*numbers: Any) -> bool:
-    """Whether all numbers can be looked at now.
-
-    Parameters
-    ----------
-    *numbers : arrays
-    """
+    """Whether all numbers can be looked at now."""
     if not is_concrete(*numbers):
         return False
     return not (_UNKNOWN.get() and any(np.isnan(x).any() for x in numbers))
@@ -47,10 +42,7 @@ def is_known(*numbers: Any) -> bool:
 def is_off(r: Any, pose: Any) -> bool:
     """Whether a point r (3,) of a particle is known not to be its own place.
 
-    Parameters
-    ----------
-    r : (3,)        in its axes
-    pose : (7,)     of the particle
+    Shapes: r (3,), pose (7,).
     """
     return is_known(r, pose) and bool(np.abs(r).max() > 1e-9 * (1.0 + np.abs(pose[:3]).max()))
 
@@ -61,14 +53,7 @@ def is_positive(x: Any) -> bool:
 
 
 def number(what: str, x: Any, *, least: float = -np.inf, above: bool = False) -> Any:
-    """One number, not below ``least``; as it is where it is not known.
-
-    Parameters
-    ----------
-    what : how messages name it
-    x : as given
-    least, above : as for ``arguments.number``
-    """
+    """One number, not below ``least``; as it is where it is not known."""
     found = _floats(what, x)
     if found.shape != ():
         raise ValueError(f"`{what}` has the shape {found.shape}; wanted one number.")

@@ -31,16 +31,7 @@ def main(
     as_json: bool,
     plots: bool,
 ) -> int:
-    """Carry out the command; the exit code.
-
-    Parameters
-    ----------
-    path : of the model file
-    changes, settings : as for ``zwang.cli.support.models.load``
-    out : the folder to write into; None for one named as the model
-    as_json : whether to print the summary as JSON
-    plots : whether to draw
-    """
+    """Carry out the command; the exit code."""
     from zwang.cli.support import cache
     from zwang.cli.support.models import load
 

@@ -223,10 +223,7 @@ def _lower(L: np.ndarray, Y: np.ndarray, *, transpose: bool = False) -> np.ndarr
 def metric_factor(M: np.ndarray, A: np.ndarray) -> np.ndarray:
     """Lower L with L Lᵀ = M, or the auxiliary mass of all rows where M is singular.
 
-    Parameters
-    ----------
-    M : (n, n)
-    A : (m, n)
+    Shapes: M (n, n), A (m, n).
     """
     n = len(M)
     if n == 0:

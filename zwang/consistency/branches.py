@@ -191,20 +191,12 @@ def _regular(tangents: list[np.ndarray]) -> list[np.ndarray]:
 
 
 class Drive(NamedTuple):
-    """How constraints move of themselves.
+    """How constraints move of themselves."""
 
-    Attributes
-    ----------
-    speed : of the system, in the metric
-    moving : whether they move, and not by rounding
-    against : whether they do in what is lost, where nothing can follow
-    beginning : whether they are about to
-    """
-
-    speed: float
-    moving: bool
-    against: bool
-    beginning: bool
+    speed: float  # of the system, in the metric
+    moving: bool  # whether they move, and not by rounding
+    against: bool  # whether they do in what is lost, where nothing can follow
+    beginning: bool  # whether they are about to
 
     @property
     def driven(self) -> bool:

@@ -111,11 +111,7 @@ def _by_parts(
 def near_singular(at: At, q: np.ndarray, qd: np.ndarray, form: Any) -> tuple[str, ...]:
     """What may become difficult on the way: a singular configuration that is near.
 
-    Parameters
-    ----------
-    at : function of q and q̇ that returns what ``evaluate`` does
-    q, qd : (n,)    the state
-    form : the rows in it
+    Shapes: q, qd (n,).
     """
     if not np.isfinite(form.A).all():
         return ()
@@ -295,12 +291,7 @@ def _not_finite(
 
 
 def _without_derivative(at: At, q: Any, qd: Any, form: Any) -> list[str]:
-    """What is to be said of rows that have no derivative.
-
-    Parameters
-    ----------
-    at, q, qd, form : as for ``near_singular``
-    """
+    """What is to be said of rows that have no derivative."""
     h, k = form.rows.positions, form.rows.velocities
 
     def rows(form):
@@ -314,10 +305,5 @@ def _without_derivative(at: At, q: Any, qd: Any, form: Any) -> list[str]:
 
 
 def refused(said: str) -> list[str]:
-    """A refusal as a problem of a report; none where nothing is said.
-
-    Parameters
-    ----------
-    said : as of ``refusal``
-    """
+    """A refusal as a problem of a report; none where nothing is said."""
     return [f"{said[0].upper()}{said[1:]}."] if said else []

@@ -269,22 +269,14 @@ def checked_limits(lower: Any, upper: Any) -> tuple[Bound | Constant, Bound | Co
 
 
 def in_order(low: Any, high: Any) -> Any:
-    """Whether there is a number between limits.
-
-    Parameters
-    ----------
-    low, high : (k,)    limits
-    """
+    """Whether there is a number between limits. Shapes: low, high (k,)."""
     return (low <= high) & (low < np.inf) & (high > -np.inf)
 
 
 def at_limits(inputs: Array, limits: tuple[Array, Array] | None) -> Array:
     """At which limits inputs are (k,): 1 at the upper one, −1 at the lower one, else 0.
 
-    Parameters
-    ----------
-    inputs : (k,)
-    limits : lower and upper ones (k,), or None
+    Shapes: inputs (k,).
     """
     if limits is None:
         return jnp.zeros(inputs.shape, int)

@@ -29,16 +29,7 @@ def driven(
     mass: Callable | None = None,
     **others: Any,
 ) -> System:
-    """The system under an added force; its functions see other parameters.
-
-    Parameters
-    ----------
-    system : the plant
-    own : function of p that returns the plant's parameters; None if they are p itself
-    push : function of any of (q, qd, t, p) that returns the added force (n,)
-    mass : function of (q, t, p) in the place of its own mass
-    **others : ``observables`` and ``origin`` of the new system
-    """
+    """The system under an added force; its functions see other parameters."""
     found = System(
         seeing(system.mass, own, "q t p") if mass is None else mass,
         Pushed(system, own, bind("the added force", push, STATE)),
@@ -53,18 +44,11 @@ def driven(
 
 @dataclass(frozen=True, eq=False)
 class Pushed(AbstractComposed, AbstractSum):
-    """The plant's own force, and that of the control.
+    """The plant's own force, and that of the control."""
 
-    Attributes
-    ----------
-    plant : the System that is pushed
-    own : function of p that returns its parameters; None if they are p itself
-    added : the control
-    """
-
-    plant: System
-    own: Callable | None
-    added: Bound
+    plant: System  # the System that is pushed
+    own: Callable | None  # function of p that returns its parameters; None if they are p itself
+    added: Bound  # the control
 
     def parts(self) -> tuple[Any, ...]:
         """What makes it the same as another."""

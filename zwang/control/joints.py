@@ -30,13 +30,7 @@ from zwang.system.system import System
 
 
 def moving_plant(model: System | None, plant: Any) -> System:
-    """The System that really moves, where another than the model is given.
-
-    Parameters
-    ----------
-    model : that the controller believes in; None if there is none
-    plant : a System or a mechanism, with the coordinates of the model; None for the model itself
-    """
+    """The System that really moves, where another than the model is given."""
     if plant is None and model is not None:
         return model
     if not isinstance(plant, System | Mechanism):
@@ -67,13 +61,7 @@ def _require_as_many(plant: System, model: System | None) -> None:
 
 
 def actuation_of(mechanism: Mechanism, names: list[str]) -> Callable:
-    """S (n, k) as a function of q: a torque about, or a force along, each joint that is named.
-
-    Parameters
-    ----------
-    mechanism : with the joints
-    names : of joints; of one that turns and slides "name.angle" or "name.displacement"
-    """
+    """S (n, k) as a function of q: a torque about, or a force along, each joint that is named."""
     moves = [move_of(mechanism, name, "actuation") for name in names]
     drives = [
         Driven(joint, _still, coordinate, name=f"input {i}")
@@ -99,13 +87,7 @@ def actuation_of(mechanism: Mechanism, names: list[str]) -> Callable:
 
 
 def moves_of(mechanism: Mechanism, drives: Sequence[Driven | DrivenPose]) -> Callable:
-    """How far drives are off (k,), as a function of the mechanism's parameters, theirs, q and t.
-
-    Parameters
-    ----------
-    mechanism : with the joints
-    drives : of these
-    """
+    """How far drives are off (k,), as a function of the mechanism's parameters, theirs, q and t."""
     equations, first = _with(mechanism, drives)
 
     def phi(own, p, q, t):
@@ -126,13 +108,7 @@ def _off(drive: Driven | DrivenPose, m: list[Marker], t: Any, p: Any) -> Array:
 
 
 def required_of(mechanism: Mechanism, requirement: Any) -> Any:
-    """A requirement; of a joint that must move as told the one that says so.
-
-    Parameters
-    ----------
-    mechanism : with the joint
-    requirement : a constraint, a ``zw.joints.Driven`` or a ``zw.joints.DrivenPose``
-    """
+    """A requirement; of a joint that must move as told the one that says so."""
     if not isinstance(requirement, Driven | DrivenPose):
         return requirement
     if isinstance(requirement, Driven):
@@ -170,14 +146,7 @@ def _require_own(mechanism: Mechanism, drive: Driven) -> None:
 
 
 def move_of(mechanism: Mechanism, name: str, what: str) -> tuple[AbstractJoint, str]:
-    """A joint and which of its coordinates is meant.
-
-    Parameters
-    ----------
-    mechanism : with the joints
-    name : of a joint, or of its coordinate, such as "slide.displacement"
-    what : how messages name the argument
-    """
+    """A joint and which of its coordinates is meant."""
     known = {}
     for joint in mechanism.joints:
         for move in () if isinstance(joint, Driven) else joint.moves:

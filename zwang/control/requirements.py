@@ -29,45 +29,27 @@ Gains = tuple[tuple[str, np.ndarray, np.ndarray], ...]
 
 
 class Wanted(NamedTuple):
-    """The requirements in a state.
+    """The requirements in a state."""
 
-    Attributes
-    ----------
-    A : (m, n)          rows of A q̈ = b
-    b : (m,)            right-hand side, without the errors' feedback
-    feedback : (m,)     −α φ̇ − β φ, or −α ψ
-    error : (m,)        φ, or ψ; zero for rows that are given on accelerations
-    rate : (m,)         φ̇; zero for the other rows
-    alpha, beta : (m,)  gains
-    rows : which row is whose
-    higher : (m, d)     φ̈, φ⃛, ... or ψ̇, ψ̈, ... of rows that are differentiated on; else None
-    lost : ()           whether inputs act in fewer directions than were counted; see ``turned``
-    early : (m,)        after how many derivatives more inputs act already, where that is less than
-        the degree that was said; else −1; None where no degree was said
-    """
-
-    A: Array
-    b: Array
-    feedback: Array
-    error: Array
-    rate: Array
+    A: Array  # (m, n) rows of A q̈ = b
+    b: Array  # (m,) right-hand side, without the errors' feedback
+    feedback: Array  # (m,) −α φ̇ − β φ, or −α ψ
+    error: Array  # (m,) φ, or ψ; zero for rows that are given on accelerations
+    rate: Array  # (m,) φ̇; zero for the other rows
+    # alpha, beta: (m,) gains
     alpha: Array
     beta: Array
-    rows: Rows
+    rows: Rows  # which row is whose
+    # (m, d) φ̈, φ⃛, ... or ψ̇, ψ̈, ... of rows that are differentiated on; else None
     higher: Array | None = None
-    lost: Any = False
+    lost: Any = False  # whether inputs act in fewer directions than were counted; see ``turned``
+    # (m,) after how many derivatives more inputs act already, where that is less than the degree
+    # that was said; else −1; None where no degree was said
     early: Array | None = None
 
 
 def wanted(system: System, gains: Gains, q: Any, qd: Any, t: Any, p: Any) -> Wanted:
-    """The rows of the requirements, with their errors fed back.
-
-    Parameters
-    ----------
-    system : one whose constraints are the requirements
-    gains : of ``checked_gains``
-    q, qd, t, p : state and parameters
-    """
+    """The rows of the requirements, with their errors fed back."""
     form = acceleration_form(system, q, qd, t, p)
     h, m = form.rows.positions, form.A.shape[0]
     alpha, beta = row_gains(gains, form.rows)
@@ -81,13 +63,7 @@ def wanted(system: System, gains: Gains, q: Any, qd: Any, t: Any, p: Any) -> Wan
 
 
 def rows_of(system: System, q: Any, qd: Any, t: Any, p: Any) -> Rows:
-    """Which row is whose, without any arithmetic.
-
-    Parameters
-    ----------
-    system : one whose constraints are the requirements
-    q, qd, t, p : state and parameters
-    """
+    """Which row is whose, without any arithmetic."""
     found: list[Rows] = []
     jax.eval_shape(lambda: found.append(form_rows(system, q, qd, t, p)))
     return found[0]

@@ -46,13 +46,7 @@ def acceleration(
     solver: Any = None,
     throw: bool = True,
 ) -> Solution:
-    """The acceleration and the constraint force in a state; see ``system.acceleration``.
-
-    Parameters
-    ----------
-    system : the description
-    q, qd, t, p, solver, throw : as for ``system.acceleration``
-    """
+    """The acceleration and the constraint force in a state; see ``system.acceleration``."""
     arguments.flag("throw", throw)
     used = DEFAULT if solver is None else solver
     if type(used) is Auto and not any(isinstance(x, jax.Array) for x in (q, qd, t)):
@@ -88,14 +82,7 @@ def _compiled(program: Program, n: int, shapes: tuple[tuple[int, ...], ...]) -> 
 
 
 class InC:
-    """A compiled acceleration.
-
-    Parameters
-    ----------
-    library : with ``zw_solution``
-    n, m : coordinates, rows of constraints
-    system : the description
-    """
+    """A compiled acceleration."""
 
     def __init__(self, library: ctypes.CDLL, n: int, m: int, system: System):
         self._function, self._lagrangian = library.zw_solution, lagrangian_of(system)
@@ -105,14 +92,7 @@ class InC:
         self._size, self._slices = ends[-1] + 1, [*map(slice, ends[:-1], ends[1:])]
 
     def __call__(self, state: State, p: np.ndarray, solver: Auto) -> Solution | None:
-        """The solution; None if there is something to say against it.
-
-        Parameters
-        ----------
-        state : t (), q (n,) and qd (n,)
-        p : numbers of the parameters
-        solver : whose tolerances count
-        """
+        """The solution; None if there is something to say against it."""
         out, codes = np.empty(self._size), (LONG * 2)()
         arrays = (np.asarray(x).ctypes.data for x in (state.q, state.qd, p))
         how = tolerances(solver, None)

@@ -31,31 +31,12 @@ SIGNATURES = {
 
 @functools.lru_cache(maxsize=64)
 def written(program: Program, n: int, shapes: tuple[tuple[int, ...], ...]) -> Written:
-    """The program that does whole motions by itself.
-
-    Parameters
-    ----------
-    program : what moves, and how
-    n : number of coordinates
-    shapes : of the parameters' numbers
-    """
+    """The program that does whole motions by itself."""
     return write(program, sizes_of(program, n, shapes), many=True)
 
 
 def native_crowd(asked: Request, n: int, threads: int | None = None) -> NativeCrowd:
-    """Many motions in C, in threads.
-
-    Parameters
-    ----------
-    asked : what all have in common; its start and numbers are those of any member
-    n : number of coordinates
-    threads : how many; by default one for each core
-
-    Raises
-    ------
-    Unsupported
-        It cannot be written in C, or there is no compiler; the text says why.
-    """
+    """Many motions in C, in threads. Raises Unsupported."""
     found = written(asked.program, n, tuple(map(np.shape, asked.numbers)))
     # In line it is faster by a few percent; and a call is many motions.
     library = build.library(found.text, build.OFTEN, at_once=True)
@@ -112,22 +93,14 @@ def rows_of(numbers: tuple[np.ndarray, ...], count: int) -> np.ndarray:
 
 
 class NativeCrowd(AbstractCrowd):
-    """Members in threads; Python's lock is not held while C computes.
-
-    Parameters
-    ----------
-    asked : what all have in common
-    sizes : of the program
-    library : compiled
-    threads : how many
-    """
+    """Members in threads; Python's lock is not held while C computes."""
 
     def __init__(self, asked: Request, sizes: Sizes, library: ctypes.CDLL, threads: int):
         self.name = f"native, {threads} thread{'s' if threads > 1 else ''}"
         self.asked, self.sizes, self.threads = asked, sizes, threads
         self.common, self.energy = common(asked), asked.program.system.value.energy is not None
         self.targets = np.ascontiguousarray(asked.times[1:], float)
-        self.library = library
+        self.library = library  # compiled
         for name, (arguments, returned) in SIGNATURES.items():
             function = getattr(library, name)
             function.argtypes, function.restype = arguments, returned

@@ -110,34 +110,12 @@ class Native:
 
 @functools.lru_cache(maxsize=256)
 def compiled(program: Program, n: int, shapes: tuple[tuple[int, ...], ...]) -> Native:
-    """The C program of a motion, compiled or taken from where it is kept.
-
-    Parameters
-    ----------
-    program, n, shapes : as for ``code_of``
-
-    Raises
-    ------
-    Unsupported
-        It cannot be written in C, or there is no compiler; the text says why.
-    """
+    """The C program of a motion, compiled or taken from where it is kept. Raises Unsupported."""
     return Native(code_of(program, n, shapes))
 
 
 def native_machine(program: Program, parameters: Parameters, n: int) -> NativeMachine:
-    """The machine in C.
-
-    Parameters
-    ----------
-    program : what moves, and how
-    parameters : of the system
-    n : number of coordinates
-
-    Raises
-    ------
-    Unsupported
-        There is none; the text says why.
-    """
+    """The machine in C. Raises Unsupported."""
     shapes = tuple([shape for shape, _ in parameters.shapes])
     return NativeMachine(compiled(program, n, shapes), program, parameters)
 
@@ -189,14 +167,7 @@ class CourseInC:
 
 
 class NativeMachine(AbstractMachine):
-    """A motion in C.
-
-    Parameters
-    ----------
-    native : the program in C
-    program : what moves, and how
-    parameters : of the system
-    """
+    """A motion in C."""
 
     def __init__(self, native: Native, program: Program, parameters: Parameters):
         self.name, self.native, self.sizes = "native", native, native.sizes

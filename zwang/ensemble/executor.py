@@ -37,19 +37,7 @@ FEWEST = 8  # under way at least, so that a cluster that grows with its work doe
 def run(plan: Plan, chunks: Iterable[int], executor: Any = None) -> Results:
     """Compute chunks, and give each with its number when it is done, in whatever order.
 
-    Parameters
-    ----------
-    plan : of the ensemble
-    chunks : which of them
-    executor : None for this process; a ``distributed.Client``; or a ``concurrent.futures``
-        executor, one of processes that are not forked
-
-    Raises
-    ------
-    TypeError
-        The executor is something else.
-    RuntimeError
-        A chunk ended the process of its worker again and again; the message names its members.
+    Raises TypeError, RuntimeError.
     """
     if executor is None:
         return _one_by_one(plan, chunks)
@@ -85,29 +73,16 @@ def _is_client(executor: Any) -> bool:
 
 
 class Parcel(NamedTuple):
-    """A plan on its way to other processes.
+    """A plan on its way to other processes."""
 
-    Attributes
-    ----------
-    name : digest of the contents
-    contents : the plan, pickled; or the file in which it lies
-    version : of zwang, where it was packed
-    traced : what its functions do there
-    """
-
-    name: str
-    contents: bytes | Path
-    version: str
-    traced: tuple[str, str | None]
+    name: str  # digest of the contents
+    contents: bytes | Path  # the plan, pickled; or the file in which it lies
+    version: str  # of zwang, where it was packed
+    traced: tuple[str, str | None]  # what its functions do there
 
 
 def packed(plan: Plan) -> Parcel:
-    """A plan as it is sent; functions from a notebook or a script go along.
-
-    Parameters
-    ----------
-    plan : of the ensemble
-    """
+    """A plan as it is sent; functions from a notebook or a script go along."""
     try:
         import cloudpickle
     except ModuleNotFoundError:
@@ -129,14 +104,7 @@ _alone = threading.Lock()  # held while a chunk is computed
 
 
 def compute(parcel: Parcel, k: int, threads: int | None = None) -> dict[str, np.ndarray]:
-    """What a worker does: unpack the plan, unless it was before, and compute a chunk.
-
-    Parameters
-    ----------
-    parcel : the plan
-    k : which chunk
-    threads : for the native engine, unless the plan says; by default those of the Dask worker
-    """
+    """What a worker does: unpack the plan, unless it was before, and compute a chunk."""
     with _alone:
         if parcel.name not in _unpacked:
             if parcel.version != version():

@@ -47,34 +47,20 @@ class Plan:
     """All that decides about the results of an ensemble.
 
     It can be sent to another process; what is compiled is compiled there.
-
-    Attributes
-    ----------
-    system : the description, with the observables that are kept
-    batch : starts and parameters
-    times : (K,)    the start, then the times to land on
-    options : tolerances, method and the like
-    keep : what each member leaves behind
-    dtype : of the results, and of the computation
-    engine : as for ``zw.simulate_many``
-    assemble : whether starts are put onto the constraints
-    bounds : first member of each chunk, and the one behind its last
-    width : members that JAX advances together; it does not depend on the chunks
-    threads : of the native engine; None for all cores. It changes no result
-    crowded : whether there are enough members for a GPU; of a part of them it says the same
     """
 
-    system: System
-    batch: Batch
-    times: np.ndarray
-    options: Options
-    keep: Keep
-    dtype: np.dtype
-    engine: str
-    assemble: bool
-    bounds: list[tuple[int, int]]
-    width: int
-    threads: int | None = None
+    system: System  # the description, with the observables that are kept
+    batch: Batch  # starts and parameters
+    times: np.ndarray  # (K,) the start, then the times to land on
+    options: Options  # tolerances, method and the like
+    keep: Keep  # what each member leaves behind
+    dtype: np.dtype  # of the results, and of the computation
+    engine: str  # as for ``zw.simulate_many``
+    assemble: bool  # whether starts are put onto the constraints
+    bounds: list[tuple[int, int]]  # first member of each chunk, and the one behind its last
+    width: int  # members that JAX advances together; it does not depend on the chunks
+    threads: int | None = None  # of the native engine; None for all cores. It changes no result
+    # whether there are enough members for a GPU; of a part of them it says the same
     crowded: bool = False
 
     def __getstate__(self) -> dict[str, Any]:
@@ -219,37 +205,18 @@ class Plan:
         """The plan of one chunk alone: ``run_chunk(plan.piece(k), 0)`` is ``run_chunk(plan, k)``.
 
         It holds the inputs of its members only, and so is small enough to be sent about.
-
-        Parameters
-        ----------
-        k : which chunk
         """
         first, last = self.bounds[k]
         return self.take(slice(first, last))
 
     def take(self, which: Any) -> Plan:
-        """The plan of some of the members, in one chunk.
-
-        Parameters
-        ----------
-        which : their places, as a slice or an array
-        """
+        """The plan of some of the members, in one chunk."""
         batch = self.batch.take(which)
         return replace(self, batch=batch, bounds=[(0, batch.size)])
 
 
 def run_chunk(plan: Plan, k: int) -> dict[str, np.ndarray]:
-    """Compute the motions of one chunk.
-
-    Parameters
-    ----------
-    plan : of the ensemble
-    k : which chunk
-
-    Returns
-    -------
-    Arrays by name, as ``plan.template()`` says, with the members along the first axis.
-    """
+    """Compute the motions of one chunk."""
     first, last = plan.bounds[k]
     members = plan.batch.members(first, last)
     status = np.zeros(last - first, np.int32)
@@ -308,15 +275,7 @@ def _rows(
 def following(
     plan: Plan, names: tuple[str, ...], found: dict[str, np.ndarray], first: int = 0
 ) -> dict[str, np.ndarray]:
-    """What follows from the rows; a member with a row that cannot be solved gets its status.
-
-    Parameters
-    ----------
-    plan : of the ensemble
-    names : of what is wanted
-    found : q and qd (N, T, n), t_end and status (N,); the latter is changed
-    first : the first of these members
-    """
+    """What follows from the rows; a member with a row that cannot be solved gets its status."""
     q, qd, status = found["q"], found["qd"], found["status"]
     N, T, n = q.shape
     members = plan.batch.members(first, first + N)

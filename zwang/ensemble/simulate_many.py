@@ -198,14 +198,7 @@ def _stored(plan: Plan, path: Any, executor: Any, progress: bool, reductions: tu
 
 
 def ensemble_of(plan: Plan, data: Mapping[str, Any], found: Any) -> Ensemble:
-    """The ensemble of a plan.
-
-    Parameters
-    ----------
-    plan : of which it is
-    data : arrays by name
-    found : what was reduced
-    """
+    """The ensemble of a plan."""
     asked = plan.task.request()
     told = dict(asked.options.told) | {"dtype": plan.dtype.name, "assemble": plan.assemble}
     labels = plan.dims, plan.coords(), plan.constants()

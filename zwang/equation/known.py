@@ -48,17 +48,7 @@ def known(
     shapes: tuple[Any, ...] | None = None,
     lam: int | None = None,
 ) -> Keyed:
-    """A description with the key of its programs.
-
-    Parameters
-    ----------
-    what : an object of this library with functions of the user's, such as a System; or several
-    q, qd, t : arrays, of which shapes and types count
-    numbers, rest : of the parameters, as ``split`` gives them
-    others : functions of the values by name, traced besides; for these nothing is remembered
-    shapes : shape and type of each of the numbers, for who knows them
-    lam : how many multipliers there are, for functions that ask for them beside their System
-    """
+    """A description with the key of its programs."""
     require_double()
     memory = None if others else memory_of(what)
     given = _Shapes(q, qd, t, numbers, rest, shapes, lam)
@@ -69,12 +59,7 @@ def known(
 
 
 def known_at(what: Any, q: Any, qd: Any, t: Any, p: Any) -> Keyed:
-    """The same for parameters that were not split, and lists for arrays.
-
-    Parameters
-    ----------
-    what, q, qd, t, p : as for ``known``
-    """
+    """The same for parameters that were not split, and lists for arrays."""
     q, qd, t = (x if hasattr(x, "dtype") else np.asarray(x, float) for x in (q, qd, t))
     return known(what, q, qd, t, *split(p, np))
 
@@ -167,21 +152,15 @@ class _Parts:
 
     What the library made of numbers, texts and functions of (t, p), such as the equations of a
     mechanism, hides nothing else: it counts by its parts, and only these functions are traced.
-
-    Attributes
-    ----------
-    outline : all that is no function of the user's, by value
-    functions : of the values by name
-    names : how messages name them
-    under_lam : the System whose friction asks for its multipliers, or None
     """
 
     def __init__(self, what: Any):
-        self.functions: list[Callable[[dict[str, Any]], Any]] = []
-        self.names: list[str] = []
+        self.functions: list[Callable[[dict[str, Any]], Any]] = []  # of the values by name
+        self.names: list[str] = []  # how messages name them
+        # the System whose friction asks for its multipliers, or None
         self.under_lam: System | None = None
         self._met: dict[int, int] = {}
-        self.outline = self.of(what)
+        self.outline = self.of(what)  # all that is no function of the user's, by value
 
     def of(self, x: Any) -> Hashable:
         """The outline of a part."""

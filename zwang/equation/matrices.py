@@ -23,29 +23,16 @@ from zwang.system.system import System
 
 
 class Evaluated(NamedTuple):
-    """The matrices of the fundamental equation in a state.
+    """The matrices of the fundamental equation in a state."""
 
-    Attributes
-    ----------
-    M : (n, n)      mass matrix
-    Q : (n,)        given force
-    form : A, b and the residuals
-    beyond_quadratic : ()   how far L is from quadratic in q̇; 0 without L
-    """
-
-    M: Array
-    Q: Array
-    form: AccelerationForm
-    beyond_quadratic: Array
+    M: Array  # (n, n) mass matrix
+    Q: Array  # (n,) given force
+    form: AccelerationForm  # A, b and the residuals
+    beyond_quadratic: Array  # how far L is from quadratic in q̇; 0 without L
 
 
 def evaluate(system: System, q: Any, qd: Any, t: Any = 0.0, p: Any = None) -> Evaluated:
-    """M, Q and the acceleration form in a state.
-
-    Parameters
-    ----------
-    system, q, qd, t, p : as for ``system.acceleration``
-    """
+    """M, Q and the acceleration form in a state."""
     if is_concrete(q, qd, t):
         require_threads("A system's functions")
     numbers, rest = split(p)

@@ -29,14 +29,7 @@ class Ended(Exception):
 
 
 def run(command: Sequence[str], patience: float, surroundings: Mapping[str, str]) -> Any:
-    """The exit code of a command, and what it said.
-
-    Parameters
-    ----------
-    command : its words
-    patience : seconds after which ``subprocess.TimeoutExpired`` is raised
-    surroundings : variables of its environment
-    """
+    """The exit code of a command, and what it said."""
     if _ENDING.is_set():
         raise Ended
     process = subprocess.Popen(
@@ -101,12 +94,7 @@ def _end(threads: Sequence[threading.Thread]) -> None:
 
 
 def begin(task: Callable[[], Any]) -> threading.Thread:
-    """A thread in which a function runs commands; what goes wrong is told to who asks again.
-
-    Parameters
-    ----------
-    task : the function
-    """
+    """A thread in which a function runs commands; what goes wrong is told to who asks again."""
 
     def done() -> None:
         with suppress(Exception):

@@ -50,16 +50,7 @@ def folder() -> Path | None:
 def built(make: Make, name: str, ending: str, load: Callable[[Place, str], T]) -> T:
     """What is kept under a name, or made now, as ``load`` takes it from its place.
 
-    Parameters
-    ----------
-    make : what makes it
-    name, ending : of its file
-    load : function of the place and the file that returns what is wanted
-
-    Raises
-    ------
-    NoLibrary
-        It could not be made, or not be written anywhere.
+    Raises NoLibrary.
     """
     with _BEGINS:
         begun = _BEGUN.get(name)
@@ -84,12 +75,7 @@ _BEGINS = threading.Lock()  # so that one thread begins it, and nobody waits bef
 
 
 def begin(make: Make, name: str, ending: str) -> None:
-    """Make what is not kept yet while others go on; who asks for it waits for what is left.
-
-    Parameters
-    ----------
-    make, name, ending : as for ``built``
-    """
+    """Make what is not kept yet while others go on; who asks for it waits for what is left."""
 
     def make_it() -> None:
         try:
@@ -103,14 +89,7 @@ def begin(make: Make, name: str, ending: str) -> None:
 
 
 def note(name: str, content: bytes, kind: str = NOTE) -> None:
-    """Keep a note beside the libraries; where that cannot be, nothing is kept.
-
-    Parameters
-    ----------
-    name : under which it is kept
-    content : of it
-    kind : the ending of its file
-    """
+    """Keep a note beside the libraries; where that cannot be, nothing is kept."""
 
     def make(place: Place, built: Path) -> None:
         built.write_bytes(content)
@@ -120,13 +99,7 @@ def note(name: str, content: bytes, kind: str = NOTE) -> None:
 
 
 def noted(name: str, kind: str = NOTE) -> bytes | None:
-    """A note that was kept whole and that is ours; None if there is none.
-
-    Parameters
-    ----------
-    name : under which it was kept
-    kind : the ending of its file
-    """
+    """A note that was kept whole and that is ours; None if there is none."""
     try:
         return from_cache(name, kind, Place.content, counted=False)
     except NoLibrary:
@@ -134,18 +107,7 @@ def noted(name: str, kind: str = NOTE) -> bytes | None:
 
 
 def from_cache(name: str, ending: str, load: Callable[[Place, str], T], counted: bool = True) -> T:
-    """What is kept under a name, as ``load`` takes it from its place.
-
-    Parameters
-    ----------
-    name, ending, load : as for ``built``
-    counted : whether it counts as one that was found, which is not asked for alone
-
-    Raises
-    ------
-    NoLibrary
-        There is none, or it is not ours, or it is damaged.
-    """
+    """What is kept under a name, as ``load`` takes it from its place. Raises NoLibrary."""
     try:
         with trusted(shared()) as place:
             if is_kept(place, name, ending):
@@ -179,13 +141,7 @@ def _remove(made: str, process: int) -> None:
 
 
 def is_kept(place: Place, name: str, ending: str = "so") -> bool:
-    """Whether what we once wrote is there and whole; a torn library would crash.
-
-    Parameters
-    ----------
-    place : the folder
-    name, ending : of the file
-    """
+    """Whether what we once wrote is there and whole; a torn library would crash."""
     try:
         content = place.content(f"{name}.{ending}")
         return place.content(f"{name}.sum") == digest(name, content)
@@ -194,26 +150,13 @@ def is_kept(place: Place, name: str, ending: str = "so") -> bool:
 
 
 def digest(name: str, content: bytes) -> bytes:
-    """What is kept beside a file to tell whether it is whole, and made of what its name says.
-
-    Parameters
-    ----------
-    name : of the file, a digest of all that made it: of a library its text, options and compiler
-    content : of the file
-    """
+    """What is kept beside a file to tell whether it is whole, and made of what its name says."""
     told = f"{FORMAT}\0{name}\0".encode()
     return hashlib.blake2b(told + content).hexdigest().encode()
 
 
 def keep(make: Make, place: Place, name: str, ending: str) -> None:
-    """Make what is not there yet; it appears whole, and its digest after it.
-
-    Parameters
-    ----------
-    make : what makes it
-    place : the folder
-    name, ending : of the file
-    """
+    """Make what is not there yet; it appears whole, and its digest after it."""
     there = is_kept(place, name, ending)
     if ending in PROGRAM:
         PROGRAMS.count(there)

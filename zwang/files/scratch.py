@@ -27,10 +27,6 @@ def scratch(place: Path) -> Iterator[Path]:
     """A folder of ours for a while; those of processes that are gone are removed.
 
     A process at work holds a lock on its folder, which ends with it, however it ends.
-
-    Parameters
-    ----------
-    place : beside which it is
     """
     ours = BEGIN + hashlib.blake2b(platform.node().encode(), digest_size=4).hexdigest() + "-"
     with tempfile.TemporaryDirectory(dir=place, prefix=ours) as made:

@@ -110,9 +110,7 @@ class Watched(AbstractKeyed):
     def came(self, before: Array, after: Array) -> Array:
         """Which of them (e,) went through zero, in its direction; one that stands at zero did not.
 
-        Parameters
-        ----------
-        before, after : (e,)    values at two times
+        Shapes: before, after (e,).
         """
         if not self.events:
             return np.zeros(0, bool)

@@ -25,18 +25,11 @@ ROOM = 256  # states that one call of the compiled loop can report
 
 @dataclass(frozen=True)
 class JaxMachine(AbstractMachine):
-    """Programs compiled by JAX.
+    """Programs compiled by JAX."""
 
-    Attributes
-    ----------
-    program : what moves, and how
-    numbers : of the parameters
-    name : "jax", and why
-    """
-
-    program: Program
-    numbers: Any
-    name: str = "jax"
+    program: Program  # what moves, and how
+    numbers: Any  # of the parameters
+    name: str = "jax"  # "jax", and why
 
     def __post_init__(self):
         require_threads("A motion by JAX")

@@ -53,12 +53,7 @@ class Task(NamedTuple):
 
 
 class Passed:
-    """States to report, in the order of time: rows that are put together at the end.
-
-    Parameters
-    ----------
-    first : the start
-    """
+    """States to report, in the order of time: rows that are put together at the end."""
 
     def __init__(self, first: State):
         self._blocks = [State(*(np.asarray(x)[None] for x in first))]
@@ -91,24 +86,19 @@ class Passed:
 
 @dataclass
 class Journey:
-    """What there is of a motion so far.
+    """What there is of a motion so far."""
 
-    Attributes
-    ----------
-    course, passed : how far it has come, and the states to report
-    events : name of the event and the state, in order of time
-    rank_changes : singular configurations that were met
-    status, detail : what became of it
-    crossings : how many steps were laid across them
-    """
-
+    # course, passed: how far it has come, and the states to report
     course: Course
     passed: Passed
+    # name of the event and the state, in order of time
     events: list[tuple[str, State]] = field(default_factory=list)
+    # singular configurations that were met
     rank_changes: list[RankChange] = field(default_factory=list)
+    # status, detail: what became of it
     status: Status = Status.OK
     detail: str = ""
-    crossings: int = 0
+    crossings: int = 0  # how many steps were laid across them
 
     def end(self, status: Status, detail: str = "") -> bool:
         """End it for a reason."""

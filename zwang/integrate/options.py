@@ -36,52 +36,32 @@ PLAIN = {float, int, NoneType, str, bool}  # of which equal ones are the same
 
 @dataclass(frozen=True, eq=False)
 class Options:
-    """What is asked of a motion; each as for ``zw.simulate``.
+    """What is asked of a motion; each as for ``zw.simulate``."""
 
-    Parameters
-    ----------
-    rtol, atol : tolerated error
-    step : length of fixed steps, or None
-    method : a Runge-Kutta method of diffrax, or None for the default
-    drift : ``zw.Projection()``, ``zw.Baumgarte(alpha, beta)`` or None
-    solver : of the accelerations, or None for the default
-    events : one ``zw.Event`` or several
-    max_steps : steps to try at most, or None
-    engine : one of ``engines``
-    adjoint : of diffrax, or None
-    progress, throw : whether to show a bar, and whether a failure raises
-    max_step : the longest step, or None
-    breaks : times at which functions jump or kink
-    engines : those that there are
-
-    Attributes
-    ----------
-    settings : the numbers, as arrays; not every step is reported
-    watched : the events together
-    used_method : with its key
-    kind : of the loops inside of other programs, see ``loop_kind``
-    known : whether all numbers can be looked at now, that is, none is being traced
-    """
-
+    # rtol, atol: tolerated error
     rtol: Any = 1e-9
     atol: Any = 1e-12
-    step: Any = None
-    method: Any = None
-    drift: Any = Projection()
-    solver: Any = None
-    events: Any = ()
-    max_steps: int | None = None
-    engine: str = "auto"
-    adjoint: Any = None
+    step: Any = None  # length of fixed steps, or None
+    method: Any = None  # a Runge-Kutta method of diffrax, or None for the default
+    drift: Any = Projection()  # ``zw.Projection()``, ``zw.Baumgarte(alpha, beta)`` or None
+    solver: Any = None  # of the accelerations, or None for the default
+    events: Any = ()  # one ``zw.Event`` or several
+    max_steps: int | None = None  # steps to try at most, or None
+    engine: str = "auto"  # one of ``engines``
+    adjoint: Any = None  # of diffrax, or None
+    # progress, throw: whether to show a bar, and whether a failure raises
     progress: bool = False
     throw: bool = True
-    max_step: Any = None
-    breaks: Any = ()
-    engines: tuple[str, ...] = ENGINES
+    max_step: Any = None  # the longest step, or None
+    breaks: Any = ()  # times at which functions jump or kink
+    engines: tuple[str, ...] = ENGINES  # those that there are
+    # the numbers, as arrays; not every step is reported
     settings: Settings = field(init=False, repr=False)
-    watched: Watched = field(init=False, repr=False)
-    used_method: Keyed = field(init=False, repr=False)
+    watched: Watched = field(init=False, repr=False)  # the events together
+    used_method: Keyed = field(init=False, repr=False)  # with its key
+    # of the loops inside of other programs, see ``loop_kind``
     kind: str = field(init=False, repr=False)
+    # whether all numbers can be looked at now, that is, none is being traced
     known: bool = field(init=False, repr=False)
 
     def __post_init__(self):
@@ -174,13 +154,8 @@ def options(
     max_step: Any,
     breaks: Any,
 ) -> Options:
-    """``Options``, checked once for all calls that ask alike: for the same objects, equal numbers.
-
-    Parameters
-    ----------
-    rtol, atol, step, method, drift, solver, events, max_steps, engine, adjoint, progress, throw :
-        as for ``Options``
-    max_step, breaks : as for ``Options``
+    """``Options``, checked once for all calls that ask alike: for the same objects, equal
+    numbers.
     """
     events = tuple(events) if isinstance(events, tuple | list) else (events,)
     breaks = checked(breaks) if np.size(breaks) else ()

@@ -32,45 +32,26 @@ SETUPS, FLOAT = "setups", np.dtype(float)
 
 @dataclass(frozen=True, eq=False)
 class Setup:
-    """What is known of a motion before its numbers: made once, and kept with its system.
+    """What is known of a motion before its numbers: made once, and kept with its system."""
 
-    Attributes
-    ----------
-    program : what moves, and how: all that is compiled for
-    options : what else is asked of it
-    traced : whether some number is not known yet
-    guarded : whether what the system comes from watches over its starts
-    machines : for a kind of parameters what makes the machine, once that was chosen
-    """
-
-    program: Program
-    options: Options
-    traced: bool
-    guarded: bool
+    program: Program  # what moves, and how: all that is compiled for
+    options: Options  # what else is asked of it
+    traced: bool  # whether some number is not known yet
+    guarded: bool  # whether what the system comes from watches over its starts
+    # for a kind of parameters what makes the machine, once that was chosen
     machines: dict[Hashable, Callable[[Parameters], Any]] = field(default_factory=dict)
 
 
 class Request(NamedTuple):
-    """A motion that is asked for.
+    """A motion that is asked for."""
 
-    Attributes
-    ----------
-    setup : what is known of it before its numbers
-    parameters : of the system
-    start : time and state
-    times : (K,)    the start, then the times to land on
-    settings : tolerances and such, as arrays
-    wanted : (T,)   the start, then the times to report
-    stops : how these and ``times`` belong together; None if they are the same
-    """
-
-    setup: Setup
-    parameters: Parameters
-    start: State
-    times: Any
-    settings: Settings
-    wanted: Any
-    stops: Stops | None = None
+    setup: Setup  # what is known of it before its numbers
+    parameters: Parameters  # of the system
+    start: State  # time and state
+    times: Any  # (K,) the start, then the times to land on
+    settings: Settings  # tolerances and such, as arrays
+    wanted: Any  # (T,) the start, then the times to report
+    stops: Stops | None = None  # how these and ``times`` belong together; None if they are the same
 
     def over(self, start: State, wanted: Any) -> Request:
         """The same from another start, over other times.
@@ -127,25 +108,14 @@ class Request(NamedTuple):
         return self.options.row_solver
 
     def row_cut(self, course: Any) -> Any:
-        """The cut of the rank rule for rows of a motion; None where the user chose a solver.
-
-        Parameters
-        ----------
-        course : the motion's; None before it has one
-        """
+        """The cut of the rank rule for rows of a motion; None where the user chose a solver."""
         if self.setup.options.solver is not None:
             return None
         return np.asarray(IN_ROWS.rank, float) if course is None else course.cut
 
 
 def request(system: System, q0: Any, qd0: Any, t: Any, p: Any, options: Options) -> Request:
-    """A motion of a system, with its arguments checked.
-
-    Parameters
-    ----------
-    system, q0, qd0, t, p : as for ``zw.simulate``
-    options : all else
-    """
+    """A motion of a system, with its arguments checked."""
     if not isinstance(system, System):
         raise TypeError(f"`system` is {system!r}; wanted a zw.System.")
     parameters, times = Parameters(p), _times(t)
@@ -216,15 +186,7 @@ def program_of(
     *,
     traced: bool = False,
 ) -> Program:
-    """What moves, and how: made once for what was traced, and for the same options.
-
-    Parameters
-    ----------
-    system : the description
-    state, parameters : of which shapes and types count, and what is no number
-    options : how it moves
-    traced : whether some number is not known yet
-    """
+    """What moves, and how: made once for what was traced, and for the same options."""
     given, rest = (state.q, state.qd, state.t, ()), parameters.rest
     moves = known(system, *given, rest, shapes=parameters.shapes)
     events = options.watched.events

@@ -58,29 +58,14 @@ WAYS = "zw.branches(system, q, qd) lists the ways that lead out of it, if there 
 
 
 def ask_guard(system: System, state: State, p: Any, *, sound: bool) -> None:
-    """Raise if what the system comes from, such as a control, has something against a start.
-
-    Parameters
-    ----------
-    system : the description
-    state : the start
-    p : parameters
-    sound : whether there is an acceleration, as far as that is known
-    """
+    """Raise if what the system comes from, such as a control, has something against a start."""
     if isinstance(system.origin, AbstractGuard):
         t, q, qd = map(np.asarray, state)
         system.origin.refuse_start(q, qd, t, p, sound=sound)
 
 
 def looked_at(request: Request, p: Any, machine: AbstractMachine) -> Started:
-    """Look at the start, say what there is against it, and begin.
-
-    Parameters
-    ----------
-    request : what is asked for
-    p : parameters
-    machine : what computes it
-    """
+    """Look at the start, say what there is against it, and begin."""
     program, state = request.program, request.start
     _require_quadratic(program, machine, state)
     system, (t, q, qd) = program.system.value, map(np.asarray, state)
@@ -204,21 +189,14 @@ def _along_rest_seen(seen: Observed, request: Request, machine: AbstractMachine)
 
 
 class Miss(NamedTuple):
-    """How far a start is off the constraints, on positions or on velocities.
+    """How far a start is off the constraints, on positions or on velocities."""
 
-    Attributes
-    ----------
-    argument : the name of what is wrong
-    raw, scaled : (k,)      what remains of each row, and the distance in the metric M
-    rows : (k,)     which rows
-    size : ()       of the positions or velocities, in the metric M
-    """
-
-    argument: str
+    argument: str  # the name of what is wrong
+    # raw, scaled: (k,) what remains of each row, and the distance in the metric M
     raw: np.ndarray
     scaled: np.ndarray
-    rows: range
-    size: float
+    rows: range  # (k,) which rows
+    size: float  # of the positions or velocities, in the metric M
 
     def exceeds(self, part: float) -> bool:
         """Whether it is more than this part of the size."""
@@ -238,13 +216,7 @@ def _misses(seen: Observed, sizes: tuple[Array, Array]) -> list[Miss]:
 
 
 def off_constraints(seen: Observed, sizes: tuple[Array, Array]) -> Array:
-    """Whether the first row is off the constraints, where numbers are not known yet.
-
-    Parameters
-    ----------
-    seen : the row
-    sizes : of q and q̇ in the metric M
-    """
+    """Whether the first row is off the constraints, where numbers are not known yet."""
     h, k = seen.rows.positions, seen.rows.velocities
     of_q, of_qd = sizes
     position, velocity = jnp.abs(seen.residual[0]), jnp.abs(seen.rate[0])

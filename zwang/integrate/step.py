@@ -40,28 +40,16 @@ class Proposal(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """What is thought of a step that was tried.
+    """What is thought of a step that was tried."""
 
-    Attributes
-    ----------
-    accepted : ()   it is good
-    halved : ()     good, but the constraints turned too far in it: half of it is tried
-    within : ()     good, but the constraints lost rank in it, or turned too often too far
-    rose : ()       good, but the constraints gained rank in it
-    error : ()      norm of its error
-    factor : ()     of the next length to this one
-    values : (e,)   of the events' functions at its end
-    sight : of the constraints at its end
-    """
-
-    accepted: Array
-    halved: Array
-    within: Array
-    rose: Array
-    error: Array
-    factor: Array
-    values: Array
-    sight: Sight | None
+    accepted: Array  # it is good
+    halved: Array  # good, but the constraints turned too far in it: half of it is tried
+    within: Array  # good, but the constraints lost rank in it, or turned too often too far
+    rose: Array  # good, but the constraints gained rank in it
+    error: Array  # norm of its error
+    factor: Array  # of the next length to this one
+    values: Array  # (e,) of the events' functions at its end
+    sight: Sight | None  # of the constraints at its end
 
 
 def one(

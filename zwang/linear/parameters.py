@@ -39,11 +39,6 @@ def derivatives(linear: Linear, wrt: Any = None) -> dict[str, np.ndarray]:
     Along with the parameter the state stays one of rest, or a steady motion with the same rates;
     about another state the coordinates keep their values. An eigenvalue that is not simple has no
     such derivative of its own; it is NaN.
-
-    Parameters
-    ----------
-    linear : small motions
-    wrt : names of parameters; by default all
     """
     found = linear.reduced
     if found.limit:
@@ -70,10 +65,7 @@ def derivatives(linear: Linear, wrt: Any = None) -> dict[str, np.ndarray]:
 def slopes(linear: Linear, dA: np.ndarray) -> np.ndarray:
     """dλ (f,), in the order of the eigenvalues; NaN of those that are not simple.
 
-    Parameters
-    ----------
-    linear : small motions
-    dA : (f, f)     the change of their matrix
+    Shapes: dA (f, f).
     """
     found = np.einsum("ik,ij,jk->k", linear.left.conj(), dA, linear.right)
     found[~_simple(linear.spectrum)] = np.nan
@@ -88,13 +80,7 @@ def _simple(spectrum: Spectrum) -> np.ndarray:
 
 
 def state_derivative(linear: Linear, source: Input) -> Direction:
-    """The direction in which the state changes with a parameter.
-
-    Parameters
-    ----------
-    linear : small motions
-    source : the parameter
-    """
+    """The direction in which the state changes with a parameter."""
     found = linear.reduced
     f_q = found.sizes[0]
     along, off = pushed(found, source)
@@ -133,14 +119,7 @@ def _require_frame(found: Reduced, moved: Direction, name: str) -> None:
 
 
 def pushed(found: Reduced, source: Input, asked: str = "`wrt` has") -> tuple[Direction, np.ndarray]:
-    """What a parameter does to the state by itself: the direction, and σ̈_J (f_v,) by it.
-
-    Parameters
-    ----------
-    found : the equations
-    source : the parameter
-    asked : where it was named, in words
-    """
+    """What a parameter does to the state by itself: the direction, and σ̈_J (f_v,) by it."""
     does, what = pushed_by(found, source, 0), f"{asked} {source.name!r}"
     along = on_constraints(found, does, what)
     require_accelerated(found, does, along, what)
@@ -153,13 +132,7 @@ def _followed(found: Reduced, along: Direction) -> tuple[Direction, Change]:
 
 
 def matrix_derivative(found: Reduced, e: Direction) -> np.ndarray:
-    """dA (f, f) along a direction in which the state changes.
-
-    Parameters
-    ----------
-    found : the equations
-    e : the direction
-    """
+    """dA (f, f) along a direction in which the state changes."""
     variation, x, rows = found.variation, found.x, found.variation.rows
     given = x, found.a, found.lam
     count = len(found.A)

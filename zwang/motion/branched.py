@@ -24,12 +24,7 @@ PARTS, OTHER = (1.0, 0.5, 0.25, 0.125), 0.02
 
 
 def chosen_state(branch: Any) -> tuple[np.ndarray, np.ndarray]:
-    """q and q̇ of a branch.
-
-    Parameters
-    ----------
-    branch : one of ``zw.branches``
-    """
+    """q and q̇ of a branch."""
     if not isinstance(branch, Branch):
         raise TypeError(f"`branch` is {branch!r}; wanted one of zw.branches(system, q, qd).")
     if not np.any(branch.qd):
@@ -45,11 +40,6 @@ def leave(asked: Request, machine: AbstractMachine) -> tuple[Request, Passage]:
 
     The step is one of collocation, which has no stage in the configuration itself, so that it
     follows the branch along which its velocity points.
-
-    Parameters
-    ----------
-    asked : the motion, from the configuration
-    machine : what computes it
     """
     begun = machine.begin(asked.start, np.zeros_like(asked.start.q), asked.settings, asked.span)
     t, q, qd = map(np.asarray, asked.start)
@@ -97,14 +87,7 @@ def _goes_on(behind: Request, p: Any, machine: AbstractMachine) -> bool:
 
 
 def joined(asked: Request, found: Passage, journey: Journey) -> Journey:
-    """The journey with what lies before it: the start, and the times in the first step.
-
-    Parameters
-    ----------
-    asked : the motion, from the configuration
-    found : the step out of it
-    journey : from behind it
-    """
+    """The journey with what lies before it: the start, and the times in the first step."""
     passed, rest = Passed(asked.start._replace(t=asked.wanted[0])), journey.passed
     wanted = asked.wanted[1:]
     for t in wanted[wanted <= float(found.end.t)]:

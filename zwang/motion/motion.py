@@ -27,15 +27,10 @@ TRACKING = "tracking error of "
 
 
 class Occurrences(NamedTuple):
-    """When an event happened, k times, and in which states.
+    """When an event happened, k times, and in which states."""
 
-    Attributes
-    ----------
-    t : (k,)
-    q, qd : (k, n)
-    """
-
-    t: Any
+    t: Any  # (k,)
+    # q, qd: (k, n)
     q: Any
     qd: Any
 

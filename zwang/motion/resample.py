@@ -28,10 +28,7 @@ def at(motion: Motion, times: Any) -> Motion:
 
     Each time is reached by steps of its own from the row before it.
 
-    Parameters
-    ----------
-    motion : with its System
-    times : (k,), within the motion's span
+    Shapes: times (k,).
     """
     system_of(motion, "at")
     wanted = np.atleast_1d(as_floats("times", times, np))
@@ -47,12 +44,7 @@ def at(motion: Motion, times: Any) -> Motion:
 
 
 def between(motion: Motion) -> tuple[Request, AbstractMachine]:
-    """The request of a motion between two rows, and the machine that computes it.
-
-    Parameters
-    ----------
-    motion : with its System
-    """
+    """The request of a motion between two rows, and the machine that computes it."""
     from zwang.integrate.options import LIMITS, Options
     from zwang.integrate.problem import request
     from zwang.motion.simulate import chosen
@@ -74,14 +66,7 @@ def _span(motion: Motion) -> float:
 
 
 def reached(motion: Motion, wanted: np.ndarray, asked: Request, machine: AbstractMachine) -> Motion:
-    """The motion at times within its span.
-
-    Parameters
-    ----------
-    motion : with all its rows
-    wanted : (k,)   the times
-    asked, machine : of ``between``
-    """
+    """The motion at times within its span. Shapes: wanted (k,)."""
     t, order = np.asarray(motion.t), np.unique(wanted)
     before = np.searchsorted(t, order, side="right") - 1
     rank = int(np.max(motion.rank))

@@ -155,15 +155,7 @@ def simulated(
     on_branch: bool = False,
     keep: Any = None,
 ) -> Motion:
-    """``zw.simulate`` for who has its options.
-
-    Parameters
-    ----------
-    system, q0, qd0, t, p : as for ``zw.simulate``
-    options : all else
-    on_branch : whether it leaves a singular configuration along its velocity
-    keep : as for ``zw.simulate``
-    """
+    """``zw.simulate`` for who has its options."""
     asked = request(system, q0, qd0, t, p, options)
     which = None if keep is None else wanted(keep, system, asked.start, p)
     if asked.setup.traced:
@@ -183,12 +175,7 @@ def simulated(
 
 
 def chosen(asked: Request) -> AbstractMachine:
-    """The machine for a motion: C where that can be, unless JAX is asked for.
-
-    Parameters
-    ----------
-    asked : the motion
-    """
+    """The machine for a motion: C where that can be, unless JAX is asked for."""
     setup, parameters = asked.setup, asked.parameters
     if parameters.kind in setup.machines:
         return setup.machines[parameters.kind](parameters)
@@ -229,15 +216,7 @@ def _by_jax(asked: Request, name: str = "jax") -> AbstractMachine:
 
 
 def journey(asked: Request, p: Any, machine: AbstractMachine, into: Any = None) -> Journey:
-    """From the start to the end, or to where it stands.
-
-    Parameters
-    ----------
-    asked : the motion
-    p : its parameters
-    machine : what computes it, of ``chosen``
-    into : as in ``Task``
-    """
+    """From the start to the end, or to where it stands."""
     setup, parameters, state, times, settings, _, stops = asked
     program, options = setup.program, setup.options
     started = machine.depart(state, settings, times[-1] - times[0], options.row_solver)

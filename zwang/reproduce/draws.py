@@ -20,14 +20,7 @@ APART = 1e-3  # what is meant to differ, differs by more
 
 
 def draw(seed: int, *, singular: bool = False, nonideal: bool = False) -> list[RandomSystem]:
-    """``COUNT`` systems, rows redundant in about half of them.
-
-    Parameters
-    ----------
-    seed : of the draws
-    singular : whether M is, as far as the acceleration stays unique
-    nonideal : whether C is drawn too
-    """
+    """``COUNT`` systems, rows redundant in about half of them."""
     rng, found = np.random.default_rng(seed), []
     while len(found) < COUNT:
         n, m = int(rng.integers(2, 7)), int(rng.integers(1, 7))
@@ -48,12 +41,7 @@ def _fair(system: RandomSystem) -> bool:
 
 
 def generator(seed: int) -> np.random.Generator:
-    """Of what is drawn beside a system: other accelerations, vectors that should not matter.
-
-    Parameters
-    ----------
-    seed : of the draws
-    """
+    """Of what is drawn beside a system: other accelerations, vectors that should not matter."""
     return np.random.default_rng(seed)
 
 
@@ -66,14 +54,7 @@ def apart(x: Any, y: Any) -> float:
 def differences(
     samples: Iterable[Any], law: Callable[..., Mapping[str, Any]], *others: Any
 ) -> dict[str, list[float]]:
-    """What a law leaves, by its names, in every sample.
-
-    Parameters
-    ----------
-    samples : systems or states, drawn
-    law : of a sample and the others, to a number or several by name
-    others : passed on
-    """
+    """What a law leaves, by its names, in every sample."""
     left: dict[str, list[float]] = {}
     for sample in samples:
         for name, values in law(sample, *others).items():
@@ -82,24 +63,11 @@ def differences(
 
 
 def vanishing(left: Mapping[str, list[float]], bound: float = ROUNDING) -> tuple[Row, ...]:
-    """A row for each law; names are "what | equation".
-
-    Parameters
-    ----------
-    left : of ``differences``
-    bound : what rounding may leave
-    """
+    """A row for each law; names are "what | equation"."""
     named = ((name.split(" | "), values) for name, values in left.items())
     return tuple(within(what, where, values, bound) for (what, where), values in named)
 
 
 def above(what: str, where: str, values: Iterable[float], least: float = APART) -> Row:
-    """A row for what must not vanish.
-
-    Parameters
-    ----------
-    what, where : as in ``Row``
-    values : of all systems
-    least : what each must exceed
-    """
+    """A row for what must not vanish."""
     return Row(what, where, values, np.inf, np.nextafter(least, np.inf), "more than 0")

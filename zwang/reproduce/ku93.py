@@ -40,12 +40,7 @@ from zwang.zoo import Problem, ku93_oscillator, ku93_particle, ku93_pendulum
 
 
 def paper(tolerance: float = TOLERANCE) -> Paper:
-    """All that the page tells of this paper.
-
-    Parameters
-    ----------
-    tolerance : of the motions; the paper's, unless one wants to see numbers fail
-    """
+    """All that the page tells of this paper."""
     found = motions(tolerance)
     drawn = {number: png(figure) for number, figure in figures(found).items()}
     return Paper(

@@ -72,27 +72,19 @@ OTHERS = "other answers, where it prints a curve or nothing"
 
 @dataclass(frozen=True, eq=False)
 class Row:
-    """What was computed beside what the paper gives for it, judged in one place for all rows.
+    """What was computed beside what the paper gives for it, judged in one place for all rows."""
 
-    Attributes
-    ----------
-    what : the quantity, in words
-    where : the equation or figure as printed
-    values : every sample that was computed, of any shape. The row agrees if there is one, if all
-        are finite, and if none lies outside of ``low`` to ``high``
-    high, low : what the paper gives, or rounding allows
-    printed : what the paper says of it
-    how : one of ``HOWS``; by default the section's
-    shown : the number reached, in words; by default the sample that is nearest to its limit
-    """
-
-    what: str
-    where: str
+    what: str  # the quantity, in words
+    where: str  # the equation or figure as printed
+    # every sample that was computed, of any shape. The row agrees if there is one, if all are
+    # finite, and if none lies outside of ``low`` to ``high``
     values: Any
+    # high, low: what the paper gives, or rounding allows
     high: float
     low: float = 0.0
-    printed: str = ZERO
-    how: str = ""
+    printed: str = ZERO  # what the paper says of it
+    how: str = ""  # one of ``HOWS``; by default the section's
+    # the number reached, in words; by default the sample that is nearest to its limit
     shown: str = ""
 
     def __post_init__(self):
@@ -124,24 +116,14 @@ class Row:
 
 @dataclass(frozen=True)
 class Section:
-    """A part of a paper.
+    """A part of a paper."""
 
-    Attributes
-    ----------
-    title : of an example, or of a figure
-    how : one of ``HOWS``, for the rows that do not say
-    words : paragraphs
-    rows : numbers, each with its ``how``
-    picture : of a figure, as PNG; None without one
-    caption : under it
-    """
-
-    title: str
-    how: str
-    words: tuple[str, ...] = ()
-    rows: tuple[Row, ...] = ()
-    picture: bytes | None = None
-    caption: str = ""
+    title: str  # of an example, or of a figure
+    how: str  # one of ``HOWS``, for the rows that do not say
+    words: tuple[str, ...] = ()  # paragraphs
+    rows: tuple[Row, ...] = ()  # numbers, each with its ``how``
+    picture: bytes | None = None  # of a figure, as PNG; None without one
+    caption: str = ""  # under it
 
     def __post_init__(self):
         rows = tuple(row if row.how else replace(row, how=self.how) for row in self.rows)
@@ -150,22 +132,13 @@ class Section:
 
 @dataclass(frozen=True)
 class Paper:
-    """What the page tells of one paper.
+    """What the page tells of one paper."""
 
-    Attributes
-    ----------
-    key : as in references.bib
-    title : of the paper
-    citation : authors, where it appeared
-    words : paragraphs about all of it
-    sections : its examples and figures
-    """
-
-    key: str
-    title: str
-    citation: str
-    words: tuple[str, ...]
-    sections: tuple[Section, ...]
+    key: str  # as in references.bib
+    title: str  # of the paper
+    citation: str  # authors, where it appeared
+    words: tuple[str, ...]  # paragraphs about all of it
+    sections: tuple[Section, ...]  # its examples and figures
 
     @property
     def rows(self) -> list[Row]:
@@ -176,58 +149,30 @@ class Paper:
 def within(
     what: str, where: str, remains: Any, bound: float, printed: str = ZERO, how: str = ""
 ) -> Row:
-    """A row for what should vanish, or stay below what the paper reached.
-
-    Parameters
-    ----------
-    what, where, printed, how : as in ``Row``
-    remains : all that was computed, of any shape and sign
-    bound : how large it may be to agree
-    """
+    """A row for what should vanish, or stay below what the paper reached."""
     return Row(what, where, np.abs(remains), bound, printed=printed, how=how)
 
 
 def counted(what: str, where: str, fine: Sequence[float]) -> Row:
-    """A row for what must be so in every system.
-
-    Parameters
-    ----------
-    what, where : as in ``Row``
-    fine : whether it is, by system
-    """
+    """A row for what must be so in every system."""
     of = len(fine)
     return Row(what, where, fine, 1.0, 1.0, f"all {of}", shown=f"{np.sum(fine):.0f} of {of}")
 
 
 def png(figure: Any) -> bytes:
-    """A figure of matplotlib as PNG, the same bytes each time.
-
-    Parameters
-    ----------
-    figure : of matplotlib
-    """
+    """A figure of matplotlib as PNG, the same bytes each time."""
     stream = io.BytesIO()
     figure.savefig(stream, format="png", metadata={"Software": None})
     return stream.getvalue()
 
 
 def html(papers: Sequence[Paper]) -> str:
-    """The page.
-
-    Parameters
-    ----------
-    papers : in the order to show
-    """
+    """The page."""
     return "\n".join(_page(papers)) + "\n"
 
 
 def verdict(rows: Iterable[Row]) -> str:
-    """How many comparisons agree, and with what, in a sentence.
-
-    Parameters
-    ----------
-    rows : of one paper, or of all
-    """
+    """How many comparisons agree, and with what, in a sentence."""
     rows = list(rows)
     kinds: dict[str, list[bool]] = {}
     for row in sorted(rows, key=lambda row: row.against == OTHERS):

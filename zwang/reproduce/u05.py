@@ -30,12 +30,7 @@ SPEED = 1e-12  # the speed does not depend on where the particle is, and comes o
 
 
 def paper(tolerance: float = MOTION) -> Paper:
-    """All that the page tells of this paper.
-
-    Parameters
-    ----------
-    tolerance : of the motions
-    """
+    """All that the page tells of this paper."""
     ideal, braked = rosenberg(), rosenberg(DRAG)
     moved = move(ideal, END, tolerance), move(braked, END, tolerance)
     steered = ku93_oscillator(0.4)

@@ -34,12 +34,7 @@ FREE_END, TOP_END = 12.0, 1.0
 
 
 def paper(tolerance: float = MOTION_TOLERANCE) -> Paper:
-    """All that the page tells of this paper.
-
-    Parameters
-    ----------
-    tolerance : of the motions
-    """
+    """All that the page tells of this paper."""
     return Paper(
         key="US10",
         title="Equations of motion for general constrained systems in Lagrangian mechanics",

@@ -52,10 +52,7 @@ def _force(q, qd, p):
 def torque(q: Any, p: Any) -> Any:
     """Γ_B (3,): of a weight m g at the distance l from the tip, along the body's third axis.
 
-    Parameters
-    ----------
-    q : (4,)        quaternion
-    p : with ``mgl``, the weight times the distance
+    Shapes: q (4,).
     """
     u0, u1, u2, u3 = q
     return 2.0 * p["mgl"] * jnp.stack([u2 * u3 + u0 * u1, u0 * u2 - u1 * u3, 0.0 * u0])
@@ -88,14 +85,7 @@ def turn(
 ) -> Motion:
     """The motion in quaternions, at its accepted steps, of a body the zoo has in Euler's angles.
 
-    Parameters
-    ----------
-    problem : with φ, θ, ψ as coordinates
-    J : (3,)        principal moments of inertia
-    mgl : weight times the distance of the centre of mass from the tip
-    end : of the motion
-    tolerance : relative and absolute, of a step
-    drift : as for ``zw.simulate``
+    Shapes: J (3,).
     """
     u = quaternions(problem.q0)
     ud = rate_of(u, np.asarray(body_rates(problem.q0, problem.qd0)))
@@ -109,9 +99,7 @@ def turn(
 def quaternions(angles: Any) -> np.ndarray:
     """Quaternions (..., 4) of Euler's angles: turns about z, then x, then z.
 
-    Parameters
-    ----------
-    angles : (..., 3)       φ, θ, ψ
+    Shapes: angles (..., 3).
     """
     phi, theta, psi = np.moveaxis(np.asarray(angles), -1, 0)
     plus, minus = (phi + psi) / 2.0, (phi - psi) / 2.0
@@ -121,21 +109,14 @@ def quaternions(angles: Any) -> np.ndarray:
 
 
 def rates(motion: Motion) -> Any:
-    """ω (T, 3) about the body's own axes. [US10] eq. (79).
-
-    Parameters
-    ----------
-    motion : in quaternions
-    """
+    """ω (T, 3) about the body's own axes. [US10] eq. (79)."""
     return body_rate(np.asarray(motion.q), np.asarray(motion.qd))
 
 
 def turns_apart(u: Any, v: Any) -> np.ndarray:
     """How far two turns are apart (T,), whichever sign their quaternions have.
 
-    Parameters
-    ----------
-    u, v : (T, 4)       unit quaternions
+    Shapes: u, v (T, 4).
     """
     return np.minimum(np.linalg.norm(u - v, axis=-1), np.linalg.norm(u + v, axis=-1))
 

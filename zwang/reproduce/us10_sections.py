@@ -28,12 +28,7 @@ def sections() -> tuple[Section, ...]:
 
 
 def rank_condition(count: int = COUNT) -> dict[str, list[bool]]:
-    """By system, whether its acceleration is unique, and whether lemma 1 and the status say so.
-
-    Parameters
-    ----------
-    count : how many systems, about half of them without a unique acceleration
-    """
+    """By system, whether its acceleration is unique, and whether lemma 1 and the status say so."""
     rng = np.random.default_rng(1)
     seen: dict[str, list[bool]] = {"lemma 1": [], "status": [], "unique": []}
     for _ in range(count):

@@ -45,16 +45,7 @@ def from_one(
     far: bool = True,
     carried: list[Any] | None = None,
 ) -> Equilibrium:
-    """What a search from one guess finds, or its failure.
-
-    Parameters
-    ----------
-    variation : of the system
-    looked : what is looked for
-    q : (n,)        the guess
-    p, known : parameters; coordinates by name
-    throw, far, carried : as for ``located``
-    """
+    """What a search from one guess finds, or its failure. Shapes: q (n,)."""
     every = variation, looked, q, p, known
     try:
         found = _searched(*every, far, carried)

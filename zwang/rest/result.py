@@ -35,15 +35,7 @@ DRIVEN = "The constraints leave nothing free to balance, and they move with the 
 
 
 def result_of(found: Found, looked: Asked, p: Any, known: dict[str, Coordinate]) -> Equilibrium:
-    """What a search found, with its small motions.
-
-    Parameters
-    ----------
-    found : where the search ended
-    looked : what was looked for
-    p : parameters
-    known : coordinates by name
-    """
+    """What a search found, with its small motions."""
     here = found.reduced
     system, x = here.variation.system, here.x
     chosen = [here.candidates.coordinates[i] for i in here.chart.velocities]
@@ -96,14 +88,7 @@ def _units(here: Any) -> np.ndarray:
 
 
 def result_of_large(end: End, search: Search, p: Any, known: dict[str, Coordinate]) -> Equilibrium:
-    """What a search by sparse matrices found; small motions when they are asked for.
-
-    Parameters
-    ----------
-    end : where it ended
-    search : the same by dense matrices
-    p, known : as for ``result_of``
-    """
+    """What a search by sparse matrices found; small motions when they are asked for."""
     here, variation, t = end.here, search.variation, search.asked.t
     large = Large(variation, t)
     masses, residual = here.M.diagonal(), here.M @ here.a
@@ -163,13 +148,7 @@ def refused(
 ) -> Equilibrium:
     """A guess from which no search could begin, as there is no acceleration, or no state.
 
-    Parameters
-    ----------
-    variation : of the system
-    q : (n,)        the guess
-    t : ()          time
-    p : parameters
-    why : what failed
+    Shapes: q (n,).
     """
     n, m = variation.n, variation.m
     unknown = lambda *shape: np.full(shape, np.nan)

@@ -266,15 +266,7 @@ def sensitivity(
 
 
 def follow(motion: Motion, guess: Any, along: Directions, options: Options) -> Sensitivity:
-    """The derivatives of a motion that is known.
-
-    Parameters
-    ----------
-    motion : at the times at which they are wanted
-    guess : q0 and qd0 from which its start was assembled; for a consistent start the same
-    along : directions
-    options : of the motion
-    """
+    """The derivatives of a motion that is known."""
     (s, sd, sdd), status, detail, engine = columns_of(motion, guess, along, options)
     if options.throw and status not in (Status.OK, Status.INTERRUPTED):
         raise NumericalError(status, detail, motion)

@@ -71,27 +71,14 @@ def check_constant(x: Bound | Constant | None, dimensions: tuple[int, ...]) -> N
 
 
 def energy_at(system: Any, values: dict[str, Any]) -> jax.Array:
-    """The energy () of a System that tells one.
-
-    Parameters
-    ----------
-    system : the description
-    values : of q, qd, t and p
-    """
+    """The energy () of a System that tells one."""
     energy = system.energy.at(values)
     require_shape("energy", energy, (), "one number")
     return energy.astype(values["q"].dtype)
 
 
 def mass_at(mass: Bound | Constant, values: dict[str, Any], at_rest: bool) -> jax.Array:
-    """M (n, n) of a mass as it is given.
-
-    Parameters
-    ----------
-    mass : a number, a vector, a matrix, or a function
-    values : the state by the names that functions ask for
-    at_rest : whether its velocities are not known
-    """
+    """M (n, n) of a mass as it is given."""
     if at_rest and mass.asks_for("qd"):
         raise ValueError(
             "`qd` is not given, and the mass matrix asks for it: that of an auxiliary system whose "

@@ -215,21 +215,14 @@ class Structured(AbstractConstraint):
 
     Where each row depends on few coordinates, A and b cost less than by differentiating with
     respect to all.
-
-    Parameters
-    ----------
-    rows : function of (q, qd, t, p) that returns a ``Rowwise``
-    name : of the rows, one for each
-    groups : pairs of a name to ask for and its rows; the rows of one name may be in two of these
-    level : 0 if they restrict positions, 1 if velocities
-    curved : whether they may be nonlinear in the velocities
     """
 
-    rows: Any
-    name: Any
+    rows: Any  # function of (q, qd, t, p) that returns a ``Rowwise``
+    name: Any  # of the rows, one for each
+    # pairs of a name to ask for and its rows; the rows of one name may be in two of these
     groups: tuple[tuple[str, tuple[int, ...]], ...]
-    level: int
-    curved: bool = False
+    level: int  # 0 if they restrict positions, 1 if velocities
+    curved: bool = False  # whether they may be nonlinear in the velocities
 
     kind = "structured"
 
@@ -242,13 +235,7 @@ class Structured(AbstractConstraint):
 
 
 def counted(constraints: Iterable[AbstractConstraint], level: int = 1) -> int:
-    """How many rows constraints have that know it before they are called: of mechanisms, all.
-
-    Parameters
-    ----------
-    constraints : of a System
-    level : 0 for rows on positions alone, 1 for those on velocities too
-    """
+    """How many rows constraints have that know it before they are called: of mechanisms, all."""
     structured = (x for x in constraints if isinstance(x, Structured))
     return sum(len(x.name) for x in structured if x.level <= level)
 

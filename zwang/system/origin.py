@@ -23,40 +23,20 @@ class AbstractGuard(abc.ABC):
     def refuse_start(self, q: Any, qd: Any, t: Any, p: Any, *, sound: bool = False) -> None:
         """Raise if a motion must not start in a state that the constraints allow.
 
-        Parameters
-        ----------
-        q, qd : (n,)    the state
-        t : ()          time
-        p : parameters
-        sound : whether there is an acceleration, as far as that is known
+        Shapes: q, qd (n,).
         """
 
     @abc.abstractmethod
     def nearest_start(self, q: Any, qd: Any, t: Any, p: Any) -> tuple[Array, Array]:
-        """The nearest state on the constraints that is not refused, as far as there is one.
-
-        Parameters
-        ----------
-        q, qd, t, p : as for ``refuse_start``
-        """
+        """The nearest state on the constraints that is not refused, as far as there is one."""
 
     @abc.abstractmethod
     def explain(self, q: Any, qd: Any, t: Any, p: Any) -> None:
-        """Raise ``NumericalError`` with the cause if there is no acceleration in a state.
-
-        Parameters
-        ----------
-        q, qd, t, p : as for ``refuse_start``
-        """
+        """Raise ``NumericalError`` with the cause if there is no acceleration in a state."""
 
     @abc.abstractmethod
     def steering(self, q: Any, qd: Any, t: Any, p: Any) -> Any:
-        """How the control comes about in a state, for ``zw.explain``.
-
-        Parameters
-        ----------
-        q, qd, t, p : as for ``refuse_start``
-        """
+        """How the control comes about in a state, for ``zw.explain``."""
 
 
 class AbstractSource(abc.ABC):
@@ -69,22 +49,12 @@ class AbstractSource(abc.ABC):
 
 
 def system_of(what: Any) -> Any:
-    """The System that motions are of: that of what it is made from, or what was given itself.
-
-    Parameters
-    ----------
-    what : a System, or a source of one, such as a mechanism
-    """
+    """The System that motions are of: that of what it is made from, or what was given itself."""
     return what.moving if isinstance(what, AbstractSource) else what
 
 
 def required_system(what: Any) -> System:
-    """The System that motions are of, or a refusal of what is none.
-
-    Parameters
-    ----------
-    what : the argument `system` of a public function
-    """
+    """The System that motions are of, or a refusal of what is none."""
     system = system_of(what)
     if not isinstance(system, System):
         raise TypeError(

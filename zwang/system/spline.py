@@ -35,12 +35,7 @@ class Path:
     pieces: Array
 
     def __call__(self, t: Any) -> Array:
-        """The place at a time, (...) of a point; of times (k,) the places (k, ...).
-
-        Parameters
-        ----------
-        t : () or (k,)      time
-        """
+        """The place at a time, (...) of a point; of times (k,) the places (k, ...)."""
         xp = namespace(t, self.pieces)
         t, pieces = xp.asarray(t)[..., None], xp.asarray(self.pieces)
         # The end is the last piece's, so that a motion up to it ends as the path does.

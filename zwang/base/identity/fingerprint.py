@@ -42,25 +42,14 @@ class AbstractLookedInto(abc.ABC):
 
 
 class Fingerprint(NamedTuple):
-    """What tells a traced program from others.
+    """What tells a traced program from others."""
 
-    Attributes
-    ----------
-    digest : of all that can be looked into
-    opaque : what cannot, in order
-    """
-
-    digest: str
-    opaque: tuple[Same, ...]
+    digest: str  # of all that can be looked into
+    opaque: tuple[Same, ...]  # what cannot, in order
 
 
 def fingerprint(closed: ClosedJaxpr) -> Fingerprint:
-    """The fingerprint of a program.
-
-    Parameters
-    ----------
-    closed : as ``jax.make_jaxpr`` gives it
-    """
+    """The fingerprint of a program."""
     walk = _Walk()
     return Fingerprint(walk.closed(closed), tuple(walk.opaque))
 

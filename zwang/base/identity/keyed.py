@@ -68,24 +68,13 @@ class AbstractComposed(AbstractKeyed):
 
 
 class Keyed:
-    """A value with the key of its programs: an argument that ``jax.jit`` holds fixed.
-
-    Parameters
-    ----------
-    value : what is meant
-    key : what makes programs of it the same; it does not change
-    timed : whether time enters what was traced
-
-    Attributes
-    ----------
-    kept : what was made of it, for who made it
-    """
+    """A value with the key of its programs: an argument that ``jax.jit`` holds fixed."""
 
     __slots__ = ("value", "key", "timed", "kept", "_hash")
 
     def __init__(self, value: Any, key: Any, timed: bool = False):
         self.value, self.key, self.timed, self._hash = value, key, timed, hash(key)
-        self.kept: dict[Any, Any] = {}
+        self.kept: dict[Any, Any] = {}  # what was made of it, for who made it
 
     def __eq__(self, other: object) -> bool:
         if self is other:
@@ -118,12 +107,7 @@ class Same:
 
 
 def jit_by_key(*static: int) -> Callable[[Callable], Any]:
-    """``jax.jit`` of a function whose arguments at the places ``static`` are keyed.
-
-    Parameters
-    ----------
-    *static : places of the arguments that are held fixed
-    """
+    """``jax.jit`` of a function whose arguments at the places ``static`` are keyed."""
 
     return lambda function: jax.jit(function, static_argnums=static)
 
@@ -138,13 +122,7 @@ class Last:
         self._last: tuple[tuple, Any, Any] = ((), None, None)
 
     def __call__(self, find: Callable[[], Any], *given: Any) -> Any:
-        """What ``find`` returns now, or returned for the same arrays.
-
-        Parameters
-        ----------
-        find : a function without arguments
-        *given : all arrays on which that depends
-        """
+        """What ``find`` returns now, or returned for the same arrays."""
         try:
             from jax.extend.core import get_opaque_trace_state  # pyright: ignore
         except ImportError:  # before jax 0.10

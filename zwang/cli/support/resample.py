@@ -18,11 +18,6 @@ def finer(motion: Motion, spans: bool) -> Motion:
     """The motion at its rows and at evenly spaced times; as it is, where it has rows enough.
 
     So it stays also if it failed, changed its rank, or was asked for at given times.
-
-    Parameters
-    ----------
-    motion : what was computed
-    spans : whether it was asked for over a span, so that its rows are the integrator's steps
     """
     t = np.asarray(motion.t)
     sound = int(motion.status) == Status.OK and not len(motion.rank_changes)
@@ -36,12 +31,7 @@ def finer(motion: Motion, spans: bool) -> Motion:
 
 
 def thinned(motion: Motion) -> Motion:
-    """The motion at some of its rows, if they are more than a picture can show.
-
-    Parameters
-    ----------
-    motion : of any length
-    """
+    """The motion at some of its rows, if they are more than a picture can show."""
     every = -(-len(motion) // MOST_DRAWN)
     if every < 2:
         return motion

@@ -34,13 +34,7 @@ CLEANED = rules.tolerance(None, rules.RANK, np.ones(1))
 def allowed(A: Array, b: Array, fed: Array, qdd: Array, lengths: Array, rounded: Array) -> Array:
     """What counts as nothing in each row (m,); derivatives hold it fixed.
 
-    Parameters
-    ----------
-    A, b : (m, n), (m,)     the requirements, with errors fed back
-    fed : (m,)      rounding of the errors that are fed back
-    qdd : (n,)      acceleration
-    lengths : (m,)  of the rows, in the metric
-    rounded : ()    rounding of the whole problem, in the metric
+    Shapes: A, b (m, n), fed (m,), qdd (n,), lengths (m,).
     """
     safe: Any = jnp.where(lengths > 0, lengths, 1.0)
     demands: Any = jnp.where(lengths > 0, jnp.abs(b) / safe, 0.0)

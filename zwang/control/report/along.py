@@ -81,15 +81,7 @@ class Along:
 
 @one_thread
 def along(controller: AbstractController, where: Any, q: Any, qd: Any, p: Any) -> Along:
-    """Find out what ``controller.check_along`` tells.
-
-    Parameters
-    ----------
-    controller : the description
-    where : a Motion, or times (T,)
-    q, qd : (n,)    the first state, where times are given
-    p : parameters
-    """
+    """Find out what ``controller.check_along`` tells. Shapes: q, qd (n,)."""
     if isinstance(where, Motion):
         if q is not None or qd is not None:
             raise ValueError("`q` and `qd` go with times; a Motion has states of its own.")

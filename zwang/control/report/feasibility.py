@@ -139,13 +139,7 @@ class Feasibility:
 
 @one_thread
 def examine(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> Feasibility:
-    """Find out what ``controller.check`` tells.
-
-    Parameters
-    ----------
-    controller : the description
-    q, qd, t, p : state and parameters, known numbers
-    """
+    """Find out what ``controller.check`` tells."""
     if not is_concrete(q, qd, t, *flat(p)[0]):
         raise TypeError("`check` looks at numbers; call it outside of jit, vmap and grad.")
     values = controller.model.values(q, qd, t, p)

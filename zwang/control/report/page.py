@@ -14,13 +14,7 @@ from zwang.equation.acceleration_form import Rows
 
 
 def problems(found: Any, rows: Rows) -> Iterable[str]:
-    """What is in the way, in sentences.
-
-    Parameters
-    ----------
-    found : a ``Feasibility``
-    rows : which row is whose
-    """
+    """What is in the way, in sentences."""
     singular = found.rank < found.rank_nearby
     if found.empty:
         yield (
@@ -72,23 +66,13 @@ def problems(found: Any, rows: Rows) -> Iterable[str]:
 
 
 def raisable(found: Any) -> bool:
-    """Whether rows may have inputs in higher derivatives.
-
-    Parameters
-    ----------
-    found : a ``Feasibility``
-    """
+    """Whether rows may have inputs in higher derivatives."""
     reach = min(found.inputs, found.rank_of_demands)
     return bool(found.out_of_reach) or found.rank_nearby < reach
 
 
 def hidden(found: Any) -> str:
-    """What to say of rows in which no input appeared; empty if there are none.
-
-    Parameters
-    ----------
-    found : a ``Found`` of ``degree``
-    """
+    """What to say of rows in which no input appeared; empty if there are none."""
     if not found.hidden:
         return ""
     names, more = listed(found.hidden), found.looked + 2
@@ -101,12 +85,7 @@ def hidden(found: Any) -> str:
 
 
 def spent(found: Any) -> str:
-    """What to say of rows for which no input is left.
-
-    Parameters
-    ----------
-    found : a ``Found`` of ``degree``, or a ``Feasibility``
-    """
+    """What to say of rows for which no input is left."""
     inputs = f"{found.inputs} input{'s' * (found.inputs > 1)}"
     return (
         f"No input is left for {listed(found.spent)}: rows with the relative degrees "
@@ -218,12 +197,7 @@ def _held(found: Any) -> str:
 
 
 def page(found: Any) -> Iterable[str]:
-    """The lines of the report.
-
-    Parameters
-    ----------
-    found : a ``Feasibility``
-    """
+    """The lines of the report."""
     count = len(found.problems)
     missed = *found.unmet, *found.beyond_limits
     verdict = f"all requirements{' of the highest level' * bool(missed)} can be met"

@@ -48,18 +48,13 @@ CHAINS = "derivatives of the requirements along lines"  # kept with what was tra
 
 
 class Errors(NamedTuple):
-    """The errors of a state, and what they are measured by.
+    """The errors of a state, and what they are measured by."""
 
-    Attributes
-    ----------
-    error, rate : (m,)      as in ``Wanted``
-    lengths : (m,)          of the rows, in the metric
-    of_q, of_qd : ()        sizes of q and q̇ there
-    """
-
+    # error, rate: (m,) as in ``Wanted``
     error: Any
     rate: Any
-    lengths: Any
+    lengths: Any  # (m,) of the rows, in the metric
+    # of_q, of_qd: sizes of q and q̇ there
     of_q: Any
     of_qd: Any
 
@@ -79,11 +74,6 @@ def off_path(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) ->
     """What is wrong with a start, in words; empty if nothing is.
 
     An error of positions comes back if α > 0 and β > 0, one of velocities alone if α > 0.
-
-    Parameters
-    ----------
-    controller : the description
-    q, qd, t, p : the start, known numbers
     """
     q, qd, t = (np.asarray(x, float) for x in (q, qd, t))
     rows = controller.rows(q, qd, t, p)
@@ -133,20 +123,12 @@ def _off_further(controller: AbstractController, rows: np.ndarray, sizes: Errors
 
 
 class Jump(NamedTuple):
-    """A requirement that jumps along the path.
+    """A requirement that jumps along the path."""
 
-    Attributes
-    ----------
-    row : its name
-    order : of the derivative that jumps, 0 for the requirement itself
-    time : when
-    size : by how much
-    """
-
-    row: str
-    order: int
-    time: float
-    size: float
+    row: str  # its name
+    order: int  # of the derivative that jumps, 0 for the requirement itself
+    time: float  # when
+    size: float  # by how much
 
     def __str__(self) -> str:
         if not self.order:
@@ -190,13 +172,7 @@ def jumps(
 ) -> tuple[Jump, ...]:
     """The requirements that jump along lines, or whose velocity does; one jump of each row.
 
-    Parameters
-    ----------
-    controller : the description
-    lines : of the path
-    sizes : (2, m)      |A| |q| and |A| |q̇|, largest along the path
-    p : parameters
-    still : whether q and q̇ stay, those of the one line there is, and only t goes on
+    Shapes: sizes (2, m).
     """
     names = controller.rows(lines.q[0], lines.qd[0], lines.t[0], p).names
     chain, found = _chain(controller, lines, p, still), []

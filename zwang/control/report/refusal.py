@@ -32,14 +32,7 @@ SOFTLY = (
 def explained(
     controller: AbstractController, found: Command, q: Any, qd: Any, t: Any, p: Any
 ) -> tuple[Status, str]:
-    """The status of a failed command, and whose fault it is.
-
-    Parameters
-    ----------
-    controller : the description
-    found : the command
-    q, qd, t, p : state and parameters
-    """
+    """The status of a failed command, and whose fault it is."""
     status, values = Status(int(found.status)), controller.model.values(q, qd, t, p)
     state = values["q"], values["qd"], values["t"]
     if status == Status.NON_FINITE:
@@ -90,13 +83,7 @@ def _not_finite(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any)
 
 
 def crossed(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> str:
-    """Inputs that have no room between their limits, in words; empty if all have.
-
-    Parameters
-    ----------
-    controller : the description
-    q, qd, t, p : state and parameters
-    """
+    """Inputs that have no room between their limits, in words; empty if all have."""
     if controller.limits is None:
         return ""
     values = controller.model.values(q, qd, t, p)
@@ -110,12 +97,8 @@ def crossed(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> 
 
 
 def early(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> str:
-    """Rows on which inputs act before the degree that was said, in words; empty if there are none.
-
-    Parameters
-    ----------
-    controller : the description
-    q, qd, t, p : state and parameters
+    """Rows on which inputs act before the degree that was said, in words; empty if there are
+    none.
     """
     if controller.degrees is None:
         return ""
@@ -140,13 +123,7 @@ def early(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> st
 
 
 def unmet(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> str:
-    """The requirements that the nearest control misses, and by how much.
-
-    Parameters
-    ----------
-    controller : the description
-    q, qd, t, p : state and parameters
-    """
+    """The requirements that the nearest control misses, and by how much."""
     numbers, rest = split(p, np)
     fixed = known_at(controller, q, qd, t, p)
     found = reached(fixed, rest, q, qd, t, numbers)
@@ -205,13 +182,7 @@ def _decided(found: Reached) -> str:
 
 
 def grown(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> str:
-    """Which inputs have grown because they lose their grip on the rows here; or nothing.
-
-    Parameters
-    ----------
-    controller : the description
-    q, qd, t, p : state and parameters
-    """
+    """Which inputs have grown because they lose their grip on the rows here; or nothing."""
     found, told = _lost(controller, q, qd, t, p)
     if not told:
         return ""

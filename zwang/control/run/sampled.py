@@ -153,47 +153,27 @@ def _filled(rows: np.ndarray) -> np.ndarray:
 
 
 class Clock(NamedTuple):
-    """When what happens.
+    """When what happens."""
 
-    Attributes
-    ----------
-    times : (samples, 2 or 3)   of each period: its start, the change of the force if that is
-        within it, its end
-    late : how many whole periods a control is late
-    """
-
+    # (samples, 2 or 3) of each period: its start, the change of the force if that is within it, its
+    # end
     times: np.ndarray
-    late: int
+    late: int  # how many whole periods a control is late
 
 
 class Run(NamedTuple):
-    """What happened.
+    """What happened."""
 
-    Attributes
-    ----------
-    states : q and qd at each change of the force, and at the end
-    inputs : that are held from each of these on
-    status, detail : what became of it
-    """
-
+    # q and qd at each change of the force, and at the end
     states: list[tuple[np.ndarray, np.ndarray]]
-    inputs: list[np.ndarray]
+    inputs: list[np.ndarray]  # that are held from each of these on
+    # status, detail: what became of it
     status: Status
     detail: str
 
 
 class Held:
-    """The plant under inputs that are a parameter: piece by piece, by one program.
-
-    Parameters
-    ----------
-    controller : whose errors are seen in rows
-    plant : the System that moves
-    own : function of p that returns the plant's parameters, or None
-    p : parameters of the model
-    state : t, q and qd of the start
-    options : of the motion
-    """
+    """The plant under inputs that are a parameter: piece by piece, by one program."""
 
     def __init__(self, controller: Any, plant: System, own: Any, p: Any, state: Any, options: Any):
         self.controller, self.plant, self.own, self.p = controller, plant, own, p
@@ -229,14 +209,7 @@ class Held:
 
 
 class Measured:
-    """The inputs for measured values, as a compiled function.
-
-    Parameters
-    ----------
-    controller : the Controller, or a function of (q, qd, t, p)
-    p : parameters of the model
-    t, q, qd : a state
-    """
+    """The inputs for measured values, as a compiled function."""
 
     def __init__(self, controller: Any, p: Any, t: Any, q: Any, qd: Any):
         self.controlled = isinstance(controller, Controller)

@@ -84,22 +84,12 @@ CALLING = frozenset(
 
 
 def function_of(equation: Any) -> Callable:
-    """A function of arrays that returns what one equation of a jaxpr does.
-
-    Parameters
-    ----------
-    equation : of a jaxpr; it calls no other
-    """
+    """A function of arrays that returns what one equation of a jaxpr does."""
     return in_numpy(equation) or _by_jax(equation)
 
 
 def in_numpy(equation: Any) -> Callable | None:
-    """The same, or None where JAX must do it.
-
-    Parameters
-    ----------
-    equation : of a jaxpr
-    """
+    """The same, or None where JAX must do it."""
     name, params = equation.primitive.name, equation.params
     floats = all(_is_float(x) for x in equation.invars)
     if name in PLAIN:
@@ -124,13 +114,7 @@ def _is_float(variable: Any) -> bool:
 
 
 def bound(equation: Any, *x: Any) -> Any:
-    """What one equation returns, by JAX.
-
-    Parameters
-    ----------
-    equation : of a jaxpr
-    *x : its operands
-    """
+    """What one equation returns, by JAX."""
     primitive = equation.primitive
     given = primitive.get_bind_params(equation.params)
     tied, named = given if isinstance(given, tuple) else ((), given)  # older versions have both

@@ -54,19 +54,7 @@ WATCHED = tuple("sizes right_before left_before lone weight small".split())  # i
 
 
 def large_machine(program: Program, parameters: Parameters, n: int) -> LargeMachine:
-    """The machine of a large motion.
-
-    Parameters
-    ----------
-    program : what moves, and how
-    parameters : of the system
-    n : number of coordinates
-
-    Raises
-    ------
-    Unsupported
-        There is none; the text says why.
-    """
+    """The machine of a large motion. Raises Unsupported."""
     shapes = tuple([shape for shape, _ in parameters.shapes])
     return LargeMachine(for_thread(large(program, n, shapes), parameters), parameters)
 
@@ -82,13 +70,7 @@ _MINE = _Mine()
 
 
 def for_thread(system: Large, parameters: Parameters) -> Large:
-    """The system for parameters and for this thread: itself where nobody else can be at it.
-
-    Parameters
-    ----------
-    system : as it was made
-    parameters : which may give numbers of its parts
-    """
+    """The system for parameters and for this thread: itself where nobody else can be at it."""
     if system.open:
         return system.twin(parameters.value)
     if threading.current_thread() is threading.main_thread():
@@ -99,13 +81,7 @@ def for_thread(system: Large, parameters: Parameters) -> Large:
 
 
 class LargeMachine(AbstractMachine):
-    """A large motion in C.
-
-    Parameters
-    ----------
-    system : in C
-    parameters : its own
-    """
+    """A large motion in C."""
 
     at_once = 4
 

@@ -119,63 +119,38 @@ class RubVarying(ctypes.Structure):
 
 
 class Friction(NamedTuple):
-    """Friction in a state.
+    """Friction in a state."""
 
-    Attributes
-    ----------
-    C : (n,)        what it exerts
-    lam : (m,)      the multipliers that act under it
-    status : whether these were found
-    """
-
-    C: np.ndarray
-    lam: np.ndarray
-    status: int
+    C: np.ndarray  # (n,) what it exerts
+    lam: np.ndarray  # (m,) the multipliers that act under it
+    status: int  # whether these were found
 
 
 class Answer(NamedTuple):
-    """What follows from the equations in a state.
+    """What follows from the equations in a state."""
 
-    Attributes
-    ----------
-    qdd : (n,), lam : (m,)
-    change : the last correction, as a part of it
-    left : what redundancy may have left in lam, as a part of it
-    rank : how many rows are independent
-    remains : how far it is from the rows, the largest ``relative_residual``
-    rubbing : None without friction
-    """
-
-    qdd: np.ndarray
+    qdd: np.ndarray  # (n,), lam : (m,)
     lam: np.ndarray
-    change: float
-    left: float
-    rank: float
-    remains: float
-    rubbing: Friction | None = None
+    change: float  # the last correction, as a part of it
+    left: float  # what redundancy may have left in lam, as a part of it
+    rank: float  # how many rows are independent
+    remains: float  # how far it is from the rows, the largest ``relative_residual``
+    rubbing: Friction | None = None  # None without friction
 
 
 class Row(NamedTuple):
-    """The equations in a state.
+    """The equations in a state."""
 
-    Attributes
-    ----------
-    M, A : sparse
-    Q : (n,), b : (m,), phi : (h,), velocity : (m,)
-    lengths : (m,)      of the rows in the metric M
-    seen : by name, the energies
-    answer : what follows; None if that could not be computed
-    """
-
+    # M, A: sparse
     M: Any
     A: Any
-    Q: np.ndarray
+    Q: np.ndarray  # (n,), b : (m,), phi : (h,), velocity : (m,)
     b: np.ndarray
     phi: np.ndarray
     velocity: np.ndarray
-    lengths: np.ndarray
-    seen: dict[str, float]
-    answer: Answer | None
+    lengths: np.ndarray  # (m,) of the rows in the metric M
+    seen: dict[str, float]  # by name, the energies
+    answer: Answer | None  # what follows; None if that could not be computed
 
 
 STATE = "const zw_part *, const double *, const double *, double, const double *"
@@ -228,11 +203,6 @@ SIZES = [ctypes.sizeof(x) for x in (Part, Listed, Rubbing, Motion)]
 
 
 def text_of(*names: str) -> str:
-    """The text of files in the folder of C.
-
-    Parameters
-    ----------
-    *names : of the files
-    """
+    """The text of files in the folder of C."""
     folder = resources.files("zwang.engine.large") / "c"
     return "\n".join((folder / name).read_text(encoding="utf-8") for name in names)

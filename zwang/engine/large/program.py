@@ -142,17 +142,7 @@ def library_of(program: Program, pool: Executor, n: int, pair: bool = False) -> 
 
     Nearly half of it is about lanes, and is left out where there are none.
 
-    Parameters
-    ----------
-    program : of which the method and the rule of its steps count
-    pool : of threads that wait for compilers
-    n : number of coordinates
-    pair : whether with the derivative of a motion, ``zw_pair_advance``
-
-    Raises
-    ------
-    Unsupported
-        The method cannot be written in C, or there is no compiler; the text says why.
+    Raises Unsupported.
     """
     table = runge_kutta.tableau(program.method.value)
     if table is None:
@@ -196,14 +186,7 @@ def _compiled(written: str, pair: bool) -> ctypes.CDLL:
 
 
 def text(table: Tableau, rule: AbstractStepSize, order: int, few: bool = False) -> str:
-    """The whole program.
-
-    Parameters
-    ----------
-    table : of the method
-    rule, order : of the lengths of its steps, and of its error
-    few : whether coordinates are too few for lanes
-    """
+    """The whole program."""
     lines = [
         LOOP,
         PRELUDE,
@@ -243,12 +226,7 @@ def rubbing_constants() -> dict[str, float | int]:
 
 
 def rubbing_room(n: int, m: int) -> dict[str, int]:
-    """How many numbers friction works on, by name.
-
-    Parameters
-    ----------
-    n, m : coordinates and rows
-    """
+    """How many numbers friction works on, by name."""
     on_q = "load", "loaded", "rising", "aside"
     found = {name: n if name in on_q else m for name in RUBBING}
     return found | {"krylov": (OWN["KRYLOV"] + 1) * m}
@@ -281,13 +259,8 @@ def _arithmetic(rule: AbstractStepSize, order: int) -> list[str]:
 
 
 def watching(program: Program, n: int, shapes: tuple[tuple[int, ...], ...]) -> ctypes.CDLL | None:
-    """The functions of the events in C, ``zw_watch`` and ``zw_arm``; None if there are no events.
-
-    Parameters
-    ----------
-    program : what moves, and what is watched for
-    n : number of coordinates
-    shapes : of the parameters' numbers
+    """The functions of the events in C, ``zw_watch`` and ``zw_arm``; None if there are no
+    events.
     """
     watched = program.events.value
     if not watched.events:

@@ -72,15 +72,7 @@ BEFORE: dict[str, str] = {name: used for name, used in zip(STRAIGHT, USED, stric
 
 
 def emitted(name: str, found: Found, *, seldom: bool = False, **told: Any) -> Emitted:
-    """A function in C.
-
-    Parameters
-    ----------
-    name : of the function
-    found : what it returns
-    seldom : whether compilers need not make it fast
-    **told : as for ``emit``
-    """
+    """A function in C."""
     given, returned = ARGUMENTS[name]
     if not isinstance(found, dict):
         return found.emit(name, given, returned, **told)
@@ -91,11 +83,6 @@ def functions_of(program: Program, sizes: Sizes) -> dict[str, Found]:
     """What each function returns, by name, in scalar values or in loops.
 
     One trace gives all that is known of a state; each function takes of it what it needs.
-
-    Parameters
-    ----------
-    program : what moves, and how
-    sizes : of it
     """
     system, moving = program.system.value, program.moving()
 
@@ -118,13 +105,7 @@ def functions_of(program: Program, sizes: Sizes) -> dict[str, Found]:
 
 
 def besides(program: Program, sizes: Sizes) -> dict[str, Found]:
-    """The law of friction and what events watch, if there are any.
-
-    Parameters
-    ----------
-    program : what moves, and how
-    sizes : of it
-    """
+    """The law of friction and what events watch, if there are any."""
     system, found = program.system.value, dict[str, Found]()
     if rubbing.is_sought(system):
         unknowns = sizes.m if rubbing.of_lam(system) else sizes.n
@@ -190,13 +171,7 @@ def _everything(program: Program, sizes: Sizes) -> Found:
 
 
 def entries_of_M(program: Program, sizes: Sizes) -> int:
-    """How many entries of M differ from zero, in a state of no meaning.
-
-    Parameters
-    ----------
-    program : what moves, and how
-    sizes : of it
-    """
+    """How many entries of M differ from zero, in a state of no meaning."""
     rng, system = np.random.default_rng(0), program.system.value
     given = [rng.uniform(0.5, 1.5, shape) for _, shape in _inputs(sizes)]
     mass = of_state(program, sizes.numbers, lambda q, qd, t, p: system.M(q, t, p, qd))
@@ -225,12 +200,7 @@ def _in_loops(program: Program, sizes: Sizes, function: Callable) -> Rolled:
 
 
 def require_direct(system: System) -> None:
-    """Refuse friction that depends on the reaction that acts under it.
-
-    Parameters
-    ----------
-    system : the description
-    """
+    """Refuse friction that depends on the reaction that acts under it."""
     friction = system.nonideal
     if friction is None:
         return
@@ -251,14 +221,7 @@ def _nonideal(program: Program, sizes: Sizes) -> dict[str, np.ndarray]:
 def straight_of(
     program: Program, sizes: Sizes, functions: dict[str, Found]
 ) -> dict[str, dict[str, np.ndarray]]:
-    """The kernel's first way written out: for accelerations, and for both projections.
-
-    Parameters
-    ----------
-    program : what moves, and how
-    sizes : of it
-    functions : of ``functions_of``
-    """
+    """The kernel's first way written out: for accelerations, and for both projections."""
     n, rows, held = sizes.n, sizes.rows, functions["zw_hold"]
     everything = functions["zw_evaluate"]
     if not (isinstance(held, dict) and isinstance(everything, dict)):
@@ -327,13 +290,7 @@ def _inputs(sizes: Sizes) -> list[tuple[str, tuple[int, ...]]]:
 
 
 def room_of(program: Program, sizes: Sizes) -> dict[str, int]:
-    """How many numbers C has room for, by the name of an output; see the files of ``c/``.
-
-    Parameters
-    ----------
-    program : what moves, and how
-    sizes : of it
-    """
+    """How many numbers C has room for, by the name of an output; see the files of ``c/``."""
     n, m, rows = sizes.n, sizes.m, sizes.rows
     looked, loaded = rubbing.reach(program.system.value, n, m)
     told = {"M": n * n, "Q": n, "A": m * n, "b": m, "C": n, "slope": len(loaded) * len(looked)}

@@ -48,26 +48,14 @@ def kind_for(dtype: Any) -> str:
 
 
 def is_plain(items: Iterable[Any], dtype: Any) -> bool:
-    """Whether values are float64 as they are: nearly all of them.
-
-    Parameters
-    ----------
-    items : values
-    dtype : what JAX says they are
-    """
+    """Whether values are float64 as they are: nearly all of them."""
     if dtype != np.float64:
         return False
     return all(x.kind == FLOAT if type(x) is Node else isinstance(x, float) for x in items)
 
 
 def known(x: Any, dtype: Any) -> Any:
-    """A known number, as one of a type.
-
-    Parameters
-    ----------
-    x : a bool, an int or a float
-    dtype : of it
-    """
+    """A known number, as one of a type."""
     kind = kind_for(dtype)
     if kind == BOOL:
         return bool(x)
@@ -89,13 +77,7 @@ def _wrapped(x: int, dtype: Any) -> int:
 
 
 def typed(x: Any, dtype: Any) -> Any:
-    """A value, as one of a type: whole numbers are brought back into their width.
-
-    Parameters
-    ----------
-    x : a value
-    dtype : what JAX says it is
-    """
+    """A value, as one of a type: whole numbers are brought back into their width."""
     if not isinstance(x, Node):
         return known(x, dtype)
     if x.kind != kind_for(dtype) or is_narrow(dtype):
@@ -132,13 +114,7 @@ def wrapping(x: Node, dtype: Any) -> Node:
 
 
 def from_float(x: Any, dtype: Any) -> Any:
-    """A float as a whole number: cut off, the nearest that there is, and 0 for NaN.
-
-    Parameters
-    ----------
-    x : a float
-    dtype : of the whole number
-    """
+    """A float as a whole number: cut off, the nearest that there is, and 0 for NaN."""
     if isinstance(x, Node):
         if dtype.name not in WIDTHS:
             raise Unsupported(f"numbers of the type {dtype}")

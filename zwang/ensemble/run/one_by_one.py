@@ -21,13 +21,7 @@ from zwang.motion.simulate import chosen, simulated
 
 
 class Refusal(Exception):
-    """A start from which there is no motion.
-
-    Attributes
-    ----------
-    status : why
-    detail : in words
-    """
+    """A start from which there is no motion."""
 
     def __init__(self, status: Status, detail: str):
         self.status, self.detail = status, detail
@@ -35,21 +29,7 @@ class Refusal(Exception):
 
 
 def attempt(task: Task, t: Any, q0: Any, qd0: Any, p: Any, engine: str) -> Motion:
-    """The motion of one member, whatever becomes of it.
-
-    Parameters
-    ----------
-    task : what the motions have in common
-    t : the times, or a pair (start, end)
-    q0, qd0 : (n,)      its start
-    p : its parameters
-    engine : as for ``zw.simulate``
-
-    Raises
-    ------
-    Refusal
-        Its start is none.
-    """
+    """The motion of one member, whatever becomes of it. Shapes: q0, qd0 (n,). Raises Refusal."""
     if not (np.isfinite(q0).all() and np.isfinite(qd0).all()):
         raise Refusal(Status.NON_FINITE, "The start holds NaN or infinity.")
     try:
@@ -62,12 +42,7 @@ def attempt(task: Task, t: Any, q0: Any, qd0: Any, p: Any, engine: str) -> Motio
 
 
 def alone(task: Task, t: Any, q0: Any, qd0: Any, p: Any, engine: str) -> Motion:
-    """The same; a start that is none gives a motion of one row, with its status.
-
-    Parameters
-    ----------
-    task, t, q0, qd0, p, engine : as for ``attempt``
-    """
+    """The same; a start that is none gives a motion of one row, with its status."""
     try:
         return attempt(task, t, q0, qd0, p, engine)
     except Refusal as refusal:
@@ -79,15 +54,7 @@ def alone(task: Task, t: Any, q0: Any, qd0: Any, p: Any, engine: str) -> Motion:
 
 
 class OneByOne(AbstractCrowd):
-    """Members one after the other.
-
-    Parameters
-    ----------
-    task : what they have in common
-    engine : of each
-    why : the reason for the slow way
-    threads : in which members move at the same time
-    """
+    """Members one after the other."""
 
     def __init__(self, task: Task, engine: str, why: str, threads: int = 1):
         self.task, self.engine, self.why, self.threads = task, engine, why, threads
@@ -129,14 +96,7 @@ class OneByOne(AbstractCrowd):
 
 
 def blank(count: int, task: Task, members: Members) -> Outcome:
-    """An outcome to be filled: nobody has moved.
-
-    Parameters
-    ----------
-    count : how many members
-    task : what they have in common
-    members : their starts
-    """
+    """An outcome to be filled: nobody has moved."""
     K, n = len(task.times) - 1, task.n
     events = len(task.request().program.events.value.events)
     nothing = np.full((count, K, n), np.nan)
@@ -159,29 +119,13 @@ def blank(count: int, task: Task, members: Members) -> Outcome:
 def judge_starts(task: Task, members: Members, found: Outcome) -> None:
     """Tell of members that are stuck what a motion alone would: whether there are ways that it does
     not choose between, or none.
-
-    Parameters
-    ----------
-    task : what the members have in common
-    members : among whom they are
-    found : what became of all, in which their statuses are put
     """
     for i in () if found.stuck is None else np.flatnonzero(found.stuck):
         place(task, "auto", members, int(i), found, int(i))
 
 
 def place(task: Task, engine: str, members: Members, i: int, found: Outcome, k: int) -> None:
-    """Compute one member by itself, and put it into its place.
-
-    Parameters
-    ----------
-    task : what the members have in common
-    engine : as for ``zw.simulate``
-    members : among whom it is
-    i : which it is
-    found : what is filled
-    k : its place there
-    """
+    """Compute one member by itself, and put it into its place."""
     p = join([x[i] for x in members.numbers], split(task.batch.p)[1])
     try:
         motion = attempt(task, task.times, members.q0[i], members.qd0[i], p, engine)

@@ -42,43 +42,24 @@ ROUNDINGS = 64  # of a number: how far a start may lie off the constraints, wher
 
 
 class Ended(NamedTuple):
-    """What became of one member; as in ``Outcome``, and why it halted.
+    """What became of one member; as in ``Outcome``, and why it halted."""
 
-    Attributes
-    ----------
-    passed : states at the K times
-    now : where it ended
-    status : ()     what became of it
-    singular : ()   whether it stopped before a singular configuration, which may be one to cross
-    stuck : ()      whether it stopped because steps fail
-    largest : ()    of its steps
-    loose : ()      whether rows, all on positions, depend on each other at the start
-    qdd : (n,)      accelerations there
-    sigma : ()      smallest singular value of the constraints, where it ended, for the widest cut
-    accepted, rejected : ()     steps
-    """
-
-    passed: State
-    now: State
-    status: Array
-    singular: Array
-    stuck: Array
-    largest: Array
-    loose: Array
-    qdd: Array
-    sigma: Array
+    passed: State  # states at the K times
+    now: State  # where it ended
+    status: Array  # what became of it
+    singular: Array  # whether it stopped before a singular configuration, which may be one to cross
+    stuck: Array  # whether it stopped because steps fail
+    largest: Array  # of its steps
+    loose: Array  # whether rows, all on positions, depend on each other at the start
+    qdd: Array  # (n,) accelerations there
+    sigma: Array  # smallest singular value of the constraints, where it ended, for the widest cut
+    # accepted, rejected: steps
     accepted: Array
     rejected: Array
 
 
 class JaxCrowd(AbstractCrowd):
-    """Motions under ``jax.vmap``; those that meet a singular configuration cross it one by one.
-
-    Parameters
-    ----------
-    task : what the motions have in common
-    name : "jax", and why
-    """
+    """Motions under ``jax.vmap``; those that meet a singular configuration cross it one by one."""
 
     def __init__(self, task: Task, name: str):
         require_threads("An ensemble by JAX")

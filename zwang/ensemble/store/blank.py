@@ -42,13 +42,7 @@ TEXTS = {
 
 
 def blank(plan: Plan, folder: Path) -> None:
-    """Write a store in which no member was run.
-
-    Parameters
-    ----------
-    plan : of the ensemble
-    folder : where; it is made
-    """
+    """Write a store in which no member was run."""
     import zarr
     from zarr.codecs import Crc32cCodec
     from zarr.errors import ZarrUserWarning
@@ -81,12 +75,7 @@ def _seal(file: Path) -> None:
 
 
 def chunk_size(plan: Plan) -> int:
-    """How many members each chunk has; the last one may have fewer.
-
-    Parameters
-    ----------
-    plan : of the ensemble
-    """
+    """How many members each chunk has; the last one may have fewer."""
     size = plan.bounds[0][1]
     if list(plan.bounds) != bounds(len(plan), size):
         raise ValueError(f"The chunks of `plan` are {plan.bounds}; wanted {size} members in each.")
@@ -94,23 +83,12 @@ def chunk_size(plan: Plan) -> int:
 
 
 def bounds(members: int, size: int) -> list[tuple[int, int]]:
-    """The first member of each chunk, and the one behind its last.
-
-    Parameters
-    ----------
-    members : how many there are
-    size : of a chunk
-    """
+    """The first member of each chunk, and the one behind its last."""
     return [(first, min(first + size, members)) for first in range(0, members, size)]
 
 
 def on_disk(plan: Plan) -> dict[str, str]:
-    """For each array of a plan its name in the store, which is also that of a folder.
-
-    Parameters
-    ----------
-    plan : of the ensemble
-    """
+    """For each array of a plan its name in the store, which is also that of a folder."""
     labels = {*plan.coords(), *plan.constants(), MANIFEST}
     taken = {name.casefold() for name in labels}  # some disks do not tell q from Q
     found = {}
@@ -127,12 +105,7 @@ def on_disk(plan: Plan) -> dict[str, str]:
 
 
 def fill(kind: np.dtype) -> Any:
-    """What stands for members that were not run: NaN, or −1, or the kind's zero.
-
-    Parameters
-    ----------
-    kind : of an array
-    """
+    """What stands for members that were not run: NaN, or −1, or the kind's zero."""
     if np.issubdtype(kind, np.inexact):
         return kind.type(np.nan)
     return kind.type(NOT_RUN if np.issubdtype(kind, np.signedinteger) else 0)

@@ -26,12 +26,7 @@ LONGEST = 80  # of a value in a message
 
 
 def told(plan: Plan) -> dict[str, dict[str, str]]:
-    """What can be told of a plan: for each part of its fingerprint, values by name.
-
-    Parameters
-    ----------
-    plan : of an ensemble
-    """
+    """What can be told of a plan: for each part of its fingerprint, values by name."""
     batch, times = plan.batch, plan.times
     given = batch.common() | batch.own()
     chosen = {"engine": plan.engine, "dtype": plan.dtype, "assemble": plan.assemble}
@@ -62,15 +57,7 @@ def _text(x: Any) -> str:
 
 
 def require_same(path: Any, there: Mapping[str, Any], known: Mapping[str, Any], plan: Plan) -> None:
-    """An error that names what differs, unless the plans are equal but for their chunks.
-
-    Parameters
-    ----------
-    path : of the store, for the message
-    there : the fingerprint in the store
-    known : what is told there of its plan
-    plan : the one at hand
-    """
+    """An error that names what differs, unless the plans are equal but for their chunks."""
     here = plan.fingerprint()
     _refuse(path, [x for x in here if x != CHUNKS and there.get(x) != here[x]], known, told(plan))
 

@@ -21,12 +21,6 @@ def curvature(system: System, q: Any, qd: Any, t: Any, p: Any, parts: Any) -> fl
     In the metric M a path of speed s² = q̇ᵀM q̇ has the acceleration M⁻¹(M q̈ − F), if F are the
     forces of inertia, and its square is κ²s⁴ + ṡ². Without given forces, Q = F, so that it is
     Gauss's function; and ṡ = 0 where Qcᵀq̇ = 0.
-
-    Parameters
-    ----------
-    system : the description
-    q, qd, t, p : state and parameters
-    parts : the ``Explanation`` of this instant
     """
     if parts.singular or system.mass.asks_for("qd"):
         return None  # no metric of (q, t)

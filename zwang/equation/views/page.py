@@ -48,12 +48,7 @@ AUXILIARY = {
 
 
 def page(x: Any) -> str:
-    """The page of an ``Explanation``.
-
-    Parameters
-    ----------
-    x : the Explanation
-    """
+    """The page of an ``Explanation``."""
     return "\n".join(for_terminal(line.rstrip()) for line in _lines(x))
 
 

@@ -18,20 +18,13 @@ WIDTH = 4  # units of rounding: how far breaks and the times in functions may be
 
 
 class Stops(NamedTuple):
-    """The times to land on: those to report, and breaks.
+    """The times to land on: those to report, and breaks."""
 
-    Attributes
-    ----------
-    times : (K + 1,)    the start, then the targets
-    gaps : (K,)     what is left out before each target; zero where it is no break
-    places : (T,)   of the times to report among the targets
-    shown : (K + 1,)    the time as which each is reported, the start first; NaN for a break
-        between times to report
-    """
-
-    times: Any
-    gaps: Any
-    places: Any
+    times: Any  # (K + 1,) the start, then the targets
+    gaps: Any  # (K,) what is left out before each target; zero where it is no break
+    places: Any  # (T,) of the times to report among the targets
+    # (K + 1,) the time as which each is reported, the start first; NaN for a break between times to
+    # report
     shown: Any
 
     def of_rows(self, rows: Any) -> Any:
@@ -54,14 +47,7 @@ def checked(breaks: Any) -> Any:
 
 
 def stops(times: Any, breaks: Any, *, every: bool) -> Stops:
-    """Times to report and breaks, together.
-
-    Parameters
-    ----------
-    times : (T + 1,)    the start, then those to report
-    breaks : (B,)       in order; those outside of the times are left out
-    every : whether all steps are reported, and so the breaks too
-    """
+    """Times to report and breaks, together. Shapes: times (T + 1,), breaks (B,)."""
     xp: Any = np if is_concrete(times, breaks) else jnp
     breaks, first, rest = xp.asarray(breaks, float), times[0], times[1:]
     half = WIDTH * eps(float) * xp.maximum(xp.abs(breaks), xp.abs(first))

@@ -26,28 +26,13 @@ JUMPING = {"forces": "a force that switches", "drives": "a drive whose accelerat
 def change(
     course: Course, place: Place, names: tuple[str, ...], t: float, *, assured: bool = True
 ) -> RankChange:
-    """The change of rank at a place.
-
-    Parameters
-    ----------
-    course : before it
-    place : what is lost there
-    names : of the m rows of constraints
-    t : when
-    assured : whether it is clear how the motion goes on
-    """
+    """The change of rank at a place."""
     rank = int(course.rank)
     return RankChange(t, rank, rank - place.flips, tuple(names[i] for i in place.rows), assured)
 
 
 def lost_at(course: Course, now: int | None = None) -> Place:
-    """What is being lost where the course stands, if no step could be laid across.
-
-    Parameters
-    ----------
-    course : how far the motion has come
-    now : the rank, if it stands in the configuration; that of the course is the one around
-    """
+    """What is being lost where the course stands, if no step could be laid across."""
     if course.sight is None:
         return Place(0.0, 1, ())
     U, rank = np.asarray(course.sight.U), int(course.rank)
@@ -57,38 +42,19 @@ def lost_at(course: Course, now: int | None = None) -> Place:
 
 
 def lost_among(values: np.ndarray, U: np.ndarray) -> Place:
-    """What is lost together with the smallest singular value.
-
-    Parameters
-    ----------
-    values : (k,)   the smallest singular values that count, the largest first
-    U : (m, k)      left singular vectors
-    """
+    """What is lost together with the smallest singular value. Shapes: values (k,), U (m, k)."""
     lost = max(1, int((values <= TOGETHER * values[-1:]).sum()))
     return Place(0.0, lost, parts_in(U[:, len(values) - lost :]))
 
 
 def named(names: tuple[str, ...]) -> str:
-    """Names of rows, but not all of very many.
-
-    Parameters
-    ----------
-    names : of the rows
-    """
+    """Names of rows, but not all of very many."""
     others = f" and {len(names) - NAMED} others" if len(names) > NAMED else ""
     return ", ".join(names[:NAMED]) + others
 
 
 def near(course: Course, place: Place, names: tuple[str, ...], cause: str) -> str:
-    """What to say where steps fail near a singular configuration.
-
-    Parameters
-    ----------
-    course : how far the motion has come
-    place : what is being lost
-    names : of the m rows of constraints
-    cause : what was tried and found to be it; see ``trial``
-    """
+    """What to say where steps fail near a singular configuration."""
     sigma, rows = float(course.sigmas[-1]), place.rows
     seen = (
         f"σ = {sigma:.2g} is left of rank {int(course.rank)}, and "
@@ -103,12 +69,7 @@ def near(course: Course, place: Place, names: tuple[str, ...], cause: str) -> st
 
 
 def too_long(step: float) -> str:
-    """What to say where steps of a fixed length could not be laid across.
-
-    Parameters
-    ----------
-    step : their length; nothing is said of zero
-    """
+    """What to say where steps of a fixed length could not be laid across."""
     if step == 0:
         return ""
     return (
@@ -124,16 +85,7 @@ def jump(
     span: float,
     cause: str,
 ) -> str:
-    """What to say where the acceleration jumps; nothing where it does not.
-
-    Parameters
-    ----------
-    at : q̈ (n,) a time later or, where that is negative, before
-    M : (n, n)      mass matrix
-    coordinates : their names, if they have any
-    span : a time in which a smooth motion changes little
-    cause : what was tried and found to be it; see ``trial``
-    """
+    """What to say where the acceleration jumps; nothing where it does not. Shapes: M (n, n)."""
     if cause not in JUMPING:
         return ""
     M = np.asarray(M)

@@ -33,19 +33,7 @@ LATE = 1e300  # an end of the motion, for a model that leaves it to the study
 def read_study(
     path: str | os.PathLike[str], members: int | None = None, engine: str | None = None
 ) -> Study:
-    """The study in a file.
-
-    Parameters
-    ----------
-    path : a TOML file in UTF-8, of at most a million bytes
-    members : how many, in place of what the file says
-    engine : in place of the file's
-
-    Raises
-    ------
-    ModelError
-        A ``ValueError`` with the line and the column of what is wrong.
-    """
+    """The study in a file. Raises ModelError."""
     document, source = load(read_text(path), os.fspath(path))
     top = Table(source, (), document, Counter())
     inner = {"members": "design", "kind": "design", "seed": "design", "vary": "design"}

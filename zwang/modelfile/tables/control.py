@@ -26,16 +26,7 @@ CONTROL = ("weight", "actuation", "gains", "compromise", "C", *LIMITS, "priority
 def controlled(
     table: Table, top: Table, scope: Scope, numbers: dict[str, Any], system: System
 ) -> tuple[System, Controller | None]:
-    """The system under the control that a file asks for, and the controller; else as it is.
-
-    Parameters
-    ----------
-    table : [control]
-    top : the file, for its [[require]]
-    scope : of all names
-    numbers : values of the parameters
-    system : what is controlled
-    """
+    """The system under the control that a file asks for, and the controller; else as it is."""
     table.known(CONTROL)
     required = constraints(top, "require", scope, REQUIRE)
     if not required:

@@ -34,36 +34,20 @@ KEEP = (*FIELDS, "force", "events", "observables")
 
 
 class Plot(NamedTuple):
-    """A picture that a file asks for: panels of ``motion.plot``, or curves of y over x.
+    """A picture that a file asks for: panels of ``motion.plot``, or curves of y over x."""
 
-    Attributes
-    ----------
-    name : of the picture; "" if it has none
-    show : names of panels, see ``zw.Motion.plot``; none where ``y`` is given
-    coordinates, constraints : those to show; none means all
-    x : what is drawn across, such as "t", "x", "x'", "energy", or an observable
-    y : what is drawn upward, likewise
-    equal : whether both scales are the same, as a path needs it
-    """
-
-    name: str = ""
-    show: tuple[str, ...] = ()
+    name: str = ""  # of the picture; "" if it has none
+    show: tuple[str, ...] = ()  # names of panels, see ``zw.Motion.plot``; none where ``y`` is given
+    # coordinates, constraints: those to show; none means all
     coordinates: tuple[str, ...] = ()
     constraints: tuple[str, ...] = ()
-    x: str = "t"
-    y: tuple[str, ...] = ()
-    equal: bool = False
+    x: str = "t"  # what is drawn across, such as "t", "x", "x'", "energy", or an observable
+    y: tuple[str, ...] = ()  # what is drawn upward, likewise
+    equal: bool = False  # whether both scales are the same, as a path needs it
 
 
 def times(table: Table, scope: Scope, numbers: dict[str, Any]) -> Any:
-    """A span (start, end), or the times to report.
-
-    Parameters
-    ----------
-    table : [simulate]
-    scope : of the parameters
-    numbers : their values
-    """
+    """A span (start, end), or the times to report."""
     if "times" in table:
         for key in ("from", "until", "points"):
             if key in table:
@@ -96,12 +80,7 @@ def times(table: Table, scope: Scope, numbers: dict[str, Any]) -> Any:
 
 
 def settings(table: Table, scope: Scope, numbers: dict[str, Any]) -> dict[str, Any]:
-    """What to tell ``zw.simulate``; the method by its name.
-
-    Parameters
-    ----------
-    table, scope, numbers : as for ``times``
-    """
+    """What to tell ``zw.simulate``; the method by its name."""
     found: dict[str, Any] = {}
     limits = {
         "rtol": (lambda x: FINEST <= x < 1, f"a number from {FINEST:g} to 1"),
@@ -164,13 +143,7 @@ def _drift(table: Table) -> Projection | Baumgarte | None:
 
 
 def events(top: Table, scope: Scope) -> tuple[Event, ...]:
-    """The events of a file.
-
-    Parameters
-    ----------
-    top : the file, for its [[event]]
-    scope : of all names
-    """
+    """The events of a file."""
     found: list[Event] = []
     for table in top.tables("event"):
         table.known(EVENT)
@@ -191,13 +164,7 @@ def events(top: Table, scope: Scope) -> tuple[Event, ...]:
 
 
 def plots(top: Table, system: System) -> tuple[Plot, ...]:
-    """The pictures that a file asks for.
-
-    Parameters
-    ----------
-    top : the file, for its [[plot]] and its [observables]
-    system : what moves
-    """
+    """The pictures that a file asks for."""
     found: list[Plot] = []
     coordinates, columns = system.coordinates or (), _columns(system)
     groups = [name for constraint in system.constraints for name in names_of(constraint)]

@@ -34,18 +34,7 @@ def page_of(
     speed: float | None,
     title: str | None,
 ) -> str:
-    """The text of the page.
-
-    Parameters
-    ----------
-    subject : what moves
-    points, links, trails, ranges, speed, title : as for ``zw.page``
-
-    Raises
-    ------
-    ValueError
-        It cannot be moved in a page; the text says why.
-    """
+    """The text of the page. Raises ValueError."""
     # All is looked at before anything is compiled.
     wishes = subject.wishes
     wished = ((), None) if wishes is None else (wishes.ranges, wishes.speed)

@@ -19,23 +19,17 @@ TURNS = 40
 
 
 class Crossing(NamedTuple):
-    """Where stability changes along a locus.
+    """Where stability changes along a locus."""
 
-    Attributes
-    ----------
-    value : of the parameter
-    kind : "divergence", an eigenvalue passes zero; "flutter", a pair passes the imaginary axis;
-        "end", beyond which no state of rest was found; "branch point", where the branch that was
-        followed meets another, which goes on; or "jump", where it ends and another was found
-    before, after : the stability on both sides
-    fold : whether the branch ends because it meets another one there, which ends too
-    """
-
-    value: float
+    value: float  # of the parameter
+    # "divergence", an eigenvalue passes zero; "flutter", a pair passes the imaginary axis; "end",
+    # beyond which no state of rest was found; "branch point", where the branch that was followed
+    # meets another, which goes on; or "jump", where it ends and another was found
     kind: str
+    # before, after: the stability on both sides
     before: str
     after: str
-    fold: bool = False
+    fold: bool = False  # whether the branch ends because it meets another one there, which ends too
 
 
 def changes(
@@ -45,15 +39,7 @@ def changes(
     after: Equilibrium | None,
     partings: Sequence[Parting],
 ) -> Iterator[Crossing]:
-    """All changes between two values, in their order.
-
-    Parameters
-    ----------
-    at : as ``Following`` asks for it
-    ends : the values
-    before, after : the states of rest there
-    partings : of branches, between them
-    """
+    """All changes between two values, in their order."""
     low, here = ends[0], before
     for i, x in enumerate(partings):
         next_one = partings[i + 1].before if i + 1 < len(partings) else after
@@ -69,12 +55,7 @@ def changes(
 
 
 def instant(found: Equilibrium) -> bool:
-    """Whether forces balance for an instant only: then there is nothing to follow.
-
-    Parameters
-    ----------
-    found : a state of rest
-    """
+    """Whether forces balance for an instant only: then there is nothing to follow."""
     return found.linear.steady == "instant"
 
 

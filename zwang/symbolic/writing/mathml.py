@@ -45,12 +45,7 @@ class Printer(MathMLPresentationPrinter):
 
 
 def mathml(tree: Any) -> str:
-    """An expression or a matrix as the inside of ``<math>``.
-
-    Parameters
-    ----------
-    tree : of SymPy
-    """
+    """An expression or a matrix as the inside of ``<math>``."""
     printer = Printer({"mat_delim": ""})  # brackets are drawn by the style of the page
 
     def write(tree: Any) -> str:

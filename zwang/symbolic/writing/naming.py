@@ -21,12 +21,6 @@ def printed(write: Callable[[Any], str], tree: Any, escape: Callable[[str], str]
 
     Printers take names for markup: other letters stand for those that could be, and the names
     replace them in what is written.
-
-    Parameters
-    ----------
-    write : the printer
-    tree : of SymPy
-    escape : a name as text among what is written
     """
     found = [x for x in tree.atoms(sp.Symbol, AppliedUndef) if not PLAIN.fullmatch(name_of(x))]
     if not found:

@@ -28,42 +28,20 @@ CROSSED = (
 
 
 class Followed(NamedTuple):
-    """Derivatives along directions.
+    """Derivatives along directions."""
 
-    Attributes
-    ----------
-    rows : (3, D, T, n)     of q, qd and qdd; NaN where they are missing
-    status, detail : of the direction that failed, or OK
-    which : its place
-    engine : what computed them
-    """
-
-    rows: np.ndarray
+    rows: np.ndarray  # (3, D, T, n) of q, qd and qdd; NaN where they are missing
+    # status, detail: of the direction that failed, or OK
     status: Status
     detail: str
-    which: int
-    engine: str
+    which: int  # its place
+    engine: str  # what computed them
 
 
 def followed(
     system: System, guess: Any, states: State, changes: Any, p: Any, options: Options
 ) -> Followed:
-    """The derivatives of a motion at its times.
-
-    Parameters
-    ----------
-    system : the description
-    guess : q0 and qd0 from which its start was assembled
-    states : times (T,), coordinates and velocities (T, n) of the motion
-    changes : for each direction the change of q0, of qd0 (n,), and of each number of p
-    p : parameters
-    options : of the motion
-
-    Raises
-    ------
-    Unsupported
-        They cannot be computed by parts; the text says why.
-    """
+    """The derivatives of a motion at its times. Raises Unsupported."""
     t, q, qd = (np.asarray(x, float) for x in states)
     asked = request(system, q[0], qd[0], t, p, options)
     pair = Pair(asked.program, asked.parameters, State(t[0], q[0], qd[0]))
