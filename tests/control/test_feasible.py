@@ -149,6 +149,29 @@ def test_a_target_that_leaves_the_reach_ends_a_motion_in_words_that_help(reachin
     assert "compromise" not in str(caught.value)
 
 
+FREE = zw.System(1.0, lambda q: -q)
+WELL = zw.System([1.0, 1.0], lambda q: [0.0, -1.0 / q[1] ** 2])  # the second falls into it
+SWITCHED_OFF = {"actuation": lambda q: jnp.where(q > 0.5, 0.0, 1.0) * jnp.ones((1, 1))}
+AHEAD = zw.Holonomic(lambda q, t: q[0] - t, name="ahead")
+ENDS = {
+    "CONTROL_UNBOUNDED": (NEAREST, None, ARM),
+    "STEP_TOO_SMALL": (zw.track(WELL, AHEAD), ([0.0, 1.0], [1.0, 0.0]), None),
+    "INFEASIBLE": (zw.track(FREE, AHEAD, **SWITCHED_OFF), ([0.0], [1.0]), None),
+}
+
+
+@pytest.mark.parametrize("status", ENDS)
+def test_a_law_that_fails_has_one_status_alone_in_ensembles_and_sampled(status, reaching):
+    control, start, p = ENDS[status]
+    q, qd = map(np.asarray, start or reaching)
+    loop, wanted = control.closed_loop(), zw.Status[status]
+    alone = zw.simulate(loop, q, qd, (0.0, 3.0), p, throw=False)
+    many = zw.simulate_many(loop, np.stack([q, q]), qd, [0.0, 3.0], p)
+    held = control.sampled(0.01).simulate(q, qd, (0.0, 3.0), p, throw=False)
+    assert (alone.status, *many.status, held.status) == (wanted,) * 4
+    assert wanted == zw.Status.STEP_TOO_SMALL or control.requirements[0].name in held.detail
+
+
 def written(q, t, p):
     """What AWAY asks for, its rows mixed."""
     return p["T"] @ (hand(q, p) - jnp.stack([1.0 + 0.4 * t, 0.5]))

@@ -22,7 +22,7 @@ from zwang.base.version import version
 from zwang.ensemble.inputs import Batch
 from zwang.ensemble.outputs import END, EVENT, MEMBER, STATES, Keep, labels, layout, shapes
 from zwang.ensemble.run.choose import crowd_for
-from zwang.ensemble.run.one_by_one import judge_starts
+from zwang.ensemble.run.one_by_one import explain_ends, judge_starts
 from zwang.ensemble.run.task import Task
 from zwang.ensemble.starts import assembled, refused
 from zwang.equation.known import known_at
@@ -225,6 +225,7 @@ def run_chunk(plan: Plan, k: int) -> dict[str, np.ndarray]:
     status = refused(plan.system, plan.times[0], plan.batch, members, status)
     outcome = plan.crowd.run(members)
     judge_starts(plan.task, members, outcome)
+    explain_ends(plan.task, members, outcome)
     found = _counts(plan, members, outcome, status)
     found |= {name: getattr(members, name) for name in plan._own_starts}
     own = {PARAMETER + name: x[first:last] for name, x in plan.batch.own().items()}

@@ -18,6 +18,9 @@ from zwang.integrate.backend import AbstractCrowd, Members, Outcome
 from zwang.motion.build import build
 from zwang.motion.motion import Motion
 from zwang.motion.simulate import chosen, simulated
+from zwang.system.origin import AbstractGuard
+
+FAILED = Status.STEP_TOO_SMALL, Status.STEP_FAILED, Status.NON_FINITE
 
 
 class Refusal(Exception):
@@ -122,6 +125,29 @@ def judge_starts(task: Task, members: Members, found: Outcome) -> None:
     """
     for i in () if found.stuck is None else np.flatnonzero(found.stuck):
         place(task, "auto", members, int(i), found, int(i))
+
+
+def explain_ends(task: Task, members: Members, found: Outcome) -> None:
+    """Where steps fail, the status that the guard of the system names a little ahead.
+
+    Parameters
+    ----------
+    task : what the members have in common
+    members : whose motions they are
+    found : what became of all, in which the statuses are put
+    """
+    guard, t0 = task.system.origin, task.times[0]
+    if not isinstance(guard, AbstractGuard):
+        return
+    for i in np.flatnonzero(np.isin(found.status, FAILED) & (found.t_end > t0)):
+        t, q, qd = found.t_end[i], found.q_end[i], found.qd_end[i]
+        p = join([x[i] for x in members.numbers], split(task.batch.p)[1])
+        step = (t - t0) / max(found.accepted[i], 1)
+        try:
+            for h in (0.0, 1e-9 * step, 1e-6 * step, 1e-3 * step):
+                guard.explain(q + h * qd, qd, t + h, p)
+        except NumericalError as error:
+            found.status[i] = error.status
 
 
 def place(task: Task, engine: str, members: Members, i: int, found: Outcome, k: int) -> None:
