@@ -29,6 +29,7 @@ from zwang.engine.layout import (
 )
 from zwang.engine.layout import tolerances as tolerances
 from zwang.engine.program.structs import require_same_layout, structure
+from zwang.engine.stack import require_room
 from zwang.equation.observed import Observed
 from zwang.files import build
 from zwang.integrate.backend import AbstractMachine, Begun, Started
@@ -200,6 +201,7 @@ class NativeMachine(AbstractMachine):
 
     def __init__(self, native: Native, program: Program, parameters: Parameters):
         self.name, self.native, self.sizes = "native", native, native.sizes
+        require_room(self.sizes.n, self.sizes.m)
         self.at_once = native.at_once
         self.program, self.parameters = program, parameters
         self.p = parameters.vector
@@ -213,6 +215,7 @@ class NativeMachine(AbstractMachine):
     ) -> tuple[Observed, bool]:
         t, q, qd = (np.ascontiguousarray(x, float) for x in (t, q, qd))
         native, T = self.native, len(t)
+        require_room(self.sizes.n, self.sizes.m)  # who reads a motion may be another thread
         own, consistency = own_tolerances(solver.rank, solver.consistency)
         # Field by field in one block, at its end the ranks and the statuses, of four bytes each.
         found, last = np.empty(T * (native.row_size + 1)), T * native.row_size
