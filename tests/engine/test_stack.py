@@ -5,7 +5,7 @@ import sys
 import textwrap
 import threading
 
-from zwang.engine import stack
+from zwang.base.process import stack
 
 ROWS = """
     import sys, threading

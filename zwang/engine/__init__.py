@@ -8,7 +8,6 @@ program         all that a motion needs, as one C program
 near            a system near a state, by NumPy
 evaluate        functions of a description and a state, in C or by XLA
 code            a program in C by the names of its libraries
-stack           room for a program on the stack of a thread
 layout          rows of a motion as C writes them
 singular        singular configurations crossed in C
 native          a motion in C

@@ -15,10 +15,10 @@ import numpy as np
 
 from zwang.base import arguments
 from zwang.base.parameters import Parameters
+from zwang.base.process.stack import fits
 from zwang.base.status import Status
 from zwang.engine.code import ACCELERATION, code_of
 from zwang.engine.native import LONG, POINTER, REAL, tolerances
-from zwang.engine.stack import fits
 from zwang.equation import acceleration as by_jax
 from zwang.files import build
 from zwang.files.kept import Unsupported

@@ -9,13 +9,13 @@ from typing import Any
 
 import numpy as np
 
+from zwang.base.process.stack import fits, threads_with_room
 from zwang.engine.layout import observed, parts_of, size_of
 from zwang.engine.native import LONG, POINTER, REAL, settings_in_c
 from zwang.engine.native import tolerances as of_solver
 from zwang.engine.program.program import Written, write
 from zwang.engine.program.sizes import Sizes, sizes_of
 from zwang.engine.program.structs import require_same_layout, structure
-from zwang.engine.stack import fits, threads_with_room
 from zwang.equation.observe import Observed
 from zwang.files import build
 from zwang.integrate.backend import AbstractCrowd, Members, Outcome

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from zwang.base.process.progress import waiting
+from zwang.base.process.stack import require_room
 from zwang.base.status import Status
 from zwang.engine.code import Code, code_of
 from zwang.engine.layout import (
@@ -29,7 +30,6 @@ from zwang.engine.layout import (
 )
 from zwang.engine.layout import tolerances as tolerances
 from zwang.engine.program.structs import require_same_layout, structure
-from zwang.engine.stack import require_room
 from zwang.equation.observed import Observed
 from zwang.files import build
 from zwang.integrate.backend import AbstractMachine, Begun, Started

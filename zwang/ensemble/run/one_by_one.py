@@ -12,9 +12,9 @@ import numpy as np
 
 from zwang.base.functions import join, split
 from zwang.base.parameters import Parameters
+from zwang.base.process.stack import threads_with_room
 from zwang.base.status import NotAssembled, NumericalError, Status
 from zwang.engine.native import NativeMachine
-from zwang.engine.stack import threads_with_room
 from zwang.ensemble.run.task import Task
 from zwang.equation.observe import Observed
 from zwang.integrate.backend import AbstractCrowd, Members, Outcome

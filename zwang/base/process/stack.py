@@ -57,9 +57,8 @@ def require_room(n: int, m: int) -> None:
     least, size = (f"{x / 2**20:.3g} MiB" for x in (needed(n, m) + CALLS, _size()))
     raise ValueError(
         f"`constraints` have {m} rows on {n} coordinates: their dense algebra in C needs {least} "
-        f"of stack, and this thread has {size}. Leave out rows that depend on others, or run "
-        f"this in a thread with more: threading.stack_size({_stack(n, m) // 2**20} * 2**20) "
-        'before it is started; or take engine="jax".'
+        f"of stack, and this thread has {size}. Leave out rows that depend on others, or run this "
+        f"in a thread started after threading.stack_size({_stack(n, m) // 2**20} * 2**20)."
     )
 
 
