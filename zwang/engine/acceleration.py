@@ -15,6 +15,7 @@ import numpy as np
 
 from zwang.base import arguments
 from zwang.base.parameters import Parameters
+from zwang.base.process.stack import fits
 from zwang.base.status import Status
 from zwang.engine.code import ACCELERATION, code_of
 from zwang.engine.native import LONG, POINTER, REAL, tolerances
@@ -88,11 +89,13 @@ class InC:
         self._function, self._lagrangian = library.zw_solution, lagrangian_of(system)
         self._function.argtypes = [REAL] + [POINTER] * 3 + [REAL] * 2 + [POINTER] * 2
         self._function.restype = ctypes.c_int
-        ends = np.cumsum([0, n, n, n, n, m, m, n]).tolist()
+        ends, self._sizes = np.cumsum([0, n, n, n, n, m, m, n]).tolist(), (n, m)
         self._size, self._slices = ends[-1] + 1, [*map(slice, ends[:-1], ends[1:])]
 
     def __call__(self, state: State, p: np.ndarray, solver: Auto) -> Solution | None:
         """The solution; None if there is something to say against it."""
+        if not fits(*self._sizes):
+            return None
         out, codes = np.empty(self._size), (LONG * 2)()
         arrays = (np.asarray(x).ctypes.data for x in (state.q, state.qd, p))
         how = tolerances(solver, None)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import ctypes
 import functools
 import os
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
 
+from zwang.base.process.stack import fits, threads_with_room
 from zwang.engine.layout import observed, parts_of, size_of
 from zwang.engine.native import LONG, POINTER, REAL, settings_in_c
 from zwang.engine.native import tolerances as of_solver
@@ -145,11 +145,12 @@ class NativeCrowd(AbstractCrowd):
         """Do shares of the work in threads; from the keyboard they are told to stop."""
         size = max(1, -(-count // (SHARES * self.threads)))
         shares = [slice(i, min(i + size, count)) for i in range(0, count, size)]
-        if self.threads == 1 or len(shares) == 1:
+        n, m = self.sizes.n, self.sizes.m
+        if (self.threads == 1 or len(shares) == 1) and fits(n, m):
             for share in shares:
                 work(share)
             return
-        with ThreadPoolExecutor(self.threads) as pool:
+        with threads_with_room(self.threads, n, m) as pool:
             try:
                 list(pool.map(work, shares))
             except BaseException:

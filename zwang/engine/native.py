@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from zwang.base.process.progress import waiting
+from zwang.base.process.stack import require_room
 from zwang.base.status import Status
 from zwang.engine.code import Code, code_of
 from zwang.engine.layout import (
@@ -171,6 +172,7 @@ class NativeMachine(AbstractMachine):
 
     def __init__(self, native: Native, program: Program, parameters: Parameters):
         self.name, self.native, self.sizes = "native", native, native.sizes
+        require_room(self.sizes.n, self.sizes.m)
         self.at_once = native.at_once
         self.program, self.parameters = program, parameters
         self.p = parameters.vector
@@ -184,6 +186,7 @@ class NativeMachine(AbstractMachine):
     ) -> tuple[Observed, bool]:
         t, q, qd = (np.ascontiguousarray(x, float) for x in (t, q, qd))
         native, T = self.native, len(t)
+        require_room(self.sizes.n, self.sizes.m)  # who reads a motion may be another thread
         own, consistency = own_tolerances(solver.rank, solver.consistency)
         # Field by field in one block, at its end the ranks and the statuses, of four bytes each.
         found, last = np.empty(T * (native.row_size + 1)), T * native.row_size
