@@ -209,6 +209,19 @@ def test_the_torque_in_a_guide_counts_where_its_length_is_given():
     np.testing.assert_allclose(f, 0.2 * (9.81 + 2.0 / LENGTH * OFF * f), rtol=1e-10)
 
 
+def test_a_guide_feels_the_torque_about_its_own_point():
+    """Beside and behind the centre: T = −r × (what acts at r), f = μ (|F| + 2 |T| / l)."""
+    box = zw.RigidBody(1.0, [0.1, 0.1, 0.1], v_WB=[1.0, 0, 0], name="box")
+    r, pull = np.array([-0.3, OFF, 0.0]), np.array([0.0, 3.0, -9.81])
+    guide = zw.joints.Prismatic(zw.GROUND, box, point=r, axis=[1, 0, 0])
+    rubs = zw.JointFriction(guide, 0.2, length=LENGTH, speed=1e-2)
+    mechanism = zw.Mechanism([box], [guide], [zw.Gravity(pull), rubs])
+    f = -mechanism.system(definite=True).acceleration(*mechanism.start()).qdd[0]
+    T = -np.cross(r, [-f, *-pull[1:]])
+    across = np.linalg.norm(pull) + 2.0 / LENGTH * np.linalg.norm(T[1:])
+    np.testing.assert_allclose(f, 0.2 * across, rtol=1e-10)
+
+
 def test_a_rubbing_ball_brakes_any_turning():
     _, _, solution = rubbed()
     wd = quaternion.world_rate(np.array([1.0, 0, 0, 0]), solution.qdd[24:])

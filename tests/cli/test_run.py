@@ -52,6 +52,8 @@ def test_json_is_all_of_stdout_and_tells_the_motion(zwang, model, tmp_path):
     force, weight = told["forces"]["rod"], 0.5 * 9.81
     assert force["largest"] == pytest.approx(weight * (3 - 2 * np.cos(1.2)), rel=1e-5)
     assert force["least"] == pytest.approx(weight * np.cos(1.2), rel=1e-5)
+    below = np.array(told["events"]["lowest point"])
+    assert np.abs(below - force["at"]).min() < 0.05 < np.abs(below - force["at_least"]).min()
     length = np.linalg.norm(motion.force("rod"), axis=1)
     assert force["largest"] > length.max() + 1e-3  # which the steps alone do not reach
     assert told["residual"]["position"] == np.abs(motion.residual).max()

@@ -1,10 +1,13 @@
 """Ranges of a plant's parameters: bound and spread by hand, and the promise that follows."""
 
+from types import SimpleNamespace
+
 import jax.numpy as jnp
 import numpy as np
 import pytest
 
 import zwang as zw
+from zwang.control.robust import Robust
 
 P = {"m": 2.0, "k": 3.0}
 RANGES = {"m": (1.6, 2.5), "k": (2.0, 5.0)}
@@ -83,3 +86,12 @@ def test_a_plant_without_acceleration_and_a_requirement_that_varies_are_told():
     scaled = zw.track(SPRING, zw.Holonomic(lambda q, p: p["k"] * q[0], name="rest"))
     with pytest.raises(ValueError, match="parameters of a requirement"):
         scaled.uncertainty({"k": (2.0, 3.0)}, TIMES, [0.0], [0.0], P)
+
+
+def test_the_robust_term_outweighs_what_the_plant_makes_of_itself():
+    """ρ_i = bound_i + spread max ρ: the wrong part of r, at most spread max |r|, is covered too."""
+    bound, spread = np.array([1.0, 3.0, 0.5]), 0.4
+    rows = SimpleNamespace(positions=3, names=("a", "b", "c"))
+    off = SimpleNamespace(error=np.ones(3), rate=np.zeros(3), alpha=2.0, beta=1.0, rows=rows)
+    rho = -np.asarray(Robust(bound, None, spread).term(off))  # pyright: ignore[reportArgumentType]
+    np.testing.assert_allclose(rho, bound + spread * rho.max(), rtol=1e-12)

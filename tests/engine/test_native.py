@@ -71,6 +71,14 @@ def test_options_mean_the_same(name):
     assert abs(native.stats["accepted"] - by_jax.stats["accepted"]) <= 1
 
 
+def test_times_close_together_do_not_shorten_the_steps_behind_them():
+    steps = [
+        zw.simulate(BOB, *START, times, P).stats["accepted"]
+        for times in ([0.0, 1.0, 6.0], [0.0, 1.0, 1.0 + 1e-8, 6.0])
+    ]
+    assert steps[1] == steps[0] + 1
+
+
 @pytest.mark.parametrize(("method", "order"), [(diffrax.Heun(), 2), (diffrax.Dopri5(), 5)])
 def test_the_order_of_a_method_is_its_order(method, order):
     """Errors of steps h and h/2, of a particle on a circle of constant speed."""

@@ -298,3 +298,11 @@ def test_progress_is_shown(capsys):
     many(chunk=5, progress=True)
     shown = capsys.readouterr().out
     assert f"{N}/{N}" in shown and "members/s" in shown
+
+
+def test_of_several_ends_within_a_step_the_first_counts():
+    at = lambda when: zw.Event(lambda t: t - when, name=f"at {when}")
+    times = 0.4002, 0.4001, 0.4003
+    found = many((0.0, 3.0), events=list(map(at, times)))
+    np.testing.assert_allclose(found.t_end, min(times), rtol=1e-12)
+    assert (found.event_count == [0, 1, 0]).all()

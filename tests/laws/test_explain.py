@@ -199,6 +199,11 @@ def test_the_picture_shows_the_vectors():
     close(ideal, x.change_ideal, 0)
     line = next(c for c in figure.axes[0].lines if "A" in str(c.get_label()))
     close(x.A @ np.array(line.get_data()), np.array([x.b, x.b]).T, 1e-9)
+    level = next(c for c in figure.axes[0].lines if "Gauss" in str(c.get_label()))
+    around = np.array(level.get_data())
+    beyond = np.ravel(x.A @ around - x.b)  # it touches the line, at q̈
+    assert min(beyond.max(), -beyond.min()) < 1e-9 * np.ptp(beyond)
+    close(around[:, np.abs(beyond).argmin()], x.qdd, 0.02 * np.ptp(around, axis=1).max())
     three = zw.random_system(3, 1, seed=2)
     assert len(zw.Explanation.of(*three).draw(["q[0]", "q[2]"]).axes) == 1
     for wrong in (["q[0]"], ["q[0]", "z"], 3):

@@ -291,3 +291,17 @@ def test_friction_by_any_force_of_the_constraints_is_differentiated(law, rows, r
         ends = [read(q, qd, p | {name: p[name] + s}) for s in (step, -step)]
         np.testing.assert_allclose(model.B[f_q:, j], (ends[0] - ends[1]) / (2 * step), atol=1e-8)
     np.testing.assert_allclose(model.B[:, 2], model.B[:, 0], atol=1e-12)
+
+
+def test_a_step_response_is_the_motion_after_the_step():
+    """Of a linear system exactly; what an input does at once, to an acceleration, is part of it."""
+    system = zw.System(2.0, lambda q, qd, p: -3.0 * q - 0.7 * qd + p["f"])
+    model = zw.linearize(
+        system, [0.0], p={"f": 0.0}, inputs=["f"], outputs=["q[0]", "acceleration:q[0]"]
+    )
+    times = np.array([0.0, 0.6, 2.5])
+    motion = zw.simulate(system, [0.0], [0.0], times, {"f": 1.0}, rtol=1e-11)
+    wanted = np.concatenate([motion.q, motion.qdd], axis=1)
+    np.testing.assert_allclose(model.step_response(times)[:, :, 0], wanted, atol=1e-9)
+    at_rest = model.step_response([300.0])[0]
+    np.testing.assert_allclose(at_rest, model.frequency_response([0.0])[0].real, atol=1e-9)

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import zwang as zw
+from zwang.linear.stability import stiffness_in_metric
 
 
 @pytest.mark.parametrize("pace", [1.0, 1e4, 1e-4])
@@ -37,3 +38,14 @@ def test_small_motions_about_a_degenerate_rest_are_in_doubt_however_asked_for():
     assert found.degenerate and found.stability == "undecided"
     model = zw.linearize(found, outputs=["q0"] if "q0" in found.names else None)
     assert model.stability == "undecided" and model.doubt.startswith("degenerate")
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_gyroscopic_forces_feed_no_energy_in(seed):
+    """What is skew in the damping does no work, however large it is; a negative part does."""
+    X, D, W = np.random.default_rng(seed).normal(size=(3, 4, 4))
+    mass, stiff, damping, turning = X @ X.T + np.eye(4), D @ D.T + np.eye(4), 0.1 * D.T @ D, W - W.T
+    wanted = stiffness_in_metric(mass, damping, stiff)
+    found = stiffness_in_metric(mass, damping + turning, stiff)
+    np.testing.assert_allclose(found, wanted, rtol=1e-12)
+    assert stiffness_in_metric(mass, turning - damping, stiff) is None

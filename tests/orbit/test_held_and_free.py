@@ -6,6 +6,7 @@ import pytest
 from scipy.special import ellipk
 
 import zwang as zw
+from zwang.orbit.conditions import Held, named
 
 G = 9.81
 
@@ -36,6 +37,17 @@ def test_the_angle_of_a_hinge_is_held_as_a_coordinate_is(planar):
     assert orbit.trivial == 2 and orbit.stability == "neutral"
     with pytest.raises(ValueError, match="`hold` is 'hinge.angel'.*hinge.angle"):
         zw.periodic(machine, period=1.5, hold=["hinge.angel"])
+
+
+def test_an_angle_is_held_whatever_turns_are_counted():
+    machine = hinged(True)
+    system, (q, qd) = machine.system(), machine.start()
+    x = np.concatenate([q, qd])
+    angle = named("hold", ["hinge.angle"], system, machine, len(q))
+    now = Held(angle, (0.0,)).at(system, x, 0.0, None).values[0]
+    for turns in (-2, -1, 0, 1, 3):
+        missing = Held(angle, (now + 2 * np.pi * turns + 0.1,)).rows(system, x, 0.0, None)[1]
+        np.testing.assert_allclose(missing, 0.1, atol=1e-12)
 
 
 def test_what_is_held_says_where_a_limit_cycle_begins():

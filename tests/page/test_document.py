@@ -51,6 +51,13 @@ def nasty(rng):
     return "".join(rng.choice(PIECES) for _ in range(rng.randint(1, 6)))
 
 
+def test_data_hold_no_letter_that_begins_or_ends_anything():
+    tree = {piece: [piece] for piece in PIECES}
+    text = pages.data_text(tree)
+    assert not {*"<>&'"} & {*text}
+    assert json.loads(text) == tree
+
+
 def test_no_name_of_ten_thousand_changes_the_page(small):
     rng = random.Random(0)
     plain = Read(pages.document("t", {"scene": "t"}, script="x.js", style="x.css")).tags

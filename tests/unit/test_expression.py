@@ -175,6 +175,7 @@ DERIVATIVES = {
     "where(x > 0, 1/x, 0)": (0.0, 0.0),
     "where(x > 0, x^0.5 + log(x), -x)": (-2.0, -1.0),
     "where(x > 0, where(x > 1, sqrt(x - 1), 0), acos(x + 2))": (0.5, 0.0),
+    "where(x > 0, where(x < 1, sqrt(x), 1), 0)": (-1.0, 0.0),
 }
 
 

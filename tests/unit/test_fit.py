@@ -89,6 +89,7 @@ def test_what_data_do_not_determine_is_told(exact):
     }
     assert found.p["k"] / found.p["m"] == pytest.approx(4.0, abs=1e-7)
     assert "not determined" in str(found)
+    assert found.freedom == data.size - 2  # by the data
 
 
 # -- on constraints --------------------------------------------------------------------------------
