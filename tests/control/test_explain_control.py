@@ -30,10 +30,11 @@ def test_terms_of_a_control_are_those_of_the_papers(C):
         q, qd = rng.normal(size=(2, 2))
         M, Q, A, b = letters(q, qd, 0.3)
         steering = zw.explain(controller, q, qd, 0.3, PROBLEM.p).control
+        assert steering is not None
         wanted = None if C is None else wish(qd)
         inverses = np.linalg.pinv(A), ku93.least_squares_ginverse(M, A, np.linalg.pinv(A))
         first = ku93.closed_loop_force(M, Q, A, *inverses)
-        by_C = u05.Qc_nonideal(M, A, np.zeros(2) if C is None else wanted)
+        by_C = u05.Qc_nonideal(M, A, np.zeros(2) if wanted is None else wanted)
         for name, expected in {
             "e": u05.error_signal(M, Q, A, b),
             "K": u05.gain(M, A),
@@ -50,6 +51,7 @@ def test_page_of_a_controlled_motion_names_the_terms_and_their_equations():
     controller = zw.track(PLANT, PATH, C=wish)
     motion = zw.simulate(controller.closed_loop(), PROBLEM.q0, PROBLEM.qd0, (0, 1), PROBLEM.p)
     here = motion.explain(0.7)
+    assert here.control is not None
     np.testing.assert_allclose(here.control.u, motion.at([0.7]).control[0], rtol=1e-12)
     np.testing.assert_allclose(here.qdd, motion.at([0.7]).qdd[0], rtol=1e-9)
     lines = str(here).splitlines()
@@ -79,6 +81,7 @@ def test_parts_of_other_controls_add_up_and_the_page_says_that_K_is_another(way)
     state = PROBLEM.q0, PROBLEM.qd0, 0.0, PROBLEM.p
     explanation = zw.explain(controller, *state)
     steering = explanation.control
+    assert steering is not None
     np.testing.assert_array_equal(steering.u, controller.force(*state))
     sums = steering.feed_forward + steering.feedback
     np.testing.assert_allclose(sums, steering.K @ steering.e, atol=1e-9)

@@ -47,5 +47,6 @@ def test_gyroscopic_forces_feed_no_energy_in(seed):
     mass, stiff, damping, turning = X @ X.T + np.eye(4), D @ D.T + np.eye(4), 0.1 * D.T @ D, W - W.T
     wanted = stiffness_in_metric(mass, damping, stiff)
     found = stiffness_in_metric(mass, damping + turning, stiff)
+    assert found is not None and wanted is not None
     np.testing.assert_allclose(found, wanted, rtol=1e-12)
     assert stiffness_in_metric(mass, turning - damping, stiff) is None

@@ -1,5 +1,7 @@
 """zw.path: SciPy's splines, with derivatives by JAX, and in C."""
 
+from typing import Any
+
 import jax
 import jax.numpy as jnp
 import numpy as np
@@ -20,7 +22,8 @@ def data(seed, count, width):
 
 def by_scipy(kind, times, points, ends):
     if kind == "cubic":
-        return CubicSpline(times, points, bc_type=((1, ends[0]), (1, ends[1])))
+        ends_of: Any = (1, ends[0]), (1, ends[1])
+        return CubicSpline(times, points, bc_type=ends_of)
     none = np.zeros(ends.shape[1])
     conditions = [[(1, v), (2, none)] for v in ends]
     return make_interp_spline(times, points, 5, bc_type=conditions)

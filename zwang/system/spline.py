@@ -95,7 +95,7 @@ def path(times: Any, points: Any, *, kind: str = "quintic", velocities: Any = No
             f"`points` has the shape {y.shape}; wanted ({len(x)},) or ({len(x)}, k), a point for "
             "each time."
         )
-    if kind not in DEGREES:
+    if not isinstance(kind, str) or kind not in DEGREES:
         raise ValueError(f'`kind` is {kind!r}; wanted "quintic" or "cubic".')
     ends = _checked_velocities(velocities, y)
     _require_finite(points=y, velocities=ends)

@@ -28,7 +28,7 @@ from zwang.equation.views.latex import numbers as in_latex
 from zwang.equation.views.page import page
 from zwang.equation.views.steering import Steering
 from zwang.solvers.solution import Solution
-from zwang.system.origin import AbstractGuard, required_system
+from zwang.system.origin import AbstractGuard, AbstractSource, required_system
 from zwang.system.system import System
 
 
@@ -168,7 +168,9 @@ class Explanation:
         return vectors(self, coordinates, figure=figure)
 
 
-def explain(system: System, q: Any, qd: Any, t: Any = 0.0, p: Any = None) -> Explanation:
+def explain(
+    system: System | AbstractSource, q: Any, qd: Any, t: Any = 0.0, p: Any = None
+) -> Explanation:
     r"""Take one instant apart: a, e, B, the gain, both parts of q̈ − a and of Qc, Gauss's function.
 
     .. math:: \ddot q = a + M^{-1/2} B^+ e + M^{-1/2} (I - B^+ B) M^{-1/2} C
