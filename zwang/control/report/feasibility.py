@@ -28,7 +28,7 @@ from zwang.control.report.degree import degrees_of, demands_of, grips
 from zwang.control.report.internal import MISSED, NOTHING, Internal, internal, only
 from zwang.control.report.page import hidden, page, problems, raisable
 from zwang.control.report.path import Jump, Lines, jumps, off_path
-from zwang.control.report.refusal import crossed, early, explained
+from zwang.control.report.refusal import agreed, crossed, early, explained
 from zwang.control.requirements import row_gains
 from zwang.equation.acceleration_form import Rows
 from zwang.equation.known import known
@@ -83,6 +83,7 @@ class Feasibility:
     hidden : rows in which no input appears in all derivatives that were looked at, in words
     spent : rows for which no input is left, where some of all have a higher relative degree
     jumps : requirements that jump soon, or whose velocity does, as functions of time
+    agreed : whether the rows that contradict each other agree in the nearest state on the path
     supplied : whether the requirements supply mass that the plant lacks
     compromise : whether all rows may be missed, and the nearest control is taken
     status : of the control here
@@ -125,6 +126,7 @@ class Feasibility:
     hidden: str = ""
     spent: tuple[str, ...] = ()
     jumps: tuple[Jump, ...] = ()
+    agreed: bool = False
     supplied: bool = False
     compromise: bool = False
 
@@ -161,6 +163,8 @@ def examine(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> 
     told = crossed(controller, q, qd, t, p), early(controller, q, qd, t, p)
     soon = _soon(controller, here, q, qd, t, p)
     found = replace(found, crossed=told[0], early=told[1], jumps=soon)
+    if found.conflicting:
+        found = replace(found, agreed=agreed(controller, q, qd, t, p))
     if raisable(found) and controller.degrees is None and not reacts(controller.model):
         higher = degrees_of(controller, q, qd, t, p)
         degrees = higher.degrees

@@ -10,6 +10,7 @@ import numpy as np
 
 from zwang.base.status import Status
 from zwang.consistency.report import listed
+from zwang.control.report.refusal import only_off_path
 from zwang.equation.acceleration_form import Rows
 
 
@@ -36,7 +37,8 @@ def problems(found: Any, rows: Rows) -> Iterable[str]:
             f"{found.rank_nearby} nearby.{_degree_here(found)}"
         )
     elif _must(found) and (others := [x for x in found.conflicting if x not in found.empty]):
-        yield f"{listed(others)} contradict each other: no motion meets them together."
+        apart = f"{listed(others)} contradict each other: no motion meets them together."
+        yield only_off_path(others) if found.agreed else apart
     if found.against_physics and not found.directions and _must(found):
         yield (
             f"{listed(found.against_physics)} cannot be met: the physical constraints do not allow "

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import jax
@@ -9,7 +10,9 @@ import numpy as np
 
 from zwang.base.functions import split
 from zwang.base.names import names_of
-from zwang.base.status import NumericalError, Status
+from zwang.base.status import NotAssembled, NumericalError, Status
+from zwang.consistency.assemble import assemble
+from zwang.consistency.independence import Independence, in_metric
 from zwang.consistency.report import listed
 from zwang.control.description import LIMITS, AbstractController, in_order
 from zwang.control.law.command import Command, aim
@@ -158,6 +161,12 @@ def unmet(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> st
     if (lost & ~never).any():
         gone = _picked(names, lost & ~never)
         why += f" No input acts on {gone} here: the actuators have lost their grip."
+    depending = {
+        i for block, _ in Independence(in_metric(found.M, found.A)).blocks() for i in block
+    }
+    redundant = [names[i] for i in np.flatnonzero(~met) if i in depending]
+    if redundant and agreed(controller, q, qd, t, p):
+        why += f" {only_off_path(redundant)}"
     why = why or _decided(found)
     if lacks:
         why += (
@@ -165,6 +174,39 @@ def unmet(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> st
             "compromise, limits and priorities allow."
         )
     return f"Even the nearest control misses, in A q̈ = b, {', '.join(sizes)}.{why}"
+
+
+def agreed(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> bool:
+    """Whether all requirements are met in the nearest state on the path.
+
+    Parameters
+    ----------
+    controller : the description
+    q, qd, t, p : state and parameters
+    """
+    if controller.degrees is not None:
+        return False
+    try:
+        q, qd = map(np.asarray, assemble(controller.held, q, qd, t, p))
+    except (NotAssembled, NumericalError):
+        return False
+    numbers, rest = split(p, np)
+    found = reached(known_at(controller, q, qd, t, p), rest, q, qd, np.asarray(t), numbers)
+    return bool((np.abs(found.shortfall) <= found.nothing).all())
+
+
+def only_off_path(names: Sequence[str]) -> str:
+    """What to say of redundant rows that agree on the path.
+
+    Parameters
+    ----------
+    names : of the rows
+    """
+    return (
+        f"{listed(names)} agree on the path, and ask for different accelerations off it. Keep "
+        "those that the others follow from; or take the least squares of all: zw.track(..., "
+        "compromise=True)."
+    )
 
 
 def _picked(names: tuple[str, ...], mask: np.ndarray) -> str:
