@@ -25,7 +25,8 @@ from zwang.control.report.analysis import (
     spans_of,
 )
 from zwang.control.report.degree import degrees_of, demands_of, grips
-from zwang.control.report.internal import MISSED, NOTHING, Internal, internal, only
+from zwang.control.report.directions import RANK
+from zwang.control.report.internal import MISSED, NOTHING, SINGULAR, Internal, internal, only
 from zwang.control.report.page import hidden, page, problems, raisable
 from zwang.control.report.path import Jump, Lines, jumps, off_path
 from zwang.control.report.refusal import agreed, crossed, early, explained
@@ -188,6 +189,9 @@ def _soon(controller: AbstractController, here: Reached, q, qd, t, p) -> tuple[J
 
 def _internal(controller: AbstractController, found: Feasibility, look, rows, q, qd, t) -> Internal:
     """Motion that nobody controls; with priorities, what the levels leave that are met."""
+    # Of rows found by differences, those below RANK are none: the control counts others.
+    if found.rank < found.rank_nearby or found.condition * RANK > 1.0:
+        return SINGULAR
     held: list[int] = []
     for level in controller.levels(rows):
         if found.missed[list(level)].any():

@@ -72,6 +72,7 @@ class Internal:
 
 NOTHING = Internal(0, np.zeros(0), ())
 NOT_FINITE = replace(NOTHING, unknown="not all numbers around this state are finite")
+SINGULAR = replace(NOTHING, unknown="at a singular pose its rates would be those of rounding")
 MISSED = replace(NOTHING, unknown="requirements are missed here, and which of them hold changes")
 
 
