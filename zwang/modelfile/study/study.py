@@ -104,8 +104,8 @@ class Study:
 
     def plan(self) -> Plan:
         """All that decides about the results, in chunks of which there are several."""
-        given: dict[str, Any] = {"drift": Options.drift, **self.arguments()}
-        settings = {name: given.pop(name, None) for name in SETTINGS}
+        given = self.arguments()
+        settings = {name: given.pop(name, getattr(Options, name)) for name in SETTINGS}
         rest: dict[str, Any] = dict.fromkeys(("observables", "chunk", "dtype", "threads"))
         rest["engine"] = "auto"
         plan = plan_for(settings=settings, **(rest | given))
