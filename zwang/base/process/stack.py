@@ -26,32 +26,18 @@ def needed(n: int, m: int) -> int:
     The deepest in m are S and L of ``zw_turned`` with W of ``zw_turn`` (rank_watch.h), 3 m²; in m n
     and n² the sights of a crossing, the trial of its step, and a basis in the kernel. It is above
     the longest chain of frames that gcc reports (``-fcallgraph-info=su``) at -O0, -O1 and -O2.
-
-    Parameters
-    ----------
-    n, m : coordinates, rows of constraints
     """
     return REAL * (3 * m * m + 24 * m * n + 12 * n * n)
 
 
 def fits(n: int, m: int) -> bool:
-    """Whether a program has room in the thread that asks.
-
-    Parameters
-    ----------
-    n, m : coordinates, rows of constraints
-    """
+    """Whether a program has room in the thread that asks."""
     least = needed(n, m)
     return least <= LITTLE or least + CALLS <= _size()
 
 
 def require_room(n: int, m: int) -> None:
-    """Refuse a motion whose program has no room in the thread that asks.
-
-    Parameters
-    ----------
-    n, m : coordinates, rows of constraints
-    """
+    """Refuse a motion whose program has no room in the thread that asks."""
     if fits(n, m):
         return
     least, size = (f"{x / 2**20:.3g} MiB" for x in (needed(n, m) + CALLS, _size()))
@@ -64,13 +50,7 @@ def require_room(n: int, m: int) -> None:
 
 @contextmanager
 def threads_with_room(count: int, n: int, m: int) -> Iterator[ThreadPoolExecutor]:
-    """Threads that have room for a program; what is submitted at once starts them.
-
-    Parameters
-    ----------
-    count : how many
-    n, m : coordinates, rows of constraints
-    """
+    """Threads that have room for a program; what is submitted at once starts them."""
     with ThreadPoolExecutor(count) as pool:
         if needed(n, m) > LITTLE:
             begin = threading.Barrier(count + 1)

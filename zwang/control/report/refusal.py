@@ -177,13 +177,7 @@ def unmet(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> st
 
 
 def agreed(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> bool:
-    """Whether all requirements are met in the nearest state on the path.
-
-    Parameters
-    ----------
-    controller : the description
-    q, qd, t, p : state and parameters
-    """
+    """Whether all requirements are met in the nearest state on the path."""
     if controller.degrees is not None:
         return False
     try:
@@ -196,12 +190,7 @@ def agreed(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> b
 
 
 def only_off_path(names: Sequence[str]) -> str:
-    """What to say of redundant rows that agree on the path.
-
-    Parameters
-    ----------
-    names : of the rows
-    """
+    """What to say of redundant rows that agree on the path."""
     return (
         f"{listed(names)} agree on the path, and ask for different accelerations off it. Keep "
         "those that the others follow from; or take the least squares of all: zw.track(..., "

@@ -136,14 +136,7 @@ def judge_starts(task: Task, members: Members, found: Outcome) -> None:
 
 
 def explain_ends(task: Task, members: Members, found: Outcome) -> None:
-    """Where steps fail, the status that the guard of the system names a little ahead.
-
-    Parameters
-    ----------
-    task : what the members have in common
-    members : whose motions they are
-    found : what became of all, in which the statuses are put
-    """
+    """Where steps fail, the status that the guard of the system names a little ahead."""
     guard, t0 = task.system.origin, task.times[0]
     if not isinstance(guard, AbstractGuard):
         return
